@@ -1,0 +1,24 @@
+# Compiler settings that hold for Grist and for LAMMPS alike, so that both sides of a comparison are built
+# the same way.
+
+if(GRIST_NATIVE)
+  include(CheckCXXCompilerFlag)
+  check_cxx_compiler_flag(-march=native GRIST_HAS_MARCH_NATIVE)
+  if(GRIST_HAS_MARCH_NATIVE)
+    add_compile_options(-march=native)
+  endif()
+endif()
+
+if(GRIST_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# Warnings for our own sources only; LAMMPS's are not ours to judge.
+set(GRIST_WARNINGS -Wall -Wextra)
+
+# Compiler cache, when there is one: a second build folder then costs seconds.
+find_program(GRIST_CCACHE ccache)
+if(GRIST_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${GRIST_CCACHE})
+endif()

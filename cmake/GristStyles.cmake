@@ -1,0 +1,30 @@
+# How our styles get into LAMMPS: their headers are appended to LAMMPS's global properties, one a style kind,
+# before LAMMPS is added; LAMMPS then writes them into its own style_*.h. Their sources join the library target.
+#
+# The kind follows from the file name, as in LAMMPS: fix_breakage.h is a FIX. Headers that hold no style
+# (helpers such as lammps_compat.h) match no prefix. A command has no prefix in LAMMPS, so commands are named here.
+
+set(GRIST_COMMAND_HEADERS cluster_template.h)
+
+function(grist_register_styles folder)
+  foreach(kind ATOM_VEC BOND COMPUTE FIX PAIR NPAIR BODY REGION)
+    string(TOLOWER ${kind} prefix)
+    file(GLOB headers CONFIGURE_DEPENDS ${folder}/${prefix}_*.h)
+    foreach(header ${headers})
+      set_property(GLOBAL APPEND PROPERTY ${kind} ${header})
+    endforeach()
+  endforeach()
+  foreach(header ${GRIST_COMMAND_HEADERS})
+    set_property(GLOBAL APPEND PROPERTY COMMAND ${folder}/${header})
+  endforeach()
+endfunction()
+
+function(grist_add_style_sources folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  # LAMMPS's virtual functions leave arguments unused by design.
+  set_source_files_properties(${sources} TARGET_DIRECTORY lammps
+    PROPERTIES COMPILE_OPTIONS "${GRIST_WARNINGS};-Wno-unused-parameter")
+  target_sources(lammps PRIVATE ${sources})
+  target_include_directories(lammps PRIVATE ${folder} ${CMAKE_CURRENT_SOURCE_DIR}/src)
+  target_link_libraries(lammps PRIVATE grist_core)
+endfunction()
