@@ -1,0 +1,42 @@
+// Which nodes hang together: connected components of a graph, by union-find.
+//
+// Nodes are elements, links are bonds; a component is a fragment. A fragment is named after the smallest node in
+// it, so names do not depend on the order of the links.
+
+#ifndef GRIST_CLUSTERS_FRAGMENTS_H
+#define GRIST_CLUSTERS_FRAGMENTS_H
+
+#include <utility>
+#include <vector>
+
+namespace grist {
+
+// Disjoint sets of the nodes 0 ... count-1, at first each on its own.
+class DisjointSets {
+ public:
+  // Throws std::invalid_argument for a negative count.
+  explicit DisjointSets(int count);
+
+  // The smallest node of the set that `node` is in. Halves the path it walks.
+  int find(int node);
+
+  // Makes one set of the two that a and b are in.
+  void join(int a, int b);
+
+  int sets() const { return number; }
+
+ private:
+  std::vector<int> parent;    // never larger than the node itself; a root is its own parent
+  int number;
+};
+
+// For each node the smallest node of its component.
+// Throws std::invalid_argument for a link to a node outside 0 ... count-1.
+std::vector<int> connected_components(int count, const std::vector<std::pair<int, int>> &links);
+
+// How many components there are.
+int count_components(int count, const std::vector<std::pair<int, int>> &links);
+
+}    // namespace grist
+
+#endif

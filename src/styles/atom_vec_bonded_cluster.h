@@ -1,0 +1,54 @@
+/* atom_style bonded/cluster: spheres with mass, spin and bonds that belong to breakable clusters.
+
+   molecule  the parent cluster: the one that a sphere was made with; it never changes
+   cluster   the current cluster: the smallest atom id among the spheres that hang together by bonds now;
+             0 for a sphere whose cluster is not known yet (see fix BOND/STATE, which keeps it)
+*/
+
+#ifdef ATOM_CLASS
+// clang-format off
+AtomStyle(bonded/cluster,AtomVecBondedCluster);
+// clang-format on
+#else
+
+#ifndef LMP_ATOM_VEC_BONDED_CLUSTER_H
+#define LMP_ATOM_VEC_BONDED_CLUSTER_H
+
+#include "atom_vec.h"
+
+namespace LAMMPS_NS {
+
+// Holds the per-atom array that class Atom has no member for. A base class ahead of AtomVec, because
+// AtomVec's destructor frees the array through its address and so must run first.
+struct ClusterIdField {
+  tagint *cluster = nullptr;
+};
+
+class AtomVecBondedCluster : public ClusterIdField, public AtomVec {
+ public:
+  AtomVecBondedCluster(class LAMMPS *);
+  void process_args(int, char **) override;
+  void init() override;
+
+  void grow_pointers() override;
+  void create_atom_post(int) override;
+  void unpack_restart_init(int) override;
+  void data_atom_post(int) override;
+  void pack_data_pre(int) override;
+  void pack_data_post(int) override;
+  int property_atom(const std::string &) override;
+  void pack_property_atom(int, double *, int, int) override;
+
+ private:
+  int *num_bond;
+  int **nspecial;
+  double *radius, *rmass;
+  double **omega;
+
+  double radius_saved, rmass_saved;    // of the atom that pack_data_pre() modified
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

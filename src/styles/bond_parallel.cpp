@@ -1,0 +1,398 @@
+#include "bond_parallel.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "fix_bond_state.h"
+#include "force.h"
+#include "lammps_compat.h"
+#include "memory.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using grist::BondFailure;
+using grist::BondForces;
+using grist::BondMaterial;
+using grist::BondMotion;
+using grist::BondState;
+using Eigen::Map;
+using Eigen::Vector3d;
+
+static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
+
+// Bonds may stretch this much over their length at setup before the ghost cutoff must be widened by hand.
+static constexpr double STRETCH_ALLOWANCE = 1.2;
+
+/* ---------------------------------------------------------------------- */
+
+BondParallel::BondParallel(LAMMPS *lmp) :
+    Bond(lmp), fix_state(nullptr), cutoff_is_ours(false), length_limit(0.0), time_step_told(false)
+{
+  partial_flag = 1;
+  writedata = 1;
+
+  // The fix itself is made in init_style(), when a restart file has handed over its per-atom data; its place
+  // in the order of fixes, ahead of those that move atoms, is taken now.
+  if (!modify->get_fix_by_id(FixBondState::ID) && !modify->get_fix_by_id(PLACEHOLDER))
+    modify->add_fix(std::string(PLACEHOLDER) + " all DUMMY");
+}
+
+BondParallel::~BondParallel()
+{
+  for (const char *id : {PLACEHOLDER, FixBondState::ID})
+    if (modify->nfix && modify->get_fix_by_id(id)) modify->delete_fix(id);
+  if (allocated) memory->destroy(setflag);
+}
+
+void BondParallel::allocate()
+{
+  allocated = 1;
+  const int n = atom->nbondtypes;
+  materials.resize(n + 1);
+  memory->create(setflag, n + 1, "bond:setflag");
+  std::fill_n(setflag, n + 1, 0);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void BondParallel::settings(int narg, char **arg)
+{
+  if (narg > 0)
+    error->all(FLERR, "Bond style parallel: unexpected argument {} (it takes none)", arg[0]);
+  use_special_bonds();
+  comm->ghost_velocity = 1;
+}
+
+/* ----------------------------------------------------------------------
+   LAMMPS' own defaults drop bonded pairs from the lists for good; a bond that breaks must find its pair there.
+   A setting of the user's own is left alone, and checked in init_style().
+------------------------------------------------------------------------- */
+
+void BondParallel::use_special_bonds()
+{
+  for (int k = 1; k <= 3; k++)
+    if (force->special_lj[k] != 0.0 || force->special_coul[k] != 0.0) return;
+  for (int k = 1; k <= 3; k++) {
+    force->special_lj[k] = k == 1 ? 0.0 : 1.0;
+    force->special_coul[k] = 1.0;
+  }
+}
+
+/* ----------------------------------------------------------------------
+   bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
+------------------------------------------------------------------------- */
+
+void BondParallel::coeff(int narg, char **arg)
+{
+  if (narg < 1) utils::missing_cmd_args(FLERR, "bond_coeff", error);
+  if (!allocated) allocate();
+  int lo, hi;
+  utils::bounds(FLERR, arg[0], 1, atom->nbondtypes, lo, hi, error);
+
+  BondMaterial material;
+  const std::vector<std::pair<const char *, double *>> keywords = {
+      {"young", &material.young},   {"ratio", &material.ratio}, {"tensile", &material.tensile},
+      {"shear", &material.shear},   {"radius", &material.radius}, {"beta", &material.beta},
+      {"damping", &material.damping}};
+  const std::vector<std::string> required = {"young", "tensile", "shear"};
+  std::vector<std::string> given;
+
+  for (int iarg = 1; iarg < narg; iarg += 2) {
+    const auto keyword = std::find_if(keywords.begin(), keywords.end(), [&](const auto &k) {
+      return strcmp(k.first, arg[iarg]) == 0;
+    });
+    if (keyword == keywords.end())
+      error->all(FLERR,
+                 "Bond style parallel: unknown bond_coeff keyword {} (expected young, ratio, "
+                 "tensile, shear, radius, beta or damping)",
+                 arg[iarg]);
+    if (iarg + 1 >= narg)
+      error->all(FLERR, "Bond style parallel: bond_coeff keyword {} has no value", arg[iarg]);
+    const bool endless = strcmp(arg[iarg + 1], "none") == 0 &&
+        (keyword->second == &material.tensile || keyword->second == &material.shear);
+    *keyword->second = endless ? std::numeric_limits<double>::infinity()
+                               : utils::numeric(FLERR, arg[iarg + 1], false, lmp);
+    given.emplace_back(arg[iarg]);
+  }
+
+  for (const auto &name : required)
+    if (std::find(given.begin(), given.end(), name) == given.end())
+      error->all(FLERR, "Bond style parallel: bond_coeff for type {} lacks the keyword {}", arg[0],
+                 name);
+  try {
+    grist::check(material);
+  } catch (const std::invalid_argument &invalid) {
+    error->all(FLERR, "Bond style parallel: {}", invalid.what());
+  }
+  for (int type = lo; type <= hi; type++) {
+    materials[type] = material;
+    setflag[type] = 1;
+  }
+}
+
+/* ---------------------------------------------------------------------- */
+
+void BondParallel::init_style()
+{
+  if (!atom->style_match("bonded/cluster"))
+    error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster (now: {})",
+               atom->get_style());
+  if (force->newton_bond)
+    error->all(FLERR, "Bond style parallel needs 'newton on off' before the box is defined");
+  if (force->bond != this)
+    error->all(FLERR, "Bond style parallel cannot be a part of bond_style hybrid");
+  if (utils::strmatch(update->integrate_style, "^respa"))
+    error->all(FLERR, "Bond style parallel cannot be used with run_style {}",
+               update->integrate_style);
+
+  use_special_bonds();
+  const double *lj = force->special_lj, *coul = force->special_coul;
+  if (lj[1] != 0.0 || lj[2] != 1.0 || lj[3] != 1.0 || coul[1] != 1.0 || coul[2] != 1.0 ||
+      coul[3] != 1.0)
+    error->all(FLERR, "Bond style parallel needs 'special_bonds lj 0 1 1 coul 1 1 1'");
+  comm->ghost_velocity = 1;
+
+  // In some unit styles a pressure is no force per area.
+  laws = materials;
+  for (auto &law : laws)
+    for (double *pressure : {&law.young, &law.tensile, &law.shear}) *pressure /= force->nktv2p;
+
+  fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  if (!fix_state)
+    fix_state = dynamic_cast<FixBondState *>(
+        modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
+  widen_ghost_cutoff();
+}
+
+/* ----------------------------------------------------------------------
+   ghosts must reach the far end of every bond; the pair cutoff alone may not
+------------------------------------------------------------------------- */
+
+void BondParallel::widen_ghost_cutoff()
+{
+  if (comm->cutghostuser > 0.0 && !cutoff_is_ours) return;
+  const double here = longest_bond_here();
+  double longest = 0.0;
+  MPI_Allreduce(&here, &longest, 1, MPI_DOUBLE, MPI_MAX, world);
+  const double needed = STRETCH_ALLOWANCE * longest + neighbor->skin;
+  const double by_pairs = force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
+  comm->cutghostuser = longest > 0.0 && needed > by_pairs ? needed : 0.0;
+  cutoff_is_ours = true;
+}
+
+// Among bonds whose two atoms this rank can see before ghosts are made; the others are checked at setup.
+double BondParallel::longest_bond_here() const
+{
+  if (!atom->map_style) return 0.0;
+  double longest = 0.0;
+  for (int i = 0; i < atom->nlocal; i++)
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      const int j = atom->map(atom->bond_atom[i][m]);
+      if (j < 0 || j >= atom->nlocal) continue;
+      double d[3];
+      for (int k = 0; k < 3; k++) d[k] = atom->x[j][k] - atom->x[i][k];
+      domain->minimum_image(d[0], d[1], d[2]);
+      longest = std::max(longest, Map<Vector3d>(d).norm());
+    }
+  return longest;
+}
+
+/* ----------------------------------------------------------------------
+   mass in units of force time^2 / length, whatever the unit style
+------------------------------------------------------------------------- */
+
+double BondParallel::inertial_mass(int i) const
+{
+  return atom->rmass[i] / force->ftm2v;
+}
+
+BondMotion BondParallel::motion_of(int a, int b, double dt) const
+{
+  using Vector = Map<const Vector3d>;
+  return {Vector(atom->x[b]) - Vector(atom->x[a]),
+          Vector(atom->v[b]) - Vector(atom->v[a]),
+          Vector(atom->omega[a]),
+          Vector(atom->omega[b]),
+          atom->radius[a],
+          atom->radius[b],
+          inertial_mass(a),
+          inertial_mass(b),
+          dt};
+}
+
+/* ---------------------------------------------------------------------- */
+
+void BondParallel::compute(int eflag, int vflag)
+{
+  ev_init(eflag, vflag);
+  const bool setup = update->setupflag != 0;
+  length_limit = std::max(comm->cutghostuser, neighbor->cutneighmax);
+
+  // At setup no time has passed since the state was last brought up to date.
+  const double dt = setup ? 0.0 : update->dt;
+  const int nlocal = atom->nlocal;
+  double **f = atom->f, **torque = atom->torque;
+  auto &bonds = fix_state->bonds;
+  auto &states = fix_state->states;
+  fix_state->begin_update();
+
+  for (int n = 0; n < static_cast<int>(bonds.size()); n++) {
+    const auto [a, b, tag_a, tag_b, type] = bonds[n];
+    if (type <= 0) continue;
+
+    const BondMotion motion = motion_of(a, b, dt);
+    const double length2 = motion.distance.squaredNorm();
+    if (!(length2 < length_limit * length_limit) || length2 == 0.0)
+      refuse_length(n, std::sqrt(length2));
+    if (states[n].length_initial == 0.0) states[n] = grist::make_bond(motion.distance);
+
+    const BondForces on = grist::update_bond(laws[type], motion, states[n]);
+    if (on.failure != BondFailure::NONE) {
+      fix_state->break_bond(n, on.failure);
+      continue;
+    }
+    if (a < nlocal) {
+      Map<Vector3d>(f[a]) += on.force_a;
+      Map<Vector3d>(torque[a]) += on.torque_a;
+    }
+    if (b < nlocal) {
+      Map<Vector3d>(f[b]) -= on.force_a;
+      Map<Vector3d>(torque[b]) += on.torque_b;
+    }
+    if (evflag)
+      ev_tally_xyz(a, b, nlocal, force->newton_bond, on.energy, on.force_a.x(), on.force_a.y(),
+                   on.force_a.z(), -motion.distance.x(), -motion.distance.y(),
+                   -motion.distance.z());
+  }
+  if (setup) check_time_step();
+}
+
+/* ---------------------------------------------------------------------- */
+
+void BondParallel::refuse_length(int n, double length) const
+{
+  const auto &bond = fix_state->bonds[n];
+  if (length == 0.0)
+    error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other", bond.tag_a,
+               bond.tag_b);
+  error->one(FLERR,
+             "Bond style parallel: the bond between atoms {} and {} is {} long at step {} (the ghost "
+             "cutoff is {}; widen it with comm_modify cutoff, or the run is unstable)",
+             bond.tag_a, bond.tag_b, length, update->ntimestep, length_limit);
+}
+
+/* ----------------------------------------------------------------------
+   tell the bonds' own stable time step once, and warn when the run exceeds it by far
+------------------------------------------------------------------------- */
+
+void BondParallel::check_time_step()
+{
+  const int nlocal = atom->nlocal;
+  std::vector<double> translation(nlocal, 0.0), rotation(nlocal, 0.0);
+  double damping = 0.0;
+  for (size_t n = 0; n < fix_state->bonds.size(); n++) {
+    const auto &bond = fix_state->bonds[n];
+    if (bond.type <= 0) continue;
+    const auto stiffness =
+        grist::greatest_stiffness(laws[bond.type], atom->radius[bond.a], atom->radius[bond.b],
+                                  fix_state->states[n].length_initial);
+    for (const int i : {bond.a, bond.b})
+      if (i < nlocal) {
+        translation[i] += stiffness.translation;
+        rotation[i] += i == bond.a ? stiffness.rotation_a : stiffness.rotation_b;
+      }
+    damping = std::max(damping, materials[bond.type].damping);
+  }
+
+  double least = std::numeric_limits<double>::max(), stable = 0.0;
+  for (int i = 0; i < nlocal; i++)
+    if (translation[i] > 0.0)
+      least = std::min(least,
+                       grist::stable_time_step(inertial_mass(i), atom->radius[i], translation[i],
+                                               rotation[i], damping));
+  MPI_Allreduce(&least, &stable, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (stable == std::numeric_limits<double>::max() || comm->me > 0) return;
+  if (update->dt > 2.0 * stable)
+    error->warning(FLERR,
+                   "Bond style parallel: timestep {} is more than twice what is certainly stable "
+                   "for these bonds ({:.4g})",
+                   update->dt, stable);
+  else if (!time_step_told)
+    utils::logmesg(lmp, "  bond style parallel: stable up to a timestep of {:.4g} for certain, now {:.4g}\n",
+                   stable, update->dt);
+  time_step_told = true;
+}
+
+/* ----------------------------------------------------------------------
+   LAMMPS adds half to this for its own estimate of the ghost cutoff, which is only used without a pair style
+------------------------------------------------------------------------- */
+
+double BondParallel::equilibrium_distance(int)
+{
+  return cutoff_is_ours ? std::max(0.0, comm->cutghostuser - neighbor->skin) / 1.5 : 0.0;
+}
+
+/* ----------------------------------------------------------------------
+   coefficients in restart and data files; the state of the bonds is the fix's
+------------------------------------------------------------------------- */
+
+void BondParallel::write_restart(FILE *fp)
+{
+  fwrite(&materials[1], sizeof(BondMaterial), atom->nbondtypes, fp);
+}
+
+void BondParallel::read_restart(FILE *fp)
+{
+  allocate();
+  const int n = atom->nbondtypes;
+  if (comm->me == 0)
+    utils::sfread(FLERR, &materials[1], sizeof(BondMaterial), n, fp, nullptr, error);
+  MPI_Bcast(&materials[1], n * static_cast<int>(sizeof(BondMaterial)), MPI_BYTE, 0, world);
+  std::fill_n(setflag + 1, n, 1);
+}
+
+void BondParallel::write_data(FILE *fp)
+{
+  for (int type = 1; type <= atom->nbondtypes; type++) {
+    const BondMaterial &m = materials[type];
+    const auto strength = [](double value) {
+      return std::isinf(value) ? std::string("none") : fmt::format("{:.17g}", value);
+    };
+    utils::print(fp,
+                 "{} young {:.17g} ratio {:.17g} tensile {} shear {} radius {:.17g} beta {:.17g} "
+                 "damping {:.17g}\n",
+                 type, m.young, m.ratio, strength(m.tensile), strength(m.shear), m.radius, m.beta,
+                 m.damping);
+  }
+}
+
+/* ----------------------------------------------------------------------
+   energy of one bond, and the force along it over its length
+------------------------------------------------------------------------- */
+
+double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
+{
+  fforce = 0.0;
+  if (type <= 0 || i >= atom->nlocal) return 0.0;
+  const double length = std::sqrt(rsq);
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    const int n = fix_state->bond_of_slot(i, m);
+    if (n < 0 || atom->bond_atom[i][m] != atom->tag[j]) continue;
+    const BondState &state = fix_state->states[n];
+    const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
+                                     state.length_initial);
+    fforce = -section.tension * (length - state.length_initial) / length;
+    return grist::elastic_energy(section, state, length);
+  }
+  return 0.0;
+}

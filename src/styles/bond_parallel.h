@@ -1,0 +1,60 @@
+/* bond_style parallel: the Potyondy-Cundall parallel bond from material values (huang2020 Eqs. 1-7).
+
+   The law itself is mechanics/parallel_bond.h; the state of the bonds, their breaking and the clusters they
+   form are kept by fix BOND/STATE. This style reads coefficients, gathers, calls, and adds up forces.
+*/
+
+#ifdef BOND_CLASS
+// clang-format off
+BondStyle(parallel,BondParallel);
+// clang-format on
+#else
+
+#ifndef LMP_BOND_PARALLEL_H
+#define LMP_BOND_PARALLEL_H
+
+#include "bond.h"
+
+#include "mechanics/parallel_bond.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BondParallel : public Bond {
+ public:
+  BondParallel(class LAMMPS *);
+  ~BondParallel() override;
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  void compute(int, int) override;
+  double equilibrium_distance(int) override;
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_data(FILE *) override;
+  double single(int, double, int, int, double &) override;
+
+ private:
+  std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
+  std::vector<grist::BondMaterial> laws;         // the same with pressures as force/length^2
+  class FixBondState *fix_state;
+  bool cutoff_is_ours;        // the ghost cutoff in force was set here, not by the user
+  double length_limit;        // ghost cutoff: a longer bond, or a NaN, is an error
+  bool time_step_told;
+
+  void allocate();
+  void use_special_bonds();
+  void widen_ghost_cutoff();
+  double longest_bond_here() const;
+  void check_time_step();
+  double inertial_mass(int i) const;
+  grist::BondMotion motion_of(int a, int b, double dt) const;
+  [[noreturn]] void refuse_length(int n, double length) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

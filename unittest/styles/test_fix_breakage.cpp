@@ -1,0 +1,235 @@
+// fix breakage: counts, cluster ids and the file of events.
+//
+// Oracles: a chain whose breaks are known by hand; connected components worked out from the bonds that LAMMPS
+// itself writes to a data file; counts that must add up.
+
+#include "testing/cases.h"
+#include "testing/lammps_session.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <sstream>
+
+namespace {
+
+using namespace grist::testing;
+
+// Components by repeated relabelling: slow, and independent of the code under test.
+std::map<long, long> components_of_data_file(const std::string &path)
+{
+  std::istringstream file(read_file(path));
+  std::string line;
+  std::map<long, long> label;
+  std::vector<std::pair<long, long>> bonds;
+  std::string section;
+  while (std::getline(file, line)) {
+    std::istringstream words(line);
+    std::string word;
+    if (!(words >> word)) continue;
+    if (!isdigit(word[0]) && word[0] != '-') {
+      section = word;
+      continue;
+    }
+    long id = std::stol(word), type, a, b;
+    if (section == "Atoms") label[id] = id;
+    if (section == "Bonds" && words >> type >> a >> b) bonds.emplace_back(a, b);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto &[a, b] : bonds) {
+      const long least = std::min(label[a], label[b]);
+      changed = changed || label[a] != least || label[b] != least;
+      label[a] = label[b] = least;
+    }
+  }
+  return label;
+}
+
+class OnTheseRanks : public testing::Test {
+ protected:
+  TestFolder folder;
+};
+
+using FixBreakage = OnTheseRanks;
+
+TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
+{
+  // Five spheres in a row across all ranks and a periodic border; the two ends are pulled at equal speed, and the bond
+  // between 3 and 4 is the only one that is stretched.
+  std::vector<SphereLine> row;
+  std::vector<std::pair<int, int>> bonds;
+  for (int i = 0; i < 5; i++) {
+    double x = -0.005 + 2e-3 * i;
+    if (x < -0.004) x += 0.01;
+    row.push_back({9, 2e-3, 2500, x, 0, 0});
+    if (i > 0) bonds.emplace_back(i, i + 1);
+  }
+  write_data(folder / "data", row, bonds, -0.004, 0.006);
+  const double mass = 2500 * 4.18879020478639 * 1e-9;
+
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    const std::string csv = folder / ("csv" + std::to_string(n));
+    lammps.run(read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") + R"(
+      pair_style zero 0.003
+      pair_coeff * *
+      neighbor 0.0005 bin
+      timestep 1e-6
+      fix move all nve/noforce
+      group right id 4 5
+      velocity right set 0.05 0 0
+    )" + "fix b all breakage 1000 file " + csv +
+               "\nthermo_style custom step f_b[1] f_b[2] f_b[3] f_b[4] f_b[5]\nrun 300");
+    EXPECT_EQ(lammps.evaluate("f_b[1]"), 4);
+    EXPECT_EQ(lammps.evaluate("f_b[2]"), 0);
+    EXPECT_EQ(lammps.evaluate("f_b[4]"), 1);
+    EXPECT_NEAR(lammps.evaluate("f_b[5]") / (5 * mass), 1.0, 1e-12);
+    lammps.run("run 300");
+    EXPECT_EQ(lammps.evaluate("f_b[1]"), 4);
+    EXPECT_EQ(lammps.evaluate("f_b"), 1);
+    EXPECT_EQ(lammps.evaluate("f_b[3]"), 0.25);
+    EXPECT_EQ(lammps.evaluate("f_b[4]"), 2);
+    EXPECT_NEAR(lammps.evaluate("f_b[5]") / (3 * mass), 1.0, 1e-12);
+    const auto atoms = lammps.atoms();
+    if (!lammps.first()) continue;
+    const long expected[5] = {1, 1, 1, 4, 4};
+    for (int i = 0; i < 5; i++) EXPECT_EQ(atoms[i].cluster, expected[i]);
+    // Strain 1e6/1e8 at 0.05 m/s over 2 mm: 400 steps, one more for the limit itself at most.
+    const std::string events = read_file(csv);
+    EXPECT_EQ(events.substr(0, events.find('\n')), "step,time,id_a,id_b,parent,x,y,z,mode");
+    EXPECT_EQ(std::count(events.begin(), events.end(), '\n'), 2) << events;
+    EXPECT_TRUE(events.find("\n400,0.0004,3,4,9,") != std::string::npos ||
+                events.find("\n401,0.000401,3,4,9,") != std::string::npos) << events;
+    EXPECT_NE(events.find(",tension\n"), std::string::npos);
+  }
+}
+
+TEST_F(FixBreakage, ClusterIdsAreTheConnectedComponentsOfTheBonds)
+{
+  write_cubes(folder / "data");
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + CONTACTS + R"(
+      velocity all ramp vx -2 2 z 0.0 0.0456
+      velocity all ramp vz -2 2 x 0.0 0.0456
+      fix b all breakage 1000
+    )");
+    for (const int steps : {7, 30, 60, 200}) {
+      const std::string data = folder / "now";
+      lammps.run("run " + std::to_string(steps) + "\nwrite_data " + data + "\nrun 0 pre no post no");
+      const auto atoms = lammps.atoms();
+      const double clusters = lammps.evaluate("f_b[4]");
+      const double start = lammps.evaluate("f_b[1]"), broken = lammps.evaluate("f_b[2]");
+      if (!lammps.first()) continue;
+      EXPECT_EQ(start, 432);
+      long ends = 0;
+      for (const auto &atom : atoms) ends += atom.bonds;
+      EXPECT_EQ(ends, 2 * (432 - broken));
+
+      const auto label = components_of_data_file(data);
+      std::map<long, int> size;
+      for (const auto &[id, root] : label) size[root]++;
+      for (const auto &atom : atoms) EXPECT_EQ(atom.cluster, label.at(atom.tag));
+      EXPECT_EQ(clusters, std::count_if(size.begin(), size.end(), [](const auto &s) { return s.second > 1; }));
+    }
+  }
+}
+
+TEST_F(FixBreakage, DumpsAreRightInTheStepAfterABreak)
+{
+  // A dump at every step: each frame's ids must be the components of that very step, so any change of the broken
+  // count between frames comes with a change of ids in the same frame or leaves the pieces connected.
+  write_pair(folder / "data");
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") + R"(
+      pair_style zero 0.003
+      pair_coeff * *
+      neighbor 0.0005 bin
+      timestep 1e-6
+      fix move all nve/noforce
+      set atom 2 vx 0.2
+      fix b all breakage 1000000
+    )" + "dump d all custom 1 " + (folder / "dump") + " id f_b\ndump_modify d sort id\n"
+         "thermo_style custom step f_b\nthermo 1\nrun 110");
+    if (!lammps.first()) continue;
+    std::istringstream dump(read_file(folder / "dump")), screen(lammps.output());
+    std::string line;
+    std::map<long, long> broken;    // from thermo, by step
+    while (std::getline(screen, line)) {
+      long step, count, rest;
+      std::istringstream words(line);
+      if (words >> step >> count && !(words >> rest)) broken[step] = count;
+    }
+    ASSERT_EQ(broken.size(), 111u);
+    EXPECT_EQ(broken[90], 0);
+    EXPECT_EQ(broken[110], 1);
+    int frames = 0;
+    while (std::getline(dump, line))
+      if (line == "ITEM: TIMESTEP") {
+        std::getline(dump, line);
+        const long step = std::stol(line);
+        while (line.rfind("ITEM: ATOMS", 0) != 0) std::getline(dump, line);
+        std::getline(dump, line);
+        std::getline(dump, line);
+        EXPECT_EQ(line.substr(0, 3), broken[step] ? "2 2" : "2 1") << "step " << step;
+        frames++;
+      }
+    EXPECT_EQ(frames, 111);
+  }
+}
+
+TEST_F(FixBreakage, GroupCountsOnlyItsOwnBonds)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  write_cubes(folder / "data");
+  LammpsSession lammps;
+  lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
+             "group two molecule 3 4\nfix b two breakage 10\nrun 0");
+  EXPECT_EQ(lammps.evaluate("f_b[1]"), 108);
+  EXPECT_EQ(lammps.evaluate("f_b[4]"), 2);
+}
+
+TEST_F(FixBreakage, AppendGoesOnWithAFile)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  write_cubes(folder / "data");
+  for (int time = 0; time < 2; time++) {
+    LammpsSession lammps;
+    lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "fix b all breakage 10 append " +
+               (folder / "events") + "\nrun 0");
+  }
+  EXPECT_EQ(read_file(folder / "events"), "step,time,id_a,id_b,parent,x,y,z,mode\n");
+}
+
+TEST_F(FixBreakage, BadInputIsOneSentence)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  write_pair(folder / "data");
+  const auto error_for = [&](const std::string &line) {
+    LammpsSession lammps;
+    return lammps.error_of(read_case(folder / "data", UNBREAKABLE) + CONTACTS + line + "\nrun 0");
+  };
+  const auto has = [](const std::string &text, const char *part) {
+    return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
+                                                : ::testing::AssertionFailure() << text;
+  };
+  EXPECT_TRUE(has(error_for("fix b all breakage"), "fix breakage"));
+  EXPECT_TRUE(has(error_for("fix b all breakage 0"), "Fix breakage: N 0 must be positive"));
+  EXPECT_TRUE(has(error_for("fix b all breakage 10 flie x"), "Fix breakage: unknown keyword flie"));
+  EXPECT_TRUE(has(error_for("fix b all breakage 10 file"), "Fix breakage: keyword file has no value"));
+  EXPECT_TRUE(has(error_for("fix b all breakage 10 file /no/such/folder/x"), "Fix breakage: cannot open file /no/such/folder/x"));
+  LammpsSession lammps;
+  EXPECT_TRUE(has(lammps.error_of(R"(
+    newton on off
+    atom_style bonded/cluster
+    region box block -1 1 -1 1 -1 1
+    create_box 1 box bond/types 1
+    fix b all breakage 10
+    run 0)"), "Fix breakage needs bond_style parallel (now: none)"));
+}
+
+}    // namespace
