@@ -1,0 +1,173 @@
+// cluster_template in LAMMPS: what it leaves, who takes it, what it refuses.
+//
+// Oracles: counts and masses of the paper's clusters (huang2020 Table 7 and Fig. 14), the same atoms on any
+// number of ranks, total bond counts.
+
+#include "testing/cases.h"
+#include "testing/lammps_session.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+
+namespace {
+
+using namespace grist::testing;
+
+constexpr double PI = 3.14159265358979323846;
+
+const char *const BOX = R"(
+  units si
+  newton on off
+  atom_style bonded/cluster
+  boundary p p f
+  bond_style parallel
+  region box block -0.05 0.05 -0.05 0.05 0 0.3
+  create_box 2 box bond/types 1
+)";
+
+::testing::AssertionResult has(const std::string &text, const std::string &part)
+{
+  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
+                                              : ::testing::AssertionFailure() << text;
+}
+
+class ClusterTemplateStyle : public testing::Test {
+ protected:
+  void SetUp() override
+  {
+    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  }
+  std::string error_of(const std::string &line)
+  {
+    LammpsSession lammps;
+    return lammps.error_of(BOX + line);
+  }
+  TestFolder folder;
+};
+
+TEST_F(ClusterTemplateStyle, MakesTheClustersOfThePaper)
+{
+  struct Case {
+    int elements;
+    double radius;
+  };
+  for (const auto &[elements, radius] :
+       {Case{6, 8.28e-3}, Case{10, 7.5e-3}, Case{25, 5.8e-3}, Case{50, 4.7e-3}, Case{75, 4.1e-3},
+        Case{100, 3.73e-3}}) {
+    LammpsSession lammps;
+    lammps.run(std::string(BOX) + "cluster_template c sphere 20e-3 elements " + std::to_string(elements) +
+               " radius " + std::to_string(radius) + " density 4800 type 2\n"
+               "create_atoms 0 single 0 0 0.1 mol c 4711\n");
+    const auto atoms = lammps.atoms();
+    ASSERT_EQ(atoms.size(), static_cast<size_t>(elements));
+    double mass = 0.0;
+    int ends = 0;
+    for (const auto &atom : atoms) {
+      mass += atom.mass;
+      ends += atom.bonds;
+      EXPECT_NEAR(atom.radius, radius, 1e-9);
+      EXPECT_GE(atom.bonds, 1);
+      EXPECT_EQ(atom.molecule, 1);
+    }
+    EXPECT_NEAR(mass / (elements * 4.0 / 3.0 * PI * std::pow(radius, 3) * 4800), 1.0, 1e-6);
+    EXPECT_EQ(ends, 2 * lammps.thermo("bonds"));
+    EXPECT_TRUE(has(lammps.output(), "elements           " + std::to_string(elements)));
+  }
+}
+
+TEST_F(ClusterTemplateStyle, MakesTheCubeOfThePaperAndWritesIt)
+{
+  LammpsSession lammps;
+  lammps.run(std::string(BOX) + "cluster_template cube cube 20e-3 radius 3.30e-3 lattice sc density 4800 write " +
+             (folder / "cube.mol") + "\ncreate_atoms 0 single 0 0 0.1 mol cube 4711\n"
+             "molecule again " + (folder / "cube.mol") + "\ncreate_atoms 0 single 0 0 0.2 mol again 4711");
+  EXPECT_EQ(lammps.atoms().size(), 54u);
+  EXPECT_EQ(lammps.thermo("bonds"), 108);
+}
+
+TEST_F(ClusterTemplateStyle, FillsARegionByPouringAndDepositing)
+{
+  for (const std::string feed :
+       {"region slot block -0.03 0.03 -0.03 0.03 0.2 0.28\n"
+        "fix feed all pour 6 0 4767 region slot mol c vol 0.2 20\n",
+        "region slot block -0.03 0.03 -0.03 0.03 0.25 0.27\n"
+        "fix feed all deposit 6 0 1000 4767 region slot mol c near 0.012 vz -1 -1\n"}) {
+    LammpsSession lammps;
+    lammps.run(std::string(BOX) + R"(
+      cluster_template c sphere 5e-3 elements 10 radius 2e-3 density 2500 type 2
+      bond_coeff 1 young 1e6 tensile none shear none damping 0.05
+      pair_style granular
+      pair_coeff * * hertz/material 3e6 0.5 0.3 tangential mindlin NULL 1.0 0.3 damping coeff_restitution
+      neighbor 0.001 bin
+      timestep 5e-5
+      fix move all nve/sphere
+      fix weight all gravity 9.81 vector 0 0 -1
+      fix floor all wall/gran granular hertz/material 3e6 0.5 0.3 tangential mindlin NULL 1.0 0.3 damping coeff_restitution zplane 0 NULL
+      fix b all breakage 100
+    )" + feed + "run 8000");
+    EXPECT_EQ(lammps.atoms().size(), 60u) << feed;
+    EXPECT_EQ(lammps.evaluate("f_b[4]"), 6);
+    EXPECT_EQ(lammps.evaluate("f_b[2]"), 0);
+    EXPECT_EQ(lammps.evaluate("f_b[1]"), lammps.thermo("bonds"));
+    EXPECT_GT(lammps.thermo("bonds"), 6 * 15);
+  }
+}
+
+TEST_F(ClusterTemplateStyle, RefusesWhatMakesNoCluster)
+{
+  const std::string start = "cluster_template c ", ball = "sphere 0.01 elements 10 ";
+  EXPECT_TRUE(has(error_of(start + ball), "no density"));
+  EXPECT_TRUE(has(error_of(start + ball + "density -5"), "density -5"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 0"), "density 0"));
+  EXPECT_TRUE(has(error_of(start + ball + "density"), "cluster_template density"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 colour red"), "unknown keyword colour"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius 0"), "radius 0"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius -1e-3"), "radius -0.001"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 reach 0.9"), "reach 0.9"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 type 3"), "type 3 (there are atom types 1 to 2)"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 bond/type 2"), "bond/type 2"));
+  EXPECT_TRUE(has(error_of(start + "sphere 0 elements 10 density 1000"), "radius 0"));
+  EXPECT_TRUE(has(error_of(start + "pyramid 1 elements 10 density 1000"), "unknown shape pyramid"));
+  EXPECT_TRUE(has(error_of(start + "sphere"), "cluster_template sphere"));
+  EXPECT_TRUE(has(error_of(start + "sphere 0.01 elements 0 density 1000"), "elements 0"));
+  EXPECT_TRUE(has(error_of(start + "sphere 0.01 elements 1 density 1000"), "Command cluster_template: "));    // no bond
+  EXPECT_TRUE(has(error_of(start + "cube 0.01 lattice sc radius 0.02 density 1000"), "Command cluster_template: "));    // no element
+  EXPECT_TRUE(has(error_of(start + "cube 0.01 lattice sc density 1000"), "radius"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000\n" + start + ball + "density 1000"), "ID c"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 write /no/such/folder/c.mol"), "/no/such/folder/c.mol"));
+  EXPECT_FALSE(std::filesystem::exists("/no/such/folder/c.mol"));
+
+  LammpsSession lammps;
+  EXPECT_TRUE(has(lammps.error_of("atom_style bonded/cluster\ncluster_template c sphere 1 elements 10 density 1"),
+                  "after the simulation box is defined"));
+  LammpsSession other;
+  EXPECT_TRUE(has(other.error_of("atom_style bond\nregion b block 0 1 0 1 0 1\ncreate_box 1 b bond/types 1\n"
+                                 "cluster_template c sphere 1 elements 10 density 1"),
+                  "use atom_style bonded/cluster"));
+  LammpsSession untyped;
+  EXPECT_TRUE(has(untyped.error_of("atom_style bonded/cluster\nregion b block 0 1 0 1 0 1\ncreate_box 1 b\n"
+                                   "cluster_template c sphere 1 elements 10 density 1"), "say bond/types 1 in create_box"));
+}
+
+TEST(ClusterTemplateRanks, GiveTheSameAtoms)
+{
+  std::vector<AtomSnapshot> reference;
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(std::string(BOX) + R"(
+      cluster_template c cylinder 5e-3 4e-3 elements 30 density 2500 type 2
+      lattice sc 0.015
+      region some block -0.05 0.05 -0.05 0.05 0.01 0.3 units box
+      create_atoms 0 region some mol c 4711 subset 40 99
+    )");
+    const auto atoms = lammps.atoms();
+    if (n == 1) reference = atoms;
+    if (!lammps.first()) continue;
+    ASSERT_EQ(atoms.size(), 1200u);
+    EXPECT_LT(largest_difference(reference, atoms), 1e-14);
+  }
+}
+
+}    // namespace
