@@ -1,0 +1,569 @@
+#!/usr/bin/env python3
+"""Evaluates a run of the lifting hopper: angle of repose, plots, summary.
+
+    python3 plot.py RESULT_FOLDER
+
+The case is that of Huang et al. (2020), section 4.2. Needs numpy and matplotlib.
+
+Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y = 0, lift starts at time 0):
+  settings.json   what was run: setting, spheres, clusters, friction_sliding, friction_rolling, timestep, ...
+  history.csv     time,kinetic_energy,lift,bonds_start,bonds_broken,clusters,atoms
+  tracked.csv     time,speed_a,speed_b,x_a,y_a,z_a,x_b,y_b,z_b: two particles from the edge of the top
+  filled.dump     LAMMPS dump with id mol type x y z radius at the start of the lift
+  pile.dump       the same at the end
+  frame.STEP.png  pictures by dump image (optional)
+
+Written there:
+  pile_edge.csv     upper edge of the pile in front view (along y) and side view (along x), m
+  pile_profile.csv  ring means of the surface height and their standard deviation over the sectors, m
+  pile_edge.png     both, with the fitted lines and angles (as the paper's Fig. 12)
+  tracked.png       speed of the tracked particles (as the paper's Fig. 13)
+  history.png       kinetic energy, and fraction of bonds broken
+  picture.png       frames at the start of the lift, half way up, and at the end
+  summary.json      all numbers
+
+Vocabulary. A body is a cluster (atoms of one mol > 0) or a single sphere (mol 0). The surface is the map of
+the highest sphere surface over a fine grid of x and y, zero where there is only floor. d is the diameter of
+the larger kind of body. The window is the range of radii where lines are fitted: there the mean surface lies
+between 20 % and 90 % of the pile's height, and above 0.65 d. Both keep the rounded tip and the single layer at
+the foot out; particles lying alone beyond the foot hardly raise the mean, so they never reach the window.
+
+Angle of repose: in each of 8 sectors a straight line is fitted by least squares to the surface over the
+window; the angles' mean is the result, their standard deviation its spread. The window depends on radius only,
+not on the height of the points in it, so it does not cut the scatter of heights on one side.
+"""
+
+import csv
+import json
+import re
+import sys
+from pathlib import Path
+
+try:
+    import numpy as np
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    from matplotlib.collections import EllipseCollection
+except ImportError as missing:
+    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
+             "on Debian the packages python3-numpy and python3-matplotlib")
+
+# Bias, measured on random packings cut to cones of 15, 21 and 27 degrees, half of them with a rounded tip and
+# 3 % of the bodies loose around the foot (mean error; scatter from pile to pile):
+#                                  3000 bodies          300 bodies
+#   lines in sectors               -0.1;  0.2 deg       -0.6;  1.6 deg
+#   lines on the side views        -0.5;  0.3 deg       -1.5;  1.7 deg
+# The mean surface lies about 0.35 d below the cone at every radius above a single layer, so its slope is the
+# cone's. The highest point of a bin, as in the side views, rises outward because more bodies share the bin.
+# Without the limit LAYER the foot of a small pile costs 2 to 3 degrees.
+
+SECTORS = 8
+WINDOW_LOW, WINDOW_HIGH = 0.2, 0.9   # of the pile's height
+LAYER = 0.65                         # of d: a single layer of bodies is about this high on average
+MIN_PARTICLES = 20
+METHOD = f"line through the surface in {SECTORS} sectors"
+
+BLUE, ORANGE, GREEN, SKY, GREY = "#0072B2", "#D55E00", "#009E73", "#56B4E9", "#777777"  # Okabe and Ito
+MM = 1e3
+
+
+def fail(sentence):
+    """Ends the program with one sentence on stderr and exit status 1."""
+    sys.exit(f"plot.py: {sentence}")
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_lines(path):
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not a text file'}")
+    if not any(line.strip() for line in lines):
+        fail(f"{path} is empty")
+    return lines
+
+
+def read_settings(path):
+    try:
+        settings = json.loads("\n".join(read_lines(path)))
+    except ValueError as error:
+        fail(f"{path} is not valid JSON: {error}")
+    if not isinstance(settings, dict):
+        fail(f"{path} is not a JSON object")
+    timestep = settings.get("timestep")
+    if not isinstance(timestep, (int, float)) or not timestep > 0:
+        fail(f"{path} has no positive timestep")
+    return settings
+
+
+def read_table(path, wanted):
+    """Columns of a CSV file by name; the wanted ones must be there."""
+    rows = [row for row in csv.reader(read_lines(path)) if row]
+    names = [name.strip(" #") for name in rows[0]]
+    absent = [name for name in wanted if name not in names]
+    if absent:
+        fail(f"{path} has no column {absent[0]} in its first line")
+    if len(rows) < 2:
+        fail(f"{path} has a header and no data")
+    try:
+        data = np.array([[float(word) for word in row] for row in rows[1:]])
+    except ValueError:
+        fail(f"{path} holds lines that are not {len(names)} numbers")
+    if data.ndim != 2 or data.shape[1] != len(names) or not np.isfinite(data).all():
+        fail(f"{path} holds lines that are not {len(names)} numbers")
+    return dict(zip(names, data.T))
+
+
+def read_dump(path):
+    """Step and atoms (columns by name) of the last snapshot in a LAMMPS text dump."""
+    lines = read_lines(path)
+    starts = [i for i, line in enumerate(lines) if line.startswith("ITEM: TIMESTEP")]
+    heads = [i for i, line in enumerate(lines) if line.startswith("ITEM: ATOMS")]
+    if not starts or not heads or heads[-1] < starts[-1]:
+        fail(f"{path} is not a complete LAMMPS text dump")
+    names = lines[heads[-1]].split()[2:]
+    wanted = "mol type x y z radius".split()
+    absent = [name for name in wanted if name not in names]
+    if absent:
+        fail(f"{path} has no column {absent[0]}")
+    try:
+        step, count = int(lines[starts[-1] + 1]), int(lines[starts[-1] + 3])
+        data = np.array([line.split() for line in lines[heads[-1] + 1:]], dtype=float).reshape(-1, len(names))
+    except (ValueError, IndexError):
+        fail(f"{path} is not a complete LAMMPS text dump")
+    if len(data) != count:
+        fail(f"{path} holds {len(data)} of {count} atoms")
+    if count < MIN_PARTICLES:
+        fail(f"{path} holds {count} particles, at least {MIN_PARTICLES} are needed")
+    atoms = dict(zip(names, data.T))
+    if not all(np.isfinite(atoms[name]).all() for name in wanted):
+        fail(f"{path} holds values that are not numbers")
+    return step, atoms
+
+
+# ---------------------------------------------------------------- bodies and surface
+
+
+def bodies(atoms):
+    """Volume, centre and diameter of each body; a cluster's is that of the sphere around it."""
+    mol = atoms["mol"].astype(int)
+    label = np.where(mol > 0, mol, mol.max() + 1 + np.arange(len(mol)))
+    _, label = np.unique(label, return_inverse=True)
+    weight = atoms["radius"] ** 3
+    volume = np.bincount(label, weight)
+    center = np.array([np.bincount(label, weight * atoms[k]) / volume for k in "xyz"])
+    reach = np.sqrt(sum((atoms[k] - center[i][label]) ** 2 for i, k in enumerate("xyz"))) + atoms["radius"]
+    size = np.zeros(len(volume))
+    np.maximum.at(size, label, 2 * reach)
+    return {"x": center[0], "y": center[1], "volume": volume, "size": size,
+            "cluster": np.bincount(label, mol > 0) > 0}
+
+
+def large_diameter(parts):
+    """d: the median of the clusters' diameters (scattered fragments do not disturb it), or of the spheres'."""
+    single = parts["size"][~parts["cluster"]]
+    whole = parts["size"][parts["cluster"]]
+    return max(np.median(sizes) for sizes in (single, whole) if len(sizes))
+
+
+def resting(atoms, gap):
+    """Which atoms lie below the first empty layer thicker than gap: not stuck in the hopper above the pile."""
+    bottom, top = atoms["z"] - atoms["radius"], atoms["z"] + atoms["radius"]
+    order = np.argsort(bottom)
+    reached = np.maximum.accumulate(np.concatenate([[0.0], top[order]]))[:-1]
+    free = np.flatnonzero(bottom[order] > reached + gap)
+    keep = np.ones(len(bottom), bool)
+    if len(free):
+        keep[order[free[0]:]] = False
+    return keep
+
+
+def surface_map(atoms):
+    """Grid coordinates (x and y alike), and the height of the highest sphere surface at each grid point."""
+    x, y, z, radius = (atoms[k] for k in ("x", "y", "z", "radius"))
+    far = 4 * np.percentile(np.hypot(x, y), 90)   # one sphere far away must not make the grid coarse
+    extent = min(max(np.abs(x).max(), np.abs(y).max()), far) + radius.max()
+    cell = max(radius.min() / 4, extent / 750)
+    half = int(np.ceil(extent / cell))
+    axis = (np.arange(-half, half) + 0.5) * cell
+    height = np.zeros((2 * half, 2 * half))
+    for xi, yi, zi, ri in zip(x, y, z, radius):
+        i0, i1 = np.searchsorted(axis, (xi - ri, xi + ri))
+        j0, j1 = np.searchsorted(axis, (yi - ri, yi + ri))
+        up = ri * ri - (axis[i0:i1, None] - xi) ** 2 - (axis[None, j0:j1] - yi) ** 2
+        top = np.where(up > 0, zi + np.sqrt(np.maximum(up, 0)), 0)
+        np.maximum(height[i0:i1, j0:j1], top, out=height[i0:i1, j0:j1])
+    return axis, height
+
+
+def polar(axis, height):
+    """The surface as a list of points: radius, sector number, height."""
+    x, y = np.meshgrid(axis, axis, indexing="ij")
+    sector = np.floor((np.arctan2(y, x) / (2 * np.pi) + 0.5) * SECTORS).astype(int) % SECTORS
+    return np.hypot(x, y).ravel(), sector.ravel(), height.ravel()
+
+
+def ring_means(radius, value, width):
+    ring = (radius / width).astype(int)
+    count = np.bincount(ring)
+    return np.bincount(ring, value) / np.maximum(count, 1)
+
+
+# ---------------------------------------------------------------- angle of repose
+
+
+def crossing(r, profile, level, start):
+    """First radius, going outward from ring start, where the profile falls below level."""
+    for i in range(start, len(r) - 1):
+        if profile[i] >= level > profile[i + 1]:
+            return r[i] + (profile[i] - level) / (profile[i] - profile[i + 1]) * (r[i + 1] - r[i])
+    return r[-1]
+
+
+def pile_profile(points, d):
+    """Ring means over all sectors, their spread over the sectors, and the window (empty without a pile)."""
+    radius, sector, height = points
+    width = d / 2
+    mean = ring_means(radius, height, width)
+    r = (np.arange(len(mean)) + 0.5) * width
+    by_sector = np.full((SECTORS, len(r)), np.nan)
+    for s in range(SECTORS):
+        part = ring_means(radius[sector == s], height[sector == s], width)
+        by_sector[s, :len(part)] = part
+    inside = r < r[-1] - width   # the grid's corners lie in some sectors only
+    std = np.where(inside, np.std(by_sector, axis=0), 0)
+    top = max(height[radius < d].mean(), mean[1:].max())
+    peak = int(mean.argmax())
+    high, low = WINDOW_HIGH * top, max(WINDOW_LOW * top, LAYER * d)
+    window = (crossing(r, mean, high, peak), crossing(r, mean, low, peak)) if high > 1.3 * low else (0, 0)
+    foot = crossing(r, ring_means(radius, (height > 0).astype(float), width), 0.5, peak)
+    return {"r": r, "mean": mean, "std": std, "top": top, "window": window, "foot": foot}
+
+
+def line(r, z):
+    """Least-squares line z = a + b r as (a, b)."""
+    b, a = np.polyfit(r, z, 1)
+    return a, b
+
+
+def angle(slope):
+    """Degrees below the horizontal of a line with this slope outward."""
+    return float(np.degrees(np.arctan(-slope)))
+
+
+def sector_lines(points, window):
+    radius, sector, height = points
+    inside = (radius >= window[0]) & (radius <= window[1])
+    return [line(radius[inside & (sector == s)], height[inside & (sector == s)]) for s in range(SECTORS)]
+
+
+def upper_edges(axis, height):
+    """Highest point for each x seen along y (front), and for each y seen along x (side)."""
+    return {"front": height.max(axis=1), "side": height.max(axis=0)}
+
+
+def edge_lines(axis, edges, window):
+    """Lines on the left and right flank of both views, the paper's way: (view, sign, a, b) with z = a + b |x|."""
+    lines = []
+    for view, edge in edges.items():
+        for sign in (-1, 1):
+            inside = (sign * axis >= window[0]) & (sign * axis <= window[1])
+            lines.append((view, sign) + line(sign * axis[inside], edge[inside]))
+    return lines
+
+
+def evaluate_pile(atoms, path):
+    """All that is measured on the pile."""
+    parts = bodies(atoms)
+    d = large_diameter(parts)
+    keep = resting(atoms, d)
+    pile = {name: column[keep] for name, column in atoms.items()}
+    if keep.sum() < MIN_PARTICLES:
+        fail(f"{path} holds {keep.sum()} particles in the pile, at least {MIN_PARTICLES} are needed")
+    axis, height = surface_map(pile)
+    points = polar(axis, height)
+    profile = pile_profile(points, d)
+    if profile["window"][1] - profile["window"][0] < 0.5 * d:
+        fail(f"the particles in {path} form no pile: their mean surface is {profile['top'] * MM:.1f} mm high, "
+             f"with bodies of {d * MM:.1f} mm")
+    edges = upper_edges(axis, height)
+    return {"atoms": pile, "above": int((~keep).sum()), "parts": parts, "d": d, "axis": axis, "edges": edges,
+            "profile": profile, "sector_lines": sector_lines(points, profile["window"]),
+            "edge_lines": edge_lines(axis, edges, profile["window"]), "highest": float(height.max())}
+
+
+# ---------------------------------------------------------------- other numbers
+
+
+def symmetry(parts):
+    """Offset of the volume centroid from the axis, and what chance alone gives: the root mean square offset
+    of the same bodies at the same radii with independent random azimuths."""
+    weight = parts["volume"] / parts["volume"].sum()
+    x, y = (weight @ parts["x"], weight @ parts["y"])
+    noise = np.sqrt(np.sum(weight ** 2 * (parts["x"] ** 2 + parts["y"] ** 2)))
+    return {"offset_mm": float(np.hypot(x, y)) * MM, "offset_x_mm": float(x) * MM, "offset_y_mm": float(y) * MM,
+            "noise_mm": float(noise) * MM, "within_noise": bool(np.hypot(x, y) < 2 * noise)}
+
+
+def fill_level(atoms):
+    """Level of the fill: highest sphere tops in squares of side 2 d that lie wholly inside the top's circle."""
+    d = large_diameter(bodies(atoms))
+    x, y, top = atoms["x"], atoms["y"], atoms["z"] + atoms["radius"]
+    upper = top > np.percentile(top, 98) - 2 * d
+    reach = np.percentile(np.hypot(x, y)[upper], 95)
+    column, row = np.floor(x / (2 * d)).astype(int), np.floor(y / (2 * d)).astype(int)
+    highest = {}
+    for i, j, t in zip(column, row, top):
+        corner = 2 * d * np.hypot(max(abs(i), abs(i + 1)), max(abs(j), abs(j + 1)))
+        if corner <= max(reach, 3 * d):
+            highest[i, j] = max(t, highest.get((i, j), 0))
+    levels = np.array(list(highest.values())) if highest else np.array([top.max()])
+    return {"fill_level_mm": float(levels.mean()) * MM, "fill_level_spread_mm": float(levels.std()) * MM,
+            "fill_level_range_mm": float(np.ptp(levels)) * MM}
+
+
+def energy(history):
+    """Kinetic energy at the end, and the peak since the start of the lift."""
+    since = history["kinetic_energy"][history["time"] >= 0]
+    return {"kinetic_energy_end_J": float(history["kinetic_energy"][-1]),
+            "kinetic_energy_peak_J": float(since.max() if len(since) else history["kinetic_energy"].max())}
+
+
+def summarize(settings, history, filled, atoms, pile):
+    angles = [angle(b) for _, b in pile["sector_lines"]]
+    side = [angle(b) for *_, b in pile["edge_lines"]]
+    profile, parts = pile["profile"], pile["parts"]
+    r_in, r_out = (w * MM for w in profile["window"])
+    return {
+        **settings,
+        "counts": {"atoms": len(atoms["x"]), "clusters": int(parts["cluster"].sum()),
+                   "spheres": int((~parts["cluster"]).sum()), "atoms_above_pile": pile["above"],
+                   "bodies_beyond_foot": int((np.hypot(parts["x"], parts["y"]) > profile["foot"]).sum())},
+        "angle_of_repose_deg": float(np.mean(angles)),
+        "angle_std_deg": float(np.std(angles, ddof=1)),
+        "angle_by_sector_deg": angles,
+        "angle_from_side_view_deg": float(np.mean(side)),
+        "angle_from_side_view_std_deg": float(np.std(side, ddof=1)),
+        "fit": f"Least-squares lines through the surface between radius {r_in:.1f} and {r_out:.1f} mm in {SECTORS} "
+               "sectors: mean and standard deviation of their angles.",
+        "fit_range_mm": [r_in, r_out],
+        "pile_height_mm": pile["highest"] * MM,
+        "pile_height_mean_surface_mm": profile["top"] * MM,
+        "pile_radius_mm": profile["foot"] * MM,
+        "large_diameter_mm": pile["d"] * MM,
+        "symmetry": symmetry(parts),
+        "bonds_start": int(history["bonds_start"][-1]),
+        "bonds_broken": int(history["bonds_broken"][-1]),
+        "atoms_lost": len(filled["x"]) - len(atoms["x"]),
+        **energy(history),
+        **fill_level(filled),
+        "simulated_time_s": float(history["time"][-1] - history["time"][0]),
+        "time_since_lift_start_s": float(history["time"][-1]),
+    }
+
+
+# ---------------------------------------------------------------- files
+
+
+def write_edge_csv(path, axis, edges):
+    with path.open("w") as file:
+        file.write("x_or_y,z_front_view,z_side_view\n")
+        for row in zip(axis, edges["front"], edges["side"]):
+            file.write("{:.6f},{:.6f},{:.6f}\n".format(*row))
+
+
+def write_profile_csv(path, profile):
+    with path.open("w") as file:
+        file.write("r,height_mean,height_std\n")
+        for row in zip(profile["r"], profile["mean"], profile["std"]):
+            file.write("{:.6f},{:.6f},{:.6f}\n".format(*row))
+
+
+def draw_spheres(axes, across, atoms):
+    """Side view of all spheres with their true radii: single ones green, elements of clusters white."""
+    size = 2 * MM * atoms["radius"]
+    colors = np.where((atoms["mol"] > 0)[:, None], (1, 1, 1, 1), (0.72, 0.88, 0.82, 1))
+    axes.add_collection(EllipseCollection(
+        size, size, np.zeros(len(size)), units="xy", transOffset=axes.transData, facecolors=colors,
+        edgecolors="#bbbbbb", linewidths=0.3, offsets=MM * np.column_stack([across, atoms["z"]])))
+
+
+def draw_view(axes, view, pile):
+    atoms = pile["atoms"]
+    across, behind = (atoms["x"], atoms["y"]) if view == "front" else (atoms["y"], atoms["x"])
+    order = np.argsort(-behind)   # the nearest ones last
+    draw_spheres(axes, across[order], {name: column[order] for name, column in atoms.items()})
+    axes.plot(MM * pile["axis"], MM * pile["edges"][view], color=BLUE, lw=1.3, label="upper edge")
+    foot, window = pile["profile"]["foot"], np.array(pile["profile"]["window"])
+    for of_view, sign, a, b in pile["edge_lines"]:
+        if of_view == view:
+            axes.plot(sign * MM * window, MM * (a + b * window), color=ORANGE, lw=2.2, ls="--",
+                      label="line on the flank" if sign > 0 else None)
+            axes.annotate(f"{angle(b):.1f}°", (sign * MM * window.mean(), MM * (a + b * window.mean())),
+                          (sign * 16, 12), textcoords="offset points", color=ORANGE, ha="center", weight="bold")
+    axes.set_xlabel("x (mm)" if view == "front" else "y (mm)")
+    axes.set_xlim(-1.25 * MM * foot, 1.25 * MM * foot)
+
+
+def draw_profile(axes, pile, summary):
+    profile, window = pile["profile"], np.array(pile["profile"]["window"])
+    r, mean, std = (MM * profile[k] for k in ("r", "mean", "std"))
+    axes.fill_between(r, mean - std, mean + std, color=SKY, alpha=0.4, lw=0, label="spread over sectors")
+    axes.plot(r, mean, color=BLUE, marker="o", ms=3, lw=1.3, label="mean surface")
+    a, b = np.mean(pile["sector_lines"], axis=0)
+    text = f"{summary['angle_of_repose_deg']:.1f} ± {summary['angle_std_deg']:.1f}°"
+    axes.plot(MM * window, MM * (a + b * window), color=ORANGE, lw=2.2, ls="--", label=f"fitted line, {text}")
+    axes.set_xlim(0, 1.25 * MM * profile["foot"])
+    axes.set_xlabel("distance from the axis (mm)")
+
+
+def plot_pile(path, pile, summary):
+    limit = pile["highest"] + max(0.25 * pile["highest"], 0.2 * pile["profile"]["foot"])   # room for the legend
+    row = 8.2 * limit / (2.5 * pile["profile"]["foot"])   # inches, so that equal axes fill the width
+    figure, axes = plt.subplots(3, 1, figsize=(9, min(4 * row + 2.7, 14)), dpi=120,
+                                gridspec_kw={"height_ratios": (1, 1, 2)})
+    for ax, view in zip(axes, ("front", "side")):
+        draw_view(ax, view, pile)
+        ax.set_title(f"Seen from the {view}", loc="left", fontsize=10)
+    draw_profile(axes[2], pile, summary)
+    axes[2].set_title("Mean over the azimuth", loc="left", fontsize=10)
+    for ax in axes:
+        ax.set_ylabel("z (mm)")
+        ax.set_ylim(0, MM * limit)
+        ax.set_aspect("equal")
+        ax.legend(frameon=False, fontsize=8, loc="upper right")
+    figure.suptitle(f"Angle of repose {summary['angle_of_repose_deg']:.1f} ± {summary['angle_std_deg']:.1f}° "
+                    f"({METHOD}); from the side views {summary['angle_from_side_view_deg']:.1f}°", fontsize=11)
+    finish(figure, path)
+
+
+def plot_tracked(path, tracked):
+    figure, ax = plt.subplots(figsize=(7, 4), dpi=120)
+    ax.plot(tracked["time"], tracked["speed_a"], color=ORANGE, lw=1.4, label="particle A")
+    ax.plot(tracked["time"], tracked["speed_b"], color=BLUE, lw=1.4, ls="--", label="particle B")
+    mark_lift(ax)
+    ax.set(xlabel="time since the start of the lift (s)", ylabel="speed (m/s)", ylim=(0, None))
+    ax.legend(frameon=False)
+    finish(figure, path)
+
+
+def plot_history(path, history):
+    figure, (upper, lower) = plt.subplots(2, 1, figsize=(7, 5.5), dpi=120, sharex=True)
+    moving = np.where(history["kinetic_energy"] > 0, history["kinetic_energy"], np.nan)
+    upper.semilogy(history["time"], moving, color=BLUE, lw=1.3)
+    upper.set_ylabel("kinetic energy (J)")
+    broken = 100 * history["bonds_broken"] / np.maximum(history["bonds_start"], 1)
+    lower.plot(history["time"], broken, color=ORANGE, lw=1.8)
+    limit = max(1.0, 1.15 * broken.max())
+    lower.set(xlabel="time since the start of the lift (s)", ylabel="bonds broken (%)",
+              ylim=(-0.05 * limit, limit))
+    lower.set_title(f"{history['bonds_broken'][-1]:.0f} of {history['bonds_start'][-1]:.0f} bonds broken at the end",
+                    loc="right", fontsize=9)
+    for ax in (upper, lower):
+        mark_lift(ax)
+    finish(figure, path)
+
+
+def mark_lift(ax):
+    ax.axvline(0, color=GREY, lw=1, ls=":")
+    ax.grid(alpha=0.25)
+
+
+def finish(figure, path):
+    figure.tight_layout()
+    figure.savefig(path)
+    plt.close(figure)
+
+
+def half_way(history):
+    """Time when the hopper is half way up."""
+    since = history["time"] >= 0
+    time, lift = history["time"][since], history["lift"][since]
+    return float(time[np.argmax(lift >= 0.5 * lift.max())]) if len(time) else 0.0
+
+
+def pick_frames(folder, settings, history, start_step, end_step):
+    """(caption, image) of the frames nearest to the start of the lift, half way up, and the end."""
+    numbered = [(int(found.group(1)), path) for path in folder.glob("frame.*.png")
+                if (found := re.fullmatch(r"frame\.(\d+)\.png", path.name)) and path.stat().st_size]
+    if not numbered:
+        return []
+    timestep = settings["timestep"]
+    wanted = (start_step, start_step + half_way(history) / timestep, end_step)
+    picked = [min(numbered, key=lambda frame: abs(frame[0] - step)) for step in wanted]
+    return [(f"t = {(step - start_step) * timestep:.2f} s", read_picture(path))
+            for step, path in dict.fromkeys(picked)]
+
+
+def read_picture(path):
+    try:
+        return plt.imread(path)[:, :, :3]
+    except (OSError, SyntaxError, ValueError, IndexError):
+        fail(f"{path} is not a PNG picture in color")
+
+
+def crop(images):
+    """The same cut for all: what differs from the background (the first pixel), and a margin."""
+    used = np.any([np.any(image != image[0, 0], axis=2) for image in images], axis=0)
+    if not used.any():
+        return images
+    rows, columns = (np.flatnonzero(used.any(axis=k)) for k in (1, 0))
+    top, bottom = max(rows[0] - 10, 0), rows[-1] + 11
+    left, right = max(columns[0] - 10, 0), columns[-1] + 11
+    return [image[top:bottom, left:right] for image in images]
+
+
+def plot_frames(path, frames):
+    images = [image for _, image in frames]
+    if len({image.shape for image in images}) == 1:
+        images = crop(images)
+    rows, columns = images[0].shape[:2]
+    figure, axes = plt.subplots(1, len(images), figsize=(4 * len(images), 4 * rows / columns + 0.4), dpi=120,
+                                squeeze=False)
+    for ax, image, (caption, _) in zip(axes[0], images, frames):
+        ax.imshow(image)
+        ax.set_title(caption, fontsize=11)
+        ax.axis("off")
+    finish(figure, path)
+
+
+def main():
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        fail("usage: python3 plot.py RESULT_FOLDER")
+    folder = Path(sys.argv[1])
+    settings = read_settings(folder / "settings.json")
+    history = read_table(folder / "history.csv",
+                         "time kinetic_energy lift bonds_start bonds_broken clusters atoms".split())
+    tracked = read_table(folder / "tracked.csv", "time speed_a speed_b".split())
+    start_step, filled = read_dump(folder / "filled.dump")
+    end_step, atoms = read_dump(folder / "pile.dump")
+    pile = evaluate_pile(atoms, folder / "pile.dump")
+    summary = summarize(settings, history, filled, atoms, pile)
+    frames = pick_frames(folder, settings, history, start_step, end_step)
+
+    write_edge_csv(folder / "pile_edge.csv", pile["axis"], pile["edges"])
+    write_profile_csv(folder / "pile_profile.csv", pile["profile"])
+    (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
+    plot_pile(folder / "pile_edge.png", pile, summary)
+    plot_tracked(folder / "tracked.png", tracked)
+    plot_history(folder / "history.png", history)
+    if frames:
+        plot_frames(folder / "picture.png", frames)
+    report(folder, summary, bool(frames))
+
+
+def report(folder, summary, has_picture):
+    if summary["counts"]["atoms_above_pile"]:
+        print(f"note: {summary['counts']['atoms_above_pile']} spheres are not in the pile but above it")
+    print(f"angle of repose: {summary['angle_of_repose_deg']:.1f} +- {summary['angle_std_deg']:.1f} degrees "
+          f"({METHOD})")
+    print(f"picture: {folder / 'picture.png'}" if has_picture else f"no picture: no frame.*.png in {folder}")
+    for name in ("pile_edge.png", "tracked.png", "history.png", "summary.json"):
+        print(f"{'summary' if name.endswith('json') else 'plot'}: {folder / name}")
+
+
+if __name__ == "__main__":
+    main()
