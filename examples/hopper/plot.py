@@ -6,7 +6,7 @@
 The case is that of Huang et al. (2020), section 4.2. Needs numpy and matplotlib.
 
 Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y = 0, lift starts at time 0):
-  settings.json   what was run: setting, spheres, clusters, friction_sliding, friction_rolling, timestep, ...
+  settings.txt    what was run, a name and a value a line: setting, spheres, clusters, friction_sliding, friction_rolling, timestep, ...
   history.csv     time,kinetic_energy,lift,bonds_start,bonds_broken,clusters,atoms
   tracked.csv     time,speed_a,speed_b,x_a,y_a,z_a,x_b,y_b,z_b: two particles from the edge of the top
   filled.dump     LAMMPS dump with id mol type x y z radius at the start of the lift
@@ -62,6 +62,7 @@ SECTORS = 8
 WINDOW_LOW, WINDOW_HIGH = 0.2, 0.9   # of the pile's height
 LAYER = 0.65                         # of d: a single layer of bodies is about this high on average
 MIN_PARTICLES = 20
+MIN_LAYERS = 4                       # a lower pile has no flank to speak of
 METHOD = f"line through the surface in {SECTORS} sectors"
 
 BLUE, ORANGE, GREEN, SKY, GREY = "#0072B2", "#D55E00", "#009E73", "#56B4E9", "#777777"  # Okabe and Ito
@@ -86,13 +87,25 @@ def read_lines(path):
     return lines
 
 
-def read_settings(path):
+def number_or_word(word):
     try:
-        settings = json.loads("\n".join(read_lines(path)))
-    except ValueError as error:
-        fail(f"{path} is not valid JSON: {error}")
-    if not isinstance(settings, dict):
-        fail(f"{path} is not a JSON object")
+        return int(word)
+    except ValueError:
+        pass
+    try:
+        return float(word)
+    except ValueError:
+        return word
+
+
+def read_settings(path):
+    """Name and value a line; a value that is no number stays a word."""
+    settings = {}
+    for line in read_lines(path):
+        words = line.split()
+        if len(words) != 2:
+            fail(f"{path} holds the line '{line}' (expected a name and a value)")
+        settings[words[0]] = number_or_word(words[1])
     timestep = settings.get("timestep")
     if not isinstance(timestep, (int, float)) or not timestep > 0:
         fail(f"{path} has no positive timestep")
@@ -534,7 +547,7 @@ def main():
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         fail("usage: python3 plot.py RESULT_FOLDER")
     folder = Path(sys.argv[1])
-    settings = read_settings(folder / "settings.json")
+    settings = read_settings(folder / "settings.txt")
     history = read_table(folder / "history.csv",
                          "time kinetic_energy lift bonds_start bonds_broken clusters atoms".split())
     tracked = read_table(folder / "tracked.csv", "time speed_a speed_b".split())
@@ -560,6 +573,9 @@ def report(folder, summary, has_picture):
         print(f"note: {summary['counts']['atoms_above_pile']} spheres are not in the pile but above it")
     print(f"angle of repose: {summary['angle_of_repose_deg']:.1f} +- {summary['angle_std_deg']:.1f} degrees "
           f"({METHOD})")
+    layers = summary["pile_height_mm"] / summary["large_diameter_mm"]
+    if layers < MIN_LAYERS:
+        print(f"note: the pile is {layers:.1f} clusters high, too low for an angle one can rely on")
     print(f"picture: {folder / 'picture.png'}" if has_picture else f"no picture: no frame.*.png in {folder}")
     for name in ("pile_edge.png", "tracked.png", "history.png", "summary.json"):
         print(f"{'summary' if name.endswith('json') else 'plot'}: {folder / name}")

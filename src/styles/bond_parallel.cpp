@@ -201,7 +201,7 @@ double BondParallel::longest_bond_here() const
       if (j < 0 || j >= atom->nlocal) continue;
       double d[3];
       for (int k = 0; k < 3; k++) d[k] = atom->x[j][k] - atom->x[i][k];
-      domain->minimum_image(d[0], d[1], d[2]);
+      minimum_image(domain, d);
       longest = std::max(longest, Map<Vector3d>(d).norm());
     }
   return longest;
