@@ -52,8 +52,15 @@ void parallel_bond(benchmark::State &run)
     for (size_t i = 0; i < cubes.x.size(); i++) cubes.x[i] += DT * cubes.v[i];
     for (size_t n = 0; n < cubes.bonds.size(); n++) {
       const auto [a, b] = cubes.bonds[n];
-      const BondMotion motion{cubes.x[b] - cubes.x[a], cubes.v[b] - cubes.v[a], cubes.w[a], cubes.w[b],
-                              RADIUS, RADIUS, MASS, MASS, DT};
+      const BondMotion motion{cubes.x[b] - cubes.x[a],
+                              cubes.v[b] - cubes.v[a],
+                              cubes.w[a],
+                              cubes.w[b],
+                              RADIUS,
+                              RADIUS,
+                              MASS,
+                              MASS,
+                              DT};
       const BondForces on = update_bond(material, motion, cubes.states[n]);
       force[a] += on.force_a;
       force[b] -= on.force_a;
@@ -62,9 +69,9 @@ void parallel_bond(benchmark::State &run)
     }
     benchmark::ClobberMemory();
   }
-  run.counters["ns_per_bond"] = benchmark::Counter(
-      static_cast<double>(cubes.bonds.size()) * 1e-9,
-      benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+  run.counters["ns_per_bond"] = benchmark::Counter(static_cast<double>(cubes.bonds.size()) * 1e-9,
+                                                   benchmark::Counter::kIsIterationInvariantRate |
+                                                       benchmark::Counter::kInvert);
 }
 
 BENCHMARK(parallel_bond)->Arg(100)->Arg(1000)->Arg(8000)->Unit(benchmark::kMillisecond);

@@ -14,13 +14,16 @@ namespace grist {
 static void check(const ClusterRequest &request)
 {
   if (!(request.density > 0.0) || !std::isfinite(request.density))
-    throw std::invalid_argument("density " + number_text(request.density) + " (must be a positive, finite number)");
+    throw std::invalid_argument("density " + number_text(request.density) +
+                                " (must be a positive, finite number)");
   if (!(request.reach >= 1.0) || !std::isfinite(request.reach))
-    throw std::invalid_argument("reach " + number_text(request.reach) + " (must be a finite number >= 1)");
+    throw std::invalid_argument("reach " + number_text(request.reach) +
+                                " (must be a finite number >= 1)");
   if (request.lattice && request.elements)
     throw std::invalid_argument("elements " + std::to_string(*request.elements) +
                                 " (a lattice takes radius, and its elements are counted)");
-  if (request.lattice && !request.radius) throw std::invalid_argument("lattice without radius (it needs one)");
+  if (request.lattice && !request.radius)
+    throw std::invalid_argument("lattice without radius (it needs one)");
   if (!request.radius && !request.elements)
     throw std::invalid_argument("neither elements nor radius (at least one is needed)");
 }
@@ -52,20 +55,24 @@ std::vector<std::pair<int, int>> find_bonds(const Packing &packing, double reach
   const std::string reach_text = "reach " + number_text(reach);
   if (bonds.empty())
     throw std::invalid_argument(reach_text + " (gives no bond between " + std::to_string(count) +
-                                (count == 1 ? " element" : " elements") + "; a cluster needs at least one)");
+                                (count == 1 ? " element" : " elements") +
+                                "; a cluster needs at least one)");
   const int pieces = count_components(count, bonds);
   if (pieces > 1)
-    throw std::invalid_argument(reach_text + " (the " + std::to_string(count) + " elements hang together in " +
-                                std::to_string(pieces) + " pieces; try a larger reach)");
+    throw std::invalid_argument(reach_text + " (the " + std::to_string(count) +
+                                " elements hang together in " + std::to_string(pieces) +
+                                " pieces; try a larger reach)");
   return bonds;
 }
 
-std::array<double, 3> principal_moments(const std::vector<Point> &centers, double radius, double mass)
+std::array<double, 3> principal_moments(const std::vector<Point> &centers, double radius,
+                                        double mass)
 {
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
   for (const Point &center : centers) {
     const Eigen::Vector3d arm(center.x, center.y, center.z);
-    inertia += (arm.squaredNorm() + 0.4 * radius * radius) * Eigen::Matrix3d::Identity() - arm * arm.transpose();
+    inertia += (arm.squaredNorm() + 0.4 * radius * radius) * Eigen::Matrix3d::Identity() -
+        arm * arm.transpose();
   }
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);
   const Eigen::Vector3d moments = mass * solver.eigenvalues();

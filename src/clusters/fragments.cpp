@@ -8,7 +8,8 @@ namespace grist {
 
 static int checked(int count)
 {
-  if (count < 0) throw std::invalid_argument("fragments: " + std::to_string(count) + " nodes (must be >= 0)");
+  if (count < 0)
+    throw std::invalid_argument("fragments: " + std::to_string(count) + " nodes (must be >= 0)");
   return count;
 }
 
@@ -44,8 +45,8 @@ static DisjointSets joined(int count, const std::vector<std::pair<int, int>> &li
   DisjointSets sets(count);
   for (const auto &[a, b] : links) {
     if (a < 0 || a >= count || b < 0 || b >= count)
-      throw std::invalid_argument("fragments: link " + std::to_string(a) + "-" + std::to_string(b) + " (nodes are 0 to " +
-                                  std::to_string(count - 1) + ")");
+      throw std::invalid_argument("fragments: link " + std::to_string(a) + "-" + std::to_string(b) +
+                                  " (nodes are 0 to " + std::to_string(count - 1) + ")");
     sets.join(a, b);
   }
   return sets;

@@ -55,13 +55,15 @@ static void write_special(std::ostream &out, const BondedCluster &cluster)
 {
   const auto bonded = neighbors(cluster);
   out << "\nSpecial Bond Counts\n\n";
-  for (std::size_t n = 0; n < bonded.size(); n++) out << n + 1 << ' ' << bonded[n].size() << " 0 0\n";
+  for (std::size_t n = 0; n < bonded.size(); n++)
+    out << n + 1 << ' ' << bonded[n].size() << " 0 0\n";
   out << "\nSpecial Bonds\n\n";
   for (std::size_t n = 0; n < bonded.size(); n++) {
     std::string line = std::to_string(n + 1);
     for (int neighbor : bonded[n]) line += " " + std::to_string(neighbor);
     if (line.size() > LONGEST_LINE)
-      throw std::invalid_argument("bonds at element " + std::to_string(n + 1) + ": " + std::to_string(bonded[n].size()) +
+      throw std::invalid_argument("bonds at element " + std::to_string(n + 1) + ": " +
+                                  std::to_string(bonded[n].size()) +
                                   " (more than a molecule file takes; choose a smaller reach)");
     out << line << '\n';
   }

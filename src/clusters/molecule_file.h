@@ -13,9 +13,9 @@
 namespace grist {
 
 struct MoleculeNames {
-  std::string title;       // first line of the file, without line break
-  int atom_type = 1;       // of every element
-  int bond_type = 1;       // of every bond
+  std::string title;    // first line of the file, without line break
+  int atom_type = 1;    // of every element
+  int bond_type = 1;    // of every bond
 };
 
 // Throws std::invalid_argument when a line would be longer than LAMMPS reads (an element has far too many bonds).

@@ -23,7 +23,8 @@ static void check_count(int count)
 static void check_radius(double radius)
 {
   if (!(radius > 0.0) || !std::isfinite(radius))
-    throw std::invalid_argument("radius " + number_text(radius) + " (must be a positive, finite number)");
+    throw std::invalid_argument("radius " + number_text(radius) +
+                                " (must be a positive, finite number)");
 }
 
 // By Newton's method, because std::cbrt differs between C libraries.
@@ -60,7 +61,9 @@ static double free_radius(const Shape &shape, const std::vector<Point> &centers)
 
 static std::vector<Point> random_points(const Shape &shape, int count, std::mt19937_64 &random)
 {
-  const auto within = [&](double half) { return half * (2.0 * ((random() >> 11) * 0x1.0p-53) - 1.0); };
+  const auto within = [&](double half) {
+    return half * (2.0 * ((random() >> 11) * 0x1.0p-53) - 1.0);
+  };
   std::vector<Point> points;
   while (static_cast<int>(points.size()) < count) {
     const Point half = shape.half_extent();
@@ -75,7 +78,7 @@ static std::vector<Point> random_points(const Shape &shape, int count, std::mt19
 // touch: each stage takes away nine tenths of the overlap that is left.
 static std::vector<Point> jam(const Shape &shape, std::vector<Point> start, double radius)
 {
-  constexpr double GROWTH = 1.1;          // of the radius, while nothing jams
+  constexpr double GROWTH = 1.1;    // of the radius, while nothing jams
   constexpr double KEPT_OVERLAP = 0.1;
   constexpr double JUST_TOUCHING = 1.0e-8;    // mean overlap over the radius, at which to stop
   constexpr int MOST_STAGES = 60;
@@ -102,12 +105,14 @@ static Packing best_of_starts(const Shape &unit, int count, std::uint64_t seed)
 {
   constexpr double START_DENSITY[] = {0.7, 1.3, 0.6, 1.0};
   constexpr double STARTS = 12000.0;    // over count^1.5: half a second's work, whatever the count
-  const int starts = std::max(1, static_cast<int>(std::min(400.0, STARTS / (count * std::sqrt(double(count))))));
+  const int starts =
+      std::max(1, static_cast<int>(std::min(400.0, STARTS / (count * std::sqrt(double(count))))));
 
   std::mt19937_64 random(seed);
   Packing best;
   for (int n = 0; n < starts; n++) {
-    const double radius = std::min(radius_at_density(unit, count, START_DENSITY[n % 4]), 1.2 * unit.inner_radius());
+    const double radius =
+        std::min(radius_at_density(unit, count, START_DENSITY[n % 4]), 1.2 * unit.inner_radius());
     const auto centers = jam(unit, random_points(unit, count, random), radius);
     const double found = free_radius(unit, centers);
     if (found > best.radius) best = {found, centers};
@@ -121,7 +126,8 @@ static Packing pack_unit(const Shape &shape, int count, std::uint64_t seed)
   if (count == 1) return {shape.unit().inner_radius(), {Point()}};
   const Packing packing = best_of_starts(shape.unit(), count, seed);
   if (!(packing.radius > 0.0))
-    throw std::invalid_argument("elements " + std::to_string(count) + " (no packing found in " + shape.text() + ")");
+    throw std::invalid_argument("elements " + std::to_string(count) + " (no packing found in " +
+                                shape.text() + ")");
   return packing;
 }
 
@@ -141,7 +147,8 @@ static Packing scaled_to_radius(const Packing &unit_packing, double radius)
 
 Packing pack_count(const Shape &shape, int count, const RandomPacking &choice)
 {
-  const Packing unit_packing = settle_loose(shape.unit(), pack_unit(shape, count, choice.seed), choice.reach);
+  const Packing unit_packing =
+      settle_loose(shape.unit(), pack_unit(shape, count, choice.seed), choice.reach);
   Packing packing = scaled(unit_packing, 0.5 * shape.largest_extent());
   packing.radius = free_radius(shape, packing.centers);    // the unit shape's extents are rounded
   return packing;
@@ -150,7 +157,8 @@ Packing pack_count(const Shape &shape, int count, const RandomPacking &choice)
 Packing pack_count(const Shape &shape, int count, double radius, const RandomPacking &choice)
 {
   check_radius(radius);
-  const Packing packing = settle_loose(shape.unit(), pack_unit(shape, count, choice.seed), choice.reach);
+  const Packing packing =
+      settle_loose(shape.unit(), pack_unit(shape, count, choice.seed), choice.reach);
   return scaled_to_radius(packing, radius);
 }
 
@@ -160,16 +168,17 @@ static void check_radius_fits(const Shape &shape, double radius)
 {
   check_radius(radius);
   if (radius > shape.inner_radius() * (1.0 + TOUCHING))
-    throw std::invalid_argument("radius " + number_text(radius) + " (no element fits " + shape.text() + "; at most " +
-                                number_text(shape.inner_radius()) + ")");
+    throw std::invalid_argument("radius " + number_text(radius) + " (no element fits " +
+                                shape.text() + "; at most " + number_text(shape.inner_radius()) +
+                                ")");
 }
 
 static void check_count_expected(const Shape &shape, double radius, double count)
 {
   if (count > MAX_ELEMENTS)
-    throw std::invalid_argument("radius " + number_text(radius) + " (" + shape.text() + " would hold about " +
-                                number_text(std::floor(count)) + " elements; at most " +
-                                std::to_string(MAX_ELEMENTS) + ")");
+    throw std::invalid_argument("radius " + number_text(radius) + " (" + shape.text() +
+                                " would hold about " + number_text(std::floor(count)) +
+                                " elements; at most " + std::to_string(MAX_ELEMENTS) + ")");
 }
 
 // The radius found falls with the count, about as its cube root. So: follow the ratio of found to wanted radius
@@ -206,7 +215,8 @@ Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choi
 // ---- lattices --------------------------------------------------------------------------------------------
 
 // Sites are at (i, j, k) * layer + shift; on the fcc lattice those with an even i + j + k.
-static std::vector<Point> sites_inside(const Shape &shape, double radius, Lattice lattice, const Point &shift)
+static std::vector<Point> sites_inside(const Shape &shape, double radius, Lattice lattice,
+                                       const Point &shift)
 {
   const double layer = (lattice == Lattice::SC ? 2.0 : std::sqrt(2.0)) * radius * (1.0 + ROUNDING);
   const double needed = radius * (1.0 - 1.0e-9);
@@ -233,19 +243,22 @@ Packing pack_lattice(const Shape &shape, double radius, Lattice lattice)
   for (int choice = 0; choice < 16; choice++) {
     // the bits: half a layer along x, y, z; and a whole one along x, which matters to the fcc lattice only
     if (choice >= 8 && lattice == Lattice::SC) break;
-    const Point shift = {0.5 * (choice & 1) + (choice >> 3), 0.5 * (choice >> 1 & 1), 0.5 * (choice >> 2 & 1)};
+    const Point shift = {0.5 * (choice & 1) + (choice >> 3), 0.5 * (choice >> 1 & 1),
+                         0.5 * (choice >> 2 & 1)};
     auto sites = sites_inside(shape, radius, lattice, shift);
     if (sites.size() > packing.centers.size()) packing.centers = std::move(sites);
   }
   if (packing.centers.empty())
-    throw std::invalid_argument("radius " + number_text(radius) + " (no element of the lattice fits " + shape.text() + ")");
+    throw std::invalid_argument("radius " + number_text(radius) +
+                                " (no element of the lattice fits " + shape.text() + ")");
   return packing;
 }
 
 double protrusion(const Shape &shape, const Packing &packing)
 {
   double most = 0.0;
-  for (const Point &center : packing.centers) most = std::max(most, packing.radius - shape.depth(center));
+  for (const Point &center : packing.centers)
+    most = std::max(most, packing.radius - shape.depth(center));
   return most;
 }
 

@@ -20,13 +20,14 @@ namespace grist {
 inline constexpr int MAX_ELEMENTS = 50000;
 
 struct Packing {
-  double radius = 0.0;            // of every element
-  std::vector<Point> centers;     // no two nearer than 2 radius
+  double radius = 0.0;           // of every element
+  std::vector<Point> centers;    // no two nearer than 2 radius
 };
 
 struct RandomPacking {
   std::uint64_t seed = 1;
-  double reach = 1.1;    // of bonds, over touching: elements that hang together at this are not loose (settle.h)
+  double reach =
+      1.1;    // of bonds, over touching: elements that hang together at this are not loose (settle.h)
 };
 
 // `count` elements, as large as the packing finds that they fit the shape.

@@ -27,7 +27,8 @@ std::vector<Point> places_touching(const Point &p, const Point &q, const Point &
   const double square = d * d - x * x - y * y;
   if (square < 0.0) return {};
 
-  const Point ez = {ex.y * ey.z - ex.z * ey.y, ex.z * ey.x - ex.x * ey.z, ex.x * ey.y - ex.y * ey.x};
+  const Point ez = {ex.y * ey.z - ex.z * ey.y, ex.z * ey.x - ex.x * ey.z,
+                    ex.x * ey.y - ex.y * ey.x};
   const Point foot = p + x * ex + y * ey;
   const double z = std::sqrt(square);
   return {foot + z * ez, foot - z * ez};
@@ -39,7 +40,8 @@ class Settler {
       packing(std::move(given)), shape(given_shape), reach(given_reach),
       touching(2.0 * packing.radius * (1.0 + 1.0e-12)), anchored(largest_group(packing, reach))
   {
-    for (const Point &center : packing.centers) least_depth = std::min(least_depth, shape.depth(center));
+    for (const Point &center : packing.centers)
+      least_depth = std::min(least_depth, shape.depth(center));
   }
 
   void settle_all();
@@ -60,7 +62,8 @@ class Settler {
 
   const Shape &shape;
   const double reach;
-  const double touching;    // centre distance of two that touch; a little more, to not overlap after rounding
+  const double
+      touching;    // centre distance of two that touch; a little more, to not overlap after rounding
   std::vector<bool> anchored;
   double least_depth = std::numeric_limits<double>::max();
 };
@@ -80,7 +83,8 @@ std::vector<Point> Settler::anchors_near(int element) const
   const Point &here = packing.centers[element];
   std::vector<Point> near;
   for (std::size_t n = 0; n < anchored.size(); n++)
-    if (anchored[n] && length(packing.centers[n] - here) < 6.0 * packing.radius) near.push_back(packing.centers[n]);
+    if (anchored[n] && length(packing.centers[n] - here) < 6.0 * packing.radius)
+      near.push_back(packing.centers[n]);
   return near;
 }
 

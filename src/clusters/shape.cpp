@@ -24,7 +24,8 @@ double sphere_volume(double radius)
 static double half_size(const char *what, double size)
 {
   if (!(size > 0.0) || !std::isfinite(size))
-    throw std::invalid_argument(std::string(what) + " " + number_text(size) + " (must be a positive, finite number)");
+    throw std::invalid_argument(std::string(what) + " " + number_text(size) +
+                                " (must be a positive, finite number)");
   return 0.5 * size;
 }
 
@@ -42,7 +43,9 @@ Shape Shape::cube(double edge)
 
 Shape Shape::box(double edge_x, double edge_y, double edge_z)
 {
-  return Shape(Kind::BOX, {half_size("box edge", edge_x), half_size("box edge", edge_y), half_size("box edge", edge_z)});
+  return Shape(Kind::BOX,
+               {half_size("box edge", edge_x), half_size("box edge", edge_y),
+                half_size("box edge", edge_z)});
 }
 
 Shape Shape::cylinder(double radius, double height)
@@ -55,12 +58,9 @@ double Shape::volume() const
 {
   const double box = 8.0 * half.x * half.y * half.z;
   switch (type) {
-    case Kind::SPHERE:
-      return box * PI / 6.0;
-    case Kind::CYLINDER:
-      return box * PI / 4.0;
-    default:
-      return box;
+    case Kind::SPHERE: return box * PI / 6.0;
+    case Kind::CYLINDER: return box * PI / 4.0;
+    default: return box;
   }
 }
 
@@ -77,14 +77,12 @@ double Shape::largest_extent() const
 std::string Shape::text() const
 {
   switch (type) {
-    case Kind::SPHERE:
-      return "sphere " + number_text(half.x);
-    case Kind::CUBE:
-      return "cube " + number_text(2.0 * half.x);
-    case Kind::CYLINDER:
-      return "cylinder " + number_text(half.x) + " " + number_text(2.0 * half.z);
+    case Kind::SPHERE: return "sphere " + number_text(half.x);
+    case Kind::CUBE: return "cube " + number_text(2.0 * half.x);
+    case Kind::CYLINDER: return "cylinder " + number_text(half.x) + " " + number_text(2.0 * half.z);
     default:
-      return "box " + number_text(2.0 * half.x) + " " + number_text(2.0 * half.y) + " " + number_text(2.0 * half.z);
+      return "box " + number_text(2.0 * half.x) + " " + number_text(2.0 * half.y) + " " +
+          number_text(2.0 * half.z);
   }
 }
 
@@ -100,7 +98,8 @@ static double rounded(double value)
 Shape Shape::unit() const
 {
   const double longest = 0.5 * largest_extent();
-  return Shape(type, {rounded(half.x / longest), rounded(half.y / longest), rounded(half.z / longest)});
+  return Shape(type,
+               {rounded(half.x / longest), rounded(half.y / longest), rounded(half.z / longest)});
 }
 
 // The wall of radius `radius` about the origin, for a point at `away` from it.

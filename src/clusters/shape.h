@@ -19,19 +19,34 @@ struct Point {
   double x = 0.0, y = 0.0, z = 0.0;
 };
 
-inline Point operator+(const Point &a, const Point &b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline Point operator-(const Point &a, const Point &b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline Point operator*(double f, const Point &a) { return {f * a.x, f * a.y, f * a.z}; }
-inline double dot(const Point &a, const Point &b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline double length(const Point &a) { return std::sqrt(dot(a, a)); }
+inline Point operator+(const Point &a, const Point &b)
+{
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+inline Point operator-(const Point &a, const Point &b)
+{
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline Point operator*(double f, const Point &a)
+{
+  return {f * a.x, f * a.y, f * a.z};
+}
+inline double dot(const Point &a, const Point &b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+inline double length(const Point &a)
+{
+  return std::sqrt(dot(a, a));
+}
 
 double sphere_volume(double radius);
 std::string number_text(double value);    // for messages: 10 digits at most
 
 // A wall as one point sees it.
 struct Wall {
-  double depth;     // distance from the point to the wall, negative outside
-  Point inward;     // unit vector away from the wall; zero on the axis of a round wall
+  double depth;    // distance from the point to the wall, negative outside
+  Point inward;    // unit vector away from the wall; zero on the axis of a round wall
 };
 
 class Shape {
@@ -46,10 +61,10 @@ class Shape {
 
   Kind kind() const { return type; }
   double volume() const;
-  double inner_radius() const;            // of the largest sphere inside
+  double inner_radius() const;    // of the largest sphere inside
   Point half_extent() const { return half; }
-  double largest_extent() const;          // longest edge of the bounding box
-  std::string text() const;               // as the command says it: "cylinder 0.004 0.003"
+  double largest_extent() const;    // longest edge of the bounding box
+  std::string text() const;         // as the command says it: "cylinder 0.004 0.003"
 
   // The same shape with its largest extent 2, and its other extents rounded to 30 bits: sizes given in metres,
   // millimetres or micrometres then give the same numbers to the last bit.

@@ -19,7 +19,8 @@ static constexpr double MIXING = 0.1, MIXING_DECAY = 0.99;
 static constexpr int PATIENCE = 5;
 
 SoftSpheres::SoftSpheres(const Shape &given_shape, std::vector<Point> centers) :
-    shape(given_shape), position(std::move(centers)), velocity(position.size()), force(position.size())
+    shape(given_shape), position(std::move(centers)), velocity(position.size()),
+    force(position.size())
 {
 }
 
@@ -48,7 +49,8 @@ bool SoftSpheres::at_rest() const
 {
   if (overlap_max <= NO_OVERLAP * radius) return true;
   const double most = FORCE_AT_REST * overlap_sum / contacts;
-  return std::all_of(force.begin(), force.end(), [=](const Point &f) { return dot(f, f) <= most * most; });
+  return std::all_of(force.begin(), force.end(),
+                     [=](const Point &f) { return dot(f, f) <= most * most; });
 }
 
 void SoftSpheres::step(Pace &pace)

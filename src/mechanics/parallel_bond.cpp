@@ -62,7 +62,10 @@ class BondTurn {
 };
 
 // Inertia of a solid sphere.
-double sphere_inertia(double mass, double radius) { return 0.4 * mass * radius * radius; }
+double sphere_inertia(double mass, double radius)
+{
+  return 0.4 * mass * radius * radius;
+}
 
 // Critical damping coefficient of a spring between two inertias, given as the sum of their inverses.
 double critical(double stiffness, double inverse_inertia)
@@ -73,7 +76,8 @@ double critical(double stiffness, double inverse_inertia)
 // Viscous part: a fraction of critical for stretch, shear, twist and bending, each with the inertia that it
 // moves (for shear the spheres' rotation takes part through the lever arms).
 void add_damping(const BondMaterial &material, const BondSection &section, const BondMotion &motion,
-                 const Vector3d &normal, double arm_a, double arm_b, Vector3d &force, Vector3d &moment)
+                 const Vector3d &normal, double arm_a, double arm_b, Vector3d &force,
+                 Vector3d &moment)
 {
   const double inertia_a = sphere_inertia(motion.mass_a, motion.radius_a);
   const double inertia_b = sphere_inertia(motion.mass_b, motion.radius_b);
@@ -188,10 +192,12 @@ BondForces update_bond(const BondMaterial &material, const BondMotion &motion, B
 
   const Vector3d turning = motion.dt * (motion.spin_b - motion.spin_a);
   const double twisting = turning.dot(normal);
-  state.moment += section.bending * turning + (section.twisting - section.bending) * twisting * normal;
+  state.moment +=
+      section.bending * turning + (section.twisting - section.bending) * twisting * normal;
 
   // 3. Stresses against strengths; only the elastic part counts.
-  const double tension = section.tension * (length - state.length_initial);    // Eq. 1, without drift
+  const double tension =
+      section.tension * (length - state.length_initial);    // Eq. 1, without drift
   const double twist_moment = state.moment.dot(normal);
   const double bend_moment = (state.moment - twist_moment * normal).norm();
   const double lever = material.beta * section.radius;
@@ -223,9 +229,9 @@ double elastic_energy(const BondSection &section, const BondState &state, double
   const double stretch = length - state.length_initial;
   const double twist = state.moment.dot(state.normal);
   const double bend2 = state.moment.squaredNorm() - twist * twist;
-  return 0.5 * (section.tension * stretch * stretch +
-                state.shear_force.squaredNorm() / section.shearing +
-                twist * twist / section.twisting + bend2 / section.bending);
+  return 0.5 *
+      (section.tension * stretch * stretch + state.shear_force.squaredNorm() / section.shearing +
+       twist * twist / section.twisting + bend2 / section.bending);
 }
 
 BondStiffness greatest_stiffness(const BondMaterial &material, double radius_a, double radius_b,

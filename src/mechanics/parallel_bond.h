@@ -35,12 +35,12 @@ void check(const BondMaterial &material);
 // What is remembered of one bond from step to step. length_initial == 0: not made yet.
 // Ordered by the bond's own direction from a to b; the caller keeps that order.
 struct BondState {
-  double length_initial = 0.0;                 // centre distance when the bond was made, L
-  Vector3d normal = Vector3d::Zero();          // at the last update
-  Vector3d shear_force = Vector3d::Zero();     // elastic, on a, across the normal
-  Vector3d moment = Vector3d::Zero();          // elastic, on a: twist along, bending across the normal
+  double length_initial = 0.0;                // centre distance when the bond was made, L
+  Vector3d normal = Vector3d::Zero();         // at the last update
+  Vector3d shear_force = Vector3d::Zero();    // elastic, on a, across the normal
+  Vector3d moment = Vector3d::Zero();    // elastic, on a: twist along, bending across the normal
 
-  static constexpr int SIZE = 10;              // doubles that pack() writes
+  static constexpr int SIZE = 10;    // doubles that pack() writes
   void pack(double *buffer) const;
   static BondState unpack(const double *buffer);
 };
@@ -49,32 +49,33 @@ struct BondState {
 // Velocities are those of the half step before the positions (velocity Verlet), so that velocity * dt is
 // the displacement since the last evaluation.
 struct BondMotion {
-  Vector3d distance;       // centre of b minus centre of a
-  Vector3d velocity;       // of b minus of a
-  Vector3d spin_a, spin_b; // angular velocities
+  Vector3d distance;          // centre of b minus centre of a
+  Vector3d velocity;          // of b minus of a
+  Vector3d spin_a, spin_b;    // angular velocities
   double radius_a, radius_b;
   double mass_a, mass_b;
-  double dt;               // time since the last evaluation; 0: same instant, state unchanged
+  double dt;    // time since the last evaluation; 0: same instant, state unchanged
 };
 
 enum class BondFailure { NONE, TENSION, SHEAR, MIXED };
 const char *name(BondFailure failure);
 
 struct BondForces {
-  Vector3d force_a;              // on a; -force_a acts on b, both at the bond centre
-  Vector3d torque_a, torque_b;   // about the spheres' own centres, lever arms included
-  double energy;                 // elastic energy stored in the bond
-  BondFailure failure;           // other than NONE: a strength is reached, forces are those just before
+  Vector3d force_a;               // on a; -force_a acts on b, both at the bond centre
+  Vector3d torque_a, torque_b;    // about the spheres' own centres, lever arms included
+  double energy;                  // elastic energy stored in the bond
+  BondFailure failure;    // other than NONE: a strength is reached, forces are those just before
 };
 
 // Section and stiffnesses of a bond between given spheres (huang2020 Eqs. 5-7).
 struct BondSection {
-  double radius;                 // R = lambda * min(Ra, Rb)
-  double area, inertia, polar;   // A = pi R^2, I = pi R^4/4, J = pi R^4/2
-  double tension, shearing;      // k_n A, k_s A [force/length]
-  double bending, twisting;      // k_n I, k_s J [moment/angle]
+  double radius;                  // R = lambda * min(Ra, Rb)
+  double area, inertia, polar;    // A = pi R^2, I = pi R^4/4, J = pi R^4/2
+  double tension, shearing;       // k_n A, k_s A [force/length]
+  double bending, twisting;       // k_n I, k_s J [moment/angle]
 
-  BondSection(const BondMaterial &material, double radius_a, double radius_b, double length_initial);
+  BondSection(const BondMaterial &material, double radius_a, double radius_b,
+              double length_initial);
 };
 
 // A new, stress-free bond between spheres in this position.
@@ -88,8 +89,8 @@ double elastic_energy(const BondSection &section, const BondState &state, double
 
 // What a sphere feels of one of its bonds, for an estimate of the stable time step.
 struct BondStiffness {
-  double translation;   // greatest force per displacement
-  double rotation_a;    // greatest torque per rotation of a
+  double translation;    // greatest force per displacement
+  double rotation_a;     // greatest torque per rotation of a
   double rotation_b;
 };
 BondStiffness greatest_stiffness(const BondMaterial &material, double radius_a, double radius_b,

@@ -110,8 +110,8 @@ void AtomVecBondedCluster::data_atom_post(int i)
   const double diameter = radius[i];
   const double density = rmass[i];
   if (!(diameter > 0.0))
-    error->one(FLERR, "Atom style bonded/cluster: diameter {} of atom {} must be positive", diameter,
-               atom->tag[i]);
+    error->one(FLERR, "Atom style bonded/cluster: diameter {} of atom {} must be positive",
+               diameter, atom->tag[i]);
   if (!(density > 0.0))
     error->one(FLERR, "Atom style bonded/cluster: density {} of atom {} must be positive", density,
                atom->tag[i]);

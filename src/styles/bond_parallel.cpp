@@ -20,13 +20,13 @@
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
+using Eigen::Map;
+using Eigen::Vector3d;
 using grist::BondFailure;
 using grist::BondForces;
 using grist::BondMaterial;
 using grist::BondMotion;
 using grist::BondState;
-using Eigen::Map;
-using Eigen::Vector3d;
 
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
@@ -101,8 +101,8 @@ void BondParallel::coeff(int narg, char **arg)
 
   BondMaterial material;
   const std::vector<std::pair<const char *, double *>> keywords = {
-      {"young", &material.young},   {"ratio", &material.ratio}, {"tensile", &material.tensile},
-      {"shear", &material.shear},   {"radius", &material.radius}, {"beta", &material.beta},
+      {"young", &material.young},    {"ratio", &material.ratio},   {"tensile", &material.tensile},
+      {"shear", &material.shear},    {"radius", &material.radius}, {"beta", &material.beta},
       {"damping", &material.damping}};
   const std::vector<std::string> required = {"young", "tensile", "shear"};
   std::vector<std::string> given;
@@ -283,12 +283,13 @@ void BondParallel::refuse_length(int n, double length) const
 {
   const auto &bond = fix_state->bonds[n];
   if (length == 0.0)
-    error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other", bond.tag_a,
-               bond.tag_b);
-  error->one(FLERR,
-             "Bond style parallel: the bond between atoms {} and {} is {} long at step {} (the ghost "
-             "cutoff is {}; widen it with comm_modify cutoff, or the run is unstable)",
-             bond.tag_a, bond.tag_b, length, update->ntimestep, length_limit);
+    error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other",
+               bond.tag_a, bond.tag_b);
+  error->one(
+      FLERR,
+      "Bond style parallel: the bond between atoms {} and {} is {} long at step {} (the ghost "
+      "cutoff is {}; widen it with comm_modify cutoff, or the run is unstable)",
+      bond.tag_a, bond.tag_b, length, update->ntimestep, length_limit);
 }
 
 /* ----------------------------------------------------------------------
@@ -328,8 +329,9 @@ void BondParallel::check_time_step()
                    "for these bonds ({:.4g})",
                    update->dt, stable);
   else if (!time_step_told)
-    utils::logmesg(lmp, "  bond style parallel: stable up to a timestep of {:.4g} for certain, now {:.4g}\n",
-                   stable, update->dt);
+    utils::logmesg(
+        lmp, "  bond style parallel: stable up to a timestep of {:.4g} for certain, now {:.4g}\n",
+        stable, update->dt);
   time_step_told = true;
 }
 

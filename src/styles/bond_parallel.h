@@ -40,8 +40,8 @@ class BondParallel : public Bond {
   std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
   std::vector<grist::BondMaterial> laws;         // the same with pressures as force/length^2
   class FixBondState *fix_state;
-  bool cutoff_is_ours;        // the ghost cutoff in force was set here, not by the user
-  double length_limit;        // ghost cutoff: a longer bond, or a NaN, is an error
+  bool cutoff_is_ours;    // the ghost cutoff in force was set here, not by the user
+  double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool time_step_told;
 
   void allocate();

@@ -142,7 +142,8 @@ grist::Shape ClusterTemplate::parse_shape(int narg, char **arg, int &iarg)
   const std::string name = arg[iarg];
   const int sizes = name == "box" ? 3 : name == "cylinder" ? 2 : 1;
   if (name != "sphere" && name != "cube" && name != "box" && name != "cylinder")
-    error->all(FLERR, "Command cluster_template: unknown shape {} (sphere, cube, box or cylinder)", name);
+    error->all(FLERR, "Command cluster_template: unknown shape {} (sphere, cube, box or cylinder)",
+               name);
   if (iarg + sizes >= narg) utils::missing_cmd_args(FLERR, "cluster_template " + name, error);
 
   double size[3] = {0.0, 0.0, 0.0};
@@ -161,7 +162,8 @@ void ClusterTemplate::parse_keywords(int narg, char **arg, int iarg, Order &orde
   bool density = false;
   for (; iarg < narg; iarg += 2) {
     const std::string key = arg[iarg];
-    const auto known = {"density", "elements", "radius", "lattice", "type", "bond/type", "reach", "seed", "write"};
+    const auto known = {"density",   "elements", "radius", "lattice", "type",
+                        "bond/type", "reach",    "seed",   "write"};
     if (std::find(known.begin(), known.end(), key) == known.end())
       error->all(FLERR, "Command cluster_template: unknown keyword {}", key);
     if (iarg + 1 >= narg) utils::missing_cmd_args(FLERR, "cluster_template " + key, error);
@@ -194,7 +196,8 @@ void ClusterTemplate::parse_keywords(int narg, char **arg, int iarg, Order &orde
       order.file = word;
     }
   }
-  if (!density) error->all(FLERR, "Command cluster_template: no density (keyword density is required)");
+  if (!density)
+    error->all(FLERR, "Command cluster_template: no density (keyword density is required)");
 }
 
 /* ---------------------------------------------------------------------- */
@@ -202,24 +205,36 @@ void ClusterTemplate::parse_keywords(int narg, char **arg, int iarg, Order &orde
 void ClusterTemplate::check_system(const Order &order)
 {
   if (domain->dimension != 3)
-    error->all(FLERR, "Command cluster_template: dimension {} (clusters need dimension 3)", domain->dimension);
+    error->all(FLERR, "Command cluster_template: dimension {} (clusters need dimension 3)",
+               domain->dimension);
   if (!utils::is_id(order.id))
-    error->all(FLERR, "Command cluster_template: ID {} (only letters, digits and underscores)", order.id);
+    error->all(FLERR, "Command cluster_template: ID {} (only letters, digits and underscores)",
+               order.id);
   if (atom->find_molecule(order.id.c_str()) >= 0)
-    error->all(FLERR, "Command cluster_template: ID {} (a molecule template of this ID exists)", order.id);
+    error->all(FLERR, "Command cluster_template: ID {} (a molecule template of this ID exists)",
+               order.id);
 
-  if (!atom->radius_flag || !atom->rmass_flag || !atom->avec->bonds_allow || atom->molecular != Atom::MOLECULAR)
-    error->all(FLERR, "Command cluster_template: atom_style {} (radius, mass and bonds are needed; "
-               "use atom_style bonded/cluster)", atom->atom_style);
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->avec->bonds_allow ||
+      atom->molecular != Atom::MOLECULAR)
+    error->all(FLERR,
+               "Command cluster_template: atom_style {} (radius, mass and bonds are needed; "
+               "use atom_style bonded/cluster)",
+               atom->atom_style);
   const int type = order.names.atom_type, bond_type = order.names.bond_type;
   if (type < 1 || type > atom->ntypes)
-    error->all(FLERR, "Command cluster_template: type {} (there are atom types 1 to {})", type, atom->ntypes);
+    error->all(FLERR, "Command cluster_template: type {} (there are atom types 1 to {})", type,
+               atom->ntypes);
   if (atom->nbondtypes < 1)
-    error->all(FLERR, "Command cluster_template: bond/type {} (no bond types; say bond/types {} in create_box)",
-               bond_type, std::max(bond_type, 1));
+    error->all(
+        FLERR,
+        "Command cluster_template: bond/type {} (no bond types; say bond/types {} in create_box)",
+        bond_type, std::max(bond_type, 1));
   if (bond_type < 1 || bond_type > atom->nbondtypes)
-    error->all(FLERR, "Command cluster_template: bond/type {} (there are bond types 1 to {}; bond/types N in "
-               "create_box says how many)", bond_type, atom->nbondtypes);
+    error->all(
+        FLERR,
+        "Command cluster_template: bond/type {} (there are bond types 1 to {}; bond/types N in "
+        "create_box says how many)",
+        bond_type, atom->nbondtypes);
 }
 
 /* ----------------------------------------------------------------------
@@ -233,7 +248,8 @@ void ClusterTemplate::create(const Order &order)
   const auto all_agree = [&](bool well, const OutputFile &file, const std::string &what) {
     int agreed = well;
     MPI_Bcast(&agreed, 1, MPI_INT, 0, world);
-    if (!agreed) error->all(FLERR, "Command cluster_template: cannot write {} ({})", what, file.failure());
+    if (!agreed)
+      error->all(FLERR, "Command cluster_template: cannot write {} ({})", what, file.failure());
   };
   const bool idle = comm->me != 0, keeps = comm->me == 0 && !order.file.empty();
   all_agree(!keeps || kept.open_for(order.file), kept, "file " + order.file);
@@ -241,7 +257,8 @@ void ClusterTemplate::create(const Order &order)
   const grist::BondedCluster cluster = grist::build_cluster(order.request);
   const std::string text = grist::molecule_text(cluster, order.names);
   all_agree(!keeps || kept.write(text), kept, "file " + order.file);
-  all_agree(idle || (temporary.open_temporary() && temporary.write(text)), temporary, "a temporary molecule file");
+  all_agree(idle || (temporary.open_temporary() && temporary.write(text)), temporary,
+            "a temporary molecule file");
 
   add_molecule(order.id, temporary.path);
   make_room();
@@ -305,13 +322,16 @@ void ClusterTemplate::report(const Order &order, const grist::BondedCluster &clu
   };
   line("elements", fmt::format("{}", cluster.centers.size()));
   line("element radius", fmt::format("{:.6g}", cluster.radius));
-  line("bonds", fmt::format("{} (an element has {:.3g}, at most {})", cluster.bonds.size(),
-                            2.0 * cluster.bonds.size() / bonds.size(), *std::max_element(bonds.begin(), bonds.end())));
+  line("bonds",
+       fmt::format("{} (an element has {:.3g}, at most {})", cluster.bonds.size(),
+                   2.0 * cluster.bonds.size() / bonds.size(),
+                   *std::max_element(bonds.begin(), bonds.end())));
   line("mass", fmt::format("{:.6g}", cluster.total_mass));
   line("volume fraction", fmt::format("{:.4f}", cluster.volume_fraction));
   line("bounding radius", fmt::format("{:.6g}", cluster.bounding_radius));
   if (cluster.protrusion > 1.0e-5 * cluster.radius)
     line("protrusion", fmt::format("{:.6g} out of the shape", cluster.protrusion));
-  line("principal moments", fmt::format("{:.6g} {:.6g} {:.6g}", moments[0], moments[1], moments[2]));
+  line("principal moments",
+       fmt::format("{:.6g} {:.6g} {:.6g}", moments[0], moments[1], moments[2]));
   utils::logmesg(lmp, text);
 }

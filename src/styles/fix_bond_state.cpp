@@ -67,9 +67,18 @@ void FixBondState::init()
   clusters_changed = true;
 }
 
-void FixBondState::setup_pre_exchange() { pre_exchange(); }
-void FixBondState::setup_pre_neighbor() { pre_neighbor(); }
-void FixBondState::setup_post_neighbor() { post_neighbor(); }
+void FixBondState::setup_pre_exchange()
+{
+  pre_exchange();
+}
+void FixBondState::setup_pre_neighbor()
+{
+  pre_neighbor();
+}
+void FixBondState::setup_post_neighbor()
+{
+  post_neighbor();
+}
 
 /* ----------------------------------------------------------------------
    atoms are about to migrate: what is known of their bonds goes with them
@@ -93,11 +102,12 @@ void FixBondState::pre_neighbor()
   for (int i = 0; i < atom->nlocal; i++)
     for (int m = 0; m < atom->num_bond[i]; m++)
       if (atom->map(atom->bond_atom[i][m]) < 0)
-        error->one(FLERR,
-                   "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
-                   "box or was deleted, or the ghost cutoff {} is shorter than the bond)",
-                   atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
-                   std::max(comm->cutghostuser, neighbor->cutneighmax));
+        error->one(
+            FLERR,
+            "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
+            "box or was deleted, or the ghost cutoff {} is shorter than the bond)",
+            atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
+            std::max(comm->cutghostuser, neighbor->cutneighmax));
 }
 
 void FixBondState::post_neighbor()
@@ -129,8 +139,8 @@ void FixBondState::restart(char *buf)
   int size;
   memcpy(&size, buf, sizeof(int));
   if (size != BondState::SIZE)
-    error->all(FLERR, "Bond style parallel: restart file holds {} numbers a bond (expected {})", size,
-               static_cast<int>(BondState::SIZE));
+    error->all(FLERR, "Bond style parallel: restart file holds {} numbers a bond (expected {})",
+               size, static_cast<int>(BondState::SIZE));
 }
 
 /* ----------------------------------------------------------------------
@@ -243,8 +253,7 @@ void FixBondState::report(const LocalBond &bond, BondFailure failure)
   const double ra = atom->radius[bond.a];
   const double share = ra / (ra + atom->radius[bond.b]);
   for (int k = 0; k < 3; k++)
-    event.place[k] =
-        atom->x[bond.a][k] + share * (atom->x[bond.b][k] - atom->x[bond.a][k]);
+    event.place[k] = atom->x[bond.a][k] + share * (atom->x[bond.b][k] - atom->x[bond.a][k]);
   imageint image = 0;
   domain->remap(event.place, image);
   for (auto *listener : listeners) listener->bond_broken(event);
@@ -323,8 +332,8 @@ void FixBondState::share_broken_pairs()
   MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
   for (int p = 1; p < comm->nprocs; p++) starts[p] = starts[p - 1] + counts[p - 1];
   std::vector<tagint> all(starts.back() + counts.back());
-  MPI_Allgatherv(broken_pairs.data(), mine, MPI_LMP_TAGINT, all.data(), counts.data(), starts.data(),
-                 MPI_LMP_TAGINT, world);
+  MPI_Allgatherv(broken_pairs.data(), mine, MPI_LMP_TAGINT, all.data(), counts.data(),
+                 starts.data(), MPI_LMP_TAGINT, world);
 
   for (size_t k = 0; k + 1 < all.size(); k += 2)
     for (int n; (n = find_border_bond(all[k], all[k + 1])) >= 0;)

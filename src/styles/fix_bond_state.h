@@ -33,10 +33,10 @@ namespace LAMMPS_NS {
 struct BreakEvent {
   bigint step;
   double time;
-  tagint tag_a, tag_b;       // tag_a < tag_b
-  tagint parent;             // molecule id of a
-  int mask_a, mask_b;        // group masks
-  double place[3];           // bond centre, inside the box where it is periodic
+  tagint tag_a, tag_b;    // tag_a < tag_b
+  tagint parent;          // molecule id of a
+  int mask_a, mask_b;     // group masks
+  double place[3];        // bond centre, inside the box where it is periodic
   grist::BondFailure failure;
 };
 
@@ -114,15 +114,17 @@ class FixBondState : public Fix {
   class AtomVecBondedCluster *avec;
   std::vector<BreakListener *> listeners;
 
-  double **rows;          // per atom: BondState::SIZE numbers for each bond slot
-  int columns;            // of rows
-  bool rows_old;          // states are newer than rows
-  int nlocal_loaded;      // owned atoms when it was loaded
+  double **rows;        // per atom: BondState::SIZE numbers for each bond slot
+  int columns;          // of rows
+  bool rows_old;        // states are newer than rows
+  int nlocal_loaded;    // owned atoms when it was loaded
   int slot_columns;
   std::vector<int> slots;
 
-  std::vector<tagint> broken_pairs;    // ids, two a pair, of border bonds broken since the last rebuild
-  bool clusters_changed;               // on this rank, since the ids were worked out
+  // Border bonds that broke on this rank since the last rebuild, two ids a pair.
+  std::vector<tagint> broken_pairs;
+
+  bool clusters_changed;    // on this rank, since the ids were worked out
 
   void save();
   void load();

@@ -24,8 +24,8 @@ using namespace FixConst;
 ------------------------------------------------------------------------- */
 
 FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), fix_state(nullptr), append(false), file(nullptr), broken_here(0), broken_before(0),
-    summary_step(-1)
+    Fix(lmp, narg, arg), fix_state(nullptr), append(false), file(nullptr), broken_here(0),
+    broken_before(0), summary_step(-1)
 {
   if (narg < 4) utils::missing_cmd_args(FLERR, "fix breakage", error);
   nevery = utils::inumeric(FLERR, arg[3], false, lmp);
@@ -219,7 +219,8 @@ void FixBreakage::find_clusters(Summary &found) const
 
   std::vector<std::vector<Part>> outgoing(nprocs);
   for (const auto &[id, part] : parts) outgoing[id % nprocs].push_back(part);
-  std::vector<int> send_counts(nprocs), recv_counts(nprocs), send_starts(nprocs), recv_starts(nprocs);
+  std::vector<int> send_counts(nprocs), recv_counts(nprocs), send_starts(nprocs),
+      recv_starts(nprocs);
   for (int p = 0; p < nprocs; p++) send_counts[p] = 3 * static_cast<int>(outgoing[p].size());
   MPI_Alltoall(send_counts.data(), 1, MPI_INT, recv_counts.data(), 1, MPI_INT, world);
   for (int p = 1; p < nprocs; p++) {

@@ -38,7 +38,7 @@ class FixBreakage : public Fix, public BreakListener {
  private:
   // What the vector reports, in its order.
   struct Summary {
-    bigint bonds_start = 0;       // all that there ever were in the group
+    bigint bonds_start = 0;    // all that there ever were in the group
     bigint bonds_broken = 0;
     double broken_fraction = 0.0;
     bigint clusters = 0;          // connected sets of two elements or more
@@ -46,8 +46,8 @@ class FixBreakage : public Fix, public BreakListener {
   };
 
   class FixBondState *fix_state;
-  int interval;                       // N
-  int nmax_vector;                    // length of vector_atom
+  int interval;       // N
+  int nmax_vector;    // length of vector_atom
   std::string file_name;
   bool append;                        // go on with an existing file
   FILE *file;                         // on rank 0
@@ -55,7 +55,7 @@ class FixBreakage : public Fix, public BreakListener {
   bigint broken_here;                 // on this rank, since this fix began or was restarted
   bigint broken_before;               // on rank 0: from a restart file
   Summary summary;
-  bigint summary_step;                // the step it holds for; -1: none
+  bigint summary_step;    // the step it holds for; -1: none
 
   void open_file();
   void refresh();

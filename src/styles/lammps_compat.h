@@ -25,7 +25,10 @@ template <class AnyDomain> void minimum_image(AnyDomain *domain, double *d, long
 {
   domain->minimum_image(d[0], d[1], d[2]);
 }
-inline void minimum_image(Domain *domain, double *d) { minimum_image(domain, d, 0); }
+inline void minimum_image(Domain *domain, double *d)
+{
+  minimum_image(domain, d, 0);
+}
 
 // A list that is built only when asked for has nothing to correct between rebuilds.
 inline bool built_at_every_rebuild(const Neighbor *neighbor, int ilist)

@@ -15,7 +15,8 @@ namespace {
 const double PI = std::acos(-1.0);
 constexpr double DENSITY = 2500.0;
 
-ClusterRequest random_cluster(const Shape &shape, std::optional<int> elements, std::optional<double> radius)
+ClusterRequest random_cluster(const Shape &shape, std::optional<int> elements,
+                              std::optional<double> radius)
 {
   return {shape, DENSITY, elements, radius, {}};
 }
@@ -58,13 +59,16 @@ TEST(ClusterBuilder, ClustersAToF)
   const struct {
     int elements;
     double radius;
-  } table[] = {{6, 8.28e-3}, {10, 7.50e-3}, {25, 5.80e-3}, {50, 4.70e-3}, {75, 4.10e-3}, {100, 3.73e-3}};
+  } table[] = {{6, 8.28e-3},  {10, 7.50e-3}, {25, 5.80e-3},
+               {50, 4.70e-3}, {75, 4.10e-3}, {100, 3.73e-3}};
   for (const auto &row : table) {
-    const BondedCluster cluster = build_cluster(random_cluster(Shape::sphere(20.0e-3), row.elements, row.radius));
+    const BondedCluster cluster =
+        build_cluster(random_cluster(Shape::sphere(20.0e-3), row.elements, row.radius));
     ASSERT_EQ(cluster.centers.size(), std::size_t(row.elements));
     EXPECT_EQ(cluster.radius, row.radius);
     EXPECT_EQ(count_components(row.elements, cluster.bonds), 1);
-    const double mass = row.elements * 4.0 / 3.0 * PI * row.radius * row.radius * row.radius * DENSITY;
+    const double mass =
+        row.elements * 4.0 / 3.0 * PI * row.radius * row.radius * row.radius * DENSITY;
     EXPECT_NEAR(cluster.total_mass, mass, 1.0e-13 * mass);
     EXPECT_LT(cluster.protrusion, 0.075 * 20.0e-3);
     Point mean;
@@ -85,7 +89,8 @@ TEST(ClusterBuilder, Octahedron)
   EXPECT_EQ(cluster.bonds.size(), 12u);
   EXPECT_NEAR(cluster.bounding_radius, 20.0e-3, found * 20.0e-3);
   const double moment = cluster.mass * cluster.radius * cluster.radius * (4.0 * 2.0 + 6.0 * 0.4);
-  for (double principal : cluster.principal_moments) EXPECT_NEAR(principal, moment, 10.0 * found * moment);
+  for (double principal : cluster.principal_moments)
+    EXPECT_NEAR(principal, moment, 10.0 * found * moment);
 }
 
 // Oracle: closed form. Two spheres: about their line 2 * 2/5 m r^2, across it 2 m d^2/4 more.
@@ -124,14 +129,19 @@ TEST(ClusterBuilder, ReachDecidesOnBonds)
 TEST(ClusterBuilder, RefusesWhatDoesNotHangTogether)
 {
   try {
-    find_bonds({0.5, {{0.0, 0.0, 0.0}, {1.1, 0.0, 0.0}, {3.0, 0.0, 0.0}, {4.0, 0.0, 0.0}, {9.0, 0.0, 0.0}}}, 1.1);
+    find_bonds(
+        {0.5,
+         {{0.0, 0.0, 0.0}, {1.1, 0.0, 0.0}, {3.0, 0.0, 0.0}, {4.0, 0.0, 0.0}, {9.0, 0.0, 0.0}}},
+        1.1);
     FAIL() << "three pieces were taken";
   } catch (const std::invalid_argument &refused) {
-    EXPECT_STREQ(refused.what(), "reach 1.1 (the 5 elements hang together in 3 pieces; try a larger reach)");
+    EXPECT_STREQ(refused.what(),
+                 "reach 1.1 (the 5 elements hang together in 3 pieces; try a larger reach)");
   }
   const Shape needle = Shape::box(2.0, 2.0, 2.0 + 6.0 * std::sqrt(2.0));
   ClusterRequest request = {needle, DENSITY, {}, 1.0, Lattice::FCC};
-  EXPECT_EQ(refusal_of(request), "reach 1.1 (gives no bond between 4 elements; a cluster needs at least one)");
+  EXPECT_EQ(refusal_of(request),
+            "reach 1.1 (gives no bond between 4 elements; a cluster needs at least one)");
   EXPECT_EQ(refusal_of(random_cluster(Shape::sphere(1.0), 1, {})),
             "reach 1.1 (gives no bond between 1 element; a cluster needs at least one)");
 }
@@ -151,10 +161,14 @@ TEST(ClusterBuilder, RefusesBadRequests)
   request.reach = nan;
   EXPECT_EQ(refusal_of(request), "reach nan (must be a finite number >= 1)");
   EXPECT_EQ(refusal_of(random_cluster(shape, -4, {})), "elements -4 (must be from 1 to 50000)");
-  EXPECT_EQ(refusal_of(random_cluster(shape, 4, -0.1)), "radius -0.1 (must be a positive, finite number)");
-  EXPECT_EQ(refusal_of(random_cluster(shape, {}, {})), "neither elements nor radius (at least one is needed)");
-  EXPECT_NE(refusal_of({shape, DENSITY, 4, 0.1, Lattice::SC}).find("elements 4"), std::string::npos);
-  EXPECT_NE(refusal_of({shape, DENSITY, {}, {}, Lattice::SC}).find("lattice without radius"), std::string::npos);
+  EXPECT_EQ(refusal_of(random_cluster(shape, 4, -0.1)),
+            "radius -0.1 (must be a positive, finite number)");
+  EXPECT_EQ(refusal_of(random_cluster(shape, {}, {})),
+            "neither elements nor radius (at least one is needed)");
+  EXPECT_NE(refusal_of({shape, DENSITY, 4, 0.1, Lattice::SC}).find("elements 4"),
+            std::string::npos);
+  EXPECT_NE(refusal_of({shape, DENSITY, {}, {}, Lattice::SC}).find("lattice without radius"),
+            std::string::npos);
 }
 
 }    // namespace

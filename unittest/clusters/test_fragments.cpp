@@ -42,7 +42,8 @@ TEST(Fragments, EqualFloodFillOnRandomGraphs)
     for (auto &link : links) link = {int(random() % count), int(random() % count)};
     const auto expected = flood_fill(count, links);
     EXPECT_EQ(connected_components(count, links), expected);
-    EXPECT_EQ(count_components(count, links), int(std::set<int>(expected.begin(), expected.end()).size()));
+    EXPECT_EQ(count_components(count, links),
+              int(std::set<int>(expected.begin(), expected.end()).size()));
   }
 }
 

@@ -47,14 +47,18 @@ TEST(MoleculeFile, ReadsBackExactly)
 {
   const BondedCluster cluster = pebble(30);
   auto sections = sections_of(molecule_text(cluster, {"# a pebble", 3, 2}));
-  EXPECT_EQ(sections["header"], (std::vector<std::string>{"30 atoms", std::to_string(cluster.bonds.size()) + " bonds"}));
-  for (const char *name : {"Coords", "Types", "Diameters", "Masses", "Special Bond Counts", "Special Bonds"})
+  EXPECT_EQ(
+      sections["header"],
+      (std::vector<std::string>{"30 atoms", std::to_string(cluster.bonds.size()) + " bonds"}));
+  for (const char *name :
+       {"Coords", "Types", "Diameters", "Masses", "Special Bond Counts", "Special Bonds"})
     ASSERT_EQ(sections[name].size(), 30u) << name;
   for (int n = 0; n < 30; n++) {
     const Point &at = cluster.centers[n];
     EXPECT_EQ(numbers_of(sections["Coords"][n]), (std::vector<double>{n + 1.0, at.x, at.y, at.z}));
     EXPECT_EQ(numbers_of(sections["Types"][n]), (std::vector<double>{n + 1.0, 3.0}));
-    EXPECT_EQ(numbers_of(sections["Diameters"][n]), (std::vector<double>{n + 1.0, 2.0 * cluster.radius}));
+    EXPECT_EQ(numbers_of(sections["Diameters"][n]),
+              (std::vector<double>{n + 1.0, 2.0 * cluster.radius}));
     EXPECT_EQ(numbers_of(sections["Masses"][n]), (std::vector<double>{n + 1.0, cluster.mass}));
   }
   ASSERT_EQ(sections["Bonds"].size(), cluster.bonds.size());
@@ -63,7 +67,8 @@ TEST(MoleculeFile, ReadsBackExactly)
     EXPECT_EQ(bond[0], n + 1.0);
     EXPECT_EQ(bond[1], 2.0);
     EXPECT_EQ(std::minmax(bond[2], bond[3]),
-              (std::pair<const double &, const double &>(cluster.bonds[n].first + 1.0, cluster.bonds[n].second + 1.0)));
+              (std::pair<const double &, const double &>(cluster.bonds[n].first + 1.0,
+                                                         cluster.bonds[n].second + 1.0)));
   }
 }
 
@@ -75,7 +80,8 @@ TEST(MoleculeFile, SpecialNeighborsAreTheBondedOnes)
   const auto bonds = bonds_at_elements(cluster);
   std::size_t total = 0;
   for (int n = 0; n < 50; n++) {
-    EXPECT_EQ(numbers_of(sections["Special Bond Counts"][n]), (std::vector<double>{n + 1.0, double(bonds[n]), 0.0, 0.0}));
+    EXPECT_EQ(numbers_of(sections["Special Bond Counts"][n]),
+              (std::vector<double>{n + 1.0, double(bonds[n]), 0.0, 0.0}));
     const auto special = numbers_of(sections["Special Bonds"][n]);
     EXPECT_EQ(special.size(), bonds[n] + 1u);
     for (std::size_t k = 1; k < special.size(); k++) {

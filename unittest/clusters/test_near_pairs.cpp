@@ -24,11 +24,13 @@ std::vector<std::pair<int, int>> all_pairs_tried(const std::vector<Point> &point
 TEST(NearPairs, EqualBruteForce)
 {
   std::mt19937_64 random(5);
-  std::uniform_int_distribution<int> grid(-4, 4);    // a coarse grid: many ties, many coincident points
+  std::uniform_int_distribution<int> grid(-4,
+                                          4);    // a coarse grid: many ties, many coincident points
   for (int count : {0, 1, 2, 50, 200})
     for (double reach : {0.0, 1.0, 1.5, 3.0, 100.0}) {
       std::vector<Point> points(count);
-      for (Point &point : points) point = {0.5 * grid(random), 0.5 * grid(random), 0.5 * grid(random)};
+      for (Point &point : points)
+        point = {0.5 * grid(random), 0.5 * grid(random), 0.5 * grid(random)};
       auto pairs = near_pairs(points, reach);
       std::sort(pairs.begin(), pairs.end());
       EXPECT_EQ(pairs, all_pairs_tried(points, reach)) << count << " points, reach " << reach;

@@ -33,7 +33,8 @@ template <typename F> std::string refusal_of(const F &call)
   return "none";
 }
 
-const Shape SHAPES[] = {Shape::sphere(1.0), Shape::cube(2.0), Shape::box(1.0, 2.0, 5.0), Shape::cylinder(1.0, 0.8),
+const Shape SHAPES[] = {Shape::sphere(1.0),        Shape::cube(2.0),
+                        Shape::box(1.0, 2.0, 5.0), Shape::cylinder(1.0, 0.8),
                         Shape::cylinder(1.0, 6.0), Shape::box(1.0, 1.0, 0.02)};
 
 // Oracle: the definition, without any tolerance.
@@ -61,7 +62,8 @@ TEST(Packing, FindsTheOptimaOfFewElementsInASphere)
   EXPECT_NEAR(radius(5), std::sqrt(2.0) - 1.0, found);
   EXPECT_NEAR(radius(6), std::sqrt(2.0) - 1.0, found);
   EXPECT_NEAR(radius(9), (std::sqrt(3.0) - 1.0) / 2.0, found);
-  EXPECT_NEAR(radius(12), (std::sqrt(5.0) - 3.0) / 2.0 + std::sqrt(5.0 - 2.0 * std::sqrt(5.0)), found);
+  EXPECT_NEAR(radius(12), (std::sqrt(5.0) - 3.0) / 2.0 + std::sqrt(5.0 - 2.0 * std::sqrt(5.0)),
+              found);
   EXPECT_NEAR(radius(13), 1.0 / 3.0, found);
   EXPECT_NEAR(radius(10), 0.3530, 0.01 * 0.3530);    // known to 4 digits; within 1 %
 }
@@ -79,7 +81,8 @@ TEST(Packing, FindsTheOptimaOfFewElementsInACube)
 TEST(Packing, ManyElementsAreDense)
 {
   EXPECT_GT(density(Shape::sphere(1.0), pack_count(Shape::sphere(1.0), 100, {})), 0.54);
-  EXPECT_GT(density(Shape::cylinder(1.0, 1.5), pack_count(Shape::cylinder(1.0, 1.5), 200, {})), 0.54);
+  EXPECT_GT(density(Shape::cylinder(1.0, 1.5), pack_count(Shape::cylinder(1.0, 1.5), 200, {})),
+            0.54);
   EXPECT_GT(density(Shape::cube(1.0), pack_count(Shape::cube(1.0), 400, {})), 0.55);
 }
 
@@ -97,7 +100,9 @@ TEST(Packing, DoesNotDependOnTheUnitOfLength)
 
 TEST(Packing, SameSeedSamePacking)
 {
-  const auto place = [](std::uint64_t seed) { return pack_count(Shape::sphere(1.0), 10, {seed, 1.1}).centers[0].x; };
+  const auto place = [](std::uint64_t seed) {
+    return pack_count(Shape::sphere(1.0), 10, {seed, 1.1}).centers[0].x;
+  };
   EXPECT_EQ(place(1), place(1));
   EXPECT_NE(place(1), place(2));
 }
@@ -133,7 +138,9 @@ TEST(Packing, GivenCountAndRadius)
 // Oracle: one more would not fit, by the packing's own finding; the first ones by the proven optima.
 TEST(Packing, GivenRadiusAlone)
 {
-  const auto count = [](double radius) { return int(pack_radius(Shape::sphere(1.0), radius, {}).centers.size()); };
+  const auto count = [](double radius) {
+    return int(pack_radius(Shape::sphere(1.0), radius, {}).centers.size());
+  };
   EXPECT_EQ(count(1.0), 1);
   EXPECT_EQ(count(0.51), 1);
   EXPECT_EQ(count(0.5), 2);
@@ -154,13 +161,17 @@ TEST(Packing, GivenRadiusAlone)
 TEST(Packing, Lattices)
 {
   EXPECT_EQ(pack_lattice(Shape::cube(20.0e-3), 3.30e-3, Lattice::SC).centers.size(), 27u);
-  EXPECT_EQ(pack_lattice(Shape::cube(20.0), 5.0, Lattice::SC).centers.size(), 8u);     // exact fit, centre off site
-  EXPECT_EQ(pack_lattice(Shape::cube(30.0), 5.0, Lattice::SC).centers.size(), 27u);    // exact fit, centre on site
+  EXPECT_EQ(pack_lattice(Shape::cube(20.0), 5.0, Lattice::SC).centers.size(),
+            8u);    // exact fit, centre off site
+  EXPECT_EQ(pack_lattice(Shape::cube(30.0), 5.0, Lattice::SC).centers.size(),
+            27u);    // exact fit, centre on site
   EXPECT_EQ(pack_lattice(Shape::box(40.0, 10.0, 20.0), 5.0, Lattice::SC).centers.size(), 8u);
   EXPECT_EQ(pack_lattice(Shape::sphere(3.0), 1.0, Lattice::FCC).centers.size(), 13u);
-  EXPECT_EQ(pack_lattice(Shape::sphere(1.0 + std::sqrt(2.0)), 1.0, Lattice::FCC).centers.size(), 6u);
+  EXPECT_EQ(pack_lattice(Shape::sphere(1.0 + std::sqrt(2.0)), 1.0, Lattice::FCC).centers.size(),
+            6u);
   EXPECT_EQ(pack_lattice(Shape::sphere(1.0), 1.0, Lattice::SC).centers.size(), 1u);
-  for (const Shape &shape : {Shape::sphere(1.0), Shape::box(1.0, 2.0, 5.0), Shape::cylinder(1.0, 0.8)})
+  for (const Shape &shape :
+       {Shape::sphere(1.0), Shape::box(1.0, 2.0, 5.0), Shape::cylinder(1.0, 0.8)})
     for (Lattice lattice : {Lattice::SC, Lattice::FCC}) {
       const Packing packing = pack_lattice(shape, 0.999 * shape.inner_radius() / 2.0, lattice);
       EXPECT_GE(least_distance(packing), 2.0 * packing.radius);
@@ -181,14 +192,21 @@ TEST(Packing, RefusesWhatItCannotServe)
   const Shape shape = Shape::sphere(1.0);
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(refusal_of([&] { pack_count(shape, 0, {}); }), "elements 0 (must be from 1 to 50000)");
-  EXPECT_EQ(refusal_of([&] { pack_count(shape, 50001, {}); }), "elements 50001 (must be from 1 to 50000)");
-  EXPECT_EQ(refusal_of([&] { pack_count(shape, 5, -0.5, {}); }), "radius -0.5 (must be a positive, finite number)");
+  EXPECT_EQ(refusal_of([&] { pack_count(shape, 50001, {}); }),
+            "elements 50001 (must be from 1 to 50000)");
+  EXPECT_EQ(refusal_of([&] { pack_count(shape, 5, -0.5, {}); }),
+            "radius -0.5 (must be a positive, finite number)");
   EXPECT_NE(refusal_of([&] { pack_radius(shape, nan, {}); }).find("radius nan"), std::string::npos);
-  EXPECT_EQ(refusal_of([&] { pack_radius(shape, 1.5, {}); }), "radius 1.5 (no element fits sphere 1; at most 1)");
-  EXPECT_NE(refusal_of([&] { pack_radius(shape, 1.0e-3, {}); }).find("about 550000000 elements"), std::string::npos);
-  EXPECT_EQ(refusal_of([&] { pack_lattice(shape, 0.0, Lattice::SC); }), "radius 0 (must be a positive, finite number)");
-  EXPECT_NE(refusal_of([&] { pack_lattice(shape, 1.01, Lattice::FCC); }).find("radius 1.01"), std::string::npos);
-  EXPECT_NE(refusal_of([&] { pack_lattice(shape, 1.0e-3, Lattice::SC); }).find("radius 0.001"), std::string::npos);
+  EXPECT_EQ(refusal_of([&] { pack_radius(shape, 1.5, {}); }),
+            "radius 1.5 (no element fits sphere 1; at most 1)");
+  EXPECT_NE(refusal_of([&] { pack_radius(shape, 1.0e-3, {}); }).find("about 550000000 elements"),
+            std::string::npos);
+  EXPECT_EQ(refusal_of([&] { pack_lattice(shape, 0.0, Lattice::SC); }),
+            "radius 0 (must be a positive, finite number)");
+  EXPECT_NE(refusal_of([&] { pack_lattice(shape, 1.01, Lattice::FCC); }).find("radius 1.01"),
+            std::string::npos);
+  EXPECT_NE(refusal_of([&] { pack_lattice(shape, 1.0e-3, Lattice::SC); }).find("radius 0.001"),
+            std::string::npos);
 }
 
 }    // namespace

@@ -51,7 +51,8 @@ TEST(Settle, AHoveringElementSitsDownOnThree)
 // Oracle: the definition. Where no three can be touched, the straight way to the nearest is taken.
 TEST(Settle, TwoElementsMeet)
 {
-  const Packing settled = settle_loose(Shape::cylinder(0.5, 9.0), {0.5, {{0.0, 0.0, -4.0}, {0.0, 0.0, 4.0}}}, 1.1);
+  const Packing settled =
+      settle_loose(Shape::cylinder(0.5, 9.0), {0.5, {{0.0, 0.0, -4.0}, {0.0, 0.0, 4.0}}}, 1.1);
   EXPECT_NEAR(length(settled.centers[1] - settled.centers[0]), 1.0, 1.0e-9);
   expect_no_overlap(settled);
 }

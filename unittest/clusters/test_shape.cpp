@@ -55,7 +55,8 @@ TEST(Shape, WallsLieWhereTheirDepthSays)
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> within(-0.9, 0.9);
   std::array<Wall, Shape::MAX_WALLS> walls, reached;
-  for (const Shape &shape : {Shape::sphere(2.0), Shape::cube(2.0), Shape::box(2.0, 3.0, 4.0), Shape::cylinder(1.5, 2.0)})
+  for (const Shape &shape :
+       {Shape::sphere(2.0), Shape::cube(2.0), Shape::box(2.0, 3.0, 4.0), Shape::cylinder(1.5, 2.0)})
     for (int trial = 0; trial < 100; trial++) {
       const Point at = {within(random), within(random), within(random)};
       const int count = shape.walls(at, walls);

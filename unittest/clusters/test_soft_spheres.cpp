@@ -15,7 +15,8 @@ TEST(SoftSpheres, TwoInASphere)
   const double r = 0.55;
   SoftSpheres spheres(Shape::sphere(1.0), {{0.3, 0.1, 0.0}, {-0.2, 0.0, 0.4}});
   EXPECT_NEAR(spheres.relax(r), (2.0 * r - 1.0) / r, balance * (2.0 * r - 1.0) / r);
-  for (const Point &center : spheres.centers()) EXPECT_NEAR(length(center), 0.5, balance * (2.0 * r - 1.0));
+  for (const Point &center : spheres.centers())
+    EXPECT_NEAR(length(center), 0.5, balance * (2.0 * r - 1.0));
   EXPECT_NEAR(spheres.jamming_radius(), 0.5, balance * (r - 0.5));
 }
 

@@ -51,7 +51,10 @@ struct Pair {
   BondSection section() const { return {material, radius_a, radius_b, 5e-3}; }
 };
 
-Vector3d any_normal_to(const Vector3d &n) { return n.unitOrthogonal(); }
+Vector3d any_normal_to(const Vector3d &n)
+{
+  return n.unitOrthogonal();
+}
 
 TEST(ParallelBond, SectionFollowsThePaper)
 {
@@ -375,7 +378,8 @@ TEST(ParallelBond, CantileverIsTheDiscreteBeam)
     std::vector<Vector3d> force(N + 1, Vector3d::Zero()), torque(N + 1, Vector3d::Zero());
     force[N].y() = LOAD;
     for (int i = 0; i < N; i++) {
-      const BondMotion motion{x[i + 1] - x[i], v[i + 1] - v[i], w[i], w[i + 1], R, R, mass, mass, dt};
+      const BondMotion motion{
+          x[i + 1] - x[i], v[i + 1] - v[i], w[i], w[i + 1], R, R, mass, mass, dt};
       const BondForces on = update_bond(material, motion, states[i]);
       force[i] += on.force_a;
       force[i + 1] -= on.force_a;
@@ -416,8 +420,8 @@ TEST(ParallelBond, TwistedRodIsSpringsInARow)
     std::vector<double> torque(N + 1, 0.0);
     torque[N] = TORQUE;
     for (int i = 0; i < N; i++) {
-      const BondMotion motion{along, still, Vector3d(spin[i], 0, 0), Vector3d(spin[i + 1], 0, 0),
-                              R,     R,     mass, mass, dt};
+      const BondMotion motion{
+          along, still, Vector3d(spin[i], 0, 0), Vector3d(spin[i + 1], 0, 0), R, R, mass, mass, dt};
       const BondForces on = update_bond(material, motion, states[i]);
       torque[i] += on.torque_a.x();
       torque[i + 1] += on.torque_b.x();

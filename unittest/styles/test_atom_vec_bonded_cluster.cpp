@@ -65,8 +65,8 @@ TEST_F(AtomStyle, WrittenDataReadsBackTheSame)
   std::vector<AtomSnapshot> before;
   {
     LammpsSession lammps;
-    lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "velocity all set 0.1 0.2 0.3\nrun 50\nwrite_data " +
-               (folder / "again"));
+    lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
+               "velocity all set 0.1 0.2 0.3\nrun 50\nwrite_data " + (folder / "again"));
     before = lammps.atoms();
   }
   LammpsSession lammps;
@@ -120,9 +120,10 @@ TEST_F(AtomStyle, DumpsAndPropertiesShowTheCurrentCluster)
 {
   write_pair(folder / "data");
   LammpsSession lammps;
-  lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "compute c all property/atom cluster mol\n"
-             "run 0\nwrite_dump all custom " + (folder / "dump") +
-             " id mol c_c[1] c_c[2] radius mass modify sort id");
+  lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
+             "compute c all property/atom cluster mol\n"
+             "run 0\nwrite_dump all custom " +
+             (folder / "dump") + " id mol c_c[1] c_c[2] radius mass modify sort id");
   const std::string dump = read_file(folder / "dump");
   EXPECT_NE(dump.find("\n1 1 1 1 0.001 "), std::string::npos) << dump;
   EXPECT_NE(dump.find("\n2 1 1 1 0.001 "), std::string::npos) << dump;
@@ -135,15 +136,19 @@ TEST_F(AtomStyle, RefusesWhatIsNoSphere)
     LammpsSession lammps;
     return lammps.error_of("units si\natom_style bonded/cluster\nread_data " + (folder / "bad"));
   };
-  EXPECT_NE(error_for({1, 0.0, 1000, 0, 0, 0}).find("diameter 0 of atom 1 must be positive"), std::string::npos);
-  EXPECT_NE(error_for({1, -2e-3, 1000, 0, 0, 0}).find("diameter -0.002 of atom 1"), std::string::npos);
-  EXPECT_NE(error_for({1, 2e-3, 0.0, 0, 0, 0}).find("density 0 of atom 1 must be positive"), std::string::npos);
+  EXPECT_NE(error_for({1, 0.0, 1000, 0, 0, 0}).find("diameter 0 of atom 1 must be positive"),
+            std::string::npos);
+  EXPECT_NE(error_for({1, -2e-3, 1000, 0, 0, 0}).find("diameter -0.002 of atom 1"),
+            std::string::npos);
+  EXPECT_NE(error_for({1, 2e-3, 0.0, 0, 0, 0}).find("density 0 of atom 1 must be positive"),
+            std::string::npos);
   EXPECT_NE(error_for({1, 2e-3, -5, 0, 0, 0}).find("density -5 of atom 1"), std::string::npos);
   EXPECT_NE(error_for({1, std::nan(""), 1000, 0, 0, 0}).find("ERROR"), std::string::npos);
   EXPECT_NE(error_for({1, 2e-3, 1000, std::nan(""), 0, 0}).find("ERROR"), std::string::npos);
 
   LammpsSession lammps;
-  EXPECT_NE(lammps.error_of("atom_style bonded/cluster 1").find("unexpected argument 1"), std::string::npos);
+  EXPECT_NE(lammps.error_of("atom_style bonded/cluster 1").find("unexpected argument 1"),
+            std::string::npos);
 }
 
 }    // namespace

@@ -53,12 +53,12 @@ TEST_F(ClusterTemplateStyle, MakesTheClustersOfThePaper)
     int elements;
     double radius;
   };
-  for (const auto &[elements, radius] :
-       {Case{6, 8.28e-3}, Case{10, 7.5e-3}, Case{25, 5.8e-3}, Case{50, 4.7e-3}, Case{75, 4.1e-3},
-        Case{100, 3.73e-3}}) {
+  for (const auto &[elements, radius] : {Case{6, 8.28e-3}, Case{10, 7.5e-3}, Case{25, 5.8e-3},
+                                         Case{50, 4.7e-3}, Case{75, 4.1e-3}, Case{100, 3.73e-3}}) {
     LammpsSession lammps;
-    lammps.run(std::string(BOX) + "cluster_template c sphere 20e-3 elements " + std::to_string(elements) +
-               " radius " + std::to_string(radius) + " density 4800 type 2\n"
+    lammps.run(std::string(BOX) + "cluster_template c sphere 20e-3 elements " +
+               std::to_string(elements) + " radius " + std::to_string(radius) +
+               " density 4800 type 2\n"
                "create_atoms 0 single 0 0 0.1 mol c 4711\n");
     const auto atoms = lammps.atoms();
     ASSERT_EQ(atoms.size(), static_cast<size_t>(elements));
@@ -80,9 +80,12 @@ TEST_F(ClusterTemplateStyle, MakesTheClustersOfThePaper)
 TEST_F(ClusterTemplateStyle, MakesTheCubeOfThePaperAndWritesIt)
 {
   LammpsSession lammps;
-  lammps.run(std::string(BOX) + "cluster_template cube cube 20e-3 radius 3.30e-3 lattice sc density 4800 write " +
-             (folder / "cube.mol") + "\ncreate_atoms 0 single 0 0 0.1 mol cube 4711\n"
-             "molecule again " + (folder / "cube.mol") + "\ncreate_atoms 0 single 0 0 0.2 mol again 4711");
+  lammps.run(std::string(BOX) +
+             "cluster_template cube cube 20e-3 radius 3.30e-3 lattice sc density 4800 write " +
+             (folder / "cube.mol") +
+             "\ncreate_atoms 0 single 0 0 0.1 mol cube 4711\n"
+             "molecule again " +
+             (folder / "cube.mol") + "\ncreate_atoms 0 single 0 0 0.2 mol again 4711");
   EXPECT_EQ(lammps.atoms().size(), 54u);
   EXPECT_EQ(lammps.thermo("bonds"), 108);
 }
@@ -126,29 +129,39 @@ TEST_F(ClusterTemplateStyle, RefusesWhatMakesNoCluster)
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius 0"), "radius 0"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius -1e-3"), "radius -0.001"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 reach 0.9"), "reach 0.9"));
-  EXPECT_TRUE(has(error_of(start + ball + "density 1000 type 3"), "type 3 (there are atom types 1 to 2)"));
+  EXPECT_TRUE(
+      has(error_of(start + ball + "density 1000 type 3"), "type 3 (there are atom types 1 to 2)"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 bond/type 2"), "bond/type 2"));
   EXPECT_TRUE(has(error_of(start + "sphere 0 elements 10 density 1000"), "radius 0"));
   EXPECT_TRUE(has(error_of(start + "pyramid 1 elements 10 density 1000"), "unknown shape pyramid"));
   EXPECT_TRUE(has(error_of(start + "sphere"), "cluster_template sphere"));
   EXPECT_TRUE(has(error_of(start + "sphere 0.01 elements 0 density 1000"), "elements 0"));
-  EXPECT_TRUE(has(error_of(start + "sphere 0.01 elements 1 density 1000"), "Command cluster_template: "));    // no bond
-  EXPECT_TRUE(has(error_of(start + "cube 0.01 lattice sc radius 0.02 density 1000"), "Command cluster_template: "));    // no element
+  EXPECT_TRUE(has(error_of(start + "sphere 0.01 elements 1 density 1000"),
+                  "Command cluster_template: "));    // no bond
+  EXPECT_TRUE(has(error_of(start + "cube 0.01 lattice sc radius 0.02 density 1000"),
+                  "Command cluster_template: "));    // no element
   EXPECT_TRUE(has(error_of(start + "cube 0.01 lattice sc density 1000"), "radius"));
-  EXPECT_TRUE(has(error_of(start + ball + "density 1000\n" + start + ball + "density 1000"), "ID c"));
-  EXPECT_TRUE(has(error_of(start + ball + "density 1000 write /no/such/folder/c.mol"), "/no/such/folder/c.mol"));
+  EXPECT_TRUE(
+      has(error_of(start + ball + "density 1000\n" + start + ball + "density 1000"), "ID c"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 write /no/such/folder/c.mol"),
+                  "/no/such/folder/c.mol"));
   EXPECT_FALSE(std::filesystem::exists("/no/such/folder/c.mol"));
 
   LammpsSession lammps;
-  EXPECT_TRUE(has(lammps.error_of("atom_style bonded/cluster\ncluster_template c sphere 1 elements 10 density 1"),
-                  "after the simulation box is defined"));
+  EXPECT_TRUE(
+      has(lammps.error_of(
+              "atom_style bonded/cluster\ncluster_template c sphere 1 elements 10 density 1"),
+          "after the simulation box is defined"));
   LammpsSession other;
-  EXPECT_TRUE(has(other.error_of("atom_style bond\nregion b block 0 1 0 1 0 1\ncreate_box 1 b bond/types 1\n"
-                                 "cluster_template c sphere 1 elements 10 density 1"),
-                  "use atom_style bonded/cluster"));
+  EXPECT_TRUE(has(
+      other.error_of("atom_style bond\nregion b block 0 1 0 1 0 1\ncreate_box 1 b bond/types 1\n"
+                     "cluster_template c sphere 1 elements 10 density 1"),
+      "use atom_style bonded/cluster"));
   LammpsSession untyped;
-  EXPECT_TRUE(has(untyped.error_of("atom_style bonded/cluster\nregion b block 0 1 0 1 0 1\ncreate_box 1 b\n"
-                                   "cluster_template c sphere 1 elements 10 density 1"), "say bond/types 1 in create_box"));
+  EXPECT_TRUE(
+      has(untyped.error_of("atom_style bonded/cluster\nregion b block 0 1 0 1 0 1\ncreate_box 1 b\n"
+                           "cluster_template c sphere 1 elements 10 density 1"),
+          "say bond/types 1 in create_box"));
 }
 
 TEST(ClusterTemplateRanks, GiveTheSameAtoms)

@@ -81,8 +81,8 @@ TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
       fix move all nve/noforce
       group right id 4 5
       velocity right set 0.05 0 0
-    )" + "fix b all breakage 1000 file " + csv +
-               "\nthermo_style custom step f_b[1] f_b[2] f_b[3] f_b[4] f_b[5]\nrun 300");
+    )" + "fix b all breakage 1000 file " +
+               csv + "\nthermo_style custom step f_b[1] f_b[2] f_b[3] f_b[4] f_b[5]\nrun 300");
     EXPECT_EQ(lammps.evaluate("f_b[1]"), 4);
     EXPECT_EQ(lammps.evaluate("f_b[2]"), 0);
     EXPECT_EQ(lammps.evaluate("f_b[4]"), 1);
@@ -102,7 +102,8 @@ TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
     EXPECT_EQ(events.substr(0, events.find('\n')), "step,time,id_a,id_b,parent,x,y,z,mode");
     EXPECT_EQ(std::count(events.begin(), events.end(), '\n'), 2) << events;
     EXPECT_TRUE(events.find("\n400,0.0004,3,4,9,") != std::string::npos ||
-                events.find("\n401,0.000401,3,4,9,") != std::string::npos) << events;
+                events.find("\n401,0.000401,3,4,9,") != std::string::npos)
+        << events;
     EXPECT_NE(events.find(",tension\n"), std::string::npos);
   }
 }
@@ -119,7 +120,8 @@ TEST_F(FixBreakage, ClusterIdsAreTheConnectedComponentsOfTheBonds)
     )");
     for (const int steps : {7, 30, 60, 200}) {
       const std::string data = folder / "now";
-      lammps.run("run " + std::to_string(steps) + "\nwrite_data " + data + "\nrun 0 pre no post no");
+      lammps.run("run " + std::to_string(steps) + "\nwrite_data " + data +
+                 "\nrun 0 pre no post no");
       const auto atoms = lammps.atoms();
       const double clusters = lammps.evaluate("f_b[4]");
       const double start = lammps.evaluate("f_b[1]"), broken = lammps.evaluate("f_b[2]");
@@ -133,7 +135,9 @@ TEST_F(FixBreakage, ClusterIdsAreTheConnectedComponentsOfTheBonds)
       std::map<long, int> size;
       for (const auto &[id, root] : label) size[root]++;
       for (const auto &atom : atoms) EXPECT_EQ(atom.cluster, label.at(atom.tag));
-      EXPECT_EQ(clusters, std::count_if(size.begin(), size.end(), [](const auto &s) { return s.second > 1; }));
+      EXPECT_EQ(clusters, std::count_if(size.begin(), size.end(), [](const auto &s) {
+                  return s.second > 1;
+                }));
     }
   }
 }
@@ -153,8 +157,10 @@ TEST_F(FixBreakage, DumpsAreRightInTheStepAfterABreak)
       fix move all nve/noforce
       set atom 2 vx 0.2
       fix b all breakage 1000000
-    )" + "dump d all custom 1 " + (folder / "dump") + " id f_b\ndump_modify d sort id\n"
-         "thermo_style custom step f_b\nthermo 1\nrun 110");
+    )" + "dump d all custom 1 " +
+               (folder / "dump") +
+               " id f_b\ndump_modify d sort id\n"
+               "thermo_style custom step f_b\nthermo 1\nrun 110");
     if (!lammps.first()) continue;
     std::istringstream dump(read_file(folder / "dump")), screen(lammps.output());
     std::string line;
@@ -199,8 +205,8 @@ TEST_F(FixBreakage, AppendGoesOnWithAFile)
   write_cubes(folder / "data");
   for (int time = 0; time < 2; time++) {
     LammpsSession lammps;
-    lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "fix b all breakage 10 append " +
-               (folder / "events") + "\nrun 0");
+    lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
+               "fix b all breakage 10 append " + (folder / "events") + "\nrun 0");
   }
   EXPECT_EQ(read_file(folder / "events"), "step,time,id_a,id_b,parent,x,y,z,mode\n");
 }
@@ -220,8 +226,10 @@ TEST_F(FixBreakage, BadInputIsOneSentence)
   EXPECT_TRUE(has(error_for("fix b all breakage"), "fix breakage"));
   EXPECT_TRUE(has(error_for("fix b all breakage 0"), "Fix breakage: N 0 must be positive"));
   EXPECT_TRUE(has(error_for("fix b all breakage 10 flie x"), "Fix breakage: unknown keyword flie"));
-  EXPECT_TRUE(has(error_for("fix b all breakage 10 file"), "Fix breakage: keyword file has no value"));
-  EXPECT_TRUE(has(error_for("fix b all breakage 10 file /no/such/folder/x"), "Fix breakage: cannot open file /no/such/folder/x"));
+  EXPECT_TRUE(
+      has(error_for("fix b all breakage 10 file"), "Fix breakage: keyword file has no value"));
+  EXPECT_TRUE(has(error_for("fix b all breakage 10 file /no/such/folder/x"),
+                  "Fix breakage: cannot open file /no/such/folder/x"));
   LammpsSession lammps;
   EXPECT_TRUE(has(lammps.error_of(R"(
     newton on off
@@ -229,7 +237,8 @@ TEST_F(FixBreakage, BadInputIsOneSentence)
     region box block -1 1 -1 1 -1 1
     create_box 1 box bond/types 1
     fix b all breakage 10
-    run 0)"), "Fix breakage needs bond_style parallel (now: none)"));
+    run 0)"),
+                  "Fix breakage needs bond_style parallel (now: none)"));
 }
 
 }    // namespace

@@ -35,7 +35,9 @@ void write_data(const std::string &path, const std::vector<SphereLine> &spheres,
   if (writes_files()) {
     std::ofstream file(path);
     file.precision(17);
-    file << "test case\n\n" << spheres.size() << " atoms\n1 atom types\n" << bonds.size() << " bonds\n1 bond types\n\n";
+    file << "test case\n\n"
+         << spheres.size() << " atoms\n1 atom types\n"
+         << bonds.size() << " bonds\n1 bond types\n\n";
     for (const char axis : {'x', 'y', 'z'})
       file << low << ' ' << high << ' ' << axis << "lo " << axis << "hi\n";
     file << "\nAtoms\n\n";

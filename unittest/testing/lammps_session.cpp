@@ -7,8 +7,8 @@
 #include "exceptions.h"
 #include "input.h"
 #include "lammps.h"
-#include "thermo.h"
 #include "output.h"
+#include "thermo.h"
 #include "variable.h"
 
 #include <unistd.h>
@@ -183,7 +183,8 @@ std::vector<AtomSnapshot> LammpsSession::atoms()
   return all;
 }
 
-double largest_difference(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two)
+double largest_difference(const std::vector<AtomSnapshot> &one,
+                          const std::vector<AtomSnapshot> &two)
 {
   if (one.size() != two.size()) return HUGE_VAL;
   const auto member_difference = [&](auto member) {
@@ -204,8 +205,9 @@ double largest_difference(const std::vector<AtomSnapshot> &one, const std::vecto
 }
 
 TestFolder::TestFolder() :
-    path((std::filesystem::temp_directory_path() / ("grist_test_" + std::to_string(shared_number())))
-             .string())
+    path(
+        (std::filesystem::temp_directory_path() / ("grist_test_" + std::to_string(shared_number())))
+            .string())
 {
   if (world_rank() == 0) std::filesystem::create_directories(path);
   MPI_Barrier(MPI_COMM_WORLD);

@@ -13,7 +13,7 @@
 namespace LAMMPS_NS {
 class LAMMPS;
 class Fix;
-}
+}    // namespace LAMMPS_NS
 
 namespace grist::testing {
 
@@ -35,13 +35,13 @@ class LammpsSession {
   bool here() const { return comm != MPI_COMM_NULL; }
   bool first() const;    // rank 0 of those taking part
 
-  void run(const std::string &lines);               // input lines; an error ends the test
-  std::string error_of(const std::string &lines);   // the error text; empty if there was none
-  std::string output();                             // screen output so far (rank 0)
+  void run(const std::string &lines);                // input lines; an error ends the test
+  std::string error_of(const std::string &lines);    // the error text; empty if there was none
+  std::string output();                              // screen output so far (rank 0)
 
-  std::vector<AtomSnapshot> atoms();                // by id; complete on rank 0 only
-  double thermo(const std::string &keyword);        // value now, on every rank of the world
-  double evaluate(const std::string &expression);   // of an equal-style variable
+  std::vector<AtomSnapshot> atoms();                 // by id; complete on rank 0 only
+  double thermo(const std::string &keyword);         // value now, on every rank of the world
+  double evaluate(const std::string &expression);    // of an equal-style variable
   LAMMPS_NS::LAMMPS *lammps() { return lmp; }
 
  private:
@@ -54,7 +54,8 @@ int world_size();
 std::vector<int> rank_counts();    // 1, 2, 4 as far as the world reaches
 
 // Largest difference of positions over the largest coordinate, and so on; for equality within rounding.
-double largest_difference(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two);
+double largest_difference(const std::vector<AtomSnapshot> &one,
+                          const std::vector<AtomSnapshot> &two);
 
 // A folder of its own for files of a test; the same on every rank of the world, removed at the end.
 class TestFolder {

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# The full lifting hopper (huang2020 4.2): angle of repose 21 +- 3 degrees, nothing lost, nothing broken, at rest.
+#   hopper_angle.sh LMP MPIEXEC EXAMPLE_FOLDER      (six minutes on two cores)
+set -euo pipefail
+
+lmp=$1 mpiexec=$2 example=$3
+python=${GRIST_PYTHON:-python3}
+"$python" -c 'import numpy, matplotlib' 2>/dev/null || python=/usr/bin/python3
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+"$mpiexec" -np 2 "$lmp" -in "$example/in.hopper" -log log.lammps -var setting full -var frames 0 |
+  grep -E '^(progress|ERROR)'
+"$python" "$example/plot.py" "$work"
+"$python" - summary.json <<'END'
+import json, sys
+run = json.load(open(sys.argv[1]))
+checks = {
+    "angle of repose 18 to 24 degrees": 18 <= run["angle_of_repose_deg"] <= 24,
+    "no atoms lost": run["atoms_lost"] == 0,
+    "no bonds broken": run["bonds_broken"] == 0,
+    "symmetric within noise": run["symmetry"]["within_noise"],
+    "at rest": run["kinetic_energy_end_J"] < 1e-4 * run["kinetic_energy_peak_J"],
+}
+for what, holds in checks.items():
+    print("ok  " if holds else "FAIL", what)
+sys.exit(not all(checks.values()))
+END
