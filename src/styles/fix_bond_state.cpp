@@ -311,10 +311,8 @@ void FixBondState::make_ordinary_neighbor(int i, tagint partner)
     if (list->listskip && std::find<const int *>(list->ilist, end, i) == end) continue;
 
     int *neighbors = list->firstneigh[i];
-    for (int jj = 0; jj < list->numneigh[i]; jj++) {
-      const int j = neighbors[jj] & SPECIALMASK;
-      if (atom->tag[j] == partner) neighbors[jj] = j;
-    }
+    for (int jj = 0; jj < list->numneigh[i]; jj++)
+      if (atom->tag[neighbors[jj] & NEIGHMASK] == partner) neighbors[jj] &= SPECIALMASK;
   }
 }
 

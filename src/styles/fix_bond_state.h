@@ -98,7 +98,11 @@ class FixBondState : public Fix {
   void break_bond(int n, grist::BondFailure failure);
 
   // Index into bonds/states of slot m of owned atom i; -1 for none. Valid between rebuilds.
-  int bond_of_slot(int i, int m) const { return slots[static_cast<size_t>(i) * slot_columns + m]; }
+  int bond_of_slot(int i, int m) const
+  {
+    const size_t slot = static_cast<size_t>(i) * slot_columns + m;
+    return slot < slots.size() ? slots[slot] : -1;
+  }
 
   // Brings the current cluster ids of owned and ghost atoms up to date. Collective; costs one small
   // reduction when nothing has changed. True if ids were worked out anew.
