@@ -44,9 +44,10 @@ Vector3d angular_momentum(const std::vector<AtomSnapshot> &atoms)
 }
 
 // The eight cubes, set shearing past each other so that strength decides what breaks.
-std::string moving_cubes(const std::string &data, const std::string &coeff)
+std::string moving_cubes(const std::string &data, const std::string &coeff,
+                         const std::string &contacts = CONTACTS)
 {
-  return read_case(data, coeff) + CONTACTS + R"(
+  return read_case(data, coeff) + contacts + R"(
     velocity all ramp vx -2 2 z 0.0 0.0456
     velocity all ramp vz -2 2 x 0.0 0.0456
     fix b all breakage 10
@@ -256,13 +257,13 @@ TEST_F(BondParallelStyle, RestartContinuesTheRun)
   write_cubes(folder / "data");
   const std::string coeff = "young 1e8 tensile 2e5 shear 2e5 beta 0.5 damping 0.05";
   LammpsSession whole;
-  whole.run(moving_cubes(folder / "data", coeff) + "run 150\nwrite_restart " +
-            (folder / "restart") + "\nrun 150");
+  whole.run(moving_cubes(folder / "data", coeff, CONTACTS_WITHOUT_HISTORY) +
+            "run 150\nwrite_restart " + (folder / "restart") + "\nrun 150");
   const double broken = whole.evaluate("f_b[2]");
   EXPECT_GT(broken, 10);
 
   LammpsSession second;
-  second.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS +
+  second.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
              "fix b all breakage 10\nrun 150");
   EXPECT_EQ(second.evaluate("f_b[2]"), broken);
   EXPECT_EQ(second.evaluate("f_b[1]"), 432);
@@ -274,10 +275,10 @@ TEST_F(BondParallelStyle, RestartWrittenDuringARunIsTheSame)
   write_cubes(folder / "data");
   const std::string coeff = "young 1e8 tensile 2e5 shear 2e5";
   LammpsSession whole;
-  whole.run(moving_cubes(folder / "data", coeff) + "restart 77 " + (folder / "during.*") +
-            "\nrun 77\nrestart 0\nrun 100");
+  whole.run(moving_cubes(folder / "data", coeff, CONTACTS_WITHOUT_HISTORY) + "restart 77 " +
+            (folder / "during.*") + "\nrun 77\nrestart 0\nrun 100");
   LammpsSession second;
-  second.run("newton on off\nread_restart " + (folder / "during.77") + CONTACTS +
+  second.run("newton on off\nread_restart " + (folder / "during.77") + CONTACTS_WITHOUT_HISTORY +
              "fix b all breakage 10\nrun 100");
   EXPECT_EQ(second.evaluate("f_b[2]"), whole.evaluate("f_b[2]"));
   EXPECT_LT(largest_difference(whole.atoms(), second.atoms()), 1e-9);
@@ -481,14 +482,14 @@ TEST_F(Ranks, BalanceAndRestartOnAnotherNumberOfRanks)
   double broken = 0.0;
   {
     LammpsSession lammps(1);
-    lammps.run(newton_off(moving_cubes(folder / "data", coeff)) + "run 100\nwrite_restart " +
-               (folder / "restart") + "\nrun 60");
+    lammps.run(newton_off(moving_cubes(folder / "data", coeff, CONTACTS_WITHOUT_HISTORY)) +
+               "run 100\nwrite_restart " + (folder / "restart") + "\nrun 60");
     broken = lammps.evaluate("f_b[2]");
     reference = lammps.atoms();
   }
   const int n = world_size();
   LammpsSession lammps(n);
-  lammps.run("newton off\nread_restart " + (folder / "restart") + CONTACTS +
+  lammps.run("newton off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
              "fix b all breakage 10\ncomm_style tiled\nfix balance all balance 20 1.0 rcb\nrun 60");
   EXPECT_EQ(lammps.evaluate("f_b[2]"), broken);
   const auto atoms = lammps.atoms();

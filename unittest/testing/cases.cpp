@@ -18,6 +18,14 @@ const char *const CONTACTS = R"(
   fix nve all nve/sphere
 )";
 
+const char *const CONTACTS_WITHOUT_HISTORY = R"(
+  pair_style granular
+  pair_coeff * * hertz/material 1e8 0.4 0.3 tangential linear_nohistory 50.0 0.3 damping coeff_restitution
+  neighbor 0.001 bin
+  timestep 2e-6
+  fix nve all nve/sphere
+)";
+
 namespace {
 
 bool writes_files()

@@ -35,6 +35,10 @@ std::string read_case(const std::string &data_file, const std::string &bond_coef
 extern const char *const UNBREAKABLE;    // bond_coeff arguments
 extern const char *const CONTACTS;       // pair style and integrator
 
+// The same without tangential history. 4Jul2026 names the fix that keeps it by a count over all instances in
+// the process, so that a second instance does not find it in the restart file of a first.
+extern const char *const CONTACTS_WITHOUT_HISTORY;
+
 }    // namespace grist::testing
 
 #endif
