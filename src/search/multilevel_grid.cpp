@@ -1,0 +1,101 @@
+#include "search/multilevel_grid.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace grist {
+
+// Units of fewer elements are not worth a bounding sphere.
+static constexpr int MIN_ELEMENTS = 8;
+
+// Of a grid of elements and of resolution, in comparisons.
+static constexpr GroupCost COST = {60.0, 150.0};
+
+// Comparisons in step 3 for each sphere, on average, after which the search starts again.
+static constexpr long CHECKS_PER_SPHERE = 200;
+
+using Clock = std::chrono::steady_clock;
+
+static double seconds_since(Clock::time_point start)
+{
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+MultilevelGrid::MultilevelGrid() : units(MIN_ELEMENTS) {}
+
+void MultilevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
+{
+  const auto start = Clock::now();
+  units.make(spheres);
+  units.dissolve_crowded(COST);
+  last.seconds_subdivision = seconds_since(start);
+  overlap.start(spheres.skin);
+  if (!find_pairs(spheres, pairs)) {
+    units.dissolve(std::vector<char>(units.groups(), 1));
+    pairs.clear();
+    find_pairs(spheres, pairs);
+  }
+  fill_report();
+}
+
+// False if that has become too costly.
+bool MultilevelGrid::find_pairs(const SphereView &spheres, std::vector<IndexPair> &pairs)
+{
+  auto start = Clock::now();
+  primary.sort({units.centers(), units.radii(), units.owners(), units.count(), spheres.skin});
+  last.seconds_subdivision += seconds_since(start);
+  start = Clock::now();
+  bool paid = true;
+  if (units.plain()) {
+    primary.find_pairs(pairs);
+  } else {
+    const long most = overlap.distance_checks() + CHECKS_PER_SPHERE * spheres.count;
+    primary.find_pairs([&](const std::vector<IndexPair> &batch) {
+      for (const IndexPair &items : batch) resolve(items, pairs);
+      return paid = overlap.distance_checks() <= most;
+    });
+  }
+  last.seconds_resolution += seconds_since(start);
+  return paid;
+}
+
+SpherePoint MultilevelGrid::point(int item) const
+{
+  const double *center = units.centers() + 3 * static_cast<std::ptrdiff_t>(item);
+  return {center[0], center[1], center[2], units.radii()[item]};
+}
+
+BoundedGroup MultilevelGrid::bounded(int item, const Group &group) const
+{
+  return {units.elements(group), point(item), group.box, group.max_radius};
+}
+
+void MultilevelGrid::resolve(const IndexPair &items, std::vector<IndexPair> &pairs)
+{
+  const Group *a = units.group(items.a), *b = units.group(items.b);
+  if (!a && !b) {
+    const int i = units.sphere(items.a), j = units.sphere(items.b);
+    pairs.push_back({std::min(i, j), std::max(i, j)});
+    return;
+  }
+  last.unit_pairs++;
+  if (a && b)
+    overlap.compare(bounded(items.a, *a), bounded(items.b, *b), pairs);
+  else if (a)
+    overlap.compare(point(items.b), units.sphere(items.b), bounded(items.a, *a), pairs);
+  else
+    overlap.compare(point(items.a), units.sphere(items.a), bounded(items.b, *b), pairs);
+}
+
+void MultilevelGrid::fill_report()
+{
+  last.units = units.units();
+  last.levels = primary.levels();
+  last.primary_cell = primary.coarsest_cell();
+  last.secondary_cell = overlap.secondary_cell() > 0.0 ? overlap.secondary_cell()
+                                                       : primary.finest_cell();
+  last.distance_checks = primary.distance_checks() + overlap.distance_checks();
+  last.memory = units.memory() + primary.memory() + overlap.memory();
+}
+
+}    // namespace grist

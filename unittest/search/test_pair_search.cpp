@@ -1,0 +1,510 @@
+// One battery over every contact search. The oracle is brute force unless a test says otherwise.
+
+#include "search/all_searches.h"
+#include "search/sphere_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <ostream>
+#include <tuple>
+
+namespace grist {
+
+bool operator==(const IndexPair &m, const IndexPair &n)
+{
+  return m.a == n.a && m.b == n.b;
+}
+
+bool operator<(const IndexPair &m, const IndexPair &n)
+{
+  return std::tie(m.a, m.b) < std::tie(n.a, n.b);
+}
+
+void PrintTo(const SearchMaker &maker, std::ostream *out)
+{
+  *out << maker.name;
+}
+
+}    // namespace grist
+
+using namespace grist;
+
+namespace {
+
+constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
+constexpr double INFINITE = std::numeric_limits<double>::infinity();
+
+class AllSearches : public testing::TestWithParam<SearchMaker> {
+ protected:
+  // The pairs as they come. What was in the vector before must not matter.
+  static std::vector<IndexPair> find(PairSearch &search, const Scene &scene)
+  {
+    std::vector<IndexPair> pairs = {{-1, -1}};
+    const SearchOutcome outcome = search.find(scene.view(), pairs);
+    EXPECT_TRUE(outcome.ok()) << outcome.text();
+    return pairs;
+  }
+
+  static void expect_brute_force_pairs(PairSearch &search, const Scene &scene)
+  {
+    std::vector<IndexPair> found = find(search, scene);
+    BruteForce oracle;
+    const std::vector<IndexPair> wanted = find(oracle, scene);
+    std::sort(found.begin(), found.end());
+    EXPECT_TRUE(found == wanted) << difference(found, wanted);
+    EXPECT_GE(search.report().distance_checks, static_cast<long>(found.size()));
+  }
+
+  void expect_brute_force_pairs(const Scene &scene) { expect_brute_force_pairs(*search, scene); }
+
+  // With three skins, with and without pairs inside units.
+  void expect_brute_force_pairs_any_skin(Scene scene)
+  {
+    std::vector<double> skins = {0.0};
+    if (scene.count() > 0) {
+      const auto [least, most] = std::minmax_element(scene.radii.begin(), scene.radii.end());
+      skins = {0.0, 0.2 * *least, 2.5 * *most};
+    }
+    for (double skin : skins)
+      for (bool within_units : {false, true}) {
+        SCOPED_TRACE("skin " + std::to_string(skin) + (within_units ? " within units" : ""));
+        scene.skin = skin;
+        scene.within_units = within_units;
+        expect_brute_force_pairs(scene);
+      }
+  }
+
+  std::unique_ptr<PairSearch> search = GetParam().make();
+
+ private:
+  static std::string difference(const std::vector<IndexPair> &found,
+                                const std::vector<IndexPair> &wanted)
+  {
+    const auto first_of = [](const std::vector<IndexPair> &all, const std::vector<IndexPair> &in) {
+      std::vector<IndexPair> rest;
+      std::set_difference(all.begin(), all.end(), in.begin(), in.end(), std::back_inserter(rest));
+      if (rest.empty()) return std::string("none");
+      return std::to_string(rest.size()) + ", first " + std::to_string(rest[0].a) + " " +
+          std::to_string(rest[0].b);
+    };
+    return std::to_string(found.size()) + " pairs found, " + std::to_string(wanted.size()) +
+        " wanted; missing: " + first_of(wanted, found) + "; too many: " + first_of(found, wanted);
+  }
+};
+
+// ---- spheres on their own --------------------------------------------------------------------------------------
+
+TEST_P(AllSearches, EqualSpheres)
+{
+  Random random(1);
+  expect_brute_force_pairs_any_skin(random_spheres(random, 1000, 10.0, 0.5));     // crowded
+  expect_brute_force_pairs_any_skin(random_spheres(random, 1000, 100.0, 0.5));    // 1e-3 full
+  expect_brute_force_pairs_any_skin(random_spheres(random, 500, 1.0e4, 0.5));     // hardly a pair
+}
+
+TEST_P(AllSearches, MixedSizes)
+{
+  Random random(2);
+  for (double ratio : {10.0, 100.0})
+    for (double edge : {20.0, 100.0, 500.0})
+      expect_brute_force_pairs_any_skin(random_spheres(random, 600, edge, 0.1, ratio));
+}
+
+TEST_P(AllSearches, OneLargeAmongManySmall)
+{
+  Random random(3);
+  Scene scene = random_spheres(random, 800, 20.0, 0.05);
+  scene.add({10.0, 10.0, 10.0}, 6.0);
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+TEST_P(AllSearches, NoneOneTwo)
+{
+  Scene scene;
+  EXPECT_TRUE(find(*search, scene).empty());
+  scene.add({3.0, 0.0, 5.0}, 1.0);
+  EXPECT_TRUE(find(*search, scene).empty());
+  scene.add({3.0, 3.0, 5.0}, 2.0);    // touching exactly
+  EXPECT_EQ(find(*search, scene), (std::vector<IndexPair>{{0, 1}}));
+  scene.centers[4] = std::nextafter(3.0, 4.0);
+  EXPECT_TRUE(find(*search, scene).empty());
+  scene.skin = 1.0e-9;
+  EXPECT_EQ(find(*search, scene), (std::vector<IndexPair>{{0, 1}}));
+}
+
+TEST_P(AllSearches, NoUnitsGiven)
+{
+  Random random(4);
+  const Scene scene = random_spheres(random, 300, 6.0, 0.5);
+  SphereView view = scene.view();
+  view.units = nullptr;
+  std::vector<IndexPair> pairs;
+  EXPECT_TRUE(search->find(view, pairs).ok());
+  std::sort(pairs.begin(), pairs.end());
+  BruteForce oracle;
+  EXPECT_TRUE(pairs == find(oracle, scene));
+}
+
+// ---- clusters --------------------------------------------------------------------------------------------------
+
+TEST_P(AllSearches, TouchingCubes)
+{
+  Random random(5);
+  Scene scene;
+  for (int unit = 0; unit < 6; unit++)    // 343 elements and 2.3 wide; centres 2 apart
+    scene.add(lattice_cube(random, 7, 0.165, {2.0 * (unit % 3), 2.0 * (unit / 3), 0.0}, unit));
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+TEST_P(AllSearches, RandomClusters)
+{
+  Random random(6);
+  Scene scene;
+  const Position ball = {1.0, 1.0, 1.0}, rod = {3.0, 0.5, 0.5}, tablet = {1.5, 1.5, 0.3};
+  for (int unit = 0; unit < 12; unit++)
+    scene.add(random_cluster(random, 150, 0.1,
+                             unit % 3 == 0       ? ball
+                                 : unit % 3 == 1 ? rod
+                                                 : tablet,
+                             random_position(random, 6.0), unit));
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+TEST_P(AllSearches, ClustersAndSpheres)
+{
+  Random random(7);
+  expect_brute_force_pairs_any_skin(clusters_and_spheres(random));
+}
+
+TEST_P(AllSearches, ClustersFarApart)
+{
+  Random random(8);
+  Scene scene;
+  for (int unit = 0; unit < 8; unit++) {
+    const Position center = {1.0e3 * (unit & 1), 1.0e3 * (unit & 2), 1.0e3 * (unit & 4)};
+    scene.add(random_cluster(random, 100, 0.2, {1.0, 1.0, 1.0}, center, unit));
+  }
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+TEST_P(AllSearches, UnitsOfVeryDifferentSize)
+{
+  Random random(9);
+  Scene scene;
+  scene.add({0.0, 0.0, 0.0}, 8.0);
+  scene.add(random_cluster(random, 800, 0.1, {9.0, 4.0, 4.0}, {12.0, 4.0, 0.0}, 7));
+  for (int unit = 10; unit < 20; unit++)
+    scene.add(random_cluster(random, 3, 0.3, {0.4, 0.4, 0.4}, random_position(random, 10.0), unit));
+  for (int n = 0; n < 200; n++) scene.add(random_position(random, 15.0), 0.05);
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+TEST_P(AllSearches, ElementsOfDifferentSizeInOneUnit)
+{
+  Random random(10);
+  Scene scene = random_spheres(random, 700, 10.0, 0.05, 20.0);
+  for (int i = 0; i < scene.count(); i++) scene.units[i] = i / 100;
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+// Not every unit's spheres follow each other, and the numbers of units have gaps, up to the largest there is.
+TEST_P(AllSearches, ShuffledUnitsWithLargeNumbers)
+{
+  Random random(11);
+  Scene scene = shuffled(clusters_and_spheres(random), random);
+  for (int &unit : scene.units)
+    if (unit >= 0) unit = std::numeric_limits<int>::max() - 7919 * unit;
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+// As a unit that a periodic boundary cuts: half of its spheres lie at the other end of the domain.
+TEST_P(AllSearches, UnitsSplitByPeriodicImages)
+{
+  Random random(12);
+  const Scene whole = clusters_and_spheres(random);
+  for (double period : {15.0, 1.0e3, 1.0e6}) {
+    expect_brute_force_pairs_any_skin(moved(whole, [&](Position at) {
+      if (at[0] > 6.0) at[0] -= period;
+      if (at[2] > 6.0) at[2] -= period;
+      return at;
+    }));
+  }
+}
+
+// Negative units never hide a pair, not even from one of the same number.
+TEST_P(AllSearches, NegativeUnits)
+{
+  Random random(13);
+  Scene scene = random_spheres(random, 500, 6.0, 0.4);
+  for (int i = 0; i < scene.count(); i++) scene.units[i] = i % 5 - 3;
+  scene.units[0] = std::numeric_limits<int>::min();
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+TEST_P(AllSearches, AllInOneUnit)
+{
+  Random random(14);
+  Scene scene = random_cluster(random, 500, 0.2, {2.0, 2.0, 2.0}, {0.0, 0.0, 0.0}, 3);
+  EXPECT_TRUE(find(*search, scene).empty());
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+// ---- awkward places --------------------------------------------------------------------------------------------
+
+// Oracle: counting. Each sphere touches its neighbours exactly, at cell faces for any cell that is a power of two.
+TEST_P(AllSearches, IntegerLatticeTouchesExactly)
+{
+  const int n = 16;
+  const size_t touching = 3 * n * n * (n - 1);
+  const Scene lattice = integer_lattice(n, 1.0, 0.5);
+  for (double offset : {0.0, -8.0, 1.0e6, 1.0e9}) {
+    const Scene there = moved(lattice, [&](const Position &at) {
+      return Position{at[0] + offset, at[1] - offset, at[2] + 0.5 * offset};
+    });
+    EXPECT_EQ(find(*search, there).size(), touching) << "offset " << offset;
+  }
+  for (double factor : {0x1.0p-20, 0x1.0p10})
+    EXPECT_EQ(find(*search, scaled(lattice, factor)).size(), touching) << "scale " << factor;
+
+  Scene apart = integer_lattice(n, 1.0, 0.25);
+  EXPECT_TRUE(find(*search, apart).empty());
+  apart.skin = 0.5;
+  EXPECT_EQ(find(*search, apart).size(), touching);
+}
+
+// Rounding decides which of these touch, and all must see it the same way.
+TEST_P(AllSearches, TouchingToTheLastBit)
+{
+  for (double spacing : {0.1, 1.0 / 3.0, 0.7})
+    for (double offset : {0.0, 1.0e3, 1.0e6}) {
+      const Scene lattice = integer_lattice(8, spacing, 0.5 * spacing);
+      expect_brute_force_pairs(moved(lattice, [&](const Position &at) {
+        return Position{at[0] + offset, at[1] + offset, at[2] - offset};
+      }));
+    }
+}
+
+// The same along long lines of any spacing, where the faces of cells and the points of contact may fall together up
+// to a few units in the last place. One sphere of no size makes some searches choose another grid.
+TEST_P(AllSearches, LinesTouchingToTheLastBit)
+{
+  Random random(27);
+  for (int line = 0; line < 60; line++) {
+    const double spacing = uniform(random, 0.1, 1.0);
+    const double start = line % 2 ? uniform(random, -1.0e3, 1.0e3) : 0.0;
+    Scene scene;
+    for (int k = 0; k < 400; k++) {
+      Position at = {0.0, 0.0, 0.0};
+      at[line % 3] = start + spacing * k;
+      scene.add(at, 0.5 * spacing);
+    }
+    if (line % 4 < 2) scene.add({start, start, start}, 0.0);
+    expect_brute_force_pairs(scene);
+  }
+}
+
+TEST_P(AllSearches, CoincidentSpheres)
+{
+  Random random(15);
+  Scene scene = random_spheres(random, 150, 6.0, 0.3, 2.0);
+  for (int i = 0; i < scene.count(); i++) scene.units[i] = i / 3;
+  scene.add(scene);    // in the same units
+  scene.add(scene);
+  expect_brute_force_pairs_any_skin(scene);
+  for (int i = 0; i < scene.count(); i++) scene.units[i] = i / 10;    // and in others
+  expect_brute_force_pairs_any_skin(scene);
+}
+
+TEST_P(AllSearches, AllAtOnePoint)
+{
+  Random random(16);
+  Scene scene = random_spheres(random, 100, 0.0, 0.1, 10.0);
+  for (int i = 0; i < scene.count(); i++) scene.units[i] = i % 7 - 1;
+  expect_brute_force_pairs_any_skin(scene);
+  expect_brute_force_pairs_any_skin(moved(scene, [](const Position &) {
+    return Position{1.0e6, -0.1, 3.3};
+  }));
+  for (double &radius : scene.radii) radius = 0.0;
+  expect_brute_force_pairs(scene);
+}
+
+TEST_P(AllSearches, NoRadius)
+{
+  Random random(17);
+  Scene scene = random_spheres(random, 300, 10.0, 0.0);
+  EXPECT_TRUE(find(*search, scene).empty());
+  scene.add(scene);    // each twice
+  EXPECT_EQ(find(*search, scene).size(), 300u);
+  for (double skin : {0.1, 1.0, 20.0}) {
+    scene.skin = skin;
+    expect_brute_force_pairs(scene);
+  }
+  Scene some = random_spheres(random, 300, 10.0, 0.5);
+  some.add(random_spheres(random, 300, 10.0, 0.0));
+  expect_brute_force_pairs_any_skin(some);
+}
+
+TEST_P(AllSearches, WiderThanHalfTheDomain)
+{
+  Random random(18);
+  for (double radius : {0.3, 0.6, 3.0, 1000.0}) {
+    Scene scene = random_spheres(random, 100, 1.0, radius);
+    expect_brute_force_pairs_any_skin(scene);
+    scene.add(random_spheres(random, 300, 1.0, 0.02));
+    expect_brute_force_pairs_any_skin(scene);
+  }
+}
+
+TEST_P(AllSearches, CollinearAndCoplanar)
+{
+  Random random(19);
+  const Scene scene = random_spheres(random, 400, 60.0, 0.2, 3.0);
+  for (int d = 0; d < 3; d++) {
+    expect_brute_force_pairs_any_skin(moved(scene, [&](const Position &at) {
+      Position line = {1.0, 2.0, 3.0};
+      line[d] = at[d];
+      return line;
+    }));
+    expect_brute_force_pairs_any_skin(moved(scene, [&](Position plane) {
+      plane[d] = -0.7;
+      return plane;
+    }));
+  }
+  expect_brute_force_pairs_any_skin(moved(scene, [](const Position &at) {
+    return Position{at[0], 2.0 * at[0], -3.0 * at[0]};
+  }));
+}
+
+TEST_P(AllSearches, FarFromTheOrigin)
+{
+  Random random(20);
+  const Scene scene = clusters_and_spheres(random);
+  for (double offset : {-1.0e6, 1.0e6, 1.0e9})
+    expect_brute_force_pairs_any_skin(moved(scene, [&](const Position &at) {
+      return Position{at[0] + offset, at[1] + 0.3 * offset, at[2] - offset};
+    }));
+}
+
+TEST_P(AllSearches, AnyUnitOfLength)
+{
+  Random random(21);
+  const Scene scene = clusters_and_spheres(random);
+  for (double factor : {1.0e-6, 1.0e3}) expect_brute_force_pairs_any_skin(scaled(scene, factor));
+}
+
+// Crowds with up to 8e6 diameters of nothing between them.
+TEST_P(AllSearches, SpreadOverMillionsOfDiameters)
+{
+  Random random(22);
+  for (double spread : {1.0e4, 8.0e6}) {
+    Scene scene;
+    for (int crowd = 0; crowd < 5; crowd++) {
+      const Position at = random_position(random, spread);
+      scene.add(moved(random_spheres(random, 150, 3.0, 0.5), [&](const Position &from) {
+        return Position{at[0] + from[0], at[1] + from[1], at[2] + from[2]};
+      }));
+    }
+    expect_brute_force_pairs_any_skin(scene);
+  }
+}
+
+// ---- from call to call -----------------------------------------------------------------------------------------
+
+TEST_P(AllSearches, ParticlesThatMove)
+{
+  Random random(23);
+  Scene scene = clusters_and_spheres(random);
+  scene.skin = 0.05;
+  for (double step : {0.0, 0.01, 0.01, 0.1, 1.0, 0.01, 30.0, 0.01}) {
+    scene = moved(scene, [&](Position at) {
+      for (double &x : at) x += uniform(random, -step, step);
+      return at;
+    });
+    SCOPED_TRACE("step " + std::to_string(step));
+    expect_brute_force_pairs(scene);
+  }
+}
+
+TEST_P(AllSearches, ParticlesThatComeAndGo)
+{
+  Random random(24);
+  const Scene clusters = clusters_and_spheres(random),
+              spheres = random_spheres(random, 400, 8.0, 0.3);
+  Scene both = clusters;
+  both.add(spheres);
+  for (const Scene &scene : {clusters, both, spheres, Scene(), both, scaled(both, 1.0e-3), spheres,
+                             shuffled(both, random), shuffled(both, random)})
+    expect_brute_force_pairs_any_skin(scene);
+}
+
+// An outcome depends on the input alone: not on earlier searches, not on the run.
+TEST_P(AllSearches, OrderIsReproducible)
+{
+  Random random(25);
+  Scene scene = clusters_and_spheres(random);
+  scene.skin = 0.1;
+  const std::vector<IndexPair> first = find(*search, scene);
+  EXPECT_FALSE(first.empty());
+  for (const IndexPair &pair : first) EXPECT_LT(pair.a, pair.b);
+  EXPECT_TRUE(find(*search, scene) == first) << "again";
+  find(*search, random_spheres(random, 300, 10.0, 0.4));
+  find(*search, shuffled(scene, random));
+  EXPECT_TRUE(find(*search, scene) == first) << "after others";
+  EXPECT_TRUE(find(*GetParam().make(), scene) == first) << "by a new one";
+}
+
+// ---- what can't be searched ------------------------------------------------------------------------------------
+
+TEST_P(AllSearches, RefusesWhatIsNotANumber)
+{
+  Random random(26);
+  const Scene good = random_spheres(random, 1300, 15.0, 0.5);
+  const auto expect_refusal = [&](const Scene &scene, SearchOutcome::Problem problem, int sphere) {
+    std::vector<IndexPair> pairs = {{1, 2}};
+    const SearchOutcome outcome = search->find(scene.view(), pairs);
+    EXPECT_EQ(outcome.problem, problem);
+    EXPECT_EQ(outcome.sphere, sphere);
+    EXPECT_FALSE(outcome.text().empty());
+    EXPECT_TRUE(pairs.empty());
+  };
+  for (int sphere : {0, 511, 777, 1299}) {
+    for (double value : {NOT_A_NUMBER, INFINITE, -INFINITE}) {
+      Scene bad = good;
+      bad.radii[1299] = -1.0;    // a later fault, which is not the first
+      bad.centers[3 * sphere + sphere % 3] = value;
+      expect_refusal(bad, SearchOutcome::CENTER_NOT_FINITE, sphere);
+    }
+    for (double value : {NOT_A_NUMBER, INFINITE, -INFINITE}) {
+      Scene bad = good;
+      bad.radii[sphere] = value;
+      expect_refusal(bad, SearchOutcome::RADIUS_NOT_FINITE, sphere);
+    }
+    Scene bad = good;
+    bad.radii[sphere] = -1.0e-300;
+    expect_refusal(bad, SearchOutcome::RADIUS_NEGATIVE, sphere);
+  }
+  for (double skin : {NOT_A_NUMBER, INFINITE, -1.0e-300}) {
+    Scene bad = good;
+    bad.skin = skin;
+    expect_refusal(bad, SearchOutcome::SKIN_INVALID, -1);
+  }
+  expect_brute_force_pairs(good);    // no harm done
+}
+
+TEST_P(AllSearches, OneSphereIsCheckedToo)
+{
+  Scene scene;
+  scene.add({0.0, NOT_A_NUMBER, 0.0}, 1.0);
+  std::vector<IndexPair> pairs;
+  const SearchOutcome outcome = search->find(scene.view(), pairs);
+  EXPECT_EQ(outcome.problem, SearchOutcome::CENTER_NOT_FINITE);
+  EXPECT_EQ(outcome.text(), "The centre of sphere 0 is not finite.");
+}
+
+INSTANTIATE_TEST_SUITE_P(Search, AllSearches, testing::ValuesIn(search_makers()),
+                         [](const auto &info) { return info.param.name; });
+
+}    // namespace
