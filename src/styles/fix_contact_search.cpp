@@ -11,6 +11,7 @@
 #include "search/mr_linear.h"
 #include "search/multilevel_grid.h"
 #include "search/single_level_grid.h"
+#include "search/two_level_grid.h"
 
 using namespace LAMMPS_NS;
 using grist::PairSearch;
@@ -51,6 +52,7 @@ void FixContactSearch::init()
 std::unique_ptr<PairSearch> FixContactSearch::make_search(const std::string &name)
 {
   if (name == "multilevel") return std::make_unique<grist::MultilevelGrid>();
+  if (name == "twolevel") return std::make_unique<grist::TwoLevelGrid>();
   if (name == "mr") return std::make_unique<grist::MrLinear>();
   if (name == "mmr") return std::make_unique<grist::Mmr>();
   if (name == "cubes") return std::make_unique<grist::FixedCubes>();

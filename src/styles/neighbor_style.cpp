@@ -10,7 +10,7 @@
 using namespace LAMMPS_NS;
 
 /* ----------------------------------------------------------------------
-   neighbor_style multilevel|mr|mmr|cubes|grid|default
+   neighbor_style multilevel|twolevel|mr|mmr|cubes|grid|default
 ------------------------------------------------------------------------- */
 
 void NeighborStyle::command(int narg, char **arg)
@@ -23,7 +23,7 @@ void NeighborStyle::command(int narg, char **arg)
   const bool stock = strcmp(arg[0], "default") == 0;
   if (!stock && !FixContactSearch::make_search(arg[0]))
     error->all(FLERR,
-               "Command neighbor_style: unknown style {} (expected multilevel, mr, mmr, "
+               "Command neighbor_style: unknown style {} (expected multilevel, twolevel, mr, mmr, "
                "cubes, grid or default)",
                arg[0]);
 

@@ -10,6 +10,7 @@
 #include "search/multilevel_grid.h"
 #include "search/pair_search.h"
 #include "search/single_level_grid.h"
+#include "search/two_level_grid.h"
 
 #include <memory>
 #include <string>
@@ -40,6 +41,7 @@ inline std::vector<SearchMaker> search_makers()
       {"SingleLevelGrid", make_single_level_grid<CellRule::MAXIMUM_DIAMETER>},
       {"SingleLevelGridMinimum", make_single_level_grid<CellRule::MINIMUM_DIAMETER>},
       {"MultilevelGrid", make_search<MultilevelGrid>},
+      {"TwoLevelGrid", make_search<TwoLevelGrid>},
       {"MrLinear", make_search<MrLinear>},
       {"Mmr", make_search<Mmr>},
       {"FixedCubes", make_search<FixedCubes>},

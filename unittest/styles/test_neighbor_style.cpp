@@ -23,7 +23,7 @@ using namespace grist::testing;
 using Lists =
     std::vector<std::vector<std::vector<int>>>;    // list, atom, entries in ascending order
 
-const char *const STYLES[] = {"multilevel", "mr", "mmr", "cubes", "grid"};
+const char *const STYLES[] = {"multilevel", "twolevel", "mr", "mmr", "cubes", "grid"};
 
 // All perpetual lists of this rank that are not copies of others.
 Lists lists_of(LammpsSession &session)
