@@ -1,16 +1,12 @@
 #include "search/bounding_units.h"
 
+#include "search/safe_reach.h"
 #include "search/sphere_block.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace grist {
-
-// Over which an element of a group may stick out by rounding, over the sizes that matter; and a length whose square
-// is as good as zero.
-static constexpr double ROUNDING = 1e-12, UNDERFLOW_LENGTH = 1e-150;
 
 static constexpr double SPHERE_VOLUME = 4.18879020478639098;    // of radius 1
 
@@ -67,6 +63,7 @@ void BoundingUnits::make(const SphereView &spheres)
   owners_matter = false;
   all_single = view.within_units || !view.units || all_are_small();
   if (all_single) return;
+  unit_count = 0;
   if (!add_units_in_order()) {
     clear();
     add_units_out_of_order();
@@ -77,9 +74,7 @@ void BoundingUnits::make(const SphereView &spheres)
 void BoundingUnits::clear()
 {
   items.count = 0;
-  copied_centers.clear();
-  copied_radii.clear();
-  copied_indices.clear();
+  copied_count = 0;
   group_list.clear();
   unit_count = 0;
 }
@@ -171,17 +166,18 @@ void BoundingUnits::find_runs()
   }
 }
 
-// Digit by digit from the lowest, each by counting.
+// Digit by digit from the lowest, each by counting: large digits if the runs are many.
 void BoundingUnits::sort_runs()
 {
-  constexpr int BITS = 11, DIGITS = 1 << BITS;
+  const int bits = runs.size() < 4096 ? 8 : 16;
+  const std::uint32_t digits = 1u << bits;
   std::uint32_t highest = 0;
   for (const Run &run : runs) highest = std::max(highest, run.unit);
-  for (int shift = 0; shift < 32 && highest >> shift > 0; shift += BITS) {
-    std::array<int, DIGITS + 1> starts{};
-    const auto digit = [&](const Run &run) { return (run.unit >> shift) & (DIGITS - 1); };
+  for (int shift = 0; shift < 32 && highest >> shift > 0; shift += bits) {
+    const auto digit = [&](const Run &run) { return (run.unit >> shift) & (digits - 1); };
+    starts.assign(digits + 1, 0);
     for (const Run &run : runs) starts[digit(run) + 1]++;
-    for (int d = 0; d < DIGITS; d++) starts[d + 1] += starts[d];
+    for (std::uint32_t d = 0; d < digits; d++) starts[d + 1] += starts[d];
     sorted_runs.resize(runs.size());
     for (const Run &run : runs) sorted_runs[starts[digit(run)]++] = run;
     std::swap(runs, sorted_runs);
@@ -199,7 +195,7 @@ void BoundingUnits::add_unit(const Run *parts, int count)
   } else if (count == 1) {
     add_group(parts[0].first, size, false);
   } else {
-    const int first = static_cast<int>(copied_indices.size());
+    const int first = copied_count;
     for (int n = 0; n < count; n++) copy(parts[n].first, parts[n].count);
     add_group(first, size, true);
   }
@@ -207,11 +203,17 @@ void BoundingUnits::add_unit(const Run *parts, int count)
 
 void BoundingUnits::copy(int first, int count)
 {
-  const double *centers = view.center(first), *radii = view.radii + first;
-  copied_centers.insert(copied_centers.end(), centers,
-                        centers + 3 * static_cast<std::ptrdiff_t>(count));
-  copied_radii.insert(copied_radii.end(), radii, radii + count);
-  for (int k = 0; k < count; k++) copied_indices.push_back(first + k);
+  if (copied_count + count > static_cast<int>(copied_indices.size())) {
+    copied_centers.resize(3 * static_cast<std::size_t>(view.count));
+    copied_radii.resize(view.count);
+    copied_indices.resize(view.count);
+  }
+  for (int i = first; i < first + count; i++) {
+    double *center = copied_centers.data() + 3 * static_cast<std::ptrdiff_t>(copied_count);
+    for (int d = 0; d < 3; d++) center[d] = view.center(i)[d];
+    copied_radii[copied_count] = view.radii[i];
+    copied_indices[copied_count++] = i;
+  }
 }
 
 Elements BoundingUnits::elements(const Group &group) const
@@ -266,7 +268,7 @@ void BoundingUnits::add_group(int first, int count, bool copied)
 void BoundingUnits::pad_groups()
 {
   const double most = range_of(items.radii.data(), count()).most;
-  const double margin = ROUNDING * (most + view.skin) + UNDERFLOW_LENGTH;
+  const double margin = REACH_ROUNDING * (most + view.skin) + UNDERFLOW_LENGTH;
   for (int item = 0; item < count(); item++)
     if (group(item)) items.radii[item] += margin;
 }
@@ -356,7 +358,8 @@ std::size_t BoundingUnits::memory() const
   const std::size_t ints =
       items.owners.capacity() + items.of.capacity() + copied_indices.capacity();
   return doubles * sizeof(double) + ints * sizeof(int) + group_list.capacity() * sizeof(Group) +
-      (runs.capacity() + sorted_runs.capacity()) * sizeof(Run);
+      (runs.capacity() + sorted_runs.capacity()) * sizeof(Run) + starts.capacity() * sizeof(int) +
+      cost_ratios.capacity() * sizeof(double) + chosen.capacity();
 }
 
 }    // namespace grist

@@ -131,10 +131,13 @@ class BoundingUnits {
   Items items;
   std::vector<Group> group_list;
   std::vector<double> copied_centers, copied_radii;
-  std::vector<int> copied_indices;
+  std::vector<int>
+      copied_indices;    // the first `copied_count` of each; there may be room for more
+  int copied_count = 0;
 
   // While making.
   std::vector<Run> runs, sorted_runs;
+  std::vector<int> starts;
   std::vector<double> cost_ratios;    // by group
   std::vector<char> chosen;
 };

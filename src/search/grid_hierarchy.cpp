@@ -1,5 +1,7 @@
 #include "search/grid_hierarchy.h"
 
+#include "search/safe_reach.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -33,9 +35,8 @@ static constexpr std::size_t BATCH = 1 << 14;
 // Looking up a row costs as much as comparing so many spheres.
 static constexpr double COST_OF_ROW = 8.0;
 
-// More than the rounding of a distance against its limit, of a coordinate in cells of a table against a cell; and a
-// length whose square is as good as zero.
-static constexpr double ROUNDING = 1e-12, CELL_ROUNDING = 1e-6, UNDERFLOW_LENGTH = 1e-150;
+// More than the rounding of a coordinate in cells of a table that is not hashed.
+static constexpr double CELL_ROUNDING = 1e-6;
 
 // ---- levels --------------------------------------------------------------------------------------------------
 
@@ -268,7 +269,7 @@ bool GridHierarchy::batch_is_taken()
 
 double GridHierarchy::reach(double radius, const Level &level) const
 {
-  return (radius + level.max_radius + input.skin) * (1.0 + ROUNDING) + UNDERFLOW_LENGTH;
+  return safe_reach(radius + level.max_radius + input.skin);
 }
 
 GridHierarchy::Box GridHierarchy::box_around(const SpherePoint &at, const Level &level) const

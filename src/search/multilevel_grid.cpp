@@ -6,10 +6,10 @@
 namespace grist {
 
 // Units of fewer elements are not worth a bounding sphere.
-static constexpr int MIN_ELEMENTS = 8;
+static constexpr int MIN_ELEMENTS = 4;
 
 // Of a grid of elements and of resolution, in comparisons.
-static constexpr GroupCost COST = {60.0, 150.0};
+static constexpr GroupCost COST = {40.0, 85.0};
 
 // Comparisons in step 3 for each sphere, on average, after which the search starts again.
 static constexpr long CHECKS_PER_SPHERE = 200;

@@ -1,5 +1,7 @@
 #include "search/two_level_grid.h"
 
+#include "search/safe_reach.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -12,9 +14,6 @@ static constexpr double CELLS_PER_ELEMENT = 8.0;
 // Of a grid of elements, and of looking up a unit's elements, in comparisons.
 static constexpr GroupCost COST = {40.0, 85.0};
 
-// More than the rounding of a distance against its limit; and a length whose square is as good as zero.
-static constexpr double ROUNDING = 1e-12, UNDERFLOW_LENGTH = 1e-150;
-
 // ---- second level --------------------------------------------------------------------------------------------
 
 // In this order of comparisons what is not a number, as zero times infinity, gives cell 0.
@@ -24,7 +23,7 @@ inline int LocalGrid::cell(int d, double coordinate) const
   return at > 0.0 ? static_cast<int>(at < cells[d] ? at : cells[d] - 1.0) : 0;
 }
 
-// The local space is the box of the elements' centres: beyond it, what is looked up is in the cells at its faces.
+// By counting; starts are one place up while they move to where they belong.
 void LocalGrid::sort(const Elements &elements, const Group &group, double with_skin)
 {
   box = group.box;
@@ -40,7 +39,6 @@ void LocalGrid::sort(const Elements &elements, const Group &group, double with_s
     scale[d] = 1.0 / cell_edge;
   }
 
-  // By counting; starts are one place up while they move to where they belong.
   starts.assign(static_cast<std::size_t>(cells[0]) * cells[1] * cells[2] + 2, 0);
   cell_of.resize(count);
   for (int k = 0; k < count; k++) {
@@ -65,7 +63,7 @@ void LocalGrid::compare(const SpherePoint &sphere, int index, std::vector<IndexP
 {
   const double center[3] = {sphere.x, sphere.y, sphere.z}, both = sphere.radius + max_radius + skin;
   if (distance_squared(box, center) > both * both) return;
-  const double reach = both * (1.0 + ROUNDING) + UNDERFLOW_LENGTH;
+  const double reach = safe_reach(both);
   int low[3], high[3];
   for (int d = 0; d < 3; d++) {
     low[d] = cell(d, center[d] - reach);

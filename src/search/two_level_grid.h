@@ -2,9 +2,10 @@
 // doi:10.1002/nme.4875).
 //
 //   first level     cells of the greatest bounding diameter D; bounding spheres in it, candidates from the cells around
-//   second level    where bounding spheres overlap, a local space about the target unit of its own diameter and one
-//                   element diameter d more, in cells of d, with the target's elements in it; each element of a
-//                   candidate unit is looked up there
+//   second level    where bounding spheres overlap, a local space about the target unit (D + d wide) in cells of the
+//                   greatest element diameter d, with the target's elements in it; each element of a candidate unit
+//                   is looked up there. Here the local space is the box of the target's elements, whatever D is:
+//                   what lies beyond it looks into the cells at its faces
 //
 // Vocabulary: of the two units of a pair the target has the local grid, the candidate is looked up in it. A single
 // sphere is a unit of one element, and always the candidate of a unit of more.
