@@ -1,0 +1,119 @@
+// The clipping kernel: a convex body, cut by one half space after another.
+//
+// The surface is a bag of edges. Each edge runs from its tail to its head, with the loop of its left face (seen from
+// outside, loops run counter-clockwise) and against that of its right face. There are no loops and no neighbours to
+// keep in order: a cut drops the edges outside, shortens those that cross, and closes each face that was opened with one
+// edge, whose other side is the new face.
+//
+//      vertex sign   decided once a vertex and plane; inside, outside, or on the plane within the tolerance. On counts
+//                    as inside, so that coplanar faces never cut each other.
+//      closing edge  from where the loop of a face leaves the half space to where it comes back
+//
+// Why this cannot break: whatever the signs are, right or wrong by rounding, a crossing edge ends one side and begins
+// the other for exactly two faces, so the edges that remain always bound a closed surface. Degenerate poses give edges of
+// no length and faces of no area, which add nothing to any integral; no case is treated apart.
+//
+// Integrals are sums over edges (divergence theorem): nassauer2013 Eqs. 8, 10 and 42 without triangulation.
+//
+// Buffers grow to the largest body met and are then kept: no allocation in the steady state. One object per thread.
+
+#ifndef GRIST_GEOMETRY_CLIPPED_BODY_H
+#define GRIST_GEOMETRY_CLIPPED_BODY_H
+
+#include "geometry/half_space.h"
+
+#include <array>
+#include <vector>
+
+namespace grist {
+
+// Vectors of coordinates are padded to a multiple of this by copies of their first element.
+static constexpr int LANES = 8;
+inline int padded(int n)
+{
+  return (n + LANES - 1) / LANES * LANES;
+}
+
+struct BodyEdge {
+  int tail, head;     // vertices
+  int left, right;    // faces
+};
+
+// A body that someone else owns.
+struct BodyView {
+  const double *x = nullptr, *y = nullptr, *z = nullptr;    // vertices, padded
+  const BodyEdge *edges = nullptr;
+  int vertex_count = 0, edge_count = 0;
+};
+
+// Least and greatest signed distance of the vertices to a plane; exact also for a single lane.
+struct DistanceRange {
+  double least, greatest;
+};
+DistanceRange distance_range(const BodyView &body, const HalfSpace &plane);
+
+class ClippedBody {
+ public:
+  enum class Cut {
+    NONE,     // nothing was outside; the body is as before
+    CUT,      // something was cut off, something is left
+    FLAT,     // nothing is left but points on the plane, see touching_point()
+    EMPTY,    // all of the body was outside
+  };
+
+  // Begins with a body that stays the caller's (it is read until the first cut). Faces are numbered below `face_count`,
+  // those of later cuts included.
+  void start(const BodyView &body, int face_count);
+
+  // Cuts off what is more than `tolerance` outside; the new face gets the number `face`.
+  // After FLAT and EMPTY the body is as before.
+  Cut cut(const HalfSpace &plane, int face, double tolerance);
+
+  // x becomes rotation * x + shift.
+  void move(const Matrix3d &rotation, const Vector3d &shift);
+
+  const BodyView &body() const { return now; }
+  const std::array<double, 3> &touching_point() const { return flat_point; }
+
+  struct Sphere {
+    Vector3d center;
+    double radius;
+  };
+  Sphere bounding_sphere() const;    // about the mean of the vertices
+
+  // A face belongs to the first body if its number is below `first_faces`, to the second otherwise.
+  struct Integrals {
+    double volume;
+    Vector3d center;    // of volume; the mean of the vertices where there is no volume
+    Vector3d
+        area_vector;    // integral of n dA over the part of the surface of the first body, n outward
+    Vector3d moment;    // integral of (x - center) x n dA over the same part
+  };
+  Integrals integrals(int first_faces);
+
+ private:
+  struct Buffer {
+    std::vector<double> x, y, z;
+    std::vector<BodyEdge> edges;
+  };
+
+  void reserve(Buffer &buffer, int vertices, int edges);
+  DistanceRange measure(const HalfSpace &plane, double tolerance);
+  void remember_flat_point();
+  int keep_vertices(Buffer &to);
+  int close_face(int face, int cap, int vertex, bool leaves, Buffer &to, int edge_count);
+
+  BodyView now;
+  Buffer buffers[2];
+  int spare = 0;                   // the buffer that `now` does not look at
+  std::vector<double> distance;    // of each vertex to the plane of the cut, 0 on it
+  std::vector<int> renumbered;     // vertex after the cut
+  std::vector<int> open[2];    // of each face: vertex where its loop comes back, leaves; -1 none
+  std::vector<int> next_open[2];    // of each vertex: the next of a chain that begins in open
+  std::vector<int> face_vertex;     // of each face: one of its vertices
+  std::array<double, 3> flat_point{};
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,282 @@
+#include "geometry/convex_hull.h"
+
+#include "geometry/clipped_body.h"
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace grist {
+
+using Loop = std::vector<int>;
+
+// Thickness over length below which a body counts as flat.
+static constexpr double FLAT = 1e-7;
+
+// A point that stands out of the hull of the others by less than this part of the tolerance is not a corner.
+static constexpr double ON_HULL = 1e-3;
+
+static constexpr int CUBE_FACES = 6;
+
+static std::string text(double value)
+{
+  char buffer[32];
+  std::snprintf(buffer, sizeof(buffer), "%.10g", value);
+  return buffer;
+}
+
+static void check(const std::vector<Vector3d> &points)
+{
+  if (points.size() < 4)
+    throw std::invalid_argument("a polyhedron needs 4 vertices or more, not " +
+                                std::to_string(points.size()));
+  for (size_t i = 0; i < points.size(); i++)
+    if (!points[i].allFinite())
+      throw std::invalid_argument("vertex " + std::to_string(i) + " (" + text(points[i][0]) + " " +
+                                  text(points[i][1]) + " " + text(points[i][2]) +
+                                  ") is not finite");
+}
+
+// The points about their mean, scaled to unit scatter along every axis.
+static std::vector<Vector3d> whitened(const std::vector<Vector3d> &points)
+{
+  const double n = static_cast<double>(points.size());
+  Vector3d mean = Vector3d::Zero();
+  for (const Vector3d &p : points) mean += p / n;
+  double size = 0.0;
+  for (const Vector3d &p : points) size = std::max(size, (p - mean).cwiseAbs().maxCoeff());
+  if (!(size > 0.0) || !std::isfinite(size))
+    throw std::invalid_argument("all vertices coincide, or lie " + text(size) + " apart");
+
+  Matrix3d scatter = Matrix3d::Zero();
+  for (const Vector3d &p : points) {
+    const Vector3d x = (p - mean) / size;
+    scatter += x * x.transpose() / n;
+  }
+  const Eigen::SelfAdjointEigenSolver<Matrix3d> axes(scatter);
+  const Vector3d width = axes.eigenvalues().cwiseMax(0.0).cwiseSqrt();
+  if (!(width[0] > FLAT * width[2]))
+    throw std::invalid_argument("the polyhedron is flat: thickness " + text(width[0] * size) +
+                                " over length " + text(width[2] * size));
+  const Matrix3d scale = axes.eigenvectors() * width.cwiseInverse().asDiagonal() *
+      axes.eigenvectors().transpose() / size;
+  std::vector<Vector3d> result;
+  for (const Vector3d &p : points) result.push_back(scale * (p - mean));
+  return result;
+}
+
+namespace {
+
+// A cube about the origin, with the faces numbered from 0 to 5: -x +x -y +y -z +z.
+class StartCube {
+ public:
+  explicit StartCube(double half)
+  {
+    for (int i = 0; i < 8; i++)
+      for (int k = 0; k < 3; k++) x[k][i] = (i >> k & 1) ? half : -half;
+    for (int k = 0; k < 3; k++) {
+      const int u = (k + 1) % 3, v = (k + 2) % 3;
+      // Along +k, seen from outside, the left face of the edge (-u, -v) is -u; the others follow by turning.
+      for (int corner = 0; corner < 4; corner++) {
+        const int up = corner & 1, vp = corner >> 1;
+        const int tail = up << u | vp << v, face_u = 2 * u + up, face_v = 2 * v + vp;
+        const bool u_left = up == vp;
+        edges.push_back({tail, tail | 1 << k, u_left ? face_u : face_v, u_left ? face_v : face_u});
+      }
+    }
+  }
+  BodyView view() const
+  {
+    return {x[0], x[1], x[2], edges.data(), 8, static_cast<int>(edges.size())};
+  }
+
+ private:
+  double x[3][8];
+  std::vector<BodyEdge> edges;
+};
+
+// Groups of polar vertices that lie together, joined along edges.
+class Groups {
+ public:
+  explicit Groups(int n) : parent(n) { std::iota(parent.begin(), parent.end(), 0); }
+  int of(int i)
+  {
+    while (parent[i] != i) i = parent[i] = parent[parent[i]];
+    return i;
+  }
+  void join(int i, int j) { parent[of(i)] = of(j); }
+
+ private:
+  std::vector<int> parent;
+};
+
+}    // namespace
+
+// The loops of the hull: around each polar vertex (or group of them) the polar faces in order are the corners.
+static std::vector<Loop> loops(const BodyView &polar, double tolerance)
+{
+  Groups groups(polar.vertex_count);
+  const auto point = [&](int i) { return Vector3d(polar.x[i], polar.y[i], polar.z[i]); };
+  for (int n = 0; n < polar.edge_count; n++) {
+    const BodyEdge &e = polar.edges[n];
+    const Vector3d tail = point(e.tail), head = point(e.head);
+    if ((head - tail).norm() <= tolerance * tail.norm()) groups.join(e.tail, e.head);
+  }
+  // Counter-clockwise around the tail of an edge comes its right face first, then its left one.
+  std::map<int, std::map<int, int>> next;
+  for (int n = 0; n < polar.edge_count; n++) {
+    const BodyEdge &e = polar.edges[n];
+    const int tail = groups.of(e.tail), head = groups.of(e.head);
+    if (tail == head) continue;
+    const bool once =
+        next[tail].emplace(e.right, e.left).second && next[head].emplace(e.left, e.right).second;
+    if (!once)
+      throw std::invalid_argument("faces of the polyhedron cannot be told apart at tolerance " +
+                                  text(tolerance));
+  }
+  std::vector<Loop> result;
+  for (const auto &[group, after] : next) {
+    Loop loop = {after.begin()->first};
+    while (loop.size() <= after.size()) {
+      const auto found = after.find(loop.back());
+      if (found == after.end() || found->second == loop.front()) break;
+      loop.push_back(found->second);
+    }
+    if (loop.size() != after.size())
+      throw std::invalid_argument("a face of the polyhedron does not close at tolerance " +
+                                  text(tolerance));
+    result.push_back(loop);
+  }
+  return result;
+}
+
+// Points on an edge touch two faces only and are no corners; faces left with two corners are edges.
+static void drop_points_on_edges(std::vector<Loop> &faces)
+{
+  for (bool changed = true; changed;) {
+    std::map<int, int> degree;
+    for (const Loop &face : faces)
+      for (const int corner : face) degree[corner]++;
+    changed = false;
+    for (Loop &face : faces) {
+      const auto end =
+          std::remove_if(face.begin(), face.end(), [&](int i) { return degree[i] < 3; });
+      changed = changed || end != face.end();
+      face.erase(end, face.end());
+    }
+    const auto end = std::remove_if(faces.begin(), faces.end(),
+                                    [](const Loop &face) { return face.size() < 3; });
+    changed = changed || end != faces.end();
+    faces.erase(end, faces.end());
+  }
+}
+
+// Each edge once in each direction, and Euler's formula.
+static void check_closed(const std::vector<Loop> &faces)
+{
+  std::map<std::pair<int, int>, int> edges;
+  std::map<int, int> vertices;
+  for (const Loop &face : faces)
+    for (size_t k = 0; k < face.size(); k++) {
+      edges[{face[k], face[(k + 1) % face.size()]}]++;
+      vertices[face[k]]++;
+    }
+  int open = 0;
+  for (const auto &[edge, count] : edges)
+    if (count != 1 || edges.count({edge.second, edge.first}) == 0) open++;
+  const long euler =
+      static_cast<long>(vertices.size() + faces.size()) - static_cast<long>(edges.size() / 2);
+  if (open > 0 || euler != 2)
+    throw std::invalid_argument("the hull is not closed: " + std::to_string(open) +
+                                " open edges, Euler characteristic " + std::to_string(euler));
+}
+
+ConvexHull convex_hull(const std::vector<Vector3d> &points, double tolerance)
+{
+  check(points);
+  const std::vector<Vector3d> scaled = whitened(points);
+  const int n = static_cast<int>(scaled.size());
+
+  // With unit scatter, no face is nearer to the mean than 1/sqrt(n): the polar body fits into the cube.
+  const StartCube cube(2.0 * std::sqrt(static_cast<double>(n)));
+  ClippedBody polar;
+  polar.start(cube.view(), CUBE_FACES + n);
+  for (int i = 0; i < n; i++) {
+    const double length = scaled[i].norm();
+    if (length == 0.0) continue;
+    polar.cut({scaled[i] / length, 1.0 / length}, CUBE_FACES + i, ON_HULL * tolerance);
+  }
+  ConvexHull hull;
+  hull.faces = loops(polar.body(), tolerance);
+  for (Loop &face : hull.faces)
+    for (int &corner : face) corner -= CUBE_FACES;
+  drop_points_on_edges(hull.faces);
+  check_closed(hull.faces);
+  return hull;
+}
+
+static void check(const std::vector<HalfSpace> &half_spaces)
+{
+  for (size_t i = 0; i < half_spaces.size(); i++) {
+    const HalfSpace &h = half_spaces[i];
+    const std::string name = "half space " + std::to_string(i);
+    if (!h.normal.allFinite() || !std::isfinite(h.offset) || !(h.normal.norm() > 0.0))
+      throw std::invalid_argument(name + " (normal " + text(h.normal[0]) + " " + text(h.normal[1]) +
+                                  " " + text(h.normal[2]) + ", offset " + text(h.offset) +
+                                  ") is not a finite plane");
+    if (!(h.offset > 0.0))
+      throw std::invalid_argument("the origin is outside of " + name + " or on it: offset " +
+                                  text(h.offset) + " along its normal (must be positive)");
+  }
+}
+
+// Of the planes of some half spaces (nassauer2013 Eq. 4), in the least-squares sense if they are more than three.
+static Vector3d meeting_point(const std::vector<HalfSpace> &half_spaces, const Loop &which)
+{
+  const Eigen::Index rows = static_cast<Eigen::Index>(which.size());
+  Eigen::MatrixX3d normals(rows, 3);
+  Eigen::VectorXd offsets(rows);
+  for (Eigen::Index k = 0; k < rows; k++) {
+    const HalfSpace &h = half_spaces[which[static_cast<size_t>(k)]];
+    normals.row(k) = h.normal.transpose() / h.normal.norm();
+    offsets[k] = h.offset / h.normal.norm();
+  }
+  return normals.colPivHouseholderQr().solve(offsets);
+}
+
+// The polar of a half space is the point normal/offset; faces of their hull are the corners. The region is closed if the
+// origin is strictly inside that hull.
+std::vector<Vector3d> region_corners(const std::vector<HalfSpace> &half_spaces)
+{
+  check(half_spaces);
+  double nearest = std::numeric_limits<double>::infinity();
+  for (const HalfSpace &h : half_spaces) nearest = std::min(nearest, h.offset / h.normal.norm());
+  std::vector<Vector3d> poles;
+  for (const HalfSpace &h : half_spaces) poles.push_back(h.normal * (nearest / h.offset));
+  ConvexHull hull;
+  try {
+    hull = convex_hull(poles);
+  } catch (const std::invalid_argument &) {
+    throw std::invalid_argument("the polyhedron is not closed: its " +
+                                std::to_string(half_spaces.size()) +
+                                " half spaces leave a region without end");
+  }
+  std::vector<Vector3d> result;
+  for (const Loop &face : hull.faces) {
+    const Vector3d a = poles[face[0]], b = poles[face[1]], c = poles[face[2]];
+    const Vector3d out = (b - a).cross(c - a).normalized();
+    if (!(out.dot(a) > FLAT * FLAT))
+      throw std::invalid_argument("the polyhedron is not closed: it has no end along (" +
+                                  text(out[0]) + " " + text(out[1]) + " " + text(out[2]) + ")");
+    result.push_back(meeting_point(half_spaces, face));
+  }
+  return result;
+}
+
+}    // namespace grist

@@ -1,0 +1,90 @@
+// A convex polyhedron as a particle shape: half spaces, vertices, faces, edges and mass properties.
+//
+// Source: nassauer2013 section 2. Made once and then only read. Everything is given in the body frame: origin at the
+// centroid, axes along the principal axes of inertia; placement() leads back to the frame the shape was given in.
+//
+//      half space   the solid is where normal . x <= offset for all faces
+//      face         a polygon, corners counter-clockwise seen from outside; coplanar parts are one face
+//      edge         between two faces; counted once
+//
+// Any number of faces, and of corners of a face. What is not a solid (open, flat, not finite, origin outside) is refused
+// with std::invalid_argument, the numbers in its text. Density is 1; any unit of length.
+
+#ifndef GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
+#define GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
+
+#include "geometry/clipped_body.h"
+#include "geometry/convex_hull.h"
+#include "geometry/half_space.h"
+
+#include <vector>
+
+namespace grist {
+
+// Coordinates side by side, padded by copies of the first (clipped_body.h).
+struct CoordinateArrays {
+  std::vector<double> x, y, z;
+
+  void assign(const std::vector<Vector3d> &points);
+};
+
+class ConvexPolyhedron {
+ public:
+  struct Face {
+    HalfSpace plane;
+    double area;
+    std::vector<int> corners;
+  };
+
+  // The region inside all half spaces; the origin must be inside. Normals may have any length: the solid is where
+  // normal . x <= offset. Half spaces that cut nothing off are dropped.
+  static ConvexPolyhedron from_half_spaces(const std::vector<HalfSpace> &half_spaces);
+
+  // The convex hull. Faces are merged where their planes differ by less than `tolerance` (convex_hull.h).
+  static ConvexPolyhedron from_vertices(const std::vector<Vector3d> &vertices,
+                                        double tolerance = HULL_TOLERANCE);
+
+  // The same shape, all lengths times `factor` (positive).
+  ConvexPolyhedron scaled(double factor) const;
+
+  const std::vector<Vector3d> &vertices() const { return points; }
+  const std::vector<Face> &faces() const { return polygons; }
+  const std::vector<BodyEdge> &edges() const { return sides; }
+  int vertex_count() const { return static_cast<int>(points.size()); }
+  int face_count() const { return static_cast<int>(polygons.size()); }
+
+  double volume() const { return solid_volume; }
+  double surface() const { return surface_area; }
+  double radius() const { return outer; }    // of the bounding sphere about the centroid
+  double inner_radius() const
+  {
+    return inner;
+  }    // of the sphere about the centroid that touches the nearest face
+  const Vector3d &principal_moments() const { return moments; }
+  const Pose &placement() const { return given; }    // body frame in the frame of the input
+
+  // For the kernels.
+  BodyView view() const;
+  const CoordinateArrays &plane_normals() const { return normals; }
+  const std::vector<double> &plane_offsets() const { return offsets; }
+
+ private:
+  ConvexPolyhedron() = default;
+  void set_faces(const std::vector<std::vector<int>> &loops);
+  void set_edges();
+  void set_arrays();
+
+  std::vector<Vector3d> points;
+  std::vector<Face> polygons;
+  std::vector<BodyEdge> sides;
+  double solid_volume = 0.0, surface_area = 0.0, outer = 0.0, inner = 0.0;
+  Vector3d moments = Vector3d::Zero();
+  Pose given;
+
+  CoordinateArrays vertex_arrays, normals;
+  std::vector<double> offsets;    // padded like the normals
+};
+
+}    // namespace grist
+
+#endif

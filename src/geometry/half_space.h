@@ -1,0 +1,34 @@
+// A half space, and where a body is: the two words that all of the geometry library shares.
+
+#ifndef GRIST_GEOMETRY_HALF_SPACE_H
+#define GRIST_GEOMETRY_HALF_SPACE_H
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+namespace grist {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+// The points x with normal . x <= offset. The normal is a unit vector that points out of the solid; the paper's
+// vector a_i (nassauer2013 Eq. 2) is offset * normal.
+struct HalfSpace {
+  Vector3d normal;
+  double offset;
+
+  double distance(const Vector3d &x) const { return normal.dot(x) - offset; }    // positive outside
+};
+
+// Position and orientation of a body: x_space = position + rotation * x_body (nassauer2013 Eq. 31).
+struct Pose {
+  Vector3d position = Vector3d::Zero();
+  Matrix3d rotation = Matrix3d::Identity();    // body to space; orthonormal
+
+  Vector3d to_space(const Vector3d &x) const { return position + rotation * x; }
+  Vector3d to_body(const Vector3d &x) const { return rotation.transpose() * (x - position); }
+};
+
+}    // namespace grist
+
+#endif
