@@ -1,0 +1,91 @@
+// The overlap of two convex bodies: what forces are made of.
+//
+// Source: nassauer2013 section 3 and Eq. 42. The overlap is found exactly, by clipping one body with the planes of the
+// other (clipped_body.h), instead of by all combinations of planes (plane_combinations.h has those). Only planes near the
+// contact are looked at:
+//   1. bounding spheres apart                  separate (Eq. 34)
+//   2. the remembered plane still separates    separate (separating_plane.h)
+//   3. the first cut: the plane of either body that the other's centre is farthest outside of, relative to the
+//      other's size. What it leaves of the other body is usually a small cap.
+//   4. planes that come near the bounding sphere of the cap: this takes the part of the slab of Eqs. 35 to 39 and, as it
+//      does, drops no plane that could cut
+//   5. cuts, then integrals over what is left
+//
+// Frames and signs: vectors are in space axes, points relative to the position of a (positions are subtracted first, so
+// that bodies far from the origin lose no digits). area_vector and normal point from a to b.
+//
+//      law volume   force on a: -k V normal, at the centroid (Eq. 43)
+//      law energy   energy k V. Force on a: -k area_vector, because the overlap grows by area_vector . dx for a step
+//                   dx of a; torque on a about its position: -k torque_a(). b takes -force and torque_b(). Force, torque
+//                   and energy balance exactly: area vector and moment of b's part of the surface are minus those of a's.
+//
+// Nothing depends on a unit of length.
+
+#ifndef GRIST_GEOMETRY_OVERLAP_H
+#define GRIST_GEOMETRY_OVERLAP_H
+
+#include "geometry/convex_polyhedron.h"
+#include "geometry/separating_plane.h"
+
+#include <vector>
+
+namespace grist {
+
+enum class OverlapStatus {
+  SEPARATE,       // apart
+  TOUCHING,       // common points, but no volume above rounding; centroid is one of them
+  OVERLAPPING,    // volume > 0
+};
+
+struct Overlap {
+  OverlapStatus status = OverlapStatus::SEPARATE;
+  double volume = 0.0;
+  double area = 0.0;                       // |area_vector|: the contact area seen along the normal
+  Vector3d centroid = Vector3d::Zero();    // of the volume, relative to the position of a
+  Vector3d normal = Vector3d::Zero();      // unit vector from a to b (Eq. 42); zero if area is
+  Vector3d area_vector =
+      Vector3d::Zero();    // integral of n dA over a's part of the surface, n out of a
+  Vector3d moment = Vector3d::Zero();    // integral of (x - centroid) x n dA over the same part
+
+  // Integral of x x n dA over the same part, x from the position of a: minus the growth of volume by a rotation of b about
+  // the position of a. The growth by a rotation of a is torque_a().
+  Vector3d torque_a() const { return moment + centroid.cross(area_vector); }
+
+  // The growth of volume by a rotation of b about its own position, `distance` from that of a.
+  Vector3d torque_b(const Vector3d &distance) const
+  {
+    return distance.cross(area_vector) - torque_a();
+  }
+
+  // Where the line of action of the area vector comes nearest to the centroid, relative to the position of a. What is left of
+  // the moment about it is parallel to the area vector.
+  Vector3d point_of_action() const;
+};
+
+// Buffers that grow to the largest bodies met and are then kept: no allocation in the steady state. One per thread.
+class OverlapWorkspace {
+ public:
+  ClippedBody clipped;
+  std::vector<double> plane_distance;
+  std::vector<int> near_planes;
+};
+
+// `remembered`, if given, belongs to this pair in this order and is read and written.
+Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
+                const Pose &pose_b, OverlapWorkspace &workspace,
+                SeparatingPlane *remembered = nullptr);
+
+// Body a with the solid that is inside all of `count` half spaces (space frame): one for a wall, more for a wedge or a
+// triangle with sides.
+Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *half_spaces,
+                int count, OverlapWorkspace &workspace);
+
+inline Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &wall,
+                       OverlapWorkspace &workspace)
+{
+  return overlap(a, pose_a, &wall, 1, workspace);
+}
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,182 @@
+#include "geometry/separating_plane.h"
+
+#include <limits>
+
+namespace grist {
+
+// A plane that is clear by this part of the distance of the bodies is good enough.
+static constexpr double GOOD_ENOUGH = 0.5;
+
+// Steps after which bodies count as not to be separated; a few are usual.
+static constexpr int MAX_STEPS = 40;
+
+// Gain of a step, of the squared distance, below which there is no further.
+static constexpr double NO_GAIN = 1e-10;
+
+// Gap over size below which rounding decides.
+static constexpr double ROUNDING = 1e-14;
+
+bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPolyhedron &b,
+               const Pose &pose_b, const Vector3d &distance)
+{
+  const Vector3d normal = pose_a.rotation * plane.normal;
+  const double beyond = normal.dot(distance) - plane.offset;    // of the centroid of b
+  const double clear = ROUNDING * (b.radius() + std::abs(plane.offset));
+  if (beyond - b.radius() > clear) return true;
+  if (!(beyond - b.inner_radius() > clear)) return false;
+  const HalfSpace through_b{pose_b.rotation.transpose() * normal, 0.0};
+  return beyond + distance_range(b.view(), through_b).least > clear;
+}
+
+static Vector3d farthest(const ConvexPolyhedron &body, const Vector3d &direction)
+{
+  const BodyView view = body.view();
+  int best = 0;
+  double most = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < view.vertex_count; i++) {
+    const double s = direction[0] * view.x[i] + direction[1] * view.y[i] + direction[2] * view.z[i];
+    if (s > most) {
+      most = s;
+      best = i;
+    }
+  }
+  return body.vertices()[best];
+}
+
+namespace {
+
+// Up to four points of the difference of the two bodies, reduced to those that the point nearest to the origin needs.
+class Simplex {
+ public:
+  void add(const Vector3d &p) { corner[count++] = p; }
+
+  // False if the origin is inside.
+  bool reduce(Vector3d &nearest)
+  {
+    if (count < 4) {
+      nearest = count == 3 ? on_triangle(0, 1, 2) : on_edge();
+      return true;
+    }
+    return reduce_tetrahedron(nearest);
+  }
+
+ private:
+  Vector3d corner[4];
+  int count = 0;
+
+  void keep(const Vector3d &p)
+  {
+    corner[0] = p;
+    count = 1;
+  }
+  void keep(const Vector3d &p, const Vector3d &q)
+  {
+    corner[0] = p;
+    corner[1] = q;
+    count = 2;
+  }
+  Vector3d on_edge()
+  {
+    if (count == 1) return corner[0];
+    return on_edge(corner[0], corner[1]);
+  }
+  Vector3d on_edge(const Vector3d p, const Vector3d q)
+  {
+    const Vector3d along = q - p;
+    const double t = -p.dot(along), square = along.squaredNorm();
+    if (t <= 0.0) {
+      keep(p);
+      return p;
+    }
+    if (t >= square) {
+      keep(q);
+      return q;
+    }
+    keep(p, q);
+    return p + t / square * along;
+  }
+
+  // By regions of the triangle (Ericson, Real-Time Collision Detection, 5.1.5), for the origin.
+  Vector3d on_triangle(int i, int j, int k)
+  {
+    const Vector3d p = corner[i], q = corner[j], r = corner[k];
+    const Vector3d pq = q - p, pr = r - p;
+    const double d1 = -pq.dot(p), d2 = -pr.dot(p), d3 = -pq.dot(q), d4 = -pr.dot(q),
+                 d5 = -pq.dot(r), d6 = -pr.dot(r);
+    const double u = d3 * d6 - d5 * d4, v = d5 * d2 - d1 * d6, w = d1 * d4 - d3 * d2;
+    if (w <= 0.0 && d1 >= 0.0 && d3 <= 0.0) return on_edge(p, q);
+    if (v <= 0.0 && d2 >= 0.0 && d6 <= 0.0) return on_edge(p, r);
+    if (u <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0) return on_edge(q, r);
+    if (d1 <= 0.0 && d2 <= 0.0) {
+      keep(p);
+      return p;
+    }
+    if (d3 >= 0.0 && d4 <= d3) {
+      keep(q);
+      return q;
+    }
+    if (d6 >= 0.0 && d5 <= d6) {
+      keep(r);
+      return r;
+    }
+    corner[0] = p;
+    corner[1] = q;
+    corner[2] = r;
+    count = 3;
+    return p + (v * pq + w * pr) / (u + v + w);
+  }
+
+  bool reduce_tetrahedron(Vector3d &nearest)
+  {
+    static constexpr int FACES[4][4] = {{0, 1, 2, 3}, {0, 1, 3, 2}, {0, 2, 3, 1}, {1, 2, 3, 0}};
+    Simplex best;
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto &[i, j, k, opposite] : FACES) {
+      const Vector3d normal = (corner[j] - corner[i]).cross(corner[k] - corner[i]);
+      const double origin_side = -normal.dot(corner[i]);
+      const double inner_side = normal.dot(corner[opposite] - corner[i]);
+      if (origin_side * inner_side > 0.0) continue;    // the face does not see the origin
+      Simplex face = *this;
+      const Vector3d p = face.on_triangle(i, j, k);
+      if (p.squaredNorm() >= least) continue;
+      least = p.squaredNorm();
+      best = face;
+      nearest = p;
+    }
+    if (best.count == 0) return false;
+    *this = best;
+    return true;
+  }
+};
+
+}    // namespace
+
+SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pose_a,
+                                      const ConvexPolyhedron &b, const Pose &pose_b,
+                                      const Vector3d &distance)
+{
+  const Matrix3d turn = pose_a.rotation.transpose() * pose_b.rotation;    // b to a
+  const Vector3d between = pose_a.rotation.transpose() * distance;
+  Simplex simplex;
+  SeparatingPlane plane;
+  Vector3d v = between;    // a point of b minus a, at last the nearest to the origin
+  double widest = ROUNDING * (a.radius() + b.radius());
+  for (int step = 0; step < MAX_STEPS && v.squaredNorm() > 0.0; step++) {
+    const Vector3d normal = v.normalized();
+    const Vector3d of_a = farthest(a, normal);
+    const Vector3d w = between + turn * farthest(b, -(turn.transpose() * normal)) - of_a;
+    const double gap = normal.dot(w);
+    if (gap > widest) {
+      widest = gap;
+      plane.normal = normal;
+      plane.offset = normal.dot(of_a);
+    }
+    if (gap > GOOD_ENOUGH * v.norm() && plane.known()) break;
+    if (v.norm() - gap <= NO_GAIN * v.norm()) break;
+    simplex.add(w);
+    if (!simplex.reduce(v)) break;
+  }
+  return plane;
+}
+
+}    // namespace grist

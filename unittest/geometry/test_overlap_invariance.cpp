@@ -1,0 +1,242 @@
+// Overlaps of polyhedra, oracles: the published algorithm, symmetry, rigid motion, scale, finite differences, balance.
+
+#include "geometry/overlap.h"
+#include "geometry/plane_combinations.h"
+#include "geometry/polyhedron_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+using namespace grist;
+
+// Rounding of coordinates, of the size of the bodies, over the size of the overlap.
+constexpr double ROUNDING = 1e-13;
+
+// Overlaps thinner than this part of the radius are left to the tests of degenerate poses.
+constexpr double THIN = 1e-3;
+
+double size_of(const Overlap &o)
+{
+  return std::cbrt(o.volume);
+}
+
+// Of two results that should agree, each in units of the overlap.
+void expect_equal(const Overlap &a, const Overlap &b, double tolerance, double radius)
+{
+  EXPECT_EQ(a.status, b.status);
+  const double size = size_of(b), allowed = tolerance * radius / size;
+  EXPECT_NEAR(a.volume / b.volume, 1.0, 10.0 * allowed);
+  EXPECT_LT((a.centroid - b.centroid).norm(), 10.0 * allowed * radius);
+  EXPECT_LT((a.area_vector - b.area_vector).norm(), 100.0 * tolerance * radius * radius);
+  EXPECT_LT((a.moment - b.moment).norm(), 100.0 * tolerance * std::pow(radius, 3));
+}
+
+struct Pair {
+  const ConvexPolyhedron &a, &b;
+  Pose pose_a, pose_b;
+
+  double radius() const { return a.radius() + b.radius(); }
+};
+
+// Calls visit(pair, overlap) for random overlapping pairs.
+template <class Visit> void for_overlapping_pairs(int seed, int count, Visit visit)
+{
+  static const std::vector<ConvexPolyhedron> shapes = many_shapes();
+  Scenes scenes(seed);
+  OverlapWorkspace workspace;
+  for (int found = 0; found < count;) {
+    const ConvexPolyhedron &a = shapes[scenes.index(shapes.size())];
+    const ConvexPolyhedron &b = shapes[scenes.index(shapes.size())];
+    const Pose pose_a = scenes.pose(), pose_b = scenes.near(a, pose_a, b);
+    const Overlap result = overlap(a, pose_a, b, pose_b, workspace);
+    if (result.volume < std::pow(THIN * (a.radius() + b.radius()), 3)) continue;
+    visit(Pair{a, b, pose_a, pose_b}, result);
+    found++;
+  }
+}
+
+TEST(Overlap, AgreesWithThePublishedAlgorithm)
+{
+  PlaneCombinations reference;
+  for_overlapping_pairs(1, 4000, [&](const Pair &pair, const Overlap &result) {
+    const Overlap expected = reference.overlap(pair.a, pair.pose_a, pair.b, pair.pose_b);
+    expect_equal(result, expected, 1e-12, pair.radius());
+  });
+}
+
+TEST(Overlap, IsSeparateWhereThePublishedAlgorithmFindsNothing)
+{
+  const std::vector<ConvexPolyhedron> shapes = many_shapes();
+  Scenes scenes(2);
+  OverlapWorkspace workspace;
+  PlaneCombinations reference;
+  int separate = 0;
+  for (int n = 0; n < 4000; n++) {
+    const ConvexPolyhedron &a = shapes[scenes.index(shapes.size())];
+    const ConvexPolyhedron &b = shapes[scenes.index(shapes.size())];
+    const Pose pose_a = scenes.pose(), pose_b = scenes.near(a, pose_a, b);
+    const Overlap result = overlap(a, pose_a, b, pose_b, workspace);
+    EXPECT_EQ(result.status, reference.overlap(a, pose_a, b, pose_b).status);
+    separate += result.status == OverlapStatus::SEPARATE ? 1 : 0;
+  }
+  EXPECT_GT(separate, 500);
+}
+
+TEST(Overlap, IsTheSameWithTheBodiesSwapped)
+{
+  OverlapWorkspace workspace;
+  for_overlapping_pairs(3, 2000, [&](const Pair &pair, const Overlap &result) {
+    Overlap swapped = overlap(pair.b, pair.pose_b, pair.a, pair.pose_a, workspace);
+    swapped.centroid += pair.pose_b.position - pair.pose_a.position;
+    swapped.area_vector = -swapped.area_vector;
+    swapped.moment = -swapped.moment;
+    expect_equal(result, swapped, ROUNDING, pair.radius());
+  });
+}
+
+TEST(Overlap, TurnsAndMovesWithTheScene)
+{
+  OverlapWorkspace workspace;
+  Scenes scenes(4);
+  for_overlapping_pairs(5, 2000, [&](const Pair &pair, const Overlap &result) {
+    const Matrix3d rotation = scenes.rotation();
+    const Vector3d shift = scenes.vector();
+    Overlap turned = overlap(pair.a, moved(rotation, shift, pair.pose_a), pair.b,
+                             moved(rotation, shift, pair.pose_b), workspace);
+    for (Vector3d *v : {&turned.centroid, &turned.area_vector, &turned.moment})
+      *v = rotation.transpose() * *v;
+    expect_equal(turned, result, ROUNDING, pair.radius());
+  });
+}
+
+TEST(Overlap, IsTheSameInAllUnitsOfLength)
+{
+  OverlapWorkspace workspace;
+  for (const double unit : {1e3, 1e-3, 1e-6, 1e-9}) {
+    for_overlapping_pairs(6, 300, [&](const Pair &pair, const Overlap &result) {
+      Pose pose_a = pair.pose_a, pose_b = pair.pose_b;
+      pose_a.position *= unit;
+      pose_b.position *= unit;
+      Overlap scaled = overlap(pair.a.scaled(unit), pose_a, pair.b.scaled(unit), pose_b, workspace);
+      scaled.volume /= std::pow(unit, 3);
+      scaled.centroid /= unit;
+      scaled.area_vector /= std::pow(unit, 2);
+      scaled.moment /= std::pow(unit, 3);
+      expect_equal(scaled, result, ROUNDING, pair.radius());
+    });
+  }
+}
+
+TEST(Overlap, LosesNothingFarFromTheOrigin)
+{
+  // Positions in steps of 2^-20, which 1e6 more does not round.
+  const auto dyadic = [](const Vector3d &v) -> Vector3d {
+    return (v * 1048576.0).array().round() / 1048576.0;
+  };
+  OverlapWorkspace workspace;
+  for_overlapping_pairs(7, 500, [&](const Pair &pair, const Overlap &) {
+    Pose pose_a = pair.pose_a, pose_b = pair.pose_b;
+    pose_a.position = dyadic(pose_a.position);
+    pose_b.position = dyadic(pose_b.position);
+    const Overlap result = overlap(pair.a, pose_a, pair.b, pose_b, workspace);
+    pose_a.position += Vector3d(1e6, -1e6, 1e6);
+    pose_b.position += Vector3d(1e6, -1e6, 1e6);
+    const Overlap far = overlap(pair.a, pose_a, pair.b, pose_b, workspace);
+    EXPECT_EQ(far.volume, result.volume);
+    EXPECT_EQ(far.centroid, result.centroid);
+    EXPECT_EQ(far.moment, result.moment);
+  });
+}
+
+// Central differences of two widths, extrapolated.
+template <class Value> double slope(Value value, double h)
+{
+  const auto central = [&](double width) { return (value(width) - value(-width)) / (2.0 * width); };
+  return (4.0 * central(0.5 * h) - central(h)) / 3.0;
+}
+
+TEST(Overlap, AreaVectorAndMomentAreTheGradientOfTheVolume)
+{
+  // The volume is a cubic of the shift between events (a corner meets a plane), where higher derivatives jump.
+  constexpr double STEP = 1e-4, ALLOWED = 2e-6;
+  OverlapWorkspace workspace;
+  int off = 0;
+  for_overlapping_pairs(8, 500, [&](const Pair &pair, const Overlap &result) {
+    const Vector3d distance = pair.pose_b.position - pair.pose_a.position;
+    const double area = std::pow(pair.radius(), 2), moment = area * pair.radius();
+    for (int k = 0; k < 3; k++) {
+      const Vector3d axis = Vector3d::Unit(k);
+      const auto shifted = [&](bool first, double s) {
+        Pose pose_a = pair.pose_a, pose_b = pair.pose_b;
+        (first ? pose_a : pose_b).position += s * axis;
+        return overlap(pair.a, pose_a, pair.b, pose_b, workspace).volume;
+      };
+      const auto turned = [&](bool first, double angle) {
+        Pose pose_a = pair.pose_a, pose_b = pair.pose_b;
+        Matrix3d &rotation = (first ? pose_a : pose_b).rotation;
+        rotation = turn(angle, axis) * rotation;
+        return overlap(pair.a, pose_a, pair.b, pose_b, workspace).volume;
+      };
+      const double da = slope([&](double s) { return shifted(true, s); }, STEP);
+      const double db = slope([&](double s) { return shifted(false, s); }, STEP);
+      const double ta = slope([&](double s) { return turned(true, s); }, STEP);
+      const double tb = slope([&](double s) { return turned(false, s); }, STEP);
+      const double worst = std::max({std::fabs(da - result.area_vector[k]) / area,
+                                     std::fabs(db + result.area_vector[k]) / area,
+                                     std::fabs(ta - result.torque_a()[k]) / moment,
+                                     std::fabs(tb - result.torque_b(distance)[k]) / moment});
+      EXPECT_LT(worst, 1e-3);
+      off += worst > ALLOWED ? 1 : 0;
+    }
+  });
+  EXPECT_LT(off, 15);    // of 1500, near an event
+}
+
+TEST(Overlap, EnergyLawBalancesForceAndAngularMomentum)
+{
+  Scenes scenes(9);
+  for_overlapping_pairs(10, 200, [&](const Pair &pair, const Overlap &result) {
+    const Vector3d distance = pair.pose_b.position - pair.pose_a.position;
+    const Vector3d force_a = -result.area_vector, torque_a = -result.torque_a();
+    const Vector3d force_b = -force_a, torque_b = -result.torque_b(distance);
+    const Vector3d about = scenes.vector();    // any point, relative to a
+    const Vector3d total =
+        torque_a + torque_b + (-about).cross(force_a) + (distance - about).cross(force_b);
+    EXPECT_LT(total.norm(), ROUNDING * 100.0);
+
+    // The force at its point of action does the same, but for a moment along itself.
+    const Vector3d left = torque_a - result.point_of_action().cross(force_a);
+    EXPECT_LT(left.cross(force_a).norm(), ROUNDING * 100.0);
+  });
+}
+
+TEST(Overlap, ClosedPathDoesNoWork)
+{
+  // Shifts and turns of b along a circle: Simpson's rule over work against the change of volume.
+  const ConvexPolyhedron a = solids::icosahedron(1.0), b = solids::octahedron(1.0);
+  OverlapWorkspace workspace;
+  constexpr int STEPS = 2000;
+  const double full = 2.0 * 3.14159265358979323846, dt = 1.0 / STEPS;
+  double work = 0.0, greatest = 0.0;
+  for (int i = 0; i <= STEPS; i++) {
+    const double s = full * i * dt;
+    const Vector3d distance(0.9 + 0.3 * std::cos(s), 0.4 * std::sin(s), 0.2);
+    const Vector3d velocity(-0.3 * full * std::sin(s), 0.4 * full * std::cos(s), 0.0);
+    const Vector3d axis = Vector3d(1, 2, 2) / 3.0;
+    const Pose pose{distance, turn(0.5 * std::sin(s), axis)};
+    const Vector3d spin = 0.5 * full * std::cos(s) * axis;
+    const Overlap o = overlap(a, {}, b, pose, workspace);
+    const double power = o.torque_b(distance).dot(spin) - o.area_vector.dot(velocity);
+    const double weight = i == 0 || i == STEPS ? 1.0 : i % 2 ? 4.0 : 2.0;
+    work += weight * power * dt / 3.0;
+    greatest = std::max(greatest, std::fabs(power));
+  }
+  EXPECT_GT(greatest, 0.1);
+  EXPECT_NEAR(work, 0.0, 1e-6 * greatest);
+}
+
+}    // namespace
