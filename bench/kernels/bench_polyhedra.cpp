@@ -1,0 +1,153 @@
+// Time of one pair of convex polyhedra: overlapping by 2 % of their radius, or apart by as much with a remembered plane;
+// the clipping kernel against the published algorithm (plane_combinations.h). Random orientations, 256 different pairs.
+//
+// Shapes by number of vertices: octahedron 6, cube 8, dodecahedron 20, hull of 20 random points on a sphere, football 60
+// (32 faces), hull of 60 random points on a sphere (116 triangles).
+
+#include "geometry/overlap.h"
+#include "geometry/plane_combinations.h"
+#include "geometry/solids.h"
+
+#include <benchmark/benchmark.h>
+
+#include <random>
+#include <vector>
+
+namespace {
+
+using namespace grist;
+
+constexpr int PAIRS = 256;
+constexpr double DEPTH = 0.02;    // of the radius
+
+ConvexPolyhedron ball_of_points(int count)
+{
+  std::mt19937_64 random(count);
+  std::normal_distribution<double> gauss;
+  std::vector<Vector3d> points;
+  for (int i = 0; i < count; i++) {
+    const Vector3d p(gauss(random), gauss(random), gauss(random));
+    points.push_back(p.normalized());
+  }
+  return ConvexPolyhedron::from_vertices(points);
+}
+
+ConvexPolyhedron shape(int number)
+{
+  switch (number) {
+    case 0: return solids::octahedron(1.0);
+    case 1: return solids::cube(1.0);
+    case 2: return solids::dodecahedron(1.0);
+    case 3: return ball_of_points(20);
+    case 4: return solids::truncated_icosahedron(1.0);
+    default: return ball_of_points(60);
+  }
+}
+
+const char *const NAMES[] = {"octahedron 6", "cube 8",      "dodecahedron 20",
+                             "random 20",    "football 60", "random 60"};
+
+struct PosedPair {
+  Pose a, b;
+  SeparatingPlane plane;
+};
+
+// Pairs in random orientation and direction, `depth` (of the radius) deeper than first contact.
+class Pairs {
+ public:
+  ConvexPolyhedron body;
+  std::vector<PosedPair> pairs;
+  OverlapWorkspace workspace;
+
+  Pairs(int number, double depth) : body(shape(number)), random(7)
+  {
+    for (int n = 0; n < PAIRS; n++) {
+      PosedPair pair{turned(), turned(), {}};
+      const Vector3d direction = any().normalized();
+      double near = 0.0, far = 2.0 * body.radius();
+      for (int step = 0; step < 40; step++) {
+        const double middle = 0.5 * (near + far);
+        pair.b.position = middle * direction;
+        (touch(pair) ? near : far) = middle;
+      }
+      pair.b.position = (near - depth * body.radius()) * direction;
+      pair.plane = {};
+      touch(pair);
+      pairs.push_back(pair);
+    }
+  }
+  bool touch(PosedPair &pair)
+  {
+    pair.plane = {};
+    return overlap(body, pair.a, body, pair.b, workspace, &pair.plane).status !=
+        OverlapStatus::SEPARATE;
+  }
+
+ private:
+  std::mt19937_64 random;
+  std::normal_distribution<double> gauss;
+
+  Vector3d any() { return {gauss(random), gauss(random), gauss(random)}; }
+  Pose turned()
+  {
+    const Eigen::Quaterniond q(gauss(random), gauss(random), gauss(random), gauss(random));
+    return {Vector3d::Zero(), q.normalized().toRotationMatrix()};
+  }
+};
+
+void finish(benchmark::State &run)
+{
+  run.SetLabel(NAMES[run.range(0)]);
+  run.counters["us_per_pair"] = benchmark::Counter(
+      PAIRS * 1e-6, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+}
+
+void polyhedra_touching(benchmark::State &run)
+{
+  Pairs set(static_cast<int>(run.range(0)), DEPTH);
+  for (auto _ : run)
+    for (PosedPair &pair : set.pairs)
+      benchmark::DoNotOptimize(
+          overlap(set.body, pair.a, set.body, pair.b, set.workspace, &pair.plane));
+  finish(run);
+}
+
+void polyhedra_separate(benchmark::State &run)
+{
+  Pairs set(static_cast<int>(run.range(0)), -DEPTH);
+  for (auto _ : run)
+    for (PosedPair &pair : set.pairs)
+      benchmark::DoNotOptimize(
+          overlap(set.body, pair.a, set.body, pair.b, set.workspace, &pair.plane));
+  finish(run);
+}
+
+// The first time that a pair is apart: the plane has to be found.
+void polyhedra_part(benchmark::State &run)
+{
+  Pairs set(static_cast<int>(run.range(0)), -DEPTH);
+  for (auto _ : run)
+    for (PosedPair &pair : set.pairs) {
+      pair.plane = {};
+      benchmark::DoNotOptimize(
+          overlap(set.body, pair.a, set.body, pair.b, set.workspace, &pair.plane));
+    }
+  finish(run);
+}
+
+void polyhedra_as_published(benchmark::State &run)
+{
+  Pairs set(static_cast<int>(run.range(0)), DEPTH);
+  PlaneCombinations reference;
+  for (auto _ : run)
+    for (PosedPair &pair : set.pairs)
+      benchmark::DoNotOptimize(reference.overlap(set.body, pair.a, set.body, pair.b));
+  finish(run);
+}
+
+BENCHMARK(polyhedra_touching)->DenseRange(0, 5)->Unit(benchmark::kMicrosecond);
+BENCHMARK(polyhedra_separate)->DenseRange(0, 5)->Unit(benchmark::kMicrosecond);
+BENCHMARK(polyhedra_part)->DenseRange(0, 5)->Unit(benchmark::kMicrosecond);
+BENCHMARK(polyhedra_as_published)->DenseRange(0, 5)->Unit(benchmark::kMicrosecond);
+
+}    // namespace
