@@ -84,21 +84,6 @@ DistanceRange ClippedBody::measure(const HalfSpace &plane, double tolerance)
   return lanes.range();
 }
 
-// The mean of the vertices on the plane.
-void ClippedBody::remember_flat_point()
-{
-  flat_point = {0.0, 0.0, 0.0};
-  int n = 0;
-  for (int i = 0; i < now.vertex_count; i++) {
-    if (distance[i] != 0.0) continue;
-    flat_point[0] += now.x[i];
-    flat_point[1] += now.y[i];
-    flat_point[2] += now.z[i];
-    n++;
-  }
-  for (double &value : flat_point) value /= n;
-}
-
 // Copies the vertices that are not outside; returns how many.
 int ClippedBody::keep_vertices(Buffer &to)
 {
@@ -138,10 +123,6 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
   reserve(to, now.vertex_count + now.edge_count, 2 * now.edge_count);
   const DistanceRange range = measure(plane, tolerance);
   if (range.least > 0.0) return Cut::EMPTY;
-  if (!(range.least < 0.0)) {
-    remember_flat_point();
-    return Cut::FLAT;
-  }
   if (!(range.greatest > 0.0)) return Cut::NONE;
 
   // 2. Vertices that stay.

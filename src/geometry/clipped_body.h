@@ -22,7 +22,6 @@
 
 #include "geometry/half_space.h"
 
-#include <array>
 #include <vector>
 
 namespace grist {
@@ -56,9 +55,8 @@ class ClippedBody {
  public:
   enum class Cut {
     NONE,     // nothing was outside; the body is as before
-    CUT,      // something was cut off, something is left
-    FLAT,     // nothing is left but points on the plane, see touching_point()
-    EMPTY,    // all of the body was outside
+    CUT,      // something was cut off, something is left; it may be flat, all of it on the plane
+    EMPTY,    // all of the body was outside; the body is as before
   };
 
   // Begins with a body that stays the caller's (it is read until the first cut). Faces are numbered below `face_count`,
@@ -66,14 +64,12 @@ class ClippedBody {
   void start(const BodyView &body, int face_count);
 
   // Cuts off what is more than `tolerance` outside; the new face gets the number `face`.
-  // After FLAT and EMPTY the body is as before.
   Cut cut(const HalfSpace &plane, int face, double tolerance);
 
   // x becomes rotation * x + shift.
   void move(const Matrix3d &rotation, const Vector3d &shift);
 
   const BodyView &body() const { return now; }
-  const std::array<double, 3> &touching_point() const { return flat_point; }
 
   struct Sphere {
     Vector3d center;
@@ -99,7 +95,6 @@ class ClippedBody {
 
   void reserve(Buffer &buffer, int vertices, int edges);
   DistanceRange measure(const HalfSpace &plane, double tolerance);
-  void remember_flat_point();
   int keep_vertices(Buffer &to);
   int close_face(int face, int cap, int vertex, bool leaves, Buffer &to, int edge_count);
 
@@ -111,7 +106,6 @@ class ClippedBody {
   std::vector<int> open[2];    // of each face: vertex where its loop comes back, leaves; -1 none
   std::vector<int> next_open[2];    // of each vertex: the next of a chain that begins in open
   std::vector<int> face_vertex;     // of each face: one of its vertices
-  std::array<double, 3> flat_point{};
 };
 
 }    // namespace grist

@@ -94,7 +94,7 @@ ClippedBody::Cut Clipping::run(int first_plane, OverlapWorkspace &workspace)
   cap.start(cut.view(), cut.face_count() + by.face_count());
   const HalfSpace first = moved_plane(by.faces()[first_plane].plane, by_pose, cut_pose, -from_by);
   Cut done = cap.cut(first, cut.face_count() + first_plane, tolerance);
-  if (done == Cut::EMPTY || done == Cut::FLAT) return done;
+  if (done == Cut::EMPTY) return done;
 
   moved = true;
   cap.move(by_pose.rotation.transpose() * cut_pose.rotation,
@@ -103,9 +103,17 @@ ClippedBody::Cut Clipping::run(int first_plane, OverlapWorkspace &workspace)
   for (const int face : workspace.near_planes) {
     if (face == first_plane) continue;
     done = cap.cut(by.faces()[face].plane, cut.face_count() + face, tolerance);
-    if (done == Cut::EMPTY || done == Cut::FLAT) return done;
+    if (done == Cut::EMPTY) return done;
   }
   return Cut::CUT;
+}
+
+// Is the overlap thinner than the tolerance in one direction, or in two?
+static bool is_flat(const ClippedBody &clipped, double volume, double area, double tolerance)
+{
+  if (!(volume > tolerance * area)) return true;
+  const double thin = tolerance * tolerance, reach = tolerance / ON_PLANE;
+  return volume < thin * reach && !(volume > thin * clipped.bounding_sphere().radius);
 }
 
 // Integrals in space axes. `rotation` and `origin` lead from the frame of the clipped body to that of the result.
@@ -115,27 +123,19 @@ static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Mat
 {
   const ClippedBody::Integrals sum = clipped.integrals(cut_faces);
   Overlap result;
-  result.area = sum.area_vector.norm();
-  result.status = OverlapStatus::OVERLAPPING;
-  if (!(sum.volume > tolerance * result.area)) {
+  const double area = sum.area_vector.norm();
+  if (is_flat(clipped, sum.volume, area, tolerance)) {
     result.status = OverlapStatus::TOUCHING;
-    result.area = 0.0;
     result.centroid = origin + rotation * clipped.bounding_sphere().center;
     return result;
   }
+  result.status = OverlapStatus::OVERLAPPING;
+  result.area = area;
   result.volume = sum.volume;
   result.centroid = origin + rotation * sum.center;
   result.area_vector = rotation * (sign * sum.area_vector);
   result.moment = rotation * (sign * sum.moment);
   if (result.area > 0.0) result.normal = result.area_vector / result.area;
-  return result;
-}
-
-static Overlap touching_at(const Vector3d &point)
-{
-  Overlap result;
-  result.status = OverlapStatus::TOUCHING;
-  result.centroid = point;
   return result;
 }
 
@@ -172,10 +172,6 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyh
   const bool in_frame_of_b = clipping.moved == cut_a;
   const Matrix3d &rotation = in_frame_of_b ? pose_b.rotation : pose_a.rotation;
   const Vector3d origin = in_frame_of_b ? distance : Vector3d::Zero();
-  if (done == ClippedBody::Cut::FLAT) {
-    const auto &p = workspace.clipped.touching_point();
-    return touching_at(origin + rotation * Vector3d(p[0], p[1], p[2]));
-  }
   return measured(workspace.clipped, clipping.cut.face_count(), cut_a ? 1 : -1, rotation, origin,
                   tolerance);
 }
@@ -195,10 +191,6 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *
     const HalfSpace plane{pose_a.rotation.transpose() * wall.normal, -height};
     const ClippedBody::Cut done = clipped.cut(plane, faces + k, tolerance);
     if (done == ClippedBody::Cut::EMPTY) return {};
-    if (done == ClippedBody::Cut::FLAT) {
-      const auto &p = clipped.touching_point();
-      return touching_at(pose_a.rotation * Vector3d(p[0], p[1], p[2]));
-    }
   }
   return measured(clipped, faces, 1, pose_a.rotation, Vector3d::Zero(), tolerance);
 }

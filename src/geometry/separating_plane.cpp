@@ -50,6 +50,15 @@ class Simplex {
  public:
   void add(const Vector3d &p) { corner[count++] = p; }
 
+  // From the origin to the nearest point. Near a triangle its own normal is right to all digits, also where the point is
+  // so near that its direction is not.
+  Vector3d direction(const Vector3d &nearest) const
+  {
+    if (count < 3) return nearest.normalized();
+    const Vector3d normal = (corner[1] - corner[0]).cross(corner[2] - corner[0]).normalized();
+    return normal.dot(corner[0]) < 0.0 ? Vector3d(-normal) : normal;
+  }
+
   // False if the origin is inside.
   bool reduce(Vector3d &nearest)
   {
@@ -162,7 +171,7 @@ SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pos
   Vector3d v = between;    // a point of b minus a, at last the nearest to the origin
   double widest = ROUNDING * (a.radius() + b.radius());
   for (int step = 0; step < MAX_STEPS && v.squaredNorm() > 0.0; step++) {
-    const Vector3d normal = v.normalized();
+    const Vector3d normal = simplex.direction(v);
     const Vector3d of_a = farthest(a, normal);
     const Vector3d w = between + turn * farthest(b, -(turn.transpose() * normal)) - of_a;
     const double gap = normal.dot(w);
