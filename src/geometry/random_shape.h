@@ -1,0 +1,65 @@
+// Randomly shaped convex particles: a solid trimmed by random planes.
+//
+// Source: nassauer2013 section 5 (after De Pellegrin and Stachowiak 2005). For each cut:
+//   1. a random direction, by azimuth psi and elevation phi
+//   2. the distance d_out of the outermost corner along it (Eq. 47)
+//   3. the plane across that direction at z d_out, for a random z between 0 and 1
+// The three distributions are parameters. They are given the number of the cut: z that moves towards 1 from cut to cut
+// rounds the particle.
+//
+// Numbers come from a seed by arithmetic of our own, the same with all compilers but for the last digits of log, cos and asin.
+
+#ifndef GRIST_GEOMETRY_RANDOM_SHAPE_H
+#define GRIST_GEOMETRY_RANDOM_SHAPE_H
+
+#include "geometry/convex_polyhedron.h"
+
+#include <cstdint>
+#include <functional>
+#include <random>
+#include <vector>
+
+namespace grist {
+
+class RandomNumbers {
+ public:
+  explicit RandomNumbers(std::uint64_t seed) : engine(seed) {}
+
+  double uniform();    // 0 to 1, neither of them
+  double normal();     // mean 0, deviation 1
+
+ private:
+  std::mt19937_64 engine;
+};
+
+// A draw for cut number 0, 1, 2, ...
+using Distribution = std::function<double(RandomNumbers &random, int cut)>;
+
+Distribution uniform_azimuth();        // 0 to 2 pi
+Distribution isotropic_elevation();    // -pi/2 to pi/2, with density cos(phi)
+Distribution uniform_between(double least, double greatest);
+
+// exp(N) with N normal; the mean of N is `mean` at first and grows by `mean_step` a cut.
+Distribution log_normal(double mean, double deviation, double mean_step = 0.0);
+
+struct RandomShape {
+  std::vector<HalfSpace>
+      primary;    // the solid to begin with, origin inside; a cube of edge 1 if empty
+  int cuts = 10;
+  Distribution azimuth = uniform_azimuth();
+  Distribution elevation = isotropic_elevation();
+  Distribution position =
+      log_normal(-0.3, 0.2);    // z; drawn again where it is not between 0 and 1
+  std::uint64_t seed = 1;
+};
+
+// Throws std::invalid_argument for a negative number of cuts, a primary solid that is none, and distributions that give
+// values that are not finite or, a thousand times in a row, no z between 0 and 1.
+ConvexPolyhedron random_polyhedron(const RandomShape &shape);
+
+// The planes of a cube about the origin.
+std::vector<HalfSpace> cube_planes(double edge);
+
+}    // namespace grist
+
+#endif
