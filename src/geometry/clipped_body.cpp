@@ -1,46 +1,20 @@
 #include "geometry/clipped_body.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
-#include <limits>
 
 namespace grist {
 
 static constexpr int NONE = -1;
 
-namespace {
-
-// Lane by lane first: that is what a compiler can vectorise without reordering a reduction.
-struct LaneRange {
-  double least[LANES], greatest[LANES];
-
-  LaneRange()
-  {
-    for (int k = 0; k < LANES; k++) {
-      least[k] = std::numeric_limits<double>::infinity();
-      greatest[k] = -std::numeric_limits<double>::infinity();
-    }
-  }
-  DistanceRange range() const
-  {
-    return {*std::min_element(least, least + LANES), *std::max_element(greatest, greatest + LANES)};
-  }
-};
-
-}    // namespace
+using Values = Eigen::Map<const Eigen::ArrayXd>;
 
 DistanceRange distance_range(const BodyView &body, const HalfSpace &plane)
 {
-  const double nx = plane.normal[0], ny = plane.normal[1], nz = plane.normal[2], d = plane.offset;
-  LaneRange lanes;
-  for (int i = 0; i < body.vertex_count; i += LANES)
-    for (int k = 0; k < LANES; k++) {
-      const double s = nx * body.x[i + k] + ny * body.y[i + k] + nz * body.z[i + k] - d;
-      lanes.least[k] = s < lanes.least[k] ? s : lanes.least[k];
-      lanes.greatest[k] = s > lanes.greatest[k] ? s : lanes.greatest[k];
-    }
-  return lanes.range();
+  const int n = padded(body.vertex_count);
+  const auto s = plane.normal[0] * Values(body.x, n) + plane.normal[1] * Values(body.y, n) +
+      plane.normal[2] * Values(body.z, n);
+  return {s.minCoeff() - plane.offset, s.maxCoeff() - plane.offset};
 }
 
 void ClippedBody::start(const BodyView &body, int face_count)
@@ -60,6 +34,7 @@ void ClippedBody::reserve(Buffer &buffer, int vertices, int edges)
       v->resize(2 * padded(vertices));
   }
   if (static_cast<int>(buffer.edges.size()) < edges) buffer.edges.resize(2 * edges);
+  if (static_cast<int>(kept_edges.size()) < edges) kept_edges.resize(2 * edges);
   if (static_cast<int>(renumbered.size()) < padded(vertices)) {
     distance.resize(2 * padded(vertices));
     renumbered.resize(2 * padded(vertices));
@@ -71,31 +46,54 @@ void ClippedBody::reserve(Buffer &buffer, int vertices, int edges)
 DistanceRange ClippedBody::measure(const HalfSpace &plane, double tolerance)
 {
   const double nx = plane.normal[0], ny = plane.normal[1], nz = plane.normal[2], d = plane.offset;
-  double *to = distance.data();
-  LaneRange lanes;
-  for (int i = 0; i < now.vertex_count; i += LANES)
-    for (int k = 0; k < LANES; k++) {
-      double s = nx * now.x[i + k] + ny * now.y[i + k] + nz * now.z[i + k] - d;
-      s = std::fabs(s) <= tolerance ? 0.0 : s;
-      to[i + k] = s;
-      lanes.least[k] = s < lanes.least[k] ? s : lanes.least[k];
-      lanes.greatest[k] = s > lanes.greatest[k] ? s : lanes.greatest[k];
-    }
-  return lanes.range();
+  const double *const x = now.x, *const y = now.y, *const z = now.z;
+  double *const __restrict to = distance.data();
+  const int n = padded(now.vertex_count);
+  for (int i = 0; i < n; i++) {
+    const double s = nx * x[i] + ny * y[i] + nz * z[i] - d;
+    to[i] = std::fabs(s) <= tolerance ? 0.0 : s;
+  }
+  return {Values(to, n).minCoeff(), Values(to, n).maxCoeff()};
 }
 
 // Copies the vertices that are not outside; returns how many.
 int ClippedBody::keep_vertices(Buffer &to)
 {
+  const double *const x = now.x, *const y = now.y, *const z = now.z, *const s = distance.data();
+  double *const to_x = to.x.data(), *const to_y = to.y.data(), *const to_z = to.z.data();
+  int *const number = renumbered.data();
   int kept = 0;
   for (int i = 0; i < now.vertex_count; i++) {
-    to.x[kept] = now.x[i];
-    to.y[kept] = now.y[i];
-    to.z[kept] = now.z[i];
-    renumbered[i] = kept;
-    kept += distance[i] > 0.0 ? 0 : 1;
+    to_x[kept] = x[i];
+    to_y[kept] = y[i];
+    to_z[kept] = z[i];
+    const bool out = s[i] > 0.0;
+    number[i] = out ? NONE : kept;
+    kept += out ? 0 : 1;
   }
   return kept;
+}
+
+// Lists the edges that have an end inside, without a branch; returns how many.
+int ClippedBody::keep_edges()
+{
+  const int *const number = renumbered.data();
+  int *const list = kept_edges.data();
+  int kept = 0;
+  for (int n = 0; n < now.edge_count; n++) {
+    list[kept] = n;
+    kept += (number[now.edges[n].tail] & number[now.edges[n].head]) == NONE ? 0 : 1;
+  }
+  return kept;
+}
+
+// The new vertex on the edge from a vertex inside to one outside.
+inline void ClippedBody::add_crossing(int in, int out, int vertex, Buffer &to) const
+{
+  const double t = distance[in] / (distance[in] - distance[out]);    // 0 to 1
+  to.x[vertex] = now.x[in] + t * (now.x[out] - now.x[in]);
+  to.y[vertex] = now.y[in] + t * (now.y[out] - now.y[in]);
+  to.z[vertex] = now.z[in] + t * (now.z[out] - now.z[in]);
 }
 
 // The loop of `face` leaves the half space (or comes back) at a vertex: pairs it with an end of the other kind, if one
@@ -130,24 +128,23 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
 
   // 3. Edges: those outside go, those that cross end in a new vertex, and open their two faces there.
   int edges = 0;
-  const double *s = distance.data();
-  for (const BodyEdge *e = now.edges, *end = e + now.edge_count; e != end; e++) {
-    const bool tail_out = s[e->tail] > 0.0, head_out = s[e->head] > 0.0;
-    if (tail_out && head_out) continue;
-    BodyEdge kept{renumbered[e->tail], renumbered[e->head], e->left, e->right};
-    if (tail_out || head_out) {
-      const int in = tail_out ? e->head : e->tail, out = tail_out ? e->tail : e->head;
-      const double t = s[in] / (s[in] - s[out]);    // 0 to 1, for s[in] <= 0 < s[out]
-      to.x[vertices] = now.x[in] + t * (now.x[out] - now.x[in]);
-      to.y[vertices] = now.y[in] + t * (now.y[out] - now.y[in]);
-      to.z[vertices] = now.z[in] + t * (now.z[out] - now.z[in]);
-      (tail_out ? kept.tail : kept.head) = vertices;
-      // 4. The left loop runs with the edge and leaves where the head is outside; the right loop the other way round.
-      edges = close_face(e->left, face, vertices, head_out, to, edges);
-      edges = close_face(e->right, face, vertices, tail_out, to, edges);
-      vertices++;
+  const int *const number = renumbered.data();
+  BodyEdge *const kept = to.edges.data();
+  const int left_over = keep_edges();
+  for (int n = 0; n < left_over; n++) {
+    const BodyEdge *e = now.edges + kept_edges[n];
+    const int tail = number[e->tail], head = number[e->head];
+    if (tail != NONE && head != NONE) {
+      kept[edges++] = {tail, head, e->left, e->right};
+      continue;
     }
-    to.edges[edges++] = kept;
+    // 4. The left loop runs with the edge and leaves where the head is outside; the right loop the other way round.
+    const bool leaves = head == NONE;
+    add_crossing(leaves ? e->tail : e->head, leaves ? e->head : e->tail, vertices, to);
+    kept[edges++] = {leaves ? tail : vertices, leaves ? vertices : head, e->left, e->right};
+    edges = close_face(e->left, face, vertices, leaves, to, edges);
+    edges = close_face(e->right, face, vertices, !leaves, to, edges);
+    vertices++;
   }
 
   // 5. The result becomes the body.

@@ -45,7 +45,7 @@ struct BodyView {
   int vertex_count = 0, edge_count = 0;
 };
 
-// Least and greatest signed distance of the vertices to a plane; exact also for a single lane.
+// Least and greatest signed distance of the vertices to a plane.
 struct DistanceRange {
   double least, greatest;
 };
@@ -96,6 +96,8 @@ class ClippedBody {
   void reserve(Buffer &buffer, int vertices, int edges);
   DistanceRange measure(const HalfSpace &plane, double tolerance);
   int keep_vertices(Buffer &to);
+  int keep_edges();
+  void add_crossing(int in, int out, int vertex, Buffer &to) const;
   int close_face(int face, int cap, int vertex, bool leaves, Buffer &to, int edge_count);
 
   BodyView now;
@@ -103,6 +105,7 @@ class ClippedBody {
   int spare = 0;                   // the buffer that `now` does not look at
   std::vector<double> distance;    // of each vertex to the plane of the cut, 0 on it
   std::vector<int> renumbered;     // vertex after the cut
+  std::vector<int> kept_edges;     // edges with an end inside
   std::vector<int> open[2];    // of each face: vertex where its loop comes back, leaves; -1 none
   std::vector<int> next_open[2];    // of each vertex: the next of a chain that begins in open
   std::vector<int> face_vertex;     // of each face: one of its vertices

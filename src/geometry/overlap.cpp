@@ -32,21 +32,21 @@ static void plane_distances(const ConvexPolyhedron &body, const Vector3d &point,
   const CoordinateArrays &n = body.plane_normals();
   const int count = padded(body.face_count());
   if (static_cast<int>(distance.size()) < count) distance.resize(count);
-  const double *nx = n.x.data(), *ny = n.y.data(), *nz = n.z.data();
-  const double *offset = body.plane_offsets().data();
-  double *to = distance.data();
-  for (int i = 0; i < count; i += LANES)
-    for (int k = 0; k < LANES; k++)
-      to[i + k] =
-          nx[i + k] * point[0] + ny[i + k] * point[1] + nz[i + k] * point[2] - offset[i + k];
+  const double *const nx = n.x.data(), *const ny = n.y.data(), *const nz = n.z.data();
+  const double *const offset = body.plane_offsets().data();
+  const double x = point[0], y = point[1], z = point[2];
+  double *const __restrict to = distance.data();
+  for (int i = 0; i < count; i++) to[i] = nx[i] * x + ny[i] * y + nz[i] * z - offset[i];
 }
 
 static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &point,
                                 std::vector<double> &distance)
 {
   plane_distances(body, point, distance);
-  const auto most = std::max_element(distance.begin(), distance.begin() + body.face_count());
-  return {static_cast<int>(most - distance.begin()), *most};
+  const double most =
+      Eigen::Map<const Eigen::ArrayXd>(distance.data(), padded(body.face_count())).maxCoeff();
+  const auto at = std::find(distance.begin(), distance.begin() + body.face_count() - 1, most);
+  return {static_cast<int>(at - distance.begin()), most};
 }
 
 // Planes of the body that come nearer to a sphere than nothing, in order of their number.
