@@ -11,6 +11,8 @@
 #include "modify.h"
 #include "my_page.h"
 
+#include "search/prefetch.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -153,9 +155,7 @@ static std::uint64_t fingerprint_of(const Atom *atom, int i)
   if (i >= atom->nlocal) return print;
   const int *ends = atom->nspecial[i];    // of 1-2, 1-3, 1-4
   const tagint *special = atom->special[i];
-#if defined(__GNUC__)
-  __builtin_prefetch(special + 24 * atom->maxspecial);    // rows follow each other
-#endif
+  grist::prefetch(special + 24 * atom->maxspecial);    // rows follow each other
   for (int k = 0; k < ends[2]; k++) print += mixed(special[k]);
   if (ends[2] == ends[0]) return print;
   return print + mixed(~static_cast<std::uint64_t>(ends[0])) + 3 * mixed(ends[1]);

@@ -5,8 +5,8 @@
 
 #include "search/brute_force.h"
 #include "search/local_units.h"
+#include "search/sphere_scenes.h"
 #include "search/unit_pairs.h"
-#include "sphere_scenes.h"
 
 #include <gtest/gtest.h>
 
