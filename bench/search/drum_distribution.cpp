@@ -1,6 +1,7 @@
 #include "search/drum_distribution.h"
 
 #include "clusters/cluster_builder.h"
+#include "search/packings.h"
 #include "search/single_level_grid.h"
 
 #include <Eigen/Geometry>
@@ -27,12 +28,6 @@ struct Body {
   double radius;      // of its elements
   std::vector<Vector3d> arms;
 };
-
-// Uniform in [0, 1), the same on every machine.
-double uniform(std::mt19937_64 &random)
-{
-  return (random() >> 11) * 0x1.0p-53;
-}
 
 Eigen::Quaterniond random_turn(std::mt19937_64 &random)
 {

@@ -1,5 +1,6 @@
 #include "search/bounding_units.h"
 
+#include "search/radix_sort.h"
 #include "search/safe_reach.h"
 #include "search/sphere_block.h"
 
@@ -140,7 +141,7 @@ bool BoundingUnits::add_units_in_order()
 void BoundingUnits::add_units_out_of_order()
 {
   find_runs();
-  sort_runs();
+  radix_sort(runs, sorted_runs, starts, [](const Run &run) { return std::uint64_t(run.unit); });
   const int size = static_cast<int>(runs.size());
   for (int first = 0, last; first < size; first = last) {
     last = first + 1;
@@ -163,24 +164,6 @@ void BoundingUnits::find_runs()
     }
     last = run_end(view, first);
     runs.push_back({static_cast<std::uint32_t>(view.units[first]), first, last - first});
-  }
-}
-
-// Digit by digit from the lowest, each by counting: large digits if the runs are many.
-void BoundingUnits::sort_runs()
-{
-  const int bits = runs.size() < 4096 ? 8 : 16;
-  const std::uint32_t digits = 1u << bits;
-  std::uint32_t highest = 0;
-  for (const Run &run : runs) highest = std::max(highest, run.unit);
-  for (int shift = 0; shift < 32 && highest >> shift > 0; shift += bits) {
-    const auto digit = [&](const Run &run) { return (run.unit >> shift) & (digits - 1); };
-    starts.assign(digits + 1, 0);
-    for (const Run &run : runs) starts[digit(run) + 1]++;
-    for (std::uint32_t d = 0; d < digits; d++) starts[d + 1] += starts[d];
-    sorted_runs.resize(runs.size());
-    for (const Run &run : runs) sorted_runs[starts[digit(run)]++] = run;
-    std::swap(runs, sorted_runs);
   }
 }
 

@@ -115,7 +115,6 @@ class BoundingUnits {
   bool add_units_in_order();
   void add_units_out_of_order();
   void find_runs();
-  void sort_runs();
   void add_unit(const Run *parts, int count);
   void add_group(int first, int count, bool copied);
   void add_sphere(int index, int owner);

@@ -1,11 +1,16 @@
 #include "search/center_box.h"
 
+#include "search/prefetch.h"
+
 #include <algorithm>
 
 namespace grist {
 
 // Values that are compared at a time: eight centres. Coordinate d is in lanes l with l % 3 = d.
 static constexpr int LANES = 24;
+
+// How far ahead of a block memory is asked for.
+static constexpr int AHEAD = 10 * LANES;
 
 struct LaneRanges {
   double least[LANES], most[LANES];
@@ -34,6 +39,7 @@ struct LaneRanges {
 
   void include_block(const double *values)
   {
+    for (int l = 0; l < LANES; l += LANES / 3) prefetch(values + AHEAD + l);
     for (int l = 0; l < LANES; l++) include(l, values[l]);
   }
 };

@@ -11,11 +11,17 @@
 #include "modify.h"
 #include "my_page.h"
 
+#include "search/prefetch.h"
+
 #include <algorithm>
 #include <cmath>
 
 using namespace LAMMPS_NS;
 using grist::IndexPair;
+using grist::UnitPair;
+using grist::UnitPairs;
+
+static constexpr int UNKNOWN = -2;    // kind of a pair that the search over units has found
 
 // LAMMPS' own way of naming template parameters of these classes.
 #define CLASS NPairContactSearch<HALF, NEWTON, TRI, SIZE>
@@ -23,10 +29,13 @@ using grist::IndexPair;
 
 /* ---------------------------------------------------------------------- */
 
-TEMPLATE CLASS::NPairContactSearch(LAMMPS *lmp) : NPairNsq<HALF, NEWTON, TRI, SIZE>(lmp) {}
+TEMPLATE CLASS::NPairContactSearch(LAMMPS *lmp) :
+    NPairNsq<HALF, NEWTON, TRI, SIZE>(lmp), special_before{0, 0, 0, 0}
+{
+}
 
 /* ----------------------------------------------------------------------
-   search all owned and ghost atoms at once, then keep what this list stores
+   search all owned and ghost atoms at once, add the pairs inside clusters, then keep what this list stores
 ------------------------------------------------------------------------- */
 
 TEMPLATE void CLASS::build(NeighList *list)
@@ -42,11 +51,20 @@ TEMPLATE void CLASS::build(NeighList *list)
     algorithm = chosen->algorithm();
   }
 
-  const grist::SearchOutcome outcome = search->find(view_atoms(), pairs);
+  grist::SphereView view = view_atoms();
+  const bool by_units = has_units(view);
+  if (by_units) make_units(view);
+  const grist::SearchOutcome outcome = search->find(view, pairs);
   if (!outcome.ok())
     this->error->one(FLERR, "Neighbor style {}: {} (atom {})", algorithm, outcome.text(),
                      outcome.sphere >= 0 ? this->atom->tag[outcome.sphere] : 0);
-  chosen->note(search->report());
+  pairs_inside.clear();
+  if (by_units) find_inside(view);
+
+  grist::SearchReport report = search->report();
+  report.units = std::max(report.units, static_cast<long>(units.units().size()));
+  report.memory += units.memory() + inside.memory();
+  chosen->note(report);
   sort_into(list);
   fill(list);
 }
@@ -61,11 +79,6 @@ TEMPLATE grist::SphereView CLASS::view_atoms()
   grist::SphereView view;
   view.count = atom->nlocal + atom->nghost;
   view.centers = view.count > 0 ? atom->x[0] : nullptr;
-  view.within_units = true;
-  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
-  if (avec && sizeof(tagint) == sizeof(int))
-    view.units = reinterpret_cast<const int *>(avec->cluster);
-
   if (SIZE) {
     view.radii = atom->radius;
     view.skin = this->skin;
@@ -80,6 +93,86 @@ TEMPLATE grist::SphereView CLASS::view_atoms()
   for (int i = 0; i < view.count; i++) radii[i] = of_type[atom->type[i]] * (1.0 + 1e-14);
   view.radii = radii.data();
   return view;
+}
+
+/* ----------------------------------------------------------------------
+   pairs inside clusters are remembered with their special bits, if these depend on nothing but the bonds: not so if a
+   pair may be nearer through a periodic border than it is in its cluster
+------------------------------------------------------------------------- */
+
+TEMPLATE bool CLASS::has_units(const grist::SphereView &view) const
+{
+  const Domain *domain = this->domain;
+  if (this->molecular != Atom::MOLECULAR || !this->atom->molecule_flag) return false;
+  double largest = 0.0, half_period = HUGE_VAL;
+  for (int i = 0; i < view.count; i++) largest = std::max(largest, view.radii[i]);
+  for (int d = 0; d < 3; d++)
+    if (domain->periodicity[d]) half_period = std::min(half_period, 0.5 * domain->prd[d]);
+  return 2.0 * largest + view.skin < half_period;
+}
+
+/* ----------------------------------------------------------------------
+   by current cluster; where nothing keeps these ids, by molecule, atoms without bonds apart
+------------------------------------------------------------------------- */
+
+TEMPLATE void CLASS::make_units(grist::SphereView &view)
+{
+  const Atom *atom = this->atom;
+  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
+  clusters.resize(view.count);
+  for (int i = 0; i < view.count; i++) {
+    const tagint current = avec ? avec->cluster[i] : 0;
+    const bool single = i < atom->nlocal && atom->nspecial[i][0] == 0;
+    clusters[i] = current > 0 ? current : single ? 0 : atom->molecule[i];
+  }
+
+  const double tilt = this->domain->triclinic ? 1.0 : 0.0;
+  const double *inverse = this->domain->h_inv;    // xx yy zz yz xz xy
+  grist::LocalUnits::Periods periods;
+  const double rows[3][3] = {{inverse[0], tilt * inverse[5], tilt * inverse[4]},
+                             {0.0, inverse[1], tilt * inverse[3]},
+                             {0.0, 0.0, inverse[2]}};
+  for (int d = 0; d < 3; d++)
+    if (this->domain->periodicity[d]) std::copy_n(rows[d], 3, periods.inverse[d]);
+  units.make(view.count, clusters.data(), view.centers, periods);
+  view.units = units.numbers().data();
+}
+
+/* ----------------------------------------------------------------------
+   what an atom is and which bonds it has, as one number; this reads all bonds at every rebuild, as fast as memory gives
+------------------------------------------------------------------------- */
+
+static std::uint64_t mixed(std::uint64_t value)
+{
+  value *= 0x9E3779B97F4A7C15u;
+  return (value ^ (value >> 32)) * 0xD6E8FEB86659FD93u;
+}
+
+// Sums do not depend on the order of ids.
+static std::uint64_t fingerprint_of(const Atom *atom, int i)
+{
+  std::uint64_t print = mixed(atom->tag[i]);
+  if (i >= atom->nlocal) return print;
+  const int *ends = atom->nspecial[i];    // of 1-2, 1-3, 1-4
+  const tagint *special = atom->special[i];
+  grist::prefetch(special + 24 * atom->maxspecial);    // rows follow each other
+  for (int k = 0; k < ends[2]; k++) print += mixed(special[k]);
+  if (ends[2] == ends[0]) return print;
+  return print + mixed(~static_cast<std::uint64_t>(ends[0])) + 3 * mixed(ends[1]);
+}
+
+/* ---------------------------------------------------------------------- */
+
+TEMPLATE void CLASS::find_inside(const grist::SphereView &view)
+{
+  const Atom *atom = this->atom;
+  fingerprints.resize(view.count);
+  for (int i = 0; i < view.count; i++) fingerprints[i] = fingerprint_of(atom, i);
+  if (!std::equal(special_before, special_before + 4, this->special_flag)) inside.forget();
+  std::copy_n(this->special_flag, 4, special_before);
+  inside.find({view, atom->nlocal, &units, fingerprints.data(),
+               [this](int i, int j) { return special_kind(i, j); }},
+              pairs_inside);
 }
 
 /* ----------------------------------------------------------------------
@@ -112,31 +205,50 @@ TEMPLATE bool CLASS::stores(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   the list entry for neighbor j of i, with its history and special bits; -1: not in this list
+   how special_bonds has a pair: 0 ordinary, 1 to 3 to be marked, -1 not in a list
 ------------------------------------------------------------------------- */
 
-TEMPLATE int CLASS::entry(NeighList *list, int i, int j) const
+TEMPLATE int CLASS::special_kind(int i, int j) const
+{
+  const Atom *atom = this->atom;
+  return this->find_special(atom->special[i], atom->nspecial[i], atom->tag[j]);
+}
+
+/* ----------------------------------------------------------------------
+   the same for any pair: not special if it is nearer through a periodic border
+------------------------------------------------------------------------- */
+
+TEMPLATE int CLASS::kind_of_any(int i, int j) const
+{
+  if (this->molecular == Atom::ATOMIC) return 0;
+  const int kind = special_kind(i, j);
+  if (kind == 0) return 0;
+  const double *a = this->atom->x[i], *b = this->atom->x[j];
+  return this->domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]) ? 0 : kind;
+}
+
+static double square_of_distance(const double *a, const double *b)
+{
+  const double delx = a[0] - b[0], dely = a[1] - b[1], delz = a[2] - b[2];
+  return delx * delx + dely * dely + delz * delz;
+}
+
+/* ----------------------------------------------------------------------
+   the list entry for neighbor j of i with its history bit, whatever special_bonds says; -1: not in this list
+------------------------------------------------------------------------- */
+
+TEMPLATE int CLASS::plain_entry(NeighList *list, int i, int j) const
 {
   const Atom *atom = this->atom;
   const int itype = atom->type[i], jtype = atom->type[j];
   if (this->includegroup && !(atom->mask[j] & this->group->bitmask[this->includegroup])) return -1;
   if (this->exclude && this->exclusion(i, j, itype, jtype, atom->mask, atom->molecule)) return -1;
+  if (SIZE && !list->history) return j;
 
-  const double *a = atom->x[i], *b = atom->x[j];
-  const double delx = a[0] - b[0], dely = a[1] - b[1], delz = a[2] - b[2];
-  const double rsq = delx * delx + dely * dely + delz * delz;
-  int out = j;
-  if (SIZE) {
-    const double touching = atom->radius[i] + atom->radius[j];
-    if (list->history && rsq < touching * touching) out ^= 1 << HISTBITS;
-  } else if (rsq > this->cutneighsq[itype][jtype]) {
-    return -1;
-  }
-
-  if (this->molecular == Atom::ATOMIC) return out;
-  const int which = this->find_special(atom->special[i], atom->nspecial[i], atom->tag[j]);
-  if (which == 0 || this->domain->minimum_image_check(delx, dely, delz)) return out;
-  return which > 0 ? out ^ (which << SBBITS) : -1;
+  const double rsq = square_of_distance(atom->x[i], atom->x[j]);
+  if (!SIZE) return rsq > this->cutneighsq[itype][jtype] ? -1 : j;
+  const double touching = atom->radius[i] + atom->radius[j];
+  return rsq < touching * touching ? j ^ (1 << HISTBITS) : j;
 }
 
 /* ----------------------------------------------------------------------
@@ -147,22 +259,28 @@ TEMPLATE void CLASS::sort_into(NeighList *list)
 {
   const int nlocal = this->includegroup ? this->atom->nfirst : this->atom->nlocal;
   starts.assign(nlocal + 1, 0);
-  for (const IndexPair &pair : pairs) {
-    if (pair.a < nlocal && stores(pair.a, pair.b)) starts[pair.a + 1]++;
-    if (!HALF && pair.b < nlocal) starts[pair.b + 1]++;
-  }
+  const auto count = [&](int a, int b) {
+    if (a < nlocal && stores(a, b)) starts[a + 1]++;
+    if (!HALF && b < nlocal) starts[b + 1]++;
+  };
+  for (const IndexPair &pair : pairs) count(pair.a, pair.b);
+  for (const UnitPair &pair : pairs_inside) count(pair.a, pair.b);
   for (int i = 0; i < nlocal; i++) starts[i + 1] += starts[i];
 
   neighbors.resize(starts[nlocal]);
   counts.assign(nlocal, 0);
-  const auto add = [&](int i, int j) {
-    const int out = entry(list, i, j);
-    if (out != -1) neighbors[starts[i] + counts[i]++] = out;
+  const auto add = [&](int i, int j, int kind) {
+    const int out = plain_entry(list, i, j);
+    if (out == -1) return;
+    if (kind == UNKNOWN) kind = kind_of_any(i, j);
+    if (kind != UnitPairs::DROPPED) neighbors[starts[i] + counts[i]++] = out ^ (kind << SBBITS);
   };
-  for (const IndexPair &pair : pairs) {
-    if (pair.a < nlocal && stores(pair.a, pair.b)) add(pair.a, pair.b);
-    if (!HALF && pair.b < nlocal) add(pair.b, pair.a);
-  }
+  const auto add_both = [&](int a, int b, int kind) {
+    if (a < nlocal && stores(a, b)) add(a, b, kind);
+    if (!HALF && b < nlocal) add(b, a, kind);
+  };
+  for (const IndexPair &pair : pairs) add_both(pair.a, pair.b, UNKNOWN);
+  for (const UnitPair &pair : pairs_inside) add_both(pair.a, pair.b, pair.kind);
 }
 
 /* ---------------------------------------------------------------------- */

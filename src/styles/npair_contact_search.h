@@ -53,7 +53,9 @@ NPairStyle(half/size/contact/search/newton/tri,
 
 #include "npair_nsq.h"
 
+#include "search/local_units.h"
 #include "search/pair_search.h"
+#include "search/unit_pairs.h"
 
 #include <memory>
 #include <string>
@@ -71,13 +73,27 @@ class NPairContactSearch : public NPairNsq<HALF, NEWTON, TRI, SIZE> {
   std::unique_ptr<grist::PairSearch> search;
   std::string algorithm;    // that `search` is
   std::vector<grist::IndexPair> pairs;
+
+  // Clusters as this rank sees them, and the pairs inside them.
+  grist::LocalUnits units;
+  grist::UnitPairs inside;
+  std::vector<grist::UnitPair> pairs_inside;
+  std::vector<std::int64_t> clusters;
+  std::vector<std::uint64_t> fingerprints;
+  int special_before[4];
+
   std::vector<double> radii;             // where the list's cutoff is by type
   std::vector<int> counts;               // per owned atom
   std::vector<int> starts, neighbors;    // per owned atom, and all of them
 
   grist::SphereView view_atoms();
+  bool has_units(const grist::SphereView &view) const;
+  void make_units(grist::SphereView &view);
+  void find_inside(const grist::SphereView &view);
   bool stores(int i, int j) const;
-  int entry(NeighList *list, int i, int j) const;
+  int plain_entry(NeighList *list, int i, int j) const;
+  int special_kind(int i, int j) const;
+  int kind_of_any(int i, int j) const;
   void sort_into(NeighList *list);
   void fill(NeighList *list);
 };

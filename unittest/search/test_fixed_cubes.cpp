@@ -1,9 +1,9 @@
 // What is particular to fixed cubes: each pair counts in one cube, dense or sparse, and memory stays in bounds.
 // That the right pairs are found is tested with all other searches; see test_pair_search.cpp.
 
-#include "search/brute_force.h"
 #include "search/fixed_cubes.h"
 #include "search/integer_grid.h"
+#include "search/right_pairs.h"
 #include "search/sphere_scenes.h"
 
 #include <gtest/gtest.h>
@@ -15,25 +15,6 @@
 using namespace grist;
 
 namespace {
-
-using Pairs = std::vector<std::pair<int, int>>;
-
-Pairs sorted_pairs(PairSearch &search, const Scene &scene)
-{
-  std::vector<IndexPair> found;
-  EXPECT_TRUE(search.find(scene.view(), found).ok());
-  Pairs pairs;
-  for (const IndexPair &pair : found) pairs.emplace_back(pair.a, pair.b);
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
-}
-
-// Oracle: brute force.
-void expect_right_pairs(FixedCubes &search, const Scene &scene)
-{
-  BruteForce oracle;
-  EXPECT_TRUE(sorted_pairs(search, scene) == sorted_pairs(oracle, scene));
-}
 
 // Two spheres a distance apart in a random direction.
 Scene two_spheres(Random &random, double radius_a, double radius_b, double distance)

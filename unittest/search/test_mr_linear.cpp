@@ -1,11 +1,11 @@
 // What is particular to the MR and MMR searches: integerised coordinates, the list, rows of any length, memory.
 // That they find the right pairs is tested with all other searches; see test_pair_search.cpp.
 
-#include "search/brute_force.h"
 #include "search/integer_grid.h"
 #include "search/mmr.h"
 #include "search/mr_linear.h"
 #include "search/mr_list.h"
+#include "search/right_pairs.h"
 #include "search/sphere_scenes.h"
 
 #include <gtest/gtest.h>
@@ -19,25 +19,6 @@
 using namespace grist;
 
 namespace {
-
-using Pairs = std::vector<std::pair<int, int>>;
-
-Pairs sorted_pairs(PairSearch &search, const Scene &scene)
-{
-  std::vector<IndexPair> found;
-  EXPECT_TRUE(search.find(scene.view(), found).ok());
-  Pairs pairs;
-  for (const IndexPair &pair : found) pairs.emplace_back(pair.a, pair.b);
-  std::sort(pairs.begin(), pairs.end());
-  return pairs;
-}
-
-// Oracle: brute force.
-void expect_right_pairs(PairSearch &search, const Scene &scene)
-{
-  BruteForce oracle;
-  EXPECT_TRUE(sorted_pairs(search, scene) == sorted_pairs(oracle, scene));
-}
 
 Scene stirred(const Scene &scene, Random &random, double step)
 {

@@ -7,7 +7,9 @@
 #include "testing/lammps_session.h"
 
 #include "atom.h"
+#include "fix.h"
 #include "lammps.h"
+#include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
 
@@ -152,6 +154,41 @@ TEST_F(NeighborStyle, RunsAreTheSameAsWithStockLists)
   }
 }
 
+TEST_F(NeighborStyle, WhatIsRememberedOfClustersStaysTrue)
+{
+  // Clusters that turn, bend, break, change ranks and borders, with atoms sorted, deleted and inserted on the way:
+  // after each stage the lists must be those of stock nsq for the same atoms.
+  write_cubes(folder / "data");
+  const std::string input =
+      read_case(folder / "data", "young 3e6 tensile 4e4 shear 4e4") + CONTACTS + R"(
+    velocity all ramp vx -2 2 z 0.0 0.0456
+    velocity all ramp vz -2 2 x 0.0 0.0456
+    velocity all ramp vy -3 3 y 0.0 0.0456
+    fix b all breakage 10
+    fix balanced all balance 20 1.0 shift xyz 5 1.01
+    comm_modify cutoff 0.012
+    neigh_modify delay 0 every 3 check no
+    atom_modify sort 5 0.01
+    region free block 0 0.0456 0 0.0456 0 0.0456
+    timestep 1e-5
+  )";
+  const std::vector<std::string> stages = {
+      "run 30", "run 30", "group gone molecule 3\ndelete_atoms group gone compress no\nrun 20",
+      "create_atoms 1 random 30 8231 free overlap 0.001\nset type 1 diameter 0.0066\nrun 20"};
+  for (const int n : rank_counts())
+    for (const std::string style : {"multilevel", "mmr", "grid"}) {
+      LammpsSession lammps(n);
+      lammps.run(input);
+      for (const std::string &stage : stages) {
+        lammps.run("neighbor_style " + style + "\n" + stage + "\nrun 0");
+        const Lists ours = lists_of(lammps);
+        lammps.run("neighbor_style default\nneighbor 0.001 nsq\nrun 0");
+        EXPECT_EQ(ours, lists_of(lammps)) << style << " on " << n << " ranks after " << stage;
+      }
+      EXPECT_GT(lammps.evaluate("f_b[2]"), 10);
+    }
+}
+
 TEST_F(NeighborStyle, ReportsAndRefuses)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
@@ -170,6 +207,38 @@ TEST_F(NeighborStyle, ReportsAndRefuses)
             std::string::npos);
   lammps.run("neighbor_style default\nneighbor 0.001 bin\nrun 0");
   EXPECT_NE(lammps.output().find("bin: standard"), std::string::npos);
+}
+
+// LAMMPS would compare all atoms with all without a word: neighbor style nsq serves these lists.
+TEST_F(NeighborStyle, RefusesListsThatItCannotServe)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const std::string gas = R"(
+    units lj
+    atom_style atomic
+    lattice fcc 0.8
+    region b block 0 3 0 3 0 3
+    create_box 1 b
+    create_atoms 1 box
+    mass 1 1
+    pair_style lj/cut 1.5
+    pair_coeff * * 1 1
+    fix move all nve
+  )";
+  {
+    LammpsSession lammps;
+    lammps.run(gas + "run_style respa 2 4 inner 1 1.0 1.2 outer 2\nneighbor_style mr");
+    EXPECT_NE(
+        lammps.error_of("run 0").find("Neighbor style mr: lists of run_style respa are not served"),
+        std::string::npos);
+  }
+  LammpsSession lammps;
+  lammps.run(gas + "neighbor_style grid\nrun 0");
+  LAMMPS_NS::LAMMPS *lmp = lammps.lammps();
+  lmp->neighbor->add_request(lmp->modify->get_fix_by_id("move"),
+                             LAMMPS_NS::NeighConst::REQ_FULL | LAMMPS_NS::NeighConst::REQ_GHOST);
+  EXPECT_NE(lammps.error_of("run 0").find("lists with neighbors of ghost atoms are not served"),
+            std::string::npos);
 }
 
 }    // namespace

@@ -1,0 +1,57 @@
+// Several searches timed on the same spheres, turn by turn, so that whatever else the machine does meets all alike.
+
+#ifndef GRIST_BENCH_CONTEST_H
+#define GRIST_BENCH_CONTEST_H
+
+#include "search/pair_search.h"
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace grist {
+
+double median(std::vector<double> values);
+
+// Times of one search in seconds, each a median over the rounds. They leave out the check of the input, which all
+// searches do alike before they begin.
+struct SearchTimes {
+  const char *name;
+  std::size_t pairs;     // of the last round
+  std::size_t memory;    // kept from round to round [byte]
+  double subdivision, resolution, total;
+  double first_subdivision, first_resolution;    // of the very first round, in which storage grows
+
+  double first_total() const { return first_subdivision + first_resolution; }
+};
+
+class Contest {
+ public:
+  void add(std::unique_ptr<PairSearch> search);
+
+  // Every search once, each round another one first. The first round does not count.
+  void run_round(const SphereView &spheres);
+
+  // Rounds that take long enough together that what else the machine does evens out.
+  bool is_enough(std::size_t rounds, double seconds) const;
+
+  std::vector<SearchTimes> times() const;    // in the order of adding
+  bool all_agree() const;                    // the number of pairs in the last round
+  double primary_cell(int search) const;     // of the last round
+
+ private:
+  struct Entrant {
+    std::unique_ptr<PairSearch> search;
+    std::size_t pairs = 0;
+    std::vector<double> subdivision, resolution, total;
+  };
+
+  std::vector<Entrant> entrants;
+  std::vector<IndexPair> pairs;
+  std::size_t rounds = 0;
+  double spent = 0.0;    // in all rounds [s]
+};
+
+}    // namespace grist
+
+#endif

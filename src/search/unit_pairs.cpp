@@ -1,0 +1,331 @@
+#include "search/unit_pairs.h"
+
+#include "search/radix_sort.h"
+#include "search/safe_reach.h"
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace grist {
+
+// How far beyond the reach candidates are looked for: the skin, and this times the largest radius.
+static constexpr double MARGIN_RADIUS = 0.1;
+
+// Rounding of places that are kept in single precision, over the extent of the shape.
+static constexpr double PLACE_ROUNDING = 1e-6;
+
+// Extents of shapes that single precision holds, with much to spare. Others are searched every time.
+static constexpr double LEAST_EXTENT = 1e-30, MOST_EXTENT = 1e30;
+
+// Up to which comparing all elements with all is faster than a grid.
+static constexpr int FEW = 128;
+
+static std::size_t padded(int count)
+{
+  return static_cast<std::size_t>((count + SPHERE_BLOCK - 1) / SPHERE_BLOCK) * SPHERE_BLOCK;
+}
+
+void UnitPairs::find(const Input &in, std::vector<UnitPair> &pairs)
+{
+  input = &in;
+  pairs.clear();
+  searched_units = 0;
+  match_shapes();
+  const std::vector<LocalUnits::Unit> &units = in.units->units();
+  for (std::size_t n = 0; n < units.size(); n++) {
+    unit = &units[n];
+    if (element(0) >= in.owned) continue;    // ghosts alone
+    Shape &shape = shapes[n];
+    gather();
+    const std::uint64_t print = fingerprint();
+    if (!shape.known || shape.fingerprint != print || !has_kept(shape)) {
+      shape.fingerprint = print;
+      renew(shape);
+      searched_units++;
+    }
+    hand_out(shape, pairs);
+  }
+  compact();
+}
+
+void UnitPairs::forget()
+{
+  shapes.clear();
+  places.clear();
+  candidates.clear();
+  live_candidates = 0;
+}
+
+// ---- which shape is whose ------------------------------------------------------------------------------------
+
+void UnitPairs::match_shapes()
+{
+  const std::vector<LocalUnits::Unit> &units = input->units->units();
+  const auto belongs = [](const Shape &shape, const LocalUnits::Unit &to) {
+    return shape.cluster == to.cluster && shape.count == to.count;
+  };
+  bool same = units.size() == shapes.size();
+  for (std::size_t n = 0; same && n < units.size(); n++) same = belongs(shapes[n], units[n]);
+  if (same) return;
+
+  const std::vector<Shape> old = std::move(shapes);
+  const std::vector<float> old_places = std::move(places);
+  shapes.assign(units.size(), {});
+  std::size_t size = 0;
+  for (std::size_t n = 0; n < units.size(); n++) {
+    shapes[n].cluster = units[n].cluster;
+    shapes[n].count = units[n].count;
+    shapes[n].places = size;
+    size += 3 * padded(units[n].count);
+  }
+  places.assign(size, 0.0f);
+  bring_along(old, old_places);
+}
+
+// What was known of units that are still there, in another order. Whether it is still true is found out later.
+void UnitPairs::bring_along(const std::vector<Shape> &old, const std::vector<float> &old_places)
+{
+  struct Entry {
+    std::uint64_t cluster;
+    int n;
+  };
+  std::vector<Entry> index, scratch;
+  std::vector<int> starts;
+  for (std::size_t n = 0; n < old.size(); n++)
+    if (old[n].known)
+      index.push_back({static_cast<std::uint64_t>(old[n].cluster), static_cast<int>(n)});
+  radix_sort(index, scratch, starts, [](const Entry &entry) { return entry.cluster; });
+
+  live_candidates = 0;
+  for (std::size_t n = 0; n < shapes.size(); n++) {
+    unit = &input->units->units()[n];
+    const auto cluster = static_cast<std::uint64_t>(shapes[n].cluster);
+    auto entry = std::lower_bound(index.begin(), index.end(), cluster,
+                                  [](const Entry &e, std::uint64_t c) { return e.cluster < c; });
+    for (; entry != index.end() && entry->cluster == cluster; ++entry) {
+      const Shape &known = old[entry->n];
+      if (known.count != shapes[n].count || known.fingerprint != fingerprint()) continue;
+      const std::size_t place = shapes[n].places;
+      shapes[n] = known;
+      shapes[n].places = place;
+      std::copy_n(old_places.begin() + known.places, 3 * padded(known.count),
+                  places.begin() + place);
+      live_candidates += known.pairs;
+      break;
+    }
+  }
+}
+
+// Of the elements in their order, their radii, and how many are owned.
+std::uint64_t UnitPairs::fingerprint() const
+{
+  std::uint64_t print = static_cast<std::uint64_t>(unit->count);
+  for (int k = 0; k < unit->count; k++) {
+    const int i = element(k);
+    std::uint64_t bits;
+    std::memcpy(&bits, input->spheres.radii + i, sizeof bits);
+    const std::uint64_t own =
+        input->fingerprints[i] + bits * 0xD6E8FEB86659FD93u + (i < input->owned);
+    print = (print ^ (print >> 29)) * 0x9E3779B97F4A7C15u + (own ^ (own >> 32));
+  }
+  return print;
+}
+
+// ---- one unit --------------------------------------------------------------------------------------------------
+
+// Elements about their centroid, and behind them what deviates from nothing.
+void UnitPairs::gather()
+{
+  const int count = unit->count;
+  const std::size_t room = padded(count);
+  if (here.x.size() < room + SPHERE_BLOCK) here.resize(room);
+  double sum[3] = {};
+  for (int k = 0; k < count; k++) {
+    const int i = element(k);
+    here.set(k, input->spheres.center(i), input->spheres.radii[i]);
+    for (int d = 0; d < 3; d++) sum[d] += input->spheres.center(i)[d];
+  }
+  for (int d = 0; d < 3; d++) centroid[d] = sum[d] / count;
+  const double end[3] = {centroid[0], centroid[1], centroid[2]};
+  for (std::size_t k = count; k < room; k++) here.set(static_cast<int>(k), end, 0.0);
+}
+
+// Largest square of the distance between where an element is and where a rigid motion of the shape has it.
+double UnitPairs::deviation(const Shape &shape) const
+{
+  const std::size_t room = padded(shape.count);
+  const float *px = places.data() + shape.places, *py = px + room, *pz = py + room;
+  const double *r = shape.rotation;
+  double most[SPHERE_BLOCK] = {};
+  for (std::size_t first = 0; first < room; first += SPHERE_BLOCK) {
+    GRIST_BLOCK_LOOP
+    for (int l = 0; l < SPHERE_BLOCK; l++) {
+      const std::size_t k = first + l;
+      const double x = px[k], y = py[k], z = pz[k];
+      const double dx = here.x[k] - centroid[0] - (r[0] * x + r[1] * y + r[2] * z);
+      const double dy = here.y[k] - centroid[1] - (r[3] * x + r[4] * y + r[5] * z);
+      const double dz = here.z[k] - centroid[2] - (r[6] * x + r[7] * y + r[8] * z);
+      const double squared = dx * dx + dy * dy + dz * dz;
+      most[l] = squared > most[l] ? squared : most[l];
+    }
+  }
+  return *std::max_element(most, most + SPHERE_BLOCK);
+}
+
+// One step of least squares: the turn w that fits d = w x p best, p the turned places and d what is left.
+void UnitPairs::follow(Shape &shape) const
+{
+  const std::size_t room = padded(shape.count);
+  const float *px = places.data() + shape.places, *py = px + room, *pz = py + room;
+  using Matrix = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+  Eigen::Map<Matrix> rotation(shape.rotation);
+  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
+  Eigen::Vector3d moment = Eigen::Vector3d::Zero();
+  for (int k = 0; k < shape.count; k++) {
+    const Eigen::Vector3d p = rotation * Eigen::Vector3d(px[k], py[k], pz[k]);
+    const Eigen::Vector3d d =
+        Eigen::Vector3d(here.x[k] - centroid[0], here.y[k] - centroid[1], here.z[k] - centroid[2]) -
+        p;
+    inertia += p.squaredNorm() * Eigen::Matrix3d::Identity() - p * p.transpose();
+    moment += p.cross(d);
+  }
+  // A little more about every axis: a straight rod has no inertia about its own.
+  inertia += (1e-9 * inertia.trace() + UNDERFLOW_LENGTH) * Eigen::Matrix3d::Identity();
+  const Eigen::Vector3d turn = inertia.ldlt().solve(moment);
+  const double angle = turn.norm();
+  if (!(angle > 0.0) || !std::isfinite(angle)) return;
+  rotation = (Eigen::AngleAxisd(angle, turn / angle) * Eigen::Matrix3d(rotation)).eval();
+}
+
+bool UnitPairs::has_kept(Shape &shape)
+{
+  if (deviation(shape) <= shape.allowed) return true;
+  constexpr int STEPS = 3;    // the first corrects all but the square of the turn
+  for (int n = 0; n < STEPS; n++) {
+    follow(shape);
+    if (deviation(shape) <= shape.allowed) return true;
+  }
+  return false;
+}
+
+// ---- searching one unit ----------------------------------------------------------------------------------------
+
+// Two elements may come nearer by twice the deviation. What rounding may hide is taken off; coordinates far from the
+// origin have more of it. The result is a square, negative if no deviation can be told.
+double UnitPairs::allowed_deviation(double margin, double extent, double largest) const
+{
+  const double far =
+      std::max({std::fabs(centroid[0]), std::fabs(centroid[1]), std::fabs(centroid[2])});
+  const double allowed =
+      0.5 * margin - PLACE_ROUNDING * extent - REACH_ROUNDING * (extent + far + largest);
+  const bool told = allowed > LEAST_EXTENT && extent < MOST_EXTENT;
+  return told ? allowed * allowed : -1.0;
+}
+
+void UnitPairs::renew(Shape &shape)
+{
+  live_candidates -= shape.known ? shape.pairs : 0;
+  const double largest = *std::max_element(here.radius.begin(), here.radius.begin() + unit->count);
+  const double margin = input->spheres.skin + MARGIN_RADIUS * largest;
+  keep_places(shape);
+  double extent = 0.0;
+  for (int k = 0; k < unit->count; k++)
+    extent = std::max({extent, std::fabs(here.x[k] - centroid[0]),
+                       std::fabs(here.y[k] - centroid[1]), std::fabs(here.z[k] - centroid[2])});
+  shape.allowed = allowed_deviation(margin, extent, largest);
+  find_close(input->spheres.skin + margin);
+  keep_candidates(shape);
+  shape.known = true;
+}
+
+void UnitPairs::keep_places(Shape &shape)
+{
+  const std::size_t room = padded(shape.count);
+  float *x = places.data() + shape.places, *y = x + room, *z = y + room;
+  for (int k = 0; k < shape.count; k++) {
+    x[k] = static_cast<float>(here.x[k] - centroid[0]);
+    y[k] = static_cast<float>(here.y[k] - centroid[1]);
+    z[k] = static_cast<float>(here.z[k] - centroid[2]);
+  }
+  const double none[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  std::copy_n(none, 9, shape.rotation);
+}
+
+// Pairs of elements, by their numbers.
+void UnitPairs::find_close(double skin)
+{
+  close.clear();
+  const int count = unit->count;
+  if (count <= FEW) {
+    for (int a = 0; a + 1 < count; a++) {
+      const SpherePoint at = here[a];
+      for (int begin = a + 1; begin < count; begin += SPHERE_BLOCK) {
+        unsigned near = near_in_block(here, begin, at, skin) & first_bits(count - begin);
+        for (; near; near &= near - 1) close.push_back({a, begin + lowest_bit(near)});
+      }
+    }
+    return;
+  }
+  centers.resize(3 * static_cast<std::size_t>(count));
+  radii.resize(count);
+  for (int k = 0; k < count; k++) {
+    std::copy_n(input->spheres.center(element(k)), 3,
+                centers.begin() + 3 * static_cast<std::ptrdiff_t>(k));
+    radii[k] = here.radius[k];
+  }
+  grid.sort({centers.data(), radii.data(), nullptr, count, skin});
+  grid.find_pairs(close);
+}
+
+void UnitPairs::keep_candidates(Shape &shape)
+{
+  shape.first = candidates.size();
+  for (const IndexPair &pair : close) {
+    const int a = element(pair.a), b = element(pair.b);
+    if (a >= input->owned) continue;
+    const int kind = input->kind(a, b);
+    if (kind == DROPPED) continue;
+    candidates.push_back({static_cast<std::uint32_t>(pair.a), static_cast<std::uint32_t>(pair.b),
+                          static_cast<unsigned>(kind)});
+  }
+  shape.pairs = candidates.size() - shape.first;
+  live_candidates += shape.pairs;
+}
+
+void UnitPairs::hand_out(const Shape &shape, std::vector<UnitPair> &pairs) const
+{
+  const Candidate *all = candidates.data() + shape.first;
+  for (std::size_t n = 0; n < shape.pairs; n++) {
+    const int a = static_cast<int>(all[n].a), b = static_cast<int>(all[n].b);
+    const double center[3] = {here.x[b], here.y[b], here.z[b]};
+    if (is_near(center, here.radius[b], here[a], input->spheres.skin))
+      pairs.push_back({element(a), element(b), static_cast<int>(all[n].kind)});
+  }
+}
+
+// Candidates of shapes that were searched anew leave gaps.
+void UnitPairs::compact()
+{
+  if (candidates.size() <= 2 * live_candidates + 1024) return;
+  std::vector<Candidate> kept;
+  kept.reserve(live_candidates);
+  for (Shape &shape : shapes) {
+    if (!shape.known) continue;
+    const auto first = candidates.begin() + static_cast<std::ptrdiff_t>(shape.first);
+    shape.first = kept.size();
+    kept.insert(kept.end(), first, first + static_cast<std::ptrdiff_t>(shape.pairs));
+  }
+  candidates.swap(kept);
+}
+
+std::size_t UnitPairs::memory() const
+{
+  return shapes.capacity() * sizeof(Shape) + places.capacity() * sizeof(float) +
+      candidates.capacity() * sizeof(Candidate) + close.capacity() * sizeof(IndexPair) +
+      here.memory() + grid.memory() + (centers.capacity() + radii.capacity()) * sizeof(double);
+}
+
+}    // namespace grist

@@ -1,0 +1,118 @@
+// Pairs inside units, remembered for as long as a unit keeps its shape.
+//
+// Most pairs inside a cluster are bonded, and stay so; contact search among its elements would find the same pairs
+// again and again. So for each unit (local_units.h) the pairs that are or may come close are kept, with what the caller
+// says of them (bonded and dropped, bonded and marked, ordinary), until
+//
+//   - an element, its radius or its bonds change: the unit's fingerprint is another; or
+//   - the unit has strained: an element has left the place that a rigid motion of the remembered shape gives it by
+//     half of what was looked for beyond the reach. Any rotation will do for this test to be safe; it is followed by
+//     least squares only so that units that turn are not searched anew.
+//
+// Then this one unit is searched again. The pairs are exactly those of brute force at any time, up to a chance of 2^-64
+// that the fingerprint of a changed unit is the old one.
+//
+// Vocabulary:
+//   shape      a unit as it was when it was searched: places of its elements about their centroid
+//   candidate  a pair at most `reach + MARGIN` apart in the shape, unless the caller drops it
+//   kind       what the caller says of a pair
+
+#ifndef GRIST_SEARCH_UNIT_PAIRS_H
+#define GRIST_SEARCH_UNIT_PAIRS_H
+
+#include "search/grid_hierarchy.h"
+#include "search/local_units.h"
+#include "search/pair_search.h"
+#include "search/sphere_block.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace grist {
+
+struct UnitPair {
+  int a, b;    // a < b
+  int kind;
+};
+
+class UnitPairs {
+ public:
+  static constexpr int DROPPED = -1;
+
+  // Of a pair a < b, a owned: DROPPED, or a number from 0 to 3 that is handed out with the pair. It may depend on
+  // nothing but the two spheres' fingerprints.
+  using Kind = std::function<int(int a, int b)>;
+
+  struct Input {
+    SphereView spheres;    // its units are not looked at
+    int owned;             // the first ones; pairs of two others are left out
+    const LocalUnits *units;
+    const std::uint64_t *fingerprints;    // of each sphere: its identity and its bonds, well mixed
+    Kind kind;
+  };
+
+  // `pairs` holds exactly the pairs inside units afterwards. Positions and radii must be finite.
+  void find(const Input &input, std::vector<UnitPair> &pairs);
+
+  // Forgets all shapes: what decides on kinds has changed otherwise.
+  void forget();
+
+  long searched() const
+  {
+    return searched_units;
+  }    // units that were searched anew in the last find()
+  std::size_t memory() const;
+
+ private:
+  struct Shape {
+    std::int64_t cluster = 0;
+    int count = 0, owned = 0;
+    bool known = false;
+    std::uint64_t fingerprint = 0;
+    double rotation[9] = {1, 0, 0, 0, 1,
+                          0, 0, 0, 1};    // from the shape to where it is now, row by row
+    double allowed = 0.0;                 // square of the deviation that is allowed
+    std::size_t places = 0;               // in `places`: x, y, z, each padded to whole blocks
+    std::size_t first = 0, pairs = 0;     // in `candidates`
+  };
+  struct Candidate {
+    std::uint32_t a, b : 30, kind : 2;    // numbers of elements in their unit
+  };
+
+  const Input *input = nullptr;
+  const LocalUnits::Unit *unit = nullptr;    // the one in hand
+  std::vector<Shape> shapes;                 // in order of units
+  std::vector<float> places;
+  std::vector<Candidate> candidates;
+  std::size_t live_candidates = 0;
+  long searched_units = 0;
+
+  SphereArrays here;    // elements of the unit in hand
+  double centroid[3] = {};
+
+  // While searching a unit.
+  GridHierarchy grid;
+  std::vector<double> centers, radii;
+  std::vector<IndexPair> close;
+
+  int element(int k) const { return input->units->elements()[unit->first + k]; }
+  void match_shapes();
+  void bring_along(const std::vector<Shape> &old, const std::vector<float> &old_places);
+  std::uint64_t fingerprint() const;
+  void gather();
+  double allowed_deviation(double margin, double extent, double largest) const;
+  void renew(Shape &shape);
+  void find_close(double skin);
+  void keep_places(Shape &shape);
+  void keep_candidates(Shape &shape);
+  bool has_kept(Shape &shape);
+  double deviation(const Shape &shape) const;
+  void follow(Shape &shape) const;
+  void hand_out(const Shape &shape, std::vector<UnitPair> &pairs) const;
+  void compact();
+};
+
+}    // namespace grist
+
+#endif

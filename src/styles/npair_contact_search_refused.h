@@ -1,0 +1,51 @@
+/* Pairwise lists that no contact search serves: an error while one is chosen (neighbor_style), instead of LAMMPS'
+   comparison of all atoms with all that neighbor style nsq stands for; the stock classes otherwise.
+*/
+
+#ifdef NPAIR_CLASS
+// clang-format off
+typedef NPairContactSearchRefused<NPairNsqGhost<0>> NPairFullGhostRefused;
+NPairStyle(full/ghost/contact/search/refused,
+           NPairFullGhostRefused,
+           NP_FULL | NP_NSQ | NP_NEWTON | NP_NEWTOFF | NP_GHOST | NP_ORTHO | NP_TRI);
+
+typedef NPairContactSearchRefused<NPairNsqGhost<1>> NPairHalfGhostRefused;
+NPairStyle(half/ghost/contact/search/refused,
+           NPairHalfGhostRefused,
+           NP_HALF | NP_NSQ | NP_NEWTOFF | NP_GHOST | NP_ORTHO | NP_TRI);
+
+typedef NPairContactSearchRefused<NPairRespaNsq<0, 0>> NPairRespaNewtoffRefused;
+NPairStyle(half/respa/newtoff/contact/search/refused,
+           NPairRespaNewtoffRefused,
+           NP_HALF | NP_RESPA | NP_NSQ | NP_NEWTOFF | NP_ORTHO | NP_TRI);
+
+typedef NPairContactSearchRefused<NPairRespaNsq<1, 0>> NPairRespaNewtonRefused;
+NPairStyle(half/respa/newton/contact/search/refused,
+           NPairRespaNewtonRefused,
+           NP_HALF | NP_RESPA | NP_NSQ | NP_NEWTON | NP_ORTHO);
+
+typedef NPairContactSearchRefused<NPairRespaNsq<1, 1>> NPairRespaNewtonTriRefused;
+NPairStyle(half/respa/newton/tri/contact/search/refused,
+           NPairRespaNewtonTriRefused,
+           NP_HALF | NP_RESPA | NP_NSQ | NP_NEWTON | NP_TRI);
+// clang-format on
+#else
+
+#ifndef LMP_NPAIR_CONTACT_SEARCH_REFUSED_H
+#define LMP_NPAIR_CONTACT_SEARCH_REFUSED_H
+
+#include "npair_nsq_ghost.h"
+#include "npair_respa_nsq.h"
+
+namespace LAMMPS_NS {
+
+template <class Stock> class NPairContactSearchRefused : public Stock {
+ public:
+  using Stock::Stock;
+  void build(class NeighList *) override;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,365 @@
+// Local units and the pairs that are remembered inside them.
+//
+// Oracle: brute force over all spheres. What the search over units leaves out and what unit_pairs hands out must be
+// all its pairs together, whatever happens to the units between two calls.
+
+#include "search/brute_force.h"
+#include "search/local_units.h"
+#include "search/sphere_scenes.h"
+#include "search/unit_pairs.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace grist {
+namespace {
+
+using Pair = std::pair<int, int>;
+
+LocalUnits::Periods box_of(double period)
+{
+  LocalUnits::Periods periods;
+  for (int d = 0; d < 3; d++) periods.inverse[d][d] = 1.0 / period;
+  return periods;
+}
+
+// Spheres with an identity, that are owned or ghosts, and bonded or not.
+struct World {
+  Scene scene;
+  std::vector<std::int64_t> clusters, ids;
+  int owned = 0;
+  std::set<std::pair<std::int64_t, std::int64_t>>
+      bonds;    // ids, lower first: kind 1 if even in sum, else dropped
+  LocalUnits::Periods periods;
+
+  void add(const Scene &more, std::int64_t cluster)
+  {
+    for (int k = 0; k < more.count(); k++) {
+      clusters.push_back(cluster);
+      ids.push_back(1000 + static_cast<std::int64_t>(ids.size()));
+    }
+    scene.add(more);
+    owned = scene.count();
+  }
+
+  // Bonds between elements of a cluster that are nearer than their radii times `reach`.
+  void bond(double reach)
+  {
+    for (int a = 0; a < scene.count(); a++)
+      for (int b = a + 1; b < scene.count(); b++) {
+        double squared = 0.0;
+        for (int d = 0; d < 3; d++)
+          squared += std::pow(scene.centers[3 * a + d] - scene.centers[3 * b + d], 2);
+        const double most = reach * (scene.radii[a] + scene.radii[b]);
+        if (clusters[a] > 0 && clusters[a] == clusters[b] && squared < most * most)
+          bonds.insert(std::minmax(ids[a], ids[b]));
+      }
+  }
+
+  int kind(int a, int b) const
+  {
+    if (!bonds.count(std::minmax(ids[a], ids[b]))) return 0;
+    return (ids[a] + ids[b]) % 2 == 0 ? 1 : UnitPairs::DROPPED;
+  }
+
+  std::vector<std::uint64_t> fingerprints() const
+  {
+    const auto mixed = [](std::uint64_t v) {
+      return (v * 0x9E3779B97F4A7C15u ^ 0x5555u) * 0xD6E8FEB86659FD93u;
+    };
+    std::map<std::int64_t, std::uint64_t> sums;
+    for (const auto &[a, b] : bonds) {
+      sums[a] += mixed(b);
+      sums[b] += mixed(a);
+    }
+    std::vector<std::uint64_t> prints;
+    for (const std::int64_t id : ids) prints.push_back(mixed(id) + sums[id]);
+    return prints;
+  }
+
+  void reorder(Random &random)
+  {
+    std::vector<int> order(scene.count());
+    for (int k = 0; k < scene.count(); k++) order[k] = k;
+    std::shuffle(order.begin(), order.end(), random);
+    World other = *this;
+    for (int k = 0; k < scene.count(); k++) {
+      std::copy_n(&scene.centers[3 * order[k]], 3, &other.scene.centers[3 * k]);
+      other.scene.radii[k] = scene.radii[order[k]];
+      other.clusters[k] = clusters[order[k]];
+      other.ids[k] = ids[order[k]];
+    }
+    *this = other;
+  }
+};
+
+class UnitPairsTest : public ::testing::Test {
+ protected:
+  World world;
+  LocalUnits units;
+  UnitPairs inside;
+
+  // Both halves against brute force.
+  void check()
+  {
+    units.make(world.scene.count(), world.clusters.data(), world.scene.centers.data(),
+               world.periods);
+    SphereView view = world.scene.view();
+    view.units = units.numbers().data();
+    BruteForce brute;
+    std::vector<IndexPair> between, all;
+    ASSERT_TRUE(brute.find(view, between).ok());
+    view.within_units = true;
+    brute.find(view, all);
+
+    const auto prints = world.fingerprints();
+    std::vector<UnitPair> found;
+    inside.find({view, world.owned, &units, prints.data(),
+                 [this](int a, int b) { return world.kind(a, b); }},
+                found);
+
+    std::map<Pair, int> expected, got;
+    for (const IndexPair &pair : all)
+      if (pair.a < world.owned && world.kind(pair.a, pair.b) != UnitPairs::DROPPED)
+        expected[{pair.a, pair.b}] = world.kind(pair.a, pair.b);
+    for (const IndexPair &pair : between)
+      if (pair.a < world.owned && world.kind(pair.a, pair.b) != UnitPairs::DROPPED)
+        got[{pair.a, pair.b}] = world.kind(pair.a, pair.b);
+    for (const UnitPair &pair : found) {
+      EXPECT_EQ(got.count({pair.a, pair.b}), 0u) << "twice";
+      got[{pair.a, pair.b}] = pair.kind;
+    }
+    EXPECT_EQ(got, expected);
+  }
+
+  void fill(Random &random, int clusters, double skin)
+  {
+    for (int c = 0; c < clusters; c++) {
+      const Position at = random_position(random, 10.0);
+      world.add(c % 3 == 0 ? lattice_cube(random, 3, 0.2, at, 0)
+                           : random_cluster(random, 12 + c, 0.2, {1.0, 0.4, 0.3}, at, 0),
+                c + 1);
+      world.add(random_spheres(random, 3, 10.0, 0.2, 2.0), 0);
+    }
+    world.scene.skin = skin;
+    world.bond(1.05);
+  }
+
+  // Every cluster as a rigid body, turned and shifted.
+  void move_rigidly(double angle, const Position &shift)
+  {
+    for (const LocalUnits::Unit &unit : units.units()) {
+      Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+      for (int k = 0; k < unit.count; k++)
+        middle += center(units.elements()[unit.first + k]) / unit.count;
+      const Eigen::AngleAxisd turn(angle, Eigen::Vector3d(0.6, 0.0, 0.8));
+      for (int k = 0; k < unit.count; k++) {
+        const int i = units.elements()[unit.first + k];
+        center(i) =
+            middle + turn * (center(i) - middle) + Eigen::Vector3d(shift[0], shift[1], shift[2]);
+      }
+    }
+  }
+
+  Eigen::Map<Eigen::Vector3d> center(int i)
+  {
+    return Eigen::Map<Eigen::Vector3d>(&world.scene.centers[3 * i]);
+  }
+
+  void shake(Random &random, double most)
+  {
+    for (double &value : world.scene.centers) value += uniform(random, -most, most);
+  }
+};
+
+TEST_F(UnitPairsTest, RigidMotionNeedsNoSearch)
+{
+  Random random(1);
+  fill(random, 12, 0.05);
+  check();
+  EXPECT_EQ(inside.searched(), 12);
+  for (const double angle : {0.01, 0.1, 0.4, -1.0}) {
+    move_rigidly(angle, {0.3, -0.2, 0.1});
+    check();
+    EXPECT_EQ(inside.searched(), 0) << angle;
+  }
+}
+
+TEST_F(UnitPairsTest, StrainUpToTheMarginNeedsNoSearchAndMoreIsNoticed)
+{
+  Random random(2);
+  fill(random, 12, 0.05);
+  check();
+  shake(random, 0.005);
+  check();
+  EXPECT_EQ(inside.searched(), 0);
+  for (int n = 0; n < 20; n++) {
+    shake(random, 0.02);
+    check();
+  }
+  shake(random, 0.2);
+  check();
+  EXPECT_EQ(inside.searched(), 12);
+}
+
+TEST_F(UnitPairsTest, BrokenAndNewBonds)
+{
+  Random random(3);
+  fill(random, 8, 0.05);
+  check();
+  for (int n = 0; n < 10; n++) {
+    const auto bond =
+        std::next(world.bonds.begin(), static_cast<long>(random() % world.bonds.size()));
+    world.bonds.erase(bond);
+    check();
+    EXPECT_EQ(inside.searched(), 1);
+  }
+  world.bond(1.2);
+  check();
+}
+
+TEST_F(UnitPairsTest, ElementsComeGoGrowAndChangePlaces)
+{
+  Random random(4);
+  fill(random, 8, 0.05);
+  check();
+  world.scene.radii[3] *= 1.5;
+  check();
+  EXPECT_EQ(inside.searched(), 1);
+  world.clusters[0] = 2;    // an element changes the cluster
+  check();
+  EXPECT_EQ(inside.searched(), 2);
+  world.clusters[5] = 77;    // one leaves it
+  check();
+  EXPECT_EQ(inside.searched(), 1);
+  for (int n = 0; n < 5; n++) {
+    world.reorder(random);
+    world.owned = static_cast<int>(random() % (world.scene.count() + 1));
+    check();
+  }
+  world.scene.skin = 0.5;
+  inside.forget();
+  check();
+}
+
+TEST_F(UnitPairsTest, ClustersThatAreThereAgainInAnotherOrderKeepTheirPairs)
+{
+  Random random(5);
+  for (int c = 0; c < 6; c++)
+    world.add(lattice_cube(random, 3, 0.2, random_position(random, 10.0), 0), c + 1);
+  world.scene.skin = 0.05;
+  world.bond(1.05);
+  check();
+  World other = world;
+  const int half = 3 * 27;
+  for (int k = 0; k < world.scene.count(); k++) {
+    const int from = (k + half) % world.scene.count();
+    std::copy_n(&world.scene.centers[3 * from], 3, &other.scene.centers[3 * k]);
+    other.scene.radii[k] = world.scene.radii[from];
+    other.clusters[k] = world.clusters[from];
+    other.ids[k] = world.ids[from];
+  }
+  world = other;
+  check();
+  EXPECT_EQ(inside.searched(), 0);
+}
+
+TEST_F(UnitPairsTest, LargeUnitsRodsAndCoincidentElements)
+{
+  Random random(6);
+  world.add(lattice_cube(random, 7, 0.2, {0, 0, 0}, 0), 1);    // more than are compared one by one
+  Scene rod;
+  for (int k = 0; k < 40; k++) rod.add({4.0 + 0.4 * k, 0.0, 0.0}, 0.2);
+  world.add(rod, 2);
+  Scene point;
+  for (int k = 0; k < 9; k++) point.add({0.0, 5.0, 0.0}, 0.2);
+  world.add(point, 3);
+  world.scene.skin = 0.0;
+  world.bond(1.05);
+  check();
+  move_rigidly(0.3, {1, 1, 1});
+  check();
+  EXPECT_EQ(inside.searched(), 0);
+}
+
+TEST_F(UnitPairsTest, AnyUnitOfLength)
+{
+  for (const double length : {1e-200, 1e-40, 1e-6, 1e6, 1e40, 1e100}) {
+    Random random(7);
+    world = World();
+    fill(random, 6, 0.05);
+    world.scene = scaled(world.scene, length);
+    inside.forget();
+    check();
+    shake(random, 0.02 * length);
+    check();
+    shake(random, 0.1 * length);
+    check();
+  }
+}
+
+// ---- units ------------------------------------------------------------------------------------------------------
+
+TEST(LocalUnits, NumbersInOrderOfFirstSpheresAndNoneForOne)
+{
+  const std::vector<std::int64_t> clusters = {9, 9, 0, 4, 7, 4, 4, 0};
+  std::vector<double> centers(24, 0.0);
+  LocalUnits units;
+  units.make(8, clusters.data(), centers.data(), {});
+  EXPECT_EQ(units.numbers(), (std::vector<int>{0, 0, -1, 1, -1, 1, 1, -1}));
+  EXPECT_EQ(units.elements(), (std::vector<int>{0, 1, 3, 5, 6}));
+  ASSERT_EQ(units.units().size(), 2u);
+  EXPECT_EQ(units.units()[1].cluster, 4);
+  EXPECT_EQ(units.units()[1].first, 2);
+  EXPECT_EQ(units.units()[1].count, 3);
+  units.make(0, nullptr, nullptr, {});
+  EXPECT_TRUE(units.numbers().empty());
+  EXPECT_TRUE(units.units().empty());
+}
+
+TEST(LocalUnits, ImagesAcrossPeriodicBordersAreUnitsOfTheirOwn)
+{
+  // A cluster across the border of a box of 10: owned at both ends, ghosts that continue each end.
+  const std::vector<double> x = {9.0, 0.5, 9.5, 10.5, -1.0, -0.5};
+  std::vector<double> centers;
+  for (const double value : x) centers.insert(centers.end(), {value, 0.0, 0.0});
+  const std::vector<std::int64_t> clusters(6, 3);
+  LocalUnits units;
+  units.make(6, clusters.data(), centers.data(), box_of(10.0));
+  EXPECT_EQ(units.numbers(), (std::vector<int>{0, 1, 0, 0, 1, 1}));
+  units.make(6, clusters.data(), centers.data(), {});
+  EXPECT_EQ(units.numbers(), std::vector<int>(6, 0));
+}
+
+TEST(LocalUnits, ManyClustersInAnyOrder)
+{
+  Random random(11);
+  std::vector<std::int64_t> clusters;
+  std::vector<double> centers;
+  for (int k = 0; k < 20000; k++) {
+    clusters.push_back(static_cast<std::int64_t>(random() % 3000) << 30);    // wider than 32 bits
+    for (int d = 0; d < 3; d++) centers.push_back(uniform(random, 0.0, 1.0));
+  }
+  LocalUnits units;
+  units.make(20000, clusters.data(), centers.data(), box_of(10.0));
+  std::map<std::int64_t, std::vector<int>> members;
+  for (int k = 0; k < 20000; k++) members[clusters[k]].push_back(k);
+  std::size_t in_units = 0;
+  for (const LocalUnits::Unit &unit : units.units()) {
+    const std::vector<int> elements(units.elements().begin() + unit.first,
+                                    units.elements().begin() + unit.first + unit.count);
+    EXPECT_EQ(elements, members[unit.cluster]);
+    in_units += elements.size();
+  }
+  EXPECT_EQ(in_units, units.elements().size());
+  for (int k = 0; k < 20000; k++)
+    if (clusters[k] == 0 || members[clusters[k]].size() == 1) { EXPECT_EQ(units.numbers()[k], -1); }
+}
+
+}    // namespace
+}    // namespace grist
