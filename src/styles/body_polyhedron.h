@@ -1,0 +1,74 @@
+/* Body style polyhedron: convex polyhedra of any number of vertices, and spheres among them, for atom_style body.
+
+   Bodies section of a data file, for each body: one integer, the number N of vertices, and 3 N coordinates, of which the
+   convex hull is the shape; or the integer 0 and one number, the radius of a sphere. Coordinates are in the axes of the
+   box, about any point near the body: its position in the Atoms section is that point, and moves to the centroid.
+
+   LAMMPS keeps of each body the vertices in the body frame (origin at the centroid, principal axes) and carries them
+   from rank to rank. Shapes (geometry/convex_polyhedron.h) are made from them where they are needed, once for all bodies
+   of equal vertices, and found again by a hash of these.
+*/
+
+#ifdef BODY_CLASS
+// clang-format off
+BodyStyle(polyhedron,BodyPolyhedron);
+// clang-format on
+#else
+
+#ifndef LMP_BODY_POLYHEDRON_H
+#define LMP_BODY_POLYHEDRON_H
+
+#include "atom_vec_body.h"
+#include "body.h"
+
+#include "geometry/convex_polyhedron.h"
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BodyPolyhedron : public Body {
+ public:
+  BodyPolyhedron(class LAMMPS *, int, char **);
+  ~BodyPolyhedron() override;
+
+  // The shape of a body; null for a sphere. Stays where it is until the atom style is gone.
+  const grist::ConvexPolyhedron *shape(const AtomVecBody::Bonus *bonus);
+
+  // Bounding radius of a polyhedron, radius of a sphere.
+  double radius(const AtomVecBody::Bonus *bonus);
+
+  int pack_border_body(AtomVecBody::Bonus *, double *) override;
+  int unpack_border_body(AtomVecBody::Bonus *, double *) override;
+  void data_body(int, int, int, int *, double *) override;
+  int pack_data_body(tagint, int, double *) override;
+  int write_data_body(FILE *, double *) override;
+  double radius_body(int, int, int *, double *) override;
+  int noutrow(int) override;
+  int noutcol() override { return 3; }
+  void output(int, int, double *) override;
+  int image(int, double, double, int *&, double **&) override;
+
+ private:
+  // What `ivalue` of a bonus holds: the number of vertices, 0 for a sphere, and the two halves of the hash.
+  enum { VERTICES, KEY_LOW, KEY_HIGH, INTEGERS };
+
+  int most_vertices;
+  std::unordered_map<std::uint64_t, std::unique_ptr<const grist::ConvexPolyhedron>> shapes;
+  int *image_kinds;
+  double **image_data;
+  int image_room;
+
+  grist::ConvexPolyhedron parse(int ninteger, int ndouble, const int *ifile, const double *dfile);
+  double parse_sphere(int ndouble, const double *dfile);
+  void set_sphere(AtomVecBody::Bonus &bonus, double radius);
+  const grist::ConvexPolyhedron &keep(AtomVecBody::Bonus &bonus, grist::ConvexPolyhedron made);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif
