@@ -1,0 +1,78 @@
+#include "geometry/sphere_overlap.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+static constexpr double PI = 3.14159265358979323846;
+
+// What a plane at `distance` from the centre cuts off a sphere, beyond it.
+struct Cap {
+  double volume, area;    // area: of the cut
+  double centroid;        // from the centre, towards the plane
+};
+
+static Cap cap_of(double radius, double distance)
+{
+  const double height = std::min(radius - distance, 2.0 * radius);
+  const double rest = 3.0 * radius - height;
+  const double volume = PI / 3.0 * height * height * rest;
+  return {volume, PI * height * (2.0 * radius - height),
+          rest > 0.0 ? 0.75 * (2.0 * radius - height) * (2.0 * radius - height) / rest : 0.0};
+}
+
+static Overlap along(const Vector3d &normal, double volume, double area, const Vector3d &centroid)
+{
+  Overlap result;
+  result.status = volume > 0.0 ? OverlapStatus::OVERLAPPING : OverlapStatus::TOUCHING;
+  result.volume = volume;
+  result.area = area;
+  result.normal = normal;
+  result.area_vector = area * normal;
+  result.centroid = centroid;
+  return result;
+}
+
+Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const Vector3d &center_b,
+                double radius_b)
+{
+  const Vector3d arm = center_b - pose_a.position;
+  const double reach = a.radius() + radius_b;
+  if (arm.squaredNorm() > reach * reach) return {};
+  const NearestFeature feature = nearest_feature(a, pose_a, center_b);
+  if (feature.distance > radius_b) return {};
+  const Cap cap = cap_of(radius_b, feature.distance);
+  return along(feature.normal, cap.volume, cap.area, arm - cap.centroid * feature.normal);
+}
+
+// The lens is two caps on the plane where the spheres meet; a sphere inside the other is all of it.
+Overlap overlap(const Vector3d &center_a, double radius_a, const Vector3d &center_b,
+                double radius_b)
+{
+  const Vector3d arm = center_b - center_a;
+  const double distance = arm.norm();
+  if (distance > radius_a + radius_b) return {};
+  const Vector3d normal = distance > 0.0 ? Vector3d(arm / distance) : Vector3d::UnitX();
+  const double smaller = std::min(radius_a, radius_b);
+  if (distance <= std::fabs(radius_a - radius_b))
+    return along(normal, 4.0 / 3.0 * PI * smaller * smaller * smaller, 0.0,
+                 radius_a < radius_b ? Vector3d(Vector3d::Zero()) : arm);
+  const double from_a = 0.5 * (distance + (radius_a - radius_b) * (radius_a + radius_b) / distance);
+  const Cap cap_a = cap_of(radius_a, from_a), cap_b = cap_of(radius_b, distance - from_a);
+  const double volume = cap_a.volume + cap_b.volume;
+  double place = from_a;
+  if (volume > 0.0)
+    place = (cap_a.volume * cap_a.centroid + cap_b.volume * (distance - cap_b.centroid)) / volume;
+  return along(normal, volume, cap_a.area, place * normal);
+}
+
+Overlap overlap(const Vector3d &center_a, double radius_a, const HalfSpace &b)
+{
+  const double distance = b.distance(center_a);
+  if (distance > radius_a) return {};
+  const Cap cap = cap_of(radius_a, distance);
+  return along(-b.normal, cap.volume, cap.area, -cap.centroid * b.normal);
+}
+
+}    // namespace grist

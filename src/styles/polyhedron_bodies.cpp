@@ -1,0 +1,95 @@
+#include "polyhedron_bodies.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "body_polyhedron.h"
+#include "error.h"
+#include "lammps_compat.h"
+#include "math_extra.h"
+
+#include "geometry/sphere_overlap.h"
+
+using namespace LAMMPS_NS;
+using grist::Overlap;
+using grist::Vector3d;
+
+/* ---------------------------------------------------------------------- */
+
+void PolyhedronBodies::connect(Atom *atom_in, Error *error_in, const std::string &user_in)
+{
+  atom = atom_in;
+  error = error_in;
+  user = user_in;
+  avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  if (!bodies) error->all(FLERR, "{} needs atom_style body polyhedron", user);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void PolyhedronBodies::look_up(int count)
+{
+  shapes.resize(count);
+  radii.resize(count);
+  for (int i = 0; i < count; i++) {
+    const int n = atom->body[i];
+    if (n < 0) error->one(FLERR, "{}: atom {} is no body", user, atom->tag[i]);
+    shapes[i] = bodies->shape(&avec->bonus[n]);
+    radii[i] = bodies->radius(&avec->bonus[n]);
+  }
+}
+
+void PolyhedronBodies::update(int count)
+{
+  poses.resize(count);
+  spins.resize(count);
+  for (int i = 0; i < count; i++) {
+    AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
+    const double *q = bonus.quat, *x = atom->x[i];
+    poses[i].position = Vector3d(x[0], x[1], x[2]);
+    poses[i].rotation = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix();
+    MathExtra::mq_to_omega(atom->angmom[i], bonus.quat, bonus.inertia, spins[i].data());
+  }
+}
+
+Vector3d PolyhedronBodies::velocity(int i, const Vector3d &arm) const
+{
+  const double *v = atom->v[i];
+  return Vector3d(v[0], v[1], v[2]) + spins[i].cross(arm);
+}
+
+/* ----------------------------------------------------------------------
+   a sphere before a polyhedron: the other way round, then turned about
+------------------------------------------------------------------------- */
+
+static Overlap exchanged(Overlap overlap, const Vector3d &from_b_to_a)
+{
+  overlap.normal = -overlap.normal;
+  overlap.area_vector = -overlap.area_vector;
+  overlap.moment = -overlap.moment;
+  overlap.centroid += from_b_to_a;
+  return overlap;
+}
+
+Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remembered)
+{
+  const Vector3d &a = poses[i].position, &b = poses[j].position;
+  if (shapes[i] && shapes[j])
+    return grist::overlap(*shapes[i], poses[i], *shapes[j], poses[j], workspace, remembered);
+  if (shapes[i]) return grist::overlap(*shapes[i], poses[i], b, radii[j]);
+  if (shapes[j]) return exchanged(grist::overlap(*shapes[j], poses[j], a, radii[i]), b - a);
+  return grist::overlap(a, radii[i], b, radii[j]);
+}
+
+Overlap PolyhedronBodies::overlap(int i, const grist::HalfSpace &wall)
+{
+  if (shapes[i]) return grist::overlap(*shapes[i], poses[i], wall, workspace);
+  return grist::overlap(poses[i].position, radii[i], wall);
+}
+
+double PolyhedronBodies::memory_usage() const
+{
+  return static_cast<double>(
+      shapes.capacity() * sizeof(void *) + radii.capacity() * sizeof(double) +
+      poses.capacity() * sizeof(grist::Pose) + spins.capacity() * sizeof(Vector3d));
+}
