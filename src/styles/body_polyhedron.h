@@ -41,6 +41,8 @@ class BodyPolyhedron : public Body {
   // Bounding radius of a polyhedron, radius of a sphere.
   double radius(const AtomVecBody::Bonus *bonus);
 
+  int vertex_limit() const { return most_vertices; }
+
   int pack_border_body(AtomVecBody::Bonus *, double *) override;
   int unpack_border_body(AtomVecBody::Bonus *, double *) override;
   void data_body(int, int, int, int *, double *) override;

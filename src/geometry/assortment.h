@@ -1,0 +1,61 @@
+// An assortment of bodies: of which shape, how large, and how turned each one is. Drawn from a seed.
+//
+// Size is the diameter of the sphere of equal volume, so a body of size d has the volume pi/6 d^3 whatever its shape.
+
+#ifndef GRIST_GEOMETRY_ASSORTMENT_H
+#define GRIST_GEOMETRY_ASSORTMENT_H
+
+#include "geometry/convex_polyhedron.h"
+#include "geometry/random_shape.h"
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace grist {
+
+struct SizeLaw {
+  enum class Kind {
+    OWN,           // as the shape has it
+    FIXED,         // first
+    UNIFORM,       // between first and second
+    LOG_NORMAL,    // the median is first, the deviation of ln(size) is second; by number of bodies
+  };
+  Kind kind = Kind::OWN;
+  double first = 0.0, second = 0.0;
+};
+
+// Not aligned: std::stable_sort of GCC 12 moves elements into memory that is not.
+using Quaternion = Eigen::Quaternion<double, Eigen::DontAlign>;
+
+double equal_volume_diameter(double volume);
+double volume_of_size(double size);
+
+// Uniform over all orientations (Shoemake 1992).
+Quaternion random_orientation(RandomNumbers &random);
+
+struct AssortmentRequest {
+  int count = 1;
+  int shapes = 1;    // how many different ones; bodies take them in turn
+  std::function<ConvexPolyhedron(std::uint64_t seed)> make_shape;    // empty: spheres
+  SizeLaw size;                                                      // spheres have no own size
+  bool turned = true;    // at random; otherwise as make_shape was given its vertices
+  std::uint64_t seed = 1;
+};
+
+struct Assortment {
+  struct Body {
+    int shape;              // -1: a sphere
+    double size, radius;    // radius: of the bounding sphere
+    Quaternion turn;        // body frame to space
+  };
+  std::vector<ConvexPolyhedron> shapes;    // of size 1
+  std::vector<Body> bodies;                // largest radius first
+};
+
+// Throws std::invalid_argument for counts below 1, sizes that are not positive and finite, and whatever make_shape refuses.
+Assortment draw_assortment(const AssortmentRequest &request);
+
+}    // namespace grist
+
+#endif

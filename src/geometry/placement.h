@@ -1,0 +1,89 @@
+// Where bodies can go: random sequential placement of their bounding spheres, without overlap, in a box.
+//
+// Vocabulary:
+//   box      an origin and three edge vectors (right-handed, not necessarily at right angles); each direction is periodic
+//            or ends at two faces, which no sphere may cross
+//   lamda    coordinates along the edges, 0 to 1 in the box
+//   height   distance of two opposite faces
+//
+// Placed spheres are listed in all cells of a grid that their bounding box touches, so two spheres that overlap share a cell
+// and an attempt looks at the cells of one sphere only: O(1), whatever the sizes are.
+
+#ifndef GRIST_GEOMETRY_PLACEMENT_H
+#define GRIST_GEOMETRY_PLACEMENT_H
+
+#include "geometry/half_space.h"
+#include "geometry/random_shape.h"
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace grist {
+
+struct PlacementBox {
+  Vector3d origin = Vector3d::Zero();
+  Matrix3d edges = Matrix3d::Identity();    // one a column
+  std::array<bool, 3> periodic = {true, true, true};
+
+  Vector3d lamda(const Vector3d &x) const;    // before wrapping
+  Vector3d heights() const;
+};
+
+class OccupiedSpace {
+ public:
+  // Cells have heights of at least `cell`, a length of the order of a common sphere's diameter; larger where that would make
+  // more than MAX_CELLS. Throws std::invalid_argument for a box without volume and a cell that is not positive.
+  OccupiedSpace(const PlacementBox &box, double cell);
+
+  // Whether a sphere overlaps none of those added, nor itself across a periodic face, nor a face that is not periodic.
+  // Its centre may lie outside of the box in periodic directions.
+  bool is_free(const Vector3d &center, double radius) const;
+  bool crosses_face(const Vector3d &center, double radius) const;
+
+  // Spheres that are there already may overlap and may lie across faces.
+  void add(const Vector3d &center, double radius);
+
+  int count() const { return static_cast<int>(spheres.size()); }
+
+  static constexpr double MAX_CELLS = 4e6;
+
+ private:
+  struct Sphere {
+    Vector3d center;    // within the box, where the direction is periodic
+    double radius;
+  };
+  struct CellRange {
+    std::array<int, 3> first, last;    // not wrapped
+  };
+
+  Vector3d wrapped(const Vector3d &center) const;
+  CellRange cells_of(const Vector3d &center, double radius) const;
+  bool touches(const Sphere &sphere, const Vector3d &center, double touching) const;
+  template <typename Visit> bool all_cells(const CellRange &range, Visit &&visit) const;
+
+  PlacementBox box;
+  Matrix3d to_lamda;
+  Vector3d height;
+  std::array<int, 3> cells;
+  std::vector<std::vector<int>> spheres_in;    // by cell
+  std::vector<Sphere> spheres;
+};
+
+// Spheres to place, at points of the block low to high.
+struct PlacementRequest {
+  std::vector<double> radii;    // tried in this order: largest first fills best
+  Vector3d low, high;
+  int attempts = 1000;                                                    // for each sphere
+  std::function<bool(const Vector3d &center, double radius)> accept;      // empty: everywhere
+  std::function<void(size_t tried, size_t placed)> progress = nullptr;    // after each sphere
+};
+
+// A centre for each sphere, or none where all attempts failed; those placed are added to `space`.
+std::vector<std::optional<Vector3d>> place_spheres(const PlacementRequest &request,
+                                                   OccupiedSpace &space, RandomNumbers &random);
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,153 @@
+// Random sequential placement.
+//
+// Oracles: every pair of placed spheres and all their images compared, in boxes at right angles and skewed; the free spheres
+// that brute force finds.
+
+#include "geometry/placement.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+using namespace grist;
+
+namespace {
+
+PlacementBox skewed_box(bool periodic_z)
+{
+  PlacementBox box;
+  box.origin = Vector3d(-3.0, 7.0, 0.5);
+  box.edges << 4.0, 1.5, -1.0, 0.0, 5.0, 2.0, 0.0, 0.0, 6.0;
+  box.periodic = {true, true, periodic_z};
+  return box;
+}
+
+// The nearest of the images within two boxes around: enough for the boxes here.
+double nearest(const PlacementBox &box, const Vector3d &delta, bool itself = false)
+{
+  double least = std::numeric_limits<double>::infinity();
+  const auto reach = [&](int k) { return box.periodic[k] ? 2 : 0; };
+  for (int a = -reach(0); a <= reach(0); a++)
+    for (int b = -reach(1); b <= reach(1); b++)
+      for (int c = -reach(2); c <= reach(2); c++)
+        if (!itself || a != 0 || b != 0 || c != 0)
+          least = std::min(least, (delta + box.edges * Vector3d(a, b, c)).norm());
+  return least;
+}
+
+bool crosses(const PlacementBox &box, const Vector3d &x, double radius)
+{
+  const Vector3d lamda = box.lamda(x), height = box.heights();
+  for (int k = 0; k < 3; k++)
+    if (!box.periodic[k] &&
+        (lamda[k] * height[k] < radius || (1.0 - lamda[k]) * height[k] < radius))
+      return true;
+  return false;
+}
+
+TEST(Placement, LeavesNoOverlapInAnyBox)
+{
+  PlacementBox square;
+  square.edges = 5.0 * Matrix3d::Identity();
+  for (const PlacementBox &box : {square, skewed_box(true), skewed_box(false)}) {
+    OccupiedSpace space(box, 0.4);
+    PlacementRequest request;
+    RandomNumbers random(5);
+    for (int n = 0; n < 400; n++) request.radii.push_back(n < 20 ? 0.6 : 0.1 + 0.2 / n);
+    request.low = box.origin - Vector3d(2.0, 0.0, 0.0);
+    request.high = box.origin + box.edges.rowwise().sum();
+    const auto centers = place_spheres(request, space, random);
+    ASSERT_EQ(centers.size(), 400u);
+    int placed = 0;
+    for (size_t i = 0; i < centers.size(); i++) {
+      if (!centers[i]) continue;
+      placed++;
+      EXPECT_FALSE(crosses(box, *centers[i], request.radii[i]));
+      for (size_t j = 0; j < i; j++)
+        if (centers[j]) {
+          ASSERT_GE(nearest(box, *centers[i] - *centers[j]), request.radii[i] + request.radii[j]);
+        }
+    }
+    EXPECT_GT(placed, 350);
+    EXPECT_EQ(space.count(), placed);
+  }
+}
+
+TEST(Placement, FindsFreeWhatBruteForceFindsFree)
+{
+  for (const PlacementBox &box : {skewed_box(true), skewed_box(false)})
+    for (const double cell : {0.05, 0.7, 3.0, 100.0}) {
+      RandomNumbers random(17);
+      const auto point = [&] {
+        return Vector3d(box.origin +
+                        box.edges * Vector3d(random.uniform(), random.uniform(), random.uniform()));
+      };
+      OccupiedSpace space(box, cell);
+      std::vector<std::pair<Vector3d, double>> spheres;    // they overlap and lie across faces
+      for (int n = 0; n < 40; n++) {
+        spheres.emplace_back(point() + Vector3d(0.1, 0.0, 0.3),
+                             n == 0 ? 1.5 : 0.3 * random.uniform());
+        space.add(spheres.back().first, spheres.back().second);
+      }
+      int free = 0;
+      for (int n = 0; n < 2000; n++) {
+        const Vector3d x = point();
+        const double radius = n % 2 ? 0.02 : 1.2 * random.uniform();
+        bool expected =
+            !crosses(box, x, radius) && nearest(box, Vector3d::Zero(), true) > 2.0 * radius;
+        for (const auto &[center, other] : spheres)
+          expected = expected && nearest(box, x - center) >= radius + other;
+        free += expected;
+        ASSERT_EQ(space.is_free(x, radius), expected) << cell << " " << x.transpose();
+      }
+      EXPECT_GT(free, 100);
+      EXPECT_LT(free, 1900);
+    }
+}
+
+TEST(Placement, AsksBeforeItAcceptsAndReports)
+{
+  PlacementBox box;
+  OccupiedSpace space(box, 0.1);
+  PlacementRequest request;
+  request.radii.assign(30, 0.02);
+  request.low = Vector3d::Zero();
+  request.high = Vector3d::Ones();
+  request.accept = [](const Vector3d &x, double radius) { return x[2] + radius < 0.25; };
+  size_t told = 0;
+  request.progress = [&](size_t tried, size_t) { told = tried; };
+  RandomNumbers random(1);
+  for (const auto &center : place_spheres(request, space, random)) {
+    ASSERT_TRUE(center.has_value());
+    EXPECT_LT((*center)[2], 0.23);
+  }
+  EXPECT_EQ(told, 30u);
+}
+
+TEST(Placement, GivesUpOnWhatDoesNotFit)
+{
+  PlacementBox box;
+  OccupiedSpace space(box, 0.1);
+  PlacementRequest request;
+  request.radii = {0.51, 0.4, 0.4};    // the first reaches its own image
+  request.low = Vector3d::Zero();
+  request.high = Vector3d::Ones();
+  request.attempts = 50;
+  RandomNumbers random(1);
+  const auto centers = place_spheres(request, space, random);
+  EXPECT_FALSE(centers[0]);
+  EXPECT_TRUE(centers[1]);
+  EXPECT_FALSE(centers[2]);
+}
+
+TEST(Placement, RefusesWhatIsNoBox)
+{
+  PlacementBox flat;
+  flat.edges.col(2).setZero();
+  EXPECT_THROW(OccupiedSpace(flat, 0.1), std::invalid_argument);
+  EXPECT_THROW(OccupiedSpace(PlacementBox(), 0.0), std::invalid_argument);
+  EXPECT_THROW(OccupiedSpace(PlacementBox(), NAN), std::invalid_argument);
+}
+
+}    // namespace
