@@ -59,6 +59,11 @@ class ClippedBody {
     EMPTY,    // all of the body was outside; the body is as before
   };
 
+  ClippedBody() = default;
+  ClippedBody(ClippedBody &&) =
+      default;    // the view stays that of the buffers, which a copy would not have
+  ClippedBody &operator=(ClippedBody &&) = default;
+
   // Begins with a body that stays the caller's (it is read until the first cut). Faces are numbered below `face_count`,
   // those of later cuts included.
   void start(const BodyView &body, int face_count);

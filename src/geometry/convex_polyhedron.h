@@ -40,7 +40,7 @@ class ConvexPolyhedron {
   // normal . x <= offset. Half spaces that cut nothing off are dropped.
   static ConvexPolyhedron from_half_spaces(const std::vector<HalfSpace> &half_spaces);
 
-  // The convex hull. Faces are merged where their planes differ by less than `tolerance` (convex_hull.h).
+  // The convex hull. Points within `tolerance`, over the size, of the plane of a face are part of it (convex_hull.h).
   static ConvexPolyhedron from_vertices(const std::vector<Vector3d> &vertices,
                                         double tolerance = HULL_TOLERANCE);
 
