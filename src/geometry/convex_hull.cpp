@@ -174,8 +174,8 @@ static std::vector<int> grown_faces(const std::vector<Facet> &facets,
   return face;
 }
 
-// The loops of the hull: the edges of the polar body that lead out of the facets of a face, in order. Empty if they are not
-// one loop a face.
+// The loops of the hull: the edges of the polar body that lead out of the facets of a face, in order. Empty if they
+// are not one loop a face.
 static std::vector<Loop> loops(const BodyView &polar, const std::vector<int> &face)
 {
   // Counter-clockwise around the tail of an edge comes its right face first, then its left one.
@@ -311,8 +311,8 @@ static Vector3d meeting_point(const std::vector<HalfSpace> &half_spaces, const L
   return normals.colPivHouseholderQr().solve(offsets);
 }
 
-// The polar of a half space is the point normal/offset; faces of their hull are the corners. The region is closed if the
-// origin is strictly inside that hull.
+// The polar of a half space is the point normal/offset; faces of their hull are the corners. The region is closed if
+// the origin is strictly inside that hull.
 std::vector<Vector3d> region_corners(const std::vector<HalfSpace> &half_spaces)
 {
   check(half_spaces);

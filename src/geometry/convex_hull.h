@@ -2,9 +2,9 @@
 //
 // Found by polarity: about an inner point, every point p becomes the half space {y : p . y <= 1}. What all of these
 // leave is the polar body; its vertices are facets of the hull and its faces the points. So the clipping kernel
-// (clipped_body.h) builds it, whose result is closed whatever the rounding. Each of its vertices has three faces, so the
-// facets are triangles, of no area where more than three points are coplanar; faces grow from the largest of them over
-// all neighbours that lie in its plane.
+// (clipped_body.h) builds it, whose result is closed whatever the rounding. Each of its vertices has three faces, so
+// the facets are triangles, of no area where more than three points are coplanar; faces grow from the largest of them
+// over all neighbours that lie in its plane.
 //
 // Points are first scaled along the principal axes of their scatter (which keeps what is convex and what is
 // coplanar), so that needles and plates are as well conditioned as a ball. Cost: points times edges.
@@ -22,8 +22,8 @@ namespace grist {
 static constexpr double HULL_TOLERANCE = 1e-9;
 
 struct ConvexHull {
-  // Each face: the indices of its corners, counter-clockwise seen from outside. Points inside, in a face or on an edge are
-  // no corners.
+  // Each face: the indices of its corners, counter-clockwise seen from outside. Points inside, in a face or on an
+  // edge are no corners.
   std::vector<std::vector<int>> faces;
   double tolerance =
       0.0;    // what was needed to tell faces apart: that asked for, or some times more

@@ -7,8 +7,8 @@
 //      face         a polygon, corners counter-clockwise seen from outside; coplanar parts are one face
 //      edge         between two faces; counted once
 //
-// Any number of faces, and of corners of a face. What is not a solid (open, flat, not finite, origin outside) is refused
-// with std::invalid_argument, the numbers in its text. Density is 1; any unit of length.
+// Any number of faces, and of corners of a face. What is not a solid (open, flat, not finite, origin outside) is
+// refused with std::invalid_argument, the numbers in its text. Density is 1; any unit of length.
 
 #ifndef GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
 #define GRIST_GEOMETRY_CONVEX_POLYHEDRON_H

@@ -1,7 +1,7 @@
 // Convex polyhedra from half spaces and vertices, and their mass properties.
 //
-// Oracles: closed forms (at any tilt and offset), counts of the Platonic solids, Euler's formula, all vertices behind all
-// faces, a brute-force hull (planes of all triples of points), refusal of what is no solid.
+// Oracles: closed forms (at any tilt and offset), counts of the Platonic solids, Euler's formula, all vertices behind
+// all faces, a brute-force hull (planes of all triples of points), refusal of what is no solid.
 
 #include "geometry/mass_properties.h"
 #include "geometry/polyhedron_scenes.h"
