@@ -44,15 +44,16 @@ struct Overlap {
   double area = 0.0;                       // |area_vector|: the contact area seen along the normal
   Vector3d centroid = Vector3d::Zero();    // of the volume, relative to the position of a
   Vector3d normal = Vector3d::Zero();      // unit vector from a to b (Eq. 42); zero if area is
-  Vector3d area_vector =
-      Vector3d::Zero();    // integral of n dA over a's part of the surface, n out of a
-  Vector3d moment = Vector3d::Zero();    // integral of (x - centroid) x n dA over the same part
 
-  // Integral of x x n dA over the same part, x from the position of a: minus the growth of volume by a rotation of b
-  // about the position of a. The growth by a rotation of a is torque_a().
+  // Integral of n dA over the part of the surface that belongs to a, n out of a; of (x - centroid) x n dA over the
+  // same part.
+  Vector3d area_vector = Vector3d::Zero();
+  Vector3d moment = Vector3d::Zero();
+
+  // The growth of volume by a rotation of a about its own position: the integral of x x n dA, x from there.
   Vector3d torque_a() const { return moment + centroid.cross(area_vector); }
 
-  // The growth of volume by a rotation of b about its own position, `distance` from that of a.
+  // The same for b. `distance` is the position of b minus that of a.
   Vector3d torque_b(const Vector3d &distance) const
   {
     return distance.cross(area_vector) - torque_a();
@@ -64,8 +65,7 @@ struct Overlap {
 };
 
 // Buffers that grow to the largest bodies met and are then kept: no allocation in the steady state. One per thread.
-class OverlapWorkspace {
- public:
+struct OverlapWorkspace {
   ClippedBody clipped;
   std::vector<double> plane_distance;
   std::vector<int> near_planes;
