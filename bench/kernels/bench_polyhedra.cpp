@@ -1,8 +1,9 @@
-// Time of one pair of convex polyhedra: overlapping by 2 % of their radius, or apart by as much with a remembered plane;
-// the clipping kernel against the published algorithm (plane_combinations.h). Random orientations, 256 different pairs.
+// Time of one pair of convex polyhedra: overlapping by 2 % of their radius, or apart by as much with a remembered
+// plane; the clipping kernel against the published algorithm (plane_combinations.h). Random orientations, 256
+// different pairs.
 //
-// Shapes by number of vertices (and faces): octahedron 6 (8), cube 8 (6), icosahedron 12 (20), dodecahedron 20 (12), hull of
-// 20 random points on a sphere (36), football 60 (32), hull of 60 random points on a sphere (116).
+// Shapes by number of vertices (and faces): octahedron 6 (8), cube 8 (6), icosahedron 12 (20), dodecahedron 20 (12),
+// hull of 20 random points on a sphere (36), football 60 (32), hull of 60 random points on a sphere (116).
 
 #include "geometry/overlap.h"
 #include "geometry/plane_combinations.h"

@@ -2,16 +2,16 @@
 //
 // The surface is a bag of edges. Each edge runs from its tail to its head, with the loop of its left face (seen from
 // outside, loops run counter-clockwise) and against that of its right face. There are no loops and no neighbours to
-// keep in order: a cut drops the edges outside, shortens those that cross, and closes each face that was opened with one
-// edge, whose other side is the new face.
+// keep in order: a cut drops the edges outside, shortens those that cross, and closes each face that was opened with
+// one edge, whose other side is the new face.
 //
 //      vertex sign   decided once a vertex and plane; inside, outside, or on the plane within the tolerance. On counts
 //                    as inside, so that coplanar faces never cut each other.
 //      closing edge  from where the loop of a face leaves the half space to where it comes back
 //
 // Why this cannot break: whatever the signs are, right or wrong by rounding, a crossing edge ends one side and begins
-// the other for exactly two faces, so the edges that remain always bound a closed surface. Degenerate poses give edges of
-// no length and faces of no area, which add nothing to any integral; no case is treated apart.
+// the other for exactly two faces, so the edges that remain always bound a closed surface. Degenerate poses give
+// edges of no length and faces of no area, which add nothing to any integral; no case is treated apart.
 //
 // Integrals are sums over edges (divergence theorem): nassauer2013 Eqs. 8, 10 and 42 without triangulation.
 //
@@ -58,6 +58,11 @@ class ClippedBody {
     CUT,      // something was cut off, something is left; it may be flat, all of it on the plane
     EMPTY,    // all of the body was outside; the body is as before
   };
+
+  ClippedBody() = default;
+  ClippedBody(ClippedBody &&) =
+      default;    // the view stays that of the buffers, which a copy would not have
+  ClippedBody &operator=(ClippedBody &&) = default;
 
   // Begins with a body that stays the caller's (it is read until the first cut). Faces are numbered below `face_count`,
   // those of later cuts included.

@@ -1,6 +1,7 @@
 #include "geometry/convex_hull.h"
 
 #include "geometry/clipped_body.h"
+#include "geometry/mass_properties.h"
 
 #include <Eigen/Dense>
 
@@ -19,8 +20,15 @@ using Loop = std::vector<int>;
 // Thickness over length below which a body counts as flat.
 static constexpr double FLAT = 1e-7;
 
-// A point that stands out of the hull of the others by less than this part of the tolerance is not a corner.
-static constexpr double ON_HULL = 1e-3;
+// A point that stands out of the hull of the others by less than this, over its size, is not a corner.
+static constexpr double ON_HULL = 1e-14;
+
+// How far a point may stand out of a face, in tolerances.
+static constexpr double STANDS_OUT = 10.0;
+
+// Where points are neither in a plane nor out of it, both are tried again, larger by this factor.
+static constexpr double MORE = 4.0;
+static constexpr int ATTEMPTS = 6;
 
 static constexpr int CUBE_FACES = 6;
 
@@ -101,56 +109,95 @@ class StartCube {
   std::vector<BodyEdge> edges;
 };
 
-// Groups of polar vertices that lie together, joined along edges.
-class Groups {
- public:
-  explicit Groups(int n) : parent(n) { std::iota(parent.begin(), parent.end(), 0); }
-  int of(int i)
-  {
-    while (parent[i] != i) i = parent[i] = parent[parent[i]];
-    return i;
-  }
-  void join(int i, int j) { parent[of(i)] = of(j); }
-
- private:
-  std::vector<int> parent;
+// A corner of the polar body: a facet of the hull, which has three points as each corner of the polar body has three
+// faces. Those of coplanar points may have no area.
+struct Facet {
+  Loop points;
+  std::vector<int> neighbors;
+  Vector3d normal = Vector3d::Zero();    // times twice the area
 };
 
 }    // namespace
 
-// The loops of the hull: around each polar vertex (or group of them) the polar faces in order are the corners.
-static std::vector<Loop> loops(const BodyView &polar, double tolerance)
+static std::vector<Facet> facets(const BodyView &polar, const std::vector<Vector3d> &points)
 {
-  Groups groups(polar.vertex_count);
-  const auto point = [&](int i) { return Vector3d(polar.x[i], polar.y[i], polar.z[i]); };
+  std::vector<Facet> result(static_cast<size_t>(polar.vertex_count));
   for (int n = 0; n < polar.edge_count; n++) {
     const BodyEdge &e = polar.edges[n];
-    const Vector3d tail = point(e.tail), head = point(e.head);
-    if ((head - tail).norm() <= tolerance * tail.norm()) groups.join(e.tail, e.head);
+    if (e.left < CUBE_FACES || e.right < CUBE_FACES)
+      throw std::invalid_argument("the polyhedron does not enclose the mean of its vertices");
+    result[e.tail].neighbors.push_back(e.head);
+    result[e.head].neighbors.push_back(e.tail);
+    for (const int facet : {e.tail, e.head})
+      for (const int face : {e.left, e.right}) result[facet].points.push_back(face - CUBE_FACES);
   }
+  for (Facet &facet : result) {
+    std::sort(facet.points.begin(), facet.points.end());
+    facet.points.erase(std::unique(facet.points.begin(), facet.points.end()), facet.points.end());
+    if (facet.points.size() < 3) continue;
+    const Vector3d &p = points[facet.points[0]];
+    facet.normal = (points[facet.points[1]] - p).cross(points[facet.points[2]] - p);
+  }
+  return result;
+}
+
+// The face of each facet: the largest facet that is in none yet begins one, and takes neighbours as far as their
+// points lie in its plane.
+static std::vector<int> grown_faces(const std::vector<Facet> &facets,
+                                    const std::vector<Vector3d> &points, double tolerance)
+{
+  std::vector<int> order(facets.size()), face(facets.size(), -1), waiting;
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](int i, int j) {
+    return facets[i].normal.squaredNorm() > facets[j].normal.squaredNorm();
+  });
+  for (const int first : order) {
+    if (face[first] >= 0) continue;
+    const Vector3d normal = facets[first].normal.normalized();
+    const double offset = normal.dot(points[facets[first].points[0]]);
+    const auto in_plane = [&](int point) {
+      return std::fabs(normal.dot(points[point]) - offset) <= tolerance;
+    };
+    face[first] = first;
+    waiting = {first};
+    while (!waiting.empty()) {
+      const int from = waiting.back();
+      waiting.pop_back();
+      for (const int to : facets[from].neighbors) {
+        const Loop &around = facets[to].points;
+        if (face[to] >= 0 || !std::all_of(around.begin(), around.end(), in_plane)) continue;
+        face[to] = first;
+        waiting.push_back(to);
+      }
+    }
+  }
+  return face;
+}
+
+// The loops of the hull: the edges of the polar body that lead out of the facets of a face, in order. Empty if they
+// are not one loop a face.
+static std::vector<Loop> loops(const BodyView &polar, const std::vector<int> &face)
+{
   // Counter-clockwise around the tail of an edge comes its right face first, then its left one.
   std::map<int, std::map<int, int>> next;
   for (int n = 0; n < polar.edge_count; n++) {
     const BodyEdge &e = polar.edges[n];
-    const int tail = groups.of(e.tail), head = groups.of(e.head);
+    const int tail = face[e.tail], head = face[e.head];
+    const int left = e.left - CUBE_FACES, right = e.right - CUBE_FACES;
     if (tail == head) continue;
     const bool once =
-        next[tail].emplace(e.right, e.left).second && next[head].emplace(e.left, e.right).second;
-    if (!once)
-      throw std::invalid_argument("faces of the polyhedron cannot be told apart at tolerance " +
-                                  text(tolerance));
+        next[tail].emplace(right, left).second && next[head].emplace(left, right).second;
+    if (!once) return {};
   }
   std::vector<Loop> result;
-  for (const auto &[group, after] : next) {
+  for (const auto &[number, after] : next) {
     Loop loop = {after.begin()->first};
     while (loop.size() <= after.size()) {
       const auto found = after.find(loop.back());
       if (found == after.end() || found->second == loop.front()) break;
       loop.push_back(found->second);
     }
-    if (loop.size() != after.size())
-      throw std::invalid_argument("a face of the polyhedron does not close at tolerance " +
-                                  text(tolerance));
+    if (loop.size() != after.size()) return {};
     result.push_back(loop);
   }
   return result;
@@ -178,7 +225,7 @@ static void drop_points_on_edges(std::vector<Loop> &faces)
 }
 
 // Each edge once in each direction, and Euler's formula.
-static void check_closed(const std::vector<Loop> &faces)
+static bool is_closed(const std::vector<Loop> &faces)
 {
   std::map<std::pair<int, int>, int> edges;
   std::map<int, int> vertices;
@@ -187,38 +234,52 @@ static void check_closed(const std::vector<Loop> &faces)
       edges[{face[k], face[(k + 1) % face.size()]}]++;
       vertices[face[k]]++;
     }
-  int open = 0;
   for (const auto &[edge, count] : edges)
-    if (count != 1 || edges.count({edge.second, edge.first}) == 0) open++;
-  const long euler =
-      static_cast<long>(vertices.size() + faces.size()) - static_cast<long>(edges.size() / 2);
-  if (open > 0 || euler != 2)
-    throw std::invalid_argument("the hull is not closed: " + std::to_string(open) +
-                                " open edges, Euler characteristic " + std::to_string(euler));
+    if (count != 1 || edges.count({edge.second, edge.first}) == 0) return false;
+  return vertices.size() + faces.size() == edges.size() / 2 + 2;
+}
+
+static bool is_convex(const std::vector<Loop> &faces, const std::vector<Vector3d> &points,
+                      double allowed)
+{
+  for (const Loop &face : faces) {
+    const HalfSpace plane = face_plane(points, face);
+    for (const Vector3d &p : points)
+      if (!(plane.distance(p) <= allowed)) return false;
+  }
+  return true;
+}
+
+static ClippedBody polar_body(const std::vector<Vector3d> &points, double on_hull)
+{
+  // With unit scatter, no face is nearer to the mean than 1/sqrt(n): the polar body fits into the cube.
+  const int n = static_cast<int>(points.size());
+  const StartCube cube(2.0 * std::sqrt(static_cast<double>(n)));
+  ClippedBody polar;
+  polar.start(cube.view(), CUBE_FACES + n);
+  for (int i = 0; i < n; i++) {
+    const double length = points[i].norm();
+    if (length > 0.0) polar.cut({points[i] / length, 1.0 / length}, CUBE_FACES + i, on_hull);
+  }
+  return polar;
 }
 
 ConvexHull convex_hull(const std::vector<Vector3d> &points, double tolerance)
 {
   check(points);
   const std::vector<Vector3d> scaled = whitened(points);
-  const int n = static_cast<int>(scaled.size());
-
-  // With unit scatter, no face is nearer to the mean than 1/sqrt(n): the polar body fits into the cube.
-  const StartCube cube(2.0 * std::sqrt(static_cast<double>(n)));
-  ClippedBody polar;
-  polar.start(cube.view(), CUBE_FACES + n);
-  for (int i = 0; i < n; i++) {
-    const double length = scaled[i].norm();
-    if (length == 0.0) continue;
-    polar.cut({scaled[i] / length, 1.0 / length}, CUBE_FACES + i, ON_HULL * tolerance);
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const ClippedBody polar = polar_body(scaled, ON_HULL * std::pow(MORE, attempt));
+    const std::vector<Facet> parts = facets(polar.body(), scaled);
+    for (int coarser = 0; coarser < ATTEMPTS; coarser++) {
+      const double apart = tolerance * std::pow(MORE, coarser);
+      ConvexHull hull{loops(polar.body(), grown_faces(parts, scaled, apart)), apart};
+      drop_points_on_edges(hull.faces);
+      if (is_closed(hull.faces) && is_convex(hull.faces, scaled, STANDS_OUT * apart)) return hull;
+    }
   }
-  ConvexHull hull;
-  hull.faces = loops(polar.body(), tolerance);
-  for (Loop &face : hull.faces)
-    for (int &corner : face) corner -= CUBE_FACES;
-  drop_points_on_edges(hull.faces);
-  check_closed(hull.faces);
-  return hull;
+  throw std::invalid_argument("faces of the polyhedron cannot be told apart at tolerance " +
+                              text(tolerance));
 }
 
 static void check(const std::vector<HalfSpace> &half_spaces)
@@ -250,8 +311,8 @@ static Vector3d meeting_point(const std::vector<HalfSpace> &half_spaces, const L
   return normals.colPivHouseholderQr().solve(offsets);
 }
 
-// The polar of a half space is the point normal/offset; faces of their hull are the corners. The region is closed if the
-// origin is strictly inside that hull.
+// The polar of a half space is the point normal/offset; faces of their hull are the corners. The region is closed if
+// the origin is strictly inside that hull.
 std::vector<Vector3d> region_corners(const std::vector<HalfSpace> &half_spaces)
 {
   check(half_spaces);

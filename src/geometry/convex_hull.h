@@ -1,9 +1,10 @@
 // Convex hull of points, with coplanar parts merged into one face each. For construction, not for time steps.
 //
 // Found by polarity: about an inner point, every point p becomes the half space {y : p . y <= 1}. What all of these
-// leave is the polar body; its vertices are the faces of the hull and its faces the corners. So the clipping kernel
-// (clipped_body.h) builds it, whose result is closed whatever the rounding; faces of the hull that are coplanar within the
-// tolerance are vertices of the polar body that lie together, and are merged along the edges between them.
+// leave is the polar body; its vertices are facets of the hull and its faces the points. So the clipping kernel
+// (clipped_body.h) builds it, whose result is closed whatever the rounding. Each of its vertices has three faces, so
+// the facets are triangles, of no area where more than three points are coplanar; faces grow from the largest of them
+// over all neighbours that lie in its plane.
 //
 // Points are first scaled along the principal axes of their scatter (which keeps what is convex and what is
 // coplanar), so that needles and plates are as well conditioned as a ball. Cost: points times edges.
@@ -17,13 +18,15 @@
 
 namespace grist {
 
-// Faces whose planes differ by less than this (angle, or distance over size) are one face.
+// Points that lie in the plane of a face within this part of the size are part of it.
 static constexpr double HULL_TOLERANCE = 1e-9;
 
 struct ConvexHull {
-  // Each face: the indices of its corners, counter-clockwise seen from outside. Points inside, in a face or on an edge are
-  // no corners.
+  // Each face: the indices of its corners, counter-clockwise seen from outside. Points inside, in a face or on an
+  // edge are no corners.
   std::vector<std::vector<int>> faces;
+  double tolerance =
+      0.0;    // what was needed to tell faces apart: that asked for, or some times more
 };
 
 // Throws std::invalid_argument for fewer than four points, values that are not finite, and points in a plane.

@@ -11,9 +11,6 @@
 
 namespace grist {
 
-// How far a vertex may stand out of the plane of a face, as a part of the tolerance of the hull and the size.
-static constexpr double STANDS_OUT = 10.0;
-
 static std::vector<double> padded_copy(std::vector<double> values)
 {
   values.resize(padded(static_cast<int>(values.size())), values.front());
@@ -52,17 +49,6 @@ static std::vector<Vector3d> take_corners(const std::vector<Vector3d> &points,
   return corners;
 }
 
-static void check_convex(const std::vector<Vector3d> &vertices,
-                         const std::vector<ConvexPolyhedron::Face> &faces, double allowed)
-{
-  for (const ConvexPolyhedron::Face &face : faces)
-    for (const Vector3d &vertex : vertices)
-      if (!(face.plane.distance(vertex) <= allowed))
-        throw std::invalid_argument("a vertex of the hull lies " +
-                                    std::to_string(face.plane.distance(vertex) / allowed) +
-                                    " tolerances outside of a face");
-}
-
 ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &vertices,
                                                  double tolerance)
 {
@@ -81,7 +67,6 @@ ConvexPolyhedron ConvexPolyhedron::from_vertices(const std::vector<Vector3d> &ve
   for (Vector3d &point : body.points) point = body.given.to_body(point);
   for (const Vector3d &point : body.points) body.outer = std::max(body.outer, point.norm());
   body.set_faces(loops);
-  check_convex(body.points, body.polygons, STANDS_OUT * tolerance * body.outer);
   body.set_edges();
   body.set_arrays();
   return body;

@@ -7,8 +7,8 @@
 //      face         a polygon, corners counter-clockwise seen from outside; coplanar parts are one face
 //      edge         between two faces; counted once
 //
-// Any number of faces, and of corners of a face. What is not a solid (open, flat, not finite, origin outside) is refused
-// with std::invalid_argument, the numbers in its text. Density is 1; any unit of length.
+// Any number of faces, and of corners of a face. What is not a solid (open, flat, not finite, origin outside) is
+// refused with std::invalid_argument, the numbers in its text. Density is 1; any unit of length.
 
 #ifndef GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
 #define GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
@@ -40,7 +40,7 @@ class ConvexPolyhedron {
   // normal . x <= offset. Half spaces that cut nothing off are dropped.
   static ConvexPolyhedron from_half_spaces(const std::vector<HalfSpace> &half_spaces);
 
-  // The convex hull. Faces are merged where their planes differ by less than `tolerance` (convex_hull.h).
+  // The convex hull. Points within `tolerance`, over the size, of the plane of a face are part of it (convex_hull.h).
   static ConvexPolyhedron from_vertices(const std::vector<Vector3d> &vertices,
                                         double tolerance = HULL_TOLERANCE);
 

@@ -25,6 +25,12 @@ struct Pose {
   Vector3d position = Vector3d::Zero();
   Matrix3d rotation = Matrix3d::Identity();    // body to space; orthonormal
 
+  // The quaternion has unit length and the order of nassauer2013 Eq. 28 and LAMMPS: w, x, y, z.
+  static Pose from_quaternion(const Vector3d &position, const double *q)
+  {
+    return {position, Eigen::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix()};
+  }
+
   Vector3d to_space(const Vector3d &x) const { return position + rotation * x; }
   Vector3d to_body(const Vector3d &x) const { return rotation.transpose() * (x - position); }
 };

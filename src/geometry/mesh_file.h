@@ -1,9 +1,9 @@
 // Convex bodies from triangle and polygon meshes: STL (text or binary) and OFF.
 //
-// The mesh must be closed (every edge between two faces, which run along it in opposite directions), without values that are not
-// finite, and convex within a tolerance. Everything else is refused with std::invalid_argument that says what is wrong, where
-// and by how much. Coplanar triangles become one face. STL holds single precision and repeats its corners: corners
-// are the same if all digits are.
+// The mesh must be closed (every edge between two faces, which run along it in opposite directions), without values
+// that are not finite, and convex within a tolerance. Everything else is refused with std::invalid_argument that says
+// what is wrong, where and by how much. Coplanar triangles become one face. STL holds single precision and repeats
+// its corners: corners are the same if all digits are.
 
 #ifndef GRIST_GEOMETRY_MESH_FILE_H
 #define GRIST_GEOMETRY_MESH_FILE_H

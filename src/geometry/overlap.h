@@ -1,14 +1,14 @@
 // The overlap of two convex bodies: what forces are made of.
 //
-// Source: nassauer2013 section 3 and Eq. 42. The overlap is found exactly, by clipping one body with the planes of the
-// other (clipped_body.h), instead of by all combinations of planes (plane_combinations.h has those). Only planes near the
-// contact are looked at:
+// Source: nassauer2013 section 3 and Eq. 42. The overlap is found exactly, by clipping one body with the planes of
+// the other (clipped_body.h), instead of by all combinations of planes (plane_combinations.h has those). Only planes
+// near the contact are looked at:
 //   1. bounding spheres apart                  separate (Eq. 34)
 //   2. the remembered plane still separates    separate (separating_plane.h)
 //   3. the first cut: the plane of either body that the other's centre is farthest outside of, relative to the
 //      other's size. What it leaves of the other body is usually a small cap.
-//   4. planes that come near the bounding sphere of the cap: this takes the part of the slab of Eqs. 35 to 39 and, as it
-//      does, drops no plane that could cut
+//   4. planes that come near the bounding sphere of the cap: this takes the part of the slab of Eqs. 35 to 39 and, as
+//      that does, drops no plane that could cut
 //   5. cuts, then integrals over what is left
 //
 // Frames and signs: vectors are in space axes, points relative to the position of a (positions are subtracted first, so
@@ -16,8 +16,9 @@
 //
 //      law volume   force on a: -k V normal, at the centroid (Eq. 43)
 //      law energy   energy k V. Force on a: -k area_vector, because the overlap grows by area_vector . dx for a step
-//                   dx of a; torque on a about its position: -k torque_a(). b takes -force and torque_b(). Force, torque
-//                   and energy balance exactly: area vector and moment of b's part of the surface are minus those of a's.
+//                   dx of a; torque on a about its position: -k torque_a(). On b: k area_vector, and -k torque_b()
+//                   about its own. Force, torque and energy balance exactly, because area vector and moment of b's
+//                   part of the surface are minus those of a's.
 //
 // Nothing depends on a unit of length.
 
@@ -43,28 +44,28 @@ struct Overlap {
   double area = 0.0;                       // |area_vector|: the contact area seen along the normal
   Vector3d centroid = Vector3d::Zero();    // of the volume, relative to the position of a
   Vector3d normal = Vector3d::Zero();      // unit vector from a to b (Eq. 42); zero if area is
-  Vector3d area_vector =
-      Vector3d::Zero();    // integral of n dA over a's part of the surface, n out of a
-  Vector3d moment = Vector3d::Zero();    // integral of (x - centroid) x n dA over the same part
 
-  // Integral of x x n dA over the same part, x from the position of a: minus the growth of volume by a rotation of b about
-  // the position of a. The growth by a rotation of a is torque_a().
+  // Integral of n dA over the part of the surface that belongs to a, n out of a; of (x - centroid) x n dA over the
+  // same part.
+  Vector3d area_vector = Vector3d::Zero();
+  Vector3d moment = Vector3d::Zero();
+
+  // The growth of volume by a rotation of a about its own position: the integral of x x n dA, x from there.
   Vector3d torque_a() const { return moment + centroid.cross(area_vector); }
 
-  // The growth of volume by a rotation of b about its own position, `distance` from that of a.
+  // The same for b. `distance` is the position of b minus that of a.
   Vector3d torque_b(const Vector3d &distance) const
   {
     return distance.cross(area_vector) - torque_a();
   }
 
-  // Where the line of action of the area vector comes nearest to the centroid, relative to the position of a. What is left of
-  // the moment about it is parallel to the area vector.
+  // Where the line of action of the area vector comes nearest to the centroid, relative to the position of a. What is
+  // left of the moment about it is parallel to the area vector.
   Vector3d point_of_action() const;
 };
 
 // Buffers that grow to the largest bodies met and are then kept: no allocation in the steady state. One per thread.
-class OverlapWorkspace {
- public:
+struct OverlapWorkspace {
   ClippedBody clipped;
   std::vector<double> plane_distance;
   std::vector<int> near_planes;

@@ -7,7 +7,8 @@
 // The three distributions are parameters. They are given the number of the cut: z that moves towards 1 from cut to cut
 // rounds the particle.
 //
-// Numbers come from a seed by arithmetic of our own, the same with all compilers but for the last digits of log, cos and asin.
+// Numbers come from a seed by arithmetic of our own, the same with all compilers but for the last digits of log, cos
+// and asin.
 
 #ifndef GRIST_GEOMETRY_RANDOM_SHAPE_H
 #define GRIST_GEOMETRY_RANDOM_SHAPE_H

@@ -3,9 +3,9 @@
 // Most pairs of a neighbour list are apart, and stay so by the same plane for many steps. The plane is fixed to body a
 // and touches it, so that only b must be looked at again.
 //
-// It is found by the algorithm of Gilbert, Johnson and Keerthi (1988) on the difference of the two bodies, which ends early:
-// any plane that is clear by a good part of the distance will do. If it finds none nothing is lost but time, for the
-// overlap itself is decided by clipping.
+// It is found by the algorithm of Gilbert, Johnson and Keerthi (1988) on the difference of the two bodies, which ends
+// early: any plane that is clear by a good part of the distance will do. If it finds none nothing is lost but time,
+// for the overlap itself is decided by clipping.
 
 #ifndef GRIST_GEOMETRY_SEPARATING_PLANE_H
 #define GRIST_GEOMETRY_SEPARATING_PLANE_H

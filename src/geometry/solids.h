@@ -1,4 +1,5 @@
-// Solids by name: Platonic ones, boxes, prisms, pyramids. Centred on the axis z where they have one; all sizes are lengths.
+// Solids by name: Platonic ones, boxes, prisms, pyramids. Centred on the axis z where they have one; all sizes are
+// lengths.
 
 #ifndef GRIST_GEOMETRY_SOLIDS_H
 #define GRIST_GEOMETRY_SOLIDS_H

@@ -1,7 +1,7 @@
 // Convex polyhedra from half spaces and vertices, and their mass properties.
 //
-// Oracles: closed forms (at any tilt and offset), counts of the Platonic solids, Euler's formula, all vertices behind all
-// faces, a brute-force hull (planes of all triples of points), refusal of what is no solid.
+// Oracles: closed forms (at any tilt and offset), counts of the Platonic solids, Euler's formula, all vertices behind
+// all faces, a brute-force hull (planes of all triples of points), refusal of what is no solid.
 
 #include "geometry/mass_properties.h"
 #include "geometry/polyhedron_scenes.h"
@@ -258,6 +258,39 @@ TEST(ConvexHull, MergesFacesInCoplanarParts)
     EXPECT_EQ(body.face_count(), 6);
     EXPECT_EQ(body.vertex_count(), 8);
     EXPECT_NEAR(body.volume() / 64.0, 1.0, ROUNDING * 10);
+  }
+}
+
+TEST(ConvexHull, TakesPointsThatAreCoplanarUpToAnyNoise)
+{
+  // Far below, at and far above the tolerances. The volume changes by no more than the surface times the noise.
+  Scenes scenes(8);
+  const ConvexPolyhedron ball = solids::truncated_icosahedron(1.0);
+  Points football = ball.vertices();
+  for (const ConvexPolyhedron::Face &face : ball.faces()) {
+    Vector3d middle = Vector3d::Zero();
+    for (const int corner : face.corners)
+      middle += football[static_cast<size_t>(corner)] / static_cast<double>(face.corners.size());
+    football.push_back(middle);
+  }
+  const ConvexPolyhedron plate = solids::prism(40, 1.0, 1e-2);
+  Points plate_points = plate.vertices();
+  plate_points.insert(plate_points.end(), plate.vertices().begin(), plate.vertices().end());
+  Points grid;
+  for (int i = 0; i <= 4; i++)
+    for (int j = 0; j <= 4; j++)
+      for (int k = 0; k <= 4; k++) grid.emplace_back(i, j, k);
+  for (const Points &points : {football, plate_points, grid}) {
+    const ConvexPolyhedron exact = ConvexPolyhedron::from_vertices(points);
+    for (int n = 0; n < 200; n++) {
+      const double noise = std::pow(10.0, -scenes.uniform(5.0, 17.0));
+      Points noisy = moved_points(points, scenes.rotation(), Vector3d::Zero());
+      for (Vector3d &p : noisy) p += noise * scenes.vector();
+      const ConvexPolyhedron body = ConvexPolyhedron::from_vertices(noisy);
+      EXPECT_NEAR(body.volume(), exact.volume(), (5.0 * noise + 1e-13) * exact.surface());
+      EXPECT_EQ(body.vertex_count() - static_cast<int>(body.edges().size()) + body.face_count(), 2);
+      if (noise < 1e-13) { EXPECT_EQ(body.face_count(), exact.face_count()); }
+    }
   }
 }
 

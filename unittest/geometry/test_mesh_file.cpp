@@ -104,6 +104,39 @@ TEST(MeshFile, GivesBackTheBodyThatWasWritten)
       }
 }
 
+// Each triangle in four.
+Mesh divided(const Mesh &mesh)
+{
+  Mesh fine;
+  const auto add = [&](const Vector3d &p) {
+    fine.vertices.push_back(p);
+    return static_cast<int>(fine.vertices.size()) - 1;
+  };
+  for (const std::vector<int> &face : mesh.faces) {
+    const Vector3d p = mesh.vertices[face[0]], q = mesh.vertices[face[1]],
+                   r = mesh.vertices[face[2]];
+    const int a = add(p), b = add(q), c = add(r), ab = add(0.5 * (p + q)), bc = add(0.5 * (q + r)),
+              ca = add(0.5 * (r + p));
+    for (const std::vector<int> &part :
+         {std::vector<int>{a, ab, ca}, {ab, b, bc}, {ca, bc, c}, {ab, bc, ca}})
+      fine.faces.push_back(part);
+  }
+  return fine;
+}
+
+TEST(MeshFile, MergesFineMeshesOfSinglePrecision)
+{
+  Scenes scenes(3);
+  for (const ConvexPolyhedron &body : many_shapes())
+    for (int n = 0; n < 10; n++) {
+      const Mesh mesh = divided(divided(triangles(body, {scenes.vector(), scenes.rotation()})));
+      const ConvexPolyhedron again = convex_polyhedron(parse_mesh(binary_stl(mesh)));
+      EXPECT_EQ(again.face_count(), body.face_count());
+      EXPECT_EQ(again.vertex_count(), body.vertex_count());
+      EXPECT_NEAR(again.volume() / body.volume(), 1.0, 20.0 * SINGLE);
+    }
+}
+
 TEST(MeshFile, ReadsPolygonsAndFiles)
 {
   const std::string cube = "OFF\n8 6 12\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n0 0 1\n1 0 1\n1 1 1\n0 1 1\n"
