@@ -16,6 +16,9 @@ endif()
 
 # Warnings for our own sources only; LAMMPS's are not ours to judge.
 set(GRIST_WARNINGS -Wall -Wextra)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  list(APPEND GRIST_WARNINGS -Wno-maybe-uninitialized) # it finds some in its own vector intrinsics
+endif()
 
 # Compiler cache, when there is one: a second build folder then costs seconds.
 find_program(GRIST_CCACHE ccache)

@@ -6,6 +6,7 @@
 namespace grist {
 
 static constexpr double PI = 3.14159265358979323846;
+static constexpr double MEAN_RADIUS = 2.0 / 3.0;    // of a disc, over its radius
 
 // Part of critical damping that gives a linear spring the restitution e.
 static double damping_ratio(double e)
@@ -27,43 +28,54 @@ static double damping_now(const OverlapContactLaw &law, double stiffness, double
                                : 0.0;
 }
 
-// Eq. 44: friction that begins at speed zero without a jump, and viscous damping.
-static Vector3d regularised_friction(const OverlapContactLaw &law, double normal_force,
-                                     const Vector3d &slip)
+// A contact as friction sees it.
+struct Pressed {
+  Vector3d normal;
+  double force;        // normal force, not negative
+  double stiffness;    // of the normal law now
+  double mass;
+};
+
+// Eq. 44: friction that begins at speed zero without a jump, and viscous damping. A slip at 1, a spin at `arm`.
+static Vector3d regularised(const OverlapContactLaw &law, const Pressed &contact,
+                            const Vector3d &slip, double arm, double polar)
 {
-  const double squared = slip.squaredNorm();
-  Vector3d force = -law.tangential_damping * slip;
+  const double squared = arm * arm * slip.squaredNorm();
+  Vector3d force = -law.tangential_damping * polar * slip;
   if (squared > 0.0)
-    force -= law.mu * normal_force * std::sqrt(squared) / (law.speed_squared + squared) * slip;
+    force -= law.mu * contact.force * arm * arm * std::sqrt(squared) /
+        (law.speed_squared + squared) * slip;
   return force;
 }
 
-static Vector3d coulomb_friction(const OverlapContactLaw &law, double normal_force,
-                                 const Vector3d &normal, const Vector3d &slip, double stiffness,
-                                 double mass, double dt, Vector3d &tangential)
+// `kept` grows against the slip, with stiffness and damping times `polar`, and the limit times `arm`.
+static Vector3d coulomb(const OverlapContactLaw &law, const Pressed &contact, const Vector3d &slip,
+                        double arm, double polar, double dt, Vector3d &kept)
 {
-  // The history turns with the normal: what points along it is taken off, the size is kept.
-  const double size = tangential.norm();
-  tangential -= tangential.dot(normal) * normal;
-  const double flat = tangential.norm();
-  if (flat > 0.0) tangential *= size / flat;
-
-  const double spring = law.stiffness_ratio * stiffness;
-  tangential -= spring * dt * slip;
-  const Vector3d damping = -damping_now(law, spring, mass) * slip;
-  const double limit = law.mu * normal_force, wanted = (tangential + damping).norm();
-  if (wanted <= limit) return tangential + damping;
+  const double spring = law.stiffness_ratio * contact.stiffness * polar;
+  kept -= spring * dt * slip;
+  const Vector3d damping =
+      -damping_now(law, spring, contact.mass * polar) * (law.damping >= 0.0 ? polar : 1.0) * slip;
+  const double limit = law.mu * contact.force * arm, wanted = (kept + damping).norm();
+  if (wanted <= limit) return kept + damping;
 
   // Slipping: the whole force is at the limit, and the spring gives way accordingly.
-  const Vector3d force = limit / wanted * (tangential + damping);
-  tangential = force - damping;
-  if (tangential.norm() > limit) tangential = force;
+  const Vector3d force = limit / wanted * (kept + damping);
+  kept = force - damping;
+  if (kept.norm() > limit) kept = force;
   return force;
+}
+
+// The history turns with the normal: what has the wrong direction is taken off, the size is kept.
+static void turn_along(Vector3d &kept, const Vector3d &right)
+{
+  const double size = kept.norm(), length = right.norm();
+  kept = length > 0.0 ? Vector3d(size / length * right) : Vector3d(Vector3d::Zero());
 }
 
 ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
                              const Vector3d &distance, const ContactMotion &motion,
-                             Vector3d &tangential)
+                             ContactHistory &history)
 {
   ContactForce result;
   const Vector3d &normal = overlap.normal;
@@ -83,13 +95,22 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
   const double approach = motion.velocity.dot(normal);
   const double damping = -damping_now(law, stiffness, motion.mass) * approach;
   Vector3d at_centroid = damping * normal;
-  const double normal_force = std::fabs(damping - elastic);
+  const Pressed contact = {normal, std::fabs(damping - elastic), stiffness, motion.mass};
   const Vector3d slip = motion.velocity - approach * normal;
-  if (law.friction == FrictionLaw::REGULARISED)
-    at_centroid += regularised_friction(law, normal_force, slip);
-  else if (law.friction == FrictionLaw::COULOMB)
-    at_centroid += coulomb_friction(law, normal_force, normal, slip, stiffness, motion.mass,
-                                    motion.dt, tangential);
+  const Vector3d spin = motion.spin.dot(normal) * normal;
+  const double radius = std::sqrt(overlap.area / PI), polar = 0.5 * radius * radius;
+  Vector3d twist = Vector3d::Zero();
+  if (law.friction == FrictionLaw::REGULARISED) {
+    at_centroid += regularised(law, contact, slip, 1.0, 1.0);
+    twist = regularised(law, contact, spin, MEAN_RADIUS * radius, polar);
+  } else if (law.friction == FrictionLaw::COULOMB) {
+    turn_along(history.force, history.force - history.force.dot(normal) * normal);
+    turn_along(history.twist, history.twist.dot(normal) * normal);
+    at_centroid += coulomb(law, contact, slip, 1.0, 1.0, motion.dt, history.force);
+    twist = coulomb(law, contact, spin, MEAN_RADIUS * radius, polar, motion.dt, history.twist);
+  }
+  result.torque_a += twist;
+  result.torque_b -= twist;
   if (law.normal == NormalLaw::VOLUME) {
     at_centroid += result.force;
     result.force = at_centroid;

@@ -12,6 +12,9 @@
 //      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); w = 0.1 speed^2 in the paper's units
 //      coulomb      a tangential force that grows by -r S vt dt, turns with the normal, is damped like the normal
 //                   one with r S for S, and is held at mu |Fn|
+//      twist        both resist a spin about the normal too, which the paper's single point of force does not: as if
+//                   pressed evenly on a disc of the contact area, radius s = sqrt(A/pi), by its polar radius s^2/2 for
+//                   stiffness and damping, and its mean radius 2 s/3 for the limit
 //
 // Any consistent units.
 
@@ -39,8 +42,17 @@ struct OverlapContactLaw {
 
 struct ContactMotion {
   Vector3d velocity;    // of a's material at the centroid, minus that of b's
+  Vector3d spin;        // angular velocity of a minus that of b
   double mass;          // effective: ma mb / (ma + mb)
   double dt;            // 0 where no time has passed
+};
+
+// What the Coulomb law remembers: the tangential force on a and the twisting moment on a, along the normal. Zero for a
+// new contact. Seen from b, both change their signs.
+struct ContactHistory {
+  static constexpr int SIZE = 6;    // numbers
+  Vector3d force = Vector3d::Zero();
+  Vector3d twist = Vector3d::Zero();
 };
 
 struct ContactForce {
@@ -50,11 +62,10 @@ struct ContactForce {
   double energy = 0.0;                     // elastic, of the energy law; 0 for the other
 };
 
-// `distance`: position of b minus that of a. `tangential` is the history of the Coulomb law, the tangential force on a:
-// zero for a new contact, read and written.
+// `distance`: position of b minus that of a.
 ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
                              const Vector3d &distance, const ContactMotion &motion,
-                             Vector3d &tangential);
+                             ContactHistory &history);
 
 }    // namespace grist
 

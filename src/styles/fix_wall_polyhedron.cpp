@@ -21,7 +21,8 @@ using grist::Overlap;
 using grist::OverlapStatus;
 using grist::Vector3d;
 
-static constexpr int HISTORY = 3;    // numbers that an atom keeps of a wall
+static constexpr int HISTORY =
+    grist::ContactHistory::SIZE;    // numbers that an atom keeps of a wall
 
 /* ----------------------------------------------------------------------
    fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ...
@@ -59,7 +60,7 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   if (walls.empty())
     error->all(FLERR, "Fix wall/polyhedron: no wall (expected plane, xplane, yplane or zplane)");
 
-  scalar_flag = vector_flag = global_freq = 1;
+  scalar_flag = vector_flag = global_freq = energy_global_flag = 1;
   size_vector = 3;
   extscalar = extvector = 1;
   restart_peratom = create_attribute = 1;
@@ -110,7 +111,7 @@ void FixWallPolyhedron::setup(int vflag)
 
 void FixWallPolyhedron::post_force(int)
 {
-  bodies.look_up(atom->nlocal);
+  if (neighbor->ago == 0) bodies.look_up(atom->nlocal);
   bodies.update(atom->nlocal);
   std::fill_n(sums, 4, 0.0);
   summed = false;
@@ -135,10 +136,11 @@ void FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double
     std::fill_n(kept, HISTORY, 0.0);
     return;
   }
-  Vector3d tangential(kept[0], kept[1], kept[2]);
-  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid), atom->rmass[i], dt};
-  const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, tangential);
-  std::copy_n(tangential.data(), HISTORY, kept);
+  grist::ContactHistory remembered = contact_history(kept);
+  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid), bodies.spin(i),
+                                       atom->rmass[i], dt};
+  const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
+  keep(remembered, kept);
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += contact.force[d];
     atom->torque[i][d] += contact.torque_a[d];

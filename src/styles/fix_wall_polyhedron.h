@@ -48,7 +48,7 @@ class FixWallPolyhedron : public Fix {
   grist::OverlapContactLaw law;
   std::vector<grist::HalfSpace> walls;    // normals point into the domain
   PolyhedronBodies bodies;
-  double **history;    // per atom, 3 numbers a wall
+  double **history;    // per atom, ContactHistory::SIZE numbers a wall
   int columns;
   double sums[4], all_sums[4];    // force on the walls, elastic energy
   bool summed;

@@ -268,6 +268,18 @@ double PairPolyhedron::effective_mass(int i, int j) const
   return a * b / (a + b);
 }
 
+grist::ContactHistory LAMMPS_NS::contact_history(const double *numbers)
+{
+  return {Vector3d(numbers[0], numbers[1], numbers[2]),
+          Vector3d(numbers[3], numbers[4], numbers[5])};
+}
+
+void LAMMPS_NS::keep(const grist::ContactHistory &history, double *numbers)
+{
+  std::copy_n(history.force.data(), 3, numbers);
+  std::copy_n(history.twist.data(), 3, numbers + 3);
+}
+
 static void add(double *to, const Vector3d &what, double factor = 1.0)
 {
   for (int d = 0; d < 3; d++) to[d] += factor * what[d];
@@ -288,27 +300,31 @@ void PairPolyhedron::compute(int eflag, int vflag)
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbors[jj] & NEIGHMASK;
       const Overlap overlap = bodies.overlap(i, j, &planes[first_plane[i] + jj]);
-      double *tangential = history->firstvalue[i] + HISTORY * jj;
+      double *kept = history->firstvalue[i] + HISTORY * jj;
       const bool touching = overlap.status == OverlapStatus::OVERLAPPING && overlap.area > 0.0;
       if (touching)
-        evaluate(i, j, overlap, tangential, dt);
+        evaluate(i, j, overlap, kept, dt);
       else if (history->firstflag[i][jj])
-        std::fill_n(tangential, HISTORY, 0.0);
+        std::fill_n(kept, HISTORY, 0.0);
       history->firstflag[i][jj] = touching;
     }
   }
 }
 
-void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *tangential, double dt)
+grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &overlap, double dt) const
 {
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
-  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid) -
-                                           bodies.velocity(j, overlap.centroid - distance),
-                                       effective_mass(i, j), dt};
-  Vector3d kept(tangential[0], tangential[1], tangential[2]);
-  const ContactForce contact =
-      overlap_contact(laws[atom->type[i]][atom->type[j]], overlap, distance, motion, kept);
-  std::copy_n(kept.data(), HISTORY, tangential);
+  return {bodies.velocity(i, overlap.centroid) - bodies.velocity(j, overlap.centroid - distance),
+          bodies.spin(i) - bodies.spin(j), effective_mass(i, j), dt};
+}
+
+void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept, double dt)
+{
+  const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
+  grist::ContactHistory remembered = contact_history(kept);
+  const ContactForce contact = overlap_contact(laws[atom->type[i]][atom->type[j]], overlap,
+                                               distance, motion(i, j, overlap, dt), remembered);
+  keep(remembered, kept);
 
   add(atom->f[i], contact.force);
   add(atom->torque[i], contact.torque_a);
@@ -333,17 +349,13 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
   const Overlap overlap = bodies.overlap(i, j, nullptr);
   if (overlap.status != OverlapStatus::OVERLAPPING) return 0.0;
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
-  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid) -
-                                           bodies.velocity(j, overlap.centroid - distance),
-                                       effective_mass(i, j), 0.0};
-  Vector3d kept = Vector3d::Zero();
+  grist::ContactHistory remembered;
   const int *neighbors = list->firstneigh[i];
   for (int jj = 0; jj < list->numneigh[i]; jj++)
-    if ((neighbors[jj] & NEIGHMASK) == j) {
-      const double *tangential = history->firstvalue[i] + HISTORY * jj;
-      kept = Vector3d(tangential[0], tangential[1], tangential[2]);
-    }
-  const ContactForce contact = overlap_contact(laws[itype][jtype], overlap, distance, motion, kept);
+    if ((neighbors[jj] & NEIGHMASK) == j)
+      remembered = contact_history(history->firstvalue[i] + HISTORY * jj);
+  const ContactForce contact = overlap_contact(laws[itype][jtype], overlap, distance,
+                                               motion(i, j, overlap, 0.0), remembered);
   const Vector3d point = bodies.pose(i).position + overlap.centroid;
   svector[0] = overlap.volume;
   svector[1] = overlap.area;

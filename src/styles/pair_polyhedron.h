@@ -24,6 +24,10 @@ PairStyle(polyhedron,PairPolyhedron);
 
 namespace LAMMPS_NS {
 
+// The history as the numbers that LAMMPS carries along.
+grist::ContactHistory contact_history(const double *numbers);
+void keep(const grist::ContactHistory &history, double *numbers);
+
 // Parses `volume|energy K keyword value ...` from arg[iarg] on, for pair_coeff and fix wall/polyhedron, to the end or to a
 // word that it does not know; returns where that is. `user` begins error texts.
 int parse_overlap_contact_law(int narg, char **arg, int iarg, const std::string &user,
@@ -57,7 +61,8 @@ class PairPolyhedron : public Pair {
   void allocate();
   void look_up();
   double effective_mass(int i, int j) const;
-  void evaluate(int i, int j, const grist::Overlap &overlap, double *tangential, double dt);
+  grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;
+  void evaluate(int i, int j, const grist::Overlap &overlap, double *kept, double dt);
 };
 
 }    // namespace LAMMPS_NS

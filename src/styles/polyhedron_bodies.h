@@ -36,6 +36,8 @@ class PolyhedronBodies {
   // Of the material at a point, `arm` from the position of the body.
   grist::Vector3d velocity(int i, const grist::Vector3d &arm) const;
 
+  const grist::Vector3d &spin(int i) const { return spins[i]; }
+
   // Any two of them, in the words of overlap.h.
   grist::Overlap overlap(int i, int j, grist::SeparatingPlane *remembered);
   grist::Overlap overlap(int i, const grist::HalfSpace &wall);

@@ -55,11 +55,11 @@ TEST(OverlapContact, ForcesAndTorquesBalance)
     for (const NormalLaw normal : {NormalLaw::VOLUME, NormalLaw::ENERGY})
       for (const FrictionLaw friction :
            {FrictionLaw::NONE, FrictionLaw::REGULARISED, FrictionLaw::COULOMB}) {
-        Vector3d tangential = random_vector(random);
+        ContactHistory history = {random_vector(random), random_vector(random)};
         const Vector3d distance = pose_b.position - pose_a.position;
         const ContactForce contact =
             overlap_contact(full_law(normal, friction), found, distance,
-                            {random_vector(random), 0.3, 1e-4}, tangential);
+                            {random_vector(random), random_vector(random), 0.3, 1e-4}, history);
         const Vector3d rest = contact.torque_a + contact.torque_b - distance.cross(contact.force);
         EXPECT_LT(rest.norm(), 1e-12 * (contact.torque_a.norm() + contact.force.norm()));
       }
@@ -87,9 +87,10 @@ TEST(OverlapContact, EnergyLawIsTheDerivativeOfItsEnergy)
     const Overlap found = overlap(a, pose_a, b, pose_b, workspace);
     if (found.volume < 1e-4) continue;
     touching++;
-    Vector3d none = Vector3d::Zero();
-    const ContactForce contact = overlap_contact(law, found, pose_b.position - pose_a.position,
-                                                 {Vector3d::Zero(), 1.0, 0.0}, none);
+    ContactHistory none;
+    const ContactForce contact =
+        overlap_contact(law, found, pose_b.position - pose_a.position,
+                        {Vector3d::Zero(), Vector3d::Zero(), 1.0, 0.0}, none);
     EXPECT_NEAR(contact.energy, energy(pose_a, pose_b), 1e-12 * contact.energy);
     constexpr double STEP = 1e-6;
     const double scale = contact.force.norm();
@@ -126,13 +127,13 @@ TEST(OverlapContact, RestitutionIsExactOnFaces)
     law.restitution = restitution;
     const double mass = 2.0, dt = 1e-6 * PI * std::sqrt(mass / law.stiffness) * 20.0;
     double z = 0.5, v = -0.1;
-    Vector3d none = Vector3d::Zero();
+    ContactHistory none;
     for (int n = 0; n < 200000; n++) {
       const Overlap found =
           overlap(cube, {Vector3d(0, 0, z), Matrix3d::Identity()}, floor, workspace);
       if (n > 10 && found.volume <= 0.0) break;
-      const ContactForce contact =
-          overlap_contact(law, found, found.centroid, {Vector3d(0, 0, v), mass, dt}, none);
+      const ContactForce contact = overlap_contact(
+          law, found, found.centroid, {Vector3d(0, 0, v), Vector3d::Zero(), mass, dt}, none);
       v += dt * contact.force.z() / mass;
       z += dt * v;
     }
@@ -155,17 +156,50 @@ TEST(OverlapContact, CoulombSticksThenSlides)
   found.area_vector = Vector3d::UnitZ();
   const Vector3d slip(1.0, 0.0, 0.0);
   const double dt = 1e-5, normal_force = 1e3, spring = 0.8 * 1e5;
-  Vector3d kept = Vector3d::Zero();
+  ContactHistory kept;
   for (int n = 1; n < 2000; n++) {
     const ContactForce contact =
-        overlap_contact(law, found, Vector3d::UnitZ(), {slip, 1.0, dt}, kept);
+        overlap_contact(law, found, Vector3d::UnitZ(), {slip, Vector3d::Zero(), 1.0, dt}, kept);
     const double expected = std::min(spring * dt * n, law.mu * normal_force);
     EXPECT_NEAR(contact.force.x(), -expected, 1e-9 * normal_force);
     EXPECT_NEAR(contact.force.z(), -normal_force, 1e-9 * normal_force);
   }
   // The other way: the spring unloads from the limit, not from where it would have gone.
-  const ContactForce back = overlap_contact(law, found, Vector3d::UnitZ(), {-slip, 1.0, dt}, kept);
+  const ContactForce back =
+      overlap_contact(law, found, Vector3d::UnitZ(), {-slip, Vector3d::Zero(), 1.0, dt}, kept);
   EXPECT_NEAR(back.force.x(), -(law.mu * normal_force - spring * dt), 1e-9 * normal_force);
+}
+
+// Spin about the normal alone: a moment up to mu Fn 2/3 of the radius of a disc of the contact area, and no force.
+TEST(OverlapContact, TwistIsHeldUpToTheMomentOfADisc)
+{
+  OverlapContactLaw law;
+  law.stiffness = 1e5;
+  law.friction = FrictionLaw::COULOMB;
+  law.mu = 0.3;
+  law.stiffness_ratio = 1.0;
+  Overlap found;
+  found.status = OverlapStatus::OVERLAPPING;
+  found.volume = 0.01;
+  found.area = PI;    // of a disc of radius 1
+  found.normal = Vector3d::UnitZ();
+  found.area_vector = PI * Vector3d::UnitZ();
+  const double dt = 1e-5, spring = 1e5 * PI * 0.5;
+  ContactHistory kept;
+  for (int n = 1; n < 500; n++) {
+    const ContactForce contact = overlap_contact(
+        law, found, Vector3d::UnitZ(), {Vector3d::Zero(), Vector3d(5, 7, 2), 1.0, dt}, kept);
+    EXPECT_NEAR(contact.torque_a.z(), -std::min(spring * dt * 2.0 * n, 0.3 * 1e3 * 2.0 / 3.0),
+                1e-9);
+    EXPECT_NEAR(contact.torque_a.z(), -contact.torque_b.z(), 1e-12);
+    EXPECT_NEAR(contact.force.head<2>().norm(), 0.0, 1e-12);
+  }
+  law.friction = FrictionLaw::REGULARISED;
+  const double speed = 2.0 * 2.0 / 3.0;    // at the mean radius
+  const ContactForce smooth = overlap_contact(law, found, Vector3d::UnitZ(),
+                                              {Vector3d::Zero(), Vector3d(0, 0, 2), 1.0, dt}, kept);
+  EXPECT_NEAR(smooth.torque_a.z(), -0.3 * 1e3 * 2.0 / 3.0 * (1.0 - 0.1 / (0.1 + speed * speed)),
+              1e-9);
 }
 
 TEST(OverlapContact, RegularisedFrictionIsThePapers)
@@ -181,10 +215,10 @@ TEST(OverlapContact, RegularisedFrictionIsThePapers)
   found.area = 1.0;
   found.normal = Vector3d::UnitZ();
   found.area_vector = Vector3d::UnitZ();
-  Vector3d none = Vector3d::Zero();
+  ContactHistory none;
   for (const double speed : {0.0, 1e-3, 0.3, 5.0}) {
-    const ContactForce contact =
-        overlap_contact(law, found, Vector3d::UnitZ(), {Vector3d(0, speed, 0), 1.0, 0.0}, none);
+    const ContactForce contact = overlap_contact(
+        law, found, Vector3d::UnitZ(), {Vector3d(0, speed, 0), Vector3d::Zero(), 1.0, 0.0}, none);
     const double expected = 0.3 * 1e3 * (1.0 - 0.1 / (0.1 + speed * speed)) + 2.0 * speed;
     EXPECT_NEAR(contact.force.y(), speed > 0.0 ? -expected : 0.0, 1e-9);
   }

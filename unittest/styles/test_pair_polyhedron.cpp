@@ -1,0 +1,358 @@
+// Contacts of polyhedra in LAMMPS: pair_style polyhedron and fix wall/polyhedron.
+//
+// Oracles: closed forms of impacts with one degree of freedom, conservation of energy and momentum, the same run on other
+// numbers of ranks.
+
+#include "testing/bodies.h"
+#include "testing/lammps_session.h"
+
+#include "geometry/solids.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+namespace {
+
+using namespace grist::testing;
+using grist::Matrix3d;
+using grist::Vector3d;
+
+constexpr double PI = 3.14159265358979323846;
+constexpr double EDGE = 0.02, MASS = 0.03, SPEED = 0.1;
+
+Matrix3d turn(double angle, const Vector3d &axis)
+{
+  return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
+}
+
+BodyLine cube_at(const Matrix3d &rotation, const Vector3d &at)
+{
+  BodyLine body = {MASS, {at.x(), at.y(), at.z()}, {}, 0.0};
+  const grist::ConvexPolyhedron cube = grist::solids::cube(EDGE);
+  for (const Vector3d &vertex : cube.vertices()) {
+    const Vector3d v = rotation * vertex;
+    body.vertices.push_back({v.x(), v.y(), v.z()});
+  }
+  return body;
+}
+
+const char *const BODIES = "units si\natom_style body polyhedron 4 60\n";
+
+// ---- one degree of freedom ----------------------------------------------------------------------------------------
+
+// What an impact is in closed form: force c h^n at depth h of a mass m that comes with SPEED.
+struct Impact {
+  double force, duration;
+};
+Impact closed_form(double c, double n, double m)
+{
+  const double depth = std::pow(0.5 * m * SPEED * SPEED * (n + 1.0) / c, 1.0 / (n + 1.0));
+  const double beta =
+      std::tgamma(1.0 / (n + 1.0)) * std::tgamma(0.5) / std::tgamma(1.0 / (n + 1.0) + 0.5);
+  return {c * std::pow(depth, n), 2.0 * depth / SPEED * beta / (n + 1.0)};
+}
+
+class Impacts : public testing::Test {
+ protected:
+  TestFolder folder;
+
+  // The largest force in z on an atom, and how long there is one.
+  Impact measure(LammpsSession &lammps, const std::string &input, double dt, int steps)
+  {
+    const std::string file = folder / "force";
+    std::ostringstream text;
+    text << input << "\nfix move all nve/body\ntimestep " << dt
+         << "\ncompute most all reduce max fz\nfix out all ave/time 1 1 1 c_most file " << file
+         << "\nthermo 0\nrun " << steps << "\nunfix out\n";
+    lammps.run(text.str());
+    Impact found = {0.0, 0.0};
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);) {
+      double step, force;
+      if (line[0] == '#' || !(std::istringstream(line) >> step >> force)) continue;
+      found.force = std::max(found.force, force);
+      if (force > 0.0) found.duration += dt;
+    }
+    return found;
+  }
+
+  // A cube, turned, falls on a plane.
+  void on_plane(const Matrix3d &rotation, double lowest, const std::string &law, double c, double n)
+  {
+    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    const Impact expected = closed_form(c, n, MASS);
+    const double dt = expected.duration / 4000.0;
+    write_bodies(folder / "data", {cube_at(rotation, {0, 0, lowest + 2.0 * dt * SPEED})}, -0.1,
+                 0.1);
+    LammpsSession lammps;
+    const Impact found =
+        measure(lammps,
+                BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
+                    "\npair_style polyhedron\npair_coeff * * volume 1\nvelocity all set 0 0 -0.1\n"
+                    "fix floor all wall/polyhedron " +
+                    law + " zplane 0 NULL",
+                dt, 4300);
+    EXPECT_NEAR(found.force, expected.force, 2e-3 * expected.force);
+    EXPECT_NEAR(found.duration, expected.duration, 2e-3 * expected.duration);
+  }
+};
+
+TEST_F(Impacts, FaceOnPlane)
+{
+  on_plane(Matrix3d::Identity(), 0.5 * EDGE, "volume 1e9", 1e9 * EDGE * EDGE, 1.0);
+}
+
+TEST_F(Impacts, FaceOnPlaneByEnergy)
+{
+  on_plane(Matrix3d::Identity(), 0.5 * EDGE, "energy 1e13", 1e13 * std::pow(EDGE, 4), 1.0);
+}
+
+// V = L h^2, and K V dV/dh = 2 K L^2 h^3 for the law of energy.
+TEST_F(Impacts, EdgeOnPlane)
+{
+  on_plane(turn(PI / 4, Vector3d::UnitX()), EDGE / std::sqrt(2.0), "volume 1e9", 1e9 * EDGE, 2.0);
+}
+
+TEST_F(Impacts, EdgeOnPlaneByEnergy)
+{
+  on_plane(turn(PI / 4, Vector3d::UnitX()), EDGE / std::sqrt(2.0), "energy 1e13",
+           2e13 * EDGE * EDGE, 3.0);
+}
+
+// V = sqrt(3)/2 h^3, along the diagonal of the cube.
+TEST_F(Impacts, CornerOnPlane)
+{
+  const Matrix3d up =
+      Eigen::Quaterniond::FromTwoVectors(Vector3d::Ones(), Vector3d::UnitZ()).toRotationMatrix();
+  on_plane(up, EDGE * std::sqrt(3.0) / 2.0, "volume 1e10", 1e10 * std::sqrt(3.0) / 2.0, 3.0);
+}
+
+// V = 2/3 h^3 for right-angled edges that cross at right angles; both cubes are free.
+TEST_F(Impacts, CrossedEdges)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const Impact expected = closed_form(1e10 * 2.0 / 3.0, 3.0, 0.5 * MASS);
+  const double dt = expected.duration / 4000.0, apart = EDGE * std::sqrt(2.0) + 2.0 * dt * SPEED;
+  write_bodies(folder / "data",
+               {cube_at(turn(PI / 4, Vector3d::UnitX()), {0, 0, 0.5 * apart}),
+                cube_at(turn(PI / 4, Vector3d::UnitY()), {0, 0, -0.5 * apart})},
+               -0.1, 0.1);
+  LammpsSession lammps;
+  const Impact found = measure(
+      lammps,
+      BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
+          "\npair_style polyhedron\npair_coeff * * volume 1e10\ngroup top id 1\ngroup low id 2\n"
+          "velocity top set 0 0 -0.05\nvelocity low set 0 0 0.05",
+      dt, 4300);
+  EXPECT_NEAR(found.force, expected.force, 2e-3 * expected.force);
+  EXPECT_NEAR(found.duration, expected.duration, 2e-3 * expected.duration);
+}
+
+// ---- many bodies ----------------------------------------------------------------------------------------------------
+
+const std::string FILLED = std::string(BODIES) + R"(
+  boundary f f f
+  region box block 0 0.12 0 0.12 0 0.12
+  create_box 1 box
+  region inside block 0.002 0.118 0.002 0.118 0.002 0.118
+  create_polyhedra 90 region inside density 2500 shape random cuts 8 size 0.012 seed 7
+  create_polyhedra 10 region inside density 7800 shape sphere size 0.012 seed 8
+  pair_style polyhedron
+  neighbor 0.002 bin
+  fix move all nve/body
+)";
+const std::string IN_WALLS = " xplane 0 0.12 yplane 0 0.12 zplane 0 0.12\n";
+
+TEST(PairPolyhedron, EnergyIsConserved)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  LammpsSession lammps;
+  lammps.run(FILLED + "pair_coeff * * energy 1e17\nfix walls all wall/polyhedron energy 1e17" +
+             IN_WALLS +
+             "fix_modify walls energy yes\nvelocity all create 1e18 8723\ntimestep 1e-5\n"
+             "compute all_motion all temp/body\nthermo_style custom step temp pe "
+             "c_all_motion\nthermo 10000\n");
+  const auto energy = [&] {
+    double sum = lammps.thermo("pe");
+    for (const BodySnapshot &body : bodies(lammps)) {
+      for (const double v : body.v) sum += 0.5 * body.mass * v * v;
+      sum += body.rotational_energy();
+    }
+    return sum;
+  };
+  lammps.run("run 0");
+  const double start = energy();
+  double spin = 0.0;
+  for (int n = 0; n < 10; n++) {
+    lammps.run("run 10000");
+    EXPECT_NEAR(energy(), start, 1e-5 * start);
+  }
+  for (const BodySnapshot &body : bodies(lammps)) spin += body.rotational_energy();
+  EXPECT_GT(spin, 0.1 * start);    // there were contacts
+}
+
+TEST(PairPolyhedron, MomentumIsConserved)
+{
+  for (const int n : rank_counts())
+    for (const std::string newton : {"newton on\n", "newton off\n"}) {
+      LammpsSession lammps(n);
+      lammps.run(newton + FILLED + "pair_coeff * * volume 1e10 restitution 0.5 coulomb 0.5\n" +
+                 "velocity all ramp vx 3 -3 x 0 0.12\nvelocity all ramp vy 2 -2 y 0 0.12\n"
+                 "velocity all ramp vz 0 1 x 0 0.12\ntimestep 2e-6\nrun 0");
+      Vector3d linear[2], angular[2];
+      double size = 0.0;
+      for (int k = 0; k < 2; k++) {
+        linear[k].setZero();
+        angular[k].setZero();
+        for (const BodySnapshot &body : bodies(lammps)) {
+          const Eigen::Map<const Vector3d> x(body.x.data()), v(body.v.data()),
+              own(body.angmom.data());
+          linear[k] += body.mass * v;
+          angular[k] += body.mass * x.cross(v) + own;
+          size += body.mass * v.norm();
+        }
+        if (k == 0) lammps.run("run 1500");
+      }
+      if (!lammps.first()) continue;
+      EXPECT_LT((linear[1] - linear[0]).norm(), 1e-11 * size) << n << newton;
+      EXPECT_LT((angular[1] - angular[0]).norm(), 1e-11 * size * 0.12) << n << newton;
+    }
+}
+
+// Contacts of spheres and polyhedra, walls, friction with history, across borders of ranks and through a restart.
+TEST(PairPolyhedron, RanksAndRestartsAgree)
+{
+  TestFolder folder;
+  const std::string contacts =
+      "pair_coeff * * volume 1e10 restitution 0.5 coulomb 0.5\n"
+      "fix walls all wall/polyhedron volume 1e10 restitution 0.5 coulomb 0.5" +
+      IN_WALLS + "timestep 2e-6\nneigh_modify delay 0 every 10 check no\n";
+  const std::string start = FILLED + contacts +
+      "velocity all ramp vx 3 -3 x 0 0.12\nvelocity all ramp vy 2 -2 y 0 0.12\n";
+  std::vector<BodySnapshot> reference;
+  {
+    LammpsSession lammps(1);
+    lammps.run("newton on\n" + start + "run 1000\nwrite_restart " + (folder / "half") +
+               "\nrun 1000");
+    reference = bodies(lammps);
+  }
+  for (const int n : rank_counts())
+    for (const std::string newton : {"newton on\n", "newton off\n"}) {
+      LammpsSession lammps(n);
+      lammps.run(newton + start + "run 1000\nrun 1000");
+      const auto found = bodies(lammps);
+      if (lammps.first()) { EXPECT_LT(largest_difference(found, reference), 1e-8) << n << newton; }
+    }
+  LammpsSession lammps(1);
+  lammps.run("newton on\nread_restart " + (folder / "half") +
+             "\npair_style polyhedron\nneighbor 0.002 bin\nfix move all nve/body\n" + contacts +
+             "run 1000");
+  const auto found = bodies(lammps);
+  if (lammps.first()) { EXPECT_LT(largest_difference(found, reference), 1e-8); }
+}
+
+TEST(PairPolyhedron, TenDroppedOnAPlaneComeToRest)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(std::string(BODIES) + R"(
+      boundary p p f
+      region box block -0.05 0.05 -0.05 0.05 0 0.1
+      create_box 1 box
+      region air block -0.05 0.05 -0.05 0.05 0.002 0.06
+      create_polyhedra 10 region air density 2500 shape random cuts 10 size 0.015 seed 3
+      pair_style polyhedron
+      pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
+      fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL
+      fix g all gravity 9.81 vector 0 0 -1
+      fix move all nve/body
+      timestep 2e-5
+      run 50000)");
+    double kinetic = 0.0, weight = 0.0;
+    for (const BodySnapshot &body : bodies(lammps)) {
+      for (const double v : body.v) kinetic += 0.5 * body.mass * v * v;
+      kinetic += body.rotational_energy();
+      weight += 9.81 * body.mass;
+    }
+    const double on_floor = lammps.evaluate("f_floor[3]");
+    if (!lammps.first()) continue;
+    EXPECT_LT(kinetic, 1e-6 * weight * 0.015) << n;
+    EXPECT_NEAR(on_floor, -weight, 1e-3 * weight) << n;
+    EXPECT_EQ(lammps.output().find("WARNING"), std::string::npos) << lammps.output();
+  }
+}
+
+TEST(PairPolyhedron, PairLocalTellsVolumeAreaForceAndPlace)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  TestFolder folder;
+  write_bodies(
+      folder / "data",
+      {cube_at(Matrix3d::Identity(), {0, 0, 0}), cube_at(Matrix3d::Identity(), {0.018, 0.01, 0})},
+      -0.1, 0.1);
+  LammpsSession lammps;
+  lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(
+    pair_style polyhedron
+    pair_coeff * * volume 1e9
+    compute c all pair/local p1 p2 p3 p4 p5 p6 p7 p8
+    compute s all reduce sum c_c[1] c_c[2] c_c[3] c_c[4] c_c[5] c_c[6] c_c[7] c_c[8] inputs local
+    thermo_style custom step c_s[1] c_s[2] c_s[3] c_s[6] c_s[7]
+    fix move all nve/body
+    run 0)");
+  const double volume = 0.002 * 0.01 * 0.02;
+  EXPECT_NEAR(lammps.evaluate("c_s[1]"), volume, 1e-12 * volume);
+  // The part of one cube's surface in the other: an end of 0.01 x 0.02 along x, a side of 0.002 x 0.02 along y.
+  EXPECT_NEAR(lammps.evaluate("c_s[2]"), std::hypot(0.01 * 0.02, 0.002 * 0.02), 1e-12);
+  EXPECT_NEAR(std::hypot(lammps.evaluate("c_s[3]"), lammps.evaluate("c_s[4]")), 1e9 * volume, 1e-9);
+  EXPECT_NEAR(lammps.evaluate("c_s[6]"), 0.009, 1e-12);
+  EXPECT_NEAR(lammps.evaluate("c_s[7]"), 0.005, 1e-12);
+}
+
+// ---- errors -------------------------------------------------------------------------------------------------------
+
+TEST(PairPolyhedron, BadInputIsToldByValue)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  LammpsSession lammps;
+  lammps.run(std::string(BODIES) +
+             "region box block 0 1 0 1 0 1\ncreate_box 2 box\npair_style polyhedron");
+  const auto expect = [&](const std::string &line, const std::string &text) {
+    const std::string error = lammps.error_of(line);
+    EXPECT_NE(error.find(text), std::string::npos) << line << ": " << error;
+  };
+  expect("pair_style polyhedron 3", "Pair style polyhedron: unexpected argument 3");
+  lammps.run("pair_style polyhedron");
+  expect("pair_coeff * * hertz 1e9", "normal law 'hertz' (expected volume or energy)");
+  expect("pair_coeff * * volume -1", "stiffness -1 (must be positive)");
+  expect("pair_coeff * * volume 1e9 restitution 1.5", "restitution 1.5 (above 0, at most 1)");
+  expect("pair_coeff * * volume 1e9 restitution 0", "restitution 0 (above 0, at most 1)");
+  expect("pair_coeff * * volume 1e9 damping -2", "damping -2 (must not be negative)");
+  expect("pair_coeff * * volume 1e9 coulomb -0.1", "coulomb -0.1 (must not be negative)");
+  expect("pair_coeff * * volume 1e9 regularised 0.3", "the speed of regularised needs a value");
+  expect("pair_coeff * * volume 1e9 ratio 0", "ratio 0 (must be positive)");
+  expect("pair_coeff * * volume 1e9 sticky 2", "unknown keyword sticky");
+  expect("fix w all wall/polyhedron volume 1e9",
+         "no wall (expected plane, xplane, yplane or zplane)");
+  expect("fix w all wall/polyhedron volume 1e9 plane 0 0 0 0 0 0",
+         "plane with normal 0 0 0 at 0 0 0");
+  expect("fix w all wall/polyhedron volume 1e9 zplane 0", "zplane needs 2 values");
+  expect("fix w all wall/polyhedron volume 1e9 cone 0", "unknown keyword cone");
+  lammps.run("pair_coeff 1 1 volume 1e9\npair_coeff 2 2 energy 1e9\nfix move all nve/body");
+  expect("run 0", "no coefficients for types 1 and 2, and laws of different kind do not mix");
+}
+
+TEST(PairPolyhedron, NeedsBodies)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  LammpsSession lammps;
+  lammps.run("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\n"
+             "create_atoms 1 single 0.5 0.5 0.5\npair_style polyhedron\npair_coeff * * volume "
+             "1e9\nfix move all nve/sphere");
+  EXPECT_NE(lammps.error_of("run 0").find("Pair style polyhedron needs atom_style body polyhedron"),
+            std::string::npos);
+}
+
+}    // namespace
