@@ -232,7 +232,13 @@ void CreatePolyhedra::parse_shape(Words &words, Order &order)
     make = [=](std::uint64_t) { return upright(corners, 1.0, height); };
   } else if (name == "file") {
     const std::string file = words.word(what);
-    make = [=](std::uint64_t) { return grist::convex_polyhedron(grist::read_mesh(file)); };
+    make = [=](std::uint64_t) {
+      try {
+        return grist::convex_polyhedron(grist::read_mesh(file));
+      } catch (const std::invalid_argument &refused) {
+        throw std::invalid_argument(std::string("shape file: ") + refused.what());
+      }
+    };
   } else if (name == "random") {
     make = [random = parse_random(words)](std::uint64_t seed) {
       grist::RandomShape shape = random;
