@@ -110,6 +110,21 @@ TEST(CreatePolyhedraRanks, RunAfterwards)
   }
 }
 
+// What rank 0 alone finds out: no other rank waits for ever.
+TEST(CreatePolyhedraRanks, RefuseTogether)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession vertices(n), room(n);
+    const std::string too_many = vertices.error_of(
+        system() + "create_polyhedra 3 region box density 1 size 0.4 shape prism 33 1");
+    const std::string too_large = room.error_of(
+        system() + "create_polyhedra 3 region box density 1 size 4 shape sphere attempts 10");
+    if (!vertices.here()) continue;
+    EXPECT_TRUE(has(too_many, "shape prism of 66 vertices"));
+    EXPECT_TRUE(has(too_large, "none of 3 bodies found room"));
+  }
+}
+
 class CreatePolyhedraStyle : public testing::Test {
  protected:
   void SetUp() override
