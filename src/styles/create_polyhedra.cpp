@@ -102,6 +102,7 @@ void CreatePolyhedra::command(int narg, char **arg)
   if (domain->dimension != 3)
     error->all(FLERR, "Command create_polyhedra: dimension {} (bodies need dimension 3)",
                domain->dimension);
+  told = platform::walltime();
   body = &body_of_atom_style();
   const Order order = parse(narg, arg);
   find_region(order.region);
@@ -232,7 +233,13 @@ void CreatePolyhedra::parse_shape(Words &words, Order &order)
     make = [=](std::uint64_t) { return upright(corners, 1.0, height); };
   } else if (name == "file") {
     const std::string file = words.word(what);
-    make = [=](std::uint64_t) { return grist::convex_polyhedron(grist::read_mesh(file)); };
+    make = [=](std::uint64_t) {
+      try {
+        return grist::convex_polyhedron(grist::read_mesh(file));
+      } catch (const std::invalid_argument &refused) {
+        throw std::invalid_argument(std::string("shape file: ") + refused.what());
+      }
+    };
   } else if (name == "random") {
     make = [random = parse_random(words)](std::uint64_t seed) {
       grist::RandomShape shape = random;
@@ -345,13 +352,32 @@ grist::PlacementBox CreatePolyhedra::placement_box() const
 }
 
 /* ----------------------------------------------------------------------
+   a line of progress, if the last is some seconds ago
+------------------------------------------------------------------------- */
+
+template <typename Text> void CreatePolyhedra::tell(const Text &text)
+{
+  if (platform::walltime() - told < PROGRESS_SECONDS) return;
+  told = platform::walltime();
+  utils::logmesg(lmp, "  create_polyhedra: {}\n", text());
+}
+
+/* ----------------------------------------------------------------------
    rank 0 alone
 ------------------------------------------------------------------------- */
 
 CreatePolyhedra::Bodies CreatePolyhedra::decide(const Order &order,
                                                 const std::vector<double> &spheres)
 {
-  const grist::Assortment assortment = grist::draw_assortment(order.assortment);
+  grist::AssortmentRequest request = order.assortment;
+  int made = 0;
+  if (request.make_shape)
+    request.make_shape = [&, make = order.assortment.make_shape](std::uint64_t seed) {
+      tell([&] { return fmt::format("{} of {} shapes made", made, request.shapes); });
+      made++;
+      return make(seed);
+    };
+  const grist::Assortment assortment = grist::draw_assortment(request);
   for (const ConvexPolyhedron &shape : assortment.shapes)
     if (shape.vertex_count() > body->vertex_limit())
       throw std::invalid_argument(
@@ -372,8 +398,8 @@ CreatePolyhedra::Places CreatePolyhedra::place(const Order &order,
   grist::PlacementRequest request;
   for (const auto &drawn : assortment.bodies) request.radii.push_back(drawn.radius);
   request.attempts = order.attempts;
-  request.accept = [this](const Vector3d &x, double radius) {
-    return inside_region(x.data(), radius);
+  request.accept = [this](Vector3d x, double radius) {
+    return domain->inside(x.data()) && inside_region(x.data(), radius);    // once, if skewed
   };
   const bool still = !region->dynamic && !region->varshape && region->bboxflag;
   const double *low = domain->triclinic ? domain->boxlo_bound : domain->boxlo,
@@ -385,12 +411,8 @@ CreatePolyhedra::Places CreatePolyhedra::place(const Order &order,
     request.low[k] = still ? std::max(low[k], extent[k][0]) : low[k];
     request.high[k] = still ? std::min(high[k], extent[k][1]) : high[k];
   }
-  double told = platform::walltime();
   request.progress = [&, wanted = request.radii.size()](size_t tried, size_t placed) {
-    if (platform::walltime() - told < PROGRESS_SECONDS) return;
-    told = platform::walltime();
-    utils::logmesg(lmp, "  create_polyhedra: {} of {} bodies tried, {} placed\n", tried, wanted,
-                   placed);
+    tell([&] { return fmt::format("{} of {} bodies tried, {} placed", tried, wanted, placed); });
   };
   grist::RandomNumbers random(~order.assortment.seed);    // not those of sizes and turns
   return grist::place_spheres(request, space, random);

@@ -39,6 +39,7 @@ class CreatePolyhedra : public Command {
   class AtomVecBody *avec = nullptr;
   class BodyPolyhedron *body = nullptr;
   class Region *region = nullptr;
+  double told = 0.0;    // when the last line of progress was printed
 
   Order parse(int, char **);
   void parse_keyword(const std::string &, Words &, Order &);
@@ -50,6 +51,7 @@ class CreatePolyhedra : public Command {
 
   std::vector<double> gather_spheres();
   grist::PlacementBox placement_box() const;
+  template <typename Text> void tell(const Text &);
   Bodies decide(const Order &, const std::vector<double> &);
   Places place(const Order &, const grist::Assortment &, grist::OccupiedSpace &);
   bool inside_region(const double *, double);

@@ -1,0 +1,314 @@
+// Body style polyhedron in LAMMPS: what it makes of vertices, and that it keeps it.
+//
+// Oracles: mass properties of a box in closed form; what was written is read; a free body keeps angular momentum and energy;
+// straight flight; the same trajectory on any number of ranks.
+
+#include "testing/bodies.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace {
+
+using namespace grist::testing;
+using Eigen::Vector3d;
+
+constexpr double ROUNDING = 1e-12;    // of values that went through files or a change of frame
+
+const char *const SYSTEM = R"(
+  units si
+  atom_style body polyhedron 4 20
+  atom_modify map array
+  boundary p p p
+  comm_modify vel yes cutoff 0.5
+)";
+
+const char *const NO_FORCES = R"(
+  pair_style zero 0.4
+  pair_coeff * *
+  neighbor 0.05 bin
+)";
+
+const Eigen::Quaterniond TURN = Eigen::Quaterniond(0.7, -0.3, 0.5, 0.2).normalized();
+const Vector3d EDGES(0.1, 0.2, 0.3);
+
+// A box, turned, about `center`.
+std::vector<std::array<double, 3>> box_vertices(const Vector3d &center = Vector3d::Zero(),
+                                                const Vector3d &edges = EDGES)
+{
+  std::vector<std::array<double, 3>> vertices;
+  for (int k = 0; k < 8; k++) {
+    const Vector3d corner(k & 1 ? 0.5 : -0.5, k & 2 ? 0.5 : -0.5, k & 4 ? 0.5 : -0.5);
+    const Vector3d place = center + TURN * Vector3d(corner.cwiseProduct(edges));
+    vertices.push_back({place[0], place[1], place[2]});
+  }
+  return vertices;
+}
+
+// A box whose centroid is off its atom's position, an irregular body, a sphere.
+std::vector<BodyLine> three_bodies()
+{
+  return {
+      {6.0, {0.1, 0.2, -0.3}, box_vertices({0.02, -0.03, 0.01})},
+      {2.0,
+       {-0.5, 0.4, 0.3},
+       {{0.0, 0.0, 0.0}, {0.2, 0.02, 0.0}, {0.03, 0.25, 0.0}, {0.1, 0.05, 0.15}, {0.1, 0.1, -0.1}}},
+      {4.0, {0.6, -0.6, 0.95}, {}, 0.15}};
+}
+
+::testing::AssertionResult has(const std::string &text, const std::string &part)
+{
+  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
+                                              : ::testing::AssertionFailure() << text;
+}
+
+double nearest_vertex(const BodySnapshot &body, const Vector3d &place)
+{
+  double nearest = HUGE_VAL;
+  for (const auto &vertex : body.vertices)
+    nearest = std::min(nearest, (Vector3d(vertex.data()) - place).norm());
+  return nearest;
+}
+
+// Each body flies and spins about no axis of its own.
+const char *const MOTION = R"(
+  velocity all set 30.0 -17.0 23.0
+  set atom 1 angmom 0.3 0.2 -0.1
+  set atom 2 angmom -0.02 0.03 0.01
+  set atom 3 angmom 0.1 0.0 0.2
+  fix move all nve/body
+  timestep 1e-4
+)";
+
+class BodyPolyhedronStyle : public testing::TestWithParam<int> {
+ protected:
+  void SetUp() override
+  {
+    if (GetParam() > world_size()) GTEST_SKIP() << "needs more ranks";
+  }
+  TestFolder folder;
+  std::string start(const std::string &data = "data")
+  {
+    return SYSTEM + ("read_data " + (folder / data)) + NO_FORCES;
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Ranks, BodyPolyhedronStyle, testing::Values(1, 2, 4));
+
+TEST_P(BodyPolyhedronStyle, HasTheMassPropertiesOfATurnedBox)
+{
+  write_bodies(folder / "data", three_bodies(), -1, 1);
+  LammpsSession lammps(GetParam());
+  lammps.run(start());
+  const auto all = bodies(lammps);
+  if (!lammps.first()) return;
+  ASSERT_EQ(all.size(), 3u);
+  const BodySnapshot &box = all[0], &sphere = all[2];
+
+  EXPECT_EQ(box.mass, 6.0);
+  EXPECT_NEAR(box.radius, 0.5 * EDGES.norm(), ROUNDING);
+  const Vector3d center = Vector3d(0.1, 0.2, -0.3) + Vector3d(0.02, -0.03, 0.01);
+  EXPECT_LT((Vector3d(box.x.data()) - center).norm(), ROUNDING);
+  Vector3d moments(box.inertia.data());
+  std::sort(moments.data(), moments.data() + 3);
+  const Vector3d squares = EDGES.cwiseProduct(EDGES);
+  EXPECT_NEAR(moments[0], 6.0 / 12.0 * (squares[0] + squares[1]), ROUNDING);
+  EXPECT_NEAR(moments[1], 6.0 / 12.0 * (squares[0] + squares[2]), ROUNDING);
+  EXPECT_NEAR(moments[2], 6.0 / 12.0 * (squares[1] + squares[2]), ROUNDING);
+  ASSERT_EQ(box.vertices.size(), 8u);
+  for (const auto &vertex : box_vertices())
+    EXPECT_LT(nearest_vertex(box, Vector3d(vertex.data())), ROUNDING);
+
+  // The turn is that of the axes which the moments belong to.
+  const Eigen::Quaterniond turn(box.quat[0], box.quat[1], box.quat[2], box.quat[3]);
+  const Vector3d squared_edges(squares[1] + squares[2], squares[0] + squares[2],
+                               squares[0] + squares[1]);
+  const Eigen::Matrix3d inertia = turn.toRotationMatrix() *
+      Vector3d(box.inertia.data()).asDiagonal() * turn.toRotationMatrix().transpose(),
+                        expected = TURN.toRotationMatrix() *
+      Vector3d(0.5 * squared_edges).asDiagonal() * TURN.toRotationMatrix().transpose();
+  EXPECT_LT((inertia - expected).norm(), ROUNDING);
+
+  EXPECT_EQ(sphere.vertices.size(), 0u);
+  EXPECT_EQ(sphere.radius, 0.15);
+  for (const double moment : sphere.inertia) EXPECT_NEAR(moment, 0.4 * 4.0 * 0.0225, ROUNDING);
+}
+
+TEST_P(BodyPolyhedronStyle, IsTheSameAfterWriteDataAndReadData)
+{
+  write_bodies(folder / "data", three_bodies(), -1, 1);
+  LammpsSession first(GetParam()), second(GetParam());
+  first.run(start() + MOTION + "run 50\nwrite_data " + (folder / "again") + " nocoeff");
+  second.run(start("again"));
+  EXPECT_LT(largest_difference(bodies(first), bodies(second)), ROUNDING);
+}
+
+TEST_P(BodyPolyhedronStyle, ContinuesFromARestart)
+{
+  write_bodies(folder / "data", three_bodies(), -1, 1);
+  LammpsSession first(GetParam()), second(GetParam());
+  first.run(start() + MOTION + "run 50\nwrite_restart " + (folder / "restart"));
+  // boundary and style are in the file
+  second.run("comm_modify vel yes cutoff 0.5\nread_restart " + (folder / "restart") + NO_FORCES);
+  EXPECT_LT(largest_difference(bodies(first), bodies(second)), ROUNDING);
+  const std::string on = "fix move all nve/body\ntimestep 1e-4\nrun 50";
+  first.run("run 50");
+  second.run(on);
+  EXPECT_LT(largest_difference(bodies(first), bodies(second)), ROUNDING);
+}
+
+TEST_P(BodyPolyhedronStyle, KeepsAngularMomentumAndEnergyOfAFreeBody)
+{
+  write_bodies(folder / "data", three_bodies(), -1, 1);
+  LammpsSession lammps(GetParam());
+  lammps.run(start() + MOTION);
+  const auto before = bodies(lammps);
+  lammps.run("run 2000");
+  const auto after = bodies(lammps);
+  if (!lammps.first()) return;
+
+  // Angular momentum is a state of the integrator, energy has its error of second order in the step: 1e-4 s where a
+  // turn takes 1 s and more.
+  constexpr double ENERGY_ERROR = 1e-6;
+  for (size_t n = 0; n < before.size(); n++) {
+    EXPECT_EQ(before[n].angmom, after[n].angmom);
+    EXPECT_NEAR(after[n].rotational_energy() / before[n].rotational_energy(), 1.0, ENERGY_ERROR);
+    const Vector3d flight = Vector3d(after[n].x.data()) - Vector3d(before[n].x.data());
+    EXPECT_LT((flight - 0.2 * Vector3d(30.0, -17.0, 23.0)).norm(), 1e-9);
+  }
+  double turned = 0.0;
+  for (int k = 0; k < 4; k++) turned += std::fabs(before[0].quat[k] - after[0].quat[k]);
+  EXPECT_GT(turned, 0.1);
+}
+
+TEST_P(BodyPolyhedronStyle, FliesFromRankToRank)
+{
+  write_bodies(folder / "data", three_bodies(), -1, 1);
+  LammpsSession alone(1), lammps(GetParam());
+  for (LammpsSession *session : {&alone, &lammps})
+    session->run(start() + MOTION + "neigh_modify every 1 delay 0 check yes\nrun 3000");
+  const auto expected = bodies(alone), found = bodies(lammps);
+  if (!lammps.first()) return;
+  EXPECT_LT(largest_difference(expected, found), ROUNDING);
+}
+
+TEST_P(BodyPolyhedronStyle, ComputeBodyLocalGivesVertices)
+{
+  write_bodies(folder / "data", three_bodies(), -1, 1);
+  LammpsSession lammps(GetParam());
+  lammps.run(start() + R"(
+    compute corners all body/local id 1 2 3
+    compute count all reduce sum c_corners[1] inputs local
+    compute least all reduce min c_corners[2] inputs local
+    compute z all reduce max c_corners[4] inputs local
+    thermo_style custom step c_count c_least c_z
+    run 0
+  )");
+  const auto all = bodies(lammps);
+  const double ids = lammps.evaluate("c_count"), least = lammps.evaluate("c_least"),
+               most = lammps.evaluate("c_z");
+  if (!lammps.first()) return;
+  EXPECT_EQ(ids, 8 * 1 + 5 * 2 + 1 * 3);
+  double expected = HUGE_VAL;
+  for (const BodySnapshot &body : all)
+    for (const auto &vertex : body.vertices) expected = std::min(expected, body.x[0] + vertex[0]);
+  EXPECT_NEAR(least, expected, ROUNDING);
+  EXPECT_NEAR(most, 0.95, ROUNDING);    // of the sphere: its centre
+}
+
+TEST_P(BodyPolyhedronStyle, IsDrawnByDumpImage)
+{
+  write_bodies(folder / "data", three_bodies(), -1, 1);
+  LammpsSession lammps(GetParam());
+  const std::string dump = "dump picture all image 10 " + (folder / "picture.*.ppm") +
+      " type type size 100 100 body type ";
+  lammps.run(start() + dump + "0 0\nrun 0\nundump picture");
+  const std::string thin = lammps.first() ? read_file(folder / "picture.0.ppm") : "";
+  lammps.run(dump + "0.1 0\nrun 0\nundump picture");
+  if (!lammps.first()) return;
+  EXPECT_GT(thin.size(), 30000u);
+  EXPECT_NE(thin, read_file(folder / "picture.0.ppm"));    // flag1 is the diameter of the edges
+}
+
+TEST_P(BodyPolyhedronStyle, GhostsAreTurnedAsTheirOwners)
+{
+  write_bodies(folder / "data", three_bodies(), -1, 1);
+  LammpsSession lammps(GetParam());
+  lammps.run(start() + MOTION + "neigh_modify every 20 delay 0 check no\nrun 130");
+  const auto owners = bodies(lammps);
+  if (!lammps.first()) return;
+  const auto ghosts = ghosts_of_rank(lammps);
+  EXPECT_GT(ghosts.size(), 0u);
+  for (const BodySnapshot &ghost : ghosts) {
+    const BodySnapshot &owner = owners[ghost.tag - 1];
+    ASSERT_EQ(ghost.shape_vertices, owner.shape_vertices);
+    EXPECT_EQ(ghost.vertices, owner.vertices);
+    EXPECT_EQ(ghost.inertia, owner.inertia);
+    EXPECT_EQ(ghost.radius, owner.radius);
+  }
+}
+
+class BodyPolyhedronErrors : public testing::Test {
+ protected:
+  void SetUp() override
+  {
+    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  }
+  TestFolder folder;
+
+  std::string error_of_body(const std::string &text)
+  {
+    std::ofstream file(folder / "data");
+    file << "a body\n\n1 atoms\n1 bodies\n1 atom types\n-1 1 xlo xhi\n-1 1 ylo yhi\n-1 1 zlo zhi\n"
+            "\nAtoms # body\n\n1 1 1 2.5 0 0 0\n\nBodies\n\n1 "
+         << text << "\n";
+    file.close();
+    LammpsSession lammps;
+    return lammps.error_of(SYSTEM + ("read_data " + (folder / "data")));
+  }
+  std::string error_of_style(const std::string &words)
+  {
+    LammpsSession lammps;
+    return lammps.error_of("atom_style body polyhedron" + words);
+  }
+};
+
+TEST_F(BodyPolyhedronErrors, RefuseWhatIsNoBody)
+{
+  const std::string tetrahedron = "0 0 0\n1 0 0\n0 1 0\n0 0 1";
+  EXPECT_EQ(error_of_body("1 12\n4\n" + tetrahedron), "");
+  EXPECT_TRUE(has(error_of_body("2 12\n4 0\n" + tetrahedron), "2 integers for a body"));
+  EXPECT_TRUE(has(error_of_body("1 9\n3\n0 0 0\n1 0 0\n0 1 0"), "3 vertices (expected 0"));
+  std::string many = "1 63\n21\n";
+  for (int n = 0; n < 21; n++) many += "0 0 0\n";
+  EXPECT_TRUE(has(error_of_body(many), "21 vertices (expected 0 for a sphere, or 4 to 20"));
+  EXPECT_TRUE(has(error_of_body("1 12\n-4\n" + tetrahedron), "-4 vertices"));
+  EXPECT_TRUE(
+      has(error_of_body("1 12\n5\n" + tetrahedron), "12 coordinates for 5 vertices (expected 15)"));
+  EXPECT_TRUE(has(error_of_body("1 12\n4\n0 0 0\n1 0 0\n0 1 0\n1 1 0"),
+                  "Body style polyhedron: "));    // flat
+  EXPECT_TRUE(has(error_of_body("1 12\n4\n0 0 0\n1 0 0\n0 1 0\n0 0 nan"), "instead of 'nan'"));
+  EXPECT_TRUE(has(error_of_body("1 2\n0\n1 2"), "2 numbers for a sphere (expected 1"));
+  EXPECT_TRUE(has(error_of_body("1 1\n0\n0"), "radius 0 of a sphere"));
+  EXPECT_TRUE(has(error_of_body("1 1\n0\n-0.5"), "radius -0.5 of a sphere"));
+  EXPECT_EQ(error_of_body("1 1\n0\n0.5"), "");
+}
+
+TEST_F(BodyPolyhedronErrors, RefuseWrongArguments)
+{
+  EXPECT_TRUE(has(error_of_style(""), "takes two arguments"));
+  EXPECT_TRUE(has(error_of_style(" 4"), "takes two arguments"));
+  EXPECT_TRUE(has(error_of_style(" 4 8 9"), "takes two arguments"));
+  EXPECT_TRUE(has(error_of_style(" 3 8"), "numbers of vertices 3 8"));
+  EXPECT_TRUE(has(error_of_style(" 8 7"), "numbers of vertices 8 7"));
+  EXPECT_TRUE(has(error_of_style(" 4 many"), "many"));
+  EXPECT_EQ(error_of_style(" 4 4"), "");
+}
+
+}    // namespace

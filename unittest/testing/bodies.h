@@ -1,0 +1,47 @@
+// Bodies of atom_style body polyhedron, gathered for comparison.
+
+#ifndef GRIST_TESTING_BODIES_H
+#define GRIST_TESTING_BODIES_H
+
+#include "testing/lammps_session.h"
+
+#include <array>
+#include <vector>
+
+namespace grist::testing {
+
+struct BodySnapshot {
+  long tag;
+  int type, shape_vertices;    // 0: a sphere
+  double mass, radius;
+  std::array<double, 3> x, v, angmom, inertia;    // x without periodic wrapping
+  std::array<double, 4> quat;
+  std::vector<std::array<double, 3>> vertices;    // turned, relative to x
+
+  double rotational_energy() const;
+};
+
+// By id; complete on rank 0 only.
+std::vector<BodySnapshot> bodies(LammpsSession &session);
+
+// Of this rank, one for each image; what ghosts do not have is without meaning.
+std::vector<BodySnapshot> ghosts_of_rank(LammpsSession &session);
+
+// Largest difference of x, v, angmom, radius, mass, inertia and turned vertices, each over its largest value. Infinite where
+// ids, types or numbers of vertices differ.
+double largest_difference(const std::vector<BodySnapshot> &one,
+                          const std::vector<BodySnapshot> &two);
+
+// A data file for atom_style body polyhedron: vertices in space axes about the point x, or a radius.
+struct BodyLine {
+  double mass;
+  std::array<double, 3> x;
+  std::vector<std::array<double, 3>> vertices;
+  double radius = 0.0;
+};
+void write_bodies(const std::string &path, const std::vector<BodyLine> &bodies, double low,
+                  double high);
+
+}    // namespace grist::testing
+
+#endif
