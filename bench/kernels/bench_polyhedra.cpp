@@ -1,10 +1,12 @@
-// Time of one pair of convex polyhedra: overlapping by 2 % of their radius, or apart by as much with a remembered
-// plane; the clipping kernel against the published algorithm (plane_combinations.h). Random orientations, 256
-// different pairs.
+// Time of one pair of convex polyhedra, of one with a wall, and of one with a sphere.
+//
+// Pairs overlap by 2 % of their radius, or are apart by as much with a remembered plane; the clipping kernel against the
+// published algorithm (plane_combinations.h). Random orientations, 256 different pairs.
 //
 // Shapes by number of vertices (and faces): octahedron 6 (8), cube 8 (6), icosahedron 12 (20), dodecahedron 20 (12),
 // hull of 20 random points on a sphere (36), football 60 (32), hull of 60 random points on a sphere (116).
 
+#include "geometry/nearest_feature.h"
 #include "geometry/overlap.h"
 #include "geometry/plane_combinations.h"
 #include "geometry/solids.h"
@@ -148,9 +150,38 @@ void polyhedra_as_published(benchmark::State &run)
   finish(run);
 }
 
+// A wall that cuts off 2 % of the radius.
+void polyhedron_wall(benchmark::State &run)
+{
+  Pairs set(static_cast<int>(run.range(0)), DEPTH);
+  std::vector<HalfSpace> walls;
+  for (const PosedPair &pair : set.pairs) {
+    const Vector3d normal = pair.b.position.normalized();
+    const HalfSpace through{pair.a.rotation.transpose() * normal, 0.0};
+    walls.push_back(
+        {normal, distance_range(set.body.view(), through).least + DEPTH * set.body.radius()});
+  }
+  for (auto _ : run)
+    for (int n = 0; n < PAIRS; n++)
+      benchmark::DoNotOptimize(overlap(set.body, set.pairs[n].a, walls[n], set.workspace));
+  finish(run);
+}
+
+// The centre of a sphere where that of the other body is.
+void sphere_polyhedron(benchmark::State &run)
+{
+  Pairs set(static_cast<int>(run.range(0)), DEPTH);
+  for (auto _ : run)
+    for (const PosedPair &pair : set.pairs)
+      benchmark::DoNotOptimize(nearest_feature(set.body, pair.a, pair.b.position));
+  finish(run);
+}
+
 BENCHMARK(polyhedra_touching)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
 BENCHMARK(polyhedra_separate)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
 BENCHMARK(polyhedra_part)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
+BENCHMARK(polyhedron_wall)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
+BENCHMARK(sphere_polyhedron)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
 BENCHMARK(polyhedra_as_published)->DenseRange(0, 6)->Unit(benchmark::kMicrosecond);
 
 }    // namespace

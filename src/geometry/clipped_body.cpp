@@ -125,6 +125,7 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
 
   // 2. Vertices that stay.
   int vertices = keep_vertices(to);
+  if (vertices == 0) return Cut::EMPTY;    // only where a pose is not finite
 
   // 3. Edges: those outside go, those that cross end in a new vertex, and open their two faces there.
   int edges = 0;
