@@ -8,11 +8,12 @@ namespace grist {
 static constexpr double PI = 3.14159265358979323846;
 static constexpr double MEAN_RADIUS = 2.0 / 3.0;    // of a disc, over its radius
 
-// Part of critical damping that gives a linear spring the restitution e.
-static double damping_ratio(double e)
+// The part of critical damping that gives a linear spring this restitution.
+void OverlapContactLaw::set_restitution(double e)
 {
   const double log_e = std::log(e);
-  return -log_e / std::sqrt(PI * PI + log_e * log_e);
+  restitution = e;
+  damping_ratio = -log_e / std::sqrt(PI * PI + log_e * log_e);
 }
 
 // Force per length, for a step along the normal.
@@ -24,8 +25,7 @@ static double stiffness_now(const OverlapContactLaw &law, const Overlap &overlap
 static double damping_now(const OverlapContactLaw &law, double stiffness, double mass)
 {
   if (law.damping >= 0.0) return law.damping;
-  return law.restitution < 1.0 ? 2.0 * damping_ratio(law.restitution) * std::sqrt(mass * stiffness)
-                               : 0.0;
+  return 2.0 * law.damping_ratio * std::sqrt(mass * stiffness);
 }
 
 // A contact as friction sees it.

@@ -30,14 +30,18 @@ enum class FrictionLaw { NONE, REGULARISED, COULOMB };
 
 struct OverlapContactLaw {
   NormalLaw normal = NormalLaw::VOLUME;
-  double stiffness = 0.0;      // K
-  double restitution = 1.0;    // e, above 0 to 1; counts where damping is negative
-  double damping = -1.0;       // c [force/velocity], or negative
+  double stiffness = 0.0;    // K
+  double restitution =
+      1.0;    // e, above 0 to 1; counts where damping is negative. See set_restitution()
+  double damping_ratio = 0.0;    // z, of that
+  double damping = -1.0;         // c [force/velocity], or negative
   FrictionLaw friction = FrictionLaw::NONE;
   double mu = 0.0;
   double stiffness_ratio = 0.5;       // r, of the Coulomb law
   double speed_squared = 0.1;         // w, of the regularised law
   double tangential_damping = 0.0;    // d, of the regularised law
+
+  void set_restitution(double e);
 };
 
 struct ContactMotion {

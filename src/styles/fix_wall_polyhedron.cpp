@@ -112,19 +112,22 @@ void FixWallPolyhedron::setup(int vflag)
 void FixWallPolyhedron::post_force(int)
 {
   if (neighbor->ago == 0) bodies.look_up(atom->nlocal);
-  bodies.update(atom->nlocal);
   std::fill_n(sums, 4, 0.0);
   summed = false;
   const double dt = update->setupflag ? 0.0 : update->dt;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const Vector3d &x = bodies.pose(i).position;
+    const Eigen::Map<const Vector3d> x(atom->x[i]);
+    bool posed = false;
     for (std::size_t w = 0; w < walls.size(); w++) {
       double *kept = history[i] + HISTORY * w;
-      if (walls[w].distance(x) < bodies.radius(i))
-        touch(i, walls[w], kept, dt);
-      else
+      if (walls[w].distance(x) >= bodies.radius(i)) {
         std::fill_n(kept, HISTORY, 0.0);
+        continue;
+      }
+      if (!posed) bodies.update_one(i);
+      posed = true;
+      touch(i, walls[w], kept, dt);
     }
   }
 }

@@ -140,7 +140,7 @@ int LAMMPS_NS::parse_overlap_contact_law(int narg, char **arg, int iarg, const s
     const std::string word = arg[iarg];
     int used = 2;
     if (word == "restitution")
-      law.restitution = read.restitution(iarg + 1);
+      law.set_restitution(read.restitution(iarg + 1));
     else if (word == "damping")
       law.damping = read.not_negative(iarg + 1, "damping");
     else if (word == "coulomb") {
@@ -219,7 +219,7 @@ static OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactL
 {
   OverlapContactLaw law = a;
   law.stiffness = 2.0 * a.stiffness * b.stiffness / (a.stiffness + b.stiffness);
-  law.restitution = std::sqrt(a.restitution * b.restitution);
+  law.set_restitution(std::sqrt(a.restitution * b.restitution));
   if (law.damping >= 0.0) law.damping = std::sqrt(a.damping * b.damping);
   law.mu = std::sqrt(a.mu * b.mu);
   law.stiffness_ratio = std::sqrt(a.stiffness_ratio * b.stiffness_ratio);

@@ -5,7 +5,6 @@
 #include "body_polyhedron.h"
 #include "error.h"
 #include "lammps_compat.h"
-#include "math_extra.h"
 
 #include "geometry/sphere_overlap.h"
 
@@ -31,6 +30,8 @@ void PolyhedronBodies::look_up(int count)
 {
   shapes.resize(count);
   radii.resize(count);
+  poses.resize(count);
+  spins.resize(count);
   for (int i = 0; i < count; i++) {
     const int n = atom->body[i];
     if (n < 0) error->one(FLERR, "{}: atom {} is no body", user, atom->tag[i]);
@@ -41,15 +42,17 @@ void PolyhedronBodies::look_up(int count)
 
 void PolyhedronBodies::update(int count)
 {
-  poses.resize(count);
-  spins.resize(count);
-  for (int i = 0; i < count; i++) {
-    AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
-    const double *q = bonus.quat, *x = atom->x[i];
-    poses[i].position = Vector3d(x[0], x[1], x[2]);
-    poses[i].rotation = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix();
-    MathExtra::mq_to_omega(atom->angmom[i], bonus.quat, bonus.inertia, spins[i].data());
-  }
+  for (int i = 0; i < count; i++) update_one(i);
+}
+
+void PolyhedronBodies::update_one(int i)
+{
+  AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
+  poses[i] = grist::Pose::from_quaternion(Eigen::Map<const Vector3d>(atom->x[i]), bonus.quat);
+  const Vector3d moments(bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]);
+  const grist::Matrix3d &rotation = poses[i].rotation;
+  const Vector3d turning = rotation.transpose() * Eigen::Map<const Vector3d>(atom->angmom[i]);
+  spins[i] = rotation * turning.cwiseQuotient(moments);
 }
 
 Vector3d PolyhedronBodies::velocity(int i, const Vector3d &arm) const

@@ -27,6 +27,7 @@ class PolyhedronBodies {
 
   // Positions, orientations and velocities of the first `count` atoms.
   void update(int count);
+  void update_one(int i);
 
   // Null: a sphere, of this radius.
   const grist::ConvexPolyhedron *shape(int i) const { return shapes[i]; }

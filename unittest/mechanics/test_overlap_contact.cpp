@@ -32,7 +32,7 @@ OverlapContactLaw full_law(NormalLaw normal, FrictionLaw friction)
   OverlapContactLaw law;
   law.normal = normal;
   law.stiffness = 3e4;
-  law.restitution = 0.6;
+  law.set_restitution(0.6);
   law.friction = friction;
   law.mu = 0.4;
   law.tangential_damping = 0.7;
@@ -124,7 +124,7 @@ TEST(OverlapContact, RestitutionIsExactOnFaces)
   for (const double restitution : {0.2, 0.5, 0.9, 1.0}) {
     OverlapContactLaw law;
     law.stiffness = 1e4;
-    law.restitution = restitution;
+    law.set_restitution(restitution);
     const double mass = 2.0, dt = 1e-6 * PI * std::sqrt(mass / law.stiffness) * 20.0;
     double z = 0.5, v = -0.1;
     ContactHistory none;
