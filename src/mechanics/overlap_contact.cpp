@@ -93,12 +93,13 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
   }
 
   const double approach = motion.velocity.dot(normal);
-  const double damping = -damping_now(law, stiffness, motion.mass) * approach;
+  const double dashpot = damping_now(law, stiffness, motion.mass), damping = -dashpot * approach;
   Vector3d at_centroid = damping * normal;
   const Pressed contact = {normal, std::fabs(damping - elastic), stiffness, motion.mass};
   const Vector3d slip = motion.velocity - approach * normal;
   const Vector3d spin = motion.spin.dot(normal) * normal;
   const double radius = std::sqrt(overlap.area / PI), polar = 0.5 * radius * radius;
+  const Vector3d rocking = -0.5 * polar * dashpot * (motion.spin - spin);
   Vector3d twist = Vector3d::Zero();
   if (law.friction == FrictionLaw::REGULARISED) {
     at_centroid += regularised(law, contact, slip, 1.0, 1.0);
@@ -109,8 +110,8 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
     at_centroid += coulomb(law, contact, slip, 1.0, 1.0, motion.dt, history.force);
     twist = coulomb(law, contact, spin, MEAN_RADIUS * radius, polar, motion.dt, history.twist);
   }
-  result.torque_a += twist;
-  result.torque_b -= twist;
+  result.torque_a += twist + rocking;
+  result.torque_b -= twist + rocking;
   if (law.normal == NormalLaw::VOLUME) {
     at_centroid += result.force;
     result.force = at_centroid;

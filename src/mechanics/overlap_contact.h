@@ -9,12 +9,15 @@
 //                   coefficient of restitution e: c = 2 z sqrt(m S), z = -ln e / sqrt(pi^2 + ln^2 e), m the effective
 //                   mass and S the stiffness of the moment, K A (volume) or K A^2 (energy) for a contact area A.
 //                   On faces, where A stays the same, that gives e exactly
+//      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also resists relative spin
+//                   across the normal: -c s^2/4 times it. A body that rocks on its face hardly moves at the centroid,
+//                   and would never come to rest
 //      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); w = 0.1 speed^2 in the paper's units
 //      coulomb      a tangential force that grows by -r S vt dt, turns with the normal, is damped like the normal
 //                   one with r S for S, and is held at mu |Fn|
 //      twist        both resist a spin about the normal too, which the paper's single point of force does not: as if
-//                   pressed evenly on a disc of the contact area, radius s = sqrt(A/pi), by its polar radius s^2/2 for
-//                   stiffness and damping, and its mean radius 2 s/3 for the limit
+//                   pressed evenly on that disc, by s^2/2 for stiffness and damping, and its mean radius 2 s/3 for the
+//                   limit
 //
 // Any consistent units.
 

@@ -297,9 +297,9 @@ TEST(PairPolyhedron, PairLocalTellsVolumeAreaForceAndPlace)
   lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(
     pair_style polyhedron
     pair_coeff * * volume 1e9
-    compute c all pair/local p1 p2 p3 p4 p5 p6 p7 p8
-    compute s all reduce sum c_c[1] c_c[2] c_c[3] c_c[4] c_c[5] c_c[6] c_c[7] c_c[8] inputs local
-    thermo_style custom step c_s[1] c_s[2] c_s[3] c_s[6] c_s[7]
+    compute c all pair/local p1 p2 p3 p4 p5 p6 p7 p8 p9
+    compute s all reduce sum c_c[1] c_c[2] c_c[3] c_c[4] c_c[5] c_c[6] c_c[7] c_c[8] c_c[9] inputs local
+    thermo_style custom step c_s[1] c_s[2] c_s[3] c_s[6] c_s[7] c_s[9]
     fix move all nve/body
     run 0)");
   const double volume = 0.002 * 0.01 * 0.02;
@@ -309,6 +309,7 @@ TEST(PairPolyhedron, PairLocalTellsVolumeAreaForceAndPlace)
   EXPECT_NEAR(std::hypot(lammps.evaluate("c_s[3]"), lammps.evaluate("c_s[4]")), 1e9 * volume, 1e-9);
   EXPECT_NEAR(lammps.evaluate("c_s[6]"), 0.009, 1e-12);
   EXPECT_NEAR(lammps.evaluate("c_s[7]"), 0.005, 1e-12);
+  EXPECT_EQ(lammps.evaluate("c_s[9]"), 1.0);
 }
 
 // ---- errors -------------------------------------------------------------------------------------------------------
