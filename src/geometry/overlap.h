@@ -15,7 +15,7 @@
 // that bodies far from the origin lose no digits). area_vector and normal point from a to b.
 //
 //      law volume   force on a: -k V normal, at the centroid (Eq. 43)
-//      law energy   energy k V. Force on a: -k area_vector, because the overlap grows by area_vector . dx for a step
+//      a potential  k V gives the force -k area_vector on a, because the overlap grows by area_vector . dx for a step
 //                   dx of a; torque on a about its position: -k torque_a(). On b: k area_vector, and -k torque_b()
 //                   about its own. Force, torque and energy balance exactly, because area vector and moment of b's
 //                   part of the surface are minus those of a's.

@@ -66,11 +66,12 @@ static Vector3d coulomb(const OverlapContactLaw &law, const Pressed &contact, co
   return force;
 }
 
-// The history turns with the normal: what has the wrong direction is taken off, the size is kept.
+// The history turns with the normal: what has the wrong direction is taken off, the size is kept, unless hardly anything
+// is left because the normal has jumped.
 static void turn_along(Vector3d &kept, const Vector3d &right)
 {
   const double size = kept.norm(), length = right.norm();
-  kept = length > 0.0 ? Vector3d(size / length * right) : Vector3d(Vector3d::Zero());
+  kept = length > 0.5 * size ? Vector3d(size / length * right) : right;
 }
 
 ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,

@@ -8,11 +8,11 @@
 //      damping      -c (v . n) n, v the velocity of a relative to b at the centroid (Eq. 43); c given, or from a
 //                   coefficient of restitution e: c = 2 z sqrt(m S), z = -ln e / sqrt(pi^2 + ln^2 e), m the effective
 //                   mass and S the stiffness of the moment, K A (volume) or K A^2 (energy) for a contact area A.
-//                   On faces, where A stays the same, that gives e exactly
+//                   That gives e exactly on faces, and head-on for any shape by the law of energy
 //      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also resists relative spin
 //                   across the normal: -c s^2/4 times it. A body that rocks on its face hardly moves at the centroid,
 //                   and would never come to rest
-//      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); w = 0.1 speed^2 in the paper's units
+//      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); the paper has w = 0.1, in its units of speed squared
 //      coulomb      a tangential force that grows by -r S vt dt, turns with the normal, is damped like the normal
 //                   one with r S for S, and is held at mu |Fn|
 //      twist        both resist a spin about the normal too, which the paper's single point of force does not: as if

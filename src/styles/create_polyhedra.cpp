@@ -529,6 +529,7 @@ void CreatePolyhedra::create(const Order &order, const Bodies &bodies)
   if (atom->natoms != natoms_before + bodies.count())
     error->all(FLERR, "Command create_polyhedra: {} atoms (expected {}; some are on no rank)",
                atom->natoms, natoms_before + bodies.count());
+  atom->nbodies += bodies.count();
   atom->tag_check();
   if (atom->map_style != Atom::MAP_NONE) {
     atom->map_init();

@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
+#include "force.h"
 #include "lammps_compat.h"
 #include "memory.h"
 #include "modify.h"
@@ -94,7 +95,7 @@ void FixWallPolyhedron::add_plane(const double *values)
 
 int FixWallPolyhedron::setmask()
 {
-  return POST_FORCE | MIN_POST_FORCE;
+  return POST_FORCE;
 }
 
 void FixWallPolyhedron::init()
@@ -141,7 +142,7 @@ void FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double
   }
   grist::ContactHistory remembered = contact_history(kept);
   const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid), bodies.spin(i),
-                                       atom->rmass[i], dt};
+                                       atom->rmass[i] / force->ftm2v, dt};
   const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   keep(remembered, kept);
   for (int d = 0; d < 3; d++) {

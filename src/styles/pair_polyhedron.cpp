@@ -27,7 +27,7 @@ using grist::OverlapContactLaw;
 using grist::OverlapStatus;
 using grist::Vector3d;
 
-static constexpr int HISTORY = 3;         // numbers that a pair keeps
+static constexpr int HISTORY = grist::ContactHistory::SIZE;    // numbers that a pair keeps
 static constexpr int SINGLE_EXTRA = 8;    // of compute pair/local: p1 to p8
 
 /* ---------------------------------------------------------------------- */
@@ -212,7 +212,7 @@ void PairPolyhedron::init_style()
 }
 
 /* ----------------------------------------------------------------------
-   types that no pair_coeff names together: springs in series, geometric means of restitution and friction
+   types that no pair_coeff names together: harmonic mean of stiffness, geometric means of restitution and friction
 ------------------------------------------------------------------------- */
 
 static OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b)
@@ -260,12 +260,13 @@ void PairPolyhedron::look_up()
   planes.assign(entries, {});
 }
 
+// In units of force times time squared over length, whatever that of mass is.
 double PairPolyhedron::effective_mass(int i, int j) const
 {
   const double a = atom->rmass[i], b = atom->rmass[j];
-  if (atom->mask[i] & freeze_group) return b;
-  if (atom->mask[j] & freeze_group) return a;
-  return a * b / (a + b);
+  if (atom->mask[i] & freeze_group) return b / force->ftm2v;
+  if (atom->mask[j] & freeze_group) return a / force->ftm2v;
+  return a * b / (a + b) / force->ftm2v;
 }
 
 grist::ContactHistory LAMMPS_NS::contact_history(const double *numbers)
@@ -346,6 +347,8 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
 {
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
+  bodies.update_one(i);
+  bodies.update_one(j);
   const Overlap overlap = bodies.overlap(i, j, nullptr);
   if (overlap.status != OverlapStatus::OVERLAPPING) return 0.0;
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;

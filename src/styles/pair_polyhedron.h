@@ -1,6 +1,6 @@
 /* Contacts of convex polyhedra, and of spheres among them, by the volume of their overlap (mechanics/overlap_contact.h).
 
-   The pairwise list is by bounding radius. What is remembered of a pair: the tangential force of the Coulomb law, by
+   The pairwise list is by bounding radius. What is remembered of a pair: what the Coulomb law remembers, by
    FixNeighHistory, which takes it along through rebuilds and restarts; and a plane between bodies that are apart, by place
    in the list, which is forgotten at rebuilds.
 */
