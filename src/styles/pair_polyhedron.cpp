@@ -28,7 +28,7 @@ using grist::OverlapStatus;
 using grist::Vector3d;
 
 static constexpr int HISTORY = grist::ContactHistory::SIZE;    // numbers that a pair keeps
-static constexpr int SINGLE_EXTRA = 8;    // of compute pair/local: p1 to p8
+static constexpr int SINGLE_EXTRA = 9;                         // of compute pair/local: p1 to p9
 
 /* ---------------------------------------------------------------------- */
 
@@ -339,7 +339,7 @@ void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept
 }
 
 /* ----------------------------------------------------------------------
-   compute pair/local: energy, and p1 to p8: volume, area, force on the first (3), contact point (3)
+   compute pair/local: energy, and p1 to p9: volume, area, force on the first (3), contact point (3), 1 if they touch
 ------------------------------------------------------------------------- */
 
 double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double, double,
@@ -364,6 +364,7 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
   svector[1] = overlap.area;
   std::copy_n(contact.force.data(), 3, svector + 2);
   std::copy_n(point.data(), 3, svector + 5);
+  svector[8] = 1.0;
   const double apart = distance.norm();
   if (apart > 0.0) fforce = -contact.force.dot(distance) / (apart * apart);
   return contact.energy;

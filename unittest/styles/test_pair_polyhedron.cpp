@@ -312,6 +312,41 @@ TEST(PairPolyhedron, PairLocalTellsVolumeAreaForceAndPlace)
   EXPECT_EQ(lammps.evaluate("c_s[9]"), 1.0);
 }
 
+// Two cubes that spin on one plate, each about its own vertical axis: what is remembered of one contact is not that of the
+// other, so nothing but moments about the vertical comes of it.
+TEST(PairPolyhedron, ContactsOfOneBodyAreRememberedApart)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  TestFolder folder;
+  BodyLine plate = cube_at(Matrix3d::Identity(), {0, 0, 0});
+  for (auto &vertex : plate.vertices) {
+    vertex[0] *= 4.0;
+    vertex[1] *= 2.0;
+  }
+  const double up = EDGE - 1e-6;
+  write_bodies(folder / "data",
+               {plate, cube_at(Matrix3d::Identity(), {-0.02, 0.001, up}),
+                cube_at(Matrix3d::Identity(), {0.02, 0.001, up})},
+               -0.1, 0.1);
+  LammpsSession lammps;
+  lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(
+    pair_style polyhedron
+    pair_coeff * * volume 1e9 coulomb 0.5
+    group plate id 1
+    group cubes subtract all plate
+    set group cubes angmom 0 0 2e-6
+    fix move cubes nve/body
+    timestep 1e-6
+    run 1000)");
+  for (const BodySnapshot &body : bodies(lammps)) {
+    EXPECT_NEAR(body.v[0], 0.0, 1e-12) << body.tag;
+    EXPECT_NEAR(body.v[1], 0.0, 1e-12) << body.tag;
+    if (body.tag > 1) {
+      EXPECT_LT(body.angmom[2], 1.9e-6) << body.tag;
+    }    // the twist has been resisted
+  }
+}
+
 // ---- errors -------------------------------------------------------------------------------------------------------
 
 TEST(PairPolyhedron, BadInputIsToldByValue)
