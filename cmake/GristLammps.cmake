@@ -59,7 +59,11 @@ macro(grist_add_lammps)
   grist_check_lammps(${GRIST_LAMMPS_TREE} GRIST_LAMMPS_VERSION)
   message(STATUS "LAMMPS ${GRIST_LAMMPS_VERSION} in ${GRIST_LAMMPS_TREE}")
 
-  foreach(package GRANULAR BPM MOLECULE RIGID BODY)
+  set(packages GRANULAR BPM MOLECULE RIGID BODY)
+  if(IS_DIRECTORY ${GRIST_LAMMPS_TREE}/src/GRAPHICS)
+    list(APPEND packages GRAPHICS) # dump image, in newer versions
+  endif()
+  foreach(package ${packages})
     set(PKG_${package} ON CACHE BOOL "LAMMPS package that Grist uses" FORCE)
   endforeach()
   set(BUILD_MPI ON CACHE BOOL "Grist runs under MPI" FORCE)
