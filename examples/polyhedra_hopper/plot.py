@@ -10,7 +10,7 @@ Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y =
   flow.csv        time,mass_below,particles_below,kinetic_energy,wall_seconds: below is below the outlet
   overlaps.dump   volume and area of the overlaps at some times
   vertices.dump   body, type (2: wall), x, y, z of all vertices at some times; last.dump: at the end (optional)
-  timings.csv     particles,ranks,steps,seconds,... of scaling.sh (then nothing else is needed)
+  timings.csv     particles,ranks,steps,seconds,contacts_per_particle of scaling.sh (then nothing else is needed)
 
 Written there:
   picture.png     six moments (as the paper's Fig. 6): particles colored by number, walls gray, their front half cut away
@@ -317,28 +317,33 @@ def plot_picture(folder, settings, flow):
 
 
 def plot_timings(folder):
-    table = read_table(folder / "timings.csv", "particles ranks steps seconds".split())
-    each = 1e6 * table["seconds"] * table["ranks"] / table["steps"] / table["particles"]
-    table["per_particle"] = each
-    figure, (left, right) = plt.subplots(1, 2, figsize=(9.5, 4), dpi=120)
-    for ranks, color, marker in zip(np.unique(table["ranks"]), (BLUE, ORANGE, GREY), "osv"):
+    table = read_table(folder / "timings.csv", "particles ranks steps seconds contacts_per_particle".split())
+    table["step"] = 1e6 * table["seconds"] / table["steps"]    # microseconds
+    counts, worlds = np.unique(table["particles"]), np.unique(table["ranks"])
+    panels = 3 if len(worlds) > 1 else 2
+    figure, axes = plt.subplots(1, panels, figsize=(4.6 * panels, 4), dpi=120)
+    for ranks, color, marker in zip(worlds, (BLUE, ORANGE, GREY), "osv"):
         of = table["ranks"] == ranks
-        left.plot(table["particles"][of], 1e3 * (table["seconds"] / table["steps"])[of], color=color, marker=marker,
-                  label=f"{ranks:.0f} process{'es' if ranks > 1 else ''}")
-    counts = np.unique(table["particles"])
-    left.set(xscale="log", yscale="log", xlabel="particles", ylabel="computing time per step (ms)")
-    scale = np.median(1e3 * (table["seconds"] / table["steps"] / table["particles"])[table["ranks"] == 1])
-    left.plot(counts, scale * counts, color=GREY, ls=":", label="proportional")
-    for count, color in zip(counts, (BLUE, ORANGE, "#009E73", "#CC79A7", GREY)):
-        of = table["particles"] == count
-        order = np.argsort(table["ranks"][of])
-        ranks, seconds = table["ranks"][of][order], table["seconds"][of][order]
-        right.plot(ranks, seconds[0] / seconds, color=color, marker="o", label=f"{count:.0f} particles")
-    ranks = np.unique(table["ranks"])
-    right.plot(ranks, ranks, color=GREY, ls=":", label="ideal")
-    right.set(xlabel="processes", ylabel="speed-up", xticks=ranks)
-    for ax in (left, right):
-        ax.grid(alpha=0.25, which="both")
+        axes[0].loglog(table["particles"][of], table["step"][of] / 1e3, color=color, marker=marker,
+                       label=f"{ranks:.0f} process{'es' if ranks > 1 else ''}")
+    alone = {name: column[table["ranks"] == worlds[0]] for name, column in table.items()}
+    each = alone["step"] / alone["particles"]
+    axes[0].loglog(counts, np.median(each) * counts / 1e3, color=GREY, ls=":", label="proportional")
+    axes[0].set(xlabel="particles", ylabel="computing time per step (ms)")
+    axes[1].semilogx(alone["particles"], each, color=BLUE, marker="o", label="per particle")
+    axes[1].semilogx(alone["particles"], each / alone["contacts_per_particle"], color=ORANGE, marker="s",
+                     label="per contact")
+    axes[1].set(xlabel="particles", ylabel="computing time per step (us)", ylim=(0, None))
+    if panels == 3:
+        for count, color in zip(counts, (BLUE, ORANGE, "#009E73", "#CC79A7", GREY)):
+            of = table["particles"] == count
+            seconds = table["seconds"][of]
+            axes[2].plot(table["ranks"][of], seconds[0] / seconds, color=color, marker="o",
+                         label=f"{count:.0f} particles")
+        axes[2].plot(worlds, worlds / worlds[0], color=GREY, ls=":", label="ideal")
+        axes[2].set(xlabel="processes", ylabel="speed-up", xticks=worlds, ylim=(0, None))
+    for ax in axes:
+        ax.grid(alpha=0.25)
         ax.legend(frameon=False, fontsize=9)
     finish(figure, folder / "timings.png")
 
