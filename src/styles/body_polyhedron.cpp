@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "error.h"
+#include "lammps_compat.h"
 #include "math_extra.h"
 #include "memory.h"
 #include "my_pool_chunk.h"
@@ -16,7 +17,6 @@ using namespace LAMMPS_NS;
 using grist::ConvexPolyhedron;
 using grist::Vector3d;
 
-static constexpr int SPHERE = 0, LINE = 1;    // as dump image names what it draws
 static constexpr int LEAST_VERTICES = 4;
 
 /* ---------------------------------------------------------------------- */
@@ -296,7 +296,7 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
   kinds = image_kinds;
   data = image_data;
   if (!polyhedron) {
-    image_kinds[0] = SPHERE;
+    image_kinds[0] = DRAWN_SPHERE;
     std::copy_n(x, 3, image_data[0]);
     image_data[0][3] = 2.0 * bonus.dvalue[0];
     return 1;
@@ -307,7 +307,7 @@ int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double 
   const auto &vertices = polyhedron->vertices();
   for (int k = 0; k < count; k++) {
     const auto &edge = polyhedron->edges()[k];
-    image_kinds[k] = LINE;
+    image_kinds[k] = DRAWN_LINE;
     MathExtra::matvec(rotation, vertices[edge.tail].data(), image_data[k]);
     MathExtra::matvec(rotation, vertices[edge.head].data(), image_data[k] + 3);
     for (int d = 0; d < 6; d++) image_data[k][d] += x[d % 3];

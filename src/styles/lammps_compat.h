@@ -12,6 +12,10 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 
+#if __has_include("graphics.h")
+#include "graphics.h"
+#endif
+
 namespace LAMMPS_NS {
 
 // The image of the vector d that is nearest to zero. Newer versions want to know who asks.
@@ -29,6 +33,13 @@ inline void minimum_image(Domain *domain, double *d)
 {
   minimum_image(domain, d, 0);
 }
+
+// What body styles tell dump image to draw. Newer versions have a header for it.
+#if __has_include("graphics.h")
+static constexpr int DRAWN_SPHERE = Graphics::SPHERE, DRAWN_LINE = Graphics::LINE;
+#else
+static constexpr int DRAWN_SPHERE = 0, DRAWN_LINE = 1;
+#endif
 
 // A list that is built only when asked for has nothing to correct between rebuilds.
 inline bool built_at_every_rebuild(const Neighbor *neighbor, int ilist)
