@@ -50,11 +50,15 @@ class FixWallPolyhedron : public Fix {
   PolyhedronBodies bodies;
   double **history;    // per atom, ContactHistory::SIZE numbers a wall
   int columns;
-  double sums[4], all_sums[4];    // force on the walls, elastic energy
+  std::vector<char> touching;      // of each owned atom, between rebuilds: has it any history?
+  std::vector<double> distance;    // of one atom to each wall
+  double sums[4], all_sums[4];     // force on the walls, elastic energy
   bool summed;
 
   void add_plane(const double *values);
-  void touch(int i, const grist::HalfSpace &wall, double *kept, double dt);
+  void look_up();
+  double find_distances(const double *x);
+  bool touch(int i, const grist::HalfSpace &wall, double *kept, double dt);
   void sum_up();
 };
 
