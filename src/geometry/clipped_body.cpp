@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 namespace grist {
 
@@ -28,7 +27,7 @@ void ClippedBody::start(const BodyView &body, int face_count)
   }
 }
 
-void ClippedBody::reserve(Buffer &buffer, int vertices, int edges)
+inline void ClippedBody::reserve(Buffer &buffer, int vertices, int edges)
 {
   if (static_cast<int>(buffer.x.size()) < padded(vertices)) {
     for (std::vector<double> *v : {&buffer.x, &buffer.y, &buffer.z})
@@ -43,51 +42,42 @@ void ClippedBody::reserve(Buffer &buffer, int vertices, int edges)
   }
 }
 
-// Signed distances of the vertices; returns how many are outside, copies that pad included.
-int ClippedBody::measure(const HalfSpace &plane, double tolerance)
+// Measures the vertices and copies those that are not outside; returns how many.
+int ClippedBody::keep_vertices(const HalfSpace &plane, double tolerance, Buffer &to)
 {
   const double nx = plane.normal[0], ny = plane.normal[1], nz = plane.normal[2], d = plane.offset;
   const double *const x = now.x, *const y = now.y, *const z = now.z;
-  double *const __restrict to = distance.data();
-  const int n = padded(now.vertex_count);
-  std::int64_t outside = 0;
-  for (int i = 0; i < n; i++) {
-    const double s = nx * x[i] + ny * y[i] + nz * z[i] - d;
-    to[i] = std::fabs(s) <= tolerance ? 0.0 : s;
-    outside += to[i] > 0.0 ? 1 : 0;
-  }
-  return static_cast<int>(outside);
-}
-
-// Copies the vertices that are not outside; returns how many.
-int ClippedBody::keep_vertices(Buffer &to)
-{
-  const double *const x = now.x, *const y = now.y, *const z = now.z, *const s = distance.data();
-  double *const to_x = to.x.data(), *const to_y = to.y.data(), *const to_z = to.z.data();
-  int *const number = renumbered.data();
+  double *const __restrict to_x = to.x.data(), *const __restrict to_y = to.y.data();
+  double *const __restrict to_z = to.z.data(), *const __restrict height = distance.data();
+  int *const __restrict number = renumbered.data();
+  const int count = now.vertex_count;
   int kept = 0;
-  for (int i = 0; i < now.vertex_count; i++) {
+  for (int i = 0; i < count; i++) {
+    const double s = nx * x[i] + ny * y[i] + nz * z[i] - d;
+    const int out = s > tolerance ? 1 : 0;
+    height[i] = s;
     to_x[kept] = x[i];
     to_y[kept] = y[i];
     to_z[kept] = z[i];
-    const bool out = s[i] > 0.0;
-    number[i] = out ? NONE : kept;
-    kept += out ? 0 : 1;
+    number[i] = kept | -out;    // NONE has all bits set
+    kept += 1 - out;
   }
   return kept;
 }
 
 // The new vertex on the edge from a vertex inside to one outside.
-inline void ClippedBody::add_crossing(int in, int out, int vertex, Buffer &to) const
+inline void ClippedBody::add_crossing(int in, int out, double tolerance, int vertex,
+                                      Buffer &to) const
 {
-  const double t = distance[in] / (distance[in] - distance[out]);    // 0 to 1
+  const double depth = distance[in] < -tolerance ? -distance[in] : 0.0;
+  const double t = depth / (depth + distance[out]);    // 0 to 1
   to.x[vertex] = now.x[in] + t * (now.x[out] - now.x[in]);
   to.y[vertex] = now.y[in] + t * (now.y[out] - now.y[in]);
   to.z[vertex] = now.z[in] + t * (now.z[out] - now.z[in]);
 }
 
 // Does no face leave, or come back, twice? A convex face cannot, but for rounding.
-bool ClippedBody::closes_face_by_face(int crossings, int first) const
+inline bool ClippedBody::closes_face_by_face(int crossings, int first) const
 {
   int differ = 0;
   for (const int kind : {0, 1})
@@ -112,17 +102,14 @@ void ClippedBody::pair_ends(int crossings, int first, int cap, BodyEdge *closing
 // and then counted or not.
 ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double tolerance)
 {
-  // 1. Which vertices are outside?
+  // 1. Which vertices are outside? Those that stay are copied.
   Buffer &to = buffers[spare];
   reserve(to, now.vertex_count + now.edge_count, 2 * now.edge_count);
-  const int outside = measure(plane, tolerance);
-  if (outside == 0) return Cut::NONE;
-  if (outside == padded(now.vertex_count)) return Cut::EMPTY;
+  const int first = keep_vertices(plane, tolerance, to);
+  if (first == now.vertex_count) return Cut::NONE;
+  if (first == 0) return Cut::EMPTY;
 
-  // 2. Vertices that stay.
-  const int first = keep_vertices(to);
-
-  // 3. Edges inside are kept, those that cross are listed, others go.
+  // 2. Edges inside are kept, those that cross are listed, others go.
   const int *const number = renumbered.data();
   BodyEdge *const __restrict kept = to.edges.data();
   int *const __restrict crossing = list.data();
@@ -136,13 +123,13 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
     crossings += (tail ^ head) < 0 ? 1 : 0;
   }
 
-  // 4. A crossing edge ends in a new vertex, and opens its two faces there. The left loop runs with the edge and leaves
+  // 3. A crossing edge ends in a new vertex, and opens its two faces there. The left loop runs with the edge and leaves
   //    where the head is outside; the right loop the other way round.
   for (int k = 0; k < crossings; k++) {
     const BodyEdge &e = now.edges[crossing[k]];
     const int tail = number[e.tail], head = number[e.head], vertex = first + k;
     const bool leaves = head == NONE;
-    add_crossing(leaves ? e.tail : e.head, leaves ? e.head : e.tail, vertex, to);
+    add_crossing(leaves ? e.tail : e.head, leaves ? e.head : e.tail, tolerance, vertex, to);
     kept[edges + k] = {leaves ? tail : vertex, leaves ? vertex : head, e.left, e.right};
     const int leaving = leaves ? e.left : e.right, coming = leaves ? e.right : e.left;
     faces_at[0][k] = leaving;
@@ -152,7 +139,7 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
   }
   edges += crossings;
 
-  // 5. An edge closes each open face, from where its loop leaves to where it comes back.
+  // 4. An edge closes each open face, from where its loop leaves to where it comes back.
   if (closes_face_by_face(crossings, first)) {
     for (int k = 0; k < crossings; k++)
       kept[edges + k] = {first + k, end_of_face[1][faces_at[0][k]], faces_at[0][k], face};
@@ -161,7 +148,7 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
   }
   edges += crossings;
 
-  // 6. The result becomes the body.
+  // 5. The result becomes the body.
   const int vertices = first + crossings;
   for (int i = vertices; i < padded(vertices); i++) {
     to.x[i] = to.x[0];
