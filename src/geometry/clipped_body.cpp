@@ -98,8 +98,8 @@ void ClippedBody::pair_ends(int crossings, int first, int cap, BodyEdge *closing
   }
 }
 
-// Most of its time used to go into branches that no processor can foretell: what depends on a sign is chosen, or written
-// and then counted or not.
+// Most of its time used to go into branches that no processor can foretell: what depends on a sign is chosen, or
+// written and then counted or not.
 ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double tolerance)
 {
   // 1. Which vertices are outside? Those that stay are copied.

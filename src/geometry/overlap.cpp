@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace grist {
 
@@ -49,7 +50,8 @@ static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &po
   return best;
 }
 
-// Lists the planes that a vertex of the cap is outside of by more than `tolerance`, in order of their number.
+// Lists the planes that a vertex of the cap is outside of by more than `tolerance`. The one that cuts deepest comes
+// first: it may leave others nothing to do.
 static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, double tolerance,
                              OverlapWorkspace &workspace)
 {
@@ -57,7 +59,8 @@ static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, 
   if (static_cast<int>(workspace.near_planes.size()) < padded(faces))
     workspace.near_planes.resize(padded(faces));
   int *const list = workspace.near_planes.data();
-  int count = 0;
+  int count = 0, farthest = 0;
+  double greatest = 0.0;
   for (int first = 0; first < faces; first += LANES) {
     Lanes most = dot_lanes(body.plane_normals(), first, cap.x[0], cap.y[0], cap.z[0]);
     for (int i = 1; i < cap.vertex_count; i++)
@@ -65,10 +68,14 @@ static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, 
     most -= Eigen::Map<const Lanes>(&body.plane_offsets()[first]);
     for (int k = 0; k < LANES; k++) {
       list[count] = first + k;
+      const bool more = most[k] > greatest;
+      greatest = more ? most[k] : greatest;
+      farthest = more ? count : farthest;
       count += most[k] > tolerance ? 1 : 0;
     }
   }
   while (count > 0 && list[count - 1] >= faces) count--;    // copies that pad
+  if (farthest < count) std::swap(list[0], list[farthest]);
   workspace.near_count = count;
 }
 
@@ -86,8 +93,8 @@ struct Clipping {
 
 }    // namespace
 
-// The first cut is made in the frame of the body that is cut, so that only the cap has to be turned; that is then in the
-// frame of the other. False if nothing is left.
+// The first cut is made in the frame of the body that is cut, so that only the cap has to be turned; that is then in
+// the frame of the other. False if nothing is left.
 bool Clipping::run(int first_plane, OverlapWorkspace &workspace)
 {
   using Cut = ClippedBody::Cut;
