@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -62,7 +61,14 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   if (walls.empty())
     error->all(FLERR, "Fix wall/polyhedron: no wall (expected plane, xplane, yplane or zplane)");
 
-  distance.resize(walls.size());
+  std::vector<Vector3d> n;
+  for (const HalfSpace &wall : walls) {
+    n.push_back(wall.normal);
+    offsets.push_back(wall.offset);
+  }
+  normals.assign(n);
+  offsets.resize(normals.x.size(), offsets.front());
+  distance.resize(normals.x.size());
   scalar_flag = vector_flag = global_freq = energy_global_flag = 1;
   size_vector = 3;
   extscalar = extvector = 1;
@@ -147,15 +153,12 @@ void FixWallPolyhedron::look_up()
 // From a point to each wall; returns the least.
 double FixWallPolyhedron::find_distances(const double *x)
 {
-  const std::size_t count = walls.size();
-  double least = std::numeric_limits<double>::infinity();
-  for (std::size_t w = 0; w < count; w++) {
-    const HalfSpace &wall = walls[w];
-    distance[w] =
-        wall.normal[0] * x[0] + wall.normal[1] * x[1] + wall.normal[2] * x[2] - wall.offset;
-    least = std::min(least, distance[w]);
-  }
-  return least;
+  using Values = Eigen::Map<const Eigen::ArrayXd>;
+  const int n = static_cast<int>(distance.size());
+  Eigen::Map<Eigen::ArrayXd> to(distance.data(), n);
+  to = Values(normals.x.data(), n) * x[0] + Values(normals.y.data(), n) * x[1] +
+      Values(normals.z.data(), n) * x[2] - Values(offsets.data(), n);
+  return to.minCoeff();
 }
 
 // False if they do not touch.

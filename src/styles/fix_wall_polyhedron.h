@@ -50,9 +50,10 @@ class FixWallPolyhedron : public Fix {
   PolyhedronBodies bodies;
   double **history;    // per atom, ContactHistory::SIZE numbers a wall
   int columns;
-  std::vector<char> touching;      // of each owned atom, between rebuilds: has it any history?
-  std::vector<double> distance;    // of one atom to each wall
-  double sums[4], all_sums[4];     // force on the walls, elastic energy
+  std::vector<char> touching;         // of each owned atom, between rebuilds: has it any history?
+  grist::CoordinateArrays normals;    // of the walls, padded by copies of the first
+  std::vector<double> offsets, distance;    // of each, of one atom to each
+  double sums[4], all_sums[4];              // force on the walls, elastic energy
   bool summed;
 
   void add_plane(const double *values);
