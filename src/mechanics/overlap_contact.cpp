@@ -77,9 +77,9 @@ struct Friction {
   Vector3d twist;
 };
 
-// The spring grows against the slip by `spring`, the twisting one against the spin by that times `polar`; so do damping
-// and limit. The history turns with the normal: what has the wrong direction is taken off, the size is kept, unless hardly
-// anything is left because the normal has jumped.
+// The kept force grows against the slip with stiffness r S, the kept twist against the spin with `polar` times that, and
+// damping likewise; the limit of the twist is that of the force times `arm`. The history turns with the normal: what has
+// the wrong direction is taken off, the size is kept, unless hardly anything is left because the normal has jumped.
 static Friction coulomb(const OverlapContactLaw &law, const Pressed &contact, const Vector3d &slip,
                         double spin, double arm, double polar, double dt, ContactHistory &history)
 {
