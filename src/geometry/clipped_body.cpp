@@ -21,134 +21,135 @@ void ClippedBody::start(const BodyView &body, int face_count)
 {
   now = body;
   if (static_cast<int>(face_vertex.size()) < face_count) {
-    open[0].resize(face_count, NONE);
-    open[1].resize(face_count, NONE);
+    end_of_face[0].resize(face_count);
+    end_of_face[1].resize(face_count);
     face_vertex.resize(face_count);
   }
 }
 
-void ClippedBody::reserve(Buffer &buffer, int vertices, int edges)
+inline void ClippedBody::reserve(Buffer &buffer, int vertices, int edges)
 {
   if (static_cast<int>(buffer.x.size()) < padded(vertices)) {
     for (std::vector<double> *v : {&buffer.x, &buffer.y, &buffer.z})
       v->resize(2 * padded(vertices));
   }
   if (static_cast<int>(buffer.edges.size()) < edges) buffer.edges.resize(2 * edges);
-  if (static_cast<int>(kept_edges.size()) < edges) kept_edges.resize(2 * edges);
+  for (std::vector<int> *v : {&list, &faces_at[0], &faces_at[1]})
+    if (static_cast<int>(v->size()) < edges) v->resize(2 * edges);
   if (static_cast<int>(renumbered.size()) < padded(vertices)) {
     distance.resize(2 * padded(vertices));
     renumbered.resize(2 * padded(vertices));
-    next_open[0].resize(2 * padded(vertices));
-    next_open[1].resize(2 * padded(vertices));
   }
 }
 
-DistanceRange ClippedBody::measure(const HalfSpace &plane, double tolerance)
+// Measures the vertices and copies those that are not outside; returns how many.
+int ClippedBody::keep_vertices(const HalfSpace &plane, double tolerance, Buffer &to)
 {
   const double nx = plane.normal[0], ny = plane.normal[1], nz = plane.normal[2], d = plane.offset;
   const double *const x = now.x, *const y = now.y, *const z = now.z;
-  double *const __restrict to = distance.data();
-  const int n = padded(now.vertex_count);
-  for (int i = 0; i < n; i++) {
-    const double s = nx * x[i] + ny * y[i] + nz * z[i] - d;
-    to[i] = std::fabs(s) <= tolerance ? 0.0 : s;
-  }
-  return {Values(to, n).minCoeff(), Values(to, n).maxCoeff()};
-}
-
-// Copies the vertices that are not outside; returns how many.
-int ClippedBody::keep_vertices(Buffer &to)
-{
-  const double *const x = now.x, *const y = now.y, *const z = now.z, *const s = distance.data();
-  double *const to_x = to.x.data(), *const to_y = to.y.data(), *const to_z = to.z.data();
-  int *const number = renumbered.data();
+  double *const __restrict to_x = to.x.data(), *const __restrict to_y = to.y.data();
+  double *const __restrict to_z = to.z.data(), *const __restrict height = distance.data();
+  int *const __restrict number = renumbered.data();
+  const int count = now.vertex_count;
   int kept = 0;
-  for (int i = 0; i < now.vertex_count; i++) {
+  for (int i = 0; i < count; i++) {
+    const double s = nx * x[i] + ny * y[i] + nz * z[i] - d;
+    const int out = s > tolerance ? 1 : 0;
+    height[i] = s;
     to_x[kept] = x[i];
     to_y[kept] = y[i];
     to_z[kept] = z[i];
-    const bool out = s[i] > 0.0;
-    number[i] = out ? NONE : kept;
-    kept += out ? 0 : 1;
-  }
-  return kept;
-}
-
-// Lists the edges that have an end inside, without a branch; returns how many.
-int ClippedBody::keep_edges()
-{
-  const int *const number = renumbered.data();
-  int *const list = kept_edges.data();
-  int kept = 0;
-  for (int n = 0; n < now.edge_count; n++) {
-    list[kept] = n;
-    kept += (number[now.edges[n].tail] & number[now.edges[n].head]) == NONE ? 0 : 1;
+    number[i] = kept | -out;    // NONE has all bits set
+    kept += 1 - out;
   }
   return kept;
 }
 
 // The new vertex on the edge from a vertex inside to one outside.
-inline void ClippedBody::add_crossing(int in, int out, int vertex, Buffer &to) const
+inline void ClippedBody::add_crossing(int in, int out, double tolerance, int vertex,
+                                      Buffer &to) const
 {
-  const double t = distance[in] / (distance[in] - distance[out]);    // 0 to 1
+  const double depth = distance[in] < -tolerance ? -distance[in] : 0.0;
+  const double t = depth / (depth + distance[out]);    // 0 to 1
   to.x[vertex] = now.x[in] + t * (now.x[out] - now.x[in]);
   to.y[vertex] = now.y[in] + t * (now.y[out] - now.y[in]);
   to.z[vertex] = now.z[in] + t * (now.z[out] - now.z[in]);
 }
 
-// The loop of `face` leaves the half space (or comes back) at a vertex: pairs it with an end of the other kind, if one
-// waits, by a closing edge; waits otherwise. A convex face has one end of each kind; rounding may give more.
-inline int ClippedBody::close_face(int face, int cap, int vertex, bool leaves, Buffer &to,
-                                   int edge_count)
+// Does no face leave, or come back, twice? A convex face cannot, but for rounding.
+inline bool ClippedBody::closes_face_by_face(int crossings, int first) const
 {
-  int &other = open[!leaves][face];
-  if (other == NONE) {
-    next_open[leaves][vertex] = open[leaves][face];
-    open[leaves][face] = vertex;
-    return edge_count;
-  }
-  const int partner = other;
-  other = next_open[!leaves][partner];
-  to.edges[edge_count] = leaves ? BodyEdge{vertex, partner, face, cap}
-                                : BodyEdge{partner, vertex, face, cap};
-  return edge_count + 1;
+  int differ = 0;
+  for (const int kind : {0, 1})
+    for (int k = 0; k < crossings; k++)
+      differ |= end_of_face[kind][faces_at[kind][k]] ^ (first + k);
+  return differ == 0;
 }
 
+// Closing edges where a face leaves more than once: any end of the other kind will do.
+void ClippedBody::pair_ends(int crossings, int first, int cap, BodyEdge *closing)
+{
+  for (int k = 0; k < crossings; k++) {
+    const int face = faces_at[0][k];
+    int back = 0;
+    while (faces_at[1][back] != face) back++;
+    faces_at[1][back] = NONE;
+    closing[k] = {first + k, first + back, face, cap};
+  }
+}
+
+// Most of its time used to go into branches that no processor can foretell: what depends on a sign is chosen, or
+// written and then counted or not.
 ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double tolerance)
 {
-  // 1. Which vertices are outside? Most planes end here.
+  // 1. Which vertices are outside? Those that stay are copied.
   Buffer &to = buffers[spare];
   reserve(to, now.vertex_count + now.edge_count, 2 * now.edge_count);
-  const DistanceRange range = measure(plane, tolerance);
-  if (range.least > 0.0) return Cut::EMPTY;
-  if (!(range.greatest > 0.0)) return Cut::NONE;
+  const int first = keep_vertices(plane, tolerance, to);
+  if (first == now.vertex_count) return Cut::NONE;
+  if (first == 0) return Cut::EMPTY;
 
-  // 2. Vertices that stay.
-  int vertices = keep_vertices(to);
-  if (vertices == 0) return Cut::EMPTY;    // only where a pose is not finite
-
-  // 3. Edges: those outside go, those that cross end in a new vertex, and open their two faces there.
-  int edges = 0;
+  // 2. Edges inside are kept, those that cross are listed, others go.
   const int *const number = renumbered.data();
-  BodyEdge *const kept = to.edges.data();
-  const int left_over = keep_edges();
-  for (int n = 0; n < left_over; n++) {
-    const BodyEdge *e = now.edges + kept_edges[n];
-    const int tail = number[e->tail], head = number[e->head];
-    if (tail != NONE && head != NONE) {
-      kept[edges++] = {tail, head, e->left, e->right};
-      continue;
-    }
-    // 4. The left loop runs with the edge and leaves where the head is outside; the right loop the other way round.
-    const bool leaves = head == NONE;
-    add_crossing(leaves ? e->tail : e->head, leaves ? e->head : e->tail, vertices, to);
-    kept[edges++] = {leaves ? tail : vertices, leaves ? vertices : head, e->left, e->right};
-    edges = close_face(e->left, face, vertices, leaves, to, edges);
-    edges = close_face(e->right, face, vertices, !leaves, to, edges);
-    vertices++;
+  BodyEdge *const __restrict kept = to.edges.data();
+  int *const __restrict crossing = list.data();
+  int edges = 0, crossings = 0;
+  for (int n = 0; n < now.edge_count; n++) {
+    const BodyEdge &e = now.edges[n];
+    const int tail = number[e.tail], head = number[e.head];
+    kept[edges] = {tail, head, e.left, e.right};
+    edges += (tail | head) >= 0 ? 1 : 0;
+    crossing[crossings] = n;
+    crossings += (tail ^ head) < 0 ? 1 : 0;
   }
 
+  // 3. A crossing edge ends in a new vertex, and opens its two faces there. The left loop runs with the edge and leaves
+  //    where the head is outside; the right loop the other way round.
+  for (int k = 0; k < crossings; k++) {
+    const BodyEdge &e = now.edges[crossing[k]];
+    const int tail = number[e.tail], head = number[e.head], vertex = first + k;
+    const bool leaves = head == NONE;
+    add_crossing(leaves ? e.tail : e.head, leaves ? e.head : e.tail, tolerance, vertex, to);
+    kept[edges + k] = {leaves ? tail : vertex, leaves ? vertex : head, e.left, e.right};
+    const int leaving = leaves ? e.left : e.right, coming = leaves ? e.right : e.left;
+    faces_at[0][k] = leaving;
+    faces_at[1][k] = coming;
+    end_of_face[0][leaving] = vertex;
+    end_of_face[1][coming] = vertex;
+  }
+  edges += crossings;
+
+  // 4. An edge closes each open face, from where its loop leaves to where it comes back.
+  if (closes_face_by_face(crossings, first)) {
+    for (int k = 0; k < crossings; k++)
+      kept[edges + k] = {first + k, end_of_face[1][faces_at[0][k]], faces_at[0][k], face};
+  } else {
+    pair_ends(crossings, first, face, kept + edges);
+  }
+  edges += crossings;
+
   // 5. The result becomes the body.
+  const int vertices = first + crossings;
   for (int i = vertices; i < padded(vertices); i++) {
     to.x[i] = to.x[0];
     to.y[i] = to.y[0];
@@ -197,25 +198,42 @@ ClippedBody::Sphere ClippedBody::bounding_sphere() const
 //   moment       of the first body: integral of x cross n dA = -1/2 closed integral of |x|^2 dx
 ClippedBody::Integrals ClippedBody::integrals(int first_faces)
 {
-  for (const BodyEdge *e = now.edges, *end = e + now.edge_count; e != end; e++)
-    face_vertex[e->left] = face_vertex[e->right] = e->tail;
-
+  Buffer &from_origin = buffers[spare];
+  reserve(from_origin, now.vertex_count, now.edge_count);
   const Vector3d origin(now.x[0], now.y[0], now.z[0]);
-  const auto point = [&](int i) -> Vector3d {
-    return Vector3d(now.x[i], now.y[i], now.z[i]) - origin;
-  };
+  double *const x = from_origin.x.data(), *const y = from_origin.y.data();
+  double *const z = from_origin.z.data();
+  for (int i = 0; i < now.vertex_count; i++) {
+    x[i] = now.x[i] - origin[0];
+    y[i] = now.y[i] - origin[1];
+    z[i] = now.z[i] - origin[2];
+  }
+  const auto point = [=](int i) { return Vector3d(x[i], y[i], z[i]); };
+
+  // Edges between the two bodies are listed on the way.
+  int *const seam = list.data();
+  int seams = 0;
+  for (int n = 0; n < now.edge_count; n++) {
+    const BodyEdge &e = now.edges[n];
+    face_vertex[e.left] = face_vertex[e.right] = e.tail;
+    seam[seams] = n;
+    seams += (e.left < first_faces) != (e.right < first_faces) ? 1 : 0;
+  }
   double volume = 0.0;
   Vector3d first = Vector3d::Zero(), area = Vector3d::Zero(), moment = Vector3d::Zero();
   for (const BodyEdge *e = now.edges, *end = e + now.edge_count; e != end; e++) {
-    const Vector3d tail = point(e->tail), head = point(e->head);
-    const Vector3d normal = tail.cross(head), sum = tail + head;
+    const Vector3d tail = point(e->tail), head = point(e->head), normal = tail.cross(head);
     const Vector3d left = point(face_vertex[e->left]), right = point(face_vertex[e->right]);
     const double volume_left = left.dot(normal), volume_right = right.dot(normal);
-    volume += volume_left - volume_right;
-    first += volume_left * (left + sum) - volume_right * (right + sum);
-    const int sign = (e->left < first_faces) - (e->right < first_faces);
-    if (sign == 0) continue;
-    area += sign * normal;
+    const double both = volume_left - volume_right;
+    volume += both;
+    first += both * (tail + head) + (volume_left * left - volume_right * right);
+  }
+  for (int n = 0; n < seams; n++) {
+    const BodyEdge &e = now.edges[seam[n]];
+    const double sign = e.left < first_faces ? 1.0 : -1.0;
+    const Vector3d tail = point(e.tail), head = point(e.head);
+    area += sign * tail.cross(head);
     moment -= (sign * (tail.squaredNorm() + tail.dot(head) + head.squaredNorm())) * (head - tail);
   }
 

@@ -99,21 +99,20 @@ class ClippedBody {
   };
 
   void reserve(Buffer &buffer, int vertices, int edges);
-  DistanceRange measure(const HalfSpace &plane, double tolerance);
-  int keep_vertices(Buffer &to);
-  int keep_edges();
-  void add_crossing(int in, int out, int vertex, Buffer &to) const;
-  int close_face(int face, int cap, int vertex, bool leaves, Buffer &to, int edge_count);
+  int keep_vertices(const HalfSpace &plane, double tolerance, Buffer &to);
+  void add_crossing(int in, int out, double tolerance, int vertex, Buffer &to) const;
+  bool closes_face_by_face(int crossings, int first) const;
+  void pair_ends(int crossings, int first, int cap, BodyEdge *closing);
 
   BodyView now;
   Buffer buffers[2];
-  int spare = 0;                   // the buffer that `now` does not look at
-  std::vector<double> distance;    // of each vertex to the plane of the cut, 0 on it
-  std::vector<int> renumbered;     // vertex after the cut
-  std::vector<int> kept_edges;     // edges with an end inside
-  std::vector<int> open[2];    // of each face: vertex where its loop comes back, leaves; -1 none
-  std::vector<int> next_open[2];    // of each vertex: the next of a chain that begins in open
-  std::vector<int> face_vertex;     // of each face: one of its vertices
+  int spare = 0;                      // the buffer that `now` does not look at
+  std::vector<double> distance;       // of each vertex to the plane of the cut
+  std::vector<int> renumbered;        // vertex after the cut
+  std::vector<int> list;              // of edges
+  std::vector<int> faces_at[2];       // of each crossing: face that leaves there, that comes back
+  std::vector<int> end_of_face[2];    // of each face: vertex where it leaves, where it comes back
+  std::vector<int> face_vertex;       // of each face: one of its vertices
 };
 
 }    // namespace grist

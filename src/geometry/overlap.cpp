@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace grist {
 
@@ -25,87 +26,93 @@ struct FacingPlane {
 
 }    // namespace
 
-// Signed distance of a point to each plane of the body.
-static void plane_distances(const ConvexPolyhedron &body, const Vector3d &point,
-                            std::vector<double> &distance)
+using Lanes = Eigen::Array<double, LANES, 1>;
+
+// Inner products of LANES vectors, from number `first` on, with one.
+static inline Lanes dot_lanes(const CoordinateArrays &n, int first, double x, double y, double z)
 {
-  const CoordinateArrays &n = body.plane_normals();
-  const int count = padded(body.face_count());
-  if (static_cast<int>(distance.size()) < count) distance.resize(count);
-  const double *const nx = n.x.data(), *const ny = n.y.data(), *const nz = n.z.data();
-  const double *const offset = body.plane_offsets().data();
-  const double x = point[0], y = point[1], z = point[2];
-  double *const __restrict to = distance.data();
-  for (int i = 0; i < count; i++) to[i] = nx[i] * x + ny[i] * y + nz[i] * z - offset[i];
+  using Values = Eigen::Map<const Lanes>;
+  return Values(&n.x[first]) * x + Values(&n.y[first]) * y + Values(&n.z[first]) * z;
 }
 
-static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &point,
-                                std::vector<double> &distance)
+static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &point)
 {
-  plane_distances(body, point, distance);
-  const double most =
-      Eigen::Map<const Eigen::ArrayXd>(distance.data(), padded(body.face_count())).maxCoeff();
-  const auto at = std::find(distance.begin(), distance.begin() + body.face_count() - 1, most);
-  return {static_cast<int>(at - distance.begin()), most};
+  FacingPlane best = {0, -std::numeric_limits<double>::infinity()};
+  for (int first = 0; first < body.face_count(); first += LANES) {
+    const Lanes distance = dot_lanes(body.plane_normals(), first, point[0], point[1], point[2]) -
+        Eigen::Map<const Lanes>(&body.plane_offsets()[first]);
+    const double most = distance.maxCoeff();
+    if (!(most > best.distance)) continue;
+    int lane = 0;
+    for (int k = LANES - 1; k >= 0; k--) lane = distance[k] == most ? k : lane;
+    best = {first + lane, most};
+  }
+  return best;
 }
 
-// Planes of the body that come nearer to a sphere than nothing, in order of their number.
-static void find_near_planes(const ConvexPolyhedron &body, const ClippedBody::Sphere &sphere,
+// Lists the planes that a vertex of the cap is outside of by more than `tolerance`. The one that cuts deepest comes
+// first: it may leave others nothing to do.
+static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, double tolerance,
                              OverlapWorkspace &workspace)
 {
-  plane_distances(body, sphere.center, workspace.plane_distance);
-  workspace.near_planes.resize(body.face_count());
-  int count = 0;
-  for (int face = 0; face < body.face_count(); face++) {
-    workspace.near_planes[count] = face;
-    count += workspace.plane_distance[face] > -sphere.radius ? 1 : 0;
+  const int faces = body.face_count();
+  if (static_cast<int>(workspace.near_planes.size()) < padded(faces))
+    workspace.near_planes.resize(padded(faces));
+  int *const list = workspace.near_planes.data();
+  int count = 0, farthest = 0;
+  double greatest = 0.0;
+  for (int first = 0; first < faces; first += LANES) {
+    Lanes most = dot_lanes(body.plane_normals(), first, cap.x[0], cap.y[0], cap.z[0]);
+    for (int i = 1; i < cap.vertex_count; i++)
+      most = most.max(dot_lanes(body.plane_normals(), first, cap.x[i], cap.y[i], cap.z[i]));
+    most -= Eigen::Map<const Lanes>(&body.plane_offsets()[first]);
+    for (int k = 0; k < LANES; k++) {
+      list[count] = first + k;
+      const bool more = most[k] > greatest;
+      greatest = more ? most[k] : greatest;
+      farthest = more ? count : farthest;
+      count += most[k] > tolerance ? 1 : 0;
+    }
   }
-  workspace.near_planes.resize(count);
+  while (count > 0 && list[count - 1] >= faces) count--;    // copies that pad
+  if (farthest < count) std::swap(list[0], list[farthest]);
+  workspace.near_count = count;
 }
 
 namespace {
 
-// One body, `cut`, is clipped by the planes of the other. Poses are relative: the frame is space with the origin at a.
+// One body, `cut`, is clipped by the planes of the other.
 struct Clipping {
   const ConvexPolyhedron &cut, &by;
-  const Pose &cut_pose, &by_pose;
-  Vector3d from_by;    // position of `cut` minus that of `by`
+  Matrix3d turn;     // frame of `cut` to frame of `by`
+  Vector3d shift;    // position of `cut` in the frame of `by`
   double tolerance;
-  bool moved = false;    // the clipped body is in the frame of `by`, not of `cut`
 
-  ClippedBody::Cut run(int first_plane, OverlapWorkspace &workspace);
+  bool run(int first_plane, OverlapWorkspace &workspace);
 };
 
 }    // namespace
 
-// `plane`, given in the frame of `from`, in that of `to`; `shift` is the position of `from` minus that of `to`.
-static HalfSpace moved_plane(const HalfSpace &plane, const Pose &from, const Pose &to,
-                             const Vector3d &shift)
-{
-  const Vector3d normal = from.rotation * plane.normal;
-  return {to.rotation.transpose() * normal, plane.offset + normal.dot(shift)};
-}
-
-// The first cut is made in the frame of the body that is cut, so that only the cap has to be turned.
-ClippedBody::Cut Clipping::run(int first_plane, OverlapWorkspace &workspace)
+// The first cut is made in the frame of the body that is cut, so that only the cap has to be turned; that is then in
+// the frame of the other. False if nothing is left.
+bool Clipping::run(int first_plane, OverlapWorkspace &workspace)
 {
   using Cut = ClippedBody::Cut;
   ClippedBody &cap = workspace.clipped;
   cap.start(cut.view(), cut.face_count() + by.face_count());
-  const HalfSpace first = moved_plane(by.faces()[first_plane].plane, by_pose, cut_pose, -from_by);
-  Cut done = cap.cut(first, cut.face_count() + first_plane, tolerance);
-  if (done == Cut::EMPTY) return done;
+  const HalfSpace &plane = by.faces()[first_plane].plane;
+  const HalfSpace first{turn.transpose() * plane.normal, plane.offset - plane.normal.dot(shift)};
+  if (cap.cut(first, cut.face_count() + first_plane, tolerance) == Cut::EMPTY) return false;
 
-  moved = true;
-  cap.move(by_pose.rotation.transpose() * cut_pose.rotation,
-           by_pose.rotation.transpose() * from_by);
-  find_near_planes(by, cap.bounding_sphere(), workspace);
-  for (const int face : workspace.near_planes) {
+  cap.move(turn, shift);
+  find_near_planes(by, cap.body(), tolerance, workspace);
+  for (int k = 0; k < workspace.near_count; k++) {
+    const int face = workspace.near_planes[k];
     if (face == first_plane) continue;
-    done = cap.cut(by.faces()[face].plane, cut.face_count() + face, tolerance);
-    if (done == Cut::EMPTY) return done;
+    if (cap.cut(by.faces()[face].plane, cut.face_count() + face, tolerance) == Cut::EMPTY)
+      return false;
   }
-  return Cut::CUT;
+  return true;
 }
 
 // Is the overlap thinner than the tolerance in one direction, or in two?
@@ -154,25 +161,24 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyh
   }
 
   // 3. Which body is cut, and by which plane first.
-  std::vector<double> &scratch = workspace.plane_distance;
-  const FacingPlane of_a = facing_plane(a, pose_a.rotation.transpose() * distance, scratch);
-  const FacingPlane of_b = facing_plane(b, pose_b.rotation.transpose() * -distance, scratch);
+  const Vector3d b_in_a = pose_a.rotation.transpose() * distance;
+  const Vector3d a_in_b = pose_b.rotation.transpose() * -distance;
+  const FacingPlane of_a = facing_plane(a, b_in_a);
+  const FacingPlane of_b = facing_plane(b, a_in_b);
   const bool cut_a = of_b.distance * b.radius() >= of_a.distance * a.radius();
-  Clipping clipping = cut_a ? Clipping{a, b, pose_a, pose_b, -distance, tolerance}
-                            : Clipping{b, a, pose_b, pose_a, distance, tolerance};
+  const Pose &cut = cut_a ? pose_a : pose_b, &by = cut_a ? pose_b : pose_a;
+  Clipping clipping{cut_a ? a : b, cut_a ? b : a, by.rotation.transpose() * cut.rotation,
+                    cut_a ? a_in_b : b_in_a, tolerance};
 
   // 4. Cuts.
-  const ClippedBody::Cut done = clipping.run(cut_a ? of_b.face : of_a.face, workspace);
-  if (done == ClippedBody::Cut::EMPTY) {
+  if (!clipping.run(cut_a ? of_b.face : of_a.face, workspace)) {
     if (remembered) *remembered = find_separating_plane(a, pose_a, b, pose_b, distance);
     return {};
   }
 
-  // 5. Integrals; the clipped body is in the frame of b if both or neither of these hold.
-  const bool in_frame_of_b = clipping.moved == cut_a;
-  const Matrix3d &rotation = in_frame_of_b ? pose_b.rotation : pose_a.rotation;
-  const Vector3d origin = in_frame_of_b ? distance : Vector3d::Zero();
-  return measured(workspace.clipped, clipping.cut.face_count(), cut_a ? 1 : -1, rotation, origin,
+  // 5. Integrals.
+  const Vector3d origin = cut_a ? distance : Vector3d::Zero();
+  return measured(workspace.clipped, clipping.cut.face_count(), cut_a ? 1 : -1, by.rotation, origin,
                   tolerance);
 }
 

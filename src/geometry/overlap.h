@@ -7,8 +7,8 @@
 //   2. the remembered plane still separates    separate (separating_plane.h)
 //   3. the first cut: the plane of either body that the other's centre is farthest outside of, relative to the
 //      other's size. What it leaves of the other body is usually a small cap.
-//   4. planes that come near the bounding sphere of the cap: this takes the part of the slab of Eqs. 35 to 39 and, as
-//      that does, drops no plane that could cut
+//   4. planes that a vertex of the cap is outside of: this takes the part of the slab of Eqs. 35 to 39 and, as that
+//      does, drops no plane that could cut
 //   5. cuts, then integrals over what is left
 //
 // Frames and signs: vectors are in space axes, points relative to the position of a (positions are subtracted first, so
@@ -67,8 +67,8 @@ struct Overlap {
 // Buffers that grow to the largest bodies met and are then kept: no allocation in the steady state. One per thread.
 struct OverlapWorkspace {
   ClippedBody clipped;
-  std::vector<double> plane_distance;
   std::vector<int> near_planes;
+  int near_count = 0;
 };
 
 // `remembered`, if given, belongs to this pair in this order and is read and written.

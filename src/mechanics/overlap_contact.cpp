@@ -33,7 +33,7 @@ struct Pressed {
   Vector3d normal;
   double force;        // normal force, not negative
   double stiffness;    // of the normal law now
-  double mass;
+  double damping;      // of that
 };
 
 // Eq. 44: friction that begins at speed zero without a jump, and viscous damping. A slip at 1, a spin at `arm`.
@@ -48,30 +48,62 @@ static Vector3d regularised(const OverlapContactLaw &law, const Pressed &contact
   return force;
 }
 
-// `kept` grows against the slip, with stiffness and damping times `polar`, and the limit times `arm`.
-static Vector3d coulomb(const OverlapContactLaw &law, const Pressed &contact, const Vector3d &slip,
-                        double arm, double polar, double dt, Vector3d &kept)
+// A force of friction never above `limit`: that of the spring `kept` and of `damping`, or else at the limit, where the
+// spring gives way accordingly. For vectors, and for moments about one axis.
+static Vector3d held(double limit, const Vector3d &damping, Vector3d &kept)
 {
-  const double spring = law.stiffness_ratio * contact.stiffness * polar;
-  kept -= spring * dt * slip;
-  const Vector3d damping =
-      -damping_now(law, spring, contact.mass * polar) * (law.damping >= 0.0 ? polar : 1.0) * slip;
-  const double limit = law.mu * contact.force * arm, wanted = (kept + damping).norm();
-  if (wanted <= limit) return kept + damping;
-
-  // Slipping: the whole force is at the limit, and the spring gives way accordingly.
-  const Vector3d force = limit / wanted * (kept + damping);
+  const Vector3d wanted = kept + damping;
+  const double size = wanted.norm();
+  if (size <= limit) return wanted;
+  const Vector3d force = limit / size * wanted;
   kept = force - damping;
-  if (kept.norm() > limit) kept = force;
+  if (kept.squaredNorm() > limit * limit) kept = force;
   return force;
 }
 
-// The history turns with the normal: what has the wrong direction is taken off, the size is kept, unless hardly anything
-// is left because the normal has jumped.
-static void turn_along(Vector3d &kept, const Vector3d &right)
+static double held(double limit, double damping, double &kept)
 {
-  const double size = kept.norm(), length = right.norm();
-  kept = length > 0.5 * size ? Vector3d(size / length * right) : right;
+  const double wanted = kept + damping;
+  if (std::fabs(wanted) <= limit) return wanted;
+  const double force = std::copysign(limit, wanted);
+  kept = force - damping;
+  if (std::fabs(kept) > limit) kept = force;
+  return force;
+}
+
+// What friction makes of a slip and of a spin about the normal.
+struct Friction {
+  Vector3d force;
+  Vector3d twist;
+};
+
+// The kept force grows against the slip with stiffness r S, the kept twist against the spin with `polar` times that, and
+// damping likewise; the limit of the twist is that of the force times `arm`. The history turns with the normal: what has
+// the wrong direction is taken off, the size is kept, unless hardly anything is left because the normal has jumped.
+static Friction coulomb(const OverlapContactLaw &law, const Pressed &contact, const Vector3d &slip,
+                        double spin, double arm, double polar, double dt, ContactHistory &history)
+{
+  const double spring = law.stiffness_ratio * contact.stiffness;
+  const double damping = law.damping >= 0.0 ? law.damping
+                                            : std::sqrt(law.stiffness_ratio) * contact.damping;
+  const double limit = law.mu * contact.force;
+  const Vector3d &normal = contact.normal;
+
+  const Vector3d right = history.force - history.force.dot(normal) * normal;
+  const double square = history.force.squaredNorm(), length = right.squaredNorm();
+  history.force = right;
+  if (length > 0.25 * square) history.force *= std::sqrt(square / length);
+  history.force -= spring * dt * slip;
+
+  double twist = history.twist.dot(normal);
+  const double size = history.twist.norm();
+  if (std::fabs(twist) > 0.5 * size) twist = std::copysign(size, twist);
+  twist -= spring * polar * dt * spin;
+
+  const Vector3d force = held(limit, -damping * slip, history.force);
+  const double moment = held(limit * arm, -damping * polar * spin, twist);
+  history.twist = twist * normal;
+  return {force, moment * normal};
 }
 
 ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
@@ -96,9 +128,10 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
   const double approach = motion.velocity.dot(normal);
   const double dashpot = damping_now(law, stiffness, motion.mass), damping = -dashpot * approach;
   Vector3d at_centroid = damping * normal;
-  const Pressed contact = {normal, std::fabs(damping - elastic), stiffness, motion.mass};
+  const Pressed contact = {normal, std::fabs(damping - elastic), stiffness, dashpot};
   const Vector3d slip = motion.velocity - approach * normal;
-  const Vector3d spin = motion.spin.dot(normal) * normal;
+  const double turning = motion.spin.dot(normal);
+  const Vector3d spin = turning * normal;
   const double radius = std::sqrt(overlap.area / PI), polar = 0.5 * radius * radius;
   const Vector3d rocking = -0.5 * polar * dashpot * (motion.spin - spin);
   Vector3d twist = Vector3d::Zero();
@@ -106,10 +139,10 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
     at_centroid += regularised(law, contact, slip, 1.0, 1.0);
     twist = regularised(law, contact, spin, MEAN_RADIUS * radius, polar);
   } else if (law.friction == FrictionLaw::COULOMB) {
-    turn_along(history.force, history.force - history.force.dot(normal) * normal);
-    turn_along(history.twist, history.twist.dot(normal) * normal);
-    at_centroid += coulomb(law, contact, slip, 1.0, 1.0, motion.dt, history.force);
-    twist = coulomb(law, contact, spin, MEAN_RADIUS * radius, polar, motion.dt, history.twist);
+    const Friction friction =
+        coulomb(law, contact, slip, turning, MEAN_RADIUS * radius, polar, motion.dt, history);
+    at_centroid += friction.force;
+    twist = friction.twist;
   }
   result.torque_a += twist + rocking;
   result.torque_b -= twist + rocking;

@@ -61,6 +61,14 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   if (walls.empty())
     error->all(FLERR, "Fix wall/polyhedron: no wall (expected plane, xplane, yplane or zplane)");
 
+  std::vector<Vector3d> n;
+  for (const HalfSpace &wall : walls) {
+    n.push_back(wall.normal);
+    offsets.push_back(wall.offset);
+  }
+  normals.assign(n);
+  offsets.resize(normals.x.size(), offsets.front());
+  distance.resize(normals.x.size());
   scalar_flag = vector_flag = global_freq = energy_global_flag = 1;
   size_vector = 3;
   extscalar = extvector = 1;
@@ -112,34 +120,52 @@ void FixWallPolyhedron::setup(int vflag)
 
 void FixWallPolyhedron::post_force(int)
 {
-  if (neighbor->ago == 0) bodies.look_up(atom->nlocal);
+  if (neighbor->ago == 0) look_up();
   std::fill_n(sums, 4, 0.0);
   summed = false;
   const double dt = update->setupflag ? 0.0 : update->dt;
+  const int count = static_cast<int>(walls.size());
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const Eigen::Map<const Vector3d> x(atom->x[i]);
-    bool posed = false;
-    for (std::size_t w = 0; w < walls.size(); w++) {
+    const double nearest = find_distances(atom->x[i]);
+    if (!touching[i] && nearest >= bodies.radius(i)) continue;
+    bodies.update_one(i);
+    touching[i] = false;
+    for (int w = 0; w < count; w++) {
       double *kept = history[i] + HISTORY * w;
-      if (walls[w].distance(x) >= bodies.radius(i)) {
+      if (distance[w] < bodies.radius(i) && touch(i, walls[w], kept, dt))
+        touching[i] = true;
+      else
         std::fill_n(kept, HISTORY, 0.0);
-        continue;
-      }
-      if (!posed) bodies.update_one(i);
-      posed = true;
-      touch(i, walls[w], kept, dt);
     }
   }
 }
 
-void FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double dt)
+// After a rebuild atoms have changed places: who has something to forget?
+void FixWallPolyhedron::look_up()
+{
+  bodies.look_up(atom->nlocal);
+  touching.resize(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++)
+    touching[i] = std::any_of(history[i], history[i] + columns, [](double v) { return v != 0.0; });
+}
+
+// From a point to each wall; returns the least.
+double FixWallPolyhedron::find_distances(const double *x)
+{
+  using Values = Eigen::Map<const Eigen::ArrayXd>;
+  const int n = static_cast<int>(distance.size());
+  Eigen::Map<Eigen::ArrayXd> to(distance.data(), n);
+  to = Values(normals.x.data(), n) * x[0] + Values(normals.y.data(), n) * x[1] +
+      Values(normals.z.data(), n) * x[2] - Values(offsets.data(), n);
+  return to.minCoeff();
+}
+
+// False if they do not touch.
+bool FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double dt)
 {
   const Overlap overlap = bodies.overlap(i, wall);
-  if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) {
-    std::fill_n(kept, HISTORY, 0.0);
-    return;
-  }
+  if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return false;
   grist::ContactHistory remembered = contact_history(kept);
   const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid), bodies.spin(i),
                                        atom->rmass[i] / force->ftm2v, dt};
@@ -151,6 +177,7 @@ void FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double
     sums[d] -= contact.force[d];
   }
   sums[3] += contact.energy;
+  return true;
 }
 
 /* ----------------------------------------------------------------------

@@ -50,11 +50,16 @@ class FixWallPolyhedron : public Fix {
   PolyhedronBodies bodies;
   double **history;    // per atom, ContactHistory::SIZE numbers a wall
   int columns;
-  double sums[4], all_sums[4];    // force on the walls, elastic energy
+  std::vector<char> touching;         // of each owned atom, between rebuilds: has it any history?
+  grist::CoordinateArrays normals;    // of the walls, padded by copies of the first
+  std::vector<double> offsets, distance;    // of each, of one atom to each
+  double sums[4], all_sums[4];              // force on the walls, elastic energy
   bool summed;
 
   void add_plane(const double *values);
-  void touch(int i, const grist::HalfSpace &wall, double *kept, double dt);
+  void look_up();
+  double find_distances(const double *x);
+  bool touch(int i, const grist::HalfSpace &wall, double *kept, double dt);
   void sum_up();
 };
 

@@ -31,6 +31,7 @@ void PolyhedronBodies::look_up(int count)
   shapes.resize(count);
   radii.resize(count);
   poses.resize(count);
+  velocities.resize(count);
   spins.resize(count);
   for (int i = 0; i < count; i++) {
     const int n = atom->body[i];
@@ -47,18 +48,13 @@ void PolyhedronBodies::update(int count)
 
 void PolyhedronBodies::update_one(int i)
 {
+  velocities[i] = Eigen::Map<const Vector3d>(atom->v[i]);
   AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
   poses[i] = grist::Pose::from_quaternion(Eigen::Map<const Vector3d>(atom->x[i]), bonus.quat);
   const Vector3d moments(bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]);
   const grist::Matrix3d &rotation = poses[i].rotation;
   const Vector3d turning = rotation.transpose() * Eigen::Map<const Vector3d>(atom->angmom[i]);
   spins[i] = rotation * turning.cwiseQuotient(moments);
-}
-
-Vector3d PolyhedronBodies::velocity(int i, const Vector3d &arm) const
-{
-  const double *v = atom->v[i];
-  return Vector3d(v[0], v[1], v[2]) + spins[i].cross(arm);
 }
 
 /* ----------------------------------------------------------------------
@@ -92,7 +88,8 @@ Overlap PolyhedronBodies::overlap(int i, const grist::HalfSpace &wall)
 
 double PolyhedronBodies::memory_usage() const
 {
-  return static_cast<double>(
-      shapes.capacity() * sizeof(void *) + radii.capacity() * sizeof(double) +
-      poses.capacity() * sizeof(grist::Pose) + spins.capacity() * sizeof(Vector3d));
+  return static_cast<double>(shapes.capacity() * sizeof(void *) +
+                             radii.capacity() * sizeof(double) +
+                             poses.capacity() * sizeof(grist::Pose) +
+                             (velocities.capacity() + spins.capacity()) * sizeof(Vector3d));
 }

@@ -35,7 +35,10 @@ class PolyhedronBodies {
   const grist::Pose &pose(int i) const { return poses[i]; }
 
   // Of the material at a point, `arm` from the position of the body.
-  grist::Vector3d velocity(int i, const grist::Vector3d &arm) const;
+  grist::Vector3d velocity(int i, const grist::Vector3d &arm) const
+  {
+    return velocities[i] + spins[i].cross(arm);
+  }
 
   const grist::Vector3d &spin(int i) const { return spins[i]; }
 
@@ -54,7 +57,7 @@ class PolyhedronBodies {
   std::vector<const grist::ConvexPolyhedron *> shapes;
   std::vector<double> radii;
   std::vector<grist::Pose> poses;
-  std::vector<grist::Vector3d> spins;
+  std::vector<grist::Vector3d> velocities, spins;
   grist::OverlapWorkspace workspace;
 };
 
