@@ -39,6 +39,18 @@ OverlapContactLaw full_law(NormalLaw normal, FrictionLaw friction)
   return law;
 }
 
+// Of this contact area, normal to z, with a volume of 0.01.
+Overlap pressed_along_z(double area)
+{
+  Overlap found;
+  found.status = OverlapStatus::OVERLAPPING;
+  found.volume = 0.01;
+  found.area = area;
+  found.normal = Vector3d::UnitZ();
+  found.area_vector = area * Vector3d::UnitZ();
+  return found;
+}
+
 TEST(OverlapContact, ForcesAndTorquesBalance)
 {
   std::mt19937_64 random(1);
@@ -148,12 +160,7 @@ TEST(OverlapContact, CoulombSticksThenSlides)
   law.friction = FrictionLaw::COULOMB;
   law.mu = 0.3;
   law.stiffness_ratio = 0.8;
-  Overlap found;
-  found.status = OverlapStatus::OVERLAPPING;
-  found.volume = 0.01;
-  found.area = 1.0;
-  found.normal = Vector3d::UnitZ();
-  found.area_vector = Vector3d::UnitZ();
+  const Overlap found = pressed_along_z(1.0);
   const Vector3d slip(1.0, 0.0, 0.0);
   const double dt = 1e-5, normal_force = 1e3, spring = 0.8 * 1e5;
   ContactHistory kept;
@@ -178,12 +185,7 @@ TEST(OverlapContact, TwistIsHeldUpToTheMomentOfADisc)
   law.friction = FrictionLaw::COULOMB;
   law.mu = 0.3;
   law.stiffness_ratio = 1.0;
-  Overlap found;
-  found.status = OverlapStatus::OVERLAPPING;
-  found.volume = 0.01;
-  found.area = PI;    // of a disc of radius 1
-  found.normal = Vector3d::UnitZ();
-  found.area_vector = PI * Vector3d::UnitZ();
+  const Overlap found = pressed_along_z(PI);    // a disc of radius 1
   const double dt = 1e-5, spring = 1e5 * PI * 0.5;
   ContactHistory kept;
   for (int n = 1; n < 500; n++) {
@@ -202,6 +204,21 @@ TEST(OverlapContact, TwistIsHeldUpToTheMomentOfADisc)
               1e-9);
 }
 
+// Relative spin across the normal: damped as if by dashpots all over a disc of the contact area, c s^2/4.
+TEST(OverlapContact, RockingIsDampedAndBalanced)
+{
+  OverlapContactLaw law;
+  law.stiffness = 1e5;
+  law.damping = 8.0;
+  const Overlap found = pressed_along_z(PI);    // a disc of radius 1
+  ContactHistory none;
+  const ContactForce contact = overlap_contact(
+      law, found, Vector3d::UnitZ(), {Vector3d::Zero(), Vector3d(3, -2, 5), 1.0, 0.0}, none);
+  EXPECT_LT((contact.torque_a - Vector3d(-6, 4, 0)).norm(), 1e-12);
+  EXPECT_LT((contact.torque_a + contact.torque_b - Vector3d::UnitZ().cross(contact.force)).norm(),
+            1e-12);
+}
+
 TEST(OverlapContact, RegularisedFrictionIsThePapers)
 {
   OverlapContactLaw law;
@@ -209,12 +226,7 @@ TEST(OverlapContact, RegularisedFrictionIsThePapers)
   law.friction = FrictionLaw::REGULARISED;
   law.mu = 0.3;
   law.tangential_damping = 2.0;
-  Overlap found;
-  found.status = OverlapStatus::OVERLAPPING;
-  found.volume = 0.01;
-  found.area = 1.0;
-  found.normal = Vector3d::UnitZ();
-  found.area_vector = Vector3d::UnitZ();
+  const Overlap found = pressed_along_z(1.0);
   ContactHistory none;
   for (const double speed : {0.0, 1e-3, 0.3, 5.0}) {
     const ContactForce contact = overlap_contact(
