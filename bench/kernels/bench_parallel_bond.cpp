@@ -1,11 +1,13 @@
-// Time of one evaluation of the parallel bond, over cubes of 27 spheres with 54 bonds that turn and shake.
+// Time of one evaluation of the parallel bond, bond by bond and in blocks, over cubes of 27 spheres with 54 bonds that turn and shake.
 // Argument: number of cubes (100: 5,400 bonds; 1,000: 54,000; 8,000: 432,000).
 
+#include "mechanics/bond_block.h"
 #include "mechanics/parallel_bond.h"
 
 #include <benchmark/benchmark.h>
 
 #include <random>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -38,14 +40,28 @@ struct Cubes {
   }
 };
 
-void parallel_bond(benchmark::State &run)
+constexpr double RADIUS = 3.3e-3, MASS = 7e-4, DT = 1e-7;
+
+BondMaterial rock()
 {
-  Cubes cubes(static_cast<int>(run.range(0)));
   BondMaterial material;
   material.young = 1e9;
   material.tensile = material.shear = 1e12;
   material.damping = 0.05;
-  constexpr double RADIUS = 3.3e-3, MASS = 7e-4, DT = 1e-7;
+  return material;
+}
+
+void report(benchmark::State &run, const Cubes &cubes)
+{
+  run.counters["ns_per_bond"] = benchmark::Counter(static_cast<double>(cubes.bonds.size()) * 1e-9,
+                                                   benchmark::Counter::kIsIterationInvariantRate |
+                                                       benchmark::Counter::kInvert);
+}
+
+void one_by_one(benchmark::State &run)
+{
+  Cubes cubes(static_cast<int>(run.range(0)));
+  const BondMaterial material = rock();
   std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
 
   for (auto _ : run) {
@@ -69,11 +85,50 @@ void parallel_bond(benchmark::State &run)
     }
     benchmark::ClobberMemory();
   }
-  run.counters["ns_per_bond"] = benchmark::Counter(static_cast<double>(cubes.bonds.size()) * 1e-9,
-                                                   benchmark::Counter::kIsIterationInvariantRate |
-                                                       benchmark::Counter::kInvert);
+  report(run, cubes);
 }
 
-BENCHMARK(parallel_bond)->Arg(100)->Arg(1000)->Arg(8000)->Unit(benchmark::kMillisecond);
+std::vector<BondBlock> blocks_of(const Cubes &cubes, const BondMaterial &material)
+{
+  std::vector<BondBlock> blocks((cubes.bonds.size() + BOND_LANES - 1) / BOND_LANES);
+  for (size_t n = 0; n < cubes.bonds.size(); n++) {
+    BondBlock &block = blocks[n / BOND_LANES];
+    const int lane = static_cast<int>(n % BOND_LANES);
+    std::tie(block.a[lane], block.b[lane]) = cubes.bonds[n];
+    block.set_state(lane, cubes.states[n]);
+    block.set_damping(
+        lane, bond_damping(material, RADIUS, RADIUS, MASS, MASS, cubes.states[n].length_initial));
+    block.live |= BondMask{1} << lane;
+  }
+  return blocks;
+}
+
+void blocks(benchmark::State &run)
+{
+  Cubes cubes(static_cast<int>(run.range(0)));
+  const std::vector<BondMaterial> materials(2, rock());
+  std::vector<BondBlock> blocks = blocks_of(cubes, materials[1]);
+  std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
+  const std::vector<double> radius(cubes.x.size(), RADIUS);
+  const int count = static_cast<int>(cubes.x.size());
+
+  for (auto _ : run) {
+    for (size_t i = 0; i < cubes.x.size(); i++) cubes.x[i] += DT * cubes.v[i];
+    BondKernel kernel(materials,
+                      {cubes.x[0].data(), cubes.v[0].data(), cubes.w[0].data(), radius.data(),
+                       force[0].data(), torque[0].data(), count, count},
+                      1.0, DT);
+    BondBlockForces on;
+    for (BondBlock &block : blocks) {
+      if (kernel.evaluate(block, on)) run.SkipWithError("a bond broke");
+      kernel.add(block, on);
+    }
+    benchmark::ClobberMemory();
+  }
+  report(run, cubes);
+}
+
+BENCHMARK(one_by_one)->Arg(100)->Arg(1000)->Arg(8000)->Unit(benchmark::kMillisecond);
+BENCHMARK(blocks)->Arg(100)->Arg(1000)->Arg(8000)->Arg(40000)->Unit(benchmark::kMillisecond);
 
 }    // namespace

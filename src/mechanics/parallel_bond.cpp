@@ -73,30 +73,17 @@ double critical(double stiffness, double inverse_inertia)
   return 2.0 * std::sqrt(stiffness / inverse_inertia);
 }
 
-// Viscous part: a fraction of critical for stretch, shear, twist and bending, each with the inertia that it
-// moves (for shear the spheres' rotation takes part through the lever arms).
-void add_damping(const BondMaterial &material, const BondSection &section, const BondMotion &motion,
+// Viscous part of force and moment.
+void add_damping(const BondMaterial &material, const BondDamping &c, const BondMotion &motion,
                  const Vector3d &normal, double arm_a, double arm_b, Vector3d &force,
                  Vector3d &moment)
 {
-  const double inertia_a = sphere_inertia(motion.mass_a, motion.radius_a);
-  const double inertia_b = sphere_inertia(motion.mass_b, motion.radius_b);
-  const double inverse_mass = 1.0 / motion.mass_a + 1.0 / motion.mass_b;
-  const double inverse_inertia = 1.0 / inertia_a + 1.0 / inertia_b;
-  const double inverse_shear = inverse_mass + arm_a * arm_a / inertia_a + arm_b * arm_b / inertia_b;
-
   const Vector3d slip =
       motion.velocity - (arm_a * motion.spin_a + arm_b * motion.spin_b).cross(normal);
-  const double stretching = slip.dot(normal);
   const Vector3d turning = motion.spin_b - motion.spin_a;
-  const double twisting = turning.dot(normal);
-
-  const double c_normal = critical(section.tension, inverse_mass);
-  const double c_shear = critical(section.shearing, inverse_shear);
-  const double c_twist = critical(section.twisting, inverse_inertia);
-  const double c_bend = critical(section.bending, inverse_inertia);
-  force += material.damping * (c_shear * slip + (c_normal - c_shear) * stretching * normal);
-  moment += material.damping * (c_bend * turning + (c_twist - c_bend) * twisting * normal);
+  const double c_twist = c.bend * twist_damping(material);
+  force += c.shear * slip + (c.stretch - c.shear) * slip.dot(normal) * normal;
+  moment += c.bend * turning + (c_twist - c.bend) * turning.dot(normal) * normal;
 }
 
 }    // namespace
@@ -167,6 +154,16 @@ BondState make_bond(const Vector3d &distance)
 
 BondForces update_bond(const BondMaterial &material, const BondMotion &motion, BondState &state)
 {
+  const BondDamping damping = material.damping > 0.0
+      ? bond_damping(material, motion.radius_a, motion.radius_b, motion.mass_a, motion.mass_b,
+                     state.length_initial)
+      : BondDamping{0.0, 0.0, 0.0};
+  return update_bond(material, damping, motion, state);
+}
+
+BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
+                       const BondMotion &motion, BondState &state)
+{
   const double length = motion.distance.norm();
   const Vector3d normal = motion.distance / length;
   const BondSection section(material, motion.radius_a, motion.radius_b, state.length_initial);
@@ -195,33 +192,59 @@ BondForces update_bond(const BondMaterial &material, const BondMotion &motion, B
   state.moment +=
       section.bending * turning + (section.twisting - section.bending) * twisting * normal;
 
-  // 3. Stresses against strengths; only the elastic part counts.
+  // 3. Forces, with damping, and torques about the centres: a's arm is +arm_a n, b's is -arm_b n, and b
+  //    takes the opposite force.
+  BondForces out;
+  out.failure = strength_reached(material, section, state, length);
+  out.energy = elastic_energy(section, state, length);
   const double tension =
       section.tension * (length - state.length_initial);    // Eq. 1, without drift
-  const double twist_moment = state.moment.dot(normal);
-  const double bend_moment = (state.moment - twist_moment * normal).norm();
+  Vector3d force = tension * normal + state.shear_force;
+  Vector3d moment = state.moment;
+  if (material.damping > 0.0)
+    add_damping(material, damping, motion, normal, arm_a, arm_b, force, moment);
+  const Vector3d levered = normal.cross(force);
+  out.force_a = force;
+  out.torque_a = moment + arm_a * levered;
+  out.torque_b = arm_b * levered - moment;
+  return out;
+}
+
+BondDamping bond_damping(const BondMaterial &material, double radius_a, double radius_b,
+                         double mass_a, double mass_b, double length_initial)
+{
+  const BondSection section(material, radius_a, radius_b, length_initial);
+  const double arm_a = length_initial * radius_a / (radius_a + radius_b);
+  const double arm_b = length_initial - arm_a;
+  const double inertia_a = sphere_inertia(mass_a, radius_a);
+  const double inertia_b = sphere_inertia(mass_b, radius_b);
+  const double inverse_mass = 1.0 / mass_a + 1.0 / mass_b;
+  const double inverse_inertia = 1.0 / inertia_a + 1.0 / inertia_b;
+  const double inverse_shear = inverse_mass + arm_a * arm_a / inertia_a + arm_b * arm_b / inertia_b;
+  return {material.damping * critical(section.tension, inverse_mass),
+          material.damping * critical(section.shearing, inverse_shear),
+          material.damping * critical(section.bending, inverse_inertia)};
+}
+
+double twist_damping(const BondMaterial &material)
+{
+  return std::sqrt(2.0 / material.ratio);    // k_s J over k_n I is 2/ratio
+}
+
+BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
+                             const BondState &state, double length)
+{
+  const double tension = section.tension * (length - state.length_initial);
+  const double twist_moment = state.moment.dot(state.normal);
+  const double bend_moment = (state.moment - twist_moment * state.normal).norm();
   const double lever = material.beta * section.radius;
   const double stress_normal = tension / section.area + lever * bend_moment / section.inertia;
   const double stress_shear =
       state.shear_force.norm() / section.area + lever * std::fabs(twist_moment) / section.polar;
   const bool by_tension = stress_normal >= material.tensile;
   const bool by_shear = stress_shear >= material.shear;
-
-  // 4. Forces, with damping, and torques about the centres: a's arm is +arm_a n, b's is -arm_b n, and b
-  //    takes the opposite force.
-  BondForces out;
-  out.energy = elastic_energy(section, state, length);
-  Vector3d force = tension * normal + state.shear_force;
-  Vector3d moment = state.moment;
-  if (material.damping > 0.0)
-    add_damping(material, section, motion, normal, arm_a, arm_b, force, moment);
-  const Vector3d levered = normal.cross(force);
-  out.force_a = force;
-  out.torque_a = moment + arm_a * levered;
-  out.torque_b = arm_b * levered - moment;
-  out.failure = by_tension ? (by_shear ? BondFailure::MIXED : BondFailure::TENSION)
-                           : (by_shear ? BondFailure::SHEAR : BondFailure::NONE);
-  return out;
+  if (by_tension) return by_shear ? BondFailure::MIXED : BondFailure::TENSION;
+  return by_shear ? BondFailure::SHEAR : BondFailure::NONE;
 }
 
 double elastic_energy(const BondSection &section, const BondState &state, double length)

@@ -32,6 +32,13 @@ struct BondMaterial {
 // Throws std::invalid_argument, with the value in its text, for a material that is no material.
 void check(const BondMaterial &material);
 
+// Coefficients of the viscous part of a bond between given spheres, fixed when the bond is made. That of twist
+// is sqrt(2/ratio) times that of bending.
+struct BondDamping {
+  double stretch, shear;    // force per velocity
+  double bend;              // moment per angular velocity
+};
+
 // What is remembered of one bond from step to step. length_initial == 0: not made yet.
 // Ordered by the bond's own direction from a to b; the caller keeps that order.
 struct BondState {
@@ -81,8 +88,25 @@ struct BondSection {
 // A new, stress-free bond between spheres in this position.
 BondState make_bond(const Vector3d &distance);
 
+// The fraction `damping` of critical, for each motion with the inertia that it moves: for shear the spheres'
+// rotation takes part through the lever arms that they have at the initial length.
+BondDamping bond_damping(const BondMaterial &material, double radius_a, double radius_b,
+                         double mass_a, double mass_b, double length_initial);
+
+// Twist's coefficient over bending's.
+double twist_damping(const BondMaterial &material);
+
+// Which strength a state reaches at a given centre distance (huang2020 Eq. 7 and after; only the elastic part
+// counts).
+BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
+                             const BondState &state, double length);
+
 // One step of the bond law: turns and increments the state, returns forces, torques, and whether it fails.
 BondForces update_bond(const BondMaterial &material, const BondMotion &motion, BondState &state);
+
+// The same with the coefficients of damping given; the masses of the motion are not read.
+BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
+                       const BondMotion &motion, BondState &state);
 
 // Elastic energy of a state at a given centre distance.
 double elastic_energy(const BondSection &section, const BondState &state, double length);

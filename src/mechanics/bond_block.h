@@ -1,0 +1,105 @@
+// The parallel bond for many bonds at once: blocks of BOND_LANES bonds, gathered into arrays, evaluated in one
+// vectorised loop, and added to the spheres' forces. The law is that of parallel_bond.h, to rounding; a lane's result does
+// not depend on its place in a block nor on its neighbors there.
+//
+// A block holds what is remembered of its bonds, lane by lane, in the order in which memory is read. Lanes that
+// are not live (broken bonds, the rest of the last block) keep harmless numbers and add nothing.
+
+#ifndef GRIST_MECHANICS_BOND_BLOCK_H
+#define GRIST_MECHANICS_BOND_BLOCK_H
+
+#include "mechanics/parallel_bond.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace grist {
+
+// Two vectors of eight doubles: long enough to fill the widest units, short enough that a block and what is
+// worked out of it stay in the first-level cache.
+constexpr int BOND_LANES = 16;
+
+using BondMask = uint32_t;    // one bit a lane
+constexpr BondMask ALL_LANES = (BondMask{1} << BOND_LANES) - 1;
+
+struct alignas(64) BondBlock {
+  double length_initial[BOND_LANES];
+  double normal[3][BOND_LANES];
+  double shear_force[3][BOND_LANES];
+  double moment[3][BOND_LANES];
+  double damping[3][BOND_LANES];       // BondDamping's three coefficients
+  int a[BOND_LANES], b[BOND_LANES];    // indices of the spheres
+  short type[BOND_LANES];              // bond types, from 1
+  BondMask live;
+
+  BondBlock();
+  BondState state(int lane) const;
+  void set_state(int lane, const BondState &state);
+  void set_damping(int lane, const BondDamping &damping);
+  void silence(int lane);    // no longer live
+};
+
+// The caller's arrays, one entry a sphere; vectors as three doubles side by side.
+struct BondedSpheres {
+  const double *x, *v, *omega, *radius;
+  double *force, *torque;
+  int owned;    // spheres from here on are ghosts and take no force
+  int count;    // all
+};
+
+// What a block exerts: as BondForces, lane by lane.
+struct alignas(64) BondBlockForces {
+  double force_a[3][BOND_LANES];
+  double torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
+  double distance[3][BOND_LANES];    // from a to b
+  double length[BOND_LANES];
+};
+
+// Lanes that need a second look after an evaluation; none of them has its bit in both.
+struct BondAttention {
+  BondMask failed = 0;     // a strength is reached
+  BondMask refused = 0;    // length is zero, at or beyond the limit, or no number: not evaluated
+  explicit operator bool() const { return failed != 0 || refused != 0; }
+};
+
+class BondKernel {
+ public:
+  // materials: by bond type, 0 unused. length_limit: a bond as long is refused. dt: as BondMotion::dt.
+  BondKernel(const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+             double length_limit, double dt);
+
+  // Brings the states of the live lanes up to date and works out their forces.
+  BondAttention evaluate(BondBlock &block, BondBlockForces &forces);
+
+  // Adds the forces of the live lanes to the spheres, in the order of the lanes.
+  void add(const BondBlock &block, const BondBlockForces &forces) const;
+
+  // Which strength lane reached in its last evaluation.
+  BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane) const;
+
+  // Elastic energy of a lane as last evaluated.
+  double energy(const BondBlock &block, const BondBlockForces &forces, int lane) const;
+
+ private:
+  struct Input;
+  struct Geometry;
+  struct alignas(64) Laws {    // a material, lane by lane
+    double young[BOND_LANES], inverse_ratio[BOND_LANES], tensile[BOND_LANES], shear[BOND_LANES];
+    double radius[BOND_LANES], beta[BOND_LANES], twist_damping[BOND_LANES];
+  };
+
+  const std::vector<BondMaterial> &materials;
+  BondedSpheres spheres;
+  double limit2, length_at_rest, dt;
+  bool damped;
+  Laws laws;
+  short filled[BOND_LANES];    // types that laws holds
+
+  void fill_laws(const BondBlock &block);
+  BondAttention evaluate_one_by_one(BondBlock &block, const Input &in, BondBlockForces &out) const;
+  BondSection section(const BondBlock &block, int lane) const;
+};
+
+}    // namespace grist
+
+#endif
