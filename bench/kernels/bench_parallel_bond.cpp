@@ -116,7 +116,7 @@ void blocks(benchmark::State &run)
     for (size_t i = 0; i < cubes.x.size(); i++) cubes.x[i] += DT * cubes.v[i];
     BondKernel kernel(materials,
                       {cubes.x[0].data(), cubes.v[0].data(), cubes.w[0].data(), radius.data(),
-                       force[0].data(), torque[0].data(), count, count},
+                       force[0].data(), torque[0].data(), count},
                       1.0, DT);
     BondBlockForces on;
     for (BondBlock &block : blocks) {

@@ -111,6 +111,17 @@ void BondBlock::set_damping(int l, const BondDamping &c)
   set_lane(damping, l, {c.stretch, c.shear, c.bend});
 }
 
+void BondBlock::copy_lane(int l, const BondBlock &from, int from_l)
+{
+  length_initial[l] = from.length_initial[from_l];
+  for (int k = 0; k < 3; k++) {
+    normal[k][l] = from.normal[k][from_l];
+    shear_force[k][l] = from.shear_force[k][from_l];
+    moment[k][l] = from.moment[k][from_l];
+    damping[k][l] = from.damping[k][from_l];
+  }
+}
+
 void BondBlock::silence(int l)
 {
   live &= ~(BondMask{1} << l);

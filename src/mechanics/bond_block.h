@@ -36,7 +36,8 @@ struct alignas(64) BondBlock {
   BondState state(int lane) const;
   void set_state(int lane, const BondState &state);
   void set_damping(int lane, const BondDamping &damping);
-  void silence(int lane);    // no longer live
+  void copy_lane(int lane, const BondBlock &from, int from_lane);    // state and damping
+  void silence(int lane);                                            // no longer live
 };
 
 // The caller's arrays, one entry a sphere; vectors as three doubles side by side.
@@ -44,7 +45,6 @@ struct BondedSpheres {
   const double *x, *v, *omega, *radius;
   double *force, *torque;
   int owned;    // spheres from here on are ghosts and take no force
-  int count;    // all
 };
 
 // What a block exerts: as BondForces, lane by lane.

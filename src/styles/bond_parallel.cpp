@@ -22,10 +22,9 @@
 using namespace LAMMPS_NS;
 using Eigen::Map;
 using Eigen::Vector3d;
-using grist::BondFailure;
-using grist::BondForces;
+using grist::BOND_LANES;
+using grist::BondBlock;
 using grist::BondMaterial;
-using grist::BondMotion;
 using grist::BondState;
 
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
@@ -171,6 +170,7 @@ void BondParallel::init_style()
   if (!fix_state)
     fix_state = dynamic_cast<FixBondState *>(
         modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
+  fix_state->forget_damping();    // coefficients may be new
   widen_ghost_cutoff();
 }
 
@@ -216,80 +216,89 @@ double BondParallel::inertial_mass(int i) const
   return atom->rmass[i] / force->ftm2v;
 }
 
-BondMotion BondParallel::motion_of(int a, int b, double dt) const
-{
-  using Vector = Map<const Vector3d>;
-  return {Vector(atom->x[b]) - Vector(atom->x[a]),
-          Vector(atom->v[b]) - Vector(atom->v[a]),
-          Vector(atom->omega[a]),
-          Vector(atom->omega[b]),
-          atom->radius[a],
-          atom->radius[b],
-          inertial_mass(a),
-          inertial_mass(b),
-          dt};
-}
-
-/* ---------------------------------------------------------------------- */
-
 void BondParallel::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
   const bool setup = update->setupflag != 0;
   length_limit = std::max(comm->cutghostuser, neighbor->cutneighmax);
-
-  // At setup no time has passed since the state was last brought up to date.
-  const double dt = setup ? 0.0 : update->dt;
-  const int nlocal = atom->nlocal;
-  double **f = atom->f, **torque = atom->torque;
-  auto &bonds = fix_state->bonds;
-  auto &states = fix_state->states;
-  fix_state->begin_update();
-
-  for (int n = 0; n < static_cast<int>(bonds.size()); n++) {
-    const auto [a, b, tag_a, tag_b, type] = bonds[n];
-    if (type <= 0) continue;
-
-    const BondMotion motion = motion_of(a, b, dt);
-    const double length2 = motion.distance.squaredNorm();
-    if (!(length2 < length_limit * length_limit) || length2 == 0.0)
-      refuse_length(n, std::sqrt(length2));
-    if (states[n].length_initial == 0.0) states[n] = grist::make_bond(motion.distance);
-
-    const BondForces on = grist::update_bond(laws[type], motion, states[n]);
-    if (on.failure != BondFailure::NONE) {
-      fix_state->break_bond(n, on.failure);
-      continue;
+  work_out_damping();
+  if (fix_state->nbonds > 0) {
+    // At setup no time has passed since the states were last brought up to date.
+    const double dt = setup ? 0.0 : update->dt;
+    const int nlocal = atom->nlocal;
+    grist::BondKernel kernel(
+        laws,
+        {atom->x[0], atom->v[0], atom->omega[0], atom->radius, atom->f[0], atom->torque[0], nlocal},
+        length_limit, dt);
+    grist::BondBlockForces on;
+    const int count = static_cast<int>(fix_state->blocks.size());
+    for (int k = 0; k < count; k++) {
+      BondBlock &block = fix_state->blocks[k];
+      if (const auto attention = kernel.evaluate(block, on)) attend(k, attention, kernel, on);
+      kernel.add(block, on);
+      if (evflag) tally(kernel, block, on);
     }
-    if (a < nlocal) {
-      Map<Vector3d>(f[a]) += on.force_a;
-      Map<Vector3d>(torque[a]) += on.torque_a;
-    }
-    if (b < nlocal) {
-      Map<Vector3d>(f[b]) -= on.force_a;
-      Map<Vector3d>(torque[b]) += on.torque_b;
-    }
-    if (evflag)
-      ev_tally_xyz(a, b, nlocal, force->newton_bond, on.energy, on.force_a.x(), on.force_a.y(),
-                   on.force_a.z(), -motion.distance.x(), -motion.distance.y(),
-                   -motion.distance.z());
   }
   if (setup) check_time_step();
 }
 
+/* ----------------------------------------------------------------------
+   bonds that are new here: the viscous coefficients that their spheres give them
+------------------------------------------------------------------------- */
+
+void BondParallel::work_out_damping()
+{
+  for (const int n : fix_state->take_newcomers()) {
+    BondBlock &block = fix_state->blocks[n / BOND_LANES];
+    const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
+    block.set_damping(lane,
+                      grist::bond_damping(laws[block.type[lane]], atom->radius[a], atom->radius[b],
+                                          inertial_mass(a), inertial_mass(b),
+                                          block.length_initial[lane]));
+  }
+}
+
+/* ----------------------------------------------------------------------
+   lanes of block k that reached a strength break; one of impossible length ends the run
+------------------------------------------------------------------------- */
+
+void BondParallel::attend(int k, const grist::BondAttention &attention,
+                          const grist::BondKernel &kernel, const grist::BondBlockForces &on)
+{
+  BondBlock &block = fix_state->blocks[k];
+  for (int lane = 0; lane < BOND_LANES; lane++) {
+    if (attention.refused >> lane & 1)
+      refuse_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
+    if (attention.failed >> lane & 1)
+      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane));
+  }
+}
+
 /* ---------------------------------------------------------------------- */
 
-void BondParallel::refuse_length(int n, double length) const
+void BondParallel::tally(const grist::BondKernel &kernel, const BondBlock &block,
+                         const grist::BondBlockForces &on)
 {
-  const auto &bond = fix_state->bonds[n];
+  for (int lane = 0; lane < BOND_LANES; lane++)
+    if (block.live >> lane & 1)
+      ev_tally_xyz(block.a[lane], block.b[lane], atom->nlocal, force->newton_bond,
+                   kernel.energy(block, on, lane), on.force_a[0][lane], on.force_a[1][lane],
+                   on.force_a[2][lane], -on.distance[0][lane], -on.distance[1][lane],
+                   -on.distance[2][lane]);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void BondParallel::refuse_length(tagint tag_a, tagint tag_b, double length) const
+{
   if (length == 0.0)
-    error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other",
-               bond.tag_a, bond.tag_b);
+    error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other", tag_a,
+               tag_b);
   error->one(
       FLERR,
       "Bond style parallel: the bond between atoms {} and {} is {} long at step {} (the ghost "
       "cutoff is {}; widen it with comm_modify cutoff, or the run is unstable)",
-      bond.tag_a, bond.tag_b, length, update->ntimestep, length_limit);
+      tag_a, tag_b, length, update->ntimestep, length_limit);
 }
 
 /* ----------------------------------------------------------------------
@@ -301,18 +310,19 @@ void BondParallel::check_time_step()
   const int nlocal = atom->nlocal;
   std::vector<double> translation(nlocal, 0.0), rotation(nlocal, 0.0);
   double damping = 0.0;
-  for (size_t n = 0; n < fix_state->bonds.size(); n++) {
-    const auto &bond = fix_state->bonds[n];
-    if (bond.type <= 0) continue;
-    const auto stiffness =
-        grist::greatest_stiffness(laws[bond.type], atom->radius[bond.a], atom->radius[bond.b],
-                                  fix_state->states[n].length_initial);
-    for (const int i : {bond.a, bond.b})
+  for (int n = 0; n < fix_state->nbonds; n++) {
+    const BondBlock &block = fix_state->blocks[n / BOND_LANES];
+    const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
+    if (!(block.live >> lane & 1)) continue;
+    const int type = block.type[lane];
+    const auto stiffness = grist::greatest_stiffness(laws[type], atom->radius[a], atom->radius[b],
+                                                     block.length_initial[lane]);
+    for (const int i : {a, b})
       if (i < nlocal) {
         translation[i] += stiffness.translation;
-        rotation[i] += i == bond.a ? stiffness.rotation_a : stiffness.rotation_b;
+        rotation[i] += i == a ? stiffness.rotation_a : stiffness.rotation_b;
       }
-    damping = std::max(damping, materials[bond.type].damping);
+    damping = std::max(damping, materials[type].damping);
   }
 
   double least = std::numeric_limits<double>::max(), stable = 0.0;
@@ -388,9 +398,8 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
   if (type <= 0 || i >= atom->nlocal) return 0.0;
   const double length = std::sqrt(rsq);
   for (int m = 0; m < atom->num_bond[i]; m++) {
-    const int n = fix_state->bond_of_slot(i, m);
-    if (n < 0 || atom->bond_atom[i][m] != atom->tag[j]) continue;
-    const BondState &state = fix_state->states[n];
+    BondState state;
+    if (atom->bond_atom[i][m] != atom->tag[j] || !fix_state->state_of_slot(i, m, state)) continue;
     const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
                                      state.length_initial);
     fforce = -section.tension * (length - state.length_initial) / length;

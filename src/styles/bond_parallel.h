@@ -15,7 +15,7 @@ BondStyle(parallel,BondParallel);
 
 #include "bond.h"
 
-#include "mechanics/parallel_bond.h"
+#include "mechanics/bond_block.h"
 
 #include <string>
 #include <vector>
@@ -50,8 +50,12 @@ class BondParallel : public Bond {
   double longest_bond_here() const;
   void check_time_step();
   double inertial_mass(int i) const;
-  grist::BondMotion motion_of(int a, int b, double dt) const;
-  [[noreturn]] void refuse_length(int n, double length) const;
+  void work_out_damping();
+  void attend(int k, const grist::BondAttention &attention, const grist::BondKernel &kernel,
+              const grist::BondBlockForces &on);
+  void tally(const grist::BondKernel &kernel, const grist::BondBlock &block,
+             const grist::BondBlockForces &on);
+  [[noreturn]] void refuse_length(tagint tag_a, tagint tag_b, double length) const;
 };
 
 }    // namespace LAMMPS_NS

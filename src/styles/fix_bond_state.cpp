@@ -15,18 +15,22 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
+using Eigen::Vector3d;
+using grist::BOND_LANES;
+using grist::BondBlock;
 using grist::BondFailure;
 using grist::BondState;
 
 /* ---------------------------------------------------------------------- */
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), avec(nullptr), rows(nullptr), columns(0), rows_old(false),
-    nlocal_loaded(0), slot_columns(0), clusters_changed(true)
+    Fix(lmp, narg, arg), nbonds(0), avec(nullptr), slots(nullptr), columns(0), nlocal_loaded(0),
+    all_are_newcomers(true), clusters_changed(true)
 {
   if (narg != 3) error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
 
@@ -50,7 +54,7 @@ FixBondState::~FixBondState()
     atom->delete_callback(id, Atom::GROW);
     atom->delete_callback(id, Atom::RESTART);
   }
-  memory->destroy(rows);
+  memory->destroy(slots);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -81,13 +85,12 @@ void FixBondState::setup_post_neighbor()
 }
 
 /* ----------------------------------------------------------------------
-   atoms are about to migrate: what is known of their bonds goes with them
+   atoms are about to migrate: both ranks of a border bond must agree on it
 ------------------------------------------------------------------------- */
 
 void FixBondState::pre_exchange()
 {
   share_broken_pairs();
-  save();
 }
 
 /* ----------------------------------------------------------------------
@@ -112,23 +115,21 @@ void FixBondState::pre_neighbor()
 
 void FixBondState::post_neighbor()
 {
-  load();
+  number_bonds();
   update_clusters();
 }
 
 void FixBondState::post_run()
 {
   share_broken_pairs();
-  save();
 }
 
 /* ----------------------------------------------------------------------
-   called before atoms are packed for a restart file; the file itself gets the layout of the rows
+   the restart file gets the layout of what is stored of a bond
 ------------------------------------------------------------------------- */
 
 void FixBondState::write_restart(FILE *fp)
 {
-  save();
   if (comm->me > 0) return;
   const int layout[2] = {sizeof(int), BondState::SIZE};
   fwrite(layout, sizeof(int), 2, fp);
@@ -144,70 +145,151 @@ void FixBondState::restart(char *buf)
 }
 
 /* ----------------------------------------------------------------------
-   one row a bond slot, as many as the atom style has now
+   as many columns as the atom style has bond slots now
 ------------------------------------------------------------------------- */
 
 void FixBondState::fit_columns()
 {
-  const int wanted = std::max(1, atom->bond_per_atom) * BondState::SIZE;
-  maxexchange = wanted;
-  if (rows && columns == wanted) return;
+  const int wanted = std::max(1, atom->bond_per_atom);
+  maxexchange = wanted * BondState::SIZE;
+  if (slots && columns == wanted) return;
 
-  double **fitted = nullptr;
-  memory->create(fitted, std::max(1, atom->nmax), wanted, "bond/state:rows");
-  std::fill_n(fitted[0], static_cast<size_t>(std::max(1, atom->nmax)) * wanted, 0.0);
-  if (rows)
+  int **fitted = nullptr;
+  const int rows = std::max(1, atom->nmax);
+  memory->create(fitted, rows, wanted, "bond/state:slots");
+  std::fill_n(fitted[0], static_cast<size_t>(rows) * wanted, NO_BOND);
+  if (slots)
     for (int i = 0; i < atom->nlocal; i++)
-      std::copy_n(rows[i], std::min(columns, wanted), fitted[i]);
-  memory->destroy(rows);
-  rows = fitted;
+      std::copy_n(slots[i], std::min(columns, wanted), fitted[i]);
+  memory->destroy(slots);
+  slots = fitted;
   columns = wanted;
 }
 
 /* ----------------------------------------------------------------------
-   bonds -> rows; between runs, when a user may delete or renumber atoms, the rows are what counts
+   number the bonds anew, in the order of neighbor->bondlist, and put their states in that order
 ------------------------------------------------------------------------- */
 
-void FixBondState::save()
+void FixBondState::number_bonds()
 {
-  if (!rows_old) return;
-  rows_old = false;
-  for (int i = 0; i < nlocal_loaded; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      const int n = bond_of_slot(i, m);
-      if (n >= 0) states[n].pack(rows[i] + m * BondState::SIZE);
-    }
+  const std::vector<NumberedBond> listed = list_bonds();
+  bool same = arrived.empty() && nbonds == static_cast<int>(listed.size());
+  for (int n = 0; same && n < nbonds; n++) same = listed[n].was == n;
+  if (same)
+    keep_in_place(listed);
+  else
+    move_states(listed);
+  nlocal_loaded = atom->nlocal;
 }
 
 /* ----------------------------------------------------------------------
-   rows -> bonds, in the order of neighbor->bondlist
+   the list has one bond after the other in the order of the owned atoms and their slots, so that both are walked
+   together. A bond between two owned atoms is listed once, with the first of them; the second learns its number
+   from the number that the bond had, without a search.
 ------------------------------------------------------------------------- */
 
-void FixBondState::load()
+std::vector<FixBondState::NumberedBond> FixBondState::list_bonds()
 {
   const tagint *tag = atom->tag;
-  const int nbonds = neighbor->nbondlist;
-  nlocal_loaded = atom->nlocal;
-  slot_columns = std::max(1, atom->bond_per_atom);
-  slots.assign(static_cast<size_t>(nlocal_loaded) * slot_columns, -1);
-  bonds.resize(nbonds);
-  states.resize(nbonds);
+  int **bondlist = neighbor->bondlist;
+  const int count = neighbor->nbondlist;
+  std::vector<NumberedBond> listed;
+  listed.reserve(count);
+  std::vector<int> number_now(nbonds + arrived.size(), NO_BOND);
 
-  for (int n = 0; n < nbonds; n++) {
-    int a = neighbor->bondlist[n][0];
-    int b = neighbor->bondlist[n][1];
-    if (tag[b] < tag[a]) std::swap(a, b);
-    bonds[n] = {a, b, tag[a], tag[b], neighbor->bondlist[n][2]};
-
-    for (const auto &[owned, partner] : {std::make_pair(a, tag[b]), std::make_pair(b, tag[a])}) {
-      if (owned >= nlocal_loaded) continue;
-      const tagint *partners = atom->bond_atom[owned];
-      const int m = std::find(partners, partners + atom->num_bond[owned], partner) - partners;
-      slots[static_cast<size_t>(owned) * slot_columns + m] = n;
-      states[n] = BondState::unpack(rows[owned] + m * BondState::SIZE);
+  for (int i = 0; i < atom->nlocal; i++)
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      const tagint partner = atom->bond_atom[i][m];
+      const int n = static_cast<int>(listed.size());
+      const int was = slots[i][m];
+      if (n < count && bondlist[n][0] == i && tag[bondlist[n][1]] == partner) {
+        const int j = bondlist[n][1];
+        listed.push_back({tag[i] < partner ? i : j, tag[i] < partner ? j : i, bondlist[n][2], was});
+        slots[i][m] = n;
+        if (was != NO_BOND) number_now[was] = n;
+      } else {
+        const bool known = was != NO_BOND && number_now[was] != NO_BOND;
+        slots[i][m] = known ? number_now[was] : number_of_listed_bond(i, partner);
+      }
     }
+  return listed;
+}
+
+// Number of a bond that was listed with its other atom.
+int FixBondState::number_of_listed_bond(int i, tagint partner) const
+{
+  const int j = atom->map(partner);
+  if (j < 0 || j >= i) return NO_BOND;
+  const tagint *partners = atom->bond_atom[j];
+  const int m = std::find(partners, partners + atom->num_bond[j], atom->tag[i]) - partners;
+  return m < atom->num_bond[j] ? slots[j][m] : NO_BOND;
+}
+
+void FixBondState::keep_in_place(const std::vector<NumberedBond> &listed)
+{
+  for (int n = 0; n < nbonds; n++) {
+    BondBlock &block = blocks[n / BOND_LANES];
+    block.a[n % BOND_LANES] = listed[n].a;
+    block.b[n % BOND_LANES] = listed[n].b;
   }
-  rows_old = false;
+}
+
+void FixBondState::move_states(const std::vector<NumberedBond> &listed)
+{
+  const int count = static_cast<int>(listed.size());
+  spare.clear();
+  spare.resize((count + BOND_LANES - 1) / BOND_LANES);
+  newcomers.clear();
+  double **x = atom->x;
+
+  for (int n = 0; n < count; n++) {
+    const NumberedBond &bond = listed[n];
+    BondBlock &block = spare[n / BOND_LANES];
+    const int lane = n % BOND_LANES;
+    block.a[lane] = bond.a;
+    block.b[lane] = bond.b;
+    block.type[lane] = static_cast<short>(bond.type);
+    block.live |= grist::BondMask{1} << lane;
+    if (bond.was != NO_BOND && bond.was < nbonds) {
+      block.copy_lane(lane, blocks[bond.was / BOND_LANES], bond.was % BOND_LANES);
+      continue;
+    }
+    BondState state = bond.was == NO_BOND ? BondState() : state_of(bond.was);
+    if (state.length_initial == 0.0)
+      state = grist::make_bond(Vector3d(x[bond.b][0] - x[bond.a][0], x[bond.b][1] - x[bond.a][1],
+                                        x[bond.b][2] - x[bond.a][2]));
+    block.set_state(lane, state);
+    newcomers.push_back(n);
+  }
+  blocks.swap(spare);
+  nbonds = count;
+  arrived.clear();
+}
+
+/* ---------------------------------------------------------------------- */
+
+BondState FixBondState::state_of(int number) const
+{
+  return number < nbonds ? blocks[number / BOND_LANES].state(number % BOND_LANES)
+                         : arrived[number - nbonds];
+}
+
+bool FixBondState::state_of_slot(int i, int m, BondState &state) const
+{
+  const int number = number_of_slot(i, m);
+  if (number == NO_BOND) return false;
+  state = state_of(number);
+  return true;
+}
+
+std::vector<int> FixBondState::take_newcomers()
+{
+  if (all_are_newcomers) {
+    newcomers.resize(nbonds);
+    std::iota(newcomers.begin(), newcomers.end(), 0);
+  }
+  all_are_newcomers = false;
+  return std::exchange(newcomers, {});
 }
 
 /* ----------------------------------------------------------------------
@@ -216,44 +298,45 @@ void FixBondState::load()
 
 void FixBondState::break_bond(int n, BondFailure failure)
 {
-  LocalBond &bond = bonds[n];
-  bond.type = 0;
+  BondBlock &block = blocks[n / BOND_LANES];
+  const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
+  const tagint tag_a = atom->tag[a], tag_b = atom->tag[b];
+  block.silence(lane);
   neighbor->bondlist[n][2] = 0;
   clusters_changed = true;
 
-  if (bond.a >= nlocal_loaded || bond.b >= nlocal_loaded) {
-    broken_pairs.push_back(bond.tag_a);
-    broken_pairs.push_back(bond.tag_b);
+  if (a >= nlocal_loaded || b >= nlocal_loaded) {
+    broken_pairs.push_back(tag_a);
+    broken_pairs.push_back(tag_b);
   }
-  for (const auto &[owned, partner] :
-       {std::make_pair(bond.a, bond.tag_b), std::make_pair(bond.b, bond.tag_a)}) {
+  for (const auto &[owned, partner] : {std::make_pair(a, tag_b), std::make_pair(b, tag_a)}) {
     if (owned >= nlocal_loaded) continue;
     remove_bond_slot(owned, partner);
     remove_special(owned, partner);
     make_ordinary_neighbor(owned, partner);
   }
-  if (bond.a < nlocal_loaded) report(bond, failure);
+  if (a < nlocal_loaded) report(a, b, failure);
 }
 
 /* ---------------------------------------------------------------------- */
 
-void FixBondState::report(const LocalBond &bond, BondFailure failure)
+void FixBondState::report(int a, int b, BondFailure failure)
 {
   if (listeners.empty()) return;
   BreakEvent event;
   event.step = update->ntimestep;
   event.time = update->atime + (update->ntimestep - update->atimestep) * update->dt;
-  event.tag_a = bond.tag_a;
-  event.tag_b = bond.tag_b;
-  event.parent = atom->molecule[bond.a];
-  event.mask_a = atom->mask[bond.a];
-  event.mask_b = atom->mask[bond.b];
+  event.tag_a = atom->tag[a];
+  event.tag_b = atom->tag[b];
+  event.parent = atom->molecule[a];
+  event.mask_a = atom->mask[a];
+  event.mask_b = atom->mask[b];
   event.failure = failure;
 
-  const double ra = atom->radius[bond.a];
-  const double share = ra / (ra + atom->radius[bond.b]);
+  const double ra = atom->radius[a];
+  const double share = ra / (ra + atom->radius[b]);
   for (int k = 0; k < 3; k++)
-    event.place[k] = atom->x[bond.a][k] + share * (atom->x[bond.b][k] - atom->x[bond.a][k]);
+    event.place[k] = atom->x[a][k] + share * (atom->x[b][k] - atom->x[a][k]);
   imageint image = 0;
   domain->remap(event.place, image);
   for (auto *listener : listeners) listener->bond_broken(event);
@@ -272,11 +355,8 @@ void FixBondState::remove_bond_slot(int i, tagint partner)
 
   partners[m] = partners[last];
   atom->bond_type[i][m] = atom->bond_type[i][last];
-  int *slot = &slots[static_cast<size_t>(i) * slot_columns];
-  slot[m] = slot[last];
-  slot[last] = -1;
-  std::copy_n(rows[i] + last * BondState::SIZE, BondState::SIZE, rows[i] + m * BondState::SIZE);
-  std::fill_n(rows[i] + last * BondState::SIZE, BondState::SIZE, 0.0);
+  slots[i][m] = slots[i][last];
+  slots[i][last] = NO_BOND;
   atom->num_bond[i]--;
 }
 
@@ -346,7 +426,7 @@ int FixBondState::find_border_bond(tagint tag_a, tagint tag_b) const
     const int i = atom->map(tag);
     if (i < 0 || i >= nlocal_loaded) continue;
     for (int m = 0; m < atom->num_bond[i]; m++)
-      if (atom->bond_atom[i][m] == partner) return bond_of_slot(i, m);
+      if (atom->bond_atom[i][m] == partner) return number_of_slot(i, m);
   }
   return -1;
 }
@@ -433,42 +513,48 @@ void FixBondState::remove_listener(BreakListener *listener)
 }
 
 /* ----------------------------------------------------------------------
-   per-atom rows, as LAMMPS moves them
+   per-atom slots, as LAMMPS moves them
 ------------------------------------------------------------------------- */
 
 void FixBondState::grow_arrays(int nmax)
 {
-  memory->grow(rows, nmax, columns, "bond/state:rows");
+  memory->grow(slots, nmax, columns, "bond/state:slots");
 }
 
 void FixBondState::copy_arrays(int i, int j, int)
 {
-  std::copy_n(rows[i], columns, rows[j]);
+  std::copy_n(slots[i], columns, slots[j]);
 }
 
 void FixBondState::set_arrays(int i)
 {
-  std::fill_n(rows[i], columns, 0.0);
+  std::fill_n(slots[i], columns, NO_BOND);
 }
+
+/* ----------------------------------------------------------------------
+   the states of an atom's bonds, slot after slot; one that has no state yet has length 0
+------------------------------------------------------------------------- */
 
 int FixBondState::pack_exchange(int i, double *buf)
 {
-  std::copy_n(rows[i], columns, buf);
-  return columns;
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    BondState state;
+    state_of_slot(i, m, state);
+    state.pack(buf + m * BondState::SIZE);
+  }
+  return atom->num_bond[i] * BondState::SIZE;
 }
 
-int FixBondState::unpack_exchange(int nlocal, double *buf)
+int FixBondState::unpack_exchange(int i, double *buf)
 {
-  std::copy_n(buf, columns, rows[nlocal]);
-  return columns;
+  remember(i, buf);
+  return atom->num_bond[i] * BondState::SIZE;
 }
 
 int FixBondState::pack_restart(int i, double *buf)
 {
-  const int n = atom->num_bond[i] * BondState::SIZE;
-  buf[0] = n + 1;
-  std::copy_n(rows[i], n, buf + 1);
-  return n + 1;
+  buf[0] = pack_exchange(i, buf + 1) + 1;
+  return static_cast<int>(buf[0]);
 }
 
 void FixBondState::unpack_restart(int i, int nth)
@@ -476,9 +562,16 @@ void FixBondState::unpack_restart(int i, int nth)
   double *extra = atom->extra[i];
   int start = 0;
   for (int k = 0; k < nth; k++) start += static_cast<int>(extra[start]);
-  const int n = std::min(static_cast<int>(extra[start]) - 1, columns);
-  std::fill_n(rows[i], columns, 0.0);
-  std::copy_n(extra + start + 1, n, rows[i]);
+  remember(i, extra + start + 1);
+}
+
+void FixBondState::remember(int i, const double *states)
+{
+  set_arrays(i);
+  for (int m = 0; m < std::min(columns, atom->num_bond[i]); m++) {
+    slots[i][m] = nbonds + static_cast<int>(arrived.size());
+    arrived.push_back(BondState::unpack(states + m * BondState::SIZE));
+  }
 }
 
 int FixBondState::size_restart(int i)
@@ -493,7 +586,7 @@ int FixBondState::maxsize_restart()
 
 double FixBondState::memory_usage()
 {
-  return static_cast<double>(atom->nmax) * columns * sizeof(double) +
-      static_cast<double>(bonds.capacity()) * (sizeof(LocalBond) + sizeof(BondState)) +
-      static_cast<double>(slots.capacity()) * sizeof(int);
+  return static_cast<double>(atom->nmax) * columns * sizeof(int) +
+      static_cast<double>(blocks.capacity() + spare.capacity()) * sizeof(BondBlock) +
+      static_cast<double>(arrived.capacity()) * sizeof(BondState);
 }

@@ -1,8 +1,8 @@
 /* Internal fix BOND/STATE: what bond_style parallel knows between two neighbor-list rebuilds.
 
    It owns three things:
-   - the state of every bond, in the order of neighbor->bondlist during a run, and per atom (one row for each
-     of its bond slots) while atoms migrate or a restart file is written;
+   - the state of every bond, in blocks, in the order of neighbor->bondlist. Each bond slot of an owned atom knows
+     the number of its bond here; when atoms migrate, the states of their bonds go with them;
    - the breaking of a bond: out of the atoms' bond and special lists, an ordinary contact in the pairwise
      lists from the next step on, an event for whoever listens;
    - the current cluster id of every atom: the smallest atom id that hangs together with it by bonds.
@@ -23,7 +23,7 @@ FixStyle(BOND/STATE,FixBondState);
 
 #include "fix.h"
 
-#include "mechanics/parallel_bond.h"
+#include "mechanics/bond_block.h"
 
 #include <vector>
 
@@ -52,14 +52,14 @@ class FixBondState : public Fix {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
 
-  // One entry of neighbor->bondlist: local indices and ids, a has the smaller id. type 0: broken.
-  struct LocalBond {
-    int a, b;
-    tagint tag_a, tag_b;
-    int type;
-  };
-  std::vector<LocalBond> bonds;
-  std::vector<grist::BondState> states;
+  // Bond n is lane n % BOND_LANES of block n / BOND_LANES. Local indices, a has the smaller atom id; a bond that
+  // broke since the last rebuild is no longer live. Valid from one rebuild to the next.
+  std::vector<grist::BondBlock> blocks;
+  int nbonds;
+
+  // Bonds of unknown damping coefficients since the last call; the bond style works them out.
+  std::vector<int> take_newcomers();
+  void forget_damping() { all_are_newcomers = true; }
 
   FixBondState(class LAMMPS *, int, char **);
   ~FixBondState() override;
@@ -91,18 +91,11 @@ class FixBondState : public Fix {
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
 
-  // The bond style is about to change the states.
-  void begin_update() { rows_old = true; }
-
-  // Breaks bonds[n] at once on this rank.
+  // Breaks bond n at once on this rank.
   void break_bond(int n, grist::BondFailure failure);
 
-  // Index into bonds/states of slot m of owned atom i; -1 for none. Valid between rebuilds.
-  int bond_of_slot(int i, int m) const
-  {
-    const size_t slot = static_cast<size_t>(i) * slot_columns + m;
-    return slot < slots.size() ? slots[slot] : -1;
-  }
+  // State of the bond in slot m of owned atom i; false if it has none yet.
+  bool state_of_slot(int i, int m, grist::BondState &state) const;
 
   // Brings the current cluster ids of owned and ghost atoms up to date. Collective; costs one small
   // reduction when nothing has changed. True if ids were worked out anew.
@@ -118,24 +111,38 @@ class FixBondState : public Fix {
   class AtomVecBondedCluster *avec;
   std::vector<BreakListener *> listeners;
 
-  double **rows;        // per atom: BondState::SIZE numbers for each bond slot
-  int columns;          // of rows
-  bool rows_old;        // states are newer than rows
-  int nlocal_loaded;    // owned atoms when it was loaded
-  int slot_columns;
-  std::vector<int> slots;
+  // Number of the bond of each slot of an owned atom, NO_BOND for one that is not known yet. From nbonds on they
+  // count the bonds that came with migrating atoms or from a restart file.
+  static constexpr int NO_BOND = -1;
+  int **slots;
+  int columns;          // of slots
+  int nlocal_loaded;    // owned atoms when bonds were numbered
+  std::vector<grist::BondState> arrived;
+  std::vector<int> newcomers;
+  bool all_are_newcomers;
+  std::vector<grist::BondBlock> spare;    // memory for the next numbering
 
   // Border bonds that broke on this rank since the last rebuild, two ids a pair.
   std::vector<tagint> broken_pairs;
 
   bool clusters_changed;    // on this rank, since the ids were worked out
 
-  void save();
-  void load();
+  struct NumberedBond {    // what is known of a bond when it gets its number
+    int a, b, type;
+    int was;    // its number before, or NO_BOND
+  };
+  void number_bonds();
+  std::vector<NumberedBond> list_bonds();
+  int number_of_listed_bond(int i, tagint partner) const;
+  void keep_in_place(const std::vector<NumberedBond> &listed);
+  void move_states(const std::vector<NumberedBond> &listed);
+  int number_of_slot(int i, int m) const { return m < columns ? slots[i][m] : NO_BOND; }
+  grist::BondState state_of(int number) const;
+  void remember(int i, const double *states);
   void fit_columns();
   void share_broken_pairs();
   int find_border_bond(tagint tag_a, tagint tag_b) const;
-  void report(const LocalBond &bond, grist::BondFailure failure);
+  void report(int a, int b, grist::BondFailure failure);
   void remove_bond_slot(int i, tagint partner);
   void remove_special(int i, tagint partner);
   void make_ordinary_neighbor(int i, tagint partner);

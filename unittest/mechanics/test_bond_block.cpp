@@ -126,8 +126,7 @@ class Blocks {
   {
     BondKernel kernel(in.materials,
                       {in.x[0].data(), in.v[0].data(), in.omega[0].data(), in.radius.data(),
-                       in.force[0].data(), in.torque[0].data(), owned < 0 ? in.count() : owned,
-                       in.count()},
+                       in.force[0].data(), in.torque[0].data(), owned < 0 ? in.count() : owned},
                       limit, DT);
     BondBlockForces on;
     for (auto &block : blocks) {
