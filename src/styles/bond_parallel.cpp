@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "error.h"
 #include "fix_bond_state.h"
+#include "fix_cluster_order.h"
 #include "force.h"
 #include "lammps_compat.h"
 #include "memory.h"
@@ -48,7 +49,7 @@ BondParallel::BondParallel(LAMMPS *lmp) :
 
 BondParallel::~BondParallel()
 {
-  for (const char *id : {PLACEHOLDER, FixBondState::ID})
+  for (const char *id : {PLACEHOLDER, FixBondState::ID, FixClusterOrder::ID})
     if (modify->nfix && modify->get_fix_by_id(id)) modify->delete_fix(id);
   if (allocated) memory->destroy(setflag);
 }
@@ -171,7 +172,18 @@ void BondParallel::init_style()
     fix_state = dynamic_cast<FixBondState *>(
         modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
   fix_state->forget_damping();    // coefficients may be new
+  put_order_last();
   widen_ghost_cutoff();
+}
+
+/* ----------------------------------------------------------------------
+   atoms may only be moved in memory when all other fixes have packed what they know of them
+------------------------------------------------------------------------- */
+
+void BondParallel::put_order_last()
+{
+  if (modify->get_fix_by_id(FixClusterOrder::ID)) modify->delete_fix(FixClusterOrder::ID);
+  modify->add_fix(std::string(FixClusterOrder::ID) + " all CLUSTER/ORDER");
 }
 
 /* ----------------------------------------------------------------------

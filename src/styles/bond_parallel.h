@@ -46,6 +46,7 @@ class BondParallel : public Bond {
 
   void allocate();
   void use_special_bonds();
+  void put_order_last();
   void widen_ghost_cutoff();
   double longest_bond_here() const;
   void check_time_step();
