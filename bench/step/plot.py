@@ -130,8 +130,8 @@ def plot_breakdown(path, pairs):
     ax.set_ylabel("time of a step over stock LAMMPS's (-)")
     ax.grid(alpha=0.25, axis="y")
     ax.set_axisbelow(True)
-    figure.legend(loc="upper center", ncol=len(SECTIONS), frameon=False, fontsize=9)
-    figure.tight_layout(rect=(0, 0, 1, 0.94))
+    figure.legend(loc="upper center", ncol=len(SECTIONS) // 2, frameon=False, fontsize=9)
+    figure.tight_layout(rect=(0, 0, 1, 0.9))
     figure.savefig(path)
     plt.close(figure)
 
