@@ -45,8 +45,8 @@ class Case:
 
 
 CASES = [
-    Case("drum 4 F", "drum", {"steps": 30}, {"warm": 2, "steps": 12, "repeats": 1}, "drum_4.data", True, True),
-    Case("drum 3 F", "drum", {"steps": 30}, None, "drum_3.data", True, True),
+    Case("drum 4 F", "drum", {"steps": 20, "repeats": 2}, {"warm": 2, "steps": 12, "repeats": 1}, "drum_4.data", True, True),
+    Case("drum 3 F", "drum", {"steps": 20, "repeats": 2}, None, "drum_3.data", True, True),
     Case("mill", "mill", {}, {"warm": 100, "steps": 300}, "mill.data", True),
     Case("hopper", "hopper_charge", {"n": 1500}, {"n": 150, "steps": 200}, "hopper_{n}.data", True, True),
     Case("packing", "packing", {}, {"n": 15, "warm": 20, "steps": 20}),
