@@ -4,14 +4,15 @@
     python3 measure.py [--quick] [--only CASE ...] --lmp LMP --maker BENCH_REBUILD --data FOLDER --out FOLDER RANKS LAUNCHER...
 
 Appends to step.csv in the out folder a line a case and side. The sides take turns, round by round; of all timed runs of
-a side the median counts. The stock side is timed with both of its neighbor styles, bin and multi, in the first round
+a side the median counts. All seconds are of the run's own: wall time, times the share of its cores that the run had (the
+CPU use that LAMMPS prints), so that other programs on the machine count little. The stock side is timed with both of its neighbor styles, bin and multi, in the first round
 where sizes differ, and with the faster one after that. LAUNCHER... starts RANKS processes; a case that is
 for one rank alone is left out with more. What has to be made first (a filled drum, mill, hopper) stays in the data
 folder.
 
 Columns: case, side, lists (stock: bin or multi), ranks, spheres, bonds, contacts (touching pairs, without those inside
 a cluster), steps (of a timed run), runs, builds (of neighbor lists in a run), seconds (a step, median), fastest,
-slowest, bond_ns (of a bond: its part of the step times the ranks), pair, bond, neigh, comm, modify, other
+slowest, cpu_percent (that share, median), bond_ns (of a bond: its part of the step times the ranks), pair, bond, neigh, comm, modify, other
 (seconds a step, of LAMMPS's timing table, medians, mean of ranks), kinetic, rotating (J, at the end), own (which
 of pair style, wall and integrator were the package's).
 """
@@ -29,7 +30,7 @@ from statistics import median
 HERE = Path(__file__).resolve().parent
 SECTIONS = ("pair", "bond", "neigh", "comm", "modify", "other")
 COLUMNS = ("case", "side", "lists", "ranks", "spheres", "bonds", "contacts", "steps", "runs", "builds", "seconds",
-           "fastest", "slowest", "bond_ns", *SECTIONS, "kinetic", "rotating", "own")
+           "fastest", "slowest", "cpu_percent", "bond_ns", *SECTIONS, "kinetic", "rotating", "own")
 
 
 @dataclass
@@ -120,33 +121,33 @@ class Side:
         words = re.search("^MEASURED (.*)", log, re.M).group(1).split()
         self.final = dict(zip(words[::2], words[1::2]))
 
-    def seconds(self):
-        return median(run["seconds"] for run in self.runs)
+    def median(self, name):
+        return median(run[name] for run in self.runs)
 
 
 def read_run(text):
     """Seconds a step, of all and by section, from `T on N procs for S steps with A atoms` on."""
     words = text.split()
     steps = int(words[5])
-    run = {"seconds": float(words[0]) / steps, "steps": steps,
+    cpu = float(re.search(r"([\d.]+)% CPU use", text).group(1))
+    own = min(cpu, 100.0) / 100.0 / steps    # share of the cores, a step
+    run = {"seconds": float(words[0]) * own, "steps": steps, "cpu_percent": cpu,
            "builds": int(re.search(r"Neighbor list builds = (\d+)", text).group(1))}
     for section in SECTIONS:
         row = re.search(rf"^{section} *\|([^|]*)\|([^|]*)\|", text, re.M | re.I)
-        run[section] = float(row.group(2)) / steps if row else 0.0
+        run[section] = float(row.group(2)) * own if row else 0.0
     return run
 
 
 def row_of(case, side, lists, ranks, timed):
-    final, seconds, sections = timed.final, timed.seconds(), {}
-    for section in SECTIONS:
-        sections[section] = median(run[section] for run in timed.runs)
+    final = timed.final
+    sections = {name: timed.median(name) for name in SECTIONS}
     bonds = int(final["bonds"])
     own = [name for name in ("contact", "wall", "integrator") if final[name] == "yes"]
     return {"case": case.name, "side": side, "lists": lists, "ranks": ranks, "spheres": final["spheres"],
-            "bonds": bonds, "contacts": final["contacts"], "steps": timed.runs[0]["steps"], "runs": len(timed.runs),
-            "builds": median(run["builds"] for run in timed.runs), "seconds": f"{seconds:.4g}",
-            "fastest": f"{min(run['seconds'] for run in timed.runs):.4g}",
-            "slowest": f"{max(run['seconds'] for run in timed.runs):.4g}",
+            "bonds": bonds, "contacts": final["contacts"], "steps": timed.runs[0]["steps"], "runs": len(timed.runs), "builds": timed.median("builds"),
+            "seconds": f"{timed.median('seconds'):.4g}", "fastest": f"{min(run['seconds'] for run in timed.runs):.4g}",
+            "slowest": f"{max(run['seconds'] for run in timed.runs):.4g}", "cpu_percent": f"{timed.median('cpu_percent'):.0f}",
             "bond_ns": f"{1e9 * sections['bond'] * ranks / bonds:.1f}" if bonds else "",
             **{name: f"{value:.4g}" for name, value in sections.items()},
             "kinetic": final["kinetic"], "rotating": final["rotating"], "own": "+".join(own)}
@@ -165,10 +166,10 @@ def measure(bench, case, sides):
         for lists in stock:
             sides["stock", lists].add(bench.lammps(case.deck, {**settings, "side": "stock", "lists": lists}))
         sides["grist", ""].add(bench.lammps(case.deck, {**settings, "side": "grist"}))
-        stock = [min(stock, key=lambda lists: sides["stock", lists].seconds())]
-    best = sides["stock", stock[0]].seconds()
+        stock = [min(stock, key=lambda lists: sides["stock", lists].median("seconds"))]
+    best = sides["stock", stock[0]].median("seconds")
     say(f"{case.name}, {options.ranks} rank(s): stock ({stock[0]}) {1e3 * best:.4g} ms a step, "
-        f"{best / sides['grist', ''].seconds():.2f} times the package's")
+        f"{best / sides['grist', ''].median('seconds'):.2f} times the package's")
 
 
 def append(path, rows):
