@@ -1,5 +1,7 @@
 #include "mechanics/hertz_mindlin.h"
 
+#include "mechanics/contact_limits.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -11,12 +13,6 @@ namespace grist {
 namespace {
 
 constexpr double PI = 3.14159265358979323846;
-
-// What leans out of the contact plane by less than this share of the greatest spring force is left there.
-constexpr double LEAN = 1e-10;
-
-// A contact takes at most this share of the rolling away in one step: twelve of them on one sphere stay stable.
-constexpr double ROLLING_SHARE = 0.1;
 
 void require(bool holds, const char *what, double value, const char *expected)
 {
@@ -40,7 +36,7 @@ double geometric_mean(double a, double b)
 void turn_into_plane(Vector3d &spring, const Vector3d &normal, double stiffness, double limit)
 {
   const double lean = spring.dot(normal);
-  if (!(std::fabs(lean) * stiffness > LEAN * limit)) return;
+  if (!(std::fabs(lean) * stiffness > LEAN_SHARE * limit)) return;
   const double length = spring.norm();
   spring -= lean * normal;
   const double projected = spring.norm();
@@ -107,7 +103,10 @@ void check(const ContactCoefficients &coefficients)
   require_not_negative("friction", coefficients.friction);
   if (coefficients.damping_ratio != ContactCoefficients::HUANG)
     require_not_negative("damping_t", coefficients.damping_ratio);
-  require_not_negative("rolling stiffness", coefficients.rolling_stiffness);
+  const double stiffness = coefficients.rolling_stiffness;
+  require(coefficients.rolling != RollingLaw::SPRING ||
+              (std::isfinite(stiffness) && stiffness > 0.0),
+          "rolling stiffness", stiffness, "must be positive");
   require_not_negative("rolling damping", coefficients.rolling_damping);
   require_not_negative("rolling friction", coefficients.rolling_friction);
 }
@@ -158,6 +157,14 @@ HertzMindlin::HertzMindlin(const ElasticMaterial &a, const ElasticMaterial &b,
   damping_ratio = coefficients.damping_ratio == ContactCoefficients::HUANG
       ? 2.0 * std::sqrt(shear / young)
       : coefficients.damping_ratio;
+}
+
+bool HertzMindlin::operator==(const HertzMindlin &other) const
+{
+  return normal == other.normal && tangential == other.tangential && damping == other.damping &&
+      damping_ratio == other.damping_ratio && friction == other.friction &&
+      rolling_stiffness == other.rolling_stiffness && rolling_damping == other.rolling_damping &&
+      rolling_friction == other.rolling_friction && rolling == other.rolling;
 }
 
 SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, double dt, bool advance)

@@ -45,7 +45,7 @@ struct ContactCoefficients {
   double friction = 0.0;           // of sliding, >= 0
   double damping_ratio = HUANG;    // C_t / C_n, >= 0; HUANG: by Eq. 27
   RollingLaw rolling = RollingLaw::NONE;
-  double rolling_stiffness = 0.0;    // of SPRING [force/length], >= 0
+  double rolling_stiffness = 0.0;    // of SPRING [force/length], > 0
   double rolling_damping = 0.0;      // of SPRING [force/velocity], >= 0
   double rolling_friction = 0.0;     // of TORQUE and SPRING, >= 0
 };
@@ -74,6 +74,7 @@ struct HertzMindlin {
   HertzMindlin() = default;
   HertzMindlin(const ElasticMaterial &a, const ElasticMaterial &b,
                const ContactCoefficients &coefficients);
+  bool operator==(const HertzMindlin &other) const;
 };
 
 struct MovingSphere {
