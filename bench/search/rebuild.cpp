@@ -1,6 +1,7 @@
 // Pairwise lists inside LAMMPS: one rebuild by stock bin, stock multi and each neighbor_style, in one run.
 //
 //   mpirun -np N bench_rebuild [CASE ...] [repeats R] > rebuild.csv
+//   bench_rebuild CASE data FILE        # only writes the drum, as a data file for LAMMPS (bench/step)
 //
 // Cases: 4 and 3, the drum of huang2020 in these distributions with cluster F (555,500 spheres, 2,205,500 bonds),
 // skin 0.5 mm, special_bonds lj/coul 0 1 1; `4marked`, the first with bonded pairs in the lists and marked, as
@@ -275,11 +276,14 @@ int main(int narg, char **arg)
 {
   MPI_Init(&narg, &arg);
   std::vector<std::string> cases;
+  std::string data;
   int repeats = 3;
   for (int n = 1; n < narg; n++) {
     const std::string word = arg[n];
     if (word == "repeats" && n + 1 < narg)
       repeats = std::max(1, std::atoi(arg[++n]));
+    else if (word == "data" && n + 1 < narg)
+      data = arg[++n];
     else if (word == "3" || word == "4" || word == "4marked" || word == "spheres")
       cases.push_back(word);
     else {
@@ -289,6 +293,13 @@ int main(int narg, char **arg)
       MPI_Finalize();
       return 2;
     }
+  }
+  if (!data.empty()) {
+    const bool drum = cases.size() == 1 && cases[0] != "spheres";
+    if (drum && rank_here() == 0) write_drum(std::atoi(cases[0].c_str()), data);
+    if (!drum) std::fprintf(stderr, "bench_rebuild: data needs one case, 4 or 3\n");
+    MPI_Finalize();
+    return drum ? 0 : 2;
   }
   if (cases.empty()) cases = {"4", "3", "4marked", "spheres"};
   if (rank_here() == 0)

@@ -391,8 +391,13 @@ void FixBondState::make_ordinary_neighbor(int i, tagint partner)
     if (list->listskip && std::find<const int *>(list->ilist, end, i) == end) continue;
 
     int *neighbors = list->firstneigh[i];
-    for (int jj = 0; jj < list->numneigh[i]; jj++)
-      if (atom->tag[neighbors[jj] & NEIGHMASK] == partner) neighbors[jj] &= SPECIALMASK;
+    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+      const int ordinary = neighbors[jj] & SPECIALMASK;
+      if (neighbors[jj] == ordinary || atom->tag[neighbors[jj] & NEIGHMASK] != partner) continue;
+      neighbors[jj] = ordinary;
+      for (auto *listener : neighbor_listeners)
+        listener->became_ordinary(list, i, ordinary & NEIGHMASK);
+    }
   }
 }
 
@@ -510,6 +515,18 @@ void FixBondState::add_listener(BreakListener *listener)
 void FixBondState::remove_listener(BreakListener *listener)
 {
   listeners.erase(std::remove(listeners.begin(), listeners.end(), listener), listeners.end());
+}
+
+void FixBondState::add_listener(NeighborListener *listener)
+{
+  remove_listener(listener);
+  neighbor_listeners.push_back(listener);
+}
+
+void FixBondState::remove_listener(NeighborListener *listener)
+{
+  auto &all = neighbor_listeners;
+  all.erase(std::remove(all.begin(), all.end(), listener), all.end());
 }
 
 /* ----------------------------------------------------------------------

@@ -48,6 +48,16 @@ class BreakListener {
   ~BreakListener() = default;
 };
 
+// Wants to know of pairs that a broken bond has made ordinary neighbors in a pairwise list, between rebuilds.
+class NeighborListener {
+ public:
+  // An entry j of atom i in this list is no longer special.
+  virtual void became_ordinary(const class NeighList *list, int i, int j) = 0;
+
+ protected:
+  ~NeighborListener() = default;
+};
+
 class FixBondState : public Fix {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
@@ -106,10 +116,13 @@ class FixBondState : public Fix {
 
   void add_listener(BreakListener *listener);
   void remove_listener(BreakListener *listener);
+  void add_listener(NeighborListener *listener);
+  void remove_listener(NeighborListener *listener);
 
  private:
   class AtomVecBondedCluster *avec;
   std::vector<BreakListener *> listeners;
+  std::vector<NeighborListener *> neighbor_listeners;
 
   // Number of the bond of each slot of an owned atom, NO_BOND for one that is not known yet. From nbonds on they
   // count the bonds that came with migrating atoms or from a restart file.

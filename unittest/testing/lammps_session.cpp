@@ -157,9 +157,9 @@ std::vector<AtomSnapshot> LammpsSession::atoms()
   for (int i = 0; i < atom->nlocal; i++) {
     AtomSnapshot &one = mine[i];
     one.tag = atom->tag[i];
-    one.molecule = atom->molecule[i];
+    one.molecule = atom->molecule ? atom->molecule[i] : 0;
     one.cluster = avec ? avec->cluster[i] : 0;
-    one.bonds = atom->num_bond[i];
+    one.bonds = atom->num_bond ? atom->num_bond[i] : 0;
     one.radius = atom->radius[i];
     one.mass = atom->rmass[i];
     lmp->domain->unmap(atom->x[i], atom->image[i], one.x.data());
