@@ -117,7 +117,7 @@ void blocks(benchmark::State &run)
     BondKernel kernel(materials,
                       {cubes.x[0].data(), cubes.v[0].data(), cubes.w[0].data(), radius.data(),
                        force[0].data(), torque[0].data(), count},
-                      1.0, DT);
+                      1.0, DT, OldNormals::FROM_MOTION);
     BondBlockForces on;
     for (BondBlock &block : blocks) {
       if (kernel.evaluate(block, on)) run.SkipWithError("a bond broke");

@@ -63,6 +63,11 @@ void set_lane(double (&v)[3][W], int l, const Vector3d &value)
   for (int k = 0; k < 3; k++) v[k][l] = value[k];
 }
 
+BondDamping damping_of(const BondBlock &block, int l)
+{
+  return {block.damping[0][l], block.damping[1][l], block.damping[2][l]};
+}
+
 // Two of three components at a time: what was stored is loaded again in the same width, so that sums over the
 // bonds of one sphere follow each other without waiting for memory.
 using Pair = Eigen::Map<Eigen::Vector2d>;
@@ -108,7 +113,9 @@ void BondBlock::set_state(int l, const BondState &state)
 
 void BondBlock::set_damping(int l, const BondDamping &c)
 {
-  set_lane(damping, l, {c.stretch, c.shear, c.bend});
+  damping[0][l] = c.stretch;
+  damping[1][l] = c.shear;
+  damping[2][l] = c.bend;
 }
 
 void BondBlock::copy_lane(int l, const BondBlock &from, int from_l)
@@ -134,13 +141,13 @@ struct alignas(64) BondKernel::Input {
   double velocity[3][W], spin_a[3][W], spin_b[3][W];
   double radius_a[W], radius_b[W];
 
-  template <bool DAMPED>
+  template <bool MOVING>
   void collect(BondBlock &block, const BondedSpheres &spheres, double length_at_rest,
                Lanes (&distance)[3])
   {
     for (int k = 0; k < 3; k++) {
       gather_difference(spheres.x + k, block.a, block.b, distance[k]);
-      if (DAMPED) gather_difference(spheres.v + k, block.a, block.b, velocity[k]);
+      if (MOVING) gather_difference(spheres.v + k, block.a, block.b, velocity[k]);
       gather<3>(spheres.omega + k, block.a, spin_a[k]);
       gather<3>(spheres.omega + k, block.b, spin_b[k]);
     }
@@ -164,12 +171,26 @@ struct alignas(64) BondKernel::Input {
 
 // Where the bonds are now, and how they have tilted since the last evaluation.
 struct alignas(64) BondKernel::Geometry {
-  double normal[3][W];
+  double normal[3][W], normal_old[3][W];
   double axis[3][W];    // old normal times new: tilt axis, as long as the sine of the tilt
   double cosine[W], sine2[W];
 
+  // Where the bonds were at the last evaluation.
+  void look_back(const Lanes (&distance)[3], const Lanes (&velocity)[3], double dt)
+  {
+#pragma GCC ivdep
+    for (int l = 0; l < W; l++) {
+      const double dx = distance[0][l] - dt * velocity[0][l];
+      const double dy = distance[1][l] - dt * velocity[1][l];
+      const double dz = distance[2][l] - dt * velocity[2][l];
+      const double inverse = 1.0 / std::sqrt(dx * dx + dy * dy + dz * dz);
+      normal_old[0][l] = dx * inverse, normal_old[1][l] = dy * inverse;
+      normal_old[2][l] = dz * inverse;
+    }
+  }
+
   // True if every lane is as bonds are; else the block must be done one by one.
-  bool work_out(const BondBlock &block, const Lanes (&distance)[3], double limit2, Lanes &length)
+  bool work_out(const Lanes (&distance)[3], double limit2, Lanes &length)
   {
     int unusual = 0;
 #pragma GCC ivdep
@@ -178,7 +199,7 @@ struct alignas(64) BondKernel::Geometry {
       const double length2 = dx * dx + dy * dy + dz * dz;
       const double r = std::sqrt(length2), inverse = 1.0 / r;
       const double nx = dx * inverse, ny = dy * inverse, nz = dz * inverse;
-      const double ox = block.normal[0][l], oy = block.normal[1][l], oz = block.normal[2][l];
+      const double ox = normal_old[0][l], oy = normal_old[1][l], oz = normal_old[2][l];
       // The product with the difference, not with the new normal, is zero to the last bit at rest.
       const double ex = nx - ox, ey = ny - oy, ez = nz - oz;
       const double ax = oy * ez - oz * ey, ay = oz * ex - ox * ez, az = ox * ey - oy * ex;
@@ -198,11 +219,13 @@ struct alignas(64) BondKernel::Geometry {
 /* ---------------------------------------------------------------------- */
 
 BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
-                       const BondedSpheres &spheres_in, double length_limit, double dt_in) :
+                       const BondedSpheres &spheres_in, double length_limit, double dt_in,
+                       OldNormals old_normals_in) :
     materials(materials_in),
     spheres(spheres_in), limit2(length_limit * length_limit), length_at_rest(0.5 * length_limit),
-    dt(dt_in), damped(std::any_of(materials_in.begin(), materials_in.end(),
-                                  [](const BondMaterial &m) { return m.damping > 0.0; }))
+    dt(dt_in), old_normals(old_normals_in),
+    damped(std::any_of(materials_in.begin(), materials_in.end(),
+                       [](const BondMaterial &m) { return m.damping > 0.0; }))
 {
   std::fill_n(filled, W, short{-1});
 }
@@ -229,15 +252,33 @@ BondSection BondKernel::section(const BondBlock &block, int l) const
           block.length_initial[l]};
 }
 
+BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &forces, int l) const
+{
+  BondState state = block.state(l);
+  state.normal = lane_of(forces.distance, l) / forces.length[l];
+  return state;
+}
+
 BondFailure BondKernel::failure(const BondBlock &block, const BondBlockForces &forces, int l) const
 {
-  return strength_reached(materials[block.type[l]], section(block, l), block.state(l),
+  return strength_reached(materials[block.type[l]], section(block, l), state_now(block, forces, l),
                           forces.length[l]);
 }
 
 double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces, int l) const
 {
-  return elastic_energy(section(block, l), block.state(l), forces.length[l]);
+  return elastic_energy(section(block, l), state_now(block, forces, l), forces.length[l]);
+}
+
+void BondKernel::renew_normals(BondBlock &block) const
+{
+  for (int l = 0; l < W; l++) {
+    if (!(block.live >> l & 1)) continue;
+    using Place = Eigen::Map<const Vector3d>;
+    const Place a(spheres.x + 3 * static_cast<size_t>(block.a[l]));
+    const Place b(spheres.x + 3 * static_cast<size_t>(block.b[l]));
+    set_lane(block.normal, l, (b - a).normalized());
+  }
 }
 
 /* ---------------------------------------------------------------------- */
@@ -271,34 +312,32 @@ bool forces_of(BondBlock &block, const Laws &law, const Input &in, const Geometr
     const double twisting = 2.0 * bending * law.inverse_ratio[l];
     const double arm_a = ra * (quotient * length_initial) * length, arm_b = length - arm_a;
 
-    // 1. Turn what is stored: by the tilt, then about the new normal by the mean spin (Cayley's form).
-    const double h =
+    // 1. Turn what is stored: by the tilt, then about the new normal by the mean spin. In Cayley's form a turn by the
+    //    angle p is the vector tan(p/2) along its axis; that of the tilt is across the normal.
+    const double spin =
         0.25 * dt * ((wax + wbx) * nx + (way + wby) * ny + (waz + wbz) * nz);    // half the angle
-    const double h_plus = 1.0 + h * h, c_plus = 1.0 + cosine, both = 1.0 / (h_plus * c_plus);
-    const double spin_cosine = (1.0 - h * h) * (both * c_plus);
-    const double spin_sine = 2.0 * h * (both * c_plus);
-    const double spin_versine = 2.0 * h * h * (both * c_plus);
-    const double tilt_share = both * h_plus;
+    const double c_plus = 1.0 + cosine, c_plus2 = c_plus * c_plus;
+    const double squared = c_plus2 + sine2;    // of c_plus times the tilt's vector with its 1
+    const double spin_plus = 1.0 + spin * spin;
+    const double both = 1.0 / (squared * spin_plus * c_plus);
+    const double tilt_share = both * squared * spin_plus;    // 1 / c_plus
+    const double twofold =
+        2.0 * both * c_plus2 * c_plus;    // 2 / (1 + tan(p/2)^2) of the turn as a whole
+    const double tx = ax * tilt_share, ty = ay * tilt_share, tz = az * tilt_share;
+    const double cx = tx + spin * (nx + ny * tz - nz * ty);
+    const double cy = ty + spin * (ny + nz * tx - nx * tz);
+    const double cz = tz + spin * (nz + nx * ty - ny * tx);
     double sx = block.shear_force[0][l], sy = block.shear_force[1][l], sz = block.shear_force[2][l];
     {
-      const double g = (ax * sx + ay * sy + az * sz) * tilt_share;
-      const double tx = cosine * sx + (ay * sz - az * sy) + ax * g;
-      const double ty = cosine * sy + (az * sx - ax * sz) + ay * g;
-      const double tz = cosine * sz + (ax * sy - ay * sx) + az * g;
-      sx = spin_cosine * tx + spin_sine * (ny * tz - nz * ty);    // nothing along the normal
-      sy = spin_cosine * ty + spin_sine * (nz * tx - nx * tz);
-      sz = spin_cosine * tz + spin_sine * (nx * ty - ny * tx);
+      const double ux = cy * sz - cz * sy, uy = cz * sx - cx * sz, uz = cx * sy - cy * sx;
+      const double vx = cy * uz - cz * uy, vy = cz * ux - cx * uz, vz = cx * uy - cy * ux;
+      sx += twofold * (ux + vx), sy += twofold * (uy + vy), sz += twofold * (uz + vz);
     }
     double mx = block.moment[0][l], my = block.moment[1][l], mz = block.moment[2][l];
     {
-      const double g = (ax * mx + ay * my + az * mz) * tilt_share;
-      const double tx = cosine * mx + (ay * mz - az * my) + ax * g;
-      const double ty = cosine * my + (az * mx - ax * mz) + ay * g;
-      const double tz = cosine * mz + (ax * my - ay * mx) + az * g;
-      const double along = spin_versine * (nx * tx + ny * ty + nz * tz);
-      mx = spin_cosine * tx + spin_sine * (ny * tz - nz * ty) + along * nx;
-      my = spin_cosine * ty + spin_sine * (nz * tx - nx * tz) + along * ny;
-      mz = spin_cosine * tz + spin_sine * (nx * ty - ny * tx) + along * nz;
+      const double ux = cy * mz - cz * my, uy = cz * mx - cx * mz, uz = cx * my - cy * mx;
+      const double vx = cy * uz - cz * uy, vy = cz * ux - cx * uz, vz = cx * uy - cy * ux;
+      mx += twofold * (ux + vx), my += twofold * (uy + vy), mz += twofold * (uz + vz);
     }
 
     // 2. Increments (Eqs. 2-4).
@@ -310,12 +349,13 @@ bool forces_of(BondBlock &block, const Laws &law, const Input &in, const Geometr
     const double px = tilt * ax - dt * rolling_x;
     const double py = tilt * ay - dt * rolling_y;
     const double pz = tilt * az - dt * rolling_z;
-    const double half_x = 0.5 * (block.normal[0][l] + nx);
-    const double half_y = 0.5 * (block.normal[1][l] + ny);
-    const double half_z = 0.5 * (block.normal[2][l] + nz);
-    sx += shearing * (py * half_z - pz * half_y);
-    sy += shearing * (pz * half_x - px * half_z);
-    sz += shearing * (px * half_y - py * half_x);
+    const double twice_x = geometry.normal_old[0][l] + nx;    // the normal half way
+    const double twice_y = geometry.normal_old[1][l] + ny;
+    const double twice_z = geometry.normal_old[2][l] + nz;
+    const double half = 0.5 * shearing;
+    sx += half * (py * twice_z - pz * twice_y);
+    sy += half * (pz * twice_x - px * twice_z);
+    sz += half * (px * twice_y - py * twice_x);
     const double along = sx * nx + sy * ny + sz * nz;
     sx -= along * nx, sy -= along * ny, sz -= along * nz;
 
@@ -324,16 +364,14 @@ bool forces_of(BondBlock &block, const Laws &law, const Input &in, const Geometr
     const double bend = dt * bending, twist = dt * (twisting - bending) * un;
     mx += bend * ux + twist * nx, my += bend * uy + twist * ny, mz += bend * uz + twist * nz;
 
-    block.normal[0][l] = nx, block.normal[1][l] = ny, block.normal[2][l] = nz;
     block.shear_force[0][l] = sx, block.shear_force[1][l] = sy, block.shear_force[2][l] = sz;
     block.moment[0][l] = mx, block.moment[1][l] = my, block.moment[2][l] = mz;
 
     // 3. Stresses against strengths, times area and radius: what is left for the moment, what for the shear force.
     const double pull = tension * (length - length_initial);
     const double twist_moment = mx * nx + my * ny + mz * nz;
-    const double qx = mx - twist_moment * nx, qy = my - twist_moment * ny,
-                 qz = mz - twist_moment * nz;
-    const double bend2 = qx * qx + qy * qy + qz * qz, shear2 = sx * sx + sy * sy + sz * sz;
+    const double bend2 = mx * mx + my * my + mz * mz - twist_moment * twist_moment;
+    const double shear2 = sx * sx + sy * sy + sz * sz;
     const double beta = law.beta[l];
     const double room_tension = (law.tensile[l] * area - pull) * radius;
     const double room_shear = law.shear[l] * area * radius - 2.0 * beta * std::fabs(twist_moment);
@@ -376,16 +414,24 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondBlockForces &out)
 {
   Input in;
   Geometry geometry;
+  const bool stored = old_normals == OldNormals::STORED;
   fill_laws(block);
-  if (damped)
+  if (damped || !stored)
     in.collect<true>(block, spheres, length_at_rest, out.distance);
   else
     in.collect<false>(block, spheres, length_at_rest, out.distance);
-  if (!geometry.work_out(block, out.distance, limit2, out.length))
+  if (stored)
+    std::copy_n(block.normal[0], 3 * W, geometry.normal_old[0]);
+  else
+    geometry.look_back(out.distance, in.velocity, dt);
+  if (!geometry.work_out(out.distance, limit2, out.length)) {
+    std::copy_n(geometry.normal_old[0], 3 * W, block.normal[0]);
     return evaluate_one_by_one(block, in, out);
+  }
 
   const bool strained = damped ? forces_of<true>(block, laws, in, geometry, dt, out)
                                : forces_of<false>(block, laws, in, geometry, dt, out);
+  if (stored) std::copy_n(geometry.normal[0], 3 * W, block.normal[0]);
   BondAttention attention;
   if (strained)
     for (int l = 0; l < W; l++)
@@ -416,9 +462,9 @@ BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, const Input &in,
                             1.0,
                             1.0,
                             dt};
-    const BondDamping damping{block.damping[0][l], block.damping[1][l], block.damping[2][l]};
     BondState state = block.state(l);
-    const BondForces on = update_bond(materials[block.type[l]], damping, motion, state);
+    const BondForces on =
+        update_bond(materials[block.type[l]], damping_of(block, l), motion, state);
     block.set_state(l, state);
     set_lane(out.force_a, l, on.force_a);
     set_lane(out.torque_a, l, on.torque_a);

@@ -24,13 +24,13 @@ constexpr BondMask ALL_LANES = (BondMask{1} << BOND_LANES) - 1;
 
 struct alignas(64) BondBlock {
   double length_initial[BOND_LANES];
-  double normal[3][BOND_LANES];
   double shear_force[3][BOND_LANES];
   double moment[3][BOND_LANES];
-  double damping[3][BOND_LANES];       // BondDamping's three coefficients
+  float damping[3][BOND_LANES];        // BondDamping's three coefficients
   int a[BOND_LANES], b[BOND_LANES];    // indices of the spheres
   short type[BOND_LANES];              // bond types, from 1
   BondMask live;
+  double normal[3][BOND_LANES];    // last, so that it can be left alone (OldNormals)
 
   BondBlock();
   BondState state(int lane) const;
@@ -38,6 +38,12 @@ struct alignas(64) BondBlock {
   void set_damping(int lane, const BondDamping &damping);
   void copy_lane(int lane, const BondBlock &from, int from_lane);    // state and damping
   void silence(int lane);                                            // no longer live
+};
+
+// Where an evaluation finds the normals of the one before.
+enum class OldNormals {
+  STORED,        // in the blocks, and stores the new ones there
+  FROM_MOTION    // each end has moved by v dt since: a quarter less memory to read and write; what the blocks hold ages
 };
 
 // The caller's arrays, one entry a sphere; vectors as three doubles side by side.
@@ -66,7 +72,10 @@ class BondKernel {
  public:
   // materials: by bond type, 0 unused. length_limit: a bond as long is refused. dt: as BondMotion::dt.
   BondKernel(const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
-             double length_limit, double dt);
+             double length_limit, double dt, OldNormals old_normals);
+
+  // Stores the normals of the live lanes as the spheres are now.
+  void renew_normals(BondBlock &block) const;
 
   // Brings the states of the live lanes up to date and works out their forces.
   BondAttention evaluate(BondBlock &block, BondBlockForces &forces);
@@ -91,6 +100,7 @@ class BondKernel {
   const std::vector<BondMaterial> &materials;
   BondedSpheres spheres;
   double limit2, length_at_rest, dt;
+  OldNormals old_normals;
   bool damped;
   Laws laws;
   short filled[BOND_LANES];    // types that laws holds
@@ -98,6 +108,7 @@ class BondKernel {
   void fill_laws(const BondBlock &block);
   BondAttention evaluate_one_by_one(BondBlock &block, const Input &in, BondBlockForces &out) const;
   BondSection section(const BondBlock &block, int lane) const;
+  BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane) const;
 };
 
 }    // namespace grist

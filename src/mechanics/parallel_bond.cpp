@@ -81,9 +81,10 @@ void add_damping(const BondMaterial &material, const BondDamping &c, const BondM
   const Vector3d slip =
       motion.velocity - (arm_a * motion.spin_a + arm_b * motion.spin_b).cross(normal);
   const Vector3d turning = motion.spin_b - motion.spin_a;
-  const double c_twist = c.bend * twist_damping(material);
-  force += c.shear * slip + (c.stretch - c.shear) * slip.dot(normal) * normal;
-  moment += c.bend * turning + (c_twist - c.bend) * turning.dot(normal) * normal;
+  const double c_stretch = c.stretch, c_shear = c.shear, c_bend = c.bend;
+  const double c_twist = c_bend * twist_damping(material);
+  force += c_shear * slip + (c_stretch - c_shear) * slip.dot(normal) * normal;
+  moment += c_bend * turning + (c_twist - c_bend) * turning.dot(normal) * normal;
 }
 
 }    // namespace
@@ -157,7 +158,7 @@ BondForces update_bond(const BondMaterial &material, const BondMotion &motion, B
   const BondDamping damping = material.damping > 0.0
       ? bond_damping(material, motion.radius_a, motion.radius_b, motion.mass_a, motion.mass_b,
                      state.length_initial)
-      : BondDamping{0.0, 0.0, 0.0};
+      : BondDamping{0.0f, 0.0f, 0.0f};
   return update_bond(material, damping, motion, state);
 }
 
@@ -221,9 +222,11 @@ BondDamping bond_damping(const BondMaterial &material, double radius_a, double r
   const double inverse_mass = 1.0 / mass_a + 1.0 / mass_b;
   const double inverse_inertia = 1.0 / inertia_a + 1.0 / inertia_b;
   const double inverse_shear = inverse_mass + arm_a * arm_a / inertia_a + arm_b * arm_b / inertia_b;
-  return {material.damping * critical(section.tension, inverse_mass),
-          material.damping * critical(section.shearing, inverse_shear),
-          material.damping * critical(section.bending, inverse_inertia)};
+  const auto share = [&](double stiffness, double inverse) {
+    return static_cast<float>(material.damping * critical(stiffness, inverse));
+  };
+  return {share(section.tension, inverse_mass), share(section.shearing, inverse_shear),
+          share(section.bending, inverse_inertia)};
 }
 
 double twist_damping(const BondMaterial &material)

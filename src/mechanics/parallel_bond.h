@@ -33,10 +33,10 @@ struct BondMaterial {
 void check(const BondMaterial &material);
 
 // Coefficients of the viscous part of a bond between given spheres, fixed when the bond is made. That of twist
-// is sqrt(2/ratio) times that of bending.
+// is sqrt(2/ratio) times that of bending. Seven digits of a damping are plenty, and half the memory.
 struct BondDamping {
-  double stretch, shear;    // force per velocity
-  double bend;              // moment per angular velocity
+  float stretch, shear;    // force per velocity
+  float bend;              // moment per angular velocity
 };
 
 // What is remembered of one bond from step to step. length_initial == 0: not made yet.

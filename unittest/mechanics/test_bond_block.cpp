@@ -122,12 +122,25 @@ class Blocks {
   const BondBlock &block_of(size_t n) const { return blocks[(n + first) / BOND_LANES]; }
   bool is_live(size_t n) const { return block_of(n).live >> lane_of(n) & 1; }
 
+  BondKernel kernel_for(Assembly &in, double limit, int owned) const
+  {
+    return {in.materials,
+            {in.x[0].data(), in.v[0].data(), in.omega[0].data(), in.radius.data(),
+             in.force[0].data(), in.torque[0].data(), owned},
+            limit,
+            DT,
+            old_normals};
+  }
+
+  void renew_normals(Assembly &in)
+  {
+    const BondKernel kernel = kernel_for(in, 0.1, in.count());
+    for (auto &block : blocks) kernel.renew_normals(block);
+  }
+
   void evaluate(Assembly &in, double limit = 0.1, int owned = -1)
   {
-    BondKernel kernel(in.materials,
-                      {in.x[0].data(), in.v[0].data(), in.omega[0].data(), in.radius.data(),
-                       in.force[0].data(), in.torque[0].data(), owned < 0 ? in.count() : owned},
-                      limit, DT);
+    BondKernel kernel = kernel_for(in, limit, owned < 0 ? in.count() : owned);
     BondBlockForces on;
     for (auto &block : blocks) {
       const BondAttention attention = kernel.evaluate(block, on);
@@ -138,6 +151,7 @@ class Blocks {
     }
   }
   BondMask refused = 0;
+  OldNormals old_normals = OldNormals::STORED;
 };
 
 double greatest(const std::vector<Vector3d> &values)
@@ -155,10 +169,12 @@ void expect_same(const std::vector<Vector3d> &one, const std::vector<Vector3d> &
     ASSERT_LE((one[i] - other[i]).norm(), tolerance * scale) << "sphere " << i;
 }
 
-void expect_same_course(Assembly reference, int first_lane, int steps)
+void expect_same_course(Assembly reference, int first_lane, int steps,
+                        OldNormals old_normals = OldNormals::STORED)
 {
   Assembly moved = reference;
   Blocks blocks(moved, first_lane);
+  blocks.old_normals = old_normals;
   for (int step = 0; step < steps; step++) {
     reference.move();
     reference.evaluate();
@@ -182,6 +198,28 @@ TEST(BondBlock, FollowsTheLawOneByOne)
 TEST(BondBlock, FollowsTheLawWithTypesMixed)
 {
   expect_same_course({40, 3, 0.1, NEVER}, 0, 20);
+}
+
+TEST(BondBlock, FollowsTheLawWithNormalsFromTheMotion)
+{
+  for (const double damping : {0.0, 0.1})
+    expect_same_course({40, 2, damping, NEVER}, 0, 20, OldNormals::FROM_MOTION);
+}
+
+// Normals that have aged are renewed, and the course goes on with stored ones.
+TEST(BondBlock, NormalsCanBeRenewed)
+{
+  Assembly reference(40, 2, 0.1, NEVER), moved = reference;
+  Blocks blocks(moved, 0);
+  for (int step = 0; step < 20; step++) {
+    blocks.old_normals = step < 10 ? OldNormals::FROM_MOTION : OldNormals::STORED;
+    if (step == 10) blocks.renew_normals(moved);
+    reference.move();
+    reference.evaluate();
+    moved.move();
+    blocks.evaluate(moved);
+    expect_same(reference.force, moved.force, ROUNDING);
+  }
 }
 
 TEST(BondBlock, BreaksTheSameBonds)
