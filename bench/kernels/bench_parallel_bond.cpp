@@ -119,7 +119,9 @@ void blocks(benchmark::State &run)
                        force[0].data(), torque[0].data(), count},
                       1.0, DT, OldNormals::FROM_MOTION);
     BondBlockForces on;
-    for (BondBlock &block : blocks) {
+    for (size_t k = 0; k < blocks.size(); k++) {
+      if (k + BondKernel::AHEAD < blocks.size()) prefetch(blocks[k + BondKernel::AHEAD]);
+      BondBlock &block = blocks[k];
       if (kernel.evaluate(block, on)) run.SkipWithError("a bond broke");
       kernel.add(block, on);
     }

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-#define GRIST_GATHER_WITH_AVX512
+#define GRIST_AVX512
 #include <immintrin.h>
 #endif
 
@@ -22,7 +22,7 @@ constexpr double SMALL_TILT = 1e-4;
 using Lanes = double[W];
 
 // out[lane] = values[stride * index[lane] + offset]
-#ifdef GRIST_GATHER_WITH_AVX512
+#ifdef GRIST_AVX512
 template <int STRIDE> inline __m512d gather8(const double *values, const int *index)
 {
   const __m256i i = _mm256_load_si256(reinterpret_cast<const __m256i *>(index));
@@ -52,6 +52,25 @@ inline void gather_difference(const double *values, const int *a, const int *b, 
     out[l] = values[3 * static_cast<size_t>(b[l])] - values[3 * static_cast<size_t>(a[l])];
 }
 #endif
+
+// out = 1 / sqrt(square): right to the last bit or two. An estimate and Newton's steps take a fifth of the time of a
+// division and a root.
+void inverse_roots(const Lanes &square, Lanes &out)
+{
+#ifdef GRIST_AVX512
+  for (int l = 0; l < W; l += 8) {
+    const __m512d x = _mm512_load_pd(square + l), half = _mm512_mul_pd(x, _mm512_set1_pd(0.5));
+    __m512d y = _mm512_rsqrt14_pd(x);
+    for (int step = 0; step < 2; step++) {
+      const __m512d rest = _mm512_fnmadd_pd(_mm512_mul_pd(half, y), y, _mm512_set1_pd(0.5));
+      y = _mm512_fmadd_pd(y, rest, y);
+    }
+    _mm512_store_pd(out + l, y);
+  }
+#else
+  for (int l = 0; l < W; l++) out[l] = 1.0 / std::sqrt(square[l]);
+#endif
+}
 
 Vector3d lane_of(const double (&v)[3][W], int l)
 {
@@ -137,6 +156,19 @@ void BondBlock::silence(int l)
 
 /* ---------------------------------------------------------------------- */
 
+void renew_normals(BondBlock &block, const double *x)
+{
+  using Place = Eigen::Map<const Vector3d>;
+  for (int l = 0; l < W; l++) {
+    if (!(block.live >> l & 1)) continue;
+    const Place a(x + 3 * static_cast<size_t>(block.a[l])),
+        b(x + 3 * static_cast<size_t>(block.b[l]));
+    set_lane(block.normal, l, (b - a).normalized());
+  }
+}
+
+/* ---------------------------------------------------------------------- */
+
 struct alignas(64) BondKernel::Input {
   double velocity[3][W], spin_a[3][W], spin_b[3][W];
   double radius_a[W], radius_b[W];
@@ -178,39 +210,45 @@ struct alignas(64) BondKernel::Geometry {
   // Where the bonds were at the last evaluation.
   void look_back(const Lanes (&distance)[3], const Lanes (&velocity)[3], double dt)
   {
+    alignas(64) Lanes square, inverse;
 #pragma GCC ivdep
     for (int l = 0; l < W; l++) {
       const double dx = distance[0][l] - dt * velocity[0][l];
       const double dy = distance[1][l] - dt * velocity[1][l];
       const double dz = distance[2][l] - dt * velocity[2][l];
-      const double inverse = 1.0 / std::sqrt(dx * dx + dy * dy + dz * dz);
-      normal_old[0][l] = dx * inverse, normal_old[1][l] = dy * inverse;
-      normal_old[2][l] = dz * inverse;
+      normal_old[0][l] = dx, normal_old[1][l] = dy, normal_old[2][l] = dz;
+      square[l] = dx * dx + dy * dy + dz * dz;
     }
+    inverse_roots(square, inverse);
+    for (auto &component : normal_old)
+      for (int l = 0; l < W; l++) component[l] *= inverse[l];
   }
 
   // True if every lane is as bonds are; else the block must be done one by one.
   bool work_out(const Lanes (&distance)[3], double limit2, Lanes &length)
   {
+    alignas(64) Lanes square, inverse;
+    for (int l = 0; l < W; l++)
+      square[l] = distance[0][l] * distance[0][l] + distance[1][l] * distance[1][l] +
+          distance[2][l] * distance[2][l];
+    inverse_roots(square, inverse);
     int unusual = 0;
 #pragma GCC ivdep
     for (int l = 0; l < W; l++) {
-      const double dx = distance[0][l], dy = distance[1][l], dz = distance[2][l];
-      const double length2 = dx * dx + dy * dy + dz * dz;
-      const double r = std::sqrt(length2), inverse = 1.0 / r;
-      const double nx = dx * inverse, ny = dy * inverse, nz = dz * inverse;
+      const double nx = distance[0][l] * inverse[l], ny = distance[1][l] * inverse[l];
+      const double nz = distance[2][l] * inverse[l];
       const double ox = normal_old[0][l], oy = normal_old[1][l], oz = normal_old[2][l];
       // The product with the difference, not with the new normal, is zero to the last bit at rest.
       const double ex = nx - ox, ey = ny - oy, ez = nz - oz;
       const double ax = oy * ez - oz * ey, ay = oz * ex - ox * ez, az = ox * ey - oy * ex;
       const double s2 = ax * ax + ay * ay + az * az;
       const double c = ox * nx + oy * ny + oz * nz;
-      length[l] = r;
+      length[l] = square[l] * inverse[l];
       normal[0][l] = nx, normal[1][l] = ny, normal[2][l] = nz;
       axis[0][l] = ax, axis[1][l] = ay, axis[2][l] = az;
       cosine[l] = c;
       sine2[l] = s2;
-      unusual |= !(s2 <= SMALL_TILT) | !(c > 0.0) | !(length2 < limit2);
+      unusual |= !(s2 <= SMALL_TILT) | !(c > 0.0) | !(square[l] < limit2);
     }
     return unusual == 0;
   }
@@ -270,143 +308,183 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
   return elastic_energy(section(block, l), state_now(block, forces, l), forces.length[l]);
 }
 
-void BondKernel::renew_normals(BondBlock &block) const
-{
-  for (int l = 0; l < W; l++) {
-    if (!(block.live >> l & 1)) continue;
-    using Place = Eigen::Map<const Vector3d>;
-    const Place a(spheres.x + 3 * static_cast<size_t>(block.a[l]));
-    const Place b(spheres.x + 3 * static_cast<size_t>(block.b[l]));
-    set_lane(block.normal, l, (b - a).normalized());
-  }
-}
-
 /* ---------------------------------------------------------------------- */
 
 namespace {
 
-// One block of the law (update_bond() in parallel_bond.cpp tells the steps), for tilts below SMALL_TILT. True if
-// a lane may have reached a strength: compared by squares, so a lane at the very limit wants a second look.
-template <bool DAMPED, class Laws, class Input, class Geometry>
-bool forces_of(BondBlock &block, const Laws &law, const Input &in, const Geometry &geometry,
-               double dt, BondBlockForces &out)
-{
-  int strained = 0;
+// A block of the law (update_bond() in parallel_bond.cpp tells the steps), for tilts below SMALL_TILT, in loops that
+// are short enough for the processor to work on several of their rounds at once.
+struct alignas(64) BondWork {
+  double pull_stiffness[W], shearing[W], bending[W];    // of the section
+  double area[W], radius[W], arm_a[W];
+  double cayley[3][W], twofold[W];    // how the bond turns, see set_up()
+  double rolling[3][W], turning[3][W],
+      along[W];    // rolling arms, spin of b over a, its part along the normal
+
+  template <class Laws, class Input, class Geometry>
+  void set_up(const BondBlock &block, const Laws &law, const Input &in, const Geometry &geometry,
+              double dt, const Lanes &lengths)
+  {
 #pragma GCC ivdep
-  for (int l = 0; l < W; l++) {
-    const double length = out.length[l], length_initial = block.length_initial[l];
-    const double nx = geometry.normal[0][l], ny = geometry.normal[1][l], nz = geometry.normal[2][l];
-    const double ax = geometry.axis[0][l], ay = geometry.axis[1][l], az = geometry.axis[2][l];
-    const double cosine = geometry.cosine[l], sine2 = geometry.sine2[l];
-    const double wax = in.spin_a[0][l], way = in.spin_a[1][l], waz = in.spin_a[2][l];
-    const double wbx = in.spin_b[0][l], wby = in.spin_b[1][l], wbz = in.spin_b[2][l];
-    const double ra = in.radius_a[l], rb = in.radius_b[l];
+    for (int l = 0; l < W; l++) {
+      // Section and lever arms; all quotients by one division.
+      const double length_initial = block.length_initial[l], ra = in.radius_a[l],
+                   rb = in.radius_b[l];
+      const double nx = geometry.normal[0][l], ny = geometry.normal[1][l],
+                   nz = geometry.normal[2][l];
+      const double wax = in.spin_a[0][l], way = in.spin_a[1][l], waz = in.spin_a[2][l];
+      const double wbx = in.spin_b[0][l], wby = in.spin_b[1][l], wbz = in.spin_b[2][l];
+      const double sum = ra + rb, product = length_initial * sum;
 
-    // Section and lever arms; two quotients by one division.
-    const double sum = ra + rb, quotient = 1.0 / (length_initial * sum);
-    const double radius = law.radius[l] * (ra < rb ? ra : rb);
-    const double area = PI * radius * radius;
-    const double tension = law.young[l] * area * (quotient * sum);
-    const double shearing = tension * law.inverse_ratio[l];
-    const double bending = 0.25 * radius * radius * tension;
-    const double twisting = 2.0 * bending * law.inverse_ratio[l];
-    const double arm_a = ra * (quotient * length_initial) * length, arm_b = length - arm_a;
+      // Turn by the tilt, then about the new normal by the mean spin. In Cayley's form a turn by the angle p is the
+      // vector tan(p/2) along its axis; that of the tilt is across the normal.
+      const double spin = 0.25 * dt * ((wax + wbx) * nx + (way + wby) * ny + (waz + wbz) * nz);
+      const double c_plus = 1.0 + geometry.cosine[l], c_plus2 = c_plus * c_plus;
+      const double squares = (c_plus2 + geometry.sine2[l]) * (1.0 + spin * spin);
+      const double inverse = 1.0 / (squares * c_plus * product);
+      const double tilt_share = inverse * squares * product;    // 1 / c_plus
+      twofold[l] =
+          2.0 * inverse * product * c_plus2 * c_plus;        // 2 / (1 + tan(p/2)^2) of both turns
+      const double quotient = inverse * squares * c_plus;    // 1 / product
+      const double tx = geometry.axis[0][l] * tilt_share, ty = geometry.axis[1][l] * tilt_share;
+      const double tz = geometry.axis[2][l] * tilt_share;
+      cayley[0][l] = tx + spin * (nx + ny * tz - nz * ty);
+      cayley[1][l] = ty + spin * (ny + nz * tx - nx * tz);
+      cayley[2][l] = tz + spin * (nz + nx * ty - ny * tx);
 
-    // 1. Turn what is stored: by the tilt, then about the new normal by the mean spin. In Cayley's form a turn by the
-    //    angle p is the vector tan(p/2) along its axis; that of the tilt is across the normal.
-    const double spin =
-        0.25 * dt * ((wax + wbx) * nx + (way + wby) * ny + (waz + wbz) * nz);    // half the angle
-    const double c_plus = 1.0 + cosine, c_plus2 = c_plus * c_plus;
-    const double squared = c_plus2 + sine2;    // of c_plus times the tilt's vector with its 1
-    const double spin_plus = 1.0 + spin * spin;
-    const double both = 1.0 / (squared * spin_plus * c_plus);
-    const double tilt_share = both * squared * spin_plus;    // 1 / c_plus
-    const double twofold =
-        2.0 * both * c_plus2 * c_plus;    // 2 / (1 + tan(p/2)^2) of the turn as a whole
-    const double tx = ax * tilt_share, ty = ay * tilt_share, tz = az * tilt_share;
-    const double cx = tx + spin * (nx + ny * tz - nz * ty);
-    const double cy = ty + spin * (ny + nz * tx - nx * tz);
-    const double cz = tz + spin * (nz + nx * ty - ny * tx);
-    double sx = block.shear_force[0][l], sy = block.shear_force[1][l], sz = block.shear_force[2][l];
-    {
-      const double ux = cy * sz - cz * sy, uy = cz * sx - cx * sz, uz = cx * sy - cy * sx;
-      const double vx = cy * uz - cz * uy, vy = cz * ux - cx * uz, vz = cx * uy - cy * ux;
-      sx += twofold * (ux + vx), sy += twofold * (uy + vy), sz += twofold * (uz + vz);
+      const double r = law.radius[l] * (ra < rb ? ra : rb);
+      radius[l] = r;
+      area[l] = PI * r * r;
+      pull_stiffness[l] = law.young[l] * area[l] * (quotient * sum);
+      shearing[l] = pull_stiffness[l] * law.inverse_ratio[l];
+      bending[l] = 0.25 * r * r * pull_stiffness[l];
+      arm_a[l] = ra * (quotient * length_initial) * lengths[l];
+      const double arm_b = lengths[l] - arm_a[l];
+      rolling[0][l] = arm_a[l] * wax + arm_b * wbx;
+      rolling[1][l] = arm_a[l] * way + arm_b * wby;
+      rolling[2][l] = arm_a[l] * waz + arm_b * wbz;
+      turning[0][l] = wbx - wax, turning[1][l] = wby - way, turning[2][l] = wbz - waz;
+      along[l] = turning[0][l] * nx + turning[1][l] * ny + turning[2][l] * nz;
     }
-    double mx = block.moment[0][l], my = block.moment[1][l], mz = block.moment[2][l];
-    {
-      const double ux = cy * mz - cz * my, uy = cz * mx - cx * mz, uz = cx * my - cy * mx;
-      const double vx = cy * uz - cz * uy, vy = cz * ux - cx * uz, vz = cx * uy - cy * ux;
-      mx += twofold * (ux + vx), my += twofold * (uy + vy), mz += twofold * (uz + vz);
-    }
-
-    // 2. Increments (Eqs. 2-4).
-    const double rolling_x = arm_a * wax + arm_b * wbx;
-    const double rolling_y = arm_a * way + arm_b * wby;
-    const double rolling_z = arm_a * waz + arm_b * wbz;
-    const double tilt =
-        length * (1.0 + sine2 * (1.0 / 6.0 + sine2 * (3.0 / 40.0 + sine2 * (15.0 / 336.0))));
-    const double px = tilt * ax - dt * rolling_x;
-    const double py = tilt * ay - dt * rolling_y;
-    const double pz = tilt * az - dt * rolling_z;
-    const double twice_x = geometry.normal_old[0][l] + nx;    // the normal half way
-    const double twice_y = geometry.normal_old[1][l] + ny;
-    const double twice_z = geometry.normal_old[2][l] + nz;
-    const double half = 0.5 * shearing;
-    sx += half * (py * twice_z - pz * twice_y);
-    sy += half * (pz * twice_x - px * twice_z);
-    sz += half * (px * twice_y - py * twice_x);
-    const double along = sx * nx + sy * ny + sz * nz;
-    sx -= along * nx, sy -= along * ny, sz -= along * nz;
-
-    const double ux = wbx - wax, uy = wby - way, uz = wbz - waz;
-    const double un = ux * nx + uy * ny + uz * nz;
-    const double bend = dt * bending, twist = dt * (twisting - bending) * un;
-    mx += bend * ux + twist * nx, my += bend * uy + twist * ny, mz += bend * uz + twist * nz;
-
-    block.shear_force[0][l] = sx, block.shear_force[1][l] = sy, block.shear_force[2][l] = sz;
-    block.moment[0][l] = mx, block.moment[1][l] = my, block.moment[2][l] = mz;
-
-    // 3. Stresses against strengths, times area and radius: what is left for the moment, what for the shear force.
-    const double pull = tension * (length - length_initial);
-    const double twist_moment = mx * nx + my * ny + mz * nz;
-    const double bend2 = mx * mx + my * my + mz * mz - twist_moment * twist_moment;
-    const double shear2 = sx * sx + sy * sy + sz * sz;
-    const double beta = law.beta[l];
-    const double room_tension = (law.tensile[l] * area - pull) * radius;
-    const double room_shear = law.shear[l] * area * radius - 2.0 * beta * std::fabs(twist_moment);
-    strained |= (room_tension <= 0.0) | (room_shear <= 0.0) |
-        (16.0 * beta * beta * bend2 >= room_tension * room_tension) |
-        (shear2 * radius * radius >= room_shear * room_shear);
-
-    // 4. Forces, with damping, and torques about the centres.
-    double fx = pull * nx + sx, fy = pull * ny + sy, fz = pull * nz + sz;
-    if (DAMPED) {
-      const double c_stretch = block.damping[0][l], c_shear = block.damping[1][l];
-      const double c_bend = block.damping[2][l], c_twist = c_bend * law.twist_damping[l];
-      const double slip_x = in.velocity[0][l] - (rolling_y * nz - rolling_z * ny);
-      const double slip_y = in.velocity[1][l] - (rolling_z * nx - rolling_x * nz);
-      const double slip_z = in.velocity[2][l] - (rolling_x * ny - rolling_y * nx);
-      const double stretch = (c_stretch - c_shear) * (slip_x * nx + slip_y * ny + slip_z * nz);
-      const double twisted = (c_twist - c_bend) * un;
-      fx += c_shear * slip_x + stretch * nx;
-      fy += c_shear * slip_y + stretch * ny;
-      fz += c_shear * slip_z + stretch * nz;
-      mx += c_bend * ux + twisted * nx;
-      my += c_bend * uy + twisted * ny;
-      mz += c_bend * uz + twisted * nz;
-    }
-    const double lx = ny * fz - nz * fy, ly = nz * fx - nx * fz, lz = nx * fy - ny * fx;
-    out.force_a[0][l] = fx, out.force_a[1][l] = fy, out.force_a[2][l] = fz;
-    out.torque_a[0][l] = mx + arm_a * lx;
-    out.torque_a[1][l] = my + arm_a * ly;
-    out.torque_a[2][l] = mz + arm_a * lz;
-    out.torque_b[0][l] = arm_b * lx - mx;
-    out.torque_b[1][l] = arm_b * ly - my;
-    out.torque_b[2][l] = arm_b * lz - mz;
   }
-  return strained != 0;
-}
+
+  // Turns what is stored, and adds the increments of shear force (Eqs. 2-4).
+  template <class Geometry>
+  void shear(BondBlock &block, const Geometry &geometry, double dt, const Lanes &lengths) const
+  {
+#pragma GCC ivdep
+    for (int l = 0; l < W; l++) {
+      const double nx = geometry.normal[0][l], ny = geometry.normal[1][l],
+                   nz = geometry.normal[2][l];
+      double x = block.shear_force[0][l], y = block.shear_force[1][l], z = block.shear_force[2][l];
+      turn(l, x, y, z);
+      const double sine2 = geometry.sine2[l];
+      const double tilt =
+          lengths[l] * (1.0 + sine2 * (1.0 / 6.0 + sine2 * (3.0 / 40.0 + sine2 * (15.0 / 336.0))));
+      const double px = tilt * geometry.axis[0][l] - dt * rolling[0][l];
+      const double py = tilt * geometry.axis[1][l] - dt * rolling[1][l];
+      const double pz = tilt * geometry.axis[2][l] - dt * rolling[2][l];
+      const double twice_x = geometry.normal_old[0][l] + nx;    // the normal half way
+      const double twice_y = geometry.normal_old[1][l] + ny;
+      const double twice_z = geometry.normal_old[2][l] + nz;
+      const double half = 0.5 * shearing[l];
+      x += half * (py * twice_z - pz * twice_y);
+      y += half * (pz * twice_x - px * twice_z);
+      z += half * (px * twice_y - py * twice_x);
+      const double out_of_plane = x * nx + y * ny + z * nz;
+      block.shear_force[0][l] = x - out_of_plane * nx;
+      block.shear_force[1][l] = y - out_of_plane * ny;
+      block.shear_force[2][l] = z - out_of_plane * nz;
+    }
+  }
+
+  // The same for the moment.
+  template <class Laws, class Geometry>
+  void bend(BondBlock &block, const Laws &law, const Geometry &geometry, double dt) const
+  {
+#pragma GCC ivdep
+    for (int l = 0; l < W; l++) {
+      double x = block.moment[0][l], y = block.moment[1][l], z = block.moment[2][l];
+      turn(l, x, y, z);
+      const double k = dt * bending[l];
+      const double k_twist =
+          k * (2.0 * law.inverse_ratio[l] - 1.0) * along[l];    // what twist has more
+      block.moment[0][l] = x + k * turning[0][l] + k_twist * geometry.normal[0][l];
+      block.moment[1][l] = y + k * turning[1][l] + k_twist * geometry.normal[1][l];
+      block.moment[2][l] = z + k * turning[2][l] + k_twist * geometry.normal[2][l];
+    }
+  }
+
+  // Stresses against strengths, times area and radius. True if a lane may have reached one: compared by squares, so
+  // a lane at the very limit wants a second look.
+  template <class Laws, class Geometry>
+  bool strained(const BondBlock &block, const Laws &law, const Geometry &geometry,
+                const Lanes &lengths) const
+  {
+    int any = 0;
+#pragma GCC ivdep
+    for (int l = 0; l < W; l++) {
+      const double sx = block.shear_force[0][l], sy = block.shear_force[1][l],
+                   sz = block.shear_force[2][l];
+      const double mx = block.moment[0][l], my = block.moment[1][l], mz = block.moment[2][l];
+      const double twist =
+          mx * geometry.normal[0][l] + my * geometry.normal[1][l] + mz * geometry.normal[2][l];
+      const double bend2 = mx * mx + my * my + mz * mz - twist * twist;
+      const double shear2 = sx * sx + sy * sy + sz * sz;
+      const double pull = pull_stiffness[l] * (lengths[l] - block.length_initial[l]);
+      const double beta = law.beta[l], r = radius[l];
+      const double room_tension = (law.tensile[l] * area[l] - pull) * r;
+      const double room_shear = law.shear[l] * area[l] * r - 2.0 * beta * std::fabs(twist);
+      any |= (room_tension <= 0.0) | (room_shear <= 0.0) |
+          (16.0 * beta * beta * bend2 >= room_tension * room_tension) |
+          (shear2 * r * r >= room_shear * room_shear);
+    }
+    return any != 0;
+  }
+
+  // Forces, with damping, and torques about the centres.
+  template <bool DAMPED, class Laws, class Input, class Geometry>
+  void exert(const BondBlock &block, const Laws &law, const Input &in, const Geometry &geometry,
+             BondBlockForces &out) const
+  {
+#pragma GCC ivdep
+    for (int l = 0; l < W; l++) {
+      const double nx = geometry.normal[0][l], ny = geometry.normal[1][l],
+                   nz = geometry.normal[2][l];
+      const double pull = pull_stiffness[l] * (out.length[l] - block.length_initial[l]);
+      double fx = pull * nx + block.shear_force[0][l], mx = block.moment[0][l];
+      double fy = pull * ny + block.shear_force[1][l], my = block.moment[1][l];
+      double fz = pull * nz + block.shear_force[2][l], mz = block.moment[2][l];
+      if (DAMPED) {
+        const double c_stretch = block.damping[0][l], c_shear = block.damping[1][l];
+        const double c_bend = block.damping[2][l];
+        const double slip_x = in.velocity[0][l] - (rolling[1][l] * nz - rolling[2][l] * ny);
+        const double slip_y = in.velocity[1][l] - (rolling[2][l] * nx - rolling[0][l] * nz);
+        const double slip_z = in.velocity[2][l] - (rolling[0][l] * ny - rolling[1][l] * nx);
+        const double stretch = (c_stretch - c_shear) * (slip_x * nx + slip_y * ny + slip_z * nz);
+        const double twisted = c_bend * (law.twist_damping[l] - 1.0) * along[l];
+        fx += c_shear * slip_x + stretch * nx, mx += c_bend * turning[0][l] + twisted * nx;
+        fy += c_shear * slip_y + stretch * ny, my += c_bend * turning[1][l] + twisted * ny;
+        fz += c_shear * slip_z + stretch * nz, mz += c_bend * turning[2][l] + twisted * nz;
+      }
+      const double lx = ny * fz - nz * fy, ly = nz * fx - nx * fz, lz = nx * fy - ny * fx;
+      const double arm = arm_a[l], arm_b = out.length[l] - arm;
+      out.force_a[0][l] = fx, out.force_a[1][l] = fy, out.force_a[2][l] = fz;
+      out.torque_a[0][l] = mx + arm * lx, out.torque_b[0][l] = arm_b * lx - mx;
+      out.torque_a[1][l] = my + arm * ly, out.torque_b[1][l] = arm_b * ly - my;
+      out.torque_a[2][l] = mz + arm * lz, out.torque_b[2][l] = arm_b * lz - mz;
+    }
+  }
+
+ private:
+  void turn(int l, double &x, double &y, double &z) const
+  {
+    const double cx = cayley[0][l], cy = cayley[1][l], cz = cayley[2][l];
+    const double ux = cy * z - cz * y, uy = cz * x - cx * z, uz = cx * y - cy * x;
+    const double vx = cy * uz - cz * uy, vy = cz * ux - cx * uz, vz = cx * uy - cy * ux;
+    x += twofold[l] * (ux + vx), y += twofold[l] * (uy + vy), z += twofold[l] * (uz + vz);
+  }
+};
 
 }    // namespace
 
@@ -429,8 +507,15 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondBlockForces &out)
     return evaluate_one_by_one(block, in, out);
   }
 
-  const bool strained = damped ? forces_of<true>(block, laws, in, geometry, dt, out)
-                               : forces_of<false>(block, laws, in, geometry, dt, out);
+  BondWork work;
+  work.set_up(block, laws, in, geometry, dt, out.length);
+  work.shear(block, geometry, dt, out.length);
+  work.bend(block, laws, geometry, dt);
+  const bool strained = work.strained(block, laws, geometry, out.length);
+  if (damped)
+    work.exert<true>(block, laws, in, geometry, out);
+  else
+    work.exert<false>(block, laws, in, geometry, out);
   if (stored) std::copy_n(geometry.normal[0], 3 * W, block.normal[0]);
   BondAttention attention;
   if (strained)

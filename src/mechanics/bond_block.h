@@ -10,6 +10,7 @@
 
 #include "mechanics/parallel_bond.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -40,6 +41,17 @@ struct alignas(64) BondBlock {
   void silence(int lane);                                            // no longer live
 };
 
+// Asks for a block's memory ahead of its evaluation, but for the normals. Processors that guess do so too late here:
+// between one block and the next there is too much to do.
+inline void prefetch([[maybe_unused]] const BondBlock &block)
+{
+#if defined(__GNUC__)
+  constexpr size_t LINE = 64;
+  const char *first = reinterpret_cast<const char *>(&block);
+  for (size_t k = 0; k < offsetof(BondBlock, normal); k += LINE) __builtin_prefetch(first + k, 1);
+#endif
+}
+
 // Where an evaluation finds the normals of the one before.
 enum class OldNormals {
   STORED,        // in the blocks, and stores the new ones there
@@ -61,6 +73,9 @@ struct alignas(64) BondBlockForces {
   double length[BOND_LANES];
 };
 
+// Stores the normals of the live lanes as the spheres are now; x: as in BondedSpheres.
+void renew_normals(BondBlock &block, const double *x);
+
 // Lanes that need a second look after an evaluation; none of them has its bit in both.
 struct BondAttention {
   BondMask failed = 0;     // a strength is reached
@@ -70,12 +85,11 @@ struct BondAttention {
 
 class BondKernel {
  public:
+  static constexpr int AHEAD = 6;    // blocks from the one in work to the one to prefetch
+
   // materials: by bond type, 0 unused. length_limit: a bond as long is refused. dt: as BondMotion::dt.
   BondKernel(const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
              double length_limit, double dt, OldNormals old_normals);
-
-  // Stores the normals of the live lanes as the spheres are now.
-  void renew_normals(BondBlock &block) const;
 
   // Brings the states of the live lanes up to date and works out their forces.
   BondAttention evaluate(BondBlock &block, BondBlockForces &forces);

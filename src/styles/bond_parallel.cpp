@@ -245,6 +245,8 @@ void BondParallel::compute(int eflag, int vflag)
     grist::BondBlockForces on;
     const int count = static_cast<int>(fix_state->blocks.size());
     for (int k = 0; k < count; k++) {
+      if (k + grist::BondKernel::AHEAD < count)
+        prefetch(fix_state->blocks[k + grist::BondKernel::AHEAD]);
       BondBlock &block = fix_state->blocks[k];
       if (const auto attention = kernel.evaluate(block, on)) attend(k, attention, kernel, on);
       kernel.add(block, on);

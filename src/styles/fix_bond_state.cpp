@@ -30,7 +30,7 @@ using grist::BondState;
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), nbonds(0), avec(nullptr), slots(nullptr), columns(0), nlocal_loaded(0),
-    all_are_newcomers(true), clusters_changed(true)
+    normals(grist::OldNormals::STORED), all_are_newcomers(true), clusters_changed(true)
 {
   if (narg != 3) error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
 
@@ -68,7 +68,38 @@ int FixBondState::setmask()
 void FixBondState::init()
 {
   fit_columns();
+  find_old_normals();
   clusters_changed = true;
+}
+
+/* ----------------------------------------------------------------------
+   positions follow from velocities between two evaluations if all that moves atoms is one of these
+------------------------------------------------------------------------- */
+
+static bool moves_by_velocity(const Fix *fix)
+{
+  for (const char *style : {"nve", "nve/sphere", "nve/limit", "nve/noforce", "leapfrog/sphere"})
+    if (strcmp(fix->style, style) == 0) return true;
+  return false;
+}
+
+void FixBondState::find_old_normals()
+{
+  normals = update->whichflag == 1 && domain->box_change == 0 ? grist::OldNormals::FROM_MOTION
+                                                              : grist::OldNormals::STORED;
+  for (auto *fix : modify->get_fix_list())
+    if ((fix->setmask() & (INITIAL_INTEGRATE | POST_INTEGRATE)) && !moves_by_velocity(fix))
+      normals = grist::OldNormals::STORED;
+}
+
+/* ----------------------------------------------------------------------
+   at the end of a step: whoever moves atoms next by hand, or reads a restart file, finds the bonds as they are now
+------------------------------------------------------------------------- */
+
+void FixBondState::store_normals()
+{
+  if (normals == grist::OldNormals::STORED) return;
+  for (auto &block : blocks) grist::renew_normals(block, atom->x[0]);
 }
 
 void FixBondState::setup_pre_exchange()
@@ -122,6 +153,7 @@ void FixBondState::post_neighbor()
 void FixBondState::post_run()
 {
   share_broken_pairs();
+  if (atom->x) store_normals();
 }
 
 /* ----------------------------------------------------------------------
@@ -130,6 +162,7 @@ void FixBondState::post_run()
 
 void FixBondState::write_restart(FILE *fp)
 {
+  store_normals();
   if (comm->me > 0) return;
   const int layout[2] = {sizeof(int), BondState::SIZE};
   fwrite(layout, sizeof(int), 2, fp);

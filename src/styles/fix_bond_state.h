@@ -67,6 +67,10 @@ class FixBondState : public Fix {
   std::vector<grist::BondBlock> blocks;
   int nbonds;
 
+  // How the bond style may find the old normals in this run: from the motion, if nothing but plain integration moves
+  // atoms. After such a run the normals are stored again.
+  grist::OldNormals old_normals() const { return normals; }
+
   // Bonds of unknown damping coefficients since the last call; the bond style works them out.
   std::vector<int> take_newcomers();
   void forget_damping() { all_are_newcomers = true; }
@@ -131,6 +135,7 @@ class FixBondState : public Fix {
   int columns;          // of slots
   int nlocal_loaded;    // owned atoms when bonds were numbered
   std::vector<grist::BondState> arrived;
+  grist::OldNormals normals;
   std::vector<int> newcomers;
   bool all_are_newcomers;
   std::vector<grist::BondBlock> spare;    // memory for the next numbering
@@ -152,6 +157,8 @@ class FixBondState : public Fix {
   int number_of_slot(int i, int m) const { return m < columns ? slots[i][m] : NO_BOND; }
   grist::BondState state_of(int number) const;
   void remember(int i, const double *states);
+  void find_old_normals();
+  void store_normals();
   void fit_columns();
   void share_broken_pairs();
   int find_border_bond(tagint tag_a, tagint tag_b) const;

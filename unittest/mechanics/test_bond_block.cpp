@@ -132,10 +132,9 @@ class Blocks {
             old_normals};
   }
 
-  void renew_normals(Assembly &in)
+  void renew_all_normals(const Assembly &in)
   {
-    const BondKernel kernel = kernel_for(in, 0.1, in.count());
-    for (auto &block : blocks) kernel.renew_normals(block);
+    for (auto &block : blocks) renew_normals(block, in.x[0].data());
   }
 
   void evaluate(Assembly &in, double limit = 0.1, int owned = -1)
@@ -213,7 +212,7 @@ TEST(BondBlock, NormalsCanBeRenewed)
   Blocks blocks(moved, 0);
   for (int step = 0; step < 20; step++) {
     blocks.old_normals = step < 10 ? OldNormals::FROM_MOTION : OldNormals::STORED;
-    if (step == 10) blocks.renew_normals(moved);
+    if (step == 10) blocks.renew_all_normals(moved);
     reference.move();
     reference.evaluate();
     moved.move();
