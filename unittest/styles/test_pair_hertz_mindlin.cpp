@@ -37,6 +37,7 @@ const std::string CROWD = R"(
   region box block 0 7 0 7 0 7
   create_box 2 box
   create_atoms 1 box
+  reset_atoms id sort yes
   set type 1 density 2500 diameter 1.02e-3
   set type 1 type/fraction 2 0.4 4711
   variable d atom 0.9e-3+0.2e-3*abs(sin(id))
