@@ -239,7 +239,6 @@ SphereContactForce hertz_mindlin(const HertzMindlin &law, const SphereContact &c
   // 3. Torques: a's arm is -arm_a n, b's is arm_b n, and b takes the opposite force.
   const Vector3d levered = out.tangential.cross(n);
   Vector3d roll = history.roll;
-  out.rolling = Vector3d::Zero();
   if (law.rolling != RollingLaw::NONE)
     out.rolling = rolling_torque(law, contact, std::fabs(pressing), roll);
   out.torque_a = contact.arm_a * levered + out.rolling;

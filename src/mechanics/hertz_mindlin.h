@@ -116,11 +116,12 @@ struct SphereContactHistory {
 };
 
 struct SphereContactForce {
-  Vector3d force;                 // on a, normal and tangential
-  Vector3d torque_a, torque_b;    // about the centres
-  double normal;                  // F_n, elastic and damping; positive pushes
-  Vector3d tangential;            // on a
-  Vector3d rolling;               // torque on a by rolling friction; b takes the opposite
+  Vector3d force = Vector3d::Zero();       // on a, normal and tangential
+  Vector3d torque_a = Vector3d::Zero();    // about the centres
+  Vector3d torque_b = Vector3d::Zero();
+  double normal = 0.0;                       // F_n, elastic and damping; positive pushes
+  Vector3d tangential = Vector3d::Zero();    // on a
+  Vector3d rolling = Vector3d::Zero();    // torque on a by rolling friction; b takes the opposite
 };
 
 SphereContactForce hertz_mindlin(const HertzMindlin &law, const SphereContact &contact,
