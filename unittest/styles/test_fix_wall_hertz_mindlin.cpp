@@ -146,6 +146,16 @@ TEST(FixWallHertzMindlin, TurningRegion)
           SAME);
 }
 
+TEST(FixWallHertzMindlin, LengthOfTheAxisOfRotationDoesNotMatter)
+{
+  const std::string turning = spheres(INNER) + "variable angle equal 40*elaplong*dt\n" +
+      "region w cylinder y 0 0 0.03 -0.03 0.03 rotate v_angle 0 0 0 ";
+  const std::string run = std::string("\n") + OURS + "run 3000\n";
+  EXPECT_LT(
+      largest_difference(after(turning + "0 1 0" + run, 1), after(turning + "0 5 0" + run, 1)),
+      SAME);
+}
+
 TEST(FixWallHertzMindlin, RegionThatJumps)
 {
   // By more than half the skin and less than a radius: spheres that were not listed meet the wall within one step.
