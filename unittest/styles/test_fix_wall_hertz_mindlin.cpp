@@ -303,6 +303,42 @@ TEST(FixWallHertzMindlin, RestartContinuesTheRun)
   }
 }
 
+// 150 spheres fall into a funnel with a lid, made of their own material, and come to rest.
+TEST(FixWallHertzMindlin, HeapInAFunnelPressesWithItsWeight)
+{
+  if (world_size() > 2) GTEST_SKIP() << "20,000 steps of 150 spheres: two ranks are enough";
+  LammpsSession lammps(world_size());
+  lammps.run(R"(
+      units si
+      atom_style sphere
+      boundary f f f
+      comm_modify vel yes
+      region box block -0.04 0.04 -0.04 0.04 -0.01 0.09
+      create_box 1 box
+      region w cone z 0 0 0.01 0.03 0 0.08 open 1 open 2
+      region fill cylinder z 0 0 0.01 0.01 0.07
+      create_atoms 1 random 150 5 fill overlap 4.1e-3 maxtry 5000
+      set group all diameter 4e-3
+      set group all density 2500
+      pair_style hertz/mindlin
+      pair_coeff * * young 1e7 poisson 0.3 restitution 0.2 friction 0.5 rolling torque 0.1
+      neighbor 5e-4 bin
+      timestep 1e-5
+      fix gravity all gravity 9.81 vector 0 0 -1
+      fix nve all leapfrog/sphere
+      fix w all wall/hertz/mindlin region w
+      fix lid all wall/hertz/mindlin zplane 0 NULL
+      thermo 100000
+      run 20000
+    )");
+  const double mass = 2500 * 4.0 / 3.0 * 3.14159265358979 * 8e-9;
+  const double weight = 9.81 * mass * lammps.evaluate("count(all)");
+  EXPECT_GT(lammps.evaluate("count(all)"), 100);
+  EXPECT_NEAR((lammps.evaluate("f_w[3]") + lammps.evaluate("f_lid[3]")) / -weight, 1.0, 0.01);
+  EXPECT_GT(-lammps.evaluate("f_w[3]"), 0.2 * weight);
+  EXPECT_EQ(lammps.evaluate("f_w[7]"), 0.0);
+}
+
 class OneRank : public testing::Test {
  protected:
   void SetUp() override
