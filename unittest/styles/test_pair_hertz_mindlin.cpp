@@ -12,6 +12,7 @@
 #include <Eigen/Geometry>
 
 #include <cmath>
+#include <fstream>
 
 namespace {
 
@@ -24,7 +25,7 @@ constexpr double ONE_STEP = 1e-12;
 // What collisions make of that over a few hundred steps.
 constexpr double A_RUN = 1e-9;
 
-const char *const NEWTON[] = {"newton on on\n", "newton off off\n"};
+const std::string NEWTON[] = {"newton on on\n", "newton off off\n"};
 
 // 343 spheres of many sizes and two types in a periodic box, pushed into each other, moving and spinning.
 const std::string CROWD = R"(
@@ -36,6 +37,7 @@ const std::string CROWD = R"(
   region box block 0 7 0 7 0 7
   create_box 2 box
   create_atoms 1 box
+  reset_atoms id sort yes
   set type 1 density 2500 diameter 1.02e-3
   set type 1 type/fraction 2 0.4 4711
   variable d atom 0.9e-3+0.2e-3*abs(sin(id))
@@ -117,7 +119,7 @@ bool has(const std::string &text, const std::string &part)
 TEST(PairHertzMindlin, EqualsStockGranularStepByStep)
 {
   for (const int ranks : rank_counts())
-    for (const std::string newton : NEWTON)
+    for (const std::string &newton : NEWTON)
       for (const std::string &rolling : {std::string(), ROLLING})
         for (const int steps : {0, 1, 2, 20}) {
           const std::string end = "run " + std::to_string(steps);
@@ -134,13 +136,360 @@ TEST(PairHertzMindlin, EqualsStockGranularOverRebuilds)
 {
   const std::string often = "neighbor 0.02e-3 bin\nneigh_modify delay 0 every 1 check yes\nrun 400";
   for (const int ranks : rank_counts())
-    for (const std::string newton : NEWTON) {
+    for (const std::string &newton : NEWTON) {
       const auto theirs = after(newton + CROWD + stock() + often, ranks);
       LammpsSession lammps(ranks);
       lammps.run(newton + CROWD + ours() + often);
       const auto mine = lammps.atoms();
       if (lammps.first()) { EXPECT_LT(largest_difference(mine, theirs), A_RUN) << newton << ranks; }
     }
+}
+
+TEST(PairHertzMindlin, RanksAndNewtonGiveTheSameRun)
+{
+  // Through rebuilds, with history that migrates; huang damping, both kinds of rolling.
+  const std::string often = "neighbor 0.02e-3 bin\nneigh_modify delay 0 every 1 check yes\nrun 300";
+  for (const std::string &rolling : {ROLLING, std::string(" rolling torque 0.1")}) {
+    const std::string input = CROWD + ours(rolling, "huang") + often;
+    const auto reference = after(NEWTON[0] + input, 1);
+    for (const int ranks : rank_counts())
+      for (const std::string &newton : NEWTON) {
+        const auto found = after(newton + input, ranks);
+        if (first_rank()) {
+          EXPECT_LT(largest_difference(found, reference), A_RUN) << newton << ranks;
+        }
+      }
+  }
+}
+
+TEST(PairHertzMindlin, BalancesForcesAndTalliesTheVirial)
+{
+  for (const std::string &newton : NEWTON) {
+    std::vector<double> pressure;
+    for (const std::string &pair : {stock(ROLLING), ours(ROLLING)}) {
+      LammpsSession lammps(rank_counts().back());
+      lammps.run(newton + CROWD + pair +
+                 "compute p all pressure NULL pair\nthermo_style custom step c_p\nrun 5");
+      pressure.push_back(lammps.evaluate("c_p"));
+      Vector3d sum = Vector3d::Zero();
+      double size = 0.0;
+      for (const auto &atom : lammps.atoms()) {
+        sum += Eigen::Map<const Vector3d>(atom.f.data());
+        size = std::max(size, std::fabs(atom.f[0]));
+      }
+      EXPECT_LE(sum.norm(), 1e-12 * 343 * size) << sum << pair << size;
+    }
+    EXPECT_NEAR(pressure[1] / pressure[0], 1.0, 1e-12);
+  }
+}
+
+TEST(PairHertzMindlin, RunsInPiecesGoOn)
+{
+  // `pre no` keeps lists; `run 0` and a second run build them anew, from what was stored with the atoms.
+  const std::string start = NEWTON[0] + CROWD + ours(ROLLING);
+  for (const int ranks : rank_counts()) {
+    const auto whole = after(start + "run 50\nrun 50", ranks);
+    const auto pieces = after(start + "run 50\nrun 0\nrun 30\nrun 20 pre no", ranks);
+    if (first_rank()) {
+      // A run begins with velocities of the whole step where it goes on with those of the half.
+      EXPECT_LT(largest_difference(pieces, whole), 1e-3);
+    }
+    const auto looked = after(start + "run 50\nrun 0\nrun 0\nrun 50", ranks);
+    if (first_rank()) { EXPECT_LT(largest_difference(looked, whole), ONE_STEP); }
+  }
+}
+
+TEST(PairHertzMindlin, RestartGoesOn)
+{
+  const TestFolder folder;
+  for (const int ranks : rank_counts())
+    for (const std::string &newton : NEWTON) {
+      const std::string file = folder / "restart";
+      const auto whole =
+          after(newton + CROWD + ours(ROLLING) + "neighbor 0.02e-3 bin\nrun 100\nwrite_restart " +
+                    file + "\nrun 100",
+                ranks);
+      // Coefficients and history are in the file.
+      const auto second = after(newton + "read_restart " + file +
+                                    "\nneighbor 0.02e-3 bin\nfix move all nve/sphere\nrun 100",
+                                rank_counts().back());
+      if (first_rank()) { EXPECT_LT(largest_difference(second, whole), A_RUN) << newton << ranks; }
+    }
+}
+
+TEST(PairHertzMindlin, RestartWrittenDuringARunIsTheSame)
+{
+  const TestFolder folder;
+  const auto whole = after(NEWTON[0] + CROWD + ours(ROLLING) + "restart 70 " + (folder / "a") +
+                               " " + (folder / "b") + "\nrun 100",
+                           1);
+  const auto second = after(NEWTON[0] + "read_restart " + (folder / "a") +
+                                "\nneighbor 0.2e-3 bin\nfix move all nve/sphere\nrun 30",
+                            1);
+  // A run begins with velocities of the whole step.
+  if (first_rank()) { EXPECT_LT(largest_difference(second, whole), 1e-3); }
+}
+
+// Where spheres 1, 4 and 7 of the crowd stood.
+void write_three(const std::string &path)
+{
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0)
+    std::ofstream(path)
+        << "three spheres\n\n3 atoms\n2 atom types\n0 7e-3 xlo xhi\n0 7e-3 ylo yhi\n"
+           "0 7e-3 zlo zhi\n\nAtoms # sphere\n\n1 1 1e-3 2500 0 0 0\n"
+           "2 2 1e-3 2500 3e-3 0 0\n3 1 1.05e-3 2500 6e-3 0 0\n";
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+TEST(PairHertzMindlin, AtomsComeAndGoBetweenRuns)
+{
+  // No contact slides: where it does, stock shortens the spring at the start of each run.
+  const std::string sticking = "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 "
+                               "restitution 0.5 friction 1e6 damping_t 0.7\n";
+  const std::string sticking_stock =
+      "pair_style granular\npair_coeff * * hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 "
+      "1e6 damping coeff_restitution\n";
+  const TestFolder folder;
+  write_three(folder / "three");
+  const std::string change = "run 60\ngroup some id 1:343:3\ndelete_atoms group some compress no\n"
+                             "read_data " +
+      (folder / "three") + " add append\nrun 60";
+  for (const int ranks : rank_counts())
+    for (const std::string &newton : NEWTON) {
+      const auto theirs = after(newton + CROWD + sticking_stock + change, ranks);
+      const auto mine = after(newton + CROWD + sticking + change, ranks);
+      if (!first_rank()) continue;
+      EXPECT_EQ(mine.size(), 343u - 115u + 3u);
+      EXPECT_LT(largest_difference(mine, theirs), A_RUN) << newton << ranks;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+TEST(PairHertzMindlin, FrozenAndRigidSpheresWeighAsInStock)
+{
+  const std::string frozen = "group low id <= 100\nvelocity low set 0 0 0\nset group low omega 0 0 "
+                             "0\nfix stop low freeze\n";
+  const std::string rigid =
+      "group body id <> 20 22\nfix move2 body rigid single\ngroup rest subtract all body\n"
+      "unfix move\nfix move rest nve/sphere\nneigh_modify exclude group body body\n";
+  for (const std::string &more : {frozen, rigid})
+    for (const int ranks : rank_counts()) {
+      const auto theirs = after(NEWTON[0] + CROWD + stock() + more + "run 50", ranks);
+      const auto mine = after(NEWTON[0] + CROWD + ours() + more + "run 50", ranks);
+      if (first_rank()) { EXPECT_LT(largest_difference(mine, theirs), 1e-10) << more; }
+    }
+}
+
+TEST(PairHertzMindlin, PairLocalTellsForces)
+{
+  const std::string local =
+      "compute p all pair/local dist force p1 p2 p3 p4 p9\n"
+      "compute f all reduce sum c_p[2] c_p[3] c_p[4] c_p[5] c_p[6] inputs local\n"
+      "thermo_style custom step c_f[1] c_f[2] c_f[3] c_f[4] c_f[5]\nrun 20";
+  std::vector<double> sums[2];
+  for (const std::string &newton : NEWTON)
+    for (int k = 0; k < 2; k++) {
+      LammpsSession lammps(rank_counts().back());
+      lammps.run(newton + CROWD + (k == 0 ? stock() : ours()) + local);
+      sums[k].clear();
+      for (int n = 1; n <= 4; n++)
+        sums[k].push_back(lammps.evaluate("c_f[" + std::to_string(n) + "]"));
+      if (k == 1) { EXPECT_GT(lammps.evaluate("c_f[5]"), 0.0); }
+      if (k == 0) continue;
+      for (int n = 0; n < 4; n++)
+        EXPECT_NEAR(sums[1][n], sums[0][n], 1e-9 * std::fabs(sums[0][3])) << newton << n;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Bonds.
+
+const std::string STOCK_CONTACT = "pair_style granular\n"
+                                  "pair_coeff * * hertz/material 1e8 0.4 0.3 tangential mindlin "
+                                  "NULL 1.0 0.3 damping coeff_restitution\n";
+const std::string OUR_CONTACT =
+    "pair_style hertz/mindlin\n"
+    "pair_coeff * * young 1e8 poisson 0.3 restitution 0.4 friction 0.3 damping_t 1.0\n";
+
+// The eight cubes, sheared against each other until bonds break.
+std::string breaking_cubes(const std::string &data, const std::string &contact, bool newton)
+{
+  std::string text = read_case(data, "young 1e9 tensile 3e6 shear 2e6 damping 0.1") + contact + R"(
+    neighbor 0.001 bin
+    timestep 1e-6
+    fix nve all nve/sphere
+    velocity all ramp vx -2 2 z 0.0 0.0456
+    velocity all ramp vz -2 2 x 0.0 0.0456
+    fix b all breakage 10
+    thermo_style custom step atoms ke f_b[1] f_b[2]
+  )";
+  if (!newton) text.replace(text.find("newton on off"), 13, "newton off off");
+  return text;
+}
+
+TEST(PairHertzMindlin, BrokenBondsBecomeContactsAsInStock)
+{
+  const TestFolder folder;
+  write_cubes(folder / "data");
+  for (const int ranks : rank_counts())
+    for (const bool newton : {true, false}) {
+      std::vector<AtomSnapshot> atoms[2];
+      for (int k = 0; k < 2; k++) {
+        LammpsSession lammps(ranks);
+        lammps.run(breaking_cubes(folder / "data", k == 0 ? STOCK_CONTACT : OUR_CONTACT, newton) +
+                   "neigh_modify delay 0 every 100000 check no\nrun 150");
+        EXPECT_GT(lammps.evaluate("f_b[2]"), 20);
+        atoms[k] = lammps.atoms();
+      }
+      if (first_rank()) {
+        EXPECT_LT(largest_difference(atoms[1], atoms[0]), 1e-7) << ranks << newton;
+      }
+    }
+}
+
+TEST(PairHertzMindlin, OverlappingPairPushesInTheStepAfterItsBondBreaks)
+{
+  const TestFolder folder;
+  const std::vector<SphereLine> spheres = {{1, 2e-3, 2500, -0.9e-3, 0, 0},
+                                           {1, 2e-3, 2500, 0.9e-3, 0, 0}};
+  write_data(folder / "data", spheres, {{1, 2}}, -0.01, 0.01);
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(
+        read_case(folder / "data", "young 1e8 tensile 1e9 shear 1e4") + OUR_CONTACT +
+        "neighbor 0.001 bin\ntimestep 1e-6\nneigh_modify delay 0 every 100000 check no\n"
+        "fix b all breakage 1\nfix 1 all nve/sphere\nset atom 2 omega 100 0 0\nthermo 1\nrun 0");
+    int broken_at = -1;
+    for (int step = 1; step < 200 && broken_at < 0; step++) {
+      lammps.run("run 1 pre no post no");
+      if (lammps.evaluate("f_b[2]") == 1) broken_at = step;
+    }
+    EXPECT_GT(broken_at, 1);
+    lammps.run("run 1 pre no post no");
+    const auto atoms = lammps.atoms();
+    // Hertz: 4/3 E* sqrt(R*) d^1.5.
+    const double expected =
+        4.0 / 3.0 * 1e8 / (2 * 0.91) * std::sqrt(0.5e-3) * std::pow(0.2e-3, 1.5);
+    if (lammps.first()) { EXPECT_NEAR(atoms[0].f[0] / -expected, 1.0, 1e-3); }
+  }
+}
+
+TEST(PairHertzMindlin, BondsOfStyleBpmBecomeContactsAsInStock)
+{
+  // fix update/special/bonds edits the pairwise list.
+  const std::string system = R"(
+    units si
+    newton on off
+    atom_style bpm/sphere
+    comm_modify vel yes cutoff 4e-3
+    special_bonds lj 0 1 1 coul 0 1 1
+    boundary p p p
+    lattice sc 1e-3
+    region box block 0 6 0 6 0 6
+    create_box 1 box bond/types 1 extra/bond/per/atom 6 extra/special/per/atom 6
+    create_atoms 1 box
+    set type 1 density 2500 diameter 1.02e-3
+    neighbor 0.3e-3 bin
+    pair_style zero 1.5e-3
+    pair_coeff * *
+    bond_style zero
+    bond_coeff *
+    create_bonds many all all 1 0.9e-3 1.1e-3
+    special_bonds lj 0 1 1 coul 1 1 1
+    bond_style bpm/rotational
+    bond_coeff 1 1e4 1e3 1e-3 1e-3 0.1 0.05 1e-4 1e-4 0.01 0.01 0 0
+    variable vx atom 2*sin(3*id)
+    variable vy atom 2*sin(5*id)
+    velocity all set v_vx v_vy 0
+    fix move all nve/bpm/sphere
+    timestep 1e-6
+    neigh_modify delay 0 every 100000 check no
+    compute n all nbond/atom
+    compute sum all reduce sum c_n
+    thermo_style custom step c_sum
+  )";
+  std::vector<AtomSnapshot> atoms[2];
+  for (int k = 0; k < 2; k++) {
+    LammpsSession lammps(rank_counts().back() > 1 ? 2 : 1);
+    lammps.run(system + (k == 0 ? STOCK_CONTACT : OUR_CONTACT) + "run 100");
+    EXPECT_LT(lammps.evaluate("c_sum"), 2 * 600);
+    EXPECT_GT(lammps.evaluate("c_sum"), 0);
+    atoms[k] = lammps.atoms();
+  }
+  if (first_rank()) { EXPECT_LT(largest_difference(atoms[1], atoms[0]), 1e-9); }
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+TEST(PairHertzMindlin, CoefficientsComeBackFromADataFile)
+{
+  const TestFolder folder;
+  const std::string start = NEWTON[0] + CROWD + ours(ROLLING);
+  const auto whole = after(start + "run 0\nwrite_data " + (folder / "data") + " pair ij\nrun 0", 1);
+  const auto second =
+      after(std::string(
+                "units si\nnewton on on\natom_style sphere\npair_style hertz/mindlin\nread_data ") +
+                (folder / "data") + "\nneighbor 0.2e-3 bin\nrun 0",
+            1);
+  if (first_rank()) {
+    EXPECT_LT(force_difference(second, whole), 1e-6);
+  }    // 16 digits of positions
+}
+
+TEST(PairHertzMindlin, BadInputIsOneSentence)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const auto says = [](const std::string &lines) {
+    LammpsSession lammps;
+    return lammps.error_of(CROWD + lines + "\nrun 0");
+  };
+  const std::string style = "pair_style hertz/mindlin\npair_coeff * * ";
+  const std::string whole = "young 1e7 poisson 0.3 ";
+  EXPECT_EQ(says(style + whole), "");
+  EXPECT_TRUE(has(says("pair_style hertz/mindlin 1.0"), "unexpected argument 1.0 (it takes none)"));
+  EXPECT_TRUE(has(says(style + whole + "restitution 1.5"),
+                  "Pair style hertz/mindlin: restitution 1.5 (must be above 0 and at most 1)"));
+  EXPECT_TRUE(has(says(style + whole + "restitution 0"), "restitution 0 (must be above 0"));
+  EXPECT_TRUE(has(says(style + whole + "friction -1"), "friction -1 (must not be negative)"));
+  EXPECT_TRUE(has(says(style + whole + "friction"), "friction needs a value"));
+  EXPECT_TRUE(has(says(style + whole + "damping_t -2"), "damping_t -2 (must be huang, 0 or more)"));
+  EXPECT_TRUE(has(says(style + whole + "damping_t -1"), "damping_t -1 (must be huang, 0 or more)"));
+  EXPECT_TRUE(has(says(style + whole + "slip 1"),
+                  "unknown keyword slip (expected young, poisson, restitution, friction, damping_t "
+                  "or rolling)"));
+  EXPECT_TRUE(
+      has(says(style + whole + "rolling hard"), "rolling 'hard' (expected none, torque or sds)"));
+  EXPECT_TRUE(has(says(style + whole + "rolling sds 1e3 0.1"), "rolling needs a value"));
+  EXPECT_TRUE(
+      has(says(style + whole + "rolling sds 0 0.1 0.1"), "rolling stiffness 0 (must be positive)"));
+  EXPECT_TRUE(has(says(style + "young -1 poisson 0.3"), "young -1 (must be positive)"));
+  EXPECT_TRUE(
+      has(says(style + "young 1e7 poisson 0.7"), "poisson 0.7 (must be above -1 and at most 0.5)"));
+  EXPECT_TRUE(has(says(style + "poisson 0.3 friction 0.1"), "no young for type 1"));
+  EXPECT_TRUE(has(says(style + "young 1e7 friction 0.1"), "no poisson for type 1"));
+  EXPECT_TRUE(has(says(style + whole +
+                       "\npair_coeff 1 1 rolling torque 0.1\npair_coeff 2 2 rolling sds 1 1 1\n"
+                       "pair_coeff 1 2 friction 0.1"),
+                  "rolling torque and rolling sds in one run"));
+  EXPECT_TRUE(has(says("pair_style hertz/mindlin\npair_coeff 1 1 " + whole +
+                       "rolling torque 0.1\npair_coeff 2 2 " + whole),
+                  "no coefficients for types 1 and 2, and laws of different kind do not mix"));
+  EXPECT_TRUE(has(says("pair_style hybrid hertz/mindlin zero 0.002\npair_coeff 1 1 hertz/mindlin " +
+                       whole + "\npair_coeff * 2 zero"),
+                  "cannot be a part of pair_style hybrid"));
+}
+
+TEST(PairHertzMindlin, NeedsSpheres)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  LammpsSession lammps;
+  EXPECT_TRUE(has(
+      lammps.error_of("atom_style atomic\nregion b block 0 1 0 1 0 1\ncreate_box 1 b\nmass 1 1\n"
+                      "pair_style hertz/mindlin\npair_coeff * * young 1 poisson 0.3\nrun 0"),
+      "needs an atom style with radius, rmass, omega and torque (now: atomic)"));
 }
 
 }    // namespace
