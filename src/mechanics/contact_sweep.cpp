@@ -1,6 +1,7 @@
 #include "mechanics/contact_sweep.h"
 
 #include "mechanics/contact_block.h"
+#include "search/prefetch.h"
 
 #include <algorithm>
 
@@ -59,7 +60,7 @@ template <RollingLaw ROLLING> class Sweep {
       count += now;
       if (touching[n] != static_cast<char>(now)) change(n, now);
     }
-    for (int k = before; k < count; k++) prefetch(found[k]);
+    for (int k = before; k < count; k++) ask_for(found[k]);
   }
 
   void change(int pair, bool now)
@@ -68,12 +69,11 @@ template <RollingLaw ROLLING> class Sweep {
     if (!now) std::fill_n(&pairs.history[static_cast<size_t>(pair) * WIDTH], WIDTH, 0.0);
   }
 
-  void prefetch(const Found &f) const
+  void ask_for(const Found &f) const
   {
-    __builtin_prefetch(&scene.motion[f.b]);
-    __builtin_prefetch(&pairs.history[static_cast<size_t>(f.pair) * WIDTH], 1);
-    __builtin_prefetch(sink.force + 3 * static_cast<size_t>(f.b), 1);
-    __builtin_prefetch(sink.torque + 3 * static_cast<size_t>(f.b), 1);
+    prefetch(&scene.motion[f.b]);
+    prefetch(sink.force + 3 * static_cast<size_t>(f.b));
+    prefetch(sink.torque + 3 * static_cast<size_t>(f.b));
   }
 
   // Evaluates the first ones of those found; what is left over moves to the front.

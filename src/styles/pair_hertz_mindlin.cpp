@@ -270,7 +270,7 @@ void PairHertzMindlin::unpack_forward_comm(int n, int first, double *buf)
 }
 
 // In units of force times time squared over length, whatever that of mass is.
-double PairHertzMindlin::inertial_mass(int i) const
+inline double PairHertzMindlin::inertial_mass(int i) const
 {
   const bool in_body = rigid && body_mass[i] > 0.0;
   return (in_body ? body_mass[i] : atom->rmass[i]) / force->ftm2v;
@@ -278,13 +278,13 @@ double PairHertzMindlin::inertial_mass(int i) const
 
 /* ---------------------------------------------------------------------- */
 
-SpherePlace PairHertzMindlin::place_of(int i) const
+inline SpherePlace PairHertzMindlin::place_of(int i) const
 {
   const double *x = atom->x[i];
   return {{x[0], x[1], x[2]}, atom->radius[i]};
 }
 
-SphereMotion PairHertzMindlin::motion_of(int i) const
+inline SphereMotion PairHertzMindlin::motion_of(int i) const
 {
   const double *v = atom->v[i], *omega = atom->omega[i];
   return {{v[0], v[1], v[2]},

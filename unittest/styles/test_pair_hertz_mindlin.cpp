@@ -94,19 +94,6 @@ double force_difference(const std::vector<AtomSnapshot> &one, const std::vector<
   return worst;
 }
 
-std::vector<AtomSnapshot> after(const std::string &lines, int ranks)
-{
-  LammpsSession lammps(ranks);
-  lammps.run(lines);
-  return lammps.atoms();
-}
-
-bool first_rank()
-{
-  LammpsSession lammps(1);
-  return lammps.first();
-}
-
 bool has(const std::string &text, const std::string &part)
 {
   return text.find(part) != std::string::npos;
@@ -123,9 +110,9 @@ TEST(PairHertzMindlin, EqualsStockGranularStepByStep)
       for (const std::string &rolling : {std::string(), ROLLING})
         for (const int steps : {0, 1, 2, 20}) {
           const std::string end = "run " + std::to_string(steps);
-          const auto theirs = after(newton + CROWD + stock(rolling) + end, ranks);
-          const auto mine = after(newton + CROWD + ours(rolling) + end, ranks);
-          if (!first_rank()) continue;
+          const auto theirs = atoms_after(newton + CROWD + stock(rolling) + end, ranks);
+          const auto mine = atoms_after(newton + CROWD + ours(rolling) + end, ranks);
+          if (!is_first_rank()) continue;
           const std::string where = newton + rolling + end + " ranks " + std::to_string(ranks);
           EXPECT_LT(force_difference(mine, theirs), ONE_STEP) << where;
           EXPECT_LT(largest_difference(mine, theirs), ONE_STEP) << where;
@@ -137,7 +124,7 @@ TEST(PairHertzMindlin, EqualsStockGranularOverRebuilds)
   const std::string often = "neighbor 0.02e-3 bin\nneigh_modify delay 0 every 1 check yes\nrun 400";
   for (const int ranks : rank_counts())
     for (const std::string &newton : NEWTON) {
-      const auto theirs = after(newton + CROWD + stock() + often, ranks);
+      const auto theirs = atoms_after(newton + CROWD + stock() + often, ranks);
       LammpsSession lammps(ranks);
       lammps.run(newton + CROWD + ours() + often);
       const auto mine = lammps.atoms();
@@ -151,11 +138,11 @@ TEST(PairHertzMindlin, RanksAndNewtonGiveTheSameRun)
   const std::string often = "neighbor 0.02e-3 bin\nneigh_modify delay 0 every 1 check yes\nrun 300";
   for (const std::string &rolling : {ROLLING, std::string(" rolling torque 0.1")}) {
     const std::string input = CROWD + ours(rolling, "huang") + often;
-    const auto reference = after(NEWTON[0] + input, 1);
+    const auto reference = atoms_after(NEWTON[0] + input, 1);
     for (const int ranks : rank_counts())
       for (const std::string &newton : NEWTON) {
-        const auto found = after(newton + input, ranks);
-        if (first_rank()) {
+        const auto found = atoms_after(newton + input, ranks);
+        if (is_first_rank()) {
           EXPECT_LT(largest_difference(found, reference), A_RUN) << newton << ranks;
         }
       }
@@ -188,14 +175,14 @@ TEST(PairHertzMindlin, RunsInPiecesGoOn)
   // `pre no` keeps lists; `run 0` and a second run build them anew, from what was stored with the atoms.
   const std::string start = NEWTON[0] + CROWD + ours(ROLLING);
   for (const int ranks : rank_counts()) {
-    const auto whole = after(start + "run 50\nrun 50", ranks);
-    const auto pieces = after(start + "run 50\nrun 0\nrun 30\nrun 20 pre no", ranks);
-    if (first_rank()) {
+    const auto whole = atoms_after(start + "run 50\nrun 50", ranks);
+    const auto pieces = atoms_after(start + "run 50\nrun 0\nrun 30\nrun 20 pre no", ranks);
+    if (is_first_rank()) {
       // A run begins with velocities of the whole step where it goes on with those of the half.
       EXPECT_LT(largest_difference(pieces, whole), 1e-3);
     }
-    const auto looked = after(start + "run 50\nrun 0\nrun 0\nrun 50", ranks);
-    if (first_rank()) { EXPECT_LT(largest_difference(looked, whole), ONE_STEP); }
+    const auto looked = atoms_after(start + "run 50\nrun 0\nrun 0\nrun 50", ranks);
+    if (is_first_rank()) { EXPECT_LT(largest_difference(looked, whole), ONE_STEP); }
   }
 }
 
@@ -206,28 +193,31 @@ TEST(PairHertzMindlin, RestartGoesOn)
     for (const std::string &newton : NEWTON) {
       const std::string file = folder / "restart";
       const auto whole =
-          after(newton + CROWD + ours(ROLLING) + "neighbor 0.02e-3 bin\nrun 100\nwrite_restart " +
-                    file + "\nrun 100",
-                ranks);
+          atoms_after(newton + CROWD + ours(ROLLING) +
+                          "neighbor 0.02e-3 bin\nrun 100\nwrite_restart " + file + "\nrun 100",
+                      ranks);
       // Coefficients and history are in the file.
-      const auto second = after(newton + "read_restart " + file +
-                                    "\nneighbor 0.02e-3 bin\nfix move all nve/sphere\nrun 100",
-                                rank_counts().back());
-      if (first_rank()) { EXPECT_LT(largest_difference(second, whole), A_RUN) << newton << ranks; }
+      const auto second =
+          atoms_after(newton + "read_restart " + file +
+                          "\nneighbor 0.02e-3 bin\nfix move all nve/sphere\nrun 100",
+                      rank_counts().back());
+      if (is_first_rank()) {
+        EXPECT_LT(largest_difference(second, whole), A_RUN) << newton << ranks;
+      }
     }
 }
 
 TEST(PairHertzMindlin, RestartWrittenDuringARunIsTheSame)
 {
   const TestFolder folder;
-  const auto whole = after(NEWTON[0] + CROWD + ours(ROLLING) + "restart 70 " + (folder / "a") +
-                               " " + (folder / "b") + "\nrun 100",
-                           1);
-  const auto second = after(NEWTON[0] + "read_restart " + (folder / "a") +
-                                "\nneighbor 0.2e-3 bin\nfix move all nve/sphere\nrun 30",
-                            1);
+  const auto whole = atoms_after(NEWTON[0] + CROWD + ours(ROLLING) + "restart 70 " +
+                                     (folder / "a") + " " + (folder / "b") + "\nrun 100",
+                                 1);
+  const auto second = atoms_after(NEWTON[0] + "read_restart " + (folder / "a") +
+                                      "\nneighbor 0.2e-3 bin\nfix move all nve/sphere\nrun 30",
+                                  1);
   // A run begins with velocities of the whole step.
-  if (first_rank()) { EXPECT_LT(largest_difference(second, whole), 1e-3); }
+  if (is_first_rank()) { EXPECT_LT(largest_difference(second, whole), 1e-3); }
 }
 
 // Where spheres 1, 4 and 7 of the crowd stood.
@@ -258,9 +248,9 @@ TEST(PairHertzMindlin, AtomsComeAndGoBetweenRuns)
       (folder / "three") + " add append\nrun 60";
   for (const int ranks : rank_counts())
     for (const std::string &newton : NEWTON) {
-      const auto theirs = after(newton + CROWD + sticking_stock + change, ranks);
-      const auto mine = after(newton + CROWD + sticking + change, ranks);
-      if (!first_rank()) continue;
+      const auto theirs = atoms_after(newton + CROWD + sticking_stock + change, ranks);
+      const auto mine = atoms_after(newton + CROWD + sticking + change, ranks);
+      if (!is_first_rank()) continue;
       EXPECT_EQ(mine.size(), 343u - 115u + 3u);
       EXPECT_LT(largest_difference(mine, theirs), A_RUN) << newton << ranks;
     }
@@ -277,9 +267,9 @@ TEST(PairHertzMindlin, FrozenAndRigidSpheresWeighAsInStock)
       "unfix move\nfix move rest nve/sphere\nneigh_modify exclude group body body\n";
   for (const std::string &more : {frozen, rigid})
     for (const int ranks : rank_counts()) {
-      const auto theirs = after(NEWTON[0] + CROWD + stock() + more + "run 50", ranks);
-      const auto mine = after(NEWTON[0] + CROWD + ours() + more + "run 50", ranks);
-      if (first_rank()) { EXPECT_LT(largest_difference(mine, theirs), 1e-10) << more; }
+      const auto theirs = atoms_after(NEWTON[0] + CROWD + stock() + more + "run 50", ranks);
+      const auto mine = atoms_after(NEWTON[0] + CROWD + ours() + more + "run 50", ranks);
+      if (is_first_rank()) { EXPECT_LT(largest_difference(mine, theirs), 1e-10) << more; }
     }
 }
 
@@ -304,122 +294,15 @@ TEST(PairHertzMindlin, PairLocalTellsForces)
     }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
-// Bonds.
-
-const std::string STOCK_CONTACT = "pair_style granular\n"
-                                  "pair_coeff * * hertz/material 1e8 0.4 0.3 tangential mindlin "
-                                  "NULL 1.0 0.3 damping coeff_restitution\n";
-const std::string OUR_CONTACT =
-    "pair_style hertz/mindlin\n"
-    "pair_coeff * * young 1e8 poisson 0.3 restitution 0.4 friction 0.3 damping_t 1.0\n";
-
-// The eight cubes, sheared against each other until bonds break.
-std::string breaking_cubes(const std::string &data, const std::string &contact, bool newton)
+TEST(PairHertzMindlin, MayBeGivenAnewAndTakenAway)
 {
-  std::string text = read_case(data, "young 1e9 tensile 3e6 shear 2e6 damping 0.1") + contact + R"(
-    neighbor 0.001 bin
-    timestep 1e-6
-    fix nve all nve/sphere
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
-    fix b all breakage 10
-    thermo_style custom step atoms ke f_b[1] f_b[2]
-  )";
-  if (!newton) text.replace(text.find("newton on off"), 13, "newton off off");
-  return text;
-}
-
-TEST(PairHertzMindlin, BrokenBondsBecomeContactsAsInStock)
-{
-  const TestFolder folder;
-  write_cubes(folder / "data");
-  for (const int ranks : rank_counts())
-    for (const bool newton : {true, false}) {
-      std::vector<AtomSnapshot> atoms[2];
-      for (int k = 0; k < 2; k++) {
-        LammpsSession lammps(ranks);
-        lammps.run(breaking_cubes(folder / "data", k == 0 ? STOCK_CONTACT : OUR_CONTACT, newton) +
-                   "neigh_modify delay 0 every 100000 check no\nrun 150");
-        EXPECT_GT(lammps.evaluate("f_b[2]"), 20);
-        atoms[k] = lammps.atoms();
-      }
-      if (first_rank()) {
-        EXPECT_LT(largest_difference(atoms[1], atoms[0]), 1e-7) << ranks << newton;
-      }
-    }
-}
-
-TEST(PairHertzMindlin, OverlappingPairPushesInTheStepAfterItsBondBreaks)
-{
-  const TestFolder folder;
-  const std::vector<SphereLine> spheres = {{1, 2e-3, 2500, -0.9e-3, 0, 0},
-                                           {1, 2e-3, 2500, 0.9e-3, 0, 0}};
-  write_data(folder / "data", spheres, {{1, 2}}, -0.01, 0.01);
-  for (const int ranks : rank_counts()) {
-    LammpsSession lammps(ranks);
-    lammps.run(
-        read_case(folder / "data", "young 1e8 tensile 1e9 shear 1e4") + OUR_CONTACT +
-        "neighbor 0.001 bin\ntimestep 1e-6\nneigh_modify delay 0 every 100000 check no\n"
-        "fix b all breakage 1\nfix 1 all nve/sphere\nset atom 2 omega 100 0 0\nthermo 1\nrun 0");
-    int broken_at = -1;
-    for (int step = 1; step < 200 && broken_at < 0; step++) {
-      lammps.run("run 1 pre no post no");
-      if (lammps.evaluate("f_b[2]") == 1) broken_at = step;
-    }
-    EXPECT_GT(broken_at, 1);
-    lammps.run("run 1 pre no post no");
-    const auto atoms = lammps.atoms();
-    // Hertz: 4/3 E* sqrt(R*) d^1.5.
-    const double expected =
-        4.0 / 3.0 * 1e8 / (2 * 0.91) * std::sqrt(0.5e-3) * std::pow(0.2e-3, 1.5);
-    if (lammps.first()) { EXPECT_NEAR(atoms[0].f[0] / -expected, 1.0, 1e-3); }
-  }
-}
-
-TEST(PairHertzMindlin, BondsOfStyleBpmBecomeContactsAsInStock)
-{
-  // fix update/special/bonds edits the pairwise list.
-  const std::string system = R"(
-    units si
-    newton on off
-    atom_style bpm/sphere
-    comm_modify vel yes cutoff 4e-3
-    special_bonds lj 0 1 1 coul 0 1 1
-    boundary p p p
-    lattice sc 1e-3
-    region box block 0 6 0 6 0 6
-    create_box 1 box bond/types 1 extra/bond/per/atom 6 extra/special/per/atom 6
-    create_atoms 1 box
-    set type 1 density 2500 diameter 1.02e-3
-    neighbor 0.3e-3 bin
-    pair_style zero 1.5e-3
-    pair_coeff * *
-    bond_style zero
-    bond_coeff *
-    create_bonds many all all 1 0.9e-3 1.1e-3
-    special_bonds lj 0 1 1 coul 1 1 1
-    bond_style bpm/rotational
-    bond_coeff 1 1e4 1e3 1e-3 1e-3 0.1 0.05 1e-4 1e-4 0.01 0.01 0 0
-    variable vx atom 2*sin(3*id)
-    variable vy atom 2*sin(5*id)
-    velocity all set v_vx v_vy 0
-    fix move all nve/bpm/sphere
-    timestep 1e-6
-    neigh_modify delay 0 every 100000 check no
-    compute n all nbond/atom
-    compute sum all reduce sum c_n
-    thermo_style custom step c_sum
-  )";
-  std::vector<AtomSnapshot> atoms[2];
-  for (int k = 0; k < 2; k++) {
-    LammpsSession lammps(rank_counts().back() > 1 ? 2 : 1);
-    lammps.run(system + (k == 0 ? STOCK_CONTACT : OUR_CONTACT) + "run 100");
-    EXPECT_LT(lammps.evaluate("c_sum"), 2 * 600);
-    EXPECT_GT(lammps.evaluate("c_sum"), 0);
-    atoms[k] = lammps.atoms();
-  }
-  if (first_rank()) { EXPECT_LT(largest_difference(atoms[1], atoms[0]), 1e-9); }
+  const std::string start = NEWTON[0] + CROWD;
+  const auto changed =
+      atoms_after(start + ours() + "run 20\n" + stock() + "run 20\n" + ours() + "run 0", 1);
+  const auto theirs =
+      atoms_after(start + stock() + "run 20\n" + ours() + "run 20\n" + stock() + "run 0", 1);
+  // Each begins without a memory; the second in the other order.
+  if (is_first_rank()) { EXPECT_LT(largest_difference(changed, theirs), 1e-3); }
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -428,13 +311,14 @@ TEST(PairHertzMindlin, CoefficientsComeBackFromADataFile)
 {
   const TestFolder folder;
   const std::string start = NEWTON[0] + CROWD + ours(ROLLING);
-  const auto whole = after(start + "run 0\nwrite_data " + (folder / "data") + " pair ij\nrun 0", 1);
-  const auto second =
-      after(std::string(
-                "units si\nnewton on on\natom_style sphere\npair_style hertz/mindlin\nread_data ") +
-                (folder / "data") + "\nneighbor 0.2e-3 bin\nrun 0",
-            1);
-  if (first_rank()) {
+  const auto whole =
+      atoms_after(start + "run 0\nwrite_data " + (folder / "data") + " pair ij\nrun 0", 1);
+  const auto second = atoms_after(
+      std::string(
+          "units si\nnewton on on\natom_style sphere\npair_style hertz/mindlin\nread_data ") +
+          (folder / "data") + "\nneighbor 0.2e-3 bin\nrun 0",
+      1);
+  if (is_first_rank()) {
     EXPECT_LT(force_difference(second, whole), 1e-6);
   }    // 16 digits of positions
 }

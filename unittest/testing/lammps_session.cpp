@@ -183,6 +183,18 @@ std::vector<AtomSnapshot> LammpsSession::atoms()
   return all;
 }
 
+std::vector<AtomSnapshot> atoms_after(const std::string &lines, int ranks)
+{
+  LammpsSession lammps(ranks);
+  lammps.run(lines);
+  return lammps.atoms();
+}
+
+bool is_first_rank()
+{
+  return world_rank() == 0;
+}
+
 double largest_difference(const std::vector<AtomSnapshot> &one,
                           const std::vector<AtomSnapshot> &two)
 {

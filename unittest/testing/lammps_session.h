@@ -50,6 +50,10 @@ class LammpsSession {
   std::string screen_file;
 };
 
+// The atoms that input lines leave, on the first `ranks` ranks; complete on the first rank of the world only.
+std::vector<AtomSnapshot> atoms_after(const std::string &lines, int ranks);
+
+bool is_first_rank();    // of the world
 int world_size();
 std::vector<int> rank_counts();    // 1, 2, 4 as far as the world reaches
 
