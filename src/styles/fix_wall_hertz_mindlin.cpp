@@ -81,7 +81,7 @@ bool FixWallHertzMindlin::list_is_useless() const
 }
 
 /* ----------------------------------------------------------------------
-   the motion of the region goes on where it was
+   the motion of the region goes on where it was; a fix with this ID may have had another wall
 ------------------------------------------------------------------------- */
 
 void FixWallHertzMindlin::write_restart(FILE *file)
@@ -94,6 +94,7 @@ void FixWallHertzMindlin::write_restart(FILE *file)
 
 void FixWallHertzMindlin::restart(char *buf)
 {
+  if (!region) return;
   WallRegion::Motion motion;
   memcpy(&motion, buf, sizeof(motion));
   region->set_motion(motion);

@@ -195,7 +195,7 @@ void WallContactFix::touch(int i, bool advance)
   sums[TOUCHING] += 1.0;
 }
 
-// The wall takes the opposite force, and so much torque that no angular momentum is lost: the law has the force act on
+// The wall takes the opposite force, and so much torque that no angular momentum is lost: by the law the force acts on
 // the sphere with its radius as the lever.
 void WallContactFix::add(int i, const MovingSphere &sphere, const SurfaceContact &at,
                          const grist::SphereContactForce &contact)

@@ -2,9 +2,9 @@
 
    A derived fix brings the surfaces (mechanics/wall_surface.h) and moves them.
 
-   The wall list holds the spheres that may touch the wall before it is made anew: those nearer than their radius and
-   a margin. Between two rebuilds of the neighbor lists a sphere moves by half the skin from where it was at the first
-   of them. So the margin is half the skin at a rebuild and the whole skin in between, and for walls that move, half the skin
+   The wall list holds the spheres that may touch the wall before it is made anew: those nearer than their radius and a
+   margin. Between two rebuilds of the neighbor lists a sphere moves by half the skin from where it was at the first of
+   them. So the margin is half the skin at a rebuild and the whole skin in between; for walls that move, half the skin
    more: the list is made anew when the wall has moved so far.
 */
 

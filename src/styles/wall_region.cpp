@@ -7,7 +7,7 @@
 #include "region.h"
 #include "update.h"
 
-#include <cmath>
+#include <cstring>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -69,8 +69,10 @@ void WallRegion::connect()
           user, part->id, id);
 }
 
+// A region of style ellipsoid never writes the curvature of its contacts: it counts as flat.
 void WallRegion::add_parts(Region *one)
 {
+  for (int k = 0; k < one->cmax; k++) one->contact[k].radius = 0.0;
   if (!one->reglist) {
     parts.push_back(one);
     return;
@@ -144,12 +146,14 @@ double WallRegion::shift_since_mark(const AlignedBox3d &box) const
   return grist::largest_shift(back, Eigen::Isometry3d::Identity(), box);
 }
 
+// The reach of a region of style ellipsoid is not a distance: all spheres are near.
 bool WallRegion::is_near(const Vector3d &x, double reach)
 {
   const double aside = ASIDE * reach;
   Vector3d own = frame.inverse() * x + aside * Vector3d(0.36, 0.48, 0.8);
   for (Region *part : parts)
-    if (part->surface_interior(own.data(), reach + aside) ||
+    if (strcmp(part->style, "ellipsoid") == 0 ||
+        part->surface_interior(own.data(), reach + aside) ||
         part->surface_exterior(own.data(), reach + aside))
       return true;
   return false;
@@ -162,7 +166,7 @@ void WallRegion::find_contacts(const Vector3d &x, double radius, std::vector<Sur
   const int count = region->surface(x[0], x[1], x[2], radius);
   for (int k = 0; k < count; k++) {
     const Region::Contact &at = region->contact[k];
-    if (!(at.r > 0.0)) continue;
+    if (!(at.r > 0.0 && at.r < radius)) continue;
     const Vector3d to_center(at.delx, at.dely, at.delz);
     found.push_back({at.iwall, to_center / at.r, at.r, at.radius == 0.0 ? 0.0 : 1.0 / at.radius,
                      velocity_at(x - to_center, k), spin});
