@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times whole steps of this package against stock LAMMPS, both sides from the same executable.
 
-    python3 measure.py [--quick] [--only CASE ...] --lmp LMP --maker BENCH_REBUILD --data FOLDER --out FOLDER RANKS LAUNCHER...
+    python3 measure.py [--quick] [--rounds N] [--only CASE ...] --lmp LMP --maker BENCH_REBUILD --data FOLDER --out FOLDER RANKS LAUNCHER...
 
 Appends to step.csv in the out folder a line a case and side. The sides take turns, round by round; of all timed runs of
 a side the median counts. All seconds are of the run's own: wall time, times the share of its cores that the run had (the
@@ -162,7 +162,7 @@ def measure(bench, case, sides):
     if case.data:
         settings["data"] = bench.data_of(case, settings)
     stock = ["bin", "multi"] if case.sizes_differ and not options.quick else ["bin"]
-    for turn in range(1 if options.quick else case.rounds):
+    for turn in range(options.rounds or (1 if options.quick else case.rounds)):
         for lists in stock:
             sides["stock", lists].add(bench.lammps(case.deck, {**settings, "side": "stock", "lists": lists}))
         sides["grist", ""].add(bench.lammps(case.deck, {**settings, "side": "grist"}))
@@ -184,6 +184,7 @@ def append(path, rows):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].strip())
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--rounds", type=int)
     parser.add_argument("--only", action="append", metavar="CASE")
     for folder in ("lmp", "maker", "data", "out"):
         parser.add_argument(f"--{folder}", type=lambda name: Path(name).resolve(), required=True)
