@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Times whole steps of this package against stock LAMMPS, both sides from the same executable.
 
-    python3 measure.py [--quick] [--rounds N] [--only CASE ...] --lmp LMP --maker BENCH_REBUILD --data FOLDER --out FOLDER RANKS LAUNCHER...
+    python3 measure.py [--quick] [--rounds N] [--only CASE ...] --lmp LMP --maker BENCH_REBUILD --data FOLDER
+                       --out FOLDER RANKS LAUNCHER...
 
 Appends to step.csv in the out folder a line a case and side. The sides take turns, round by round; of all timed runs of
 a side the median counts. All seconds are of the run's own: wall time, times the share of its cores that the run had (the
-CPU use that LAMMPS prints), so that other programs on the machine count little. The stock side is timed with both of its neighbor styles, bin and multi, in the first round
-where sizes differ, and with the faster one after that. LAUNCHER... starts RANKS processes; a case that is
+CPU use that LAMMPS prints), so that other programs on the machine count little; with more ranks than free cores a rank that waits counts as busy,
+and such times are no measure of scaling. The stock side is timed with both of its neighbor styles, bin and multi, in
+the first round where sizes differ, and with the faster one after that. LAUNCHER... starts RANKS processes; a case that is
 for one rank alone is left out with more. What has to be made first (a filled drum, mill, hopper) stays in the data
 folder.
 
@@ -145,9 +147,11 @@ def row_of(case, side, lists, ranks, timed):
     bonds = int(final["bonds"])
     own = [name for name in ("contact", "wall", "integrator") if final[name] == "yes"]
     return {"case": case.name, "side": side, "lists": lists, "ranks": ranks, "spheres": final["spheres"],
-            "bonds": bonds, "contacts": final["contacts"], "steps": timed.runs[0]["steps"], "runs": len(timed.runs), "builds": timed.median("builds"),
+            "bonds": bonds, "contacts": final["contacts"], "steps": timed.runs[0]["steps"], "runs": len(timed.runs),
+            "builds": timed.median("builds"),
             "seconds": f"{timed.median('seconds'):.4g}", "fastest": f"{min(run['seconds'] for run in timed.runs):.4g}",
-            "slowest": f"{max(run['seconds'] for run in timed.runs):.4g}", "cpu_percent": f"{timed.median('cpu_percent'):.0f}",
+            "slowest": f"{max(run['seconds'] for run in timed.runs):.4g}",
+            "cpu_percent": f"{timed.median('cpu_percent'):.0f}",
             "bond_ns": f"{1e9 * sections['bond'] * ranks / bonds:.1f}" if bonds else "",
             **{name: f"{value:.4g}" for name, value in sections.items()},
             "kinetic": final["kinetic"], "rotating": final["rotating"], "own": "+".join(own)}

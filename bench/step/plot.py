@@ -144,7 +144,7 @@ def plot_size(path, pairs):
                 color=color, marker=marker, label=label)
     ax.set_xscale("log")
     ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-    ax.set_ylim(0)
+    ax.set_ylim(0, 1.1 * ax.get_ylim()[1])
     ax.set(xlabel="number of spheres (-)", ylabel="time of a step a sphere (ns)",
            title="Cubes of 27 bonded spheres, one rank")
     ax.grid(alpha=0.25)
