@@ -5,18 +5,19 @@
                        --out FOLDER RANKS LAUNCHER...
 
 Appends to step.csv in the out folder a line a case and side. The sides take turns, round by round; of all timed runs of
-a side the median counts. All seconds are of the run's own: wall time, times the share of its cores that the run had (the
-CPU use that LAMMPS prints), so that other programs on the machine count little; with more ranks than free cores a rank that waits counts as busy,
-and such times are no measure of scaling. The stock side is timed with both of its neighbor styles, bin and multi, in
-the first round where sizes differ, and with the faster one after that. LAUNCHER... starts RANKS processes; a case that is
-for one rank alone is left out with more. What has to be made first (a filled drum, mill, hopper) stays in the data
-folder.
+a side the median counts. All seconds are wall time, times the share of its cores that the run had (the CPU use that
+LAMMPS prints), so that other programs on the machine count little. With more ranks than free cores a rank that waits
+counts as busy, and such times are no measure of scaling.
+
+The stock side is timed with both of its neighbor styles, bin and multi, in the first round where sizes differ, and with
+the faster one after that; in a quick run with bin alone. LAUNCHER... starts RANKS processes; a case that is for one rank
+alone is left out with more. What has to be made first (a filled drum, mill, hopper) stays in the data folder.
 
 Columns: case, side, lists (stock: bin or multi), ranks, spheres, bonds, contacts (touching pairs, without those inside
 a cluster), steps (of a timed run), runs, builds (of neighbor lists in a run), seconds (a step, median), fastest,
-slowest, cpu_percent (that share, median), bond_ns (of a bond: its part of the step times the ranks), pair, bond, neigh, comm, modify, other
-(seconds a step, of LAMMPS's timing table, medians, mean of ranks), kinetic, rotating (J, at the end), own (which
-of pair style, wall and integrator were the package's).
+slowest, cpu_percent (that share, median), bond_ns (of a bond: its part of the step times the ranks), pair, bond, neigh,
+comm, modify, other (seconds a step, of LAMMPS's timing table, medians, mean of ranks), kinetic, rotating (J, at the
+end), own (which of pair style, wall and integrator were the package's).
 """
 
 import argparse
