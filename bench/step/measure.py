@@ -1,20 +1,23 @@
 #!/usr/bin/env python3
 """Times whole steps of this package against stock LAMMPS, both sides from the same executable.
 
-    python3 measure.py [--quick] [--only CASE ...] --lmp LMP --maker BENCH_REBUILD --data FOLDER --out FOLDER RANKS LAUNCHER...
+    python3 measure.py [--quick] [--rounds N] [--only CASE ...] --lmp LMP --maker BENCH_REBUILD --data FOLDER
+                       --out FOLDER RANKS LAUNCHER...
 
 Appends to step.csv in the out folder a line a case and side. The sides take turns, round by round; of all timed runs of
-a side the median counts. All seconds are of the run's own: wall time, times the share of its cores that the run had (the
-CPU use that LAMMPS prints), so that other programs on the machine count little. The stock side is timed with both of its neighbor styles, bin and multi, in the first round
-where sizes differ, and with the faster one after that. LAUNCHER... starts RANKS processes; a case that is
-for one rank alone is left out with more. What has to be made first (a filled drum, mill, hopper) stays in the data
-folder.
+a side the median counts. All seconds are wall time, times the share of its cores that the run had (the CPU use that
+LAMMPS prints), so that other programs on the machine count little. With more ranks than free cores a rank that waits
+counts as busy, and such times are no measure of scaling.
+
+The stock side is timed with both of its neighbor styles, bin and multi, in the first round where sizes differ, and with
+the faster one after that; in a quick run with bin alone. LAUNCHER... starts RANKS processes; a case that is for one rank
+alone is left out with more. What has to be made first (a filled drum, mill, hopper) stays in the data folder.
 
 Columns: case, side, lists (stock: bin or multi), ranks, spheres, bonds, contacts (touching pairs, without those inside
 a cluster), steps (of a timed run), runs, builds (of neighbor lists in a run), seconds (a step, median), fastest,
-slowest, cpu_percent (that share, median), bond_ns (of a bond: its part of the step times the ranks), pair, bond, neigh, comm, modify, other
-(seconds a step, of LAMMPS's timing table, medians, mean of ranks), kinetic, rotating (J, at the end), own (which
-of pair style, wall and integrator were the package's).
+slowest, cpu_percent (that share, median), bond_ns (of a bond: its part of the step times the ranks), pair, bond, neigh,
+comm, modify, other (seconds a step, of LAMMPS's timing table, medians, mean of ranks), kinetic, rotating (J, at the
+end), own (which of pair style, wall and integrator were the package's).
 """
 
 import argparse
@@ -145,9 +148,11 @@ def row_of(case, side, lists, ranks, timed):
     bonds = int(final["bonds"])
     own = [name for name in ("contact", "wall", "integrator") if final[name] == "yes"]
     return {"case": case.name, "side": side, "lists": lists, "ranks": ranks, "spheres": final["spheres"],
-            "bonds": bonds, "contacts": final["contacts"], "steps": timed.runs[0]["steps"], "runs": len(timed.runs), "builds": timed.median("builds"),
+            "bonds": bonds, "contacts": final["contacts"], "steps": timed.runs[0]["steps"], "runs": len(timed.runs),
+            "builds": timed.median("builds"),
             "seconds": f"{timed.median('seconds'):.4g}", "fastest": f"{min(run['seconds'] for run in timed.runs):.4g}",
-            "slowest": f"{max(run['seconds'] for run in timed.runs):.4g}", "cpu_percent": f"{timed.median('cpu_percent'):.0f}",
+            "slowest": f"{max(run['seconds'] for run in timed.runs):.4g}",
+            "cpu_percent": f"{timed.median('cpu_percent'):.0f}",
             "bond_ns": f"{1e9 * sections['bond'] * ranks / bonds:.1f}" if bonds else "",
             **{name: f"{value:.4g}" for name, value in sections.items()},
             "kinetic": final["kinetic"], "rotating": final["rotating"], "own": "+".join(own)}
@@ -162,7 +167,7 @@ def measure(bench, case, sides):
     if case.data:
         settings["data"] = bench.data_of(case, settings)
     stock = ["bin", "multi"] if case.sizes_differ and not options.quick else ["bin"]
-    for turn in range(1 if options.quick else case.rounds):
+    for turn in range(options.rounds or (1 if options.quick else case.rounds)):
         for lists in stock:
             sides["stock", lists].add(bench.lammps(case.deck, {**settings, "side": "stock", "lists": lists}))
         sides["grist", ""].add(bench.lammps(case.deck, {**settings, "side": "grist"}))
@@ -184,6 +189,7 @@ def append(path, rows):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n\n")[1].strip())
     parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--rounds", type=int)
     parser.add_argument("--only", action="append", metavar="CASE")
     for folder in ("lmp", "maker", "data", "out"):
         parser.add_argument(f"--{folder}", type=lambda name: Path(name).resolve(), required=True)

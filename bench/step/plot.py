@@ -32,8 +32,8 @@ BLUE, ORANGE, GREEN, SKY, PINK, YELLOW, GREY = ("#0072B2", "#D55E00", "#009E73",
 SECTIONS = {"pair": ("contacts", ORANGE), "bond": ("bonds", BLUE), "neigh": ("lists", GREEN),
             "comm": ("communication", PINK), "modify": ("walls, integration", SKY), "other": ("other", GREY)}
 
-# Stock's time over the package's that is wanted, by the first word of the case; time a sphere, largest over smallest
-# number; speed of two ranks over one.
+# Placeholders until targets are set: stock's time over the package's that is wanted, by the first word of the case;
+# time a sphere, largest over smallest number; speed of two ranks over one.
 WANTED = {"drum": 5.0, "mill": 3.0, "hopper": 3.0, "packing": 2.0, "cubes": 4.0}
 MOST_OVER_SIZES, TWO_RANKS = 2.0, 1.7
 SAME_CONTACTS = 0.03    # relative difference of the sides' touching pairs that counts as none (of the root, if few)
@@ -144,7 +144,7 @@ def plot_size(path, pairs):
                 color=color, marker=marker, label=label)
     ax.set_xscale("log")
     ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-    ax.set_ylim(0)
+    ax.set_ylim(0, 1.1 * ax.get_ylim()[1])
     ax.set(xlabel="number of spheres (-)", ylabel="time of a step a sphere (ns)",
            title="Cubes of 27 bonded spheres, one rank")
     ax.grid(alpha=0.25)

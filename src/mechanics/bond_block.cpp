@@ -60,7 +60,7 @@ void inverse_roots(const Lanes &square, Lanes &out)
 #ifdef GRIST_AVX512
   for (int l = 0; l < W; l += 8) {
     const __m512d x = _mm512_load_pd(square + l), half = _mm512_mul_pd(x, _mm512_set1_pd(0.5));
-    __m512d y = _mm512_rsqrt14_pd(x);
+    __m512d y = _mm512_maskz_rsqrt14_pd(0xff, x);
     for (int step = 0; step < 2; step++) {
       const __m512d rest = _mm512_fnmadd_pd(_mm512_mul_pd(half, y), y, _mm512_set1_pd(0.5));
       y = _mm512_fmadd_pd(y, rest, y);

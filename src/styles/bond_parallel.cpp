@@ -241,7 +241,7 @@ void BondParallel::compute(int eflag, int vflag)
     grist::BondKernel kernel(
         laws,
         {atom->x[0], atom->v[0], atom->omega[0], atom->radius, atom->f[0], atom->torque[0], nlocal},
-        length_limit, dt);
+        length_limit, dt, setup ? grist::OldNormals::STORED : fix_state->old_normals());
     grist::BondBlockForces on;
     const int count = static_cast<int>(fix_state->blocks.size());
     for (int k = 0; k < count; k++) {

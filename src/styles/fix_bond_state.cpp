@@ -87,8 +87,9 @@ void FixBondState::find_old_normals()
 {
   normals = update->whichflag == 1 && domain->box_change == 0 ? grist::OldNormals::FROM_MOTION
                                                               : grist::OldNormals::STORED;
-  for (auto *fix : modify->get_fix_list())
-    if ((fix->setmask() & (INITIAL_INTEGRATE | POST_INTEGRATE)) && !moves_by_velocity(fix))
+  for (int n = 0; n < modify->nfix; n++)
+    if ((modify->fmask[n] & (INITIAL_INTEGRATE | POST_INTEGRATE)) &&
+        !moves_by_velocity(modify->fix[n]))
       normals = grist::OldNormals::STORED;
 }
 
