@@ -1,12 +1,9 @@
 #include "mechanics/bond_block.h"
 
+#include "mechanics/lane_vectors.h"
+
 #include <algorithm>
 #include <cmath>
-
-#if defined(__AVX512F__) && defined(__AVX512VL__)
-#define GRIST_AVX512
-#include <immintrin.h>
-#endif
 
 namespace grist {
 
@@ -19,57 +16,11 @@ constexpr double PI = 3.14159265358979323846;
 // the sine.
 constexpr double SMALL_TILT = 1e-4;
 
-using Lanes = double[W];
+using Place = Eigen::Map<const Vector3d>;
 
-// out[lane] = values[stride * index[lane] + offset]
-#ifdef GRIST_AVX512
-template <int STRIDE> inline __m512d gather8(const double *values, const int *index)
+Place place_of(const double *vectors, int i)
 {
-  const __m256i i = _mm256_load_si256(reinterpret_cast<const __m256i *>(index));
-  const __m256i scaled = STRIDE == 3 ? _mm256_add_epi32(i, _mm256_add_epi32(i, i)) : i;
-  return _mm512_i32gather_pd(scaled, values, sizeof(double));
-}
-
-template <int STRIDE> inline void gather(const double *values, const int *index, Lanes &out)
-{
-  for (int l = 0; l < W; l += 8) _mm512_store_pd(out + l, gather8<STRIDE>(values, index + l));
-}
-
-inline void gather_difference(const double *values, const int *a, const int *b, Lanes &out)
-{
-  for (int l = 0; l < W; l += 8)
-    _mm512_store_pd(out + l, _mm512_sub_pd(gather8<3>(values, b + l), gather8<3>(values, a + l)));
-}
-#else
-template <int STRIDE> inline void gather(const double *values, const int *index, Lanes &out)
-{
-  for (int l = 0; l < W; l++) out[l] = values[STRIDE * static_cast<size_t>(index[l])];
-}
-
-inline void gather_difference(const double *values, const int *a, const int *b, Lanes &out)
-{
-  for (int l = 0; l < W; l++)
-    out[l] = values[3 * static_cast<size_t>(b[l])] - values[3 * static_cast<size_t>(a[l])];
-}
-#endif
-
-// out = 1 / sqrt(square): right to the last bit or two. An estimate and Newton's steps take a fifth of the time of a
-// division and a root.
-void inverse_roots(const Lanes &square, Lanes &out)
-{
-#ifdef GRIST_AVX512
-  for (int l = 0; l < W; l += 8) {
-    const __m512d x = _mm512_load_pd(square + l), half = _mm512_mul_pd(x, _mm512_set1_pd(0.5));
-    __m512d y = _mm512_maskz_rsqrt14_pd(0xff, x);
-    for (int step = 0; step < 2; step++) {
-      const __m512d rest = _mm512_fnmadd_pd(_mm512_mul_pd(half, y), y, _mm512_set1_pd(0.5));
-      y = _mm512_fmadd_pd(y, rest, y);
-    }
-    _mm512_store_pd(out + l, y);
-  }
-#else
-  for (int l = 0; l < W; l++) out[l] = 1.0 / std::sqrt(square[l]);
-#endif
+  return Place(vectors + 3 * static_cast<size_t>(i));
 }
 
 Vector3d lane_of(const double (&v)[3][W], int l)
@@ -96,6 +47,31 @@ inline void add_vector(double *sum, const double *xy, double z)
   Pair(sum) += Eigen::Map<const Eigen::Vector2d>(xy);
   sum[2] += z;
 }
+
+// The same for several bonds of one sphere, added up before they are written back.
+class Sum {
+ public:
+  Sum(double *vectors, int i) :
+      place(vectors + 3 * static_cast<size_t>(i)), x_and_y(Pair(place)), z(place[2])
+  {
+  }
+  void add(const double *xy, double z_more)
+  {
+    x_and_y += Eigen::Map<const Eigen::Vector2d>(xy);
+    z += z_more;
+  }
+  void write()
+  {
+    Eigen::Map<Eigen::Vector2d> pair(place);
+    pair = x_and_y;
+    place[2] = z;
+  }
+
+ private:
+  double *place;
+  Eigen::Vector2d x_and_y;
+  double z;
+};
 
 inline void subtract_vector(double *sum, const double *xy, double z)
 {
@@ -158,101 +134,10 @@ void BondBlock::silence(int l)
 
 void renew_normals(BondBlock &block, const double *x)
 {
-  using Place = Eigen::Map<const Vector3d>;
-  for (int l = 0; l < W; l++) {
-    if (!(block.live >> l & 1)) continue;
-    const Place a(x + 3 * static_cast<size_t>(block.a[l])),
-        b(x + 3 * static_cast<size_t>(block.b[l]));
-    set_lane(block.normal, l, (b - a).normalized());
-  }
+  for (int l = 0; l < W; l++)
+    if (block.live >> l & 1)
+      set_lane(block.normal, l, (place_of(x, block.b[l]) - place_of(x, block.a[l])).normalized());
 }
-
-/* ---------------------------------------------------------------------- */
-
-struct alignas(64) BondKernel::Input {
-  double velocity[3][W], spin_a[3][W], spin_b[3][W];
-  double radius_a[W], radius_b[W];
-
-  template <bool MOVING>
-  void collect(BondBlock &block, const BondedSpheres &spheres, double length_at_rest,
-               Lanes (&distance)[3])
-  {
-    for (int k = 0; k < 3; k++) {
-      gather_difference(spheres.x + k, block.a, block.b, distance[k]);
-      if (MOVING) gather_difference(spheres.v + k, block.a, block.b, velocity[k]);
-      gather<3>(spheres.omega + k, block.a, spin_a[k]);
-      gather<3>(spheres.omega + k, block.b, spin_b[k]);
-    }
-    gather<1>(spheres.radius, block.a, radius_a);
-    gather<1>(spheres.radius, block.b, radius_b);
-    if (block.live != ALL_LANES) rest_others(block, length_at_rest, distance);
-  }
-
-  // Lanes that are not live: an unstrained bond that does not move.
-  void rest_others(BondBlock &block, double length, Lanes (&distance)[3])
-  {
-    for (int l = 0; l < W; l++) {
-      if (block.live >> l & 1) continue;
-      block.length_initial[l] = length;
-      for (auto *motion : {&velocity, &spin_a, &spin_b}) set_lane(*motion, l, Vector3d::Zero());
-      set_lane(distance, l, length * Vector3d::UnitX());
-      radius_a[l] = radius_b[l] = 1.0;
-    }
-  }
-};
-
-// Where the bonds are now, and how they have tilted since the last evaluation.
-struct alignas(64) BondKernel::Geometry {
-  double normal[3][W], normal_old[3][W];
-  double axis[3][W];    // old normal times new: tilt axis, as long as the sine of the tilt
-  double cosine[W], sine2[W];
-
-  // Where the bonds were at the last evaluation.
-  void look_back(const Lanes (&distance)[3], const Lanes (&velocity)[3], double dt)
-  {
-    alignas(64) Lanes square, inverse;
-#pragma GCC ivdep
-    for (int l = 0; l < W; l++) {
-      const double dx = distance[0][l] - dt * velocity[0][l];
-      const double dy = distance[1][l] - dt * velocity[1][l];
-      const double dz = distance[2][l] - dt * velocity[2][l];
-      normal_old[0][l] = dx, normal_old[1][l] = dy, normal_old[2][l] = dz;
-      square[l] = dx * dx + dy * dy + dz * dz;
-    }
-    inverse_roots(square, inverse);
-    for (auto &component : normal_old)
-      for (int l = 0; l < W; l++) component[l] *= inverse[l];
-  }
-
-  // True if every lane is as bonds are; else the block must be done one by one.
-  bool work_out(const Lanes (&distance)[3], double limit2, Lanes &length)
-  {
-    alignas(64) Lanes square, inverse;
-    for (int l = 0; l < W; l++)
-      square[l] = distance[0][l] * distance[0][l] + distance[1][l] * distance[1][l] +
-          distance[2][l] * distance[2][l];
-    inverse_roots(square, inverse);
-    int unusual = 0;
-#pragma GCC ivdep
-    for (int l = 0; l < W; l++) {
-      const double nx = distance[0][l] * inverse[l], ny = distance[1][l] * inverse[l];
-      const double nz = distance[2][l] * inverse[l];
-      const double ox = normal_old[0][l], oy = normal_old[1][l], oz = normal_old[2][l];
-      // The product with the difference, not with the new normal, is zero to the last bit at rest.
-      const double ex = nx - ox, ey = ny - oy, ez = nz - oz;
-      const double ax = oy * ez - oz * ey, ay = oz * ex - ox * ez, az = ox * ey - oy * ex;
-      const double s2 = ax * ax + ay * ay + az * az;
-      const double c = ox * nx + oy * ny + oz * nz;
-      length[l] = square[l] * inverse[l];
-      normal[0][l] = nx, normal[1][l] = ny, normal[2][l] = nz;
-      axis[0][l] = ax, axis[1][l] = ay, axis[2][l] = az;
-      cosine[l] = c;
-      sine2[l] = s2;
-      unusual |= !(s2 <= SMALL_TILT) | !(c > 0.0) | !(square[l] < limit2);
-    }
-    return unusual == 0;
-  }
-};
 
 /* ---------------------------------------------------------------------- */
 
@@ -260,8 +145,7 @@ BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
                        const BondedSpheres &spheres_in, double length_limit, double dt_in,
                        OldNormals old_normals_in) :
     materials(materials_in),
-    spheres(spheres_in), limit2(length_limit * length_limit), length_at_rest(0.5 * length_limit),
-    dt(dt_in), old_normals(old_normals_in),
+    spheres(spheres_in), limit(length_limit), dt(dt_in), old_normals(old_normals_in),
     damped(std::any_of(materials_in.begin(), materials_in.end(),
                        [](const BondMaterial &m) { return m.damping > 0.0; }))
 {
@@ -312,242 +196,236 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
 
 namespace {
 
-// A block of the law (update_bond() in parallel_bond.cpp tells the steps), for tilts below SMALL_TILT, in loops that
-// are short enough for the processor to work on several of their rounds at once.
-struct alignas(64) BondWork {
-  double pull_stiffness[W], shearing[W], bending[W];    // of the section
-  double area[W], radius[W], arm_a[W];
-  double cayley[3][W], twofold[W];    // how the bond turns, see set_up()
-  double rolling[3][W], turning[3][W],
-      along[W];    // rolling arms, spin of b over a, its part along the normal
+// The two ends of the bonds of a block.
+struct Ends {
+  LaneVectors distance, velocity, spin_a, spin_b;
+  Lanes radius_a, radius_b, length_initial;
 
-  template <class Laws, class Input, class Geometry>
-  void set_up(const BondBlock &block, const Laws &law, const Input &in, const Geometry &geometry,
-              double dt, const Lanes &lengths)
+  Ends(const BondBlock &block, const BondedSpheres &spheres, bool moving) :
+      distance(gather_vectors(spheres.x, block.b) - gather_vectors(spheres.x, block.a)), velocity(),
+      spin_a(gather_vectors(spheres.omega, block.a)),
+      spin_b(gather_vectors(spheres.omega, block.b)), radius_a(gather<1>(spheres.radius, block.a)),
+      radius_b(gather<1>(spheres.radius, block.b)), length_initial(load(block.length_initial))
   {
-#pragma GCC ivdep
-    for (int l = 0; l < W; l++) {
-      // Section and lever arms; all quotients by one division.
-      const double length_initial = block.length_initial[l], ra = in.radius_a[l],
-                   rb = in.radius_b[l];
-      const double nx = geometry.normal[0][l], ny = geometry.normal[1][l],
-                   nz = geometry.normal[2][l];
-      const double wax = in.spin_a[0][l], way = in.spin_a[1][l], waz = in.spin_a[2][l];
-      const double wbx = in.spin_b[0][l], wby = in.spin_b[1][l], wbz = in.spin_b[2][l];
-      const double sum = ra + rb, product = length_initial * sum;
-
-      // Turn by the tilt, then about the new normal by the mean spin. In Cayley's form a turn by the angle p is the
-      // vector tan(p/2) along its axis; that of the tilt is across the normal.
-      const double spin = 0.25 * dt * ((wax + wbx) * nx + (way + wby) * ny + (waz + wbz) * nz);
-      const double c_plus = 1.0 + geometry.cosine[l], c_plus2 = c_plus * c_plus;
-      const double squares = (c_plus2 + geometry.sine2[l]) * (1.0 + spin * spin);
-      const double inverse = 1.0 / (squares * c_plus * product);
-      const double tilt_share = inverse * squares * product;    // 1 / c_plus
-      twofold[l] =
-          2.0 * inverse * product * c_plus2 * c_plus;        // 2 / (1 + tan(p/2)^2) of both turns
-      const double quotient = inverse * squares * c_plus;    // 1 / product
-      const double tx = geometry.axis[0][l] * tilt_share, ty = geometry.axis[1][l] * tilt_share;
-      const double tz = geometry.axis[2][l] * tilt_share;
-      cayley[0][l] = tx + spin * (nx + ny * tz - nz * ty);
-      cayley[1][l] = ty + spin * (ny + nz * tx - nx * tz);
-      cayley[2][l] = tz + spin * (nz + nx * ty - ny * tx);
-
-      const double r = law.radius[l] * (ra < rb ? ra : rb);
-      radius[l] = r;
-      area[l] = PI * r * r;
-      pull_stiffness[l] = law.young[l] * area[l] * (quotient * sum);
-      shearing[l] = pull_stiffness[l] * law.inverse_ratio[l];
-      bending[l] = 0.25 * r * r * pull_stiffness[l];
-      arm_a[l] = ra * (quotient * length_initial) * lengths[l];
-      const double arm_b = lengths[l] - arm_a[l];
-      rolling[0][l] = arm_a[l] * wax + arm_b * wbx;
-      rolling[1][l] = arm_a[l] * way + arm_b * wby;
-      rolling[2][l] = arm_a[l] * waz + arm_b * wbz;
-      turning[0][l] = wbx - wax, turning[1][l] = wby - way, turning[2][l] = wbz - waz;
-      along[l] = turning[0][l] * nx + turning[1][l] * ny + turning[2][l] * nz;
-    }
+    if (moving) velocity = gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a);
   }
 
-  // Turns what is stored, and adds the increments of shear force (Eqs. 2-4).
-  template <class Geometry>
-  void shear(BondBlock &block, const Geometry &geometry, double dt, const Lanes &lengths) const
+  // Lanes that are not live: an unstrained bond that does not move.
+  void rest_others(BondMask live, double length)
   {
-#pragma GCC ivdep
-    for (int l = 0; l < W; l++) {
-      const double nx = geometry.normal[0][l], ny = geometry.normal[1][l],
-                   nz = geometry.normal[2][l];
-      double x = block.shear_force[0][l], y = block.shear_force[1][l], z = block.shear_force[2][l];
-      turn(l, x, y, z);
-      const double sine2 = geometry.sine2[l];
-      const double tilt =
-          lengths[l] * (1.0 + sine2 * (1.0 / 6.0 + sine2 * (3.0 / 40.0 + sine2 * (15.0 / 336.0))));
-      const double px = tilt * geometry.axis[0][l] - dt * rolling[0][l];
-      const double py = tilt * geometry.axis[1][l] - dt * rolling[1][l];
-      const double pz = tilt * geometry.axis[2][l] - dt * rolling[2][l];
-      const double twice_x = geometry.normal_old[0][l] + nx;    // the normal half way
-      const double twice_y = geometry.normal_old[1][l] + ny;
-      const double twice_z = geometry.normal_old[2][l] + nz;
-      const double half = 0.5 * shearing[l];
-      x += half * (py * twice_z - pz * twice_y);
-      y += half * (pz * twice_x - px * twice_z);
-      z += half * (px * twice_y - py * twice_x);
-      const double out_of_plane = x * nx + y * ny + z * nz;
-      block.shear_force[0][l] = x - out_of_plane * nx;
-      block.shear_force[1][l] = y - out_of_plane * ny;
-      block.shear_force[2][l] = z - out_of_plane * nz;
-    }
+    alignas(64) double is_live[W];
+    for (int l = 0; l < W; l++) is_live[l] = live >> l & 1;
+    const LaneMask resting = load(is_live) < 0.5;
+    for (auto *vectors : {&distance, &velocity, &spin_a, &spin_b})
+      for (auto *component : {&vectors->x, &vectors->y, &vectors->z})
+        *component = select(resting, same(0.0), *component);
+    for (auto *number : {&distance.x, &length_initial, &radius_a, &radius_b})
+      *number = select(resting, same(length), *number);
+  }
+};
+
+// How the bonds have tilted since the last evaluation.
+struct Tilt {
+  LaneVectors normal, normal_old;
+  LaneVectors axis;    // old normal times new: as long as the sine of the tilt
+  Lanes length, cosine, sine2;
+
+  Tilt(const LaneVectors &distance, const LaneVectors &old) : normal_old(old)
+  {
+    const Lanes square = dot(distance, distance), inverse = inverse_root(square);
+    length = square * inverse;
+    normal = inverse * distance;
+    // The product with the difference, not with the new normal, is zero to the last bit at rest.
+    axis = cross(normal_old, normal - normal_old);
+    sine2 = dot(axis, axis);
+    cosine = dot(normal_old, normal);
   }
 
-  // The same for the moment.
-  template <class Laws, class Geometry>
-  void bend(BondBlock &block, const Laws &law, const Geometry &geometry, double dt) const
+  bool is_usual(double limit) const
   {
-#pragma GCC ivdep
-    for (int l = 0; l < W; l++) {
-      double x = block.moment[0][l], y = block.moment[1][l], z = block.moment[2][l];
-      turn(l, x, y, z);
-      const double k = dt * bending[l];
-      const double k_twist =
-          k * (2.0 * law.inverse_ratio[l] - 1.0) * along[l];    // what twist has more
-      block.moment[0][l] = x + k * turning[0][l] + k_twist * geometry.normal[0][l];
-      block.moment[1][l] = y + k * turning[1][l] + k_twist * geometry.normal[1][l];
-      block.moment[2][l] = z + k * turning[2][l] + k_twist * geometry.normal[2][l];
-    }
+    return !any(~((sine2 <= SMALL_TILT) & (cosine > 0.0) & (length < limit)));
   }
 
-  // Stresses against strengths, times area and radius. True if a lane may have reached one: compared by squares, so
-  // a lane at the very limit wants a second look.
-  template <class Laws, class Geometry>
-  bool strained(const BondBlock &block, const Laws &law, const Geometry &geometry,
-                const Lanes &lengths) const
+  Lanes angle_over_sine() const
   {
-    int any = 0;
-#pragma GCC ivdep
-    for (int l = 0; l < W; l++) {
-      const double sx = block.shear_force[0][l], sy = block.shear_force[1][l],
-                   sz = block.shear_force[2][l];
-      const double mx = block.moment[0][l], my = block.moment[1][l], mz = block.moment[2][l];
-      const double twist =
-          mx * geometry.normal[0][l] + my * geometry.normal[1][l] + mz * geometry.normal[2][l];
-      const double bend2 = mx * mx + my * my + mz * mz - twist * twist;
-      const double shear2 = sx * sx + sy * sy + sz * sz;
-      const double pull = pull_stiffness[l] * (lengths[l] - block.length_initial[l]);
-      const double beta = law.beta[l], r = radius[l];
-      const double room_tension = (law.tensile[l] * area[l] - pull) * r;
-      const double room_shear = law.shear[l] * area[l] * r - 2.0 * beta * std::fabs(twist);
-      any |= (room_tension <= 0.0) | (room_shear <= 0.0) |
-          (16.0 * beta * beta * bend2 >= room_tension * room_tension) |
-          (shear2 * r * r >= room_shear * room_shear);
-    }
-    return any != 0;
+    return 1.0 + sine2 * (1.0 / 6.0 + sine2 * (3.0 / 40.0 + sine2 * (15.0 / 336.0)));
+  }
+};
+
+// Turns what is stored: by the tilt, then about the new normal by the mean spin. In Cayley's form a turn by the
+// angle p is the vector tan(p/2) along its axis; that of the tilt is across the normal.
+struct Turn {
+  LaneVectors cayley;
+  Lanes twofold;    // 2 / (1 + tan(p/2)^2) of both turns together
+
+  LaneVectors apply(const LaneVectors &v) const
+  {
+    const LaneVectors once = cross(cayley, v);
+    return v + twofold * (once + cross(cayley, once));
+  }
+};
+
+// A material, lane by lane.
+struct Law {
+  Lanes young, inverse_ratio, tensile, shear, radius, beta, twist_damping;
+};
+
+// The law for a block; update_bond() in parallel_bond.cpp tells it for one bond.
+class BlockLaw {
+ public:
+  BlockLaw(const Ends &ends_in, const Tilt &tilt_in, const Law &law_in, double dt_in) :
+      ends(ends_in), tilt(tilt_in), law(law_in), dt(dt_in)
+  {
+    // Half the angle of the spin; all quotients by one division.
+    const Lanes spin = (0.25 * dt) * dot(ends.spin_a + ends.spin_b, tilt.normal);
+    const Lanes c_plus = 1.0 + tilt.cosine, c_plus2 = c_plus * c_plus;
+    const Lanes squares = (c_plus2 + tilt.sine2) * (1.0 + spin * spin);
+    const Lanes sum = ends.radius_a + ends.radius_b, product = ends.length_initial * sum;
+    const Lanes inverse = 1.0 / (squares * c_plus * product);
+
+    const LaneVectors tilted = (inverse * squares * product) * tilt.axis;
+    turn.cayley = tilted + spin * (tilt.normal + cross(tilt.normal, tilted));
+    turn.twofold = 2.0 * inverse * product * c_plus2 * c_plus;
+
+    const Lanes quotient = inverse * squares * c_plus;    // 1 / product
+    radius = law.radius * least(ends.radius_a, ends.radius_b);
+    area = PI * radius * radius;
+    tension = law.young * area * (quotient * sum);
+    arm_a = ends.radius_a * (quotient * ends.length_initial) * tilt.length;
+    arm_b = tilt.length - arm_a;
+    rolling = arm_a * ends.spin_a + arm_b * ends.spin_b;
+    turning = ends.spin_b - ends.spin_a;
+    twisting = dot(turning, tilt.normal);
+    pull = tension * (tilt.length - ends.length_initial);
   }
 
-  // Forces, with damping, and torques about the centres.
-  template <bool DAMPED, class Laws, class Input, class Geometry>
-  void exert(const BondBlock &block, const Laws &law, const Input &in, const Geometry &geometry,
+  // Turned, and with the increments of this step (Eqs. 2-4).
+  LaneVectors shear_force(const LaneVectors &old) const
+  {
+    const LaneVectors slip = (tilt.length * tilt.angle_over_sine()) * tilt.axis - dt * rolling;
+    const LaneVectors twice_midway = tilt.normal_old + tilt.normal;
+    const LaneVectors grown =
+        turn.apply(old) + (0.5 * law.inverse_ratio * tension) * cross(slip, twice_midway);
+    return grown - dot(grown, tilt.normal) * tilt.normal;
+  }
+
+  LaneVectors moment(const LaneVectors &old) const
+  {
+    const Lanes bending = (0.25 * dt) * radius * radius * tension;
+    const Lanes more_for_twist = 2.0 * law.inverse_ratio - 1.0;
+    return turn.apply(old) + bending * turning +
+        (bending * more_for_twist * twisting) * tilt.normal;
+  }
+
+  // Stresses against strengths, times area and radius. Yes where a lane may have reached one: compared by squares,
+  // so that a lane at the very limit wants a second look.
+  LaneMask strained(const LaneVectors &shear, const LaneVectors &moment) const
+  {
+    const Lanes twist = dot(moment, tilt.normal);
+    const Lanes bend2 = dot(moment, moment) - twist * twist;
+    const Lanes room_tension = (law.tensile * area - pull) * radius;
+    const Lanes room_shear = law.shear * area * radius - 2.0 * law.beta * absolute(twist);
+    const Lanes bend_share = 4.0 * law.beta;
+    return (room_tension <= 0.0) | (room_shear <= 0.0) |
+        (bend_share * bend_share * bend2 >= room_tension * room_tension) |
+        (dot(shear, shear) * radius * radius >= room_shear * room_shear);
+  }
+
+  // Forces and torques about the centres, from what is stored and from damping.
+  void exert(LaneVectors force, LaneVectors moment, const BondBlock &block, bool damped,
              BondBlockForces &out) const
   {
-#pragma GCC ivdep
-    for (int l = 0; l < W; l++) {
-      const double nx = geometry.normal[0][l], ny = geometry.normal[1][l],
-                   nz = geometry.normal[2][l];
-      const double pull = pull_stiffness[l] * (out.length[l] - block.length_initial[l]);
-      double fx = pull * nx + block.shear_force[0][l], mx = block.moment[0][l];
-      double fy = pull * ny + block.shear_force[1][l], my = block.moment[1][l];
-      double fz = pull * nz + block.shear_force[2][l], mz = block.moment[2][l];
-      if (DAMPED) {
-        const double c_stretch = block.damping[0][l], c_shear = block.damping[1][l];
-        const double c_bend = block.damping[2][l];
-        const double slip_x = in.velocity[0][l] - (rolling[1][l] * nz - rolling[2][l] * ny);
-        const double slip_y = in.velocity[1][l] - (rolling[2][l] * nx - rolling[0][l] * nz);
-        const double slip_z = in.velocity[2][l] - (rolling[0][l] * ny - rolling[1][l] * nx);
-        const double stretch = (c_stretch - c_shear) * (slip_x * nx + slip_y * ny + slip_z * nz);
-        const double twisted = c_bend * (law.twist_damping[l] - 1.0) * along[l];
-        fx += c_shear * slip_x + stretch * nx, mx += c_bend * turning[0][l] + twisted * nx;
-        fy += c_shear * slip_y + stretch * ny, my += c_bend * turning[1][l] + twisted * ny;
-        fz += c_shear * slip_z + stretch * nz, mz += c_bend * turning[2][l] + twisted * nz;
-      }
-      const double lx = ny * fz - nz * fy, ly = nz * fx - nx * fz, lz = nx * fy - ny * fx;
-      const double arm = arm_a[l], arm_b = out.length[l] - arm;
-      out.force_a[0][l] = fx, out.force_a[1][l] = fy, out.force_a[2][l] = fz;
-      out.torque_a[0][l] = mx + arm * lx, out.torque_b[0][l] = arm_b * lx - mx;
-      out.torque_a[1][l] = my + arm * ly, out.torque_b[1][l] = arm_b * ly - my;
-      out.torque_a[2][l] = mz + arm * lz, out.torque_b[2][l] = arm_b * lz - mz;
+    force = force + pull * tilt.normal;
+    if (damped) {
+      const Lanes c_stretch = load(block.damping[0]), c_shear = load(block.damping[1]);
+      const Lanes c_bend = load(block.damping[2]);
+      const LaneVectors slip = ends.velocity - cross(rolling, tilt.normal);
+      force =
+          force + c_shear * slip + ((c_stretch - c_shear) * dot(slip, tilt.normal)) * tilt.normal;
+      moment =
+          moment + c_bend * turning + (c_bend * (law.twist_damping - 1.0) * twisting) * tilt.normal;
     }
+    const LaneVectors levered = cross(tilt.normal, force);
+    store(out.force_a, force);
+    store(out.torque_a, moment + arm_a * levered);
+    store(out.torque_b, arm_b * levered - moment);
   }
 
  private:
-  void turn(int l, double &x, double &y, double &z) const
-  {
-    const double cx = cayley[0][l], cy = cayley[1][l], cz = cayley[2][l];
-    const double ux = cy * z - cz * y, uy = cz * x - cx * z, uz = cx * y - cy * x;
-    const double vx = cy * uz - cz * uy, vy = cz * ux - cx * uz, vz = cx * uy - cy * ux;
-    x += twofold[l] * (ux + vx), y += twofold[l] * (uy + vy), z += twofold[l] * (uz + vz);
-  }
+  const Ends &ends;
+  const Tilt &tilt;
+  const Law &law;
+  double dt;
+  Turn turn;
+  Lanes radius, area, tension, pull, arm_a, arm_b, twisting;
+  LaneVectors rolling, turning;
 };
 
 }    // namespace
 
 BondAttention BondKernel::evaluate(BondBlock &block, BondBlockForces &out)
 {
-  Input in;
-  Geometry geometry;
-  const bool stored = old_normals == OldNormals::STORED;
   fill_laws(block);
-  if (damped || !stored)
-    in.collect<true>(block, spheres, length_at_rest, out.distance);
-  else
-    in.collect<false>(block, spheres, length_at_rest, out.distance);
-  if (stored)
-    std::copy_n(block.normal[0], 3 * W, geometry.normal_old[0]);
-  else
-    geometry.look_back(out.distance, in.velocity, dt);
-  if (!geometry.work_out(out.distance, limit2, out.length)) {
-    std::copy_n(geometry.normal_old[0], 3 * W, block.normal[0]);
-    return evaluate_one_by_one(block, in, out);
-  }
+  const bool stored = old_normals == OldNormals::STORED;
+  Ends ends(block, spheres, damped || !stored);
+  if (block.live != ALL_LANES) ends.rest_others(block.live, 0.5 * limit);
 
-  BondWork work;
-  work.set_up(block, laws, in, geometry, dt, out.length);
-  work.shear(block, geometry, dt, out.length);
-  work.bend(block, laws, geometry, dt);
-  const bool strained = work.strained(block, laws, geometry, out.length);
-  if (damped)
-    work.exert<true>(block, laws, in, geometry, out);
-  else
-    work.exert<false>(block, laws, in, geometry, out);
-  if (stored) std::copy_n(geometry.normal[0], 3 * W, block.normal[0]);
+  LaneVectors normal_old;
+  if (stored) {
+    normal_old = load(block.normal);
+  } else {
+    const LaneVectors before = ends.distance - dt * ends.velocity;
+    normal_old = inverse_root(dot(before, before)) * before;
+  }
+  const Tilt tilt(ends.distance, normal_old);
+  store(out.distance, ends.distance);
+  store(out.length, tilt.length);
+  if (!tilt.is_usual(limit)) return evaluate_one_by_one(block, out);
+
+  const Law law = {load(laws.young),        load(laws.inverse_ratio), load(laws.tensile),
+                   load(laws.shear),        load(laws.radius),        load(laws.beta),
+                   load(laws.twist_damping)};
+  const BlockLaw bonds(ends, tilt, law, dt);
+  const LaneVectors shear = bonds.shear_force(load(block.shear_force));
+  const LaneVectors moment = bonds.moment(load(block.moment));
+  store(block.shear_force, shear);
+  store(block.moment, moment);
+  if (stored) store(block.normal, tilt.normal);
+  bonds.exert(shear, moment, block, damped, out);
+
   BondAttention attention;
-  if (strained)
+  if (any(bonds.strained(shear, moment)))
     for (int l = 0; l < W; l++)
       if ((block.live >> l & 1) && failure(block, out, l) != BondFailure::NONE)
         attention.failed |= BondMask{1} << l;
   return attention;
 }
 
-BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, const Input &in,
-                                              BondBlockForces &out) const
+BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondBlockForces &out) const
 {
   BondAttention attention;
   for (int l = 0; l < W; l++) {
     if (!(block.live >> l & 1)) continue;
-    const Vector3d distance = lane_of(out.distance, l);
-    const double length2 = distance.squaredNorm();
-    out.length[l] = std::sqrt(length2);
-    if (!(length2 < limit2) || length2 == 0.0) {
+    const int a = block.a[l], b = block.b[l];
+    const Vector3d distance = place_of(spheres.x, b) - place_of(spheres.x, a);
+    const Vector3d velocity = place_of(spheres.v, b) - place_of(spheres.v, a);
+    out.length[l] = distance.norm();
+    if (!(out.length[l] < limit) || out.length[l] == 0.0) {
       attention.refused |= BondMask{1} << l;
       continue;
     }
     const BondMotion motion{distance,
-                            damped ? lane_of(in.velocity, l) : Vector3d::Zero(),
-                            lane_of(in.spin_a, l),
-                            lane_of(in.spin_b, l),
-                            in.radius_a[l],
-                            in.radius_b[l],
+                            velocity,
+                            place_of(spheres.omega, a),
+                            place_of(spheres.omega, b),
+                            spheres.radius[a],
+                            spheres.radius[b],
                             1.0,
                             1.0,
                             dt};
     BondState state = block.state(l);
+    if (old_normals == OldNormals::FROM_MOTION)
+      state.normal = (distance - dt * velocity).normalized();
     const BondForces on =
         update_bond(materials[block.type[l]], damping_of(block, l), motion, state);
     block.set_state(l, state);
@@ -597,28 +475,27 @@ bool all_add(const BondBlock &block, int owned)
 void BondKernel::add(const BondBlock &block, const BondBlockForces &on) const
 {
   const ForceRows rows(on);
-  const auto add_to_a = [&](int l) {
-    const size_t a = 3 * static_cast<size_t>(block.a[l]);
-    add_vector(spheres.force + a, rows.force[l], on.force_a[2][l]);
-    add_vector(spheres.torque + a, rows.torque_a[l], on.torque_a[2][l]);
-  };
   const auto add_to_b = [&](int l) {
     const size_t b = 3 * static_cast<size_t>(block.b[l]);
     subtract_vector(spheres.force + b, rows.force[l], on.force_a[2][l]);
     add_vector(spheres.torque + b, rows.torque_b[l], on.torque_b[2][l]);
   };
 
-  if (all_add(block, spheres.owned)) {
-    for (int l = 0; l < W; l++) {
-      add_to_a(l);
-      add_to_b(l);
+  // Bonds of one sphere a follow one another: its sums stay in registers meanwhile.
+  const bool all = all_add(block, spheres.owned);
+  for (int l = 0; l < W;) {
+    const int a = block.a[l];
+    Sum force(spheres.force, a), torque(spheres.torque, a);
+    for (; l < W && block.a[l] == a; l++) {
+      if (!all && !(block.live >> l & 1)) continue;
+      force.add(rows.force[l], on.force_a[2][l]);
+      torque.add(rows.torque_a[l], on.torque_a[2][l]);
+      if (all || block.b[l] < spheres.owned) add_to_b(l);
     }
-    return;
-  }
-  for (int l = 0; l < W; l++) {
-    if (!(block.live >> l & 1)) continue;
-    if (block.a[l] < spheres.owned) add_to_a(l);
-    if (block.b[l] < spheres.owned) add_to_b(l);
+    if (all || a < spheres.owned) {
+      force.write();
+      torque.write();
+    }
   }
 }
 

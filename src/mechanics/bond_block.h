@@ -8,6 +8,7 @@
 #ifndef GRIST_MECHANICS_BOND_BLOCK_H
 #define GRIST_MECHANICS_BOND_BLOCK_H
 
+#include "mechanics/lane_vectors.h"
 #include "mechanics/parallel_bond.h"
 
 #include <cstddef>
@@ -16,9 +17,7 @@
 
 namespace grist {
 
-// Two vectors of eight doubles: long enough to fill the widest units, short enough that a block and what is
-// worked out of it stay in the first-level cache.
-constexpr int BOND_LANES = 16;
+constexpr int BOND_LANES = LANES;
 
 using BondMask = uint32_t;    // one bit a lane
 constexpr BondMask ALL_LANES = (BondMask{1} << BOND_LANES) - 1;
@@ -31,7 +30,7 @@ struct alignas(64) BondBlock {
   int a[BOND_LANES], b[BOND_LANES];    // indices of the spheres
   short type[BOND_LANES];              // bond types, from 1
   BondMask live;
-  double normal[3][BOND_LANES];    // last, so that it can be left alone (OldNormals)
+  alignas(64) double normal[3][BOND_LANES];    // last, so that it can be left alone (OldNormals)
 
   BondBlock();
   BondState state(int lane) const;
@@ -104,8 +103,6 @@ class BondKernel {
   double energy(const BondBlock &block, const BondBlockForces &forces, int lane) const;
 
  private:
-  struct Input;
-  struct Geometry;
   struct alignas(64) Laws {    // a material, lane by lane
     double young[BOND_LANES], inverse_ratio[BOND_LANES], tensile[BOND_LANES], shear[BOND_LANES];
     double radius[BOND_LANES], beta[BOND_LANES], twist_damping[BOND_LANES];
@@ -113,14 +110,14 @@ class BondKernel {
 
   const std::vector<BondMaterial> &materials;
   BondedSpheres spheres;
-  double limit2, length_at_rest, dt;
+  double limit, dt;
   OldNormals old_normals;
   bool damped;
   Laws laws;
   short filled[BOND_LANES];    // types that laws holds
 
   void fill_laws(const BondBlock &block);
-  BondAttention evaluate_one_by_one(BondBlock &block, const Input &in, BondBlockForces &out) const;
+  BondAttention evaluate_one_by_one(BondBlock &block, BondBlockForces &out) const;
   BondSection section(const BondBlock &block, int lane) const;
   BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane) const;
 };
