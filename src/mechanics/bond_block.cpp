@@ -10,6 +10,7 @@ namespace grist {
 namespace {
 
 constexpr int W = BOND_LANES;
+static_assert(W == LANES);
 constexpr double PI = 3.14159265358979323846;
 
 // Tilts of a bond in one step up to here go by the series of the arcsine, which is exact to rounding; square of

@@ -8,7 +8,6 @@
 #ifndef GRIST_MECHANICS_BOND_BLOCK_H
 #define GRIST_MECHANICS_BOND_BLOCK_H
 
-#include "mechanics/lane_vectors.h"
 #include "mechanics/parallel_bond.h"
 
 #include <cstddef>
@@ -17,7 +16,7 @@
 
 namespace grist {
 
-constexpr int BOND_LANES = LANES;
+constexpr int BOND_LANES = 16;
 
 using BondMask = uint32_t;    // one bit a lane
 constexpr BondMask ALL_LANES = (BondMask{1} << BOND_LANES) - 1;

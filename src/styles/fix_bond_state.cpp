@@ -6,6 +6,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "force.h"
 #include "lammps_compat.h"
 #include "memory.h"
 #include "modify.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -30,7 +32,8 @@ using grist::BondState;
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), nbonds(0), avec(nullptr), slots(nullptr), columns(0), nlocal_loaded(0),
-    normals(grist::OldNormals::STORED), all_are_newcomers(true), clusters_changed(true)
+    normals(grist::OldNormals::STORED), all_are_newcomers(true), clusters_changed(true),
+    hidden_style(nullptr), listed(nullptr), listed_max(0), direct2(0.0), missing(0)
 {
   if (narg != 3) error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
 
@@ -55,6 +58,7 @@ FixBondState::~FixBondState()
     atom->delete_callback(id, Atom::RESTART);
   }
   memory->destroy(slots);
+  memory->destroy(listed);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -126,27 +130,20 @@ void FixBondState::pre_exchange()
 }
 
 /* ----------------------------------------------------------------------
-   atoms have their new places and ghosts: is every bond partner here?
+   the list of bonds is made in post_neighbor
 ------------------------------------------------------------------------- */
 
 void FixBondState::pre_neighbor()
 {
   fit_columns();
-  if (output->thermo->lostbond != Thermo::ERROR) return;
-
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++)
-      if (atom->map(atom->bond_atom[i][m]) < 0)
-        error->one(
-            FLERR,
-            "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
-            "box or was deleted, or the ghost cutoff {} is shorter than the bond)",
-            atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
-            std::max(comm->cutghostuser, neighbor->cutneighmax));
+  hidden_style = force->bond;
+  force->bond = nullptr;
 }
 
 void FixBondState::post_neighbor()
 {
+  if (hidden_style) force->bond = hidden_style;
+  hidden_style = nullptr;
   number_bonds();
   update_clusters();
 }
@@ -201,55 +198,130 @@ void FixBondState::fit_columns()
 }
 
 /* ----------------------------------------------------------------------
-   number the bonds anew, in the order of neighbor->bondlist, and put their states in that order
+   number the bonds anew, in the order of the list, and put their states in that order
 ------------------------------------------------------------------------- */
 
 void FixBondState::number_bonds()
 {
-  const std::vector<NumberedBond> listed = list_bonds();
-  bool same = arrived.empty() && nbonds == static_cast<int>(listed.size());
-  for (int n = 0; same && n < nbonds; n++) same = listed[n].was == n;
+  const int count = list_bonds();
+  bool same = arrived.empty() && nbonds == count;
+  for (int n = 0; same && n < nbonds; n++) same = was[n] == n;
   if (same)
-    keep_in_place(listed);
+    keep_in_place();
   else
-    move_states(listed);
+    move_states(count);
   nlocal_loaded = atom->nlocal;
+  neighbor->bondlist = listed;
+  neighbor->nbondlist = count;
 }
 
 /* ----------------------------------------------------------------------
-   the list has one bond after the other in the order of the owned atoms and their slots, so that both are walked
-   together. A bond between two owned atoms is listed once, with the first of them; the second learns its number
-   from the number that the bond had, without a search.
+   a bond is listed with the first of its atoms; when the second comes by and its slot holds the same number from
+   before, both ends are known. What is left has a ghost for its other end.
 ------------------------------------------------------------------------- */
 
-std::vector<FixBondState::NumberedBond> FixBondState::list_bonds()
+int FixBondState::list_bonds()
 {
-  const tagint *tag = atom->tag;
-  int **bondlist = neighbor->bondlist;
-  const int count = neighbor->nbondlist;
-  std::vector<NumberedBond> listed;
-  listed.reserve(count);
-  std::vector<int> number_now(nbonds + arrived.size(), NO_BOND);
+  double least = std::numeric_limits<double>::max();
+  for (int k = 0; k < domain->dimension; k++)
+    if (domain->periodicity[k]) least = std::min(least, 0.25 * domain->prd[k]);
+  direct2 = least * least;
 
+  int count = 0;
+  was.clear();
+  std::vector<int> &number_now = scratch;
+  number_now.assign(nbonds + arrived.size(), NO_BOND);
   for (int i = 0; i < atom->nlocal; i++)
     for (int m = 0; m < atom->num_bond[i]; m++) {
-      const tagint partner = atom->bond_atom[i][m];
-      const int n = static_cast<int>(listed.size());
-      const int was = slots[i][m];
-      if (n < count && bondlist[n][0] == i && tag[bondlist[n][1]] == partner) {
-        const int j = bondlist[n][1];
-        listed.push_back({tag[i] < partner ? i : j, tag[i] < partner ? j : i, bondlist[n][2], was});
-        slots[i][m] = n;
-        if (was != NO_BOND) number_now[was] = n;
+      const int before = slots[i][m], type = atom->bond_type[i][m];
+      slots[i][m] = NO_BOND;
+      if (type <= 0) continue;    // turned off
+      int n = before == NO_BOND ? number_of_listed_bond(i, atom->bond_atom[i][m])
+                                : number_now[before];
+      if (n == NO_BOND) {
+        n = list_new(count, i, type, before);
+        if (before != NO_BOND) number_now[before] = n;
       } else {
-        const bool known = was != NO_BOND && number_now[was] != NO_BOND;
-        slots[i][m] = known ? number_now[was] : number_of_listed_bond(i, partner);
+        n = meet(n, count, i, m);
       }
+      slots[i][m] = n;
     }
-  return listed;
+
+  missing = 0;
+  for (int n = 0; n < count; n++)
+    if (listed[n][1] < 0) find_ghost_end(n);
+  warn_of_missing();
+  return count;
 }
 
-// Number of a bond that was listed with its other atom.
+// The number of a bond that begins with owned atom i; its other end is not known yet.
+int FixBondState::list_new(int &count, int i, int type, int number_before)
+{
+  if (count == listed_max) {
+    listed_max = std::max(1000, listed_max + listed_max / 2);
+    memory->grow(listed, listed_max, 3, "bond/state:listed");
+  }
+  listed[count][0] = i;
+  listed[count][1] = -1;
+  listed[count][2] = type;
+  was.push_back(number_before);
+  return count++;
+}
+
+// Owned atom i is the other end of bond n, too. If they are nearest through a periodic border, each owned end has a
+// bond of its own to a ghost, as in LAMMPS' list; the number of that of i.
+int FixBondState::meet(int n, int &count, int i, int m)
+{
+  const int first = listed[n][0];
+  const double *a = atom->x[first], *b = atom->x[i];
+  const double d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+  if (d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < direct2 || domain->closest_image(first, i) == i) {
+    listed[n][1] = i;
+    return n;
+  }
+  return list_new(count, i, atom->bond_type[i][m], was[n]);
+}
+
+void FixBondState::find_ghost_end(int n)
+{
+  const int i = listed[n][0];
+  const int m = std::find(slots[i], slots[i] + atom->num_bond[i], n) - slots[i];
+  const int j = atom->map(atom->bond_atom[i][m]);
+  if (j < 0) {
+    if (output->thermo->lostbond == Thermo::ERROR) partner_is_gone(i, m);
+    missing++;
+    listed[n][1] = i;
+    listed[n][2] = 0;
+    return;
+  }
+  listed[n][1] = domain->closest_image(i, j);
+  // Two ends that had a bond each, and now lie side by side: one of the two is enough.
+  if (listed[n][1] < i) {
+    listed[n][2] = 0;
+    slots[i][m] = number_of_listed_bond(i, atom->bond_atom[i][m]);
+  }
+}
+
+void FixBondState::warn_of_missing() const
+{
+  if (output->thermo->lostbond != Thermo::WARN) return;
+  int all = 0;
+  MPI_Allreduce(&missing, &all, 1, MPI_INT, MPI_SUM, world);
+  if (all && comm->me == 0)
+    error->warning(FLERR, "Bond style parallel: {} bond partners are gone at step {}", all,
+                   update->ntimestep);
+}
+
+void FixBondState::partner_is_gone(int i, int m) const
+{
+  error->one(FLERR,
+             "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
+             "box or was deleted, or the ghost cutoff {} is shorter than the bond)",
+             atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
+             std::max(comm->cutghostuser, neighbor->cutneighmax));
+}
+
+// Number of the bond of owned atom i that was listed with its other, owned atom.
 int FixBondState::number_of_listed_bond(int i, tagint partner) const
 {
   const int j = atom->map(partner);
@@ -259,39 +331,43 @@ int FixBondState::number_of_listed_bond(int i, tagint partner) const
   return m < atom->num_bond[j] ? slots[j][m] : NO_BOND;
 }
 
-void FixBondState::keep_in_place(const std::vector<NumberedBond> &listed)
+/* ---------------------------------------------------------------------- */
+
+void FixBondState::set_ends(BondBlock &block, int lane, int n) const
 {
-  for (int n = 0; n < nbonds; n++) {
-    BondBlock &block = blocks[n / BOND_LANES];
-    block.a[n % BOND_LANES] = listed[n].a;
-    block.b[n % BOND_LANES] = listed[n].b;
-  }
+  const int i = listed[n][0], j = listed[n][1];
+  const bool in_order = atom->tag[i] < atom->tag[j];
+  block.a[lane] = in_order ? i : j;
+  block.b[lane] = in_order ? j : i;
 }
 
-void FixBondState::move_states(const std::vector<NumberedBond> &listed)
+void FixBondState::keep_in_place()
 {
-  const int count = static_cast<int>(listed.size());
+  for (int n = 0; n < nbonds; n++) set_ends(blocks[n / BOND_LANES], n % BOND_LANES, n);
+}
+
+void FixBondState::move_states(int count)
+{
   spare.clear();
   spare.resize((count + BOND_LANES - 1) / BOND_LANES);
   newcomers.clear();
-  double **x = atom->x;
 
   for (int n = 0; n < count; n++) {
-    const NumberedBond &bond = listed[n];
+    if (listed[n][2] <= 0) continue;
     BondBlock &block = spare[n / BOND_LANES];
     const int lane = n % BOND_LANES;
-    block.a[lane] = bond.a;
-    block.b[lane] = bond.b;
-    block.type[lane] = static_cast<short>(bond.type);
+    set_ends(block, lane, n);
+    block.type[lane] = static_cast<short>(listed[n][2]);
     block.live |= grist::BondMask{1} << lane;
-    if (bond.was != NO_BOND && bond.was < nbonds) {
-      block.copy_lane(lane, blocks[bond.was / BOND_LANES], bond.was % BOND_LANES);
+    if (was[n] != NO_BOND && was[n] < nbonds) {
+      block.copy_lane(lane, blocks[was[n] / BOND_LANES], was[n] % BOND_LANES);
       continue;
     }
-    BondState state = bond.was == NO_BOND ? BondState() : state_of(bond.was);
-    if (state.length_initial == 0.0)
-      state = grist::make_bond(Vector3d(x[bond.b][0] - x[bond.a][0], x[bond.b][1] - x[bond.a][1],
-                                        x[bond.b][2] - x[bond.a][2]));
+    BondState state = was[n] == NO_BOND ? BondState() : state_of(was[n]);
+    if (state.length_initial == 0.0) {
+      using Place = Eigen::Map<const Vector3d>;
+      state = grist::make_bond(Place(atom->x[block.b[lane]]) - Place(atom->x[block.a[lane]]));
+    }
     block.set_state(lane, state);
     newcomers.push_back(n);
   }
@@ -336,7 +412,7 @@ void FixBondState::break_bond(int n, BondFailure failure)
   const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
   const tagint tag_a = atom->tag[a], tag_b = atom->tag[b];
   block.silence(lane);
-  neighbor->bondlist[n][2] = 0;
+  listed[n][2] = 0;
   clusters_changed = true;
 
   if (a >= nlocal_loaded || b >= nlocal_loaded) {

@@ -145,15 +145,27 @@ class FixBondState : public Fix {
 
   bool clusters_changed;    // on this rank, since the ids were worked out
 
-  struct NumberedBond {    // what is known of a bond when it gets its number
-    int a, b, type;
-    int was;    // its number before, or NO_BOND
-  };
+  // neighbor->bondlist is made here, as LAMMPS would make it, but with a map look-up only for bonds whose other end
+  // is a ghost or new. Between pre_neighbor and post_neighbor LAMMPS is shown no bond style, so that it makes none.
+  class Bond *hidden_style;
+  int **listed;    // {owned end, other end, type} of each bond
+  int listed_max;
+  std::vector<int> scratch;
+  std::vector<int> was;    // the number before of each listed bond, or NO_BOND
+  double direct2;          // square of a distance that is surely between closest images
+  int missing;             // bonds whose other end is nowhere
+
   void number_bonds();
-  std::vector<NumberedBond> list_bonds();
+  int list_bonds();
+  int list_new(int &count, int i, int type, int number_before);
+  int meet(int n, int &count, int i, int m);
+  void find_ghost_end(int n);
   int number_of_listed_bond(int i, tagint partner) const;
-  void keep_in_place(const std::vector<NumberedBond> &listed);
-  void move_states(const std::vector<NumberedBond> &listed);
+  void keep_in_place();
+  void move_states(int count);
+  void set_ends(grist::BondBlock &block, int lane, int n) const;
+  void warn_of_missing() const;
+  [[noreturn]] void partner_is_gone(int i, int m) const;
   int number_of_slot(int i, int m) const { return m < columns ? slots[i][m] : NO_BOND; }
   grist::BondState state_of(int number) const;
   void remember(int i, const double *states);
