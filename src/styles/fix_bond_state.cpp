@@ -33,7 +33,8 @@ using grist::BondState;
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), nbonds(0), avec(nullptr), slots(nullptr), columns(0), nlocal_loaded(0),
     normals(grist::OldNormals::STORED), all_are_newcomers(true), clusters_changed(true),
-    hidden_style(nullptr), listed(nullptr), listed_max(0), direct2(0.0), missing(0)
+    hidden_style(nullptr), listed(nullptr), listed_max(0), direct2(0.0), missing(0),
+    arrangement_counts(false)
 {
   if (narg != 3) error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
 
@@ -73,6 +74,7 @@ void FixBondState::init()
 {
   fit_columns();
   find_old_normals();
+  arrangement_counts = false;    // between runs a user may change bonds
   clusters_changed = true;
 }
 
@@ -203,6 +205,12 @@ void FixBondState::fit_columns()
 
 void FixBondState::number_bonds()
 {
+  if (is_arranged_as_before()) {
+    find_ghost_ends_anew();
+    neighbor->bondlist = listed;
+    neighbor->nbondlist = nbonds;
+    return;
+  }
   const int count = list_bonds();
   bool same = arrived.empty() && nbonds == count;
   for (int n = 0; same && n < nbonds; n++) same = was[n] == n;
@@ -213,6 +221,34 @@ void FixBondState::number_bonds()
   nlocal_loaded = atom->nlocal;
   neighbor->bondlist = listed;
   neighbor->nbondlist = count;
+}
+
+/* ----------------------------------------------------------------------
+   the same atoms in the same places, none through a periodic border, no bond broken
+------------------------------------------------------------------------- */
+
+bool FixBondState::is_arranged_as_before()
+{
+  const int nlocal = atom->nlocal;
+  arrangement_now.tags.assign(atom->tag, atom->tag + nlocal);
+  arrangement_now.images.assign(atom->image, atom->image + nlocal);
+  arrangement_now.bond_counts.assign(atom->num_bond, atom->num_bond + nlocal);
+  const bool same =
+      arrangement_counts && arrived.empty() && missing == 0 && arrangement_now == arrangement;
+  std::swap(arrangement, arrangement_now);
+  arrangement_counts = true;
+  return same;
+}
+
+void FixBondState::find_ghost_ends_anew()
+{
+  const int nlocal = atom->nlocal;
+  for (int n = 0; n < nbonds; n++) {
+    if (listed[n][1] < nlocal || listed[n][2] <= 0) continue;
+    find_ghost_end(n);
+    if (listed[n][2] > 0) set_ends(blocks[n / BOND_LANES], n % BOND_LANES, n);
+  }
+  warn_of_missing();
 }
 
 /* ----------------------------------------------------------------------

@@ -155,6 +155,21 @@ class FixBondState : public Fix {
   double direct2;          // square of a distance that is surely between closest images
   int missing;             // bonds whose other end is nowhere
 
+  // What the list was made for. While none of it changes, only ghosts have new places in memory.
+  struct Arrangement {
+    std::vector<tagint> tags;
+    std::vector<imageint> images;
+    std::vector<int> bond_counts;
+    bool operator==(const Arrangement &other) const
+    {
+      return tags == other.tags && images == other.images && bond_counts == other.bond_counts;
+    }
+  };
+  Arrangement arrangement, arrangement_now;    // the second is kept for its memory
+  bool arrangement_counts;                     // from one rebuild of a run to the next
+
+  bool is_arranged_as_before();
+  void find_ghost_ends_anew();
   void number_bonds();
   int list_bonds();
   int list_new(int &count, int i, int type, int number_before);
