@@ -1,6 +1,7 @@
 #include "atom_vec_bonded_cluster.h"
 
 #include "atom.h"
+#include "domain.h"
 #include "error.h"
 #include "math_const.h"
 
@@ -82,6 +83,59 @@ void AtomVecBondedCluster::grow_pointers()
   radius = atom->radius;
   rmass = atom->rmass;
   omega = atom->omega;
+  torque = atom->torque;
+}
+
+/* ----------------------------------------------------------------------
+   what goes between ranks each step, in the layout of class AtomVec, which asks of every number what it is
+------------------------------------------------------------------------- */
+
+int AtomVecBondedCluster::pack_comm_vel(int n, int *list, double *buf, int pbc_flag, int *pbc)
+{
+  if (pbc_flag && deform_vremap) return AtomVec::pack_comm_vel(n, list, buf, pbc_flag, pbc);
+
+  double shift[3] = {0.0, 0.0, 0.0};
+  if (pbc_flag) {
+    shift[0] = pbc[0] * domain->xprd;
+    shift[1] = pbc[1] * domain->yprd;
+    shift[2] = pbc[2] * domain->zprd;
+    if (domain->triclinic) {
+      shift[0] += pbc[5] * domain->xy + pbc[4] * domain->xz;
+      shift[1] += pbc[3] * domain->yz;
+    }
+  }
+  for (int k = 0; k < n; k++, buf += 6) {
+    const double *place = x[list[k]], *velocity = v[list[k]];
+    for (int d = 0; d < 3; d++) buf[d] = pbc_flag ? place[d] + shift[d] : place[d];
+    for (int d = 0; d < 3; d++) buf[3 + d] = velocity[d];
+  }
+  for (int k = 0; k < n; k++, buf += 3) std::copy_n(omega[list[k]], 3, buf);
+  return 9 * n;
+}
+
+void AtomVecBondedCluster::unpack_comm_vel(int n, int first, double *buf)
+{
+  if (n == 0) return;
+  for (int i = first; i < first + n; i++, buf += 6) {
+    std::copy_n(buf, 3, x[i]);
+    std::copy_n(buf + 3, 3, v[i]);
+  }
+  std::copy_n(buf, 3 * n, omega[first]);
+}
+
+int AtomVecBondedCluster::pack_reverse(int n, int first, double *buf)
+{
+  if (n == 0) return 0;
+  std::copy_n(f[first], 3 * n, buf);
+  std::copy_n(torque[first], 3 * n, buf + 3 * n);
+  return 6 * n;
+}
+
+void AtomVecBondedCluster::unpack_reverse(int n, int *list, double *buf)
+{
+  for (double **sums : {f, torque})
+    for (int k = 0; k < n; k++, buf += 3)
+      for (int d = 0; d < 3; d++) sums[list[k]][d] += buf[d];
 }
 
 /* ----------------------------------------------------------------------

@@ -36,6 +36,10 @@ class AtomVecBondedCluster : public ClusterIdField, public AtomVec {
   void data_atom_post(int) override;
   void pack_data_pre(int) override;
   void pack_data_post(int) override;
+  int pack_comm_vel(int, int *, double *, int, int *) override;
+  void unpack_comm_vel(int, int, double *) override;
+  int pack_reverse(int, int, double *) override;
+  void unpack_reverse(int, int *, double *) override;
   int property_atom(const std::string &) override;
   void pack_property_atom(int, double *, int, int) override;
 
@@ -43,7 +47,7 @@ class AtomVecBondedCluster : public ClusterIdField, public AtomVec {
   int *num_bond;
   int **nspecial;
   double *radius, *rmass;
-  double **omega;
+  double **omega, **torque;
 
   double radius_saved, rmass_saved;    // of the atom that pack_data_pre() modified
 };
