@@ -59,6 +59,9 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
 
   std::vector<grist::SpherePlace> place;    // of this step, owned and ghost
   std::vector<grist::SphereMotion> motion;
+  std::vector<int> in_pairs;        // spheres that occur in pairs, each once
+  bool all_in_pairs;                // or nearly so: all are read
+  int pairs_known;                  // for how many pairs that holds
   std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
 
   void allocate();
@@ -71,6 +74,7 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   grist::SpherePlace place_of(int i) const;
   grist::SphereMotion motion_of(int i) const;
   void read_spheres();
+  void find_spheres_in_pairs();
   void contact(int a, int b, const double *force, const double *apart) override;
 };
 
