@@ -88,26 +88,28 @@ void one_by_one(benchmark::State &run)
   report(run, cubes);
 }
 
-std::vector<BondBlock> blocks_of(const Cubes &cubes, const BondMaterial &material)
+BondBlocks blocks_of(const Cubes &cubes, const BondMaterial &material)
 {
-  std::vector<BondBlock> blocks((cubes.bonds.size() + BOND_LANES - 1) / BOND_LANES);
-  for (size_t n = 0; n < cubes.bonds.size(); n++) {
-    BondBlock &block = blocks[n / BOND_LANES];
-    const int lane = static_cast<int>(n % BOND_LANES);
+  BondBlocks bonds;
+  bonds.make(static_cast<int>(cubes.bonds.size()));
+  for (int n = 0; n < static_cast<int>(cubes.bonds.size()); n++) {
+    BondBlock &block = bonds.block_of(n);
+    const int lane = bonds.lane_of(n);
     std::tie(block.a[lane], block.b[lane]) = cubes.bonds[n];
-    block.set_state(lane, cubes.states[n]);
+    block.live |= BondMask{1} << lane;
+    bonds.set_state(n, cubes.states[n]);
     block.set_damping(
         lane, bond_damping(material, RADIUS, RADIUS, MASS, MASS, cubes.states[n].length_initial));
-    block.live |= BondMask{1} << lane;
   }
-  return blocks;
+  return bonds;
 }
 
 void blocks(benchmark::State &run)
 {
   Cubes cubes(static_cast<int>(run.range(0)));
   const std::vector<BondMaterial> materials(2, rock());
-  std::vector<BondBlock> blocks = blocks_of(cubes, materials[1]);
+  BondBlocks bonds = blocks_of(cubes, materials[1]);
+  auto &blocks = bonds.blocks;
   std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
   const std::vector<double> radius(cubes.x.size(), RADIUS);
   const int count = static_cast<int>(cubes.x.size());
@@ -120,9 +122,9 @@ void blocks(benchmark::State &run)
                       1.0, DT, OldNormals::FROM_MOTION);
     BondBlockForces on;
     for (size_t k = 0; k < blocks.size(); k++) {
-      if (k + BondKernel::AHEAD < blocks.size()) prefetch(blocks[k + BondKernel::AHEAD]);
+      kernel.look_ahead(blocks, k);
       BondBlock &block = blocks[k];
-      if (kernel.evaluate(block, on)) run.SkipWithError("a bond broke");
+      if (kernel.evaluate(block, bonds.normals[k], on)) run.SkipWithError("a bond broke");
       kernel.add(block, on);
     }
     benchmark::ClobberMemory();

@@ -24,7 +24,7 @@ Place place_of(const double *vectors, int i)
   return Place(vectors + 3 * static_cast<size_t>(i));
 }
 
-Vector3d lane_of(const double (&v)[3][W], int l)
+Vector3d lane(const double (&v)[3][W], int l)
 {
   return {v[0][l], v[1][l], v[2][l]};
 }
@@ -87,24 +87,13 @@ inline void subtract_vector(double *sum, const double *xy, double z)
 BondBlock::BondBlock() : live(0)
 {
   for (int l = 0; l < W; l++) {
-    set_state(l, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
-    set_damping(l, {0.0, 0.0, 0.0});
+    length_initial[l] = 1.0;
+    set_lane(shear_force, l, Vector3d::Zero());
+    set_lane(moment, l, Vector3d::Zero());
+    set_damping(l, {0.0f, 0.0f, 0.0f});
     a[l] = b[l] = 0;
     type[l] = 1;
   }
-}
-
-BondState BondBlock::state(int l) const
-{
-  return {length_initial[l], lane_of(normal, l), lane_of(shear_force, l), lane_of(moment, l)};
-}
-
-void BondBlock::set_state(int l, const BondState &state)
-{
-  length_initial[l] = state.length_initial;
-  set_lane(normal, l, state.normal);
-  set_lane(shear_force, l, state.shear_force);
-  set_lane(moment, l, state.moment);
 }
 
 void BondBlock::set_damping(int l, const BondDamping &c)
@@ -114,30 +103,57 @@ void BondBlock::set_damping(int l, const BondDamping &c)
   damping[2][l] = c.bend;
 }
 
-void BondBlock::copy_lane(int l, const BondBlock &from, int from_l)
+BondNormals::BondNormals()
 {
-  length_initial[l] = from.length_initial[from_l];
-  for (int k = 0; k < 3; k++) {
-    normal[k][l] = from.normal[k][from_l];
-    shear_force[k][l] = from.shear_force[k][from_l];
-    moment[k][l] = from.moment[k][from_l];
-    damping[k][l] = from.damping[k][from_l];
-  }
+  for (int l = 0; l < W; l++) set_lane(normal, l, Vector3d::UnitX());
 }
 
-void BondBlock::silence(int l)
+void BondBlocks::make(int bonds)
 {
-  live &= ~(BondMask{1} << l);
-  set_state(l, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
+  const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
+  blocks.clear();
+  blocks.resize(count);
+  normals.clear();
+  normals.resize(count);
 }
 
-/* ---------------------------------------------------------------------- */
-
-void renew_normals(BondBlock &block, const double *x)
+BondState BondBlocks::state(int n) const
 {
-  for (int l = 0; l < W; l++)
-    if (block.live >> l & 1)
-      set_lane(block.normal, l, (place_of(x, block.b[l]) - place_of(x, block.a[l])).normalized());
+  const BondBlock &block = block_of(n);
+  const int l = lane_of(n);
+  return {block.length_initial[l], lane(normals[n / W].normal, l), lane(block.shear_force, l),
+          lane(block.moment, l)};
+}
+
+void BondBlocks::set_state(int n, const BondState &state)
+{
+  BondBlock &block = block_of(n);
+  const int l = lane_of(n);
+  block.length_initial[l] = state.length_initial;
+  set_lane(block.shear_force, l, state.shear_force);
+  set_lane(block.moment, l, state.moment);
+  set_lane(normals[n / W].normal, l, state.normal);
+}
+
+void BondBlocks::copy(int n, const BondBlocks &from, int from_n)
+{
+  set_state(n, from.state(from_n));
+  block_of(n).set_damping(lane_of(n), damping_of(from.block_of(from_n), lane_of(from_n)));
+}
+
+void BondBlocks::silence(int n)
+{
+  block_of(n).live &= ~(BondMask{1} << lane_of(n));
+  set_state(n, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
+}
+
+void BondBlocks::renew_normals(const double *x)
+{
+  for (size_t k = 0; k < blocks.size(); k++)
+    for (int l = 0; l < W; l++)
+      if (blocks[k].live >> l & 1)
+        set_lane(normals[k].normal, l,
+                 (place_of(x, blocks[k].b[l]) - place_of(x, blocks[k].a[l])).normalized());
 }
 
 /* ---------------------------------------------------------------------- */
@@ -151,6 +167,26 @@ BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
                        [](const BondMaterial &m) { return m.damping > 0.0; }))
 {
   std::fill_n(filled, W, short{-1});
+}
+
+void BondKernel::look_ahead([[maybe_unused]] const std::vector<BondBlock> &blocks,
+                            [[maybe_unused]] size_t k) const
+{
+#if defined(__GNUC__)
+  // The spheres b are mostly the a of blocks nearby.
+  constexpr size_t BLOCK_AHEAD = 6, SPHERES_AHEAD = 3, LINE = 64;
+  if (k + BLOCK_AHEAD < blocks.size()) {
+    const char *first = reinterpret_cast<const char *>(&blocks[k + BLOCK_AHEAD]);
+    for (size_t n = 0; n < sizeof(BondBlock); n += LINE) __builtin_prefetch(first + n, 1);
+  }
+  if (k + SPHERES_AHEAD >= blocks.size()) return;
+  for (const int lane : {0, W / 2}) {
+    const size_t i = 3 * static_cast<size_t>(blocks[k + SPHERES_AHEAD].a[lane]);
+    for (const double *vectors : {spheres.x, spheres.v, spheres.omega})
+      __builtin_prefetch(vectors + i, 0);
+    for (double *sums : {spheres.force, spheres.torque}) __builtin_prefetch(sums + i, 1);
+  }
+#endif
 }
 
 void BondKernel::fill_laws(const BondBlock &block)
@@ -177,9 +213,8 @@ BondSection BondKernel::section(const BondBlock &block, int l) const
 
 BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &forces, int l) const
 {
-  BondState state = block.state(l);
-  state.normal = lane_of(forces.distance, l) / forces.length[l];
-  return state;
+  return {block.length_initial[l], lane(forces.distance, l) / forces.length[l],
+          lane(block.shear_force, l), lane(block.moment, l)};
 }
 
 BondFailure BondKernel::failure(const BondBlock &block, const BondBlockForces &forces, int l) const
@@ -364,7 +399,7 @@ class BlockLaw {
 
 }    // namespace
 
-BondAttention BondKernel::evaluate(BondBlock &block, BondBlockForces &out)
+BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out)
 {
   fill_laws(block);
   const bool stored = old_normals == OldNormals::STORED;
@@ -373,7 +408,7 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondBlockForces &out)
 
   LaneVectors normal_old;
   if (stored) {
-    normal_old = load(block.normal);
+    normal_old = load(normals.normal);
   } else {
     const LaneVectors before = ends.distance - dt * ends.velocity;
     normal_old = inverse_root(dot(before, before)) * before;
@@ -381,7 +416,7 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondBlockForces &out)
   const Tilt tilt(ends.distance, normal_old);
   store(out.distance, ends.distance);
   store(out.length, tilt.length);
-  if (!tilt.is_usual(limit)) return evaluate_one_by_one(block, out);
+  if (!tilt.is_usual(limit)) return evaluate_one_by_one(block, normals, out);
 
   const Law law = {load(laws.young),        load(laws.inverse_ratio), load(laws.tensile),
                    load(laws.shear),        load(laws.radius),        load(laws.beta),
@@ -391,7 +426,7 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondBlockForces &out)
   const LaneVectors moment = bonds.moment(load(block.moment));
   store(block.shear_force, shear);
   store(block.moment, moment);
-  if (stored) store(block.normal, tilt.normal);
+  if (stored) store(normals.normal, tilt.normal);
   bonds.exert(shear, moment, block, damped, out);
 
   BondAttention attention;
@@ -402,7 +437,8 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondBlockForces &out)
   return attention;
 }
 
-BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondBlockForces &out) const
+BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &normals,
+                                              BondBlockForces &out) const
 {
   BondAttention attention;
   for (int l = 0; l < W; l++) {
@@ -424,12 +460,15 @@ BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondBlockForces 
                             1.0,
                             1.0,
                             dt};
-    BondState state = block.state(l);
+    BondState state{block.length_initial[l], lane(normals.normal, l), lane(block.shear_force, l),
+                    lane(block.moment, l)};
     if (old_normals == OldNormals::FROM_MOTION)
       state.normal = (distance - dt * velocity).normalized();
     const BondForces on =
         update_bond(materials[block.type[l]], damping_of(block, l), motion, state);
-    block.set_state(l, state);
+    set_lane(block.shear_force, l, state.shear_force);
+    set_lane(block.moment, l, state.moment);
+    set_lane(normals.normal, l, state.normal);
     set_lane(out.force_a, l, on.force_a);
     set_lane(out.torque_a, l, on.torque_a);
     set_lane(out.torque_b, l, on.torque_b);

@@ -29,26 +29,38 @@ struct alignas(64) BondBlock {
   int a[BOND_LANES], b[BOND_LANES];    // indices of the spheres
   short type[BOND_LANES];              // bond types, from 1
   BondMask live;
-  alignas(64) double normal[3][BOND_LANES];    // last, so that it can be left alone (OldNormals)
 
   BondBlock();
-  BondState state(int lane) const;
-  void set_state(int lane, const BondState &state);
   void set_damping(int lane, const BondDamping &damping);
-  void copy_lane(int lane, const BondBlock &from, int from_lane);    // state and damping
-  void silence(int lane);                                            // no longer live
 };
 
-// Asks for a block's memory ahead of its evaluation, but for the normals. Processors that guess do so too late here:
-// between one block and the next there is too much to do.
-inline void prefetch([[maybe_unused]] const BondBlock &block)
-{
-#if defined(__GNUC__)
-  constexpr size_t LINE = 64;
-  const char *first = reinterpret_cast<const char *>(&block);
-  for (size_t k = 0; k < offsetof(BondBlock, normal); k += LINE) __builtin_prefetch(first + k, 1);
-#endif
-}
+// Normals at the last evaluation; apart from the rest, which is read without them in most runs (OldNormals).
+struct alignas(64) BondNormals {
+  double normal[3][BOND_LANES];
+
+  BondNormals();
+};
+
+// All bonds of a rank. Bond n is lane n % BOND_LANES of block n / BOND_LANES.
+class BondBlocks {
+ public:
+  std::vector<BondBlock> blocks;
+  std::vector<BondNormals> normals;
+
+  // Room for so many bonds, none of them live.
+  void make(int bonds);
+
+  BondBlock &block_of(int n) { return blocks[n / BOND_LANES]; }
+  const BondBlock &block_of(int n) const { return blocks[n / BOND_LANES]; }
+  static int lane_of(int n) { return n % BOND_LANES; }
+
+  BondState state(int n) const;
+  void set_state(int n, const BondState &state);
+  void copy(int n, const BondBlocks &from, int from_n);    // state and damping
+  void silence(int n);                                     // no longer live
+  void renew_normals(
+      const double *x);    // of live bonds, as the spheres are now; x: as in BondedSpheres
+};
 
 // Where an evaluation finds the normals of the one before.
 enum class OldNormals {
@@ -71,9 +83,6 @@ struct alignas(64) BondBlockForces {
   double length[BOND_LANES];
 };
 
-// Stores the normals of the live lanes as the spheres are now; x: as in BondedSpheres.
-void renew_normals(BondBlock &block, const double *x);
-
 // Lanes that need a second look after an evaluation; none of them has its bit in both.
 struct BondAttention {
   BondMask failed = 0;     // a strength is reached
@@ -83,14 +92,16 @@ struct BondAttention {
 
 class BondKernel {
  public:
-  static constexpr int AHEAD = 6;    // blocks from the one in work to the one to prefetch
-
   // materials: by bond type, 0 unused. length_limit: a bond as long is refused. dt: as BondMotion::dt.
   BondKernel(const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
              double length_limit, double dt, OldNormals old_normals);
 
+  // Asks for the memory of what comes after block k: processors that guess do so too late, because between one block
+  // and the next there is so much to do.
+  void look_ahead(const std::vector<BondBlock> &blocks, size_t k) const;
+
   // Brings the states of the live lanes up to date and works out their forces.
-  BondAttention evaluate(BondBlock &block, BondBlockForces &forces);
+  BondAttention evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces);
 
   // Adds the forces of the live lanes to the spheres, in the order of the lanes.
   void add(const BondBlock &block, const BondBlockForces &forces) const;
@@ -116,7 +127,8 @@ class BondKernel {
   short filled[BOND_LANES];    // types that laws holds
 
   void fill_laws(const BondBlock &block);
-  BondAttention evaluate_one_by_one(BondBlock &block, BondBlockForces &out) const;
+  BondAttention evaluate_one_by_one(BondBlock &block, BondNormals &normals,
+                                    BondBlockForces &out) const;
   BondSection section(const BondBlock &block, int lane) const;
   BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane) const;
 };

@@ -243,12 +243,14 @@ void BondParallel::compute(int eflag, int vflag)
         {atom->x[0], atom->v[0], atom->omega[0], atom->radius, atom->f[0], atom->torque[0], nlocal},
         length_limit, dt, setup ? grist::OldNormals::STORED : fix_state->old_normals());
     grist::BondBlockForces on;
-    const int count = static_cast<int>(fix_state->blocks.size());
+    auto &blocks = fix_state->bonds.blocks;
+    auto &normals = fix_state->bonds.normals;
+    const int count = static_cast<int>(blocks.size());
     for (int k = 0; k < count; k++) {
-      if (k + grist::BondKernel::AHEAD < count)
-        prefetch(fix_state->blocks[k + grist::BondKernel::AHEAD]);
-      BondBlock &block = fix_state->blocks[k];
-      if (const auto attention = kernel.evaluate(block, on)) attend(k, attention, kernel, on);
+      kernel.look_ahead(blocks, k);
+      BondBlock &block = blocks[k];
+      if (const auto attention = kernel.evaluate(block, normals[k], on))
+        attend(k, attention, kernel, on);
       kernel.add(block, on);
       if (evflag) tally(kernel, block, on);
     }
@@ -263,7 +265,7 @@ void BondParallel::compute(int eflag, int vflag)
 void BondParallel::work_out_damping()
 {
   for (const int n : fix_state->take_newcomers()) {
-    BondBlock &block = fix_state->blocks[n / BOND_LANES];
+    BondBlock &block = fix_state->bonds.block_of(n);
     const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
     block.set_damping(lane,
                       grist::bond_damping(laws[block.type[lane]], atom->radius[a], atom->radius[b],
@@ -279,7 +281,7 @@ void BondParallel::work_out_damping()
 void BondParallel::attend(int k, const grist::BondAttention &attention,
                           const grist::BondKernel &kernel, const grist::BondBlockForces &on)
 {
-  BondBlock &block = fix_state->blocks[k];
+  const BondBlock &block = fix_state->bonds.blocks[k];
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (attention.refused >> lane & 1)
       refuse_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
@@ -325,7 +327,7 @@ void BondParallel::check_time_step()
   std::vector<double> translation(nlocal, 0.0), rotation(nlocal, 0.0);
   double damping = 0.0;
   for (int n = 0; n < fix_state->nbonds; n++) {
-    const BondBlock &block = fix_state->blocks[n / BOND_LANES];
+    const BondBlock &block = fix_state->bonds.block_of(n);
     const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
     if (!(block.live >> lane & 1)) continue;
     const int type = block.type[lane];

@@ -23,8 +23,8 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 using Eigen::Vector3d;
-using grist::BOND_LANES;
 using grist::BondBlock;
+using grist::BondBlocks;
 using grist::BondFailure;
 using grist::BondState;
 
@@ -106,7 +106,7 @@ void FixBondState::find_old_normals()
 void FixBondState::store_normals()
 {
   if (normals == grist::OldNormals::STORED) return;
-  for (auto &block : blocks) grist::renew_normals(block, atom->x[0]);
+  bonds.renew_normals(atom->x[0]);
 }
 
 void FixBondState::setup_pre_exchange()
@@ -246,7 +246,7 @@ void FixBondState::find_ghost_ends_anew()
   for (int n = 0; n < nbonds; n++) {
     if (listed[n][1] < nlocal || listed[n][2] <= 0) continue;
     find_ghost_end(n);
-    if (listed[n][2] > 0) set_ends(blocks[n / BOND_LANES], n % BOND_LANES, n);
+    if (listed[n][2] > 0) set_ends(bonds, n);
   }
   warn_of_missing();
 }
@@ -369,8 +369,10 @@ int FixBondState::number_of_listed_bond(int i, tagint partner) const
 
 /* ---------------------------------------------------------------------- */
 
-void FixBondState::set_ends(BondBlock &block, int lane, int n) const
+void FixBondState::set_ends(BondBlocks &of, int n) const
 {
+  BondBlock &block = of.block_of(n);
+  const int lane = of.lane_of(n);
   const int i = listed[n][0], j = listed[n][1];
   const bool in_order = atom->tag[i] < atom->tag[j];
   block.a[lane] = in_order ? i : j;
@@ -379,24 +381,22 @@ void FixBondState::set_ends(BondBlock &block, int lane, int n) const
 
 void FixBondState::keep_in_place()
 {
-  for (int n = 0; n < nbonds; n++) set_ends(blocks[n / BOND_LANES], n % BOND_LANES, n);
+  for (int n = 0; n < nbonds; n++) set_ends(bonds, n);
 }
 
 void FixBondState::move_states(int count)
 {
-  spare.clear();
-  spare.resize((count + BOND_LANES - 1) / BOND_LANES);
+  spare.make(count);
   newcomers.clear();
-
   for (int n = 0; n < count; n++) {
     if (listed[n][2] <= 0) continue;
-    BondBlock &block = spare[n / BOND_LANES];
-    const int lane = n % BOND_LANES;
-    set_ends(block, lane, n);
+    set_ends(spare, n);
+    BondBlock &block = spare.block_of(n);
+    const int lane = spare.lane_of(n);
     block.type[lane] = static_cast<short>(listed[n][2]);
     block.live |= grist::BondMask{1} << lane;
     if (was[n] != NO_BOND && was[n] < nbonds) {
-      block.copy_lane(lane, blocks[was[n] / BOND_LANES], was[n] % BOND_LANES);
+      spare.copy(n, bonds, was[n]);
       continue;
     }
     BondState state = was[n] == NO_BOND ? BondState() : state_of(was[n]);
@@ -404,10 +404,10 @@ void FixBondState::move_states(int count)
       using Place = Eigen::Map<const Vector3d>;
       state = grist::make_bond(Place(atom->x[block.b[lane]]) - Place(atom->x[block.a[lane]]));
     }
-    block.set_state(lane, state);
+    spare.set_state(n, state);
     newcomers.push_back(n);
   }
-  blocks.swap(spare);
+  std::swap(bonds, spare);
   nbonds = count;
   arrived.clear();
 }
@@ -416,8 +416,7 @@ void FixBondState::move_states(int count)
 
 BondState FixBondState::state_of(int number) const
 {
-  return number < nbonds ? blocks[number / BOND_LANES].state(number % BOND_LANES)
-                         : arrived[number - nbonds];
+  return number < nbonds ? bonds.state(number) : arrived[number - nbonds];
 }
 
 bool FixBondState::state_of_slot(int i, int m, BondState &state) const
@@ -444,10 +443,10 @@ std::vector<int> FixBondState::take_newcomers()
 
 void FixBondState::break_bond(int n, BondFailure failure)
 {
-  BondBlock &block = blocks[n / BOND_LANES];
-  const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
+  const BondBlock &block = bonds.block_of(n);
+  const int lane = bonds.lane_of(n), a = block.a[lane], b = block.b[lane];
   const tagint tag_a = atom->tag[a], tag_b = atom->tag[b];
-  block.silence(lane);
+  bonds.silence(n);
   listed[n][2] = 0;
   clusters_changed = true;
 
@@ -750,6 +749,7 @@ int FixBondState::maxsize_restart()
 double FixBondState::memory_usage()
 {
   return static_cast<double>(atom->nmax) * columns * sizeof(int) +
-      static_cast<double>(blocks.capacity() + spare.capacity()) * sizeof(BondBlock) +
+      static_cast<double>(bonds.blocks.capacity() + spare.blocks.capacity()) *
+      (sizeof(BondBlock) + sizeof(grist::BondNormals)) +
       static_cast<double>(arrived.capacity()) * sizeof(BondState);
 }

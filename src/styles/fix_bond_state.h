@@ -62,9 +62,9 @@ class FixBondState : public Fix {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
 
-  // Bond n is lane n % BOND_LANES of block n / BOND_LANES. Local indices, a has the smaller atom id; a bond that
-  // broke since the last rebuild is no longer live. Valid from one rebuild to the next.
-  std::vector<grist::BondBlock> blocks;
+  // Local indices, a has the smaller atom id; a bond that broke since the last rebuild is no longer live. Valid from one
+  // rebuild to the next.
+  grist::BondBlocks bonds;
   int nbonds;
 
   // How the bond style may find the old normals in this run: from the motion, if nothing but plain integration moves
@@ -138,7 +138,7 @@ class FixBondState : public Fix {
   grist::OldNormals normals;
   std::vector<int> newcomers;
   bool all_are_newcomers;
-  std::vector<grist::BondBlock> spare;    // memory for the next numbering
+  grist::BondBlocks spare;    // memory for the next numbering
 
   // Border bonds that broke on this rank since the last rebuild, two ids a pair.
   std::vector<tagint> broken_pairs;
@@ -178,7 +178,7 @@ class FixBondState : public Fix {
   int number_of_listed_bond(int i, tagint partner) const;
   void keep_in_place();
   void move_states(int count);
-  void set_ends(grist::BondBlock &block, int lane, int n) const;
+  void set_ends(grist::BondBlocks &of, int n) const;
   void warn_of_missing() const;
   [[noreturn]] void partner_is_gone(int i, int m) const;
   int number_of_slot(int i, int m) const { return m < columns ? slots[i][m] : NO_BOND; }

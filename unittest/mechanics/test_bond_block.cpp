@@ -98,29 +98,31 @@ class Assembly {
 // The same assembly in blocks, its first bond in the given lane.
 class Blocks {
  public:
-  std::vector<BondBlock> blocks;
+  BondBlocks bonds;
   int first;
 
   Blocks(const Assembly &from, int first_lane) : first(first_lane)
   {
-    blocks.resize((from.bonds.size() + first + BOND_LANES - 1) / BOND_LANES);
+    bonds.make(static_cast<int>(from.bonds.size()) + first);
     for (size_t n = 0; n < from.bonds.size(); n++) {
-      BondBlock &block = blocks[(n + first) / BOND_LANES];
-      const int lane = lane_of(n);
+      const int k = number_of(n), lane = bonds.lane_of(k);
+      BondBlock &block = bonds.block_of(k);
       std::tie(block.a[lane], block.b[lane]) = from.bonds[n];
       block.type[lane] = static_cast<short>(from.types[n]);
-      block.set_state(lane, from.states[n]);
+      block.live |= BondMask{1} << lane;
+      bonds.set_state(k, from.states[n]);
       const auto [a, b] = from.bonds[n];
       block.set_damping(lane,
                         bond_damping(from.materials[from.types[n]], from.radius[a], from.radius[b],
                                      from.mass[a], from.mass[b], from.states[n].length_initial));
-      block.live |= BondMask{1} << lane;
     }
   }
 
-  int lane_of(size_t n) const { return static_cast<int>((n + first) % BOND_LANES); }
-  const BondBlock &block_of(size_t n) const { return blocks[(n + first) / BOND_LANES]; }
-  bool is_live(size_t n) const { return block_of(n).live >> lane_of(n) & 1; }
+  int number_of(size_t n) const { return static_cast<int>(n) + first; }
+  bool is_live(size_t n) const
+  {
+    return bonds.block_of(number_of(n)).live >> bonds.lane_of(number_of(n)) & 1;
+  }
 
   BondKernel kernel_for(Assembly &in, double limit, int owned) const
   {
@@ -132,20 +134,16 @@ class Blocks {
             old_normals};
   }
 
-  void renew_all_normals(const Assembly &in)
-  {
-    for (auto &block : blocks) renew_normals(block, in.x[0].data());
-  }
-
   void evaluate(Assembly &in, double limit = 0.1, int owned = -1)
   {
     BondKernel kernel = kernel_for(in, limit, owned < 0 ? in.count() : owned);
     BondBlockForces on;
-    for (auto &block : blocks) {
-      const BondAttention attention = kernel.evaluate(block, on);
+    for (size_t k = 0; k < bonds.blocks.size(); k++) {
+      BondBlock &block = bonds.blocks[k];
+      const BondAttention attention = kernel.evaluate(block, bonds.normals[k], on);
       refused |= attention.refused;
       for (int lane = 0; lane < BOND_LANES; lane++)
-        if (attention.failed >> lane & 1) block.silence(lane);
+        if (attention.failed >> lane & 1) bonds.silence(static_cast<int>(k) * BOND_LANES + lane);
       kernel.add(block, on);
     }
   }
@@ -212,7 +210,7 @@ TEST(BondBlock, NormalsCanBeRenewed)
   Blocks blocks(moved, 0);
   for (int step = 0; step < 20; step++) {
     blocks.old_normals = step < 10 ? OldNormals::FROM_MOTION : OldNormals::STORED;
-    if (step == 10) blocks.renew_all_normals(moved);
+    if (step == 10) blocks.bonds.renew_normals(moved.x[0].data());
     reference.move();
     reference.evaluate();
     moved.move();
