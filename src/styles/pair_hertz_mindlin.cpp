@@ -31,6 +31,9 @@ using grist::Vector3d;
 static constexpr const char *PLACEHOLDER = "GRIST_CONTACT_HISTORY_PLACEHOLDER";
 static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 
+// Spheres are read by the list of those in pairs below this share: reading all of them forward costs less a sphere.
+static constexpr double FEW = 0.6;
+
 /* ---------------------------------------------------------------------- */
 
 PairHertzMindlin::PairHertzMindlin(LAMMPS *lmp) :
@@ -294,15 +297,22 @@ inline SphereMotion PairHertzMindlin::motion_of(int i) const
           (atom->mask[i] & freeze_group) != 0};
 }
 
+inline void PairHertzMindlin::read_sphere(int i)
+{
+  place[i] = place_of(i);
+  motion[i] = motion_of(i);
+}
+
 void PairHertzMindlin::read_spheres()
 {
   const int nall = atom->nlocal + atom->nghost;
   place.resize(nall);
   motion.resize(nall);
-  for (int i = 0; i < nall; i++) {
-    place[i] = place_of(i);
-    motion[i] = motion_of(i);
-  }
+  const std::vector<int> &members = history->pairs.members;
+  if (static_cast<double>(members.size()) < FEW * nall)
+    for (const int i : members) read_sphere(i);
+  else
+    for (int i = 0; i < nall; i++) read_sphere(i);
 }
 
 /* ---------------------------------------------------------------------- */

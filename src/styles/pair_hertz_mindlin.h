@@ -57,7 +57,8 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   std::vector<grist::HertzMindlin> laws;    // by two types, from 0
   bool one_law;                             // all of them are the same
 
-  std::vector<grist::SpherePlace> place;    // of this step, owned and ghost
+  // Of this step, owned and ghost; where pairs are few, those of their spheres alone are true.
+  std::vector<grist::SpherePlace> place;
   std::vector<grist::SphereMotion> motion;
   std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
 
@@ -71,6 +72,7 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   grist::SpherePlace place_of(int i) const;
   grist::SphereMotion motion_of(int i) const;
   void read_spheres();
+  void read_sphere(int i);
   void contact(int a, int b, const double *force, const double *apart) override;
 };
 
