@@ -180,12 +180,35 @@ void ContactPairs::forget_all(RollingLaw rolling)
   numbers = rolling == RollingLaw::SPRING ? 6 : 3;
   touching.assign(partner.size(), 0);
   history.assign(partner.size() * numbers, 0.0);
+  find_members();
+}
+
+bool ContactPairs::mark(int sphere)
+{
+  if (static_cast<size_t>(sphere) >= is_member.size()) is_member.resize(sphere + 1, 0);
+  if (is_member[sphere]) return false;
+  is_member[sphere] = 1;
+  return true;
+}
+
+// Ascending, so that memory is read forward.
+void ContactPairs::find_members()
+{
+  is_member.clear();
+  members.clear();
+  for (size_t row = 0; row < rows.size(); row++)
+    if (begin(row) < rows[row].end) mark(rows[row].a);
+  for (const int b : partner) mark(b);
+  for (size_t i = 0; i < is_member.size(); i++)
+    if (is_member[i]) members.push_back(static_cast<int>(i));
 }
 
 void ContactPairs::append(int a, int b)
 {
   add(b);
   end_row(a);
+  for (const int sphere : {a, b})
+    if (mark(sphere)) members.push_back(sphere);
   touching.push_back(0);
   history.insert(history.end(), numbers, 0.0);
 }

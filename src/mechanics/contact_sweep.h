@@ -40,6 +40,7 @@ class ContactPairs {
   std::vector<int> partner;       // b of each pair
   std::vector<char> touching;     // at the last sweep
   std::vector<double> history;    // width() numbers a pair
+  std::vector<int> members;    // spheres that occur in pairs, ascending; then those of late pairs
 
   // Built anew: clear(), for each row its pairs and then the row, and forget_all() at the end.
   void clear();
@@ -59,6 +60,10 @@ class ContactPairs {
 
  private:
   int numbers = 3;
+  std::vector<char> is_member;    // of spheres as far as any was asked for
+
+  void find_members();
+  bool mark(int sphere);    // whether it is new
 };
 
 // Told of every touching pair, where somebody asks.

@@ -47,6 +47,9 @@ class WallSurface {
 
   virtual bool is_near(const Vector3d &x, double reach) = 0;
 
+  // False only where no point y is near with the reach less the distance from x to y.
+  virtual bool may_be_near(const Vector3d &x, double reach) { return is_near(x, reach); }
+
   // Replaces `found` by the contacts of a sphere.
   virtual void find_contacts(const Vector3d &x, double radius,
                              std::vector<SurfaceContact> &found) = 0;

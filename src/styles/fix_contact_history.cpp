@@ -19,7 +19,7 @@ using grist::SphereContactHistory;
 /* ---------------------------------------------------------------------- */
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE), pairs_newer(false),
+    FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE), listed_rows(0), pairs_newer(false),
     watches_special(false)
 {
   use_bit_flag = 0;
@@ -57,18 +57,24 @@ void FixContactHistory::post_neighbor()
   pairs.clear();
   bonded.clear();
   row_of.assign(nlocal_neigh, -1);
-  for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii];
-    const int *neighbors = list->firstneigh[i];
-    for (int jj = 0; jj < list->numneigh[i]; jj++)
-      if (!is_special(neighbors[jj]))
-        pairs.add(neighbors[jj] & NEIGHMASK);
-      else if (watches_special)
-        bonded.push_back({i, jj});
-    row_of[i] = static_cast<int>(pairs.rows.size());
-    pairs.end_row(i);
-  }
+  for (int ii = 0; ii < list->inum; ii++) add_row(list, list->ilist[ii]);
+  listed_rows = pairs.rows.size();
   load();
+}
+
+// Atoms without pairs have no row: bonded ones are many.
+void FixContactHistory::add_row(const NeighList *list, int i)
+{
+  const int before = pairs.size();
+  const int *neighbors = list->firstneigh[i];
+  for (int jj = 0; jj < list->numneigh[i]; jj++)
+    if (!is_special(neighbors[jj]))
+      pairs.add(neighbors[jj] & NEIGHMASK);
+    else if (watches_special)
+      bonded.push_back({i, jj});
+  if (pairs.size() == before) return;
+  row_of[i] = static_cast<int>(pairs.rows.size());
+  pairs.end_row(i);
 }
 
 void FixContactHistory::load()
@@ -140,9 +146,9 @@ SphereContactHistory FixContactHistory::find(int i, int j) const
     return -1;
   };
   const auto in_pairs = [&](int a, int b) {
-    if (a >= static_cast<int>(row_of.size()) || row_of[a] < 0) return -1;
-    int found = in_row(row_of[a], a, b);
-    for (size_t row = pair->list->inum; found < 0 && row < pairs.rows.size(); row++)
+    if (a >= static_cast<int>(row_of.size())) return -1;
+    int found = row_of[a] < 0 ? -1 : in_row(row_of[a], a, b);
+    for (size_t row = listed_rows; found < 0 && row < pairs.rows.size(); row++)
       found = in_row(row, a, b);
     return found;
   };

@@ -52,11 +52,13 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
     int i, jj;    // of the pairwise list
   };
   std::vector<Entry> bonded;    // special entries to be looked at at every step
-  std::vector<int> row_of;      // of each owned atom
+  std::vector<int> row_of;      // of each owned atom; -1: no pairs in the pairwise list
+  size_t listed_rows;           // rows from here on are of pairs that became ordinary since
   bool pairs_newer;             // than what stands with the atoms
   bool watches_special;
 
   bool is_special(int entry) const;
+  void add_row(const class NeighList *list, int i);
   void load();
   void load_row(size_t row);
   bool touch(int i, int j) const;

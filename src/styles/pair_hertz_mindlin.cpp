@@ -31,11 +31,14 @@ using grist::Vector3d;
 static constexpr const char *PLACEHOLDER = "GRIST_CONTACT_HISTORY_PLACEHOLDER";
 static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 
+// Spheres are read by the list of those in pairs below this share: reading all of them forward costs less a sphere.
+static constexpr double FEW = 0.6;
+
 /* ---------------------------------------------------------------------- */
 
 PairHertzMindlin::PairHertzMindlin(LAMMPS *lmp) :
     Pair(lmp), history(nullptr), rigid(nullptr), freeze_group(0), rolling(RollingLaw::NONE),
-    one_law(false), all_in_pairs(true), pairs_known(-1)
+    one_law(false)
 {
   single_enable = 1;
   restartinfo = 1;
@@ -294,44 +297,22 @@ inline SphereMotion PairHertzMindlin::motion_of(int i) const
           (atom->mask[i] & freeze_group) != 0};
 }
 
+inline void PairHertzMindlin::read_sphere(int i)
+{
+  place[i] = place_of(i);
+  motion[i] = motion_of(i);
+}
+
 void PairHertzMindlin::read_spheres()
 {
   const int nall = atom->nlocal + atom->nghost;
-  if (neighbor->ago == 0 || pairs_known != history->pairs.size()) find_spheres_in_pairs();
   place.resize(nall);
   motion.resize(nall);
-  const auto read = [&](int i) {
-    place[i] = place_of(i);
-    motion[i] = motion_of(i);
-  };
-  if (all_in_pairs)
-    for (int i = 0; i < nall; i++) read(i);
+  const std::vector<int> &members = history->pairs.members;
+  if (static_cast<double>(members.size()) < FEW * nall)
+    for (const int i : members) read_sphere(i);
   else
-    for (const int i : in_pairs) read(i);
-}
-
-/* ----------------------------------------------------------------------
-   among bonded clusters that fly, most spheres have no neighbor but bonded ones
-------------------------------------------------------------------------- */
-
-void PairHertzMindlin::find_spheres_in_pairs()
-{
-  const int nall = atom->nlocal + atom->nghost;
-  const grist::ContactPairs &pairs = history->pairs;
-  std::vector<char> found(nall, 0);
-  in_pairs.clear();
-  const auto add = [&](int i) {
-    if (!found[i]) in_pairs.push_back(i);
-    found[i] = 1;
-  };
-  for (size_t row = 0; row < pairs.rows.size(); row++) {
-    if (pairs.begin(row) == pairs.rows[row].end) continue;
-    add(pairs.rows[row].a);
-    for (int pair = pairs.begin(row); pair < pairs.rows[row].end; pair++) add(pairs.partner[pair]);
-  }
-  // Out of order is slower than one after the other, so it must be for clearly fewer.
-  all_in_pairs = 10 * in_pairs.size() > 7 * static_cast<size_t>(nall);
-  pairs_known = pairs.size();
+    for (int i = 0; i < nall; i++) read_sphere(i);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -57,11 +57,9 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   std::vector<grist::HertzMindlin> laws;    // by two types, from 0
   bool one_law;                             // all of them are the same
 
-  std::vector<grist::SpherePlace> place;    // of this step, owned and ghost
+  // Of this step, owned and ghost; where pairs are few, those of their spheres alone are true.
+  std::vector<grist::SpherePlace> place;
   std::vector<grist::SphereMotion> motion;
-  std::vector<int> in_pairs;        // spheres that occur in pairs, each once
-  bool all_in_pairs;                // or nearly so: all are read
-  int pairs_known;                  // for how many pairs that holds
   std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
 
   void allocate();
@@ -74,7 +72,7 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   grist::SpherePlace place_of(int i) const;
   grist::SphereMotion motion_of(int i) const;
   void read_spheres();
-  void find_spheres_in_pairs();
+  void read_sphere(int i);
   void contact(int a, int b, const double *force, const double *apart) override;
 };
 

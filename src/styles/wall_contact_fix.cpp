@@ -9,6 +9,8 @@
 #include "pair_hertz_mindlin.h"
 #include "update.h"
 
+#include "mechanics/near_cells.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -24,6 +26,11 @@ using grist::Vector3d;
 
 static constexpr int MAX_WIDTH = 6;        // numbers of a history
 static constexpr int MAX_CONTACTS = 64;    // of one sphere, in a restart file
+
+// Cells that the wall is asked about before it is asked about their spheres: edge in largest radii, or larger, to
+// have so many spheres of the rank to a cell on average, empty ones too.
+static constexpr double CELL = 6.0;
+static constexpr int SPHERES_PER_CELL = 8;
 
 static Vector3d vector(const double *values)
 {
@@ -139,16 +146,19 @@ void WallContactFix::make_list()
       (neighbor->ago == 0 ? half_skin : 2.0 * half_skin) + (wall->moves() ? half_skin : 0.0);
   const bool all = list_is_useless();
   near.clear();
-  extent.setEmpty();
   wall->mark();
-  for (int i = 0; i < atom->nlocal; i++) {
+  const double largest = find_extent();
+  grist::NearCells cells(*wall, extent, largest + margin, CELL * largest,
+                         atom->nlocal / SPHERES_PER_CELL);
+  const auto is_near = [&](int i) {
     const Vector3d x = vector(atom->x[i]);
-    if ((atom->mask[i] & groupbit) && (all || wall->is_near(x, atom->radius[i] + margin)))
+    return all || (cells.may_hold_near(x) && wall->is_near(x, atom->radius[i] + margin));
+  };
+  for (int i = 0; i < atom->nlocal; i++)
+    if ((atom->mask[i] & groupbit) && is_near(i))
       near.push_back(i);
     else
       memory_of_contacts.clear(i);
-    extent.extend(x);
-  }
   if (!extent.isEmpty()) {
     extent.min().array() -= neighbor->skin;
     extent.max().array() += neighbor->skin;
@@ -157,6 +167,18 @@ void WallContactFix::make_list()
   look_up_body_masses();
   list_made = true;
   list_count++;
+}
+
+// Returns the largest radius.
+double WallContactFix::find_extent()
+{
+  double largest = 0.0;
+  extent.setEmpty();
+  for (int i = 0; i < atom->nlocal; i++) {
+    extent.extend(vector(atom->x[i]));
+    largest = std::max(largest, atom->radius[i]);
+  }
+  return largest;
 }
 
 void WallContactFix::look_up_body_masses()

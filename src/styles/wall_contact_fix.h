@@ -88,6 +88,7 @@ class WallContactFix : public Fix {
   void make_laws();
   bool list_is_old() const;
   void make_list();
+  double find_extent();
   void look_up_body_masses();
   void touch(int i, bool advance);
   void add(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,

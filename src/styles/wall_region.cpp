@@ -7,7 +7,9 @@
 #include "region.h"
 #include "update.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -48,7 +50,7 @@ struct RegionFrame : public Region {
 
 WallRegion::WallRegion(LAMMPS *lmp, std::string id, std::string user) :
     lmp(lmp), id(std::move(id)), user(std::move(user)), region(nullptr),
-    frame(Eigen::Isometry3d::Identity()), marked_frame(frame), current{-1, {}, {}},
+    frame(Eigen::Isometry3d::Identity()), to_own(frame), marked_frame(frame), current{-1, {}, {}},
     velocity(Vector3d::Zero()), spin(Vector3d::Zero())
 {
   connect();
@@ -112,6 +114,7 @@ void WallRegion::advance()
   current.now = pose;
   current.step = step;
   frame = RegionFrame::of(region);
+  to_own = frame.inverse();
   find_velocity();
 }
 
@@ -142,21 +145,92 @@ void WallRegion::mark()
 double WallRegion::shift_since_mark(const AlignedBox3d &box) const
 {
   if (!moves()) return 0.0;
-  const Eigen::Isometry3d back = marked_frame * frame.inverse();
+  const Eigen::Isometry3d back = marked_frame * to_own;
   return grist::largest_shift(back, Eigen::Isometry3d::Identity(), box);
+}
+
+// Of a point in the region's own frame, a little aside.
+Vector3d WallRegion::own_place(const Vector3d &x, double aside) const
+{
+  return to_own * x + aside * Vector3d(0.36, 0.48, 0.8);
+}
+
+static bool is_within(Region *part, Vector3d own, double reach)
+{
+  return part->surface_interior(own.data(), reach) || part->surface_exterior(own.data(), reach);
 }
 
 // The reach of a region of style ellipsoid is not a distance: all spheres are near.
 bool WallRegion::is_near(const Vector3d &x, double reach)
 {
   const double aside = ASIDE * reach;
-  Vector3d own = frame.inverse() * x + aside * Vector3d(0.36, 0.48, 0.8);
-  for (Region *part : parts)
-    if (strcmp(part->style, "ellipsoid") == 0 ||
-        part->surface_interior(own.data(), reach + aside) ||
-        part->surface_exterior(own.data(), reach + aside))
-      return true;
+  const Vector3d own = own_place(x, aside);
+  return std::any_of(parts.begin(), parts.end(), [&](Region *part) {
+    return strcmp(part->style, "ellipsoid") == 0 || is_within(part, own, reach + aside);
+  });
+}
+
+// Of these, interior and exterior points are told distances to the closed surface that are no larger than the true ones,
+// and change from point to point by no more than the points are apart.
+static bool has_distance(const Region *part)
+{
+  const char *const styles[] = {"block", "cone", "cylinder", "plane", "sphere"};
+  return std::any_of(std::begin(styles), std::end(styles),
+                     [&](const char *style) { return strcmp(part->style, style) == 0; });
+}
+
+namespace {
+
+// All faces of a region are closed, or one of them alone, for as long as this lives: open faces make distances jump.
+class ClosedFaces {
+ public:
+  static constexpr int ALL = -1;
+
+  explicit ClosedFaces(Region *part, int face = ALL) : part(part), openflag(part->openflag)
+  {
+    std::copy_n(part->open_faces, FACES, open_faces);
+    part->openflag = face != ALL;
+    for (int k = 0; k < FACES; k++) part->open_faces[k] = face != ALL && k != face;
+  }
+  ~ClosedFaces()
+  {
+    part->openflag = openflag;
+    std::copy_n(open_faces, FACES, part->open_faces);
+  }
+  ClosedFaces(const ClosedFaces &) = delete;
+  ClosedFaces &operator=(const ClosedFaces &) = delete;
+
+ private:
+  static constexpr int FACES = 6;
+  Region *part;
+  int openflag, open_faces[FACES];
+};
+
+}    // namespace
+
+// A cone is asked face by face: where it ends in a point, that end is at a distance that is not a number, and hides
+// what was found before it.
+static bool is_within_closed(Region *part, const Vector3d &own, double reach)
+{
+  static constexpr int CONE_FACES = 3;
+  if (strcmp(part->style, "cone") != 0) {
+    const ClosedFaces all(part);
+    return is_within(part, own, reach);
+  }
+  for (int face = 0; face < CONE_FACES; face++) {
+    const ClosedFaces one(part, face);
+    if (is_within(part, own, reach)) return true;
+  }
   return false;
+}
+
+bool WallRegion::may_be_near(const Vector3d &x, double reach)
+{
+  const double aside = ASIDE * reach;
+  const Vector3d own = own_place(x, aside);
+  return std::any_of(parts.begin(), parts.end(), [&](Region *part) {
+    return !has_distance(part) || is_within_closed(part, own, reach + aside);
+  });
 }
 
 void WallRegion::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)

@@ -48,6 +48,7 @@ class WallRegion : public grist::WallSurface {
   void mark() override;
   double shift_since_mark(const grist::AlignedBox3d &box) const override;
   bool is_near(const grist::Vector3d &x, double reach) override;
+  bool may_be_near(const grist::Vector3d &x, double reach) override;
   void find_contacts(const grist::Vector3d &x, double radius,
                      std::vector<grist::SurfaceContact> &found) override;
   grist::Vector3d reference_point() const override;
@@ -57,12 +58,13 @@ class WallRegion : public grist::WallSurface {
   std::string id, user;    // `user` begins error texts
   Region *region;
   std::vector<Region *> parts;
-  Eigen::Isometry3d frame,
-      marked_frame;    // from the region's own place to the present and the marked one
+  // From the region's own place to the present one, the way back, and to the place when it was marked.
+  Eigen::Isometry3d frame, to_own, marked_frame;
   Motion current;
   grist::Vector3d velocity, spin;    // of the region's point of rotation, about it
 
   void add_parts(Region *one);
+  grist::Vector3d own_place(const grist::Vector3d &x, double aside) const;
   void find_velocity();
   grist::Vector3d velocity_at(const grist::Vector3d &point, int contact);
 };

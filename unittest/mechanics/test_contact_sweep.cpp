@@ -249,6 +249,25 @@ TEST(ContactSweep, TellsEveryContactOnce)
   EXPECT_LT((sum.force - crowd.force[0]).norm(), ROUNDING * sum.force.norm());    // 0 is always a
 }
 
+TEST(ContactSweep, MembersAreTheSpheresInPairs)
+{
+  ContactPairs pairs;
+  for (int round = 0; round < 2; round++) {    // nothing is left of the first
+    pairs.clear();
+    pairs.end_row(3);    // no pair: no member
+    pairs.add(9);
+    pairs.add(2);
+    pairs.end_row(5);
+    pairs.add(9);
+    pairs.end_row(4);
+    pairs.forget_all(RollingLaw::NONE);
+    EXPECT_EQ(pairs.members, (std::vector<int>{2, 4, 5, 9}));
+    pairs.append(4, 12);
+    pairs.append(3, 12);
+    EXPECT_EQ(pairs.members, (std::vector<int>{2, 4, 5, 9, 12, 3}));
+  }
+}
+
 TEST(ContactSweep, LatePairsCount)
 {
   Crowd crowd(RollingLaw::NONE, 1, 2);
