@@ -20,6 +20,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   list(APPEND GRIST_WARNINGS -Wno-maybe-uninitialized) # it finds some in its own vector intrinsics
 endif()
 
+# Vectors of lanes are wider than what plain x86-64 hands over in registers; they never leave a source file.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  list(APPEND GRIST_WARNINGS -Wno-psabi)
+endif()
+
 # Compiler cache, when there is one: a second build folder then costs seconds.
 find_program(GRIST_CCACHE ccache)
 if(GRIST_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)

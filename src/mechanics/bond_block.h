@@ -1,6 +1,6 @@
-// The parallel bond for many bonds at once: blocks of BOND_LANES bonds, gathered into arrays, evaluated in one
-// vectorised loop, and added to the spheres' forces. The law is that of parallel_bond.h, to rounding; a lane's result does
-// not depend on its place in a block nor on its neighbors there.
+// The parallel bond for many bonds at once: blocks of BOND_LANES bonds, gathered into vectors of lanes, evaluated, and
+// added to the spheres' forces. The law is that of parallel_bond.h, to rounding; a lane's result does not depend on its
+// place in a block nor on its neighbors there.
 //
 // A block holds what is remembered of its bonds, lane by lane, in the order in which memory is read. Lanes that
 // are not live (broken bonds, the rest of the last block) keep harmless numbers and add nothing.

@@ -62,8 +62,8 @@ class FixBondState : public Fix {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
 
-  // Local indices, a has the smaller atom id; a bond that broke since the last rebuild is no longer live. Valid from one
-  // rebuild to the next.
+  // Local indices, a has the smaller atom id; a bond that broke since the last rebuild is no longer live. Valid from
+  // one rebuild to the next.
   grist::BondBlocks bonds;
   int nbonds;
 
