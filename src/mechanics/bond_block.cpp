@@ -111,10 +111,10 @@ BondNormals::BondNormals()
 void BondBlocks::make(int bonds)
 {
   const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
-  blocks.clear();
   blocks.resize(count);
-  normals.clear();
   normals.resize(count);
+  for (auto &block : blocks) block.live = 0;
+  for (int n = bonds; n < static_cast<int>(count) * W; n++) rest(n);
 }
 
 BondState BondBlocks::state(int n) const
@@ -135,16 +135,35 @@ void BondBlocks::set_state(int n, const BondState &state)
   set_lane(normals[n / W].normal, l, state.normal);
 }
 
-void BondBlocks::copy(int n, const BondBlocks &from, int from_n)
+int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
 {
-  set_state(n, from.state(from_n));
-  block_of(n).set_damping(lane_of(n), damping_of(from.block_of(from_n), lane_of(from_n)));
+  const int to_lane = lane_of(n), from_lane = lane_of(from_n);
+  const int run = std::min({count, W - to_lane, W - from_lane});
+  BondBlock &to = block_of(n);
+  const BondBlock &source = from.block_of(from_n);
+  const auto copy_lanes = [&](const auto &of, auto &into) {
+    std::copy_n(of + from_lane, run, into + to_lane);
+  };
+  copy_lanes(source.length_initial, to.length_initial);
+  for (int k = 0; k < 3; k++) {
+    copy_lanes(source.shear_force[k], to.shear_force[k]);
+    copy_lanes(source.moment[k], to.moment[k]);
+    copy_lanes(source.damping[k], to.damping[k]);
+    copy_lanes(from.normals[from_n / W].normal[k], normals[n / W].normal[k]);
+  }
+  return run;
 }
 
 void BondBlocks::silence(int n)
 {
   block_of(n).live &= ~(BondMask{1} << lane_of(n));
   set_state(n, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
+}
+
+void BondBlocks::rest(int n)
+{
+  silence(n);
+  block_of(n).a[lane_of(n)] = block_of(n).b[lane_of(n)] = 0;
 }
 
 void BondBlocks::renew_normals(const double *x)

@@ -47,7 +47,7 @@ class BondBlocks {
   std::vector<BondBlock> blocks;
   std::vector<BondNormals> normals;
 
-  // Room for so many bonds, none of them live.
+  // Room for so many bonds. What they hold is old or nothing: each must be copied to, set, or put to rest.
   void make(int bonds);
 
   BondBlock &block_of(int n) { return blocks[n / BOND_LANES]; }
@@ -56,8 +56,11 @@ class BondBlocks {
 
   BondState state(int n) const;
   void set_state(int n, const BondState &state);
-  void copy(int n, const BondBlocks &from, int from_n);    // state and damping
-  void silence(int n);                                     // no longer live
+  void silence(int n);    // no longer live
+  void rest(int n);       // neither live nor between any spheres
+
+  // States and damping of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. How many.
+  int copy(int n, const BondBlocks &from, int from_n, int count);
   void renew_normals(
       const double *x);    // of live bonds, as the spheres are now; x: as in BondedSpheres
 };

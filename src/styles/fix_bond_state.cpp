@@ -23,6 +23,7 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 using Eigen::Vector3d;
+using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondBlocks;
 using grist::BondFailure;
@@ -389,27 +390,44 @@ void FixBondState::move_states(int count)
   spare.make(count);
   newcomers.clear();
   for (int n = 0; n < count; n++) {
-    if (listed[n][2] <= 0) continue;
-    set_ends(spare, n);
-    BondBlock &block = spare.block_of(n);
-    const int lane = spare.lane_of(n);
-    block.type[lane] = static_cast<short>(listed[n][2]);
-    block.live |= grist::BondMask{1} << lane;
-    if (was[n] != NO_BOND && was[n] < nbonds) {
-      spare.copy(n, bonds, was[n]);
+    if (listed[n][2] <= 0) {
+      spare.rest(n);
       continue;
     }
-    BondState state = was[n] == NO_BOND ? BondState() : state_of(was[n]);
-    if (state.length_initial == 0.0) {
-      using Place = Eigen::Map<const Vector3d>;
-      state = grist::make_bond(Place(atom->x[block.b[lane]]) - Place(atom->x[block.a[lane]]));
-    }
-    spare.set_state(n, state);
-    newcomers.push_back(n);
+    BondBlock &block = spare.block_of(n);
+    block.type[spare.lane_of(n)] = static_cast<short>(listed[n][2]);
+    block.live |= grist::BondMask{1} << spare.lane_of(n);
+    set_ends(spare, n);
+    if (was[n] == NO_BOND || was[n] >= nbonds) set_newcomer(n);
+  }
+
+  // Most keep their neighbors in the list.
+  for (int n = 0, run = 1; n < count; n += run) {
+    run = 1;
+    if (listed[n][2] <= 0 || was[n] == NO_BOND || was[n] >= nbonds) continue;
+    int end = n + 1;
+    while (end < count && end < n + BOND_LANES && listed[end][2] > 0 &&
+           was[end] == was[n] + (end - n) && was[end] < nbonds)
+      end++;
+    run = spare.copy(n, bonds, was[n], end - n);
   }
   std::swap(bonds, spare);
   nbonds = count;
   arrived.clear();
+}
+
+// A bond that came with an atom from another rank or a restart file, or one that nobody has seen yet.
+void FixBondState::set_newcomer(int n)
+{
+  BondState state = was[n] == NO_BOND ? BondState() : state_of(was[n]);
+  if (state.length_initial == 0.0) {
+    using Place = Eigen::Map<const Vector3d>;
+    const BondBlock &block = spare.block_of(n);
+    const int lane = spare.lane_of(n);
+    state = grist::make_bond(Place(atom->x[block.b[lane]]) - Place(atom->x[block.a[lane]]));
+  }
+  spare.set_state(n, state);
+  newcomers.push_back(n);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -178,6 +178,7 @@ class FixBondState : public Fix {
   int number_of_listed_bond(int i, tagint partner) const;
   void keep_in_place();
   void move_states(int count);
+  void set_newcomer(int n);
   void set_ends(grist::BondBlocks &of, int n) const;
   void warn_of_missing() const;
   [[noreturn]] void partner_is_gone(int i, int m) const;

@@ -219,6 +219,28 @@ TEST(BondBlock, NormalsCanBeRenewed)
   }
 }
 
+TEST(BondBlock, CopiesRunsAcrossBlocks)
+{
+  Assembly assembly(40, 2, 0.1, NEVER);
+  Blocks from(assembly, 0), to(assembly, 5);
+  for (int step = 0; step < 3; step++) {
+    assembly.move();
+    from.evaluate(assembly);
+  }
+  const int count = static_cast<int>(assembly.bonds.size());
+  for (int n = 0, run; n < count; n += run) {
+    run = to.bonds.copy(n + 5, from.bonds, n, count - n);
+    ASSERT_GT(run, 0);
+  }
+  for (int n = 0; n < count; n++) {
+    const BondState one = from.bonds.state(n), other = to.bonds.state(n + 5);
+    EXPECT_EQ(one.length_initial, other.length_initial);
+    EXPECT_EQ(one.normal, other.normal);
+    EXPECT_EQ(one.shear_force, other.shear_force);
+    EXPECT_EQ(one.moment, other.moment);
+  }
+}
+
 TEST(BondBlock, BreaksTheSameBonds)
 {
   Assembly assembly(60, 2, 0.1, 2e5);
