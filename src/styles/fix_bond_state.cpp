@@ -80,7 +80,7 @@ void FixBondState::init()
 }
 
 /* ----------------------------------------------------------------------
-   positions follow from velocities between two evaluations if all that moves atoms is one of these
+   positions follow from velocities between two evaluations if all atoms are moved by one of these, and by nothing else
 ------------------------------------------------------------------------- */
 
 static bool moves_by_velocity(const Fix *fix)
@@ -92,12 +92,14 @@ static bool moves_by_velocity(const Fix *fix)
 
 void FixBondState::find_old_normals()
 {
-  normals = update->whichflag == 1 && domain->box_change == 0 ? grist::OldNormals::FROM_MOTION
-                                                              : grist::OldNormals::STORED;
-  for (int n = 0; n < modify->nfix; n++)
-    if ((modify->fmask[n] & (INITIAL_INTEGRATE | POST_INTEGRATE)) &&
-        !moves_by_velocity(modify->fix[n]))
-      normals = grist::OldNormals::STORED;
+  // An atom that no fix moves may have a velocity all the same.
+  bool all_move = false, otherwise = update->whichflag != 1 || domain->box_change != 0;
+  for (int n = 0; n < modify->nfix; n++) {
+    if (!(modify->fmask[n] & (INITIAL_INTEGRATE | POST_INTEGRATE))) continue;
+    if (!moves_by_velocity(modify->fix[n])) otherwise = true;
+    if (modify->fix[n]->igroup == 0) all_move = true;
+  }
+  normals = all_move && !otherwise ? grist::OldNormals::FROM_MOTION : grist::OldNormals::STORED;
 }
 
 /* ----------------------------------------------------------------------

@@ -252,6 +252,17 @@ TEST_F(BondParallelStyle, AnyUnitStyleGivesTheSameMotion)
   EXPECT_GT((si - Vector3d(2e-3, 0, 0)).norm(), 1e-6);
 }
 
+TEST_F(BondParallelStyle, VelocityOfAnAtomThatNothingMovesIsNoTilt)
+{
+  write_data(folder / "data", {{1, 2e-3, 2500, -1e-3, 0, 0}, {1, 2e-3, 2500, 1e-3, 0, 0}}, {{1, 2}},
+             -1e-2, 1e-2);
+  LammpsSession lammps;
+  lammps.run(read_case(folder / "data", "young 1e8 tensile none shear none") +
+             "pair_style zero 0.002\npair_coeff * *\nneighbor 0.001 bin\ngroup mobile id 1\n"
+             "fix nve mobile nve/sphere\ntimestep 1e-6\nset atom 2 vy 1.0\nrun 20");
+  for (int k = 0; k < 3; k++) EXPECT_EQ(lammps.atoms()[0].v[k], 0.0);
+}
+
 TEST_F(BondParallelStyle, RestartContinuesTheRun)
 {
   write_cubes(folder / "data");
