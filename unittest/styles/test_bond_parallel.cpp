@@ -588,7 +588,7 @@ TEST(BondParallelStyleRanks, BondsAreListedOnceWhateverChangesRanks)
     const auto one = kept.atoms(), other = anew.atoms();
     if (!kept.first()) continue;
     EXPECT_GT(broken, 20);
-    EXPECT_LT(broken, 1000);
+    EXPECT_LT(broken, 1400);    // of 1458
     EXPECT_EQ(broken, broken_anew);
     EXPECT_LT(largest_difference(one, other), 1e-9);
   }
