@@ -37,7 +37,7 @@ TEST(RefineMesh, KeepsTheSurfaceAndStaysClosed)
   drum.caps = true;
   for (const Mesh &mesh : {drum_mesh(drum), box_mesh({{0.1, 0.2, 0.3}, true}),
                            round_hopper_mesh({0.5, 0.3, 0.4, 0.1, 40, true, true})})
-    for (const double limit : {1.0, 0.1, 0.033, 0.007}) {
+    for (const double limit : {1.0, 0.1, 0.033, 0.015}) {
       const Mesh fine = refined(mesh, limit);
       const EdgeCount edges = count_edges(fine);
       EXPECT_EQ(edges.open + edges.wrong, 0);
@@ -59,9 +59,9 @@ TEST(RefineMesh, LeavesOpenEndsOpen)
 
 TEST(RefineMesh, MakesHugeMeshes)
 {
-  const Mesh fine = refined(drum_mesh(drum_with_bars()), 0.003);
+  const Mesh fine = refined(drum_mesh(drum_with_bars()), 0.0045);
   EXPECT_GT(fine.faces.size(), 100000u);
-  EXPECT_LE(longest_edge(fine), 0.003);
+  EXPECT_LE(longest_edge(fine), 0.0045);
   EXPECT_EQ(count_edges(fine).wrong, 0);
 }
 
