@@ -108,11 +108,17 @@ BondNormals::BondNormals()
   for (int l = 0; l < W; l++) set_lane(normal, l, Vector3d::UnitX());
 }
 
+BondStrengths::BondStrengths()
+{
+  std::fill_n(factor, W, 1.0f);
+}
+
 void BondBlocks::make(int bonds)
 {
   const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
   blocks.resize(count);
   normals.resize(count);
+  strengths.clear();
   for (auto &block : blocks) block.live = 0;
   for (int n = bonds; n < static_cast<int>(count) * W; n++) rest(n);
 }
@@ -158,6 +164,10 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
     copy_lanes(source.moment[k], to.moment[k]);
     copy_lanes(source.damping[k], to.damping[k]);
     copy_lanes(from.normals[from_n / W].normal[k], normals[n / W].normal[k]);
+  }
+  if (!from.strengths.empty()) {
+    strengths.resize(blocks.size());
+    copy_lanes(from.strengths[from_n / W].factor, strengths[n / W].factor);
   }
   return run;
 }
@@ -244,10 +254,18 @@ BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &f
           lane(block.shear_force, l), lane(block.moment, l)};
 }
 
-BondFailure BondKernel::failure(const BondBlock &block, const BondBlockForces &forces, int l) const
+BondMaterial BondKernel::material_of(const BondBlock &block, int l,
+                                     const BondStrengths *strengths) const
 {
-  return strength_reached(materials[block.type[l]], section(block, l), state_now(block, forces, l),
-                          forces.length[l]);
+  const BondMaterial &plain = materials[block.type[l]];
+  return strengths ? with_strength_factor(plain, strengths->factor[l]) : plain;
+}
+
+BondFailure BondKernel::failure(const BondBlock &block, const BondBlockForces &forces, int l,
+                                const BondStrengths *strengths) const
+{
+  return strength_reached(material_of(block, l, strengths), section(block, l),
+                          state_now(block, forces, l), forces.length[l]);
 }
 
 double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces, int l) const
@@ -426,7 +444,8 @@ class BlockLaw {
 
 }    // namespace
 
-BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out)
+BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
+                                   const BondStrengths *strengths)
 {
   fill_laws(block);
   const bool stored = old_normals == OldNormals::STORED;
@@ -443,11 +462,15 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondB
   const Tilt tilt(ends.distance, normal_old);
   store(out.distance, ends.distance);
   store(out.length, tilt.length);
-  if (!tilt.is_usual(limit)) return evaluate_one_by_one(block, normals, out);
+  if (!tilt.is_usual(limit)) return evaluate_one_by_one(block, normals, out, strengths);
 
-  const Law law = {load(laws.young),        load(laws.inverse_ratio), load(laws.tensile),
-                   load(laws.shear),        load(laws.radius),        load(laws.beta),
-                   load(laws.twist_damping)};
+  Law law = {load(laws.young),  load(laws.inverse_ratio), load(laws.tensile),      load(laws.shear),
+             load(laws.radius), load(laws.beta),          load(laws.twist_damping)};
+  if (strengths) {
+    const Lanes factor = load(strengths->factor);
+    law.tensile = factor * law.tensile;
+    law.shear = factor * law.shear;
+  }
   const BlockLaw bonds(ends, tilt, law, dt);
   const LaneVectors shear = bonds.shear_force(load(block.shear_force));
   const LaneVectors moment = bonds.moment(load(block.moment));
@@ -459,13 +482,14 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondB
   BondAttention attention;
   if (any(bonds.strained(shear, moment)))
     for (int l = 0; l < W; l++)
-      if ((block.live >> l & 1) && failure(block, out, l) != BondFailure::NONE)
+      if ((block.live >> l & 1) && failure(block, out, l, strengths) != BondFailure::NONE)
         attention.failed |= BondMask{1} << l;
   return attention;
 }
 
 BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &normals,
-                                              BondBlockForces &out) const
+                                              BondBlockForces &out,
+                                              const BondStrengths *strengths) const
 {
   BondAttention attention;
   for (int l = 0; l < W; l++) {
@@ -492,7 +516,7 @@ BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &nor
     if (old_normals == OldNormals::FROM_MOTION)
       state.normal = (distance - dt * velocity).normalized();
     const BondForces on =
-        update_bond(materials[block.type[l]], damping_of(block, l), motion, state);
+        update_bond(material_of(block, l, strengths), damping_of(block, l), motion, state);
     set_lane(block.shear_force, l, state.shear_force);
     set_lane(block.moment, l, state.moment);
     set_lane(normals.normal, l, state.normal);

@@ -41,11 +41,19 @@ struct alignas(64) BondNormals {
   BondNormals();
 };
 
+// Factors of both strengths, where these scatter; apart from the rest, as most runs have none.
+struct alignas(64) BondStrengths {
+  float factor[BOND_LANES];
+
+  BondStrengths();
+};
+
 // All bonds of a rank. Bond n is lane n % BOND_LANES of block n / BOND_LANES.
 class BondBlocks {
  public:
   std::vector<BondBlock> blocks;
   std::vector<BondNormals> normals;
+  std::vector<BondStrengths> strengths;    // as many as blocks, or none
 
   // Room for so many bonds. What they hold is old or nothing: each must be copied to, set, or put to rest.
   void make(int bonds);
@@ -62,7 +70,7 @@ class BondBlocks {
   void silence(int n);    // no longer live
   void rest(int n);       // neither live nor between any spheres
 
-  // States and damping of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. How many.
+  // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. How many.
   int copy(int n, const BondBlocks &from, int from_n, int count);
   void renew_normals(
       const double *x);    // of live bonds, as the spheres are now; x: as in BondedSpheres
@@ -106,14 +114,16 @@ class BondKernel {
   // and the next there is so much to do.
   void look_ahead(const std::vector<BondBlock> &blocks, size_t k) const;
 
-  // Brings the states of the live lanes up to date and works out their forces.
-  BondAttention evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces);
+  // Brings the states of the live lanes up to date and works out their forces. strengths: null where none scatters.
+  BondAttention evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces,
+                         const BondStrengths *strengths = nullptr);
 
   // Adds the forces of the live lanes to the spheres, in the order of the lanes.
   void add(const BondBlock &block, const BondBlockForces &forces) const;
 
   // Which strength lane reached in its last evaluation.
-  BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane) const;
+  BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,
+                      const BondStrengths *strengths = nullptr) const;
 
   // Elastic energy of a lane as last evaluated.
   double energy(const BondBlock &block, const BondBlockForces &forces, int lane) const;
@@ -133,8 +143,9 @@ class BondKernel {
   short filled[BOND_LANES];    // types that laws holds
 
   void fill_laws(const BondBlock &block);
-  BondAttention evaluate_one_by_one(BondBlock &block, BondNormals &normals,
-                                    BondBlockForces &out) const;
+  BondAttention evaluate_one_by_one(BondBlock &block, BondNormals &normals, BondBlockForces &out,
+                                    const BondStrengths *strengths) const;
+  BondMaterial material_of(const BondBlock &block, int lane, const BondStrengths *strengths) const;
   BondSection section(const BondBlock &block, int lane) const;
   BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane) const;
 };

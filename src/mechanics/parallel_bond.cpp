@@ -102,6 +102,15 @@ void check(const BondMaterial &material)
   require(material.beta >= 0.0 && material.beta <= 1.0, "beta", material.beta, "must be 0 to 1");
   require(std::isfinite(material.damping) && material.damping >= 0.0, "damping", material.damping,
           "must be 0 or more, it is a fraction of critical damping");
+  require(std::isfinite(material.weibull) && material.weibull >= 0.0, "weibull", material.weibull,
+          "must be positive");
+}
+
+BondMaterial with_strength_factor(BondMaterial material, double factor)
+{
+  material.tensile *= factor;
+  material.shear *= factor;
+  return material;
 }
 
 const char *name(BondFailure failure)

@@ -27,7 +27,12 @@ struct BondMaterial {
   double radius = 1.0;     // bond radius over the smaller sphere radius (lambda), > 0
   double beta = 1.0;       // share of the moments in the stresses, 0 to 1 (Potyondy 2011)
   double damping = 0.0;    // fraction of critical damping of each of the four motions, >= 0
+  double weibull = 0.0;    // modulus of the scatter of both strengths (strength_scatter.h); 0: none
+  int seed = 0;            // of that scatter, > 0
 };
+
+// The material of one bond of scattered strength: both strengths times a factor.
+BondMaterial with_strength_factor(BondMaterial material, double factor);
 
 // Throws std::invalid_argument, with the value in its text, for a material that is no material.
 void check(const BondMaterial &material);

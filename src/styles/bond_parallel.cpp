@@ -8,6 +8,7 @@
 #include "fix_cluster_order.h"
 #include "force.h"
 #include "lammps_compat.h"
+#include "mechanics/strength_scatter.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
@@ -36,7 +37,8 @@ static constexpr double STRETCH_ALLOWANCE = 1.2;
 /* ---------------------------------------------------------------------- */
 
 BondParallel::BondParallel(LAMMPS *lmp) :
-    Bond(lmp), fix_state(nullptr), cutoff_is_ours(false), length_limit(0.0), time_step_told(false)
+    Bond(lmp), fix_state(nullptr), cutoff_is_ours(false), scattered(false), length_limit(0.0),
+    time_step_told(false)
 {
   partial_flag = 1;
   writedata = 1;
@@ -89,7 +91,7 @@ void BondParallel::use_special_bonds()
 }
 
 /* ----------------------------------------------------------------------
-   bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
+   bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d] [weibull m seed]
 ------------------------------------------------------------------------- */
 
 void BondParallel::coeff(int narg, char **arg)
@@ -101,9 +103,9 @@ void BondParallel::coeff(int narg, char **arg)
 
   BondMaterial material;
   const std::vector<std::pair<const char *, double *>> keywords = {
-      {"young", &material.young},    {"ratio", &material.ratio},   {"tensile", &material.tensile},
-      {"shear", &material.shear},    {"radius", &material.radius}, {"beta", &material.beta},
-      {"damping", &material.damping}};
+      {"young", &material.young},     {"ratio", &material.ratio},    {"tensile", &material.tensile},
+      {"shear", &material.shear},     {"radius", &material.radius},  {"beta", &material.beta},
+      {"damping", &material.damping}, {"weibull", &material.weibull}};
   const std::vector<std::string> required = {"young", "tensile", "shear"};
   std::vector<std::string> given;
 
@@ -114,7 +116,7 @@ void BondParallel::coeff(int narg, char **arg)
     if (keyword == keywords.end())
       error->all(FLERR,
                  "Bond style parallel: unknown bond_coeff keyword {} (expected young, ratio, "
-                 "tensile, shear, radius, beta or damping)",
+                 "tensile, shear, radius, beta, damping or weibull)",
                  arg[iarg]);
     if (iarg + 1 >= narg)
       error->all(FLERR, "Bond style parallel: bond_coeff keyword {} has no value", arg[iarg]);
@@ -123,6 +125,7 @@ void BondParallel::coeff(int narg, char **arg)
     *keyword->second = endless ? std::numeric_limits<double>::infinity()
                                : utils::numeric(FLERR, arg[iarg + 1], false, lmp);
     given.emplace_back(arg[iarg]);
+    if (keyword->second == &material.weibull) read_seed(narg, arg, ++iarg, material);
   }
 
   for (const auto &name : required)
@@ -138,6 +141,18 @@ void BondParallel::coeff(int narg, char **arg)
     materials[type] = material;
     setflag[type] = 1;
   }
+}
+
+// arg[iarg] is the modulus, the seed follows.
+void BondParallel::read_seed(int narg, char **arg, int iarg, BondMaterial &material)
+{
+  if (material.weibull == 0.0)
+    error->all(FLERR, "Bond style parallel: weibull 0 (must be positive)");
+  if (iarg + 1 >= narg)
+    error->all(FLERR, "Bond style parallel: bond_coeff keyword weibull has no seed");
+  material.seed = utils::inumeric(FLERR, arg[iarg + 1], false, lmp);
+  if (material.seed <= 0)
+    error->all(FLERR, "Bond style parallel: weibull seed {} (must be positive)", material.seed);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -166,6 +181,8 @@ void BondParallel::init_style()
   laws = materials;
   for (auto &law : laws)
     for (double *pressure : {&law.young, &law.tensile, &law.shear}) *pressure /= force->nktv2p;
+  scattered = std::any_of(laws.begin(), laws.end(),
+                          [](const BondMaterial &law) { return law.weibull > 0.0; });
 
   fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
   if (!fix_state)
@@ -233,7 +250,7 @@ void BondParallel::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   const bool setup = update->setupflag != 0;
   length_limit = std::max(comm->cutghostuser, neighbor->cutneighmax);
-  work_out_damping();
+  meet_newcomers();
   if (fix_state->nbonds > 0) {
     // At setup no time has passed since the states were last brought up to date.
     const double dt = setup ? 0.0 : update->dt;
@@ -249,7 +266,7 @@ void BondParallel::compute(int eflag, int vflag)
     for (int k = 0; k < count; k++) {
       kernel.look_ahead(blocks, k);
       BondBlock &block = blocks[k];
-      if (const auto attention = kernel.evaluate(block, normals[k], on))
+      if (const auto attention = kernel.evaluate(block, normals[k], on, strengths_of(k)))
         attend(k, attention, kernel, on);
       kernel.add(block, on);
       if (evflag) tally(kernel, block, on);
@@ -259,19 +276,41 @@ void BondParallel::compute(int eflag, int vflag)
 }
 
 /* ----------------------------------------------------------------------
-   bonds that are new here: the viscous coefficients that their spheres give them
+   bonds that are new here: the viscous coefficients that their spheres give them, and their strength
 ------------------------------------------------------------------------- */
 
-void BondParallel::work_out_damping()
+void BondParallel::meet_newcomers()
 {
+  auto &bonds = fix_state->bonds;
+  bonds.strengths.resize(scattered ? bonds.blocks.size() : 0);
   for (const int n : fix_state->take_newcomers()) {
-    BondBlock &block = fix_state->bonds.block_of(n);
+    BondBlock &block = bonds.block_of(n);
     const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
     block.set_damping(lane,
                       grist::bond_damping(laws[block.type[lane]], atom->radius[a], atom->radius[b],
                                           inertial_mass(a), inertial_mass(b),
                                           block.length_initial[lane]));
+    if (scattered) set_strength(n);
   }
+}
+
+void BondParallel::set_strength(int n)
+{
+  const BondBlock &block = fix_state->bonds.block_of(n);
+  const int lane = n % BOND_LANES;
+  const BondMaterial &law = laws[block.type[lane]];
+  double factor = 1.0;
+  if (law.weibull > 0.0)
+    factor = grist::weibull_factor(law.weibull, law.seed, atom->tag[block.a[lane]],
+                                   atom->tag[block.b[lane]]);
+  using Range = std::numeric_limits<float>;
+  fix_state->bonds.strengths[n / BOND_LANES].factor[lane] =
+      static_cast<float>(std::clamp<double>(factor, Range::min(), Range::max()));
+}
+
+const grist::BondStrengths *BondParallel::strengths_of(int k) const
+{
+  return scattered ? &fix_state->bonds.strengths[k] : nullptr;
 }
 
 /* ----------------------------------------------------------------------
@@ -286,7 +325,8 @@ void BondParallel::attend(int k, const grist::BondAttention &attention,
     if (attention.refused >> lane & 1)
       refuse_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
     if (attention.failed >> lane & 1)
-      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane));
+      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
+                            kernel.energy(block, on, lane));
   }
 }
 
@@ -398,9 +438,10 @@ void BondParallel::write_data(FILE *fp)
     };
     utils::print(fp,
                  "{} young {:.17g} ratio {:.17g} tensile {} shear {} radius {:.17g} beta {:.17g} "
-                 "damping {:.17g}\n",
+                 "damping {:.17g}{}\n",
                  type, m.young, m.ratio, strength(m.tensile), strength(m.shear), m.radius, m.beta,
-                 m.damping);
+                 m.damping,
+                 m.weibull > 0.0 ? fmt::format(" weibull {:.17g} {}", m.weibull, m.seed) : "");
   }
 }
 

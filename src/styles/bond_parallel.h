@@ -41,17 +41,21 @@ class BondParallel : public Bond {
   std::vector<grist::BondMaterial> laws;         // the same with pressures as force/length^2
   class FixBondState *fix_state;
   bool cutoff_is_ours;    // the ghost cutoff in force was set here, not by the user
+  bool scattered;         // some strengths scatter
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool time_step_told;
 
   void allocate();
+  void read_seed(int narg, char **arg, int iarg, grist::BondMaterial &material);
   void use_special_bonds();
   void put_order_last();
   void widen_ghost_cutoff();
   double longest_bond_here() const;
   void check_time_step();
   double inertial_mass(int i) const;
-  void work_out_damping();
+  void meet_newcomers();
+  void set_strength(int n);
+  const grist::BondStrengths *strengths_of(int k) const;
   void attend(int k, const grist::BondAttention &attention, const grist::BondKernel &kernel,
               const grist::BondBlockForces &on);
   void tally(const grist::BondKernel &kernel, const grist::BondBlock &block,

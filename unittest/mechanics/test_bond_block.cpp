@@ -32,6 +32,7 @@ class Assembly {
   std::vector<std::pair<int, int>> bonds;
   std::vector<int> types;
   std::vector<BondState> states;
+  std::vector<float> factors;    // of strength; empty: none
 
   Assembly(int count, int types_count, double damping, double strength) : random(7)
   {
@@ -62,6 +63,11 @@ class Assembly {
   }
 
   int count() const { return static_cast<int>(x.size()); }
+  void scatter()
+  {
+    std::uniform_real_distribution<float> spread(0.2f, 3.0f);
+    for (size_t n = 0; n < bonds.size(); n++) factors.push_back(spread(random));
+  }
   Vector3d any() { return {gauss(random), gauss(random), gauss(random)}; }
   void move()
   {
@@ -78,7 +84,9 @@ class Assembly {
       const auto [a, b] = bonds[n];
       const BondMotion motion{x[b] - x[a], v[b] - v[a], omega[a], omega[b], radius[a],
                               radius[b],   mass[a],     mass[b],  DT};
-      const BondForces on = update_bond(materials[types[n]], motion, states[n]);
+      BondMaterial material = materials[types[n]];
+      if (!factors.empty()) material = with_strength_factor(material, factors[n]);
+      const BondForces on = update_bond(material, motion, states[n]);
       if (on.failure != BondFailure::NONE) {
         types[n] = 0;
         continue;
@@ -104,6 +112,7 @@ class Blocks {
   Blocks(const Assembly &from, int first_lane) : first(first_lane)
   {
     bonds.make(static_cast<int>(from.bonds.size()) + first);
+    if (!from.factors.empty()) bonds.strengths.resize(bonds.blocks.size());
     for (size_t n = 0; n < from.bonds.size(); n++) {
       const int k = number_of(n), lane = bonds.lane_of(k);
       BondBlock &block = bonds.block_of(k);
@@ -111,6 +120,7 @@ class Blocks {
       block.type[lane] = static_cast<short>(from.types[n]);
       block.live |= BondMask{1} << lane;
       bonds.set_state(k, from.states[n]);
+      if (!from.factors.empty()) bonds.strengths[k / BOND_LANES].factor[lane] = from.factors[n];
       const auto [a, b] = from.bonds[n];
       block.set_damping(lane,
                         bond_damping(from.materials[from.types[n]], from.radius[a], from.radius[b],
@@ -140,7 +150,8 @@ class Blocks {
     BondBlockForces on;
     for (size_t k = 0; k < bonds.blocks.size(); k++) {
       BondBlock &block = bonds.blocks[k];
-      const BondAttention attention = kernel.evaluate(block, bonds.normals[k], on);
+      const BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
+      const BondAttention attention = kernel.evaluate(block, bonds.normals[k], on, strengths);
       refused |= attention.refused;
       for (int lane = 0; lane < BOND_LANES; lane++)
         if (attention.failed >> lane & 1) bonds.silence(static_cast<int>(k) * BOND_LANES + lane);
@@ -222,7 +233,9 @@ TEST(BondBlock, NormalsCanBeRenewed)
 TEST(BondBlock, CopiesRunsAcrossBlocks)
 {
   Assembly assembly(40, 2, 0.1, NEVER);
+  assembly.scatter();
   Blocks from(assembly, 0), to(assembly, 5);
+  to.bonds.strengths.clear();
   for (int step = 0; step < 3; step++) {
     assembly.move();
     from.evaluate(assembly);
@@ -238,6 +251,8 @@ TEST(BondBlock, CopiesRunsAcrossBlocks)
     EXPECT_EQ(one.normal, other.normal);
     EXPECT_EQ(one.shear_force, other.shear_force);
     EXPECT_EQ(one.moment, other.moment);
+    const int k = n + 5;
+    EXPECT_EQ(to.bonds.strengths[k / BOND_LANES].factor[k % BOND_LANES], assembly.factors[n]);
   }
 }
 
@@ -253,6 +268,27 @@ TEST(BondBlock, BreaksTheSameBonds)
   ASSERT_GT(broken, 5);
   ASSERT_LT(broken, static_cast<long>(run.bonds.size()) - 5);
   expect_same_course(assembly, 0, 30);
+}
+
+TEST(BondBlock, BreaksTheSameBondsOfScatteredStrength)
+{
+  for (const double tilt : {0.0, 2e-3}) {
+    Assembly plain(60, 2, 0.1, 2e5), scattered = plain;
+    scattered.scatter();
+    scattered.x[7].y() += tilt;    // by tens of degrees at once: bonds of its block go one by one
+    Assembly run = scattered;
+    for (auto *assembly : {&plain, &run})
+      for (int step = 0; step < 30; step++) {
+        assembly->move();
+        assembly->evaluate();
+      }
+    EXPECT_NE(plain.types, run.types);
+    const auto broken = std::count(run.types.begin(), run.types.end(), 0);
+    ASSERT_GT(broken, 5);
+    ASSERT_LT(broken, static_cast<long>(run.bonds.size()) - 5);
+    expect_same_course(scattered, 0, 30);
+    expect_same_course(scattered, 3, 30);
+  }
 }
 
 // Not to rounding but to the last bit: a run must not depend on where in a block a bond happens to be.

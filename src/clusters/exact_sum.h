@@ -1,0 +1,29 @@
+// A sum of doubles that loses nothing: the same to the last bit in any order and any grouping, correctly rounded once
+// at the end.
+//
+// Source: Shewchuk 1997 (Adaptive precision floating-point arithmetic), expansions that do not overlap; the last
+// rounding as in Python's math.fsum. Needs sums without excess precision and no value that is not finite.
+
+#ifndef GRIST_CLUSTERS_EXACT_SUM_H
+#define GRIST_CLUSTERS_EXACT_SUM_H
+
+#include <vector>
+
+namespace grist {
+
+class ExactSum {
+ public:
+  void add(double value);
+  void add(const ExactSum &other);
+  double value() const;
+
+  // Numbers whose sum this is, without rounding; few. For another rank to add.
+  const std::vector<double> &parts() const { return partials; }
+
+ private:
+  std::vector<double> partials;    // magnitudes ascend, and their bits do not overlap
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,62 @@
+#include "clusters/size_distribution.h"
+
+#include "clusters/exact_sum.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+namespace grist {
+
+// Shares of a sum of masses are right to rounding; a share that a step reaches but for that is reached.
+static constexpr double ROUNDING = 1e-12;
+
+static void require(bool holds, const char *what, double value)
+{
+  if (holds) return;
+  char text[96];
+  std::snprintf(text, sizeof(text), "size distribution: %s %g (must be 0 or more)", what, value);
+  throw std::invalid_argument(text);
+}
+
+SizeDistribution::SizeDistribution(std::vector<SizedMass> fragments)
+{
+  ExactSum total;
+  for (const auto &[size, mass] : fragments) {
+    require(std::isfinite(size) && size >= 0.0, "size", size);
+    require(std::isfinite(mass) && mass >= 0.0, "mass", mass);
+    total.add(mass);
+  }
+  const double whole = total.value();
+  if (whole == 0.0) return;
+
+  std::sort(fragments.begin(), fragments.end(),
+            [](const SizedMass &one, const SizedMass &two) { return one.size < two.size; });
+  ExactSum passed;
+  for (size_t k = 0; k < fragments.size(); k++) {
+    passed.add(fragments[k].mass);
+    if (k + 1 < fragments.size() && fragments[k + 1].size == fragments[k].size) continue;
+    steps.push_back({fragments[k].size, passed.value() / whole});
+  }
+}
+
+double SizeDistribution::passing(double size) const
+{
+  const auto above =
+      std::upper_bound(steps.begin(), steps.end(), size,
+                       [](double value, const Passing &step) { return value < step.size; });
+  return above == steps.begin() ? 0.0 : (above - 1)->fraction;
+}
+
+double SizeDistribution::size_at(double share) const
+{
+  if (steps.empty()) return 0.0;
+  const auto reached =
+      std::lower_bound(steps.begin(), steps.end(), share - ROUNDING,
+                       [](const Passing &step, double wanted) { return step.fraction < wanted; });
+  return reached == steps.end() ? steps.back().size : reached->size;
+}
+
+}    // namespace grist

@@ -1,0 +1,42 @@
+// How the mass of fragments is spread over their sizes: what a set of sieves would tell.
+//
+// passing(s) is the share of the mass in fragments of size s or less. It is a staircase, with a step at the size of
+// every fragment; d50 is the least size that at least half of the mass passes, and so for any share.
+
+#ifndef GRIST_CLUSTERS_SIZE_DISTRIBUTION_H
+#define GRIST_CLUSTERS_SIZE_DISTRIBUTION_H
+
+#include <vector>
+
+namespace grist {
+
+struct SizedMass {
+  double size, mass;
+};
+
+struct Passing {
+  double size;
+  double fraction;    // of the mass, in fragments up to this size
+};
+
+class SizeDistribution {
+ public:
+  // Throws std::invalid_argument for a size or a mass that is negative or not finite.
+  explicit SizeDistribution(std::vector<SizedMass> fragments);
+
+  // A point for each different size, ascending; the last fraction is 1. Empty without mass.
+  const std::vector<Passing> &curve() const { return steps; }
+
+  // Share of the mass in fragments of this size or less.
+  double passing(double size) const;
+
+  // Least size that this share of the mass passes, 0 < share <= 1; 0 without mass.
+  double size_at(double share) const;
+
+ private:
+  std::vector<Passing> steps;
+};
+
+}    // namespace grist
+
+#endif

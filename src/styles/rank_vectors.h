@@ -1,0 +1,75 @@
+/* Vectors of plain structs between ranks. All calls are collective; bytes go as they are. */
+
+#ifndef GRIST_STYLES_RANK_VECTORS_H
+#define GRIST_STYLES_RANK_VECTORS_H
+
+#include <mpi.h>
+
+#include <numeric>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+// Where each rank's part begins, given how many bytes each has.
+inline std::vector<int> part_starts(const std::vector<int> &counts)
+{
+  std::vector<int> starts(counts.size(), 0);
+  std::partial_sum(counts.begin(), counts.end() - 1, starts.begin() + 1);
+  return starts;
+}
+
+// What all ranks hold, rank after rank, on every rank.
+template <class T> std::vector<T> from_all_ranks(const std::vector<T> &mine, MPI_Comm world)
+{
+  int nprocs = 1;
+  MPI_Comm_size(world, &nprocs);
+  const int bytes = static_cast<int>(mine.size() * sizeof(T));
+  std::vector<int> counts(nprocs);
+  MPI_Allgather(&bytes, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
+  const std::vector<int> starts = part_starts(counts);
+  std::vector<T> all((starts.back() + counts.back()) / sizeof(T));
+  if (!all.empty())
+    MPI_Allgatherv(mine.data(), bytes, MPI_BYTE, all.data(), counts.data(), starts.data(), MPI_BYTE,
+                   world);
+  return all;
+}
+
+// The same on rank 0; empty on the others.
+template <class T> std::vector<T> to_first_rank(const std::vector<T> &mine, MPI_Comm world)
+{
+  int nprocs = 1, me = 0;
+  MPI_Comm_size(world, &nprocs);
+  MPI_Comm_rank(world, &me);
+  const int bytes = static_cast<int>(mine.size() * sizeof(T));
+  std::vector<int> counts(nprocs);
+  MPI_Gather(&bytes, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, world);
+  const std::vector<int> starts = part_starts(counts);
+  std::vector<T> all(me == 0 ? (starts.back() + counts.back()) / sizeof(T) : 0);
+  MPI_Gatherv(mine.data(), bytes, MPI_BYTE, all.data(), counts.data(), starts.data(), MPI_BYTE, 0,
+              world);
+  return all;
+}
+
+// outgoing: what goes to each rank. What came, in the order of the ranks that sent it.
+template <class T>
+std::vector<T> across_ranks(const std::vector<std::vector<T>> &outgoing, MPI_Comm world)
+{
+  const size_t nprocs = outgoing.size();
+  std::vector<int> send_counts(nprocs), recv_counts(nprocs);
+  std::vector<T> sent;
+  for (size_t p = 0; p < nprocs; p++) {
+    send_counts[p] = static_cast<int>(outgoing[p].size() * sizeof(T));
+    sent.insert(sent.end(), outgoing[p].begin(), outgoing[p].end());
+  }
+  MPI_Alltoall(send_counts.data(), 1, MPI_INT, recv_counts.data(), 1, MPI_INT, world);
+  const std::vector<int> send_starts = part_starts(send_counts);
+  const std::vector<int> recv_starts = part_starts(recv_counts);
+  std::vector<T> received((recv_starts.back() + recv_counts.back()) / sizeof(T));
+  MPI_Alltoallv(sent.data(), send_counts.data(), send_starts.data(), MPI_BYTE, received.data(),
+                recv_counts.data(), recv_starts.data(), MPI_BYTE, world);
+  return received;
+}
+
+}    // namespace LAMMPS_NS
+
+#endif
