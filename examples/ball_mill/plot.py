@@ -1,0 +1,321 @@
+#!/usr/bin/env python3
+"""Draws what a run of the ball mill left, and checks it.
+
+    python3 plot.py RESULT_FOLDER [RESULT_FOLDER ...]
+
+The case is that of Huang et al. (2020), section 4.3. Needs numpy and matplotlib. SI units; time 0 is the start of the
+drum. Further folders (other rocks, other settings) are drawn beside the first; all pictures go to the first.
+
+Read from each folder:
+  settings.txt   what was run, a name and a value a line
+  history.csv    time,broken_fraction,clusters,fragments,fines,d10,d50,d80,mass,atoms
+  sizes.csv      step,time,size,passing: cumulative mass passing
+  drive.txt      of fix ave/time: step, torque on the drum, power, y of the charge's centre of mass
+  energy.txt     of fix ave/time: step, entries of compute energy/balance, drift (optional)
+  states.dump    id mol type x y z vx vy vz radius f_broken
+  drum.stl       the drum at time 0, text
+
+Written to the first:
+  picture.png    the mill at the times of states.dump, rock white, balls by speed (as the paper's Fig. 15)
+  broken.png     share of bonds broken against time (as Fig. 16)
+  sizes.png      fragment size distribution
+  drive.png      torque and power against time, and M g y of the charge
+  energy.png     energy balance
+  summary.json   the numbers
+"""
+
+import json
+import sys
+from pathlib import Path
+
+try:
+    import numpy as np
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    from matplotlib.collections import EllipseCollection, LineCollection
+except ImportError as missing:
+    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
+             "on Debian the packages python3-numpy and python3-matplotlib")
+
+COLORS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"]  # Okabe and Ito
+GREY = "#777777"
+STEEL, ROCK = 1, 2
+FASTEST = 3.0    # m/s, of the color scale
+ENTRIES = ("kinetic", "gravitational", "bond elastic", "contact elastic", "bond damping", "contact damping", "friction",
+           "rolling", "broken bonds", "work of the drum", "contacts begun by breaks", "drift")
+MM = 1e3
+
+
+def fail(sentence):
+    """Ends the program with one sentence on stderr and exit status 1."""
+    sys.exit(f"plot.py: {sentence}")
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_text(path):
+    try:
+        return path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not a text file'}")
+
+
+def read_settings(path):
+    settings = {}
+    for line in read_text(path).splitlines():
+        name, _, value = line.partition(" ")
+        try:
+            settings[name] = float(value)
+        except ValueError:
+            settings[name] = value
+    missing = {"setting", "rock", "strength", "timestep", "mass", "gravity", "rpm", "steps_per_second"} - settings.keys()
+    if missing:
+        fail(f"{path} lacks {', '.join(sorted(missing))}")
+    return settings
+
+
+def read_table(path):
+    """Columns by name, of a CSV file."""
+    lines = read_text(path).splitlines()
+    if len(lines) < 2:
+        fail(f"{path} holds no lines of data")
+    try:
+        rows = np.array([[float(word) for word in line.split(",")] for line in lines[1:]])
+        return dict(zip(lines[0].split(","), rows.T))
+    except ValueError:
+        fail(f"{path} is not a table of numbers")
+
+
+def read_averages(path, columns):
+    """The columns of a file of fix ave/time, the first of them the step; shape (columns, lines)."""
+    rows = [line.split() for line in read_text(path).splitlines() if not line.startswith("#")]
+    try:
+        table = np.array(rows, dtype=float)
+    except ValueError:
+        fail(f"{path} is not a table of numbers")
+    if table.ndim != 2 or table.shape[1] != columns:
+        fail(f"{path} does not hold {columns} columns")
+    return table.T
+
+
+def read_states(path):
+    """(step, columns by name) of each state of a dump."""
+    states, lines, at = [], read_text(path).splitlines(), 0
+    while at + 8 < len(lines):
+        step, count = int(lines[at + 1]), int(lines[at + 3])
+        names = lines[at + 8].split()[2:]
+        rows = np.array([line.split() for line in lines[at + 9:at + 9 + count]], dtype=float)
+        if rows.shape != (count, len(names)):
+            fail(f"{path} breaks off in the state of step {step}")
+        states.append((step, dict(zip(names, rows.T))))
+        at += 9 + count
+    if not states:
+        fail(f"{path} holds no state")
+    return states
+
+
+def read_outline(path):
+    """Lines of the drum's cross section, shape (n, 2, 2): y and z of both ends."""
+    corners = [[float(word) for word in line.split()[1:4]]
+               for line in read_text(path).splitlines() if line.split()[:1] == ["vertex"]]
+    triangles = np.array(corners).reshape(-1, 3, 3)
+    if not len(triangles):
+        fail(f"{path} holds no triangles")
+    front = np.isclose(triangles[:, :, 0], triangles[:, :, 0].min(), atol=1e-9)
+    lines = [triangle[edge][:, 1:] for triangle, edge in zip(triangles, front) if edge.sum() == 2]
+    return np.array(lines)
+
+
+class Run:
+    def __init__(self, folder):
+        self.folder = folder
+        self.settings = read_settings(folder / "settings.txt")
+        self.dt = self.settings["timestep"]
+        self.history = read_table(folder / "history.csv")
+        self.sizes = read_table(folder / "sizes.csv")
+        step, self.torque, self.power, self.y = read_averages(folder / "drive.txt", 4)
+        self.time = step * self.dt
+        self.energy = None
+        if (folder / "energy.txt").is_file():
+            table = read_averages(folder / "energy.txt", 1 + len(ENTRIES))
+            self.energy = dict(zip(("time", *ENTRIES), (table[0] * self.dt, *table[1:])))
+
+    @property
+    def name(self):
+        s = self.settings
+        return f"{s['rock']} rock, {s['strength'] / 1e6:.3g} MPa"
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def last_turns(run, turns):
+    """Of the means in drive.txt: those of so many turns at the end."""
+    return run.time > run.time[-1] - turns * 60 / run.settings["rpm"] * (1 + 1e-9)
+
+
+def summarize(run):
+    s, history = run.settings, run.history
+    late = last_turns(run, 2)
+    weight = s["mass"] * s["gravity"]
+    torque, moment = -run.torque[late].mean(), weight * run.y[late].mean()
+    summary = {
+        "setting": s["setting"], "rock": s["rock"], "strength_MPa": s["strength"] / 1e6,
+        "broken_fraction": history["broken_fraction"][-1],
+        "broken_never_falls": bool(np.all(np.diff(history["broken_fraction"]) >= 0)),
+        "atoms_lost": int(history["atoms"][0] - history["atoms"][-1]),
+        "mass_of_fragments_constant": bool(np.all(history["mass"] == history["mass"][0])),
+        "fines": history["fines"][-1], "d50_mm": MM * history["d50"][-1], "d80_mm": MM * history["d80"][-1],
+        "torque_Nm": torque, "charge_moment_Nm": moment, "torque_over_moment": torque / moment,
+        "power_W": run.power[late].mean(),
+        "steps_per_second": s["steps_per_second"], "wall_seconds": s["wall_seconds"], "ranks": int(s["ranks"]),
+    }
+    if run.energy:
+        summary["work_of_drum_J"] = run.energy["work of the drum"][-1]
+        summary["drift_over_work"] = run.energy["drift"][-1] / run.energy["work of the drum"][-1]
+    return summary
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def finish(figure, path):
+    figure.tight_layout()
+    figure.savefig(path)
+    plt.close(figure)
+
+
+def turned(points, angle):
+    c, s = np.cos(angle), np.sin(angle)
+    return points @ np.array([[c, s], [-s, c]])
+
+
+def plot_states(path, run):
+    states, outline = read_states(run.folder / "states.dump"), read_outline(run.folder / "drum.stl")
+    states = states[:5]
+    figure, axes = plt.subplots(1, len(states), figsize=(3.3 * len(states) + 0.8, 3.7), dpi=130, squeeze=False,
+                                layout="constrained")
+    for ax, (step, atoms) in zip(axes[0], states):
+        time = step * run.dt
+        lines = turned(outline, 2 * np.pi * run.settings["rpm"] / 60 * time)
+        ax.add_collection(LineCollection(MM * lines, colors="black", linewidths=1.2))
+        order = np.argsort(atoms["x"])
+        at = MM * np.column_stack([atoms["y"], atoms["z"]])[order]
+        steel = atoms["type"][order] == STEEL
+        speed = np.sqrt(sum(atoms[f"v{k}"][order] ** 2 for k in "xyz"))
+        colors = plt.cm.viridis(np.clip(speed / FASTEST, 0, 1))
+        colors[~steel] = (1, 1, 1, 1)
+        size = 2 * MM * atoms["radius"][order]
+        ax.add_collection(EllipseCollection(size, size, np.zeros_like(size), units="xy", offsets=at, facecolors=colors,
+                                            edgecolors="#333333", linewidths=0.3, transOffset=ax.transData))
+        ax.set(xlim=(-312, 312), ylim=(-312, 312), aspect="equal", title=f"t = {time:.1f} s")
+        ax.axis("off")
+    scale = matplotlib.cm.ScalarMappable(matplotlib.colors.Normalize(0, FASTEST), "viridis")
+    figure.colorbar(scale, ax=axes[0].tolist(), label="speed of balls (m/s)", shrink=0.8)
+    figure.savefig(path)
+    plt.close(figure)
+
+
+def plot_broken(path, runs):
+    figure, ax = plt.subplots(figsize=(6.4, 4.2), dpi=130)
+    for run, color in zip(runs, COLORS):
+        ax.plot(run.history["time"], 100 * run.history["broken_fraction"], color=color, lw=1.8, label=run.name)
+    ax.set(xlabel="time (s)", ylabel="bonds broken (%)", ylim=(0, 100), xlim=(0, None))
+    ax.grid(alpha=0.25)
+    ax.legend(frameon=False)
+    finish(figure, path)
+
+
+def plot_sizes(path, runs):
+    columns = min(len(runs), 3)
+    figure, axes = plt.subplots(1, columns, figsize=(5.4 * columns + 1, 4.2), dpi=130, squeeze=False, sharey=True)
+    for ax, run in zip(axes[0], runs):
+        times = np.unique(run.sizes["time"])
+        for time, color in zip(times, plt.cm.viridis(np.linspace(0, 0.9, len(times)))):
+            at = run.sizes["time"] == time
+            size, passing = MM * run.sizes["size"][at], 100 * run.sizes["passing"][at]
+            ax.step(np.concatenate([[size[0]], size, [40]]), np.concatenate([[0], passing, [100]]), where="post",
+                    color=color, lw=1.6, label=f"{time:.0f} s")
+        ax.set(xscale="log", xlim=(5, 40), ylim=(0, 101), xlabel="sieve size (mm)", title=run.name)
+        ax.set_xticks([6, 8, 10, 15, 20, 30, 40], [6, 8, 10, 15, 20, 30, 40])
+        ax.minorticks_off()
+        ax.grid(alpha=0.25)
+    axes[0][0].set_ylabel("mass passing (%)")
+    axes[0][0].legend(frameon=False, title="time")
+    finish(figure, path)
+
+
+def plot_drive(path, run):
+    s = run.settings
+    figure, (upper, lower) = plt.subplots(2, 1, figsize=(6.4, 5.6), dpi=130, sharex=True)
+    upper.plot(run.time, -run.torque, color=COLORS[0], lw=1.2, label="torque of the drive, means over 0.05 s")
+    upper.plot(run.time, s["mass"] * s["gravity"] * run.y, color=COLORS[1], lw=1.6,
+               label="$M g y$ of the charge's centre of mass")
+    upper.set(ylabel="torque (N m)")
+    lower.plot(run.time, run.power, color=COLORS[0], lw=1.2)
+    lower.set(xlabel="time (s)", ylabel="power (W)", xlim=(0, None))
+    for ax in (upper, lower):
+        ax.grid(alpha=0.25)
+    upper.legend(frameon=False, fontsize=9)
+    finish(figure, path)
+
+
+def plot_energy(path, run):
+    figure, (ax, below) = plt.subplots(2, 1, figsize=(7.2, 6.2), dpi=130, sharex=True, height_ratios=(3, 1))
+    energy, time = run.energy, run.energy["time"]
+    change = {name: energy[name] - energy[name][0] for name in ENTRIES[:4]}
+    stored = sum(change.values())
+    parts = {"kinetic, potential and elastic": stored, **{name: energy[name] for name in ENTRIES[4:9]}}
+    ax.stackplot(time, *parts.values(), labels=parts.keys(), alpha=0.85,
+                 colors=[GREY, *COLORS[1:4], COLORS[4], COLORS[5]])
+    given = energy["work of the drum"] + energy["contacts begun by breaks"]
+    ax.plot(time, given, color="black", lw=1.6, label="work of the drum, and of contacts begun by breaks")
+    ax.set(ylabel="energy since the start (J)", ylim=(0, None))
+    ax.legend(frameon=False, fontsize=8, loc="upper left")
+    below.plot(time, 100 * energy["drift"] / max(energy["work of the drum"][-1], 1e-300), color=COLORS[0], lw=1.4)
+    below.set(xlabel="time (s)", ylabel="drift (% of\nall work)", xlim=(0, None))
+    for axis in (ax, below):
+        axis.grid(alpha=0.25)
+    finish(figure, path)
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
+        fail("usage: python3 plot.py RESULT_FOLDER [RESULT_FOLDER ...]")
+    runs = [Run(Path(name)) for name in sys.argv[1:]]
+    first, folder = runs[0], runs[0].folder
+    summaries = [summarize(run) for run in runs]
+    (folder / "summary.json").write_text(json.dumps(summaries[0] if len(runs) == 1 else summaries, indent=2) + "\n")
+    plots = ["picture.png", "broken.png", "sizes.png", "drive.png"]
+    plot_states(folder / "picture.png", first)
+    plot_broken(folder / "broken.png", runs)
+    plot_sizes(folder / "sizes.png", runs)
+    plot_drive(folder / "drive.png", first)
+    if first.energy:
+        plots.append("energy.png")
+        plot_energy(folder / "energy.png", first)
+    for run, summary in zip(runs, summaries):
+        report(run, summary)
+    for name in plots:
+        print(f"plot: {folder / name}")
+    print(f"summary: {folder / 'summary.json'}")
+
+
+def report(run, summary):
+    print(f"{run.name}: {100 * summary['broken_fraction']:.1f} % of the bonds broken, {100 * summary['fines']:.1f} % fines, "
+          f"d50 {summary['d50_mm']:.1f} mm, {summary['atoms_lost']} atoms lost")
+    print(f"  torque of the drive over two turns {summary['torque_Nm']:.2f} N m, {summary['torque_over_moment']:.3f} times "
+          f"M g y; power {summary['power_W']:.0f} W")
+    if "drift_over_work" in summary:
+        print(f"  work of the drum {summary['work_of_drum_J']:.1f} J, drift of the energy balance "
+              f"{100 * summary['drift_over_work']:.2f} % of it")
+    print(f"  {summary['steps_per_second']:.0f} steps per second on {summary['ranks']} rank(s), "
+          f"{summary['wall_seconds']:.0f} s")
+    if not summary["broken_never_falls"] or not summary["mass_of_fragments_constant"] or summary["atoms_lost"]:
+        print("  note: the run lost atoms or mass, or the broken fraction fell: see summary.json")
+
+
+if __name__ == "__main__":
+    main()
