@@ -97,14 +97,15 @@ class OnTheseRanks : public testing::Test {
 
 class FixBreakageFragments : public OnTheseRanks {
  protected:
-  // The eight cubes, of elements of different masses, shearing past each other and breaking.
+  // The eight cubes, of elements of different masses, shearing past each other and breaking. A constant density comes first:
+  // the command also checks the value that a variable leaves unset.
   std::string breaking_cubes()
   {
     write_cubes(folder / "data");
     return read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") +
         CONTACTS_WITHOUT_HISTORY + R"(
       variable rho atom 2500*(1+0.1*sin(id))
-      set group all density v_rho
+      set group all density 2500 density v_rho
       velocity all ramp vx -2 2 z 0.0 0.0456
       velocity all ramp vz -2 2 x 0.0 0.0456
     )";
@@ -239,6 +240,7 @@ TEST_F(FixBreakageFragments, MassSizePlaceAndFilesOfChains)
       EXPECT_EQ(rows[k].at("id"), ids[k]);
       EXPECT_EQ(rows[k].at("parent"), parents[k]);
       EXPECT_EQ(rows[k].at("elements"), elements[k]);
+      EXPECT_EQ(rows[k].at("fines"), elements[k] < 3 ? 1 : 0);
       EXPECT_NEAR(rows[k].at("mass") / (elements[k] * ELEMENT), 1.0, 1e-12);
       EXPECT_NEAR(rows[k].at("equivalent") / size(elements[k]), 1.0, 1e-8);
     }
