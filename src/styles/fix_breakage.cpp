@@ -22,6 +22,9 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
+// Sizes that differ by no more than what is known of a sieve diameter are one; fraction of a size.
+static constexpr double SIZE_RESOLUTION = 1e-3;
+
 /* ----------------------------------------------------------------------
    fix ID group breakage N [file FILE | append FILE] [fragments FILE] [sizes FILE] [every M] [at t1 t2 ...]
        [fines n] [size sieve|equivalent]
@@ -441,7 +444,7 @@ grist::SizeDistribution FixBreakage::size_distribution() const
   std::vector<grist::SizedMass> masses;
   for (const Fragment &fragment : table.fragments)
     masses.push_back({by_sieve ? fragment.sieve : fragment.equivalent, fragment.mass});
-  return grist::SizeDistribution(masses);
+  return grist::SizeDistribution(masses, SIZE_RESOLUTION);
 }
 
 /* ----------------------------------------------------------------------
