@@ -304,14 +304,17 @@ TEST_F(FixBreakageFragments, RestartOnOtherRanksGoesOn)
   double entries[15] = {};
   {
     LammpsSession lammps(most);
-    lammps.run(start + "fix b all breakage 1000000 fragments " + whole + " every 150\nrun 150\n" +
-               "write_restart " + (folder / "restart"));
+    lammps.run(start + "fix b all breakage 1000000 fragments " + whole +
+               " every 150\nrestart 150 " + (folder / "during.*") +
+               "\nrun 150\nrestart 0\nwrite_restart " + (folder / "restart"));
     for (int k = 1; k <= 14; k++) entries[k] = lammps.evaluate("f_b[" + std::to_string(k) + "]");
   }
-  for (const int n : rank_counts()) {
-    const std::string csv = folder / ("after" + std::to_string(n));
+  std::vector<std::pair<int, std::string>> runs = {{1, "during.150"}};
+  for (const int n : rank_counts()) runs.emplace_back(n, "restart");
+  for (const auto &[n, file] : runs) {
+    const std::string csv = folder / ("after" + std::to_string(n) + file);
     LammpsSession lammps(n);
-    lammps.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
+    lammps.run("newton on off\nread_restart " + (folder / file) + CONTACTS_WITHOUT_HISTORY +
                "fix b all breakage 1000000 fragments " + csv + " every 150\nrun 0");
     for (const int k : {1, 2, 3, 4, 9, 10, 11, 12, 13, 14})
       EXPECT_EQ(lammps.evaluate("f_b[" + std::to_string(k) + "]"), entries[k]) << "entry " << k;
