@@ -104,12 +104,13 @@ BondBlocks blocks_of(const Cubes &cubes, const BondMaterial &material)
   return bonds;
 }
 
-void blocks(benchmark::State &run)
+void evaluate_blocks(benchmark::State &run, bool scattered)
 {
   Cubes cubes(static_cast<int>(run.range(0)));
   const std::vector<BondMaterial> materials(2, rock());
   BondBlocks bonds = blocks_of(cubes, materials[1]);
   auto &blocks = bonds.blocks;
+  if (scattered) bonds.strengths.resize(blocks.size());
   std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
   const std::vector<double> radius(cubes.x.size(), RADIUS);
   const int count = static_cast<int>(cubes.x.size());
@@ -124,7 +125,9 @@ void blocks(benchmark::State &run)
     for (size_t k = 0; k < blocks.size(); k++) {
       kernel.look_ahead(blocks, k);
       BondBlock &block = blocks[k];
-      if (kernel.evaluate(block, bonds.normals[k], on)) run.SkipWithError("a bond broke");
+      const BondStrengths *strengths = scattered ? &bonds.strengths[k] : nullptr;
+      if (kernel.evaluate(block, bonds.normals[k], on, strengths))
+        run.SkipWithError("a bond broke");
       kernel.add(block, on);
     }
     benchmark::ClobberMemory();
@@ -132,7 +135,18 @@ void blocks(benchmark::State &run)
   report(run, cubes);
 }
 
+void blocks(benchmark::State &run)
+{
+  evaluate_blocks(run, false);
+}
+
+void blocks_of_scattered_strength(benchmark::State &run)
+{
+  evaluate_blocks(run, true);
+}
+
 BENCHMARK(one_by_one)->Arg(100)->Arg(1000)->Arg(8000)->Unit(benchmark::kMillisecond);
 BENCHMARK(blocks)->Arg(100)->Arg(1000)->Arg(8000)->Arg(40000)->Unit(benchmark::kMillisecond);
+BENCHMARK(blocks_of_scattered_strength)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 }    // namespace

@@ -21,7 +21,7 @@ static void require(bool holds, const char *what, double value)
   throw std::invalid_argument(text);
 }
 
-SizeDistribution::SizeDistribution(std::vector<SizedMass> fragments)
+SizeDistribution::SizeDistribution(std::vector<SizedMass> fragments, double resolution)
 {
   ExactSum total;
   for (const auto &[size, mass] : fragments) {
@@ -35,10 +35,13 @@ SizeDistribution::SizeDistribution(std::vector<SizedMass> fragments)
   std::sort(fragments.begin(), fragments.end(),
             [](const SizedMass &one, const SizedMass &two) { return one.size < two.size; });
   ExactSum passed;
+  double first = fragments.front().size;    // of the step
   for (size_t k = 0; k < fragments.size(); k++) {
     passed.add(fragments[k].mass);
-    if (k + 1 < fragments.size() && fragments[k + 1].size == fragments[k].size) continue;
+    const bool is_last = k + 1 == fragments.size();
+    if (!is_last && fragments[k + 1].size <= first * (1.0 + resolution)) continue;
     steps.push_back({fragments[k].size, passed.value() / whole});
+    if (!is_last) first = fragments[k + 1].size;
   }
 }
 

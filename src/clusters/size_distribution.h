@@ -21,10 +21,11 @@ struct Passing {
 
 class SizeDistribution {
  public:
+  // Sizes that are above another by less than the fraction `resolution` of it make one step, at the largest of them.
   // Throws std::invalid_argument for a size or a mass that is negative or not finite.
-  explicit SizeDistribution(std::vector<SizedMass> fragments);
+  explicit SizeDistribution(std::vector<SizedMass> fragments, double resolution = 0.0);
 
-  // A point for each different size, ascending; the last fraction is 1. Empty without mass.
+  // A point for each step, by ascending size; the last fraction is 1. Empty without mass.
   const std::vector<Passing> &curve() const { return steps; }
 
   // Share of the mass in fragments of this size or less.

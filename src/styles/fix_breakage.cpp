@@ -22,6 +22,9 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
+// Sizes that differ by no more than what is known of a sieve diameter are one; fraction of a size.
+static constexpr double SIZE_RESOLUTION = 1e-3;
+
 /* ----------------------------------------------------------------------
    fix ID group breakage N [file FILE | append FILE] [fragments FILE] [sizes FILE] [every M] [at t1 t2 ...]
        [fines n] [size sieve|equivalent]
@@ -149,7 +152,7 @@ void FixBreakage::open_files()
   const std::pair<OutputFile *, const char *> files[] = {
       {&events_file, "step,time,id_a,id_b,parent,x,y,z,mode,energy\n"},
       {&fragments_file,
-       "step,time,id,parent,birth,elements,mass,equivalent,sieve,x,y,z,vx,vy,vz\n"},
+       "step,time,id,parent,birth,elements,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n"},
       {&sizes_file, "step,time,size,passing\n"}};
   for (const auto &[file, header] : files) {
     if (file->name.empty()) continue;
@@ -204,6 +207,7 @@ void FixBreakage::end_of_step()
   const bigint step = update->ntimestep;
   const bool due = files_are_due();
   if (!due && step % interval != 0 && step != output->next && !update->setupflag) return;
+  summary_step = sizes_step = -1;    // somebody may have looked before the bonds of this step broke
   refresh();
   fill_vector_atom();
   if (due) write_files();
@@ -418,7 +422,7 @@ void FixBreakage::collect_fragments(bool with_sieve)
   if (comm->me == 0) {
     grist::ExactSum fines;
     for (const Fragment &fragment : table.fragments)
-      if (fragment.elements < fines_below) fines.add(fragment.mass);
+      if (is_fines(fragment)) fines.add(fragment.mass);
     const grist::SizeDistribution distribution = size_distribution();
     sizes.d10 = distribution.size_at(0.1);
     sizes.d50 = distribution.size_at(0.5);
@@ -440,7 +444,7 @@ grist::SizeDistribution FixBreakage::size_distribution() const
   std::vector<grist::SizedMass> masses;
   for (const Fragment &fragment : table.fragments)
     masses.push_back({by_sieve ? fragment.sieve : fragment.equivalent, fragment.mass});
-  return grist::SizeDistribution(masses);
+  return grist::SizeDistribution(masses, SIZE_RESOLUTION);
 }
 
 /* ----------------------------------------------------------------------
@@ -483,11 +487,11 @@ void FixBreakage::write_fragments()
   for (const Fragment &f : table.fragments)
     utils::print(
         fragments_file.stream,
-        "{},{:.9g},{},{},{:.9g},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"
+        "{},{:.9g},{},{},{:.9g},{},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"
         "{:.9g}\n",
-        update->ntimestep, time_now(), f.id, f.parent, f.birth, f.elements, f.mass, f.equivalent,
-        f.sieve, f.center[0], f.center[1], f.center[2], f.velocity[0], f.velocity[1],
-        f.velocity[2]);
+        update->ntimestep, time_now(), f.id, f.parent, f.birth, f.elements, is_fines(f) ? 1 : 0,
+        f.mass, f.equivalent, f.sieve, f.center[0], f.center[1], f.center[2], f.velocity[0],
+        f.velocity[1], f.velocity[2]);
   fflush(fragments_file.stream);
 }
 

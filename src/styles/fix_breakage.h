@@ -115,6 +115,7 @@ class FixBreakage : public Fix, public BreakListener {
   void find_clusters(Summary &found) const;
   void collect_fragments(bool with_sieve);
   void work_out_sizes();
+  bool is_fines(const Fragment &fragment) const { return fragment.elements < fines_below; }
   grist::SizeDistribution size_distribution() const;    // on rank 0
   void fill_vector_atom();
   void write_files();

@@ -50,6 +50,16 @@ TEST(SizeDistribution, TiesHoldAgainstRounding)
   for (int k = 1; k <= 10; k++) EXPECT_EQ(sizes.size_at(0.1 * k), k);
 }
 
+TEST(SizeDistribution, SizesWithinTheResolutionAreOneStep)
+{
+  const SizeDistribution sizes({{1.0, 1.0}, {1.0009, 1.0}, {1.0018, 1.0}, {2.0, 1.0}}, 1e-3);
+  ASSERT_EQ(sizes.curve().size(), 3u);
+  EXPECT_EQ(sizes.curve()[0].size, 1.0009);
+  EXPECT_DOUBLE_EQ(sizes.curve()[0].fraction, 0.5);
+  EXPECT_EQ(sizes.curve()[1].size, 1.0018);
+  EXPECT_EQ(sizes.size_at(0.5), 1.0009);
+}
+
 TEST(SizeDistribution, NothingAndNonsense)
 {
   EXPECT_TRUE(SizeDistribution({}).curve().empty());

@@ -97,14 +97,15 @@ class OnTheseRanks : public testing::Test {
 
 class FixBreakageFragments : public OnTheseRanks {
  protected:
-  // The eight cubes, of elements of different masses, shearing past each other and breaking.
+  // The eight cubes, of elements of different masses, shearing past each other and breaking. A constant density comes first:
+  // the command also checks the value that a variable leaves unset.
   std::string breaking_cubes()
   {
     write_cubes(folder / "data");
     return read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") +
         CONTACTS_WITHOUT_HISTORY + R"(
       variable rho atom 2500*(1+0.1*sin(id))
-      set group all density v_rho
+      set group all density 2500 density v_rho
       velocity all ramp vx -2 2 z 0.0 0.0456
       velocity all ramp vz -2 2 x 0.0 0.0456
     )";
@@ -239,6 +240,7 @@ TEST_F(FixBreakageFragments, MassSizePlaceAndFilesOfChains)
       EXPECT_EQ(rows[k].at("id"), ids[k]);
       EXPECT_EQ(rows[k].at("parent"), parents[k]);
       EXPECT_EQ(rows[k].at("elements"), elements[k]);
+      EXPECT_EQ(rows[k].at("fines"), elements[k] < 3 ? 1 : 0);
       EXPECT_NEAR(rows[k].at("mass") / (elements[k] * ELEMENT), 1.0, 1e-12);
       EXPECT_NEAR(rows[k].at("equivalent") / size(elements[k]), 1.0, 1e-8);
     }
@@ -302,14 +304,17 @@ TEST_F(FixBreakageFragments, RestartOnOtherRanksGoesOn)
   double entries[15] = {};
   {
     LammpsSession lammps(most);
-    lammps.run(start + "fix b all breakage 1000000 fragments " + whole + " every 150\nrun 150\n" +
-               "write_restart " + (folder / "restart"));
+    lammps.run(start + "fix b all breakage 1000000 fragments " + whole +
+               " every 150\nrestart 150 " + (folder / "during.*") +
+               "\nrun 150\nrestart 0\nwrite_restart " + (folder / "restart"));
     for (int k = 1; k <= 14; k++) entries[k] = lammps.evaluate("f_b[" + std::to_string(k) + "]");
   }
-  for (const int n : rank_counts()) {
-    const std::string csv = folder / ("after" + std::to_string(n));
+  std::vector<std::pair<int, std::string>> runs = {{1, "during.150"}};
+  for (const int n : rank_counts()) runs.emplace_back(n, "restart");
+  for (const auto &[n, file] : runs) {
+    const std::string csv = folder / ("after" + std::to_string(n) + file);
     LammpsSession lammps(n);
-    lammps.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
+    lammps.run("newton on off\nread_restart " + (folder / file) + CONTACTS_WITHOUT_HISTORY +
                "fix b all breakage 1000000 fragments " + csv + " every 150\nrun 0");
     for (const int k : {1, 2, 3, 4, 9, 10, 11, 12, 13, 14})
       EXPECT_EQ(lammps.evaluate("f_b[" + std::to_string(k) + "]"), entries[k]) << "entry " << k;
