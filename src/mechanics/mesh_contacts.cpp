@@ -1,7 +1,5 @@
 #include "mechanics/mesh_contacts.h"
 
-#include "geometry/triangle_tree.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -21,12 +19,14 @@ MeshContacts::MeshContacts(const TriangleMesh &mesh, bool one_sided, double smoo
 {
 }
 
-const std::vector<MeshContact> &MeshContacts::find(const int *triangles, int count,
-                                                   const Vector3d &center, double radius)
+const std::vector<MeshContact> &MeshContacts::find(const TriangleTree::Near *near, int count,
+                                                   const Vector3d &center, double radius,
+                                                   double moved)
 {
   places.clear();
   contacts.clear();
-  for (int n = 0; n < count; n++) look_at(triangles[n], center, radius);
+  for (int n = 0; n < count && near[n].distance < radius + moved; n++)
+    look_at(near[n].triangle, center, radius);
   if (one_sided && places.size() > 1) drop_hidden();
   if (places.size() == 1)
     contacts.push_back(places[0].contact);

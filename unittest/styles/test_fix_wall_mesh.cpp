@@ -374,7 +374,7 @@ TEST_F(FixWallMeshOnOneRank, WigglingPlateCarriesItsSphere)
   lammps.run(
       one_sphere("0.003 0.004 0.00499995", 0.005) +
       "fix gravity all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh +
-      " move wiggle 0 0 0.001 0.1 model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 "
+      " move wiggle 0 0 0.001 0.1 model hertz/mindlin young 1e9 poisson 0.3 restitution 0.1 "
       "friction 0.3\nthermo_style custom step f_w[3] f_w[7]\nrun 62500\n");    // 1.25 periods
   const double w = 2 * M_PI / 0.1, mass = 2500 * 4.0 / 3.0 * M_PI * 1.25e-7;
   const auto a = lammps.atoms()[0];
