@@ -286,7 +286,8 @@ void BondParallel::attend(int k, const grist::BondAttention &attention,
     if (attention.refused >> lane & 1)
       refuse_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
     if (attention.failed >> lane & 1)
-      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane));
+      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane),
+                            kernel.energy(block, on, lane));
   }
 }
 

@@ -461,7 +461,7 @@ std::vector<int> FixBondState::take_newcomers()
    break a bond on this rank, now
 ------------------------------------------------------------------------- */
 
-void FixBondState::break_bond(int n, BondFailure failure)
+void FixBondState::break_bond(int n, BondFailure failure, double energy)
 {
   const BondBlock &block = bonds.block_of(n);
   const int lane = bonds.lane_of(n), a = block.a[lane], b = block.b[lane];
@@ -470,22 +470,20 @@ void FixBondState::break_bond(int n, BondFailure failure)
   listed[n][2] = 0;
   clusters_changed = true;
 
-  if (a >= nlocal_loaded || b >= nlocal_loaded) {
-    broken_pairs.push_back(tag_a);
-    broken_pairs.push_back(tag_b);
-  }
+  if (a >= nlocal_loaded || b >= nlocal_loaded)
+    broken_pairs.push_back({tag_a, tag_b, energy, failure});
   for (const auto &[owned, partner] : {std::make_pair(a, tag_b), std::make_pair(b, tag_a)}) {
     if (owned >= nlocal_loaded) continue;
     remove_bond_slot(owned, partner);
     remove_special(owned, partner);
     make_ordinary_neighbor(owned, partner);
   }
-  if (a < nlocal_loaded) report(a, b, failure);
+  if (a < nlocal_loaded) report(a, b, failure, energy);
 }
 
 /* ---------------------------------------------------------------------- */
 
-void FixBondState::report(int a, int b, BondFailure failure)
+void FixBondState::report(int a, int b, BondFailure failure, double energy)
 {
   if (listeners.empty()) return;
   BreakEvent event;
@@ -496,6 +494,7 @@ void FixBondState::report(int a, int b, BondFailure failure)
   event.parent = atom->molecule[a];
   event.mask_a = atom->mask[a];
   event.mask_b = atom->mask[b];
+  event.energy = energy;
   event.failure = failure;
 
   const double ra = atom->radius[a];
@@ -572,20 +571,20 @@ void FixBondState::make_ordinary_neighbor(int i, tagint partner)
 
 void FixBondState::share_broken_pairs()
 {
-  int mine = static_cast<int>(broken_pairs.size()), most = 0;
+  int mine = static_cast<int>(broken_pairs.size() * sizeof(BrokenPair)), most = 0;
   MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
   if (most == 0) return;
 
   std::vector<int> counts(comm->nprocs), starts(comm->nprocs, 0);
   MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
   for (int p = 1; p < comm->nprocs; p++) starts[p] = starts[p - 1] + counts[p - 1];
-  std::vector<tagint> all(starts.back() + counts.back());
-  MPI_Allgatherv(broken_pairs.data(), mine, MPI_LMP_TAGINT, all.data(), counts.data(),
-                 starts.data(), MPI_LMP_TAGINT, world);
+  std::vector<BrokenPair> all((starts.back() + counts.back()) / sizeof(BrokenPair));
+  MPI_Allgatherv(broken_pairs.data(), mine, MPI_BYTE, all.data(), counts.data(), starts.data(),
+                 MPI_BYTE, world);
 
-  for (size_t k = 0; k + 1 < all.size(); k += 2)
-    for (int n; (n = find_border_bond(all[k], all[k + 1])) >= 0;)
-      break_bond(n, BondFailure::TENSION);
+  for (const BrokenPair &pair : all)
+    for (int n; (n = find_border_bond(pair.tag_a, pair.tag_b)) >= 0;)
+      break_bond(n, pair.failure, pair.energy);
   broken_pairs.clear();
 }
 

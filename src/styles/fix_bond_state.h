@@ -37,6 +37,7 @@ struct BreakEvent {
   tagint parent;          // molecule id of a
   int mask_a, mask_b;     // group masks
   double place[3];        // bond centre, inside the box where it is periodic
+  double energy;          // elastic, stored in the bond when it broke (energy units)
   grist::BondFailure failure;
 };
 
@@ -105,8 +106,8 @@ class FixBondState : public Fix {
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
 
-  // Breaks bond n at once on this rank.
-  void break_bond(int n, grist::BondFailure failure);
+  // Breaks bond n at once on this rank; energy: elastic, stored in it now.
+  void break_bond(int n, grist::BondFailure failure, double energy);
 
   // State of the bond in slot m of owned atom i; false if it has none yet.
   bool state_of_slot(int i, int m, grist::BondState &state) const;
@@ -140,8 +141,13 @@ class FixBondState : public Fix {
   bool all_are_newcomers;
   grist::BondBlocks spare;    // memory for the next numbering
 
-  // Border bonds that broke on this rank since the last rebuild, two ids a pair.
-  std::vector<tagint> broken_pairs;
+  // Border bonds that broke on this rank since the last rebuild.
+  struct BrokenPair {
+    tagint tag_a, tag_b;
+    double energy;
+    grist::BondFailure failure;
+  };
+  std::vector<BrokenPair> broken_pairs;
 
   bool clusters_changed;    // on this rank, since the ids were worked out
 
@@ -190,7 +196,7 @@ class FixBondState : public Fix {
   void fit_columns();
   void share_broken_pairs();
   int find_border_bond(tagint tag_a, tagint tag_b) const;
-  void report(int a, int b, grist::BondFailure failure);
+  void report(int a, int b, grist::BondFailure failure, double energy);
   void remove_bond_slot(int i, tagint partner);
   void remove_special(int i, tagint partner);
   void make_ordinary_neighbor(int i, tagint partner);

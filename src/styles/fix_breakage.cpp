@@ -87,7 +87,7 @@ void FixBreakage::open_file()
     error->one(FLERR, "Fix breakage: cannot open file {}: {}", file_name, utils::getsyserror());
   fseek(file, 0, SEEK_END);
   if (ftell(file) > 0) return;
-  utils::print(file, "step,time,id_a,id_b,parent,x,y,z,mode\n");
+  utils::print(file, "step,time,id_a,id_b,parent,x,y,z,mode,energy\n");
   fflush(file);
 }
 
@@ -292,9 +292,9 @@ void FixBreakage::flush_events()
 
 void FixBreakage::write_event(const BreakEvent &event)
 {
-  utils::print(file, "{},{:.9g},{},{},{},{:.9g},{:.9g},{:.9g},{}\n", event.step, event.time,
+  utils::print(file, "{},{:.9g},{},{},{},{:.9g},{:.9g},{:.9g},{},{:.9g}\n", event.step, event.time,
                event.tag_a, event.tag_b, event.parent, event.place[0], event.place[1],
-               event.place[2], grist::name(event.failure));
+               event.place[2], grist::name(event.failure), event.energy);
 }
 
 /* ----------------------------------------------------------------------

@@ -99,12 +99,18 @@ TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
     for (int i = 0; i < 5; i++) EXPECT_EQ(atoms[i].cluster, expected[i]);
     // Strain 1e6/1e8 at 0.05 m/s over 2 mm: 400 steps, one more for the limit itself at most.
     const std::string events = read_file(csv);
-    EXPECT_EQ(events.substr(0, events.find('\n')), "step,time,id_a,id_b,parent,x,y,z,mode");
+    EXPECT_EQ(events.substr(0, events.find('\n')), "step,time,id_a,id_b,parent,x,y,z,mode,energy");
     EXPECT_EQ(std::count(events.begin(), events.end(), '\n'), 2) << events;
     EXPECT_TRUE(events.find("\n400,0.0004,3,4,9,") != std::string::npos ||
                 events.find("\n401,0.000401,3,4,9,") != std::string::npos)
         << events;
-    EXPECT_NE(events.find(",tension\n"), std::string::npos);
+    const size_t mode = events.find(",tension,");
+    ASSERT_NE(mode, std::string::npos);
+    // E A/L of the bond, stretched by a hundredth of 2 mm and at most one step of 50 nm more.
+    const double energy = 0.5 * 1e8 * 3.14159265358979 * 1e-6 / 2e-3 * 2e-5 * 2e-5;
+    const double released = std::stod(events.substr(mode + 9));
+    EXPECT_GE(released, energy * (1 - 1e-9));
+    EXPECT_LE(released, energy * 1.006);
   }
 }
 
@@ -208,7 +214,7 @@ TEST_F(FixBreakage, AppendGoesOnWithAFile)
     lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
                "fix b all breakage 10 append " + (folder / "events") + "\nrun 0");
   }
-  EXPECT_EQ(read_file(folder / "events"), "step,time,id_a,id_b,parent,x,y,z,mode\n");
+  EXPECT_EQ(read_file(folder / "events"), "step,time,id_a,id_b,parent,x,y,z,mode,energy\n");
 }
 
 TEST_F(FixBreakage, BadInputIsOneSentence)
