@@ -26,8 +26,8 @@ void for_each_counted(const std::vector<BondBlock> &blocks, int owned, const Vis
 
 }    // namespace
 
-double stored_energy(const std::vector<BondBlock> &blocks, const std::vector<BondMaterial> &materials,
-                     const BondedSpheres &spheres)
+double stored_energy(const std::vector<BondBlock> &blocks,
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres)
 {
   double sum = 0.0;
   for_each_counted(blocks, spheres.owned, [&](const BondBlock &block, int l) {

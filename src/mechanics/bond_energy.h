@@ -13,8 +13,8 @@ namespace grist {
 
 // Live bonds whose sphere a is owned: with spheres on several ranks each bond once. `materials` as in BondKernel; of
 // the spheres, forces and torques are not read.
-double stored_energy(const std::vector<BondBlock> &blocks, const std::vector<BondMaterial> &materials,
-                     const BondedSpheres &spheres);
+double stored_energy(const std::vector<BondBlock> &blocks,
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres);
 
 // The dashpots' forces by the velocities of `spheres`, which are those that the law was evaluated with; their power by
 // `rates`, one entry a sphere, which are those at the instant of the positions.

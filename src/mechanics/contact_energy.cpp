@@ -41,7 +41,8 @@ ContactEnergy stored_energy(const HertzMindlin &law, const SphereContact &contac
   out.normal = 0.4 * pressing * contact.overlap;
   out.shear = spring_energy(k.shear, history.shear.norm(), law.friction * pressing);
   if (law.rolling == RollingLaw::SPRING)
-    out.roll = spring_energy(law.rolling_stiffness, history.roll.norm(), law.rolling_friction * pressing);
+    out.roll =
+        spring_energy(law.rolling_stiffness, history.roll.norm(), law.rolling_friction * pressing);
   return out;
 }
 
@@ -54,7 +55,8 @@ ContactPower power_taken(const HertzMindlin &law, const SphereContact &contact,
   const Vector3d velocity = a.velocity - b.velocity;
   const Vector3d slip_of_law = across(contact.velocity) -
       (contact.radius_a * contact.spin_a + contact.radius_b * contact.spin_b).cross(n);
-  const Vector3d slip = across(velocity) - (contact.arm_a * a.spin + contact.arm_b * b.spin).cross(n);
+  const Vector3d slip =
+      across(velocity) - (contact.arm_a * a.spin + contact.arm_b * b.spin).cross(n);
 
   ContactPower out;
   out.damping = k.damping * contact.velocity.dot(n) * velocity.dot(n);

@@ -24,7 +24,7 @@ struct ContactEnergy {
 };
 
 struct ContactPower {
-  double damping = 0.0;    // by dashpots, normal and tangential
+  double damping = 0.0;     // by dashpots, normal and tangential
   double shearing = 0.0;    // by the tangential spring and by sliding
   double rolling = 0.0;     // by the rolling law, spring and dashpot
   void add(const ContactPower &other, double share);

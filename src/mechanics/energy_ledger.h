@@ -20,7 +20,7 @@ enum EnergyFlow {
   BOND_DAMPING,
   CONTACT_DAMPING,
   SHEARING,    // what tangential springs and sliding take; friction is this less the change of the springs' energy
-  ROLLING,     // what the rolling law takes; rolling friction is this less the change of its springs' energy
+  ROLLING,    // what the rolling law takes; rolling friction is this less the change of its springs' energy
   WALL_WORK,
   ENERGY_FLOWS
 };
@@ -31,13 +31,16 @@ struct StoredEnergy {
   double normal = 0.0, shear = 0.0, roll = 0.0;    // of contacts
 
   static constexpr int SIZE = 6;
-  std::array<double, SIZE> numbers() const { return {kinetic, gravitational, bond, normal, shear, roll}; }
+  std::array<double, SIZE> numbers() const
+  {
+    return {kinetic, gravitational, bond, normal, shear, roll};
+  }
   static StoredEnergy of(const std::array<double, SIZE> &numbers);
 };
 
 // The entries of a report.
 struct EnergyBalance {
-  double kinetic, gravitational, bond, contact;                      // stored
+  double kinetic, gravitational, bond, contact;                       // stored
   double bond_damping, contact_damping, friction, rolling, broken;    // dissipated since the start
   double wall_work;                                                   // put in since the start
   double drift;

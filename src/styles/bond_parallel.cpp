@@ -14,6 +14,8 @@
 #include "pair.h"
 #include "update.h"
 
+#include "mechanics/bond_energy.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -228,6 +230,12 @@ double BondParallel::inertial_mass(int i) const
   return atom->rmass[i] / force->ftm2v;
 }
 
+grist::BondedSpheres BondParallel::spheres() const
+{
+  return {atom->x[0], atom->v[0],      atom->omega[0], atom->radius,
+          atom->f[0], atom->torque[0], atom->nlocal};
+}
+
 void BondParallel::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
@@ -237,11 +245,8 @@ void BondParallel::compute(int eflag, int vflag)
   if (fix_state->nbonds > 0) {
     // At setup no time has passed since the states were last brought up to date.
     const double dt = setup ? 0.0 : update->dt;
-    const int nlocal = atom->nlocal;
-    grist::BondKernel kernel(
-        laws,
-        {atom->x[0], atom->v[0], atom->omega[0], atom->radius, atom->f[0], atom->torque[0], nlocal},
-        length_limit, dt, setup ? grist::OldNormals::STORED : fix_state->old_normals());
+    grist::BondKernel kernel(laws, spheres(), length_limit, dt,
+                             setup ? grist::OldNormals::STORED : fix_state->old_normals());
     grist::BondBlockForces on;
     auto &blocks = fix_state->bonds.blocks;
     auto &normals = fix_state->bonds.normals;
@@ -423,4 +428,22 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
     return grist::elastic_energy(section, state, length);
   }
   return 0.0;
+}
+
+/* ----------------------------------------------------------------------
+   for compute energy/balance
+------------------------------------------------------------------------- */
+
+double BondParallel::stored_energy() const
+{
+  if (fix_state->nbonds == 0) return 0.0;
+  return grist::stored_energy(fix_state->bonds.blocks, laws, spheres());
+}
+
+double BondParallel::damping_power(const grist::SphereRates *rates) const
+{
+  const bool damped = std::any_of(laws.begin(), laws.end(),
+                                  [](const BondMaterial &law) { return law.damping > 0.0; });
+  if (!damped || fix_state->nbonds == 0) return 0.0;
+  return grist::damping_power(fix_state->bonds.blocks, laws, spheres(), rates);
 }

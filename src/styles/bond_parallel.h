@@ -16,6 +16,7 @@ BondStyle(parallel,BondParallel);
 #include "bond.h"
 
 #include "mechanics/bond_block.h"
+#include "mechanics/contact_energy.h"
 
 #include <string>
 #include <vector>
@@ -36,6 +37,11 @@ class BondParallel : public Bond {
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
 
+  // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
+  // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost.
+  double stored_energy() const;
+  double damping_power(const grist::SphereRates *rates) const;
+
  private:
   std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
   std::vector<grist::BondMaterial> laws;         // the same with pressures as force/length^2
@@ -51,6 +57,7 @@ class BondParallel : public Bond {
   double longest_bond_here() const;
   void check_time_step();
   double inertial_mass(int i) const;
+  grist::BondedSpheres spheres() const;
   void work_out_damping();
   void attend(int k, const grist::BondAttention &attention, const grist::BondKernel &kernel,
               const grist::BondBlockForces &on);

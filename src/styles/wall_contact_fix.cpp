@@ -126,6 +126,7 @@ void WallContactFix::post_force(int)
   if (list_is_old()) make_list();
   std::fill_n(sums, SUMS, 0.0);
   summed = false;
+  records.clear();
   for (const int i : near) touch(i, !update->setupflag);
 }
 
@@ -211,7 +212,9 @@ void WallContactFix::touch(int i, bool advance)
     const grist::SphereContact contact =
         wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature, at.velocity,
                      at.spin, update->dt, advance);
-    add(i, sphere, at, hertz_mindlin(laws[atom->type[i]], contact, kept->history));
+    const grist::SphereContactForce on = hertz_mindlin(laws[atom->type[i]], contact, kept->history);
+    add(i, sphere, at, on);
+    if (recording) records.push_back({i, contact, {at.velocity, at.spin}, on, kept->history});
     kept++;
   }
   sums[TOUCHING] += 1.0;

@@ -13,6 +13,7 @@
 
 #include "fix.h"
 
+#include "mechanics/contact_energy.h"
 #include "mechanics/contact_memory.h"
 #include "mechanics/hertz_mindlin.h"
 #include "mechanics/wall_surface.h"
@@ -43,6 +44,13 @@ class WallContactFix : public Fix {
   int size_restart(int) override;
   int maxsize_restart() override;
   double memory_usage() override;
+
+  // For compute energy/balance. Contacts of a step are recorded from the next one on.
+  void record_contacts(bool on);
+  grist::ContactEnergy stored_energy() const;    // of the contacts of the last step, on this rank
+  grist::ContactPower
+  power_taken(const grist::SphereRates *rates) const;    // rates: of the full step
+  double power_here() const { return sums[POWER]; }      // of the wall on spheres, on this rank
 
   // Spheres of this rank that are looked at in each step, and how often the list was made, for tests.
   size_t listed() const { return near.size(); }
@@ -84,6 +92,16 @@ class WallContactFix : public Fix {
 
   double sums[SUMS], all_sums[SUMS];
   bool summed;
+
+  struct Record {
+    int i;
+    grist::SphereContact contact;
+    grist::SphereRates wall;    // at the contact
+    grist::SphereContactForce on;
+    grist::SphereContactHistory history;
+  };
+  bool recording = false;
+  std::vector<Record> records;
 
   void make_laws();
   bool list_is_old() const;
