@@ -22,6 +22,11 @@ double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
                      const SphereRates *rates);
 
+// What the elastic part of the force that was worked out for a lane takes from the motion per time, at the velocities
+// of `spheres`.
+double elastic_power(const BondBlock &block, const BondBlockForces &on, int lane,
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres);
+
 }    // namespace grist
 
 #endif

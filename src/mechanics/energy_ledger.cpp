@@ -19,14 +19,16 @@ std::array<double, EnergyLedger::SIZE> EnergyLedger::sums() const
 {
   std::array<double, SIZE> out;
   std::copy(total.begin(), total.end(), out.begin());
-  out.back() = broken;
+  out[ENERGY_FLOWS] = broken;
+  out[ENERGY_FLOWS + 1] = born;
   return out;
 }
 
 void EnergyLedger::set_sums(const std::array<double, SIZE> &sums)
 {
   std::copy_n(sums.begin(), ENERGY_FLOWS, total.begin());
-  broken = sums.back();
+  broken = sums[ENERGY_FLOWS];
+  born = sums[ENERGY_FLOWS + 1];
 }
 
 EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
@@ -44,10 +46,11 @@ EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
   out.contact_damping = sums[CONTACT_DAMPING];
   out.friction = sums[SHEARING] - (now.shear - start.shear);
   out.rolling = sums[ROLLING] - (now.roll - start.roll);
-  out.broken = sums.back();
+  out.broken = sums[ENERGY_FLOWS];
+  out.born = sums[ENERGY_FLOWS + 1];
   out.wall_work = sums[WALL_WORK];
   out.drift = stored(now) - stored(start) + out.bond_damping + out.contact_damping + out.friction +
-      out.rolling + out.broken - out.wall_work;
+      out.rolling + out.broken - out.wall_work - out.born;
   return out;
 }
 

@@ -3,7 +3,7 @@
 // Vocabulary:
 //   flow     a power summed over time: dissipation, or the work of moving walls
 //   stored   energies that are functions of positions, velocities and histories at one instant
-//   drift    stored now + dissipated - work of the walls - stored at the start; zero for exact integration
+//   drift    stored now + dissipated - put in - stored at the start; zero for exact integration
 //
 // Powers are those of the forces at a step on the velocities at the same step. Velocity Verlet changes the kinetic
 // energy by the mean of two forces that follow each other on the velocity half way between them; summed over a run
@@ -42,7 +42,7 @@ struct StoredEnergy {
 struct EnergyBalance {
   double kinetic, gravitational, bond, contact;                       // stored
   double bond_damping, contact_damping, friction, rolling, broken;    // dissipated since the start
-  double wall_work;                                                   // put in since the start
+  double wall_work, born;                                             // put in since the start
   double drift;
 };
 
@@ -54,16 +54,18 @@ class EnergyLedger {
   // Powers at the end of a step.
   void advance(const EnergyFlows &powers, double dt);
 
+  // At once: the energy of a bond that broke, and that of a contact that did not begin at a point.
   void bond_broke(double energy) { broken += energy; }
+  void contact_born(double energy) { born += energy; }
 
-  // Sums so far: flows, then the energy of broken bonds.
-  static constexpr int SIZE = ENERGY_FLOWS + 1;
+  // Sums so far: flows, broken, born.
+  static constexpr int SIZE = ENERGY_FLOWS + 2;
   std::array<double, SIZE> sums() const;
   void set_sums(const std::array<double, SIZE> &sums);
 
  private:
   EnergyFlows total{}, last{};
-  double broken = 0.0;
+  double broken = 0.0, born = 0.0;
 };
 
 // From the sums of a ledger (of all ranks).

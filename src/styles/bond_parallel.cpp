@@ -38,7 +38,8 @@ static constexpr double STRETCH_ALLOWANCE = 1.2;
 /* ---------------------------------------------------------------------- */
 
 BondParallel::BondParallel(LAMMPS *lmp) :
-    Bond(lmp), fix_state(nullptr), cutoff_is_ours(false), length_limit(0.0), time_step_told(false)
+    Bond(lmp), fix_state(nullptr), cutoff_is_ours(false), length_limit(0.0), time_step_told(false),
+    never_taken(0.0)
 {
   partial_flag = 1;
   writedata = 1;
@@ -290,9 +291,11 @@ void BondParallel::attend(int k, const grist::BondAttention &attention,
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (attention.refused >> lane & 1)
       refuse_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
-    if (attention.failed >> lane & 1)
-      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane),
-                            kernel.energy(block, on, lane));
+    if (!(attention.failed >> lane & 1)) continue;
+    if (block.a[lane] < atom->nlocal && !update->setupflag)
+      never_taken += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
+    fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane),
+                          kernel.energy(block, on, lane));
   }
 }
 

@@ -19,6 +19,7 @@ BondStyle(parallel,BondParallel);
 #include "mechanics/contact_energy.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -42,6 +43,10 @@ class BondParallel : public Bond {
   double stored_energy() const;
   double damping_power(const grist::SphereRates *rates) const;
 
+  // A bond that breaks exerts nothing any more, so that the second half of what its energy grew by in that step was never
+  // taken from the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.
+  double energy_never_taken() { return std::exchange(never_taken, 0.0); }
+
  private:
   std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
   std::vector<grist::BondMaterial> laws;         // the same with pressures as force/length^2
@@ -49,6 +54,7 @@ class BondParallel : public Bond {
   bool cutoff_is_ours;    // the ghost cutoff in force was set here, not by the user
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool time_step_told;
+  double never_taken;
 
   void allocate();
   void use_special_bonds();

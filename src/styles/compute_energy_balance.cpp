@@ -11,7 +11,7 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr int ENTRIES = 10;
+static constexpr int ENTRIES = 11;
 
 /* ----------------------------------------------------------------------
    compute ID all energy/balance
@@ -79,6 +79,6 @@ void ComputeEnergyBalance::compute_vector()
   const grist::EnergyBalance now = fix->balance();
   const double entries[ENTRIES] = {now.kinetic,      now.gravitational,   now.bond,     now.contact,
                                    now.bond_damping, now.contact_damping, now.friction, now.rolling,
-                                   now.broken,       now.wall_work};
+                                   now.broken,       now.wall_work,       now.born};
   std::copy_n(entries, ENTRIES, vector);
 }

@@ -80,6 +80,7 @@ void FixEnergyBalance::post_force(int)
   take_rates();
   kick_owned();
   comm->forward_comm(this);
+  if (sources.bond) books.ledger.bond_broke(-sources.bond->energy_never_taken());
   books.ledger.advance(powers(), update->dt);
 }
 
@@ -183,7 +184,7 @@ double FixEnergyBalance::gravitational() const
 }
 
 /* ----------------------------------------------------------------------
-   a bond breaks: its energy is lost, less that of the contact that begins in its place
+   a bond breaks, and a contact may begin in its place with an overlap
 ------------------------------------------------------------------------- */
 
 void FixEnergyBalance::bond_broken(const BreakEvent &event)
@@ -193,7 +194,7 @@ void FixEnergyBalance::bond_broken(const BreakEvent &event)
 
 void FixEnergyBalance::became_ordinary(const NeighList *list, int i, int j)
 {
-  if (sources.pair) books.ledger.bond_broke(-sources.pair->energy_of_new(list, i, j));
+  if (sources.pair) books.ledger.contact_born(sources.pair->energy_of_new(list, i, j));
 }
 
 /* ---------------------------------------------------------------------- */

@@ -408,7 +408,11 @@ grist::ContactPower PairHertzMindlin::power_taken(const grist::SphereRates *rate
 double PairHertzMindlin::energy_of_new(const NeighList *list, int i, int j) const
 {
   if (!history->reads(list) || !grist::touch(place_of(i), place_of(j))) return 0.0;
-  return share_of(j) * grist::stored_energy(law_of(i, j), contact_of(i, j), {}).normal;
+  const HertzMindlin &law = law_of(i, j);
+  const grist::SphereContact contact = contact_of(i, j);
+  const double force = contact_stiffness(law, contact).normal * contact.overlap;
+  const double taken = -0.5 * update->dt * force * contact.velocity.dot(contact.normal);
+  return share_of(j) * (grist::stored_energy(law, contact, {}).normal + taken);
 }
 
 /* ----------------------------------------------------------------------

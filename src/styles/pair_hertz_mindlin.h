@@ -49,7 +49,8 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   grist::ContactEnergy stored_energy() const;
   grist::ContactPower power_taken(const grist::SphereRates *rates) const;
 
-  // The same of the pair i, j that has just become an ordinary neighbor in `list`.
+  // The energy that comes with the pair i, j, which has just become an ordinary neighbor in `list` and acts from the next
+  // step on: that of its overlap, and what its force should have taken in half a step by then. This rank's share.
   double energy_of_new(const class NeighList *list, int i, int j) const;
 
  private:
