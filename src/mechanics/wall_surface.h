@@ -4,7 +4,9 @@
 //   surface  a part of a wall that a sphere touches at one point at most, with a number of its own: a face of a
 //            region, a plane, a triangle
 //   near     closer than a given reach to any surface, on either side of it
-//   mark     the place of the wall when somebody made a list of spheres near it
+//   mark     the place of the wall when somebody made a list of spheres near it; it begins an empty list
+//   kinship  whether a contact with one surface may go on as one with another, as where a sphere passes from triangle
+//            to triangle: 0 not, and the larger the better
 //
 // A list of spheres that are nearer than radius + m stays complete until sphere and wall have come closer by m.
 
@@ -53,6 +55,18 @@ class WallSurface {
   // Replaces `found` by the contacts of a sphere.
   virtual void find_contacts(const Vector3d &x, double radius,
                              std::vector<SurfaceContact> &found) = 0;
+
+  // Whether x is near, and if so, is the next in the list. The wall may keep what helps to find its contacts.
+  virtual bool enlist(const Vector3d &x, double reach) { return is_near(x, reach); }
+
+  // find_contacts() for number n of the list, while it is nearer to where it was than the reach it was listed with.
+  virtual void find_listed(int, const Vector3d &x, double radius,
+                           std::vector<SurfaceContact> &found)
+  {
+    find_contacts(x, radius, found);
+  }
+
+  virtual int kinship(int before, int now) const { return before == now ? 1 : 0; }
 
   // What the torque on the wall is about.
   virtual Vector3d reference_point() const { return Vector3d::Zero(); }

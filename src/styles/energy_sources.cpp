@@ -108,7 +108,8 @@ class Finder {
   {
     if (fix == self) return;
     int dimension = 0;
-    if (auto *wall = dynamic_cast<WallContactFix *>(fix)) {
+    auto *wall = dynamic_cast<WallContactFix *>(fix);
+    if (wall && wall->contact_record()) {
       found.walls.push_back(wall);
     } else if (strcmp(fix->style, "gravity") == 0) {
       add(static_cast<FixGravity *>(fix));

@@ -26,7 +26,7 @@ struct EnergySources {
   class PairHertzMindlin *pair = nullptr;    // or null
   class BondParallel *bond = nullptr;        // or null
   class FixBondState *bond_state = nullptr;
-  std::vector<class WallContactFix *> walls;
+  std::vector<class WallContactFix *> walls;    // whose laws keep a contact_record()
   std::vector<GravityField> gravity;
   int integrated = 0;    // bits of the groups that are integrated
 };

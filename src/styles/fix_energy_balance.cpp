@@ -38,7 +38,8 @@ FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) : Fix(lmp,
 FixEnergyBalance::~FixEnergyBalance()
 {
   for (Fix *fix : modify->get_fix_list())
-    if (auto *wall = dynamic_cast<WallContactFix *>(fix)) wall->record_contacts(false);
+    if (auto *wall = dynamic_cast<WallContactFix *>(fix))
+      if (auto *record = wall->contact_record()) record->turn_on(false);
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID))) {
     state->remove_listener(static_cast<BreakListener *>(this));
     state->remove_listener(static_cast<NeighborListener *>(this));
@@ -53,7 +54,7 @@ int FixEnergyBalance::setmask()
 void FixEnergyBalance::init()
 {
   sources = find_energy_sources(lmp, this);
-  for (WallContactFix *wall : sources.walls) wall->record_contacts(true);
+  for (WallContactFix *wall : sources.walls) wall->contact_record()->turn_on(true);
   if (!sources.bond_state) return;
   sources.bond_state->add_listener(static_cast<BreakListener *>(this));
   sources.bond_state->add_listener(static_cast<NeighborListener *>(this));
@@ -131,8 +132,8 @@ grist::EnergyFlows FixEnergyBalance::powers() const
   grist::EnergyFlows out{};
   grist::ContactPower contacts;
   if (sources.pair) contacts.add(sources.pair->power_taken(rates.data()), 1.0);
-  for (const WallContactFix *wall : sources.walls) {
-    contacts.add(wall->power_taken(rates.data()), 1.0);
+  for (WallContactFix *wall : sources.walls) {
+    contacts.add(wall->contact_record()->power_taken(rates.data()), 1.0);
     out[grist::WALL_WORK] += wall->power_here();
   }
   out[grist::CONTACT_DAMPING] = contacts.damping;
@@ -146,7 +147,8 @@ StoredEnergy FixEnergyBalance::stored() const
 {
   grist::ContactEnergy contacts;
   if (sources.pair) contacts.add(sources.pair->stored_energy(), 1.0);
-  for (const WallContactFix *wall : sources.walls) contacts.add(wall->stored_energy(), 1.0);
+  for (WallContactFix *wall : sources.walls)
+    contacts.add(wall->contact_record()->stored_energy(), 1.0);
   StoredEnergy out;
   out.kinetic = kinetic();
   out.gravitational = gravitational();

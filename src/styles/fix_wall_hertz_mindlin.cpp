@@ -35,7 +35,7 @@ FixWallHertzMindlin::FixWallHertzMindlin(LAMMPS *lmp, int narg, char **arg) :
           name, narg > 3 ? arg[3] : "");
     wall = std::move(walls);
   }
-  complete(narg, arg, iarg);
+  complete(std::make_unique<HertzMindlinWallLaw>(lmp, narg, arg, iarg, name));
 }
 
 // Returns the first word that is no plane and no cylinder.

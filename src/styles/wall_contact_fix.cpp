@@ -1,30 +1,23 @@
 #include "wall_contact_fix.h"
 
 #include "atom.h"
-#include "contact_keywords.h"
 #include "error.h"
 #include "force.h"
 #include "lammps_compat.h"
 #include "modify.h"
-#include "pair_hertz_mindlin.h"
 #include "update.h"
 
 #include "mechanics/near_cells.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
-using grist::ContactMemory;
 using grist::MovingSphere;
-using grist::SphereContactHistory;
 using grist::SurfaceContact;
 using grist::Vector3d;
 
-static constexpr int MAX_WIDTH = 6;        // numbers of a history
 static constexpr int MAX_CONTACTS = 64;    // of one sphere, in a restart file
 
 // Cells that the wall is asked about before it is asked about their spheres: edge in largest radii, or larger, to
@@ -38,8 +31,8 @@ static Vector3d vector(const double *values)
 }
 
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
-    Fix(lmp, narg, arg), name(std::move(name)), history_width(MAX_WIDTH), list_made(false),
-    list_count(0), registered(false), rigid(nullptr), sums{}, all_sums{}, summed(true)
+    Fix(lmp, narg, arg), name(std::move(name)), list_made(false), list_count(0), registered(false),
+    rigid(nullptr), sums{}, all_sums{}, summed(true)
 {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR,
@@ -58,9 +51,10 @@ WallContactFix::~WallContactFix()
   atom->delete_callback(id, Atom::RESTART);
 }
 
-void WallContactFix::complete(int narg, char **arg, int iarg)
+void WallContactFix::complete(std::unique_ptr<WallLaw> contact_law)
 {
-  keywords = std::make_unique<ContactKeywords>(narg, arg, iarg, name, lmp);
+  law = std::move(contact_law);
+  memory_of_contacts.set_width(law->width());
   WallContactFix::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
@@ -79,37 +73,7 @@ void WallContactFix::init()
   rigid = nullptr;
   for (Fix *fix : modify->get_fix_list())
     if (fix->rigid_flag && !rigid) rigid = fix;
-  make_laws();
-}
-
-/* ----------------------------------------------------------------------
-   what is not given for the wall is that of the type: a wall of the same material
-------------------------------------------------------------------------- */
-
-void WallContactFix::make_laws()
-{
-  const auto *pair = dynamic_cast<PairHertzMindlin *>(force->pair_match("hertz/mindlin", 1));
-  const double unknown = std::numeric_limits<double>::quiet_NaN();
-  laws.resize(atom->ntypes + 1);
-  history_width = 3;
-  for (int type = 1; type <= atom->ntypes; type++) {
-    grist::ElasticMaterial sphere = {0.0, unknown};
-    grist::ContactCoefficients coefficients;
-    if (pair) {
-      sphere = pair->material(type);
-      coefficients = pair->contact(type);
-    }
-    grist::ElasticMaterial wall_material = {sphere.young * force->nktv2p, sphere.poisson};
-    keywords->set(wall_material);
-    wall_material.young /= force->nktv2p;
-    keywords->set(coefficients);
-    if (!(wall_material.young > 0.0) || std::isnan(wall_material.poisson))
-      error->all(FLERR, "{}: no {} of the wall (expected the keyword, or pair_style hertz/mindlin)",
-                 name, wall_material.young > 0.0 ? "poisson" : "young");
-    if (!pair) sphere = wall_material;
-    laws[type] = grist::HertzMindlin(sphere, wall_material, coefficients);
-    if (coefficients.rolling == grist::RollingLaw::SPRING) history_width = MAX_WIDTH;
-  }
+  law->init();
 }
 
 void WallContactFix::setup(int vflag)
@@ -126,8 +90,8 @@ void WallContactFix::post_force(int)
   if (list_is_old()) make_list();
   std::fill_n(sums, SUMS, 0.0);
   summed = false;
-  records.clear();
-  for (const int i : near) touch(i, !update->setupflag);
+  law->begin_step(!update->setupflag);
+  for (size_t n = 0; n < near.size(); n++) touch(static_cast<int>(n));
 }
 
 bool WallContactFix::list_is_old() const
@@ -153,7 +117,7 @@ void WallContactFix::make_list()
                          atom->nlocal / SPHERES_PER_CELL);
   const auto is_near = [&](int i) {
     const Vector3d x = vector(atom->x[i]);
-    return all || (cells.may_hold_near(x) && wall->is_near(x, atom->radius[i] + margin));
+    return all || (cells.may_hold_near(x) && wall->enlist(x, law->reach(atom->radius[i]) + margin));
   };
   for (int i = 0; i < atom->nlocal; i++)
     if ((atom->mask[i] & groupbit) && is_near(i))
@@ -170,14 +134,14 @@ void WallContactFix::make_list()
   list_count++;
 }
 
-// Returns the largest radius.
+// Returns the largest reach.
 double WallContactFix::find_extent()
 {
   double largest = 0.0;
   extent.setEmpty();
   for (int i = 0; i < atom->nlocal; i++) {
     extent.extend(vector(atom->x[i]));
-    largest = std::max(largest, atom->radius[i]);
+    largest = std::max(largest, law->reach(atom->radius[i]));
   }
   return largest;
 }
@@ -196,44 +160,44 @@ void WallContactFix::look_up_body_masses()
 
 /* ---------------------------------------------------------------------- */
 
-void WallContactFix::touch(int i, bool advance)
+void WallContactFix::touch(int n)
 {
+  const int i = near[n];
   MovingSphere sphere = {vector(atom->x[i]), vector(atom->v[i]), vector(atom->omega[i]),
                          atom->radius[i], atom->rmass[i]};
-  wall->find_contacts(sphere.position, sphere.radius, found);
+  wall->find_listed(n, sphere.position, law->reach(sphere.radius), found);
   if (found.empty()) {
     memory_of_contacts.clear(i);
     return;
   }
   if (!body_mass.empty() && body_mass[i] > 0.0) sphere.mass = body_mass[i];
-  sphere.mass /= force->ftm2v;
-  ContactMemory::Kept *kept = memory_of_contacts.update(i, found);
+  double *history = memory_of_contacts.update(i, found, *wall);
+  bool touching = false;
   for (const SurfaceContact &at : found) {
-    const grist::SphereContact contact =
-        wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature, at.velocity,
-                     at.spin, update->dt, advance);
-    const grist::SphereContactForce on = hertz_mindlin(laws[atom->type[i]], contact, kept->history);
-    add(i, sphere, at, on);
-    if (recording) records.push_back({i, contact, {at.velocity, at.spin}, on, kept->history});
-    kept++;
+    const WallLaw::Force contact = law->force(i, sphere, at, history);
+    history += law->width();
+    if (!contact.touching) continue;
+    add(i, sphere, at, contact);
+    touching = true;
   }
-  sums[TOUCHING] += 1.0;
+  if (touching) sums[TOUCHING] += 1.0;
 }
 
 // The wall takes the opposite force, and so much torque that no angular momentum is lost: by the law the force acts on
 // the sphere with its radius as the lever.
 void WallContactFix::add(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                         const grist::SphereContactForce &contact)
+                         const WallLaw::Force &contact)
 {
   const Vector3d torque =
-      contact.torque_a + (sphere.position - wall->reference_point()).cross(contact.force);
+      contact.torque + (sphere.position - wall->reference_point()).cross(contact.force);
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += contact.force[d];
-    atom->torque[i][d] += contact.torque_a[d];
+    atom->torque[i][d] += contact.torque[d];
     sums[FORCE + d] -= contact.force[d];
     sums[TORQUE + d] -= torque[d];
   }
   sums[POWER] += contact.force.dot(at.velocity) + contact.rolling.dot(at.spin);
+  tally(sphere, at, contact);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -263,14 +227,14 @@ double WallContactFix::compute_vector(int n)
 
 int WallContactFix::pack(int i, double *buf) const
 {
+  const int width = law->width_in_use();
   int m = 0;
   buf[m++] = memory_of_contacts.count(i);
-  buf[m++] = history_width;
+  buf[m++] = width;
   for (int k = 0; k < memory_of_contacts.count(i); k++) {
-    const ContactMemory::Kept &kept = memory_of_contacts.begin(i)[k];
-    buf[m++] = kept.surface;
-    for (int n = 0; n < history_width; n++)
-      buf[m++] = n < 3 ? kept.history.shear[n] : kept.history.roll[n - 3];
+    buf[m++] = memory_of_contacts.surface(i, k);
+    std::copy_n(memory_of_contacts.history(i, k), width, buf + m);
+    m += width;
   }
   return m;
 }
@@ -278,12 +242,12 @@ int WallContactFix::pack(int i, double *buf) const
 void WallContactFix::unpack(int i, const double *buf)
 {
   const int count = static_cast<int>(*buf++), width = static_cast<int>(*buf++);
+  std::vector<double> history(law->width(), 0.0);
   memory_of_contacts.clear(i);
   for (int k = 0; k < count; k++) {
-    ContactMemory::Kept kept = {static_cast<int>(*buf++), SphereContactHistory()};
-    for (int n = 0; n < width; n++)
-      (n < 3 ? kept.history.shear[n] : kept.history.roll[n - 3]) = *buf++;
-    memory_of_contacts.append(i, kept);
+    std::copy_n(buf + 1, std::min(width, law->width()), history.begin());
+    memory_of_contacts.append(i, static_cast<int>(*buf), history.data());
+    buf += 1 + width;
   }
 }
 
@@ -314,12 +278,12 @@ void WallContactFix::unpack_restart(int i, int nth)
 
 int WallContactFix::size_restart(int i)
 {
-  return 3 + memory_of_contacts.count(i) * (1 + history_width);
+  return 3 + memory_of_contacts.count(i) * (1 + law->width_in_use());
 }
 
 int WallContactFix::maxsize_restart()
 {
-  return 3 + MAX_CONTACTS * (1 + MAX_WIDTH);
+  return 3 + MAX_CONTACTS * (1 + law->width());
 }
 
 /* ---------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
-/* What fixes for walls of spheres share: the contact law by type, the wall list, the histories, the report.
+/* What fixes for walls of spheres share: the wall list, the histories, the report.
 
-   A derived fix brings the surfaces (mechanics/wall_surface.h) and moves them.
+   A derived fix brings the surfaces (mechanics/wall_surface.h), moves them, and brings the contact law (wall_law.h).
 
    The wall list holds the spheres that may touch the wall before it is made anew: those nearer than their radius and a
    margin. Between two rebuilds of the neighbor lists a sphere moves by half the skin from where it was at the first of
@@ -13,9 +13,9 @@
 
 #include "fix.h"
 
-#include "mechanics/contact_energy.h"
+#include "wall_law.h"
+
 #include "mechanics/contact_memory.h"
-#include "mechanics/hertz_mindlin.h"
 #include "mechanics/wall_surface.h"
 
 #include <memory>
@@ -45,12 +45,10 @@ class WallContactFix : public Fix {
   int maxsize_restart() override;
   double memory_usage() override;
 
-  // For compute energy/balance. Contacts of a step are recorded from the next one on.
-  void record_contacts(bool on);
-  grist::ContactEnergy stored_energy() const;    // of the contacts of the last step, on this rank
-  grist::ContactPower
-  power_taken(const grist::SphereRates *rates) const;    // rates: of the full step
-  double power_here() const { return sums[POWER]; }      // of the wall on spheres, on this rank
+  // For compute energy/balance, on this rank: the contacts of the last step, null where the law cannot tell; and the power of
+  // the wall on spheres.
+  grist::ContactRecord *contact_record() { return law->contact_record(); }
+  double power_here() const { return sums[POWER]; }
 
   // Spheres of this rank that are looked at in each step, and how often the list was made, for tests.
   size_t listed() const { return near.size(); }
@@ -62,8 +60,8 @@ class WallContactFix : public Fix {
 
   WallContactFix(class LAMMPS *, int narg, char **arg, std::string name);
 
-  // Last in a constructor: reads the keywords of the contact law, from arg[iarg] to the end.
-  void complete(int narg, char **arg, int iarg);
+  // Last in a constructor.
+  void complete(std::unique_ptr<WallLaw> law);
 
   // Brings the wall to the present step, before forces.
   virtual void move_wall() {}
@@ -71,15 +69,19 @@ class WallContactFix : public Fix {
   // A wall whose surfaces move in a way that shift_since_mark() does not see: all spheres are listed.
   virtual bool list_is_useless() const { return false; }
 
+  // Of each contact in each step, after its force is known.
+  virtual void tally(const grist::MovingSphere &, const grist::SurfaceContact &,
+                     const WallLaw::Force &)
+  {
+  }
+
  private:
   // Sums of one step: force on the wall, torque on it about its reference point, power of the wall on
   // spheres, spheres that touch it.
   enum { FORCE = 0, TORQUE = 3, POWER = 6, TOUCHING = 7, SUMS = 8 };
 
-  std::unique_ptr<class ContactKeywords> keywords;
-  std::vector<grist::HertzMindlin> laws;    // by type, from 1
+  std::unique_ptr<WallLaw> law;
   grist::ContactMemory memory_of_contacts;
-  int history_width;    // numbers of a history that are sent and written: 3, or 6 with rolling springs
 
   std::vector<int> near;         // the wall list: owned spheres
   grist::AlignedBox3d extent;    // where spheres can be while the list is in use
@@ -93,24 +95,13 @@ class WallContactFix : public Fix {
   double sums[SUMS], all_sums[SUMS];
   bool summed;
 
-  struct Record {
-    int i;
-    grist::SphereContact contact;
-    grist::SphereRates wall;    // at the contact
-    grist::SphereContactForce on;
-    grist::SphereContactHistory history;
-  };
-  bool recording = false;
-  std::vector<Record> records;
-
-  void make_laws();
   bool list_is_old() const;
   void make_list();
   double find_extent();
   void look_up_body_masses();
-  void touch(int i, bool advance);
+  void touch(int n);
   void add(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-           const grist::SphereContactForce &contact);
+           const WallLaw::Force &contact);
   void sum_up();
   int pack(int, double *) const;
   void unpack(int, const double *);

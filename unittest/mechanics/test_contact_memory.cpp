@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <map>
 #include <random>
 
@@ -12,6 +13,8 @@ namespace {
 
 using Memory =
     std::map<int, std::map<int, double>>;    // sphere, surface: first number of the history
+
+constexpr int WIDTH = 3;
 
 SurfaceContact at(int surface)
 {
@@ -23,9 +26,8 @@ void expect_same(const ContactMemory &memory, Memory &expected, int spheres)
   for (int i = 0; i < spheres; i++) {
     ASSERT_EQ(memory.count(i), static_cast<int>(expected[i].size())) << "sphere " << i;
     for (int k = 0; k < memory.count(i); k++) {
-      const auto &kept = memory.begin(i)[k];
-      ASSERT_EQ(expected[i].count(kept.surface), 1u);
-      EXPECT_EQ(kept.history.shear[0], expected[i][kept.surface]);
+      ASSERT_EQ(expected[i].count(memory.surface(i, k)), 1u);
+      EXPECT_EQ(memory.history(i, k)[0], expected[i][memory.surface(i, k)]);
     }
   }
 }
@@ -36,6 +38,8 @@ TEST(ContactMemory, KeepsWhatAMapKeeps)
   std::mt19937 random(7);
   const auto pick = [&random](int n) { return static_cast<int>(random() % n); };
   ContactMemory memory;
+  memory.set_width(WIDTH);
+  const FixedWalls strangers;
   memory.resize(SPHERES);
   Memory expected;
   double fresh = 0.0;
@@ -59,10 +63,9 @@ TEST(ContactMemory, KeepsWhatAMapKeeps)
           contacts.push_back(at(s % 6));
           now[s % 6] = expected[i].count(s % 6) ? expected[i][s % 6] : 0.0;
         }
-        ContactMemory::Kept *kept = memory.update(i, contacts);
+        double *history = memory.update(i, contacts, strangers);
         for (int k = 0; k < count; k++)
-          if (kept[k].history.shear[0] == 0.0)
-            now[kept[k].surface] = kept[k].history.shear[0] = ++fresh;
+          if (history[k * WIDTH] == 0.0) now[contacts[k].surface] = history[k * WIDTH] = ++fresh;
         expected[i] = now;
       }
     }
@@ -73,11 +76,13 @@ TEST(ContactMemory, KeepsWhatAMapKeeps)
 TEST(ContactMemory, TakesNoMemoryForGapsAfterCompaction)
 {
   ContactMemory memory;
+  memory.set_width(WIDTH);
+  const FixedWalls strangers;
   memory.resize(100);
   for (int n = 1; n < 40; n++) {
     std::vector<SurfaceContact> contacts;
     for (int s = 0; s < n; s++) contacts.push_back(at(s));
-    memory.update(3, contacts);
+    memory.update(3, contacts, strangers);
   }
   memory.copy(3, 99);
   memory.compact(50);
@@ -87,9 +92,35 @@ TEST(ContactMemory, TakesNoMemoryForGapsAfterCompaction)
   const double before = memory.memory_usage();
   for (int n = 0; n < 100000; n++) {
     memory.clear(3);
-    memory.update(3, {at(1), at(2)});
+    memory.update(3, {at(1), at(2)}, strangers);
   }
   EXPECT_EQ(memory.memory_usage(), before);
+}
+
+// Numbers that are near each other are kin.
+class Neighbors : public FixedWalls {
+ public:
+  int kinship(int before, int now) const override
+  {
+    return std::max(0, 5 - std::abs(before - now));
+  }
+};
+
+TEST(ContactMemory, GoesOnWithTheNearestKinThatIsLeft)
+{
+  ContactMemory memory;
+  memory.set_width(1);
+  memory.resize(1);
+  const Neighbors wall;
+  double *history = memory.update(0, {at(10), at(13), at(40)}, wall);
+  history[0] = 1.0;
+  history[1] = 2.0;
+  history[2] = 3.0;
+  // 13 stays; 12 would be nearer to it than to 10, but it is taken; nothing is kin to 20.
+  history = memory.update(0, {at(12), at(13), at(20)}, wall);
+  EXPECT_EQ(history[0], 1.0);
+  EXPECT_EQ(history[1], 2.0);
+  EXPECT_EQ(history[2], 0.0);
 }
 
 }    // namespace

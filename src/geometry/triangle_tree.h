@@ -1,0 +1,50 @@
+// A tree of boxes over triangles: which of them are near a point. The cost follows the number found and the logarithm
+// of the number of triangles, also where long and small triangles are mixed.
+
+#ifndef GRIST_GEOMETRY_TRIANGLE_TREE_H
+#define GRIST_GEOMETRY_TRIANGLE_TREE_H
+
+#include "geometry/triangle_mesh.h"
+
+#include <vector>
+
+namespace grist {
+
+// The nearest point of a triangle to x, and the feature it is on: 0 to 2 the edge from that corner to the next, 3 to 5
+// the corner, INSIDE (Ericson 2005, section 5.1.5).
+struct TrianglePoint {
+  static constexpr int CORNER = 3, INSIDE = 6;
+  Vector3d point;
+  int feature;
+};
+TrianglePoint nearest_point(const TriangleMesh::Triangle &triangle, const Vector3d &x);
+
+class TriangleTree {
+ public:
+  explicit TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles);
+
+  // Whether any triangle is nearer to x than the reach.
+  bool any_near(const Vector3d &x, double reach) const;
+
+  // Appends the numbers of all triangles that are nearer to x than the reach.
+  void find_near(const Vector3d &x, double reach, std::vector<int> &found) const;
+
+ private:
+  // Children follow each other; a leaf holds `count` of the numbers.
+  struct Node {
+    AlignedBox3d box;
+    int first, count;    // of numbers, or first child and 0
+  };
+  const std::vector<TriangleMesh::Triangle> &triangles;
+  std::vector<Node> nodes;
+  std::vector<int> numbers;
+
+  void split(int node, const std::vector<AlignedBox3d> &boxes, std::vector<Vector3d> &centers);
+
+  // Calls see(number) for each triangle that is near, until one returns true.
+  template <class See> bool visit(const Vector3d &x, double reach, const See &see) const;
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,139 @@
+#include "mechanics/mesh_contacts.h"
+
+#include "geometry/triangle_tree.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+// An edge counts as nearest where the centre leans over a face next to it by no more than this angle: by rounding
+// neither may be nearer, and then one of them must stay. Where both stay, they are merged.
+static constexpr double LEANING = 1e-9;
+
+// Places so near to each other, in radii, are one: of copies of a surface that are not welded.
+static constexpr double SAME_PLACE = 1e-6;
+
+MeshContacts::MeshContacts(const TriangleMesh &mesh, bool one_sided, double smooth) :
+    mesh(mesh), one_sided(one_sided), cosine_smooth(std::cos(smooth))
+{
+}
+
+const std::vector<MeshContact> &MeshContacts::find(const int *triangles, int count,
+                                                   const Vector3d &center, double radius)
+{
+  places.clear();
+  contacts.clear();
+  for (int n = 0; n < count; n++) look_at(triangles[n], center, radius);
+  if (one_sided && places.size() > 1) drop_hidden();
+  if (places.size() == 1)
+    contacts.push_back(places[0].contact);
+  else if (!places.empty())
+    merge(radius);
+  return contacts;
+}
+
+void MeshContacts::look_at(int triangle, const Vector3d &center, double radius)
+{
+  const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
+  const double height = (center - t.corner).dot(t.normal);
+  if (!(std::fabs(height) < radius)) return;
+  const TrianglePoint nearest = nearest_point(t, center);
+  if (nearest.feature == TrianglePoint::INSIDE) {
+    const double side = one_sided || height > 0.0 ? 1.0 : -1.0;
+    places.push_back({{t.origin, side * height, side * t.normal}, nearest.point, 0});
+    return;
+  }
+  const Vector3d to_center = center - nearest.point;
+  if (!(to_center.squaredNorm() < radius * radius)) return;
+  if (nearest.feature < TrianglePoint::CORNER) {
+    const TriangleMesh::Edge &edge = mesh.edges()[t.edges[nearest.feature]];
+    if (is_nearest(mesh.triangles_of(edge), edge.count, nearest.point, to_center))
+      add({edge.number, edge.outward, edge.count == 1}, nearest.point, to_center);
+  } else {
+    const TriangleMesh::Corner &corner =
+        mesh.corners()[t.corners[nearest.feature - TrianglePoint::CORNER]];
+    if (is_nearest(mesh.triangles_of(corner), corner.count, nearest.point, to_center))
+      add({corner.number, corner.outward, corner.on_border}, nearest.point, to_center);
+  }
+}
+
+// Whether no triangle around the point comes nearer to the centre: the nearest points of all are where this one is.
+bool MeshContacts::is_nearest(const int *triangles, int count, const Vector3d &point,
+                              const Vector3d &to_center) const
+{
+  const double distance = to_center.norm();
+  for (int n = 0; n < count; n++) {
+    const TriangleMesh::Triangle &t = mesh.triangles()[triangles[n]];
+    const Vector3d there = nearest_point(t, point + to_center).point - point;
+    const double apart = there.norm();
+    if (apart > LEANING * distance && there.dot(to_center) > LEANING * apart * distance)
+      return false;
+  }
+  return true;
+}
+
+// A centre on the edge itself is pushed to the front.
+void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center)
+{
+  for (const Place &known : places)
+    if (known.contact.feature == ridge.number) return;
+  const bool behind = to_center.dot(ridge.outward) < 0.0;
+  if (one_sided && behind && ridge.on_border) return;
+  const double sign = one_sided && behind ? -1.0 : 1.0;
+  const double distance = to_center.norm();
+  const Vector3d normal = distance > 0.0 ? (sign / distance * to_center).eval()
+                                         : ridge.outward.normalized();
+  places.push_back({{ridge.number, sign * distance, normal}, point, 0});
+}
+
+// A centre in front of the surface that is nearest to it is not in the solid, whatever else it is behind: that belongs
+// to the far side of a thin wall. In the solid, the nearest surface is the way out.
+void MeshContacts::drop_hidden()
+{
+  const auto nearest =
+      std::min_element(places.begin(), places.end(), [](const Place &a, const Place &b) {
+        return std::fabs(a.contact.distance) < std::fabs(b.contact.distance);
+      });
+  const int way_out = nearest->contact.distance < 0.0 ? nearest->contact.feature : -1;
+  places.erase(std::remove_if(places.begin(), places.end(),
+                              [way_out](const Place &place) {
+                                return place.contact.distance < 0.0 &&
+                                    place.contact.feature != way_out;
+                              }),
+               places.end());
+}
+
+bool MeshContacts::belong_together(const Place &a, const Place &b, double radius) const
+{
+  if ((a.point - b.point).norm() < SAME_PLACE * radius) return true;
+  return a.contact.normal.dot(b.contact.normal) > cosine_smooth &&
+      mesh.share_patch(a.contact.feature, b.contact.feature);
+}
+
+void MeshContacts::merge(double radius)
+{
+  for (size_t k = 0; k < places.size(); k++) places[k].group = static_cast<int>(k);
+  for (size_t k = 1; k < places.size(); k++)
+    for (size_t j = 0; j < k; j++) {
+      const int from = places[k].group, to = places[j].group;
+      if (from == to || !belong_together(places[j], places[k], radius)) continue;
+      for (Place &place : places)
+        if (place.group == from) place.group = to;
+    }
+  for (size_t k = 0; k < places.size(); k++) {
+    if (places[k].group < 0) continue;
+    const int group = places[k].group;
+    const Place *deepest = &places[k];
+    Vector3d normal = Vector3d::Zero();
+    for (Place &place : places) {
+      if (place.group != group) continue;
+      normal += (radius - place.contact.distance) * place.contact.normal;
+      if (place.contact.distance < deepest->contact.distance) deepest = &place;
+      place.group = -1;
+    }
+    contacts.push_back({deepest->contact.feature, deepest->contact.distance, normal.normalized()});
+  }
+}
+
+}    // namespace grist
