@@ -14,6 +14,8 @@ static constexpr double LEANING = 1e-9;
 // Places so near to each other, in radii, are one: of copies of a surface that are not welded.
 static constexpr double SAME_PLACE = 1e-6;
 
+static constexpr double LEAST_COSINE = 1e-3;
+
 MeshContacts::MeshContacts(const TriangleMesh &mesh, bool one_sided, double smooth) :
     mesh(mesh), one_sided(one_sided), cosine_smooth(std::cos(smooth))
 {
@@ -111,28 +113,42 @@ bool MeshContacts::belong_together(const Place &a, const Place &b, double radius
       mesh.share_patch(a.contact.feature, b.contact.feature);
 }
 
+// Of a place beside the deepest one, which weighs 1. Where two facets meet in a fold, the second has a nearest place
+// from where the centre stands above the fold, d / cos(angle) away, d above the first. The weight grows from 0 there or
+// where its overlap begins, to 1 where both are as deep.
+static double weight(const MeshContact &deepest, const MeshContact &place, double radius)
+{
+  const double cosine = std::max(deepest.normal.dot(place.normal), LEAST_COSINE);
+  const double before = place.distance / cosine - deepest.distance;
+  const double past = deepest.distance / cosine - place.distance;
+  if (!(deepest.distance > 0.0 && past > 0.0 && before > 0.0)) return 0.0;
+  return (radius - place.distance) / (radius - deepest.distance) * past / before;
+}
+
 void MeshContacts::merge(double radius)
 {
+  std::sort(places.begin(), places.end(),
+            [](const Place &a, const Place &b) { return a.contact.distance < b.contact.distance; });
   for (size_t k = 0; k < places.size(); k++) places[k].group = static_cast<int>(k);
   for (size_t k = 1; k < places.size(); k++)
     for (size_t j = 0; j < k; j++) {
-      const int from = places[k].group, to = places[j].group;
+      const int from = std::max(places[j].group, places[k].group);
+      const int to = std::min(places[j].group, places[k].group);
       if (from == to || !belong_together(places[j], places[k], radius)) continue;
       for (Place &place : places)
         if (place.group == from) place.group = to;
     }
+
+  // The first of a group has its number and is the deepest.
   for (size_t k = 0; k < places.size(); k++) {
-    if (places[k].group < 0) continue;
-    const int group = places[k].group;
-    const Place *deepest = &places[k];
-    Vector3d normal = Vector3d::Zero();
-    for (Place &place : places) {
-      if (place.group != group) continue;
-      normal += (radius - place.contact.distance) * place.contact.normal;
-      if (place.contact.distance < deepest->contact.distance) deepest = &place;
-      place.group = -1;
-    }
-    contacts.push_back({deepest->contact.feature, deepest->contact.distance, normal.normalized()});
+    if (places[k].group != static_cast<int>(k)) continue;
+    MeshContact merged = places[k].contact;
+    for (size_t j = k + 1; j < places.size(); j++)
+      if (places[j].group == static_cast<int>(k))
+        merged.normal +=
+            weight(places[k].contact, places[j].contact, radius) * places[j].contact.normal;
+    merged.normal.normalize();
+    contacts.push_back(merged);
   }
 }
 

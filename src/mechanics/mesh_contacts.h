@@ -6,9 +6,9 @@
 //                   of triangles has one contact, and one on a convex edge one
 //   overlap         radius - distance
 //   merged          nearest places on one patch (triangle_mesh.h) whose normals lie within the angle that makes
-//                   patches: facets of a smooth hollow. They become one contact with the largest of their overlaps, the
-//                   mean of their normals weighted by overlap, and the number of the deepest. Force and direction are
-//                   continuous in the place of the sphere
+//                   patches: facets of a smooth hollow. They become one contact with the largest of their overlaps, a
+//                   weighted mean of their normals, and the number of the deepest. Overlap and normal are continuous in
+//                   the place of the sphere, the normal where no more than two facets are merged
 //   one-sided       behind the triangles is solid. A centre in the solid has a negative distance to the nearest
 //                   surface, if less than the radius, and the normal out of the solid
 //

@@ -122,9 +122,11 @@ int GranularWallLaw::width() const
   return model->size_history + (model->beyond_contact ? 1 : 0);
 }
 
+// The model is asked about two spheres that have the effective radius of one on a flat wall.
 double GranularWallLaw::reach(double radius) const
 {
-  return model->beyond_contact ? radius + model->pulloff_distance(radius, 0.0) : radius;
+  if (!model->beyond_contact) return radius;
+  return radius + model->pulloff_distance(2.0 * radius, 2.0 * radius);
 }
 
 WallLaw::Force GranularWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
