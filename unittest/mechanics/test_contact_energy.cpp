@@ -3,6 +3,7 @@
 
 #include "mechanics/contact_cases.h"
 #include "mechanics/contact_energy.h"
+#include "mechanics/contact_record.h"
 
 #include <gtest/gtest.h>
 
@@ -135,6 +136,36 @@ TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
   EXPECT_NEAR(taken.damping, 0.0,
               1e-4 * scale);    // the lever R is longer than the height by the overlap
   EXPECT_NEAR(taken.rolling, 0.0, ROUNDING * scale);
+}
+
+TEST(ContactRecord, AddsUpItsEntries)
+{
+  const HertzMindlin law(RUBBER, RUBBER, coefficients(0.5, 0.3));
+  const std::vector<SphereRates> rates = {{{0.1, 0, -0.2}, {0, 50, 0}},
+                                          {{-0.3, 0.1, 0.1}, {9, 9, 9}}};
+  const SphereRates wall = {{0.05, 0, 0}, Vector3d::Zero()};
+  ContactRecord record;
+  EXPECT_FALSE(record.is_on());
+  record.turn_on(true);
+  ASSERT_TRUE(record.is_on());
+  record.begin_step();
+  double stored = 0.0, taken = 0.0;
+  for (int i = 0; i < 2; i++) {
+    MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3 - 1e-5 * i});
+    a.velocity = rates[i].velocity;
+    const SphereContact contact = wall_contact(a, Vector3d::UnitZ(), 1e-3 - a.position[2], 0.0,
+                                               wall.velocity, wall.spin, DT, true);
+    SphereContactHistory history;
+    const SphereContactForce on = hertz_mindlin(law, contact, history);
+    record.add({i, &law, contact, wall, on, history});
+    stored += stored_energy(law, contact, history).normal;
+    taken += power_taken(law, contact, on, rates[i], wall).damping;
+  }
+  EXPECT_GT(stored, 0.0);
+  EXPECT_DOUBLE_EQ(record.stored_energy().normal, stored);
+  EXPECT_DOUBLE_EQ(record.power_taken(rates.data()).damping, taken);
+  record.begin_step();
+  EXPECT_EQ(record.stored_energy().normal, 0.0);
 }
 
 }    // namespace

@@ -6,6 +6,8 @@
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
+#include "geometry/mesh_scenes.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -390,6 +392,39 @@ TEST_F(ComputeEnergyBalance, ARevolutionOfADrum)
   EXPECT_LT(std::fabs(end.drift), 0.001 * work);
 }
 
+/* ---------------------------------------------------------------------- */
+
+// A mesh knows its velocity at the very step, so that nothing of first order is left.
+TEST_F(ComputeEnergyBalance, AShakenMesh)
+{
+  const std::string file = folder / "plate.stl";
+  write_binary_stl(random_plate(6, 0.019, 5), file);
+  const auto run = [&](const std::string &dt, int steps) {
+    return after(on_floor("restitution 0.7 friction 0.3", "set atom 1 vx 0.03",
+                          "fix floor all wall/mesh " + file +
+                              " move wiggle 0 0 2e-4 0.0157 model hertz/mindlin") +
+                 "timestep " + dt + "\nrun " + std::to_string(steps) + "\n");
+  };
+  const Balance coarse = run("4e-6", 50000), fine = run("2e-6", 100000);
+  EXPECT_GT(fine.entry[WALL_WORK], 0.0);
+  EXPECT_LT(std::fabs(coarse.drift), 1e-4 * coarse.dissipated());
+  EXPECT_LT(std::fabs(fine.drift), 0.5 * std::fabs(coarse.drift));
+}
+
+TEST_F(ComputeEnergyBalance, ADrumOfTriangles)
+{
+  const std::string file = folder / "drum.stl";
+  write_binary_stl(tube(12, 0.033, -0.012, 0.012, 2), file);
+  std::string lines = drum(8e-6);
+  const std::string wall = "wall/hertz/mindlin region drum";
+  lines.replace(lines.find(wall), wall.size(),
+                "wall/mesh " + file + " move rotate 0 0 0 1 0 0 0.5 model hertz/mindlin");
+  const Balance end = after(lines + "run 40000\n");
+  EXPECT_GT(end.entry[BROKEN], 0.0);
+  EXPECT_GT(end.entry[FRICTION], 0.0);
+  EXPECT_LT(std::fabs(end.drift), 0.001 * end.entry[WALL_WORK]);
+}
+
 void expect_same(const Balance &one, const Balance &other, double tolerance)
 {
   double scale = 0.0;
@@ -510,6 +545,12 @@ TEST_F(ComputeEnergyBalance, RefusesWhatCannotReport)
   expect_error(
       base + "fix w all wall/gran hertz/history 1e5 NULL 50 NULL 0.5 1 zplane -0.02 NULL\nrun 0",
       "fix w of style wall/gran cannot report the energy that it brings or takes");
+  const std::string file = folder / "plate.stl";
+  write_binary_stl(random_plate(2, 0.01, 5), file);
+  expect_error(base + "fix m all wall/mesh " + file +
+                   " model granular hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 0.4 "
+                   "damping coeff_restitution\nrun 0",
+               "fix m of style wall/mesh cannot report the energy that it brings or takes");
   expect_error(base + "fix f all addforce 1 0 0\nrun 0", "fix f of style addforce cannot report");
   expect_error(base + "unfix move\nfix n all nve/limit 0.1\nrun 0",
                "fix n of style nve/limit cannot report");
