@@ -209,15 +209,20 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
   return contact;
 }
 
+ContactStiffness contact_stiffness(const HertzMindlin &law, const SphereContact &contact)
+{
+  const double contact_radius = std::sqrt(contact.radius * contact.overlap);
+  const double normal = law.normal * contact_radius;
+  return {normal, law.damping * std::sqrt(contact.mass * normal), law.tangential * contact_radius};
+}
+
 SphereContactForce hertz_mindlin(const HertzMindlin &law, const SphereContact &contact,
                                  SphereContactHistory &history)
 {
   const Vector3d &n = contact.normal;
 
   // 1. Across the contact (Eqs. 22, 24, 25).
-  const double contact_radius = std::sqrt(contact.radius * contact.overlap);
-  const double stiffness = law.normal * contact_radius;
-  const double damping = law.damping * std::sqrt(contact.mass * stiffness);
+  const auto [stiffness, damping, shearing] = contact_stiffness(law, contact);
   const double approach = contact.velocity.dot(n);
   const double pressing = stiffness * contact.overlap - damping * approach;
 
@@ -225,7 +230,6 @@ SphereContactForce hertz_mindlin(const HertzMindlin &law, const SphereContact &c
   const Vector3d turning = contact.radius_a * contact.spin_a + contact.radius_b * contact.spin_b;
   const Vector3d slip = contact.velocity - approach * n - turning.cross(n);
   const double limit = law.friction * std::fabs(pressing);
-  const double shearing = law.tangential * contact_radius;
   if (contact.advance) {
     turn_into_plane(history.shear, n, shearing, limit);
     history.shear += contact.dt * slip;

@@ -124,6 +124,14 @@ struct SphereContactForce {
   Vector3d rolling = Vector3d::Zero();    // torque on a by rolling friction; b takes the opposite
 };
 
+// Springs and dashpot of a contact at its overlap.
+struct ContactStiffness {
+  double normal;     // F_n = normal d - damping v_n
+  double damping;    // C_n; C_t is damping_ratio times as much
+  double shear;      // K_t
+};
+ContactStiffness contact_stiffness(const HertzMindlin &law, const SphereContact &contact);
+
 SphereContactForce hertz_mindlin(const HertzMindlin &law, const SphereContact &contact,
                                  SphereContactHistory &history);
 

@@ -73,18 +73,29 @@ double critical(double stiffness, double inverse_inertia)
   return 2.0 * std::sqrt(stiffness / inverse_inertia);
 }
 
-// Viscous part of force and moment.
-void add_damping(const BondMaterial &material, const BondDamping &c, const BondMotion &motion,
-                 const Vector3d &normal, double arm_a, double arm_b, Vector3d &force,
-                 Vector3d &moment)
+// Lever arms from the centres to the bond centre.
+struct BondArms {
+  double a, b;
+  BondArms(const BondMotion &motion, double length) :
+      a(motion.radius_a / (motion.radius_a + motion.radius_b) * length), b(length - a)
+  {
+  }
+};
+
+BondSlip slip_at(const BondMotion &motion, const Vector3d &normal, const BondArms &arm)
 {
-  const Vector3d slip =
-      motion.velocity - (arm_a * motion.spin_a + arm_b * motion.spin_b).cross(normal);
-  const Vector3d turning = motion.spin_b - motion.spin_a;
+  return {motion.velocity - (arm.a * motion.spin_a + arm.b * motion.spin_b).cross(normal),
+          motion.spin_b - motion.spin_a};
+}
+
+BondDrag drag_at(const BondMaterial &material, const BondDamping &c, const BondMotion &motion,
+                 const Vector3d &normal, const BondArms &arm)
+{
+  const auto [slip, turning] = slip_at(motion, normal, arm);
   const double c_stretch = c.stretch, c_shear = c.shear, c_bend = c.bend;
   const double c_twist = c_bend * twist_damping(material);
-  force += c_shear * slip + (c_stretch - c_shear) * slip.dot(normal) * normal;
-  moment += c_bend * turning + (c_twist - c_bend) * turning.dot(normal) * normal;
+  return {c_shear * slip + (c_stretch - c_shear) * slip.dot(normal) * normal,
+          c_bend * turning + (c_twist - c_bend) * turning.dot(normal) * normal};
 }
 
 }    // namespace
@@ -177,9 +188,7 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
   const double length = motion.distance.norm();
   const Vector3d normal = motion.distance / length;
   const BondSection section(material, motion.radius_a, motion.radius_b, state.length_initial);
-  const double share = motion.radius_a / (motion.radius_a + motion.radius_b);
-  const double arm_a = share * length;
-  const double arm_b = length - arm_a;
+  const BondArms arm(motion, length);
 
   // 1. Turn what is stored with the bond.
   const Vector3d spin_mean = 0.5 * (motion.spin_a + motion.spin_b);
@@ -192,7 +201,7 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
 
   // 2. Increments (Eqs. 2-4). Shear is what the bond's turn has over the spheres' rotation: the difference
   //    of two rotations, taken across the normal half way, so that a rigid turn about any axis gives zero.
-  const Vector3d rolling = motion.dt * (arm_a * motion.spin_a + arm_b * motion.spin_b);
+  const Vector3d rolling = motion.dt * (arm.a * motion.spin_a + arm.b * motion.spin_b);
   const Vector3d slip = (length * tilt - rolling).cross(normal_midway);
   state.shear_force += section.shearing * slip;
   state.shear_force -= state.shear_force.dot(normal) * normal;
@@ -211,13 +220,29 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
       section.tension * (length - state.length_initial);    // Eq. 1, without drift
   Vector3d force = tension * normal + state.shear_force;
   Vector3d moment = state.moment;
-  if (material.damping > 0.0)
-    add_damping(material, damping, motion, normal, arm_a, arm_b, force, moment);
+  if (material.damping > 0.0) {
+    const BondDrag drag = drag_at(material, damping, motion, normal, arm);
+    force += drag.force;
+    moment += drag.moment;
+  }
   const Vector3d levered = normal.cross(force);
   out.force_a = force;
-  out.torque_a = moment + arm_a * levered;
-  out.torque_b = arm_b * levered - moment;
+  out.torque_a = moment + arm.a * levered;
+  out.torque_b = arm.b * levered - moment;
   return out;
+}
+
+BondSlip bond_slip(const BondMotion &motion)
+{
+  const double length = motion.distance.norm();
+  return slip_at(motion, motion.distance / length, BondArms(motion, length));
+}
+
+BondDrag bond_drag(const BondMaterial &material, const BondDamping &damping,
+                   const BondMotion &motion)
+{
+  const double length = motion.distance.norm();
+  return drag_at(material, damping, motion, motion.distance / length, BondArms(motion, length));
 }
 
 BondDamping bond_damping(const BondMaterial &material, double radius_a, double radius_b,

@@ -113,6 +113,20 @@ BondForces update_bond(const BondMaterial &material, const BondMotion &motion, B
 BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
                        const BondMotion &motion, BondState &state);
 
+// How the two spheres move against each other: at the bond centre, and in rotation. Lengths of time do not enter.
+struct BondSlip {
+  Vector3d velocity;    // of b minus of a
+  Vector3d turning;     // spin of b minus that of a
+};
+BondSlip bond_slip(const BondMotion &motion);
+
+// What the viscous part of a bond exerts on a: force at the bond centre, and moment.
+struct BondDrag {
+  Vector3d force, moment;
+};
+BondDrag bond_drag(const BondMaterial &material, const BondDamping &damping,
+                   const BondMotion &motion);
+
 // Elastic energy of a state at a given centre distance.
 double elastic_energy(const BondSection &section, const BondState &state, double length);
 

@@ -15,6 +15,8 @@
 #include "pair.h"
 #include "update.h"
 
+#include "mechanics/bond_energy.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -38,7 +40,7 @@ static constexpr double STRETCH_ALLOWANCE = 1.2;
 
 BondParallel::BondParallel(LAMMPS *lmp) :
     Bond(lmp), fix_state(nullptr), cutoff_is_ours(false), scattered(false), length_limit(0.0),
-    time_step_told(false)
+    time_step_told(false), never_taken(0.0)
 {
   partial_flag = 1;
   writedata = 1;
@@ -245,6 +247,12 @@ double BondParallel::inertial_mass(int i) const
   return atom->rmass[i] / force->ftm2v;
 }
 
+grist::BondedSpheres BondParallel::spheres() const
+{
+  return {atom->x[0], atom->v[0],      atom->omega[0], atom->radius,
+          atom->f[0], atom->torque[0], atom->nlocal};
+}
+
 void BondParallel::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
@@ -254,11 +262,8 @@ void BondParallel::compute(int eflag, int vflag)
   if (fix_state->nbonds > 0) {
     // At setup no time has passed since the states were last brought up to date.
     const double dt = setup ? 0.0 : update->dt;
-    const int nlocal = atom->nlocal;
-    grist::BondKernel kernel(
-        laws,
-        {atom->x[0], atom->v[0], atom->omega[0], atom->radius, atom->f[0], atom->torque[0], nlocal},
-        length_limit, dt, setup ? grist::OldNormals::STORED : fix_state->old_normals());
+    grist::BondKernel kernel(laws, spheres(), length_limit, dt,
+                             setup ? grist::OldNormals::STORED : fix_state->old_normals());
     grist::BondBlockForces on;
     auto &blocks = fix_state->bonds.blocks;
     auto &normals = fix_state->bonds.normals;
@@ -324,9 +329,11 @@ void BondParallel::attend(int k, const grist::BondAttention &attention,
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (attention.refused >> lane & 1)
       refuse_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
-    if (attention.failed >> lane & 1)
-      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
-                            kernel.energy(block, on, lane));
+    if (!(attention.failed >> lane & 1)) continue;
+    if (block.a[lane] < atom->nlocal && !update->setupflag)
+      never_taken += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
+    fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
+                          kernel.energy(block, on, lane));
   }
 }
 
@@ -463,4 +470,22 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
     return grist::elastic_energy(section, state, length);
   }
   return 0.0;
+}
+
+/* ----------------------------------------------------------------------
+   for compute energy/balance
+------------------------------------------------------------------------- */
+
+double BondParallel::stored_energy() const
+{
+  if (fix_state->nbonds == 0) return 0.0;
+  return grist::stored_energy(fix_state->bonds.blocks, laws, spheres());
+}
+
+double BondParallel::damping_power(const grist::SphereRates *rates) const
+{
+  const bool damped = std::any_of(laws.begin(), laws.end(),
+                                  [](const BondMaterial &law) { return law.damping > 0.0; });
+  if (!damped || fix_state->nbonds == 0) return 0.0;
+  return grist::damping_power(fix_state->bonds.blocks, laws, spheres(), rates);
 }

@@ -16,8 +16,10 @@ BondStyle(parallel,BondParallel);
 #include "bond.h"
 
 #include "mechanics/bond_block.h"
+#include "mechanics/contact_energy.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -36,6 +38,15 @@ class BondParallel : public Bond {
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
 
+  // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
+  // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost.
+  double stored_energy() const;
+  double damping_power(const grist::SphereRates *rates) const;
+
+  // A bond that breaks exerts nothing any more, so that the second half of what its energy grew by in that step was never
+  // taken from the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.
+  double energy_never_taken() { return std::exchange(never_taken, 0.0); }
+
  private:
   std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
   std::vector<grist::BondMaterial> laws;         // the same with pressures as force/length^2
@@ -44,6 +55,7 @@ class BondParallel : public Bond {
   bool scattered;         // some strengths scatter
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool time_step_told;
+  double never_taken;
 
   void allocate();
   void read_seed(int narg, char **arg, int iarg, grist::BondMaterial &material);
@@ -56,6 +68,7 @@ class BondParallel : public Bond {
   void meet_newcomers();
   void set_strength(int n);
   const grist::BondStrengths *strengths_of(int k) const;
+  grist::BondedSpheres spheres() const;
   void attend(int k, const grist::BondAttention &attention, const grist::BondKernel &kernel,
               const grist::BondBlockForces &on);
   void tally(const grist::BondKernel &kernel, const grist::BondBlock &block,

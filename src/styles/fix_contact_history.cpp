@@ -110,11 +110,16 @@ bool FixContactHistory::touch(int i, int j) const
    pairs that are no longer bonded
 ------------------------------------------------------------------------- */
 
-void FixContactHistory::became_ordinary(const NeighList *list, int i, int j)
+bool FixContactHistory::reads(const NeighList *list) const
 {
   const NeighList *own = pair->list;
   while (own->copy) own = own->listcopy;
-  if (list == own) pairs.append(i, j);
+  return list == own;
+}
+
+void FixContactHistory::became_ordinary(const NeighList *list, int i, int j)
+{
+  if (reads(list)) pairs.append(i, j);
 }
 
 void FixContactHistory::look_for_ordinary()

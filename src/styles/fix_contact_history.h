@@ -44,6 +44,9 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   // The pair style is about to evaluate the pairs: takes up what became an ordinary neighbor.
   void begin_update();
 
+  // Whether pairs come from this list.
+  bool reads(const class NeighList *list) const;
+
   // What the pair (i, j) remembers, as i sees it.
   grist::SphereContactHistory find(int i, int j) const;
 

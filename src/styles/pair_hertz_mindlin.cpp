@@ -342,6 +342,80 @@ void PairHertzMindlin::contact(int a, int b, const double *force_a, const double
 }
 
 /* ----------------------------------------------------------------------
+   one pair by itself: the law between its types, and its contact as it is now
+------------------------------------------------------------------------- */
+
+const HertzMindlin &PairHertzMindlin::law_of(int i, int j) const
+{
+  return laws[(atom->type[i] - 1) * atom->ntypes + atom->type[j] - 1];
+}
+
+grist::SphereContact PairHertzMindlin::contact_of(int i, int j) const
+{
+  const auto sphere = [&](int k) {
+    return grist::MovingSphere{Vector3d(atom->x[k]), Vector3d(atom->v[k]), Vector3d(atom->omega[k]),
+                               atom->radius[k], inertial_mass(k)};
+  };
+  grist::SphereContact contact = sphere_contact(sphere(i), sphere(j), update->dt, false);
+  const SphereMotion a = motion_of(i), b = motion_of(j);
+  const auto mass = grist::effective_mass(a, b);
+  contact.mass = mass.product / mass.sum;
+  contact.inertia = grist::effective_inertia(a, b, contact.radius_a, contact.radius_b);
+  return contact;
+}
+
+/* ----------------------------------------------------------------------
+   for compute energy/balance
+------------------------------------------------------------------------- */
+
+// Without newton each rank has the pairs of its atoms with ghosts; the other half is with the ghost's owner.
+double PairHertzMindlin::share_of(int j) const
+{
+  return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+}
+
+template <class Visit> void PairHertzMindlin::for_each_touching(const Visit &visit) const
+{
+  const grist::ContactPairs &pairs = history->pairs;
+  int n = 0;
+  for (const auto &row : pairs.rows)
+    for (; n < row.end; n++)
+      if (pairs.touching[n]) visit(row.a, pairs.partner[n], pairs.remembered(n));
+}
+
+grist::ContactEnergy PairHertzMindlin::stored_energy() const
+{
+  grist::ContactEnergy sum;
+  for_each_touching([&](int i, int j, const grist::SphereContactHistory &remembered) {
+    sum.add(grist::stored_energy(law_of(i, j), contact_of(i, j), remembered), share_of(j));
+  });
+  return sum;
+}
+
+// Springs as they are now give the forces again: sliding has been taken out of them.
+grist::ContactPower PairHertzMindlin::power_taken(const grist::SphereRates *rates) const
+{
+  grist::ContactPower sum;
+  for_each_touching([&](int i, int j, grist::SphereContactHistory remembered) {
+    const HertzMindlin &law = law_of(i, j);
+    const grist::SphereContact contact = contact_of(i, j);
+    const grist::SphereContactForce on = hertz_mindlin(law, contact, remembered);
+    sum.add(grist::power_taken(law, contact, on, rates[i], rates[j]), share_of(j));
+  });
+  return sum;
+}
+
+double PairHertzMindlin::energy_of_new(const NeighList *list, int i, int j) const
+{
+  if (!history->reads(list) || !grist::touch(place_of(i), place_of(j))) return 0.0;
+  const HertzMindlin &law = law_of(i, j);
+  const grist::SphereContact contact = contact_of(i, j);
+  const double force = contact_stiffness(law, contact).normal * contact.overlap;
+  const double taken = -0.5 * update->dt * force * contact.velocity.dot(contact.normal);
+  return share_of(j) * (grist::stored_energy(law, contact, {}).normal + taken);
+}
+
+/* ----------------------------------------------------------------------
    compute pair/local: p1 to p12: tangential force on the first (3) and its size, torque of rolling friction on the first (3)
    and its size, overlap, vector from the second to the first (3)
 ------------------------------------------------------------------------- */
@@ -353,18 +427,9 @@ double PairHertzMindlin::single(int i, int j, int itype, int jtype, double, doub
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
   if (factor_lj == 0.0 || !grist::touch(place_of(i), place_of(j))) return 0.0;
 
-  const auto sphere = [&](int k) {
-    return grist::MovingSphere{Vector3d(atom->x[k]), Vector3d(atom->v[k]), Vector3d(atom->omega[k]),
-                               atom->radius[k], inertial_mass(k)};
-  };
-  grist::SphereContact contact = sphere_contact(sphere(i), sphere(j), update->dt, false);
-  const SphereMotion a = motion_of(i), b = motion_of(j);
-  const auto mass = grist::effective_mass(a, b);
-  contact.mass = mass.product / mass.sum;
-  contact.inertia = grist::effective_inertia(a, b, contact.radius_a, contact.radius_b);
+  const grist::SphereContact contact = contact_of(i, j);
   grist::SphereContactHistory remembered = history->find(i, j);
-  const HertzMindlin &law = laws[(itype - 1) * atom->ntypes + jtype - 1];
-  const grist::SphereContactForce on = grist::hertz_mindlin(law, contact, remembered);
+  const grist::SphereContactForce on = hertz_mindlin(law_of(i, j), contact, remembered);
 
   const double distance = contact.radius_a + contact.radius_b - contact.overlap;
   const Vector3d apart = distance * contact.normal;

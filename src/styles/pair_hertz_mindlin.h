@@ -13,6 +13,7 @@ PairStyle(hertz/mindlin,PairHertzMindlin);
 
 #include "pair.h"
 
+#include "mechanics/contact_energy.h"
 #include "mechanics/contact_sweep.h"
 
 #include <vector>
@@ -43,6 +44,15 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   grist::ElasticMaterial material(int type) const;
   const grist::ContactCoefficients &contact(int type) const { return coefficients[type][type]; }
 
+  // This rank's share of all pairs that touched at the last evaluation; shares add up to each pair once. Velocities must
+  // be those of that evaluation for power_taken(); `rates` are those of the full step, owned and ghost.
+  grist::ContactEnergy stored_energy() const;
+  grist::ContactPower power_taken(const grist::SphereRates *rates) const;
+
+  // The energy that comes with the pair i, j, which has just become an ordinary neighbor in `list` and acts from the next
+  // step on: that of its overlap, and what its force should have taken in half a step by then. This rank's share.
+  double energy_of_new(const class NeighList *list, int i, int j) const;
+
  private:
   class FixContactHistory *history;    // null before the first run
   class Fix *rigid;                    // or null
@@ -69,6 +79,10 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   void make_laws();
   void look_up_body_masses();
   double inertial_mass(int i) const;
+  const grist::HertzMindlin &law_of(int i, int j) const;
+  grist::SphereContact contact_of(int i, int j) const;
+  double share_of(int j) const;
+  template <class Visit> void for_each_touching(const Visit &visit) const;
   grist::SpherePlace place_of(int i) const;
   grist::SphereMotion motion_of(int i) const;
   void read_spheres();

@@ -45,6 +45,11 @@ class WallContactFix : public Fix {
   int maxsize_restart() override;
   double memory_usage() override;
 
+  // For compute energy/balance, on this rank: the contacts of the last step, null where the law cannot tell; and the power of
+  // the wall on spheres.
+  grist::ContactRecord *contact_record() { return law->contact_record(); }
+  double power_here() const { return sums[POWER]; }
+
   // Spheres of this rank that are looked at in each step, and how often the list was made, for tests.
   size_t listed() const { return near.size(); }
   bigint lists_made() const { return list_count; }

@@ -58,6 +58,12 @@ void HertzMindlinWallLaw::init()
   }
 }
 
+void HertzMindlinWallLaw::begin_step(bool advance)
+{
+  advances = advance;
+  record.begin_step();
+}
+
 WallLaw::Force HertzMindlinWallLaw::force(int i, const MovingSphere &given,
                                           const SurfaceContact &at, double *history)
 {
@@ -68,7 +74,9 @@ WallLaw::Force HertzMindlinWallLaw::force(int i, const MovingSphere &given,
                    at.spin, lmp->update->dt, advances);
   Eigen::Map<Vector3d> shear(history), roll(history + 3);
   grist::SphereContactHistory kept = {shear, roll};
-  const grist::SphereContactForce out = hertz_mindlin(laws[lmp->atom->type[i]], contact, kept);
+  const grist::HertzMindlin &law = laws[lmp->atom->type[i]];
+  const grist::SphereContactForce out = hertz_mindlin(law, contact, kept);
+  if (record.is_on()) record.add({i, &law, contact, {at.velocity, at.spin}, out, kept});
   shear = kept.shear;
   roll = kept.roll;
   return {out.force, out.torque_a, out.rolling, true};

@@ -3,6 +3,7 @@
 #ifndef GRIST_STYLES_WALL_LAW_H
 #define GRIST_STYLES_WALL_LAW_H
 
+#include "mechanics/contact_record.h"
 #include "mechanics/hertz_mindlin.h"
 #include "mechanics/wall_surface.h"
 
@@ -39,6 +40,9 @@ class WallLaw {
   // Of atom i of this rank, given as a sphere with the mass that counts.
   virtual Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       double *history) = 0;
+
+  // Where the contacts of a step are kept, once turned on, for compute energy/balance; null: the law cannot tell energies.
+  virtual grist::ContactRecord *contact_record() { return nullptr; }
 };
 
 // The law of pair_style hertz/mindlin.
@@ -49,11 +53,12 @@ class HertzMindlinWallLaw : public WallLaw {
   ~HertzMindlinWallLaw() override;
 
   void init() override;
-  void begin_step(bool advance) override { advances = advance; }
+  void begin_step(bool advance) override;
   int width() const override { return WIDTH; }
   int width_in_use() const override { return has_roll ? WIDTH : WIDTH / 2; }
   Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               double *history) override;
+  grist::ContactRecord *contact_record() override { return &record; }
 
  private:
   static constexpr int WIDTH = 6;    // shear, then roll
@@ -63,6 +68,7 @@ class HertzMindlinWallLaw : public WallLaw {
   std::unique_ptr<class ContactKeywords> keywords;
   std::vector<grist::HertzMindlin> laws;    // by type, from 1
   bool has_roll, advances;
+  grist::ContactRecord record;
 };
 
 }    // namespace LAMMPS_NS

@@ -1,9 +1,11 @@
 // Blocks of bonds against the bond law taken one by one.
 //
 // Oracle: update_bond(), whose own oracles are closed forms and conservation laws. Both sides get the same random
-// assembly of spheres that move, turn, stretch their bonds and break some.
+// assembly of spheres that move, turn, stretch their bonds and break some. Energies: those of the law, bond by bond, and the
+// power of its forces and torques.
 
 #include "mechanics/bond_block.h"
+#include "mechanics/bond_energy.h"
 
 #include <gtest/gtest.h>
 
@@ -134,14 +136,20 @@ class Blocks {
     return bonds.block_of(number_of(n)).live >> bonds.lane_of(number_of(n)) & 1;
   }
 
+  static BondedSpheres spheres_of(Assembly &in, int owned)
+  {
+    return {in.x[0].data(),
+            in.v[0].data(),
+            in.omega[0].data(),
+            in.radius.data(),
+            in.force[0].data(),
+            in.torque[0].data(),
+            owned};
+  }
+
   BondKernel kernel_for(Assembly &in, double limit, int owned) const
   {
-    return {in.materials,
-            {in.x[0].data(), in.v[0].data(), in.omega[0].data(), in.radius.data(),
-             in.force[0].data(), in.torque[0].data(), owned},
-            limit,
-            DT,
-            old_normals};
+    return {in.materials, spheres_of(in, owned), limit, DT, old_normals};
   }
 
   void evaluate(Assembly &in, double limit = 0.1, int owned = -1)
@@ -344,6 +352,107 @@ TEST(BondBlock, GhostsTakeNoForce)
   blocks_part.evaluate(part, 0.1, OWNED);
   for (int i = 0; i < all.count(); i++)
     EXPECT_EQ(part.force[i], i < OWNED ? all.force[i] : Vector3d(Vector3d::Zero()));
+}
+
+// A strained assembly, and the same in blocks with one bond broken.
+struct Strained {
+  static constexpr size_t BROKEN = 5;
+  static constexpr int OWNED = 25;    // of 40 spheres
+  Assembly spheres;
+  Blocks blocks;
+
+  explicit Strained(double damping) : spheres(40, 3, damping, NEVER), blocks(spheres, 3)
+  {
+    for (int step = 0; step < 20; step++) {
+      spheres.move();
+      spheres.evaluate();
+    }
+    for (size_t n = 0; n < spheres.bonds.size(); n++)
+      blocks.bonds.set_state(blocks.number_of(n), spheres.states[n]);
+    blocks.bonds.silence(blocks.number_of(BROKEN));
+  }
+  bool is_counted(size_t n) const { return n != BROKEN && spheres.bonds[n].first < OWNED; }
+  const BondMaterial &material(size_t n) const { return spheres.materials[spheres.types[n]]; }
+
+  // At the same instant, so that the state stays.
+  BondForces forces(size_t n, bool damped) const
+  {
+    const auto [a, b] = spheres.bonds[n];
+    BondMaterial law = material(n);
+    if (!damped) law.damping = 0.0;
+    BondState state = spheres.states[n];
+    return update_bond(law,
+                       {spheres.x[b] - spheres.x[a], spheres.v[b] - spheres.v[a], spheres.omega[a],
+                        spheres.omega[b], spheres.radius[a], spheres.radius[b], spheres.mass[a],
+                        spheres.mass[b], 0.0},
+                       state);
+  }
+  double power(size_t n, const BondForces &on, const std::vector<SphereRates> &rates) const
+  {
+    const auto [a, b] = spheres.bonds[n];
+    return on.force_a.dot(rates[a].velocity - rates[b].velocity) + on.torque_a.dot(rates[a].spin) +
+        on.torque_b.dot(rates[b].spin);
+  }
+};
+
+TEST(BondEnergy, EachIntactBondOfAnOwnedFirstSphereCounts)
+{
+  Strained strained(0.1);
+  double sum = 0.0;
+  for (size_t n = 0; n < strained.spheres.bonds.size(); n++)
+    if (strained.is_counted(n)) sum += strained.forces(n, true).energy;
+  const double found = stored_energy(strained.blocks.bonds.blocks, strained.spheres.materials,
+                                     Blocks::spheres_of(strained.spheres, Strained::OWNED));
+  EXPECT_GT(sum, 0.0);
+  EXPECT_NEAR(found / sum, 1.0, ROUNDING);
+}
+
+// The coefficients are kept to seven digits.
+TEST(BondEnergy, DashpotsTakeThePowerOfTheirForces)
+{
+  Strained strained(0.1);
+  std::vector<SphereRates> rates;
+  for (int i = 0; i < strained.spheres.count(); i++)
+    rates.push_back({0.5 * strained.spheres.any(), 50.0 * strained.spheres.any()});
+  double sum = 0.0, scale = 0.0;
+  for (size_t n = 0; n < strained.spheres.bonds.size(); n++) {
+    if (!strained.is_counted(n)) continue;
+    const double taken = strained.power(n, strained.forces(n, false), rates) -
+        strained.power(n, strained.forces(n, true), rates);
+    sum += taken;
+    scale += std::fabs(taken);
+  }
+  const double found =
+      damping_power(strained.blocks.bonds.blocks, strained.spheres.materials,
+                    Blocks::spheres_of(strained.spheres, Strained::OWNED), rates.data());
+  EXPECT_GT(scale, 0.0);
+  EXPECT_NEAR(found, sum, 1e-6 * scale);
+}
+
+TEST(BondEnergy, ElasticPowerIsThatOfTheUndampedForces)
+{
+  for (const double damping : {0.0, 0.1}) {
+    Strained strained(damping);
+    std::vector<SphereRates> rates;
+    for (int i = 0; i < strained.spheres.count(); i++)
+      rates.push_back({strained.spheres.v[i], strained.spheres.omega[i]});
+    for (size_t n = 0; n < strained.spheres.bonds.size(); n++) {
+      const BondForces on = strained.forces(n, true);
+      const int lane = BondBlocks::lane_of(strained.blocks.number_of(n));
+      BondBlockForces lanes;
+      for (int k = 0; k < 3; k++) {
+        lanes.force_a[k][lane] = on.force_a[k];
+        lanes.torque_a[k][lane] = on.torque_a[k];
+        lanes.torque_b[k][lane] = on.torque_b[k];
+      }
+      const double expected = -strained.power(n, strained.forces(n, false), rates);
+      const double total = std::fabs(strained.power(n, on, rates));
+      EXPECT_NEAR(elastic_power(strained.blocks.bonds.block_of(strained.blocks.number_of(n)), lanes,
+                                lane, strained.spheres.materials,
+                                Blocks::spheres_of(strained.spheres, Strained::OWNED)),
+                  expected, 1e-6 * (total + std::fabs(expected)));
+    }
+  }
 }
 
 }    // namespace
