@@ -10,6 +10,7 @@
 #include "lammps_compat.h"
 #include "modify.h"
 #include "output.h"
+#include "rank_vectors.h"
 #include "thermo.h"
 #include "update.h"
 
@@ -418,18 +419,12 @@ void FixBondState::make_ordinary_neighbor(int i, tagint partner)
 
 void FixBondState::share_broken_pairs()
 {
-  int mine = static_cast<int>(broken_pairs.size() * sizeof(BrokenPair)), most = 0;
-  MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
-  if (most == 0) return;
+  const int mine = !broken_pairs.empty();
+  int any = 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  if (!any) return;
 
-  std::vector<int> counts(comm->nprocs), starts(comm->nprocs, 0);
-  MPI_Allgather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
-  for (int p = 1; p < comm->nprocs; p++) starts[p] = starts[p - 1] + counts[p - 1];
-  std::vector<BrokenPair> all((starts.back() + counts.back()) / sizeof(BrokenPair));
-  MPI_Allgatherv(broken_pairs.data(), mine, MPI_BYTE, all.data(), counts.data(), starts.data(),
-                 MPI_BYTE, world);
-
-  for (const BrokenPair &pair : all)
+  for (const BrokenPair &pair : from_all_ranks(broken_pairs, world))
     for (int n; (n = find_border_bond(pair.tag_a, pair.tag_b)) >= 0;)
       break_bond(n, pair.failure, pair.energy);
   broken_pairs.clear();
