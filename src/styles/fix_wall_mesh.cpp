@@ -8,6 +8,7 @@
 #include "force.h"
 #include "granular_wall_law.h"
 #include "input.h"
+#include "lammps_compat.h"
 #include "modify.h"
 #include "update.h"
 #include "utils.h"
@@ -321,4 +322,31 @@ void FixWallMesh::restart(char *buf)
   mesh_wall->motion.set_driven(driven);
   mesh_wall->place(time);
   if (!total_work.empty() && !work.empty()) total_work = work;
+}
+
+/* ----------------------------------------------------------------------
+   dump image: the triangles where they are now, drawn by one rank
+------------------------------------------------------------------------- */
+
+int FixWallMesh::image(int *&kinds, double **&shapes)
+{
+  if (comm->me > 0) return 0;
+  const grist::TriangleMesh &mesh = mesh_wall->mesh();
+  const int count = mesh.own_triangles();
+  picture.resize(static_cast<size_t>(count) * SHAPE);
+  picture_rows.resize(count);
+  picture_kinds.assign(count, DRAWN_TRIANGLE);
+  for (int t = 0; t < count; t++) {
+    const auto &triangle = mesh.triangles()[t];
+    double *row = picture_rows[t] = picture.data() + static_cast<size_t>(t) * SHAPE;
+    row[0] = 1.0;
+    Eigen::Map<Eigen::Matrix3d> corners(row + 1);
+    corners.colwise() = triangle.corner;
+    corners.col(1) += triangle.side_b;
+    corners.col(2) += triangle.side_c;
+    corners = (mesh_wall->frame() * corners.colwise().homogeneous()).eval();
+  }
+  kinds = picture_kinds.data();
+  shapes = picture_rows.data();
+  return count;
 }

@@ -28,6 +28,7 @@ class FixWallMesh : public WallContactFix {
   void end_of_step() override;
   void write_restart(FILE *) override;
   void restart(char *) override;
+  int image(int *&kinds, double **&shapes) override;
 
   const grist::MeshWall &surface() const { return *mesh_wall; }    // for tests
 
@@ -51,6 +52,12 @@ class FixWallMesh : public WallContactFix {
   double stress_duration;            // time since the last file
   std::vector<double> total_work;    // by triangle, since the fix was made, on rank 0
   std::string stress_series;         // entries of the file series, on rank 0
+
+  // For dump image: a color type and three corners of each triangle.
+  static constexpr int SHAPE = 10;
+  std::vector<double> picture;
+  std::vector<double *> picture_rows;
+  std::vector<int> picture_kinds;
 
   grist::TriangleMesh read_mesh(const MeshWallKeywords &given);
   grist::Vector3d find_continuation(const grist::Mesh &mesh, const grist::RigidMotion &motion);

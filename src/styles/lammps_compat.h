@@ -34,11 +34,12 @@ inline void minimum_image(Domain *domain, double *d)
   minimum_image(domain, d, 0);
 }
 
-// What body styles tell dump image to draw. Newer versions have a header for it.
+// What styles tell dump image to draw. Newer versions have a header for it.
 #if __has_include("graphics.h")
-static constexpr int DRAWN_SPHERE = Graphics::SPHERE, DRAWN_LINE = Graphics::LINE;
+static constexpr int DRAWN_SPHERE = Graphics::SPHERE, DRAWN_LINE = Graphics::LINE,
+                     DRAWN_TRIANGLE = Graphics::TRI;
 #else
-static constexpr int DRAWN_SPHERE = 0, DRAWN_LINE = 1;
+static constexpr int DRAWN_SPHERE = 0, DRAWN_LINE = 1, DRAWN_TRIANGLE = 2;
 #endif
 
 // A list that is built only when asked for has nothing to correct between rebuilds.
