@@ -54,7 +54,7 @@ class BondParallel : public Bond {
   bool cutoff_is_ours;    // the ghost cutoff in force was set here, not by the user
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool time_step_told;
-  double never_taken;
+  double never_taken = 0.0;
 
   void allocate();
   void use_special_bonds();
@@ -64,6 +64,8 @@ class BondParallel : public Bond {
   void check_time_step();
   double inertial_mass(int i) const;
   grist::BondedSpheres spheres() const;
+  void count_never_taken(const grist::BondBlock &block, grist::BondMask failed,
+                         const grist::BondBlockForces &on);
   void work_out_damping();
   void attend(int k, const grist::BondAttention &attention, const grist::BondKernel &kernel,
               const grist::BondBlockForces &on);
