@@ -4,7 +4,7 @@
 # The kind follows from the file name, as in LAMMPS: fix_breakage.h is a FIX. Headers that hold no style
 # (helpers such as lammps_compat.h) match no prefix. A command has no prefix in LAMMPS, so commands are named here.
 
-set(GRIST_COMMAND_HEADERS cluster_template.h create_polyhedra.h neighbor_style.h)
+set(GRIST_COMMAND_HEADERS cluster_template.h create_polyhedra.h neighbor_style.h write_mesh.h)
 
 function(grist_register_styles folder)
   foreach(kind ATOM_VEC BOND COMPUTE FIX PAIR NPAIR BODY REGION)

@@ -117,6 +117,14 @@ void BondBlocks::make(int bonds)
   for (int n = bonds; n < static_cast<int>(count) * W; n++) rest(n);
 }
 
+void BondBlocks::grow(int bonds)
+{
+  const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
+  if (count <= blocks.size()) return;
+  blocks.resize(count);
+  normals.resize(count);
+}
+
 BondState BondBlocks::state(int n) const
 {
   const BondBlock &block = block_of(n);

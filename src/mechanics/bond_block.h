@@ -50,6 +50,9 @@ class BondBlocks {
   // Room for so many bonds. What they hold is old or nothing: each must be copied to, set, or put to rest.
   void make(int bonds);
 
+  // Room for more bonds; those there are stay.
+  void grow(int bonds);
+
   BondBlock &block_of(int n) { return blocks[n / BOND_LANES]; }
   const BondBlock &block_of(int n) const { return blocks[n / BOND_LANES]; }
   static int lane_of(int n) { return n % BOND_LANES; }

@@ -8,17 +8,14 @@
 #include "lammps_compat.h"
 #include "memory.h"
 #include "molecule.h"
+#include "output_file.h"
 
 #include "clusters/cluster_builder.h"
 #include "clusters/molecule_file.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <stdexcept>
-
-#include <unistd.h>
 
 using namespace LAMMPS_NS;
 
@@ -28,81 +25,6 @@ struct ClusterTemplate::Order {
   grist::MoleculeNames names;
   std::string file;    // of keyword write; empty without it
 };
-
-/* ----------------------------------------------------------------------
-   a file that is gone with this object, unless it was given its name
-------------------------------------------------------------------------- */
-
-class ClusterTemplate::OutputFile {
- public:
-  OutputFile() = default;
-  OutputFile(const OutputFile &) = delete;
-  OutputFile &operator=(const OutputFile &) = delete;
-  ~OutputFile()
-  {
-    if (stream) fclose(stream);
-    if (!path.empty()) std::remove(path.c_str());
-  }
-
-  // all return whether it worked; if not, failure() says why
-  bool open_temporary();
-  bool open_for(const std::string &name);    // written beside `name`, under another name
-  bool write(const std::string &text);       // and closes
-  bool rename_to(const std::string &name);
-
-  std::string failure() const { return reason.empty() ? utils::getsyserror() : reason; }
-
-  std::string path;
-
- private:
-  FILE *stream = nullptr;
-  std::string reason;    // empty: errno has it
-};
-
-// mode x: fails if the file is there, so that no file of others is ever written to
-bool ClusterTemplate::OutputFile::open_temporary()
-{
-  std::error_code failed;
-  const auto folder = std::filesystem::temp_directory_path(failed);
-  if (failed) {
-    reason = failed.message();
-    return false;
-  }
-  for (int n = 0; n < 1000 && !stream; n++) {
-    path = (folder / fmt::format("grist_cluster_{}_{}.mol", getpid(), n)).string();
-    stream = fopen(path.c_str(), "wx");
-  }
-  if (!stream) path.clear();
-  return stream != nullptr;
-}
-
-bool ClusterTemplate::OutputFile::open_for(const std::string &name)
-{
-  std::error_code failed;
-  if (std::filesystem::exists(name, failed) && !std::filesystem::is_regular_file(name, failed)) {
-    reason = "not a regular file";
-    return false;
-  }
-  path = name + ".part";
-  stream = fopen(path.c_str(), "w");
-  if (!stream) path.clear();
-  return stream != nullptr;
-}
-
-bool ClusterTemplate::OutputFile::write(const std::string &text)
-{
-  const bool written = fwrite(text.data(), 1, text.size(), stream) == text.size();
-  const bool closed = fclose(stream) == 0;
-  stream = nullptr;
-  return written && closed;
-}
-
-bool ClusterTemplate::OutputFile::rename_to(const std::string &name)
-{
-  if (std::rename(path.c_str(), name.c_str()) != 0) return false;
-  path.clear();
-  return true;
-}
 
 /* ---------------------------------------------------------------------- */
 

@@ -28,8 +28,7 @@ class ClusterTemplate : public Command {
   void command(int, char **) override;
 
  private:
-  struct Order;        // what the input line asks for
-  class OutputFile;    // one file that rank 0 writes
+  struct Order;    // what the input line asks for
 
   Order parse(int, char **);
   grist::Shape parse_shape(int, char **, int &);

@@ -6,6 +6,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "input_words.h"
 #include "lammps_compat.h"
 #include "math_extra.h"
 #include "platform.h"
@@ -53,46 +54,6 @@ struct CreatePolyhedra::Bodies {
   }
 };
 
-/* ----------------------------------------------------------------------
-   the words of the input line; `what` is the keyword that asks
-------------------------------------------------------------------------- */
-
-class CreatePolyhedra::Words {
- public:
-  Words(LAMMPS *lmp, int narg, char **arg) : lmp(lmp), words(arg, arg + narg) {}
-
-  bool left() const { return at < words.size(); }
-  bool next_is(const char *word) const { return left() && words[at] == word; }
-  std::string word(const std::string &what)
-  {
-    if (!left()) utils::missing_cmd_args(FLERR, "create_polyhedra " + what, lmp->error);
-    return words[at++];
-  }
-  double real(const std::string &what) { return utils::numeric(FLERR, word(what), false, lmp); }
-  double positive(const std::string &what)
-  {
-    const double value = real(what);
-    if (!(value > 0.0) || !std::isfinite(value)) refuse(what, value, "must be positive");
-    return value;
-  }
-  int whole(const std::string &what, int least)
-  {
-    const int value = utils::inumeric(FLERR, word(what), false, lmp);
-    if (value < least) refuse(what, value, fmt::format("must be >= {}", least));
-    return value;
-  }
-  template <typename Value>
-  void refuse(const std::string &what, const Value &value, const std::string &expected)
-  {
-    lmp->error->all(FLERR, "Command create_polyhedra: {} {} ({})", what, value, expected);
-  }
-
- private:
-  LAMMPS *lmp;
-  std::vector<std::string> words;
-  size_t at = 0;
-};
-
 /* ---------------------------------------------------------------------- */
 
 void CreatePolyhedra::command(int narg, char **arg)
@@ -136,7 +97,7 @@ void CreatePolyhedra::command(int narg, char **arg)
 
 CreatePolyhedra::Order CreatePolyhedra::parse(int narg, char **arg)
 {
-  Words words(lmp, narg, arg);
+  InputWords words(lmp, "create_polyhedra", narg, arg);
   Order order;
   order.assortment.count = words.whole("N", 1);
   if (words.word("N region") != "region")
@@ -163,7 +124,7 @@ CreatePolyhedra::Order CreatePolyhedra::parse(int narg, char **arg)
   return order;
 }
 
-void CreatePolyhedra::parse_keyword(const std::string &key, Words &words, Order &order)
+void CreatePolyhedra::parse_keyword(const std::string &key, InputWords &words, Order &order)
 {
   if (key == "type") {
     order.type = words.whole(key, 1);
@@ -207,7 +168,7 @@ static grist::ConvexPolyhedron (*named_solid(const std::string &name))(double)
   return nullptr;
 }
 
-void CreatePolyhedra::parse_shape(Words &words, Order &order)
+void CreatePolyhedra::parse_shape(InputWords &words, Order &order)
 {
   const std::string name = order.shape = words.word("shape");
   const std::string what = "shape " + name;
@@ -253,7 +214,7 @@ void CreatePolyhedra::parse_shape(Words &words, Order &order)
   }
 }
 
-grist::RandomShape CreatePolyhedra::parse_random(Words &words)
+grist::RandomShape CreatePolyhedra::parse_random(InputWords &words)
 {
   grist::RandomShape random;
   while (words.next_is("cuts") || words.next_is("aspect")) {
@@ -271,7 +232,7 @@ grist::RandomShape CreatePolyhedra::parse_random(Words &words)
   return random;
 }
 
-void CreatePolyhedra::parse_size(Words &words, Order &order)
+void CreatePolyhedra::parse_size(InputWords &words, Order &order)
 {
   SizeLaw &size = order.assortment.size;
   if (words.next_is("uniform")) {

@@ -25,6 +25,8 @@ CommandStyle(create_polyhedra,CreatePolyhedra);
 
 namespace LAMMPS_NS {
 
+class InputWords;
+
 class CreatePolyhedra : public Command {
  public:
   CreatePolyhedra(class LAMMPS *lmp) : Command(lmp) {}
@@ -33,7 +35,6 @@ class CreatePolyhedra : public Command {
  private:
   struct Order;     // what the input line asks for
   struct Bodies;    // what is made; on every rank all of them
-  class Words;      // the input line, word by word
   using Places = std::vector<std::optional<grist::Vector3d>>;
 
   class AtomVecBody *avec = nullptr;
@@ -42,10 +43,10 @@ class CreatePolyhedra : public Command {
   double told = 0.0;    // when the last line of progress was printed
 
   Order parse(int, char **);
-  void parse_keyword(const std::string &, Words &, Order &);
-  void parse_shape(Words &, Order &);
-  grist::RandomShape parse_random(Words &);
-  void parse_size(Words &, Order &);
+  void parse_keyword(const std::string &, InputWords &, Order &);
+  void parse_shape(InputWords &, Order &);
+  grist::RandomShape parse_random(InputWords &);
+  void parse_size(InputWords &, Order &);
   BodyPolyhedron &body_of_atom_style();
   void find_region(const std::string &);
 

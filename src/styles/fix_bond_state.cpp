@@ -8,7 +8,6 @@
 #include "error.h"
 #include "force.h"
 #include "lammps_compat.h"
-#include "memory.h"
 #include "modify.h"
 #include "output.h"
 #include "thermo.h"
@@ -16,7 +15,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -32,10 +30,9 @@ using grist::BondState;
 /* ---------------------------------------------------------------------- */
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), nbonds(0), avec(nullptr), slots(nullptr), columns(0), nlocal_loaded(0),
+    Fix(lmp, narg, arg), nbonds(0), avec(nullptr), list(lmp), nlocal_loaded(0),
     normals(grist::OldNormals::STORED), all_are_newcomers(true), clusters_changed(true),
-    hidden_style(nullptr), listed(nullptr), listed_max(0), direct2(0.0), missing(0),
-    arrangement_counts(false)
+    hidden_style(nullptr)
 {
   if (narg != 3) error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
 
@@ -59,8 +56,6 @@ FixBondState::~FixBondState()
     atom->delete_callback(id, Atom::GROW);
     atom->delete_callback(id, Atom::RESTART);
   }
-  memory->destroy(slots);
-  memory->destroy(listed);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -75,7 +70,7 @@ void FixBondState::init()
 {
   fit_columns();
   find_old_normals();
-  arrangement_counts = false;    // between runs a user may change bonds
+  list.distrust();
   clusters_changed = true;
 }
 
@@ -180,255 +175,108 @@ void FixBondState::restart(char *buf)
                size, static_cast<int>(BondState::SIZE));
 }
 
-/* ----------------------------------------------------------------------
-   as many columns as the atom style has bond slots now
-------------------------------------------------------------------------- */
+/* ---------------------------------------------------------------------- */
 
 void FixBondState::fit_columns()
 {
   const int wanted = std::max(1, atom->bond_per_atom);
   maxexchange = wanted * BondState::SIZE;
-  if (slots && columns == wanted) return;
-
-  int **fitted = nullptr;
-  const int rows = std::max(1, atom->nmax);
-  memory->create(fitted, rows, wanted, "bond/state:slots");
-  std::fill_n(fitted[0], static_cast<size_t>(rows) * wanted, NO_BOND);
-  if (slots)
-    for (int i = 0; i < atom->nlocal; i++)
-      std::copy_n(slots[i], std::min(columns, wanted), fitted[i]);
-  memory->destroy(slots);
-  slots = fitted;
-  columns = wanted;
+  list.fit(wanted);
 }
 
 /* ----------------------------------------------------------------------
-   number the bonds anew, in the order of the list, and put their states in that order
+   the list of bonds, and the states of bonds in its order
 ------------------------------------------------------------------------- */
 
 void FixBondState::number_bonds()
 {
-  if (is_arranged_as_before()) {
-    find_ghost_ends_anew();
-    neighbor->bondlist = listed;
-    neighbor->nbondlist = nbonds;
-    return;
-  }
-  const int count = list_bonds();
-  bool same = arrived.empty() && nbonds == count;
-  for (int n = 0; same && n < nbonds; n++) same = was[n] == n;
-  if (same)
-    keep_in_place();
+  const auto change = list.renew(static_cast<int>(arrived.size()));
+  if (change == BondList::Change::ALL)
+    move_states();
   else
-    move_states(count);
+    mend_states();
+  arrived.clear();
+  nbonds = list.count();
   nlocal_loaded = atom->nlocal;
-  neighbor->bondlist = listed;
-  neighbor->nbondlist = count;
+  list.publish();
 }
 
-/* ----------------------------------------------------------------------
-   the same atoms in the same places, none through a periodic border, no bond broken
-------------------------------------------------------------------------- */
-
-bool FixBondState::is_arranged_as_before()
-{
-  const int nlocal = atom->nlocal;
-  arrangement_now.tags.assign(atom->tag, atom->tag + nlocal);
-  arrangement_now.images.assign(atom->image, atom->image + nlocal);
-  arrangement_now.bond_counts.assign(atom->num_bond, atom->num_bond + nlocal);
-  const bool same =
-      arrangement_counts && arrived.empty() && missing == 0 && arrangement_now == arrangement;
-  std::swap(arrangement, arrangement_now);
-  arrangement_counts = true;
-  return same;
-}
-
-void FixBondState::find_ghost_ends_anew()
-{
-  const int nlocal = atom->nlocal;
-  for (int n = 0; n < nbonds; n++) {
-    if (listed[n][1] < nlocal || listed[n][2] <= 0) continue;
-    find_ghost_end(n);
-    if (listed[n][2] > 0) set_ends(bonds, n);
-  }
-  warn_of_missing();
-}
-
-/* ----------------------------------------------------------------------
-   a bond is listed with the first of its atoms; when the second comes by and its slot holds the same number from
-   before, both ends are known. What is left has a ghost for its other end.
-------------------------------------------------------------------------- */
-
-int FixBondState::list_bonds()
-{
-  double least = std::numeric_limits<double>::max();
-  for (int k = 0; k < domain->dimension; k++)
-    if (domain->periodicity[k]) least = std::min(least, 0.25 * domain->prd[k]);
-  direct2 = least * least;
-
-  int count = 0;
-  was.clear();
-  std::vector<int> &number_now = scratch;
-  number_now.assign(nbonds + arrived.size(), NO_BOND);
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      const int before = slots[i][m], type = atom->bond_type[i][m];
-      slots[i][m] = NO_BOND;
-      if (type <= 0) continue;    // turned off
-      int n = before == NO_BOND ? number_of_listed_bond(i, atom->bond_atom[i][m])
-                                : number_now[before];
-      if (n == NO_BOND) {
-        n = list_new(count, i, type, before);
-        if (before != NO_BOND) number_now[before] = n;
-      } else {
-        n = meet(n, count, i, m);
-      }
-      slots[i][m] = n;
-    }
-
-  missing = 0;
-  for (int n = 0; n < count; n++)
-    if (listed[n][1] < 0) find_ghost_end(n);
-  warn_of_missing();
-  return count;
-}
-
-// The number of a bond that begins with owned atom i; its other end is not known yet.
-int FixBondState::list_new(int &count, int i, int type, int number_before)
-{
-  if (count == listed_max) {
-    listed_max = std::max(1000, listed_max + listed_max / 2);
-    memory->grow(listed, listed_max, 3, "bond/state:listed");
-  }
-  listed[count][0] = i;
-  listed[count][1] = -1;
-  listed[count][2] = type;
-  was.push_back(number_before);
-  return count++;
-}
-
-// Owned atom i is the other end of bond n, too. If they are nearest through a periodic border, each owned end has a
-// bond of its own to a ghost, as in LAMMPS' list; the number of that of i.
-int FixBondState::meet(int n, int &count, int i, int m)
-{
-  const int first = listed[n][0];
-  const double *a = atom->x[first], *b = atom->x[i];
-  const double d[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-  if (d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < direct2 || domain->closest_image(first, i) == i) {
-    listed[n][1] = i;
-    return n;
-  }
-  return list_new(count, i, atom->bond_type[i][m], was[n]);
-}
-
-void FixBondState::find_ghost_end(int n)
-{
-  const int i = listed[n][0];
-  const int m = std::find(slots[i], slots[i] + atom->num_bond[i], n) - slots[i];
-  const int j = atom->map(atom->bond_atom[i][m]);
-  if (j < 0) {
-    if (output->thermo->lostbond == Thermo::ERROR) partner_is_gone(i, m);
-    missing++;
-    listed[n][1] = i;
-    listed[n][2] = 0;
-    return;
-  }
-  listed[n][1] = domain->closest_image(i, j);
-  // Two ends that had a bond each, and now lie side by side: one of the two is enough.
-  if (listed[n][1] < i) {
-    listed[n][2] = 0;
-    slots[i][m] = number_of_listed_bond(i, atom->bond_atom[i][m]);
-  }
-}
-
-void FixBondState::warn_of_missing() const
-{
-  if (output->thermo->lostbond != Thermo::WARN) return;
-  int all = 0;
-  MPI_Allreduce(&missing, &all, 1, MPI_INT, MPI_SUM, world);
-  if (all && comm->me == 0)
-    error->warning(FLERR, "Bond style parallel: {} bond partners are gone at step {}", all,
-                   update->ntimestep);
-}
-
-void FixBondState::partner_is_gone(int i, int m) const
-{
-  error->one(FLERR,
-             "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
-             "box or was deleted, or the ghost cutoff {} is shorter than the bond)",
-             atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
-             std::max(comm->cutghostuser, neighbor->cutneighmax));
-}
-
-// Number of the bond of owned atom i that was listed with its other, owned atom.
-int FixBondState::number_of_listed_bond(int i, tagint partner) const
-{
-  const int j = atom->map(partner);
-  if (j < 0 || j >= i) return NO_BOND;
-  const tagint *partners = atom->bond_atom[j];
-  const int m = std::find(partners, partners + atom->num_bond[j], atom->tag[i]) - partners;
-  return m < atom->num_bond[j] ? slots[j][m] : NO_BOND;
-}
-
-/* ---------------------------------------------------------------------- */
-
-void FixBondState::set_ends(BondBlocks &of, int n) const
+// Type and ends of a live bond as they are listed now.
+void FixBondState::place(BondBlocks &of, int n) const
 {
   BondBlock &block = of.block_of(n);
   const int lane = of.lane_of(n);
-  const int i = listed[n][0], j = listed[n][1];
+  const int i = list[n][0], j = list[n][1];
   const bool in_order = atom->tag[i] < atom->tag[j];
   block.a[lane] = in_order ? i : j;
   block.b[lane] = in_order ? j : i;
+  block.type[lane] = static_cast<short>(list[n][2]);
+  block.live |= grist::BondMask{1} << lane;
 }
 
-void FixBondState::keep_in_place()
+void FixBondState::mend_states()
 {
-  for (int n = 0; n < nbonds; n++) set_ends(bonds, n);
+  bonds.grow(list.count());
+  for (const int n : list.changed()) {
+    if (!list.is_live(n)) {
+      bonds.rest(n);
+      continue;
+    }
+    place(bonds, n);
+    if (!has_state(n))
+      set_newcomer(bonds, n);
+    else if (list.number_before(n) != n)
+      bonds.copy(n, bonds, list.number_before(n), 1);
+  }
 }
 
-void FixBondState::move_states(int count)
+void FixBondState::move_states()
 {
+  const int count = list.count();
   spare.make(count);
   newcomers.clear();
   for (int n = 0; n < count; n++) {
-    if (listed[n][2] <= 0) {
+    if (!list.is_live(n)) {
       spare.rest(n);
       continue;
     }
-    BondBlock &block = spare.block_of(n);
-    block.type[spare.lane_of(n)] = static_cast<short>(listed[n][2]);
-    block.live |= grist::BondMask{1} << spare.lane_of(n);
-    set_ends(spare, n);
-    if (was[n] == NO_BOND || was[n] >= nbonds) set_newcomer(n);
+    place(spare, n);
+    if (!has_state(n)) set_newcomer(spare, n);
   }
 
   // Most keep their neighbors in the list.
   for (int n = 0, run = 1; n < count; n += run) {
     run = 1;
-    if (listed[n][2] <= 0 || was[n] == NO_BOND || was[n] >= nbonds) continue;
+    if (!list.is_live(n) || !has_state(n)) continue;
+    const int before = list.number_before(n);
     int end = n + 1;
-    while (end < count && end < n + BOND_LANES && listed[end][2] > 0 &&
-           was[end] == was[n] + (end - n) && was[end] < nbonds)
+    while (end < count && end < n + BOND_LANES && list.is_live(end) && has_state(end) &&
+           list.number_before(end) == before + (end - n))
       end++;
-    run = spare.copy(n, bonds, was[n], end - n);
+    run = spare.copy(n, bonds, before, end - n);
   }
   std::swap(bonds, spare);
-  nbonds = count;
-  arrived.clear();
+}
+
+// Whether bond n of the list was worked out here before it was listed anew.
+bool FixBondState::has_state(int n) const
+{
+  const int before = list.number_before(n);
+  return before != BondList::NO_BOND && before < nbonds;
 }
 
 // A bond that came with an atom from another rank or a restart file, or one that nobody has seen yet.
-void FixBondState::set_newcomer(int n)
+void FixBondState::set_newcomer(BondBlocks &of, int n)
 {
-  BondState state = was[n] == NO_BOND ? BondState() : state_of(was[n]);
+  const int before = list.number_before(n);
+  BondState state = before == BondList::NO_BOND ? BondState() : state_of(before);
   if (state.length_initial == 0.0) {
     using Place = Eigen::Map<const Vector3d>;
-    const BondBlock &block = spare.block_of(n);
-    const int lane = spare.lane_of(n);
+    const BondBlock &block = of.block_of(n);
+    const int lane = of.lane_of(n);
     state = grist::make_bond(Place(atom->x[block.b[lane]]) - Place(atom->x[block.a[lane]]));
   }
-  spare.set_state(n, state);
+  of.set_state(n, state);
   newcomers.push_back(n);
 }
 
@@ -441,8 +289,8 @@ BondState FixBondState::state_of(int number) const
 
 bool FixBondState::state_of_slot(int i, int m, BondState &state) const
 {
-  const int number = number_of_slot(i, m);
-  if (number == NO_BOND) return false;
+  const int number = list.number(i, m);
+  if (number == BondList::NO_BOND) return false;
   state = state_of(number);
   return true;
 }
@@ -467,7 +315,7 @@ void FixBondState::break_bond(int n, BondFailure failure, double energy)
   const int lane = bonds.lane_of(n), a = block.a[lane], b = block.b[lane];
   const tagint tag_a = atom->tag[a], tag_b = atom->tag[b];
   bonds.silence(n);
-  listed[n][2] = 0;
+  list.drop(n);
   clusters_changed = true;
 
   if (a >= nlocal_loaded || b >= nlocal_loaded)
@@ -519,8 +367,7 @@ void FixBondState::remove_bond_slot(int i, tagint partner)
 
   partners[m] = partners[last];
   atom->bond_type[i][m] = atom->bond_type[i][last];
-  slots[i][m] = slots[i][last];
-  slots[i][last] = NO_BOND;
+  list.fill_hole_with_last(i, m, last);
   atom->num_bond[i]--;
 }
 
@@ -595,7 +442,7 @@ int FixBondState::find_border_bond(tagint tag_a, tagint tag_b) const
     const int i = atom->map(tag);
     if (i < 0 || i >= nlocal_loaded) continue;
     for (int m = 0; m < atom->num_bond[i]; m++)
-      if (atom->bond_atom[i][m] == partner) return number_of_slot(i, m);
+      if (atom->bond_atom[i][m] == partner) return list.number(i, m);
   }
   return -1;
 }
@@ -699,17 +546,17 @@ void FixBondState::remove_listener(NeighborListener *listener)
 
 void FixBondState::grow_arrays(int nmax)
 {
-  memory->grow(slots, nmax, columns, "bond/state:slots");
+  list.grow(nmax);
 }
 
 void FixBondState::copy_arrays(int i, int j, int)
 {
-  std::copy_n(slots[i], columns, slots[j]);
+  list.copy(i, j);
 }
 
 void FixBondState::set_arrays(int i)
 {
-  std::fill_n(slots[i], columns, NO_BOND);
+  list.clear(i);
 }
 
 /* ----------------------------------------------------------------------
@@ -749,8 +596,8 @@ void FixBondState::unpack_restart(int i, int nth)
 void FixBondState::remember(int i, const double *states)
 {
   set_arrays(i);
-  for (int m = 0; m < std::min(columns, atom->num_bond[i]); m++) {
-    slots[i][m] = nbonds + static_cast<int>(arrived.size());
+  for (int m = 0; m < std::min(list.columns(), atom->num_bond[i]); m++) {
+    list.slot(i, m) = nbonds + static_cast<int>(arrived.size());
     arrived.push_back(BondState::unpack(states + m * BondState::SIZE));
   }
 }
@@ -767,7 +614,7 @@ int FixBondState::maxsize_restart()
 
 double FixBondState::memory_usage()
 {
-  return static_cast<double>(atom->nmax) * columns * sizeof(int) +
+  return list.memory_usage() +
       static_cast<double>(bonds.blocks.capacity() + spare.blocks.capacity()) *
       (sizeof(BondBlock) + sizeof(grist::BondNormals)) +
       static_cast<double>(arrived.capacity()) * sizeof(BondState);

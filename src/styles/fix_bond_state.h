@@ -21,6 +21,7 @@ FixStyle(BOND/STATE,FixBondState);
 #ifndef LMP_FIX_BOND_STATE_H
 #define LMP_FIX_BOND_STATE_H
 
+#include "bond_list.h"
 #include "fix.h"
 
 #include "mechanics/bond_block.h"
@@ -129,11 +130,7 @@ class FixBondState : public Fix {
   std::vector<BreakListener *> listeners;
   std::vector<NeighborListener *> neighbor_listeners;
 
-  // Number of the bond of each slot of an owned atom, NO_BOND for one that is not known yet. From nbonds on they
-  // count the bonds that came with migrating atoms or from a restart file.
-  static constexpr int NO_BOND = -1;
-  int **slots;
-  int columns;          // of slots
+  BondList list;
   int nlocal_loaded;    // owned atoms when bonds were numbered
   std::vector<grist::BondState> arrived;
   grist::OldNormals normals;
@@ -151,44 +148,15 @@ class FixBondState : public Fix {
 
   bool clusters_changed;    // on this rank, since the ids were worked out
 
-  // neighbor->bondlist is made here, as LAMMPS would make it, but with a map look-up only for bonds whose other end
-  // is a ghost or new. Between pre_neighbor and post_neighbor LAMMPS is shown no bond style, so that it makes none.
+  // The list is made here. Between pre_neighbor and post_neighbor LAMMPS is shown no bond style, so that it makes none.
   class Bond *hidden_style;
-  int **listed;    // {owned end, other end, type} of each bond
-  int listed_max;
-  std::vector<int> scratch;
-  std::vector<int> was;    // the number before of each listed bond, or NO_BOND
-  double direct2;          // square of a distance that is surely between closest images
-  int missing;             // bonds whose other end is nowhere
 
-  // What the list was made for. While none of it changes, only ghosts have new places in memory.
-  struct Arrangement {
-    std::vector<tagint> tags;
-    std::vector<imageint> images;
-    std::vector<int> bond_counts;
-    bool operator==(const Arrangement &other) const
-    {
-      return tags == other.tags && images == other.images && bond_counts == other.bond_counts;
-    }
-  };
-  Arrangement arrangement, arrangement_now;    // the second is kept for its memory
-  bool arrangement_counts;                     // from one rebuild of a run to the next
-
-  bool is_arranged_as_before();
-  void find_ghost_ends_anew();
   void number_bonds();
-  int list_bonds();
-  int list_new(int &count, int i, int type, int number_before);
-  int meet(int n, int &count, int i, int m);
-  void find_ghost_end(int n);
-  int number_of_listed_bond(int i, tagint partner) const;
-  void keep_in_place();
-  void move_states(int count);
-  void set_newcomer(int n);
-  void set_ends(grist::BondBlocks &of, int n) const;
-  void warn_of_missing() const;
-  [[noreturn]] void partner_is_gone(int i, int m) const;
-  int number_of_slot(int i, int m) const { return m < columns ? slots[i][m] : NO_BOND; }
+  void mend_states();
+  void move_states();
+  bool has_state(int n) const;
+  void set_newcomer(grist::BondBlocks &of, int n);
+  void place(grist::BondBlocks &of, int n) const;
   grist::BondState state_of(int number) const;
   void remember(int i, const double *states);
   void find_old_normals();

@@ -1,6 +1,7 @@
 #include "fix_leapfrog_sphere.h"
 
 #include "atom.h"
+#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "modify.h"
@@ -9,6 +10,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -19,17 +21,14 @@ static constexpr double INERTIA = 0.4;    // of a sphere, over m r^2
 static constexpr int BLOCK = 64;          // spheres whose factors are worked out together
 
 /* ----------------------------------------------------------------------
-   fix ID group leapfrog/sphere
+   fix ID group leapfrog/sphere [gravity g vector x y z]
 ------------------------------------------------------------------------- */
 
 FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), half_kick(0.0), dt(0.0), may_wait(false), pending(false), pass_count(0)
+    Fix(lmp, narg, arg), pull{}, falls(false), half_kick(0.0), dt(0.0), may_wait(false),
+    pending(false), pass_count(0)
 {
-  if (narg > 3)
-    error->all(
-        FLERR,
-        "Fix leapfrog/sphere: unknown keyword {} (it has none; fix nve/sphere has update and disc)",
-        arg[3]);
+  read_keywords(narg, arg);
   if (!atom->omega_flag || !atom->torque_flag || !atom->radius_flag || !atom->rmass_flag)
     error->all(FLERR,
                "Fix leapfrog/sphere: atom style {} has no radius, mass, omega or torque per atom "
@@ -37,6 +36,33 @@ FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
                atom->get_style());
   dynamic_group_allow = 1;
   time_integrate = 1;
+}
+
+void FixLeapfrogSphere::read_keywords(int narg, char **arg)
+{
+  if (narg == 3) return;
+  if (strcmp(arg[3], "gravity") != 0)
+    error->all(FLERR,
+               "Fix leapfrog/sphere: unknown keyword {} (expected gravity; fix nve/sphere has "
+               "update and disc)",
+               arg[3]);
+  if (narg != 9 || strcmp(arg[5], "vector") != 0)
+    error->all(FLERR, "Fix leapfrog/sphere: gravity has {} values (expected 5: g vector x y z)",
+               narg - 4);
+  const double magnitude = utils::numeric(FLERR, arg[4], false, lmp);
+  double length2 = 0.0;
+  for (int k = 0; k < 3; k++) {
+    pull[k] = utils::numeric(FLERR, arg[6 + k], false, lmp);
+    length2 += pull[k] * pull[k];
+  }
+  if (!(length2 > 0.0) || !std::isfinite(length2) || !std::isfinite(magnitude))
+    error->all(FLERR,
+               "Fix leapfrog/sphere: gravity {} vector {} {} {} has no size or direction (expected "
+               "finite numbers and a vector that is not zero)",
+               arg[4], arg[6], arg[7], arg[8]);
+  for (double &component : pull) component *= magnitude / std::sqrt(length2);
+  falls = true;
+  scalar_flag = global_freq = extscalar = 1;
 }
 
 int FixLeapfrogSphere::setmask()
@@ -141,14 +167,14 @@ void FixLeapfrogSphere::post_run()
 }
 
 /* ----------------------------------------------------------------------
-   one component: rate = velocity or spin, factor * push = its change in half a step
+   one component: rate = velocity or spin, change: in half a step
    the two half kicks are rounded one after the other, as if they were apart
 ------------------------------------------------------------------------- */
 
-template <Pass PASS> static inline void kick(double &rate, double factor, double push)
+template <Pass PASS> static inline void kick(double &rate, double change)
 {
-  rate += factor * push;
-  if (PASS == Pass::FINISH_AND_START) rate += factor * push;
+  rate += change;
+  if (PASS == Pass::FINISH_AND_START) rate += change;
 }
 
 namespace {
@@ -162,11 +188,12 @@ struct Coordinates {
 // Half a step over the mass and over the moment of inertia, three times for each sphere of a block.
 struct Factors {
   double kick[3 * BLOCK], turn[3 * BLOCK];
+  double fall[3 * BLOCK];    // change of velocity by gravity
 };
 
 }    // namespace
 
-template <Pass PASS>
+template <Pass PASS, bool FALLS>
 static void advance_block(const Coordinates &of, const Factors &factors, int first, int count,
                           double dt)
 {
@@ -174,10 +201,10 @@ static void advance_block(const Coordinates &of, const Factors &factors, int fir
                      *__restrict omega = of.omega + first;
   const double *__restrict f = of.f + first, *__restrict torque = of.torque + first;
   for (int k = 0; k < count; k++) {
-    kick<PASS>(v[k], factors.kick[k], f[k]);
+    kick<PASS>(v[k], FALLS ? factors.kick[k] * f[k] + factors.fall[k] : factors.kick[k] * f[k]);
     if (PASS != Pass::FINISH) x[k] += dt * v[k];
   }
-  for (int k = 0; k < count; k++) kick<PASS>(omega[k], factors.turn[k], torque[k]);
+  for (int k = 0; k < count; k++) kick<PASS>(omega[k], factors.turn[k] * torque[k]);
 }
 
 // Blocks of spheres of the group that follow each other in memory: all of them, if the group is all.
@@ -192,6 +219,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
   const bool all = igroup == 0;
   const double half_turn = half_kick / INERTIA;
   Factors factors;
+  for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * pull[k % 3];
   for (int first = 0; first < count;) {
     if (!all && !(mask[first] & groupbit)) {
       first++;
@@ -205,7 +233,27 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
       std::fill_n(factors.kick + 3 * k, 3, half_kick / m);
       std::fill_n(factors.turn + 3 * k, 3, half_turn / (r * r * m));
     }
-    advance_block<PASS>(of, factors, 3 * first, 3 * size, dt);
+    if (falls)
+      advance_block<PASS, true>(of, factors, 3 * first, 3 * size, dt);
+    else
+      advance_block<PASS, false>(of, factors, 3 * first, 3 * size, dt);
     first += size;
   }
+}
+
+/* ----------------------------------------------------------------------
+   potential energy in the field of gravity, 0 at the origin, as fix gravity counts it
+------------------------------------------------------------------------- */
+
+double FixLeapfrogSphere::compute_scalar()
+{
+  double mine = 0.0, all = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    double x[3];
+    domain->unmap(atom->x[i], atom->image[i], x);
+    for (int k = 0; k < 3; k++) mine -= atom->rmass[i] * pull[k] * x[k];
+  }
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  return all;
 }

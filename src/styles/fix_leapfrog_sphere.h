@@ -1,6 +1,6 @@
 /* Velocity-Verlet integration of spheres in one pass over memory a step.
 
-   The trajectory is that of fix nve/sphere, bit for bit. The second half kick of a step (velocities and spins by
+   The trajectory is that of fix nve/sphere, bit for bit; with gravity that of fix gravity beside it, to rounding. The second half kick of a step (velocities and spins by
    half a step of force and torque) waits until the next step begins, and is done there together with the first
    half kick and the drift of that step. It does not wait where somebody can look at velocities in between.
 
@@ -33,6 +33,10 @@ class FixLeapfrogSphere : public Fix {
   void final_integrate() override;
   void post_run() override;
   void reset_dt() override;
+  double compute_scalar() override;
+
+  // Of every sphere of the group [force/mass], as fix gravity has it; zero without the keyword.
+  const double *gravity() const { return pull; }
 
   // What one pass does to each sphere.
   enum class Pass { FINISH, START, FINISH_AND_START };
@@ -41,6 +45,8 @@ class FixLeapfrogSphere : public Fix {
   bigint passes() const { return pass_count; }
 
  private:
+  double pull[3];                  // gravity
+  bool falls;                      // there is any
   double half_kick;                // dt/2, force units to mass times velocity per time
   double dt;                       // of the drift
   bool may_wait;                   // nobody in this run looks at velocities at every step
@@ -48,6 +54,7 @@ class FixLeapfrogSphere : public Fix {
   std::vector<int> looks_every;    // at the end of every n-th step a fix may look at velocities
   bigint pass_count;
 
+  void read_keywords(int narg, char **arg);
   bool meets_other_integrators() const;
   bool can_wait() const;
   template <Pass PASS> void advance();

@@ -193,6 +193,44 @@ TEST(FixLeapfrogSphere, RestartContinuesTheRun)
   )");
 }
 
+// Beside fix gravity, until collisions make more of a difference in rounding.
+TEST(FixLeapfrogSphere, GravityIsThatOfFixGravity)
+{
+  const std::string falling = replaced(FALLING, "fix gravity all gravity 9.81 vector 0 0 -1\n", "");
+  for (const int ranks : rank_counts()) {
+    LammpsSession ours(ranks), theirs(ranks);
+    ours.run(falling + "fix move all leapfrog/sphere gravity 9.81 vector 3 0 -4\nrun 200");
+    theirs.run(falling +
+               "fix gravity all gravity 9.81 vector 3 0 -4\n"
+               "fix move all leapfrog/sphere\nrun 200");
+    const auto one = ours.atoms(), other = theirs.atoms();
+    ASSERT_EQ(one.size(), other.size());
+    for (size_t i = 0; i < one.size(); i++)
+      for (int k = 0; k < 3; k++) {
+        EXPECT_NEAR(one[i].x[k], other[i].x[k], 1e-13);
+        EXPECT_NEAR(one[i].v[k], other[i].v[k], 1e-10);
+      }
+    EXPECT_NEAR(ours.evaluate("f_move"), theirs.evaluate("f_gravity"), 1e-15);
+  }
+}
+
+// Velocity Verlet follows a parabola exactly.
+TEST(FixLeapfrogSphere, FreeFallIsAParabola)
+{
+  LammpsSession lammps;
+  lammps.run("units si\natom_style sphere\natom_modify map array\nregion box block -1 1 -1 1 -1 1\n"
+             "boundary f f f\ncreate_box 1 box\ncreate_atoms 1 single 0 0 0.5\n"
+             "set type 1 diameter 0.01 density 1000\npair_style zero 0.02\npair_coeff * *\n"
+             "velocity all set 0.2 0 0.1\ntimestep 1e-4\n"
+             "fix move all leapfrog/sphere gravity 9.81 vector 0 0 -2\nrun 3000");
+  const auto atoms = lammps.atoms();
+  if (!lammps.here()) return;
+  ASSERT_EQ(atoms.size(), 1u);
+  EXPECT_NEAR(atoms[0].x[0], 0.06, 1e-12);
+  EXPECT_NEAR(atoms[0].x[2], 0.5 + 0.1 * 0.3 - 0.5 * 9.81 * 0.3 * 0.3, 1e-12);
+  EXPECT_NEAR(atoms[0].v[2], 0.1 - 9.81 * 0.3, 1e-12);
+}
+
 TEST(FixLeapfrogSphere, SpheresThatComeAndGo)
 {
   compare(FALLING + R"(
@@ -261,6 +299,10 @@ TEST_F(FixLeapfrogSpherePasses, ErrorsNameTheValue)
   };
   expect(FALLING + "fix nve all leapfrog/sphere update dipole", "unknown keyword update");
   expect(FALLING + "fix nve all leapfrog/sphere disc", "unknown keyword disc");
+  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81", "gravity has 1 values");
+  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81 chute 1 0 0", "expected 5: g vector");
+  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81 vector 0 0 0", "vector 0 0 0 has no");
+  expect(FALLING + "fix nve all leapfrog/sphere gravity inf vector 0 0 1", "gravity inf");
   expect(FALLING + "fix nve all leapfrog/sphere\nrun_style respa 2 2\nrun 1", "run_style respa");
   expect(FALLING + "set atom 7 diameter 0\nfix nve all leapfrog/sphere\nrun 1",
          "atom 7 has radius 0");

@@ -1,0 +1,122 @@
+/* Which bonds this rank works out between two rebuilds, and their numbers: neighbor->bondlist, made as LAMMPS would
+   make it, but with a map look-up only for bonds whose other end is a ghost or new.
+
+   Vocabulary:
+   - number   of a bond: its place in the list. Each bond slot of an owned atom holds the number of its bond.
+   - arrived  a bond that came with a migrating atom or from a restart file: until the next renewal its slot holds a
+              number from count() on
+   - hole     a number that no bond has
+
+   An atom that stays in its place in memory keeps its bonds' numbers. So a rebuild costs as much as has changed:
+   nothing where only ghosts are new, little where some atoms changed ranks; all is numbered anew, in the order of
+   the atoms, when many have moved in memory.
+*/
+
+#ifndef GRIST_STYLES_BOND_LIST_H
+#define GRIST_STYLES_BOND_LIST_H
+
+#include "pointers.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BondList : protected Pointers {
+ public:
+  static constexpr int NO_BOND = -1;
+
+  explicit BondList(LAMMPS *lmp) : Pointers(lmp) {}
+  ~BondList() override;
+  BondList(const BondList &) = delete;
+  BondList &operator=(const BondList &) = delete;
+
+  // Numbers in use, holes too: from 0.
+  int count() const { return bonds; }
+
+  // {owned end, other end, type} of bond n. No bond, or none any more, if the type is not positive.
+  const int *operator[](int n) const { return listed[n]; }
+  bool is_live(int n) const { return listed[n][2] > 0; }
+  void drop(int n) { listed[n][2] = 0; }
+
+  // Hands the list to class Neighbor.
+  void publish() const;
+
+  enum class Change {
+    GHOSTS,    // bonds keep their numbers; some have another ghost for their end
+    PART,      // the bonds in changed() are new under their numbers, or have other ends
+    ALL        // every bond has a new number
+  };
+  // At a rebuild. `arrivals`: how many bonds have arrived.
+  Change renew(int arrivals);
+
+  // After PART: numbers whose bond is new, has other ends, or is gone. After GHOSTS: those with other ends.
+  const std::vector<int> &changed() const { return touched; }
+
+  // The number that bond n had before the renewal: its own, another's, an arrived one's, or NO_BOND.
+  int number_before(int n) const { return was[n]; }
+
+  // Between runs a user may change bonds: the next renewal takes nothing for granted.
+  void distrust() { arrangement_counts = false; }
+
+  // Slots of owned atoms, as LAMMPS moves them.
+  int columns() const { return width; }
+  void fit(int columns);    // as many as the atom style has bond slots now
+  void grow(int nmax);
+  void copy(int i, int j);
+  void clear(int i);
+  int &slot(int i, int m) { return slots[i][m]; }
+  int number(int i, int m) const { return m < width ? slots[i][m] : NO_BOND; }
+  void fill_hole_with_last(int i, int m, int last);
+  double memory_usage() const;
+
+ private:
+  // In place of a type: free for the next new bond; both ends not known for now.
+  static constexpr int HOLE = -1, LOOSE = -2;
+
+  int **slots = nullptr;
+  int width = 0;
+  int **listed = nullptr;
+  int room = 0;    // of listed
+  int bonds = 0;
+  int known_bonds = 0;             // before the renewal
+  std::vector<int> was;            // by number: the number before
+  bool numbers_are_old = false;    // in was: every bond's own
+  std::vector<int> holes;
+  std::vector<int> touched;
+  std::vector<int> scratch;
+  std::vector<char> changed_place, visited;    // by place in memory
+  double direct2 = 0.0;    // square of a distance that is surely between closest images
+  int missing = 0;         // bonds whose other end is nowhere
+
+  // What the list was made for. While none of it changes, only ghosts have new places in memory.
+  struct Arrangement {
+    std::vector<tagint> tags;
+    std::vector<imageint> images;
+    std::vector<int> bond_counts;
+  };
+  Arrangement before, now;    // the first is kept for its memory
+  bool arrangement_counts = false;
+
+  void forget_numbers_before();
+  void look_at_arrangement();
+  int find_changed_places();
+  void find_ghost_ends_anew();
+  void list_all(int arrivals);
+  void list_changed();
+  void loosen();
+  void list_bonds_of(int i);
+  void gather_holes();
+  void find_ends_of_touched();
+  int new_number(int number_before);
+  int list_new(int i, int type, int number_before);
+  int meet(int n, int i, int m);
+  void find_ghost_end(int n);
+  int number_of_listed_bond(int i, tagint partner) const;
+  void find_direct_distance();
+  void warn_of_missing() const;
+  [[noreturn]] void partner_is_gone(int i, int m) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
