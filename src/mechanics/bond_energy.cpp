@@ -40,50 +40,24 @@ double power(const BondDrag &drag, const BondSlip &slip)
   return drag.force.dot(slip.velocity) + drag.moment.dot(slip.turning);
 }
 
-template <class Visit>
-void for_each_counted(const std::vector<BondBlock> &blocks, int owned, const Visit &visit)
-{
-  for (const BondBlock &block : blocks)
-    for (int l = 0; l < BOND_LANES; l++)
-      if ((block.live >> l & 1) && block.a[l] < owned) visit(block, l);
-}
-
 }    // namespace
 
 double stored_energy(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres)
 {
   double sum = 0.0;
-  for_each_counted(blocks, spheres.owned, [&](const BondBlock &block, int l) {
-    const int a = block.a[l], b = block.b[l];
-    const Vector3d distance = at(spheres.x, b) - at(spheres.x, a);
-    const double length = distance.norm();
-    const BondSection section(materials[block.type[l]], spheres.radius[a], spheres.radius[b],
-                              block.length_initial[l]);
-    sum += elastic_energy(section,
-                          {block.length_initial[l], distance / length, lane(block.shear_force, l),
-                           lane(block.moment, l)},
-                          length);
-  });
-  return sum;
-}
-
-double damping_power(const std::vector<BondBlock> &blocks,
-                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
-                     const SphereRates *rates)
-{
-  double sum = 0.0;
-  for_each_counted(blocks, spheres.owned, [&](const BondBlock &block, int l) {
-    const BondMaterial &material = materials[block.type[l]];
-    if (material.damping == 0.0) return;
-    BondMotion motion = motion_of(block, l, spheres);
-    const BondDrag drag = bond_drag(material, damping_of(block, l), motion);
-    const int a = block.a[l], b = block.b[l];
-    motion.velocity = rates[b].velocity - rates[a].velocity;
-    motion.spin_a = rates[a].spin;
-    motion.spin_b = rates[b].spin;
-    sum += power(drag, bond_slip(motion));
-  });
+  for (const BondBlock &block : blocks)
+    for (int l = 0; l < BOND_LANES; l++) {
+      const int a = block.a[l], b = block.b[l];
+      if (!(block.live >> l & 1) || a >= spheres.owned) continue;
+      const Vector3d distance = at(spheres.x, b) - at(spheres.x, a);
+      const double length = distance.norm();
+      const BondSection section(materials[block.type[l]], spheres.radius[a], spheres.radius[b],
+                                block.length_initial[l]);
+      const BondState state = {block.length_initial[l], distance / length,
+                               lane(block.shear_force, l), lane(block.moment, l)};
+      sum += elastic_energy(section, state, length);
+    }
   return sum;
 }
 

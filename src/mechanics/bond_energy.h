@@ -1,5 +1,5 @@
 // Energy of many bonds: what is stored in blocks, and what their dashpots take from the motion. A second pass over
-// the bonds, for those who ask; bond by bond, by the functions of parallel_bond.h.
+// the bonds, for those who ask.
 
 #ifndef GRIST_MECHANICS_BOND_ENERGY_H
 #define GRIST_MECHANICS_BOND_ENERGY_H

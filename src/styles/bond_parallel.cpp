@@ -40,7 +40,7 @@ static constexpr double STRETCH_ALLOWANCE = 1.2;
 
 BondParallel::BondParallel(LAMMPS *lmp) :
     Bond(lmp), fix_state(nullptr), cutoff_is_ours(false), scattered(false), length_limit(0.0),
-    time_step_told(false), never_taken(0.0)
+    time_step_told(false)
 {
   partial_flag = 1;
   writedata = 1;
@@ -326,14 +326,13 @@ void BondParallel::attend(int k, const grist::BondAttention &attention,
                           const grist::BondKernel &kernel, const grist::BondBlockForces &on)
 {
   const BondBlock &block = fix_state->bonds.blocks[k];
+  if (attention.failed) count_never_taken(block, attention.failed, on);
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (attention.refused >> lane & 1)
       refuse_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
-    if (!(attention.failed >> lane & 1)) continue;
-    if (block.a[lane] < atom->nlocal && !update->setupflag)
-      never_taken += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
-    fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
-                          kernel.energy(block, on, lane));
+    if (attention.failed >> lane & 1)
+      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
+                            kernel.energy(block, on, lane));
   }
 }
 
@@ -475,6 +474,15 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
 /* ----------------------------------------------------------------------
    for compute energy/balance
 ------------------------------------------------------------------------- */
+
+void BondParallel::count_never_taken(const BondBlock &block, grist::BondMask failed,
+                                     const grist::BondBlockForces &on)
+{
+  if (update->setupflag) return;
+  for (int lane = 0; lane < BOND_LANES; lane++)
+    if ((failed >> lane & 1) && block.a[lane] < atom->nlocal)
+      never_taken += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
+}
 
 double BondParallel::stored_energy() const
 {

@@ -55,7 +55,7 @@ class BondParallel : public Bond {
   bool scattered;         // some strengths scatter
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool time_step_told;
-  double never_taken;
+  double never_taken = 0.0;
 
   void allocate();
   void read_seed(int narg, char **arg, int iarg, grist::BondMaterial &material);
@@ -69,6 +69,8 @@ class BondParallel : public Bond {
   void set_strength(int n);
   const grist::BondStrengths *strengths_of(int k) const;
   grist::BondedSpheres spheres() const;
+  void count_never_taken(const grist::BondBlock &block, grist::BondMask failed,
+                         const grist::BondBlockForces &on);
   void attend(int k, const grist::BondAttention &attention, const grist::BondKernel &kernel,
               const grist::BondBlockForces &on);
   void tally(const grist::BondKernel &kernel, const grist::BondBlock &block,

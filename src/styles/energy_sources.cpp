@@ -4,6 +4,7 @@
 #include "error.h"
 #include "fix_bond_state.h"
 #include "fix_gravity.h"
+#include "fix_leapfrog_sphere.h"
 #include "fix_nve_sphere.h"
 #include "force.h"
 #include "lammps.h"
@@ -107,7 +108,6 @@ class Finder {
   void look_at(Fix *fix)
   {
     if (fix == self) return;
-    int dimension = 0;
     auto *wall = dynamic_cast<WallContactFix *>(fix);
     if (wall && wall->contact_record()) {
       found.walls.push_back(wall);
@@ -120,8 +120,8 @@ class Finder {
       found.integrated |= fix->groupbit;
     } else if (strcmp(fix->style, "leapfrog/sphere") == 0) {
       found.integrated |= fix->groupbit;
-      if (const auto *pull = static_cast<double *>(fix->extract("gravity", dimension)))
-        found.gravity.push_back({fix->groupbit, Vector3d(pull), false});
+      const Vector3d pull(static_cast<FixLeapfrogSphere *>(fix)->gravity());
+      found.gravity.push_back({fix->groupbit, pull, false});
     } else if (!is_harmless(fix)) {
       lmp->error->all(FLERR,
                       "{}: fix {} of style {} cannot report the energy that it brings or takes",
