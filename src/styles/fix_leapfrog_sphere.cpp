@@ -257,9 +257,3 @@ double FixLeapfrogSphere::compute_scalar()
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
-
-void *FixLeapfrogSphere::extract(const char *name, int &dimension)
-{
-  dimension = 1;
-  return falls && strcmp(name, "gravity") == 0 ? pull : nullptr;
-}
