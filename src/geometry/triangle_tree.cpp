@@ -1,6 +1,7 @@
 #include "geometry/triangle_tree.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace grist {
@@ -83,10 +84,10 @@ template <class See> bool TriangleTree::visit(const Vector3d &x, double reach, c
   open[depth++] = 0;
   while (depth > 0) {
     const Node &node = nodes[open[--depth]];
-    for (int n = node.first; n < node.first + node.count; n++)
-      if ((nearest_point(triangles[numbers[n]], x).point - x).squaredNorm() < limit &&
-          see(numbers[n]))
-        return true;
+    for (int n = node.first; n < node.first + node.count; n++) {
+      const double squared = (nearest_point(triangles[numbers[n]], x).point - x).squaredNorm();
+      if (squared < limit && see(numbers[n], squared)) return true;
+    }
     if (node.count > 0) continue;
     for (int child = node.first; child < node.first + 2; child++)
       if (nodes[child].box.squaredExteriorDistance(x) < limit) open[depth++] = child;
@@ -96,15 +97,32 @@ template <class See> bool TriangleTree::visit(const Vector3d &x, double reach, c
 
 bool TriangleTree::any_near(const Vector3d &x, double reach) const
 {
-  return visit(x, reach, [](int) { return true; });
+  return visit(x, reach, [](int, double) { return true; });
 }
 
-void TriangleTree::find_near(const Vector3d &x, double reach, std::vector<int> &found) const
+// The same order on all ranks.
+static void sort_by_distance(TriangleTree::Near *near, int count)
 {
-  visit(x, reach, [&found](int number) {
-    found.push_back(number);
+  std::sort(near, near + count, [](const TriangleTree::Near &a, const TriangleTree::Near &b) {
+    return a.distance < b.distance || (a.distance == b.distance && a.triangle < b.triangle);
+  });
+}
+
+void TriangleTree::find_near(const Vector3d &x, double reach, std::vector<Near> &found) const
+{
+  found.clear();
+  visit(x, reach, [&found](int triangle, double squared) {
+    found.push_back({std::sqrt(squared), triangle});
     return false;
   });
+  sort_by_distance(found.data(), static_cast<int>(found.size()));
+}
+
+void TriangleTree::measure(const Vector3d &x, Near *near, int count) const
+{
+  for (int n = 0; n < count; n++)
+    near[n].distance = (nearest_point(triangles[near[n].triangle], x).point - x).norm();
+  sort_by_distance(near, count);
 }
 
 }    // namespace grist

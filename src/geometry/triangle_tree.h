@@ -26,8 +26,15 @@ class TriangleTree {
   // Whether any triangle is nearer to x than the reach.
   bool any_near(const Vector3d &x, double reach) const;
 
-  // Appends the numbers of all triangles that are nearer to x than the reach.
-  void find_near(const Vector3d &x, double reach, std::vector<int> &found) const;
+  struct Near {
+    double distance;
+    int triangle;
+  };
+  // Replaces `found` by all triangles that are nearer to x than the reach, the nearest first.
+  void find_near(const Vector3d &x, double reach, std::vector<Near> &found) const;
+
+  // Distances of these triangles to x, and their order by them.
+  void measure(const Vector3d &x, Near *near, int count) const;
 
  private:
   // Children follow each other; a leaf holds `count` of the numbers.
@@ -41,7 +48,7 @@ class TriangleTree {
 
   void split(int node, const std::vector<AlignedBox3d> &boxes, std::vector<Vector3d> &centers);
 
-  // Calls see(number) for each triangle that is near, until one returns true.
+  // Calls see(triangle, squared distance) for each triangle that is near, until one returns true.
   template <class See> bool visit(const Vector3d &x, double reach, const See &see) const;
 };
 

@@ -18,6 +18,7 @@
 #define GRIST_MECHANICS_MESH_CONTACTS_H
 
 #include "geometry/triangle_mesh.h"
+#include "geometry/triangle_tree.h"
 
 #include <vector>
 
@@ -33,10 +34,10 @@ class MeshContacts {
  public:
   MeshContacts(const TriangleMesh &mesh, bool one_sided, double smooth);
 
-  // Contacts of a sphere with these triangles, which hold all that are nearer than the radius. The result lives
-  // until the next call.
-  const std::vector<MeshContact> &find(const int *triangles, int count, const Vector3d &center,
-                                       double radius);
+  // Contacts of a sphere with these triangles, which hold all that are nearer than the radius. Their distances are those
+  // to a centre that has moved so far since, in ascending order. The result lives until the next call.
+  const std::vector<MeshContact> &find(const TriangleTree::Near *near, int count,
+                                       const Vector3d &center, double radius, double moved = 0.0);
 
  private:
   struct Place {
@@ -57,6 +58,7 @@ class MeshContacts {
   std::vector<MeshContact> contacts;
 
   void look_at(int triangle, const Vector3d &center, double radius);
+  bool is_hidden_by(int triangle, const Vector3d &point, const Vector3d &to_center) const;
   bool is_nearest(const int *triangles, int count, const Vector3d &point,
                   const Vector3d &to_center) const;
   void add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center);

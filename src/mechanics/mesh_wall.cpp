@@ -1,5 +1,7 @@
 #include "mechanics/mesh_wall.h"
 
+#include "search/prefetch.h"
+
 #include <cmath>
 #include <utility>
 
@@ -7,6 +9,15 @@ namespace grist {
 
 // Half the cell of the images that are met, in periods, with room for how far spheres go until lists are made anew.
 static constexpr double IMAGE_CELL = 0.6;
+
+static constexpr double ROUNDING = 1e-9;    // of a way that a sphere has moved
+
+// Distances to the triangles of a listed sphere are found again when it has moved by this share of its radius: until
+// then only those few are looked at that were within reach but for the way.
+static constexpr double MEASURED_ANEW = 0.02;
+
+static constexpr int AHEAD = 4;             // spheres
+static constexpr size_t CACHE_LINE = 64;    // bytes
 
 MeshWall::MeshWall(TriangleMesh mesh, const Settings &settings, RigidMotion how) :
     motion(std::move(how)), triangles(std::move(mesh)), tree(triangles.triangles()),
@@ -74,37 +85,58 @@ bool MeshWall::is_near(const Vector3d &x, double reach)
 
 bool MeshWall::enlist(const Vector3d &x, double reach)
 {
-  const int first = static_cast<int>(candidates.size());
-  const Vector3d shift = shift_to_image(x);
-  tree.find_near(to_own * (x + shift), reach, candidates);
-  const int count = static_cast<int>(candidates.size()) - first;
-  if (count > 0) listed.push_back({first, count, shift});
-  return count > 0;
+  const Vector3d shift = shift_to_image(x), own = to_own * (x + shift);
+  tree.find_near(own, reach, scratch);
+  if (scratch.empty()) return false;
+  listed.push_back(
+      {static_cast<int>(candidates.size()), static_cast<int>(scratch.size()), shift, own});
+  candidates.insert(candidates.end(), scratch.begin(), scratch.end());
+  return true;
 }
 
 void MeshWall::find_listed(int n, const Vector3d &x, double radius,
                            std::vector<SurfaceContact> &found)
 {
-  const Listed &sphere = listed[n];
-  touch(candidates.data() + sphere.first, sphere.count, x, sphere.shift, radius, found);
+  ask_ahead(n + AHEAD, radius);
+  Listed &sphere = listed[n];
+  const Vector3d image = x + sphere.shift, own = to_own * image;
+  TriangleTree::Near *near = candidates.data() + sphere.first;
+  double moved = (1.0 + ROUNDING) * (own - sphere.own).norm();
+  if (moved > MEASURED_ANEW * radius) {
+    tree.measure(own, near, sphere.count);
+    sphere.own = own;
+    moved = 0.0;
+  }
+  report(contacts.find(near, sphere.count, own, radius, moved), image, found);
+}
+
+// The triangles that a later sphere is looked at with, into the cache.
+void MeshWall::ask_ahead(int n, double radius) const
+{
+  if (n >= static_cast<int>(listed.size())) return;
+  const TriangleTree::Near *near = candidates.data() + listed[n].first;
+  for (int k = 0; k < listed[n].count && near[k].distance < radius; k++) {
+    const char *triangle = reinterpret_cast<const char *>(&triangles.triangles()[near[k].triangle]);
+    for (size_t line = 0; line < sizeof(TriangleMesh::Triangle); line += CACHE_LINE)
+      prefetch(triangle + line);
+  }
 }
 
 void MeshWall::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
 {
-  const Vector3d shift = shift_to_image(x);
-  scratch.clear();
-  tree.find_near(to_own * (x + shift), radius, scratch);
-  touch(scratch.data(), static_cast<int>(scratch.size()), x, shift, radius, found);
+  const Vector3d image = x + shift_to_image(x), own = to_own * image;
+  tree.find_near(own, radius, scratch);
+  report(contacts.find(scratch.data(), static_cast<int>(scratch.size()), own, radius), image,
+         found);
 }
 
-void MeshWall::touch(const int *near, int count, const Vector3d &x, const Vector3d &shift,
-                     double radius, std::vector<SurfaceContact> &found)
+void MeshWall::report(const std::vector<MeshContact> &touched, const Vector3d &image,
+                      std::vector<SurfaceContact> &found) const
 {
+  const RigidVelocity &rates = motion.velocity();
   found.clear();
-  const Vector3d image = x + shift;
-  for (const MeshContact &at : contacts.find(near, count, to_own * image, radius)) {
+  for (const MeshContact &at : touched) {
     const Vector3d normal = motion.frame().linear() * at.normal;
-    const RigidVelocity &rates = motion.velocity();
     found.push_back(
         {at.feature, normal, at.distance, 0.0, rates.at(image - at.distance * normal), rates.spin});
   }

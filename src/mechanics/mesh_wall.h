@@ -54,10 +54,11 @@ class MeshWall : public WallSurface {
   Vector3d reference_point() const override;
 
  private:
-  // Triangles that a listed sphere may meet, of the image at `shift` from the sphere.
+  // Triangles that a listed sphere may meet, of the image at `shift` from the sphere, and where it was then in the
+  // frame of the mesh.
   struct Listed {
     int first, count;
-    Vector3d shift;
+    Vector3d shift, own;
   };
   TriangleMesh triangles;
   TriangleTree tree;
@@ -67,11 +68,12 @@ class MeshWall : public WallSurface {
   Vector3d periods;
   Eigen::Isometry3d to_own, marked_frame;
   std::vector<Listed> listed;
-  std::vector<int> candidates, scratch;
+  std::vector<TriangleTree::Near> candidates, scratch;
 
   Vector3d shift_to_image(const Vector3d &x) const;
-  void touch(const int *near, int count, const Vector3d &x, const Vector3d &shift, double radius,
-             std::vector<SurfaceContact> &found);
+  void ask_ahead(int n, double radius) const;
+  void report(const std::vector<MeshContact> &touched, const Vector3d &image,
+              std::vector<SurfaceContact> &found) const;
 };
 
 }    // namespace grist

@@ -176,8 +176,13 @@ TEST(TriangleTree, FindsWhatBruteForceFinds)
   for (int round = 0; round < 500; round++) {
     const Vector3d x(place(random), place(random), place(random));
     const double reach = size(random);
+    std::vector<TriangleTree::Near> near;
     std::vector<int> found, expected;
-    tree.find_near(x, reach, found);
+    tree.find_near(x, reach, near);
+    for (size_t n = 0; n < near.size(); n++) {
+      found.push_back(near[n].triangle);
+      ASSERT_LE(near[std::max<size_t>(n, 1) - 1].distance, near[n].distance);
+    }
     for (size_t n = 0; n < mesh.triangles().size(); n++)
       if ((nearest_point(mesh.triangles()[n], x).point - x).norm() < reach)
         expected.push_back(static_cast<int>(n));

@@ -9,7 +9,6 @@
 
 #include <gtest/gtest.h>
 
-#include <numeric>
 #include <random>
 
 namespace grist {
@@ -29,7 +28,7 @@ struct Touched {
   explicit Touched(const Mesh &soup, bool one_sided = false, double smooth = SMOOTH) :
       mesh(soup, smooth), contacts(mesh, one_sided, smooth), all(mesh.triangles().size())
   {
-    std::iota(all.begin(), all.end(), 0);
+    for (size_t n = 0; n < all.size(); n++) all[n] = {0.0, static_cast<int>(n)};
   }
   const std::vector<MeshContact> &at(const Vector3d &center, double radius)
   {
@@ -37,7 +36,7 @@ struct Touched {
   }
   TriangleMesh mesh;
   MeshContacts contacts;
-  std::vector<int> all;
+  std::vector<TriangleTree::Near> all;
 };
 
 // Also over edges and corners of the mesh, and with spheres smaller and larger than triangles.
@@ -156,12 +155,11 @@ Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
   const double apothem = std::cos(M_PI / n), way = apothem - radius + overlap;
   Roll result;
   Vector3d last = Vector3d::Zero();
-  std::vector<int> near;
+  std::vector<TriangleTree::Near> near;
   const TriangleTree tree(drum.mesh.triangles());
   for (double angle = 0.1; angle < 0.1 + 4.0 * M_PI / n; angle += step) {    // two facets
 
     const Vector3d x(0.03, way * std::cos(angle), way * std::sin(angle));
-    near.clear();
     tree.find_near(x, radius, near);
     const auto &found = drum.contacts.find(near.data(), static_cast<int>(near.size()), x, radius);
     Vector3d force = Vector3d::Zero();

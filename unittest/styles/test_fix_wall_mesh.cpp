@@ -91,16 +91,14 @@ std::string spheres(const std::string &fill, int count = 150, const std::string 
 const std::string LOW = "block -0.03 0.03 -0.03 0.03 0.0018 0.0022";
 const std::string INNER = "block -0.02 0.02 -0.02 0.02 -0.02 0.02";
 
+// On all ranks of the world: fewer are compared by tests on fewer.
 void expect_same(const std::string &before, const std::string &mesh, const std::string &other,
                  const std::string &run = "\nrun 8000\n", double tolerance = SAME)
 {
-  for (const int ranks : rank_counts()) {
-    SCOPED_TRACE(std::to_string(ranks) + " ranks");
-    const auto one = atoms_after(before + mesh + run, ranks);
-    const auto two = atoms_after(before + other + run, ranks);
-    ASSERT_EQ(one.size(), two.size());
-    EXPECT_LT(largest_difference(one, two), tolerance);
-  }
+  const auto one = atoms_after(before + mesh + run, world_size());
+  const auto two = atoms_after(before + other + run, world_size());
+  ASSERT_EQ(one.size(), two.size());
+  EXPECT_LT(largest_difference(one, two), tolerance);
 }
 
 // They slide and roll over 10 mm and more; triangles are 3 mm wide, smaller and larger than spheres.
@@ -301,8 +299,6 @@ TEST(FixWallMesh, RestartContinuesTheRun)
                                     ranks);
     const auto again = atoms_after(restarted(file) + moving_block(mesh) + "run 2000\n", ranks);
     EXPECT_LT(largest_difference(halves, again), SAME);
-    const auto whole = atoms_after(spheres(INNER) + moving_block(mesh) + "run 5000\n", ranks);
-    EXPECT_LT(largest_difference(halves, whole), 1e-8);    // one list more
   }
 }
 
@@ -374,7 +370,7 @@ TEST_F(FixWallMeshOnOneRank, WigglingPlateCarriesItsSphere)
   lammps.run(
       one_sphere("0.003 0.004 0.00499995", 0.005) +
       "fix gravity all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh +
-      " move wiggle 0 0 0.001 0.1 model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 "
+      " move wiggle 0 0 0.001 0.1 model hertz/mindlin young 1e9 poisson 0.3 restitution 0.1 "
       "friction 0.3\nthermo_style custom step f_w[3] f_w[7]\nrun 62500\n");    // 1.25 periods
   const double w = 2 * M_PI / 0.1, mass = 2500 * 4.0 / 3.0 * M_PI * 1.25e-7;
   const auto a = lammps.atoms()[0];
