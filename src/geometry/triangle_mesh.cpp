@@ -179,6 +179,12 @@ void TriangleMesh::find_edges()
   for (size_t n = 0; n < faces.size(); n++)
     for (const int e : faces[n].edges)
       at_edges[lines[e].first + lines[e].count++] = static_cast<int>(n);
+  for (size_t n = 0; n < faces.size(); n++)
+    for (int k = 0; k < 3; k++) {
+      const Edge &edge = lines[faces[n].edges[k]];
+      const int *at = triangles_of(edge);
+      faces[n].neighbors[k] = edge.count == 2 ? at[0] + at[1] - static_cast<int>(n) : -1;
+    }
   std::vector<char> seen(lines.size(), 0);
   for (int n = 0; n < own; n++)
     for (const int e : faces[n].edges) {

@@ -37,7 +37,9 @@ class TriangleMesh {
     double area;
     std::array<int, 3> corners;
     std::array<int, 3> edges;    // edge k from corner k to the next
-    int origin;                  // the triangle that this is an image of, or itself
+    std::array<int, 3>
+        neighbors;    // the other triangle at that edge; -1 where there is none or several
+    int origin;       // the triangle that this is an image of, or itself
     int patch;
   };
   struct Edge {

@@ -48,31 +48,40 @@ void MeshContacts::look_at(int triangle, const Vector3d &center, double radius)
   }
   const Vector3d to_center = center - nearest.point;
   if (!(to_center.squaredNorm() < radius * radius)) return;
-  if (nearest.feature < TrianglePoint::CORNER) {
-    const TriangleMesh::Edge &edge = mesh.edges()[t.edges[nearest.feature]];
-    if (is_nearest(mesh.triangles_of(edge), edge.count, nearest.point, to_center))
+
+  // Neighbors are at hand; what lists all triangles at an edge or a corner is further away in memory.
+  const int k = nearest.feature % TrianglePoint::CORNER;
+  const bool at_edge = nearest.feature < TrianglePoint::CORNER;
+  if (is_hidden_by(t.neighbors[k], nearest.point, to_center)) return;
+  if (at_edge) {
+    const TriangleMesh::Edge &edge = mesh.edges()[t.edges[k]];
+    if (t.neighbors[k] >= 0 ||
+        is_nearest(mesh.triangles_of(edge), edge.count, nearest.point, to_center))
       add({edge.number, edge.outward, edge.count == 1}, nearest.point, to_center);
-  } else {
-    const TriangleMesh::Corner &corner =
-        mesh.corners()[t.corners[nearest.feature - TrianglePoint::CORNER]];
+  } else if (!is_hidden_by(t.neighbors[(k + 2) % 3], nearest.point, to_center)) {
+    const TriangleMesh::Corner &corner = mesh.corners()[t.corners[k]];
     if (is_nearest(mesh.triangles_of(corner), corner.count, nearest.point, to_center))
       add({corner.number, corner.outward, corner.on_border}, nearest.point, to_center);
   }
 }
 
-// Whether no triangle around the point comes nearer to the centre: the nearest points of all are where this one is.
+// Whether a triangle at the point comes nearer to the centre than the point.
+bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
+                                const Vector3d &to_center) const
+{
+  if (triangle < 0) return false;
+  const double distance = to_center.norm();
+  const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
+  const Vector3d there = nearest_point(t, point + to_center).point - point;
+  const double apart = there.norm();
+  return apart > LEANING * distance && there.dot(to_center) > LEANING * apart * distance;
+}
+
 bool MeshContacts::is_nearest(const int *triangles, int count, const Vector3d &point,
                               const Vector3d &to_center) const
 {
-  const double distance = to_center.norm();
-  for (int n = 0; n < count; n++) {
-    const TriangleMesh::Triangle &t = mesh.triangles()[triangles[n]];
-    const Vector3d there = nearest_point(t, point + to_center).point - point;
-    const double apart = there.norm();
-    if (apart > LEANING * distance && there.dot(to_center) > LEANING * apart * distance)
-      return false;
-  }
-  return true;
+  return std::none_of(triangles, triangles + count,
+                      [&](int triangle) { return is_hidden_by(triangle, point, to_center); });
 }
 
 // A centre on the edge itself is pushed to the front.

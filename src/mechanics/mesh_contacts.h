@@ -58,6 +58,7 @@ class MeshContacts {
   std::vector<MeshContact> contacts;
 
   void look_at(int triangle, const Vector3d &center, double radius);
+  bool is_hidden_by(int triangle, const Vector3d &point, const Vector3d &to_center) const;
   bool is_nearest(const int *triangles, int count, const Vector3d &point,
                   const Vector3d &to_center) const;
   void add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center);

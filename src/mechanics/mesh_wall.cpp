@@ -1,5 +1,7 @@
 #include "mechanics/mesh_wall.h"
 
+#include "search/prefetch.h"
+
 #include <cmath>
 #include <utility>
 
@@ -13,6 +15,9 @@ static constexpr double ROUNDING = 1e-9;    // of a way that a sphere has moved
 // Distances to the triangles of a listed sphere are found again when it has moved by this share of its radius: until
 // then only those few are looked at that were within reach but for the way.
 static constexpr double MEASURED_ANEW = 0.02;
+
+static constexpr int AHEAD = 4;             // spheres
+static constexpr size_t CACHE_LINE = 64;    // bytes
 
 MeshWall::MeshWall(TriangleMesh mesh, const Settings &settings, RigidMotion how) :
     motion(std::move(how)), triangles(std::move(mesh)), tree(triangles.triangles()),
@@ -92,6 +97,7 @@ bool MeshWall::enlist(const Vector3d &x, double reach)
 void MeshWall::find_listed(int n, const Vector3d &x, double radius,
                            std::vector<SurfaceContact> &found)
 {
+  ask_ahead(n + AHEAD, radius);
   Listed &sphere = listed[n];
   const Vector3d image = x + sphere.shift, own = to_own * image;
   TriangleTree::Near *near = candidates.data() + sphere.first;
@@ -102,6 +108,18 @@ void MeshWall::find_listed(int n, const Vector3d &x, double radius,
     moved = 0.0;
   }
   report(contacts.find(near, sphere.count, own, radius, moved), image, found);
+}
+
+// The triangles that a later sphere is looked at with, into the cache.
+void MeshWall::ask_ahead(int n, double radius) const
+{
+  if (n >= static_cast<int>(listed.size())) return;
+  const TriangleTree::Near *near = candidates.data() + listed[n].first;
+  for (int k = 0; k < listed[n].count && near[k].distance < radius; k++) {
+    const char *triangle = reinterpret_cast<const char *>(&triangles.triangles()[near[k].triangle]);
+    for (size_t line = 0; line < sizeof(TriangleMesh::Triangle); line += CACHE_LINE)
+      prefetch(triangle + line);
+  }
 }
 
 void MeshWall::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)

@@ -71,6 +71,7 @@ class MeshWall : public WallSurface {
   std::vector<TriangleTree::Near> candidates, scratch;
 
   Vector3d shift_to_image(const Vector3d &x) const;
+  void ask_ahead(int n, double radius) const;
   void report(const std::vector<MeshContact> &touched, const Vector3d &image,
               std::vector<SurfaceContact> &found) const;
 };
