@@ -214,7 +214,8 @@ grist::EnergyBalance FixEnergyBalance::balance() const
   const auto mine = stored().numbers();
   std::array<double, StoredEnergy::SIZE> now;
   MPI_Allreduce(mine.data(), now.data(), StoredEnergy::SIZE, MPI_DOUBLE, MPI_SUM, world);
-  return energy_balance(StoredEnergy::of(now), books.start, all_sums());
+  const StoredEnergy stored_now = StoredEnergy::of(now);
+  return energy_balance(stored_now, books.begun ? books.start : stored_now, all_sums());
 }
 
 /* ----------------------------------------------------------------------

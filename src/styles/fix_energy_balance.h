@@ -53,7 +53,8 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   void bond_broken(const BreakEvent &event) override;
   void became_ordinary(const class NeighList *list, int i, int j) override;
 
-  // Collective. Right where velocities are those of a full step: at outputs and at the end of steps.
+  // Collective. Right where velocities are those of a full step: at outputs and at the end of steps. Before the books
+  // have begun, as for fixes that ask in their setup, what is stored now is the start.
   grist::EnergyBalance balance() const;
 
  private:

@@ -524,16 +524,25 @@ TEST_F(ComputeEnergyBalance, OrderAndIntegratorDoNotMatter)
 // What another fix averages at every step is what output has.
 TEST_F(ComputeEnergyBalance, FixesMayReadItAtAnyStep)
 {
+  const std::string scene = oblique_pair(1e-3, 1e-6, 0);
   LammpsSession lammps;
   lammps.run(spheres() + "fix t all print 1 '' screen no\n" + REPORT +
-             "fix mean all ave/time 1 1 7 c_e[*] c_e\n" +
-             oblique_pair(1e-3, 1e-6, 0)
-                 .substr(0, std::string::npos)
-                 .erase(oblique_pair(1e-3, 1e-6, 0).find("compute e")) +
+             "fix mean all ave/time 1 1 7 c_e[*] c_e\n" + scene.substr(0, scene.find("compute e")) +
              "run 140\n");
   for (int k = 1; k <= ENTRIES; k++)
     EXPECT_EQ(lammps.evaluate("f_mean[" + std::to_string(k) + "]"),
               lammps.evaluate("c_e[" + std::to_string(k) + "]"));
+}
+
+// Averages ask for the first time while fixes are set up, before the books begin.
+TEST_F(ComputeEnergyBalance, NothingDriftsBeforeTheFirstStep)
+{
+  LammpsSession lammps;
+  lammps.run(spheres() +
+             "create_atoms 1 single 0 0 0.01\nset group all diameter 4e-3 density 2500\n"
+             "set atom 1 vx 2\nfix down all gravity 9.81 vector 0 0 -1\ntimestep 1e-5\n" +
+             REPORT + "fix first all ave/time 1 1 1 c_e\nrun 0\n");
+  EXPECT_EQ(lammps.evaluate("f_first"), 0.0);
 }
 
 // Books are kept beside the run, not in it.
