@@ -132,6 +132,9 @@ int MeshWallKeywords::read(int iarg)
       lmp->error->all(FLERR, "{}: stress every {} steps (must be positive)", user, stress_every);
     if (stress_file.find('*') == std::string::npos)
       lmp->error->all(FLERR, "{}: stress file {} (expected a * for the step)", user, stress_file);
+    if (!utils::strmatch(stress_file, "\\.vtk$"))
+      lmp->error->all(FLERR, "{}: stress file {} (expected a name that ends in .vtk)", user,
+                      stress_file);
     return 3;
   }
   if (word == "move") {

@@ -611,6 +611,7 @@ TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
   expect(plate + " feature 100" + model, "feature 100");
   expect(plate + " stress 0 a*" + model, "stress every 0 steps");
   expect(plate + " stress 10 a.vtk" + model, "a.vtk (expected a *");
+  expect(plate + " stress 10 a.*.vtp" + model, "a.*.vtp (expected a name that ends in .vtk");
   expect(plate + " move spin" + model, "move spin (expected");
   expect(plate + " move rotate 0 0 0 0 0 0 1" + model, "axis 0 0 0");
   expect(plate + " move rotate 0 0 0 0 0 1 0" + model, "period 0 (must be positive)");
