@@ -30,8 +30,9 @@ class PairHertzMindlin : public Pair, private grist::ContactTally {
   void init_style() override;
   double init_one(int, int) override;
   double single(int, int, int, int, double, double, double, double &) override;
-  double atom2cut(int) override;
-  double radii2cut(double, double) override;
+  // Virtual in class Pair of 4Feb2025, in newer versions no longer.
+  double atom2cut(int);
+  double radii2cut(double, double);
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   void write_restart(FILE *) override;
