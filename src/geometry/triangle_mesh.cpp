@@ -156,6 +156,25 @@ void TriangleMesh::add_images(const Vector3d &period)
    what meets where
 ------------------------------------------------------------------------- */
 
+// The triangles at each edge or corner, in ascending order, one row after the other; sets where rows begin. Their lengths
+// must be known.
+template <class Part, class PartsOf>
+static std::vector<int> list_triangles(const std::vector<TriangleMesh::Triangle> &faces,
+                                       std::vector<Part> &parts, const PartsOf &parts_of)
+{
+  int end = 0;
+  for (Part &part : parts) {
+    part.first = end;
+    end += part.count;
+    part.count = 0;
+  }
+  std::vector<int> rows(end);
+  for (size_t n = 0; n < faces.size(); n++)
+    for (const int k : parts_of(faces[n]))
+      rows[parts[k].first + parts[k].count++] = static_cast<int>(n);
+  return rows;
+}
+
 void TriangleMesh::find_edges()
 {
   std::map<std::pair<int, int>, int> known;
@@ -169,16 +188,7 @@ void TriangleMesh::find_edges()
       edge.count++;
       edge.outward += t.normal;
     }
-  int first = 0;
-  for (Edge &edge : lines) {
-    edge.first = first;
-    first += edge.count;
-    edge.count = 0;
-  }
-  at_edges.resize(first);
-  for (size_t n = 0; n < faces.size(); n++)
-    for (const int e : faces[n].edges)
-      at_edges[lines[e].first + lines[e].count++] = static_cast<int>(n);
+  at_edges = list_triangles(faces, lines, [](const Triangle &t) { return t.edges; });
   for (size_t n = 0; n < faces.size(); n++)
     for (int k = 0; k < 3; k++) {
       const Edge &edge = lines[faces[n].edges[k]];
@@ -204,16 +214,7 @@ void TriangleMesh::find_corners()
       points[t.corners[k]].outward += angle * t.normal;
       points[t.corners[k]].count++;
     }
-  int first = 0;
-  for (Corner &corner : points) {
-    corner.first = first;
-    first += corner.count;
-    corner.count = 0;
-  }
-  at_corners.resize(first);
-  for (size_t n = 0; n < faces.size(); n++)
-    for (const int c : faces[n].corners)
-      at_corners[points[c].first + points[c].count++] = static_cast<int>(n);
+  at_corners = list_triangles(faces, points, [](const Triangle &t) { return t.corners; });
   for (const Edge &edge : lines)
     if (edge.count == 1) points[edge.from].on_border = points[edge.to].on_border = true;
 }
