@@ -61,12 +61,7 @@ TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
   // between 3 and 4 is the only one that is stretched.
   std::vector<SphereLine> row;
   std::vector<std::pair<int, int>> bonds;
-  for (int i = 0; i < 5; i++) {
-    double x = -0.005 + 2e-3 * i;
-    if (x < -0.004) x += 0.01;
-    row.push_back({9, 2e-3, 2500, x, 0, 0});
-    if (i > 0) bonds.emplace_back(i, i + 1);
-  }
+  add_row_through_border(row, bonds);
   write_data(folder / "data", row, bonds, -0.004, 0.006);
   const double mass = 2500 * 4.18879020478639 * 1e-9;
 

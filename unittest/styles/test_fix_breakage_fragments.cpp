@@ -173,12 +173,7 @@ std::string rows_and_one(const std::string &data)
 {
   std::vector<SphereLine> spheres;
   std::vector<std::pair<int, int>> bonds;
-  for (int i = 0; i < 5; i++) {
-    double x = -0.005 + 2e-3 * i;
-    if (x < -0.004) x += 0.01;
-    spheres.push_back({9, 2e-3, 2500, x, 0, 0});
-    if (i > 0) bonds.emplace_back(i, i + 1);
-  }
+  add_row_through_border(spheres, bonds);
   for (int i = 0; i < 3; i++) {
     spheres.push_back({4, 2e-3, 2500, 0, -0.002 + 2e-3 * i, 0.003});
     if (i > 0) bonds.emplace_back(5 + i, 6 + i);

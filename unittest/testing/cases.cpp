@@ -61,6 +61,17 @@ void write_data(const std::string &path, const std::vector<SphereLine> &spheres,
   MPI_Barrier(MPI_COMM_WORLD);
 }
 
+void add_row_through_border(std::vector<SphereLine> &spheres,
+                            std::vector<std::pair<int, int>> &bonds)
+{
+  for (int i = 0; i < 5; i++) {
+    double x = -0.005 + 2e-3 * i;
+    if (x < -0.004) x += 0.01;
+    spheres.push_back({9, 2e-3, 2500, x, 0, 0});
+    if (i > 0) bonds.emplace_back(i, i + 1);
+  }
+}
+
 void write_pair(const std::string &path, bool bonded)
 {
   std::vector<std::pair<int, int>> bonds;

@@ -4,6 +4,7 @@
 #define GRIST_TESTING_CASES_H
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace grist::testing {
@@ -17,6 +18,11 @@ struct SphereLine {
 // A data file for atom_style bonded/cluster; bonds are pairs of 1-based ids, all of type 1.
 void write_data(const std::string &path, const std::vector<SphereLine> &spheres,
                 const std::vector<std::pair<int, int>> &bonds, double low, double high);
+
+// Five spheres of 2 mm of molecule 9 along x, each bonded to the next, through the border of a periodic box from -4 to
+// 6 mm. They must be the first.
+void add_row_through_border(std::vector<SphereLine> &spheres,
+                            std::vector<std::pair<int, int>> &bonds);
 
 // Two spheres of 2 mm diameter along x at distance 2 mm, around the origin, bonded or not.
 void write_pair(const std::string &path, bool bonded = true);
