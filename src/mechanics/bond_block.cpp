@@ -283,12 +283,14 @@ struct Ends {
   Lanes radius_a, radius_b, length_initial;
 
   Ends(const BondBlock &block, const BondedSpheres &spheres, bool moving) :
-      distance(gather_vectors(spheres.x, block.b) - gather_vectors(spheres.x, block.a)), velocity(),
+      distance(gather_vectors(spheres.x, block.b) - gather_vectors(spheres.x, block.a)),
       spin_a(gather_vectors(spheres.omega, block.a)),
       spin_b(gather_vectors(spheres.omega, block.b)), radius_a(gather<1>(spheres.radius, block.a)),
       radius_b(gather<1>(spheres.radius, block.b)), length_initial(load(block.length_initial))
   {
-    if (moving) velocity = gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a);
+    // Zeros only where they are wanted: to write them costs a thirtieth of an evaluation.
+    velocity = moving ? gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a)
+                      : LaneVectors{};
   }
 
   // Lanes that are not live: an unstrained bond that does not move.
