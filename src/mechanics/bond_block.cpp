@@ -17,28 +17,6 @@ constexpr double PI = 3.14159265358979323846;
 // the sine.
 constexpr double SMALL_TILT = 1e-4;
 
-using Place = Eigen::Map<const Vector3d>;
-
-Place place_of(const double *vectors, int i)
-{
-  return Place(vectors + 3 * static_cast<size_t>(i));
-}
-
-Vector3d lane(const double (&v)[3][W], int l)
-{
-  return {v[0][l], v[1][l], v[2][l]};
-}
-
-void set_lane(double (&v)[3][W], int l, const Vector3d &value)
-{
-  for (int k = 0; k < 3; k++) v[k][l] = value[k];
-}
-
-BondDamping damping_of(const BondBlock &block, int l)
-{
-  return {block.damping[0][l], block.damping[1][l], block.damping[2][l]};
-}
-
 // Two of three components at a time: what was stored is loaded again in the same width, so that sums over the
 // bonds of one sphere follow each other without waiting for memory.
 using Pair = Eigen::Map<Eigen::Vector2d>;
@@ -81,117 +59,6 @@ inline void subtract_vector(double *sum, const double *xy, double z)
 }
 
 }    // namespace
-
-/* ---------------------------------------------------------------------- */
-
-BondBlock::BondBlock() : live(0)
-{
-  for (int l = 0; l < W; l++) {
-    length_initial[l] = 1.0;
-    set_lane(shear_force, l, Vector3d::Zero());
-    set_lane(moment, l, Vector3d::Zero());
-    set_damping(l, {0.0f, 0.0f, 0.0f});
-    a[l] = b[l] = 0;
-    type[l] = 1;
-  }
-}
-
-void BondBlock::set_damping(int l, const BondDamping &c)
-{
-  damping[0][l] = c.stretch;
-  damping[1][l] = c.shear;
-  damping[2][l] = c.bend;
-}
-
-BondNormals::BondNormals()
-{
-  for (int l = 0; l < W; l++) set_lane(normal, l, Vector3d::UnitX());
-}
-
-BondStrengths::BondStrengths()
-{
-  std::fill_n(factor, W, 1.0f);
-}
-
-void BondBlocks::make(int bonds)
-{
-  const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
-  blocks.resize(count);
-  normals.resize(count);
-  strengths.clear();
-  for (auto &block : blocks) block.live = 0;
-  for (int n = bonds; n < static_cast<int>(count) * W; n++) rest(n);
-}
-
-void BondBlocks::grow(int bonds)
-{
-  const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
-  if (count <= blocks.size()) return;
-  blocks.resize(count);
-  normals.resize(count);
-}
-
-BondState BondBlocks::state(int n) const
-{
-  const BondBlock &block = block_of(n);
-  const int l = lane_of(n);
-  return {block.length_initial[l], lane(normals[n / W].normal, l), lane(block.shear_force, l),
-          lane(block.moment, l)};
-}
-
-void BondBlocks::set_state(int n, const BondState &state)
-{
-  BondBlock &block = block_of(n);
-  const int l = lane_of(n);
-  block.length_initial[l] = state.length_initial;
-  set_lane(block.shear_force, l, state.shear_force);
-  set_lane(block.moment, l, state.moment);
-  set_lane(normals[n / W].normal, l, state.normal);
-}
-
-int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
-{
-  const int to_lane = lane_of(n), from_lane = lane_of(from_n);
-  const int run = std::min({count, W - to_lane, W - from_lane});
-  BondBlock &to = block_of(n);
-  const BondBlock &source = from.block_of(from_n);
-  const auto copy_lanes = [&](const auto &of, auto &into) {
-    std::copy_n(of + from_lane, run, into + to_lane);
-  };
-  copy_lanes(source.length_initial, to.length_initial);
-  for (int k = 0; k < 3; k++) {
-    copy_lanes(source.shear_force[k], to.shear_force[k]);
-    copy_lanes(source.moment[k], to.moment[k]);
-    copy_lanes(source.damping[k], to.damping[k]);
-    copy_lanes(from.normals[from_n / W].normal[k], normals[n / W].normal[k]);
-  }
-  if (!from.strengths.empty()) {
-    strengths.resize(blocks.size());
-    copy_lanes(from.strengths[from_n / W].factor, strengths[n / W].factor);
-  }
-  return run;
-}
-
-void BondBlocks::silence(int n)
-{
-  block_of(n).live &= ~(BondMask{1} << lane_of(n));
-  set_state(n, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
-}
-
-void BondBlocks::rest(int n)
-{
-  silence(n);
-  block_of(n).a[lane_of(n)] = block_of(n).b[lane_of(n)] = 0;
-}
-
-void BondBlocks::renew_normals(const double *x)
-{
-  for (size_t k = 0; k < blocks.size(); k++)
-    for (int l = 0; l < W; l++)
-      if (blocks[k].live >> l & 1)
-        set_lane(normals[k].normal, l,
-                 (place_of(x, blocks[k].b[l]) - place_of(x, blocks[k].a[l])).normalized());
-}
 
 /* ---------------------------------------------------------------------- */
 
@@ -250,8 +117,8 @@ BondSection BondKernel::section(const BondBlock &block, int l) const
 
 BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &forces, int l) const
 {
-  return {block.length_initial[l], lane(forces.distance, l) / forces.length[l],
-          lane(block.shear_force, l), lane(block.moment, l)};
+  return {block.length_initial[l], lane_vector(forces.distance, l) / forces.length[l],
+          lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
 }
 
 BondMaterial BondKernel::material_of(const BondBlock &block, int l,
@@ -497,8 +364,8 @@ BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &nor
   for (int l = 0; l < W; l++) {
     if (!(block.live >> l & 1)) continue;
     const int a = block.a[l], b = block.b[l];
-    const Vector3d distance = place_of(spheres.x, b) - place_of(spheres.x, a);
-    const Vector3d velocity = place_of(spheres.v, b) - place_of(spheres.v, a);
+    const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
+    const Vector3d velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
     out.length[l] = distance.norm();
     if (!(out.length[l] < limit) || out.length[l] == 0.0) {
       attention.refused |= BondMask{1} << l;
@@ -506,25 +373,25 @@ BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &nor
     }
     const BondMotion motion{distance,
                             velocity,
-                            place_of(spheres.omega, a),
-                            place_of(spheres.omega, b),
+                            vector_at(spheres.omega, a),
+                            vector_at(spheres.omega, b),
                             spheres.radius[a],
                             spheres.radius[b],
                             1.0,
                             1.0,
                             dt};
-    BondState state{block.length_initial[l], lane(normals.normal, l), lane(block.shear_force, l),
-                    lane(block.moment, l)};
+    BondState state{block.length_initial[l], lane_vector(normals.normal, l),
+                    lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
     if (old_normals == OldNormals::FROM_MOTION)
       state.normal = (distance - dt * velocity).normalized();
     const BondForces on =
-        update_bond(material_of(block, l, strengths), damping_of(block, l), motion, state);
-    set_lane(block.shear_force, l, state.shear_force);
-    set_lane(block.moment, l, state.moment);
-    set_lane(normals.normal, l, state.normal);
-    set_lane(out.force_a, l, on.force_a);
-    set_lane(out.torque_a, l, on.torque_a);
-    set_lane(out.torque_b, l, on.torque_b);
+        update_bond(material_of(block, l, strengths), block.damping_of(l), motion, state);
+    set_lane_vector(block.shear_force, l, state.shear_force);
+    set_lane_vector(block.moment, l, state.moment);
+    set_lane_vector(normals.normal, l, state.normal);
+    set_lane_vector(out.force_a, l, on.force_a);
+    set_lane_vector(out.torque_a, l, on.torque_a);
+    set_lane_vector(out.torque_b, l, on.torque_b);
     if (on.failure != BondFailure::NONE) attention.failed |= BondMask{1} << l;
   }
   return attention;

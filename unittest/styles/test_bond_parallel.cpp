@@ -7,9 +7,7 @@
 #include "testing/lammps_session.h"
 
 #include "atom.h"
-#include "domain.h"
 #include "lammps.h"
-#include "neighbor.h"
 
 #include <gtest/gtest.h>
 
@@ -58,53 +56,6 @@ std::string moving_cubes(const std::string &data, const std::string &coeff,
     fix b all breakage 10
     thermo_style custom step atoms ke f_b[1] f_b[2]
   )";
-}
-
-// 27 cubes that fly through each other's places, over borders of ranks and of the periodic box, and lose bonds.
-std::string flying_cubes(const std::string &sort, int steps, const std::string &fixes = "")
-{
-  return "units si\nnewton on off\natom_style bonded/cluster\nboundary p p p\ncomm_modify vel yes\n"
-         "region box block 0 0.06 0 0.06 0 0.06\ncreate_box 1 box bond/types 1\n"
-         "cluster_template cube cube 0.012 radius 2e-3 lattice sc density 2500 type 1\n"
-         "lattice sc 0.02 origin 0.5 0.5 0.5\ncreate_atoms 0 box mol cube 4711\n"
-         "pair_style hertz/mindlin\n"
-         "pair_coeff * * young 1e7 poisson 0.3 restitution 0.4 friction 0.5\n"
-         "bond_style parallel\nbond_coeff 1 young 1e7 tensile 5e4 shear 5e4 damping 0.1\n"
-         "neighbor 5e-4 bin\nneigh_modify delay 0 every 1 check no\natom_modify sort " +
-      sort +
-      "\nvariable vx atom 5*sin(mol)\nvariable vy atom 5*sin(3*mol)\nvariable vz atom "
-      "5*cos(5*mol)\n"
-      "velocity all set v_vx v_vy v_vz\nset group all omega 200 100 50\ntimestep 5e-6\n"
-      "fix move all leapfrog/sphere\nfix b all breakage 100\n" +
-      fixes + "run " + std::to_string(steps);
-}
-
-// The bonds that a rank has to work out, by the ids of both ends: each once, or twice if it is nearest through a
-// periodic border and both ends are owned.
-std::vector<std::pair<long, long>> bonds_by_atoms(LAMMPS_NS::LAMMPS *lmp)
-{
-  LAMMPS_NS::Atom *atom = lmp->atom;
-  std::vector<std::pair<long, long>> bonds;
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      const int j = lmp->domain->closest_image(i, atom->map(atom->bond_atom[i][m]));
-      if (j >= atom->nlocal || i < j)
-        bonds.push_back(std::minmax<long>(atom->tag[i], atom->tag[j]));
-    }
-  std::sort(bonds.begin(), bonds.end());
-  return bonds;
-}
-
-std::vector<std::pair<long, long>> bonds_by_list(LAMMPS_NS::LAMMPS *lmp)
-{
-  std::vector<std::pair<long, long>> bonds;
-  for (int n = 0; n < lmp->neighbor->nbondlist; n++) {
-    const int *bond = lmp->neighbor->bondlist[n];
-    if (bond[2] > 0)
-      bonds.push_back(std::minmax<long>(lmp->atom->tag[bond[0]], lmp->atom->tag[bond[1]]));
-  }
-  std::sort(bonds.begin(), bonds.end());
-  return bonds;
 }
 
 class OneRank : public testing::Test {
@@ -573,39 +524,6 @@ TEST_F(Ranks, BalancingInTheMiddleOfARunLosesNoState)
     else if (lammps.first()) {
       EXPECT_LT(largest_difference(reference, atoms), 1e-10);
     }
-  }
-}
-
-// Atoms that stay in their places keep the numbers of their bonds. Sorted at every step, none does.
-TEST(BondParallelStyleRanks, BondsAreListedOnceWhateverChangesRanks)
-{
-  for (const int ranks : rank_counts()) {
-    SCOPED_TRACE(std::to_string(ranks) + " ranks");
-    LammpsSession kept(ranks), anew(ranks);
-    kept.run(flying_cubes("0 0", 600));
-    anew.run(flying_cubes("1 0", 600));
-    if (kept.here()) { EXPECT_EQ(bonds_by_list(kept.lammps()), bonds_by_atoms(kept.lammps())); }
-    const double broken = kept.evaluate("f_b[2]"), broken_anew = anew.evaluate("f_b[2]");
-    const auto one = kept.atoms(), other = anew.atoms();
-    if (!kept.first()) continue;
-    EXPECT_GT(broken, 20);
-    EXPECT_LT(broken, 1400);    // of 1458
-    EXPECT_EQ(broken, broken_anew);
-    EXPECT_LT(largest_difference(one, other), 1e-9);
-  }
-}
-
-// A fix that moves atoms otherwise, be it none, has the old normals stored instead of worked out from the motion. The first
-// bonds break before step 200; after 600 steps rounding has grown from 1e-16 to some 1e-9.
-TEST(BondParallelStyleRanks, StoredNormalsGiveTheSameRun)
-{
-  for (const int ranks : rank_counts()) {
-    SCOPED_TRACE(std::to_string(ranks) + " ranks");
-    const auto worked_out = atoms_after(flying_cubes("100 0", 300), ranks);
-    const auto stored = atoms_after(
-        flying_cubes("100 0", 300, "group nobody empty\nfix nothing nobody move linear 0 0 0\n"),
-        ranks);
-    if (is_first_rank()) { EXPECT_LT(largest_difference(worked_out, stored), 1e-9); }
   }
 }
 
