@@ -38,6 +38,9 @@ BondStrengths::BondStrengths()
 void BondBlocks::make(int bonds)
 {
   const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
+  // With room for those that come from other ranks later: to move all for a few takes as long as two steps.
+  blocks.reserve(count + count / 16);
+  normals.reserve(count + count / 16);
   blocks.resize(count);
   normals.resize(count);
   strengths.clear();

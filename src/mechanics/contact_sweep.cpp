@@ -134,8 +134,10 @@ template <RollingLaw ROLLING> class Sweep {
         give_to_b(which[n].b, n);
         if (scene.advance) keep(which[n].pair, n);
       }
-      std::copy_n(force, 3, force_a);
-      std::copy_n(torque, 3, torque_a);
+      for (int d = 0; d < 3; d++) {
+        force_a[d] = force[d];
+        torque_a[d] = torque[d];
+      }
     }
   }
 
