@@ -139,7 +139,7 @@ TEMPLATE void CLASS::make_units(grist::SphereView &view)
 }
 
 /* ----------------------------------------------------------------------
-   what an atom is and which bonds it has, as one number; this reads all bonds at every rebuild, as fast as memory gives
+   what an atom is and which bonds it has, as one number; this reads bonds at every rebuild, as fast as memory gives
 ------------------------------------------------------------------------- */
 
 static std::uint64_t mixed(std::uint64_t value)
@@ -148,16 +148,29 @@ static std::uint64_t mixed(std::uint64_t value)
   return (value ^ (value >> 32)) * 0xD6E8FEB86659FD93u;
 }
 
+// How many of the lists of 1-2, 1-3 and 1-4 partners make a difference: pairs that special_bonds leaves as they are
+// need not be known. Long lists cost more to read than anything else in a rebuild.
+static int lists_that_count(const int *special_flag)
+{
+  constexpr int ORDINARY = 1;
+  int lists = 3;
+  while (lists > 0 && special_flag[lists] == ORDINARY) lists--;
+  return lists;
+}
+
 // Sums do not depend on the order of ids.
-static std::uint64_t fingerprint_of(const Atom *atom, int i)
+static std::uint64_t fingerprint_of(const Atom *atom, int i, int lists)
 {
   std::uint64_t print = mixed(atom->tag[i]);
-  if (i >= atom->nlocal) return print;
+  if (i >= atom->nlocal || lists == 0) return print;
   const int *ends = atom->nspecial[i];    // of 1-2, 1-3, 1-4
   const tagint *special = atom->special[i];
-  grist::prefetch(special + 24 * atom->maxspecial);    // rows follow each other
-  for (int k = 0; k < ends[2]; k++) print += mixed(special[k]);
-  if (ends[2] == ends[0]) return print;
+  const tagint *ahead = special + 24 * atom->maxspecial;    // rows follow each other
+  grist::prefetch(ahead);
+  if (lists > 1) grist::prefetch(ahead + 64 / sizeof(tagint));
+  const int end = ends[lists - 1];
+  for (int k = 0; k < end; k++) print += mixed(special[k]);
+  if (end == ends[0]) return print;
   return print + mixed(~static_cast<std::uint64_t>(ends[0])) + 3 * mixed(ends[1]);
 }
 
@@ -167,7 +180,8 @@ TEMPLATE void CLASS::find_inside(const grist::SphereView &view)
 {
   const Atom *atom = this->atom;
   fingerprints.resize(view.count);
-  for (int i = 0; i < view.count; i++) fingerprints[i] = fingerprint_of(atom, i);
+  const int lists = lists_that_count(this->special_flag);
+  for (int i = 0; i < view.count; i++) fingerprints[i] = fingerprint_of(atom, i, lists);
   if (!std::equal(special_before, special_before + 4, this->special_flag)) inside.forget();
   std::copy_n(this->special_flag, 4, special_before);
   inside.find({view, atom->nlocal, &units, fingerprints.data(),

@@ -99,6 +99,37 @@ TEST_F(NeighborStyle, SpecialPairsThatAreDropped)
   compare(text + "comm_modify vel yes\nspecial_bonds lj/coul 0 1 1\n" + CONTACTS);
 }
 
+TEST_F(NeighborStyle, SpecialPairsOfEveryKindWhenBondsGo)
+{
+  // What special_bonds leaves ordinary is not looked at again, what it does not is. Bonds are taken away between two
+  // builds, so that first a 1-2 pair and then all lists of a cluster are others.
+  write_cubes(folder / "data");
+  std::string text = cubes(folder / "data");
+  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
+  text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+  text += "comm_modify vel yes\npair_style zero 0.012\npair_coeff * *\ntimestep 1e-6\n"
+          "fix nve all nve/sphere\natom_modify sort 0 0\nspecial_bonds lj/coul ";
+  for (const std::string weights :
+       {"1 1 1", "0 1 1", "0.5 1 1", "1 0 1", "0 0.5 1", "1 1 0", "0 1 0.5", "0.2 0.3 0.4"})
+    for (const int n : rank_counts()) {
+      SCOPED_TRACE("special_bonds lj/coul " + weights + " on " + std::to_string(n) + " ranks");
+      LammpsSession lammps(n);
+      lammps.run(text + weights +
+                 "\nneighbor_style multilevel\nrun 0\n"
+                 "group two id 1 2\ngroup cluster molecule 2");
+      const Lists whole = lists_of(lammps);
+      for (const std::string gone : {"two", "cluster"}) {
+        lammps.run("neighbor_style multilevel\ndelete_bonds " + gone +
+                   " bond 1 remove special\nrun 0");
+        const Lists ours = lists_of(lammps);
+        lammps.run("neighbor_style default\nneighbor 0.001 nsq\nrun 0");
+        EXPECT_EQ(ours, lists_of(lammps)) << "without the bonds of group " << gone;
+      }
+      const bool changed = lists_of(lammps) != whole;
+      if (n == 1 && lammps.here()) { EXPECT_EQ(changed, weights != "1 1 1"); }
+    }
+}
+
 TEST_F(NeighborStyle, CutoffListsHalfAndFull)
 {
   write_cubes(folder / "data");
