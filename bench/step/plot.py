@@ -100,9 +100,11 @@ def plot_ratio(path, pairs):
     for y, key in zip(at, keys):
         value = ratio(pairs[key])
         ax.barh(y, value, 0.6, color=BLUE)
-        ax.annotate(f"{value:.2f}", (value, y), (4, 0), textcoords="offset points", va="center", fontsize=9)
-        if wanted(key[0]):
-            ax.plot([wanted(key[0])] * 2, [y - 0.38, y + 0.38], color=ORANGE, lw=2.5,
+        mark = wanted(key[0]) or 0
+        end = mark if value <= mark < value + 0.6 else value    # where the mark would lie on the number
+        ax.annotate(f"{value:.2f}", (end, y), (4, 0), textcoords="offset points", va="center", fontsize=9)
+        if mark:
+            ax.plot([mark] * 2, [y - 0.38, y + 0.38], color=ORANGE, lw=2.5,
                     label="wanted" if key == keys[0] else None)
     ax.axvline(1, color=GREY, lw=1)
     ax.set_yticks(at, [title(*key) for key in keys], fontsize=9)
