@@ -1,6 +1,7 @@
 #include "fix_leapfrog_sphere.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -79,7 +80,23 @@ void FixLeapfrogSphere::init()
     if ((atom->mask[i] & groupbit) && !(atom->radius[i] > 0.0))
       error->one(FLERR, "Fix leapfrog/sphere: atom {} has radius {} (expected more than 0)",
                  atom->tag[i], atom->radius[i]);
+  if (falls) warn_of_other_gravity();
   reset_dt();
+}
+
+// Atoms that are yet to come are in the same group, or nobody knows of them.
+void FixLeapfrogSphere::warn_of_other_gravity() const
+{
+  for (const Fix *other : modify->get_fix_by_style("^gravity")) {
+    const int both = groupbit | other->groupbit, *mask = atom->mask;
+    const int shared = other->igroup == igroup ||
+        std::any_of(mask, mask + atom->nlocal, [both](int bits) { return (bits & both) == both; });
+    int any = 0;
+    MPI_Allreduce(&shared, &any, 1, MPI_INT, MPI_MAX, world);
+    if (any && comm->me == 0)
+      error->warning(FLERR, "Fix leapfrog/sphere: gravity acts twice, by this fix and by fix {}",
+                     other->id);
+  }
 }
 
 void FixLeapfrogSphere::reset_dt()

@@ -55,6 +55,7 @@ class FixLeapfrogSphere : public Fix {
   bigint pass_count;
 
   void read_keywords(int narg, char **arg);
+  void warn_of_other_gravity() const;
   bool meets_other_integrators() const;
   bool can_wait() const;
   template <Pass PASS> void advance();

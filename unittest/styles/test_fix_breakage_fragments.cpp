@@ -378,6 +378,50 @@ TEST_F(FixBreakageFragments, AtomsThatComeAndGo)
   }
 }
 
+TEST_F(FixBreakageFragments, PouredClustersAreBornWhenTheyCome)
+{
+  const std::string file = folder / "fragments";
+  for (const int ranks : rank_counts()) {
+    SCOPED_TRACE(std::to_string(ranks) + " ranks");
+    LammpsSession lammps(ranks);
+    lammps.run(R"(
+      units si
+      newton on off
+      atom_style bonded/cluster
+      boundary p p f
+      comm_modify vel yes
+      region box block 0 0.06 0 0.06 0 0.3
+      create_box 1 box bond/types 1
+      cluster_template cube cube 0.012 radius 2e-3 lattice sc density 2500 type 1
+      pair_style hertz/mindlin
+      pair_coeff * * young 1e7 poisson 0.3 restitution 0.4 friction 0.5
+      bond_style parallel
+      bond_coeff 1 young 1e7 tensile none shear none
+      neighbor 1e-3 bin
+      neigh_modify delay 0 every 1 check yes
+      timestep 2e-5
+      fix move all leapfrog/sphere
+      fix weight all gravity 9.81 vector 0 0 -1
+      region slot block 0.01 0.05 0.01 0.05 0.25 0.29
+      fix pour all pour 6 0 4711 region slot mol cube vol 0.005 50 vel 0 0 0 0 -1
+      fix b all breakage 1000 fragments )" +
+               file + " every 1\nrun 4000\n");
+    EXPECT_EQ(lammps.evaluate("f_b[1]"), 6 * 54);
+    EXPECT_EQ(lammps.evaluate("f_b[9]"), 6);
+    if (!lammps.first()) continue;
+    std::map<int, Row> first_seen;
+    std::set<double> births;
+    for (const Row &row : rows_of(file)) first_seen.emplace(row.at("id"), row);
+    EXPECT_EQ(first_seen.size(), 6u);
+    for (const auto &[id, row] : first_seen) {
+      EXPECT_NEAR(row.at("birth"), row.at("time"), 1e-12) << id;
+      EXPECT_EQ(row.at("elements"), 27);
+      births.insert(row.at("birth"));
+    }
+    EXPECT_EQ(births.size(), 3u);
+  }
+}
+
 TEST_F(FixBreakageFragments, GroupHasOnlyItsOwnElements)
 {
   const std::string start = rows_and_one(folder / "data");

@@ -214,6 +214,23 @@ TEST(FixLeapfrogSphere, GravityIsThatOfFixGravity)
   }
 }
 
+TEST(FixLeapfrogSphere, WarnsOfGravityThatActsTwice)
+{
+  const std::string move = "fix move all leapfrog/sphere gravity 9.81 vector 0 0 -1\n";
+  const auto warns = [&](const std::string &gravity) {
+    LammpsSession lammps;
+    lammps.run(replaced(FALLING, "fix gravity all gravity 9.81 vector 0 0 -1\n", "") + move +
+               gravity + "\nrun 0");
+    return !lammps.here() ||
+        lammps.output().find("gravity acts twice, by this fix and by fix g") != std::string::npos;
+  };
+  EXPECT_TRUE(warns("fix g all gravity 9.81 vector 0 0 -1"));
+  EXPECT_TRUE(warns("group one id 1\nfix g one gravity 9.81 vector 0 0 -1"));
+  if (world_size() > 1) return;
+  EXPECT_FALSE(warns("group none empty\nfix g none gravity 9.81 vector 0 0 -1"));
+  EXPECT_FALSE(warns(""));
+}
+
 // Velocity Verlet follows a parabola exactly.
 TEST(FixLeapfrogSphere, FreeFallIsAParabola)
 {
