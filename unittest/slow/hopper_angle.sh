@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The full lifting hopper (huang2020 4.2): angle of repose, nothing lost, nothing broken, at rest.
-# The paper's angle is about 21 degrees, 21 +- 3 is wanted. Piles scatter: eight of them gave 24.3 on average with a standard
-# deviation of 0.6, so one pile is taken for right within 3 and two of these.
+# The paper reads about 21 degrees from side views; 21 +- 3 is wanted. Piles scatter: twelve of them gave 23.9 from side views
+# with a standard deviation of 0.9, so one pile is taken for right within 3 and two of these.
 #   hopper_angle.sh LMP MPIEXEC EXAMPLE_FOLDER      (six minutes on two cores)
 set -euo pipefail
 
@@ -19,7 +19,7 @@ cd "$work"
 import json, sys
 run = json.load(open(sys.argv[1]))
 checks = {
-    "angle of repose 16.8 to 25.2 degrees": 16.8 <= run["angle_of_repose_deg"] <= 25.2,
+    "angle from side views 16.2 to 25.8 degrees": 16.2 <= run["angle_from_side_view_deg"] <= 25.8,
     "no atoms lost": run["atoms_lost"] == 0,
     "no bonds broken": run["bonds_broken"] == 0,
     "symmetric within noise": run["symmetry"]["within_noise"],
