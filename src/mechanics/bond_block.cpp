@@ -155,7 +155,7 @@ struct Ends {
       spin_b(gather_vectors(spheres.omega, block.b)), radius_a(gather<1>(spheres.radius, block.a)),
       radius_b(gather<1>(spheres.radius, block.b)), length_initial(load(block.length_initial))
   {
-    // Zeros only where they are wanted: to write them costs a thirtieth of an evaluation.
+    // Zeros only where they are wanted: the compiler writes them slowly.
     velocity = moving ? gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a)
                       : LaneVectors{};
   }
