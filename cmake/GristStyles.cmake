@@ -3,28 +3,31 @@
 #
 # The kind follows from the file name, as in LAMMPS: fix_breakage.h is a FIX. Headers that hold no style
 # (helpers such as lammps_compat.h) match no prefix. A command has no prefix in LAMMPS, so commands are named here.
+# LAMMPS includes a style's header by its base name alone: base names are unique, and every room is on its include path.
 
-set(GRIST_COMMAND_HEADERS cluster_template.h create_polyhedra.h neighbor_style.h write_mesh.h)
+set(GRIST_COMMANDS clusters/cluster_template polyhedra/create_polyhedra search/neighbor_style meshes/write_mesh)
 
 function(grist_register_styles folder)
   foreach(kind ATOM_VEC BOND COMPUTE FIX PAIR NPAIR BODY REGION)
     string(TOLOWER ${kind} prefix)
-    file(GLOB headers CONFIGURE_DEPENDS ${folder}/${prefix}_*.h)
+    file(GLOB headers CONFIGURE_DEPENDS ${folder}/*/${prefix}_*.h)
     foreach(header ${headers})
       set_property(GLOBAL APPEND PROPERTY ${kind} ${header})
     endforeach()
   endforeach()
-  foreach(header ${GRIST_COMMAND_HEADERS})
-    set_property(GLOBAL APPEND PROPERTY COMMAND ${folder}/${header})
+  foreach(command ${GRIST_COMMANDS})
+    set_property(GLOBAL APPEND PROPERTY COMMAND ${folder}/${command}.h)
   endforeach()
 endfunction()
 
 function(grist_add_style_sources folder)
-  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*/*.cpp)
+  file(GLOB rooms LIST_DIRECTORIES TRUE CONFIGURE_DEPENDS ${folder}/*)
+  list(FILTER rooms EXCLUDE REGEX "\\.md$")
   # LAMMPS's virtual functions leave arguments unused by design.
   set_source_files_properties(${sources} TARGET_DIRECTORY lammps
     PROPERTIES COMPILE_OPTIONS "${GRIST_WARNINGS};-Wno-unused-parameter")
   target_sources(lammps PRIVATE ${sources})
-  target_include_directories(lammps PRIVATE ${folder} ${CMAKE_CURRENT_SOURCE_DIR}/src)
+  target_include_directories(lammps PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src ${rooms})
   target_link_libraries(lammps PRIVATE grist_core)
 endfunction()

@@ -18,9 +18,9 @@
 
 #include "search/contest.h"
 #include "search/examples.h"
-#include "search/mmr.h"
-#include "search/mr_linear.h"
 #include "search/multilevel_grid.h"
+#include "search/munjiza/mmr.h"
+#include "search/munjiza/mr_linear.h"
 #include "search/packings.h"
 #include "search/single_level_grid.h"
 

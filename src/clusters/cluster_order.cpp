@@ -1,6 +1,6 @@
 #include "clusters/cluster_order.h"
 
-#include "search/radix_sort.h"
+#include "common/radix_sort.h"
 
 #include <algorithm>
 #include <cmath>

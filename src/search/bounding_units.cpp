@@ -1,6 +1,6 @@
 #include "search/bounding_units.h"
 
-#include "search/radix_sort.h"
+#include "common/radix_sort.h"
 #include "search/safe_reach.h"
 #include "search/sphere_block.h"
 

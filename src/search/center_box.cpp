@@ -1,6 +1,6 @@
 #include "search/center_box.h"
 
-#include "search/prefetch.h"
+#include "common/prefetch.h"
 
 #include <algorithm>
 

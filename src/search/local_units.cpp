@@ -1,6 +1,6 @@
 #include "search/local_units.h"
 
-#include "search/radix_sort.h"
+#include "common/radix_sort.h"
 
 #include <algorithm>
 #include <cmath>

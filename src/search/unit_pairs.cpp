@@ -1,6 +1,6 @@
 #include "search/unit_pairs.h"
 
-#include "search/radix_sort.h"
+#include "common/radix_sort.h"
 #include "search/safe_reach.h"
 
 #include <Eigen/Dense>

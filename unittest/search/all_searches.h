@@ -5,9 +5,9 @@
 
 #include "search/brute_force.h"
 #include "search/fixed_cubes.h"
-#include "search/mmr.h"
-#include "search/mr_linear.h"
 #include "search/multilevel_grid.h"
+#include "search/munjiza/mmr.h"
+#include "search/munjiza/mr_linear.h"
 #include "search/pair_search.h"
 #include "search/single_level_grid.h"
 #include "search/two_level_grid.h"

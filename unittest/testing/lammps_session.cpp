@@ -1,13 +1,13 @@
 #include "testing/lammps_session.h"
 
 #include "atom.h"
-#include "atom_vec_bonded_cluster.h"
 #include "comm.h"
 #include "domain.h"
 #include "exceptions.h"
 #include "input.h"
 #include "lammps.h"
 #include "output.h"
+#include "styles/clusters/atom_vec_bonded_cluster.h"
 #include "thermo.h"
 #include "variable.h"
 

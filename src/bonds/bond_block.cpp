@@ -1,0 +1,462 @@
+#include "bonds/bond_block.h"
+
+#include "common/lane_vectors.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+namespace {
+
+constexpr int W = BOND_LANES;
+static_assert(W == LANES);
+constexpr double PI = 3.14159265358979323846;
+
+// Tilts of a bond in one step up to here go by the series of the arcsine, which is exact to rounding; square of
+// the sine.
+constexpr double SMALL_TILT = 1e-4;
+
+// Two of three components at a time: what was stored is loaded again in the same width, so that sums over the
+// bonds of one sphere follow each other without waiting for memory.
+using Pair = Eigen::Map<Eigen::Vector2d>;
+
+inline void add_vector(double *sum, const double *xy, double z)
+{
+  Pair(sum) += Eigen::Map<const Eigen::Vector2d>(xy);
+  sum[2] += z;
+}
+
+// The same for several bonds of one sphere, added up before they are written back.
+class Sum {
+ public:
+  Sum(double *vectors, int i) :
+      place(vectors + 3 * static_cast<size_t>(i)), x_and_y(Pair(place)), z(place[2])
+  {
+  }
+  void add(const double *xy, double z_more)
+  {
+    x_and_y += Eigen::Map<const Eigen::Vector2d>(xy);
+    z += z_more;
+  }
+  void write()
+  {
+    Eigen::Map<Eigen::Vector2d> pair(place);
+    pair = x_and_y;
+    place[2] = z;
+  }
+
+ private:
+  double *place;
+  Eigen::Vector2d x_and_y;
+  double z;
+};
+
+inline void subtract_vector(double *sum, const double *xy, double z)
+{
+  Pair(sum) -= Eigen::Map<const Eigen::Vector2d>(xy);
+  sum[2] -= z;
+}
+
+}    // namespace
+
+/* ---------------------------------------------------------------------- */
+
+BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
+                       const BondedSpheres &spheres_in, double length_limit, double dt_in,
+                       OldNormals old_normals_in) :
+    materials(materials_in),
+    spheres(spheres_in), limit(length_limit), dt(dt_in), old_normals(old_normals_in),
+    damped(std::any_of(materials_in.begin(), materials_in.end(),
+                       [](const BondMaterial &m) { return m.damping > 0.0; }))
+{
+  std::fill_n(filled, W, short{-1});
+}
+
+void BondKernel::look_ahead([[maybe_unused]] const std::vector<BondBlock> &blocks,
+                            [[maybe_unused]] size_t k) const
+{
+#if defined(__GNUC__)
+  // The spheres b are mostly the a of blocks nearby.
+  constexpr size_t BLOCK_AHEAD = 6, SPHERES_AHEAD = 3, LINE = 64;
+  if (k + BLOCK_AHEAD < blocks.size()) {
+    const char *first = reinterpret_cast<const char *>(&blocks[k + BLOCK_AHEAD]);
+    for (size_t n = 0; n < sizeof(BondBlock); n += LINE) __builtin_prefetch(first + n, 1);
+  }
+  if (k + SPHERES_AHEAD >= blocks.size()) return;
+  for (const int lane : {0, W / 2}) {
+    const size_t i = 3 * static_cast<size_t>(blocks[k + SPHERES_AHEAD].a[lane]);
+    for (const double *vectors : {spheres.x, spheres.v, spheres.omega})
+      __builtin_prefetch(vectors + i, 0);
+    for (double *sums : {spheres.force, spheres.torque}) __builtin_prefetch(sums + i, 1);
+  }
+#endif
+}
+
+void BondKernel::fill_laws(const BondBlock &block)
+{
+  if (std::equal(filled, filled + W, block.type)) return;
+  for (int l = 0; l < W; l++) {
+    const BondMaterial &material = materials[block.type[l]];
+    filled[l] = block.type[l];
+    laws.young[l] = material.young;
+    laws.inverse_ratio[l] = 1.0 / material.ratio;
+    laws.tensile[l] = material.tensile;
+    laws.shear[l] = material.shear;
+    laws.radius[l] = material.radius;
+    laws.beta[l] = material.beta;
+    laws.twist_damping[l] = grist::twist_damping(material);
+  }
+}
+
+BondSection BondKernel::section(const BondBlock &block, int l) const
+{
+  return {materials[block.type[l]], spheres.radius[block.a[l]], spheres.radius[block.b[l]],
+          block.length_initial[l]};
+}
+
+BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &forces, int l) const
+{
+  return {block.length_initial[l], lane_vector(forces.distance, l) / forces.length[l],
+          lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
+}
+
+BondMaterial BondKernel::material_of(const BondBlock &block, int l,
+                                     const BondStrengths *strengths) const
+{
+  const BondMaterial &plain = materials[block.type[l]];
+  return strengths ? with_strength_factor(plain, strengths->factor[l]) : plain;
+}
+
+BondFailure BondKernel::failure(const BondBlock &block, const BondBlockForces &forces, int l,
+                                const BondStrengths *strengths) const
+{
+  return strength_reached(material_of(block, l, strengths), section(block, l),
+                          state_now(block, forces, l), forces.length[l]);
+}
+
+double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces, int l) const
+{
+  return elastic_energy(section(block, l), state_now(block, forces, l), forces.length[l]);
+}
+
+/* ---------------------------------------------------------------------- */
+
+namespace {
+
+// The two ends of the bonds of a block.
+struct Ends {
+  LaneVectors distance, velocity, spin_a, spin_b;
+  Lanes radius_a, radius_b, length_initial;
+
+  Ends(const BondBlock &block, const BondedSpheres &spheres, bool moving) :
+      distance(gather_vectors(spheres.x, block.b) - gather_vectors(spheres.x, block.a)),
+      spin_a(gather_vectors(spheres.omega, block.a)),
+      spin_b(gather_vectors(spheres.omega, block.b)), radius_a(gather<1>(spheres.radius, block.a)),
+      radius_b(gather<1>(spheres.radius, block.b)), length_initial(load(block.length_initial))
+  {
+    // Zeros only where they are wanted: the compiler writes them slowly.
+    velocity = moving ? gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a)
+                      : LaneVectors{};
+  }
+
+  // Lanes that are not live: an unstrained bond that does not move.
+  void rest_others(BondMask live, double length)
+  {
+    alignas(64) double is_live[W];
+    for (int l = 0; l < W; l++) is_live[l] = live >> l & 1;
+    const LaneMask resting = load(is_live) < 0.5;
+    for (auto *vectors : {&distance, &velocity, &spin_a, &spin_b})
+      for (auto *component : {&vectors->x, &vectors->y, &vectors->z})
+        *component = select(resting, same(0.0), *component);
+    for (auto *number : {&distance.x, &length_initial, &radius_a, &radius_b})
+      *number = select(resting, same(length), *number);
+  }
+};
+
+// How the bonds have tilted since the last evaluation.
+struct Tilt {
+  LaneVectors normal, normal_old;
+  LaneVectors axis;    // old normal times new: as long as the sine of the tilt
+  Lanes length, cosine, sine2;
+
+  Tilt(const LaneVectors &distance, const LaneVectors &old) : normal_old(old)
+  {
+    const Lanes square = dot(distance, distance), inverse = inverse_root(square);
+    length = square * inverse;
+    normal = inverse * distance;
+    // The product with the difference, not with the new normal, is zero to the last bit at rest.
+    axis = cross(normal_old, normal - normal_old);
+    sine2 = dot(axis, axis);
+    cosine = dot(normal_old, normal);
+  }
+
+  bool is_usual(double limit) const
+  {
+    return !any(~((sine2 <= SMALL_TILT) & (cosine > 0.0) & (length < limit)));
+  }
+
+  Lanes angle_over_sine() const
+  {
+    return 1.0 + sine2 * (1.0 / 6.0 + sine2 * (3.0 / 40.0 + sine2 * (15.0 / 336.0)));
+  }
+};
+
+// Turns what is stored: by the tilt, then about the new normal by the mean spin. In Cayley's form a turn by the
+// angle p is the vector tan(p/2) along its axis; that of the tilt is across the normal.
+struct Turn {
+  LaneVectors cayley;
+  Lanes twofold;    // 2 / (1 + tan(p/2)^2) of both turns together
+
+  LaneVectors apply(const LaneVectors &v) const
+  {
+    const LaneVectors once = cross(cayley, v);
+    return v + twofold * (once + cross(cayley, once));
+  }
+};
+
+// A material, lane by lane.
+struct Law {
+  Lanes young, inverse_ratio, tensile, shear, radius, beta, twist_damping;
+};
+
+// The law for a block; update_bond() in parallel_bond.cpp tells it for one bond.
+class BlockLaw {
+ public:
+  BlockLaw(const Ends &ends_in, const Tilt &tilt_in, const Law &law_in, double dt_in) :
+      ends(ends_in), tilt(tilt_in), law(law_in), dt(dt_in)
+  {
+    // Half the angle of the spin; all quotients by one division.
+    const Lanes spin = (0.25 * dt) * dot(ends.spin_a + ends.spin_b, tilt.normal);
+    const Lanes c_plus = 1.0 + tilt.cosine, c_plus2 = c_plus * c_plus;
+    const Lanes squares = (c_plus2 + tilt.sine2) * (1.0 + spin * spin);
+    const Lanes sum = ends.radius_a + ends.radius_b, product = ends.length_initial * sum;
+    const Lanes inverse = 1.0 / (squares * c_plus * product);
+
+    const LaneVectors tilted = (inverse * squares * product) * tilt.axis;
+    turn.cayley = tilted + spin * (tilt.normal + cross(tilt.normal, tilted));
+    turn.twofold = 2.0 * inverse * product * c_plus2 * c_plus;
+
+    const Lanes quotient = inverse * squares * c_plus;    // 1 / product
+    radius = law.radius * least(ends.radius_a, ends.radius_b);
+    area = PI * radius * radius;
+    tension = law.young * area * (quotient * sum);
+    arm_a = ends.radius_a * (quotient * ends.length_initial) * tilt.length;
+    arm_b = tilt.length - arm_a;
+    rolling = arm_a * ends.spin_a + arm_b * ends.spin_b;
+    turning = ends.spin_b - ends.spin_a;
+    twisting = dot(turning, tilt.normal);
+    pull = tension * (tilt.length - ends.length_initial);
+  }
+
+  // Turned, and with the increments of this step (Eqs. 2-4).
+  LaneVectors shear_force(const LaneVectors &old) const
+  {
+    const LaneVectors slip = (tilt.length * tilt.angle_over_sine()) * tilt.axis - dt * rolling;
+    const LaneVectors twice_midway = tilt.normal_old + tilt.normal;
+    const LaneVectors grown =
+        turn.apply(old) + (0.5 * law.inverse_ratio * tension) * cross(slip, twice_midway);
+    return grown - dot(grown, tilt.normal) * tilt.normal;
+  }
+
+  LaneVectors moment(const LaneVectors &old) const
+  {
+    const Lanes bending = (0.25 * dt) * radius * radius * tension;
+    const Lanes more_for_twist = 2.0 * law.inverse_ratio - 1.0;
+    return turn.apply(old) + bending * turning +
+        (bending * more_for_twist * twisting) * tilt.normal;
+  }
+
+  // Stresses against strengths, times area and radius. Yes where a lane may have reached one: compared by squares,
+  // so that a lane at the very limit wants a second look.
+  LaneMask strained(const LaneVectors &shear, const LaneVectors &moment) const
+  {
+    const Lanes twist = dot(moment, tilt.normal);
+    const Lanes bend2 = dot(moment, moment) - twist * twist;
+    const Lanes room_tension = (law.tensile * area - pull) * radius;
+    const Lanes room_shear = law.shear * area * radius - 2.0 * law.beta * absolute(twist);
+    const Lanes bend_share = 4.0 * law.beta;
+    return (room_tension <= 0.0) | (room_shear <= 0.0) |
+        (bend_share * bend_share * bend2 >= room_tension * room_tension) |
+        (dot(shear, shear) * radius * radius >= room_shear * room_shear);
+  }
+
+  // Forces and torques about the centres, from what is stored and from damping.
+  void exert(LaneVectors force, LaneVectors moment, const BondBlock &block, bool damped,
+             BondBlockForces &out) const
+  {
+    force = force + pull * tilt.normal;
+    if (damped) {
+      const Lanes c_stretch = load(block.damping[0]), c_shear = load(block.damping[1]);
+      const Lanes c_bend = load(block.damping[2]);
+      const LaneVectors slip = ends.velocity - cross(rolling, tilt.normal);
+      force =
+          force + c_shear * slip + ((c_stretch - c_shear) * dot(slip, tilt.normal)) * tilt.normal;
+      moment =
+          moment + c_bend * turning + (c_bend * (law.twist_damping - 1.0) * twisting) * tilt.normal;
+    }
+    const LaneVectors levered = cross(tilt.normal, force);
+    store(out.force_a, force);
+    store(out.torque_a, moment + arm_a * levered);
+    store(out.torque_b, arm_b * levered - moment);
+  }
+
+ private:
+  const Ends &ends;
+  const Tilt &tilt;
+  const Law &law;
+  double dt;
+  Turn turn;
+  Lanes radius, area, tension, pull, arm_a, arm_b, twisting;
+  LaneVectors rolling, turning;
+};
+
+}    // namespace
+
+BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
+                                   const BondStrengths *strengths)
+{
+  fill_laws(block);
+  const bool stored = old_normals == OldNormals::STORED;
+  Ends ends(block, spheres, damped || !stored);
+  if (block.live != ALL_LANES) ends.rest_others(block.live, 0.5 * limit);
+
+  LaneVectors normal_old;
+  if (stored) {
+    normal_old = load(normals.normal);
+  } else {
+    const LaneVectors before = ends.distance - dt * ends.velocity;
+    normal_old = inverse_root(dot(before, before)) * before;
+  }
+  const Tilt tilt(ends.distance, normal_old);
+  store(out.distance, ends.distance);
+  store(out.length, tilt.length);
+  if (!tilt.is_usual(limit)) return evaluate_one_by_one(block, normals, out, strengths);
+
+  Law law = {load(laws.young),  load(laws.inverse_ratio), load(laws.tensile),      load(laws.shear),
+             load(laws.radius), load(laws.beta),          load(laws.twist_damping)};
+  if (strengths) {
+    const Lanes factor = load(strengths->factor);
+    law.tensile = factor * law.tensile;
+    law.shear = factor * law.shear;
+  }
+  const BlockLaw bonds(ends, tilt, law, dt);
+  const LaneVectors shear = bonds.shear_force(load(block.shear_force));
+  const LaneVectors moment = bonds.moment(load(block.moment));
+  store(block.shear_force, shear);
+  store(block.moment, moment);
+  if (stored) store(normals.normal, tilt.normal);
+  bonds.exert(shear, moment, block, damped, out);
+
+  BondAttention attention;
+  if (any(bonds.strained(shear, moment)))
+    for (int l = 0; l < W; l++)
+      if ((block.live >> l & 1) && failure(block, out, l, strengths) != BondFailure::NONE)
+        attention.failed |= BondMask{1} << l;
+  return attention;
+}
+
+BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &normals,
+                                              BondBlockForces &out,
+                                              const BondStrengths *strengths) const
+{
+  BondAttention attention;
+  for (int l = 0; l < W; l++) {
+    if (!(block.live >> l & 1)) continue;
+    const int a = block.a[l], b = block.b[l];
+    const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
+    const Vector3d velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
+    out.length[l] = distance.norm();
+    if (!(out.length[l] < limit) || out.length[l] == 0.0) {
+      attention.refused |= BondMask{1} << l;
+      continue;
+    }
+    const BondMotion motion{distance,
+                            velocity,
+                            vector_at(spheres.omega, a),
+                            vector_at(spheres.omega, b),
+                            spheres.radius[a],
+                            spheres.radius[b],
+                            1.0,
+                            1.0,
+                            dt};
+    BondState state{block.length_initial[l], lane_vector(normals.normal, l),
+                    lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
+    if (old_normals == OldNormals::FROM_MOTION)
+      state.normal = (distance - dt * velocity).normalized();
+    const BondForces on =
+        update_bond(material_of(block, l, strengths), block.damping_of(l), motion, state);
+    set_lane_vector(block.shear_force, l, state.shear_force);
+    set_lane_vector(block.moment, l, state.moment);
+    set_lane_vector(normals.normal, l, state.normal);
+    set_lane_vector(out.force_a, l, on.force_a);
+    set_lane_vector(out.torque_a, l, on.torque_a);
+    set_lane_vector(out.torque_b, l, on.torque_b);
+    if (on.failure != BondFailure::NONE) attention.failed |= BondMask{1} << l;
+  }
+  return attention;
+}
+
+/* ---------------------------------------------------------------------- */
+
+namespace {
+
+// What a block exerts, ready to be added.
+struct alignas(64) ForceRows {
+  double force[W][2], torque_a[W][2], torque_b[W][2];    // x and y side by side
+
+  explicit ForceRows(const BondBlockForces &on)
+  {
+    for (int l = 0; l < W; l++) {
+      force[l][0] = on.force_a[0][l];
+      force[l][1] = on.force_a[1][l];
+    }
+    for (int l = 0; l < W; l++) {
+      torque_a[l][0] = on.torque_a[0][l];
+      torque_a[l][1] = on.torque_a[1][l];
+    }
+    for (int l = 0; l < W; l++) {
+      torque_b[l][0] = on.torque_b[0][l];
+      torque_b[l][1] = on.torque_b[1][l];
+    }
+  }
+};
+
+// True if every lane adds to two owned spheres.
+bool all_add(const BondBlock &block, int owned)
+{
+  int greatest = 0;
+  for (int l = 0; l < W; l++) greatest = std::max(greatest, std::max(block.a[l], block.b[l]));
+  return block.live == ALL_LANES && greatest < owned;
+}
+
+}    // namespace
+
+void BondKernel::add(const BondBlock &block, const BondBlockForces &on) const
+{
+  const ForceRows rows(on);
+  const auto add_to_b = [&](int l) {
+    const size_t b = 3 * static_cast<size_t>(block.b[l]);
+    subtract_vector(spheres.force + b, rows.force[l], on.force_a[2][l]);
+    add_vector(spheres.torque + b, rows.torque_b[l], on.torque_b[2][l]);
+  };
+
+  // Bonds of one sphere a follow one another: its sums stay in registers meanwhile.
+  const bool all = all_add(block, spheres.owned);
+  for (int l = 0; l < W;) {
+    const int a = block.a[l];
+    Sum force(spheres.force, a), torque(spheres.torque, a);
+    for (; l < W && block.a[l] == a; l++) {
+      if (!all && !(block.live >> l & 1)) continue;
+      force.add(rows.force[l], on.force_a[2][l]);
+      torque.add(rows.torque_a[l], on.torque_a[2][l]);
+      if (all || block.b[l] < spheres.owned) add_to_b(l);
+    }
+    if (all || a < spheres.owned) {
+      force.write();
+      torque.write();
+    }
+  }
+}
+
+}    // namespace grist

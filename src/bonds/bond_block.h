@@ -1,0 +1,91 @@
+// The parallel bond for many bonds at once: blocks of bonds, gathered into vectors of lanes, evaluated, and added to the
+// spheres' forces. The law is that of parallel_bond.h, to rounding; a lane's result does not depend on its place in a
+// block nor on its neighbors there. Lanes that are not live add nothing.
+
+#ifndef GRIST_BONDS_BOND_BLOCK_H
+#define GRIST_BONDS_BOND_BLOCK_H
+
+#include "bonds/bond_store.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace grist {
+
+// Where an evaluation finds the normals of the one before.
+enum class OldNormals {
+  STORED,        // in the blocks, and stores the new ones there
+  FROM_MOTION    // each end has moved by v dt since: a quarter less memory to read and write; what the blocks hold ages
+};
+
+// The caller's arrays, one entry a sphere; vectors as three doubles side by side.
+struct BondedSpheres {
+  const double *x, *v, *omega, *radius;
+  double *force, *torque;
+  int owned;    // spheres from here on are ghosts and take no force
+};
+
+// What a block exerts: as BondForces, lane by lane.
+struct alignas(64) BondBlockForces {
+  double force_a[3][BOND_LANES];
+  double torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
+  double distance[3][BOND_LANES];    // from a to b
+  double length[BOND_LANES];
+};
+
+// Lanes that need a second look after an evaluation; none of them has its bit in both.
+struct BondAttention {
+  BondMask failed = 0;     // a strength is reached
+  BondMask refused = 0;    // length is zero, at or beyond the limit, or no number: not evaluated
+  explicit operator bool() const { return failed != 0 || refused != 0; }
+};
+
+class BondKernel {
+ public:
+  // materials: by bond type, 0 unused. length_limit: a bond as long is refused. dt: as BondMotion::dt.
+  BondKernel(const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+             double length_limit, double dt, OldNormals old_normals);
+
+  // Asks for the memory of what comes after block k: processors that guess do so too late, because between one block
+  // and the next there is so much to do.
+  void look_ahead(const std::vector<BondBlock> &blocks, size_t k) const;
+
+  // Brings the states of the live lanes up to date and works out their forces. strengths: null where none scatters.
+  BondAttention evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces,
+                         const BondStrengths *strengths = nullptr);
+
+  // Adds the forces of the live lanes to the spheres, in the order of the lanes.
+  void add(const BondBlock &block, const BondBlockForces &forces) const;
+
+  // Which strength lane reached in its last evaluation.
+  BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,
+                      const BondStrengths *strengths = nullptr) const;
+
+  // Elastic energy of a lane as last evaluated.
+  double energy(const BondBlock &block, const BondBlockForces &forces, int lane) const;
+
+ private:
+  struct alignas(64) Laws {    // a material, lane by lane
+    double young[BOND_LANES], inverse_ratio[BOND_LANES], tensile[BOND_LANES], shear[BOND_LANES];
+    double radius[BOND_LANES], beta[BOND_LANES], twist_damping[BOND_LANES];
+  };
+
+  const std::vector<BondMaterial> &materials;
+  BondedSpheres spheres;
+  double limit, dt;
+  OldNormals old_normals;
+  bool damped;
+  Laws laws;
+  short filled[BOND_LANES];    // types that laws holds
+
+  void fill_laws(const BondBlock &block);
+  BondAttention evaluate_one_by_one(BondBlock &block, BondNormals &normals, BondBlockForces &out,
+                                    const BondStrengths *strengths) const;
+  BondMaterial material_of(const BondBlock &block, int lane, const BondStrengths *strengths) const;
+  BondSection section(const BondBlock &block, int lane) const;
+  BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane) const;
+};
+
+}    // namespace grist
+
+#endif

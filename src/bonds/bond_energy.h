@@ -1,0 +1,32 @@
+// Energy of many bonds: what is stored in blocks, and what their dashpots take from the motion. A second pass over
+// the bonds, for those who ask.
+
+#ifndef GRIST_BONDS_BOND_ENERGY_H
+#define GRIST_BONDS_BOND_ENERGY_H
+
+#include "bonds/bond_block.h"
+#include "contacts/contact_energy.h"
+
+#include <vector>
+
+namespace grist {
+
+// Live bonds whose sphere a is owned: with spheres on several ranks each bond once. `materials` as in BondKernel; of
+// the spheres, forces and torques are not read.
+double stored_energy(const std::vector<BondBlock> &blocks,
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres);
+
+// The dashpots' forces by the velocities of `spheres`, which are those that the law was evaluated with; their power by
+// `rates`, one entry a sphere, which are those at the instant of the positions.
+double damping_power(const std::vector<BondBlock> &blocks,
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+                     const SphereRates *rates);
+
+// What the elastic part of the force that was worked out for a lane takes from the motion per time, at the velocities
+// of `spheres`.
+double elastic_power(const BondBlock &block, const BondBlockForces &on, int lane,
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres);
+
+}    // namespace grist
+
+#endif

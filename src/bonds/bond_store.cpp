@@ -1,0 +1,121 @@
+#include "bonds/bond_store.h"
+
+#include <algorithm>
+
+namespace grist {
+
+static constexpr int W = BOND_LANES;
+
+BondBlock::BondBlock() : live(0)
+{
+  for (int l = 0; l < W; l++) {
+    length_initial[l] = 1.0;
+    set_lane_vector(shear_force, l, Vector3d::Zero());
+    set_lane_vector(moment, l, Vector3d::Zero());
+    set_damping(l, {0.0f, 0.0f, 0.0f});
+    a[l] = b[l] = 0;
+    type[l] = 1;
+  }
+}
+
+void BondBlock::set_damping(int l, const BondDamping &c)
+{
+  damping[0][l] = c.stretch;
+  damping[1][l] = c.shear;
+  damping[2][l] = c.bend;
+}
+
+BondNormals::BondNormals()
+{
+  for (int l = 0; l < W; l++) set_lane_vector(normal, l, Vector3d::UnitX());
+}
+
+BondStrengths::BondStrengths()
+{
+  std::fill_n(factor, W, 1.0f);
+}
+
+void BondBlocks::make(int bonds)
+{
+  const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
+  // With room for those that come from other ranks later: to move all for a few takes as long as two steps.
+  blocks.reserve(count + count / 16);
+  normals.reserve(count + count / 16);
+  blocks.resize(count);
+  normals.resize(count);
+  strengths.clear();
+  for (auto &block : blocks) block.live = 0;
+  for (int n = bonds; n < static_cast<int>(count) * W; n++) rest(n);
+}
+
+void BondBlocks::grow(int bonds)
+{
+  const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
+  if (count <= blocks.size()) return;
+  blocks.resize(count);
+  normals.resize(count);
+}
+
+BondState BondBlocks::state(int n) const
+{
+  const BondBlock &block = block_of(n);
+  const int l = lane_of(n);
+  return {block.length_initial[l], lane_vector(normals[n / W].normal, l),
+          lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
+}
+
+void BondBlocks::set_state(int n, const BondState &state)
+{
+  BondBlock &block = block_of(n);
+  const int l = lane_of(n);
+  block.length_initial[l] = state.length_initial;
+  set_lane_vector(block.shear_force, l, state.shear_force);
+  set_lane_vector(block.moment, l, state.moment);
+  set_lane_vector(normals[n / W].normal, l, state.normal);
+}
+
+int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
+{
+  const int to_lane = lane_of(n), from_lane = lane_of(from_n);
+  const int run = std::min({count, W - to_lane, W - from_lane});
+  BondBlock &to = block_of(n);
+  const BondBlock &source = from.block_of(from_n);
+  const auto copy_lanes = [&](const auto &of, auto &into) {
+    std::copy_n(of + from_lane, run, into + to_lane);
+  };
+  copy_lanes(source.length_initial, to.length_initial);
+  for (int k = 0; k < 3; k++) {
+    copy_lanes(source.shear_force[k], to.shear_force[k]);
+    copy_lanes(source.moment[k], to.moment[k]);
+    copy_lanes(source.damping[k], to.damping[k]);
+    copy_lanes(from.normals[from_n / W].normal[k], normals[n / W].normal[k]);
+  }
+  if (!from.strengths.empty()) {
+    strengths.resize(blocks.size());
+    copy_lanes(from.strengths[from_n / W].factor, strengths[n / W].factor);
+  }
+  return run;
+}
+
+void BondBlocks::silence(int n)
+{
+  block_of(n).live &= ~(BondMask{1} << lane_of(n));
+  set_state(n, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
+}
+
+void BondBlocks::rest(int n)
+{
+  silence(n);
+  block_of(n).a[lane_of(n)] = block_of(n).b[lane_of(n)] = 0;
+}
+
+void BondBlocks::renew_normals(const double *x)
+{
+  for (size_t k = 0; k < blocks.size(); k++)
+    for (int l = 0; l < W; l++)
+      if (blocks[k].live >> l & 1)
+        set_lane_vector(normals[k].normal, l,
+                        (vector_at(x, blocks[k].b[l]) - vector_at(x, blocks[k].a[l])).normalized());
+}
+
+}    // namespace grist

@@ -1,0 +1,99 @@
+// What is remembered of many parallel bonds at once: blocks of BOND_LANES bonds, lane by lane, in the order in which the
+// kernel (bond_block.h) reads memory. Lanes that are not live (broken bonds, the rest of the last block) keep harmless
+// numbers.
+
+#ifndef GRIST_BONDS_BOND_STORE_H
+#define GRIST_BONDS_BOND_STORE_H
+
+#include "bonds/parallel_bond.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace grist {
+
+constexpr int BOND_LANES = 16;
+
+using BondMask = uint32_t;    // one bit a lane
+constexpr BondMask ALL_LANES = (BondMask{1} << BOND_LANES) - 1;
+
+struct alignas(64) BondBlock {
+  double length_initial[BOND_LANES];
+  double shear_force[3][BOND_LANES];
+  double moment[3][BOND_LANES];
+  float damping[3][BOND_LANES];        // BondDamping's three coefficients
+  int a[BOND_LANES], b[BOND_LANES];    // indices of the spheres
+  short type[BOND_LANES];              // bond types, from 1
+  BondMask live;
+
+  BondBlock();
+  void set_damping(int lane, const BondDamping &damping);
+  BondDamping damping_of(int lane) const
+  {
+    return {damping[0][lane], damping[1][lane], damping[2][lane]};
+  }
+};
+
+// Normals at the last evaluation; apart from the rest, which is read without them in most runs (OldNormals).
+struct alignas(64) BondNormals {
+  double normal[3][BOND_LANES];
+
+  BondNormals();
+};
+
+// Factors of both strengths, where these scatter; apart from the rest, as most runs have none.
+struct alignas(64) BondStrengths {
+  float factor[BOND_LANES];
+
+  BondStrengths();
+};
+
+// All bonds of a rank. Bond n is lane n % BOND_LANES of block n / BOND_LANES.
+class BondBlocks {
+ public:
+  std::vector<BondBlock> blocks;
+  std::vector<BondNormals> normals;
+  std::vector<BondStrengths> strengths;    // as many as blocks, or none
+
+  // Room for so many bonds. What they hold is old or nothing: each must be copied to, set, or put to rest.
+  void make(int bonds);
+
+  // Room for more bonds; those there are stay.
+  void grow(int bonds);
+
+  BondBlock &block_of(int n) { return blocks[n / BOND_LANES]; }
+  const BondBlock &block_of(int n) const { return blocks[n / BOND_LANES]; }
+  static int lane_of(int n) { return n % BOND_LANES; }
+
+  BondState state(int n) const;
+  void set_state(int n, const BondState &state);
+  void silence(int n);    // no longer live
+  void rest(int n);       // neither live nor between any spheres
+
+  // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. How many.
+  int copy(int n, const BondBlocks &from, int from_n, int count);
+  void renew_normals(
+      const double *x);    // of live bonds, as the spheres are now; x: as in BondedSpheres
+};
+
+// Entry i of vectors that lie as three doubles side by side.
+inline Eigen::Map<const Vector3d> vector_at(const double *vectors, int i)
+{
+  return Eigen::Map<const Vector3d>(vectors + 3 * static_cast<size_t>(i));
+}
+
+// A vector that is kept lane by lane.
+inline Vector3d lane_vector(const double (&vectors)[3][BOND_LANES], int lane)
+{
+  return {vectors[0][lane], vectors[1][lane], vectors[2][lane]};
+}
+
+inline void set_lane_vector(double (&vectors)[3][BOND_LANES], int lane, const Vector3d &value)
+{
+  for (int k = 0; k < 3; k++) vectors[k][lane] = value[k];
+}
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,24 @@
+// Strength that scatters from bond to bond as Weibull's weakest link has it.
+//
+//   A bond of characteristic strength s (that of bond_coeff) holds up to s F, where the share of bonds with a factor below F
+//   is 1 - exp(-F^m): 63.2 % are broken at s itself. The mean of F is Gamma(1 + 1/m).
+//
+// F is worked out from a seed and the ids of the two elements: the same bond has the same strength on any number of ranks, in
+// any order, after any restart. Source: Weibull 1951 (A statistical distribution function of wide applicability).
+
+#ifndef GRIST_BONDS_STRENGTH_SCATTER_H
+#define GRIST_BONDS_STRENGTH_SCATTER_H
+
+#include <cstdint>
+
+namespace grist {
+
+// A number above 0 and below 1, evenly spread over seeds and pairs of ids; the order of the two ids does not matter.
+double uniform_of_pair(std::uint64_t seed, std::int64_t id_a, std::int64_t id_b);
+
+// modulus: Weibull's m > 0; the larger, the less scatter.
+double weibull_factor(double modulus, std::uint64_t seed, std::int64_t id_a, std::int64_t id_b);
+
+}    // namespace grist
+
+#endif

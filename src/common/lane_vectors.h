@@ -1,0 +1,223 @@
+// Sixteen numbers at once, and vectors of space of them: what block kernels are written in.
+//
+// A Lanes is two vectors of the compiler's (GCC, Clang), each as wide as the widest units: while one half waits for a
+// result the other half is worked on. Every lane goes the same way, so a lane's result depends on its own numbers
+// alone. Arrays that are loaded from or stored to are aligned to 64 bytes.
+
+#ifndef GRIST_COMMON_LANE_VECTORS_H
+#define GRIST_COMMON_LANE_VECTORS_H
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+#define GRIST_AVX512
+#include <immintrin.h>
+#endif
+
+namespace grist {
+
+constexpr int HALF_LANES = 8, LANES = 2 * HALF_LANES;
+
+using HalfLanes = double __attribute__((vector_size(HALF_LANES * sizeof(double))));
+using HalfMask = std::int64_t __attribute__((vector_size(HALF_LANES * sizeof(std::int64_t))));
+
+struct Lanes {
+  HalfLanes low, high;
+};
+
+// All bits of a lane set: yes.
+struct LaneMask {
+  HalfMask low, high;
+};
+
+inline Lanes same(double value)
+{
+  const HalfLanes half = HalfLanes{} + value;
+  return {half, half};
+}
+
+#define GRIST_LANE_OPERATOR(op)                            \
+  inline Lanes operator op(const Lanes &a, const Lanes &b) \
+  {                                                        \
+    return {a.low op b.low, a.high op b.high};             \
+  }                                                        \
+  inline Lanes operator op(double a, const Lanes &b)       \
+  {                                                        \
+    return {a op b.low, a op b.high};                      \
+  }                                                        \
+  inline Lanes operator op(const Lanes &a, double b)       \
+  {                                                        \
+    return {a.low op b, a.high op b};                      \
+  }
+GRIST_LANE_OPERATOR(+)
+GRIST_LANE_OPERATOR(-)
+GRIST_LANE_OPERATOR(*)
+GRIST_LANE_OPERATOR(/)
+#undef GRIST_LANE_OPERATOR
+
+#define GRIST_LANE_COMPARISON(op)                             \
+  inline LaneMask operator op(const Lanes &a, const Lanes &b) \
+  {                                                           \
+    return {a.low op b.low, a.high op b.high};                \
+  }                                                           \
+  inline LaneMask operator op(const Lanes &a, double b)       \
+  {                                                           \
+    return {a.low op b, a.high op b};                         \
+  }
+GRIST_LANE_COMPARISON(<)
+GRIST_LANE_COMPARISON(<=)
+GRIST_LANE_COMPARISON(>)
+GRIST_LANE_COMPARISON(>=)
+#undef GRIST_LANE_COMPARISON
+
+inline LaneMask operator|(const LaneMask &a, const LaneMask &b)
+{
+  return {a.low | b.low, a.high | b.high};
+}
+inline LaneMask operator&(const LaneMask &a, const LaneMask &b)
+{
+  return {a.low & b.low, a.high & b.high};
+}
+inline LaneMask operator~(const LaneMask &a)
+{
+  return {~a.low, ~a.high};
+}
+
+inline bool any(const LaneMask &lanes)
+{
+  const HalfMask either = lanes.low | lanes.high;
+#ifdef GRIST_AVX512
+  return _mm512_test_epi64_mask((__m512i) either, (__m512i) either) != 0;
+#else
+  std::int64_t bits = 0;
+  for (int k = 0; k < HALF_LANES; k++) bits |= either[k];
+  return bits != 0;
+#endif
+}
+
+// The lanes of a where the mask says yes, those of b elsewhere.
+inline Lanes select(const LaneMask &mask, const Lanes &a, const Lanes &b)
+{
+  return {mask.low ? a.low : b.low, mask.high ? a.high : b.high};
+}
+inline Lanes least(const Lanes &a, const Lanes &b)
+{
+  return select(a < b, a, b);
+}
+inline Lanes absolute(const Lanes &a)
+{
+  return select(a < 0.0, -1.0 * a, a);
+}
+
+inline Lanes load(const double *from)
+{
+  const auto *halves = reinterpret_cast<const HalfLanes *>(from);
+  return {halves[0], halves[1]};
+}
+inline void store(double *to, const Lanes &value)
+{
+  auto *halves = reinterpret_cast<HalfLanes *>(to);
+  halves[0] = value.low;
+  halves[1] = value.high;
+}
+inline Lanes load(const float *from)
+{
+  using HalfFloats = float __attribute__((vector_size(HALF_LANES * sizeof(float))));
+  const auto *halves = reinterpret_cast<const HalfFloats *>(from);
+  return {__builtin_convertvector(halves[0], HalfLanes),
+          __builtin_convertvector(halves[1], HalfLanes)};
+}
+
+template <int STRIDE> inline HalfLanes gather_half(const double *values, const int *index)
+{
+  static_assert(STRIDE == 1 || STRIDE == 3);
+#ifdef GRIST_AVX512
+  const __m256i i = _mm256_load_si256(reinterpret_cast<const __m256i *>(index));
+  const __m256i scaled = STRIDE == 3 ? _mm256_add_epi32(i, _mm256_add_epi32(i, i)) : i;
+  return _mm512_mask_i32gather_pd(HalfLanes{}, 0xff, scaled, values, sizeof(double));
+#else
+  HalfLanes out;
+  for (int k = 0; k < HALF_LANES; k++) out[k] = values[STRIDE * static_cast<std::size_t>(index[k])];
+  return out;
+#endif
+}
+
+// values[STRIDE * index[lane]]
+template <int STRIDE> inline Lanes gather(const double *values, const int *index)
+{
+  return {gather_half<STRIDE>(values, index), gather_half<STRIDE>(values, index + HALF_LANES)};
+}
+
+inline HalfLanes inverse_root(const HalfLanes &square)
+{
+#ifdef GRIST_AVX512
+  HalfLanes y = _mm512_maskz_rsqrt14_pd(0xff, square);
+  for (int step = 0; step < 2; step++) y += y * (0.5 - 0.5 * square * y * y);
+  return y;
+#else
+  HalfLanes out;
+  for (int k = 0; k < HALF_LANES; k++) out[k] = 1.0 / std::sqrt(square[k]);
+  return out;
+#endif
+}
+
+// 1 / sqrt(square), right to the last bit or two: an estimate and Newton's steps take a fifth of the time of a
+// division and a root.
+inline Lanes inverse_root(const Lanes &square)
+{
+  return {inverse_root(square.low), inverse_root(square.high)};
+}
+
+/* ---------------------------------------------------------------------- */
+
+struct LaneVectors {
+  Lanes x, y, z;
+};
+
+inline LaneVectors operator+(const LaneVectors &a, const LaneVectors &b)
+{
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+inline LaneVectors operator-(const LaneVectors &a, const LaneVectors &b)
+{
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline LaneVectors operator*(const Lanes &s, const LaneVectors &a)
+{
+  return {s * a.x, s * a.y, s * a.z};
+}
+inline LaneVectors operator*(double s, const LaneVectors &a)
+{
+  return {s * a.x, s * a.y, s * a.z};
+}
+inline Lanes dot(const LaneVectors &a, const LaneVectors &b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+inline LaneVectors cross(const LaneVectors &a, const LaneVectors &b)
+{
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+inline LaneVectors load(const double (&from)[3][LANES])
+{
+  return {load(from[0]), load(from[1]), load(from[2])};
+}
+inline void store(double (&to)[3][LANES], const LaneVectors &value)
+{
+  store(to[0], value.x);
+  store(to[1], value.y);
+  store(to[2], value.z);
+}
+
+// From vectors as three doubles side by side.
+inline LaneVectors gather_vectors(const double *values, const int *index)
+{
+  return {gather<3>(values, index), gather<3>(values + 1, index), gather<3>(values + 2, index)};
+}
+
+}    // namespace grist
+
+#endif

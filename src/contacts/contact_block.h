@@ -1,0 +1,44 @@
+// The law of hertz_mindlin.h for a block of contacts at once: one vectorised loop over arrays of a fixed length.
+//
+// A lane is one contact. Each lane is worked out by the same vector instructions whatever its place in the block and
+// however many lanes are in use, so that forces do not depend on how contacts are put into blocks.
+
+#ifndef GRIST_CONTACTS_CONTACT_BLOCK_H
+#define GRIST_CONTACTS_CONTACT_BLOCK_H
+
+#include "contacts/hertz_mindlin.h"
+
+namespace grist {
+
+struct ContactBlock {
+  static constexpr int LANES = 32;
+  using Lane = double[LANES];
+  using Lane3 = double[3][LANES];
+
+  // What the caller fills in. Names as in SphereContact.
+  alignas(64) Lane3 apart;    // centre of a minus centre of b; closer than radius_a + radius_b
+  alignas(64) Lane3 velocity;
+  alignas(64) Lane3 turning;    // radius_a spin_a + radius_b spin_b
+  alignas(64) Lane3 spin;       // spin_a - spin_b; with rolling friction only
+  alignas(64) Lane radius_a, radius_b;
+  alignas(64) Lane mass_product, mass_sum;    // m* is their quotient
+  alignas(64) Lane inertia;                   // RollingLaw::TORQUE only
+  alignas(64) Lane normal, tangential, damping, damping_ratio, friction;
+  alignas(64) Lane rolling_stiffness, rolling_damping, rolling_friction;
+  alignas(64) Lane3 shear;    // history, in and out
+  alignas(64) Lane3 roll;     // RollingLaw::SPRING only
+
+  // What evaluate() works out.
+  alignas(64) Lane3 force, torque_a, torque_b;
+
+  ContactBlock();
+  void set_law(int lane, const HertzMindlin &law);
+};
+
+// The first `count` lanes; every law in it has this rolling law. Where `advance` is false, shear and roll come out
+// as they would be limited now, and are not to be kept.
+void evaluate(ContactBlock &block, int count, RollingLaw rolling, double dt, bool advance);
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,73 @@
+#include "contacts/contact_energy.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+namespace {
+
+// A force this share below its limit is not at it.
+constexpr double AT_LIMIT = 1.0 - 1e-9;
+
+double spring_energy(double stiffness, double stretch, double limit)
+{
+  const double force = std::min(stiffness * stretch, limit);
+  return stiffness > 0.0 ? 0.5 * force * force / stiffness : 0.0;
+}
+
+}    // namespace
+
+void ContactEnergy::add(const ContactEnergy &other, double share)
+{
+  normal += share * other.normal;
+  shear += share * other.shear;
+  roll += share * other.roll;
+}
+
+void ContactPower::add(const ContactPower &other, double share)
+{
+  damping += share * other.damping;
+  shearing += share * other.shearing;
+  rolling += share * other.rolling;
+}
+
+ContactEnergy stored_energy(const HertzMindlin &law, const SphereContact &contact,
+                            const SphereContactHistory &history)
+{
+  const ContactStiffness k = contact_stiffness(law, contact);
+  const double pressing = k.normal * contact.overlap;
+  ContactEnergy out;
+  out.normal = 0.4 * pressing * contact.overlap;
+  out.shear = spring_energy(k.shear, history.shear.norm(), law.friction * pressing);
+  if (law.rolling == RollingLaw::SPRING)
+    out.roll =
+        spring_energy(law.rolling_stiffness, history.roll.norm(), law.rolling_friction * pressing);
+  return out;
+}
+
+ContactPower power_taken(const HertzMindlin &law, const SphereContact &contact,
+                         const SphereContactForce &on, const SphereRates &a, const SphereRates &b)
+{
+  const Vector3d &n = contact.normal;
+  const ContactStiffness k = contact_stiffness(law, contact);
+  const auto across = [&n](const Vector3d &v) -> Vector3d { return v - v.dot(n) * n; };
+  const Vector3d velocity = a.velocity - b.velocity;
+  const Vector3d slip_of_law = across(contact.velocity) -
+      (contact.radius_a * contact.spin_a + contact.radius_b * contact.spin_b).cross(n);
+  const Vector3d slip =
+      across(velocity) - (contact.arm_a * a.spin + contact.arm_b * b.spin).cross(n);
+
+  ContactPower out;
+  out.damping = k.damping * contact.velocity.dot(n) * velocity.dot(n);
+  out.shearing = -on.tangential.dot(slip);
+  if (on.tangential.norm() < AT_LIMIT * law.friction * std::fabs(on.normal)) {
+    const double dashpot = law.damping_ratio * k.damping * slip_of_law.dot(slip);
+    out.damping += dashpot;
+    out.shearing -= dashpot;
+  }
+  out.rolling = -on.rolling.dot(a.spin - b.spin);
+  return out;
+}
+
+}    // namespace grist

@@ -1,0 +1,44 @@
+// Where the work of the contact law of hertz_mindlin.h goes: stored in springs, taken by dashpots, by sliding, by rolling.
+//
+// Stored, in closed form: of the normal spring 2/5 F_el d, of a tangential spring 1/2 K_t |s|^2, but no more than
+// the limit can hold, with F_el for |F_n|; the same of a rolling spring. So nothing is stored without friction.
+//
+// Taken: forces as the law has them, with the velocities that it is given, on the velocities of the same instant as the
+// positions (SphereRates). The lever of the tangential force is that of the law, so that the sum of all that is taken
+// is minus the power of the contact on the two spheres. A contact at its limit slides: its dashpot takes nothing.
+
+#ifndef GRIST_CONTACTS_CONTACT_ENERGY_H
+#define GRIST_CONTACTS_CONTACT_ENERGY_H
+
+#include "contacts/hertz_mindlin.h"
+
+namespace grist {
+
+struct SphereRates {
+  Vector3d velocity, spin;
+};
+
+struct ContactEnergy {
+  double normal = 0.0, shear = 0.0, roll = 0.0;
+  void add(const ContactEnergy &other, double share);
+};
+
+struct ContactPower {
+  double damping = 0.0;     // by dashpots, normal and tangential
+  double shearing = 0.0;    // by the tangential spring and by sliding
+  double rolling = 0.0;     // by the rolling law, spring and dashpot
+  void add(const ContactPower &other, double share);
+};
+
+// Only overlap, normal, radius and mass of the contact are read.
+ContactEnergy stored_energy(const HertzMindlin &law, const SphereContact &contact,
+                            const SphereContactHistory &history);
+
+// `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant. Of a wall, b: its
+// velocity at the contact, and its spin.
+ContactPower power_taken(const HertzMindlin &law, const SphereContact &contact,
+                         const SphereContactForce &on, const SphereRates &a, const SphereRates &b);
+
+}    // namespace grist
+
+#endif

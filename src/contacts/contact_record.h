@@ -1,0 +1,41 @@
+// The contacts of spheres with a wall in one step, kept for those who ask where energy goes.
+
+#ifndef GRIST_CONTACTS_CONTACT_RECORD_H
+#define GRIST_CONTACTS_CONTACT_RECORD_H
+
+#include "contacts/contact_energy.h"
+
+#include <vector>
+
+namespace grist {
+
+class ContactRecord {
+ public:
+  struct Entry {
+    int sphere;
+    const HertzMindlin *law;
+    SphereContact contact;
+    SphereRates wall;    // at the contact
+    SphereContactForce on;
+    SphereContactHistory history;    // after the step
+  };
+
+  // Off at first; turning it off forgets.
+  void turn_on(bool now);
+  bool is_on() const { return on; }
+
+  void begin_step() { entries.clear(); }
+  void add(const Entry &entry) { entries.push_back(entry); }
+
+  // Sums over all entries. `rates`: by sphere, at the instant of the positions.
+  ContactEnergy stored_energy() const;
+  ContactPower power_taken(const SphereRates *rates) const;
+
+ private:
+  bool on = false;
+  std::vector<Entry> entries;
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,122 @@
+// All contacts of a set of spheres, for one step: which pairs touch, their forces by blocks (contact_block.h), and the
+// sums for each sphere.
+//
+// Vocabulary:
+//   pair     two spheres that may touch before the next rebuild of the pairwise list: a row's own sphere a, and b
+//   row      the pairs of one sphere a, one after another
+//   history  the numbers that a touching pair remembers (shear, then roll); zero where a pair does not touch
+//
+// Forces are added pair by pair in the order of the pairs, so that they do not depend on the length of a block.
+
+#ifndef GRIST_CONTACTS_CONTACT_SWEEP_H
+#define GRIST_CONTACTS_CONTACT_SWEEP_H
+
+#include "contacts/hertz_mindlin.h"
+
+#include <vector>
+
+namespace grist {
+
+// What a sweep reads of a sphere: 32 bytes for the test of distance, a cache line for pairs that touch.
+struct alignas(32) SpherePlace {
+  double x[3];
+  double radius;
+};
+struct alignas(64) SphereMotion {
+  double velocity[3];
+  double spin[3];
+  double mass;
+  int type;       // 0, 1, ...: index into the laws
+  int is_held;    // 1: moves as it is told, whatever pushes it; its partner's mass alone counts
+};
+
+class ContactPairs {
+ public:
+  struct Row {
+    int a;
+    int end;    // first pair after this row; the row starts where the one before it ends
+  };
+  std::vector<Row> rows;
+  std::vector<int> partner;       // b of each pair
+  std::vector<char> touching;     // at the last sweep
+  std::vector<double> history;    // width() numbers a pair
+  std::vector<int> members;    // spheres that occur in pairs, ascending; then those of late pairs
+
+  // Built anew: clear(), for each row its pairs and then the row, and forget_all() at the end.
+  void clear();
+  void add(int b) { partner.push_back(b); }
+  void end_row(int a) { rows.push_back({a, size()}); }
+  void forget_all(RollingLaw rolling);
+
+  // One more pair, in a row of its own, at any time after that.
+  void append(int a, int b);
+
+  int size() const { return static_cast<int>(partner.size()); }
+  int begin(size_t row) const { return row == 0 ? 0 : rows[row - 1].end; }
+  int width() const { return numbers; }
+
+  SphereContactHistory remembered(int pair) const;
+  void remember(int pair, const SphereContactHistory &what);
+
+ private:
+  int numbers = 3;
+  std::vector<char> is_member;    // of spheres as far as any was asked for
+
+  void find_members();
+  bool mark(int sphere);    // whether it is new
+};
+
+// Told of every touching pair, where somebody asks.
+class ContactTally {
+ public:
+  // `force` on a; `apart` from b to a.
+  virtual void contact(int a, int b, const double *force, const double *apart) = 0;
+
+ protected:
+  ~ContactTally() = default;
+};
+
+struct ContactScene {
+  const SpherePlace *place;
+  const SphereMotion *motion;
+  const HertzMindlin *laws;    // types x types
+  int types;
+  RollingLaw rolling;    // of every law
+  double dt;
+  bool advance;
+};
+
+// Where forces and torques are added, three numbers a sphere.
+struct ContactSink {
+  double *force, *torque;
+  int receivers;          // a sphere b takes its part only if its index is below this
+  ContactTally *tally;    // or null
+};
+
+void sweep(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink);
+
+inline bool touch(const SpherePlace &a, const SpherePlace &b)
+{
+  const double x = a.x[0] - b.x[0], y = a.x[1] - b.x[1], z = a.x[2] - b.x[2];
+  const double sum = a.radius + b.radius;
+  return x * x + y * y + z * z < sum * sum;
+}
+
+// m* of two spheres, as product over sum: {product, sum}.
+struct MassQuotient {
+  double product, sum;
+};
+inline MassQuotient effective_mass(const SphereMotion &a, const SphereMotion &b)
+{
+  if (b.is_held) return {a.mass, 1.0};
+  if (a.is_held) return {b.mass, 1.0};
+  return {a.mass * b.mass, a.mass + b.mass};
+}
+
+// 1/(1/Ia + 1/Ib); of a sphere that is held, the other's.
+double effective_inertia(const SphereMotion &a, const SphereMotion &b, double radius_a,
+                         double radius_b);
+
+}    // namespace grist
+
+#endif

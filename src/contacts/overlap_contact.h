@@ -1,0 +1,79 @@
+// The contact law of bodies that touch by a volume of overlap.
+//
+// Source: nassauer2013 Eqs. 42 to 46, and two things beyond it: a conservative normal law, and Coulomb friction with a
+// tangential history. Signs as in geometry/overlap.h: the normal n points from a to b, forces are those on a.
+//
+//      volume       elastic force -K V n at the overlap's centroid (Eq. 43)               K: force/volume
+//      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V        K: energy/volume^2
+//      damping      -c (v . n) n, v the velocity of a relative to b at the centroid (Eq. 43); c given, or from a
+//                   coefficient of restitution e: c = 2 z sqrt(m S), z = -ln e / sqrt(pi^2 + ln^2 e), m the effective
+//                   mass and S the stiffness of the moment, K A (volume) or K A^2 (energy) for a contact area A.
+//                   That gives e exactly on faces, and head-on for any shape by the law of energy
+//      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also resists relative spin
+//                   across the normal: -c s^2/4 times it. A body that rocks on its face hardly moves at the centroid,
+//                   and would never come to rest
+//      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); the paper has w = 0.1, in its units of speed squared
+//      coulomb      a tangential force that grows by -r S vt dt, turns with the normal, is damped like the normal
+//                   one with r S for S, and is held at mu |Fn|
+//      twist        both resist a spin about the normal too, which the paper's single point of force does not: as if
+//                   pressed evenly on that disc, by s^2/2 for stiffness and damping, and its mean radius 2 s/3 for the
+//                   limit
+//
+// Any consistent units.
+
+#ifndef GRIST_CONTACTS_OVERLAP_CONTACT_H
+#define GRIST_CONTACTS_OVERLAP_CONTACT_H
+
+#include "geometry/overlap.h"
+
+namespace grist {
+
+enum class NormalLaw { VOLUME, ENERGY };
+enum class FrictionLaw { NONE, REGULARISED, COULOMB };
+
+struct OverlapContactLaw {
+  NormalLaw normal = NormalLaw::VOLUME;
+  double stiffness = 0.0;    // K
+  double restitution =
+      1.0;    // e, above 0 to 1; counts where damping is negative. See set_restitution()
+  double damping_ratio = 0.0;    // z, of that
+  double damping = -1.0;         // c [force/velocity], or negative
+  FrictionLaw friction = FrictionLaw::NONE;
+  double mu = 0.0;
+  double stiffness_ratio = 0.5;       // r, of the Coulomb law
+  double speed_squared = 0.1;         // w, of the regularised law
+  double tangential_damping = 0.0;    // d, of the regularised law
+
+  void set_restitution(double e);
+};
+
+struct ContactMotion {
+  Vector3d velocity;    // of a's material at the centroid, minus that of b's
+  Vector3d spin;        // angular velocity of a minus that of b
+  double mass;          // effective: ma mb / (ma + mb)
+  double dt;            // 0 where no time has passed
+};
+
+// What the Coulomb law remembers: the tangential force on a and the twisting moment on a, along the normal. Zero for a
+// new contact. Seen from b, both change their signs.
+struct ContactHistory {
+  static constexpr int SIZE = 6;    // numbers
+  Vector3d force = Vector3d::Zero();
+  Vector3d twist = Vector3d::Zero();
+};
+
+struct ContactForce {
+  Vector3d force = Vector3d::Zero();       // on a; b takes the opposite
+  Vector3d torque_a = Vector3d::Zero();    // about the position of a
+  Vector3d torque_b = Vector3d::Zero();    // about the position of b
+  double energy = 0.0;                     // elastic, of the energy law; 0 for the other
+};
+
+// `distance`: position of b minus that of a.
+ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
+                             const Vector3d &distance, const ContactMotion &motion,
+                             ContactHistory &history);
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,19 @@
+// Points nearer than a tolerance become one: closes the seams of meshes that rounding has opened.
+
+#ifndef GRIST_MESHES_POINT_WELD_H
+#define GRIST_MESHES_POINT_WELD_H
+
+#include <Eigen/Core>
+
+#include <vector>
+
+namespace grist {
+
+// The number, among `places`, of each point. A place is the first of its points; every other point of it is no
+// further away than the tolerance. Replaces `places`.
+std::vector<int> weld(const std::vector<Eigen::Vector3d> &points, double tolerance,
+                      std::vector<Eigen::Vector3d> &places);
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,313 @@
+#include "meshes/triangle_mesh.h"
+
+#include "meshes/point_weld.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace grist {
+
+// Smaller than this share of its longest side across it, a triangle has no area.
+static constexpr double FLAT = 1e-9;
+
+// Images are those that reach no further from the extent than half a period.
+static constexpr double REACH_OF_IMAGES = 0.5;
+
+namespace {
+
+// Sets of numbers that are joined two by two. The least number stands for a set.
+class Sets {
+ public:
+  explicit Sets(size_t count) : parent(count) { std::iota(parent.begin(), parent.end(), 0); }
+  int find(int a)
+  {
+    while (parent[a] != a) a = parent[a] = parent[parent[a]];
+    return a;
+  }
+  void join(int a, int b)
+  {
+    a = find(a);
+    b = find(b);
+    parent[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<int> parent;
+};
+
+}    // namespace
+
+TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth) :
+    TriangleMesh(mesh, smooth, Vector3d::Zero())
+{
+}
+
+TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &period) :
+    own(0), dropped(0), copies(0), open(0)
+{
+  for (const Vector3d &p : mesh.vertices) {
+    if (!p.allFinite()) throw std::invalid_argument("mesh: a corner is not finite");
+    box.extend(p);
+  }
+  if (mesh.faces.empty()) throw std::invalid_argument("mesh: no triangles");
+  std::vector<Vector3d> places;
+  const std::vector<int> welded = weld(mesh.vertices, WELD * box.diagonal().norm(), places);
+  for (const Vector3d &p : places) points.push_back({p, 0, 0, Vector3d::Zero(), 0, false});
+  add_triangles(mesh, welded);
+  drop_copies();
+  if (faces.empty())
+    throw std::invalid_argument("mesh: no triangle with an area (" + std::to_string(dropped) +
+                                " degenerate)");
+  own = static_cast<int>(faces.size());
+  box.setEmpty();
+  for (const Triangle &t : faces)
+    for (const int c : t.corners) box.extend(points[c].place);
+  if ((period.array() > 0.0).any()) add_images(period);
+  find_edges();
+  find_corners();
+  find_patches(smooth);
+  number_features();
+}
+
+void TriangleMesh::add_triangles(const Mesh &mesh, const std::vector<int> &welded)
+{
+  for (const std::vector<int> &polygon : mesh.faces)
+    for (size_t k = 2; k < polygon.size(); k++) {
+      Triangle t;
+      t.corners = {welded[polygon[0]], welded[polygon[k - 1]], welded[polygon[k]]};
+      t.corner = points[t.corners[0]].place;
+      t.side_b = points[t.corners[1]].place - t.corner;
+      t.side_c = points[t.corners[2]].place - t.corner;
+      t.normal = t.side_b.cross(t.side_c);
+      const double longest = std::max(
+          {t.side_b.squaredNorm(), t.side_c.squaredNorm(), (t.side_c - t.side_b).squaredNorm()});
+      if (!(t.normal.norm() > FLAT * longest)) {
+        dropped++;
+        continue;
+      }
+      t.area = 0.5 * t.normal.norm();
+      t.normal.normalize();
+      t.origin = static_cast<int>(faces.size());
+      t.patch = 0;
+      faces.push_back(t);
+    }
+}
+
+void TriangleMesh::drop_copies()
+{
+  std::set<std::array<int, 3>> known;
+  std::vector<Triangle> kept;
+  for (Triangle &t : faces) {
+    std::array<int, 3> sorted = t.corners;
+    std::sort(sorted.begin(), sorted.end());
+    if (!known.insert(sorted).second) {
+      copies++;
+      continue;
+    }
+    t.origin = static_cast<int>(kept.size());
+    kept.push_back(t);
+  }
+  faces.swap(kept);
+}
+
+void TriangleMesh::add_images(const Vector3d &period)
+{
+  for (int axis = 0; axis < 3; axis++) {
+    if (!(period[axis] > 0.0)) continue;
+    const Vector3d shift = period[axis] * Vector3d::Unit(axis);
+    const double reach = REACH_OF_IMAGES * period[axis];
+    const size_t before = faces.size();
+    for (const double sign : {-1.0, 1.0})
+      for (size_t n = 0; n < before; n++) {
+        Triangle t = faces[n];
+        double least = std::numeric_limits<double>::infinity(), greatest = -least;
+        for (const int c : t.corners) {
+          least = std::min(least, points[c].place[axis] + sign * shift[axis]);
+          greatest = std::max(greatest, points[c].place[axis] + sign * shift[axis]);
+        }
+        if (greatest < box.min()[axis] - reach || least > box.max()[axis] + reach) continue;
+        for (int &c : t.corners) {
+          points.push_back({points[c].place + sign * shift, 0, 0, Vector3d::Zero(), 0, false});
+          c = static_cast<int>(points.size()) - 1;
+        }
+        t.corner += sign * shift;
+        faces.push_back(t);
+      }
+  }
+
+  // The border of the mesh and that of its image are one up to the rounding of both.
+  std::vector<Vector3d> all, places;
+  for (const Corner &c : points) all.push_back(c.place);
+  const std::vector<int> welded = weld(all, 4.0 * WELD * box.diagonal().norm(), places);
+  for (Triangle &t : faces)
+    for (int &c : t.corners) c = welded[c];
+  points.clear();
+  for (const Vector3d &p : places) points.push_back({p, 0, 0, Vector3d::Zero(), 0, false});
+}
+
+/* ----------------------------------------------------------------------
+   what meets where
+------------------------------------------------------------------------- */
+
+// The triangles at each edge or corner, in ascending order, one row after the other; sets where rows begin. Their lengths
+// must be known.
+template <class Part, class PartsOf>
+static std::vector<int> list_triangles(const std::vector<TriangleMesh::Triangle> &faces,
+                                       std::vector<Part> &parts, const PartsOf &parts_of)
+{
+  int end = 0;
+  for (Part &part : parts) {
+    part.first = end;
+    end += part.count;
+    part.count = 0;
+  }
+  std::vector<int> rows(end);
+  for (size_t n = 0; n < faces.size(); n++)
+    for (const int k : parts_of(faces[n]))
+      rows[parts[k].first + parts[k].count++] = static_cast<int>(n);
+  return rows;
+}
+
+void TriangleMesh::find_edges()
+{
+  std::map<std::pair<int, int>, int> known;
+  for (Triangle &t : faces)
+    for (int k = 0; k < 3; k++) {
+      const int a = t.corners[k], b = t.corners[(k + 1) % 3];
+      const auto [at, is_new] = known.emplace(std::minmax(a, b), static_cast<int>(lines.size()));
+      if (is_new) lines.push_back({std::min(a, b), std::max(a, b), 0, 0, Vector3d::Zero(), 0});
+      Edge &edge = lines[at->second];
+      t.edges[k] = at->second;
+      edge.count++;
+      edge.outward += t.normal;
+    }
+  at_edges = list_triangles(faces, lines, [](const Triangle &t) { return t.edges; });
+  for (size_t n = 0; n < faces.size(); n++)
+    for (int k = 0; k < 3; k++) {
+      const Edge &edge = lines[faces[n].edges[k]];
+      const int *at = triangles_of(edge);
+      faces[n].neighbors[k] = edge.count == 2 ? at[0] + at[1] - static_cast<int>(n) : -1;
+    }
+  std::vector<char> seen(lines.size(), 0);
+  for (int n = 0; n < own; n++)
+    for (const int e : faces[n].edges) {
+      if (!seen[e] && lines[e].count != 2) open++;
+      seen[e] = 1;
+    }
+}
+
+void TriangleMesh::find_corners()
+{
+  for (const Triangle &t : faces)
+    for (int k = 0; k < 3; k++) {
+      const Vector3d &here = points[t.corners[k]].place;
+      const Vector3d to_next = points[t.corners[(k + 1) % 3]].place - here;
+      const Vector3d to_last = points[t.corners[(k + 2) % 3]].place - here;
+      const double angle = std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last));
+      points[t.corners[k]].outward += angle * t.normal;
+      points[t.corners[k]].count++;
+    }
+  at_corners = list_triangles(faces, points, [](const Triangle &t) { return t.corners; });
+  for (const Edge &edge : lines)
+    if (edge.count == 1) points[edge.from].on_border = points[edge.to].on_border = true;
+}
+
+// From the edge into the triangle, in its plane, of unit length.
+static Vector3d inward(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle)
+{
+  const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
+  const Vector3d &from = mesh.corners()[edge.from].place;
+  const Vector3d along = (mesh.corners()[edge.to].place - from).normalized();
+  for (const int c : t.corners)
+    if (c != edge.from && c != edge.to) {
+      const Vector3d to_corner = mesh.corners()[c].place - from;
+      return (to_corner - to_corner.dot(along) * along).normalized();
+    }
+  return Vector3d::Zero();
+}
+
+double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle_a,
+                  int triangle_b)
+{
+  const Vector3d a = inward(mesh, edge, triangle_a), b = -inward(mesh, edge, triangle_b);
+  return std::atan2(a.cross(b).norm(), a.dot(b));
+}
+
+void TriangleMesh::find_patches(double smooth)
+{
+  Sets patches(faces.size());
+  for (const Edge &edge : lines) {
+    const int *at = triangles_of(edge);
+    for (int k = 1; k < edge.count; k++)
+      for (int j = 0; j < k; j++)
+        if (fold_angle(*this, edge, at[j], at[k]) < smooth) patches.join(at[j], at[k]);
+  }
+  for (size_t n = 0; n < faces.size(); n++) patches.join(faces[n].origin, static_cast<int>(n));
+  for (size_t n = 0; n < faces.size(); n++) faces[n].patch = patches.find(static_cast<int>(n));
+}
+
+/* ----------------------------------------------------------------------
+   triangles, then edges, then corners; those of images have the numbers of what they are images of
+------------------------------------------------------------------------- */
+
+void TriangleMesh::number_features()
+{
+  Sets same_line(lines.size()), same_point(points.size());
+  for (const Triangle &t : faces)
+    for (int k = 0; k < 3; k++) {
+      same_line.join(t.edges[k], faces[t.origin].edges[k]);
+      same_point.join(t.corners[k], faces[t.origin].corners[k]);
+    }
+  int next = own;
+  for (size_t n = 0; n < lines.size(); n++) {
+    const int first = same_line.find(static_cast<int>(n));
+    lines[n].number = first == static_cast<int>(n) ? next++ : lines[first].number;
+  }
+  for (size_t n = 0; n < points.size(); n++) {
+    const int first = same_point.find(static_cast<int>(n));
+    points[n].number = first == static_cast<int>(n) ? next++ : points[first].number;
+  }
+  feature_corners.assign(next, {-1, -1, -1});
+  feature_triangles.resize(next);
+  const auto belongs = [this](int feature, int triangle) {
+    std::vector<int> &to = feature_triangles[feature];
+    if (std::find(to.begin(), to.end(), triangle) == to.end()) to.push_back(triangle);
+  };
+  for (int n = 0; n < own; n++) {
+    const Triangle &t = faces[n];
+    for (int k = 0; k < 3; k++) {
+      feature_corners[n][k] = points[t.corners[k]].number;
+      belongs(lines[t.edges[k]].number, n);
+      belongs(points[t.corners[k]].number, n);
+    }
+    belongs(n, n);
+  }
+  for (const Edge &edge : lines)
+    feature_corners[edge.number] = {points[edge.from].number, points[edge.to].number, -1};
+  for (const Corner &corner : points) feature_corners[corner.number] = {corner.number, -1, -1};
+}
+
+bool TriangleMesh::share_corner(int feature_a, int feature_b) const
+{
+  for (const int a : feature_corners[feature_a])
+    for (const int b : feature_corners[feature_b])
+      if (a >= 0 && a == b) return true;
+  return false;
+}
+
+bool TriangleMesh::share_patch(int feature_a, int feature_b) const
+{
+  for (const int a : feature_triangles[feature_a])
+    for (const int b : feature_triangles[feature_b])
+      if (faces[a].patch == faces[b].patch) return true;
+  return false;
+}
+
+}    // namespace grist

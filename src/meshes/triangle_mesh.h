@@ -1,0 +1,113 @@
+// Triangle meshes as surfaces of any shape: which triangles meet at which edges and corners, and how sharply.
+//
+// Vocabulary:
+//   feature    a triangle's inside, an edge or a corner, numbered in this order: triangles first
+//   weld       corners nearer than WELD of the extent of the mesh are one, so that rounding opens no seams
+//   degenerate of no area, or with two corners in one: dropped and counted; so are copies of a triangle, in any
+//              orientation
+//   fold       angle between the planes of two triangles at their edge: 0 flat, whichever way they are oriented
+//   patch      triangles connected by edges that are folded by less than a given angle
+//   image      a copy of a triangle that continues a mesh over the border of a periodic box. Its features have the
+//              numbers of those that they are images of
+//
+// What is no mesh is refused with std::invalid_argument.
+
+#ifndef GRIST_MESHES_TRIANGLE_MESH_H
+#define GRIST_MESHES_TRIANGLE_MESH_H
+
+#include "meshes/mesh_file.h"
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+#include <array>
+#include <vector>
+
+namespace grist {
+
+using Eigen::AlignedBox3d;
+
+class TriangleMesh {
+ public:
+  static constexpr double WELD = 1e-6;
+
+  struct Triangle {
+    Vector3d corner, side_b, side_c;    // first corner, and from it to the other two
+    Vector3d normal;                    // unit vector, by the order of the corners
+    double area;
+    std::array<int, 3> corners;
+    std::array<int, 3> edges;    // edge k from corner k to the next
+    std::array<int, 3>
+        neighbors;    // the other triangle at that edge; -1 where there is none or several
+    int origin;       // the triangle that this is an image of, or itself
+    int patch;
+  };
+  struct Edge {
+    int from, to;        // corners
+    int first, count;    // of its triangles
+    Vector3d outward;    // sum of the normals of its triangles, not of unit length
+    int number;          // that of its feature
+  };
+  struct Corner {
+    Vector3d place;
+    int first, count;
+    Vector3d outward;    // sum of the normals, weighted by angle (Baerentzen and Aanaes 2005)
+    int number;
+    bool on_border;    // at an edge of one triangle
+  };
+
+  // Polygons are cut into triangles. Folds below `smooth` (radians) make patches.
+  TriangleMesh(const Mesh &mesh, double smooth);
+
+  // The same, continued by its images shifted by +-period along each axis with a period above 0, as far as half a
+  // period beyond its extent. Edges and corners meet across the border.
+  TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &period);
+
+  const std::vector<Triangle> &triangles() const { return faces; }    // images last
+  const std::vector<Edge> &edges() const { return lines; }
+  const std::vector<Corner> &corners() const { return points; }
+  int own_triangles() const { return own; }    // without images
+  int degenerate() const { return dropped; }
+  int duplicates() const { return copies; }
+  const AlignedBox3d &extent() const { return box; }    // without images
+
+  // Triangles at an edge or a corner.
+  const int *triangles_of(const Edge &edge) const { return at_edges.data() + edge.first; }
+  const int *triangles_of(const Corner &corner) const { return at_corners.data() + corner.first; }
+
+  // Own edges that do not lie between two triangles.
+  int open_edges() const { return open; }
+
+  // Features by their numbers. Of one that has images, those at the own triangles stand for all.
+  int features() const { return static_cast<int>(feature_corners.size()); }
+  bool share_corner(int feature_a, int feature_b) const;
+  bool share_patch(int feature_a, int feature_b) const;
+  const std::vector<int> &own_triangles_of(int feature) const { return feature_triangles[feature]; }
+
+ private:
+  std::vector<Triangle> faces;
+  std::vector<Edge> lines;
+  std::vector<Corner> points;
+  std::vector<int> at_edges, at_corners;
+  std::vector<std::array<int, 3>>
+      feature_corners;    // numbers of corners, -1 where there are fewer
+  std::vector<std::vector<int>> feature_triangles;    // own ones
+  AlignedBox3d box;
+  int own, dropped, copies, open;
+
+  void add_triangles(const Mesh &mesh, const std::vector<int> &welded);
+  void drop_copies();
+  void add_images(const Vector3d &period);
+  void find_edges();
+  void find_corners();
+  void find_patches(double smooth);
+  void number_features();
+};
+
+// Of two triangles at an edge that they share (radians).
+double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle_a,
+                  int triangle_b);
+
+}    // namespace grist
+
+#endif

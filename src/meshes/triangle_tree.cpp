@@ -1,0 +1,128 @@
+#include "meshes/triangle_tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace grist {
+
+static constexpr int LEAF = 4;        // triangles
+static constexpr int DEEPEST = 64;    // halving a vector of ints never goes as deep
+
+TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
+{
+  const Vector3d &b = t.side_b, &c = t.side_c, from_a = x - t.corner;
+  const double d1 = b.dot(from_a), d2 = c.dot(from_a);
+  if (d1 <= 0.0 && d2 <= 0.0) return {t.corner, TrianglePoint::CORNER};
+  const Vector3d from_b = from_a - b;
+  const double d3 = b.dot(from_b), d4 = c.dot(from_b);
+  if (d3 >= 0.0 && d4 <= d3) return {t.corner + b, TrianglePoint::CORNER + 1};
+  const double at_ab = d1 * d4 - d3 * d2;
+  if (at_ab <= 0.0 && d1 >= 0.0 && d3 <= 0.0) return {t.corner + d1 / (d1 - d3) * b, 0};
+  const Vector3d from_c = from_a - c;
+  const double d5 = b.dot(from_c), d6 = c.dot(from_c);
+  if (d6 >= 0.0 && d5 <= d6) return {t.corner + c, TrianglePoint::CORNER + 2};
+  const double at_ca = d5 * d2 - d1 * d6;
+  if (at_ca <= 0.0 && d2 >= 0.0 && d6 <= 0.0) return {t.corner + d2 / (d2 - d6) * c, 2};
+  const double at_bc = d3 * d6 - d5 * d4;
+  if (at_bc <= 0.0 && d4 - d3 >= 0.0 && d5 - d6 >= 0.0) {
+    const double share = (d4 - d3) / ((d4 - d3) + (d5 - d6));
+    return {t.corner + b + share * (c - b), 1};
+  }
+  return {x - from_a.dot(t.normal) * t.normal, TrianglePoint::INSIDE};
+}
+
+TriangleTree::TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles) :
+    triangles(triangles), numbers(triangles.size())
+{
+  std::vector<AlignedBox3d> boxes;
+  std::vector<Vector3d> centers;
+  for (const TriangleMesh::Triangle &t : triangles) {
+    AlignedBox3d box(t.corner);
+    box.extend(t.corner + t.side_b);
+    box.extend(t.corner + t.side_c);
+    boxes.push_back(box);
+    centers.push_back(box.center());
+  }
+  std::iota(numbers.begin(), numbers.end(), 0);
+  nodes.reserve(triangles.size());
+  nodes.push_back({AlignedBox3d(), 0, static_cast<int>(triangles.size())});
+  split(0, boxes, centers);
+}
+
+// Halves of equal number along the longest side of the box of the centres.
+void TriangleTree::split(int node, const std::vector<AlignedBox3d> &boxes,
+                         std::vector<Vector3d> &centers)
+{
+  const int first = nodes[node].first, count = nodes[node].count;
+  AlignedBox3d box, middle;
+  for (int n = first; n < first + count; n++) {
+    box.extend(boxes[numbers[n]]);
+    middle.extend(centers[numbers[n]]);
+  }
+  nodes[node].box = box;
+  if (count <= LEAF) return;
+  int axis = 0;
+  middle.sizes().maxCoeff(&axis);
+  const auto begin = numbers.begin() + first, half = begin + count / 2;
+  std::nth_element(begin, half, begin + count,
+                   [&](int a, int b) { return centers[a][axis] < centers[b][axis]; });
+  const int child = static_cast<int>(nodes.size());
+  nodes.push_back({AlignedBox3d(), first, count / 2});
+  nodes.push_back({AlignedBox3d(), first + count / 2, count - count / 2});
+  nodes[node].first = child;
+  nodes[node].count = 0;
+  split(child, boxes, centers);
+  split(child + 1, boxes, centers);
+}
+
+template <class See> bool TriangleTree::visit(const Vector3d &x, double reach, const See &see) const
+{
+  const double limit = reach * reach;
+  if (!(nodes[0].box.squaredExteriorDistance(x) < limit)) return false;
+  int open[DEEPEST], depth = 0;
+  open[depth++] = 0;
+  while (depth > 0) {
+    const Node &node = nodes[open[--depth]];
+    for (int n = node.first; n < node.first + node.count; n++) {
+      const double squared = (nearest_point(triangles[numbers[n]], x).point - x).squaredNorm();
+      if (squared < limit && see(numbers[n], squared)) return true;
+    }
+    if (node.count > 0) continue;
+    for (int child = node.first; child < node.first + 2; child++)
+      if (nodes[child].box.squaredExteriorDistance(x) < limit) open[depth++] = child;
+  }
+  return false;
+}
+
+bool TriangleTree::any_near(const Vector3d &x, double reach) const
+{
+  return visit(x, reach, [](int, double) { return true; });
+}
+
+// The same order on all ranks.
+static void sort_by_distance(TriangleTree::Near *near, int count)
+{
+  std::sort(near, near + count, [](const TriangleTree::Near &a, const TriangleTree::Near &b) {
+    return a.distance < b.distance || (a.distance == b.distance && a.triangle < b.triangle);
+  });
+}
+
+void TriangleTree::find_near(const Vector3d &x, double reach, std::vector<Near> &found) const
+{
+  found.clear();
+  visit(x, reach, [&found](int triangle, double squared) {
+    found.push_back({std::sqrt(squared), triangle});
+    return false;
+  });
+  sort_by_distance(found.data(), static_cast<int>(found.size()));
+}
+
+void TriangleTree::measure(const Vector3d &x, Near *near, int count) const
+{
+  for (int n = 0; n < count; n++)
+    near[n].distance = (nearest_point(triangles[near[n].triangle], x).point - x).norm();
+  sort_by_distance(near, count);
+}
+
+}    // namespace grist

@@ -1,0 +1,57 @@
+// A tree of boxes over triangles: which of them are near a point. The cost follows the number found and the logarithm
+// of the number of triangles, also where long and small triangles are mixed.
+
+#ifndef GRIST_MESHES_TRIANGLE_TREE_H
+#define GRIST_MESHES_TRIANGLE_TREE_H
+
+#include "meshes/triangle_mesh.h"
+
+#include <vector>
+
+namespace grist {
+
+// The nearest point of a triangle to x, and the feature it is on: 0 to 2 the edge from that corner to the next, 3 to 5
+// the corner, INSIDE (Ericson 2005, section 5.1.5).
+struct TrianglePoint {
+  static constexpr int CORNER = 3, INSIDE = 6;
+  Vector3d point;
+  int feature;
+};
+TrianglePoint nearest_point(const TriangleMesh::Triangle &triangle, const Vector3d &x);
+
+class TriangleTree {
+ public:
+  explicit TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles);
+
+  // Whether any triangle is nearer to x than the reach.
+  bool any_near(const Vector3d &x, double reach) const;
+
+  struct Near {
+    double distance;
+    int triangle;
+  };
+  // Replaces `found` by all triangles that are nearer to x than the reach, the nearest first.
+  void find_near(const Vector3d &x, double reach, std::vector<Near> &found) const;
+
+  // Distances of these triangles to x, and their order by them.
+  void measure(const Vector3d &x, Near *near, int count) const;
+
+ private:
+  // Children follow each other; a leaf holds `count` of the numbers.
+  struct Node {
+    AlignedBox3d box;
+    int first, count;    // of numbers, or first child and 0
+  };
+  const std::vector<TriangleMesh::Triangle> &triangles;
+  std::vector<Node> nodes;
+  std::vector<int> numbers;
+
+  void split(int node, const std::vector<AlignedBox3d> &boxes, std::vector<Vector3d> &centers);
+
+  // Calls see(triangle, squared distance) for each triangle that is near, until one returns true.
+  template <class See> bool visit(const Vector3d &x, double reach, const See &see) const;
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,102 @@
+#include "search/munjiza/mmr.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace grist {
+
+void Mmr::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
+{
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const CenterBox box = box_of(spheres.centers, spheres.count);
+  divide(spheres);
+  sort(spheres, box);
+
+  const auto sorted = Clock::now();
+  for (int step = 0; step < GROUPS; step++) search_step(spheres, box, step, pairs);
+  make_report();
+  last.seconds_subdivision = std::chrono::duration<double>(sorted - start).count();
+  last.seconds_resolution = std::chrono::duration<double>(Clock::now() - sorted).count();
+}
+
+// ---- groups ----------------------------------------------------------------------------------------------------
+
+// The size of a body is the reach of two of its kind: where the skin is wide, bodies do not differ much.
+void Mmr::divide(const SphereView &spheres)
+{
+  const auto size_of = [&](double radius) { return 2.0 * radius + spheres.skin; };
+  const double radius_max = range_of(spheres.radii, spheres.count).most;
+  const double size_max = size_of(radius_max);
+  for (Group &group : groups) group.count = 0, group.radius_max = 0.0;
+  group_of.resize(spheres.count);
+  for (int i = 0; i < spheres.count; i++) {
+    const double ratio = size_max / size_of(spheres.radii[i]);
+    const int k = ratio < 0x1.0p31 ? std::ilogb(ratio) : GROUPS - 1;
+    group_of[i] = static_cast<unsigned char>(k);
+    groups[k].count++;
+    groups[k].radius_max = std::max(groups[k].radius_max, spheres.radii[i]);
+  }
+}
+
+void Mmr::sort(const SphereView &spheres, const CenterBox &box)
+{
+  for (int k = 0; k < GROUPS; k++) {
+    Group &group = groups[k];
+    if (group.count == 0) {
+      group.list.clear();
+      continue;
+    }
+    const double reach = 2.0 * group.radius_max + spheres.skin;
+    const IntegerGrid grid(IntegerGrid::edge_for(reach, box));
+    group.list.update(spheres, {group.count, group_of.data(), k}, grid, box);
+    group.window.open(group.list);
+  }
+}
+
+// ---- searching -------------------------------------------------------------------------------------------------
+
+void Mmr::search_step(const SphereView &spheres, const CenterBox &box, int step,
+                      std::vector<IndexPair> &pairs)
+{
+  Group &larger = groups[step];
+  if (larger.count == 0) return;
+  mask.search(spheres, larger.list, pairs);
+  last.distance_checks += mask.checks();
+
+  PairBuffer buffer(pairs);
+  for (int k = step + 1; k < GROUPS; k++) {
+    Group &smaller = groups[k];
+    if (smaller.count == 0) continue;
+    const double reach = larger.radius_max + smaller.radius_max + spheres.skin;
+    const auto rows_in_reach = [&](const Group &of) {
+      const double across = 2.0 * reach / of.list.grid().cell() + 2.0;
+      return across * across;
+    };
+    const bool larger_asks =
+        larger.count * rows_in_reach(smaller) <= smaller.count * rows_in_reach(larger);
+    const Group &asking = larger_asks ? larger : smaller;
+    Group &asked = larger_asks ? smaller : larger;
+    const double beyond = asked.radius_max + spheres.skin;
+    const double margin = IntegerGrid::margin(reach, box);
+    for (const MrEntry *entry = asking.list.begin(); entry != asking.list.end(); entry++) {
+      const int body = entry->body();
+      asked.window.search(spheres, body, spheres.radii[body] + beyond + margin, buffer);
+    }
+  }
+}
+
+void Mmr::make_report()
+{
+  last.memory = group_of.capacity() + mask.memory();
+  for (Group &group : groups) {
+    last.memory += group.list.memory() + group.window.memory();
+    if (group.count == 0) continue;
+    last.distance_checks += group.window.checks();
+    if (last.levels++ == 0) last.primary_cell = group.list.grid().cell();
+    last.secondary_cell = group.list.grid().cell();
+  }
+}
+
+}    // namespace grist

@@ -1,0 +1,84 @@
+/* bond_style parallel: the Potyondy-Cundall parallel bond from material values (huang2020 Eqs. 1-7).
+
+   The law itself is mechanics/parallel_bond.h; the state of the bonds, their breaking and the clusters they
+   form are kept by fix BOND/STATE. This style reads coefficients, gathers, calls, and adds up forces.
+*/
+
+#ifdef BOND_CLASS
+// clang-format off
+BondStyle(parallel,BondParallel);
+// clang-format on
+#else
+
+#ifndef LMP_BOND_PARALLEL_H
+#define LMP_BOND_PARALLEL_H
+
+#include "bond.h"
+
+#include "bonds/bond_block.h"
+#include "contacts/contact_energy.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BondParallel : public Bond {
+ public:
+  BondParallel(class LAMMPS *);
+  ~BondParallel() override;
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  void compute(int, int) override;
+  double equilibrium_distance(int) override;
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_data(FILE *) override;
+  double single(int, double, int, int, double &) override;
+
+  // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
+  // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost.
+  double stored_energy() const;
+  double damping_power(const grist::SphereRates *rates) const;
+
+  // A bond that breaks exerts nothing any more, so that the second half of what its energy grew by in that step was never
+  // taken from the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.
+  double energy_never_taken() { return std::exchange(never_taken, 0.0); }
+
+ private:
+  std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
+  std::vector<grist::BondMaterial> laws;         // the same with pressures as force/length^2
+  class FixBondState *fix_state;
+  bool cutoff_is_ours;    // the ghost cutoff in force was set here, not by the user
+  bool scattered;         // some strengths scatter
+  double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
+  bool time_step_told;
+  double never_taken = 0.0;
+
+  void allocate();
+  void read_seed(int narg, char **arg, int iarg, grist::BondMaterial &material);
+  void use_special_bonds();
+  void put_order_last();
+  void widen_ghost_cutoff();
+  double longest_bond_here() const;
+  void check_time_step();
+  double inertial_mass(int i) const;
+  void meet_newcomers();
+  void set_strength(int n);
+  const grist::BondStrengths *strengths_of(int k) const;
+  grist::BondedSpheres spheres() const;
+  void count_never_taken(const grist::BondBlock &block, grist::BondMask failed,
+                         const grist::BondBlockForces &on);
+  void attend(int k, const grist::BondAttention &attention, const grist::BondKernel &kernel,
+              const grist::BondBlockForces &on);
+  void tally(const grist::BondKernel &kernel, const grist::BondBlock &block,
+             const grist::BondBlockForces &on);
+  [[noreturn]] void refuse_length(tagint tag_a, tagint tag_b, double length) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,217 @@
+#include "styles/clusters/atom_vec_bonded_cluster.h"
+
+#include "atom.h"
+#include "domain.h"
+#include "error.h"
+#include "math_const.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using MathConst::MY_4PI3;
+
+/* ---------------------------------------------------------------------- */
+
+AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
+{
+  mass_type = PER_ATOM;
+  molecular = Atom::MOLECULAR;
+  bonds_allow = 1;
+
+  atom->molecule_flag = 1;
+  atom->radius_flag = atom->rmass_flag = atom->omega_flag = atom->torque_flag = 1;
+
+  // An earlier instance of this style may have left the address of its own array.
+  auto &known = atom->peratom;
+  known.erase(std::remove_if(known.begin(), known.end(),
+                             [](const Atom::PerAtom &field) { return field.name == "cluster"; }),
+              known.end());
+  atom->add_peratom("cluster", &cluster, sizeof(tagint) == 8 ? Atom::BIGINT : Atom::INT, 0);
+
+  // Order is free, except in fields_data_*, which is the order of columns in a data file.
+  const std::vector<std::string> kept = {"molecule", "num_bond", "bond_type", "bond_atom",
+                                         "radius",   "rmass",    "omega",     "cluster"};
+  const std::vector<std::string> special = {"nspecial", "special"};
+  fields_copy = kept;
+  fields_copy.insert(fields_copy.end(), special.begin(), special.end());
+  fields_grow = fields_copy;
+  fields_grow.emplace_back("torque");
+  fields_exchange = fields_copy;
+  fields_restart = kept;
+  fields_comm = {};
+  fields_comm_vel = {"omega"};
+  fields_reverse = {"torque"};
+  fields_border = {"molecule", "radius", "rmass", "cluster"};
+  fields_border_vel = {"molecule", "radius", "rmass", "cluster", "omega"};
+  fields_create = {"molecule", "num_bond", "nspecial", "radius", "rmass", "omega", "cluster"};
+  fields_data_atom = {"id", "molecule", "type", "radius", "rmass", "x"};
+  fields_data_vel = {"id", "v", "omega"};
+}
+
+/* ---------------------------------------------------------------------- */
+
+void AtomVecBondedCluster::process_args(int narg, char **arg)
+{
+  if (narg > 0)
+    error->all(FLERR, "Atom style bonded/cluster: unexpected argument {} (it takes none)", arg[0]);
+  setup_fields();
+}
+
+/* ----------------------------------------------------------------------
+   a sphere without size or mass would divide by zero in every force law
+------------------------------------------------------------------------- */
+
+void AtomVecBondedCluster::init()
+{
+  AtomVec::init();
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->radius[i] > 0.0))
+      error->one(FLERR, "Atom style bonded/cluster: diameter {} of atom {} must be positive",
+                 2.0 * atom->radius[i], atom->tag[i]);
+    if (!(atom->rmass[i] > 0.0))
+      error->one(FLERR, "Atom style bonded/cluster: mass {} of atom {} must be positive",
+                 atom->rmass[i], atom->tag[i]);
+  }
+}
+
+/* ---------------------------------------------------------------------- */
+
+void AtomVecBondedCluster::grow_pointers()
+{
+  num_bond = atom->num_bond;
+  nspecial = atom->nspecial;
+  radius = atom->radius;
+  rmass = atom->rmass;
+  omega = atom->omega;
+  torque = atom->torque;
+}
+
+/* ----------------------------------------------------------------------
+   what goes between ranks each step, in the layout of class AtomVec, which asks of every number what it is
+------------------------------------------------------------------------- */
+
+// One by one: for three numbers std::copy_n calls memmove(), which takes longer than all the rest.
+static inline void copy_vector(const double *from, double *to)
+{
+  for (int d = 0; d < 3; d++) to[d] = from[d];
+}
+
+int AtomVecBondedCluster::pack_comm_vel(int n, int *list, double *buf, int pbc_flag, int *pbc)
+{
+  if (pbc_flag && deform_vremap) return AtomVec::pack_comm_vel(n, list, buf, pbc_flag, pbc);
+
+  double shift[3] = {0.0, 0.0, 0.0};
+  if (pbc_flag) {
+    shift[0] = pbc[0] * domain->xprd;
+    shift[1] = pbc[1] * domain->yprd;
+    shift[2] = pbc[2] * domain->zprd;
+    if (domain->triclinic) {
+      shift[0] += pbc[5] * domain->xy + pbc[4] * domain->xz;
+      shift[1] += pbc[3] * domain->yz;
+    }
+  }
+  for (int k = 0; k < n; k++, buf += 6) {
+    const double *place = x[list[k]], *velocity = v[list[k]];
+    for (int d = 0; d < 3; d++) buf[d] = pbc_flag ? place[d] + shift[d] : place[d];
+    copy_vector(velocity, buf + 3);
+  }
+  for (int k = 0; k < n; k++, buf += 3) copy_vector(omega[list[k]], buf);
+  return 9 * n;
+}
+
+void AtomVecBondedCluster::unpack_comm_vel(int n, int first, double *buf)
+{
+  if (n == 0) return;
+  for (int i = first; i < first + n; i++, buf += 6) {
+    copy_vector(buf, x[i]);
+    copy_vector(buf + 3, v[i]);
+  }
+  std::copy_n(buf, 3 * n, omega[first]);
+}
+
+int AtomVecBondedCluster::pack_reverse(int n, int first, double *buf)
+{
+  if (n == 0) return 0;
+  std::copy_n(f[first], 3 * n, buf);
+  std::copy_n(torque[first], 3 * n, buf + 3 * n);
+  return 6 * n;
+}
+
+void AtomVecBondedCluster::unpack_reverse(int n, int *list, double *buf)
+{
+  for (double **sums : {f, torque})
+    for (int k = 0; k < n; k++, buf += 3)
+      for (int d = 0; d < 3; d++) sums[list[k]][d] += buf[d];
+}
+
+/* ----------------------------------------------------------------------
+   as every granular style of LAMMPS: unit diameter, unit density
+------------------------------------------------------------------------- */
+
+void AtomVecBondedCluster::create_atom_post(int i)
+{
+  radius[i] = 0.5;
+  rmass[i] = MY_4PI3 * 0.125;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void AtomVecBondedCluster::unpack_restart_init(int i)
+{
+  nspecial[i][0] = nspecial[i][1] = nspecial[i][2] = 0;
+}
+
+/* ----------------------------------------------------------------------
+   turn the columns diameter and density of a data file into radius and mass
+------------------------------------------------------------------------- */
+
+void AtomVecBondedCluster::data_atom_post(int i)
+{
+  const double diameter = radius[i];
+  const double density = rmass[i];
+  if (!(diameter > 0.0))
+    error->one(FLERR, "Atom style bonded/cluster: diameter {} of atom {} must be positive",
+               diameter, atom->tag[i]);
+  if (!(density > 0.0))
+    error->one(FLERR, "Atom style bonded/cluster: density {} of atom {} must be positive", density,
+               atom->tag[i]);
+
+  radius[i] = 0.5 * diameter;
+  rmass[i] = density * MY_4PI3 * radius[i] * radius[i] * radius[i];
+  omega[i][0] = omega[i][1] = omega[i][2] = 0.0;
+  num_bond[i] = 0;
+  nspecial[i][0] = nspecial[i][1] = nspecial[i][2] = 0;
+  cluster[i] = 0;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void AtomVecBondedCluster::pack_data_pre(int i)
+{
+  radius_saved = radius[i];
+  rmass_saved = rmass[i];
+  radius[i] = 2.0 * radius_saved;
+  rmass[i] = rmass_saved / (MY_4PI3 * radius_saved * radius_saved * radius_saved);
+}
+
+void AtomVecBondedCluster::pack_data_post(int i)
+{
+  radius[i] = radius_saved;
+  rmass[i] = rmass_saved;
+}
+
+/* ----------------------------------------------------------------------
+   compute property/atom cluster
+------------------------------------------------------------------------- */
+
+int AtomVecBondedCluster::property_atom(const std::string &name)
+{
+  return name == "cluster" ? 0 : -1;
+}
+
+void AtomVecBondedCluster::pack_property_atom(int, double *buf, int nvalues, int groupbit)
+{
+  const int *mask = atom->mask;
+  for (int i = 0, n = 0; i < atom->nlocal; i++, n += nvalues)
+    buf[n] = (mask[i] & groupbit) ? static_cast<double>(cluster[i]) : 0.0;
+}

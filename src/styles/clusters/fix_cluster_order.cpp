@@ -1,0 +1,126 @@
+#include "styles/clusters/fix_cluster_order.h"
+
+#include "atom.h"
+#include "clusters/cluster_order.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "neighbor.h"
+#include "styles/clusters/atom_vec_bonded_cluster.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+/* ---------------------------------------------------------------------- */
+
+FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), avec(nullptr), bin(0.0), next(0)
+{
+  if (narg != 3) error->all(FLERR, "Fix CLUSTER/ORDER is made by bond_style parallel alone");
+  pre_exchange_migrate = 1;
+  avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
+  if (!avec) error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster");
+  take_over_sorting();
+}
+
+FixClusterOrder::~FixClusterOrder()
+{
+  if (!copymode) give_back_sorting();
+}
+
+int FixClusterOrder::setmask()
+{
+  return PRE_EXCHANGE | MIN_PRE_EXCHANGE;
+}
+
+/* ----------------------------------------------------------------------
+   LAMMPS does not sort into a single bin. How often to sort stays where `atom_modify sort` and restart files have it.
+------------------------------------------------------------------------- */
+
+static constexpr double SINGLE_BIN = 1e300;
+
+void FixClusterOrder::take_over_sorting()
+{
+  bin = atom->userbinsize < SINGLE_BIN ? atom->userbinsize : 0.0;
+  atom->userbinsize = SINGLE_BIN;
+}
+
+void FixClusterOrder::give_back_sorting()
+{
+  if (atom->userbinsize == SINGLE_BIN) atom->userbinsize = bin;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void FixClusterOrder::setup_pre_exchange()
+{
+  next = update->ntimestep;
+  pre_exchange();
+}
+
+void FixClusterOrder::pre_exchange()
+{
+  const int every = atom->sortfreq;
+  if (every == 0 || update->ntimestep < next) return;
+  next = (update->ntimestep / every + 1) * every;
+  exchange();
+  put_in_order();
+}
+
+/* ----------------------------------------------------------------------
+   atoms go to their ranks before they are ordered, not after; LAMMPS then finds none left to send
+------------------------------------------------------------------------- */
+
+void FixClusterOrder::exchange()
+{
+  if (comm->nprocs == 1) return;
+  if (domain->triclinic) domain->x2lamda(atom->nlocal);
+  domain->pbc();
+  domain->reset_box();
+  comm->setup();
+  comm->exchange();
+  if (domain->triclinic) domain->lamda2x(atom->nlocal);
+}
+
+void FixClusterOrder::put_in_order()
+{
+  const int nlocal = atom->nlocal;
+  std::vector<grist::ClusterMember> members(nlocal);
+  for (int i = 0; i < nlocal; i++) {
+    // New atoms have no cluster yet, but most have the molecule that they were made with.
+    std::int64_t cluster = avec->cluster[i];
+    if (cluster == 0)
+      cluster = atom->molecule[i] > 0 ? std::int64_t{MAXTAGINT} + atom->molecule[i] : atom->tag[i];
+    members[i] = {cluster, atom->tag[i], {atom->x[i][0], atom->x[i][1], atom->x[i][2]}};
+  }
+  const double cell = bin > 0.0 ? bin : 0.5 * neighbor->cutneighmax;
+  if (!(cell > 0.0)) return;
+  const std::vector<int> order = grist::cluster_order(members, cell);
+  if (!std::is_sorted(order.begin(), order.end())) permute(order);
+}
+
+/* ----------------------------------------------------------------------
+   place n gets the atom that is at order[n]: cycle by cycle, with one place behind the last atom to spare
+------------------------------------------------------------------------- */
+
+void FixClusterOrder::permute(const std::vector<int> &order)
+{
+  const int nlocal = atom->nlocal;
+  if (nlocal == atom->nmax) atom->avec->grow(0);
+  std::vector<bool> done(nlocal, false);
+  for (int first = 0; first < nlocal; first++) {
+    if (done[first]) continue;
+    done[first] = true;
+    if (order[first] == first) continue;
+    atom->avec->copy(first, nlocal, 0);
+    int empty = first;
+    for (; order[empty] != first; empty = order[empty]) {
+      atom->avec->copy(order[empty], empty, 0);
+      done[order[empty]] = true;
+    }
+    atom->avec->copy(nlocal, empty, 0);
+  }
+}

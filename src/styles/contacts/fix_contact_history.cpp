@@ -1,0 +1,273 @@
+#include "styles/contacts/fix_contact_history.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "modify.h"
+#include "my_page.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "pair.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::RollingLaw;
+using grist::SphereContactHistory;
+
+/* ---------------------------------------------------------------------- */
+
+FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
+    FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE), listed_rows(0), pairs_newer(false),
+    watches_special(false)
+{
+  use_bit_flag = 0;
+}
+
+FixContactHistory::~FixContactHistory()
+{
+  if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
+    state->remove_listener(static_cast<NeighborListener *>(this));
+}
+
+void FixContactHistory::init()
+{
+  FixNeighHistory::init();
+  if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
+    state->add_listener(static_cast<NeighborListener *>(this));
+  watches_special = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
+}
+
+bool FixContactHistory::is_special(int entry) const
+{
+  return force->special_lj[entry >> SBBITS & 3] == 0.0;
+}
+
+/* ----------------------------------------------------------------------
+   pairwise list -> flat arrays
+------------------------------------------------------------------------- */
+
+void FixContactHistory::post_neighbor()
+{
+  nlocal_neigh = atom->nlocal;
+  nall_neigh = atom->nlocal + atom->nghost;
+  const NeighList *list = pair->list;
+
+  pairs.clear();
+  bonded.clear();
+  row_of.assign(nlocal_neigh, -1);
+  for (int ii = 0; ii < list->inum; ii++) add_row(list, list->ilist[ii]);
+  listed_rows = pairs.rows.size();
+  load();
+}
+
+// Atoms without pairs have no row: bonded ones are many.
+void FixContactHistory::add_row(const NeighList *list, int i)
+{
+  const int before = pairs.size();
+  const int *neighbors = list->firstneigh[i];
+  for (int jj = 0; jj < list->numneigh[i]; jj++)
+    if (!is_special(neighbors[jj]))
+      pairs.add(neighbors[jj] & NEIGHMASK);
+    else if (watches_special)
+      bonded.push_back({i, jj});
+  if (pairs.size() == before) return;
+  row_of[i] = static_cast<int>(pairs.rows.size());
+  pairs.end_row(i);
+}
+
+void FixContactHistory::load()
+{
+  pairs.forget_all(rolling);
+  for (size_t row = 0; row < pairs.rows.size(); row++)
+    if (npartner[pairs.rows[row].a] > 0) load_row(row);
+  pairs_newer = false;
+}
+
+void FixContactHistory::load_row(size_t row)
+{
+  const int i = pairs.rows[row].a;
+  const tagint *end = partner[i] + npartner[i];
+  for (int n = pairs.begin(row); n < pairs.rows[row].end; n++) {
+    const int j = pairs.partner[n];
+    if (!touch(i, j)) continue;
+    const tagint *found = std::find(partner[i], partner[i] + npartner[i], atom->tag[j]);
+    if (found == end) continue;
+    const double *kept = valuepartner[i] + NUMBERS * (found - partner[i]);
+    pairs.touching[n] = 1;
+    pairs.remember(n, {{kept[0], kept[1], kept[2]}, {kept[3], kept[4], kept[5]}});
+  }
+}
+
+bool FixContactHistory::touch(int i, int j) const
+{
+  const double *a = atom->x[i], *b = atom->x[j];
+  return grist::touch({{a[0], a[1], a[2]}, atom->radius[i]}, {{b[0], b[1], b[2]}, atom->radius[j]});
+}
+
+/* ----------------------------------------------------------------------
+   pairs that are no longer bonded
+------------------------------------------------------------------------- */
+
+bool FixContactHistory::reads(const NeighList *list) const
+{
+  const NeighList *own = pair->list;
+  while (own->copy) own = own->listcopy;
+  return list == own;
+}
+
+void FixContactHistory::became_ordinary(const NeighList *list, int i, int j)
+{
+  if (reads(list)) pairs.append(i, j);
+}
+
+void FixContactHistory::look_for_ordinary()
+{
+  const auto is_ordinary = [&](const Entry &entry) {
+    return !is_special(pair->list->firstneigh[entry.i][entry.jj]);
+  };
+  const auto first = std::stable_partition(bonded.begin(), bonded.end(),
+                                           [&](const Entry &entry) { return !is_ordinary(entry); });
+  for (auto entry = first; entry != bonded.end(); ++entry)
+    pairs.append(entry->i, pair->list->firstneigh[entry->i][entry->jj] & NEIGHMASK);
+  bonded.erase(first, bonded.end());
+}
+
+void FixContactHistory::begin_update()
+{
+  pairs_newer = true;
+  if (!bonded.empty()) look_for_ordinary();
+}
+
+/* ---------------------------------------------------------------------- */
+
+SphereContactHistory FixContactHistory::find(int i, int j) const
+{
+  const auto in_row = [&](size_t row, int a, int b) {
+    if (row >= pairs.rows.size() || pairs.rows[row].a != a) return -1;
+    for (int n = pairs.begin(row); n < pairs.rows[row].end; n++)
+      if (pairs.partner[n] == b) return n;
+    return -1;
+  };
+  const auto in_pairs = [&](int a, int b) {
+    if (a >= static_cast<int>(row_of.size())) return -1;
+    int found = row_of[a] < 0 ? -1 : in_row(row_of[a], a, b);
+    for (size_t row = listed_rows; found < 0 && row < pairs.rows.size(); row++)
+      found = in_row(row, a, b);
+    return found;
+  };
+
+  if (const int n = in_pairs(i, j); n >= 0) return pairs.remembered(n);
+  const int n = in_pairs(j, i);
+  if (n < 0) return {};
+  SphereContactHistory what = pairs.remembered(n);
+  what.shear *= -1.0;
+  return what;
+}
+
+/* ----------------------------------------------------------------------
+   flat arrays -> atoms; not where the arrays hold nothing new: between runs atoms may have been renumbered since
+------------------------------------------------------------------------- */
+
+void FixContactHistory::pre_exchange()
+{
+  if (!pairs_newer) return;
+  FixNeighHistory::pre_exchange();
+  pairs_newer = false;
+}
+
+void FixContactHistory::pre_exchange_newton()
+{
+  save(nall_neigh);
+}
+
+void FixContactHistory::pre_exchange_no_newton()
+{
+  save(nlocal_neigh);
+}
+
+/* ----------------------------------------------------------------------
+   `receivers`: atoms below this index get their share; ghosts among them send it to their owners
+------------------------------------------------------------------------- */
+
+void FixContactHistory::save(int receivers)
+{
+  const bool to_owners = receivers > nlocal_neigh || force->newton_pair;
+  const int nall = std::max(nall_neigh, atom->nlocal + atom->nghost);
+
+  count_partners(receivers);
+  if (to_owners) {
+    commflag = NPARTNER;
+    comm->reverse_comm(this);
+  }
+  get_chunks(receivers);
+  std::fill_n(npartner, nall, 0);
+  store_partners(receivers);
+  if (to_owners) {
+    commflag = PERPARTNER;
+    comm->reverse_comm_variable(this);
+  }
+
+  maxpartner = nlocal_neigh > 0 ? *std::max_element(npartner, npartner + nlocal_neigh) : 0;
+  maxexchange = (dnum + 1) * maxpartner + 1;
+
+  // Atoms that other fixes have inserted at this step stand where ghosts stood.
+  for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
+}
+
+void FixContactHistory::count_partners(int receivers)
+{
+  std::fill_n(npartner, std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
+  int n = 0;
+  for (const auto &row : pairs.rows)
+    for (; n < row.end; n++) {
+      if (!pairs.touching[n]) continue;
+      npartner[row.a]++;
+      if (pairs.partner[n] < receivers) npartner[pairs.partner[n]]++;
+    }
+}
+
+void FixContactHistory::get_chunks(int receivers)
+{
+  ipage_atom->reset();
+  dpage_atom->reset();
+  for (int i = 0; i < receivers; i++) {
+    partner[i] = ipage_atom->get(npartner[i]);
+    valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
+    if (!partner[i] || !valuepartner[i])
+      error->one(FLERR,
+                 "Pair style hertz/mindlin: atom {} has {} contacts (boost neigh_modify one)",
+                 atom->tag[i], npartner[i]);
+  }
+}
+
+void FixContactHistory::store_partners(int receivers)
+{
+  int n = 0;
+  for (const auto &row : pairs.rows)
+    for (; n < row.end; n++) {
+      if (!pairs.touching[n]) continue;
+      const int j = pairs.partner[n];
+      SphereContactHistory what = pairs.remembered(n);
+      store(row.a, atom->tag[j], what);
+      what.shear *= -1.0;
+      if (j < receivers) store(j, atom->tag[row.a], what);
+    }
+}
+
+void FixContactHistory::store(int i, tagint partner_tag, const SphereContactHistory &what)
+{
+  const int m = npartner[i]++;
+  partner[i][m] = partner_tag;
+  std::copy_n(what.shear.data(), 3, valuepartner[i] + NUMBERS * m);
+  std::copy_n(what.roll.data(), 3, valuepartner[i] + NUMBERS * m + 3);
+}
+
+/* ---------------------------------------------------------------------- */
+
+double FixContactHistory::memory_usage()
+{
+  return FixNeighHistory::memory_usage() + static_cast<double>(pairs.partner.capacity()) * 5 +
+      static_cast<double>(pairs.history.capacity()) * sizeof(double);
+}

@@ -1,0 +1,83 @@
+/* Internal fix CONTACT/HISTORY: the candidate pairs of pair_style hertz/mindlin and what they remember.
+
+   Between two rebuilds the pairs stand in flat arrays (mechanics/contact_sweep.h), made from the pairwise list without bonded
+   pairs. While atoms migrate, between runs and in restart files, what touching pairs remember stands with each of the two
+   atoms, as FixNeighHistory keeps it: the id of the partner, and six numbers, shear and roll as that atom sees them.
+
+   A pair whose bond breaks between rebuilds joins the flat arrays at once: FixBondState tells of it. Breaks that only
+   fix update/special/bonds knows of (bond styles bpm) show in the pairwise list, and are looked for at every step.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(CONTACT/HISTORY,FixContactHistory);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_CONTACT_HISTORY_H
+#define LMP_FIX_CONTACT_HISTORY_H
+
+#include "fix_neigh_history.h"
+#include "styles/bonds/fix_bond_state.h"
+
+#include "contacts/contact_sweep.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixContactHistory : public FixNeighHistory, public NeighborListener {
+ public:
+  static constexpr const char *ID = "GRIST_CONTACT_HISTORY";
+  static constexpr int NUMBERS = 6;    // that a touching pair remembers in a restart file
+
+  grist::ContactPairs pairs;
+  grist::RollingLaw rolling;    // of the pair style, for the next rebuild
+
+  FixContactHistory(class LAMMPS *, int, char **);
+  ~FixContactHistory() override;
+  void init() override;
+  void pre_exchange() override;
+  void post_neighbor() override;
+  double memory_usage() override;
+
+  // The pair style is about to evaluate the pairs: takes up what became an ordinary neighbor.
+  void begin_update();
+
+  // Whether pairs come from this list.
+  bool reads(const class NeighList *list) const;
+
+  // What the pair (i, j) remembers, as i sees it.
+  grist::SphereContactHistory find(int i, int j) const;
+
+ private:
+  struct Entry {
+    int i, jj;    // of the pairwise list
+  };
+  std::vector<Entry> bonded;    // special entries to be looked at at every step
+  std::vector<int> row_of;      // of each owned atom; -1: no pairs in the pairwise list
+  size_t listed_rows;           // rows from here on are of pairs that became ordinary since
+  bool pairs_newer;             // than what stands with the atoms
+  bool watches_special;
+
+  bool is_special(int entry) const;
+  void add_row(const class NeighList *list, int i);
+  void load();
+  void load_row(size_t row);
+  bool touch(int i, int j) const;
+  void became_ordinary(const class NeighList *list, int i, int j) override;
+  void look_for_ordinary();
+
+  void pre_exchange_newton() override;
+  void pre_exchange_no_newton() override;
+  void save(int receivers);
+  void count_partners(int receivers);
+  void get_chunks(int receivers);
+  void store_partners(int receivers);
+  void store(int i, tagint partner_tag, const grist::SphereContactHistory &what);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,84 @@
+#include "styles/energy/compute_energy_balance.h"
+
+#include "atom.h"
+#include "error.h"
+#include "modify.h"
+#include "styles/energy/fix_energy_balance.h"
+#include "update.h"
+
+#include <algorithm>
+#include <string>
+
+using namespace LAMMPS_NS;
+
+static constexpr int ENTRIES = 11;
+
+/* ----------------------------------------------------------------------
+   compute ID all energy/balance
+------------------------------------------------------------------------- */
+
+ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
+    Compute(lmp, narg, arg), fix(nullptr)
+{
+  if (narg > 3)
+    error->all(FLERR, "Compute energy/balance: unexpected argument {} (it takes none)", arg[3]);
+  if (igroup != 0) error->all(FLERR, "Compute energy/balance: group {} (expected all)", arg[1]);
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+    error->all(
+        FLERR,
+        "Compute energy/balance: atom style {} has no radius, mass, omega or torque per atom "
+        "(expected spheres)",
+        atom->get_style());
+  if (modify->get_fix_by_id(FixEnergyBalance::ID))
+    error->all(FLERR, "Compute energy/balance: a second one, {} (expected one)", id);
+  scalar_flag = vector_flag = 1;
+  size_vector = ENTRIES;
+  extscalar = extvector = 1;
+  vector = new double[ENTRIES];
+  std::fill_n(vector, ENTRIES, 0.0);
+  fix = make_fix();
+}
+
+ComputeEnergyBalance::~ComputeEnergyBalance()
+{
+  delete[] vector;
+  if (modify->nfix && modify->get_fix_by_id(FixEnergyBalance::ID))
+    modify->delete_fix(FixEnergyBalance::ID);
+}
+
+FixEnergyBalance *ComputeEnergyBalance::make_fix()
+{
+  return dynamic_cast<FixEnergyBalance *>(
+      modify->add_fix(std::string(FixEnergyBalance::ID) + " all ENERGY/BALANCE"));
+}
+
+/* ----------------------------------------------------------------------
+   the fix must come after all others that add to forces
+------------------------------------------------------------------------- */
+
+void ComputeEnergyBalance::init()
+{
+  const FixEnergyBalance::Books books = fix->books;
+  modify->delete_fix(FixEnergyBalance::ID);
+  fix = make_fix();
+  fix->books = books;
+}
+
+/* ---------------------------------------------------------------------- */
+
+double ComputeEnergyBalance::compute_scalar()
+{
+  invoked_scalar = update->ntimestep;
+  scalar = fix->balance().drift;
+  return scalar;
+}
+
+void ComputeEnergyBalance::compute_vector()
+{
+  invoked_vector = update->ntimestep;
+  const grist::EnergyBalance now = fix->balance();
+  const double entries[ENTRIES] = {now.kinetic,      now.gravitational,   now.bond,     now.contact,
+                                   now.bond_damping, now.contact_damping, now.friction, now.rolling,
+                                   now.broken,       now.wall_work,       now.born};
+  std::copy_n(entries, ENTRIES, vector);
+}

@@ -1,0 +1,317 @@
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include "atom.h"
+#include "error.h"
+#include "math_extra.h"
+#include "memory.h"
+#include "my_pool_chunk.h"
+#include "styles/common/lammps_compat.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using grist::ConvexPolyhedron;
+using grist::Vector3d;
+
+static constexpr int LEAST_VERTICES = 4;
+
+/* ---------------------------------------------------------------------- */
+
+BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
+    Body(lmp, narg, arg), image_kinds(nullptr), image_data(nullptr), image_room(0)
+{
+  if (narg != 3)
+    error->all(FLERR,
+               "Body style polyhedron takes two arguments: the least and the largest number of "
+               "vertices of a body");
+  const int least = utils::inumeric(FLERR, arg[1], false, lmp);
+  most_vertices = utils::inumeric(FLERR, arg[2], false, lmp);
+  if (least < LEAST_VERTICES || most_vertices < least)
+    error->all(FLERR,
+               "Body style polyhedron: numbers of vertices {} {} (the least is 4, the second is "
+               "not below the first)",
+               least, most_vertices);
+
+  size_forward = 0;
+  size_border = INTEGERS + 3 * most_vertices;
+  maxexchange = INTEGERS + 3 * most_vertices;
+  icp = new MyPoolChunk<int>(INTEGERS, INTEGERS);
+  dcp = new MyPoolChunk<double>(1, 3 * most_vertices);
+}
+
+BodyPolyhedron::~BodyPolyhedron()
+{
+  delete icp;
+  delete dcp;
+  memory->destroy(image_kinds);
+  memory->destroy(image_data);
+}
+
+/* ----------------------------------------------------------------------
+   64 bits of a hash of vertices: two shapes share them by a chance of 2^-64
+------------------------------------------------------------------------- */
+
+static std::uint64_t hash_of(const double *values, int count)
+{
+  std::uint64_t hash = static_cast<std::uint64_t>(count);
+  for (int k = 0; k < count; k++) {
+    std::uint64_t bits;
+    memcpy(&bits, values + k, sizeof bits);
+    hash = (hash ^ bits) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+static std::vector<Vector3d> points_of(const double *values, int count)
+{
+  std::vector<Vector3d> points;
+  for (int k = 0; k < count; k++)
+    points.emplace_back(values[3 * k], values[3 * k + 1], values[3 * k + 2]);
+  return points;
+}
+
+/* ---------------------------------------------------------------------- */
+
+const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
+{
+  const int count = bonus->ivalue[VERTICES];
+  if (count == 0) return nullptr;
+  const std::uint64_t key = static_cast<std::uint32_t>(bonus->ivalue[KEY_LOW]) |
+      static_cast<std::uint64_t>(static_cast<std::uint32_t>(bonus->ivalue[KEY_HIGH])) << 32;
+  auto &known = shapes[key];
+  if (!known) {
+    try {
+      known = std::make_unique<ConvexPolyhedron>(
+          ConvexPolyhedron::from_vertices(points_of(bonus->dvalue, count)));
+    } catch (const std::invalid_argument &problem) {
+      error->one(FLERR, "Body style polyhedron: atom {}: {}", atom->tag[bonus->ilocal],
+                 problem.what());
+    }
+  }
+  return known.get();
+}
+
+double BodyPolyhedron::radius(const AtomVecBody::Bonus *bonus)
+{
+  const ConvexPolyhedron *polyhedron = shape(bonus);
+  return polyhedron ? polyhedron->radius() : bonus->dvalue[0];
+}
+
+/* ---------------------------------------------------------------------- */
+
+int BodyPolyhedron::pack_border_body(AtomVecBody::Bonus *bonus, double *buf)
+{
+  for (int k = 0; k < INTEGERS; k++) buf[k] = ubuf(bonus->ivalue[k]).d;
+  std::copy_n(bonus->dvalue, bonus->ndouble, buf + INTEGERS);
+  return INTEGERS + bonus->ndouble;
+}
+
+int BodyPolyhedron::unpack_border_body(AtomVecBody::Bonus *bonus, double *buf)
+{
+  for (int k = 0; k < INTEGERS; k++) bonus->ivalue[k] = static_cast<int>(ubuf(buf[k]).i);
+  std::copy_n(buf + INTEGERS, bonus->ndouble, bonus->dvalue);
+  return INTEGERS + bonus->ndouble;
+}
+
+/* ----------------------------------------------------------------------
+   one body of a data file, or of create_polyhedra: its mass must be known
+------------------------------------------------------------------------- */
+
+void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile, double *dfile)
+{
+  AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
+  const int i = bonus.ilocal;
+  bonus.ninteger = INTEGERS;
+  bonus.ivalue = icp->get(bonus.iindex);
+  const double mass = atom->rmass[i];
+  if (ninteger == 1 && ifile[0] == 0) {
+    set_sphere(bonus, parse_sphere(ndouble, dfile));
+    for (double &moment : bonus.inertia) moment = 0.4 * mass * bonus.dvalue[0] * bonus.dvalue[0];
+    atom->radius[i] = bonus.dvalue[0];
+    return;
+  }
+
+  const ConvexPolyhedron given = parse(ninteger, ndouble, ifile, dfile);
+  const grist::Pose place = given.placement();
+  const Eigen::Quaterniond turn(place.rotation);
+  const double quat[4] = {turn.w(), turn.x(), turn.y(), turn.z()};
+  std::copy_n(quat, 4, bonus.quat);
+  for (int d = 0; d < 3; d++) atom->x[i][d] += place.position[d];
+
+  const ConvexPolyhedron &polyhedron = keep(bonus, given);
+  for (int d = 0; d < 3; d++)
+    bonus.inertia[d] = mass / polyhedron.volume() * polyhedron.principal_moments()[d];
+  atom->radius[i] = polyhedron.radius();
+}
+
+ConvexPolyhedron BodyPolyhedron::parse(int ninteger, int ndouble, const int *ifile,
+                                       const double *dfile)
+{
+  if (ninteger != 1)
+    error->one(FLERR,
+               "Body style polyhedron: {} integers for a body (expected 1, the number of vertices)",
+               ninteger);
+  const int count = ifile[0];
+  if (count < LEAST_VERTICES || count > most_vertices)
+    error->one(FLERR,
+               "Body style polyhedron: {} vertices (expected 0 for a sphere, or 4 to {} as "
+               "atom_style body has it)",
+               count, most_vertices);
+  if (ndouble != 3 * count)
+    error->one(FLERR, "Body style polyhedron: {} coordinates for {} vertices (expected {})",
+               ndouble, count, 3 * count);
+  try {
+    return ConvexPolyhedron::from_vertices(points_of(dfile, count));
+  } catch (const std::invalid_argument &problem) {
+    error->one(FLERR, "Body style polyhedron: {}", problem.what());
+  }
+  throw std::logic_error("not reached");
+}
+
+double BodyPolyhedron::parse_sphere(int ndouble, const double *dfile)
+{
+  if (ndouble != 1)
+    error->one(FLERR, "Body style polyhedron: {} numbers for a sphere (expected 1, its radius)",
+               ndouble);
+  if (!(dfile[0] > 0.0) || !std::isfinite(dfile[0]))
+    error->one(FLERR, "Body style polyhedron: radius {} of a sphere must be positive", dfile[0]);
+  return dfile[0];
+}
+
+void BodyPolyhedron::set_sphere(AtomVecBody::Bonus &bonus, double radius)
+{
+  std::fill_n(bonus.ivalue, static_cast<int>(INTEGERS), 0);
+  bonus.ndouble = 1;
+  bonus.dvalue = dcp->get(1, bonus.dindex);
+  bonus.dvalue[0] = radius;
+  const double quat[4] = {1.0, 0.0, 0.0, 0.0};
+  std::copy_n(quat, 4, bonus.quat);
+}
+
+/* ----------------------------------------------------------------------
+   vertices into the bonus; the shape is made of them again, as any other rank would
+------------------------------------------------------------------------- */
+
+const ConvexPolyhedron &BodyPolyhedron::keep(AtomVecBody::Bonus &bonus, ConvexPolyhedron made)
+{
+  const int count = made.vertex_count();
+  bonus.ndouble = 3 * count;
+  bonus.dvalue = dcp->get(bonus.ndouble, bonus.dindex);
+  for (int k = 0; k < count; k++)
+    for (int d = 0; d < 3; d++) bonus.dvalue[3 * k + d] = made.vertices()[k][d];
+  const std::uint64_t key = hash_of(bonus.dvalue, bonus.ndouble);
+  bonus.ivalue[VERTICES] = count;
+  bonus.ivalue[KEY_LOW] = static_cast<int>(key & 0xFFFFFFFFu);
+  bonus.ivalue[KEY_HIGH] = static_cast<int>(key >> 32);
+  return *shape(&bonus);
+}
+
+/* ----------------------------------------------------------------------
+   for write_data: the same as what data_body reads, turned as the body is
+------------------------------------------------------------------------- */
+
+int BodyPolyhedron::pack_data_body(tagint id, int ibonus, double *buf)
+{
+  const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
+  const int count = bonus.ivalue[VERTICES];
+  if (!buf) return 4 + bonus.ndouble;
+  buf[0] = ubuf(id).d;
+  buf[1] = ubuf(1).d;
+  buf[2] = ubuf(bonus.ndouble).d;
+  buf[3] = ubuf(count).d;
+  double *out = buf + 4;
+  if (count == 0) out[0] = bonus.dvalue[0];
+  double rotation[3][3];
+  MathExtra::quat_to_mat(bonus.quat, rotation);
+  for (int k = 0; k < count; k++) MathExtra::matvec(rotation, bonus.dvalue + 3 * k, out + 3 * k);
+  return 4 + bonus.ndouble;
+}
+
+int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
+{
+  const int ndouble = static_cast<int>(ubuf(buf[2]).i), count = static_cast<int>(ubuf(buf[3]).i);
+  utils::print(fp, "{} {} {}\n{}\n", ubuf(buf[0]).i, ubuf(buf[1]).i, ndouble, count);
+  const double *values = buf + 4;
+  if (count == 0) utils::print(fp, "{:.17g}\n", values[0]);
+  for (int k = 0; k < count; k++)
+    utils::print(fp, "{:.17g} {:.17g} {:.17g}\n", values[3 * k], values[3 * k + 1],
+                 values[3 * k + 2]);
+  return 4 + ndouble;
+}
+
+/* ----------------------------------------------------------------------
+   of a molecule template's body
+------------------------------------------------------------------------- */
+
+double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double *dfile)
+{
+  if (ninteger == 1 && ifile[0] == 0) return parse_sphere(ndouble, dfile);
+  return parse(ninteger, ndouble, ifile, dfile).radius();
+}
+
+/* ----------------------------------------------------------------------
+   compute body/local: the vertices in the box, the centre of a sphere
+------------------------------------------------------------------------- */
+
+int BodyPolyhedron::noutrow(int ibonus)
+{
+  return std::max(1, avec->bonus[ibonus].ivalue[VERTICES]);
+}
+
+void BodyPolyhedron::output(int ibonus, int m, double *values)
+{
+  const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
+  const double *x = atom->x[bonus.ilocal];
+  double place[3] = {0.0, 0.0, 0.0};
+  if (bonus.ivalue[VERTICES] > 0) {
+    double rotation[3][3];
+    MathExtra::quat_to_mat(bonus.quat, rotation);
+    MathExtra::matvec(rotation, bonus.dvalue + 3 * m, place);
+  }
+  for (int d = 0; d < 3; d++) values[d] = x[d] + place[d];
+}
+
+/* ----------------------------------------------------------------------
+   dump image: the edges as cylinders of diameter flag1, spheres as they are
+------------------------------------------------------------------------- */
+
+int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double **&data)
+{
+  const AtomVecBody::Bonus &bonus = avec->bonus[ibonus];
+  const double *x = atom->x[bonus.ilocal];
+  const ConvexPolyhedron *polyhedron = shape(&bonus);
+  const int count = polyhedron ? static_cast<int>(polyhedron->edges().size()) : 1;
+  if (count > image_room) {
+    image_room = count;
+    memory->destroy(image_kinds);
+    memory->destroy(image_data);
+    memory->create(image_kinds, image_room, "body/polyhedron:image_kinds");
+    memory->create(image_data, image_room, 7, "body/polyhedron:image_data");
+  }
+  kinds = image_kinds;
+  data = image_data;
+  if (!polyhedron) {
+    image_kinds[0] = DRAWN_SPHERE;
+    std::copy_n(x, 3, image_data[0]);
+    image_data[0][3] = 2.0 * bonus.dvalue[0];
+    return 1;
+  }
+
+  double rotation[3][3];
+  MathExtra::quat_to_mat(bonus.quat, rotation);
+  const auto &vertices = polyhedron->vertices();
+  for (int k = 0; k < count; k++) {
+    const auto &edge = polyhedron->edges()[k];
+    image_kinds[k] = DRAWN_LINE;
+    MathExtra::matvec(rotation, vertices[edge.tail].data(), image_data[k]);
+    MathExtra::matvec(rotation, vertices[edge.head].data(), image_data[k] + 3);
+    for (int d = 0; d < 6; d++) image_data[k][d] += x[d % 3];
+    image_data[k][6] = flag1 > 0.0 ? flag1 : 0.05 * polyhedron->radius();
+  }
+  return count;
+}

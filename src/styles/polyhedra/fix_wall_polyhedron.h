@@ -1,0 +1,69 @@
+/* Plane walls for polyhedra and spheres of atom_style body polyhedron.
+
+   A wall is the half space behind a plane; the overlap of a body with it is exact, and the contact law is that of
+   pair_style polyhedron, with an infinite mass on the other side.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(wall/polyhedron,FixWallPolyhedron);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_WALL_POLYHEDRON_H
+#define LMP_FIX_WALL_POLYHEDRON_H
+
+#include "fix.h"
+#include "styles/polyhedra/polyhedron_bodies.h"
+
+#include "contacts/overlap_contact.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixWallPolyhedron : public Fix {
+ public:
+  FixWallPolyhedron(class LAMMPS *, int, char **);
+  ~FixWallPolyhedron() override;
+  int setmask() override;
+  void init() override;
+  void setup(int) override;
+  void post_force(int) override;
+  double compute_scalar() override;
+  double compute_vector(int) override;
+
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  double memory_usage() override;
+
+ private:
+  grist::OverlapContactLaw law;
+  std::vector<grist::HalfSpace> walls;    // normals point into the domain
+  PolyhedronBodies bodies;
+  double **history;    // per atom, ContactHistory::SIZE numbers a wall
+  int columns;
+  std::vector<char> touching;         // of each owned atom, between rebuilds: has it any history?
+  grist::CoordinateArrays normals;    // of the walls, padded by copies of the first
+  std::vector<double> offsets, distance;    // of each, of one atom to each
+  double sums[4], all_sums[4];              // force on the walls, elastic energy
+  bool summed;
+
+  void add_plane(const double *values);
+  void look_up();
+  double find_distances(const double *x);
+  bool touch(int i, const grist::HalfSpace &wall, double *kept, double dt);
+  void sum_up();
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,95 @@
+#include "styles/polyhedra/polyhedron_bodies.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "error.h"
+#include "styles/common/lammps_compat.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include "geometry/sphere_overlap.h"
+
+using namespace LAMMPS_NS;
+using grist::Overlap;
+using grist::Vector3d;
+
+/* ---------------------------------------------------------------------- */
+
+void PolyhedronBodies::connect(Atom *atom_in, Error *error_in, const std::string &user_in)
+{
+  atom = atom_in;
+  error = error_in;
+  user = user_in;
+  avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  if (!bodies) error->all(FLERR, "{} needs atom_style body polyhedron", user);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void PolyhedronBodies::look_up(int count)
+{
+  shapes.resize(count);
+  radii.resize(count);
+  poses.resize(count);
+  velocities.resize(count);
+  spins.resize(count);
+  for (int i = 0; i < count; i++) {
+    const int n = atom->body[i];
+    if (n < 0) error->one(FLERR, "{}: atom {} is no body", user, atom->tag[i]);
+    shapes[i] = bodies->shape(&avec->bonus[n]);
+    radii[i] = bodies->radius(&avec->bonus[n]);
+  }
+}
+
+void PolyhedronBodies::update(int count)
+{
+  for (int i = 0; i < count; i++) update_one(i);
+}
+
+void PolyhedronBodies::update_one(int i)
+{
+  velocities[i] = Eigen::Map<const Vector3d>(atom->v[i]);
+  AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
+  poses[i] = grist::Pose::from_quaternion(Eigen::Map<const Vector3d>(atom->x[i]), bonus.quat);
+  const Vector3d moments(bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]);
+  const grist::Matrix3d &rotation = poses[i].rotation;
+  const Vector3d turning = rotation.transpose() * Eigen::Map<const Vector3d>(atom->angmom[i]);
+  spins[i] = rotation * turning.cwiseQuotient(moments);
+}
+
+/* ----------------------------------------------------------------------
+   a sphere before a polyhedron: the other way round, then turned about
+------------------------------------------------------------------------- */
+
+static Overlap exchanged(Overlap overlap, const Vector3d &from_b_to_a)
+{
+  overlap.normal = -overlap.normal;
+  overlap.area_vector = -overlap.area_vector;
+  overlap.moment = -overlap.moment;
+  overlap.centroid += from_b_to_a;
+  return overlap;
+}
+
+Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remembered)
+{
+  const Vector3d &a = poses[i].position, &b = poses[j].position;
+  if (shapes[i] && shapes[j])
+    return grist::overlap(*shapes[i], poses[i], *shapes[j], poses[j], workspace, remembered);
+  if (shapes[i]) return grist::overlap(*shapes[i], poses[i], b, radii[j]);
+  if (shapes[j]) return exchanged(grist::overlap(*shapes[j], poses[j], a, radii[i]), b - a);
+  return grist::overlap(a, radii[i], b, radii[j]);
+}
+
+Overlap PolyhedronBodies::overlap(int i, const grist::HalfSpace &wall)
+{
+  if (shapes[i]) return grist::overlap(*shapes[i], poses[i], wall, workspace);
+  return grist::overlap(poses[i].position, radii[i], wall);
+}
+
+double PolyhedronBodies::memory_usage() const
+{
+  return static_cast<double>(shapes.capacity() * sizeof(void *) +
+                             radii.capacity() * sizeof(double) +
+                             poses.capacity() * sizeof(grist::Pose) +
+                             (velocities.capacity() + spins.capacity()) * sizeof(Vector3d));
+}

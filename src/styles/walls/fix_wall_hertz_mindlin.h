@@ -1,0 +1,36 @@
+/* Walls for spheres with the contact law of pair_style hertz/mindlin: a region of LAMMPS, or planes and cylinders at
+   rest.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(wall/hertz/mindlin,FixWallHertzMindlin);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_WALL_HERTZ_MINDLIN_H
+#define LMP_FIX_WALL_HERTZ_MINDLIN_H
+
+#include "styles/walls/wall_contact_fix.h"
+
+namespace LAMMPS_NS {
+
+class FixWallHertzMindlin : public WallContactFix {
+ public:
+  FixWallHertzMindlin(class LAMMPS *, int, char **);
+  void init() override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+
+ private:
+  class WallRegion *region;    // null for planes and cylinders; owned by the base class
+
+  int read_fixed_walls(int narg, char **arg, int iarg, grist::FixedWalls &walls);
+  void move_wall() override;
+  bool list_is_useless() const override;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,163 @@
+#include "styles/walls/granular_wall_law.h"
+
+#include "atom.h"
+#include "error.h"
+#include "gran_sub_mod_normal.h"
+#include "granular_model.h"
+#include "input.h"
+#include "update.h"
+#include "variable.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using namespace LAMMPS_NS::Granular_NS;
+using grist::MovingSphere;
+using grist::SurfaceContact;
+using grist::Vector3d;
+
+bool GranularWallLaw::knows(const std::string &word)
+{
+  return word == "granular" || word == "hooke" || word == "hooke/history" ||
+      word == "hertz/history";
+}
+
+GranularWallLaw::GranularWallLaw(LAMMPS *lmp, int narg, char **arg, int iarg, std::string user) :
+    lmp(lmp), user(std::move(user)), model(std::make_unique<GranularModel>(lmp)), has_heat(false),
+    variable(-1)
+{
+  model->contact_type = WALLREGION;
+  model->Tj = 0.0;
+  if (strcmp(arg[iarg], "granular") == 0)
+    iarg = read_sub_models(narg, arg, iarg + 1);
+  else
+    iarg = model->define_classic_model(arg, iarg, narg);
+  if (iarg < narg && strcmp(arg[iarg], "limit_damping") == 0) {
+    model->limit_damping = 1;
+    iarg++;
+  }
+  if (!model->damping_model) model->construct_sub_model("viscoelastic", DAMPING);
+  model->init();
+  read_temperature(narg, arg, iarg);
+  if (model->normal_model->name == "mdr")
+    lmp->error->all(FLERR, "{}: normal model mdr (needs contacts that LAMMPS alone can number)",
+                    this->user);
+
+  // Slot 0 of models that act beyond contact tells whether there was one.
+  int slot = model->beyond_contact ? 1 : 0;
+  for (GranSubMod *part : model->sub_models) {
+    part->history_index = slot;
+    slot += part->size_history;
+  }
+}
+
+GranularWallLaw::~GranularWallLaw() = default;
+
+// Returns the first word that belongs to no sub-model.
+int GranularWallLaw::read_sub_models(int narg, char **arg, int iarg)
+{
+  const std::pair<const char *, SubModelType> kinds[] = {{"damping", DAMPING},
+                                                         {"tangential", TANGENTIAL},
+                                                         {"rolling", ROLLING},
+                                                         {"twisting", TWISTING},
+                                                         {"heat", HEAT}};
+  iarg = model->add_sub_model(arg, iarg, narg, NORMAL);
+  while (iarg < narg) {
+    const int before = iarg;
+    for (const auto &kind : kinds)
+      if (iarg < narg && strcmp(arg[iarg], kind.first) == 0) {
+        iarg = model->add_sub_model(arg, iarg + 1, narg, kind.second);
+        if (kind.second == HEAT) has_heat = true;
+      }
+    if (iarg < narg && strcmp(arg[iarg], "limit_damping") == 0) {
+      model->limit_damping = 1;
+      iarg++;
+    }
+    if (iarg == before) break;
+  }
+  return iarg;
+}
+
+void GranularWallLaw::read_temperature(int narg, char **arg, int iarg)
+{
+  const bool given = iarg < narg && strcmp(arg[iarg], "temperature") == 0;
+  if (given && iarg + 1 >= narg) lmp->error->all(FLERR, "{}: temperature needs a value", user);
+  if (iarg + (given ? 2 : 0) < narg)
+    lmp->error->all(FLERR, "{}: unknown word {} (expected what fix wall/gran takes for a model)",
+                    user, arg[iarg + (given ? 2 : 0)]);
+  if (given != has_heat)
+    lmp->error->all(FLERR, "{}: {} (expected both or neither)", user,
+                    given ? "temperature without a heat model" : "heat model without temperature");
+  if (!given) return;
+  if (utils::strmatch(arg[iarg + 1], "^v_"))
+    temperature = arg[iarg + 1] + 2;
+  else
+    model->Tj = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
+}
+
+void GranularWallLaw::init()
+{
+  if (has_heat && (!lmp->atom->temperature_flag || !lmp->atom->heatflow_flag))
+    lmp->error->all(FLERR, "{}: atom style {} has no temperature or heatflow (needed by heat)",
+                    user, lmp->atom->get_style());
+  if (temperature.empty()) return;
+  variable = lmp->input->variable->find(temperature.c_str());
+  if (variable < 0 || !lmp->input->variable->equalstyle(variable))
+    lmp->error->all(FLERR, "{}: no equal-style variable {}", user, temperature);
+}
+
+void GranularWallLaw::begin_step(bool advance)
+{
+  model->dt = lmp->update->dt;
+  model->history_update = advance;
+  model->calculate_svector = 0;
+  model->radj = 0.0;
+  if (variable >= 0) model->Tj = lmp->input->variable->compute_equal(variable);
+}
+
+int GranularWallLaw::width() const
+{
+  return model->size_history + (model->beyond_contact ? 1 : 0);
+}
+
+// The model is asked about two spheres that have the effective radius of one on a flat wall.
+double GranularWallLaw::reach(double radius) const
+{
+  if (!model->beyond_contact) return radius;
+  return radius + model->pulloff_distance(2.0 * radius, 2.0 * radius);
+}
+
+WallLaw::Force GranularWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
+                                      double *history)
+{
+  Force out = {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), false};
+  MovingSphere mine = sphere;
+  Vector3d wall_velocity = at.velocity, wall_spin = at.spin;
+  Eigen::Map<Vector3d>(model->dx) = at.distance * at.normal;
+  model->r = at.distance;
+  model->radi = sphere.radius;
+  model->i = i;
+  model->j = at.surface;
+  if (model->beyond_contact) model->touch = history[0] != 0.0;
+  if (!model->check_contact()) {
+    std::fill_n(history, width(), 0.0);
+    return out;
+  }
+  if (model->beyond_contact) history[0] = 1.0;
+  model->meff = sphere.mass;
+  model->vi = mine.velocity.data();
+  model->omegai = mine.spin.data();
+  model->vj = wall_velocity.data();
+  model->omegaj = wall_spin.data();
+  model->history = history;
+  if (has_heat) model->Ti = lmp->atom->temperature[i];
+  model->calculate_forces();
+  if (has_heat) lmp->atom->heatflow[i] += model->dq;
+  out.touching = true;
+  out.force = Vector3d(model->forces);
+  out.torque = Vector3d(model->torquesi);
+  out.rolling = out.torque + sphere.radius * at.normal.cross(Vector3d(model->fs));
+  return out;
+}

@@ -1,0 +1,118 @@
+#include "walls/contact_memory.h"
+
+#include <algorithm>
+
+namespace grist {
+
+// The row becomes what is in the scratch arrays.
+void ContactMemory::store(Row &row)
+{
+  const int count = static_cast<int>(scratch_surfaces.size());
+  if (count > row.capacity) {
+    row.first = static_cast<int>(surfaces.size());
+    row.capacity = count;
+    surfaces.resize(surfaces.size() + count);
+    histories.resize(surfaces.size() * stride);
+  }
+  row.count = count;
+  std::copy(scratch_surfaces.begin(), scratch_surfaces.end(), surfaces.begin() + row.first);
+  std::copy(scratch_histories.begin(), scratch_histories.end(), at(row.first));
+}
+
+void ContactMemory::gather(const Row &row)
+{
+  scratch_surfaces.assign(surfaces.begin() + row.first, surfaces.begin() + row.first + row.count);
+  scratch_histories.assign(at(row.first), at(row.first + row.count));
+}
+
+void ContactMemory::copy(int from, int to)
+{
+  gather(rows[from]);
+  store(rows[to]);
+}
+
+void ContactMemory::append(int sphere, int surface, const double *history)
+{
+  gather(rows[sphere]);
+  scratch_surfaces.push_back(surface);
+  scratch_histories.insert(scratch_histories.end(), history, history + stride);
+  store(rows[sphere]);
+}
+
+bool ContactMemory::has_surfaces(const Row &row, const std::vector<SurfaceContact> &contacts) const
+{
+  return row.count == static_cast<int>(contacts.size()) &&
+      std::equal(contacts.begin(), contacts.end(), surfaces.begin() + row.first,
+                 [](const SurfaceContact &now, int surface) { return now.surface == surface; });
+}
+
+// The same surfaces first; kin take what these leave.
+void ContactMemory::match(const Row &row, const std::vector<SurfaceContact> &contacts,
+                          const WallSurface &wall)
+{
+  const auto begin = surfaces.begin() + row.first, end = begin + row.count;
+  const auto is_taken = [this](int k) {
+    return std::find(taken_from.begin(), taken_from.end(), k) != taken_from.end();
+  };
+  taken_from.clear();
+  for (const SurfaceContact &contact : contacts) {
+    const auto same = std::find(begin, end, contact.surface);
+    taken_from.push_back(same != end ? static_cast<int>(same - begin) : -1);
+  }
+  for (size_t n = 0; n < contacts.size(); n++) {
+    if (taken_from[n] >= 0) continue;
+    int best = -1, closest = 0;
+    for (int k = 0; k < row.count; k++) {
+      const int kinship = is_taken(k) ? 0 : wall.kinship(begin[k], contacts[n].surface);
+      if (kinship <= closest) continue;
+      closest = kinship;
+      best = k;
+    }
+    taken_from[n] = best;
+  }
+}
+
+double *ContactMemory::update(int sphere, const std::vector<SurfaceContact> &contacts,
+                              const WallSurface &wall)
+{
+  Row &row = rows[sphere];
+  if (!has_surfaces(row, contacts)) {
+    match(row, contacts, wall);
+    scratch_surfaces.clear();
+    scratch_histories.assign(contacts.size() * stride, 0.0);
+    for (size_t n = 0; n < contacts.size(); n++) {
+      scratch_surfaces.push_back(contacts[n].surface);
+      if (taken_from[n] >= 0)
+        std::copy_n(at(row.first + taken_from[n]), stride, scratch_histories.data() + n * stride);
+    }
+    store(row);
+  }
+  return at(row.first);
+}
+
+void ContactMemory::compact(int spheres)
+{
+  scratch_surfaces.clear();
+  scratch_histories.clear();
+  for (int i = 0; i < static_cast<int>(rows.size()); i++) {
+    Row &row = rows[i];
+    if (i >= spheres) row.count = 0;
+    const int first = static_cast<int>(scratch_surfaces.size());
+    scratch_surfaces.insert(scratch_surfaces.end(), surfaces.begin() + row.first,
+                            surfaces.begin() + row.first + row.count);
+    scratch_histories.insert(scratch_histories.end(), at(row.first), at(row.first + row.count));
+    row = {first, row.count, row.count};
+  }
+  surfaces.swap(scratch_surfaces);
+  histories.swap(scratch_histories);
+}
+
+double ContactMemory::memory_usage() const
+{
+  return static_cast<double>(rows.capacity() * sizeof(Row) +
+                             (surfaces.capacity() + scratch_surfaces.capacity()) * sizeof(int) +
+                             (histories.capacity() + scratch_histories.capacity()) *
+                                 sizeof(double));
+}
+
+}    // namespace grist

@@ -1,0 +1,151 @@
+#include "walls/mesh_wall.h"
+
+#include "common/prefetch.h"
+
+#include <cmath>
+#include <utility>
+
+namespace grist {
+
+// Half the cell of the images that are met, in periods, with room for how far spheres go until lists are made anew.
+static constexpr double IMAGE_CELL = 0.6;
+
+static constexpr double ROUNDING = 1e-9;    // of a way that a sphere has moved
+
+// Distances to the triangles of a listed sphere are found again when it has moved by this share of its radius: until
+// then only those few are looked at that were within reach but for the way.
+static constexpr double MEASURED_ANEW = 0.02;
+
+static constexpr int AHEAD = 4;             // spheres
+static constexpr size_t CACHE_LINE = 64;    // bytes
+
+MeshWall::MeshWall(TriangleMesh mesh, const Settings &settings, RigidMotion how) :
+    motion(std::move(how)), triangles(std::move(mesh)), tree(triangles.triangles()),
+    contacts(triangles, settings.one_sided, settings.smooth), reference(Vector3d::Zero()),
+    has_reference(false), periods(Vector3d::Zero())
+{
+  place(0.0);
+  marked_frame = motion.frame();
+}
+
+void MeshWall::place(double time)
+{
+  motion.set_time(time);
+  to_own = motion.frame().inverse();
+}
+
+void MeshWall::set_reference(const Vector3d &point)
+{
+  reference = point;
+  has_reference = true;
+}
+
+Vector3d MeshWall::reference_point() const
+{
+  return has_reference ? reference : motion.center();
+}
+
+void MeshWall::mark()
+{
+  marked_frame = motion.frame();
+  listed.clear();
+  candidates.clear();
+}
+
+// A point of the box, seen from the mesh, was at its image under `back` when the mesh was marked. That of a periodic
+// image of the point was displaced by as much where the mesh does not turn; where it does, the box of all images that
+// are met is taken.
+double MeshWall::shift_since_mark(const AlignedBox3d &box) const
+{
+  if (!moves() || box.isEmpty()) return 0.0;
+  AlignedBox3d met = box;
+  const Vector3d middle = motion.frame() * triangles.extent().center();
+  for (int d = 0; d < 3; d++)
+    if (periods[d] > 0.0) {
+      met.min()[d] = middle[d] - IMAGE_CELL * periods[d];
+      met.max()[d] = middle[d] + IMAGE_CELL * periods[d];
+    }
+  return largest_shift(marked_frame * to_own, Eigen::Isometry3d::Identity(), met);
+}
+
+Vector3d MeshWall::shift_to_image(const Vector3d &x) const
+{
+  if (periods == Vector3d::Zero()) return Vector3d::Zero();
+  const Vector3d apart = x - motion.frame() * triangles.extent().center();
+  Vector3d shift = Vector3d::Zero();
+  for (int d = 0; d < 3; d++)
+    if (periods[d] > 0.0) shift[d] = -periods[d] * std::floor(apart[d] / periods[d] + 0.5);
+  return shift;
+}
+
+bool MeshWall::is_near(const Vector3d &x, double reach)
+{
+  return tree.any_near(to_own * (x + shift_to_image(x)), reach);
+}
+
+bool MeshWall::enlist(const Vector3d &x, double reach)
+{
+  const Vector3d shift = shift_to_image(x), own = to_own * (x + shift);
+  tree.find_near(own, reach, scratch);
+  if (scratch.empty()) return false;
+  listed.push_back(
+      {static_cast<int>(candidates.size()), static_cast<int>(scratch.size()), shift, own});
+  candidates.insert(candidates.end(), scratch.begin(), scratch.end());
+  return true;
+}
+
+void MeshWall::find_listed(int n, const Vector3d &x, double radius,
+                           std::vector<SurfaceContact> &found)
+{
+  ask_ahead(n + AHEAD, radius);
+  Listed &sphere = listed[n];
+  const Vector3d image = x + sphere.shift, own = to_own * image;
+  TriangleTree::Near *near = candidates.data() + sphere.first;
+  double moved = (1.0 + ROUNDING) * (own - sphere.own).norm();
+  if (moved > MEASURED_ANEW * radius) {
+    tree.measure(own, near, sphere.count);
+    sphere.own = own;
+    moved = 0.0;
+  }
+  report(contacts.find(near, sphere.count, own, radius, moved), image, found);
+}
+
+// The triangles that a later sphere is looked at with, into the cache.
+void MeshWall::ask_ahead(int n, double radius) const
+{
+  if (n >= static_cast<int>(listed.size())) return;
+  const TriangleTree::Near *near = candidates.data() + listed[n].first;
+  for (int k = 0; k < listed[n].count && near[k].distance < radius; k++) {
+    const char *triangle = reinterpret_cast<const char *>(&triangles.triangles()[near[k].triangle]);
+    for (size_t line = 0; line < sizeof(TriangleMesh::Triangle); line += CACHE_LINE)
+      prefetch(triangle + line);
+  }
+}
+
+void MeshWall::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+{
+  const Vector3d image = x + shift_to_image(x), own = to_own * image;
+  tree.find_near(own, radius, scratch);
+  report(contacts.find(scratch.data(), static_cast<int>(scratch.size()), own, radius), image,
+         found);
+}
+
+void MeshWall::report(const std::vector<MeshContact> &touched, const Vector3d &image,
+                      std::vector<SurfaceContact> &found) const
+{
+  const RigidVelocity &rates = motion.velocity();
+  found.clear();
+  for (const MeshContact &at : touched) {
+    const Vector3d normal = motion.frame().linear() * at.normal;
+    found.push_back(
+        {at.feature, normal, at.distance, 0.0, rates.at(image - at.distance * normal), rates.spin});
+  }
+}
+
+int MeshWall::kinship(int before, int now) const
+{
+  if (triangles.share_corner(before, now)) return 2;
+  return triangles.share_patch(before, now) ? 1 : 0;
+}
+
+}    // namespace grist

@@ -1,0 +1,112 @@
+#include "walls/rigid_motion.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+static constexpr double TWO_PI = 6.283185307179586476925;
+
+void StepClock::step(double now)
+{
+  if (now != length) {
+    before = time();
+    steps = 0;
+    length = now;
+  }
+  steps++;
+}
+
+void StepClock::set_time(double time)
+{
+  before = time;
+  steps = 0;
+}
+
+void RigidMotion::add_linear(const Vector3d &velocity)
+{
+  parts.push_back({LINEAR, velocity, Vector3d::Zero(), Vector3d::Zero(), 0.0, 0});
+}
+
+void RigidMotion::add_rotation(const Vector3d &point, const Vector3d &axis, double period)
+{
+  parts.push_back({ROTATION, Vector3d::Zero(), point, axis.normalized(), period, 0});
+}
+
+void RigidMotion::add_wiggle(const Vector3d &amplitude, double period)
+{
+  parts.push_back({WIGGLE, amplitude, Vector3d::Zero(), Vector3d::Zero(), period, 0});
+}
+
+int RigidMotion::add_driven(const Vector3d &point, const Vector3d &axis)
+{
+  const int number = static_cast<int>(drives.size());
+  drives.emplace_back();
+  parts.push_back({DRIVEN, Vector3d::Zero(), point, axis.normalized(), 0.0, number});
+  return number;
+}
+
+bool RigidMotion::keeps_period(int axis) const
+{
+  return std::all_of(parts.begin(), parts.end(), [axis](const Part &part) {
+    return part.axis == Vector3d::Zero() || std::fabs(part.axis[axis]) > 1.0 - 1e-12;
+  });
+}
+
+void RigidMotion::drive(int n, const Vector3d &velocity, double rate, double dt)
+{
+  Driven &state = drives[n];
+  state.displacement += 0.5 * dt * (state.velocity + velocity);
+  state.angle += 0.5 * dt * (state.rate + rate);
+  state.velocity = velocity;
+  state.rate = rate;
+}
+
+// A motion turns and shifts the velocities of those before it.
+void RigidMotion::turn(const Part &part, double angle, double rate)
+{
+  Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
+  motion.linear() = Eigen::AngleAxisd(angle, part.axis).toRotationMatrix();
+  motion.translation() = part.point - motion.linear() * part.point;
+  const Vector3d own = rate * part.axis;
+  const Vector3d origin_before = rates.at(motion.inverse() * Vector3d::Zero());
+  rates.spin = motion.linear() * rates.spin + own;
+  rates.velocity = motion.linear() * origin_before - own.cross(part.point);
+  place = motion * place;
+}
+
+void RigidMotion::displace(const Vector3d &displacement, const Vector3d &velocity)
+{
+  rates.velocity += velocity;
+  rates.point += displacement;
+  place.pretranslate(displacement);
+}
+
+void RigidMotion::set_time(double time)
+{
+  place.setIdentity();
+  rates = RigidVelocity();
+  for (const Part &part : parts)
+    if (part.kind == ROTATION)
+      turn(part, TWO_PI * std::fmod(time / part.period, 1.0), TWO_PI / part.period);
+    else if (part.kind == DRIVEN)
+      turn(part, drives[part.number].angle, drives[part.number].rate);
+  for (const Part &part : parts)
+    if (part.kind == LINEAR)
+      displace(time * part.vector, part.vector);
+    else if (part.kind == WIGGLE) {
+      const double rate = TWO_PI / part.period, phase = TWO_PI * std::fmod(time / part.period, 1.0);
+      displace(std::sin(phase) * part.vector, rate * std::cos(phase) * part.vector);
+    } else if (part.kind == DRIVEN)
+      displace(drives[part.number].displacement, drives[part.number].velocity);
+}
+
+// Of the first turning: its point is carried by those after it.
+Vector3d RigidMotion::center() const
+{
+  for (const Part &part : parts)
+    if (part.axis != Vector3d::Zero()) return place * part.point;
+  return Vector3d::Zero();
+}
+
+}    // namespace grist

@@ -1,0 +1,73 @@
+#include "walls/wall_surface.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+void FixedWalls::add_plane(const Vector3d &point, const Vector3d &normal)
+{
+  planes.push_back({normal, normal.dot(point)});
+}
+
+void FixedWalls::add_cylinder(int axis, double radius)
+{
+  cylinders.push_back({axis, radius});
+}
+
+// The vector from the line to a point.
+static Vector3d across(const Vector3d &x, int axis)
+{
+  Vector3d from_line = x;
+  from_line[axis] = 0.0;
+  return from_line;
+}
+
+bool FixedWalls::is_near(const Vector3d &x, double reach)
+{
+  return std::any_of(planes.begin(), planes.end(),
+                     [&](const Plane &plane) {
+                       return std::fabs(plane.normal.dot(x) - plane.offset) < reach;
+                     }) ||
+      std::any_of(cylinders.begin(), cylinders.end(), [&](const Cylinder &cylinder) {
+           return std::fabs(across(x, cylinder.axis).norm() - cylinder.radius) < reach;
+         });
+}
+
+// Mean curvature: a cylinder counts as a sphere of twice its radius.
+void FixedWalls::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+{
+  const Vector3d rest = Vector3d::Zero();
+  found.clear();
+  int surface = 0;
+  for (const Plane &plane : planes) {
+    const double distance = plane.normal.dot(x) - plane.offset;
+    if (std::fabs(distance) < radius)
+      found.push_back({surface, plane.normal, distance, 0.0, rest, rest});
+    surface++;
+  }
+  for (const Cylinder &cylinder : cylinders) {
+    const Vector3d from_line = across(x, cylinder.axis);
+    const double out = from_line.norm(), distance = std::fabs(out - cylinder.radius);
+    const double sign = out < cylinder.radius ? -1.0 : 1.0;
+    if (distance < radius && out > 0.0)
+      found.push_back(
+          {surface, sign / out * from_line, distance, sign * 0.5 / cylinder.radius, rest, rest});
+    surface++;
+  }
+}
+
+// The difference of two rigid motions is affine, its length convex: largest at a corner.
+double largest_shift(const Eigen::Isometry3d &one, const Eigen::Isometry3d &other,
+                     const AlignedBox3d &box)
+{
+  if (box.isEmpty()) return 0.0;
+  double largest = 0.0;
+  for (int k = 0; k < 8; k++) {
+    const Vector3d corner = box.corner(static_cast<AlignedBox3d::CornerType>(k));
+    largest = std::max(largest, (one * corner - other * corner).norm());
+  }
+  return largest;
+}
+
+}    // namespace grist

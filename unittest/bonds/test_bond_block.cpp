@@ -1,0 +1,458 @@
+// Blocks of bonds against the bond law taken one by one.
+//
+// Oracle: update_bond(), whose own oracles are closed forms and conservation laws. Both sides get the same random
+// assembly of spheres that move, turn, stretch their bonds and break some. Energies: those of the law, bond by bond, and the
+// power of its forces and torques.
+
+#include "bonds/bond_block.h"
+#include "bonds/bond_energy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace grist;
+
+// Both sides round differently in each of some hundred operations and some dozen steps.
+constexpr double ROUNDING = 1e-11;
+constexpr double DT = 1e-6;
+
+// A chain with rungs: every sphere is bonded to the next and to the third, so that lanes of a block share spheres.
+class Assembly {
+ public:
+  std::vector<BondMaterial> materials;
+  std::vector<Vector3d> x, v, omega, force, torque;
+  std::vector<double> radius, mass;
+  std::vector<std::pair<int, int>> bonds;
+  std::vector<int> types;
+  std::vector<BondState> states;
+  std::vector<float> factors;    // of strength; empty: none
+
+  Assembly(int count, int types_count, double damping, double strength) : random(7)
+  {
+    materials.resize(types_count + 1);
+    for (int t = 1; t <= types_count; t++)
+      materials[t] = {1e8 * t,
+                      2.0 + 0.3 * t,
+                      strength * t,
+                      0.7 * strength,
+                      0.6 + 0.1 * t,
+                      0.5,
+                      t == 1 ? damping : 0.5 * damping};
+    for (int i = 0; i < count; i++) {
+      x.push_back(Vector3d(4e-3 * i, 1e-3 * (i % 3), 1.5e-3 * (i % 2)) + 2e-4 * any());
+      v.push_back(0.5 * any());
+      omega.push_back(50.0 * any());
+      radius.push_back(2e-3 + 1e-4 * (i % 5));
+      mass.push_back(1e-4 + 1e-5 * (i % 7));
+    }
+    for (int i = 0; i < count; i++)
+      for (const int step : {1, 3})
+        if (i + step < count) {
+          // Either end may come first, as the order of ids has it.
+          bonds.emplace_back(i % 4 ? i : i + step, i % 4 ? i + step : i);
+          types.push_back(1 + static_cast<int>(bonds.size()) % types_count);
+          states.push_back(make_bond(x[bonds.back().second] - x[bonds.back().first]));
+        }
+  }
+
+  int count() const { return static_cast<int>(x.size()); }
+  void scatter()
+  {
+    std::uniform_real_distribution<float> spread(0.2f, 3.0f);
+    for (size_t n = 0; n < bonds.size(); n++) factors.push_back(spread(random));
+  }
+  Vector3d any() { return {gauss(random), gauss(random), gauss(random)}; }
+  void move()
+  {
+    for (int i = 0; i < count(); i++) x[i] += DT * v[i];
+    force.assign(count(), Vector3d::Zero());
+    torque = force;
+  }
+
+  // Bond by bond; a failed bond adds nothing and has type 0 from now on.
+  void evaluate()
+  {
+    for (size_t n = 0; n < bonds.size(); n++) {
+      if (types[n] == 0) continue;
+      const auto [a, b] = bonds[n];
+      const BondMotion motion{x[b] - x[a], v[b] - v[a], omega[a], omega[b], radius[a],
+                              radius[b],   mass[a],     mass[b],  DT};
+      BondMaterial material = materials[types[n]];
+      if (!factors.empty()) material = with_strength_factor(material, factors[n]);
+      const BondForces on = update_bond(material, motion, states[n]);
+      if (on.failure != BondFailure::NONE) {
+        types[n] = 0;
+        continue;
+      }
+      force[a] += on.force_a;
+      force[b] -= on.force_a;
+      torque[a] += on.torque_a;
+      torque[b] += on.torque_b;
+    }
+  }
+
+ private:
+  std::mt19937_64 random;
+  std::normal_distribution<double> gauss;
+};
+
+// The same assembly in blocks, its first bond in the given lane.
+class Blocks {
+ public:
+  BondBlocks bonds;
+  int first;
+
+  Blocks(const Assembly &from, int first_lane) : first(first_lane)
+  {
+    bonds.make(static_cast<int>(from.bonds.size()) + first);
+    if (!from.factors.empty()) bonds.strengths.resize(bonds.blocks.size());
+    for (size_t n = 0; n < from.bonds.size(); n++) {
+      const int k = number_of(n), lane = bonds.lane_of(k);
+      BondBlock &block = bonds.block_of(k);
+      std::tie(block.a[lane], block.b[lane]) = from.bonds[n];
+      block.type[lane] = static_cast<short>(from.types[n]);
+      block.live |= BondMask{1} << lane;
+      bonds.set_state(k, from.states[n]);
+      if (!from.factors.empty()) bonds.strengths[k / BOND_LANES].factor[lane] = from.factors[n];
+      const auto [a, b] = from.bonds[n];
+      block.set_damping(lane,
+                        bond_damping(from.materials[from.types[n]], from.radius[a], from.radius[b],
+                                     from.mass[a], from.mass[b], from.states[n].length_initial));
+    }
+  }
+
+  int number_of(size_t n) const { return static_cast<int>(n) + first; }
+  bool is_live(size_t n) const
+  {
+    return bonds.block_of(number_of(n)).live >> bonds.lane_of(number_of(n)) & 1;
+  }
+
+  static BondedSpheres spheres_of(Assembly &in, int owned)
+  {
+    return {in.x[0].data(),
+            in.v[0].data(),
+            in.omega[0].data(),
+            in.radius.data(),
+            in.force[0].data(),
+            in.torque[0].data(),
+            owned};
+  }
+
+  BondKernel kernel_for(Assembly &in, double limit, int owned) const
+  {
+    return {in.materials, spheres_of(in, owned), limit, DT, old_normals};
+  }
+
+  void evaluate(Assembly &in, double limit = 0.1, int owned = -1)
+  {
+    BondKernel kernel = kernel_for(in, limit, owned < 0 ? in.count() : owned);
+    BondBlockForces on;
+    for (size_t k = 0; k < bonds.blocks.size(); k++) {
+      BondBlock &block = bonds.blocks[k];
+      const BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
+      const BondAttention attention = kernel.evaluate(block, bonds.normals[k], on, strengths);
+      refused |= attention.refused;
+      for (int lane = 0; lane < BOND_LANES; lane++)
+        if (attention.failed >> lane & 1) bonds.silence(static_cast<int>(k) * BOND_LANES + lane);
+      kernel.add(block, on);
+    }
+  }
+  BondMask refused = 0;
+  OldNormals old_normals = OldNormals::STORED;
+};
+
+double greatest(const std::vector<Vector3d> &values)
+{
+  double most = 0.0;
+  for (const auto &value : values) most = std::max(most, value.norm());
+  return most;
+}
+
+void expect_same(const std::vector<Vector3d> &one, const std::vector<Vector3d> &other,
+                 double tolerance)
+{
+  const double scale = greatest(one);
+  for (size_t i = 0; i < one.size(); i++)
+    ASSERT_LE((one[i] - other[i]).norm(), tolerance * scale) << "sphere " << i;
+}
+
+void expect_same_course(Assembly reference, int first_lane, int steps,
+                        OldNormals old_normals = OldNormals::STORED)
+{
+  Assembly moved = reference;
+  Blocks blocks(moved, first_lane);
+  blocks.old_normals = old_normals;
+  for (int step = 0; step < steps; step++) {
+    reference.move();
+    reference.evaluate();
+    moved.move();
+    blocks.evaluate(moved);
+    expect_same(reference.force, moved.force, ROUNDING);
+    expect_same(reference.torque, moved.torque, ROUNDING);
+  }
+  for (size_t n = 0; n < reference.bonds.size(); n++)
+    EXPECT_EQ(blocks.is_live(n), reference.types[n] != 0) << "bond " << n;
+}
+
+constexpr double NEVER = std::numeric_limits<double>::infinity();
+
+TEST(BondBlock, FollowsTheLawOneByOne)
+{
+  for (const int count : {2, 5, 9, 40})
+    for (const double damping : {0.0, 0.1}) expect_same_course({count, 1, damping, NEVER}, 0, 20);
+}
+
+TEST(BondBlock, FollowsTheLawWithTypesMixed)
+{
+  expect_same_course({40, 3, 0.1, NEVER}, 0, 20);
+}
+
+TEST(BondBlock, FollowsTheLawWithNormalsFromTheMotion)
+{
+  for (const double damping : {0.0, 0.1})
+    expect_same_course({40, 2, damping, NEVER}, 0, 20, OldNormals::FROM_MOTION);
+}
+
+// Normals that have aged are renewed, and the course goes on with stored ones.
+TEST(BondBlock, NormalsCanBeRenewed)
+{
+  Assembly reference(40, 2, 0.1, NEVER), moved = reference;
+  Blocks blocks(moved, 0);
+  for (int step = 0; step < 20; step++) {
+    blocks.old_normals = step < 10 ? OldNormals::FROM_MOTION : OldNormals::STORED;
+    if (step == 10) blocks.bonds.renew_normals(moved.x[0].data());
+    reference.move();
+    reference.evaluate();
+    moved.move();
+    blocks.evaluate(moved);
+    expect_same(reference.force, moved.force, ROUNDING);
+  }
+}
+
+TEST(BondBlock, CopiesRunsAcrossBlocks)
+{
+  Assembly assembly(40, 2, 0.1, NEVER);
+  assembly.scatter();
+  Blocks from(assembly, 0), to(assembly, 5);
+  to.bonds.strengths.clear();
+  for (int step = 0; step < 3; step++) {
+    assembly.move();
+    from.evaluate(assembly);
+  }
+  const int count = static_cast<int>(assembly.bonds.size());
+  for (int n = 0, run; n < count; n += run) {
+    run = to.bonds.copy(n + 5, from.bonds, n, count - n);
+    ASSERT_GT(run, 0);
+  }
+  for (int n = 0; n < count; n++) {
+    const BondState one = from.bonds.state(n), other = to.bonds.state(n + 5);
+    EXPECT_EQ(one.length_initial, other.length_initial);
+    EXPECT_EQ(one.normal, other.normal);
+    EXPECT_EQ(one.shear_force, other.shear_force);
+    EXPECT_EQ(one.moment, other.moment);
+    const int k = n + 5;
+    EXPECT_EQ(to.bonds.strengths[k / BOND_LANES].factor[k % BOND_LANES], assembly.factors[n]);
+  }
+}
+
+TEST(BondBlock, BreaksTheSameBonds)
+{
+  Assembly assembly(60, 2, 0.1, 2e5);
+  Assembly run = assembly;
+  for (int step = 0; step < 30; step++) {
+    run.move();
+    run.evaluate();
+  }
+  const auto broken = std::count(run.types.begin(), run.types.end(), 0);
+  ASSERT_GT(broken, 5);
+  ASSERT_LT(broken, static_cast<long>(run.bonds.size()) - 5);
+  expect_same_course(assembly, 0, 30);
+}
+
+TEST(BondBlock, BreaksTheSameBondsOfScatteredStrength)
+{
+  for (const double tilt : {0.0, 2e-3}) {
+    Assembly plain(60, 2, 0.1, 2e5), scattered = plain;
+    scattered.scatter();
+    scattered.x[7].y() += tilt;    // by tens of degrees at once: bonds of its block go one by one
+    Assembly run = scattered;
+    for (auto *assembly : {&plain, &run})
+      for (int step = 0; step < 30; step++) {
+        assembly->move();
+        assembly->evaluate();
+      }
+    EXPECT_NE(plain.types, run.types);
+    const auto broken = std::count(run.types.begin(), run.types.end(), 0);
+    ASSERT_GT(broken, 5);
+    ASSERT_LT(broken, static_cast<long>(run.bonds.size()) - 5);
+    expect_same_course(scattered, 0, 30);
+    expect_same_course(scattered, 3, 30);
+  }
+}
+
+// Not to rounding but to the last bit: a run must not depend on where in a block a bond happens to be.
+TEST(BondBlock, ResultDoesNotDependOnTheLane)
+{
+  Assembly at_zero(40, 2, 0.1, NEVER), shifted = at_zero;
+  Blocks blocks(at_zero, 0), blocks_shifted(shifted, 5);
+  for (int step = 0; step < 20; step++) {
+    at_zero.move();
+    blocks.evaluate(at_zero);
+    shifted.move();
+    blocks_shifted.evaluate(shifted);
+    for (int i = 0; i < at_zero.count(); i++) {
+      ASSERT_EQ(at_zero.force[i], shifted.force[i]);
+      ASSERT_EQ(at_zero.torque[i], shifted.torque[i]);
+    }
+  }
+}
+
+TEST(BondBlock, LargeTurnInOneStepFollowsTheLaw)
+{
+  Assembly assembly(20, 1, 0.1, NEVER);
+  assembly.x[7] += Vector3d(0.0, 2e-3, 1e-3);    // tilts its bonds by tens of degrees at once
+  expect_same_course(assembly, 0, 5);
+}
+
+TEST(BondBlock, RefusesImpossibleLengths)
+{
+  Assembly assembly(20, 1, 0.0, NEVER);
+  assembly.move();
+  Blocks zero(assembly, 0), endless(assembly, 0), fine(assembly, 0);
+  fine.evaluate(assembly, 0.05);
+  EXPECT_EQ(fine.refused, 0u);
+
+  const Vector3d was = assembly.x[1];
+  assembly.x[1] = assembly.x[2];
+  zero.evaluate(assembly, 0.05);
+  EXPECT_NE(zero.refused, 0u);
+
+  assembly.x[1] = was + Vector3d(std::nan(""), 0.0, 0.0);
+  endless.evaluate(assembly, 0.05);
+  EXPECT_NE(endless.refused, 0u);
+}
+
+TEST(BondBlock, GhostsTakeNoForce)
+{
+  Assembly all(20, 1, 0.1, NEVER), part = all;
+  Blocks blocks(all, 0), blocks_part(part, 0);
+  constexpr int OWNED = 13;
+  all.move();
+  blocks.evaluate(all);
+  part.move();
+  blocks_part.evaluate(part, 0.1, OWNED);
+  for (int i = 0; i < all.count(); i++)
+    EXPECT_EQ(part.force[i], i < OWNED ? all.force[i] : Vector3d(Vector3d::Zero()));
+}
+
+// A strained assembly, and the same in blocks with one bond broken.
+struct Strained {
+  static constexpr size_t BROKEN = 5;
+  static constexpr int OWNED = 25;    // of 40 spheres
+  Assembly spheres;
+  Blocks blocks;
+
+  explicit Strained(double damping) : spheres(40, 3, damping, NEVER), blocks(spheres, 3)
+  {
+    for (int step = 0; step < 20; step++) {
+      spheres.move();
+      spheres.evaluate();
+    }
+    for (size_t n = 0; n < spheres.bonds.size(); n++)
+      blocks.bonds.set_state(blocks.number_of(n), spheres.states[n]);
+    blocks.bonds.silence(blocks.number_of(BROKEN));
+  }
+  bool is_counted(size_t n) const { return n != BROKEN && spheres.bonds[n].first < OWNED; }
+  const BondMaterial &material(size_t n) const { return spheres.materials[spheres.types[n]]; }
+
+  // At the same instant, so that the state stays.
+  BondForces forces(size_t n, bool damped) const
+  {
+    const auto [a, b] = spheres.bonds[n];
+    BondMaterial law = material(n);
+    if (!damped) law.damping = 0.0;
+    BondState state = spheres.states[n];
+    return update_bond(law,
+                       {spheres.x[b] - spheres.x[a], spheres.v[b] - spheres.v[a], spheres.omega[a],
+                        spheres.omega[b], spheres.radius[a], spheres.radius[b], spheres.mass[a],
+                        spheres.mass[b], 0.0},
+                       state);
+  }
+  double power(size_t n, const BondForces &on, const std::vector<SphereRates> &rates) const
+  {
+    const auto [a, b] = spheres.bonds[n];
+    return on.force_a.dot(rates[a].velocity - rates[b].velocity) + on.torque_a.dot(rates[a].spin) +
+        on.torque_b.dot(rates[b].spin);
+  }
+};
+
+TEST(BondEnergy, EachIntactBondOfAnOwnedFirstSphereCounts)
+{
+  Strained strained(0.1);
+  double sum = 0.0;
+  for (size_t n = 0; n < strained.spheres.bonds.size(); n++)
+    if (strained.is_counted(n)) sum += strained.forces(n, true).energy;
+  const double found = stored_energy(strained.blocks.bonds.blocks, strained.spheres.materials,
+                                     Blocks::spheres_of(strained.spheres, Strained::OWNED));
+  EXPECT_GT(sum, 0.0);
+  EXPECT_NEAR(found / sum, 1.0, ROUNDING);
+}
+
+// The coefficients are kept to seven digits.
+TEST(BondEnergy, DashpotsTakeThePowerOfTheirForces)
+{
+  Strained strained(0.1);
+  std::vector<SphereRates> rates;
+  for (int i = 0; i < strained.spheres.count(); i++)
+    rates.push_back({0.5 * strained.spheres.any(), 50.0 * strained.spheres.any()});
+  double sum = 0.0, scale = 0.0;
+  for (size_t n = 0; n < strained.spheres.bonds.size(); n++) {
+    if (!strained.is_counted(n)) continue;
+    const double taken = strained.power(n, strained.forces(n, false), rates) -
+        strained.power(n, strained.forces(n, true), rates);
+    sum += taken;
+    scale += std::fabs(taken);
+  }
+  const double found =
+      damping_power(strained.blocks.bonds.blocks, strained.spheres.materials,
+                    Blocks::spheres_of(strained.spheres, Strained::OWNED), rates.data());
+  EXPECT_GT(scale, 0.0);
+  EXPECT_NEAR(found, sum, 1e-6 * scale);
+}
+
+TEST(BondEnergy, ElasticPowerIsThatOfTheUndampedForces)
+{
+  for (const double damping : {0.0, 0.1}) {
+    Strained strained(damping);
+    std::vector<SphereRates> rates;
+    for (int i = 0; i < strained.spheres.count(); i++)
+      rates.push_back({strained.spheres.v[i], strained.spheres.omega[i]});
+    for (size_t n = 0; n < strained.spheres.bonds.size(); n++) {
+      const BondForces on = strained.forces(n, true);
+      const int lane = BondBlocks::lane_of(strained.blocks.number_of(n));
+      BondBlockForces lanes;
+      for (int k = 0; k < 3; k++) {
+        lanes.force_a[k][lane] = on.force_a[k];
+        lanes.torque_a[k][lane] = on.torque_a[k];
+        lanes.torque_b[k][lane] = on.torque_b[k];
+      }
+      const double expected = -strained.power(n, strained.forces(n, false), rates);
+      const double total = std::fabs(strained.power(n, on, rates));
+      EXPECT_NEAR(elastic_power(strained.blocks.bonds.block_of(strained.blocks.number_of(n)), lanes,
+                                lane, strained.spheres.materials,
+                                Blocks::spheres_of(strained.spheres, Strained::OWNED)),
+                  expected, 1e-6 * (total + std::fabs(expected)));
+    }
+  }
+}
+
+}    // namespace

@@ -1,0 +1,509 @@
+// The parallel bond against closed forms, symmetries and conservation laws.
+//
+// Oracles: Hooke's law for each of the four motions (huang2020 Eqs. 1-7), zero force under rigid motion,
+// balance of force and angular momentum, work of the forces against the stored energy, the discrete beam.
+
+#include "bonds/parallel_bond.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <stdexcept>
+#include <vector>
+
+namespace {
+
+using namespace grist;
+constexpr double PI = 3.14159265358979323846;
+constexpr double NEVER = std::numeric_limits<double>::infinity();
+
+// Sums of a few rounded terms.
+constexpr double ROUNDING = 1e-12;
+
+BondMaterial elastic_material()
+{
+  BondMaterial material;
+  material.young = 1e9;
+  material.ratio = 2.5;
+  material.tensile = material.shear = NEVER;
+  material.radius = 0.8;
+  return material;
+}
+
+// Two spheres of unequal size whose bond is stretched, sheared and turned by moving them by hand.
+struct Pair {
+  BondMaterial material = elastic_material();
+  double radius_a = 2e-3, radius_b = 3e-3;
+  double mass_a = 1e-4, mass_b = 2e-4;
+  Vector3d distance = Vector3d(1.0, -2.0, 2.0).normalized() * 5e-3;
+  Vector3d velocity = Vector3d::Zero(), spin_a = Vector3d::Zero(), spin_b = Vector3d::Zero();
+  BondState state = make_bond(distance);
+  double dt = 1.0;
+
+  BondForces step()
+  {
+    const BondMotion motion{distance, velocity, spin_a, spin_b, radius_a,
+                            radius_b, mass_a,   mass_b, dt};
+    return update_bond(material, motion, state);
+  }
+  BondSection section() const { return {material, radius_a, radius_b, 5e-3}; }
+};
+
+Vector3d any_normal_to(const Vector3d &n)
+{
+  return n.unitOrthogonal();
+}
+
+TEST(ParallelBond, SectionFollowsThePaper)
+{
+  const Pair pair;
+  const BondSection section = pair.section();
+  const double R = 0.8 * 2e-3;
+  EXPECT_NEAR(section.area / (PI * R * R), 1.0, ROUNDING);
+  EXPECT_NEAR(section.inertia / (PI * std::pow(R, 4) / 4), 1.0, ROUNDING);
+  EXPECT_NEAR(section.polar / (PI * std::pow(R, 4) / 2), 1.0, ROUNDING);
+  EXPECT_NEAR(section.tension / (1e9 / 5e-3 * section.area), 1.0, ROUNDING);
+  EXPECT_NEAR(section.shearing / (1e9 / 5e-3 / 2.5 * section.area), 1.0, ROUNDING);
+  EXPECT_NEAR(section.bending / (1e9 / 5e-3 * section.inertia), 1.0, ROUNDING);
+  EXPECT_NEAR(section.twisting / (1e9 / 5e-3 / 2.5 * section.polar), 1.0, ROUNDING);
+}
+
+TEST(ParallelBond, TensionAndCompressionFollowHooke)
+{
+  for (const double stretch : {1e-6, -1e-6, 3e-5}) {
+    Pair pair;
+    const Vector3d n = pair.distance.normalized();
+    pair.distance += stretch * n;
+    const BondForces on = pair.step();
+    const Vector3d expected = pair.section().tension * stretch * n;    // tension pulls a towards b
+    EXPECT_LT((on.force_a - expected).norm(), 1e-9 * expected.norm());
+    EXPECT_LT(on.torque_a.norm() + on.torque_b.norm(), 1e-12 * expected.norm() * 5e-3);
+    EXPECT_NEAR(on.energy / (0.5 * pair.section().tension * stretch * stretch), 1.0, 1e-9);
+  }
+}
+
+TEST(ParallelBond, ShearFollowsHookeWithLeverArms)
+{
+  // b slides across the normal by a small distance, neither sphere turns.
+  Pair pair;
+  const Vector3d n = pair.distance.normalized(), t = any_normal_to(n);
+  const double slip = 1e-9;
+  pair.distance += slip * t;
+  const BondForces on = pair.step();
+  const double force = pair.section().shearing * slip;
+  const double second_order = 2.0 * slip / 5e-3;    // the normal turns by slip/L
+  EXPECT_NEAR(on.force_a.dot(t) / force, 1.0, second_order);
+  // Lever arms: 2/5 and 3/5 of the length for radii 2 and 3.
+  EXPECT_LT((on.torque_a - 2e-3 * n.cross(on.force_a)).norm(), 1e-6 * force * 2e-3);
+  EXPECT_LT((on.torque_b - 3e-3 * n.cross(on.force_a)).norm(), 1e-6 * force * 3e-3);
+}
+
+TEST(ParallelBond, SpinningOneSphereShearsAtTheBondCentre)
+{
+  // a turns about an axis across the normal: slip of its surface at 2 mm from its centre, and bending.
+  Pair pair;
+  const Vector3d n = pair.distance.normalized(), axis = any_normal_to(n);
+  const double angle = 1e-6;
+  pair.spin_a = angle * axis;
+  const BondForces on = pair.step();
+  const BondSection section = pair.section();
+  const Vector3d shear = -section.shearing * 2e-3 * angle * axis.cross(n);
+  const Vector3d bending = -section.bending * angle * axis;
+  EXPECT_LT((on.force_a - shear).norm(), 1e-9 * shear.norm());
+  EXPECT_LT((pair.state.moment - bending).norm(), 1e-9 * bending.norm());
+}
+
+TEST(ParallelBond, TwistAndBendingFollowHooke)
+{
+  Pair pair;
+  const Vector3d n = pair.distance.normalized(), axis = any_normal_to(n);
+  const double angle = 1e-4;
+  pair.spin_b = angle * n;
+  BondForces on = pair.step();
+  Vector3d expected = pair.section().twisting * angle * n;
+  EXPECT_LT((on.torque_a - expected).norm(), 1e-9 * expected.norm());
+  EXPECT_LT((on.torque_b + expected).norm(), 1e-9 * expected.norm());
+  EXPECT_NEAR(on.energy / (0.5 * pair.section().twisting * angle * angle), 1.0, 1e-9);
+
+  // Pure bending: opposite turns such that the two surfaces stay together at the bond centre.
+  pair = Pair();
+  pair.spin_a = -angle * axis * 3.0 / 2.0;
+  pair.spin_b = angle * axis;
+  on = pair.step();
+  expected = pair.section().bending * 2.5 * angle * axis;
+  EXPECT_LT(on.force_a.norm(), 1e-9 * expected.norm() / 5e-3);
+  EXPECT_LT((on.torque_a - expected).norm(), 1e-9 * expected.norm());
+}
+
+TEST(ParallelBond, LoadAndUnloadGivesTheForceBack)
+{
+  // A closed path of all four motions in small steps ends where it began.
+  Pair pair;
+  const Vector3d start = pair.distance, n = start.normalized();
+  const Vector3d t = any_normal_to(n);
+  const int steps = 2000;
+  double greatest = 0.0;
+  for (int k = 0; k < steps; k++) {
+    const double sign = k < steps / 2 ? 1.0 : -1.0;
+    pair.distance += sign * (1e-9 * t + 0.5e-9 * n);
+    pair.spin_a = sign * 1e-7 * (t + n);
+    pair.spin_b = -sign * 2e-7 * (n.cross(t) - n);
+    greatest = std::max(greatest, pair.step().force_a.norm());
+  }
+  // What is left is second order in the step.
+  EXPECT_LT(pair.step().force_a.norm(), 1e-3 * greatest);
+}
+
+// Rotation of a vector about an axis (unit) by an angle: Rodrigues, independent of the code under test.
+Vector3d turned(const Vector3d &v, const Vector3d &axis, double angle)
+{
+  return Eigen::AngleAxisd(angle, axis) * v;
+}
+
+TEST(ParallelBond, RigidRotationMakesNoForceWhateverTheAxis)
+{
+  std::mt19937_64 random(7);
+  std::normal_distribution<double> gauss;
+  for (int trial = 0; trial < 20; trial++) {
+    Pair pair;
+    const Vector3d axis = Vector3d(gauss(random), gauss(random), gauss(random)).normalized();
+    const int steps = 10000;    // ten revolutions
+    const double angle = 10 * 2 * PI / steps;
+    for (int k = 0; k < steps; k++) {
+      pair.distance = turned(pair.distance, axis, angle);
+      pair.spin_a = pair.spin_b = angle * axis;
+      pair.step();
+    }
+    // Against the force that a shear by the bond's own length would make: third order in the angle of a
+    // step (6e-3 here, 1e-3 to 1e-6 in practice), summed over all steps.
+    const double scale = pair.section().shearing * 5e-3;
+    EXPECT_LT(pair.state.shear_force.norm() / scale, steps * std::pow(angle, 3) / 6.0);
+    EXPECT_EQ(pair.state.moment.norm(), 0.0);
+  }
+}
+
+TEST(ParallelBond, LoadsTurnWithTheBond)
+{
+  // A loaded bond, turned rigidly: force and moment turn along and keep their sizes.
+  std::mt19937_64 random(11);
+  std::normal_distribution<double> gauss;
+  for (int trial = 0; trial < 20; trial++) {
+    Pair pair;
+    const Vector3d n = pair.distance.normalized(), t = any_normal_to(n);
+    pair.distance += 1e-7 * t;
+    pair.spin_b = 1e-4 * (n + 2.0 * t);
+    pair.step();
+    const Vector3d shear = pair.state.shear_force, moment = pair.state.moment;
+
+    const Vector3d axis = Vector3d(gauss(random), gauss(random), gauss(random)).normalized();
+    const int steps = 20000;
+    const double total = 0.3 + 2 * PI, angle = total / steps;
+    for (int k = 0; k < steps; k++) {
+      pair.distance = turned(pair.distance, axis, angle);
+      pair.spin_a = pair.spin_b = angle * axis;
+      pair.step();
+    }
+    EXPECT_LT((pair.state.shear_force - turned(shear, axis, total)).norm(), 1e-3 * shear.norm());
+    EXPECT_LT((pair.state.moment - turned(moment, axis, total)).norm(), 1e-6 * moment.norm());
+    EXPECT_NEAR(pair.state.moment.norm() / moment.norm(), 1.0, 1e-10);
+  }
+}
+
+TEST(ParallelBond, TranslationAndTimeAloneMakeNoForce)
+{
+  Pair pair;
+  pair.spin_a = pair.spin_b = Vector3d(1.0, 2.0, 3.0);
+  pair.dt = 0.0;    // the same instant again, spinning or not
+  const BondForces on = pair.step();
+  EXPECT_EQ(on.force_a.norm(), 0.0);
+  EXPECT_EQ(on.torque_a.norm() + on.torque_b.norm(), 0.0);
+}
+
+TEST(ParallelBond, BalancesForceAndAngularMomentum)
+{
+  // Any history, damping included: torques and lever arms about any point sum to zero.
+  std::mt19937_64 random(3);
+  std::normal_distribution<double> gauss;
+  const auto any = [&] { return Vector3d(gauss(random), gauss(random), gauss(random)); };
+  Pair pair;
+  pair.material.damping = 0.3;
+  for (int k = 0; k < 200; k++) {
+    const Vector3d step = 1e-7 * any();
+    pair.distance += step;
+    pair.velocity = step;
+    pair.spin_a = 1e-4 * any();
+    pair.spin_b = 1e-4 * any();
+    const BondForces on = pair.step();
+    // about the centre of a: b stands at +distance and takes -force_a
+    const Vector3d sum = on.torque_a + on.torque_b - pair.distance.cross(on.force_a);
+    const double scale = on.torque_a.norm() + on.force_a.norm() * 5e-3;
+    EXPECT_LT(sum.norm(), 1e-14 * scale);
+  }
+}
+
+TEST(ParallelBond, WorkOfTheForcesIsTheStoredEnergy)
+{
+  Pair pair;
+  const Vector3d n = pair.distance.normalized(), t = any_normal_to(n), u = n.cross(t);
+  double work = 0.0;
+  BondForces before = pair.step();
+  for (int k = 0; k < 20000; k++) {
+    const Vector3d step = 1e-10 * (t + 0.5 * n - 0.3 * u);
+    pair.distance += step;
+    pair.spin_a = 1e-8 * (n - t);
+    pair.spin_b = 2e-8 * (u + 0.7 * n);
+    const BondForces on = pair.step();
+    // Mean force over the step times the way; -force_a acts on b.
+    work += 0.5 * (on.force_a + before.force_a).dot(step) -
+        0.5 * (on.torque_a + before.torque_a).dot(pair.spin_a) -
+        0.5 * (on.torque_b + before.torque_b).dot(pair.spin_b);
+    before = on;
+  }
+  EXPECT_NEAR(work / before.energy, 1.0, 2e-3);    // geometric terms of the finite turn
+}
+
+TEST(ParallelBond, BreaksAtTheStrengthNotJustBefore)
+{
+  Pair pair;
+  pair.material.tensile = 5e6;
+  pair.material.shear = 4e6;
+  const Vector3d n = pair.distance.normalized();
+  const double stretch = 5e6 / 1e9 * 5e-3;    // sigma = E * strain
+  pair.distance += n * stretch * (1 - 1e-9);
+  EXPECT_EQ(pair.step().failure, BondFailure::NONE);
+  pair.distance += n * stretch * 2e-9;
+  EXPECT_EQ(pair.step().failure, BondFailure::TENSION);
+
+  // Twist: tau = beta Mn R / J, with Mn = k_s J angle.
+  for (const double beta : {1.0, 0.5}) {
+    pair = Pair();
+    pair.material.shear = 4e6;
+    pair.material.beta = beta;
+    const double angle = 4e6 / (1e9 / 5e-3 / 2.5) / (beta * 0.8 * 2e-3);
+    pair.spin_b = n * angle * (1 - 1e-9);
+    EXPECT_EQ(pair.step().failure, BondFailure::NONE);
+    pair.spin_b = n * angle * 2e-9;
+    EXPECT_EQ(pair.step().failure, BondFailure::SHEAR);
+  }
+
+  // Bending: sigma = beta Ms R / I, with Ms = k_n I angle.
+  pair = Pair();
+  pair.material.tensile = 5e6;
+  const double angle = 5e6 / (1e9 / 5e-3) / (0.8 * 2e-3);
+  const Vector3d axis = any_normal_to(n);
+  pair.spin_a = -0.6 * angle * axis * (1 - 1e-9);
+  pair.spin_b = 0.4 * angle * axis * (1 - 1e-9);
+  EXPECT_EQ(pair.step().failure, BondFailure::NONE);
+  pair.spin_a *= 2e-9;
+  pair.spin_b *= 2e-9;
+  EXPECT_EQ(pair.step().failure, BondFailure::TENSION);
+}
+
+TEST(ParallelBond, ShearForceBreaksByShearAndBothByMixed)
+{
+  Pair pair;
+  pair.material.shear = 1e4;
+  const Vector3d n = pair.distance.normalized(), t = any_normal_to(n);
+  const double slip = 1e4 / (1e9 / 5e-3 / 2.5);    // tau = k_s slip
+  pair.distance += t * slip * (1 - 1e-3);
+  EXPECT_EQ(pair.step().failure, BondFailure::NONE);
+  pair.distance += t * slip * 2e-3;
+  EXPECT_EQ(pair.step().failure, BondFailure::SHEAR);
+
+  pair = Pair();
+  pair.material.shear = pair.material.tensile = 1e4;
+  pair.distance += 10 * slip * (t + n);
+  EXPECT_EQ(pair.step().failure, BondFailure::MIXED);
+}
+
+TEST(ParallelBond, CompressionAloneNeverBreaks)
+{
+  Pair pair;
+  pair.material.tensile = pair.material.shear = 1.0;    // next to nothing
+  pair.distance *= 0.2;
+  EXPECT_EQ(pair.step().failure, BondFailure::NONE);
+}
+
+TEST(ParallelBond, CriticalDampingStopsWithoutOvershoot)
+{
+  // One free oscillation of each kind, integrated by leapfrog: at a damping of 1 the spring comes back
+  // without crossing zero, at 0.1 the amplitude falls by exp(-2 pi 0.1 / sqrt(1 - 0.01)) per period.
+  for (const double damping : {1.0, 0.1}) {
+    Pair pair;
+    pair.material.damping = damping;
+    const Vector3d n = pair.distance.normalized();
+    const double mass = 1.0 / (1.0 / pair.mass_a + 1.0 / pair.mass_b);
+    const double period = 2 * PI / std::sqrt(pair.section().tension / mass);
+    const int per_period = 20000;
+    pair.dt = period / std::sqrt(1.0 - (damping < 1.0 ? damping * damping : 0.0)) / per_period;
+    double stretch = 1e-6, speed = 0.0, least = stretch;
+    for (int k = 0; k < per_period; k++) {
+      pair.distance = (5e-3 + stretch) * n;
+      pair.velocity = speed * n;
+      speed -= pair.step().force_a.dot(n) / mass * pair.dt;
+      stretch += speed * pair.dt;
+      least = std::min(least, stretch);
+    }
+    if (damping == 1.0) {
+      EXPECT_GT(least, 0.0);
+    } else {
+      const double expected = std::exp(-2 * PI * damping / std::sqrt(1 - damping * damping));
+      EXPECT_NEAR(stretch / 1e-6, expected, 2e-3 * expected);
+    }
+  }
+}
+
+TEST(ParallelBond, CantileverIsTheDiscreteBeam)
+{
+  // A row of spheres, clamped at one end, loaded across at the other, solved by relaxing every sphere with
+  // the bond law itself. Discrete beam: bond k at s_k carries the moment P (L - s_k) and the shear P, so the
+  // tip moves by sum of (L - s_k)^2 P / (k_n I) + P / (k_s A).
+  constexpr int N = 6;
+  constexpr double R = 1e-3, LOAD = 1e-4;
+  BondMaterial material = elastic_material();
+  material.radius = 1.0;
+  material.damping = 0.0;
+  const BondSection section(material, R, R, 2 * R);
+  const double mass = 1e-5, inertia = 0.4 * mass * R * R;
+
+  std::vector<Vector3d> x(N + 1), v(N + 1, Vector3d::Zero()), w(N + 1, Vector3d::Zero());
+  for (int i = 0; i <= N; i++) x[i] = Vector3d(2 * R * i, 0, 0);
+  std::vector<BondState> states;
+  for (int i = 0; i < N; i++) states.push_back(make_bond(x[i + 1] - x[i]));
+
+  const double dt = 0.2 * std::sqrt(mass / section.tension);
+  for (int step = 0; step < 400000; step++) {
+    std::vector<Vector3d> force(N + 1, Vector3d::Zero()), torque(N + 1, Vector3d::Zero());
+    force[N].y() = LOAD;
+    for (int i = 0; i < N; i++) {
+      const BondMotion motion{
+          x[i + 1] - x[i], v[i + 1] - v[i], w[i], w[i + 1], R, R, mass, mass, dt};
+      const BondForces on = update_bond(material, motion, states[i]);
+      force[i] += on.force_a;
+      force[i + 1] -= on.force_a;
+      torque[i] += on.torque_a;
+      torque[i + 1] += on.torque_b;
+    }
+    for (int i = 1; i <= N; i++) {    // light global damping brings it to rest
+      v[i] = 0.9995 * v[i] + dt / mass * force[i];
+      w[i] = 0.9995 * w[i] + dt / inertia * torque[i];
+      x[i] += dt * v[i];
+    }
+  }
+
+  double tip = 0.0;
+  for (int k = 0; k < N; k++) {
+    const double arm = 2 * R * N - (2 * k + 1) * R;
+    tip += LOAD * (arm * arm / section.bending + 1.0 / section.shearing);
+  }
+  ASSERT_LT(tip, 1e-3 * 2 * R * N);    // small deflection, where the closed form holds
+  EXPECT_NEAR(x[N].y() / tip, 1.0, 1e-5);
+}
+
+TEST(ParallelBond, TwistedRodIsSpringsInARow)
+{
+  // N bonds under a torque T at the end: the end turns by N T / (k_s J).
+  constexpr int N = 5;
+  constexpr double R = 1e-3, TORQUE = 1e-6;
+  BondMaterial material = elastic_material();
+  material.radius = 1.0;
+  const BondSection section(material, R, R, 2 * R);
+  const double mass = 1e-5, inertia = 0.4 * mass * R * R;
+  const Vector3d along(2 * R, 0, 0), still = Vector3d::Zero();
+  std::vector<BondState> states(N, make_bond(along));
+  std::vector<double> spin(N + 1, 0.0), angle(N + 1, 0.0);
+
+  const double dt = 0.2 * std::sqrt(inertia / section.twisting);
+  for (int step = 0; step < 100000; step++) {
+    std::vector<double> torque(N + 1, 0.0);
+    torque[N] = TORQUE;
+    for (int i = 0; i < N; i++) {
+      const BondMotion motion{
+          along, still, Vector3d(spin[i], 0, 0), Vector3d(spin[i + 1], 0, 0), R, R, mass, mass, dt};
+      const BondForces on = update_bond(material, motion, states[i]);
+      torque[i] += on.torque_a.x();
+      torque[i + 1] += on.torque_b.x();
+    }
+    for (int i = 1; i <= N; i++) {
+      spin[i] = 0.999 * spin[i] + dt / inertia * torque[i];
+      angle[i] += dt * spin[i];
+    }
+  }
+  EXPECT_NEAR(angle[N] / (N * TORQUE / section.twisting), 1.0, 1e-6);
+}
+
+TEST(ParallelBond, ScaleOfUnitsDoesNotMatter)
+{
+  // The same bond in millimetres and micrometres: forces scale with length^2 at equal stress.
+  const auto force_at = [](double scale) {
+    Pair pair;
+    pair.radius_a *= scale;
+    pair.radius_b *= scale;
+    pair.distance *= scale;
+    pair.state = make_bond(pair.distance);
+    const Vector3d n = pair.distance.normalized();
+    pair.distance += scale * 1e-6 * (n + any_normal_to(n));
+    pair.spin_b = Vector3d(1e-4, 2e-4, 3e-4);
+    return Vector3d(pair.step().force_a / (scale * scale));
+  };
+  const Vector3d one = force_at(1.0);
+  EXPECT_LT((force_at(1e3) - one).norm(), 1e-9 * one.norm());
+  EXPECT_LT((force_at(1e-6) - one).norm(), 1e-9 * one.norm());
+}
+
+TEST(ParallelBond, StateSurvivesPacking)
+{
+  Pair pair;
+  pair.distance += Vector3d(1e-6, 2e-6, 3e-6);
+  pair.spin_a = Vector3d(1e-3, 0, 2e-3);
+  pair.step();
+  double buffer[BondState::SIZE];
+  pair.state.pack(buffer);
+  const BondState back = BondState::unpack(buffer);
+  EXPECT_EQ(back.length_initial, pair.state.length_initial);
+  EXPECT_EQ(back.normal, pair.state.normal);
+  EXPECT_EQ(back.shear_force, pair.state.shear_force);
+  EXPECT_EQ(back.moment, pair.state.moment);
+}
+
+TEST(ParallelBond, StableTimeStepIsStableAndNotFarOff)
+{
+  // Two equal spheres in stretch: the true limit is 2/omega with omega^2 = 2 k/m.
+  const BondMaterial material = elastic_material();
+  const double R = 1e-3, mass = 1e-5;
+  const BondStiffness k = greatest_stiffness(material, R, R, 2 * R);
+  const double bound = stable_time_step(mass, R, k.translation, k.rotation_a, 0.0);
+  const double stretch_limit = 2.0 / std::sqrt(2.0 * k.translation / mass);
+  EXPECT_LT(bound, stretch_limit);
+  EXPECT_GT(bound, 0.3 * stretch_limit);
+  EXPECT_LT(stable_time_step(mass, R, k.translation, k.rotation_a, 0.2), bound);
+}
+
+TEST(ParallelBond, RefusesWhatIsNoMaterial)
+{
+  const auto refused = [](auto change, const char *text) {
+    BondMaterial material = elastic_material();
+    change(material);
+    try {
+      check(material);
+    } catch (const std::invalid_argument &invalid) {
+      return std::string(invalid.what()).find(text) != std::string::npos;
+    }
+    return false;
+  };
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(refused([](BondMaterial &m) { m.young = -1e9; }, "young -1e+09"));
+  EXPECT_TRUE(refused([](BondMaterial &m) { m.young = 0; }, "young 0"));
+  EXPECT_TRUE(refused([&](BondMaterial &m) { m.young = nan; }, "young"));
+  EXPECT_TRUE(refused([](BondMaterial &m) { m.ratio = 0; }, "ratio 0"));
+  EXPECT_TRUE(refused([](BondMaterial &m) { m.tensile = -5; }, "tensile -5"));
+  EXPECT_TRUE(refused([&](BondMaterial &m) { m.shear = nan; }, "shear"));
+  EXPECT_TRUE(refused([](BondMaterial &m) { m.radius = 0; }, "radius 0"));
+  EXPECT_TRUE(refused([](BondMaterial &m) { m.beta = 1.5; }, "beta 1.5"));
+  EXPECT_TRUE(refused([](BondMaterial &m) { m.damping = -0.1; }, "damping -0.1"));
+  EXPECT_NO_THROW(check(elastic_material()));
+}
+
+}    // namespace

@@ -1,0 +1,75 @@
+#include "bonds/strength_scatter.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using namespace grist;
+
+namespace {
+
+// Largest distance between the shares of a sample and a distribution, times the root of their number (Kolmogorov and
+// Smirnov). Above 1.95 once in a thousand samples.
+template <class Distribution>
+double kolmogorov_smirnov(std::vector<double> sample, const Distribution &share_below)
+{
+  std::sort(sample.begin(), sample.end());
+  const double n = static_cast<double>(sample.size());
+  double largest = 0.0;
+  for (size_t k = 0; k < sample.size(); k++) {
+    const double expected = share_below(sample[k]);
+    largest = std::max({largest, std::fabs(expected - k / n), std::fabs((k + 1) / n - expected)});
+  }
+  return largest * std::sqrt(n);
+}
+
+// The bonds of a chain: ids that follow each other, as they do in a cluster.
+TEST(StrengthScatter, FollowsWeibull)
+{
+  for (const double modulus : {0.7, 1.0, 3.0, 20.0})
+    for (const int seed : {1, 2, 4711}) {
+      std::vector<double> factors;
+      for (int id = 1; id <= 20000; id++)
+        factors.push_back(weibull_factor(modulus, seed, id, id + 1));
+      EXPECT_LT(kolmogorov_smirnov(factors,
+                                   [&](double f) { return 1.0 - std::exp(-std::pow(f, modulus)); }),
+                1.95);
+    }
+}
+
+// Oracle: the mean Gamma(1 + 1/m), within four times its standard error.
+TEST(StrengthScatter, MeanIsAGamma)
+{
+  constexpr int COUNT = 200000;
+  for (const double modulus : {1.0, 2.0, 8.0}) {
+    double sum = 0.0;
+    for (int id = 1; id <= COUNT; id++) sum += weibull_factor(modulus, 5, 3, 1000 + id);
+    const double mean = std::tgamma(1.0 + 1.0 / modulus);
+    const double variance = std::tgamma(1.0 + 2.0 / modulus) - mean * mean;
+    EXPECT_NEAR(sum / COUNT, mean, 4.0 * std::sqrt(variance / COUNT));
+  }
+}
+
+TEST(StrengthScatter, IsOfThePairAndTheSeed)
+{
+  EXPECT_EQ(uniform_of_pair(1, 7, 9), uniform_of_pair(1, 9, 7));
+  EXPECT_NE(uniform_of_pair(1, 7, 9), uniform_of_pair(2, 7, 9));
+  EXPECT_NE(uniform_of_pair(1, 7, 9), uniform_of_pair(1, 7, 10));
+  // Neighbors of one element, of following seeds, do not resemble each other.
+  double product = 0.0, seeds = 0.0;
+  constexpr int COUNT = 100000;
+  for (int id = 0; id < COUNT; id++) {
+    const double u = uniform_of_pair(3, id, id + 1) - 0.5;
+    product += u * (uniform_of_pair(3, id + 1, id + 2) - 0.5);
+    seeds += u * (uniform_of_pair(4, id, id + 1) - 0.5);
+  }
+  const double error = 1.0 / 12.0 / std::sqrt(COUNT);
+  EXPECT_LT(std::fabs(product / COUNT), 4.0 * error);
+  EXPECT_LT(std::fabs(seeds / COUNT), 4.0 * error);
+  EXPECT_GT(uniform_of_pair(0, 0, 0), 0.0);
+  EXPECT_LT(uniform_of_pair(0, 0, 0), 1.0);
+}
+
+}    // namespace

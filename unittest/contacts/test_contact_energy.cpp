@@ -1,0 +1,171 @@
+// Energy and power of one contact. Oracles: the integral of the law's own force, the power of its forces and torques on the
+// two spheres, closed forms at the limit of friction.
+
+#include "contacts/contact_cases.h"
+#include "contacts/contact_energy.h"
+#include "contacts/contact_record.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace {
+
+using namespace grist;
+using namespace grist::testing;
+
+constexpr double DT = 1e-6;
+
+SphereContact at_overlap(double overlap)
+{
+  return sphere_contact(sphere(1e-3, {0, 0, 2.5e-3 - overlap}), sphere(1.5e-3, {0, 0, 0}), DT,
+                        false);
+}
+
+TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
+{
+  const HertzMindlin law(RUBBER, GLASS, coefficients(0.5, 0.3));
+  const double overlap = 3e-5;
+  SphereContactHistory none;
+  // By d = overlap u^2 the integrand 2 overlap u F goes as u^4, for which Simpson's rule converges fast.
+  const int intervals = 200;
+  double sum = 0.0;
+  for (int k = 1; k <= intervals; k++) {
+    const double u = static_cast<double>(k) / intervals;
+    const double weight = k == intervals ? 1.0 : (k % 2 ? 4.0 : 2.0);
+    sum +=
+        weight * 2.0 * u * overlap * hertz_mindlin(law, at_overlap(u * u * overlap), none).normal;
+  }
+  sum /= 3.0 * intervals;
+  EXPECT_NEAR(stored_energy(law, at_overlap(overlap), none).normal / sum, 1.0, 1e-8);
+}
+
+TEST(ContactEnergy, SpringsHoldNoMoreThanTheirLimit)
+{
+  const HertzMindlin law(RUBBER, RUBBER, with_spring(coefficients(0.5, 0.3), 100.0, 0.0, 0.1));
+  const SphereContact contact = at_overlap(3e-5);
+  const ContactStiffness k = contact_stiffness(law, contact);
+  const double pressing = k.normal * contact.overlap;
+  SphereContactHistory history;
+  history.shear = {0.5 * law.friction * pressing / k.shear, 0, 0};
+  history.roll = {0, 0.5 * law.rolling_friction * pressing / law.rolling_stiffness, 0};
+  const ContactEnergy held = stored_energy(law, contact, history);
+  EXPECT_NEAR(held.shear, 0.5 * k.shear * history.shear.squaredNorm(), ROUNDING * held.shear);
+  EXPECT_NEAR(held.roll, 0.5 * law.rolling_stiffness * history.roll.squaredNorm(),
+              ROUNDING * held.roll);
+  history.shear *= 10.0;
+  history.roll *= 10.0;
+  const ContactEnergy most = stored_energy(law, contact, history);
+  EXPECT_NEAR(most.shear, 4.0 * held.shear, ROUNDING * most.shear);
+  EXPECT_NEAR(most.roll, 4.0 * held.roll, ROUNDING * most.roll);
+
+  const HertzMindlin smooth(RUBBER, RUBBER, coefficients(0.5, 0.0));
+  EXPECT_EQ(stored_energy(smooth, contact, history).shear, 0.0);
+}
+
+// What is taken, with what the normal spring takes, is minus the power of all forces and torques.
+TEST(ContactEnergy, PowersAddUpToThatOfTheForces)
+{
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> any(-1.0, 1.0);
+  const auto vector = [&](double size) {
+    return Vector3d(size * any(random), size * any(random), size * any(random));
+  };
+  const ContactCoefficients laws[] = {coefficients(0.5, 0.3), coefficients(0.8, 100.0),
+                                      with_torque(coefficients(0.5, 0.3), 0.2),
+                                      with_spring(coefficients(0.5, 0.3), 100.0, 1e-3, 0.2)};
+  for (const ContactCoefficients &c : laws)
+    for (int trial = 0; trial < 50; trial++) {
+      const HertzMindlin law(RUBBER, RUBBER, c);
+      MovingSphere a = sphere(1e-3, Vector3d(1.2e-3, 1e-3, 1.9e-3)),
+                   b = sphere(1.5e-3, vector(1e-5));
+      a.velocity = vector(0.1);
+      b.velocity = vector(0.1);
+      a.spin = vector(100);
+      b.spin = vector(100);
+      const SphereContact contact = sphere_contact(a, b, DT, true);
+      ASSERT_GT(contact.overlap, 0.0);
+      SphereContactHistory history = {vector(1e-6), vector(1e-6)};
+      const SphereContactForce on = hertz_mindlin(law, contact, history);
+      const SphereRates rates_a = {vector(0.1), vector(100)}, rates_b = {vector(0.1), vector(100)};
+      const double power = on.force.dot(rates_a.velocity - rates_b.velocity) +
+          on.torque_a.dot(rates_a.spin) + on.torque_b.dot(rates_b.spin);
+      const ContactStiffness k = contact_stiffness(law, contact);
+      const double elastic =
+          k.normal * contact.overlap * (rates_a.velocity - rates_b.velocity).dot(contact.normal);
+      const ContactPower taken = power_taken(law, contact, on, rates_a, rates_b);
+      const double scale = on.force.norm() * 0.3 + on.torque_a.norm() * 300;
+      EXPECT_NEAR(taken.damping + taken.shearing + taken.rolling - elastic, -power, 1e-12 * scale);
+    }
+}
+
+TEST(ContactEnergy, SlidingTakesAllByFriction)
+{
+  MovingSphere a = sphere(1e-3, {0, 0, 2.45e-3}), b = sphere(1.5e-3, {0, 0, 0});
+  a.velocity = {0.5, 0, 0};
+  const SphereRates moving = {a.velocity, Vector3d::Zero()},
+                    resting = {Vector3d::Zero(), Vector3d::Zero()};
+  const SphereContact contact = sphere_contact(a, b, DT, true);
+  for (const double friction : {0.0, 0.01}) {
+    const HertzMindlin law(RUBBER, RUBBER, coefficients(0.5, friction));
+    SphereContactHistory history;
+    history.shear = {1e-4, 0, 0};
+    const SphereContactForce on = hertz_mindlin(law, contact, history);
+    const ContactPower taken = power_taken(law, contact, on, moving, resting);
+    EXPECT_EQ(taken.damping, 0.0);
+    EXPECT_NEAR(taken.shearing, friction * on.normal * 0.5, ROUNDING * on.normal);
+  }
+}
+
+// Against a wall: the wall's own velocity and spin count.
+TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
+{
+  const HertzMindlin law(RUBBER, RUBBER, with_torque(coefficients(0.5, 0.3), 0.2));
+  MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3});
+  const Vector3d spin(3, 4, 5), centre(0.02, -0.01, 0.0);
+  a.velocity = spin.cross(a.position - centre);
+  a.spin = spin;
+  const Vector3d surface = spin.cross(Vector3d(0, 0, 0) - centre);
+  const SphereContact contact =
+      wall_contact(a, Vector3d::UnitZ(), 0.05e-3, 0.0, surface, spin, DT, false);
+  SphereContactHistory none;
+  const SphereContactForce on = hertz_mindlin(law, contact, none);
+  const ContactPower taken = power_taken(law, contact, on, {a.velocity, a.spin}, {surface, spin});
+  const double scale = on.normal * a.velocity.norm();
+  EXPECT_NEAR(taken.damping, 0.0,
+              1e-4 * scale);    // the lever R is longer than the height by the overlap
+  EXPECT_NEAR(taken.rolling, 0.0, ROUNDING * scale);
+}
+
+TEST(ContactRecord, AddsUpItsEntries)
+{
+  const HertzMindlin law(RUBBER, RUBBER, coefficients(0.5, 0.3));
+  const std::vector<SphereRates> rates = {{{0.1, 0, -0.2}, {0, 50, 0}},
+                                          {{-0.3, 0.1, 0.1}, {9, 9, 9}}};
+  const SphereRates wall = {{0.05, 0, 0}, Vector3d::Zero()};
+  ContactRecord record;
+  EXPECT_FALSE(record.is_on());
+  record.turn_on(true);
+  ASSERT_TRUE(record.is_on());
+  record.begin_step();
+  double stored = 0.0, taken = 0.0;
+  for (int i = 0; i < 2; i++) {
+    MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3 - 1e-5 * i});
+    a.velocity = rates[i].velocity;
+    const SphereContact contact = wall_contact(a, Vector3d::UnitZ(), 1e-3 - a.position[2], 0.0,
+                                               wall.velocity, wall.spin, DT, true);
+    SphereContactHistory history;
+    const SphereContactForce on = hertz_mindlin(law, contact, history);
+    record.add({i, &law, contact, wall, on, history});
+    stored += stored_energy(law, contact, history).normal;
+    taken += power_taken(law, contact, on, rates[i], wall).damping;
+  }
+  EXPECT_GT(stored, 0.0);
+  EXPECT_DOUBLE_EQ(record.stored_energy().normal, stored);
+  EXPECT_DOUBLE_EQ(record.power_taken(rates.data()).damping, taken);
+  record.begin_step();
+  EXPECT_EQ(record.stored_energy().normal, 0.0);
+}
+
+}    // namespace

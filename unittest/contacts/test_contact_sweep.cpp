@@ -1,0 +1,287 @@
+// Contacts in blocks, and what a sweep over all pairs makes of them.
+//
+// Oracles: the law of one contact, each pair in a sweep of its own, rotation of the whole scene, the pair seen from the other
+// side.
+
+#include "contacts/contact_cases.h"
+#include "contacts/contact_sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace {
+
+using namespace grist;
+using namespace grist::testing;
+
+// Spheres at random in a box, every pair a candidate.
+struct Crowd {
+  std::vector<MovingSphere> spheres;
+  std::vector<SpherePlace> place;
+  std::vector<SphereMotion> motion;
+  std::vector<HertzMindlin> laws;
+  ContactPairs pairs;
+  RollingLaw rolling;
+  std::vector<Vector3d> force, torque;
+
+  Crowd(RollingLaw rolling, int types, int count = 120) : rolling(rolling)
+  {
+    std::mt19937 random(4711);
+    std::uniform_real_distribution<double> any(-1.0, 1.0);
+    const auto vector = [&](double size) {
+      return Vector3d(size * any(random), size * any(random), size * any(random));
+    };
+    for (int i = 0; i < count; i++) {
+      MovingSphere s = sphere(1e-3 + 0.5e-3 * any(random), vector(4e-3), 2500 + 1000 * any(random));
+      s.velocity = vector(0.3);
+      s.spin = vector(200);
+      spheres.push_back(s);
+      place.push_back({{s.position[0], s.position[1], s.position[2]}, s.radius});
+      motion.push_back({{s.velocity[0], s.velocity[1], s.velocity[2]},
+                        {s.spin[0], s.spin[1], s.spin[2]},
+                        s.mass,
+                        i % types,
+                        i % 7 == 0});
+    }
+    for (int k = 0; k < types * types; k++) {
+      auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
+      if (rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
+      if (rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
+      laws.emplace_back(RUBBER, ElasticMaterial{1e7 + 1e6 * k, 0.3}, c);
+    }
+    for (int i = 0; i < count; i++) {
+      for (int j = i + 1; j < count; j++) pairs.add(j);
+      pairs.end_row(i);
+    }
+    pairs.forget_all(rolling);
+    for (int n = 0; n < pairs.size(); n++)
+      if (any(random) > 0) remember(n, {vector(3e-5), vector(3e-5)});
+  }
+
+  void remember(int pair, const SphereContactHistory &what)
+  {
+    pairs.touching[pair] = 1;
+    pairs.remember(pair, what);
+  }
+
+  int types() const { return static_cast<int>(std::lround(std::sqrt(laws.size()))); }
+
+  void sweep_all(bool advance, ContactTally *tally = nullptr)
+  {
+    force.assign(spheres.size(), Vector3d::Zero());
+    torque = force;
+    const ContactScene scene{place.data(), motion.data(), laws.data(), types(),
+                             rolling,      1e-6,          advance};
+    const ContactSink sink{force[0].data(), torque[0].data(), static_cast<int>(spheres.size()),
+                           tally};
+    sweep(scene, pairs, sink);
+  }
+
+  // The same by the law of one contact; `largest` receives the largest force of a contact.
+  void one_by_one(bool advance, double &largest)
+  {
+    force.assign(spheres.size(), Vector3d::Zero());
+    torque = force;
+    largest = 0.0;
+    for (size_t row = 0; row < pairs.rows.size(); row++)
+      for (int n = pairs.begin(row); n < pairs.rows[row].end; n++) {
+        const int a = pairs.rows[row].a, b = pairs.partner[n];
+        SphereContact contact = sphere_contact(spheres[a], spheres[b], 1e-6, advance);
+        SphereContactHistory history = pairs.remembered(n);
+        if (contact.overlap <= 0.0) {
+          pairs.remember(n, {});
+          continue;
+        }
+        const auto mass = effective_mass(motion[a], motion[b]);
+        contact.mass = mass.product / mass.sum;
+        contact.inertia =
+            effective_inertia(motion[a], motion[b], spheres[a].radius, spheres[b].radius);
+        const auto on =
+            hertz_mindlin(laws[motion[a].type * types() + motion[b].type], contact, history);
+        pairs.remember(n, history);
+        force[a] += on.force;
+        force[b] -= on.force;
+        torque[a] += on.torque_a;
+        torque[b] += on.torque_b;
+        largest = std::max(largest, on.force.norm());
+      }
+  }
+};
+
+const RollingLaw ROLLING_LAWS[] = {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING};
+
+TEST(ContactSweep, EqualsTheLawOfOneContact)
+{
+  for (const RollingLaw rolling : ROLLING_LAWS)
+    for (const int types : {1, 3})
+      for (const bool advance : {true, false}) {
+        Crowd blocks(rolling, types), single(rolling, types);
+        double largest;
+        blocks.sweep_all(advance);
+        single.one_by_one(advance, largest);
+        int touching = 0;
+        for (int n = 0; n < blocks.pairs.size(); n++) touching += blocks.pairs.touching[n];
+        EXPECT_GT(touching, 300);
+        for (size_t i = 0; i < blocks.spheres.size(); i++) {
+          EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
+          EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
+        }
+        for (size_t k = 0; k < blocks.pairs.history.size(); k++)
+          EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k], ROUNDING * 1e-4);
+      }
+}
+
+TEST(ContactSweep, DoesNotDependOnThePlaceInABlock)
+{
+  // All pairs in one sweep, and each pair in a sweep of its own, in the first lane: the same bits.
+  for (const RollingLaw rolling : ROLLING_LAWS) {
+    Crowd all(rolling, 2), lone(rolling, 2);
+    all.sweep_all(true);
+
+    std::vector<Vector3d> force(lone.spheres.size(), Vector3d::Zero()), torque = force;
+    Crowd one = lone;
+    for (size_t row = 0; row < lone.pairs.rows.size(); row++)
+      for (int n = lone.pairs.begin(row); n < lone.pairs.rows[row].end; n++) {
+        one.pairs.clear();
+        one.pairs.add(lone.pairs.partner[n]);
+        one.pairs.end_row(lone.pairs.rows[row].a);
+        one.pairs.forget_all(rolling);
+        one.remember(0, lone.pairs.remembered(n));
+        const ContactScene scene{
+            one.place.data(), one.motion.data(), one.laws.data(), 2, rolling, 1e-6, true};
+        sweep(scene, one.pairs,
+              {force[0].data(), torque[0].data(), static_cast<int>(force.size()), nullptr});
+        lone.pairs.remember(n, one.pairs.remembered(0));
+      }
+    EXPECT_EQ(all.force, force);
+    EXPECT_EQ(all.torque, torque);
+    EXPECT_EQ(all.pairs.history, lone.pairs.history);
+  }
+}
+
+TEST(ContactSweep, RotatedSceneGivesRotatedForces)
+{
+  for (const RollingLaw rolling : ROLLING_LAWS) {
+    Crowd still(rolling, 1), turned(rolling, 1);
+    const Eigen::Matrix3d turn =
+        Eigen::AngleAxisd(1.1, Vector3d(1, 2, -3).normalized()).toRotationMatrix();
+    for (size_t i = 0; i < turned.spheres.size(); i++) {
+      Eigen::Map<Vector3d>(turned.place[i].x).applyOnTheLeft(turn);
+      Eigen::Map<Vector3d>(turned.motion[i].velocity).applyOnTheLeft(turn);
+      Eigen::Map<Vector3d>(turned.motion[i].spin).applyOnTheLeft(turn);
+    }
+    for (int n = 0; n < turned.pairs.size(); n++) {
+      const auto what = turned.pairs.remembered(n);
+      turned.pairs.remember(n, {turn * what.shear, turn * what.roll});
+    }
+    still.sweep_all(true);
+    turned.sweep_all(true);
+    double largest = 0.0;
+    for (const auto &f : still.force) largest = std::max(largest, f.norm());
+    for (size_t i = 0; i < still.force.size(); i++) {
+      EXPECT_LT((turned.force[i] - turn * still.force[i]).norm(), 1e-11 * largest);
+      EXPECT_LT((turned.torque[i] - turn * still.torque[i]).norm(), 1e-14 * largest);
+    }
+  }
+}
+
+TEST(ContactSweep, SwappedPairGivesTheSameForces)
+{
+  for (const RollingLaw rolling : ROLLING_LAWS) {
+    Crowd one(rolling, 1, 2), two(rolling, 1, 2);
+    for (Crowd *crowd : {&one, &two})
+      for (int d = 0; d < 3; d++) crowd->place[1].x[d] = crowd->place[0].x[d] + 0.5e-3;
+    const SphereContactHistory what{{1e-6, -2e-6, 1e-6}, {3e-6, 1e-6, -4e-6}};
+    one.remember(0, what);
+    two.pairs.clear();
+    two.pairs.end_row(0);
+    two.pairs.add(0);
+    two.pairs.end_row(1);
+    two.pairs.forget_all(rolling);
+    two.remember(0, {-what.shear, what.roll});
+    one.sweep_all(true);
+    two.sweep_all(true);
+    for (int i = 0; i < 2; i++) {
+      EXPECT_GT(one.force[i].norm(), 0.0);
+      EXPECT_LT((one.force[i] - two.force[i]).norm(), ROUNDING * one.force[i].norm());
+      EXPECT_LT((one.torque[i] - two.torque[i]).norm(), ROUNDING * one.torque[i].norm());
+    }
+    EXPECT_LT((one.pairs.remembered(0).shear + two.pairs.remembered(0).shear).norm(), 1e-18);
+    EXPECT_LT((one.pairs.remembered(0).roll - two.pairs.remembered(0).roll).norm(), 1e-18);
+  }
+}
+
+TEST(ContactSweep, ForgetsPairsThatPart)
+{
+  Crowd crowd(RollingLaw::SPRING, 1);
+  crowd.sweep_all(true);
+  const auto before = crowd.pairs.touching;
+  for (auto &place : crowd.place) place.radius *= 0.8;
+  crowd.sweep_all(true);
+  int parted = 0;
+  for (int n = 0; n < crowd.pairs.size(); n++) {
+    if (crowd.pairs.touching[n]) continue;
+    parted += before[n];
+    EXPECT_EQ(crowd.pairs.remembered(n).shear.norm() + crowd.pairs.remembered(n).roll.norm(), 0.0);
+  }
+  EXPECT_GT(parted, 100);
+}
+
+TEST(ContactSweep, TellsEveryContactOnce)
+{
+  struct Sum : ContactTally {
+    int count = 0;
+    Vector3d force = Vector3d::Zero();
+    void contact(int a, int, const double *f, const double *) override
+    {
+      if (a == 0) force += Vector3d(f[0], f[1], f[2]);
+      count++;
+    }
+  } sum;
+  Crowd crowd(RollingLaw::NONE, 1);
+  crowd.sweep_all(true, &sum);
+  int touching = 0;
+  for (const char now : crowd.pairs.touching) touching += now;
+  EXPECT_EQ(sum.count, touching);
+  EXPECT_LT((sum.force - crowd.force[0]).norm(), ROUNDING * sum.force.norm());    // 0 is always a
+}
+
+TEST(ContactSweep, MembersAreTheSpheresInPairs)
+{
+  ContactPairs pairs;
+  for (int round = 0; round < 2; round++) {    // nothing is left of the first
+    pairs.clear();
+    pairs.end_row(3);    // no pair: no member
+    pairs.add(9);
+    pairs.add(2);
+    pairs.end_row(5);
+    pairs.add(9);
+    pairs.end_row(4);
+    pairs.forget_all(RollingLaw::NONE);
+    EXPECT_EQ(pairs.members, (std::vector<int>{2, 4, 5, 9}));
+    pairs.append(4, 12);
+    pairs.append(3, 12);
+    EXPECT_EQ(pairs.members, (std::vector<int>{2, 4, 5, 9, 12, 3}));
+  }
+}
+
+TEST(ContactSweep, LatePairsCount)
+{
+  Crowd crowd(RollingLaw::NONE, 1, 2);
+  for (int d = 0; d < 3; d++) crowd.place[1].x[d] = crowd.place[0].x[d] + 0.5e-3;
+  crowd.pairs.clear();
+  crowd.pairs.end_row(0);
+  crowd.pairs.end_row(1);
+  crowd.pairs.forget_all(RollingLaw::NONE);
+  crowd.sweep_all(true);
+  EXPECT_EQ(crowd.force[0].norm(), 0.0);
+  crowd.pairs.append(1, 0);
+  crowd.sweep_all(true);
+  EXPECT_GT(crowd.force[0].norm(), 0.0);
+  EXPECT_EQ(crowd.force[0], -crowd.force[1]);
+}
+
+}    // namespace

@@ -1,0 +1,327 @@
+// The contact law of spheres: closed forms, a finer integration, conservation laws.
+//
+// Oracles: Hertz's force, Huang's Eqs. 22-27 written out, the restitution of a collision in closed form and by an integration of
+// its own, Coulomb's limit, a sphere that rolls to rest, energy and momentum.
+
+#include "contacts/contact_cases.h"
+#include "contacts/hertz_mindlin.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace {
+
+using namespace grist;
+using namespace grist::testing;
+
+double inertia(const MovingSphere &a)
+{
+  return 0.4 * a.mass * a.radius * a.radius;
+}
+
+// Two spheres and their contact, integrated by velocity Verlet as LAMMPS does.
+struct Collision {
+  HertzMindlin law;
+  MovingSphere a, b;
+  SphereContactHistory history;
+  double dt;
+  SphereContactForce on;
+
+  bool touching() const { return (a.position - b.position).norm() < a.radius + b.radius; }
+
+  void evaluate(bool advance)
+  {
+    on = SphereContactForce();
+    if (touching())
+      on = hertz_mindlin(law, sphere_contact(a, b, dt, advance), history);
+    else
+      history = {};
+  }
+  void kick()
+  {
+    a.velocity += 0.5 * dt / a.mass * on.force;
+    b.velocity -= 0.5 * dt / b.mass * on.force;
+    a.spin += 0.5 * dt / inertia(a) * on.torque_a;
+    b.spin += 0.5 * dt / inertia(b) * on.torque_b;
+  }
+  void step()
+  {
+    kick();
+    a.position += dt * a.velocity;
+    b.position += dt * b.velocity;
+    evaluate(true);
+    kick();
+  }
+  // From first touch until they part.
+  void collide()
+  {
+    evaluate(false);
+    do step();
+    while (touching());
+  }
+  double kinetic() const
+  {
+    return 0.5 *
+        (a.mass * a.velocity.squaredNorm() + b.mass * b.velocity.squaredNorm() +
+         inertia(a) * a.spin.squaredNorm() + inertia(b) * b.spin.squaredNorm());
+  }
+};
+
+Collision head_on(double restitution, double dt)
+{
+  Collision c{{RUBBER, RUBBER, coefficients(restitution, 0.0)},
+              sphere(1e-3, {0, 0, 0}),
+              sphere(2e-3, {3e-3, 0, 0}),
+              {},
+              dt,
+              {}};
+  c.a.velocity = {1.0, 0, 0};
+  c.a.position.x() += 1e-9;
+  return c;
+}
+
+double restitution_of(Collision c)
+{
+  const double before = c.a.velocity.x() - c.b.velocity.x();
+  c.collide();
+  return (c.b.velocity.x() - c.a.velocity.x()) / before;
+}
+
+// d'' = -4/3 d^(3/2) - C d' in units of E*, R* and m* by Runge and Kutta, without a line of the law.
+double fine_restitution(double e)
+{
+  const double z = -std::log(e) / std::sqrt(PI * PI + std::pow(std::log(e), 2)), dt = 1e-4;
+  const auto acceleration = [&](double d, double v) {
+    const double root = std::sqrt(std::max(d, 0.0));
+    return -4.0 / 3.0 * d * root - 2 * std::sqrt(5.0 / 6.0) * z * std::sqrt(2 * root) * v;
+  };
+  double d = 1e-12, v = 1.0;
+  while (d > 0.0) {
+    const double a1 = acceleration(d, v), v2 = v + 0.5 * dt * a1;
+    const double a2 = acceleration(d + 0.5 * dt * v, v2), v3 = v + 0.5 * dt * a2;
+    const double a3 = acceleration(d + 0.5 * dt * v2, v3), v4 = v + dt * a3;
+    const double a4 = acceleration(d + dt * v3, v4);
+    d += dt / 6 * (v + 2 * v2 + 2 * v3 + v4);
+    v += dt / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
+  }
+  return -v;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+
+TEST(HertzMindlin, StaticForceIsHertz)
+{
+  const MovingSphere a = sphere(1e-3, {0, 0, 0}), b = sphere(3e-3, {0, 3.99e-3, 0});
+  const HertzMindlin law(GLASS, RUBBER, coefficients(0.5, 0.3));
+  SphereContactHistory history;
+  const auto on = hertz_mindlin(law, sphere_contact(a, b, 1e-6, true), history);
+  const double young = 1.0 / ((1 - 0.25 * 0.25) / 7e10 + (1 - 0.49 * 0.49) / 1e7);
+  const double expected = 4.0 / 3.0 * young * std::sqrt(0.75e-3) * std::pow(1e-5, 1.5);
+  EXPECT_NEAR(on.force.y() / -expected, 1.0, 1e-11);    // the overlap is a small difference
+  EXPECT_EQ(on.force.x(), 0.0);
+  EXPECT_EQ(on.torque_a.norm() + on.torque_b.norm(), 0.0);
+}
+
+TEST(HertzMindlin, DampingAndShearFollowThePaper)
+{
+  MovingSphere a = sphere(1e-3, {0, 0, 0}), b = sphere(3e-3, {3.99e-3, 0, 0});
+  a.velocity = {0.3, 0.02, 0};
+  const double e = 0.6, dt = 1e-9;
+  const HertzMindlin law(RUBBER, GLASS, coefficients(e, 1e9));
+  SphereContactHistory history;
+  const auto on = hertz_mindlin(law, sphere_contact(a, b, dt, true), history);
+
+  const double young = 1.0 / ((1 - 0.25 * 0.25) / 7e10 + (1 - 0.49 * 0.49) / 1e7);
+  const double shear = 1.0 / (2 * 1.75 * 1.25 / 7e10 + 2 * 1.51 * 1.49 / 1e7);
+  const double mass = a.mass * b.mass / (a.mass + b.mass), root = std::sqrt(0.75e-3 * 1e-5);
+  const double z = -std::log(e) / std::sqrt(std::pow(std::log(e), 2) + PI * PI);
+  const double c_n = 2 * std::sqrt(5.0 / 6.0) * z * std::sqrt(2 * young * root * mass);
+  const double k_t = 8 * shear * root;
+  const double c_t = 2 * std::sqrt(5.0 / 6.0) * z * std::sqrt(k_t * mass);
+  EXPECT_NEAR(on.force.x() / -(4.0 / 3.0 * young * root * 1e-5 + c_n * 0.3), 1.0, 1e-11);
+  EXPECT_NEAR(on.tangential.y() / -(k_t * 0.02 * dt + c_t * 0.02), 1.0, 1e-11);
+  EXPECT_NEAR(history.shear.y() / (0.02 * dt), 1.0, 1e-11);
+}
+
+// With u = d^(5/4) the head-on collision is that of a linear spring with z for its damping ratio: e is exact, at any speed. The
+// closed form is checked by a fine integration of the bare equation, the law against both.
+TEST(HertzMindlin, RestitutionIsAsGiven)
+{
+  for (const double e : {0.2, 0.5, 0.9}) {
+    EXPECT_NEAR(fine_restitution(e), e, 1e-4);
+    EXPECT_NEAR(restitution_of(head_on(e, 2e-6)), e, 0.01);    // about 200 steps
+    Collision slow = head_on(e, 2e-8);
+    EXPECT_NEAR(restitution_of(slow), e, 1e-3);
+    slow.a.velocity *= 0.1;
+    slow.a.position.x() -= 0.9e-9;
+    EXPECT_NEAR(restitution_of(slow), e, 1e-3);
+  }
+}
+
+TEST(HertzMindlin, CollisionWithoutLossKeepsEnergy)
+{
+  // A slanting impact, with a tangential spring that never slides: what it stores comes back.
+  for (const double friction : {0.0, 1e9}) {
+    Collision c = head_on(1.0, 1e-8);
+    c.law = HertzMindlin(RUBBER, RUBBER, coefficients(1.0, friction));
+    const double before = c.kinetic();
+    c.collide();
+    EXPECT_NEAR(c.kinetic() / before, 1.0, 1e-5);
+  }
+}
+
+TEST(HertzMindlin, SlantingImpactConservesMomentum)
+{
+  Collision c = head_on(0.7, 1e-7);
+  c.law = HertzMindlin(RUBBER, RUBBER, with_spring(coefficients(0.7, 0.4), 100, 1e-4, 0.2));
+  c.a.velocity = {1.0, 0.4, 0.2};
+  c.a.spin = {300, -200, 100};
+  c.b.spin = {-50, 20, 400};
+  const auto momentum = [&] { return Vector3d(c.a.mass * c.a.velocity + c.b.mass * c.b.velocity); };
+  const auto angular = [&] {
+    return Vector3d(c.a.mass * c.a.position.cross(c.a.velocity) + inertia(c.a) * c.a.spin +
+                    c.b.mass * c.b.position.cross(c.b.velocity) + inertia(c.b) * c.b.spin);
+  };
+  const Vector3d linear = momentum(), turning = angular();
+  const double energy = c.kinetic();
+  c.collide();
+  EXPECT_LT((momentum() - linear).norm(), 1e-12 * linear.norm());
+  EXPECT_LT((angular() - turning).norm(), 1e-12 * turning.norm());
+  EXPECT_LT(c.kinetic(), energy);
+}
+
+TEST(HertzMindlin, SlidingForceIsCoulombs)
+{
+  MovingSphere a = sphere(1e-3, {0, 0, 0}), b = sphere(1e-3, {1.98e-3, 0, 0});
+  a.velocity = {0, 3, 4};
+  const HertzMindlin law(RUBBER, RUBBER, coefficients(0.8, 0.3));
+  SphereContactHistory history;
+  SphereContactForce on;
+  for (int step = 0; step < 100; step++)
+    on = hertz_mindlin(law, sphere_contact(a, b, 1e-5, true), history);
+  const Vector3d expected = -0.3 * on.normal * Vector3d(0, 0.6, 0.8);
+  EXPECT_LT((on.tangential - expected).norm(), ROUNDING * expected.norm());
+  // What the spring keeps is what the limit leaves of it beside the dashpot.
+  const double stiffness = law.tangential * std::sqrt(0.5e-3 * 2e-5);
+  const double mass = 0.5 * a.mass;
+  const double dashpot =
+      law.damping_ratio * law.damping * std::sqrt(mass * law.normal / law.tangential * stiffness);
+  const Vector3d kept = -(stiffness * history.shear + dashpot * a.velocity);
+  EXPECT_LT((kept - expected).norm(), 1e-10 * dashpot * a.velocity.norm());
+}
+
+TEST(HertzMindlin, NothingIsRememberedWhereNoTimePasses)
+{
+  MovingSphere a = sphere(1e-3, {0, 0, 0}), b = sphere(1e-3, {1.98e-3, 0, 0});
+  a.velocity = {0.1, 3, 4};
+  a.spin = {1, 2, 3};
+  const HertzMindlin law(RUBBER, RUBBER, with_spring(coefficients(0.8, 0.01), 10, 0.1, 0.01));
+  SphereContactHistory history{{0, 1e-5, 0}, {0, 0, 1e-5}};
+  hertz_mindlin(law, sphere_contact(a, b, 1e-6, false), history);
+  EXPECT_EQ(history.shear, Vector3d(0, 1e-5, 0));
+  EXPECT_EQ(history.roll, Vector3d(0, 0, 1e-5));
+}
+
+TEST(HertzMindlin, RollingTorqueStopsASphereOnAPlane)
+{
+  // Rolling without sliding on a plane under its weight: M = mu R F_n about the contact gives a deceleration 5/7 mu g,
+  // until it stands still.
+  const double g = 9.81, mu = 0.05, dt = 2e-6, start = 0.05;
+  MovingSphere a = sphere(1e-3, {0, 0, 0});
+  const HertzMindlin law(RUBBER, RUBBER, with_torque(coefficients(0.5, 0.8), mu));
+  const double overlap = std::pow(a.mass * g / (law.normal * std::sqrt(a.radius)), 2.0 / 3.0);
+  a.velocity = {start, 0, 0};
+  a.spin = {0, start / a.radius, 0};
+  const double height = a.radius - overlap;
+  SphereContactHistory history;
+  const auto run = [&](double time) {
+    for (int step = 0; step < time / dt; step++) {
+      const auto contact = wall_contact(a, {0, 0, 1}, a.radius - height, 0.0, Vector3d::Zero(),
+                                        Vector3d::Zero(), dt, true);
+      const auto on = hertz_mindlin(law, contact, history);
+      a.velocity += dt / a.mass * (on.force - on.normal * Vector3d(0, 0, 1));
+      a.spin += dt / inertia(a) * on.torque_a;
+    }
+  };
+  const double stop = start / (5.0 / 7.0 * mu * g);
+  run(0.5 * stop);
+  EXPECT_NEAR(a.velocity.x() / start, 0.5, 0.01);
+  EXPECT_NEAR(a.spin.y() * a.radius / start, 0.5, 0.01);
+  run(stop);
+  EXPECT_NEAR(a.velocity.x() / start, 0.0, 1e-3);    // and it is not turned back
+  EXPECT_NEAR(a.spin.y() * a.radius / start, 0.0, 1e-3);
+}
+
+TEST(HertzMindlin, RollingSpringHoldsATiltedSphere)
+{
+  // A torque below the limit R* mu F_n turns the sphere until the spring R*^2 k carries it.
+  MovingSphere a = sphere(1e-3, {0, 0, 1e-3 - 1e-5});
+  const HertzMindlin law(RUBBER, RUBBER, with_spring(coefficients(0.5, 0.5), 10.0, 1e-3, 0.2));
+  SphereContactHistory history;
+  const double load = 1e-7, dt = 1e-6;
+  for (int step = 0; step < 200000; step++) {
+    const auto on = hertz_mindlin(
+        law, wall_contact(a, {0, 0, 1}, 1e-5, 0.0, Vector3d::Zero(), Vector3d::Zero(), dt, true),
+        history);
+    a.spin += dt / inertia(a) * (on.rolling + Vector3d(0, load, 0));
+  }
+  EXPECT_NEAR(a.spin.norm(), 0.0, 1e-6);
+  EXPECT_NEAR(history.roll.norm() * 10.0 * a.radius / load, 1.0, 1e-6);
+}
+
+TEST(HertzMindlin, SphereOnAHugeSphereIsASphereOnAWall)
+{
+  MovingSphere a = sphere(1e-3, {0, 0, 1e-3 - 1e-5});
+  a.velocity = {0.1, 0.2, -0.3};
+  a.spin = {10, 20, 30};
+  MovingSphere huge = sphere(1e5, {0, 0, -1e5});
+  const HertzMindlin law(RUBBER, GLASS, coefficients(0.5, 0.5));
+  SphereContactHistory one, two;
+  const auto on_huge = hertz_mindlin(law, sphere_contact(a, huge, 1e-6, true), one);
+  const auto on_wall = hertz_mindlin(
+      law, wall_contact(a, {0, 0, 1}, 1e-5, 0.0, Vector3d::Zero(), Vector3d::Zero(), 1e-6, true),
+      two);
+  EXPECT_LT((on_huge.force - on_wall.force).norm(), 1e-5 * on_wall.force.norm());
+  // A wall of radius 2 R that surrounds the sphere: R* = 2 R.
+  EXPECT_NEAR(
+      wall_contact(a, {0, 0, 1}, 1e-5, -500.0, Vector3d::Zero(), Vector3d::Zero(), 1, true).radius,
+      2e-3, 1e-15);
+}
+
+TEST(HertzMindlin, RefusesWhatIsNoMaterial)
+{
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_THROW(check(ElasticMaterial{0.0, 0.3}), std::invalid_argument);
+  EXPECT_THROW(check(ElasticMaterial{1e7, 0.51}), std::invalid_argument);
+  EXPECT_THROW(check(ElasticMaterial{1e7, nan}), std::invalid_argument);
+  for (const double e : {0.0, -0.1, 1.1, nan})
+    EXPECT_THROW(check(coefficients(e, 0.3)), std::invalid_argument);
+  EXPECT_THROW(check(coefficients(1.0, -0.3)), std::invalid_argument);
+  EXPECT_THROW(check(with_spring(coefficients(1.0, 0.3), 0.0, 0.0, 0.1)), std::invalid_argument);
+  EXPECT_THROW(check(with_torque(coefficients(1.0, 0.3), -1.0)), std::invalid_argument);
+  EXPECT_NO_THROW(check(with_torque(coefficients(1.0, 0.3), 0.1)));
+}
+
+TEST(HertzMindlin, MixesByGeometricMean)
+{
+  const auto a = with_spring(coefficients(0.4, 0.9), 4, 1, 0.1);
+  const auto b = with_spring(coefficients(0.9, 0.1), 9, 4, 0.4);
+  const auto mix = mixed(a, b);
+  EXPECT_DOUBLE_EQ(mix.restitution, 0.6);
+  EXPECT_DOUBLE_EQ(mix.friction, 0.3);
+  EXPECT_DOUBLE_EQ(mix.rolling_stiffness, 6);
+  EXPECT_DOUBLE_EQ(mix.rolling_damping, 2);
+  EXPECT_DOUBLE_EQ(mix.rolling_friction, 0.2);
+  EXPECT_EQ(mix.damping_ratio, ContactCoefficients::HUANG);
+  EXPECT_TRUE(mixable(a, b));
+  EXPECT_FALSE(mixable(a, coefficients(0.5, 0.5)));
+  auto given = b;
+  given.damping_ratio = 0.5;
+  EXPECT_FALSE(mixable(a, given));
+}
+
+}    // namespace

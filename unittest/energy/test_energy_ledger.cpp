@@ -1,0 +1,79 @@
+// The books of an energy balance. Oracles: integrals in closed form, and the definition of each entry.
+
+#include "energy/energy_ledger.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace grist;
+
+constexpr double ROUNDING = 1e-14;
+
+EnergyFlows flows_at(double t)
+{
+  EnergyFlows powers;
+  for (int k = 0; k < ENERGY_FLOWS; k++) powers[k] = (k + 1) * (2.0 + 3.0 * t);
+  return powers;
+}
+
+// The trapezoid rule is exact where powers are linear in time, whatever the steps.
+TEST(EnergyLedger, SumsLinearPowersExactly)
+{
+  EnergyLedger ledger;
+  double t = 0.0;
+  ledger.begin(flows_at(t));
+  for (const double dt : {0.1, 0.3, 0.05, 1.0}) ledger.advance(flows_at(t += dt), dt);
+  for (int k = 0; k < ENERGY_FLOWS; k++)
+    EXPECT_NEAR(ledger.sums()[k], (k + 1) * (2.0 * t + 1.5 * t * t), ROUNDING * 100);
+}
+
+// A second run starts where the first one ended: no time passes in between.
+TEST(EnergyLedger, BeginAddsNothing)
+{
+  EnergyLedger ledger;
+  ledger.begin(flows_at(0.0));
+  ledger.advance(flows_at(0.5), 0.5);
+  const auto before = ledger.sums();
+  ledger.begin(flows_at(7.0));
+  EXPECT_EQ(ledger.sums(), before);
+  ledger.advance(flows_at(7.0), 1.0);
+  EXPECT_NEAR(ledger.sums()[0] - before[0], 23.0, ROUNDING * 100);
+}
+
+TEST(EnergyLedger, ComesBackFromItsSums)
+{
+  EnergyLedger ledger, copy;
+  ledger.begin(flows_at(1.0));
+  ledger.advance(flows_at(2.0), 0.25);
+  ledger.bond_broke(3.0);
+  ledger.contact_born(4.0);
+  copy.set_sums(ledger.sums());
+  EXPECT_EQ(copy.sums(), ledger.sums());
+}
+
+TEST(EnergyLedger, EntriesAndDrift)
+{
+  const StoredEnergy start = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0},
+                     now = {3.0, 1.0, 7.0, 5.0, 11.0, 20.0};
+  EnergyLedger ledger;
+  std::array<double, EnergyLedger::SIZE> sums{};
+  sums[BOND_DAMPING] = 0.5;
+  sums[CONTACT_DAMPING] = 0.25;
+  sums[SHEARING] = 6.0;
+  sums[ROLLING] = 7.0;
+  sums[WALL_WORK] = 10.0;
+  ledger.set_sums(sums);
+  ledger.bond_broke(0.125);
+  ledger.contact_born(0.0625);
+  const EnergyBalance entries = energy_balance(now, start, ledger.sums());
+  EXPECT_DOUBLE_EQ(entries.contact, 36.0);
+  EXPECT_DOUBLE_EQ(entries.friction, 6.0 - (11.0 - 16.0));
+  EXPECT_DOUBLE_EQ(entries.rolling, 7.0 - (20.0 - 32.0));
+  EXPECT_DOUBLE_EQ(entries.broken, 0.125);
+  EXPECT_DOUBLE_EQ(entries.wall_work, 10.0);
+  EXPECT_DOUBLE_EQ(entries.born, 0.0625);
+  EXPECT_DOUBLE_EQ(entries.drift, 47.0 - 63.0 + 0.5 + 0.25 + 11.0 + 19.0 + 0.125 - 10.0 - 0.0625);
+}
+
+}    // namespace

@@ -1,0 +1,625 @@
+// fix wall/mesh in LAMMPS: contacts, models, motions, periodic boxes, the report, stress files, restart.
+//
+// Oracles: planes of fix wall/hertz/mindlin and of stock fix wall/gran, regions that turn; closed forms of mechanics;
+// Newton's third law; the same run on other numbers of ranks and through a restart.
+
+#include "testing/lammps_session.h"
+
+#include "styles/walls/fix_wall_mesh.h"
+
+#include "meshes/mesh_scenes.h"
+
+#include "lammps.h"
+#include "modify.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+namespace {
+
+using namespace grist::testing;
+using grist::Mesh;
+using grist::Vector3d;
+
+// The same arithmetic rounded in another order, grown by a few bounces of every sphere.
+constexpr double SAME = 1e-10;
+
+const std::string LAW =
+    " young 1e7 poisson 0.3 restitution 0.5 friction 0.4 rolling sds 1000 0.01 0.1\n";
+
+// Written by the first rank, for all.
+class MeshFiles {
+ public:
+  std::string text(const Mesh &mesh, const std::string &name = "mesh.stl")
+  {
+    if (is_first_rank()) write_text_stl(mesh, folder / name);
+    return done(name);
+  }
+  std::string binary(const Mesh &mesh, const std::string &name = "binary.stl")
+  {
+    if (is_first_rank()) write_binary_stl(mesh, folder / name);
+    return done(name);
+  }
+  std::string bytes(const std::string &contents, const std::string &name)
+  {
+    if (is_first_rank()) std::ofstream(folder / name, std::ios::binary) << contents;
+    return done(name);
+  }
+  TestFolder folder;
+
+ private:
+  std::string done(const std::string &name)
+  {
+    MPI_Barrier(MPI_COMM_WORLD);
+    return folder / name;
+  }
+};
+
+// Spheres of two sizes that do not see each other, so that every one is a test of the wall alone.
+std::string spheres(const std::string &fill, int count = 150, const std::string &boundary = "f f f",
+                    double speed = 0.3)
+{
+  return "units si\natom_style sphere\natom_modify map array\nboundary " + boundary + R"(
+    comm_modify vel yes
+    region box block -0.06 0.06 -0.06 0.06 -0.06 0.06
+    create_box 2 box
+    region fill )" +
+      fill + "\ncreate_atoms 1 random " + std::to_string(count) + R"( 77 fill
+    set group all type/fraction 2 0.5 12
+    set type 1 diameter 4e-3
+    set type 2 diameter 2e-3
+    set group all density 2500
+    variable vx atom )" +
+      std::to_string(speed) + "*sin(37*id)\nvariable vy atom " + std::to_string(speed) +
+      "*sin(59*id)\nvariable vz atom " + std::to_string(speed) + R"(*sin(83*id)
+    velocity all set v_vx v_vy v_vz
+    set group all omega 50 -80 30
+    pair_style zero 0.005
+    pair_coeff * *
+    neighbor 1e-3 bin
+    timestep 4e-6
+    fix gravity all gravity 9.81 vector 0.1 0 -1
+    fix nve all nve/sphere
+    thermo 100000
+    thermo_modify lost ignore
+  )";
+}
+
+const std::string LOW = "block -0.03 0.03 -0.03 0.03 0.0018 0.0022";
+const std::string INNER = "block -0.02 0.02 -0.02 0.02 -0.02 0.02";
+
+// On all ranks of the world, more of them for fewer steps: what differs is how atoms travel.
+void expect_same(const std::string &before, const std::string &mesh, const std::string &other,
+                 double tolerance = SAME)
+{
+  const std::string run = world_size() == 1 ? "\nrun 8000\n" : "\nrun 1500\n";
+  const auto one = atoms_after(before + mesh + run, world_size());
+  const auto two = atoms_after(before + other + run, world_size());
+  ASSERT_EQ(one.size(), two.size());
+  EXPECT_LT(largest_difference(one, two), tolerance);
+}
+
+// They slide and roll over 10 mm and more; triangles are 3 mm wide, smaller and larger than spheres.
+TEST(FixWallMesh, FlatMeshIsThePlaneOfTheSameLaw)
+{
+  MeshFiles files;
+  const std::string plane = "fix w all wall/hertz/mindlin zplane 0 NULL" + LAW;
+  for (const int n : {40, 200}) {
+    if (n > 40 && world_size() > 1) continue;
+    const std::string text = files.text(random_plate(n, 0.06, 1));
+    expect_same(spheres(LOW), "fix w all wall/mesh " + text + " model hertz/mindlin" + LAW, plane);
+    const std::string binary = files.binary(random_plate(n, 0.06, 1));
+    expect_same(spheres(LOW),
+                "fix w all wall/mesh " + binary + " sides one model hertz/mindlin" + LAW, plane);
+  }
+}
+
+TEST(FixWallMesh, FlatMeshIsThePlaneOfEveryStockModel)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(40, 0.06, 1));
+  const char *const models[] = {
+      "granular hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 0.4 rolling sds 1000 0.01 "
+      "0.1 "
+      "twisting marshall damping coeff_restitution",
+      "granular hooke 1000 0.2 tangential linear_history 500 0.5 0.4 damping mass_velocity",
+      "granular hertz 1e6 0.2 tangential mindlin_rescale/force 1e6 0.5 0.4",
+      "granular jkr 1e7 0.5 0.3 0.3 tangential mindlin NULL 0.7 0.4 rolling sds 1000 0.01 0.1",
+      "granular dmt 1e7 0.5 0.3 0.1 tangential linear_nohistory 0.5 0.4",
+      "hooke 1000 NULL 20 NULL 0.4 1",
+      "hooke/history 1000 NULL 20 NULL 0.4 1",
+      "hertz/history 1e7 NULL 20 NULL 0.4 1 limit_damping",
+  };
+  for (const std::string model : models) {
+    if (world_size() > 1 && model.find("rolling") == std::string::npos) continue;
+    SCOPED_TRACE(model);
+    expect_same(spheres(LOW), "fix w all wall/mesh " + mesh + " model " + model,
+                "fix w all wall/gran " + model + " zplane 0 NULL");
+  }
+}
+
+TEST(FixWallMesh, HeatFlowsAsThroughThePlane)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(40, 0.06, 1));
+  std::string before = spheres(LOW);
+  before.insert(before.find("region fill"), "fix heat all property/atom temperature heatflow\n");
+  before += "set group all temperature 300\nvariable hot equal 400+step\n"
+            "fix conduct all heat/flow constant 1\ncompute t all property/atom temperature\n"
+            "compute sum all reduce sum c_t\nthermo_style custom step c_sum\n";
+  const std::string model =
+      "granular hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 0.4 heat area 5 ";
+  const auto heat = [&](const std::string &fix) {
+    LammpsSession lammps(world_size());
+    lammps.run(before + fix + "\nrun 3000\n");
+    return lammps.evaluate("c_sum") / lammps.evaluate("atoms") - 300.0;
+  };
+  const double ours = heat("fix w all wall/mesh " + mesh + " model " + model + "temperature v_hot");
+  const double stock = heat("fix w all wall/gran " + model + "zplane 0 NULL temperature v_hot");
+  EXPECT_GT(ours, 1e-3);
+  EXPECT_NEAR(ours / stock, 1.0, 1e-8);
+}
+
+TEST(FixWallMesh, TurningBlockIsTheTurningRegion)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 9));
+  expect_same(spheres(INNER),
+              "fix w all wall/mesh " + mesh +
+                  " move rotate 0.003 0 0.002 0 1 0 0.2 move linear 0 0.05 0 model hertz/mindlin" +
+                  LAW,
+              "variable a equal 2*PI*elaplong*dt/0.2\nvariable d equal 0.05*elaplong*dt\nregion w "
+              "block -0.03 0.03 -0.03 0.03 -0.03 0.03 rotate v_a 0.003 0 0.002 0 1 0 move NULL v_d "
+              "NULL\nfix w all wall/hertz/mindlin region w" +
+                  LAW);
+}
+
+TEST(FixWallMesh, MotionByVariablesIsMotionByNumbers)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 2));
+  expect_same(spheres(INNER),
+              "variable v equal 0.05\nvariable w equal 2*PI/0.2\nfix w all wall/mesh " + mesh +
+                  " move variable NULL v_v NULL 0.003 0 0.002 0 1 0 v_w model hertz/mindlin" + LAW,
+              "fix w all wall/mesh " + mesh +
+                  " move rotate 0.003 0 0.002 0 1 0 0.2 move linear 0 0.05 0 model hertz/mindlin" +
+                  LAW,
+              1e-7);    // sums of 8000 angles are rounded, bounces make it grow
+}
+
+TEST(FixWallMesh, ScaleTurnAndShiftInThisOrder)
+{
+  MeshFiles files;
+  const std::string made = files.text(block_mesh({-0.03, -0.02, -0.025}, {0.03, 0.02, 0.025}, 3));
+  // As 2 [0.9..], turned by 90 degrees about z, shifted by -1.
+  const std::string drawn =
+      files.text(block_mesh({0.48, -0.015, -0.0125}, {0.5, 0.015, 0.0125}, 3), "drawn.stl");
+  expect_same(spheres("block -0.01 0.01 -0.01 0.01 -0.01 0.01"),
+              "fix w all wall/mesh " + drawn +
+                  " shift 0 -0.98 0 turn 0 0 5 90 scale 2 model hertz/mindlin" + LAW,
+              "fix w all wall/mesh " + made + " model hertz/mindlin" + LAW);
+}
+
+// A tube as long as the box, of one ring of facets and of several, is one that has no end.
+TEST(FixWallMesh, TubeAsLongAsThePeriodicBoxHasNoEnd)
+{
+  MeshFiles files;
+  const std::string before =
+      spheres("cylinder x 0 0 0.02 -0.06 0.06", 250, "p f f") + "variable w equal 2*PI/0.05\n";
+  const std::string turn =
+      " move rotate 0 0 0 1 0 0 0.05 move linear 0.3 0 0 model hertz/mindlin" + LAW;
+  const std::string endless = files.text(tube(90, 0.03, -0.15, 0.15, 1), "long.stl");
+  const std::string one = files.text(tube(90, 0.03, -0.06, 0.06, 1), "one.stl");
+  const std::string many = files.binary(tube(90, 0.03, -0.06, 0.06, 7), "many.stl");
+  expect_same(before, "fix w all wall/mesh " + one + turn, "fix w all wall/mesh " + endless + turn);
+  expect_same(before, "fix w all wall/mesh " + one + turn, "fix w all wall/mesh " + many + turn,
+              1e-5);    // single precision
+}
+
+TEST(FixWallMesh, ShortMeshIsSeenThroughThePeriodicBorder)
+{
+  // A block that stands across the border, and the same in the middle with all spheres shifted by half a box.
+  MeshFiles files;
+  const std::string mesh = files.text(block_mesh({-0.01, -0.01, -0.01}, {0.01, 0.01, 0.01}, 2));
+  const std::string before =
+      spheres("block -0.058 -0.015 -0.05 0.05 0.012 0.03", 200, "p p f", 1.0);
+  const std::string half = "displace_atoms all move 0.06 0 0\n";
+  for (const int ranks : {world_size()}) {
+    const std::string model = " model hertz/mindlin" + LAW + "run 6000\n";
+    const auto border =
+        atoms_after(before + "fix w all wall/mesh " + mesh + " shift 0.06 0 0" + model, ranks);
+    auto middle = atoms_after(before + half + "fix w all wall/mesh " + mesh + model, ranks);
+    ASSERT_EQ(border.size(), middle.size());
+    for (auto &a : middle) a.x[0] -= 0.06;
+    double difference = 0.0, moved = 0.0;
+    for (size_t i = 0; i < border.size(); i++)
+      for (int d = 0; d < 3; d++) {
+        difference = std::max(difference, std::fabs(border[i].v[d] - middle[i].v[d]));
+        moved = std::max(moved, std::fabs(border[i].v[d]));
+      }
+    EXPECT_LE(difference, 1e-8 * moved);
+  }
+}
+
+// The scene of the 150 spheres with ids that do not depend on the ranks.
+std::string restarted(const std::string &file)
+{
+  return "read_restart " + file + R"(
+    neighbor 1e-3 bin
+    timestep 4e-6
+    pair_style zero 0.005
+    pair_coeff * *
+    thermo 100000
+    fix gravity all gravity 9.81 vector 0.1 0 -1
+    fix nve all nve/sphere
+  )";
+}
+
+std::string moving_block(const std::string &mesh)
+{
+  return "variable v equal 0.1*cos(300*step*dt)\nvariable r equal 20+3*sin(200*step*dt)\n"
+         "fix w all wall/mesh " +
+      mesh +
+      " move variable v_v NULL NULL 0 0 0 0 0 1 v_r move rotate 0.003 0 0.002 0 1 0 0.2"
+      " move wiggle 0 0.001 0 0.01 model hertz/mindlin "
+      "young 1e5 poisson 0.3 restitution 0.5 friction 0.4 rolling sds 100 0.01 0.1\n";
+}
+
+TEST(FixWallMesh, RanksAgree)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 5));
+  const std::string file = files.folder / "restart";
+  atoms_after(spheres(INNER) + "write_restart " + file, 1);
+  std::vector<AtomSnapshot> first;
+  double report[8] = {};
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(restarted(file) + moving_block(mesh) +
+               "thermo_style custom step f_w f_w[1] f_w[2] f_w[3] f_w[4] f_w[5] f_w[6] f_w[7]\nrun "
+               "4000\n");
+    const auto atoms = lammps.atoms();
+    for (int k = 0; k < 8; k++) {
+      const double value = lammps.evaluate(k == 0 ? "f_w" : "f_w[" + std::to_string(k) + "]");
+      if (ranks == 1) report[k] = value;
+      EXPECT_NEAR(value / report[k], 1.0, 1e-7) << "column " << k;
+    }
+    if (ranks == 1) first = atoms;
+    EXPECT_LT(largest_difference(first, atoms), SAME);
+  }
+}
+
+TEST(FixWallMesh, RestartContinuesTheRun)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 5));
+  for (const int ranks : {world_size()}) {
+    const std::string file = files.folder / "half";
+    const auto halves = atoms_after(spheres(INNER) + moving_block(mesh) +
+                                        "run 3000\nwrite_restart " + file + "\nrun 2000\n",
+                                    ranks);
+    const auto again = atoms_after(restarted(file) + moving_block(mesh) + "run 2000\n", ranks);
+    EXPECT_LT(largest_difference(halves, again), SAME);
+  }
+}
+
+TEST(FixWallMesh, RestartKeepsTheHistoriesOfStockModels)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(40, 0.06, 1));
+  const std::string wall = "fix w all wall/mesh " + mesh +
+      " model granular jkr 1e7 0.5 0.3 0.3 tangential mindlin NULL 0.7 0.4 rolling sds 1000 0.01 "
+      "0.1 twisting marshall\n";
+  for (const int ranks : {world_size()}) {
+    const std::string file = files.folder / "jkr";
+    const auto halves = atoms_after(
+        spheres(LOW) + wall + "run 2000\nwrite_restart " + file + "\nrun 1000\n", ranks);
+    EXPECT_LT(largest_difference(halves, atoms_after(restarted(file) + wall + "run 1000\n", ranks)),
+              SAME);
+  }
+}
+
+/* ----------------------------------------------------------------------
+   one sphere
+------------------------------------------------------------------------- */
+
+class FixWallMeshOnOneRank : public testing::Test {
+ protected:
+  void SetUp() override
+  {
+    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  }
+  MeshFiles files;
+};
+
+std::string one_sphere(const std::string &place, double radius, double dt = 2e-6)
+{
+  return R"(
+    units si
+    atom_style sphere
+    comm_modify vel yes
+    boundary f f f
+    region box block -0.2 0.2 -0.2 0.2 -0.2 0.2
+    create_box 1 box
+    create_atoms 1 single )" +
+      place + "\nset group all diameter " + std::to_string(2.0 * radius) +
+      "\nset group all density 2500\npair_style zero 0.01\npair_coeff * *\nneighbor 1e-3 bin\n"
+      "fix nve all nve/sphere\nthermo 1000000\ntimestep " +
+      std::to_string(dt) + "\n";
+}
+
+// Friction turns and pushes the sphere until it rolls: momentum m v = J and 2/5 m r^2 w = J r, v + w r = plate.
+TEST_F(FixWallMeshOnOneRank, PlateThatStartsToMoveLeavesTheSphereTwoSeventhsOfItsVelocity)
+{
+  const std::string mesh = files.text(random_plate(60, 0.15, 1));
+  LammpsSession lammps;
+  lammps.run(one_sphere("0 0 0.00499995", 0.005, 4e-6) +
+             "fix gravity all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh +
+             " move linear 0.35 0 0 model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 "
+             "friction 0.3\nrun 60000\n");
+  const auto a = lammps.atoms()[0];
+  EXPECT_NEAR(a.v[0], 0.1, 1e-4);
+  EXPECT_NEAR(a.omega[1], -0.25 / 0.005, 0.1);
+  EXPECT_NEAR(a.v[1], 0.0, 1e-6);
+}
+
+TEST_F(FixWallMeshOnOneRank, WigglingPlateCarriesItsSphere)
+{
+  // Slow against the contact: height and force follow the plate, a = -A w^2 sin(w t).
+  const std::string mesh = files.text(random_plate(20, 0.05, 1));
+  LammpsSession lammps;
+  lammps.run(
+      one_sphere("0.003 0.004 0.00499995", 0.005) +
+      "fix gravity all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh +
+      " move wiggle 0 0 0.001 0.1 model hertz/mindlin young 1e9 poisson 0.3 restitution 0.1 "
+      "friction 0.3\nthermo_style custom step f_w[3] f_w[7]\nrun 62500\n");    // 1.25 periods
+  const double w = 2 * M_PI / 0.1, mass = 2500 * 4.0 / 3.0 * M_PI * 1.25e-7;
+  const auto a = lammps.atoms()[0];
+  EXPECT_NEAR(a.x[2], 0.005 + 0.001, 2e-6);
+  EXPECT_NEAR(lammps.evaluate("f_w[3]") / (-mass * (9.81 - 0.001 * w * w)), 1.0, 1e-3);
+  EXPECT_NEAR(lammps.evaluate("f_w[7]"), 0.0, 1e-3 * mass * 9.81);    // at the turning point
+}
+
+// A sphere that rolls in a hollow without slip swings as a pendulum of length 7/5 (R - r).
+TEST_F(FixWallMeshOnOneRank, SphereRollsInAFacettedTubeAsInARoundOne)
+{
+  const double tube_radius = 0.05 / std::cos(M_PI / 720);    // facets touch 0.05 on average
+  const std::string mesh = files.text(tube(720, tube_radius, -0.05, 0.05, 3));
+  const double way = 0.05 - 0.005, angle = 0.1, g = 9.81;
+  const double period = 2 * M_PI * std::sqrt(1.4 * way / g) * (1 + angle * angle / 16);
+  const int steps = static_cast<int>(std::lround(period / 4e-6));
+  LammpsSession lammps;
+  std::ostringstream place;
+  place.precision(15);
+  place << "0.001 " << way * std::sin(angle) << ' ' << -way * std::cos(angle);
+  lammps.run(one_sphere(place.str(), 0.005, 4e-6) +
+             "fix gravity all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh +
+             " model hertz/mindlin young 1e8 poisson 0.3 restitution 0.9 friction 0.5 damping_t 0\n"
+             "run " +
+             std::to_string(steps / 4) + "\n");
+  const double swing = way * angle;
+  auto a = lammps.atoms()[0];
+  EXPECT_NEAR(a.x[1] / swing, 0.0, 0.03);    // a quarter: at the bottom
+  EXPECT_NEAR(a.omega[0] * 0.005 / -a.v[1], 1.0, 0.01);
+  lammps.run("run " + std::to_string(steps - steps / 4) + "\n");
+  a = lammps.atoms()[0];
+  EXPECT_NEAR(a.x[1] / swing, 1.0, 0.03);    // a whole one: back
+}
+
+TEST_F(FixWallMeshOnOneRank, OneSidedMeshLiftsWhatIsBehindIt)
+{
+  const std::string mesh = files.text(random_plate(20, 0.05, 1));
+  const std::string start = one_sphere("0.003 0.004 -0.002", 0.005) + "fix w all wall/mesh " + mesh;
+  const std::string law = " model hertz/mindlin young 1e6 poisson 0.3 restitution 0.5\nrun 4000\n";
+  LammpsSession one, two;
+  one.run(start + " sides one" + law);
+  EXPECT_GT(one.atoms()[0].x[2], 0.005);
+  two.run(start + " sides two" + law);
+  EXPECT_LT(two.atoms()[0].x[2], -0.005);
+}
+
+/* ----------------------------------------------------------------------
+   report
+------------------------------------------------------------------------- */
+
+TEST_F(FixWallMeshOnOneRank, WallTakesWhatTheSpheresLose)
+{
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
+  const Vector3d about(0.01, -0.02, 0.03);
+  for (const std::string model :
+       {"hertz/mindlin young 1e5 poisson 0.3 restitution 0.5 friction 0.4 rolling torque 0.2",
+        "hooke/history 100 NULL 20 NULL 0.4 1"}) {
+    LammpsSession lammps;
+    lammps.run(spheres("block -0.027 0.027 -0.027 0.027 -0.027 0.027", 300, "f f f", 1.5) + R"(
+      unfix gravity
+      fix w all wall/mesh )" +
+               mesh + " about 0.01 -0.02 0.03 move rotate 0 0 0 1 1 0 0.2 model " + model + R"(
+      thermo_style custom step f_w f_w[1]
+      run 1000
+    )");
+    Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
+    double count = 0;
+    for (const auto &a : lammps.atoms()) {
+      const Vector3d f(a.f.data()), t(a.torque.data()), x(a.x.data());
+      force += f;
+      torque += t + (x - about).cross(f);
+      count += f.norm() > 0.0 ? 1 : 0;
+    }
+    EXPECT_EQ(lammps.evaluate("f_w"), count);
+    EXPECT_GT(count, 3);
+    for (int k = 0; k < 3; k++) {
+      EXPECT_NEAR(lammps.evaluate("f_w[" + std::to_string(k + 1) + "]") / -force[k], 1.0, 1e-10);
+      EXPECT_NEAR(lammps.evaluate("f_w[" + std::to_string(k + 4) + "]") / -torque[k], 1.0, 1e-10);
+    }
+  }
+}
+
+// Without friction and damping, energy of the spheres changes by the work of the wall alone.
+TEST_F(FixWallMeshOnOneRank, PowerIsTheRateOfWork)
+{
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
+  LammpsSession lammps;
+  lammps.run(spheres("block -0.02 0.02 -0.02 0.02 -0.02 0.02", 100, "f f f", 1.0) + R"(
+    unfix gravity
+    set group all omega 0 0 0
+    timestep 1e-6
+    fix w all wall/mesh )" +
+             mesh + R"( move rotate 0 0 0 1 1 0 0.2 move wiggle 0 0.003 0 0.013 &
+      model hertz/mindlin young 1e6 poisson 0.3
+    variable ke equal ke
+    fix power all ave/time 1 20000 20000 f_w[7]
+    thermo_style custom step ke f_w f_w[7] f_power
+    run 0
+  )");
+  const double before = lammps.thermo("ke");
+  lammps.run("run 20000\n");
+  // Elastic energy at the end: from a run on, with all walls gone but the spheres' own, it is what kinetic energy lacks.
+  const double work = lammps.evaluate("f_power") * 20000 * 1e-6;
+  double stored = 0.0;
+  const double stiffness = 4.0 / 3.0 * 1e6 / (2 * (1 - 0.09));
+  for (const auto &a : lammps.atoms()) {
+    const double f = Vector3d(a.f.data()).norm();    // in one contact: f = k sqrt(r) d^1.5
+    stored += 0.4 * f * std::pow(f / (stiffness * std::sqrt(a.radius)), 2.0 / 3.0);
+  }
+  const double gain = lammps.thermo("ke") + stored - before;
+  EXPECT_GT(std::fabs(gain), 0.05 * before);
+  EXPECT_NEAR(work / gain, 1.0, 1e-3);
+}
+
+TEST(FixWallMesh, StressFilesHoldTheWeight)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(15, 0.06, 1));
+  for (const int ranks : {world_size()}) {
+    LammpsSession lammps(ranks);
+    const std::string form = files.folder / "stress_*.vtk";
+    lammps.run(spheres("block -0.04 0.04 -0.04 0.04 0.0019 0.003", 200, "f f f", 0.0) +
+               "fix w all wall/mesh " + mesh + " stress 5000 " + form +
+               " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 friction 0.5\nrun "
+               "20000\n");
+    const auto atoms = lammps.atoms();
+    if (!lammps.first()) continue;
+    const std::string text = read_file(files.folder / "stress_20000.vtk");
+    const grist::TriangleMesh triangles(grist::read_mesh(mesh), 0.3);
+    std::istringstream pressures(
+        text.substr(text.find("pressure double 1\nLOOKUP_TABLE default\n") + 39));
+    double force = 0.0, mass = 0.0, value;
+    for (const auto &t : triangles.triangles()) {
+      pressures >> value;
+      force += value * t.area;
+    }
+    for (const auto &a : atoms) mass += a.mass;
+    EXPECT_NEAR(force / (mass * 9.81 / std::sqrt(1.01)), 1.0, 0.02);
+    const std::string series = read_file(files.folder / "stress_.vtk.series");
+    EXPECT_NE(series.find("{\"name\": \"stress_5000.vtk\", \"time\": 0.02}"), std::string::npos);
+    EXPECT_NE(series.find("{\"name\": \"stress_20000.vtk\", \"time\": 0.08}"), std::string::npos);
+    EXPECT_NE(text.find("POLYGONS 450 1800\n"), std::string::npos);
+  }
+}
+
+TEST_F(FixWallMeshOnOneRank, RestartKeepsTheWorkOnTriangles)
+{
+  const std::string mesh = files.text(random_plate(15, 0.06, 1));
+  const auto wall = [&](const std::string &form) {
+    return "fix w all wall/mesh " + mesh + " stress 2000 " + files.folder / form +
+        " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction 0.5\n";
+  };
+  const std::string file = files.folder / "worn";
+  atoms_after(
+      spheres(LOW) + wall("whole_*.vtk") + "run 3000\nwrite_restart " + file + "\nrun 3000\n", 1);
+  atoms_after(restarted(file) + wall("half_*.vtk") + "run 3000\n", 1);
+  const auto works = [&](const std::string &name) {
+    const std::string text = read_file(files.folder / name);
+    const std::string header = "sliding_work double 1\nLOOKUP_TABLE default\n";
+    std::istringstream in(text.substr(text.find(header) + header.size()));
+    std::vector<double> values(450);
+    for (double &value : values) in >> value;
+    return values;
+  };
+  const std::vector<double> whole = works("whole_6000.vtk"), half = works("half_6000.vtk"),
+                            before = works("whole_2000.vtk");
+  double largest = 0.0, grown = 0.0;
+  for (size_t n = 0; n < whole.size(); n++) {
+    largest = std::max(largest, whole[n]);
+    grown = std::max(grown, whole[n] - before[n]);
+  }
+  EXPECT_GT(before[std::max_element(before.begin(), before.end()) - before.begin()], 0.0);
+  EXPECT_GT(grown, 0.0);
+  for (size_t n = 0; n < whole.size(); n++) EXPECT_NEAR(half[n], whole[n], 1e-7 * largest) << n;
+}
+
+TEST_F(FixWallMeshOnOneRank, CountsTrianglesInTheLog)
+{
+  Mesh soup = random_plate(3, 0.05, 1);
+  add_facet(soup, {0, 0, 0}, {0.01, 0, 0}, {0.02, 0, 0});
+  const std::string mesh = files.binary(soup);
+  LammpsSession lammps;
+  lammps.run(spheres(INNER, 10) + "fix w all wall/mesh " + mesh + " model hertz/mindlin" + LAW);
+  EXPECT_NE(lammps.output().find("wall/mesh w: 18 triangles, 1 degenerate and 0 copies dropped, 12 "
+                                 "open edges, extent -0.05 -0.05 0 to 0.05 0.05 0"),
+            std::string::npos);
+}
+
+TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
+{
+  const std::string plate = files.text(random_plate(3, 0.05, 1));
+  const std::string model = " model hertz/mindlin young 1e7 poisson 0.3";
+  const auto expect = [&](const std::string &words, const std::string &part) {
+    LammpsSession lammps;
+    const std::string error =
+        lammps.error_of(spheres(INNER, 10) + "fix w all wall/mesh " + words + "\nrun 1");
+    EXPECT_NE(error.find("Fix wall/mesh: "), std::string::npos) << words;
+    EXPECT_NE(error.find(part), std::string::npos) << words << ": " << error;
+  };
+  expect("", "no mesh");
+  expect(files.folder / "nothing.stl" + model, "cannot open");
+  expect(files.bytes("", "empty.stl") + model, "the file is empty");
+  expect(files.bytes("solid a\nendsolid a\n", "none.stl") + model, "no triangles");
+  expect(files.bytes("This is a letter to the miller, not a mesh.", "letter.stl") + model,
+         "neither OFF nor STL: 43 bytes");
+  std::string bytes = read_file(files.binary(random_plate(3, 0.05, 1)));
+  expect(files.bytes(bytes.substr(0, 500), "cut.stl") + model, "cut short: 500 bytes for 18");
+  expect(files.bytes("solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex 1 0 nan\nvertex 0 1 0\n"
+                     "endloop\nendfacet\nendsolid\n",
+                     "nan.stl") +
+             model,
+         "a corner of face 1 is not finite");
+  expect(files.bytes("solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex 1 0 x\n", "word.stl") +
+             model,
+         "\"x\" in a vertex");
+  Mesh flat;
+  add_facet(flat, {0, 0, 0}, {1, 0, 0}, {2, 0, 0});
+  expect(files.text(flat, "flat.stl") + model, "no triangle with an area (1 degenerate)");
+  expect(plate + " closed yes" + model, "is not closed: 12 edges");
+  expect(plate, "no contact model");
+  expect(plate + " model", "no contact model");
+  expect(plate + " model glue", "model glue (expected");
+  expect(plate + " model hertz/mindlin poisson 0.3", "no young of the wall");
+  expect(plate + " model hertz/mindlin slippery 1", "unknown keyword slippery");
+  expect(plate + " slippery 1" + model, "unknown keyword slippery");
+  expect(plate + " model hooke 1000 NULL 20 NULL 0.4 1 zplane 0 NULL", "unknown word zplane");
+  expect(plate + " model granular hertz 1e6 0.2 tangential linear_nohistory 0.5 0.4 heat area 5",
+         "heat model without temperature");
+  expect(plate + " scale -1" + model, "scale -1 (must be positive)");
+  expect(plate + " scale", "scale needs a factor");
+  expect(plate + " shift 1 2", "shift needs x y z");
+  expect(plate + " turn 0 0 0 30" + model, "axis 0 0 0");
+  expect(plate + " sides three" + model, "sides three (expected one or two)");
+  expect(plate + " feature 100" + model, "feature 100");
+  expect(plate + " stress 0 a*" + model, "stress every 0 steps");
+  expect(plate + " stress 10 a.vtk" + model, "a.vtk (expected a *");
+  expect(plate + " stress 10 a.*.vtp" + model, "a.*.vtp (expected a name that ends in .vtk");
+  expect(plate + " move spin" + model, "move spin (expected");
+  expect(plate + " move rotate 0 0 0 0 0 0 1" + model, "axis 0 0 0");
+  expect(plate + " move rotate 0 0 0 0 0 1 0" + model, "period 0 (must be positive)");
+  expect(plate + " move wiggle 0 0 1", "move wiggle needs");
+  expect(plate + " move wiggle 0 0 1 -2" + model, "period -2");
+  expect(plate + " move variable vx NULL NULL 0 0 0 0 0 1 NULL" + model, "move variable vx");
+  expect(plate + " move variable v_no NULL NULL 0 0 0 0 0 1 NULL" + model,
+         "no equal-style variable no");
+}
+
+}    // namespace

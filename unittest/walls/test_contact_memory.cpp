@@ -1,0 +1,127 @@
+// What spheres remember of walls. Oracle: a map from sphere and surface to history, under random changes.
+
+#include "walls/contact_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+#include <random>
+
+namespace grist {
+namespace {
+
+using Memory =
+    std::map<int, std::map<int, double>>;    // sphere, surface: first number of the history
+
+constexpr int WIDTH = 3;
+
+SurfaceContact at(int surface)
+{
+  return {surface, Vector3d::UnitX(), 1.0, 0.0, Vector3d::Zero(), Vector3d::Zero()};
+}
+
+void expect_same(const ContactMemory &memory, Memory &expected, int spheres)
+{
+  for (int i = 0; i < spheres; i++) {
+    ASSERT_EQ(memory.count(i), static_cast<int>(expected[i].size())) << "sphere " << i;
+    for (int k = 0; k < memory.count(i); k++) {
+      ASSERT_EQ(expected[i].count(memory.surface(i, k)), 1u);
+      EXPECT_EQ(memory.history(i, k)[0], expected[i][memory.surface(i, k)]);
+    }
+  }
+}
+
+TEST(ContactMemory, KeepsWhatAMapKeeps)
+{
+  constexpr int SPHERES = 20;
+  std::mt19937 random(7);
+  const auto pick = [&random](int n) { return static_cast<int>(random() % n); };
+  ContactMemory memory;
+  memory.set_width(WIDTH);
+  const FixedWalls strangers;
+  memory.resize(SPHERES);
+  Memory expected;
+  double fresh = 0.0;
+  for (int step = 0; step < 5000; step++) {
+    const int i = pick(SPHERES), j = pick(SPHERES);
+    switch (pick(10)) {
+      case 0:
+        memory.copy(i, j);
+        expected[j] = Memory::mapped_type(expected[i]);
+        break;
+      case 1:
+        memory.clear(i);
+        expected[i].clear();
+        break;
+      case 2: memory.compact(SPHERES); break;
+      default: {
+        std::vector<SurfaceContact> contacts;
+        Memory::mapped_type now;
+        const int first = pick(6), count = pick(5);
+        for (int s = first; s < first + count; s++) {
+          contacts.push_back(at(s % 6));
+          now[s % 6] = expected[i].count(s % 6) ? expected[i][s % 6] : 0.0;
+        }
+        double *history = memory.update(i, contacts, strangers);
+        for (int k = 0; k < count; k++)
+          if (history[k * WIDTH] == 0.0) now[contacts[k].surface] = history[k * WIDTH] = ++fresh;
+        expected[i] = now;
+      }
+    }
+    expect_same(memory, expected, SPHERES);
+  }
+}
+
+TEST(ContactMemory, TakesNoMemoryForGapsAfterCompaction)
+{
+  ContactMemory memory;
+  memory.set_width(WIDTH);
+  const FixedWalls strangers;
+  memory.resize(100);
+  for (int n = 1; n < 40; n++) {
+    std::vector<SurfaceContact> contacts;
+    for (int s = 0; s < n; s++) contacts.push_back(at(s));
+    memory.update(3, contacts, strangers);
+  }
+  memory.copy(3, 99);
+  memory.compact(50);
+  EXPECT_EQ(memory.count(3), 39);
+  EXPECT_EQ(memory.count(99), 0);
+  // A row that is filled and emptied again and again keeps its place.
+  const double before = memory.memory_usage();
+  for (int n = 0; n < 100000; n++) {
+    memory.clear(3);
+    memory.update(3, {at(1), at(2)}, strangers);
+  }
+  EXPECT_EQ(memory.memory_usage(), before);
+}
+
+// Numbers that are near each other are kin.
+class Neighbors : public FixedWalls {
+ public:
+  int kinship(int before, int now) const override
+  {
+    return std::max(0, 5 - std::abs(before - now));
+  }
+};
+
+TEST(ContactMemory, GoesOnWithTheNearestKinThatIsLeft)
+{
+  ContactMemory memory;
+  memory.set_width(1);
+  memory.resize(1);
+  const Neighbors wall;
+  double *history = memory.update(0, {at(10), at(13), at(40)}, wall);
+  history[0] = 1.0;
+  history[1] = 2.0;
+  history[2] = 3.0;
+  // 13 stays; 12 would be nearer to it than to 10, but it is taken; nothing is kin to 20.
+  history = memory.update(0, {at(12), at(13), at(20)}, wall);
+  EXPECT_EQ(history[0], 1.0);
+  EXPECT_EQ(history[1], 2.0);
+  EXPECT_EQ(history[2], 0.0);
+}
+
+}    // namespace
+}    // namespace grist

@@ -1,0 +1,252 @@
+// Contacts of spheres with triangle meshes.
+//
+// Oracles: closed forms for planes, blocks and prisms; continuity along paths in steps that shrink; symmetry.
+
+#include "walls/mesh_contacts.h"
+
+#include "meshes/mesh_scenes.h"
+#include "meshes/triangle_tree.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace grist {
+namespace {
+
+using testing::add_facet;
+using testing::add_quad;
+using testing::block_mesh;
+using testing::random_plate;
+using testing::tube;
+
+constexpr double DEGREE = M_PI / 180.0;
+constexpr double SMOOTH = 20.0 * DEGREE;
+constexpr double ROUNDING = 1e-13;
+
+struct Touched {
+  explicit Touched(const Mesh &soup, bool one_sided = false, double smooth = SMOOTH) :
+      mesh(soup, smooth), contacts(mesh, one_sided, smooth), all(mesh.triangles().size())
+  {
+    for (size_t n = 0; n < all.size(); n++) all[n] = {0.0, static_cast<int>(n)};
+  }
+  const std::vector<MeshContact> &at(const Vector3d &center, double radius)
+  {
+    return contacts.find(all.data(), static_cast<int>(all.size()), center, radius);
+  }
+  TriangleMesh mesh;
+  MeshContacts contacts;
+  std::vector<TriangleTree::Near> all;
+};
+
+// Also over edges and corners of the mesh, and with spheres smaller and larger than triangles.
+TEST(MeshContacts, FlatMeshIsAPlane)
+{
+  for (const int n : {1, 7, 40}) {
+    Touched plate(random_plate(n, 1.0, 3));
+    std::mt19937 random(n);
+    std::uniform_real_distribution<double> place(-0.8, 0.8), depth(0.7, 0.999);
+    std::vector<Vector3d> places;
+    for (int k = 0; k < 500; k++) places.emplace_back(place(random), place(random), 0.0);
+    for (const auto &corner : plate.mesh.corners())
+      if (corner.place.cwiseAbs().maxCoeff() < 0.8) places.push_back(corner.place);
+    for (const auto &edge : plate.mesh.edges()) {
+      const Vector3d middle =
+          0.5 * (plate.mesh.corners()[edge.from].place + plate.mesh.corners()[edge.to].place);
+      if (middle.cwiseAbs().maxCoeff() < 0.8) places.push_back(middle);
+    }
+    for (const Vector3d &below : places)
+      for (const double radius : {0.01, 0.2}) {
+        const double height = radius * depth(random) * (random() % 2 ? 1.0 : -1.0);
+        const auto &found = plate.at(below + height * Vector3d::UnitZ(), radius);
+        ASSERT_EQ(found.size(), 1u) << below.transpose();
+        EXPECT_NEAR(found[0].distance, std::fabs(height), ROUNDING * radius);
+        EXPECT_LT((found[0].normal - Vector3d(0, 0, height > 0 ? 1 : -1)).norm(), ROUNDING);
+      }
+  }
+}
+
+TEST(MeshContacts, TiltedPlateOfSinglePrecisionIsOnePlane)
+{
+  Mesh soup = random_plate(25, 1.0, 3);
+  const Eigen::Matrix3d turn =
+      Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized()).toRotationMatrix();
+  for (Vector3d &p : soup.vertices) p = (turn * p).cast<float>().cast<double>();
+  Touched plate(soup);
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> place(-0.7, 0.7);
+  for (int k = 0; k < 3000; k++) {
+    const auto &found = plate.at(turn * Vector3d(place(random), place(random), 0.099), 0.1);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_NEAR(found[0].distance, 0.099, 3e-7);
+    EXPECT_LT((found[0].normal - turn.col(2)).norm(), 3e-5);    // triangles are short
+  }
+}
+
+// Around a block: face, edge and corner in turn, as the nearest point of the block tells.
+TEST(MeshContacts, ConvexBlockHasOneContact)
+{
+  const Vector3d low(-1, -2, -1.5), high(1, 2, 1.5);
+  for (const bool one_sided : {false, true}) {
+    Touched block(block_mesh(low, high, 3), one_sided);
+    std::mt19937 random(9);
+    std::uniform_real_distribution<double> place(-2.5, 2.5);
+    int touching = 0;
+    for (int k = 0; k < 5000; k++) {
+      const Vector3d x(place(random), place(random), place(random)), radius(0.4, 0, 0);
+      const Vector3d nearest = x.cwiseMax(low).cwiseMin(high);
+      const double distance = (x - nearest).norm();
+      if (distance < 1e-6) continue;    // inside
+      const auto &found = block.at(x, radius[0]);
+      ASSERT_EQ(found.size(), distance < radius[0] ? 1u : 0u) << x.transpose();
+      if (found.empty()) continue;
+      touching++;
+      EXPECT_NEAR(found[0].distance, distance, ROUNDING);
+      EXPECT_LT((found[0].normal - (x - nearest) / distance).norm(), ROUNDING / distance);
+    }
+    EXPECT_GT(touching, 500);
+  }
+}
+
+// From the top of a bar over its edge and down its side: distance and normal never jump.
+TEST(MeshContacts, EdgeIsPassedSmoothly)
+{
+  Touched bar(block_mesh({-1, -1, -1}, {1, 1, 1}, 4));
+  constexpr double RADIUS = 0.3, STEP = 1e-4;
+  Vector3d last(0, 0, 1);
+  for (double s = -0.5; s < 0.9; s += STEP) {
+    const double around = std::clamp(s / 0.28, 0.0, 0.5 * M_PI);
+    const double past = std::max(0.0, s - 0.28 * 0.5 * M_PI);
+    const Vector3d x(0.123, 1.0 + std::min(s, 0.0) + 0.28 * std::sin(around),
+                     1.0 + 0.28 * std::cos(around) - past);
+    const auto &found = bar.at(x, RADIUS);
+    ASSERT_EQ(found.size(), 1u) << s;
+    EXPECT_NEAR(found[0].distance, 0.28, 1e-12);
+    EXPECT_LT((found[0].normal - last).norm(), 2.0 * STEP / 0.28);
+    last = found[0].normal;
+  }
+  EXPECT_NEAR(last[1], 1.0, 1e-12);
+}
+
+TEST(MeshContacts, SharpInnerCornerHasTwoContactsAndABoxThree)
+{
+  for (const int n : {1, 5}) {
+    Touched box(block_mesh({0, 0, 0}, {1, 1, 1}, n));
+    EXPECT_EQ(box.at({0.5, 0.5, 0.095}, 0.1).size(), 1u);
+    EXPECT_EQ(box.at({0.5, 0.09, 0.095}, 0.1).size(), 2u);
+    const auto &found = box.at({0.098, 0.09, 0.095}, 0.1);
+    ASSERT_EQ(found.size(), 3u);
+    Vector3d sum = Vector3d::Zero();
+    for (const auto &contact : found) sum += contact.distance * contact.normal;
+    EXPECT_LT((sum - Vector3d(0.098, 0.09, 0.095)).norm(), ROUNDING);
+  }
+}
+
+// The force of a spring on the sphere on its way over the facets of a tube.
+struct Roll {
+  double least_force = 1e30, greatest_force = 0.0, largest_jump = 0.0;
+  size_t most_contacts = 0;
+  double expected_least = 1e30,
+         expected_greatest = 0.0;    // by overlaps with the planes of the facets
+};
+Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
+{
+  Touched drum(tube(n, 1.0, -1.0, 1.0, rings));
+  const double apothem = std::cos(M_PI / n), way = apothem - radius + overlap;
+  Roll result;
+  Vector3d last = Vector3d::Zero();
+  std::vector<TriangleTree::Near> near;
+  const TriangleTree tree(drum.mesh.triangles());
+  for (double angle = 0.1; angle < 0.1 + 4.0 * M_PI / n; angle += step) {    // two facets
+
+    const Vector3d x(0.03, way * std::cos(angle), way * std::sin(angle));
+    tree.find_near(x, radius, near);
+    const auto &found = drum.contacts.find(near.data(), static_cast<int>(near.size()), x, radius);
+    Vector3d force = Vector3d::Zero();
+    for (const auto &at : found) force += std::pow(radius - at.distance, 1.5) * at.normal;
+    double deepest = 0.0;
+    for (int k = 0; k < n; k++) {
+      const double middle = 2.0 * M_PI * (k + 0.5) / n;
+      deepest = std::max(deepest, radius - apothem + way * std::cos(angle - middle));
+    }
+    result.expected_least = std::min(result.expected_least, std::pow(deepest, 1.5));
+    result.expected_greatest = std::max(result.expected_greatest, std::pow(deepest, 1.5));
+    result.least_force = std::min(result.least_force, force.norm());
+    result.greatest_force = std::max(result.greatest_force, force.norm());
+    result.most_contacts = std::max(result.most_contacts, found.size());
+    if (last != Vector3d::Zero())
+      result.largest_jump = std::max(result.largest_jump, (force - last).norm());
+    last = force;
+  }
+  return result;
+}
+
+TEST(MeshContacts, FacettedTubeIsSmooth)
+{
+  for (const int n : {60, 360})
+    for (const int rings : {1, 40}) {
+      const double overlap = 2e-3, radius = 0.2, scale = std::pow(overlap, 1.5);
+      const Roll coarse = roll_in_tube(n, rings, radius, overlap, 4e-5);
+      const Roll fine = roll_in_tube(n, rings, radius, overlap, 1e-5);
+      SCOPED_TRACE(std::to_string(n) + " facets");
+      EXPECT_EQ(coarse.most_contacts, 1u);
+      EXPECT_NEAR(coarse.least_force, coarse.expected_least, 1e-9 * scale);
+      EXPECT_NEAR(coarse.greatest_force, coarse.expected_greatest, 1e-9 * scale);
+      // Continuous: jumps shrink with the steps.
+      EXPECT_LT(fine.largest_jump, 0.3 * coarse.largest_jump);
+    }
+}
+
+TEST(MeshContacts, FacetsSharperThanTheAngleAreTwo)
+{
+  Touched drum(tube(12, 1.0, -1.0, 1.0, 3));
+  // In the fold between two facets, 2e-3 deep in both: from the corner along the middle plane.
+  const double way = 1.0 - (0.2 - 2e-3) / std::cos(M_PI / 12);
+  EXPECT_EQ(drum.at({0.01, way, 0.0}, 0.2).size(), 2u);
+}
+
+TEST(MeshContacts, OneSidedPushesOutOfTheSolid)
+{
+  Touched block(block_mesh({-1, -1, -1}, {1, 1, 1}, 3), true);
+  for (const double height : {0.05, -1e-9, -0.05, -0.15}) {
+    const auto &found = block.at({0.2, 0.3, 1.0 + height}, 0.2);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_NEAR(found[0].distance, height, ROUNDING);
+    EXPECT_LT((found[0].normal - Vector3d::UnitZ()).norm(), 1e-6);
+  }
+  // Near an edge, on the way that is shorter.
+  const auto &found = block.at({0.1, 0.95, 0.9}, 0.2);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].distance, -0.05, ROUNDING);
+  EXPECT_NEAR(found[0].normal[1], 1.0, ROUNDING);
+  EXPECT_TRUE(block.at({0.1, 0.2, 0.7}, 0.2).empty());    // deeper than a radius
+}
+
+// Not by the far side of a plate thinner than the sphere.
+TEST(MeshContacts, OneSidedThinPlateHoldsFromEitherSide)
+{
+  Touched plate(block_mesh({-1, -1, -0.01}, {1, 1, 0.01}, 4), true);
+  for (const double side : {-1.0, 1.0}) {
+    const auto &found = plate.at({0.2, 0.3, side * 0.15}, 0.2);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_NEAR(found[0].distance, 0.14, ROUNDING);
+    EXPECT_NEAR(found[0].normal[2], side, ROUNDING);
+  }
+}
+
+TEST(MeshContacts, CopiesThatAreNotWeldedCountOnce)
+{
+  // The same square, cut the other way: no triangle is a copy.
+  Mesh soup;
+  const Vector3d a(-1, -1, 0), b(1, -1, 0), c(1, 1, 0), d(-1, 1, 0);
+  add_quad(soup, a, b, c, d);
+  add_quad(soup, b, c, d, a);
+  Touched plate(soup);
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> place(-0.7, 0.7);
+  for (int k = 0; k < 100; k++)
+    EXPECT_EQ(plate.at({place(random), place(random), 0.09}, 0.1).size(), 1u);
+}
+
+}    // namespace
+}    // namespace grist

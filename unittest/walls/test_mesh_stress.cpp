@@ -1,0 +1,68 @@
+// Stress on triangles and the file of it. Oracle: closed forms on a square of two triangles.
+
+#include "walls/mesh_stress.h"
+
+#include "meshes/mesh_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+
+namespace grist {
+namespace {
+
+Mesh square()
+{
+  Mesh soup;
+  testing::add_quad(soup, {0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0});
+  return soup;
+}
+
+std::vector<double> numbers_after(const std::string &text, const std::string &header, int count)
+{
+  const size_t at = text.find(header);
+  EXPECT_NE(at, std::string::npos) << header;
+  std::istringstream in(text.substr(at + header.size()));
+  std::vector<double> values(count);
+  for (double &value : values) in >> value;
+  return values;
+}
+
+TEST(MeshStress, FileHoldsPressureShearAndWorkByTriangle)
+{
+  const TriangleMesh mesh(square(), 0.3);
+  MeshStress stress(mesh);
+  int diagonal = -1;
+  for (const auto &edge : mesh.edges())
+    if (edge.count == 2) diagonal = edge.number;
+  // On the first triangle and on the edge between both, for 0.5 each; area 2.
+  stress.add(0, {0, 0, 1}, {-3, 0, 8}, {2, 0, 0}, 0.5);
+  stress.add(diagonal, {0, 0, 1}, {0, 4, 16}, {0, -1, 0}, 0.5);
+  Eigen::Isometry3d quarter = Eigen::Isometry3d::Identity();
+  quarter.linear() << 0, -1, 0, 1, 0, 0, 0, 0, 1;
+  quarter.translation() << 0, 0, 7;
+  std::ostringstream out;
+  write_vtk(out, {mesh, quarter, stress.sums(), 1.0, 4.25});
+  const std::string text = out.str();
+
+  EXPECT_EQ(text.find("# vtk DataFile Version 3.0\n"), 0u);
+  EXPECT_EQ(numbers_after(text, "TimeValue 1 1 double\n", 1)[0], 4.25);
+  EXPECT_EQ(numbers_after(text, "POINTS 4 double\n", 6),
+            (std::vector<double>{0, 0, 7, 0, 2, 7}));    // turned
+  EXPECT_EQ(numbers_after(text, "POLYGONS 2 8\n", 1)[0], 3.0);
+  EXPECT_EQ(numbers_after(text, "pressure double 1\nLOOKUP_TABLE default\n", 2),
+            (std::vector<double>{(8 * 0.5 + 16 * 0.25) / 2, 16 * 0.25 / 2}));
+  // The spheres pull the wall along by the opposite of the force on them.
+  EXPECT_EQ(numbers_after(text, "VECTORS shear_vector double\n", 6),
+            (std::vector<double>{0.5, 0.75, 0, 0.5, 0, 0}));
+  EXPECT_NEAR(numbers_after(text, "shear double 1\nLOOKUP_TABLE default\n", 2)[0],
+              std::hypot(0.5, 0.75), 1e-8);
+  EXPECT_EQ(numbers_after(text, "sliding_work double 1\nLOOKUP_TABLE default\n", 2),
+            (std::vector<double>{(3 * 2 * 0.5 + 4 * 0.25) / 2, 4 * 0.25 / 2}));
+  stress.clear();
+  EXPECT_EQ(stress.sums(), std::vector<double>(10, 0.0));
+}
+
+}    // namespace
+}    // namespace grist

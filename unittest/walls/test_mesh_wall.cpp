@@ -1,0 +1,187 @@
+// Moving meshes as walls: the list of triangles with each sphere, histories that pass from feature to feature, periodic
+// images. Oracles: the same question without a list; a mesh that is longer than the box.
+
+#include "walls/mesh_wall.h"
+
+#include "meshes/mesh_scenes.h"
+#include "walls/contact_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <random>
+
+namespace grist {
+namespace {
+
+using testing::block_mesh;
+using testing::random_plate;
+using testing::tube;
+
+constexpr double SMOOTH = 20.0 * M_PI / 180.0;
+constexpr double ROUNDING = 1e-12;
+
+MeshWall::Settings settings()
+{
+  MeshWall::Settings result;
+  result.smooth = SMOOTH;
+  return result;
+}
+
+void expect_same(std::vector<SurfaceContact> one, std::vector<SurfaceContact> two)
+{
+  const auto by_surface = [](const SurfaceContact &a, const SurfaceContact &b) {
+    return a.surface < b.surface;
+  };
+  std::sort(one.begin(), one.end(), by_surface);
+  std::sort(two.begin(), two.end(), by_surface);
+  ASSERT_EQ(one.size(), two.size());
+  for (size_t k = 0; k < one.size(); k++) {
+    EXPECT_EQ(one[k].surface, two[k].surface);
+    EXPECT_NEAR(one[k].distance, two[k].distance, ROUNDING);
+    EXPECT_LT((one[k].normal - two[k].normal).norm(), ROUNDING);
+    EXPECT_LT((one[k].velocity - two[k].velocity).norm(), ROUNDING);
+  }
+}
+
+// Spheres and wall move by less than the margin after the list was made.
+TEST(MeshWall, ListHasAllThatASphereMeets)
+{
+  RigidMotion motion;
+  motion.add_rotation({0, 0, 0}, {1, 2, 0}, 1.0);
+  MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 12), SMOOTH), settings(), motion);
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> place(-1.3, 1.3), step(-0.004, 0.004);
+  constexpr double RADIUS = 0.15, MARGIN = 0.15;
+  wall.place(0.2);
+  wall.mark();
+  std::vector<Vector3d> listed;
+  for (int n = 0; n < 2000; n++) {
+    const Vector3d x(place(random), place(random), place(random));
+    ASSERT_EQ(wall.is_near(x, RADIUS + MARGIN), wall.enlist(x, RADIUS + MARGIN));
+    if (wall.is_near(x, RADIUS + MARGIN)) listed.push_back(x);
+  }
+  ASSERT_GT(listed.size(), 300u);
+  int touching = 0;
+  for (double time = 0.2; time < 0.206; time += 1e-3) {    // by less than 0.1
+    wall.place(time);
+    for (size_t n = 0; n < listed.size(); n++) {
+      listed[n] += Vector3d(step(random), step(random), step(random));
+      std::vector<SurfaceContact> by_list, anew;
+      wall.find_listed(static_cast<int>(n), listed[n], RADIUS, by_list);
+      wall.find_contacts(listed[n], RADIUS, anew);
+      expect_same(by_list, anew);
+      touching += anew.empty() ? 0 : 1;
+    }
+  }
+  EXPECT_GT(touching, 500);
+}
+
+// A history that one contact begins with is the one at the end of the way.
+void expect_history_survives(MeshWall &wall, double radius,
+                             const std::function<Vector3d(double)> &way)
+{
+  ContactMemory memory;
+  memory.set_width(1);
+  memory.resize(1);
+  std::vector<SurfaceContact> found;
+  int passed = 0, last = -1;
+  for (double s = 0.0; s <= 1.0; s += 2e-5) {
+    wall.find_contacts(way(s), radius, found);
+    ASSERT_EQ(found.size(), 1u) << s;
+    double *history = memory.update(0, found, wall);
+    if (last < 0) history[0] = 7.0;
+    ASSERT_EQ(history[0], 7.0) << s;
+    passed += found[0].surface != last;
+    last = found[0].surface;
+  }
+  EXPECT_GT(passed, 10);
+}
+
+TEST(MeshWall, HistoryPassesOverEdgesAndCorners)
+{
+  MeshWall plate(TriangleMesh(random_plate(20, 1.0, 3), SMOOTH), settings(), RigidMotion());
+  expect_history_survives(plate, 0.1,
+                          [](double s) { return Vector3d(-0.8 + 1.6 * s, -0.7 + 1.3 * s, 0.098); });
+  // Triangles smaller than the steps of a fast sphere.
+  MeshWall fine(TriangleMesh(random_plate(300, 1.0, 3), SMOOTH), settings(), RigidMotion());
+  expect_history_survives(fine, 0.1,
+                          [](double s) { return Vector3d(-0.8 + 1.6 * s, -0.7 + 1.3 * s, 0.098); });
+  MeshWall drum(TriangleMesh(tube(60, 1.0, -1.0, 1.0, 9), SMOOTH), settings(), RigidMotion());
+  expect_history_survives(drum, 0.2, [](double s) {
+    return Vector3d(-0.7 + s, 0.802 * std::cos(4 * s), 0.802 * std::sin(4 * s));
+  });
+}
+
+TEST(MeshWall, HistoryPassesOntoASharpEdgeAndOffIt)
+{
+  MeshWall bar(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 7), SMOOTH), settings(),
+               RigidMotion());
+  expect_history_survives(bar, 0.3, [](double s) {
+    const double way = 2.0 * s - 0.8, around = std::clamp(way / 0.29, 0.0, 0.5 * M_PI);
+    const double past = std::max(0.0, way - 0.29 * 0.5 * M_PI);
+    return Vector3d(0.5 - 0.2 * s, 1.0 + std::min(way, 0.0) + 0.29 * std::sin(around),
+                    1.0 + 0.29 * std::cos(around) - past);
+  });
+}
+
+TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
+{
+  for (const int rings : {1, 4}) {
+    RigidMotion motion;
+    motion.add_rotation({0, 0, 0}, {1, 0, 0}, 2.0);
+    motion.add_linear({0.7, 0, 0});
+    MeshWall slice(TriangleMesh(tube(60, 1.0, -1.0, 1.0, rings), SMOOTH, {2.0, 0.0, 0.0}),
+                   settings(), motion);
+    slice.set_periods({2.0, 0.0, 0.0});
+    MeshWall endless(TriangleMesh(tube(60, 1.0, -9.0, 9.0, 9 * rings), SMOOTH), settings(), motion);
+    std::mt19937 random(5);
+    std::uniform_real_distribution<double> along(-3.0, 3.0), turn(0.0, 2.0 * M_PI);
+    for (const double time : {0.0, 0.3, 1.9}) {
+      slice.place(time);
+      endless.place(time);
+      for (int n = 0; n < 1000; n++) {
+        const double angle = turn(random);
+        const Vector3d x(along(random), 0.803 * std::cos(angle), 0.803 * std::sin(angle));
+        std::vector<SurfaceContact> one, two;
+        slice.find_contacts(x, 0.2, one);
+        endless.find_contacts(x, 0.2, two);
+        ASSERT_EQ(one.size(), 1u);
+        ASSERT_EQ(two.size(), 1u);
+        EXPECT_NEAR(one[0].distance, two[0].distance, ROUNDING);
+        EXPECT_LT((one[0].normal - two[0].normal).norm(), 1e-9);
+        EXPECT_LT((one[0].velocity - two[0].velocity).norm(), 1e-9);
+      }
+    }
+    // Along the axis over the border: one history.
+    slice.place(0.0);
+    ContactMemory memory;
+    memory.set_width(1);
+    memory.resize(1);
+    std::vector<SurfaceContact> found;
+    for (double s = -1.5; s < 1.5; s += 1e-3) {
+      slice.find_contacts({s, 0.802, 0.01}, 0.2, found);
+      ASSERT_EQ(found.size(), 1u);
+      double *history = memory.update(0, found, slice);
+      if (s == -1.5) history[0] = 7.0;
+      ASSERT_EQ(history[0], 7.0) << s;
+    }
+  }
+}
+
+TEST(MeshWall, ShiftIsThatOfTheFarthestPoint)
+{
+  RigidMotion motion;
+  motion.add_linear({0, 3, 0});
+  MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), settings(), motion);
+  const AlignedBox3d box(Vector3d(-2, -2, -2), Vector3d(2, 2, 2));
+  wall.mark();
+  wall.place(0.1);
+  EXPECT_NEAR(wall.shift_since_mark(box), 0.3, ROUNDING);
+  EXPECT_EQ(wall.reference_point(), Vector3d::Zero());
+  wall.set_reference({1, 2, 3});
+  EXPECT_EQ(wall.reference_point(), Vector3d(1, 2, 3));
+}
+
+}    // namespace
+}    // namespace grist

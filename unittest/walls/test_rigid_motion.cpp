@@ -1,0 +1,102 @@
+// Motions of walls. Oracles: closed forms; central differences of places for velocities.
+
+#include "walls/rigid_motion.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace grist {
+namespace {
+
+constexpr double TOLERANCE = 1e-12;
+
+void expect_place(RigidMotion &motion, double time, const Vector3d &x, const Vector3d &expected)
+{
+  motion.set_time(time);
+  EXPECT_LT((motion.frame() * x - expected).norm(), TOLERANCE) << time;
+}
+
+TEST(RigidMotion, LinearWiggleAndRotationInClosedForm)
+{
+  RigidMotion linear, wiggle, rotation;
+  linear.add_linear({1, -2, 3});
+  expect_place(linear, 0.7, {1, 1, 1}, {1.7, -0.4, 3.1});
+  wiggle.add_wiggle({0, 0.5, 0}, 4.0);
+  expect_place(wiggle, 1.0, {1, 1, 1}, {1, 1.5, 1});
+  expect_place(wiggle, 3.0, {1, 1, 1}, {1, 0.5, 1});
+  rotation.add_rotation({1, 0, 0}, {0, 0, 2}, 4.0);    // by the right hand
+  expect_place(rotation, 1.0, {2, 0, 5}, {1, 1, 5});
+  EXPECT_LT((rotation.velocity().at({1, 1, 5}) - Vector3d(-0.5 * M_PI, 0, 0)).norm(), TOLERANCE);
+}
+
+TEST(RigidMotion, AxisTravelsWithDisplacements)
+{
+  RigidMotion motion;
+  motion.add_linear({0, 0, 1});
+  motion.add_rotation({1, 0, 0}, {1, 0, 0}, 2.0);
+  expect_place(motion, 1.0, {3, 1, 0}, {3, -1, 1});    // half a turn about a lifted axis
+  EXPECT_LT((motion.center() - Vector3d(1, 0, 1)).norm(), TOLERANCE);
+}
+
+TEST(RigidMotion, VelocitiesAreChangesOfPlaces)
+{
+  RigidMotion motion;
+  motion.add_rotation({1, 2, 0}, {1, 0, 1}, 0.7);
+  motion.add_rotation({0, -1, 1}, {0, 1, 0.3}, 1.9);
+  motion.add_wiggle({0.1, 0, 0.2}, 0.3);
+  motion.add_linear({0, 1, -1});
+  constexpr double DT = 1e-6, OF_DIFFERENCES = 1e-6;
+  const Vector3d own(0.3, -0.7, 1.1);
+  for (double time = 0.0; time < 3.0; time += 0.1) {
+    motion.set_time(time - DT);
+    const Vector3d before = motion.frame() * own;
+    motion.set_time(time + DT);
+    const Vector3d after = motion.frame() * own;
+    motion.set_time(time);
+    EXPECT_LT((motion.velocity().at(motion.frame() * own) - (after - before) / (2 * DT)).norm(),
+              OF_DIFFERENCES);
+  }
+}
+
+TEST(RigidMotion, DrivenByConstantsIsLinearAndRotation)
+{
+  RigidMotion driven, given;
+  driven.add_driven({1, 0, 2}, {0, 3, 0});
+  given.add_rotation({1, 0, 2}, {0, 1, 0}, 2.0);
+  given.add_linear({1, 0, -1});
+  driven.drive(0, {1, 0, -1}, M_PI, 0.0);
+  for (int step = 0; step < 1000; step++) driven.drive(0, {1, 0, -1}, M_PI, 1e-3);
+  driven.set_time(1.0);
+  given.set_time(1.0);
+  EXPECT_LT((driven.frame().matrix() - given.frame().matrix()).norm(), 1e-11);
+  EXPECT_LT((driven.velocity().at({1, 1, 1}) - given.velocity().at({1, 1, 1})).norm(), 1e-11);
+}
+
+TEST(RigidMotion, OnlyTurningsAboutAnAxisKeepItsPeriod)
+{
+  RigidMotion motion;
+  motion.add_linear({1, 2, 3});
+  motion.add_wiggle({1, 0, 0}, 1.0);
+  EXPECT_TRUE(motion.keeps_period(0) && motion.keeps_period(1));
+  motion.add_rotation({0, 0, 1}, {-2, 0, 0}, 1.0);
+  EXPECT_TRUE(motion.keeps_period(0));
+  EXPECT_FALSE(motion.keeps_period(1));
+}
+
+TEST(StepClock, StepsOfAnyLengthAddUp)
+{
+  StepClock clock;
+  for (int n = 0; n < 1000000; n++) clock.step(1e-3);
+  EXPECT_EQ(clock.time(), 1000000 * 1e-3);
+  clock.step(0.5);
+  clock.step(0.25);
+  EXPECT_DOUBLE_EQ(clock.time(), 1000.75);
+  clock.set_time(2.0);
+  EXPECT_EQ(clock.time(), 2.0);
+  clock.step(0.25);
+  EXPECT_EQ(clock.time(), 2.25);
+}
+
+}    // namespace
+}    // namespace grist
