@@ -1,5 +1,6 @@
 #include "bonds/bond_block.h"
 
+#include "common/constants.h"
 #include "common/lane_vectors.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace {
 
 constexpr int W = BOND_LANES;
 static_assert(W == LANES);
-constexpr double PI = 3.14159265358979323846;
 
 // Tilts of a bond in one step up to here go by the series of the arcsine, which is exact to rounding; square of
 // the sine.

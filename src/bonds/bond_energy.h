@@ -5,7 +5,7 @@
 #define GRIST_BONDS_BOND_ENERGY_H
 
 #include "bonds/bond_block.h"
-#include "contacts/contact_energy.h"
+#include "energy/sphere_rates.h"
 
 #include <vector>
 

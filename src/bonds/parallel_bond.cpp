@@ -1,24 +1,14 @@
 #include "bonds/parallel_bond.h"
 
+#include "common/constants.h"
+#include "common/number_text.h"
+
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <stdexcept>
-#include <string>
 
 namespace grist {
 
 namespace {
-
-constexpr double PI = 3.14159265358979323846;
-
-void require(bool holds, const std::string &what, double value, const char *expected)
-{
-  if (holds) return;
-  char text[64];
-  std::snprintf(text, sizeof(text), "%g", value);
-  throw std::invalid_argument(what + " " + text + " (" + expected + ")");
-}
 
 // Turns vectors with the bond: by the least rotation that takes the old normal to the new one, then about
 // the new normal by the mean spin of the two spheres. Both parts are exactly orthogonal, so that stored
@@ -60,12 +50,6 @@ class BondTurn {
   Vector3d normal, axis;
   double cosine, spin_cosine, spin_sine;
 };
-
-// Inertia of a solid sphere.
-double sphere_inertia(double mass, double radius)
-{
-  return 0.4 * mass * radius * radius;
-}
 
 // Critical damping coefficient of a spring between two inertias, given as the sum of their inverses.
 double critical(double stiffness, double inverse_inertia)

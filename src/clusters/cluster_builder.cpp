@@ -3,6 +3,8 @@
 #include "clusters/fragments.h"
 #include "clusters/near_pairs.h"
 #include "clusters/settle.h"
+#include "common/constants.h"
+#include "common/number_text.h"
 
 #include <Eigen/Eigenvalues>
 

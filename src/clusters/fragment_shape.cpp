@@ -1,5 +1,7 @@
 #include "clusters/fragment_shape.h"
 
+#include "common/constants.h"
+
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 
@@ -13,8 +15,6 @@ using Eigen::Quaterniond;
 using Eigen::Vector3d;
 
 namespace {
-
-constexpr double PI = 3.14159265358979323846;
 
 // Orientations that the search starts from, spread over all; the eightfold symmetry of a square makes up for their
 // small number. The best of them are followed downhill, by turns from the first to the last angle (radians).

@@ -1,5 +1,7 @@
 #include "clusters/molecule_file.h"
 
+#include "common/number_text.h"
+
 #include <cstdio>
 #include <sstream>
 #include <stdexcept>
@@ -7,13 +9,6 @@
 namespace grist {
 
 static constexpr std::size_t LONGEST_LINE = 1000;    // LAMMPS reads up to 1023 characters
-
-static std::string exact(double value)
-{
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.17g", value);
-  return text;
-}
 
 // The bonded neighbours of each element, numbered from 1.
 static std::vector<std::vector<int>> neighbors(const BondedCluster &cluster)
@@ -36,11 +31,12 @@ static void write_elements(std::ostream &out, const BondedCluster &cluster, int 
   out << "\nCoords\n\n";
   for (int n = 0; n < count; n++) {
     const Point &at = cluster.centers[n];
-    out << n + 1 << ' ' << exact(at.x) << ' ' << exact(at.y) << ' ' << exact(at.z) << '\n';
+    out << n + 1 << ' ' << exact_number_text(at.x) << ' ' << exact_number_text(at.y) << ' '
+        << exact_number_text(at.z) << '\n';
   }
   section("Types", std::to_string(type));
-  section("Diameters", exact(2.0 * cluster.radius));
-  section("Masses", exact(cluster.mass));
+  section("Diameters", exact_number_text(2.0 * cluster.radius));
+  section("Masses", exact_number_text(cluster.mass));
 }
 
 static void write_bonds(std::ostream &out, const BondedCluster &cluster, int type)

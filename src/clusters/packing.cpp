@@ -3,6 +3,8 @@
 #include "clusters/near_pairs.h"
 #include "clusters/settle.h"
 #include "clusters/soft_spheres.h"
+#include "common/constants.h"
+#include "common/number_text.h"
 
 #include <algorithm>
 #include <random>

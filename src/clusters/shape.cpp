@@ -1,24 +1,12 @@
 #include "clusters/shape.h"
 
+#include "common/constants.h"
+#include "common/number_text.h"
+
 #include <algorithm>
-#include <cstdio>
 #include <stdexcept>
 
 namespace grist {
-
-static constexpr double PI = 3.14159265358979323846;
-
-std::string number_text(double value)
-{
-  char text[32];
-  std::snprintf(text, sizeof(text), "%.10g", value);
-  return text;
-}
-
-double sphere_volume(double radius)
-{
-  return 4.0 / 3.0 * PI * radius * radius * radius;
-}
 
 // Half a size given by the user.
 static double half_size(const char *what, double size)

@@ -40,9 +40,6 @@ inline double length(const Point &a)
   return std::sqrt(dot(a, a));
 }
 
-double sphere_volume(double radius);
-std::string number_text(double value);    // for messages: 10 digits at most
-
 // A wall as one point sees it.
 struct Wall {
   double depth;    // distance from the point to the wall, negative outside

@@ -1,6 +1,7 @@
 #include "clusters/size_distribution.h"
 
 #include "clusters/exact_sum.h"
+#include "common/number_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,20 +14,14 @@ namespace grist {
 // Shares of a sum of masses are right to rounding; a share that a step reaches but for that is reached.
 static constexpr double ROUNDING = 1e-12;
 
-static void require(bool holds, const char *what, double value)
-{
-  if (holds) return;
-  char text[96];
-  std::snprintf(text, sizeof(text), "size distribution: %s %g (must be 0 or more)", what, value);
-  throw std::invalid_argument(text);
-}
-
 SizeDistribution::SizeDistribution(std::vector<SizedMass> fragments, double resolution)
 {
   ExactSum total;
   for (const auto &[size, mass] : fragments) {
-    require(std::isfinite(size) && size >= 0.0, "size", size);
-    require(std::isfinite(mass) && mass >= 0.0, "mass", mass);
+    require(std::isfinite(size) && size >= 0.0, "size distribution: size", size,
+            "must be 0 or more");
+    require(std::isfinite(mass) && mass >= 0.0, "size distribution: mass", mass,
+            "must be 0 or more");
     total.add(mass);
   }
   const double whole = total.value();

@@ -11,12 +11,9 @@
 #define GRIST_CONTACTS_CONTACT_ENERGY_H
 
 #include "contacts/hertz_mindlin.h"
+#include "energy/sphere_rates.h"
 
 namespace grist {
-
-struct SphereRates {
-  Vector3d velocity, spin;
-};
 
 struct ContactEnergy {
   double normal = 0.0, shear = 0.0, roll = 0.0;

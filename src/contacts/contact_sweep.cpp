@@ -1,5 +1,6 @@
 #include "contacts/contact_sweep.h"
 
+#include "common/constants.h"
 #include "common/prefetch.h"
 #include "contacts/contact_block.h"
 
@@ -235,8 +236,8 @@ void ContactPairs::remember(int pair, const SphereContactHistory &what)
 double effective_inertia(const SphereMotion &a, const SphereMotion &b, double radius_a,
                          double radius_b)
 {
-  const double inertia_a = 0.4 * a.mass * radius_a * radius_a;
-  const double inertia_b = 0.4 * b.mass * radius_b * radius_b;
+  const double inertia_a = sphere_inertia(a.mass, radius_a);
+  const double inertia_b = sphere_inertia(b.mass, radius_b);
   if (b.is_held) return inertia_a;
   if (a.is_held) return inertia_b;
   return inertia_a * inertia_b / (inertia_a + inertia_b);

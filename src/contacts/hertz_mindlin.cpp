@@ -1,26 +1,15 @@
 #include "contacts/hertz_mindlin.h"
 
+#include "common/constants.h"
+#include "common/number_text.h"
 #include "contacts/contact_limits.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <stdexcept>
-#include <string>
 
 namespace grist {
 
 namespace {
-
-constexpr double PI = 3.14159265358979323846;
-
-void require(bool holds, const char *what, double value, const char *expected)
-{
-  if (holds) return;
-  char text[64];
-  std::snprintf(text, sizeof(text), " %g (", value);
-  throw std::invalid_argument(what + std::string(text) + expected + ")");
-}
 
 void require_not_negative(const char *what, double value)
 {

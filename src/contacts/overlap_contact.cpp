@@ -1,11 +1,12 @@
 #include "contacts/overlap_contact.h"
 
+#include "common/constants.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
 
-static constexpr double PI = 3.14159265358979323846;
 static constexpr double MEAN_RADIUS = 2.0 / 3.0;    // of a disc, over its radius
 
 // The part of critical damping that gives a linear spring this restitution.

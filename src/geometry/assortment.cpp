@@ -1,13 +1,13 @@
 #include "geometry/assortment.h"
 
+#include "common/constants.h"
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
 
 namespace grist {
-
-static constexpr double PI = 3.14159265358979323846;
 
 double equal_volume_diameter(double volume)
 {

@@ -27,10 +27,10 @@
 namespace grist {
 
 // Vectors of coordinates are padded to a multiple of this by copies of their first element.
-static constexpr int LANES = 8;
+static constexpr int PLANE_LANES = 8;
 inline int padded(int n)
 {
-  return (n + LANES - 1) / LANES * LANES;
+  return (n + PLANE_LANES - 1) / PLANE_LANES * PLANE_LANES;
 }
 
 struct BodyEdge {

@@ -1,5 +1,6 @@
 #include "geometry/convex_hull.h"
 
+#include "common/number_text.h"
 #include "geometry/clipped_body.h"
 #include "geometry/mass_properties.h"
 
@@ -32,13 +33,6 @@ static constexpr int ATTEMPTS = 6;
 
 static constexpr int CUBE_FACES = 6;
 
-static std::string text(double value)
-{
-  char buffer[32];
-  std::snprintf(buffer, sizeof(buffer), "%.10g", value);
-  return buffer;
-}
-
 static void check(const std::vector<Vector3d> &points)
 {
   if (points.size() < 4)
@@ -46,9 +40,9 @@ static void check(const std::vector<Vector3d> &points)
                                 std::to_string(points.size()));
   for (size_t i = 0; i < points.size(); i++)
     if (!points[i].allFinite())
-      throw std::invalid_argument("vertex " + std::to_string(i) + " (" + text(points[i][0]) + " " +
-                                  text(points[i][1]) + " " + text(points[i][2]) +
-                                  ") is not finite");
+      throw std::invalid_argument("vertex " + std::to_string(i) + " (" + number_text(points[i][0]) +
+                                  " " + number_text(points[i][1]) + " " +
+                                  number_text(points[i][2]) + ") is not finite");
 }
 
 // The points about their mean, scaled to unit scatter along every axis.
@@ -60,7 +54,7 @@ static std::vector<Vector3d> whitened(const std::vector<Vector3d> &points)
   double size = 0.0;
   for (const Vector3d &p : points) size = std::max(size, (p - mean).cwiseAbs().maxCoeff());
   if (!(size > 0.0) || !std::isfinite(size))
-    throw std::invalid_argument("all vertices coincide, or lie " + text(size) + " apart");
+    throw std::invalid_argument("all vertices coincide, or lie " + number_text(size) + " apart");
 
   Matrix3d scatter = Matrix3d::Zero();
   for (const Vector3d &p : points) {
@@ -70,8 +64,9 @@ static std::vector<Vector3d> whitened(const std::vector<Vector3d> &points)
   const Eigen::SelfAdjointEigenSolver<Matrix3d> axes(scatter);
   const Vector3d width = axes.eigenvalues().cwiseMax(0.0).cwiseSqrt();
   if (!(width[0] > FLAT * width[2]))
-    throw std::invalid_argument("the polyhedron is flat: thickness " + text(width[0] * size) +
-                                " over length " + text(width[2] * size));
+    throw std::invalid_argument("the polyhedron is flat: thickness " +
+                                number_text(width[0] * size) + " over length " +
+                                number_text(width[2] * size));
   const Matrix3d scale = axes.eigenvectors() * width.cwiseInverse().asDiagonal() *
       axes.eigenvectors().transpose() / size;
   std::vector<Vector3d> result;
@@ -279,7 +274,7 @@ ConvexHull convex_hull(const std::vector<Vector3d> &points, double tolerance)
     }
   }
   throw std::invalid_argument("faces of the polyhedron cannot be told apart at tolerance " +
-                              text(tolerance));
+                              number_text(tolerance));
 }
 
 static void check(const std::vector<HalfSpace> &half_spaces)
@@ -288,12 +283,12 @@ static void check(const std::vector<HalfSpace> &half_spaces)
     const HalfSpace &h = half_spaces[i];
     const std::string name = "half space " + std::to_string(i);
     if (!h.normal.allFinite() || !std::isfinite(h.offset) || !(h.normal.norm() > 0.0))
-      throw std::invalid_argument(name + " (normal " + text(h.normal[0]) + " " + text(h.normal[1]) +
-                                  " " + text(h.normal[2]) + ", offset " + text(h.offset) +
-                                  ") is not a finite plane");
+      throw std::invalid_argument(name + " (normal " + number_text(h.normal[0]) + " " +
+                                  number_text(h.normal[1]) + " " + number_text(h.normal[2]) +
+                                  ", offset " + number_text(h.offset) + ") is not a finite plane");
     if (!(h.offset > 0.0))
       throw std::invalid_argument("the origin is outside of " + name + " or on it: offset " +
-                                  text(h.offset) + " along its normal (must be positive)");
+                                  number_text(h.offset) + " along its normal (must be positive)");
   }
 }
 
@@ -334,7 +329,8 @@ std::vector<Vector3d> region_corners(const std::vector<HalfSpace> &half_spaces)
     const Vector3d out = (b - a).cross(c - a).normalized();
     if (!(out.dot(a) > FLAT * FLAT))
       throw std::invalid_argument("the polyhedron is not closed: it has no end along (" +
-                                  text(out[0]) + " " + text(out[1]) + " " + text(out[2]) + ")");
+                                  number_text(out[0]) + " " + number_text(out[1]) + " " +
+                                  number_text(out[2]) + ")");
     result.push_back(meeting_point(half_spaces, face));
   }
   return result;

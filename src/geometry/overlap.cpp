@@ -26,9 +26,9 @@ struct FacingPlane {
 
 }    // namespace
 
-using Lanes = Eigen::Array<double, LANES, 1>;
+using Lanes = Eigen::Array<double, PLANE_LANES, 1>;
 
-// Inner products of LANES vectors, from number `first` on, with one.
+// Inner products of PLANE_LANES vectors, from number `first` on, with one.
 static inline Lanes dot_lanes(const CoordinateArrays &n, int first, double x, double y, double z)
 {
   using Values = Eigen::Map<const Lanes>;
@@ -38,13 +38,13 @@ static inline Lanes dot_lanes(const CoordinateArrays &n, int first, double x, do
 static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &point)
 {
   FacingPlane best = {0, -std::numeric_limits<double>::infinity()};
-  for (int first = 0; first < body.face_count(); first += LANES) {
+  for (int first = 0; first < body.face_count(); first += PLANE_LANES) {
     const Lanes distance = dot_lanes(body.plane_normals(), first, point[0], point[1], point[2]) -
         Eigen::Map<const Lanes>(&body.plane_offsets()[first]);
     const double most = distance.maxCoeff();
     if (!(most > best.distance)) continue;
     int lane = 0;
-    for (int k = LANES - 1; k >= 0; k--) lane = distance[k] == most ? k : lane;
+    for (int k = PLANE_LANES - 1; k >= 0; k--) lane = distance[k] == most ? k : lane;
     best = {first + lane, most};
   }
   return best;
@@ -61,12 +61,12 @@ static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, 
   int *const list = workspace.near_planes.data();
   int count = 0, farthest = 0;
   double greatest = 0.0;
-  for (int first = 0; first < faces; first += LANES) {
+  for (int first = 0; first < faces; first += PLANE_LANES) {
     Lanes most = dot_lanes(body.plane_normals(), first, cap.x[0], cap.y[0], cap.z[0]);
     for (int i = 1; i < cap.vertex_count; i++)
       most = most.max(dot_lanes(body.plane_normals(), first, cap.x[i], cap.y[i], cap.z[i]));
     most -= Eigen::Map<const Lanes>(&body.plane_offsets()[first]);
-    for (int k = 0; k < LANES; k++) {
+    for (int k = 0; k < PLANE_LANES; k++) {
       list[count] = first + k;
       const bool more = most[k] > greatest;
       greatest = more ? most[k] : greatest;

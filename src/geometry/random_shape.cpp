@@ -1,5 +1,7 @@
 #include "geometry/random_shape.h"
 
+#include "common/constants.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,7 +10,6 @@
 
 namespace grist {
 
-static constexpr double PI = 3.14159265358979323846;
 static constexpr int MAX_DRAWS = 1000;
 
 double RandomNumbers::uniform()

@@ -1,12 +1,13 @@
 #include "geometry/solids.h"
 
+#include "common/constants.h"
+
 #include <cmath>
 #include <stdexcept>
 #include <string>
 
 namespace grist {
 
-static constexpr double PI = 3.14159265358979323846;
 static const double GOLDEN = 0.5 * (1.0 + std::sqrt(5.0));
 
 using Points = std::vector<Vector3d>;

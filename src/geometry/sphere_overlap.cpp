@@ -1,11 +1,11 @@
 #include "geometry/sphere_overlap.h"
 
+#include "common/constants.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
-
-static constexpr double PI = 3.14159265358979323846;
 
 // What a plane at `distance` from the centre cuts off a sphere, beyond it.
 struct Cap {

@@ -1,5 +1,7 @@
 #include "meshes/vessels.h"
 
+#include "common/constants.h"
+#include "common/number_text.h"
 #include "meshes/polygon_triangles.h"
 
 #include <algorithm>
@@ -12,8 +14,6 @@ namespace grist {
 
 using Eigen::Vector2d;
 
-static constexpr double PI = 3.14159265358979323846;
-
 template <class Value>
 [[noreturn]] static void refuse(const std::string &what, const Value &value,
                                 const std::string &expected)
@@ -21,13 +21,6 @@ template <class Value>
   std::ostringstream text;
   text << what << " " << value << " (" << expected << ")";
   throw std::invalid_argument(text.str());
-}
-
-static std::string number(double value)
-{
-  std::ostringstream text;
-  text << value;
-  return text.str();
 }
 
 static void check_positive(const std::string &what, double value)
@@ -142,21 +135,21 @@ static void check_bars(const Drum &drum)
   check_positive("base", drum.bar_base);
   const double radius = 0.5 * drum.diameter;
   if (!(drum.bar_height < radius))
-    refuse("height", drum.bar_height, "bars reach the axis, at " + number(radius));
+    refuse("height", drum.bar_height, "bars reach the axis, at " + number_text(radius));
   if (!(drum.bar_base < drum.diameter))
-    refuse("base", drum.bar_base, "wider than the drum, " + number(drum.diameter));
+    refuse("base", drum.bar_base, "wider than the drum, " + number_text(drum.diameter));
   const BarSection bar(drum);
   if (!(bar.top[0] < bar.base[0]))
     refuse("height", drum.bar_height,
-           "must be above " + number(radius - bar.base[0]) +
+           "must be above " + number_text(radius - bar.base[0]) +
                ", the wall's rise between the flanks");
   if (!(bar.top.norm() < radius)) refuse("width", drum.bar_width, "bars stand out of the drum");
 
   const double half_pitch = PI / drum.bars, widest = std::max(bar.base_angle(), bar.top_angle());
   if (!(widest < half_pitch))
     refuse("bars", drum.bars,
-           "they overlap: each takes " + number(2.0 * widest * 180.0 / PI) + " of " +
-               number(2.0 * half_pitch * 180.0 / PI) + " degrees");
+           "they overlap: each takes " + number_text(2.0 * widest * 180.0 / PI) + " of " +
+               number_text(2.0 * half_pitch * 180.0 / PI) + " degrees");
   const double arc = 2.0 * (half_pitch - bar.base_angle());
   const Vector2d next = on_circle(radius, bar.base_angle() + arc / facets_between_bars(drum, arc));
   const Vector2d wall = next - bar.base, flank = bar.top - bar.base;
@@ -204,7 +197,7 @@ Mesh drum_mesh(const Drum &drum)
 
 static void check_outlet(double outlet, double top)
 {
-  if (outlet > top) refuse("outlet", outlet, "wider than the top, " + number(top));
+  if (outlet > top) refuse("outlet", outlet, "wider than the top, " + number_text(top));
 }
 
 Mesh round_hopper_mesh(const RoundHopper &hopper)

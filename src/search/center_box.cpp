@@ -7,24 +7,25 @@
 namespace grist {
 
 // Values that are compared at a time: eight centres. Coordinate d is in lanes l with l % 3 = d.
-static constexpr int LANES = 24;
+static constexpr int VALUES_AT_ONCE = 24;
 
 // How far ahead of a block memory is asked for.
-static constexpr int AHEAD = 10 * LANES;
+static constexpr int AHEAD = 10 * VALUES_AT_ONCE;
 
 struct LaneRanges {
-  double least[LANES], most[LANES];
+  double least[VALUES_AT_ONCE], most[VALUES_AT_ONCE];
 
   // `period` divides `count`; a last block that isn't full reaches back over the one before it.
   LaneRanges(const double *values, int count, int period)
   {
-    for (int l = 0; l < LANES; l++) least[l] = most[l] = values[count < LANES ? l % period : l];
-    for (int n = 0; n + LANES <= count; n += LANES) include_block(values + n);
-    if (count >= LANES)
-      include_block(values + count - LANES);
+    for (int l = 0; l < VALUES_AT_ONCE; l++)
+      least[l] = most[l] = values[count < VALUES_AT_ONCE ? l % period : l];
+    for (int n = 0; n + VALUES_AT_ONCE <= count; n += VALUES_AT_ONCE) include_block(values + n);
+    if (count >= VALUES_AT_ONCE)
+      include_block(values + count - VALUES_AT_ONCE);
     else
       for (int l = 0; l < count; l++) include(l, values[l]);
-    for (int half = LANES / 2; half >= 3; half /= 2)
+    for (int half = VALUES_AT_ONCE / 2; half >= 3; half /= 2)
       for (int l = 0; l < half; l++) {
         least[l] = least[l + half] < least[l] ? least[l + half] : least[l];
         most[l] = most[l + half] > most[l] ? most[l + half] : most[l];
@@ -39,8 +40,8 @@ struct LaneRanges {
 
   void include_block(const double *values)
   {
-    for (int l = 0; l < LANES; l += LANES / 3) prefetch(values + AHEAD + l);
-    for (int l = 0; l < LANES; l++) include(l, values[l]);
+    for (int l = 0; l < VALUES_AT_ONCE; l += VALUES_AT_ONCE / 3) prefetch(values + AHEAD + l);
+    for (int l = 0; l < VALUES_AT_ONCE; l++) include(l, values[l]);
   }
 };
 

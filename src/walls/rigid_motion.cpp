@@ -1,11 +1,13 @@
 #include "walls/rigid_motion.h"
 
+#include "common/constants.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
 
-static constexpr double TWO_PI = 6.283185307179586476925;
+static constexpr double TWO_PI = 2.0 * PI;
 
 void StepClock::step(double now)
 {

@@ -4,6 +4,7 @@
 // balance of force and angular momentum, work of the forces against the stored energy, the discrete beam.
 
 #include "bonds/parallel_bond.h"
+#include "common/constants.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +17,6 @@
 namespace {
 
 using namespace grist;
-constexpr double PI = 3.14159265358979323846;
 constexpr double NEVER = std::numeric_limits<double>::infinity();
 
 // Sums of a few rounded terms.

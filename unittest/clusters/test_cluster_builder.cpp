@@ -1,4 +1,5 @@
 #include "clusters/cluster_builder.h"
+#include "common/constants.h"
 
 #include "clusters/fragments.h"
 
@@ -12,7 +13,6 @@ using namespace grist;
 
 namespace {
 
-const double PI = std::acos(-1.0);
 constexpr double DENSITY = 2500.0;
 
 ClusterRequest random_cluster(const Shape &shape, std::optional<int> elements,

@@ -1,4 +1,5 @@
 #include "clusters/packing.h"
+#include "common/constants.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
 #include "clusters/shape.h"
+#include "common/constants.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +11,6 @@ using namespace grist;
 
 namespace {
 
-const double PI = std::acos(-1.0);
 constexpr double ROUND_OFF = 1.0e-14;    // a few operations on numbers of size 1
 
 std::string refusal_of(double size)

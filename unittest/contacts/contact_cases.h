@@ -3,13 +3,12 @@
 #ifndef GRIST_UNITTEST_CONTACTS_CONTACT_CASES_H
 #define GRIST_UNITTEST_CONTACTS_CONTACT_CASES_H
 
+#include "common/constants.h"
 #include "contacts/hertz_mindlin.h"
 
 #include <cmath>
 
 namespace grist::testing {
-
-constexpr double PI = 3.14159265358979323846;
 
 // A few rounded operations. Overlaps here are a hundredth of the radii.
 constexpr double ROUNDING = 1e-13;

@@ -1,6 +1,7 @@
 // The contact law of overlapping bodies. Oracles: Newton's third law, a potential, closed forms of one-dimensional
 // impacts, Coulomb's limit.
 
+#include "common/constants.h"
 #include "contacts/overlap_contact.h"
 #include "geometry/solids.h"
 #include "geometry/sphere_overlap.h"
@@ -12,8 +13,6 @@
 
 namespace grist {
 namespace {
-
-constexpr double PI = 3.14159265358979323846;
 
 Vector3d random_vector(std::mt19937_64 &random)
 {

@@ -2,6 +2,7 @@
 //
 // Oracles: closed forms of the equal-volume diameter; moments of the size laws; the isotropy of turns; a shape given askew.
 
+#include "common/constants.h"
 #include "geometry/assortment.h"
 #include "geometry/solids.h"
 
@@ -12,8 +13,6 @@
 using namespace grist;
 
 namespace {
-
-constexpr double PI = 3.14159265358979323846;
 
 AssortmentRequest cubes(int count, SizeLaw size)
 {

@@ -3,6 +3,7 @@
 // Oracles: closed forms (at any tilt and offset), counts of the Platonic solids, Euler's formula, all vertices behind
 // all faces, a brute-force hull (planes of all triples of points), refusal of what is no solid.
 
+#include "common/constants.h"
 #include "geometry/mass_properties.h"
 #include "geometry/polyhedron_scenes.h"
 
@@ -160,7 +161,7 @@ TEST(ConvexPolyhedron, RightTetrahedronHasItsTensor)
 TEST(ConvexPolyhedron, PrismAndPyramidHaveTheirClosedForms)
 {
   for (const int n : {3, 4, 6, 17}) {
-    const double area = 0.5 * n * std::sin(2.0 * 3.14159265358979323846 / n) * 4.0;
+    const double area = 0.5 * n * std::sin(2.0 * grist::PI / n) * 4.0;
     const ConvexPolyhedron prism = solids::prism(n, 2.0, 3.0),
                            pyramid = solids::pyramid(n, 2.0, 3.0);
     expect_sound(prism);

@@ -1,5 +1,6 @@
 // Overlaps of polyhedra, oracle: closed forms, at any tilt.
 
+#include "common/constants.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
 
@@ -10,8 +11,6 @@
 namespace {
 
 using namespace grist;
-
-constexpr double PI = 3.14159265358979323846;
 
 // Of a volume and its relatives, for overlaps not much smaller than the bodies.
 constexpr double RELATIVE = 1e-10;

@@ -3,6 +3,7 @@
 // Oracles: closed forms; volumes that change by no more than the surface times the shift of a body (continuity); bounds
 // 0 <= V <= both volumes; symmetry. Shifts in steps below rounding find the poses where signs are undecided.
 
+#include "common/constants.h"
 #include "geometry/nearest_feature.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
@@ -15,8 +16,6 @@
 namespace {
 
 using namespace grist;
-
-constexpr double PI = 3.14159265358979323846;
 
 // Of the size of the bodies; the tolerance of the kernel and the rounding of poses.
 constexpr double ROUNDING = 1e-14;

@@ -1,5 +1,6 @@
 // Overlaps of polyhedra, oracles: the published algorithm, symmetry, rigid motion, scale, finite differences, balance.
 
+#include "common/constants.h"
 #include "geometry/overlap.h"
 #include "geometry/plane_combinations.h"
 #include "geometry/polyhedron_scenes.h"
@@ -220,7 +221,7 @@ TEST(Overlap, ClosedPathDoesNoWork)
   const ConvexPolyhedron a = solids::icosahedron(1.0), b = solids::octahedron(1.0);
   OverlapWorkspace workspace;
   constexpr int STEPS = 2000;
-  const double full = 2.0 * 3.14159265358979323846, dt = 1.0 / STEPS;
+  const double full = 2.0 * grist::PI, dt = 1.0 / STEPS;
   double work = 0.0, greatest = 0.0;
   for (int i = 0; i <= STEPS; i++) {
     const double s = full * i * dt;

@@ -1,5 +1,6 @@
 // The plane remembered between steps, oracles: all vertices of either body on their sides, the answer without a plane.
 
+#include "common/constants.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
 #include "geometry/separating_plane.h"
@@ -86,8 +87,8 @@ TEST(SeparatingPlane, NeverChangesTheAnswer)
 TEST(SeparatingPlane, IsFoundForNarrowGaps)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);
-  const Matrix3d roof_x = turn(0.25 * 3.14159265358979323846, Vector3d::UnitX()),
-                 roof_y = turn(0.25 * 3.14159265358979323846, Vector3d::UnitY());
+  const Matrix3d roof_x = turn(0.25 * grist::PI, Vector3d::UnitX()),
+                 roof_y = turn(0.25 * grist::PI, Vector3d::UnitY());
   Scenes scenes(3);
   for (const double width : {1e-2, 1e-6, 1e-10})
     for (int n = 0; n < 50; n++) {

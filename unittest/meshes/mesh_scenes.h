@@ -3,6 +3,7 @@
 #ifndef GRIST_UNITTEST_MESH_SCENES_H
 #define GRIST_UNITTEST_MESH_SCENES_H
 
+#include "common/constants.h"
 #include "meshes/mesh_file.h"
 
 #include <array>
@@ -59,7 +60,7 @@ inline Mesh random_plate(int n, double half, unsigned seed)
 inline Mesh tube(int n, double radius, double from, double to, int rings)
 {
   const auto at = [&](int ring, int k) {
-    const double angle = 2.0 * M_PI * (k % n) / n;
+    const double angle = 2.0 * grist::PI * (k % n) / n;
     return Vector3d(from + (to - from) * ring / rings, radius * std::cos(angle),
                     radius * std::sin(angle));
   };

@@ -1,6 +1,7 @@
 // Finer meshes, oracles: same area and volume, closed edge by edge, edges no longer than asked; and triangles of
 // polygons against the polygon's area.
 
+#include "common/constants.h"
 #include "meshes/mesh_checks.h"
 #include "meshes/polygon_triangles.h"
 #include "meshes/refine_mesh.h"
@@ -17,7 +18,6 @@ namespace {
 using namespace grist;
 using Eigen::Vector2d;
 
-constexpr double PI = 3.14159265358979323846;
 constexpr double ROUNDING = 1e-11;    // of sums over some 100,000 triangles
 
 Drum drum_with_bars()

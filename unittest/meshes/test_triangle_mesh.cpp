@@ -3,6 +3,7 @@
 // Oracles: Euler's formula and closed forms for blocks and prisms; brute force over dense points for nearest points and
 // over all triangles for the tree.
 
+#include "common/constants.h"
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
 
@@ -25,7 +26,6 @@ using testing::block_mesh;
 using testing::random_plate;
 using testing::tube;
 
-constexpr double DEGREE = M_PI / 180.0;
 constexpr double SMOOTH = 20.0 * DEGREE;
 constexpr double ROUNDING = 1e-12;
 

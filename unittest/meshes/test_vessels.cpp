@@ -1,5 +1,6 @@
 // Meshes of vessels, oracles: closed forms of area and volume, the paper's points, closedness edge by edge.
 
+#include "common/constants.h"
 #include "meshes/mesh_checks.h"
 #include "meshes/vessels.h"
 
@@ -14,7 +15,6 @@ namespace {
 
 using namespace grist;
 
-constexpr double PI = 3.14159265358979323846;
 constexpr double ROUNDING = 1e-12;
 
 // The mill of the paper, in millimetres: top of a bar 18 wide, flanks that meet the wall at 2 degrees 56 minutes.

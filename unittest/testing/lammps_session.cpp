@@ -7,7 +7,7 @@
 #include "input.h"
 #include "lammps.h"
 #include "output.h"
-#include "styles/clusters/atom_vec_bonded_cluster.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "thermo.h"
 #include "variable.h"
 

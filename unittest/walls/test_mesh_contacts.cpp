@@ -2,6 +2,7 @@
 //
 // Oracles: closed forms for planes, blocks and prisms; continuity along paths in steps that shrink; symmetry.
 
+#include "common/constants.h"
 #include "walls/mesh_contacts.h"
 
 #include "meshes/mesh_scenes.h"
@@ -20,7 +21,6 @@ using testing::block_mesh;
 using testing::random_plate;
 using testing::tube;
 
-constexpr double DEGREE = M_PI / 180.0;
 constexpr double SMOOTH = 20.0 * DEGREE;
 constexpr double ROUNDING = 1e-13;
 
@@ -115,8 +115,8 @@ TEST(MeshContacts, EdgeIsPassedSmoothly)
   constexpr double RADIUS = 0.3, STEP = 1e-4;
   Vector3d last(0, 0, 1);
   for (double s = -0.5; s < 0.9; s += STEP) {
-    const double around = std::clamp(s / 0.28, 0.0, 0.5 * M_PI);
-    const double past = std::max(0.0, s - 0.28 * 0.5 * M_PI);
+    const double around = std::clamp(s / 0.28, 0.0, 0.5 * grist::PI);
+    const double past = std::max(0.0, s - 0.28 * 0.5 * grist::PI);
     const Vector3d x(0.123, 1.0 + std::min(s, 0.0) + 0.28 * std::sin(around),
                      1.0 + 0.28 * std::cos(around) - past);
     const auto &found = bar.at(x, RADIUS);
@@ -152,12 +152,12 @@ struct Roll {
 Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
 {
   Touched drum(tube(n, 1.0, -1.0, 1.0, rings));
-  const double apothem = std::cos(M_PI / n), way = apothem - radius + overlap;
+  const double apothem = std::cos(grist::PI / n), way = apothem - radius + overlap;
   Roll result;
   Vector3d last = Vector3d::Zero();
   std::vector<TriangleTree::Near> near;
   const TriangleTree tree(drum.mesh.triangles());
-  for (double angle = 0.1; angle < 0.1 + 4.0 * M_PI / n; angle += step) {    // two facets
+  for (double angle = 0.1; angle < 0.1 + 4.0 * grist::PI / n; angle += step) {    // two facets
 
     const Vector3d x(0.03, way * std::cos(angle), way * std::sin(angle));
     tree.find_near(x, radius, near);
@@ -166,7 +166,7 @@ Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
     for (const auto &at : found) force += std::pow(radius - at.distance, 1.5) * at.normal;
     double deepest = 0.0;
     for (int k = 0; k < n; k++) {
-      const double middle = 2.0 * M_PI * (k + 0.5) / n;
+      const double middle = 2.0 * grist::PI * (k + 0.5) / n;
       deepest = std::max(deepest, radius - apothem + way * std::cos(angle - middle));
     }
     result.expected_least = std::min(result.expected_least, std::pow(deepest, 1.5));
@@ -201,7 +201,7 @@ TEST(MeshContacts, FacetsSharperThanTheAngleAreTwo)
 {
   Touched drum(tube(12, 1.0, -1.0, 1.0, 3));
   // In the fold between two facets, 2e-3 deep in both: from the corner along the middle plane.
-  const double way = 1.0 - (0.2 - 2e-3) / std::cos(M_PI / 12);
+  const double way = 1.0 - (0.2 - 2e-3) / std::cos(grist::PI / 12);
   EXPECT_EQ(drum.at({0.01, way, 0.0}, 0.2).size(), 2u);
 }
 

@@ -1,6 +1,7 @@
 // Moving meshes as walls: the list of triangles with each sphere, histories that pass from feature to feature, periodic
 // images. Oracles: the same question without a list; a mesh that is longer than the box.
 
+#include "common/constants.h"
 #include "walls/mesh_wall.h"
 
 #include "meshes/mesh_scenes.h"
@@ -18,7 +19,7 @@ using testing::block_mesh;
 using testing::random_plate;
 using testing::tube;
 
-constexpr double SMOOTH = 20.0 * M_PI / 180.0;
+constexpr double SMOOTH = 20.0 * grist::PI / 180.0;
 constexpr double ROUNDING = 1e-12;
 
 MeshWall::Settings settings()
@@ -118,8 +119,8 @@ TEST(MeshWall, HistoryPassesOntoASharpEdgeAndOffIt)
   MeshWall bar(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 7), SMOOTH), settings(),
                RigidMotion());
   expect_history_survives(bar, 0.3, [](double s) {
-    const double way = 2.0 * s - 0.8, around = std::clamp(way / 0.29, 0.0, 0.5 * M_PI);
-    const double past = std::max(0.0, way - 0.29 * 0.5 * M_PI);
+    const double way = 2.0 * s - 0.8, around = std::clamp(way / 0.29, 0.0, 0.5 * grist::PI);
+    const double past = std::max(0.0, way - 0.29 * 0.5 * grist::PI);
     return Vector3d(0.5 - 0.2 * s, 1.0 + std::min(way, 0.0) + 0.29 * std::sin(around),
                     1.0 + 0.29 * std::cos(around) - past);
   });
@@ -136,7 +137,7 @@ TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
     slice.set_periods({2.0, 0.0, 0.0});
     MeshWall endless(TriangleMesh(tube(60, 1.0, -9.0, 9.0, 9 * rings), SMOOTH), settings(), motion);
     std::mt19937 random(5);
-    std::uniform_real_distribution<double> along(-3.0, 3.0), turn(0.0, 2.0 * M_PI);
+    std::uniform_real_distribution<double> along(-3.0, 3.0), turn(0.0, 2.0 * grist::PI);
     for (const double time : {0.0, 0.3, 1.9}) {
       slice.place(time);
       endless.place(time);

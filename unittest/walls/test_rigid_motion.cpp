@@ -1,5 +1,6 @@
 // Motions of walls. Oracles: closed forms; central differences of places for velocities.
 
+#include "common/constants.h"
 #include "walls/rigid_motion.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,8 @@ TEST(RigidMotion, LinearWiggleAndRotationInClosedForm)
   expect_place(wiggle, 3.0, {1, 1, 1}, {1, 0.5, 1});
   rotation.add_rotation({1, 0, 0}, {0, 0, 2}, 4.0);    // by the right hand
   expect_place(rotation, 1.0, {2, 0, 5}, {1, 1, 5});
-  EXPECT_LT((rotation.velocity().at({1, 1, 5}) - Vector3d(-0.5 * M_PI, 0, 0)).norm(), TOLERANCE);
+  EXPECT_LT((rotation.velocity().at({1, 1, 5}) - Vector3d(-0.5 * grist::PI, 0, 0)).norm(),
+            TOLERANCE);
 }
 
 TEST(RigidMotion, AxisTravelsWithDisplacements)
@@ -65,8 +67,8 @@ TEST(RigidMotion, DrivenByConstantsIsLinearAndRotation)
   driven.add_driven({1, 0, 2}, {0, 3, 0});
   given.add_rotation({1, 0, 2}, {0, 1, 0}, 2.0);
   given.add_linear({1, 0, -1});
-  driven.drive(0, {1, 0, -1}, M_PI, 0.0);
-  for (int step = 0; step < 1000; step++) driven.drive(0, {1, 0, -1}, M_PI, 1e-3);
+  driven.drive(0, {1, 0, -1}, grist::PI, 0.0);
+  for (int step = 0; step < 1000; step++) driven.drive(0, {1, 0, -1}, grist::PI, 1e-3);
   driven.set_time(1.0);
   given.set_time(1.0);
   EXPECT_LT((driven.frame().matrix() - given.frame().matrix()).norm(), 1e-11);

@@ -156,18 +156,18 @@ static constexpr int BYTES = 16;
 #endif
 using Numbers = double __attribute__((vector_size(BYTES)));
 using Integers = std::int64_t __attribute__((vector_size(BYTES)));
-static constexpr int LANES = BYTES / sizeof(double);
+static constexpr int INTEGER_LANES = BYTES / sizeof(double);
 
 // A flag for each body of a block.
 template <int BLOCK> struct MrFlags {
-  Integers parts[BLOCK / LANES] = {};
+  Integers parts[BLOCK / INTEGER_LANES] = {};
 
   // One byte for each flag: its lowest bits.
   std::uint64_t pack() const
   {
     std::uint64_t bytes = 0;
     for (int k = 0; k < BLOCK; k++)
-      bytes |= static_cast<std::uint64_t>(parts[k / LANES][k % LANES]) << (8 * k);
+      bytes |= static_cast<std::uint64_t>(parts[k / INTEGER_LANES][k % INTEGER_LANES]) << (8 * k);
     return bytes;
   }
 };
@@ -185,13 +185,13 @@ template <bool UNITS, int BLOCK, class Central, class RowView>
 static inline void find_near(const Central &central, const RowView &row, std::int64_t bit,
                              MrFlags<BLOCK> &flags)
 {
-  for (int k = 0; k < BLOCK; k += LANES) {
+  for (int k = 0; k < BLOCK; k += INTEGER_LANES) {
     const Numbers dx = central.x - read(row.x + k), dy = central.y - read(row.y + k),
                   dz = central.z - read(row.z + k);
     const Numbers reach = central.radius + read(row.radius + k) + central.skin;
     Integers near = dx * dx + dy * dy + dz * dz <= reach * reach;
     if (UNITS) near &= central.unit != read(row.unit + k);
-    flags.parts[k / LANES] |= near & bit;
+    flags.parts[k / INTEGER_LANES] |= near & bit;
   }
 }
 

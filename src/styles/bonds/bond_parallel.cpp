@@ -11,7 +11,7 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/clusters/fix_cluster_order.h"
+#include "styles/bonds/fix_cluster_order.h"
 #include "styles/common/lammps_compat.h"
 #include "update.h"
 

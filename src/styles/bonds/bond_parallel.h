@@ -16,7 +16,7 @@ BondStyle(parallel,BondParallel);
 #include "bond.h"
 
 #include "bonds/bond_block.h"
-#include "contacts/contact_energy.h"
+#include "energy/sphere_rates.h"
 
 #include <string>
 #include <utility>

@@ -8,7 +8,7 @@
 #include "force.h"
 #include "modify.h"
 #include "output.h"
-#include "styles/clusters/atom_vec_bonded_cluster.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
 #include "thermo.h"

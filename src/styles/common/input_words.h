@@ -1,71 +1,82 @@
-// The input line of a command, word by word. `what` is the keyword that asks, for the text of errors.
+// The words of an input line, read one after another: positional arguments first, then keywords in any order.
+//
+// Errors are one sentence that begins with the user of the words and names the keyword and the value:
+//   Fix breakage: unknown keyword fils (expected file, fragments or sizes)
+//   Fix wall/mesh: move rotate needs a point, an axis and a period
+//   Bond style parallel: young -1 (must be positive)
 
 #ifndef LMP_INPUT_WORDS_H
 #define LMP_INPUT_WORDS_H
 
-#include "error.h"
-#include "pointers.h"
-#include "styles/common/lammps_compat.h"
-#include "utils.h"
+#include "lmptype.h"
 
-#include <cmath>
+#include <Eigen/Core>
+
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
 
+// A keyword, and what reads its values.
+struct Keyword {
+  std::string name;
+  std::function<void()> read;
+};
+
+// "a", "a or b", "a, b or c".
+std::string listed(const std::vector<std::string> &names);
+
 class InputWords {
  public:
-  InputWords(LAMMPS *lmp, const std::string &command, int narg, char **arg) :
-      lmp(lmp), error(lmp->error), command(command), words(arg, arg + narg)
-  {
-  }
+  // Words arg[first] to arg[narg - 1]. `user` begins all errors: "Fix breakage", "Command write_mesh".
+  InputWords(class LAMMPS *lmp, const std::string &user, int narg, char **arg, int first = 0);
 
   bool left() const { return at < words.size(); }
   bool next_is(const char *word) const { return left() && words[at] == word; }
-  bool next_is_number() const { return left() && utils::is_double(words[at]); }
-  std::string word(const std::string &what)
-  {
-    if (!left()) utils::missing_cmd_args(FLERR, command + " " + what, error);
-    return words[at++];
-  }
-  double real(const std::string &what) { return utils::numeric(FLERR, word(what), false, lmp); }
-  double positive(const std::string &what)
-  {
-    const double value = real(what);
-    if (!(value > 0.0) || !std::isfinite(value)) refuse(what, value, "must be positive");
-    return value;
-  }
-  double not_negative(const std::string &what)
-  {
-    const double value = real(what);
-    if (!(value >= 0.0) || !std::isfinite(value)) refuse(what, value, "must not be negative");
-    return value;
-  }
-  int whole(const std::string &what, int least)
-  {
-    const int value = utils::inumeric(FLERR, word(what), false, lmp);
-    if (value < least) refuse(what, value, fmt::format("must be >= {}", least));
-    return value;
-  }
-  bool yes_or_no(const std::string &what)
-  {
-    const std::string answer = word(what);
-    if (answer != "yes" && answer != "no") refuse(what, answer, "yes or no");
-    return answer == "yes";
-  }
+  bool next_is_number() const;
+  int position() const { return static_cast<int>(at); }    // index in arg of the next word
+
+  // The next value; `what` names it in errors.
+  std::string word(const std::string &what);
+  std::string one_of(const std::string &what, const std::vector<std::string> &choices);
+  bool yes_or_no(const std::string &what);
+  double real(const std::string &what);    // infinity and not a number pass
+  double finite(const std::string &what);
+  double positive(const std::string &what);
+  double not_negative(const std::string &what);
+  double between(const std::string &what, double least, double most);
+  int whole(const std::string &what, int least);
+  bigint big_whole(const std::string &what, bigint least);
+  Eigen::Vector3d vector(const std::string &what);
+  Eigen::Vector3d axis(const std::string &what);    // of length 1, given at any length above 0
+
+  // An error unless `count` more words are there: "<user>: <what> needs <values>".
+  void need(int count, const std::string &what, const std::string &values) const;
+
+  // Keywords to the end of the line, or up to the word `end`, which is left there.
+  void read_keywords(const std::vector<Keyword> &keywords, const std::string &end = "");
+
+  // "<user>: <what> <value> (<expected>)".
   template <typename Value>
   [[noreturn]] void refuse(const std::string &what, const Value &value, const std::string &expected)
   {
-    error->all(FLERR, "Command {}: {} {} ({})", command, what, value, expected);
+    refuse_text(what, text_of(value), expected);
   }
 
  private:
-  LAMMPS *lmp;
-  Error *error;    // of this name, as LAMMPS' macros expect it
-  std::string command;
+  class LAMMPS *lmp;
+  std::string user;
   std::vector<std::string> words;
-  size_t at = 0;
+  std::size_t at;
+
+  static std::string text_of(const std::string &value) { return value; }
+  static std::string text_of(const char *value) { return value; }
+  static std::string text_of(double value);
+  static std::string text_of(bigint value) { return std::to_string(value); }
+  static std::string text_of(int value) { return std::to_string(value); }
+  [[noreturn]] void refuse_text(const std::string &what, const std::string &value,
+                                const std::string &expected) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -291,7 +291,7 @@ void WriteMesh::command(int narg, char **arg)
 
 WriteMesh::Order WriteMesh::parse(int narg, char **arg)
 {
-  InputWords words(lmp, "write_mesh", narg, arg);
+  InputWords words(lmp, "Command write_mesh", narg, arg);
   Order order;
   order.file = words.word("FILE");
   order.kind = words.word("kind");

@@ -1,6 +1,7 @@
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "atom.h"
+#include "common/constants.h"
 #include "error.h"
 #include "math_extra.h"
 #include "memory.h"
@@ -131,7 +132,7 @@ void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile
   const double mass = atom->rmass[i];
   if (ninteger == 1 && ifile[0] == 0) {
     set_sphere(bonus, parse_sphere(ndouble, dfile));
-    for (double &moment : bonus.inertia) moment = 0.4 * mass * bonus.dvalue[0] * bonus.dvalue[0];
+    for (double &moment : bonus.inertia) moment = grist::sphere_inertia(mass, bonus.dvalue[0]);
     atom->radius[i] = bonus.dvalue[0];
     return;
   }

@@ -97,7 +97,7 @@ void CreatePolyhedra::command(int narg, char **arg)
 
 CreatePolyhedra::Order CreatePolyhedra::parse(int narg, char **arg)
 {
-  InputWords words(lmp, "create_polyhedra", narg, arg);
+  InputWords words(lmp, "Command create_polyhedra", narg, arg);
   Order order;
   order.assortment.count = words.whole("N", 1);
   if (words.word("N region") != "region")

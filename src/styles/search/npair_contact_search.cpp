@@ -7,7 +7,7 @@
 #include "group.h"
 #include "modify.h"
 #include "my_page.h"
-#include "styles/clusters/atom_vec_bonded_cluster.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/search/fix_contact_search.h"
 

@@ -1,5 +1,6 @@
 #include "styles/walls/mesh_wall_keywords.h"
 
+#include "common/constants.h"
 #include "error.h"
 #include "fmt/format.h"
 #include "lammps.h"
@@ -11,7 +12,6 @@
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
-static constexpr double DEGREES = 3.14159265358979323846 / 180.0;
 static constexpr double SMOOTH = 20.0;    // degrees
 static constexpr double LARGEST_SMOOTH = 90.0;
 
@@ -20,7 +20,7 @@ MeshWallKeywords::MeshWallKeywords(LAMMPS *lmp, int narg, char **arg, int iarg,
     model(narg),
     lmp(lmp), narg(narg), arg(arg), user(user)
 {
-  settings.smooth = SMOOTH * DEGREES;
+  settings.smooth = SMOOTH * grist::DEGREE;
   while (iarg < narg && strcmp(arg[iarg], "model") != 0) iarg += read(iarg);
   if (iarg + 1 >= narg)
     lmp->error->all(FLERR, "{}: no contact model (expected model and its name)", user);
@@ -94,7 +94,7 @@ int MeshWallKeywords::read(int iarg)
   }
   if (word == "turn") {
     need(iarg, 4, "an axis and an angle");
-    turn = Eigen::AngleAxisd(number(iarg + 4) * DEGREES, axis(iarg + 1));
+    turn = Eigen::AngleAxisd(number(iarg + 4) * grist::DEGREE, axis(iarg + 1));
     return 5;
   }
   if (word == "sides") {
@@ -115,7 +115,7 @@ int MeshWallKeywords::read(int iarg)
     if (!(angle >= 0.0 && angle <= LARGEST_SMOOTH))
       lmp->error->all(FLERR, "{}: feature {} (must be from 0 to {} degrees)", user, angle,
                       LARGEST_SMOOTH);
-    settings.smooth = angle * DEGREES;
+    settings.smooth = angle * grist::DEGREE;
     return 2;
   }
   if (word == "about") {

@@ -3,6 +3,7 @@
 // Oracles: closed forms for a pair, conservation of momentum, angular momentum and energy, the same run on
 // another number of ranks, an ordinary contact's own run after a break.
 
+#include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -23,7 +24,7 @@ namespace {
 using namespace grist::testing;
 using Eigen::Vector3d;
 
-constexpr double PI = 3.14159265358979323846;
+using grist::PI;
 
 Vector3d vector(const std::array<double, 3> &a)
 {

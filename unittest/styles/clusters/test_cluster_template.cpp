@@ -3,6 +3,7 @@
 // Oracles: counts and masses of the paper's clusters (huang2020 Table 7 and Fig. 14), the same atoms on any
 // number of ranks, total bond counts.
 
+#include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 using namespace grist::testing;
 
-constexpr double PI = 3.14159265358979323846;
+using grist::PI;
 
 const char *const BOX = R"(
   units si

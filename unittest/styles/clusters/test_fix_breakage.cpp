@@ -3,6 +3,7 @@
 // Oracles: a chain whose breaks are known by hand; connected components worked out from the bonds that LAMMPS
 // itself writes to a data file; counts that must add up.
 
+#include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -102,7 +103,7 @@ TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
     const size_t mode = events.find(",tension,");
     ASSERT_NE(mode, std::string::npos);
     // E A/L of the bond, stretched by a hundredth of 2 mm and at most one step of 50 nm more.
-    const double energy = 0.5 * 1e8 * 3.14159265358979 * 1e-6 / 2e-3 * 2e-5 * 2e-5;
+    const double energy = 0.5 * 1e8 * grist::PI * 1e-6 / 2e-3 * 2e-5 * 2e-5;
     const double released = std::stod(events.substr(mode + 9));
     EXPECT_GE(released, energy * (1 - 1e-9));
     EXPECT_LE(released, energy * 1.006);

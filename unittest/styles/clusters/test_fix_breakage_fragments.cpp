@@ -3,6 +3,7 @@
 // Oracles: components worked out here from the bonds that LAMMPS itself dumps at every step, step after step; chains of
 // known sizes; the same run on other numbers of ranks and after a restart.
 
+#include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -221,7 +222,7 @@ TEST_F(FixBreakageFragments, MassSizePlaceAndFilesOfChains)
     EXPECT_EQ(lammps.evaluate("f_b[12]"), 1);
     EXPECT_EQ(lammps.evaluate("f_b[13]"), 0);
     // E A/(2 L) times the stretch squared, at a hundredth or a step later; shear is 0.4 of it, and 2.5 times softer.
-    const double energy = 0.5 * 1e8 * M_PI * 1e-6 / d * 2e-5 * 2e-5 * (1 + 0.16 / 2.5);
+    const double energy = 0.5 * 1e8 * grist::PI * 1e-6 / d * 2e-5 * 2e-5 * (1 + 0.16 / 2.5);
     EXPECT_GE(lammps.evaluate("f_b[11]"), energy);
     EXPECT_LE(lammps.evaluate("f_b[11]"), 1.02 * energy);
     if (!lammps.first()) continue;

@@ -3,6 +3,7 @@
 // Oracles: closed forms (restitution, sliding to rolling, momentum of what a wall carries, the strength of a bond),
 // conservation of energy itself, the same run on other numbers of ranks, with other integrators, through a restart.
 
+#include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 using namespace grist::testing;
 
-constexpr double PI = 3.14159265358979323846;
+using grist::PI;
 constexpr double GRAVITY = 9.81;
 
 enum Entry {

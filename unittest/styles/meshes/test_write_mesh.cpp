@@ -2,6 +2,7 @@
 //
 // Oracles: dimensions and counts in closed form, read back from the file; text and binary agree.
 
+#include "common/constants.h"
 #include "testing/lammps_session.h"
 
 #include "meshes/mesh_file.h"
@@ -20,7 +21,7 @@ using namespace grist::testing;
 using grist::Mesh;
 using grist::Vector3d;
 
-constexpr double PI = 3.14159265358979323846;
+using grist::PI;
 constexpr double SINGLE = 1e-6;    // of coordinates in single precision
 
 const std::string DRUM =
@@ -124,8 +125,8 @@ TEST_F(WriteMeshStyle, RefusesWhatMakesNoMesh)
   const std::string bare = "drum diameter 0.6 length 0.1 ", bars = bare + "bars 12 ";
   EXPECT_TRUE(
       has(error_of("tube"), "unknown kind tube (drum, cylinder, hopper, silo, box or plane)"));
-  EXPECT_TRUE(has(error_of(""), "write_mesh kind"));
-  EXPECT_TRUE(has(error_of("drum diameter"), "write_mesh diameter"));
+  EXPECT_TRUE(has(error_of(""), "kind needs a value"));
+  EXPECT_TRUE(has(error_of("drum diameter"), "diameter needs a value"));
   EXPECT_TRUE(has(error_of("drum diameter wide"), "wide"));
   EXPECT_TRUE(has(error_of("drum length 1"),
                   "Command write_mesh: no diameter (keyword diameter is "
@@ -137,10 +138,10 @@ TEST_F(WriteMeshStyle, RefusesWhatMakesNoMesh)
   EXPECT_TRUE(has(error_of("cylinder diameter 1 length 1 bars 3"), "unknown keyword bars"));
   EXPECT_TRUE(has(error_of(bare + "facets 2"), "facets 2 (must be >= 3)"));
   EXPECT_TRUE(has(error_of(bare + "facets 200000"), "facets 200000 (must be 3 to 100000)"));
-  EXPECT_TRUE(has(error_of(bare + "caps maybe"), "caps maybe (yes or no)"));
+  EXPECT_TRUE(has(error_of(bare + "caps maybe"), "caps maybe (expected yes or no)"));
   EXPECT_TRUE(has(error_of(bare + "axis w"), "axis w (x, y or z)"));
   EXPECT_TRUE(has(error_of(bare + "format off"), "format off (text or binary)"));
-  EXPECT_TRUE(has(error_of(bare + "center 0 0"), "write_mesh center"));
+  EXPECT_TRUE(has(error_of(bare + "center 0 0"), "center needs a value"));
   EXPECT_TRUE(has(error_of(bare + "center 1e9 0 0"), "too small for single precision"));
   EXPECT_TRUE(has(error_of(bare + "resolution 0"), "resolution 0 (must be positive)"));
   EXPECT_TRUE(has(error_of(bare + "resolution 1e-6"), "resolution 1e-06 (some "));
@@ -160,7 +161,7 @@ TEST_F(WriteMeshStyle, RefusesWhatMakesNoMesh)
   EXPECT_TRUE(has(error_of("silo diameter 1 height 1 cone 1"),
                   "no outlet (keyword outlet is "
                   "required with cone)"));
-  EXPECT_TRUE(has(error_of("box size 1 2"), "write_mesh size"));
+  EXPECT_TRUE(has(error_of("box size 1 2"), "size needs a value"));
   EXPECT_TRUE(has(error_of("plane size 1 0"), "size 0 (must be positive)"));
 }
 

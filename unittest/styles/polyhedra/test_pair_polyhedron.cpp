@@ -3,6 +3,7 @@
 // Oracles: closed forms of impacts with one degree of freedom, conservation of energy and momentum, the same run on other
 // numbers of ranks.
 
+#include "common/constants.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
 
@@ -20,7 +21,7 @@ using namespace grist::testing;
 using grist::Matrix3d;
 using grist::Vector3d;
 
-constexpr double PI = 3.14159265358979323846;
+using grist::PI;
 constexpr double EDGE = 0.02, MASS = 0.03, SPEED = 0.1;
 
 Matrix3d turn(double angle, const Vector3d &axis)

@@ -3,6 +3,7 @@
 // Oracles: fix wall/gran/region, which tests every sphere in every step, with its parameters set to the same law;
 // closed forms for weight and torque; Newton's third law; the same run on other numbers of ranks and through a restart.
 
+#include "common/constants.h"
 #include "testing/lammps_session.h"
 
 #include "styles/walls/fix_wall_hertz_mindlin.h"
@@ -353,7 +354,7 @@ TEST(FixWallHertzMindlin, HeapInAFunnelPressesWithItsWeight)
       fix mean all ave/time 10 500 5000 v_down
       run 25000
     )");
-  const double mass = 2500 * 4.0 / 3.0 * 3.14159265358979 * 8e-9;
+  const double mass = 2500 * 4.0 / 3.0 * grist::PI * 8e-9;
   const double weight = 9.81 * mass * lammps.evaluate("count(all)");
   EXPECT_GT(lammps.evaluate("count(all)"), 100);
   EXPECT_NEAR(lammps.evaluate("f_mean") / -weight, 1.0, 0.01);

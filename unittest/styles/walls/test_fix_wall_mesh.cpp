@@ -3,6 +3,7 @@
 // Oracles: planes of fix wall/hertz/mindlin and of stock fix wall/gran, regions that turn; closed forms of mechanics;
 // Newton's third law; the same run on other numbers of ranks and through a restart.
 
+#include "common/constants.h"
 #include "testing/lammps_session.h"
 
 #include "styles/walls/fix_wall_mesh.h"
@@ -376,7 +377,7 @@ TEST_F(FixWallMeshOnOneRank, WigglingPlateCarriesItsSphere)
       "fix gravity all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh +
       " move wiggle 0 0 0.001 0.1 model hertz/mindlin young 1e9 poisson 0.3 restitution 0.1 "
       "friction 0.3\nthermo_style custom step f_w[3] f_w[7]\nrun 62500\n");    // 1.25 periods
-  const double w = 2 * M_PI / 0.1, mass = 2500 * 4.0 / 3.0 * M_PI * 1.25e-7;
+  const double w = 2 * grist::PI / 0.1, mass = 2500 * 4.0 / 3.0 * grist::PI * 1.25e-7;
   const auto a = lammps.atoms()[0];
   EXPECT_NEAR(a.x[2], 0.005 + 0.001, 2e-6);
   EXPECT_NEAR(lammps.evaluate("f_w[3]") / (-mass * (9.81 - 0.001 * w * w)), 1.0, 1e-3);
@@ -386,10 +387,10 @@ TEST_F(FixWallMeshOnOneRank, WigglingPlateCarriesItsSphere)
 // A sphere that rolls in a hollow without slip swings as a pendulum of length 7/5 (R - r).
 TEST_F(FixWallMeshOnOneRank, SphereRollsInAFacettedTubeAsInARoundOne)
 {
-  const double tube_radius = 0.05 / std::cos(M_PI / 720);    // facets touch 0.05 on average
+  const double tube_radius = 0.05 / std::cos(grist::PI / 720);    // facets touch 0.05 on average
   const std::string mesh = files.text(tube(720, tube_radius, -0.05, 0.05, 3));
   const double way = 0.05 - 0.005, angle = 0.1, g = 9.81;
-  const double period = 2 * M_PI * std::sqrt(1.4 * way / g) * (1 + angle * angle / 16);
+  const double period = 2 * grist::PI * std::sqrt(1.4 * way / g) * (1 + angle * angle / 16);
   const int steps = static_cast<int>(std::lround(period / 4e-6));
   LammpsSession lammps;
   std::ostringstream place;

@@ -1,4 +1,4 @@
-#include "styles/clusters/fix_cluster_order.h"
+#include "styles/bonds/fix_cluster_order.h"
 
 #include "atom.h"
 #include "clusters/cluster_order.h"
@@ -6,7 +6,7 @@
 #include "domain.h"
 #include "error.h"
 #include "neighbor.h"
-#include "styles/clusters/atom_vec_bonded_cluster.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "update.h"
 
 #include <algorithm>

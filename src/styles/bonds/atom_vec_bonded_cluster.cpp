@@ -1,4 +1,4 @@
-#include "styles/clusters/atom_vec_bonded_cluster.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include "atom.h"
 #include "domain.h"

@@ -2,6 +2,7 @@
 //
 // Oracles: what was put in comes out again (data file, restart file), counts, mass of a solid sphere.
 
+#include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -13,7 +14,7 @@ namespace {
 
 using namespace grist::testing;
 
-constexpr double PI = 3.14159265358979323846;
+using grist::PI;
 
 class AtomStyle : public testing::Test {
  protected:

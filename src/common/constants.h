@@ -1,0 +1,24 @@
+// Mathematical constants, and what every room knows of a solid sphere.
+
+#ifndef GRIST_COMMON_CONSTANTS_H
+#define GRIST_COMMON_CONSTANTS_H
+
+namespace grist {
+
+constexpr double PI = 3.14159265358979323846;
+constexpr double DEGREE = PI / 180.0;    // in radians
+
+constexpr double sphere_volume(double radius)
+{
+  return 4.0 / 3.0 * PI * radius * radius * radius;
+}
+
+// About any axis through the centre.
+constexpr double sphere_inertia(double mass, double radius)
+{
+  return 0.4 * mass * radius * radius;
+}
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,90 @@
+// What a style keeps in a restart file: one block that carries a mark, the version of its layout, and its size. A block
+// of another version, or of something else, is refused in one sentence before a byte of it is read.
+//
+//   RestartWriter out(VERSION);                    RestartReader in(lmp, "Fix breakage", VERSION, buffer);
+//   out.add(total);                                in.get(total);
+//   out.write_for_fix(file);                       in.end();
+//
+// Per-atom data have no header of their own. A fix that keeps such data writes a block too, with the layout of what an
+// atom keeps, so that an older layout is refused before atoms are unpacked: see refuse_unless_restarted().
+
+#ifndef LMP_RESTART_BLOCK_H
+#define LMP_RESTART_BLOCK_H
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class RestartWriter {
+ public:
+  explicit RestartWriter(int version);
+
+  template <class T> void add(const T &value) { add(&value, 1); }
+  template <class T> void add(const T *values, std::size_t count)
+  {
+    static_assert(std::is_trivially_copyable<T>::value, "bytes go as they are");
+    const std::size_t before = bytes.size();
+    bytes.resize(before + count * sizeof(T));
+    if (count > 0) std::memcpy(bytes.data() + before, values, count * sizeof(T));
+  }
+  template <class T> void add_vector(const std::vector<T> &values)
+  {
+    add(values.size());
+    add(values.data(), values.size());
+  }
+
+  // On rank 0. LAMMPS wants the number of bytes before the block of a fix, and nothing before that of a pair or bond style.
+  void write_for_fix(FILE *file);
+  void write(FILE *file);
+
+ private:
+  std::vector<char> bytes;    // header included
+  void finish();
+};
+
+class RestartReader {
+ public:
+  // Of a fix: `buffer` as LAMMPS hands it to Fix::restart(). `user` begins errors.
+  RestartReader(class LAMMPS *lmp, const std::string &user, int version, const char *buffer);
+
+  // Of a pair or bond style: read on rank 0 and sent to the others. Collective.
+  RestartReader(class LAMMPS *lmp, const std::string &user, int version, FILE *file);
+
+  template <class T> void get(T &value) { get(&value, 1); }
+  template <class T> void get(T *values, std::size_t count)
+  {
+    static_assert(std::is_trivially_copyable<T>::value, "bytes go as they are");
+    take(reinterpret_cast<char *>(values), count * sizeof(T));
+  }
+  template <class T> void get_vector(std::vector<T> &values)
+  {
+    std::size_t count = 0;
+    get(count);
+    need(count, sizeof(T));
+    values.resize(count);
+    get(values.data(), count);
+  }
+
+  void end() const;    // an error if anything is left
+
+ private:
+  class LAMMPS *lmp;
+  std::string user;
+  std::vector<char> bytes;
+  std::size_t at = 0;
+
+  void check(const int *header, int version) const;
+  void take(char *to, std::size_t count);
+  void need(std::size_t count, std::size_t size) const;
+};
+
+// For Fix::unpack_restart(): an error if LAMMPS has per-atom data for this fix, and had no block.
+void refuse_unless_restarted(class LAMMPS *lmp, const class Fix *fix, const std::string &user);
+
+}    // namespace LAMMPS_NS
+
+#endif
