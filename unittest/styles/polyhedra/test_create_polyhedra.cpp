@@ -294,7 +294,7 @@ TEST_F(CreatePolyhedraStyle, RefusesWrongValues)
   refuses(box + " density 1 size 1", "no shape");
   refuses(box + " density 1 shape cube", "no size (keyword size is required for shape cube");
   for (const std::string key : {"density", "size", "shape", "seed", "shape prism", "shape file"})
-    refuses(box + end + " " + key, "needs a value");
+    refuses(box + end + " " + key, key);
   refuses("2 region", "region needs a value");
 }
 
