@@ -49,7 +49,8 @@ PairSphereContact::~PairSphereContact()
 {
   if (copymode) return;
   delete[] svector;
-  modify->delete_fix(history ? FixContactHistory::ID : PLACEHOLDER);
+  for (const char *id : {FixContactHistory::ID, PLACEHOLDER})    // neither after an error
+    if (modify->get_fix_by_id(id)) modify->delete_fix(id);
   if (!allocated) return;
   memory->destroy(setflag);
   memory->destroy(cutsq);
