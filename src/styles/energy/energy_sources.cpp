@@ -8,7 +8,7 @@
 #include "modify.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/contacts/pair_hertz_mindlin.h"
+#include "styles/contacts/pair_sphere_contact.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/walls/wall_contact_fix.h"
 #include "update.h"
@@ -92,9 +92,9 @@ class Finder {
   void look_at_forces()
   {
     const Force *force = lmp->force;
-    found.pair = dynamic_cast<PairHertzMindlin *>(force->pair);
+    found.pair = dynamic_cast<PairSphereContact *>(force->pair);
     if (force->pair && !found.pair && strcmp(force->pair_style, "zero") != 0)
-      refuse("pair_style", force->pair_style, "hertz/mindlin, zero or none");
+      refuse("pair_style", force->pair_style, "hertz/mindlin, hooke/history, zero or none");
     found.bond = dynamic_cast<BondParallel *>(force->bond);
     if (force->bond && !found.bond && strcmp(force->bond_style, "zero") != 0)
       refuse("bond_style", force->bond_style, "parallel, zero or none");

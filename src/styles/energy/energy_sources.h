@@ -8,7 +8,7 @@
 #ifndef GRIST_STYLES_ENERGY_SOURCES_H
 #define GRIST_STYLES_ENERGY_SOURCES_H
 
-#include "contacts/hertz_mindlin.h"
+#include "contacts/sphere_contact.h"
 
 #include <vector>
 
@@ -23,7 +23,7 @@ struct GravityField {
 };
 
 struct EnergySources {
-  class PairHertzMindlin *pair = nullptr;    // or null
+  class PairSphereContact *pair = nullptr;    // or null
   class BondParallel *bond = nullptr;        // or null
   class FixBondState *bond_state = nullptr;
   std::vector<class WallContactFix *> walls;    // whose laws keep a contact_record()

@@ -6,7 +6,7 @@
 #include "force.h"
 #include "modify.h"
 #include "styles/bonds/bond_parallel.h"
-#include "styles/contacts/pair_hertz_mindlin.h"
+#include "styles/contacts/pair_contact_energy.h"
 #include "styles/walls/wall_contact_fix.h"
 #include "update.h"
 
@@ -131,7 +131,7 @@ grist::EnergyFlows FixEnergyBalance::powers() const
 {
   grist::EnergyFlows out{};
   grist::ContactPower contacts;
-  if (sources.pair) contacts.add(sources.pair->power_taken(rates.data()), 1.0);
+  if (sources.pair) contacts.add(power_taken(*sources.pair, rates.data()), 1.0);
   for (WallContactFix *wall : sources.walls) {
     contacts.add(wall->contact_record()->power_taken(rates.data()), 1.0);
     out[grist::WALL_WORK] += wall->power_here();
@@ -146,7 +146,7 @@ grist::EnergyFlows FixEnergyBalance::powers() const
 StoredEnergy FixEnergyBalance::stored() const
 {
   grist::ContactEnergy contacts;
-  if (sources.pair) contacts.add(sources.pair->stored_energy(), 1.0);
+  if (sources.pair) contacts.add(LAMMPS_NS::stored_energy(*sources.pair), 1.0);
   for (WallContactFix *wall : sources.walls)
     contacts.add(wall->contact_record()->stored_energy(), 1.0);
   StoredEnergy out;
@@ -196,7 +196,7 @@ void FixEnergyBalance::bond_broken(const BreakEvent &event)
 
 void FixEnergyBalance::became_ordinary(const NeighList *list, int i, int j)
 {
-  if (sources.pair) books.ledger.contact_born(sources.pair->energy_of_new(list, i, j));
+  if (sources.pair) books.ledger.contact_born(energy_of_new(*sources.pair, list, i, j));
 }
 
 /* ---------------------------------------------------------------------- */

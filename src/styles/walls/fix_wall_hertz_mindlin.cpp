@@ -11,11 +11,11 @@ using namespace LAMMPS_NS;
 using grist::Vector3d;
 
 /* ----------------------------------------------------------------------
-   fix ID group wall/hertz/mindlin region ID | xplane lo hi ... zcylinder R ... keyword value ...
+   fix ID group wall/hertz/mindlin|wall/hooke/history region ID | xplane lo hi ... zcylinder R ... keyword value ...
 ------------------------------------------------------------------------- */
 
 FixWallHertzMindlin::FixWallHertzMindlin(LAMMPS *lmp, int narg, char **arg) :
-    WallContactFix(lmp, narg, arg, "Fix wall/hertz/mindlin"), region(nullptr)
+    WallContactFix(lmp, narg, arg, std::string("Fix ") + arg[2]), region(nullptr)
 {
   int iarg = 3;
   if (narg > 4 && strcmp(arg[3], "region") == 0) {
@@ -35,7 +35,8 @@ FixWallHertzMindlin::FixWallHertzMindlin(LAMMPS *lmp, int narg, char **arg) :
           name, narg > 3 ? arg[3] : "");
     wall = std::move(walls);
   }
-  complete(std::make_unique<HertzMindlinWallLaw>(lmp, narg, arg, iarg, name));
+  const auto kind = grist::find_contact_kind(arg[2] + strlen("wall/"));
+  complete(std::make_unique<SphereWallLaw>(lmp, *kind, narg, arg, iarg, name));
 }
 
 // Returns the first word that is no plane and no cylinder.

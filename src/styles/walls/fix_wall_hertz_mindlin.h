@@ -1,10 +1,11 @@
-/* Walls for spheres with the contact law of pair_style hertz/mindlin: a region of LAMMPS, or planes and cylinders at
+/* Walls for spheres with the contact law of a pair style of spheres: a region of LAMMPS, or planes and cylinders at
    rest.
 */
 
 #ifdef FIX_CLASS
 // clang-format off
 FixStyle(wall/hertz/mindlin,FixWallHertzMindlin);
+FixStyle(wall/hooke/history,FixWallHertzMindlin);
 // clang-format on
 #else
 

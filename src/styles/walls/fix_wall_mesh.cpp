@@ -65,8 +65,8 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   restart_global = 1;
 
   const std::string model = arg[given.model];
-  if (model == "hertz/mindlin")
-    complete(std::make_unique<HertzMindlinWallLaw>(lmp, narg, arg, given.model + 1, name));
+  if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
+    complete(std::make_unique<SphereWallLaw>(lmp, *kind, narg, arg, given.model + 1, name));
   else if (GranularWallLaw::knows(model))
     complete(std::make_unique<GranularWallLaw>(lmp, narg, arg, given.model, name));
   else
@@ -195,7 +195,7 @@ void FixWallMesh::tally(const MovingSphere &sphere, const SurfaceContact &at,
 {
   if (!stress || update->setupflag) return;
   const Vector3d relative =
-      sphere.velocity - at.velocity - sphere.radius * sphere.spin.cross(at.normal);
+      sphere.velocity - at.velocity - sphere.radius * sphere.omega.cross(at.normal);
   const Eigen::Matrix3d to_own = mesh_wall->frame().linear().transpose();
   stress->add(at.surface, to_own * at.normal, to_own * contact.force,
               to_own * (relative - relative.dot(at.normal) * at.normal), update->dt);

@@ -148,7 +148,7 @@ WallLaw::Force GranularWallLaw::force(int i, const MovingSphere &sphere, const S
   if (model->beyond_contact) history[0] = 1.0;
   model->meff = sphere.mass;
   model->vi = mine.velocity.data();
-  model->omegai = mine.spin.data();
+  model->omegai = mine.omega.data();
   model->vj = wall_velocity.data();
   model->omegaj = wall_spin.data();
   model->history = history;
