@@ -47,10 +47,10 @@ bool MultilevelGrid::find_pairs(const SphereView &spheres, std::vector<IndexPair
   start = Clock::now();
   bool paid = true;
   if (units.plain()) {
-    primary.find_pairs(pairs);
+    primary_pairs.find(primary, pairs);
   } else {
     const long most = overlap.distance_checks() + CHECKS_PER_SPHERE * spheres.count;
-    primary.find_pairs([&](const std::vector<IndexPair> &batch) {
+    primary_pairs.find(primary, [&](const std::vector<IndexPair> &batch) {
       for (const IndexPair &items : batch) resolve(items, pairs);
       return paid = overlap.distance_checks() <= most;
     });
@@ -90,11 +90,11 @@ void MultilevelGrid::resolve(const IndexPair &items, std::vector<IndexPair> &pai
 void MultilevelGrid::fill_report()
 {
   last.units = units.units();
-  last.levels = primary.levels();
+  last.levels = static_cast<long>(primary.levels().size());
   last.primary_cell = primary.coarsest_cell();
   last.secondary_cell = overlap.secondary_cell() > 0.0 ? overlap.secondary_cell()
                                                        : primary.finest_cell();
-  last.distance_checks = primary.distance_checks() + overlap.distance_checks();
+  last.distance_checks = primary_pairs.distance_checks() + overlap.distance_checks();
   last.memory = units.memory() + primary.memory() + overlap.memory();
 }
 

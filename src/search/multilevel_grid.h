@@ -23,6 +23,7 @@
 
 #include "search/bounding_units.h"
 #include "search/grid_hierarchy.h"
+#include "search/grid_pairs.h"
 #include "search/overlap_region.h"
 
 #include <vector>
@@ -46,6 +47,7 @@ class MultilevelGrid : public PairSearch {
 
   BoundingUnits units;
   GridHierarchy primary;
+  GridPairs primary_pairs;
   OverlapRegion overlap;
 };
 

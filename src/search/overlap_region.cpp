@@ -146,8 +146,8 @@ void OverlapRegion::compare_by_grid(std::vector<IndexPair> &pairs)
     }
   grid.sort({centers.data(), radii.data(), owners.data(), static_cast<int>(radii.size()), skin});
   found.clear();
-  grid.find_pairs(found);
-  checks += grid.distance_checks();
+  grid_pairs.find(grid, found);
+  checks += grid_pairs.distance_checks();
   cell = grid.finest_cell();
   for (const IndexPair &pair : found)    // a of the first group, b of the second
     add_pair(near_a.indices[pair.a], near_b.indices[pair.b - near_a.count], pairs);

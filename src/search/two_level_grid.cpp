@@ -103,7 +103,7 @@ void TwoLevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &pai
 
   const auto sorted = Clock::now();
   item_pairs.clear();
-  first_level.find_pairs(units.plain() ? pairs : item_pairs);
+  first_level_pairs.find(first_level, units.plain() ? pairs : item_pairs);
   sort_by_target();
   for (int target = 0; target + 1 < static_cast<int>(candidate_starts.size()); target++) {
     const int first = candidate_starts[target], last = candidate_starts[target + 1];
@@ -164,7 +164,7 @@ void TwoLevelGrid::fill_report()
   last.levels = 2;
   last.primary_cell = first_level.coarsest_cell();
   last.secondary_cell = last.unit_pairs ? local.edge() : first_level.finest_cell();
-  last.distance_checks = first_level.distance_checks() + local.distance_checks();
+  last.distance_checks = first_level_pairs.distance_checks() + local.distance_checks();
   last.memory = units.memory() + first_level.memory() + local.memory() +
       item_pairs.capacity() * sizeof(IndexPair) +
       (candidate_starts.capacity() + candidates.capacity()) * sizeof(int);

@@ -22,6 +22,7 @@
 
 #include "search/bounding_units.h"
 #include "search/grid_hierarchy.h"
+#include "search/grid_pairs.h"
 #include "search/sphere_block.h"
 
 #include <vector>
@@ -69,6 +70,7 @@ class TwoLevelGrid : public PairSearch {
 
   BoundingUnits units;
   GridHierarchy first_level;
+  GridPairs first_level_pairs;
   LocalGrid local;
   std::vector<IndexPair> item_pairs;
   std::vector<int> candidate_starts, candidates;    // by target
