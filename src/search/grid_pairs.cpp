@@ -199,7 +199,7 @@ inline void GridPairs::compare_short_rows(int slot, const Row (&rows)[ROWS])
 inline void GridPairs::add_pair(int slot, int other)
 {
   const int a = grids->index(slot), b = grids->index(other);
-  if (!grids->have_one_owner(a, b)) found->push_back({std::min(a, b), std::max(a, b)});
+  if (!grids->have_one_owner(a, b)) found->push_back(ordered_pair(a, b));
 }
 
 }    // namespace grist

@@ -57,7 +57,6 @@ class LocalGrid {
 class TwoLevelGrid : public PairSearch {
  public:
   TwoLevelGrid();
-  const char *name() const override { return "two-level grid"; }
 
  protected:
   void search(const SphereView &spheres, std::vector<IndexPair> &pairs) override;
@@ -65,7 +64,6 @@ class TwoLevelGrid : public PairSearch {
  private:
   void sort_by_target();
   void look_up(int target, int candidate, std::vector<IndexPair> &pairs);
-  SpherePoint point(int item) const;
   void fill_report();
 
   BoundingUnits units;

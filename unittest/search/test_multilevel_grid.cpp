@@ -152,7 +152,7 @@ TEST(BoundingUnits, DissolvesWhatIsNotWorthIt)
     const SphereView view = scene.view();
     units.make(view);
     EXPECT_EQ(units.groups(), 500);
-    units.dissolve_crowded({40.0, 85.0});
+    units.dissolve_crowded();
     EXPECT_EQ(units.groups(), crowded ? 0 : 500);
   }
 }
