@@ -40,8 +40,8 @@ class InputWords {
   // The next value; `what` names it in errors.
   std::string word(const std::string &what);
   std::string one_of(const std::string &what, const std::vector<std::string> &choices);
-  bool yes_or_no(const std::string &what);
-  double real(const std::string &what);    // infinity and not a number pass
+  bool yes_or_no(const std::string &what);    // or on, true, off, false
+  double real(const std::string &what);       // infinity and not a number pass
   double finite(const std::string &what);
   double positive(const std::string &what);
   double not_negative(const std::string &what);

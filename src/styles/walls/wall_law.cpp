@@ -78,12 +78,12 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &given, const Surf
   sphere.mass /= lmp->force->ftm2v;
   const grist::SphereContact contact =
       wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature, at.velocity,
-                   at.spin, lmp->update->dt, advances);
+                   at.omega, lmp->update->dt, advances);
   Eigen::Map<Vector3d> shear(history), roll(history + 3);
   grist::SphereContactHistory kept = {shear, roll};
   const grist::ContactLaw &law = laws[lmp->atom->type[i]];
   const grist::SphereContactForce out = contact_force(law, contact, kept);
-  if (record.is_on()) record.add({i, &law, contact, {at.velocity, at.spin}, out, kept});
+  if (record.is_on()) record.add({i, &law, contact, {at.velocity, at.omega}, out, kept});
   shear = kept.shear;
   roll = kept.roll;
   return {out.force, out.torque_a, out.rolling, true};
