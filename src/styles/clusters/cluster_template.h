@@ -1,7 +1,7 @@
-/* cluster_template command: packs a shape with spheres, bonds them, and leaves a molecule template.
+/* cluster_template command: packs a shape with spheres, bonds them, and defines a molecule template.
 
-   The packing, the bonds and the molecule file's text come from clusters/; this command reads the input line,
-   hands the text to LAMMPS as the molecule command would, and makes room for the bonds in the atom arrays.
+   The packing, the bonds and the text of the molecule file come from clusters/. This command passes the text to LAMMPS as the
+   molecule command would, and makes room for the bonds in the atom arrays.
 */
 
 #ifdef COMMAND_CLASS
@@ -15,8 +15,9 @@ CommandStyle(cluster_template,ClusterTemplate);
 
 #include "command.h"
 
+#include <string>
+
 namespace grist {
-class Shape;
 struct BondedCluster;
 }    // namespace grist
 
@@ -28,17 +29,11 @@ class ClusterTemplate : public Command {
   void command(int, char **) override;
 
  private:
-  struct Order;    // what the input line asks for
-
-  Order parse(int, char **);
-  grist::Shape parse_shape(int, char **, int &);
-  void parse_keywords(int, char **, int, Order &);
-  void check_system(const Order &);
-  void create(const Order &);
-
-  void add_molecule(const std::string &, const std::string &);
-  void make_room();
-  void report(const Order &, const grist::BondedCluster &);
+  void check_system(const struct ClusterTemplateSettings &);
+  void create(const ClusterTemplateSettings &);
+  void add_molecule(const std::string &id, const std::string &file);
+  void grow_bond_arrays();
+  void report(const ClusterTemplateSettings &, const grist::BondedCluster &);
 };
 
 }    // namespace LAMMPS_NS

@@ -1,10 +1,13 @@
 #include "styles/clusters/fragment_table.h"
 
+#include "styles/common/lammps_compat.h"
+#include "styles/common/rank_vectors.h"
+
+#include "clusters/unwrap.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
-#include "styles/common/lammps_compat.h"
-#include "styles/common/rank_vectors.h"
 
 #include <algorithm>
 #include <tuple>
@@ -14,23 +17,39 @@ using namespace LAMMPS_NS;
 using Eigen::Map;
 using Eigen::Vector3d;
 
-FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp), mass(0.0) {}
+double SieveDiameters::of(const Fragment &fragment,
+                          const std::vector<grist::FragmentElement> &shape)
+{
+  const auto found = known.find(fragment.id);
+  const bool is_same = found != known.end() && found->second.elements == fragment.elements &&
+      found->second.birth == fragment.birth;
+  const double diameter = is_same ? found->second.diameter : grist::sieve_diameter(shape);
+  used[fragment.id] = {fragment.elements, fragment.birth, diameter};
+  return diameter;
+}
+
+void SieveDiameters::forget_unused()
+{
+  known = std::exchange(used, {});
+}
 
 /* ---------------------------------------------------------------------- */
 
+FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp), mass(0.0) {}
+
 void FragmentTable::collect(int groupbit, const tagint *cluster, const double *birth,
-                            bool with_sieve)
+                            bool with_sieves)
 {
-  send_home(groupbit, cluster, birth);
+  send_elements(groupbit, cluster, birth);
   std::vector<Fragment> here;
   grist::ExactSum mass_here;
   for (size_t begin = 0, end = 0; begin < elements.size(); begin = end) {
     while (end < elements.size() && elements[end].cluster == elements[begin].cluster) end++;
-    here.push_back(put_together(begin, end, with_sieve, mass_here));
+    here.push_back(assemble(begin, end, with_sieves, mass_here));
   }
   elements = {};
   partners = {};
-  if (with_sieve) known_sieves = std::exchange(seen_sieves, {});
+  if (with_sieves) sieves.forget_unused();
 
   fragments = to_first_rank(here, world);
   std::sort(fragments.begin(), fragments.end(),
@@ -41,16 +60,16 @@ void FragmentTable::collect(int groupbit, const tagint *cluster, const double *b
 }
 
 /* ----------------------------------------------------------------------
-   each element to the rank that its cluster id falls to, with its bonds
+   each element goes to the rank that its cluster id is assigned to, with its bonds
 ------------------------------------------------------------------------- */
 
-void FragmentTable::send_home(int groupbit, const tagint *cluster, const double *birth)
+void FragmentTable::send_elements(int groupbit, const tagint *cluster, const double *birth)
 {
   std::vector<std::vector<Element>> element_batches(comm->nprocs);
   std::vector<std::vector<tagint>> partner_batches(comm->nprocs);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const int home = static_cast<int>(cluster[i] % comm->nprocs);
+    const int rank = static_cast<int>(cluster[i] % comm->nprocs);
     Element element = {};
     element.cluster = cluster[i];
     element.tag = atom->tag[i];
@@ -61,8 +80,8 @@ void FragmentTable::send_home(int groupbit, const tagint *cluster, const double 
     element.birth = birth[i];
     std::copy_n(atom->x[i], 3, element.x);
     std::copy_n(atom->v[i], 3, element.v);
-    element_batches[home].push_back(element);
-    partner_batches[home].insert(partner_batches[home].end(), atom->bond_atom[i],
+    element_batches[rank].push_back(element);
+    partner_batches[rank].insert(partner_batches[rank].end(), atom->bond_atom[i],
                                  atom->bond_atom[i] + atom->num_bond[i]);
   }
   elements = across_ranks(element_batches, world);
@@ -80,8 +99,8 @@ void FragmentTable::send_home(int groupbit, const tagint *cluster, const double 
 
 /* ---------------------------------------------------------------------- */
 
-Fragment FragmentTable::put_together(size_t begin, size_t end, bool with_sieve,
-                                     grist::ExactSum &mass_here)
+Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_sieve,
+                                 grist::ExactSum &mass_here)
 {
   const std::vector<Vector3d> places = unwrapped(begin, end);
   std::vector<grist::FragmentElement> shape;
@@ -105,7 +124,7 @@ Fragment FragmentTable::put_together(size_t begin, size_t end, bool with_sieve,
   mass_here.add(sum);
   fragment.mass = sum.value();
   fragment.equivalent = grist::equivalent_diameter(shape);
-  if (with_sieve) fragment.sieve = sieve_of(fragment, shape);
+  if (with_sieve) fragment.sieve = sieves.of(fragment, shape);
   Map<Vector3d>(fragment.center) = places.front() + center / fragment.mass;
   Map<Vector3d>(fragment.velocity) = momentum / fragment.mass;
   imageint image = 0;
@@ -113,56 +132,33 @@ Fragment FragmentTable::put_together(size_t begin, size_t end, bool with_sieve,
   return fragment;
 }
 
-/* ---------------------------------------------------------------------- */
-
-double FragmentTable::sieve_of(const Fragment &fragment,
-                               const std::vector<grist::FragmentElement> &shape)
-{
-  const auto known = known_sieves.find(fragment.id);
-  const bool is_same = known != known_sieves.end() && known->second.elements == fragment.elements &&
-      known->second.birth == fragment.birth;
-  const double sieve = is_same ? known->second.sieve : grist::sieve_diameter(shape);
-  seen_sieves[fragment.id] = {fragment.elements, fragment.birth, sieve};
-  return sieve;
-}
-
 /* ----------------------------------------------------------------------
-   places in one piece, each next to its neighbor along a bond: image flags of bonded atoms need not agree. What hangs
-   together only through atoms outside the group is put next to the first element.
+   places of elements begin to end - 1 in one piece: image flags of bonded atoms need not agree
 ------------------------------------------------------------------------- */
 
 std::vector<Vector3d> FragmentTable::unwrapped(size_t begin, size_t end) const
 {
-  const size_t count = end - begin;
-  std::vector<Vector3d> places(count);
-  std::vector<char> placed(count, 0);
-  std::vector<size_t> open;
-  const auto place_beside = [&](size_t from, size_t k) {
-    Vector3d step =
-        Map<const Vector3d>(elements[begin + k].x) - Map<const Vector3d>(elements[begin + from].x);
-    minimum_image(domain, step.data());
-    places[k] = places[from] + step;
-    placed[k] = 1;
-    open.push_back(k);
-  };
-
-  places[0] = Map<const Vector3d>(elements[begin].x);
-  for (size_t start = 0; start < count; start++) {
-    if (placed[start]) continue;
-    place_beside(0, start);
-    while (!open.empty()) {
-      const size_t from = open.back();
-      open.pop_back();
-      const Element &element = elements[begin + from];
-      for (int m = 0; m < element.bonds; m++) {
-        const tagint tag = partners[element.first_bond + m];
-        const auto found =
-            std::lower_bound(elements.begin() + begin, elements.begin() + end, tag,
-                             [](const Element &e, tagint wanted) { return e.tag < wanted; });
-        const size_t k = found - (elements.begin() + begin);
-        if (k < count && found->tag == tag && !placed[k]) place_beside(from, k);
-      }
-    }
+  std::vector<Vector3d> places;
+  std::vector<std::vector<int>> bonded;
+  for (size_t k = begin; k < end; k++) {
+    places.emplace_back(Map<const Vector3d>(elements[k].x));
+    bonded.push_back(bonded_inside(begin, end, elements[k]));
   }
-  return places;
+  return grist::unwrapped_centers(places, bonded,
+                                  [this](Vector3d &step) { minimum_image(domain, step.data()); });
+}
+
+// Numbers of the partners, counted from begin; partners outside the group are left out.
+std::vector<int> FragmentTable::bonded_inside(size_t begin, size_t end,
+                                              const Element &element) const
+{
+  const auto first = elements.begin() + begin, last = elements.begin() + end;
+  std::vector<int> inside;
+  for (int m = 0; m < element.bonds; m++) {
+    const tagint tag = partners[element.first_bond + m];
+    const auto found = std::lower_bound(
+        first, last, tag, [](const Element &e, tagint wanted) { return e.tag < wanted; });
+    if (found != last && found->tag == tag) inside.push_back(static_cast<int>(found - first));
+  }
+  return inside;
 }

@@ -1,12 +1,11 @@
-/* The fragments of a group: what each set of elements that hang together is made of, how large it is, where it is.
+/* The fragments of a group: the elements, mass, size, place and velocity of each connected set of elements.
 
-   Elements go to the rank that their cluster id falls to, which sorts them by atom id and puts the fragment
-   together, unwrapped along its bonds. All sums are in the order of atom ids, masses without rounding: nothing
-   depends on the number of ranks.
+   Each fragment is assembled by the rank that its cluster id is assigned to, unwrapped along its bonds, from its elements in
+   the order of atom ids. Masses are summed without rounding. So nothing depends on the number of ranks.
 */
 
-#ifndef GRIST_STYLES_FRAGMENT_TABLE_H
-#define GRIST_STYLES_FRAGMENT_TABLE_H
+#ifndef LMP_FRAGMENT_TABLE_H
+#define LMP_FRAGMENT_TABLE_H
 
 #include "pointers.h"
 
@@ -27,9 +26,26 @@ struct Fragment {
   double birth;    // latest of its elements
   double mass;
   double equivalent;     // diameters, see clusters/fragment_shape.h
-  double sieve;          // 0 where not asked for
+  double sieve;          // 0 where not computed
   double center[3];      // of mass, inside the box where it is periodic
   double velocity[3];    // of the centre of mass
+};
+
+// Sieve diameters, by fragment id. A diameter is computed once for a set of elements: afterwards their arrangement changes by
+// elastic strain only.
+class SieveDiameters {
+ public:
+  double of(const Fragment &fragment, const std::vector<grist::FragmentElement> &shape);
+
+  // Fragments that were not asked for since the last call are forgotten.
+  void forget_unused();
+
+ private:
+  struct Known {
+    bigint elements;    // with the birth, identifies the set of elements
+    double birth, diameter;
+  };
+  std::unordered_map<tagint, Known> known, used;
 };
 
 class FragmentTable : protected Pointers {
@@ -37,7 +53,7 @@ class FragmentTable : protected Pointers {
   FragmentTable(class LAMMPS *);
 
   // Collective. cluster: current cluster ids of owned atoms; birth: of owned atoms.
-  void collect(int groupbit, const tagint *cluster, const double *birth, bool with_sieve);
+  void collect(int groupbit, const tagint *cluster, const double *birth, bool with_sieves);
 
   std::vector<Fragment> fragments;    // by id; on rank 0
   double mass;                        // of all fragments, correctly rounded; on rank 0
@@ -45,8 +61,8 @@ class FragmentTable : protected Pointers {
  private:
   struct Element {
     tagint cluster, tag, molecule;
-    int bonds;    // inside the fragment
-    size_t first_bond;
+    int bonds;
+    size_t first_bond;    // of partners
     double mass, radius, birth;
     double x[3], v[3];
   };
@@ -54,19 +70,12 @@ class FragmentTable : protected Pointers {
   // This rank's share of the fragments: their elements by cluster and atom id, and the partners of these.
   std::vector<Element> elements;
   std::vector<tagint> partners;
+  SieveDiameters sieves;
 
-  // Sieve diameters that are known, by cluster id: worked out once for a set of elements, whose shape then only changes by
-  // elastic strain.
-  struct KnownSieve {
-    bigint elements;
-    double birth, sieve;
-  };
-  std::unordered_map<tagint, KnownSieve> known_sieves, seen_sieves;
-
-  double sieve_of(const Fragment &fragment, const std::vector<grist::FragmentElement> &shape);
-  void send_home(int groupbit, const tagint *cluster, const double *birth);
-  Fragment put_together(size_t begin, size_t end, bool with_sieve, grist::ExactSum &mass_here);
+  void send_elements(int groupbit, const tagint *cluster, const double *birth);
+  Fragment assemble(size_t begin, size_t end, bool with_sieve, grist::ExactSum &mass_here);
   std::vector<Eigen::Vector3d> unwrapped(size_t begin, size_t end) const;
+  std::vector<int> bonded_inside(size_t begin, size_t end, const Element &element) const;
 };
 
 }    // namespace LAMMPS_NS

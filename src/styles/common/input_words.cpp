@@ -61,7 +61,9 @@ bool InputWords::yes_or_no(const std::string &what)
 
 double InputWords::real(const std::string &what)
 {
-  return utils::numeric(FLERR, word(what), false, lmp);
+  const std::string text = word(what);
+  if (!utils::is_double(text)) refuse(what, text, "expected a number");
+  return utils::numeric(FLERR, text, false, lmp);
 }
 
 double InputWords::finite(const std::string &what)
@@ -73,15 +75,15 @@ double InputWords::finite(const std::string &what)
 
 double InputWords::positive(const std::string &what)
 {
-  const double value = real(what);
-  if (!(value > 0.0) || !std::isfinite(value)) refuse(what, value, "must be positive");
+  const double value = finite(what);
+  if (!(value > 0.0)) refuse(what, value, "must be positive");
   return value;
 }
 
 double InputWords::not_negative(const std::string &what)
 {
-  const double value = real(what);
-  if (!(value >= 0.0) || !std::isfinite(value)) refuse(what, value, "must not be negative");
+  const double value = finite(what);
+  if (!(value >= 0.0)) refuse(what, value, "must not be negative");
   return value;
 }
 
@@ -95,14 +97,16 @@ double InputWords::between(const std::string &what, double least, double most)
 
 int InputWords::whole(const std::string &what, int least)
 {
-  const int value = utils::inumeric(FLERR, word(what), false, lmp);
-  if (value < least) refuse(what, value, "must be >= " + text_of(least));
-  return value;
+  const bigint value = big_whole(what, least);
+  if (value > MAXSMALLINT) refuse(what, value, "must be <= " + text_of(MAXSMALLINT));
+  return static_cast<int>(value);
 }
 
 bigint InputWords::big_whole(const std::string &what, bigint least)
 {
-  const bigint value = utils::bnumeric(FLERR, word(what), false, lmp);
+  const std::string text = word(what);
+  if (!utils::is_integer(text)) refuse(what, text, "expected an integer");
+  const bigint value = utils::bnumeric(FLERR, text, false, lmp);
   if (value < least) refuse(what, value, "must be >= " + text_of(least));
   return value;
 }
@@ -118,7 +122,10 @@ Vector3d InputWords::vector(const std::string &what)
 Vector3d InputWords::axis(const std::string &what)
 {
   const Vector3d along = vector(what);
-  if (!(along.norm() > 0.0)) refuse(what, "0 0 0", "must be longer than 0");
+  const double length = along.norm();
+  if (!(length > 0.0) || !std::isfinite(length))
+    refuse(what, text_of(along[0]) + " " + text_of(along[1]) + " " + text_of(along[2]),
+           "must be longer than 0 and of finite length");
   return along.normalized();
 }
 
@@ -139,7 +146,8 @@ void InputWords::read_keywords(const std::vector<Keyword> &keywords, const std::
       std::vector<std::string> names;
       for (const Keyword &known : keywords) names.push_back(known.name);
       if (!end.empty()) names.push_back(end);
-      refuse("unknown keyword", name, "expected " + listed(names));
+      refuse("unknown keyword", name,
+             names.empty() ? "none is expected" : "expected " + listed(names));
     }
     found->read();
   }

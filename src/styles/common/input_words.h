@@ -14,6 +14,7 @@
 
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -41,7 +42,7 @@ class InputWords {
   std::string word(const std::string &what);
   std::string one_of(const std::string &what, const std::vector<std::string> &choices);
   bool yes_or_no(const std::string &what);    // or on, true, off, false
-  double real(const std::string &what);       // infinity and not a number pass
+  double real(const std::string &what);       // may be infinite or not a number
   double finite(const std::string &what);
   double positive(const std::string &what);
   double not_negative(const std::string &what);
@@ -59,7 +60,8 @@ class InputWords {
 
   // "<user>: <what> <value> (<expected>)".
   template <typename Value>
-  [[noreturn]] void refuse(const std::string &what, const Value &value, const std::string &expected)
+  [[noreturn]] void refuse(const std::string &what, const Value &value,
+                           const std::string &expected) const
   {
     refuse_text(what, text_of(value), expected);
   }
@@ -73,8 +75,11 @@ class InputWords {
   static std::string text_of(const std::string &value) { return value; }
   static std::string text_of(const char *value) { return value; }
   static std::string text_of(double value);
-  static std::string text_of(bigint value) { return std::to_string(value); }
-  static std::string text_of(int value) { return std::to_string(value); }
+  template <typename Whole, std::enable_if_t<std::is_integral_v<Whole>, int> = 0>
+  static std::string text_of(Whole value)
+  {
+    return std::to_string(value);
+  }
   [[noreturn]] void refuse_text(const std::string &what, const std::string &value,
                                 const std::string &expected) const;
 };

@@ -79,18 +79,21 @@ void RestartReader::check(const int *header, int version) const
                     "{}: the restart file was written by an older version of Grist or by another "
                     "program (start from a data file, or use the version that wrote it)",
                     user);
-  if (header[VERSION_AT] != version || header[BYTES_AT] < 0)
+  if (header[VERSION_AT] != version)
     lmp->error->all(FLERR,
                     "{}: the restart file has layout {} of these data (expected {}; start from a "
                     "data file, or use the version of Grist that wrote it)",
                     user, header[VERSION_AT], version);
+  if (header[BYTES_AT] < 0)
+    lmp->error->all(FLERR, "{}: the restart file is damaged (it holds {} bytes of these data)",
+                    user, header[BYTES_AT]);
 }
 
 void RestartReader::need(std::size_t count, std::size_t size) const
 {
   if (count > (bytes.size() - at) / size)
-    lmp->error->all(FLERR, "{}: the restart file holds {} bytes (more are expected)", user,
-                    bytes.size());
+    lmp->error->all(FLERR, "{}: the restart file holds {} bytes of these data (more are expected)",
+                    user, bytes.size());
 }
 
 void RestartReader::take(char *to, std::size_t count)
@@ -104,8 +107,8 @@ void RestartReader::take(char *to, std::size_t count)
 void RestartReader::end() const
 {
   if (at != bytes.size())
-    lmp->error->all(FLERR, "{}: the restart file holds {} bytes (expected {})", user, bytes.size(),
-                    at);
+    lmp->error->all(FLERR, "{}: the restart file holds {} bytes of these data (expected {})", user,
+                    bytes.size(), at);
 }
 
 /* ---------------------------------------------------------------------- */

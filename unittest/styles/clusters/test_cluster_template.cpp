@@ -125,8 +125,12 @@ TEST_F(ClusterTemplateStyle, RefusesWhatMakesNoCluster)
   EXPECT_TRUE(has(error_of(start + ball), "no density"));
   EXPECT_TRUE(has(error_of(start + ball + "density -5"), "density -5"));
   EXPECT_TRUE(has(error_of(start + ball + "density 0"), "density 0"));
-  EXPECT_TRUE(has(error_of(start + ball + "density"), "cluster_template density"));
-  EXPECT_TRUE(has(error_of(start + ball + "density 1000 colour red"), "unknown keyword colour"));
+  EXPECT_TRUE(
+      has(error_of(start + ball + "density"), "Command cluster_template: density needs a value"));
+  EXPECT_TRUE(
+      has(error_of(start + ball + "density 1000 colour red"),
+          "Command cluster_template: unknown keyword colour (expected density, elements, radius, "
+          "lattice, type, bond/type, reach, seed or write)"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius 0"), "radius 0"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius -1e-3"), "radius -0.001"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 reach 0.9"), "reach 0.9"));
@@ -134,8 +138,17 @@ TEST_F(ClusterTemplateStyle, RefusesWhatMakesNoCluster)
       has(error_of(start + ball + "density 1000 type 3"), "type 3 (there are atom types 1 to 2)"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 bond/type 2"), "bond/type 2"));
   EXPECT_TRUE(has(error_of(start + "sphere 0 elements 10 density 1000"), "radius 0"));
-  EXPECT_TRUE(has(error_of(start + "pyramid 1 elements 10 density 1000"), "unknown shape pyramid"));
-  EXPECT_TRUE(has(error_of(start + "sphere"), "cluster_template sphere"));
+  EXPECT_TRUE(
+      has(error_of(start + "pyramid 1 elements 10 density 1000"),
+          "Command cluster_template: shape pyramid (expected sphere, cube, box or cylinder)"));
+  EXPECT_TRUE(
+      has(error_of(start + "sphere"), "Command cluster_template: sphere radius needs a value"));
+  EXPECT_TRUE(
+      has(error_of(start + "box 1 2"), "Command cluster_template: box needs three numbers"));
+  EXPECT_TRUE(has(error_of(start + "cube 1 lattice bcc"),
+                  "Command cluster_template: lattice bcc (expected sc or fcc)"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 seed 0"), "seed 0 (must be >= 1)"));
+  EXPECT_TRUE(has(error_of(start + ball + "density 1000 type 0"), "type 0 (must be >= 1)"));
   EXPECT_TRUE(has(error_of(start + "sphere 0.01 elements 0 density 1000"), "elements 0"));
   EXPECT_TRUE(has(error_of(start + "sphere 0.01 elements 1 density 1000"),
                   "Command cluster_template: "));    // no bond
@@ -162,7 +175,7 @@ TEST_F(ClusterTemplateStyle, RefusesWhatMakesNoCluster)
   EXPECT_TRUE(
       has(untyped.error_of("atom_style bonded/cluster\nregion b block 0 1 0 1 0 1\ncreate_box 1 b\n"
                            "cluster_template c sphere 1 elements 10 density 1"),
-          "say bond/types 1 in create_box"));
+          "add bond/types 1 to create_box"));
 }
 
 TEST(ClusterTemplateRanks, GiveTheSameAtoms)

@@ -225,11 +225,13 @@ TEST_F(FixBreakage, BadInputIsOneSentence)
     return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
                                                 : ::testing::AssertionFailure() << text;
   };
-  EXPECT_TRUE(has(error_for("fix b all breakage"), "fix breakage"));
-  EXPECT_TRUE(has(error_for("fix b all breakage 0"), "Fix breakage: N 0 must be positive"));
-  EXPECT_TRUE(has(error_for("fix b all breakage 10 flie x"), "Fix breakage: unknown keyword flie"));
+  EXPECT_TRUE(has(error_for("fix b all breakage"), "Fix breakage: N needs a value"));
+  EXPECT_TRUE(has(error_for("fix b all breakage 0"), "Fix breakage: N 0 (must be >= 1)"));
   EXPECT_TRUE(
-      has(error_for("fix b all breakage 10 file"), "Fix breakage: keyword file has no value"));
+      has(error_for("fix b all breakage 10 flie x"),
+          "Fix breakage: unknown keyword flie (expected file, append, fragments, sizes, every, at, "
+          "fines or size)"));
+  EXPECT_TRUE(has(error_for("fix b all breakage 10 file"), "Fix breakage: file needs a value"));
   EXPECT_TRUE(has(error_for("fix b all breakage 10 file /no/such/folder/x"),
                   "Fix breakage: cannot open file /no/such/folder/x"));
   LammpsSession lammps;

@@ -449,17 +449,18 @@ TEST_F(FixBreakageFragments, BadInputIsOneSentence)
     EXPECT_NE(text.find(part), std::string::npos) << keywords << ": " << text;
   };
   const std::string file = "fragments " + (folder / "csv");
-  expect("fragments", "Fix breakage: keyword fragments has no value");
-  expect(file + " fragments other", "Fix breakage: a second file other");
+  expect("fragments", "Fix breakage: fragments needs a value");
+  expect("fragments one fragments other",
+         "Fix breakage: fragments other (the file is one already)");
   expect("fragments /no/such/folder/x", "Fix breakage: cannot open file /no/such/folder/x");
-  expect(file + " every 0", "Fix breakage: every 0 must be positive");
-  expect("every 10", "Fix breakage: keyword every without a file of fragments or sizes");
-  expect("at 1", "Fix breakage: keyword at without a file of fragments or sizes");
-  expect(file + " at", "Fix breakage: keyword at has no value");
-  expect(file + " at soon", "soon");
-  expect(file + " at 1 2 2", "Fix breakage: time 2 (times must ascend)");
-  expect("fines 0", "Fix breakage: fines 0 must be positive");
-  expect("size large", "Fix breakage: unknown size large (expected sieve or equivalent)");
+  expect(file + " every 0", "Fix breakage: every 0 (must be >= 1)");
+  expect("every 10", "Fix breakage: keyword every needs a file (keyword fragments or sizes)");
+  expect("at 1", "Fix breakage: keyword at needs a file (keyword fragments or sizes)");
+  expect(file + " at", "Fix breakage: at needs a value");
+  expect(file + " at soon", "Fix breakage: at soon (expected a number)");
+  expect(file + " at 1 2 2", "Fix breakage: at 2 (times must ascend)");
+  expect("fines 0", "Fix breakage: fines 0 (must be >= 1)");
+  expect("size large", "Fix breakage: size large (expected sieve or equivalent)");
 
   // An earlier file is not emptied by a line that is refused.
   LammpsSession before;

@@ -1,0 +1,34 @@
+// The input line of fix breakage: its keywords and their defaults.
+
+#ifndef LMP_BREAKAGE_SETTINGS_H
+#define LMP_BREAKAGE_SETTINGS_H
+
+#include "lmptype.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+struct BreakageSettings {
+  int interval = 1;    // N, in steps
+
+  std::string events_file, fragments_file, sizes_file;    // empty: not written
+  bool append = false;                                    // to existing files
+
+  // When fragments and sizes are written.
+  bigint every = 0;             // at multiples of this many steps; 0: not by steps
+  std::vector<double> times;    // ascending
+
+  int fines_below = 2;     // fragments of fewer elements are fines
+  bool by_sieve = true;    // the size of a fragment is its sieve diameter, not the equivalent one
+
+  bool writes_fragments_or_sizes() const { return !fragments_file.empty() || !sizes_file.empty(); }
+};
+
+// fix ID group breakage N keyword value ...
+BreakageSettings read_breakage_settings(class LAMMPS *lmp, int narg, char **arg);
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,27 @@
+// Broken bonds, counted over the whole run: their number, by which strength they broke, and the energy they had stored.
+
+#ifndef LMP_BREAKAGE_TOTALS_H
+#define LMP_BREAKAGE_TOTALS_H
+
+#include "styles/bonds/fix_bond_state.h"
+
+#include <mpi.h>
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+struct BreakageTotals {
+  bigint broken = 0, by_tension = 0, by_shear = 0;    // the rest of broken: both at once
+  double energy = 0.0;                                // elastic, stored when the bonds broke
+
+  void add(const BreakEvent &event);
+};
+
+// The events of all ranks, on every rank, in the order of step and ids: sums over them do not depend on which rank
+// reported an event. Collective.
+std::vector<BreakEvent> share_events(const std::vector<BreakEvent> &mine, MPI_Comm world);
+
+}    // namespace LAMMPS_NS
+
+#endif

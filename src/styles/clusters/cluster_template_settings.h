@@ -1,0 +1,26 @@
+// The input line of cluster_template: what cluster is requested, and what it is called.
+
+#ifndef LMP_CLUSTER_TEMPLATE_SETTINGS_H
+#define LMP_CLUSTER_TEMPLATE_SETTINGS_H
+
+#include "clusters/cluster_builder.h"
+#include "clusters/molecule_file.h"
+
+#include <string>
+
+namespace LAMMPS_NS {
+
+struct ClusterTemplateSettings {
+  std::string id;
+  grist::ClusterRequest request;
+  grist::MoleculeNames names;
+  std::string file;    // of keyword write; empty without it
+};
+
+// cluster_template ID shape args keyword value ...
+// Throws std::invalid_argument for a size of the shape that is not positive.
+ClusterTemplateSettings read_cluster_template_settings(class LAMMPS *lmp, int narg, char **arg);
+
+}    // namespace LAMMPS_NS
+
+#endif
