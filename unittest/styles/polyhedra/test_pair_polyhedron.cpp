@@ -1,4 +1,4 @@
-// Contacts of polyhedra in LAMMPS: pair_style polyhedron and fix wall/polyhedron.
+// Contacts of polyhedra in LAMMPS: pair_style polyhedron and fix wall/polyhedron, their restart files and errors.
 //
 // Oracles: closed forms of impacts with one degree of freedom, conservation of energy and momentum, the same run on other
 // numbers of ranks.
@@ -80,7 +80,7 @@ class Impacts : public testing::Test {
     return found;
   }
 
-  // A cube, turned, falls on a plane.
+  // A rotated cube falls on a plane.
   void on_plane(const Matrix3d &rotation, double lowest, const std::string &law, double c, double n)
   {
     if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
