@@ -68,11 +68,11 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
     wall.place(time);
     for (size_t n = 0; n < listed.size(); n++) {
       listed[n] += Vector3d(step(random), step(random), step(random));
-      std::vector<SurfaceContact> by_list, anew;
+      std::vector<SurfaceContact> by_list, direct;
       wall.find_listed(static_cast<int>(n), listed[n], RADIUS, by_list);
-      wall.find_contacts(listed[n], RADIUS, anew);
-      expect_same(by_list, anew);
-      touching += anew.empty() ? 0 : 1;
+      wall.find_contacts(listed[n], RADIUS, direct);
+      expect_same(by_list, direct);
+      touching += direct.empty() ? 0 : 1;
     }
   }
   EXPECT_GT(touching, 500);
