@@ -49,7 +49,7 @@ Ends ends_of(const BondBlock &block, const BondedSpheres &spheres)
 
 Ends ends_of(const BondBlock &block, const SphereRates *rates)
 {
-  const double *velocities = rates->velocity.data(), *spins = rates->spin.data();
+  const double *velocities = rates->velocity.data(), *spins = rates->omega.data();
   alignas(64) int a[W], b[W];
   for (int l = 0; l < W; l++) {
     a[l] = 2 * block.a[l];

@@ -6,6 +6,7 @@
 #include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/restart_file.h"
 
 #include "meshes/mesh_scenes.h"
 
@@ -32,7 +33,7 @@ enum Entry {
   ROLLING,
   BROKEN,
   WALL_WORK,
-  BORN,
+  NEW_CONTACTS,
   ENTRIES
 };
 
@@ -326,10 +327,10 @@ TEST_F(ComputeEnergyBalance, AContactThatBeginsAtABreakBringsItsEnergy)
       after(rod("tensile 1e4 shear 1e4 damping 0.1", "set atom 2 vy 0.5", dt, 5000, 0.05e-3));
   const double young = 1e7 / (2.0 * (1.0 - 0.09)), radius = 0.5e-3;
   const double energy = 8.0 / 15.0 * young * std::sqrt(radius) * std::pow(0.05e-3, 2.5);
-  EXPECT_NEAR(end.entry[BORN] / energy, 1.0, 0.02);
+  EXPECT_NEAR(end.entry[NEW_CONTACTS] / energy, 1.0, 0.02);
   EXPECT_EQ(end.entry[CONTACT], 0.0);    // they have parted
   EXPECT_GT(end.entry[CONTACT_DAMPING], 0.0);
-  EXPECT_LT(std::fabs(end.drift), 1e-4 * end.entry[BORN]);
+  EXPECT_LT(std::fabs(end.drift), 1e-4 * end.entry[NEW_CONTACTS]);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -500,6 +501,21 @@ TEST(ComputeEnergyBalanceRanks, RestartGoesOn)
   }
 }
 
+TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
+{
+  const std::string file = folder / "restart";
+  const auto expect_error_of_restart = [&](BlockWord word, int value, const std::string &text) {
+    LammpsSession first, second;
+    first.run(spheres() + oblique_pair(1e-3, 1e-6, 10) + "write_restart " + file);
+    ASSERT_TRUE(overwrite_block(file, "ENERGY/BALANCE", word, value));
+    const std::string error = second.error_of("newton on\nread_restart " + file + "\n" + REPORT);
+    EXPECT_NE(error.find("Compute energy/balance: the restart file " + text), std::string::npos)
+        << error;
+  };
+  expect_error_of_restart(BlockWord::VERSION, 2, "has layout 2 of these data (expected 1;");
+  expect_error_of_restart(BlockWord::MARK, 0, "was written by an older version of Grist");
+}
+
 /* ---------------------------------------------------------------------- */
 
 // Whoever integrates, and wherever the compute stands among the fixes; several runs are one.
@@ -535,7 +551,7 @@ TEST_F(ComputeEnergyBalance, FixesMayReadItAtAnyStep)
               lammps.evaluate("c_e[" + std::to_string(k) + "]"));
 }
 
-// Averages ask for the first time while fixes are set up, before the books begin.
+// Averages evaluate it for the first time while fixes are set up, before accounting starts.
 TEST_F(ComputeEnergyBalance, NothingDriftsBeforeTheFirstStep)
 {
   LammpsSession lammps;
@@ -546,7 +562,7 @@ TEST_F(ComputeEnergyBalance, NothingDriftsBeforeTheFirstStep)
   EXPECT_EQ(lammps.evaluate("f_first"), 0.0);
 }
 
-// Books are kept beside the run, not in it.
+// Accounting changes nothing in the run.
 TEST(ComputeEnergyBalanceRanks, TheRunIsTheSameWithIt)
 {
   for (const int ranks : rank_counts()) {
@@ -579,13 +595,13 @@ TEST_F(ComputeEnergyBalance, RefusesWhatCannotReport)
       "pair_style granular cannot report its energy (expected hertz/mindlin, zero or none)");
   expect_error(
       base + "fix w all wall/gran hertz/history 1e5 NULL 50 NULL 0.5 1 zplane -0.02 NULL\nrun 0",
-      "fix w of style wall/gran cannot report the energy that it brings or takes");
+      "fix w of style wall/gran cannot report the energy that it supplies or takes");
   const std::string file = folder / "plate.stl";
   write_binary_stl(random_plate(2, 0.01, 5), file);
   expect_error(base + "fix m all wall/mesh " + file +
                    " model granular hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 0.4 "
                    "damping coeff_restitution\nrun 0",
-               "fix m of style wall/mesh cannot report the energy that it brings or takes");
+               "fix m of style wall/mesh cannot report the energy that it supplies or takes");
   expect_error(base + "fix f all addforce 1 0 0\nrun 0", "fix f of style addforce cannot report");
   expect_error(base + "unfix move\nfix n all nve/limit 0.1\nrun 0",
                "fix n of style nve/limit cannot report");
@@ -600,11 +616,11 @@ TEST_F(ComputeEnergyBalance, RefusesWhatCannotReport)
 TEST_F(ComputeEnergyBalance, RefusesWrongArguments)
 {
   const std::string base = spheres();
-  expect_error(base + "compute e all energy/balance 3", "unexpected argument 3 (it takes none)");
+  expect_error(base + "compute e all energy/balance 3", "unexpected argument 3 (expected none)");
   expect_error(base + "group some type 1\ncompute e some energy/balance",
                "group some (expected all)");
   expect_error(base + "compute e all energy/balance\ncompute f all energy/balance",
-               "a second one, f (expected one)");
+               "f is a second compute of this style (expected one)");
   expect_error(
       "atom_style atomic\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\ncompute e all "
       "energy/balance",
