@@ -73,7 +73,8 @@ std::array<double, 3> principal_moments(const std::vector<Point> &centers, doubl
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
   for (const Point &center : centers) {
     const Eigen::Vector3d arm(center.x, center.y, center.z);
-    inertia += (arm.squaredNorm() + 0.4 * radius * radius) * Eigen::Matrix3d::Identity() -
+    inertia +=
+        (arm.squaredNorm() + SPHERE_INERTIA * radius * radius) * Eigen::Matrix3d::Identity() -
         arm * arm.transpose();
   }
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);

@@ -1,7 +1,7 @@
-/* Vectors of plain structs between ranks. All calls are collective; bytes go as they are. */
+/* Vectors of plain structs between ranks. All calls are collective; bytes are copied as they are. */
 
-#ifndef GRIST_STYLES_RANK_VECTORS_H
-#define GRIST_STYLES_RANK_VECTORS_H
+#ifndef LMP_RANK_VECTORS_H
+#define LMP_RANK_VECTORS_H
 
 #include <mpi.h>
 
@@ -10,7 +10,7 @@
 
 namespace LAMMPS_NS {
 
-// Where each rank's part begins, given how many bytes each has.
+// The start of each rank's part, given the number of bytes of each.
 inline std::vector<int> part_starts(const std::vector<int> &counts)
 {
   std::vector<int> starts(counts.size(), 0);
@@ -18,7 +18,7 @@ inline std::vector<int> part_starts(const std::vector<int> &counts)
   return starts;
 }
 
-// What all ranks hold, rank after rank, on every rank.
+// The vectors of all ranks, rank after rank, on every rank.
 template <class T> std::vector<T> from_all_ranks(const std::vector<T> &mine, MPI_Comm world)
 {
   int nprocs = 1;
@@ -50,7 +50,7 @@ template <class T> std::vector<T> to_first_rank(const std::vector<T> &mine, MPI_
   return all;
 }
 
-// outgoing: what goes to each rank. What came, in the order of the ranks that sent it.
+// outgoing: what is sent to each rank. Returns what was received, in the order of the ranks that sent it.
 template <class T>
 std::vector<T> across_ranks(const std::vector<std::vector<T>> &outgoing, MPI_Comm world)
 {

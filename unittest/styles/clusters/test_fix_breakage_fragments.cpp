@@ -6,6 +6,7 @@
 #include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
 
@@ -330,6 +331,38 @@ TEST_F(FixBreakageFragments, RestartOnOtherRanksGoesOn)
       EXPECT_NEAR(after[k].at("sieve") / before[first + k].at("sieve"), 1.0, 5e-3);
     }
   }
+}
+
+TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const std::string start = rows_and_one(folder / "data"), file = folder / "restart";
+  const std::string fix = "fix b all breakage 1000\n";
+  const auto write = [&] {
+    LammpsSession lammps;
+    lammps.run(start + fix + "run 10\nwrite_restart " + file);
+  };
+  const auto error = [&] {
+    LammpsSession lammps;
+    return lammps.error_of("newton on off\nread_restart " + file + "\n" + fix);
+  };
+  write();
+  EXPECT_EQ(error(), "");
+  ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::VERSION, 2));
+  EXPECT_NE(error().find("Fix breakage: the restart file has layout 2 of these data (expected 1;"),
+            std::string::npos)
+      << error();
+  write();
+  ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::MARK, 48));
+  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
+            std::string::npos)
+      << error();
+  // Births without a block.
+  write();
+  ASSERT_TRUE(hide_block(file, "breakage"));
+  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
+            std::string::npos)
+      << error();
 }
 
 TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
