@@ -62,7 +62,7 @@ std::vector<std::pair<int, int>> find_bonds(const Packing &packing, double reach
   const int pieces = count_components(count, bonds);
   if (pieces > 1)
     throw std::invalid_argument(reach_text + " (the " + std::to_string(count) +
-                                " elements hang together in " + std::to_string(pieces) +
+                                " elements are in " + std::to_string(pieces) +
                                 " pieces; try a larger reach)");
   return bonds;
 }

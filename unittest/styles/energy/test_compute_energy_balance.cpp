@@ -278,7 +278,7 @@ std::string rod(const std::string &bond, const std::string &motion, double dt, i
 constexpr const char *ENDLESS = "tensile none shear none";
 
 // After a quarter of its period all of the relative motion is in the bond.
-TEST_F(ComputeEnergyBalance, BondEnergyAndSpeedTakeTurns)
+TEST_F(ComputeEnergyBalance, ABondSwingsBetweenElasticAndKineticEnergy)
 {
   const double mass = sphere_mass(1e-3), stiffness = 1e7 * PI * 1e-6 / 2e-3;
   const double period = 2 * PI / std::sqrt(2 * stiffness / mass);
@@ -474,7 +474,7 @@ TEST(ComputeEnergyBalanceRanks, TheSameOnAnyNumberOfRanks)
 }
 
 // On as many ranks as before, and on others.
-TEST(ComputeEnergyBalanceRanks, RestartGoesOn)
+TEST(ComputeEnergyBalanceRanks, RestartContinuesTheSums)
 {
   TestFolder folder;
   const int most = rank_counts().back();
@@ -518,7 +518,7 @@ TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
 
 /* ---------------------------------------------------------------------- */
 
-// Whoever integrates, and wherever the compute stands among the fixes; several runs are one.
+// Any integrator, and any place of the compute among the fixes; several runs give the same as one.
 TEST_F(ComputeEnergyBalance, OrderAndIntegratorDoNotMatter)
 {
   const std::string pair =
@@ -552,7 +552,7 @@ TEST_F(ComputeEnergyBalance, FixesMayReadItAtAnyStep)
 }
 
 // Averages evaluate it for the first time while fixes are set up, before accounting starts.
-TEST_F(ComputeEnergyBalance, NothingDriftsBeforeTheFirstStep)
+TEST_F(ComputeEnergyBalance, DriftIsZeroBeforeTheFirstStep)
 {
   LammpsSession lammps;
   lammps.run(spheres() +
@@ -563,7 +563,7 @@ TEST_F(ComputeEnergyBalance, NothingDriftsBeforeTheFirstStep)
 }
 
 // Accounting changes nothing in the run.
-TEST(ComputeEnergyBalanceRanks, TheRunIsTheSameWithIt)
+TEST(ComputeEnergyBalanceRanks, AccountingChangesNothingInTheRun)
 {
   for (const int ranks : rank_counts()) {
     std::string with = drum(8e-6) + THROWN + "run 1800\n", without = with;
@@ -583,7 +583,7 @@ void expect_error(const std::string &lines, const std::string &text)
   EXPECT_NE(error.find("Compute energy/balance: " + text), std::string::npos) << error;
 }
 
-TEST_F(ComputeEnergyBalance, RefusesWhatCannotReport)
+TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
 {
   const std::string one = "create_atoms 1 single 0 0 0\nset group all diameter 4e-3 density 2500\n";
   const std::string base = spheres() + one + REPORT;
@@ -613,7 +613,7 @@ TEST_F(ComputeEnergyBalance, RefusesWhatCannotReport)
                "a minimization has no energy balance (uncompute it first)");
 }
 
-TEST_F(ComputeEnergyBalance, RefusesWrongArguments)
+TEST_F(ComputeEnergyBalance, RejectsWrongArguments)
 {
   const std::string base = spheres();
   expect_error(base + "compute e all energy/balance 3", "unexpected argument 3 (expected none)");
@@ -627,7 +627,7 @@ TEST_F(ComputeEnergyBalance, RefusesWrongArguments)
       "atom style atomic has no radius, mass, omega or torque per atom (expected spheres)");
 }
 
-TEST_F(ComputeEnergyBalance, HarmlessFixesMayBeThere)
+TEST_F(ComputeEnergyBalance, HarmlessFixesAreAccepted)
 {
   LammpsSession lammps;
   lammps.run(spheres() + "create_atoms 1 single 0 0 0\nset group all diameter 4e-3 density 2500\n" +
