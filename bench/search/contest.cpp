@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <stdexcept>
-#include <utility>
 
 namespace grist {
 
@@ -14,10 +13,13 @@ double median(std::vector<double> values)
   return *middle;
 }
 
-void Contest::add(std::unique_ptr<PairSearch> search)
+void Contest::add(const std::string &name)
 {
+  const SearchEntry *entry = find_search(name);
+  if (!entry) throw std::invalid_argument("no search is named " + name);
   entrants.emplace_back();
-  entrants.back().search = std::move(search);
+  entrants.back().title = entry->title;
+  entrants.back().search = entry->make();
 }
 
 void Contest::run_round(const SphereView &spheres)
@@ -30,13 +32,11 @@ void Contest::run_round(const SphereView &spheres)
     const double whole = std::chrono::duration<double>(Clock::now() - start).count();
     if (!outcome.ok()) throw std::invalid_argument(outcome.text());
     const SearchReport &report = entrant.search->report();
-    const bool is_timed = report.seconds_subdivision + report.seconds_resolution > 0.0;
-    const double resolution = is_timed ? report.seconds_resolution : whole;    // brute force
     spent += whole;
     entrant.pairs = pairs.size();
     entrant.subdivision.push_back(report.seconds_subdivision);
-    entrant.resolution.push_back(resolution);
-    entrant.total.push_back(report.seconds_subdivision + resolution);
+    entrant.resolution.push_back(report.seconds_resolution);
+    entrant.total.push_back(report.seconds_subdivision + report.seconds_resolution);
   }
   rounds++;
 }
@@ -53,7 +53,7 @@ std::vector<SearchTimes> Contest::times() const
   };
   std::vector<SearchTimes> times;
   for (const Entrant &entrant : entrants)
-    times.push_back({entrant.search->name(), entrant.pairs, entrant.search->report().memory,
+    times.push_back({entrant.title, entrant.pairs, entrant.search->report().memory,
                      after_first(entrant.subdivision), after_first(entrant.resolution),
                      after_first(entrant.total), entrant.subdivision[0], entrant.resolution[0]});
   return times;

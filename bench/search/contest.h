@@ -3,10 +3,11 @@
 #ifndef GRIST_BENCH_CONTEST_H
 #define GRIST_BENCH_CONTEST_H
 
-#include "search/pair_search.h"
+#include "search/search_table.h"
 
 #include <cstddef>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace grist {
@@ -16,7 +17,7 @@ double median(std::vector<double> values);
 // Times of one search in seconds, each a median over the rounds. They leave out the check of the input, which all
 // searches do alike before they begin.
 struct SearchTimes {
-  const char *name;
+  const char *title;
   std::size_t pairs;     // of the last round
   std::size_t memory;    // kept from round to round [byte]
   double subdivision, resolution, total;
@@ -27,7 +28,8 @@ struct SearchTimes {
 
 class Contest {
  public:
-  void add(std::unique_ptr<PairSearch> search);
+  // A search of the table, by name.
+  void add(const std::string &name);
 
   // Every search once, each round another one first. The first round does not count.
   void run_round(const SphereView &spheres);
@@ -41,6 +43,7 @@ class Contest {
 
  private:
   struct Entrant {
+    const char *title;
     std::unique_ptr<PairSearch> search;
     std::size_t pairs = 0;
     std::vector<double> subdivision, resolution, total;

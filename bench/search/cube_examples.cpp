@@ -4,12 +4,9 @@
 //             0.64 of the space; copies of 1000 balls side by side
 //   sparse    a ball in every third cube in x, y and z, anywhere in it, so that no cube is cut by two balls
 
-#include "search/brute_force.h"
 #include "search/contest.h"
 #include "search/examples.h"
-#include "search/fixed_cubes.h"
 #include "search/packings.h"
-#include "search/single_level_grid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,10 +76,10 @@ bool run_example(const char *name, const SpherePacking &balls, bool brute_force)
   std::fprintf(stderr, "bench_search: %d balls, %s\n", balls.count(), name);
   constexpr int MANY = 5000;
   Contest contest, once;
-  contest.add(std::make_unique<FixedCubes>());
-  contest.add(std::make_unique<SingleLevelGrid>());
+  contest.add("cubes");
+  contest.add("grid");
   Contest &third = balls.count() > MANY ? once : contest;
-  if (brute_force) third.add(std::make_unique<BruteForce>());
+  if (brute_force) third.add("brute_force");
   while (!contest.is_enough(15, 0.3)) contest.run_round(balls.view());
   if (&third == &once) once.run_round(balls.view());
 
@@ -90,7 +87,7 @@ bool run_example(const char *name, const SpherePacking &balls, bool brute_force)
   for (const SearchTimes &times : once.times()) all.push_back(times);
   const int most = most_in_cube(balls, contest.primary_cell(0));
   for (const SearchTimes &times : all)
-    std::printf("%s,%d,%d,%s,%zu,%.4g,%.4g,%.4g,%.2f\n", name, balls.count(), most, times.name,
+    std::printf("%s,%d,%d,%s,%zu,%.4g,%.4g,%.4g,%.2f\n", name, balls.count(), most, times.title,
                 times.pairs, 1e3 * times.subdivision, 1e3 * times.resolution, 1e3 * times.total,
                 1.0 * times.memory / balls.count());
   std::fflush(stdout);

@@ -6,8 +6,6 @@
 #include "search/contest.h"
 #include "search/drum_distribution.h"
 #include "search/examples.h"
-#include "search/multilevel_grid.h"
-#include "search/single_level_grid.h"
 
 #include <cstdio>
 #include <string>
@@ -46,8 +44,8 @@ bool run_case(int d, int c, bool quick)
   const DrumContents drum = fill_drum(DRUM_DISTRIBUTIONS[d], DRUM_CLUSTERS[c]);
   const SphereView spheres = drum.view(0.0);
   Contest contest;
-  contest.add(std::make_unique<SingleLevelGrid>());
-  contest.add(std::make_unique<MultilevelGrid>());
+  contest.add("grid");
+  contest.add("multilevel");
   while (!contest.is_enough(quick ? 15 : 31, quick ? 0.2 : 0.6)) contest.run_round(spheres);
 
   const std::vector<SearchTimes> times = contest.times();

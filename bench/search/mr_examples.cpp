@@ -18,11 +18,7 @@
 
 #include "search/contest.h"
 #include "search/examples.h"
-#include "search/multilevel_grid.h"
-#include "search/munjiza/mmr.h"
-#include "search/munjiza/mr_linear.h"
 #include "search/packings.h"
-#include "search/single_level_grid.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,7 +70,7 @@ void print_lines(const Example &example, const char *motion, const SpherePacking
   const double ns = 1e9 / packing.count();
   for (const SearchTimes &times : contest.times())
     std::printf("%s,%s,%s,%d,%s,%.3f,%.3f,%.2f,%.2f,%.2f,%.2f,%.2f,%.2f,%.3f\n",
-                example.packing.c_str(), spacing.c_str(), motion, packing.count(), times.name,
+                example.packing.c_str(), spacing.c_str(), motion, packing.count(), times.title,
                 1.0 * times.pairs / packing.count(), movers, ns * times.first_subdivision,
                 ns * times.first_total(), ns * times.subdivision, ns * times.resolution,
                 ns * times.total, 1.0 * times.memory / packing.count(),
@@ -88,10 +84,10 @@ bool run_example(const Example &example, bool moving, SpherePacking packing)
                packing.count(), moving ? "moving" : "still");
   const bool as_if_alike = packing.count() <= most_as_if_alike(example.sizes);
   Contest contest;
-  if (example.sizes != Sizes::EQUAL) contest.add(std::make_unique<Mmr>());
-  if (as_if_alike) contest.add(std::make_unique<MrLinear>());
-  if (as_if_alike) contest.add(std::make_unique<SingleLevelGrid>());
-  contest.add(std::make_unique<MultilevelGrid>());
+  if (example.sizes != Sizes::EQUAL) contest.add("mmr");
+  if (as_if_alike) contest.add("mr");
+  if (as_if_alike) contest.add("grid");
+  contest.add("multilevel");
 
   std::mt19937_64 random(1);
   const double smallest = example.sizes != Sizes::EQUAL ? SMALLEST : 1.0;

@@ -1,6 +1,7 @@
 #include "search/packings.h"
 
 #include "clusters/cluster_builder.h"
+#include "common/constants.h"
 #include "search/multilevel_grid.h"
 
 #include <Eigen/Core>

@@ -22,6 +22,7 @@
 #include "neighbor.h"
 
 #include "search/drum_distribution.h"
+#include "search/search_table.h"
 
 #include <mpi.h>
 #include <unistd.h>
@@ -44,8 +45,15 @@ using LAMMPS_NS::LAMMPS;
 
 constexpr double SKIN = 0.0005;
 constexpr int BONDS_OF_CLUSTER = 401;
-const std::vector<std::string> STYLES = {"bin", "multi", "multilevel", "twolevel",
-                                         "mr",  "mmr",   "cubes",      "grid"};
+
+// Stock styles, and all neighbor styles of ours.
+std::vector<std::string> all_styles()
+{
+  std::vector<std::string> styles = {"bin", "multi"};
+  for (const std::string &name : neighbor_style_names()) styles.push_back(name);
+  return styles;
+}
+const std::vector<std::string> STYLES = all_styles();
 
 int rank_here()
 {

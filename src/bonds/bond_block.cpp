@@ -1,7 +1,6 @@
 #include "bonds/bond_block.h"
 
-#include "common/constants.h"
-#include "common/lane_vectors.h"
+#include "bonds/bond_law.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +11,6 @@ namespace {
 
 constexpr int W = BOND_LANES;
 static_assert(W == LANES);
-
-// Tilts of a bond in one step up to here go by the series of the arcsine, which is exact to rounding; square of
-// the sine.
-constexpr double SMALL_TILT = 1e-4;
 
 // Two of three components at a time: what was stored is loaded again in the same width, so that sums over the
 // bonds of one sphere follow each other without waiting for memory.
@@ -144,172 +139,63 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
 
 namespace {
 
-// The two ends of the bonds of a block.
-struct Ends {
-  LaneVectors distance, velocity, spin_a, spin_b;
-  Lanes radius_a, radius_b, length_initial;
+using Ends = BondEnds<Lanes>;
+using Tilt = BondTilt<Lanes>;
+using Law = BondLaw<Lanes>;
 
-  Ends(const BondBlock &block, const BondedSpheres &spheres, bool moving) :
-      distance(gather_vectors(spheres.x, block.b) - gather_vectors(spheres.x, block.a)),
-      spin_a(gather_vectors(spheres.omega, block.a)),
-      spin_b(gather_vectors(spheres.omega, block.b)), radius_a(gather<1>(spheres.radius, block.a)),
-      radius_b(gather<1>(spheres.radius, block.b)), length_initial(load(block.length_initial))
-  {
-    // Zeros only where they are wanted: the compiler writes them slowly.
-    velocity = moving ? gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a)
-                      : LaneVectors{};
-  }
+Ends ends_of(const BondBlock &block, const BondedSpheres &spheres, bool moving)
+{
+  Ends ends;
+  ends.distance = gather_vectors(spheres.x, block.b) - gather_vectors(spheres.x, block.a);
+  ends.omega_a = gather_vectors(spheres.omega, block.a);
+  ends.omega_b = gather_vectors(spheres.omega, block.b);
+  ends.radius_a = gather<1>(spheres.radius, block.a);
+  ends.radius_b = gather<1>(spheres.radius, block.b);
+  ends.length_initial = load(block.length_initial);
+  // Zeros only where they are wanted: the compiler writes them slowly.
+  ends.velocity = moving ? gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a)
+                         : LaneVectors{};
+  return ends;
+}
 
-  // Lanes that are not live: an unstrained bond that does not move.
-  void rest_others(BondMask live, double length)
-  {
-    alignas(64) double is_live[W];
-    for (int l = 0; l < W; l++) is_live[l] = live >> l & 1;
-    const LaneMask resting = load(is_live) < 0.5;
-    for (auto *vectors : {&distance, &velocity, &spin_a, &spin_b})
-      for (auto *component : {&vectors->x, &vectors->y, &vectors->z})
-        *component = select(resting, same(0.0), *component);
-    for (auto *number : {&distance.x, &length_initial, &radius_a, &radius_b})
-      *number = select(resting, same(length), *number);
-  }
+// Lanes that are not live become an unstrained bond that does not move.
+void neutralize_others(BondMask live, double length, Ends &ends)
+{
+  alignas(64) double is_live[W];
+  for (int l = 0; l < W; l++) is_live[l] = live >> l & 1;
+  const LaneMask other = load(is_live) < 0.5;
+  for (auto *vectors : {&ends.distance, &ends.velocity, &ends.omega_a, &ends.omega_b})
+    for (auto *component : {&vectors->x, &vectors->y, &vectors->z})
+      *component = select(other, same(0.0), *component);
+  for (auto *number : {&ends.distance.x, &ends.length_initial, &ends.radius_a, &ends.radius_b})
+    *number = select(other, same(length), *number);
+}
+
+bool are_small(const Tilt &tilt, double length_limit)
+{
+  return !any(~((tilt.sine2 <= SMALL_TILT) & (tilt.cosine > 0.0) & (tilt.length < length_limit)));
+}
+
+// Strengths, and the share of moments in the stresses.
+struct Strengths {
+  Lanes tensile, shear, beta;
 };
 
-// How the bonds have tilted since the last evaluation.
-struct Tilt {
-  LaneVectors normal, normal_old;
-  LaneVectors axis;    // old normal times new: as long as the sine of the tilt
-  Lanes length, cosine, sine2;
-
-  Tilt(const LaneVectors &distance, const LaneVectors &old) : normal_old(old)
-  {
-    const Lanes square = dot(distance, distance), inverse = inverse_root(square);
-    length = square * inverse;
-    normal = inverse * distance;
-    // The product with the difference, not with the new normal, is zero to the last bit at rest.
-    axis = cross(normal_old, normal - normal_old);
-    sine2 = dot(axis, axis);
-    cosine = dot(normal_old, normal);
-  }
-
-  bool is_usual(double limit) const
-  {
-    return !any(~((sine2 <= SMALL_TILT) & (cosine > 0.0) & (length < limit)));
-  }
-
-  Lanes angle_over_sine() const
-  {
-    return 1.0 + sine2 * (1.0 / 6.0 + sine2 * (3.0 / 40.0 + sine2 * (15.0 / 336.0)));
-  }
-};
-
-// Turns what is stored: by the tilt, then about the new normal by the mean spin. In Cayley's form a turn by the
-// angle p is the vector tan(p/2) along its axis; that of the tilt is across the normal.
-struct Turn {
-  LaneVectors cayley;
-  Lanes twofold;    // 2 / (1 + tan(p/2)^2) of both turns together
-
-  LaneVectors apply(const LaneVectors &v) const
-  {
-    const LaneVectors once = cross(cayley, v);
-    return v + twofold * (once + cross(cayley, once));
-  }
-};
-
-// A material, lane by lane.
-struct Law {
-  Lanes young, inverse_ratio, tensile, shear, radius, beta, twist_damping;
-};
-
-// The law for a block; update_bond() in parallel_bond.cpp tells it for one bond.
-class BlockLaw {
- public:
-  BlockLaw(const Ends &ends_in, const Tilt &tilt_in, const Law &law_in, double dt_in) :
-      ends(ends_in), tilt(tilt_in), law(law_in), dt(dt_in)
-  {
-    // Half the angle of the spin; all quotients by one division.
-    const Lanes spin = (0.25 * dt) * dot(ends.spin_a + ends.spin_b, tilt.normal);
-    const Lanes c_plus = 1.0 + tilt.cosine, c_plus2 = c_plus * c_plus;
-    const Lanes squares = (c_plus2 + tilt.sine2) * (1.0 + spin * spin);
-    const Lanes sum = ends.radius_a + ends.radius_b, product = ends.length_initial * sum;
-    const Lanes inverse = 1.0 / (squares * c_plus * product);
-
-    const LaneVectors tilted = (inverse * squares * product) * tilt.axis;
-    turn.cayley = tilted + spin * (tilt.normal + cross(tilt.normal, tilted));
-    turn.twofold = 2.0 * inverse * product * c_plus2 * c_plus;
-
-    const Lanes quotient = inverse * squares * c_plus;    // 1 / product
-    radius = law.radius * least(ends.radius_a, ends.radius_b);
-    area = PI * radius * radius;
-    tension = law.young * area * (quotient * sum);
-    arm_a = ends.radius_a * (quotient * ends.length_initial) * tilt.length;
-    arm_b = tilt.length - arm_a;
-    rolling = arm_a * ends.spin_a + arm_b * ends.spin_b;
-    turning = ends.spin_b - ends.spin_a;
-    twisting = dot(turning, tilt.normal);
-    pull = tension * (tilt.length - ends.length_initial);
-  }
-
-  // Turned, and with the increments of this step (Eqs. 2-4).
-  LaneVectors shear_force(const LaneVectors &old) const
-  {
-    const LaneVectors slip = (tilt.length * tilt.angle_over_sine()) * tilt.axis - dt * rolling;
-    const LaneVectors twice_midway = tilt.normal_old + tilt.normal;
-    const LaneVectors grown =
-        turn.apply(old) + (0.5 * law.inverse_ratio * tension) * cross(slip, twice_midway);
-    return grown - dot(grown, tilt.normal) * tilt.normal;
-  }
-
-  LaneVectors moment(const LaneVectors &old) const
-  {
-    const Lanes bending = (0.25 * dt) * radius * radius * tension;
-    const Lanes more_for_twist = 2.0 * law.inverse_ratio - 1.0;
-    return turn.apply(old) + bending * turning +
-        (bending * more_for_twist * twisting) * tilt.normal;
-  }
-
-  // Stresses against strengths, times area and radius. Yes where a lane may have reached one: compared by squares,
-  // so that a lane at the very limit wants a second look.
-  LaneMask strained(const LaneVectors &shear, const LaneVectors &moment) const
-  {
-    const Lanes twist = dot(moment, tilt.normal);
-    const Lanes bend2 = dot(moment, moment) - twist * twist;
-    const Lanes room_tension = (law.tensile * area - pull) * radius;
-    const Lanes room_shear = law.shear * area * radius - 2.0 * law.beta * absolute(twist);
-    const Lanes bend_share = 4.0 * law.beta;
-    return (room_tension <= 0.0) | (room_shear <= 0.0) |
-        (bend_share * bend_share * bend2 >= room_tension * room_tension) |
-        (dot(shear, shear) * radius * radius >= room_shear * room_shear);
-  }
-
-  // Forces and torques about the centres, from what is stored and from damping.
-  void exert(LaneVectors force, LaneVectors moment, const BondBlock &block, bool damped,
-             BondBlockForces &out) const
-  {
-    force = force + pull * tilt.normal;
-    if (damped) {
-      const Lanes c_stretch = load(block.damping[0]), c_shear = load(block.damping[1]);
-      const Lanes c_bend = load(block.damping[2]);
-      const LaneVectors slip = ends.velocity - cross(rolling, tilt.normal);
-      force =
-          force + c_shear * slip + ((c_stretch - c_shear) * dot(slip, tilt.normal)) * tilt.normal;
-      moment =
-          moment + c_bend * turning + (c_bend * (law.twist_damping - 1.0) * twisting) * tilt.normal;
-    }
-    const LaneVectors levered = cross(tilt.normal, force);
-    store(out.force_a, force);
-    store(out.torque_a, moment + arm_a * levered);
-    store(out.torque_b, arm_b * levered - moment);
-  }
-
- private:
-  const Ends &ends;
-  const Tilt &tilt;
-  const Law &law;
-  double dt;
-  Turn turn;
-  Lanes radius, area, tension, pull, arm_a, arm_b, twisting;
-  LaneVectors rolling, turning;
-};
+// Stresses against strengths, times area and radius. True where a lane may have reached one: compared by squares, so
+// that strength_reached() decides on a lane at the very limit.
+LaneMask may_have_failed(const Law &law, const Strengths &strengths, const LaneVectors &normal,
+                         const LaneVectors &shear, const LaneVectors &moment)
+{
+  const Lanes twist = dot(moment, normal);
+  const Lanes bend2 = dot(moment, moment) - twist * twist;
+  const Lanes room_tension = (strengths.tensile * law.area - law.tension) * law.radius;
+  const Lanes room_shear =
+      strengths.shear * law.area * law.radius - 2.0 * strengths.beta * absolute(twist);
+  const Lanes bend_share = 4.0 * strengths.beta;
+  return (room_tension <= 0.0) | (room_shear <= 0.0) |
+      (bend_share * bend_share * bend2 >= room_tension * room_tension) |
+      (dot(shear, shear) * law.radius * law.radius >= room_shear * room_shear);
+}
 
 }    // namespace
 
@@ -318,8 +204,8 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondB
 {
   fill_laws(block);
   const bool stored = old_normals == OldNormals::STORED;
-  Ends ends(block, spheres, damped || !stored);
-  if (block.live != ALL_LANES) ends.rest_others(block.live, 0.5 * limit);
+  Ends ends = ends_of(block, spheres, damped || !stored);
+  if (block.live != ALL_LANES) neutralize_others(block.live, 0.5 * limit, ends);
 
   LaneVectors normal_old;
   if (stored) {
@@ -331,25 +217,35 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondB
   const Tilt tilt(ends.distance, normal_old);
   store(out.distance, ends.distance);
   store(out.length, tilt.length);
-  if (!tilt.is_usual(limit)) return evaluate_one_by_one(block, normals, out, strengths);
+  if (!are_small(tilt, limit)) return evaluate_one_by_one(block, normals, out, strengths);
 
-  Law law = {load(laws.young),  load(laws.inverse_ratio), load(laws.tensile),      load(laws.shear),
-             load(laws.radius), load(laws.beta),          load(laws.twist_damping)};
+  Strengths limits = {load(laws.tensile), load(laws.shear), load(laws.beta)};
   if (strengths) {
     const Lanes factor = load(strengths->factor);
-    law.tensile = factor * law.tensile;
-    law.shear = factor * law.shear;
+    limits.tensile = factor * limits.tensile;
+    limits.shear = factor * limits.shear;
   }
-  const BlockLaw bonds(ends, tilt, law, dt);
-  const LaneVectors shear = bonds.shear_force(load(block.shear_force));
-  const LaneVectors moment = bonds.moment(load(block.moment));
+  const BondCoefficients<Lanes> coefficients = {load(laws.young), load(laws.inverse_ratio),
+                                                load(laws.radius)};
+  const Law law(ends, tilt, coefficients, dt);
+  const LaneVectors shear = law.new_shear_force(load(block.shear_force));
+  const LaneVectors moment = law.new_moment(load(block.moment));
   store(block.shear_force, shear);
   store(block.moment, moment);
   if (stored) store(normals.normal, tilt.normal);
-  bonds.exert(shear, moment, block, damped, out);
+
+  LaneVectors force = law.elastic_force(shear), total_moment = moment;
+  if (damped)
+    law.add_drag({load(block.damping[0]), load(block.damping[1]), load(block.damping[2]),
+                  load(laws.twist_damping)},
+                 force, total_moment);
+  const BondExertion<Lanes> on = law.exertion(force, total_moment);
+  store(out.force_a, on.force_a);
+  store(out.torque_a, on.torque_a);
+  store(out.torque_b, on.torque_b);
 
   BondAttention attention;
-  if (any(bonds.strained(shear, moment)))
+  if (any(may_have_failed(law, limits, tilt.normal, shear, moment)))
     for (int l = 0; l < W; l++)
       if ((block.live >> l & 1) && failure(block, out, l, strengths) != BondFailure::NONE)
         attention.failed |= BondMask{1} << l;

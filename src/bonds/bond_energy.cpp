@@ -1,29 +1,8 @@
 #include "bonds/bond_energy.h"
 
+#include "bonds/bond_law.h"
+
 namespace grist {
-
-namespace {
-
-// Without masses and time, which neither slip nor drag asks for.
-BondMotion motion_of(const BondBlock &block, int l, const BondedSpheres &spheres)
-{
-  const int a = block.a[l], b = block.b[l];
-  BondMotion motion;
-  motion.distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
-  motion.radius_a = spheres.radius[a];
-  motion.radius_b = spheres.radius[b];
-  motion.velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
-  motion.spin_a = vector_at(spheres.omega, a);
-  motion.spin_b = vector_at(spheres.omega, b);
-  return motion;
-}
-
-double power(const BondDrag &drag, const BondSlip &slip)
-{
-  return drag.force.dot(slip.velocity) + drag.moment.dot(slip.turning);
-}
-
-}    // namespace
 
 double stored_energy(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres)
@@ -47,13 +26,22 @@ double stored_energy(const std::vector<BondBlock> &blocks,
 double elastic_power(const BondBlock &block, const BondBlockForces &on, int l,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres)
 {
-  const BondMotion motion = motion_of(block, l, spheres);
-  const double taken = lane_vector(on.force_a, l).dot(motion.velocity) -
-      lane_vector(on.torque_a, l).dot(motion.spin_a) -
-      lane_vector(on.torque_b, l).dot(motion.spin_b);
+  const int a = block.a[l], b = block.b[l];
+  const Vector3d velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
+  const Vector3d omega_a = vector_at(spheres.omega, a), omega_b = vector_at(spheres.omega, b);
+  const double total = lane_vector(on.force_a, l).dot(velocity) -
+      lane_vector(on.torque_a, l).dot(omega_a) - lane_vector(on.torque_b, l).dot(omega_b);
   const BondMaterial &material = materials[block.type[l]];
-  if (material.damping == 0.0) return taken;
-  return taken - power(bond_drag(material, block.damping_of(l), motion), bond_slip(motion));
+  if (material.damping == 0.0) return total;
+
+  const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
+  const double length = distance.norm();
+  const Vector3d normal = distance / length;
+  const BondArms<double> arm(spheres.radius[a], spheres.radius[b], length);
+  const BondSlip<double> slip = {velocity - cross(arm.rolling(omega_a, omega_b), normal),
+                                 omega_b - omega_a};
+  return total -
+      drag_power(damping_coefficients(material, block.damping_of(l)), slip, normal, slip);
 }
 
 }    // namespace grist

@@ -1,7 +1,8 @@
-// The power of dashpots for sixteen bonds at once; bond_drag() and bond_slip() in parallel_bond.cpp tell it for one bond.
+// Power of the dashpots of many bonds: drag_power() of bond_law.h, block by block.
 
 #include "bonds/bond_energy.h"
-#include "common/lane_vectors.h"
+
+#include "bonds/bond_law.h"
 
 #include <algorithm>
 
@@ -15,49 +16,44 @@ static_assert(W == LANES);
 // Rates are read as vectors side by side: velocity 2 i and spin 2 i + 1 of sphere i.
 static_assert(sizeof(SphereRates) == 6 * sizeof(double));
 
-struct Ends {
-  LaneVectors velocity, spin_a, spin_b;
-};
-
-struct Arms {
+// The bonds of a block, as far as slip is concerned.
+struct BlockGeometry {
   LaneVectors normal;
-  Lanes a, b;
+  BondArms<Lanes> arm;
 
-  Arms(const BondBlock &block, const BondedSpheres &spheres)
+  BlockGeometry(const BondBlock &block, const BondedSpheres &spheres)
   {
     const LaneVectors distance =
         gather_vectors(spheres.x, block.b) - gather_vectors(spheres.x, block.a);
-    const Lanes square = dot(distance, distance), inverse = inverse_root(square);
-    const Lanes length = square * inverse;
-    const Lanes radius_a = gather<1>(spheres.radius, block.a);
+    Lanes length, inverse;
+    square_root(dot(distance, distance), length, inverse);
     normal = inverse * distance;
-    a = length * (radius_a / (radius_a + gather<1>(spheres.radius, block.b)));
-    b = length - a;
+    arm = {gather<1>(spheres.radius, block.a), gather<1>(spheres.radius, block.b), length};
   }
 
-  LaneVectors slip(const Ends &ends) const
+  // From velocities and angular velocities, indexed by a and b.
+  BondSlip<Lanes> slip(const double *velocities, const double *omegas, const int *a,
+                       const int *b) const
   {
-    return ends.velocity - cross(a * ends.spin_a + b * ends.spin_b, normal);
+    const LaneVectors omega_a = gather_vectors(omegas, a), omega_b = gather_vectors(omegas, b);
+    return {gather_vectors(velocities, b) - gather_vectors(velocities, a) -
+                cross(arm.rolling(omega_a, omega_b), normal),
+            omega_b - omega_a};
+  }
+  BondSlip<Lanes> slip(const BondBlock &block, const BondedSpheres &spheres) const
+  {
+    return slip(spheres.v, spheres.omega, block.a, block.b);
+  }
+  BondSlip<Lanes> slip(const BondBlock &block, const SphereRates *rates) const
+  {
+    alignas(64) int a[W], b[W];
+    for (int l = 0; l < W; l++) {
+      a[l] = 2 * block.a[l];
+      b[l] = 2 * block.b[l];
+    }
+    return slip(rates->velocity.data(), rates->omega.data(), a, b);
   }
 };
-
-Ends ends_of(const BondBlock &block, const BondedSpheres &spheres)
-{
-  return {gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a),
-          gather_vectors(spheres.omega, block.a), gather_vectors(spheres.omega, block.b)};
-}
-
-Ends ends_of(const BondBlock &block, const SphereRates *rates)
-{
-  const double *velocities = rates->velocity.data(), *spins = rates->omega.data();
-  alignas(64) int a[W], b[W];
-  for (int l = 0; l < W; l++) {
-    a[l] = 2 * block.a[l];
-    b[l] = 2 * block.b[l];
-  }
-  return {gather_vectors(velocities, b) - gather_vectors(velocities, a), gather_vectors(spins, a),
-          gather_vectors(spins, b)};
-}
 
 // Twist's coefficient over bending's, lane by lane.
 class TwistFactors {
@@ -99,18 +95,11 @@ double damping_power(const std::vector<BondBlock> &blocks,
   TwistFactors twists(materials);
   Lanes sums = same(0.0);
   for (const BondBlock &block : blocks) {
-    const Arms arms(block, spheres);
-    const Ends law = ends_of(block, spheres), now = ends_of(block, rates);
-    const LaneVectors &n = arms.normal;
-    const LaneVectors slip = arms.slip(law), slip_now = arms.slip(now);
-    const LaneVectors turning = law.spin_b - law.spin_a, turning_now = now.spin_b - now.spin_a;
-    const Lanes c_stretch = load(block.damping[0]), c_shear = load(block.damping[1]);
-    const Lanes c_bend = load(block.damping[2]);
-    const Lanes power = c_shear * dot(slip, slip_now) +
-        (c_stretch - c_shear) * dot(slip, n) * dot(slip_now, n) +
-        c_bend *
-            (dot(turning, turning_now) +
-             (twists.of(block) - same(1.0)) * dot(turning, n) * dot(turning_now, n));
+    const BlockGeometry geometry(block, spheres);
+    const DampingCoefficients<Lanes> c = {load(block.damping[0]), load(block.damping[1]),
+                                          load(block.damping[2]), twists.of(block)};
+    const Lanes power =
+        drag_power(c, geometry.slip(block, spheres), geometry.normal, geometry.slip(block, rates));
     sums = sums + select(counted(block, spheres.owned), power, same(0.0));
   }
   alignas(64) double lanes[W];

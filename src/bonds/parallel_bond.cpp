@@ -1,5 +1,6 @@
 #include "bonds/parallel_bond.h"
 
+#include "bonds/bond_law.h"
 #include "common/constants.h"
 #include "common/number_text.h"
 
@@ -10,76 +11,10 @@ namespace grist {
 
 namespace {
 
-// Turns vectors with the bond: by the least rotation that takes the old normal to the new one, then about
-// the new normal by the mean spin of the two spheres. Both parts are exactly orthogonal, so that stored
-// forces neither grow nor shrink in rigid rotation; no trigonometric function is called.
-class BondTurn {
- public:
-  BondTurn(const Vector3d &normal_old, const Vector3d &normal_new, double spin_angle) :
-      normal(normal_new), axis(normal_old.cross(normal_new - normal_old)),
-      cosine(normal_old.dot(normal_new))
-  {
-    // The cross product with the difference, not with the new normal, is zero to the last bit at rest.
-
-    // Cayley's form of a rotation: angle right to third order, orthogonality to the last bit.
-    const double t = 0.5 * spin_angle;
-    spin_cosine = (1.0 - t * t) / (1.0 + t * t);
-    spin_sine = 2.0 * t / (1.0 + t * t);
-  }
-
-  Vector3d apply(const Vector3d &v) const
-  {
-    // A turn by half a revolution in one step has no axis; nothing physical turns that far.
-    if (cosine <= -0.5) return v;
-    const Vector3d tilted = cosine * v + axis.cross(v) + axis * (axis.dot(v) / (1.0 + cosine));
-    const double along = normal.dot(tilted);
-    return spin_cosine * tilted + spin_sine * normal.cross(tilted) +
-        (1.0 - spin_cosine) * along * normal;
-  }
-
-  // Rotation vector of the tilt, across both normals: axis times angle. asin by its series, exact to
-  // rounding for the small angles of a time step.
-  Vector3d tilt() const
-  {
-    const double s2 = axis.squaredNorm();
-    if (s2 > 1e-4) return axis * (std::atan2(std::sqrt(s2), cosine) / std::sqrt(s2));
-    return axis * (1.0 + s2 * (1.0 / 6.0 + s2 * (3.0 / 40.0 + s2 * (15.0 / 336.0))));
-  }
-
- private:
-  Vector3d normal, axis;
-  double cosine, spin_cosine, spin_sine;
-};
-
 // Critical damping coefficient of a spring between two inertias, given as the sum of their inverses.
 double critical(double stiffness, double inverse_inertia)
 {
   return 2.0 * std::sqrt(stiffness / inverse_inertia);
-}
-
-// Lever arms from the centres to the bond centre.
-struct BondArms {
-  double a, b;
-  BondArms(const BondMotion &motion, double length) :
-      a(motion.radius_a / (motion.radius_a + motion.radius_b) * length), b(length - a)
-  {
-  }
-};
-
-BondSlip slip_at(const BondMotion &motion, const Vector3d &normal, const BondArms &arm)
-{
-  return {motion.velocity - (arm.a * motion.spin_a + arm.b * motion.spin_b).cross(normal),
-          motion.spin_b - motion.spin_a};
-}
-
-BondDrag drag_at(const BondMaterial &material, const BondDamping &c, const BondMotion &motion,
-                 const Vector3d &normal, const BondArms &arm)
-{
-  const auto [slip, turning] = slip_at(motion, normal, arm);
-  const double c_stretch = c.stretch, c_shear = c.shear, c_bend = c.bend;
-  const double c_twist = c_bend * twist_damping(material);
-  return {c_shear * slip + (c_stretch - c_shear) * slip.dot(normal) * normal,
-          c_bend * turning + (c_twist - c_bend) * turning.dot(normal) * normal};
 }
 
 }    // namespace
@@ -169,64 +104,24 @@ BondForces update_bond(const BondMaterial &material, const BondMotion &motion, B
 BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
                        const BondMotion &motion, BondState &state)
 {
-  const double length = motion.distance.norm();
-  const Vector3d normal = motion.distance / length;
+  const BondEnds<double> ends = {motion.distance,     motion.velocity, motion.omega_a,
+                                 motion.omega_b,      motion.radius_a, motion.radius_b,
+                                 state.length_initial};
+  const BondCoefficients<double> coefficients = {material.young, 1.0 / material.ratio,
+                                                 material.radius};
+  const BondTilt<double> tilt(motion.distance, state.normal);
+  const BondLaw<double> law(ends, tilt, coefficients, motion.dt);
+  state.shear_force = law.new_shear_force(state.shear_force);
+  state.moment = law.new_moment(state.moment);
+  state.normal = tilt.normal;
+
+  Vector3d force = law.elastic_force(state.shear_force), moment = state.moment;
+  if (material.damping > 0.0) law.add_drag(damping_coefficients(material, damping), force, moment);
+  const BondExertion<double> on = law.exertion(force, moment);
+
   const BondSection section(material, motion.radius_a, motion.radius_b, state.length_initial);
-  const BondArms arm(motion, length);
-
-  // 1. Turn what is stored with the bond.
-  const Vector3d spin_mean = 0.5 * (motion.spin_a + motion.spin_b);
-  const BondTurn turn(state.normal, normal, motion.dt * spin_mean.dot(normal));
-  const Vector3d tilt = turn.tilt();
-  const Vector3d normal_midway = 0.5 * (state.normal + normal);
-  state.shear_force = turn.apply(state.shear_force);
-  state.moment = turn.apply(state.moment);
-  state.normal = normal;
-
-  // 2. Increments (Eqs. 2-4). Shear is what the bond's turn has over the spheres' rotation: the difference
-  //    of two rotations, taken across the normal half way, so that a rigid turn about any axis gives zero.
-  const Vector3d rolling = motion.dt * (arm.a * motion.spin_a + arm.b * motion.spin_b);
-  const Vector3d slip = (length * tilt - rolling).cross(normal_midway);
-  state.shear_force += section.shearing * slip;
-  state.shear_force -= state.shear_force.dot(normal) * normal;
-
-  const Vector3d turning = motion.dt * (motion.spin_b - motion.spin_a);
-  const double twisting = turning.dot(normal);
-  state.moment +=
-      section.bending * turning + (section.twisting - section.bending) * twisting * normal;
-
-  // 3. Forces, with damping, and torques about the centres: a's arm is +arm_a n, b's is -arm_b n, and b
-  //    takes the opposite force.
-  BondForces out;
-  out.failure = strength_reached(material, section, state, length);
-  out.energy = elastic_energy(section, state, length);
-  const double tension =
-      section.tension * (length - state.length_initial);    // Eq. 1, without drift
-  Vector3d force = tension * normal + state.shear_force;
-  Vector3d moment = state.moment;
-  if (material.damping > 0.0) {
-    const BondDrag drag = drag_at(material, damping, motion, normal, arm);
-    force += drag.force;
-    moment += drag.moment;
-  }
-  const Vector3d levered = normal.cross(force);
-  out.force_a = force;
-  out.torque_a = moment + arm.a * levered;
-  out.torque_b = arm.b * levered - moment;
-  return out;
-}
-
-BondSlip bond_slip(const BondMotion &motion)
-{
-  const double length = motion.distance.norm();
-  return slip_at(motion, motion.distance / length, BondArms(motion, length));
-}
-
-BondDrag bond_drag(const BondMaterial &material, const BondDamping &damping,
-                   const BondMotion &motion)
-{
-  const double length = motion.distance.norm();
-  return drag_at(material, damping, motion, motion.distance / length, BondArms(motion, length));
+  return {on.force_a, on.torque_a, on.torque_b, elastic_energy(section, state, tilt.length),
+          strength_reached(material, section, state, tilt.length)};
 }
 
 BondDamping bond_damping(const BondMaterial &material, double radius_a, double radius_b,

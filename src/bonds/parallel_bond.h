@@ -61,9 +61,9 @@ struct BondState {
 // Velocities are those of the half step before the positions (velocity Verlet), so that velocity * dt is
 // the displacement since the last evaluation.
 struct BondMotion {
-  Vector3d distance;          // centre of b minus centre of a
-  Vector3d velocity;          // of b minus of a
-  Vector3d spin_a, spin_b;    // angular velocities
+  Vector3d distance;            // centre of b minus centre of a
+  Vector3d velocity;            // of b minus of a
+  Vector3d omega_a, omega_b;    // angular velocities
   double radius_a, radius_b;
   double mass_a, mass_b;
   double dt;    // time since the last evaluation; 0: same instant, state unchanged
@@ -112,20 +112,6 @@ BondForces update_bond(const BondMaterial &material, const BondMotion &motion, B
 // The same with the coefficients of damping given; the masses of the motion are not read.
 BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
                        const BondMotion &motion, BondState &state);
-
-// How the two spheres move against each other: at the bond centre, and in rotation. Lengths of time do not enter.
-struct BondSlip {
-  Vector3d velocity;    // of b minus of a
-  Vector3d turning;     // spin of b minus that of a
-};
-BondSlip bond_slip(const BondMotion &motion);
-
-// What the viscous part of a bond exerts on a: force at the bond centre, and moment.
-struct BondDrag {
-  Vector3d force, moment;
-};
-BondDrag bond_drag(const BondMaterial &material, const BondDamping &damping,
-                   const BondMotion &motion);
 
 // Elastic energy of a state at a given centre distance.
 double elastic_energy(const BondSection &section, const BondState &state, double length);

@@ -1,4 +1,4 @@
-// The law of hertz_mindlin.h for a block of contacts at once: one vectorised loop over arrays of a fixed length.
+// The forces of a block of contacts at once: contact_kernel.h in one vectorised loop over arrays of a fixed length.
 //
 // A lane is one contact. Each lane is worked out by the same vector instructions whatever its place in the block and
 // however many lanes are in use, so that forces do not depend on how contacts are put into blocks.
@@ -6,7 +6,7 @@
 #ifndef GRIST_CONTACTS_CONTACT_BLOCK_H
 #define GRIST_CONTACTS_CONTACT_BLOCK_H
 
-#include "contacts/hertz_mindlin.h"
+#include "contacts/contact_law.h"
 
 namespace grist {
 
@@ -18,8 +18,8 @@ struct ContactBlock {
   // What the caller fills in. Names as in SphereContact.
   alignas(64) Lane3 apart;    // centre of a minus centre of b; closer than radius_a + radius_b
   alignas(64) Lane3 velocity;
-  alignas(64) Lane3 turning;    // radius_a spin_a + radius_b spin_b
-  alignas(64) Lane3 spin;       // spin_a - spin_b; with rolling friction only
+  alignas(64) Lane3 surface_omega;    // radius_a omega_a + radius_b omega_b
+  alignas(64) Lane3 omega;            // omega_a - omega_b; with rolling friction only
   alignas(64) Lane radius_a, radius_b;
   alignas(64) Lane mass_product, mass_sum;    // m* is their quotient
   alignas(64) Lane inertia;                   // RollingLaw::TORQUE only
@@ -32,12 +32,13 @@ struct ContactBlock {
   alignas(64) Lane3 force, torque_a, torque_b;
 
   ContactBlock();
-  void set_law(int lane, const HertzMindlin &law);
+  void set_law(int lane, const ContactLaw &law);
 };
 
-// The first `count` lanes; every law in it has this rolling law. Where `advance` is false, shear and roll come out
-// as they would be limited now, and are not to be kept.
-void evaluate(ContactBlock &block, int count, RollingLaw rolling, double dt, bool advance);
+// The first `count` lanes; every law in it is of this kind and has this rolling law. Where `advance` is false, shear and
+// roll come out as they would be limited now, and are not to be kept.
+void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling, double dt,
+              bool advance);
 
 }    // namespace grist
 

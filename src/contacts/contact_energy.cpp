@@ -32,29 +32,30 @@ void ContactPower::add(const ContactPower &other, double share)
   rolling += share * other.rolling;
 }
 
-ContactEnergy stored_energy(const HertzMindlin &law, const SphereContact &contact,
+ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history)
 {
-  const ContactStiffness k = contact_stiffness(law, contact);
-  const double pressing = k.normal * contact.overlap;
+  const ContactSprings k = contact_springs(law, contact);
+  const double elastic = k.normal * contact.overlap;
   ContactEnergy out;
-  out.normal = 0.4 * pressing * contact.overlap;
-  out.shear = spring_energy(k.shear, history.shear.norm(), law.friction * pressing);
-  if (law.rolling == RollingLaw::SPRING)
-    out.roll =
-        spring_energy(law.rolling_stiffness, history.roll.norm(), law.rolling_friction * pressing);
+  out.normal = with_law(law.kind, [](auto form) { return decltype(form)::ENERGY_SHARE; }) *
+      elastic * contact.overlap;
+  out.shear = spring_energy(k.shear, history.shear.norm(), law.friction * elastic);
+  const RollingCoefficients &rolling = law.rolling;
+  if (rolling.law == RollingLaw::SPRING)
+    out.roll = spring_energy(rolling.stiffness, history.roll.norm(), rolling.friction * elastic);
   return out;
 }
 
-ContactPower power_taken(const HertzMindlin &law, const SphereContact &contact,
+ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
                          const SphereContactForce &on, const SphereRates &a, const SphereRates &b)
 {
   const Vector3d &n = contact.normal;
-  const ContactStiffness k = contact_stiffness(law, contact);
+  const ContactSprings k = contact_springs(law, contact);
   const auto across = [&n](const Vector3d &v) -> Vector3d { return v - v.dot(n) * n; };
   const Vector3d velocity = a.velocity - b.velocity;
   const Vector3d slip_of_law = across(contact.velocity) -
-      (contact.radius_a * contact.spin_a + contact.radius_b * contact.spin_b).cross(n);
+      (contact.radius_a * contact.omega_a + contact.radius_b * contact.omega_b).cross(n);
   const Vector3d slip =
       across(velocity) - (contact.arm_a * a.omega + contact.arm_b * b.omega).cross(n);
 

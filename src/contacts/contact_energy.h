@@ -1,16 +1,18 @@
-// Where the work of the contact law of hertz_mindlin.h goes: stored in springs, taken by dashpots, by sliding, by rolling.
+// Where the work of a contact of spheres goes: stored in springs, dissipated by dashpots, by sliding, by rolling.
 //
-// Stored, in closed form: of the normal spring 2/5 F_el d, of a tangential spring 1/2 K_t |s|^2, but no more than
-// the limit can hold, with F_el for |F_n|; the same of a rolling spring. So nothing is stored without friction.
+// Stored, in closed form: in the normal spring a share of F_el d that depends on the law (2/5 by Hertz, 1/2 by Hooke); in a
+// tangential spring 1/2 K_t |s|^2, but no more than the limit allows, with F_el for |F_n|; the same in a rolling spring.
+// So nothing is stored in them without friction.
 //
-// Taken: forces as the law has them, with the velocities that it is given, on the velocities of the same instant as the
-// positions (SphereRates). The lever of the tangential force is that of the law, so that the sum of all that is taken
-// is minus the power of the contact on the two spheres. A contact at its limit slides: its dashpot takes nothing.
+// Taken: the power of the forces of the law, which it computes from the velocities that it is given, on the velocities at the
+// instant of the positions (SphereRates). The lever of the tangential force is that of the law, so that the sum of all
+// that is taken is minus the power of the contact on the two spheres. A contact at its limit slides: its dashpot takes
+// nothing.
 
 #ifndef GRIST_CONTACTS_CONTACT_ENERGY_H
 #define GRIST_CONTACTS_CONTACT_ENERGY_H
 
-#include "contacts/hertz_mindlin.h"
+#include "contacts/sphere_contact.h"
 #include "energy/sphere_rates.h"
 
 namespace grist {
@@ -28,12 +30,12 @@ struct ContactPower {
 };
 
 // Only overlap, normal, radius and mass of the contact are read.
-ContactEnergy stored_energy(const HertzMindlin &law, const SphereContact &contact,
+ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history);
 
 // `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant. Of a wall, b: its
 // velocity at the contact, and its spin.
-ContactPower power_taken(const HertzMindlin &law, const SphereContact &contact,
+ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
                          const SphereContactForce &on, const SphereRates &a, const SphereRates &b);
 
 }    // namespace grist

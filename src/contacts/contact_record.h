@@ -1,4 +1,4 @@
-// The contacts of spheres with a wall in one step, kept for those who ask where energy goes.
+// The contacts of spheres with a wall in one step, kept for the energy balance.
 
 #ifndef GRIST_CONTACTS_CONTACT_RECORD_H
 #define GRIST_CONTACTS_CONTACT_RECORD_H
@@ -13,14 +13,14 @@ class ContactRecord {
  public:
   struct Entry {
     int sphere;
-    const HertzMindlin *law;
+    const ContactLaw *law;
     SphereContact contact;
     SphereRates wall;    // at the contact
     SphereContactForce on;
     SphereContactHistory history;    // after the step
   };
 
-  // Off at first; turning it off forgets.
+  // Off at first; entries are dropped where it is turned off.
   void turn_on(bool now);
   bool is_on() const { return on; }
 

@@ -69,6 +69,11 @@ struct ContactForce {
   double energy = 0.0;                     // elastic, of the energy law; 0 for the other
 };
 
+// For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other numbers. Laws can be mixed
+// if they are of the same kind: normal law, friction law, damping given or not, speed of the regularised law.
+bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
+OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
+
 // `distance`: position of b minus that of a.
 ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
                              const Vector3d &distance, const ContactMotion &motion,

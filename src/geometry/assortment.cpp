@@ -35,7 +35,7 @@ static void check(const SizeLaw &law, bool spheres)
                                 ")");
   };
   if (law.kind == SizeLaw::Kind::OWN) {
-    if (spheres) throw std::invalid_argument("spheres without a size");
+    if (spheres) throw std::invalid_argument("spheres need a size");
     return;
   }
   if (!(law.first > 0.0) || !std::isfinite(law.first))
@@ -57,7 +57,7 @@ static double drawn_size(const SizeLaw &law, double own, RandomNumbers &random)
   }
 }
 
-// Far apart for seeds and numbers that are near (splitmix64).
+// Seeds of successive shapes have no relation to each other (splitmix64).
 static std::uint64_t shape_seed(std::uint64_t seed, int number)
 {
   std::uint64_t z = seed + 0x9E3779B97F4A7C15u * (static_cast<std::uint64_t>(number) + 1);
@@ -79,6 +79,7 @@ Assortment draw_assortment(const AssortmentRequest &request)
     const ConvexPolyhedron shape = request.make_shape(shape_seed(request.seed, n));
     own.push_back(equal_volume_diameter(shape.volume()));
     result.shapes.push_back(shape.scaled(1.0 / own.back()));
+    if (request.progress) request.progress(n + 1);
   }
 
   RandomNumbers random(request.seed);
@@ -88,12 +89,12 @@ Assortment draw_assortment(const AssortmentRequest &request)
     if (!(size > 0.0) || !std::isfinite(size))
       throw std::invalid_argument("drawn size " + std::to_string(size) + " (must be positive)");
     const double radius = size * (shape < 0 ? 0.5 : result.shapes[shape].radius());
-    Quaternion turn = Quaternion::Identity();
-    if (request.turned)
-      turn = random_orientation(random);
+    Quaternion orientation = Quaternion::Identity();
+    if (request.random_orientations)
+      orientation = random_orientation(random);
     else if (shape >= 0)
-      turn = Quaternion(result.shapes[shape].placement().rotation);
-    result.bodies.push_back({shape, size, radius, turn});
+      orientation = Quaternion(result.shapes[shape].placement().rotation);
+    result.bodies.push_back({shape, size, radius, orientation});
   }
   std::stable_sort(
       result.bodies.begin(), result.bodies.end(),

@@ -1,4 +1,4 @@
-// An assortment of bodies: of which shape, how large, and how turned each one is. Drawn from a seed.
+// An assortment of bodies: the shape, size and orientation of each. Drawn from a seed.
 //
 // Size is the diameter of the sphere of equal volume, so a body of size d has the volume pi/6 d^3 whatever its shape.
 
@@ -34,26 +34,30 @@ double volume_of_size(double size);
 // Uniform over all orientations (Shoemake 1992).
 Quaternion random_orientation(RandomNumbers &random);
 
+// Makes a shape of any size; a seed is for those that are random.
+using ShapeMaker = std::function<ConvexPolyhedron(std::uint64_t seed)>;
+
 struct AssortmentRequest {
   int count = 1;
-  int shapes = 1;    // how many different ones; bodies take them in turn
-  std::function<ConvexPolyhedron(std::uint64_t seed)> make_shape;    // empty: spheres
-  SizeLaw size;                                                      // spheres have no own size
-  bool turned = true;    // at random; otherwise as make_shape was given its vertices
+  int shapes = 1;                     // number of different shapes; bodies take them in turn
+  ShapeMaker make_shape;              // empty: spheres
+  SizeLaw size;                       // spheres have no own size
+  bool random_orientations = true;    // otherwise as make_shape was given its vertices
   std::uint64_t seed = 1;
+  std::function<void(int made)> progress = nullptr;    // after each shape
 };
 
 struct Assortment {
   struct Body {
-    int shape;              // -1: a sphere
-    double size, radius;    // radius: of the bounding sphere
-    Quaternion turn;        // body frame to space
+    int shape;                 // -1: a sphere
+    double size, radius;       // radius of the bounding sphere
+    Quaternion orientation;    // body frame to space
   };
   std::vector<ConvexPolyhedron> shapes;    // of size 1
   std::vector<Body> bodies;                // largest radius first
 };
 
-// Throws std::invalid_argument for counts below 1, sizes that are not positive and finite, and whatever make_shape refuses.
+// Throws std::invalid_argument for counts below 1 and sizes that are not positive and finite; so may make_shape.
 Assortment draw_assortment(const AssortmentRequest &request);
 
 }    // namespace grist

@@ -76,7 +76,7 @@ inline void ClippedBody::add_crossing(int in, int out, double tolerance, int ver
   to.z[vertex] = now.z[in] + t * (now.z[out] - now.z[in]);
 }
 
-// Does no face leave, or come back, twice? A convex face cannot, but for rounding.
+// Whether each face leaves, and comes back, once only. A convex face does, except for rounding.
 inline bool ClippedBody::closes_face_by_face(int crossings, int first) const
 {
   int differ = 0;
@@ -98,18 +98,18 @@ void ClippedBody::pair_ends(int crossings, int first, int cap, BodyEdge *closing
   }
 }
 
-// Most of its time used to go into branches that no processor can foretell: what depends on a sign is chosen, or
-// written and then counted or not.
+// Branches on the signs of vertices cannot be predicted and would take most of the time. So there are none: values that
+// depend on a sign are selected, or are written first and then counted or not.
 ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double tolerance)
 {
-  // 1. Which vertices are outside? Those that stay are copied.
+  // 1. Vertices that are not outside are copied.
   Buffer &to = buffers[spare];
   reserve(to, now.vertex_count + now.edge_count, 2 * now.edge_count);
   const int first = keep_vertices(plane, tolerance, to);
   if (first == now.vertex_count) return Cut::NONE;
   if (first == 0) return Cut::EMPTY;
 
-  // 2. Edges inside are kept, those that cross are listed, others go.
+  // 2. Edges inside are kept, those that cross are listed, all others are dropped.
   const int *const number = renumbered.data();
   BodyEdge *const __restrict kept = to.edges.data();
   int *const __restrict crossing = list.data();

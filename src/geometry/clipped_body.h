@@ -1,17 +1,17 @@
 // The clipping kernel: a convex body, cut by one half space after another.
 //
-// The surface is a bag of edges. Each edge runs from its tail to its head, with the loop of its left face (seen from
+// The surface is an unordered list of edges. Each edge runs from its tail to its head, with the loop of its left face (seen from
 // outside, loops run counter-clockwise) and against that of its right face. There are no loops and no neighbours to
 // keep in order: a cut drops the edges outside, shortens those that cross, and closes each face that was opened with
 // one edge, whose other side is the new face.
 //
-//      vertex sign   decided once a vertex and plane; inside, outside, or on the plane within the tolerance. On counts
-//                    as inside, so that coplanar faces never cut each other.
+//      vertex sign   inside, outside, or on the plane within the tolerance; decided once for each vertex and plane. A
+//                    vertex on the plane counts as inside, so that coplanar faces never cut each other.
 //      closing edge  from where the loop of a face leaves the half space to where it comes back
 //
-// Why this cannot break: whatever the signs are, right or wrong by rounding, a crossing edge ends one side and begins
+// Robustness: whatever the signs are, right or wrong by rounding, a crossing edge ends one side and begins
 // the other for exactly two faces, so the edges that remain always bound a closed surface. Degenerate poses give
-// edges of no length and faces of no area, which add nothing to any integral; no case is treated apart.
+// edges of no length and faces of no area, which add nothing to any integral; there are no special cases.
 //
 // Integrals are sums over edges (divergence theorem): nassauer2013 Eqs. 8, 10 and 42 without triangulation.
 //
@@ -38,7 +38,7 @@ struct BodyEdge {
   int left, right;    // faces
 };
 
-// A body that someone else owns.
+// A body whose arrays belong to another object.
 struct BodyView {
   const double *x = nullptr, *y = nullptr, *z = nullptr;    // vertices, padded
   const BodyEdge *edges = nullptr;

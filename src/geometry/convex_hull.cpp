@@ -27,7 +27,7 @@ static constexpr double ON_HULL = 1e-14;
 // How far a point may stand out of a face, in tolerances.
 static constexpr double STANDS_OUT = 10.0;
 
-// Where points are neither in a plane nor out of it, both are tried again, larger by this factor.
+// Where points are neither clearly in a plane nor out of it, both tolerances are increased by this factor.
 static constexpr double MORE = 4.0;
 static constexpr int ATTEMPTS = 6;
 

@@ -23,10 +23,10 @@ static constexpr double HULL_TOLERANCE = 1e-9;
 
 struct ConvexHull {
   // Each face: the indices of its corners, counter-clockwise seen from outside. Points inside, in a face or on an
-  // edge are no corners.
+  // edge are not corners.
   std::vector<std::vector<int>> faces;
-  double tolerance =
-      0.0;    // what was needed to tell faces apart: that asked for, or some times more
+  // The tolerance that was used: the one given, or a larger one where faces could not be told apart with it.
+  double tolerance = 0.0;
 };
 
 // Throws std::invalid_argument for fewer than four points, values that are not finite, and points in a plane.

@@ -1,14 +1,14 @@
 // A convex polyhedron as a particle shape: half spaces, vertices, faces, edges and mass properties.
 //
-// Source: nassauer2013 section 2. Made once and then only read. Everything is given in the body frame: origin at the
-// centroid, axes along the principal axes of inertia; placement() leads back to the frame the shape was given in.
+// Source: nassauer2013 section 2. Does not change once it is made. Everything is given in the body frame: origin at the
+// centroid, axes along the principal axes of inertia; placement() is the transform back to the frame of the input.
 //
 //      half space   the solid is where normal . x <= offset for all faces
 //      face         a polygon, corners counter-clockwise seen from outside; coplanar parts are one face
 //      edge         between two faces; counted once
 //
-// Any number of faces, and of corners of a face. What is not a solid (open, flat, not finite, origin outside) is
-// refused with std::invalid_argument, the numbers in its text. Density is 1; any unit of length.
+// Any number of faces, and of corners of a face. Input that is not a solid (open, flat, not finite, origin outside) is
+// refused with std::invalid_argument, with the numbers in its text. Density is 1; any unit of length.
 
 #ifndef GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
 #define GRIST_GEOMETRY_CONVEX_POLYHEDRON_H

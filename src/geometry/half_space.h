@@ -1,4 +1,4 @@
-// A half space, and where a body is: the two words that all of the geometry library shares.
+// A half space, and the pose of a body: position and orientation.
 
 #ifndef GRIST_GEOMETRY_HALF_SPACE_H
 #define GRIST_GEOMETRY_HALF_SPACE_H
@@ -16,6 +16,13 @@ using Eigen::Vector3d;
 struct HalfSpace {
   Vector3d normal;
   double offset;
+
+  // The normal may have any length above 0.
+  static HalfSpace through(const Vector3d &point, const Vector3d &normal)
+  {
+    const double length = normal.norm();
+    return {normal / length, normal.dot(point) / length};
+  }
 
   double distance(const Vector3d &x) const { return normal.dot(x) - offset; }    // positive outside
 };

@@ -23,7 +23,7 @@ static const Face &nearest_plane(const ConvexPolyhedron &body, const Vector3d &x
   return *best;
 }
 
-// Does x lie over the polygon, seen along its normal?
+// Whether x lies over the polygon, seen along its normal.
 static bool over_face(const ConvexPolyhedron &body, const Face &face, const Vector3d &x)
 {
   const std::vector<Vector3d> &p = body.vertices();

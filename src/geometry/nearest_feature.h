@@ -1,4 +1,4 @@
-// What of a convex polyhedron is nearest to a point: the contact of a sphere with a polyhedron.
+// The face, edge or vertex of a convex polyhedron that is nearest to a point: the contact of a sphere with a polyhedron.
 //
 //      distance   of the point to the surface; negative inside. A sphere of radius R about the point overlaps by
 //                 R - distance, whether its centre is outside or inside

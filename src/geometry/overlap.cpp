@@ -50,8 +50,8 @@ static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &po
   return best;
 }
 
-// Lists the planes that a vertex of the cap is outside of by more than `tolerance`. The one that cuts deepest comes
-// first: it may leave others nothing to do.
+// Lists the planes that a vertex of the cap is outside of by more than `tolerance`. The plane that cuts deepest comes
+// first: after it, others may have nothing to cut.
 static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, double tolerance,
                              OverlapWorkspace &workspace)
 {
@@ -115,7 +115,7 @@ bool Clipping::run(int first_plane, OverlapWorkspace &workspace)
   return true;
 }
 
-// Is the overlap thinner than the tolerance in one direction, or in two?
+// Whether the overlap is thinner than the tolerance in one direction or in two.
 static bool is_flat(const ClippedBody &clipped, double volume, double area, double tolerance)
 {
   if (!(volume > tolerance * area)) return true;

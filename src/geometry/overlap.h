@@ -1,4 +1,4 @@
-// The overlap of two convex bodies: what forces are made of.
+// The overlap of two convex bodies: its volume, centroid and area vector.
 //
 // Source: nassauer2013 section 3 and Eq. 42. The overlap is found exactly, by clipping one body with the planes of
 // the other (clipped_body.h), instead of by all combinations of planes (plane_combinations.h has those). Only planes

@@ -133,6 +133,21 @@ void OccupiedSpace::add(const Vector3d &center, double radius)
   });
 }
 
+std::array<Vector3d, 14> surface_points(const Vector3d &center, double radius)
+{
+  std::array<Vector3d, 14> points;
+  size_t count = 0;
+  for (int dx = -1; dx <= 1; dx++)
+    for (int dy = -1; dy <= 1; dy++)
+      for (int dz = -1; dz <= 1; dz++) {
+        const int axes = dx * dx + dy * dy + dz * dz;
+        if (axes != 1 && axes != 3) continue;
+        const double step = radius / std::sqrt(axes);
+        points[count++] = center + step * Vector3d(dx, dy, dz);
+      }
+  return points;
+}
+
 std::vector<std::optional<Vector3d>> place_spheres(const PlacementRequest &request,
                                                    OccupiedSpace &space, RandomNumbers &random)
 {

@@ -1,4 +1,4 @@
-// Where bodies can go: random sequential placement of their bounding spheres, without overlap, in a box.
+// Places for bodies: random sequential placement of their bounding spheres in a box, without overlap.
 //
 // Vocabulary:
 //   box      an origin and three edge vectors (right-handed, not necessarily at right angles); each direction is periodic
@@ -37,12 +37,12 @@ class OccupiedSpace {
   // more than MAX_CELLS. Throws std::invalid_argument for a box without volume and a cell that is not positive.
   OccupiedSpace(const PlacementBox &box, double cell);
 
-  // Whether a sphere overlaps none of those added, nor itself across a periodic face, nor a face that is not periodic.
-  // Its centre may lie outside of the box in periodic directions.
+  // Whether a sphere overlaps no sphere added so far, nor its own image across a periodic face, nor a face that is not
+  // periodic. Its centre may lie outside of the box in periodic directions.
   bool is_free(const Vector3d &center, double radius) const;
   bool crosses_face(const Vector3d &center, double radius) const;
 
-  // Spheres that are there already may overlap and may lie across faces.
+  // Spheres that are added may overlap each other and lie across faces.
   void add(const Vector3d &center, double radius);
 
   int count() const { return static_cast<int>(spheres.size()); }
@@ -79,6 +79,10 @@ struct PlacementRequest {
   std::function<bool(const Vector3d &center, double radius)> accept;      // empty: everywhere
   std::function<void(size_t tried, size_t placed)> progress = nullptr;    // after each sphere
 };
+
+// 14 points of a sphere's surface: along both directions of each axis and of each diagonal of a cube. Where all of them
+// are inside a region, most of the sphere is.
+std::array<Vector3d, 14> surface_points(const Vector3d &center, double radius);
 
 // A centre for each sphere, or none where all attempts failed; those placed are added to `space`.
 std::vector<std::optional<Vector3d>> place_spheres(const PlacementRequest &request,

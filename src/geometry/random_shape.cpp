@@ -46,11 +46,12 @@ Distribution log_normal(double mean, double deviation, double mean_step)
   };
 }
 
-std::vector<HalfSpace> cube_planes(double edge)
+std::vector<HalfSpace> box_planes(const Vector3d &edges)
 {
   std::vector<HalfSpace> planes;
   for (int k = 0; k < 3; k++)
-    for (const double sign : {-1.0, 1.0}) planes.push_back({sign * Vector3d::Unit(k), 0.5 * edge});
+    for (const double sign : {-1.0, 1.0})
+      planes.push_back({sign * Vector3d::Unit(k), 0.5 * edges[k]});
   return planes;
 }
 
@@ -89,7 +90,8 @@ ConvexPolyhedron random_polyhedron(const RandomShape &shape)
     throw std::invalid_argument("number of cuts " + std::to_string(shape.cuts) +
                                 " (must not be negative)");
   RandomNumbers random(shape.seed);
-  std::vector<HalfSpace> planes = shape.primary.empty() ? cube_planes(1.0) : shape.primary;
+  std::vector<HalfSpace> planes = shape.primary.empty() ? box_planes(Vector3d::Ones())
+                                                        : shape.primary;
   for (int cut = 0; cut < shape.cuts; cut++) {
     const double psi = drawn("azimuth", shape.azimuth, random, cut);
     const double phi = drawn("elevation", shape.elevation, random, cut);

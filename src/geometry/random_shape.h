@@ -44,22 +44,22 @@ Distribution uniform_between(double least, double greatest);
 Distribution log_normal(double mean, double deviation, double mean_step = 0.0);
 
 struct RandomShape {
-  std::vector<HalfSpace>
-      primary;    // the solid to begin with, origin inside; a cube of edge 1 if empty
+  // The solid before the first cut, origin inside; a cube of edge 1 if empty.
+  std::vector<HalfSpace> primary;
   int cuts = 10;
   Distribution azimuth = uniform_azimuth();
   Distribution elevation = isotropic_elevation();
-  Distribution position =
-      log_normal(-0.3, 0.2);    // z; drawn again where it is not between 0 and 1
+  // z; drawn again where it is not between 0 and 1.
+  Distribution position = log_normal(-0.3, 0.2);
   std::uint64_t seed = 1;
 };
 
-// Throws std::invalid_argument for a negative number of cuts, a primary solid that is none, and distributions that give
+// Throws std::invalid_argument for a negative number of cuts, a primary solid that is not closed, and distributions that give
 // values that are not finite or, a thousand times in a row, no z between 0 and 1.
 ConvexPolyhedron random_polyhedron(const RandomShape &shape);
 
-// The planes of a cube about the origin.
-std::vector<HalfSpace> cube_planes(double edge);
+// The planes of a box about the origin, its edges along the axes.
+std::vector<HalfSpace> box_planes(const Vector3d &edges);
 
 }    // namespace grist
 

@@ -4,16 +4,16 @@
 
 namespace grist {
 
-// A plane that is clear by this part of the distance of the bodies is good enough.
+// A plane whose gap is this part of the distance of the bodies is accepted.
 static constexpr double GOOD_ENOUGH = 0.5;
 
-// Steps after which bodies count as not to be separated; a few are usual.
+// Steps after which the search ends without a plane; a few are usual.
 static constexpr int MAX_STEPS = 40;
 
-// Gain of a step, of the squared distance, below which there is no further.
+// Relative decrease of the squared distance in a step below which the search ends.
 static constexpr double NO_GAIN = 1e-10;
 
-// Gap over size below which rounding decides.
+// Gap over size below which the result is rounding.
 static constexpr double ROUNDING = 1e-14;
 
 bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPolyhedron &b,

@@ -1,11 +1,11 @@
 // A plane between two convex bodies, remembered from one time step to the next.
 //
-// Most pairs of a neighbour list are apart, and stay so by the same plane for many steps. The plane is fixed to body a
-// and touches it, so that only b must be looked at again.
+// Most pairs of a neighbor list are apart, and the same plane separates them for many steps. The plane is fixed to body
+// a and touches it, so that only b must be checked in each step.
 //
 // It is found by the algorithm of Gilbert, Johnson and Keerthi (1988) on the difference of the two bodies, which ends
-// early: any plane that is clear by a good part of the distance will do. If it finds none nothing is lost but time,
-// for the overlap itself is decided by clipping.
+// early: any plane with a gap of a good part of the distance is accepted. If it finds none, the result is still right and
+// only takes more time, because clipping decides whether there is an overlap.
 
 #ifndef GRIST_GEOMETRY_SEPARATING_PLANE_H
 #define GRIST_GEOMETRY_SEPARATING_PLANE_H
@@ -22,7 +22,7 @@ struct SeparatingPlane {
   bool known() const { return !normal.isZero(0.0); }
 };
 
-// Is all of b beyond the plane? `distance` is the position of b minus that of a.
+// Whether all of b is beyond the plane. `distance` is the position of b minus that of a.
 bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPolyhedron &b,
                const Pose &pose_b, const Vector3d &distance);
 

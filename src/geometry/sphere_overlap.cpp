@@ -46,6 +46,18 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const Vector3d &c
   return along(feature.normal, cap.volume, cap.area, arm - cap.centroid * feature.normal);
 }
 
+// The same with a and b exchanged.
+Overlap overlap(const Vector3d &center_a, double radius_a, const ConvexPolyhedron &b,
+                const Pose &pose_b)
+{
+  Overlap result = overlap(b, pose_b, center_a, radius_a);
+  result.normal = -result.normal;
+  result.area_vector = -result.area_vector;
+  result.moment = -result.moment;
+  result.centroid += pose_b.position - center_a;
+  return result;
+}
+
 // The lens is two caps on the plane where the spheres meet; a sphere inside the other is all of it.
 Overlap overlap(const Vector3d &center_a, double radius_a, const Vector3d &center_b,
                 double radius_b)

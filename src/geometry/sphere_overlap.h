@@ -1,4 +1,4 @@
-// Overlaps that a sphere takes part in, in the words of overlap.h: steel balls among polyhedra.
+// Overlaps of spheres with spheres, polyhedra and half spaces (overlap.h): steel balls among polyhedra.
 //
 // With a polyhedron the overlap is the cap of the sphere beyond the plane across the nearest feature (nearest_feature.h):
 // exact on faces, and on edges and corners a function of the same distance alone, so that forces stay conservative
@@ -16,6 +16,10 @@ namespace grist {
 // A polyhedron a and a sphere b.
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const Vector3d &center_b,
                 double radius_b);
+
+// A sphere a and a polyhedron b.
+Overlap overlap(const Vector3d &center_a, double radius_a, const ConvexPolyhedron &b,
+                const Pose &pose_b);
 
 // Two spheres.
 Overlap overlap(const Vector3d &center_a, double radius_a, const Vector3d &center_b,

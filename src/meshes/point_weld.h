@@ -1,4 +1,4 @@
-// Points nearer than a tolerance become one: closes the seams of meshes that rounding has opened.
+// Points nearer than a tolerance become one: closes gaps that rounding has opened in a mesh.
 
 #ifndef GRIST_MESHES_POINT_WELD_H
 #define GRIST_MESHES_POINT_WELD_H

@@ -75,7 +75,7 @@ class EarCutter {
     });
   }
 
-  // The neighbours of the corner that goes may become convex, or flat.
+  // The neighbours of the removed corner may become convex, or flat.
   void cut(int n)
   {
     const int a = previous[n], c = next[n];

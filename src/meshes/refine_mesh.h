@@ -1,5 +1,5 @@
 // A triangle mesh made finer without a change of its surface: the longest edge of all is halved, with both triangles
-// beside it, until none is longer than wanted (longest-edge bisection, Rivara 1984).
+// beside it, until none is longer than a limit (longest-edge bisection, Rivara 1984).
 //
 // The longest edge of all is the longest of both its triangles, so the mesh conforms after every cut: no corner ever
 // lies inside an edge. Angles stay above half the smallest angle of the mesh that was given.
@@ -7,11 +7,11 @@
 #ifndef GRIST_MESHES_REFINE_MESH_H
 #define GRIST_MESHES_REFINE_MESH_H
 
-#include "meshes/mesh_file.h"
+#include "meshes/mesh.h"
 
 namespace grist {
 
-// Of the result, roughly: what is allowed is counted by area before anything is made.
+// Of the result, estimated from the area before any triangle is made.
 static constexpr double MOST_TRIANGLES = 1e7;
 
 // Triangles with at most two at each edge; orientations are kept. Throws std::invalid_argument, with the name "resolution" of

@@ -1,8 +1,8 @@
-// Triangle meshes as surfaces of any shape: which triangles meet at which edges and corners, and how sharply.
+// Triangle meshes as surfaces of any shape: which triangles meet at which edges and corners, and at which angles.
 //
 // Vocabulary:
 //   feature    a triangle's inside, an edge or a corner, numbered in this order: triangles first
-//   weld       corners nearer than WELD of the extent of the mesh are one, so that rounding opens no seams
+//   weld       corners nearer than WELD times the extent of the mesh are one, so that rounding opens no gaps
 //   degenerate of no area, or with two corners in one: dropped and counted; so are copies of a triangle, in any
 //              orientation
 //   fold       angle between the planes of two triangles at their edge: 0 flat, whichever way they are oriented
@@ -10,12 +10,12 @@
 //   image      a copy of a triangle that continues a mesh over the border of a periodic box. Its features have the
 //              numbers of those that they are images of
 //
-// What is no mesh is refused with std::invalid_argument.
+// Input that is not a mesh is refused with std::invalid_argument.
 
 #ifndef GRIST_MESHES_TRIANGLE_MESH_H
 #define GRIST_MESHES_TRIANGLE_MESH_H
 
-#include "meshes/mesh_file.h"
+#include "meshes/mesh.h"
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -24,8 +24,6 @@
 #include <vector>
 
 namespace grist {
-
-using Eigen::AlignedBox3d;
 
 class TriangleMesh {
  public:

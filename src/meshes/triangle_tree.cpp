@@ -7,7 +7,7 @@
 namespace grist {
 
 static constexpr int LEAF = 4;        // triangles
-static constexpr int DEEPEST = 64;    // halving a vector of ints never goes as deep
+static constexpr int DEEPEST = 64;    // more than any vector of ints can be halved
 
 TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
 {

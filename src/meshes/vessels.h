@@ -1,17 +1,16 @@
-// Triangle meshes of the vessels of grinding, hopper and silo work, from their dimensions: drums with lifting bars,
-// hoppers, silos, boxes, plates.
+// Triangle meshes of vessels from their dimensions: drums with lifting bars, hoppers, silos, boxes, plates.
 //
-// Normals point to where the particles are, the solid is behind; corners are counter-clockwise seen from there.
+// Normals point to the particles, the solid is behind; corners are counter-clockwise seen from the particles.
 // Meshes conform: corners meet corners, each edge has two triangles (one at an opening). Circles are polygons with
-// their corners on the circle. Lengths are in whatever unit all of them are; angles in radians.
+// their corners on the circle. Lengths are in any one unit; angles in radians.
 //
-// All frames are local: the axis is z, upwards for what stands; `placed` turns and shifts. Invalid dimensions throw
+// All frames are local: the axis is z, upwards for vessels that stand; `placed` rotates and shifts. Invalid dimensions throw
 // std::invalid_argument with the name and the value, named as the keywords of write_mesh.
 
 #ifndef GRIST_MESHES_VESSELS_H
 #define GRIST_MESHES_VESSELS_H
 
-#include "meshes/mesh_file.h"
+#include "meshes/mesh.h"
 
 #include <array>
 #include <vector>
@@ -46,7 +45,7 @@ struct RoundHopper {
 };
 Mesh round_hopper_mesh(const RoundHopper &hopper);
 
-// Of a cone that narrows to the outlet by walls at this angle to the axis.
+// Of a cone whose walls have this angle to the axis.
 double cone_height(double diameter, double outlet, double half_angle);
 
 // A prism on a truncated pyramid, centred; z from 0 at the outlet. Where outlet and top are equally long in one

@@ -1,15 +1,18 @@
 #include "search/bounding_units.h"
 
+#include "common/constants.h"
 #include "common/radix_sort.h"
 #include "search/safe_reach.h"
-#include "search/sphere_block.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
 
-static constexpr double SPHERE_VOLUME = 4.18879020478639098;    // of radius 1
+// What comparing costs, in comparisons of two spheres.
+static constexpr double ELEMENT_COST = 40.0;    // of an element as an item of its own
+static constexpr double NEIGHBOR_COST =
+    85.0;    // of a group with another item, besides one comparison for each element
 
 // ---- bounds --------------------------------------------------------------------------------------------------
 
@@ -260,10 +263,10 @@ void BoundingUnits::pad_groups()
 
 // What groups cost over what their elements would, by the mean density of items. Groups on both sides of the limit
 // would have the disadvantages of both: those within a factor of two of it are all dissolved, or none of them.
-void BoundingUnits::dissolve_crowded(const GroupCost &cost)
+void BoundingUnits::dissolve_crowded()
 {
   if (!groups()) return;
-  estimate_costs(cost);
+  estimate_costs();
   constexpr double NEAR = 2.0;
   double sum = 0.0, count = 0.0;
   for (const double ratio : cost_ratios)
@@ -283,7 +286,7 @@ void BoundingUnits::dissolve_crowded(const GroupCost &cost)
 
 // A group meets the items as near as two radii and the skin. If all were spread evenly over their box, that is the
 // sum of (Ra + Rb + skin)^3 over b, which comes from the sums of powers of Rb.
-void BoundingUnits::estimate_costs(const GroupCost &cost)
+void BoundingUnits::estimate_costs()
 {
   double sums[4] = {};
   for (int item = 0; item < count(); item++) {
@@ -303,8 +306,8 @@ void BoundingUnits::estimate_costs(const GroupCost &cost)
     for (int d = 0; d < 3; d++) room *= box.extent(d) + 2.0 * radius;
     const double cubes =
         ((sums[0] * radius + 3.0 * sums[1]) * radius + 3.0 * sums[2]) * radius + sums[3];
-    const double neighbors = SPHERE_VOLUME * cubes / room;
-    cost_ratios[g] = neighbors * (cost.neighbor + elements) / (cost.element * elements);
+    const double neighbors = sphere_volume(1.0) * cubes / room;
+    cost_ratios[g] = neighbors * (NEIGHBOR_COST + elements) / (ELEMENT_COST * elements);
   }
 }
 

@@ -21,6 +21,7 @@
 
 #include "search/center_box.h"
 #include "search/pair_search.h"
+#include "search/sphere_block.h"
 
 #include <cstdint>
 #include <vector>
@@ -45,12 +46,6 @@ struct Group {
   CenterBox box;
 };
 
-// What comparing costs, in comparisons of two spheres.
-struct GroupCost {
-  double element;     // of one as an item of its own
-  double neighbor;    // of a group with another item, besides one comparison for each element
-};
-
 class BoundingUnits {
  public:
   // Units of fewer elements are dissolved.
@@ -60,7 +55,7 @@ class BoundingUnits {
   void make(const SphereView &spheres);
 
   // Dissolves the groups that are not worth it, as estimated from the mean density of items.
-  void dissolve_crowded(const GroupCost &cost);
+  void dissolve_crowded();
 
   // Dissolves groups by number.
   void dissolve(const std::vector<char> &which);
@@ -79,6 +74,12 @@ class BoundingUnits {
   {
     if (!all_single) return items.owners.data();
     return owners_matter ? view.units : nullptr;
+  }
+
+  SpherePoint point(int item) const
+  {
+    const double *center = centers() + 3 * static_cast<std::ptrdiff_t>(item);
+    return {center[0], center[1], center[2], radii()[item]};
   }
 
   // Number of the group that an item is, negative for a single sphere.
@@ -120,7 +121,7 @@ class BoundingUnits {
   void add_sphere(int index, int owner);
   void copy(int first, int count);
   void pad_groups();
-  void estimate_costs(const GroupCost &cost);
+  void estimate_costs();
 
   int min_elements;
   SphereView view;

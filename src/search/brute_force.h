@@ -9,9 +9,6 @@ namespace grist {
 
 // Pairs come in ascending order.
 class BruteForce : public PairSearch {
- public:
-  const char *name() const override { return "brute force"; }
-
  protected:
   void search(const SphereView &spheres, std::vector<IndexPair> &pairs) override;
 };

@@ -1,5 +1,7 @@
 #include "search/cell_grid.h"
 
+#include "search/center_box.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -46,17 +48,11 @@ static CellGrid::Axis make_axis(double low, double high, double edge)
 
 void CellGrid::measure(const SphereView &spheres, double edge)
 {
-  double low[3], high[3];
-  for (int d = 0; d < 3; d++) low[d] = high[d] = spheres.centers[d];
-  for (int i = 1; i < spheres.count; i++)
-    for (int d = 0; d < 3; d++) {
-      low[d] = std::min(low[d], spheres.center(i)[d]);
-      high[d] = std::max(high[d], spheres.center(i)[d]);
-    }
+  const CenterBox box = box_of(spheres.centers, spheres.count);
   Key stride = 1;
   cell_edge = edge;
   for (int d = 0; d < 3; d++) {
-    axis[d] = make_axis(low[d], high[d], edge);
+    axis[d] = make_axis(box.low[d], box.high[d], edge);
     axis[d].stride = stride;
     stride *= axis[d].count + 1;
     if (axis[d].count > 1) cell_edge = std::max(cell_edge, 1.0 / axis[d].scale);
@@ -126,12 +122,11 @@ void CellGrid::copy_spheres(const SphereView &spheres)
   }
   for (int slot = 0; slot < count(); slot++) {
     const int i = index[slot];
-    const bool in_unit = !spheres.within_units && spheres.units && spheres.units[i] >= 0;
     xs[slot] = spheres.center(i)[0];
     ys[slot] = spheres.center(i)[1];
     zs[slot] = spheres.center(i)[2];
     radii[slot] = spheres.radii[i];
-    labels[slot] = in_unit ? spheres.units[i] : -1.0 - i;
+    labels[slot] = unit_label(spheres, i);
   }
 }
 
@@ -152,10 +147,7 @@ void CellGrid::compare(int slot, int begin, int end, std::vector<IndexPair> &pai
     for (int k = 0; k < BLOCK; k++) near |= is_near(block + k);
     if (!near) continue;
     for (int other = block; other < std::min(block + BLOCK, end); other++)
-      if (is_near(other)) {
-        const auto [a, b] = std::minmax(index[slot], index[other]);
-        pairs.push_back({a, b});
-      }
+      if (is_near(other)) pairs.push_back(ordered_pair(index[slot], index[other]));
   }
 }
 

@@ -1,7 +1,8 @@
 #include "search/fixed_cubes.h"
 
+#include "search/stopwatch.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 namespace grist {
@@ -11,20 +12,16 @@ static constexpr std::uint64_t BUCKETS = 8;
 
 void FixedCubes::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  Stopwatch watch;
   lay_out(spheres);
   sort(spheres);
-
-  const auto sorted = Clock::now();
-  PairBuffer buffer(pairs);
-  resolve(spheres, buffer);
+  last.seconds_subdivision = watch.lap();
+  resolve(spheres, pairs);
+  last.seconds_resolution = watch.lap();
 
   last.levels = 1;
   last.primary_cell = grid.cell();
   last.memory = firsts.capacity() * sizeof(firsts[0]) + balls.capacity() * sizeof(balls[0]);
-  last.seconds_subdivision = std::chrono::duration<double>(sorted - start).count();
-  last.seconds_resolution = std::chrono::duration<double>(Clock::now() - sorted).count();
 }
 
 // ---- cubes -----------------------------------------------------------------------------------------------------
@@ -122,8 +119,9 @@ void FixedCubes::sort(const SphereView &spheres)
 
 // ---- contact resolution ----------------------------------------------------------------------------------------
 
-void FixedCubes::resolve(const SphereView &spheres, PairBuffer &pairs)
+void FixedCubes::resolve(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
+  PairBuffer buffer(pairs);
   for (std::uint32_t bucket = 0; bucket < bucket_count; bucket++) {
     const int *const end = balls.data() + firsts[bucket + 1];
     for (const int *a = balls.data() + firsts[bucket]; a < end; a++)
@@ -131,8 +129,8 @@ void FixedCubes::resolve(const SphereView &spheres, PairBuffer &pairs)
         if (!is_wanted(spheres, *a, *b)) continue;
         last.distance_checks++;
         if (!is_pair(spheres, *a, *b)) continue;
-        pairs.make_room();
-        pairs.put(*a, *b, bucket_of_midpoint(spheres, *a, *b) == bucket);
+        buffer.make_room();
+        buffer.put(*a, *b, bucket_of_midpoint(spheres, *a, *b) == bucket);
       }
   }
 }

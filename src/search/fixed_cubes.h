@@ -30,9 +30,6 @@
 namespace grist {
 
 class FixedCubes : public PairSearch {
- public:
-  const char *name() const override { return "fixed cubes"; }
-
  protected:
   void search(const SphereView &spheres, std::vector<IndexPair> &pairs) override;
 
@@ -46,7 +43,7 @@ class FixedCubes : public PairSearch {
   Cuts cuts_of(const double *center, double radius) const;
   std::uint32_t bucket_of(std::uint64_t cube) const;
   void sort(const SphereView &spheres);
-  void resolve(const SphereView &spheres, PairBuffer &pairs);
+  void resolve(const SphereView &spheres, std::vector<IndexPair> &pairs);
   std::uint32_t bucket_of_midpoint(const SphereView &spheres, int a, int b) const;
 
   IntegerGrid grid;

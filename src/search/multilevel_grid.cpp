@@ -1,34 +1,23 @@
 #include "search/multilevel_grid.h"
 
-#include <algorithm>
-#include <chrono>
+#include "search/stopwatch.h"
 
 namespace grist {
 
 // Units of fewer elements are not worth a bounding sphere.
 static constexpr int MIN_ELEMENTS = 4;
 
-// Of a grid of elements and of resolution, in comparisons.
-static constexpr GroupCost COST = {40.0, 85.0};
-
 // Comparisons in step 3 for each sphere, on average, after which the search starts again.
 static constexpr long CHECKS_PER_SPHERE = 200;
-
-using Clock = std::chrono::steady_clock;
-
-static double seconds_since(Clock::time_point start)
-{
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 MultilevelGrid::MultilevelGrid() : units(MIN_ELEMENTS) {}
 
 void MultilevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
-  const auto start = Clock::now();
+  Stopwatch watch;
   units.make(spheres);
-  units.dissolve_crowded(COST);
-  last.seconds_subdivision = seconds_since(start);
+  units.dissolve_crowded();
+  last.seconds_subdivision = watch.lap();
   overlap.start(spheres.skin);
   if (!find_pairs(spheres, pairs)) {
     units.dissolve(std::vector<char>(units.groups(), 1));
@@ -41,60 +30,52 @@ void MultilevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &p
 // False if that has become too costly.
 bool MultilevelGrid::find_pairs(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
-  auto start = Clock::now();
+  Stopwatch watch;
   primary.sort({units.centers(), units.radii(), units.owners(), units.count(), spheres.skin});
-  last.seconds_subdivision += seconds_since(start);
-  start = Clock::now();
+  last.seconds_subdivision += watch.lap();
   bool paid = true;
   if (units.plain()) {
-    primary.find_pairs(pairs);
+    primary_pairs.find(primary, pairs);
   } else {
     const long most = overlap.distance_checks() + CHECKS_PER_SPHERE * spheres.count;
-    primary.find_pairs([&](const std::vector<IndexPair> &batch) {
+    primary_pairs.find(primary, [&](const std::vector<IndexPair> &batch) {
       for (const IndexPair &items : batch) resolve(items, pairs);
       return paid = overlap.distance_checks() <= most;
     });
   }
-  last.seconds_resolution += seconds_since(start);
+  last.seconds_resolution += watch.lap();
   return paid;
-}
-
-SpherePoint MultilevelGrid::point(int item) const
-{
-  const double *center = units.centers() + 3 * static_cast<std::ptrdiff_t>(item);
-  return {center[0], center[1], center[2], units.radii()[item]};
 }
 
 BoundedGroup MultilevelGrid::bounded(int item, const Group &group) const
 {
-  return {units.elements(group), point(item), group.box, group.max_radius};
+  return {units.elements(group), units.point(item), group.box, group.max_radius};
 }
 
 void MultilevelGrid::resolve(const IndexPair &items, std::vector<IndexPair> &pairs)
 {
   const Group *a = units.group(items.a), *b = units.group(items.b);
   if (!a && !b) {
-    const int i = units.sphere(items.a), j = units.sphere(items.b);
-    pairs.push_back({std::min(i, j), std::max(i, j)});
+    pairs.push_back(ordered_pair(units.sphere(items.a), units.sphere(items.b)));
     return;
   }
   last.unit_pairs++;
   if (a && b)
     overlap.compare(bounded(items.a, *a), bounded(items.b, *b), pairs);
   else if (a)
-    overlap.compare(point(items.b), units.sphere(items.b), bounded(items.a, *a), pairs);
+    overlap.compare(units.point(items.b), units.sphere(items.b), bounded(items.a, *a), pairs);
   else
-    overlap.compare(point(items.a), units.sphere(items.a), bounded(items.b, *b), pairs);
+    overlap.compare(units.point(items.a), units.sphere(items.a), bounded(items.b, *b), pairs);
 }
 
 void MultilevelGrid::fill_report()
 {
   last.units = units.units();
-  last.levels = primary.levels();
+  last.levels = static_cast<long>(primary.levels().size());
   last.primary_cell = primary.coarsest_cell();
   last.secondary_cell = overlap.secondary_cell() > 0.0 ? overlap.secondary_cell()
                                                        : primary.finest_cell();
-  last.distance_checks = primary.distance_checks() + overlap.distance_checks();
+  last.distance_checks = primary_pairs.distance_checks() + overlap.distance_checks();
   last.memory = units.memory() + primary.memory() + overlap.memory();
 }
 

@@ -23,6 +23,7 @@
 
 #include "search/bounding_units.h"
 #include "search/grid_hierarchy.h"
+#include "search/grid_pairs.h"
 #include "search/overlap_region.h"
 
 #include <vector>
@@ -32,7 +33,6 @@ namespace grist {
 class MultilevelGrid : public PairSearch {
  public:
   MultilevelGrid();
-  const char *name() const override { return "multi-level grid"; }
 
  protected:
   void search(const SphereView &spheres, std::vector<IndexPair> &pairs) override;
@@ -41,11 +41,11 @@ class MultilevelGrid : public PairSearch {
   bool find_pairs(const SphereView &spheres, std::vector<IndexPair> &pairs);
   void resolve(const IndexPair &items, std::vector<IndexPair> &pairs);
   BoundedGroup bounded(int item, const Group &group) const;
-  SpherePoint point(int item) const;
   void fill_report();
 
   BoundingUnits units;
   GridHierarchy primary;
+  GridPairs primary_pairs;
   OverlapRegion overlap;
 };
 

@@ -7,11 +7,6 @@ namespace grist {
 // Pairs of gathered elements up to which comparing all is faster than a secondary grid.
 static constexpr long BRUTE_LIMIT = 1L << 14;
 
-static void add_pair(int i, int j, std::vector<IndexPair> &pairs)
-{
-  pairs.push_back({std::min(i, j), std::max(i, j)});
-}
-
 void OverlapRegion::start(double with_skin)
 {
   skin = with_skin;
@@ -61,7 +56,7 @@ void OverlapRegion::compare(const SpherePoint &single, int index, const BoundedG
   checks += elements.count;
   visit_within(elements, single, reach, [&](int k) {
     if (is_near(elements.centers + 3 * k, elements.radius(k), single, skin))
-      add_pair(index, elements.index(k), pairs);
+      pairs.push_back(ordered_pair(index, elements.index(k)));
   });
 }
 
@@ -126,7 +121,7 @@ void OverlapRegion::compare_all(std::vector<IndexPair> &pairs)
       unsigned near =
           near_in_block(near_a.spheres, begin, at, skin) & first_bits(near_a.count - begin);
       for (int n = begin; near; n++, near >>= 1)
-        if (near & 1u) add_pair(near_a.indices[n], near_b.indices[m], pairs);
+        if (near & 1u) pairs.push_back(ordered_pair(near_a.indices[n], near_b.indices[m]));
     }
   }
 }
@@ -146,11 +141,11 @@ void OverlapRegion::compare_by_grid(std::vector<IndexPair> &pairs)
     }
   grid.sort({centers.data(), radii.data(), owners.data(), static_cast<int>(radii.size()), skin});
   found.clear();
-  grid.find_pairs(found);
-  checks += grid.distance_checks();
+  grid_pairs.find(grid, found);
+  checks += grid_pairs.distance_checks();
   cell = grid.finest_cell();
   for (const IndexPair &pair : found)    // a of the first group, b of the second
-    add_pair(near_a.indices[pair.a], near_b.indices[pair.b - near_a.count], pairs);
+    pairs.push_back(ordered_pair(near_a.indices[pair.a], near_b.indices[pair.b - near_a.count]));
 }
 
 std::size_t OverlapRegion::memory() const

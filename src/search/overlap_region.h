@@ -16,6 +16,7 @@
 
 #include "search/bounding_units.h"
 #include "search/grid_hierarchy.h"
+#include "search/grid_pairs.h"
 #include "search/sphere_block.h"
 
 #include <vector>
@@ -68,6 +69,7 @@ class OverlapRegion {
 
   // Of the secondary grid.
   GridHierarchy grid;
+  GridPairs grid_pairs;
   std::vector<double> centers, radii;
   std::vector<int> owners;
   std::vector<IndexPair> found;

@@ -15,6 +15,7 @@
 #ifndef GRIST_SEARCH_PAIR_SEARCH_H
 #define GRIST_SEARCH_PAIR_SEARCH_H
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -38,6 +39,11 @@ struct SphereView {
 struct IndexPair {
   int a, b;    // a < b
 };
+
+inline IndexPair ordered_pair(int i, int j)
+{
+  return {std::min(i, j), std::max(i, j)};
+}
 
 // What came of a search. Where ok() is false no pair is reported.
 struct SearchOutcome {
@@ -65,7 +71,6 @@ struct SearchReport {
 class PairSearch {
  public:
   virtual ~PairSearch() = default;
-  virtual const char *name() const = 0;
 
   // Appends nothing and keeps nothing of earlier contents: `pairs` holds exactly the pairs of `spheres`
   // afterwards, each once, in an order that depends on the input alone. Storage is reused from call to call.
@@ -92,11 +97,19 @@ inline bool is_pair(const SphereView &spheres, int i, int j)
   return dx * dx + dy * dy + dz * dz <= reach * reach;
 }
 
-// Whether a pair of these two is wanted at all.
+// Whether a pair of these two is wanted at all: pairs inside a unit are left out unless asked for.
 inline bool is_wanted(const SphereView &spheres, int i, int j)
 {
   return spheres.within_units || !spheres.units || spheres.units[i] < 0 ||
       spheres.units[i] != spheres.units[j];
+}
+
+// The number of a sphere's unit, or a number of its own: a pair is wanted if its labels differ. A double, because it is
+// compared next to coordinates, as many at a time.
+inline double unit_label(const SphereView &spheres, int i)
+{
+  const bool in_unit = !spheres.within_units && spheres.units && spheres.units[i] >= 0;
+  return in_unit ? spheres.units[i] : -1.0 - i;
 }
 
 }    // namespace grist

@@ -1,7 +1,9 @@
 #include "search/single_level_grid.h"
 
+#include "search/center_box.h"
+#include "search/stopwatch.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
@@ -15,34 +17,26 @@ static constexpr Key NONE = std::numeric_limits<Key>::max();    // as behind the
 // of about 180, and for spheres of no size, cells stay this much smaller than the largest reach.
 static constexpr double MAX_CELLS_IN_REACH = 256.0;
 
-const char *SingleLevelGrid::name() const
-{
-  return rule == CellRule::MAXIMUM_DIAMETER ? "single-level grid"
-                                            : "single-level grid, minimum diameter";
-}
-
 void SingleLevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
-  const auto [least, most] = std::minmax_element(spheres.radii, spheres.radii + spheres.count);
-  const double min_diameter = 2.0 * *least, max_reach = 2.0 * *most + spheres.skin;
+  Stopwatch watch;
+  const ValueRange radii = range_of(spheres.radii, spheres.count);
+  const double min_diameter = 2.0 * radii.least, max_reach = 2.0 * radii.most + spheres.skin;
   if (rule == CellRule::MAXIMUM_DIAMETER)
     grid.sort(spheres, max_reach * (1.0 + CellGrid::ROUNDING));
   else
     grid.sort(spheres, std::max(std::sqrt(0.5) * min_diameter, max_reach / MAX_CELLS_IN_REACH));
+  last.seconds_subdivision = watch.lap();
 
-  const auto sorted = Clock::now();
   if (rule == CellRule::MAXIMUM_DIAMETER)
     compare_neighbors(pairs);
   else
-    compare_boxes(*most, spheres.skin, pairs);
+    compare_boxes(radii.most, spheres.skin, pairs);
+  last.seconds_resolution = watch.lap();
 
   last.levels = 1;
   last.primary_cell = grid.edge();
   last.memory = grid.memory();
-  last.seconds_subdivision = std::chrono::duration<double>(sorted - start).count();
-  last.seconds_resolution = std::chrono::duration<double>(Clock::now() - sorted).count();
 }
 
 void SingleLevelGrid::compare(int slot, int begin, int end, std::vector<IndexPair> &pairs)

@@ -22,7 +22,6 @@ enum class CellRule { MAXIMUM_DIAMETER, MINIMUM_DIAMETER };
 class SingleLevelGrid : public PairSearch {
  public:
   explicit SingleLevelGrid(CellRule rule = CellRule::MAXIMUM_DIAMETER) : rule(rule) {}
-  const char *name() const override;
 
  protected:
   void search(const SphereView &spheres, std::vector<IndexPair> &pairs) override;

@@ -1,18 +1,15 @@
 #include "search/two_level_grid.h"
 
 #include "search/safe_reach.h"
+#include "search/stopwatch.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 namespace grist {
 
 // Cells of a local grid for each element, at most.
 static constexpr double CELLS_PER_ELEMENT = 8.0;
-
-// Of a grid of elements, and of looking up a unit's elements, in comparisons.
-static constexpr GroupCost COST = {40.0, 85.0};
 
 // ---- second level --------------------------------------------------------------------------------------------
 
@@ -75,10 +72,8 @@ void LocalGrid::compare(const SpherePoint &sphere, int index, std::vector<IndexP
       checks += end - starts[row + low[0]];
       for (int begin = starts[row + low[0]]; begin < end; begin += SPHERE_BLOCK) {
         unsigned near = near_in_block(sorted, begin, sphere, skin) & first_bits(end - begin);
-        for (; near; near &= near - 1) {
-          const int other = indices[begin + lowest_bit(near)];
-          pairs.push_back({std::min(index, other), std::max(index, other)});
-        }
+        for (; near; near &= near - 1)
+          pairs.push_back(ordered_pair(index, indices[begin + lowest_bit(near)]));
       }
     }
 }
@@ -95,15 +90,14 @@ TwoLevelGrid::TwoLevelGrid() : units(2) {}
 
 void TwoLevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  Stopwatch watch;
   units.make(spheres);
-  units.dissolve_crowded(COST);
+  units.dissolve_crowded();
   first_level.sort({units.centers(), units.radii(), units.owners(), units.count(), spheres.skin});
+  last.seconds_subdivision = watch.lap();
 
-  const auto sorted = Clock::now();
   item_pairs.clear();
-  first_level.find_pairs(units.plain() ? pairs : item_pairs);
+  first_level_pairs.find(first_level, units.plain() ? pairs : item_pairs);
   sort_by_target();
   for (int target = 0; target + 1 < static_cast<int>(candidate_starts.size()); target++) {
     const int first = candidate_starts[target], last = candidate_starts[target + 1];
@@ -111,9 +105,8 @@ void TwoLevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &pai
     if (group && first < last) local.sort(units.elements(*group), *group, spheres.skin);
     for (int n = first; n < last; n++) look_up(target, candidates[n], pairs);
   }
+  last.seconds_resolution = watch.lap();
   fill_report();
-  last.seconds_subdivision = std::chrono::duration<double>(sorted - start).count();
-  last.seconds_resolution = std::chrono::duration<double>(Clock::now() - sorted).count();
 }
 
 // By counting.
@@ -131,24 +124,17 @@ void TwoLevelGrid::sort_by_target()
   candidate_starts.pop_back();
 }
 
-SpherePoint TwoLevelGrid::point(int item) const
-{
-  const double *center = units.centers() + 3 * static_cast<std::ptrdiff_t>(item);
-  return {center[0], center[1], center[2], units.radii()[item]};
-}
-
 // The local grid, if any, is the target's.
 void TwoLevelGrid::look_up(int target, int candidate, std::vector<IndexPair> &pairs)
 {
   const Group *group = units.group(candidate);
   if (!units.group(target)) {
-    const int i = units.sphere(target), j = units.sphere(candidate);
-    pairs.push_back({std::min(i, j), std::max(i, j)});
+    pairs.push_back(ordered_pair(units.sphere(target), units.sphere(candidate)));
     return;
   }
   last.unit_pairs++;
   if (!group) {
-    local.compare(point(candidate), units.sphere(candidate), pairs);
+    local.compare(units.point(candidate), units.sphere(candidate), pairs);
     return;
   }
   const Elements elements = units.elements(*group);
@@ -164,7 +150,7 @@ void TwoLevelGrid::fill_report()
   last.levels = 2;
   last.primary_cell = first_level.coarsest_cell();
   last.secondary_cell = last.unit_pairs ? local.edge() : first_level.finest_cell();
-  last.distance_checks = first_level.distance_checks() + local.distance_checks();
+  last.distance_checks = first_level_pairs.distance_checks() + local.distance_checks();
   last.memory = units.memory() + first_level.memory() + local.memory() +
       item_pairs.capacity() * sizeof(IndexPair) +
       (candidate_starts.capacity() + candidates.capacity()) * sizeof(int);

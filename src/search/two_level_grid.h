@@ -22,6 +22,7 @@
 
 #include "search/bounding_units.h"
 #include "search/grid_hierarchy.h"
+#include "search/grid_pairs.h"
 #include "search/sphere_block.h"
 
 #include <vector>
@@ -56,7 +57,6 @@ class LocalGrid {
 class TwoLevelGrid : public PairSearch {
  public:
   TwoLevelGrid();
-  const char *name() const override { return "two-level grid"; }
 
  protected:
   void search(const SphereView &spheres, std::vector<IndexPair> &pairs) override;
@@ -64,11 +64,11 @@ class TwoLevelGrid : public PairSearch {
  private:
   void sort_by_target();
   void look_up(int target, int candidate, std::vector<IndexPair> &pairs);
-  SpherePoint point(int item) const;
   void fill_report();
 
   BoundingUnits units;
   GridHierarchy first_level;
+  GridPairs first_level_pairs;
   LocalGrid local;
   std::vector<IndexPair> item_pairs;
   std::vector<int> candidate_starts, candidates;    // by target

@@ -277,7 +277,7 @@ void UnitPairs::find_close(double skin)
     radii[k] = here.radius[k];
   }
   grid.sort({centers.data(), radii.data(), nullptr, count, skin});
-  grid.find_pairs(close);
+  grid_pairs.find(grid, close);
 }
 
 void UnitPairs::keep_candidates(Shape &shape)

@@ -21,6 +21,7 @@
 #define GRIST_SEARCH_UNIT_PAIRS_H
 
 #include "search/grid_hierarchy.h"
+#include "search/grid_pairs.h"
 #include "search/local_units.h"
 #include "search/pair_search.h"
 #include "search/sphere_block.h"
@@ -93,6 +94,7 @@ class UnitPairs {
 
   // While searching a unit.
   GridHierarchy grid;
+  GridPairs grid_pairs;
   std::vector<double> centers, radii;
   std::vector<IndexPair> close;
 

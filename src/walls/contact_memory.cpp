@@ -4,7 +4,7 @@
 
 namespace grist {
 
-// The row becomes what is in the scratch arrays.
+// Replaces the row by the scratch arrays.
 void ContactMemory::store(Row &row)
 {
   const int count = static_cast<int>(scratch_surfaces.size());
@@ -46,7 +46,7 @@ bool ContactMemory::has_surfaces(const Row &row, const std::vector<SurfaceContac
                  [](const SurfaceContact &now, int surface) { return now.surface == surface; });
 }
 
-// The same surfaces first; kin take what these leave.
+// Contacts with the same surfaces take their histories first.
 void ContactMemory::match(const Row &row, const std::vector<SurfaceContact> &contacts,
                           const WallSurface &wall)
 {
@@ -61,11 +61,11 @@ void ContactMemory::match(const Row &row, const std::vector<SurfaceContact> &con
   }
   for (size_t n = 0; n < contacts.size(); n++) {
     if (taken_from[n] >= 0) continue;
-    int best = -1, closest = 0;
+    int best = -1, highest = 0;
     for (int k = 0; k < row.count; k++) {
-      const int kinship = is_taken(k) ? 0 : wall.kinship(begin[k], contacts[n].surface);
-      if (kinship <= closest) continue;
-      closest = kinship;
+      const int rank = is_taken(k) ? 0 : wall.continuation_rank(begin[k], contacts[n].surface);
+      if (rank <= highest) continue;
+      highest = rank;
       best = k;
     }
     taken_from[n] = best;
@@ -90,13 +90,17 @@ double *ContactMemory::update(int sphere, const std::vector<SurfaceContact> &con
   return at(row.first);
 }
 
-void ContactMemory::compact(int spheres)
+void ContactMemory::keep_only(const std::vector<int> &spheres)
 {
   scratch_surfaces.clear();
   scratch_histories.clear();
+  auto kept = spheres.begin();
   for (int i = 0; i < static_cast<int>(rows.size()); i++) {
     Row &row = rows[i];
-    if (i >= spheres) row.count = 0;
+    if (kept != spheres.end() && *kept == i)
+      ++kept;
+    else
+      row.count = 0;
     const int first = static_cast<int>(scratch_surfaces.size());
     scratch_surfaces.insert(scratch_surfaces.end(), surfaces.begin() + row.first,
                             surfaces.begin() + row.first + row.count);
@@ -105,6 +109,33 @@ void ContactMemory::compact(int spheres)
   }
   surfaces.swap(scratch_surfaces);
   histories.swap(scratch_histories);
+}
+
+int ContactMemory::pack(int sphere, int numbers, double *buffer) const
+{
+  int m = 0;
+  buffer[m++] = count(sphere);
+  buffer[m++] = numbers;
+  for (int k = 0; k < count(sphere); k++) {
+    buffer[m++] = surface(sphere, k);
+    std::copy_n(history(sphere, k), numbers, buffer + m);
+    m += numbers;
+  }
+  return m;
+}
+
+int ContactMemory::unpack(int sphere, const double *buffer)
+{
+  const int contacts = static_cast<int>(buffer[0]), numbers = static_cast<int>(buffer[1]);
+  const double *next = buffer + 2;
+  std::vector<double> history(stride, 0.0);
+  clear(sphere);
+  for (int k = 0; k < contacts; k++) {
+    std::copy_n(next + 1, std::min(numbers, stride), history.begin());
+    append(sphere, static_cast<int>(next[0]), history.data());
+    next += 1 + numbers;
+  }
+  return static_cast<int>(next - buffer);
 }
 
 double ContactMemory::memory_usage() const

@@ -1,8 +1,8 @@
-// What spheres remember of the walls that they touch: for each sphere a row of contacts, each with the number of
-// its surface (wall_surface.h) and the history of the contact law, so many numbers as the law wants (the width).
+// The histories of contacts with walls. Each sphere has a row of contacts. A contact has the number of its surface
+// (wall_surface.h) and the history of the contact law: an array of as many numbers as the law needs (the width).
 //
-// Only spheres that touch take memory beyond three integers: the rows stand one after another in a pool. A row that
-// becomes longer moves to the pool's end; compact() takes the gaps out.
+// A sphere without contacts takes three integers of memory. The rows lie one after another in a pool. A row that becomes
+// longer moves to the end of the pool. keep_only() closes the gaps.
 
 #ifndef GRIST_WALLS_CONTACT_MEMORY_H
 #define GRIST_WALLS_CONTACT_MEMORY_H
@@ -15,11 +15,11 @@ namespace grist {
 
 class ContactMemory {
  public:
-  // Of a history, before anything is remembered.
+  // Before any contact is stored.
   void set_width(int numbers) { stride = numbers; }
   int width() const { return stride; }
 
-  // Spheres from here on have no contacts.
+  // New spheres have no contacts.
   void resize(int spheres) { rows.resize(spheres, {0, 0, 0}); }
 
   int count(int sphere) const { return rows[sphere].count; }
@@ -30,13 +30,21 @@ class ContactMemory {
   void copy(int from, int to);
   void append(int sphere, int surface, const double *history);
 
-  // Makes the row of a sphere that of these contacts, in their order. What was remembered of a surface stays; a
-  // contact with a surface that nothing is remembered of goes on with what is left of the nearest kin; the rest is
-  // zero. Returns the histories, one behind the other, to be written to until the next call.
+  // Replaces the contacts of a sphere by these, in their order. A contact with a surface of the row keeps its history.
+  // Another one takes, of the histories that are left, the one with the highest continuation rank. All others begin with
+  // zeros. Returns the histories, one after another. They may be written to until the next call.
   double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall);
 
-  // Keeps the rows of the first `spheres` only.
-  void compact(int spheres);
+  // Clears the rows of all other spheres and closes the gaps. `spheres` in ascending order.
+  void keep_only(const std::vector<int> &spheres);
+
+  // A row in a buffer for another rank or a restart file: count of contacts, numbers per history, then of each contact
+  // its surface and its history. pack() writes the first `numbers` of each history; unpack() sets the others to zero.
+  // Both return the length of the row in the buffer.
+  int packed_size(int sphere, int numbers) const { return packed_size_of(count(sphere), numbers); }
+  static int packed_size_of(int count, int numbers) { return 2 + count * (1 + numbers); }
+  int pack(int sphere, int numbers, double *buffer) const;
+  int unpack(int sphere, const double *buffer);
 
   double memory_usage() const;
 
@@ -48,7 +56,7 @@ class ContactMemory {
   std::vector<Row> rows;
   std::vector<int> surfaces, scratch_surfaces;    // the pool
   std::vector<double> histories, scratch_histories;
-  std::vector<int> taken_from;    // of the contacts of an update: which of the row before, or -1
+  std::vector<int> taken_from;    // by contact of an update: index in the row before, or -1
 
   double *at(int n) { return histories.data() + static_cast<size_t>(n) * stride; }
   const double *at(int n) const { return histories.data() + static_cast<size_t>(n) * stride; }

@@ -33,10 +33,10 @@ void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
 
 namespace {
 
-// Triangles with corners of their own numbers: those of images and of dropped triangles are left out.
-class ShownCorners {
+// The corners of a mesh that are written, numbered anew. Corners of images and of dropped triangles are left out.
+class WrittenCorners {
  public:
-  explicit ShownCorners(const TriangleMesh &mesh) : numbers(mesh.corners().size(), -1)
+  explicit WrittenCorners(const TriangleMesh &mesh) : numbers(mesh.corners().size(), -1)
   {
     for (int n = 0; n < mesh.own_triangles(); n++)
       for (const int c : mesh.triangles()[n].corners)
@@ -60,18 +60,18 @@ static void write_scalar(std::ostream &out, const char *name, int count,
 void write_vtk(std::ostream &out, const StressFrame &frame)
 {
   const TriangleMesh &mesh = frame.mesh;
-  const ShownCorners shown(mesh);
+  const WrittenCorners written(mesh);
   const int count = mesh.own_triangles();
   out.precision(9);
   out << "# vtk DataFile Version 3.0\nstress of a wall at time " << frame.time
       << "\nASCII\nDATASET POLYDATA\nFIELD FieldData 1\nTimeValue 1 1 double\n"
-      << frame.time << "\nPOINTS " << shown.corners.size() << " double\n";
-  for (const int c : shown.corners)
+      << frame.time << "\nPOINTS " << written.corners.size() << " double\n";
+  for (const int c : written.corners)
     out << (frame.frame * mesh.corners()[c].place).transpose() << '\n';
   out << "POLYGONS " << count << ' ' << 4 * count << '\n';
   for (int n = 0; n < count; n++) {
     out << 3;
-    for (const int c : mesh.triangles()[n].corners) out << ' ' << shown.numbers[c];
+    for (const int c : mesh.triangles()[n].corners) out << ' ' << written.numbers[c];
     out << '\n';
   }
 

@@ -7,16 +7,17 @@
 
 namespace grist {
 
-// Half the cell of the images that are met, in periods, with room for how far spheres go until lists are made anew.
+// Spheres touch images of the mesh whose middle is nearer than this, in periods: one half, and room for how far spheres
+// move while a list is in use.
 static constexpr double IMAGE_CELL = 0.6;
 
-static constexpr double ROUNDING = 1e-9;    // of a way that a sphere has moved
+static constexpr double ROUNDING = 1e-9;    // of the distance that a sphere has moved
 
-// Distances to the triangles of a listed sphere are found again when it has moved by this share of its radius: until
-// then only those few are looked at that were within reach but for the way.
-static constexpr double MEASURED_ANEW = 0.02;
+// The distances from a listed sphere to its triangles are measured again when it has moved by this share of its radius.
+// Until then, only the triangles that are possibly within reach, given the motion since, are tested.
+static constexpr double MEASURE_AGAIN = 0.02;
 
-static constexpr int AHEAD = 4;             // spheres
+static constexpr int PREFETCH_AHEAD = 4;    // spheres
 static constexpr size_t CACHE_LINE = 64;    // bytes
 
 MeshWall::MeshWall(TriangleMesh mesh, const Settings &settings, RigidMotion how) :
@@ -25,7 +26,7 @@ MeshWall::MeshWall(TriangleMesh mesh, const Settings &settings, RigidMotion how)
     has_reference(false), periods(Vector3d::Zero())
 {
   place(0.0);
-  marked_frame = motion.frame();
+  listed_frame = motion.frame();
 }
 
 void MeshWall::place(double time)
@@ -45,17 +46,17 @@ Vector3d MeshWall::reference_point() const
   return has_reference ? reference : motion.center();
 }
 
-void MeshWall::mark()
+void MeshWall::begin_list()
 {
-  marked_frame = motion.frame();
+  listed_frame = motion.frame();
   listed.clear();
   candidates.clear();
 }
 
-// A point of the box, seen from the mesh, was at its image under `back` when the mesh was marked. That of a periodic
-// image of the point was displaced by as much where the mesh does not turn; where it does, the box of all images that
-// are met is taken.
-double MeshWall::shift_since_mark(const AlignedBox3d &box) const
+// In the frame of the mesh, a point x of the box was at listed_frame * to_own * x when the list was made. If the mesh
+// does not rotate, periodic images of the point are displaced by as much. If it rotates, the box of all images that
+// spheres can touch is used.
+double MeshWall::shift_since_list(const AlignedBox3d &box) const
 {
   if (!moves() || box.isEmpty()) return 0.0;
   AlignedBox3d met = box;
@@ -65,7 +66,7 @@ double MeshWall::shift_since_mark(const AlignedBox3d &box) const
       met.min()[d] = middle[d] - IMAGE_CELL * periods[d];
       met.max()[d] = middle[d] + IMAGE_CELL * periods[d];
     }
-  return largest_shift(marked_frame * to_own, Eigen::Isometry3d::Identity(), met);
+  return largest_shift(listed_frame * to_own, Eigen::Isometry3d::Identity(), met);
 }
 
 Vector3d MeshWall::shift_to_image(const Vector3d &x) const
@@ -83,7 +84,7 @@ bool MeshWall::is_near(const Vector3d &x, double reach)
   return tree.any_near(to_own * (x + shift_to_image(x)), reach);
 }
 
-bool MeshWall::enlist(const Vector3d &x, double reach)
+bool MeshWall::list_if_near(const Vector3d &x, double reach)
 {
   const Vector3d shift = shift_to_image(x), own = to_own * (x + shift);
   tree.find_near(own, reach, scratch);
@@ -97,21 +98,21 @@ bool MeshWall::enlist(const Vector3d &x, double reach)
 void MeshWall::find_listed(int n, const Vector3d &x, double radius,
                            std::vector<SurfaceContact> &found)
 {
-  ask_ahead(n + AHEAD, radius);
+  prefetch_triangles(n + PREFETCH_AHEAD, radius);
   Listed &sphere = listed[n];
   const Vector3d image = x + sphere.shift, own = to_own * image;
   TriangleTree::Near *near = candidates.data() + sphere.first;
   double moved = (1.0 + ROUNDING) * (own - sphere.own).norm();
-  if (moved > MEASURED_ANEW * radius) {
+  if (moved > MEASURE_AGAIN * radius) {
     tree.measure(own, near, sphere.count);
     sphere.own = own;
     moved = 0.0;
   }
-  report(contacts.find(near, sphere.count, own, radius, moved), image, found);
+  to_box_frame(contacts.find(near, sphere.count, own, radius, moved), image, found);
 }
 
-// The triangles that a later sphere is looked at with, into the cache.
-void MeshWall::ask_ahead(int n, double radius) const
+// Loads into the cache the triangles of a sphere that is tested later.
+void MeshWall::prefetch_triangles(int n, double radius) const
 {
   if (n >= static_cast<int>(listed.size())) return;
   const TriangleTree::Near *near = candidates.data() + listed[n].first;
@@ -126,23 +127,23 @@ void MeshWall::find_contacts(const Vector3d &x, double radius, std::vector<Surfa
 {
   const Vector3d image = x + shift_to_image(x), own = to_own * image;
   tree.find_near(own, radius, scratch);
-  report(contacts.find(scratch.data(), static_cast<int>(scratch.size()), own, radius), image,
-         found);
+  to_box_frame(contacts.find(scratch.data(), static_cast<int>(scratch.size()), own, radius), image,
+               found);
 }
 
-void MeshWall::report(const std::vector<MeshContact> &touched, const Vector3d &image,
-                      std::vector<SurfaceContact> &found) const
+void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
+                            std::vector<SurfaceContact> &found) const
 {
   const RigidVelocity &rates = motion.velocity();
   found.clear();
   for (const MeshContact &at : touched) {
     const Vector3d normal = motion.frame().linear() * at.normal;
-    found.push_back(
-        {at.feature, normal, at.distance, 0.0, rates.at(image - at.distance * normal), rates.spin});
+    found.push_back({at.feature, normal, at.distance, 0.0, rates.at(image - at.distance * normal),
+                     rates.omega});
   }
 }
 
-int MeshWall::kinship(int before, int now) const
+int MeshWall::continuation_rank(int before, int now) const
 {
   if (triangles.share_corner(before, now)) return 2;
   return triangles.share_patch(before, now) ? 1 : 0;

@@ -1,10 +1,10 @@
 // A triangle mesh that moves, as a wall (wall_surface.h).
 //
-// The list of spheres near the wall holds for each of them the triangles that it can meet while the list is in use, so
-// that a step looks at these only.
+// For each sphere of the wall list the wall stores the triangles that the sphere can touch while the list is in use. A
+// step tests these triangles only.
 //
-// In a periodic box a sphere meets the image of the mesh that is nearest to it, by the middle of the mesh. Where the
-// mesh is as long as the box, it is continued by its images (triangle_mesh.h) and has no end.
+// In a periodic box a sphere touches the nearest image of the mesh. Nearest is measured to the middle of the mesh. Where
+// the mesh is as long as the box, it is continued by its images (triangle_mesh.h) and has no end.
 
 #ifndef GRIST_WALLS_MESH_WALL_H
 #define GRIST_WALLS_MESH_WALL_H
@@ -23,7 +23,8 @@ class MeshWall : public WallSurface {
  public:
   struct Settings {
     bool one_sided = false;
-    double smooth = 0.0;    // folds and normals below this angle make one surface (radians)
+    double smooth =
+        0.0;    // below this angle, folded triangles are one surface and contacts merge (radians)
   };
 
   MeshWall(TriangleMesh mesh, const Settings &settings, RigidMotion motion);
@@ -32,30 +33,30 @@ class MeshWall : public WallSurface {
   const TriangleMesh &mesh() const { return triangles; }
   const Eigen::Isometry3d &frame() const { return motion.frame(); }
 
-  // After any change, place() takes it over.
+  // After a change of the motion, call place().
   RigidMotion motion;
   void place(double time);
 
-  // What the torque is about, fixed in space. Without: center() of the motion.
+  // The torque is about this point, which is fixed in space. Default: center() of the motion.
   void set_reference(const Vector3d &point);
 
   // Edges of the periodic box, 0 for none.
   void set_periods(const Vector3d &edges) { periods = edges; }
 
   bool moves() const override { return motion.moves(); }
-  void mark() override;
-  double shift_since_mark(const AlignedBox3d &box) const override;
+  void begin_list() override;
+  double shift_since_list(const AlignedBox3d &box) const override;
   bool is_near(const Vector3d &x, double reach) override;
-  bool enlist(const Vector3d &x, double reach) override;
+  bool list_if_near(const Vector3d &x, double reach) override;
   void find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
   void find_listed(int n, const Vector3d &x, double radius,
                    std::vector<SurfaceContact> &found) override;
-  int kinship(int before, int now) const override;
+  int continuation_rank(int before, int now) const override;
   Vector3d reference_point() const override;
 
  private:
-  // Triangles that a listed sphere may meet, of the image at `shift` from the sphere, and where it was then in the
-  // frame of the mesh.
+  // The triangles that a listed sphere may touch (a range of `candidates`), the shift from the sphere to its image near
+  // the mesh, and the place of that image in the frame of the mesh when distances were last measured.
   struct Listed {
     int first, count;
     Vector3d shift, own;
@@ -66,14 +67,14 @@ class MeshWall : public WallSurface {
   Vector3d reference;
   bool has_reference;
   Vector3d periods;
-  Eigen::Isometry3d to_own, marked_frame;
+  Eigen::Isometry3d to_own, listed_frame;    // into the frame of the mesh; frame() at begin_list()
   std::vector<Listed> listed;
   std::vector<TriangleTree::Near> candidates, scratch;
 
   Vector3d shift_to_image(const Vector3d &x) const;
-  void ask_ahead(int n, double radius) const;
-  void report(const std::vector<MeshContact> &touched, const Vector3d &image,
-              std::vector<SurfaceContact> &found) const;
+  void prefetch_triangles(int n, double radius) const;
+  void to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
+                    std::vector<SurfaceContact> &found) const;
 };
 
 }    // namespace grist

@@ -4,7 +4,8 @@
 
 namespace grist {
 
-// Points that rounding puts into the cell next to theirs are this share of an edge outside it at most.
+// By rounding a point may be assigned to a neighboring cell. Then it is outside that cell by at most this share of the
+// edge.
 static constexpr double ROUNDING = 1e-6;
 static constexpr double GROWTH = 1.1;
 
@@ -13,7 +14,7 @@ static Eigen::Array3d last_cells(const Eigen::Array3d &sizes, double edge)
   return edge > 0.0 ? (sizes / edge).floor().eval() : Eigen::Array3d::Zero().eval();
 }
 
-// The edge given, or as much larger as it takes to have no more than `most` cells.
+// The given edge, or a larger one, so that there are at most `most` cells.
 static double edge_for(const Eigen::Array3d &sizes, double edge, double most)
 {
   edge = std::max(edge, std::cbrt(sizes.prod() / most));
@@ -28,7 +29,7 @@ NearCells::NearCells(WallSurface &wall, const AlignedBox3d &box, double reach, d
     origin(box.min()), edge(0.0), per_length(0.0), reach(reach), last(0, 0, 0), answers(1, NEAR)
 {
   const Eigen::Array3d sizes = box.sizes();
-  if (!sizes.allFinite() || most < 2.0) return;    // one cell that is near whatever the wall says
+  if (!sizes.allFinite() || most < 2.0) return;    // one cell, which counts as near
   edge = edge_for(sizes, edge_wanted, most);
   this->reach += (0.5 + ROUNDING) * std::sqrt(3.0) * edge;
   if (!std::isfinite(this->reach) || edge <= 0.0) return;
@@ -37,7 +38,7 @@ NearCells::NearCells(WallSurface &wall, const AlignedBox3d &box, double reach, d
   answers.assign(static_cast<size_t>((last + 1).cast<double>().prod()), UNKNOWN);
 }
 
-NearCells::Answer NearCells::ask(const Vector3d &x) const
+NearCells::Answer NearCells::test(const Vector3d &x) const
 {
   const Vector3d center =
       origin + edge * (Vector3d(index(x, 0), index(x, 1), index(x, 2)).array() + 0.5).matrix();

@@ -1,5 +1,5 @@
-// Coarse cells over a box of spheres, to find those near a wall: the wall is asked once about a cell, and about single
-// spheres only in cells that may hold near ones.
+// Coarse cells over a box of spheres, to find the spheres near a wall. The wall is tested once per cell. Single spheres are
+// tested only in cells that may hold near ones.
 
 #ifndef GRIST_WALLS_NEAR_CELLS_H
 #define GRIST_WALLS_NEAR_CELLS_H
@@ -13,15 +13,15 @@ namespace grist {
 
 class NearCells {
  public:
-  // All points asked for lie in the box, with `reach` at most. Cells are cubes of this edge, or larger where there would be
-  // more than `most`.
+  // All points that are tested lie in the box and have at most this reach. Cells are cubes with this edge, or larger ones
+  // if there would be more than `most` cells.
   NearCells(WallSurface &wall, const AlignedBox3d &box, double reach, double edge, double most);
 
-  // False only where the wall is not near x with any reach up to that of the constructor.
+  // False only if the wall is not near x, with the reach of the constructor.
   bool may_hold_near(const Vector3d &x)
   {
     Answer &answer = answers[cell_of(x)];
-    if (answer == UNKNOWN) answer = ask(x);
+    if (answer == UNKNOWN) answer = test(x);
     return answer == NEAR;
   }
 
@@ -33,9 +33,9 @@ class NearCells {
   double edge, per_length;        // 1 / edge, or 0: a single cell
   double reach;                   // of the wall from the centre of a cell
   Eigen::Array3i last;            // cell in each direction
-  std::vector<Answer> answers;    // by cell; the wall is asked when the first point in a cell is
+  std::vector<Answer> answers;    // by cell; UNKNOWN until the first point in the cell is tested
 
-  // 0 for what is not a number.
+  // 0 for a coordinate that is not a number.
   int index(const Vector3d &x, int d) const
   {
     return static_cast<int>(
@@ -46,7 +46,7 @@ class NearCells {
     const size_t row = static_cast<size_t>(index(x, 0)) * (last[1] + 1) + index(x, 1);
     return row * (last[2] + 1) + index(x, 2);
   }
-  Answer ask(const Vector3d &x) const;
+  Answer test(const Vector3d &x) const;
 };
 
 }    // namespace grist

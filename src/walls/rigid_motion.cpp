@@ -64,15 +64,15 @@ void RigidMotion::drive(int n, const Vector3d &velocity, double rate, double dt)
   state.rate = rate;
 }
 
-// A motion turns and shifts the velocities of those before it.
-void RigidMotion::turn(const Part &part, double angle, double rate)
+// A rotation also rotates the velocities of the motions before it.
+void RigidMotion::rotate(const Part &part, double angle, double rate)
 {
   Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
   motion.linear() = Eigen::AngleAxisd(angle, part.axis).toRotationMatrix();
   motion.translation() = part.point - motion.linear() * part.point;
   const Vector3d own = rate * part.axis;
   const Vector3d origin_before = rates.at(motion.inverse() * Vector3d::Zero());
-  rates.spin = motion.linear() * rates.spin + own;
+  rates.omega = motion.linear() * rates.omega + own;
   rates.velocity = motion.linear() * origin_before - own.cross(part.point);
   place = motion * place;
 }
@@ -90,9 +90,9 @@ void RigidMotion::set_time(double time)
   rates = RigidVelocity();
   for (const Part &part : parts)
     if (part.kind == ROTATION)
-      turn(part, TWO_PI * std::fmod(time / part.period, 1.0), TWO_PI / part.period);
+      rotate(part, TWO_PI * std::fmod(time / part.period, 1.0), TWO_PI / part.period);
     else if (part.kind == DRIVEN)
-      turn(part, drives[part.number].angle, drives[part.number].rate);
+      rotate(part, drives[part.number].angle, drives[part.number].rate);
   for (const Part &part : parts)
     if (part.kind == LINEAR)
       displace(time * part.vector, part.vector);
@@ -103,7 +103,7 @@ void RigidMotion::set_time(double time)
       displace(drives[part.number].displacement, drives[part.number].velocity);
 }
 
-// Of the first turning: its point is carried by those after it.
+// The point of the first rotation is moved by all other motions.
 Vector3d RigidMotion::center() const
 {
   for (const Part &part : parts)

@@ -1,9 +1,10 @@
-// How a wall moves: any number of turnings and displacements at once.
+// The motion of a wall: any number of rotations and displacements at once.
 //
-// All turnings act first, in the order given, about axes that are fixed to where the wall was made; then all
-// displacements, added up. So an axis travels with the displacements, and an axis given later carries those before it.
+// All rotations act first, in the order given. Their axes are fixed to the initial place of the wall. Then all
+// displacements act; they are added. So an axis moves with the displacements, and a later rotation moves the axes of the
+// rotations before it.
 //
-// Source: motions as LAMMPS has them in `fix move` (linear, rotate, wiggle).
+// Source: the motions of `fix move` in LAMMPS (linear, rotate, wiggle).
 
 #ifndef GRIST_WALLS_RIGID_MOTION_H
 #define GRIST_WALLS_RIGID_MOTION_H
@@ -17,13 +18,13 @@ namespace grist {
 
 using Eigen::Vector3d;
 
-// Of a rigid body: of a point x the velocity is velocity + spin x (x - point).
+// Of a rigid body. A point x has the velocity: velocity + omega x (x - point).
 struct RigidVelocity {
-  Vector3d velocity = Vector3d::Zero(), spin = Vector3d::Zero(), point = Vector3d::Zero();
-  Vector3d at(const Vector3d &x) const { return velocity + spin.cross(x - point); }
+  Vector3d velocity = Vector3d::Zero(), omega = Vector3d::Zero(), point = Vector3d::Zero();
+  Vector3d at(const Vector3d &x) const { return velocity + omega.cross(x - point); }
 };
 
-// Time as steps of equal length, so that it does not collect rounding errors.
+// Time as a count of steps of equal length, so that rounding errors do not add up.
 class StepClock {
  public:
   void step(double length);
@@ -37,8 +38,8 @@ class StepClock {
 
 class RigidMotion {
  public:
-  // What a motion by given velocities remembers of the steps before: its displacement and its angle by now, and the
-  // velocities of the last step.
+  // The state of a motion that is driven by given velocities: its displacement and angle so far, and the velocities of
+  // the last step.
   struct Driven {
     Vector3d displacement = Vector3d::Zero(), velocity = Vector3d::Zero();
     double angle = 0.0, rate = 0.0;    // [radians], [radians/time]
@@ -51,23 +52,21 @@ class RigidMotion {
 
   bool moves() const { return !parts.empty(); }
 
-  // Whether a wall that is periodic along this axis of space stays so.
+  // Whether a wall that is periodic along this axis of space stays periodic.
   bool keeps_period(int axis) const;
 
-  // Brings driven motion number n a step of length dt further, by the mean of the velocities before and after it.
-  // With dt = 0 takes the velocities only.
+  // Advances driven motion number n by a step of length dt, with the mean of the velocities before and after the step.
+  // With dt = 0 only the velocities are set.
   void drive(int n, const Vector3d &velocity, double rate, double dt);
 
-  // To this time since the wall was made.
+  // `time` since the wall was made.
   void set_time(double time);
 
-  const Eigen::Isometry3d &frame() const
-  {
-    return place;
-  }    // from where the wall was made to where it is
+  // From the initial place of the wall to its present one.
+  const Eigen::Isometry3d &frame() const { return place; }
   const RigidVelocity &velocity() const { return rates; }
 
-  // The point of the first turning, where it is now; of none: the origin.
+  // The present place of the point of the first rotation. Without rotations: the origin.
   Vector3d center() const;
 
   const std::vector<Driven> &driven() const { return drives; }
@@ -78,7 +77,7 @@ class RigidMotion {
   struct Part {
     Kind kind;
     Vector3d vector;         // velocity or amplitude
-    Vector3d point, axis;    // of a turning, axis of unit length
+    Vector3d point, axis;    // of a rotation; axis has length 1, or 0 where there is no rotation
     double period;
     int number;    // of DRIVEN
   };
@@ -87,7 +86,7 @@ class RigidMotion {
   Eigen::Isometry3d place = Eigen::Isometry3d::Identity();
   RigidVelocity rates;
 
-  void turn(const Part &part, double angle, double rate);
+  void rotate(const Part &part, double angle, double rate);
   void displace(const Vector3d &displacement, const Vector3d &velocity);
 };
 

@@ -34,7 +34,7 @@ bool FixedWalls::is_near(const Vector3d &x, double reach)
          });
 }
 
-// Mean curvature: a cylinder counts as a sphere of twice its radius.
+// The curvature is the mean curvature: that of a sphere of twice the radius of the cylinder.
 void FixedWalls::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
 {
   const Vector3d rest = Vector3d::Zero();
@@ -57,7 +57,14 @@ void FixedWalls::find_contacts(const Vector3d &x, double radius, std::vector<Sur
   }
 }
 
-// The difference of two rigid motions is affine, its length convex: largest at a corner.
+Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
+                       double radius)
+{
+  const Vector3d relative = velocity - at.velocity - radius * omega.cross(at.normal);
+  return relative - relative.dot(at.normal) * at.normal;
+}
+
+// The difference of two rigid motions is affine and its length is convex, so it is largest at a corner.
 double largest_shift(const Eigen::Isometry3d &one, const Eigen::Isometry3d &other,
                      const AlignedBox3d &box)
 {

@@ -1,14 +1,14 @@
 // Where spheres touch a wall: the interface between kinds of walls and the contact law.
 //
 // Vocabulary:
-//   surface  a part of a wall that a sphere touches at one point at most, with a number of its own: a face of a
-//            region, a plane, a triangle
-//   near     closer than a given reach to any surface, on either side of it
-//   mark     the place of the wall when somebody made a list of spheres near it; it begins an empty list
-//   kinship  whether a contact with one surface may go on as one with another, as where a sphere passes from triangle
-//            to triangle: 0 not, and the larger the better
+//   surface             a part of a wall that a sphere touches at one point at most. It has a number of its own. Examples:
+//                       a face of a region, a plane, a triangle
+//   near                closer than a given reach to any surface, on either side of it
+//   wall list           the spheres that are near the wall at one time. It is used for the steps that follow
+//   continuation rank   whether a contact with one surface may continue as a contact with another, for example where a
+//                       sphere passes from triangle to triangle. 0: it may not. The larger the rank, the better
 //
-// A list of spheres that are nearer than radius + m stays complete until sphere and wall have come closer by m.
+// A list of the spheres that are nearer than radius + m is complete until a sphere and the wall have approached by m.
 
 #ifndef GRIST_WALLS_WALL_SURFACE_H
 #define GRIST_WALLS_WALL_SURFACE_H
@@ -29,9 +29,9 @@ struct SurfaceContact {
   Vector3d normal;    // unit vector from the wall to the centre of the sphere
   double distance;    // from the wall to the centre, less than the radius
   double
-      curvature;    // 1 / radius of the wall: 0 flat, negative where the wall surrounds the sphere
+      curvature;    // 1 / radius of the wall; 0 if flat, negative where the wall surrounds the sphere
   Vector3d velocity;    // of the wall at the point [length/time]
-  Vector3d spin;        // of the wall [1/time]
+  Vector3d omega;       // of the wall [radians/time]
 };
 
 class WallSurface {
@@ -41,41 +41,49 @@ class WallSurface {
   // Whether any surface can move at all.
   virtual bool moves() const { return false; }
 
-  // Remembers where all surfaces are.
-  virtual void mark() {}
+  // Whether surfaces move in a way that shift_since_list() does not measure. Then all spheres are listed in each step.
+  virtual bool changes_shape() const { return false; }
 
-  // At most so far has any surface moved since mark(), as seen from any point of the box.
-  virtual double shift_since_mark(const AlignedBox3d &) const { return 0.0; }
+  // Begins an empty wall list and stores where all surfaces are.
+  virtual void begin_list() {}
+
+  // An upper bound of the displacement of any surface since begin_list(), measured at any point of the box.
+  virtual double shift_since_list(const AlignedBox3d &) const { return 0.0; }
 
   virtual bool is_near(const Vector3d &x, double reach) = 0;
 
-  // False only where no point y is near with the reach less the distance from x to y.
+  // False only if every point y is farther from the wall than the reach less the distance from x to y.
   virtual bool may_be_near(const Vector3d &x, double reach) { return is_near(x, reach); }
 
   // Replaces `found` by the contacts of a sphere.
   virtual void find_contacts(const Vector3d &x, double radius,
                              std::vector<SurfaceContact> &found) = 0;
 
-  // Whether x is near, and if so, is the next in the list. The wall may keep what helps to find its contacts.
-  virtual bool enlist(const Vector3d &x, double reach) { return is_near(x, reach); }
+  // Returns whether x is near. If so, x is the next in the list, and the wall may store what helps to find its contacts.
+  virtual bool list_if_near(const Vector3d &x, double reach) { return is_near(x, reach); }
 
-  // find_contacts() for number n of the list, while it is nearer to where it was than the reach it was listed with.
+  // find_contacts() for number n of the list. The reach of list_if_near() must be larger than the radius and the
+  // displacement since then.
   virtual void find_listed(int, const Vector3d &x, double radius,
                            std::vector<SurfaceContact> &found)
   {
     find_contacts(x, radius, found);
   }
 
-  virtual int kinship(int before, int now) const { return before == now ? 1 : 0; }
+  virtual int continuation_rank(int before, int now) const { return before == now ? 1 : 0; }
 
-  // What the torque on the wall is about.
+  // The torque on the wall is about this point.
   virtual Vector3d reference_point() const { return Vector3d::Zero(); }
 };
+
+// The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its lever is the radius.
+Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
+                       double radius);
 
 // Planes and cylinders at rest.
 class FixedWalls : public WallSurface {
  public:
-  // Solid behind the plane; the normal points into the domain.
+  // Behind the plane is solid. The normal points into the domain.
   void add_plane(const Vector3d &point, const Vector3d &normal);
 
   // A thin shell around a line through the origin along x, y or z (axis 0, 1, 2), touched on both sides.
@@ -98,7 +106,7 @@ class FixedWalls : public WallSurface {
   std::vector<Cylinder> cylinders;
 };
 
-// At most so far apart are the images of a point of the box under two rigid motions.
+// The largest distance between the two images of a point of the box under two rigid motions.
 double largest_shift(const Eigen::Isometry3d &one, const Eigen::Isometry3d &other,
                      const AlignedBox3d &box);
 

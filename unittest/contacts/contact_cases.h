@@ -4,7 +4,7 @@
 #define GRIST_UNITTEST_CONTACTS_CONTACT_CASES_H
 
 #include "common/constants.h"
-#include "contacts/hertz_mindlin.h"
+#include "contacts/sphere_contact.h"
 
 #include <cmath>
 
@@ -13,30 +13,33 @@ namespace grist::testing {
 // A few rounded operations. Overlaps here are a hundredth of the radii.
 constexpr double ROUNDING = 1e-13;
 
-const ElasticMaterial GLASS = {7e10, 0.25}, RUBBER = {1e7, 0.49};
+const Elasticity GLASS = {7e10, 0.25}, RUBBER = {1e7, 0.49};    // E, nu
 
 inline ContactCoefficients coefficients(double restitution, double friction)
 {
   ContactCoefficients c;
   c.restitution = restitution;
   c.friction = friction;
+  c.damping_ratio = ContactCoefficients::HUANG;
   return c;
 }
 
 inline ContactCoefficients with_spring(ContactCoefficients c, double k, double gamma, double mu)
 {
-  c.rolling = RollingLaw::SPRING;
-  c.rolling_stiffness = k;
-  c.rolling_damping = gamma;
-  c.rolling_friction = mu;
+  c.rolling = {RollingLaw::SPRING, k, gamma, mu};
   return c;
 }
 
 inline ContactCoefficients with_torque(ContactCoefficients c, double mu)
 {
-  c.rolling = RollingLaw::TORQUE;
-  c.rolling_friction = mu;
+  c.rolling = {RollingLaw::TORQUE, 0.0, 0.0, mu};
   return c;
+}
+
+inline ContactLaw hertz_mindlin(const Elasticity &a, const Elasticity &b,
+                                const ContactCoefficients &c)
+{
+  return contact_law(ContactKind::HERTZ_MINDLIN, a, b, c);
 }
 
 inline MovingSphere sphere(double radius, const Vector3d &position, double density = 2500)

@@ -25,7 +25,7 @@ SphereContact at_overlap(double overlap)
 
 TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
 {
-  const HertzMindlin law(RUBBER, GLASS, coefficients(0.5, 0.3));
+  const ContactLaw law = hertz_mindlin(RUBBER, GLASS, coefficients(0.5, 0.3));
   const double overlap = 3e-5;
   SphereContactHistory none;
   // By d = overlap u^2 the integrand 2 overlap u F goes as u^4, for which Simpson's rule converges fast.
@@ -35,7 +35,7 @@ TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
     const double u = static_cast<double>(k) / intervals;
     const double weight = k == intervals ? 1.0 : (k % 2 ? 4.0 : 2.0);
     sum +=
-        weight * 2.0 * u * overlap * hertz_mindlin(law, at_overlap(u * u * overlap), none).normal;
+        weight * 2.0 * u * overlap * contact_force(law, at_overlap(u * u * overlap), none).normal;
   }
   sum /= 3.0 * intervals;
   EXPECT_NEAR(stored_energy(law, at_overlap(overlap), none).normal / sum, 1.0, 1e-8);
@@ -43,16 +43,17 @@ TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
 
 TEST(ContactEnergy, SpringsHoldNoMoreThanTheirLimit)
 {
-  const HertzMindlin law(RUBBER, RUBBER, with_spring(coefficients(0.5, 0.3), 100.0, 0.0, 0.1));
+  const ContactLaw law =
+      hertz_mindlin(RUBBER, RUBBER, with_spring(coefficients(0.5, 0.3), 100.0, 0.0, 0.1));
   const SphereContact contact = at_overlap(3e-5);
-  const ContactStiffness k = contact_stiffness(law, contact);
+  const ContactSprings k = contact_springs(law, contact);
   const double pressing = k.normal * contact.overlap;
   SphereContactHistory history;
   history.shear = {0.5 * law.friction * pressing / k.shear, 0, 0};
-  history.roll = {0, 0.5 * law.rolling_friction * pressing / law.rolling_stiffness, 0};
+  history.roll = {0, 0.5 * law.rolling.friction * pressing / law.rolling.stiffness, 0};
   const ContactEnergy held = stored_energy(law, contact, history);
   EXPECT_NEAR(held.shear, 0.5 * k.shear * history.shear.squaredNorm(), ROUNDING * held.shear);
-  EXPECT_NEAR(held.roll, 0.5 * law.rolling_stiffness * history.roll.squaredNorm(),
+  EXPECT_NEAR(held.roll, 0.5 * law.rolling.stiffness * history.roll.squaredNorm(),
               ROUNDING * held.roll);
   history.shear *= 10.0;
   history.roll *= 10.0;
@@ -60,7 +61,7 @@ TEST(ContactEnergy, SpringsHoldNoMoreThanTheirLimit)
   EXPECT_NEAR(most.shear, 4.0 * held.shear, ROUNDING * most.shear);
   EXPECT_NEAR(most.roll, 4.0 * held.roll, ROUNDING * most.roll);
 
-  const HertzMindlin smooth(RUBBER, RUBBER, coefficients(0.5, 0.0));
+  const ContactLaw smooth = hertz_mindlin(RUBBER, RUBBER, coefficients(0.5, 0.0));
   EXPECT_EQ(stored_energy(smooth, contact, history).shear, 0.0);
 }
 
@@ -77,21 +78,21 @@ TEST(ContactEnergy, PowersAddUpToThatOfTheForces)
                                       with_spring(coefficients(0.5, 0.3), 100.0, 1e-3, 0.2)};
   for (const ContactCoefficients &c : laws)
     for (int trial = 0; trial < 50; trial++) {
-      const HertzMindlin law(RUBBER, RUBBER, c);
+      const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, c);
       MovingSphere a = sphere(1e-3, Vector3d(1.2e-3, 1e-3, 1.9e-3)),
                    b = sphere(1.5e-3, vector(1e-5));
       a.velocity = vector(0.1);
       b.velocity = vector(0.1);
-      a.spin = vector(100);
-      b.spin = vector(100);
+      a.omega = vector(100);
+      b.omega = vector(100);
       const SphereContact contact = sphere_contact(a, b, DT, true);
       ASSERT_GT(contact.overlap, 0.0);
       SphereContactHistory history = {vector(1e-6), vector(1e-6)};
-      const SphereContactForce on = hertz_mindlin(law, contact, history);
+      const SphereContactForce on = contact_force(law, contact, history);
       const SphereRates rates_a = {vector(0.1), vector(100)}, rates_b = {vector(0.1), vector(100)};
       const double power = on.force.dot(rates_a.velocity - rates_b.velocity) +
           on.torque_a.dot(rates_a.omega) + on.torque_b.dot(rates_b.omega);
-      const ContactStiffness k = contact_stiffness(law, contact);
+      const ContactSprings k = contact_springs(law, contact);
       const double elastic =
           k.normal * contact.overlap * (rates_a.velocity - rates_b.velocity).dot(contact.normal);
       const ContactPower taken = power_taken(law, contact, on, rates_a, rates_b);
@@ -108,10 +109,10 @@ TEST(ContactEnergy, SlidingTakesAllByFriction)
                     resting = {Vector3d::Zero(), Vector3d::Zero()};
   const SphereContact contact = sphere_contact(a, b, DT, true);
   for (const double friction : {0.0, 0.01}) {
-    const HertzMindlin law(RUBBER, RUBBER, coefficients(0.5, friction));
+    const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, coefficients(0.5, friction));
     SphereContactHistory history;
     history.shear = {1e-4, 0, 0};
-    const SphereContactForce on = hertz_mindlin(law, contact, history);
+    const SphereContactForce on = contact_force(law, contact, history);
     const ContactPower taken = power_taken(law, contact, on, moving, resting);
     EXPECT_EQ(taken.damping, 0.0);
     EXPECT_NEAR(taken.shearing, friction * on.normal * 0.5, ROUNDING * on.normal);
@@ -121,17 +122,17 @@ TEST(ContactEnergy, SlidingTakesAllByFriction)
 // Against a wall: the wall's own velocity and spin count.
 TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
 {
-  const HertzMindlin law(RUBBER, RUBBER, with_torque(coefficients(0.5, 0.3), 0.2));
+  const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, with_torque(coefficients(0.5, 0.3), 0.2));
   MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3});
   const Vector3d spin(3, 4, 5), centre(0.02, -0.01, 0.0);
   a.velocity = spin.cross(a.position - centre);
-  a.spin = spin;
+  a.omega = spin;
   const Vector3d surface = spin.cross(Vector3d(0, 0, 0) - centre);
   const SphereContact contact =
       wall_contact(a, Vector3d::UnitZ(), 0.05e-3, 0.0, surface, spin, DT, false);
   SphereContactHistory none;
-  const SphereContactForce on = hertz_mindlin(law, contact, none);
-  const ContactPower taken = power_taken(law, contact, on, {a.velocity, a.spin}, {surface, spin});
+  const SphereContactForce on = contact_force(law, contact, none);
+  const ContactPower taken = power_taken(law, contact, on, {a.velocity, a.omega}, {surface, spin});
   const double scale = on.normal * a.velocity.norm();
   EXPECT_NEAR(taken.damping, 0.0,
               1e-4 * scale);    // the lever R is longer than the height by the overlap
@@ -140,7 +141,7 @@ TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
 
 TEST(ContactRecord, AddsUpItsEntries)
 {
-  const HertzMindlin law(RUBBER, RUBBER, coefficients(0.5, 0.3));
+  const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, coefficients(0.5, 0.3));
   const std::vector<SphereRates> rates = {{{0.1, 0, -0.2}, {0, 50, 0}},
                                           {{-0.3, 0.1, 0.1}, {9, 9, 9}}};
   const SphereRates wall = {{0.05, 0, 0}, Vector3d::Zero()};
@@ -156,7 +157,7 @@ TEST(ContactRecord, AddsUpItsEntries)
     const SphereContact contact = wall_contact(a, Vector3d::UnitZ(), 1e-3 - a.position[2], 0.0,
                                                wall.velocity, wall.omega, DT, true);
     SphereContactHistory history;
-    const SphereContactForce on = hertz_mindlin(law, contact, history);
+    const SphereContactForce on = contact_force(law, contact, history);
     record.add({i, &law, contact, wall, on, history});
     stored += stored_energy(law, contact, history).normal;
     taken += power_taken(law, contact, on, rates[i], wall).damping;

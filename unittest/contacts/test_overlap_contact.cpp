@@ -235,6 +235,23 @@ TEST(OverlapContact, RegularisedFrictionIsThePapers)
   }
 }
 
+TEST(OverlapContact, MixesByMeans)
+{
+  OverlapContactLaw a = full_law(NormalLaw::VOLUME, FrictionLaw::COULOMB), b = a;
+  b.stiffness = 3.0 * a.stiffness;
+  b.set_restitution(0.15);
+  b.mu = 0.1;
+  const OverlapContactLaw both = mixed(a, b);
+  EXPECT_NEAR(both.stiffness, 1.5 * a.stiffness, 1e-12 * a.stiffness);
+  EXPECT_NEAR(both.restitution, 0.3, 1e-15);
+  EXPECT_NEAR(both.mu, 0.2, 1e-15);
+  EXPECT_TRUE(can_be_mixed(a, b));
+  b.damping = 1.0;
+  EXPECT_FALSE(can_be_mixed(a, b));
+  EXPECT_FALSE(can_be_mixed(a, full_law(NormalLaw::ENERGY, FrictionLaw::COULOMB)));
+  EXPECT_FALSE(can_be_mixed(a, full_law(NormalLaw::VOLUME, FrictionLaw::NONE)));
+}
+
 // ---- spheres ----------------------------------------------------------------------------------------------------
 
 TEST(SphereOverlap, CapsAndLenses)
@@ -264,6 +281,22 @@ TEST(SphereOverlap, CapsAndLenses)
             OverlapStatus::SEPARATE);
   EXPECT_NEAR(overlap(Vector3d(0, 0, 0), 1.0, Vector3d(0, 0, 0), 0.5).volume, PI / 6.0, 1e-12);
   EXPECT_NEAR(overlap(cube, tilted, tilted.position, 0.1).volume, 4.0 / 3.0 * PI * 1e-3, 1e-12);
+}
+
+TEST(SphereOverlap, SphereFirstIsTheSameWithTheBodiesExchanged)
+{
+  std::mt19937_64 random(4);
+  const ConvexPolyhedron body = solids::octahedron(1.0);
+  for (int n = 0; n < 50; n++) {
+    const Pose pose = random_pose(random, {3, -1, 2});
+    const Vector3d center = pose.position + 0.9 * random_vector(random).normalized();
+    const Overlap one = overlap(body, pose, center, 0.5), other = overlap(center, 0.5, body, pose);
+    EXPECT_EQ(other.status, one.status);
+    EXPECT_EQ(other.volume, one.volume);
+    EXPECT_EQ(other.normal, Vector3d(-one.normal));
+    if (one.status != OverlapStatus::OVERLAPPING) continue;
+    EXPECT_LT((center + other.centroid - pose.position - one.centroid).norm(), 1e-14);
+  }
 }
 
 // Force is along the normal by the area: the derivative of the volume, on faces, edges and corners.

@@ -1,6 +1,6 @@
 // Assortments of bodies.
 //
-// Oracles: closed forms of the equal-volume diameter; moments of the size laws; the isotropy of turns; a shape given askew.
+// Oracles: closed forms of the equal-volume diameter; moments of the size laws; the isotropy of orientations; a shape given askew.
 
 #include "common/constants.h"
 #include "geometry/assortment.h"
@@ -66,7 +66,7 @@ TEST(Assortment, SizesFollowTheirLaw)
     EXPECT_GE(uniform.bodies[n - 1].radius, uniform.bodies[n].radius);
 }
 
-TEST(Assortment, TurnsAreIsotropic)
+TEST(Assortment, OrientationsAreIsotropic)
 {
   RandomNumbers random(3);
   constexpr int COUNT = 20000;
@@ -81,18 +81,20 @@ TEST(Assortment, TurnsAreIsotropic)
   EXPECT_LT((square - Matrix3d::Identity() / 3.0).norm(), 0.03);
 }
 
-TEST(Assortment, FixedTurnsLeadBackToWhatWasGiven)
+TEST(Assortment, FixedOrientationsAreThoseOfTheInput)
 {
   AssortmentRequest request = cubes(1, {});
   const auto wedge = [](std::uint64_t) {
     return ConvexPolyhedron::from_vertices({{0, 0, 0}, {3, 0, 0}, {0, 2, 0}, {0.3, 0.4, 1}});
   };
   request.make_shape = wedge;
-  request.turned = false;
+  request.random_orientations = false;
   const Assortment result = draw_assortment(request);
   const double size = result.bodies[0].size;
-  const Vector3d first = result.bodies[0].turn * Vector3d(result.shapes[0].vertices()[0] * size),
-                 second = result.bodies[0].turn * Vector3d(result.shapes[0].vertices()[1] * size);
+  const Vector3d first =
+                     result.bodies[0].orientation * Vector3d(result.shapes[0].vertices()[0] * size),
+                 second =
+                     result.bodies[0].orientation * Vector3d(result.shapes[0].vertices()[1] * size);
   EXPECT_LT((second - first - Vector3d(3, 0, 0)).norm(), 1e-12);
 }
 
@@ -116,7 +118,7 @@ TEST(Assortment, ShapesAreTakenInTurn)
   EXPECT_EQ(counts[1], 3);
 }
 
-TEST(Assortment, RefusesWhatIsNoSize)
+TEST(Assortment, RefusesInvalidSizes)
 {
   using Kind = SizeLaw::Kind;
   for (const SizeLaw &law : {SizeLaw{Kind::FIXED, 0.0, 0.0}, SizeLaw{Kind::FIXED, -1.0, 0.0},

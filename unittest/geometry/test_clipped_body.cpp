@@ -98,7 +98,7 @@ TEST(ClippedBody, OrderOfCutsDoesNotMatter)
   }
 }
 
-TEST(ClippedBody, TellsWhatIsLeft)
+TEST(ClippedBody, ReportsWhatIsLeft)
 {
   const ConvexPolyhedron cube = solids::cube(2.0);
   ClippedBody clipped;

@@ -342,7 +342,7 @@ TEST(ConvexPolyhedron, ScalesAllThatHasALength)
             ROUNDING * made.principal_moments().norm());
 }
 
-TEST(ConvexPolyhedron, RefusesWhatIsNoSolid)
+TEST(ConvexPolyhedron, RefusesInputThatIsNotASolid)
 {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const auto vertices = [](const Points &points) {

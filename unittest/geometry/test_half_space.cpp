@@ -1,8 +1,12 @@
-// Half spaces and poses, oracles: the rotation matrix of nassauer2013 Eq. 29, there and back again.
+// Half spaces, poses and motions. Oracles: the rotation matrix of nassauer2013 Eq. 29; transforms and their inverses.
 
+#include "geometry/body_motion.h"
+#include "geometry/plane_distances.h"
 #include "geometry/polyhedron_scenes.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace {
 
@@ -15,6 +19,53 @@ TEST(HalfSpace, DistanceIsPositiveOutside)
   const HalfSpace floor{Vector3d::UnitZ(), 2.0};
   EXPECT_EQ(floor.distance({5.0, 6.0, 3.5}), 1.5);
   EXPECT_EQ(floor.distance({5.0, 6.0, 0.0}), -2.0);
+}
+
+TEST(HalfSpace, ThroughAPointHasAUnitNormal)
+{
+  const HalfSpace floor = HalfSpace::through({5.0, 6.0, 2.0}, {0.0, 0.0, 3.0});
+  EXPECT_EQ(floor.normal, Vector3d(Vector3d::UnitZ()));
+  EXPECT_EQ(floor.offset, 2.0);
+}
+
+TEST(PlaneDistances, EqualTheDistancesOneByOne)
+{
+  Scenes scenes(3);
+  for (const int count : {1, 3, 8, 9}) {
+    std::vector<HalfSpace> planes;
+    for (int k = 0; k < count; k++)
+      planes.push_back(HalfSpace::through(scenes.vector(), scenes.vector()));
+    PlaneDistances distances(planes);
+    for (int n = 0; n < 10; n++) {
+      const Vector3d point = scenes.vector();
+      double least = planes[0].distance(point);
+      const double found = distances.measure(point);
+      for (int k = 0; k < count; k++) {
+        least = std::min(least, planes[k].distance(point));
+        EXPECT_NEAR(distances[k], planes[k].distance(point), 10.0 * ROUNDING);
+      }
+      EXPECT_NEAR(found, least, 10.0 * ROUNDING);
+    }
+  }
+}
+
+// Oracles: the angular momentum R I R^T omega; the velocity of points by finite differences.
+TEST(BodyMotion, FollowsFromTheAngularMomentum)
+{
+  Scenes scenes(4);
+  const Vector3d moments(1.0, 2.0, 4.0);
+  for (int n = 0; n < 10; n++) {
+    const Matrix3d rotation = scenes.rotation();
+    const Vector3d expected = scenes.vector(),
+                   momentum = rotation * moments.asDiagonal() * rotation.transpose() * expected;
+    const Vector3d omega = angular_velocity(rotation, momentum, moments);
+    EXPECT_LT((omega - expected).norm(), 10.0 * ROUNDING);
+
+    const double dt = 1e-6;
+    const Vector3d arm = scenes.vector(), velocity = scenes.vector(),
+                   later = turn(expected.norm() * dt, expected) * arm + velocity * dt;
+    EXPECT_LT(((later - arm) / dt - velocity_at(velocity, omega, arm)).norm(), 1e-4);
+  }
 }
 
 TEST(Pose, QuaternionGivesTheMatrixOfThePaper)
@@ -32,7 +83,7 @@ TEST(Pose, QuaternionGivesTheMatrixOfThePaper)
   }
 }
 
-TEST(Pose, LeadsToSpaceAndBack)
+TEST(Pose, TransformsToSpaceAndBack)
 {
   Scenes scenes(2);
   for (int n = 0; n < 20; n++) {

@@ -74,7 +74,7 @@ TEST(Placement, LeavesNoOverlapInAnyBox)
   }
 }
 
-TEST(Placement, FindsFreeWhatBruteForceFindsFree)
+TEST(Placement, FindsTheFreePlacesThatBruteForceFinds)
 {
   for (const PlacementBox &box : {skewed_box(true), skewed_box(false)})
     for (const double cell : {0.05, 0.7, 3.0, 100.0}) {
@@ -106,7 +106,7 @@ TEST(Placement, FindsFreeWhatBruteForceFindsFree)
     }
 }
 
-TEST(Placement, AsksBeforeItAcceptsAndReports)
+TEST(Placement, CallsAcceptAndProgress)
 {
   PlacementBox box;
   OccupiedSpace space(box, 0.1);
@@ -141,7 +141,23 @@ TEST(Placement, GivesUpOnWhatDoesNotFit)
   EXPECT_FALSE(centers[2]);
 }
 
-TEST(Placement, RefusesWhatIsNoBox)
+// Oracle: the first and second moments of a uniform distribution on a sphere.
+TEST(Placement, SurfacePointsLieOnTheSphereInAllOctants)
+{
+  const Vector3d center(1.0, -2.0, 3.0);
+  const double radius = 0.7;
+  Vector3d sum = Vector3d::Zero();
+  Matrix3d second = Matrix3d::Zero();
+  for (const Vector3d &point : surface_points(center, radius)) {
+    EXPECT_NEAR((point - center).norm(), radius, 1e-15);
+    sum += point - center;
+    second += (point - center) * (point - center).transpose();
+  }
+  EXPECT_LT(sum.norm(), 1e-14);
+  EXPECT_LT((second - 14.0 / 3.0 * radius * radius * Matrix3d::Identity()).norm(), 1e-14);
+}
+
+TEST(Placement, RefusesBoxesWithoutVolume)
 {
   PlacementBox flat;
   flat.edges.col(2).setZero();

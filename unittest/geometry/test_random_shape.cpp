@@ -94,11 +94,11 @@ TEST(RandomShape, FollowsItsDistributions)
   shape.elevation = uniform_between(1.57079632679489662, 1.57079632679489662);
   shape.position = uniform_between(0.5, 0.5);
   EXPECT_NEAR(random_polyhedron(shape).volume(), 0.5 + 0.125, 1e-12);
-  shape.primary = cube_planes(2.0);
+  shape.primary = box_planes(Vector3d::Constant(2.0));
   EXPECT_NEAR(random_polyhedron(shape).volume(), 8.0 * (0.5 + 0.125), 1e-11);
 }
 
-TEST(RandomShape, RefusesWhatCannotBe)
+TEST(RandomShape, RefusesInvalidParameters)
 {
   RandomShape shape;
   shape.cuts = -1;
@@ -110,7 +110,7 @@ TEST(RandomShape, RefusesWhatCannotBe)
   shape.azimuth = [](RandomNumbers &, int) { return std::numeric_limits<double>::quiet_NaN(); };
   EXPECT_NE(refusal(shape).find("azimuth gives nan"), std::string::npos);
   shape = {};
-  shape.primary = cube_planes(1.0);
+  shape.primary = box_planes(Vector3d::Ones());
   shape.primary.pop_back();
   EXPECT_NE(refusal(shape).find("not closed"), std::string::npos);
 }

@@ -1,9 +1,9 @@
-// What can be asked of any triangle mesh: which of its edges are open or wrong, what it encloses.
+// Properties of any triangle mesh: which of its edges are open or wrong, what it encloses.
 
 #ifndef GRIST_UNITTEST_MESH_CHECKS_H
 #define GRIST_UNITTEST_MESH_CHECKS_H
 
-#include "meshes/mesh_file.h"
+#include "meshes/mesh.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@ struct EdgeCount {
   int wrong = 0;    // run along twice in one direction
 };
 
-// Corners are told apart by their coordinates, as a reader of STL does, so gaps between equal numbers count too.
+// Corners are the same if their coordinates are, as for a reader of STL, so gaps between equal numbers count too.
 inline EdgeCount count_edges(const Mesh &mesh)
 {
   std::map<std::array<double, 3>, int> places;

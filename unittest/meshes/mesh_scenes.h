@@ -4,7 +4,7 @@
 #define GRIST_UNITTEST_MESH_SCENES_H
 
 #include "common/constants.h"
-#include "meshes/mesh_file.h"
+#include "meshes/mesh.h"
 
 #include <array>
 #include <cmath>

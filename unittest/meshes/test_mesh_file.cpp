@@ -2,6 +2,7 @@
 
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
+#include "meshes/convex_mesh.h"
 #include "meshes/mesh_file.h"
 
 #include <gtest/gtest.h>
@@ -167,7 +168,7 @@ TEST(MeshFile, BodiesFromSinglePrecisionOverlapAsTheyShould)
   }
 }
 
-TEST(MeshFile, RefusesWhatIsNoConvexBody)
+TEST(MeshFile, RefusesMeshesThatAreNotConvexBodies)
 {
   const Mesh cube = triangles(solids::cube(1.0), {});
   expect_refused("", "empty");

@@ -116,7 +116,7 @@ TEST(PolygonTriangles, CoverStarsCombsAndFlatCorners)
   expect_triangles({{0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 3}, {0, 3}, {0, 2}, {0, 1}});
 }
 
-TEST(PolygonTriangles, RefuseWhatIsNoPolygon)
+TEST(PolygonTriangles, RefuseInvalidPolygons)
 {
   EXPECT_THROW(polygon_triangles({{0, 0}, {1, 0}}), std::invalid_argument);
   EXPECT_THROW(polygon_triangles({{0, 0}, {1, 0}, {2, 0}}), std::invalid_argument);

@@ -84,7 +84,7 @@ TEST(TriangleMesh, DropsDegenerateTrianglesAndCopies)
   EXPECT_EQ(mesh.open_edges(), 0);
 }
 
-TEST(TriangleMesh, RoundingOpensNoSeams)
+TEST(TriangleMesh, RoundingOpensNoGaps)
 {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> noise(-1e-8, 1e-8);
@@ -93,7 +93,7 @@ TEST(TriangleMesh, RoundingOpensNoSeams)
   EXPECT_EQ(TriangleMesh(soup, SMOOTH).open_edges(), 0);
 }
 
-TEST(TriangleMesh, RefusesWhatIsNone)
+TEST(TriangleMesh, RefusesInputThatIsNotAMesh)
 {
   EXPECT_THROW(TriangleMesh(Mesh(), SMOOTH), std::invalid_argument);
   Mesh flat;

@@ -224,7 +224,7 @@ TEST(Vessels, RectangularHoppersAndWedges)
   expect_vessel(box_mesh({{1.0, 2.0, 3.0}, false}), 20.0, 0.0, 4, "open box");
 }
 
-TEST(Vessels, AreTurnedByAxesInTurn)
+TEST(Vessels, AreRotatedByCyclicOrderOfAxes)
 {
   const Mesh local = plate_mesh({2.0, 3.0});
   const Vector3d center(10.0, 20.0, 30.0);
@@ -240,7 +240,7 @@ TEST(Vessels, AreTurnedByAxesInTurn)
   }
 }
 
-TEST(Vessels, RefuseWhatIsNoDrum)
+TEST(Vessels, RefuseInvalidDrums)
 {
   const auto refused = [](const std::function<void(Drum &)> &change, const std::string &text) {
     expect_refused(
@@ -286,7 +286,7 @@ TEST(Vessels, RefuseWhatIsNoDrum)
       "facets 3 (too few");
 }
 
-TEST(Vessels, RefuseWhatIsNoHopper)
+TEST(Vessels, RefuseInvalidHoppers)
 {
   const auto round = [](const RoundHopper &hopper) { return [=] { round_hopper_mesh(hopper); }; };
   expect_refused(round({1.0, 1.0, 1.0, 1.5, 60, false, false}),

@@ -4,6 +4,7 @@
 #include "search/bounding_units.h"
 #include "search/brute_force.h"
 #include "search/grid_hierarchy.h"
+#include "search/grid_pairs.h"
 #include "search/multilevel_grid.h"
 #include "search/overlap_region.h"
 #include "search/sphere_scenes.h"
@@ -151,7 +152,7 @@ TEST(BoundingUnits, DissolvesWhatIsNotWorthIt)
     const SphereView view = scene.view();
     units.make(view);
     EXPECT_EQ(units.groups(), 500);
-    units.dissolve_crowded({40.0, 85.0});
+    units.dissolve_crowded();
     EXPECT_EQ(units.groups(), crowded ? 0 : 500);
   }
 }
@@ -165,11 +166,12 @@ TEST(GridHierarchy, SizesFromOneToThousand)
   scene.add(random_spheres(random, 300, 50.0, 0.4, 4.0));
   scene.add(random_spheres(random, 6000, 50.0, 0.02, 3.0));
   GridHierarchy grid;
+  GridPairs finder;
   grid.sort(input_of(scene));
   std::vector<IndexPair> pairs;
-  grid.find_pairs(pairs);
+  finder.find(grid, pairs);
   EXPECT_EQ(sorted(pairs), brute_force_pairs(scene));
-  EXPECT_GT(grid.levels(), 2);
+  EXPECT_GT(grid.levels().size(), 2u);
   EXPECT_LT(grid.finest_cell(), 0.1 * grid.coarsest_cell());
 }
 
@@ -186,12 +188,13 @@ TEST(GridHierarchy, CrowdsFarApartNeedLittleMemoryAndFewComparisons)
                 0.5);
   }
   GridHierarchy grid;
+  GridPairs finder;
   grid.sort(input_of(scene));
   std::vector<IndexPair> pairs;
-  grid.find_pairs(pairs);
+  finder.find(grid, pairs);
   EXPECT_EQ(sorted(pairs), brute_force_pairs(scene));
   EXPECT_LT(grid.memory(), 200u * scene.count());
-  EXPECT_LT(grid.distance_checks(), 60L * scene.count());
+  EXPECT_LT(finder.distance_checks(), 60L * scene.count());
 }
 
 // Batches together are the whole, and the search ends when it is told to.
@@ -200,11 +203,12 @@ TEST(GridHierarchy, HandsOverBatches)
   Random random(7);
   Scene scene = random_spheres(random, 20000, 20.0, 0.5);
   GridHierarchy grid;
+  GridPairs finder;
   grid.sort(input_of(scene));
   std::vector<IndexPair> whole, parts;
-  grid.find_pairs(whole);
+  finder.find(grid, whole);
   int batches = 0;
-  grid.find_pairs([&](const std::vector<IndexPair> &batch) {
+  finder.find(grid, [&](const std::vector<IndexPair> &batch) {
     parts.insert(parts.end(), batch.begin(), batch.end());
     batches++;
     return true;
@@ -212,7 +216,7 @@ TEST(GridHierarchy, HandsOverBatches)
   EXPECT_GT(batches, 2);
   EXPECT_EQ(sorted(whole), sorted(parts));
   batches = 0;
-  grid.find_pairs([&](const std::vector<IndexPair> &) { return ++batches < 2; });
+  finder.find(grid, [&](const std::vector<IndexPair> &) { return ++batches < 2; });
   EXPECT_EQ(batches, 2);
 }
 

@@ -1,6 +1,7 @@
-// One battery over every contact search. The oracle is brute force unless a test says otherwise.
+// One battery over every contact search of the table. The oracle is brute force unless a test says otherwise.
 
-#include "search/all_searches.h"
+#include "search/brute_force.h"
+#include "search/search_table.h"
 #include "search/sphere_scenes.h"
 
 #include <gtest/gtest.h>
@@ -23,9 +24,9 @@ bool operator<(const IndexPair &m, const IndexPair &n)
   return std::tie(m.a, m.b) < std::tie(n.a, n.b);
 }
 
-void PrintTo(const SearchMaker &maker, std::ostream *out)
+void PrintTo(const SearchEntry &entry, std::ostream *out)
 {
-  *out << maker.name;
+  *out << entry.name;
 }
 
 }    // namespace grist
@@ -37,7 +38,7 @@ namespace {
 constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
 constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
-class AllSearches : public testing::TestWithParam<SearchMaker> {
+class AllSearches : public testing::TestWithParam<SearchEntry> {
  protected:
   // The pairs as they come. What was in the vector before must not matter.
   static std::vector<IndexPair> find(PairSearch &search, const Scene &scene)
@@ -504,7 +505,7 @@ TEST_P(AllSearches, OneSphereIsCheckedToo)
   EXPECT_EQ(outcome.text(), "The centre of sphere 0 is not finite.");
 }
 
-INSTANTIATE_TEST_SUITE_P(Search, AllSearches, testing::ValuesIn(search_makers()),
-                         [](const auto &info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(Search, AllSearches, testing::ValuesIn(search_table()),
+                         [](const auto &info) { return std::string(info.param.name); });
 
 }    // namespace

@@ -1,4 +1,4 @@
-// What spheres remember of walls. Oracle: a map from sphere and surface to history, under random changes.
+// Histories of contacts with walls. Oracle: a map from sphere and surface to history, under random changes.
 
 #include "walls/contact_memory.h"
 
@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <map>
+#include <numeric>
 #include <random>
 
 namespace grist {
@@ -32,17 +33,19 @@ void expect_same(const ContactMemory &memory, Memory &expected, int spheres)
   }
 }
 
-TEST(ContactMemory, KeepsWhatAMapKeeps)
+TEST(ContactMemory, HoldsTheSameHistoriesAsAMap)
 {
   constexpr int SPHERES = 20;
   std::mt19937 random(7);
   const auto pick = [&random](int n) { return static_cast<int>(random() % n); };
   ContactMemory memory;
   memory.set_width(WIDTH);
-  const FixedWalls strangers;
+  const FixedWalls wall;
   memory.resize(SPHERES);
   Memory expected;
   double fresh = 0.0;
+  std::vector<int> all(SPHERES);
+  std::iota(all.begin(), all.end(), 0);
   for (int step = 0; step < 5000; step++) {
     const int i = pick(SPHERES), j = pick(SPHERES);
     switch (pick(10)) {
@@ -54,7 +57,14 @@ TEST(ContactMemory, KeepsWhatAMapKeeps)
         memory.clear(i);
         expected[i].clear();
         break;
-      case 2: memory.compact(SPHERES); break;
+      case 2: memory.keep_only(all); break;
+      case 3: {
+        std::vector<double> row(memory.packed_size(i, WIDTH));
+        EXPECT_EQ(memory.pack(i, WIDTH, row.data()), static_cast<int>(row.size()));
+        EXPECT_EQ(memory.unpack(j, row.data()), static_cast<int>(row.size()));
+        expected[j] = Memory::mapped_type(expected[i]);
+        break;
+      }
       default: {
         std::vector<SurfaceContact> contacts;
         Memory::mapped_type now;
@@ -63,7 +73,7 @@ TEST(ContactMemory, KeepsWhatAMapKeeps)
           contacts.push_back(at(s % 6));
           now[s % 6] = expected[i].count(s % 6) ? expected[i][s % 6] : 0.0;
         }
-        double *history = memory.update(i, contacts, strangers);
+        double *history = memory.update(i, contacts, wall);
         for (int k = 0; k < count; k++)
           if (history[k * WIDTH] == 0.0) now[contacts[k].surface] = history[k * WIDTH] = ++fresh;
         expected[i] = now;
@@ -73,40 +83,42 @@ TEST(ContactMemory, KeepsWhatAMapKeeps)
   }
 }
 
-TEST(ContactMemory, TakesNoMemoryForGapsAfterCompaction)
+TEST(ContactMemory, TakesNoMemoryForGapsAfterSpheresAreDropped)
 {
   ContactMemory memory;
   memory.set_width(WIDTH);
-  const FixedWalls strangers;
+  const FixedWalls wall;
   memory.resize(100);
   for (int n = 1; n < 40; n++) {
     std::vector<SurfaceContact> contacts;
     for (int s = 0; s < n; s++) contacts.push_back(at(s));
-    memory.update(3, contacts, strangers);
+    memory.update(3, contacts, wall);
   }
   memory.copy(3, 99);
-  memory.compact(50);
+  memory.copy(3, 20);
+  memory.keep_only({2, 3, 49});
   EXPECT_EQ(memory.count(3), 39);
+  EXPECT_EQ(memory.count(20), 0);
   EXPECT_EQ(memory.count(99), 0);
-  // A row that is filled and emptied again and again keeps its place.
+  // A row that is filled and cleared repeatedly stays where it is in the pool.
   const double before = memory.memory_usage();
   for (int n = 0; n < 100000; n++) {
     memory.clear(3);
-    memory.update(3, {at(1), at(2)}, strangers);
+    memory.update(3, {at(1), at(2)}, wall);
   }
   EXPECT_EQ(memory.memory_usage(), before);
 }
 
-// Numbers that are near each other are kin.
+// The nearer two numbers, the higher the rank.
 class Neighbors : public FixedWalls {
  public:
-  int kinship(int before, int now) const override
+  int continuation_rank(int before, int now) const override
   {
     return std::max(0, 5 - std::abs(before - now));
   }
 };
 
-TEST(ContactMemory, GoesOnWithTheNearestKinThatIsLeft)
+TEST(ContactMemory, ContinuesTheHistoryOfTheHighestRankThatIsLeft)
 {
   ContactMemory memory;
   memory.set_width(1);
@@ -116,11 +128,34 @@ TEST(ContactMemory, GoesOnWithTheNearestKinThatIsLeft)
   history[0] = 1.0;
   history[1] = 2.0;
   history[2] = 3.0;
-  // 13 stays; 12 would be nearer to it than to 10, but it is taken; nothing is kin to 20.
+  // 13 keeps its history. 12 is nearer to 13 than to 10, but that history is taken. 20 has rank 0 with all others.
   history = memory.update(0, {at(12), at(13), at(20)}, wall);
   EXPECT_EQ(history[0], 1.0);
   EXPECT_EQ(history[1], 2.0);
   EXPECT_EQ(history[2], 0.0);
+}
+
+TEST(ContactMemory, PackedRowMayBeShorterOrLongerThanItsHistories)
+{
+  ContactMemory memory, narrow;
+  memory.set_width(3);
+  narrow.set_width(1);
+  memory.resize(2);
+  narrow.resize(1);
+  const FixedWalls wall;
+  double *history = memory.update(0, {at(5), at(7)}, wall);
+  for (int k = 0; k < 6; k++) history[k] = k + 1.0;
+  std::vector<double> row(memory.packed_size(0, 2));
+  EXPECT_EQ(row.size(), 8u);
+  memory.pack(0, 2, row.data());
+  EXPECT_EQ(row, (std::vector<double>{2, 2, 5, 1, 2, 7, 4, 5}));
+  memory.unpack(1, row.data());
+  ASSERT_EQ(memory.count(1), 2);
+  EXPECT_EQ(memory.surface(1, 1), 7);
+  EXPECT_EQ(std::vector<double>(memory.history(1, 0), memory.history(1, 0) + 6),
+            (std::vector<double>{1, 2, 0, 4, 5, 0}));    // the third number was not sent
+  EXPECT_EQ(narrow.unpack(0, row.data()), 8);
+  EXPECT_EQ(narrow.history(0, 1)[0], 4.0);
 }
 
 }    // namespace

@@ -45,8 +45,8 @@ void expect_same(std::vector<SurfaceContact> one, std::vector<SurfaceContact> tw
   }
 }
 
-// Spheres and wall move by less than the margin after the list was made.
-TEST(MeshWall, ListHasAllThatASphereMeets)
+// After the list is built, spheres and wall move by less than the margin.
+TEST(MeshWall, ListHasAllContactsOfASphere)
 {
   RigidMotion motion;
   motion.add_rotation({0, 0, 0}, {1, 2, 0}, 1.0);
@@ -55,11 +55,11 @@ TEST(MeshWall, ListHasAllThatASphereMeets)
   std::uniform_real_distribution<double> place(-1.3, 1.3), step(-0.004, 0.004);
   constexpr double RADIUS = 0.15, MARGIN = 0.15;
   wall.place(0.2);
-  wall.mark();
+  wall.begin_list();
   std::vector<Vector3d> listed;
   for (int n = 0; n < 2000; n++) {
     const Vector3d x(place(random), place(random), place(random));
-    ASSERT_EQ(wall.is_near(x, RADIUS + MARGIN), wall.enlist(x, RADIUS + MARGIN));
+    ASSERT_EQ(wall.is_near(x, RADIUS + MARGIN), wall.list_if_near(x, RADIUS + MARGIN));
     if (wall.is_near(x, RADIUS + MARGIN)) listed.push_back(x);
   }
   ASSERT_GT(listed.size(), 300u);
@@ -170,15 +170,15 @@ TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
   }
 }
 
-TEST(MeshWall, ShiftIsThatOfTheFarthestPoint)
+TEST(MeshWall, ShiftIsTheLargestOfAllPoints)
 {
   RigidMotion motion;
   motion.add_linear({0, 3, 0});
   MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), settings(), motion);
   const AlignedBox3d box(Vector3d(-2, -2, -2), Vector3d(2, 2, 2));
-  wall.mark();
+  wall.begin_list();
   wall.place(0.1);
-  EXPECT_NEAR(wall.shift_since_mark(box), 0.3, ROUNDING);
+  EXPECT_NEAR(wall.shift_since_list(box), 0.3, ROUNDING);
   EXPECT_EQ(wall.reference_point(), Vector3d::Zero());
   wall.set_reference({1, 2, 3});
   EXPECT_EQ(wall.reference_point(), Vector3d(1, 2, 3));

@@ -1,24 +1,22 @@
 #include "search/munjiza/mmr.h"
 
+#include "search/stopwatch.h"
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 namespace grist {
 
 void Mmr::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  Stopwatch watch;
   const CenterBox box = box_of(spheres.centers, spheres.count);
   divide(spheres);
   sort(spheres, box);
-
-  const auto sorted = Clock::now();
+  last.seconds_subdivision = watch.lap();
   for (int step = 0; step < GROUPS; step++) search_step(spheres, box, step, pairs);
-  make_report();
-  last.seconds_subdivision = std::chrono::duration<double>(sorted - start).count();
-  last.seconds_resolution = std::chrono::duration<double>(Clock::now() - sorted).count();
+  last.seconds_resolution = watch.lap();
+  fill_report();
 }
 
 // ---- groups ----------------------------------------------------------------------------------------------------
@@ -87,7 +85,7 @@ void Mmr::search_step(const SphereView &spheres, const CenterBox &box, int step,
   }
 }
 
-void Mmr::make_report()
+void Mmr::fill_report()
 {
   last.memory = group_of.capacity() + mask.memory();
   for (Group &group : groups) {

@@ -26,9 +26,6 @@
 namespace grist {
 
 class Mmr : public PairSearch {
- public:
-  const char *name() const override { return "MMR"; }
-
  protected:
   void search(const SphereView &spheres, std::vector<IndexPair> &pairs) override;
 
@@ -47,7 +44,7 @@ class Mmr : public PairSearch {
   void sort(const SphereView &spheres, const CenterBox &box);
   void search_step(const SphereView &spheres, const CenterBox &box, int step,
                    std::vector<IndexPair> &pairs);
-  void make_report();
+  void fill_report();
 
   Group groups[GROUPS];
   std::vector<unsigned char> group_of;    // by sphere

@@ -15,9 +15,6 @@
 namespace grist {
 
 class MrLinear : public PairSearch {
- public:
-  const char *name() const override { return "MR linear"; }
-
  protected:
   void search(const SphereView &spheres, std::vector<IndexPair> &pairs) override;
 

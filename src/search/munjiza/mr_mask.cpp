@@ -113,8 +113,7 @@ void MrMask::RowCopy::load(const SphereView &spheres, MrRange entries)
     body[k] = i;
   }
   if (spheres.units)
-    for (int k = 0; k < size; k++)
-      unit[k] = spheres.units[body[k]] >= 0 ? spheres.units[body[k]] : -1.0 - body[k];
+    for (int k = 0; k < size; k++) unit[k] = unit_label(spheres, body[k]);
   for (int k = size; k <= size + BLOCK; k++) {
     x[k] = std::numeric_limits<double>::quiet_NaN();
     cell[k] = std::numeric_limits<int>::max();

@@ -50,7 +50,11 @@ std::string InputWords::one_of(const std::string &what, const std::vector<std::s
 
 bool InputWords::yes_or_no(const std::string &what)
 {
-  return one_of(what, {"yes", "no"}) == "yes";
+  const std::string answer = word(what);
+  const bool yes = answer == "yes" || answer == "on" || answer == "true";
+  const bool no = answer == "no" || answer == "off" || answer == "false";
+  if (!yes && !no) refuse(what, answer, "expected yes or no");
+  return yes;
 }
 
 /* ---------------------------------------------------------------------- */

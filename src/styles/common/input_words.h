@@ -41,8 +41,8 @@ class InputWords {
   // The next value; `what` names it in errors.
   std::string word(const std::string &what);
   std::string one_of(const std::string &what, const std::vector<std::string> &choices);
-  bool yes_or_no(const std::string &what);
-  double real(const std::string &what);    // may be infinite or not a number
+  bool yes_or_no(const std::string &what);    // or on, true, off, false
+  double real(const std::string &what);       // may be infinite or not a number
   double finite(const std::string &what);
   double positive(const std::string &what);
   double not_negative(const std::string &what);

@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include <numeric>
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -48,6 +49,27 @@ template <class T> std::vector<T> to_first_rank(const std::vector<T> &mine, MPI_
   MPI_Gatherv(mine.data(), bytes, MPI_BYTE, all.data(), counts.data(), starts.data(), MPI_BYTE, 0,
               world);
   return all;
+}
+
+// Copies the vector of rank 0 to every rank.
+template <class T> void broadcast(std::vector<T> &values, MPI_Comm world)
+{
+  int count = static_cast<int>(values.size());
+  MPI_Bcast(&count, 1, MPI_INT, 0, world);
+  values.resize(count);
+  MPI_Datatype item;
+  MPI_Type_contiguous(sizeof(T), MPI_BYTE, &item);
+  MPI_Type_commit(&item);
+  MPI_Bcast(values.data(), count, item, 0, world);
+  MPI_Type_free(&item);
+}
+
+// Returns the text of rank 0 on every rank: the reason of an error on rank 0 alone, for example.
+inline std::string broadcast(const std::string &text, MPI_Comm world)
+{
+  std::vector<char> letters(text.begin(), text.end());
+  broadcast(letters, world);
+  return std::string(letters.begin(), letters.end());
 }
 
 // outgoing: what is sent to each rank. Returns what was received, in the order of the ranks that sent it.

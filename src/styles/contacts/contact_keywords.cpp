@@ -2,123 +2,108 @@
 
 #include "error.h"
 #include "fmt/format.h"
+#include "force.h"
 #include "lammps.h"
-#include "utils.h"
+#include "styles/common/input_words.h"
 
+#include <cmath>
 #include <stdexcept>
+#include <vector>
 
 using namespace LAMMPS_NS;
 using grist::ContactCoefficients;
-using grist::ElasticMaterial;
+using grist::ContactKind;
+using grist::Elasticity;
+using grist::LawDescription;
 using grist::RollingLaw;
 
-// The value after a keyword.
-static double number(int narg, char **arg, int iarg, const char *keyword, const std::string &user,
-                     LAMMPS *lmp)
+ContactKeywords::ContactKeywords(LAMMPS *lmp, const std::string &user, ContactKind kind, int narg,
+                                 char **arg, int first)
 {
-  if (iarg >= narg) lmp->error->all(FLERR, "{}: {} needs a value", user, keyword);
-  return utils::numeric(FLERR, arg[iarg], false, lmp);
-}
-
-ContactKeywords::ContactKeywords(int narg, char **arg, int iarg, const std::string &user,
-                                 LAMMPS *lmp)
-{
-  while (iarg < narg) iarg += read(narg, arg, iarg, user, lmp);
-  ElasticMaterial checked = {1.0, 0.0};
-  set(checked);
+  const LawDescription &law = grist::description(kind);
+  InputWords words(lmp, user, narg, arg, first);
+  read(words, law);
   try {
-    check(checked);
-    check(coefficients);
+    check(law);
   } catch (const std::invalid_argument &invalid) {
     lmp->error->all(FLERR, "{}: {}", user, invalid.what());
   }
 }
 
-// Returns how many words were used.
-int ContactKeywords::read(int narg, char **arg, int iarg, const std::string &user, LAMMPS *lmp)
+void ContactKeywords::read(InputWords &words, const LawDescription &law)
 {
-  const std::string word = arg[iarg];
-  const auto value = [&] { return number(narg, arg, iarg + 1, arg[iarg], user, lmp); };
-  if (word == "rolling") return 1 + read_rolling(narg, arg, iarg + 1, user, lmp);
-  if (word == "young") {
-    young = true;
-    material.young = value();
-  } else if (word == "poisson") {
-    poisson = true;
-    material.poisson = value();
-  } else if (word == "restitution") {
-    restitution = true;
-    coefficients.restitution = value();
-  } else if (word == "friction") {
-    friction = true;
-    coefficients.friction = value();
-  } else if (word == "damping_t") {
-    damping = true;
-    if (iarg + 1 < narg && std::string(arg[iarg + 1]) == "huang")
-      coefficients.damping_ratio = ContactCoefficients::HUANG;
-    else if ((coefficients.damping_ratio = value()) < 0.0)
-      lmp->error->all(FLERR, "{}: damping_t {} (must be huang, 0 or more)", user,
-                      coefficients.damping_ratio);
-  } else
-    lmp->error->all(FLERR,
-                    "{}: unknown keyword {} (expected young, poisson, restitution, friction, "
-                    "damping_t or rolling)",
-                    user, word);
-  return 2;
+  const auto number = [&words](std::optional<double> &to, const char *name) {
+    return Keyword{name, [&words, &to, name] { to = words.real(name); }};
+  };
+  words.read_keywords(
+      {number(elasticity[0], law.elasticity[0].name),
+       number(elasticity[1], law.elasticity[1].name),
+       number(restitution, "restitution"),
+       number(friction, "friction"),
+       {"damping_t", [&] { read_damping(words, law.damping_ratio == ContactCoefficients::HUANG); }},
+       {"rolling", [&] { read_rolling(words); }}});
 }
 
-int ContactKeywords::read_rolling(int narg, char **arg, int iarg, const std::string &user,
-                                  LAMMPS *lmp)
+void ContactKeywords::read_damping(InputWords &words, bool may_be_huang)
 {
-  const std::string law = iarg < narg ? arg[iarg] : "";
-  const auto value = [&](int k) { return number(narg, arg, iarg + k, "rolling", user, lmp); };
-  rolling = true;
-  ContactCoefficients &c = coefficients;
-  c.rolling_stiffness = c.rolling_damping = c.rolling_friction = 0.0;
-  if (law == "none") {
-    c.rolling = RollingLaw::NONE;
-    return 1;
+  if (may_be_huang && words.next_is("huang")) {
+    words.word("damping_t");
+    damping = ContactCoefficients::HUANG;
+    return;
   }
+  damping = words.real("damping_t");
+  if (!(*damping >= 0.0))
+    words.refuse("damping_t", *damping,
+                 may_be_huang ? "must be huang, 0 or more" : "must not be negative");
+}
+
+void ContactKeywords::read_rolling(InputWords &words)
+{
+  const std::string law = words.one_of("rolling", {"none", "torque", "sds"});
+  rolling = grist::RollingCoefficients();
+  if (law == "none") return;
   if (law == "torque") {
-    c.rolling = RollingLaw::TORQUE;
-    c.rolling_friction = value(1);
-    return 2;
+    rolling->law = RollingLaw::TORQUE;
+    rolling->friction = words.real("rolling torque");
+    return;
   }
-  if (law != "sds")
-    lmp->error->all(FLERR, "{}: rolling '{}' (expected none, torque or sds)", user, law);
-  c.rolling = RollingLaw::SPRING;
-  c.rolling_stiffness = value(1);
-  c.rolling_damping = value(2);
-  c.rolling_friction = value(3);
-  return 4;
+  words.need(3, "rolling sds", "a stiffness, a damping and a friction");
+  rolling->law = RollingLaw::SPRING;
+  rolling->stiffness = words.real("rolling sds");
+  rolling->damping = words.real("rolling sds");
+  rolling->friction = words.real("rolling sds");
 }
 
-bool ContactKeywords::has_contact() const
+// Of what was given: defaults are in range.
+void ContactKeywords::check(const LawDescription &law) const
 {
-  return restitution || friction || damping || rolling;
+  for (size_t k = 0; k < elasticity.size(); k++)
+    if (elasticity[k]) grist::check(law.elasticity[k], *elasticity[k]);
+  ContactCoefficients coefficients;
+  set(coefficients);
+  grist::check(coefficients);
 }
 
-void ContactKeywords::set(ElasticMaterial &to) const
+void ContactKeywords::set(Elasticity &to) const
 {
-  if (young) to.young = material.young;
-  if (poisson) to.poisson = material.poisson;
+  for (size_t k = 0; k < to.size(); k++) to[k] = elasticity[k].value_or(to[k]);
 }
 
 void ContactKeywords::set(ContactCoefficients &to) const
 {
-  if (restitution) to.restitution = coefficients.restitution;
-  if (friction) to.friction = coefficients.friction;
-  if (damping) to.damping_ratio = coefficients.damping_ratio;
-  if (!rolling) return;
-  to.rolling = coefficients.rolling;
-  to.rolling_stiffness = coefficients.rolling_stiffness;
-  to.rolling_damping = coefficients.rolling_damping;
-  to.rolling_friction = coefficients.rolling_friction;
+  to.restitution = restitution.value_or(to.restitution);
+  to.friction = friction.value_or(to.friction);
+  to.damping_ratio = damping.value_or(to.damping_ratio);
+  to.rolling = rolling.value_or(to.rolling);
 }
 
-std::string LAMMPS_NS::keywords_of(const ElasticMaterial &material)
+/* ---------------------------------------------------------------------- */
+
+std::string LAMMPS_NS::keywords_of(ContactKind kind, const Elasticity &elasticity)
 {
-  return fmt::format("young {:.17g} poisson {:.17g}", material.young, material.poisson);
+  const LawDescription &law = grist::description(kind);
+  return fmt::format("{} {:.17g} {} {:.17g}", law.elasticity[0].name, elasticity[0],
+                     law.elasticity[1].name, elasticity[1]);
 }
 
 std::string LAMMPS_NS::keywords_of(const ContactCoefficients &c)
@@ -127,11 +112,42 @@ std::string LAMMPS_NS::keywords_of(const ContactCoefficients &c)
       ? "huang"
       : fmt::format("{:.17g}", c.damping_ratio);
   std::string rolling = "none";
-  if (c.rolling == RollingLaw::TORQUE)
-    rolling = fmt::format("torque {:.17g}", c.rolling_friction);
-  else if (c.rolling == RollingLaw::SPRING)
-    rolling = fmt::format("sds {:.17g} {:.17g} {:.17g}", c.rolling_stiffness, c.rolling_damping,
-                          c.rolling_friction);
+  if (c.rolling.law == RollingLaw::TORQUE)
+    rolling = fmt::format("torque {:.17g}", c.rolling.friction);
+  else if (c.rolling.law == RollingLaw::SPRING)
+    rolling = fmt::format("sds {:.17g} {:.17g} {:.17g}", c.rolling.stiffness, c.rolling.damping,
+                          c.rolling.friction);
   return fmt::format("restitution {:.17g} friction {:.17g} damping_t {} rolling {}", c.restitution,
                      c.friction, damping, rolling);
+}
+
+Elasticity LAMMPS_NS::default_elasticity(ContactKind kind)
+{
+  const auto &keywords = grist::description(kind).elasticity;
+  return {keywords[0].initial, keywords[1].initial};
+}
+
+ContactCoefficients LAMMPS_NS::default_coefficients(ContactKind kind)
+{
+  ContactCoefficients coefficients;
+  coefficients.damping_ratio = grist::description(kind).damping_ratio;
+  return coefficients;
+}
+
+const char *LAMMPS_NS::missing_keyword(ContactKind kind, const Elasticity &elasticity)
+{
+  for (size_t k = 0; k < elasticity.size(); k++)
+    if (std::isnan(elasticity[k])) return grist::description(kind).elasticity[k].name;
+  return nullptr;
+}
+
+grist::ContactLaw LAMMPS_NS::law_between(LAMMPS *lmp, ContactKind kind, Elasticity a, Elasticity b,
+                                         const ContactCoefficients &coefficients)
+{
+  for (size_t k = 0; k < a.size(); k++) {
+    if (!grist::description(kind).elasticity[k].is_pressure) continue;
+    a[k] /= lmp->force->nktv2p;
+    b[k] /= lmp->force->nktv2p;
+  }
+  return grist::contact_law(kind, a, b, coefficients);
 }

@@ -1,42 +1,58 @@
-/* Keywords of the contact law of spheres, for pair_coeff of pair_style hertz/mindlin and for walls:
+/* Keywords of the contact laws of spheres, for pair_coeff and for walls: the two of the law itself (young and poisson of
+   hertz/mindlin, stiffness and tangential of hooke/history), and those of all laws:
 
-     young E   poisson nu   restitution e   friction mu   damping_t huang|x
-     rolling none | torque mu | sds k gamma mu
+     restitution e   friction mu   damping_t huang|x   rolling none | torque mu | sds k gamma mu
 */
 
 #ifndef GRIST_STYLES_CONTACT_KEYWORDS_H
 #define GRIST_STYLES_CONTACT_KEYWORDS_H
 
-#include "contacts/hertz_mindlin.h"
+#include "contacts/contact_laws.h"
 
+#include <array>
+#include <optional>
 #include <string>
 
 namespace LAMMPS_NS {
 
 class ContactKeywords {
  public:
-  // Reads arg[iarg] on, in any order, to the end. `user` begins error texts; values out of range are errors.
-  ContactKeywords(int narg, char **arg, int iarg, const std::string &user, class LAMMPS *lmp);
+  // Reads arg[first] on, in any order, to the end. `user` begins error texts; values out of range are errors.
+  ContactKeywords(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind, int narg,
+                  char **arg, int first);
 
   // Overwrites what was given and leaves the rest.
-  void set(grist::ElasticMaterial &material) const;
+  void set(grist::Elasticity &elasticity) const;
   void set(grist::ContactCoefficients &coefficients) const;
 
-  bool has_contact() const;    // something beyond young and poisson
+  bool has_elasticity() const { return elasticity[0] || elasticity[1]; }
+  bool has_coefficients() const { return restitution || friction || damping || rolling; }
 
  private:
-  grist::ElasticMaterial material;
-  grist::ContactCoefficients coefficients;
-  bool young = false, poisson = false;
-  bool restitution = false, friction = false, damping = false, rolling = false;
+  std::array<std::optional<double>, 2> elasticity;
+  std::optional<double> restitution, friction, damping;
+  std::optional<grist::RollingCoefficients> rolling;
 
-  int read(int narg, char **arg, int iarg, const std::string &user, class LAMMPS *lmp);
-  int read_rolling(int narg, char **arg, int iarg, const std::string &user, class LAMMPS *lmp);
+  void read(class InputWords &words, const grist::LawDescription &law);
+  void read_damping(class InputWords &words, bool may_be_huang);
+  void read_rolling(class InputWords &words);
+  void check(const grist::LawDescription &law) const;
 };
 
 // As they would be given.
-std::string keywords_of(const grist::ElasticMaterial &material);
+std::string keywords_of(grist::ContactKind kind, const grist::Elasticity &elasticity);
 std::string keywords_of(const grist::ContactCoefficients &coefficients);
+
+// What a law has where nothing is given: not a number for what must be.
+grist::Elasticity default_elasticity(grist::ContactKind kind);
+grist::ContactCoefficients default_coefficients(grist::ContactKind kind);
+
+// The keyword that must be given and was not, or null.
+const char *missing_keyword(grist::ContactKind kind, const grist::Elasticity &elasticity);
+
+// The law between materials a and b in units of force, length and time, whatever the unit of pressure is.
+grist::ContactLaw law_between(class LAMMPS *lmp, grist::ContactKind kind, grist::Elasticity a,
+                              grist::Elasticity b, const grist::ContactCoefficients &coefficients);
 
 }    // namespace LAMMPS_NS
 

@@ -9,6 +9,7 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/common/restart_block.h"
 
 #include <algorithm>
 
@@ -16,11 +17,14 @@ using namespace LAMMPS_NS;
 using grist::RollingLaw;
 using grist::SphereContactHistory;
 
+static constexpr const char *NAME = "Fix CONTACT/HISTORY";
+static constexpr int RESTART_VERSION = 1;
+
 /* ---------------------------------------------------------------------- */
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
     FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE), listed_rows(0), pairs_newer(false),
-    watches_special(false)
+    special_changes(false)
 {
   use_bit_flag = 0;
 }
@@ -36,7 +40,7 @@ void FixContactHistory::init()
   FixNeighHistory::init();
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     state->add_listener(static_cast<NeighborListener *>(this));
-  watches_special = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
+  special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
 }
 
 bool FixContactHistory::is_special(int entry) const
@@ -70,7 +74,7 @@ void FixContactHistory::add_row(const NeighList *list, int i)
   for (int jj = 0; jj < list->numneigh[i]; jj++)
     if (!is_special(neighbors[jj]))
       pairs.add(neighbors[jj] & NEIGHMASK);
-    else if (watches_special)
+    else if (special_changes)
       bonded.push_back({i, jj});
   if (pairs.size() == before) return;
   row_of[i] = static_cast<int>(pairs.rows.size());
@@ -122,7 +126,7 @@ void FixContactHistory::became_ordinary(const NeighList *list, int i, int j)
   if (reads(list)) pairs.append(i, j);
 }
 
-void FixContactHistory::look_for_ordinary()
+void FixContactHistory::find_ordinary()
 {
   const auto is_ordinary = [&](const Entry &entry) {
     return !is_special(pair->list->firstneigh[entry.i][entry.jj]);
@@ -137,7 +141,7 @@ void FixContactHistory::look_for_ordinary()
 void FixContactHistory::begin_update()
 {
   pairs_newer = true;
-  if (!bonded.empty()) look_for_ordinary();
+  if (!bonded.empty()) find_ordinary();
 }
 
 /* ---------------------------------------------------------------------- */
@@ -236,9 +240,8 @@ void FixContactHistory::get_chunks(int receivers)
     partner[i] = ipage_atom->get(npartner[i]);
     valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
     if (!partner[i] || !valuepartner[i])
-      error->one(FLERR,
-                 "Pair style hertz/mindlin: atom {} has {} contacts (boost neigh_modify one)",
-                 atom->tag[i], npartner[i]);
+      error->one(FLERR, "Pair style {}: atom {} has {} contacts (increase neigh_modify one)",
+                 force->pair_style, atom->tag[i], npartner[i]);
   }
 }
 
@@ -262,6 +265,36 @@ void FixContactHistory::store(int i, tagint partner_tag, const SphereContactHist
   partner[i][m] = partner_tag;
   std::copy_n(what.shear.data(), 3, valuepartner[i] + NUMBERS * m);
   std::copy_n(what.roll.data(), 3, valuepartner[i] + NUMBERS * m + 3);
+}
+
+/* ----------------------------------------------------------------------
+   the global block holds the layout of what an atom keeps: numbers for each partner
+------------------------------------------------------------------------- */
+
+void FixContactHistory::write_restart(FILE *file)
+{
+  pre_exchange();
+  if (comm->me > 0) return;
+  RestartWriter out(RESTART_VERSION);
+  out.add(NUMBERS);
+  out.write_for_fix(file);
+}
+
+void FixContactHistory::restart(char *buffer)
+{
+  RestartReader in(lmp, NAME, RESTART_VERSION, buffer);
+  int numbers = 0;
+  in.get(numbers);
+  in.end();
+  if (numbers != NUMBERS)
+    error->all(FLERR, "{}: the restart file has {} numbers for a contact (expected {})", NAME,
+               numbers, NUMBERS);
+}
+
+void FixContactHistory::unpack_restart(int i, int nth)
+{
+  refuse_unless_restarted(lmp, this, NAME);
+  FixNeighHistory::unpack_restart(i, nth);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -1,11 +1,11 @@
-/* Internal fix CONTACT/HISTORY: the candidate pairs of pair_style hertz/mindlin and what they remember.
+/* Internal fix CONTACT/HISTORY: the pairs of a pair style of spheres that may touch, and what they remember.
 
-   Between two rebuilds the pairs stand in flat arrays (mechanics/contact_sweep.h), made from the pairwise list without bonded
+   Between two rebuilds the pairs stand in flat arrays (contacts/pair_contacts.h), made from the pairwise list without bonded
    pairs. While atoms migrate, between runs and in restart files, what touching pairs remember stands with each of the two
    atoms, as FixNeighHistory keeps it: the id of the partner, and six numbers, shear and roll as that atom sees them.
 
-   A pair whose bond breaks between rebuilds joins the flat arrays at once: FixBondState tells of it. Breaks that only
-   fix update/special/bonds knows of (bond styles bpm) show in the pairwise list, and are looked for at every step.
+   A pair whose bond breaks between rebuilds joins the flat arrays at once: FixBondState reports it. Breaks that only
+   fix update/special/bonds makes (bond styles bpm) show in the pairwise list, which is searched for them at every step.
 */
 
 #ifdef FIX_CLASS
@@ -20,7 +20,7 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 #include "fix_neigh_history.h"
 #include "styles/bonds/fix_bond_state.h"
 
-#include "contacts/contact_sweep.h"
+#include "contacts/pair_contacts.h"
 
 #include <vector>
 
@@ -39,9 +39,12 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   void init() override;
   void pre_exchange() override;
   void post_neighbor() override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  void unpack_restart(int, int) override;
   double memory_usage() override;
 
-  // The pair style is about to evaluate the pairs: takes up what became an ordinary neighbor.
+  // Before the pair style evaluates the pairs: adds those that became ordinary neighbors.
   void begin_update();
 
   // Whether pairs come from this list.
@@ -54,11 +57,11 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   struct Entry {
     int i, jj;    // of the pairwise list
   };
-  std::vector<Entry> bonded;    // special entries to be looked at at every step
+  std::vector<Entry> bonded;    // special entries to be checked at every step
   std::vector<int> row_of;      // of each owned atom; -1: no pairs in the pairwise list
   size_t listed_rows;           // rows from here on are of pairs that became ordinary since
   bool pairs_newer;             // than what stands with the atoms
-  bool watches_special;
+  bool special_changes;         // in the pairwise list, by fix update/special/bonds
 
   bool is_special(int entry) const;
   void add_row(const class NeighList *list, int i);
@@ -66,7 +69,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   void load_row(size_t row);
   bool touch(int i, int j) const;
   void became_ordinary(const class NeighList *list, int i, int j) override;
-  void look_for_ordinary();
+  void find_ordinary();
 
   void pre_exchange_newton() override;
   void pre_exchange_no_newton() override;

@@ -1,7 +1,7 @@
 #include "styles/energy/energy_readings.h"
 
 #include "styles/bonds/bond_parallel.h"
-#include "styles/contacts/pair_hertz_mindlin.h"
+#include "styles/contacts/pair_contact_energy.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "contacts/contact_energy.h"
@@ -48,7 +48,7 @@ static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources)
 grist::StoredEnergy LAMMPS_NS::stored_energy(LAMMPS *lmp, const EnergySources &sources)
 {
   grist::ContactEnergy contacts;
-  if (sources.pair) contacts.add(sources.pair->stored_energy(), 1.0);
+  if (sources.pair) contacts.add(stored_energy(*sources.pair), 1.0);
   for (WallContactFix *wall : sources.walls)
     contacts.add(wall->contact_record()->stored_energy(), 1.0);
   grist::StoredEnergy out;
@@ -66,7 +66,7 @@ grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources,
 {
   grist::EnergyFlows out{};
   grist::ContactPower contacts;
-  if (sources.pair) contacts.add(sources.pair->power_taken(rates.data()), 1.0);
+  if (sources.pair) contacts.add(power_taken(*sources.pair, rates.data()), 1.0);
   for (WallContactFix *wall : sources.walls) {
     contacts.add(wall->contact_record()->power_taken(rates.data()), 1.0);
     out[grist::WALL_WORK] += wall->power_here();

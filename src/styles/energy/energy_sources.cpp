@@ -2,7 +2,7 @@
 
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
-#include "styles/contacts/pair_hertz_mindlin.h"
+#include "styles/contacts/pair_sphere_contact.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/walls/wall_contact_fix.h"
 
@@ -87,9 +87,9 @@ void find_forces(LAMMPS *lmp, EnergySources &sources)
                     expected);
   };
   const Force *force = lmp->force;
-  sources.pair = dynamic_cast<PairHertzMindlin *>(force->pair);
+  sources.pair = dynamic_cast<PairSphereContact *>(force->pair);
   if (force->pair && !sources.pair && strcmp(force->pair_style, "zero") != 0)
-    reject("pair_style", force->pair_style, "hertz/mindlin, zero or none");
+    reject("pair_style", force->pair_style, "hertz/mindlin, hooke/history, zero or none");
   sources.bond = dynamic_cast<BondParallel *>(force->bond);
   if (force->bond && !sources.bond && strcmp(force->bond_style, "zero") != 0)
     reject("bond_style", force->bond_style, "parallel, zero or none");

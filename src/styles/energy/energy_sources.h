@@ -17,13 +17,12 @@ namespace LAMMPS_NS {
 struct GravityField {
   int groupbit;
   Eigen::Vector3d acceleration;
-  bool
-      in_forces;    // part of the forces on atoms after post_force; otherwise the integrator adds it
+  bool in_forces;    // part of the forces after post_force; otherwise the integrator adds it
 };
 
 struct EnergySources {
-  class PairHertzMindlin *pair = nullptr;    // or null
-  class BondParallel *bond = nullptr;        // or null
+  class PairSphereContact *pair = nullptr;    // or null
+  class BondParallel *bond = nullptr;         // or null
   class FixBondState *bond_state = nullptr;
   std::vector<class WallContactFix *> walls;    // whose laws keep a contact_record()
   std::vector<GravityField> gravity;

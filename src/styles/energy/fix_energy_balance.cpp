@@ -2,7 +2,7 @@
 
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/restart_block.h"
-#include "styles/contacts/pair_hertz_mindlin.h"
+#include "styles/contacts/pair_contact_energy.h"
 #include "styles/energy/energy_readings.h"
 #include "styles/walls/wall_contact_fix.h"
 
@@ -128,7 +128,7 @@ void FixEnergyBalance::bond_broken(const BreakEvent &event)
 
 void FixEnergyBalance::became_ordinary(const NeighList *list, int i, int j)
 {
-  if (sources.pair) totals.ledger.add_new_contact(sources.pair->energy_of_new(list, i, j));
+  if (sources.pair) totals.ledger.add_new_contact(energy_of_new(*sources.pair, list, i, j));
 }
 
 /* ---------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* write_mesh command: writes the STL file of a vessel from its dimensions: drum, cylinder, hopper, silo, box, plane.
 
-   The meshes come from geometry/; this command reads the input line, and rank 0 makes and writes the mesh.
+   Rank 0 makes the mesh (meshes/vessels.h) and writes it.
 */
 
 #ifdef COMMAND_CLASS
@@ -22,21 +22,18 @@ struct Mesh;
 
 namespace LAMMPS_NS {
 
-class InputWords;
-
 class WriteMesh : public Command {
  public:
   WriteMesh(class LAMMPS *lmp) : Command(lmp) {}
   void command(int, char **) override;
 
  private:
-  struct Order;    // what the input line asks for
+  struct Request;    // what the input line asks for
 
-  Order parse(int, char **);
-  void parse_common(const std::string &, InputWords &, Order &);
-  grist::Mesh make(const Order &);
-  void agree(std::string);
-  void report(const Order &, const grist::Mesh &);
+  Request read(class InputWords &);
+  grist::Mesh mesh_of(const Request &);
+  std::string write(const Request &, const grist::Mesh &);    // returns why it failed, or nothing
+  void report(const Request &, const grist::Mesh &);
 };
 
 }    // namespace LAMMPS_NS

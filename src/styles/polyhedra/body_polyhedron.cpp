@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -52,30 +51,6 @@ BodyPolyhedron::~BodyPolyhedron()
   memory->destroy(image_data);
 }
 
-/* ----------------------------------------------------------------------
-   64 bits of a hash of vertices: two shapes share them by a chance of 2^-64
-------------------------------------------------------------------------- */
-
-static std::uint64_t hash_of(const double *values, int count)
-{
-  std::uint64_t hash = static_cast<std::uint64_t>(count);
-  for (int k = 0; k < count; k++) {
-    std::uint64_t bits;
-    memcpy(&bits, values + k, sizeof bits);
-    hash = (hash ^ bits) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
-  }
-  return hash;
-}
-
-static std::vector<Vector3d> points_of(const double *values, int count)
-{
-  std::vector<Vector3d> points;
-  for (int k = 0; k < count; k++)
-    points.emplace_back(values[3 * k], values[3 * k + 1], values[3 * k + 2]);
-  return points;
-}
-
 /* ---------------------------------------------------------------------- */
 
 const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
@@ -84,17 +59,13 @@ const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
   if (count == 0) return nullptr;
   const std::uint64_t key = static_cast<std::uint32_t>(bonus->ivalue[KEY_LOW]) |
       static_cast<std::uint64_t>(static_cast<std::uint32_t>(bonus->ivalue[KEY_HIGH])) << 32;
-  auto &known = shapes[key];
-  if (!known) {
-    try {
-      known = std::make_unique<ConvexPolyhedron>(
-          ConvexPolyhedron::from_vertices(points_of(bonus->dvalue, count)));
-    } catch (const std::invalid_argument &problem) {
-      error->one(FLERR, "Body style polyhedron: atom {}: {}", atom->tag[bonus->ilocal],
-                 problem.what());
-    }
+  try {
+    return &shapes.shape(key, bonus->dvalue, count);
+  } catch (const std::invalid_argument &problem) {
+    error->one(FLERR, "Body style polyhedron: atom {}: {}", atom->tag[bonus->ilocal],
+               problem.what());
   }
-  return known.get();
+  return nullptr;    // not reached
 }
 
 double BodyPolyhedron::radius(const AtomVecBody::Bonus *bonus)
@@ -120,7 +91,7 @@ int BodyPolyhedron::unpack_border_body(AtomVecBody::Bonus *bonus, double *buf)
 }
 
 /* ----------------------------------------------------------------------
-   one body of a data file, or of create_polyhedra: its mass must be known
+   one body of a data file or of create_polyhedra; its mass is set already
 ------------------------------------------------------------------------- */
 
 void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile, double *dfile)
@@ -144,7 +115,7 @@ void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile
   std::copy_n(quat, 4, bonus.quat);
   for (int d = 0; d < 3; d++) atom->x[i][d] += place.position[d];
 
-  const ConvexPolyhedron &polyhedron = keep(bonus, given);
+  const ConvexPolyhedron &polyhedron = set_polyhedron(bonus, given);
   for (int d = 0; d < 3; d++)
     bonus.inertia[d] = mass / polyhedron.volume() * polyhedron.principal_moments()[d];
   atom->radius[i] = polyhedron.radius();
@@ -167,7 +138,7 @@ ConvexPolyhedron BodyPolyhedron::parse(int ninteger, int ndouble, const int *ifi
     error->one(FLERR, "Body style polyhedron: {} coordinates for {} vertices (expected {})",
                ndouble, count, 3 * count);
   try {
-    return ConvexPolyhedron::from_vertices(points_of(dfile, count));
+    return ConvexPolyhedron::from_vertices(grist::points_of(dfile, count));
   } catch (const std::invalid_argument &problem) {
     error->one(FLERR, "Body style polyhedron: {}", problem.what());
   }
@@ -194,18 +165,16 @@ void BodyPolyhedron::set_sphere(AtomVecBody::Bonus &bonus, double radius)
   std::copy_n(quat, 4, bonus.quat);
 }
 
-/* ----------------------------------------------------------------------
-   vertices into the bonus; the shape is made of them again, as any other rank would
-------------------------------------------------------------------------- */
-
-const ConvexPolyhedron &BodyPolyhedron::keep(AtomVecBody::Bonus &bonus, ConvexPolyhedron made)
+// The bonus gets the vertices alone. The result is made from them, so that it is the same shape as on any other rank.
+const ConvexPolyhedron &BodyPolyhedron::set_polyhedron(AtomVecBody::Bonus &bonus,
+                                                       const ConvexPolyhedron &given)
 {
-  const int count = made.vertex_count();
+  const int count = given.vertex_count();
   bonus.ndouble = 3 * count;
   bonus.dvalue = dcp->get(bonus.ndouble, bonus.dindex);
   for (int k = 0; k < count; k++)
-    for (int d = 0; d < 3; d++) bonus.dvalue[3 * k + d] = made.vertices()[k][d];
-  const std::uint64_t key = hash_of(bonus.dvalue, bonus.ndouble);
+    for (int d = 0; d < 3; d++) bonus.dvalue[3 * k + d] = given.vertices()[k][d];
+  const std::uint64_t key = grist::ShapeStore::key_of(bonus.dvalue, bonus.ndouble);
   bonus.ivalue[VERTICES] = count;
   bonus.ivalue[KEY_LOW] = static_cast<int>(key & 0xFFFFFFFFu);
   bonus.ivalue[KEY_HIGH] = static_cast<int>(key >> 32);
@@ -213,7 +182,7 @@ const ConvexPolyhedron &BodyPolyhedron::keep(AtomVecBody::Bonus &bonus, ConvexPo
 }
 
 /* ----------------------------------------------------------------------
-   for write_data: the same as what data_body reads, turned as the body is
+   for write_data: what data_body reads, in the orientation of the body
 ------------------------------------------------------------------------- */
 
 int BodyPolyhedron::pack_data_body(tagint id, int ibonus, double *buf)
@@ -246,7 +215,7 @@ int BodyPolyhedron::write_data_body(FILE *fp, double *buf)
 }
 
 /* ----------------------------------------------------------------------
-   of a molecule template's body
+   for the bodies of molecule templates
 ------------------------------------------------------------------------- */
 
 double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double *dfile)
@@ -256,7 +225,7 @@ double BodyPolyhedron::radius_body(int ninteger, int ndouble, int *ifile, double
 }
 
 /* ----------------------------------------------------------------------
-   compute body/local: the vertices in the box, the centre of a sphere
+   compute body/local: the vertices in the frame of the box, or the centre of a sphere
 ------------------------------------------------------------------------- */
 
 int BodyPolyhedron::noutrow(int ibonus)
@@ -278,7 +247,7 @@ void BodyPolyhedron::output(int ibonus, int m, double *values)
 }
 
 /* ----------------------------------------------------------------------
-   dump image: the edges as cylinders of diameter flag1, spheres as they are
+   dump image: edges as cylinders of diameter flag1, spheres as spheres
 ------------------------------------------------------------------------- */
 
 int BodyPolyhedron::image(int ibonus, double flag1, double, int *&kinds, double **&data)

@@ -1,12 +1,12 @@
 /* Body style polyhedron: convex polyhedra of any number of vertices, and spheres among them, for atom_style body.
 
-   Bodies section of a data file, for each body: one integer, the number N of vertices, and 3 N coordinates, of which the
-   convex hull is the shape; or the integer 0 and one number, the radius of a sphere. Coordinates are in the axes of the
-   box, about any point near the body: its position in the Atoms section is that point, and moves to the centroid.
+   The Bodies section of a data file has for each body one integer, the number N of vertices, and 3 N coordinates, whose
+   convex hull is the shape; or the integer 0 and one number, the radius of a sphere. Coordinates are along the axes of the
+   box, relative to the position in the Atoms section, which then moves to the centroid.
 
-   LAMMPS keeps of each body the vertices in the body frame (origin at the centroid, principal axes) and carries them
-   from rank to rank. Shapes (geometry/convex_polyhedron.h) are made from them where they are needed, once for all bodies
-   of equal vertices, and found again by a hash of these.
+   LAMMPS stores the vertices of each body in the body frame (origin at the centroid, principal axes) and sends them from
+   rank to rank. Shapes (geometry/convex_polyhedron.h) are made from the vertices where they are needed, once for all bodies
+   with equal vertices (geometry/shape_store.h).
 */
 
 #ifdef BODY_CLASS
@@ -21,12 +21,7 @@ BodyStyle(polyhedron,BodyPolyhedron);
 #include "atom_vec_body.h"
 #include "body.h"
 
-#include "geometry/convex_polyhedron.h"
-
-#include <cstdint>
-#include <memory>
-#include <unordered_map>
-#include <vector>
+#include "geometry/shape_store.h"
 
 namespace LAMMPS_NS {
 
@@ -35,7 +30,7 @@ class BodyPolyhedron : public Body {
   BodyPolyhedron(class LAMMPS *, int, char **);
   ~BodyPolyhedron() override;
 
-  // The shape of a body; null for a sphere. Stays where it is until the atom style is gone.
+  // The shape of a body; null for a sphere. Valid as long as the atom style.
   const grist::ConvexPolyhedron *shape(const AtomVecBody::Bonus *bonus);
 
   // Bounding radius of a polyhedron, radius of a sphere.
@@ -55,11 +50,11 @@ class BodyPolyhedron : public Body {
   int image(int, double, double, int *&, double **&) override;
 
  private:
-  // What `ivalue` of a bonus holds: the number of vertices, 0 for a sphere, and the two halves of the hash.
+  // Entries of `ivalue` of a bonus: the number of vertices, 0 for a sphere, and the two halves of the shape's key.
   enum { VERTICES, KEY_LOW, KEY_HIGH, INTEGERS };
 
   int most_vertices;
-  std::unordered_map<std::uint64_t, std::unique_ptr<const grist::ConvexPolyhedron>> shapes;
+  grist::ShapeStore shapes;
   int *image_kinds;
   double **image_data;
   int image_room;
@@ -67,7 +62,8 @@ class BodyPolyhedron : public Body {
   grist::ConvexPolyhedron parse(int ninteger, int ndouble, const int *ifile, const double *dfile);
   double parse_sphere(int ndouble, const double *dfile);
   void set_sphere(AtomVecBody::Bonus &bonus, double radius);
-  const grist::ConvexPolyhedron &keep(AtomVecBody::Bonus &bonus, grist::ConvexPolyhedron made);
+  const grist::ConvexPolyhedron &set_polyhedron(AtomVecBody::Bonus &bonus,
+                                                const grist::ConvexPolyhedron &given);
 };
 
 }    // namespace LAMMPS_NS

@@ -1,18 +1,19 @@
 #include "styles/polyhedra/fix_wall_polyhedron.h"
 
 #include "atom.h"
-#include "comm.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
+#include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
-#include "styles/polyhedra/pair_polyhedron.h"
+#include "styles/common/restart_block.h"
+#include "styles/polyhedra/contact_history_numbers.h"
+#include "styles/polyhedra/overlap_law_keywords.h"
+#include "styles/polyhedra/wall_planes.h"
 #include "update.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -22,8 +23,8 @@ using grist::Overlap;
 using grist::OverlapStatus;
 using grist::Vector3d;
 
-static constexpr int HISTORY =
-    grist::ContactHistory::SIZE;    // numbers that an atom keeps of a wall
+static constexpr int RESTART_VERSION = 1;                // of the layout of an atom's history
+static constexpr char USER[] = "Fix wall/polyhedron";    // begins errors
 
 /* ----------------------------------------------------------------------
    fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ...
@@ -34,50 +35,28 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
 {
   std::fill_n(sums, 4, 0.0);
   std::fill_n(all_sums, 4, 0.0);
-  int iarg = parse_overlap_contact_law(narg, arg, 3, "Fix wall/polyhedron", lmp, law);
-  while (iarg < narg) {
-    const std::string word = arg[iarg];
-    const int axis = word == "xplane" ? 0 : word == "yplane" ? 1 : word == "zplane" ? 2 : -1;
-    const int used = word == "plane" ? 7 : 3;
-    if (axis < 0 && word != "plane")
-      error->all(FLERR, "Fix wall/polyhedron: unknown keyword {}", word);
-    if (iarg + used > narg)
-      error->all(FLERR, "Fix wall/polyhedron: {} needs {} values", word, used - 1);
-    if (axis < 0) {
-      double values[6];
-      for (int k = 0; k < 6; k++) values[k] = utils::numeric(FLERR, arg[iarg + 1 + k], false, lmp);
-      add_plane(values);
-    } else {
-      for (int side = 0; side < 2; side++) {
-        if (strcmp(arg[iarg + 1 + side], "NULL") == 0) continue;
-        double values[6] = {};
-        values[axis] = utils::numeric(FLERR, arg[iarg + 1 + side], false, lmp);
-        values[3 + axis] = side == 0 ? 1.0 : -1.0;
-        add_plane(values);
-      }
-    }
-    iarg += used;
-  }
-  if (walls.empty())
-    error->all(FLERR, "Fix wall/polyhedron: no wall (expected plane, xplane, yplane or zplane)");
-
-  std::vector<Vector3d> n;
-  for (const HalfSpace &wall : walls) {
-    n.push_back(wall.normal);
-    offsets.push_back(wall.offset);
-  }
-  normals.assign(n);
-  offsets.resize(normals.x.size(), offsets.front());
-  distance.resize(normals.x.size());
+  read(narg, arg);
+  distances = grist::PlaneDistances(walls);
   scalar_flag = vector_flag = global_freq = energy_global_flag = 1;
   size_vector = 3;
   extscalar = extvector = 1;
-  restart_peratom = create_attribute = 1;
-  columns = HISTORY * static_cast<int>(walls.size());
+  restart_global = restart_peratom = create_attribute = 1;
+  columns = HISTORY_NUMBERS * static_cast<int>(walls.size());
   FixWallPolyhedron::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
   for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
+}
+
+void FixWallPolyhedron::read(int narg, char **arg)
+{
+  InputWords words(lmp, USER, narg, arg, 3);
+  law = read_normal_law(words);
+  std::vector<Keyword> keywords = overlap_law_keywords(words, law);
+  for (const Keyword &keyword : wall_plane_keywords(words, walls)) keywords.push_back(keyword);
+  words.read_keywords(keywords);
+  if (walls.empty())
+    error->all(FLERR, "{}: no wall (expected plane, xplane, yplane or zplane)", USER);
 }
 
 FixWallPolyhedron::~FixWallPolyhedron()
@@ -88,19 +67,6 @@ FixWallPolyhedron::~FixWallPolyhedron()
   memory->destroy(history);
 }
 
-// A point, and the normal into the domain.
-void FixWallPolyhedron::add_plane(const double *values)
-{
-  const Vector3d point(values[0], values[1], values[2]), normal(values[3], values[4], values[5]);
-  const double length = normal.norm();
-  if (!(length > 0.0) || !std::isfinite(length) || !point.allFinite())
-    error->all(FLERR,
-               "Fix wall/polyhedron: plane with normal {} {} {} at {} {} {} (expected finite "
-               "numbers and a normal)",
-               values[3], values[4], values[5], values[0], values[1], values[2]);
-  walls.push_back({normal / length, normal.dot(point) / length});
-}
-
 int FixWallPolyhedron::setmask()
 {
   return POST_FORCE;
@@ -108,7 +74,7 @@ int FixWallPolyhedron::setmask()
 
 void FixWallPolyhedron::init()
 {
-  bodies.connect(atom, error, "Fix wall/polyhedron");
+  bodies.connect(atom, error, USER);
 }
 
 void FixWallPolyhedron::setup(int vflag)
@@ -120,57 +86,46 @@ void FixWallPolyhedron::setup(int vflag)
 
 void FixWallPolyhedron::post_force(int)
 {
-  if (neighbor->ago == 0) look_up();
+  if (neighbor->ago == 0) update_after_rebuild();
   std::fill_n(sums, 4, 0.0);
   summed = false;
   const double dt = update->setupflag ? 0.0 : update->dt;
   const int count = static_cast<int>(walls.size());
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const double nearest = find_distances(atom->x[i]);
+    const double nearest = distances.measure(Vector3d(atom->x[i]));
     if (!touching[i] && nearest >= bodies.radius(i)) continue;
     bodies.update_one(i);
     touching[i] = false;
     for (int w = 0; w < count; w++) {
-      double *kept = history[i] + HISTORY * w;
-      if (distance[w] < bodies.radius(i) && touch(i, walls[w], kept, dt))
+      double *kept = history[i] + HISTORY_NUMBERS * w;
+      if (distances[w] < bodies.radius(i) && touch(i, walls[w], kept, dt))
         touching[i] = true;
       else
-        std::fill_n(kept, HISTORY, 0.0);
+        std::fill_n(kept, HISTORY_NUMBERS, 0.0);
     }
   }
 }
 
-// After a rebuild atoms have changed places: who has something to forget?
-void FixWallPolyhedron::look_up()
+// Atoms may have other indices now.
+void FixWallPolyhedron::update_after_rebuild()
 {
-  bodies.look_up(atom->nlocal);
+  bodies.find_shapes(atom->nlocal);
   touching.resize(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++)
     touching[i] = std::any_of(history[i], history[i] + columns, [](double v) { return v != 0.0; });
 }
 
-// From a point to each wall; returns the least.
-double FixWallPolyhedron::find_distances(const double *x)
-{
-  using Values = Eigen::Map<const Eigen::ArrayXd>;
-  const int n = static_cast<int>(distance.size());
-  Eigen::Map<Eigen::ArrayXd> to(distance.data(), n);
-  to = Values(normals.x.data(), n) * x[0] + Values(normals.y.data(), n) * x[1] +
-      Values(normals.z.data(), n) * x[2] - Values(offsets.data(), n);
-  return to.minCoeff();
-}
-
-// False if they do not touch.
+// Adds the forces of one contact; false if body and wall do not touch.
 bool FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double dt)
 {
   const Overlap overlap = bodies.overlap(i, wall);
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return false;
-  grist::ContactHistory remembered = contact_history(kept);
-  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid), bodies.spin(i),
+  grist::ContactHistory remembered = load_history(kept);
+  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid), bodies.omega(i),
                                        atom->rmass[i] / force->ftm2v, dt};
   const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
-  keep(remembered, kept);
+  store_history(remembered, kept);
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += contact.force[d];
     atom->torque[i][d] += contact.torque_a[d];
@@ -232,6 +187,28 @@ int FixWallPolyhedron::unpack_exchange(int i, double *buf)
   return columns;
 }
 
+/* ----------------------------------------------------------------------
+   restart files: a block with the layout, then of each atom its history, which may be of fewer or more walls
+------------------------------------------------------------------------- */
+
+void FixWallPolyhedron::write_restart(FILE *file)
+{
+  RestartWriter out(RESTART_VERSION);
+  out.add(HISTORY_NUMBERS);
+  out.write_for_fix(file);
+}
+
+void FixWallPolyhedron::restart(char *buffer)
+{
+  RestartReader in(lmp, USER, RESTART_VERSION, buffer);
+  int numbers = 0;
+  in.get(numbers);
+  in.end();
+  if (numbers != HISTORY_NUMBERS)
+    error->all(FLERR, "{}: the restart file has {} numbers for a contact (expected {})", USER,
+               numbers, HISTORY_NUMBERS);
+}
+
 int FixWallPolyhedron::pack_restart(int i, double *buf)
 {
   buf[0] = columns + 1;
@@ -241,6 +218,7 @@ int FixWallPolyhedron::pack_restart(int i, double *buf)
 
 void FixWallPolyhedron::unpack_restart(int i, int nth)
 {
+  refuse_unless_restarted(lmp, this, USER);
   double **extra = atom->extra;
   int m = 0;
   for (int k = 0; k < nth; k++) m += static_cast<int>(extra[i][m]);

@@ -1,7 +1,6 @@
 /* Plane walls for polyhedra and spheres of atom_style body polyhedron.
 
-   A wall is the half space behind a plane; the overlap of a body with it is exact, and the contact law is that of
-   pair_style polyhedron, with an infinite mass on the other side.
+   A wall is the half space behind a plane, of infinite mass; the contact law is that of pair_style polyhedron.
 */
 
 #ifdef FIX_CLASS
@@ -17,6 +16,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "contacts/overlap_contact.h"
+#include "geometry/plane_distances.h"
 
 #include <vector>
 
@@ -38,6 +38,8 @@ class FixWallPolyhedron : public Fix {
   void set_arrays(int) override;
   int pack_exchange(int, double *) override;
   int unpack_exchange(int, double *) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
   int pack_restart(int, double *) override;
   void unpack_restart(int, int) override;
   int size_restart(int) override;
@@ -50,15 +52,13 @@ class FixWallPolyhedron : public Fix {
   PolyhedronBodies bodies;
   double **history;    // per atom, ContactHistory::SIZE numbers a wall
   int columns;
-  std::vector<char> touching;         // of each owned atom, between rebuilds: has it any history?
-  grist::CoordinateArrays normals;    // of the walls, padded by copies of the first
-  std::vector<double> offsets, distance;    // of each, of one atom to each
-  double sums[4], all_sums[4];              // force on the walls, elastic energy
+  std::vector<char> touching;         // of each owned atom: whether its history is other than zero
+  grist::PlaneDistances distances;    // of one atom to each wall
+  double sums[4], all_sums[4];        // force on the walls, elastic energy
   bool summed;
 
-  void add_plane(const double *values);
-  void look_up();
-  double find_distances(const double *x);
+  void read(int narg, char **arg);
+  void update_after_rebuild();
   bool touch(int i, const grist::HalfSpace &wall, double *kept, double dt);
   void sum_up();
 };

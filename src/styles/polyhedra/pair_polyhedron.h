@@ -1,8 +1,8 @@
-/* Contacts of convex polyhedra, and of spheres among them, by the volume of their overlap (mechanics/overlap_contact.h).
+/* Contacts of convex polyhedra and spheres, by the volume of their overlap (contacts/overlap_contact.h).
 
-   The pairwise list is by bounding radius. What is remembered of a pair: what the Coulomb law remembers, by
-   FixNeighHistory, which takes it along through rebuilds and restarts; and a plane between bodies that are apart, by place
-   in the list, which is forgotten at rebuilds.
+   The neighbor list is by bounding radius. Two things are stored for a pair: the history of Coulomb friction, by
+   FixNeighHistory, which keeps it through rebuilds and restarts; and a separating plane between bodies that are apart, by
+   entry of the neighbor list, which is dropped at rebuilds.
 */
 
 #ifdef PAIR_CLASS
@@ -24,15 +24,6 @@ PairStyle(polyhedron,PairPolyhedron);
 
 namespace LAMMPS_NS {
 
-// The history as the numbers that LAMMPS carries along.
-grist::ContactHistory contact_history(const double *numbers);
-void keep(const grist::ContactHistory &history, double *numbers);
-
-// Parses `volume|energy K keyword value ...` from arg[iarg] on, for pair_coeff and fix wall/polyhedron, to the end or to a
-// word that it does not know; returns where that is. `user` begins error texts.
-int parse_overlap_contact_law(int narg, char **arg, int iarg, const std::string &user,
-                              class LAMMPS *lmp, grist::OverlapContactLaw &law);
-
 class PairPolyhedron : public Pair {
  public:
   PairPolyhedron(class LAMMPS *);
@@ -53,13 +44,13 @@ class PairPolyhedron : public Pair {
   class FixNeighHistory *history;    // null before the first run
   PolyhedronBodies bodies;
   std::vector<std::vector<grist::OverlapContactLaw>> laws;    // by two types
-  std::vector<grist::SeparatingPlane> planes;                 // by entry of the list
+  std::vector<grist::SeparatingPlane> planes;                 // by entry of the neighbor list
   std::vector<int> first_plane;                               // of each owned atom
   std::vector<double> largest;                                // radius by type
   int freeze_group;                                           // bit of fix freeze, 0 for none
 
   void allocate();
-  void look_up();
+  void update_lists();
   double effective_mass(int i, int j) const;
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;
   void evaluate(int i, int j, const grist::Overlap &overlap, double *kept, double dt);

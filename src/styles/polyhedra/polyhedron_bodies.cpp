@@ -26,16 +26,16 @@ void PolyhedronBodies::connect(Atom *atom_in, Error *error_in, const std::string
 
 /* ---------------------------------------------------------------------- */
 
-void PolyhedronBodies::look_up(int count)
+void PolyhedronBodies::find_shapes(int count)
 {
   shapes.resize(count);
   radii.resize(count);
   poses.resize(count);
   velocities.resize(count);
-  spins.resize(count);
+  omegas.resize(count);
   for (int i = 0; i < count; i++) {
     const int n = atom->body[i];
-    if (n < 0) error->one(FLERR, "{}: atom {} is no body", user, atom->tag[i]);
+    if (n < 0) error->one(FLERR, "{}: atom {} is not a body", user, atom->tag[i]);
     shapes[i] = bodies->shape(&avec->bonus[n]);
     radii[i] = bodies->radius(&avec->bonus[n]);
   }
@@ -48,27 +48,14 @@ void PolyhedronBodies::update(int count)
 
 void PolyhedronBodies::update_one(int i)
 {
-  velocities[i] = Eigen::Map<const Vector3d>(atom->v[i]);
   AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
-  poses[i] = grist::Pose::from_quaternion(Eigen::Map<const Vector3d>(atom->x[i]), bonus.quat);
+  poses[i] = grist::Pose::from_quaternion(Vector3d(atom->x[i]), bonus.quat);
   const Vector3d moments(bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]);
-  const grist::Matrix3d &rotation = poses[i].rotation;
-  const Vector3d turning = rotation.transpose() * Eigen::Map<const Vector3d>(atom->angmom[i]);
-  spins[i] = rotation * turning.cwiseQuotient(moments);
+  velocities[i] = Vector3d(atom->v[i]);
+  omegas[i] = grist::angular_velocity(poses[i].rotation, Vector3d(atom->angmom[i]), moments);
 }
 
-/* ----------------------------------------------------------------------
-   a sphere before a polyhedron: the other way round, then turned about
-------------------------------------------------------------------------- */
-
-static Overlap exchanged(Overlap overlap, const Vector3d &from_b_to_a)
-{
-  overlap.normal = -overlap.normal;
-  overlap.area_vector = -overlap.area_vector;
-  overlap.moment = -overlap.moment;
-  overlap.centroid += from_b_to_a;
-  return overlap;
-}
+/* ---------------------------------------------------------------------- */
 
 Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remembered)
 {
@@ -76,7 +63,7 @@ Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remember
   if (shapes[i] && shapes[j])
     return grist::overlap(*shapes[i], poses[i], *shapes[j], poses[j], workspace, remembered);
   if (shapes[i]) return grist::overlap(*shapes[i], poses[i], b, radii[j]);
-  if (shapes[j]) return exchanged(grist::overlap(*shapes[j], poses[j], a, radii[i]), b - a);
+  if (shapes[j]) return grist::overlap(a, radii[i], *shapes[j], poses[j]);
   return grist::overlap(a, radii[i], b, radii[j]);
 }
 
@@ -91,5 +78,5 @@ double PolyhedronBodies::memory_usage() const
   return static_cast<double>(shapes.capacity() * sizeof(void *) +
                              radii.capacity() * sizeof(double) +
                              poses.capacity() * sizeof(grist::Pose) +
-                             (velocities.capacity() + spins.capacity()) * sizeof(Vector3d));
+                             (velocities.capacity() + omegas.capacity()) * sizeof(Vector3d));
 }

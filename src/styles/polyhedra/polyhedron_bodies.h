@@ -1,10 +1,11 @@
-/* The bodies of this rank as the contact kernels want them: shape, pose and angular velocity of each owned and ghost
-   atom of atom_style body polyhedron. Shapes are looked up at rebuilds, the rest is worked out every step.
+/* The bodies of this rank as the contact kernels need them: shape, pose and motion of each owned and ghost atom of
+   atom_style body polyhedron. Shapes are found at rebuilds of the neighbor lists, poses and motions in every step.
 */
 
 #ifndef LMP_POLYHEDRON_BODIES_H
 #define LMP_POLYHEDRON_BODIES_H
 
+#include "geometry/body_motion.h"
 #include "geometry/overlap.h"
 
 #include <string>
@@ -19,17 +20,17 @@ class BodyPolyhedron;
 
 class PolyhedronBodies {
  public:
-  // An error, named by `user`, unless the atom style is body polyhedron.
+  // An error unless the atom style is body polyhedron; `user` begins errors.
   void connect(Atom *atom, Error *error, const std::string &user);
 
-  // Atoms may have changed places. Refuses atoms that are no bodies.
-  void look_up(int count);
+  // Shapes of the first `count` atoms, after a rebuild. An error if one of them is not a body.
+  void find_shapes(int count);
 
-  // Positions, orientations and velocities of the first `count` atoms.
+  // Poses and motions.
   void update(int count);
   void update_one(int i);
 
-  // Null: a sphere, of this radius.
+  // Null for a sphere.
   const grist::ConvexPolyhedron *shape(int i) const { return shapes[i]; }
   double radius(int i) const { return radii[i]; }
   const grist::Pose &pose(int i) const { return poses[i]; }
@@ -37,12 +38,11 @@ class PolyhedronBodies {
   // Of the material at a point, `arm` from the position of the body.
   grist::Vector3d velocity(int i, const grist::Vector3d &arm) const
   {
-    return velocities[i] + spins[i].cross(arm);
+    return grist::velocity_at(velocities[i], omegas[i], arm);
   }
+  const grist::Vector3d &omega(int i) const { return omegas[i]; }
 
-  const grist::Vector3d &spin(int i) const { return spins[i]; }
-
-  // Any two of them, in the words of overlap.h.
+  // Of two polyhedra, two spheres, or one of each; a is body i (overlap.h).
   grist::Overlap overlap(int i, int j, grist::SeparatingPlane *remembered);
   grist::Overlap overlap(int i, const grist::HalfSpace &wall);
 
@@ -57,7 +57,7 @@ class PolyhedronBodies {
   std::vector<const grist::ConvexPolyhedron *> shapes;
   std::vector<double> radii;
   std::vector<grist::Pose> poses;
-  std::vector<grist::Vector3d> velocities, spins;
+  std::vector<grist::Vector3d> velocities, omegas;
   grist::OverlapWorkspace workspace;
 };
 

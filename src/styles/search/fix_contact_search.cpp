@@ -6,73 +6,48 @@
 #include "neigh_request.h"
 #include "styles/common/lammps_compat.h"
 
-#include "search/fixed_cubes.h"
-#include "search/multilevel_grid.h"
-#include "search/munjiza/mmr.h"
-#include "search/munjiza/mr_linear.h"
-#include "search/single_level_grid.h"
-#include "search/two_level_grid.h"
-
 using namespace LAMMPS_NS;
-using grist::PairSearch;
 
 /* ---------------------------------------------------------------------- */
 
 FixContactSearch::FixContactSearch(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), style_before(neighbor->style), told(false)
+    Fix(lmp, narg, arg), chosen(narg == 4 ? grist::find_search(arg[3]) : nullptr),
+    style_before(neighbor->style), is_printed(false)
 {
-  if (narg != 4) error->all(FLERR, "Fix CONTACT/SEARCH is made by neighbor_style alone");
-  name = arg[3];
+  if (!chosen) error->all(FLERR, "Fix CONTACT/SEARCH is made by neighbor_style alone");
 }
 
 FixContactSearch::~FixContactSearch()
 {
-  if (neighbor) neighbor->style = style_before;    // gone before the fixes when LAMMPS ends
+  if (neighbor)
+    neighbor->style = style_before;    // LAMMPS deletes it before the fixes when it ends
 }
 
 int FixContactSearch::setmask()
 {
-  // Only the hook at setup does something; LAMMPS calls it by the mask of its run-time counterpart.
+  // Only the hook at setup is used; LAMMPS calls it by the mask of its run-time counterpart.
   return FixConst::POST_NEIGHBOR;
 }
 
 /* ----------------------------------------------------------------------
-   a `neighbor` command since then may have set another style
+   a `neighbor` command may have set another style since the last init
 ------------------------------------------------------------------------- */
 
 void FixContactSearch::init()
 {
   if (neighbor->style != Neighbor::NSQ) style_before = neighbor->style;
   neighbor->style = Neighbor::NSQ;
-  told = false;
-}
-
-/* ---------------------------------------------------------------------- */
-
-std::unique_ptr<PairSearch> FixContactSearch::make_search(const std::string &name)
-{
-  if (name == "multilevel") return std::make_unique<grist::MultilevelGrid>();
-  if (name == "twolevel") return std::make_unique<grist::TwoLevelGrid>();
-  if (name == "mr") return std::make_unique<grist::MrLinear>();
-  if (name == "mmr") return std::make_unique<grist::Mmr>();
-  if (name == "cubes") return std::make_unique<grist::FixedCubes>();
-  if (name == "grid") return std::make_unique<grist::SingleLevelGrid>();
-  return nullptr;
-}
-
-std::unique_ptr<PairSearch> FixContactSearch::make_search() const
-{
-  return make_search(name);
+  is_printed = false;
 }
 
 /* ----------------------------------------------------------------------
-   what the search of the last list was like, over all ranks, once a run
+   units, levels, cells and memory of the last list's search, over all ranks, once a run
 ------------------------------------------------------------------------- */
 
-void FixContactSearch::tell()
+void FixContactSearch::print_report()
 {
-  if (told) return;
-  told = true;
+  if (is_printed) return;
+  is_printed = true;
   const double mine[4] = {static_cast<double>(last.units),
                           static_cast<double>(last.memory) / 1048576.0, last.primary_cell,
                           last.secondary_cell};
@@ -83,7 +58,7 @@ void FixContactSearch::tell()
   int levels = 0;
   MPI_Allreduce(&my_levels, &levels, 1, MPI_INT, MPI_MAX, world);
   if (comm->me > 0) return;
-  std::string text = fmt::format("  neighbor style {}: ", name);
+  std::string text = fmt::format("  neighbor style {}: ", chosen->name);
   if (sum[0] > 0.0) text += fmt::format("{:.0f} units with ghosts, ", sum[0]);
   if (levels > 0) text += fmt::format("{} levels, ", levels);
   if (most[3] > 0.0) text += fmt::format("cells from {:.4g}, ", most[3]);

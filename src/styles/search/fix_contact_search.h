@@ -2,7 +2,7 @@
 
    LAMMPS picks a pair-list class by a mask that contains the neighbor style; neighbor style nsq makes no bins and
    no stencils. So while a search is chosen, this fix sets that style at every init, and the classes of
-   npair_contact_search.h answer its masks.
+   npair_contact_search.h match its masks.
 */
 
 #ifdef FIX_CLASS
@@ -16,10 +16,7 @@ FixStyle(CONTACT/SEARCH,FixContactSearch);
 
 #include "fix.h"
 
-#include "search/pair_search.h"
-
-#include <memory>
-#include <string>
+#include "search/search_table.h"
 
 namespace LAMMPS_NS {
 
@@ -31,27 +28,22 @@ class FixContactSearch : public Fix {
   ~FixContactSearch() override;
   int setmask() override;
   void init() override;
-  void setup_post_neighbor() override { tell(); }
+  void setup_post_neighbor() override { print_report(); }
   double memory_usage() override;
 
-  // A new instance of the chosen algorithm; some keep what they know from call to call, so that every list
-  // has one of its own.
-  std::unique_ptr<grist::PairSearch> make_search() const;
-  const std::string &algorithm() const { return name; }
+  // The chosen search. Some searches keep data from call to call, so every list makes its own.
+  const grist::SearchEntry *entry() const { return chosen; }
 
-  // What the lists tell after each build, for the report at setup.
-  void note(const grist::SearchReport &report) { last = report; }
-
-  // The algorithms that a name stands for; null for a name that stands for none.
-  static std::unique_ptr<grist::PairSearch> make_search(const std::string &name);
+  // To be called by the lists after each build, for the report at setup.
+  void record(const grist::SearchReport &report) { last = report; }
 
  private:
-  std::string name;
-  int style_before;    // neighbor style to give back
+  const grist::SearchEntry *chosen;
+  int style_before;    // neighbor style to restore
   grist::SearchReport last;
-  bool told;
+  bool is_printed;
 
-  void tell();
+  void print_report();
 };
 
 }    // namespace LAMMPS_NS

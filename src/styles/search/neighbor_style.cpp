@@ -6,11 +6,21 @@
 #include "styles/search/fix_contact_search.h"
 
 #include <cstring>
+#include <string>
 
 using namespace LAMMPS_NS;
 
+// Comma-separated, with "or default" at the end.
+static std::string expected_styles()
+{
+  std::string text;
+  for (const std::string &name : grist::neighbor_style_names())
+    text += text.empty() ? name : ", " + name;
+  return text + " or default";
+}
+
 /* ----------------------------------------------------------------------
-   neighbor_style multilevel|twolevel|mr|mmr|cubes|grid|default
+   neighbor_style NAME, one of the neighbor styles of the table of searches, or default
 ------------------------------------------------------------------------- */
 
 void NeighborStyle::command(int narg, char **arg)
@@ -21,11 +31,10 @@ void NeighborStyle::command(int narg, char **arg)
   if (domain->box_exist == 0)
     error->all(FLERR, "Command neighbor_style must be used after the simulation box is defined");
   const bool stock = strcmp(arg[0], "default") == 0;
-  if (!stock && !FixContactSearch::make_search(arg[0]))
-    error->all(FLERR,
-               "Command neighbor_style: unknown style {} (expected multilevel, twolevel, mr, mmr, "
-               "cubes, grid or default)",
-               arg[0]);
+  const grist::SearchEntry *entry = grist::find_search(arg[0]);
+  if (!stock && !(entry && entry->use == grist::SearchUse::RUNS))
+    error->all(FLERR, "Command neighbor_style: unknown style {} (expected {})", arg[0],
+               expected_styles());
 
   if (modify->get_fix_by_id(FixContactSearch::ID)) modify->delete_fix(FixContactSearch::ID);
   if (!stock)

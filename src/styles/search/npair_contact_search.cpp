@@ -7,11 +7,8 @@
 #include "group.h"
 #include "modify.h"
 #include "my_page.h"
-#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/search/fix_contact_search.h"
-
-#include "common/prefetch.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,16 +18,16 @@ using grist::IndexPair;
 using grist::UnitPair;
 using grist::UnitPairs;
 
-static constexpr int UNKNOWN = -2;    // kind of a pair that the search over units has found
+static constexpr int UNKNOWN = -2;    // kind of a pair from the contact search
 
-// LAMMPS' own way of naming template parameters of these classes.
+// The template parameters are those of the LAMMPS class.
 #define CLASS NPairContactSearch<HALF, NEWTON, TRI, SIZE>
 #define TEMPLATE template <int HALF, int NEWTON, int TRI, int SIZE>
 
 /* ---------------------------------------------------------------------- */
 
 TEMPLATE CLASS::NPairContactSearch(LAMMPS *lmp) :
-    NPairNsq<HALF, NEWTON, TRI, SIZE>(lmp), special_before{0, 0, 0, 0}
+    NPairNsq<HALF, NEWTON, TRI, SIZE>(lmp), inside(lmp)
 {
 }
 
@@ -46,25 +43,25 @@ TEMPLATE void CLASS::build(NeighList *list)
     NPairNsq<HALF, NEWTON, TRI, SIZE>::build(list);
     return;
   }
-  if (!search || algorithm != chosen->algorithm()) {
-    search = chosen->make_search();
-    algorithm = chosen->algorithm();
+  if (entry != chosen->entry()) {
+    entry = chosen->entry();
+    search = entry->make();
   }
 
   grist::SphereView view = view_atoms();
-  const bool by_units = has_units(view);
-  if (by_units) make_units(view);
+  const bool by_clusters = inside.is_possible(view);
+  if (by_clusters) inside.assign_units(view);
   const grist::SearchOutcome outcome = search->find(view, pairs);
   if (!outcome.ok())
-    this->error->one(FLERR, "Neighbor style {}: {} (atom {})", algorithm, outcome.text(),
+    this->error->one(FLERR, "Neighbor style {}: {} (atom {})", entry->name, outcome.text(),
                      outcome.sphere >= 0 ? this->atom->tag[outcome.sphere] : 0);
-  pairs_inside.clear();
-  if (by_units) find_inside(view);
+  inside.clear();
+  if (by_clusters)
+    inside.find(view, this->special_flag, [this](int i, int j) { return special_kind(i, j); });
 
   grist::SearchReport report = search->report();
-  report.units = std::max(report.units, static_cast<long>(units.units().size()));
-  report.memory += units.memory() + inside.memory();
-  chosen->note(report);
+  inside.add_to(report);
+  chosen->record(report);
   sort_into(list);
   fill(list);
 }
@@ -93,100 +90,6 @@ TEMPLATE grist::SphereView CLASS::view_atoms()
   for (int i = 0; i < view.count; i++) radii[i] = of_type[atom->type[i]] * (1.0 + 1e-14);
   view.radii = radii.data();
   return view;
-}
-
-/* ----------------------------------------------------------------------
-   pairs inside clusters are remembered with their special bits, if these depend on nothing but the bonds: not so if a
-   pair may be nearer through a periodic border than it is in its cluster
-------------------------------------------------------------------------- */
-
-TEMPLATE bool CLASS::has_units(const grist::SphereView &view) const
-{
-  const Domain *domain = this->domain;
-  if (this->molecular != Atom::MOLECULAR || !this->atom->molecule_flag) return false;
-  double largest = 0.0, half_period = HUGE_VAL;
-  for (int i = 0; i < view.count; i++) largest = std::max(largest, view.radii[i]);
-  for (int d = 0; d < 3; d++)
-    if (domain->periodicity[d]) half_period = std::min(half_period, 0.5 * domain->prd[d]);
-  return 2.0 * largest + view.skin < half_period;
-}
-
-/* ----------------------------------------------------------------------
-   by current cluster; where nothing keeps these ids, by molecule, atoms without bonds apart
-------------------------------------------------------------------------- */
-
-TEMPLATE void CLASS::make_units(grist::SphereView &view)
-{
-  const Atom *atom = this->atom;
-  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
-  clusters.resize(view.count);
-  for (int i = 0; i < view.count; i++) {
-    const tagint current = avec ? avec->cluster[i] : 0;
-    const bool single = i < atom->nlocal && atom->nspecial[i][0] == 0;
-    clusters[i] = current > 0 ? current : single ? 0 : atom->molecule[i];
-  }
-
-  const double tilt = this->domain->triclinic ? 1.0 : 0.0;
-  const double *inverse = this->domain->h_inv;    // xx yy zz yz xz xy
-  grist::LocalUnits::Periods periods;
-  const double rows[3][3] = {{inverse[0], tilt * inverse[5], tilt * inverse[4]},
-                             {0.0, inverse[1], tilt * inverse[3]},
-                             {0.0, 0.0, inverse[2]}};
-  for (int d = 0; d < 3; d++)
-    if (this->domain->periodicity[d]) std::copy_n(rows[d], 3, periods.inverse[d]);
-  units.make(view.count, clusters.data(), view.centers, periods);
-  view.units = units.numbers().data();
-}
-
-/* ----------------------------------------------------------------------
-   what an atom is and which bonds it has, as one number; this reads bonds at every rebuild, as fast as memory gives
-------------------------------------------------------------------------- */
-
-static std::uint64_t mixed(std::uint64_t value)
-{
-  value *= 0x9E3779B97F4A7C15u;
-  return (value ^ (value >> 32)) * 0xD6E8FEB86659FD93u;
-}
-
-// How many of the lists of 1-2, 1-3 and 1-4 partners make a difference: pairs that special_bonds leaves as they are
-// need not be known. Long lists cost more to read than anything else in a rebuild.
-static int lists_that_count(const int *special_flag)
-{
-  constexpr int ORDINARY = 1;
-  int lists = 3;
-  while (lists > 0 && special_flag[lists] == ORDINARY) lists--;
-  return lists;
-}
-
-// Sums do not depend on the order of ids.
-static std::uint64_t fingerprint_of(const Atom *atom, int i, int lists)
-{
-  std::uint64_t print = mixed(atom->tag[i]);
-  if (i >= atom->nlocal || lists == 0) return print;
-  const int *ends = atom->nspecial[i];    // of 1-2, 1-3, 1-4
-  const tagint *special = atom->special[i];
-  const tagint *ahead = special + 24 * atom->maxspecial;    // rows follow each other
-  grist::prefetch(ahead);
-  if (lists > 1) grist::prefetch(ahead + 64 / sizeof(tagint));
-  const int end = ends[lists - 1];
-  for (int k = 0; k < end; k++) print += mixed(special[k]);
-  if (end == ends[0]) return print;
-  return print + mixed(~static_cast<std::uint64_t>(ends[0])) + 3 * mixed(ends[1]);
-}
-
-/* ---------------------------------------------------------------------- */
-
-TEMPLATE void CLASS::find_inside(const grist::SphereView &view)
-{
-  const Atom *atom = this->atom;
-  fingerprints.resize(view.count);
-  const int lists = lists_that_count(this->special_flag);
-  for (int i = 0; i < view.count; i++) fingerprints[i] = fingerprint_of(atom, i, lists);
-  if (!std::equal(special_before, special_before + 4, this->special_flag)) inside.forget();
-  std::copy_n(this->special_flag, 4, special_before);
-  inside.find({view, atom->nlocal, &units, fingerprints.data(),
-               [this](int i, int j) { return special_kind(i, j); }},
-              pairs_inside);
 }
 
 /* ----------------------------------------------------------------------
@@ -219,7 +122,7 @@ TEMPLATE bool CLASS::stores(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   how special_bonds has a pair: 0 ordinary, 1 to 3 to be marked, -1 not in a list
+   what special_bonds makes of a pair: 0 ordinary, 1 to 3 a mark, -1 not in a list
 ------------------------------------------------------------------------- */
 
 TEMPLATE int CLASS::special_kind(int i, int j) const
@@ -248,7 +151,7 @@ static double square_of_distance(const double *a, const double *b)
 }
 
 /* ----------------------------------------------------------------------
-   the list entry for neighbor j of i with its history bit, whatever special_bonds says; -1: not in this list
+   the list entry for neighbor j of i with its history bit, special_bonds left out; -1: not in this list
 ------------------------------------------------------------------------- */
 
 TEMPLATE int CLASS::plain_entry(NeighList *list, int i, int j) const
@@ -278,7 +181,7 @@ TEMPLATE void CLASS::sort_into(NeighList *list)
     if (!HALF && b < nlocal) starts[b + 1]++;
   };
   for (const IndexPair &pair : pairs) count(pair.a, pair.b);
-  for (const UnitPair &pair : pairs_inside) count(pair.a, pair.b);
+  for (const UnitPair &pair : inside.pairs()) count(pair.a, pair.b);
   for (int i = 0; i < nlocal; i++) starts[i + 1] += starts[i];
 
   neighbors.resize(starts[nlocal]);
@@ -294,7 +197,7 @@ TEMPLATE void CLASS::sort_into(NeighList *list)
     if (!HALF && b < nlocal) add(b, a, kind);
   };
   for (const IndexPair &pair : pairs) add_both(pair.a, pair.b, UNKNOWN);
-  for (const UnitPair &pair : pairs_inside) add_both(pair.a, pair.b, pair.kind);
+  for (const UnitPair &pair : inside.pairs()) add_both(pair.a, pair.b, pair.kind);
 }
 
 /* ---------------------------------------------------------------------- */

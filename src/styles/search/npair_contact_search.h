@@ -1,7 +1,7 @@
-/* Pairwise lists from Grist's contact search (neighbor_style), for every list that stock style nsq serves.
+/* Pairwise lists from Grist's contact search (neighbor_style), for every list that stock style nsq builds.
 
-   The classes answer the same masks as LAMMPS' nsq classes and come before them in the order of header names;
-   with no search chosen they are the stock classes.
+   The classes match the same masks as LAMMPS' nsq classes and come before them in the order of header names; with no
+   search chosen they work as the stock classes.
 */
 
 #ifdef NPAIR_CLASS
@@ -53,12 +53,11 @@ NPairStyle(half/size/contact/search/newton/tri,
 
 #include "npair_nsq.h"
 
-#include "search/local_units.h"
-#include "search/pair_search.h"
-#include "search/unit_pairs.h"
+#include "styles/search/cluster_pairs.h"
+
+#include "search/search_table.h"
 
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -70,26 +69,16 @@ class NPairContactSearch : public NPairNsq<HALF, NEWTON, TRI, SIZE> {
   void build(class NeighList *) override;
 
  private:
-  std::unique_ptr<grist::PairSearch> search;
-  std::string algorithm;    // that `search` is
+  const grist::SearchEntry *entry = nullptr;
+  std::unique_ptr<grist::PairSearch> search;    // made from the entry
   std::vector<grist::IndexPair> pairs;
-
-  // Clusters as this rank sees them, and the pairs inside them.
-  grist::LocalUnits units;
-  grist::UnitPairs inside;
-  std::vector<grist::UnitPair> pairs_inside;
-  std::vector<std::int64_t> clusters;
-  std::vector<std::uint64_t> fingerprints;
-  int special_before[4];
+  ClusterPairs inside;
 
   std::vector<double> radii;             // where the list's cutoff is by type
   std::vector<int> counts;               // per owned atom
   std::vector<int> starts, neighbors;    // per owned atom, and all of them
 
   grist::SphereView view_atoms();
-  bool has_units(const grist::SphereView &view) const;
-  void make_units(grist::SphereView &view);
-  void find_inside(const grist::SphereView &view);
   bool stores(int i, int j) const;
   int plain_entry(NeighList *list, int i, int j) const;
   int special_kind(int i, int j) const;

@@ -14,9 +14,10 @@ template <class Stock> void NPairContactSearchRefused<Stock>::build(NeighList *l
   const auto *chosen =
       dynamic_cast<FixContactSearch *>(this->modify->get_fix_by_id(FixContactSearch::ID));
   if (chosen)
-    this->error->all(
-        FLERR, "Neighbor style {}: lists {} are not served (use neighbor_style default)",
-        chosen->algorithm(), list->ghost ? "with neighbors of ghost atoms" : "of run_style respa");
+    this->error->all(FLERR,
+                     "Neighbor style {}: lists {} are not supported (use neighbor_style default)",
+                     chosen->entry()->name,
+                     list->ghost ? "with neighbors of ghost atoms" : "of run_style respa");
   Stock::build(list);
 }
 

@@ -1,5 +1,5 @@
-/* Pairwise lists that no contact search serves: an error while one is chosen (neighbor_style), instead of LAMMPS'
-   comparison of all atoms with all that neighbor style nsq stands for; the stock classes otherwise.
+/* Pairwise lists that no contact search supports: an error while a search is chosen (neighbor_style), because LAMMPS'
+   style nsq would compare all atoms with all. With no search chosen they work as the stock classes.
 */
 
 #ifdef NPAIR_CLASS

@@ -1,67 +1,85 @@
 #include "styles/walls/fix_wall_hertz_mindlin.h"
 
-#include "comm.h"
-#include "error.h"
+#include "styles/common/input_words.h"
+#include "styles/common/restart_block.h"
 #include "styles/walls/wall_region.h"
 
-#include <cstring>
+#include "error.h"
+
 #include <utility>
 
 using namespace LAMMPS_NS;
+using grist::FixedWalls;
 using grist::Vector3d;
 
 /* ----------------------------------------------------------------------
-   fix ID group wall/hertz/mindlin region ID | xplane lo hi ... zcylinder R ... keyword value ...
+   fix ID group wall/hertz/mindlin|wall/hooke/history region ID | xplane lo hi ... zcylinder R ... keyword value ...
 ------------------------------------------------------------------------- */
 
 FixWallHertzMindlin::FixWallHertzMindlin(LAMMPS *lmp, int narg, char **arg) :
-    WallContactFix(lmp, narg, arg, "Fix wall/hertz/mindlin"), region(nullptr)
+    WallContactFix(lmp, narg, arg, std::string("Fix ") + arg[2]), region(nullptr)
 {
-  int iarg = 3;
-  if (narg > 4 && strcmp(arg[3], "region") == 0) {
-    auto owned = std::make_unique<WallRegion>(lmp, arg[4], name);
-    region = owned.get();
-    wall = std::move(owned);
-    restart_global = 1;
-    iarg = 5;
-  } else {
-    auto walls = std::make_unique<grist::FixedWalls>();
-    iarg = read_fixed_walls(narg, arg, iarg, *walls);
-    if (walls->empty())
-      error->all(
-          FLERR,
-          "{}: no wall at '{}' (expected region ID, xplane, yplane, zplane, xcylinder, ycylinder "
-          "or zcylinder)",
-          name, narg > 3 ? arg[3] : "");
-    wall = std::move(walls);
-  }
-  complete(std::make_unique<HertzMindlinWallLaw>(lmp, narg, arg, iarg, name));
+  InputWords words(lmp, name, narg, arg, 3);
+  if (words.next_is("region"))
+    read_region(words);
+  else
+    read_fixed_walls(words, narg > 3 ? arg[3] : "");
+  const auto kind = grist::find_contact_kind(arg[2] + strlen("wall/"));
+  complete(std::make_unique<SphereWallLaw>(lmp, *kind, narg, arg, words.position(), name));
 }
 
-// Returns the first word that is no plane and no cylinder.
-int FixWallHertzMindlin::read_fixed_walls(int narg, char **arg, int iarg, grist::FixedWalls &walls)
+void FixWallHertzMindlin::read_region(InputWords &words)
 {
-  for (; iarg < narg; iarg += 2) {
-    const char *word = arg[iarg], *kind = word[0] == '\0' ? word : word + 1;
-    const bool plane = strcmp(kind, "plane") == 0, cylinder = strcmp(kind, "cylinder") == 0;
-    const int axis = word[0] - 'x';
-    if (axis < 0 || axis > 2 || !(plane || cylinder)) break;
-    if (iarg + (plane ? 2 : 1) >= narg)
-      error->all(FLERR, "{}: {} needs {}", name, word, plane ? "lo and hi" : "a radius");
-    const auto value = [&](int k) { return utils::numeric(FLERR, arg[iarg + k], false, lmp); };
-    if (cylinder) {
-      if (!(value(1) > 0.0))
-        error->all(FLERR, "{}: {} {} (expected a radius above 0)", name, word, value(1));
-      walls.add_cylinder(axis, value(1));
-      continue;
-    }
-    for (int side = 0; side < 2; side++)
-      if (strcmp(arg[iarg + 1 + side], "NULL") != 0)
-        walls.add_plane(value(1 + side) * Vector3d::Unit(axis),
-                        (side == 0 ? 1.0 : -1.0) * Vector3d::Unit(axis));
-    iarg++;
-  }
-  return iarg;
+  words.word("region");
+  words.need(1, "region", "an ID");
+  auto owned = std::make_unique<WallRegion>(lmp, words.word("region"), name);
+  region = owned.get();
+  wall = std::move(owned);
+}
+
+// These return whether the next word is such a wall. If so, they read it.
+static bool read_planes(InputWords &words, int axis, FixedWalls &walls)
+{
+  const std::string keyword = std::string(1, "xyz"[axis]) + "plane";
+  if (!words.next_is(keyword.c_str())) return false;
+  words.word(keyword);
+  words.need(2, keyword, "lo and hi");
+  for (const double side : {1.0, -1.0})
+    if (words.next_is("NULL"))
+      words.word(keyword);
+    else
+      walls.add_plane(words.real(keyword) * Vector3d::Unit(axis), side * Vector3d::Unit(axis));
+  return true;
+}
+
+static bool read_cylinder(InputWords &words, int axis, FixedWalls &walls)
+{
+  const std::string keyword = std::string(1, "xyz"[axis]) + "cylinder";
+  if (!words.next_is(keyword.c_str())) return false;
+  words.word(keyword);
+  words.need(1, keyword, "a radius");
+  walls.add_cylinder(axis, words.positive(keyword));
+  return true;
+}
+
+static bool read_fixed_wall(InputWords &words, FixedWalls &walls)
+{
+  for (int axis = 0; axis < 3; axis++)
+    if (read_planes(words, axis, walls) || read_cylinder(words, axis, walls)) return true;
+  return false;
+}
+
+void FixWallHertzMindlin::read_fixed_walls(InputWords &words, const std::string &first)
+{
+  auto walls = std::make_unique<FixedWalls>();
+  while (read_fixed_wall(words, *walls)) continue;
+  if (walls->empty())
+    error->all(
+        FLERR,
+        "{}: no wall at '{}' (expected region ID, xplane, yplane, zplane, xcylinder, ycylinder "
+        "or zcylinder)",
+        name, first);
+  wall = std::move(walls);
 }
 
 void FixWallHertzMindlin::init()
@@ -75,27 +93,22 @@ void FixWallHertzMindlin::move_wall()
   if (region) region->advance();
 }
 
-bool FixWallHertzMindlin::list_is_useless() const
-{
-  return region && region->changes_shape();
-}
-
 /* ----------------------------------------------------------------------
-   the motion of the region goes on where it was; a fix with this ID may have had another wall
+   restart: the motion of the region. The fix with this ID may have had another kind of wall in the restart file
 ------------------------------------------------------------------------- */
 
-void FixWallHertzMindlin::write_restart(FILE *file)
+void FixWallHertzMindlin::add_state(RestartWriter &out)
 {
-  if (comm->me > 0) return;
-  const int size = sizeof(WallRegion::Motion);
-  fwrite(&size, sizeof(int), 1, file);
-  fwrite(&region->motion(), size, 1, file);
+  out.add(region != nullptr);
+  if (region) out.add(region->motion().state());
 }
 
-void FixWallHertzMindlin::restart(char *buf)
+void FixWallHertzMindlin::get_state(RestartReader &in)
 {
-  if (!region) return;
-  WallRegion::Motion motion;
-  memcpy(&motion, buf, sizeof(motion));
-  region->set_motion(motion);
+  bool had_region = false;
+  in.get(had_region);
+  if (!had_region) return;
+  RegionMotion::State state;
+  in.get(state);
+  if (region) region->motion().set_state(state);
 }

@@ -1,10 +1,11 @@
-/* Walls for spheres with the contact law of pair_style hertz/mindlin: a region of LAMMPS, or planes and cylinders at
+/* Walls for spheres with the contact law of a pair style of spheres: a region of LAMMPS, or planes and cylinders at
    rest.
 */
 
 #ifdef FIX_CLASS
 // clang-format off
 FixStyle(wall/hertz/mindlin,FixWallHertzMindlin);
+FixStyle(wall/hooke/history,FixWallHertzMindlin);
 // clang-format on
 #else
 
@@ -19,15 +20,15 @@ class FixWallHertzMindlin : public WallContactFix {
  public:
   FixWallHertzMindlin(class LAMMPS *, int, char **);
   void init() override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
 
  private:
   class WallRegion *region;    // null for planes and cylinders; owned by the base class
 
-  int read_fixed_walls(int narg, char **arg, int iarg, grist::FixedWalls &walls);
+  void read_region(class InputWords &words);
+  void read_fixed_walls(class InputWords &words, const std::string &first);
   void move_wall() override;
-  bool list_is_useless() const override;
+  void add_state(RestartWriter &out) override;
+  void get_state(RestartReader &in) override;
 };
 
 }    // namespace LAMMPS_NS

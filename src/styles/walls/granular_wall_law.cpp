@@ -5,6 +5,8 @@
 #include "gran_sub_mod_normal.h"
 #include "granular_model.h"
 #include "input.h"
+#include "styles/common/input_words.h"
+#include "styles/walls/motion_variables.h"
 #include "update.h"
 #include "variable.h"
 
@@ -34,18 +36,17 @@ GranularWallLaw::GranularWallLaw(LAMMPS *lmp, int narg, char **arg, int iarg, st
     iarg = read_sub_models(narg, arg, iarg + 1);
   else
     iarg = model->define_classic_model(arg, iarg, narg);
-  if (iarg < narg && strcmp(arg[iarg], "limit_damping") == 0) {
-    model->limit_damping = 1;
-    iarg++;
-  }
+  iarg = read_limit_damping(narg, arg, iarg);
   if (!model->damping_model) model->construct_sub_model("viscoelastic", DAMPING);
   model->init();
-  read_temperature(narg, arg, iarg);
+  InputWords words(lmp, this->user, narg, arg, iarg);
+  read_temperature(words);
   if (model->normal_model->name == "mdr")
-    lmp->error->all(FLERR, "{}: normal model mdr (needs contacts that LAMMPS alone can number)",
-                    this->user);
+    lmp->error->all(
+        FLERR, "{}: normal model mdr (its contacts need numbers that only fix wall/gran assigns)",
+        this->user);
 
-  // Slot 0 of models that act beyond contact tells whether there was one.
+  // In models that act beyond contact, slot 0 stores whether there was a contact.
   int slot = model->beyond_contact ? 1 : 0;
   for (GranSubMod *part : model->sub_models) {
     part->history_index = slot;
@@ -55,7 +56,7 @@ GranularWallLaw::GranularWallLaw(LAMMPS *lmp, int narg, char **arg, int iarg, st
 
 GranularWallLaw::~GranularWallLaw() = default;
 
-// Returns the first word that belongs to no sub-model.
+// These return the index of the first word that they do not know. The sub-models of LAMMPS read arg themselves.
 int GranularWallLaw::read_sub_models(int narg, char **arg, int iarg)
 {
   const std::pair<const char *, SubModelType> kinds[] = {{"damping", DAMPING},
@@ -71,30 +72,37 @@ int GranularWallLaw::read_sub_models(int narg, char **arg, int iarg)
         iarg = model->add_sub_model(arg, iarg + 1, narg, kind.second);
         if (kind.second == HEAT) has_heat = true;
       }
-    if (iarg < narg && strcmp(arg[iarg], "limit_damping") == 0) {
-      model->limit_damping = 1;
-      iarg++;
-    }
+    iarg = read_limit_damping(narg, arg, iarg);
     if (iarg == before) break;
   }
   return iarg;
 }
 
-void GranularWallLaw::read_temperature(int narg, char **arg, int iarg)
+int GranularWallLaw::read_limit_damping(int narg, char **arg, int iarg)
 {
-  const bool given = iarg < narg && strcmp(arg[iarg], "temperature") == 0;
-  if (given && iarg + 1 >= narg) lmp->error->all(FLERR, "{}: temperature needs a value", user);
-  if (iarg + (given ? 2 : 0) < narg)
-    lmp->error->all(FLERR, "{}: unknown word {} (expected what fix wall/gran takes for a model)",
-                    user, arg[iarg + (given ? 2 : 0)]);
+  if (iarg >= narg || strcmp(arg[iarg], "limit_damping") != 0) return iarg;
+  model->limit_damping = 1;
+  return iarg + 1;
+}
+
+void GranularWallLaw::read_temperature(InputWords &words)
+{
+  const bool given = words.next_is("temperature");
+  std::string value;
+  if (given) {
+    words.word("temperature");
+    value = words.word("temperature");
+  }
+  if (words.left())
+    words.refuse("unknown word", words.word(""), "expected what fix wall/gran takes for a model");
   if (given != has_heat)
     lmp->error->all(FLERR, "{}: {} (expected both or neither)", user,
                     given ? "temperature without a heat model" : "heat model without temperature");
   if (!given) return;
-  if (utils::strmatch(arg[iarg + 1], "^v_"))
-    temperature = arg[iarg + 1] + 2;
+  if (utils::strmatch(value, "^v_"))
+    temperature = value.substr(2);
   else
-    model->Tj = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
+    model->Tj = utils::numeric(FLERR, value, false, lmp);
 }
 
 void GranularWallLaw::init()
@@ -103,9 +111,7 @@ void GranularWallLaw::init()
     lmp->error->all(FLERR, "{}: atom style {} has no temperature or heatflow (needed by heat)",
                     user, lmp->atom->get_style());
   if (temperature.empty()) return;
-  variable = lmp->input->variable->find(temperature.c_str());
-  if (variable < 0 || !lmp->input->variable->equalstyle(variable))
-    lmp->error->all(FLERR, "{}: no equal-style variable {}", user, temperature);
+  variable = find_equal_variable(lmp, user, temperature);
 }
 
 void GranularWallLaw::begin_step(bool advance)
@@ -122,7 +128,7 @@ int GranularWallLaw::width() const
   return model->size_history + (model->beyond_contact ? 1 : 0);
 }
 
-// The model is asked about two spheres that have the effective radius of one on a flat wall.
+// The model expects two spheres. Two of twice the radius have the effective radius of one sphere on a flat wall.
 double GranularWallLaw::reach(double radius) const
 {
   if (!model->beyond_contact) return radius;
@@ -134,7 +140,7 @@ WallLaw::Force GranularWallLaw::force(int i, const MovingSphere &sphere, const S
 {
   Force out = {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), false};
   MovingSphere mine = sphere;
-  Vector3d wall_velocity = at.velocity, wall_spin = at.spin;
+  Vector3d wall_velocity = at.velocity, wall_omega = at.omega;
   Eigen::Map<Vector3d>(model->dx) = at.distance * at.normal;
   model->r = at.distance;
   model->radi = sphere.radius;
@@ -148,9 +154,9 @@ WallLaw::Force GranularWallLaw::force(int i, const MovingSphere &sphere, const S
   if (model->beyond_contact) history[0] = 1.0;
   model->meff = sphere.mass;
   model->vi = mine.velocity.data();
-  model->omegai = mine.spin.data();
+  model->omegai = mine.omega.data();
   model->vj = wall_velocity.data();
-  model->omegaj = wall_spin.data();
+  model->omegaj = wall_omega.data();
   model->history = history;
   if (has_heat) model->Ti = lmp->atom->temperature[i];
   model->calculate_forces();

@@ -1,4 +1,4 @@
-/* The contact models of LAMMPS's GRANULAR package for walls of spheres, as `fix wall/gran` has them. */
+/* The contact models of the GRANULAR package of LAMMPS, as in `fix wall/gran`, for walls for spheres. */
 
 #ifndef GRIST_STYLES_GRANULAR_WALL_LAW_H
 #define GRIST_STYLES_GRANULAR_WALL_LAW_H
@@ -12,12 +12,12 @@ class GranularModel;
 
 class GranularWallLaw : public WallLaw {
  public:
-  // Reads from arg[iarg] to the end what fix wall/gran takes: granular, hooke, hooke/history or hertz/history and what
-  // follows, and at the end `temperature T` where there is a heat model.
+  // Reads a model of fix wall/gran from arg[iarg] to the end: granular, hooke, hooke/history or hertz/history with its
+  // values, and then `temperature T` if there is a heat model.
   GranularWallLaw(class LAMMPS *lmp, int narg, char **arg, int iarg, std::string user);
   ~GranularWallLaw() override;
 
-  // Whether a word begins such a model.
+  // Whether the word is the name of such a model.
   static bool knows(const std::string &word);
 
   void init() override;
@@ -29,13 +29,14 @@ class GranularWallLaw : public WallLaw {
 
  private:
   LAMMPS *lmp;
-  std::string user, temperature;    // variable, or empty
+  std::string user, temperature;    // `temperature`: name of a variable, or empty
   std::unique_ptr<Granular_NS::GranularModel> model;
   bool has_heat;
   int variable;
 
   int read_sub_models(int narg, char **arg, int iarg);
-  void read_temperature(int narg, char **arg, int iarg);
+  int read_limit_damping(int narg, char **arg, int iarg);
+  void read_temperature(class InputWords &words);
 };
 
 }    // namespace LAMMPS_NS

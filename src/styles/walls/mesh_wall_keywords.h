@@ -1,9 +1,9 @@
-/* What stands between the file of `fix wall/mesh` and its contact model. */
+/* The words of `fix wall/mesh` between its file and its contact model. */
 
 #ifndef GRIST_STYLES_MESH_WALL_KEYWORDS_H
 #define GRIST_STYLES_MESH_WALL_KEYWORDS_H
 
-#include "meshes/mesh_file.h"
+#include "walls/mesh_placement.h"
 #include "walls/mesh_wall.h"
 
 #include <array>
@@ -12,46 +12,28 @@
 
 namespace LAMMPS_NS {
 
-struct MeshWallKeywords {
-  // Equal-style variables that drive a motion: three velocities and a rate of turning; empty for 0.
-  struct Drive {
-    int number;    // of the motion
-    std::array<std::string, 4> names;
-  };
+// Equal-style variables that drive a motion: velocity along x, y and z, and angular velocity. Empty names stand for 0.
+struct DrivenMotion {
+  int number;    // in grist::RigidMotion
+  std::array<std::string, 4> variables;
+};
 
-  double scale = 1.0;
-  grist::Vector3d shift = grist::Vector3d::Zero();
-  Eigen::AngleAxisd turn = Eigen::AngleAxisd::Identity();
-  bool closed = false;
+struct MeshWallKeywords {
+  grist::MeshPlacement placement;
   grist::MeshWall::Settings settings;
+  bool closed = false;
   grist::RigidMotion motion;
-  std::vector<Drive> drives;
+  std::vector<DrivenMotion> driven;
   bool has_reference = false;
   grist::Vector3d reference = grist::Vector3d::Zero();
   int stress_every = 0;    // 0: none
   std::string stress_file;
-  int model;    // the word that begins the contact model
-
-  // Reads arg[iarg] on. `user` begins error texts.
-  MeshWallKeywords(class LAMMPS *lmp, int narg, char **arg, int iarg, const std::string &user);
-
-  // Scales, then turns, then shifts.
-  void transform(grist::Mesh &mesh) const;
-
- private:
-  class LAMMPS *lmp;
-  int narg;
-  char **arg;
-  std::string user;
-
-  int read(int iarg);
-  int read_move(int iarg);
-  void need(int iarg, int values, const char *what) const;
-  double number(int iarg) const;
-  grist::Vector3d vector(int iarg) const;
-  grist::Vector3d axis(int iarg) const;
-  double period(int iarg) const;
+  int model = 0;    // index in arg of the name of the contact model
 };
+
+// Reads from arg[first] to the name of the contact model. `user` begins error texts.
+MeshWallKeywords read_mesh_wall_keywords(class LAMMPS *lmp, const std::string &user, int narg,
+                                         char **arg, int first);
 
 }    // namespace LAMMPS_NS
 

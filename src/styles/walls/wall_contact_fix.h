@@ -1,11 +1,8 @@
-/* What fixes for walls of spheres share: the wall list, the histories, the report.
+/* The base of fixes that are walls for spheres: adds the forces of all contacts to the spheres, and keeps the contact
+   histories with the atoms.
 
-   A derived fix brings the surfaces (mechanics/wall_surface.h), moves them, and brings the contact law (wall_law.h).
-
-   The wall list holds the spheres that may touch the wall before it is made anew: those nearer than their radius and a
-   margin. Between two rebuilds of the neighbor lists a sphere moves by half the skin from where it was at the first of
-   them. So the margin is half the skin at a rebuild and the whole skin in between; for walls that move, half the skin
-   more: the list is made anew when the wall has moved so far.
+   A derived fix supplies the surfaces (walls/wall_surface.h), moves them, and supplies the contact law (wall_law.h).
+   Which spheres are tested: wall_list.h. Force, torque and power of the wall: walls/wall_totals.h, wall_report.h.
 */
 
 #ifndef GRIST_STYLES_WALL_CONTACT_FIX_H
@@ -13,7 +10,10 @@
 
 #include "fix.h"
 
+#include "styles/walls/body_masses.h"
 #include "styles/walls/wall_law.h"
+#include "styles/walls/wall_list.h"
+#include "styles/walls/wall_report.h"
 
 #include "walls/contact_memory.h"
 #include "walls/wall_surface.h"
@@ -23,6 +23,9 @@
 #include <vector>
 
 namespace LAMMPS_NS {
+
+class RestartReader;
+class RestartWriter;
 
 class WallContactFix : public Fix {
  public:
@@ -39,20 +42,20 @@ class WallContactFix : public Fix {
   void set_arrays(int) override;
   int pack_exchange(int, double *) override;
   int unpack_exchange(int, double *) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
   int pack_restart(int, double *) override;
   void unpack_restart(int, int) override;
   int size_restart(int) override;
   int maxsize_restart() override;
   double memory_usage() override;
 
-  // For compute energy/balance, on this rank: the contacts of the last step, null where the law cannot tell; and the power of
-  // the wall on spheres.
+  // For compute energy/balance, on this rank: the contacts of the last step, null if the law does not report energy; and
+  // the power of the wall on spheres.
   grist::ContactRecord *contact_record() { return law->contact_record(); }
-  double power_here() const { return sums[POWER]; }
+  double power_here() const { return report.here.power(); }
 
-  // Spheres of this rank that are looked at in each step, and how often the list was made, for tests.
-  size_t listed() const { return near.size(); }
-  bigint lists_made() const { return list_count; }
+  const WallList &wall_list() const { return list; }    // for tests
 
  protected:
   std::string name;    // begins error texts
@@ -63,48 +66,32 @@ class WallContactFix : public Fix {
   // Last in a constructor.
   void complete(std::unique_ptr<WallLaw> law);
 
-  // Brings the wall to the present step, before forces.
+  // Moves the wall to the present step, before forces.
   virtual void move_wall() {}
 
-  // A wall whose surfaces move in a way that shift_since_mark() does not see: all spheres are listed.
-  virtual bool list_is_useless() const { return false; }
-
-  // Of each contact in each step, after its force is known.
+  // Called for each contact in each step, with its force.
   virtual void tally(const grist::MovingSphere &, const grist::SurfaceContact &,
                      const WallLaw::Force &)
   {
   }
 
+  // What the derived fix keeps in the restart block. add_state() is collective.
+  virtual void add_state(RestartWriter &) {}
+  virtual void get_state(RestartReader &) {}
+
  private:
-  // Sums of one step: force on the wall, torque on it about its reference point, power of the wall on
-  // spheres, spheres that touch it.
-  enum { FORCE = 0, TORQUE = 3, POWER = 6, TOUCHING = 7, SUMS = 8 };
-
   std::unique_ptr<WallLaw> law;
-  grist::ContactMemory memory_of_contacts;
-
-  std::vector<int> near;         // the wall list: owned spheres
-  grist::AlignedBox3d extent;    // where spheres can be while the list is in use
-  bool list_made;
-  bigint list_count;
-  bool registered;                             // with class Atom
+  WallList list;
+  grist::ContactMemory histories;
+  BodyMasses body_masses;
+  WallReport report;
   std::vector<grist::SurfaceContact> found;    // of one sphere
-  class Fix *rigid;                            // or null
-  std::vector<double> body_mass;    // of an atom's rigid body, 0 for none, at the last list
+  bool registered;                             // with class Atom
 
-  double sums[SUMS], all_sums[SUMS];
-  bool summed;
-
-  bool list_is_old() const;
-  void make_list();
-  double find_extent();
-  void look_up_body_masses();
-  void touch(int n);
-  void add(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-           const WallLaw::Force &contact);
-  void sum_up();
-  int pack(int, double *) const;
-  void unpack(int, const double *);
+  void rebuild_list();
+  void compute_contacts(int n);
+  void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+                 const WallLaw::Force &contact);
 };
 
 }    // namespace LAMMPS_NS

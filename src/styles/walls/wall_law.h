@@ -1,13 +1,14 @@
-/* Contact laws of spheres on walls: what a wall of spheres (wall_contact_fix.h) asks for forces. */
+/* Contact laws of spheres on walls, as a wall of spheres (wall_contact_fix.h) calls them. */
 
 #ifndef GRIST_STYLES_WALL_LAW_H
 #define GRIST_STYLES_WALL_LAW_H
 
 #include "contacts/contact_record.h"
-#include "contacts/hertz_mindlin.h"
+#include "contacts/sphere_contact.h"
 #include "walls/wall_surface.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,8 @@ namespace LAMMPS_NS {
 
 class WallLaw {
  public:
-  // On the sphere: force, torque about its centre, and the part of the torque that acts against the spin of the wall
-  // by friction of rolling and twisting.
+  // On the sphere: force, torque about its centre, and the part of the torque that acts against the rotation of
+  // the wall by friction of rolling and twisting.
   struct Force {
     grist::Vector3d force, torque, rolling;
     bool touching;
@@ -41,16 +42,21 @@ class WallLaw {
   virtual Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       double *history) = 0;
 
-  // Where the contacts of a step are kept, once turned on, for compute energy/balance; null: the law cannot tell energies.
+  // Where the contacts of a step are kept, once turned on, for compute energy/balance; null: the law cannot report energies.
   virtual grist::ContactRecord *contact_record() { return nullptr; }
 };
 
-// The law of pair_style hertz/mindlin.
-class HertzMindlinWallLaw : public WallLaw {
+// The contact laws of the pair styles of spheres (contacts/contact_laws.h).
+class SphereWallLaw : public WallLaw {
  public:
+  // The law that the word arg[iarg] and what follows it ask for. None where the word is unknown, and where a number or NULL
+  // follows: then hooke/history is the model of fix wall/gran (granular_wall_law.h).
+  static std::optional<grist::ContactKind> find_kind(int narg, char **arg, int iarg);
+
   // Reads keywords (contact_keywords.h) from arg[iarg] to the end. `user` begins error texts.
-  HertzMindlinWallLaw(class LAMMPS *lmp, int narg, char **arg, int iarg, std::string user);
-  ~HertzMindlinWallLaw() override;
+  SphereWallLaw(class LAMMPS *lmp, grist::ContactKind kind, int narg, char **arg, int iarg,
+                std::string user);
+  ~SphereWallLaw() override;
 
   void init() override;
   void begin_step(bool advance) override;
@@ -64,11 +70,14 @@ class HertzMindlinWallLaw : public WallLaw {
   static constexpr int WIDTH = 6;    // shear, then roll
 
   LAMMPS *lmp;
+  grist::ContactKind kind;
   std::string user;
   std::unique_ptr<class ContactKeywords> keywords;
-  std::vector<grist::HertzMindlin> laws;    // by type, from 1
+  std::vector<grist::ContactLaw> laws;    // by type, from 1
   bool has_roll, advances;
   grist::ContactRecord record;
+
+  grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -3,6 +3,7 @@
 // Oracles: pair_style granular with the same law, which LAMMPS keeps in lists of its own; conservation of momentum; the same
 // run on another number of ranks, after a restart, in pieces; the error texts.
 
+#include "styles/contacts/crowd.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -18,43 +19,6 @@ namespace {
 
 using namespace grist::testing;
 using Eigen::Vector3d;
-
-// The same sums in another order, of forces that come from overlaps a thousandth of the positions.
-constexpr double ONE_STEP = 1e-12;
-
-// What collisions make of that over a few hundred steps.
-constexpr double A_RUN = 1e-9;
-
-const std::string NEWTON[] = {"newton on on\n", "newton off off\n"};
-
-// 343 spheres of many sizes and two types in a periodic box, pushed into each other, moving and spinning.
-const std::string CROWD = R"(
-  units si
-  atom_style sphere
-  comm_modify vel yes
-  boundary p p p
-  lattice sc 1e-3
-  region box block 0 7 0 7 0 7
-  create_box 2 box
-  create_atoms 1 box
-  reset_atoms id sort yes
-  set type 1 density 2500 diameter 1.02e-3
-  set type 1 type/fraction 2 0.4 4711
-  variable d atom 0.9e-3+0.2e-3*abs(sin(id))
-  set group all diameter v_d
-  set type 2 density 4000
-  variable vx atom 0.4*sin(3*id)
-  variable vy atom 0.4*sin(5*id)
-  variable vz atom 0.4*sin(7*id)
-  velocity all set v_vx v_vy v_vz
-  variable wx atom 400*cos(11*id)
-  variable wy atom 400*cos(13*id)
-  set group all omega v_wx v_wy 300
-  displace_atoms all random 2e-5 2e-5 2e-5 4711
-  neighbor 0.2e-3 bin
-  fix move all nve/sphere
-  timestep 1e-6
-)";
 
 // E* and G* of stock's own mixing differ from those of the two materials: types 1 and 2 are the same material here.
 const std::string ROLLING = " rolling sds 20 1e-5 0.2";
@@ -77,26 +41,6 @@ std::string ours(const std::string &rolling = "", const std::string &ratio = "0.
          "pair_coeff 1 1 restitution 0.5 friction 0.3" +
       end + "pair_coeff 2 2 friction 0.1 restitution 0.8" + end +
       "pair_coeff 1 2 restitution 0.6 friction 0.2" + end;
-}
-
-double force_difference(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two)
-{
-  double worst = one.size() == two.size() ? 0.0 : HUGE_VAL;
-  for (auto member : {&AtomSnapshot::f, &AtomSnapshot::torque}) {
-    double scale = 0.0, difference = 0.0;
-    for (size_t i = 0; i < std::min(one.size(), two.size()); i++)
-      for (int k = 0; k < 3; k++) {
-        scale = std::max(scale, std::fabs((one[i].*member)[k]));
-        difference = std::max(difference, std::fabs((one[i].*member)[k] - (two[i].*member)[k]));
-      }
-    worst = std::max(worst, difference / scale);
-  }
-  return worst;
-}
-
-bool has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -170,7 +114,7 @@ TEST(PairHertzMindlin, BalancesForcesAndTalliesTheVirial)
   }
 }
 
-TEST(PairHertzMindlin, RunsInPiecesGoOn)
+TEST(PairHertzMindlin, RunsInPiecesAreOneRun)
 {
   // `pre no` keeps lists; `run 0` and a second run build them anew, from what was stored with the atoms.
   const std::string start = NEWTON[0] + CROWD + ours(ROLLING);
@@ -186,7 +130,7 @@ TEST(PairHertzMindlin, RunsInPiecesGoOn)
   }
 }
 
-TEST(PairHertzMindlin, RestartGoesOn)
+TEST(PairHertzMindlin, RestartContinuesTheRun)
 {
   const TestFolder folder;
   for (const int ranks : rank_counts())
@@ -218,6 +162,34 @@ TEST(PairHertzMindlin, RestartWrittenDuringARunIsTheSame)
                                   1);
   // A run begins with velocities of the whole step.
   if (is_first_rank()) { EXPECT_LT(largest_difference(second, whole), 1e-3); }
+}
+
+TEST(PairHertzMindlin, RefusesRestartFilesOfAnotherLayout)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const TestFolder folder;
+  const std::string file = folder / "restart";
+  LammpsSession().run(CROWD + ours(ROLLING) + "run 1\nwrite_restart " + file);
+  const std::string whole = read_file(file);
+  const auto says = [&](const std::string &text) {
+    std::ofstream(file, std::ios::binary) << text;
+    return LammpsSession().error_of("read_restart " + file + "\nrun 0");
+  };
+  EXPECT_EQ(says(whole), "");
+  // The first block is that of the pair style, the last that of the fix.
+  const std::string mark = "RGST";
+  const std::size_t blocks[] = {whole.find(mark), whole.rfind(mark)};
+  ASSERT_LT(blocks[0], blocks[1]);
+  ASSERT_LT(blocks[1], whole.size());
+  const std::string users[] = {"Pair style hertz/mindlin", "Fix CONTACT/HISTORY"};
+  for (int k = 0; k < 2; k++) {
+    std::string other = whole;
+    other[blocks[k] + mark.size()] = 9;    // the version
+    EXPECT_TRUE(has(says(other), users[k] + ": the restart file has layout 9 of these data"));
+    other = whole;
+    other[blocks[k]] = 'X';
+    EXPECT_TRUE(has(says(other), users[k] + ": the restart file was written by an older version"));
+  }
 }
 
 // Where spheres 1, 4 and 7 of the crowd stood.
@@ -273,7 +245,7 @@ TEST(PairHertzMindlin, FrozenAndRigidSpheresWeighAsInStock)
     }
 }
 
-TEST(PairHertzMindlin, PairLocalTellsForces)
+TEST(PairHertzMindlin, PairLocalReportsForces)
 {
   const std::string local =
       "compute p all pair/local dist force p1 p2 p3 p4 p9\n"
@@ -294,7 +266,7 @@ TEST(PairHertzMindlin, PairLocalTellsForces)
     }
 }
 
-TEST(PairHertzMindlin, MayBeGivenAnewAndTakenAway)
+TEST(PairHertzMindlin, MayBeReplacedBetweenRuns)
 {
   const std::string start = NEWTON[0] + CROWD;
   const auto changed =
@@ -345,8 +317,11 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
                   "unknown keyword slip (expected young, poisson, restitution, friction, damping_t "
                   "or rolling)"));
   EXPECT_TRUE(
-      has(says(style + whole + "rolling hard"), "rolling 'hard' (expected none, torque or sds)"));
-  EXPECT_TRUE(has(says(style + whole + "rolling sds 1e3 0.1"), "rolling needs a value"));
+      has(says(style + whole + "rolling hard"), "rolling hard (expected none, torque or sds)"));
+  EXPECT_TRUE(has(says(style + whole + "rolling"), "rolling needs a value"));
+  EXPECT_TRUE(has(says(style + whole + "rolling torque"), "rolling torque needs a value"));
+  EXPECT_TRUE(has(says(style + whole + "rolling sds 1e3 0.1"),
+                  "rolling sds needs a stiffness, a damping and a friction"));
   EXPECT_TRUE(
       has(says(style + whole + "rolling sds 0 0.1 0.1"), "rolling stiffness 0 (must be positive)"));
   EXPECT_TRUE(has(says(style + "young -1 poisson 0.3"), "young -1 (must be positive)"));

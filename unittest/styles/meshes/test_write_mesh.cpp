@@ -111,7 +111,7 @@ TEST_F(WriteMeshStyle, WritesTheSameAsTextAndBinary)
   EXPECT_EQ(text.faces.size(), 2u * 12u * (3u + 12u));
 }
 
-TEST_F(WriteMeshStyle, ReportsAndTakesAnyUnitsBeforeAndAfterTheBox)
+TEST_F(WriteMeshStyle, WorksInAnyUnitsBeforeAndAfterTheBox)
 {
   LammpsSession lammps;
   const std::string line = "write_mesh " + (folder / "box.stl") + " box size 1 2 3 cover yes\n";
@@ -120,11 +120,11 @@ TEST_F(WriteMeshStyle, ReportsAndTakesAnyUnitsBeforeAndAfterTheBox)
       has(lammps.output(), "box.stl: box, 12 triangles, area 22, extent -0.5 -1 0 to 0.5 1 3"));
 }
 
-TEST_F(WriteMeshStyle, RefusesWhatMakesNoMesh)
+TEST_F(WriteMeshStyle, RefusesInvalidInput)
 {
   const std::string bare = "drum diameter 0.6 length 0.1 ", bars = bare + "bars 12 ";
   EXPECT_TRUE(
-      has(error_of("tube"), "unknown kind tube (drum, cylinder, hopper, silo, box or plane)"));
+      has(error_of("tube"), "kind tube (expected drum, cylinder, hopper, silo, box or plane)"));
   EXPECT_TRUE(has(error_of(""), "kind needs a value"));
   EXPECT_TRUE(has(error_of("drum diameter"), "diameter needs a value"));
   EXPECT_TRUE(has(error_of("drum diameter wide"), "wide"));
@@ -133,15 +133,16 @@ TEST_F(WriteMeshStyle, RefusesWhatMakesNoMesh)
                   "required for kind drum)"));
   EXPECT_TRUE(has(error_of("drum diameter -0.6 length 1"),
                   "Command write_mesh: diameter -0.6 (must be positive)"));
-  EXPECT_TRUE(has(error_of(bare + "colour red"),
-                  "unknown keyword colour (kind drum has bars, base, caps, diameter, "));
+  EXPECT_TRUE(
+      has(error_of(bare + "colour red"),
+          "unknown keyword colour (expected diameter, length, phase, facets, caps, bars, "));
   EXPECT_TRUE(has(error_of("cylinder diameter 1 length 1 bars 3"), "unknown keyword bars"));
   EXPECT_TRUE(has(error_of(bare + "facets 2"), "facets 2 (must be >= 3)"));
   EXPECT_TRUE(has(error_of(bare + "facets 200000"), "facets 200000 (must be 3 to 100000)"));
   EXPECT_TRUE(has(error_of(bare + "caps maybe"), "caps maybe (expected yes or no)"));
-  EXPECT_TRUE(has(error_of(bare + "axis w"), "axis w (x, y or z)"));
-  EXPECT_TRUE(has(error_of(bare + "format off"), "format off (text or binary)"));
-  EXPECT_TRUE(has(error_of(bare + "center 0 0"), "center needs a value"));
+  EXPECT_TRUE(has(error_of(bare + "axis w"), "axis w (expected x, y or z)"));
+  EXPECT_TRUE(has(error_of(bare + "format off"), "format off (expected text or binary)"));
+  EXPECT_TRUE(has(error_of(bare + "center 0 0"), "center needs three numbers"));
   EXPECT_TRUE(has(error_of(bare + "center 1e9 0 0"), "too small for single precision"));
   EXPECT_TRUE(has(error_of(bare + "resolution 0"), "resolution 0 (must be positive)"));
   EXPECT_TRUE(has(error_of(bare + "resolution 1e-6"), "resolution 1e-06 (some "));
@@ -157,7 +158,7 @@ TEST_F(WriteMeshStyle, RefusesWhatMakesNoMesh)
   EXPECT_TRUE(has(error_of("hopper top 1 outlet 0.5"), "no height"));
   EXPECT_TRUE(has(error_of("hopper top 1 outlet 0.5 height 1 angle 20"), "keyword angle (height"));
   EXPECT_TRUE(has(error_of("hopper top 1 outlet 0.5 angle 95"), "angle 95 (must be above 0"));
-  EXPECT_TRUE(has(error_of("hopper top 1 1 outlet 0.5 0.5 angle 20"), "only of a round hopper"));
+  EXPECT_TRUE(has(error_of("hopper top 1 1 outlet 0.5 0.5 angle 20"), "only for a round hopper"));
   EXPECT_TRUE(has(error_of("silo diameter 1 height 1 cone 1"),
                   "no outlet (keyword outlet is "
                   "required with cone)"));

@@ -236,7 +236,7 @@ TEST_P(BodyPolyhedronStyle, IsDrawnByDumpImage)
   EXPECT_TRUE(thin != read_file(folder / "picture.0.ppm"));    // flag1 is the diameter of the edges
 }
 
-TEST_P(BodyPolyhedronStyle, GhostsAreTurnedAsTheirOwners)
+TEST_P(BodyPolyhedronStyle, GhostsHaveTheOrientationOfTheirOwners)
 {
   write_bodies(folder / "data", three_bodies(), -1, 1);
   LammpsSession lammps(GetParam());
@@ -279,7 +279,7 @@ class BodyPolyhedronErrors : public testing::Test {
   }
 };
 
-TEST_F(BodyPolyhedronErrors, RefuseWhatIsNoBody)
+TEST_F(BodyPolyhedronErrors, RefuseInvalidBodies)
 {
   const std::string tetrahedron = "0 0 0\n1 0 0\n0 1 0\n0 0 1";
   EXPECT_EQ(error_of_body("1 12\n4\n" + tetrahedron), "");

@@ -83,7 +83,7 @@ TEST(CreatePolyhedraRanks, FillSkewedBoxes)
     ASSERT_EQ(all.size(), 80u);
     EXPECT_EQ(largest_difference(reference, all), 0.0);
     expect_apart(all, {2, 0, 0}, {0.7, 2, 0}, {-0.4, 0.3, 2});
-    int across = 0;    // the seam of the box is none for bodies
+    int across = 0;    // bodies lie across the periodic faces
     for (const auto &body : all) across += body.x[2] < body.radius;
     EXPECT_GT(across, 0);
   }
@@ -111,7 +111,7 @@ TEST(CreatePolyhedraRanks, RunAfterwards)
   }
 }
 
-// What rank 0 alone finds out: no other rank waits for ever.
+// Errors that rank 0 alone finds end all ranks; none waits for ever.
 TEST(CreatePolyhedraRanks, RefuseTogether)
 {
   for (const int n : rank_counts()) {
@@ -187,7 +187,7 @@ TEST_F(CreatePolyhedraStyle, HasExactMassProperties)
   EXPECT_NEAR(moments[2], 0.13, ROUNDING);
 }
 
-TEST_F(CreatePolyhedraStyle, TurnsBodiesAtRandomOrNot)
+TEST_F(CreatePolyhedraStyle, OrientsBodiesAtRandomOrAsGiven)
 {
   const std::string words = "2 region box density 2000 shape box 0.1 0.2 0.3 orient ";
   const auto fixed = made(words + "fixed");
@@ -200,7 +200,7 @@ TEST_F(CreatePolyhedraStyle, TurnsBodiesAtRandomOrNot)
   EXPECT_NE(random[0].quat, random[1].quat);
 }
 
-TEST_F(CreatePolyhedraStyle, KnowsSeedsShapesAndTypes)
+TEST_F(CreatePolyhedraStyle, UsesSeedNumberOfShapesAndType)
 {
   const std::string words = "6 region box density 2000 size 0.2 shape random shapes 2 type 2 seed ";
   const auto one = made(words + "1"), again = made(words + "1"), two = made(words + "2");
@@ -231,7 +231,7 @@ TEST_F(CreatePolyhedraStyle, StaysInsideItsRegion)
     EXPECT_GE((Vector3d(body.x.data()) - Vector3d(0, 0, 1)).norm() + ROUNDING, 0.6 + body.radius);
 }
 
-TEST_F(CreatePolyhedraStyle, FillsAPeriodicSlotToTheSeam)
+TEST_F(CreatePolyhedraStyle, FillsAPeriodicSlotAcrossItsFaces)
 {
   int across = 0;
   for (const BodySnapshot &body : made("80 region slot density 1 shape cube size 0.2",
@@ -262,7 +262,7 @@ TEST_F(CreatePolyhedraStyle, RefusesWrongValues)
   };
   EXPECT_EQ(error_of(box + end), "");
   refuses("0 region box" + end, "N 0 (must be >= 1)");
-  refuses("2 regoin box" + end, "regoin (expected region ID");
+  refuses("2 regoin box" + end, "word regoin (expected region and its ID after N)");
   refuses("2 region none" + end, "region none (does not exist)");
   refuses(box + end + " type 3", "type 3 (there are atom types 1 to 2)");
   refuses(box + end + " type 0", "type 0 (must be >= 1)");
@@ -270,17 +270,17 @@ TEST_F(CreatePolyhedraStyle, RefusesWrongValues)
   refuses(box + end + " density -1", "density -1 (must be positive)");
   refuses(box + end + " seed 0", "seed 0 (must be >= 1)");
   refuses(box + end + " attempts 0", "attempts 0 (must be >= 1)");
-  refuses(box + end + " orient up", "orient up (random or fixed)");
-  refuses(box + end + " colour red", "unknown keyword colour (type, ");
+  refuses(box + end + " orient up", "orient up (expected random or fixed)");
+  refuses(box + end + " colour red", "unknown keyword colour (expected shape, ");
   refuses(box + end + " shapes 0", "shapes 0 (must be >= 1)");
   refuses(box + end + " shapes 3", "shapes with shape cube (only shape random");
   refuses(box + end + " size 0", "size 0 (must be positive)");
   refuses(box + end + " size uniform 0 1", "size uniform 0 (must be positive)");
   refuses(box + end + " size uniform 0.3 0.2", "size uniform 0.3 0.2 (the second");
   refuses(box + end + " size lognormal -1 0.2", "size lognormal median -1 (must");
-  refuses(box + end + " size lognormal 0.1 -0.2", "size lognormal sigma -0.2 (must");
+  refuses(box + end + " size lognormal 0.1 -0.2", "size lognormal sigma -0.2 (must be 0 to 3)");
   refuses(box + end + " size lognormal 0.1 9", "size lognormal sigma 9 (must");
-  refuses(box + end + " shape ball", "unknown shape ball (random, ");
+  refuses(box + end + " shape ball", "shape ball (expected random, ");
   refuses(box + end + " shape box 1 0 1", "shape box 0 (must be positive)");
   refuses(box + end + " shape prism 2 1", "shape prism corners 2 (must be >= 3)");
   refuses(box + end + " shape prism 4 0", "shape prism ratio 0 (must be positive)");

@@ -286,7 +286,7 @@ TEST(PairPolyhedron, TenDroppedOnAPlaneComeToRest)
   }
 }
 
-TEST(PairPolyhedron, PairLocalTellsVolumeAreaForceAndPlace)
+TEST(PairPolyhedron, PairLocalReportsVolumeAreaForceAndPoint)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   TestFolder folder;
@@ -313,9 +313,9 @@ TEST(PairPolyhedron, PairLocalTellsVolumeAreaForceAndPlace)
   EXPECT_EQ(lammps.evaluate("c_s[9]"), 1.0);
 }
 
-// Two cubes that spin on one plate, each about its own vertical axis: what is remembered of one contact is not that of the
-// other, so nothing but moments about the vertical comes of it.
-TEST(PairPolyhedron, ContactsOfOneBodyAreRememberedApart)
+// Two cubes rotate on one plate, each about its own vertical axis. With a history for each contact the only moments are
+// those about the vertical.
+TEST(PairPolyhedron, ContactsOfOneBodyHaveSeparateHistories)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   TestFolder folder;
@@ -350,7 +350,7 @@ TEST(PairPolyhedron, ContactsOfOneBodyAreRememberedApart)
 
 // ---- errors -------------------------------------------------------------------------------------------------------
 
-TEST(PairPolyhedron, BadInputIsToldByValue)
+TEST(PairPolyhedron, RejectsBadInputWithItsValue)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   LammpsSession lammps;
@@ -362,23 +362,91 @@ TEST(PairPolyhedron, BadInputIsToldByValue)
   };
   expect("pair_style polyhedron 3", "Pair style polyhedron: unexpected argument 3");
   lammps.run("pair_style polyhedron");
-  expect("pair_coeff * * hertz 1e9", "normal law 'hertz' (expected volume or energy)");
+  expect("pair_coeff * * hertz 1e9", "normal law hertz (expected volume or energy)");
   expect("pair_coeff * * volume -1", "stiffness -1 (must be positive)");
-  expect("pair_coeff * * volume 1e9 restitution 1.5", "restitution 1.5 (above 0, at most 1)");
-  expect("pair_coeff * * volume 1e9 restitution 0", "restitution 0 (above 0, at most 1)");
+  expect("pair_coeff * * volume 1e9 restitution 1.5",
+         "restitution 1.5 (must be above 0, at most 1)");
+  expect("pair_coeff * * volume 1e9 restitution 0", "restitution 0 (must be above 0, at most 1)");
   expect("pair_coeff * * volume 1e9 damping -2", "damping -2 (must not be negative)");
   expect("pair_coeff * * volume 1e9 coulomb -0.1", "coulomb -0.1 (must not be negative)");
   expect("pair_coeff * * volume 1e9 regularised 0.3", "the speed of regularised needs a value");
   expect("pair_coeff * * volume 1e9 ratio 0", "ratio 0 (must be positive)");
-  expect("pair_coeff * * volume 1e9 sticky 2", "unknown keyword sticky");
+  expect("pair_coeff * * volume 1e9 sticky 2", "unknown keyword sticky (expected restitution, ");
   expect("fix w all wall/polyhedron volume 1e9",
          "no wall (expected plane, xplane, yplane or zplane)");
   expect("fix w all wall/polyhedron volume 1e9 plane 0 0 0 0 0 0",
-         "plane with normal 0 0 0 at 0 0 0");
+         "Fix wall/polyhedron: normal of plane 0 0 0 (must be longer than 0)");
   expect("fix w all wall/polyhedron volume 1e9 zplane 0", "zplane needs 2 values");
-  expect("fix w all wall/polyhedron volume 1e9 cone 0", "unknown keyword cone");
+  expect("fix w all wall/polyhedron volume 1e9 cone 0",
+         "unknown keyword cone (expected restitution, ");
+  expect("fix w all wall/polyhedron volume 1e9 zplane 0 inf", "zplane inf (must be finite)");
+  expect("fix w all wall/polyhedron", "normal law needs a value");
   lammps.run("pair_coeff 1 1 volume 1e9\npair_coeff 2 2 energy 1e9\nfix move all nve/body");
-  expect("run 0", "no coefficients for types 1 and 2, and laws of different kind do not mix");
+  expect("run 0", "no coefficients for types 1 and 2 (laws of different kinds cannot be mixed)");
+}
+
+// Restart files whose blocks were changed: first that of the pair style, then that of the fix.
+class PolyhedraRestart : public testing::Test {
+ protected:
+  void SetUp() override
+  {
+    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    write_bodies(folder / "data", {cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE})}, -0.1, 0.1);
+    LammpsSession lammps;
+    lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
+               "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n" +
+               FLOOR + "\nrun 0\nwrite_restart " + (folder / "written"));
+    contents = read_file(folder / "written");
+    pair_block = contents.find(MARK);
+    fix_block = contents.find(MARK, pair_block + 1);
+    ASSERT_NE(fix_block, std::string::npos);
+  }
+  std::string error_of_restart()
+  {
+    std::ofstream(folder / "changed", std::ios::binary) << contents;
+    LammpsSession lammps;
+    return lammps.error_of("read_restart " + (folder / "changed") + "\n" + FLOOR);
+  }
+
+  const std::string MARK = "RGST", FLOOR = "fix floor all wall/polyhedron volume 1e9 zplane 0 NULL";
+  TestFolder folder;
+  std::string contents;
+  size_t pair_block = 0, fix_block = 0;    // where their marks are; the version follows
+};
+
+TEST_F(PolyhedraRestart, AcceptsUnchangedBlocks)
+{
+  EXPECT_EQ(error_of_restart(), "");
+}
+
+TEST_F(PolyhedraRestart, RefusesCoefficientsOfAnotherVersion)
+{
+  contents[pair_block + MARK.size()] = 99;
+  EXPECT_NE(error_of_restart().find("Pair style polyhedron: the restart file has layout 99"),
+            std::string::npos);
+}
+
+TEST_F(PolyhedraRestart, RefusesCoefficientsWithoutAMark)
+{
+  contents[pair_block] = 0;
+  EXPECT_NE(error_of_restart().find("Pair style polyhedron: the restart file was written by"),
+            std::string::npos);
+}
+
+TEST_F(PolyhedraRestart, RefusesHistoryOfAnotherVersion)
+{
+  contents[fix_block + MARK.size()] = 99;
+  EXPECT_NE(error_of_restart().find("Fix wall/polyhedron: the restart file has layout 99"),
+            std::string::npos);
+}
+
+// As older versions wrote it: histories of atoms, but no block of the fix.
+TEST_F(PolyhedraRestart, RefusesHistoryWithoutABlock)
+{
+  contents[contents.rfind("floor", fix_block)] = 'F';
+  EXPECT_NE(
+      error_of_restart().find("Fix wall/polyhedron: the restart file was written by an older"),
+      std::string::npos);
 }
 
 TEST(PairPolyhedron, NeedsBodies)

@@ -13,6 +13,8 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 
+#include "search/search_table.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +27,7 @@ using namespace grist::testing;
 using Lists =
     std::vector<std::vector<std::vector<int>>>;    // list, atom, entries in ascending order
 
-const char *const STYLES[] = {"multilevel", "twolevel", "mr", "mmr", "cubes", "grid"};
+const std::vector<std::string> STYLES = grist::neighbor_style_names();
 
 // All perpetual lists of this rank that are not copies of others.
 Lists lists_of(LammpsSession &session)
@@ -67,7 +69,7 @@ class NeighborStyle : public testing::Test {
       lammps.run(input + "\natom_modify sort 0 0\nneighbor 0.001 nsq\nrun 0\n");
       const Lists stock = lists_of(lammps);
       if (lammps.here()) { EXPECT_GT(entries_in(stock), 0); }
-      for (const std::string style : STYLES) {
+      for (const std::string &style : STYLES) {
         lammps.run("neighbor_style " + style + "\nrun 0");
         EXPECT_EQ(lists_of(lammps), stock) << style << " on " << n << " ranks";
       }
@@ -175,7 +177,7 @@ TEST_F(NeighborStyle, RunsAreTheSameAsWithStockLists)
       broken = stock.evaluate("f_b[2]");
       EXPECT_GT(broken, 10);
     }
-    for (const std::string style : STYLES) {
+    for (const std::string &style : STYLES) {
       LammpsSession lammps(n);
       lammps.run(input + "neighbor_style " + style + "\nrun 60");
       EXPECT_EQ(lammps.evaluate("f_b[2]"), broken) << style;
@@ -185,7 +187,7 @@ TEST_F(NeighborStyle, RunsAreTheSameAsWithStockLists)
   }
 }
 
-TEST_F(NeighborStyle, WhatIsRememberedOfClustersStaysTrue)
+TEST_F(NeighborStyle, RememberedPairsOfClustersStayExact)
 {
   // Clusters that turn, bend, break, change ranks and borders, with atoms sorted, deleted and inserted on the way:
   // after each stage the lists must be those of stock nsq for the same atoms.
@@ -220,7 +222,7 @@ TEST_F(NeighborStyle, WhatIsRememberedOfClustersStaysTrue)
     }
 }
 
-TEST_F(NeighborStyle, ReportsAndRefuses)
+TEST_F(NeighborStyle, ReportsAndRejects)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   write_cubes(folder / "data");
@@ -240,8 +242,8 @@ TEST_F(NeighborStyle, ReportsAndRefuses)
   EXPECT_NE(lammps.output().find("bin: standard"), std::string::npos);
 }
 
-// LAMMPS would compare all atoms with all without a word: neighbor style nsq serves these lists.
-TEST_F(NeighborStyle, RefusesListsThatItCannotServe)
+// Without the error LAMMPS would build these lists by neighbor style nsq, which compares all atoms with all.
+TEST_F(NeighborStyle, RejectsUnsupportedLists)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   const std::string gas = R"(
@@ -259,16 +261,16 @@ TEST_F(NeighborStyle, RefusesListsThatItCannotServe)
   {
     LammpsSession lammps;
     lammps.run(gas + "run_style respa 2 4 inner 1 1.0 1.2 outer 2\nneighbor_style mr");
-    EXPECT_NE(
-        lammps.error_of("run 0").find("Neighbor style mr: lists of run_style respa are not served"),
-        std::string::npos);
+    EXPECT_NE(lammps.error_of("run 0").find(
+                  "Neighbor style mr: lists of run_style respa are not supported"),
+              std::string::npos);
   }
   LammpsSession lammps;
   lammps.run(gas + "neighbor_style grid\nrun 0");
   LAMMPS_NS::LAMMPS *lmp = lammps.lammps();
   lmp->neighbor->add_request(lmp->modify->get_fix_by_id("move"),
                              LAMMPS_NS::NeighConst::REQ_FULL | LAMMPS_NS::NeighConst::REQ_GHOST);
-  EXPECT_NE(lammps.error_of("run 0").find("lists with neighbors of ghost atoms are not served"),
+  EXPECT_NE(lammps.error_of("run 0").find("lists with neighbors of ghost atoms are not supported"),
             std::string::npos);
 }
 

@@ -1,19 +1,10 @@
-// fix wall/mesh in LAMMPS: contacts, models, motions, periodic boxes, the report, stress files, restart.
+// fix wall/mesh in LAMMPS: contacts, models, motions, periodic boxes.
 //
-// Oracles: planes of fix wall/hertz/mindlin and of stock fix wall/gran, regions that turn; closed forms of mechanics;
-// Newton's third law; the same run on other numbers of ranks and through a restart.
+// Oracles: planes of fix wall/hertz/mindlin and of stock fix wall/gran, regions that rotate; closed forms of mechanics;
+// the same run on other numbers of ranks.
 
 #include "common/constants.h"
-#include "testing/lammps_session.h"
-
-#include "styles/walls/fix_wall_mesh.h"
-
-#include "meshes/mesh_scenes.h"
-
-#include "lammps.h"
-#include "modify.h"
-
-#include <gtest/gtest.h>
+#include "styles/walls/mesh_wall_scenes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,70 +18,6 @@ using grist::Vector3d;
 
 // The same arithmetic rounded in another order, grown by a few bounces of every sphere.
 constexpr double SAME = 1e-10;
-
-const std::string LAW =
-    " young 1e7 poisson 0.3 restitution 0.5 friction 0.4 rolling sds 1000 0.01 0.1\n";
-
-// Written by the first rank, for all.
-class MeshFiles {
- public:
-  std::string text(const Mesh &mesh, const std::string &name = "mesh.stl")
-  {
-    if (is_first_rank()) write_text_stl(mesh, folder / name);
-    return done(name);
-  }
-  std::string binary(const Mesh &mesh, const std::string &name = "binary.stl")
-  {
-    if (is_first_rank()) write_binary_stl(mesh, folder / name);
-    return done(name);
-  }
-  std::string bytes(const std::string &contents, const std::string &name)
-  {
-    if (is_first_rank()) std::ofstream(folder / name, std::ios::binary) << contents;
-    return done(name);
-  }
-  TestFolder folder;
-
- private:
-  std::string done(const std::string &name)
-  {
-    MPI_Barrier(MPI_COMM_WORLD);
-    return folder / name;
-  }
-};
-
-// Spheres of two sizes that do not see each other, so that every one is a test of the wall alone.
-std::string spheres(const std::string &fill, int count = 150, const std::string &boundary = "f f f",
-                    double speed = 0.3)
-{
-  return "units si\natom_style sphere\natom_modify map array\nboundary " + boundary + R"(
-    comm_modify vel yes
-    region box block -0.06 0.06 -0.06 0.06 -0.06 0.06
-    create_box 2 box
-    region fill )" +
-      fill + "\ncreate_atoms 1 random " + std::to_string(count) + R"( 77 fill
-    set group all type/fraction 2 0.5 12
-    set type 1 diameter 4e-3
-    set type 2 diameter 2e-3
-    set group all density 2500
-    variable vx atom )" +
-      std::to_string(speed) + "*sin(37*id)\nvariable vy atom " + std::to_string(speed) +
-      "*sin(59*id)\nvariable vz atom " + std::to_string(speed) + R"(*sin(83*id)
-    velocity all set v_vx v_vy v_vz
-    set group all omega 50 -80 30
-    pair_style zero 0.005
-    pair_coeff * *
-    neighbor 1e-3 bin
-    timestep 4e-6
-    fix gravity all gravity 9.81 vector 0.1 0 -1
-    fix nve all nve/sphere
-    thermo 100000
-    thermo_modify lost ignore
-  )";
-}
-
-const std::string LOW = "block -0.03 0.03 -0.03 0.03 0.0018 0.0022";
-const std::string INNER = "block -0.02 0.02 -0.02 0.02 -0.02 0.02";
 
 // On all ranks of the world, more of them for fewer steps: what differs is how atoms travel.
 void expect_same(const std::string &before, const std::string &mesh, const std::string &other,
@@ -245,30 +172,6 @@ TEST(FixWallMesh, ShortMeshIsSeenThroughThePeriodicBorder)
   }
 }
 
-// The scene of the 150 spheres with ids that do not depend on the ranks.
-std::string restarted(const std::string &file)
-{
-  return "read_restart " + file + R"(
-    neighbor 1e-3 bin
-    timestep 4e-6
-    pair_style zero 0.005
-    pair_coeff * *
-    thermo 100000
-    fix gravity all gravity 9.81 vector 0.1 0 -1
-    fix nve all nve/sphere
-  )";
-}
-
-std::string moving_block(const std::string &mesh)
-{
-  return "variable v equal 0.1*cos(300*step*dt)\nvariable r equal 20+3*sin(200*step*dt)\n"
-         "fix w all wall/mesh " +
-      mesh +
-      " move variable v_v NULL NULL 0 0 0 0 0 1 v_r move rotate 0.003 0 0.002 0 1 0 0.2"
-      " move wiggle 0 0.001 0 0.01 model hertz/mindlin "
-      "young 1e5 poisson 0.3 restitution 0.5 friction 0.4 rolling sds 100 0.01 0.1\n";
-}
-
 TEST(FixWallMesh, RanksAgree)
 {
   MeshFiles files;
@@ -293,48 +196,9 @@ TEST(FixWallMesh, RanksAgree)
   }
 }
 
-TEST(FixWallMesh, RestartContinuesTheRun)
-{
-  MeshFiles files;
-  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 5));
-  for (const int ranks : {world_size()}) {
-    const std::string file = files.folder / "half";
-    const auto halves = atoms_after(spheres(INNER) + moving_block(mesh) +
-                                        "run 3000\nwrite_restart " + file + "\nrun 2000\n",
-                                    ranks);
-    const auto again = atoms_after(restarted(file) + moving_block(mesh) + "run 2000\n", ranks);
-    EXPECT_LT(largest_difference(halves, again), SAME);
-  }
-}
-
-TEST(FixWallMesh, RestartKeepsTheHistoriesOfStockModels)
-{
-  MeshFiles files;
-  const std::string mesh = files.text(random_plate(40, 0.06, 1));
-  const std::string wall = "fix w all wall/mesh " + mesh +
-      " model granular jkr 1e7 0.5 0.3 0.3 tangential mindlin NULL 0.7 0.4 rolling sds 1000 0.01 "
-      "0.1 twisting marshall\n";
-  for (const int ranks : {world_size()}) {
-    const std::string file = files.folder / "jkr";
-    const auto halves = atoms_after(
-        spheres(LOW) + wall + "run 2000\nwrite_restart " + file + "\nrun 1000\n", ranks);
-    EXPECT_LT(largest_difference(halves, atoms_after(restarted(file) + wall + "run 1000\n", ranks)),
-              SAME);
-  }
-}
-
 /* ----------------------------------------------------------------------
    one sphere
 ------------------------------------------------------------------------- */
-
-class FixWallMeshOnOneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  MeshFiles files;
-};
 
 std::string one_sphere(const std::string &place, double radius, double dt = 2e-6)
 {
@@ -420,207 +284,6 @@ TEST_F(FixWallMeshOnOneRank, OneSidedMeshLiftsWhatIsBehindIt)
   EXPECT_GT(one.atoms()[0].x[2], 0.005);
   two.run(start + " sides two" + law);
   EXPECT_LT(two.atoms()[0].x[2], -0.005);
-}
-
-/* ----------------------------------------------------------------------
-   report
-------------------------------------------------------------------------- */
-
-TEST_F(FixWallMeshOnOneRank, WallTakesWhatTheSpheresLose)
-{
-  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
-  const Vector3d about(0.01, -0.02, 0.03);
-  for (const std::string model :
-       {"hertz/mindlin young 1e5 poisson 0.3 restitution 0.5 friction 0.4 rolling torque 0.2",
-        "hooke/history 100 NULL 20 NULL 0.4 1"}) {
-    LammpsSession lammps;
-    lammps.run(spheres("block -0.027 0.027 -0.027 0.027 -0.027 0.027", 300, "f f f", 1.5) + R"(
-      unfix gravity
-      fix w all wall/mesh )" +
-               mesh + " about 0.01 -0.02 0.03 move rotate 0 0 0 1 1 0 0.2 model " + model + R"(
-      thermo_style custom step f_w f_w[1]
-      run 1000
-    )");
-    Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
-    double count = 0;
-    for (const auto &a : lammps.atoms()) {
-      const Vector3d f(a.f.data()), t(a.torque.data()), x(a.x.data());
-      force += f;
-      torque += t + (x - about).cross(f);
-      count += f.norm() > 0.0 ? 1 : 0;
-    }
-    EXPECT_EQ(lammps.evaluate("f_w"), count);
-    EXPECT_GT(count, 3);
-    for (int k = 0; k < 3; k++) {
-      EXPECT_NEAR(lammps.evaluate("f_w[" + std::to_string(k + 1) + "]") / -force[k], 1.0, 1e-10);
-      EXPECT_NEAR(lammps.evaluate("f_w[" + std::to_string(k + 4) + "]") / -torque[k], 1.0, 1e-10);
-    }
-  }
-}
-
-// Without friction and damping, energy of the spheres changes by the work of the wall alone.
-TEST_F(FixWallMeshOnOneRank, PowerIsTheRateOfWork)
-{
-  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
-  LammpsSession lammps;
-  lammps.run(spheres("block -0.02 0.02 -0.02 0.02 -0.02 0.02", 100, "f f f", 1.0) + R"(
-    unfix gravity
-    set group all omega 0 0 0
-    timestep 1e-6
-    fix w all wall/mesh )" +
-             mesh + R"( move rotate 0 0 0 1 1 0 0.2 move wiggle 0 0.003 0 0.013 &
-      model hertz/mindlin young 1e6 poisson 0.3
-    variable ke equal ke
-    fix power all ave/time 1 20000 20000 f_w[7]
-    thermo_style custom step ke f_w f_w[7] f_power
-    run 0
-  )");
-  const double before = lammps.thermo("ke");
-  lammps.run("run 20000\n");
-  // Elastic energy at the end: from a run on, with all walls gone but the spheres' own, it is what kinetic energy lacks.
-  const double work = lammps.evaluate("f_power") * 20000 * 1e-6;
-  double stored = 0.0;
-  const double stiffness = 4.0 / 3.0 * 1e6 / (2 * (1 - 0.09));
-  for (const auto &a : lammps.atoms()) {
-    const double f = Vector3d(a.f.data()).norm();    // in one contact: f = k sqrt(r) d^1.5
-    stored += 0.4 * f * std::pow(f / (stiffness * std::sqrt(a.radius)), 2.0 / 3.0);
-  }
-  const double gain = lammps.thermo("ke") + stored - before;
-  EXPECT_GT(std::fabs(gain), 0.05 * before);
-  EXPECT_NEAR(work / gain, 1.0, 1e-3);
-}
-
-TEST(FixWallMesh, StressFilesHoldTheWeight)
-{
-  MeshFiles files;
-  const std::string mesh = files.text(random_plate(15, 0.06, 1));
-  for (const int ranks : {world_size()}) {
-    LammpsSession lammps(ranks);
-    const std::string form = files.folder / "stress_*.vtk";
-    lammps.run(spheres("block -0.04 0.04 -0.04 0.04 0.0019 0.003", 200, "f f f", 0.0) +
-               "fix w all wall/mesh " + mesh + " stress 5000 " + form +
-               " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 friction 0.5\nrun "
-               "20000\n");
-    const auto atoms = lammps.atoms();
-    if (!lammps.first()) continue;
-    const std::string text = read_file(files.folder / "stress_20000.vtk");
-    const grist::TriangleMesh triangles(grist::read_mesh(mesh), 0.3);
-    std::istringstream pressures(
-        text.substr(text.find("pressure double 1\nLOOKUP_TABLE default\n") + 39));
-    double force = 0.0, mass = 0.0, value;
-    for (const auto &t : triangles.triangles()) {
-      pressures >> value;
-      force += value * t.area;
-    }
-    for (const auto &a : atoms) mass += a.mass;
-    EXPECT_NEAR(force / (mass * 9.81 / std::sqrt(1.01)), 1.0, 0.02);
-    const std::string series = read_file(files.folder / "stress_.vtk.series");
-    EXPECT_NE(series.find("{\"name\": \"stress_5000.vtk\", \"time\": 0.02}"), std::string::npos);
-    EXPECT_NE(series.find("{\"name\": \"stress_20000.vtk\", \"time\": 0.08}"), std::string::npos);
-    EXPECT_NE(text.find("POLYGONS 450 1800\n"), std::string::npos);
-  }
-}
-
-TEST_F(FixWallMeshOnOneRank, RestartKeepsTheWorkOnTriangles)
-{
-  const std::string mesh = files.text(random_plate(15, 0.06, 1));
-  const auto wall = [&](const std::string &form) {
-    return "fix w all wall/mesh " + mesh + " stress 2000 " + files.folder / form +
-        " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction 0.5\n";
-  };
-  const std::string file = files.folder / "worn";
-  atoms_after(
-      spheres(LOW) + wall("whole_*.vtk") + "run 3000\nwrite_restart " + file + "\nrun 3000\n", 1);
-  atoms_after(restarted(file) + wall("half_*.vtk") + "run 3000\n", 1);
-  const auto works = [&](const std::string &name) {
-    const std::string text = read_file(files.folder / name);
-    const std::string header = "sliding_work double 1\nLOOKUP_TABLE default\n";
-    std::istringstream in(text.substr(text.find(header) + header.size()));
-    std::vector<double> values(450);
-    for (double &value : values) in >> value;
-    return values;
-  };
-  const std::vector<double> whole = works("whole_6000.vtk"), half = works("half_6000.vtk"),
-                            before = works("whole_2000.vtk");
-  double largest = 0.0, grown = 0.0;
-  for (size_t n = 0; n < whole.size(); n++) {
-    largest = std::max(largest, whole[n]);
-    grown = std::max(grown, whole[n] - before[n]);
-  }
-  EXPECT_GT(before[std::max_element(before.begin(), before.end()) - before.begin()], 0.0);
-  EXPECT_GT(grown, 0.0);
-  for (size_t n = 0; n < whole.size(); n++) EXPECT_NEAR(half[n], whole[n], 1e-7 * largest) << n;
-}
-
-TEST_F(FixWallMeshOnOneRank, CountsTrianglesInTheLog)
-{
-  Mesh soup = random_plate(3, 0.05, 1);
-  add_facet(soup, {0, 0, 0}, {0.01, 0, 0}, {0.02, 0, 0});
-  const std::string mesh = files.binary(soup);
-  LammpsSession lammps;
-  lammps.run(spheres(INNER, 10) + "fix w all wall/mesh " + mesh + " model hertz/mindlin" + LAW);
-  EXPECT_NE(lammps.output().find("wall/mesh w: 18 triangles, 1 degenerate and 0 copies dropped, 12 "
-                                 "open edges, extent -0.05 -0.05 0 to 0.05 0.05 0"),
-            std::string::npos);
-}
-
-TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
-{
-  const std::string plate = files.text(random_plate(3, 0.05, 1));
-  const std::string model = " model hertz/mindlin young 1e7 poisson 0.3";
-  const auto expect = [&](const std::string &words, const std::string &part) {
-    LammpsSession lammps;
-    const std::string error =
-        lammps.error_of(spheres(INNER, 10) + "fix w all wall/mesh " + words + "\nrun 1");
-    EXPECT_NE(error.find("Fix wall/mesh: "), std::string::npos) << words;
-    EXPECT_NE(error.find(part), std::string::npos) << words << ": " << error;
-  };
-  expect("", "no mesh");
-  expect(files.folder / "nothing.stl" + model, "cannot open");
-  expect(files.bytes("", "empty.stl") + model, "the file is empty");
-  expect(files.bytes("solid a\nendsolid a\n", "none.stl") + model, "no triangles");
-  expect(files.bytes("This is a letter to the miller, not a mesh.", "letter.stl") + model,
-         "neither OFF nor STL: 43 bytes");
-  std::string bytes = read_file(files.binary(random_plate(3, 0.05, 1)));
-  expect(files.bytes(bytes.substr(0, 500), "cut.stl") + model, "cut short: 500 bytes for 18");
-  expect(files.bytes("solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex 1 0 nan\nvertex 0 1 0\n"
-                     "endloop\nendfacet\nendsolid\n",
-                     "nan.stl") +
-             model,
-         "a corner of face 1 is not finite");
-  expect(files.bytes("solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex 1 0 x\n", "word.stl") +
-             model,
-         "\"x\" in a vertex");
-  Mesh flat;
-  add_facet(flat, {0, 0, 0}, {1, 0, 0}, {2, 0, 0});
-  expect(files.text(flat, "flat.stl") + model, "no triangle with an area (1 degenerate)");
-  expect(plate + " closed yes" + model, "is not closed: 12 edges");
-  expect(plate, "no contact model");
-  expect(plate + " model", "no contact model");
-  expect(plate + " model glue", "model glue (expected");
-  expect(plate + " model hertz/mindlin poisson 0.3", "no young of the wall");
-  expect(plate + " model hertz/mindlin slippery 1", "unknown keyword slippery");
-  expect(plate + " slippery 1" + model, "unknown keyword slippery");
-  expect(plate + " model hooke 1000 NULL 20 NULL 0.4 1 zplane 0 NULL", "unknown word zplane");
-  expect(plate + " model granular hertz 1e6 0.2 tangential linear_nohistory 0.5 0.4 heat area 5",
-         "heat model without temperature");
-  expect(plate + " scale -1" + model, "scale -1 (must be positive)");
-  expect(plate + " scale", "scale needs a factor");
-  expect(plate + " shift 1 2", "shift needs x y z");
-  expect(plate + " turn 0 0 0 30" + model, "axis 0 0 0");
-  expect(plate + " sides three" + model, "sides three (expected one or two)");
-  expect(plate + " feature 100" + model, "feature 100");
-  expect(plate + " stress 0 a*" + model, "stress every 0 steps");
-  expect(plate + " stress 10 a.vtk" + model, "a.vtk (expected a *");
-  expect(plate + " stress 10 a.*.vtp" + model, "a.*.vtp (expected a name that ends in .vtk");
-  expect(plate + " move spin" + model, "move spin (expected");
-  expect(plate + " move rotate 0 0 0 0 0 0 1" + model, "axis 0 0 0");
-  expect(plate + " move rotate 0 0 0 0 0 1 0" + model, "period 0 (must be positive)");
-  expect(plate + " move wiggle 0 0 1", "move wiggle needs");
-  expect(plate + " move wiggle 0 0 1 -2" + model, "period -2");
-  expect(plate + " move variable vx NULL NULL 0 0 0 0 0 1 NULL" + model, "move variable vx");
-  expect(plate + " move variable v_no NULL NULL 0 0 0 0 0 1 NULL" + model,
-         "no equal-style variable no");
 }
 
 }    // namespace

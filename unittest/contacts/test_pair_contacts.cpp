@@ -1,10 +1,10 @@
-// Contacts in blocks, and what a sweep over all pairs makes of them.
+// Contacts in blocks, and the sums of all pairs for each sphere, for all laws.
 //
-// Oracles: the law of one contact, each pair in a sweep of its own, rotation of the whole scene, the pair seen from the other
+// Oracles: the law of one contact, each pair by itself, rotation of the whole scene, the pair seen from the other
 // side.
 
 #include "contacts/contact_cases.h"
-#include "contacts/contact_sweep.h"
+#include "contacts/pair_contacts.h"
 
 #include <gtest/gtest.h>
 
@@ -22,12 +22,16 @@ struct Crowd {
   std::vector<MovingSphere> spheres;
   std::vector<SpherePlace> place;
   std::vector<SphereMotion> motion;
-  std::vector<HertzMindlin> laws;
+  std::vector<ContactLaw> laws;
   ContactPairs pairs;
+  ContactKind kind;
   RollingLaw rolling;
   std::vector<Vector3d> force, torque;
 
-  Crowd(RollingLaw rolling, int types, int count = 120) : rolling(rolling)
+  Crowd(RollingLaw rolling, int types, int count = 120,
+        ContactKind kind = ContactKind::HERTZ_MINDLIN) :
+      kind(kind),
+      rolling(rolling)
   {
     std::mt19937 random(4711);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
@@ -37,11 +41,11 @@ struct Crowd {
     for (int i = 0; i < count; i++) {
       MovingSphere s = sphere(1e-3 + 0.5e-3 * any(random), vector(4e-3), 2500 + 1000 * any(random));
       s.velocity = vector(0.3);
-      s.spin = vector(200);
+      s.omega = vector(200);
       spheres.push_back(s);
       place.push_back({{s.position[0], s.position[1], s.position[2]}, s.radius});
       motion.push_back({{s.velocity[0], s.velocity[1], s.velocity[2]},
-                        {s.spin[0], s.spin[1], s.spin[2]},
+                        {s.omega[0], s.omega[1], s.omega[2]},
                         s.mass,
                         i % types,
                         i % 7 == 0});
@@ -50,7 +54,10 @@ struct Crowd {
       auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
       if (rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
       if (rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
-      laws.emplace_back(RUBBER, ElasticMaterial{1e7 + 1e6 * k, 0.3}, c);
+      if (kind == ContactKind::HOOKE) c.damping_ratio = 0.5;
+      const Elasticity other = kind == ContactKind::HOOKE ? Elasticity{1e3 + 1e2 * k, 0.4}
+                                                          : Elasticity{1e7 + 1e6 * k, 0.3};
+      laws.push_back(contact_law(kind, kind == ContactKind::HOOKE ? other : RUBBER, other, c));
     }
     for (int i = 0; i < count; i++) {
       for (int j = i + 1; j < count; j++) pairs.add(j);
@@ -69,15 +76,15 @@ struct Crowd {
 
   int types() const { return static_cast<int>(std::lround(std::sqrt(laws.size()))); }
 
-  void sweep_all(bool advance, ContactTally *tally = nullptr)
+  void add_all(bool advance, ContactTally *tally = nullptr)
   {
     force.assign(spheres.size(), Vector3d::Zero());
     torque = force;
     const ContactScene scene{place.data(), motion.data(), laws.data(), types(),
-                             rolling,      1e-6,          advance};
+                             kind,         rolling,       1e-6,        advance};
     const ContactSink sink{force[0].data(), torque[0].data(), static_cast<int>(spheres.size()),
                            tally};
-    sweep(scene, pairs, sink);
+    add_contact_forces(scene, pairs, sink);
   }
 
   // The same by the law of one contact; `largest` receives the largest force of a contact.
@@ -100,7 +107,7 @@ struct Crowd {
         contact.inertia =
             effective_inertia(motion[a], motion[b], spheres[a].radius, spheres[b].radius);
         const auto on =
-            hertz_mindlin(laws[motion[a].type * types() + motion[b].type], contact, history);
+            contact_force(laws[motion[a].type * types() + motion[b].type], contact, history);
         pairs.remember(n, history);
         force[a] += on.force;
         force[b] -= on.force;
@@ -113,56 +120,59 @@ struct Crowd {
 
 const RollingLaw ROLLING_LAWS[] = {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING};
 
-TEST(ContactSweep, EqualsTheLawOfOneContact)
+TEST(PairContacts, EqualsTheLawOfOneContact)
 {
-  for (const RollingLaw rolling : ROLLING_LAWS)
-    for (const int types : {1, 3})
-      for (const bool advance : {true, false}) {
-        Crowd blocks(rolling, types), single(rolling, types);
-        double largest;
-        blocks.sweep_all(advance);
-        single.one_by_one(advance, largest);
-        int touching = 0;
-        for (int n = 0; n < blocks.pairs.size(); n++) touching += blocks.pairs.touching[n];
-        EXPECT_GT(touching, 300);
-        for (size_t i = 0; i < blocks.spheres.size(); i++) {
-          EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
-          EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
+  for (const ContactKind kind : CONTACT_KINDS)
+    for (const RollingLaw rolling : ROLLING_LAWS)
+      for (const int types : {1, 3})
+        for (const bool advance : {true, false}) {
+          Crowd blocks(rolling, types, 120, kind), single(rolling, types, 120, kind);
+          double largest;
+          blocks.add_all(advance);
+          single.one_by_one(advance, largest);
+          int touching = 0;
+          for (int n = 0; n < blocks.pairs.size(); n++) touching += blocks.pairs.touching[n];
+          EXPECT_GT(touching, 300);
+          for (size_t i = 0; i < blocks.spheres.size(); i++) {
+            EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
+            EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
+          }
+          for (size_t k = 0; k < blocks.pairs.history.size(); k++)
+            EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k], ROUNDING * 1e-4);
         }
-        for (size_t k = 0; k < blocks.pairs.history.size(); k++)
-          EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k], ROUNDING * 1e-4);
-      }
 }
 
-TEST(ContactSweep, DoesNotDependOnThePlaceInABlock)
+TEST(PairContacts, DoesNotDependOnThePlaceInABlock)
 {
-  // All pairs in one sweep, and each pair in a sweep of its own, in the first lane: the same bits.
-  for (const RollingLaw rolling : ROLLING_LAWS) {
-    Crowd all(rolling, 2), lone(rolling, 2);
-    all.sweep_all(true);
+  // All pairs at once, and each pair by itself, in the first lane: the same bits.
+  for (const ContactKind kind : CONTACT_KINDS)
+    for (const RollingLaw rolling : ROLLING_LAWS) {
+      Crowd all(rolling, 2, 120, kind), lone(rolling, 2, 120, kind);
+      all.add_all(true);
 
-    std::vector<Vector3d> force(lone.spheres.size(), Vector3d::Zero()), torque = force;
-    Crowd one = lone;
-    for (size_t row = 0; row < lone.pairs.rows.size(); row++)
-      for (int n = lone.pairs.begin(row); n < lone.pairs.rows[row].end; n++) {
-        one.pairs.clear();
-        one.pairs.add(lone.pairs.partner[n]);
-        one.pairs.end_row(lone.pairs.rows[row].a);
-        one.pairs.forget_all(rolling);
-        one.remember(0, lone.pairs.remembered(n));
-        const ContactScene scene{
-            one.place.data(), one.motion.data(), one.laws.data(), 2, rolling, 1e-6, true};
-        sweep(scene, one.pairs,
+      std::vector<Vector3d> force(lone.spheres.size(), Vector3d::Zero()), torque = force;
+      Crowd one = lone;
+      for (size_t row = 0; row < lone.pairs.rows.size(); row++)
+        for (int n = lone.pairs.begin(row); n < lone.pairs.rows[row].end; n++) {
+          one.pairs.clear();
+          one.pairs.add(lone.pairs.partner[n]);
+          one.pairs.end_row(lone.pairs.rows[row].a);
+          one.pairs.forget_all(rolling);
+          one.remember(0, lone.pairs.remembered(n));
+          const ContactScene scene{
+              one.place.data(), one.motion.data(), one.laws.data(), 2, kind, rolling, 1e-6, true};
+          add_contact_forces(
+              scene, one.pairs,
               {force[0].data(), torque[0].data(), static_cast<int>(force.size()), nullptr});
-        lone.pairs.remember(n, one.pairs.remembered(0));
-      }
-    EXPECT_EQ(all.force, force);
-    EXPECT_EQ(all.torque, torque);
-    EXPECT_EQ(all.pairs.history, lone.pairs.history);
-  }
+          lone.pairs.remember(n, one.pairs.remembered(0));
+        }
+      EXPECT_EQ(all.force, force);
+      EXPECT_EQ(all.torque, torque);
+      EXPECT_EQ(all.pairs.history, lone.pairs.history);
+    }
 }
 
-TEST(ContactSweep, RotatedSceneGivesRotatedForces)
+TEST(PairContacts, RotatedSceneGivesRotatedForces)
 {
   for (const RollingLaw rolling : ROLLING_LAWS) {
     Crowd still(rolling, 1), turned(rolling, 1);
@@ -171,14 +181,14 @@ TEST(ContactSweep, RotatedSceneGivesRotatedForces)
     for (size_t i = 0; i < turned.spheres.size(); i++) {
       Eigen::Map<Vector3d>(turned.place[i].x).applyOnTheLeft(turn);
       Eigen::Map<Vector3d>(turned.motion[i].velocity).applyOnTheLeft(turn);
-      Eigen::Map<Vector3d>(turned.motion[i].spin).applyOnTheLeft(turn);
+      Eigen::Map<Vector3d>(turned.motion[i].omega).applyOnTheLeft(turn);
     }
     for (int n = 0; n < turned.pairs.size(); n++) {
       const auto what = turned.pairs.remembered(n);
       turned.pairs.remember(n, {turn * what.shear, turn * what.roll});
     }
-    still.sweep_all(true);
-    turned.sweep_all(true);
+    still.add_all(true);
+    turned.add_all(true);
     double largest = 0.0;
     for (const auto &f : still.force) largest = std::max(largest, f.norm());
     for (size_t i = 0; i < still.force.size(); i++) {
@@ -188,7 +198,7 @@ TEST(ContactSweep, RotatedSceneGivesRotatedForces)
   }
 }
 
-TEST(ContactSweep, SwappedPairGivesTheSameForces)
+TEST(PairContacts, SwappedPairGivesTheSameForces)
 {
   for (const RollingLaw rolling : ROLLING_LAWS) {
     Crowd one(rolling, 1, 2), two(rolling, 1, 2);
@@ -202,8 +212,8 @@ TEST(ContactSweep, SwappedPairGivesTheSameForces)
     two.pairs.end_row(1);
     two.pairs.forget_all(rolling);
     two.remember(0, {-what.shear, what.roll});
-    one.sweep_all(true);
-    two.sweep_all(true);
+    one.add_all(true);
+    two.add_all(true);
     for (int i = 0; i < 2; i++) {
       EXPECT_GT(one.force[i].norm(), 0.0);
       EXPECT_LT((one.force[i] - two.force[i]).norm(), ROUNDING * one.force[i].norm());
@@ -214,13 +224,13 @@ TEST(ContactSweep, SwappedPairGivesTheSameForces)
   }
 }
 
-TEST(ContactSweep, ForgetsPairsThatPart)
+TEST(PairContacts, ForgetsPairsThatPart)
 {
   Crowd crowd(RollingLaw::SPRING, 1);
-  crowd.sweep_all(true);
+  crowd.add_all(true);
   const auto before = crowd.pairs.touching;
   for (auto &place : crowd.place) place.radius *= 0.8;
-  crowd.sweep_all(true);
+  crowd.add_all(true);
   int parted = 0;
   for (int n = 0; n < crowd.pairs.size(); n++) {
     if (crowd.pairs.touching[n]) continue;
@@ -230,7 +240,7 @@ TEST(ContactSweep, ForgetsPairsThatPart)
   EXPECT_GT(parted, 100);
 }
 
-TEST(ContactSweep, TellsEveryContactOnce)
+TEST(PairContacts, ReportsEveryContactOnce)
 {
   struct Sum : ContactTally {
     int count = 0;
@@ -242,14 +252,14 @@ TEST(ContactSweep, TellsEveryContactOnce)
     }
   } sum;
   Crowd crowd(RollingLaw::NONE, 1);
-  crowd.sweep_all(true, &sum);
+  crowd.add_all(true, &sum);
   int touching = 0;
   for (const char now : crowd.pairs.touching) touching += now;
   EXPECT_EQ(sum.count, touching);
   EXPECT_LT((sum.force - crowd.force[0]).norm(), ROUNDING * sum.force.norm());    // 0 is always a
 }
 
-TEST(ContactSweep, MembersAreTheSpheresInPairs)
+TEST(PairContacts, MembersAreTheSpheresInPairs)
 {
   ContactPairs pairs;
   for (int round = 0; round < 2; round++) {    // nothing is left of the first
@@ -268,7 +278,7 @@ TEST(ContactSweep, MembersAreTheSpheresInPairs)
   }
 }
 
-TEST(ContactSweep, LatePairsCount)
+TEST(PairContacts, LatePairsCount)
 {
   Crowd crowd(RollingLaw::NONE, 1, 2);
   for (int d = 0; d < 3; d++) crowd.place[1].x[d] = crowd.place[0].x[d] + 0.5e-3;
@@ -276,10 +286,10 @@ TEST(ContactSweep, LatePairsCount)
   crowd.pairs.end_row(0);
   crowd.pairs.end_row(1);
   crowd.pairs.forget_all(RollingLaw::NONE);
-  crowd.sweep_all(true);
+  crowd.add_all(true);
   EXPECT_EQ(crowd.force[0].norm(), 0.0);
   crowd.pairs.append(1, 0);
-  crowd.sweep_all(true);
+  crowd.add_all(true);
   EXPECT_GT(crowd.force[0].norm(), 0.0);
   EXPECT_EQ(crowd.force[0], -crowd.force[1]);
 }

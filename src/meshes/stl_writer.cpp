@@ -1,4 +1,4 @@
-#include "meshes/mesh_writer.h"
+#include "meshes/stl_writer.h"
 
 #include "geometry/mass_properties.h"
 
@@ -54,7 +54,7 @@ std::string text_stl(const Mesh &mesh, const std::string &title)
   return out + "endsolid " + title + "\n";
 }
 
-// The file is little-endian, and so are the machines that LAMMPS runs on.
+// The file is little-endian, as are the machines that LAMMPS runs on.
 template <class Value> static void append(std::string &to, Value value)
 {
   to.append(reinterpret_cast<const char *>(&value), sizeof(value));
@@ -87,7 +87,7 @@ std::string binary_stl(const Mesh &mesh, const std::string &title)
   if (mesh.faces.size() > std::numeric_limits<std::uint32_t>::max())
     throw std::invalid_argument("mesh: " + std::to_string(mesh.faces.size()) +
                                 " triangles (more than binary STL can count)");
-  // Readers tell text from binary by this word.
+  // Readers take a file that begins with this word for text.
   std::string out = title.compare(0, 5, "solid") == 0 ? "mesh " + title : title;
   out.resize(TITLE_SIZE, ' ');
   out.reserve(TITLE_SIZE + 4 + FACET_SIZE * mesh.faces.size());

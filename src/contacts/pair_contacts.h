@@ -1,5 +1,5 @@
 // All contacts of a set of spheres, for one step: which pairs touch, their forces by blocks (contact_block.h), and the
-// sums for each sphere.
+// sums for each sphere. The same for any contact law.
 //
 // Vocabulary:
 //   pair     two spheres that may touch before the next rebuild of the pairwise list: a row's own sphere a, and b
@@ -8,26 +8,26 @@
 //
 // Forces are added pair by pair in the order of the pairs, so that they do not depend on the length of a block.
 
-#ifndef GRIST_CONTACTS_CONTACT_SWEEP_H
-#define GRIST_CONTACTS_CONTACT_SWEEP_H
+#ifndef GRIST_CONTACTS_PAIR_CONTACTS_H
+#define GRIST_CONTACTS_PAIR_CONTACTS_H
 
-#include "contacts/hertz_mindlin.h"
+#include "contacts/sphere_contact.h"
 
 #include <vector>
 
 namespace grist {
 
-// What a sweep reads of a sphere: 32 bytes for the test of distance, a cache line for pairs that touch.
+// What is read of a sphere: 32 bytes for the test of distance, a cache line for pairs that touch.
 struct alignas(32) SpherePlace {
   double x[3];
   double radius;
 };
 struct alignas(64) SphereMotion {
   double velocity[3];
-  double spin[3];
+  double omega[3];
   double mass;
-  int type;       // 0, 1, ...: index into the laws
-  int is_held;    // 1: moves as it is told, whatever pushes it; its partner's mass alone counts
+  int type;         // 0, 1, ...: index into the laws
+  int is_frozen;    // 1: contacts do not move it; only the mass of its partner counts
 };
 
 class ContactPairs {
@@ -38,11 +38,11 @@ class ContactPairs {
   };
   std::vector<Row> rows;
   std::vector<int> partner;       // b of each pair
-  std::vector<char> touching;     // at the last sweep
+  std::vector<char> touching;     // at the last evaluation
   std::vector<double> history;    // width() numbers a pair
   std::vector<int> members;    // spheres that occur in pairs, ascending; then those of late pairs
 
-  // Built anew: clear(), for each row its pairs and then the row, and forget_all() at the end.
+  // To build anew: clear(), for each row its pairs and then the row, and forget_all() at the end.
   void clear();
   void add(int b) { partner.push_back(b); }
   void end_row(int a) { rows.push_back({a, size()}); }
@@ -66,7 +66,7 @@ class ContactPairs {
   bool mark(int sphere);    // whether it is new
 };
 
-// Told of every touching pair, where somebody asks.
+// Called for every touching pair, for pressure and other sums.
 class ContactTally {
  public:
   // `force` on a; `apart` from b to a.
@@ -79,8 +79,9 @@ class ContactTally {
 struct ContactScene {
   const SpherePlace *place;
   const SphereMotion *motion;
-  const HertzMindlin *laws;    // types x types
+  const ContactLaw *laws;    // types x types
   int types;
+  ContactKind kind;      // of every law
   RollingLaw rolling;    // of every law
   double dt;
   bool advance;
@@ -93,7 +94,7 @@ struct ContactSink {
   ContactTally *tally;    // or null
 };
 
-void sweep(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink);
+void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink);
 
 inline bool touch(const SpherePlace &a, const SpherePlace &b)
 {
@@ -108,12 +109,12 @@ struct MassQuotient {
 };
 inline MassQuotient effective_mass(const SphereMotion &a, const SphereMotion &b)
 {
-  if (b.is_held) return {a.mass, 1.0};
-  if (a.is_held) return {b.mass, 1.0};
+  if (b.is_frozen) return {a.mass, 1.0};
+  if (a.is_frozen) return {b.mass, 1.0};
   return {a.mass * b.mass, a.mass + b.mass};
 }
 
-// 1/(1/Ia + 1/Ib); of a sphere that is held, the other's.
+// 1/(1/Ia + 1/Ib); with a frozen sphere, that of the other.
 double effective_inertia(const SphereMotion &a, const SphereMotion &b, double radius_a,
                          double radius_b);
 

@@ -1,7 +1,8 @@
 // STL, oracles: the reader, and the layout of the format byte by byte.
 
 #include "meshes/mesh_checks.h"
-#include "meshes/mesh_writer.h"
+#include "meshes/mesh_file.h"
+#include "meshes/stl_writer.h"
 #include "meshes/vessels.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +44,7 @@ void expect_same(const Mesh &written, const Mesh &read, bool single)
   EXPECT_EQ(count_edges(read).open + count_edges(read).wrong, 0);
 }
 
-TEST(MeshWriter, IsReadBack)
+TEST(StlWriter, IsReadBack)
 {
   for (const double scale : {1e-6, 1.0, 1e3}) {
     const Mesh mesh = drum(scale, scale * Vector3d(0.3, -0.2, 0.1));
@@ -53,7 +54,7 @@ TEST(MeshWriter, IsReadBack)
   }
 }
 
-TEST(MeshWriter, WritesUnitNormals)
+TEST(StlWriter, WritesUnitNormals)
 {
   const Mesh mesh = drum(1.0, Vector3d::Zero());
   const std::string binary = binary_stl(mesh, std::string(200, 'x'));
@@ -72,7 +73,7 @@ TEST(MeshWriter, WritesUnitNormals)
   }
 }
 
-TEST(MeshWriter, RefusesWhatStlCannotHold)
+TEST(StlWriter, RefusesWhatStlCannotHold)
 {
   const auto refused = [](const Mesh &mesh, const std::string &text) {
     try {

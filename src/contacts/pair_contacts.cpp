@@ -1,4 +1,4 @@
-#include "contacts/contact_sweep.h"
+#include "contacts/pair_contacts.h"
 
 #include "common/constants.h"
 #include "common/prefetch.h"
@@ -10,9 +10,9 @@ namespace grist {
 
 namespace {
 
-template <RollingLaw ROLLING> class Sweep {
+template <RollingLaw ROLLING> class ForceLoop {
  public:
-  Sweep(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink) :
+  ForceLoop(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink) :
       scene(scene), pairs(pairs), sink(sink), count(0)
   {
     if (scene.types == 1)
@@ -25,16 +25,16 @@ template <RollingLaw ROLLING> class Sweep {
     for (const auto [a, end] : pairs.rows) {
       for (; begin < end; begin = std::min(begin + CHUNK, end)) {
         find_touching(a, begin, std::min(begin + CHUNK, end));
-        if (count >= BATCH) work_off(count / LANES * LANES);
+        if (count >= BATCH) evaluate_first(count / LANES * LANES);
       }
     }
-    work_off(count);
+    evaluate_first(count);
   }
 
  private:
   static constexpr int LANES = ContactBlock::LANES;
   static constexpr int CHUNK = 64;
-  static constexpr int BATCH = 128;    // found before they are worked off: time for memory to come
+  static constexpr int BATCH = 128;    // found before they are evaluated: time for memory to come
   static constexpr int WIDTH = ROLLING == RollingLaw::SPRING ? 6 : 3;
 
   const ContactScene &scene;
@@ -61,7 +61,7 @@ template <RollingLaw ROLLING> class Sweep {
       count += now;
       if (touching[n] != static_cast<char>(now)) change(n, now);
     }
-    for (int k = before; k < count; k++) ask_for(found[k]);
+    for (int k = before; k < count; k++) prefetch_for(found[k]);
   }
 
   void change(int pair, bool now)
@@ -70,7 +70,7 @@ template <RollingLaw ROLLING> class Sweep {
     if (!now) std::fill_n(&pairs.history[static_cast<size_t>(pair) * WIDTH], WIDTH, 0.0);
   }
 
-  void ask_for(const Found &f) const
+  void prefetch_for(const Found &f) const
   {
     prefetch(&scene.motion[f.b]);
     prefetch(sink.force + 3 * static_cast<size_t>(f.b));
@@ -78,7 +78,7 @@ template <RollingLaw ROLLING> class Sweep {
   }
 
   // Evaluates the first ones of those found; what is left over moves to the front.
-  void work_off(int most)
+  void evaluate_first(int most)
   {
     for (int first = 0; first < most; first += LANES)
       evaluate_block(found + first, std::min(LANES, most - first));
@@ -89,10 +89,10 @@ template <RollingLaw ROLLING> class Sweep {
   void evaluate_block(const Found *which, int lanes)
   {
     for (int n = 0; n < lanes; n++) gather(n, which[n]);
-    evaluate(block, lanes, ROLLING, scene.dt, scene.advance);
+    evaluate(block, lanes, scene.kind, ROLLING, scene.dt, scene.advance);
     scatter(which, lanes);
     if (sink.tally)
-      for (int n = 0; n < lanes; n++) tell(which[n], n);
+      for (int n = 0; n < lanes; n++) tally(which[n], n);
   }
 
   void gather(int n, const Found &f)
@@ -103,9 +103,9 @@ template <RollingLaw ROLLING> class Sweep {
     for (int d = 0; d < 3; d++) {
       block.apart[d][n] = place_a.x[d] - place_b.x[d];
       block.velocity[d][n] = a.velocity[d] - b.velocity[d];
-      block.turning[d][n] = place_a.radius * a.spin[d] + place_b.radius * b.spin[d];
+      block.surface_omega[d][n] = place_a.radius * a.omega[d] + place_b.radius * b.omega[d];
       block.shear[d][n] = kept[d];
-      if (ROLLING != RollingLaw::NONE) block.spin[d][n] = a.spin[d] - b.spin[d];
+      if (ROLLING != RollingLaw::NONE) block.omega[d][n] = a.omega[d] - b.omega[d];
       if (ROLLING == RollingLaw::SPRING) block.roll[d][n] = kept[3 + d];
     }
     block.radius_a[n] = place_a.radius;
@@ -118,7 +118,7 @@ template <RollingLaw ROLLING> class Sweep {
     if (scene.types > 1) block.set_law(n, scene.laws[a.type * scene.types + b.type]);
   }
 
-  // What a takes is summed in registers while a stays the same.
+  // What acts on a is summed in registers while a stays the same.
   void scatter(const Found *which, int lanes)
   {
     for (int n = 0; n < lanes;) {
@@ -132,7 +132,7 @@ template <RollingLaw ROLLING> class Sweep {
           force[d] += block.force[d][n];
           torque[d] += block.torque_a[d][n];
         }
-        give_to_b(which[n].b, n);
+        add_to_b(which[n].b, n);
         if (scene.advance) keep(which[n].pair, n);
       }
       for (int d = 0; d < 3; d++) {
@@ -142,7 +142,7 @@ template <RollingLaw ROLLING> class Sweep {
     }
   }
 
-  void give_to_b(int b, int n)
+  void add_to_b(int b, int n)
   {
     if (b >= sink.receivers) return;
     double *force = sink.force + 3 * static_cast<size_t>(b);
@@ -162,7 +162,7 @@ template <RollingLaw ROLLING> class Sweep {
     }
   }
 
-  void tell(const Found &f, int n) const
+  void tally(const Found &f, int n) const
   {
     const double force[3] = {block.force[0][n], block.force[1][n], block.force[2][n]};
     const double apart[3] = {block.apart[0][n], block.apart[1][n], block.apart[2][n]};
@@ -238,19 +238,15 @@ double effective_inertia(const SphereMotion &a, const SphereMotion &b, double ra
 {
   const double inertia_a = sphere_inertia(a.mass, radius_a);
   const double inertia_b = sphere_inertia(b.mass, radius_b);
-  if (b.is_held) return inertia_a;
-  if (a.is_held) return inertia_b;
+  if (b.is_frozen) return inertia_a;
+  if (a.is_frozen) return inertia_b;
   return inertia_a * inertia_b / (inertia_a + inertia_b);
 }
 
-void sweep(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink)
+void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink)
 {
-  if (scene.rolling == RollingLaw::NONE)
-    Sweep<RollingLaw::NONE>(scene, pairs, sink).run();
-  else if (scene.rolling == RollingLaw::TORQUE)
-    Sweep<RollingLaw::TORQUE>(scene, pairs, sink).run();
-  else
-    Sweep<RollingLaw::SPRING>(scene, pairs, sink).run();
+  with_rolling(scene.rolling,
+               [&](auto rolling) { ForceLoop<rolling()>(scene, pairs, sink).run(); });
 }
 
 }    // namespace grist

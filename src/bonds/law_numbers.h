@@ -1,0 +1,66 @@
+// The two number types that the bond law is evaluated with: double for one bond, Lanes for a block of bonds. Functions
+// that lane_vectors.h has for Lanes, for double; and the vector type that goes with each.
+
+#ifndef GRIST_BONDS_LAW_NUMBERS_H
+#define GRIST_BONDS_LAW_NUMBERS_H
+
+#include "common/lane_vectors.h"
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+
+namespace grist {
+
+using Eigen::Vector3d;
+
+template <class Number> struct VectorType;
+template <> struct VectorType<double> {
+  using type = Vector3d;
+};
+template <> struct VectorType<Lanes> {
+  using type = LaneVectors;
+};
+template <class Number> using VectorOf = typename VectorType<Number>::type;
+
+template <class Number> constexpr bool IS_ONE_BOND = std::is_same_v<Number, double>;
+
+inline double dot(const Vector3d &a, const Vector3d &b)
+{
+  return a.dot(b);
+}
+inline Vector3d cross(const Vector3d &a, const Vector3d &b)
+{
+  return a.cross(b);
+}
+template <class Number> VectorOf<Number> zero_vector()
+{
+  if constexpr (IS_ONE_BOND<Number>)
+    return Vector3d::Zero();
+  else
+    return {same(0.0), same(0.0), same(0.0)};
+}
+inline double least(double a, double b)
+{
+  return std::min(a, b);
+}
+
+// A square root and its inverse. Right to the last bit for one bond, so that a bond at its initial length has exactly
+// that length; to the last bit or two for a block. (A struct of both would be copied through memory.)
+inline void square_root(double square, double &root, double &inverse)
+{
+  root = std::sqrt(square);
+  inverse = 1.0 / root;
+}
+inline void square_root(const Lanes &square, Lanes &root, Lanes &inverse)
+{
+  inverse = inverse_root(square);
+  root = square * inverse;
+}
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,87 @@
+#include "contacts/contact_law.h"
+
+#include "common/constants.h"
+#include "common/number_text.h"
+
+#include <cmath>
+
+namespace grist {
+
+static void require_not_negative(const char *what, double value)
+{
+  require(std::isfinite(value) && value >= 0.0, what, value, "must not be negative");
+}
+
+static double geometric_mean(double a, double b)
+{
+  return std::sqrt(a * b);
+}
+
+void check(const ElasticKeyword &keyword, double value)
+{
+  require(keyword.allows(value), keyword.name, value, keyword.expected);
+}
+
+void check(const ContactCoefficients &coefficients)
+{
+  const double e = coefficients.restitution;
+  require(e > 0.0 && e <= 1.0, "restitution", e, "must be above 0 and at most 1");
+  require_not_negative("friction", coefficients.friction);
+  if (coefficients.damping_ratio != ContactCoefficients::HUANG)
+    require_not_negative("damping_t", coefficients.damping_ratio);
+  const RollingCoefficients &rolling = coefficients.rolling;
+  require(rolling.law != RollingLaw::SPRING ||
+              (std::isfinite(rolling.stiffness) && rolling.stiffness > 0.0),
+          "rolling stiffness", rolling.stiffness, "must be positive");
+  require_not_negative("rolling damping", rolling.damping);
+  require_not_negative("rolling friction", rolling.friction);
+}
+
+bool mixable(const ContactCoefficients &a, const ContactCoefficients &b)
+{
+  const auto by_huang = [](const ContactCoefficients &c) {
+    return c.damping_ratio == ContactCoefficients::HUANG;
+  };
+  return a.rolling.law == b.rolling.law && by_huang(a) == by_huang(b);
+}
+
+ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b)
+{
+  ContactCoefficients mix = a;
+  mix.restitution = geometric_mean(a.restitution, b.restitution);
+  mix.friction = geometric_mean(a.friction, b.friction);
+  if (a.damping_ratio != ContactCoefficients::HUANG)
+    mix.damping_ratio = geometric_mean(a.damping_ratio, b.damping_ratio);
+  mix.rolling.stiffness = geometric_mean(a.rolling.stiffness, b.rolling.stiffness);
+  mix.rolling.damping = geometric_mean(a.rolling.damping, b.rolling.damping);
+  mix.rolling.friction = geometric_mean(a.rolling.friction, b.rolling.friction);
+  return mix;
+}
+
+Elasticity mixed(const Elasticity &a, const Elasticity &b)
+{
+  return {geometric_mean(a[0], b[0]), geometric_mean(a[1], b[1])};
+}
+
+double critical_share(double restitution)
+{
+  const double log_e = std::log(restitution);
+  return -log_e / std::sqrt(PI * PI + log_e * log_e);
+}
+
+ContactLaw::ContactLaw(ContactKind kind, const ContactCoefficients &coefficients) :
+    damping_ratio(coefficients.damping_ratio), friction(coefficients.friction),
+    rolling(coefficients.rolling), kind(kind)
+{
+}
+
+bool ContactLaw::operator==(const ContactLaw &other) const
+{
+  return normal == other.normal && tangential == other.tangential && damping == other.damping &&
+      damping_ratio == other.damping_ratio && friction == other.friction &&
+      rolling.law == other.rolling.law && rolling.stiffness == other.rolling.stiffness &&
+      rolling.damping == other.rolling.damping && rolling.friction == other.rolling.friction &&
+      kind == other.kind;
+}
+
+}    // namespace grist

@@ -1,0 +1,90 @@
+// What all contact laws of spheres have in common: coefficients as users give them, and the law in the form that is
+// evaluated.
+//
+// A contact law is a struct of static functions in a header of its own (hertz_mindlin.h, hooke.h). It gives the springs
+// and the dashpot of a contact at its overlap; everything else is the same for all laws (contact_kernel.h). The list of laws
+// is contact_laws.h.
+
+#ifndef GRIST_CONTACTS_CONTACT_LAW_H
+#define GRIST_CONTACTS_CONTACT_LAW_H
+
+#include <array>
+
+namespace grist {
+
+enum class ContactKind { HERTZ_MINDLIN, HOOKE };
+
+enum class RollingLaw { NONE, TORQUE, SPRING };
+
+struct RollingCoefficients {
+  RollingLaw law = RollingLaw::NONE;
+  double stiffness = 0.0;    // of SPRING [force/length], > 0
+  double damping = 0.0;      // of SPRING [force/velocity], >= 0
+  double friction = 0.0;     // of TORQUE and SPRING, >= 0
+};
+
+// What a user gives for two materials in contact, whatever the law.
+struct ContactCoefficients {
+  static constexpr double HUANG = -1.0;
+
+  double restitution = 1.0;    // e, above 0, at most 1
+  double friction = 0.0;       // of sliding, >= 0
+  double damping_ratio =
+      0.0;    // C_t / C_n, >= 0; HUANG: by huang2020 Eq. 27, where the law has it
+  RollingCoefficients rolling;
+};
+
+// The two numbers of a law's own that a user gives, in the order of LawDescription::elasticity.
+using Elasticity = std::array<double, 2>;
+
+struct ElasticKeyword {
+  const char *name;
+  double initial;      // not a number: must be given
+  bool is_pressure;    // given in units of pressure, evaluated in force per area
+  bool (*allows)(double value);
+  const char *expected;    // in errors
+};
+
+struct LawDescription {
+  const char *name;    // pair_style NAME
+  std::array<ElasticKeyword, 2> elasticity;
+  bool by_material;        // elasticity belongs to a material; if not, to a pair of materials
+  double damping_ratio;    // of ContactCoefficients where none is given
+};
+
+// Springs and dashpot of a contact at its overlap.
+struct ContactSprings {
+  double normal;     // F_n = normal d + damping times the approach speed
+  double damping;    // C_n; C_t is damping_ratio times as much
+  double shear;      // K_t
+};
+
+// The law between two materials, in the form that is evaluated.
+struct ContactLaw {
+  double normal = 0.0, tangential = 0.0, damping = 0.0;    // meaning: see the law's springs()
+  double damping_ratio = 0.0;                              // C_t / C_n
+  double friction = 0.0;
+  RollingCoefficients rolling;
+  ContactKind kind = ContactKind::HERTZ_MINDLIN;
+
+  ContactLaw() = default;
+  ContactLaw(ContactKind kind, const ContactCoefficients &coefficients);
+  bool operator==(const ContactLaw &other) const;
+};
+
+// Throw std::invalid_argument, with keyword and value in the text, for a value out of range.
+void check(const ElasticKeyword &keyword, double value);
+void check(const ContactCoefficients &coefficients);
+
+// Of types for which no pair is given: geometric means. Both must have the same rolling law, and both or neither HUANG
+// (mixable()).
+bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
+ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);
+Elasticity mixed(const Elasticity &a, const Elasticity &b);
+
+// Share of critical damping that gives a linear oscillator this restitution: -ln e / sqrt(pi^2 + ln^2 e).
+double critical_share(double restitution);
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,62 @@
+// The contact laws that there are, by their kind: the one place that lists them.
+
+#ifndef GRIST_CONTACTS_CONTACT_LAWS_H
+#define GRIST_CONTACTS_CONTACT_LAWS_H
+
+#include "contacts/hertz_mindlin.h"
+#include "contacts/hooke.h"
+
+#include <optional>
+#include <string>
+#include <type_traits>
+
+namespace grist {
+
+constexpr ContactKind CONTACT_KINDS[] = {ContactKind::HERTZ_MINDLIN, ContactKind::HOOKE};
+
+// visit(HertzMindlin()) or visit(Hooke()): makes the kind a compile-time parameter of what visit() calls.
+template <class Visit> auto with_law(ContactKind kind, const Visit &visit)
+{
+  if (kind == ContactKind::HOOKE) return visit(Hooke());
+  return visit(HertzMindlin());
+}
+
+// visit(std::integral_constant<RollingLaw, ...>()).
+template <class Visit> auto with_rolling(RollingLaw rolling, const Visit &visit)
+{
+  if (rolling == RollingLaw::TORQUE)
+    return visit(std::integral_constant<RollingLaw, RollingLaw::TORQUE>());
+  if (rolling == RollingLaw::SPRING)
+    return visit(std::integral_constant<RollingLaw, RollingLaw::SPRING>());
+  return visit(std::integral_constant<RollingLaw, RollingLaw::NONE>());
+}
+
+inline const LawDescription &description(ContactKind kind)
+{
+  return *with_law(kind, [](auto law) { return &decltype(law)::DESCRIPTION; });
+}
+
+// The kind of this name, or none.
+inline std::optional<ContactKind> find_contact_kind(const std::string &name)
+{
+  for (const ContactKind kind : CONTACT_KINDS)
+    if (name == description(kind).name) return kind;
+  return std::nullopt;
+}
+
+inline ContactLaw contact_law(ContactKind kind, const Elasticity &a, const Elasticity &b,
+                              const ContactCoefficients &coefficients)
+{
+  return with_law(kind, [&](auto law) { return decltype(law)::between(a, b, coefficients); });
+}
+
+inline ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius,
+                                      double mass)
+{
+  return with_law(law.kind,
+                  [&](auto form) { return decltype(form)::springs(law, overlap, radius, mass); });
+}
+
+}    // namespace grist
+
+#endif

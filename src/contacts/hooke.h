@@ -1,0 +1,51 @@
+// The contact law of linear springs and dashpots, as pair_style gran/hooke/history of LAMMPS has it.
+//
+//   normal     F_n = k_n d - C_n v_n
+//   damping    C_n = 2 z sqrt(k_n m*), z = -ln e / sqrt(pi^2 + ln^2 e): e is exact at any speed
+//   shear      K_t = r k_n, C_t a given multiple of C_n
+
+#ifndef GRIST_CONTACTS_HOOKE_H
+#define GRIST_CONTACTS_HOOKE_H
+
+#include "contacts/contact_law.h"
+
+#include <cmath>
+#include <limits>
+
+namespace grist {
+
+struct Hooke {
+  enum { STIFFNESS, TANGENTIAL };
+  static constexpr LawDescription DESCRIPTION = {
+      "hooke/history",
+      {{{"stiffness", std::numeric_limits<double>::quiet_NaN(), false,
+         [](double k) { return std::isfinite(k) && k > 0.0; }, "must be positive"},
+        {"tangential", 2.0 / 7.0, false, [](double r) { return std::isfinite(r) && r > 0.0; },
+         "must be positive"}}},
+      false,
+      0.5};
+
+  // Elastic energy over elastic force times overlap.
+  static constexpr double ENERGY_SHARE = 1.0 / 2.0;
+
+  // normal: k_n; tangential: r k_n; damping: 2 z.
+  static ContactSprings springs(const ContactLaw &law, double, double, double mass)
+  {
+    return {law.normal, law.damping * std::sqrt(mass * law.normal), law.tangential};
+  }
+
+  // Both elasticities are those of the pair.
+  static ContactLaw between(const Elasticity &pair, const Elasticity &,
+                            const ContactCoefficients &coefficients)
+  {
+    ContactLaw law(ContactKind::HOOKE, coefficients);
+    law.normal = pair[STIFFNESS];
+    law.tangential = pair[TANGENTIAL] * pair[STIFFNESS];
+    law.damping = 2.0 * critical_share(coefficients.restitution);
+    return law;
+  }
+};
+
+}    // namespace grist
+
+#endif

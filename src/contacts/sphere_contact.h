@@ -1,0 +1,79 @@
+// One contact of two spheres, or of a sphere on a wall, and its force by any contact law.
+//
+// Vocabulary:
+//   normal n   unit vector from b to a; forces and torques are those on a, b takes the opposite force
+//   overlap d  how far the two surfaces pass each other, > 0
+//   R*, m*     effective radius and mass, Ra Rb / (Ra + Rb) and ma mb / (ma + mb)
+//   slip       relative velocity of the two surfaces along the contact
+//   shear      the slip summed over time, turned with the contact plane: the stretch of the tangential spring
+//   roll       the same of the rolling velocity R* (omega_a - omega_b) x n
+//
+// Any consistent units: nothing here depends on the size of a number.
+
+#ifndef GRIST_CONTACTS_SPHERE_CONTACT_H
+#define GRIST_CONTACTS_SPHERE_CONTACT_H
+
+#include "contacts/contact_laws.h"
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+namespace grist {
+
+using Eigen::Vector3d;
+
+struct MovingSphere {
+  Vector3d position, velocity, omega;
+  double radius, mass;
+};
+
+// One contact at one instant.
+struct SphereContact {
+  Vector3d normal;
+  double overlap;    // no contact unless > 0
+  Vector3d
+      velocity;    // of the centre of a, minus that of b; of a wall: of its surface at the contact
+  Vector3d omega_a, omega_b;
+  double radius_a,
+      radius_b;           // lever of omega for the slip; 0 for a wall, which has its own velocity
+  double arm_a, arm_b;    // from the centres to where the tangential force acts
+  double radius;          // R*
+  double mass;            // m*
+  double inertia;         // 1 / (1/Ia + 1/Ib), limits the torque of RollingLaw::TORQUE
+  double dt;              // length of a time step
+  bool advance;           // this is a new step: shear and roll go on by dt
+};
+
+// Force and levers as in LAMMPS: the tangential force acts half the overlap inside either surface.
+SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, double dt, bool advance);
+
+// A sphere on a wall that is too heavy to be moved. `normal` from the wall to the sphere; `curvature` 1 over the
+// wall's own radius: 0 flat, positive where it bulges towards the sphere, negative where it surrounds it. `velocity`
+// and `omega` are those of the wall, at the contact; only rolling friction asks for omega.
+SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double overlap,
+                           double curvature, const Vector3d &velocity, const Vector3d &omega,
+                           double dt, bool advance);
+
+// What a contact remembers. Zero for a new one. Seen from b, shear changes its sign and roll does not.
+struct SphereContactHistory {
+  Vector3d shear = Vector3d::Zero();    // [length]
+  Vector3d roll = Vector3d::Zero();     // [length], of RollingLaw::SPRING
+};
+
+struct SphereContactForce {
+  Vector3d force = Vector3d::Zero();       // on a, normal and tangential
+  Vector3d torque_a = Vector3d::Zero();    // about the centres
+  Vector3d torque_b = Vector3d::Zero();
+  double normal = 0.0;                       // F_n, elastic and damping; positive pushes
+  Vector3d tangential = Vector3d::Zero();    // on a
+  Vector3d rolling = Vector3d::Zero();    // torque on a by rolling friction; b takes the opposite
+};
+
+ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact);
+
+SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
+                                 SphereContactHistory &history);
+
+}    // namespace grist
+
+#endif

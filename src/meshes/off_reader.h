@@ -1,0 +1,19 @@
+// Reads polygon meshes from OFF: "OFF", the numbers of vertices, faces and edges, the vertices, and for each face a line
+// with the number of its corners and the numbers of its vertices, from 0. Comments begin with "#".
+
+#ifndef GRIST_MESHES_OFF_READER_H
+#define GRIST_MESHES_OFF_READER_H
+
+#include "meshes/mesh.h"
+
+#include <string>
+
+namespace grist {
+
+// What is no OFF, or cut short, is refused with std::invalid_argument.
+bool is_off(const std::string &contents);
+Mesh parse_off(const std::string &contents);
+
+}    // namespace grist
+
+#endif

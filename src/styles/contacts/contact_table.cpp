@@ -1,0 +1,187 @@
+#include "styles/contacts/contact_table.h"
+
+#include "styles/common/restart_block.h"
+#include "styles/contacts/contact_keywords.h"
+
+#include "atom.h"
+#include "error.h"
+#include "lammps.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using grist::ContactKind;
+using grist::RollingLaw;
+
+static constexpr int RESTART_VERSION = 1;
+
+ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
+    Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
+    pairs(static_cast<size_t>(types) * types,
+          {0, default_elasticity(kind), default_coefficients(kind)})
+{
+}
+
+ContactTable::PairOfTypes &ContactTable::pair(int i, int j)
+{
+  return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
+}
+
+const ContactTable::PairOfTypes &ContactTable::pair(int i, int j) const
+{
+  return pairs[(std::min(i, j) - 1) * types + std::max(i, j) - 1];
+}
+
+template <class Visit> void ContactTable::for_each_pair(const Visit &visit)
+{
+  for (int i = 1; i <= types; i++)
+    for (int j = i; j <= types; j++) visit(i, j, pair(i, j));
+}
+
+template <class Visit> void ContactTable::for_each_pair(const Visit &visit) const
+{
+  for (int i = 1; i <= types; i++)
+    for (int j = i; j <= types; j++) visit(i, j, pair(i, j));
+}
+
+static std::string text_of_types(int i, int j)
+{
+  return i == j ? fmt::format("type {}", i) : fmt::format("types {} and {}", i, j);
+}
+
+/* ----------------------------------------------------------------------
+   pair_coeff I J keyword value ...
+------------------------------------------------------------------------- */
+
+void ContactTable::read(int narg, char **arg)
+{
+  if (narg < 3) utils::missing_cmd_args(FLERR, "pair_coeff", error);
+  int ilo, ihi, jlo, jhi;
+  utils::bounds(FLERR, arg[0], 1, types, ilo, ihi, error);
+  utils::bounds(FLERR, arg[1], 1, types, jlo, jhi, error);
+  const ContactKeywords given(lmp, user, kind, narg, arg, 2);
+  const bool by_material = grist::description(kind).by_material;
+
+  int count = 0;
+  for (int i = ilo; i <= ihi; i++)
+    for (int j = std::max(jlo, i); j <= jhi; j++) {
+      if (by_material) {
+        given.set(pair(i, i).elasticity);
+        given.set(pair(j, j).elasticity);
+      } else {
+        given.set(pair(i, j).elasticity);
+      }
+      given.set(pair(i, j).coefficients);
+      // Materials alone do not say how two different types act on each other.
+      if (i == j || !by_material || given.has_coefficients()) pair(i, j).given = 1;
+      count++;
+    }
+  if (count == 0)
+    error->all(FLERR, "{}: no pair of types in {} {} (expected I <= J)", user, arg[0], arg[1]);
+}
+
+void ContactTable::check() const
+{
+  const bool by_material = grist::description(kind).by_material;
+  for_each_pair([&](int i, int j, const PairOfTypes &at) {
+    if (by_material ? i != j : !at.given) return;
+    if (const char *missing = missing_keyword(kind, at.elasticity))
+      error->all(FLERR, "{}: no {} for {} (pair_coeff)", user, missing, text_of_types(i, j));
+  });
+}
+
+void ContactTable::mix(int i, int j)
+{
+  const PairOfTypes &a = pair(i, i), &b = pair(j, j);
+  if (!mixable(a.coefficients, b.coefficients))
+    error->all(FLERR,
+               "{}: no coefficients for types {} and {}, and laws of different kind do not mix",
+               user, i, j);
+  pair(i, j).coefficients = mixed(a.coefficients, b.coefficients);
+  if (!grist::description(kind).by_material)
+    pair(i, j).elasticity = grist::mixed(a.elasticity, b.elasticity);
+}
+
+RollingLaw ContactTable::rolling_law() const
+{
+  RollingLaw rolling = RollingLaw::NONE;
+  for_each_pair([&](int i, int j, const PairOfTypes &at) {
+    const RollingLaw law = at.coefficients.rolling.law;
+    if (!at.given || law == RollingLaw::NONE) return;
+    if (rolling != RollingLaw::NONE && rolling != law)
+      error->all(FLERR, "{}: rolling torque and rolling sds in one run (types {} and {})", user, i,
+                 j);
+    rolling = law;
+  });
+  return rolling;
+}
+
+void ContactTable::make_laws()
+{
+  const bool by_material = grist::description(kind).by_material;
+  all_laws.clear();
+  for (int i = 1; i <= types; i++)
+    for (int j = 1; j <= types; j++) {
+      const PairOfTypes &at = pair(i, j);
+      all_laws.push_back(law_between(lmp, kind, by_material ? elasticity(i) : at.elasticity,
+                                     by_material ? elasticity(j) : at.elasticity, at.coefficients));
+    }
+  one_law = std::all_of(all_laws.begin(), all_laws.end(),
+                        [&](const grist::ContactLaw &law) { return law == all_laws.front(); });
+}
+
+/* ---------------------------------------------------------------------- */
+
+// The numbers of a pair of types in a restart file.
+template <class Pair, class Visit> static void for_each_number(Pair &at, const Visit &visit)
+{
+  visit(at.given);
+  visit(at.elasticity);
+  visit(at.coefficients.restitution);
+  visit(at.coefficients.friction);
+  visit(at.coefficients.damping_ratio);
+  visit(at.coefficients.rolling.law);
+  visit(at.coefficients.rolling.stiffness);
+  visit(at.coefficients.rolling.damping);
+  visit(at.coefficients.rolling.friction);
+}
+
+void ContactTable::write_restart(FILE *file)
+{
+  RestartWriter out(RESTART_VERSION);
+  for_each_pair([&](int, int, PairOfTypes &at) {
+    for_each_number(at, [&](const auto &value) { out.add(value); });
+  });
+  out.write(file);
+}
+
+void ContactTable::read_restart(FILE *file)
+{
+  RestartReader in(lmp, user, RESTART_VERSION, file);
+  for_each_pair(
+      [&](int, int, PairOfTypes &at) { for_each_number(at, [&](auto &value) { in.get(value); }); });
+  in.end();
+}
+
+/* ----------------------------------------------------------------------
+   sections Pair Coeffs and PairIJ Coeffs of data files
+------------------------------------------------------------------------- */
+
+void ContactTable::write_data(FILE *file) const
+{
+  for (int i = 1; i <= types; i++)
+    utils::print(file, "{} {} {}\n", i, keywords_of(kind, elasticity(i)),
+                 keywords_of(coefficients(i)));
+}
+
+void ContactTable::write_data_all(FILE *file) const
+{
+  const bool by_material = grist::description(kind).by_material;
+  for_each_pair([&](int i, int j, const PairOfTypes &at) {
+    utils::print(file, "{} {} {}{}\n", i, j,
+                 i == j || !by_material ? keywords_of(kind, at.elasticity) + " " : "",
+                 keywords_of(at.coefficients));
+  });
+}

@@ -1,0 +1,78 @@
+/* The coefficients of a pair style of spheres for all pairs of types: as pair_coeff gives them, mixed where it does not, in
+   restart and data files, and the laws that follow.
+
+   Types count from 1. Elasticity of a law by material stands with the pair of a type with itself.
+*/
+
+#ifndef GRIST_STYLES_CONTACT_TABLE_H
+#define GRIST_STYLES_CONTACT_TABLE_H
+
+#include "contacts/contact_law.h"
+
+#include "pointers.h"
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class ContactTable : protected Pointers {
+ public:
+  // `user` begins error texts.
+  ContactTable(class LAMMPS *lmp, grist::ContactKind kind, std::string user);
+
+  // One line of pair_coeff, or of a data file.
+  void read(int narg, char **arg);
+  bool is_given(int i, int j) const { return pair(i, j).given; }
+
+  // An error where a keyword that must be given is missing.
+  void check() const;
+
+  // Fills a pair of types that was not given.
+  void mix(int i, int j);
+
+  // Of all pairs of types that were given; those without rolling friction have coefficients of zero. Two kinds are an error.
+  grist::RollingLaw rolling_law() const;
+
+  // Once all pairs are filled.
+  void make_laws();
+  const grist::ContactLaw &law(int i, int j) const { return all_laws[(i - 1) * types + j - 1]; }
+  const grist::ContactLaw *laws() const { return all_laws.data(); }    // by two types, from 0
+  bool has_one_law() const { return one_law; }                         // all of them are the same
+
+  // Of a type with itself, for walls of the same material.
+  const grist::Elasticity &elasticity(int type) const { return pair(type, type).elasticity; }
+  const grist::ContactCoefficients &coefficients(int type) const
+  {
+    return pair(type, type).coefficients;
+  }
+
+  void write_restart(FILE *file);
+  void read_restart(FILE *file);
+  void write_data(FILE *file) const;
+  void write_data_all(FILE *file) const;
+
+ private:
+  struct PairOfTypes {
+    int given = 0;
+    grist::Elasticity elasticity;
+    grist::ContactCoefficients coefficients;
+  };
+
+  grist::ContactKind kind;
+  std::string user;
+  int types;
+  std::vector<PairOfTypes> pairs;    // both (i, j) and (j, i); those with i <= j are used
+  std::vector<grist::ContactLaw> all_laws;
+  bool one_law = false;
+
+  PairOfTypes &pair(int i, int j);
+  const PairOfTypes &pair(int i, int j) const;
+  template <class Visit> void for_each_pair(const Visit &visit);
+  template <class Visit> void for_each_pair(const Visit &visit) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,291 @@
+#include "styles/contacts/pair_sphere_contact.h"
+
+#include "contacts/contact_laws.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "fix.h"
+#include "fix_dummy.h"
+#include "force.h"
+#include "memory.h"
+#include "modify.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "styles/common/lammps_compat.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::ContactKind;
+using grist::Vector3d;
+
+static constexpr const char *PLACEHOLDER = "GRIST_CONTACT_HISTORY_PLACEHOLDER";
+static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
+
+/* ---------------------------------------------------------------------- */
+
+PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
+    Pair(lmp), kind(kind), name(std::string("Pair style ") + grist::description(kind).name),
+    history(nullptr), spheres(lmp), rolling(grist::RollingLaw::NONE)
+{
+  single_enable = 1;
+  restartinfo = 1;
+  writedata = 1;
+  no_virial_fdotr_compute = 1;
+  centroidstressflag = CENTROID_NOTAVAIL;
+  finitecutflag = 1;
+  comm_forward = 1;
+  single_extra = SINGLE_EXTRA;
+  svector = new double[SINGLE_EXTRA];
+
+  // The fix itself is made in init_style(), when a restart file has handed over its per-atom data; its place in the
+  // order of fixes, ahead of those that move atoms, is taken now.
+  modify->add_fix(std::string(PLACEHOLDER) + " all DUMMY");
+}
+
+PairSphereContact::~PairSphereContact()
+{
+  if (copymode) return;
+  delete[] svector;
+  for (const char *id : {FixContactHistory::ID, PLACEHOLDER})    // neither after an error
+    if (modify->get_fix_by_id(id)) modify->delete_fix(id);
+  if (!allocated) return;
+  memory->destroy(setflag);
+  memory->destroy(cutsq);
+}
+
+void PairSphereContact::allocate()
+{
+  allocated = 1;
+  const int n = atom->ntypes + 1;
+  memory->create(setflag, n, n, "pair:setflag");
+  memory->create(cutsq, n, n, "pair:cutsq");
+  for (int i = 0; i < n; i++) std::fill_n(setflag[i], n, 0);
+  table.emplace(lmp, kind, name);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void PairSphereContact::settings(int narg, char **arg)
+{
+  if (narg > 0) error->all(FLERR, "{}: unexpected argument {} (it takes none)", name, arg[0]);
+  comm->ghost_velocity = 1;
+}
+
+void PairSphereContact::coeff(int narg, char **arg)
+{
+  if (!allocated) allocate();
+  table->read(narg, arg);
+  mark_given();
+}
+
+void PairSphereContact::mark_given()
+{
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++)
+      if (table->is_given(i, j)) setflag[i][j] = 1;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void PairSphereContact::init_style()
+{
+  check_surroundings();
+  table->check();
+  spheres.init(name);
+  comm->ghost_velocity = 1;
+  rolling = table->rolling_law();
+  find_largest_radii();
+
+  neighbor->add_request(this, NeighConst::REQ_SIZE);
+  if (!history) {
+    const std::string replacement =
+        fmt::format("{} all CONTACT/HISTORY {}", FixContactHistory::ID, FixContactHistory::NUMBERS);
+    history = dynamic_cast<FixContactHistory *>(modify->replace_fix(PLACEHOLDER, replacement, 1));
+    history->pair = this;
+  }
+  history->rolling = rolling;
+}
+
+void PairSphereContact::check_surroundings()
+{
+  if (force->pair != this) error->all(FLERR, "{} cannot be a part of pair_style hybrid", name);
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+    error->all(FLERR, "{} needs an atom style with radius, rmass, omega and torque (now: {})", name,
+               atom->get_style());
+  for (int k = 1; k <= 3; k++)
+    if (force->special_lj[k] != 0.0 && force->special_lj[k] != 1.0)
+      error->all(FLERR, "{}: special_bonds lj weight {} (must be 0 or 1)", name,
+                 force->special_lj[k]);
+}
+
+/* ----------------------------------------------------------------------
+   of every type, with what fix pour and fix deposit will insert
+------------------------------------------------------------------------- */
+
+void PairSphereContact::find_largest_radii()
+{
+  std::vector<double> mine(atom->ntypes + 1, 0.0);
+  for (const char *style : {"^pour", "^deposit"})
+    for (auto *fix : modify->get_fix_by_style(style))
+      for (int i = 1; i <= atom->ntypes; i++) {
+        int type = i;
+        const auto *radius = static_cast<double *>(fix->extract("radius", type));
+        if (radius) mine[i] = std::max(mine[i], *radius);
+      }
+  for (int i = 0; i < atom->nlocal; i++)
+    mine[atom->type[i]] = std::max(mine[atom->type[i]], atom->radius[i]);
+  largest.resize(mine.size());
+  MPI_Allreduce(mine.data(), largest.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MAX,
+                world);
+}
+
+// LAMMPS comes to the last pair of types last.
+double PairSphereContact::init_one(int i, int j)
+{
+  if (setflag[i][j] == 0) table->mix(i, j);
+  if (i == atom->ntypes && j == atom->ntypes) table->make_laws();
+
+  // A type that has no sphere yet must not make the cells of a search small.
+  const double most = *std::max_element(largest.begin(), largest.end());
+  return largest[i] > 0.0 && largest[j] > 0.0 ? largest[i] + largest[j] : 2.0 * most;
+}
+
+int PairSphereContact::pack_forward_comm(int n, int *list, double *buf, int, int *)
+{
+  return spheres.pack(n, list, buf);
+}
+
+void PairSphereContact::unpack_forward_comm(int n, int first, double *buf)
+{
+  spheres.unpack(n, first, buf);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void PairSphereContact::compute(int eflag, int vflag)
+{
+  ev_init(eflag, vflag);
+  if (neighbor->ago == 0) spheres.update_body_masses(this);
+  history->begin_update();
+  const int nall = atom->nlocal + atom->nghost;
+  if (nall == 0) return;
+
+  spheres.read(history->pairs.members);
+  const grist::ContactScene scene{spheres.place.data(),
+                                  spheres.motion.data(),
+                                  table->laws(),
+                                  table->has_one_law() ? 1 : atom->ntypes,
+                                  kind,
+                                  rolling,
+                                  update->dt,
+                                  update->setupflag == 0};
+  const grist::ContactSink sink{atom->f[0], atom->torque[0],
+                                force->newton_pair ? nall : atom->nlocal,
+                                evflag ? static_cast<grist::ContactTally *>(this) : nullptr};
+  grist::add_contact_forces(scene, history->pairs, sink);
+}
+
+void PairSphereContact::contact(int a, int b, const double *force_a, const double *apart)
+{
+  ev_tally_xyz(a, b, atom->nlocal, force->newton_pair, 0.0, 0.0, force_a[0], force_a[1], force_a[2],
+               apart[0], apart[1], apart[2]);
+}
+
+/* ---------------------------------------------------------------------- */
+
+const grist::ContactLaw &PairSphereContact::law_of(int i, int j) const
+{
+  return table->law(atom->type[i], atom->type[j]);
+}
+
+grist::SphereContact PairSphereContact::contact_of(int i, int j) const
+{
+  grist::SphereContact contact =
+      sphere_contact(spheres.sphere(i), spheres.sphere(j), update->dt, false);
+  const grist::SphereMotion a = spheres.motion_of(i), b = spheres.motion_of(j);
+  const auto mass = grist::effective_mass(a, b);
+  contact.mass = mass.product / mass.sum;
+  contact.inertia = grist::effective_inertia(a, b, contact.radius_a, contact.radius_b);
+  return contact;
+}
+
+bool PairSphereContact::touch(int i, int j) const
+{
+  return grist::touch(spheres.place_of(i), spheres.place_of(j));
+}
+
+// Without newton each rank has the pairs of its atoms with ghosts; the other half is with the ghost's owner.
+double PairSphereContact::share_of(int j) const
+{
+  return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+}
+
+/* ----------------------------------------------------------------------
+   compute pair/local: p1 to p12: tangential force on the first (3) and its size, torque of rolling friction on the first (3)
+   and its size, overlap, vector from the second to the first (3)
+------------------------------------------------------------------------- */
+
+double PairSphereContact::single(int i, int j, int, int, double, double, double factor_lj,
+                                 double &fforce)
+{
+  fforce = 0.0;
+  std::fill_n(svector, SINGLE_EXTRA, 0.0);
+  if (factor_lj == 0.0 || !touch(i, j)) return 0.0;
+
+  const grist::SphereContact contact = contact_of(i, j);
+  grist::SphereContactHistory remembered = history->find(i, j);
+  const grist::SphereContactForce on = contact_force(law_of(i, j), contact, remembered);
+
+  const double distance = contact.radius_a + contact.radius_b - contact.overlap;
+  const Vector3d apart = distance * contact.normal;
+  std::copy_n(on.tangential.data(), 3, svector);
+  svector[3] = on.tangential.norm();
+  std::copy_n(on.rolling.data(), 3, svector + 4);
+  svector[7] = on.rolling.norm();
+  svector[8] = contact.overlap;
+  std::copy_n(apart.data(), 3, svector + 9);
+  fforce = on.normal / distance;
+  return 0.0;
+}
+
+double PairSphereContact::atom2cut(int i)
+{
+  return 2.0 * atom->radius[i];
+}
+
+double PairSphereContact::radii2cut(double r1, double r2)
+{
+  return r1 + r2;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void PairSphereContact::write_restart(FILE *file)
+{
+  table->write_restart(file);
+}
+
+void PairSphereContact::read_restart(FILE *file)
+{
+  if (!allocated) allocate();
+  table->read_restart(file);
+  mark_given();
+}
+
+void PairSphereContact::write_data(FILE *file)
+{
+  table->write_data(file);
+}
+
+void PairSphereContact::write_data_all(FILE *file)
+{
+  table->write_data_all(file);
+}
+
+double PairSphereContact::memory_usage()
+{
+  return spheres.memory_usage();
+}

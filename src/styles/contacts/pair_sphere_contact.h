@@ -1,0 +1,85 @@
+/* Pair styles of spheres that touch, for any contact law (contacts/contact_laws.h): in blocks over flat arrays of pairs
+   (contacts/pair_contacts.h), which fix CONTACT/HISTORY makes at every rebuild.
+*/
+
+#ifndef LMP_PAIR_SPHERE_CONTACT_H
+#define LMP_PAIR_SPHERE_CONTACT_H
+
+#include "pair.h"
+
+#include "contacts/pair_contacts.h"
+#include "styles/contacts/contact_table.h"
+#include "styles/contacts/fix_contact_history.h"
+#include "styles/contacts/sphere_gather.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class PairSphereContact : public Pair, private grist::ContactTally {
+ public:
+  const grist::ContactKind kind;
+
+  PairSphereContact(class LAMMPS *, grist::ContactKind kind);
+  ~PairSphereContact() override;
+  void compute(int, int) override;
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  double init_one(int, int) override;
+  double single(int, int, int, int, double, double, double, double &) override;
+  // Virtual in class Pair of 4Feb2025, in newer versions no longer.
+  double atom2cut(int);
+  double radii2cut(double, double);
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_data(FILE *) override;
+  void write_data_all(FILE *) override;
+  double memory_usage() override;
+
+  // As pair_coeff gives them. Once coefficients are set.
+  const ContactTable &coefficients() const { return *table; }
+
+  // One pair by itself: the law between its types, and its contact as it is now.
+  const grist::ContactLaw &law_of(int i, int j) const;
+  grist::SphereContact contact_of(int i, int j) const;
+  bool touch(int i, int j) const;
+
+  // visit(i, j, what it remembers) for each pair of this rank that touched at the last evaluation.
+  template <class Visit> void for_each_touching(const Visit &visit) const
+  {
+    const grist::ContactPairs &pairs = history->pairs;
+    int n = 0;
+    for (const auto &row : pairs.rows)
+      for (; n < row.end; n++)
+        if (pairs.touching[n]) visit(row.a, pairs.partner[n], pairs.remembered(n));
+  }
+
+  // Shares of all ranks add up to each pair once.
+  double share_of(int j) const;
+
+  // Whether pairs come from this list.
+  bool reads(const class NeighList *list) const { return history->reads(list); }
+
+ private:
+  std::string name;              // begins error texts
+  FixContactHistory *history;    // null before the first run
+  std::optional<ContactTable> table;
+  SphereGather spheres;
+  grist::RollingLaw rolling;      // of all pairs of types
+  std::vector<double> largest;    // radius by type
+
+  void allocate();
+  void mark_given();
+  void check_surroundings();
+  void find_largest_radii();
+  void contact(int a, int b, const double *force, const double *apart) override;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

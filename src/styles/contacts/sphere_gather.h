@@ -1,0 +1,54 @@
+/* What the contact laws read of spheres in each step, owned and ghost: position and radius, motion and mass.
+
+   Spheres of a rigid body count with the mass of the body, and those in the group of fix freeze as infinitely heavy.
+*/
+
+#ifndef GRIST_STYLES_SPHERE_GATHER_H
+#define GRIST_STYLES_SPHERE_GATHER_H
+
+#include "contacts/pair_contacts.h"
+
+#include "pointers.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class SphereGather : protected Pointers {
+ public:
+  // Of this step; where pairs are few, only those of their spheres are valid.
+  std::vector<grist::SpherePlace> place;
+  std::vector<grist::SphereMotion> motion;
+
+  explicit SphereGather(class LAMMPS *lmp);
+
+  // At the start of a run. `user` begins error texts.
+  void init(const std::string &user);
+
+  // After a rebuild; `pair` sends with pack() and unpack().
+  void update_body_masses(class Pair *pair);
+  int pack(int n, const int *list, double *buf) const;
+  void unpack(int n, int first, const double *buf);
+
+  // `members`: the spheres that occur in pairs.
+  void read(const std::vector<int> &members);
+
+  grist::SpherePlace place_of(int i) const;
+  grist::SphereMotion motion_of(int i) const;
+  grist::MovingSphere sphere(int i) const;
+
+  double memory_usage() const;
+
+ private:
+  class Fix *rigid;                 // or null
+  int freeze_group;                 // bit of fix freeze, 0 for none
+  std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
+
+  double inertial_mass(int i) const;
+  void read_one(int i);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

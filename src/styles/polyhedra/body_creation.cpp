@@ -1,0 +1,114 @@
+#include "styles/polyhedra/body_creation.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "domain.h"
+#include "error.h"
+#include "math_extra.h"
+#include "styles/common/lammps_compat.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+
+BodyCreation::BodyCreation(LAMMPS *lmp, int type, double density) :
+    Pointers(lmp), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))), type(type),
+    density(density)
+{
+}
+
+/* ----------------------------------------------------------------------
+   in the order of LAMMPS' create_atoms
+------------------------------------------------------------------------- */
+
+void BodyCreation::create(const PlacedBodies &bodies, const std::string &user)
+{
+  const tagint highest = highest_id();
+  if (highest > MAXTAGINT - bodies.count())
+    error->all(FLERR, "{}: atom id {} (larger than LAMMPS can count)", user,
+               static_cast<bigint>(highest) + bodies.count());
+
+  if (atom->map_style != Atom::MAP_NONE) atom->map_clear();
+  atom->nghost = 0;
+  atom->avec->clear_bonus();
+  const int nlocal_before = atom->nlocal;
+  for (int n = 0; n < bodies.count(); n++)
+    if (owns(bodies.bodies[n].position)) add_body(bodies, n, highest + 1 + n);
+  atom->data_fix_compute_variable(nlocal_before, atom->nlocal);
+  update_totals(atom->natoms + bodies.count(), user);
+  atom->nbodies += bodies.count();
+  atom->tag_check();
+  if (atom->map_style != Atom::MAP_NONE) {
+    atom->map_init();
+    atom->map_set();
+  }
+}
+
+tagint BodyCreation::highest_id() const
+{
+  tagint own = 0, highest;
+  for (int i = 0; i < atom->nlocal; i++) own = std::max(own, atom->tag[i]);
+  MPI_Allreduce(&own, &highest, 1, MPI_LMP_TAGINT, MPI_MAX, world);
+  return highest;
+}
+
+void BodyCreation::update_totals(bigint expected, const std::string &user)
+{
+  const bigint nlocal = atom->nlocal;
+  MPI_Allreduce(&nlocal, &atom->natoms, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  if (atom->natoms != expected)
+    error->all(FLERR, "{}: {} atoms (expected {}; some are on no rank)", user, atom->natoms,
+               expected);
+}
+
+bool BodyCreation::owns(const double *position) const
+{
+  double place[3] = {position[0], position[1], position[2]};
+  const double *low = domain->sublo, *high = domain->subhi;
+  if (domain->triclinic) {
+    domain->x2lamda(place, place);
+    for (int k = 0; k < 3; k++)
+      if (domain->periodicity[k] && (place[k] < 0.0 || place[k] >= 1.0)) place[k] = 0.0;
+    low = domain->sublo_lamda;
+    high = domain->subhi_lamda;
+  }
+  for (int k = 0; k < 3; k++)
+    if (place[k] < low[k] || place[k] >= high[k]) return false;
+  return true;
+}
+
+/* ----------------------------------------------------------------------
+   the body style gets the vertices in the body frame, so that bodies of one shape and size share it in memory
+------------------------------------------------------------------------- */
+
+void BodyCreation::add_body(const PlacedBodies &bodies, int number, tagint id)
+{
+  const PlacedBodies::Body &body = bodies.bodies[number];
+  double x[3];
+  std::copy_n(body.position, 3, x);
+  atom->avec->create_atom(type, x);
+  const int i = atom->nlocal - 1;
+  if (atom->tag_enable) atom->tag[i] = id;
+  atom->rmass[i] = density * grist::volume_of_size(body.size);
+  atom->body[i] = 0;
+
+  int vertices = bodies.vertex_count(body);
+  std::vector<double> values = {0.5 * body.size};
+  if (vertices > 0) {
+    values = bodies.shapes[body.shape];
+    for (double &value : values) value *= body.size;
+  }
+  avec->data_body(i, 1, static_cast<int>(values.size()), &vertices, values.data());
+  std::copy_n(x, 3, atom->x[i]);    // data_body moves it to the centroid, which differs by rounding
+  set_orientation(i, body.orientation);
+}
+
+// On top of the rotation that data_body found from the vertices to the principal axes.
+void BodyCreation::set_orientation(int i, const double *orientation)
+{
+  double *quat = avec->bonus[atom->body[i]].quat, from_input[4], result[4];
+  std::copy_n(orientation, 4, from_input);
+  MathExtra::quatquat(from_input, quat, result);
+  MathExtra::qnormalize(result);
+  std::copy_n(result, 4, quat);
+}

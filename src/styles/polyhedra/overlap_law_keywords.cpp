@@ -1,0 +1,45 @@
+#include "styles/polyhedra/overlap_law_keywords.h"
+
+using namespace LAMMPS_NS;
+using grist::FrictionLaw;
+using grist::NormalLaw;
+using grist::OverlapContactLaw;
+
+OverlapContactLaw LAMMPS_NS::read_normal_law(InputWords &words)
+{
+  OverlapContactLaw law;
+  const std::string normal = words.one_of("normal law", {"volume", "energy"});
+  law.normal = normal == "volume" ? NormalLaw::VOLUME : NormalLaw::ENERGY;
+  law.stiffness = words.positive("stiffness");
+  return law;
+}
+
+static double read_restitution(InputWords &words)
+{
+  const double value = words.real("restitution");
+  if (!(value > 0.0 && value <= 1.0))
+    words.refuse("restitution", value, "must be above 0, at most 1");
+  return value;
+}
+
+static void read_regularised(InputWords &words, OverlapContactLaw &law)
+{
+  law.friction = FrictionLaw::REGULARISED;
+  law.mu = words.not_negative("regularised");
+  const double speed = words.positive("the speed of regularised");
+  law.speed_squared = speed * speed;
+}
+
+std::vector<Keyword> LAMMPS_NS::overlap_law_keywords(InputWords &words, OverlapContactLaw &law)
+{
+  return {{"restitution", [&] { law.set_restitution(read_restitution(words)); }},
+          {"damping", [&] { law.damping = words.not_negative("damping"); }},
+          {"coulomb",
+           [&] {
+             law.friction = FrictionLaw::COULOMB;
+             law.mu = words.not_negative("coulomb");
+           }},
+          {"ratio", [&] { law.stiffness_ratio = words.positive("ratio"); }},
+          {"regularised", [&] { read_regularised(words, law); }},
+          {"tangential", [&] { law.tangential_damping = words.not_negative("tangential"); }}};
+}

@@ -1,0 +1,48 @@
+// Places for bodies in a LAMMPS region: rank 0 finds them by random sequential placement (geometry/placement.h) among the
+// atoms that are there already.
+
+#ifndef LMP_REGION_PLACEMENT_H
+#define LMP_REGION_PLACEMENT_H
+
+#include "pointers.h"
+
+#include "styles/polyhedra/placed_bodies.h"
+
+#include "geometry/placement.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class RegionPlacement : protected Pointers {
+ public:
+  // An error unless the region exists and is closed; `user` begins it. Collective: rank 0 gathers the atoms.
+  RegionPlacement(LAMMPS *lmp, const std::string &user, const std::string &region_id);
+
+  using Progress = std::function<void(size_t tried, size_t placed)>;
+
+  // On rank 0: the bodies that found room. The result depends on the assortment, the atoms and the seed alone.
+  PlacedBodies place(const grist::Assortment &assortment, int attempts, std::uint64_t seed,
+                     const Progress &progress);
+
+ private:
+  struct Sphere {
+    double center[3], radius;
+  };
+
+  class Region *region;
+  std::vector<Sphere> obstacles;    // on rank 0: all atoms
+
+  void gather_obstacles();
+  grist::OccupiedSpace occupied_space(double common_diameter) const;
+  grist::PlacementRequest request(const grist::Assortment &assortment, int attempts,
+                                  const Progress &progress);
+  bool is_inside(const double *point);
+  bool is_inside(const grist::Vector3d &center, double radius);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

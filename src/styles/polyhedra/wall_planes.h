@@ -1,0 +1,19 @@
+// The plane walls of an input line: `plane px py pz nx ny nz`, `xplane lo hi`, `yplane lo hi`, `zplane lo hi`.
+
+#ifndef LMP_WALL_PLANES_H
+#define LMP_WALL_PLANES_H
+
+#include "styles/common/input_words.h"
+
+#include "geometry/half_space.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+// They read from `words` and append to `walls`: half spaces whose normals point into the domain.
+std::vector<Keyword> wall_plane_keywords(InputWords &words, std::vector<grist::HalfSpace> &walls);
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,109 @@
+#include "styles/search/cluster_pairs.h"
+
+#include "atom.h"
+#include "domain.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/lammps_compat.h"
+
+#include "common/prefetch.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+
+/* ----------------------------------------------------------------------
+   special bits of remembered pairs depend on nothing but the bonds; not so where a pair may be nearer through a periodic
+   border than it is in its cluster
+------------------------------------------------------------------------- */
+
+bool ClusterPairs::is_possible(const grist::SphereView &view) const
+{
+  if (atom->molecular != Atom::MOLECULAR || !atom->molecule_flag) return false;
+  double largest = 0.0, half_period = HUGE_VAL;
+  for (int i = 0; i < view.count; i++) largest = std::max(largest, view.radii[i]);
+  for (int d = 0; d < 3; d++)
+    if (domain->periodicity[d]) half_period = std::min(half_period, 0.5 * domain->prd[d]);
+  return 2.0 * largest + view.skin < half_period;
+}
+
+/* ----------------------------------------------------------------------
+   by current cluster; where nothing keeps these ids, by molecule, atoms without bonds apart
+------------------------------------------------------------------------- */
+
+void ClusterPairs::assign_units(grist::SphereView &view)
+{
+  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
+  clusters.resize(view.count);
+  for (int i = 0; i < view.count; i++) {
+    const tagint current = avec ? avec->cluster[i] : 0;
+    const bool single = i < atom->nlocal && atom->nspecial[i][0] == 0;
+    clusters[i] = current > 0 ? current : single ? 0 : atom->molecule[i];
+  }
+
+  const double tilt = domain->triclinic ? 1.0 : 0.0;
+  const double *inverse = domain->h_inv;    // xx yy zz yz xz xy
+  grist::LocalUnits::Periods periods;
+  const double rows[3][3] = {{inverse[0], tilt * inverse[5], tilt * inverse[4]},
+                             {0.0, inverse[1], tilt * inverse[3]},
+                             {0.0, 0.0, inverse[2]}};
+  for (int d = 0; d < 3; d++)
+    if (domain->periodicity[d]) std::copy_n(rows[d], 3, periods.inverse[d]);
+  units.make(view.count, clusters.data(), view.centers, periods);
+  view.units = units.numbers().data();
+}
+
+/* ----------------------------------------------------------------------
+   an atom's id and its bonds as one number; this reads all bonds at every rebuild and is limited by memory
+------------------------------------------------------------------------- */
+
+static std::uint64_t mixed(std::uint64_t value)
+{
+  value *= 0x9E3779B97F4A7C15u;
+  return (value ^ (value >> 32)) * 0xD6E8FEB86659FD93u;
+}
+
+// How many of the lists of 1-2, 1-3 and 1-4 partners must be read: not those of pairs that special_bonds treats as
+// ordinary. Long lists cost more to read than anything else in a rebuild.
+static int lists_to_read(const int *special_flag)
+{
+  constexpr int ORDINARY = 1;
+  int lists = 3;
+  while (lists > 0 && special_flag[lists] == ORDINARY) lists--;
+  return lists;
+}
+
+// Sums do not depend on the order of ids.
+static std::uint64_t fingerprint_of(const Atom *atom, int i, int lists)
+{
+  std::uint64_t print = mixed(atom->tag[i]);
+  if (i >= atom->nlocal || lists == 0) return print;
+  const int *ends = atom->nspecial[i];    // of 1-2, 1-3, 1-4
+  const tagint *special = atom->special[i];
+  const tagint *ahead = special + 24 * atom->maxspecial;    // rows follow each other
+  grist::prefetch(ahead);
+  if (lists > 1) grist::prefetch(ahead + 64 / sizeof(tagint));
+  const int end = ends[lists - 1];
+  for (int k = 0; k < end; k++) print += mixed(special[k]);
+  if (end == ends[0]) return print;
+  return print + mixed(~static_cast<std::uint64_t>(ends[0])) + 3 * mixed(ends[1]);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
+                        const grist::UnitPairs::Kind &kind)
+{
+  fingerprints.resize(view.count);
+  const int lists = lists_to_read(special_flag);
+  for (int i = 0; i < view.count; i++) fingerprints[i] = fingerprint_of(atom, i, lists);
+  if (!std::equal(special_before, special_before + 4, special_flag)) inside.forget();
+  std::copy_n(special_flag, 4, special_before);
+  inside.find({view, atom->nlocal, &units, fingerprints.data(), kind}, found);
+}
+
+void ClusterPairs::add_to(grist::SearchReport &report) const
+{
+  report.units = std::max(report.units, static_cast<long>(units.units().size()));
+  report.memory += units.memory() + inside.memory();
+}

@@ -1,0 +1,29 @@
+/* The mass that counts in a contact of a sphere: that of its rigid body, if it is part of one (`fix rigid`). */
+
+#ifndef GRIST_STYLES_BODY_MASSES_H
+#define GRIST_STYLES_BODY_MASSES_H
+
+#include "pointers.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BodyMasses : protected Pointers {
+ public:
+  explicit BodyMasses(class LAMMPS *lmp);
+
+  void find_fix();    // at the start of a run
+  void update();      // whenever atoms may have moved in memory
+
+  double mass(int i) const;    // of owned sphere i
+  double memory_usage() const;
+
+ private:
+  class Fix *rigid;              // or null
+  std::vector<double> masses;    // of an atom's body, 0 for none; empty without rigid bodies
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

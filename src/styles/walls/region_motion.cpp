@@ -1,0 +1,74 @@
+#include "styles/walls/region_motion.h"
+
+#include "region.h"
+
+using namespace LAMMPS_NS;
+using Eigen::Vector3d;
+
+namespace {
+
+// Access to protected members of Region.
+struct RegionAccess : public Region {
+  using Region::forward_transform;
+  using Region::point;
+  using Region::runit;
+
+  static Eigen::Isometry3d frame_of(Region *region)
+  {
+    const auto image = [region](Vector3d x) {
+      (region->*&RegionAccess::forward_transform)(x[0], x[1], x[2]);
+      return x;
+    };
+    Eigen::Isometry3d frame = Eigen::Isometry3d::Identity();
+    if (!region->dynamic) return frame;
+    const Vector3d origin = image(Vector3d::Zero());
+    for (int d = 0; d < 3; d++) frame.linear().col(d) = image(Vector3d::Unit(d)) - origin;
+    frame.translation() = origin;
+    return frame;
+  }
+  static Vector3d point_of(Region *region) { return Vector3d(region->*&RegionAccess::point); }
+  static Vector3d axis_of(Region *region) { return Vector3d(region->*&RegionAccess::runit); }
+};
+
+}    // namespace
+
+bool RegionMotion::moves() const
+{
+  return region->dynamic != 0;
+}
+
+// A second run starts at the step at which the first one ended. The pose before is then still that of the step before.
+void RegionMotion::update(bigint step, double dt)
+{
+  const Pose pose = {{region->dx, region->dy, region->dz},
+                     region->rotateflag ? region->theta : 0.0};
+  if (step == poses.step + 1 && poses.step >= 0)
+    poses.before = poses.now;
+  else if (step != poses.step)
+    poses.before = pose;
+  poses.now = pose;
+  poses.step = step;
+  present = RegionAccess::frame_of(region);
+  back = present.inverse();
+  find_velocity(dt);
+}
+
+void RegionMotion::find_velocity(double dt)
+{
+  const auto displacement = [](const Pose &pose) { return Vector3d(pose.displacement); };
+  velocity = (displacement(poses.now) - displacement(poses.before)) / dt;
+  omega.setZero();
+  if (region->rotateflag)
+    omega = (poses.now.angle - poses.before.angle) / dt * RegionAccess::axis_of(region);
+}
+
+Vector3d RegionMotion::center() const
+{
+  if (!moves() || !region->rotateflag) return Vector3d::Zero();
+  return RegionAccess::point_of(region) + Vector3d(poses.now.displacement);
+}
+
+Vector3d RegionMotion::velocity_at(const Vector3d &point) const
+{
+  return velocity + omega.cross(point - center());
+}

@@ -1,0 +1,60 @@
+/* The motion of a LAMMPS region by its `move` and `rotate`: its frame, and its velocity as the change of its pose over the
+   last step.
+*/
+
+#ifndef GRIST_STYLES_REGION_MOTION_H
+#define GRIST_STYLES_REGION_MOTION_H
+
+#include "lmptype.h"
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+namespace LAMMPS_NS {
+
+class Region;
+
+class RegionMotion {
+ public:
+  // Displacement and angle of the region.
+  struct Pose {
+    double displacement[3], angle;
+  };
+  // All that a run needs of the runs before it: the poses at two consecutive steps.
+  struct State {
+    bigint step;    // of `now`; -1: none
+    Pose before, now;
+  };
+
+  void set_region(Region *now) { region = now; }
+  bool moves() const;
+
+  // Takes the pose of the region at this step.
+  void update(bigint step, double dt);
+
+  const State &state() const { return poses; }
+  void set_state(const State &state) { poses = state; }
+
+  // From the initial place of the region to its present one, and back.
+  const Eigen::Isometry3d &frame() const { return present; }
+  const Eigen::Isometry3d &to_own() const { return back; }
+
+  // The point that the region rotates about, where it is now. Without rotation: the origin.
+  Eigen::Vector3d center() const;
+
+  const Eigen::Vector3d &angular_velocity() const { return omega; }
+  Eigen::Vector3d velocity_at(const Eigen::Vector3d &point) const;
+
+ private:
+  Region *region = nullptr;
+  State poses = {-1, {}, {}};
+  Eigen::Isometry3d present = Eigen::Isometry3d::Identity(), back = present;
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();    // of center()
+  Eigen::Vector3d omega = Eigen::Vector3d::Zero();
+
+  void find_velocity(double dt);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

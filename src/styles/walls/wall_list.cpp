@@ -1,0 +1,79 @@
+#include "styles/walls/wall_list.h"
+
+#include "atom.h"
+#include "styles/common/lammps_compat.h"
+
+#include "walls/near_cells.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::Vector3d;
+using grist::WallSurface;
+
+// Cells that are tested before their spheres are: the least edge in largest reaches, and the average number of spheres of
+// the rank per cell, empty cells included. Cells are larger where this needs it.
+static constexpr double CELL = 6.0;
+static constexpr int SPHERES_PER_CELL = 8;
+
+static Vector3d place(const double *x)
+{
+  return {x[0], x[1], x[2]};
+}
+
+WallList::WallList(LAMMPS *lmp, int groupbit) :
+    Pointers(lmp), groupbit(groupbit), valid(false), count(0)
+{
+}
+
+bool WallList::is_valid(const WallSurface &wall) const
+{
+  return valid && neighbor->ago != 0 && !wall.changes_shape() &&
+      !(wall.shift_since_list(extent) > 0.5 * neighbor->skin);
+}
+
+void WallList::build(WallSurface &wall, const WallLaw &law)
+{
+  const double beyond_reach = margin(wall);
+  const bool all = wall.changes_shape();
+  near.clear();
+  wall.begin_list();
+  const double largest = find_extent(law);
+  grist::NearCells cells(wall, extent, largest + beyond_reach, CELL * largest,
+                         atom->nlocal / SPHERES_PER_CELL);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    const Vector3d x = place(atom->x[i]);
+    if (all ||
+        (cells.may_hold_near(x) && wall.list_if_near(x, law.reach(atom->radius[i]) + beyond_reach)))
+      near.push_back(i);
+  }
+  grow_extent();
+  valid = true;
+  count++;
+}
+
+double WallList::margin(const WallSurface &wall) const
+{
+  const double half_skin = 0.5 * neighbor->skin;
+  return (neighbor->ago == 0 ? half_skin : 2.0 * half_skin) + (wall.moves() ? half_skin : 0.0);
+}
+
+// Returns the largest reach.
+double WallList::find_extent(const WallLaw &law)
+{
+  double largest = 0.0;
+  extent.setEmpty();
+  for (int i = 0; i < atom->nlocal; i++) {
+    extent.extend(place(atom->x[i]));
+    largest = std::max(largest, law.reach(atom->radius[i]));
+  }
+  return largest;
+}
+
+void WallList::grow_extent()
+{
+  if (extent.isEmpty()) return;
+  extent.min().array() -= neighbor->skin;
+  extent.max().array() += neighbor->skin;
+}

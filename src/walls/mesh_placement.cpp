@@ -1,0 +1,62 @@
+#include "walls/mesh_placement.h"
+
+#include <cmath>
+
+namespace grist {
+
+// A mesh is as long as the box if the lengths differ by at most this share.
+static constexpr double SAME_LENGTH = 1e-6;
+
+// If a mesh is shorter than this share of the box, no sphere touches two of its images.
+static constexpr double SHORT = 0.5;
+
+void MeshPlacement::apply_to(Mesh &mesh) const
+{
+  const Eigen::Matrix3d turning = rotation.toRotationMatrix();
+  const bool rotates = rotation.angle() != 0.0;
+  for (Vector3d &p : mesh.vertices) {
+    p *= scale;
+    if (rotates) p = turning * p;
+    p += shift;
+  }
+}
+
+AlignedBox3d extent_of(const Mesh &mesh)
+{
+  AlignedBox3d extent;
+  for (const Vector3d &p : mesh.vertices) extent.extend(p);
+  return extent;
+}
+
+static bool fits(double length, double edge)
+{
+  return length <= (1.0 + SAME_LENGTH) * edge;
+}
+
+Vector3d continued_edges(const AlignedBox3d &mesh, const BoxEdges &box, const RigidMotion &motion)
+{
+  Vector3d edges = Vector3d::Zero();
+  if (mesh.isEmpty()) return edges;
+  for (int d = 0; d < 3; d++) {
+    const double length = mesh.sizes()[d];
+    if (box.periodic[d] && motion.keeps_period(d) && length > SHORT * box.lengths[d] &&
+        fits(length, box.lengths[d]))
+      edges[d] = box.lengths[d];
+  }
+  return edges;
+}
+
+Vector3d image_edges(const AlignedBox3d &mesh, const BoxEdges &box)
+{
+  Vector3d edges = Vector3d::Zero();
+  for (int d = 0; d < 3; d++)
+    if (box.periodic[d] && fits(mesh.sizes()[d], box.lengths[d])) edges[d] = box.lengths[d];
+  return edges;
+}
+
+bool keeps_edge(const Vector3d &continued, const BoxEdges &box, int axis)
+{
+  return std::fabs(box.lengths[axis] - continued[axis]) <= SAME_LENGTH * continued[axis];
+}
+
+}    // namespace grist

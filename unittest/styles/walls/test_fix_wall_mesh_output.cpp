@@ -1,0 +1,184 @@
+// fix wall/mesh in LAMMPS: report, stress files, log, errors.
+//
+// Oracles: Newton's third law, conservation of energy, the weight of the spheres.
+
+#include "styles/walls/mesh_wall_scenes.h"
+
+#include "meshes/triangle_mesh.h"
+
+#include <cmath>
+#include <sstream>
+
+namespace {
+
+using namespace grist::testing;
+using grist::Mesh;
+using grist::Vector3d;
+
+TEST_F(FixWallMeshOnOneRank, WallTakesWhatTheSpheresLose)
+{
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
+  const Vector3d about(0.01, -0.02, 0.03);
+  for (const std::string model :
+       {"hertz/mindlin young 1e5 poisson 0.3 restitution 0.5 friction 0.4 rolling torque 0.2",
+        "hooke/history 100 NULL 20 NULL 0.4 1"}) {
+    LammpsSession lammps;
+    lammps.run(spheres("block -0.027 0.027 -0.027 0.027 -0.027 0.027", 300, "f f f", 1.5) + R"(
+      unfix gravity
+      fix w all wall/mesh )" +
+               mesh + " about 0.01 -0.02 0.03 move rotate 0 0 0 1 1 0 0.2 model " + model + R"(
+      thermo_style custom step f_w f_w[1]
+      run 1000
+    )");
+    Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();
+    double count = 0;
+    for (const auto &a : lammps.atoms()) {
+      const Vector3d f(a.f.data()), t(a.torque.data()), x(a.x.data());
+      force += f;
+      torque += t + (x - about).cross(f);
+      count += f.norm() > 0.0 ? 1 : 0;
+    }
+    EXPECT_EQ(lammps.evaluate("f_w"), count);
+    EXPECT_GT(count, 3);
+    for (int k = 0; k < 3; k++) {
+      EXPECT_NEAR(lammps.evaluate("f_w[" + std::to_string(k + 1) + "]") / -force[k], 1.0, 1e-10);
+      EXPECT_NEAR(lammps.evaluate("f_w[" + std::to_string(k + 4) + "]") / -torque[k], 1.0, 1e-10);
+    }
+  }
+}
+
+// Without friction and damping, energy of the spheres changes by the work of the wall alone.
+TEST_F(FixWallMeshOnOneRank, PowerIsTheRateOfWork)
+{
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
+  LammpsSession lammps;
+  lammps.run(spheres("block -0.02 0.02 -0.02 0.02 -0.02 0.02", 100, "f f f", 1.0) + R"(
+    unfix gravity
+    set group all omega 0 0 0
+    timestep 1e-6
+    fix w all wall/mesh )" +
+             mesh + R"( move rotate 0 0 0 1 1 0 0.2 move wiggle 0 0.003 0 0.013 &
+      model hertz/mindlin young 1e6 poisson 0.3
+    variable ke equal ke
+    fix power all ave/time 1 20000 20000 f_w[7]
+    thermo_style custom step ke f_w f_w[7] f_power
+    run 0
+  )");
+  const double before = lammps.thermo("ke");
+  lammps.run("run 20000\n");
+  // Elastic energy at the end: from a run on, with all walls gone but the spheres' own, it is what kinetic energy lacks.
+  const double work = lammps.evaluate("f_power") * 20000 * 1e-6;
+  double stored = 0.0;
+  const double stiffness = 4.0 / 3.0 * 1e6 / (2 * (1 - 0.09));
+  for (const auto &a : lammps.atoms()) {
+    const double f = Vector3d(a.f.data()).norm();    // in one contact: f = k sqrt(r) d^1.5
+    stored += 0.4 * f * std::pow(f / (stiffness * std::sqrt(a.radius)), 2.0 / 3.0);
+  }
+  const double gain = lammps.thermo("ke") + stored - before;
+  EXPECT_GT(std::fabs(gain), 0.05 * before);
+  EXPECT_NEAR(work / gain, 1.0, 1e-3);
+}
+
+TEST(FixWallMesh, StressFilesHoldTheWeight)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(15, 0.06, 1));
+  for (const int ranks : {world_size()}) {
+    LammpsSession lammps(ranks);
+    const std::string form = files.folder / "stress_*.vtk";
+    lammps.run(spheres("block -0.04 0.04 -0.04 0.04 0.0019 0.003", 200, "f f f", 0.0) +
+               "fix w all wall/mesh " + mesh + " stress 5000 " + form +
+               " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 friction 0.5\nrun "
+               "20000\n");
+    const auto atoms = lammps.atoms();
+    if (!lammps.first()) continue;
+    const std::string text = read_file(files.folder / "stress_20000.vtk");
+    const grist::TriangleMesh triangles(grist::read_mesh(mesh), 0.3);
+    std::istringstream pressures(
+        text.substr(text.find("pressure double 1\nLOOKUP_TABLE default\n") + 39));
+    double force = 0.0, mass = 0.0, value;
+    for (const auto &t : triangles.triangles()) {
+      pressures >> value;
+      force += value * t.area;
+    }
+    for (const auto &a : atoms) mass += a.mass;
+    EXPECT_NEAR(force / (mass * 9.81 / std::sqrt(1.01)), 1.0, 0.02);
+    const std::string series = read_file(files.folder / "stress_.vtk.series");
+    EXPECT_NE(series.find("{\"name\": \"stress_5000.vtk\", \"time\": 0.02}"), std::string::npos);
+    EXPECT_NE(series.find("{\"name\": \"stress_20000.vtk\", \"time\": 0.08}"), std::string::npos);
+    EXPECT_NE(text.find("POLYGONS 450 1800\n"), std::string::npos);
+  }
+}
+
+TEST_F(FixWallMeshOnOneRank, CountsTrianglesInTheLog)
+{
+  Mesh soup = random_plate(3, 0.05, 1);
+  add_facet(soup, {0, 0, 0}, {0.01, 0, 0}, {0.02, 0, 0});
+  const std::string mesh = files.binary(soup);
+  LammpsSession lammps;
+  lammps.run(spheres(INNER, 10) + "fix w all wall/mesh " + mesh + " model hertz/mindlin" + LAW);
+  EXPECT_NE(lammps.output().find("wall/mesh w: 18 triangles, 1 degenerate and 0 copies dropped, 12 "
+                                 "open edges, extent -0.05 -0.05 0 to 0.05 0.05 0"),
+            std::string::npos);
+}
+
+TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
+{
+  const std::string plate = files.text(random_plate(3, 0.05, 1));
+  const std::string model = " model hertz/mindlin young 1e7 poisson 0.3";
+  const auto expect = [&](const std::string &words, const std::string &part) {
+    LammpsSession lammps;
+    const std::string error =
+        lammps.error_of(spheres(INNER, 10) + "fix w all wall/mesh " + words + "\nrun 1");
+    EXPECT_NE(error.find("Fix wall/mesh: "), std::string::npos) << words;
+    EXPECT_NE(error.find(part), std::string::npos) << words << ": " << error;
+  };
+  expect("", "no mesh");
+  expect(files.folder / "nothing.stl" + model, "cannot open");
+  expect(files.bytes("", "empty.stl") + model, "the file is empty");
+  expect(files.bytes("solid a\nendsolid a\n", "none.stl") + model, "no triangles");
+  expect(files.bytes("This is a letter to the miller, not a mesh.", "letter.stl") + model,
+         "neither OFF nor STL: 43 bytes");
+  std::string bytes = read_file(files.binary(random_plate(3, 0.05, 1)));
+  expect(files.bytes(bytes.substr(0, 500), "cut.stl") + model, "cut short: 500 bytes for 18");
+  expect(files.bytes("solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex 1 0 nan\nvertex 0 1 0\n"
+                     "endloop\nendfacet\nendsolid\n",
+                     "nan.stl") +
+             model,
+         "a corner of face 1 is not finite");
+  expect(files.bytes("solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex 1 0 x\n", "word.stl") +
+             model,
+         "\"x\" in a vertex");
+  Mesh flat;
+  add_facet(flat, {0, 0, 0}, {1, 0, 0}, {2, 0, 0});
+  expect(files.text(flat, "flat.stl") + model, "no triangle with an area (1 degenerate)");
+  expect(plate + " closed yes" + model, "is not closed: 12 edges");
+  expect(plate, "no contact model");
+  expect(plate + " model", "no contact model");
+  expect(plate + " model glue", "model glue (expected");
+  expect(plate + " model hertz/mindlin poisson 0.3", "no young of the wall");
+  expect(plate + " model hertz/mindlin slippery 1", "unknown keyword slippery");
+  expect(plate + " slippery 1" + model, "unknown keyword slippery");
+  expect(plate + " model hooke 1000 NULL 20 NULL 0.4 1 zplane 0 NULL", "unknown word zplane");
+  expect(plate + " model granular hertz 1e6 0.2 tangential linear_nohistory 0.5 0.4 heat area 5",
+         "heat model without temperature");
+  expect(plate + " scale -1" + model, "scale -1 (must be positive)");
+  expect(plate + " scale", "scale needs a factor");
+  expect(plate + " shift 1 2", "shift needs x y z");
+  expect(plate + " turn 0 0 0 30" + model, "axis 0 0 0");
+  expect(plate + " sides three" + model, "sides three (expected one or two)");
+  expect(plate + " feature 100" + model, "feature 100");
+  expect(plate + " stress 0 a*" + model, "stress every 0 (must be >= 1)");
+  expect(plate + " stress 10 a.vtk" + model, "a.vtk (expected a *");
+  expect(plate + " stress 10 a.*.vtp" + model, "a.*.vtp (expected a name that ends in .vtk");
+  expect(plate + " move spin" + model, "move spin (expected");
+  expect(plate + " move rotate 0 0 0 0 0 0 1" + model, "axis 0 0 0");
+  expect(plate + " move rotate 0 0 0 0 0 1 0" + model, "period 0 (must be positive)");
+  expect(plate + " move wiggle 0 0 1", "move wiggle needs");
+  expect(plate + " move wiggle 0 0 1 -2" + model, "period -2");
+  expect(plate + " move variable vx NULL NULL 0 0 0 0 0 1 NULL" + model, "move variable vx");
+  expect(plate + " move variable v_no NULL NULL 0 0 0 0 0 1 NULL" + model,
+         "no equal-style variable no");
+}
+
+}    // namespace

@@ -1,0 +1,204 @@
+// Wall fixes through a restart: the run continues, and restart files of another layout are refused.
+//
+// Oracles: the same run without a restart.
+
+#include "styles/walls/mesh_wall_scenes.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace {
+
+using namespace grist::testing;
+
+// The same arithmetic rounded in another order, grown by a few bounces of every sphere.
+constexpr double SAME = 1e-10;
+
+TEST(FixWallMesh, RestartContinuesTheRun)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 5));
+  for (const int ranks : {world_size()}) {
+    const std::string file = files.folder / "half";
+    const auto halves = atoms_after(spheres(INNER) + moving_block(mesh) +
+                                        "run 3000\nwrite_restart " + file + "\nrun 2000\n",
+                                    ranks);
+    const auto again = atoms_after(restarted(file) + moving_block(mesh) + "run 2000\n", ranks);
+    EXPECT_LT(largest_difference(halves, again), SAME);
+  }
+}
+
+TEST(FixWallMesh, RestartKeepsTheHistoriesOfStockModels)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(40, 0.06, 1));
+  const std::string wall = "fix w all wall/mesh " + mesh +
+      " model granular jkr 1e7 0.5 0.3 0.3 tangential mindlin NULL 0.7 0.4 rolling sds 1000 0.01 "
+      "0.1 twisting marshall\n";
+  for (const int ranks : {world_size()}) {
+    const std::string file = files.folder / "jkr";
+    const auto halves = atoms_after(
+        spheres(LOW) + wall + "run 2000\nwrite_restart " + file + "\nrun 1000\n", ranks);
+    EXPECT_LT(largest_difference(halves, atoms_after(restarted(file) + wall + "run 1000\n", ranks)),
+              SAME);
+  }
+}
+
+TEST_F(FixWallMeshOnOneRank, RestartKeepsTheWorkOnTriangles)
+{
+  const std::string mesh = files.text(random_plate(15, 0.06, 1));
+  const auto wall = [&](const std::string &form) {
+    return "fix w all wall/mesh " + mesh + " stress 2000 " + files.folder / form +
+        " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction 0.5\n";
+  };
+  const std::string file = files.folder / "worn";
+  atoms_after(
+      spheres(LOW) + wall("whole_*.vtk") + "run 3000\nwrite_restart " + file + "\nrun 3000\n", 1);
+  atoms_after(restarted(file) + wall("half_*.vtk") + "run 3000\n", 1);
+  const auto works = [&](const std::string &name) {
+    const std::string text = read_file(files.folder / name);
+    const std::string header = "sliding_work double 1\nLOOKUP_TABLE default\n";
+    std::istringstream in(text.substr(text.find(header) + header.size()));
+    std::vector<double> values(450);
+    for (double &value : values) in >> value;
+    return values;
+  };
+  const std::vector<double> whole = works("whole_6000.vtk"), half = works("half_6000.vtk"),
+                            before = works("whole_2000.vtk");
+  double largest = 0.0, grown = 0.0;
+  for (size_t n = 0; n < whole.size(); n++) {
+    largest = std::max(largest, whole[n]);
+    grown = std::max(grown, whole[n] - before[n]);
+  }
+  EXPECT_GT(before[std::max_element(before.begin(), before.end()) - before.begin()], 0.0);
+  EXPECT_GT(grown, 0.0);
+  for (size_t n = 0; n < whole.size(); n++) EXPECT_NEAR(half[n], whole[n], 1e-7 * largest) << n;
+}
+
+// A moving wall, and springs of friction and of rolling: the second of two runs, and the same after a restart.
+TEST(FixWallHertzMindlin, RestartContinuesTheRun)
+{
+  for (const int ranks : rank_counts()) {
+    TestFolder folder;
+    const std::string wall = R"(
+      variable angle equal 40*step*dt
+      variable dz equal 0.001*sin(500*step*dt)
+      region w block -0.03 0.03 -0.03 0.03 -0.03 0.03 rotate v_angle 0.003 0 0.002 0 1 0 move NULL NULL v_dz
+      fix w all wall/hertz/mindlin region w young 1e7 poisson 0.3 restitution 0.5 friction 0.4 &
+        rolling sds 100 0.01 0.2
+    )";
+    const std::string file = folder / "restart";
+    const auto halves = atoms_after(input_of({INNER, 300, "f f f", 1.0, 1.5}) + wall +
+                                        "run 2500\nwrite_restart " + file + "\nrun 1500\n",
+                                    ranks);
+    const auto again = atoms_after(restarted(file) + wall + "run 1500\n", ranks);
+    EXPECT_LT(largest_difference(halves, again), SAME);
+  }
+}
+
+// Other versions of the restart block, and blocks that are not ours.
+void expect_refused(const std::string &file, const std::string &fix, int version,
+                    const std::string &expected)
+{
+  std::string bytes = read_file(file);
+  const size_t mark = bytes.find("RGST");
+  ASSERT_NE(mark, std::string::npos);
+  bytes[mark + (version < 0 ? 0 : 4)] = static_cast<char>(version < 0 ? 'x' : version);
+  if (is_first_rank()) std::ofstream(file + ".changed", std::ios::binary) << bytes;
+  LammpsSession lammps;
+  EXPECT_NE(lammps.error_of(restarted(file + ".changed") + fix).find(expected), std::string::npos)
+      << expected << ": " << lammps.output();
+}
+
+class WallRestart : public OneRankTest {
+ protected:
+  MeshFiles files;
+
+  void expect_other_layouts_refused(const std::string &wall, const std::string &user)
+  {
+    const std::string file = files.folder / "layout";
+    atoms_after(spheres(INNER) + wall + "run 10\nwrite_restart " + file, 1);
+    expect_refused(file, wall, 99,
+                   user + ": the restart file has layout 99 of these data (expected 1");
+    expect_refused(file, wall, -1, user + ": the restart file was written by an older version");
+  }
+};
+
+TEST_F(WallRestart, RefusesOtherLayoutsOfAMesh)
+{
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 2));
+  expect_other_layouts_refused(moving_block(mesh), "Fix wall/mesh");
+}
+
+TEST_F(WallRestart, RefusesOtherLayoutsOfRegionsAndPlanes)
+{
+  const std::string law = " young 1e7 poisson 0.3\n";
+  expect_other_layouts_refused("region w block -0.03 0.03 -0.03 0.03 -0.03 0.03\n"
+                               "fix w all wall/hertz/mindlin region w" +
+                                   law,
+                               "Fix wall/hertz/mindlin");
+  expect_other_layouts_refused("fix w all wall/hertz/mindlin zplane -0.03 0.03" + law,
+                               "Fix wall/hertz/mindlin");
+}
+
+// Files of older versions have no block for planes: LAMMPS finds none for this ID.
+TEST_F(WallRestart, RefusesHistoriesWithoutABlock)
+{
+  const std::string file = files.folder / "no_block";
+  const std::string wall =
+      "fix plane all wall/hertz/mindlin zplane -0.03 0.03 young 1e7 poisson 0.3\n";
+  atoms_after(spheres(INNER) + wall + "run 10\nwrite_restart " + file, 1);
+  std::string bytes = read_file(file);
+  bytes.replace(bytes.find("plane"), 5,
+                "other");    // the block comes before the list of per-atom data
+  std::ofstream(file, std::ios::binary) << bytes;
+  LammpsSession lammps;
+  EXPECT_NE(lammps.error_of(restarted(file) + wall)
+                .find("Fix wall/hertz/mindlin: the restart file was written by an older version"),
+            std::string::npos)
+      << lammps.output();
+}
+
+TEST_F(WallRestart, NamesWhatDoesNotFitTheFix)
+{
+  const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 2));
+  const std::string finer =
+      files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 3), "finer.stl");
+  const std::string file = files.folder / "other";
+  const std::string stress = " stress 1000 " + files.folder / "s_*.vtk";
+  const std::string model = " model hertz/mindlin young 1e7 poisson 0.3\n";
+  atoms_after(spheres(INNER) + "fix w all wall/mesh " + mesh + stress + model +
+                  "run 10\nwrite_restart " + file,
+              1);
+  LammpsSession triangles, motions;
+  EXPECT_NE(triangles.error_of(restarted(file) + "fix w all wall/mesh " + finer + stress + model)
+                .find("Fix wall/mesh: 108 triangles (the restart file has 48)"),
+            std::string::npos)
+      << triangles.output();
+  EXPECT_NE(motions
+                .error_of(restarted(file) + "fix w all wall/mesh " + mesh +
+                          " move variable NULL NULL NULL 0 0 0 0 0 1 NULL" + model)
+                .find("Fix wall/mesh: 1 motions by variables (the restart file has 0)"),
+            std::string::npos)
+      << motions.output();
+}
+
+// The kind of wall may change: motion is then not read.
+TEST_F(WallRestart, PlanesMayReplaceARegion)
+{
+  const std::string file = files.folder / "region", law = " young 1e7 poisson 0.3\n";
+  const std::string planes =
+      "fix w all wall/hertz/mindlin xplane -0.03 0.03 yplane -0.03 0.03 zplane -0.03 0.03" + law;
+  const std::string region = "region w block -0.03 0.03 -0.03 0.03 -0.03 0.03\n"
+                             "fix w all wall/hertz/mindlin region w" +
+      law;
+  for (const std::string &first : {planes, region}) {
+    const auto whole = atoms_after(spheres(INNER) + planes + "run 2000\n", 1);
+    atoms_after(spheres(INNER) + first + "run 1000\nwrite_restart " + file, 1);
+    for (const std::string &second : {planes, region})
+      EXPECT_LT(largest_difference(whole, atoms_after(restarted(file) + second + "run 1000\n", 1)),
+                1e-3);
+  }
+}
+
+}    // namespace
