@@ -92,10 +92,9 @@ TEST_F(InputWordsTest, WordsThatAreNoNumbers)
   const auto real = [](auto &words) { words.real("key"); };
   for (const char *word : {"soon", "1.5x", "nan", "inf", "0x10", "1e", "-"})
     EXPECT_EQ(error_of(word, real), std::string("Fix test: key ") + word + " (expected a number)");
-  for (const char *word : {"soon", "1.5", "1e3", ""})
-    if (*word)
-      EXPECT_EQ(error_of(word, [](auto &words) { words.whole("key", 0); }),
-                std::string("Fix test: key ") + word + " (expected an integer)");
+  for (const char *word : {"soon", "1.5", "1e3"})
+    EXPECT_EQ(error_of(word, [](auto &words) { words.whole("key", 0); }),
+              std::string("Fix test: key ") + word + " (expected an integer)");
 }
 
 TEST_F(InputWordsTest, NumbersOutOfRange)
