@@ -91,7 +91,7 @@ void one_by_one(benchmark::State &run)
 BondBlocks blocks_of(const Cubes &cubes, const BondMaterial &material)
 {
   BondBlocks bonds;
-  bonds.make(static_cast<int>(cubes.bonds.size()));
+  bonds.resize(static_cast<int>(cubes.bonds.size()));
   for (int n = 0; n < static_cast<int>(cubes.bonds.size()); n++) {
     BondBlock &block = bonds.block_of(n);
     const int lane = bonds.lane_of(n);
@@ -123,7 +123,7 @@ void evaluate_blocks(benchmark::State &run, bool scattered)
                       1.0, DT, OldNormals::FROM_MOTION);
     BondBlockForces on;
     for (size_t k = 0; k < blocks.size(); k++) {
-      kernel.look_ahead(blocks, k);
+      kernel.prefetch(blocks, k);
       BondBlock &block = blocks[k];
       const BondStrengths *strengths = scattered ? &bonds.strengths[k] : nullptr;
       if (kernel.evaluate(block, bonds.normals[k], on, strengths))

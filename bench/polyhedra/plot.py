@@ -17,21 +17,16 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-try:
-    import numpy as np
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-except ImportError as missing:
-    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
-             "on Debian the packages python3-numpy and python3-matplotlib")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from grist_plot import (AMBER, BLUE, fail, GREEN, GREY, np, PINK, plt, read_lines, read_rows, result_folder,
+                        SKY, verdict, write_summary)
 
-KINDS = {"polyhedra_as_published": ("touching, as published (all combinations of planes)", "#777777"),
-         "polyhedra_touching": ("touching, clipping", "#0072B2"),
-         "polyhedron_wall": ("on a wall", "#56B4E9"),
-         "sphere_polyhedron": ("with a sphere", "#E69F00"),
-         "polyhedra_part": ("apart, the plane to be found", "#CC79A7"),
-         "polyhedra_separate": ("apart, with a remembered plane", "#009E73")}
+KINDS = {"polyhedra_as_published": ("touching, as published (all combinations of planes)", GREY),
+         "polyhedra_touching": ("touching, clipping", BLUE),
+         "polyhedron_wall": ("on a wall", SKY),
+         "sphere_polyhedron": ("with a sphere", AMBER),
+         "polyhedra_part": ("apart, the plane to be found", PINK),
+         "polyhedra_separate": ("apart, with a remembered plane", GREEN)}
 
 # Microseconds a pair that are to be reached: octahedra, 20 vertices (two shapes), 60 vertices (two shapes).
 TOUCHING = {"octahedron 6 (8)": 0.6, "dodecahedron 20 (12)": 2.0, "random 20 (36)": 2.0,
@@ -42,17 +37,11 @@ SEPARATE, FASTER_AT_20_FACES, PARTICLE_STEPS, TWO_RANKS = 0.1, 10.0, 600e3, 1.7
 def read_pairs(file):
     """{kind: {shape: median of us a pair}}"""
     values = defaultdict(lambda: defaultdict(list))
-    with open(file) as lines:
-        for row in csv.DictReader(lines):
-            kind = row["name"].split("/")[0]
-            if row["name"].count("/") == 1 and "_mean" not in row["name"] and "_median" not in row["name"] \
-                    and "_stddev" not in row["name"] and "_cv" not in row["name"]:
-                values[kind][row["label"]].append(float(row["us_per_pair"]))
+    for row in read_rows(file):
+        kind = row["name"].split("/")[0]
+        if row["name"].count("/") == 1 and not any(end in row["name"] for end in ("_mean", "_median", "_stddev", "_cv")):
+            values[kind][row["label"]].append(row["us_per_pair"])
     return {kind: {shape: float(np.median(v)) for shape, v in shapes.items()} for kind, shapes in values.items()}
-
-
-def verdict(sentence, reached):
-    return f"{sentence}: {'reached' if reached else 'NOT reached'}"
 
 
 def summary_of_pairs(pairs):
@@ -100,21 +89,17 @@ def plot_pairs(pairs, file):
 
 
 def main():
-    if len(sys.argv) != 2:
-        sys.exit("plot.py: the argument is the result folder")
-    folder = Path(sys.argv[1])
+    folder = result_folder()
     lines = []
     if (folder / "pairs.csv").exists():
         pairs = read_pairs(folder / "pairs.csv")
         plot_pairs(pairs, folder / "pairs.png")
         lines += summary_of_pairs(pairs)
     if (folder / "drum.csv").exists():
-        with open(folder / "drum.csv") as rows:
-            lines += summary_of_drum(list(csv.reader(rows)))
+        lines += summary_of_drum(list(csv.reader(read_lines(folder / "drum.csv"))))
     if not lines:
-        sys.exit(f"plot.py: neither pairs.csv nor drum.csv in {folder}")
-    (folder / "summary.txt").write_text("\n".join(lines) + "\n")
-    print("\n".join(lines))
+        fail(f"neither pairs.csv nor drum.csv in {folder}")
+    write_summary(folder, lines)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-// Several searches timed on the same spheres, turn by turn, so that whatever else the machine does meets all alike.
+// Several searches timed on the same spheres in turns, so that other load on the machine affects all of them alike.
 
 #ifndef GRIST_BENCH_CONTEST_H
 #define GRIST_BENCH_CONTEST_H
@@ -14,8 +14,8 @@ namespace grist {
 
 double median(std::vector<double> values);
 
-// Times of one search in seconds, each a median over the rounds. They leave out the check of the input, which all
-// searches do alike before they begin.
+// Times of one search in seconds, each a median over the rounds. The check of the input, the same for all searches, is
+// left out.
 struct SearchTimes {
   const char *title;
   std::size_t pairs;     // of the last round
@@ -31,10 +31,10 @@ class Contest {
   // A search of the table, by name.
   void add(const std::string &name);
 
-  // Every search once, each round another one first. The first round does not count.
+  // Runs every search once; each round starts with another one. The first round does not count.
   void run_round(const SphereView &spheres);
 
-  // Rounds that take long enough together that what else the machine does evens out.
+  // Whether so many rounds and seconds have been spent, so that other load on the machine averages out.
   bool is_enough(std::size_t rounds, double seconds) const;
 
   std::vector<SearchTimes> times() const;    // in the order of adding

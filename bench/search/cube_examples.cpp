@@ -70,7 +70,7 @@ int most_in_cube(const SpherePacking &balls, double cube)
   return most;
 }
 
-// All pairs in turn take too long to be repeated where there are many.
+// Brute force is run only once if there are many balls.
 bool run_example(const char *name, const SpherePacking &balls, bool brute_force)
 {
   std::fprintf(stderr, "bench_search: %d balls, %s\n", balls.count(), name);

@@ -21,11 +21,11 @@ using Eigen::Vector3d;
 
 namespace {
 
-// A ball or a cluster. Arms lead from its centre to its elements, as it is turned.
+// A ball or a cluster. Arms lead from its centre to its elements, in its orientation.
 struct Body {
   Vector3d center;
   double bounding;    // radius of the sphere about the centre that holds all elements
-  double weight;      // how readily it gives way: the inverse of its volume, a ball's being 1
+  double weight;      // its share of a displacement: the inverse of its volume, 1 for a ball
   double radius;      // of its elements
   std::vector<Vector3d> arms;
 };
@@ -144,7 +144,7 @@ void scatter(std::vector<Body> &bodies, std::mt19937_64 &random)
 
 // ---- tight: drawn down and pushed apart --------------------------------------------------------------------
 
-// An element in the pile. Bodies keep how they are turned.
+// An element in the pile. Bodies keep their orientation.
 struct Element {
   int body;
   Vector3d arm;
@@ -152,7 +152,7 @@ struct Element {
 };
 
 // Gauss-Seidel: one contact after the other is resolved, from the bottom to the top so that a push travels all the
-// way up in one sweep; the upper body gives way more.
+// way up in one sweep; the upper body moves more.
 class Pile {
  public:
   Pile(std::vector<Body> &bodies, std::vector<Element> elements) :
@@ -235,7 +235,7 @@ class Pile {
 
   static constexpr double SKIN = 2.0e-3;
   static constexpr double UPWARD =
-      3.0;    // how much more readily the upper of two bodies gives way
+      3.0;    // displacement of the upper of two bodies over that of the lower, if they are equal
 
   std::vector<Body> &bodies;
   std::vector<Element> elements;
@@ -261,7 +261,7 @@ double level_for(const std::vector<Body> &bodies, double share)
   return low;
 }
 
-// From random places: first bodies as their bounding spheres, which leaves air between them, then as what they are.
+// From random places: first with the bounding spheres of bodies, which leaves gaps, then with their elements.
 void settle(std::vector<Body> &bodies, std::mt19937_64 &random)
 {
   const double level = level_for(bodies, 0.5);

@@ -10,11 +10,11 @@
 //
 // Each of them twice:
 //   still     as the paper has it: the same packing again and again
-//   moving    bodies lie up to d/2 in each coordinate from where they should, so that they are anywhere in the cells,
-//             and move by up to d/100 in each coordinate from step to step; of different sizes, d is the smallest
+//   moving    bodies are displaced by up to d/2 in each coordinate, so that they lie anywhere in the cells, and move
+//             by up to d/100 in each coordinate from step to step; of different sizes, d is the smallest
 //
 // Times are medians over the steps after the first, in ns a body. MR and MMR repair their list from step to step;
-// what they do first, sorting, stands in columns of its own.
+// the first step, in which they sort it, has columns of its own.
 
 #include "search/contest.h"
 #include "search/examples.h"
@@ -39,9 +39,9 @@ struct Example {
 
 constexpr int MANY = 200000;    // bodies: with more of them, fewer steps
 
-// Up to so many bodies of different size, searches that take them as alike are compared too: with more, they would
+// Up to this number of bodies, searches for bodies of equal size are compared as well: with more bodies, they would
 // take most of the time of the benchmark.
-int most_as_if_alike(Sizes sizes)
+int most_for_equal_size_searches(Sizes sizes)
 {
   return sizes == Sizes::EQUAL ? 1 << 30 : sizes == Sizes::BY_NUMBER ? MANY : 30000;
 }
@@ -82,11 +82,11 @@ bool run_example(const Example &example, bool moving, SpherePacking packing)
 {
   std::fprintf(stderr, "bench_search: packing %s, %d bodies, %s\n", example.packing.c_str(),
                packing.count(), moving ? "moving" : "still");
-  const bool as_if_alike = packing.count() <= most_as_if_alike(example.sizes);
+  const bool equal_size_searches = packing.count() <= most_for_equal_size_searches(example.sizes);
   Contest contest;
   if (example.sizes != Sizes::EQUAL) contest.add("mmr");
-  if (as_if_alike) contest.add("mr");
-  if (as_if_alike) contest.add("grid");
+  if (equal_size_searches) contest.add("mr");
+  if (equal_size_searches) contest.add("grid");
   contest.add("multilevel");
 
   std::mt19937_64 random(1);

@@ -37,7 +37,7 @@ SpherePacking lattice(const std::array<int, 3> &counts, const std::array<double,
 
 namespace {
 
-// Gauss-Seidel: one overlap after the other is resolved, the lighter sphere giving way more.
+// Gauss-Seidel: one overlap after the other is resolved; the lighter sphere moves more.
 class Relaxation {
  public:
   explicit Relaxation(PeriodicPack &pack) :

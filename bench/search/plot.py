@@ -21,21 +21,15 @@ Written there:
   summary.txt           what was to be shown, and whether it was
 """
 
-import csv
 import sys
 from pathlib import Path
 
-try:
-    import numpy as np
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
-except ImportError as missing:
-    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
-             "on Debian the packages python3-numpy and python3-matplotlib")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from grist_plot import (BLUE, fail, GREEN, GREY, np, ORANGE, outcome, PINK, plt, read_rows, result_folder, save,
+                        SKY, write_summary)
 
-BLUE, ORANGE, GREEN, SKY, PINK, GREY = "#0072B2", "#D55E00", "#009E73", "#56B4E9", "#CC79A7", "#777777"  # Okabe, Ito
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
 SEARCHES = {"MR linear": (GREEN, "o"), "MMR": (PINK, "D"), "single-level grid": (ORANGE, "s"),
             "multi-level grid": (BLUE, "^"), "fixed cubes": (GREEN, "o"), "brute force": (GREY, "x")}
 
@@ -45,30 +39,7 @@ MOST_OVER_BODIES, MOST_OVER_DENSITY = 1.5, 1.3   # of the time a body, largest o
 INTEGERS = 5                                  # memory a body (munjiza2006, Eq. 25)
 
 
-def fail(sentence):
-    """Ends the program with one sentence on stderr and exit status 1."""
-    sys.exit(f"plot.py: {sentence}")
-
-
 # ---------------------------------------------------------------- reading
-
-
-def number(text):
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
-def read_table(path):
-    """The rows as dictionaries, numbers as floats; empty if the file is missing."""
-    if not path.is_file():
-        return []
-    with path.open(newline="") as file:
-        rows = [{name: number(text) for name, text in row.items()} for row in csv.DictReader(file)]
-    if not rows:
-        fail(f"{path} holds no row")
-    return rows
 
 
 def pick(rows, **wanted):
@@ -122,9 +93,7 @@ def finish(figure, path, legend_rows=0):
         figure.legend(entries.values(), entries.keys(), loc="lower center", frameon=False, fontsize=9,
                       ncol=-(-len(entries) // legend_rows))
         room = (0.25 * legend_rows + 0.1) / figure.get_figheight()
-    figure.tight_layout(rect=(0, room, 1, 1))
-    figure.savefig(path)
-    plt.close(figure)
+    save(figure, path, (0, room, 1, 1))
 
 
 # ---------------------------------------------------------------- drums
@@ -311,10 +280,6 @@ def rank_name(ranks):
 # ---------------------------------------------------------------- summary
 
 
-def verdict(reached):
-    return "reached" if reached else "NOT reached"
-
-
 def spread(rows):
     times = column(rows, "total_ns")
     return times.max() / times.min()
@@ -324,13 +289,13 @@ def sum_up_cases(rows):
     faster = sum(row["ratio"] > 1 for row in rows)
     least = min(rows, key=lambda row: row["ratio"])
     yield (f"multi-level faster than single-level in {faster} of {len(rows)} drums (wanted: all of the 24): "
-           f"{verdict(faster == len(rows))}; least {least['ratio']:.2f} in {least['distribution']:.0f} "
+           f"{outcome(faster == len(rows))}; least {least['ratio']:.2f} in {least['distribution']:.0f} "
            f"{least['cluster']}")
     for row in pick(rows, distribution=4, cluster="F"):
         yield (f"4 F: ratio {row['ratio']:.1f} (wanted: {PAPER_RATIO:.0f}, as the paper): "
-               f"{verdict(row['ratio'] >= PAPER_RATIO)}")
+               f"{outcome(row['ratio'] >= PAPER_RATIO)}")
         yield (f"4 F: {row['multi_ms']:.2f} ms a detection (wanted: at most {MOST_MS:.0f}): "
-               f"{verdict(row['multi_ms'] <= MOST_MS)}")
+               f"{outcome(row['multi_ms'] <= MOST_MS)}")
 
 
 def sum_up_mr(rows):
@@ -340,15 +305,15 @@ def sum_up_mr(rows):
         counts = column(by_count, "bodies")
         yield (f"MR, {motion}: time a body within {spread(by_count):.2f} from {counts.min():,.0f} to "
                f"{counts.max():,.0f} bodies (wanted: {MOST_OVER_BODIES}): "
-               f"{verdict(spread(by_count) <= MOST_OVER_BODIES)}")
+               f"{outcome(spread(by_count) <= MOST_OVER_BODIES)}")
         by_density = [row for row in own if row["packing"] in ("B", "C", "D")]
         apart = [row for row in by_density if row["spacing_d"] >= 2]
         yield (f"MR, {motion}: time a body within {spread(by_density):.2f} over all densities (wanted: "
-               f"{MOST_OVER_DENSITY}): {verdict(spread(by_density) <= MOST_OVER_DENSITY)}; within "
+               f"{MOST_OVER_DENSITY}): {outcome(spread(by_density) <= MOST_OVER_DENSITY)}; within "
                f"{spread(apart):.2f} from spacing 2 d on")
     memory = column(pick(rows, search="MR linear", packing="A"), "memory_integers")
     yield (f"MR: {memory.min():.2f} to {memory.max():.2f} integers a body in packing A (wanted: {INTEGERS}, and copies "
-           f"of a few hundred bodies): {verdict(memory.min() < 1.02 * INTEGERS)}")
+           f"of a few hundred bodies): {outcome(memory.min() < 1.02 * INTEGERS)}")
 
 
 def sum_up_cubes(rows):
@@ -389,22 +354,19 @@ def draw_mr(folder, rows):
 
 
 def main():
-    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
-        fail("usage: python3 plot.py RESULT_FOLDER")
-    folder = Path(sys.argv[1])
+    folder = result_folder()
     parts = {"cases": (draw_cases, sum_up_cases), "mr": (draw_mr, sum_up_mr),
              "cubes": (lambda folder, rows: plot_cubes(folder / "cubes.png", rows), sum_up_cubes),
              "rebuild": (lambda folder, rows: plot_rebuild(folder / "rebuild.png", rows), sum_up_rebuild)}
     lines = []
     for name, (draw, sum_up) in parts.items():
-        rows = read_table(folder / f"{name}.csv")
-        if rows:
+        if (folder / f"{name}.csv").is_file():
+            rows = read_rows(folder / f"{name}.csv")
             draw(folder, rows)
             lines += sum_up(rows)
     if not lines:
         fail(f"{folder} holds none of " + ", ".join(f"{name}.csv" for name in parts))
-    (folder / "summary.txt").write_text("\n".join(lines) + "\n")
-    print("\n".join(lines))
+    write_summary(folder, lines)
 
 
 if __name__ == "__main__":

@@ -5,11 +5,11 @@
 //
 // Cases: 4 and 3, the drum of huang2020 in these distributions with cluster F (555,500 spheres, 2,205,500 bonds),
 // skin 0.5 mm, special_bonds lj/coul 0 1 1; `4marked`, the first with bonded pairs in the lists and marked, as
-// bond_style parallel wants them (special_bonds lj 0 1 1 coul 1 1 1); `spheres`, 500,000 plain spheres of one size, close together.
+// bond_style parallel requires (special_bonds lj 0 1 1 coul 1 1 1); `spheres`, 500,000 plain spheres of one size, close together.
 //
 // One line a style: median seconds of Neighbor::build, as LAMMPS calls it at a rebuild, without and with the bond
-// topology (`lists`, `lists+topology`), rounds over all styles so that a busy moment hits every one of them; what the
-// lists and the search hold in memory; and the neighbors found. Lists of all styles must hold the same pairs: each
+// topology (`lists`, `lists+topology`), in rounds over all styles, so that other load on the machine affects all alike;
+// the memory of the lists and the search; and the neighbors found. Lists of all styles must hold the same pairs: each
 // rank compares a sum of hashes over its pairs, because its atoms are the same from style to style.
 
 #include "atom.h"
@@ -21,6 +21,7 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 
+#include "search/contest.h"
 #include "search/drum_distribution.h"
 #include "search/search_table.h"
 
@@ -145,7 +146,7 @@ std::uint64_t mix(std::uint64_t h)
   return h ^ (h >> 29);
 }
 
-// Pairs of ids with special bits; which of two atoms keeps a pair is no matter, nor is the history bit.
+// Pairs of ids with special bits. Which of two atoms stores a pair does not matter, nor does the history bit.
 Lists lists_of(LAMMPS *lmp)
 {
   Lists found;
@@ -188,12 +189,6 @@ double memory_of_lists(LAMMPS *lmp)
     mine += fix->memory_usage();
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
   return all / 1048576.0;
-}
-
-double median(std::vector<double> values)
-{
-  std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
-  return values[values.size() / 2];
 }
 
 void choose(LAMMPS *lmp, const std::string &style)

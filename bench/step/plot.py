@@ -13,22 +13,15 @@ Written there:
   summary.txt    what was to be shown, and whether it was
 """
 
-import csv
 import sys
 from pathlib import Path
 
-try:
-    import numpy as np
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    from matplotlib.ticker import FuncFormatter
-except ImportError as missing:
-    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
-             "on Debian the packages python3-numpy and python3-matplotlib")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from grist_plot import (BLUE, GREEN, GREY, np, ORANGE, PINK, plt, read_rows, result_folder, save, SKY, verdict,
+                        write_summary)
 
-BLUE, ORANGE, GREEN, SKY, PINK, YELLOW, GREY = ("#0072B2", "#D55E00", "#009E73", "#56B4E9", "#CC79A7", "#F0E442",
-                                                "#777777")  # Okabe, Ito
+from matplotlib.ticker import FuncFormatter
+
 SECTIONS = {"pair": ("contacts", ORANGE), "bond": ("bonds", BLUE), "neigh": ("lists", GREEN),
             "comm": ("communication", PINK), "modify": ("walls, integration", SKY), "other": ("other", GREY)}
 
@@ -40,28 +33,7 @@ FEWEST = 5000          # spheres, for the time a sphere
 SAME_CONTACTS = 0.03    # relative difference of the sides' touching pairs that counts as none (of the root, if few)
 
 
-def fail(sentence):
-    """Ends the program with one sentence on stderr and exit status 1."""
-    sys.exit(f"plot.py: {sentence}")
-
-
 # ---------------------------------------------------------------- reading
-
-
-def number(text):
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
-def read_table(path):
-    """The rows as dictionaries, numbers as floats."""
-    if not path.is_file():
-        fail(f"there is no {path}")
-    with path.open(newline="") as file:
-        rows = [{name: number(text) for name, text in row.items()} for row in csv.DictReader(file)]
-    return rows or fail(f"{path} holds no row")
 
 
 def pairs_of(rows):
@@ -113,9 +85,7 @@ def plot_ratio(path, pairs):
     ax.grid(alpha=0.25, axis="x")
     ax.set_axisbelow(True)
     ax.legend(frameon=False, loc="lower right", fontsize=9)
-    figure.tight_layout()
-    figure.savefig(path)
-    plt.close(figure)
+    save(figure, path)
 
 
 def plot_breakdown(path, pairs):
@@ -136,9 +106,7 @@ def plot_breakdown(path, pairs):
     ax.grid(alpha=0.25, axis="y")
     ax.set_axisbelow(True)
     figure.legend(loc="upper center", ncol=len(SECTIONS) // 2, frameon=False, fontsize=9)
-    figure.tight_layout(rect=(0, 0, 1, 0.9))
-    figure.savefig(path)
-    plt.close(figure)
+    save(figure, path, (0, 0, 1, 0.9))
 
 
 def plot_size(path, pairs):
@@ -154,16 +122,10 @@ def plot_size(path, pairs):
            title="Cubes of 27 bonded spheres, one rank")
     ax.grid(alpha=0.25)
     ax.legend(frameon=False)
-    figure.tight_layout()
-    figure.savefig(path)
-    plt.close(figure)
+    save(figure, path)
 
 
 # ---------------------------------------------------------------- summary
-
-
-def verdict(sentence, reached):
-    return f"{sentence}: {'reached' if reached else 'NOT reached'}"
 
 
 def summary(pairs):
@@ -205,16 +167,12 @@ def doubts(name, stock, own):
 
 
 def main():
-    if len(sys.argv) != 2:
-        fail("one argument, the result folder")
-    folder = Path(sys.argv[1])
-    pairs = pairs_of(read_table(folder / "step.csv"))
+    folder = result_folder()
+    pairs = pairs_of(read_rows(folder / "step.csv"))
     plot_ratio(folder / "ratio.png", pairs)
     plot_breakdown(folder / "breakdown.png", pairs)
     plot_size(folder / "size.png", pairs)
-    lines = list(summary(pairs))
-    (folder / "summary.txt").write_text("".join(line + "\n" for line in lines))
-    print("\n".join(lines))
+    write_summary(folder, list(summary(pairs)))
 
 
 main()

@@ -28,69 +28,28 @@ import json
 import sys
 from pathlib import Path
 
-try:
-    import numpy as np
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    from matplotlib.collections import EllipseCollection, LineCollection
-except ImportError as missing:
-    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
-             "on Debian the packages python3-numpy and python3-matplotlib")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from grist_plot import (AMBER, BLUE, fail, GREEN, GREY, np, ORANGE, PINK, plt, read_columns, read_lines,
+                        read_settings, save, SKY)
 
-COLORS = ["#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"]  # Okabe and Ito
-GREY = "#777777"
+import matplotlib
+from matplotlib.collections import EllipseCollection, LineCollection
+
+COLORS = [BLUE, ORANGE, GREEN, PINK, AMBER, SKY]
 STEEL, ROCK = 1, 2
+SETTINGS = ("setting", "rock", "strength", "timestep", "mass", "gravity", "rpm", "steps_per_second")
 FASTEST = 3.0    # m/s, of the color scale
 ENTRIES = ("kinetic", "gravitational", "bond elastic", "contact elastic", "bond damping", "contact damping", "friction",
            "rolling", "broken bonds", "work of the drum", "contacts begun by breaks", "drift")
 MM = 1e3
 
 
-def fail(sentence):
-    """Ends the program with one sentence on stderr and exit status 1."""
-    sys.exit(f"plot.py: {sentence}")
-
-
 # ---------------------------------------------------------------- reading
-
-
-def read_text(path):
-    try:
-        return path.read_text()
-    except (OSError, UnicodeDecodeError) as error:
-        fail(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not a text file'}")
-
-
-def read_settings(path):
-    settings = {}
-    for line in read_text(path).splitlines():
-        name, _, value = line.partition(" ")
-        try:
-            settings[name] = float(value)
-        except ValueError:
-            settings[name] = value
-    missing = {"setting", "rock", "strength", "timestep", "mass", "gravity", "rpm", "steps_per_second"} - settings.keys()
-    if missing:
-        fail(f"{path} lacks {', '.join(sorted(missing))}")
-    return settings
-
-
-def read_table(path):
-    """Columns by name, of a CSV file."""
-    lines = read_text(path).splitlines()
-    if len(lines) < 2:
-        fail(f"{path} holds no lines of data")
-    try:
-        rows = np.array([[float(word) for word in line.split(",")] for line in lines[1:]])
-        return dict(zip(lines[0].split(","), rows.T))
-    except ValueError:
-        fail(f"{path} is not a table of numbers")
 
 
 def read_averages(path, columns):
     """The columns of a file of fix ave/time, the first of them the step; shape (columns, lines)."""
-    rows = [line.split() for line in read_text(path).splitlines() if not line.startswith("#")]
+    rows = [line.split() for line in read_lines(path) if not line.startswith("#")]
     try:
         table = np.array(rows, dtype=float)
     except ValueError:
@@ -102,7 +61,7 @@ def read_averages(path, columns):
 
 def read_states(path):
     """(step, columns by name) of each state of a dump."""
-    states, lines, at = [], read_text(path).splitlines(), 0
+    states, lines, at = [], read_lines(path), 0
     while at + 8 < len(lines):
         step, count = int(lines[at + 1]), int(lines[at + 3])
         names = lines[at + 8].split()[2:]
@@ -119,7 +78,7 @@ def read_states(path):
 def read_outline(path):
     """Lines of the drum's cross section, shape (n, 2, 2): y and z of both ends."""
     corners = [[float(word) for word in line.split()[1:4]]
-               for line in read_text(path).splitlines() if line.split()[:1] == ["vertex"]]
+               for line in read_lines(path) if line.split()[:1] == ["vertex"]]
     triangles = np.array(corners).reshape(-1, 3, 3)
     if not len(triangles):
         fail(f"{path} holds no triangles")
@@ -131,10 +90,10 @@ def read_outline(path):
 class Run:
     def __init__(self, folder):
         self.folder = folder
-        self.settings = read_settings(folder / "settings.txt")
+        self.settings = read_settings(folder / "settings.txt", wanted=SETTINGS)
         self.dt = self.settings["timestep"]
-        self.history = read_table(folder / "history.csv")
-        self.sizes = read_table(folder / "sizes.csv")
+        self.history = read_columns(folder / "history.csv")
+        self.sizes = read_columns(folder / "sizes.csv")
         step, self.torque, self.power, self.y = read_averages(folder / "drive.txt", 4)
         self.time = step * self.dt
         self.energy = None
@@ -181,12 +140,6 @@ def summarize(run):
 # ---------------------------------------------------------------- pictures
 
 
-def finish(figure, path):
-    figure.tight_layout()
-    figure.savefig(path)
-    plt.close(figure)
-
-
 def turned(points, angle):
     c, s = np.cos(angle), np.sin(angle)
     return points @ np.array([[c, s], [-s, c]])
@@ -225,7 +178,7 @@ def plot_broken(path, runs):
     ax.set(xlabel="time (s)", ylabel="bonds broken (%)", ylim=(0, 100), xlim=(0, None))
     ax.grid(alpha=0.25)
     ax.legend(frameon=False)
-    finish(figure, path)
+    save(figure, path)
 
 
 def plot_sizes(path, runs):
@@ -244,7 +197,7 @@ def plot_sizes(path, runs):
         ax.grid(alpha=0.25)
     axes[0][0].set_ylabel("mass passing (%)")
     axes[0][0].legend(frameon=False, title="time")
-    finish(figure, path)
+    save(figure, path)
 
 
 def plot_drive(path, run):
@@ -259,7 +212,7 @@ def plot_drive(path, run):
     for ax in (upper, lower):
         ax.grid(alpha=0.25)
     upper.legend(frameon=False, fontsize=9)
-    finish(figure, path)
+    save(figure, path)
 
 
 def plot_energy(path, run):
@@ -278,7 +231,7 @@ def plot_energy(path, run):
     below.set(xlabel="time (s)", ylabel="drift (% of\nall work)", xlim=(0, None))
     for axis in (ax, below):
         axis.grid(alpha=0.25)
-    finish(figure, path)
+    save(figure, path)
 
 
 def main():

@@ -33,21 +33,16 @@ window; the angles' mean is the result, their standard deviation its spread. The
 not on the height of the points in it, so it does not cut the scatter of heights on one side.
 """
 
-import csv
 import json
 import re
 import sys
 from pathlib import Path
 
-try:
-    import numpy as np
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    from matplotlib.collections import EllipseCollection
-except ImportError as missing:
-    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
-             "on Debian the packages python3-numpy and python3-matplotlib")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from grist_plot import (BLUE, fail, GREY, np, number_or_integer, ORANGE, plt, read_columns, read_lines,
+                        read_settings, result_folder, save, SKY)
+
+from matplotlib.collections import EllipseCollection
 
 # Bias, measured on random packings cut to cones of 15, 21 and 27 degrees, half of them with a rounded tip and
 # 3 % of the bodies loose around the foot (mean error; scatter from pile to pile):
@@ -65,69 +60,10 @@ MIN_PARTICLES = 20
 MIN_LAYERS = 4                       # a lower pile has no flank to speak of
 METHOD = f"line through the surface in {SECTORS} sectors"
 
-BLUE, ORANGE, GREEN, SKY, GREY = "#0072B2", "#D55E00", "#009E73", "#56B4E9", "#777777"  # Okabe and Ito
 MM = 1e3
 
 
-def fail(sentence):
-    """Ends the program with one sentence on stderr and exit status 1."""
-    sys.exit(f"plot.py: {sentence}")
-
-
 # ---------------------------------------------------------------- reading
-
-
-def read_lines(path):
-    try:
-        lines = path.read_text().splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        fail(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not a text file'}")
-    if not any(line.strip() for line in lines):
-        fail(f"{path} is empty")
-    return lines
-
-
-def number_or_word(word):
-    try:
-        return int(word)
-    except ValueError:
-        pass
-    try:
-        return float(word)
-    except ValueError:
-        return word
-
-
-def read_settings(path):
-    """Name and value a line; a value that is no number stays a word."""
-    settings = {}
-    for line in read_lines(path):
-        words = line.split()
-        if len(words) != 2:
-            fail(f"{path} holds the line '{line}' (expected a name and a value)")
-        settings[words[0]] = number_or_word(words[1])
-    timestep = settings.get("timestep")
-    if not isinstance(timestep, (int, float)) or not timestep > 0:
-        fail(f"{path} has no positive timestep")
-    return settings
-
-
-def read_table(path, wanted):
-    """Columns of a CSV file by name; the wanted ones must be there."""
-    rows = [row for row in csv.reader(read_lines(path)) if row]
-    names = [name.strip(" #") for name in rows[0]]
-    absent = [name for name in wanted if name not in names]
-    if absent:
-        fail(f"{path} has no column {absent[0]} in its first line")
-    if len(rows) < 2:
-        fail(f"{path} has a header and no data")
-    try:
-        data = np.array([[float(word) for word in row] for row in rows[1:]])
-    except ValueError:
-        fail(f"{path} holds lines that are not {len(names)} numbers")
-    if data.ndim != 2 or data.shape[1] != len(names) or not np.isfinite(data).all():
-        fail(f"{path} holds lines that are not {len(names)} numbers")
-    return dict(zip(names, data.T))
 
 
 def read_dump(path):
@@ -450,7 +386,7 @@ def plot_pile(path, pile, summary):
         ax.legend(frameon=False, fontsize=8, loc="upper right")
     figure.suptitle(f"Angle of repose {summary['angle_of_repose_deg']:.1f} ± {summary['angle_std_deg']:.1f}° "
                     f"({METHOD}); from the side views {summary['angle_from_side_view_deg']:.1f}°", fontsize=11)
-    finish(figure, path)
+    save(figure, path)
 
 
 def plot_tracked(path, tracked):
@@ -460,7 +396,7 @@ def plot_tracked(path, tracked):
     mark_lift(ax)
     ax.set(xlabel="time since the start of the lift (s)", ylabel="speed (m/s)", ylim=(0, None))
     ax.legend(frameon=False)
-    finish(figure, path)
+    save(figure, path)
 
 
 def plot_history(path, history):
@@ -477,18 +413,12 @@ def plot_history(path, history):
                     loc="right", fontsize=9)
     for ax in (upper, lower):
         mark_lift(ax)
-    finish(figure, path)
+    save(figure, path)
 
 
 def mark_lift(ax):
     ax.axvline(0, color=GREY, lw=1, ls=":")
     ax.grid(alpha=0.25)
-
-
-def finish(figure, path):
-    figure.tight_layout()
-    figure.savefig(path)
-    plt.close(figure)
 
 
 def half_way(history):
@@ -540,17 +470,17 @@ def plot_frames(path, frames):
         ax.imshow(image)
         ax.set_title(caption, fontsize=11)
         ax.axis("off")
-    finish(figure, path)
+    save(figure, path)
 
 
 def main():
-    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
-        fail("usage: python3 plot.py RESULT_FOLDER")
-    folder = Path(sys.argv[1])
-    settings = read_settings(folder / "settings.txt")
-    history = read_table(folder / "history.csv",
+    folder = result_folder()
+    settings = read_settings(folder / "settings.txt", number_or_integer, ["timestep"])
+    if not isinstance(settings["timestep"], (int, float)) or not settings["timestep"] > 0:
+        fail(f"{folder / 'settings.txt'} has no positive timestep")
+    history = read_columns(folder / "history.csv",
                          "time kinetic_energy lift bonds_start bonds_broken clusters atoms".split())
-    tracked = read_table(folder / "tracked.csv", "time speed_a speed_b".split())
+    tracked = read_columns(folder / "tracked.csv", "time speed_a speed_b".split())
     start_step, filled = read_dump(folder / "filled.dump")
     end_step, atoms = read_dump(folder / "pile.dump")
     pile = evaluate_pile(atoms, folder / "pile.dump")

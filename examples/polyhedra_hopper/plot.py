@@ -22,21 +22,16 @@ The view is from the side -y, PITCH from above, without perspective. Bodies are 
 at us are drawn, particles from far to near (painter's algorithm), and before them the walls.
 """
 
-import csv
 import json
 import sys
 from itertools import combinations
 from pathlib import Path
 
-try:
-    import numpy as np
-    import matplotlib
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-    from matplotlib.collections import PolyCollection
-except ImportError as missing:
-    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
-             "on Debian the packages python3-numpy and python3-matplotlib")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from grist_plot import (BLUE, GREEN, GREY, np, ORANGE, PINK, plt, read_columns, read_settings, result_folder,
+                        save)
+
+from matplotlib.collections import PolyCollection
 
 PITCH = np.radians(20)
 LIGHT = np.array([-0.45, -0.6, 0.85]) / np.linalg.norm([-0.45, -0.6, 0.85])
@@ -46,35 +41,9 @@ WALL = 2                                        # type
 SHARES = (0.02, 0.35, 0.75, 0.98)               # of the mass below, between the first and the last picture
 FLOWING = (0.05, 0.95)                          # of the mass: between them the mean mass flow is taken
 WINDOW = 0.02                                   # s, over which the mass flow is smoothed
-BLUE, ORANGE, GREY = "#0072B2", "#D55E00", "#777777"
-
-
-def fail(sentence):
-    """Ends the program with one sentence on stderr and exit status 1."""
-    sys.exit(f"plot.py: {sentence}")
 
 
 # ---------------------------------------------------------------- reading
-
-
-def read_settings(path):
-    try:
-        pairs = [line.split() for line in path.read_text().splitlines() if line.strip()]
-        return {name: float(value) for name, value in pairs}
-    except (OSError, ValueError):
-        fail(f"{path} does not hold names and numbers")
-
-
-def read_table(path, wanted):
-    """Columns of a CSV file by name; the wanted ones must be there."""
-    try:
-        rows = [row for row in csv.reader(path.read_text().splitlines()) if row]
-        data = np.array(rows[1:], dtype=float)
-    except (OSError, ValueError) as error:
-        fail(f"cannot read {path}: {error}")
-    if len(rows) < 2 or any(name not in rows[0] for name in wanted):
-        fail(f"{path} lacks data, or one of the columns {', '.join(wanted)}")
-    return dict(zip(rows[0], data.T))
 
 
 def read_dump(path, wanted=None):
@@ -266,12 +235,6 @@ def summarize(folder, settings, flow):
 # ---------------------------------------------------------------- plots
 
 
-def finish(figure, path):
-    figure.tight_layout()
-    figure.savefig(path)
-    plt.close(figure)
-
-
 def plot_flow(folder, flow):
     rate = mass_flow(flow)
     with open(folder / "mass_flow.csv", "w") as file:
@@ -284,7 +247,7 @@ def plot_flow(folder, flow):
     lower.set(xlabel="time (s)", ylabel=f"mass flow (kg/s), over {1e3 * WINDOW:.0f} ms", ylim=(0, None))
     for ax in (upper, lower):
         ax.grid(alpha=0.25)
-    finish(figure, folder / "flow.png")
+    save(figure, folder / "flow.png")
 
 
 def draw_floor(ax, half):
@@ -313,11 +276,11 @@ def plot_picture(folder, settings, flow):
         ax.axis("off")
         ax.set(xlim=across, ylim=(low, high), aspect="equal")
         ax.set_title(f"t = {step * dt:.2f} s", fontsize=11)
-    finish(figure, folder / "picture.png")
+    save(figure, folder / "picture.png")
 
 
 def plot_timings(folder):
-    table = read_table(folder / "timings.csv", "particles ranks steps seconds contacts_per_particle".split())
+    table = read_columns(folder / "timings.csv", "particles ranks steps seconds contacts_per_particle".split())
     table["step"] = 1e6 * table["seconds"] / table["steps"]    # microseconds
     counts, worlds = np.unique(table["particles"]), np.unique(table["ranks"])
     panels = 3 if len(worlds) > 1 else 2
@@ -335,7 +298,7 @@ def plot_timings(folder):
                      label="per contact")
     axes[1].set(xlabel="particles", ylabel="computing time per step (us)", ylim=(0, None))
     if panels == 3:
-        for count, color in zip(counts, (BLUE, ORANGE, "#009E73", "#CC79A7", GREY)):
+        for count, color in zip(counts, (BLUE, ORANGE, GREEN, PINK, GREY)):
             of = table["particles"] == count
             seconds = table["seconds"][of]
             axes[2].plot(table["ranks"][of], seconds[0] / seconds, color=color, marker="o",
@@ -345,20 +308,18 @@ def plot_timings(folder):
     for ax in axes:
         ax.grid(alpha=0.25)
         ax.legend(frameon=False, fontsize=9)
-    finish(figure, folder / "timings.png")
+    save(figure, folder / "timings.png")
 
 
 def main():
-    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
-        fail("usage: python3 plot.py RESULT_FOLDER")
-    folder = Path(sys.argv[1])
+    folder = result_folder()
     if (folder / "timings.csv").exists():
         plot_timings(folder)
         print(f"plot: {folder / 'timings.png'}")
     if not (folder / "settings.txt").exists():
         return
     settings = read_settings(folder / "settings.txt")
-    flow = read_table(folder / "flow.csv", "time mass_below particles_below kinetic_energy wall_seconds".split())
+    flow = read_columns(folder / "flow.csv", "time mass_below particles_below kinetic_energy wall_seconds".split())
     summary = summarize(folder, settings, flow)
     (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
     plot_flow(folder, flow)

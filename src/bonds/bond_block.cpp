@@ -68,8 +68,8 @@ BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
   std::fill_n(filled, W, short{-1});
 }
 
-void BondKernel::look_ahead([[maybe_unused]] const std::vector<BondBlock> &blocks,
-                            [[maybe_unused]] size_t k) const
+void BondKernel::prefetch([[maybe_unused]] const std::vector<BondBlock> &blocks,
+                          [[maybe_unused]] size_t k) const
 {
 #if defined(__GNUC__)
   // The spheres b are mostly the a of blocks nearby.
@@ -199,8 +199,8 @@ LaneMask may_have_failed(const Law &law, const Strengths &strengths, const LaneV
 
 }    // namespace
 
-BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
-                                   const BondStrengths *strengths)
+BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
+                                const BondStrengths *strengths)
 {
   fill_laws(block);
   const bool stored = old_normals == OldNormals::STORED;
@@ -244,19 +244,19 @@ BondAttention BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondB
   store(out.torque_a, on.torque_a);
   store(out.torque_b, on.torque_b);
 
-  BondAttention attention;
+  BondEvents events;
   if (any(may_have_failed(law, limits, tilt.normal, shear, moment)))
     for (int l = 0; l < W; l++)
       if ((block.live >> l & 1) && failure(block, out, l, strengths) != BondFailure::NONE)
-        attention.failed |= BondMask{1} << l;
-  return attention;
+        events.failed |= BondMask{1} << l;
+  return events;
 }
 
-BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &normals,
-                                              BondBlockForces &out,
-                                              const BondStrengths *strengths) const
+BondEvents BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &normals,
+                                           BondBlockForces &out,
+                                           const BondStrengths *strengths) const
 {
-  BondAttention attention;
+  BondEvents events;
   for (int l = 0; l < W; l++) {
     if (!(block.live >> l & 1)) continue;
     const int a = block.a[l], b = block.b[l];
@@ -264,7 +264,7 @@ BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &nor
     const Vector3d velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
     out.length[l] = distance.norm();
     if (!(out.length[l] < limit) || out.length[l] == 0.0) {
-      attention.refused |= BondMask{1} << l;
+      events.bad_length |= BondMask{1} << l;
       continue;
     }
     const BondMotion motion{distance,
@@ -288,9 +288,9 @@ BondAttention BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &nor
     set_lane_vector(out.force_a, l, on.force_a);
     set_lane_vector(out.torque_a, l, on.torque_a);
     set_lane_vector(out.torque_b, l, on.torque_b);
-    if (on.failure != BondFailure::NONE) attention.failed |= BondMask{1} << l;
+    if (on.failure != BondFailure::NONE) events.failed |= BondMask{1} << l;
   }
-  return attention;
+  return events;
 }
 
 /* ---------------------------------------------------------------------- */

@@ -34,10 +34,10 @@ struct alignas(64) BondBlockForces {
 };
 
 // Lanes that need a second look after an evaluation; none of them has its bit in both.
-struct BondAttention {
-  BondMask failed = 0;     // a strength is reached
-  BondMask refused = 0;    // length is zero, at or beyond the limit, or no number: not evaluated
-  explicit operator bool() const { return failed != 0 || refused != 0; }
+struct BondEvents {
+  BondMask failed = 0;        // a strength is reached
+  BondMask bad_length = 0;    // length is zero, at or beyond the limit, or no number: not evaluated
+  explicit operator bool() const { return failed != 0 || bad_length != 0; }
 };
 
 class BondKernel {
@@ -48,11 +48,11 @@ class BondKernel {
 
   // Asks for the memory of what comes after block k: processors that guess do so too late, because between one block
   // and the next there is so much to do.
-  void look_ahead(const std::vector<BondBlock> &blocks, size_t k) const;
+  void prefetch(const std::vector<BondBlock> &blocks, size_t k) const;
 
   // Brings the states of the live lanes up to date and works out their forces. strengths: null where none scatters.
-  BondAttention evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces,
-                         const BondStrengths *strengths = nullptr);
+  BondEvents evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces,
+                      const BondStrengths *strengths = nullptr);
 
   // Adds the forces of the live lanes to the spheres, in the order of the lanes.
   void add(const BondBlock &block, const BondBlockForces &forces) const;
@@ -79,8 +79,8 @@ class BondKernel {
   short filled[BOND_LANES];    // types that laws holds
 
   void fill_laws(const BondBlock &block);
-  BondAttention evaluate_one_by_one(BondBlock &block, BondNormals &normals, BondBlockForces &out,
-                                    const BondStrengths *strengths) const;
+  BondEvents evaluate_one_by_one(BondBlock &block, BondNormals &normals, BondBlockForces &out,
+                                 const BondStrengths *strengths) const;
   BondMaterial material_of(const BondBlock &block, int lane, const BondStrengths *strengths) const;
   BondSection section(const BondBlock &block, int lane) const;
   BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane) const;

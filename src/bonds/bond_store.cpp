@@ -35,7 +35,7 @@ BondStrengths::BondStrengths()
   std::fill_n(factor, W, 1.0f);
 }
 
-void BondBlocks::make(int bonds)
+void BondBlocks::resize(int bonds)
 {
   const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
   // With room for those that come from other ranks later: to move all for a few takes as long as two steps.
@@ -45,7 +45,7 @@ void BondBlocks::make(int bonds)
   normals.resize(count);
   strengths.clear();
   for (auto &block : blocks) block.live = 0;
-  for (int n = bonds; n < static_cast<int>(count) * W; n++) rest(n);
+  for (int n = bonds; n < static_cast<int>(count) * W; n++) clear(n);
 }
 
 void BondBlocks::grow(int bonds)
@@ -97,19 +97,19 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
   return run;
 }
 
-void BondBlocks::silence(int n)
+void BondBlocks::deactivate(int n)
 {
   block_of(n).live &= ~(BondMask{1} << lane_of(n));
   set_state(n, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
 }
 
-void BondBlocks::rest(int n)
+void BondBlocks::clear(int n)
 {
-  silence(n);
+  deactivate(n);
   block_of(n).a[lane_of(n)] = block_of(n).b[lane_of(n)] = 0;
 }
 
-void BondBlocks::renew_normals(const double *x)
+void BondBlocks::update_normals(const double *x)
 {
   for (size_t k = 0; k < blocks.size(); k++)
     for (int l = 0; l < W; l++)

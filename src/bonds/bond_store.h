@@ -57,7 +57,7 @@ class BondBlocks {
   std::vector<BondStrengths> strengths;    // as many as blocks, or none
 
   // Room for so many bonds. What they hold is old or nothing: each must be copied to, set, or put to rest.
-  void make(int bonds);
+  void resize(int bonds);
 
   // Room for more bonds; those there are stay.
   void grow(int bonds);
@@ -68,12 +68,12 @@ class BondBlocks {
 
   BondState state(int n) const;
   void set_state(int n, const BondState &state);
-  void silence(int n);    // no longer live
-  void rest(int n);       // neither live nor between any spheres
+  void deactivate(int n);    // no longer live
+  void clear(int n);         // neither live nor between any spheres
 
   // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. How many.
   int copy(int n, const BondBlocks &from, int from_n, int count);
-  void renew_normals(
+  void update_normals(
       const double *x);    // of live bonds, as the spheres are now; x: as in BondedSpheres
 };
 

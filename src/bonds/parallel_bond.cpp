@@ -173,24 +173,4 @@ double elastic_energy(const BondSection &section, const BondState &state, double
        twist * twist / section.twisting + bend2 / section.bending);
 }
 
-BondStiffness greatest_stiffness(const BondMaterial &material, double radius_a, double radius_b,
-                                 double length_initial)
-{
-  const BondSection section(material, radius_a, radius_b, length_initial);
-  const double arm_a = length_initial * radius_a / (radius_a + radius_b);
-  const double arm_b = length_initial - arm_a;
-  const double turning = std::max(section.bending, section.twisting);
-  return {std::max(section.tension, section.shearing), turning + section.shearing * arm_a * arm_a,
-          turning + section.shearing * arm_b * arm_b};
-}
-
-double stable_time_step(double mass, double radius, double sum_translation, double sum_rotation,
-                        double damping)
-{
-  const double frequency2 =
-      2.0 * (sum_translation / mass + sum_rotation / sphere_inertia(mass, radius));
-  const double lowering = std::sqrt(1.0 + damping * damping) - damping;
-  return 2.0 / std::sqrt(frequency2) * lowering;
-}
-
 }    // namespace grist

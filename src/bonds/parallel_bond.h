@@ -116,21 +116,6 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
 // Elastic energy of a state at a given centre distance.
 double elastic_energy(const BondSection &section, const BondState &state, double length);
 
-// What a sphere feels of one of its bonds, for an estimate of the stable time step.
-struct BondStiffness {
-  double translation;    // greatest force per displacement
-  double rotation_a;     // greatest torque per rotation of a
-  double rotation_b;
-};
-BondStiffness greatest_stiffness(const BondMaterial &material, double radius_a, double radius_b,
-                                 double length_initial);
-
-// A time step that is stable for certain, for a sphere with these sums over its bonds: Gershgorin's bound on
-// the greatest eigenfrequency of the bonded assembly, lowered by the damping fraction. The true limit lies
-// at 1 to 2 times this value.
-double stable_time_step(double mass, double radius, double sum_translation, double sum_rotation,
-                        double damping);
-
 }    // namespace grist
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace grist {
 
@@ -26,6 +27,14 @@ double uniform_of_pair(std::uint64_t seed, std::int64_t id_a, std::int64_t id_b)
 double weibull_factor(double modulus, std::uint64_t seed, std::int64_t id_a, std::int64_t id_b)
 {
   return std::pow(-std::log1p(-uniform_of_pair(seed, id_a, id_b)), 1.0 / modulus);
+}
+
+float strength_factor(double modulus, std::uint64_t seed, std::int64_t id_a, std::int64_t id_b)
+{
+  if (modulus == 0.0) return 1.0f;
+  using Range = std::numeric_limits<float>;
+  return static_cast<float>(
+      std::clamp<double>(weibull_factor(modulus, seed, id_a, id_b), Range::min(), Range::max()));
 }
 
 }    // namespace grist

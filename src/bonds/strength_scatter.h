@@ -19,6 +19,9 @@ double uniform_of_pair(std::uint64_t seed, std::int64_t id_a, std::int64_t id_b)
 // modulus: Weibull's m > 0; the larger, the less scatter.
 double weibull_factor(double modulus, std::uint64_t seed, std::int64_t id_a, std::int64_t id_b);
 
+// The same as it is stored for a bond, within the range of a float; 1 where modulus is 0.
+float strength_factor(double modulus, std::uint64_t seed, std::int64_t id_a, std::int64_t id_b);
+
 }    // namespace grist
 
 #endif

@@ -3,9 +3,9 @@
 // instead of branches, and few divisions.
 //
 //   normal      F_n along the normal, by the springs of the law (contact_law.h)
-//   tangential  F_t = -K_t shear - C_t slip, held at friction |F_n|
+//   tangential  F_t = -K_t shear - C_t slip, at most friction |F_n|
 //   rolling     TORQUE: friction R* |F_n| against the rolling
-//               SPRING: a force F_r = -stiffness roll - damping rolling velocity, held at friction |F_n|, with the lever R*
+//               SPRING: a force F_r = -stiffness roll - damping rolling velocity, at most friction |F_n|, with the lever R*
 
 #ifndef GRIST_CONTACTS_CONTACT_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_KERNEL_H
@@ -132,7 +132,7 @@ inline Vector rolling_torque(const RollingCoefficients &rolling, const Contact &
   return contact.radius * cross(contact.normal, force);
 }
 
-// Forces on a. Springs go on by the step and are held at their limits.
+// Forces on a. Springs advance by the step and are limited.
 template <class LAW, RollingLaw ROLLING>
 inline Force contact_force(const ContactLaw &law, const Contact &contact, const Step &step,
                            Vector &shear, Vector &roll)
@@ -142,12 +142,13 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
 
   // 1. Along the normal.
   const ContactSprings springs = LAW::springs(law, contact.overlap, contact.radius, contact.mass);
-  const double speed = dot(contact.velocity, normal);
-  on.normal = springs.normal * contact.overlap - springs.damping * speed;
+  const double normal_speed = dot(contact.velocity, normal);    // negative when approaching
+  on.normal = springs.normal * contact.overlap - springs.damping * normal_speed;
   const double size = std::fabs(on.normal);
 
   // 2. In the contact plane.
-  const Vector slip = contact.velocity - speed * normal - cross(contact.surface_omega, normal);
+  const Vector slip =
+      contact.velocity - normal_speed * normal - cross(contact.surface_omega, normal);
   on.tangential = spring_force(shear, normal, slip, springs.shear,
                                law.damping_ratio * springs.damping, law.friction * size, step);
   on.force = on.normal * normal + on.tangential;

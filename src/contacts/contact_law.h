@@ -54,7 +54,7 @@ struct LawDescription {
 
 // Springs and dashpot of a contact at its overlap.
 struct ContactSprings {
-  double normal;     // F_n = normal d + damping times the approach speed
+  double normal;     // F_n = normal d - damping v_n, with v_n < 0 when approaching
   double damping;    // C_n; C_t is damping_ratio times as much
   double shear;      // K_t
 };

@@ -29,7 +29,7 @@ static double damping_now(const OverlapContactLaw &law, double stiffness, double
   return 2.0 * law.damping_ratio * std::sqrt(mass * stiffness);
 }
 
-// A contact as friction sees it.
+// What friction depends on.
 struct Pressed {
   Vector3d normal;
   double force;        // normal force, not negative
@@ -37,7 +37,7 @@ struct Pressed {
   double damping;      // of that
 };
 
-// Eq. 44: friction that begins at speed zero without a jump, and viscous damping. A slip at 1, a spin at `arm`.
+// Eq. 44: friction that begins at speed zero without a jump, and viscous damping. `slip`: with arm 1, or an omega with its `arm`.
 static Vector3d regularised(const OverlapContactLaw &law, const Pressed &contact,
                             const Vector3d &slip, double arm, double polar)
 {
@@ -49,9 +49,9 @@ static Vector3d regularised(const OverlapContactLaw &law, const Pressed &contact
   return force;
 }
 
-// A force of friction never above `limit`: that of the spring `kept` and of `damping`, or else at the limit, where the
-// spring gives way accordingly. For vectors, and for moments about one axis.
-static Vector3d held(double limit, const Vector3d &damping, Vector3d &kept)
+// A force of friction, at most `limit`: that of the spring `kept` and of `damping`; at the limit the spring is shortened
+// to fit. For vectors, and for moments about one axis.
+static Vector3d limited(double limit, const Vector3d &damping, Vector3d &kept)
 {
   const Vector3d wanted = kept + damping;
   const double size = wanted.norm();
@@ -62,7 +62,7 @@ static Vector3d held(double limit, const Vector3d &damping, Vector3d &kept)
   return force;
 }
 
-static double held(double limit, double damping, double &kept)
+static double limited(double limit, double damping, double &kept)
 {
   const double wanted = kept + damping;
   if (std::fabs(wanted) <= limit) return wanted;
@@ -72,17 +72,17 @@ static double held(double limit, double damping, double &kept)
   return force;
 }
 
-// What friction makes of a slip and of a spin about the normal.
+// By a slip, and by a rotation about the normal.
 struct Friction {
   Vector3d force;
   Vector3d twist;
 };
 
-// The kept force grows against the slip with stiffness r S, the kept twist against the spin with `polar` times that, and
-// damping likewise; the limit of the twist is that of the force times `arm`. The history turns with the normal: what has
-// the wrong direction is taken off, the size is kept, unless hardly anything is left because the normal has jumped.
+// The kept force grows against the slip with stiffness r S, the kept twist against the omega with `polar` times that, and
+// damping likewise; the limit of the twist is that of the force times `arm`. The history turns with the normal: it is
+// projected and its size is kept, unless hardly anything is left because the normal has jumped.
 static Friction coulomb(const OverlapContactLaw &law, const Pressed &contact, const Vector3d &slip,
-                        double spin, double arm, double polar, double dt, ContactHistory &history)
+                        double omega, double arm, double polar, double dt, ContactHistory &history)
 {
   const double spring = law.stiffness_ratio * contact.stiffness;
   const double damping = law.damping >= 0.0 ? law.damping
@@ -90,19 +90,19 @@ static Friction coulomb(const OverlapContactLaw &law, const Pressed &contact, co
   const double limit = law.mu * contact.force;
   const Vector3d &normal = contact.normal;
 
-  const Vector3d right = history.force - history.force.dot(normal) * normal;
-  const double square = history.force.squaredNorm(), length = right.squaredNorm();
-  history.force = right;
+  const Vector3d projected = history.force - history.force.dot(normal) * normal;
+  const double square = history.force.squaredNorm(), length = projected.squaredNorm();
+  history.force = projected;
   if (length > 0.25 * square) history.force *= std::sqrt(square / length);
   history.force -= spring * dt * slip;
 
   double twist = history.twist.dot(normal);
   const double size = history.twist.norm();
   if (std::fabs(twist) > 0.5 * size) twist = std::copysign(size, twist);
-  twist -= spring * polar * dt * spin;
+  twist -= spring * polar * dt * omega;
 
-  const Vector3d force = held(limit, -damping * slip, history.force);
-  const double moment = held(limit * arm, -damping * polar * spin, twist);
+  const Vector3d force = limited(limit, -damping * slip, history.force);
+  const double moment = limited(limit * arm, -damping * polar * omega, twist);
   history.twist = twist * normal;
   return {force, moment * normal};
 }
@@ -144,19 +144,20 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
     result.force = -elastic * normal;
   }
 
-  const double approach = motion.velocity.dot(normal);
-  const double dashpot = damping_now(law, stiffness, motion.mass), damping = -dashpot * approach;
+  const double approach_speed = motion.velocity.dot(normal);
+  const double dashpot = damping_now(law, stiffness, motion.mass),
+               damping = -dashpot * approach_speed;
   Vector3d at_centroid = damping * normal;
   const Pressed contact = {normal, std::fabs(damping - elastic), stiffness, dashpot};
-  const Vector3d slip = motion.velocity - approach * normal;
-  const double turning = motion.spin.dot(normal);
-  const Vector3d spin = turning * normal;
+  const Vector3d slip = motion.velocity - approach_speed * normal;
+  const double turning = motion.omega.dot(normal);
+  const Vector3d about_normal = turning * normal;
   const double radius = std::sqrt(overlap.area / PI), polar = 0.5 * radius * radius;
-  const Vector3d rocking = -0.5 * polar * dashpot * (motion.spin - spin);
+  const Vector3d rocking = -0.5 * polar * dashpot * (motion.omega - about_normal);
   Vector3d twist = Vector3d::Zero();
   if (law.friction == FrictionLaw::REGULARISED) {
     at_centroid += regularised(law, contact, slip, 1.0, 1.0);
-    twist = regularised(law, contact, spin, MEAN_RADIUS * radius, polar);
+    twist = regularised(law, contact, about_normal, MEAN_RADIUS * radius, polar);
   } else if (law.friction == FrictionLaw::COULOMB) {
     const Friction friction =
         coulomb(law, contact, slip, turning, MEAN_RADIUS * radius, polar, motion.dt, history);

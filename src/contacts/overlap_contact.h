@@ -9,13 +9,13 @@
 //                   coefficient of restitution e: c = 2 z sqrt(m S), z = -ln e / sqrt(pi^2 + ln^2 e), m the effective
 //                   mass and S the stiffness of the moment, K A (volume) or K A^2 (energy) for a contact area A.
 //                   That gives e exactly on faces, and head-on for any shape by the law of energy
-//      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also resists relative spin
-//                   across the normal: -c s^2/4 times it. A body that rocks on its face hardly moves at the centroid,
-//                   and would never come to rest
+//      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also resists relative rotation
+//                   across the normal: -c s^2/4 times its omega. Without it a body that rocks on its face would
+//                   never come to rest, as it hardly moves at the centroid
 //      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); the paper has w = 0.1, in its units of speed squared
 //      coulomb      a tangential force that grows by -r S vt dt, turns with the normal, is damped like the normal
-//                   one with r S for S, and is held at mu |Fn|
-//      twist        both resist a spin about the normal too, which the paper's single point of force does not: as if
+//                   one with r S for S, and is at most mu |Fn|
+//      twist        both resist rotation about the normal too, which the paper's single point of force does not: as if
 //                   pressed evenly on that disc, by s^2/2 for stiffness and damping, and its mean radius 2 s/3 for the
 //                   limit
 //
@@ -49,7 +49,7 @@ struct OverlapContactLaw {
 
 struct ContactMotion {
   Vector3d velocity;    // of a's material at the centroid, minus that of b's
-  Vector3d spin;        // angular velocity of a minus that of b
+  Vector3d omega;       // angular velocity of a minus that of b
   double mass;          // effective: ma mb / (ma + mb)
   double dt;            // 0 where no time has passed
 };

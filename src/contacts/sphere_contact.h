@@ -41,7 +41,7 @@ struct SphereContact {
   double mass;            // m*
   double inertia;         // 1 / (1/Ia + 1/Ib), limits the torque of RollingLaw::TORQUE
   double dt;              // length of a time step
-  bool advance;           // this is a new step: shear and roll go on by dt
+  bool advance;           // this is a new step: shear and roll advance by dt
 };
 
 // Force and levers as in LAMMPS: the tangential force acts half the overlap inside either surface.
@@ -49,7 +49,7 @@ SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, doubl
 
 // A sphere on a wall that is too heavy to be moved. `normal` from the wall to the sphere; `curvature` 1 over the
 // wall's own radius: 0 flat, positive where it bulges towards the sphere, negative where it surrounds it. `velocity`
-// and `omega` are those of the wall, at the contact; only rolling friction asks for omega.
+// and `omega` are those of the wall, at the contact; omega is read by rolling friction only.
 SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double overlap,
                            double curvature, const Vector3d &velocity, const Vector3d &omega,
                            double dt, bool advance);

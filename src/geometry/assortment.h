@@ -6,7 +6,7 @@
 #define GRIST_GEOMETRY_ASSORTMENT_H
 
 #include "geometry/convex_polyhedron.h"
-#include "geometry/random_shape.h"
+#include "geometry/random_numbers.h"
 
 #include <cstdint>
 #include <functional>

@@ -25,7 +25,7 @@ struct ConvexHull {
   // Each face: the indices of its corners, counter-clockwise seen from outside. Points inside, in a face or on an
   // edge are not corners.
   std::vector<std::vector<int>> faces;
-  // The tolerance that was used: the one given, or a larger one where faces could not be told apart with it.
+  // The tolerance that was used: the one given, or a larger one if faces could not be distinguished with that one.
   double tolerance = 0.0;
 };
 

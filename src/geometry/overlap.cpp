@@ -93,7 +93,7 @@ struct Clipping {
 
 }    // namespace
 
-// The first cut is made in the frame of the body that is cut, so that only the cap has to be turned; that is then in
+// The first cut is made in the frame of the body that is cut, so that only the cap has to be transformed to
 // the frame of the other. False if nothing is left.
 bool Clipping::run(int first_plane, OverlapWorkspace &workspace)
 {

@@ -4,7 +4,7 @@
 // the other (clipped_body.h), instead of by all combinations of planes (plane_combinations.h has those). Only planes
 // near the contact are looked at:
 //   1. bounding spheres apart                  separate (Eq. 34)
-//   2. the remembered plane still separates    separate (separating_plane.h)
+//   2. the plane of the last step separates    separate (separating_plane.h)
 //   3. the first cut: the plane of either body that the other's centre is farthest outside of, relative to the
 //      other's size. What it leaves of the other body is usually a small cap.
 //   4. planes that a vertex of the cap is outside of: this takes the part of the slab of Eqs. 35 to 39 and, as that
@@ -71,7 +71,7 @@ struct OverlapWorkspace {
   int near_count = 0;
 };
 
-// `remembered`, if given, belongs to this pair in this order and is read and written.
+// `remembered`, if given, is the separating plane of this pair, in this order; it is read and updated.
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
                 const Pose &pose_b, OverlapWorkspace &workspace,
                 SeparatingPlane *remembered = nullptr);

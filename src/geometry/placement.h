@@ -13,7 +13,7 @@
 #define GRIST_GEOMETRY_PLACEMENT_H
 
 #include "geometry/half_space.h"
-#include "geometry/random_shape.h"
+#include "geometry/random_numbers.h"
 
 #include <array>
 #include <functional>

@@ -12,18 +12,6 @@ namespace grist {
 
 static constexpr int MAX_DRAWS = 1000;
 
-double RandomNumbers::uniform()
-{
-  constexpr double TWO_TO_53 = 9007199254740992.0;
-  return (static_cast<double>(engine() >> 11) + 0.5) / TWO_TO_53;
-}
-
-double RandomNumbers::normal()
-{
-  const double radius = std::sqrt(-2.0 * std::log(uniform()));
-  return radius * std::cos(2.0 * PI * uniform());
-}
-
 Distribution uniform_between(double least, double greatest)
 {
   return [=](RandomNumbers &random, int) { return least + (greatest - least) * random.uniform(); };

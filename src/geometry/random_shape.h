@@ -6,34 +6,20 @@
 //   3. the plane across that direction at z d_out, for a random z between 0 and 1
 // The three distributions are parameters. They are given the number of the cut: z that moves towards 1 from cut to cut
 // rounds the particle.
-//
-// Numbers come from a seed by arithmetic of our own, the same with all compilers but for the last digits of log, cos
-// and asin.
 
 #ifndef GRIST_GEOMETRY_RANDOM_SHAPE_H
 #define GRIST_GEOMETRY_RANDOM_SHAPE_H
 
 #include "geometry/convex_polyhedron.h"
+#include "geometry/random_numbers.h"
 
 #include <cstdint>
 #include <functional>
-#include <random>
 #include <vector>
 
 namespace grist {
 
-class RandomNumbers {
- public:
-  explicit RandomNumbers(std::uint64_t seed) : engine(seed) {}
-
-  double uniform();    // 0 to 1, neither of them
-  double normal();     // mean 0, deviation 1
-
- private:
-  std::mt19937_64 engine;
-};
-
-// A draw for cut number 0, 1, 2, ...
+// A random value for the cut of number 0, 1, 2, ...
 using Distribution = std::function<double(RandomNumbers &random, int cut)>;
 
 Distribution uniform_azimuth();        // 0 to 2 pi

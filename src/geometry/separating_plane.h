@@ -1,4 +1,4 @@
-// A plane between two convex bodies, remembered from one time step to the next.
+// A plane between two convex bodies, kept from one time step to the next.
 //
 // Most pairs of a neighbor list are apart, and the same plane separates them for many steps. The plane is fixed to body
 // a and touches it, so that only b must be checked in each step.

@@ -10,7 +10,7 @@
 
 namespace grist {
 
-// What is no OFF, or cut short, is refused with std::invalid_argument.
+// Contents that are not OFF, or end too early, are refused with std::invalid_argument.
 bool is_off(const std::string &contents);
 Mesh parse_off(const std::string &contents);
 

@@ -41,8 +41,8 @@ static double farthest_squared(const double *centers, int count, const double *f
   return *std::max_element(most, most + SPHERE_BLOCK);
 }
 
-// Eq. 13. Where all radii are equal the farthest centre tells; otherwise only elements that stick out of the sphere
-// so far need a root.
+// Eq. 13. Where all radii are equal the farthest centre gives the radius; otherwise a root is needed only for elements
+// that stick out of the sphere found so far.
 static double bounding_radius(const Elements &elements, const ValueRange &radii,
                               const double *middle)
 {

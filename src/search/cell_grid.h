@@ -1,8 +1,8 @@
 // A grid of equal cells over spheres: every sphere in the one cell that holds its centre.
 //
-// The spheres are copied in the order of their cells, so that whoever compares a cell with its neighbours walks
-// through consecutive memory. Only cells that hold something are kept: memory is proportional to the spheres,
-// however wide and empty the space between them.
+// The spheres are copied in the order of their cells, so that comparing a cell with its neighbours reads consecutive
+// memory. Only occupied cells are kept: memory is proportional to the spheres, however wide and empty the space
+// between them.
 //
 // Vocabulary:
 //   key    number of a cell, x fastest, then y, then z. After the last cell of each axis a place is left empty, so
@@ -11,7 +11,7 @@
 //   label  the number of a sphere's unit, or one of its own; spheres of equal label are not compared. A double,
 //          because it is compared next to coordinates, as many at a time.
 //
-// Shared machinery of the searches that sort elements into one grid.
+// The grid of single_level_grid.h.
 
 #ifndef GRIST_SEARCH_CELL_GRID_H
 #define GRIST_SEARCH_CELL_GRID_H

@@ -45,10 +45,10 @@ struct LaneRanges {
   }
 };
 
-// Up to which one value after the other is faster.
+// Up to this number of values a plain loop is faster.
 static constexpr int FEW = 16;
 
-// Values that are all equal are common, and quickly told.
+// Equal values are common, and quickly recognized.
 ValueRange range_of(const double *values, int count)
 {
   int differ = 0;

@@ -5,7 +5,7 @@
 
 namespace grist {
 
-// Pairs that are handed over at a time, or some more.
+// Pairs that are passed on at a time, or some more.
 static constexpr std::size_t BATCH = 1 << 14;
 
 // Looking up a row costs as much as comparing so many spheres.

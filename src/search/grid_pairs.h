@@ -22,7 +22,7 @@ class GridPairs {
   // Appends the pairs of spheres, a < b, those of one owner left out.
   void find(const GridHierarchy &grids, std::vector<IndexPair> &pairs);
 
-  // Hands pairs over in batches instead: take(batch) must use them up, and may end the search by returning false.
+  // Passes the pairs on in batches: take(batch) must use them, and may end the search by returning false.
   using Take = std::function<bool(const std::vector<IndexPair> &batch)>;
   void find(const GridHierarchy &grids, const Take &take);
 

@@ -2,8 +2,8 @@
 //
 // The grid is anchored near the origin of coordinates, not at the box around the points: then a point that stays
 // where it is stays in its cell, whatever the others do, and the order of cells depends on the input of one search
-// alone. The origin lies in a cell, away from its faces and its centre: spheres on a lattice that starts at 0, or at
-// half their diameter, would else change between cells at the least motion.
+// alone. The origin lies in a cell, away from its faces and its centre: otherwise spheres on a lattice that starts at 0,
+// or at half their diameter, would change cells at the slightest motion.
 //
 // An index is a 64-bit integer; edges are chosen so that it never overflows and stays exact enough, however far
 // from the origin the points lie.

@@ -12,7 +12,7 @@ static constexpr double PLACES_PER_SPHERE = 4.0;
 // Cells of a hashed table over the least edge: few cells to look into, not too much in them.
 static constexpr double HASHED_EDGE = 1.5;
 
-// Cells along an axis that coordinates can tell apart.
+// Cells along an axis that coordinates can resolve.
 static constexpr double MAX_CELLS = 0x1.0p50;
 
 void LevelCells::divide(const CenterBox &box, double new_edge)

@@ -21,8 +21,7 @@ void LocalUnits::make(int count, const std::int64_t *clusters, const double *cen
   number_groups(count);
 }
 
-// Where a sphere lies from another, in whole periods. What is no number that counts, as between spheres very far
-// apart, is one image like any other.
+// Distance of a sphere from another, in whole periods; 0 where it is too large to be a periodic image.
 LocalUnits::Image LocalUnits::image_of(int sphere, int anchor) const
 {
   const double *a = centers + 3 * static_cast<std::ptrdiff_t>(sphere),

@@ -1,8 +1,8 @@
 // Units of a contact search from cluster ids, where clusters may be there in several periodic images.
 //
-// A unit is what lies together of one cluster: owned spheres and ghosts that continue them. Ghosts that are images of
-// the same elements one period on are a unit of their own. Which unit a sphere goes to never decides whether a pair is
-// found, only how fast: pairs of different units are the search's (pair_search.h), those of one unit are unit_pairs.h's.
+// A unit is the spheres of one cluster in one periodic image, owned spheres and ghosts. Ghosts that are images of the
+// same elements one period on are a unit of their own. The units do not affect which pairs are found, only how fast:
+// pair_search.h finds pairs of different units, unit_pairs.h pairs of one unit.
 //
 // Units are numbered in the order of their first spheres. A sphere alone is of unit -1.
 
@@ -27,7 +27,7 @@ class LocalUnits {
     double inverse[3][3] = {};
   };
 
-  // `clusters`: of each sphere, 0 or less for a sphere that is of none. `centers`: x y z x y z ...
+  // `clusters`: of each sphere, 0 or less for a sphere of no cluster. `centers`: x y z x y z ...
   void make(int count, const std::int64_t *clusters, const double *centers, const Periods &periods);
 
   const std::vector<int> &numbers() const { return number; }      // unit of each sphere

@@ -4,7 +4,7 @@
 
 namespace grist {
 
-// Units of fewer elements are not worth a bounding sphere.
+// Units of fewer elements get no bounding sphere.
 static constexpr int MIN_ELEMENTS = 4;
 
 // Comparisons in step 3 for each sphere, on average, after which the search starts again.
@@ -27,24 +27,24 @@ void MultilevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &p
   fill_report();
 }
 
-// False if that has become too costly.
+// False if more elements were compared than bounding spheres can save.
 bool MultilevelGrid::find_pairs(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
   Stopwatch watch;
   primary.sort({units.centers(), units.radii(), units.owners(), units.count(), spheres.skin});
   last.seconds_subdivision += watch.lap();
-  bool paid = true;
+  bool is_worth_it = true;
   if (units.plain()) {
     primary_pairs.find(primary, pairs);
   } else {
     const long most = overlap.distance_checks() + CHECKS_PER_SPHERE * spheres.count;
     primary_pairs.find(primary, [&](const std::vector<IndexPair> &batch) {
       for (const IndexPair &items : batch) resolve(items, pairs);
-      return paid = overlap.distance_checks() <= most;
+      return is_worth_it = overlap.distance_checks() <= most;
     });
   }
   last.seconds_resolution += watch.lap();
-  return paid;
+  return is_worth_it;
 }
 
 BoundedGroup MultilevelGrid::bounded(int item, const Group &group) const

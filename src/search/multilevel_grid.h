@@ -5,18 +5,18 @@
 //   2. primary grid      which units come near each other. The paper's cells of twice the largest radius (Eq. 14) are
 //                        bad where sizes differ, so there is a grid for each class of size (grid_hierarchy.h)
 //   3. resolution        by kind of the two units:
-//        single - single    compared in the grid, nothing is left to do
+//        single - single    compared in the grid already
 //        single - group     the sphere with the group's elements (Eqs. 16, 17)
 //        group - group      elements in the overlap region with each other, by a secondary grid if there are many
 //                           (overlap_region.h)
 //
-// Bounding spheres pay as long as few of them overlap. Where many do (rods in a heap, one large unit among dust, units
-// whose elements lie far apart), the primary grid holds elements instead, which costs what a grid of elements costs:
-// before the search for units that have too many neighbours by an estimate, and for all units when more elements
-// have been compared than could pay. So no arrangement makes it slower than a search without units by more than a
-// small factor.
+// Bounding spheres save time as long as few of them overlap. Where many do (rods in a heap, one large unit among dust,
+// units whose elements lie far apart), the primary grid holds elements instead, at the cost of a grid of elements. Before
+// the search, this is done for units that have too many neighbours by an estimate; during the search, for all units if
+// more elements have been compared than bounding spheres can save. So no arrangement makes it slower than a search
+// without units by more than a small factor.
 //
-// Where pairs inside units are wanted, units are of no use: every sphere is an item of the primary grid.
+// Where pairs inside units are requested, units are not used: every sphere is an item of the primary grid.
 
 #ifndef GRIST_SEARCH_MULTILEVEL_GRID_H
 #define GRIST_SEARCH_MULTILEVEL_GRID_H

@@ -1,4 +1,4 @@
-// Pairs on their way into a vector: written one by one without a look at its size, and handed over many at a time.
+// A buffer before a vector of pairs: pairs are written one by one without a check of the size, and moved many at a time.
 
 #ifndef GRIST_SEARCH_PAIR_BUFFER_H
 #define GRIST_SEARCH_PAIR_BUFFER_H

@@ -6,7 +6,7 @@
 
 namespace grist {
 
-// Spheres looked at together: small enough that finding the one at fault again costs nothing.
+// Spheres checked at a time: few enough that checking them again one by one costs nothing.
 static constexpr int BLOCK = 512;
 
 static bool is_finite(double value)

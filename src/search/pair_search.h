@@ -5,7 +5,7 @@
 // Vocabulary:
 //   pair     two spheres whose centres are at most Ra + Rb + skin apart (Eq. 9 of huang2020, with a skin)
 //   unit     spheres that belong together: the elements of a cluster or a fragment, or a single sphere.
-//            A pair inside one unit is not contact search's business unless it is asked for.
+//            Pairs inside a unit are reported on request only.
 //   primary  the grid over units; secondary: the grid over the elements of two units (huang2020 section 3)
 //
 // Positions may lie anywhere; periodic images are spheres of their own that the caller adds. Any consistent
@@ -45,16 +45,16 @@ inline IndexPair ordered_pair(int i, int j)
   return {std::min(i, j), std::max(i, j)};
 }
 
-// What came of a search. Where ok() is false no pair is reported.
+// Whether a search was possible. If ok() is false, no pair is reported.
 struct SearchOutcome {
   enum Problem { NONE, CENTER_NOT_FINITE, RADIUS_NOT_FINITE, RADIUS_NEGATIVE, SKIN_INVALID };
   Problem problem = NONE;
-  int sphere = -1;    // the first one at fault
+  int sphere = -1;    // the first invalid one
   bool ok() const { return problem == NONE; }
   std::string text() const;    // one sentence, empty if ok
 };
 
-// How the last search went; what does not apply to an algorithm stays zero.
+// Work and memory of the last search; values that do not apply to a search stay zero.
 struct SearchReport {
   long units = 0;    // units that were made
   long levels = 0;
@@ -72,8 +72,8 @@ class PairSearch {
  public:
   virtual ~PairSearch() = default;
 
-  // Appends nothing and keeps nothing of earlier contents: `pairs` holds exactly the pairs of `spheres`
-  // afterwards, each once, in an order that depends on the input alone. Storage is reused from call to call.
+  // Replaces the contents of `pairs` by the pairs of `spheres`, each once, in an order that depends on the input
+  // alone. Storage is reused from call to call.
   SearchOutcome find(const SphereView &spheres, std::vector<IndexPair> &pairs);
 
   const SearchReport &report() const { return last; }

@@ -5,7 +5,7 @@
 
 namespace grist {
 
-// Classes of size, each half the one before; all that is smaller still is in the last.
+// Classes of size, each half the one before; the last holds all smaller sizes.
 static constexpr int MAX_CLASSES = 64;
 
 // Smaller spheres in a cell of a coarser level up to which they need no level of their own.

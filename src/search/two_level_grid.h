@@ -5,7 +5,7 @@
 //   second level    where bounding spheres overlap, a local space about the target unit (D + d wide) in cells of the
 //                   greatest element diameter d, with the target's elements in it; each element of a candidate unit
 //                   is looked up there. Here the local space is the box of the target's elements, whatever D is:
-//                   what lies beyond it looks into the cells at its faces
+//                   elements outside it are looked up in the cells at its faces
 //
 // Vocabulary: of the two units of a pair the target has the local grid, the candidate is looked up in it. A single
 // sphere is a unit of one element, and always the candidate of a unit of more.

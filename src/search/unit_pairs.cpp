@@ -37,16 +37,16 @@ void UnitPairs::find(const Input &in, std::vector<UnitPair> &pairs)
   const std::vector<LocalUnits::Unit> &units = in.units->units();
   for (std::size_t n = 0; n < units.size(); n++) {
     unit = &units[n];
-    if (element(0) >= in.owned) continue;    // ghosts alone
+    if (element(0) >= in.owned) continue;    // ghosts only
     Shape &shape = shapes[n];
     gather();
     const std::uint64_t print = fingerprint();
-    if (!shape.known || shape.fingerprint != print || !has_kept(shape)) {
+    if (!shape.known || shape.fingerprint != print || !keeps_shape(shape)) {
       shape.fingerprint = print;
-      renew(shape);
+      search_unit(shape);
       searched_units++;
     }
-    hand_out(shape, pairs);
+    append_pairs(shape, pairs);
   }
   compact();
 }
@@ -59,7 +59,7 @@ void UnitPairs::forget()
   live_candidates = 0;
 }
 
-// ---- which shape is whose ------------------------------------------------------------------------------------
+// ---- shapes of units ----------------------------------------------------------------------------------------
 
 void UnitPairs::match_shapes()
 {
@@ -82,11 +82,11 @@ void UnitPairs::match_shapes()
     size += 3 * padded(units[n].count);
   }
   places.assign(size, 0.0f);
-  bring_along(old, old_places);
+  reuse_shapes(old, old_places);
 }
 
-// What was known of units that are still there, in another order. Whether it is still true is found out later.
-void UnitPairs::bring_along(const std::vector<Shape> &old, const std::vector<float> &old_places)
+// Takes over the shapes of units that are still there, in another order. Whether they have deformed is checked later.
+void UnitPairs::reuse_shapes(const std::vector<Shape> &old, const std::vector<float> &old_places)
 {
   struct Entry {
     std::uint64_t cluster;
@@ -136,21 +136,21 @@ std::uint64_t UnitPairs::fingerprint() const
 
 // ---- one unit --------------------------------------------------------------------------------------------------
 
-// Elements about their centroid, and behind them what deviates from nothing.
+// The elements, and behind them points at the centroid, which do not deviate.
 void UnitPairs::gather()
 {
   const int count = unit->count;
   const std::size_t room = padded(count);
-  if (here.x.size() < room + SPHERE_BLOCK) here.resize(room);
+  if (current.x.size() < room + SPHERE_BLOCK) current.resize(room);
   double sum[3] = {};
   for (int k = 0; k < count; k++) {
     const int i = element(k);
-    here.set(k, input->spheres.center(i), input->spheres.radii[i]);
+    current.set(k, input->spheres.center(i), input->spheres.radii[i]);
     for (int d = 0; d < 3; d++) sum[d] += input->spheres.center(i)[d];
   }
   for (int d = 0; d < 3; d++) centroid[d] = sum[d] / count;
   const double end[3] = {centroid[0], centroid[1], centroid[2]};
-  for (std::size_t k = count; k < room; k++) here.set(static_cast<int>(k), end, 0.0);
+  for (std::size_t k = count; k < room; k++) current.set(static_cast<int>(k), end, 0.0);
 }
 
 // Largest square of the distance between where an element is and where a rigid motion of the shape has it.
@@ -165,9 +165,9 @@ double UnitPairs::deviation(const Shape &shape) const
     for (int l = 0; l < SPHERE_BLOCK; l++) {
       const std::size_t k = first + l;
       const double x = px[k], y = py[k], z = pz[k];
-      const double dx = here.x[k] - centroid[0] - (r[0] * x + r[1] * y + r[2] * z);
-      const double dy = here.y[k] - centroid[1] - (r[3] * x + r[4] * y + r[5] * z);
-      const double dz = here.z[k] - centroid[2] - (r[6] * x + r[7] * y + r[8] * z);
+      const double dx = current.x[k] - centroid[0] - (r[0] * x + r[1] * y + r[2] * z);
+      const double dy = current.y[k] - centroid[1] - (r[3] * x + r[4] * y + r[5] * z);
+      const double dz = current.z[k] - centroid[2] - (r[6] * x + r[7] * y + r[8] * z);
       const double squared = dx * dx + dy * dy + dz * dz;
       most[l] = squared > most[l] ? squared : most[l];
     }
@@ -176,7 +176,7 @@ double UnitPairs::deviation(const Shape &shape) const
 }
 
 // One step of least squares: the turn w that fits d = w x p best, p the turned places and d what is left.
-void UnitPairs::follow(Shape &shape) const
+void UnitPairs::fit_rotation(Shape &shape) const
 {
   const std::size_t room = padded(shape.count);
   const float *px = places.data() + shape.places, *py = px + room, *pz = py + room;
@@ -187,7 +187,8 @@ void UnitPairs::follow(Shape &shape) const
   for (int k = 0; k < shape.count; k++) {
     const Eigen::Vector3d p = rotation * Eigen::Vector3d(px[k], py[k], pz[k]);
     const Eigen::Vector3d d =
-        Eigen::Vector3d(here.x[k] - centroid[0], here.y[k] - centroid[1], here.z[k] - centroid[2]) -
+        Eigen::Vector3d(current.x[k] - centroid[0], current.y[k] - centroid[1],
+                        current.z[k] - centroid[2]) -
         p;
     inertia += p.squaredNorm() * Eigen::Matrix3d::Identity() - p * p.transpose();
     moment += p.cross(d);
@@ -200,12 +201,12 @@ void UnitPairs::follow(Shape &shape) const
   rotation = (Eigen::AngleAxisd(angle, turn / angle) * Eigen::Matrix3d(rotation)).eval();
 }
 
-bool UnitPairs::has_kept(Shape &shape)
+bool UnitPairs::keeps_shape(Shape &shape)
 {
   if (deviation(shape) <= shape.allowed) return true;
   constexpr int STEPS = 3;    // the first corrects all but the square of the turn
   for (int n = 0; n < STEPS; n++) {
-    follow(shape);
+    fit_rotation(shape);
     if (deviation(shape) <= shape.allowed) return true;
   }
   return false;
@@ -214,41 +215,43 @@ bool UnitPairs::has_kept(Shape &shape)
 // ---- searching one unit ----------------------------------------------------------------------------------------
 
 // Two elements may come nearer by twice the deviation. What rounding may hide is taken off; coordinates far from the
-// origin have more of it. The result is a square, negative if no deviation can be told.
+// origin have more of it. The result is a square, negative if single precision cannot resolve a deviation.
 double UnitPairs::allowed_deviation(double margin, double extent, double largest) const
 {
   const double far =
       std::max({std::fabs(centroid[0]), std::fabs(centroid[1]), std::fabs(centroid[2])});
   const double allowed =
       0.5 * margin - PLACE_ROUNDING * extent - REACH_ROUNDING * (extent + far + largest);
-  const bool told = allowed > LEAST_EXTENT && extent < MOST_EXTENT;
-  return told ? allowed * allowed : -1.0;
+  const bool is_resolved = allowed > LEAST_EXTENT && extent < MOST_EXTENT;
+  return is_resolved ? allowed * allowed : -1.0;
 }
 
-void UnitPairs::renew(Shape &shape)
+void UnitPairs::search_unit(Shape &shape)
 {
   live_candidates -= shape.known ? shape.pairs : 0;
-  const double largest = *std::max_element(here.radius.begin(), here.radius.begin() + unit->count);
+  const double largest =
+      *std::max_element(current.radius.begin(), current.radius.begin() + unit->count);
   const double margin = input->spheres.skin + MARGIN_RADIUS * largest;
-  keep_places(shape);
+  store_places(shape);
   double extent = 0.0;
   for (int k = 0; k < unit->count; k++)
-    extent = std::max({extent, std::fabs(here.x[k] - centroid[0]),
-                       std::fabs(here.y[k] - centroid[1]), std::fabs(here.z[k] - centroid[2])});
+    extent =
+        std::max({extent, std::fabs(current.x[k] - centroid[0]),
+                  std::fabs(current.y[k] - centroid[1]), std::fabs(current.z[k] - centroid[2])});
   shape.allowed = allowed_deviation(margin, extent, largest);
   find_close(input->spheres.skin + margin);
-  keep_candidates(shape);
+  store_candidates(shape);
   shape.known = true;
 }
 
-void UnitPairs::keep_places(Shape &shape)
+void UnitPairs::store_places(Shape &shape)
 {
   const std::size_t room = padded(shape.count);
   float *x = places.data() + shape.places, *y = x + room, *z = y + room;
   for (int k = 0; k < shape.count; k++) {
-    x[k] = static_cast<float>(here.x[k] - centroid[0]);
-    y[k] = static_cast<float>(here.y[k] - centroid[1]);
-    z[k] = static_cast<float>(here.z[k] - centroid[2]);
+    x[k] = static_cast<float>(current.x[k] - centroid[0]);
+    y[k] = static_cast<float>(current.y[k] - centroid[1]);
+    z[k] = static_cast<float>(current.z[k] - centroid[2]);
   }
   const double none[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   std::copy_n(none, 9, shape.rotation);
@@ -261,9 +264,9 @@ void UnitPairs::find_close(double skin)
   const int count = unit->count;
   if (count <= FEW) {
     for (int a = 0; a + 1 < count; a++) {
-      const SpherePoint at = here[a];
+      const SpherePoint at = current[a];
       for (int begin = a + 1; begin < count; begin += SPHERE_BLOCK) {
-        unsigned near = near_in_block(here, begin, at, skin) & first_bits(count - begin);
+        unsigned near = near_in_block(current, begin, at, skin) & first_bits(count - begin);
         for (; near; near &= near - 1) close.push_back({a, begin + lowest_bit(near)});
       }
     }
@@ -274,13 +277,13 @@ void UnitPairs::find_close(double skin)
   for (int k = 0; k < count; k++) {
     std::copy_n(input->spheres.center(element(k)), 3,
                 centers.begin() + 3 * static_cast<std::ptrdiff_t>(k));
-    radii[k] = here.radius[k];
+    radii[k] = current.radius[k];
   }
   grid.sort({centers.data(), radii.data(), nullptr, count, skin});
   grid_pairs.find(grid, close);
 }
 
-void UnitPairs::keep_candidates(Shape &shape)
+void UnitPairs::store_candidates(Shape &shape)
 {
   shape.first = candidates.size();
   for (const IndexPair &pair : close) {
@@ -295,18 +298,18 @@ void UnitPairs::keep_candidates(Shape &shape)
   live_candidates += shape.pairs;
 }
 
-void UnitPairs::hand_out(const Shape &shape, std::vector<UnitPair> &pairs) const
+void UnitPairs::append_pairs(const Shape &shape, std::vector<UnitPair> &pairs) const
 {
   const Candidate *all = candidates.data() + shape.first;
   for (std::size_t n = 0; n < shape.pairs; n++) {
     const int a = static_cast<int>(all[n].a), b = static_cast<int>(all[n].b);
-    const double center[3] = {here.x[b], here.y[b], here.z[b]};
-    if (is_near(center, here.radius[b], here[a], input->spheres.skin))
+    const double center[3] = {current.x[b], current.y[b], current.z[b]};
+    if (is_near(center, current.radius[b], current[a], input->spheres.skin))
       pairs.push_back({element(a), element(b), static_cast<int>(all[n].kind)});
   }
 }
 
-// Candidates of shapes that were searched anew leave gaps.
+// Shapes that were searched again leave gaps in the candidates.
 void UnitPairs::compact()
 {
   if (candidates.size() <= 2 * live_candidates + 1024) return;
@@ -325,7 +328,7 @@ std::size_t UnitPairs::memory() const
 {
   return shapes.capacity() * sizeof(Shape) + places.capacity() * sizeof(float) +
       candidates.capacity() * sizeof(Candidate) + close.capacity() * sizeof(IndexPair) +
-      here.memory() + grid.memory() + (centers.capacity() + radii.capacity()) * sizeof(double);
+      current.memory() + grid.memory() + (centers.capacity() + radii.capacity()) * sizeof(double);
 }
 
 }    // namespace grist

@@ -1,13 +1,13 @@
 // Pairs inside units, remembered for as long as a unit keeps its shape.
 //
-// Most pairs inside a cluster are bonded, and stay so; contact search among its elements would find the same pairs
-// again and again. So for each unit (local_units.h) the pairs that are or may come close are kept, with what the caller
-// says of them (bonded and dropped, bonded and marked, ordinary), until
+// Most pairs inside a cluster are bonded and stay bonded; a contact search among its elements would find the same pairs
+// at each rebuild. So for each unit (local_units.h) the pairs that are close or may come close are kept, with the
+// caller's decision on them (dropped, marked or ordinary), until
 //
-//   - an element, its radius or its bonds change: the unit's fingerprint is another; or
-//   - the unit has strained: an element has left the place that a rigid motion of the remembered shape gives it by
-//     half of what was looked for beyond the reach. Any rotation will do for this test to be safe; it is followed by
-//     least squares only so that units that turn are not searched anew.
+//   - an element, its radius or its bonds change, and with them the fingerprint of the unit; or
+//   - the unit has deformed: the distance of an element from its place in a rigid motion of the remembered shape
+//     exceeds half the margin of the candidates. The test is safe with any rotation; a rotation by least squares avoids
+//     that units that only turn are searched again.
 //
 // Then this one unit is searched again. The pairs are exactly those of brute force at any time, up to a chance of 2^-64
 // that the fingerprint of a changed unit is the old one.
@@ -15,7 +15,7 @@
 // Vocabulary:
 //   shape      a unit as it was when it was searched: places of its elements about their centroid
 //   candidate  a pair at most `reach + MARGIN` apart in the shape, unless the caller drops it
-//   kind       what the caller says of a pair
+//   kind       the caller's decision on a pair
 
 #ifndef GRIST_SEARCH_UNIT_PAIRS_H
 #define GRIST_SEARCH_UNIT_PAIRS_H
@@ -41,12 +41,12 @@ class UnitPairs {
  public:
   static constexpr int DROPPED = -1;
 
-  // Of a pair a < b, a owned: DROPPED, or a number from 0 to 3 that is handed out with the pair. It may depend on
-  // nothing but the two spheres' fingerprints.
+  // Of a pair a < b, a owned: DROPPED, or a number from 0 to 3 that is returned with the pair. It may depend on nothing
+  // but the two spheres' fingerprints.
   using Kind = std::function<int(int a, int b)>;
 
   struct Input {
-    SphereView spheres;    // its units are not looked at
+    SphereView spheres;    // its units are not used
     int owned;             // the first ones; pairs of two others are left out
     const LocalUnits *units;
     const std::uint64_t *fingerprints;    // of each sphere: its identity and its bonds, well mixed
@@ -56,13 +56,13 @@ class UnitPairs {
   // `pairs` holds exactly the pairs inside units afterwards. Positions and radii must be finite.
   void find(const Input &input, std::vector<UnitPair> &pairs);
 
-  // Forgets all shapes: what decides on kinds has changed otherwise.
+  // Forgets all shapes: to be called if kinds change for another reason.
   void forget();
 
   long searched() const
   {
     return searched_units;
-  }    // units that were searched anew in the last find()
+  }    // units that were searched again in the last find()
   std::size_t memory() const;
 
  private:
@@ -82,14 +82,14 @@ class UnitPairs {
   };
 
   const Input *input = nullptr;
-  const LocalUnits::Unit *unit = nullptr;    // the one in hand
+  const LocalUnits::Unit *unit = nullptr;    // the current one
   std::vector<Shape> shapes;                 // in order of units
   std::vector<float> places;
   std::vector<Candidate> candidates;
   std::size_t live_candidates = 0;
   long searched_units = 0;
 
-  SphereArrays here;    // elements of the unit in hand
+  SphereArrays current;    // elements of the current unit
   double centroid[3] = {};
 
   // While searching a unit.
@@ -100,18 +100,18 @@ class UnitPairs {
 
   int element(int k) const { return input->units->elements()[unit->first + k]; }
   void match_shapes();
-  void bring_along(const std::vector<Shape> &old, const std::vector<float> &old_places);
+  void reuse_shapes(const std::vector<Shape> &old, const std::vector<float> &old_places);
   std::uint64_t fingerprint() const;
   void gather();
   double allowed_deviation(double margin, double extent, double largest) const;
-  void renew(Shape &shape);
+  void search_unit(Shape &shape);
   void find_close(double skin);
-  void keep_places(Shape &shape);
-  void keep_candidates(Shape &shape);
-  bool has_kept(Shape &shape);
+  void store_places(Shape &shape);
+  void store_candidates(Shape &shape);
+  bool keeps_shape(Shape &shape);
   double deviation(const Shape &shape) const;
-  void follow(Shape &shape) const;
-  void hand_out(const Shape &shape, std::vector<UnitPair> &pairs) const;
+  void fit_rotation(Shape &shape) const;
+  void append_pairs(const Shape &shape, std::vector<UnitPair> &pairs) const;
   void compact();
 };
 

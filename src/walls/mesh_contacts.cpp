@@ -5,11 +5,11 @@
 
 namespace grist {
 
-// An edge counts as nearest where the centre leans over a face next to it by no more than this angle: by rounding
-// neither may be nearer, and then one of them must stay. Where both stay, they are merged.
-static constexpr double LEANING = 1e-9;
+// An edge counts as nearest if the center is above a face next to it by at most this angle. By rounding, neither edge nor
+// face may be nearer, but one of them must remain. If both remain, they are merged.
+static constexpr double EDGE_ANGLE = 1e-9;
 
-// Places so near to each other, in radii, are one: of copies of a surface that are not welded.
+// Places nearer to each other than this share of the radius are one. They occur on copies of a surface that are not welded.
 static constexpr double SAME_PLACE = 1e-6;
 
 static constexpr double LEAST_COSINE = 1e-3;
@@ -26,7 +26,7 @@ const std::vector<MeshContact> &MeshContacts::find(const TriangleTree::Near *nea
   places.clear();
   contacts.clear();
   for (int n = 0; n < count && near[n].distance < radius + moved; n++)
-    look_at(near[n].triangle, center, radius);
+    test_triangle(near[n].triangle, center, radius);
   if (one_sided && places.size() > 1) drop_hidden();
   if (places.size() == 1)
     contacts.push_back(places[0].contact);
@@ -35,7 +35,7 @@ const std::vector<MeshContact> &MeshContacts::find(const TriangleTree::Near *nea
   return contacts;
 }
 
-void MeshContacts::look_at(int triangle, const Vector3d &center, double radius)
+void MeshContacts::test_triangle(int triangle, const Vector3d &center, double radius)
 {
   const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
   const double height = (center - t.corner).dot(t.normal);
@@ -49,7 +49,7 @@ void MeshContacts::look_at(int triangle, const Vector3d &center, double radius)
   const Vector3d to_center = center - nearest.point;
   if (!(to_center.squaredNorm() < radius * radius)) return;
 
-  // Neighbors are at hand; what lists all triangles at an edge or a corner is further away in memory.
+  // The neighbors are tested first: the list of all triangles at an edge or a corner is farther away in memory.
   const int k = nearest.feature % TrianglePoint::CORNER;
   const bool at_edge = nearest.feature < TrianglePoint::CORNER;
   if (is_hidden_by(t.neighbors[k], nearest.point, to_center)) return;
@@ -65,7 +65,7 @@ void MeshContacts::look_at(int triangle, const Vector3d &center, double radius)
   }
 }
 
-// Whether a triangle at the point comes nearer to the centre than the point.
+// Whether a triangle at this point has a point that is nearer to the center.
 bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
                                 const Vector3d &to_center) const
 {
@@ -74,7 +74,7 @@ bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
   const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
   const Vector3d there = nearest_point(t, point + to_center).point - point;
   const double apart = there.norm();
-  return apart > LEANING * distance && there.dot(to_center) > LEANING * apart * distance;
+  return apart > EDGE_ANGLE * distance && there.dot(to_center) > EDGE_ANGLE * apart * distance;
 }
 
 bool MeshContacts::is_nearest(const int *triangles, int count, const Vector3d &point,
@@ -84,7 +84,7 @@ bool MeshContacts::is_nearest(const int *triangles, int count, const Vector3d &p
                       [&](int triangle) { return is_hidden_by(triangle, point, to_center); });
 }
 
-// A centre on the edge itself is pushed to the front.
+// If the center is on the edge itself, the normal points to the front.
 void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center)
 {
   for (const Place &known : places)
@@ -98,33 +98,33 @@ void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d
   places.push_back({{ridge.number, sign * distance, normal}, point, 0});
 }
 
-// A centre in front of the surface that is nearest to it is not in the solid, whatever else it is behind: that belongs
-// to the far side of a thin wall. In the solid, the nearest surface is the way out.
+// If the center is in front of the nearest surface, it is not in the solid: other surfaces that it is behind belong to the
+// far side of a thin wall. If it is in the solid, it is pushed out through the nearest surface.
 void MeshContacts::drop_hidden()
 {
   const auto nearest =
       std::min_element(places.begin(), places.end(), [](const Place &a, const Place &b) {
         return std::fabs(a.contact.distance) < std::fabs(b.contact.distance);
       });
-  const int way_out = nearest->contact.distance < 0.0 ? nearest->contact.feature : -1;
+  const int exit_feature = nearest->contact.distance < 0.0 ? nearest->contact.feature : -1;
   places.erase(std::remove_if(places.begin(), places.end(),
-                              [way_out](const Place &place) {
+                              [exit_feature](const Place &place) {
                                 return place.contact.distance < 0.0 &&
-                                    place.contact.feature != way_out;
+                                    place.contact.feature != exit_feature;
                               }),
                places.end());
 }
 
-bool MeshContacts::belong_together(const Place &a, const Place &b, double radius) const
+bool MeshContacts::are_merged(const Place &a, const Place &b, double radius) const
 {
   if ((a.point - b.point).norm() < SAME_PLACE * radius) return true;
   return a.contact.normal.dot(b.contact.normal) > cosine_smooth &&
       mesh.share_patch(a.contact.feature, b.contact.feature);
 }
 
-// Of a place beside the deepest one, which weighs 1. Where two facets meet in a fold, the second has a nearest place
-// from where the centre stands above the fold, d / cos(angle) away, d above the first. The weight grows from 0 there or
-// where its overlap begins, to 1 where both are as deep.
+// The weight of a place beside the deepest one, whose weight is 1. Where two facets meet in a fold, the second one has a
+// nearest place as soon as the center is above the fold: at a distance d / cos(angle), if d is the distance to the first.
+// The weight grows from 0 there, or from where the overlap begins, to 1 where both are equally deep.
 static double weight(const MeshContact &deepest, const MeshContact &place, double radius)
 {
   const double cosine = std::max(deepest.normal.dot(place.normal), LEAST_COSINE);
@@ -143,12 +143,12 @@ void MeshContacts::merge(double radius)
     for (size_t j = 0; j < k; j++) {
       const int from = std::max(places[j].group, places[k].group);
       const int to = std::min(places[j].group, places[k].group);
-      if (from == to || !belong_together(places[j], places[k], radius)) continue;
+      if (from == to || !are_merged(places[j], places[k], radius)) continue;
       for (Place &place : places)
         if (place.group == from) place.group = to;
     }
 
-  // The first of a group has its number and is the deepest.
+  // The first place of a group gives the group its number and is the deepest.
   for (size_t k = 0; k < places.size(); k++) {
     if (places[k].group != static_cast<int>(k)) continue;
     MeshContact merged = places[k].contact;

@@ -33,7 +33,7 @@ void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
 
 namespace {
 
-// The corners of a mesh that are written, numbered anew. Corners of images and of dropped triangles are left out.
+// The corners of a mesh that are written, numbered in the order of writing. Corners of images and of dropped triangles are left out.
 class WrittenCorners {
  public:
   explicit WrittenCorners(const TriangleMesh &mesh) : numbers(mesh.corners().size(), -1)

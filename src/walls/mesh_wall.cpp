@@ -59,14 +59,14 @@ void MeshWall::begin_list()
 double MeshWall::shift_since_list(const AlignedBox3d &box) const
 {
   if (!moves() || box.isEmpty()) return 0.0;
-  AlignedBox3d met = box;
+  AlignedBox3d reached = box;
   const Vector3d middle = motion.frame() * triangles.extent().center();
   for (int d = 0; d < 3; d++)
     if (periods[d] > 0.0) {
-      met.min()[d] = middle[d] - IMAGE_CELL * periods[d];
-      met.max()[d] = middle[d] + IMAGE_CELL * periods[d];
+      reached.min()[d] = middle[d] - IMAGE_CELL * periods[d];
+      reached.max()[d] = middle[d] + IMAGE_CELL * periods[d];
     }
-  return largest_shift(listed_frame * to_own, Eigen::Isometry3d::Identity(), met);
+  return largest_shift(listed_frame * to_own, Eigen::Isometry3d::Identity(), reached);
 }
 
 Vector3d MeshWall::shift_to_image(const Vector3d &x) const

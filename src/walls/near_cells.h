@@ -31,7 +31,7 @@ class NearCells {
   WallSurface &wall;
   Vector3d origin;
   double edge, per_length;        // 1 / edge, or 0: a single cell
-  double reach;                   // of the wall from the centre of a cell
+  double reach;                   // of the wall from the center of a cell
   Eigen::Array3i last;            // cell in each direction
   std::vector<Answer> answers;    // by cell; UNKNOWN until the first point in the cell is tested
 

@@ -26,8 +26,8 @@ using Eigen::Vector3d;
 // One point of a wall that a sphere touches.
 struct SurfaceContact {
   int surface;
-  Vector3d normal;    // unit vector from the wall to the centre of the sphere
-  double distance;    // from the wall to the centre, less than the radius
+  Vector3d normal;    // unit vector from the wall to the center of the sphere
+  double distance;    // from the wall to the center, less than the radius
   double
       curvature;    // 1 / radius of the wall; 0 if flat, negative where the wall surrounds the sphere
   Vector3d velocity;    // of the wall at the point [length/time]

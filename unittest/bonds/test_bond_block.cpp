@@ -113,7 +113,7 @@ class Blocks {
 
   Blocks(const Assembly &from, int first_lane) : first(first_lane)
   {
-    bonds.make(static_cast<int>(from.bonds.size()) + first);
+    bonds.resize(static_cast<int>(from.bonds.size()) + first);
     if (!from.factors.empty()) bonds.strengths.resize(bonds.blocks.size());
     for (size_t n = 0; n < from.bonds.size(); n++) {
       const int k = number_of(n), lane = bonds.lane_of(k);
@@ -159,10 +159,10 @@ class Blocks {
     for (size_t k = 0; k < bonds.blocks.size(); k++) {
       BondBlock &block = bonds.blocks[k];
       const BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
-      const BondAttention attention = kernel.evaluate(block, bonds.normals[k], on, strengths);
-      refused |= attention.refused;
+      const BondEvents events = kernel.evaluate(block, bonds.normals[k], on, strengths);
+      refused |= events.bad_length;
       for (int lane = 0; lane < BOND_LANES; lane++)
-        if (attention.failed >> lane & 1) bonds.silence(static_cast<int>(k) * BOND_LANES + lane);
+        if (events.failed >> lane & 1) bonds.deactivate(static_cast<int>(k) * BOND_LANES + lane);
       kernel.add(block, on);
     }
   }
@@ -223,13 +223,13 @@ TEST(BondBlock, FollowsTheLawWithNormalsFromTheMotion)
 }
 
 // Normals that have aged are renewed, and the course goes on with stored ones.
-TEST(BondBlock, NormalsCanBeRenewed)
+TEST(BondBlock, NormalsCanBeUpdated)
 {
   Assembly reference(40, 2, 0.1, NEVER), moved = reference;
   Blocks blocks(moved, 0);
   for (int step = 0; step < 20; step++) {
     blocks.old_normals = step < 10 ? OldNormals::FROM_MOTION : OldNormals::STORED;
-    if (step == 10) blocks.bonds.renew_normals(moved.x[0].data());
+    if (step == 10) blocks.bonds.update_normals(moved.x[0].data());
     reference.move();
     reference.evaluate();
     moved.move();
@@ -369,7 +369,7 @@ struct Strained {
     }
     for (size_t n = 0; n < spheres.bonds.size(); n++)
       blocks.bonds.set_state(blocks.number_of(n), spheres.states[n]);
-    blocks.bonds.silence(blocks.number_of(BROKEN));
+    blocks.bonds.deactivate(blocks.number_of(BROKEN));
   }
   bool is_counted(size_t n) const { return n != BROKEN && spheres.bonds[n].first < OWNED; }
   const BondMaterial &material(size_t n) const { return spheres.materials[spheres.types[n]]; }

@@ -4,6 +4,7 @@
 // balance of force and angular momentum, work of the forces against the stored energy, the discrete beam.
 
 #include "bonds/parallel_bond.h"
+#include "bonds/stable_time_step.h"
 #include "common/constants.h"
 
 #include <gtest/gtest.h>

@@ -4,6 +4,7 @@
 
 #include "common/constants.h"
 #include "geometry/assortment.h"
+#include "geometry/random_shape.h"
 #include "geometry/solids.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,12 @@
 // Convex polyhedra from half spaces and vertices, and their mass properties.
 //
 // Oracles: closed forms (at any tilt and offset), counts of the Platonic solids, Euler's formula, all vertices behind
-// all faces, a brute-force hull (planes of all triples of points), refusal of what is no solid.
+// all faces, a brute-force hull (planes of all triples of points), refusal of input that is not a solid.
 
 #include "common/constants.h"
 #include "geometry/mass_properties.h"
 #include "geometry/polyhedron_scenes.h"
+#include "geometry/random_shape.h"
 
 #include <gtest/gtest.h>
 
@@ -56,16 +57,7 @@ Points box_points(const Vector3d &edges)
   return points;
 }
 
-std::vector<HalfSpace> box_planes(const Vector3d &edges)
-{
-  std::vector<HalfSpace> planes;
-  for (int k = 0; k < 3; k++)
-    for (const double sign : {-1.0, 1.0})
-      planes.push_back({sign * Vector3d::Unit(k), 0.5 * edges[k]});
-  return planes;
-}
-
-// Closed, convex, and in the frame that was promised.
+// Closed, convex, with the centroid at the origin and principal axes along the axes.
 void expect_sound(const ConvexPolyhedron &body)
 {
   EXPECT_EQ(body.vertex_count() - static_cast<int>(body.edges().size()) + body.face_count(), 2);

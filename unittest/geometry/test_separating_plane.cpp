@@ -1,4 +1,4 @@
-// The plane remembered between steps, oracles: all vertices of either body on their sides, the answer without a plane.
+// The plane kept between steps. Oracles: all vertices of each body on their side; the result without a plane.
 
 #include "common/constants.h"
 #include "geometry/overlap.h"

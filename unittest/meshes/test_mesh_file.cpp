@@ -1,4 +1,4 @@
-// Convex bodies from STL and OFF, oracles: the body that was written; refusal of what is no convex body.
+// Convex bodies from STL and OFF. Oracles: the body that was written; refusal of meshes that are not convex bodies.
 
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"

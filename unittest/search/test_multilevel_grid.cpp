@@ -1,5 +1,5 @@
-// The parts of the multi-level and the two-level grid, and what they do when units are not worth bounding. That both
-// find the right pairs in general is test_pair_search.cpp's business.
+// The parts of the multi-level and the two-level grid, and what they do when bounding spheres cost more than they save.
+// test_pair_search.cpp tests that both find the right pairs in general.
 
 #include "search/bounding_units.h"
 #include "search/brute_force.h"
@@ -140,7 +140,7 @@ TEST(BoundingUnits, OrderOfSpheresDoesNotMatter)
 }
 
 // Rods in a heap meet dozens of others; the same rods far apart do not.
-TEST(BoundingUnits, DissolvesWhatIsNotWorthIt)
+TEST(BoundingUnits, DissolvesCrowdedUnits)
 {
   for (bool crowded : {false, true}) {
     Random random(4);
@@ -197,8 +197,8 @@ TEST(GridHierarchy, CrowdsFarApartNeedLittleMemoryAndFewComparisons)
   EXPECT_LT(finder.distance_checks(), 60L * scene.count());
 }
 
-// Batches together are the whole, and the search ends when it is told to.
-TEST(GridHierarchy, HandsOverBatches)
+// All batches together are the whole result, and the search ends when take() returns false.
+TEST(GridHierarchy, PassesPairsOnInBatches)
 {
   Random random(7);
   Scene scene = random_spheres(random, 20000, 20.0, 0.5);
@@ -259,7 +259,7 @@ TEST(MultilevelGrid, ComparesNoElementsOfUnitsApart)
   EXPECT_LT(search.report().distance_checks, 125L * 14L);
 }
 
-// Units that all lie in one place cost more than their elements without units do; then that is done.
+// Units that all lie in one place cost more than their elements alone; then the search starts again without units.
 TEST(MultilevelGrid, StartsAgainWhenBoundingSpheresDoNotPay)
 {
   Random random(10);

@@ -457,13 +457,13 @@ TEST_P(AllSearches, OrderIsReproducible)
   EXPECT_TRUE(find(*GetParam().make(), scene) == first) << "by a new one";
 }
 
-// ---- what can't be searched ------------------------------------------------------------------------------------
+// ---- invalid input -------------------------------------------------------------------------------------------
 
-TEST_P(AllSearches, RefusesWhatIsNotANumber)
+TEST_P(AllSearches, RejectsInvalidNumbers)
 {
   Random random(26);
   const Scene good = random_spheres(random, 1300, 15.0, 0.5);
-  const auto expect_refusal = [&](const Scene &scene, SearchOutcome::Problem problem, int sphere) {
+  const auto expect_rejected = [&](const Scene &scene, SearchOutcome::Problem problem, int sphere) {
     std::vector<IndexPair> pairs = {{1, 2}};
     const SearchOutcome outcome = search->find(scene.view(), pairs);
     EXPECT_EQ(outcome.problem, problem);
@@ -476,21 +476,21 @@ TEST_P(AllSearches, RefusesWhatIsNotANumber)
       Scene bad = good;
       bad.radii[1299] = -1.0;    // a later fault, which is not the first
       bad.centers[3 * sphere + sphere % 3] = value;
-      expect_refusal(bad, SearchOutcome::CENTER_NOT_FINITE, sphere);
+      expect_rejected(bad, SearchOutcome::CENTER_NOT_FINITE, sphere);
     }
     for (double value : {NOT_A_NUMBER, INFINITE, -INFINITE}) {
       Scene bad = good;
       bad.radii[sphere] = value;
-      expect_refusal(bad, SearchOutcome::RADIUS_NOT_FINITE, sphere);
+      expect_rejected(bad, SearchOutcome::RADIUS_NOT_FINITE, sphere);
     }
     Scene bad = good;
     bad.radii[sphere] = -1.0e-300;
-    expect_refusal(bad, SearchOutcome::RADIUS_NEGATIVE, sphere);
+    expect_rejected(bad, SearchOutcome::RADIUS_NEGATIVE, sphere);
   }
   for (double skin : {NOT_A_NUMBER, INFINITE, -1.0e-300}) {
     Scene bad = good;
     bad.skin = skin;
-    expect_refusal(bad, SearchOutcome::SKIN_INVALID, -1);
+    expect_rejected(bad, SearchOutcome::SKIN_INVALID, -1);
   }
   expect_brute_force_pairs(good);    // no harm done
 }

@@ -1,6 +1,6 @@
 // Contacts of spheres with triangle meshes.
 //
-// Oracles: closed forms for planes, blocks and prisms; continuity along paths in steps that shrink; symmetry.
+// Oracles: closed forms for planes, blocks and prisms; continuity along paths, with smaller and smaller steps; symmetry.
 
 #include "common/constants.h"
 #include "walls/mesh_contacts.h"
@@ -39,7 +39,7 @@ struct Touched {
   std::vector<TriangleTree::Near> all;
 };
 
-// Also over edges and corners of the mesh, and with spheres smaller and larger than triangles.
+// Also at edges and corners of the mesh, and with spheres smaller and larger than triangles.
 TEST(MeshContacts, FlatMeshIsAPlane)
 {
   for (const int n : {1, 7, 40}) {
@@ -83,7 +83,7 @@ TEST(MeshContacts, TiltedPlateOfSinglePrecisionIsOnePlane)
   }
 }
 
-// Around a block: face, edge and corner in turn, as the nearest point of the block tells.
+// Around a block. The nearest point of the block lies on a face, an edge or a corner.
 TEST(MeshContacts, ConvexBlockHasOneContact)
 {
   const Vector3d low(-1, -2, -1.5), high(1, 2, 1.5);
@@ -108,8 +108,8 @@ TEST(MeshContacts, ConvexBlockHasOneContact)
   }
 }
 
-// From the top of a bar over its edge and down its side: distance and normal never jump.
-TEST(MeshContacts, EdgeIsPassedSmoothly)
+// From the top of a bar over its edge and down its side, distance and normal are continuous.
+TEST(MeshContacts, ContactIsContinuousOverAnEdge)
 {
   Touched bar(block_mesh({-1, -1, -1}, {1, 1, 1}, 4));
   constexpr double RADIUS = 0.3, STEP = 1e-4;
@@ -142,7 +142,7 @@ TEST(MeshContacts, SharpInnerCornerHasTwoContactsAndABoxThree)
   }
 }
 
-// The force of a spring on the sphere on its way over the facets of a tube.
+// The force of a spring on a sphere that moves over the facets of a tube.
 struct Roll {
   double least_force = 1e30, greatest_force = 0.0, largest_jump = 0.0;
   size_t most_contacts = 0;
@@ -200,7 +200,7 @@ TEST(MeshContacts, FacettedTubeIsSmooth)
 TEST(MeshContacts, FacetsSharperThanTheAngleAreTwo)
 {
   Touched drum(tube(12, 1.0, -1.0, 1.0, 3));
-  // In the fold between two facets, 2e-3 deep in both: from the corner along the middle plane.
+  // In the fold between two facets, with an overlap of 2e-3 with both: from the corner along the middle plane.
   const double way = 1.0 - (0.2 - 2e-3) / std::cos(grist::PI / 12);
   EXPECT_EQ(drum.at({0.01, way, 0.0}, 0.2).size(), 2u);
 }
@@ -214,7 +214,7 @@ TEST(MeshContacts, OneSidedPushesOutOfTheSolid)
     EXPECT_NEAR(found[0].distance, height, ROUNDING);
     EXPECT_LT((found[0].normal - Vector3d::UnitZ()).norm(), 1e-6);
   }
-  // Near an edge, on the way that is shorter.
+  // Near an edge, the sphere is pushed out in the shorter direction.
   const auto &found = block.at({0.1, 0.95, 0.9}, 0.2);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NEAR(found[0].distance, -0.05, ROUNDING);
@@ -222,8 +222,8 @@ TEST(MeshContacts, OneSidedPushesOutOfTheSolid)
   EXPECT_TRUE(block.at({0.1, 0.2, 0.7}, 0.2).empty());    // deeper than a radius
 }
 
-// Not by the far side of a plate thinner than the sphere.
-TEST(MeshContacts, OneSidedThinPlateHoldsFromEitherSide)
+// The far side of a plate that is thinner than the sphere does not push it.
+TEST(MeshContacts, OneSidedThinPlateSupportsSpheresOnBothSides)
 {
   Touched plate(block_mesh({-1, -1, -0.01}, {1, 1, 0.01}, 4), true);
   for (const double side : {-1.0, 1.0}) {
@@ -234,7 +234,7 @@ TEST(MeshContacts, OneSidedThinPlateHoldsFromEitherSide)
   }
 }
 
-TEST(MeshContacts, CopiesThatAreNotWeldedCountOnce)
+TEST(MeshContacts, CopiesThatAreNotWeldedMakeOneContact)
 {
   // The same square, cut the other way: no triangle is a copy.
   Mesh soup;

@@ -36,7 +36,7 @@ TEST(MeshStress, FileHoldsPressureShearAndWorkByTriangle)
   int diagonal = -1;
   for (const auto &edge : mesh.edges())
     if (edge.count == 2) diagonal = edge.number;
-  // On the first triangle and on the edge between both, for 0.5 each; area 2.
+  // A contact on the first triangle and one on the edge between both, each for a time of 0.5. Areas are 2.
   stress.add(0, {0, 0, 1}, {-3, 0, 8}, {2, 0, 0}, 0.5);
   stress.add(diagonal, {0, 0, 1}, {0, 4, 16}, {0, -1, 0}, 0.5);
   Eigen::Isometry3d quarter = Eigen::Isometry3d::Identity();
@@ -53,7 +53,7 @@ TEST(MeshStress, FileHoldsPressureShearAndWorkByTriangle)
   EXPECT_EQ(numbers_after(text, "POLYGONS 2 8\n", 1)[0], 3.0);
   EXPECT_EQ(numbers_after(text, "pressure double 1\nLOOKUP_TABLE default\n", 2),
             (std::vector<double>{(8 * 0.5 + 16 * 0.25) / 2, 16 * 0.25 / 2}));
-  // The spheres pull the wall along by the opposite of the force on them.
+  // The force on the wall is the opposite of that on the spheres.
   EXPECT_EQ(numbers_after(text, "VECTORS shear_vector double\n", 6),
             (std::vector<double>{0.5, 0.75, 0, 0.5, 0, 0}));
   EXPECT_NEAR(numbers_after(text, "shear double 1\nLOOKUP_TABLE default\n", 2)[0],

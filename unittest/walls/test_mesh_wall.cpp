@@ -1,5 +1,5 @@
-// Moving meshes as walls: the list of triangles with each sphere, histories that pass from feature to feature, periodic
-// images. Oracles: the same question without a list; a mesh that is longer than the box.
+// Moving meshes as walls: the triangles listed for each sphere, histories that pass from feature to feature, periodic
+// images. Oracles: the same contacts without a list; a mesh that is longer than the box.
 
 #include "common/constants.h"
 #include "walls/mesh_wall.h"
@@ -68,19 +68,19 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
     wall.place(time);
     for (size_t n = 0; n < listed.size(); n++) {
       listed[n] += Vector3d(step(random), step(random), step(random));
-      std::vector<SurfaceContact> by_list, anew;
+      std::vector<SurfaceContact> by_list, direct;
       wall.find_listed(static_cast<int>(n), listed[n], RADIUS, by_list);
-      wall.find_contacts(listed[n], RADIUS, anew);
-      expect_same(by_list, anew);
-      touching += anew.empty() ? 0 : 1;
+      wall.find_contacts(listed[n], RADIUS, direct);
+      expect_same(by_list, direct);
+      touching += direct.empty() ? 0 : 1;
     }
   }
   EXPECT_GT(touching, 500);
 }
 
-// A history that one contact begins with is the one at the end of the way.
+// The history of the first contact on the path is also that of the last one.
 void expect_history_survives(MeshWall &wall, double radius,
-                             const std::function<Vector3d(double)> &way)
+                             const std::function<Vector3d(double)> &path)
 {
   ContactMemory memory;
   memory.set_width(1);
@@ -88,7 +88,7 @@ void expect_history_survives(MeshWall &wall, double radius,
   std::vector<SurfaceContact> found;
   int passed = 0, last = -1;
   for (double s = 0.0; s <= 1.0; s += 2e-5) {
-    wall.find_contacts(way(s), radius, found);
+    wall.find_contacts(path(s), radius, found);
     ASSERT_EQ(found.size(), 1u) << s;
     double *history = memory.update(0, found, wall);
     if (last < 0) history[0] = 7.0;
@@ -154,7 +154,7 @@ TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
         EXPECT_LT((one[0].velocity - two[0].velocity).norm(), 1e-9);
       }
     }
-    // Along the axis over the border: one history.
+    // Along the axis across the periodic border, the history stays.
     slice.place(0.0);
     ContactMemory memory;
     memory.set_width(1);

@@ -1,4 +1,4 @@
-// Coarse cells before a wall. Oracle: the wall itself, asked about every point.
+// Coarse cells that exclude points far from a wall. Oracle: the wall itself, tested for every point.
 
 #include "walls/near_cells.h"
 
@@ -11,10 +11,10 @@ namespace grist {
 namespace {
 
 struct CountedWalls : FixedWalls {
-  int asked = 0;
+  int tested = 0;
   bool may_be_near(const Vector3d &x, double reach) override
   {
-    asked++;
+    tested++;
     return is_near(x, reach);
   }
 };
@@ -36,7 +36,7 @@ AlignedBox3d box_of(const std::vector<Vector3d> &points)
   return box;
 }
 
-// Points that the cells let through; no near one is among the rest.
+// Returns the number of points that the cells let through. Checks that no near point is excluded.
 int let_through(WallSurface &wall, const std::vector<Vector3d> &points, double reach, double edge,
                 double most)
 {
@@ -50,7 +50,7 @@ int let_through(WallSurface &wall, const std::vector<Vector3d> &points, double r
   return count;
 }
 
-TEST(NearCells, MissNoNearPoint)
+TEST(NearCells, ExcludeNoNearPoint)
 {
   CountedWalls walls;
   walls.add_cylinder(0, 0.8);
@@ -62,20 +62,20 @@ TEST(NearCells, MissNoNearPoint)
         let_through(walls, some, reach, edge, most);
 }
 
-TEST(NearCells, AskTheWallOncePerCellAndHoldBackWhatIsFar)
+TEST(NearCells, TestTheWallOncePerCellAndExcludeFarPoints)
 {
   CountedWalls walls;
   walls.add_plane({0, 0, -1}, {0, 0, 1});
-  // Cells of 0.1 and points of reach 0.05 that go through: the centre lower than 0.05 + 0.087 over the plane, so the
+  // Cells of 0.1 and points of reach 0.05 that go through: the center lower than 0.05 + 0.087 over the plane, so the
   // lowest layer of cells alone, 5 % of the points.
   const auto some = points({1, 1, 1}, 100000);
   EXPECT_NEAR(let_through(walls, some, 0.05, 0.1, 1e5), 5000, 500);
-  EXPECT_LE(walls.asked, 20 * 20 * 20);
-  // A limit to the number of cells is a limit to the number of questions.
-  walls.asked = 0;
+  EXPECT_LE(walls.tested, 20 * 20 * 20);
+  // A limit to the number of cells is a limit to the number of tests of the wall.
+  walls.tested = 0;
   let_through(walls, some, 0.05, 0.1, 50);
-  EXPECT_LE(walls.asked, 50);
-  EXPECT_GT(walls.asked, 20);
+  EXPECT_LE(walls.tested, 50);
+  EXPECT_GT(walls.tested, 20);
 }
 
 TEST(NearCells, FlatLongAndFarBoxes)

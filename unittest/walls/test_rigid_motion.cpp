@@ -32,16 +32,17 @@ TEST(RigidMotion, LinearWiggleAndRotationInClosedForm)
             TOLERANCE);
 }
 
-TEST(RigidMotion, AxisTravelsWithDisplacements)
+TEST(RigidMotion, AxisMovesWithDisplacements)
 {
   RigidMotion motion;
   motion.add_linear({0, 0, 1});
   motion.add_rotation({1, 0, 0}, {1, 0, 0}, 2.0);
-  expect_place(motion, 1.0, {3, 1, 0}, {3, -1, 1});    // half a turn about a lifted axis
+  expect_place(motion, 1.0, {3, 1, 0},
+               {3, -1, 1});    // half a turn about an axis that was displaced
   EXPECT_LT((motion.center() - Vector3d(1, 0, 1)).norm(), TOLERANCE);
 }
 
-TEST(RigidMotion, VelocitiesAreChangesOfPlaces)
+TEST(RigidMotion, VelocitiesAreTheDerivativesOfPlaces)
 {
   RigidMotion motion;
   motion.add_rotation({1, 2, 0}, {1, 0, 1}, 0.7);
@@ -75,7 +76,7 @@ TEST(RigidMotion, DrivenByConstantsIsLinearAndRotation)
   EXPECT_LT((driven.velocity().at({1, 1, 1}) - given.velocity().at({1, 1, 1})).norm(), 1e-11);
 }
 
-TEST(RigidMotion, OnlyTurningsAboutAnAxisKeepItsPeriod)
+TEST(RigidMotion, OnlyRotationsAboutAnAxisKeepItsPeriod)
 {
   RigidMotion motion;
   motion.add_linear({1, 2, 3});

@@ -23,7 +23,7 @@ TEST(FixedWalls, PlaneTouchesFromTheDomainAndPushesBackIntoIt)
   EXPECT_EQ(found[0].curvature, 0.0);
   walls.find_contacts({5, 6, 1.3}, 0.25, found);
   EXPECT_TRUE(found.empty());
-  // A centre that has passed the plane is pushed back.
+  // A center that has passed the plane is pushed back.
   walls.find_contacts({5, 6, 0.9}, 0.25, found);
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NEAR(found[0].distance, -0.1, EXACT);

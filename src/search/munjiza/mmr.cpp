@@ -72,15 +72,15 @@ void Mmr::search_step(const SphereView &spheres, const CenterBox &box, int step,
       const double across = 2.0 * reach / of.list.grid().cell() + 2.0;
       return across * across;
     };
-    const bool larger_asks =
+    const bool from_larger =
         larger.count * rows_in_reach(smaller) <= smaller.count * rows_in_reach(larger);
-    const Group &asking = larger_asks ? larger : smaller;
-    Group &asked = larger_asks ? smaller : larger;
-    const double beyond = asked.radius_max + spheres.skin;
+    const Group &from = from_larger ? larger : smaller;
+    Group &into = from_larger ? smaller : larger;
+    const double beyond = into.radius_max + spheres.skin;
     const double margin = IntegerGrid::margin(reach, box);
-    for (const MrEntry *entry = asking.list.begin(); entry != asking.list.end(); entry++) {
+    for (const MrEntry *entry = from.list.begin(); entry != from.list.end(); entry++) {
       const int body = entry->body();
-      asked.window.search(spheres, body, spheres.radii[body] + beyond + margin, buffer);
+      into.window.search(spheres, body, spheres.radii[body] + beyond + margin, buffer);
     }
   }
 }

@@ -7,8 +7,8 @@
 //   with smaller groups   the paper maps all smaller bodies onto the cells of the larger ones, step by step. Here
 //                         each list keeps its own cells, and a larger body looks up those that it reaches. So a body
 //                         is sorted once, and compared with what is near the larger body's surface, not with all in
-//                         27 of its cells. Where there are so few smaller bodies that this would take longer, they
-//                         look up the larger ones.
+//                         27 of its cells. Where the smaller bodies are few enough that it costs less, they look up
+//                         the larger ones.
 //
 // Memory is that of the MR algorithm, 5 integers a body, with one more for each row of cells that holds something,
 // and a byte for the body's group.
@@ -31,7 +31,7 @@ class Mmr : public PairSearch {
 
  private:
   static constexpr int GROUPS =
-      32;    // from the largest size down; all that is smaller still is in the last
+      32;    // from the largest size down; the last holds all smaller bodies
 
   struct Group {
     int count = 0;

@@ -15,7 +15,7 @@ static constexpr int AHEAD = 16;
 void MrList::update(const SphereView &spheres, const MrMembers &members, const IntegerGrid &grid,
                     const CenterBox &box)
 {
-  if (is_kept(spheres, members, grid, box) && repair(spheres, members)) return;
+  if (can_be_repaired(spheres, members, grid, box) && repair(spheres, members)) return;
   cells = grid;
   total = spheres.count;
   fill(spheres, members, box);
@@ -28,9 +28,9 @@ void MrList::clear()
   movers = {};
 }
 
-// Whether the grid and the coordinates of the last time still serve.
-bool MrList::is_kept(const SphereView &spheres, const MrMembers &members, const IntegerGrid &grid,
-                     const CenterBox &box) const
+// Whether the grid and the coordinates of the last update are still valid.
+bool MrList::can_be_repaired(const SphereView &spheres, const MrMembers &members,
+                             const IntegerGrid &grid, const CenterBox &box) const
 {
   if (total != spheres.count || count() != members.count || grid.cell() != cells.cell())
     return false;
@@ -53,14 +53,14 @@ inline MrEntry MrList::locate(const SphereView &spheres, int body) const
 // are too many of them or a body has left.
 bool MrList::repair(const SphereView &spheres, const MrMembers &members)
 {
-  if (!take_movers(spheres, members)) return false;
+  if (!remove_movers(spheres, members)) return false;
   std::sort(movers.begin(), movers.end());
   merge_movers();
   return true;
 }
 
-// Those that stayed in their cells close ranks at the beginning of the list; they are in order.
-bool MrList::take_movers(const SphereView &spheres, const MrMembers &members)
+// Entries that stayed in their cells move to the beginning of the list and stay in order.
+bool MrList::remove_movers(const SphereView &spheres, const MrMembers &members)
 {
   const std::size_t size = count(), most = size / 4;
   std::size_t kept = 0;

@@ -4,7 +4,7 @@
 //   entry        a body with its integerised coordinates. The paper links entries by two pointers; here they follow
 //                each other in memory, which takes no pointers and makes a row of cells a range of entries
 //   order        by z, then y, then x (criterion 7), then by the index of the body, so that the order depends on
-//                the positions alone and not on how they came about
+//                the positions alone and not on their history
 //   row          the cells of equal z and y: consecutive in the list
 //   mover        an entry whose body has left its cell since the last time
 //   coordinate   index in the grid less that of a base cell, 32 bits without sign, never 0 nor the largest value, so
@@ -83,11 +83,11 @@ class MrList {
   std::size_t memory() const { return (entries.capacity() + movers.capacity()) * sizeof(MrEntry); }
 
  private:
-  bool is_kept(const SphereView &spheres, const MrMembers &members, const IntegerGrid &grid,
-               const CenterBox &box) const;
+  bool can_be_repaired(const SphereView &spheres, const MrMembers &members, const IntegerGrid &grid,
+                       const CenterBox &box) const;
   MrEntry locate(const SphereView &spheres, int body) const;
   bool repair(const SphereView &spheres, const MrMembers &members);
-  bool take_movers(const SphereView &spheres, const MrMembers &members);
+  bool remove_movers(const SphereView &spheres, const MrMembers &members);
   void merge_movers();
   void fill(const SphereView &spheres, const MrMembers &members, const CenterBox &box);
   void sort(const CenterBox &box);

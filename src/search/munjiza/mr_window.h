@@ -1,8 +1,8 @@
 // Looks up what a sorted list holds around spheres that are not in it: as many rows of cells as they reach.
 //
-// The wide sister of the contact mask (MrMask), for spheres and cells of different size. Rows that do not hold
-// anything are never visited: the rows of the list are known by number, and each is found from where the one before
-// was found in the same layer. So it is quick if the spheres come in a spatial order.
+// The counterpart of the contact mask (MrMask) for spheres and cells of different size. Empty rows are never visited:
+// the rows of the list are known by number, and each is found from the one before in the same layer. So it is fast if
+// the spheres come in a spatial order.
 
 #ifndef GRIST_SEARCH_MR_WINDOW_H
 #define GRIST_SEARCH_MR_WINDOW_H
@@ -20,7 +20,7 @@ namespace grist {
 
 class MrWindow {
  public:
-  // Takes note of the rows of a list, which must stay as it is.
+  // Finds the rows of a list, which must not change as long as it is searched.
   void open(const MrList &list);
 
   // Appends the wanted pairs of a sphere that is not in the list with those in it that lie within `reach` of its

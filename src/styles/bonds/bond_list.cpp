@@ -27,7 +27,7 @@ BondList::~BondList()
   memory->destroy(listed);
 }
 
-void BondList::publish() const
+void BondList::set_neighbor_list() const
 {
   neighbor->bondlist = listed;
   neighbor->nbondlist = bonds;
@@ -35,16 +35,16 @@ void BondList::publish() const
 
 /* ---------------------------------------------------------------------- */
 
-BondList::Change BondList::renew(int arrivals)
+BondList::Change BondList::renumber(int arrivals)
 {
   touched.clear();
   known_bonds = bonds;
-  look_at_arrangement();
-  const bool known = std::exchange(arrangement_counts, true) && missing == 0;
+  record_arrangement();
+  const bool known = std::exchange(arrangement_is_known, true) && missing == 0;
   const int changed_count = known ? find_changed_places() : 0;
-  if (known) forget_numbers_before();
+  if (known) reset_numbers_before();
   if (known && changed_count == 0 && arrivals == 0) {
-    find_ghost_ends_anew();
+    update_ghost_ends();
     return Change::GHOSTS;
   }
   if (known && changed_count < MANY * atom->nlocal && holes.size() < MANY * bonds) {
@@ -55,7 +55,7 @@ BondList::Change BondList::renew(int arrivals)
   return Change::ALL;
 }
 
-void BondList::forget_numbers_before()
+void BondList::reset_numbers_before()
 {
   if (numbers_are_old) return;
   was.resize(bonds);
@@ -63,7 +63,7 @@ void BondList::forget_numbers_before()
   numbers_are_old = true;
 }
 
-void BondList::look_at_arrangement()
+void BondList::record_arrangement()
 {
   const int nlocal = atom->nlocal;
   std::swap(before, now);
@@ -87,7 +87,7 @@ int BondList::find_changed_places()
   return count;
 }
 
-void BondList::find_ghost_ends_anew()
+void BondList::update_ghost_ends()
 {
   const int nlocal = atom->nlocal;
   for (int n = 0; n < bonds; n++) {
@@ -122,7 +122,7 @@ void BondList::list_all(int arrivals)
         n = list_new(i, type, old);
         if (old != NO_BOND) number_now[old] = n;
       } else {
-        n = meet(n, i, m);
+        n = add_second_end(n, i, m);
       }
       slots[i][m] = n;
     }
@@ -141,15 +141,15 @@ void BondList::list_changed()
 {
   find_direct_distance();
   numbers_are_old = false;
-  loosen();
+  mark_affected();
   for (int i = 0; i < atom->nlocal; i++)
-    if (visited[i]) list_bonds_of(i);
-  gather_holes();
+    if (visited[i]) relist_bonds_of(i);
+  collect_holes();
   find_ends_of_touched();
 }
 
 // Bonds with an end in a changed place, or with a ghost for an end. Atoms that may hold one of them are to be visited.
-void BondList::loosen()
+void BondList::mark_affected()
 {
   const int nlocal = atom->nlocal, old_nlocal = static_cast<int>(before.tags.size());
   visited.assign(changed_place.begin(), changed_place.begin() + nlocal);
@@ -160,12 +160,12 @@ void BondList::loosen()
       continue;
     for (const int end : {bond[0], bond[1]})
       if (end < std::min(nlocal, old_nlocal)) visited[end] = 1;
-    bond[2] = LOOSE;
+    bond[2] = UNRESOLVED;
     touched.push_back(n);
   }
 }
 
-void BondList::list_bonds_of(int i)
+void BondList::relist_bonds_of(int i)
 {
   for (int m = 0; m < atom->num_bond[i]; m++) {
     const int type = atom->bond_type[i][m];
@@ -176,21 +176,21 @@ void BondList::list_bonds_of(int i)
     } else if (!has_number) {
       const int known = number == NO_BOND ? number_of_listed_bond(i, atom->bond_atom[i][m])
                                           : NO_BOND;
-      number = known == NO_BOND ? list_new(i, type, number) : meet(known, i, m);
-    } else if (listed[number][2] == LOOSE) {
+      number = known == NO_BOND ? list_new(i, type, number) : add_second_end(known, i, m);
+    } else if (listed[number][2] == UNRESOLVED) {
       listed[number][0] = i;
       listed[number][1] = NO_BOND;
       listed[number][2] = type;
     } else if (listed[number][1] == NO_BOND) {
-      number = meet(number, i, m);
+      number = add_second_end(number, i, m);
     }
   }
 }
 
-void BondList::gather_holes()
+void BondList::collect_holes()
 {
   for (const int n : touched) {
-    if (listed[n][2] != LOOSE) continue;
+    if (listed[n][2] != UNRESOLVED) continue;
     listed[n][0] = listed[n][1] = 0;
     listed[n][2] = HOLE;
     holes.push_back(n);
@@ -236,7 +236,7 @@ int BondList::list_new(int i, int type, int number_before)
 
 // Owned atom i is the other end of bond n, too. If they are nearest through a periodic border, each owned end has a
 // bond of its own to a ghost, as in LAMMPS' list; the number of that of i.
-int BondList::meet(int n, int i, int m)
+int BondList::add_second_end(int n, int i, int m)
 {
   const int first = listed[n][0];
   const double *a = atom->x[first], *b = atom->x[i];
@@ -254,7 +254,7 @@ void BondList::find_ghost_end(int n)
   const int m = std::find(slots[i], slots[i] + atom->num_bond[i], n) - slots[i];
   const int j = atom->map(atom->bond_atom[i][m]);
   if (j < 0) {
-    if (output->thermo->lostbond == Thermo::ERROR) partner_is_gone(i, m);
+    if (output->thermo->lostbond == Thermo::ERROR) error_missing_partner(i, m);
     missing++;
     listed[n][1] = i;
     listed[n][2] = 0;
@@ -296,7 +296,7 @@ void BondList::warn_of_missing() const
                    update->ntimestep);
 }
 
-void BondList::partner_is_gone(int i, int m) const
+void BondList::error_missing_partner(int i, int m) const
 {
   error->one(FLERR,
              "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
@@ -309,7 +309,7 @@ void BondList::partner_is_gone(int i, int m) const
    slots
 ------------------------------------------------------------------------- */
 
-void BondList::fit(int columns)
+void BondList::set_columns(int columns)
 {
   if (slots && width == columns) return;
   int **fitted = nullptr;

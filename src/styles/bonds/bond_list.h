@@ -3,7 +3,7 @@
 
    Vocabulary:
    - number   of a bond: its place in the list. Each bond slot of an owned atom holds the number of its bond.
-   - arrived  a bond that came with a migrating atom or from a restart file: until the next renewal its slot holds a
+   - arrived  a bond that came with a migrating atom or from a restart file: until the next update its slot holds a
               number from count() on
    - hole     a number that no bond has
 
@@ -36,10 +36,10 @@ class BondList : protected Pointers {
   // {owned end, other end, type} of bond n. No bond, or none any more, if the type is not positive.
   const int *operator[](int n) const { return listed[n]; }
   bool is_live(int n) const { return listed[n][2] > 0; }
-  void drop(int n) { listed[n][2] = 0; }
+  void remove(int n) { listed[n][2] = 0; }
 
   // Hands the list to class Neighbor.
-  void publish() const;
+  void set_neighbor_list() const;
 
   enum class Change {
     GHOSTS,    // bonds keep their numbers; some have another ghost for their end
@@ -47,20 +47,20 @@ class BondList : protected Pointers {
     ALL        // every bond has a new number
   };
   // At a rebuild. `arrivals`: how many bonds have arrived.
-  Change renew(int arrivals);
+  Change renumber(int arrivals);
 
   // After PART: numbers whose bond is new, has other ends, or is gone. After GHOSTS: those with other ends.
   const std::vector<int> &changed() const { return touched; }
 
-  // The number that bond n had before the renewal: its own, another's, an arrived one's, or NO_BOND.
+  // The number that bond n had before the update: its own, another's, an arrived one's, or NO_BOND.
   int number_before(int n) const { return was[n]; }
 
-  // Between runs a user may change bonds: the next renewal takes nothing for granted.
-  void distrust() { arrangement_counts = false; }
+  // Between runs a user may change bonds: the next update takes nothing for granted.
+  void invalidate() { arrangement_is_known = false; }
 
   // Slots of owned atoms, as LAMMPS moves them.
   int columns() const { return width; }
-  void fit(int columns);    // as many as the atom style has bond slots now
+  void set_columns(int columns);    // as many as the atom style has bond slots now
   void grow(int nmax);
   void copy(int i, int j);
   void clear(int i);
@@ -71,14 +71,14 @@ class BondList : protected Pointers {
 
  private:
   // In place of a type: free for the next new bond; both ends not known for now.
-  static constexpr int HOLE = -1, LOOSE = -2;
+  static constexpr int HOLE = -1, UNRESOLVED = -2;
 
   int **slots = nullptr;
   int width = 0;
   int **listed = nullptr;
   int room = 0;    // of listed
   int bonds = 0;
-  int known_bonds = 0;             // before the renewal
+  int known_bonds = 0;             // before the update
   std::vector<int> was;            // by number: the number before
   bool numbers_are_old = false;    // in was: every bond's own
   std::vector<int> holes;
@@ -95,26 +95,26 @@ class BondList : protected Pointers {
     std::vector<int> bond_counts;
   };
   Arrangement before, now;    // the first is kept for its memory
-  bool arrangement_counts = false;
+  bool arrangement_is_known = false;
 
-  void forget_numbers_before();
-  void look_at_arrangement();
+  void reset_numbers_before();
+  void record_arrangement();
   int find_changed_places();
-  void find_ghost_ends_anew();
+  void update_ghost_ends();
   void list_all(int arrivals);
   void list_changed();
-  void loosen();
-  void list_bonds_of(int i);
-  void gather_holes();
+  void mark_affected();
+  void relist_bonds_of(int i);
+  void collect_holes();
   void find_ends_of_touched();
   int new_number(int number_before);
   int list_new(int i, int type, int number_before);
-  int meet(int n, int i, int m);
+  int add_second_end(int n, int i, int m);
   void find_ghost_end(int n);
   int number_of_listed_bond(int i, tagint partner) const;
   void find_direct_distance();
   void warn_of_missing() const;
-  [[noreturn]] void partner_is_gone(int i, int m) const;
+  [[noreturn]] void error_missing_partner(int i, int m) const;
 };
 
 }    // namespace LAMMPS_NS

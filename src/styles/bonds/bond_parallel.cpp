@@ -1,46 +1,42 @@
 #include "styles/bonds/bond_parallel.h"
 
 #include "atom.h"
+#include "bonds/stable_time_step.h"
 #include "bonds/strength_scatter.h"
 #include "comm.h"
-#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "pair.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
-#include "styles/common/lammps_compat.h"
+#include "styles/common/input_words.h"
+#include "styles/common/restart_block.h"
 #include "update.h"
 
 #include "bonds/bond_energy.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <limits>
+#include <set>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
-using Eigen::Map;
-using Eigen::Vector3d;
 using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondMaterial;
 using grist::BondState;
 
+static constexpr const char *USER = "Bond style parallel";
+static constexpr int RESTART_VERSION = 1;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
-
-// Bonds may stretch this much over their length at setup before the ghost cutoff must be widened by hand.
-static constexpr double STRETCH_ALLOWANCE = 1.2;
 
 /* ---------------------------------------------------------------------- */
 
 BondParallel::BondParallel(LAMMPS *lmp) :
-    Bond(lmp), fix_state(nullptr), cutoff_is_ours(false), scattered(false), length_limit(0.0),
-    time_step_told(false)
+    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), scattered(false), length_limit(0.0),
+    time_step_reported(false)
 {
   partial_flag = 1;
   writedata = 1;
@@ -103,35 +99,45 @@ void BondParallel::coeff(int narg, char **arg)
   int lo, hi;
   utils::bounds(FLERR, arg[0], 1, atom->nbondtypes, lo, hi, error);
 
-  BondMaterial material;
-  const std::vector<std::pair<const char *, double *>> keywords = {
-      {"young", &material.young},     {"ratio", &material.ratio},    {"tensile", &material.tensile},
-      {"shear", &material.shear},     {"radius", &material.radius},  {"beta", &material.beta},
-      {"damping", &material.damping}, {"weibull", &material.weibull}};
-  const std::vector<std::string> required = {"young", "tensile", "shear"};
-  std::vector<std::string> given;
-
-  for (int iarg = 1; iarg < narg; iarg += 2) {
-    const auto keyword = std::find_if(keywords.begin(), keywords.end(), [&](const auto &k) {
-      return strcmp(k.first, arg[iarg]) == 0;
-    });
-    if (keyword == keywords.end())
-      error->all(FLERR,
-                 "Bond style parallel: unknown bond_coeff keyword {} (expected young, ratio, "
-                 "tensile, shear, radius, beta, damping or weibull)",
-                 arg[iarg]);
-    if (iarg + 1 >= narg)
-      error->all(FLERR, "Bond style parallel: bond_coeff keyword {} has no value", arg[iarg]);
-    const bool endless = strcmp(arg[iarg + 1], "none") == 0 &&
-        (keyword->second == &material.tensile || keyword->second == &material.shear);
-    *keyword->second = endless ? std::numeric_limits<double>::infinity()
-                               : utils::numeric(FLERR, arg[iarg + 1], false, lmp);
-    given.emplace_back(arg[iarg]);
-    if (keyword->second == &material.weibull) read_seed(narg, arg, ++iarg, material);
+  const BondMaterial material = read_material(narg, arg);
+  for (int type = lo; type <= hi; type++) {
+    materials[type] = material;
+    setflag[type] = 1;
   }
+}
 
-  for (const auto &name : required)
-    if (std::find(given.begin(), given.end(), name) == given.end())
+BondMaterial BondParallel::read_material(int narg, char **arg)
+{
+  InputWords words(lmp, USER, narg, arg, 1);
+  BondMaterial material;
+  std::set<std::string> given;
+  const auto number = [&](const char *name, double &value) {
+    return Keyword{name, [&words, &given, &value, name] {
+                     given.insert(name);
+                     value = words.real(name);
+                   }};
+  };
+  const auto strength = [&](const char *name, double &value) {
+    return Keyword{name, [&words, &given, &value, name] {
+                     given.insert(name);
+                     const bool unbreakable = words.next_is("none");
+                     value = unbreakable ? (words.word(name), INFINITY) : words.real(name);
+                   }};
+  };
+  words.read_keywords({number("young", material.young),
+                       number("ratio", material.ratio),
+                       strength("tensile", material.tensile),
+                       strength("shear", material.shear),
+                       number("radius", material.radius),
+                       number("beta", material.beta),
+                       number("damping", material.damping),
+                       {"weibull", [&] {
+                          words.need(2, "weibull", "a modulus and a seed");
+                          material.weibull = words.positive("weibull");
+                          material.seed = words.whole("weibull seed", 1);
+                        }}});
+  for (const char *name : {"young", "tensile", "shear"})
+    if (given.count(name) == 0)
       error->all(FLERR, "Bond style parallel: bond_coeff for type {} lacks the keyword {}", arg[0],
                  name);
   try {
@@ -139,22 +145,7 @@ void BondParallel::coeff(int narg, char **arg)
   } catch (const std::invalid_argument &invalid) {
     error->all(FLERR, "Bond style parallel: {}", invalid.what());
   }
-  for (int type = lo; type <= hi; type++) {
-    materials[type] = material;
-    setflag[type] = 1;
-  }
-}
-
-// arg[iarg] is the modulus, the seed follows.
-void BondParallel::read_seed(int narg, char **arg, int iarg, BondMaterial &material)
-{
-  if (material.weibull == 0.0)
-    error->all(FLERR, "Bond style parallel: weibull 0 (must be positive)");
-  if (iarg + 1 >= narg)
-    error->all(FLERR, "Bond style parallel: bond_coeff keyword weibull has no seed");
-  material.seed = utils::inumeric(FLERR, arg[iarg + 1], false, lmp);
-  if (material.seed <= 0)
-    error->all(FLERR, "Bond style parallel: weibull seed {} (must be positive)", material.seed);
+  return material;
 }
 
 /* ---------------------------------------------------------------------- */
@@ -190,52 +181,19 @@ void BondParallel::init_style()
   if (!fix_state)
     fix_state = dynamic_cast<FixBondState *>(
         modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
-  fix_state->forget_damping();    // coefficients may be new
-  put_order_last();
-  widen_ghost_cutoff();
+  fix_state->states.mark_all_new();    // coefficients may have changed
+  make_order_fix();
+  ghost_cutoff.widen();
 }
 
 /* ----------------------------------------------------------------------
    atoms may only be moved in memory when all other fixes have packed what they know of them
 ------------------------------------------------------------------------- */
 
-void BondParallel::put_order_last()
+void BondParallel::make_order_fix()
 {
   if (modify->get_fix_by_id(FixClusterOrder::ID)) modify->delete_fix(FixClusterOrder::ID);
   modify->add_fix(std::string(FixClusterOrder::ID) + " all CLUSTER/ORDER");
-}
-
-/* ----------------------------------------------------------------------
-   ghosts must reach the far end of every bond; the pair cutoff alone may not
-------------------------------------------------------------------------- */
-
-void BondParallel::widen_ghost_cutoff()
-{
-  if (comm->cutghostuser > 0.0 && !cutoff_is_ours) return;
-  const double here = longest_bond_here();
-  double longest = 0.0;
-  MPI_Allreduce(&here, &longest, 1, MPI_DOUBLE, MPI_MAX, world);
-  const double needed = STRETCH_ALLOWANCE * longest + neighbor->skin;
-  const double by_pairs = force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
-  comm->cutghostuser = longest > 0.0 && needed > by_pairs ? needed : 0.0;
-  cutoff_is_ours = true;
-}
-
-// Among bonds whose two atoms this rank can see before ghosts are made; the others are checked at setup.
-double BondParallel::longest_bond_here() const
-{
-  if (!atom->map_style) return 0.0;
-  double longest = 0.0;
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      const int j = atom->map(atom->bond_atom[i][m]);
-      if (j < 0 || j >= atom->nlocal) continue;
-      double d[3];
-      for (int k = 0; k < 3; k++) d[k] = atom->x[j][k] - atom->x[i][k];
-      minimum_image(domain, d);
-      longest = std::max(longest, Map<Vector3d>(d).norm());
-    }
-  return longest;
 }
 
 /* ----------------------------------------------------------------------
@@ -258,21 +216,21 @@ void BondParallel::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   const bool setup = update->setupflag != 0;
   length_limit = std::max(comm->cutghostuser, neighbor->cutneighmax);
-  meet_newcomers();
-  if (fix_state->nbonds > 0) {
+  initialize_new_bonds();
+  if (fix_state->states.count() > 0) {
     // At setup no time has passed since the states were last brought up to date.
     const double dt = setup ? 0.0 : update->dt;
     grist::BondKernel kernel(laws, spheres(), length_limit, dt,
                              setup ? grist::OldNormals::STORED : fix_state->old_normals());
     grist::BondBlockForces on;
-    auto &blocks = fix_state->bonds.blocks;
-    auto &normals = fix_state->bonds.normals;
+    auto &blocks = fix_state->states.bonds.blocks;
+    auto &normals = fix_state->states.bonds.normals;
     const int count = static_cast<int>(blocks.size());
     for (int k = 0; k < count; k++) {
-      kernel.look_ahead(blocks, k);
+      kernel.prefetch(blocks, k);
       BondBlock &block = blocks[k];
-      if (const auto attention = kernel.evaluate(block, normals[k], on, strengths_of(k)))
-        attend(k, attention, kernel, on);
+      if (const auto events = kernel.evaluate(block, normals[k], on, strengths_of(k)))
+        handle_events(k, events, kernel, on);
       kernel.add(block, on);
       if (evflag) tally(kernel, block, on);
     }
@@ -284,11 +242,11 @@ void BondParallel::compute(int eflag, int vflag)
    bonds that are new here: the viscous coefficients that their spheres give them, and their strength
 ------------------------------------------------------------------------- */
 
-void BondParallel::meet_newcomers()
+void BondParallel::initialize_new_bonds()
 {
-  auto &bonds = fix_state->bonds;
+  auto &bonds = fix_state->states.bonds;
   bonds.strengths.resize(scattered ? bonds.blocks.size() : 0);
-  for (const int n : fix_state->take_newcomers()) {
+  for (const int n : fix_state->states.take_new_bonds()) {
     BondBlock &block = bonds.block_of(n);
     const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
     block.set_damping(lane,
@@ -301,36 +259,32 @@ void BondParallel::meet_newcomers()
 
 void BondParallel::set_strength(int n)
 {
-  const BondBlock &block = fix_state->bonds.block_of(n);
-  const int lane = n % BOND_LANES;
+  auto &bonds = fix_state->states.bonds;
+  const BondBlock &block = bonds.block_of(n);
+  const int lane = bonds.lane_of(n);
   const BondMaterial &law = laws[block.type[lane]];
-  double factor = 1.0;
-  if (law.weibull > 0.0)
-    factor = grist::weibull_factor(law.weibull, law.seed, atom->tag[block.a[lane]],
-                                   atom->tag[block.b[lane]]);
-  using Range = std::numeric_limits<float>;
-  fix_state->bonds.strengths[n / BOND_LANES].factor[lane] =
-      static_cast<float>(std::clamp<double>(factor, Range::min(), Range::max()));
+  bonds.strengths[n / BOND_LANES].factor[lane] = grist::strength_factor(
+      law.weibull, law.seed, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
 }
 
 const grist::BondStrengths *BondParallel::strengths_of(int k) const
 {
-  return scattered ? &fix_state->bonds.strengths[k] : nullptr;
+  return scattered ? &fix_state->states.bonds.strengths[k] : nullptr;
 }
 
 /* ----------------------------------------------------------------------
    lanes of block k that reached a strength break; one of impossible length ends the run
 ------------------------------------------------------------------------- */
 
-void BondParallel::attend(int k, const grist::BondAttention &attention,
-                          const grist::BondKernel &kernel, const grist::BondBlockForces &on)
+void BondParallel::handle_events(int k, const grist::BondEvents &events,
+                                 const grist::BondKernel &kernel, const grist::BondBlockForces &on)
 {
-  const BondBlock &block = fix_state->bonds.blocks[k];
-  if (attention.failed) count_never_taken(block, attention.failed, on);
+  const BondBlock &block = fix_state->states.bonds.blocks[k];
+  if (events.failed) add_untaken_energy(block, events.failed, on);
   for (int lane = 0; lane < BOND_LANES; lane++) {
-    if (attention.refused >> lane & 1)
-      refuse_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
-    if (attention.failed >> lane & 1)
+    if (events.bad_length >> lane & 1)
+      error_bad_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
+    if (events.failed >> lane & 1)
       fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
                             kernel.energy(block, on, lane));
   }
@@ -351,7 +305,7 @@ void BondParallel::tally(const grist::BondKernel &kernel, const BondBlock &block
 
 /* ---------------------------------------------------------------------- */
 
-void BondParallel::refuse_length(tagint tag_a, tagint tag_b, double length) const
+void BondParallel::error_bad_length(tagint tag_a, tagint tag_b, double length) const
 {
   if (length == 0.0)
     error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other", tag_a,
@@ -364,47 +318,27 @@ void BondParallel::refuse_length(tagint tag_a, tagint tag_b, double length) cons
 }
 
 /* ----------------------------------------------------------------------
-   tell the bonds' own stable time step once, and warn when the run exceeds it by far
+   report the stable time step of the bonds once, and warn when the run exceeds it by far
 ------------------------------------------------------------------------- */
 
 void BondParallel::check_time_step()
 {
-  const int nlocal = atom->nlocal;
-  std::vector<double> translation(nlocal, 0.0), rotation(nlocal, 0.0);
-  double damping = 0.0;
-  for (int n = 0; n < fix_state->nbonds; n++) {
-    const BondBlock &block = fix_state->bonds.block_of(n);
-    const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
-    if (!(block.live >> lane & 1)) continue;
-    const int type = block.type[lane];
-    const auto stiffness = grist::greatest_stiffness(laws[type], atom->radius[a], atom->radius[b],
-                                                     block.length_initial[lane]);
-    for (const int i : {a, b})
-      if (i < nlocal) {
-        translation[i] += stiffness.translation;
-        rotation[i] += i == a ? stiffness.rotation_a : stiffness.rotation_b;
-      }
-    damping = std::max(damping, materials[type].damping);
-  }
-
-  double least = std::numeric_limits<double>::max(), stable = 0.0;
-  for (int i = 0; i < nlocal; i++)
-    if (translation[i] > 0.0)
-      least = std::min(least,
-                       grist::stable_time_step(inertial_mass(i), atom->radius[i], translation[i],
-                                               rotation[i], damping));
-  MPI_Allreduce(&least, &stable, 1, MPI_DOUBLE, MPI_MIN, world);
-  if (stable == std::numeric_limits<double>::max() || comm->me > 0) return;
+  std::vector<double> mass(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++) mass[i] = inertial_mass(i);
+  const double mine = grist::stable_time_step(fix_state->states.bonds, laws, atom->radius, mass);
+  double stable = 0.0;
+  MPI_Allreduce(&mine, &stable, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (std::isinf(stable) || comm->me > 0) return;
   if (update->dt > 2.0 * stable)
     error->warning(FLERR,
                    "Bond style parallel: timestep {} is more than twice what is certainly stable "
                    "for these bonds ({:.4g})",
                    update->dt, stable);
-  else if (!time_step_told)
+  else if (!time_step_reported)
     utils::logmesg(
         lmp, "  bond style parallel: stable up to a timestep of {:.4g} for certain, now {:.4g}\n",
         stable, update->dt);
-  time_step_told = true;
+  time_step_reported = true;
 }
 
 /* ----------------------------------------------------------------------
@@ -413,7 +347,8 @@ void BondParallel::check_time_step()
 
 double BondParallel::equilibrium_distance(int)
 {
-  return cutoff_is_ours ? std::max(0.0, comm->cutghostuser - neighbor->skin) / 1.5 : 0.0;
+  return ghost_cutoff.is_set_here() ? std::max(0.0, comm->cutghostuser - neighbor->skin) / 1.5
+                                    : 0.0;
 }
 
 /* ----------------------------------------------------------------------
@@ -422,17 +357,18 @@ double BondParallel::equilibrium_distance(int)
 
 void BondParallel::write_restart(FILE *fp)
 {
-  fwrite(&materials[1], sizeof(BondMaterial), atom->nbondtypes, fp);
+  RestartWriter out(RESTART_VERSION);
+  out.add(&materials[1], atom->nbondtypes);
+  out.write(fp);
 }
 
 void BondParallel::read_restart(FILE *fp)
 {
   allocate();
-  const int n = atom->nbondtypes;
-  if (comm->me == 0)
-    utils::sfread(FLERR, &materials[1], sizeof(BondMaterial), n, fp, nullptr, error);
-  MPI_Bcast(&materials[1], n * static_cast<int>(sizeof(BondMaterial)), MPI_BYTE, 0, world);
-  std::fill_n(setflag + 1, n, 1);
+  RestartReader in(lmp, USER, RESTART_VERSION, fp);
+  in.get(&materials[1], atom->nbondtypes);
+  in.end();
+  std::fill_n(setflag + 1, atom->nbondtypes, 1);
 }
 
 void BondParallel::write_data(FILE *fp)
@@ -462,7 +398,8 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
   const double length = std::sqrt(rsq);
   for (int m = 0; m < atom->num_bond[i]; m++) {
     BondState state;
-    if (atom->bond_atom[i][m] != atom->tag[j] || !fix_state->state_of_slot(i, m, state)) continue;
+    if (atom->bond_atom[i][m] != atom->tag[j] || !fix_state->states.state_of_slot(i, m, state))
+      continue;
     const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
                                      state.length_initial);
     fforce = -section.tension * (length - state.length_initial) / length;
@@ -475,25 +412,25 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
    for compute energy/balance
 ------------------------------------------------------------------------- */
 
-void BondParallel::count_never_taken(const BondBlock &block, grist::BondMask failed,
-                                     const grist::BondBlockForces &on)
+void BondParallel::add_untaken_energy(const BondBlock &block, grist::BondMask failed,
+                                      const grist::BondBlockForces &on)
 {
   if (update->setupflag) return;
   for (int lane = 0; lane < BOND_LANES; lane++)
     if ((failed >> lane & 1) && block.a[lane] < atom->nlocal)
-      never_taken += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
+      untaken_energy += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
 }
 
 double BondParallel::stored_energy() const
 {
-  if (fix_state->nbonds == 0) return 0.0;
-  return grist::stored_energy(fix_state->bonds.blocks, laws, spheres());
+  if (fix_state->states.count() == 0) return 0.0;
+  return grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres());
 }
 
 double BondParallel::damping_power(const grist::SphereRates *rates) const
 {
   const bool damped = std::any_of(laws.begin(), laws.end(),
                                   [](const BondMaterial &law) { return law.damping > 0.0; });
-  if (!damped || fix_state->nbonds == 0) return 0.0;
-  return grist::damping_power(fix_state->bonds.blocks, laws, spheres(), rates);
+  if (!damped || fix_state->states.count() == 0) return 0.0;
+  return grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates);
 }

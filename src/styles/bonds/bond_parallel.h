@@ -1,7 +1,7 @@
 /* bond_style parallel: the Potyondy-Cundall parallel bond from material values (huang2020 Eqs. 1-7).
 
-   The law itself is mechanics/parallel_bond.h; the state of the bonds, their breaking and the clusters they
-   form are kept by fix BOND/STATE. This style reads coefficients, gathers, calls, and adds up forces.
+   The law itself is bonds/bond_law.h; the state of the bonds, their breaking and the clusters they
+   form are kept by fix BOND/STATE. This style reads coefficients, passes arrays to the kernel, and tallies.
 */
 
 #ifdef BOND_CLASS
@@ -17,6 +17,7 @@ BondStyle(parallel,BondParallel);
 
 #include "bonds/bond_block.h"
 #include "energy/sphere_rates.h"
+#include "styles/bonds/bond_ghost_cutoff.h"
 
 #include <string>
 #include <utility>
@@ -45,37 +46,35 @@ class BondParallel : public Bond {
 
   // A bond that breaks exerts nothing any more, so that the second half of what its energy grew by in that step was never
   // taken from the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.
-  double energy_never_taken() { return std::exchange(never_taken, 0.0); }
+  double energy_never_taken() { return std::exchange(untaken_energy, 0.0); }
 
  private:
   std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
   std::vector<grist::BondMaterial> laws;         // the same with pressures as force/length^2
   class FixBondState *fix_state;
-  bool cutoff_is_ours;    // the ghost cutoff in force was set here, not by the user
+  BondGhostCutoff ghost_cutoff;
   bool scattered;         // some strengths scatter
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
-  bool time_step_told;
-  double never_taken = 0.0;
+  bool time_step_reported;
+  double untaken_energy = 0.0;
 
   void allocate();
-  void read_seed(int narg, char **arg, int iarg, grist::BondMaterial &material);
+  grist::BondMaterial read_material(int narg, char **arg);
   void use_special_bonds();
-  void put_order_last();
-  void widen_ghost_cutoff();
-  double longest_bond_here() const;
+  void make_order_fix();
   void check_time_step();
   double inertial_mass(int i) const;
-  void meet_newcomers();
+  void initialize_new_bonds();
   void set_strength(int n);
   const grist::BondStrengths *strengths_of(int k) const;
   grist::BondedSpheres spheres() const;
-  void count_never_taken(const grist::BondBlock &block, grist::BondMask failed,
-                         const grist::BondBlockForces &on);
-  void attend(int k, const grist::BondAttention &attention, const grist::BondKernel &kernel,
-              const grist::BondBlockForces &on);
+  void add_untaken_energy(const grist::BondBlock &block, grist::BondMask failed,
+                          const grist::BondBlockForces &on);
+  void handle_events(int k, const grist::BondEvents &attention, const grist::BondKernel &kernel,
+                     const grist::BondBlockForces &on);
   void tally(const grist::BondKernel &kernel, const grist::BondBlock &block,
              const grist::BondBlockForces &on);
-  [[noreturn]] void refuse_length(tagint tag_a, tagint tag_b, double length) const;
+  [[noreturn]] void error_bad_length(tagint tag_a, tagint tag_b, double length) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -2,6 +2,7 @@
 
 #include "fmt/format.h"
 
+#include "geometry/random_shape.h"
 #include "geometry/solids.h"
 #include "meshes/convex_mesh.h"
 #include "meshes/mesh_file.h"

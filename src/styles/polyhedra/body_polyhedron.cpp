@@ -6,6 +6,7 @@
 #include "math_extra.h"
 #include "memory.h"
 #include "my_pool_chunk.h"
+#include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "utils.h"
 
@@ -28,13 +29,9 @@ BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
     error->all(FLERR,
                "Body style polyhedron takes two arguments: the least and the largest number of "
                "vertices of a body");
-  const int least = utils::inumeric(FLERR, arg[1], false, lmp);
-  most_vertices = utils::inumeric(FLERR, arg[2], false, lmp);
-  if (least < LEAST_VERTICES || most_vertices < least)
-    error->all(FLERR,
-               "Body style polyhedron: numbers of vertices {} {} (the least is 4, the second is "
-               "not below the first)",
-               least, most_vertices);
+  InputWords words(lmp, "Body style polyhedron", narg, arg, 1);
+  const int least = words.whole("Nmin", LEAST_VERTICES);
+  most_vertices = words.whole("Nmax", least);
 
   size_forward = 0;
   size_border = INTEGERS + 3 * most_vertices;

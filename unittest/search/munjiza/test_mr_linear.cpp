@@ -275,7 +275,8 @@ TEST(Mmr, TouchingOnAFace)
       const double face = grid.face_below(grid.index(far + uniform(random, 0.0, 2.0)));
       const double apart = (n % 2 ? 1.0 : -1.0) * (small + large);
       Scene scene;
-      for (int k = 0; k < 20; k++) scene.add({0.0, 0.0, 0.0}, small);    // so the large one asks
+      for (int k = 0; k < 20; k++)
+        scene.add({0.0, 0.0, 0.0}, small);    // so that the large one looks up the small ones
       scene.add({far + 10.0, far + 10.0, far + 10.0}, small);
       for (double x : {std::nextafter(face, 0.0), face, std::nextafter(face, 2.0 * face)}) {
         scene.add({x, far, far}, small);

@@ -38,7 +38,7 @@ const char *const NO_FORCES = R"(
 const Eigen::Quaterniond TURN = Eigen::Quaterniond(0.7, -0.3, 0.5, 0.2).normalized();
 const Vector3d EDGES(0.1, 0.2, 0.3);
 
-// A box, turned, about `center`.
+// A rotated box about `center`.
 std::vector<std::array<double, 3>> box_vertices(const Vector3d &center = Vector3d::Zero(),
                                                 const Vector3d &edges = EDGES)
 {
@@ -76,7 +76,7 @@ double nearest_vertex(const BodySnapshot &body, const Vector3d &place)
   return nearest;
 }
 
-// Each body flies and spins about no axis of its own.
+// Each body moves, and rotates about an axis that is not a principal axis.
 const char *const MOTION = R"(
   velocity all set 30.0 -17.0 23.0
   set atom 1 angmom 0.3 0.2 -0.1
@@ -305,8 +305,8 @@ TEST_F(BodyPolyhedronErrors, RefuseWrongArguments)
   EXPECT_TRUE(has(error_of_style(""), "takes two arguments"));
   EXPECT_TRUE(has(error_of_style(" 4"), "takes two arguments"));
   EXPECT_TRUE(has(error_of_style(" 4 8 9"), "takes two arguments"));
-  EXPECT_TRUE(has(error_of_style(" 3 8"), "numbers of vertices 3 8"));
-  EXPECT_TRUE(has(error_of_style(" 8 7"), "numbers of vertices 8 7"));
+  EXPECT_TRUE(has(error_of_style(" 3 8"), "Nmin 3 (must be >= 4)"));
+  EXPECT_TRUE(has(error_of_style(" 8 7"), "Nmax 7 (must be >= 8)"));
   EXPECT_TRUE(has(error_of_style(" 4 many"), "many"));
   EXPECT_EQ(error_of_style(" 4 4"), "");
 }

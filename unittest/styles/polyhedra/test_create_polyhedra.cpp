@@ -111,7 +111,7 @@ TEST(CreatePolyhedraRanks, RunAfterwards)
   }
 }
 
-// Errors that rank 0 alone finds end all ranks; none waits for ever.
+// Errors that rank 0 alone finds must end all ranks.
 TEST(CreatePolyhedraRanks, RefuseTogether)
 {
   for (const int n : rank_counts()) {

@@ -1,7 +1,7 @@
 // neighbor_style in LAMMPS: lists against those of LAMMPS.
 //
-// Oracles: stock style nsq, whose rules for who stores a pair are the same: equal entry by entry, special and
-// history bits included; and stock style bin as a set of pairs.
+// Oracles: stock style nsq, which has the same rules for where a pair is stored: equal entry by entry, with special and
+// history bits; and runs with stock style bin.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -103,8 +103,8 @@ TEST_F(NeighborStyle, SpecialPairsThatAreDropped)
 
 TEST_F(NeighborStyle, SpecialPairsOfEveryKindWhenBondsGo)
 {
-  // What special_bonds leaves ordinary is not looked at again, what it does not is. Bonds are taken away between two
-  // builds, so that first a 1-2 pair and then all lists of a cluster are others.
+  // Partners that special_bonds leaves ordinary are not read at a rebuild, the others are. Bonds are deleted between two
+  // builds, first those of one pair, then those of a whole cluster.
   write_cubes(folder / "data");
   std::string text = cubes(folder / "data");
   text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
@@ -189,8 +189,8 @@ TEST_F(NeighborStyle, RunsAreTheSameAsWithStockLists)
 
 TEST_F(NeighborStyle, RememberedPairsOfClustersStayExact)
 {
-  // Clusters that turn, bend, break, change ranks and borders, with atoms sorted, deleted and inserted on the way:
-  // after each stage the lists must be those of stock nsq for the same atoms.
+  // Clusters turn, bend, break and cross ranks and periodic borders, while atoms are sorted, deleted and inserted. After
+  // each stage the lists must be those of stock nsq for the same atoms.
   write_cubes(folder / "data");
   const std::string input =
       read_case(folder / "data", "young 3e6 tensile 4e4 shear 4e4") + CONTACTS + R"(

@@ -15,7 +15,7 @@ using namespace grist::testing;
 // The same arithmetic rounded in another order, grown by a few bounces of every sphere: 2e-13 seen.
 constexpr double SAME = 1e-11;
 
-// 300 of them.
+// 300 spheres.
 std::string spheres(const std::string &fill, const std::string &boundary = "f f f")
 {
   return input_of({fill, 300, boundary, 1.0, 1.5});
@@ -28,7 +28,7 @@ constexpr const char *OURS =
     "fix w all wall/hertz/mindlin region w young 1e7 poisson 0.3 restitution 0.5 "
     "friction 0.4 damping_t 0.7\n";
 
-// Forces, torques over the largest of them, if there is any.
+// The largest difference of forces and of torques, over the largest of each.
 double force_difference(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two)
 {
   double scale[2] = {0.0, 0.0}, difference[2] = {0.0, 0.0};
@@ -43,7 +43,7 @@ double force_difference(const std::vector<AtomSnapshot> &one, const std::vector<
                   difference[1] / std::max(scale[1], 1e-30));
 }
 
-// A run with our fix equals one with the stock fix, on as many ranks.
+// A run with our fix equals one with the stock fix on the same number of ranks.
 void compare(const std::string &before, double tolerance, const std::string &run = "run 5000\n")
 {
   for (const int ranks : rank_counts()) {
@@ -96,7 +96,7 @@ TEST(FixWallHertzMindlin, TranslatingRegion)
           SAME);
 }
 
-TEST(FixWallHertzMindlin, TurningRegion)
+TEST(FixWallHertzMindlin, RotatingRegion)
 {
   compare(spheres(INNER) + R"(
     variable dy equal 0.002*sin(100*elaplong*dt)
@@ -118,7 +118,7 @@ TEST(FixWallHertzMindlin, LengthOfTheAxisOfRotationDoesNotMatter)
 
 TEST(FixWallHertzMindlin, RegionThatJumps)
 {
-  // By more than half the skin and less than a radius: spheres that were not listed meet the wall within one step.
+  // By more than half the skin and less than a radius: spheres that were not listed touch the wall within one step.
   compare(spheres(INNER) + R"(
     variable dx equal 0.0007*floor(elaplong/300)
     region w block -0.03 0.03 -0.03 0.03 -0.03 0.03 move v_dx NULL NULL
@@ -128,7 +128,7 @@ TEST(FixWallHertzMindlin, RegionThatJumps)
 
 TEST(FixWallHertzMindlin, RegionThatShrinks)
 {
-  // The stock fix knows the contact point of a growing region only if the region also turns.
+  // The stock fix computes the contact point of a growing region only if the region also rotates.
   compare(spheres(INNER) + R"(
     variable size equal 0.038-0.2*step*dt
     variable zero equal 0.0
@@ -148,7 +148,7 @@ TEST(FixWallHertzMindlin, PeriodicBox)
           SAME);
 }
 
-TEST(FixWallHertzMindlin, SpheresThatComeGoAndAreSorted)
+TEST(FixWallHertzMindlin, SpheresThatAreAddedRemovedAndSorted)
 {
   compare(spheres(INNER) + R"(
     atom_modify sort 7 0.004
@@ -163,7 +163,7 @@ TEST(FixWallHertzMindlin, SpheresThatComeGoAndAreSorted)
           SAME);
 }
 
-TEST(FixWallHertzMindlin, RigidBodiesWeighAsOne)
+TEST(FixWallHertzMindlin, SpheresOfRigidBodiesHaveTheMassOfTheBody)
 {
   compare(spheres(INNER) + R"(
     region w block -0.03 0.03 -0.03 0.03 -0.03 0.03
@@ -178,8 +178,8 @@ TEST(FixWallHertzMindlin, RigidBodiesWeighAsOne)
           SAME, "run 2000\n");
 }
 
-// LAMMPS leaves the curvature of ellipsoids open, so that no two runs of the stock fix need be the same.
-TEST(FixWallHertzMindlin, EllipsoidHoldsItsSpheres)
+// LAMMPS does not set the curvature of ellipsoids, so runs of the stock fix may differ from each other.
+TEST(FixWallHertzMindlin, EllipsoidKeepsSpheresInside)
 {
   const auto atoms =
       atoms_after(spheres("block -0.03 0.03 -0.01 0.01 -0.006 0.006") +
@@ -193,7 +193,7 @@ TEST(FixWallHertzMindlin, EllipsoidHoldsItsSpheres)
   EXPECT_TRUE(atoms.empty() || turned > 250) << turned;
 }
 
-// Ours against ours.
+// Compares two walls of our fix.
 void compare_walls(const std::string &before, const std::string &one, const std::string &other)
 {
   const std::string law = " young 1e7 poisson 0.3 restitution 0.5 friction 0.4\nrun 5000\n";
@@ -204,7 +204,7 @@ void compare_walls(const std::string &before, const std::string &one, const std:
               SAME);
 }
 
-TEST(FixWallHertzMindlin, PlanesAndCylindersAreWhatRegionsAre)
+TEST(FixWallHertzMindlin, PlanesAndCylindersEqualRegions)
 {
   const std::string inner = spheres(INNER);
   compare_walls(inner + "region w block -0.03 INF -0.03 0.03 -0.03 0.03\n", "region w",

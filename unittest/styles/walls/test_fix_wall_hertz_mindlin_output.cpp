@@ -19,8 +19,8 @@ std::string spheres(const std::string &fill, const std::string &boundary = "f f 
 
 using FixWallHertzMindlinOnOneRank = OneRankTest;
 
-// 150 spheres fall into a funnel with a lid, made of their own material, and come to rest.
-TEST(FixWallHertzMindlin, HeapInAFunnelPressesWithItsWeight)
+// 150 spheres fall into a funnel with a lid and come to rest. The walls have the material of the spheres.
+TEST(FixWallHertzMindlin, WallsCarryTheWeightOfAHeapInAFunnel)
 {
   if (world_size() > 2) GTEST_SKIP() << "20,000 steps of 150 spheres: two ranks are enough";
   LammpsSession lammps(world_size());
@@ -57,7 +57,7 @@ TEST(FixWallHertzMindlin, HeapInAFunnelPressesWithItsWeight)
   EXPECT_EQ(lammps.evaluate("f_w[7]"), 0.0);
 }
 
-TEST_F(FixWallHertzMindlinOnOneRank, WallTakesWhatTheSpheresLose)
+TEST_F(FixWallHertzMindlinOnOneRank, ForceAndTorqueAreOppositeToThoseOnTheSpheres)
 {
   // Without gravity, all force and torque on spheres comes from the wall.
   LammpsSession lammps;
@@ -123,9 +123,9 @@ TEST_F(FixWallHertzMindlinOnOneRank, HertzBetweenTwoMaterials)
   EXPECT_EQ(steel.evaluate("f_w"), 1.0);
 }
 
-TEST_F(FixWallHertzMindlinOnOneRank, TurningDrumWorksAgainstItsTorque)
+TEST_F(FixWallHertzMindlinOnOneRank, PowerOfARotatingDrumIsItsTorqueTimesAngularVelocity)
 {
-  // All work is done by the drum's rotation: power = - torque about the axis times angular velocity.
+  // The rotation of the drum does all work: power = - torque about the axis times angular velocity.
   LammpsSession lammps;
   lammps.run(spheres(INNER) + R"(
     variable angle equal 40*elaplong*dt
@@ -135,7 +135,7 @@ TEST_F(FixWallHertzMindlinOnOneRank, TurningDrumWorksAgainstItsTorque)
     thermo_style custom step f_w f_w[5] f_w[7]
     run 8000
   )");
-  constexpr double OVERLAP = 0.02;    // over radius: the lever of the law is that much longer
+  constexpr double OVERLAP = 0.02;    // over radius: the lever of the law is longer by this share
   EXPECT_NEAR(lammps.evaluate("f_w[7]") / (-40 * lammps.evaluate("f_w[5]")), 1.0, OVERLAP);
 }
 

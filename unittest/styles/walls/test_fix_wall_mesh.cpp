@@ -19,7 +19,7 @@ using grist::Vector3d;
 // The same arithmetic rounded in another order, grown by a few bounces of every sphere.
 constexpr double SAME = 1e-10;
 
-// On all ranks of the world, more of them for fewer steps: what differs is how atoms travel.
+// On all ranks. Several ranks run fewer steps: they differ only in how atoms move between ranks.
 void expect_same(const std::string &before, const std::string &mesh, const std::string &other,
                  double tolerance = SAME)
 {
@@ -30,7 +30,7 @@ void expect_same(const std::string &before, const std::string &mesh, const std::
   EXPECT_LT(largest_difference(one, two), tolerance);
 }
 
-// They slide and roll over 10 mm and more; triangles are 3 mm wide, smaller and larger than spheres.
+// Spheres slide and roll over 10 mm and more. Triangles are 3 mm wide: smaller and larger than spheres.
 TEST(FixWallMesh, FlatMeshIsThePlaneOfTheSameLaw)
 {
   MeshFiles files;
@@ -131,8 +131,8 @@ TEST(FixWallMesh, ScaleTurnAndShiftInThisOrder)
               "fix w all wall/mesh " + made + " model hertz/mindlin" + LAW);
 }
 
-// A tube as long as the box, of one ring of facets and of several, is one that has no end.
-TEST(FixWallMesh, TubeAsLongAsThePeriodicBoxHasNoEnd)
+// A tube that is as long as the box, with one ring of facets or several, equals a tube without end.
+TEST(FixWallMesh, TubeAsLongAsThePeriodicBoxIsEndless)
 {
   MeshFiles files;
   const std::string before =
@@ -147,9 +147,9 @@ TEST(FixWallMesh, TubeAsLongAsThePeriodicBoxHasNoEnd)
               1e-5);    // single precision
 }
 
-TEST(FixWallMesh, ShortMeshIsSeenThroughThePeriodicBorder)
+TEST(FixWallMesh, ShortMeshTouchesSpheresAcrossThePeriodicBorder)
 {
-  // A block that stands across the border, and the same in the middle with all spheres shifted by half a box.
+  // A block across the border, and the same block in the middle with all spheres shifted by half a box.
   MeshFiles files;
   const std::string mesh = files.text(block_mesh({-0.01, -0.01, -0.01}, {0.01, 0.01, 0.01}, 2));
   const std::string before =
@@ -274,7 +274,7 @@ TEST_F(FixWallMeshOnOneRank, SphereRollsInAFacettedTubeAsInARoundOne)
   EXPECT_NEAR(a.x[1] / swing, 1.0, 0.03);    // a whole one: back
 }
 
-TEST_F(FixWallMeshOnOneRank, OneSidedMeshLiftsWhatIsBehindIt)
+TEST_F(FixWallMeshOnOneRank, OneSidedMeshLiftsASphereBehindIt)
 {
   const std::string mesh = files.text(random_plate(20, 0.05, 1));
   const std::string start = one_sphere("0.003 0.004 -0.002", 0.005) + "fix w all wall/mesh " + mesh;

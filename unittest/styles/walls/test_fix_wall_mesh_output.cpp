@@ -15,7 +15,7 @@ using namespace grist::testing;
 using grist::Mesh;
 using grist::Vector3d;
 
-TEST_F(FixWallMeshOnOneRank, WallTakesWhatTheSpheresLose)
+TEST_F(FixWallMeshOnOneRank, ForceAndTorqueAreOppositeToThoseOnTheSpheres)
 {
   const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
   const Vector3d about(0.01, -0.02, 0.03);
@@ -47,7 +47,7 @@ TEST_F(FixWallMeshOnOneRank, WallTakesWhatTheSpheresLose)
   }
 }
 
-// Without friction and damping, energy of the spheres changes by the work of the wall alone.
+// Without friction and damping, only the work of the wall changes the energy of the spheres.
 TEST_F(FixWallMeshOnOneRank, PowerIsTheRateOfWork)
 {
   const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 4));
@@ -66,7 +66,7 @@ TEST_F(FixWallMeshOnOneRank, PowerIsTheRateOfWork)
   )");
   const double before = lammps.thermo("ke");
   lammps.run("run 20000\n");
-  // Elastic energy at the end: from a run on, with all walls gone but the spheres' own, it is what kinetic energy lacks.
+  // The elastic energy at the end follows from the force on each sphere.
   const double work = lammps.evaluate("f_power") * 20000 * 1e-6;
   double stored = 0.0;
   const double stiffness = 4.0 / 3.0 * 1e6 / (2 * (1 - 0.09));

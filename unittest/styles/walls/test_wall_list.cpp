@@ -21,7 +21,7 @@ using grist::NearCells;
 using grist::Vector3d;
 using LAMMPS_NS::FixWallHertzMindlin;
 
-// 300 of them.
+// 300 spheres.
 std::string spheres(const std::string &fill, const std::string &boundary = "f f f")
 {
   return input_of({fill, 300, boundary, 1.0, 1.5});
@@ -34,10 +34,10 @@ FixWallHertzMindlin *fix_of(LammpsSession &lammps)
   return dynamic_cast<FixWallHertzMindlin *>(lammps.lammps()->modify->get_fix_by_id("w"));
 }
 
-TEST_F(WallListOnOneRank, ListHoldsTheSpheresNearTheWallAlone)
+TEST_F(WallListOnOneRank, ListHoldsOnlyTheSpheresNearTheWall)
 {
-  // At rest: nearer than radius and half the skin; made once a rebuild. Turning at 10 rad/s: a corner 0.1 m from
-  // the axis moves by half the skin (0.5 mm) every 125 steps of 4 us.
+  // At rest: spheres nearer than their radius and half the skin; one build per rebuild of neighbor lists. Rotating at
+  // 10 rad/s: a corner 0.1 m from the axis moves by half the skin (0.5 mm) in 125 steps of 4 us.
   const std::string before = spheres("block -0.05 0.05 -0.05 0.05 -0.05 0.05") +
       "velocity all set 0 0 0\nunfix gravity\nvariable angle equal 10*step*dt\n";
   const std::string ball = "region w sphere 0 0 0 0.1 ";
@@ -59,7 +59,7 @@ TEST_F(WallListOnOneRank, ListHoldsTheSpheresNearTheWallAlone)
   EXPECT_EQ(fix_of(floor)->wall_list().spheres().size(), near);
 }
 
-// Regions of every style, each far smaller than the box; `open` ones end in the space where spheres are.
+// Regions of every style, each far smaller than the box. `open` faces lie where spheres are.
 const char *const REGIONS[] = {
     "block -0.03 0.03 -0.02 0.03 -0.01 0.02",
     "block -0.03 0.03 -0.02 0.03 -0.01 0.02 open 2 open 5",
@@ -80,7 +80,7 @@ const char *const REGIONS[] = {
     "intersect 2 bin plate",
 };
 
-TEST_F(WallListOnOneRank, CellsMissNoPointNearARegion)
+TEST_F(WallListOnOneRank, CellsExcludeNoPointNearARegion)
 {
   // Oracle: the region itself, tested for every point. Cells of 3 mm; the reach of spheres about as large.
   std::mt19937 random(11);

@@ -1,4 +1,4 @@
-// Wall fixes through a restart: the run continues, and restart files of another layout are refused.
+// Wall fixes through a restart: the run continues, and restart files of another layout are rejected.
 //
 // Oracles: the same run without a restart.
 
@@ -97,8 +97,8 @@ TEST(FixWallHertzMindlin, RestartContinuesTheRun)
 }
 
 // Other versions of the restart block, and blocks that are not ours.
-void expect_refused(const std::string &file, const std::string &fix, int version,
-                    const std::string &expected)
+void expect_rejected(const std::string &file, const std::string &fix, int version,
+                     const std::string &expected)
 {
   std::string bytes = read_file(file);
   const size_t mark = bytes.find("RGST");
@@ -114,35 +114,35 @@ class WallRestart : public OneRankTest {
  protected:
   MeshFiles files;
 
-  void expect_other_layouts_refused(const std::string &wall, const std::string &user)
+  void expect_other_layouts_rejected(const std::string &wall, const std::string &user)
   {
     const std::string file = files.folder / "layout";
     atoms_after(spheres(INNER) + wall + "run 10\nwrite_restart " + file, 1);
-    expect_refused(file, wall, 99,
-                   user + ": the restart file has layout 99 of these data (expected 1");
-    expect_refused(file, wall, -1, user + ": the restart file was written by an older version");
+    expect_rejected(file, wall, 99,
+                    user + ": the restart file has layout 99 of these data (expected 1");
+    expect_rejected(file, wall, -1, user + ": the restart file was written by an older version");
   }
 };
 
-TEST_F(WallRestart, RefusesOtherLayoutsOfAMesh)
+TEST_F(WallRestart, RejectsOtherLayoutsOfAMesh)
 {
   const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 2));
-  expect_other_layouts_refused(moving_block(mesh), "Fix wall/mesh");
+  expect_other_layouts_rejected(moving_block(mesh), "Fix wall/mesh");
 }
 
-TEST_F(WallRestart, RefusesOtherLayoutsOfRegionsAndPlanes)
+TEST_F(WallRestart, RejectsOtherLayoutsOfRegionsAndPlanes)
 {
   const std::string law = " young 1e7 poisson 0.3\n";
-  expect_other_layouts_refused("region w block -0.03 0.03 -0.03 0.03 -0.03 0.03\n"
-                               "fix w all wall/hertz/mindlin region w" +
-                                   law,
-                               "Fix wall/hertz/mindlin");
-  expect_other_layouts_refused("fix w all wall/hertz/mindlin zplane -0.03 0.03" + law,
-                               "Fix wall/hertz/mindlin");
+  expect_other_layouts_rejected("region w block -0.03 0.03 -0.03 0.03 -0.03 0.03\n"
+                                "fix w all wall/hertz/mindlin region w" +
+                                    law,
+                                "Fix wall/hertz/mindlin");
+  expect_other_layouts_rejected("fix w all wall/hertz/mindlin zplane -0.03 0.03" + law,
+                                "Fix wall/hertz/mindlin");
 }
 
 // Files of older versions have no block for planes: LAMMPS finds none for this ID.
-TEST_F(WallRestart, RefusesHistoriesWithoutABlock)
+TEST_F(WallRestart, RejectsHistoriesWithoutABlock)
 {
   const std::string file = files.folder / "no_block";
   const std::string wall =

@@ -1,0 +1,131 @@
+"""What the plot.py scripts of examples/ and bench/ share: errors, tables, settings, colors, saving of figures.
+
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+    from grist_plot import fail, np, plt, read_columns
+
+Needs numpy and matplotlib. An error is one sentence on stderr and exit status 1.
+"""
+
+import csv
+import sys
+from pathlib import Path
+
+try:
+    import numpy as np
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+except ImportError as missing:
+    sys.exit(f"plot.py: {missing.name} is missing: install numpy and matplotlib, "
+             "on Debian the packages python3-numpy and python3-matplotlib")
+
+# Okabe and Ito
+BLUE, ORANGE, GREEN, SKY, PINK, YELLOW, AMBER, GREY = ("#0072B2", "#D55E00", "#009E73", "#56B4E9", "#CC79A7", "#F0E442",
+                                                       "#E69F00", "#777777")
+
+
+def fail(sentence):
+    """Ends the program with one sentence on stderr and exit status 1."""
+    sys.exit(f"plot.py: {sentence}")
+
+
+def result_folder():
+    """The only argument of the script."""
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        fail("usage: python3 plot.py RESULT_FOLDER")
+    return Path(sys.argv[1])
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_lines(path):
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not a text file'}")
+    if not any(line.strip() for line in lines):
+        fail(f"{path} is empty")
+    return lines
+
+
+def number(text):
+    """The text as a number, or as it is."""
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def number_or_integer(text):
+    try:
+        return int(text)
+    except ValueError:
+        return number(text)
+
+
+def read_settings(path, convert=number, wanted=()):
+    """A name and a value per line."""
+    settings = {}
+    for line in read_lines(path):
+        words = line.split(maxsplit=1)
+        if not words:
+            continue
+        if len(words) != 2:
+            fail(f"{path} holds the line '{line}' (expected a name and a value)")
+        settings[words[0]] = convert(words[1])
+    missing = set(wanted) - settings.keys()
+    if missing:
+        fail(f"{path} lacks {', '.join(sorted(missing))}")
+    return settings
+
+
+def read_columns(path, wanted=()):
+    """Columns of a CSV file of numbers, by name. The wanted ones must be there and finite."""
+    rows = [row for row in csv.reader(read_lines(path)) if row]
+    names = [name.strip(" #") for name in rows[0]]
+    absent = [name for name in wanted if name not in names]
+    if absent:
+        fail(f"{path} has no column {absent[0]} in its first line")
+    if len(rows) < 2:
+        fail(f"{path} has a header and no data")
+    try:
+        data = np.array([[float(word) for word in row] for row in rows[1:]])
+    except ValueError:
+        fail(f"{path} holds lines that are not {len(names)} numbers")
+    if data.ndim != 2 or data.shape[1] != len(names):
+        fail(f"{path} holds lines that are not {len(names)} numbers")
+    columns = dict(zip(names, data.T))
+    if not all(np.isfinite(columns[name]).all() for name in wanted):
+        fail(f"{path} holds values that are not finite")
+    return columns
+
+
+def read_rows(path, names=None):
+    """The rows of a CSV file as dictionaries, numbers as floats. `names`: of the columns, if the file has no header."""
+    rows = [{name: number(text) for name, text in row.items()} for row in csv.DictReader(read_lines(path), names)]
+    return rows or fail(f"{path} holds no row")
+
+
+# ---------------------------------------------------------------- results
+
+
+def save(figure, path, rect=(0, 0, 1, 1)):
+    """`rect`: the part of the figure that the axes fill."""
+    figure.tight_layout(rect=rect)
+    figure.savefig(path)
+    plt.close(figure)
+
+
+def outcome(reached):
+    return "reached" if reached else "NOT reached"
+
+
+def verdict(sentence, reached):
+    return f"{sentence}: {outcome(reached)}"
+
+
+def write_summary(folder, lines):
+    """Writes the sentences to summary.txt and prints them."""
+    (folder / "summary.txt").write_text("\n".join(lines) + "\n")
+    print("\n".join(lines))

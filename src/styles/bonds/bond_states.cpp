@@ -1,0 +1,172 @@
+#include "styles/bonds/bond_states.h"
+
+#include "atom.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using Eigen::Vector3d;
+using grist::BOND_LANES;
+using grist::BondBlock;
+using grist::BondBlocks;
+using grist::BondState;
+
+void BondStates::renumber()
+{
+  const auto change = list.renumber(static_cast<int>(arrived.size()));
+  if (change == BondList::Change::ALL)
+    move_all();
+  else
+    update_changed();
+  arrived.clear();
+  bond_count = list.count();
+  owned_atoms = atom->nlocal;
+  list.set_neighbor_list();
+}
+
+// Type and ends of a live bond as they are listed now.
+void BondStates::set_ends(BondBlocks &of, int n) const
+{
+  BondBlock &block = of.block_of(n);
+  const int lane = of.lane_of(n);
+  const int i = list[n][0], j = list[n][1];
+  const bool in_order = atom->tag[i] < atom->tag[j];
+  block.a[lane] = in_order ? i : j;
+  block.b[lane] = in_order ? j : i;
+  block.type[lane] = static_cast<short>(list[n][2]);
+  block.live |= grist::BondMask{1} << lane;
+}
+
+void BondStates::update_changed()
+{
+  bonds.grow(list.count());
+  for (const int n : list.changed()) {
+    if (!list.is_live(n)) {
+      bonds.clear(n);
+      continue;
+    }
+    set_ends(bonds, n);
+    if (!has_state(n))
+      set_new(bonds, n);
+    else if (list.number_before(n) != n)
+      bonds.copy(n, bonds, list.number_before(n), 1);
+  }
+}
+
+void BondStates::move_all()
+{
+  const int count = list.count();
+  spare.resize(count);
+  new_bonds.clear();
+  for (int n = 0; n < count; n++) {
+    if (!list.is_live(n)) {
+      spare.clear(n);
+      continue;
+    }
+    set_ends(spare, n);
+    if (!has_state(n)) set_new(spare, n);
+  }
+
+  // Most keep their neighbors in the list.
+  for (int n = 0, run = 1; n < count; n += run) {
+    run = 1;
+    if (!list.is_live(n) || !has_state(n)) continue;
+    const int before = list.number_before(n);
+    int end = n + 1;
+    while (end < count && end < n + BOND_LANES && list.is_live(end) && has_state(end) &&
+           list.number_before(end) == before + (end - n))
+      end++;
+    run = spare.copy(n, bonds, before, end - n);
+  }
+  std::swap(bonds, spare);
+}
+
+// True if bond n of the list was in the blocks before this renumbering.
+bool BondStates::has_state(int n) const
+{
+  const int before = list.number_before(n);
+  return before != BondList::NO_BOND && before < bond_count;
+}
+
+// A bond that came with an atom from another rank or a restart file, or one that has no state anywhere.
+void BondStates::set_new(BondBlocks &of, int n)
+{
+  const int before = list.number_before(n);
+  BondState state = before == BondList::NO_BOND ? BondState() : state_of(before);
+  if (state.length_initial == 0.0) {
+    using Position = Eigen::Map<const Vector3d>;
+    const BondBlock &block = of.block_of(n);
+    const int lane = of.lane_of(n);
+    state = grist::make_bond(Position(atom->x[block.b[lane]]) - Position(atom->x[block.a[lane]]));
+  }
+  of.set_state(n, state);
+  new_bonds.push_back(n);
+}
+
+/* ---------------------------------------------------------------------- */
+
+BondState BondStates::state_of(int number) const
+{
+  return number < bond_count ? bonds.state(number) : arrived[number - bond_count];
+}
+
+bool BondStates::state_of_slot(int i, int m, BondState &state) const
+{
+  const int number = list.number(i, m);
+  if (number == BondList::NO_BOND) return false;
+  state = state_of(number);
+  return true;
+}
+
+std::vector<int> BondStates::take_new_bonds()
+{
+  if (all_are_new) {
+    new_bonds.resize(bond_count);
+    std::iota(new_bonds.begin(), new_bonds.end(), 0);
+  }
+  all_are_new = false;
+  return std::exchange(new_bonds, {});
+}
+
+void BondStates::update_normals()
+{
+  bonds.update_normals(atom->x[0]);
+}
+
+void BondStates::deactivate(int n)
+{
+  bonds.deactivate(n);
+  list.remove(n);
+}
+
+/* ---------------------------------------------------------------------- */
+
+int BondStates::pack(int i, double *buffer) const
+{
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    BondState state;
+    state_of_slot(i, m, state);
+    state.pack(buffer + m * BondState::SIZE);
+  }
+  return atom->num_bond[i] * BondState::SIZE;
+}
+
+int BondStates::unpack(int i, const double *buffer)
+{
+  list.clear(i);
+  for (int m = 0; m < std::min(list.columns(), atom->num_bond[i]); m++) {
+    list.slot(i, m) = bond_count + static_cast<int>(arrived.size());
+    arrived.push_back(BondState::unpack(buffer + m * BondState::SIZE));
+  }
+  return atom->num_bond[i] * BondState::SIZE;
+}
+
+double BondStates::memory_usage() const
+{
+  return list.memory_usage() +
+      static_cast<double>(bonds.blocks.capacity() + spare.blocks.capacity()) *
+      (sizeof(BondBlock) + sizeof(grist::BondNormals)) +
+      static_cast<double>(arrived.capacity()) * sizeof(BondState);
+}
