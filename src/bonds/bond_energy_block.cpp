@@ -51,7 +51,7 @@ struct BlockGeometry {
       a[l] = 2 * block.a[l];
       b[l] = 2 * block.b[l];
     }
-    return slip(rates->velocity.data(), rates->spin.data(), a, b);
+    return slip(rates->velocity.data(), rates->omega.data(), a, b);
   }
 };
 

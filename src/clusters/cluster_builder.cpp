@@ -62,7 +62,7 @@ std::vector<std::pair<int, int>> find_bonds(const Packing &packing, double reach
   const int pieces = count_components(count, bonds);
   if (pieces > 1)
     throw std::invalid_argument(reach_text + " (the " + std::to_string(count) +
-                                " elements hang together in " + std::to_string(pieces) +
+                                " elements are in " + std::to_string(pieces) +
                                 " pieces; try a larger reach)");
   return bonds;
 }
@@ -73,7 +73,8 @@ std::array<double, 3> principal_moments(const std::vector<Point> &centers, doubl
   Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
   for (const Point &center : centers) {
     const Eigen::Vector3d arm(center.x, center.y, center.z);
-    inertia += (arm.squaredNorm() + 0.4 * radius * radius) * Eigen::Matrix3d::Identity() -
+    inertia +=
+        (arm.squaredNorm() + SPHERE_INERTIA * radius * radius) * Eigen::Matrix3d::Identity() -
         arm * arm.transpose();
   }
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);

@@ -1,7 +1,7 @@
-// A bonded cluster from a few words: a shape, what fills it, what it weighs, and which elements are bonded.
+// A bonded cluster from a request: a shape, the elements that fill it, their density, and the reach of bonds.
 //
 // Vocabulary: an element is one sphere of the cluster; all elements of a cluster are equal. The frame of a
-// cluster has its origin in the centre of mass and the axes of the shape. Any consistent unit system will do.
+// cluster has its origin in the centre of mass and the axes of the shape. Any consistent unit system.
 
 #ifndef GRIST_CLUSTERS_CLUSTER_BUILDER_H
 #define GRIST_CLUSTERS_CLUSTER_BUILDER_H
@@ -17,8 +17,8 @@
 
 namespace grist {
 
-// What a user asks for. Without a lattice the elements are packed at random: by their number, by their radius,
-// or by both. A lattice takes the radius alone.
+// Without a lattice the elements are packed at random: by their number, by their radius, or by both. A lattice needs the
+// radius alone.
 struct ClusterRequest {
   Shape shape;
   double density;    // of the material of the elements [mass/volume]
@@ -36,16 +36,16 @@ struct BondedCluster {
 
   double total_mass;
   double volume_fraction;    // of all elements in the shape, protruding or not
-  double bounding_radius;    // of the sphere about the origin that holds every element
-  double protrusion;         // how far elements reach out of the shape, at most
+  double bounding_radius;    // of the sphere about the origin that contains every element
+  double protrusion;         // largest distance by which elements protrude from the shape
   std::array<double, 3> principal_moments;    // of inertia about the origin, ascending
 };
 
-// Throws std::invalid_argument, with the value in its text, for a request that can't be served: among others
-// for a cluster without a bond, or one that would not hang together.
+// Throws std::invalid_argument, with the value in its text, for a request without a valid cluster: among others where it would
+// have no bond, or would not be connected.
 BondedCluster build_cluster(const ClusterRequest &request);
 
-// The pairs of elements within the reach, ascending. Throws std::invalid_argument when there is none, or when
+// The pairs of elements within the reach, ascending. Throws std::invalid_argument if there is none, or if
 // they leave the elements in several pieces.
 std::vector<std::pair<int, int>> find_bonds(const Packing &packing, double reach);
 
@@ -53,7 +53,7 @@ std::vector<std::pair<int, int>> find_bonds(const Packing &packing, double reach
 std::array<double, 3> principal_moments(const std::vector<Point> &centers, double radius,
                                         double mass);
 
-// How many bonds end at each element.
+// The number of bonds of each element.
 std::vector<int> bonds_at_elements(const BondedCluster &cluster);
 
 }    // namespace grist

@@ -9,7 +9,7 @@ namespace grist {
 
 namespace {
 
-// The lowest 21 bits, two zeros between each and the next.
+// The lowest 21 bits, with two zeros between neighbors.
 std::uint64_t spread_bits(std::uint64_t n)
 {
   n &= 0x1fffff;
@@ -30,7 +30,7 @@ class MortonCurve {
     }
   }
 
-  // Cells beyond the 2^21st of a direction share its place.
+  // Cells beyond the 2^21st along a direction are put at its place.
   std::uint64_t place(const double *x) const
   {
     constexpr double LAST = 0x1fffff;
@@ -61,7 +61,7 @@ std::vector<int> cluster_order(const std::vector<ClusterMember> &members, double
   radix_sort(order, scratch, starts,
              [&](int i) { return static_cast<Number>(members[i].cluster); });
 
-  // All elements of a cluster to the place of its first.
+  // All elements of a cluster get the place of its first.
   const MortonCurve curve(members, cell);
   std::vector<Number> place(count);
   for (int n = 0; n < count; n++) {

@@ -36,7 +36,7 @@ double ExactSum::value() const
     sum = before + next;
     lost = next - (sum - before);
   }
-  // Half way between two doubles, what is smaller still decides.
+  // Half way between two doubles, the next smaller part decides the rounding.
   if (n > 0 && ((lost < 0.0 && partials[n - 1] < 0.0) || (lost > 0.0 && partials[n - 1] > 0.0))) {
     const double twice = 2.0 * lost, other = sum + twice;
     if (other - sum == twice) sum = other;

@@ -1,8 +1,8 @@
-// A sum of doubles that loses nothing: the same to the last bit in any order and any grouping, correctly rounded once
+// A sum of doubles without rounding errors: the same to the last bit in any order and any grouping, correctly rounded once
 // at the end.
 //
 // Source: Shewchuk 1997 (Adaptive precision floating-point arithmetic), expansions that do not overlap; the last
-// rounding as in Python's math.fsum. Needs sums without excess precision and no value that is not finite.
+// rounding as in Python's math.fsum. Needs arithmetic without excess precision and finite values.
 
 #ifndef GRIST_CLUSTERS_EXACT_SUM_H
 #define GRIST_CLUSTERS_EXACT_SUM_H
@@ -17,7 +17,7 @@ class ExactSum {
   void add(const ExactSum &other);
   double value() const;
 
-  // Numbers whose sum this is, without rounding; few. For another rank to add.
+  // A few numbers whose exact sum this is, for another rank to add.
   const std::vector<double> &parts() const { return partials; }
 
  private:

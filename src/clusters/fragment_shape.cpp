@@ -16,13 +16,13 @@ using Eigen::Vector3d;
 
 namespace {
 
-// Orientations that the search starts from, spread over all; the eightfold symmetry of a square makes up for their
-// small number. The best of them are followed downhill, by turns from the first to the last angle (radians).
+// Orientations that the search starts from, spread evenly; a few are enough because of the eightfold symmetry of a square.
+// From the best of them the search descends by rotations, from the first to the last angle (radians).
 constexpr int SAMPLES = 96;
 constexpr int FOLLOWED = 6;
 constexpr double FIRST_TURN = 0.2, LAST_TURN = 1e-4;
 
-// What a turn must gain, per radian and opening, to be taken rather than a smaller one.
+// A rotation is accepted if it gains this much, per radian and opening; otherwise a smaller one is tried.
 constexpr double LEAST_GAIN = 1e-3;
 
 // A frame: the fragment passes along the third column, the sides of the opening lie along the first two.
@@ -31,8 +31,8 @@ struct Passage {
   double opening;
 };
 
-// Turns by one angle about the axes of a frame, its edges and its corners: an opening has kinks, from which a turn about
-// one axis alone may not lead down.
+// Rotations by one angle about the axes of a frame, its edges and its corners: the size of the opening has kinks, from which a
+// rotation about one axis alone may not descend.
 struct TurnStep {
   double angle;
   std::vector<Matrix3d> turns;

@@ -1,7 +1,7 @@
-// Which nodes hang together: connected components of a graph, by union-find.
+// Connected components of a graph, by union-find.
 //
-// Nodes are elements, links are bonds; a component is a fragment. A fragment is named after the smallest node in
-// it, so names do not depend on the order of the links.
+// Nodes are elements, links are bonds; a component is a fragment. The name of a fragment is its smallest node, so names do not
+// depend on the order of the links.
 
 #ifndef GRIST_CLUSTERS_FRAGMENTS_H
 #define GRIST_CLUSTERS_FRAGMENTS_H
@@ -11,16 +11,16 @@
 
 namespace grist {
 
-// Disjoint sets of the nodes 0 ... count-1, at first each on its own.
+// Disjoint sets of the nodes 0 ... count-1; at the start each node is a set.
 class DisjointSets {
  public:
   // Throws std::invalid_argument for a negative count.
   explicit DisjointSets(int count);
 
-  // The smallest node of the set that `node` is in. Halves the path it walks.
+  // The smallest node of the set that contains `node`. Halves the path that it follows.
   int find(int node);
 
-  // Makes one set of the two that a and b are in.
+  // Unites the sets of a and b.
   void join(int a, int b);
 
   int sets() const { return number; }
@@ -34,7 +34,7 @@ class DisjointSets {
 // Throws std::invalid_argument for a link to a node outside 0 ... count-1.
 std::vector<int> connected_components(int count, const std::vector<std::pair<int, int>> &links);
 
-// How many components there are.
+// The number of components.
 int count_components(int count, const std::vector<std::pair<int, int>> &links);
 
 }    // namespace grist

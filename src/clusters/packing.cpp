@@ -12,7 +12,7 @@
 
 namespace grist {
 
-// Room for the rounding of scaling and shifting, so that elements said not to overlap never do.
+// A margin for the rounding of scaling and shifting, so that elements never overlap.
 static constexpr double ROUNDING = 1.0e-13;
 
 static void check_count(int count)
@@ -43,7 +43,7 @@ static double radius_at_density(const Shape &shape, int count, double density)
   return cube_root(density * shape.volume() / (count * sphere_volume(1.0)));
 }
 
-// How many elements of a radius fill the share `density` of a shape.
+// The number of elements of a radius that fill the share `density` of a shape.
 static double count_at_density(const Shape &shape, double radius, double density)
 {
   return density * shape.volume() / sphere_volume(radius);
@@ -76,8 +76,8 @@ static std::vector<Point> random_points(const Shape &shape, int count, std::mt19
   return points;
 }
 
-// Presses elements together until they jam, then lets the radius shrink towards the one at which they just
-// touch: each stage takes away nine tenths of the overlap that is left.
+// Presses elements together until they jam, then reduces the radius towards the one at which they just touch: each stage
+// removes nine tenths of the remaining overlap.
 static std::vector<Point> jam(const Shape &shape, std::vector<Point> start, double radius)
 {
   constexpr double GROWTH = 1.1;    // of the radius, while nothing jams
@@ -106,7 +106,7 @@ static std::vector<Point> jam(const Shape &shape, std::vector<Point> start, doub
 static Packing best_of_starts(const Shape &unit, int count, std::uint64_t seed)
 {
   constexpr double START_DENSITY[] = {0.7, 1.3, 0.6, 1.0};
-  constexpr double STARTS = 12000.0;    // over count^1.5: half a second's work, whatever the count
+  constexpr double STARTS = 12000.0;    // over count^1.5: half a second for any count
   const int starts =
       std::max(1, static_cast<int>(std::min(400.0, STARTS / (count * std::sqrt(double(count))))));
 
@@ -183,8 +183,8 @@ static void check_count_expected(const Shape &shape, double radius, double count
                                 " elements; at most " + std::to_string(MAX_ELEMENTS) + ")");
 }
 
-// The radius found falls with the count, about as its cube root. So: follow the ratio of found to wanted radius
-// towards the right count, in growing steps while everything fits, then close in on the last count that fits.
+// The radius found decreases with the count, about as its cube root. So the ratio of found to requested radius estimates the
+// count. The search goes up in growing steps while everything fits, then narrows down to the last count that fits.
 Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choice)
 {
   check_radius_fits(shape, radius);
@@ -243,7 +243,7 @@ Packing pack_lattice(const Shape &shape, double radius, Lattice lattice)
   Packing packing;
   packing.radius = radius;
   for (int choice = 0; choice < 16; choice++) {
-    // the bits: half a layer along x, y, z; and a whole one along x, which matters to the fcc lattice only
+    // the bits: half a layer along x, y, z; and a whole one along x, which changes only the fcc lattice
     if (choice >= 8 && lattice == Lattice::SC) break;
     const Point shift = {0.5 * (choice & 1) + (choice >> 3), 0.5 * (choice >> 1 & 1),
                          0.5 * (choice >> 2 & 1)};

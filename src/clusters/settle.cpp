@@ -11,8 +11,8 @@ namespace grist {
 
 namespace {
 
-// The two places that touch three spheres, all at the distance d from their centres; one, twice, for spheres that
-// only just allow it, none for spheres too far apart or in a row.
+// The two places that touch three spheres, at the distance d from their centres; the same place twice where both coincide, none
+// for spheres too far apart or in a row.
 std::vector<Point> places_touching(const Point &p, const Point &q, const Point &s, double d)
 {
   const Point pq = q - p, ps = s - p;
@@ -62,8 +62,7 @@ class Settler {
 
   const Shape &shape;
   const double reach;
-  const double
-      touching;    // centre distance of two that touch; a little more, to not overlap after rounding
+  const double touching;    // centre distance of two that touch, with a margin for rounding
   std::vector<bool> anchored;
   double least_depth = std::numeric_limits<double>::max();
 };
@@ -117,7 +116,7 @@ Settler::Closest Settler::closest_anchor(int element) const
   return closest;
 }
 
-// The loose element that is nearest to an anchor; -1 when none is loose.
+// The loose element that is nearest to an anchor; -1 if none is loose.
 int Settler::next_loose() const
 {
   int next = -1;
@@ -132,7 +131,7 @@ int Settler::next_loose() const
   return next;
 }
 
-// Where the way to the nearest anchor meets the first element. The walls never block it: a shape is convex.
+// The place where the path to the nearest anchor meets the first element. Walls never block it: a shape is convex.
 Point Settler::slid_to_anchor(int element) const
 {
   const Point &here = packing.centers[element];
@@ -149,7 +148,7 @@ Point Settler::slid_to_anchor(int element) const
   return here + std::max(travel, 0.0) * way;
 }
 
-// The nearest loose element first. Sliding may end at another loose element, so the groups are found anew.
+// The nearest loose element first. Its path may end at another loose element, so the groups are found again.
 void Settler::settle_all()
 {
   for (std::size_t round = 0; round < 2 * packing.centers.size(); round++) {

@@ -1,9 +1,9 @@
-// Loose elements of a packing are put where they touch others.
+// Moves loose elements of a packing to where they touch others.
 //
-// A jammed packing leaves some elements loose in cages of their neighbours, and a bonded cluster can't have that.
-// Those that hang together within the reach of a bond stay where they are; every other element moves to the
-// nearest place where it touches three that hang together (or, failing that, straight to the nearest of these
-// until it touches something), without overlapping any element or protruding further than others do.
+// A jammed packing has some elements that are loose in cages of their neighbours; in a bonded cluster all must be connected.
+// The largest set of elements that are connected within the reach of a bond stays where it is. Every other element moves to the
+// nearest place where it touches three of this set, without overlapping any element or protruding further than others do. If
+// there is no such place, it moves straight towards the nearest of the set until it touches an element.
 
 #ifndef GRIST_CLUSTERS_SETTLE_H
 #define GRIST_CLUSTERS_SETTLE_H
@@ -14,14 +14,14 @@
 
 namespace grist {
 
-// Spheres whose distance is this much more than touching count as touching: a packing is known no better.
+// Spheres count as touching up to this gap, over their distance: the accuracy of a packing.
 inline constexpr double TOUCHING = 1.0e-6;
 
-// The packing with its loose elements settled. Elements hang together when their distance is at most
+// The packing with its loose elements moved. Elements are connected if their distance is at most
 // 2 reach radius (1 + TOUCHING).
 Packing settle_loose(const Shape &shape, Packing packing, double reach);
 
-// Of each element, whether it is part of the largest group that hangs together.
+// Of each element, whether it is part of the largest connected set.
 std::vector<bool> largest_group(const Packing &packing, double reach);
 
 }    // namespace grist

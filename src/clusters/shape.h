@@ -1,10 +1,10 @@
 // Convex shapes that clusters are packed into: spheres, boxes, cylinders.
 //
-// A shape is centred on the origin and is what its walls leave: a wall is either round (about the origin, or
-// about the z axis) or flat (a pair of planes across one axis). The depth of a point below a wall is its
-// distance to it, positive inside. Any consistent unit of length will do.
+// A shape is centred on the origin and bounded by walls. A wall is either round (about the origin, or about the z axis) or flat
+// (a pair of planes across one axis). The depth of a point below a wall is its distance to it, positive inside. Any consistent
+// unit of length.
 //
-// Only + - * / and sqrt, in a fixed order, so that every machine finds the same numbers (see packing.h).
+// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see packing.h).
 
 #ifndef GRIST_CLUSTERS_SHAPE_H
 #define GRIST_CLUSTERS_SHAPE_H
@@ -40,7 +40,7 @@ inline double length(const Point &a)
   return std::sqrt(dot(a, a));
 }
 
-// A wall as one point sees it.
+// A wall relative to a point.
 struct Wall {
   double depth;    // distance from the point to the wall, negative outside
   Point inward;    // unit vector away from the wall; zero on the axis of a round wall
@@ -61,16 +61,16 @@ class Shape {
   double inner_radius() const;    // of the largest sphere inside
   Point half_extent() const { return half; }
   double largest_extent() const;    // longest edge of the bounding box
-  std::string text() const;         // as the command says it: "cylinder 0.004 0.003"
+  std::string text() const;         // as in the command: "cylinder 0.004 0.003"
 
   // The same shape with its largest extent 2, and its other extents rounded to 30 bits: sizes given in metres,
   // millimetres or micrometres then give the same numbers to the last bit.
   Shape unit() const;
 
   static constexpr int MAX_WALLS = 6;
-  int walls(const Point &at, std::array<Wall, MAX_WALLS> &seen) const;    // returns how many
+  int walls(const Point &at, std::array<Wall, MAX_WALLS> &seen) const;    // returns their number
 
-  // Distance to the surface for a point inside; the least depth below any wall, negative, outside.
+  // Inside: distance to the surface. Outside: the smallest depth below any wall, negative.
   double depth(const Point &at) const;
 
  private:

@@ -1,7 +1,7 @@
-// How the mass of fragments is spread over their sizes: what a set of sieves would tell.
+// The distribution of the mass of fragments over their sizes, as a set of sieves measures it.
 //
-// passing(s) is the share of the mass in fragments of size s or less. It is a staircase, with a step at the size of
-// every fragment; d50 is the least size that at least half of the mass passes, and so for any share.
+// passing(s) is the share of the mass in fragments of size s or less. It is a step function, with a step at the
+// size of every fragment. d50 is the smallest size that at least half of the mass passes; likewise for any share.
 
 #ifndef GRIST_CLUSTERS_SIZE_DISTRIBUTION_H
 #define GRIST_CLUSTERS_SIZE_DISTRIBUTION_H
@@ -21,7 +21,7 @@ struct Passing {
 
 class SizeDistribution {
  public:
-  // Sizes that are above another by less than the fraction `resolution` of it make one step, at the largest of them.
+  // Sizes that exceed another by less than the fraction `resolution` of it form one step with it, at the largest of them.
   // Throws std::invalid_argument for a size or a mass that is negative or not finite.
   explicit SizeDistribution(std::vector<SizedMass> fragments, double resolution = 0.0);
 
@@ -31,7 +31,7 @@ class SizeDistribution {
   // Share of the mass in fragments of this size or less.
   double passing(double size) const;
 
-  // Least size that this share of the mass passes, 0 < share <= 1; 0 without mass.
+  // Smallest size that this share of the mass passes, 0 < share <= 1; 0 without mass.
   double size_at(double share) const;
 
  private:

@@ -4,9 +4,9 @@
 // the sphere in front of it):
 //   energy = sum over pairs of (2r - distance)^2 / 2  +  sum over walls of (r - depth)^2,  overlaps only
 // The energy is minimised by FIRE (Bitzek et al. 2006, Phys. Rev. Lett. 97, 170201): molecular dynamics of unit
-// masses that are steered downhill and stop whenever they run uphill. Nothing depends on the unit of length.
+// masses that are steered downhill and stopped whenever they move uphill. Nothing depends on the unit of length.
 //
-// Only + - * / and sqrt, in a fixed order, so that every machine finds the same numbers (see packing.h).
+// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see packing.h).
 
 #ifndef GRIST_CLUSTERS_SOFT_SPHERES_H
 #define GRIST_CLUSTERS_SOFT_SPHERES_H
@@ -23,8 +23,8 @@ class SoftSpheres {
   SoftSpheres(const Shape &shape, std::vector<Point> centers);
 
   // Brings spheres of this radius to rest, from where they are now, and returns their mean overlap over the
-  // radius. At rest: no sphere feels more than 1 % of a mean contact force, or there is no overlap to speak of
-  // (1e-10 of the radius). Gives up after 5000 steps, which near jamming costs a little density, nothing else.
+  // radius. At rest: no force on a sphere is above 1 % of the mean contact force, or all overlaps are below
+  // 1e-10 of the radius. Stops after 5000 steps in any case; near jamming this costs a little density, nothing else.
   double relax(double radius);
 
   // The radius at which the energy would vanish, extrapolated from the state at rest.
@@ -33,7 +33,7 @@ class SoftSpheres {
   const std::vector<Point> &centers() const { return position; }
 
  private:
-  // What FIRE remembers from step to step.
+  // State of FIRE from step to step.
   struct Pace {
     double dt, mixing;
     int downhill;    // steps since the last stop

@@ -13,10 +13,12 @@ constexpr double sphere_volume(double radius)
   return 4.0 / 3.0 * PI * radius * radius * radius;
 }
 
-// About any axis through the centre.
+// Moment of inertia of a solid sphere about any axis through its centre, over m r^2.
+constexpr double SPHERE_INERTIA = 0.4;
+
 constexpr double sphere_inertia(double mass, double radius)
 {
-  return 0.4 * mass * radius * radius;
+  return SPHERE_INERTIA * mass * radius * radius;
 }
 
 }    // namespace grist

@@ -57,7 +57,7 @@ ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
   const Vector3d slip_of_law = across(contact.velocity) -
       (contact.radius_a * contact.omega_a + contact.radius_b * contact.omega_b).cross(n);
   const Vector3d slip =
-      across(velocity) - (contact.arm_a * a.spin + contact.arm_b * b.spin).cross(n);
+      across(velocity) - (contact.arm_a * a.omega + contact.arm_b * b.omega).cross(n);
 
   ContactPower out;
   out.damping = k.damping * contact.velocity.dot(n) * velocity.dot(n);
@@ -67,7 +67,7 @@ ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
     out.damping += dashpot;
     out.shearing -= dashpot;
   }
-  out.rolling = -on.rolling.dot(a.spin - b.spin);
+  out.rolling = -on.rolling.dot(a.omega - b.omega);
   return out;
 }
 

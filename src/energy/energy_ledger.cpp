@@ -4,7 +4,7 @@
 
 namespace grist {
 
-StoredEnergy StoredEnergy::of(const std::array<double, SIZE> &n)
+StoredEnergy StoredEnergy::from_array(const std::array<double, SIZE> &n)
 {
   return {n[0], n[1], n[2], n[3], n[4], n[5]};
 }
@@ -15,24 +15,24 @@ void EnergyLedger::advance(const EnergyFlows &powers, double dt)
   last = powers;
 }
 
-std::array<double, EnergyLedger::SIZE> EnergyLedger::sums() const
+EnergyLedger::Sums EnergyLedger::sums() const
 {
-  std::array<double, SIZE> out;
+  Sums out;
   std::copy(total.begin(), total.end(), out.begin());
   out[ENERGY_FLOWS] = broken;
-  out[ENERGY_FLOWS + 1] = born;
+  out[ENERGY_FLOWS + 1] = new_contacts;
   return out;
 }
 
-void EnergyLedger::set_sums(const std::array<double, SIZE> &sums)
+void EnergyLedger::set_sums(const Sums &sums)
 {
   std::copy_n(sums.begin(), ENERGY_FLOWS, total.begin());
   broken = sums[ENERGY_FLOWS];
-  born = sums[ENERGY_FLOWS + 1];
+  new_contacts = sums[ENERGY_FLOWS + 1];
 }
 
 EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
-                             const std::array<double, EnergyLedger::SIZE> &sums)
+                             const EnergyLedger::Sums &sums)
 {
   const auto stored = [](const StoredEnergy &e) {
     return e.kinetic + e.gravitational + e.bond + e.normal + e.shear + e.roll;
@@ -47,10 +47,10 @@ EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
   out.friction = sums[SHEARING] - (now.shear - start.shear);
   out.rolling = sums[ROLLING] - (now.roll - start.roll);
   out.broken = sums[ENERGY_FLOWS];
-  out.born = sums[ENERGY_FLOWS + 1];
+  out.new_contacts = sums[ENERGY_FLOWS + 1];
   out.wall_work = sums[WALL_WORK];
   out.drift = stored(now) - stored(start) + out.bond_damping + out.contact_damping + out.friction +
-      out.rolling + out.broken - out.wall_work - out.born;
+      out.rolling + out.broken - out.wall_work - out.new_contacts;
   return out;
 }
 

@@ -1,15 +1,34 @@
-// How a sphere moves at one instant: what the power of a force on it is made of.
+// How a solid sphere moves at one instant: the power of a force on it, and its kinetic energy, follow from this.
 
 #ifndef GRIST_ENERGY_SPHERE_RATES_H
 #define GRIST_ENERGY_SPHERE_RATES_H
+
+#include "common/constants.h"
 
 #include <Eigen/Core>
 
 namespace grist {
 
 struct SphereRates {
-  Eigen::Vector3d velocity, spin;
+  Eigen::Vector3d velocity, omega;
 };
+
+// Of translation and rotation.
+inline double twice_kinetic_energy(const SphereRates &rates, double mass, double radius)
+{
+  return mass *
+      (rates.velocity.squaredNorm() + SPHERE_INERTIA * radius * radius * rates.omega.squaredNorm());
+}
+
+// Changes the rates by a force and a torque that act for a time dt.
+inline void apply_force(SphereRates &rates, double mass, double radius,
+                        const Eigen::Vector3d &force, const Eigen::Vector3d &torque, double dt)
+{
+  const double by_mass = dt / mass;
+  const double by_inertia = by_mass / (SPHERE_INERTIA * radius * radius);
+  rates.velocity += by_mass * force;
+  rates.omega += by_inertia * torque;
+}
 
 }    // namespace grist
 

@@ -390,8 +390,8 @@ struct Strained {
   double power(size_t n, const BondForces &on, const std::vector<SphereRates> &rates) const
   {
     const auto [a, b] = spheres.bonds[n];
-    return on.force_a.dot(rates[a].velocity - rates[b].velocity) + on.torque_a.dot(rates[a].spin) +
-        on.torque_b.dot(rates[b].spin);
+    return on.force_a.dot(rates[a].velocity - rates[b].velocity) + on.torque_a.dot(rates[a].omega) +
+        on.torque_b.dot(rates[b].omega);
   }
 };
 

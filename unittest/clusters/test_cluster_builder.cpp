@@ -135,8 +135,7 @@ TEST(ClusterBuilder, RefusesWhatDoesNotHangTogether)
         1.1);
     FAIL() << "three pieces were taken";
   } catch (const std::invalid_argument &refused) {
-    EXPECT_STREQ(refused.what(),
-                 "reach 1.1 (the 5 elements hang together in 3 pieces; try a larger reach)");
+    EXPECT_STREQ(refused.what(), "reach 1.1 (the 5 elements are in 3 pieces; try a larger reach)");
   }
   const Shape needle = Shape::box(2.0, 2.0, 2.0 + 6.0 * std::sqrt(2.0));
   ClusterRequest request = {needle, DENSITY, {}, 1.0, Lattice::FCC};

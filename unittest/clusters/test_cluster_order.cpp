@@ -1,4 +1,4 @@
-// The order of elements in memory: what it promises, on random clusters.
+// The order of elements in memory. Oracles: its defining properties, on random clusters.
 
 #include "clusters/cluster_order.h"
 

@@ -91,7 +91,7 @@ TEST(ContactEnergy, PowersAddUpToThatOfTheForces)
       const SphereContactForce on = contact_force(law, contact, history);
       const SphereRates rates_a = {vector(0.1), vector(100)}, rates_b = {vector(0.1), vector(100)};
       const double power = on.force.dot(rates_a.velocity - rates_b.velocity) +
-          on.torque_a.dot(rates_a.spin) + on.torque_b.dot(rates_b.spin);
+          on.torque_a.dot(rates_a.omega) + on.torque_b.dot(rates_b.omega);
       const ContactSprings k = contact_springs(law, contact);
       const double elastic =
           k.normal * contact.overlap * (rates_a.velocity - rates_b.velocity).dot(contact.normal);
@@ -155,7 +155,7 @@ TEST(ContactRecord, AddsUpItsEntries)
     MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3 - 1e-5 * i});
     a.velocity = rates[i].velocity;
     const SphereContact contact = wall_contact(a, Vector3d::UnitZ(), 1e-3 - a.position[2], 0.0,
-                                               wall.velocity, wall.spin, DT, true);
+                                               wall.velocity, wall.omega, DT, true);
     SphereContactHistory history;
     const SphereContactForce on = contact_force(law, contact, history);
     record.add({i, &law, contact, wall, on, history});

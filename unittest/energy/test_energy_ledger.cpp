@@ -1,4 +1,4 @@
-// The books of an energy balance. Oracles: integrals in closed form, and the definition of each entry.
+// The ledger of an energy balance. Oracles: integrals in closed form, and the definition of each entry.
 
 #include "energy/energy_ledger.h"
 
@@ -46,8 +46,8 @@ TEST(EnergyLedger, ComesBackFromItsSums)
   EnergyLedger ledger, copy;
   ledger.begin(flows_at(1.0));
   ledger.advance(flows_at(2.0), 0.25);
-  ledger.bond_broke(3.0);
-  ledger.contact_born(4.0);
+  ledger.add_broken_bond(3.0);
+  ledger.add_new_contact(4.0);
   copy.set_sums(ledger.sums());
   EXPECT_EQ(copy.sums(), ledger.sums());
 }
@@ -64,15 +64,15 @@ TEST(EnergyLedger, EntriesAndDrift)
   sums[ROLLING] = 7.0;
   sums[WALL_WORK] = 10.0;
   ledger.set_sums(sums);
-  ledger.bond_broke(0.125);
-  ledger.contact_born(0.0625);
+  ledger.add_broken_bond(0.125);
+  ledger.add_new_contact(0.0625);
   const EnergyBalance entries = energy_balance(now, start, ledger.sums());
   EXPECT_DOUBLE_EQ(entries.contact, 36.0);
   EXPECT_DOUBLE_EQ(entries.friction, 6.0 - (11.0 - 16.0));
   EXPECT_DOUBLE_EQ(entries.rolling, 7.0 - (20.0 - 32.0));
   EXPECT_DOUBLE_EQ(entries.broken, 0.125);
   EXPECT_DOUBLE_EQ(entries.wall_work, 10.0);
-  EXPECT_DOUBLE_EQ(entries.born, 0.0625);
+  EXPECT_DOUBLE_EQ(entries.new_contacts, 0.0625);
   EXPECT_DOUBLE_EQ(entries.drift, 47.0 - 63.0 + 0.5 + 0.25 + 11.0 + 19.0 + 0.125 - 10.0 - 0.0625);
 }
 

@@ -1,29 +1,56 @@
 #!/usr/bin/env python3
-"""Hold the source tree against its floor plan, src/rooms.txt.
+"""Check the source tree against its floor plan, src/rooms.txt.
 
-Checked: every include between rooms is an allowed arrow; no circle; base names of headers are unique, as LAMMPS finds style
-headers by them; no file of src/ is longer than 500 lines; the README.md of a room names every file in it.
-Each fault is one line with its file. The exit status is 1 if there is any.
+Checked:
+- a room of the plan uses only rooms that stand above it, so that there is no circle
+- every include of one of our headers is by its full path from src/, of a file that exists, and allowed by the plan
+- files of the core include only our headers, standard headers and Eigen: neither LAMMPS nor MPI
+- base names of headers are unique, as LAMMPS finds style headers by base name
+- no file of src/ is longer than 500 lines
+- every room has a README.md that names every file in it, without its ending
+
+Each fault is one line that begins with its file. The exit status is 1 if there is any.
+
+Usage: check_rooms.py [SRC]
 """
 import re
 import sys
 from pathlib import Path
 
 LONGEST_FILE = 500  # lines
+STYLES = "styles"  # rooms below this folder may include LAMMPS and MPI; the others are the core
+
+# What core files may include between angle brackets.
+STANDARD_HEADERS = set(
+    """
+    algorithm any array atomic bitset cassert cctype cerrno cfenv cfloat charconv chrono cinttypes climits clocale cmath
+    complex condition_variable csetjmp csignal cstdarg cstddef cstdint cstdio cstdlib cstring ctime cuchar cwchar cwctype
+    deque exception execution filesystem forward_list fstream functional future initializer_list iomanip ios iosfwd iostream
+    istream iterator limits list locale map memory memory_resource mutex new numeric optional ostream queue random ratio regex
+    scoped_allocator set shared_mutex sstream stack stdexcept streambuf string string_view system_error thread tuple
+    type_traits typeindex typeinfo unordered_map unordered_set utility valarray variant vector
+    """.split()
+)
+PROCESSOR_HEADERS = {"immintrin.h", "arm_neon.h"}  # vector instructions
 
 
 def read_plan(path):
-    """Room -> set of rooms that it may include; arrows that point down the list, or nowhere, are faults."""
+    """Room -> set of rooms that it may include; and the faults of the plan itself."""
     plan, faults = {}, []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         line = line.split("#")[0].strip()
         if not line:
             continue
-        room, _, allowed = line.partition(":")
+        room, colon, allowed = line.partition(":")
+        room = room.strip()
+        if not colon:
+            faults.append(f"src/{path.name}:{number}: {room} has no colon after it")
+        if room in plan:
+            faults.append(f"src/{path.name}:{number}: {room} is listed twice")
         for other in allowed.split():
             if other not in plan:
-                faults.append(f"{path.name}:{number}: {room} uses {other}, which stands below it or nowhere")
-        plan[room.strip()] = set(allowed.split())
+                faults.append(f"src/{path.name}:{number}: {room} uses {other}, which is not above it in the list")
+        plan[room] = set(allowed.split())
     return plan, faults
 
 
@@ -33,19 +60,49 @@ def room_of(path, plan):
     return next((folder for folder in folders if folder in plan), None)
 
 
+def includes_of(path):
+    """Line number, whether in quotes, and name of each include."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        found = re.match(r'\s*#\s*include\s*(["<])([^">]+)[">]', line)
+        if found:
+            yield number, found[1] == '"', found[2]
+
+
+def is_core(room):
+    return room.split("/")[0] != STYLES
+
+
+def fault_of_include(name, in_quotes, room, plan, headers):
+    """headers: full paths of our headers. None if the include is right."""
+    if in_quotes and name in headers:
+        other = room_of(Path(name), plan)
+        if other is None or other == room or other in plan[room]:
+            return None
+        return f"{room} may not include {name} (rooms.txt allows: {' '.join(sorted(plan[room])) or 'no other room'})"
+    if name in headers:
+        return f"include of {name} must be in quotes"
+    by_name = sorted(header for header in headers if Path(header).name == name)
+    if by_name:
+        return f"include of {name} must be by its full path, {by_name[0]}"
+    if "/" in name and name.split("/")[0] in {folder.split("/")[0] for folder in plan}:
+        return f"include of {name}, which does not exist"
+    allowed_in_core = name in STANDARD_HEADERS | PROCESSOR_HEADERS or name.startswith("Eigen/")
+    if is_core(room) and (in_quotes or not allowed_in_core):
+        return f"{room} is a room of the core and may not include {name} (only standard headers and Eigen)"
+    return None
+
+
 def check_includes(source, files, plan):
+    headers = {file.as_posix() for file in files if file.suffix == ".h"}
     for file in files:
         room = room_of(file, plan)
         if room is None:
             yield f"src/{file}: in no room of rooms.txt"
             continue
-        for number, line in enumerate((source / file).read_text().splitlines(), 1):
-            found = re.match(r'\s*#\s*include\s*"([^"]+)"', line)
-            if not found or not (source / found[1]).is_file():
-                continue
-            other = room_of(Path(found[1]), plan)
-            if other != room and other not in plan[room]:
-                yield f"src/{file}:{number}: {room} may not include {found[1]} (rooms.txt allows: {' '.join(sorted(plan[room]))})"
+        for number, in_quotes, name in includes_of(source / file):
+            fault = fault_of_include(name, in_quotes, room, plan, headers)
+            if fault:
+                yield f"src/{file}:{number}: {fault}"
 
 
 def check_names(files):
@@ -74,17 +131,23 @@ def check_doors(source, files, plan):
             yield f"src/{room}/README.md: {stem} is not named"
 
 
-def main():
-    source = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2] / "src"
+def check(source):
+    """Number of files and of rooms, and the list of faults."""
     files = sorted(p.relative_to(source) for p in source.rglob("*") if p.suffix in (".h", ".cpp"))
     plan, faults = read_plan(source / "rooms.txt")
     faults += check_includes(source, files, plan)
     faults += check_names(files)
     faults += check_lengths(source, files)
     faults += check_doors(source, files, plan)
+    return len(files), len(plan), faults
+
+
+def main():
+    source = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2] / "src"
+    files, rooms, faults = check(source)
     for fault in faults:
         print(fault)
-    print(f"{len(files)} files in {len(plan)} rooms: {len(faults)} faults")
+    print(f"{files} files in {rooms} rooms: {len(faults)} faults")
     return 1 if faults else 0
 
 

@@ -1,4 +1,4 @@
-// The input line of cluster_template: what cluster is requested, and what it is called.
+// The input line of cluster_template: the requested cluster, its names and its file.
 
 #ifndef LMP_CLUSTER_TEMPLATE_SETTINGS_H
 #define LMP_CLUSTER_TEMPLATE_SETTINGS_H

@@ -1,4 +1,4 @@
-// The words of an input line, read one after another: positional arguments first, then keywords in any order.
+// The words of an input line, read in sequence: positional arguments first, then keywords in any order.
 //
 // Errors are one sentence that begins with the user of the words and names the keyword and the value:
 //   Fix breakage: unknown keyword fils (expected file, fragments or sizes)
@@ -19,7 +19,7 @@
 
 namespace LAMMPS_NS {
 
-// A keyword, and what reads its values.
+// A keyword, and the function that reads its values.
 struct Keyword {
   std::string name;
   std::function<void()> read;

@@ -1,10 +1,10 @@
-/* What differs between the LAMMPS versions that Grist builds with (4Feb2025 and newer).
+/* Differences between the supported LAMMPS versions (4Feb2025 and newer).
 
-   Every version-dependent line of Grist stands here, nowhere else.
+   All version-dependent lines of Grist are here.
 */
 
-#ifndef GRIST_STYLES_LAMMPS_COMPAT_H
-#define GRIST_STYLES_LAMMPS_COMPAT_H
+#ifndef LMP_LAMMPS_COMPAT_H
+#define LMP_LAMMPS_COMPAT_H
 
 #include "domain.h"
 #include "error.h"
@@ -18,7 +18,7 @@
 
 namespace LAMMPS_NS {
 
-// The image of the vector d that is nearest to zero. Newer versions want to know who asks.
+// The image of the vector d that is nearest to zero. Newer versions need the place of the call.
 template <class AnyDomain>
 auto minimum_image(AnyDomain *domain, double *d, int)
     -> decltype(domain->minimum_image(FLERR, d[0], d[1], d[2]))
@@ -34,7 +34,7 @@ inline void minimum_image(Domain *domain, double *d)
   minimum_image(domain, d, 0);
 }
 
-// What styles tell dump image to draw. Newer versions have a header for it.
+// Objects that dump image draws for a style. Newer versions have a header for them.
 #if __has_include("graphics.h")
 static constexpr int DRAWN_SPHERE = Graphics::SPHERE, DRAWN_LINE = Graphics::LINE,
                      DRAWN_TRIANGLE = Graphics::TRI;
@@ -42,7 +42,7 @@ static constexpr int DRAWN_SPHERE = Graphics::SPHERE, DRAWN_LINE = Graphics::LIN
 static constexpr int DRAWN_SPHERE = 0, DRAWN_LINE = 1, DRAWN_TRIANGLE = 2;
 #endif
 
-// A list that is built only when asked for has nothing to correct between rebuilds.
+// An occasional list is not kept between rebuilds, so nothing in it has to be corrected.
 inline bool built_at_every_rebuild(const Neighbor *neighbor, int ilist)
 {
   const NeighList *list = neighbor->lists[ilist];

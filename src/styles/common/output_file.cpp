@@ -15,7 +15,7 @@ OutputFile::~OutputFile()
   if (!path.empty()) std::remove(path.c_str());
 }
 
-// mode x: fails if the file is there, so that no file of others is ever written to
+// mode x: fails if the file exists, so that an existing file is never overwritten
 bool OutputFile::open_temporary()
 {
   std::error_code failed;

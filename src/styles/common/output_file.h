@@ -1,5 +1,5 @@
-// A file that is written whole or not at all: written beside its name, renamed when complete, and gone with this object
-// otherwise. For one rank.
+// A file that is written completely or not at all: written under another name and renamed when complete; otherwise removed with
+// this object. For one rank.
 
 #ifndef LMP_OUTPUT_FILE_H
 #define LMP_OUTPUT_FILE_H
@@ -16,8 +16,8 @@ class OutputFile {
   OutputFile &operator=(const OutputFile &) = delete;
   ~OutputFile();
 
-  // all return whether it worked; if not, failure() says why
-  bool open_temporary();                     // in the temporary folder, under a name of nobody else
+  // All return whether it worked; if not, failure() gives the reason.
+  bool open_temporary();                     // in the temporary folder, under an unused name
   bool open_for(const std::string &name);    // written beside `name`, under another name
   bool write(const std::string &text);       // and closes
   bool rename_to(const std::string &name);
@@ -28,7 +28,7 @@ class OutputFile {
 
  private:
   FILE *stream = nullptr;
-  std::string reason;    // empty: errno has it
+  std::string reason;    // empty: in errno
 };
 
 }    // namespace LAMMPS_NS

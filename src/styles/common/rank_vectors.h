@@ -1,7 +1,7 @@
-/* Vectors of plain structs between ranks. All calls are collective; bytes go as they are. */
+/* Vectors of plain structs between ranks. All calls are collective; bytes are copied as they are. */
 
-#ifndef GRIST_STYLES_RANK_VECTORS_H
-#define GRIST_STYLES_RANK_VECTORS_H
+#ifndef LMP_RANK_VECTORS_H
+#define LMP_RANK_VECTORS_H
 
 #include <mpi.h>
 
@@ -11,7 +11,7 @@
 
 namespace LAMMPS_NS {
 
-// Where each rank's part begins, given how many bytes each has.
+// The start of each rank's part, given the number of bytes of each.
 inline std::vector<int> part_starts(const std::vector<int> &counts)
 {
   std::vector<int> starts(counts.size(), 0);
@@ -19,7 +19,7 @@ inline std::vector<int> part_starts(const std::vector<int> &counts)
   return starts;
 }
 
-// What all ranks hold, rank after rank, on every rank.
+// The vectors of all ranks, rank after rank, on every rank.
 template <class T> std::vector<T> from_all_ranks(const std::vector<T> &mine, MPI_Comm world)
 {
   int nprocs = 1;
@@ -51,7 +51,7 @@ template <class T> std::vector<T> to_first_rank(const std::vector<T> &mine, MPI_
   return all;
 }
 
-// What rank 0 holds, on every rank.
+// Copies the vector of rank 0 to every rank.
 template <class T> void broadcast(std::vector<T> &values, MPI_Comm world)
 {
   int count = static_cast<int>(values.size());
@@ -64,7 +64,7 @@ template <class T> void broadcast(std::vector<T> &values, MPI_Comm world)
   MPI_Type_free(&item);
 }
 
-// The same of text: why rank 0 alone could not go on, for example.
+// Returns the text of rank 0 on every rank: the reason of an error on rank 0 alone, for example.
 inline std::string broadcast(const std::string &text, MPI_Comm world)
 {
   std::vector<char> letters(text.begin(), text.end());
@@ -72,7 +72,7 @@ inline std::string broadcast(const std::string &text, MPI_Comm world)
   return std::string(letters.begin(), letters.end());
 }
 
-// outgoing: what goes to each rank. What came, in the order of the ranks that sent it.
+// outgoing: what is sent to each rank. Returns what was received, in the order of the ranks that sent it.
 template <class T>
 std::vector<T> across_ranks(const std::vector<std::vector<T>> &outgoing, MPI_Comm world)
 {

@@ -1,12 +1,12 @@
-// What a style keeps in a restart file: one block that carries a mark, the version of its layout, and its size. A block
-// of another version, or of something else, is refused in one sentence before a byte of it is read.
+// The data of a style in a restart file: one block with a mark, the version of its layout, and its size. A block of another
+// version, or without the mark, is rejected with an error of one sentence before its data are read.
 //
 //   RestartWriter out(VERSION);                    RestartReader in(lmp, "Fix breakage", VERSION, buffer);
 //   out.add(total);                                in.get(total);
 //   out.write_for_fix(file);                       in.end();
 //
-// Per-atom data have no header of their own. A fix that keeps such data writes a block too, with the layout of what an
-// atom keeps, so that an older layout is refused before atoms are unpacked: see refuse_unless_restarted().
+// Per-atom data have no header. A fix with such data writes a block as well: its version is also that of the layout of the
+// per-atom data, so that an older layout is rejected before atoms are unpacked. See refuse_unless_restarted().
 
 #ifndef LMP_RESTART_BLOCK_H
 #define LMP_RESTART_BLOCK_H
@@ -26,7 +26,7 @@ class RestartWriter {
   template <class T> void add(const T &value) { add(&value, 1); }
   template <class T> void add(const T *values, std::size_t count)
   {
-    static_assert(std::is_trivially_copyable<T>::value, "bytes go as they are");
+    static_assert(std::is_trivially_copyable<T>::value, "bytes are copied as they are");
     const std::size_t before = bytes.size();
     bytes.resize(before + count * sizeof(T));
     if (count > 0) std::memcpy(bytes.data() + before, values, count * sizeof(T));
@@ -37,7 +37,7 @@ class RestartWriter {
     add(values.data(), values.size());
   }
 
-  // On rank 0. LAMMPS wants the number of bytes before the block of a fix, and nothing before that of a pair or bond style.
+  // On rank 0. LAMMPS expects the number of bytes before the block of a fix, but not before that of a pair or bond style.
   void write_for_fix(FILE *file);
   void write(FILE *file);
 
@@ -48,7 +48,7 @@ class RestartWriter {
 
 class RestartReader {
  public:
-  // Of a fix: `buffer` as LAMMPS hands it to Fix::restart(). `user` begins errors.
+  // Of a fix: `buffer` is the argument of Fix::restart(). `user` begins errors.
   RestartReader(class LAMMPS *lmp, const std::string &user, int version, const char *buffer);
 
   // Of a pair or bond style: read on rank 0 and sent to the others. Collective.
@@ -57,7 +57,7 @@ class RestartReader {
   template <class T> void get(T &value) { get(&value, 1); }
   template <class T> void get(T *values, std::size_t count)
   {
-    static_assert(std::is_trivially_copyable<T>::value, "bytes go as they are");
+    static_assert(std::is_trivially_copyable<T>::value, "bytes are copied as they are");
     take(reinterpret_cast<char *>(values), count * sizeof(T));
   }
   template <class T> void get_vector(std::vector<T> &values)
@@ -82,7 +82,7 @@ class RestartReader {
   void need(std::size_t count, std::size_t size) const;
 };
 
-// For Fix::unpack_restart(): an error if LAMMPS has per-atom data for this fix, and had no block.
+// For Fix::unpack_restart(): an error if the restart file has per-atom data of this fix, but no block.
 void refuse_unless_restarted(class LAMMPS *lmp, const class Fix *fix, const std::string &user);
 
 }    // namespace LAMMPS_NS

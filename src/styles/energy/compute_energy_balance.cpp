@@ -21,7 +21,7 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     Compute(lmp, narg, arg), fix(nullptr)
 {
   if (narg > 3)
-    error->all(FLERR, "Compute energy/balance: unexpected argument {} (it takes none)", arg[3]);
+    error->all(FLERR, "Compute energy/balance: unexpected argument {} (expected none)", arg[3]);
   if (igroup != 0) error->all(FLERR, "Compute energy/balance: group {} (expected all)", arg[1]);
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(
@@ -30,7 +30,8 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
         "(expected spheres)",
         atom->get_style());
   if (modify->get_fix_by_id(FixEnergyBalance::ID))
-    error->all(FLERR, "Compute energy/balance: a second one, {} (expected one)", id);
+    error->all(FLERR, "Compute energy/balance: {} is a second compute of this style (expected one)",
+               id);
   scalar_flag = vector_flag = 1;
   size_vector = ENTRIES;
   extscalar = extvector = 1;
@@ -58,10 +59,10 @@ FixEnergyBalance *ComputeEnergyBalance::make_fix()
 
 void ComputeEnergyBalance::init()
 {
-  const FixEnergyBalance::Books books = fix->books;
+  const FixEnergyBalance::Totals totals = fix->totals;
   modify->delete_fix(FixEnergyBalance::ID);
   fix = make_fix();
-  fix->books = books;
+  fix->totals = totals;
 }
 
 /* ---------------------------------------------------------------------- */
@@ -77,8 +78,9 @@ void ComputeEnergyBalance::compute_vector()
 {
   invoked_vector = update->ntimestep;
   const grist::EnergyBalance now = fix->balance();
-  const double entries[ENTRIES] = {now.kinetic,      now.gravitational,   now.bond,     now.contact,
-                                   now.bond_damping, now.contact_damping, now.friction, now.rolling,
-                                   now.broken,       now.wall_work,       now.born};
+  const double entries[ENTRIES] = {now.kinetic,   now.gravitational, now.bond,
+                                   now.contact,   now.bond_damping,  now.contact_damping,
+                                   now.friction,  now.rolling,       now.broken,
+                                   now.wall_work, now.new_contacts};
   std::copy_n(entries, ENTRIES, vector);
 }

@@ -1,5 +1,5 @@
-/* compute energy/balance: where the energy of a run is and where it went, and what does not add up. The books are kept by
-   fix ENERGY/BALANCE.
+/* compute energy/balance: the energy stored, dissipated and supplied in a run, and the residual. Fix ENERGY/BALANCE, which
+   it creates, sums the flows over time.
 */
 
 #ifdef COMPUTE_CLASS

@@ -1,54 +1,53 @@
 #include "styles/energy/energy_sources.h"
 
+#include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/contacts/pair_sphere_contact.h"
+#include "styles/integrate/fix_leapfrog_sphere.h"
+#include "styles/walls/wall_contact_fix.h"
+
+#include "common/constants.h"
+
 #include "error.h"
 #include "fix_gravity.h"
 #include "fix_nve_sphere.h"
 #include "force.h"
 #include "lammps.h"
 #include "modify.h"
-#include "styles/bonds/bond_parallel.h"
-#include "styles/bonds/fix_bond_state.h"
-#include "styles/contacts/pair_sphere_contact.h"
-#include "styles/integrate/fix_leapfrog_sphere.h"
-#include "styles/walls/wall_contact_fix.h"
 #include "update.h"
 #include "utils.h"
 
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <string>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
-using grist::Vector3d;
 
-static constexpr const char *NAME = "Compute energy/balance";
+static constexpr const char *USER = "Compute energy/balance";
 
 // Hooks at which a fix may change forces, velocities or positions.
-static constexpr int ACTS =
+static constexpr int FORCE_OR_MOTION_HOOKS =
     INITIAL_INTEGRATE | POST_INTEGRATE | PRE_FORCE | PRE_REVERSE | POST_FORCE | FINAL_INTEGRATE;
 
-// Change atoms, their motion or the box at other hooks.
-static const char *const OTHER_ACTORS[] = {
+// Styles that change atoms, their motion or the box at other hooks.
+static const char *const CHANGE_MOTION_ELSEWHERE[] = {
     "^pour",      "^deposit", "^evaporate", "^momentum",
     "^temp/",     "^heat",    "^ehex",      "^thermal/conductivity",
     "^viscosity", "^deform",  "^press/",    "^adapt",
     "^gcmc",      "^widom",   "^atom/swap", "^bond/",
     "^box/relax", "^recenter"};
 
-// Hold atoms without doing work.
-static const char *const HOLDERS[] = {"freeze", "enforce2d"};
-
-static constexpr double SOLID_SPHERE = 0.4;    // moment of inertia over m r^2
+// Styles that hold atoms without doing work.
+static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};
 
 namespace {
 
-// What two stock fixes keep for those derived from them.
+// Members of two LAMMPS fixes that only derived classes may read.
 struct GravityReader : public FixGravity {
   static bool varies(FixGravity *fix) { return fix->*&GravityReader::varflag != CONSTANT; }
   static bool is_off(FixGravity *fix) { return fix->*&GravityReader::disable != 0; }
-  static Vector3d pull(FixGravity *fix)
+  static Eigen::Vector3d acceleration(FixGravity *fix)
   {
     return {fix->*&GravityReader::xacc, fix->*&GravityReader::yacc, fix->*&GravityReader::zacc};
   }
@@ -57,105 +56,98 @@ struct SphereReader : public FixNVESphere {
   static double inertia_of(FixNVESphere *fix) { return fix->*&SphereReader::inertia; }
 };
 
-bool matches_any(const char *style, const char *const *first, const char *const *last)
+bool is_style(const Fix *fix, const char *style)
 {
-  return std::any_of(first, last,
-                     [&](const char *pattern) { return utils::strmatch(style, pattern); });
+  return strcmp(fix->style, style) == 0;
 }
 
-class Finder {
- public:
-  Finder(LAMMPS *lmp, const Fix *self) : lmp(lmp), self(self) {}
+bool changes_no_energy(Fix *fix)
+{
+  if (std::any_of(std::begin(HOLD_WITHOUT_WORK), std::end(HOLD_WITHOUT_WORK),
+                  [fix](const char *style) { return is_style(fix, style); }))
+    return true;
+  return !(fix->setmask() & FORCE_OR_MOTION_HOOKS) && !fix->rigid_flag &&
+      std::none_of(std::begin(CHANGE_MOTION_ELSEWHERE), std::end(CHANGE_MOTION_ELSEWHERE),
+                   [fix](const char *pattern) { return utils::strmatch(fix->style, pattern); });
+}
 
-  EnergySources find()
-  {
-    look_at_run();
-    look_at_forces();
-    for (Fix *fix : lmp->modify->get_fix_list()) look_at(fix);
-    return found;
-  }
+void check_run(LAMMPS *lmp)
+{
+  if (lmp->update->whichflag == 2)
+    lmp->error->all(FLERR, "{}: a minimization has no energy balance (uncompute it first)", USER);
+  if (strcmp(lmp->update->integrate_style, "verlet") != 0)
+    lmp->error->all(FLERR, "{}: run_style {} (expected verlet)", USER,
+                    lmp->update->integrate_style);
+}
 
- private:
-  LAMMPS *lmp;
-  const Fix *self;
-  EnergySources found;
-
-  void look_at_run()
-  {
-    if (lmp->update->whichflag == 2)
-      lmp->error->all(FLERR, "{}: a minimization has no energy balance (uncompute it first)", NAME);
-    if (strcmp(lmp->update->integrate_style, "verlet") != 0)
-      lmp->error->all(FLERR, "{}: run_style {} (expected verlet)", NAME,
-                      lmp->update->integrate_style);
-  }
-
-  void look_at_forces()
-  {
-    const Force *force = lmp->force;
-    found.pair = dynamic_cast<PairSphereContact *>(force->pair);
-    if (force->pair && !found.pair && strcmp(force->pair_style, "zero") != 0)
-      refuse("pair_style", force->pair_style, "hertz/mindlin, hooke/history, zero or none");
-    found.bond = dynamic_cast<BondParallel *>(force->bond);
-    if (force->bond && !found.bond && strcmp(force->bond_style, "zero") != 0)
-      refuse("bond_style", force->bond_style, "parallel, zero or none");
-    found.bond_state = dynamic_cast<FixBondState *>(lmp->modify->get_fix_by_id(FixBondState::ID));
-    if (force->angle) refuse("angle_style", force->angle_style, "none");
-    if (force->dihedral) refuse("dihedral_style", force->dihedral_style, "none");
-    if (force->improper) refuse("improper_style", force->improper_style, "none");
-    if (force->kspace) refuse("kspace_style", force->kspace_style, "none");
-  }
-
-  void look_at(Fix *fix)
-  {
-    if (fix == self) return;
-    auto *wall = dynamic_cast<WallContactFix *>(fix);
-    if (wall && wall->contact_record()) {
-      found.walls.push_back(wall);
-    } else if (strcmp(fix->style, "gravity") == 0) {
-      add(static_cast<FixGravity *>(fix));
-    } else if (strcmp(fix->style, "nve/sphere") == 0) {
-      if (SphereReader::inertia_of(static_cast<FixNVESphere *>(fix)) != SOLID_SPHERE)
-        lmp->error->all(FLERR, "{}: fix {} of style nve/sphere integrates discs (expected spheres)",
-                        NAME, fix->id);
-      found.integrated |= fix->groupbit;
-    } else if (strcmp(fix->style, "leapfrog/sphere") == 0) {
-      found.integrated |= fix->groupbit;
-      const Vector3d pull(static_cast<FixLeapfrogSphere *>(fix)->gravity());
-      found.gravity.push_back({fix->groupbit, pull, false});
-    } else if (!is_harmless(fix)) {
-      lmp->error->all(FLERR,
-                      "{}: fix {} of style {} cannot report the energy that it brings or takes",
-                      NAME, fix->id, fix->style);
-    }
-  }
-
-  void add(FixGravity *fix)
-  {
-    if (GravityReader::varies(fix))
-      lmp->error->all(FLERR, "{}: fix {} of style gravity varies (expected a constant)", NAME,
-                      fix->id);
-    if (!GravityReader::is_off(fix))
-      found.gravity.push_back({fix->groupbit, GravityReader::pull(fix), true});
-  }
-
-  static bool is_harmless(Fix *fix)
-  {
-    const auto is_style = [fix](const char *style) { return strcmp(style, fix->style) == 0; };
-    if (std::any_of(std::begin(HOLDERS), std::end(HOLDERS), is_style)) return true;
-    return !(fix->setmask() & ACTS) && !fix->rigid_flag &&
-        !matches_any(fix->style, std::begin(OTHER_ACTORS), std::end(OTHER_ACTORS));
-  }
-
-  void refuse(const char *kind, const char *style, const char *expected) const
-  {
-    lmp->error->all(FLERR, "{}: {} {} cannot report its energy (expected {})", NAME, kind, style,
+void find_forces(LAMMPS *lmp, EnergySources &sources)
+{
+  const auto reject = [lmp](const char *kind, const char *style, const char *expected) {
+    lmp->error->all(FLERR, "{}: {} {} cannot report its energy (expected {})", USER, kind, style,
                     expected);
-  }
-};
+  };
+  const Force *force = lmp->force;
+  sources.pair = dynamic_cast<PairSphereContact *>(force->pair);
+  if (force->pair && !sources.pair && strcmp(force->pair_style, "zero") != 0)
+    reject("pair_style", force->pair_style, "hertz/mindlin, hooke/history, zero or none");
+  sources.bond = dynamic_cast<BondParallel *>(force->bond);
+  if (force->bond && !sources.bond && strcmp(force->bond_style, "zero") != 0)
+    reject("bond_style", force->bond_style, "parallel, zero or none");
+  sources.bond_state = dynamic_cast<FixBondState *>(lmp->modify->get_fix_by_id(FixBondState::ID));
+  if (force->angle) reject("angle_style", force->angle_style, "none");
+  if (force->dihedral) reject("dihedral_style", force->dihedral_style, "none");
+  if (force->improper) reject("improper_style", force->improper_style, "none");
+  if (force->kspace) reject("kspace_style", force->kspace_style, "none");
+}
+
+void add_gravity(LAMMPS *lmp, FixGravity *fix, EnergySources &sources)
+{
+  if (GravityReader::varies(fix))
+    lmp->error->all(FLERR, "{}: fix {} of style gravity varies (expected a constant)", USER,
+                    fix->id);
+  if (!GravityReader::is_off(fix))
+    sources.gravity.push_back({fix->groupbit, GravityReader::acceleration(fix), true});
+}
+
+void add_integrator(LAMMPS *lmp, FixNVESphere *fix, EnergySources &sources)
+{
+  if (SphereReader::inertia_of(fix) != grist::SPHERE_INERTIA)
+    lmp->error->all(FLERR, "{}: fix {} of style nve/sphere integrates discs (expected spheres)",
+                    USER, fix->id);
+  sources.integrated |= fix->groupbit;
+}
+
+void add_integrator(FixLeapfrogSphere *fix, EnergySources &sources)
+{
+  sources.integrated |= fix->groupbit;
+  sources.gravity.push_back({fix->groupbit, Eigen::Vector3d(fix->gravity()), false});
+}
+
+void add_fix(LAMMPS *lmp, Fix *fix, EnergySources &sources)
+{
+  auto *wall = dynamic_cast<WallContactFix *>(fix);
+  if (wall && wall->contact_record())
+    sources.walls.push_back(wall);
+  else if (is_style(fix, "gravity"))
+    add_gravity(lmp, static_cast<FixGravity *>(fix), sources);
+  else if (is_style(fix, "nve/sphere"))
+    add_integrator(lmp, static_cast<FixNVESphere *>(fix), sources);
+  else if (is_style(fix, "leapfrog/sphere"))
+    add_integrator(static_cast<FixLeapfrogSphere *>(fix), sources);
+  else if (!changes_no_energy(fix))
+    lmp->error->all(FLERR,
+                    "{}: fix {} of style {} cannot report the energy that it supplies or takes",
+                    USER, fix->id, fix->style);
+}
 
 }    // namespace
 
 EnergySources LAMMPS_NS::find_energy_sources(LAMMPS *lmp, const Fix *self)
 {
-  return Finder(lmp, self).find();
+  EnergySources sources;
+  check_run(lmp);
+  find_forces(lmp, sources);
+  for (Fix *fix : lmp->modify->get_fix_list())
+    if (fix != self) add_fix(lmp, fix, sources);
+  return sources;
 }

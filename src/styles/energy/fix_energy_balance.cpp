@@ -1,31 +1,28 @@
 #include "styles/energy/fix_energy_balance.h"
 
+#include "styles/bonds/bond_parallel.h"
+#include "styles/common/restart_block.h"
+#include "styles/contacts/pair_contact_energy.h"
+#include "styles/energy/energy_readings.h"
+#include "styles/walls/wall_contact_fix.h"
+
 #include "atom.h"
 #include "comm.h"
-#include "domain.h"
 #include "force.h"
 #include "modify.h"
-#include "styles/bonds/bond_parallel.h"
-#include "styles/contacts/pair_contact_energy.h"
-#include "styles/walls/wall_contact_fix.h"
 #include "update.h"
 
 #include <algorithm>
-#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
+using Eigen::Map;
+using Eigen::Vector3d;
 using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
-using grist::Vector3d;
 
-static constexpr double INERTIA = 0.4;    // of a sphere, over m r^2
-
-static Vector3d vector(const double *values)
-{
-  return {values[0], values[1], values[2]};
-}
+static constexpr int RESTART_VERSION = 1;
 
 /* ---------------------------------------------------------------------- */
 
@@ -61,60 +58,55 @@ void FixEnergyBalance::init()
 }
 
 /* ----------------------------------------------------------------------
-   at the start of a run velocities and spins are those of a full step
+   at the start of a run velocities are those of a full step
 ------------------------------------------------------------------------- */
 
 void FixEnergyBalance::setup(int)
 {
-  take_rates();
-  books.ledger.begin(powers());
-  if (books.begun) return;
-  const auto mine = stored().numbers();
-  std::array<double, StoredEnergy::SIZE> all;
-  MPI_Allreduce(mine.data(), all.data(), StoredEnergy::SIZE, MPI_DOUBLE, MPI_SUM, world);
-  books.start = StoredEnergy::of(all);
-  books.begun = true;
+  copy_rates();
+  totals.ledger.begin(energy_powers(sources, rates));
+  if (totals.started) return;
+  totals.start = stored_on_all_ranks();
+  totals.started = true;
 }
 
 void FixEnergyBalance::post_force(int)
 {
-  take_rates();
-  kick_owned();
+  copy_rates();
+  complete_step_of_owned();
   comm->forward_comm(this);
-  if (sources.bond) books.ledger.bond_broke(-sources.bond->energy_never_taken());
-  books.ledger.advance(powers(), update->dt);
+  if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
+  totals.ledger.advance(energy_powers(sources, rates), update->dt);
 }
 
 /* ---------------------------------------------------------------------- */
 
-void FixEnergyBalance::take_rates()
+void FixEnergyBalance::copy_rates()
 {
   const int nall = atom->nlocal + atom->nghost;
   rates.resize(nall);
-  for (int i = 0; i < nall; i++) rates[i] = {vector(atom->v[i]), vector(atom->omega[i])};
+  for (int i = 0; i < nall; i++) rates[i] = rates_of(atom, i);
 }
 
-// By the integrators that are known: half a step of force and torque.
-void FixEnergyBalance::kick_owned()
+// As the supported integrators will: half a step of force and torque.
+void FixEnergyBalance::complete_step_of_owned()
 {
   const double half_step = 0.5 * update->dt * force->ftm2v;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & sources.integrated)) continue;
-    const double by_mass = half_step / atom->rmass[i];
-    const double by_inertia = by_mass / (INERTIA * atom->radius[i] * atom->radius[i]);
-    rates[i].velocity += by_mass * vector(atom->f[i]);
-    rates[i].spin += by_inertia * vector(atom->torque[i]);
+    grist::apply_force(rates[i], atom->rmass[i], atom->radius[i], Map<const Vector3d>(atom->f[i]),
+                       Map<const Vector3d>(atom->torque[i]), half_step);
     for (const GravityField &gravity : sources.gravity)
       if (!gravity.in_forces && (atom->mask[i] & gravity.groupbit))
-        rates[i].velocity += half_step * gravity.pull;
+        rates[i].velocity += half_step * gravity.acceleration;
   }
 }
 
 int FixEnergyBalance::pack_forward_comm(int n, int *list, double *buf, int, int *)
 {
   for (int k = 0; k < n; k++, buf += comm_forward) {
-    std::copy_n(rates[list[k]].velocity.data(), 3, buf);
-    std::copy_n(rates[list[k]].spin.data(), 3, buf + 3);
+    Vector3d::Map(buf) = rates[list[k]].velocity;
+    Vector3d::Map(buf + 3) = rates[list[k]].omega;
   }
   return n * comm_forward;
 }
@@ -122,131 +114,72 @@ int FixEnergyBalance::pack_forward_comm(int n, int *list, double *buf, int, int 
 void FixEnergyBalance::unpack_forward_comm(int n, int first, double *buf)
 {
   for (int k = 0; k < n; k++, buf += comm_forward)
-    rates[first + k] = {vector(buf), vector(buf + 3)};
-}
-
-/* ---------------------------------------------------------------------- */
-
-grist::EnergyFlows FixEnergyBalance::powers() const
-{
-  grist::EnergyFlows out{};
-  grist::ContactPower contacts;
-  if (sources.pair) contacts.add(power_taken(*sources.pair, rates.data()), 1.0);
-  for (WallContactFix *wall : sources.walls) {
-    contacts.add(wall->contact_record()->power_taken(rates.data()), 1.0);
-    out[grist::WALL_WORK] += wall->power_here();
-  }
-  out[grist::CONTACT_DAMPING] = contacts.damping;
-  out[grist::SHEARING] = contacts.shearing;
-  out[grist::ROLLING] = contacts.rolling;
-  if (sources.bond) out[grist::BOND_DAMPING] = sources.bond->damping_power(rates.data());
-  return out;
-}
-
-StoredEnergy FixEnergyBalance::stored() const
-{
-  grist::ContactEnergy contacts;
-  if (sources.pair) contacts.add(LAMMPS_NS::stored_energy(*sources.pair), 1.0);
-  for (WallContactFix *wall : sources.walls)
-    contacts.add(wall->contact_record()->stored_energy(), 1.0);
-  StoredEnergy out;
-  out.kinetic = kinetic();
-  out.gravitational = gravitational();
-  if (sources.bond) out.bond = sources.bond->stored_energy();
-  out.normal = contacts.normal;
-  out.shear = contacts.shear;
-  out.roll = contacts.roll;
-  return out;
-}
-
-double FixEnergyBalance::kinetic() const
-{
-  double sum = 0.0;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const double radius = atom->radius[i];
-    sum += atom->rmass[i] *
-        (vector(atom->v[i]).squaredNorm() +
-         INERTIA * radius * radius * vector(atom->omega[i]).squaredNorm());
-  }
-  return 0.5 * force->mvv2e * sum;
-}
-
-// Of unwrapped positions, so that nothing jumps where an atom crosses a periodic border.
-double FixEnergyBalance::gravitational() const
-{
-  double sum = 0.0;
-  for (const GravityField &gravity : sources.gravity)
-    for (int i = 0; i < atom->nlocal; i++) {
-      if (!(atom->mask[i] & gravity.groupbit)) continue;
-      double place[3];
-      domain->unmap(atom->x[i], atom->image[i], place);
-      sum -= atom->rmass[i] * gravity.pull.dot(vector(place));
-    }
-  return sum;
+    rates[first + k] = {Map<const Vector3d>(buf), Map<const Vector3d>(buf + 3)};
 }
 
 /* ----------------------------------------------------------------------
-   a bond breaks, and a contact may begin in its place with an overlap
+   a bond breaks, and a contact may begin with an overlap in its place
 ------------------------------------------------------------------------- */
 
 void FixEnergyBalance::bond_broken(const BreakEvent &event)
 {
-  books.ledger.bond_broke(event.energy);
+  totals.ledger.add_broken_bond(event.energy);
 }
 
 void FixEnergyBalance::became_ordinary(const NeighList *list, int i, int j)
 {
-  if (sources.pair) books.ledger.contact_born(energy_of_new(*sources.pair, list, i, j));
+  if (sources.pair) totals.ledger.add_new_contact(energy_of_new(*sources.pair, list, i, j));
 }
 
 /* ---------------------------------------------------------------------- */
 
-std::array<double, EnergyLedger::SIZE> FixEnergyBalance::all_sums() const
+StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
 {
-  const auto mine = books.ledger.sums();
-  std::array<double, EnergyLedger::SIZE> all;
+  const auto mine = stored_energy(lmp, sources).to_array();
+  std::array<double, StoredEnergy::SIZE> all;
+  MPI_Allreduce(mine.data(), all.data(), StoredEnergy::SIZE, MPI_DOUBLE, MPI_SUM, world);
+  return StoredEnergy::from_array(all);
+}
+
+EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks() const
+{
+  const EnergyLedger::Sums mine = totals.ledger.sums();
+  EnergyLedger::Sums all;
   MPI_Allreduce(mine.data(), all.data(), EnergyLedger::SIZE, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
 
 grist::EnergyBalance FixEnergyBalance::balance() const
 {
-  const auto mine = stored().numbers();
-  std::array<double, StoredEnergy::SIZE> now;
-  MPI_Allreduce(mine.data(), now.data(), StoredEnergy::SIZE, MPI_DOUBLE, MPI_SUM, world);
-  const StoredEnergy stored_now = StoredEnergy::of(now);
-  return energy_balance(stored_now, books.begun ? books.start : stored_now, all_sums());
+  const StoredEnergy now = stored_on_all_ranks();
+  return energy_balance(now, totals.started ? totals.start : now, sums_of_all_ranks());
 }
 
 /* ----------------------------------------------------------------------
-   sums so far, then what was stored at the start
+   the sums so far, which rank 0 continues, and what was stored at the start
 ------------------------------------------------------------------------- */
-
-static constexpr int KEPT = EnergyLedger::SIZE + StoredEnergy::SIZE;
 
 void FixEnergyBalance::write_restart(FILE *file)
 {
-  const auto sums = all_sums();
-  const auto start = books.start.numbers();
+  const EnergyLedger::Sums sums = sums_of_all_ranks();
   if (comm->me > 0) return;
-  double kept[KEPT];
-  std::copy(start.begin(), start.end(), std::copy(sums.begin(), sums.end(), kept));
-  const int size = sizeof(kept);
-  fwrite(&size, sizeof(int), 1, file);
-  fwrite(kept, size, 1, file);
+  RestartWriter block(RESTART_VERSION);
+  block.add(sums);
+  block.add(totals.start.to_array());
+  block.write_for_fix(file);
 }
 
-void FixEnergyBalance::restart(char *buf)
+void FixEnergyBalance::restart(char *buffer)
 {
-  double kept[KEPT];
-  memcpy(kept, buf, sizeof(kept));
-  std::array<double, EnergyLedger::SIZE> sums{};
+  RestartReader block(lmp, "Compute energy/balance", RESTART_VERSION, buffer);
+  EnergyLedger::Sums sums;
   std::array<double, StoredEnergy::SIZE> start;
-  if (comm->me == 0) std::copy_n(kept, sums.size(), sums.begin());
-  std::copy_n(kept + sums.size(), start.size(), start.begin());
-  books.ledger.set_sums(sums);
-  books.start = StoredEnergy::of(start);
-  books.begun = true;
+  block.get(sums);
+  block.get(start);
+  block.end();
+  totals.ledger.set_sums(comm->me == 0 ? sums : EnergyLedger::Sums{});
+  totals.start = StoredEnergy::from_array(start);
+  totals.started = true;
 }
 
 double FixEnergyBalance::memory_usage()

@@ -1,9 +1,10 @@
-/* Internal fix ENERGY/BALANCE: keeps the books of compute energy/balance (mechanics/energy_ledger.h).
+/* Internal fix ENERGY/BALANCE: sums the flows of compute energy/balance over time (energy/energy_ledger.h).
 
-   It acts last of all fixes after forces, when the whole force on each atom is known: velocities of the full step are those
-   of the half step before and half a kick. Contacts and bonds are gone through a second time, with both.
+   It is the last fix that acts after forces, when the whole force on each atom is known: velocities of the full step are those
+   of the half step before and half a step of acceleration. Contacts and bonds are evaluated a second time with these
+   velocities.
 
-   While it exists walls remember the contacts of the last step; without it nothing is slower.
+   While it exists walls record the contacts of the last step. Without it nothing is slower.
 */
 
 #ifdef FIX_CLASS
@@ -19,8 +20,8 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/energy/energy_sources.h"
 
-#include "contacts/contact_energy.h"
 #include "energy/energy_ledger.h"
+#include "energy/sphere_rates.h"
 
 #include <vector>
 
@@ -30,13 +31,13 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
  public:
   static constexpr const char *ID = "GRIST_ENERGY_BALANCE";
 
-  // What it knows of the time before a run.
-  struct Books {
+  // Sums over time, and what was stored when they started.
+  struct Totals {
     grist::EnergyLedger ledger;    // of this rank
     grist::StoredEnergy start;     // of all ranks
-    bool begun = false;
+    bool started = false;
   };
-  Books books;
+  Totals totals;
 
   FixEnergyBalance(class LAMMPS *, int, char **);
   ~FixEnergyBalance() override;
@@ -53,21 +54,18 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   void bond_broken(const BreakEvent &event) override;
   void became_ordinary(const class NeighList *list, int i, int j) override;
 
-  // Collective. Right where velocities are those of a full step: at outputs and at the end of steps. Before the books
-  // have begun, as for fixes that ask in their setup, what is stored now is the start.
+  // Collective. Valid where velocities are those of a full step: at outputs and at the end of steps. Before accounting
+  // has started, as for fixes that evaluate it in their setup, the energy stored now is that of the start.
   grist::EnergyBalance balance() const;
 
  private:
   EnergySources sources;
   std::vector<grist::SphereRates> rates;    // of the full step, owned and ghost
 
-  void take_rates();
-  void kick_owned();
-  grist::EnergyFlows powers() const;
-  grist::StoredEnergy stored() const;
-  double kinetic() const;
-  double gravitational() const;
-  std::array<double, grist::EnergyLedger::SIZE> all_sums() const;
+  void copy_rates();
+  void complete_step_of_owned();
+  grist::StoredEnergy stored_on_all_ranks() const;
+  grist::EnergyLedger::Sums sums_of_all_ranks() const;
 };
 
 }    // namespace LAMMPS_NS

@@ -1,4 +1,4 @@
-// cluster_template in LAMMPS: what it leaves, who takes it, what it refuses.
+// cluster_template in LAMMPS: the template, the commands that use it, and the errors.
 //
 // Oracles: counts and masses of the paper's clusters (huang2020 Table 7 and Fig. 14), the same atoms on any
 // number of ranks, total bond counts.
@@ -119,7 +119,7 @@ TEST_F(ClusterTemplateStyle, FillsARegionByPouringAndDepositing)
   }
 }
 
-TEST_F(ClusterTemplateStyle, RefusesWhatMakesNoCluster)
+TEST_F(ClusterTemplateStyle, RejectsWrongInput)
 {
   const std::string start = "cluster_template c ", ball = "sphere 0.01 elements 10 ";
   EXPECT_TRUE(has(error_of(start + ball), "no density"));

@@ -1,6 +1,6 @@
 // fix breakage: counts, cluster ids and the file of events.
 //
-// Oracles: a chain whose breaks are known by hand; connected components worked out from the bonds that LAMMPS
+// Oracles: a chain whose breaks are known by hand; connected components computed from the bonds that LAMMPS
 // itself writes to a data file; counts that must add up.
 
 #include "common/constants.h"
@@ -201,7 +201,7 @@ TEST_F(FixBreakage, GroupCountsOnlyItsOwnBonds)
   EXPECT_EQ(lammps.evaluate("f_b[4]"), 2);
 }
 
-TEST_F(FixBreakage, AppendGoesOnWithAFile)
+TEST_F(FixBreakage, AppendsToAnExistingFile)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   write_cubes(folder / "data");

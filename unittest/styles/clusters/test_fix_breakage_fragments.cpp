@@ -1,11 +1,12 @@
 // fix breakage: fragments, their births, masses and sizes, and the files of them.
 //
-// Oracles: components worked out here from the bonds that LAMMPS itself dumps at every step, step after step; chains of
+// Oracles: components computed here from the bonds that LAMMPS itself dumps at every step; chains of
 // known sizes; the same run on other numbers of ranks and after a restart.
 
 #include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
 
@@ -73,7 +74,7 @@ std::map<long, Bonds> bonds_of_dump(const std::string &path)
   return frames;
 }
 
-// Sets of atoms that hang together, by their smallest id: plain relabelling until nothing changes.
+// Connected sets of atoms, by their smallest id: simple relabelling until nothing changes.
 std::map<int, std::set<int>> components(int atoms, const Bonds &bonds)
 {
   std::vector<int> label(atoms + 1);
@@ -292,7 +293,7 @@ TEST_F(FixBreakageFragments, MassStaysToTheLastDigitWhateverBreaks)
   EXPECT_GT(mass, 0.0);
 }
 
-TEST_F(FixBreakageFragments, RestartOnOtherRanksGoesOn)
+TEST_F(FixBreakageFragments, RestartOnOtherRanksContinues)
 {
   const std::string start = breaking_cubes();
   const int most = rank_counts().back();
@@ -332,6 +333,38 @@ TEST_F(FixBreakageFragments, RestartOnOtherRanksGoesOn)
   }
 }
 
+TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const std::string start = rows_and_one(folder / "data"), file = folder / "restart";
+  const std::string fix = "fix b all breakage 1000\n";
+  const auto write = [&] {
+    LammpsSession lammps;
+    lammps.run(start + fix + "run 10\nwrite_restart " + file);
+  };
+  const auto error = [&] {
+    LammpsSession lammps;
+    return lammps.error_of("newton on off\nread_restart " + file + "\n" + fix);
+  };
+  write();
+  EXPECT_EQ(error(), "");
+  ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::VERSION, 2));
+  EXPECT_NE(error().find("Fix breakage: the restart file has layout 2 of these data (expected 1;"),
+            std::string::npos)
+      << error();
+  write();
+  ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::MARK, 48));
+  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
+            std::string::npos)
+      << error();
+  // Births without a block.
+  write();
+  ASSERT_TRUE(hide_block(file, "breakage"));
+  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
+            std::string::npos)
+      << error();
+}
+
 TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
@@ -351,7 +384,7 @@ TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
   EXPECT_EQ(rows_of(folder / "events").size(), 1u);
 }
 
-TEST_F(FixBreakageFragments, AtomsThatComeAndGo)
+TEST_F(FixBreakageFragments, AtomsAddedAndDeleted)
 {
   const std::string start = rows_and_one(folder / "data");
   for (const int n : rank_counts()) {
@@ -379,7 +412,7 @@ TEST_F(FixBreakageFragments, AtomsThatComeAndGo)
   }
 }
 
-TEST_F(FixBreakageFragments, PouredClustersAreBornWhenTheyCome)
+TEST_F(FixBreakageFragments, PouredClustersHaveTheTimeOfInsertion)
 {
   const std::string file = folder / "fragments";
   for (const int ranks : rank_counts()) {
@@ -429,7 +462,7 @@ TEST_F(FixBreakageFragments, GroupHasOnlyItsOwnElements)
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
     lammps.run(start + "group some id 1 3 6 9\nfix b some breakage 1000 size equivalent\nrun 10");
-    EXPECT_EQ(lammps.evaluate("f_b[9]"), 3);    // 1 and 3 hang together by 2, which is not in it
+    EXPECT_EQ(lammps.evaluate("f_b[9]"), 3);    // 1 and 3 are connected by 2, which is not in it
     EXPECT_NEAR(lammps.evaluate("f_b[14]") / (4 * ELEMENT), 1.0, 1e-12);
     EXPECT_NEAR(lammps.evaluate("f_b[10]"), 0.5, 1e-12);
   }

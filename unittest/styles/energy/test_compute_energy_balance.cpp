@@ -6,6 +6,7 @@
 #include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/restart_file.h"
 
 #include "meshes/mesh_scenes.h"
 
@@ -32,7 +33,7 @@ enum Entry {
   ROLLING,
   BROKEN,
   WALL_WORK,
-  BORN,
+  NEW_CONTACTS,
   ENTRIES
 };
 
@@ -277,7 +278,7 @@ std::string rod(const std::string &bond, const std::string &motion, double dt, i
 constexpr const char *ENDLESS = "tensile none shear none";
 
 // After a quarter of its period all of the relative motion is in the bond.
-TEST_F(ComputeEnergyBalance, BondEnergyAndSpeedTakeTurns)
+TEST_F(ComputeEnergyBalance, ABondSwingsBetweenElasticAndKineticEnergy)
 {
   const double mass = sphere_mass(1e-3), stiffness = 1e7 * PI * 1e-6 / 2e-3;
   const double period = 2 * PI / std::sqrt(2 * stiffness / mass);
@@ -326,10 +327,10 @@ TEST_F(ComputeEnergyBalance, AContactThatBeginsAtABreakBringsItsEnergy)
       after(rod("tensile 1e4 shear 1e4 damping 0.1", "set atom 2 vy 0.5", dt, 5000, 0.05e-3));
   const double young = 1e7 / (2.0 * (1.0 - 0.09)), radius = 0.5e-3;
   const double energy = 8.0 / 15.0 * young * std::sqrt(radius) * std::pow(0.05e-3, 2.5);
-  EXPECT_NEAR(end.entry[BORN] / energy, 1.0, 0.02);
+  EXPECT_NEAR(end.entry[NEW_CONTACTS] / energy, 1.0, 0.02);
   EXPECT_EQ(end.entry[CONTACT], 0.0);    // they have parted
   EXPECT_GT(end.entry[CONTACT_DAMPING], 0.0);
-  EXPECT_LT(std::fabs(end.drift), 1e-4 * end.entry[BORN]);
+  EXPECT_LT(std::fabs(end.drift), 1e-4 * end.entry[NEW_CONTACTS]);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -473,7 +474,7 @@ TEST(ComputeEnergyBalanceRanks, TheSameOnAnyNumberOfRanks)
 }
 
 // On as many ranks as before, and on others.
-TEST(ComputeEnergyBalanceRanks, RestartGoesOn)
+TEST(ComputeEnergyBalanceRanks, RestartContinuesTheSums)
 {
   TestFolder folder;
   const int most = rank_counts().back();
@@ -500,9 +501,24 @@ TEST(ComputeEnergyBalanceRanks, RestartGoesOn)
   }
 }
 
+TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
+{
+  const std::string file = folder / "restart";
+  const auto expect_error_of_restart = [&](BlockWord word, int value, const std::string &text) {
+    LammpsSession first, second;
+    first.run(spheres() + oblique_pair(1e-3, 1e-6, 10) + "write_restart " + file);
+    ASSERT_TRUE(overwrite_block(file, "ENERGY/BALANCE", word, value));
+    const std::string error = second.error_of("newton on\nread_restart " + file + "\n" + REPORT);
+    EXPECT_NE(error.find("Compute energy/balance: the restart file " + text), std::string::npos)
+        << error;
+  };
+  expect_error_of_restart(BlockWord::VERSION, 2, "has layout 2 of these data (expected 1;");
+  expect_error_of_restart(BlockWord::MARK, 0, "was written by an older version of Grist");
+}
+
 /* ---------------------------------------------------------------------- */
 
-// Whoever integrates, and wherever the compute stands among the fixes; several runs are one.
+// Any integrator, and any place of the compute among the fixes; several runs give the same as one.
 TEST_F(ComputeEnergyBalance, OrderAndIntegratorDoNotMatter)
 {
   const std::string pair =
@@ -535,8 +551,8 @@ TEST_F(ComputeEnergyBalance, FixesMayReadItAtAnyStep)
               lammps.evaluate("c_e[" + std::to_string(k) + "]"));
 }
 
-// Averages ask for the first time while fixes are set up, before the books begin.
-TEST_F(ComputeEnergyBalance, NothingDriftsBeforeTheFirstStep)
+// Averages evaluate it for the first time while fixes are set up, before accounting starts.
+TEST_F(ComputeEnergyBalance, DriftIsZeroBeforeTheFirstStep)
 {
   LammpsSession lammps;
   lammps.run(spheres() +
@@ -546,8 +562,8 @@ TEST_F(ComputeEnergyBalance, NothingDriftsBeforeTheFirstStep)
   EXPECT_EQ(lammps.evaluate("f_first"), 0.0);
 }
 
-// Books are kept beside the run, not in it.
-TEST(ComputeEnergyBalanceRanks, TheRunIsTheSameWithIt)
+// Accounting changes nothing in the run.
+TEST(ComputeEnergyBalanceRanks, AccountingChangesNothingInTheRun)
 {
   for (const int ranks : rank_counts()) {
     std::string with = drum(8e-6) + THROWN + "run 1800\n", without = with;
@@ -567,7 +583,7 @@ void expect_error(const std::string &lines, const std::string &text)
   EXPECT_NE(error.find("Compute energy/balance: " + text), std::string::npos) << error;
 }
 
-TEST_F(ComputeEnergyBalance, RefusesWhatCannotReport)
+TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
 {
   const std::string one = "create_atoms 1 single 0 0 0\nset group all diameter 4e-3 density 2500\n";
   const std::string base = spheres() + one + REPORT;
@@ -579,13 +595,13 @@ TEST_F(ComputeEnergyBalance, RefusesWhatCannotReport)
       "pair_style granular cannot report its energy (expected hertz/mindlin, hooke/history, zero or none)");
   expect_error(
       base + "fix w all wall/gran hertz/history 1e5 NULL 50 NULL 0.5 1 zplane -0.02 NULL\nrun 0",
-      "fix w of style wall/gran cannot report the energy that it brings or takes");
+      "fix w of style wall/gran cannot report the energy that it supplies or takes");
   const std::string file = folder / "plate.stl";
   write_binary_stl(random_plate(2, 0.01, 5), file);
   expect_error(base + "fix m all wall/mesh " + file +
                    " model granular hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 0.4 "
                    "damping coeff_restitution\nrun 0",
-               "fix m of style wall/mesh cannot report the energy that it brings or takes");
+               "fix m of style wall/mesh cannot report the energy that it supplies or takes");
   expect_error(base + "fix f all addforce 1 0 0\nrun 0", "fix f of style addforce cannot report");
   expect_error(base + "unfix move\nfix n all nve/limit 0.1\nrun 0",
                "fix n of style nve/limit cannot report");
@@ -597,21 +613,21 @@ TEST_F(ComputeEnergyBalance, RefusesWhatCannotReport)
                "a minimization has no energy balance (uncompute it first)");
 }
 
-TEST_F(ComputeEnergyBalance, RefusesWrongArguments)
+TEST_F(ComputeEnergyBalance, RejectsWrongArguments)
 {
   const std::string base = spheres();
-  expect_error(base + "compute e all energy/balance 3", "unexpected argument 3 (it takes none)");
+  expect_error(base + "compute e all energy/balance 3", "unexpected argument 3 (expected none)");
   expect_error(base + "group some type 1\ncompute e some energy/balance",
                "group some (expected all)");
   expect_error(base + "compute e all energy/balance\ncompute f all energy/balance",
-               "a second one, f (expected one)");
+               "f is a second compute of this style (expected one)");
   expect_error(
       "atom_style atomic\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\ncompute e all "
       "energy/balance",
       "atom style atomic has no radius, mass, omega or torque per atom (expected spheres)");
 }
 
-TEST_F(ComputeEnergyBalance, HarmlessFixesMayBeThere)
+TEST_F(ComputeEnergyBalance, HarmlessFixesAreAccepted)
 {
   LammpsSession lammps;
   lammps.run(spheres() + "create_atoms 1 single 0 0 0\nset group all diameter 4e-3 density 2500\n" +

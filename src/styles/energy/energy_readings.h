@@ -1,0 +1,26 @@
+// What the energy sources of a run report at one instant, summed over what this rank owns.
+
+#ifndef LMP_ENERGY_READINGS_H
+#define LMP_ENERGY_READINGS_H
+
+#include "styles/energy/energy_sources.h"
+
+#include "energy/energy_ledger.h"
+#include "energy/sphere_rates.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+// Right where velocities are those of a full step.
+grist::StoredEnergy stored_energy(class LAMMPS *lmp, const EnergySources &sources);
+
+// rates: of owned and ghost atoms, of the step of the forces.
+grist::EnergyFlows energy_powers(const EnergySources &sources,
+                                 const std::vector<grist::SphereRates> &rates);
+
+grist::SphereRates rates_of(const class Atom *atom, int i);
+
+}    // namespace LAMMPS_NS
+
+#endif

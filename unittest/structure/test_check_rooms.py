@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""check_rooms.py on made-up trees: a tree without fault passes, and each fault is reported once, alone."""
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import check_rooms
+
+PLAN = """
+# the core
+common:
+search:         common   # a comment
+bonds:          common
+styles/common:  common
+styles/bonds:   common bonds styles/common
+"""
+
+TREE = {
+    "rooms.txt": PLAN,
+    "common/README.md": "- numbers: text of numbers",
+    "common/numbers.h": "#include <string>\n",
+    "search/README.md": "- grid\n- munjiza/list_search",
+    "search/grid.h": '#include "common/numbers.h"\n#include <Eigen/Core>\n',
+    "search/munjiza/list_search.h": '#include "search/grid.h"\n',
+    "bonds/README.md": "`bond_law`: one bond",
+    "bonds/bond_law.h": '#include "common/numbers.h"\n',
+    "bonds/bond_law.cpp": '#include "bonds/bond_law.h"\n#include <cmath>\n',
+    "styles/common/README.md": "input_words",
+    "styles/common/input_words.h": '#include "lammps.h"\n#include <mpi.h>\n',
+    "styles/bonds/README.md": "bond_parallel",
+    "styles/bonds/bond_parallel.h": '#include "bond.h"\n#include "fmt/format.h"\n#include "bonds/bond_law.h"\n',
+}
+
+
+class CheckRooms(unittest.TestCase):
+    def faults(self, changes, without=()):
+        """Faults of the tree with these files changed or added, and others left out."""
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder)
+            for name, text in {**TREE, **changes}.items():
+                if name in without:
+                    continue
+                (source / name).parent.mkdir(parents=True, exist_ok=True)
+                (source / name).write_text(text)
+            return check_rooms.check(source)[2]
+
+    def expect(self, fault, changes, without=()):
+        self.assertEqual(self.faults(changes, without), [fault])
+
+    def test_a_tree_without_fault(self):
+        self.assertEqual(self.faults({}), [])
+
+    def test_an_arrow_that_is_not_allowed(self):
+        self.expect(
+            "src/search/grid.h:2: search may not include bonds/bond_law.h (rooms.txt allows: common)",
+            {"search/grid.h": '#include "common/numbers.h"\n  #  include "bonds/bond_law.h"\n'},
+        )
+
+    def test_an_arrow_from_the_core_to_a_style(self):
+        self.expect(
+            "src/common/numbers.h:1: common may not include styles/common/input_words.h (rooms.txt allows: no other room)",
+            {"common/numbers.h": '#include "styles/common/input_words.h"\n'},
+        )
+
+    def test_a_circle_in_the_plan(self):
+        self.expect(
+            "src/rooms.txt:4: search uses bonds, which is not above it in the list",
+            {"rooms.txt": PLAN.replace("search:         common", "search:  common bonds").replace("bonds:          common", "bonds: common search")},
+        )
+
+    def test_a_room_that_uses_itself(self):
+        self.expect(
+            "src/rooms.txt:5: bonds uses bonds, which is not above it in the list",
+            {"rooms.txt": PLAN.replace("bonds:          common", "bonds: common bonds")},
+        )
+
+    def test_a_room_listed_twice(self):
+        self.expect("src/rooms.txt:8: bonds is listed twice", {"rooms.txt": PLAN + "bonds: common\n"})
+
+    def test_a_file_in_no_room(self):
+        self.expect("src/walls/wall.h: in no room of rooms.txt", {"walls/wall.h": ""})
+        self.expect("src/alone.h: in no room of rooms.txt", {"alone.h": ""})
+
+    def test_a_header_name_twice(self):
+        self.expect(
+            "src/search/numbers.h: common/numbers.h has the same name",
+            {"search/numbers.h": "", "search/README.md": "grid list_search numbers"},
+        )
+
+    def test_a_source_name_twice(self):
+        self.assertEqual(self.faults({"styles/bonds/bond_law.cpp": "", "styles/bonds/README.md": "bond_parallel bond_law"}), [])
+
+    def test_a_file_that_is_too_long(self):
+        self.assertEqual(self.faults({"bonds/bond_law.cpp": "\n" * 500}), [])
+        self.expect("src/bonds/bond_law.cpp: 501 lines (at most 500)", {"bonds/bond_law.cpp": "\n" * 501})
+
+    def test_a_room_without_readme(self):
+        self.expect("src/bonds: no README.md that says what is in it", {}, without=["bonds/README.md"])
+
+    def test_a_file_that_the_readme_does_not_name(self):
+        self.expect("src/bonds/README.md: bond_law is not named", {"bonds/README.md": "bond_laws and my_bond_law"})
+        self.expect("src/search/README.md: list_search is not named", {"search/README.md": "grid"})
+
+    def test_an_include_by_base_name(self):
+        self.expect(
+            "src/styles/bonds/bond_parallel.h:1: include of bond_law.h must be by its full path, bonds/bond_law.h",
+            {"styles/bonds/bond_parallel.h": '#include "bond_law.h"\n'},
+        )
+
+    def test_an_include_in_angle_brackets(self):
+        self.expect(
+            "src/bonds/bond_law.cpp:1: include of bonds/bond_law.h must be in quotes",
+            {"bonds/bond_law.cpp": "#include <bonds/bond_law.h>\n"},
+        )
+
+    def test_an_include_that_does_not_exist(self):
+        for room in ("bonds/bond_law", "styles/bonds/bond_parallel"):
+            self.expect(
+                f"src/{room}.h:1: include of bonds/old_law.h, which does not exist",
+                {f"{room}.h": '#include "bonds/old_law.h"\n'},
+            )
+
+    def test_foreign_headers_in_the_core(self):
+        for line, name in (('"lammps.h"', "lammps.h"), ("<mpi.h>", "mpi.h"), ("<unistd.h>", "unistd.h"), ('"fmt/format.h"', "fmt/format.h")):
+            self.expect(
+                f"src/bonds/bond_law.h:1: bonds is a room of the core and may not include {name} (only standard headers and Eigen)",
+                {"bonds/bond_law.h": f"#include {line}\n"},
+            )
+
+
+if __name__ == "__main__":
+    unittest.main()
