@@ -297,7 +297,7 @@ BondEvents BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &normal
 
 namespace {
 
-// What a block exerts, ready to be added.
+// Forces of a block, ready to be added.
 struct alignas(64) ForceRows {
   double force[W][2], torque_a[W][2], torque_b[W][2];    // x and y side by side
 
@@ -337,7 +337,7 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on) const
     add_vector(spheres.torque + b, rows.torque_b[l], on.torque_b[2][l]);
   };
 
-  // Bonds of one sphere a follow one another: its sums stay in registers meanwhile.
+  // Bonds of the same sphere a are consecutive: its sums stay in registers.
   const bool all = all_add(block, spheres.owned);
   for (int l = 0; l < W;) {
     const int a = block.a[l];

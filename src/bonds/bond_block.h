@@ -12,10 +12,10 @@
 
 namespace grist {
 
-// Where an evaluation finds the normals of the one before.
+// Where an evaluation finds the normals of the previous one.
 enum class OldNormals {
   STORED,        // in the blocks, and stores the new ones there
-  FROM_MOTION    // each end has moved by v dt since: a quarter less memory to read and write; what the blocks hold ages
+  FROM_MOTION    // computed: each end has moved by v dt since. A quarter less memory traffic; stored ones are not updated
 };
 
 // The caller's arrays, one entry a sphere; vectors as three doubles side by side.
@@ -25,7 +25,7 @@ struct BondedSpheres {
   int owned;    // spheres from here on are ghosts and take no force
 };
 
-// What a block exerts: as BondForces, lane by lane.
+// Forces of a block: as BondForces, lane by lane.
 struct alignas(64) BondBlockForces {
   double force_a[3][BOND_LANES];
   double torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
@@ -33,24 +33,25 @@ struct alignas(64) BondBlockForces {
   double length[BOND_LANES];
 };
 
-// Lanes that need a second look after an evaluation; none of them has its bit in both.
+// Lanes that the caller must treat after an evaluation. No lane has its bit in both masks.
 struct BondEvents {
-  BondMask failed = 0;        // a strength is reached
-  BondMask bad_length = 0;    // length is zero, at or beyond the limit, or no number: not evaluated
+  BondMask failed = 0;    // a strength is reached
+  BondMask bad_length =
+      0;    // length is zero, at or beyond the limit, or not a number: not evaluated
   explicit operator bool() const { return failed != 0 || bad_length != 0; }
 };
 
 class BondKernel {
  public:
-  // materials: by bond type, 0 unused. length_limit: a bond as long is refused. dt: as BondMotion::dt.
+  // materials: by bond type, 0 unused. length_limit: a bond of this length or longer is not evaluated. dt: as BondMotion::dt.
   BondKernel(const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
              double length_limit, double dt, OldNormals old_normals);
 
-  // Asks for the memory of what comes after block k: processors that guess do so too late, because between one block
-  // and the next there is so much to do.
+  // Prefetches the memory of the blocks after block k. The hardware prefetcher is too late, because one block takes so
+  // much arithmetic.
   void prefetch(const std::vector<BondBlock> &blocks, size_t k) const;
 
-  // Brings the states of the live lanes up to date and works out their forces. strengths: null where none scatters.
+  // Updates the states of the live lanes and computes their forces. strengths: null where none scatters.
   BondEvents evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces,
                       const BondStrengths *strengths = nullptr);
 

@@ -1,5 +1,5 @@
-// Energy of many bonds: what is stored in blocks, and what their dashpots take from the motion. A second pass over
-// the bonds, for those who ask.
+// Energy of many bonds: the elastic energy of the states in blocks, and the power that the dashpots dissipate. A second
+// pass over the bonds, only for energy output.
 
 #ifndef GRIST_BONDS_BOND_ENERGY_H
 #define GRIST_BONDS_BOND_ENERGY_H
@@ -22,8 +22,7 @@ double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
                      const SphereRates *rates);
 
-// What the elastic part of the force that was worked out for a lane takes from the motion per time, at the velocities
-// of `spheres`.
+// Power that the elastic part of the force computed for a lane takes from the motion, at the velocities of `spheres`.
 double elastic_power(const BondBlock &block, const BondBlockForces &on, int lane,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres);
 

@@ -38,7 +38,7 @@ BondStrengths::BondStrengths()
 void BondBlocks::resize(int bonds)
 {
   const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
-  // With room for those that come from other ranks later: to move all for a few takes as long as two steps.
+  // Reserve room for bonds that arrive from other ranks later: moving all of them takes as long as two steps.
   blocks.reserve(count + count / 16);
   normals.reserve(count + count / 16);
   blocks.resize(count);

@@ -1,6 +1,6 @@
-// What is remembered of many parallel bonds at once: blocks of BOND_LANES bonds, lane by lane, in the order in which the
-// kernel (bond_block.h) reads memory. Lanes that are not live (broken bonds, the rest of the last block) keep harmless
-// numbers.
+// The stored state of many parallel bonds: blocks of BOND_LANES bonds, lane by lane, in the order in which the kernel
+// (bond_block.h) reads memory. Lanes that are not live (broken bonds, the unused lanes of the last block) hold the state of
+// an unstrained bond.
 
 #ifndef GRIST_BONDS_BOND_STORE_H
 #define GRIST_BONDS_BOND_STORE_H
@@ -35,14 +35,14 @@ struct alignas(64) BondBlock {
   }
 };
 
-// Normals at the last evaluation; apart from the rest, which is read without them in most runs (OldNormals).
+// Normals at the last evaluation. Stored apart, because most runs do not read them (OldNormals).
 struct alignas(64) BondNormals {
   double normal[3][BOND_LANES];
 
   BondNormals();
 };
 
-// Factors of both strengths, where these scatter; apart from the rest, as most runs have none.
+// Factors of both strengths, where these scatter. Stored apart, because most runs have none.
 struct alignas(64) BondStrengths {
   float factor[BOND_LANES];
 
@@ -56,10 +56,10 @@ class BondBlocks {
   std::vector<BondNormals> normals;
   std::vector<BondStrengths> strengths;    // as many as blocks, or none
 
-  // Room for so many bonds. What they hold is old or nothing: each must be copied to, set, or put to rest.
+  // Makes room for this number of bonds. Their content is undefined: each must be copied to, set, or cleared.
   void resize(int bonds);
 
-  // Room for more bonds; those there are stay.
+  // Makes room for more bonds and keeps those that exist.
   void grow(int bonds);
 
   BondBlock &block_of(int n) { return blocks[n / BOND_LANES]; }
@@ -69,12 +69,13 @@ class BondBlocks {
   BondState state(int n) const;
   void set_state(int n, const BondState &state);
   void deactivate(int n);    // no longer live
-  void clear(int n);         // neither live nor between any spheres
+  void clear(int n);         // neither live nor connected to spheres
 
-  // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. How many.
+  // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. Returns their number.
   int copy(int n, const BondBlocks &from, int from_n, int count);
-  void update_normals(
-      const double *x);    // of live bonds, as the spheres are now; x: as in BondedSpheres
+
+  // Normals of live bonds from the positions x (as in BondedSpheres).
+  void update_normals(const double *x);
 };
 
 // Entry i of vectors that lie as three doubles side by side.

@@ -18,7 +18,7 @@ namespace grist {
 
 using Eigen::Vector3d;
 
-// What a user says of a bond type (`bond_coeff`), in material terms.
+// Coefficients of a bond type (`bond_coeff`), as material values.
 struct BondMaterial {
   double young = 0.0;      // Young's modulus E of the bond material [pressure], > 0
   double ratio = 2.5;      // normal over shear stiffness k_n/k_s, > 0
@@ -34,17 +34,17 @@ struct BondMaterial {
 // The material of one bond of scattered strength: both strengths times a factor.
 BondMaterial with_strength_factor(BondMaterial material, double factor);
 
-// Throws std::invalid_argument, with the value in its text, for a material that is no material.
+// Throws std::invalid_argument, with the value in its text, for invalid values.
 void check(const BondMaterial &material);
 
 // Coefficients of the viscous part of a bond between given spheres, fixed when the bond is made. That of twist
-// is sqrt(2/ratio) times that of bending. Seven digits of a damping are plenty, and half the memory.
+// is sqrt(2/ratio) times that of bending. Stored as floats: seven digits are enough, and take half the memory.
 struct BondDamping {
   float stretch, shear;    // force per velocity
   float bend;              // moment per angular velocity
 };
 
-// What is remembered of one bond from step to step. length_initial == 0: not made yet.
+// State of one bond, kept from step to step. length_initial == 0: not made yet.
 // Ordered by the bond's own direction from a to b; the caller keeps that order.
 struct BondState {
   double length_initial = 0.0;                // centre distance when the bond was made, L
@@ -93,8 +93,8 @@ struct BondSection {
 // A new, stress-free bond between spheres in this position.
 BondState make_bond(const Vector3d &distance);
 
-// The fraction `damping` of critical, for each motion with the inertia that it moves: for shear the spheres'
-// rotation takes part through the lever arms that they have at the initial length.
+// The fraction `damping` of critical, for each motion with the inertia that it moves. In shear the spheres rotate, with
+// the lever arms at the initial length.
 BondDamping bond_damping(const BondMaterial &material, double radius_a, double radius_b,
                          double mass_a, double mass_b, double length_initial);
 

@@ -1,9 +1,9 @@
-// Strength that scatters from bond to bond as Weibull's weakest link has it.
+// Strength that scatters from bond to bond, by Weibull's weakest-link statistics.
 //
-//   A bond of characteristic strength s (that of bond_coeff) holds up to s F, where the share of bonds with a factor below F
+//   A bond of characteristic strength s (that of bond_coeff) breaks at s F, where the share of bonds with a factor below F
 //   is 1 - exp(-F^m): 63.2 % are broken at s itself. The mean of F is Gamma(1 + 1/m).
 //
-// F is worked out from a seed and the ids of the two elements: the same bond has the same strength on any number of ranks, in
+// F is computed from a seed and the ids of the two elements: the same bond has the same strength on any number of ranks, in
 // any order, after any restart. Source: Weibull 1951 (A statistical distribution function of wide applicability).
 
 #ifndef GRIST_BONDS_STRENGTH_SCATTER_H

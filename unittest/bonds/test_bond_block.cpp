@@ -160,13 +160,13 @@ class Blocks {
       BondBlock &block = bonds.blocks[k];
       const BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
       const BondEvents events = kernel.evaluate(block, bonds.normals[k], on, strengths);
-      refused |= events.bad_length;
+      bad_length |= events.bad_length;
       for (int lane = 0; lane < BOND_LANES; lane++)
         if (events.failed >> lane & 1) bonds.deactivate(static_cast<int>(k) * BOND_LANES + lane);
       kernel.add(block, on);
     }
   }
-  BondMask refused = 0;
+  BondMask bad_length = 0;
   OldNormals old_normals = OldNormals::STORED;
 };
 
@@ -329,16 +329,16 @@ TEST(BondBlock, RefusesImpossibleLengths)
   assembly.move();
   Blocks zero(assembly, 0), endless(assembly, 0), fine(assembly, 0);
   fine.evaluate(assembly, 0.05);
-  EXPECT_EQ(fine.refused, 0u);
+  EXPECT_EQ(fine.bad_length, 0u);
 
   const Vector3d was = assembly.x[1];
   assembly.x[1] = assembly.x[2];
   zero.evaluate(assembly, 0.05);
-  EXPECT_NE(zero.refused, 0u);
+  EXPECT_NE(zero.bad_length, 0u);
 
   assembly.x[1] = was + Vector3d(std::nan(""), 0.0, 0.0);
   endless.evaluate(assembly, 0.05);
-  EXPECT_NE(endless.refused, 0u);
+  EXPECT_NE(endless.bad_length, 0u);
 }
 
 TEST(BondBlock, GhostsTakeNoForce)

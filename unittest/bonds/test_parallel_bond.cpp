@@ -482,7 +482,7 @@ TEST(ParallelBond, StableTimeStepIsStableAndNotFarOff)
   EXPECT_LT(stable_time_step(mass, R, k.translation, k.rotation_a, 0.2), bound);
 }
 
-TEST(ParallelBond, RefusesWhatIsNoMaterial)
+TEST(ParallelBond, RefusesInvalidMaterials)
 {
   const auto refused = [](auto change, const char *text) {
     BondMaterial material = elastic_material();

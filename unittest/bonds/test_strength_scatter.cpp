@@ -52,7 +52,7 @@ TEST(StrengthScatter, MeanIsAGamma)
   }
 }
 
-TEST(StrengthScatter, IsOfThePairAndTheSeed)
+TEST(StrengthScatter, DependsOnThePairAndTheSeed)
 {
   EXPECT_EQ(uniform_of_pair(1, 7, 9), uniform_of_pair(1, 9, 7));
   EXPECT_NE(uniform_of_pair(1, 7, 9), uniform_of_pair(2, 7, 9));

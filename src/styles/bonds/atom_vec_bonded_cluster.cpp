@@ -87,7 +87,7 @@ void AtomVecBondedCluster::grow_pointers()
 }
 
 /* ----------------------------------------------------------------------
-   what goes between ranks each step, in the layout of class AtomVec, which asks of every number what it is
+   what is sent between ranks each step, in the layout of class AtomVec, whose generic code is slower
 ------------------------------------------------------------------------- */
 
 // One by one: for three numbers std::copy_n calls memmove(), which takes longer than all the rest.
@@ -145,7 +145,7 @@ void AtomVecBondedCluster::unpack_reverse(int n, int *list, double *buf)
 }
 
 /* ----------------------------------------------------------------------
-   as every granular style of LAMMPS: unit diameter, unit density
+   as in the granular styles of LAMMPS: unit diameter, unit density
 ------------------------------------------------------------------------- */
 
 void AtomVecBondedCluster::create_atom_post(int i)

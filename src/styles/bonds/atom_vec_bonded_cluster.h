@@ -1,7 +1,7 @@
-/* atom_style bonded/cluster: spheres with mass, spin and bonds that belong to breakable clusters.
+/* atom_style bonded/cluster: spheres with mass, angular velocity and bonds that belong to breakable clusters.
 
-   molecule  the parent cluster: the one that a sphere was made with; it never changes
-   cluster   the current cluster: the smallest atom id among the spheres that hang together by bonds now;
+   molecule  the parent cluster: the one that a sphere was created with; it never changes
+   cluster   the current cluster: the smallest atom id among the spheres that are connected by bonds now;
              0 for a sphere whose cluster is not known yet (see fix BOND/STATE, which keeps it)
 */
 

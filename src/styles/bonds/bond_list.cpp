@@ -18,7 +18,7 @@
 
 using namespace LAMMPS_NS;
 
-// Where so great a part of the atoms, or of the numbers, is out of place or unused, all bonds are numbered anew.
+// If a greater share of the atoms has changed, or of the numbers is unused, all bonds are numbered anew.
 static constexpr double MANY = 0.125;
 
 BondList::~BondList()
@@ -99,8 +99,8 @@ void BondList::update_ghost_ends()
 }
 
 /* ----------------------------------------------------------------------
-   a bond is listed with the first of its atoms; when the second comes by and its slot holds the same number from
-   before, both ends are known. What is left has a ghost for its other end.
+   a bond is listed with the first of its atoms; when the slot of the second holds the same old number, both ends are
+   known. The other end of the remaining bonds is a ghost.
 ------------------------------------------------------------------------- */
 
 void BondList::list_all(int arrivals)
@@ -261,7 +261,7 @@ void BondList::find_ghost_end(int n)
     return;
   }
   listed[n][1] = domain->closest_image(i, j);
-  // Two ends that had a bond each, and now lie side by side: one of the two is enough.
+  // Two ends that had a bond each, and now are closest images of each other: one of the two bonds is enough.
   if (listed[n][1] < i) {
     listed[n][2] = 0;
     slots[i][m] = number_of_listed_bond(i, atom->bond_atom[i][m]);

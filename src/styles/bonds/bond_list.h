@@ -1,15 +1,15 @@
-/* Which bonds this rank works out between two rebuilds, and their numbers: neighbor->bondlist, made as LAMMPS would
-   make it, but with a map look-up only for bonds whose other end is a ghost or new.
+/* The bonds that this rank evaluates between two rebuilds, and their numbers: neighbor->bondlist, with the content that
+   LAMMPS would give it, but with a map look-up only for bonds whose other end is a ghost or new.
 
    Vocabulary:
    - number   of a bond: its place in the list. Each bond slot of an owned atom holds the number of its bond.
-   - arrived  a bond that came with a migrating atom or from a restart file: until the next update its slot holds a
+   - arrived  a bond that came with a migrating atom or from a restart file: until the next renumbering its slot holds a
               number from count() on
    - hole     a number that no bond has
 
    An atom that stays in its place in memory keeps its bonds' numbers. So a rebuild costs as much as has changed:
-   nothing where only ghosts are new, little where some atoms changed ranks; all is numbered anew, in the order of
-   the atoms, when many have moved in memory.
+   nothing where only ghosts are new, little where some atoms changed ranks; all bonds are numbered anew, in the order
+   of the atoms, when many have moved in memory.
 */
 
 #ifndef GRIST_STYLES_BOND_LIST_H
@@ -33,7 +33,7 @@ class BondList : protected Pointers {
   // Numbers in use, holes too: from 0.
   int count() const { return bonds; }
 
-  // {owned end, other end, type} of bond n. No bond, or none any more, if the type is not positive.
+  // {owned end, other end, type} of bond n. If the type is not positive, no bond has this number.
   const int *operator[](int n) const { return listed[n]; }
   bool is_live(int n) const { return listed[n][2] > 0; }
   void remove(int n) { listed[n][2] = 0; }
@@ -52,10 +52,10 @@ class BondList : protected Pointers {
   // After PART: numbers whose bond is new, has other ends, or is gone. After GHOSTS: those with other ends.
   const std::vector<int> &changed() const { return touched; }
 
-  // The number that bond n had before the update: its own, another's, an arrived one's, or NO_BOND.
+  // The number that bond n had before the renumbering: its own, another's, an arrived one's, or NO_BOND.
   int number_before(int n) const { return was[n]; }
 
-  // Between runs a user may change bonds: the next update takes nothing for granted.
+  // Between runs a user may change bonds: the next renumbering lists all bonds anew.
   void invalidate() { arrangement_is_known = false; }
 
   // Slots of owned atoms, as LAMMPS moves them.
@@ -78,7 +78,7 @@ class BondList : protected Pointers {
   int **listed = nullptr;
   int room = 0;    // of listed
   int bonds = 0;
-  int known_bonds = 0;             // before the update
+  int known_bonds = 0;             // before the renumbering
   std::vector<int> was;            // by number: the number before
   bool numbers_are_old = false;    // in was: every bond's own
   std::vector<int> holes;

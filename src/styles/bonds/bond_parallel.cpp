@@ -9,9 +9,9 @@
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
+#include "styles/bonds/bond_coefficients.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
-#include "styles/common/input_words.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
 
@@ -19,8 +19,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <stdexcept>
 
 using namespace LAMMPS_NS;
 using grist::BOND_LANES;
@@ -41,7 +39,7 @@ BondParallel::BondParallel(LAMMPS *lmp) :
   partial_flag = 1;
   writedata = 1;
 
-  // The fix itself is made in init_style(), when a restart file has handed over its per-atom data; its place
+  // The fix itself is made in init_style(), when its per-atom data have been read from a restart file; its place
   // in the order of fixes, ahead of those that move atoms, is taken now.
   if (!modify->get_fix_by_id(FixBondState::ID) && !modify->get_fix_by_id(PLACEHOLDER))
     modify->add_fix(std::string(PLACEHOLDER) + " all DUMMY");
@@ -74,8 +72,8 @@ void BondParallel::settings(int narg, char **arg)
 }
 
 /* ----------------------------------------------------------------------
-   LAMMPS' own defaults drop bonded pairs from the lists for good; a bond that breaks must find its pair there.
-   A setting of the user's own is left alone, and checked in init_style().
+   LAMMPS' own defaults drop bonded pairs from the pairwise lists; when a bond breaks, its pair must be in them.
+   Settings of the user are not changed here, but checked in init_style().
 ------------------------------------------------------------------------- */
 
 void BondParallel::use_special_bonds()
@@ -99,53 +97,11 @@ void BondParallel::coeff(int narg, char **arg)
   int lo, hi;
   utils::bounds(FLERR, arg[0], 1, atom->nbondtypes, lo, hi, error);
 
-  const BondMaterial material = read_material(narg, arg);
+  const BondMaterial material = read_bond_coeff(lmp, narg, arg);
   for (int type = lo; type <= hi; type++) {
     materials[type] = material;
     setflag[type] = 1;
   }
-}
-
-BondMaterial BondParallel::read_material(int narg, char **arg)
-{
-  InputWords words(lmp, USER, narg, arg, 1);
-  BondMaterial material;
-  std::set<std::string> given;
-  const auto number = [&](const char *name, double &value) {
-    return Keyword{name, [&words, &given, &value, name] {
-                     given.insert(name);
-                     value = words.real(name);
-                   }};
-  };
-  const auto strength = [&](const char *name, double &value) {
-    return Keyword{name, [&words, &given, &value, name] {
-                     given.insert(name);
-                     const bool unbreakable = words.next_is("none");
-                     value = unbreakable ? (words.word(name), INFINITY) : words.real(name);
-                   }};
-  };
-  words.read_keywords({number("young", material.young),
-                       number("ratio", material.ratio),
-                       strength("tensile", material.tensile),
-                       strength("shear", material.shear),
-                       number("radius", material.radius),
-                       number("beta", material.beta),
-                       number("damping", material.damping),
-                       {"weibull", [&] {
-                          words.need(2, "weibull", "a modulus and a seed");
-                          material.weibull = words.positive("weibull");
-                          material.seed = words.whole("weibull seed", 1);
-                        }}});
-  for (const char *name : {"young", "tensile", "shear"})
-    if (given.count(name) == 0)
-      error->all(FLERR, "Bond style parallel: bond_coeff for type {} lacks the keyword {}", arg[0],
-                 name);
-  try {
-    grist::check(material);
-  } catch (const std::invalid_argument &invalid) {
-    error->all(FLERR, "Bond style parallel: {}", invalid.what());
-  }
-  return material;
 }
 
 /* ---------------------------------------------------------------------- */
@@ -187,7 +143,7 @@ void BondParallel::init_style()
 }
 
 /* ----------------------------------------------------------------------
-   atoms may only be moved in memory when all other fixes have packed what they know of them
+   atoms may only be moved in memory after all other fixes have packed their data
 ------------------------------------------------------------------------- */
 
 void BondParallel::make_order_fix()
@@ -218,7 +174,7 @@ void BondParallel::compute(int eflag, int vflag)
   length_limit = std::max(comm->cutghostuser, neighbor->cutneighmax);
   initialize_new_bonds();
   if (fix_state->states.count() > 0) {
-    // At setup no time has passed since the states were last brought up to date.
+    // At setup no time has passed since the states were last updated.
     const double dt = setup ? 0.0 : update->dt;
     grist::BondKernel kernel(laws, spheres(), length_limit, dt,
                              setup ? grist::OldNormals::STORED : fix_state->old_normals());
@@ -239,7 +195,7 @@ void BondParallel::compute(int eflag, int vflag)
 }
 
 /* ----------------------------------------------------------------------
-   bonds that are new here: the viscous coefficients that their spheres give them, and their strength
+   damping coefficients and strengths of new bonds
 ------------------------------------------------------------------------- */
 
 void BondParallel::initialize_new_bonds()
@@ -273,7 +229,7 @@ const grist::BondStrengths *BondParallel::strengths_of(int k) const
 }
 
 /* ----------------------------------------------------------------------
-   lanes of block k that reached a strength break; one of impossible length ends the run
+   lanes of block k that reached a strength break; a bond of impossible length ends the run
 ------------------------------------------------------------------------- */
 
 void BondParallel::handle_events(int k, const grist::BondEvents &events,
@@ -352,7 +308,7 @@ double BondParallel::equilibrium_distance(int)
 }
 
 /* ----------------------------------------------------------------------
-   coefficients in restart and data files; the state of the bonds is the fix's
+   coefficients in restart and data files; the fix writes the state of the bonds
 ------------------------------------------------------------------------- */
 
 void BondParallel::write_restart(FILE *fp)
@@ -373,18 +329,8 @@ void BondParallel::read_restart(FILE *fp)
 
 void BondParallel::write_data(FILE *fp)
 {
-  for (int type = 1; type <= atom->nbondtypes; type++) {
-    const BondMaterial &m = materials[type];
-    const auto strength = [](double value) {
-      return std::isinf(value) ? std::string("none") : fmt::format("{:.17g}", value);
-    };
-    utils::print(fp,
-                 "{} young {:.17g} ratio {:.17g} tensile {} shear {} radius {:.17g} beta {:.17g} "
-                 "damping {:.17g}{}\n",
-                 type, m.young, m.ratio, strength(m.tensile), strength(m.shear), m.radius, m.beta,
-                 m.damping,
-                 m.weibull > 0.0 ? fmt::format(" weibull {:.17g} {}", m.weibull, m.seed) : "");
-  }
+  for (int type = 1; type <= atom->nbondtypes; type++)
+    utils::print(fp, "{} {}\n", type, bond_coeff_text(materials[type]));
 }
 
 /* ----------------------------------------------------------------------

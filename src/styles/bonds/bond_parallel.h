@@ -44,8 +44,8 @@ class BondParallel : public Bond {
   double stored_energy() const;
   double damping_power(const grist::SphereRates *rates) const;
 
-  // A bond that breaks exerts nothing any more, so that the second half of what its energy grew by in that step was never
-  // taken from the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.
+  // A bond that breaks exerts no force, so that the second half of the growth of its energy in that step was not taken from
+  // the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.
   double energy_never_taken() { return std::exchange(untaken_energy, 0.0); }
 
  private:
@@ -59,7 +59,6 @@ class BondParallel : public Bond {
   double untaken_energy = 0.0;
 
   void allocate();
-  grist::BondMaterial read_material(int narg, char **arg);
   void use_special_bonds();
   void make_order_fix();
   void check_time_step();

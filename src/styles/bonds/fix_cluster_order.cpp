@@ -37,7 +37,7 @@ int FixClusterOrder::setmask()
 }
 
 /* ----------------------------------------------------------------------
-   LAMMPS does not sort into a single bin. How often to sort stays where `atom_modify sort` and restart files have it.
+   LAMMPS does not sort into a single bin. The interval of sorting stays in atom->sortfreq, for restart files.
 ------------------------------------------------------------------------- */
 
 static constexpr double SINGLE_BIN = 1e300;
@@ -71,7 +71,7 @@ void FixClusterOrder::pre_exchange()
 }
 
 /* ----------------------------------------------------------------------
-   atoms go to their ranks before they are ordered, not after; LAMMPS then finds none left to send
+   atoms migrate before they are sorted; LAMMPS then finds none left to send
 ------------------------------------------------------------------------- */
 
 void FixClusterOrder::exchange()
@@ -103,7 +103,7 @@ void FixClusterOrder::put_in_order()
 }
 
 /* ----------------------------------------------------------------------
-   place n gets the atom that is at order[n]: cycle by cycle, with one place behind the last atom to spare
+   place n gets the atom at order[n]: cycle by cycle, with one spare place behind the last atom
 ------------------------------------------------------------------------- */
 
 void FixClusterOrder::permute(const std::vector<int> &order)

@@ -1,8 +1,8 @@
-/* Internal fix CLUSTER/ORDER: keeps the elements of a cluster side by side in memory (clusters/cluster_order.h).
+/* Internal fix CLUSTER/ORDER: keeps the elements of a cluster next to each other in memory (clusters/cluster_order.h).
 
-   bond_style parallel makes it anew at every init, last among the fixes. As long as it lives it takes the place of
-   LAMMPS' own spatial sort, which tears clusters apart: as often as `atom_modify sort` says, not at all if that
-   says 0. Atoms are put in order at the end of pre_exchange, when all data of theirs can travel anyway.
+   bond_style parallel creates it anew at every init, last among the fixes. While it exists it replaces LAMMPS' own
+   spatial sort, which separates the elements of a cluster. It sorts as often as `atom_modify sort` says, and never if
+   that is 0. Atoms are sorted at the end of pre_exchange, when their data are moved anyway.
 */
 
 #ifdef FIX_CLASS

@@ -7,6 +7,7 @@
 #include "force.h"
 #include "modify.h"
 #include "output.h"
+#include "styles/common/input_words.h"
 #include "universe.h"
 #include "update.h"
 
@@ -19,15 +20,15 @@ using namespace FixConst;
 using Pass = FixLeapfrogSphere::Pass;
 
 static constexpr double INERTIA = 0.4;    // of a sphere, over m r^2
-static constexpr int BLOCK = 64;          // spheres whose factors are worked out together
+static constexpr int BLOCK = 64;          // spheres whose factors are computed together
 
 /* ----------------------------------------------------------------------
    fix ID group leapfrog/sphere [gravity g vector x y z]
 ------------------------------------------------------------------------- */
 
 FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), pull{}, falls(false), half_kick(0.0), dt(0.0), may_wait(false),
-    pending(false), pass_count(0)
+    Fix(lmp, narg, arg), acceleration{}, has_gravity(false), half_kick(0.0), dt(0.0),
+    may_delay(false), pending(false), pass_count(0)
 {
   read_keywords(narg, arg);
   if (!atom->omega_flag || !atom->torque_flag || !atom->radius_flag || !atom->rmass_flag)
@@ -41,28 +42,27 @@ FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
 
 void FixLeapfrogSphere::read_keywords(int narg, char **arg)
 {
-  if (narg == 3) return;
-  if (strcmp(arg[3], "gravity") != 0)
-    error->all(FLERR,
-               "Fix leapfrog/sphere: unknown keyword {} (expected gravity; fix nve/sphere has "
-               "update and disc)",
-               arg[3]);
-  if (narg != 9 || strcmp(arg[5], "vector") != 0)
-    error->all(FLERR, "Fix leapfrog/sphere: gravity has {} values (expected 5: g vector x y z)",
-               narg - 4);
-  const double magnitude = utils::numeric(FLERR, arg[4], false, lmp);
-  double length2 = 0.0;
-  for (int k = 0; k < 3; k++) {
-    pull[k] = utils::numeric(FLERR, arg[6 + k], false, lmp);
-    length2 += pull[k] * pull[k];
-  }
-  if (!(length2 > 0.0) || !std::isfinite(length2) || !std::isfinite(magnitude))
-    error->all(FLERR,
-               "Fix leapfrog/sphere: gravity {} vector {} {} {} has no size or direction (expected "
-               "finite numbers and a vector that is not zero)",
-               arg[4], arg[6], arg[7], arg[8]);
-  for (double &component : pull) component *= magnitude / std::sqrt(length2);
-  falls = true;
+  InputWords words(lmp, "Fix leapfrog/sphere", narg, arg, 3);
+  words.read_keywords({{"gravity", [&] {
+                          const int first = words.position();
+                          words.need(5, "gravity", "g vector x y z");
+                          const double magnitude = words.finite("gravity");
+                          words.one_of("gravity", {"vector"});
+                          const Eigen::Vector3d along = words.vector("gravity vector");
+                          if (!(along.squaredNorm() > 0.0) || !std::isfinite(along.squaredNorm()))
+                            words.refuse("gravity vector",
+                                         std::string(arg[first + 2]) + " " + arg[first + 3] + " " +
+                                             arg[first + 4],
+                                         "must have a finite length above 0");
+                          set_gravity(magnitude, along.data());
+                        }}});
+}
+
+void FixLeapfrogSphere::set_gravity(double magnitude, const double *along)
+{
+  const double length2 = along[0] * along[0] + along[1] * along[1] + along[2] * along[2];
+  for (int k = 0; k < 3; k++) acceleration[k] = along[k] * (magnitude / std::sqrt(length2));
+  has_gravity = true;
   scalar_flag = global_freq = extscalar = 1;
 }
 
@@ -80,11 +80,11 @@ void FixLeapfrogSphere::init()
     if ((atom->mask[i] & groupbit) && !(atom->radius[i] > 0.0))
       error->one(FLERR, "Fix leapfrog/sphere: atom {} has radius {} (expected more than 0)",
                  atom->tag[i], atom->radius[i]);
-  if (falls) warn_of_other_gravity();
+  if (has_gravity) warn_of_other_gravity();
   reset_dt();
 }
 
-// Atoms that are yet to come are in the same group, or nobody knows of them.
+// Atoms that are inserted later belong to the same group as this fix, or are not checked.
 void FixLeapfrogSphere::warn_of_other_gravity() const
 {
   for (const Fix *other : modify->get_fix_by_style("^gravity")) {
@@ -108,32 +108,34 @@ void FixLeapfrogSphere::reset_dt()
 }
 
 /* ----------------------------------------------------------------------
-   who can look at velocities between the end of a step and the start of the next?
-   replica commands stop and go on between steps as they like
+   finds the fixes that can read velocities between the end of a step and the start of the next
+   replica commands may read them at any step
 ------------------------------------------------------------------------- */
 
 void FixLeapfrogSphere::setup(int)
 {
-  looks_every.clear();
+  read_intervals.clear();
   bool replicas = universe->nworlds > 1;
   for (int i = 0; i < modify->nfix; i++) {
     const Fix *fix = modify->fix[i];
     if (utils::strmatch(fix->style, "^EVENT")) replicas = true;
-    const bool blind = strcmp(fix->style, "breakage") == 0;
-    if ((modify->fmask[i] & END_OF_STEP) && !blind) looks_every.push_back(std::max(1, fix->nevery));
+    const bool reads_none = strcmp(fix->style, "breakage") == 0;
+    if ((modify->fmask[i] & END_OF_STEP) && !reads_none)
+      read_intervals.push_back(std::max(1, fix->nevery));
   }
-  std::sort(looks_every.begin(), looks_every.end());
-  looks_every.erase(std::unique(looks_every.begin(), looks_every.end()), looks_every.end());
+  std::sort(read_intervals.begin(), read_intervals.end());
+  read_intervals.erase(std::unique(read_intervals.begin(), read_intervals.end()),
+                       read_intervals.end());
   const bool plain_run = strcmp(update->integrate_style, "verlet") == 0 && !replicas;
-  may_wait = plain_run && !meets_other_integrators();
+  may_delay = plain_run && !other_fixes_change_velocities();
 }
 
 /* ----------------------------------------------------------------------
-   fixes that act between our second half kick and our next first one
-   those that integrate atoms of their own neither see nor move ours
+   true if another fix acts between the second half kick of a step and the first of the next
+   integrators with atoms of their own neither read nor change those of this fix
 ------------------------------------------------------------------------- */
 
-bool FixLeapfrogSphere::meets_other_integrators() const
+bool FixLeapfrogSphere::other_fixes_change_velocities() const
 {
   bool before = true;
   for (int i = 0; i < modify->nfix; i++) {
@@ -151,11 +153,11 @@ bool FixLeapfrogSphere::meets_other_integrators() const
   return false;
 }
 
-bool FixLeapfrogSphere::can_wait() const
+bool FixLeapfrogSphere::can_delay() const
 {
   const bigint step = update->ntimestep;
-  if (!may_wait || step == output->next || step == update->laststep) return false;
-  return std::none_of(looks_every.begin(), looks_every.end(),
+  if (!may_delay || step == output->next || step == update->laststep) return false;
+  return std::none_of(read_intervals.begin(), read_intervals.end(),
                       [step](int every) { return step % every == 0; });
 }
 
@@ -172,11 +174,11 @@ void FixLeapfrogSphere::initial_integrate(int)
 
 void FixLeapfrogSphere::final_integrate()
 {
-  pending = can_wait();
+  pending = can_delay();
   if (!pending) advance<Pass::FINISH>();
 }
 
-// A run that was broken off by a time limit stops between two steps.
+// A run that a time limit ends stops between two steps.
 void FixLeapfrogSphere::post_run()
 {
   if (pending) advance<Pass::FINISH>();
@@ -184,7 +186,7 @@ void FixLeapfrogSphere::post_run()
 }
 
 /* ----------------------------------------------------------------------
-   one component: rate = velocity or spin, change: in half a step
+   one component: rate = velocity or angular velocity, change: in half a step
    the two half kicks are rounded one after the other, as if they were apart
 ------------------------------------------------------------------------- */
 
@@ -236,7 +238,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
   const bool all = igroup == 0;
   const double half_turn = half_kick / INERTIA;
   Factors factors;
-  for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * pull[k % 3];
+  for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * acceleration[k % 3];
   for (int first = 0; first < count;) {
     if (!all && !(mask[first] & groupbit)) {
       first++;
@@ -250,7 +252,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
       std::fill_n(factors.kick + 3 * k, 3, half_kick / m);
       std::fill_n(factors.turn + 3 * k, 3, half_turn / (r * r * m));
     }
-    if (falls)
+    if (has_gravity)
       advance_block<PASS, true>(of, factors, 3 * first, 3 * size, dt);
     else
       advance_block<PASS, false>(of, factors, 3 * first, 3 * size, dt);
@@ -259,7 +261,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
 }
 
 /* ----------------------------------------------------------------------
-   potential energy in the field of gravity, 0 at the origin, as fix gravity counts it
+   potential energy of gravity, 0 at the origin, as in fix gravity
 ------------------------------------------------------------------------- */
 
 double FixLeapfrogSphere::compute_scalar()
@@ -269,7 +271,7 @@ double FixLeapfrogSphere::compute_scalar()
     if (!(atom->mask[i] & groupbit)) continue;
     double x[3];
     domain->unmap(atom->x[i], atom->image[i], x);
-    for (int k = 0; k < 3; k++) mine -= atom->rmass[i] * pull[k] * x[k];
+    for (int k = 0; k < 3; k++) mine -= atom->rmass[i] * acceleration[k] * x[k];
   }
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;

@@ -130,7 +130,7 @@ TEST_F(AtomStyle, DumpsAndPropertiesShowTheCurrentCluster)
   EXPECT_NE(dump.find("\n2 1 1 1 0.001 "), std::string::npos) << dump;
 }
 
-TEST_F(AtomStyle, RefusesWhatIsNoSphere)
+TEST_F(AtomStyle, RefusesInvalidSpheres)
 {
   const auto error_for = [&](const SphereLine &sphere) {
     write_data(folder / "bad", {sphere}, {}, -0.01, 0.01);

@@ -41,7 +41,7 @@ std::string flying_cubes(const std::string &sort, int steps, const std::string &
       fixes + "run " + std::to_string(steps);
 }
 
-// The bonds that a rank has to work out, by the ids of both ends: each once, or twice if it is nearest through a
+// The bonds that a rank evaluates, by the ids of both ends: each once, or twice if it is nearest through a
 // periodic border and both ends are owned.
 std::vector<std::pair<long, long>> bonds_by_atoms(LAMMPS_NS::LAMMPS *lmp)
 {
@@ -88,7 +88,7 @@ TEST(BondListRanks, BondsAreListedOnceWhateverChangesRanks)
   }
 }
 
-// A fix that moves atoms otherwise, be it none, has the old normals stored instead of worked out from the motion. The first
+// Any other fix that moves atoms makes the style store the old normals instead of computing them from the motion. The first
 // bonds break before step 200; after 600 steps rounding has grown from 1e-16 to some 1e-9.
 TEST(BondListRanks, StoredNormalsGiveTheSameRun)
 {

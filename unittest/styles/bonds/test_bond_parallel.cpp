@@ -256,7 +256,7 @@ TEST_F(BondParallelStyle, AnyUnitStyleGivesTheSameMotion)
   EXPECT_GT((si - Vector3d(2e-3, 0, 0)).norm(), 1e-6);
 }
 
-TEST_F(BondParallelStyle, VelocityOfAnAtomThatNothingMovesIsNoTilt)
+TEST_F(BondParallelStyle, VelocityOfAnAtomThatNoFixMovesCausesNoTilt)
 {
   write_data(folder / "data", {{1, 2e-3, 2500, -1e-3, 0, 0}, {1, 2e-3, 2500, 1e-3, 0, 0}}, {{1, 2}},
              -1e-2, 1e-2);
@@ -326,9 +326,9 @@ TEST_F(BondParallelStyle, BadCoefficientsAreOneSentence)
                                                 : ::testing::AssertionFailure() << text;
   };
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 sheer 1e6"),
-                  "Bond style parallel: unknown bond_coeff keyword sheer"));
+                  "Bond style parallel: unknown keyword sheer (expected young"));
   EXPECT_TRUE(
-      has(error_for("young 1e8 tensile 1e6 shear"), "bond_coeff keyword shear has no value"));
+      has(error_for("young 1e8 tensile 1e6 shear"), "Bond style parallel: shear needs a value"));
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6"), "lacks the keyword shear"));
   EXPECT_TRUE(has(error_for("tensile 1e6 shear 1e6"), "lacks the keyword young"));
   EXPECT_TRUE(
@@ -348,7 +348,7 @@ TEST_F(BondParallelStyle, BadCoefficientsAreOneSentence)
                   "unexpected argument smooth"));
 }
 
-TEST_F(BondParallelStyle, SaysWhatTheInputMustSay)
+TEST_F(BondParallelStyle, RequiredSettingsAreNamed)
 {
   write_pair(folder / "data");
   const auto error_with = [&](const std::string &from, const std::string &to,
@@ -381,7 +381,7 @@ TEST_F(BondParallelStyle, SaysWhatTheInputMustSay)
                   "needs atom_style bonded/cluster (now: bond)"));
 }
 
-TEST_F(BondParallelStyle, PartnersAndPositionsThatAreNotThere)
+TEST_F(BondParallelStyle, MissingPartnersAndInvalidPositions)
 {
   const auto has = [](const std::string &text, const char *part) {
     return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()

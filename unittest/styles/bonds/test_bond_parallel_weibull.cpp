@@ -190,14 +190,14 @@ TEST_F(BondParallelWeibull, BadValuesAreOneSentence)
         read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e6 weibull" + values));
     EXPECT_NE(text.find(part), std::string::npos) << values << ": " << text;
   };
-  expect("", "Bond style parallel: bond_coeff keyword weibull has no value");
-  expect(" 3", "Bond style parallel: bond_coeff keyword weibull has no seed");
+  expect("", "Bond style parallel: weibull needs a modulus and a seed");
+  expect(" 3", "Bond style parallel: weibull needs a modulus and a seed");
   expect(" 0 1", "Bond style parallel: weibull 0 (must be positive)");
   expect(" -2 1", "Bond style parallel: weibull -2 (must be positive)");
   expect(" nan 1", "nan");
   expect(" inf 1", "inf");
-  expect(" 3 0", "Bond style parallel: weibull seed 0 (must be positive)");
-  expect(" 3 -7", "Bond style parallel: weibull seed -7 (must be positive)");
+  expect(" 3 0", "Bond style parallel: weibull seed 0 (must be >= 1)");
+  expect(" 3 -7", "Bond style parallel: weibull seed -7 (must be >= 1)");
   expect(" 3 1.5", "1.5");
   expect(" m 1", "m");
 }

@@ -248,7 +248,7 @@ TEST(FixLeapfrogSphere, FreeFallIsAParabola)
   EXPECT_NEAR(atoms[0].v[2], 0.1 - 9.81 * 0.3, 1e-12);
 }
 
-TEST(FixLeapfrogSphere, SpheresThatComeAndGo)
+TEST(FixLeapfrogSphere, InsertedAndDeletedSpheres)
 {
   compare(FALLING + R"(
     fix nve all INTEGRATE
@@ -283,7 +283,7 @@ class OneRank : public testing::Test {
 
 using FixLeapfrogSpherePasses = OneRank;
 
-TEST_F(FixLeapfrogSpherePasses, OneAStepAndOneMoreWhereSomebodyLooks)
+TEST_F(FixLeapfrogSpherePasses, OnePerStepAndOneMoreWhereVelocitiesAreRead)
 {
   EXPECT_EQ(passes_of("fix nve all leapfrog/sphere\nrun 100"), 101);
   EXPECT_EQ(passes_of("fix nve all leapfrog/sphere\nthermo 10\nrun 100"), 110);
@@ -316,9 +316,11 @@ TEST_F(FixLeapfrogSpherePasses, ErrorsNameTheValue)
   };
   expect(FALLING + "fix nve all leapfrog/sphere update dipole", "unknown keyword update");
   expect(FALLING + "fix nve all leapfrog/sphere disc", "unknown keyword disc");
-  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81", "gravity has 1 values");
-  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81 chute 1 0 0", "expected 5: g vector");
-  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81 vector 0 0 0", "vector 0 0 0 has no");
+  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81", "gravity needs g vector x y z");
+  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81 chute 1 0 0",
+         "gravity chute (expected vector)");
+  expect(FALLING + "fix nve all leapfrog/sphere gravity 9.81 vector 0 0 0",
+         "gravity vector 0 0 0 (must have a finite length");
   expect(FALLING + "fix nve all leapfrog/sphere gravity inf vector 0 0 1", "gravity inf");
   expect(FALLING + "fix nve all leapfrog/sphere\nrun_style respa 2 2\nrun 1", "run_style respa");
   expect(FALLING + "set atom 7 diameter 0\nfix nve all leapfrog/sphere\nrun 1",

@@ -1,0 +1,78 @@
+#include "styles/bonds/bond_coefficients.h"
+
+#include "error.h"
+#include "fmt/format.h"
+#include "lammps.h"
+#include "styles/common/input_words.h"
+
+#include <cmath>
+#include <limits>
+#include <set>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using grist::BondMaterial;
+
+// A strength, or none.
+static double read_strength(InputWords &words, const std::string &name)
+{
+  if (!words.next_is("none")) return words.real(name);
+  words.word(name);
+  return std::numeric_limits<double>::infinity();
+}
+
+static std::string strength_text(double value)
+{
+  return std::isinf(value) ? "none" : fmt::format("{:.17g}", value);
+}
+
+BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
+{
+  InputWords words(lmp, "Bond style parallel", narg, arg, 1);
+  BondMaterial material;
+  std::set<std::string> given;
+  const auto number = [&](const char *name, double &value) {
+    return Keyword{name, [&words, &given, &value, name] {
+                     given.insert(name);
+                     value = words.real(name);
+                   }};
+  };
+  const auto strength = [&](const char *name, double &value) {
+    return Keyword{name, [&words, &given, &value, name] {
+                     given.insert(name);
+                     value = read_strength(words, name);
+                   }};
+  };
+  words.read_keywords({number("young", material.young),
+                       number("ratio", material.ratio),
+                       strength("tensile", material.tensile),
+                       strength("shear", material.shear),
+                       number("radius", material.radius),
+                       number("beta", material.beta),
+                       number("damping", material.damping),
+                       {"weibull", [&] {
+                          words.need(2, "weibull", "a modulus and a seed");
+                          material.weibull = words.positive("weibull");
+                          material.seed = words.whole("weibull seed", 1);
+                        }}});
+  for (const char *name : {"young", "tensile", "shear"})
+    if (given.count(name) == 0)
+      lmp->error->all(FLERR, "Bond style parallel: bond_coeff for type {} lacks the keyword {}",
+                      arg[0], name);
+  try {
+    grist::check(material);
+  } catch (const std::invalid_argument &invalid) {
+    lmp->error->all(FLERR, "Bond style parallel: {}", invalid.what());
+  }
+  return material;
+}
+
+std::string LAMMPS_NS::bond_coeff_text(const BondMaterial &m)
+{
+  std::string text = fmt::format(
+      "young {:.17g} ratio {:.17g} tensile {} shear {} radius {:.17g} beta {:.17g} damping {:.17g}",
+      m.young, m.ratio, strength_text(m.tensile), strength_text(m.shear), m.radius, m.beta,
+      m.damping);
+  if (m.weibull > 0.0) text += fmt::format(" weibull {:.17g} {}", m.weibull, m.seed);
+  return text;
+}
