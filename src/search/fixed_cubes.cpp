@@ -16,7 +16,8 @@ void FixedCubes::search(const SphereView &spheres, std::vector<IndexPair> &pairs
   lay_out(spheres);
   sort(spheres);
   last.seconds_subdivision = watch.lap();
-  resolve(spheres, pairs);
+  PairBuffer buffer(pairs);
+  resolve(spheres, buffer);
   last.seconds_resolution = watch.lap();
 
   last.levels = 1;
@@ -119,9 +120,8 @@ void FixedCubes::sort(const SphereView &spheres)
 
 // ---- contact resolution ----------------------------------------------------------------------------------------
 
-void FixedCubes::resolve(const SphereView &spheres, std::vector<IndexPair> &pairs)
+void FixedCubes::resolve(const SphereView &spheres, PairBuffer &pairs)
 {
-  PairBuffer buffer(pairs);
   for (std::uint32_t bucket = 0; bucket < bucket_count; bucket++) {
     const int *const end = balls.data() + firsts[bucket + 1];
     for (const int *a = balls.data() + firsts[bucket]; a < end; a++)
@@ -129,8 +129,8 @@ void FixedCubes::resolve(const SphereView &spheres, std::vector<IndexPair> &pair
         if (!is_wanted(spheres, *a, *b)) continue;
         last.distance_checks++;
         if (!is_pair(spheres, *a, *b)) continue;
-        buffer.make_room();
-        buffer.put(*a, *b, bucket_of_midpoint(spheres, *a, *b) == bucket);
+        pairs.make_room();
+        pairs.put(*a, *b, bucket_of_midpoint(spheres, *a, *b) == bucket);
       }
   }
 }

@@ -43,7 +43,7 @@ class FixedCubes : public PairSearch {
   Cuts cuts_of(const double *center, double radius) const;
   std::uint32_t bucket_of(std::uint64_t cube) const;
   void sort(const SphereView &spheres);
-  void resolve(const SphereView &spheres, std::vector<IndexPair> &pairs);
+  void resolve(const SphereView &spheres, PairBuffer &pairs);
   std::uint32_t bucket_of_midpoint(const SphereView &spheres, int a, int b) const;
 
   IntegerGrid grid;

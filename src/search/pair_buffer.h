@@ -5,6 +5,7 @@
 
 #include "search/pair_search.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace grist {
@@ -24,7 +25,8 @@ class PairBuffer {
   // A pair that is not `taken` is overwritten by the next: no branch.
   void put(int i, int j, bool taken = true)
   {
-    buffer[size] = ordered_pair(i, j);
+    buffer[size].a = std::min(i, j);
+    buffer[size].b = std::max(i, j);
     size += taken;
   }
   static constexpr int FEW = 64;
