@@ -4,6 +4,7 @@
 
 #include "styles/walls/mesh_wall_scenes.h"
 
+#include "meshes/mesh_file.h"
 #include "meshes/triangle_mesh.h"
 
 #include <cmath>
