@@ -98,7 +98,8 @@ inline void SphereGather::read_one(int i)
   motion[i] = motion_of(i);
 }
 
-void SphereGather::read(const std::vector<int> &members)
+// With the readers of one sphere inlined: calls would cost a fifth of a step with few contacts.
+[[gnu::flatten]] void SphereGather::read(const std::vector<int> &members)
 {
   const int nall = atom->nlocal + atom->nghost;
   place.resize(nall);
