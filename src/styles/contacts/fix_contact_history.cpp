@@ -10,20 +10,23 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/common/restart_block.h"
+#include "styles/contacts/contact_keywords.h"
 
 #include <algorithm>
 
 using namespace LAMMPS_NS;
+using grist::ContactForm;
 using grist::RollingLaw;
 using grist::SphereContactHistory;
 
 static constexpr const char *NAME = "Fix CONTACT/HISTORY";
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 /* ---------------------------------------------------------------------- */
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE), listed_rows(0), pairs_newer(false),
+    FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE),
+    contact_form(ContactForm::CONSISTENT), listed_rows(0), pairs_newer(false),
     special_changes(false)
 {
   use_bit_flag = 0;
@@ -38,6 +41,10 @@ FixContactHistory::~FixContactHistory()
 void FixContactHistory::init()
 {
   FixNeighHistory::init();
+  if (restored && *restored != contact_form)
+    error->all(FLERR, "Pair style {}: {}, but the restart file has springs of {}",
+               force->pair_style, stock_text(contact_form), stock_text(*restored));
+  restored.reset();
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     state->add_listener(static_cast<NeighborListener *>(this));
   special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
@@ -277,6 +284,7 @@ void FixContactHistory::write_restart(FILE *file)
   if (comm->me > 0) return;
   RestartWriter out(RESTART_VERSION);
   out.add(NUMBERS);
+  out.add(contact_form);
   out.write_for_fix(file);
 }
 
@@ -284,8 +292,11 @@ void FixContactHistory::restart(char *buffer)
 {
   RestartReader in(lmp, NAME, RESTART_VERSION, buffer);
   int numbers = 0;
+  ContactForm law{};
   in.get(numbers);
+  in.get(law);
   in.end();
+  restored = law;
   if (numbers != NUMBERS)
     error->all(FLERR, "{}: the restart file has {} numbers for a contact (expected {})", NAME,
                numbers, NUMBERS);

@@ -1,6 +1,7 @@
 #include "styles/walls/wall_contact_fix.h"
 
 #include "styles/common/restart_block.h"
+#include "styles/contacts/contact_keywords.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -20,7 +21,7 @@ using grist::WallTotals;
 static constexpr int MAX_CONTACTS = 64;    // of one sphere, in a restart file
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 static Vector3d vector(const double *values)
 {
@@ -69,6 +70,10 @@ void WallContactFix::init()
     error->all(FLERR, "{}: run_style {} (expected verlet)", name, update->integrate_style);
   body_masses.find_fix();
   law->init();
+  if (restored && *restored != law->form())
+    error->all(FLERR, "{}: {}, but the restart file has springs of {}", name,
+               stock_text(law->form()), stock_text(*restored));
+  restored.reset();
 }
 
 void WallContactFix::setup(int vflag)
@@ -109,6 +114,8 @@ void WallContactFix::compute_contacts(int n)
     histories.clear(i);
     return;
   }
+  if (law->form() == grist::ContactForm::CONSISTENT)
+    for (SurfaceContact &at : found) read_velocity_below(at, sphere.radius);
   sphere.mass = body_masses.mass(i);
   double *history = histories.update(i, found, *wall);
   bool touching = false;
@@ -190,6 +197,7 @@ int WallContactFix::unpack_exchange(int i, double *buf)
 void WallContactFix::write_restart(FILE *file)
 {
   RestartWriter out(RESTART_VERSION);
+  out.add(law->form());
   add_state(out);
   if (comm->me == 0) out.write_for_fix(file);
 }
@@ -197,8 +205,11 @@ void WallContactFix::write_restart(FILE *file)
 void WallContactFix::restart(char *buf)
 {
   RestartReader in(lmp, name, RESTART_VERSION, buf);
+  grist::ContactForm form{};
+  in.get(form);
   get_state(in);
   in.end();
+  restored = form;
 }
 
 int WallContactFix::pack_restart(int i, double *buf)

@@ -19,6 +19,7 @@
 #include "walls/wall_surface.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -85,8 +86,9 @@ class WallContactFix : public Fix {
   grist::ContactMemory histories;
   BodyMasses body_masses;
   WallReport report;
-  std::vector<grist::SurfaceContact> found;    // of one sphere
-  bool registered;                             // with class Atom
+  std::vector<grist::SurfaceContact> found;      // of one sphere
+  bool registered;                               // with class Atom
+  std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void rebuild_list();
   void compute_contacts(int n);

@@ -20,7 +20,7 @@ const std::string STOCK_CONTACT = "pair_style granular\n"
                                   "pair_coeff * * hertz/material 1e8 0.4 0.3 tangential mindlin "
                                   "NULL 1.0 0.3 damping coeff_restitution\n";
 const std::string OUR_CONTACT =
-    "pair_style hertz/mindlin\n"
+    "pair_style hertz/mindlin stock yes\n"
     "pair_coeff * * young 1e8 poisson 0.3 restitution 0.4 friction 0.3 damping_t 1.0\n";
 
 // The eight cubes, sheared against each other until bonds break.

@@ -25,7 +25,7 @@ constexpr const char *STOCK =
     "fix w all wall/gran/region granular hertz/material 1e7 0.5 0.3 tangential "
     "mindlin NULL 0.7 0.4 damping coeff_restitution region w\n";
 constexpr const char *OURS =
-    "fix w all wall/hertz/mindlin region w young 1e7 poisson 0.3 restitution 0.5 "
+    "fix w all wall/hertz/mindlin region w stock yes young 1e7 poisson 0.3 restitution 0.5 "
     "friction 0.4 damping_t 0.7\n";
 
 // The largest difference of forces and of torques, over the largest of each.

@@ -79,7 +79,7 @@ TEST_F(FixWallHertzMindlinOnOneRank, ForceAndTorqueAreOppositeToThoseOnTheSphere
       torque[k] += a.torque[k] + a.x[m] * a.f[n] - a.x[n] * a.f[m];
     }
   }
-  EXPECT_EQ(lammps.evaluate("f_w"), count);
+  EXPECT_GE(lammps.evaluate("f_w"), count);    // a sphere that leaves may touch without a force
   EXPECT_GT(count, 3);
   for (int k = 0; k < 3; k++) {
     EXPECT_NEAR(lammps.evaluate("f_w[" + std::to_string(k + 1) + "]") / -force[k], 1.0, 1e-10);

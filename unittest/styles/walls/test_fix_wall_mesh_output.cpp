@@ -39,7 +39,7 @@ TEST_F(FixWallMeshOnOneRank, ForceAndTorqueAreOppositeToThoseOnTheSpheres)
       torque += t + (x - about).cross(f);
       count += f.norm() > 0.0 ? 1 : 0;
     }
-    EXPECT_EQ(lammps.evaluate("f_w"), count);
+    EXPECT_GE(lammps.evaluate("f_w"), count);    // a sphere that leaves may touch without a force
     EXPECT_GT(count, 3);
     for (int k = 0; k < 3; k++) {
       EXPECT_NEAR(lammps.evaluate("f_w[" + std::to_string(k + 1) + "]") / -force[k], 1.0, 1e-10);
