@@ -122,8 +122,9 @@ bool FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double
   const Overlap overlap = bodies.overlap(i, wall);
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return false;
   grist::ContactHistory remembered = load_history(kept);
-  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid), bodies.omega(i),
-                                       atom->rmass[i] / force->ftm2v, dt};
+  const grist::ContactMotion motion = {
+      bodies.velocity(i, overlap.centroid), bodies.omega(i), atom->rmass[i] / force->ftm2v, dt,
+      grist::wall_turning(bodies.omega(i), Vector3d::Zero(), overlap.normal)};
   const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, kept);
   for (int d = 0; d < 3; d++) {

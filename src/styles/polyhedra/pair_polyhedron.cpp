@@ -202,7 +202,8 @@ grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &overlap
 {
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
   return {bodies.velocity(i, overlap.centroid) - bodies.velocity(j, overlap.centroid - distance),
-          bodies.omega(i) - bodies.omega(j), effective_mass(i, j), dt};
+          bodies.omega(i) - bodies.omega(j), effective_mass(i, j), dt,
+          grist::pair_turning(bodies.omega(i), bodies.omega(j))};
 }
 
 void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept, double dt)
