@@ -22,9 +22,17 @@ static constexpr int RESTART_VERSION = 1;
 
 /* ---------------------------------------------------------------------- */
 
+// Before LAMMPS' class registers the fix for callbacks, which it could not take back.
+static char **made_by_pair_style(LAMMPS *lmp, char **arg)
+{
+  if (!utils::strmatch(arg[0], std::string("^") + FixContactHistory::ID))
+    lmp->error->all(FLERR, "Fix CONTACT/HISTORY is made by pair styles alone");
+  return arg;
+}
+
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE), listed_rows(0), pairs_newer(false),
-    special_changes(false)
+    FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), rolling(RollingLaw::NONE),
+    listed_rows(0), pairs_newer(false), special_changes(false)
 {
   use_bit_flag = 0;
 }
@@ -38,6 +46,13 @@ FixContactHistory::~FixContactHistory()
 void FixContactHistory::init()
 {
   FixNeighHistory::init();
+  // LAMMPS goes on with the lists of the other setting and sums forces by the new one.
+  if (newton_pair != force->newton_pair)
+    error->all(
+        FLERR,
+        "Pair style {}: newton for pairs has changed from {} to {} since the last run (give it "
+        "before the first run)",
+        force->pair_style, newton_pair ? "on" : "off", force->newton_pair ? "on" : "off");
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     state->add_listener(static_cast<NeighborListener *>(this));
   special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
