@@ -74,15 +74,17 @@ void FragmentTable::send_elements(int groupbit, const tagint *cluster, const dou
     element.cluster = cluster[i];
     element.tag = atom->tag[i];
     element.molecule = atom->molecule[i];
-    element.bonds = atom->num_bond[i];
     element.mass = atom->rmass[i];
     element.radius = atom->radius[i];
     element.birth = birth[i];
     std::copy_n(atom->x[i], 3, element.x);
     std::copy_n(atom->v[i], 3, element.v);
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      if (atom->bond_type[i][m] <= 0) continue;    // turned off
+      element.bonds++;
+      partner_batches[rank].push_back(atom->bond_atom[i][m]);
+    }
     element_batches[rank].push_back(element);
-    partner_batches[rank].insert(partner_batches[rank].end(), atom->bond_atom[i],
-                                 atom->bond_atom[i] + atom->num_bond[i]);
   }
   elements = across_ranks(element_batches, world);
   partners = across_ranks(partner_batches, world);

@@ -24,8 +24,16 @@ static constexpr int RESTART_VERSION = 2;
 
 /* ---------------------------------------------------------------------- */
 
+// Before LAMMPS' class registers the fix for callbacks, which it could not take back.
+static char **made_by_pair_style(LAMMPS *lmp, char **arg)
+{
+  if (!utils::strmatch(arg[0], std::string("^") + FixContactHistory::ID))
+    lmp->error->all(FLERR, "Fix CONTACT/HISTORY is made by pair styles alone");
+  return arg;
+}
+
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE),
+    FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), rolling(RollingLaw::NONE),
     contact_form(ContactForm::CONSISTENT), listed_rows(0), pairs_newer(false),
     special_changes(false)
 {
@@ -45,6 +53,13 @@ void FixContactHistory::init()
     error->all(FLERR, "Pair style {}: {}, but the restart file has springs of {}",
                force->pair_style, stock_text(contact_form), stock_text(*restored));
   restored.reset();
+  // LAMMPS goes on with the lists of the other setting and sums forces by the new one.
+  if (newton_pair != force->newton_pair)
+    error->all(
+        FLERR,
+        "Pair style {}: newton for pairs has changed from {} to {} since the last run (give it "
+        "before the first run)",
+        force->pair_style, newton_pair ? "on" : "off", force->newton_pair ? "on" : "off");
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     state->add_listener(static_cast<NeighborListener *>(this));
   special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();

@@ -6,6 +6,8 @@
 #include "neigh_request.h"
 #include "styles/common/lammps_compat.h"
 
+#include <cstring>
+
 using namespace LAMMPS_NS;
 
 /* ---------------------------------------------------------------------- */
@@ -14,7 +16,8 @@ FixContactSearch::FixContactSearch(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), chosen(narg == 4 ? grist::find_search(arg[3]) : nullptr),
     style_before(neighbor->style), is_printed(false)
 {
-  if (!chosen) error->all(FLERR, "Fix CONTACT/SEARCH is made by neighbor_style alone");
+  if (!chosen || strcmp(id, ID) != 0)
+    error->all(FLERR, "Fix CONTACT/SEARCH is made by neighbor_style alone");
 }
 
 FixContactSearch::~FixContactSearch()

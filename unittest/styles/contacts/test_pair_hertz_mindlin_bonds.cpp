@@ -147,4 +147,23 @@ TEST(PairHertzMindlinBonds, BondsOfStyleBpmBecomeContactsAsInStock)
   if (is_first_rank()) { EXPECT_LT(largest_difference(atoms[1], atoms[0]), 1e-9); }
 }
 
+// LAMMPS goes on with the lists of the old setting: forces would be missing, and ranks would wait for each other for ever.
+TEST(PairHertzMindlinBonds, NewtonThatChangesBetweenRunsIsRefused)
+{
+  const TestFolder folder;
+  write_cubes(folder / "data");
+  for (const int ranks : rank_counts())
+    for (const bool newton : {true, false}) {
+      LammpsSession lammps(ranks);
+      lammps.run(breaking_cubes(folder / "data", OUR_CONTACT, newton) + "run 10\n");
+      const std::string error =
+          lammps.error_of(std::string(newton ? "newton off off" : "newton on off") + "\nrun 10");
+      if (!lammps.here()) continue;
+      EXPECT_NE(error.find(newton ? "newton for pairs has changed from on to off since the last run"
+                                  : "newton for pairs has changed from off to on"),
+                std::string::npos)
+          << error;
+    }
+}
+
 }    // namespace
