@@ -87,9 +87,11 @@ class WallContactFix : public Fix {
   WallReport report;
   std::vector<grist::SurfaceContact> found;    // of one sphere
   bool registered;                             // with class Atom
+  int most_contacts;                           // of one sphere, over all ranks, for a restart file
 
   void rebuild_list();
   void compute_contacts(int n);
+  void make_room(int i);
   void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                  const WallLaw::Force &contact);
 };
