@@ -324,9 +324,11 @@ TEST_F(FixBreakage, BadInputIsOneSentence)
   EXPECT_TRUE(has(error_for("fix b all breakage 10 file"), "Fix breakage: file needs a value"));
   EXPECT_TRUE(has(error_for("fix b all breakage 10 file /no/such/folder/x"),
                   "Fix breakage: cannot open file /no/such/folder/x"));
-  EXPECT_TRUE(has(error_for("pair_style zero 0.003\npair_coeff * *\n"
-                            "set group all diameter 10 density 1e308\nfix b all breakage 10"),
-                  "Fix breakage: size distribution: "));
+  EXPECT_TRUE(
+      has(error_for("pair_style zero 0.003\npair_coeff * *\n"
+                    "set group all diameter 10 density 1e308\nfix b all breakage 10 sizes " +
+                    (folder / "sizes")),
+          "Fix breakage: size distribution: "));
   LammpsSession lammps;
   EXPECT_TRUE(has(lammps.error_of(R"(
     newton on off

@@ -20,6 +20,10 @@ using grist::testing::TestFolder;
 
 class OutputFiles : public testing::Test {
  protected:
+  void SetUp() override
+  {
+    if (grist::testing::world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  }
   TestFolder folder;
 
   std::string written(const std::string &contents)
