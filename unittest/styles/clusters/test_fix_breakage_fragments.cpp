@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -330,6 +331,36 @@ TEST_F(FixBreakageFragments, RestartOnOtherRanksContinues)
            {"step", "id", "parent", "birth", "elements", "mass", "equivalent", "sieve"})
         EXPECT_EQ(after[k].at(column), before[first + k].at(column)) << column << " of row " << k;
     }
+  }
+}
+
+// Sizes are those of the shape before it was strained, also in the run that continues.
+TEST_F(FixBreakageFragments, RestartKeepsTheSizesOfStrainedFragments)
+{
+  write_cubes(folder / "data");
+  const std::string fix = "fix b all breakage 1000000\n";
+  const auto sizes = [](LammpsSession &lammps) {
+    std::array<double, 3> read = {};
+    for (int k = 0; k < 3; k++) read[k] = lammps.evaluate("f_b[" + std::to_string(6 + k) + "]");
+    return read;
+  };
+  std::array<double, 3> before = {};
+  {
+    LammpsSession lammps(rank_counts().back());
+    lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS_WITHOUT_HISTORY +
+               "velocity all ramp vx -2 2 z 0 0.0456\n" + fix +
+               "thermo_style custom step f_b[7]\nrun 300");
+    before = sizes(lammps);
+    lammps.run("write_restart " + (folder / "restart"));
+  }
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
+               fix + "thermo_style custom step f_b[7]\nrun 10");
+    EXPECT_EQ(sizes(lammps), before) << n;
+    // Anew, they are others.
+    lammps.run("unfix b\n" + fix + "run 0");
+    EXPECT_NE(sizes(lammps), before) << n;
   }
 }
 
