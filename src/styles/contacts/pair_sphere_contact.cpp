@@ -14,6 +14,7 @@
 #include "neighbor.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/run_checks.h"
 #include "styles/contacts/contact_keywords.h"
 #include "update.h"
 
@@ -104,6 +105,8 @@ void PairSphereContact::init_style()
   comm->ghost_velocity = 1;
   rolling = table->rolling_law();
   find_largest_radii();
+  refuse_huge_reach(lmp, name,
+                    2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
 
   neighbor->add_request(this, NeighConst::REQ_SIZE);
   if (!history) {
@@ -121,6 +124,8 @@ void PairSphereContact::init_style()
 void PairSphereContact::check_surroundings()
 {
   if (force->pair != this) error->all(FLERR, "{} cannot be a part of pair_style hybrid", name);
+  refuse_respa(lmp, name);
+  refuse_tiled_newton(lmp, name);
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, "{} needs an atom style with radius, rmass, omega and torque (now: {})", name,
                atom->get_style());

@@ -8,6 +8,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "styles/polyhedra/wall_planes.h"
@@ -41,7 +42,7 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   size_vector = 3;
   extscalar = extvector = 1;
   restart_global = restart_peratom = create_attribute = 1;
-  columns = HISTORY_NUMBERS * static_cast<int>(walls.size());
+  maxexchange = columns = HISTORY_NUMBERS * static_cast<int>(walls.size());
   FixWallPolyhedron::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
@@ -75,6 +76,7 @@ int FixWallPolyhedron::setmask()
 void FixWallPolyhedron::init()
 {
   bodies.connect(atom, error, USER);
+  refuse_respa(lmp, USER);
 }
 
 void FixWallPolyhedron::setup(int vflag)

@@ -5,6 +5,7 @@
 #include "memory.h"
 #include "neigh_request.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/run_checks.h"
 
 #include <cstring>
 
@@ -41,6 +42,7 @@ void FixContactSearch::init()
   if (neighbor->style != Neighbor::NSQ) style_before = neighbor->style;
   neighbor->style = Neighbor::NSQ;
   is_printed = false;
+  refuse_huge_reach(lmp, std::string("Neighbor style ") + chosen->name, neighbor->skin);
 }
 
 /* ----------------------------------------------------------------------

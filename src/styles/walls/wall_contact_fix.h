@@ -86,12 +86,14 @@ class WallContactFix : public Fix {
   grist::ContactMemory histories;
   BodyMasses body_masses;
   WallReport report;
-  std::vector<grist::SurfaceContact> found;      // of one sphere
-  bool registered;                               // with class Atom
+  std::vector<grist::SurfaceContact> found;    // of one sphere
+  bool registered;                             // with class Atom
+  int most_contacts;                           // of one sphere, over all ranks, for a restart file
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void rebuild_list();
   void compute_contacts(int n);
+  void make_room(int i);
   void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                  const WallLaw::Force &contact);
 };

@@ -350,6 +350,50 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
                   "cannot be a part of pair_style hybrid"));
 }
 
+// Two pair styles of spheres in one hybrid would share what LAMMPS knows by one ID; what is refused leaves nothing behind.
+TEST(PairHertzMindlin, SeveralInHybridAreRefused)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const std::string law = " young 1e7 poisson 0.3\n";
+  LammpsSession lammps;
+  lammps.run(CROWD);
+  EXPECT_TRUE(has(lammps.error_of("pair_style hybrid/overlay hertz/mindlin hertz/mindlin\n"
+                                  "pair_coeff * * hertz/mindlin 1" +
+                                  law + "pair_coeff * * hertz/mindlin 2" + law + "run 0"),
+                  "Pair style hertz/mindlin cannot be a part of pair_style hybrid"));
+  EXPECT_TRUE(has(lammps.error_of("pair_style hybrid/overlay hooke/history hertz/mindlin\n"
+                                  "pair_coeff * * hertz/mindlin" +
+                                  law + "pair_coeff * * hooke/history stiffness 1e4\nrun 0"),
+                  "cannot be a part of pair_style hybrid"));
+  lammps.run("pair_style hybrid/overlay hertz/mindlin hertz/mindlin\npair_style "
+             "hertz/mindlin\npair_coeff * *" +
+             law + "run 10");
+}
+
+TEST(PairHertzMindlin, RefusesRunsThatItCannotDo)
+{
+  const std::string law = "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3\n";
+  const auto expect = [&](const std::string &lines, const std::string &text) {
+    for (const int n : rank_counts()) {
+      LammpsSession lammps(n);
+      const std::string error = lammps.error_of(lines + "run 0");
+      if (lammps.here()) { EXPECT_TRUE(has(error, text.c_str())); }
+    }
+  };
+  expect(CROWD + law + "run_style respa 2 2\n",
+         "Pair style hertz/mindlin: run_style respa (expected verlet)");
+  expect("newton on\n" + CROWD + law + "comm_style tiled\n",
+         "Pair style hertz/mindlin: comm_style tiled with newton on for pairs (use newton off, or "
+         "comm_style brick)");
+  expect(CROWD + law + "neighbor 1e308 nsq\n", "Pair style hertz/mindlin: neighbors within 1e+308");
+  expect(CROWD + "neighbor_style mr\nneighbor 1e308 bin\n",
+         "Neighbor style mr: neighbors within 1e+308");
+  // Without newton the same run on tiles.
+  LammpsSession lammps(world_size());
+  lammps.run("newton off\n" + CROWD + law +
+             "comm_style tiled\nfix balance all balance 10 1.0 rcb\nrun 50");
+}
+
 TEST(PairHertzMindlin, NeedsSpheres)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
