@@ -188,7 +188,7 @@ TEST_F(WallRestart, NamesWhatDoesNotFitTheFix)
 // The kind of wall may change: motion is then not read.
 TEST_F(WallRestart, PlanesMayReplaceARegion)
 {
-  const std::string file = files.folder / "region", law = " young 1e7 poisson 0.3\n";
+  const std::string file = files.folder / "region", law = " young 1e7 poisson 0.3 friction 0.4\n";
   const std::string planes =
       "fix w all wall/hertz/mindlin xplane -0.03 0.03 yplane -0.03 0.03 zplane -0.03 0.03" + law;
   const std::string region = "region w block -0.03 0.03 -0.03 0.03 -0.03 0.03\n"
