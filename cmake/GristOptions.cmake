@@ -21,8 +21,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 
 # Vectors of lanes are wider than what plain x86-64 hands over in registers; they never leave a source file.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   list(APPEND GRIST_WARNINGS -Wno-psabi)
+endif()
+if(GRIST_WERROR)
+  list(APPEND GRIST_WARNINGS -Werror)
 endif()
 
 # Compiler cache, when there is one: a second build folder then costs seconds.

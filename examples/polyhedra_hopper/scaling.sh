@@ -14,10 +14,10 @@ shift
 HERE=$(dirname "$(readlink -f "$0")")
 
 measure() { # RESTART COPIES STEPS
-  local ranks n best contacts
+  local ranks best contacts
   for ranks in "${RANKS[@]}"; do
     best=''
-    for n in 1 2 3; do
+    for _ in 1 2 3; do
       mpirun -np "$ranks" "$LMP" -in "$HERE/in.timing" -log log.timed -screen none -var restart "$1" -var copies "$2" \
         -var steps "$3" </dev/null
       best=$({ cat time.timed; echo "$best"; } | grep , | sort -t, -g -k4 | head -n 1)

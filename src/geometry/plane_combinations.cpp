@@ -57,7 +57,17 @@ void PlaneCombinations::add_corners(const Body &of, const Body &in)
     if (inside(in, corner)) add_point(corner);
 }
 
-// Eq. 40, by Cramer's rule.
+// The point of three planes whose normals span `determinant`: Eq. 40, by Cramer's rule. Its distances to the
+// planes are rounding over the determinant, which for almost parallel planes is more than the tolerance; hence the second step.
+static Vector3d meeting_point(const HalfSpace &p, const HalfSpace &q, const HalfSpace &r,
+                              double determinant)
+{
+  const Vector3d qr = q.normal.cross(r.normal), rp = r.normal.cross(p.normal),
+                 pq = p.normal.cross(q.normal);
+  const Vector3d x = (p.offset * qr + q.offset * rp + r.offset * pq) / determinant;
+  return x - (p.distance(x) * qr + q.distance(x) * rp + r.distance(x) * pq) / determinant;
+}
+
 void PlaneCombinations::add_intersections(const Body &two, const Body &one)
 {
   for (size_t i = 0; i < two.valid_planes.size(); i++)
@@ -68,9 +78,7 @@ void PlaneCombinations::add_intersections(const Body &two, const Body &one)
         const HalfSpace &r = one.planes[k];
         const double determinant = line.dot(r.normal);
         if (std::fabs(determinant) < PARALLEL) continue;
-        const Vector3d x = (r.offset * line + p.offset * q.normal.cross(r.normal) +
-                            q.offset * r.normal.cross(p.normal)) /
-            determinant;
+        const Vector3d x = meeting_point(p, q, r, determinant);
         if (inside(two, x) && inside(one, x)) add_point(x);
       }
     }

@@ -1,6 +1,7 @@
-// Overlaps of polyhedra, oracles: the published algorithm, symmetry, rigid motion, scale, finite differences, balance.
+// Overlaps of polyhedra, oracles: the published algorithm, Lasserre's formula, symmetry, rigid motion, scale, finite differences, balance.
 
 #include "common/constants.h"
+#include "geometry/lasserre.h"
 #include "geometry/overlap.h"
 #include "geometry/plane_combinations.h"
 #include "geometry/polyhedron_scenes.h"
@@ -57,6 +58,87 @@ template <class Visit> void for_overlapping_pairs(int seed, int count, Visit vis
     if (result.volume < std::pow(THIN * (a.radius() + b.radius()), 3)) continue;
     visit(Pair{a, b, pose_a, pose_b}, result);
     found++;
+  }
+}
+
+Lasserre by_lasserre(const Pair &pair)
+{
+  Lasserre both;
+  for (const ConvexPolyhedron::Face &face : pair.a.faces())
+    both.add({pair.pose_a.rotation * face.plane.normal, face.plane.offset}, Vector3d::Zero());
+  for (const ConvexPolyhedron::Face &face : pair.b.faces())
+    both.add({pair.pose_b.rotation * face.plane.normal, face.plane.offset},
+             pair.pose_b.position - pair.pose_a.position);
+  return both;
+}
+
+// Part of the surface of a that is inside b, as a vector.
+Vector3d area_by_lasserre(const Pair &pair, const Lasserre &both)
+{
+  Vector3d sum = Vector3d::Zero();
+  for (int f = 0; f < pair.a.face_count(); f++)
+    sum +=
+        static_cast<double>(both.area(f)) * (pair.pose_a.rotation * pair.a.faces()[f].plane.normal);
+  return sum;
+}
+
+TEST(Overlap, AgreesWithLasserresFormula)
+{
+  for_overlapping_pairs(8, 1000, [&](const Pair &pair, const Overlap &result) {
+    const double radius = pair.radius(), allowed = 1e-12 * radius / size_of(result);
+    const Lasserre both = by_lasserre(pair);
+    EXPECT_NEAR(static_cast<double>(both.volume()) / result.volume, 1.0, 10.0 * allowed);
+    EXPECT_LT((area_by_lasserre(pair, both) - result.area_vector).norm(), 1e-10 * radius * radius);
+  });
+}
+
+// Shapes 12 and 7 of many_shapes() as they lay when the published algorithm, not yet refined, lost a corner of two faces at an
+// angle of 5e-4, and with it 1.6e-3 of the volume.
+const std::vector<Vector3d> ALMOST_COPLANAR = {
+    {0.89785764301065252, 0.25158483758783234, 0.21674810952003257},
+    {0.38454808004572183, 0.32028114113696338, 0.68345162806417259},
+    {0.98565401037527922, -0.14893918946699514, -0.086328504269957418},
+    {0.77935569149811601, -0.62827807343983555, 1.3079936922434783},
+    {-0.34028234729151075, -0.85024205450933921, 0.42867157052516053},
+    {0.21275370806877625, -0.31990468474363554, -0.3903032940606449},
+    {0.72159054065007178, -1.3367384447318524, 0.5992313357123602},
+    {0.3535846514779778, 0.38208397610056166, -0.041993262401288256},
+    {-0.2324730734004565, -0.31869866630706395, 1.6667785679485276},
+    {-0.64854656719108406, -0.27482866592490784, -0.62577572359128875},
+    {0.94796897729512175, -1.144960197844231, 0.17486589750184167},
+    {0.48176688325210582, -1.3387505579181445, -0.32688946704803978},
+    {0.06716494149872354, -1.7150381644765318, 0.19800690769854667}};
+const std::vector<Vector3d> PRISM = {
+    {-0.25723591087504832, -0.84573246777470823, -0.12562197853091406},
+    {0.16590388727913158, -0.52168584867448764, -0.41704348433684724},
+    {0.35134894103473058, 0.045988801523654255, -0.30597765818658085},
+    {0.1594553425240719, 0.42982089276796431, 0.12394066749876442},
+    {-0.26527711465826692, 0.34077703160369888, 0.54897422474248692},
+    {-0.60301622729078708, -0.1540909383486998, 0.64906407583554415},
+    {-0.59943755493883755, -0.68213734224814426, 0.34884052144398225},
+    {0.4409857476391752, -1.1959785384837589, 0.49872904896445042},
+    {0.86412554579335499, -0.87193191938353842, 0.20730754315851732},
+    {1.0495705995489542, -0.30425726918539653, 0.31837336930878368},
+    {0.85767700103829547, 0.079574822058913475, 0.74829169499412895},
+    {0.4329445438559566, -0.0094690391053518508, 1.1733252522378514},
+    {0.095205431223436277, -0.50433700905775058, 1.2734151033309087},
+    {0.098784103575385973, -1.0323834129571949, 0.97319154893934678}};
+
+TEST(Overlap, PairOnWhichThePublishedAlgorithmLostACorner)
+{
+  // Turned, because it depended on rounding: 100 of 2000 poses with one compiler, 27 with another.
+  const ConvexPolyhedron a = ConvexPolyhedron::from_vertices(ALMOST_COPLANAR),
+                         b = ConvexPolyhedron::from_vertices(PRISM);
+  Scenes scenes(5);
+  OverlapWorkspace workspace;
+  PlaneCombinations reference;
+  for (int n = 0; n < 500; n++) {
+    const Pose scene = n == 0 ? Pose{} : scenes.pose();
+    const Pair pair{a, b, moved(scene.rotation, scene.position, a.placement()),
+                    moved(scene.rotation, scene.position, b.placement())};
+    const Overlap result = overlap(a, pair.pose_a, b, pair.pose_b, workspace);
+    expect_equal(result, reference.overlap(a, pair.pose_a, b, pair.pose_b), 1e-12, pair.radius());
+    EXPECT_NEAR(static_cast<double>(by_lasserre(pair).volume()) / result.volume, 1.0, 1e-13);
   }
 }
 

@@ -11,6 +11,7 @@
 #include "fmt/format.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "pair.h"
 
 #if __has_include("graphics.h")
 #include "graphics.h"
@@ -41,6 +42,15 @@ static constexpr int DRAWN_SPHERE = Graphics::SPHERE, DRAWN_LINE = Graphics::LIN
 #else
 static constexpr int DRAWN_SPHERE = 0, DRAWN_LINE = 1, DRAWN_TRIANGLE = 2;
 #endif
+
+// A pair style that gives the reach of an atom and of a radius. Class Pair of 4Feb2025 asks for both, newer versions
+// have neither: the functions are declared here, so that styles can override them.
+class PairWithReach : public Pair {
+ public:
+  using Pair::Pair;
+  virtual double atom2cut(int) = 0;
+  virtual double radii2cut(double, double) = 0;
+};
 
 // An occasional list is not kept between rebuilds, so nothing in it has to be corrected.
 inline bool built_at_every_rebuild(const Neighbor *neighbor, int ilist)

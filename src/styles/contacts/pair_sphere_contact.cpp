@@ -31,9 +31,9 @@ static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 /* ---------------------------------------------------------------------- */
 
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
-    Pair(lmp), kind(kind), name(std::string("Pair style ") + grist::description(kind).name),
-    history(nullptr), spheres(lmp), rolling(grist::RollingLaw::NONE),
-    contact_form(ContactForm::CONSISTENT)
+    PairWithReach(lmp), kind(kind),
+    name(std::string("Pair style ") + grist::description(kind).name), history(nullptr),
+    spheres(lmp), rolling(grist::RollingLaw::NONE), contact_form(ContactForm::CONSISTENT)
 {
   single_enable = 1;
   restartinfo = 1;

@@ -7,9 +7,8 @@
 #ifndef LMP_PAIR_SPHERE_CONTACT_H
 #define LMP_PAIR_SPHERE_CONTACT_H
 
-#include "pair.h"
-
 #include "contacts/pair_contacts.h"
+#include "styles/common/lammps_compat.h"
 #include "styles/contacts/contact_table.h"
 #include "styles/contacts/fix_contact_history.h"
 #include "styles/contacts/sphere_gather.h"
@@ -20,7 +19,7 @@
 
 namespace LAMMPS_NS {
 
-class PairSphereContact : public Pair, private grist::ContactTally {
+class PairSphereContact : public PairWithReach, private grist::ContactTally {
  public:
   const grist::ContactKind kind;
 
@@ -32,9 +31,8 @@ class PairSphereContact : public Pair, private grist::ContactTally {
   void init_style() override;
   double init_one(int, int) override;
   double single(int, int, int, int, double, double, double, double &) override;
-  // Virtual in class Pair of 4Feb2025, in newer versions no longer.
-  double atom2cut(int);
-  double radii2cut(double, double);
+  double atom2cut(int) override;
+  double radii2cut(double, double) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   void write_restart(FILE *) override;

@@ -590,9 +590,9 @@ TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
   const std::string granular =
       "pair_style granular\npair_coeff * * hooke 1e3 0 tangential linear_nohistory "
       "1.0 0.3\n";
-  expect_error(
-      base + granular + "run 0",
-      "pair_style granular cannot report its energy (expected hertz/mindlin, hooke/history, zero or none)");
+  expect_error(base + granular + "run 0",
+               "pair_style granular cannot report its energy (expected hertz/mindlin, "
+               "hooke/history, zero or none)");
   expect_error(
       base + "fix w all wall/gran hertz/history 1e5 NULL 50 NULL 0.5 1 zplane -0.02 NULL\nrun 0",
       "fix w of style wall/gran cannot report the energy that it supplies or takes");

@@ -21,7 +21,6 @@ using namespace grist::testing;
 using grist::Mesh;
 using grist::Vector3d;
 
-using grist::PI;
 constexpr double SINGLE = 1e-6;    // of coordinates in single precision
 
 const std::string DRUM =

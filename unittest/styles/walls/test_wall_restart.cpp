@@ -26,11 +26,12 @@ TEST(FixWallMesh, RestartContinuesTheRun)
   const std::string mesh = files.text(block_mesh({-0.03, -0.03, -0.03}, {0.03, 0.03, 0.03}, 5));
   for (const int ranks : {world_size()}) {
     const std::string file = files.folder / "half";
-    const auto halves = atoms_after(spheres(INNER) + moving_block(mesh) +
+    const auto halves = atoms_after(spheres(INNER, 150, "f f f", 1.0) + moving_block(mesh) +
                                         "run 3000\nwrite_restart " + file + "\nrun 2000\n",
                                     ranks);
     const auto again = atoms_after(restarted(file) + moving_block(mesh) + "run 2000\n", ranks);
     EXPECT_LT(largest_difference(halves, again), SAME);
+    if (is_first_rank()) { EXPECT_GT(touched(again), 20); }
   }
 }
 
@@ -171,6 +172,7 @@ TEST(FixWallHertzMindlin, RestartContinuesTheRun)
                                     ranks);
     const auto again = atoms_after(restarted(file) + wall + "run 1500\n", ranks);
     EXPECT_LT(largest_difference(halves, again), SAME);
+    if (is_first_rank()) { EXPECT_GT(touched(again), 20); }
   }
 }
 
@@ -264,15 +266,17 @@ TEST_F(WallRestart, NamesWhatDoesNotFitTheFix)
 // The kind of wall may change: motion is then not read.
 TEST_F(WallRestart, PlanesMayReplaceARegion)
 {
-  const std::string file = files.folder / "region", law = " young 1e7 poisson 0.3\n";
+  const std::string file = files.folder / "region", law = " young 1e7 poisson 0.3 friction 0.4\n";
   const std::string planes =
       "fix w all wall/hertz/mindlin xplane -0.03 0.03 yplane -0.03 0.03 zplane -0.03 0.03" + law;
   const std::string region = "region w block -0.03 0.03 -0.03 0.03 -0.03 0.03\n"
                              "fix w all wall/hertz/mindlin region w" +
       law;
+  const std::string fast = spheres(INNER, 150, "f f f", 3.0);
   for (const std::string &first : {planes, region}) {
-    const auto whole = atoms_after(spheres(INNER) + planes + "run 2000\n", 1);
-    atoms_after(spheres(INNER) + first + "run 1000\nwrite_restart " + file, 1);
+    const auto whole = atoms_after(fast + planes + "run 2000\n", 1);
+    EXPECT_GT(touched(whole), 20);
+    atoms_after(fast + first + "run 1000\nwrite_restart " + file, 1);
     for (const std::string &second : {planes, region})
       EXPECT_LT(largest_difference(whole, atoms_after(restarted(file) + second + "run 1000\n", 1)),
                 1e-3);

@@ -9,8 +9,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <fstream>
 #include <string>
+#include <vector>
 
 namespace grist::testing {
 
@@ -51,6 +53,15 @@ inline std::string input_of(const SphereScene &scene)
     thermo 100000
     thermo_modify lost error
   )";
+}
+
+// Spheres that friction on a wall has turned: all start with this angular velocity, and nothing else changes it.
+inline int touched(const std::vector<AtomSnapshot> &atoms)
+{
+  int count = 0;
+  for (const AtomSnapshot &a : atoms)
+    count += a.omega == std::array<double, 3>{50.0, -80.0, 30.0} ? 0 : 1;
+  return count;
 }
 
 // The same scene from a restart file.

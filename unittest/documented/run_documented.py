@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+"""Run the inputs that the documentation prints: the scripts of README.md and the examples of every page of doc/.
+
+The examples of a page are run one after the other in one script, between lines that make a small system for them. A page
+with examples and without such lines is a fault, so that a new page gets an entry here. Output that a page shows for its
+examples must be what LAMMPS prints.
+
+Each fault is a line that begins with its page. The exit status is 1 if there is any.
+
+Usage: run_documented.py LMP FOLDER [PAGE ...]    FOLDER: of README.md and doc/
+"""
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+TIME_LIMIT = 300  # seconds for one page, with sanitizers on a busy machine
+
+
+@dataclass
+class System:
+    """The lines around the examples of a page."""
+
+    before: str = ""
+    after: str = ""
+    printed: str = ""  # how the output begins that the page shows
+
+
+BOX = """
+    units si
+    boundary f f f
+    newton on off
+    region everything block -0.5 0.5 -0.5 0.5 -0.5 0.5
+"""
+SPHERES = BOX + """
+    atom_style sphere
+    create_box 2 everything
+    create_atoms 1 single 0 0 0.1
+    create_atoms 2 single 0 0 0.1049
+    set type * diameter 5e-3
+    set type * density 2500
+    group grains type 2
+    timestep 1e-6
+"""
+CONTACTS = """
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction 0.3
+"""
+BONDED = BOX + """
+    atom_style bonded/cluster
+    bond_style parallel
+"""
+MOVE = """
+    fix move all nve/sphere
+    run 2
+"""
+STONE = BONDED + """
+    create_box 1 everything bond/types 1
+    cluster_template pebble sphere 5e-3 elements 10 density 2500
+    bond_coeff 1 young 1e7 tensile 5e4 shear 5e4
+    create_atoms 0 single 0 0 0.1 mol pebble 4711
+    timestep 1e-6
+"""
+BODIES = BOX + """
+    atom_style body polyhedron 4 40
+    create_box 2 everything
+    create_polyhedra 20 region everything shape random cuts 8 size 0.01 density 2500
+    create_polyhedra 20 region everything shape cube size 0.01 density 2500 type 2
+    timestep 1e-6
+"""
+MOVE_BODIES = """
+    fix move all nve/body
+    run 2
+"""
+CUBE = """body data
+
+1 atoms
+1 bodies
+1 atom types
+-1 1 xlo xhi
+-1 1 ylo yhi
+-1 1 zlo zhi
+
+Atoms
+
+1 1 1 2500 0 0 0
+
+Bodies
+
+1 1 24
+8
+-0.5 -0.5 -0.5
+ 0.5 -0.5 -0.5
+-0.5  0.5 -0.5
+ 0.5  0.5 -0.5
+-0.5 -0.5  0.5
+ 0.5 -0.5  0.5
+-0.5  0.5  0.5
+ 0.5  0.5  0.5
+"""
+
+SYSTEMS = {
+    "atom_style_bonded_cluster.md": System("units si", "region box block 0 1 0 1 0 1\n create_box 1 box bond/types 1"),
+    "body_polyhedron.md": System("units si\n boundary f f f", "pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES),
+    "bond_parallel.md": System(BONDED + "create_box 1 everything bond/types 2", "pair_style none\n run 0"),
+    "cluster_template.md": System(
+        BONDED + "region box block -0.1 0.1 -0.1 0.1 0 0.5\n region slot block -0.05 0.05 -0.05 0.05 0.3 0.4",
+        "bond_coeff 1 young 1e7 tensile none shear none\n fix weight all gravity 9.81 vector 0 0 -1" + CONTACTS + MOVE,
+        "Cluster template pebble: sphere 0.005",
+    ),
+    "compute_energy_balance.md": System(SPHERES + CONTACTS + "fix floor all wall/hertz/mindlin zplane -0.1 NULL", MOVE),
+    "create_polyhedra.md": System(
+        "units si\n boundary f f f\n region slot block 0 0.1 0 0.1 0 0.2",
+        "pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES,
+    ),
+    "fix_breakage.md": System(STONE + CONTACTS + "group rock type 1", MOVE),
+    "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
+    "fix_wall_hertz_mindlin.md": System(SPHERES + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
+    "fix_wall_mesh.md": System(
+        SPHERES
+        + CONTACTS
+        + """write_mesh drum.stl drum diameter 400 length 100 bars 12 height 14 width 18 resolution 50
+    write_mesh hopper.stl hopper top 0.3 outlet 0.05 angle 30
+    write_mesh sieve.stl plane size 0.3 0.3
+    write_mesh screw.stl cylinder diameter 0.02 length 0.1 caps yes
+""",
+        MOVE,
+    ),
+    "fix_wall_polyhedron.md": System(BODIES + "pair_style polyhedron\n pair_coeff * * energy 1e17", MOVE_BODIES),
+    "neighbor_style.md": System(SPHERES + CONTACTS, MOVE),
+    "pair_hertz_mindlin.md": System(SPHERES, MOVE),
+    "pair_hooke_history.md": System(SPHERES + "write_mesh drum.stl drum diameter 0.6 length 0.1", MOVE),
+    "pair_polyhedron.md": System(BODIES, MOVE_BODIES),
+    "write_mesh.md": System("", "", "Mesh drum.stl: drum, 360 triangles"),
+}
+
+README_SYSTEMS = (
+    System(
+        "units si\n boundary p p f",
+        """timestep 2e-6
+    neighbor 0.001 bin
+    fix weight all gravity 9.81 vector 0 0 -1
+    fix floor all wall/hertz/mindlin zplane 0 NULL young 1e7 poisson 0.5 restitution 0.5
+    fix move all nve/sphere
+    run 2000
+""",
+    ),
+    System(),
+)
+
+
+def octahedron():
+    """Text of an STL file."""
+    corners = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
+    lines = ["solid octahedron"]
+    for sign in range(8):
+        signs = [1 - 2 * (sign >> k & 1) for k in range(3)]
+        points = [tuple(s * c for c in corner) for s, corner in zip(signs, corners.values())]
+        if signs[0] * signs[1] * signs[2] < 0:
+            points.reverse()
+        lines += ["facet normal 0 0 0", "outer loop"]
+        lines += ["vertex %d %d %d" % point for point in points]
+        lines += ["endloop", "endfacet"]
+    return "\n".join(lines + ["endsolid octahedron", ""])
+
+
+OCTAHEDRON = octahedron()
+
+
+def examples_of(page):
+    """The indented lines of a page's section of examples, as one script; None if it has no such section."""
+    section = re.search(r"^## Examples\n(.*?)^## ", page, re.MULTILINE | re.DOTALL)
+    if not section:
+        return None
+    return "\n".join(line[4:] for line in section[1].splitlines() if line.startswith("    "))
+
+
+def printed_by(page, beginning):
+    """The lines of the indented block that begins so."""
+    block = re.search(r"^    " + re.escape(beginning) + r".*\n(?:    .*\n)*", page, re.MULTILINE)
+    return [line.strip() for line in block[0].splitlines()] if block else [beginning]
+
+
+def run(lmp, system, script):
+    """Run a script; what LAMMPS said is wrong (None: nothing), and its output."""
+    with tempfile.TemporaryDirectory(prefix="grist_documented_") as folder:
+        Path(folder, "stones.data").write_text(CUBE)
+        Path(folder, "stone.stl").write_text(OCTAHEDRON)
+        text = "\n".join((system.before, script, system.after, ""))
+        Path(folder, "in.documented").write_text(text)
+        command = [lmp, "-in", "in.documented", "-log", "none"]
+        done = subprocess.run(
+            command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
+        )
+    output = done.stdout + done.stderr
+    if done.returncode == 0:
+        return None, output
+    faults = [line for line in output.splitlines() if "ERROR" in line or "Last input line" in line]
+    return " ".join(faults) or output[-500:], output
+
+
+def check(lmp, name, system, script, page):
+    fault, output = run(lmp, system, script)
+    if fault:
+        return [f"{name}: {fault}"]
+    lines = {line.strip() for line in output.splitlines()}
+    shown = printed_by(page, system.printed) if system.printed else []
+    return [f"{name}: shows '{line}', which LAMMPS does not print" for line in shown if line not in lines]
+
+
+def check_page(lmp, path):
+    page = path.read_text()
+    script = examples_of(page)
+    if script is None:
+        return []
+    if path.name not in SYSTEMS:
+        return [f"doc/{path.name}: has examples, and no system for them in {Path(__file__).name}"]
+    return check(lmp, f"doc/{path.name}", SYSTEMS[path.name], script, page)
+
+
+def check_readme(lmp, path):
+    page = path.read_text()
+    scripts = re.findall(r"^```\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    if len(scripts) != len(README_SYSTEMS):
+        return [f"README.md: has {len(scripts)} scripts (expected {len(README_SYSTEMS)})"]
+    faults = []
+    for number, (system, script) in enumerate(zip(README_SYSTEMS, scripts), 1):
+        faults += check(lmp, f"README.md, script {number}", system, script, page)
+    return faults
+
+
+def main():
+    lmp, folder = str(Path(sys.argv[1]).resolve()), Path(sys.argv[2])
+    pages = sys.argv[3:] or [path.name for path in sorted(folder.glob("doc/*.md"))]
+    faults = [] if sys.argv[3:] else check_readme(lmp, folder / "README.md")
+    for page in pages:
+        faults += check_page(lmp, folder / "doc" / page)
+    print("\n".join(faults) or f"The inputs of {len(pages)} pages run")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
