@@ -52,6 +52,9 @@ struct BondState {
   Vector3d shear_force = Vector3d::Zero();    // elastic, on a, across the normal
   Vector3d moment = Vector3d::Zero();    // elastic, on a: twist along, bending across the normal
 
+  // The same bond with its ends in the other order.
+  BondState reversed() const { return {length_initial, -normal, -shear_force, -moment}; }
+
   static constexpr int SIZE = 10;    // doubles that pack() writes
   void pack(double *buffer) const;
   static BondState unpack(const double *buffer);

@@ -102,6 +102,11 @@ BondedCluster build_cluster(const ClusterRequest &request)
   for (const Point &center : packing.centers)
     cluster.bounding_radius = std::max(cluster.bounding_radius, length(center) + packing.radius);
   cluster.principal_moments = principal_moments(packing.centers, packing.radius, cluster.mass);
+  if (!std::isnormal(cluster.mass) || !std::isfinite(cluster.total_mass) ||
+      !std::isnormal(cluster.principal_moments[0]))
+    throw std::invalid_argument("density " + number_text(request.density) +
+                                " (gives elements of mass " + number_text(cluster.mass) +
+                                ", too large or too small a number)");
   return cluster;
 }
 

@@ -22,13 +22,6 @@ static void check_count(int count)
                                 std::to_string(MAX_ELEMENTS) + ")");
 }
 
-static void check_radius(double radius)
-{
-  if (!(radius > 0.0) || !std::isfinite(radius))
-    throw std::invalid_argument("radius " + number_text(radius) +
-                                " (must be a positive, finite number)");
-}
-
 // By Newton's method, because std::cbrt differs between C libraries.
 static double cube_root(double value)
 {
@@ -158,7 +151,7 @@ Packing pack_count(const Shape &shape, int count, const RandomPacking &choice)
 
 Packing pack_count(const Shape &shape, int count, double radius, const RandomPacking &choice)
 {
-  check_radius(radius);
+  check_length("radius", radius);
   const Packing packing =
       settle_loose(shape.unit(), pack_unit(shape, count, choice.seed), choice.reach);
   return scaled_to_radius(packing, radius);
@@ -168,7 +161,7 @@ Packing pack_count(const Shape &shape, int count, double radius, const RandomPac
 
 static void check_radius_fits(const Shape &shape, double radius)
 {
-  check_radius(radius);
+  check_length("radius", radius);
   if (radius > shape.inner_radius() * (1.0 + TOUCHING))
     throw std::invalid_argument("radius " + number_text(radius) + " (no element fits " +
                                 shape.text() + "; at most " + number_text(shape.inner_radius()) +

@@ -8,12 +8,20 @@
 
 namespace grist {
 
+void check_length(const std::string &what, double length)
+{
+  const auto refuse = [&](const std::string &expected) {
+    throw std::invalid_argument(what + " " + number_text(length) + " (must be " + expected + ")");
+  };
+  if (!(length > 0.0) || !std::isfinite(length)) refuse("a positive, finite number");
+  if (length < SMALLEST_LENGTH || length > LARGEST_LENGTH)
+    refuse("from " + number_text(SMALLEST_LENGTH) + " to " + number_text(LARGEST_LENGTH));
+}
+
 // Half a size given by the user.
 static double half_size(const char *what, double size)
 {
-  if (!(size > 0.0) || !std::isfinite(size))
-    throw std::invalid_argument(std::string(what) + " " + number_text(size) +
-                                " (must be a positive, finite number)");
+  check_length(what, size);
   return 0.5 * size;
 }
 

@@ -46,11 +46,17 @@ struct Wall {
   Point inward;    // unit vector away from the wall; zero on the axis of a round wall
 };
 
+// Lengths have squares and volumes that are numbers.
+static constexpr double SMALLEST_LENGTH = 1e-75, LARGEST_LENGTH = 1e75;
+
+// Throws std::invalid_argument unless the length is between these two: "<what> <length> (must be a positive, finite number)".
+void check_length(const std::string &what, double length);
+
 class Shape {
  public:
   enum class Kind { SPHERE, CUBE, BOX, CYLINDER };
 
-  // Throw std::invalid_argument for a size that is not a positive, finite number.
+  // Throw std::invalid_argument for a size that check_length() refuses.
   static Shape sphere(double radius);
   static Shape cube(double edge);
   static Shape box(double edge_x, double edge_y, double edge_z);

@@ -37,11 +37,14 @@ inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
   contact.radius = radius_a * radius_b * (inverse * distance * mass_sum);
   contact.mass = block.mass_product[n] * (inverse * distance * sum);
   contact.overlap = sum - distance;
+  contact.radius_a = radius_a;
+  contact.radius_b = radius_b;
   contact.arm_a = radius_a - 0.5 * contact.overlap;
   contact.arm_b = radius_b - 0.5 * contact.overlap;
   contact.velocity = load(block.velocity, n);
-  contact.surface_omega = load(block.surface_omega, n);
-  if constexpr (ROLLING != RollingLaw::NONE) contact.omega = load(block.omega, n);
+  contact.omega_a = load(block.omega_a, n);
+  contact.omega_b = load(block.omega_b, n);
+  contact.normal_turn = inverse * sum * mass_sum;
   if constexpr (ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
   return contact;
 }
@@ -62,14 +65,14 @@ template <RollingLaw ROLLING> inline ContactLaw law_of(const ContactBlock &block
   return law;
 }
 
-template <class LAW, RollingLaw ROLLING>
+template <class LAW, RollingLaw ROLLING, ContactForm FORM>
 void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
 {
   const contact_kernel::Step step = given;
   for (int n = 0; n < lanes; n++) {
     Vector shear = load(block.shear, n), roll = {0.0, 0.0, 0.0};
     if constexpr (ROLLING == RollingLaw::SPRING) roll = load(block.roll, n);
-    const contact_kernel::Force on = contact_kernel::contact_force<LAW, ROLLING>(
+    const contact_kernel::Force on = contact_kernel::contact_force<LAW, ROLLING, FORM>(
         law_of<ROLLING>(block, n), contact_of<ROLLING>(block, n), step, shear, roll);
     store(block.shear, n, shear);
     if constexpr (ROLLING == RollingLaw::SPRING) store(block.roll, n, roll);
@@ -82,7 +85,7 @@ void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
 }    // namespace
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
-ContactBlock::ContactBlock() : apart(), velocity(), surface_omega(), omega(), shear(), roll()
+ContactBlock::ContactBlock() : apart(), velocity(), omega_a(), omega_b(), shear(), roll()
 {
   for (int n = 0; n < LANES; n++) {
     apart[0][n] = radius_a[n] = radius_b[n] = mass_product[n] = mass_sum[n] = inertia[n] = 1.0;
@@ -102,15 +105,17 @@ void ContactBlock::set_law(int lane, const ContactLaw &law)
   rolling_friction[lane] = law.rolling.friction;
 }
 
-void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling, double dt,
-              bool advance)
+void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
+              ContactForm form, double dt, bool advance)
 {
   // Whole vectors of any width up to this: the same instructions for every lane.
   constexpr int WIDEST = 8;
   const int lanes = (count + WIDEST - 1) / WIDEST * WIDEST;
   const contact_kernel::Step step(dt, advance);
   with_law(kind, [&](auto law) {
-    with_rolling(rolling, [&](auto roll) { evaluate<decltype(law), roll()>(block, lanes, step); });
+    with_rolling(rolling, [&](auto roll) {
+      with_form(form, [&](auto of) { evaluate<decltype(law), roll(), of()>(block, lanes, step); });
+    });
   });
 }
 

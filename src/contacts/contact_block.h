@@ -18,8 +18,7 @@ struct ContactBlock {
   // What the caller fills in. Names as in SphereContact.
   alignas(64) Lane3 apart;    // centre of a minus centre of b; closer than radius_a + radius_b
   alignas(64) Lane3 velocity;
-  alignas(64) Lane3 surface_omega;    // radius_a omega_a + radius_b omega_b
-  alignas(64) Lane3 omega;            // omega_a - omega_b; with rolling friction only
+  alignas(64) Lane3 omega_a, omega_b;
   alignas(64) Lane radius_a, radius_b;
   alignas(64) Lane mass_product, mass_sum;    // m* is their quotient
   alignas(64) Lane inertia;                   // RollingLaw::TORQUE only
@@ -35,10 +34,10 @@ struct ContactBlock {
   void set_law(int lane, const ContactLaw &law);
 };
 
-// The first `count` lanes; every law in it is of this kind and has this rolling law. Where `advance` is false, shear and
+// The first `count` lanes; every law in it is of this kind and has these rolling law and form. Where `advance` is false, shear and
 // roll come out as they would be limited now, and are not to be kept.
-void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling, double dt,
-              bool advance);
+void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
+              ContactForm form, double dt, bool advance);
 
 }    // namespace grist
 

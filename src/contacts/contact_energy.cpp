@@ -40,10 +40,14 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
   ContactEnergy out;
   out.normal = with_law(law.kind, [](auto form) { return decltype(form)::ENERGY_SHARE; }) *
       elastic * contact.overlap;
-  out.shear = spring_energy(k.shear, history.shear.norm(), law.friction * elastic);
+  const bool is_stock = law.form == ContactForm::STOCK;
+  out.shear = is_stock ? spring_energy(k.shear, history.shear.norm(), law.friction * elastic)
+                       : 0.5 * history.shear.squaredNorm();
   const RollingCoefficients &rolling = law.rolling;
   if (rolling.law == RollingLaw::SPRING)
-    out.roll = spring_energy(rolling.stiffness, history.roll.norm(), rolling.friction * elastic);
+    out.roll = is_stock
+        ? spring_energy(rolling.stiffness, history.roll.norm(), rolling.friction * elastic)
+        : 0.5 * rolling.stiffness * history.roll.squaredNorm();
   return out;
 }
 
@@ -54,13 +58,16 @@ ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
   const ContactSprings k = contact_springs(law, contact);
   const auto across = [&n](const Vector3d &v) -> Vector3d { return v - v.dot(n) * n; };
   const Vector3d velocity = a.velocity - b.velocity;
-  const Vector3d slip_of_law = across(contact.velocity) -
-      (contact.radius_a * contact.omega_a + contact.radius_b * contact.omega_b).cross(n);
+  const bool is_stock = law.form == ContactForm::STOCK;
+  const double lever_a = is_stock ? contact.radius_a : contact.arm_a;
+  const double lever_b = is_stock ? contact.radius_b : contact.arm_b;
+  const Vector3d slip_of_law =
+      across(contact.velocity) - (lever_a * contact.omega_a + lever_b * contact.omega_b).cross(n);
   const Vector3d slip =
       across(velocity) - (contact.arm_a * a.omega + contact.arm_b * b.omega).cross(n);
 
   ContactPower out;
-  out.damping = k.damping * contact.velocity.dot(n) * velocity.dot(n);
+  out.damping = (k.normal * contact.overlap - on.normal) * velocity.dot(n);
   out.shearing = -on.tangential.dot(slip);
   if (on.tangential.norm() < AT_LIMIT * law.friction * std::fabs(on.normal)) {
     const double dashpot = law.damping_ratio * k.damping * slip_of_law.dot(slip);

@@ -1,8 +1,8 @@
 // Where the work of a contact of spheres goes: stored in springs, dissipated by dashpots, by sliding, by rolling.
 //
 // Stored, in closed form: in the normal spring a share of F_el d that depends on the law (2/5 by Hertz, 1/2 by Hooke); in a
-// tangential spring 1/2 K_t |s|^2, but no more than the limit allows, with F_el for |F_n|; the same in a rolling spring.
-// So nothing is stored in them without friction.
+// tangential spring 1/2 K_t |s|^2; the same in a rolling spring. With ContactForm::STOCK no more than the limit allows, with
+// F_el for |F_n|, as the springs of a sliding contact are stretched by what its dashpot leaves.
 //
 // Taken: the power of the forces of the law, which it computes from the velocities that it is given, on the velocities at the
 // instant of the positions (SphereRates). The lever of the tangential force is that of the law, so that the sum of all

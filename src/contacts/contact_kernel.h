@@ -2,10 +2,23 @@
 // (contact_block.h). There it is the body of a loop that compilers turn into vector instructions: plain doubles, selects
 // instead of branches, and few divisions.
 //
-//   normal      F_n along the normal, by the springs of the law (contact_law.h)
-//   tangential  F_t = -K_t shear - C_t slip, at most friction |F_n|
+//   normal      F_n = elastic force - C_n v_n, by the springs of the law (contact_law.h)
+//   tangential  F_t = -K_t s - C_t slip, at most friction |F_n|; s is the stretch of a spring
 //   rolling     TORQUE: friction R* |F_n| against the rolling
 //               SPRING: a force F_r = -stiffness roll - damping rolling velocity, at most friction |F_n|, with the lever R*
+//
+// ContactForm::CONSISTENT, the default:
+//   normal      never pulls: F_n >= 0
+//   slip        with the lever arms of the force, so that a pair that turns rigidly has none
+//   spring      turns with the contact plane and, about the normal, by the mean rotation of the two bodies; it is cut to
+//               K_t |s| <= friction |F_n|, by itself, so that it never points along the slip
+//   energy      what is remembered is sqrt(K_t) s: the spring keeps its energy where K_t changes with the overlap, as no work is
+//               done along the slip then
+//   dashpot     the sum of spring and dashpot is cut to the limit, so that a sliding contact has no dashpot
+// Spring and force are projections on a disc of the limit, so that friction always takes energy.
+//
+// ContactForm::STOCK, as pair_style granular of LAMMPS (mindlin, linear_history; sds): slip with the whole radii; at the limit
+// the spring is set to what the limit leaves beside the dashpot; the stretch itself is remembered.
 
 #ifndef GRIST_CONTACTS_CONTACT_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_KERNEL_H
@@ -54,21 +67,21 @@ inline Vector select(bool first, const Vector &a, const Vector &b)
 
 // Names as in SphereContact.
 struct Contact {
-  Vector normal, velocity;
-  Vector surface_omega;    // radius_a omega_a + radius_b omega_b
-  Vector omega;            // omega_a - omega_b; with rolling friction only
-  double overlap, arm_a, arm_b, radius, mass;
+  Vector normal, velocity, omega_a, omega_b;
+  double overlap, radius_a, radius_b, arm_a, arm_b, radius, mass;
+  double normal_turn;
   double inertia;    // RollingLaw::TORQUE only
 };
 
 // What a step does to the springs.
 struct Step {
   double dt;               // 0: they keep their length
-  double turn_share;       // infinity: they are not turned
+  double turned;           // 1, or 0: they are not turned
+  double turn_share;       // STOCK: the same; infinity: they are not turned
   double rolling_share;    // of the rolling that stops, per time
 
   Step(double dt, bool advance) :
-      dt(advance ? dt : 0.0),
+      dt(advance ? dt : 0.0), turned(advance ? 1.0 : 0.0),
       turn_share(advance ? TURN_SHARE : std::numeric_limits<double>::infinity()),
       rolling_share(ROLLING_SHARE / dt)
   {
@@ -82,9 +95,51 @@ struct Force {
   Vector force, torque_a, torque_b;
 };
 
-// A spring that turns with the contact plane, is stretched by the slip, and slides at `limit`. Returns the force.
-inline Vector spring_force(Vector &spring, const Vector &normal, const Vector &velocity,
-                           double stiffness, double damping, double limit, const Step &step)
+// How the contact plane has turned in a step.
+struct PlaneTurn {
+  Vector normal;    // now
+  Vector tilt;    // tan(half the angle by which the normal has turned), towards where it has turned
+  double spin;    // angle about the normal
+
+  PlaneTurn(const Contact &contact, const Vector &sideways, const Step &step) :
+      normal(contact.normal), tilt(0.5 * step.dt * contact.normal_turn * sideways),
+      spin(0.5 * step.dt * dot(contact.omega_a + contact.omega_b, contact.normal))
+  {
+  }
+};
+
+// The spring out of the plane is what the plane has turned by: it is turned back into it along the shortest way, which takes a
+// vector a of the plane before to a - (a n) (n - tilt) up to the fourth power of the angle. Then about the normal, up to the
+// third power.
+inline Vector turn_spring(const Vector &spring, const PlaneTurn &turn, const Step &step)
+{
+  const double out_of_plane = step.turned * dot(spring, turn.normal);
+  const Vector flat = spring + out_of_plane * (turn.tilt - turn.normal);
+  return (1.0 - 0.5 * turn.spin * turn.spin) * flat + turn.spin * cross(turn.normal, flat);
+}
+
+// By which a vector of this square is cut to the limit.
+inline double cut(double square, double limit)
+{
+  return square > limit * limit ? limit / std::sqrt(square) : 1.0;
+}
+
+// Stretches a spring in the contact plane by the slip and cuts it; returns the force of it and of the dashpot. Per length of
+// slip the spring grows by `gain`; per unit of it the force is `stiffness`.
+inline Vector friction_force(Vector &spring, const Vector &slip, double gain, double stiffness,
+                             double damping, double limit, const Step &step)
+{
+  const Vector stretched = spring + step.dt * gain * slip;
+  const Vector elastic = stiffness * stretched;
+  const double kept = cut(dot(elastic, elastic), limit);
+  spring = kept * stretched;
+  const Vector wanted = kept * elastic + damping * slip;
+  return -cut(dot(wanted, wanted), limit) * wanted;
+}
+
+// STOCK: a spring that turns with the contact plane, is stretched by the slip, and slides at `limit`. Returns the force.
+inline Vector stock_force(Vector &spring, const Vector &normal, const Vector &velocity,
+                          double stiffness, double damping, double limit, const Step &step)
 {
   const double out_of_plane = dot(spring, normal);
   const bool turns = std::fabs(out_of_plane) * stiffness > step.turn_share * limit;
@@ -118,22 +173,31 @@ inline Vector constant_torque(const Vector &omega, const Vector &normal, double 
   return -share * rolling;
 }
 
-template <RollingLaw ROLLING>
+template <RollingLaw ROLLING, ContactForm FORM>
 inline Vector rolling_torque(const RollingCoefficients &rolling, const Contact &contact,
-                             double normal_force_size, const Step &step, Vector &roll)
+                             const PlaneTurn &turn, double normal_force_size, const Step &step,
+                             Vector &roll)
 {
+  const Vector &normal = contact.normal;
+  const Vector omega = contact.omega_a - contact.omega_b;
   const double limit = rolling.friction * normal_force_size;
   if constexpr (ROLLING == RollingLaw::TORQUE)
-    return constant_torque(contact.omega, contact.normal, limit * contact.radius,
+    return constant_torque(omega, normal, limit * contact.radius,
                            step.rolling_share * contact.inertia);
+  const Vector velocity = contact.radius * cross(omega, normal);
+  if constexpr (FORM == ContactForm::STOCK) {
+    const Vector force =
+        stock_force(roll, normal, velocity, rolling.stiffness, rolling.damping, limit, step);
+    return contact.radius * cross(normal, force);
+  }
+  roll = turn_spring(roll, turn, step);
   const Vector force =
-      spring_force(roll, contact.normal, contact.radius * cross(contact.omega, contact.normal),
-                   rolling.stiffness, rolling.damping, limit, step);
-  return contact.radius * cross(contact.normal, force);
+      friction_force(roll, velocity, 1.0, rolling.stiffness, rolling.damping, limit, step);
+  return contact.radius * cross(normal, force);
 }
 
 // Forces on a. Springs advance by the step and are limited.
-template <class LAW, RollingLaw ROLLING>
+template <class LAW, RollingLaw ROLLING, ContactForm FORM>
 inline Force contact_force(const ContactLaw &law, const Contact &contact, const Step &step,
                            Vector &shear, Vector &roll)
 {
@@ -143,14 +207,25 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
   // 1. Along the normal.
   const ContactSprings springs = LAW::springs(law, contact.overlap, contact.radius, contact.mass);
   const double normal_speed = dot(contact.velocity, normal);    // negative when approaching
-  on.normal = springs.normal * contact.overlap - springs.damping * normal_speed;
+  constexpr bool is_stock = FORM == ContactForm::STOCK;
+  const double pressing = springs.normal * contact.overlap - springs.damping * normal_speed;
+  on.normal = is_stock || pressing > 0.0 ? pressing : 0.0;
   const double size = std::fabs(on.normal);
 
   // 2. In the contact plane.
-  const Vector slip =
-      contact.velocity - normal_speed * normal - cross(contact.surface_omega, normal);
-  on.tangential = spring_force(shear, normal, slip, springs.shear,
-                               law.damping_ratio * springs.damping, law.friction * size, step);
+  const Vector sideways = contact.velocity - normal_speed * normal;
+  const Vector surface_omega = (is_stock ? contact.radius_a : contact.arm_a) * contact.omega_a +
+      (is_stock ? contact.radius_b : contact.arm_b) * contact.omega_b;
+  const Vector slip = sideways - cross(surface_omega, normal);
+  const double damping = law.damping_ratio * springs.damping, limit = law.friction * size;
+  const PlaneTurn turn(contact, sideways, step);
+  if constexpr (is_stock) {
+    on.tangential = stock_force(shear, normal, slip, springs.shear, damping, limit, step);
+  } else {
+    const double root = std::sqrt(springs.shear);
+    shear = turn_spring(shear, turn, step);
+    on.tangential = friction_force(shear, slip, root, root, damping, limit, step);
+  }
   on.force = on.normal * normal + on.tangential;
 
   // 3. Torques: a's arm is -arm_a n, b's is arm_b n, and b takes the opposite force.
@@ -159,7 +234,7 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
   on.torque_b = contact.arm_b * levered;
   on.rolling = {0.0, 0.0, 0.0};
   if constexpr (ROLLING != RollingLaw::NONE) {
-    on.rolling = rolling_torque<ROLLING>(law.rolling, contact, size, step, roll);
+    on.rolling = rolling_torque<ROLLING, FORM>(law.rolling, contact, turn, size, step, roll);
     on.torque_a = on.torque_a + on.rolling;
     on.torque_b = on.torque_b - on.rolling;
   }

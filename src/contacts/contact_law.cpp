@@ -63,15 +63,31 @@ Elasticity mixed(const Elasticity &a, const Elasticity &b)
   return {geometric_mean(a[0], b[0]), geometric_mean(a[1], b[1])};
 }
 
-double critical_share(double restitution)
+// The argument from 0 to `most` at which an increasing function has this value.
+template <class Function> static double inverse(const Function &function, double value, double most)
 {
-  const double log_e = std::log(restitution);
-  return -log_e / std::sqrt(PI * PI + log_e * log_e);
+  double low = 0.0, high = most;
+  while (true) {
+    const double middle = 0.5 * (low + high);
+    if (!(low < middle && middle < high)) return middle;
+    (function(middle) < value ? low : high) = middle;
+  }
 }
 
-ContactLaw::ContactLaw(ContactKind kind, const ContactCoefficients &coefficients) :
-    damping_ratio(coefficients.damping_ratio), friction(coefficients.friction),
-    rolling(coefficients.rolling), kind(kind)
+double critical_share(double restitution, ContactForm form)
+{
+  const double loss = -std::log(restitution);
+  if (form == ContactForm::STOCK) return loss / std::sqrt(PI * PI + loss * loss);
+  constexpr double CRITICAL_LOSS = 2.0;
+  if (loss < CRITICAL_LOSS)
+    return std::sin(inverse([](double p) { return (PI - 2.0 * p) * std::tan(p); }, loss, 0.5 * PI));
+  return std::cosh(inverse([](double q) { return 2.0 * q / std::tanh(q); }, loss, loss));
+}
+
+ContactLaw::ContactLaw(ContactKind kind, ContactForm form,
+                       const ContactCoefficients &coefficients) :
+    damping_ratio(coefficients.damping_ratio),
+    friction(coefficients.friction), rolling(coefficients.rolling), kind(kind), form(form)
 {
 }
 
@@ -81,7 +97,7 @@ bool ContactLaw::operator==(const ContactLaw &other) const
       damping_ratio == other.damping_ratio && friction == other.friction &&
       rolling.law == other.rolling.law && rolling.stiffness == other.rolling.stiffness &&
       rolling.damping == other.rolling.damping && rolling.friction == other.rolling.friction &&
-      kind == other.kind;
+      kind == other.kind && form == other.form;
 }
 
 }    // namespace grist

@@ -16,6 +16,9 @@ enum class ContactKind { HERTZ_MINDLIN, HOOKE };
 
 enum class RollingLaw { NONE, TORQUE, SPRING };
 
+// How the forces follow from springs, dashpots and friction (contact_kernel.h).
+enum class ContactForm { CONSISTENT, STOCK };
+
 struct RollingCoefficients {
   RollingLaw law = RollingLaw::NONE;
   double stiffness = 0.0;    // of SPRING [force/length], > 0
@@ -66,9 +69,10 @@ struct ContactLaw {
   double friction = 0.0;
   RollingCoefficients rolling;
   ContactKind kind = ContactKind::HERTZ_MINDLIN;
+  ContactForm form = ContactForm::CONSISTENT;
 
   ContactLaw() = default;
-  ContactLaw(ContactKind kind, const ContactCoefficients &coefficients);
+  ContactLaw(ContactKind kind, ContactForm form, const ContactCoefficients &coefficients);
   bool operator==(const ContactLaw &other) const;
 };
 
@@ -82,8 +86,10 @@ bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);
 Elasticity mixed(const Elasticity &a, const Elasticity &b);
 
-// Share of critical damping that gives a linear oscillator this restitution: -ln e / sqrt(pi^2 + ln^2 e).
-double critical_share(double restitution);
+// Share z of critical damping that gives a linear oscillator this restitution e. STOCK: -ln e / sqrt(pi^2 + ln^2 e), of an
+// oscillator that is held until its length is 0 again. CONSISTENT: it is released as soon as its force is 0, so that
+// e = exp(-(pi - 2 p) tan p) with z = sin p, or exp(-2 q coth q) with z = cosh q.
+double critical_share(double restitution, ContactForm form);
 
 }    // namespace grist
 

@@ -31,6 +31,14 @@ template <class Visit> auto with_rolling(RollingLaw rolling, const Visit &visit)
   return visit(std::integral_constant<RollingLaw, RollingLaw::NONE>());
 }
 
+// visit(std::integral_constant<ContactForm, ...>()).
+template <class Visit> auto with_form(ContactForm law, const Visit &visit)
+{
+  if (law == ContactForm::STOCK)
+    return visit(std::integral_constant<ContactForm, ContactForm::STOCK>());
+  return visit(std::integral_constant<ContactForm, ContactForm::CONSISTENT>());
+}
+
 inline const LawDescription &description(ContactKind kind)
 {
   return *with_law(kind, [](auto law) { return &decltype(law)::DESCRIPTION; });
@@ -44,10 +52,10 @@ inline std::optional<ContactKind> find_contact_kind(const std::string &name)
   return std::nullopt;
 }
 
-inline ContactLaw contact_law(ContactKind kind, const Elasticity &a, const Elasticity &b,
-                              const ContactCoefficients &coefficients)
+inline ContactLaw contact_law(ContactKind kind, ContactForm form, const Elasticity &a,
+                              const Elasticity &b, const ContactCoefficients &coefficients)
 {
-  return with_law(kind, [&](auto law) { return decltype(law)::between(a, b, coefficients); });
+  return with_law(kind, [&](auto law) { return decltype(law)::between(form, a, b, coefficients); });
 }
 
 inline ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius,

@@ -1,10 +1,8 @@
 #include "contacts/hertz_mindlin.h"
 
-#include "common/constants.h"
-
 namespace grist {
 
-ContactLaw HertzMindlin::between(const Elasticity &a, const Elasticity &b,
+ContactLaw HertzMindlin::between(ContactForm form, const Elasticity &a, const Elasticity &b,
                                  const ContactCoefficients &coefficients)
 {
   const auto stretching = [](const Elasticity &m) {
@@ -16,13 +14,12 @@ ContactLaw HertzMindlin::between(const Elasticity &a, const Elasticity &b,
   const double young = 1.0 / (stretching(a) + stretching(b));
   const double shear = 1.0 / (shearing(a) + shearing(b));
 
-  ContactLaw law(ContactKind::HERTZ_MINDLIN, coefficients);
+  ContactLaw law(ContactKind::HERTZ_MINDLIN, form, coefficients);
   law.normal = 4.0 / 3.0 * young;
   law.tangential = 8.0 * shear;
   // Eq. 25 has S_n = 2 E* sqrt(R* d), 3/2 of `normal sqrt(R* d)`.
-  const double log_e = std::log(coefficients.restitution);
   law.damping =
-      -std::sqrt(1.5) * 2.0 * std::sqrt(5.0 / 6.0) * log_e / std::sqrt(PI * PI + log_e * log_e);
+      std::sqrt(1.5) * 2.0 * std::sqrt(5.0 / 6.0) * critical_share(coefficients.restitution, form);
   if (coefficients.damping_ratio == ContactCoefficients::HUANG)
     law.damping_ratio = 2.0 * std::sqrt(shear / young);
   return law;

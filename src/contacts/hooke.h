@@ -1,7 +1,7 @@
 // The contact law of linear springs and dashpots, as pair_style gran/hooke/history of LAMMPS has it.
 //
 //   normal     F_n = k_n d - C_n v_n
-//   damping    C_n = 2 z sqrt(k_n m*), z = -ln e / sqrt(pi^2 + ln^2 e): e is exact at any speed
+//   damping    C_n = 2 z sqrt(k_n m*), z by critical_share(): e is exact at any speed
 //   shear      K_t = r k_n, C_t a given multiple of C_n
 
 #ifndef GRIST_CONTACTS_HOOKE_H
@@ -35,13 +35,13 @@ struct Hooke {
   }
 
   // Both elasticities are those of the pair.
-  static ContactLaw between(const Elasticity &pair, const Elasticity &,
+  static ContactLaw between(ContactForm form, const Elasticity &pair, const Elasticity &,
                             const ContactCoefficients &coefficients)
   {
-    ContactLaw law(ContactKind::HOOKE, coefficients);
+    ContactLaw law(ContactKind::HOOKE, form, coefficients);
     law.normal = pair[STIFFNESS];
     law.tangential = pair[TANGENTIAL] * pair[STIFFNESS];
-    law.damping = 2.0 * critical_share(coefficients.restitution);
+    law.damping = 2.0 * critical_share(coefficients.restitution, form);
     return law;
   }
 };

@@ -1,6 +1,7 @@
 #include "contacts/overlap_contact.h"
 
 #include "common/constants.h"
+#include "contacts/contact_law.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,9 +13,8 @@ static constexpr double MEAN_RADIUS = 2.0 / 3.0;    // of a disc, over its radiu
 // The part of critical damping that gives a linear spring this restitution.
 void OverlapContactLaw::set_restitution(double e)
 {
-  const double log_e = std::log(e);
   restitution = e;
-  damping_ratio = -log_e / std::sqrt(PI * PI + log_e * log_e);
+  damping_ratio = critical_share(e, ContactForm::CONSISTENT);
 }
 
 // Force per length, for a step along the normal.
@@ -49,27 +49,36 @@ static Vector3d regularised(const OverlapContactLaw &law, const Pressed &contact
   return force;
 }
 
-// A force of friction, at most `limit`: that of the spring `kept` and of `damping`; at the limit the spring is shortened
-// to fit. For vectors, and for moments about one axis.
+// By which a force of this size is cut to the limit.
+static double cut(double size, double limit)
+{
+  return size > limit ? limit / size : 1.0;
+}
+
+// A force of friction, at most `limit`: that of the spring `kept`, which is cut by itself, and of the dashpot. For vectors,
+// and for moments about one axis.
 static Vector3d limited(double limit, const Vector3d &damping, Vector3d &kept)
 {
+  kept *= cut(kept.norm(), limit);
   const Vector3d wanted = kept + damping;
-  const double size = wanted.norm();
-  if (size <= limit) return wanted;
-  const Vector3d force = limit / size * wanted;
-  kept = force - damping;
-  if (kept.squaredNorm() > limit * limit) kept = force;
-  return force;
+  return cut(wanted.norm(), limit) * wanted;
 }
 
 static double limited(double limit, double damping, double &kept)
 {
+  kept *= cut(std::fabs(kept), limit);
   const double wanted = kept + damping;
-  if (std::fabs(wanted) <= limit) return wanted;
-  const double force = std::copysign(limit, wanted);
-  kept = force - damping;
-  if (std::fabs(kept) > limit) kept = force;
-  return force;
+  return cut(std::fabs(wanted), limit) * wanted;
+}
+
+// Turned by a small angle, up to its third power, and into the plane across the normal. Its size is kept, unless hardly
+// anything is left because the normal has jumped.
+static Vector3d turned(const Vector3d &force, const Vector3d &angle, const Vector3d &normal)
+{
+  const Vector3d now = force + angle.cross(force + 0.5 * angle.cross(force));
+  const Vector3d projected = now - now.dot(normal) * normal;
+  const double square = force.squaredNorm(), length = projected.squaredNorm();
+  return length > 0.25 * square ? Vector3d(std::sqrt(square / length) * projected) : projected;
 }
 
 // By a slip, and by a rotation about the normal.
@@ -79,10 +88,10 @@ struct Friction {
 };
 
 // The kept force grows against the slip with stiffness r S, the kept twist against the omega with `polar` times that, and
-// damping likewise; the limit of the twist is that of the force times `arm`. The history turns with the normal: it is
-// projected and its size is kept, unless hardly anything is left because the normal has jumped.
+// damping likewise; the limit of the twist is that of the force times `arm`. The history turns with the contact.
 static Friction coulomb(const OverlapContactLaw &law, const Pressed &contact, const Vector3d &slip,
-                        double omega, double arm, double polar, double dt, ContactHistory &history)
+                        const ContactMotion &motion, double arm, double polar,
+                        ContactHistory &history)
 {
   const double spring = law.stiffness_ratio * contact.stiffness;
   const double damping = law.damping >= 0.0 ? law.damping
@@ -90,11 +99,8 @@ static Friction coulomb(const OverlapContactLaw &law, const Pressed &contact, co
   const double limit = law.mu * contact.force;
   const Vector3d &normal = contact.normal;
 
-  const Vector3d projected = history.force - history.force.dot(normal) * normal;
-  const double square = history.force.squaredNorm(), length = projected.squaredNorm();
-  history.force = projected;
-  if (length > 0.25 * square) history.force *= std::sqrt(square / length);
-  history.force -= spring * dt * slip;
+  const double dt = motion.dt, omega = motion.omega.dot(normal);
+  history.force = turned(history.force, dt * motion.turning, normal) - spring * dt * slip;
 
   double twist = history.twist.dot(normal);
   const double size = history.twist.norm();
@@ -145,10 +151,10 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
   }
 
   const double approach_speed = motion.velocity.dot(normal);
-  const double dashpot = damping_now(law, stiffness, motion.mass),
-               damping = -dashpot * approach_speed;
+  const double dashpot = damping_now(law, stiffness, motion.mass);
+  const double damping = std::min(-dashpot * approach_speed, elastic);
   Vector3d at_centroid = damping * normal;
-  const Pressed contact = {normal, std::fabs(damping - elastic), stiffness, dashpot};
+  const Pressed contact = {normal, elastic - damping, stiffness, dashpot};
   const Vector3d slip = motion.velocity - approach_speed * normal;
   const double turning = motion.omega.dot(normal);
   const Vector3d about_normal = turning * normal;
@@ -160,7 +166,7 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
     twist = regularised(law, contact, about_normal, MEAN_RADIUS * radius, polar);
   } else if (law.friction == FrictionLaw::COULOMB) {
     const Friction friction =
-        coulomb(law, contact, slip, turning, MEAN_RADIUS * radius, polar, motion.dt, history);
+        coulomb(law, contact, slip, motion, MEAN_RADIUS * radius, polar, history);
     at_centroid += friction.force;
     twist = friction.twist;
   }

@@ -6,15 +6,16 @@
 //      volume       elastic force -K V n at the overlap's centroid (Eq. 43)               K: force/volume
 //      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V        K: energy/volume^2
 //      damping      -c (v . n) n, v the velocity of a relative to b at the centroid (Eq. 43); c given, or from a
-//                   coefficient of restitution e: c = 2 z sqrt(m S), z = -ln e / sqrt(pi^2 + ln^2 e), m the effective
+//                   coefficient of restitution e: c = 2 z sqrt(m S), z by critical_share() (contact_law.h), m the effective
 //                   mass and S the stiffness of the moment, K A (volume) or K A^2 (energy) for a contact area A.
-//                   That gives e exactly on faces, and head-on for any shape by the law of energy
+//                   That gives e exactly on faces, and head-on for any shape by the law of energy. The dashpot never
+//                   pulls more than the elastic force pushes
 //      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also resists relative rotation
 //                   across the normal: -c s^2/4 times its omega. Without it a body that rocks on its face would
 //                   never come to rest, as it hardly moves at the centroid
 //      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); the paper has w = 0.1, in its units of speed squared
-//      coulomb      a tangential force that grows by -r S vt dt, turns with the normal, is damped like the normal
-//                   one with r S for S, and is at most mu |Fn|
+//      coulomb      a tangential force that grows by -r S vt dt, turns with the bodies, and is at most mu |Fn|; with a damping
+//                   like the normal one with r S for S. Their sum is at most mu |Fn|, so that a sliding contact has no dashpot
 //      twist        both resist rotation about the normal too, which the paper's single point of force does not: as if
 //                   pressed evenly on that disc, by s^2/2 for stiffness and damping, and its mean radius 2 s/3 for the
 //                   limit
@@ -52,7 +53,20 @@ struct ContactMotion {
   Vector3d omega;       // angular velocity of a minus that of b
   double mass;          // effective: ma mb / (ma + mb)
   double dt;            // 0 where no time has passed
+  Vector3d turning =
+      Vector3d::Zero();    // angular velocity of the contact, with which friction turns: see below
 };
+
+// Of a pair, the mean of its angular velocities. A wall turns its normal by itself, so that of a counts about the normal only.
+inline Vector3d pair_turning(const Vector3d &omega_a, const Vector3d &omega_b)
+{
+  return 0.5 * (omega_a + omega_b);
+}
+inline Vector3d wall_turning(const Vector3d &omega_a, const Vector3d &omega_wall,
+                             const Vector3d &normal)
+{
+  return omega_wall + 0.5 * (omega_a - omega_wall).dot(normal) * normal;
+}
 
 // What the Coulomb law remembers: the tangential force on a and the twisting moment on a, along the normal. Zero for a
 // new contact. Seen from b, both change their signs.

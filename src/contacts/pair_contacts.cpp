@@ -89,7 +89,7 @@ template <RollingLaw ROLLING> class ForceLoop {
   void evaluate_block(const Found *which, int lanes)
   {
     for (int n = 0; n < lanes; n++) gather(n, which[n]);
-    evaluate(block, lanes, scene.kind, ROLLING, scene.dt, scene.advance);
+    evaluate(block, lanes, scene.kind, ROLLING, scene.form, scene.dt, scene.advance);
     scatter(which, lanes);
     if (sink.tally)
       for (int n = 0; n < lanes; n++) tally(which[n], n);
@@ -103,9 +103,9 @@ template <RollingLaw ROLLING> class ForceLoop {
     for (int d = 0; d < 3; d++) {
       block.apart[d][n] = place_a.x[d] - place_b.x[d];
       block.velocity[d][n] = a.velocity[d] - b.velocity[d];
-      block.surface_omega[d][n] = place_a.radius * a.omega[d] + place_b.radius * b.omega[d];
+      block.omega_a[d][n] = a.omega[d];
+      block.omega_b[d][n] = b.omega[d];
       block.shear[d][n] = kept[d];
-      if (ROLLING != RollingLaw::NONE) block.omega[d][n] = a.omega[d] - b.omega[d];
       if (ROLLING == RollingLaw::SPRING) block.roll[d][n] = kept[3 + d];
     }
     block.radius_a[n] = place_a.radius;

@@ -83,6 +83,7 @@ struct ContactScene {
   int types;
   ContactKind kind;      // of every law
   RollingLaw rolling;    // of every law
+  ContactForm form;      // of every law
   double dt;
   bool advance;
 };

@@ -3,6 +3,8 @@
 #include "common/constants.h"
 #include "contacts/contact_kernel.h"
 
+#include <cmath>
+
 namespace grist {
 
 static double inertia_of(const MovingSphere &a)
@@ -27,6 +29,7 @@ SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, doubl
   contact.radius = a.radius * b.radius / (a.radius + b.radius);
   contact.mass = a.mass * b.mass / (a.mass + b.mass);
   contact.inertia = 1.0 / (1.0 / inertia_of(a) + 1.0 / inertia_of(b));
+  contact.normal_turn = 1.0 / distance;
   contact.dt = dt;
   contact.advance = advance;
   return contact;
@@ -47,6 +50,7 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
   contact.radius = a.radius / (1.0 + a.radius * curvature);
   contact.mass = a.mass;
   contact.inertia = inertia_of(a);
+  contact.normal_turn = 0.0;
   contact.dt = dt;
   contact.advance = advance;
   return contact;
@@ -71,28 +75,46 @@ static Vector3d eigen(const contact_kernel::Vector &v)
 
 static contact_kernel::Contact plain(const SphereContact &c)
 {
-  const Vector3d surface_omega = c.radius_a * c.omega_a + c.radius_b * c.omega_b;
-  return {plain(c.normal),
-          plain(c.velocity),
-          plain(surface_omega),
-          plain(c.omega_a - c.omega_b),
-          c.overlap,
-          c.arm_a,
-          c.arm_b,
-          c.radius,
-          c.mass,
-          c.inertia};
+  return {plain(c.normal), plain(c.velocity), plain(c.omega_a), plain(c.omega_b), c.overlap,
+          c.radius_a,      c.radius_b,        c.arm_a,          c.arm_b,          c.radius,
+          c.mass,          c.normal_turn,     c.inertia};
+}
+
+// Of a wall: the spring turns with it. Where the normal has turned besides, as on an edge, its length is kept.
+static Vector3d turn_with_wall(const Vector3d &spring, const SphereContact &contact)
+{
+  const Vector3d &normal = contact.normal, about = contact.omega_b;
+  const Vector3d tilting = about - about.dot(normal) * normal;
+  const double angle = contact.dt * tilting.norm();
+  const Vector3d turned =
+      angle > 0.0 ? Vector3d(Eigen::AngleAxisd(angle, tilting.normalized()) * spring) : spring;
+  const Vector3d flat = turned - turned.dot(normal) * normal;
+  const double square = flat.squaredNorm();
+  return square > 0.0 ? Vector3d(std::sqrt(turned.squaredNorm() / square) * flat) : flat;
+}
+
+static SphereContactHistory turned_history(const ContactLaw &law, const SphereContact &contact,
+                                           const SphereContactHistory &history)
+{
+  const bool by_wall =
+      contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK;
+  if (!by_wall) return history;
+  return {turn_with_wall(history.shear, contact), turn_with_wall(history.roll, contact)};
 }
 
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
                                  SphereContactHistory &history)
 {
-  contact_kernel::Vector shear = plain(history.shear), roll = plain(history.roll);
+  const SphereContactHistory turned = turned_history(law, contact, history);
+  contact_kernel::Vector shear = plain(turned.shear), roll = plain(turned.roll);
   const contact_kernel::Step step(contact.dt, contact.advance);
   const contact_kernel::Contact at = plain(contact);
-  const contact_kernel::Force on = with_law(law.kind, [&](auto form) {
+  const contact_kernel::Force on = with_law(law.kind, [&](auto kind) {
     return with_rolling(law.rolling.law, [&](auto rolling) {
-      return contact_kernel::contact_force<decltype(form), rolling()>(law, at, step, shear, roll);
+      return with_form(law.form, [&](auto form) {
+        return contact_kernel::contact_force<decltype(kind), rolling(), form()>(law, at, step,
+                                                                                shear, roll);
+      });
     });
   });
   if (contact.advance) history = {eigen(shear), eigen(roll)};

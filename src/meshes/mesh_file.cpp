@@ -4,6 +4,7 @@
 #include "meshes/off_reader.h"
 #include "meshes/stl_reader.h"
 
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
@@ -18,6 +19,9 @@ Mesh parse_mesh(const std::string &contents)
 
 Mesh read_mesh(const std::string &file)
 {
+  std::error_code failed;
+  if (std::filesystem::is_directory(file, failed)) refuse_mesh(file + " is a folder");
+  if (std::filesystem::is_character_file(file, failed)) refuse_mesh(file + " is a device");
   std::ifstream in(file, std::ios::binary);
   if (!in) refuse_mesh("cannot open " + file);
   return parse_mesh(std::string(std::istreambuf_iterator<char>(in), {}));

@@ -58,6 +58,9 @@ Mesh parse_off(const std::string &contents)
     for (int &corner : face) corner = next_count(numbers, "number of a corner", vertices);
     mesh.faces.push_back(face);
   }
+  if (in >> word)
+    refuse_mesh("\"" + word + "\" after the last of " + std::to_string(faces) +
+                " faces of an OFF file");
   return mesh;
 }
 

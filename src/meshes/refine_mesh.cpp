@@ -1,6 +1,7 @@
 #include "meshes/refine_mesh.h"
 
 #include "geometry/mass_properties.h"
+#include "meshes/mesh_bounds.h"
 
 #include <algorithm>
 #include <array>
@@ -115,6 +116,22 @@ double surface_area(const Mesh &mesh)
   return area;
 }
 
+// Bisection ends between the right-angled triangle with the limit as its long edge and half of it. A triangle that is narrower
+// than that is cut along its longest edge.
+static double estimated_count(const Mesh &mesh, double largest_edge)
+{
+  const double smallest = largest_edge * largest_edge / 8.0;
+  double narrow = 0.0;
+  for (const std::vector<int> &face : mesh.faces) {
+    double longest = 0.0;
+    for (size_t k = 0; k < face.size(); k++)
+      longest = std::max(
+          longest, (mesh.vertices[face[k]] - mesh.vertices[face[(k + 1) % face.size()]]).norm());
+    narrow += longest / largest_edge;
+  }
+  return std::max(surface_area(mesh) / smallest, narrow);
+}
+
 Mesh refined(Mesh mesh, double largest_edge)
 {
   const auto refuse = [&](const std::string &why) {
@@ -123,11 +140,11 @@ Mesh refined(Mesh mesh, double largest_edge)
     throw std::invalid_argument(text.str());
   };
   if (!(largest_edge > 0.0)) refuse("must be positive");
-  // Bisection ends between the right-angled triangle with the limit as its long edge and half of it.
-  const double smallest = largest_edge * largest_edge / 8.0;
-  if (!(surface_area(mesh) / smallest < MOST_TRIANGLES)) {
+  check_bounds(extent(mesh));
+  const double count = estimated_count(mesh, largest_edge);
+  if (!(count < MOST_TRIANGLES)) {
     std::ostringstream most;
-    most << "some " << surface_area(mesh) / smallest << " triangles; at most " << MOST_TRIANGLES;
+    most << "some " << count << " triangles; at most " << MOST_TRIANGLES;
     refuse(most.str());
   }
   Bisection(mesh, largest_edge).halve_all();

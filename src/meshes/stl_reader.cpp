@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <sstream>
+#include <utility>
 
 namespace grist {
 
@@ -49,37 +50,86 @@ static void add_triangle(const std::array<Vector3d, 3> &corners, Mesh &mesh, Ver
   mesh.faces.push_back(face);
 }
 
+static std::string lower_case(std::string text)
+{
+  for (char &letter : text)
+    if (letter >= 'A' && letter <= 'Z') letter += 'a' - 'A';
+  return text;
+}
+
 // Some binary files begin with "solid" too.
 bool is_text_stl(const std::string &contents)
 {
-  return contents.compare(0, 5, "solid") == 0 &&
-      (contents.find("facet") != std::string::npos ||
-       contents.find("endsolid") != std::string::npos);
+  if (lower_case(contents.substr(0, 5)) != "solid") return false;
+  const std::string text = lower_case(contents);
+  return text.find("facet") != std::string::npos || text.find("endsolid") != std::string::npos;
 }
 
-Mesh parse_text_stl(const std::string &contents)
-{
+namespace {
+
+// Reads the solids of a text file, one after another. Words are those between spaces and ends of lines, in any case.
+class TextStl {
+ public:
+  explicit TextStl(const std::string &contents) : in(lower_case(contents)), numbers(mesh) {}
+
+  Mesh read()
+  {
+    for (std::string word; in >> word;) take(word);
+    if (count != 0) refuse_mesh("the last facet of an STL file is not closed");
+    if (inside)
+      refuse_mesh("an STL file ends without endsolid, after " + std::to_string(mesh.faces.size()) +
+                  " facets: cut short");
+    return std::move(mesh);
+  }
+
+ private:
+  std::istringstream in;
   Mesh mesh;
-  VertexNumbers numbers(mesh);
-  std::istringstream in(contents);
+  VertexNumbers numbers;
   std::array<Vector3d, 3> corners;
-  size_t count = 0;
-  std::string word;
-  while (in >> word) {
-    if (word == "vertex") {
-      if (count == 3)
-        refuse_mesh("facet " + std::to_string(mesh.faces.size() + 1) + " has more than 3 vertices");
+  size_t count = 0;            // of corners of the facet so far
+  bool inside = false;         // a solid
+  bool is_one_line = false;    // the facets of the solid follow on the line of its name
+
+  std::string facet() const { return "facet " + std::to_string(mesh.faces.size() + 1); }
+
+  void take(const std::string &word)
+  {
+    if (word == "solid") {
+      inside = true;
+      is_one_line = skip_name("facet ");
+    } else if (word == "endsolid") {
+      inside = false;
+      skip_name(is_one_line ? " solid " : "\n");
+    } else if (word == "vertex") {
+      if (count == 3) refuse_mesh(facet() + " has more than 3 vertices");
       corners[count++] = next_point(in, "a vertex of an STL file");
     } else if (word == "endloop") {
-      if (count != 3)
-        refuse_mesh("facet " + std::to_string(mesh.faces.size() + 1) + " has " +
-                    std::to_string(count) + " vertices");
+      if (count != 3) refuse_mesh(facet() + " has " + std::to_string(count) + " vertices");
       add_triangle(corners, mesh, numbers);
       count = 0;
     }
   }
-  if (count != 0) refuse_mesh("the last facet of an STL file is not closed");
-  return mesh;
+
+  // The rest of the line; up to this text, where it stands in it.
+  bool skip_name(const std::string &until)
+  {
+    const auto start = in.tellg();
+    std::string line;
+    std::getline(in, line);
+    const size_t next = line.find(until);
+    if (next == std::string::npos) return false;
+    in.clear();
+    in.seekg(start + static_cast<std::streamoff>(next));
+    return true;
+  }
+};
+
+}    // namespace
+
+Mesh parse_text_stl(const std::string &contents)
+{
+  return TextStl(contents).read();
 }
 
 static constexpr size_t STL_HEADER = 80, STL_FACET = 50;    // bytes
@@ -99,6 +149,10 @@ Mesh parse_binary_stl(const std::string &contents)
   if (contents.size() < STL_HEADER + 4 + count * STL_FACET)
     refuse_mesh("neither OFF nor STL, or cut short: " + std::to_string(contents.size()) +
                 " bytes for " + std::to_string(count) + " triangles of binary STL");
+  if (contents.size() > STL_HEADER + 4 + count * STL_FACET)
+    refuse_mesh("binary STL has " + std::to_string(contents.size()) + " bytes for " +
+                std::to_string(count) + " triangles (expected " +
+                std::to_string(STL_HEADER + 4 + count * STL_FACET) + ")");
   Mesh mesh;
   VertexNumbers numbers(mesh);
   for (size_t n = 0; n < count; n++) {

@@ -1,5 +1,6 @@
 #include "meshes/triangle_mesh.h"
 
+#include "meshes/mesh_bounds.h"
 #include "meshes/point_weld.h"
 
 #include <algorithm>
@@ -57,6 +58,7 @@ TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &peri
     box.extend(p);
   }
   if (mesh.faces.empty()) throw std::invalid_argument("mesh: no triangles");
+  check_bounds(box);
   std::vector<Vector3d> places;
   const std::vector<int> welded = weld(mesh.vertices, WELD * box.diagonal().norm(), places);
   for (const Vector3d &p : places) points.push_back({p, 0, 0, Vector3d::Zero(), 0, false});

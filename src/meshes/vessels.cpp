@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "meshes/mesh_bounds.h"
 #include "meshes/polygon_triangles.h"
 
 #include <algorithm>
@@ -161,7 +162,8 @@ std::vector<Vector2d> drum_profile(const Drum &drum)
 {
   check_positive("diameter", drum.diameter);
   check_facets(drum.facets);
-  if (drum.bars < 0) refuse("bars", drum.bars, "must not be negative");
+  if (drum.bars < 0 || drum.bars > MOST_FACETS)
+    refuse("bars", drum.bars, "must be 0 to " + std::to_string(MOST_FACETS));
   if (!std::isfinite(drum.phase)) refuse("phase", drum.phase, "must be finite");
   std::vector<Vector2d> corners;
   if (drum.bars == 0) {
@@ -269,6 +271,7 @@ Mesh placed(Mesh mesh, int axis, const Vector3d &center)
     for (int k = 0; k < 3; k++) p[(axis + 1 + k) % 3] = local[k];
     p += center;
   }
+  check_bounds(extent(mesh));
   return mesh;
 }
 

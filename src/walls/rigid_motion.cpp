@@ -103,6 +103,11 @@ void RigidMotion::set_time(double time)
       displace(drives[part.number].displacement, drives[part.number].velocity);
 }
 
+bool RigidMotion::is_finite() const
+{
+  return place.matrix().allFinite() && rates.velocity.allFinite() && rates.omega.allFinite();
+}
+
 // The point of the first rotation is moved by all other motions.
 Vector3d RigidMotion::center() const
 {

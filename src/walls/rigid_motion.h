@@ -65,6 +65,7 @@ class RigidMotion {
   // From the initial place of the wall to its present one.
   const Eigen::Isometry3d &frame() const { return place; }
   const RigidVelocity &velocity() const { return rates; }
+  bool is_finite() const;    // place and velocity
 
   // The present place of the point of the first rotation. Without rotations: the origin.
   Vector3d center() const;

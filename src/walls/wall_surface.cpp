@@ -57,6 +57,11 @@ void FixedWalls::find_contacts(const Vector3d &x, double radius, std::vector<Sur
   }
 }
 
+void read_velocity_below(SurfaceContact &at, double radius)
+{
+  at.velocity += (at.distance - radius) * at.omega.cross(at.normal);
+}
+
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
                        double radius)
 {

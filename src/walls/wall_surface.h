@@ -30,7 +30,7 @@ struct SurfaceContact {
   double distance;    // from the wall to the center, less than the radius
   double
       curvature;    // 1 / radius of the wall; 0 if flat, negative where the wall surrounds the sphere
-  Vector3d velocity;    // of the wall at the point [length/time]
+  Vector3d velocity;    // of the wall at the point, or see read_velocity_below() [length/time]
   Vector3d omega;       // of the wall [radians/time]
 };
 
@@ -75,6 +75,10 @@ class WallSurface {
   // The torque on the wall is about this point.
   virtual Vector3d reference_point() const { return Vector3d::Zero(); }
 };
+
+// Makes the velocity that of the wall at a radius below the center of the sphere, where the lever of the force ends. So a sphere
+// that turns with the wall as one body does not slip, whatever the overlap.
+void read_velocity_below(SurfaceContact &at, double radius);
 
 // The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its lever is the radius.
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,

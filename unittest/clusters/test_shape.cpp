@@ -105,6 +105,8 @@ TEST(Shape, RefusesSizesThatAreNone)
   EXPECT_EQ(refusal_of(0.0), "cylinder height 0 (must be a positive, finite number)");
   EXPECT_NE(refusal_of(std::numeric_limits<double>::quiet_NaN()).find("nan"), std::string::npos);
   EXPECT_NE(refusal_of(std::numeric_limits<double>::infinity()).find("inf"), std::string::npos);
+  EXPECT_EQ(refusal_of(1e308), "cylinder height 1e+308 (must be from 1e-75 to 1e+75)");
+  EXPECT_EQ(refusal_of(1e-300), "cylinder height 1e-300 (must be from 1e-75 to 1e+75)");
   EXPECT_THROW(Shape::sphere(-1.0), std::invalid_argument);
   EXPECT_THROW(Shape::cube(-1.0), std::invalid_argument);
   EXPECT_THROW(Shape::box(1.0, -1.0, 1.0), std::invalid_argument);

@@ -37,9 +37,10 @@ inline ContactCoefficients with_torque(ContactCoefficients c, double mu)
 }
 
 inline ContactLaw hertz_mindlin(const Elasticity &a, const Elasticity &b,
-                                const ContactCoefficients &c)
+                                const ContactCoefficients &c,
+                                ContactForm form = ContactForm::CONSISTENT)
 {
-  return contact_law(ContactKind::HERTZ_MINDLIN, a, b, c);
+  return contact_law(ContactKind::HERTZ_MINDLIN, form, a, b, c);
 }
 
 inline MovingSphere sphere(double radius, const Vector3d &position, double density = 2500)

@@ -27,7 +27,7 @@ ContactLaw hooke(double restitution, double friction, double damping_ratio = 0.5
   c.friction = friction;
   c.damping_ratio = damping_ratio;
   const Elasticity pair = {STIFFNESS, SHEAR_RATIO};
-  return contact_law(ContactKind::HOOKE, pair, pair, c);
+  return contact_law(ContactKind::HOOKE, ContactForm::CONSISTENT, pair, pair, c);
 }
 
 // From the moment of first touch.
@@ -45,10 +45,27 @@ double effective_mass(const Collision &c)
   return c.a.mass * c.b.mass / (c.a.mass + c.b.mass);
 }
 
-// -ln e / sqrt(pi^2 + ln^2 e)
+// y'' + 2 z y' + y = 0, y(0) = 0, y'(0) = 1, for z < 1: when the force y + 2 z y' becomes zero, where y is then, and how fast.
+struct Release {
+  double time, overlap, speed;
+  explicit Release(double z)
+  {
+    const double w = std::sqrt(1.0 - z * z);
+    time = (PI - std::atan2(2.0 * z * w, 1.0 - 2.0 * z * z)) / w;
+    overlap = std::exp(-z * time) * std::sin(w * time) / w;
+    speed = -std::exp(-z * time) * (std::cos(w * time) - z / w * std::sin(w * time));
+  }
+};
+
+// Of an oscillator that is released then, by bisection.
 double damping_ratio_of(double e)
 {
-  return -std::log(e) / std::hypot(PI, std::log(e));
+  double low = 0.0, high = 1.0 - 1e-12;
+  for (int k = 0; k < 60; k++) {
+    const double middle = 0.5 * (low + high);
+    (Release(middle).speed > e ? low : high) = middle;
+  }
+  return low;
 }
 
 TEST(Hooke, RestitutionIsExactAtAnySpeed)
@@ -71,7 +88,9 @@ TEST(Hooke, DurationAndLargestOverlapAreThoseOfTheOscillator)
       time += c.dt;
       largest = std::max(largest, c.a.position.x() + 3e-3 - c.b.position.x());
     } while (c.touching());
-    EXPECT_NEAR(time * frequency * root / PI, 1.0, 1e-3) << e;
+    const Release release(zeta);
+    const double parting = release.time + release.overlap / release.speed;
+    EXPECT_NEAR(time * frequency / parting, 1.0, 1e-3) << e;
     const double expected = std::exp(-zeta / root * std::acos(zeta)) / frequency;
     EXPECT_NEAR(largest / expected, 1.0, 1e-3) << e;
   }
@@ -86,12 +105,11 @@ TEST(Hooke, SpringsAndDashpotsAreThoseOfTheCoefficients)
   SphereContactHistory history;
   const auto on = contact_force(law, sphere_contact(a, b, dt, true), history);
   const double mass = a.mass * b.mass / (a.mass + b.mass);
-  const double c_n =
-      -2.0 * std::log(e) * std::sqrt(STIFFNESS * mass / (PI * PI + std::pow(std::log(e), 2)));
+  const double c_n = 2.0 * damping_ratio_of(e) * std::sqrt(STIFFNESS * mass);
   EXPECT_NEAR(on.force.x() / -(STIFFNESS * 1e-5 + c_n * 0.3), 1.0, 1e-11);
   const double k_t = SHEAR_RATIO * STIFFNESS;
   EXPECT_NEAR(on.tangential.y() / -(k_t * 0.02 * dt + ratio * c_n * 0.02), 1.0, 1e-11);
-  EXPECT_NEAR(history.shear.y() / (0.02 * dt), 1.0, 1e-11);
+  EXPECT_NEAR(history.shear.y() / (std::sqrt(k_t) * 0.02 * dt), 1.0, 1e-11);
 }
 
 TEST(Hooke, SlidingForceIsCoulombs)

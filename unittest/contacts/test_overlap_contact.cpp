@@ -176,6 +176,67 @@ TEST(OverlapContact, CoulombSticksThenSlides)
   EXPECT_NEAR(back.force.x(), -(law.mu * normal_force - spring * dt), 1e-9 * normal_force);
 }
 
+// Friction that is loaded turns with two bodies that turn as one, and with a body on a wall that turns with it.
+TEST(OverlapContact, FrictionTurnsWithTheBodies)
+{
+  OverlapContactLaw law = full_law(NormalLaw::VOLUME, FrictionLaw::COULOMB);
+  const int steps = 5000;
+  const double dt = 1e-3, omega = 2 * PI / (steps * dt);
+  for (const Vector3d &axis :
+       {Vector3d(0, 0, 1), Vector3d(1, 0, 0), Vector3d(1, -2, 2), Vector3d(3, 1, -4)})
+    for (const bool on_wall : {false, true}) {
+      const Vector3d turning = omega * axis.normalized();
+      ContactHistory kept;
+      kept.force = {20.0, -15.0, 0.0};
+      kept.twist = {0.0, 0.0, 1.5};
+      const ContactHistory start = kept;
+      for (int n = 1; n <= steps; n++) {
+        const Eigen::Matrix3d turn =
+            Eigen::AngleAxisd(omega * dt * n, axis.normalized()).toRotationMatrix();
+        Overlap found = pressed_along_z(1.0);
+        found.normal = turn * found.normal;
+        found.area_vector = turn * found.area_vector;
+        ContactMotion motion{Vector3d::Zero(), Vector3d::Zero(), 1.0, dt};
+        motion.turning = on_wall ? wall_turning(turning, turning, found.normal)
+                                 : pair_turning(turning, turning);
+        overlap_contact(law, found, found.normal, motion, kept);
+        ASSERT_LT((kept.force - turn * start.force).norm(), 1e-5 * start.force.norm()) << n;
+        ASSERT_LT((kept.twist - turn * start.twist).norm(), 1e-5 * start.twist.norm()) << n;
+      }
+    }
+}
+
+// An impact at 60 degrees slides throughout: friction is -mu Fn and never pushes, the normal force never pulls.
+TEST(OverlapContact, SlidingImpactEndsByTheLawOfGrossSliding)
+{
+  const ConvexPolyhedron cube = solids::cube(1.0);
+  const HalfSpace floor = {Vector3d::UnitZ(), 0.0};
+  OverlapWorkspace workspace;
+  for (const double dashpot : {-1.0, 60.0}) {
+    OverlapContactLaw law;
+    law.stiffness = 1e4;
+    law.set_restitution(0.5);
+    law.damping = dashpot;
+    law.friction = FrictionLaw::COULOMB;
+    law.mu = 0.3;
+    const double mass = 2.0, dt = 1e-5;
+    Vector3d x(0, 0, 0.5), v(0.1 * std::sqrt(3.0), 0, -0.1);
+    ContactHistory kept;
+    for (int n = 0; n < 200000; n++) {
+      const Overlap found = overlap(cube, {x, Matrix3d::Identity()}, floor, workspace);
+      if (n > 10 && found.volume <= 0.0) break;
+      const ContactForce contact =
+          overlap_contact(law, found, found.centroid, {v, Vector3d::Zero(), mass, dt}, kept);
+      ASSERT_GE(contact.force.z(), 0.0);
+      ASSERT_NEAR(contact.force.x(), -0.3 * contact.force.z(), 1e-9 * law.stiffness) << n;
+      v += dt * contact.force / mass;
+      x += dt * v;
+    }
+    if (dashpot < 0.0) { EXPECT_NEAR(v.z(), 0.05, 1e-4); }
+    EXPECT_NEAR(v.x(), 0.1 * std::sqrt(3.0) - 0.3 * (v.z() + 0.1), 1e-6);
+  }
+}
+
 // Spin about the normal alone: a moment up to mu Fn 2/3 of the radius of a disc of the contact area, and no force.
 TEST(OverlapContact, TwistIsHeldUpToTheMomentOfADisc)
 {

@@ -17,6 +17,22 @@ namespace {
 using namespace grist;
 using namespace grist::testing;
 
+struct Laws {
+  ContactKind kind = ContactKind::HERTZ_MINDLIN;
+  RollingLaw rolling = RollingLaw::NONE;
+  ContactForm form = ContactForm::CONSISTENT;
+};
+
+std::vector<Laws> all_laws()
+{
+  std::vector<Laws> laws;
+  for (const ContactKind kind : CONTACT_KINDS)
+    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
+      for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
+        laws.push_back({kind, rolling, form});
+  return laws;
+}
+
 // Spheres at random in a box, every pair a candidate.
 struct Crowd {
   std::vector<MovingSphere> spheres;
@@ -24,15 +40,12 @@ struct Crowd {
   std::vector<SphereMotion> motion;
   std::vector<ContactLaw> laws;
   ContactPairs pairs;
-  ContactKind kind;
-  RollingLaw rolling;
+  Laws of;
   std::vector<Vector3d> force, torque;
 
-  Crowd(RollingLaw rolling, int types, int count = 120,
-        ContactKind kind = ContactKind::HERTZ_MINDLIN) :
-      kind(kind),
-      rolling(rolling)
+  Crowd(const Laws &of, int types, int count = 120) : of(of)
   {
+    const auto [kind, rolling, form] = of;
     std::mt19937 random(4711);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
     const auto vector = [&](double size) {
@@ -57,15 +70,17 @@ struct Crowd {
       if (kind == ContactKind::HOOKE) c.damping_ratio = 0.5;
       const Elasticity other = kind == ContactKind::HOOKE ? Elasticity{1e3 + 1e2 * k, 0.4}
                                                           : Elasticity{1e7 + 1e6 * k, 0.3};
-      laws.push_back(contact_law(kind, kind == ContactKind::HOOKE ? other : RUBBER, other, c));
+      laws.push_back(
+          contact_law(kind, form, kind == ContactKind::HOOKE ? other : RUBBER, other, c));
     }
     for (int i = 0; i < count; i++) {
       for (int j = i + 1; j < count; j++) pairs.add(j);
       pairs.end_row(i);
     }
     pairs.forget_all(rolling);
+    const double stretch = form == ContactForm::STOCK ? 3e-5 : 1e-3;
     for (int n = 0; n < pairs.size(); n++)
-      if (any(random) > 0) remember(n, {vector(3e-5), vector(3e-5)});
+      if (any(random) > 0) remember(n, {vector(stretch), vector(3e-5)});
   }
 
   void remember(int pair, const SphereContactHistory &what)
@@ -80,8 +95,8 @@ struct Crowd {
   {
     force.assign(spheres.size(), Vector3d::Zero());
     torque = force;
-    const ContactScene scene{place.data(), motion.data(), laws.data(), types(),
-                             kind,         rolling,       1e-6,        advance};
+    const ContactScene scene{place.data(), motion.data(), laws.data(), types(), of.kind,
+                             of.rolling,   of.form,       1e-6,        advance};
     const ContactSink sink{force[0].data(), torque[0].data(), static_cast<int>(spheres.size()),
                            tally};
     add_contact_forces(scene, pairs, sink);
@@ -118,64 +133,67 @@ struct Crowd {
   }
 };
 
-const RollingLaw ROLLING_LAWS[] = {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING};
-
 TEST(PairContacts, EqualsTheLawOfOneContact)
 {
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const RollingLaw rolling : ROLLING_LAWS)
-      for (const int types : {1, 3})
-        for (const bool advance : {true, false}) {
-          Crowd blocks(rolling, types, 120, kind), single(rolling, types, 120, kind);
-          double largest;
-          blocks.add_all(advance);
-          single.one_by_one(advance, largest);
-          int touching = 0;
-          for (int n = 0; n < blocks.pairs.size(); n++) touching += blocks.pairs.touching[n];
-          EXPECT_GT(touching, 300);
-          for (size_t i = 0; i < blocks.spheres.size(); i++) {
-            EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
-            EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
-          }
-          for (size_t k = 0; k < blocks.pairs.history.size(); k++)
-            EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k], ROUNDING * 1e-4);
+  for (const Laws &laws : all_laws())
+    for (const int types : {1, 3})
+      for (const bool advance : {true, false}) {
+        Crowd blocks(laws, types), single(laws, types);
+        double largest;
+        blocks.add_all(advance);
+        single.one_by_one(advance, largest);
+        int touching = 0;
+        for (int n = 0; n < blocks.pairs.size(); n++) touching += blocks.pairs.touching[n];
+        EXPECT_GT(touching, 300);
+        for (size_t i = 0; i < blocks.spheres.size(); i++) {
+          EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
+          EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
         }
+        for (size_t k = 0; k < blocks.pairs.history.size(); k++)
+          EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k], ROUNDING * 1e-4);
+      }
 }
 
 TEST(PairContacts, DoesNotDependOnThePlaceInABlock)
 {
   // All pairs at once, and each pair by itself, in the first lane: the same bits.
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const RollingLaw rolling : ROLLING_LAWS) {
-      Crowd all(rolling, 2, 120, kind), lone(rolling, 2, 120, kind);
-      all.add_all(true);
+  for (const Laws &laws : all_laws()) {
+    Crowd all(laws, 2), lone(laws, 2);
+    all.add_all(true);
 
-      std::vector<Vector3d> force(lone.spheres.size(), Vector3d::Zero()), torque = force;
-      Crowd one = lone;
-      for (size_t row = 0; row < lone.pairs.rows.size(); row++)
-        for (int n = lone.pairs.begin(row); n < lone.pairs.rows[row].end; n++) {
-          one.pairs.clear();
-          one.pairs.add(lone.pairs.partner[n]);
-          one.pairs.end_row(lone.pairs.rows[row].a);
-          one.pairs.forget_all(rolling);
-          one.remember(0, lone.pairs.remembered(n));
-          const ContactScene scene{
-              one.place.data(), one.motion.data(), one.laws.data(), 2, kind, rolling, 1e-6, true};
-          add_contact_forces(
-              scene, one.pairs,
-              {force[0].data(), torque[0].data(), static_cast<int>(force.size()), nullptr});
-          lone.pairs.remember(n, one.pairs.remembered(0));
-        }
-      EXPECT_EQ(all.force, force);
-      EXPECT_EQ(all.torque, torque);
-      EXPECT_EQ(all.pairs.history, lone.pairs.history);
-    }
+    std::vector<Vector3d> force(lone.spheres.size(), Vector3d::Zero()), torque = force;
+    Crowd one = lone;
+    for (size_t row = 0; row < lone.pairs.rows.size(); row++)
+      for (int n = lone.pairs.begin(row); n < lone.pairs.rows[row].end; n++) {
+        one.pairs.clear();
+        one.pairs.add(lone.pairs.partner[n]);
+        one.pairs.end_row(lone.pairs.rows[row].a);
+        one.pairs.forget_all(laws.rolling);
+        one.remember(0, lone.pairs.remembered(n));
+        const ContactScene scene{one.place.data(),
+                                 one.motion.data(),
+                                 one.laws.data(),
+                                 2,
+                                 laws.kind,
+                                 laws.rolling,
+                                 laws.form,
+                                 1e-6,
+                                 true};
+        add_contact_forces(
+            scene, one.pairs,
+            {force[0].data(), torque[0].data(), static_cast<int>(force.size()), nullptr});
+        lone.pairs.remember(n, one.pairs.remembered(0));
+      }
+    EXPECT_EQ(all.force, force);
+    EXPECT_EQ(all.torque, torque);
+    EXPECT_EQ(all.pairs.history, lone.pairs.history);
+  }
 }
 
 TEST(PairContacts, RotatedSceneGivesRotatedForces)
 {
-  for (const RollingLaw rolling : ROLLING_LAWS) {
-    Crowd still(rolling, 1), turned(rolling, 1);
+  for (const Laws &laws : all_laws()) {
+    Crowd still(laws, 1), turned(laws, 1);
     const Eigen::Matrix3d turn =
         Eigen::AngleAxisd(1.1, Vector3d(1, 2, -3).normalized()).toRotationMatrix();
     for (size_t i = 0; i < turned.spheres.size(); i++) {
@@ -200,8 +218,8 @@ TEST(PairContacts, RotatedSceneGivesRotatedForces)
 
 TEST(PairContacts, SwappedPairGivesTheSameForces)
 {
-  for (const RollingLaw rolling : ROLLING_LAWS) {
-    Crowd one(rolling, 1, 2), two(rolling, 1, 2);
+  for (const Laws &laws : all_laws()) {
+    Crowd one(laws, 1, 2), two(laws, 1, 2);
     for (Crowd *crowd : {&one, &two})
       for (int d = 0; d < 3; d++) crowd->place[1].x[d] = crowd->place[0].x[d] + 0.5e-3;
     const SphereContactHistory what{{1e-6, -2e-6, 1e-6}, {3e-6, 1e-6, -4e-6}};
@@ -210,7 +228,7 @@ TEST(PairContacts, SwappedPairGivesTheSameForces)
     two.pairs.end_row(0);
     two.pairs.add(0);
     two.pairs.end_row(1);
-    two.pairs.forget_all(rolling);
+    two.pairs.forget_all(laws.rolling);
     two.remember(0, {-what.shear, what.roll});
     one.add_all(true);
     two.add_all(true);
@@ -226,7 +244,7 @@ TEST(PairContacts, SwappedPairGivesTheSameForces)
 
 TEST(PairContacts, ForgetsPairsThatPart)
 {
-  Crowd crowd(RollingLaw::SPRING, 1);
+  Crowd crowd({ContactKind::HERTZ_MINDLIN, RollingLaw::SPRING}, 1);
   crowd.add_all(true);
   const auto before = crowd.pairs.touching;
   for (auto &place : crowd.place) place.radius *= 0.8;
@@ -251,7 +269,7 @@ TEST(PairContacts, ReportsEveryContactOnce)
       count++;
     }
   } sum;
-  Crowd crowd(RollingLaw::NONE, 1);
+  Crowd crowd({}, 1);
   crowd.add_all(true, &sum);
   int touching = 0;
   for (const char now : crowd.pairs.touching) touching += now;
@@ -280,7 +298,7 @@ TEST(PairContacts, MembersAreTheSpheresInPairs)
 
 TEST(PairContacts, LatePairsCount)
 {
-  Crowd crowd(RollingLaw::NONE, 1, 2);
+  Crowd crowd({}, 1, 2);
   for (int d = 0; d < 3; d++) crowd.place[1].x[d] = crowd.place[0].x[d] + 0.5e-3;
   crowd.pairs.clear();
   crowd.pairs.end_row(0);

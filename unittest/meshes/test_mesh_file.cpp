@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -166,6 +168,56 @@ TEST(MeshFile, BodiesFromSinglePrecisionOverlapAsTheyShould)
                              .volume;
     EXPECT_NEAR(found, expected, 10.0 * SINGLE * exact.volume());
   }
+}
+
+std::string upper_case(std::string text)
+{
+  for (char &letter : text) letter = static_cast<char>(std::toupper(letter));
+  return text;
+}
+
+TEST(MeshFile, ReadsTextOfAnyCaseAndSeveralSolids)
+{
+  const std::string one = text_stl(triangles(solids::cube(1.0), {}));
+  EXPECT_EQ(parse_mesh(upper_case(one)).faces.size(), 12u);
+  EXPECT_EQ(parse_mesh("Solid" + one.substr(5)).faces.size(), 12u);
+  EXPECT_EQ(parse_mesh(one + one).faces.size(), 24u);
+  std::string line = one;
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  EXPECT_EQ(parse_mesh(line + line).faces.size(), 24u);
+  // A name may be any words.
+  for (const std::string name : {" endsolid vertex\n", " Solid edge of a solid part\n"})
+    EXPECT_EQ(parse_mesh("solid" + name +
+                         one.substr(one.find('\n') + 1, one.find("endsolid") - one.find('\n') - 1) +
+                         "endsolid" + name)
+                  .faces.size(),
+              12u);
+}
+
+// A mesh with holes where the file ends must not be taken for the whole.
+TEST(MeshFile, RefusesFilesThatAreCutShort)
+{
+  const Mesh cube = triangles(solids::cube(1.0), {});
+  const std::string text = text_stl(cube), binary = binary_stl(cube), polygons = off(cube);
+  for (size_t size = 1; size + 1 < text.find("endsolid"); size += 37)
+    EXPECT_THROW(parse_mesh(text.substr(0, size)), std::invalid_argument) << size;
+  expect_refused(text.substr(0, text.find("endsolid")), "ends without endsolid, after 12 facets");
+  expect_refused(text + text.substr(0, text.find("endsolid")), "ends without endsolid");
+  for (const char count : {0, 11, 13}) {
+    std::string changed = binary;
+    changed[80] = count;
+    expect_refused(changed, "triangles");
+  }
+  expect_refused(binary + "x", "binary STL has 685 bytes for 12 triangles (expected 684)");
+  std::string fewer = polygons;
+  fewer.replace(fewer.find(" 12 0\n"), 6, " 11 0\n");
+  expect_refused(fewer, "\"3\" after the last of 11 faces of an OFF file");
+}
+
+TEST(MeshFile, RefusesFoldersAndDevices)
+{
+  for (const char *name : {".", "/", "/dev/zero", "/dev/null"})
+    EXPECT_THROW(read_mesh(name), std::invalid_argument) << name;
 }
 
 TEST(MeshFile, RefusesMeshesThatAreNotConvexBodies)

@@ -102,6 +102,12 @@ TEST(TriangleMesh, RefusesInputThatIsNotAMesh)
   Mesh broken;
   add_facet(broken, {0, 0, 0}, {1, 0, 0}, {0, std::numeric_limits<double>::quiet_NaN(), 0});
   EXPECT_THROW(TriangleMesh(broken, SMOOTH), std::invalid_argument);
+  // Too large, and so far away that rounding is visible.
+  Mesh large, far;
+  add_facet(large, {0, 0, 0}, {1e100, 0, 0}, {0, 1e100, 0});
+  EXPECT_THROW(TriangleMesh(large, SMOOTH), std::invalid_argument);
+  add_facet(far, {1e12, 0, 0}, {1e12 + 1, 0, 0}, {1e12, 1, 0});
+  EXPECT_THROW(TriangleMesh(far, SMOOTH), std::invalid_argument);
 }
 
 TEST(TriangleMesh, ImagesCloseATubeThatIsAsLongAsTheBox)

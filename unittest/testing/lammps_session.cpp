@@ -187,7 +187,9 @@ std::vector<AtomSnapshot> atoms_after(const std::string &lines, int ranks)
 {
   LammpsSession lammps(ranks);
   lammps.run(lines);
-  return lammps.atoms();
+  const auto atoms = lammps.atoms();
+  if (lammps.first() && atoms.empty()) throw std::runtime_error("no atom is left to be compared");
+  return atoms;
 }
 
 bool is_first_rank()

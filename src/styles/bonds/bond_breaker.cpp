@@ -28,7 +28,9 @@ void BondBreaker::break_bond(int n, BondFailure failure, double energy)
     remove_special(owned, partner);
     make_ordinary_neighbor(owned, partner);
   }
-  if (a < states.owned()) report(a, b, failure, energy);
+  if (a >= states.owned()) return;
+  broken++;
+  report(a, b, failure, energy);
 }
 
 /* ---------------------------------------------------------------------- */

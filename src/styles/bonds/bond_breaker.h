@@ -13,6 +13,7 @@
 #include "styles/bonds/bond_events.h"
 #include "styles/bonds/bond_states.h"
 
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -26,6 +27,9 @@ class BondBreaker : protected Pointers {
 
   // Before atoms migrate. Collective. True if any bond broke on this rank.
   bool share_border_breaks();
+
+  // Bonds that broke on this rank since the last call, each once over all ranks.
+  bigint take_broken() { return std::exchange(broken, 0); }
 
   void add(BreakListener *listener);
   void remove(BreakListener *listener);
@@ -42,6 +46,7 @@ class BondBreaker : protected Pointers {
 
   BondStates &states;
   std::vector<BrokenPair> broken_pairs;
+  bigint broken = 0;
   std::vector<BreakListener *> break_listeners;
   std::vector<NeighborListener *> neighbor_listeners;
 

@@ -24,6 +24,7 @@ static constexpr double MANY = 0.125;
 BondList::~BondList()
 {
   memory->destroy(slots);
+  memory->destroy(known_ids);
   memory->destroy(listed);
 }
 
@@ -72,7 +73,7 @@ void BondList::record_arrangement()
   now.bond_counts.assign(atom->num_bond, atom->num_bond + nlocal);
 }
 
-// Places whose atom is another, went through a periodic border, or lost a bond. How many.
+// Places whose atom is another, came back from another rank, went through a periodic border, or lost a bond. How many.
 int BondList::find_changed_places()
 {
   const size_t old_size = before.tags.size(), size = now.tags.size();
@@ -81,10 +82,16 @@ int BondList::find_changed_places()
   int count = static_cast<int>(changed_place.size() - both);
   for (size_t i = 0; i < both; i++) {
     changed_place[i] = now.tags[i] != before.tags[i] || now.images[i] != before.images[i] ||
-        now.bond_counts[i] != before.bond_counts[i];
+        now.bond_counts[i] != before.bond_counts[i] || has_arrived(static_cast<int>(i));
     count += changed_place[i];
   }
   return count;
+}
+
+// All bonds of an atom arrive together.
+bool BondList::has_arrived(int i) const
+{
+  return atom->num_bond[i] > 0 && slots[i][0] >= known_bonds;
 }
 
 void BondList::update_ghost_ends()
@@ -112,7 +119,8 @@ void BondList::list_all(int arrivals)
   was.clear();
   numbers_are_old = false;
   holes.clear();
-  for (int i = 0; i < atom->nlocal; i++)
+  for (int i = 0; i < atom->nlocal; i++) {
+    set_known_ids(i);
     for (int m = 0; m < atom->num_bond[i]; m++) {
       const int old = slots[i][m], type = atom->bond_type[i][m];
       slots[i][m] = NO_BOND;
@@ -126,6 +134,7 @@ void BondList::list_all(int arrivals)
       }
       slots[i][m] = n;
     }
+  }
 
   missing = 0;
   for (int n = 0; n < bonds; n++)
@@ -167,6 +176,7 @@ void BondList::mark_affected()
 
 void BondList::relist_bonds_of(int i)
 {
+  set_known_ids(i);
   for (int m = 0; m < atom->num_bond[i]; m++) {
     const int type = atom->bond_type[i][m];
     int &number = slots[i][m];
@@ -300,7 +310,8 @@ void BondList::error_missing_partner(int i, int m) const
 {
   error->one(FLERR,
              "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
-             "box or was deleted, or the ghost cutoff {} is shorter than the bond)",
+             "box or was deleted, or the ghost cutoff {} is shorter than the bond; to let clusters "
+             "leave: thermo_modify lost ignore lost/bond ignore)",
              atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
              std::max(comm->cutghostuser, neighbor->cutneighmax));
 }
@@ -309,45 +320,135 @@ void BondList::error_missing_partner(int i, int m) const
    slots
 ------------------------------------------------------------------------- */
 
+// A copy with other columns; the last column of `fixed` stays the last.
+template <class T>
+static T **with_columns(Memory *memory, T **from, int old_columns, int columns, int fixed, T empty,
+                        const Atom *atom)
+{
+  T **to = nullptr;
+  const int rows = std::max(1, atom->nmax);
+  memory->create(to, rows, columns + fixed, "bond/list:slots");
+  std::fill_n(to[0], static_cast<size_t>(rows) * (columns + fixed), empty);
+  if (from)
+    for (int i = 0; i < atom->nlocal; i++) {
+      std::copy_n(from[i], std::min(old_columns, columns), to[i]);
+      std::copy_n(from[i] + old_columns, fixed, to[i] + columns);
+    }
+  memory->destroy(from);
+  return to;
+}
+
 void BondList::set_columns(int columns)
 {
   if (slots && width == columns) return;
-  int **fitted = nullptr;
-  const int rows = std::max(1, atom->nmax);
-  memory->create(fitted, rows, columns, "bond/list:slots");
-  std::fill_n(fitted[0], static_cast<size_t>(rows) * columns, NO_BOND);
-  if (slots)
-    for (int i = 0; i < atom->nlocal; i++)
-      std::copy_n(slots[i], std::min(width, columns), fitted[i]);
-  memory->destroy(slots);
-  slots = fitted;
+  slots = with_columns<int>(memory, slots, width, columns, 0, NO_BOND, atom);
+  known_ids = with_columns<tagint>(memory, known_ids, width, columns, 1, 0, atom);
   width = columns;
 }
 
 void BondList::grow(int nmax)
 {
   memory->grow(slots, nmax, width, "bond/list:slots");
+  memory->grow(known_ids, nmax, width + 1, "bond/list:known_ids");
 }
 
 void BondList::copy(int i, int j)
 {
   std::copy_n(slots[i], width, slots[j]);
+  std::copy_n(known_ids[i], width + 1, known_ids[j]);
 }
 
 void BondList::clear(int i)
 {
   std::fill_n(slots[i], width, NO_BOND);
+  std::fill_n(known_ids[i], width + 1, 0);
+}
+
+void BondList::forget_all()
+{
+  for (int i = 0; i < atom->nlocal; i++) clear(i);
+  invalidate();
+}
+
+void BondList::set_arrived(int i, int first_number)
+{
+  clear(i);
+  std::iota(slots[i], slots[i] + std::min(width, atom->num_bond[i]), first_number);
+  set_known_ids(i);
 }
 
 void BondList::fill_hole_with_last(int i, int m, int last)
 {
   slots[i][m] = slots[i][last];
   slots[i][last] = NO_BOND;
+  known_ids[i][m] = known_ids[i][last];
+}
+
+/* ----------------------------------------------------------------------
+   slots and bonds that others have changed
+------------------------------------------------------------------------- */
+
+void BondList::set_known_ids(int i)
+{
+  std::copy_n(atom->bond_atom[i], std::min(width, atom->num_bond[i]), known_ids[i]);
+  known_ids[i][width] = atom->tag[i];
+}
+
+bool BondList::knows_bonds_of(int i) const
+{
+  const int count = std::min(width, atom->num_bond[i]);
+  return std::equal(known_ids[i], known_ids[i] + count, atom->bond_atom[i]) &&
+      std::all_of(slots[i] + count, slots[i] + width, [](int n) { return n == NO_BOND; });
+}
+
+void BondList::follow_bonds()
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    if (known_ids[i][width] != 0 && !knows_bonds_of(i)) follow_bonds_of(i);
+}
+
+void BondList::follow_bonds_of(int i)
+{
+  const std::vector<int> old_slots(slots[i], slots[i] + width);
+  const std::vector<tagint> old_ids(known_ids[i], known_ids[i] + width);
+  std::fill_n(slots[i], width, NO_BOND);
+  for (int m = 0; m < std::min(width, atom->num_bond[i]); m++) {
+    const size_t k =
+        std::find(old_ids.begin(), old_ids.end(), atom->bond_atom[i][m]) - old_ids.begin();
+    if (k < old_ids.size()) slots[i][m] = old_slots[k];
+  }
+  set_known_ids(i);
+  invalidate();
+}
+
+bool BondList::ids_are_new() const
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    if (known_ids[i][width] != 0 && known_ids[i][width] != atom->tag[i]) return true;
+  return false;
+}
+
+std::vector<int> BondList::accept_ids()
+{
+  std::vector<int> reversed;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const tagint known = known_ids[i][width];
+    if (known == 0) continue;
+    for (int m = 0; m < std::min(width, atom->num_bond[i]); m++) {
+      const bool was_first = known < known_ids[i][m],
+                 is_first = atom->tag[i] < atom->bond_atom[i][m];
+      if (slots[i][m] != NO_BOND && was_first != is_first) reversed.push_back(slots[i][m]);
+    }
+    set_known_ids(i);
+  }
+  std::sort(reversed.begin(), reversed.end());
+  reversed.erase(std::unique(reversed.begin(), reversed.end()), reversed.end());
+  return reversed;
 }
 
 double BondList::memory_usage() const
 {
-  return static_cast<double>(atom->nmax) * width * sizeof(int) +
+  return static_cast<double>(atom->nmax) * (width + 1) * (sizeof(int) + sizeof(tagint)) +
       static_cast<double>(room) * 3 * sizeof(int) +
       static_cast<double>(was.capacity() + scratch.capacity()) * sizeof(int) +
       static_cast<double>(now.tags.capacity() + before.tags.capacity()) *

@@ -6,6 +6,7 @@
    - arrived  a bond that came with a migrating atom or from a restart file: until the next renumbering its slot holds a
               number from count() on
    - hole     a number that no bond has
+   - known id the id of a slot's partner, and of the atom, when the slot got its number
 
    An atom that stays in its place in memory keeps its bonds' numbers. So a rebuild costs as much as has changed:
    nothing where only ghosts are new, little where some atoms changed ranks; all bonds are numbered anew, in the order
@@ -58,13 +59,23 @@ class BondList : protected Pointers {
   // Between runs a user may change bonds: the next renumbering lists all bonds anew.
   void invalidate() { arrangement_is_known = false; }
 
+  // Commands between runs, and fixes of LAMMPS that make and delete bonds, change the bonds of atoms without their
+  // slots. Finds the number of each bond again by known ids; bonds that it does not find are new.
+  void follow_bonds();
+
+  // Whether an atom of this rank has got another id (reset_atoms id). Then, on all ranks, the ids as they are become the known.
+  // Returns the numbers of bonds whose ends are in the other order now.
+  bool ids_are_new() const;
+  std::vector<int> accept_ids();
+
   // Slots of owned atoms, as LAMMPS moves them.
   int columns() const { return width; }
   void set_columns(int columns);    // as many as the atom style has bond slots now
   void grow(int nmax);
   void copy(int i, int j);
   void clear(int i);
-  int &slot(int i, int m) { return slots[i][m]; }
+  void set_arrived(int i, int first_number);    // the bonds of atom i, one after the other
+  void forget_all();                            // every bond is new
   int number(int i, int m) const { return m < width ? slots[i][m] : NO_BOND; }
   void fill_hole_with_last(int i, int m, int last);
   double memory_usage() const;
@@ -74,6 +85,8 @@ class BondList : protected Pointers {
   static constexpr int HOLE = -1, UNRESOLVED = -2;
 
   int **slots = nullptr;
+  tagint **known_ids =
+      nullptr;    // of the partner of each slot; in the last column that of the atom, 0: none yet
   int width = 0;
   int **listed = nullptr;
   int room = 0;    // of listed
@@ -97,6 +110,10 @@ class BondList : protected Pointers {
   Arrangement before, now;    // the first is kept for its memory
   bool arrangement_is_known = false;
 
+  void set_known_ids(int i);
+  bool knows_bonds_of(int i) const;
+  void follow_bonds_of(int i);
+  bool has_arrived(int i) const;
   void reset_numbers_before();
   void record_arrangement();
   int find_changed_places();

@@ -8,6 +8,7 @@
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
+#include "neigh_request.h"
 #include "neighbor.h"
 #include "styles/bonds/bond_coefficients.h"
 #include "styles/bonds/fix_bond_state.h"
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 using grist::BOND_LANES;
@@ -34,21 +36,25 @@ static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 BondParallel::BondParallel(LAMMPS *lmp) :
     Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), scattered(false), length_limit(0.0),
-    time_step_reported(false)
+    time_step_reported(false), weight_is_lent(false)
 {
   partial_flag = 1;
   writedata = 1;
 
   // The fix itself is made in init_style(), when its per-atom data have been read from a restart file; its place
   // in the order of fixes, ahead of those that move atoms, is taken now.
-  if (!modify->get_fix_by_id(FixBondState::ID) && !modify->get_fix_by_id(PLACEHOLDER))
+  if (auto *fix = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
+    delete fix->take_hidden_style();
+  else if (!modify->get_fix_by_id(PLACEHOLDER))
     modify->add_fix(std::string(PLACEHOLDER) + " all DUMMY");
 }
 
+// The fix with the states of bonds stays: the same style may be given again before the next run.
 BondParallel::~BondParallel()
 {
-  for (const char *id : {PLACEHOLDER, FixBondState::ID, FixClusterOrder::ID})
-    if (modify->nfix && modify->get_fix_by_id(id)) modify->delete_fix(id);
+  if (modify->nfix && modify->get_fix_by_id(FixClusterOrder::ID))
+    modify->delete_fix(FixClusterOrder::ID);
+  if (weight_is_lent) force->special_coul[1] = 1.0;
   if (allocated) memory->destroy(setflag);
 }
 
@@ -120,10 +126,8 @@ void BondParallel::init_style()
                update->integrate_style);
 
   use_special_bonds();
-  const double *lj = force->special_lj, *coul = force->special_coul;
-  if (lj[1] != 0.0 || lj[2] != 1.0 || lj[3] != 1.0 || coul[1] != 1.0 || coul[2] != 1.0 ||
-      coul[3] != 1.0)
-    error->all(FLERR, "Bond style parallel needs 'special_bonds lj 0 1 1 coul 1 1 1'");
+  check_special_bonds();
+  lend_weight();
   comm->ghost_velocity = 1;
 
   // In some unit styles a pressure is no force per area.
@@ -133,13 +137,70 @@ void BondParallel::init_style()
   scattered = std::any_of(laws.begin(), laws.end(),
                           [](const BondMaterial &law) { return law.weibull > 0.0; });
 
-  fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-  if (!fix_state)
-    fix_state = dynamic_cast<FixBondState *>(
-        modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
+  find_state_fix();
+  follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
   make_order_fix();
   ghost_cutoff.widen();
+}
+
+void BondParallel::check_special_bonds() const
+{
+  const double *lj = force->special_lj, *coul = force->special_coul;
+  const double coul_1_2 = weight_is_lent ? 0.0 : 1.0;
+  if (lj[1] != 0.0 || lj[2] != 1.0 || lj[3] != 1.0 || coul[1] != coul_1_2 || coul[2] != 1.0 ||
+      coul[3] != 1.0)
+    error->all(FLERR, "Bond style parallel needs 'special_bonds lj 0 1 1 coul 1 1 1'");
+}
+
+void BondParallel::find_state_fix()
+{
+  fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  if (fix_state) return;
+  if (!modify->get_fix_by_id(PLACEHOLDER))
+    error->all(FLERR, "Bond style parallel: its fix {} was removed (leave out unfix)",
+               FixBondState::ID);
+  fix_state = dynamic_cast<FixBondState *>(
+      modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
+}
+
+void BondParallel::follow_changes()
+{
+  if (fix_state->follow_changes() && scattered)
+    error->all(
+        FLERR,
+        "Bond style parallel: atoms have got new ids since the last run, which are the seeds "
+        "of strengths with weibull (use reset_atoms id before the first run)");
+}
+
+namespace {
+
+// A member that only derived classes may read.
+struct RequestReader : public NeighRequest {
+  static bool is_of_command(NeighRequest *request, const char *name)
+  {
+    return request->*&RequestReader::command != 0 &&
+        strcmp(request->*&RequestReader::command_style, name) == 0;
+  }
+};
+
+bool bonds_are_being_created(const Neighbor *neighbor)
+{
+  for (int n = 0; n < neighbor->nrequest; n++)
+    if (RequestReader::is_of_command(neighbor->requests[n], "create_bonds")) return true;
+  return false;
+}
+
+}    // namespace
+
+/* ----------------------------------------------------------------------
+   create_bonds many wants bonded pairs out of its list, and asks for weights of 0; a run wants them in its lists
+------------------------------------------------------------------------- */
+
+void BondParallel::lend_weight()
+{
+  weight_is_lent = bonds_are_being_created(neighbor);
+  force->special_coul[1] = weight_is_lent ? 0.0 : 1.0;
 }
 
 /* ----------------------------------------------------------------------
@@ -148,6 +209,7 @@ void BondParallel::init_style()
 
 void BondParallel::make_order_fix()
 {
+  if (modify->fix[modify->nfix - 1] == modify->get_fix_by_id(FixClusterOrder::ID)) return;
   if (modify->get_fix_by_id(FixClusterOrder::ID)) modify->delete_fix(FixClusterOrder::ID);
   modify->add_fix(std::string(FixClusterOrder::ID) + " all CLUSTER/ORDER");
 }
@@ -298,13 +360,15 @@ void BondParallel::check_time_step()
 }
 
 /* ----------------------------------------------------------------------
-   LAMMPS adds half to this for its own estimate of the ghost cutoff, which is only used without a pair style
+   LAMMPS adds half to this for its own estimate of the ghost cutoff, which is only used without a pair style. An estimate
+   above the cutoff, by rounding, would make it warn.
 ------------------------------------------------------------------------- */
 
 double BondParallel::equilibrium_distance(int)
 {
-  return ghost_cutoff.is_set_here() ? std::max(0.0, comm->cutghostuser - neighbor->skin) / 1.5
-                                    : 0.0;
+  constexpr double LESS_THAN_ROUNDED = (1.0 - 1e-12) / 1.5;
+  if (!ghost_cutoff.is_set_here()) return 0.0;
+  return std::max(0.0, comm->cutghostuser - neighbor->skin) * LESS_THAN_ROUNDED;
 }
 
 /* ----------------------------------------------------------------------

@@ -56,10 +56,15 @@ class BondParallel : public Bond {
   bool scattered;         // some strengths scatter
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool time_step_reported;
+  bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
   double untaken_energy = 0.0;
 
   void allocate();
   void use_special_bonds();
+  void check_special_bonds() const;
+  void find_state_fix();
+  void follow_changes();
+  void lend_weight();
   void make_order_fix();
   void check_time_step();
   double inertial_mass(int i) const;

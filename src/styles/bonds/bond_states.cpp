@@ -26,6 +26,26 @@ void BondStates::renumber()
   list.set_neighbor_list();
 }
 
+bool BondStates::follow_ids()
+{
+  const int mine = list.ids_are_new();
+  int any = 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  if (!any) return false;
+  for (const int n : list.accept_ids())
+    if (n < bond_count)
+      bonds.set_state(n, bonds.state(n).reversed());
+    else
+      arrived[n - bond_count] = arrived[n - bond_count].reversed();
+  return true;
+}
+
+void BondStates::forget_all()
+{
+  list.forget_all();
+  arrived.clear();
+}
+
 // Type and ends of a live bond as they are listed now.
 void BondStates::set_ends(BondBlocks &of, int n) const
 {
@@ -155,11 +175,9 @@ int BondStates::pack(int i, double *buffer) const
 
 int BondStates::unpack(int i, const double *buffer)
 {
-  list.clear(i);
-  for (int m = 0; m < std::min(list.columns(), atom->num_bond[i]); m++) {
-    list.slot(i, m) = bond_count + static_cast<int>(arrived.size());
+  list.set_arrived(i, bond_count + static_cast<int>(arrived.size()));
+  for (int m = 0; m < std::min(list.columns(), atom->num_bond[i]); m++)
     arrived.push_back(BondState::unpack(buffer + m * BondState::SIZE));
-  }
   return atom->num_bond[i] * BondState::SIZE;
 }
 

@@ -30,8 +30,11 @@ class BondStates : protected Pointers {
   // At a rebuild: lists bonds, and brings states into the order of the list.
   void renumber();
 
-  // Between runs a user may change bonds.
+  // Between runs a user may change bonds, or ids. The first is collective; true if ids were reset.
+  bool follow_ids();
+  void follow_bonds() { list.follow_bonds(); }
   void invalidate_list() { list.invalidate(); }
+  void forget_all();    // every bond is new
 
   // Numbers of the new bonds since the last call.
   std::vector<int> take_new_bonds();

@@ -43,6 +43,7 @@ std::vector<int> ClusterIds::local_components() const
   std::vector<std::pair<int, int>> links;
   for (int i = 0; i < atom->nlocal; i++)
     for (int m = 0; m < atom->num_bond[i]; m++) {
+      if (atom->bond_type[i][m] <= 0) continue;    // turned off
       const int j = atom->map(atom->bond_atom[i][m]);
       if (j >= 0) links.emplace_back(i, j);
     }

@@ -5,10 +5,15 @@
 #include "error.h"
 #include "force.h"
 #include "modify.h"
+#include "output.h"
+#include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/motion_normals.h"
+#include "styles/bonds/turned_clusters.h"
 #include "styles/common/restart_block.h"
+#include "update.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -21,10 +26,13 @@ static constexpr const char *USER = "Bond style parallel";
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), states(lmp), breaker(lmp, states), clusters(lmp, this),
-    normals(grist::OldNormals::STORED), hidden_style(nullptr)
+    normals(grist::OldNormals::STORED), hidden_style(nullptr), is_used(true),
+    others_change_bonds(false)
 {
-  if (narg != 3) error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
+  if (narg != 3 || strcmp(id, ID) != 0)
+    error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
 
+  nevery = 1;
   restart_peratom = 1;
   restart_global = 1;
   create_attribute = 1;
@@ -46,13 +54,17 @@ FixBondState::~FixBondState()
 
 int FixBondState::setmask()
 {
-  return PRE_EXCHANGE | PRE_NEIGHBOR | POST_NEIGHBOR | MIN_PRE_EXCHANGE | MIN_PRE_NEIGHBOR |
-      MIN_POST_NEIGHBOR;
+  return PRE_EXCHANGE | PRE_NEIGHBOR | POST_NEIGHBOR | END_OF_STEP | MIN_PRE_EXCHANGE |
+      MIN_PRE_NEIGHBOR | MIN_POST_NEIGHBOR;
 }
 
 void FixBondState::init()
 {
   set_columns();
+  show_style();
+  is_used = dynamic_cast<BondParallel *>(force->bond) != nullptr;
+  if (!is_used) states.forget_all();
+  others_change_bonds = !modify->get_fix_by_style("^bond/").empty();
   normals = old_normals_of_run(lmp);
   states.invalidate_list();
   clusters.mark_changed();
@@ -82,11 +94,14 @@ void FixBondState::store_normals()
 // Atoms are about to migrate: both ranks of a border bond must agree on it.
 void FixBondState::pre_exchange()
 {
+  if (!is_used) return;
   share_border_breaks();
+  if (others_change_bonds) states.follow_bonds();
 }
 
 void FixBondState::pre_neighbor()
 {
+  if (!is_used) return;
   set_columns();
   hidden_style = force->bond;
   force->bond = nullptr;
@@ -94,16 +109,78 @@ void FixBondState::pre_neighbor()
 
 void FixBondState::post_neighbor()
 {
-  if (hidden_style) force->bond = hidden_style;
-  hidden_style = nullptr;
+  if (!is_used) return;
+  if (hidden_style) force->bond = take_hidden_style();
   states.renumber();
   clusters.update_ids();
 }
 
+void FixBondState::setup_post_neighbor()
+{
+  post_neighbor();
+  if (is_used) follow_turned_clusters(lmp, states.bonds, clusters.ids());
+}
+
+// The number of bonds that LAMMPS prints and writes.
+void FixBondState::end_of_step()
+{
+  if (update->ntimestep == output->next) count_broken();
+}
+
+void FixBondState::count_broken()
+{
+  const bigint mine = breaker.take_broken();
+  bigint all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  atom->nbonds -= all;
+}
+
 void FixBondState::post_run()
 {
+  if (!is_used) return;
   share_border_breaks();
+  count_broken();
   if (atom->x) store_normals();
+}
+
+/* ----------------------------------------------------------------------
+   an error while lists were built, which a program that uses LAMMPS as a library has caught, left the style hidden
+------------------------------------------------------------------------- */
+
+void FixBondState::show_style()
+{
+  if (!hidden_style) return;
+  Bond *style = take_hidden_style();
+  if (force->bond) return;
+  force->bond = style;
+  style->init();
+}
+
+/* ----------------------------------------------------------------------
+   what commands between runs may have done
+------------------------------------------------------------------------- */
+
+bool FixBondState::follow_changes()
+{
+  set_columns();
+  const bool ids_are_new = states.follow_ids();
+  states.follow_bonds();
+  refuse_second_bonds();
+  return ids_are_new;
+}
+
+void FixBondState::refuse_second_bonds() const
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    const tagint *first = atom->bond_atom[i], *end = first + atom->num_bond[i];
+    for (const tagint *partner = first; partner != end; ++partner)
+      if (std::find(first, partner, *partner) != partner)
+        error->one(
+            FLERR,
+            "Bond style parallel: atoms {} and {} have two bonds (one between two spheres is "
+            "the limit; one that delete_bonds has turned off counts until it is removed)",
+            atom->tag[i], *partner);
+  }
 }
 
 /* ---------------------------------------------------------------------- */
@@ -132,6 +209,13 @@ void FixBondState::write_restart(FILE *fp)
 void FixBondState::restart(char *buf)
 {
   RestartReader(lmp, USER, RESTART_VERSION, buf).end();
+}
+
+int FixBondState::unpack_exchange(int i, double *buf)
+{
+  if (is_used) return states.unpack(i, buf);
+  states.clear(i);
+  return atom->num_bond[i] * BondState::SIZE;
 }
 
 int FixBondState::pack_restart(int i, double *buf)

@@ -18,6 +18,8 @@ FixStyle(BOND/STATE,FixBondState);
 #include "styles/bonds/bond_states.h"
 #include "styles/bonds/cluster_ids.h"
 
+#include <utility>
+
 namespace LAMMPS_NS {
 
 class FixBondState : public Fix {
@@ -36,13 +38,16 @@ class FixBondState : public Fix {
   void init() override;
   void setup_pre_exchange() override { pre_exchange(); }
   void setup_pre_neighbor() override { pre_neighbor(); }
-  void setup_post_neighbor() override { post_neighbor(); }
+  void setup_post_neighbor() override;
+  void setup(int) override { count_broken(); }
+  void min_setup(int) override { count_broken(); }
   void pre_exchange() override;
   void pre_neighbor() override;
   void post_neighbor() override;
   void min_pre_exchange() override { pre_exchange(); }
   void min_pre_neighbor() override { pre_neighbor(); }
   void min_post_neighbor() override { post_neighbor(); }
+  void end_of_step() override;
   void post_run() override;
   void write_restart(FILE *) override;
   void restart(char *) override;
@@ -51,7 +56,7 @@ class FixBondState : public Fix {
   void copy_arrays(int i, int j, int) override { states.copy(i, j); }
   void set_arrays(int i) override { states.clear(i); }
   int pack_exchange(int i, double *buf) override { return states.pack(i, buf); }
-  int unpack_exchange(int i, double *buf) override { return states.unpack(i, buf); }
+  int unpack_exchange(int i, double *buf) override;
   int pack_restart(int, double *) override;
   void unpack_restart(int, int) override;
   int size_restart(int) override;
@@ -65,6 +70,12 @@ class FixBondState : public Fix {
     clusters.unpack(n, first, buf);
   }
   double memory_usage() override { return states.memory_usage(); }
+
+  // At every init of the bond style: commands between runs may have changed bonds. Collective; true if atoms have got new ids.
+  bool follow_changes();
+
+  // After an error between two lines of a rebuild the style is still hidden. Gives it back; null if it is not hidden.
+  class Bond *take_hidden_style() { return std::exchange(hidden_style, nullptr); }
 
   // Breaks bond n at once on this rank; energy: elastic, stored in it now.
   void break_bond(int n, grist::BondFailure failure, double energy);
@@ -87,6 +98,13 @@ class FixBondState : public Fix {
   // it makes none.
   class Bond *hidden_style;
 
+  // Bond style parallel is in use. Otherwise nothing is kept here: the style may come back before the next run.
+  bool is_used;
+  bool others_change_bonds;    // fix bond/create and the like
+
+  void show_style();
+  void refuse_second_bonds() const;
+  void count_broken();
   void set_columns();
   void store_normals();
   void share_border_breaks();

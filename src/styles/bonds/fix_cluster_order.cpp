@@ -10,6 +10,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -19,7 +20,8 @@ using namespace FixConst;
 FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), avec(nullptr), bin(0.0), next(0)
 {
-  if (narg != 3) error->all(FLERR, "Fix CLUSTER/ORDER is made by bond_style parallel alone");
+  if (narg != 3 || strcmp(id, ID) != 0)
+    error->all(FLERR, "Fix CLUSTER/ORDER is made by bond_style parallel alone");
   pre_exchange_migrate = 1;
   avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
   if (!avec) error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster");

@@ -1,12 +1,12 @@
 #include "styles/clusters/breakage_files.h"
 
 #include "styles/clusters/breakage_settings.h"
+#include "styles/common/rank_vectors.h"
 
 #include "comm.h"
 #include "error.h"
 #include "fmt/format.h"
 #include "update.h"
-#include "utils.h"
 
 using namespace LAMMPS_NS;
 
@@ -15,70 +15,109 @@ static constexpr const char *FRAGMENTS_HEADER =
     "step,time,id,parent,birth,elements,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n";
 static constexpr const char *SIZES_HEADER = "step,time,size,passing\n";
 
-BreakageFiles::BreakageFiles(LAMMPS *lmp, const BreakageSettings &settings) :
-    Pointers(lmp), events{settings.events_file, EVENTS_HEADER},
-    fragments{settings.fragments_file, FRAGMENTS_HEADER}, sizes{settings.sizes_file, SIZES_HEADER}
+BreakageFiles::BreakageFiles(LAMMPS *lmp, const BreakageSettings &settings,
+                             const std::string &owner) :
+    Pointers(lmp),
+    events{settings.events_file, EVENTS_HEADER, {}, {}},
+    fragments{settings.fragments_file, FRAGMENTS_HEADER, {}, {}}, sizes{settings.sizes_file,
+                                                                        SIZES_HEADER,
+                                                                        {},
+                                                                        {}}
 {
-  if (comm->me > 0) return;
-  for (File *file : {&events, &fragments, &sizes}) open(*file);
-  for (File *file : {&events, &fragments, &sizes}) begin(*file, settings.append);
+  std::string problem;
+  if (comm->me == 0) {
+    for (File *file : all())
+      if (problem.empty()) problem = open(*file, owner);
+    for (File *file : all())
+      if (problem.empty()) problem = begin(*file, settings.append);
+  }
+  problem = broadcast(problem, world);
+  if (!problem.empty()) error->all(FLERR, "Fix breakage: {}", problem);
 }
 
-BreakageFiles::~BreakageFiles()
+std::string BreakageFiles::open(File &file, const std::string &owner)
 {
-  for (const File *file : {&events, &fragments, &sizes})
-    if (file->stream) fclose(file->stream);
-}
-
-void BreakageFiles::open(File &file)
-{
-  if (file.name.empty()) return;
-  file.stream = fopen(file.name.c_str(), "a");
-  if (!file.stream)
-    error->one(FLERR, "Fix breakage: cannot open file {}: {}", file.name, utils::getsyserror());
+  if (file.name.empty()) return "";
+  const std::string other = file.claim.claim(lmp, file.name, owner);
+  if (!other.empty())
+    return fmt::format("file {} ({} writes it already; give another name)", file.name, other);
+  if (file.table.open(file.name)) return "";
+  return fmt::format("cannot open file {}: {}", file.name, file.table.failure());
 }
 
 // An empty file gets its header.
-void BreakageFiles::begin(File &file, bool append)
+std::string BreakageFiles::begin(File &file, bool append)
 {
-  if (!file.stream) return;
-  if (!append) file.stream = freopen(file.name.c_str(), "w", file.stream);
-  fseek(file.stream, 0, SEEK_END);
-  if (ftell(file.stream) > 0) return;
-  utils::print(file.stream, file.header);
-  fflush(file.stream);
+  if (!file.table.is_open()) return "";
+  std::string problem;
+  if (append)
+    problem = remove_rows(file, end_of_whole_rows(file.name), "without an end");
+  else if (!file.table.empty())
+    problem = file.table.failure();
+  if (problem.empty() && !file.table.has_rows() && !file.table.write(file.header))
+    problem = file.table.failure();
+  return problem.empty() ? "" : fmt::format("cannot write file {}: {}", file.name, problem);
+}
+
+// `what`: after the number of rows, for a warning.
+std::string BreakageFiles::remove_rows(File &file, const TableEnd &end, const std::string &what)
+{
+  if (end.rows == 0) return "";
+  if (!file.table.cut_off(end.bytes)) return file.table.failure();
+  error->warning(FLERR, "Fix breakage: removed {} {} {} from the end of file {}", end.rows,
+                 end.rows == 1 ? "row" : "rows", what, file.name);
+  return "";
+}
+
+void BreakageFiles::continue_from(bigint step)
+{
+  for (File *file : all()) {
+    if (!file->table.is_open()) continue;
+    const std::string problem = remove_rows(*file, end_of_rows_until(file->name, step),
+                                            fmt::format("of steps after {}", step));
+    if (!problem.empty())
+      error->one(FLERR, "Fix breakage: cannot shorten file {}: {}", file->name, problem);
+  }
+}
+
+void BreakageFiles::write(File &file, const std::string &rows)
+{
+  if (!file.table.write(rows))
+    error->one(FLERR, "Fix breakage: cannot write file {}: {}", file.name, file.table.failure());
 }
 
 /* ---------------------------------------------------------------------- */
 
 void BreakageFiles::write_events(const std::vector<BreakEvent> &broken)
 {
-  if (!events.stream) return;
+  if (!events.table.is_open()) return;
+  std::string rows;
   for (const BreakEvent &e : broken)
-    utils::print(events.stream, "{},{:.9g},{},{},{},{:.9g},{:.9g},{:.9g},{},{:.9g}\n", e.step,
-                 e.time, e.tag_a, e.tag_b, e.parent, e.place[0], e.place[1], e.place[2],
-                 grist::name(e.failure), e.energy);
-  fflush(events.stream);
+    rows += fmt::format("{},{:.9g},{},{},{},{:.9g},{:.9g},{:.9g},{},{:.9g}\n", e.step, e.time,
+                        e.tag_a, e.tag_b, e.parent, e.place[0], e.place[1], e.place[2],
+                        grist::name(e.failure), e.energy);
+  write(events, rows);
 }
 
 void BreakageFiles::write_fragments(const std::vector<Fragment> &now, double time, int fines_below)
 {
-  if (!fragments.stream) return;
+  if (!fragments.table.is_open()) return;
+  std::string rows;
   for (const Fragment &f : now)
-    utils::print(fragments.stream,
-                 "{},{:.9g},{},{},{:.9g},{},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"
-                 "{:.9g},{:.9g}\n",
-                 update->ntimestep, time, f.id, f.parent, f.birth, f.elements,
-                 f.elements < fines_below ? 1 : 0, f.mass, f.equivalent, f.sieve, f.center[0],
-                 f.center[1], f.center[2], f.velocity[0], f.velocity[1], f.velocity[2]);
-  fflush(fragments.stream);
+    rows += fmt::format(
+        "{},{:.9g},{},{},{:.9g},{},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"
+        "{:.9g},{:.9g}\n",
+        update->ntimestep, time, f.id, f.parent, f.birth, f.elements,
+        f.elements < fines_below ? 1 : 0, f.mass, f.equivalent, f.sieve, f.center[0], f.center[1],
+        f.center[2], f.velocity[0], f.velocity[1], f.velocity[2]);
+  write(fragments, rows);
 }
 
 void BreakageFiles::write_sizes(const grist::SizeDistribution &distribution, double time)
 {
-  if (!sizes.stream) return;
+  if (!sizes.table.is_open()) return;
+  std::string rows;
   for (const auto &[size, fraction] : distribution.curve())
-    utils::print(sizes.stream, "{},{:.9g},{:.9g},{:.12g}\n", update->ntimestep, time, size,
-                 fraction);
-  fflush(sizes.stream);
+    rows += fmt::format("{},{:.9g},{:.9g},{:.12g}\n", update->ntimestep, time, size, fraction);
+  write(sizes, rows);
 }

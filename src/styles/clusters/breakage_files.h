@@ -7,10 +7,12 @@
 #include "pointers.h"
 #include "styles/clusters/breakage_totals.h"
 #include "styles/clusters/fragment_table.h"
+#include "styles/common/output_claim.h"
+#include "styles/common/table_file.h"
 
 #include "clusters/size_distribution.h"
 
-#include <cstdio>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -21,13 +23,13 @@ struct BreakageSettings;
 class BreakageFiles : protected Pointers {
  public:
   // Opens all files at once, so that a wrong name stops the run before it starts. Existing files are emptied only after all
-  // are open.
-  BreakageFiles(class LAMMPS *lmp, const BreakageSettings &settings);
-  ~BreakageFiles() override;
-  BreakageFiles(const BreakageFiles &) = delete;
-  BreakageFiles &operator=(const BreakageFiles &) = delete;
+  // are open. Collective; `owner` names the fix in errors of others.
+  BreakageFiles(class LAMMPS *lmp, const BreakageSettings &settings, const std::string &owner);
 
-  bool has_sizes() const { return sizes.stream; }
+  bool has_sizes() const { return sizes.table.is_open(); }
+
+  // Removes what an earlier run wrote after this step, which this run repeats.
+  void continue_from(bigint step);
 
   void write_events(const std::vector<BreakEvent> &broken);
   void write_fragments(const std::vector<Fragment> &fragments, double time, int fines_below);
@@ -37,12 +39,17 @@ class BreakageFiles : protected Pointers {
   struct File {
     std::string name;    // empty: not written
     const char *header;
-    FILE *stream = nullptr;
+    OutputClaim claim;
+    TableFile table;
   };
   File events, fragments, sizes;
 
-  void open(File &file);
-  void begin(File &file, bool append);
+  std::array<File *, 3> all() { return {&events, &fragments, &sizes}; }
+  std::string open(File &file,
+                   const std::string &owner);    // these return why it failed, or nothing
+  std::string begin(File &file, bool append);
+  std::string remove_rows(File &file, const TableEnd &end, const std::string &what);
+  void write(File &file, const std::string &rows);
 };
 
 }    // namespace LAMMPS_NS

@@ -26,14 +26,14 @@ template <class Map> void add_to(Map &parts, const ClusterPart &part)
   sum.elements += part.elements;
 }
 
-// Intact bonds inside the group, counted by the owner of the smaller id.
+// Intact bonds inside the group, without those that delete_bonds has turned off; counted by the owner of the smaller id.
 bigint count_owned_bonds(Atom *atom, int groupbit)
 {
   bigint count = 0;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     for (int m = 0; m < atom->num_bond[i]; m++) {
-      if (atom->bond_atom[i][m] < atom->tag[i]) continue;
+      if (atom->bond_atom[i][m] < atom->tag[i] || atom->bond_type[i][m] <= 0) continue;
       const int j = atom->map(atom->bond_atom[i][m]);
       if (j >= 0 && (atom->mask[j] & groupbit)) count++;
     }

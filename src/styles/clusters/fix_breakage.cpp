@@ -12,20 +12,22 @@
 #include "update.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
 // Layout of the restart block, and of what each atom keeps: one number, its birth.
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 static constexpr const char *USER = "Fix breakage";
 
 /* ---------------------------------------------------------------------- */
 
 FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), settings(read_breakage_settings(lmp, narg, arg)), files(lmp, settings),
-    schedule(settings.every, settings.times), fix_state(nullptr), births(lmp), table(lmp),
-    summary_step(-1), table_step(-1), table_has_sieves(false), nmax_vector(0)
+    Fix(lmp, narg, arg), settings(read_breakage_settings(lmp, narg, arg)),
+    files(lmp, settings, std::string("fix ") + id), schedule(settings.every, settings.times),
+    fix_state(nullptr), births(lmp), table(lmp), summary_step(-1), table_step(-1),
+    table_has_sieves(false), nmax_vector(0)
 {
   scalar_flag = vector_flag = 1;
   size_vector = 14;
@@ -183,10 +185,18 @@ void FixBreakage::refresh_table(bool with_sieves)
   table_has_sieves = with_sieves;
   table_step = update->ntimestep;
   if (comm->me == 0)
-    sizes =
-        fragment_sizes(table.fragments, table.mass,
-                       size_distribution(table.fragments, settings.by_sieve), settings.fines_below);
+    sizes = fragment_sizes(table.fragments, table.mass, distribution(), settings.fines_below);
   MPI_Bcast(&sizes, sizeof(FragmentSizes), MPI_BYTE, 0, world);
+}
+
+// On rank 0.
+grist::SizeDistribution FixBreakage::distribution() const
+{
+  try {
+    return size_distribution(table.fragments, settings.by_sieve);
+  } catch (const std::invalid_argument &invalid) {
+    error->one(FLERR, "{}: {}", USER, invalid.what());
+  }
 }
 
 const FragmentSizes &FixBreakage::current_sizes()
@@ -213,8 +223,7 @@ void FixBreakage::write_fragments_and_sizes()
   refresh_table(settings.by_sieve || !settings.fragments_file.empty());
   schedule.last_step = update->ntimestep;
   files.write_fragments(table.fragments, time_now(), settings.fines_below);
-  if (files.has_sizes())
-    files.write_sizes(size_distribution(table.fragments, settings.by_sieve), time_now());
+  if (files.has_sizes()) files.write_sizes(distribution(), time_now());
 }
 
 /* ----------------------------------------------------------------------
@@ -227,6 +236,7 @@ void FixBreakage::write_restart(FILE *file)
     fix_state->update_clusters();
     take_pending_events();
   }
+  const std::vector<SieveDiameters::Known> sieves = table.known_sieves();
   if (comm->me > 0) return;
   RestartWriter block(RESTART_VERSION);
   block.add(totals.broken);
@@ -234,6 +244,8 @@ void FixBreakage::write_restart(FILE *file)
   block.add(totals.by_shear);
   block.add(totals.energy);
   block.add(schedule.last_step);
+  block.add(update->ntimestep);
+  block.add_vector(sieves);
   block.write_for_fix(file);
 }
 
@@ -245,8 +257,14 @@ void FixBreakage::restart(char *buffer)
   block.get(totals.by_shear);
   block.get(totals.energy);
   block.get(schedule.last_step);
+  bigint step = 0;
+  block.get(step);
+  std::vector<SieveDiameters::Known> sieves;
+  block.get_vector(sieves);
   block.end();
+  table.set_known_sieves(sieves);
   if (!settings.append) schedule.last_step = -1;
+  if (settings.append && step == update->ntimestep) files.continue_from(step);
 }
 
 /* ----------------------------------------------------------------------

@@ -79,6 +79,7 @@ class FixBreakage : public Fix, public BreakListener {
   bigint bonds_at_start() const { return summary.bonds + totals.broken; }
   void refresh_table(bool with_sieves);
   const FragmentSizes &current_sizes();
+  grist::SizeDistribution distribution() const;
   void fill_vector_atom();
   void write_fragments_and_sizes();
 };

@@ -24,13 +24,21 @@ double SieveDiameters::of(const Fragment &fragment,
   const bool is_same = found != known.end() && found->second.elements == fragment.elements &&
       found->second.birth == fragment.birth;
   const double diameter = is_same ? found->second.diameter : grist::sieve_diameter(shape);
-  used[fragment.id] = {fragment.elements, fragment.birth, diameter};
+  used[fragment.id] = {fragment.id, fragment.elements, fragment.birth, diameter};
   return diameter;
 }
 
 void SieveDiameters::forget_unused()
 {
   known = std::exchange(used, {});
+}
+
+std::vector<SieveDiameters::Known> SieveDiameters::to_keep() const
+{
+  std::vector<Known> kept;
+  for (const auto &[id, one] : known)
+    if (one.elements > 1) kept.push_back(one);
+  return kept;
 }
 
 /* ---------------------------------------------------------------------- */
@@ -59,6 +67,26 @@ void FragmentTable::collect(int groupbit, const tagint *cluster, const double *b
   mass = total.value();
 }
 
+std::vector<SieveDiameters::Known> FragmentTable::known_sieves() const
+{
+  std::vector<SieveDiameters::Known> known = to_first_rank(sieves.to_keep(), world);
+  std::sort(known.begin(), known.end(),
+            [](const auto &one, const auto &two) { return one.id < two.id; });
+  return known;
+}
+
+void FragmentTable::set_known_sieves(const std::vector<SieveDiameters::Known> &known)
+{
+  for (const SieveDiameters::Known &one : known)
+    if (rank_of(one.id) == comm->me) sieves.add(one);
+}
+
+// The rank that assembles the fragment of this cluster id.
+int FragmentTable::rank_of(bigint cluster) const
+{
+  return static_cast<int>(cluster % comm->nprocs);
+}
+
 /* ----------------------------------------------------------------------
    each element goes to the rank that its cluster id is assigned to, with its bonds
 ------------------------------------------------------------------------- */
@@ -69,20 +97,22 @@ void FragmentTable::send_elements(int groupbit, const tagint *cluster, const dou
   std::vector<std::vector<tagint>> partner_batches(comm->nprocs);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const int rank = static_cast<int>(cluster[i] % comm->nprocs);
+    const int rank = rank_of(cluster[i]);
     Element element = {};
     element.cluster = cluster[i];
     element.tag = atom->tag[i];
     element.molecule = atom->molecule[i];
-    element.bonds = atom->num_bond[i];
     element.mass = atom->rmass[i];
     element.radius = atom->radius[i];
     element.birth = birth[i];
     std::copy_n(atom->x[i], 3, element.x);
     std::copy_n(atom->v[i], 3, element.v);
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      if (atom->bond_type[i][m] <= 0) continue;    // turned off
+      element.bonds++;
+      partner_batches[rank].push_back(atom->bond_atom[i][m]);
+    }
     element_batches[rank].push_back(element);
-    partner_batches[rank].insert(partner_batches[rank].end(), atom->bond_atom[i],
-                                 atom->bond_atom[i] + atom->num_bond[i]);
   }
   elements = across_ranks(element_batches, world);
   partners = across_ranks(partner_batches, world);

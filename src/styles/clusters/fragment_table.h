@@ -35,16 +35,22 @@ struct Fragment {
 // elastic strain only.
 class SieveDiameters {
  public:
+  // Of a fragment; elements and birth identify the set of elements.
+  struct Known {
+    bigint id, elements;
+    double birth, diameter;
+  };
+
   double of(const Fragment &fragment, const std::vector<grist::FragmentElement> &shape);
 
   // Fragments that were not asked for since the last call are forgotten.
   void forget_unused();
 
+  // For restart files: what is known of fragments of two elements or more; a single element is a sphere.
+  std::vector<Known> to_keep() const;
+  void add(const Known &kept) { known[static_cast<tagint>(kept.id)] = kept; }
+
  private:
-  struct Known {
-    bigint elements;    // with the birth, identifies the set of elements
-    double birth, diameter;
-  };
   std::unordered_map<tagint, Known> known, used;
 };
 
@@ -57,6 +63,11 @@ class FragmentTable : protected Pointers {
 
   std::vector<Fragment> fragments;    // by id; on rank 0
   double mass;                        // of all fragments, correctly rounded; on rank 0
+
+  // The sieve diameters that are known, for restart files: of all ranks, by id, on rank 0 (collective), and back on every
+  // rank.
+  std::vector<SieveDiameters::Known> known_sieves() const;
+  void set_known_sieves(const std::vector<SieveDiameters::Known> &known);
 
  private:
   struct Element {
@@ -72,6 +83,7 @@ class FragmentTable : protected Pointers {
   std::vector<tagint> partners;
   SieveDiameters sieves;
 
+  int rank_of(bigint cluster) const;
   void send_elements(int groupbit, const tagint *cluster, const double *birth);
   Fragment assemble(size_t begin, size_t end, bool with_sieve, grist::ExactSum &mass_here);
   std::vector<Eigen::Vector3d> unwrapped(size_t begin, size_t end) const;

@@ -163,3 +163,24 @@ void InputWords::refuse_text(const std::string &what, const std::string &value,
 {
   lmp->error->all(FLERR, "{}: {} {} ({})", user, what, value, expected);
 }
+
+/* ---------------------------------------------------------------------- */
+
+std::vector<PlaneAcross> LAMMPS_NS::read_planes_across(InputWords &words,
+                                                       const std::string &keyword)
+{
+  words.need(2, keyword, "lo and hi");
+  std::vector<PlaneAcross> planes;
+  for (const double inwards : {1.0, -1.0}) {
+    if (words.next_is("NULL"))
+      words.word(keyword);
+    else
+      planes.push_back({words.finite(keyword), inwards});
+  }
+  if (planes.size() == 2 && !(planes[0].position < planes[1].position)) {
+    const std::string both = grist::given_number_text(planes[0].position) + " " +
+        grist::given_number_text(planes[1].position);
+    words.refuse(keyword, both, "lo must be below hi: the domain is between them");
+  }
+  return planes;
+}

@@ -84,6 +84,12 @@ class InputWords {
                                 const std::string &expected) const;
 };
 
+// The two positions behind a keyword such as xplane: lo and hi, with NULL for no plane.
+struct PlaneAcross {
+  double position, inwards;    // 1: the domain is above the plane, -1: below
+};
+std::vector<PlaneAcross> read_planes_across(InputWords &words, const std::string &keyword);
+
 }    // namespace LAMMPS_NS
 
 #endif

@@ -22,14 +22,19 @@ class OutputFile {
   bool write(const std::string &text);       // and closes
   bool rename_to(const std::string &name);
 
-  std::string failure() const;
+  std::string failure() const { return reason; }
 
   std::string path;
 
  private:
   FILE *stream = nullptr;
-  std::string reason;    // empty: in errno
+  std::string reason;
+
+  bool note(bool worked);
 };
+
+// Removes what runs that were killed left behind: files of the names that open_for() gives to `pattern` with digits for its *.
+void remove_leftovers(const std::string &pattern);
 
 }    // namespace LAMMPS_NS
 

@@ -12,6 +12,7 @@
 
 using namespace LAMMPS_NS;
 using grist::ContactCoefficients;
+using grist::ContactForm;
 using grist::ContactKind;
 using grist::Elasticity;
 using grist::LawDescription;
@@ -41,7 +42,18 @@ void ContactKeywords::read(InputWords &words, const LawDescription &law)
        number(restitution, "restitution"),
        number(friction, "friction"),
        {"damping_t", [&] { read_damping(words, law.damping_ratio == ContactCoefficients::HUANG); }},
-       {"rolling", [&] { read_rolling(words); }}});
+       {"rolling", [&] { read_rolling(words); }},
+       {"stock", [&] { contact_form = read_stock(words); }}});
+}
+
+grist::ContactForm LAMMPS_NS::read_stock(InputWords &words)
+{
+  return words.yes_or_no("stock") ? ContactForm::STOCK : ContactForm::CONSISTENT;
+}
+
+const char *LAMMPS_NS::stock_text(ContactForm law)
+{
+  return law == ContactForm::STOCK ? "stock yes" : "stock no";
 }
 
 void ContactKeywords::read_damping(InputWords &words, bool may_be_huang)
@@ -141,7 +153,8 @@ const char *LAMMPS_NS::missing_keyword(ContactKind kind, const Elasticity &elast
   return nullptr;
 }
 
-grist::ContactLaw LAMMPS_NS::law_between(LAMMPS *lmp, ContactKind kind, Elasticity a, Elasticity b,
+grist::ContactLaw LAMMPS_NS::law_between(LAMMPS *lmp, ContactKind kind, grist::ContactForm form,
+                                         Elasticity a, Elasticity b,
                                          const ContactCoefficients &coefficients)
 {
   for (size_t k = 0; k < a.size(); k++) {
@@ -149,5 +162,5 @@ grist::ContactLaw LAMMPS_NS::law_between(LAMMPS *lmp, ContactKind kind, Elastici
     a[k] /= lmp->force->nktv2p;
     b[k] /= lmp->force->nktv2p;
   }
-  return grist::contact_law(kind, a, b, coefficients);
+  return grist::contact_law(kind, form, a, b, coefficients);
 }

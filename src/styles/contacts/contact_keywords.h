@@ -2,6 +2,8 @@
    hertz/mindlin, stiffness and tangential of hooke/history), and those of all laws:
 
      restitution e   friction mu   damping_t huang|x   rolling none | torque mu | sds k gamma mu
+
+   and, for walls and pair_style, which have one for all materials: stock yes|no.
 */
 
 #ifndef GRIST_STYLES_CONTACT_KEYWORDS_H
@@ -15,6 +17,10 @@
 
 namespace LAMMPS_NS {
 
+// stock yes|no: contact_kernel.h.
+grist::ContactForm read_stock(class InputWords &words);
+const char *stock_text(grist::ContactForm law);    // "stock yes", "stock no"
+
 class ContactKeywords {
  public:
   // Reads arg[first] on, in any order, to the end. `user` begins error texts; values out of range are errors.
@@ -25,6 +31,8 @@ class ContactKeywords {
   void set(grist::Elasticity &elasticity) const;
   void set(grist::ContactCoefficients &coefficients) const;
 
+  std::optional<grist::ContactForm> form() const { return contact_form; }
+
   bool has_elasticity() const { return elasticity[0] || elasticity[1]; }
   bool has_coefficients() const { return restitution || friction || damping || rolling; }
 
@@ -32,6 +40,7 @@ class ContactKeywords {
   std::array<std::optional<double>, 2> elasticity;
   std::optional<double> restitution, friction, damping;
   std::optional<grist::RollingCoefficients> rolling;
+  std::optional<grist::ContactForm> contact_form;
 
   void read(class InputWords &words, const grist::LawDescription &law);
   void read_damping(class InputWords &words, bool may_be_huang);
@@ -51,8 +60,9 @@ grist::ContactCoefficients default_coefficients(grist::ContactKind kind);
 const char *missing_keyword(grist::ContactKind kind, const grist::Elasticity &elasticity);
 
 // The law between materials a and b in units of force, length and time, whatever the unit of pressure is.
-grist::ContactLaw law_between(class LAMMPS *lmp, grist::ContactKind kind, grist::Elasticity a,
-                              grist::Elasticity b, const grist::ContactCoefficients &coefficients);
+grist::ContactLaw law_between(class LAMMPS *lmp, grist::ContactKind kind, grist::ContactForm form,
+                              grist::Elasticity a, grist::Elasticity b,
+                              const grist::ContactCoefficients &coefficients);
 
 }    // namespace LAMMPS_NS
 

@@ -12,10 +12,11 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
+using grist::ContactForm;
 using grist::ContactKind;
 using grist::RollingLaw;
 
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
@@ -62,6 +63,9 @@ void ContactTable::read(int narg, char **arg)
   utils::bounds(FLERR, arg[0], 1, types, ilo, ihi, error);
   utils::bounds(FLERR, arg[1], 1, types, jlo, jhi, error);
   const ContactKeywords given(lmp, user, kind, narg, arg, 2);
+  if (const auto law = given.form())
+    error->all(FLERR, "{}: {} in pair_coeff (expected in pair_style, as all pairs have the same)",
+               user, stock_text(*law));
   const bool by_material = grist::description(kind).by_material;
 
   int count = 0;
@@ -118,14 +122,15 @@ RollingLaw ContactTable::rolling_law() const
   return rolling;
 }
 
-void ContactTable::make_laws()
+void ContactTable::make_laws(ContactForm contact_form)
 {
   const bool by_material = grist::description(kind).by_material;
   all_laws.clear();
   for (int i = 1; i <= types; i++)
     for (int j = 1; j <= types; j++) {
       const PairOfTypes &at = pair(i, j);
-      all_laws.push_back(law_between(lmp, kind, by_material ? elasticity(i) : at.elasticity,
+      all_laws.push_back(law_between(lmp, kind, contact_form,
+                                     by_material ? elasticity(i) : at.elasticity,
                                      by_material ? elasticity(j) : at.elasticity, at.coefficients));
     }
   one_law = std::all_of(all_laws.begin(), all_laws.end(),
@@ -148,21 +153,25 @@ template <class Pair, class Visit> static void for_each_number(Pair &at, const V
   visit(at.coefficients.rolling.friction);
 }
 
-void ContactTable::write_restart(FILE *file)
+void ContactTable::write_restart(FILE *file, ContactForm contact_form)
 {
   RestartWriter out(RESTART_VERSION);
+  out.add(contact_form);
   for_each_pair([&](int, int, PairOfTypes &at) {
     for_each_number(at, [&](const auto &value) { out.add(value); });
   });
   out.write(file);
 }
 
-void ContactTable::read_restart(FILE *file)
+ContactForm ContactTable::read_restart(FILE *file)
 {
   RestartReader in(lmp, user, RESTART_VERSION, file);
+  ContactForm contact_form{};
+  in.get(contact_form);
   for_each_pair(
       [&](int, int, PairOfTypes &at) { for_each_number(at, [&](auto &value) { in.get(value); }); });
   in.end();
+  return contact_form;
 }
 
 /* ----------------------------------------------------------------------

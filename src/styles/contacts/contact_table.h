@@ -36,7 +36,7 @@ class ContactTable : protected Pointers {
   grist::RollingLaw rolling_law() const;
 
   // Once all pairs are filled.
-  void make_laws();
+  void make_laws(grist::ContactForm contact_form);
   const grist::ContactLaw &law(int i, int j) const { return all_laws[(i - 1) * types + j - 1]; }
   const grist::ContactLaw *laws() const { return all_laws.data(); }    // by two types, from 0
   bool has_one_law() const { return one_law; }                         // all of them are the same
@@ -48,8 +48,9 @@ class ContactTable : protected Pointers {
     return pair(type, type).coefficients;
   }
 
-  void write_restart(FILE *file);
-  void read_restart(FILE *file);
+  // With the form of the pair style's law. Collective.
+  void write_restart(FILE *file, grist::ContactForm contact_form);
+  grist::ContactForm read_restart(FILE *file);
   void write_data(FILE *file) const;
   void write_data_all(FILE *file) const;
 

@@ -10,20 +10,31 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/common/restart_block.h"
+#include "styles/contacts/contact_keywords.h"
 
 #include <algorithm>
 
 using namespace LAMMPS_NS;
+using grist::ContactForm;
 using grist::RollingLaw;
 using grist::SphereContactHistory;
 
 static constexpr const char *NAME = "Fix CONTACT/HISTORY";
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 /* ---------------------------------------------------------------------- */
 
+// Before LAMMPS' class registers the fix for callbacks, which it could not take back.
+static char **made_by_pair_style(LAMMPS *lmp, char **arg)
+{
+  if (!utils::strmatch(arg[0], std::string("^") + FixContactHistory::ID))
+    lmp->error->all(FLERR, "Fix CONTACT/HISTORY is made by pair styles alone");
+  return arg;
+}
+
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    FixNeighHistory(lmp, narg, arg), rolling(RollingLaw::NONE), listed_rows(0), pairs_newer(false),
+    FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), rolling(RollingLaw::NONE),
+    contact_form(ContactForm::CONSISTENT), listed_rows(0), pairs_newer(false),
     special_changes(false)
 {
   use_bit_flag = 0;
@@ -38,6 +49,17 @@ FixContactHistory::~FixContactHistory()
 void FixContactHistory::init()
 {
   FixNeighHistory::init();
+  if (restored && *restored != contact_form)
+    error->all(FLERR, "Pair style {}: {}, but the restart file has springs of {}",
+               force->pair_style, stock_text(contact_form), stock_text(*restored));
+  restored.reset();
+  // LAMMPS goes on with the lists of the other setting and sums forces by the new one.
+  if (newton_pair != force->newton_pair)
+    error->all(
+        FLERR,
+        "Pair style {}: newton for pairs has changed from {} to {} since the last run (give it "
+        "before the first run)",
+        force->pair_style, newton_pair ? "on" : "off", force->newton_pair ? "on" : "off");
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     state->add_listener(static_cast<NeighborListener *>(this));
   special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
@@ -277,6 +299,7 @@ void FixContactHistory::write_restart(FILE *file)
   if (comm->me > 0) return;
   RestartWriter out(RESTART_VERSION);
   out.add(NUMBERS);
+  out.add(contact_form);
   out.write_for_fix(file);
 }
 
@@ -284,8 +307,11 @@ void FixContactHistory::restart(char *buffer)
 {
   RestartReader in(lmp, NAME, RESTART_VERSION, buffer);
   int numbers = 0;
+  ContactForm law{};
   in.get(numbers);
+  in.get(law);
   in.end();
+  restored = law;
   if (numbers != NUMBERS)
     error->all(FLERR, "{}: the restart file has {} numbers for a contact (expected {})", NAME,
                numbers, NUMBERS);

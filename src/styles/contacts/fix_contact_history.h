@@ -22,6 +22,7 @@ FixStyle(CONTACT/HISTORY,FixContactHistory);
 
 #include "contacts/pair_contacts.h"
 
+#include <optional>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -32,7 +33,8 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   static constexpr int NUMBERS = 6;    // that a touching pair remembers in a restart file
 
   grist::ContactPairs pairs;
-  grist::RollingLaw rolling;    // of the pair style, for the next rebuild
+  grist::RollingLaw rolling;          // of the pair style, for the next rebuild
+  grist::ContactForm contact_form;    // of the pair style: what the springs mean
 
   FixContactHistory(class LAMMPS *, int, char **);
   ~FixContactHistory() override;
@@ -54,6 +56,8 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   grist::SphereContactHistory find(int i, int j) const;
 
  private:
+  std::optional<grist::ContactForm> restored;    // of the restart file
+
   struct Entry {
     int i, jj;    // of the pairwise list
   };

@@ -12,12 +12,16 @@
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/run_checks.h"
+#include "styles/contacts/contact_keywords.h"
 #include "update.h"
 
 #include <algorithm>
 
 using namespace LAMMPS_NS;
+using grist::ContactForm;
 using grist::ContactKind;
 using grist::Vector3d;
 
@@ -29,7 +33,7 @@ static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
     PairWithReach(lmp), kind(kind),
     name(std::string("Pair style ") + grist::description(kind).name), history(nullptr),
-    spheres(lmp), rolling(grist::RollingLaw::NONE)
+    spheres(lmp), rolling(grist::RollingLaw::NONE), contact_form(ContactForm::CONSISTENT)
 {
   single_enable = 1;
   restartinfo = 1;
@@ -71,7 +75,9 @@ void PairSphereContact::allocate()
 
 void PairSphereContact::settings(int narg, char **arg)
 {
-  if (narg > 0) error->all(FLERR, "{}: unexpected argument {} (it takes none)", name, arg[0]);
+  InputWords words(lmp, name, narg, arg);
+  contact_form = ContactForm::CONSISTENT;
+  words.read_keywords({{"stock", [&] { contact_form = read_stock(words); }}});
   comm->ghost_velocity = 1;
 }
 
@@ -99,6 +105,8 @@ void PairSphereContact::init_style()
   comm->ghost_velocity = 1;
   rolling = table->rolling_law();
   find_largest_radii();
+  refuse_huge_reach(lmp, name,
+                    2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
 
   neighbor->add_request(this, NeighConst::REQ_SIZE);
   if (!history) {
@@ -106,13 +114,18 @@ void PairSphereContact::init_style()
         fmt::format("{} all CONTACT/HISTORY {}", FixContactHistory::ID, FixContactHistory::NUMBERS);
     history = dynamic_cast<FixContactHistory *>(modify->replace_fix(PLACEHOLDER, replacement, 1));
     history->pair = this;
-  }
+  } else if (history->contact_form != contact_form)
+    error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
+               name, stock_text(contact_form), stock_text(history->contact_form));
   history->rolling = rolling;
+  history->contact_form = contact_form;
 }
 
 void PairSphereContact::check_surroundings()
 {
   if (force->pair != this) error->all(FLERR, "{} cannot be a part of pair_style hybrid", name);
+  refuse_respa(lmp, name);
+  refuse_tiled_newton(lmp, name);
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, "{} needs an atom style with radius, rmass, omega and torque (now: {})", name,
                atom->get_style());
@@ -147,7 +160,7 @@ void PairSphereContact::find_largest_radii()
 double PairSphereContact::init_one(int i, int j)
 {
   if (setflag[i][j] == 0) table->mix(i, j);
-  if (i == atom->ntypes && j == atom->ntypes) table->make_laws();
+  if (i == atom->ntypes && j == atom->ntypes) table->make_laws(contact_form);
 
   // A type that has no sphere yet must not make the cells of a search small.
   const double most = *std::max_element(largest.begin(), largest.end());
@@ -181,6 +194,7 @@ void PairSphereContact::compute(int eflag, int vflag)
                                   table->has_one_law() ? 1 : atom->ntypes,
                                   kind,
                                   rolling,
+                                  contact_form,
                                   update->dt,
                                   update->setupflag == 0};
   const grist::ContactSink sink{atom->f[0], atom->torque[0],
@@ -266,13 +280,13 @@ double PairSphereContact::radii2cut(double r1, double r2)
 
 void PairSphereContact::write_restart(FILE *file)
 {
-  table->write_restart(file);
+  table->write_restart(file, contact_form);
 }
 
 void PairSphereContact::read_restart(FILE *file)
 {
   if (!allocated) allocate();
-  table->read_restart(file);
+  contact_form = table->read_restart(file);
   mark_given();
 }
 

@@ -1,5 +1,7 @@
 /* Pair styles of spheres that touch, for any contact law (contacts/contact_laws.h): in blocks over flat arrays of pairs
    (contacts/pair_contacts.h), which fix CONTACT/HISTORY makes at every rebuild.
+
+     pair_style hertz/mindlin | hooke/history   [stock yes|no]
 */
 
 #ifndef LMP_PAIR_SPHERE_CONTACT_H
@@ -39,6 +41,8 @@ class PairSphereContact : public PairWithReach, private grist::ContactTally {
   void write_data_all(FILE *) override;
   double memory_usage() override;
 
+  grist::ContactForm form() const { return contact_form; }
+
   // As pair_coeff gives them. Once coefficients are set.
   const ContactTable &coefficients() const { return *table; }
 
@@ -68,7 +72,8 @@ class PairSphereContact : public PairWithReach, private grist::ContactTally {
   FixContactHistory *history;    // null before the first run
   std::optional<ContactTable> table;
   SphereGather spheres;
-  grist::RollingLaw rolling;      // of all pairs of types
+  grist::RollingLaw rolling;    // of all pairs of types
+  grist::ContactForm contact_form;
   std::vector<double> largest;    // radius by type
 
   void allocate();

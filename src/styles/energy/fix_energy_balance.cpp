@@ -8,11 +8,13 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "error.h"
 #include "force.h"
 #include "modify.h"
 #include "update.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -28,6 +30,8 @@ static constexpr int RESTART_VERSION = 1;
 
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
 {
+  if (narg != 3 || strcmp(id, ID) != 0)
+    error->all(FLERR, "Fix ENERGY/BALANCE is made by compute energy/balance alone");
   restart_global = 1;
   comm_forward = sizeof(SphereRates) / sizeof(double);
 }

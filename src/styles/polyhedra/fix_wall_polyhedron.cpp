@@ -8,6 +8,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "styles/polyhedra/wall_planes.h"
@@ -41,7 +42,7 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   size_vector = 3;
   extscalar = extvector = 1;
   restart_global = restart_peratom = create_attribute = 1;
-  columns = HISTORY_NUMBERS * static_cast<int>(walls.size());
+  maxexchange = columns = HISTORY_NUMBERS * static_cast<int>(walls.size());
   FixWallPolyhedron::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
@@ -75,6 +76,7 @@ int FixWallPolyhedron::setmask()
 void FixWallPolyhedron::init()
 {
   bodies.connect(atom, error, USER);
+  refuse_respa(lmp, USER);
 }
 
 void FixWallPolyhedron::setup(int vflag)
@@ -122,8 +124,9 @@ bool FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double
   const Overlap overlap = bodies.overlap(i, wall);
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return false;
   grist::ContactHistory remembered = load_history(kept);
-  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid), bodies.omega(i),
-                                       atom->rmass[i] / force->ftm2v, dt};
+  const grist::ContactMotion motion = {
+      bodies.velocity(i, overlap.centroid), bodies.omega(i), atom->rmass[i] / force->ftm2v, dt,
+      grist::wall_turning(bodies.omega(i), Vector3d::Zero(), overlap.normal)};
   const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, kept);
   for (int d = 0; d < 3; d++) {

@@ -14,6 +14,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "update.h"
@@ -44,15 +45,15 @@ PairPolyhedron::PairPolyhedron(LAMMPS *lmp) : Pair(lmp), history(nullptr), freez
   svector = new double[SINGLE_EXTRA];
 
   // A placeholder, so that the fix that keeps the history has its place before fixes of the input script.
-  history_id = "NEIGH_HISTORY_POLYHEDRON" + std::to_string(instance_me);
-  modify->add_fix(history_id + "_DUMMY all DUMMY");
+  history_id = "NEIGH_HISTORY_POLYHEDRON_DUMMY" + std::to_string(instance_me);
+  modify->add_fix(history_id + " all DUMMY");
 }
 
 PairPolyhedron::~PairPolyhedron()
 {
   if (copymode) return;
   delete[] svector;
-  modify->delete_fix(history ? history_id : history_id + "_DUMMY");
+  if (modify->get_fix_by_id(history_id)) modify->delete_fix(history_id);
   if (!allocated) return;
   memory->destroy(setflag);
   memory->destroy(cutsq);
@@ -106,14 +107,11 @@ void PairPolyhedron::coeff(int narg, char **arg)
 void PairPolyhedron::init_style()
 {
   bodies.connect(atom, error, USER);
+  refuse_respa(lmp, USER);
+  refuse_tiled_newton(lmp, USER);
   comm->ghost_velocity = 1;
   neighbor->add_request(this, NeighConst::REQ_SIZE | NeighConst::REQ_HISTORY);
-  if (!history) {
-    history = dynamic_cast<FixNeighHistory *>(modify->replace_fix(
-        history_id + "_DUMMY", history_id + " all NEIGH_HISTORY " + std::to_string(HISTORY_NUMBERS),
-        1));
-    history->pair = this;
-  }
+  if (!history) make_history();
   const auto freezes = modify->get_fix_by_style("^freeze");
   freeze_group = freezes.empty() ? 0 : freezes.front()->groupbit;
 
@@ -123,6 +121,23 @@ void PairPolyhedron::init_style()
   std::vector<double> mine = largest;
   MPI_Allreduce(mine.data(), largest.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MAX,
                 world);
+  refuse_huge_reach(lmp, USER,
+                    2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
+}
+
+/* ----------------------------------------------------------------------
+   the ID of the fix must be that in a restart file: it counts the pair styles of this name in use, not those ever made
+------------------------------------------------------------------------- */
+
+void PairPolyhedron::make_history()
+{
+  const std::string placeholder = history_id;
+  int number = 0;
+  do history_id = "NEIGH_HISTORY_POLYHEDRON" + std::to_string(number++);
+  while (modify->get_fix_by_id(history_id));
+  history = dynamic_cast<FixNeighHistory *>(modify->replace_fix(
+      placeholder, fmt::format("{} all NEIGH_HISTORY {}", history_id, HISTORY_NUMBERS), 1));
+  history->pair = this;
 }
 
 /* ---------------------------------------------------------------------- */
@@ -202,7 +217,8 @@ grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &overlap
 {
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
   return {bodies.velocity(i, overlap.centroid) - bodies.velocity(j, overlap.centroid - distance),
-          bodies.omega(i) - bodies.omega(j), effective_mass(i, j), dt};
+          bodies.omega(i) - bodies.omega(j), effective_mass(i, j), dt,
+          grist::pair_turning(bodies.omega(i), bodies.omega(j))};
 }
 
 void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept, double dt)

@@ -40,7 +40,7 @@ class PairPolyhedron : public Pair {
   double memory_usage() override;
 
  private:
-  std::string history_id;
+  std::string history_id;            // of the fix, or of its placeholder
   class FixNeighHistory *history;    // null before the first run
   PolyhedronBodies bodies;
   std::vector<std::vector<grist::OverlapContactLaw>> laws;    // by two types
@@ -50,6 +50,7 @@ class PairPolyhedron : public Pair {
   int freeze_group;                                           // bit of fix freeze, 0 for none
 
   void allocate();
+  void make_history();
   void update_lists();
   double effective_mass(int i, int j) const;
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;

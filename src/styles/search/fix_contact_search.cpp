@@ -5,6 +5,9 @@
 #include "memory.h"
 #include "neigh_request.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/run_checks.h"
+
+#include <cstring>
 
 using namespace LAMMPS_NS;
 
@@ -14,7 +17,8 @@ FixContactSearch::FixContactSearch(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), chosen(narg == 4 ? grist::find_search(arg[3]) : nullptr),
     style_before(neighbor->style), is_printed(false)
 {
-  if (!chosen) error->all(FLERR, "Fix CONTACT/SEARCH is made by neighbor_style alone");
+  if (!chosen || strcmp(id, ID) != 0)
+    error->all(FLERR, "Fix CONTACT/SEARCH is made by neighbor_style alone");
 }
 
 FixContactSearch::~FixContactSearch()
@@ -38,6 +42,7 @@ void FixContactSearch::init()
   if (neighbor->style != Neighbor::NSQ) style_before = neighbor->style;
   neighbor->style = Neighbor::NSQ;
   is_printed = false;
+  refuse_huge_reach(lmp, std::string("Neighbor style ") + chosen->name, neighbor->skin);
 }
 
 /* ----------------------------------------------------------------------

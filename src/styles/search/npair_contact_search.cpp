@@ -1,11 +1,13 @@
 #include "styles/search/npair_contact_search.h"
 
 #include "atom.h"
+#include "atom_vec.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "group.h"
 #include "modify.h"
+#include "molecule.h"
 #include "my_page.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/search/fix_contact_search.h"
@@ -22,11 +24,11 @@ static constexpr int UNKNOWN = -2;    // kind of a pair from the contact search
 
 // The template parameters are those of the LAMMPS class.
 #define CLASS NPairContactSearch<HALF, NEWTON, TRI, SIZE>
-#define TEMPLATE template <int HALF, int NEWTON, int TRI, int SIZE>
+#define PARAMETERS template <int HALF, int NEWTON, int TRI, int SIZE>
 
 /* ---------------------------------------------------------------------- */
 
-TEMPLATE CLASS::NPairContactSearch(LAMMPS *lmp) :
+PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) :
     NPairNsq<HALF, NEWTON, TRI, SIZE>(lmp), inside(lmp)
 {
 }
@@ -35,7 +37,7 @@ TEMPLATE CLASS::NPairContactSearch(LAMMPS *lmp) :
    search all owned and ghost atoms at once, add the pairs inside clusters, then keep what this list stores
 ------------------------------------------------------------------------- */
 
-TEMPLATE void CLASS::build(NeighList *list)
+PARAMETERS void CLASS::build(NeighList *list)
 {
   auto *chosen =
       dynamic_cast<FixContactSearch *>(this->modify->get_fix_by_id(FixContactSearch::ID));
@@ -70,7 +72,7 @@ TEMPLATE void CLASS::build(NeighList *list)
    a cutoff by type becomes a radius by type: half the largest cutoff of the type reaches every partner
 ------------------------------------------------------------------------- */
 
-TEMPLATE grist::SphereView CLASS::view_atoms()
+PARAMETERS grist::SphereView CLASS::view_atoms()
 {
   const Atom *atom = this->atom;
   grist::SphereView view;
@@ -99,7 +101,7 @@ TEMPLATE grist::SphereView CLASS::view_atoms()
    half, newton on: a pair with a ghost by ids, or by coordinates for images of one atom
 ------------------------------------------------------------------------- */
 
-TEMPLATE bool CLASS::stores(int i, int j) const
+PARAMETERS bool CLASS::stores(int i, int j) const
 {
   const Atom *atom = this->atom;
   if (!HALF) return true;
@@ -122,12 +124,21 @@ TEMPLATE bool CLASS::stores(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   what special_bonds makes of a pair: 0 ordinary, 1 to 3 a mark, -1 not in a list
+   what special_bonds makes of a pair: 0 ordinary, 1 to 3 a mark, -1 not in a list. Atom styles with a molecule template keep
+   special partners there, numbered from 1 in each molecule.
 ------------------------------------------------------------------------- */
 
-TEMPLATE int CLASS::special_kind(int i, int j) const
+PARAMETERS int CLASS::special_kind(int i, int j) const
 {
   const Atom *atom = this->atom;
+  if (this->molecular == Atom::TEMPLATE) {
+    const int molecule = atom->molindex[i], member = atom->molatom[i];
+    if (molecule < 0) return 0;
+    const Molecule *one = atom->avec->onemols[molecule];
+    const tagint before_first = atom->tag[i] - member - 1;
+    return this->find_special(one->special[member], one->nspecial[member],
+                              atom->tag[j] - before_first);
+  }
   return this->find_special(atom->special[i], atom->nspecial[i], atom->tag[j]);
 }
 
@@ -135,7 +146,7 @@ TEMPLATE int CLASS::special_kind(int i, int j) const
    the same for any pair: not special if it is nearer through a periodic border
 ------------------------------------------------------------------------- */
 
-TEMPLATE int CLASS::kind_of_any(int i, int j) const
+PARAMETERS int CLASS::kind_of_any(int i, int j) const
 {
   if (this->molecular == Atom::ATOMIC) return 0;
   const int kind = special_kind(i, j);
@@ -154,7 +165,7 @@ static double square_of_distance(const double *a, const double *b)
    the list entry for neighbor j of i with its history bit, special_bonds left out; -1: not in this list
 ------------------------------------------------------------------------- */
 
-TEMPLATE int CLASS::plain_entry(NeighList *list, int i, int j) const
+PARAMETERS int CLASS::plain_entry(NeighList *list, int i, int j) const
 {
   const Atom *atom = this->atom;
   const int itype = atom->type[i], jtype = atom->type[j];
@@ -172,7 +183,7 @@ TEMPLATE int CLASS::plain_entry(NeighList *list, int i, int j) const
    pairs -> neighbors of each owned atom, in two passes over the pairs
 ------------------------------------------------------------------------- */
 
-TEMPLATE void CLASS::sort_into(NeighList *list)
+PARAMETERS void CLASS::sort_into(NeighList *list)
 {
   const int nlocal = this->includegroup ? this->atom->nfirst : this->atom->nlocal;
   starts.assign(nlocal + 1, 0);
@@ -202,7 +213,7 @@ TEMPLATE void CLASS::sort_into(NeighList *list)
 
 /* ---------------------------------------------------------------------- */
 
-TEMPLATE void CLASS::fill(NeighList *list)
+PARAMETERS void CLASS::fill(NeighList *list)
 {
   const int nlocal = static_cast<int>(counts.size());
   MyPage<int> *page = list->ipage;

@@ -43,12 +43,8 @@ static bool read_planes(InputWords &words, int axis, FixedWalls &walls)
   const std::string keyword = std::string(1, "xyz"[axis]) + "plane";
   if (!words.next_is(keyword.c_str())) return false;
   words.word(keyword);
-  words.need(2, keyword, "lo and hi");
-  for (const double side : {1.0, -1.0})
-    if (words.next_is("NULL"))
-      words.word(keyword);
-    else
-      walls.add_plane(words.real(keyword) * Vector3d::Unit(axis), side * Vector3d::Unit(axis));
+  for (const auto &[position, inwards] : read_planes_across(words, keyword))
+    walls.add_plane(position * Vector3d::Unit(axis), inwards * Vector3d::Unit(axis));
   return true;
 }
 

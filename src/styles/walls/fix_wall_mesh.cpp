@@ -27,8 +27,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
     WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr), continued(Vector3d::Zero())
 {
   if (narg < 4) error->all(FLERR, "{}: no mesh (expected an STL file)", name);
-  if (domain->triclinic)
-    error->all(FLERR, "{}: box is triclinic (expected an orthogonal one)", name);
+  check_box();
   file = arg[3];
   const MeshWallKeywords given = read_mesh_wall_keywords(lmp, name, narg, arg, 4);
   auto owned = std::make_unique<MeshWall>(read_mesh(given), given.settings, given.motion);
@@ -37,8 +36,8 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   if (given.has_reference) mesh_wall->set_reference(given.reference);
   variables = std::make_unique<MotionVariables>(lmp, name, given.driven);
   if (given.stress_every > 0) {
-    stress_files =
-        std::make_unique<MeshStressFiles>(lmp, name, mesh_wall->mesh(), given.stress_file);
+    stress_files = std::make_unique<MeshStressFiles>(lmp, name, std::string("fix ") + id,
+                                                     mesh_wall->mesh(), given.stress_file);
     nevery = given.stress_every;
   }
 
@@ -93,11 +92,19 @@ int FixWallMesh::setmask()
 void FixWallMesh::init()
 {
   WallContactFix::init();
+  check_box();
   for (int d = 0; d < 3; d++)
     if (continued[d] > 0.0 && (!keeps_edge(continued, box_edges(), d) || domain->box_change_size))
       error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
                  file);
   variables->find();
+}
+
+// The box may become triclinic between runs.
+void FixWallMesh::check_box() const
+{
+  if (domain->triclinic)
+    error->all(FLERR, "{}: box is triclinic (expected an orthogonal one)", name);
 }
 
 grist::BoxEdges FixWallMesh::box_edges() const
@@ -118,6 +125,9 @@ void FixWallMesh::move_wall()
   if (!mesh_wall->moves()) return;
   variables->drive(mesh_wall->motion, dt);
   mesh_wall->place(clock.time());
+  if (!mesh_wall->motion.is_finite())
+    error->all(FLERR, "{}: place or velocity of the mesh is not finite at time {} (see move)", name,
+               clock.time());
 }
 
 void FixWallMesh::tally(const MovingSphere &sphere, const SurfaceContact &at,
@@ -181,4 +191,5 @@ void FixWallMesh::get_state(RestartReader &in)
   mesh_wall->motion.set_driven(driven);
   mesh_wall->place(time);
   if (stress_files && !work.empty()) stress_files->set_total_work(work);
+  if (stress_files) stress_files->continue_series(time);
 }

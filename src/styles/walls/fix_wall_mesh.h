@@ -41,6 +41,7 @@ class FixWallMesh : public WallContactFix {
   std::unique_ptr<MeshStressFiles> stress_files;    // or null
   MeshDrawing drawing;
 
+  void check_box() const;
   grist::BoxEdges box_edges() const;
   grist::TriangleMesh read_mesh(const MeshWallKeywords &given);
   void log_mesh(const MeshWallKeywords &given);

@@ -11,6 +11,7 @@
 #include "variable.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -99,7 +100,10 @@ void GranularWallLaw::read_temperature(InputWords &words)
     lmp->error->all(FLERR, "{}: {} (expected both or neither)", user,
                     given ? "temperature without a heat model" : "heat model without temperature");
   if (!given) return;
-  if (utils::strmatch(value, "^v_"))
+  const bool is_variable = value.compare(0, 2, "v_") == 0;
+  if (is_variable ? value.size() == 2 : !utils::is_double(value))
+    words.refuse("temperature", value, "expected a number or v_name");
+  if (is_variable)
     temperature = value.substr(2);
   else
     model->Tj = utils::numeric(FLERR, value, false, lmp);
@@ -120,7 +124,11 @@ void GranularWallLaw::begin_step(bool advance)
   model->history_update = advance;
   model->calculate_svector = 0;
   model->radj = 0.0;
-  if (variable >= 0) model->Tj = lmp->input->variable->compute_equal(variable);
+  if (variable < 0) return;
+  model->Tj = lmp->input->variable->compute_equal(variable);
+  if (!std::isfinite(model->Tj))
+    lmp->error->all(FLERR, "{}: variable {} is {} (a temperature must be finite)", user,
+                    temperature, model->Tj);
 }
 
 int GranularWallLaw::width() const

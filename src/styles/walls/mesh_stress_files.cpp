@@ -2,12 +2,15 @@
 
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
+#include "styles/common/rank_vectors.h"
 
 #include "comm.h"
 #include "error.h"
 #include "fmt/format.h"
 #include "update.h"
 
+#include <cstdlib>
+#include <fstream>
 #include <sstream>
 #include <utility>
 
@@ -17,12 +20,23 @@ using grist::MeshWall;
 using grist::SurfaceContact;
 using grist::Vector3d;
 
-MeshStressFiles::MeshStressFiles(LAMMPS *lmp, std::string user, const grist::TriangleMesh &mesh,
-                                 std::string pattern) :
+static constexpr double ROUNDING_OF_TIMES = 1e-8;    // in a file series, of the time
+
+MeshStressFiles::MeshStressFiles(LAMMPS *lmp, std::string user, const std::string &owner,
+                                 const grist::TriangleMesh &mesh, std::string pattern) :
     Pointers(lmp),
     user(std::move(user)), pattern(std::move(pattern)), stress(mesh), dt(0.0), duration(0.0)
 {
-  if (comm->me == 0) work.assign(mesh.own_triangles(), 0.0);
+  std::string other;
+  if (comm->me == 0) {
+    work.assign(mesh.own_triangles(), 0.0);
+    other = claim.claim(lmp, this->pattern, owner);
+    if (other.empty()) remove_leftovers(this->pattern);
+  }
+  other = broadcast(other, world);
+  if (!other.empty())
+    error->all(FLERR, "{}: stress file {} ({} writes it already; give another name)", this->user,
+               this->pattern, other);
 }
 
 void MeshStressFiles::begin_step(double length)
@@ -84,12 +98,41 @@ void MeshStressFiles::write(const MeshWall &wall, double time)
     std::ostringstream polygons;
     grist::write_vtk(polygons, {wall.mesh(), wall.frame(), std::move(sums), duration, time});
     write_whole(path, polygons.str());
-    series += fmt::format("{}\n    {{\"name\": \"{}\", \"time\": {:.9g}}}",
-                          series.empty() ? "" : ",", platform::path_basename(path), time);
-    write_whole(file_name("") + ".series",
+    add_to_series(platform::path_basename(path), time);
+    write_whole(series_name(),
                 "{\n  \"file-series-version\": \"1.0\",\n  \"files\": [" + series + "\n  ]\n}\n");
   }
   duration = 0.0;
+}
+
+void MeshStressFiles::add_to_series(const std::string &name, double time)
+{
+  series += fmt::format("{}\n    {{\"name\": \"{}\", \"time\": {:.9g}}}", series.empty() ? "" : ",",
+                        name, time);
+}
+
+// The text behind `key`; empty where there is none.
+static std::string text_after(const std::string &line, const std::string &key)
+{
+  const size_t at = line.find(key);
+  return at == std::string::npos ? "" : line.substr(at + key.size());
+}
+
+// In the file each entry stands on a line of its own. Entries of files that are gone are left out.
+void MeshStressFiles::continue_series(double until)
+{
+  if (comm->me != 0) return;
+  std::ifstream in(series_name());
+  for (std::string line; std::getline(in, line);) {
+    std::string name = text_after(line, "\"name\": \"");
+    name = name.substr(0, name.find('"'));
+    const std::string number = text_after(line, "\"time\": ");
+    if (name.empty() || number.empty()) continue;
+    const double time = std::strtod(number.c_str(), nullptr);
+    if (time <= until * (1.0 + ROUNDING_OF_TIMES) &&
+        platform::file_is_readable(platform::path_join(platform::path_dirname(pattern), name)))
+      add_to_series(name, time);
+  }
 }
 
 std::string MeshStressFiles::file_name(const std::string &step) const

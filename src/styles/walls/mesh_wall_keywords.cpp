@@ -45,7 +45,8 @@ static std::string read_variable(InputWords &words)
 {
   const std::string name = words.word("move variable");
   if (name == "NULL") return "";
-  if (name.compare(0, 2, "v_") != 0) words.refuse("move variable", name, "expected v_name or NULL");
+  if (name.compare(0, 2, "v_") != 0 || name.size() == 2)
+    words.refuse("move variable", name, "expected v_name or NULL");
   return name.substr(2);
 }
 

@@ -6,6 +6,7 @@
 #include "update.h"
 #include "variable.h"
 
+#include <cmath>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -35,14 +36,23 @@ void MotionVariables::find()
         indices[n][k] = find_equal_variable(lmp, user, motions[n].variables[k]);
 }
 
+// Of velocity k of driven motion n.
+double MotionVariables::value_of(std::size_t n, int k)
+{
+  if (indices[n][k] < 0) return 0.0;
+  const double value = input->variable->compute_equal(indices[n][k]);
+  if (!std::isfinite(value))
+    error->all(FLERR, "{}: variable {} is {} at step {} (a motion must be finite)", user,
+               motions[n].variables[k], value, update->ntimestep);
+  return value;
+}
+
 void MotionVariables::drive(grist::RigidMotion &motion, double dt)
 {
   if (motions.empty()) return;
   modify->clearstep_compute();
   for (std::size_t n = 0; n < motions.size(); n++) {
-    const auto value = [&](int k) {
-      return indices[n][k] < 0 ? 0.0 : input->variable->compute_equal(indices[n][k]);
-    };
+    const auto value = [&](int k) { return value_of(n, k); };
     motion.drive(motions[n].number, grist::Vector3d(value(0), value(1), value(2)), value(3), dt);
   }
   modify->addstep_compute(update->ntimestep + 1);

@@ -25,6 +25,8 @@ class MotionVariables : protected Pointers {
   std::string user;
   std::vector<DrivenMotion> motions;
   std::vector<std::array<int, 4>> indices;    // by motion; -1 for 0
+
+  double value_of(std::size_t n, int k);
 };
 
 }    // namespace LAMMPS_NS

@@ -1,6 +1,11 @@
 #include "styles/walls/region_motion.h"
 
 #include "region.h"
+#include "region_block.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
 
 using namespace LAMMPS_NS;
 using Eigen::Vector3d;
@@ -31,6 +36,32 @@ struct RegionAccess : public Region {
 };
 
 }    // namespace
+
+// Block regions have no velocity of their shape.
+static bool has_finite_faces(Region *region)
+{
+  struct Access : public RegBlock {
+    static bool is_finite(RegBlock *block)
+    {
+      const double faces[] = {block->*&Access::xlo, block->*&Access::xhi, block->*&Access::ylo,
+                              block->*&Access::yhi, block->*&Access::zlo, block->*&Access::zhi};
+      return std::all_of(std::begin(faces), std::end(faces),
+                         [](double x) { return std::isfinite(x); });
+    }
+  };
+  auto *block = dynamic_cast<RegBlock *>(region);
+  return !block || Access::is_finite(block);
+}
+
+// Sizes that are not numbers make the velocity of the shape not a number, at any point.
+bool RegionMotion::is_finite() const
+{
+  if (moves() && !present.matrix().allFinite()) return false;
+  if (!region->varshape) return true;
+  Vector3d v = Vector3d::Zero(), at = Vector3d::Ones();
+  region->velocity_contact_shape(v.data(), at.data());
+  return !v.hasNaN() && has_finite_faces(region);
+}
 
 bool RegionMotion::moves() const
 {

@@ -29,6 +29,9 @@ class RegionMotion {
   void set_region(Region *now) { region = now; }
   bool moves() const;
 
+  // False if a variable of the region has given a place or size that is not finite. Not all shapes show it.
+  bool is_finite() const;
+
   // Takes the pose of the region at this step.
   void update(bigint step, double dt);
 

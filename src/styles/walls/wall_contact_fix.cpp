@@ -1,12 +1,15 @@
 #include "styles/walls/wall_contact_fix.h"
 
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
+#include "styles/contacts/contact_keywords.h"
 
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
 #include "update.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -17,10 +20,11 @@ using grist::SurfaceContact;
 using grist::Vector3d;
 using grist::WallTotals;
 
-static constexpr int MAX_CONTACTS = 64;    // of one sphere, in a restart file
+static constexpr int MANY_CONTACTS =
+    64;    // of one sphere; buffers for more are made when there are more
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 static Vector3d vector(const double *values)
 {
@@ -29,7 +33,7 @@ static Vector3d vector(const double *values)
 
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
     Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp),
-    registered(false)
+    registered(false), most_contacts(MANY_CONTACTS)
 {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR,
@@ -52,6 +56,8 @@ void WallContactFix::complete(std::unique_ptr<WallLaw> contact_law)
 {
   law = std::move(contact_law);
   histories.set_width(law->width());
+  maxexchange = ContactMemory::packed_size_of(MANY_CONTACTS, law->width());
+  maxexchange_dynamic = 1;
   WallContactFix::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
@@ -65,10 +71,13 @@ int WallContactFix::setmask()
 
 void WallContactFix::init()
 {
-  if (utils::strmatch(update->integrate_style, "^respa"))
-    error->all(FLERR, "{}: run_style {} (expected verlet)", name, update->integrate_style);
+  refuse_respa(lmp, name);
   body_masses.find_fix();
   law->init();
+  if (restored && *restored != law->form())
+    error->all(FLERR, "{}: {}, but the restart file has springs of {}", name,
+               stock_text(law->form()), stock_text(*restored));
+  restored.reset();
 }
 
 void WallContactFix::setup(int vflag)
@@ -109,8 +118,11 @@ void WallContactFix::compute_contacts(int n)
     histories.clear(i);
     return;
   }
+  if (law->form() == grist::ContactForm::CONSISTENT)
+    for (SurfaceContact &at : found) read_velocity_below(at, sphere.radius);
   sphere.mass = body_masses.mass(i);
   double *history = histories.update(i, found, *wall);
+  make_room(i);
   bool touching = false;
   for (const SurfaceContact &at : found) {
     const WallLaw::Force contact = law->force(i, sphere, at, history);
@@ -120,6 +132,12 @@ void WallContactFix::compute_contacts(int n)
     touching = true;
   }
   if (touching) report.here.add_touching_sphere();
+}
+
+// For the histories of this sphere, when it goes to another rank.
+void WallContactFix::make_room(int i)
+{
+  maxexchange = std::max(maxexchange, histories.packed_size(i, law->width()));
 }
 
 void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceContact &at,
@@ -180,7 +198,9 @@ int WallContactFix::pack_exchange(int i, double *buf)
 
 int WallContactFix::unpack_exchange(int i, double *buf)
 {
-  return histories.unpack(i, buf);
+  const int length = histories.unpack(i, buf);
+  make_room(i);
+  return length;
 }
 
 /* ----------------------------------------------------------------------
@@ -190,15 +210,22 @@ int WallContactFix::unpack_exchange(int i, double *buf)
 void WallContactFix::write_restart(FILE *file)
 {
   RestartWriter out(RESTART_VERSION);
+  out.add(law->form());
   add_state(out);
+  int most = MANY_CONTACTS;
+  for (int i = 0; i < atom->nlocal; i++) most = std::max(most, histories.count(i));
+  MPI_Allreduce(&most, &most_contacts, 1, MPI_INT, MPI_MAX, world);
   if (comm->me == 0) out.write_for_fix(file);
 }
 
 void WallContactFix::restart(char *buf)
 {
   RestartReader in(lmp, name, RESTART_VERSION, buf);
+  grist::ContactForm form{};
+  in.get(form);
   get_state(in);
   in.end();
+  restored = form;
 }
 
 int WallContactFix::pack_restart(int i, double *buf)
@@ -214,6 +241,7 @@ void WallContactFix::unpack_restart(int i, int nth)
   const double *extra = atom->extra[i];
   for (int k = 0; k < nth; k++) extra += static_cast<int>(*extra);
   histories.unpack(i, extra + 1);
+  make_room(i);
 }
 
 int WallContactFix::size_restart(int i)
@@ -221,7 +249,8 @@ int WallContactFix::size_restart(int i)
   return 1 + histories.packed_size(i, law->width_in_use());
 }
 
+// LAMMPS calls it after write_restart().
 int WallContactFix::maxsize_restart()
 {
-  return 1 + ContactMemory::packed_size_of(MAX_CONTACTS, law->width());
+  return 1 + ContactMemory::packed_size_of(most_contacts, law->width());
 }

@@ -19,6 +19,7 @@
 #include "walls/wall_surface.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -87,9 +88,12 @@ class WallContactFix : public Fix {
   WallReport report;
   std::vector<grist::SurfaceContact> found;    // of one sphere
   bool registered;                             // with class Atom
+  int most_contacts;                           // of one sphere, over all ranks, for a restart file
+  std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void rebuild_list();
   void compute_contacts(int n);
+  void make_room(int i);
   void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                  const WallLaw::Force &contact);
 };

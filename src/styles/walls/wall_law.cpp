@@ -41,6 +41,8 @@ void SphereWallLaw::init()
 {
   const auto *pair =
       dynamic_cast<PairSphereContact *>(lmp->force->pair_match(grist::description(kind).name, 1));
+  const auto of_pair = pair ? pair->form() : grist::ContactForm::CONSISTENT;
+  if (!contact_form) contact_form = keywords->form().value_or(of_pair);
   laws.resize(lmp->atom->ntypes + 1);
   for (int type = 1; type <= lmp->atom->ntypes; type++) laws[type] = law_for(type, pair);
   has_roll = std::any_of(laws.begin(), laws.end(), [](const grist::ContactLaw &law) {
@@ -62,7 +64,7 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
                                                  : default_coefficients(kind);
   keywords->set(coefficients);
   const bool has_own = pair && grist::description(kind).by_material;
-  return law_between(lmp, kind, has_own ? sphere : wall, wall, coefficients);
+  return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients);
 }
 
 void SphereWallLaw::begin_step(bool advance)

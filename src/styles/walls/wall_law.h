@@ -35,6 +35,10 @@ class WallLaw {
   // Numbers of a history, from the first, that are sent and written. The rest are zero.
   virtual int width_in_use() const { return width(); }
 
+  // Of two forms, histories have different meanings, and the wall's velocity is read at different points (sphere_contact.h).
+  // Once init() was called.
+  virtual grist::ContactForm form() const { return grist::ContactForm::STOCK; }
+
   // How near a wall must be to act on a sphere.
   virtual double reach(double radius) const { return radius; }
 
@@ -61,6 +65,10 @@ class SphereWallLaw : public WallLaw {
   void init() override;
   void begin_step(bool advance) override;
   int width() const override { return WIDTH; }
+  grist::ContactForm form() const override
+  {
+    return contact_form.value_or(grist::ContactForm::CONSISTENT);
+  }
   int width_in_use() const override { return has_roll ? WIDTH : WIDTH / 2; }
   Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               double *history) override;
@@ -73,7 +81,8 @@ class SphereWallLaw : public WallLaw {
   grist::ContactKind kind;
   std::string user;
   std::unique_ptr<class ContactKeywords> keywords;
-  std::vector<grist::ContactLaw> laws;    // by type, from 1
+  std::optional<grist::ContactForm> contact_form;    // of all types, from the first run on
+  std::vector<grist::ContactLaw> laws;               // by type, from 1
   bool has_roll, advances;
   grist::ContactRecord record;
 

@@ -8,7 +8,9 @@
 
 #include "atom.h"
 #include "domain.h"
+#include "fix.h"
 #include "lammps.h"
+#include "modify.h"
 #include "neighbor.h"
 
 #include <gtest/gtest.h>
@@ -99,6 +101,67 @@ TEST(BondListRanks, StoredNormalsGiveTheSameRun)
         flying_cubes("100 0", 300, "group nobody empty\nfix nothing nobody move linear 0 0 0\n"),
         ranks);
     if (is_first_rank()) { EXPECT_LT(largest_difference(worked_out, stored), 1e-9); }
+  }
+}
+
+// An atom that a balance sends to another rank comes back at once if it is not yet beyond the border; the last atoms of a
+// rank, or those that fill the places of others, come back to their own places. Here by hand, atom after atom.
+TEST(BondList, AtomsThatComeBackToTheirPlacesKeepOneBondEach)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const TestFolder folder;
+  write_cubes(folder / "data");
+  LammpsSession lammps;
+  lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
+             "atom_modify sort 0 0\nneigh_modify delay 0 every 1 check no\n"
+             "velocity all ramp vx -1 1 z 0.0 0.0456\nrun 20");
+  LAMMPS_NS::Fix *states = lammps.lammps()->modify->get_fix_by_id("GRIST_BOND_STATE");
+  for (int i = 0; i < lammps.lammps()->atom->nlocal; i += 7) {
+    std::vector<double> states_of_bonds(1000);
+    states->pack_exchange(i, states_of_bonds.data());
+    states->unpack_exchange(i, states_of_bonds.data());
+    lammps.run("run 1 pre no post no");
+    ASSERT_EQ(bonds_by_list(lammps.lammps()), bonds_by_atoms(lammps.lammps())) << i;
+  }
+}
+
+// The numbers of one rank without a balance.
+TEST(BondListRanks, BalanceAtEveryFifthStepIsTheRunOfOneRank)
+{
+  const TestFolder folder;
+  write_cubes(folder / "data");
+  std::string start = read_case(folder / "data", "young 1e7 tensile 6e5 shear 6e5 damping 0.05") +
+      "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction "
+      "0.3\n"
+      "neighbor 5e-4 bin\ntimestep 4e-6\nfix move all nve/sphere\n"
+      "variable vx atom 9*sin(100*x+60*z)\nvariable vz atom -5+4*cos(90*y)\n"
+      "velocity all set v_vx v_vx v_vz\nfix b all breakage 100\nthermo_style custom step ebond "
+      "ke\n";
+  start.replace(start.find("newton on off"), 13, "newton off");
+  const std::vector<std::string> balances = {
+      "comm_style tiled\nfix balance all balance 5 1.0 rcb\n",
+      "fix balance all balance 5 1.0 shift xyz 10 1.01\n"};
+  LammpsSession one(1);
+  one.run(start);
+  double ebond[4], broken[4];
+  for (int k = 0; k < 4; k++) {
+    one.run("run 100");
+    ebond[k] = one.thermo("ebond");
+    broken[k] = one.evaluate("f_b[2]");
+  }
+  if (is_first_rank()) {
+    EXPECT_GT(broken[0], 20);
+    EXPECT_LT(broken[0], broken[3]);
+    EXPECT_LT(broken[3], 420);    // of 432
+  }
+  for (const std::string &balance : balances) {
+    LammpsSession all(world_size());
+    all.run(start + balance);
+    for (int k = 0; k < 4; k++) {
+      all.run("run 100");
+      EXPECT_EQ(all.evaluate("f_b[2]"), broken[k]);
+      EXPECT_NEAR(all.thermo("ebond") / ebond[k], 1.0, 1e-6);
+    }
   }
 }
 

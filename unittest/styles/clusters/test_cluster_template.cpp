@@ -160,6 +160,11 @@ TEST_F(ClusterTemplateStyle, RejectsWrongInput)
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 write /no/such/folder/c.mol"),
                   "/no/such/folder/c.mol"));
   EXPECT_FALSE(std::filesystem::exists("/no/such/folder/c.mol"));
+  EXPECT_TRUE(has(error_of(start + "sphere 1e308 elements 6 density 2500"),
+                  "sphere radius 1e+308 (must be from 1e-75 to 1e+75)"));
+  EXPECT_TRUE(has(error_of(start + ball + "radius 1e308 density 2500"), "radius 1e+308 (must be"));
+  EXPECT_TRUE(has(error_of(start + "sphere 1e70 elements 6 density 1e200"),
+                  "density 1e+200 (gives elements of mass inf"));
 
   LammpsSession lammps;
   EXPECT_TRUE(

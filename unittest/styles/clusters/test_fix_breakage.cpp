@@ -9,7 +9,12 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
+
 #include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <numeric>
 #include <sstream>
@@ -55,6 +60,27 @@ class OnTheseRanks : public testing::Test {
 };
 
 using FixBreakage = OnTheseRanks;
+
+// While it exists, no file of this process may become larger.
+class DiskLimit {
+ public:
+  explicit DiskLimit(rlim_t bytes)
+  {
+    handler = std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit limit = {bytes, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~DiskLimit()
+  {
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+  }
+
+ private:
+  rlimit before;
+  void (*handler)(int);
+};
 
 TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
 {
@@ -213,6 +239,70 @@ TEST_F(FixBreakage, AppendsToAnExistingFile)
   EXPECT_EQ(read_file(folder / "events"), "step,time,id_a,id_b,parent,x,y,z,mode,energy\n");
 }
 
+// A full disk stops the run where rows get lost: at the header, or later.
+TEST_F(FixBreakage, FullDiskIsAnError)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  write_pair(folder / "data");
+  const std::string start = read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") +
+      "pair_style zero 0.003\npair_coeff * *\nfix move all nve/noforce\ntimestep 1e-6\n";
+  for (const std::string keyword : {"file", "append", "fragments", "sizes"}) {
+    LammpsSession lammps;
+    EXPECT_NE(lammps.error_of(start + "fix b all breakage 10 " + keyword + " /dev/full\nrun 10")
+                  .find("Fix breakage: cannot write file /dev/full: No space left on device"),
+              std::string::npos)
+        << keyword;
+  }
+  const std::string csv = folder / "csv";
+  LammpsSession lammps;
+  lammps.run(start + "fix b all breakage 10 fragments " + csv);
+  const DiskLimit full(std::filesystem::file_size(csv) + 10);
+  EXPECT_NE(lammps.error_of("run 10").find("Fix breakage: cannot write file " + csv + ": "),
+            std::string::npos);
+}
+
+// What a killed run leaves: the row that it was writing would be one with the first of the next run.
+TEST_F(FixBreakage, AppendsAfterTheLastWholeRow)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  write_pair(folder / "data");
+  const std::string header = "step,time,id_a,id_b,parent,x,y,z,mode,energy\n";
+  std::ofstream(folder / "events") << header << "10,1e-5,1,2,1,0,0,0,tension,1\n20,2e-5,3,";
+  LammpsSession lammps;
+  lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "fix b all breakage 10 append " +
+             (folder / "events") + "\nrun 0");
+  EXPECT_EQ(read_file(folder / "events"), header + "10,1e-5,1,2,1,0,0,0,tension,1\n");
+  EXPECT_NE(lammps.output().find("Fix breakage: removed 1 row without an end from the end of file"),
+            std::string::npos);
+}
+
+TEST_F(FixBreakage, NoFileIsWrittenByTwo)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  write_pair(folder / "data");
+  const std::string start = read_case(folder / "data", UNBREAKABLE) + CONTACTS,
+                    csv = folder / "csv";
+  const std::string error = "Fix breakage: file " + csv + " (fix a writes it already";
+  LammpsSession one, two;
+  EXPECT_NE(one.error_of(start + "fix a all breakage 10 file " + csv + " sizes " + csv).find(error),
+            std::string::npos);
+  two.run(start + "fix a all breakage 10 file " + csv);
+  EXPECT_NE(two.error_of("fix b all breakage 10 append " + csv).find(error), std::string::npos);
+  two.run("fix a all breakage 10 file " + csv + "\nunfix a\nfix b all breakage 10 file " + csv +
+          "\nrun 10");
+}
+
+TEST_F(FixBreakage, RefusedFileLeavesNoCallback)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  write_pair(folder / "data");
+  LammpsSession lammps;
+  lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS);
+  EXPECT_NE(lammps.error_of("fix b all breakage 10 file /no/such/folder/x"), "");
+  lammps.run("create_atoms 1 random 20000 1 NULL\nset group all diameter 2e-3 density 2500\n"
+             "delete_atoms group all\nrun 0");
+}
+
 TEST_F(FixBreakage, BadInputIsOneSentence)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
@@ -234,6 +324,11 @@ TEST_F(FixBreakage, BadInputIsOneSentence)
   EXPECT_TRUE(has(error_for("fix b all breakage 10 file"), "Fix breakage: file needs a value"));
   EXPECT_TRUE(has(error_for("fix b all breakage 10 file /no/such/folder/x"),
                   "Fix breakage: cannot open file /no/such/folder/x"));
+  EXPECT_TRUE(
+      has(error_for("pair_style zero 0.003\npair_coeff * *\n"
+                    "set group all diameter 10 density 1e308\nfix b all breakage 10 sizes " +
+                    (folder / "sizes")),
+          "Fix breakage: size distribution: "));
   LammpsSession lammps;
   EXPECT_TRUE(has(lammps.error_of(R"(
     newton on off

@@ -33,14 +33,21 @@ std::string stock(const std::string &rolling = "", const std::string &ratio = "0
       "pair_coeff 1 2 hertz/material 1e7 0.6 0.3" + mindlin + "0.2" + end;
 }
 
-std::string ours(const std::string &rolling = "", const std::string &ratio = "0.7")
+std::string ours(const std::string &rolling = "", const std::string &ratio = "0.7",
+                 const std::string &style = "pair_style hertz/mindlin\n")
 {
   const std::string end = " damping_t " + ratio + rolling + "\n";
-  return "pair_style hertz/mindlin\n"
-         "pair_coeff * * young 1e7 poisson 0.3\n"
-         "pair_coeff 1 1 restitution 0.5 friction 0.3" +
+  return style +
+      "pair_coeff * * young 1e7 poisson 0.3\n"
+      "pair_coeff 1 1 restitution 0.5 friction 0.3" +
       end + "pair_coeff 2 2 friction 0.1 restitution 0.8" + end +
       "pair_coeff 1 2 restitution 0.6 friction 0.2" + end;
+}
+
+// With the forces of stock.
+std::string as_stock(const std::string &rolling = "")
+{
+  return ours(rolling, "0.7", "pair_style hertz/mindlin stock yes\n");
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -55,7 +62,7 @@ TEST(PairHertzMindlin, EqualsStockGranularStepByStep)
         for (const int steps : {0, 1, 2, 20}) {
           const std::string end = "run " + std::to_string(steps);
           const auto theirs = atoms_after(newton + CROWD + stock(rolling) + end, ranks);
-          const auto mine = atoms_after(newton + CROWD + ours(rolling) + end, ranks);
+          const auto mine = atoms_after(newton + CROWD + as_stock(rolling) + end, ranks);
           if (!is_first_rank()) continue;
           const std::string where = newton + rolling + end + " ranks " + std::to_string(ranks);
           EXPECT_LT(force_difference(mine, theirs), ONE_STEP) << where;
@@ -70,7 +77,7 @@ TEST(PairHertzMindlin, EqualsStockGranularOverRebuilds)
     for (const std::string &newton : NEWTON) {
       const auto theirs = atoms_after(newton + CROWD + stock() + often, ranks);
       LammpsSession lammps(ranks);
-      lammps.run(newton + CROWD + ours() + often);
+      lammps.run(newton + CROWD + as_stock() + often);
       const auto mine = lammps.atoms();
       if (lammps.first()) { EXPECT_LT(largest_difference(mine, theirs), A_RUN) << newton << ranks; }
     }
@@ -97,7 +104,7 @@ TEST(PairHertzMindlin, BalancesForcesAndTalliesTheVirial)
 {
   for (const std::string &newton : NEWTON) {
     std::vector<double> pressure;
-    for (const std::string &pair : {stock(ROLLING), ours(ROLLING)}) {
+    for (const std::string &pair : {stock(ROLLING), as_stock(ROLLING)}) {
       LammpsSession lammps(rank_counts().back());
       lammps.run(newton + CROWD + pair +
                  "compute p all pressure NULL pair\nthermo_style custom step c_p\nrun 5");
@@ -208,8 +215,9 @@ void write_three(const std::string &path)
 TEST(PairHertzMindlin, AtomsComeAndGoBetweenRuns)
 {
   // No contact slides: where it does, stock shortens the spring at the start of each run.
-  const std::string sticking = "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 "
-                               "restitution 0.5 friction 1e6 damping_t 0.7\n";
+  const std::string sticking =
+      "pair_style hertz/mindlin stock yes\npair_coeff * * young 1e7 poisson 0.3 "
+      "restitution 0.5 friction 1e6 damping_t 0.7\n";
   const std::string sticking_stock =
       "pair_style granular\npair_coeff * * hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 "
       "1e6 damping coeff_restitution\n";
@@ -240,7 +248,7 @@ TEST(PairHertzMindlin, FrozenAndRigidSpheresWeighAsInStock)
   for (const std::string &more : {frozen, rigid})
     for (const int ranks : rank_counts()) {
       const auto theirs = atoms_after(NEWTON[0] + CROWD + stock() + more + "run 50", ranks);
-      const auto mine = atoms_after(NEWTON[0] + CROWD + ours() + more + "run 50", ranks);
+      const auto mine = atoms_after(NEWTON[0] + CROWD + as_stock() + more + "run 50", ranks);
       if (is_first_rank()) { EXPECT_LT(largest_difference(mine, theirs), 1e-10) << more; }
     }
 }
@@ -255,7 +263,7 @@ TEST(PairHertzMindlin, PairLocalReportsForces)
   for (const std::string &newton : NEWTON)
     for (int k = 0; k < 2; k++) {
       LammpsSession lammps(rank_counts().back());
-      lammps.run(newton + CROWD + (k == 0 ? stock() : ours()) + local);
+      lammps.run(newton + CROWD + (k == 0 ? stock() : as_stock()) + local);
       sums[k].clear();
       for (int n = 1; n <= 4; n++)
         sums[k].push_back(lammps.evaluate("c_f[" + std::to_string(n) + "]"));
@@ -270,9 +278,9 @@ TEST(PairHertzMindlin, MayBeReplacedBetweenRuns)
 {
   const std::string start = NEWTON[0] + CROWD;
   const auto changed =
-      atoms_after(start + ours() + "run 20\n" + stock() + "run 20\n" + ours() + "run 0", 1);
+      atoms_after(start + as_stock() + "run 20\n" + stock() + "run 20\n" + as_stock() + "run 0", 1);
   const auto theirs =
-      atoms_after(start + stock() + "run 20\n" + ours() + "run 20\n" + stock() + "run 0", 1);
+      atoms_after(start + stock() + "run 20\n" + as_stock() + "run 20\n" + stock() + "run 0", 1);
   // Each begins without a memory; the second in the other order.
   if (is_first_rank()) { EXPECT_LT(largest_difference(changed, theirs), 1e-3); }
 }
@@ -305,7 +313,7 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
   const std::string style = "pair_style hertz/mindlin\npair_coeff * * ";
   const std::string whole = "young 1e7 poisson 0.3 ";
   EXPECT_EQ(says(style + whole), "");
-  EXPECT_TRUE(has(says("pair_style hertz/mindlin 1.0"), "unexpected argument 1.0 (it takes none)"));
+  EXPECT_TRUE(has(says("pair_style hertz/mindlin 1.0"), "unknown keyword 1.0 (expected stock)"));
   EXPECT_TRUE(has(says(style + whole + "restitution 1.5"),
                   "Pair style hertz/mindlin: restitution 1.5 (must be above 0 and at most 1)"));
   EXPECT_TRUE(has(says(style + whole + "restitution 0"), "restitution 0 (must be above 0"));
@@ -313,9 +321,10 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
   EXPECT_TRUE(has(says(style + whole + "friction"), "friction needs a value"));
   EXPECT_TRUE(has(says(style + whole + "damping_t -2"), "damping_t -2 (must be huang, 0 or more)"));
   EXPECT_TRUE(has(says(style + whole + "damping_t -1"), "damping_t -1 (must be huang, 0 or more)"));
-  EXPECT_TRUE(has(says(style + whole + "slip 1"),
-                  "unknown keyword slip (expected young, poisson, restitution, friction, damping_t "
-                  "or rolling)"));
+  EXPECT_TRUE(
+      has(says(style + whole + "slip 1"),
+          "unknown keyword slip (expected young, poisson, restitution, friction, damping_t, "
+          "rolling or stock)"));
   EXPECT_TRUE(
       has(says(style + whole + "rolling hard"), "rolling hard (expected none, torque or sds)"));
   EXPECT_TRUE(has(says(style + whole + "rolling"), "rolling needs a value"));
@@ -339,6 +348,50 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
   EXPECT_TRUE(has(says("pair_style hybrid hertz/mindlin zero 0.002\npair_coeff 1 1 hertz/mindlin " +
                        whole + "\npair_coeff * 2 zero"),
                   "cannot be a part of pair_style hybrid"));
+}
+
+// Two pair styles of spheres in one hybrid would share what LAMMPS knows by one ID; what is refused leaves nothing behind.
+TEST(PairHertzMindlin, SeveralInHybridAreRefused)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const std::string law = " young 1e7 poisson 0.3\n";
+  LammpsSession lammps;
+  lammps.run(CROWD);
+  EXPECT_TRUE(has(lammps.error_of("pair_style hybrid/overlay hertz/mindlin hertz/mindlin\n"
+                                  "pair_coeff * * hertz/mindlin 1" +
+                                  law + "pair_coeff * * hertz/mindlin 2" + law + "run 0"),
+                  "Pair style hertz/mindlin cannot be a part of pair_style hybrid"));
+  EXPECT_TRUE(has(lammps.error_of("pair_style hybrid/overlay hooke/history hertz/mindlin\n"
+                                  "pair_coeff * * hertz/mindlin" +
+                                  law + "pair_coeff * * hooke/history stiffness 1e4\nrun 0"),
+                  "cannot be a part of pair_style hybrid"));
+  lammps.run("pair_style hybrid/overlay hertz/mindlin hertz/mindlin\npair_style "
+             "hertz/mindlin\npair_coeff * *" +
+             law + "run 10");
+}
+
+TEST(PairHertzMindlin, RefusesRunsThatItCannotDo)
+{
+  const std::string law = "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3\n";
+  const auto expect = [&](const std::string &lines, const std::string &text) {
+    for (const int n : rank_counts()) {
+      LammpsSession lammps(n);
+      const std::string error = lammps.error_of(lines + "run 0");
+      if (lammps.here()) { EXPECT_TRUE(has(error, text.c_str())); }
+    }
+  };
+  expect(CROWD + law + "run_style respa 2 2\n",
+         "Pair style hertz/mindlin: run_style respa (expected verlet)");
+  expect("newton on\n" + CROWD + law + "comm_style tiled\n",
+         "Pair style hertz/mindlin: comm_style tiled with newton on for pairs (use newton off, or "
+         "comm_style brick)");
+  expect(CROWD + law + "neighbor 1e308 nsq\n", "Pair style hertz/mindlin: neighbors within 1e+308");
+  expect(CROWD + "neighbor_style mr\nneighbor 1e308 bin\n",
+         "Neighbor style mr: neighbors within 1e+308");
+  // Without newton the same run on tiles.
+  LammpsSession lammps(world_size());
+  lammps.run("newton off\n" + CROWD + law +
+             "comm_style tiled\nfix balance all balance 10 1.0 rcb\nrun 50");
 }
 
 TEST(PairHertzMindlin, NeedsSpheres)

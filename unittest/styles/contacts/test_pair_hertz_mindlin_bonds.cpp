@@ -20,7 +20,7 @@ const std::string STOCK_CONTACT = "pair_style granular\n"
                                   "pair_coeff * * hertz/material 1e8 0.4 0.3 tangential mindlin "
                                   "NULL 1.0 0.3 damping coeff_restitution\n";
 const std::string OUR_CONTACT =
-    "pair_style hertz/mindlin\n"
+    "pair_style hertz/mindlin stock yes\n"
     "pair_coeff * * young 1e8 poisson 0.3 restitution 0.4 friction 0.3 damping_t 1.0\n";
 
 // The eight cubes, sheared against each other until bonds break.
@@ -145,6 +145,25 @@ TEST(PairHertzMindlinBonds, BondsOfStyleBpmBecomeContactsAsInStock)
     atoms[k] = lammps.atoms();
   }
   if (is_first_rank()) { EXPECT_LT(largest_difference(atoms[1], atoms[0]), 1e-9); }
+}
+
+// LAMMPS goes on with the lists of the old setting: forces would be missing, and ranks would wait for each other for ever.
+TEST(PairHertzMindlinBonds, NewtonThatChangesBetweenRunsIsRefused)
+{
+  const TestFolder folder;
+  write_cubes(folder / "data");
+  for (const int ranks : rank_counts())
+    for (const bool newton : {true, false}) {
+      LammpsSession lammps(ranks);
+      lammps.run(breaking_cubes(folder / "data", OUR_CONTACT, newton) + "run 10\n");
+      const std::string error =
+          lammps.error_of(std::string(newton ? "newton off off" : "newton on off") + "\nrun 10");
+      if (!lammps.here()) continue;
+      EXPECT_NE(error.find(newton ? "newton for pairs has changed from on to off since the last run"
+                                  : "newton for pairs has changed from off to on"),
+                std::string::npos)
+          << error;
+    }
 }
 
 }    // namespace

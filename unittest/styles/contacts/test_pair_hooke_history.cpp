@@ -30,13 +30,19 @@ std::string stock(const std::string &rolling = "")
       "pair_coeff 1 2 hooke 600 0.6 tangential linear_history 180 0.7 0.2" + end;
 }
 
-std::string ours(const std::string &rolling = "")
+std::string ours(const std::string &rolling = "",
+                 const std::string &style = "pair_style hooke/history\n")
 {
   const std::string end = " damping_t 0.7" + rolling + "\n";
-  return "pair_style hooke/history\n"
-         "pair_coeff 1 1 stiffness 500 tangential 0.4 restitution 0.5 friction 0.3" +
-      end + "pair_coeff 2 2 friction 0.1 restitution 0.8 stiffness 800 tangential 0.2" + end +
+  return style + "pair_coeff 1 1 stiffness 500 tangential 0.4 restitution 0.5 friction 0.3" + end +
+      "pair_coeff 2 2 friction 0.1 restitution 0.8 stiffness 800 tangential 0.2" + end +
       "pair_coeff 1 2 restitution 0.6 friction 0.2 stiffness 600 tangential 0.3" + end;
+}
+
+// With the forces of stock.
+std::string as_stock(const std::string &rolling = "")
+{
+  return ours(rolling, "pair_style hooke/history stock yes\n");
 }
 
 // Text and a number behind it.
@@ -58,7 +64,7 @@ TEST(PairHookeHistory, EqualsStockGranularStepByStep)
         for (const int steps : {0, 1, 2, 20}) {
           const std::string end = "run " + std::to_string(steps);
           const auto theirs = atoms_after(newton + CROWD + stock(rolling) + end, ranks);
-          const auto mine = atoms_after(newton + CROWD + ours(rolling) + end, ranks);
+          const auto mine = atoms_after(newton + CROWD + as_stock(rolling) + end, ranks);
           if (!is_first_rank()) continue;
           const std::string where = newton + rolling + end + " ranks " + std::to_string(ranks);
           EXPECT_LT(force_difference(mine, theirs), ONE_STEP) << where;
@@ -71,7 +77,7 @@ TEST(PairHookeHistory, EqualsStockGranularOverRebuilds)
   for (const int ranks : rank_counts())
     for (const std::string &newton : NEWTON) {
       const auto theirs = atoms_after(newton + CROWD + stock() + OFTEN + "run 400", ranks);
-      const auto mine = atoms_after(newton + CROWD + ours() + OFTEN + "run 400", ranks);
+      const auto mine = atoms_after(newton + CROWD + as_stock() + OFTEN + "run 400", ranks);
       if (is_first_rank()) {
         EXPECT_LT(largest_difference(mine, theirs), A_RUN) << newton << ranks;
       }
@@ -92,7 +98,7 @@ const std::string EQUAL = "set type 1*2 diameter 1.02e-3 density 2500\n";
 
 std::string plain(double e, double friction)
 {
-  return "pair_style hooke/history\npair_coeff * * stiffness 500 restitution " +
+  return "pair_style hooke/history stock yes\npair_coeff * * stiffness 500 restitution " +
       with_number("", e) + with_number(" friction ", friction) + "\n";
 }
 
@@ -329,7 +335,7 @@ TEST_F(HookeHistory, BadInputIsOneSentence)
   };
   const std::string style = "pair_style hooke/history\npair_coeff * * ";
   EXPECT_EQ(says(style + "stiffness 500"), "");
-  EXPECT_TRUE(has(says("pair_style hooke/history 1.0"), "unexpected argument 1.0 (it takes none)"));
+  EXPECT_TRUE(has(says("pair_style hooke/history 1.0"), "unknown keyword 1.0 (expected stock)"));
   EXPECT_TRUE(
       has(says(style + "stiffness 0"), "Pair style hooke/history: stiffness 0 (must be positive)"));
   EXPECT_TRUE(has(says(style + "stiffness 500 tangential -1"), "tangential -1 (must be positive)"));
@@ -339,7 +345,7 @@ TEST_F(HookeHistory, BadInputIsOneSentence)
       has(says(style + "stiffness 500 damping_t -1"), "damping_t -1 (must not be negative)"));
   EXPECT_TRUE(has(says(style + "young 1e7"),
                   "unknown keyword young (expected stiffness, tangential, restitution, friction, "
-                  "damping_t or rolling)"));
+                  "damping_t, rolling or stock)"));
   EXPECT_TRUE(has(says(style + "friction 0.5"),
                   "Pair style hooke/history: no stiffness for type 1 (pair_coeff)"));
   EXPECT_TRUE(has(says("pair_style hooke/history\npair_coeff 1 1 stiffness 500\n"

@@ -142,7 +142,14 @@ TEST_F(WriteMeshStyle, RefusesInvalidInput)
   EXPECT_TRUE(has(error_of(bare + "axis w"), "axis w (expected x, y or z)"));
   EXPECT_TRUE(has(error_of(bare + "format off"), "format off (expected text or binary)"));
   EXPECT_TRUE(has(error_of(bare + "center 0 0"), "center needs three numbers"));
-  EXPECT_TRUE(has(error_of(bare + "center 1e9 0 0"), "too small for single precision"));
+  EXPECT_TRUE(has(error_of(bare + "center 1e8 0 0"), "too small for single precision"));
+  for (const char *words : {"", "resolution 0.1 ", "resolution 0.1 format text "})
+    for (const char *far : {"center 0 0 1e308", "center 0 0 1e15"})
+      EXPECT_TRUE(has(error_of(bare + words + far), "Command write_mesh: mesh: ")) << words << far;
+  EXPECT_TRUE(has(error_of("cylinder diameter 1e-200 length 1e-200"), "mesh: a length of 1e-200"));
+  EXPECT_TRUE(has(error_of("plane size 1e6 1e-3 resolution 1e-2"), "resolution 0.01 (some 2"));
+  EXPECT_TRUE(has(error_of(bare + "height 0.01 width 1e-9 bars 2000000000"),
+                  "bars 2000000000 (must be 0 to 100000)"));
   EXPECT_TRUE(has(error_of(bare + "resolution 0"), "resolution 0 (must be positive)"));
   EXPECT_TRUE(has(error_of(bare + "resolution 1e-6"), "resolution 1e-06 (some "));
   EXPECT_TRUE(has(error_of(bare + "height 0.01"), "keyword height (only with bars)"));

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -375,8 +376,10 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
   expect("fix w all wall/polyhedron volume 1e9",
          "no wall (expected plane, xplane, yplane or zplane)");
   expect("fix w all wall/polyhedron volume 1e9 plane 0 0 0 0 0 0",
-         "Fix wall/polyhedron: normal of plane 0 0 0 (must be longer than 0)");
-  expect("fix w all wall/polyhedron volume 1e9 zplane 0", "zplane needs 2 values");
+         "Fix wall/polyhedron: normal of plane 0 0 0 (must be longer than 0 ");
+  expect("fix w all wall/polyhedron volume 1e9 zplane 0", "zplane needs lo and hi");
+  expect("fix w all wall/polyhedron volume 1e9 zplane 0 1 xplane 0.5 -0.5",
+         "Fix wall/polyhedron: xplane 0.5 -0.5 (lo must be below hi: the domain is between them)");
   expect("fix w all wall/polyhedron volume 1e9 cone 0",
          "unknown keyword cone (expected restitution, ");
   expect("fix w all wall/polyhedron", "normal law needs a value");
@@ -446,6 +449,72 @@ TEST_F(PolyhedraRestart, RefusesHistoryWithoutABlock)
   EXPECT_NE(
       error_of_restart().find("Fix wall/polyhedron: the restart file was written by an older"),
       std::string::npos);
+}
+
+// The fix that keeps springs must have the ID that it has in the file, whatever pair styles there were before.
+TEST(PairPolyhedron, FrictionSpringSurvivesARestartAfterOtherPairStyles)
+{
+  TestFolder folder;
+  if (is_first_rank())
+    write_bodies(folder / "data",
+                 {cube_at(Matrix3d::Identity(), {0, 0, 0}),
+                  cube_at(Matrix3d::Identity(), {0.98 * EDGE, 0.1 * EDGE, -0.05 * EDGE})},
+                 -0.1, 0.1);
+  MPI_Barrier(MPI_COMM_WORLD);
+  const std::string law = "pair_style polyhedron\npair_coeff * * volume 1e8 coulomb 0.3\n",
+                    move = "neighbor 0.002 bin\ntimestep 1e-6\nfix m all move linear 0 0 0\n";
+  for (const int n : rank_counts()) {
+    std::array<double, 3> written = {}, read = {};
+    const auto forces = [](LammpsSession &lammps) {
+      return std::array<double, 3>{lammps.evaluate("fx[1]"), lammps.evaluate("fy[1]"),
+                                   lammps.evaluate("fz[1]")};
+    };
+    {
+      LammpsSession lammps(n);
+      lammps.run("newton on\n" + std::string(BODIES) +
+                 "atom_modify map array\nboundary f f f\nread_data " + (folder / "data") + "\n" +
+                 law +
+                 "neighbor 0.002 bin\ntimestep 1e-6\ngroup a id 1\ngroup b id 2\nfix m a move "
+                 "linear 0 0 0\n"
+                 "fix n b move linear 0 0.1 0.05\nrun 200\nunfix m\nunfix n\n"
+                 "set group all vx 0 vy 0 vz 0 angmom 0 0 0\nfix m all move linear 0 0 0\nrun "
+                 "0\nwrite_restart " +
+                 (folder / "stop"));
+      written = forces(lammps);
+    }
+    LammpsSession lammps(n);
+    lammps.run(
+        "newton on\natom_modify map array\npair_style zero 0.1\npair_style none\nread_restart " +
+        (folder / "stop") + "\n" + law + move + "run 0");
+    read = forces(lammps);
+    EXPECT_GT(std::fabs(written[1]), 1e-3 * std::fabs(written[0]));
+    for (int d = 0; d < 3; d++) EXPECT_NEAR(read[d], written[d], 1e-9 * std::fabs(written[0])) << d;
+  }
+}
+
+TEST(PairPolyhedron, RefusesRunsThatItCannotDo)
+{
+  const std::string start = BODIES + std::string("region box block 0 1 0 1 0 1\n") +
+      "create_box 1 box\ncreate_polyhedra 5 region box shape cube size 0.1 density 1000\n";
+  const std::string contacts = "pair_style polyhedron\npair_coeff * * volume 1e9\n";
+  const std::string other = "pair_style zero 0.3\npair_coeff * *\n"
+                            "fix w all wall/polyhedron volume 1e9 zplane 0 NULL\n";
+  const auto expect = [&](const std::string &lines, const std::string &text) {
+    for (const int n : rank_counts()) {
+      LammpsSession lammps(n);
+      const std::string error = lammps.error_of(lines + "run 0");
+      if (lammps.here()) { EXPECT_NE(error.find(text), std::string::npos) << error; }
+    }
+  };
+  expect(start + contacts + "run_style respa 2 2\n",
+         "Pair style polyhedron: run_style respa (expected verlet)");
+  expect(start + other + "run_style respa 2 2\n",
+         "Fix wall/polyhedron: run_style respa (expected verlet)");
+  expect("newton on\n" + start + contacts + "comm_style tiled\n",
+         "Pair style polyhedron: comm_style tiled with newton on for pairs (use newton off, or "
+         "comm_style brick)");
+  expect("newton off\n" + start + contacts + "neighbor 1e308 nsq\n",
+         "Pair style polyhedron: neighbors within 1e+308");
 }
 
 TEST(PairPolyhedron, NeedsBodies)

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <map>
 
 namespace {
@@ -272,6 +273,26 @@ TEST_F(NeighborStyle, RejectsUnsupportedLists)
                              LAMMPS_NS::NeighConst::REQ_FULL | LAMMPS_NS::NeighConst::REQ_GHOST);
   EXPECT_NE(lammps.error_of("run 0").find("lists with neighbors of ghost atoms are not supported"),
             std::string::npos);
+}
+
+// Special partners stand in the template, not with each atom.
+TEST_F(NeighborStyle, ListsAreThoseOfStockWithAMoleculeTemplate)
+{
+  if (is_first_rank())
+    std::ofstream(folder / "trimer.mol") << "three bonded atoms\n\n3 atoms\n2 bonds\n\nCoords\n\n1 "
+                                            "-1 0 0\n2 0 0 0\n3 1 0 0\n\nTypes\n\n"
+                                            "1 1\n2 1\n3 1\n\nBonds\n\n1 1 1 2\n2 1 2 3\n\nSpecial "
+                                            "Bond Counts\n\n1 1 1 0\n2 2 0 0\n3 1 1 0\n\n"
+                                            "Special Bonds\n\n1 2 3\n2 1 3\n3 2 1\n";
+  MPI_Barrier(MPI_COMM_WORLD);
+  for (const std::string special : {"0 0 0.5", "0 1 1", "0.5 0.5 1", "1 1 1"})
+    compare("units lj\nmolecule trimer " + (folder / "trimer.mol") +
+            "\natom_style template trimer\nregion box block 0 12 0 12 0 12\n"
+            "create_box 1 box bond/types 1\nlattice sc 0.05\n"
+            "create_atoms 0 box mol trimer 4711\nmass 1 1.0\nvelocity all create 1.0 4711\n"
+            "bond_style harmonic\nbond_coeff 1 100 1\ncomm_modify cutoff 4.0\n"
+            "pair_style lj/cut 2.5\npair_coeff 1 1 1 1\nspecial_bonds lj/coul " +
+            special + "\nfix move all nve\ntimestep 0.001\n");
 }
 
 }    // namespace

@@ -51,7 +51,7 @@ inline std::string input_of(const SphereScene &scene)
     fix gravity all gravity 9.81 vector 0.1 0 -1
     fix nve all nve/sphere
     thermo 100000
-    thermo_modify lost ignore
+    thermo_modify lost error
   )";
 }
 

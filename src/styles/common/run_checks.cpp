@@ -1,0 +1,39 @@
+#include "styles/common/run_checks.h"
+
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "force.h"
+#include "lammps.h"
+#include "update.h"
+#include "utils.h"
+
+using namespace LAMMPS_NS;
+
+static constexpr double MOST_BOXES = 1e6;
+
+void LAMMPS_NS::refuse_respa(LAMMPS *lmp, const std::string &user)
+{
+  const char *style = lmp->update->integrate_style;
+  if (utils::strmatch(style, "^respa"))
+    lmp->error->all(FLERR, "{}: run_style {} (expected verlet)", user, style);
+}
+
+void LAMMPS_NS::refuse_tiled_newton(LAMMPS *lmp, const std::string &user)
+{
+  if (lmp->comm->style == Comm::TILED && lmp->force->newton_pair)
+    lmp->error->all(FLERR,
+                    "{}: comm_style tiled with newton on for pairs (use newton off, or comm_style "
+                    "brick)",
+                    user);
+}
+
+void LAMMPS_NS::refuse_huge_reach(LAMMPS *lmp, const std::string &user, double reach)
+{
+  for (int d = 0; d < 3; d++)
+    if (!(reach <= MOST_BOXES * lmp->domain->prd[d]))
+      lmp->error->all(FLERR,
+                      "{}: neighbors within {}, sizes and skin together (at most {} times the box "
+                      "length of {} along {})",
+                      user, reach, MOST_BOXES, lmp->domain->prd[d], "xyz"[d]);
+}

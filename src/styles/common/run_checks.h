@@ -1,0 +1,21 @@
+// Settings of a run that several styles do not support. For init(); `user` begins the error.
+
+#ifndef LMP_RUN_CHECKS_H
+#define LMP_RUN_CHECKS_H
+
+#include <string>
+
+namespace LAMMPS_NS {
+
+void refuse_respa(class LAMMPS *lmp, const std::string &user);
+
+// comm_style tiled cannot send contact histories of varying length from ghosts to their owners, which newton on needs.
+void refuse_tiled_newton(class LAMMPS *lmp, const std::string &user);
+
+// `reach`: within which atoms are listed as neighbors, skin included. Far more than the box, it would need periodic images
+// without end.
+void refuse_huge_reach(class LAMMPS *lmp, const std::string &user, double reach);
+
+}    // namespace LAMMPS_NS
+
+#endif

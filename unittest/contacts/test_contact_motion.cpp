@@ -1,0 +1,184 @@
+// Contacts of spheres as they move: rigid turning, rolling over, sliding.
+//
+// Oracles: a pair or a sphere on a wall that turns as one body has no slip, and its springs turn with it; Coulomb's law and the
+// law of gross sliding; friction never gives energy.
+
+#include "contacts/collision.h"
+#include "contacts/contact_energy.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace {
+
+using namespace grist;
+using namespace grist::testing;
+using Eigen::AngleAxisd;
+
+constexpr int STEPS = 5000;    // a turn
+
+const Vector3d AXES[] = {Vector3d::UnitX(), Vector3d::UnitY(), Vector3d::UnitZ(),
+                         Vector3d(1, 2, -2).normalized(), Vector3d(-3, 1, 5).normalized()};
+
+ContactLaw with_springs(ContactForm form = ContactForm::CONSISTENT)
+{
+  return hertz_mindlin(RUBBER, RUBBER, with_spring(coefficients(0.5, 0.3), 10.0, 1e-3, 0.2), form);
+}
+
+// Two spheres that turn as one body about an axis through a point beside them.
+struct TurningPair {
+  Vector3d axis, pivot = {0.02, -0.01, 0.03};
+  Vector3d x_a = {0, 0, 0}, x_b = {1e-3, 1.5e-3, 1.6e-3};
+  double dt = 1e-4, omega = 2 * PI / (STEPS * dt);
+
+  MovingSphere at(const Vector3d &start, double radius, int step) const
+  {
+    const Vector3d arm = AngleAxisd(omega * dt * step, axis) * (start - pivot);
+    MovingSphere s = sphere(radius, pivot + arm);
+    s.omega = omega * axis;
+    s.velocity = s.omega.cross(arm);
+    return s;
+  }
+  SphereContact contact(int step) const
+  {
+    return sphere_contact(at(x_a, 1e-3, step), at(x_b, 1.45e-3, step), dt, true);
+  }
+};
+
+TEST(ContactMotion, APairThatTurnsAsOneBodyHasNoFriction)
+{
+  for (const Vector3d &axis : AXES) {
+    const TurningPair pair{axis};
+    ASSERT_GT(pair.contact(0).overlap, 1e-5);
+    SphereContactHistory history;
+    for (int step = 1; step <= STEPS; step++) {
+      const auto on = contact_force(with_springs(), pair.contact(step), history);
+      ASSERT_LT(on.tangential.norm(), 1e-6 * on.normal) << axis.transpose() << " " << step;
+      ASSERT_LT(on.rolling.norm(), 1e-6 * on.normal * 1e-3);
+    }
+  }
+}
+
+// What LAMMPS does, for comparison: the same pair is at its limit after 14 degrees.
+TEST(ContactMotion, StockSlipsWhereAPairTurnsAsOneBody)
+{
+  const TurningPair pair{Vector3d(1.6, 0, -1).normalized()};
+  SphereContactHistory history;
+  double friction = 0.0;
+  for (int step = 1; step <= STEPS / 8; step++) {
+    const auto on = contact_force(with_springs(ContactForm::STOCK), pair.contact(step), history);
+    friction = on.tangential.norm() / on.normal;
+  }
+  EXPECT_NEAR(friction, 0.3, 1e-6);
+}
+
+TEST(ContactMotion, SpringsTurnWithThePair)
+{
+  for (const Vector3d &axis : AXES) {
+    const TurningPair pair{axis};
+    const SphereContact start = pair.contact(0);
+    const Vector3d along = start.normal.unitOrthogonal();
+    const Vector3d across = start.normal.cross(along);
+    const SphereContactHistory loaded = {1e-5 * along + 2e-5 * across, 1e-6 * across};
+    SphereContactHistory history = loaded;
+    SphereContact first = start;
+    first.advance = false;
+    SphereContactHistory unused = loaded;
+    const SphereContactForce before = contact_force(with_springs(), first, unused);
+    ASSERT_GT(before.tangential.norm(), 1e-3 * before.normal);
+    ASSERT_LT(before.tangential.norm(), 0.29 * before.normal);
+    for (int step = 1; step <= STEPS; step++) {
+      const auto on = contact_force(with_springs(), pair.contact(step), history);
+      const Vector3d expected = AngleAxisd(2 * PI * step / STEPS, axis) * before.tangential;
+      ASSERT_LT((on.tangential - expected).norm(), 1e-5 * expected.norm())
+          << axis.transpose() << step;
+    }
+    EXPECT_LT((history.roll - loaded.roll).norm(), 1e-5 * loaded.roll.norm());
+  }
+}
+
+// A sphere at rest on a wall, that is in a drum that turns.
+TEST(ContactMotion, ASphereThatTurnsWithItsWallHasNoFrictionAndKeepsItsSprings)
+{
+  const double overlap = 1e-4, dt = 1e-4, omega = 2 * PI / (STEPS * dt);
+  const Vector3d pivot(0.02, -0.01, 0.03), normal = Vector3d(1, 3, 2).normalized();
+  const Vector3d along = normal.unitOrthogonal();
+  for (const double shear : {0.0, 2e-5})
+    for (const Vector3d &axis : AXES) {
+      SphereContactHistory history{shear * along, Vector3d::Zero()};
+      Vector3d before = Vector3d::Zero();
+      for (int step = 0; step <= STEPS; step++) {
+        const Eigen::Matrix3d turn = AngleAxisd(omega * dt * step, axis).toRotationMatrix();
+        MovingSphere a = sphere(1e-3, pivot + turn * (Vector3d::Zero() - pivot));
+        a.omega = omega * axis;
+        a.velocity = a.omega.cross(a.position - pivot);
+        const Vector3d n = turn * normal, below = a.position - a.radius * n;
+        const SphereContact contact =
+            wall_contact(a, n, overlap, 0.0, a.omega.cross(below - pivot), a.omega, dt, step > 0);
+        const auto on = contact_force(with_springs(), contact, history);
+        if (step == 0) before = on.tangential;
+        ASSERT_LT((on.tangential - turn * before).norm(), 1e-5 * before.norm() + 1e-9 * on.normal);
+      }
+    }
+}
+
+// 60 degrees, e = 0.5, mu = 0.3: it slides throughout. Impulse of friction mu (1 + e) m v_n. So slow that the pair does not turn.
+TEST(ContactMotion, SlidingImpactEndsByTheLawOfGrossSliding)
+{
+  for (const ContactKind kind : CONTACT_KINDS) {
+    const Elasticity elasticity = kind == ContactKind::HOOKE ? Elasticity{1e4, 2.0 / 7.0} : RUBBER;
+    ContactCoefficients given = coefficients(0.5, 0.3);
+    if (kind == ContactKind::HOOKE) given.damping_ratio = 0.5;
+    Collision c{contact_law(kind, ContactForm::CONSISTENT, elasticity, elasticity, given),
+                sphere(1e-3, {0, 0, 0}),
+                sphere(1e-3, {2e-3, 0, 0}),
+                {},
+                1e-7,
+                {}};
+    const double speed = kind == ContactKind::HOOKE ? 1e-2 : 1e-3;
+    c.a.velocity = {speed, std::sqrt(3.0) * speed, 0};
+    c.evaluate(false);
+    do {
+      c.step();
+      ASSERT_NEAR(c.on.tangential.norm(), 0.3 * c.on.normal, 1e-9 * c.on.normal);
+      ASSERT_LE(c.on.tangential.dot(c.a.velocity - c.b.velocity), 0.0);
+    } while (c.touching());
+    const Vector3d end = c.a.velocity - c.b.velocity;
+    EXPECT_NEAR(end.y() / speed, std::sqrt(3.0) - 0.3 * 1.5, 1e-3);
+    EXPECT_NEAR(end.x() / speed, -0.5, 2e-3);
+  }
+}
+
+// Spring and dashpot in any motion: what friction takes, the work on the slip less what the spring gains and less what the
+// dashpot takes below the limit, is never negative.
+TEST(ContactMotion, FrictionTakesEnergyAtEveryStep)
+{
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> any(-1.0, 1.0);
+  const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, coefficients(0.5, 0.3));
+  for (int trial = 0; trial < 50; trial++) {
+    MovingSphere a = sphere(1e-3, {0, 0, 0}), b = sphere(1e-3, {1.98e-3, 0, 0});
+    SphereContactHistory history;
+    Vector3d slip = Vector3d::Zero();
+    double taken = 0.0, largest = 0.0;
+    for (int step = 0; step < 2000; step++) {
+      slip += 0.01 * Vector3d(0, any(random), any(random));
+      b.position.x() += 1e-7 * any(random);
+      a.velocity = slip;
+      SphereContact contact = sphere_contact(a, b, 1e-7, true);
+      contact.normal_turn = 0.0;
+      const double before = stored_energy(law, contact, history).shear;
+      const SphereContactForce on = contact_force(law, contact, history);
+      const double after = stored_energy(law, contact, history).shear;
+      const double work = -on.tangential.dot(slip) * 1e-7;
+      taken = work - (after - before);
+      largest = std::max(largest, std::fabs(work));
+      ASSERT_GE(taken, -1e-12 * largest) << trial << " " << step;
+    }
+  }
+}
+
+}    // namespace
