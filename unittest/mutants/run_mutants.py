@@ -193,7 +193,8 @@ def read_reasons():
     reasons = {}
     for line in REASONS.read_text().splitlines():
         if line and not line.startswith("#"):
-            path, changed, reason = (part.strip() for part in line.split(" | ", 2))
+            path, rest = line.split(" | ", 1)
+            changed, reason = rest.rsplit(" | ", 1)
             reasons[path, changed] = reason
     return reasons
 

@@ -1,0 +1,148 @@
+// Terms of the bond law one by one. Oracles: the critical damping of each of the four motions; the angle of a tilt.
+
+#include "bonds/bond_law.h"
+#include "bonds/parallel_bond.h"
+#include "common/constants.h"
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+namespace {
+
+using namespace grist;
+
+constexpr double SINGLE = 1e-6;    // viscous coefficients are stored in single precision
+
+// Two spheres at rest that were bonded where they are, at an instant: only the viscous part acts.
+struct DampedPair {
+  BondMaterial material;
+  Vector3d normal = Vector3d(1.0, -2.0, 2.0) / 3.0;
+  double radius_a = 2e-3, radius_b = 3e-3, mass_a = 1e-4, mass_b = 2e-4;
+  double inertia_a = 0.4 * mass_a * radius_a * radius_a;
+  double inertia_b = 0.4 * mass_b * radius_b * radius_b;
+
+  DampedPair()
+  {
+    material.young = 1e9;
+    material.ratio = 2.0 / 3.0;
+    material.tensile = material.shear = std::numeric_limits<double>::infinity();
+    material.radius = 0.8;
+    material.damping = 0.1;
+  }
+
+  BondSection section() const { return {material, radius_a, radius_b, 5e-3}; }
+
+  // Of a spring of this stiffness between inertias whose inverses have this sum.
+  double coefficient(double stiffness, double inverse) const
+  {
+    return 2.0 * material.damping * std::sqrt(stiffness / inverse);
+  }
+
+  BondForces forces(const Vector3d &velocity, const Vector3d &omega_a,
+                    const Vector3d &omega_b) const
+  {
+    BondState state = make_bond(5e-3 * normal);
+    const BondMotion motion{5e-3 * normal, velocity, omega_a, omega_b, radius_a,
+                            radius_b,      mass_a,   mass_b,  0.0};
+    return update_bond(material, motion, state);
+  }
+};
+
+TEST(BondLaw, StretchIsDampedByItsShareOfCritical)
+{
+  const DampedPair pair;
+  const Vector3d velocity = 0.3 * pair.normal;
+  const double c = pair.coefficient(pair.section().tension, 1.0 / pair.mass_a + 1.0 / pair.mass_b);
+  const BondForces on = pair.forces(velocity, Vector3d::Zero(), Vector3d::Zero());
+  EXPECT_LT((on.force_a - c * velocity).norm(), SINGLE * c * velocity.norm());
+  EXPECT_LT(on.torque_a.norm(), SINGLE * 5e-3 * on.force_a.norm());
+}
+
+// Across the bond spheres turn too, with the lever arms 2 and 3 mm.
+TEST(BondLaw, ShearIsDampedByItsShareOfCritical)
+{
+  const DampedPair pair;
+  const Vector3d velocity = 0.3 * pair.normal.unitOrthogonal();
+  const double inverse =
+      1.0 / pair.mass_a + 1.0 / pair.mass_b + 4e-6 / pair.inertia_a + 9e-6 / pair.inertia_b;
+  const double c = pair.coefficient(pair.section().shearing, inverse);
+  const BondForces on = pair.forces(velocity, Vector3d::Zero(), Vector3d::Zero());
+  EXPECT_LT((on.force_a - c * velocity).norm(), SINGLE * c * velocity.norm());
+  const Vector3d torque = 2e-3 * pair.normal.cross(on.force_a);
+  EXPECT_LT((on.torque_a - torque).norm(), SINGLE * torque.norm());
+}
+
+// Both spheres turn about the bond centre without slip there.
+TEST(BondLaw, BendingAndTwistAreDampedByTheirSharesOfCritical)
+{
+  const DampedPair pair;
+  const double inverse = 1.0 / pair.inertia_a + 1.0 / pair.inertia_b;
+  const Vector3d across = pair.normal.unitOrthogonal();
+  for (const auto &[axis, stiffness] : {std::pair(across, pair.section().bending),
+                                        std::pair(pair.normal, pair.section().twisting)}) {
+    // a and b turn so that radius_a omega_a + radius_b omega_b = 0.
+    const Vector3d omega_a = -3.0 * axis, omega_b = 2.0 * axis;
+    const Vector3d moment = pair.coefficient(stiffness, inverse) * (omega_b - omega_a);
+    const BondForces on = pair.forces(Vector3d::Zero(), omega_a, omega_b);
+    EXPECT_LT((on.torque_a - moment).norm(), SINGLE * moment.norm());
+    EXPECT_LT((on.torque_b + moment).norm(), SINGLE * moment.norm());
+    EXPECT_LT(on.force_a.norm() * 5e-3, SINGLE * moment.norm());
+  }
+}
+
+TEST(BondLaw, TiltHasItsAngle)
+{
+  // The largest that the series takes, and beyond.
+  const double largest = std::asin(std::sqrt(SMALL_TILT));
+  for (const double angle : {1e-6, 1e-3, 0.999 * largest, 1.001 * largest, 0.5, 2.0}) {
+    const Vector3d old(0.0, 0.6, 0.8), axis(1.0, 0.0, 0.0);
+    const Vector3d distance = 7e-3 * (std::cos(angle) * old + std::sin(angle) * axis.cross(old));
+    const BondTilt<double> tilt(distance, old);
+    EXPECT_NEAR(tilt.angle_over_sine() * std::sin(angle) / angle, 1.0, 1e-14) << angle;
+    EXPECT_NEAR(tilt.length / 7e-3, 1.0, 1e-15);
+    EXPECT_LT((tilt.axis - std::sin(angle) * axis).norm(), 1e-15);
+  }
+}
+
+// A bond without stiffness keeps its moment, turned by the tilt and by the mean spin about the new normal.
+TEST(BondLaw, StoredVectorsTurnAndKeepTheirLength)
+{
+  const Vector3d old(0.0, 0.6, 0.8), across(1.0, 0.0, 0.0);
+  const Vector3d moment(0.3, -0.5, 0.7);
+  const BondCoefficients<double> none = {0.0, 1.0, 1.0};
+  for (const double angle : {0.0, 1e-3, 0.1, 0.9}) {
+    const Eigen::Matrix3d tilting = Eigen::AngleAxisd(angle, across).toRotationMatrix();
+    const Vector3d normal = tilting * old;
+    for (const double spin : {0.0, 0.2}) {    // half the angle about the normal
+      const BondEnds<double> ends = {5e-3 * normal,
+                                     Vector3d::Zero(),
+                                     2.0 * spin * normal + across,
+                                     2.0 * spin * normal - across,
+                                     2e-3,
+                                     3e-3,
+                                     5e-3};
+      const BondTilt<double> tilt(ends.distance, old);
+      const BondLaw<double> law(ends, tilt, none, 1.0);
+      const Eigen::Matrix3d spinning =
+          Eigen::AngleAxisd(2.0 * std::atan(spin), normal).toRotationMatrix();
+      EXPECT_LT((law.new_moment(moment) - spinning * tilting * moment).norm(), 1e-14)
+          << angle << ' ' << spin;
+    }
+  }
+}
+
+TEST(BondLaw, EndsOfTheRangesAreAccepted)
+{
+  BondMaterial material = DampedPair().material;
+  for (const double beta : {0.0, 0.3, 1.0}) {
+    material.beta = beta;
+    EXPECT_NO_THROW(check(material));
+  }
+  material.damping = 0.0;
+  EXPECT_NO_THROW(check(material));
+}
+
+}    // namespace
