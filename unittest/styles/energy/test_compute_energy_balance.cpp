@@ -363,7 +363,7 @@ TEST_F(ComputeEnergyBalance, AShakenFloor)
 }
 
 // Six cubes of elements that break, and two balls, in a drum that makes a revolution in half a second. Turned by hand:
-// LAMMPS' random orientations depend on the number of ranks.
+// LAMMPS' random orientations depend on the number of ranks. The box is cut across the charge, so that ranks share it.
 std::string drum(double dt, const std::string &newton = "on off")
 {
   return "units si\nnewton " + newton + R"(
@@ -371,6 +371,7 @@ std::string drum(double dt, const std::string &newton = "on off")
     atom_modify map array
     comm_modify vel yes
     boundary p f f
+    processors 1 * 1
     bond_style parallel
     region box block -0.012 0.012 -0.04 0.04 -0.04 0.04
     create_box 2 box bond/types 1 extra/bond/per/atom 12 extra/special/per/atom 40
@@ -484,7 +485,7 @@ TEST(ComputeEnergyBalanceRanks, RestartContinuesTheSums)
   EXPECT_GT(whole.entry[BROKEN], 0.0);
   for (const int ranks : rank_counts()) {
     SCOPED_TRACE(std::to_string(ranks) + " ranks");
-    const Balance resumed = after("newton on off\nread_restart " + file + R"(
+    const Balance resumed = after("newton on off\nprocessors 1 * 1\nread_restart " + file + R"(
       neighbor 1e-3 bin
       fix move all leapfrog/sphere
       fix down all gravity 9.81 vector 0 0 -1
