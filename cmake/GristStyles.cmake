@@ -5,7 +5,7 @@
 # (helpers such as lammps_compat.h) match no prefix. A command has no prefix in LAMMPS, so commands are named here.
 # LAMMPS includes a style's header by its base name alone: base names are unique, and every room is on its include path.
 
-set(GRIST_COMMANDS clusters/cluster_template polyhedra/create_polyhedra search/neighbor_style meshes/write_mesh)
+set(GRIST_COMMANDS clusters/cluster_template feeds/particle_mix polyhedra/create_polyhedra search/neighbor_style meshes/write_mesh)
 
 function(grist_register_styles folder)
   foreach(kind ATOM_VEC BOND COMPUTE FIX PAIR NPAIR BODY REGION)

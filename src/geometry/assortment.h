@@ -7,23 +7,13 @@
 
 #include "geometry/convex_polyhedron.h"
 #include "geometry/random_numbers.h"
+#include "geometry/size_law.h"
 
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 namespace grist {
-
-struct SizeLaw {
-  enum class Kind {
-    OWN,           // as the shape has it
-    FIXED,         // first
-    UNIFORM,       // between first and second
-    LOG_NORMAL,    // the median is first, the deviation of ln(size) is second; by number of bodies
-  };
-  Kind kind = Kind::OWN;
-  double first = 0.0, second = 0.0;
-};
 
 // Not aligned: std::stable_sort of GCC 12 moves elements into memory that is not.
 using Quaternion = Eigen::Quaternion<double, Eigen::DontAlign>;

@@ -19,4 +19,12 @@ double RandomNumbers::normal()
   return radius * std::cos(2.0 * PI * uniform());
 }
 
+std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t number)
+{
+  std::uint64_t z = seed + 0x9E3779B97F4A7C15u * (number + 1);
+  z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+  return z ^ z >> 31;
+}
+
 }    // namespace grist

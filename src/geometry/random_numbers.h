@@ -19,6 +19,9 @@ class RandomNumbers {
   std::mt19937_64 engine;
 };
 
+// A seed for each of many things: those of successive numbers have no relation to each other (splitmix64).
+std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t number);
+
 }    // namespace grist
 
 #endif

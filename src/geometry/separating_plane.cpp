@@ -162,18 +162,19 @@ class Simplex {
 
 SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pose_a,
                                       const ConvexPolyhedron &b, const Pose &pose_b,
-                                      const Vector3d &distance)
+                                      const Vector3d &distance, double scale_b)
 {
   const Matrix3d turn = pose_a.rotation.transpose() * pose_b.rotation;    // b to a
   const Vector3d between = pose_a.rotation.transpose() * distance;
   Simplex simplex;
   SeparatingPlane plane;
   Vector3d v = between;    // a point of b minus a, at last the nearest to the origin
-  double widest = ROUNDING * (a.radius() + b.radius());
+  double widest = ROUNDING * (a.radius() + scale_b * b.radius());
   for (int step = 0; step < MAX_STEPS && v.squaredNorm() > 0.0; step++) {
     const Vector3d normal = simplex.direction(v);
     const Vector3d of_a = farthest(a, normal);
-    const Vector3d w = between + turn * farthest(b, -(turn.transpose() * normal)) - of_a;
+    const Vector3d of_b = scale_b * (turn * farthest(b, -(turn.transpose() * normal)));
+    const Vector3d w = between + of_b - of_a;
     const double gap = normal.dot(w);
     if (gap > widest) {
       widest = gap;

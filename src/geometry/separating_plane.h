@@ -26,10 +26,10 @@ struct SeparatingPlane {
 bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPolyhedron &b,
                const Pose &pose_b, const Vector3d &distance);
 
-// A plane between a and b; known() is false if there is none, or none was found.
+// A plane between a and b; known() is false if there is none, or none was found. All lengths of b times `scale_b`.
 SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pose_a,
                                       const ConvexPolyhedron &b, const Pose &pose_b,
-                                      const Vector3d &distance);
+                                      const Vector3d &distance, double scale_b = 1.0);
 
 }    // namespace grist
 

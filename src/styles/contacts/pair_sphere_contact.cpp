@@ -14,6 +14,7 @@
 #include "neighbor.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/largest_radii.h"
 #include "styles/common/run_checks.h"
 #include "styles/contacts/contact_keywords.h"
 #include "update.h"
@@ -104,7 +105,7 @@ void PairSphereContact::init_style()
   spheres.init(name);
   comm->ghost_velocity = 1;
   rolling = table->rolling_law();
-  find_largest_radii();
+  largest = largest_radii(lmp);
   refuse_huge_reach(lmp, name,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
 
@@ -133,27 +134,6 @@ void PairSphereContact::check_surroundings()
     if (force->special_lj[k] != 0.0 && force->special_lj[k] != 1.0)
       error->all(FLERR, "{}: special_bonds lj weight {} (must be 0 or 1)", name,
                  force->special_lj[k]);
-}
-
-/* ----------------------------------------------------------------------
-   of every type, with what fix pour and fix deposit will insert
-------------------------------------------------------------------------- */
-
-void PairSphereContact::find_largest_radii()
-{
-  std::vector<double> mine(atom->ntypes + 1, 0.0);
-  for (const char *style : {"^pour", "^deposit"})
-    for (auto *fix : modify->get_fix_by_style(style))
-      for (int i = 1; i <= atom->ntypes; i++) {
-        int type = i;
-        const auto *radius = static_cast<double *>(fix->extract("radius", type));
-        if (radius) mine[i] = std::max(mine[i], *radius);
-      }
-  for (int i = 0; i < atom->nlocal; i++)
-    mine[atom->type[i]] = std::max(mine[atom->type[i]], atom->radius[i]);
-  largest.resize(mine.size());
-  MPI_Allreduce(mine.data(), largest.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MAX,
-                world);
 }
 
 // LAMMPS comes to the last pair of types last.

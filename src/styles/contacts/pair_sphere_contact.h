@@ -79,7 +79,6 @@ class PairSphereContact : public PairWithReach, private grist::ContactTally {
   void allocate();
   void mark_given();
   void check_surroundings();
-  void find_largest_radii();
   void contact(int a, int b, const double *force, const double *apart) override;
 };
 

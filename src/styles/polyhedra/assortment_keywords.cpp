@@ -1,5 +1,7 @@
 #include "styles/polyhedra/assortment_keywords.h"
 
+#include "styles/polyhedra/size_keywords.h"
+
 #include "fmt/format.h"
 
 #include "geometry/random_shape.h"
@@ -16,8 +18,6 @@ using grist::SizeLaw;
 using grist::Vector3d;
 namespace solids = grist::solids;
 
-static constexpr double LARGEST_SIGMA = 3.0;
-
 AssortmentKeywords::AssortmentKeywords(InputWords &words, int vertex_limit) :
     words(words), vertex_limit(vertex_limit)
 {
@@ -31,7 +31,7 @@ std::vector<Keyword> AssortmentKeywords::keywords()
              given.shapes = words.whole("shapes", 1);
              shapes_given = true;
            }},
-          {"size", [this] { read_size(); }},
+          {"size", [this] { given.size = read_size(words); }},
           {"seed", [this] { given.seed = words.whole("seed", 1); }},
           {"orient", [this] {
              given.random_orientations = words.one_of("orient", {"random", "fixed"}) == "random";
@@ -116,28 +116,6 @@ ShapeMaker AssortmentKeywords::read_random()
     seeded.seed = seed;
     return grist::random_polyhedron(seeded);
   };
-}
-
-void AssortmentKeywords::read_size()
-{
-  SizeLaw &size = given.size;
-  if (words.next_is("uniform")) {
-    words.word("size");
-    size.kind = SizeLaw::Kind::UNIFORM;
-    size.first = words.positive("size uniform");
-    size.second = words.positive("size uniform");
-    if (size.second < size.first)
-      words.refuse("size uniform", fmt::format("{} {}", size.first, size.second),
-                   "the second must not be below the first");
-  } else if (words.next_is("lognormal")) {
-    words.word("size");
-    size.kind = SizeLaw::Kind::LOG_NORMAL;
-    size.first = words.positive("size lognormal median");
-    size.second = words.between("size lognormal sigma", 0.0, LARGEST_SIGMA);
-  } else {
-    size.kind = SizeLaw::Kind::FIXED;
-    size.first = words.positive("size");
-  }
 }
 
 /* ---------------------------------------------------------------------- */

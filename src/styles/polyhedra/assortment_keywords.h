@@ -36,7 +36,6 @@ class AssortmentKeywords {
   void read_shape();
   grist::ShapeMaker read_prism(const std::string &what);
   grist::ShapeMaker read_random();
-  void read_size();
 };
 
 }    // namespace LAMMPS_NS

@@ -6,6 +6,7 @@
 #include "error.h"
 #include "math_extra.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/rank_places.h"
 
 #include <algorithm>
 
@@ -33,7 +34,8 @@ void BodyCreation::create(const PlacedBodies &bodies, const std::string &user)
   atom->avec->clear_bonus();
   const int nlocal_before = atom->nlocal;
   for (int n = 0; n < bodies.count(); n++)
-    if (owns(bodies.bodies[n].position)) add_body(bodies, n, highest + 1 + n);
+    if (is_on_this_rank(domain, bodies.bodies[n].position))
+      add_placed(bodies, n, highest + 1 + n);
   atom->data_fix_compute_variable(nlocal_before, atom->nlocal);
   update_totals(atom->natoms + bodies.count(), user);
   atom->nbodies += bodies.count();
@@ -61,46 +63,41 @@ void BodyCreation::update_totals(bigint expected, const std::string &user)
                expected);
 }
 
-bool BodyCreation::owns(const double *position) const
-{
-  double place[3] = {position[0], position[1], position[2]};
-  const double *low = domain->sublo, *high = domain->subhi;
-  if (domain->triclinic) {
-    domain->x2lamda(place, place);
-    for (int k = 0; k < 3; k++)
-      if (domain->periodicity[k] && (place[k] < 0.0 || place[k] >= 1.0)) place[k] = 0.0;
-    low = domain->sublo_lamda;
-    high = domain->subhi_lamda;
-  }
-  for (int k = 0; k < 3; k++)
-    if (place[k] < low[k] || place[k] >= high[k]) return false;
-  return true;
-}
-
 /* ----------------------------------------------------------------------
    the body style gets the vertices in the body frame, so that bodies of one shape and size share it in memory
 ------------------------------------------------------------------------- */
 
-void BodyCreation::add_body(const PlacedBodies &bodies, int number, tagint id)
+void BodyCreation::add_placed(const PlacedBodies &bodies, int number, tagint id)
 {
   const PlacedBodies::Body &body = bodies.bodies[number];
+  NewBody added = {type, id, density * grist::volume_of_size(body.size), body.size, {}, {}, nullptr};
+  std::copy_n(body.position, 3, added.position);
+  std::copy_n(body.orientation, 4, added.orientation);
+  if (bodies.vertex_count(body) > 0) added.vertices = &bodies.shapes[body.shape];
+  add(added);
+}
+
+int BodyCreation::add(const NewBody &body)
+{
   double x[3];
   std::copy_n(body.position, 3, x);
-  atom->avec->create_atom(type, x);
+  atom->avec->create_atom(body.type, x);
   const int i = atom->nlocal - 1;
-  if (atom->tag_enable) atom->tag[i] = id;
-  atom->rmass[i] = density * grist::volume_of_size(body.size);
+  if (atom->tag_enable) atom->tag[i] = body.id;
+  atom->rmass[i] = body.mass;
   atom->body[i] = 0;
 
-  int vertices = bodies.vertex_count(body);
+  int vertices = 0;
   std::vector<double> values = {0.5 * body.size};
-  if (vertices > 0) {
-    values = bodies.shapes[body.shape];
+  if (body.vertices) {
+    values = *body.vertices;
+    vertices = static_cast<int>(values.size() / 3);
     for (double &value : values) value *= body.size;
   }
   avec->data_body(i, 1, static_cast<int>(values.size()), &vertices, values.data());
   std::copy_n(x, 3, atom->x[i]);    // data_body moves it to the centroid, which differs by rounding
   set_orientation(i, body.orientation);
+  return i;
 }
 
 // On top of the rotation that data_body found from the vertices to the principal axes.

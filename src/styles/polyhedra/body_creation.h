@@ -8,8 +8,17 @@
 #include "styles/polyhedra/placed_bodies.h"
 
 #include <string>
+#include <vector>
 
 namespace LAMMPS_NS {
+
+struct NewBody {
+  int type;
+  tagint id;
+  double mass, size;                       // diameter of the sphere of equal volume
+  double position[3], orientation[4];      // w, x, y, z
+  const std::vector<double> *vertices;     // coordinates at size 1; null: a sphere
+};
 
 class BodyCreation : protected Pointers {
  public:
@@ -18,14 +27,16 @@ class BodyCreation : protected Pointers {
   // Ids follow the order of the bodies, from the highest id that there is. Collective. `user` begins errors.
   void create(const PlacedBodies &bodies, const std::string &user);
 
+  // One body more on this rank; returns its index. Totals and ghosts are the caller's.
+  int add(const NewBody &body);
+
  private:
   class AtomVecBody *avec;
   int type;
   double density;
 
   tagint highest_id() const;
-  bool owns(const double *position) const;
-  void add_body(const PlacedBodies &bodies, int number, tagint id);
+  void add_placed(const PlacedBodies &bodies, int number, tagint id);
   void set_orientation(int i, const double *orientation);
   void update_totals(bigint expected, const std::string &user);
 };

@@ -14,6 +14,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/largest_radii.h"
 #include "styles/common/run_checks.h"
 #include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
@@ -115,12 +116,7 @@ void PairPolyhedron::init_style()
   const auto freezes = modify->get_fix_by_style("^freeze");
   freeze_group = freezes.empty() ? 0 : freezes.front()->groupbit;
 
-  largest.assign(atom->ntypes + 1, 0.0);
-  for (int i = 0; i < atom->nlocal; i++)
-    largest[atom->type[i]] = std::max(largest[atom->type[i]], atom->radius[i]);
-  std::vector<double> mine = largest;
-  MPI_Allreduce(mine.data(), largest.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MAX,
-                world);
+  largest = largest_radii(lmp);
   refuse_huge_reach(lmp, USER,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
 }

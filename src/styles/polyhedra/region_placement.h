@@ -7,6 +7,7 @@
 #include "pointers.h"
 
 #include "styles/polyhedra/placed_bodies.h"
+#include "styles/polyhedra/region_container.h"
 
 #include "geometry/placement.h"
 
@@ -32,15 +33,13 @@ class RegionPlacement : protected Pointers {
     double center[3], radius;
   };
 
-  class Region *region;
+  RegionContainer region;
   std::vector<Sphere> obstacles;    // on rank 0: all atoms
 
   void gather_obstacles();
   grist::OccupiedSpace occupied_space(double common_diameter) const;
   grist::PlacementRequest request(const grist::Assortment &assortment, int attempts,
                                   const Progress &progress);
-  bool is_inside(const double *point);
-  bool is_inside(const grist::Vector3d &center, double radius);
 };
 
 }    // namespace LAMMPS_NS

@@ -1,0 +1,30 @@
+// The part of a container that lies in a box, whose faces that are not periodic are surfaces too.
+
+#ifndef GRIST_FEEDS_BOXED_CONTAINER_H
+#define GRIST_FEEDS_BOXED_CONTAINER_H
+
+#include "geometry/container.h"
+#include "geometry/placement.h"
+
+namespace grist {
+
+class BoxedContainer : public Container {
+ public:
+  // `inside` is not owned.
+  BoxedContainer(const Container &inside, const PlacementBox &box);
+
+  bool holds(const Vector3d &center, double radius) const override;
+  Vector3d way_in(const Vector3d &center, double radius) const override;
+  AlignedBox3d extent() const override;
+  double volume() const override { return inside.volume(); }
+
+ private:
+  const Container &inside;
+  PlacementBox box;
+  Matrix3d to_lamda;
+  Vector3d height;
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,55 @@
+// Places for many particles at once in a container, denser than one after another finds any.
+//
+//   1. Centres are thrown into the container at random.
+//   2. They repel each other as soft spheres, and what is in the way and the surface of the container repels them, until hardly
+//      any two are too near. The spheres are the bounding ones, or smaller where those would fill more than SPHERE_SHARE.
+//   3. What still overlaps by its exact shape is moved and turned, at random and a little, and stays where it overlaps less.
+//   4. What overlaps at last is left out.
+//
+// No particle overlaps another, what is in the way, or the surface: its bounding sphere lies in the container. The result depends
+// on the request alone.
+
+#ifndef GRIST_FEEDS_DENSE_FILLING_H
+#define GRIST_FEEDS_DENSE_FILLING_H
+
+#include "feeds/feed_shape.h"
+#include "geometry/assortment.h"
+#include "geometry/container.h"
+#include "geometry/placement.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grist {
+
+struct SizedShape {
+  const FeedShape *shape;
+  double size;
+};
+
+// A sphere that is there already.
+struct Obstacle {
+  Vector3d center;
+  double radius;
+};
+
+struct FillingRequest {
+  std::vector<SizedShape> particles;
+  const Container *container;
+  PlacementBox box;
+  std::vector<Obstacle> obstacles;    // in the box
+  bool random_orientations = true;
+  Matrix3d orientation = Matrix3d::Identity();    // otherwise: from the frame of the template or of the shape file to space
+  std::uint64_t seed = 1;
+  std::function<void(const std::string &)> progress = nullptr;
+};
+
+// A pose for each particle, or none.
+std::vector<std::optional<Pose>> fill_densely(const FillingRequest &request);
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,114 @@
+#include "feeds/feed_shape.h"
+
+#include "common/number_text.h"
+#include "geometry/assortment.h"
+#include "geometry/separating_plane.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace grist {
+
+FeedShape FeedShape::of_spheres(std::vector<Vector3d> centers, std::vector<double> radii)
+{
+  if (radii.empty() || radii.size() != centers.size())
+    throw std::invalid_argument("a particle of " + std::to_string(radii.size()) +
+                                " spheres (must have 1 or more)");
+  double cubes = 0.0;
+  for (const double radius : radii) {
+    require(radius > 0.0 && std::isfinite(radius), "radius", radius, "must be positive");
+    cubes += 8.0 * radius * radius * radius;
+  }
+  FeedShape shape;
+  shape.own_size = std::cbrt(cubes);
+  for (size_t n = 0; n < radii.size(); n++) {
+    centers[n] /= shape.own_size;
+    radii[n] /= shape.own_size;
+    shape.radius = std::max(shape.radius, centers[n].norm() + radii[n]);
+    shape.inner = std::max(shape.inner, radii[n] - centers[n].norm());
+  }
+  shape.centers = std::move(centers);
+  shape.radii = std::move(radii);
+  return shape;
+}
+
+FeedShape FeedShape::of_solid(const ConvexPolyhedron &solid)
+{
+  FeedShape shape;
+  shape.own_size = equal_volume_diameter(solid.volume());
+  shape.solid = std::make_shared<const ConvexPolyhedron>(solid.scaled(1.0 / shape.own_size));
+  shape.radius = shape.solid->radius();
+  shape.inner = shape.solid->inner_radius();
+  return shape;
+}
+
+// Spheres of b in the frame of a, in the unit of length of the scene.
+static double overlap_of_spheres(const PlacedShape &a, const PlacedShape &b,
+                                 const Vector3d &apart)
+{
+  const Matrix3d turn = a.pose.rotation.transpose() * b.pose.rotation;
+  const Vector3d offset = a.pose.rotation.transpose() * apart;
+  const double reach_a = a.radius();
+  double sum = 0.0;
+  for (size_t m = 0; m < b.shape->radii.size(); m++) {
+    const Vector3d center = offset + b.size * (turn * b.shape->centers[m]);
+    const double radius = b.size * b.shape->radii[m];
+    const double reach = reach_a + radius;
+    if (center.squaredNorm() >= reach * reach) continue;
+    for (size_t n = 0; n < a.shape->radii.size(); n++) {
+      const double touching = a.size * a.shape->radii[n] + radius;
+      const double square = (center - a.size * a.shape->centers[n]).squaredNorm();
+      if (square < touching * touching) sum += touching - std::sqrt(square);
+    }
+  }
+  return sum;
+}
+
+// In units of the size of a.
+static bool solids_overlap(const PlacedShape &a, const PlacedShape &b, const Vector3d &apart)
+{
+  return !find_separating_plane(*a.shape->solid, a.pose, *b.shape->solid, b.pose, apart / a.size,
+                                b.size / a.size)
+              .known();
+}
+
+// A sphere as seen by a polyhedron: apart if a face separates them.
+static bool face_separates(const PlacedShape &solid, const Vector3d &center, double radius)
+{
+  const Vector3d seen = solid.pose.rotation.transpose() * center / solid.size;
+  const auto &faces = solid.shape->solid->faces();
+  return std::any_of(faces.begin(), faces.end(), [&](const ConvexPolyhedron::Face &face) {
+    return face.plane.distance(seen) >= radius / solid.size;
+  });
+}
+
+// A polyhedron and spheres.
+static bool solid_meets_spheres(const PlacedShape &solid, const PlacedShape &other,
+                                const Vector3d &apart)
+{
+  for (size_t n = 0; n < other.shape->radii.size(); n++) {
+    const Vector3d center = apart + other.size * (other.pose.rotation * other.shape->centers[n]);
+    if (!face_separates(solid, center, other.size * other.shape->radii[n])) return true;
+  }
+  return false;
+}
+
+double overlap_of(const PlacedShape &a, const PlacedShape &b, const Vector3d &shift)
+{
+  const Vector3d apart = b.pose.position + shift - a.pose.position;
+  const double distance = apart.norm(), reach = a.radius() + b.radius();
+  if (distance >= reach) return 0.0;
+  if (!a.shape->solid && !b.shape->solid) return overlap_of_spheres(a, b, apart);
+
+  const double nearness = reach - distance;
+  if (distance < a.size * a.shape->inner + b.size * b.shape->inner) return nearness;
+  bool overlaps = true;
+  if (a.shape->solid && b.shape->solid)
+    overlaps = solids_overlap(a, b, apart);
+  else
+    overlaps = a.shape->solid ? solid_meets_spheres(a, b, apart) : solid_meets_spheres(b, a, -apart);
+  return overlaps ? nearness : 0.0;
+}
+
+}    // namespace grist

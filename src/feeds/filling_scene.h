@@ -1,0 +1,44 @@
+// Places for many particles in a container: what both stages of a dense filling work on (dense_filling.h).
+
+#ifndef GRIST_FEEDS_FILLING_SCENE_H
+#define GRIST_FEEDS_FILLING_SCENE_H
+
+#include "feeds/dense_filling.h"
+#include "feeds/periodic_pairs.h"
+
+namespace grist {
+
+// Particles first, then obstacles.
+class FillingScene {
+ public:
+  explicit FillingScene(const FillingRequest &request);
+
+  const FillingRequest &request;
+  RandomNumbers random;
+  PeriodicPairs near;
+  const int count;    // of particles
+  std::vector<Vector3d> centers;
+  std::vector<double> radii;    // bounding ones
+  std::vector<Matrix3d> rotations;
+  double mean_radius = 0.0;
+
+  Vector3d wrapped(const Vector3d &place) const;    // into the box
+  PlacedShape placed(int n) const;
+  bool is_particle(int n) const { return n < count; }
+  Vector3d thrown(int n);    // a random place in the container
+
+ private:
+  FeedShape ball;    // what an obstacle is: a sphere of size 1
+
+  Matrix3d orientation(int n);
+};
+
+// Soft spheres, of radius `shrink` times the bounding ones but for obstacles, get apart; and all bounding spheres off the surface.
+void push_apart(FillingScene &scene, double shrink);
+
+// The shapes, moved a little until none overlaps, as far as that goes. Returns which are to be left out, so that no other overlaps.
+std::vector<bool> untangle(FillingScene &scene);
+
+}    // namespace grist
+
+#endif

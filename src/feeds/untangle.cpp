@@ -1,0 +1,218 @@
+#include "feeds/filling_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace grist {
+
+namespace {
+
+constexpr double ANYTHING = std::numeric_limits<double>::infinity();
+constexpr int SWEEPS = 3000;
+constexpr int PATIENCE = 15;            // sweeps without fewer that overlap, before some are taken elsewhere or left out
+constexpr int RELOCATIONS = 8;
+constexpr double FEW = 0.05;            // of all: so many may be taken elsewhere
+constexpr int MOVES = 12;               // tried for a particle in a sweep
+constexpr double SKIN_SHARE = 0.3;      // of the mean radius
+constexpr double FIRST_TRAVEL = 0.1, LEAST_TRAVEL = 0.005;    // of a move, over the mean radius
+constexpr double TURN = 2.0;            // radians, over the travel as a share of the mean radius
+
+class Untangler {
+ public:
+  explicit Untangler(FillingScene &scene) :
+      scene(scene), skin(SKIN_SHARE * scene.mean_radius), travel(FIRST_TRAVEL * scene.mean_radius),
+      unsettled(scene.count, 1), left_out(scene.count, false)
+  {
+    list_neighbors();
+  }
+
+  void run()
+  {
+    int fewest = scene.count + 1, stuck = 0, relocations = 0;
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+      const int overlapping = this->sweep();
+      if (overlapping == 0) return;
+      if (scene.request.progress)
+        scene.request.progress(std::to_string(overlapping) + " particles overlap");
+      stuck = overlapping < fewest ? 0 : stuck + 1;
+      fewest = std::min(fewest, overlapping);
+      if (stuck > 0) travel = std::max(0.8 * travel, LEAST_TRAVEL * scene.mean_radius);
+      if (stuck < PATIENCE) continue;
+      if (overlapping < FEW * scene.count && relocations++ < RELOCATIONS)
+        relocate(1 + overlapping / 4);
+      else
+        give_up(1 + overlapping / 10);
+      fewest = scene.count + 1;
+      stuck = 0;
+      travel = FIRST_TRAVEL * scene.mean_radius;
+    }
+  }
+
+  std::vector<bool> finish();
+
+ private:
+  struct Neighbor {
+    int other;
+    Vector3d shift;
+  };
+  FillingScene &scene;
+  const double skin;
+  double travel;
+  std::vector<char> unsettled;    // may overlap
+  std::vector<bool> left_out;
+  std::vector<std::vector<Neighbor>> neighbors;
+  std::vector<Vector3d> listed_at;
+  bool is_outdated = false;
+
+  void list_neighbors()
+  {
+    for (int n = 0; n < scene.count; n++) scene.centers[n] = scene.wrapped(scene.centers[n]);
+    neighbors.resize(scene.count);
+    for (auto &list : neighbors) list.clear();
+    for (const PeriodicPair &pair :
+         scene.near.find(scene.centers, scene.radii, scene.count, skin)) {
+      neighbors[pair.a].push_back({pair.b, pair.shift});
+      if (scene.is_particle(pair.b)) neighbors[pair.b].push_back({pair.a, -pair.shift});
+    }
+    listed_at = scene.centers;
+    is_outdated = false;
+  }
+
+  // The sum with all neighbours and the surface; of at least `enough` it need not be exact.
+  double overlap_at(int n, const PlacedShape &where, double enough) const
+  {
+    const Container &container = *scene.request.container;
+    const Vector3d place = scene.wrapped(where.pose.position);
+    double sum = 0.0;
+    if (!container.holds(place, scene.radii[n])) {
+      const double out = container.way_in(place, scene.radii[n]).norm();
+      sum += out > 0.0 ? out : scene.radii[n];
+    }
+    for (const Neighbor &neighbor : neighbors[n]) {
+      if (sum >= enough) return sum;
+      if (scene.is_particle(neighbor.other) && left_out[neighbor.other]) continue;
+      sum += neighbor.other == n ? scene.radii[n]
+                                 : overlap_of(where, scene.placed(neighbor.other), neighbor.shift);
+    }
+    return sum;
+  }
+
+  std::vector<int> worst(int most) const;
+  void wake_neighbors(int n);
+  void relocate(int most);
+  void give_up(int most);
+
+  PlacedShape moved(int n)
+  {
+    PlacedShape tried = scene.placed(n);
+    RandomNumbers &random = scene.random;
+    const double u = random.uniform(), reach = travel * u * u;
+    const Vector3d way(random.normal(), random.normal(), random.normal());
+    tried.pose.position += reach * way.normalized();
+    if (scene.request.random_orientations) {
+      const Vector3d axis(random.normal(), random.normal(), random.normal());
+      const double angle = TURN * reach / scene.mean_radius;
+      tried.pose.rotation =
+          Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix() * tried.pose.rotation;
+    }
+    return tried;
+  }
+
+  // Whether it overlaps at last. Nothing moves farther than the lists reach.
+  bool stays_overlapping(int n)
+  {
+    double least = overlap_at(n, scene.placed(n), ANYTHING);
+    bool has_moved = false;
+    for (int move = 0; move < MOVES && least > 0.0; move++) {
+      const PlacedShape tried = moved(n);
+      if ((tried.pose.position - listed_at[n]).squaredNorm() > 0.25 * skin * skin) {
+        is_outdated = true;
+        continue;
+      }
+      const double overlap = overlap_at(n, tried, least);
+      if (overlap >= least) continue;
+      least = overlap;
+      has_moved = true;
+      scene.centers[n] = tried.pose.position;
+      scene.rotations[n] = tried.pose.rotation;
+    }
+    if (has_moved) wake_neighbors(n);
+    return least > 0.0;
+  }
+
+  int sweep()
+  {
+    if (is_outdated) list_neighbors();
+    int overlapping = 0;
+    for (int n = 0; n < scene.count; n++) {
+      if (!unsettled[n]) continue;
+      unsettled[n] = stays_overlapping(n) ? 1 : 0;
+      overlapping += unsettled[n];
+    }
+    return overlapping;
+  }
+};
+
+// Those that overlap most, the worst first.
+std::vector<int> Untangler::worst(int most) const
+{
+  std::vector<std::pair<double, int>> overlapping;
+  for (int n = 0; n < scene.count; n++) {
+    if (!unsettled[n]) continue;
+    const double overlap = overlap_at(n, scene.placed(n), ANYTHING);
+    if (overlap > 0.0) overlapping.emplace_back(-overlap, n);
+  }
+  std::sort(overlapping.begin(), overlapping.end());
+  std::vector<int> found;
+  for (const auto &[overlap, n] : overlapping)
+    if (static_cast<int>(found.size()) < most) found.push_back(n);
+  return found;
+}
+
+void Untangler::wake_neighbors(int n)
+{
+  for (const Neighbor &neighbor : neighbors[n])
+    if (scene.is_particle(neighbor.other) && !left_out[neighbor.other])
+      unsettled[neighbor.other] = 1;
+}
+
+void Untangler::relocate(int most)
+{
+  for (const int n : worst(most)) {
+    wake_neighbors(n);
+    scene.centers[n] = scene.thrown(n);
+  }
+  is_outdated = true;
+}
+
+void Untangler::give_up(int most)
+{
+  for (const int n : worst(most)) {
+    wake_neighbors(n);
+    left_out[n] = true;
+    unsettled[n] = 0;
+  }
+}
+
+// What overlaps after the last sweep goes too, until nothing does.
+std::vector<bool> Untangler::finish()
+{
+  list_neighbors();
+  for (int n = 0; n < scene.count; n++)
+    if (!left_out[n]) unsettled[n] = 1;
+  for (const int n : worst(scene.count))
+    if (overlap_at(n, scene.placed(n), ANYTHING) > 0.0) left_out[n] = true;
+  return left_out;
+}
+
+}    // namespace
+
+std::vector<bool> untangle(FillingScene &scene)
+{
+  Untangler untangler(scene);
+  untangler.run();
+  return untangler.finish();
+}
+
+}    // namespace grist

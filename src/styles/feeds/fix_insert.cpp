@@ -1,0 +1,335 @@
+#include "styles/feeds/fix_insert.h"
+
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "modify.h"
+#include "styles/common/restart_block.h"
+#include "update.h"
+
+#include "common/constants.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::FeedParticle;
+using grist::Vector3d;
+
+static constexpr int RESTART_VERSION = 1;
+static constexpr size_t MOST_WAITING = 1000;    // while so many wait, no more are drawn at an insertion in a run
+static constexpr double MORE = 2.0;             // times as much must wait for another warning
+
+static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &user)
+{
+  if (narg < 4)
+    lmp->error->all(FLERR, "{}: no mix (expected the ID of a particle_mix)", user);
+  return arg[3];
+}
+
+// The same for the same fix ID, and different for others.
+static std::uint64_t seed_of(const std::string &id)
+{
+  std::uint64_t seed = 1;
+  for (const char letter : id) seed = grist::mixed_seed(seed, static_cast<unsigned char>(letter));
+  return seed;
+}
+
+FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &user) :
+    Fix(lmp, narg, arg), user(user), words(lmp, user, narg, arg, 4),
+    mix(*FixParticleMix::find(lmp, user, mix_name(lmp, narg, arg, user))), place(lmp, user),
+    seed(seed_of(id))
+{
+  force_reneighbor = 1;
+  next_reneighbor = -1;
+  restart_global = 1;
+  scalar_flag = vector_flag = array_flag = 1;
+  global_freq = 1;
+  extscalar = extvector = extarray = 1;
+  size_vector = 4;
+  size_array_rows = mix.mix().count();
+  size_array_cols = 4;
+  mass_drawn.assign(mix.mix().count(), 0.0);
+  inserted.resize(mix.mix().count());
+}
+
+int FixInsert::setmask()
+{
+  return FixConst::PRE_EXCHANGE;
+}
+
+std::vector<Keyword> FixInsert::common_keywords()
+{
+  const auto read_orientation = [this] {
+    const std::string what = words.one_of("orientation", {"random", "fixed", "axis"});
+    orientation.random = what == "random";
+    if (what != "axis") return;
+    words.need(4, "orientation axis", "an axis and an angle");
+    const Vector3d axis = words.axis("orientation axis");
+    const double angle = words.finite("orientation angle") * grist::DEGREE;
+    orientation.given = Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+  };
+  return {
+      {"region", [this] { place.read_region(words); }},
+      {"mesh", [this] { place.read_mesh(words); }},
+      {"velocity", [this] { velocity = words.vector("velocity"); }},
+      {"omega", [this] { omega = words.vector("omega"); }},
+      {"orientation", read_orientation},
+      {"every", [this] { every = words.big_whole("every", 1); }},
+      {"seed", [this] { seed = words.whole("seed", 1); }},
+  };
+}
+
+/* ---------------------------------------------------------------------- */
+
+double FixInsert::time() const
+{
+  return update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
+}
+
+double FixInsert::solid_per_mass() const
+{
+  double volume = 0.0;
+  for (const grist::MixComponent &component : mix.mix().components())
+    volume += component.fraction / component.density;
+  return volume;
+}
+
+double FixInsert::largest_diameter() const
+{
+  double radius = 0.0;
+  for (int n = 0; n < mix.mix().count(); n++)
+    radius = std::max(radius, mix.mix().largest_radius(n));
+  return 2.0 * radius;
+}
+
+void FixInsert::init()
+{
+  place.open();
+  check_size();
+  creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, user);
+}
+
+void FixInsert::check_size() const
+{
+  const Vector3d across = place.container().extent().sizes();
+  for (int n = 0; n < mix.mix().count(); n++) {
+    const double diameter = 2.0 * mix.mix().largest_radius(n);
+    if (diameter > across.minCoeff())
+      error->all(FLERR,
+                 "{}: component {} needs room of {:.6g} ({} is {:.6g} across; a larger one or "
+                 "smaller particles are needed)",
+                 user, mix.mix().components()[n].name, diameter, place.text(), across.minCoeff());
+  }
+}
+
+/* ---------------------------------------------------------------------- */
+
+void FixInsert::setup_pre_exchange()
+{
+  if (next_step == NOT_BEGUN && inserts_at_setup())
+    insert();
+  else if (next_step == NOT_BEGUN)
+    next_step = update->ntimestep + every;
+  else if (next_step != COMPLETE)
+    next_step = std::max(next_step, update->ntimestep + 1);
+  next_reneighbor = next_step;
+}
+
+void FixInsert::pre_exchange()
+{
+  if (next_reneighbor != update->ntimestep) return;
+  insert();
+  next_reneighbor = next_step;
+}
+
+void FixInsert::insert()
+{
+  place.open();
+  draw();
+  const size_t wanted = waiting.size();
+  share_highest();
+  const std::vector<NewParticle> found = find_places();
+  creation->create(found, highest);
+  for (const NewParticle &particle : found) count(particle.drawn);
+  report(wanted, found.size());
+  next_step = is_complete() && waiting.empty() ? COMPLETE : update->ntimestep + every;
+}
+
+FeedParticle FixInsert::drawn(std::uint64_t number, int component) const
+{
+  return mix.mix().particle(grist::mixed_seed(seed, number), component);
+}
+
+// As long as the amount that is due is missed by less with the next particle than without.
+void FixInsert::draw()
+{
+  const double wanted = due();
+  const bool first = particles_drawn == 0;
+  while (first || waiting.size() < MOST_WAITING) {
+    const int component = mix.mix().next_component(mass_drawn);
+    const FeedParticle next = drawn(particles_drawn, component);
+    if (amount_drawn + 0.5 * amount(next) > wanted) return;
+    particles_drawn++;
+    amount_drawn += amount(next);
+    mass_drawn[component] += mix.mix().mass(next);
+    waiting.push_back(next);
+  }
+}
+
+std::vector<NewParticle> FixInsert::find_places()
+{
+  std::vector<grist::SizedShape> shapes;
+  for (const FeedParticle &particle : waiting)
+    shapes.push_back({&mix.mix().shape(particle), particle.size});
+  const auto poses = place.place(shapes, orientation,
+                                 grist::mixed_seed(~seed, static_cast<std::uint64_t>(update->ntimestep)));
+  std::vector<NewParticle> found;
+  std::vector<FeedParticle> left;
+  for (size_t n = 0; n < waiting.size(); n++) {
+    if (poses[n])
+      found.push_back({waiting[n], poses[n]->position, velocity, omega,
+                       grist::Quaternion(poses[n]->rotation)});
+    else
+      left.push_back(waiting[n]);
+  }
+  waiting = left;
+  return found;
+}
+
+void FixInsert::count(const FeedParticle &particle)
+{
+  Total &total = inserted[particle.component];
+  for (int m = 0; m < mix.atoms_of(particle.component); m++)
+    total.mass.add(creation->atom_mass(particle, m));
+  total.number++;
+}
+
+// Several fixes give ids in turn.
+void FixInsert::share_highest()
+{
+  for (Fix *fix : modify->get_fix_list()) {
+    const auto *other = dynamic_cast<FixInsert *>(fix);
+    if (!other) continue;
+    highest.atom = std::max(highest.atom, other->highest.atom);
+    highest.molecule = std::max(highest.molecule, other->highest.molecule);
+  }
+}
+
+void FixInsert::report(size_t wanted, size_t found)
+{
+  const double waits = waiting_mass(-1);
+  if (comm->me == 0 && inserts_at_setup())
+    utils::logmesg(lmp, "{} {}: {} particles of mass {:.8g} inserted in {}\n", user, id, found,
+                   inserted_mass(-1), place.text());
+  if (found == wanted || waits < MORE * warned_mass) return;
+  warned_mass = waits;
+  if (comm->me == 0)
+    error->warning(FLERR,
+                   "{} {}: {} of {} particles found no room in {} (mass {:.6g} waits for the next "
+                   "insertion; fewer particles at a time or a larger space help)",
+                   user, id, wanted - found, wanted, place.text(), waits);
+}
+
+/* ---------------------------------------------------------------------- */
+
+double FixInsert::waiting_mass(int component) const
+{
+  double sum = 0.0;
+  for (const FeedParticle &particle : waiting)
+    if (component < 0 || particle.component == component) sum += mix.mix().mass(particle);
+  return sum;
+}
+
+bigint FixInsert::waiting_number(int component) const
+{
+  return std::count_if(waiting.begin(), waiting.end(), [&](const FeedParticle &particle) {
+    return component < 0 || particle.component == component;
+  });
+}
+
+double FixInsert::inserted_mass(int component) const
+{
+  grist::ExactSum sum;
+  for (int n = 0; n < mix.mix().count(); n++)
+    if (component < 0 || n == component) sum.add(inserted[n].mass);
+  return sum.value();
+}
+
+bigint FixInsert::inserted_number(int component) const
+{
+  bigint number = 0;
+  for (int n = 0; n < mix.mix().count(); n++)
+    if (component < 0 || n == component) number += inserted[n].number;
+  return number;
+}
+
+double FixInsert::compute_scalar()
+{
+  return inserted_mass(-1);
+}
+
+double FixInsert::compute_vector(int n)
+{
+  return compute_array(-1, n);
+}
+
+double FixInsert::compute_array(int component, int column)
+{
+  switch (column) {
+    case 0: return inserted_mass(component);
+    case 1: return static_cast<double>(inserted_number(component));
+    case 2: return waiting_mass(component);
+    default: return static_cast<double>(waiting_number(component));
+  }
+}
+
+/* ----------------------------------------------------------------------
+   waiting particles by number and component: the mix draws them again
+------------------------------------------------------------------------- */
+
+void FixInsert::write_restart(FILE *file)
+{
+  RestartWriter out(RESTART_VERSION);
+  out.add(seed);
+  out.add(particles_drawn);
+  out.add(amount_drawn);
+  out.add(highest);
+  out.add(next_step);
+  out.add_vector(mass_drawn);
+  for (const Total &total : inserted) {
+    out.add(total.number);
+    out.add_vector(total.mass.parts());
+  }
+  out.add_vector(waiting);
+  add_state(out);
+  if (comm->me == 0) out.write_for_fix(file);
+}
+
+void FixInsert::restart(char *buffer)
+{
+  RestartReader in(lmp, user, RESTART_VERSION, buffer);
+  in.get(seed);
+  in.get(particles_drawn);
+  in.get(amount_drawn);
+  in.get(highest);
+  in.get(next_step);
+  const size_t components = mass_drawn.size();
+  in.get_vector(mass_drawn);
+  if (mass_drawn.size() != components)
+    error->all(FLERR, "{} {}: a mix of {} components (the restart file is of {})", user, id,
+               components, mass_drawn.size());
+  for (Total &total : inserted) {
+    in.get(total.number);
+    std::vector<double> parts;
+    in.get_vector(parts);
+    for (const double part : parts) total.mass.add(part);
+  }
+  in.get_vector(waiting);
+  get_state(in);
+  in.end();
+  for (const FeedParticle &particle : waiting)
+    if (mix.mix().particle(particle.number, particle.component).size != particle.size)
+      error->all(FLERR, "{} {}: another mix than that of the restart file (give the same one)",
+                 user, id);
+}

@@ -1,0 +1,106 @@
+/* Base of fix insert/pack and fix insert/stream: draws particles of a mix as they are due, finds places for them, and creates them.
+
+   Vocabulary:
+     due       the amount (mass, volume of solid or number) that should have been inserted by now
+     waiting   particles that were drawn but found no place yet; they are tried again at the next insertion
+     amount    of a particle, in the unit of what is due
+*/
+
+#ifndef LMP_FIX_INSERT_H
+#define LMP_FIX_INSERT_H
+
+#include "fix.h"
+
+#include "clusters/exact_sum.h"
+#include "styles/common/input_words.h"
+#include "styles/feeds/fix_particle_mix.h"
+#include "styles/feeds/insertion_place.h"
+#include "styles/feeds/particle_creation.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixInsert : public Fix {
+ public:
+  int setmask() override;
+  void init() override;
+  void setup_pre_exchange() override;
+  void pre_exchange() override;
+
+  // Mass that was inserted; vector: mass, number, mass that waits, number that waits; array: the same for each component.
+  double compute_scalar() override;
+  double compute_vector(int) override;
+  double compute_array(int, int) override;
+
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+
+ protected:
+  // fix ID group STYLE MIX ...; `user` begins errors: "Fix insert/pack".
+  FixInsert(class LAMMPS *, int, char **, const std::string &user);
+
+  const std::string user;
+  InputWords words;
+  FixParticleMix &mix;
+  InsertionPlace place;
+  grist::Vector3d velocity = grist::Vector3d::Zero(), omega = grist::Vector3d::Zero();
+  bigint every = 0;    // steps between insertions; 0: not given
+
+  // Keywords of both styles: region, mesh, velocity, omega, orientation, seed.
+  std::vector<Keyword> common_keywords();
+
+  virtual double amount(const grist::FeedParticle &particle) const = 0;
+  virtual double due() = 0;             // by now
+  virtual bool is_complete() const = 0;    // nothing more will be due
+  virtual bool inserts_at_setup() const = 0;
+
+  double time() const;                   // of the simulation, now
+  double drawn_amount() const { return amount_drawn; }
+  double solid_per_mass() const;         // volume of solid of a unit mass of the mix
+  double largest_diameter() const;       // of bounding spheres
+  bool has_waiting() const { return !waiting.empty(); }
+
+  // What a style adds to the restart file.
+  virtual void add_state(class RestartWriter &) const {}
+  virtual void get_state(class RestartReader &) {}
+
+ private:
+  struct Total {
+    grist::ExactSum mass;
+    bigint number = 0;
+  };
+  std::uint64_t seed;
+  Orientation orientation;
+  std::unique_ptr<ParticleCreation> creation;
+
+  std::uint64_t particles_drawn = 0;
+  double amount_drawn = 0.0;
+  std::vector<double> mass_drawn;      // of each component
+  std::vector<Total> inserted;         // of each component
+  std::vector<grist::FeedParticle> waiting;
+  HighestIds highest;
+  static constexpr bigint NOT_BEGUN = -2, COMPLETE = -1;
+  bigint next_step = NOT_BEGUN;
+  double warned_mass = 0.0;    // waiting at the last warning
+
+  void check_size() const;
+  void insert();
+  void draw();
+  grist::FeedParticle drawn(std::uint64_t number, int component) const;
+  std::vector<NewParticle> find_places();
+  void count(const grist::FeedParticle &particle);
+  void report(size_t wanted, size_t found);
+  void share_highest();
+  double waiting_mass(int component) const;    // of all for -1
+  bigint waiting_number(int component) const;
+  double inserted_mass(int component) const;
+  bigint inserted_number(int component) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

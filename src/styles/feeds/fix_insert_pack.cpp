@@ -1,0 +1,67 @@
+#include "styles/feeds/fix_insert_pack.h"
+
+#include "styles/common/restart_block.h"
+
+#include "geometry/assortment.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+
+static constexpr double DENSEST = 0.64;    // random packing of equal spheres
+static constexpr bigint EVERY = 1000;      // steps until particles that found no room are tried again
+
+FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
+    FixInsert(lmp, narg, arg, "Fix insert/pack")
+{
+  every = EVERY;
+  std::vector<Keyword> keywords = common_keywords();
+  keywords.push_back({"fraction", [this] {
+                        const double fraction = words.positive("fraction");
+                        if (fraction > DENSEST)
+                          words.refuse("fraction", fraction,
+                                       "of solid in the space; at most 0.64, as spheres at random");
+                        set_goal(Goal::FRACTION, fraction);
+                      }});
+  keywords.push_back({"mass", [this] { set_goal(Goal::MASS, words.positive("mass")); }});
+  keywords.push_back({"number", [this] {
+                        set_goal(Goal::NUMBER, static_cast<double>(words.big_whole("number", 1)));
+                      }});
+  words.read_keywords(keywords);
+  if (!place.is_given()) words.refuse("no", "region", "keyword region or mesh is required");
+  if (goal == Goal::NONE)
+    words.refuse("no", "fraction", "keyword fraction, mass or number is required");
+}
+
+void FixInsertPack::set_goal(Goal which, double value)
+{
+  if (goal != Goal::NONE)
+    words.refuse("goal", value, "one of fraction, mass and number is enough");
+  goal = which;
+  wanted = value;
+}
+
+double FixInsertPack::amount(const grist::FeedParticle &particle) const
+{
+  if (goal == Goal::NUMBER) return 1.0;
+  return goal == Goal::MASS ? mix.mix().mass(particle) : grist::volume_of_size(particle.size);
+}
+
+// What is in the space already counts in its fraction.
+double FixInsertPack::due()
+{
+  if (goal != Goal::FRACTION) return wanted;
+  if (wanted_volume < 0.0)
+    wanted_volume = std::max(0.0, wanted * place.container().volume() - place.solid_inside());
+  return wanted_volume;
+}
+
+void FixInsertPack::add_state(RestartWriter &out) const
+{
+  out.add(wanted_volume);
+}
+
+void FixInsertPack::get_state(RestartReader &in)
+{
+  in.get(wanted_volume);
+}

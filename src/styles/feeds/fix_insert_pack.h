@@ -1,0 +1,42 @@
+/* fix insert/pack: fills a region or a closed mesh with particles of a mix, at the start of the next run.
+
+   fix ID group insert/pack MIX region R|mesh FILE fraction F|mass M|number N keywords
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(insert/pack,FixInsertPack);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_INSERT_PACK_H
+#define LMP_FIX_INSERT_PACK_H
+
+#include "styles/feeds/fix_insert.h"
+
+namespace LAMMPS_NS {
+
+class FixInsertPack : public FixInsert {
+ public:
+  FixInsertPack(class LAMMPS *, int, char **);
+
+ protected:
+  double amount(const grist::FeedParticle &particle) const override;
+  double due() override;
+  bool is_complete() const override { return true; }
+  bool inserts_at_setup() const override { return true; }
+  void add_state(RestartWriter &) const override;
+  void get_state(RestartReader &) override;
+
+ private:
+  enum class Goal { NONE, FRACTION, MASS, NUMBER } goal = Goal::NONE;
+  double wanted = 0.0;
+  double wanted_volume = -1.0;    // of Goal::FRACTION, once it is known
+
+  void set_goal(Goal which, double value);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

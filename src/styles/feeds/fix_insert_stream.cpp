@@ -1,0 +1,103 @@
+#include "styles/feeds/fix_insert_stream.h"
+
+#include "comm.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "styles/common/restart_block.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+
+static constexpr double DEPTH = 3.0;       // of the space in front of a face, over the largest particle's diameter
+static constexpr double CROWDED = 0.25;    // of solid, in the space of one insertion
+
+FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
+    FixInsert(lmp, narg, arg, "Fix insert/stream"), start(time())
+{
+  std::vector<Keyword> keywords = common_keywords();
+  keywords.push_back({"face", [this] { place.read_face(words); }});
+  keywords.push_back({"depth", [this] { depth = words.positive("depth"); }});
+  keywords.push_back({"rate", [this] { rate = words.positive("rate"); }});
+  keywords.push_back({"start", [this] { start = words.finite("start"); }});
+  keywords.push_back({"stop", [this] { stop = words.finite("stop"); }});
+  keywords.push_back({"mass", [this] { most = words.positive("mass"); }});
+  words.read_keywords(keywords);
+  if (!place.is_given()) words.refuse("no", "face", "keyword face, region or mesh is required");
+  if (rate == 0.0) words.refuse("no", "rate", "keyword rate, a mass over time, is required");
+  if (stop && *stop <= start)
+    words.refuse("stop", *stop, fmt::format("must be after the start, {}", start));
+  if (place.is_face() && velocity.isZero(0.0))
+    words.refuse("no", "velocity", "a face needs one, across it");
+  if (!place.is_face() && velocity.isZero(0.0) && every == 0)
+    words.refuse("no", "every", "keyword every is required where the velocity is zero");
+  if (depth > 0.0 && !place.is_face()) words.refuse("depth", depth, "only with a face");
+  given_every = every;
+}
+
+void FixInsertStream::init()
+{
+  if (place.is_face()) {
+    const double length = depth > 0.0 ? depth : DEPTH * largest_diameter();
+    place.set_sweep(-length * velocity.normalized());
+  }
+  FixInsert::init();
+  set_schedule();
+  warn_of_crowd();
+}
+
+// By default, insertions are so far apart that the particles of one have left the space before the next.
+void FixInsertStream::set_schedule()
+{
+  every = given_every;
+  if (every > 0) return;
+  const grist::Vector3d way = velocity.normalized();
+  double length = place.container().extent().sizes().dot(way.cwiseAbs());
+  if (place.is_face()) length = depth > 0.0 ? depth : DEPTH * largest_diameter();
+  every = std::max<bigint>(1, std::llround(std::ceil(length / (velocity.norm() * update->dt))));
+}
+
+void FixInsertStream::warn_of_crowd() const
+{
+  const double mass = rate * static_cast<double>(every) * update->dt;
+  const double share = mass * solid_per_mass() / place.container().volume();
+  if (share > CROWDED && comm->me == 0)
+    error->warning(FLERR,
+                   "{}: {:.6g} of mass every {} steps is {:.3g} of the volume of {} (about {} finds "
+                   "room; a larger space, a higher velocity or keyword every help)",
+                   user, mass, every, share, place.text(), CROWDED);
+}
+
+double FixInsertStream::amount(const grist::FeedParticle &particle) const
+{
+  return mix.mix().mass(particle);
+}
+
+double FixInsertStream::due_at(double now) const
+{
+  const double end = stop ? std::min(now, *stop) : now;
+  const double mass = rate * std::max(0.0, end - start);
+  return most ? std::min(mass, *most) : mass;
+}
+
+double FixInsertStream::due()
+{
+  return due_at(time());
+}
+
+bool FixInsertStream::is_complete() const
+{
+  return (stop && time() >= *stop) || (most && due_at(time()) >= *most);
+}
+
+void FixInsertStream::add_state(RestartWriter &out) const
+{
+  out.add(start);
+}
+
+void FixInsertStream::get_state(RestartReader &in)
+{
+  in.get(start);
+}

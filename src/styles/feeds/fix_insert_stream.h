@@ -1,0 +1,49 @@
+/* fix insert/stream: particles of a mix come through a face or in a region, so much mass in a unit of time.
+
+   fix ID group insert/stream MIX face FILE|region R|mesh FILE rate M velocity VX VY VZ keywords
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(insert/stream,FixInsertStream);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_INSERT_STREAM_H
+#define LMP_FIX_INSERT_STREAM_H
+
+#include "styles/feeds/fix_insert.h"
+
+#include <optional>
+
+namespace LAMMPS_NS {
+
+class FixInsertStream : public FixInsert {
+ public:
+  FixInsertStream(class LAMMPS *, int, char **);
+  void init() override;
+
+ protected:
+  double amount(const grist::FeedParticle &particle) const override;
+  double due() override;
+  bool is_complete() const override;
+  bool inserts_at_setup() const override { return false; }
+  void add_state(RestartWriter &) const override;
+  void get_state(RestartReader &) override;
+
+ private:
+  double rate = 0.0;    // mass over time
+  double depth = 0.0;   // of the space in front of a face; 0: not given
+  double start;         // time of the simulation
+  std::optional<double> stop, most;    // a time, and a mass
+  bigint given_every = 0;
+
+  double due_at(double time) const;
+  void set_schedule();
+  void warn_of_crowd() const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

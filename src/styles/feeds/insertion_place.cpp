@@ -1,0 +1,204 @@
+#include "styles/feeds/insertion_place.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "platform.h"
+#include "styles/common/input_words.h"
+#include "styles/common/rank_vectors.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include "feeds/boxed_container.h"
+#include "geometry/assortment.h"
+#include "meshes/mesh_containers.h"
+#include "meshes/mesh_file.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using grist::AlignedBox3d;
+using grist::Obstacle;
+using grist::Pose;
+using grist::Vector3d;
+
+static constexpr double PROGRESS_SECONDS = 5.0;
+
+void InsertionPlace::read_region(InputWords &words)
+{
+  if (is_given()) words.refuse("region after", text(), "one of region, mesh and face is enough");
+  region_id = words.word("region");
+  if (!domain->get_region_by_id(region_id)) words.refuse("region", region_id, "does not exist");
+}
+
+grist::Mesh InsertionPlace::read(InputWords &words, const std::string &keyword)
+{
+  if (is_given())
+    words.refuse(keyword + " after", text(), "one of region, mesh and face is enough");
+  std::string &file = keyword == "mesh" ? mesh_file : face_file;
+  file = words.word(keyword);
+  if (words.next_is("scale")) {
+    words.word(keyword);
+    scale = words.positive(keyword + " scale");
+  }
+  grist::Mesh mesh;
+  std::string problem;
+  try {
+    mesh = grist::read_mesh(file);
+  } catch (const std::invalid_argument &refused) {
+    problem = refused.what();
+  }
+  if (!problem.empty()) words.refuse(keyword, file, problem);
+  for (Vector3d &vertex : mesh.vertices) vertex *= scale;
+  return mesh;
+}
+
+void InsertionPlace::read_mesh(InputWords &words)
+{
+  const grist::Mesh mesh = read(words, "mesh");
+  try {
+    space = std::make_unique<grist::ClosedMesh>(mesh);
+  } catch (const std::invalid_argument &refused) {
+    words.refuse("mesh", mesh_file, refused.what());
+  }
+}
+
+void InsertionPlace::read_face(InputWords &words)
+{
+  face = read(words, "face");
+}
+
+std::string InsertionPlace::text() const
+{
+  if (!region_id.empty()) return "region " + region_id;
+  if (!mesh_file.empty()) return "mesh " + mesh_file;
+  return face_file.empty() ? "" : "face " + face_file;
+}
+
+void InsertionPlace::open()
+{
+  if (!region_id.empty()) {
+    auto container = std::make_unique<RegionContainer>(lmp, user, region_id);
+    space = std::move(container);
+  } else if (is_face()) {
+    try {
+      space = std::make_unique<grist::SweptFace>(face, sweep);
+    } catch (const std::invalid_argument &refused) {
+      error->all(FLERR, "{}: face {} ({})", user, face_file, refused.what());
+    }
+  }
+}
+
+/* ---------------------------------------------------------------------- */
+
+// In a periodic box a place may be near through a border.
+bool InsertionPlace::is_near(const AlignedBox3d &extent, const double *center, double radius) const
+{
+  const grist::PlacementBox box = placement_box(*domain);
+  const int last[3] = {box.periodic[0] ? 1 : 0, box.periodic[1] ? 1 : 0, box.periodic[2] ? 1 : 0};
+  for (int a = -last[0]; a <= last[0]; a++)
+    for (int b = -last[1]; b <= last[1]; b++)
+      for (int c = -last[2]; c <= last[2]; c++) {
+        const Vector3d image = Vector3d(center) + box.edges * Vector3d(a, b, c);
+        if (extent.squaredExteriorDistance(image) <= radius * radius) return true;
+      }
+  return false;
+}
+
+// By id, so that their order does not depend on ranks.
+std::vector<Obstacle> InsertionPlace::obstacles() const
+{
+  struct Sphere {
+    tagint id;
+    double center[3], radius;
+  };
+  const AlignedBox3d extent = space->extent();
+  std::vector<Sphere> own;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const double *x = atom->x[i], radius = atom->radius[i];
+    if (is_near(extent, x, radius)) own.push_back({atom->tag[i], {x[0], x[1], x[2]}, radius});
+  }
+  std::vector<Sphere> all = to_first_rank(own, world);
+  std::sort(all.begin(), all.end(), [](const Sphere &a, const Sphere &b) { return a.id < b.id; });
+  std::vector<Obstacle> result;
+  for (const Sphere &sphere : all) result.push_back({Vector3d(sphere.center), sphere.radius});
+  return result;
+}
+
+double InsertionPlace::solid_of(int i) const
+{
+  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  const auto *shape =
+      body && atom->body[i] >= 0 ? body->shape(&avec->bonus[atom->body[i]]) : nullptr;
+  return shape ? shape->volume() : grist::volume_of_size(2.0 * atom->radius[i]);
+}
+
+double InsertionPlace::solid_inside()
+{
+  std::vector<double> own;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (space->holds(Vector3d(atom->x[i]), 0.0)) own.push_back(solid_of(i));
+  std::vector<double> all = from_all_ranks(own, world);
+  std::sort(all.begin(), all.end());    // the same sum on any number of ranks
+  return std::accumulate(all.begin(), all.end(), 0.0);
+}
+
+namespace {
+struct SharedPose {
+  double position[3], rotation[9];
+  bool found;
+};
+}    // namespace
+
+static SharedPose shared_pose(const std::optional<Pose> &pose)
+{
+  SharedPose one = {};
+  one.found = pose.has_value();
+  if (!pose) return one;
+  std::copy_n(pose->position.data(), 3, one.position);
+  std::copy_n(pose->rotation.data(), 9, one.rotation);
+  return one;
+}
+
+std::vector<std::optional<Pose>>
+InsertionPlace::place(const std::vector<grist::SizedShape> &particles,
+                      const Orientation &orientation, std::uint64_t seed)
+{
+  grist::FillingRequest request;
+  request.obstacles = obstacles();
+  std::vector<SharedPose> shared;
+  std::string problem;
+  if (comm->me == 0) {
+    request.box = placement_box(*domain);
+    const grist::BoxedContainer boxed(*space, request.box);
+    request.particles = particles;
+    request.container = &boxed;
+    request.random_orientations = orientation.random;
+    request.orientation = orientation.given;
+    request.seed = seed;
+    double last = platform::walltime();
+    request.progress = [&](const std::string &text) {
+      if (platform::walltime() - last < PROGRESS_SECONDS) return;
+      last = platform::walltime();
+      utils::logmesg(lmp, "  {}: {} particles, {}\n", user, particles.size(), text);
+    };
+    try {
+      for (const auto &pose : grist::fill_densely(request)) shared.push_back(shared_pose(pose));
+    } catch (const std::invalid_argument &refused) {
+      problem = refused.what();
+    }
+  }
+  problem = broadcast(problem, world);
+  if (!problem.empty()) error->all(FLERR, "{}: {}", user, problem);
+  broadcast(shared, world);
+  std::vector<std::optional<Pose>> poses(shared.size());
+  for (size_t n = 0; n < shared.size(); n++)
+    if (shared[n].found)
+      poses[n] = Pose{Vector3d(shared[n].position), grist::Matrix3d(shared[n].rotation)};
+  return poses;
+}

@@ -1,0 +1,73 @@
+/* Where particles are inserted: a region, the inside of a closed mesh, or the space in front of a flat one; and the places that
+   particles find in it among the atoms that are there.
+*/
+
+#ifndef LMP_INSERTION_PLACE_H
+#define LMP_INSERTION_PLACE_H
+
+#include "pointers.h"
+
+#include "feeds/dense_filling.h"
+#include "meshes/mesh.h"
+#include "styles/polyhedra/region_container.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class InputWords;
+
+struct Orientation {
+  bool random = true;
+  grist::Matrix3d given = grist::Matrix3d::Identity();    // otherwise
+};
+
+class InsertionPlace : protected Pointers {
+ public:
+  // `user` begins errors.
+  InsertionPlace(LAMMPS *lmp, const std::string &user) : Pointers(lmp), user(user) {}
+
+  // The words behind keywords region and mesh, which are one, and behind face.
+  void read_region(InputWords &words);
+  void read_mesh(InputWords &words);
+  void read_face(InputWords &words);
+
+  bool is_given() const { return !text().empty(); }
+  bool is_face() const { return !face_file.empty(); }
+  std::string text() const;    // "region feed", "mesh bin.stl"
+
+  // Of a face: particles are put into what it sweeps along this vector. Before open().
+  void set_sweep(const grist::Vector3d &given) { sweep = given; }
+
+  // At every init, and before particles are placed. Collective.
+  void open();
+
+  const grist::Container &container() const { return *space; }
+
+  // Volume of the solid whose centres are inside now. Collective.
+  double solid_inside();
+
+  // For each particle a pose, or none. The same on every rank; the result depends on the particles, the atoms and the seed alone.
+  // Collective.
+  std::vector<std::optional<grist::Pose>> place(const std::vector<grist::SizedShape> &particles,
+                                                const Orientation &orientation, std::uint64_t seed);
+
+ private:
+  std::string user, region_id, mesh_file, face_file;
+  double scale = 1.0;
+  grist::Vector3d sweep = grist::Vector3d::Zero();
+  std::unique_ptr<grist::Container> space;
+  grist::Mesh face;
+
+  grist::Mesh read(InputWords &words, const std::string &keyword);
+  std::vector<grist::Obstacle> obstacles() const;
+  double solid_of(int i) const;
+  bool is_near(const grist::AlignedBox3d &extent, const double *center, double radius) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,188 @@
+#include "styles/feeds/particle_creation.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "domain.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "math_extra.h"
+#include "modify.h"
+#include "molecule.h"
+#include "styles/common/rank_places.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::FeedParticle;
+using grist::Vector3d;
+
+ParticleCreation::ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int groupbit,
+                                   const std::string &user) :
+    Pointers(lmp),
+    mix(mix), groupbit(groupbit), user(user)
+{
+  if (!atom->style_match("body")) return;
+  bodies = std::make_unique<BodyCreation>(lmp, 1, 1.0);
+  set_vertices();
+}
+
+ParticleCreation::~ParticleCreation() = default;
+
+void ParticleCreation::set_vertices()
+{
+  for (const grist::MixComponent &component : mix.mix().components()) {
+    vertices.emplace_back();
+    for (const grist::FeedShape &shape : component.shapes) {
+      vertices.back().emplace_back();
+      if (!shape.solid) continue;
+      for (const Vector3d &vertex : shape.solid->vertices())
+        vertices.back().back().insert(vertices.back().back().end(), vertex.data(),
+                                      vertex.data() + 3);
+    }
+  }
+}
+
+/* ----------------------------------------------------------------------
+   in the order of Comm::exchange(): ghosts are forgotten before atoms are added behind the owned ones
+------------------------------------------------------------------------- */
+
+void ParticleCreation::create(const std::vector<NewParticle> &particles, HighestIds &highest)
+{
+  find_highest(highest);
+  if (atom->map_style != Atom::MAP_NONE) atom->map_clear();
+  atom->nghost = 0;
+  atom->avec->clear_bonus();
+  for (const NewParticle &particle : particles) {
+    add(particle, highest);
+    highest.atom += mix.atoms_of(particle.drawn.component);
+    highest.molecule++;
+  }
+  update_totals(particles);
+  if (atom->map_style != Atom::MAP_NONE) {
+    atom->map_init();
+    atom->map_set();
+  }
+}
+
+void ParticleCreation::find_highest(HighestIds &highest)
+{
+  tagint own[2] = {highest.atom, highest.molecule}, most[2];
+  for (int i = 0; i < atom->nlocal; i++) {
+    own[0] = std::max(own[0], atom->tag[i]);
+    if (atom->molecule_flag) own[1] = std::max(own[1], atom->molecule[i]);
+  }
+  MPI_Allreduce(own, most, 2, MPI_LMP_TAGINT, MPI_MAX, world);
+  highest.atom = most[0];
+  highest.molecule = most[1];
+}
+
+void ParticleCreation::update_totals(const std::vector<NewParticle> &particles)
+{
+  bigint expected = atom->natoms;
+  for (const NewParticle &particle : particles) {
+    expected += mix.atoms_of(particle.drawn.component);
+    atom->nbonds += mix.bonds_of(particle.drawn.component);
+    if (bodies) atom->nbodies++;
+  }
+  const bigint own = atom->nlocal;
+  MPI_Allreduce(&own, &atom->natoms, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  if (atom->natoms != expected)
+    error->all(FLERR, "{}: {} atoms (expected {}; some are on no rank)", user, atom->natoms,
+               expected);
+  if (expected > MAXTAGINT)
+    error->all(FLERR, "{}: {} atoms (more than LAMMPS can count)", user, expected);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void ParticleCreation::add(const NewParticle &particle, const HighestIds &highest)
+{
+  if (mix.source(particle.drawn.component).molecule)
+    add_cluster(particle, highest);
+  else if (bodies)
+    add_body(particle, highest);
+  else
+    add_sphere(particle, highest);
+}
+
+double ParticleCreation::atom_mass(const FeedParticle &particle, int m) const
+{
+  const Molecule *molecule = mix.source(particle.component).molecule;
+  if (!molecule) return mix.mix().mass(particle);
+  const double scale = particle.size / mix.mix().shape(particle).own_size;
+  return scale * scale * scale * molecule->rmass[m];
+}
+
+// Groups, and what fixes, computes and variables keep of each atom.
+void ParticleCreation::complete(int i)
+{
+  atom->mask[i] = 1 | groupbit;
+  modify->create_attribute(i);
+}
+
+// Elements that lie across a periodic border get the image flags of their place.
+void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds &highest)
+{
+  Molecule *molecule = mix.source(particle.drawn.component).molecule;
+  const double scale = particle.drawn.size / mix.mix().shape(particle.drawn).own_size;
+  for (int m = 0; m < molecule->natoms; m++) {
+    const Vector3d arm = scale * (particle.orientation * Vector3d(molecule->dx[m]));
+    Vector3d place = particle.position + arm;
+    imageint image = ((imageint) IMGMAX << IMG2BITS) | ((imageint) IMGMAX << IMGBITS) | IMGMAX;
+    domain->remap(place.data(), image);
+    if (!is_on_this_rank(domain, place.data())) continue;
+    atom->avec->create_atom(molecule->type[m], place.data());
+    const int i = atom->nlocal - 1;
+    atom->tag[i] = highest.atom + m + 1;
+    atom->image[i] = image;
+    if (atom->molecule_flag) atom->molecule[i] = highest.molecule + 1;
+    atom->add_molecule_atom(molecule, m, i, highest.atom);
+    atom->radius[i] *= scale;
+    atom->rmass[i] = atom_mass(particle.drawn, m);
+    const Vector3d velocity = particle.velocity + particle.omega.cross(arm);
+    std::copy_n(velocity.data(), 3, atom->v[i]);
+    if (atom->omega_flag) std::copy_n(particle.omega.data(), 3, atom->omega[i]);
+    complete(i);
+  }
+}
+
+void ParticleCreation::add_sphere(const NewParticle &particle, const HighestIds &highest)
+{
+  Vector3d place = particle.position;
+  domain->remap(place.data());
+  if (!is_on_this_rank(domain, place.data())) return;
+  atom->avec->create_atom(mix.source(particle.drawn.component).type, place.data());
+  const int i = atom->nlocal - 1;
+  atom->tag[i] = highest.atom + 1;
+  if (atom->molecule_flag) atom->molecule[i] = highest.molecule + 1;
+  atom->radius[i] = 0.5 * particle.drawn.size;
+  atom->rmass[i] = atom_mass(particle.drawn, 0);
+  std::copy_n(particle.velocity.data(), 3, atom->v[i]);
+  if (atom->omega_flag) std::copy_n(particle.omega.data(), 3, atom->omega[i]);
+  complete(i);
+}
+
+void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &highest)
+{
+  const FeedParticle &drawn = particle.drawn;
+  Vector3d place = particle.position;
+  domain->remap(place.data());
+  if (!is_on_this_rank(domain, place.data())) return;
+  const std::vector<double> &corners = vertices[drawn.component][drawn.shape];
+  const grist::Quaternion &q = particle.orientation;
+  const int i = bodies->add({mix.source(drawn.component).type,
+                             highest.atom + 1,
+                             atom_mass(drawn, 0),
+                             drawn.size,
+                             {place[0], place[1], place[2]},
+                             {q.w(), q.x(), q.y(), q.z()},
+                             corners.empty() ? nullptr : &corners});
+  std::copy_n(particle.velocity.data(), 3, atom->v[i]);
+  const auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  double *quat = avec->bonus[atom->body[i]].quat, *inertia = avec->bonus[atom->body[i]].inertia;
+  double omega[3], ex[3], ey[3], ez[3];
+  std::copy_n(particle.omega.data(), 3, omega);
+  MathExtra::q_to_exyz(quat, ex, ey, ez);
+  MathExtra::omega_to_angmom(omega, ex, ey, ez, inertia, atom->angmom[i]);
+  complete(i);
+}

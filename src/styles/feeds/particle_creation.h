@@ -1,0 +1,63 @@
+/* Particles of a mix become atoms, each on the rank that owns its place, with bonds, velocities and everything that fixes keep of
+   them.
+*/
+
+#ifndef LMP_PARTICLE_CREATION_H
+#define LMP_PARTICLE_CREATION_H
+
+#include "pointers.h"
+
+#include "geometry/assortment.h"
+#include "styles/feeds/fix_particle_mix.h"
+#include "styles/polyhedra/body_creation.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+struct NewParticle {
+  grist::FeedParticle drawn;
+  grist::Vector3d position, velocity, omega;
+  grist::Quaternion orientation;    // body frame, or that of the template, to space
+};
+
+// The highest ids ever given: removed particles' ids are not given again.
+struct HighestIds {
+  tagint atom = 0, molecule = 0;
+};
+
+class ParticleCreation : protected Pointers {
+ public:
+  // New atoms are in the groups of `groupbit`; `user` begins errors.
+  ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int groupbit, const std::string &user);
+  ~ParticleCreation() override;
+
+  // The same particles on every rank. Ids follow their order from `highest` on, which grows. Collective, at a step at which
+  // atoms migrate: ghosts are forgotten.
+  void create(const std::vector<NewParticle> &particles, HighestIds &highest);
+
+  // The mass of atom m of a particle, to the last bit.
+  double atom_mass(const grist::FeedParticle &particle, int m) const;
+
+ private:
+  const FixParticleMix &mix;
+  int groupbit;
+  std::string user;
+  std::unique_ptr<BodyCreation> bodies;                      // of atom_style body
+  std::vector<std::vector<std::vector<double>>> vertices;    // of each shape of each component
+
+  void set_vertices();
+  void add(const NewParticle &particle, const HighestIds &highest);
+  void add_cluster(const NewParticle &particle, const HighestIds &highest);
+  void add_sphere(const NewParticle &particle, const HighestIds &highest);
+  void add_body(const NewParticle &particle, const HighestIds &highest);
+  void complete(int i);
+  void find_highest(HighestIds &highest);
+  void update_totals(const std::vector<NewParticle> &particles);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,43 @@
+// A region of LAMMPS as a container of particles (geometry/container.h). For calls of one rank, but for the constructor.
+
+#ifndef LMP_REGION_CONTAINER_H
+#define LMP_REGION_CONTAINER_H
+
+#include "geometry/container.h"
+#include "geometry/placement.h"
+
+#include <string>
+
+namespace LAMMPS_NS {
+
+class RegionContainer : public grist::Container {
+ public:
+  // An error unless the region exists and is closed; `user` begins it. Collective.
+  RegionContainer(class LAMMPS *lmp, const std::string &user, const std::string &region_id);
+
+  // Regions that move or change are taken as they are now. Collective.
+  void update();
+
+  bool holds(const grist::Vector3d &center, double radius) const override;
+  grist::Vector3d way_in(const grist::Vector3d &center, double radius) const override;
+
+  // Of the region, or of the box where the region's is not known or changes.
+  grist::AlignedBox3d extent() const override;
+
+  // By samples, to about a thousandth.
+  double volume() const override;
+
+ private:
+  class Domain *domain;
+  class Region *region;
+  mutable double sampled = -1.0;
+
+  bool holds_point(const double *point) const;
+};
+
+// The box of LAMMPS as it is now.
+grist::PlacementBox placement_box(const class Domain &domain);
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,234 @@
+// Oracle: every pair of particles by its exact shape, and every particle against the container and what is in the way, by brute
+// force over all images.
+
+#include "feeds/boxed_container.h"
+#include "feeds/dense_filling.h"
+
+#include "common/constants.h"
+#include "geometry/random_shape.h"
+#include "geometry/solids.h"
+
+#include <gtest/gtest.h>
+
+using namespace grist;
+
+namespace {
+
+// The inside of a block, or everything.
+class Block : public Container {
+ public:
+  Block(const Vector3d &low, const Vector3d &high) : box(low, high) {}
+  bool holds(const Vector3d &x, double radius) const override
+  {
+    return ((x - box.min()).array() >= radius).all() && ((box.max() - x).array() >= radius).all();
+  }
+  Vector3d way_in(const Vector3d &x, double radius) const override
+  {
+    Vector3d way = Vector3d::Zero();
+    for (int k = 0; k < 3; k++) {
+      way[k] += std::max(0.0, 1.0001 * radius - (x[k] - box.min()[k]));
+      way[k] -= std::max(0.0, 1.0001 * radius - (box.max()[k] - x[k]));
+    }
+    return way;
+  }
+  AlignedBox3d extent() const override { return box; }
+  double volume() const override { return box.volume(); }
+
+ private:
+  AlignedBox3d box;
+};
+
+class Everywhere : public Block {
+ public:
+  using Block::Block;
+  bool holds(const Vector3d &, double) const override { return true; }
+  Vector3d way_in(const Vector3d &, double) const override { return Vector3d::Zero(); }
+};
+
+struct Scene {
+  std::vector<FeedShape> shapes;
+  FillingRequest request;
+
+  void add(int count, double low, double high)
+  {
+    RandomNumbers random(11);
+    for (int n = 0; n < count; n++)
+      request.particles.push_back(
+          {&shapes[n % shapes.size()], low + (high - low) * random.uniform()});
+  }
+  double solid() const
+  {
+    double volume = 0.0;
+    for (const SizedShape &particle : request.particles) volume += volume_of_size(particle.size);
+    return volume;
+  }
+  void set_box(double edge, bool periodic)
+  {
+    request.box.origin = Vector3d::Zero();
+    request.box.edges = edge * Matrix3d::Identity();
+    request.box.periodic = {periodic, periodic, periodic};
+  }
+};
+
+// Number of particles without a place; all others are checked.
+int check(const Scene &scene, const std::vector<std::optional<Pose>> &poses)
+{
+  const FillingRequest &request = scene.request;
+  std::vector<PlacedShape> placed;
+  int missing = 0;
+  for (size_t n = 0; n < poses.size(); n++) {
+    if (!poses[n]) {
+      missing++;
+      continue;
+    }
+    placed.push_back({request.particles[n].shape, request.particles[n].size, *poses[n]});
+    EXPECT_TRUE(request.container->holds(poses[n]->position, placed.back().radius())) << n;
+  }
+  const FeedShape ball = FeedShape::of_spheres({Vector3d::Zero()}, {0.5});
+  for (const Obstacle &obstacle : request.obstacles)
+    placed.push_back({&ball, 2.0 * obstacle.radius, {obstacle.center, Matrix3d::Identity()}});
+  const int images = request.box.periodic[0] ? 1 : 0;
+  for (size_t n = 0; n < placed.size(); n++)
+    for (size_t m = n; m < placed.size(); m++)
+      for (int a = -images; a <= images; a++)
+        for (int b = -images; b <= images; b++)
+          for (int c = -images; c <= images; c++) {
+            const Vector3d shift = request.box.edges * Vector3d(a, b, c);
+            if (n == m && shift.isZero()) continue;
+            if (n >= placed.size() - request.obstacles.size()) continue;    // among themselves
+            EXPECT_EQ(overlap_of(placed[n], placed[m], shift), 0.0) << n << " " << m;
+          }
+  return missing;
+}
+
+std::vector<FeedShape> rods()
+{
+  return {FeedShape::of_spheres({{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}}, {0.6, 0.7, 0.6})};
+}
+
+std::vector<FeedShape> stones(int count)
+{
+  std::vector<FeedShape> shapes;
+  for (int n = 0; n < count; n++) {
+    RandomShape form;
+    form.cuts = 8;
+    form.seed = n + 1;
+    shapes.push_back(FeedShape::of_solid(random_polyhedron(form)));
+  }
+  return shapes;
+}
+
+}    // namespace
+
+TEST(DenseFilling, SpheresOfSeveralSizesFillHalfOfABox)
+{
+  Scene scene;
+  scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+  scene.add(600, 0.5, 1.5);
+  const double edge = std::cbrt(scene.solid() / 0.45);
+  const Block block(Vector3d::Zero(), Vector3d::Constant(edge));
+  scene.request.container = &block;
+  scene.set_box(edge, false);
+  EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
+}
+
+TEST(DenseFilling, ClustersFillAPeriodicBoxAroundObstacles)
+{
+  Scene scene;
+  scene.shapes = rods();
+  scene.add(400, 0.8, 1.2);
+  const double edge = std::cbrt(scene.solid() / 0.3);
+  const Everywhere space(Vector3d::Zero(), Vector3d::Constant(edge));
+  scene.request.container = &space;
+  scene.set_box(edge, true);
+  for (const double x : {0.0, 0.5 * edge})
+    scene.request.obstacles.push_back({{x, 0.3 * edge, edge - 0.01}, 0.9});
+  EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
+}
+
+TEST(DenseFilling, PolyhedraFillABox)
+{
+  Scene scene;
+  scene.shapes = stones(20);
+  scene.add(400, 0.7, 1.3);
+  const double edge = std::cbrt(scene.solid() / 0.25);
+  const Block block(Vector3d::Zero(), Vector3d::Constant(edge));
+  scene.request.container = &block;
+  scene.set_box(edge, false);
+  EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
+}
+
+// Far too much: what has a place does not overlap, and the rest is named.
+TEST(DenseFilling, WhatFindsNoRoomIsLeftOut)
+{
+  for (const bool solids : {false, true}) {
+    Scene scene;
+    scene.shapes = solids ? stones(5) : rods();
+    scene.add(200, 1.0, 1.0);
+    const double edge = std::cbrt(scene.solid() / 0.8);
+    const Block block(Vector3d::Zero(), Vector3d::Constant(edge));
+    scene.request.container = &block;
+    scene.set_box(edge, false);
+    const int missing = check(scene, fill_densely(scene.request));
+    EXPECT_GT(missing, 20);
+    EXPECT_LT(missing, 180);
+  }
+}
+
+TEST(DenseFilling, AParticleLargerThanItsSpaceHasNoPlace)
+{
+  Scene scene;
+  scene.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {0.5})};
+  scene.add(3, 2.0, 2.0);
+  const Block block(Vector3d::Zero(), Vector3d::Constant(1.5));
+  scene.request.container = &block;
+  scene.set_box(10.0, false);
+  EXPECT_EQ(check(scene, fill_densely(scene.request)), 3);
+  // In a periodic box it would overlap its own image.
+  const Everywhere space(Vector3d::Zero(), Vector3d::Constant(1.5));
+  scene.request.container = &space;
+  scene.set_box(1.5, true);
+  EXPECT_EQ(check(scene, fill_densely(scene.request)), 3);
+}
+
+TEST(DenseFilling, TheSameRequestGivesTheSamePlaces)
+{
+  Scene scene;
+  scene.shapes = rods();
+  scene.add(50, 1.0, 1.0);
+  const Block block(Vector3d::Zero(), Vector3d::Constant(6.0));
+  scene.request.container = &block;
+  scene.set_box(6.0, false);
+  const auto first = fill_densely(scene.request), second = fill_densely(scene.request);
+  for (size_t n = 0; n < first.size(); n++) EXPECT_EQ(first[n]->position, second[n]->position);
+  scene.request.seed = 2;
+  EXPECT_NE(first[0]->position, fill_densely(scene.request)[0]->position);
+}
+
+TEST(DenseFilling, GivenOrientationsAreKept)
+{
+  Scene scene;
+  scene.shapes = rods();
+  scene.add(20, 1.0, 1.0);
+  const Block block(Vector3d::Zero(), Vector3d::Constant(6.0));
+  scene.request.container = &block;
+  scene.set_box(6.0, false);
+  scene.request.random_orientations = false;
+  scene.request.orientation = Eigen::AngleAxisd(0.3, Vector3d::UnitZ()).toRotationMatrix();
+  for (const auto &pose : fill_densely(scene.request))
+    EXPECT_TRUE(pose->rotation.isApprox(scene.request.orientation, 1e-15));
+}
+
+TEST(BoxedContainer, FacesThatAreNotPeriodicAreSurfaces)
+{
+  PlacementBox box;
+  box.edges << 4.0, 1.0, 0.0, 0.0, 3.0, 0.0, 0.0, 0.0, 2.0;    // skewed
+  box.periodic = {false, true, false};
+  const Everywhere space(Vector3d::Constant(-9.0), Vector3d::Constant(9.0));
+  const BoxedContainer inside(space, box);
+  const Vector3d place(0.6, 1.5, 1.0);    // 0.1 along x from the slanted face
+  EXPECT_FALSE(inside.holds(place, 0.2));
+  EXPECT_TRUE(inside.holds(place + inside.way_in(place, 0.2), 0.199999));
+  EXPECT_TRUE(inside.holds({2.5, 0.0, 1.0}, 0.9));    // across the periodic face
+  EXPECT_FALSE(inside.holds({2.5, 1.0, 0.1}, 0.2));
+}
