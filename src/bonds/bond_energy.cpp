@@ -5,13 +5,14 @@
 namespace grist {
 
 double stored_energy(const std::vector<BondBlock> &blocks,
-                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres)
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+                     const SphereSelection &of)
 {
   double sum = 0.0;
   for (const BondBlock &block : blocks)
     for (int l = 0; l < BOND_LANES; l++) {
       const int a = block.a[l], b = block.b[l];
-      if (!(block.live >> l & 1) || a >= spheres.owned) continue;
+      if (!(block.live >> l & 1) || a >= spheres.owned || !of.has(a)) continue;
       const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
       const double length = distance.norm();
       const BondSection section(materials[block.type[l]], spheres.radius[a], spheres.radius[b],

@@ -6,21 +6,23 @@
 
 #include "bonds/bond_block.h"
 #include "energy/sphere_rates.h"
+#include "energy/sphere_selection.h"
 
 #include <vector>
 
 namespace grist {
 
 // Live bonds whose sphere a is owned: with spheres on several ranks each bond once. `materials` as in BondKernel; of
-// the spheres, forces and torques are not read.
+// the spheres, forces and torques are not read. Of a selection: bonds whose sphere a is selected.
 double stored_energy(const std::vector<BondBlock> &blocks,
-                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres);
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+                     const SphereSelection &of = {});
 
 // The dashpots' forces by the velocities of `spheres`, which are those that the law was evaluated with; their power by
 // `rates`, one entry a sphere, which are those at the instant of the positions.
 double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
-                     const SphereRates *rates);
+                     const SphereRates *rates, const SphereSelection &of = {});
 
 // Power that the elastic part of the force computed for a lane takes from the motion, at the velocities of `spheres`.
 double elastic_power(const BondBlock &block, const BondBlockForces &on, int lane,

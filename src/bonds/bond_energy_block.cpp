@@ -79,10 +79,11 @@ class TwistFactors {
 };
 
 // Lanes that count; what the others hold may be no number.
-LaneMask counted(const BondBlock &block, int owned)
+LaneMask counted(const BondBlock &block, int owned, const SphereSelection &of)
 {
   alignas(64) double counts[W];
-  for (int l = 0; l < W; l++) counts[l] = (block.live >> l & 1) && block.a[l] < owned;
+  for (int l = 0; l < W; l++)
+    counts[l] = (block.live >> l & 1) && block.a[l] < owned && of.has(block.a[l]);
   return load(counts) > 0.5;
 }
 
@@ -90,7 +91,7 @@ LaneMask counted(const BondBlock &block, int owned)
 
 double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
-                     const SphereRates *rates)
+                     const SphereRates *rates, const SphereSelection &of)
 {
   TwistFactors twists(materials);
   Lanes sums = same(0.0);
@@ -100,7 +101,7 @@ double damping_power(const std::vector<BondBlock> &blocks,
                                           load(block.damping[2]), twists.of(block)};
     const Lanes power =
         drag_power(c, geometry.slip(block, spheres), geometry.normal, geometry.slip(block, rates));
-    sums = sums + select(counted(block, spheres.owned), power, same(0.0));
+    sums = sums + select(counted(block, spheres.owned, of), power, same(0.0));
   }
   alignas(64) double lanes[W];
   store(lanes, sums);

@@ -8,18 +8,28 @@ void ContactRecord::turn_on(bool now)
   entries.clear();
 }
 
-ContactEnergy ContactRecord::stored_energy() const
+ContactEnergy ContactRecord::stored_energy(const SphereSelection &of) const
 {
   ContactEnergy sum;
-  for (const Entry &e : entries) sum.add(grist::stored_energy(*e.law, e.contact, e.history), 1.0);
+  for (const Entry &e : entries)
+    if (of.has(e.sphere)) sum.add(grist::stored_energy(*e.law, e.contact, e.history), 1.0);
   return sum;
 }
 
-ContactPower ContactRecord::power_taken(const SphereRates *rates) const
+ContactPower ContactRecord::power_taken(const SphereRates *rates, const SphereSelection &of) const
 {
   ContactPower sum;
   for (const Entry &e : entries)
-    sum.add(grist::power_taken(*e.law, e.contact, e.on, rates[e.sphere], e.wall), 1.0);
+    if (of.has(e.sphere))
+      sum.add(grist::power_taken(*e.law, e.contact, e.on, rates[e.sphere], e.wall), 1.0);
+  return sum;
+}
+
+double ContactRecord::power_of_wall(const SphereSelection &of) const
+{
+  double sum = 0.0;
+  for (const Entry &e : entries)
+    if (of.has(e.sphere)) sum += e.on.force.dot(e.wall.velocity) + e.on.rolling.dot(e.wall.omega);
   return sum;
 }
 

@@ -4,6 +4,7 @@
 #define GRIST_CONTACTS_CONTACT_RECORD_H
 
 #include "contacts/contact_energy.h"
+#include "energy/sphere_selection.h"
 
 #include <vector>
 
@@ -27,9 +28,10 @@ class ContactRecord {
   void begin_step() { entries.clear(); }
   void add(const Entry &entry) { entries.push_back(entry); }
 
-  // Sums over all entries. `rates`: by sphere, at the instant of the positions.
-  ContactEnergy stored_energy() const;
-  ContactPower power_taken(const SphereRates *rates) const;
+  // Sums over the entries of these spheres. `rates`: by sphere, at the instant of the positions.
+  ContactEnergy stored_energy(const SphereSelection &of = {}) const;
+  ContactPower power_taken(const SphereRates *rates, const SphereSelection &of = {}) const;
+  double power_of_wall(const SphereSelection &of) const;    // on the spheres
 
  private:
   bool on = false;

@@ -9,10 +9,37 @@ StoredEnergy StoredEnergy::from_array(const std::array<double, SIZE> &n)
   return {n[0], n[1], n[2], n[3], n[4], n[5]};
 }
 
+void StoredEnergy::add(const StoredEnergy &other)
+{
+  auto sum = to_array();
+  const auto more = other.to_array();
+  for (int k = 0; k < SIZE; k++) sum[k] += more[k];
+  *this = from_array(sum);
+}
+
 void EnergyLedger::advance(const EnergyFlows &powers, double dt)
 {
   for (int k = 0; k < ENERGY_FLOWS; k++) total[k] += 0.5 * dt * (last[k] + powers[k]);
   last = powers;
+}
+
+void EnergyLedger::add_entered(const EnergyPart &part, double dt)
+{
+  for (int k = 0; k < ENERGY_FLOWS; k++) total[k] -= 0.5 * dt * part.powers[k];
+  entered.add(part.stored);
+}
+
+void EnergyLedger::add_left(const EnergyPart &part)
+{
+  for (int k = 0; k < ENERGY_FLOWS; k++) last[k] -= part.powers[k];
+  left.add(part.stored);
+}
+
+static StoredEnergy stored_at(const EnergyLedger::Sums &sums, int place)
+{
+  std::array<double, StoredEnergy::SIZE> values;
+  std::copy_n(sums.begin() + place, StoredEnergy::SIZE, values.begin());
+  return StoredEnergy::from_array(values);
 }
 
 EnergyLedger::Sums EnergyLedger::sums() const
@@ -21,6 +48,9 @@ EnergyLedger::Sums EnergyLedger::sums() const
   std::copy(total.begin(), total.end(), out.begin());
   out[ENERGY_FLOWS] = broken;
   out[ENERGY_FLOWS + 1] = new_contacts;
+  const auto in = entered.to_array(), gone = left.to_array();
+  std::copy(in.begin(), in.end(), out.begin() + ENTERED);
+  std::copy(gone.begin(), gone.end(), out.begin() + LEFT);
   return out;
 }
 
@@ -29,14 +59,15 @@ void EnergyLedger::set_sums(const Sums &sums)
   std::copy_n(sums.begin(), ENERGY_FLOWS, total.begin());
   broken = sums[ENERGY_FLOWS];
   new_contacts = sums[ENERGY_FLOWS + 1];
+  entered = stored_at(sums, ENTERED);
+  left = stored_at(sums, LEFT);
 }
 
 EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
                              const EnergyLedger::Sums &sums)
 {
-  const auto stored = [](const StoredEnergy &e) {
-    return e.kinetic + e.gravitational + e.bond + e.normal + e.shear + e.roll;
-  };
+  const StoredEnergy entered = stored_at(sums, EnergyLedger::ENTERED);
+  const StoredEnergy left = stored_at(sums, EnergyLedger::LEFT);
   EnergyBalance out;
   out.kinetic = now.kinetic;
   out.gravitational = now.gravitational;
@@ -44,13 +75,15 @@ EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
   out.contact = now.normal + now.shear + now.roll;
   out.bond_damping = sums[BOND_DAMPING];
   out.contact_damping = sums[CONTACT_DAMPING];
-  out.friction = sums[SHEARING] - (now.shear - start.shear);
-  out.rolling = sums[ROLLING] - (now.roll - start.roll);
+  out.friction = sums[SHEARING] - (now.shear - start.shear + left.shear - entered.shear);
+  out.rolling = sums[ROLLING] - (now.roll - start.roll + left.roll - entered.roll);
   out.broken = sums[ENERGY_FLOWS];
   out.new_contacts = sums[ENERGY_FLOWS + 1];
   out.wall_work = sums[WALL_WORK];
-  out.drift = stored(now) - stored(start) + out.bond_damping + out.contact_damping + out.friction +
-      out.rolling + out.broken - out.wall_work - out.new_contacts;
+  out.entered = entered.total();
+  out.left = left.total();
+  out.drift = now.total() - start.total() + out.bond_damping + out.contact_damping + out.friction +
+      out.rolling + out.broken + out.left - out.wall_work - out.new_contacts - out.entered;
   return out;
 }
 

@@ -5,6 +5,9 @@
 //   stored   energies that are functions of positions, velocities and histories at one instant
 //   drift    stored now + dissipated - supplied - stored at the start; zero for exact integration
 //
+// Spheres that are inserted enter the balance with what they store at the end of their first step, and spheres that are removed
+// leave it with what they stored at the end of their last: neither takes part in the flows of the step between.
+//
 // Powers are those of the forces at a step on the velocities at the same step. Velocity Verlet changes the kinetic
 // energy by the mean of two forces that follow each other on the velocity half way between them. Summed over a run
 // this is the trapezoid rule over such powers, except for terms of the size dt^2 |F|^2 / 8m at its two ends.
@@ -37,6 +40,14 @@ struct StoredEnergy {
     return {kinetic, gravitational, bond, normal, shear, roll};
   }
   static StoredEnergy from_array(const std::array<double, SIZE> &values);
+  double total() const { return kinetic + gravitational + bond + normal + shear + roll; }
+  void add(const StoredEnergy &other);
+};
+
+// What some of the spheres store and the powers of their flows, at one instant.
+struct EnergyPart {
+  StoredEnergy stored;
+  EnergyFlows powers{};
 };
 
 // The entries of a report.
@@ -44,6 +55,7 @@ struct EnergyBalance {
   double kinetic, gravitational, bond, contact;                       // stored
   double bond_damping, contact_damping, friction, rolling, broken;    // dissipated since the start
   double wall_work, new_contacts;                                     // supplied since the start
+  double entered, left;    // with spheres that were inserted and removed since the start
   double drift;
 };
 
@@ -59,8 +71,15 @@ class EnergyLedger {
   void add_broken_bond(double energy) { broken += energy; }
   void add_new_contact(double energy) { new_contacts += energy; }
 
-  // Sums so far: flows, broken bonds, new contacts.
-  static constexpr int SIZE = ENERGY_FLOWS + 2;
+  // Spheres that were inserted in a step, after advance() to its end, with their part at that end.
+  void add_entered(const EnergyPart &part, double dt);
+
+  // Spheres that are removed in a step, before advance() to its end, with their part at its start.
+  void add_left(const EnergyPart &part);
+
+  // Sums so far: flows, broken bonds, new contacts, what entered and what left.
+  static constexpr int ENTERED = ENERGY_FLOWS + 2, LEFT = ENTERED + StoredEnergy::SIZE;
+  static constexpr int SIZE = LEFT + StoredEnergy::SIZE;
   using Sums = std::array<double, SIZE>;
   Sums sums() const;
   void set_sums(const Sums &sums);
@@ -68,6 +87,7 @@ class EnergyLedger {
  private:
   EnergyFlows total{}, last{};
   double broken = 0.0, new_contacts = 0.0;
+  StoredEnergy entered, left;
 };
 
 // From the sums of a ledger (of all ranks).

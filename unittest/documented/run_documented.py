@@ -116,6 +116,7 @@ SYSTEMS = {
         "pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES,
     ),
     "fix_breakage.md": System(STONE + CONTACTS + "group rock type 1", MOVE),
+    "fix_outflow.md": System(STONE + CONTACTS + "group rock type 1", MOVE),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
     "fix_wall_hertz_mindlin.md": System(SPHERES + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
     "fix_wall_mesh.md": System(

@@ -76,4 +76,39 @@ TEST(EnergyLedger, EntriesAndDrift)
   EXPECT_DOUBLE_EQ(entries.drift, 47.0 - 63.0 + 0.5 + 0.25 + 11.0 + 19.0 + 0.125 - 10.0 - 0.0625);
 }
 
+// Spheres that come at t = 1 and go at t = 3 take part in flows between these times alone; their springs are not friction.
+TEST(EnergyLedger, SpheresThatComeAndGo)
+{
+  EnergyPart part;
+  part.stored = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0};
+  part.powers.fill(10.0);
+  EnergyFlows others, all;
+  others.fill(1.0);
+  all.fill(11.0);
+  EnergyLedger ledger;
+  ledger.begin(others);
+  ledger.advance(all, 1.0);
+  ledger.add_entered(part, 1.0);
+  ledger.advance(all, 1.0);
+  ledger.advance(all, 1.0);
+  ledger.add_left(part);
+  ledger.advance(others, 1.0);
+  EXPECT_DOUBLE_EQ(ledger.sums()[BOND_DAMPING], 4.0 + 2.0 * 10.0);
+
+  const EnergyBalance both = energy_balance({}, {}, ledger.sums());
+  EXPECT_DOUBLE_EQ(both.entered, 63.0);
+  EXPECT_DOUBLE_EQ(both.left, 63.0);
+  EXPECT_DOUBLE_EQ(both.friction, 24.0);
+  EXPECT_DOUBLE_EQ(both.rolling, 24.0);
+
+  EnergyLedger only_left;
+  only_left.add_left(part);
+  const EnergyBalance gone = energy_balance({}, part.stored, only_left.sums());
+  EXPECT_DOUBLE_EQ(gone.friction, 0.0);
+  EXPECT_DOUBLE_EQ(gone.drift, 0.0);
+  EnergyLedger copy;
+  copy.set_sums(only_left.sums());
+  EXPECT_EQ(copy.sums(), only_left.sums());
+}
+
 }    // namespace

@@ -308,12 +308,13 @@ void BondList::warn_of_missing() const
 
 void BondList::error_missing_partner(int i, int m) const
 {
-  error->one(FLERR,
-             "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
-             "box or was deleted, or the ghost cutoff {} is shorter than the bond; to let clusters "
-             "leave: thermo_modify lost ignore lost/bond ignore)",
-             atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
-             std::max(comm->cutghostuser, neighbor->cutneighmax));
+  error->one(
+      FLERR,
+      "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
+      "box or was deleted, or the ghost cutoff {} is shorter than the bond; to remove clusters "
+      "whole: fix outflow; to let clusters leave: thermo_modify lost ignore lost/bond ignore)",
+      atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
+      std::max(comm->cutghostuser, neighbor->cutneighmax));
 }
 
 /* ----------------------------------------------------------------------

@@ -431,16 +431,17 @@ void BondParallel::add_untaken_energy(const BondBlock &block, grist::BondMask fa
       untaken_energy += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
 }
 
-double BondParallel::stored_energy() const
+double BondParallel::stored_energy(const grist::SphereSelection &of) const
 {
   if (fix_state->states.count() == 0) return 0.0;
-  return grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres());
+  return grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres(), of);
 }
 
-double BondParallel::damping_power(const grist::SphereRates *rates) const
+double BondParallel::damping_power(const grist::SphereRates *rates,
+                                   const grist::SphereSelection &of) const
 {
   const bool damped = std::any_of(laws.begin(), laws.end(),
                                   [](const BondMaterial &law) { return law.damping > 0.0; });
   if (!damped || fix_state->states.count() == 0) return 0.0;
-  return grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates);
+  return grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
 }

@@ -17,6 +17,7 @@ BondStyle(parallel,BondParallel);
 
 #include "bonds/bond_block.h"
 #include "energy/sphere_rates.h"
+#include "energy/sphere_selection.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
 
 #include <string>
@@ -40,9 +41,11 @@ class BondParallel : public Bond {
   double single(int, double, int, int, double &) override;
 
   // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
-  // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost.
-  double stored_energy() const;
-  double damping_power(const grist::SphereRates *rates) const;
+  // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost. A selection has all
+  // spheres of a cluster or none.
+  double stored_energy(const grist::SphereSelection &of = {}) const;
+  double damping_power(const grist::SphereRates *rates,
+                       const grist::SphereSelection &of = {}) const;
 
   // A bond that breaks exerts no force, so that the second half of the growth of its energy in that step was not taken from
   // the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.

@@ -6,11 +6,14 @@
 using namespace LAMMPS_NS;
 using grist::SphereContact;
 using grist::SphereContactHistory;
+using grist::SphereSelection;
 
-grist::ContactEnergy LAMMPS_NS::stored_energy(const PairSphereContact &pair)
+grist::ContactEnergy LAMMPS_NS::stored_energy(const PairSphereContact &pair,
+                                              const SphereSelection &of)
 {
   grist::ContactEnergy sum;
   pair.for_each_touching([&](int i, int j, const SphereContactHistory &remembered) {
+    if (!of.has(i) && !of.has(j)) return;
     sum.add(grist::stored_energy(pair.law_of(i, j), pair.contact_of(i, j), remembered),
             pair.share_of(j));
   });
@@ -19,14 +22,32 @@ grist::ContactEnergy LAMMPS_NS::stored_energy(const PairSphereContact &pair)
 
 // Springs as they are now give the forces again: sliding has been taken out of them.
 grist::ContactPower LAMMPS_NS::power_taken(const PairSphereContact &pair,
-                                           const grist::SphereRates *rates)
+                                           const grist::SphereRates *rates,
+                                           const SphereSelection &of)
 {
   grist::ContactPower sum;
   pair.for_each_touching([&](int i, int j, SphereContactHistory remembered) {
+    if (!of.has(i) && !of.has(j)) return;
     const grist::ContactLaw &law = pair.law_of(i, j);
     const SphereContact contact = pair.contact_of(i, j);
     const grist::SphereContactForce on = contact_force(law, contact, remembered);
     sum.add(grist::power_taken(law, contact, on, rates[i], rates[j]), pair.share_of(j));
+  });
+  return sum;
+}
+
+double LAMMPS_NS::power_on_others(const PairSphereContact &pair, const grist::SphereRates *rates,
+                                  const SphereSelection &of)
+{
+  double sum = 0.0;
+  pair.for_each_touching([&](int i, int j, SphereContactHistory remembered) {
+    if (of.has(i) == of.has(j)) return;
+    const grist::SphereContactForce on =
+        contact_force(pair.law_of(i, j), pair.contact_of(i, j), remembered);
+    const double power = of.has(i)
+        ? on.torque_b.dot(rates[j].omega) - on.force.dot(rates[j].velocity)
+        : on.torque_a.dot(rates[i].omega) + on.force.dot(rates[i].velocity);
+    sum += pair.share_of(j) * power;
   });
   return sum;
 }

@@ -11,7 +11,7 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr int ENTRIES = 11;
+static constexpr int ENTRIES = 13;
 
 /* ----------------------------------------------------------------------
    compute ID all energy/balance
@@ -78,9 +78,9 @@ void ComputeEnergyBalance::compute_vector()
 {
   invoked_vector = update->ntimestep;
   const grist::EnergyBalance now = fix->balance();
-  const double entries[ENTRIES] = {now.kinetic,   now.gravitational, now.bond,
-                                   now.contact,   now.bond_damping,  now.contact_damping,
-                                   now.friction,  now.rolling,       now.broken,
-                                   now.wall_work, now.new_contacts};
+  const double entries[ENTRIES] = {
+      now.kinetic,         now.gravitational, now.bond,    now.contact, now.bond_damping,
+      now.contact_damping, now.friction,      now.rolling, now.broken,  now.wall_work,
+      now.new_contacts,    now.entered,       now.left};
   std::copy_n(entries, ENTRIES, vector);
 }

@@ -15,29 +15,33 @@ using namespace LAMMPS_NS;
 using Eigen::Map;
 using Eigen::Vector3d;
 using grist::SphereRates;
+using grist::SphereSelection;
 
 SphereRates LAMMPS_NS::rates_of(const Atom *atom, int i)
 {
   return {Map<const Vector3d>(atom->v[i]), Map<const Vector3d>(atom->omega[i])};
 }
 
-static double kinetic_energy(LAMMPS *lmp)
+// rates(i): of owned atom i.
+template <class Rates>
+static double kinetic_energy(LAMMPS *lmp, const Rates &rates, const SphereSelection &of)
 {
   const Atom *atom = lmp->atom;
   double sum = 0.0;
   for (int i = 0; i < atom->nlocal; i++)
-    sum += grist::twice_kinetic_energy(rates_of(atom, i), atom->rmass[i], atom->radius[i]);
+    if (of.has(i)) sum += grist::twice_kinetic_energy(rates(i), atom->rmass[i], atom->radius[i]);
   return 0.5 * lmp->force->mvv2e * sum;
 }
 
 // Of unwrapped positions, so that the energy does not jump where an atom crosses a periodic border.
-static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources)
+static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources,
+                                   const SphereSelection &of)
 {
   const Atom *atom = lmp->atom;
   double sum = 0.0;
   for (const GravityField &gravity : sources.gravity)
     for (int i = 0; i < atom->nlocal; i++) {
-      if (!(atom->mask[i] & gravity.groupbit)) continue;
+      if (!(atom->mask[i] & gravity.groupbit) || !of.has(i)) continue;
       Vector3d place;
       lmp->domain->unmap(atom->x[i], atom->image[i], place.data());
       sum -= atom->rmass[i] * gravity.acceleration.dot(place);
@@ -45,35 +49,73 @@ static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources)
   return sum;
 }
 
-grist::StoredEnergy LAMMPS_NS::stored_energy(LAMMPS *lmp, const EnergySources &sources)
+// Without the kinetic energy.
+static grist::StoredEnergy potential_energy(LAMMPS *lmp, const EnergySources &sources,
+                                            const SphereSelection &of)
 {
   grist::ContactEnergy contacts;
-  if (sources.pair) contacts.add(stored_energy(*sources.pair), 1.0);
+  if (sources.pair) contacts.add(stored_energy(*sources.pair, of), 1.0);
   for (WallContactFix *wall : sources.walls)
-    contacts.add(wall->contact_record()->stored_energy(), 1.0);
+    contacts.add(wall->contact_record()->stored_energy(of), 1.0);
   grist::StoredEnergy out;
-  out.kinetic = kinetic_energy(lmp);
-  out.gravitational = gravitational_energy(lmp, sources);
-  if (sources.bond) out.bond = sources.bond->stored_energy();
+  out.gravitational = gravitational_energy(lmp, sources, of);
+  if (sources.bond) out.bond = sources.bond->stored_energy(of);
   out.normal = contacts.normal;
   out.shear = contacts.shear;
   out.roll = contacts.roll;
   return out;
 }
 
-grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources,
-                                            const std::vector<SphereRates> &rates)
+grist::StoredEnergy LAMMPS_NS::stored_energy(LAMMPS *lmp, const EnergySources &sources)
+{
+  grist::StoredEnergy out = potential_energy(lmp, sources, {});
+  out.kinetic = kinetic_energy(lmp, [lmp](int i) { return rates_of(lmp->atom, i); }, {});
+  return out;
+}
+
+// Without the work of walls.
+static grist::EnergyFlows dissipated_powers(const EnergySources &sources,
+                                            const std::vector<SphereRates> &rates,
+                                            const SphereSelection &of)
 {
   grist::EnergyFlows out{};
   grist::ContactPower contacts;
-  if (sources.pair) contacts.add(power_taken(*sources.pair, rates.data()), 1.0);
-  for (WallContactFix *wall : sources.walls) {
-    contacts.add(wall->contact_record()->power_taken(rates.data()), 1.0);
-    out[grist::WALL_WORK] += wall->power_here();
-  }
+  if (sources.pair) contacts.add(power_taken(*sources.pair, rates.data(), of), 1.0);
+  for (WallContactFix *wall : sources.walls)
+    contacts.add(wall->contact_record()->power_taken(rates.data(), of), 1.0);
   out[grist::CONTACT_DAMPING] = contacts.damping;
   out[grist::SHEARING] = contacts.shearing;
   out[grist::ROLLING] = contacts.rolling;
-  if (sources.bond) out[grist::BOND_DAMPING] = sources.bond->damping_power(rates.data());
+  if (sources.bond) out[grist::BOND_DAMPING] = sources.bond->damping_power(rates.data(), of);
   return out;
+}
+
+grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources,
+                                            const std::vector<SphereRates> &rates)
+{
+  grist::EnergyFlows out = dissipated_powers(sources, rates, {});
+  for (const WallContactFix *wall : sources.walls) out[grist::WALL_WORK] += wall->power_here();
+  return out;
+}
+
+grist::EnergyPart LAMMPS_NS::energy_part(LAMMPS *lmp, const EnergySources &sources,
+                                         const std::vector<SphereRates> &rates,
+                                         const std::vector<char> &marks)
+{
+  const SphereSelection marked(marks);
+  grist::EnergyPart out;
+  out.stored = potential_energy(lmp, sources, marked);
+  out.stored.kinetic = kinetic_energy(
+      lmp, [&rates](int i) { return rates[i]; }, marked);
+  out.powers = dissipated_powers(sources, rates, marked);
+  for (WallContactFix *wall : sources.walls)
+    out.powers[grist::WALL_WORK] += wall->contact_record()->power_of_wall(marked);
+  return out;
+}
+
+double LAMMPS_NS::power_on_unmarked(const EnergySources &sources,
+                                    const std::vector<SphereRates> &rates,
+                                    const std::vector<char> &marks)
+{
+  return sources.pair ? power_on_others(*sources.pair, rates.data(), SphereSelection(marks)) : 0.0;
 }

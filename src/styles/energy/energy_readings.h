@@ -19,6 +19,15 @@ grist::StoredEnergy stored_energy(class LAMMPS *lmp, const EnergySources &source
 grist::EnergyFlows energy_powers(const EnergySources &sources,
                                  const std::vector<grist::SphereRates> &rates);
 
+// The part of marked spheres (owned and ghost) in both, contacts with others included.
+grist::EnergyPart energy_part(class LAMMPS *lmp, const EnergySources &sources,
+                              const std::vector<grist::SphereRates> &rates,
+                              const std::vector<char> &marks);
+
+// The power of the contacts of marked spheres with others, on the latter.
+double power_on_unmarked(const EnergySources &sources, const std::vector<grist::SphereRates> &rates,
+                         const std::vector<char> &marks);
+
 grist::SphereRates rates_of(const class Atom *atom, int i);
 
 }    // namespace LAMMPS_NS

@@ -3,6 +3,7 @@
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/contacts/pair_sphere_contact.h"
+#include "styles/energy/energy_traffic.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/walls/wall_contact_fix.h"
 
@@ -128,6 +129,8 @@ void add_fix(LAMMPS *lmp, Fix *fix, EnergySources &sources)
   auto *wall = dynamic_cast<WallContactFix *>(fix);
   if (wall && wall->contact_record())
     sources.walls.push_back(wall);
+  else if (auto *traffic = dynamic_cast<EnergyTraffic *>(fix))
+    sources.traffic.push_back(traffic);
   else if (is_style(fix, "gravity"))
     add_gravity(lmp, static_cast<FixGravity *>(fix), sources);
   else if (is_style(fix, "nve/sphere"))

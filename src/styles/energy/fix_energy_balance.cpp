@@ -4,6 +4,7 @@
 #include "styles/common/restart_block.h"
 #include "styles/contacts/pair_contact_energy.h"
 #include "styles/energy/energy_readings.h"
+#include "styles/energy/energy_traffic.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "atom.h"
@@ -24,7 +25,7 @@ using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
 
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 /* ---------------------------------------------------------------------- */
 
@@ -69,6 +70,7 @@ void FixEnergyBalance::setup(int)
 {
   copy_rates();
   totals.ledger.begin(energy_powers(sources, rates));
+  find_leaving();
   if (totals.started) return;
   totals.start = stored_on_all_ranks();
   totals.started = true;
@@ -80,7 +82,41 @@ void FixEnergyBalance::post_force(int)
   complete_step_of_owned();
   comm->forward_comm(this);
   if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
+  if (leaving) totals.ledger.add_left(*leaving);
   totals.ledger.advance(energy_powers(sources, rates), update->dt);
+  add_entered();
+  find_leaving();
+}
+
+/* ----------------------------------------------------------------------
+   spheres that come and go. A sphere in contact with one of them is moved by their force for half a step without them: what
+   this force gives it is a part of what they bring or take along.
+------------------------------------------------------------------------- */
+
+// mark(a source of traffic, marks): whether it has marked any.
+template <class Mark> bool FixEnergyBalance::mark_spheres(const Mark &mark)
+{
+  if (sources.traffic.empty()) return false;
+  marks.assign(atom->nlocal + atom->nghost, 0);
+  bool any = false;
+  for (const EnergyTraffic *traffic : sources.traffic) any = mark(*traffic) || any;
+  return any;
+}
+
+void FixEnergyBalance::add_entered()
+{
+  if (!mark_spheres([this](const EnergyTraffic &one) { return one.mark_entered(marks); })) return;
+  grist::EnergyPart part = energy_part(lmp, sources, rates, marks);
+  part.stored.kinetic += 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
+  totals.ledger.add_entered(part, update->dt);
+}
+
+void FixEnergyBalance::find_leaving()
+{
+  leaving.reset();
+  if (!mark_spheres([this](const EnergyTraffic &one) { return one.mark_leaving(marks); })) return;
+  leaving = energy_part(lmp, sources, rates, marks);
+  leaving->stored.kinetic -= 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -23,6 +23,7 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"
 
+#include <optional>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -60,7 +61,13 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
 
  private:
   EnergySources sources;
-  std::vector<grist::SphereRates> rates;    // of the full step, owned and ghost
+  std::vector<grist::SphereRates> rates;       // of the full step, owned and ghost
+  std::vector<char> marks;                     // of spheres that come or go, owned and ghost
+  std::optional<grist::EnergyPart> leaving;    // of the spheres that are removed at the next step
+
+  template <class Mark> bool mark_spheres(const Mark &mark);
+  void add_entered();
+  void find_leaving();
 
   void copy_rates();
   void complete_step_of_owned();

@@ -1,5 +1,6 @@
 #include "styles/feeds/fix_insert.h"
 
+#include "atom.h"
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
@@ -150,7 +151,10 @@ void FixInsert::insert()
   const size_t wanted = waiting.size();
   share_highest();
   const std::vector<NewParticle> found = find_places();
+  creation->find_highest(highest);
+  entered = {update->ntimestep, highest.atom, 0};
   creation->create(found, highest);
+  entered.last = highest.atom;
   for (const NewParticle &particle : found) count(particle.drawn);
   report(wanted, found.size());
   next_step = is_complete() && waiting.empty() ? COMPLETE : update->ntimestep + every;
@@ -203,6 +207,14 @@ void FixInsert::count(const FeedParticle &particle)
   for (int m = 0; m < mix.atoms_of(particle.component); m++)
     total.mass.add(creation->atom_mass(particle, m));
   total.number++;
+}
+
+bool FixInsert::mark_entered(std::vector<char> &marks) const
+{
+  if (entered.step != update->ntimestep || entered.last == entered.after) return false;
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++)
+    if (atom->tag[i] > entered.after && atom->tag[i] <= entered.last) marks[i] = 1;
+  return true;
 }
 
 // Several fixes give ids in turn.

@@ -13,6 +13,7 @@
 
 #include "clusters/exact_sum.h"
 #include "styles/common/input_words.h"
+#include "styles/energy/energy_traffic.h"
 #include "styles/feeds/fix_particle_mix.h"
 #include "styles/feeds/insertion_place.h"
 #include "styles/feeds/particle_creation.h"
@@ -24,7 +25,7 @@
 
 namespace LAMMPS_NS {
 
-class FixInsert : public Fix {
+class FixInsert : public Fix, public EnergyTraffic {
  public:
   int setmask() override;
   void init() override;
@@ -35,6 +36,8 @@ class FixInsert : public Fix {
   double compute_scalar() override;
   double compute_vector(int) override;
   double compute_array(int, int) override;
+
+  bool mark_entered(std::vector<char> &) const override;
 
   void write_restart(FILE *) override;
   void restart(char *) override;
@@ -86,6 +89,10 @@ class FixInsert : public Fix {
   static constexpr bigint NOT_BEGUN = -2, COMPLETE = -1;
   bigint next_step = NOT_BEGUN;
   double warned_mass = 0.0;    // waiting at the last warning
+  struct {
+    bigint step = -1;
+    tagint after = 0, last = 0;    // ids of atoms
+  } entered;                       // at the last insertion
 
   void check_size() const;
   void insert();

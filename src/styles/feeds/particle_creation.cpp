@@ -48,7 +48,6 @@ void ParticleCreation::set_vertices()
 
 void ParticleCreation::create(const std::vector<NewParticle> &particles, HighestIds &highest)
 {
-  find_highest(highest);
   if (atom->map_style != Atom::MAP_NONE) atom->map_clear();
   atom->nghost = 0;
   atom->avec->clear_bonus();

@@ -34,6 +34,9 @@ class ParticleCreation : protected Pointers {
   ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int groupbit, const std::string &user);
   ~ParticleCreation() override;
 
+  // Raises them to those of the atoms that there are. Collective.
+  void find_highest(HighestIds &highest);
+
   // The same particles on every rank. Ids follow their order from `highest` on, which grows. Collective, at a step at which
   // atoms migrate: ghosts are forgotten.
   void create(const std::vector<NewParticle> &particles, HighestIds &highest);
@@ -54,7 +57,6 @@ class ParticleCreation : protected Pointers {
   void add_sphere(const NewParticle &particle, const HighestIds &highest);
   void add_body(const NewParticle &particle, const HighestIds &highest);
   void complete(int i);
-  void find_highest(HighestIds &highest);
   void update_totals(const std::vector<NewParticle> &particles);
 };
 

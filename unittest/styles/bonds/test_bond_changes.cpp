@@ -307,8 +307,10 @@ TEST_F(BondChanges, ClustersMayLeaveWhereTheUserSaysSo)
   }
   if (world_size() > 1) return;
   LammpsSession lammps;
-  EXPECT_TRUE(has(lammps.error_of(start + "thermo_modify lost ignore\nrun 400"),
-                  "to let clusters leave: thermo_modify lost ignore lost/bond ignore"));
+  EXPECT_TRUE(
+      has(lammps.error_of(start + "thermo_modify lost ignore\nrun 400"),
+          "to remove clusters whole: fix outflow; to let clusters leave: thermo_modify lost "
+          "ignore lost/bond ignore"));
 }
 
 // The ghost cutoff that the style sets for its longest bond, plus and minus the skin.

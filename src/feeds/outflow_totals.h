@@ -1,0 +1,58 @@
+// Number and mass of what has left a run, by component and class of size. Masses are summed without rounding: they do not
+// depend on the order in which units leave.
+//
+// Classes of size by limits d1 < d2 < ...: up to d1, above d1 up to d2, ..., above the last; a unit of the size of a limit passes it,
+// as a sieve.
+
+#ifndef GRIST_FEEDS_OUTFLOW_TOTALS_H
+#define GRIST_FEEDS_OUTFLOW_TOTALS_H
+
+#include "clusters/exact_sum.h"
+#include "feeds/outflow_units.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace grist {
+
+// A unit counts for its main component, and in the class of its size; its elements add their masses to their own components.
+struct OutflowTally {
+  std::array<std::int64_t, OUTFLOW_KINDS> units{};
+  std::int64_t elements = 0;
+  ExactSum mass;
+  std::vector<std::int64_t> class_units;
+  std::vector<ExactSum> class_mass;
+
+  std::int64_t all_units() const;
+};
+
+class OutflowTotals {
+ public:
+  // Limits ascend; throws std::invalid_argument otherwise.
+  OutflowTotals(int components, std::vector<double> limits);
+
+  void add(const OutflowUnit &unit);
+
+  int components() const { return static_cast<int>(tallies.size()) - 1; }
+  const std::vector<double> &limits() const { return class_limits; }
+  int classes() const { return static_cast<int>(class_limits.size()) + 1; }
+
+  // Of a component, from 1; 0: of all.
+  const OutflowTally &tally(int component) const { return tallies[component]; }
+
+  // All totals as a row of numbers, and back, for totals of the same components and classes. Throws std::invalid_argument
+  // for a row of another length.
+  std::vector<double> to_numbers() const;
+  void set_numbers(const std::vector<double> &numbers);
+
+ private:
+  std::vector<double> class_limits;
+  std::vector<OutflowTally> tallies;    // of all, then by component
+
+  int class_of(double size) const;
+};
+
+}    // namespace grist
+
+#endif

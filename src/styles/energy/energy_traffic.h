@@ -1,0 +1,31 @@
+/* What a fix that inserts or removes spheres during a run tells compute energy/balance.
+
+   A fix that derives from this class as well is accepted by the balance. It is asked at every step, after all forces, when
+   pairwise lists, ghosts and velocities are those of the step. The balance then works out what the marked spheres store, and
+   their share of what is dissipated and of the work of walls. Spheres leave with the energy of their last step and enter
+   with that of their first, so a fix reports no energies.
+*/
+
+#ifndef LMP_ENERGY_TRAFFIC_H
+#define LMP_ENERGY_TRAFFIC_H
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class EnergyTraffic {
+ public:
+  // Sets the marks of spheres that this fix has inserted at this step (in pre_exchange). One mark an atom, owned and ghost; by
+  // atom ids, which ghosts have, too. False on all ranks if there are none.
+  virtual bool mark_entered(std::vector<char> &) const { return false; }
+
+  // The same of spheres that it removes at the next step, before forces. Bonds lead from no marked sphere to another one.
+  virtual bool mark_leaving(std::vector<char> &) const { return false; }
+
+ protected:
+  ~EnergyTraffic() = default;    // deleted as a fix
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,276 @@
+#include "styles/feeds/fix_outflow.h"
+
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/common/rank_vectors.h"
+#include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "group.h"
+#include "modify.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+static constexpr int RESTART_VERSION = 1;
+static constexpr const char *USER = "Fix outflow";
+
+// Entries of the vector.
+enum { MASS, UNITS, CLUSTERS, FRAGMENTS, SPHERES, BODIES, RATE, ELEMENTS, INSIDE, ENTRIES };
+
+// Columns of the array, before those of the classes.
+enum { ARRAY_UNITS, ARRAY_MASS, ARRAY_RATE, ARRAY_INSIDE, ARRAY_COLUMNS };
+
+/* ---------------------------------------------------------------------- */
+
+FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), settings(read_outflow_settings(lmp, narg, arg)),
+    file(lmp, settings, std::string("fix ") + id), zone(make_outflow_zone(lmp, settings)),
+    search(lmp), removal(lmp, search, settings.by_type), found_at(-1),
+    totals(settings.by_type ? atom->ntypes : 1, settings.sizes), has_rows(false), inside_step(-1)
+{
+  if (!atom->radius_flag || !atom->rmass_flag)
+    error->all(FLERR,
+               "{}: atom style {} has no radius and mass per atom (expected spheres or bodies)",
+               USER, atom->get_style());
+  scalar_flag = vector_flag = array_flag = 1;
+  size_vector = ENTRIES;
+  size_array_rows = totals.components() + 1;
+  size_array_cols = ARRAY_COLUMNS + totals.classes();
+  global_freq = 1;
+  extscalar = extvector = extarray = 0;
+  restart_global = 1;
+  force_reneighbor = 1;
+  next_reneighbor = -1;
+  pre_exchange_migrate = 1;    // contact histories must be with the atoms before
+  nevery = settings.every;
+  row.mass.assign(size_array_rows, 0.0);
+  row.rate = inside = row.mass;
+}
+
+int FixOutflow::setmask()
+{
+  return PRE_EXCHANGE | POST_FORCE | END_OF_STEP;
+}
+
+double FixOutflow::time_now() const
+{
+  return update->atime + (update->ntimestep - update->atimestep) * update->dt;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void FixOutflow::init()
+{
+  refuse_respa(lmp, USER);
+  for (Fix *fix : modify->get_fix_list())
+    if (fix->rigid_flag)
+      error->all(FLERR, "{}: bodies of fix {} of style {} would be torn (remove that fix first)",
+                 USER, fix->id, fix->style);
+  check_order();
+  search.init();
+  zone->init();
+  warn_of_empty_group();
+  leaving.clear();
+  next_reneighbor = -1;
+  inside_step = -1;
+}
+
+// At a rebuild, ranks must have settled which bonds are broken before atoms are removed.
+void FixOutflow::check_order() const
+{
+  bool after_this = false;
+  for (Fix *fix : modify->get_fix_list()) {
+    if (fix == this) after_this = true;
+    if (after_this && strcmp(fix->id, FixBondState::ID) == 0)
+      error->all(FLERR, "{}: fix {} comes before bond_style parallel (define it after)", USER, id);
+  }
+}
+
+void FixOutflow::warn_of_empty_group() const
+{
+  if (group->count(igroup) == 0 && comm->me == 0)
+    error->warning(
+        FLERR,
+        "{}: group {} has no atoms (atoms that are inserted later leave only if they are "
+        "added to it)",
+        USER, group->names[igroup]);
+}
+
+void FixOutflow::setup(int)
+{
+  if (update->whichflag != 1) return;
+  if (row.step < 0) close_interval();
+  if (!has_rows) write_rows();
+  find_leaving();
+}
+
+/* ----------------------------------------------------------------------
+   units that have passed
+------------------------------------------------------------------------- */
+
+void FixOutflow::post_force(int)
+{
+  inside_step = -1;
+  find_leaving();
+}
+
+void FixOutflow::find_leaving()
+{
+  leaving.clear();
+  if (!zone->is_due()) return;
+  leaving = search.find(*zone, groupbit);
+  found_at = update->ntimestep;
+  if (!leaving.empty()) next_reneighbor = found_at + 1;
+}
+
+bool FixOutflow::mark_leaving(std::vector<char> &marks) const
+{
+  if (leaving.empty()) return false;
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++)
+    if (std::binary_search(leaving.begin(), leaving.end(), search.unit_of(i))) marks[i] = 1;
+  return true;
+}
+
+void FixOutflow::pre_exchange()
+{
+  if (leaving.empty() || update->ntimestep != found_at + 1) return;
+  for (const grist::OutflowUnit &unit : removal.remove(leaving, torn)) totals.add(unit);
+  leaving.clear();
+}
+
+/* ----------------------------------------------------------------------
+   output
+------------------------------------------------------------------------- */
+
+void FixOutflow::end_of_step()
+{
+  close_interval();
+  write_rows();
+}
+
+// The rate is that of the interval since the last call.
+void FixOutflow::close_interval()
+{
+  const double time = time_now(), elapsed = time - row.time;
+  for (int c = 0; c < size_array_rows; c++) {
+    const double mass = totals.tally(c).mass.value();
+    row.rate[c] = row.step >= 0 && elapsed > 0.0 ? (mass - row.mass[c]) / elapsed : 0.0;
+    row.mass[c] = mass;
+  }
+  row.step = update->ntimestep;
+  row.time = time;
+}
+
+void FixOutflow::write_rows()
+{
+  has_rows = true;
+  if (!file.is_written()) return;
+  refresh_inside();
+  file.write(totals, time_now(), row.rate, inside);
+}
+
+// Collective; computed once a step.
+void FixOutflow::refresh_inside()
+{
+  if (inside_step == update->ntimestep) return;
+  inside_step = update->ntimestep;
+  std::vector<grist::ExactSum> sums(inside.size());
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit) sums[settings.by_type ? atom->type[i] : 1].add(atom->rmass[i]);
+  for (size_t c = 1; c < sums.size(); c++) {
+    grist::ExactSum all;
+    for (const double part : from_all_ranks(sums[c].parts(), world)) all.add(part);
+    inside[c] = all.value();
+    sums[0].add(all);
+  }
+  inside[0] = sums[0].value();
+}
+
+double FixOutflow::compute_scalar()
+{
+  return totals.tally(0).mass.value();
+}
+
+double FixOutflow::compute_vector(int n)
+{
+  const grist::OutflowTally &all = totals.tally(0);
+  switch (n) {
+    case MASS: return all.mass.value();
+    case UNITS: return static_cast<double>(all.all_units());
+    case RATE: return row.rate[0];
+    case ELEMENTS: return static_cast<double>(all.elements);
+    case INSIDE: refresh_inside(); return inside[0];
+    default: return static_cast<double>(all.units[n - CLUSTERS]);
+  }
+}
+
+double FixOutflow::compute_array(int component, int column)
+{
+  const grist::OutflowTally &tally = totals.tally(component);
+  switch (column) {
+    case ARRAY_UNITS: return static_cast<double>(tally.all_units());
+    case ARRAY_MASS: return tally.mass.value();
+    case ARRAY_RATE: return row.rate[component];
+    case ARRAY_INSIDE: refresh_inside(); return inside[component];
+    default: return tally.class_mass[column - ARRAY_COLUMNS].value();
+  }
+}
+
+/* ----------------------------------------------------------------------
+   totals continue after a restart
+------------------------------------------------------------------------- */
+
+void FixOutflow::write_restart(FILE *stream)
+{
+  if (comm->me > 0) return;
+  RestartWriter block(RESTART_VERSION);
+  block.add(update->ntimestep);
+  block.add(totals.components());
+  block.add_vector(totals.limits());
+  block.add_vector(totals.to_numbers());
+  block.add_vector(torn);
+  block.add(row.step);
+  block.add(row.time);
+  block.add_vector(row.mass);
+  block.add_vector(row.rate);
+  block.write_for_fix(stream);
+}
+
+void FixOutflow::restart(char *buffer)
+{
+  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  bigint step = 0;
+  int components = 0;
+  std::vector<double> limits, numbers;
+  block.get(step);
+  block.get(components);
+  block.get_vector(limits);
+  block.get_vector(numbers);
+  block.get_vector(torn);
+  block.get(row.step);
+  block.get(row.time);
+  block.get_vector(row.mass);
+  block.get_vector(row.rate);
+  block.end();
+  if (components != totals.components() || limits != totals.limits())
+    error->all(FLERR,
+               "{}: the restart file has totals of fix {} for {} components and {} limits of size "
+               "(now {} and {}; give the same sizes and component, or another fix ID)",
+               USER, id, components, limits.size(), totals.components(), totals.limits().size());
+  totals.set_numbers(numbers);
+  has_rows = settings.append;
+  if (settings.append && step == update->ntimestep) file.continue_from(step);
+}
+
+double FixOutflow::memory_usage()
+{
+  return static_cast<double>(torn.capacity()) * sizeof(std::int64_t) +
+      static_cast<double>(leaving.capacity()) * sizeof(tagint);
+}

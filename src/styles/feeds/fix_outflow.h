@@ -1,0 +1,88 @@
+/* fix outflow: removes clusters, fragments, spheres and bodies that have wholly passed, never a part of one, and counts them.
+
+   Units that have passed are found after the forces of a step, where ghosts, cluster ids and lists are those of the step.
+   They are removed at the next step, whose neighbor lists are rebuilt for it, and counted then: what is inside and what is out
+   add up to what was fed at every output.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(outflow,FixOutflow);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_OUTFLOW_H
+#define LMP_FIX_OUTFLOW_H
+
+#include "fix.h"
+#include "styles/energy/energy_traffic.h"
+#include "styles/feeds/outflow_file.h"
+#include "styles/feeds/outflow_removal.h"
+#include "styles/feeds/outflow_search.h"
+#include "styles/feeds/outflow_settings.h"
+#include "styles/feeds/outflow_zone.h"
+
+#include "feeds/outflow_totals.h"
+
+#include <memory>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixOutflow : public Fix, public EnergyTraffic {
+ public:
+  FixOutflow(class LAMMPS *, int, char **);
+  int setmask() override;
+  void init() override;
+  void setup(int) override;
+  void pre_exchange() override;
+  void post_force(int) override;
+  void end_of_step() override;
+  double compute_scalar() override;
+  double compute_vector(int) override;
+  double compute_array(int, int) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  double memory_usage() override;
+
+  bool mark_leaving(std::vector<char> &marks) const override;
+
+ private:
+  // The end of the last interval between rows of the file, and the rates of that interval. By component, 0 for all.
+  struct Row {
+    bigint step = -1;    // no interval has begun yet
+    double time = 0.0;
+    std::vector<double> mass, rate;
+  };
+
+  OutflowSettings settings;
+  OutflowFile file;
+  std::unique_ptr<OutflowZone> zone;
+  OutflowSearch search;
+  OutflowRemoval removal;
+
+  std::vector<tagint> leaving;    // ids of units that are removed at the next step
+  bigint found_at;                // the step at which they were found
+
+  // The same on every rank.
+  grist::OutflowTotals totals;
+  std::vector<std::int64_t>
+      torn;    // parents of which a fragment has left and others stay, ascending
+  Row row;
+  bool has_rows;                 // this run need not begin the file
+  std::vector<double> inside;    // mass by component, 0 for all, at the step below
+  bigint inside_step;
+
+  double time_now() const;
+  void check_order() const;
+  void warn_of_empty_group() const;
+  void find_leaving();
+  void refresh_inside();
+  void close_interval();
+  void write_rows();
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

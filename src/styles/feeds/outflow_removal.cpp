@@ -1,0 +1,96 @@
+#include "styles/feeds/outflow_removal.h"
+
+#include "styles/common/rank_vectors.h"
+#include "styles/feeds/outflow_search.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include "geometry/assortment.h"
+#include "geometry/convex_polyhedron.h"
+
+#include "atom.h"
+#include "atom_vec.h"
+#include "atom_vec_body.h"
+#include "force.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::OutflowElement;
+
+std::vector<grist::OutflowUnit> OutflowRemoval::remove(const std::vector<tagint> &ids,
+                                                       std::vector<std::int64_t> &torn)
+{
+  std::vector<char> leaves(atom->nlocal, 0);
+  std::vector<OutflowElement> mine;
+  for (int i = 0; i < atom->nlocal; i++) {
+    leaves[i] = std::binary_search(ids.begin(), ids.end(), search.unit_of(i));
+    if (leaves[i]) mine.push_back(element(i));
+  }
+  std::vector<OutflowElement> all = from_all_ranks(mine, world);
+  if (all.empty()) return {};
+  const std::vector<std::int64_t> staying = parents_that_stay(parents_of(all), leaves);
+  delete_atoms(leaves);
+  return assemble_outflow(std::move(all), staying, torn);
+}
+
+OutflowElement OutflowRemoval::element(int i) const
+{
+  OutflowElement out = {};
+  out.unit = search.unit_of(i);
+  out.id = atom->tag[i];
+  out.parent = search.parent_of(i);
+  out.component = by_type ? atom->type[i] : 1;
+  out.is_body = atom->body_flag && atom->body[i] >= 0;
+  out.mass = atom->rmass[i];
+  out.radius = equal_volume_radius(i);
+  return out;
+}
+
+// The volume of bodies of other body styles is not known: bounding radius.
+double OutflowRemoval::equal_volume_radius(int i) const
+{
+  if (!atom->body_flag || atom->body[i] < 0) return atom->radius[i];
+  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  auto *bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  const auto *shape = bodies ? bodies->shape(&avec->bonus[atom->body[i]]) : nullptr;
+  return shape ? 0.5 * grist::equal_volume_diameter(shape->volume()) : atom->radius[i];
+}
+
+std::vector<std::int64_t>
+OutflowRemoval::parents_that_stay(const std::vector<std::int64_t> &parents,
+                                  const std::vector<char> &leaves) const
+{
+  std::vector<std::int64_t> mine;
+  if (!parents.empty())
+    for (int i = 0; i < atom->nlocal; i++)
+      if (!leaves[i] &&
+          std::binary_search(parents.begin(), parents.end(), std::int64_t{search.parent_of(i)}))
+        mine.push_back(search.parent_of(i));
+  std::sort(mine.begin(), mine.end());
+  mine.erase(std::unique(mine.begin(), mine.end()), mine.end());
+  std::vector<std::int64_t> all = from_all_ranks(mine, world);
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+// As LAMMPS' own fixes do: in reverse order, so that no atom that leaves is copied into a free place.
+void OutflowRemoval::delete_atoms(const std::vector<char> &leaves)
+{
+  bigint mine[2] = {0, 0}, all[2];    // atoms, ends of bonds
+  for (int i = atom->nlocal - 1; i >= 0; i--) {
+    if (!leaves[i]) continue;
+    mine[0]++;
+    if (atom->avec->bonds_allow) mine[1] += atom->num_bond[i];
+    atom->avec->copy(atom->nlocal - 1, i, 1);
+    atom->nlocal--;
+  }
+  MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
+  atom->natoms -= all[0];
+  atom->nbonds -= force->newton_bond ? all[1] : all[1] / 2;
+
+  // Ghosts are behind the owned atoms of before.
+  atom->nghost = 0;
+  if (atom->map_style == Atom::MAP_NONE) return;
+  atom->map_init();
+  atom->map_set();
+}

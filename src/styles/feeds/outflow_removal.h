@@ -1,0 +1,43 @@
+/* Takes units out of LAMMPS, in pre_exchange of a step whose neighbor lists are rebuilt. Bonds, special lists, histories and
+   all other per-atom data go with their atoms, as for atoms that leave a rank.
+*/
+
+#ifndef LMP_OUTFLOW_REMOVAL_H
+#define LMP_OUTFLOW_REMOVAL_H
+
+#include "pointers.h"
+
+#include "feeds/outflow_units.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class OutflowSearch;
+
+class OutflowRemoval : protected Pointers {
+ public:
+  OutflowRemoval(class LAMMPS *lmp, const OutflowSearch &search, bool by_type) :
+      Pointers(lmp), search(search), by_type(by_type)
+  {
+  }
+
+  // Removes the units of these ids (ascending, the same on every rank), and returns what they were made of. `torn` as in
+  // assemble_outflow(). Collective; the same result on every rank.
+  std::vector<grist::OutflowUnit> remove(const std::vector<tagint> &ids,
+                                         std::vector<std::int64_t> &torn);
+
+ private:
+  const OutflowSearch &search;
+  bool by_type;
+
+  grist::OutflowElement element(int i) const;
+  double equal_volume_radius(int i) const;
+  std::vector<std::int64_t> parents_that_stay(const std::vector<std::int64_t> &parents,
+                                              const std::vector<char> &leaves) const;
+  void delete_atoms(const std::vector<char> &leaves);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

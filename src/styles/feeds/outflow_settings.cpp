@@ -1,0 +1,57 @@
+#include "styles/feeds/outflow_settings.h"
+
+#include "styles/common/input_words.h"
+
+using namespace LAMMPS_NS;
+
+static constexpr int FIRST_WORD = 3;    // after fix ID group style
+
+static void read_place(InputWords &words, OutflowSettings &read)
+{
+  const std::string place = words.one_of("place", {"plane", "region", "box"});
+  if (place == "plane") {
+    words.need(6, "plane", "a point and a normal (px py pz nx ny nz)");
+    read.place = OutflowPlace::PLANE;
+    read.point = words.vector("point of plane");
+    read.normal = words.axis("normal of plane");
+  } else if (place == "region") {
+    read.place = OutflowPlace::REGION;
+    read.region = words.word("region");
+  }
+}
+
+static void read_file(InputWords &words, const std::string &keyword, OutflowSettings &read)
+{
+  const std::string name = words.word(keyword);
+  if (!read.file.empty()) words.refuse(keyword, name, "the file is " + read.file + " already");
+  read.file = name;
+  read.append = keyword == "append";
+}
+
+static void read_sizes(InputWords &words, std::vector<double> &sizes)
+{
+  do {
+    const double size = words.positive("sizes");
+    if (!sizes.empty() && size <= sizes.back()) words.refuse("sizes", size, "sizes must ascend");
+    sizes.push_back(size);
+  } while (words.next_is_number());
+}
+
+OutflowSettings LAMMPS_NS::read_outflow_settings(LAMMPS *lmp, int narg, char **arg)
+{
+  InputWords words(lmp, "Fix outflow", narg, arg, FIRST_WORD);
+  OutflowSettings read;
+  read.interval = read.every = words.whole("N", 1);
+  read_place(words, read);
+  words.read_keywords({
+      {"file", [&] { read_file(words, "file", read); }},
+      {"append", [&] { read_file(words, "append", read); }},
+      {"every", [&] { read.every = words.whole("every", 1); }},
+      {"sizes", [&] { read_sizes(words, read.sizes); }},
+      {"component",
+       [&] {
+         read.by_type = words.one_of("component", {"type", "none"}) == "type";
+       }},
+  });
+  return read;
+}

@@ -1,0 +1,36 @@
+// The input line of fix outflow.
+
+#ifndef LMP_OUTFLOW_SETTINGS_H
+#define LMP_OUTFLOW_SETTINGS_H
+
+#include "lmptype.h"
+
+#include <Eigen/Core>
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+enum class OutflowPlace { PLANE, REGION, BOX };
+
+struct OutflowSettings {
+  int interval = 1;    // N, in steps
+
+  OutflowPlace place = OutflowPlace::BOX;
+  Eigen::Vector3d point, normal;    // of the plane; normal of length 1, towards what has passed
+  std::string region;               // its ID
+
+  std::string file;             // empty: none
+  bool append = false;          // to an existing one
+  int every = 1;                // rows of the file, and the rate, at multiples of this many steps
+  std::vector<double> sizes;    // limits of the classes of size, ascending
+  bool by_type = true;          // components are atom types; otherwise there is one
+};
+
+// fix ID group outflow N place keyword value ...
+OutflowSettings read_outflow_settings(class LAMMPS *lmp, int narg, char **arg);
+
+}    // namespace LAMMPS_NS
+
+#endif
