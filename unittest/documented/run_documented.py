@@ -117,6 +117,16 @@ SYSTEMS = {
     ),
     "fix_breakage.md": System(STONE + CONTACTS + "group rock type 1", MOVE),
     "fix_outflow.md": System(STONE + CONTACTS + "group rock type 1", MOVE),
+    "fix_insert.md": System(
+        STONE
+        + CONTACTS
+        + """region bin block -0.1 0.1 -0.1 0.1 -0.4 -0.3
+    region chute block -0.1 0.1 -0.1 0.1 0.3 0.4
+    particle_mix ore template pebble size uniform 0.02 0.03
+    write_mesh inlet.stl plane size 0.3 0.3
+""",
+        MOVE,
+    ),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
     "fix_wall_hertz_mindlin.md": System(SPHERES + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
     "fix_wall_mesh.md": System(
@@ -134,6 +144,7 @@ SYSTEMS = {
     "pair_hertz_mindlin.md": System(SPHERES, MOVE),
     "pair_hooke_history.md": System(SPHERES + "write_mesh drum.stl drum diameter 0.6 length 0.1", MOVE),
     "pair_polyhedron.md": System(BODIES, MOVE_BODIES),
+    "particle_mix.md": System(STONE.replace("create_box 1", "create_box 2") + "cluster_template stone sphere 5e-3 elements 10 density 2500" + CONTACTS, MOVE),
     "write_mesh.md": System("", "", "Mesh drum.stl: drum, 360 triangles"),
 }
 
