@@ -57,8 +57,8 @@ TEST(PolyhedraOnBelts, MoveAsThrownOverAFloor)
   for (const int ranks : rank_counts()) {
     LammpsSession belt(ranks), floor(ranks);
     // A velocity that leads into the plane keeps its magnitude on it.
-    belt.run(system(data, "surface linear 0.24 0 0.18") + "run 2000\n");
-    floor.run(system(data, "") + "velocity all set -0.3 0 0\nrun 2000\n");
+    belt.run(system(data, "surface linear 0.24 0 0.18") + "run 4000\n");
+    floor.run(system(data, "") + "velocity all set -0.3 0 0\nrun 4000\n");
     const double power = belt.evaluate("f_floor[4]"), force = belt.evaluate("f_floor[1]");
     EXPECT_EQ(floor.evaluate("f_floor[4]"), 0.0);
     const auto carried = bodies(belt), thrown = bodies(floor);
