@@ -74,7 +74,8 @@ std::vector<std::string> belts(const std::string &mesh)
           "fix w all wall/mesh " + mesh + BELT + "model hertz/mindlin" + MATERIAL};
 }
 
-constexpr double CLOSED_FORM = 1e-6;
+constexpr double CLOSED_FORM =
+    1e-7;    // what still swings when the sphere has the speed of the belt: 2e-8 seen
 
 /* ----------------------------------------------------------------------
    in closed form
@@ -143,8 +144,8 @@ TEST_F(FixWallMeshOnOneRank, WorkOfFrictionOnTrianglesIsThatOfTheSlipAgainstTheB
     work += value * t.area;
   }
   const double time = 0.05, way = SPEED * time - 0.5 * FRICTION * G * time * time;
-  constexpr double HALF_A_STEP = 1e-4;    // slip is that of the velocities half a step before
-  EXPECT_NEAR(work / (FRICTION * MASS * G * way), 1.0, HALF_A_STEP);
+  constexpr double DIGITS = 1e-7;    // nine in the file; velocities at half steps integrate exactly
+  EXPECT_NEAR(work / (FRICTION * MASS * G * way), 1.0, DIGITS);
 }
 
 // Nothing slips where the surface runs back as fast as the wall moves on.
@@ -233,6 +234,15 @@ TEST(WallBelts, DrumWhoseSurfaceRotatesIsTheDrumThatRotates)
   }
 }
 
+// A region that rotates, and its surface on it.
+TEST(WallBelts, SurfaceOfARegionIsAddedToItsMotion)
+{
+  const std::string before = spheres(INNER, 150, "f f f", world_size() == 1 ? 0.5 : 3.0) +
+      "variable a equal PI*elaplong*dt/0.2\nregion w cylinder x 0 0 0.03 -0.03 0.03 ";
+  const std::string wall = "\nfix w all wall/hertz/mindlin region w surface rotate 0 0 0 1 0 0 ";
+  expect_same(before, "rotate v_a 0 0 0 1 0 0" + wall + "0.4" + LAW, wall + "0.2" + LAW, SAME);
+}
+
 TEST(WallBelts, VelocitiesByVariablesAreVelocitiesByNumbers)
 {
   MeshFiles files;
@@ -268,8 +278,10 @@ TEST(WallBelts, RanksNeighborStylesAndBalanceAgree)
   atoms_after(spheres(INNER, 150, "f f f", 1.0) + "write_restart " + file, 1);
   std::vector<AtomSnapshot> first;
   double report[8] = {};
+  std::vector<std::string> styles = {"default", "multilevel"};
+  if (world_size() == 1) styles.insert(styles.end(), {"twolevel", "mr", "mmr", "cubes", "grid"});
   for (const int ranks : rank_counts())
-    for (const std::string style : {"default", "multilevel", "mr", "cubes"}) {
+    for (const std::string &style : styles) {
       SCOPED_TRACE(std::to_string(ranks) + " ranks, " + style);
       LammpsSession lammps(ranks);
       lammps.run(restarted(file) + "neighbor_style " + style +
