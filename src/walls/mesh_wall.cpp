@@ -43,7 +43,8 @@ void MeshWall::set_reference(const Vector3d &point)
 
 Vector3d MeshWall::reference_point() const
 {
-  return has_reference ? reference : motion.center();
+  if (has_reference) return reference;
+  return motion.rotates() ? motion.center() : surface_motion.center(frame());
 }
 
 void MeshWall::begin_list()
@@ -137,9 +138,9 @@ void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vecto
   const RigidVelocity &rates = motion.velocity();
   found.clear();
   for (const MeshContact &at : touched) {
-    const Vector3d normal = motion.frame().linear() * at.normal;
-    found.push_back({at.feature, normal, at.distance, 0.0, rates.at(image - at.distance * normal),
-                     rates.omega});
+    const Vector3d normal = frame().linear() * at.normal, place = image - at.distance * normal;
+    found.push_back({at.feature, normal, at.distance, 0.0, rates.at(place), rates.omega});
+    add_surface_motion(found.back(), place, frame());
   }
 }
 

@@ -37,7 +37,8 @@ class MeshWall : public WallSurface {
   RigidMotion motion;
   void place(double time);
 
-  // The torque is about this point, which is fixed in space. Default: center() of the motion.
+  // The torque is about this point, which is fixed in space. Default: center() of the motion,
+  // or else of the surface motion.
   void set_reference(const Vector3d &point);
 
   // Edges of the periodic box, 0 for none.

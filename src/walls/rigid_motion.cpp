@@ -108,12 +108,18 @@ bool RigidMotion::is_finite() const
   return place.matrix().allFinite() && rates.velocity.allFinite() && rates.omega.allFinite();
 }
 
+const RigidMotion::Part *RigidMotion::first_rotation() const
+{
+  for (const Part &part : parts)
+    if (part.axis != Vector3d::Zero()) return &part;
+  return nullptr;
+}
+
 // The point of the first rotation is moved by all other motions.
 Vector3d RigidMotion::center() const
 {
-  for (const Part &part : parts)
-    if (part.axis != Vector3d::Zero()) return place * part.point;
-  return Vector3d::Zero();
+  const Part *first = first_rotation();
+  return first ? Vector3d(place * first->point) : Vector3d::Zero();
 }
 
 }    // namespace grist

@@ -51,6 +51,7 @@ class RigidMotion {
   int add_driven(const Vector3d &point, const Vector3d &axis);    // returns its number
 
   bool moves() const { return !parts.empty(); }
+  bool rotates() const { return first_rotation() != nullptr; }
 
   // Whether a wall that is periodic along this axis of space stays periodic.
   bool keeps_period(int axis) const;
@@ -87,6 +88,7 @@ class RigidMotion {
   Eigen::Isometry3d place = Eigen::Isometry3d::Identity();
   RigidVelocity rates;
 
+  const Part *first_rotation() const;
   void rotate(const Part &part, double angle, double rate);
   void displace(const Vector3d &displacement, const Vector3d &velocity);
 };

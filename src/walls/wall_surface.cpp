@@ -5,6 +5,15 @@
 
 namespace grist {
 
+void WallSurface::add_surface_motion(SurfaceContact &at, const Vector3d &place,
+                                     const Eigen::Isometry3d &frame) const
+{
+  if (!surface_motion.moves()) return;
+  const SurfaceMotion::Rates rates = surface_motion.at(at.normal, place, frame);
+  at.velocity += rates.velocity;
+  at.omega += rates.omega;
+}
+
 void FixedWalls::add_plane(const Vector3d &point, const Vector3d &normal)
 {
   planes.push_back({normal, normal.dot(point)});
@@ -37,13 +46,11 @@ bool FixedWalls::is_near(const Vector3d &x, double reach)
 // The curvature is the mean curvature: that of a sphere of twice the radius of the cylinder.
 void FixedWalls::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
 {
-  const Vector3d rest = Vector3d::Zero();
   found.clear();
   int surface = 0;
   for (const Plane &plane : planes) {
     const double distance = plane.normal.dot(x) - plane.offset;
-    if (std::fabs(distance) < radius)
-      found.push_back({surface, plane.normal, distance, 0.0, rest, rest});
+    if (std::fabs(distance) < radius) add_contact(surface, x, plane.normal, distance, 0.0, found);
     surface++;
   }
   for (const Cylinder &cylinder : cylinders) {
@@ -51,10 +58,19 @@ void FixedWalls::find_contacts(const Vector3d &x, double radius, std::vector<Sur
     const double out = from_line.norm(), distance = std::fabs(out - cylinder.radius);
     const double sign = out < cylinder.radius ? -1.0 : 1.0;
     if (distance < radius && out > 0.0)
-      found.push_back(
-          {surface, sign / out * from_line, distance, sign * 0.5 / cylinder.radius, rest, rest});
+      add_contact(surface, x, sign / out * from_line, distance, sign * 0.5 / cylinder.radius,
+                  found);
     surface++;
   }
+}
+
+void FixedWalls::add_contact(int surface, const Vector3d &x, const Vector3d &normal,
+                             double distance, double curvature,
+                             std::vector<SurfaceContact> &found) const
+{
+  const Vector3d rest = Vector3d::Zero();
+  found.push_back({surface, normal, distance, curvature, rest, rest});
+  add_surface_motion(found.back(), x - distance * normal, Eigen::Isometry3d::Identity());
 }
 
 void read_velocity_below(SurfaceContact &at, double radius)

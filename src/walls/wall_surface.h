@@ -13,6 +13,8 @@
 #ifndef GRIST_WALLS_WALL_SURFACE_H
 #define GRIST_WALLS_WALL_SURFACE_H
 
+#include "walls/surface_motion.h"
+
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
@@ -30,13 +32,16 @@ struct SurfaceContact {
   double distance;    // from the wall to the center, less than the radius
   double
       curvature;    // 1 / radius of the wall; 0 if flat, negative where the wall surrounds the sphere
-  Vector3d velocity;    // of the wall at the point, or see read_velocity_below() [length/time]
-  Vector3d omega;       // of the wall [radians/time]
+  Vector3d velocity;    // of the surface at the point, or see read_velocity_below() [length/time]
+  Vector3d omega;       // of the surface [radians/time]
 };
 
 class WallSurface {
  public:
   virtual ~WallSurface() = default;
+
+  // Is part of the velocities of contacts. The wall does not move by it.
+  SurfaceMotion surface_motion;
 
   // Whether any surface can move at all.
   virtual bool moves() const { return false; }
@@ -73,7 +78,15 @@ class WallSurface {
   virtual int continuation_rank(int before, int now) const { return before == now ? 1 : 0; }
 
   // The torque on the wall is about this point.
-  virtual Vector3d reference_point() const { return Vector3d::Zero(); }
+  virtual Vector3d reference_point() const
+  {
+    return surface_motion.center(Eigen::Isometry3d::Identity());
+  }
+
+ protected:
+  // Adds the surface motion to the velocities of a contact at this place. `frame`: of the wall.
+  void add_surface_motion(SurfaceContact &at, const Vector3d &place,
+                          const Eigen::Isometry3d &frame) const;
 };
 
 // Makes the velocity that of the wall at a radius below the center of the sphere, where the lever of the force ends. So a sphere
@@ -84,7 +97,7 @@ void read_velocity_below(SurfaceContact &at, double radius);
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
                        double radius);
 
-// Planes and cylinders at rest.
+// Planes and cylinders at rest, but for their surface motion.
 class FixedWalls : public WallSurface {
  public:
   // Behind the plane is solid. The normal points into the domain.
@@ -108,6 +121,9 @@ class FixedWalls : public WallSurface {
   };
   std::vector<Plane> planes;
   std::vector<Cylinder> cylinders;
+
+  void add_contact(int surface, const Vector3d &x, const Vector3d &normal, double distance,
+                   double curvature, std::vector<SurfaceContact> &found) const;
 };
 
 // The largest distance between the two images of a point of the box under two rigid motions.

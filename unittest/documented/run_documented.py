@@ -135,6 +135,7 @@ SYSTEMS = {
         + """write_mesh drum.stl drum diameter 400 length 100 bars 12 height 14 width 18 resolution 50
     write_mesh hopper.stl hopper top 0.3 outlet 0.05 angle 30
     write_mesh sieve.stl plane size 0.3 0.3
+    write_mesh belt.stl plane size 0.3 0.3
     write_mesh screw.stl cylinder diameter 0.02 length 0.1 caps yes
 """,
         MOVE,

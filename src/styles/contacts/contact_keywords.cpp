@@ -8,7 +8,6 @@
 
 #include <cmath>
 #include <stdexcept>
-#include <vector>
 
 using namespace LAMMPS_NS;
 using grist::ContactCoefficients;
@@ -21,9 +20,21 @@ using grist::RollingLaw;
 ContactKeywords::ContactKeywords(LAMMPS *lmp, const std::string &user, ContactKind kind, int narg,
                                  char **arg, int first)
 {
-  const LawDescription &law = grist::description(kind);
   InputWords words(lmp, user, narg, arg, first);
-  read(words, law);
+  read_all(lmp, user, kind, words, {});
+}
+
+ContactKeywords::ContactKeywords(LAMMPS *lmp, const std::string &user, ContactKind kind,
+                                 InputWords &words, const std::vector<Keyword> &others)
+{
+  read_all(lmp, user, kind, words, others);
+}
+
+void ContactKeywords::read_all(LAMMPS *lmp, const std::string &user, ContactKind kind,
+                               InputWords &words, const std::vector<Keyword> &others)
+{
+  const LawDescription &law = grist::description(kind);
+  read(words, law, others);
   try {
     check(law);
   } catch (const std::invalid_argument &invalid) {
@@ -31,19 +42,22 @@ ContactKeywords::ContactKeywords(LAMMPS *lmp, const std::string &user, ContactKi
   }
 }
 
-void ContactKeywords::read(InputWords &words, const LawDescription &law)
+void ContactKeywords::read(InputWords &words, const LawDescription &law,
+                           const std::vector<Keyword> &others)
 {
   const auto number = [&words](std::optional<double> &to, const char *name) {
     return Keyword{name, [&words, &to, name] { to = words.real(name); }};
   };
-  words.read_keywords(
-      {number(elasticity[0], law.elasticity[0].name),
-       number(elasticity[1], law.elasticity[1].name),
-       number(restitution, "restitution"),
-       number(friction, "friction"),
-       {"damping_t", [&] { read_damping(words, law.damping_ratio == ContactCoefficients::HUANG); }},
-       {"rolling", [&] { read_rolling(words); }},
-       {"stock", [&] { contact_form = read_stock(words); }}});
+  std::vector<Keyword> keywords = {
+      number(elasticity[0], law.elasticity[0].name),
+      number(elasticity[1], law.elasticity[1].name),
+      number(restitution, "restitution"),
+      number(friction, "friction"),
+      {"damping_t", [&] { read_damping(words, law.damping_ratio == ContactCoefficients::HUANG); }},
+      {"rolling", [&] { read_rolling(words); }},
+      {"stock", [&] { contact_form = read_stock(words); }}};
+  keywords.insert(keywords.end(), others.begin(), others.end());
+  words.read_keywords(keywords);
 }
 
 grist::ContactForm LAMMPS_NS::read_stock(InputWords &words)

@@ -14,6 +14,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace LAMMPS_NS {
 
@@ -26,6 +27,10 @@ class ContactKeywords {
   // Reads arg[first] on, in any order, to the end. `user` begins error texts; values out of range are errors.
   ContactKeywords(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind, int narg,
                   char **arg, int first);
+
+  // The same from where `words` are. `others` are further keywords of the user, which read from the same words.
+  ContactKeywords(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
+                  class InputWords &words, const std::vector<struct Keyword> &others);
 
   // Overwrites what was given and leaves the rest.
   void set(grist::Elasticity &elasticity) const;
@@ -42,7 +47,10 @@ class ContactKeywords {
   std::optional<grist::RollingCoefficients> rolling;
   std::optional<grist::ContactForm> contact_form;
 
-  void read(class InputWords &words, const grist::LawDescription &law);
+  void read_all(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
+                class InputWords &words, const std::vector<struct Keyword> &others);
+  void read(class InputWords &words, const grist::LawDescription &law,
+            const std::vector<struct Keyword> &others);
   void read_damping(class InputWords &words, bool may_be_huang);
   void read_rolling(class InputWords &words);
   void check(const grist::LawDescription &law) const;

@@ -28,18 +28,18 @@ static constexpr int RESTART_VERSION = 1;                // of the layout of an 
 static constexpr char USER[] = "Fix wall/polyhedron";    // begins errors
 
 /* ----------------------------------------------------------------------
-   fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ...
+   fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ... surface linear vx vy vz
 ------------------------------------------------------------------------- */
 
 FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), history(nullptr), summed(true)
 {
-  std::fill_n(sums, 4, 0.0);
-  std::fill_n(all_sums, 4, 0.0);
+  std::fill_n(sums, SUMS, 0.0);
+  std::fill_n(all_sums, SUMS, 0.0);
   read(narg, arg);
   distances = grist::PlaneDistances(walls);
   scalar_flag = vector_flag = global_freq = energy_global_flag = 1;
-  size_vector = 3;
+  size_vector = ENERGY;
   extscalar = extvector = 1;
   restart_global = restart_peratom = create_attribute = 1;
   maxexchange = columns = HISTORY_NUMBERS * static_cast<int>(walls.size());
@@ -55,9 +55,19 @@ void FixWallPolyhedron::read(int narg, char **arg)
   law = read_normal_law(words);
   std::vector<Keyword> keywords = overlap_law_keywords(words, law);
   for (const Keyword &keyword : wall_plane_keywords(words, walls)) keywords.push_back(keyword);
+  keywords.push_back({"surface", [&] { read_surface(words); }});
   words.read_keywords(keywords);
   if (walls.empty())
     error->all(FLERR, "{}: no wall (expected plane, xplane, yplane or zplane)", USER);
+}
+
+void FixWallPolyhedron::read_surface(InputWords &words)
+{
+  const std::string kind = words.one_of("surface", {"linear"});
+  if (surface_motion.moves())
+    words.refuse("surface", kind, "a second one: expected one surface motion for a wall");
+  words.need(3, "surface linear", "vx vy vz");
+  surface_motion.set_linear(words.vector("surface linear"));
 }
 
 FixWallPolyhedron::~FixWallPolyhedron()
@@ -89,7 +99,7 @@ void FixWallPolyhedron::setup(int vflag)
 void FixWallPolyhedron::post_force(int)
 {
   if (neighbor->ago == 0) update_after_rebuild();
-  std::fill_n(sums, 4, 0.0);
+  std::fill_n(sums, SUMS, 0.0);
   summed = false;
   const double dt = update->setupflag ? 0.0 : update->dt;
   const int count = static_cast<int>(walls.size());
@@ -124,35 +134,39 @@ bool FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double
   const Overlap overlap = bodies.overlap(i, wall);
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return false;
   grist::ContactHistory remembered = load_history(kept);
+  const Vector3d surface =
+      surface_motion.at(wall.normal, overlap.centroid, Eigen::Isometry3d::Identity()).velocity;
   const grist::ContactMotion motion = {
-      bodies.velocity(i, overlap.centroid), bodies.omega(i), atom->rmass[i] / force->ftm2v, dt,
+      bodies.velocity(i, overlap.centroid) - surface, bodies.omega(i),
+      atom->rmass[i] / force->ftm2v, dt,
       grist::wall_turning(bodies.omega(i), Vector3d::Zero(), overlap.normal)};
   const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, kept);
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += contact.force[d];
     atom->torque[i][d] += contact.torque_a[d];
-    sums[d] -= contact.force[d];
+    sums[FORCE + d] -= contact.force[d];
   }
-  sums[3] += contact.energy;
+  sums[POWER] += contact.force.dot(surface);
+  sums[ENERGY] += contact.energy;
   return true;
 }
 
 /* ----------------------------------------------------------------------
-   over all ranks: the force on the walls, and the elastic energy of contacts with them (law energy)
+   over all ranks: the force on the walls, their power, and the elastic energy of contacts with them (law energy)
 ------------------------------------------------------------------------- */
 
 void FixWallPolyhedron::sum_up()
 {
   if (summed) return;
-  MPI_Allreduce(sums, all_sums, 4, MPI_DOUBLE, MPI_SUM, world);
+  MPI_Allreduce(sums, all_sums, SUMS, MPI_DOUBLE, MPI_SUM, world);
   summed = true;
 }
 
 double FixWallPolyhedron::compute_scalar()
 {
   sum_up();
-  return all_sums[3];
+  return all_sums[ENERGY];
 }
 
 double FixWallPolyhedron::compute_vector(int n)

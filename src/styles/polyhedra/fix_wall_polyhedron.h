@@ -17,6 +17,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 
 #include "contacts/overlap_contact.h"
 #include "geometry/plane_distances.h"
+#include "walls/surface_motion.h"
 
 #include <vector>
 
@@ -54,10 +55,13 @@ class FixWallPolyhedron : public Fix {
   int columns;
   std::vector<char> touching;         // of each owned atom: whether its history is other than zero
   grist::PlaneDistances distances;    // of one atom to each wall
-  double sums[4], all_sums[4];        // force on the walls, elastic energy
+  grist::SurfaceMotion surface_motion;
+  enum { FORCE = 0, POWER = 3, ENERGY = 4, SUMS = 5 };    // on the walls; of the walls; elastic
+  double sums[SUMS], all_sums[SUMS];
   bool summed;
 
   void read(int narg, char **arg);
+  void read_surface(class InputWords &words);
   void update_after_rebuild();
   bool touch(int i, const grist::HalfSpace &wall, double *kept, double dt);
   void sum_up();

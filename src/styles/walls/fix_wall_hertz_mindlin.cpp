@@ -25,7 +25,11 @@ FixWallHertzMindlin::FixWallHertzMindlin(LAMMPS *lmp, int narg, char **arg) :
   else
     read_fixed_walls(words, narg > 3 ? arg[3] : "");
   const auto kind = grist::find_contact_kind(arg[2] + strlen("wall/"));
-  complete(std::make_unique<SphereWallLaw>(lmp, *kind, narg, arg, words.position(), name));
+  SurfaceRequest surface;
+  auto law = std::make_unique<SphereWallLaw>(lmp, *kind, words, name,
+                                             std::vector<Keyword>{surface_keyword(words, surface)});
+  set_surface(surface);
+  complete(std::move(law));
 }
 
 void FixWallHertzMindlin::read_region(InputWords &words)

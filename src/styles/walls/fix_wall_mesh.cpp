@@ -3,6 +3,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "styles/common/input_words.h"
 #include "styles/common/restart_block.h"
 #include "styles/walls/granular_wall_law.h"
 #include "update.h"
@@ -34,6 +35,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   mesh_wall = owned.get();
   wall = std::move(owned);
   if (given.has_reference) mesh_wall->set_reference(given.reference);
+  set_surface(given.surface);
   variables = std::make_unique<MotionVariables>(lmp, name, given.driven);
   if (given.stress_every > 0) {
     stress_files = std::make_unique<MeshStressFiles>(lmp, name, std::string("fix ") + id,
@@ -43,7 +45,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
 
   const std::string model = arg[given.model];
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
-    complete(std::make_unique<SphereWallLaw>(lmp, *kind, narg, arg, given.model + 1, name));
+    complete(sphere_law(*kind, narg, arg, given.model + 1));
   else if (GranularWallLaw::knows(model))
     complete(std::make_unique<GranularWallLaw>(lmp, narg, arg, given.model, name));
   else
@@ -52,6 +54,13 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
                "hertz/history)",
                name, model);
   log_mesh(given);
+}
+
+std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int narg, char **arg,
+                                                 int first)
+{
+  InputWords words(lmp, name, narg, arg, first);
+  return std::make_unique<SphereWallLaw>(lmp, kind, words, name);
 }
 
 grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)

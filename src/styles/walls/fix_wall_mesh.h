@@ -43,6 +43,7 @@ class FixWallMesh : public WallContactFix {
 
   void check_box() const;
   grist::BoxEdges box_edges() const;
+  std::unique_ptr<WallLaw> sphere_law(grist::ContactKind kind, int narg, char **arg, int first);
   grist::TriangleMesh read_mesh(const MeshWallKeywords &given);
   void log_mesh(const MeshWallKeywords &given);
   void move_wall() override;

@@ -40,25 +40,10 @@ static void read_wiggle(InputWords &words, MeshWallKeywords &given)
   given.motion.add_wiggle(amplitude, words.positive("move wiggle period"));
 }
 
-// Empty for NULL.
-static std::string read_variable(InputWords &words)
-{
-  const std::string name = words.word("move variable");
-  if (name == "NULL") return "";
-  if (name.compare(0, 2, "v_") != 0 || name.size() == 2)
-    words.refuse("move variable", name, "expected v_name or NULL");
-  return name.substr(2);
-}
-
 static void read_driven(InputWords &words, MeshWallKeywords &given)
 {
-  words.need(10, "move variable", "three velocities, a point, an axis and an angular velocity");
-  DrivenMotion motion;
-  for (int d = 0; d < 3; d++) motion.variables[d] = read_variable(words);
-  const Vector3d point = words.vector("move variable point");
-  motion.number = given.motion.add_driven(point, words.axis("move variable axis"));
-  motion.variables[3] = read_variable(words);
-  given.driven.push_back(motion);
+  const VariableMotion motion = read_variable_motion(words, "move variable");
+  given.driven.push_back({given.motion.add_driven(motion.point, motion.axis), motion.variables});
 }
 
 static void read_motion(InputWords &words, MeshWallKeywords &given)
@@ -132,6 +117,7 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
                        {"feature", read_feature},
                        {"about", read_reference},
                        {"move", [&] { read_motion(words, given); }},
+                       surface_keyword(words, given.surface),
                        {"stress", [&] { read_stress(words, given); }}},
                       "model");
 }

@@ -3,20 +3,16 @@
 #ifndef GRIST_STYLES_MESH_WALL_KEYWORDS_H
 #define GRIST_STYLES_MESH_WALL_KEYWORDS_H
 
+#include "styles/walls/motion_variables.h"
+#include "styles/walls/surface_keyword.h"
+
 #include "walls/mesh_placement.h"
 #include "walls/mesh_wall.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
-
-// Equal-style variables that drive a motion: velocity along x, y and z, and angular velocity. Empty names stand for 0.
-struct DrivenMotion {
-  int number;    // in grist::RigidMotion
-  std::array<std::string, 4> variables;
-};
 
 struct MeshWallKeywords {
   grist::MeshPlacement placement;
@@ -24,6 +20,7 @@ struct MeshWallKeywords {
   bool closed = false;
   grist::RigidMotion motion;
   std::vector<DrivenMotion> driven;
+  SurfaceRequest surface;
   bool has_reference = false;
   grist::Vector3d reference = grist::Vector3d::Zero();
   int stress_every = 0;    // 0: none

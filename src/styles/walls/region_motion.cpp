@@ -93,9 +93,14 @@ void RegionMotion::find_velocity(double dt)
     omega = (poses.now.angle - poses.before.angle) / dt * RegionAccess::axis_of(region);
 }
 
+bool RegionMotion::rotates() const
+{
+  return moves() && region->rotateflag;
+}
+
 Vector3d RegionMotion::center() const
 {
-  if (!moves() || !region->rotateflag) return Vector3d::Zero();
+  if (!rotates()) return Vector3d::Zero();
   return RegionAccess::point_of(region) + Vector3d(poses.now.displacement);
 }
 

@@ -42,6 +42,8 @@ class RegionMotion {
   const Eigen::Isometry3d &frame() const { return present; }
   const Eigen::Isometry3d &to_own() const { return back; }
 
+  bool rotates() const;
+
   // The point that the region rotates about, where it is now. Without rotation: the origin.
   Eigen::Vector3d center() const;
 

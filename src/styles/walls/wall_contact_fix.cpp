@@ -52,6 +52,12 @@ WallContactFix::~WallContactFix()
   atom->delete_callback(id, Atom::RESTART);
 }
 
+void WallContactFix::set_surface(const SurfaceRequest &request)
+{
+  wall->surface_motion = request.motion;
+  if (request.driven) surface_drive = std::make_unique<SurfaceDrive>(lmp, name, *request.driven);
+}
+
 void WallContactFix::complete(std::unique_ptr<WallLaw> contact_law)
 {
   law = std::move(contact_law);
@@ -74,6 +80,7 @@ void WallContactFix::init()
   refuse_respa(lmp, name);
   body_masses.find_fix();
   law->init();
+  if (surface_drive) surface_drive->find();
   if (restored && *restored != law->form())
     error->all(FLERR, "{}: {}, but the restart file has springs of {}", name,
                stock_text(law->form()), stock_text(*restored));
@@ -93,6 +100,7 @@ void WallContactFix::setup(int vflag)
 void WallContactFix::post_force(int)
 {
   move_wall();
+  if (surface_drive) surface_drive->drive(wall->surface_motion);
   if (!list.is_valid(*wall)) rebuild_list();
   report.begin_step();
   law->begin_step(!update->setupflag);

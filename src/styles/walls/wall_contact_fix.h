@@ -11,6 +11,7 @@
 #include "fix.h"
 
 #include "styles/walls/body_masses.h"
+#include "styles/walls/surface_keyword.h"
 #include "styles/walls/wall_law.h"
 #include "styles/walls/wall_list.h"
 #include "styles/walls/wall_report.h"
@@ -64,6 +65,9 @@ class WallContactFix : public Fix {
 
   WallContactFix(class LAMMPS *, int narg, char **arg, std::string name);
 
+  // Once `wall` is there.
+  void set_surface(const SurfaceRequest &request);
+
   // Last in a constructor.
   void complete(std::unique_ptr<WallLaw> law);
 
@@ -82,6 +86,7 @@ class WallContactFix : public Fix {
 
  private:
   std::unique_ptr<WallLaw> law;
+  std::unique_ptr<SurfaceDrive> surface_drive;    // or null
   WallList list;
   grist::ContactMemory histories;
   BodyMasses body_masses;

@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "error.h"
 #include "force.h"
+#include "styles/common/input_words.h"
 #include "styles/contacts/contact_keywords.h"
 #include "styles/contacts/pair_sphere_contact.h"
 #include "update.h"
@@ -26,11 +27,11 @@ std::optional<ContactKind> SphereWallLaw::find_kind(int narg, char **arg, int ia
   return grist::find_contact_kind(arg[iarg]);
 }
 
-SphereWallLaw::SphereWallLaw(LAMMPS *lmp, ContactKind kind, int narg, char **arg, int iarg,
-                             std::string user) :
+SphereWallLaw::SphereWallLaw(LAMMPS *lmp, ContactKind kind, InputWords &words, std::string user,
+                             const std::vector<Keyword> &others) :
     lmp(lmp),
     kind(kind), user(std::move(user)),
-    keywords(std::make_unique<ContactKeywords>(lmp, this->user, kind, narg, arg, iarg)),
+    keywords(std::make_unique<ContactKeywords>(lmp, this->user, kind, words, others)),
     has_roll(true), advances(false)
 {
 }

@@ -57,9 +57,9 @@ class SphereWallLaw : public WallLaw {
   // follows: then hooke/history is the model of fix wall/gran (granular_wall_law.h).
   static std::optional<grist::ContactKind> find_kind(int narg, char **arg, int iarg);
 
-  // Reads keywords (contact_keywords.h) from arg[iarg] to the end. `user` begins error texts.
-  SphereWallLaw(class LAMMPS *lmp, grist::ContactKind kind, int narg, char **arg, int iarg,
-                std::string user);
+  // Reads keywords (contact_keywords.h) and `others` of the wall to the end of the words. `user` begins error texts.
+  SphereWallLaw(class LAMMPS *lmp, grist::ContactKind kind, class InputWords &words,
+                std::string user, const std::vector<struct Keyword> &others = {});
   ~SphereWallLaw() override;
 
   void init() override;

@@ -89,10 +89,17 @@ void WallRegion::find_contacts(const Vector3d &x, double radius, std::vector<Sur
   for (int k = 0; k < count; k++) {
     const Region::Contact &at = region->contact[k];
     if (!(at.r > 0.0 && at.r < radius)) continue;
-    const Vector3d to_center(at.delx, at.dely, at.delz);
+    const Vector3d to_center(at.delx, at.dely, at.delz), place = x - to_center;
     found.push_back({at.iwall, to_center / at.r, at.r, at.radius == 0.0 ? 0.0 : 1.0 / at.radius,
-                     velocity_at(x - to_center, k), region_motion.angular_velocity()});
+                     velocity_at(place, k), region_motion.angular_velocity()});
+    add_surface_motion(found.back(), place, region_motion.frame());
   }
+}
+
+Vector3d WallRegion::reference_point() const
+{
+  return region_motion.rotates() ? region_motion.center()
+                                 : surface_motion.center(region_motion.frame());
 }
 
 Vector3d WallRegion::velocity_at(const Vector3d &point, int contact)

@@ -37,7 +37,7 @@ class WallRegion : public grist::WallSurface {
   bool may_be_near(const grist::Vector3d &x, double reach) override;
   void find_contacts(const grist::Vector3d &x, double radius,
                      std::vector<grist::SurfaceContact> &found) override;
-  grist::Vector3d reference_point() const override { return region_motion.center(); }
+  grist::Vector3d reference_point() const override;
 
  private:
   LAMMPS *lmp;

@@ -1,9 +1,10 @@
-// bond_style parallel in LAMMPS: coefficients, balance, ranks, restart, breaking, errors.
+// bond_style parallel in LAMMPS: coefficients, balance, restart, breaking, errors.
 //
-// Oracles: closed forms for a pair, conservation of momentum, angular momentum and energy, the same run on
-// another number of ranks, an ordinary contact's own run after a break.
+// Oracles: closed forms for a pair, conservation of momentum, angular momentum and energy, an ordinary contact's own run
+// after a break.
 
 #include "common/constants.h"
+#include "styles/bonds/moving_cubes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -45,18 +46,6 @@ Vector3d angular_momentum(const std::vector<AtomSnapshot> &atoms)
     sum += a.mass * vector(a.x).cross(vector(a.v)) +
         0.4 * a.mass * a.radius * a.radius * vector(a.omega);
   return sum;
-}
-
-// The eight cubes, set shearing past each other so that strength decides what breaks.
-std::string moving_cubes(const std::string &data, const std::string &coeff,
-                         const std::string &contacts = CONTACTS)
-{
-  return read_case(data, coeff) + contacts + R"(
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
-    fix b all breakage 10
-    thermo_style custom step atoms ke f_b[1] f_b[2]
-  )";
 }
 
 class OneRank : public testing::Test {
@@ -437,94 +426,6 @@ TEST_F(BondParallelStyle, MissingPartnersAndInvalidPositions)
     LammpsSession lammps;
     EXPECT_TRUE(has(lammps.error_of(read_case(folder / "same", UNBREAKABLE) + CONTACTS + "run 0"),
                     "atoms 1 and 2 of a bond lie on each other"));
-  }
-}
-
-// comm_style tiled cannot carry granular history with newton on for pairs (a limit of LAMMPS).
-std::string newton_off(std::string text)
-{
-  return text.replace(text.find("newton on off"), 13, "newton off");
-}
-
-// The same run on 1, 2 and 4 ranks.
-class Ranks : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() == 1) GTEST_SKIP() << "needs more than one rank";
-  }
-  TestFolder folder;
-};
-
-TEST_F(Ranks, GiveTheSamePositionsBreaksAndClusters)
-{
-  write_cubes(folder / "data");
-  for (const std::string newton : {"newton on off", "newton off off"}) {
-    std::vector<AtomSnapshot> reference;
-    std::string events;
-    double broken = 0.0;
-    for (const int n : rank_counts()) {
-      LammpsSession lammps(n);
-      const std::string file = folder / ("events" + std::to_string(n));
-      std::string text =
-          moving_cubes(folder / "data", "young 1e8 tensile 2e5 shear 2e5 damping 0.02");
-      text.replace(text.find("newton on off"), 13, newton);
-      text.replace(text.find("breakage 10"), 11, "breakage 10 file " + file);
-      lammps.run(text + "run 100");
-      const double now = lammps.evaluate("f_b[2]");
-      const auto atoms = lammps.atoms();
-      if (!lammps.first()) continue;
-      if (n == 1) {
-        reference = atoms;
-        events = read_file(file);
-        broken = now;
-        EXPECT_GT(broken, 20);
-        continue;
-      }
-      EXPECT_EQ(now, broken) << n << " ranks";
-      EXPECT_LT(largest_difference(reference, atoms), 1e-10) << n << " ranks";
-      EXPECT_EQ(read_file(file), events) << n << " ranks";
-      for (size_t i = 0; i < atoms.size(); i++) EXPECT_EQ(atoms[i].cluster, reference[i].cluster);
-    }
-  }
-}
-
-TEST_F(Ranks, BalanceAndRestartOnAnotherNumberOfRanks)
-{
-  write_cubes(folder / "data");
-  const std::string coeff = "young 1e8 tensile 2e5 shear 2e5";
-  std::vector<AtomSnapshot> reference;
-  double broken = 0.0;
-  {
-    LammpsSession lammps(1);
-    lammps.run(newton_off(moving_cubes(folder / "data", coeff, CONTACTS_WITHOUT_HISTORY)) +
-               "run 100\nwrite_restart " + (folder / "restart") + "\nrun 60");
-    broken = lammps.evaluate("f_b[2]");
-    reference = lammps.atoms();
-  }
-  const int n = world_size();
-  LammpsSession lammps(n);
-  lammps.run("newton off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
-             "fix b all breakage 10\ncomm_style tiled\nfix balance all balance 20 1.0 rcb\nrun 60");
-  EXPECT_EQ(lammps.evaluate("f_b[2]"), broken);
-  const auto atoms = lammps.atoms();
-  if (lammps.first()) { EXPECT_LT(largest_difference(reference, atoms), 1e-8); }
-}
-
-TEST_F(Ranks, BalancingInTheMiddleOfARunLosesNoState)
-{
-  write_cubes(folder / "data");
-  std::vector<AtomSnapshot> reference;
-  for (const std::string balance : {"", "fix balance all balance 10 1.0 shift xyz 10 1.05\n"}) {
-    LammpsSession lammps(world_size());
-    lammps.run(moving_cubes(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + balance +
-               "run 100");
-    const auto atoms = lammps.atoms();
-    if (balance.empty())
-      reference = atoms;
-    else if (lammps.first()) {
-      EXPECT_LT(largest_difference(reference, atoms), 1e-10);
-    }
   }
 }
 

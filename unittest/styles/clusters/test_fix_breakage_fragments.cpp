@@ -1,17 +1,16 @@
 // fix breakage: fragments, their births, masses and sizes, and the files of them.
 //
 // Oracles: components computed here from the bonds that LAMMPS itself dumps at every step; chains of
-// known sizes; the same run on other numbers of ranks and after a restart.
+// known sizes; the same run on other numbers of ranks.
 
 #include "common/constants.h"
+#include "styles/clusters/fragment_scenes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
-#include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -20,35 +19,6 @@
 namespace {
 
 using namespace grist::testing;
-
-// A CSV file as rows of numbers by column name; text becomes NaN.
-using Row = std::map<std::string, double>;
-
-std::vector<Row> rows_of(const std::string &path)
-{
-  std::istringstream file(read_file(path));
-  std::string line, word;
-  std::vector<std::string> names;
-  std::vector<Row> rows;
-  while (std::getline(file, line)) {
-    std::istringstream words(line);
-    std::vector<std::string> values;
-    while (std::getline(words, word, ',')) values.push_back(word);
-    if (names.empty()) {
-      names = values;
-      continue;
-    }
-    EXPECT_EQ(values.size(), names.size()) << line;
-    Row row;
-    for (size_t k = 0; k < names.size(); k++) {
-      char *end = nullptr;
-      row[names[k]] = std::strtod(values[k].c_str(), &end);
-      if (*end) row[names[k]] = std::nan("");
-    }
-    rows.push_back(row);
-  }
-  return rows;
-}
 
 using Bonds = std::vector<std::pair<int, int>>;
 
@@ -92,28 +62,6 @@ std::map<int, std::set<int>> components(int atoms, const Bonds &bonds)
   for (int i = 1; i <= atoms; i++) sets[label[i]].insert(i);
   return sets;
 }
-
-class OnTheseRanks : public testing::Test {
- protected:
-  TestFolder folder;
-};
-
-class FixBreakageFragments : public OnTheseRanks {
- protected:
-  // The eight cubes, of elements of different masses, shearing past each other and breaking. A constant density comes first:
-  // the command also checks the value that a variable leaves unset.
-  std::string breaking_cubes()
-  {
-    write_cubes(folder / "data");
-    return read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") +
-        CONTACTS_WITHOUT_HISTORY + R"(
-      variable rho atom 2500*(1+0.1*sin(id))
-      set group all density 2500 density v_rho
-      velocity all ramp vx -2 2 z 0.0 0.0456
-      velocity all ramp vz -2 2 x 0.0 0.0456
-    )";
-  }
-};
 
 TEST_F(FixBreakageFragments, AreTheComponentsOfTheDumpedBondsAtAnyTime)
 {
@@ -166,32 +114,6 @@ TEST_F(FixBreakageFragments, AreTheComponentsOfTheDumpedBondsAtAnyTime)
     EXPECT_EQ(row, rows.size());
     EXPECT_GT(later_births, 50u);
   }
-}
-
-// Rows of touching spheres of 2 mm, 5.236e-9 m^3 times 2500 kg/m^3 each, in a periodic box of 10 mm. The first has 5 and
-// goes through the periodic border, with image flags that say nothing of it; the second has 3; one sphere is alone.
-constexpr double ELEMENT = 2500 * 4.18879020478639 * 1e-9;
-
-std::string rows_and_one(const std::string &data)
-{
-  std::vector<SphereLine> spheres;
-  std::vector<std::pair<int, int>> bonds;
-  add_row_through_border(spheres, bonds);
-  for (int i = 0; i < 3; i++) {
-    spheres.push_back({4, 2e-3, 2500, 0, -0.002 + 2e-3 * i, 0.003});
-    if (i > 0) bonds.emplace_back(5 + i, 6 + i);
-  }
-  spheres.push_back({7, 2e-3, 2500, 0, 0.005, -0.003});
-  write_data(data, spheres, bonds, -0.004, 0.006);
-  return read_case(data, "young 1e8 tensile 1e6 shear 1e9") + R"(
-    pair_style zero 0.003
-    pair_coeff * *
-    neighbor 0.0005 bin
-    timestep 1e-6
-    fix move all nve/noforce
-    group right id 4 5
-    velocity right set 0.05 0.02 0
-  )";
 }
 
 TEST_F(FixBreakageFragments, MassSizePlaceAndFilesOfChains)
@@ -292,166 +214,6 @@ TEST_F(FixBreakageFragments, MassStaysToTheLastDigitWhateverBreaks)
     }
   }
   EXPECT_GT(mass, 0.0);
-}
-
-TEST_F(FixBreakageFragments, RestartOnOtherRanksContinues)
-{
-  const std::string start = breaking_cubes();
-  const int most = rank_counts().back();
-  const std::string whole = folder / "whole";
-  double entries[15] = {};
-  {
-    LammpsSession lammps(most);
-    lammps.run(start + "fix b all breakage 1000000 fragments " + whole +
-               " every 150\nrestart 150 " + (folder / "during.*") +
-               "\nrun 150\nrestart 0\nwrite_restart " + (folder / "restart"));
-    for (int k = 1; k <= 14; k++) entries[k] = lammps.evaluate("f_b[" + std::to_string(k) + "]");
-  }
-  std::vector<std::pair<int, std::string>> runs = {{1, "during.150"}};
-  for (const int n : rank_counts()) runs.emplace_back(n, "restart");
-  for (const auto &[n, file] : runs) {
-    const std::string csv = folder / ("after" + std::to_string(n) + file);
-    LammpsSession lammps(n);
-    lammps.run("newton on off\nread_restart " + (folder / file) + CONTACTS_WITHOUT_HISTORY +
-               "fix b all breakage 1000000 fragments " + csv + " every 150\nrun 0");
-    for (const int k : {1, 2, 3, 4, 9, 10, 11, 12, 13, 14})
-      EXPECT_EQ(lammps.evaluate("f_b[" + std::to_string(k) + "]"), entries[k]) << "entry " << k;
-    EXPECT_GT(entries[11], 0.0);
-    EXPECT_GT(entries[9], 100);
-    lammps.run("run 50");
-    EXPECT_EQ(lammps.evaluate("f_b[14]"), entries[14]);
-    EXPECT_GT(lammps.evaluate("f_b[11]"), entries[11]);
-    if (!lammps.first()) continue;
-    const auto before = rows_of(whole), after = rows_of(csv);
-    size_t first = 0;
-    while (before[first].at("step") != 150) first++;
-    ASSERT_EQ(after.size(), before.size() - first);
-    for (size_t k = 0; k < after.size(); k++) {
-      for (const char *column :
-           {"step", "id", "parent", "birth", "elements", "mass", "equivalent", "sieve"})
-        EXPECT_EQ(after[k].at(column), before[first + k].at(column)) << column << " of row " << k;
-    }
-  }
-}
-
-// Sizes are those of the shape before it was strained, also in the run that continues.
-TEST_F(FixBreakageFragments, RestartKeepsTheSizesOfStrainedFragments)
-{
-  write_cubes(folder / "data");
-  const std::string fix = "fix b all breakage 1000000\n";
-  const auto sizes = [](LammpsSession &lammps) {
-    std::array<double, 3> read = {};
-    for (int k = 0; k < 3; k++) read[k] = lammps.evaluate("f_b[" + std::to_string(6 + k) + "]");
-    return read;
-  };
-  std::array<double, 3> before = {};
-  {
-    LammpsSession lammps(rank_counts().back());
-    lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS_WITHOUT_HISTORY +
-               "velocity all ramp vx -2 2 z 0 0.0456\n" + fix +
-               "thermo_style custom step f_b[7]\nrun 300");
-    before = sizes(lammps);
-    lammps.run("write_restart " + (folder / "restart"));
-  }
-  for (const int n : rank_counts()) {
-    LammpsSession lammps(n);
-    lammps.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
-               fix + "thermo_style custom step f_b[7]\nrun 10");
-    EXPECT_EQ(sizes(lammps), before) << n;
-    // Anew, they are others.
-    lammps.run("unfix b\n" + fix + "run 0");
-    EXPECT_NE(sizes(lammps), before) << n;
-  }
-}
-
-TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
-{
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  const std::string start = rows_and_one(folder / "data"), file = folder / "restart";
-  const std::string fix = "fix b all breakage 1000\n";
-  const auto write = [&] {
-    LammpsSession lammps;
-    lammps.run(start + fix + "run 10\nwrite_restart " + file);
-  };
-  const auto error = [&] {
-    LammpsSession lammps;
-    return lammps.error_of("newton on off\nread_restart " + file + "\n" + fix);
-  };
-  write();
-  EXPECT_EQ(error(), "");
-  ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::VERSION, 1));
-  EXPECT_NE(error().find("Fix breakage: the restart file has layout 1 of these data (expected 2;"),
-            std::string::npos)
-      << error();
-  write();
-  ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::MARK, 48));
-  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
-            std::string::npos)
-      << error();
-  // Births without a block.
-  write();
-  ASSERT_TRUE(hide_block(file, "breakage"));
-  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
-            std::string::npos)
-      << error();
-}
-
-TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
-{
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  const std::string start = rows_and_one(folder / "data");
-  const std::string fix = "fix b all breakage 1000 append " + (folder / "events") + " fragments " +
-      (folder / "csv") + " at 1e-4 5e-4 1e-3\n";
-  LammpsSession first;
-  first.run(start + fix + "run 500\nwrite_restart " + (folder / "restart"));
-  LammpsSession second;
-  second.run("newton on off\nread_restart " + (folder / "restart") +
-             "\npair_style zero 0.003\npair_coeff * *\nneighbor 0.0005 bin\ntimestep 1e-6\n"
-             "fix move all nve/noforce\n" +
-             fix + "run 500");
-  std::map<double, int> lines;
-  for (const auto &row : rows_of(folder / "csv")) lines[row.at("step")]++;
-  EXPECT_EQ(lines, (std::map<double, int>{{100, 3}, {500, 4}, {1000, 4}}));
-  EXPECT_EQ(rows_of(folder / "events").size(), 1u);
-}
-
-// The rows that a run wrote after its restart file are written again by the run that continues from it, and stand once.
-TEST_F(FixBreakageFragments, AppendAfterARestartFromAnEarlierStepReplacesRows)
-{
-  const std::string fix = "fix b all breakage 20 append " + (folder / "events") + " fragments " +
-      (folder / "csv") + " sizes " + (folder / "sizes") + " every 100\n";
-  const int n = rank_counts().back();
-  {
-    LammpsSession first(n);
-    first.run(breaking_cubes() + fix + "run 150\nwrite_restart " + (folder / "restart") +
-              "\nrun 150");
-  }
-  std::map<std::string, std::string> whole;
-  for (const char *name : {"events", "csv", "sizes"}) whole[name] = read_file(folder / name);
-  MPI_Barrier(MPI_COMM_WORLD);
-  {
-    LammpsSession second(n);
-    second.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
-               fix + "run 150");
-    if (second.first()) {
-      EXPECT_NE(second.output().find("rows of steps after 150 from the end of file"),
-                std::string::npos);
-    }
-  }
-  const auto steps_of = [](const std::string &text) {
-    std::map<long, int> rows;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) rows[std::strtol(line.c_str(), nullptr, 10)]++;
-    return rows;
-  };
-  for (const char *name : {"csv", "sizes"})
-    EXPECT_EQ(steps_of(read_file(folder / name)).size(), 4u);
-  EXPECT_EQ(steps_of(read_file(folder / "csv")), steps_of(whole["csv"]));
-  const auto before = steps_of(whole["events"]), after = steps_of(read_file(folder / "events"));
-  EXPECT_GT(before.rbegin()->first, 150);
-  for (auto row = before.begin(); row != before.end() && row->first <= 150; ++row)
-    EXPECT_EQ(after.count(row->first) ? after.at(row->first) : 0, row->second) << row->first;
-  EXPECT_LE(after.rbegin()->first, 300);
 }
 
 TEST_F(FixBreakageFragments, AtomsAddedAndDeleted)

@@ -1,17 +1,15 @@
-// Contacts of polyhedra in LAMMPS: pair_style polyhedron and fix wall/polyhedron, their restart files and errors.
+// Contacts of polyhedra in LAMMPS: pair_style polyhedron and fix wall/polyhedron.
 //
 // Oracles: closed forms of impacts with one degree of freedom, conservation of energy and momentum, the same run on other
 // numbers of ranks.
 
 #include "common/constants.h"
+#include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
 
-#include "geometry/solids.h"
-
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <fstream>
 #include <sstream>
@@ -23,25 +21,12 @@ using grist::Matrix3d;
 using grist::Vector3d;
 
 using grist::PI;
-constexpr double EDGE = 0.02, MASS = 0.03, SPEED = 0.1;
+constexpr double SPEED = 0.1;
 
 Matrix3d turn(double angle, const Vector3d &axis)
 {
   return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
 }
-
-BodyLine cube_at(const Matrix3d &rotation, const Vector3d &at)
-{
-  BodyLine body = {MASS, {at.x(), at.y(), at.z()}, {}, 0.0};
-  const grist::ConvexPolyhedron cube = grist::solids::cube(EDGE);
-  for (const Vector3d &vertex : cube.vertices()) {
-    const Vector3d v = rotation * vertex;
-    body.vertices.push_back({v.x(), v.y(), v.z()});
-  }
-  return body;
-}
-
-const char *const BODIES = "units si\natom_style body polyhedron 4 60\n";
 
 // ---- one degree of freedom ----------------------------------------------------------------------------------------
 
@@ -347,185 +332,6 @@ TEST(PairPolyhedron, ContactsOfOneBodyHaveSeparateHistories)
       EXPECT_LT(body.angmom[2], 1.9e-6) << body.tag;
     }    // the twist has been resisted
   }
-}
-
-// ---- errors -------------------------------------------------------------------------------------------------------
-
-TEST(PairPolyhedron, RejectsBadInputWithItsValue)
-{
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  LammpsSession lammps;
-  lammps.run(std::string(BODIES) +
-             "region box block 0 1 0 1 0 1\ncreate_box 2 box\npair_style polyhedron");
-  const auto expect = [&](const std::string &line, const std::string &text) {
-    const std::string error = lammps.error_of(line);
-    EXPECT_NE(error.find(text), std::string::npos) << line << ": " << error;
-  };
-  expect("pair_style polyhedron 3", "Pair style polyhedron: unexpected argument 3");
-  lammps.run("pair_style polyhedron");
-  expect("pair_coeff * * hertz 1e9", "normal law hertz (expected volume or energy)");
-  expect("pair_coeff * * volume -1", "stiffness -1 (must be positive)");
-  expect("pair_coeff * * volume 1e9 restitution 1.5",
-         "restitution 1.5 (must be above 0, at most 1)");
-  expect("pair_coeff * * volume 1e9 restitution 0", "restitution 0 (must be above 0, at most 1)");
-  expect("pair_coeff * * volume 1e9 damping -2", "damping -2 (must not be negative)");
-  expect("pair_coeff * * volume 1e9 coulomb -0.1", "coulomb -0.1 (must not be negative)");
-  expect("pair_coeff * * volume 1e9 regularised 0.3", "the speed of regularised needs a value");
-  expect("pair_coeff * * volume 1e9 ratio 0", "ratio 0 (must be positive)");
-  expect("pair_coeff * * volume 1e9 sticky 2", "unknown keyword sticky (expected restitution, ");
-  expect("fix w all wall/polyhedron volume 1e9",
-         "no wall (expected plane, xplane, yplane or zplane)");
-  expect("fix w all wall/polyhedron volume 1e9 plane 0 0 0 0 0 0",
-         "Fix wall/polyhedron: normal of plane 0 0 0 (must be longer than 0 ");
-  expect("fix w all wall/polyhedron volume 1e9 zplane 0", "zplane needs lo and hi");
-  expect("fix w all wall/polyhedron volume 1e9 zplane 0 1 xplane 0.5 -0.5",
-         "Fix wall/polyhedron: xplane 0.5 -0.5 (lo must be below hi: the domain is between them)");
-  expect("fix w all wall/polyhedron volume 1e9 cone 0",
-         "unknown keyword cone (expected restitution, ");
-  expect("fix w all wall/polyhedron", "normal law needs a value");
-  lammps.run("pair_coeff 1 1 volume 1e9\npair_coeff 2 2 energy 1e9\nfix move all nve/body");
-  expect("run 0", "no coefficients for types 1 and 2 (laws of different kinds cannot be mixed)");
-}
-
-// Restart files whose blocks were changed: first that of the pair style, then that of the fix.
-class PolyhedraRestart : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-    write_bodies(folder / "data", {cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE})}, -0.1, 0.1);
-    LammpsSession lammps;
-    lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
-               "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n" +
-               FLOOR + "\nrun 0\nwrite_restart " + (folder / "written"));
-    contents = read_file(folder / "written");
-    pair_block = contents.find(MARK);
-    fix_block = contents.find(MARK, pair_block + 1);
-    ASSERT_NE(fix_block, std::string::npos);
-  }
-  std::string error_of_restart()
-  {
-    std::ofstream(folder / "changed", std::ios::binary) << contents;
-    LammpsSession lammps;
-    return lammps.error_of("read_restart " + (folder / "changed") + "\n" + FLOOR);
-  }
-
-  const std::string MARK = "RGST", FLOOR = "fix floor all wall/polyhedron volume 1e9 zplane 0 NULL";
-  TestFolder folder;
-  std::string contents;
-  size_t pair_block = 0, fix_block = 0;    // where their marks are; the version follows
-};
-
-TEST_F(PolyhedraRestart, AcceptsUnchangedBlocks)
-{
-  EXPECT_EQ(error_of_restart(), "");
-}
-
-TEST_F(PolyhedraRestart, RefusesCoefficientsOfAnotherVersion)
-{
-  contents[pair_block + MARK.size()] = 99;
-  EXPECT_NE(error_of_restart().find("Pair style polyhedron: the restart file has layout 99"),
-            std::string::npos);
-}
-
-TEST_F(PolyhedraRestart, RefusesCoefficientsWithoutAMark)
-{
-  contents[pair_block] = 0;
-  EXPECT_NE(error_of_restart().find("Pair style polyhedron: the restart file was written by"),
-            std::string::npos);
-}
-
-TEST_F(PolyhedraRestart, RefusesHistoryOfAnotherVersion)
-{
-  contents[fix_block + MARK.size()] = 99;
-  EXPECT_NE(error_of_restart().find("Fix wall/polyhedron: the restart file has layout 99"),
-            std::string::npos);
-}
-
-// As older versions wrote it: histories of atoms, but no block of the fix.
-TEST_F(PolyhedraRestart, RefusesHistoryWithoutABlock)
-{
-  contents[contents.rfind("floor", fix_block)] = 'F';
-  EXPECT_NE(
-      error_of_restart().find("Fix wall/polyhedron: the restart file was written by an older"),
-      std::string::npos);
-}
-
-// The fix that keeps springs must have the ID that it has in the file, whatever pair styles there were before.
-TEST(PairPolyhedron, FrictionSpringSurvivesARestartAfterOtherPairStyles)
-{
-  TestFolder folder;
-  if (is_first_rank())
-    write_bodies(folder / "data",
-                 {cube_at(Matrix3d::Identity(), {0, 0, 0}),
-                  cube_at(Matrix3d::Identity(), {0.98 * EDGE, 0.1 * EDGE, -0.05 * EDGE})},
-                 -0.1, 0.1);
-  MPI_Barrier(MPI_COMM_WORLD);
-  const std::string law = "pair_style polyhedron\npair_coeff * * volume 1e8 coulomb 0.3\n",
-                    move = "neighbor 0.002 bin\ntimestep 1e-6\nfix m all move linear 0 0 0\n";
-  for (const int n : rank_counts()) {
-    std::array<double, 3> written = {}, read = {};
-    const auto forces = [](LammpsSession &lammps) {
-      return std::array<double, 3>{lammps.evaluate("fx[1]"), lammps.evaluate("fy[1]"),
-                                   lammps.evaluate("fz[1]")};
-    };
-    {
-      LammpsSession lammps(n);
-      lammps.run("newton on\n" + std::string(BODIES) +
-                 "atom_modify map array\nboundary f f f\nread_data " + (folder / "data") + "\n" +
-                 law +
-                 "neighbor 0.002 bin\ntimestep 1e-6\ngroup a id 1\ngroup b id 2\nfix m a move "
-                 "linear 0 0 0\n"
-                 "fix n b move linear 0 0.1 0.05\nrun 200\nunfix m\nunfix n\n"
-                 "set group all vx 0 vy 0 vz 0 angmom 0 0 0\nfix m all move linear 0 0 0\nrun "
-                 "0\nwrite_restart " +
-                 (folder / "stop"));
-      written = forces(lammps);
-    }
-    LammpsSession lammps(n);
-    lammps.run(
-        "newton on\natom_modify map array\npair_style zero 0.1\npair_style none\nread_restart " +
-        (folder / "stop") + "\n" + law + move + "run 0");
-    read = forces(lammps);
-    EXPECT_GT(std::fabs(written[1]), 1e-3 * std::fabs(written[0]));
-    for (int d = 0; d < 3; d++) EXPECT_NEAR(read[d], written[d], 1e-9 * std::fabs(written[0])) << d;
-  }
-}
-
-TEST(PairPolyhedron, RefusesRunsThatItCannotDo)
-{
-  const std::string start = BODIES + std::string("region box block 0 1 0 1 0 1\n") +
-      "create_box 1 box\ncreate_polyhedra 5 region box shape cube size 0.1 density 1000\n";
-  const std::string contacts = "pair_style polyhedron\npair_coeff * * volume 1e9\n";
-  const std::string other = "pair_style zero 0.3\npair_coeff * *\n"
-                            "fix w all wall/polyhedron volume 1e9 zplane 0 NULL\n";
-  const auto expect = [&](const std::string &lines, const std::string &text) {
-    for (const int n : rank_counts()) {
-      LammpsSession lammps(n);
-      const std::string error = lammps.error_of(lines + "run 0");
-      if (lammps.here()) { EXPECT_NE(error.find(text), std::string::npos) << error; }
-    }
-  };
-  expect(start + contacts + "run_style respa 2 2\n",
-         "Pair style polyhedron: run_style respa (expected verlet)");
-  expect(start + other + "run_style respa 2 2\n",
-         "Fix wall/polyhedron: run_style respa (expected verlet)");
-  expect("newton on\n" + start + contacts + "comm_style tiled\n",
-         "Pair style polyhedron: comm_style tiled with newton on for pairs (use newton off, or "
-         "comm_style brick)");
-  expect("newton off\n" + start + contacts + "neighbor 1e308 nsq\n",
-         "Pair style polyhedron: neighbors within 1e+308");
-}
-
-TEST(PairPolyhedron, NeedsBodies)
-{
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  LammpsSession lammps;
-  lammps.run("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\n"
-             "create_atoms 1 single 0.5 0.5 0.5\npair_style polyhedron\npair_coeff * * volume "
-             "1e9\nfix move all nve/sphere");
-  EXPECT_NE(lammps.error_of("run 0").find("Pair style polyhedron needs atom_style body polyhedron"),
-            std::string::npos);
 }
 
 }    // namespace

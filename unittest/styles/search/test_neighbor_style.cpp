@@ -243,6 +243,45 @@ TEST_F(NeighborStyle, ReportsAndRejects)
   EXPECT_NE(lammps.output().find("bin: standard"), std::string::npos);
 }
 
+// The spheres that need two levels and the largest cells are on the last rank, and the first one prints. No sphere is near
+// a border between ranks, so that there are no ghosts. Oracle: the spheres that are made.
+TEST_F(NeighborStyle, ReportIsOfAllRanks)
+{
+  std::string input = R"(
+    processors * 1 1
+    units si
+    newton on off
+    boundary f f f
+    atom_style sphere
+    comm_modify vel yes
+    region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+    create_box 1 box
+  )";
+  int id = 0;
+  const auto add_spheres = [&](int count, double diameter, double x) {
+    for (int k = 0; k < count; k++)
+      input += "create_atoms 1 single " + std::to_string(x) + " " +
+          std::to_string(2.0 * diameter * (k % 20)) + " " +
+          std::to_string(2.0 * diameter * (k / 20)) + "\nset atom " + std::to_string(++id) +
+          " diameter " + std::to_string(diameter) + " density 2500\n";
+  };
+  add_spheres(4, 1e-3, -0.09);
+  add_spheres(3, 1e-2, 0.085);
+  add_spheres(300, 1e-3, 0.07);
+  input += CONTACTS + std::string("neighbor_style multilevel\nrun 0");
+
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(input);
+    if (!lammps.first()) continue;
+    const std::string text = lammps.output();
+    const size_t at = text.find("neighbor style multilevel: 307 units with ghosts, 2 levels, ");
+    ASSERT_NE(at, std::string::npos) << text;
+    // The largest diameter and the skin.
+    EXPECT_NE(text.find(", cells to 0.011, ", at), std::string::npos) << text;
+  }
+}
+
 // Without the error LAMMPS would build these lists by neighbor style nsq, which compares all atoms with all.
 TEST_F(NeighborStyle, RejectsUnsupportedLists)
 {

@@ -1,15 +1,19 @@
 // fix wall/mesh in LAMMPS: report, stress files, log, errors.
 //
-// Oracles: Newton's third law, conservation of energy, the weight of the spheres.
+// Oracles: Newton's third law, conservation of energy, the weight of the spheres, the files of one rank.
 
 #include "styles/walls/mesh_wall_scenes.h"
 
 #include "meshes/mesh_file.h"
 #include "meshes/triangle_mesh.h"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -109,6 +113,52 @@ TEST(FixWallMesh, StressFilesHoldTheWeight)
     EXPECT_NE(series.find("{\"name\": \"stress_5000.vtk\", \"time\": 0.02}"), std::string::npos);
     EXPECT_NE(series.find("{\"name\": \"stress_20000.vtk\", \"time\": 0.08}"), std::string::npos);
     EXPECT_NE(text.find("POLYGONS 450 1800\n"), std::string::npos);
+  }
+}
+
+// The values of a stress file by the name of their array.
+std::map<std::string, std::vector<double>> arrays_of(const std::string &file)
+{
+  std::istringstream text(file);
+  std::map<std::string, std::vector<double>> arrays;
+  std::string line, name;
+  while (std::getline(text, line)) {
+    std::istringstream words(line);
+    std::string word, next;
+    words >> word >> next;
+    if (word == "SCALARS" || word == "VECTORS") name = next;
+    if (name.empty() || word == "SCALARS" || word == "VECTORS" || word == "LOOKUP_TABLE") continue;
+    std::istringstream numbers(line);
+    for (double value; numbers >> value;) arrays[name].push_back(value);
+  }
+  return arrays;
+}
+
+// Two triangles, on which spheres of all ranks slide.
+TEST(FixWallMesh, StressFilesSumOverTheSpheresOfAllRanks)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(1, 0.05, 1)), start = files.folder / "start";
+  atoms_after(spheres(LOW) + "write_restart " + start, 1);
+  std::map<std::string, std::vector<double>> expected;
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run("processors * * 1\n" + restarted(start) + "fix w all wall/mesh " + mesh +
+               " stress 1000 " + (files.folder / "s_*.vtk") + " model hertz/mindlin" + LAW +
+               "run 2000\n");
+    if (!lammps.first()) continue;
+    const auto arrays = arrays_of(read_file(files.folder / "s_2000.vtk"));
+    if (ranks == 1) expected = arrays;
+    ASSERT_EQ(arrays.size(), 4u);
+    for (const auto &[name, values] : expected) {
+      double largest = 0.0;
+      for (const double value : values) largest = std::max(largest, std::fabs(value));
+      ASSERT_EQ(arrays.at(name).size(), values.size());
+      EXPECT_EQ(values.size(), name == "shear_vector" ? 6u : 2u);
+      EXPECT_GT(largest, 0.0) << name;
+      for (size_t n = 0; n < values.size(); n++)    // of nine digits
+        EXPECT_NEAR(arrays.at(name)[n], values[n], 1e-7 * largest) << name << n << " of " << ranks;
+    }
   }
 }
 

@@ -1,0 +1,47 @@
+// The motion of a surface along itself: belts, rollers, turntables. Nothing of the wall changes its place.
+//
+// Vocabulary:
+//   linear     the velocity of a belt. At a contact it has the direction of its projection onto the contact plane, and keeps
+//              its magnitude: a belt has one speed, however it is bent or inclined
+//   rotation   the angular velocity of a roller about an axis. At a contact it gives the part along the contact plane of the
+//              velocity of a body that rotates; the part along the normal belongs to motions of the wall itself
+//
+// All vectors are in the frame of the wall (wall_surface.h): they move with it. Both parts and the velocity of the wall are
+// added. Where a linear velocity is normal to the surface, to within HEAD_ON, it has no direction there and adds nothing.
+
+#ifndef GRIST_WALLS_SURFACE_MOTION_H
+#define GRIST_WALLS_SURFACE_MOTION_H
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+namespace grist {
+
+using Eigen::Vector3d;
+
+class SurfaceMotion {
+ public:
+  static constexpr double HEAD_ON = 1e-3;    // sine of the angle between velocity and normal
+
+  void set_linear(const Vector3d &velocity);
+  void set_rotation(const Vector3d &point, const Vector3d &omega);    // [radians/time]
+
+  bool moves() const { return is_linear || is_rotating; }
+
+  // The present place of the point of the rotation; the origin if there is none. `frame`: of the wall.
+  Vector3d center(const Eigen::Isometry3d &frame) const;
+
+  // At a contact with this normal and place, relative to the wall.
+  struct Rates {
+    Vector3d velocity = Vector3d::Zero(), omega = Vector3d::Zero();
+  };
+  Rates at(const Vector3d &normal, const Vector3d &place, const Eigen::Isometry3d &frame) const;
+
+ private:
+  bool is_linear = false, is_rotating = false;
+  Vector3d linear = Vector3d::Zero(), point = Vector3d::Zero(), omega = Vector3d::Zero();
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,98 @@
+// fix wall/polyhedron with a surface that moves along itself.
+//
+// Oracle: Galileo. Bodies put on a belt move as bodies that are thrown backwards over a floor at rest.
+
+#include "testing/bodies.h"
+#include "testing/lammps_session.h"
+
+#include "geometry/solids.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using namespace grist::testing;
+using grist::Vector3d;
+
+constexpr double SPEED = 0.3;
+constexpr double SAME = 1e-8;    // rounding, grown by rocking
+
+BodyLine cube_at(double angle, const Vector3d &axis, const Vector3d &at)
+{
+  BodyLine body = {0.03, {at.x(), at.y(), at.z()}, {}, 0.0};
+  const grist::ConvexPolyhedron cube = grist::solids::cube(0.02);
+  const Eigen::AngleAxisd turn(angle, axis.normalized());
+  for (const Vector3d &vertex : cube.vertices()) {
+    const Vector3d v = turn * vertex;
+    body.vertices.push_back({v.x(), v.y(), v.z()});
+  }
+  return body;
+}
+
+std::string system(const std::string &data, const std::string &floor)
+{
+  return "units si\natom_style body polyhedron 4 60\nboundary f f f\nread_data " + data + R"(
+    pair_style polyhedron
+    pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
+    fix down all gravity 9.81 vector 0 0 -1
+    fix move all nve/body
+    timestep 2e-5
+    fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL )" +
+      floor + "\nthermo_style custom step f_floor[1] f_floor[4]\n";
+}
+
+TEST(PolyhedraOnBelts, MoveAsThrownOverAFloor)
+{
+  TestFolder folder;
+  const std::string data = folder / "data";
+  if (is_first_rank())
+    write_bodies(data,
+                 {cube_at(0.0, {1, 0, 0}, {-0.05, 0.001, 0.00999}),
+                  cube_at(0.3, {1, 2, 0}, {0.0, 0.04, 0.0125}),
+                  cube_at(0.7, {0, 1, 1}, {0.001, -0.04, 0.017})},
+                 -0.3, 0.3);
+  MPI_Barrier(MPI_COMM_WORLD);
+  for (const int ranks : rank_counts()) {
+    LammpsSession belt(ranks), floor(ranks);
+    // A velocity that leads into the plane keeps its magnitude on it.
+    belt.run(system(data, "surface linear 0.24 0 0.18") + "run 4000\n");
+    floor.run(system(data, "") + "velocity all set -0.3 0 0\nrun 4000\n");
+    const double power = belt.evaluate("f_floor[4]"), force = belt.evaluate("f_floor[1]");
+    EXPECT_EQ(floor.evaluate("f_floor[4]"), 0.0);
+    const auto carried = bodies(belt), thrown = bodies(floor);
+    if (!is_first_rank()) continue;
+    EXPECT_NE(force, 0.0);
+    EXPECT_NEAR(power / (-SPEED * force), 1.0, 1e-12);
+    ASSERT_EQ(carried.size(), 3u);
+    for (size_t n = 0; n < carried.size(); n++) {
+      EXPECT_GT(carried[n].v[0], 0.1 * SPEED);
+      EXPECT_NEAR(carried[n].v[0], thrown[n].v[0] + SPEED, SAME);
+      EXPECT_NEAR(carried[n].v[1], thrown[n].v[1], SAME);
+      EXPECT_NEAR(carried[n].v[2], thrown[n].v[2], SAME);
+      for (int d = 0; d < 3; d++)
+        EXPECT_NEAR(carried[n].angmom[d], thrown[n].angmom[d], SAME * carried[n].mass);
+    }
+  }
+}
+
+TEST(PolyhedraOnBelts, ErrorsNameTheValue)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const auto expect = [](const std::string &words, const std::string &part) {
+    LammpsSession lammps;
+    const std::string error =
+        lammps.error_of("units si\natom_style body polyhedron 4 60\nregion box block 0 1 0 1 0 1\n"
+                        "create_box 1 box\nfix w all wall/polyhedron volume 1e9 zplane 0 NULL " +
+                        words);
+    EXPECT_NE(error.find("Fix wall/polyhedron: " + part), std::string::npos) << error;
+  };
+  expect("surface rotate 0 0 0 0 0 1 1", "surface rotate (expected linear)");
+  expect("surface linear 1 0", "surface linear needs vx vy vz");
+  expect("surface linear 1 0 up", "surface linear up (expected a number)");
+  expect("surface linear 1 0 0 surface linear 2 0 0",
+         "surface linear (a second one: expected one surface motion for a wall)");
+}
+
+}    // namespace
