@@ -318,6 +318,26 @@ TEST_F(FixOutflow, FragmentsLeaveWithoutTheRestOfTheirCluster)
   }
 }
 
+// The lower half passes 100 steps after the start, and lists are rebuilt much later: the break itself must be known.
+TEST_F(FixOutflow, BreaksSinceTheLastRebuildCount)
+{
+  std::vector<SphereLine> spheres = {{0, 2e-3, 2500, 0, 15e-3, 18e-3}};
+  for (int i = 0; i < 4; i++) spheres.push_back({3, 2e-3, 2500, 0, 0, -2.9e-3 + 2e-3 * i});
+  write_data(folder / "row", spheres, {{2, 3}, {3, 4}, {4, 5}}, -0.02, 0.02);
+  for (const int ranks : rank_counts())
+    for (const int steps : {90, 150}) {    // in one run: each begins with a rebuild
+      LammpsSession lammps(ranks);
+      lammps.run(flight(folder / "row") +
+                 "bond_coeff 1 young 1e8 tensile 1e5 shear 1e9\ntimestep 1e-6\nneighbor 0.005 bin\n"
+                 "group upper id 4 5\nvelocity upper set 0 0 0.5\n"
+                 "fix out all outflow 1 plane 0 0 0 0 0 -1\nrun " +
+                 std::to_string(steps));
+      EXPECT_EQ(entry(lammps, FRAGMENTS), steps > 100);
+      EXPECT_EQ(lammps.thermo("bonds"), steps > 100 ? 1 : 2);
+      EXPECT_EQ(lammps.thermo("atoms"), steps > 100 ? 3 : 5);
+    }
+}
+
 // As the page prints it.
 TEST_F(FixOutflow, OneFragmentIsDeletedByItsCurrentCluster)
 {
