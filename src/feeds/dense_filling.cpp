@@ -8,7 +8,8 @@
 
 namespace grist {
 
-static constexpr double SPHERE_SHARE = 0.52;    // of the free volume, for spheres that still get apart quickly
+static constexpr double SPHERE_SHARE =
+    0.52;    // of the free volume, for spheres that still get apart quickly
 static constexpr int TRIES_TO_THROW = 200;
 
 FillingScene::FillingScene(const FillingRequest &given) :
@@ -52,8 +53,7 @@ Vector3d FillingScene::thrown(int n)
   const AlignedBox3d extent = request.container->extent();
   Vector3d place = extent.center();
   for (int attempt = 0; attempt < TRIES_TO_THROW; attempt++) {
-    for (int k = 0; k < 3; k++)
-      place[k] = extent.min()[k] + random.uniform() * extent.sizes()[k];
+    for (int k = 0; k < 3; k++) place[k] = extent.min()[k] + random.uniform() * extent.sizes()[k];
     const double radius = attempt < TRIES_TO_THROW / 2 ? radii[n] : 0.0;
     if (request.container->holds(place, radius)) break;
   }

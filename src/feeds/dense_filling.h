@@ -42,7 +42,8 @@ struct FillingRequest {
   PlacementBox box;
   std::vector<Obstacle> obstacles;    // in the box
   bool random_orientations = true;
-  Matrix3d orientation = Matrix3d::Identity();    // otherwise: from the frame of the template or of the shape file to space
+  Matrix3d orientation = Matrix3d::
+      Identity();    // otherwise: from the frame of the template or of the shape file to space
   std::uint64_t seed = 1;
   std::function<void(const std::string &)> progress = nullptr;
 };

@@ -44,8 +44,7 @@ FeedShape FeedShape::of_solid(const ConvexPolyhedron &solid)
 }
 
 // Spheres of b in the frame of a, in the unit of length of the scene.
-static double overlap_of_spheres(const PlacedShape &a, const PlacedShape &b,
-                                 const Vector3d &apart)
+static double overlap_of_spheres(const PlacedShape &a, const PlacedShape &b, const Vector3d &apart)
 {
   const Matrix3d turn = a.pose.rotation.transpose() * b.pose.rotation;
   const Vector3d offset = a.pose.rotation.transpose() * apart;
@@ -107,7 +106,8 @@ double overlap_of(const PlacedShape &a, const PlacedShape &b, const Vector3d &sh
   if (a.shape->solid && b.shape->solid)
     overlaps = solids_overlap(a, b, apart);
   else
-    overlaps = a.shape->solid ? solid_meets_spheres(a, b, apart) : solid_meets_spheres(b, a, -apart);
+    overlaps = a.shape->solid ? solid_meets_spheres(a, b, apart)
+                              : solid_meets_spheres(b, a, -apart);
   return overlaps ? nearness : 0.0;
 }
 

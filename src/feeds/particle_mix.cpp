@@ -17,8 +17,8 @@ ParticleMix::ParticleMix(std::vector<MixComponent> components, std::uint64_t see
   if (parts.empty()) throw std::invalid_argument("no component (a mix needs one or more)");
   double sum = 0.0;
   for (MixComponent &part : parts) {
-    require(part.fraction > 0.0 && part.fraction <= 1.0 + SUM_TOLERANCE,
-            "fraction of " + part.name, part.fraction, "must be above 0 and at most 1");
+    require(part.fraction > 0.0 && part.fraction <= 1.0 + SUM_TOLERANCE, "fraction of " + part.name,
+            part.fraction, "must be above 0 and at most 1");
     require(part.density > 0.0 && std::isfinite(part.density), "density of " + part.name,
             part.density, "must be positive");
     if (part.shapes.empty()) throw std::invalid_argument(part.name + " has no shape");

@@ -53,7 +53,8 @@ class ParticleMix {
   // Over all particles that a component can have.
   double largest_size(int component) const;
   double largest_radius(int component) const;    // of the bounding sphere
-  double largest_sphere(int component) const;    // radius of a single sphere; of a polyhedron, the bounding one
+  double largest_sphere(
+      int component) const;    // radius of a single sphere; of a polyhedron, the bounding one
 
  private:
   std::vector<MixComponent> parts;

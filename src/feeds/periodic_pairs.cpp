@@ -72,8 +72,8 @@ const std::vector<PeriodicPair> &PeriodicPairs::find(const std::vector<Vector3d>
     add(static_cast<int>(n), Vector3d::Zero(), centers[n], radii[n], fixed);
   add_images(centers, radii, fixed, skin);
 
-  const SphereView view = {static_cast<int>(owner.size()), places.data(), sizes.data(),
-                           units.data(), skin, false};
+  const SphereView view = {
+      static_cast<int>(owner.size()), places.data(), sizes.data(), units.data(), skin, false};
   const SearchOutcome outcome = search->find(view, found);
   if (!outcome.ok()) throw std::invalid_argument(outcome.text());
   const int own = static_cast<int>(centers.size());

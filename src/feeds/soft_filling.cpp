@@ -11,8 +11,8 @@ constexpr double SKIN_SHARE = 0.25;    // of the mean radius
 constexpr int MOST_STEPS = 400;
 constexpr double AT_REST = 1e-3;       // largest overlap over the mean radius
 constexpr double OVERSHOOT = 1.002;    // of the distance wanted, so that it is reached
-constexpr double GAIN = 1.3;           // of a step, over what the mean of a sphere's pushes asks for
-constexpr double LONGEST_STEP = 0.5;   // over the mean radius
+constexpr double GAIN = 1.3;    // of a step, over what the mean of a sphere's pushes asks for
+constexpr double LONGEST_STEP = 0.5;    // over the mean radius
 
 class SoftFilling {
  public:
@@ -70,7 +70,8 @@ class SoftFilling {
   {
     double most = find_pushes();
     for (int n = 0; n < scene.count; n++) {
-      Vector3d way = scene.request.container->way_in(scene.wrapped(scene.centers[n]), scene.radii[n]);
+      Vector3d way =
+          scene.request.container->way_in(scene.wrapped(scene.centers[n]), scene.radii[n]);
       most = std::max(most, way.norm());
       if (pushed[n] > 0) way += GAIN * pushes[n] / std::max(1.0, 0.5 * pushed[n]);
       move(n, way);

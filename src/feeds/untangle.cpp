@@ -10,13 +10,14 @@ namespace {
 
 constexpr double ANYTHING = std::numeric_limits<double>::infinity();
 constexpr int SWEEPS = 3000;
-constexpr int PATIENCE = 15;            // sweeps without fewer that overlap, before some are taken elsewhere or left out
+constexpr int PATIENCE =
+    15;    // sweeps without fewer that overlap, before some are taken elsewhere or left out
 constexpr int RELOCATIONS = 8;
-constexpr double FEW = 0.05;            // of all: so many may be taken elsewhere
-constexpr int MOVES = 12;               // tried for a particle in a sweep
-constexpr double SKIN_SHARE = 0.3;      // of the mean radius
+constexpr double FEW = 0.05;          // of all: so many may be taken elsewhere
+constexpr int MOVES = 12;             // tried for a particle in a sweep
+constexpr double SKIN_SHARE = 0.3;    // of the mean radius
 constexpr double FIRST_TRAVEL = 0.1, LEAST_TRAVEL = 0.005;    // of a move, over the mean radius
-constexpr double TURN = 2.0;            // radians, over the travel as a share of the mean radius
+constexpr double TURN = 2.0;    // radians, over the travel as a share of the mean radius
 
 class Untangler {
  public:

@@ -29,8 +29,8 @@ struct SizeLaw {
   double first = 0.0, second = 0.0;
   double least = 0.0, most = 0.0;    // what is beyond is drawn anew; most 0: no limits
   bool by_mass = false;
-  std::vector<double> openings = {};   // of SIEVES: ascending, one more than shares
-  std::vector<double> shares = {};    // their sum is 1
+  std::vector<double> openings = {};    // of SIEVES: ascending, one more than shares
+  std::vector<double> shares = {};      // their sum is 1
 
   bool has_limits() const { return most > 0.0; }
 };

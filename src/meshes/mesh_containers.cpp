@@ -8,9 +8,9 @@
 
 namespace grist {
 
-static constexpr double BEYOND = 1.0 + 1e-9;      // a step to a surface ends on its inner side
-static constexpr double FLATNESS = 1e-6;          // out of the plane, over the extent
-static constexpr double LEAST_SLOPE = 1e-3;       // of the sweep to the plane
+static constexpr double BEYOND = 1.0 + 1e-9;    // a step to a surface ends on its inner side
+static constexpr double FLATNESS = 1e-6;        // out of the plane, over the extent
+static constexpr double LEAST_SLOPE = 1e-3;     // of the sweep to the plane
 
 static TriangleMesh closed(const Mesh &mesh)
 {

@@ -49,7 +49,8 @@ class SweptFace : public Container {
   double height = 0.0, face_area = 0.0, swept = 0.0;
   AlignedBox3d box;
   struct Side {
-    Vector3d from, along, inward;    // a border of the mesh, its length, and across it; the last two unit vectors
+    Vector3d from, along,
+        inward;    // a border of the mesh, its length, and across it; the last two unit vectors
     double length;
   };
   std::vector<Side> sides;

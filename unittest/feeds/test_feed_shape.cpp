@@ -53,11 +53,13 @@ TEST(FeedShape, SpheresOverlapByTheirDepths)
   const FeedShape rod = FeedShape::of_spheres({{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}}, {0.5, 0.5, 0.5});
   const Matrix3d across = Eigen::AngleAxisd(PI / 2.0, Vector3d::UnitZ()).toRotationMatrix();
   const double size = rod.own_size;
-  EXPECT_EQ(overlap_of(at(rod, size, {0, 0, 0}), at(rod, size, {0, 0, 1.01}, across), NO_SHIFT), 0.0);
-  EXPECT_NEAR(overlap_of(at(rod, size, {0, 0, 0}), at(rod, size, {0, 0, 0.9}, across), NO_SHIFT), 0.1,
-              1e-12);
+  EXPECT_EQ(overlap_of(at(rod, size, {0, 0, 0}), at(rod, size, {0, 0, 1.01}, across), NO_SHIFT),
+            0.0);
+  EXPECT_NEAR(overlap_of(at(rod, size, {0, 0, 0}), at(rod, size, {0, 0, 0.9}, across), NO_SHIFT),
+              0.1, 1e-12);
   // Side by side they overlap three times.
-  EXPECT_NEAR(overlap_of(at(rod, size, {0, 0, 0}), at(rod, size, {0, 0, 0.9}), NO_SHIFT), 0.3, 1e-12);
+  EXPECT_NEAR(overlap_of(at(rod, size, {0, 0, 0}), at(rod, size, {0, 0, 0.9}), NO_SHIFT), 0.3,
+              1e-12);
 }
 
 // The exact overlap by clipping is the oracle of whether there is one.
@@ -100,8 +102,10 @@ TEST(FeedShape, SpheresAndCubesOverlapAtFaces)
   const double size = cube.own_size;
   for (const double gap : {0.01, -0.01}) {
     const Vector3d place(1.0 + gap, 0.0, 0.0);
-    EXPECT_EQ(overlap_of(at(cube, size, {0, 0, 0}), at(ball, 1.0, place), NO_SHIFT) > 0.0, gap < 0.0);
-    EXPECT_EQ(overlap_of(at(ball, 1.0, place), at(cube, size, {0, 0, 0}), NO_SHIFT) > 0.0, gap < 0.0);
+    EXPECT_EQ(overlap_of(at(cube, size, {0, 0, 0}), at(ball, 1.0, place), NO_SHIFT) > 0.0,
+              gap < 0.0);
+    EXPECT_EQ(overlap_of(at(ball, 1.0, place), at(cube, size, {0, 0, 0}), NO_SHIFT) > 0.0,
+              gap < 0.0);
   }
 }
 

@@ -28,8 +28,8 @@ MixComponent ball(const std::string &name, double fraction, double density, doub
 
 TEST(ParticleMix, SharesHoldWithinAParticleAtAnyTime)
 {
-  const ParticleMix mix({ball("ore", 0.7, 2500.0, 0.01, 0.02), ball("steel", 0.3, 7800.0, 0.03, 0.03)},
-                        5);
+  const ParticleMix mix(
+      {ball("ore", 0.7, 2500.0, 0.01, 0.02), ball("steel", 0.3, 7800.0, 0.03, 0.03)}, 5);
   const double heaviest = 7800.0 * volume_of_size(0.03);
   std::vector<double> masses(2, 0.0);
   double total = 0.0;
@@ -68,7 +68,8 @@ TEST(ParticleMix, MassIsThatOfTheSolid)
 
 TEST(ParticleMix, WrongMixesAreRefused)
 {
-  const MixComponent half = ball("half", 0.5, 1.0, 1.0, 2.0), most = ball("most", 0.6, 1.0, 1.0, 2.0);
+  const MixComponent half = ball("half", 0.5, 1.0, 1.0, 2.0),
+                     most = ball("most", 0.6, 1.0, 1.0, 2.0);
   EXPECT_THROW(ParticleMix({}, 1), std::invalid_argument);
   EXPECT_THROW(ParticleMix({half}, 1), std::invalid_argument);
   EXPECT_THROW(ParticleMix({half, most}, 1), std::invalid_argument);

@@ -15,7 +15,8 @@ using Kind = SizeLaw::Kind;
 namespace {
 
 constexpr int COUNT = 10000;
-constexpr double KOLMOGOROV = 1.63 / 100.0;    // at COUNT sizes, exceeded by chance once in a hundred
+constexpr double KOLMOGOROV =
+    1.63 / 100.0;    // at COUNT sizes, exceeded by chance once in a hundred
 
 using Cumulative = std::function<double(double)>;
 

@@ -21,7 +21,8 @@ Mesh cube(bool inward)
   const auto corner = [](int n) {
     return Vector3d(n & 1 ? 1.0 : -1.0, n & 2 ? 1.0 : -1.0, n & 4 ? 1.0 : -1.0);
   };
-  constexpr int SIDES[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
+  constexpr int SIDES[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
+                               {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
   for (const auto &side : SIDES) {
     if (inward)
       add_quad(mesh, corner(side[3]), corner(side[2]), corner(side[1]), corner(side[0]));
@@ -34,7 +35,8 @@ Mesh cube(bool inward)
 // A bin with a notch, as an L of unit squares swept by 1: concave.
 Mesh notched()
 {
-  const std::vector<Vector3d> around = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 1, 0}, {1, 2, 0}, {0, 2, 0}};
+  const std::vector<Vector3d> around = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0},
+                                        {1, 1, 0}, {1, 2, 0}, {0, 2, 0}};
   const Vector3d up(0, 0, 1);
   Mesh mesh;
   for (size_t n = 0; n < around.size(); n++) {
@@ -76,7 +78,8 @@ TEST(ClosedMesh, HoldsWhatIsInsideOfACube)
     for (int n = 0; n < 2000; n++) {
       const Vector3d x(place(random), place(random), place(random));
       const double radius = size(random), depth = 1.0 - x.cwiseAbs().maxCoeff();
-      EXPECT_EQ(space.holds(x, radius), depth >= radius && depth > 0.0) << x.transpose() << " " << radius;
+      EXPECT_EQ(space.holds(x, radius), depth >= radius && depth > 0.0)
+          << x.transpose() << " " << radius;
     }
   }
 }
@@ -135,7 +138,7 @@ TEST(SweptFace, HoldsWhatLiesInFrontOfIt)
   }
   // The slanted wall is nearer than it looks along the face.
   const SweptFace slanted(square(2.0), {2.0, 0.0, 2.0});
-  EXPECT_TRUE(slanted.holds({1.5, 1.0, 1.0}, 0.35));      // 0.5 along the face, 0.354 across the wall
+  EXPECT_TRUE(slanted.holds({1.5, 1.0, 1.0}, 0.35));    // 0.5 along the face, 0.354 across the wall
   EXPECT_FALSE(slanted.holds({1.5, 1.0, 1.0}, 0.36));
 }
 

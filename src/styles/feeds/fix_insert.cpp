@@ -18,13 +18,13 @@ using grist::FeedParticle;
 using grist::Vector3d;
 
 static constexpr int RESTART_VERSION = 1;
-static constexpr size_t MOST_WAITING = 1000;    // while so many wait, no more are drawn at an insertion in a run
-static constexpr double MORE = 2.0;             // times as much must wait for another warning
+static constexpr size_t MOST_WAITING =
+    1000;    // while so many wait, no more are drawn at an insertion in a run
+static constexpr double MORE = 2.0;    // times as much must wait for another warning
 
 static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &user)
 {
-  if (narg < 4)
-    lmp->error->all(FLERR, "{}: no mix (expected the ID of a particle_mix)", user);
+  if (narg < 4) lmp->error->all(FLERR, "{}: no mix (expected the ID of a particle_mix)", user);
   return arg[3];
 }
 
@@ -186,14 +186,14 @@ std::vector<NewParticle> FixInsert::find_places()
   std::vector<grist::SizedShape> shapes;
   for (const FeedParticle &particle : waiting)
     shapes.push_back({&mix.mix().shape(particle), particle.size});
-  const auto poses = place.place(shapes, orientation,
-                                 grist::mixed_seed(~seed, static_cast<std::uint64_t>(update->ntimestep)));
+  const auto poses = place.place(
+      shapes, orientation, grist::mixed_seed(~seed, static_cast<std::uint64_t>(update->ntimestep)));
   std::vector<NewParticle> found;
   std::vector<FeedParticle> left;
   for (size_t n = 0; n < waiting.size(); n++) {
     if (poses[n])
-      found.push_back({waiting[n], poses[n]->position, velocity, omega,
-                       grist::Quaternion(poses[n]->rotation)});
+      found.push_back(
+          {waiting[n], poses[n]->position, velocity, omega, grist::Quaternion(poses[n]->rotation)});
     else
       left.push_back(waiting[n]);
   }

@@ -57,14 +57,14 @@ class FixInsert : public Fix, public EnergyTraffic {
   std::vector<Keyword> common_keywords();
 
   virtual double amount(const grist::FeedParticle &particle) const = 0;
-  virtual double due() = 0;             // by now
+  virtual double due() = 0;                // by now
   virtual bool is_complete() const = 0;    // nothing more will be due
   virtual bool inserts_at_setup() const = 0;
 
-  double time() const;                   // of the simulation, now
+  double time() const;    // of the simulation, now
   double drawn_amount() const { return amount_drawn; }
-  double solid_per_mass() const;         // volume of solid of a unit mass of the mix
-  double largest_diameter() const;       // of bounding spheres
+  double solid_per_mass() const;      // volume of solid of a unit mass of the mix
+  double largest_diameter() const;    // of bounding spheres
   bool has_waiting() const { return !waiting.empty(); }
 
   // What a style adds to the restart file.
@@ -82,8 +82,8 @@ class FixInsert : public Fix, public EnergyTraffic {
 
   std::uint64_t particles_drawn = 0;
   double amount_drawn = 0.0;
-  std::vector<double> mass_drawn;      // of each component
-  std::vector<Total> inserted;         // of each component
+  std::vector<double> mass_drawn;    // of each component
+  std::vector<Total> inserted;       // of each component
   std::vector<grist::FeedParticle> waiting;
   HighestIds highest;
   static constexpr bigint NOT_BEGUN = -2, COMPLETE = -1;

@@ -9,7 +9,7 @@
 using namespace LAMMPS_NS;
 
 static constexpr double DENSEST = 0.64;    // random packing of equal spheres
-static constexpr bigint EVERY = 1000;      // steps until particles that found no room are tried again
+static constexpr bigint EVERY = 1000;    // steps until particles that found no room are tried again
 
 FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
     FixInsert(lmp, narg, arg, "Fix insert/pack")
@@ -35,8 +35,7 @@ FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
 
 void FixInsertPack::set_goal(Goal which, double value)
 {
-  if (goal != Goal::NONE)
-    words.refuse("goal", value, "one of fraction, mass and number is enough");
+  if (goal != Goal::NONE) words.refuse("goal", value, "one of fraction, mass and number is enough");
   goal = which;
   wanted = value;
 }

@@ -11,7 +11,8 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr double DEPTH = 3.0;       // of the space in front of a face, over the largest particle's diameter
+static constexpr double DEPTH =
+    3.0;    // of the space in front of a face, over the largest particle's diameter
 static constexpr double CROWDED = 0.25;    // of solid, in the space of one insertion
 
 FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
@@ -64,10 +65,11 @@ void FixInsertStream::warn_of_crowd() const
   const double mass = rate * static_cast<double>(every) * update->dt;
   const double share = mass * solid_per_mass() / place.container().volume();
   if (share > CROWDED && comm->me == 0)
-    error->warning(FLERR,
-                   "{}: {:.6g} of mass every {} steps is {:.3g} of the volume of {} (about {} finds "
-                   "room; a larger space, a higher velocity or keyword every help)",
-                   user, mass, every, share, place.text(), CROWDED);
+    error->warning(
+        FLERR,
+        "{}: {:.6g} of mass every {} steps is {:.3g} of the volume of {} (about {} finds "
+        "room; a larger space, a higher velocity or keyword every help)",
+        user, mass, every, share, place.text(), CROWDED);
 }
 
 double FixInsertStream::amount(const grist::FeedParticle &particle) const

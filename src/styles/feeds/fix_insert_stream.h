@@ -32,9 +32,9 @@ class FixInsertStream : public FixInsert {
   void get_state(RestartReader &) override;
 
  private:
-  double rate = 0.0;    // mass over time
-  double depth = 0.0;   // of the space in front of a face; 0: not given
-  double start;         // time of the simulation
+  double rate = 0.0;                   // mass over time
+  double depth = 0.0;                  // of the space in front of a face; 0: not given
+  double start;                        // time of the simulation
   std::optional<double> stop, most;    // a time, and a mass
   bigint given_every = 0;
 

@@ -16,7 +16,8 @@ static constexpr char USER[] = "Command particle_mix";    // begins errors
 
 FixParticleMix::FixParticleMix(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
 {
-  if (narg < 4) error->all(FLERR, "{}: no components (expected template, sphere or polyhedron)", USER);
+  if (narg < 4)
+    error->all(FLERR, "{}: no components (expected template, sphere or polyhedron)", USER);
   InputWords words(lmp, USER, narg, arg, 4);
   MixKeywords keywords(lmp, words);
   keywords.read();
@@ -53,10 +54,9 @@ double FixParticleMix::largest_radius(int type) const
   double largest = 0.0;
   for (int n = 0; n < drawn->count(); n++) {
     const Molecule *molecule = sources[n].molecule;
-    const bool has_type = molecule
-        ? std::find(molecule->type, molecule->type + molecule->natoms, type) !=
-            molecule->type + molecule->natoms
-        : sources[n].type == type;
+    const bool has_type = molecule ? std::find(molecule->type, molecule->type + molecule->natoms,
+                                               type) != molecule->type + molecule->natoms
+                                   : sources[n].type == type;
     if (has_type) largest = std::max(largest, drawn->largest_sphere(n));
   }
   return largest;

@@ -80,8 +80,7 @@ void MixKeywords::begin(Kind kind)
     words.refuse("sphere with atom_style", atom->atom_style,
                  "radius and mass are needed, as of atom_style sphere and bonded/cluster");
   given.push_back({kind, false, false, false, false, nullptr});
-  if (!round)
-    given.back().shapes = std::make_unique<AssortmentKeywords>(words, vertex_limit);
+  if (!round) given.back().shapes = std::make_unique<AssortmentKeywords>(words, vertex_limit);
   sources.emplace_back();
   components.emplace_back();
   components.back().name = name;
@@ -145,8 +144,7 @@ void MixKeywords::read_size_of_last()
 void MixKeywords::read_shape(const std::string &keyword)
 {
   Given &last = current(keyword);
-  if (last.kind != Kind::POLYHEDRON)
-    words.refuse("keyword", keyword, "only of a polyhedron");
+  if (last.kind != Kind::POLYHEDRON) words.refuse("keyword", keyword, "only of a polyhedron");
   const std::vector<Keyword> known = last.shapes->keywords();
   std::find_if(known.begin(), known.end(), [&](const Keyword &k) {
     return k.name == keyword;
@@ -165,8 +163,7 @@ void MixKeywords::finish(size_t n)
       words.refuse("no fraction of", name, "keyword fraction is required of each of several");
     component.fraction = 1.0;
   }
-  if (!last.has_density)
-    words.refuse("no density of", name, "keyword density is required");
+  if (!last.has_density) words.refuse("no density of", name, "keyword density is required");
   if (last.kind == Kind::POLYHEDRON) make_polyhedra(n);
   if (last.kind == Kind::SPHERE) {
     if (!last.has_size) words.refuse("no size of", name, "keyword size is required of a sphere");

@@ -40,20 +40,22 @@ OutflowElement OutflowRemoval::element(int i) const
   out.id = atom->tag[i];
   out.parent = search.parent_of(i);
   out.component = by_type ? atom->type[i] : 1;
-  out.is_body = atom->body_flag && atom->body[i] >= 0;
   out.mass = atom->rmass[i];
-  out.radius = equal_volume_radius(i);
+  out.radius = atom->radius[i];
+  if (atom->body_flag && atom->body[i] >= 0) measure_body(i, out);
   return out;
 }
 
-// The volume of bodies of other body styles is not known: bounding radius.
-double OutflowRemoval::equal_volume_radius(int i) const
+// Among polyhedra are spheres. The volume of bodies of other body styles is not known: bounding radius.
+void OutflowRemoval::measure_body(int i, OutflowElement &out) const
 {
-  if (!atom->body_flag || atom->body[i] < 0) return atom->radius[i];
+  out.is_body = true;
   auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
   auto *bodies = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
-  const auto *shape = bodies ? bodies->shape(&avec->bonus[atom->body[i]]) : nullptr;
-  return shape ? 0.5 * grist::equal_volume_diameter(shape->volume()) : atom->radius[i];
+  if (!bodies) return;
+  const grist::ConvexPolyhedron *shape = bodies->shape(&avec->bonus[atom->body[i]]);
+  out.is_body = shape != nullptr;
+  if (shape) out.radius = 0.5 * grist::equal_volume_diameter(shape->volume());
 }
 
 std::vector<std::int64_t>
@@ -73,9 +75,12 @@ OutflowRemoval::parents_that_stay(const std::vector<std::int64_t> &parents,
   return all;
 }
 
-// As LAMMPS' own fixes do: in reverse order, so that no atom that leaves is copied into a free place.
+// In reverse order, so that no atom that leaves is copied into a free place. Ghosts come after the owned atoms, and the shapes of
+// ghosts after those of owned bodies: they go first.
 void OutflowRemoval::delete_atoms(const std::vector<char> &leaves)
 {
+  atom->nghost = 0;
+  atom->avec->clear_bonus();
   bigint mine[2] = {0, 0}, all[2];    // atoms, ends of bonds
   for (int i = atom->nlocal - 1; i >= 0; i--) {
     if (!leaves[i]) continue;
@@ -88,8 +93,6 @@ void OutflowRemoval::delete_atoms(const std::vector<char> &leaves)
   atom->natoms -= all[0];
   atom->nbonds -= force->newton_bond ? all[1] : all[1] / 2;
 
-  // Ghosts are behind the owned atoms of before.
-  atom->nghost = 0;
   if (atom->map_style == Atom::MAP_NONE) return;
   atom->map_init();
   atom->map_set();

@@ -32,7 +32,7 @@ class OutflowRemoval : protected Pointers {
   bool by_type;
 
   grist::OutflowElement element(int i) const;
-  double equal_volume_radius(int i) const;
+  void measure_body(int i, grist::OutflowElement &out) const;
   std::vector<std::int64_t> parents_that_stay(const std::vector<std::int64_t> &parents,
                                               const std::vector<char> &leaves) const;
   void delete_atoms(const std::vector<char> &leaves);

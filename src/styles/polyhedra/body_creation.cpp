@@ -34,8 +34,7 @@ void BodyCreation::create(const PlacedBodies &bodies, const std::string &user)
   atom->avec->clear_bonus();
   const int nlocal_before = atom->nlocal;
   for (int n = 0; n < bodies.count(); n++)
-    if (is_on_this_rank(domain, bodies.bodies[n].position))
-      add_placed(bodies, n, highest + 1 + n);
+    if (is_on_this_rank(domain, bodies.bodies[n].position)) add_placed(bodies, n, highest + 1 + n);
   atom->data_fix_compute_variable(nlocal_before, atom->nlocal);
   update_totals(atom->natoms + bodies.count(), user);
   atom->nbodies += bodies.count();
@@ -70,7 +69,8 @@ void BodyCreation::update_totals(bigint expected, const std::string &user)
 void BodyCreation::add_placed(const PlacedBodies &bodies, int number, tagint id)
 {
   const PlacedBodies::Body &body = bodies.bodies[number];
-  NewBody added = {type, id, density * grist::volume_of_size(body.size), body.size, {}, {}, nullptr};
+  NewBody added = {type, id,     density * grist::volume_of_size(body.size), body.size, {},
+                   {},   nullptr};
   std::copy_n(body.position, 3, added.position);
   std::copy_n(body.orientation, 4, added.orientation);
   if (bodies.vertex_count(body) > 0) added.vertices = &bodies.shapes[body.shape];

@@ -15,9 +15,9 @@ namespace LAMMPS_NS {
 struct NewBody {
   int type;
   tagint id;
-  double mass, size;                       // diameter of the sphere of equal volume
-  double position[3], orientation[4];      // w, x, y, z
-  const std::vector<double> *vertices;     // coordinates at size 1; null: a sphere
+  double mass, size;                      // diameter of the sphere of equal volume
+  double position[3], orientation[4];     // w, x, y, z
+  const std::vector<double> *vertices;    // coordinates at size 1; null: a sphere
 };
 
 class BodyCreation : protected Pointers {

@@ -66,7 +66,8 @@ grist::PlacementRequest RegionPlacement::request(const grist::Assortment &assort
   request.attempts = attempts;
   request.progress = progress;
   request.accept = [this](Vector3d x, double radius) {
-    return domain->inside(x.data()) && region.holds(x, radius);    // in the box: once, if it is skewed
+    return domain->inside(x.data()) &&
+        region.holds(x, radius);    // in the box: once, if it is skewed
   };
   const grist::AlignedBox3d extent = region.extent();
   request.low = extent.min();

@@ -73,8 +73,8 @@ SizeLaw LAMMPS_NS::read_size(InputWords &words)
   SizeLaw law;
   std::string kind = "fixed";
   if (!words.next_is_number())
-    kind = words.one_of("size", {"fixed", "uniform", "gaussian", "lognormal", "rosin_rammler",
-                                 "sieves"});
+    kind = words.one_of("size",
+                        {"fixed", "uniform", "gaussian", "lognormal", "rosin_rammler", "sieves"});
   read_values(words, kind, law);
   while (words.next_is("limits") || words.next_is("by")) {
     if (words.word("size") == "limits")

@@ -34,7 +34,7 @@ inline void write_flight(const std::string &path)
 
 inline std::string flight(const std::string &path, const std::string &boundary = "p p f")
 {
-  return "processors 1 1 *\n" + read_case(path, UNBREAKABLE, boundary) + R"(
+  return "processors 1 1 *\n" + read_case(path, "young 1e5 tensile none shear none", boundary) + R"(
     pair_style zero 0.003
     pair_coeff * *
     neighbor 0.001 bin

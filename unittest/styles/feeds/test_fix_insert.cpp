@@ -105,12 +105,14 @@ TEST(FixInsert, ClustersAreScaledWithRadiiMassesAndBonds)
 {
   LammpsSession lammps;
   lammps.run(BOX + "particle_mix feed template stone size 0.012\n" +
-             "fix pack all insert/pack feed region low number 5 orientation fixed omega 0 0 3 velocity 1 2 3\n" +
+             "fix pack all insert/pack feed region low number 5 orientation fixed omega 0 0 3 "
+             "velocity 1 2 3\n" +
              MOTION + "run 0\n");
   const auto atoms = lammps.atoms();
   const double bonds = lammps.thermo("bonds");
   LammpsSession other;
-  other.run(BOX + "create_atoms 0 single 0.05 0.05 0.1 mol stone 1 rotate 0 0 0 1\n" + MOTION + "run 0\n");
+  other.run(BOX + "create_atoms 0 single 0.05 0.05 0.1 mol stone 1 rotate 0 0 0 1\n" + MOTION +
+            "run 0\n");
   const auto plain = other.atoms();
   const double plain_bonds = other.thermo("bonds");
   if (!lammps.first()) return;
@@ -156,7 +158,8 @@ TEST(FixInsert, StartStopAndMassEndAStream)
 {
   LammpsSession lammps;
   lammps.run(BOX + MIX + MOTION +
-             "fix stream all insert/stream feed region high rate 3 velocity 0 0 -2 every 100 start 0.005 stop 0.01\n"
+             "fix stream all insert/stream feed region high rate 3 velocity 0 0 -2 every 100 start "
+             "0.005 stop 0.01\n"
              "run 900\n");
   EXPECT_EQ(lammps.evaluate("f_stream"), 0.0);
   lammps.run("run 3000\n");
@@ -164,7 +167,8 @@ TEST(FixInsert, StartStopAndMassEndAStream)
   EXPECT_NEAR(lammps.evaluate("f_stream"), 0.015, 0.51 * heaviest);
   LammpsSession most;
   most.run(BOX + MIX + MOTION +
-           "fix stream all insert/stream feed region high rate 3 velocity 0 0 -2 every 100 mass 0.012\nrun 3000\n");
+           "fix stream all insert/stream feed region high rate 3 velocity 0 0 -2 every 100 mass "
+           "0.012\nrun 3000\n");
   EXPECT_NEAR(most.evaluate("f_stream"), 0.012, 0.51 * heaviest);
 }
 
@@ -204,8 +208,7 @@ TEST(FixInsertRanks, ARestartContinuesTheStream)
   const std::string again = "run 1000\n";
   for (const int ranks : rank_counts()) {
     const std::string whole = BOX + MIX + STREAM + MOTION;
-    const auto through =
-        atoms_after(whole + "run 700\nrun 1000\n", ranks);
+    const auto through = atoms_after(whole + "run 700\nrun 1000\n", ranks);
     atoms_after(whole + "run 700\nwrite_restart " + (folder / "half") + "\n", ranks);
     const size_t box = BOX.find("  atom_style"), coefficients = BOX.find("  timestep");
     LammpsSession second(ranks);
@@ -266,19 +269,26 @@ TEST(FixInsert, WrongInputIsRefusedInASentence)
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"particle_mix a template stone fraction 0.7 sphere ball fraction 0.2 size 0.01 density 7800",
        "sum of the mass fractions 0.9 (must be 1)"},
-      {"particle_mix a template rock", "template rock (no molecule template of this ID; see cluster_template)"},
-      {"particle_mix a sphere ball size 0.01", "no density of component ball (keyword density is required)"},
-      {"particle_mix a sphere ball density 2500", "no size of component ball (keyword size is required of a sphere)"},
+      {"particle_mix a template rock",
+       "template rock (no molecule template of this ID; see cluster_template)"},
+      {"particle_mix a sphere ball size 0.01",
+       "no density of component ball (keyword density is required)"},
+      {"particle_mix a sphere ball density 2500",
+       "no size of component ball (keyword size is required of a sphere)"},
       {"particle_mix a size 0.01", "keyword size (template, sphere or polyhedron must come first)"},
       {"particle_mix a", "no component (expected template, sphere or polyhedron)"},
-      {"particle_mix a polyhedron p shape cube size 0.01 density 1", "use atom_style body polyhedron"},
-      {"particle_mix a template stone size uniform 0.02 0.01", "the second must not be below the first"},
+      {"particle_mix a polyhedron p shape cube size 0.01 density 1",
+       "use atom_style body polyhedron"},
+      {"particle_mix a template stone size uniform 0.02 0.01",
+       "the second must not be below the first"},
       {"particle_mix a template stone size limits 1 2", "size limits (expected fixed"},
-      {"particle_mix a template stone size uniform 0.01 0.02 limits 0.02 0.01", "size limits 0.02 0.01"},
+      {"particle_mix a template stone size uniform 0.01 0.02 limits 0.02 0.01",
+       "size limits 0.02 0.01"},
       {"particle_mix a template stone size sieves 0.01 0.02 0.5", "sum of shares 0.5 (must be 1)"},
       {"particle_mix feed sphere b size 1 density 1", "ID feed (a mix of this ID exists)"},
       {"particle_mix a template stone sphere stone size 1 density 1", "component stone"},
-      {"fix p all insert/pack none region low number 1", "mix none (no mix of this ID; see command particle_mix)"},
+      {"fix p all insert/pack none region low number 1",
+       "mix none (no mix of this ID; see command particle_mix)"},
       {"fix p all insert/pack feed region nowhere number 1", "region nowhere (does not exist)"},
       {"fix p all insert/pack feed number 1", "no region (keyword region or mesh is required)"},
       {"fix p all insert/pack feed region low", "keyword fraction, mass or number is required"},
@@ -286,7 +296,8 @@ TEST(FixInsert, WrongInputIsRefusedInASentence)
       {"fix p all insert/pack feed region low fraction 0", "fraction 0 (must be positive)"},
       {"fix p all insert/pack feed region low number 2 mass 3", "one of fraction, mass and number"},
       {"fix p all insert/pack feed region thin number 1\nrun 0", "component stone needs room of"},
-      {"fix p all insert/stream feed region low rate 1", "keyword every is required where the velocity is zero"},
+      {"fix p all insert/stream feed region low rate 1",
+       "keyword every is required where the velocity is zero"},
       {"fix p all insert/stream feed region low velocity 0 0 1", "no rate"},
       {"fix p all insert/stream feed region low rate 1 velocity 0 0 1 start 2 stop 1", "stop 1"},
       {"fix p all insert/pack feed mesh nofile.stl number 1", "mesh nofile.stl"},
@@ -311,21 +322,22 @@ TEST(FixInsert, OpenMeshesAndFacesAlongTheVelocityAreRefused)
     std::ofstream file(folder / "square.stl");
     file << "solid s\n";
     for (const char *last : {"vertex 0.06 0.06 0.15", "vertex 0.06 0.02 0.15"})
-      file << "facet normal 0 0 1\nouter loop\nvertex 0.02 0.02 0.15\n" << last
-           << "\nvertex " << (last[10] == '6' && last[16] == '6' ? "0.02 0.06 0.15" : "0.06 0.06 0.15")
+      file << "facet normal 0 0 1\nouter loop\nvertex 0.02 0.02 0.15\n"
+           << last << "\nvertex "
+           << (last[10] == '6' && last[16] == '6' ? "0.02 0.06 0.15" : "0.06 0.06 0.15")
            << "\nendloop\nendfacet\n";
     file << "endsolid s\n";
   }
   MPI_Barrier(MPI_COMM_WORLD);
   const std::string square = folder / "square.stl";
   LammpsSession open;
-  const std::string text = open.error_of(BOX + MIX + "fix p all insert/pack feed mesh " + square + " number 1\n");
-  if (open.first()) {
-    EXPECT_NE(text.find("open edges"), std::string::npos) << text;
-  }
+  const std::string text =
+      open.error_of(BOX + MIX + "fix p all insert/pack feed mesh " + square + " number 1\n");
+  if (open.first()) { EXPECT_NE(text.find("open edges"), std::string::npos) << text; }
   LammpsSession along;
-  const std::string slanted = along.error_of(BOX + MIX + MOTION + "fix p all insert/stream feed face " + square +
-                                            " rate 1 velocity 1 0 0\nrun 0\n");
+  const std::string slanted =
+      along.error_of(BOX + MIX + MOTION + "fix p all insert/stream feed face " + square +
+                     " rate 1 velocity 1 0 0\nrun 0\n");
   if (along.first()) {
     EXPECT_NE(slanted.find("must lead away from the plane"), std::string::npos) << slanted;
   }

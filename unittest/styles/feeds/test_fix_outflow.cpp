@@ -6,7 +6,7 @@
 #include "styles/feeds/outflow_scenes.h"
 
 #include "search/search_table.h"
-#include "testing/restart_file.h"
+#include "testing/bodies.h"
 
 #include <gtest/gtest.h>
 
@@ -317,6 +317,26 @@ TEST_F(FixOutflow, FragmentsLeaveWithoutTheRestOfTheirCluster)
   }
 }
 
+// The lower half passes 100 steps after the start, and lists are rebuilt much later: the break itself must be known.
+TEST_F(FixOutflow, BreaksSinceTheLastRebuildCount)
+{
+  std::vector<SphereLine> spheres = {{0, 2e-3, 2500, 0, 15e-3, 18e-3}};
+  for (int i = 0; i < 4; i++) spheres.push_back({3, 2e-3, 2500, 0, 0, -2.9e-3 + 2e-3 * i});
+  write_data(folder / "row", spheres, {{2, 3}, {3, 4}, {4, 5}}, -0.02, 0.02);
+  for (const int ranks : rank_counts())
+    for (const int steps : {90, 150}) {    // in one run: each begins with a rebuild
+      LammpsSession lammps(ranks);
+      lammps.run(flight(folder / "row") +
+                 "bond_coeff 1 young 1e8 tensile 1e5 shear 1e9\ntimestep 1e-6\nneighbor 0.005 bin\n"
+                 "group upper id 4 5\nvelocity upper set 0 0 0.5\n"
+                 "fix out all outflow 1 plane 0 0 0 0 0 -1\nrun " +
+                 std::to_string(steps));
+      EXPECT_EQ(entry(lammps, FRAGMENTS), steps > 100);
+      EXPECT_EQ(lammps.thermo("bonds"), steps > 100 ? 1 : 2);
+      EXPECT_EQ(lammps.thermo("atoms"), steps > 100 ? 3 : 5);
+    }
+}
+
 // As the page prints it.
 TEST_F(FixOutflow, OneFragmentIsDeletedByItsCurrentCluster)
 {
@@ -330,7 +350,7 @@ TEST_F(FixOutflow, OneFragmentIsDeletedByItsCurrentCluster)
       run 10
       compute now all property/atom cluster
       run 0
-      variable is_it atom c_now==c_now[5]
+      variable is_it atom c_now==4
       group it variable is_it
       delete_atoms group it compress no
       run 100
@@ -364,11 +384,20 @@ TEST_F(FixOutflow, Bodies)
       velocity all set 0 0 -1
       timestep 1e-5
       fix out all outflow 10 plane 0 0 -0.02 0 0 -1 sizes 0.0079 0.0081
-      run 2000
     )");
+    const auto fed = bodies(lammps);
+    lammps.run("run 4200");
+    for (const BodySnapshot &one : bodies(lammps)) {    // those that stay keep their shapes
+      const BodySnapshot &before = fed.at(one.tag - 1);
+      EXPECT_EQ(one.shape_vertices, before.shape_vertices);
+      ASSERT_EQ(one.vertices.size(), before.vertices.size());
+      for (size_t k = 0; k < one.vertices.size(); k++)
+        EXPECT_NEAR(one.vertices[k][0], before.vertices[k][0], 1e-15);
+    }
     EXPECT_GT(entry(lammps, UNITS), 0);
+    EXPECT_LT(entry(lammps, UNITS), 25);
     EXPECT_NEAR(entry(lammps, ELEMENTS) + lammps.thermo("atoms"), 25, 0);
-    lammps.run("run 4000");
+    lammps.run("run 1300");
     EXPECT_EQ(entry(lammps, BODIES), 20);
     EXPECT_EQ(entry(lammps, SPHERES), 5);
     const double mass = 2500 * 3.14159265358979323846 / 6 * 5.12e-7;
@@ -422,74 +451,6 @@ TEST_F(FixOutflow, TwoZonesShareTheUnits)
     EXPECT_EQ(entry(lammps, UNITS, "box"), 0);
     EXPECT_EQ(lammps.thermo("atoms"), 1);
   }
-}
-
-/* ---------------------------------------------------------------------- */
-
-TEST_F(FixOutflow, Errors)
-{
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  write_flight(folder / "flight");
-  const auto expect = [&](const std::string &line, const std::string &text,
-                          const std::string &boundary = "p p f") {
-    LammpsSession lammps;
-    const std::string error =
-        lammps.error_of(flight(folder / "flight", boundary) + line + "\nrun 0");
-    EXPECT_NE(error.find(text), std::string::npos) << line << "\n" << error;
-  };
-  const std::string plane = "fix out all outflow 10 plane 0 0 0 0 0 -1 ";
-  expect("fix out all outflow 0 box", "Fix outflow: N 0");
-  expect("fix out all outflow 10 plane 0 0 0 0 0 0", "Fix outflow: normal of plane");
-  expect("fix out all outflow 10 plane 0 0 0 1", "Fix outflow: plane needs a point and a normal");
-  expect("fix out all outflow 10 plane 0 0 -0.03 0 0 -1",
-         "Fix outflow: plane through 0 0 -0.03 with normal 0 0 -1 does not cut the box");
-  expect("fix out all outflow 10 plane 0 0 0.02 0 0 -1", "does not cut the box");
-  expect("fix out all outflow 10 hole", "Fix outflow: place hole (expected plane, region or box)");
-  expect("fix out all outflow 10 region none", "Fix outflow: region none does not exist");
-  expect("fix out all outflow 10 box", "nothing can leave a box of boundary pp pp pp", "p p p");
-  expect(plane + "sizes 2e-3 1e-3", "Fix outflow: sizes 0.001 (sizes must ascend)");
-  expect(plane + "sizes -1", "Fix outflow: sizes -1");
-  expect(plane + "component mass", "Fix outflow: component mass (expected type or none)");
-  expect(plane + "every 0", "Fix outflow: every 0");
-  expect(plane + "fille x", "Fix outflow: unknown keyword fille");
-  expect(plane + "file " + (folder / "none/x.csv"), "Fix outflow: cannot open file");
-  expect(plane + "file " + (folder / "x.csv") + "\nfix two all outflow 10 box file " +
-             (folder / "x.csv"),
-         "x.csv (fix out writes it already; give another name)");
-  expect(plane + "\nfix r all rigid molecule", "bodies of fix r of style rigid would be torn");
-  expect(plane + "\nrun_style respa 2 2", "respa");
-  expect(plane + "\nbond_style none", "would be torn (expected bond_style parallel");
-}
-
-TEST_F(FixOutflow, AnEmptyGroupIsNamed)
-{
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  write_flight(folder / "flight");
-  LammpsSession lammps;
-  lammps.run(flight(folder / "flight") +
-             "group none empty\nfix out none outflow 10 plane 0 0 0 0 0 -1\nrun 0");
-  EXPECT_NE(lammps.output().find("Fix outflow: group none has no atoms"), std::string::npos);
-}
-
-TEST_F(FixOutflow, RestartDataOfOtherClassesAreRefused)
-{
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  write_flight(folder / "flight");
-  const std::string halt = folder / "halt", plane = "fix out all outflow 10 plane 0 0 0 0 0 -1 ";
-  {
-    LammpsSession lammps;
-    lammps.run(flight(folder / "flight") + plane + "sizes 1e-3\nrun 10\nwrite_restart " + halt);
-  }
-  {
-    LammpsSession lammps;
-    EXPECT_NE(lammps.error_of("read_restart " + halt + "\n" + plane).find("or another fix ID"),
-              std::string::npos);
-  }
-  ASSERT_TRUE(overwrite_block(halt, "outflow", BlockWord::VERSION, 99));
-  LammpsSession lammps;
-  EXPECT_NE(
-      lammps.error_of("read_restart " + halt + "\n" + plane + "sizes 1e-3").find("Fix outflow"),
-      std::string::npos);
 }
 
 }    // namespace
