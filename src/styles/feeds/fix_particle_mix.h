@@ -1,7 +1,7 @@
 /* Internal fix that keeps a mix of the command particle_mix, under the ID that id_of() gives: it goes with the command clear.
 
    A mix is what insert/pack and insert/stream take particles from: components of clusters (molecule templates), spheres and
-   polyhedra. The mix of the core (feeds/particle_mix.h) draws them; this fix knows what they are in LAMMPS.
+   polyhedra. The mix of the core (feeds/feed_mix.h) draws them; this fix knows what they are in LAMMPS.
 
    Its style begins with "deposit", because pair styles ask the fixes of such names for the largest radius that will come.
 */
@@ -17,7 +17,7 @@ FixStyle(deposit/mix,FixParticleMix);
 
 #include "fix.h"
 
-#include "feeds/particle_mix.h"
+#include "feeds/feed_mix.h"
 
 #include <optional>
 #include <string>
@@ -42,7 +42,7 @@ class FixParticleMix : public Fix {
   // An error of `user` if there is none of this name.
   static FixParticleMix *find(class LAMMPS *lmp, const std::string &user, const std::string &name);
 
-  const grist::ParticleMix &mix() const { return *drawn; }
+  const grist::FeedMix &mix() const { return *drawn; }
   const MixSource &source(int component) const { return sources[component]; }
 
   // Atoms, bonds and bodies that a particle of a component is.
@@ -53,7 +53,7 @@ class FixParticleMix : public Fix {
   void *extract(const char *, int &) override;
 
  private:
-  std::optional<grist::ParticleMix> drawn;
+  std::optional<grist::FeedMix> drawn;
   std::vector<MixSource> sources;
   double largest_of_type = 0.0;
 

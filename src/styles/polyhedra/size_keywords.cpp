@@ -25,9 +25,10 @@ static void read_sieves(InputWords &words, SizeLaw &law)
   } while (words.next_is_number());
 }
 
-static void read_values(InputWords &words, const std::string &kind, SizeLaw &law)
+// `what`: the law as it was named, for errors.
+static void read_values(InputWords &words, const std::string &kind, const std::string &what,
+                        SizeLaw &law)
 {
-  const std::string what = "size " + kind;
   if (kind == "fixed") {
     law.kind = Kind::FIXED;
     law.first = words.positive(what);
@@ -71,11 +72,13 @@ static void read_limits(InputWords &words, SizeLaw &law)
 SizeLaw LAMMPS_NS::read_size(InputWords &words)
 {
   SizeLaw law;
-  std::string kind = "fixed";
-  if (!words.next_is_number())
+  std::string kind = "fixed", what = "size";
+  if (!words.next_is_number()) {
     kind = words.one_of("size",
                         {"fixed", "uniform", "gaussian", "lognormal", "rosin_rammler", "sieves"});
-  read_values(words, kind, law);
+    what += " " + kind;
+  }
+  read_values(words, kind, what, law);
   while (words.next_is("limits") || words.next_is("by")) {
     if (words.word("size") == "limits")
       read_limits(words, law);
@@ -85,7 +88,7 @@ SizeLaw LAMMPS_NS::read_size(InputWords &words)
   try {
     check(law);
   } catch (const std::invalid_argument &refused) {
-    words.refuse("size", kind, refused.what());
+    words.refuse(what, "law", refused.what());
   }
   return law;
 }

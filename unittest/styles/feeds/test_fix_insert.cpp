@@ -84,6 +84,7 @@ TEST(FixInsert, PackFillsARegionToAFractionWithoutOverlap)
 {
   LammpsSession lammps;
   lammps.run(BOX + MIX + PACK + MOTION + "run 0\n");
+  EXPECT_EQ(lammps.evaluate("f_pack[3]"), 0.0);
   const auto atoms = lammps.atoms();
   if (!lammps.first()) return;
   double volume = 0.0, balls = 0.0, mass = 0.0;
@@ -98,7 +99,6 @@ TEST(FixInsert, PackFillsARegionToAFractionWithoutOverlap)
   EXPECT_NEAR(volume, 0.12 * 0.1 * 0.1 * 0.08, largest);
   EXPECT_NEAR(balls / mass, 0.3, 7800 * largest / mass);
   EXPECT_LE(deepest_overlap(atoms, 0.1), 0.0);
-  EXPECT_EQ(lammps.evaluate("f_pack[3]"), 0.0);
 }
 
 TEST(FixInsert, ClustersAreScaledWithRadiiMassesAndBonds)

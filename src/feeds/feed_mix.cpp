@@ -1,4 +1,4 @@
-#include "feeds/particle_mix.h"
+#include "feeds/feed_mix.h"
 
 #include "common/number_text.h"
 #include "geometry/assortment.h"
@@ -11,7 +11,7 @@ namespace grist {
 
 static constexpr double SUM_TOLERANCE = 1e-6;
 
-ParticleMix::ParticleMix(std::vector<MixComponent> components, std::uint64_t seed) :
+FeedMix::FeedMix(std::vector<MixComponent> components, std::uint64_t seed) :
     parts(std::move(components)), seed(seed)
 {
   if (parts.empty()) throw std::invalid_argument("no component (a mix needs one or more)");
@@ -29,7 +29,7 @@ ParticleMix::ParticleMix(std::vector<MixComponent> components, std::uint64_t see
   require(std::abs(sum - 1.0) <= SUM_TOLERANCE, "sum of the mass fractions", sum, "must be 1");
 }
 
-FeedParticle ParticleMix::particle(std::uint64_t number, int component) const
+FeedParticle FeedMix::particle(std::uint64_t number, int component) const
 {
   const MixComponent &part = parts[component];
   RandomNumbers random(mixed_seed(seed, number));
@@ -41,7 +41,7 @@ FeedParticle ParticleMix::particle(std::uint64_t number, int component) const
   return drawn;
 }
 
-int ParticleMix::next_component(const std::vector<double> &masses) const
+int FeedMix::next_component(const std::vector<double> &masses) const
 {
   double total = 0.0;
   for (const double mass : masses) total += mass;
@@ -56,12 +56,12 @@ int ParticleMix::next_component(const std::vector<double> &masses) const
   return next;
 }
 
-double ParticleMix::mass(const FeedParticle &of) const
+double FeedMix::mass(const FeedParticle &of) const
 {
   return parts[of.component].density * volume_of_size(of.size);
 }
 
-double ParticleMix::largest_size(int component) const
+double FeedMix::largest_size(int component) const
 {
   const MixComponent &part = parts[component];
   if (part.size.kind != SizeLaw::Kind::OWN) return samplers[component].largest();
@@ -70,7 +70,7 @@ double ParticleMix::largest_size(int component) const
   return largest;
 }
 
-double ParticleMix::largest_radius(int component) const
+double FeedMix::largest_radius(int component) const
 {
   double largest = 0.0;
   for (const FeedShape &shape : parts[component].shapes) {
@@ -80,7 +80,7 @@ double ParticleMix::largest_radius(int component) const
   return largest;
 }
 
-double ParticleMix::largest_sphere(int component) const
+double FeedMix::largest_sphere(int component) const
 {
   double share = 0.0;
   for (const FeedShape &shape : parts[component].shapes) {

@@ -4,8 +4,8 @@
 // depend on ranks. The next particle is of the component whose mass lags most behind its share: shares hold to within a particle at
 // any time. The order of the components decides where they lag alike.
 
-#ifndef GRIST_FEEDS_PARTICLE_MIX_H
-#define GRIST_FEEDS_PARTICLE_MIX_H
+#ifndef GRIST_FEEDS_FEED_MIX_H
+#define GRIST_FEEDS_FEED_MIX_H
 
 #include "feeds/feed_shape.h"
 #include "geometry/size_law.h"
@@ -30,10 +30,10 @@ struct FeedParticle {
   double size;
 };
 
-class ParticleMix {
+class FeedMix {
  public:
   // Throws std::invalid_argument, with the value in its text, unless the fractions are positive and 1 together, to 1e-6.
-  ParticleMix(std::vector<MixComponent> components, std::uint64_t seed);
+  FeedMix(std::vector<MixComponent> components, std::uint64_t seed);
 
   const std::vector<MixComponent> &components() const { return parts; }
   int count() const { return static_cast<int>(parts.size()); }

@@ -1,6 +1,6 @@
 // Oracles: the shares that were asked for, to within a particle; and that a particle depends on its number alone.
 
-#include "feeds/particle_mix.h"
+#include "feeds/feed_mix.h"
 
 #include "common/constants.h"
 #include "geometry/assortment.h"
@@ -26,10 +26,10 @@ MixComponent ball(const std::string &name, double fraction, double density, doub
 
 }    // namespace
 
-TEST(ParticleMix, SharesHoldWithinAParticleAtAnyTime)
+TEST(FeedMix, SharesHoldWithinAParticleAtAnyTime)
 {
-  const ParticleMix mix(
-      {ball("ore", 0.7, 2500.0, 0.01, 0.02), ball("steel", 0.3, 7800.0, 0.03, 0.03)}, 5);
+  const FeedMix mix({ball("ore", 0.7, 2500.0, 0.01, 0.02), ball("steel", 0.3, 7800.0, 0.03, 0.03)},
+                    5);
   const double heaviest = 7800.0 * volume_of_size(0.03);
   std::vector<double> masses(2, 0.0);
   double total = 0.0;
@@ -43,12 +43,12 @@ TEST(ParticleMix, SharesHoldWithinAParticleAtAnyTime)
   EXPECT_GT(total, 100.0 * heaviest);
 }
 
-TEST(ParticleMix, ParticlesDependOnTheirNumberAlone)
+TEST(FeedMix, ParticlesDependOnTheirNumberAlone)
 {
   const auto make = [](std::uint64_t seed) {
-    return ParticleMix({ball("ore", 1.0, 2500.0, 0.01, 0.02)}, seed);
+    return FeedMix({ball("ore", 1.0, 2500.0, 0.01, 0.02)}, seed);
   };
-  const ParticleMix a = make(5), b = make(5), c = make(6);
+  const FeedMix a = make(5), b = make(5), c = make(6);
   EXPECT_EQ(a.particle(77, 0).size, b.particle(77, 0).size);
   EXPECT_NE(a.particle(77, 0).size, a.particle(78, 0).size);
   EXPECT_NE(a.particle(77, 0).size, c.particle(77, 0).size);
@@ -56,25 +56,25 @@ TEST(ParticleMix, ParticlesDependOnTheirNumberAlone)
   EXPECT_NEAR(a.largest_radius(0), 0.01, 1e-15);
 }
 
-TEST(ParticleMix, MassIsThatOfTheSolid)
+TEST(FeedMix, MassIsThatOfTheSolid)
 {
   MixComponent pair = ball("pair", 1.0, 2500.0, 0.01, 0.01);
   pair.shapes = {FeedShape::of_spheres({{0, 0, 0}, {2, 0, 0}}, {1.0, 1.0})};
   pair.size = SizeLaw();    // its own: two spheres of radius 1
-  const ParticleMix mix({pair}, 1);
+  const FeedMix mix({pair}, 1);
   EXPECT_NEAR(mix.mass(mix.particle(0, 0)), 2500.0 * 2.0 * 4.0 / 3.0 * PI, 1e-9);
   EXPECT_NEAR(mix.largest_sphere(0), 1.0, 1e-12);
 }
 
-TEST(ParticleMix, WrongMixesAreRefused)
+TEST(FeedMix, WrongMixesAreRefused)
 {
   const MixComponent half = ball("half", 0.5, 1.0, 1.0, 2.0),
                      most = ball("most", 0.6, 1.0, 1.0, 2.0);
-  EXPECT_THROW(ParticleMix({}, 1), std::invalid_argument);
-  EXPECT_THROW(ParticleMix({half}, 1), std::invalid_argument);
-  EXPECT_THROW(ParticleMix({half, most}, 1), std::invalid_argument);
-  EXPECT_THROW(ParticleMix({ball("none", 0.0, 1.0, 1.0, 2.0), ball("all", 1.0, 1.0, 1.0, 2.0)}, 1),
+  EXPECT_THROW(FeedMix({}, 1), std::invalid_argument);
+  EXPECT_THROW(FeedMix({half}, 1), std::invalid_argument);
+  EXPECT_THROW(FeedMix({half, most}, 1), std::invalid_argument);
+  EXPECT_THROW(FeedMix({ball("none", 0.0, 1.0, 1.0, 2.0), ball("all", 1.0, 1.0, 1.0, 2.0)}, 1),
                std::invalid_argument);
-  EXPECT_THROW(ParticleMix({ball("light", 1.0, 0.0, 1.0, 2.0)}, 1), std::invalid_argument);
-  EXPECT_NO_THROW(ParticleMix({half, ball("other", 0.5, 1.0, 1.0, 2.0)}, 1));
+  EXPECT_THROW(FeedMix({ball("light", 1.0, 0.0, 1.0, 2.0)}, 1), std::invalid_argument);
+  EXPECT_NO_THROW(FeedMix({half, ball("other", 0.5, 1.0, 1.0, 2.0)}, 1));
 }
