@@ -95,7 +95,8 @@ void FixOutflow::check_order() const
 
 void FixOutflow::warn_of_empty_group() const
 {
-  if (group->count(igroup) == 0 && comm->me == 0)
+  const bool is_all = igroup == 0;    // in which all atoms are that come
+  if (!is_all && group->count(igroup) == 0 && comm->me == 0)
     error->warning(
         FLERR,
         "{}: group {} has no atoms (atoms that are inserted later leave only if they are "
