@@ -28,8 +28,6 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
   words.read_keywords(keywords);
   if (!place.is_given()) words.refuse("no", "face", "keyword face, region or mesh is required");
   if (rate == 0.0) words.refuse("no", "rate", "keyword rate, a mass over time, is required");
-  if (stop && *stop <= start)
-    words.refuse("stop", *stop, fmt::format("must be after the start, {}", start));
   if (place.is_face() && velocity.isZero(0.0))
     words.refuse("no", "velocity", "a face needs one, across it");
   if (!place.is_face() && velocity.isZero(0.0) && every == 0)
@@ -38,8 +36,11 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
   given_every = every;
 }
 
+// Not before init: a restart file may have an earlier start.
 void FixInsertStream::init()
 {
+  if (stop && *stop <= start)
+    error->all(FLERR, "{}: stop {} (must be after the start, {})", user, *stop, start);
   if (place.is_face()) {
     const double length = depth > 0.0 ? depth : DEPTH * largest_diameter();
     place.set_sweep(-length * velocity.normalized());

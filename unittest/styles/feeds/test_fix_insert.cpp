@@ -207,13 +207,16 @@ TEST(FixInsertRanks, ARestartContinuesTheStream)
   const TestFolder folder;
   const std::string again = "run 1000\n";
   for (const int ranks : rank_counts()) {
-    const std::string whole = BOX + MIX + STREAM + MOTION;
+    // A stream that has ended before the break has ended after it.
+    const std::string ended =
+        "fix early all insert/stream feed region low rate 3 velocity 0 0 -1 every 100 stop 0.002\n";
+    const std::string whole = BOX + MIX + STREAM + ended + MOTION;
     const auto through = atoms_after(whole + "run 700\nrun 1000\n", ranks);
     atoms_after(whole + "run 700\nwrite_restart " + (folder / "half") + "\n", ranks);
     const size_t box = BOX.find("  atom_style"), coefficients = BOX.find("  timestep");
     LammpsSession second(ranks);
     second.run(BOX.substr(0, box) + "read_restart " + (folder / "half") + "\n" +
-               BOX.substr(coefficients) + MIX + STREAM + MOTION + again);
+               BOX.substr(coefficients) + MIX + STREAM + ended + MOTION + again);
     const auto atoms = second.atoms();
     if (!second.here() || !second.first()) continue;
     ASSERT_EQ(atoms.size(), through.size()) << ranks;
@@ -299,7 +302,8 @@ TEST(FixInsert, WrongInputIsRefusedInASentence)
       {"fix p all insert/stream feed region low rate 1",
        "keyword every is required where the velocity is zero"},
       {"fix p all insert/stream feed region low velocity 0 0 1", "no rate"},
-      {"fix p all insert/stream feed region low rate 1 velocity 0 0 1 start 2 stop 1", "stop 1"},
+      {"fix p all insert/stream feed region low rate 1 velocity 0 0 1 start 2 stop 1\nrun 0",
+       "stop 1"},
       {"fix p all insert/pack feed mesh nofile.stl number 1", "mesh nofile.stl"},
   };
   for (const auto &[lines, expected] : cases) {
