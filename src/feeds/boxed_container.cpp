@@ -7,7 +7,8 @@ namespace grist {
 static constexpr double BEYOND = 1.0 + 1e-9;    // a step to a face ends on its inner side
 
 BoxedContainer::BoxedContainer(const Container &inside, const PlacementBox &box) :
-    inside(inside), box(box), to_lamda(box.edges.inverse()), height(box.heights())
+    inside(inside), box(box), to_lamda(box.edges.inverse()),
+    inward(to_lamda.rowwise().normalized()), height(box.heights())
 {
 }
 
@@ -27,10 +28,9 @@ Vector3d BoxedContainer::way_in(const Vector3d &center, double radius) const
   const Vector3d lamda = to_lamda * (center - box.origin);
   for (int k = 0; k < 3; k++) {
     if (box.periodic[k]) continue;
-    const Vector3d inward = to_lamda.row(k).transpose().normalized();
     const double low = lamda[k] * height[k], high = height[k] - low;
-    if (low < radius) way += (BEYOND * radius - low) * inward;
-    if (high < radius) way -= (BEYOND * radius - high) * inward;
+    if (low < radius) way += (BEYOND * radius - low) * inward.row(k).transpose();
+    if (high < radius) way -= (BEYOND * radius - high) * inward.row(k).transpose();
   }
   return way;
 }

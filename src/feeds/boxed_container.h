@@ -22,6 +22,7 @@ class BoxedContainer : public Container {
   const Container &inside;
   PlacementBox box;
   Matrix3d to_lamda;
+  Matrix3d inward;    // a row across each pair of faces, of length 1
   Vector3d height;
 };
 

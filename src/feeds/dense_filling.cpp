@@ -15,7 +15,8 @@ static constexpr int TRIES_TO_THROW = 200;
 FillingScene::FillingScene(const FillingRequest &given) :
     request(given), random(given.seed), near(given.box),
     count(static_cast<int>(given.particles.size())),
-    ball(FeedShape::of_spheres({Vector3d::Zero()}, {0.5}))
+    ball(FeedShape::of_spheres({Vector3d::Zero()}, {0.5})), to_lamda(given.box.edges.inverse()),
+    any_periodic(given.box.periodic[0] || given.box.periodic[1] || given.box.periodic[2])
 {
   for (int n = 0; n < count; n++) {
     const SizedShape &particle = request.particles[n];
@@ -33,7 +34,8 @@ FillingScene::FillingScene(const FillingRequest &given) :
 
 Vector3d FillingScene::wrapped(const Vector3d &place) const
 {
-  const Vector3d lamda = request.box.lamda(place);
+  if (!any_periodic) return place;
+  const Vector3d lamda = to_lamda * (place - request.box.origin);
   Vector3d result = place;
   for (int k = 0; k < 3; k++)
     if (request.box.periodic[k]) result -= std::floor(lamda[k]) * request.box.edges.col(k);

@@ -29,6 +29,8 @@ class FillingScene {
 
  private:
   FeedShape ball;    // what an obstacle is: a sphere of size 1
+  Matrix3d to_lamda;
+  bool any_periodic;
 
   Matrix3d orientation(int n);
 };
