@@ -146,7 +146,7 @@ void FixInsert::pre_exchange()
 
 void FixInsert::insert()
 {
-  place.open();
+  place.update();
   draw();
   const size_t wanted = waiting.size();
   share_highest();
@@ -297,8 +297,15 @@ double FixInsert::compute_array(int component, int column)
 }
 
 /* ----------------------------------------------------------------------
-   waiting particles by number and component: the mix draws them again
+   with the sizes by which another mix is known
 ------------------------------------------------------------------------- */
+
+std::vector<double> FixInsert::first_sizes() const
+{
+  std::vector<double> sizes;
+  for (int n = 0; n < mix.mix().count(); n++) sizes.push_back(drawn(0, n).size);
+  return sizes;
+}
 
 void FixInsert::write_restart(FILE *file)
 {
@@ -314,6 +321,7 @@ void FixInsert::write_restart(FILE *file)
     out.add_vector(total.mass.parts());
   }
   out.add_vector(waiting);
+  out.add_vector(first_sizes());
   add_state(out);
   if (comm->me == 0) out.write_for_fix(file);
 }
@@ -338,10 +346,11 @@ void FixInsert::restart(char *buffer)
     for (const double part : parts) total.mass.add(part);
   }
   in.get_vector(waiting);
+  std::vector<double> sizes;
+  in.get_vector(sizes);
   get_state(in);
   in.end();
-  for (const FeedParticle &particle : waiting)
-    if (mix.mix().particle(particle.number, particle.component).size != particle.size)
-      error->all(FLERR, "{} {}: another mix than that of the restart file (give the same one)",
-                 user, id);
+  if (sizes != first_sizes())
+    error->all(FLERR, "{} {}: another mix than that of the restart file (give the same one)", user,
+               id);
 }

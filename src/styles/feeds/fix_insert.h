@@ -98,6 +98,7 @@ class FixInsert : public Fix, public EnergyTraffic {
   void insert();
   void draw();
   grist::FeedParticle drawn(std::uint64_t number, int component) const;
+  std::vector<double> first_sizes() const;    // of each component
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
   void report(size_t wanted, size_t found);

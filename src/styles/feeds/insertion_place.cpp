@@ -83,6 +83,7 @@ void InsertionPlace::open()
 {
   if (!region_id.empty()) {
     auto container = std::make_unique<RegionContainer>(lmp, user, region_id);
+    region = container.get();
     space = std::move(container);
   } else if (is_face()) {
     try {
@@ -91,6 +92,11 @@ void InsertionPlace::open()
       error->all(FLERR, "{}: face {} ({})", user, face_file, refused.what());
     }
   }
+}
+
+void InsertionPlace::update()
+{
+  if (region) region->update();
 }
 
 /* ---------------------------------------------------------------------- */

@@ -42,8 +42,11 @@ class InsertionPlace : protected Pointers {
   // Of a face: particles are put into what it sweeps along this vector. Before open().
   void set_sweep(const grist::Vector3d &given) { sweep = given; }
 
-  // At every init, and before particles are placed. Collective.
+  // At every init. Collective.
   void open();
+
+  // Before particles are placed: a region that moves is taken as it is now. Collective.
+  void update();
 
   const grist::Container &container() const { return *space; }
 
@@ -60,6 +63,7 @@ class InsertionPlace : protected Pointers {
   double scale = 1.0;
   grist::Vector3d sweep = grist::Vector3d::Zero();
   std::unique_ptr<grist::Container> space;
+  RegionContainer *region = nullptr;    // the same, where it is a region
   grist::Mesh face;
 
   grist::Mesh read(InputWords &words, const std::string &keyword);

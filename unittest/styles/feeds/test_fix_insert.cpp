@@ -224,6 +224,33 @@ TEST(FixInsertRanks, ARestartContinuesTheStream)
   }
 }
 
+TEST(FixInsert, ARestartWithAnotherMixIsRefused)
+{
+  const TestFolder folder;
+  LammpsSession first;
+  first.run(BOX + MIX + STREAM + MOTION + "run 500\nwrite_restart " + (folder / "half") + "\n");
+  LammpsSession second;
+  const std::string text =
+      second.error_of(BOX.substr(0, BOX.find("  atom_style")) + "read_restart " +
+                      (folder / "half") + "\n" + BOX.substr(BOX.find("  timestep")) +
+                      "particle_mix feed template stone fraction 0.7 size uniform 0.006 0.008 &\n" +
+                      "sphere ball fraction 0.3 size 0.008 density 7800 type 2\n" + STREAM);
+  if (!second.first()) return;
+  EXPECT_NE(text.find("another mix than that of the restart file"), std::string::npos) << text;
+}
+
+// In free flight what came in is kinetic energy and height; nothing else changes.
+TEST(FixInsert, TheEnergyBalanceTakesInWhatComes)
+{
+  LammpsSession lammps;
+  lammps.run(BOX + MIX + STREAM + MOTION + "compute energy all energy/balance\nrun 900\n");
+  const double entered = lammps.evaluate("c_energy[12]"), drift = lammps.evaluate("c_energy");
+  const double kinetic = 0.5 * lammps.evaluate("f_stream") * 2.0 * 2.0;
+  EXPECT_GT(lammps.evaluate("c_energy[1]"), kinetic);
+  EXPECT_GT(std::fabs(entered), 0.1 * kinetic);
+  EXPECT_LT(std::fabs(drift), 1e-8 * kinetic);
+}
+
 TEST(FixInsert, WhatFindsNoRoomWaits)
 {
   LammpsSession lammps;
