@@ -17,8 +17,7 @@ void OverlapContactLaw::set_restitution(double e)
   damping_ratio = critical_share(e, ContactForm::CONSISTENT);
 }
 
-// Force per length, for a step along the normal.
-static double stiffness_now(const OverlapContactLaw &law, const Overlap &overlap)
+double overlap_stiffness(const OverlapContactLaw &law, const Overlap &overlap)
 {
   return law.stiffness * overlap.area * (law.normal == NormalLaw::ENERGY ? overlap.area : 1.0);
 }
@@ -137,7 +136,7 @@ ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overla
 {
   ContactForce result;
   const Vector3d &normal = overlap.normal;
-  const double stiffness = stiffness_now(law, overlap);
+  const double stiffness = overlap_stiffness(law, overlap);
   double elastic = law.stiffness * overlap.volume;
   if (law.normal == NormalLaw::ENERGY) {
     // Force and torques are derivatives of one energy, and balance exactly.

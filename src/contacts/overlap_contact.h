@@ -88,6 +88,9 @@ struct ContactForce {
 bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 
+// Normal force per length of a step along the normal, at this overlap.
+double overlap_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
+
 // `distance`: position of b minus that of a.
 ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
                              const Vector3d &distance, const ContactMotion &motion,

@@ -18,6 +18,7 @@ class ClosedMesh : public Container {
   Vector3d way_in(const Vector3d &center, double radius) const override;
   AlignedBox3d extent() const override { return surface.extent(); }
   double volume() const override { return enclosed; }
+  bool faces_inward() const { return outward < 0.0; }
 
  private:
   TriangleMesh surface;

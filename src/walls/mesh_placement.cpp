@@ -1,5 +1,6 @@
 #include "walls/mesh_placement.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace grist {
@@ -10,6 +11,11 @@ static constexpr double SAME_LENGTH = 1e-6;
 // If a mesh is shorter than this share of the box, no sphere touches two of its images.
 static constexpr double SHORT = 0.5;
 
+// Lengths of a mesh over those of the box. Units differ by factors of 1000, 100 or 25.4; a floor may well be ten times as
+// long as the box.
+static constexpr double MUCH_LONGER = 20.0;
+static constexpr double MUCH_SHORTER = 1.0 / 300.0;
+
 void MeshPlacement::apply_to(Mesh &mesh) const
 {
   const Eigen::Matrix3d turning = rotation.toRotationMatrix();
@@ -19,6 +25,16 @@ void MeshPlacement::apply_to(Mesh &mesh) const
     if (rotates) p = turning * p;
     p += shift;
   }
+  if (flip)
+    for (auto &face : mesh.faces) std::reverse(face.begin(), face.end());
+}
+
+MeshSize compare_sizes(const AlignedBox3d &mesh, const AlignedBox3d &box)
+{
+  const double length = mesh.sizes().maxCoeff();
+  if (length > MUCH_LONGER * box.sizes().maxCoeff()) return MeshSize::TOO_LARGE;
+  if (length < MUCH_SHORTER * box.sizes().minCoeff()) return MeshSize::TOO_SMALL;
+  return MeshSize::FITS;
 }
 
 AlignedBox3d extent_of(const Mesh &mesh)

@@ -15,11 +15,12 @@ namespace grist {
 
 using Eigen::AlignedBox3d;
 
-// From the file to the box: scales, then rotates about the origin, then shifts.
+// From the file to the box: scales, then rotates about the origin, then shifts; flipped, triangles face the other way.
 struct MeshPlacement {
   double scale = 1.0;
   Eigen::AngleAxisd rotation = Eigen::AngleAxisd::Identity();
   Vector3d shift = Vector3d::Zero();
+  bool flip = false;
 
   void apply_to(Mesh &mesh) const;
 };
@@ -30,6 +31,11 @@ struct BoxEdges {
   Vector3d lengths;
   std::array<bool, 3> periodic;
 };
+
+// Whether the mesh has likely been written in other units of length than those of the box: it is far longer than the
+// longest edge of the box, or far shorter than the shortest.
+enum class MeshSize { FITS, TOO_LARGE, TOO_SMALL };
+MeshSize compare_sizes(const AlignedBox3d &mesh, const AlignedBox3d &box);
 
 // Edges of the box along which the mesh is continued by its images, 0 for none. The motion must keep the period.
 Vector3d continued_edges(const AlignedBox3d &mesh, const BoxEdges &box, const RigidMotion &motion);

@@ -3,7 +3,7 @@
 
 The examples of a page are run one after the other in one script, between lines that make a small system for them. A page
 with examples and without such lines is a fault, so that a new page gets an entry here. Output that a page shows for its
-examples must be what LAMMPS prints.
+examples must be what LAMMPS prints. A warning of fix guard is a fault.
 
 Each fault is a line that begins with its page. The exit status is 1 if there is any.
 
@@ -127,6 +127,7 @@ SYSTEMS = {
 """,
         MOVE,
     ),
+    "fix_guard.md": System(SPHERES + CONTACTS, MOVE),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
     "fix_wall_hertz_mindlin.md": System(SPHERES + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
     "fix_wall_mesh.md": System(
@@ -208,8 +209,9 @@ def run(lmp, system, script):
             command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
         )
     output = done.stdout + done.stderr
+    warnings = [line for line in output.splitlines() if "WARNING" in line and "fix_guard.cpp" in line]
     if done.returncode == 0:
-        return None, output
+        return " ".join(warnings) or None, output
     faults = [line for line in output.splitlines() if "ERROR" in line or "Last input line" in line]
     return " ".join(faults) or output[-500:], output
 

@@ -36,7 +36,7 @@ static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 BondParallel::BondParallel(LAMMPS *lmp) :
     Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), scattered(false), length_limit(0.0),
-    time_step_reported(false), weight_is_lent(false)
+    weight_is_lent(false)
 {
   partial_flag = 1;
   writedata = 1;
@@ -140,6 +140,7 @@ void BondParallel::init_style()
   find_state_fix();
   follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
+  guard_run(lmp);
   make_order_fix();
   ghost_cutoff.widen();
 }
@@ -253,7 +254,6 @@ void BondParallel::compute(int eflag, int vflag)
       if (evflag) tally(kernel, block, on);
     }
   }
-  if (setup) check_time_step();
 }
 
 /* ----------------------------------------------------------------------
@@ -336,27 +336,17 @@ void BondParallel::error_bad_length(tagint tag_a, tagint tag_b, double length) c
 }
 
 /* ----------------------------------------------------------------------
-   report the stable time step of the bonds once, and warn when the run exceeds it by far
+   for fix guard: bonds only break, so that what is stable changes with new ones alone
 ------------------------------------------------------------------------- */
 
-void BondParallel::check_time_step()
+void BondParallel::add_limits(RunLimits &limits)
 {
+  if (!limits.has_newcomers) return;
   std::vector<double> mass(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++) mass[i] = inertial_mass(i);
-  const double mine = grist::stable_time_step(fix_state->states.bonds, laws, atom->radius, mass);
-  double stable = 0.0;
-  MPI_Allreduce(&mine, &stable, 1, MPI_DOUBLE, MPI_MIN, world);
-  if (std::isinf(stable) || comm->me > 0) return;
-  if (update->dt > 2.0 * stable)
-    error->warning(FLERR,
-                   "Bond style parallel: timestep {} is more than twice what is certainly stable "
-                   "for these bonds ({:.4g})",
-                   update->dt, stable);
-  else if (!time_step_reported)
-    utils::logmesg(
-        lmp, "  bond style parallel: stable up to a timestep of {:.4g} for certain, now {:.4g}\n",
-        stable, update->dt);
-  time_step_reported = true;
+  limits.times.push_back(
+      {TimeLimitKind::BONDS, USER,
+       grist::stable_time_step(fix_state->states.bonds, laws, atom->radius, mass)});
 }
 
 /* ----------------------------------------------------------------------

@@ -19,6 +19,7 @@ BondStyle(parallel,BondParallel);
 #include "energy/sphere_rates.h"
 #include "energy/sphere_selection.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
+#include "styles/guard/run_limits.h"
 
 #include <string>
 #include <utility>
@@ -26,7 +27,7 @@ BondStyle(parallel,BondParallel);
 
 namespace LAMMPS_NS {
 
-class BondParallel : public Bond {
+class BondParallel : public Bond, public GuardedStyle {
  public:
   BondParallel(class LAMMPS *);
   ~BondParallel() override;
@@ -39,6 +40,7 @@ class BondParallel : public Bond {
   void read_restart(FILE *) override;
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
+  void add_limits(RunLimits &) override;
 
   // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
   // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost. A selection has all
@@ -58,7 +60,6 @@ class BondParallel : public Bond {
   BondGhostCutoff ghost_cutoff;
   bool scattered;         // some strengths scatter
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
-  bool time_step_reported;
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
   double untaken_energy = 0.0;
 
@@ -69,7 +70,6 @@ class BondParallel : public Bond {
   void follow_changes();
   void lend_weight();
   void make_order_fix();
-  void check_time_step();
   double inertial_mass(int i) const;
   void initialize_new_bonds();
   void set_strength(int n);

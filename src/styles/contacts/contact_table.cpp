@@ -4,6 +4,7 @@
 #include "styles/contacts/contact_keywords.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "error.h"
 #include "lammps.h"
 #include "utils.h"
@@ -78,6 +79,8 @@ void ContactTable::read(int narg, char **arg)
         given.set(pair(i, j).elasticity);
       }
       given.set(pair(i, j).coefficients);
+      pair(i, j).has_friction |= given.has_friction();
+      pair(i, j).has_restitution |= given.has_restitution();
       // Materials alone do not say how two different types act on each other.
       if (i == j || !by_material || given.has_coefficients()) pair(i, j).given = 1;
       count++;
@@ -104,8 +107,33 @@ void ContactTable::mix(int i, int j)
                "{}: no coefficients for types {} and {}, and laws of different kind do not mix",
                user, i, j);
   pair(i, j).coefficients = mixed(a.coefficients, b.coefficients);
+  pair(i, j).has_friction = a.has_friction && b.has_friction;
+  pair(i, j).has_restitution = a.has_restitution && b.has_restitution;
   if (!grist::description(kind).by_material)
     pair(i, j).elasticity = grist::mixed(a.elasticity, b.elasticity);
+}
+
+// "types 1 and 2", and how many more there are; empty for none.
+std::string ContactTable::pairs_without(bool PairOfTypes::*number) const
+{
+  std::string first;
+  int more = -1;
+  for_each_pair([&](int i, int j, const PairOfTypes &at) {
+    if (at.*number) return;
+    if (first.empty()) first = text_of_types(i, j);
+    more++;
+  });
+  return more > 0 ? fmt::format("{} and {} more pairs", first, more) : first;
+}
+
+void ContactTable::say_defaults()
+{
+  if (std::exchange(defaults_are_said, true) || comm->me > 0) return;
+  const std::string rough = pairs_without(&PairOfTypes::has_friction);
+  const std::string elastic = pairs_without(&PairOfTypes::has_restitution);
+  if (!rough.empty()) utils::logmesg(lmp, "  {}: friction was not given for {}: 0\n", user, rough);
+  if (!elastic.empty())
+    utils::logmesg(lmp, "  {}: restitution was not given for {}: 1, no loss\n", user, elastic);
 }
 
 RollingLaw ContactTable::rolling_law() const
@@ -171,6 +199,7 @@ ContactForm ContactTable::read_restart(FILE *file)
   for_each_pair(
       [&](int, int, PairOfTypes &at) { for_each_number(at, [&](auto &value) { in.get(value); }); });
   in.end();
+  defaults_are_said = true;    // by the run that wrote it
   return contact_form;
 }
 

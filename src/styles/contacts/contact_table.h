@@ -29,6 +29,9 @@ class ContactTable : protected Pointers {
   // An error where a keyword that must be given is missing.
   void check() const;
 
+  // Says once, on rank 0, for which pairs of types friction or restitution was never given. Once all pairs are filled.
+  void say_defaults();
+
   // Fills a pair of types that was not given.
   void mix(int i, int j);
 
@@ -59,6 +62,7 @@ class ContactTable : protected Pointers {
     int given = 0;
     grist::Elasticity elasticity;
     grist::ContactCoefficients coefficients;
+    bool has_friction = false, has_restitution = false;
   };
 
   grist::ContactKind kind;
@@ -67,8 +71,10 @@ class ContactTable : protected Pointers {
   std::vector<PairOfTypes> pairs;    // both (i, j) and (j, i); those with i <= j are used
   std::vector<grist::ContactLaw> all_laws;
   bool one_law = false;
+  bool defaults_are_said = false;
 
   PairOfTypes &pair(int i, int j);
+  std::string pairs_without(bool PairOfTypes::*number) const;
   const PairOfTypes &pair(int i, int j) const;
   template <class Visit> void for_each_pair(const Visit &visit);
   template <class Visit> void for_each_pair(const Visit &visit) const;

@@ -1,6 +1,8 @@
 #include "styles/contacts/pair_sphere_contact.h"
 
+#include "common/constants.h"
 #include "contacts/contact_laws.h"
+#include "contacts/contact_limits.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -20,6 +22,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace LAMMPS_NS;
 using grist::ContactForm;
@@ -120,6 +123,7 @@ void PairSphereContact::init_style()
                name, stock_text(contact_form), stock_text(history->contact_form));
   history->rolling = rolling;
   history->contact_form = contact_form;
+  guard_run(lmp);
 }
 
 void PairSphereContact::check_surroundings()
@@ -140,7 +144,10 @@ void PairSphereContact::check_surroundings()
 double PairSphereContact::init_one(int i, int j)
 {
   if (setflag[i][j] == 0) table->mix(i, j);
-  if (i == atom->ntypes && j == atom->ntypes) table->make_laws(contact_form);
+  if (i == atom->ntypes && j == atom->ntypes) {
+    table->make_laws(contact_form);
+    table->say_defaults();
+  }
 
   // A type that has no sphere yet must not make the cells of a search small.
   const double most = *std::max_element(largest.begin(), largest.end());
@@ -168,19 +175,23 @@ void PairSphereContact::compute(int eflag, int vflag)
   if (nall == 0) return;
 
   spheres.read(history->pairs.members);
-  const grist::ContactScene scene{spheres.place.data(),
-                                  spheres.motion.data(),
-                                  table->laws(),
-                                  table->has_one_law() ? 1 : atom->ntypes,
-                                  kind,
-                                  rolling,
-                                  contact_form,
-                                  update->dt,
-                                  update->setupflag == 0};
   const grist::ContactSink sink{atom->f[0], atom->torque[0],
                                 force->newton_pair ? nall : atom->nlocal,
                                 evflag ? static_cast<grist::ContactTally *>(this) : nullptr};
-  grist::add_contact_forces(scene, history->pairs, sink);
+  grist::add_contact_forces(scene(), history->pairs, sink);
+}
+
+grist::ContactScene PairSphereContact::scene() const
+{
+  return {spheres.place.data(),
+          spheres.motion.data(),
+          table->laws(),
+          table->has_one_law() ? 1 : atom->ntypes,
+          kind,
+          rolling,
+          contact_form,
+          update->dt,
+          update->setupflag == 0};
 }
 
 void PairSphereContact::contact(int a, int b, const double *force_a, const double *apart)
@@ -278,6 +289,35 @@ void PairSphereContact::write_data(FILE *file)
 void PairSphereContact::write_data_all(FILE *file)
 {
   table->write_data_all(file);
+}
+
+/* ----------------------------------------------------------------------
+   for fix guard
+------------------------------------------------------------------------- */
+
+void PairSphereContact::add_limits(RunLimits &limits)
+{
+  if (limits.has_newcomers && kind == ContactKind::HERTZ_MINDLIN)
+    limits.times.push_back({TimeLimitKind::RAYLEIGH, name, rayleigh_time()});
+  limits.add(TimeLimitKind::CONTACT, name, grist::survey_contacts(scene(), history->pairs));
+}
+
+// The least over the spheres of this rank.
+double PairSphereContact::rayleigh_time() const
+{
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < atom->nlocal; i++) {
+    const grist::Elasticity &material = table->elasticity(atom->type[i]);
+    const double poisson = material[grist::HertzMindlin::POISSON];
+    const double shear_modulus =
+        material[grist::HertzMindlin::YOUNG] / force->nktv2p / (2.0 * (1.0 + poisson));
+    const double mass = atom->rmass[i] / force->ftm2v;
+    least =
+        std::min(least,
+                 grist::rayleigh_time(atom->radius[i], mass / grist::sphere_volume(atom->radius[i]),
+                                      shear_modulus, poisson));
+  }
+  return least;
 }
 
 double PairSphereContact::memory_usage()

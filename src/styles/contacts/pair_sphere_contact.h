@@ -12,6 +12,7 @@
 #include "styles/contacts/contact_table.h"
 #include "styles/contacts/fix_contact_history.h"
 #include "styles/contacts/sphere_gather.h"
+#include "styles/guard/run_limits.h"
 
 #include <optional>
 #include <string>
@@ -19,7 +20,7 @@
 
 namespace LAMMPS_NS {
 
-class PairSphereContact : public PairWithReach, private grist::ContactTally {
+class PairSphereContact : public PairWithReach, public GuardedStyle, private grist::ContactTally {
  public:
   const grist::ContactKind kind;
 
@@ -40,6 +41,7 @@ class PairSphereContact : public PairWithReach, private grist::ContactTally {
   void write_data(FILE *) override;
   void write_data_all(FILE *) override;
   double memory_usage() override;
+  void add_limits(RunLimits &) override;
 
   grist::ContactForm form() const { return contact_form; }
 
@@ -78,6 +80,8 @@ class PairSphereContact : public PairWithReach, private grist::ContactTally {
 
   void allocate();
   void mark_given();
+  grist::ContactScene scene() const;
+  double rayleigh_time() const;
   void check_surroundings();
   void contact(int a, int b, const double *force, const double *apart) override;
 };

@@ -119,6 +119,7 @@ void PairPolyhedron::init_style()
   largest = largest_radii(lmp);
   refuse_huge_reach(lmp, USER,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
+  guard_run(lmp);
 }
 
 /* ----------------------------------------------------------------------
@@ -293,6 +294,25 @@ void PairPolyhedron::read_restart(FILE *file)
       laws[j][i] = laws[i][j];
     }
   in.end();
+}
+
+/* ----------------------------------------------------------------------
+   for fix guard
+------------------------------------------------------------------------- */
+
+void PairPolyhedron::add_limits(RunLimits &limits)
+{
+  grist::ContactSurvey survey;
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+      if (!history->firstflag[i][jj]) continue;
+      const int j = list->firstneigh[i][jj] & NEIGHMASK;
+      survey.add(laws[atom->type[i]][atom->type[j]], bodies.overlap(i, j, nullptr),
+                 effective_mass(i, j), std::min(bodies.radius(i), bodies.radius(j)));
+    }
+  }
+  limits.add(TimeLimitKind::OVERLAP_CONTACT, USER, survey);
 }
 
 double PairPolyhedron::memory_usage()

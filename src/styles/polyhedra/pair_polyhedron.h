@@ -15,6 +15,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #define LMP_PAIR_POLYHEDRON_H
 
 #include "pair.h"
+#include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "contacts/overlap_contact.h"
@@ -24,7 +25,7 @@ PairStyle(polyhedron,PairPolyhedron);
 
 namespace LAMMPS_NS {
 
-class PairPolyhedron : public Pair {
+class PairPolyhedron : public Pair, public GuardedStyle {
  public:
   PairPolyhedron(class LAMMPS *);
   ~PairPolyhedron() override;
@@ -38,6 +39,7 @@ class PairPolyhedron : public Pair {
   void read_restart(FILE *) override;
   double single(int, int, int, int, double, double, double, double &) override;
   double memory_usage() override;
+  void add_limits(RunLimits &) override;
 
  private:
   std::string history_id;            // of the fix, or of its placeholder

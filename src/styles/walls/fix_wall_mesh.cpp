@@ -1,5 +1,6 @@
 #include "styles/walls/fix_wall_mesh.h"
 
+#include "atom.h"
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
@@ -9,6 +10,8 @@
 #include "update.h"
 #include "utils.h"
 
+#include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -54,6 +57,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
                "hertz/history)",
                name, model);
   log_mesh(given);
+  warn_of_place();
 }
 
 std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int narg, char **arg,
@@ -73,6 +77,8 @@ grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
     if (given.closed && triangles.open_edges() > 0)
       error->all(FLERR, "{}: {} is not closed: {} edges are not between two triangles", name, file,
                  triangles.open_edges());
+    if (given.settings.one_sided && triangles.open_edges() == 0 && continued.isZero())
+      solid = std::make_unique<grist::ClosedMesh>(mesh);
     return triangles;
   } catch (const std::invalid_argument &invalid) {
     error->all(FLERR, "{}: {} (file {})", name, invalid.what(), file);
@@ -93,6 +99,27 @@ void FixWallMesh::log_mesh(const MeshWallKeywords &given)
         given.settings.one_sided ? ", one-sided" : "");
 }
 
+// Of a mesh that is in other units, or where no sphere can be. A box that shrinks or grows says nothing.
+void FixWallMesh::warn_of_place() const
+{
+  if (domain->nonperiodic == 2 || comm->me > 0) return;
+  const grist::AlignedBox3d box{Vector3d(domain->boxlo), Vector3d(domain->boxhi)};
+  const grist::AlignedBox3d &extent = mesh_wall->mesh().extent();
+  const grist::MeshSize size = grist::compare_sizes(extent, box);
+  if (size != grist::MeshSize::FITS)
+    error->warning(FLERR,
+                   "{} {}: {} is {:.3g} long in a box of {:.3g} (expected the units of the box: "
+                   "scale {}?)",
+                   name, id, file, extent.sizes().maxCoeff(), box.sizes().maxCoeff(),
+                   size == grist::MeshSize::TOO_LARGE ? "0.001" : "1000");
+  else if (!extent.intersects(box) && !mesh_wall->moves() && domain->nonperiodic == 1)
+    error->warning(FLERR,
+                   "{} {}: {} lies outside the box, {:g} {:g} {:g} to {:g} {:g} {:g}, where no "
+                   "sphere touches it (see shift)",
+                   name, id, file, extent.min()[0], extent.min()[1], extent.min()[2],
+                   extent.max()[0], extent.max()[1], extent.max()[2]);
+}
+
 int FixWallMesh::setmask()
 {
   return WallContactFix::setmask() | (stress_files ? END_OF_STEP : 0);
@@ -107,6 +134,34 @@ void FixWallMesh::init()
       error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
                  file);
   variables->find();
+}
+
+void FixWallMesh::setup(int vflag)
+{
+  WallContactFix::setup(vflag);
+  warn_of_side();
+}
+
+// Of spheres in the solid behind the triangles of a closed mesh.
+void FixWallMesh::warn_of_side()
+{
+  if (!solid) return;
+  const Eigen::Isometry3d to_own = mesh_wall->frame().inverse();
+  bigint here[2] = {0, 0}, all[2];    // spheres, and those inside the mesh
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    here[0]++;
+    here[1] += solid->holds(to_own * Vector3d(atom->x[i]), 0.0);
+  }
+  MPI_Allreduce(here, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
+  if (all[0] == 0) return;
+  const bool inward = solid->faces_inward();
+  solid.reset();
+  if (comm->me > 0 || (inward ? all[1] > 0 : all[1] == 0)) return;
+  error->warning(FLERR,
+                 "{} {}: the triangles of {} face {}, so that {} of {} spheres are in the solid "
+                 "behind them (sides one; flip yes turns them)",
+                 name, id, file, inward ? "inward" : "outward", inward ? all[0] : all[1], all[0]);
 }
 
 // The box may become triclinic between runs.
@@ -155,6 +210,33 @@ void FixWallMesh::end_of_step()
 int FixWallMesh::image(int *&kinds, double **&shapes)
 {
   return comm->me == 0 ? drawing.draw(*mesh_wall, kinds, shapes) : 0;
+}
+
+/* ----------------------------------------------------------------------
+   for fix guard
+------------------------------------------------------------------------- */
+
+void FixWallMesh::add_limits(RunLimits &limits)
+{
+  WallContactFix::add_limits(limits);
+  double smallest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit) smallest = std::min(smallest, atom->radius[i]);
+  limits.times.push_back(
+      {TimeLimitKind::WALL_SPEED, fmt::format("{} {}", name, id), smallest / greatest_speed()});
+}
+
+// Of any point of the mesh: the speed of a rigid motion is greatest at a corner of a box around it.
+double FixWallMesh::greatest_speed() const
+{
+  double greatest = 0.0;
+  const grist::AlignedBox3d &extent = mesh_wall->mesh().extent();
+  for (int corner = 0; corner < 8; corner++) {
+    const Vector3d place =
+        mesh_wall->frame() * extent.corner(static_cast<grist::AlignedBox3d::CornerType>(corner));
+    greatest = std::max(greatest, mesh_wall->motion.velocity().at(place).norm());
+  }
+  return greatest;
 }
 
 /* ----------------------------------------------------------------------

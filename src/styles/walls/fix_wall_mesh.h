@@ -17,6 +17,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "styles/walls/motion_variables.h"
 #include "styles/walls/wall_contact_fix.h"
 
+#include "meshes/mesh_containers.h"
 #include "walls/mesh_wall.h"
 #include "walls/rigid_motion.h"
 
@@ -27,8 +28,10 @@ class FixWallMesh : public WallContactFix {
   FixWallMesh(class LAMMPS *, int, char **);
   int setmask() override;
   void init() override;
+  void setup(int) override;
   void end_of_step() override;
   int image(int *&kinds, double **&shapes) override;
+  void add_limits(RunLimits &) override;
 
   const grist::MeshWall &surface() const { return *mesh_wall; }    // for tests
 
@@ -38,6 +41,8 @@ class FixWallMesh : public WallContactFix {
   grist::Vector3d continued;     // edges of the box along which the mesh has no end, 0 for none
   grist::StepClock clock;        // since the fix was made
   std::unique_ptr<MotionVariables> variables;
+  std::unique_ptr<grist::ClosedMesh>
+      solid;    // a closed mesh of one side, until spheres were compared with it
   std::unique_ptr<MeshStressFiles> stress_files;    // or null
   MeshDrawing drawing;
 
@@ -46,6 +51,9 @@ class FixWallMesh : public WallContactFix {
   std::unique_ptr<WallLaw> sphere_law(grist::ContactKind kind, int narg, char **arg, int first);
   grist::TriangleMesh read_mesh(const MeshWallKeywords &given);
   void log_mesh(const MeshWallKeywords &given);
+  double greatest_speed() const;
+  void warn_of_place() const;
+  void warn_of_side();
   void move_wall() override;
   void tally(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
              const WallLaw::Force &contact) override;

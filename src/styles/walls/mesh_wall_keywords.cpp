@@ -97,6 +97,10 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
     words.need(1, "sides", "one or two");
     given.settings.one_sided = words.one_of("sides", {"one", "two"}) == "one";
   };
+  const auto read_flip = [&] {
+    words.need(1, "flip", "yes or no");
+    given.placement.flip = words.yes_or_no("flip");
+  };
   const auto read_closed = [&] {
     words.need(1, "closed", "yes or no");
     given.closed = words.yes_or_no("closed");
@@ -113,6 +117,7 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
                        {"shift", [&] { given.placement.shift = read_place(words, "shift"); }},
                        {"turn", [&] { read_rotated(words, given); }},
                        {"sides", read_sides},
+                       {"flip", read_flip},
                        {"closed", read_closed},
                        {"feature", read_feature},
                        {"about", read_reference},

@@ -7,6 +7,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
+#include "fmt/format.h"
 #include "update.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ static Vector3d vector(const double *values)
 
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
     Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp),
-    registered(false), most_contacts(MANY_CONTACTS)
+    evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
 {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR,
@@ -70,6 +71,11 @@ void WallContactFix::complete(std::unique_ptr<WallLaw> contact_law)
   registered = true;
 }
 
+void WallContactFix::post_constructor()
+{
+  guard_run(lmp);
+}
+
 int WallContactFix::setmask()
 {
   return POST_FORCE;
@@ -102,6 +108,7 @@ void WallContactFix::post_force(int)
   move_wall();
   if (surface_drive) surface_drive->drive(wall->surface_motion);
   if (!list.is_valid(*wall)) rebuild_list();
+  evaluated = update->ntimestep;
   report.begin_step();
   law->begin_step(!update->setupflag);
   for (size_t n = 0; n < list.spheres().size(); n++) compute_contacts(static_cast<int>(n));
@@ -115,12 +122,17 @@ void WallContactFix::rebuild_list()
   body_masses.update();
 }
 
+MovingSphere WallContactFix::sphere(int i) const
+{
+  return {vector(atom->x[i]), vector(atom->v[i]), vector(atom->omega[i]), atom->radius[i],
+          atom->rmass[i]};
+}
+
 // Of number n in the wall list.
 void WallContactFix::compute_contacts(int n)
 {
   const int i = list.spheres()[n];
-  MovingSphere sphere = {vector(atom->x[i]), vector(atom->v[i]), vector(atom->omega[i]),
-                         atom->radius[i], atom->rmass[i]};
+  MovingSphere sphere = this->sphere(i);
   wall->find_listed(n, sphere.position, law->reach(sphere.radius), found);
   if (found.empty()) {
     histories.clear(i);
@@ -158,6 +170,27 @@ void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceC
   report.here.add_contact(at, sphere.position, wall->reference_point(), contact.force,
                           contact.torque, contact.rolling);
   tally(sphere, at, contact);
+}
+
+/* ----------------------------------------------------------------------
+   for fix guard, which may ask before the list of this step is made
+------------------------------------------------------------------------- */
+
+void WallContactFix::add_limits(RunLimits &limits)
+{
+  grist::ContactSurvey survey;
+  if (evaluated == update->ntimestep || list.is_valid(*wall))
+    for (size_t n = 0; n < list.spheres().size(); n++) survey_contacts(static_cast<int>(n), survey);
+  limits.add(TimeLimitKind::CONTACT, fmt::format("{} {}", name, id), survey);
+}
+
+void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)
+{
+  const int i = list.spheres()[n];
+  MovingSphere sphere = this->sphere(i);
+  wall->find_listed(n, sphere.position, law->reach(sphere.radius), found);
+  sphere.mass = body_masses.mass(i);
+  for (const SurfaceContact &at : found) law->survey(i, sphere, at, survey);
 }
 
 /* ----------------------------------------------------------------------

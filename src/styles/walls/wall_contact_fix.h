@@ -10,6 +10,7 @@
 
 #include "fix.h"
 
+#include "styles/guard/run_limits.h"
 #include "styles/walls/body_masses.h"
 #include "styles/walls/surface_keyword.h"
 #include "styles/walls/wall_law.h"
@@ -29,9 +30,10 @@ namespace LAMMPS_NS {
 class RestartReader;
 class RestartWriter;
 
-class WallContactFix : public Fix {
+class WallContactFix : public Fix, public GuardedStyle {
  public:
   ~WallContactFix() override;
+  void post_constructor() override;
   int setmask() override;
   void init() override;
   void setup(int) override;
@@ -51,6 +53,7 @@ class WallContactFix : public Fix {
   int size_restart(int) override;
   int maxsize_restart() override;
   double memory_usage() override;
+  void add_limits(RunLimits &) override;
 
   // For compute energy/balance, on this rank: the contacts of the last step, null if the law does not report energy; and
   // the power of the wall on spheres.
@@ -92,12 +95,15 @@ class WallContactFix : public Fix {
   BodyMasses body_masses;
   WallReport report;
   std::vector<grist::SurfaceContact> found;    // of one sphere
+  bigint evaluated;                            // the step of the list
   bool registered;                             // with class Atom
   int most_contacts;                           // of one sphere, over all ranks, for a restart file
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void rebuild_list();
+  grist::MovingSphere sphere(int i) const;
   void compute_contacts(int n);
+  void survey_contacts(int n, grist::ContactSurvey &survey);
   void make_room(int i);
   void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                  const WallLaw::Force &contact);

@@ -74,14 +74,19 @@ void SphereWallLaw::begin_step(bool advance)
   record.begin_step();
 }
 
-WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &given, const SurfaceContact &at,
-                                    double *history)
+grist::SphereContact SphereWallLaw::contact_of(const MovingSphere &given,
+                                               const SurfaceContact &at) const
 {
   MovingSphere sphere = given;
   sphere.mass /= lmp->force->ftm2v;
-  const grist::SphereContact contact =
-      wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature, at.velocity,
-                   at.omega, lmp->update->dt, advances);
+  return wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature, at.velocity,
+                      at.omega, lmp->update->dt, advances);
+}
+
+WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
+                                    double *history)
+{
+  const grist::SphereContact contact = contact_of(sphere, at);
   Eigen::Map<Vector3d> shear(history), roll(history + 3);
   grist::SphereContactHistory kept = {shear, roll};
   const grist::ContactLaw &law = laws[lmp->atom->type[i]];
@@ -90,4 +95,21 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &given, const Surf
   shear = kept.shear;
   roll = kept.roll;
   return {out.force, out.torque_a, out.rolling, true};
+}
+
+/* ---------------------------------------------------------------------- */
+
+void WallLaw::survey(int, const MovingSphere &sphere, const SurfaceContact &at,
+                     grist::ContactSurvey &to) const
+{
+  const double overlap = sphere.radius - at.distance;
+  if (overlap > 0.0) to.add_overlap(overlap / sphere.radius);
+}
+
+void SphereWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact &at,
+                           grist::ContactSurvey &to) const
+{
+  const grist::SphereContact contact = contact_of(sphere, at);
+  to.add(laws[lmp->atom->type[i]], contact.overlap, contact.radius, contact.mass,
+         -contact.velocity.dot(contact.normal), sphere.radius);
 }

@@ -3,6 +3,7 @@
 #ifndef GRIST_STYLES_WALL_LAW_H
 #define GRIST_STYLES_WALL_LAW_H
 
+#include "contacts/contact_limits.h"
 #include "contacts/contact_record.h"
 #include "contacts/sphere_contact.h"
 #include "walls/wall_surface.h"
@@ -46,6 +47,10 @@ class WallLaw {
   virtual Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       double *history) = 0;
 
+  // For fix guard: how far the sphere overlaps, and contact times where the law knows them.
+  virtual void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+                      grist::ContactSurvey &to) const;
+
   // Where the contacts of a step are kept, once turned on, for compute energy/balance; null: the law cannot report energies.
   virtual grist::ContactRecord *contact_record() { return nullptr; }
 };
@@ -72,6 +77,8 @@ class SphereWallLaw : public WallLaw {
   int width_in_use() const override { return has_roll ? WIDTH : WIDTH / 2; }
   Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               double *history) override;
+  void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+              grist::ContactSurvey &to) const override;
   grist::ContactRecord *contact_record() override { return &record; }
 
  private:
@@ -87,6 +94,8 @@ class SphereWallLaw : public WallLaw {
   grist::ContactRecord record;
 
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
+  grist::SphereContact contact_of(const grist::MovingSphere &sphere,
+                                  const grist::SurfaceContact &at) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -1,0 +1,103 @@
+#include "contacts/contact_limits.h"
+
+#include "common/constants.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+double rayleigh_time(double radius, double density, double shear_modulus, double poisson)
+{
+  return PI * radius * std::sqrt(density / shear_modulus) / (0.1631 * poisson + 0.8766);
+}
+
+// dF/dd: of the force d^p, the energy is 1/(p + 1) of force times overlap.
+static double stiffness_at(const ContactLaw &law, double overlap, double radius, double mass)
+{
+  return with_law(law.kind, [&](auto form) {
+    using Law = decltype(form);
+    return (1.0 / Law::ENERGY_SHARE - 1.0) * Law::springs(law, overlap, radius, mass).normal;
+  });
+}
+
+double contact_time_at(const ContactLaw &law, double overlap, double radius, double mass)
+{
+  return PI * std::sqrt(mass / stiffness_at(law, overlap, radius, mass));
+}
+
+double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed)
+{
+  if (law.kind == ContactKind::HOOKE) return PI * std::sqrt(mass / law.normal);
+  if (!(approach_speed > 0.0)) return std::numeric_limits<double>::infinity();
+  constexpr double TIMES_OVERLAP = 2.9432751843247047;    // 4/5 sqrt(pi) Gamma(2/5)/Gamma(9/10)
+  const double modulus = 0.75 * law.normal;               // E*
+  const double overlap = std::pow(
+      15.0 / 16.0 * mass * approach_speed * approach_speed / (modulus * std::sqrt(radius)), 0.4);
+  return TIMES_OVERLAP * overlap / approach_speed;
+}
+
+void ContactSurvey::add(const ContactLaw &law, double overlap, double radius, double mass,
+                        double approach_speed, double size)
+{
+  const double quickness = law.normal / mass;
+  const double hurry =
+      law.kind == ContactKind::HOOKE ? quickness : approach_speed * radius * quickness * quickness;
+  if (hurry > greatest_hurry) {
+    greatest_hurry = hurry;
+    shortest = std::min(shortest, contact_time(law, radius, mass, approach_speed));
+  }
+  if (!(overlap > 0.0)) return;
+  add_stiffness(stiffness_at(law, overlap, radius, mass) / mass);
+  add_overlap(overlap / size);
+}
+
+void ContactSurvey::add(const OverlapContactLaw &law, const Overlap &overlap, double mass,
+                        double size)
+{
+  if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return;
+  add_stiffness(overlap_stiffness(law, overlap) / mass);
+  add_overlap(overlap.volume / overlap.area / size);
+}
+
+void ContactSurvey::add_stiffness(double over_mass)
+{
+  if (!(over_mass > greatest_stiffness)) return;
+  greatest_stiffness = over_mass;
+  shortest = std::min(shortest, PI / std::sqrt(over_mass));
+}
+
+void ContactSurvey::add_overlap(double share)
+{
+  largest = std::max(largest, share);
+  sum += share;
+  count++;
+}
+
+static void add_pair(ContactSurvey &survey, const ContactScene &scene, int a, int b)
+{
+  const SpherePlace &here = scene.place[a], &there = scene.place[b];
+  const SphereMotion &one = scene.motion[a], &two = scene.motion[b];
+  double square = 0.0, closing = 0.0;    // of the distance; less the distance times the approach
+  for (int d = 0; d < 3; d++) {
+    const double apart = here.x[d] - there.x[d];
+    square += apart * apart;
+    closing -= apart * (one.velocity[d] - two.velocity[d]);
+  }
+  const double distance = std::sqrt(square), radii = here.radius + there.radius;
+  const MassQuotient mass = effective_mass(one, two);
+  const int law = scene.types > 1 ? one.type * scene.types + two.type : 0;
+  survey.add(scene.laws[law], radii - distance, here.radius * there.radius / radii,
+             mass.product / mass.sum, closing / distance, std::min(here.radius, there.radius));
+}
+
+ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pairs)
+{
+  ContactSurvey survey;
+  int n = 0;
+  for (const auto &row : pairs.rows)
+    for (; n < row.end; n++) add_pair(survey, scene, row.a, pairs.partner[n]);
+  return survey;
+}
+
+}    // namespace grist

@@ -1,0 +1,265 @@
+#include "styles/guard/fix_guard.h"
+
+#include "atom.h"
+#include "bond.h"
+#include "comm.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "force.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "styles/common/input_words.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+static constexpr const char *USER = "Fix guard";
+static constexpr bigint EVERY = 1000;
+static constexpr bigint EVERY_WITH_NEWCOMERS = 50;    // at most, while particles arrive
+
+static constexpr double LARGE_OVERLAP = 0.05;
+static constexpr double IMPOSSIBLE_OVERLAP = 0.5;
+
+// Of a time step over a limit. What is advised is `safe`; above `warned` it is said; above `unstable` a run cannot be right.
+struct TimeLimitShares {
+  const char *of;
+  double safe, warned, unstable;
+};
+
+static constexpr double WORTH_SAYING = 0.01;
+static constexpr double NEVER = std::numeric_limits<double>::infinity();
+static constexpr TimeLimitShares SHARES[TIME_LIMIT_KINDS] = {
+    {"the Rayleigh time", 0.2, 0.25, NEVER},
+    {"the shortest contact", 0.05, 0.15, grist::UNSTABLE_SHARE},
+    {"what is certainly stable for the bonds", 0.5, 1.0, 2.0},
+    {"half a period of the stiffest contact", 0.05, 0.15, grist::UNSTABLE_SHARE},
+    {"the time in which the wall moves by the smallest radius", 0.05, 0.1, 1.0}};
+
+void LAMMPS_NS::guard_run(LAMMPS *lmp)
+{
+  if (lmp->modify->get_fix_by_style("^guard$").empty())
+    lmp->modify->add_fix(fmt::format("{} all {}", FixGuard::DEFAULT_ID, FixGuard::STYLE));
+}
+
+void RunLimits::add(TimeLimitKind kind, const std::string &user, const grist::ContactSurvey &survey)
+{
+  times.push_back({kind, user, survey.shortest});
+  overlaps.push_back({user, survey.largest, survey.sum, static_cast<double>(survey.count)});
+}
+
+/* ---------------------------------------------------------------------- */
+
+FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), to_time_step(Answer::END), to_overlap(Answer::END), every(EVERY), next(0),
+    particles(0), is_first_step(false), is_postponed(false), allowed_overlap(LARGE_OVERLAP),
+    shares(TIME_LIMIT_KINDS, 0.0), largest_overlap(0.0), mean_overlap(0.0),
+    is_reported(TIME_LIMIT_KINDS, false)
+{
+  scalar_flag = vector_flag = global_freq = 1;
+  extscalar = extvector = 0;
+  size_vector = TIME_LIMIT_KINDS + 2;
+
+  InputWords words(lmp, USER, narg, arg, 3);
+  const auto answer = [&words](const char *to) {
+    const std::string word = words.one_of(to, {"error", "warn", "off"});
+    return word == "error" ? Answer::END : word == "warn" ? Answer::WARN : Answer::NOTHING;
+  };
+  words.read_keywords({{"every", [&] { every = words.big_whole("every", 1); }},
+                       {"timestep", [&] { to_time_step = answer("timestep"); }},
+                       {"overlap", [&] {
+                          if (words.next_is_number())
+                            allowed_overlap = words.positive("overlap");
+                          else
+                            to_overlap = answer("overlap");
+                        }}});
+}
+
+// The one that the input gives takes the place of that which styles have made.
+void FixGuard::post_constructor()
+{
+  for (Fix *other : modify->get_fix_by_style("^guard$")) {
+    if (other == this) continue;
+    if (std::string(other->id) != DEFAULT_ID)
+      error->all(FLERR, "{}: fix {} is one already (expected one in a run)", USER, other->id);
+    modify->delete_fix(DEFAULT_ID);
+  }
+}
+
+int FixGuard::setmask()
+{
+  return POST_FORCE;
+}
+
+void FixGuard::init()
+{
+  particles = -1;
+}
+
+void FixGuard::setup(int)
+{
+  look(true);
+  is_first_step = true;
+}
+
+// After the forces of the pair style. A wall that comes later in the order of fixes may have no list at setup, but has one in
+// the first step.
+void FixGuard::post_force(int)
+{
+  if (atom->natoms > particles) next = std::min(next, update->ntimestep + EVERY_WITH_NEWCOMERS);
+  if (!is_first_step && update->ntimestep < next) return;
+  if (neighbor->ago == 0 && !std::exchange(is_postponed, true)) return;    // lists of walls are old
+  is_postponed = false;
+  look(is_first_step);
+  is_first_step = false;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void FixGuard::look(bool at_setup)
+{
+  const bool has_newcomers = at_setup || atom->natoms > particles;
+  RunLimits limits = ask(has_newcomers);
+  if (to_time_step != Answer::NOTHING) judge_times(limits.times, has_newcomers);
+  if (to_overlap != Answer::NOTHING) judge_overlaps(limits.overlaps, at_setup);
+  particles = atom->natoms;
+  next = (update->ntimestep / every + 1) * every;
+}
+
+RunLimits FixGuard::ask(bool has_newcomers) const
+{
+  RunLimits limits(has_newcomers);
+  if (auto *pair = dynamic_cast<GuardedStyle *>(force->pair)) pair->add_limits(limits);
+  if (auto *bond = dynamic_cast<GuardedStyle *>(force->bond)) bond->add_limits(limits);
+  for (Fix *fix : modify->get_fix_list())
+    if (auto *guarded = dynamic_cast<GuardedStyle *>(fix)) guarded->add_limits(limits);
+  return limits;
+}
+
+/* ----------------------------------------------------------------------
+   the time step
+------------------------------------------------------------------------- */
+
+void FixGuard::judge_times(const std::vector<TimeLimit> &times, bool has_newcomers)
+{
+  std::vector<double> here, least(times.size());
+  for (const TimeLimit &limit : times) here.push_back(limit.time);
+  MPI_Allreduce(here.data(), least.data(), static_cast<int>(here.size()), MPI_DOUBLE, MPI_MIN,
+                world);
+
+  // A kind that nobody was asked for keeps its share.
+  std::vector<double> greatest(TIME_LIMIT_KINDS, has_newcomers ? 0.0 : -1.0);
+  for (size_t n = 0; n < times.size(); n++) {
+    double &share = greatest[static_cast<int>(times[n].kind)];
+    share = std::max(share, update->dt / least[n]);
+  }
+  for (int kind = 0; kind < TIME_LIMIT_KINDS; kind++)
+    if (greatest[kind] >= 0.0) shares[kind] = greatest[kind];
+  report(shares);
+  for (size_t n = 0; n < times.size(); n++) judge({times[n].kind, times[n].user, least[n]});
+}
+
+// Kinds that have not been named yet, in one line.
+void FixGuard::report(const std::vector<double> &greatest)
+{
+  std::string line;
+  for (int kind = 0; kind < TIME_LIMIT_KINDS; kind++) {
+    if (is_reported[kind] || greatest[kind] < WORTH_SAYING) continue;
+    is_reported[kind] = true;
+    line += fmt::format("{}{:.3g} % of {}", line.empty() ? "" : ", ", 100.0 * greatest[kind],
+                        SHARES[kind].of);
+  }
+  if (!line.empty() && comm->me == 0)
+    utils::logmesg(lmp, "  guard: timestep {:.4g} is {}\n", update->dt, line);
+}
+
+void FixGuard::judge(const TimeLimit &limit)
+{
+  const TimeLimitShares &of = SHARES[static_cast<int>(limit.kind)];
+  const double share = update->dt / limit.time;
+  if (share <= of.warned || !is_news(limit.user + of.of, share)) return;
+  const bool ends = share > of.unstable;
+  say(ends, to_time_step,
+      fmt::format("{}: timestep {:.4g} is {:.3g} % of {}, {:.4g} (expected at most {:.3g} %: "
+                  "timestep {:.3g}{})",
+                  limit.user, update->dt, 100.0 * share, of.of, limit.time, 100.0 * of.safe,
+                  of.safe * limit.time, ends ? ", or fix guard timestep warn" : ""));
+}
+
+/* ----------------------------------------------------------------------
+   the overlap
+------------------------------------------------------------------------- */
+
+void FixGuard::judge_overlaps(std::vector<OverlapReading> &overlaps, bool at_setup)
+{
+  double sum = 0.0, count = 0.0;
+  largest_overlap = mean_overlap = 0.0;
+  for (OverlapReading &reading : overlaps) {
+    const double totals[2] = {reading.sum, reading.count}, largest = reading.largest;
+    double all[2];
+    MPI_Allreduce(totals, all, 2, MPI_DOUBLE, MPI_SUM, world);
+    MPI_Allreduce(&largest, &reading.largest, 1, MPI_DOUBLE, MPI_MAX, world);
+    reading.sum = all[0];
+    reading.count = all[1];
+    sum += reading.sum;
+    count += reading.count;
+    largest_overlap = std::max(largest_overlap, reading.largest);
+  }
+  if (count > 0.0) mean_overlap = sum / count;
+  for (const OverlapReading &reading : overlaps) judge(reading, at_setup);
+}
+
+void FixGuard::judge(const OverlapReading &reading, bool at_setup)
+{
+  if (!(reading.largest > allowed_overlap) || !is_news(reading.user + " overlap", reading.largest))
+    return;
+  const bool ends = at_setup && reading.largest > IMPOSSIBLE_OVERLAP;
+  say(ends, to_overlap,
+      fmt::format("{}: the largest overlap is {:.3g} % of a radius, the mean {:.3g} % (expected at "
+                  "most {:.3g} %: {})",
+                  reading.user, 100.0 * reading.largest, 100.0 * reading.sum / reading.count,
+                  100.0 * allowed_overlap,
+                  ends ? "particles that start apart, or fix guard overlap warn"
+                       : "stiffer contacts, or a smaller timestep"));
+}
+
+/* ---------------------------------------------------------------------- */
+
+// Warned of once, and again when it has doubled.
+bool FixGuard::is_news(const std::string &what, double value)
+{
+  double &before = warned[what];
+  if (before > 0.0 && value < 2.0 * before) return false;
+  before = value;
+  return true;
+}
+
+void FixGuard::say(bool ends, Answer answer, const std::string &sentence) const
+{
+  if (ends && answer == Answer::END) error->all(FLERR, sentence);
+  if (comm->me == 0) error->warning(FLERR, sentence);
+}
+
+/* ----------------------------------------------------------------------
+   the greatest share of what is warned of; vector: shares of the time step by kind, the largest and the mean overlap
+------------------------------------------------------------------------- */
+
+double FixGuard::compute_scalar()
+{
+  double greatest = largest_overlap / allowed_overlap;
+  for (int kind = 0; kind < TIME_LIMIT_KINDS; kind++)
+    greatest = std::max(greatest, shares[kind] / SHARES[kind].warned);
+  return greatest;
+}
+
+double FixGuard::compute_vector(int n)
+{
+  if (n < TIME_LIMIT_KINDS) return shares[n];
+  return n == TIME_LIMIT_KINDS ? largest_overlap : mean_overlap;
+}

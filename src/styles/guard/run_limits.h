@@ -1,0 +1,59 @@
+/* What a style knows of the limits of a run: the times that the time step must be small against, and how far particles
+   overlap. fix guard asks for them (fix_guard.h).
+*/
+
+#ifndef GRIST_STYLES_RUN_LIMITS_H
+#define GRIST_STYLES_RUN_LIMITS_H
+
+#include "contacts/contact_limits.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+// In the order of the output values of fix guard.
+enum class TimeLimitKind { RAYLEIGH, CONTACT, BONDS, OVERLAP_CONTACT, WALL_SPEED };
+constexpr int TIME_LIMIT_KINDS = 5;
+
+struct TimeLimit {
+  TimeLimitKind kind;
+  std::string user;    // begins the sentence: "Pair style hertz/mindlin"
+  double time;         // on this rank; infinity: none
+};
+
+// Overlap over the radius of the smaller particle.
+struct OverlapReading {
+  std::string user;
+  double largest, sum, count;    // over the contacts of this rank
+};
+
+// Of one rank. All ranks add the same limits in the same order.
+class RunLimits {
+ public:
+  // has_newcomers: particles may be new since the last time. If not, limits of time that depend on the particles alone may be
+  // left out.
+  explicit RunLimits(bool has_newcomers) : has_newcomers(has_newcomers) {}
+
+  const bool has_newcomers;
+  std::vector<TimeLimit> times;
+  std::vector<OverlapReading> overlaps;
+
+  void add(TimeLimitKind kind, const std::string &user, const grist::ContactSurvey &survey);
+};
+
+// A pair style, bond style or fix that knows limits.
+class GuardedStyle {
+ public:
+  virtual void add_limits(RunLimits &limits) = 0;
+
+ protected:
+  ~GuardedStyle() = default;
+};
+
+// In init() of a pair or bond style, or in post_constructor() of a fix: makes fix guard unless there is one.
+void guard_run(class LAMMPS *lmp);
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,253 @@
+// fix guard: what it reports, when it warns and when it ends a run, on 1, 2 and 4 ranks.
+//
+// Oracles: Rayleigh's time, Hertz' contact time and overlaps written out for two spheres; the stable time step of a pair of
+// bonded spheres; the error texts.
+
+#include "common/constants.h"
+#include "testing/cases.h"
+#include "testing/lammps_session.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+namespace {
+
+using namespace grist::testing;
+using grist::PI;
+
+constexpr double RADIUS = 1e-3, DENSITY = 2500.0, YOUNG = 1e7, POISSON = 0.3;
+
+double rayleigh()
+{
+  return PI * RADIUS * std::sqrt(DENSITY * 2.0 * (1.0 + POISSON) / YOUNG) /
+      (0.1631 * POISSON + 0.8766);
+}
+
+// Of two of these spheres that approach at this speed.
+double contact_time(double speed)
+{
+  const double mass = 0.5 * DENSITY * 4.0 / 3.0 * PI * std::pow(RADIUS, 3);
+  const double modulus = 0.5 * YOUNG / (1.0 - POISSON * POISSON), radius = 0.5 * RADIUS;
+  return 2.8683 * std::pow(mass * mass / (radius * modulus * modulus * speed), 0.2);
+}
+
+// Spheres of 2 mm at `apart` along x, across the border between two ranks; the right one moves to the left.
+std::string two_spheres(double apart, double speed, double dt, const std::string &guard = "")
+{
+  return R"(
+    units si
+    atom_style sphere
+    newton on off
+    comm_modify vel yes
+    boundary p p f
+    processors * 1 1
+    region box block -0.01 0.01 -0.01 0.01 -0.01 0.01
+    create_box 2 box
+    create_atoms 1 single )" +
+      std::to_string(-0.5 * apart) + " 0 0\ncreate_atoms 1 single " + std::to_string(0.5 * apart) +
+      R"( 0 0
+    set group all diameter 2e-3 density 2500
+    group right id 2
+    velocity right set )" +
+      std::to_string(-speed) + R"( 0 0
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction 0.3
+    neighbor 1e-3 bin
+    fix move all nve/sphere
+)" + guard +
+      "\ntimestep " + std::to_string(1e6 * dt) + "e-6\n";
+}
+
+TEST(FixGuard, SharesAreThoseOfClosedForms)
+{
+  const double dt = 1e-6;
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(two_spheres(2.5e-3, 0.1, dt) + "run 0");
+    EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[1]") * rayleigh() / dt, 1.0, 1e-6) << ranks;
+    EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[2]") * contact_time(0.1) / dt, 1.0, 1e-3) << ranks;
+    EXPECT_EQ(lammps.evaluate("f_GRIST_GUARD[6]"), 0.0) << ranks;
+    lammps.run("clear\n" + two_spheres(1.96e-3, 0.0, dt) + "run 0");
+    EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[6]"), 0.04, 1e-9) << ranks;
+    EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[7]"), 0.04, 1e-9) << ranks;
+  }
+}
+
+std::string said_of(const std::string &lines, int ranks)
+{
+  LammpsSession lammps(ranks);
+  lammps.run(lines);
+  return lammps.output();
+}
+
+bool has(const std::string &text, const std::string &part)
+{
+  return text.find(part) != std::string::npos;
+}
+
+TEST(FixGuard, WarnsAboveTheSafeShareAndNotBelow)
+{
+  for (const int ranks : rank_counts()) {
+    const std::string above = said_of(two_spheres(5e-3, 0.0, 0.3 * rayleigh()) + "run 10", ranks);
+    const std::string below = said_of(two_spheres(5e-3, 0.0, 0.2 * rayleigh()) + "run 10", ranks);
+    const std::string fast =
+        said_of(two_spheres(2.5e-3, 5.0, 0.2 * contact_time(5.0)) + "run 1", ranks);
+    const std::string deep = said_of(two_spheres(1.9e-3, 0.0, 1e-7) + "run 1", ranks);
+    const std::string shallow = said_of(two_spheres(1.96e-3, 0.0, 1e-7) + "run 1", ranks);
+    if (!is_first_rank()) continue;
+    EXPECT_TRUE(has(above, "is 30 % of the Rayleigh time")) << above;
+    EXPECT_FALSE(has(below, "WARNING")) << below;
+    EXPECT_TRUE(has(below, "guard: timestep")) << below;
+    EXPECT_TRUE(has(fast, "is 20 % of the shortest contact")) << fast;
+    EXPECT_TRUE(has(deep, "the largest overlap is 10 % of a radius, the mean 10 %")) << deep;
+    EXPECT_FALSE(has(shallow, "WARNING")) << shallow;
+  }
+}
+
+TEST(FixGuard, EndsARunThatCannotBeRightUnlessTheInputSaysOtherwise)
+{
+  const std::string fast = two_spheres(2.5e-3, 5.0, 0.7 * contact_time(5.0));
+  const std::string deep = two_spheres(0.9e-3, 0.0, 1e-8);
+  const auto with = [](double apart, double speed, double dt, const std::string &words) {
+    return two_spheres(apart, speed, dt, "fix watch all guard " + words) + "run 1";
+  };
+  for (const int ranks : rank_counts()) {
+    LammpsSession one(ranks), two(ranks);
+    const std::string of_time = one.error_of(fast + "run 1");
+    const std::string of_overlap = two.error_of(deep + "run 1");
+    const std::string warned =
+        said_of(with(2.5e-3, 5.0, 0.7 * contact_time(5.0), "timestep warn"), ranks);
+    const std::string off =
+        said_of(with(2.5e-3, 5.0, 0.7 * contact_time(5.0), "timestep off"), ranks);
+    const std::string overlapping = said_of(with(0.9e-3, 0.0, 1e-8, "overlap warn"), ranks);
+    const std::string allowed = said_of(with(1.9e-3, 0.0, 1e-8, "overlap 0.2"), ranks);
+    if (!is_first_rank()) continue;
+    EXPECT_TRUE(has(of_time, "is 70 % of the shortest contact")) << of_time;
+    EXPECT_TRUE(has(of_time, "fix guard timestep warn")) << of_time;
+    EXPECT_TRUE(has(of_overlap, "the largest overlap is 110 % of a radius")) << of_overlap;
+    EXPECT_TRUE(has(warned, "WARNING: Pair style hertz/mindlin: timestep")) << warned;
+    EXPECT_FALSE(has(off, "WARNING: Pair style hertz/mindlin: timestep")) << off;
+    EXPECT_TRUE(has(overlapping, "WARNING: Pair style hertz/mindlin: the largest overlap"));
+    EXPECT_FALSE(has(allowed, "WARNING")) << allowed;
+  }
+}
+
+// Its bonds cannot stand the time step; it comes by fix pour after the run has begun.
+TEST(FixGuard, FindsBondsThatArriveDuringARun)
+{
+  const std::string start = R"(
+    units si
+    boundary p p f
+    newton on off
+    atom_style bonded/cluster
+    bond_style parallel
+    region box block -0.02 0.02 -0.02 0.02 0 0.1
+    create_box 1 box bond/types 1
+    cluster_template stone sphere 5e-3 elements 10 density 2500
+    bond_coeff 1 young 1e9 tensile none shear none
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e6 poisson 0.3 restitution 0.5 friction 0.3
+    neighbor 0.001 bin
+    fix move all nve/sphere
+    fix weight all gravity 9.81 vector 0 0 -1
+    fix floor all wall/hertz/mindlin zplane 0 NULL
+    region slot block -0.01 0.01 -0.01 0.01 0.06 0.09
+    fix feed all pour 4 0 4711 region slot mol stone
+    timestep 1e-5
+)";
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    const std::string error = lammps.error_of(start + "run 3000");
+    if (!is_first_rank()) continue;
+    EXPECT_TRUE(has(error, "Bond style parallel: timestep 1e-05 is")) << error;
+    EXPECT_TRUE(has(error, "of what is certainly stable for the bonds")) << error;
+  }
+}
+
+TEST(FixGuard, MovingMeshMustNotPassASphereInAStep)
+{
+  const TestFolder folder;
+  const std::string plate = folder / "plate.stl";
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    const std::string error =
+        lammps.error_of(two_spheres(5e-3, 0.0, 1e-5) + "write_mesh " + plate +
+                        " plane size 0.01 0.01\n" + "fix w all wall/mesh " + plate +
+                        " shift 0 0 0.005 move linear 0 0 -150 model hertz/mindlin\nrun 1");
+    if (!is_first_rank()) continue;
+    EXPECT_TRUE(has(error, "is 150 % of the time in which the wall moves by the smallest radius"))
+        << error;
+  }
+}
+
+// A closed box around both spheres, with normals inward as write_mesh makes it, then flipped.
+TEST(FixGuard, MeshesInTheWrongPlaceOrOnTheWrongSideAreNamed)
+{
+  const TestFolder folder;
+  const std::string box = folder / "box.stl";
+  const std::string start = "boundary f f f\n" + two_spheres(5e-3, 0.0, 1e-7) + "write_mesh " +
+      box + " box size 0.012 0.012 0.012 cover yes center 0 0 -0.006\nfix w all wall/mesh " + box;
+  const std::string law = " model hertz/mindlin\nrun 1\n";
+  const auto said = [&](const std::string &words, int ranks) {
+    std::string lines = start;
+    lines.erase(lines.find("    boundary p p f\n"), 19);
+    return said_of(lines + words + law, ranks);
+  };
+  for (const int ranks : rank_counts()) {
+    const std::string right = said(" sides one", ranks);
+    const std::string turned = said(" sides one flip yes", ranks);
+    const std::string both = said(" flip yes", ranks);
+    const std::string large = said(" scale 1000", ranks);
+    const std::string small = said(" scale 0.001", ranks);
+    const std::string outside = said(" shift 0.1 0 0", ranks);
+    const std::string coming = said(" shift 0.1 0 0 move linear -1 0 0", ranks);
+    if (!is_first_rank()) continue;
+    EXPECT_FALSE(has(right, "WARNING")) << right;
+    EXPECT_TRUE(has(turned, "face outward, so that 2 of 2 spheres are in the solid")) << turned;
+    EXPECT_FALSE(has(both, "WARNING")) << both;
+    EXPECT_TRUE(has(large,
+                    "is 12 long in a box of 0.02 (expected the units of the box: scale "
+                    "0.001?)"))
+        << large;
+    EXPECT_TRUE(has(small, "scale 1000?")) << small;
+    EXPECT_TRUE(has(outside, "lies outside the box")) << outside;
+    EXPECT_FALSE(has(coming, "WARNING")) << coming;
+  }
+}
+
+TEST(FixGuard, BadInputIsOneSentence)
+{
+  const std::string start = two_spheres(5e-3, 0.0, 1e-7);
+  const std::pair<std::string, std::string> cases[] = {
+      {"every 0", "every 0"},
+      {"timestep maybe", "timestep maybe (expected error, warn or off)"},
+      {"overlap -1", "overlap -1 (must be positive)"},
+      {"overlap", "overlap"},
+      {"often", "unknown keyword often (expected every, timestep or overlap)"}};
+  for (const auto &[words, part] : cases) {
+    LammpsSession lammps(1);
+    const std::string error = lammps.error_of(start + "fix watch all guard " + words);
+    if (is_first_rank()) { EXPECT_TRUE(has(error, part)) << error; }
+  }
+  LammpsSession lammps(1);
+  const std::string error =
+      lammps.error_of(start + "fix one all guard\nfix two all guard overlap off");
+  if (is_first_rank()) { EXPECT_TRUE(has(error, "fix one is one already")) << error; }
+}
+
+TEST(FixGuard, CoefficientsThatWereNotGivenAreNamedOnce)
+{
+  std::string lines = two_spheres(5e-3, 0.0, 1e-7);
+  const std::string given = " restitution 0.5 friction 0.3";
+  lines.erase(lines.find(given), given.size());
+  const std::string said = said_of(lines + "run 1\nrun 1", 1);
+  if (!is_first_rank()) return;
+  const std::string friction = "friction was not given for type 1 and 2 more pairs: 0";
+  EXPECT_TRUE(has(said, friction)) << said;
+  EXPECT_EQ(said.find(friction), said.rfind(friction));
+  EXPECT_TRUE(has(said, "restitution was not given for type 1 and 2 more pairs: 1, no loss"));
+}
+
+}    // namespace
