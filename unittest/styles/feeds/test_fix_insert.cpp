@@ -251,6 +251,59 @@ TEST(FixInsertRanks, ARestartContinuesTheStream)
   }
 }
 
+TEST(FixInsert, TheFileHasNumberAndMassByTimeAndComponent)
+{
+  const TestFolder folder;
+  const std::string file = folder / "fed.csv";
+  LammpsSession lammps;
+  lammps.run(BOX + MIX + STREAM.substr(0, STREAM.size() - 1) + " file " + file + "\n" + MOTION +
+             "run 1000\nrun 300\n");
+  const double mass = lammps.evaluate("f_stream"), number = lammps.evaluate("f_stream[2]");
+  const double balls = lammps.evaluate("f_stream[2][1]");
+  if (!lammps.first()) return;
+  const auto time = column_of(file, "time"), masses = column_of(file, "mass");
+  const auto stones = column_of(file, "mass", "stone"), rounds = column_of(file, "mass", "ball");
+  const auto numbers = column_of(file, "number");
+  EXPECT_EQ(column_of(file, "step"), (std::vector<double>{0, 400, 800, 1200}));
+  ASSERT_EQ(rounds.size(), 4u);
+  EXPECT_EQ(masses[0], 0.0);
+  EXPECT_EQ(masses[3], mass);
+  EXPECT_EQ(rounds[3], balls);
+  EXPECT_EQ(numbers[3], number);
+  const double heaviest = 7800 * PI / 6.0 * std::pow(0.008, 3);
+  for (size_t n = 0; n < 4; n++) {
+    EXPECT_NEAR(time[n], n * 400 * 5e-6, 1e-12);
+    EXPECT_NEAR(masses[n], 3.0 * time[n], 0.51 * heaviest);
+    EXPECT_NEAR(masses[n], stones[n] + rounds[n], 1e-15);
+    EXPECT_EQ(numbers[n],
+              column_of(file, "number", "stone")[n] + column_of(file, "number", "ball")[n]);
+    EXPECT_EQ(column_of(file, "number_waiting")[n], 0.0);
+    EXPECT_EQ(column_of(file, "mass_waiting")[n], 0.0);
+  }
+}
+
+TEST(FixInsert, TheFileGoesOnAfterARestart)
+{
+  const TestFolder folder;
+  const std::string at_once = folder / "at_once.csv", in_two = folder / "in_two.csv";
+  const std::string halt = folder / "halt";
+  const auto stream = [&](const std::string &file) {
+    return "fix stream all insert/stream feed region high rate 3 velocity 0 0 -2 every 400 "
+           "append " +
+        file + "\n" + MOTION;
+  };
+  LammpsSession first;
+  first.run(BOX + MIX + stream(at_once) + "run 900\nrun 500\n");
+  LammpsSession until;    // its last rows are written again
+  until.run(BOX + MIX + stream(in_two) + "run 900\nwrite_restart " + halt + "\nrun 400\n");
+  LammpsSession second;
+  second.run(BOX.substr(0, BOX.find("  atom_style")) + "read_restart " + halt + "\n" +
+             BOX.substr(BOX.find("  timestep")) + MIX + stream(in_two) + "run 500\n");
+  if (!second.first()) return;
+  EXPECT_EQ(read_file(in_two), read_file(at_once));
+  EXPECT_NE(second.output().find("rows of steps after 900"), std::string::npos);
+}
+
 TEST(FixInsert, ARestartWithAnotherMixIsRefused)
 {
   const TestFolder folder;
@@ -309,6 +362,8 @@ TEST(FixInsert, PolyhedraArePlacedWithTheirMomenta)
 
 TEST(FixInsert, WrongInputIsRefusedInASentence)
 {
+  const TestFolder folder;
+  const std::string fed = folder / "fed.csv";
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"particle_mix a template stone fraction 0.7 sphere ball fraction 0.2 size 0.01 density 7800",
        "sum of the mass fractions 0.9 (must be 1)"},
@@ -345,6 +400,13 @@ TEST(FixInsert, WrongInputIsRefusedInASentence)
       {"fix p all insert/stream feed region low rate 1 velocity 0 0 1 start 2 stop 1\nrun 0",
        "stop 1"},
       {"fix p all insert/pack feed mesh nofile.stl number 1", "mesh nofile.stl"},
+      {"fix p all insert/pack feed region low number 1 file nowhere/a.csv",
+       "Fix insert/pack: cannot open file nowhere/a.csv"},
+      {"fix p all insert/pack feed region low number 1 file a.csv append b.csv",
+       "append b.csv (the file is a.csv already)"},
+      {"fix p all insert/pack feed region low number 1 file " + fed +
+           "\nfix q all insert/pack feed region low number 1 file " + fed,
+       "(fix p writes it already; give another name)"},
   };
   for (const auto &[lines, expected] : cases) {
     LammpsSession lammps;
