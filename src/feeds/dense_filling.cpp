@@ -4,7 +4,9 @@
 #include "feeds/filling_scene.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 namespace grist {
 
@@ -18,17 +20,48 @@ FillingScene::FillingScene(const FillingRequest &given) :
     ball(FeedShape::of_spheres({Vector3d::Zero()}, {0.5})), to_lamda(given.box.edges.inverse()),
     any_periodic(given.box.periodic[0] || given.box.periodic[1] || given.box.periodic[2])
 {
-  for (int n = 0; n < count; n++) {
-    const SizedShape &particle = request.particles[n];
-    radii.push_back(particle.size * particle.shape->radius);
-    mean_radius += radii.back() / count;
-    centers.push_back(thrown(n));
-    rotations.push_back(orientation(n));
-  }
+  add_particles();
   for (const Obstacle &obstacle : request.obstacles) {
     centers.push_back(wrapped(obstacle.center));
     radii.push_back(obstacle.radius);
     rotations.push_back(Matrix3d::Identity());
+  }
+}
+
+// Numbers of places in the order of cells of a grid: along x, then y, then z.
+static std::vector<int> spatial_order(const std::vector<Vector3d> &places, double edge)
+{
+  AlignedBox3d extent;
+  for (const Vector3d &place : places) extent.extend(place);
+  std::vector<std::array<int, 3>> cells;
+  for (const Vector3d &place : places) {
+    const Vector3d cell = (place - extent.min()) / edge;
+    cells.push_back(
+        {static_cast<int>(cell[2]), static_cast<int>(cell[1]), static_cast<int>(cell[0])});
+  }
+  std::vector<int> order(places.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells[a] < cells[b]; });
+  return order;
+}
+
+void FillingScene::add_particles()
+{
+  std::vector<Vector3d> thrown;
+  std::vector<Matrix3d> turned;
+  for (const SizedShape &particle : request.particles) {
+    const double radius = particle.size * particle.shape->radius;
+    mean_radius += radius / count;
+    thrown.push_back(thrown_of(radius));
+    turned.push_back(orientation(particle));
+  }
+  number = spatial_order(thrown, 2.0 * mean_radius);
+  for (const int n : number) {
+    const SizedShape &particle = request.particles[n];
+    particles.push_back(particle);
+    radii.push_back(particle.size * particle.shape->radius);
+    centers.push_back(thrown[n]);
+    rotations.push_back(turned[n]);
   }
 }
 
@@ -45,27 +78,26 @@ Vector3d FillingScene::wrapped(const Vector3d &place) const
 PlacedShape FillingScene::placed(int n) const
 {
   if (!is_particle(n)) return {&ball, 2.0 * radii[n], {centers[n], rotations[n]}};
-  const SizedShape &particle = request.particles[n];
+  const SizedShape &particle = particles[n];
   return {particle.shape, particle.size, {centers[n], rotations[n]}};
 }
 
 // The first half of the attempts asks for room to the surface.
-Vector3d FillingScene::thrown(int n)
+Vector3d FillingScene::thrown_of(double radius)
 {
   const AlignedBox3d extent = request.container->extent();
   Vector3d place = extent.center();
   for (int attempt = 0; attempt < TRIES_TO_THROW; attempt++) {
     for (int k = 0; k < 3; k++) place[k] = extent.min()[k] + random.uniform() * extent.sizes()[k];
-    const double radius = attempt < TRIES_TO_THROW / 2 ? radii[n] : 0.0;
-    if (request.container->holds(place, radius)) break;
+    if (request.container->holds(place, attempt < TRIES_TO_THROW / 2 ? radius : 0.0)) break;
   }
   return wrapped(place);
 }
 
-Matrix3d FillingScene::orientation(int n)
+Matrix3d FillingScene::orientation(const SizedShape &particle)
 {
   if (request.random_orientations) return random_orientation(random).toRotationMatrix();
-  const auto &solid = request.particles[n].shape->solid;
+  const auto &solid = particle.shape->solid;
   return solid ? Matrix3d(request.orientation * solid->placement().rotation) : request.orientation;
 }
 
@@ -89,7 +121,7 @@ std::vector<std::optional<Pose>> fill_densely(const FillingRequest &request)
   const std::vector<bool> left_out = untangle(scene);
   std::vector<std::optional<Pose>> poses(scene.count);
   for (int n = 0; n < scene.count; n++)
-    if (!left_out[n]) poses[n] = Pose{scene.centers[n], scene.rotations[n]};
+    if (!left_out[n]) poses[scene.number[n]] = Pose{scene.centers[n], scene.rotations[n]};
   return poses;
 }
 

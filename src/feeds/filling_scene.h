@@ -8,7 +8,7 @@
 
 namespace grist {
 
-// Particles first, then obstacles.
+// Particles first, in the order of their first places in space, so that neighbours lie near each other in memory; then obstacles.
 class FillingScene {
  public:
   explicit FillingScene(const FillingRequest &request);
@@ -16,7 +16,9 @@ class FillingScene {
   const FillingRequest &request;
   RandomNumbers random;
   PeriodicPairs near;
-  const int count;    // of particles
+  const int count;            // of particles
+  std::vector<int> number;    // of each particle in the request
+  std::vector<SizedShape> particles;
   std::vector<Vector3d> centers;
   std::vector<double> radii;    // bounding ones
   std::vector<Matrix3d> rotations;
@@ -25,14 +27,16 @@ class FillingScene {
   Vector3d wrapped(const Vector3d &place) const;    // into the box
   PlacedShape placed(int n) const;
   bool is_particle(int n) const { return n < count; }
-  Vector3d thrown(int n);    // a random place in the container
+  Vector3d thrown(int n) { return thrown_of(radii[n]); }    // a random place in the container
 
  private:
   FeedShape ball;    // what an obstacle is: a sphere of size 1
   Matrix3d to_lamda;
   bool any_periodic;
 
-  Matrix3d orientation(int n);
+  void add_particles();
+  Vector3d thrown_of(double radius);
+  Matrix3d orientation(const SizedShape &particle);
 };
 
 // Soft spheres, of radius `shrink` times the bounding ones but for obstacles, get apart; and all bounding spheres off the surface.

@@ -29,6 +29,7 @@ class SoftFilling {
       if (!pairs || is_list_outdated()) {
         pairs = &scene.near.find(scene.centers, spheres, scene.count, skin);
         listed_at = scene.centers;
+        find_inner();
       }
       if (this->step() <= AT_REST * scene.mean_radius) return;
     }
@@ -40,6 +41,7 @@ class SoftFilling {
   const double skin;
   std::vector<Vector3d> pushes, listed_at;
   std::vector<int> pushed;
+  std::vector<char> is_inner;    // off the surface wherever it goes until the next list
   const std::vector<PeriodicPair> *pairs = nullptr;
 
   // Sums of the pushes on each particle, and how many there were; returns the largest overlap.
@@ -70,8 +72,7 @@ class SoftFilling {
   {
     double most = find_pushes();
     for (int n = 0; n < scene.count; n++) {
-      Vector3d way =
-          scene.request.container->way_in(scene.wrapped(scene.centers[n]), scene.radii[n]);
+      Vector3d way = way_in(n);
       most = std::max(most, way.norm());
       if (pushed[n] > 0) way += GAIN * pushes[n] / std::max(1.0, 0.5 * pushed[n]);
       move(n, way);
@@ -86,7 +87,28 @@ class SoftFilling {
     if (length == 0.0) return;
     if (length > longest) way *= longest / length;
     const Vector3d place = scene.centers[n] + way;
-    if (scene.request.container->holds(scene.wrapped(place), 0.0)) scene.centers[n] = place;
+    if (stays_inner(n, place) || scene.request.container->holds(scene.wrapped(place), 0.0))
+      scene.centers[n] = place;
+  }
+
+  void find_inner()
+  {
+    is_inner.resize(scene.count);
+    for (int n = 0; n < scene.count; n++)
+      is_inner[n] = scene.request.container->way_in(scene.centers[n], scene.radii[n] + 0.5 * skin)
+                        .isZero(0.0);
+  }
+
+  bool stays_inner(int n, const Vector3d &place) const
+  {
+    return is_inner[n] && (place - listed_at[n]).squaredNorm() <= 0.25 * skin * skin;
+  }
+
+  Vector3d way_in(int n) const
+  {
+    const Vector3d &center = scene.centers[n];
+    if (stays_inner(n, center)) return Vector3d::Zero();
+    return scene.request.container->way_in(scene.wrapped(center), scene.radii[n]);
   }
 
   // Centres are wrapped when they are listed, not between.

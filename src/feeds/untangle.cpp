@@ -62,22 +62,39 @@ class Untangler {
   double travel;
   std::vector<char> unsettled;    // may overlap
   std::vector<bool> left_out;
-  std::vector<std::vector<Neighbor>> neighbors;
+  std::vector<Neighbor> neighbors;    // of all, one after another
+  std::vector<int> first_neighbor;    // of each, and the end
   std::vector<Vector3d> listed_at;
   bool is_outdated = false;
 
   void list_neighbors()
   {
     for (int n = 0; n < scene.count; n++) scene.centers[n] = scene.wrapped(scene.centers[n]);
-    neighbors.resize(scene.count);
-    for (auto &list : neighbors) list.clear();
-    for (const PeriodicPair &pair :
-         scene.near.find(scene.centers, scene.radii, scene.count, skin)) {
-      neighbors[pair.a].push_back({pair.b, pair.shift});
-      if (scene.is_particle(pair.b)) neighbors[pair.b].push_back({pair.a, -pair.shift});
+    const auto &pairs = scene.near.find(scene.centers, scene.radii, scene.count, skin);
+    first_neighbor.assign(scene.count + 2, 0);    // one place on: filling moves each to its begin
+    for (const PeriodicPair &pair : pairs) {
+      first_neighbor[pair.a + 2]++;
+      if (scene.is_particle(pair.b)) first_neighbor[pair.b + 2]++;
+    }
+    for (int n = 0; n < scene.count; n++) first_neighbor[n + 2] += first_neighbor[n + 1];
+    neighbors.resize(first_neighbor.back());
+    for (const PeriodicPair &pair : pairs) {
+      neighbors[first_neighbor[pair.a + 1]++] = {pair.b, pair.shift};
+      if (scene.is_particle(pair.b))
+        neighbors[first_neighbor[pair.b + 1]++] = {pair.a, -pair.shift};
     }
     listed_at = scene.centers;
     is_outdated = false;
+  }
+
+  struct Neighbors {
+    const Neighbor *first, *last;
+    const Neighbor *begin() const { return first; }
+    const Neighbor *end() const { return last; }
+  };
+  Neighbors neighbors_of(int n) const
+  {
+    return {neighbors.data() + first_neighbor[n], neighbors.data() + first_neighbor[n + 1]};
   }
 
   // The sum with all neighbours and the surface; of at least `enough` it need not be exact.
@@ -90,11 +107,14 @@ class Untangler {
       const double out = container.way_in(place, scene.radii[n]).norm();
       sum += out > 0.0 ? out : scene.radii[n];
     }
-    for (const Neighbor &neighbor : neighbors[n]) {
+    for (const Neighbor &neighbor : neighbors_of(n)) {
       if (sum >= enough) return sum;
-      if (scene.is_particle(neighbor.other) && left_out[neighbor.other]) continue;
-      sum += neighbor.other == n ? scene.radii[n]
-                                 : overlap_of(where, scene.placed(neighbor.other), neighbor.shift);
+      const int m = neighbor.other;
+      const double reach = scene.radii[n] + scene.radii[m];
+      const Vector3d apart = scene.centers[m] + neighbor.shift - where.pose.position;
+      if (m != n && apart.squaredNorm() > reach * reach) continue;
+      if (scene.is_particle(m) && left_out[m]) continue;
+      sum += m == n ? scene.radii[n] : overlap_of(where, scene.placed(m), neighbor.shift);
     }
     return sum;
   }
@@ -173,7 +193,7 @@ std::vector<int> Untangler::worst(int most) const
 
 void Untangler::wake_neighbors(int n)
 {
-  for (const Neighbor &neighbor : neighbors[n])
+  for (const Neighbor &neighbor : neighbors_of(n))
     if (scene.is_particle(neighbor.other) && !left_out[neighbor.other])
       unsettled[neighbor.other] = 1;
 }

@@ -17,7 +17,7 @@ using namespace LAMMPS_NS;
 using grist::FeedParticle;
 using grist::Vector3d;
 
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 static constexpr size_t MOST_WAITING =
     1000;    // while so many wait, no more are drawn at an insertion in a run
 static constexpr double MORE = 2.0;    // times as much must wait for another warning
@@ -78,7 +78,24 @@ std::vector<Keyword> FixInsert::common_keywords()
       {"orientation", read_orientation},
       {"every", [this] { every = words.big_whole("every", 1); }},
       {"seed", [this] { seed = words.whole("seed", 1); }},
+      {"file", [this] { read_file("file"); }},
+      {"append", [this] { read_file("append"); }},
   };
+}
+
+void FixInsert::read_file(const std::string &keyword)
+{
+  const std::string name = words.word(keyword);
+  if (!file_name.empty()) words.refuse(keyword, name, "the file is " + file_name + " already");
+  file_name = name;
+  appends = keyword == "append";
+}
+
+void FixInsert::open_file()
+{
+  static constexpr char HEADER[] = "step,time,component,number,mass,number_waiting,mass_waiting\n";
+  file = std::make_unique<ReportFile>(
+      lmp, user, ReportFile::Request{file_name, appends, HEADER, std::string("fix ") + id});
 }
 
 /* ---------------------------------------------------------------------- */
@@ -135,6 +152,7 @@ void FixInsert::setup_pre_exchange()
   else if (next_step != COMPLETE)
     next_step = std::max(next_step, update->ntimestep + 1);
   next_reneighbor = next_step;
+  if (!has_rows) write_rows();
 }
 
 void FixInsert::pre_exchange()
@@ -157,6 +175,7 @@ void FixInsert::insert()
   entered.last = highest.atom;
   for (const NewParticle &particle : found) count(particle.drawn);
   report(wanted, found.size());
+  write_rows();
   next_step = is_complete() && waiting.empty() ? COMPLETE : update->ntimestep + every;
 }
 
@@ -276,6 +295,20 @@ bigint FixInsert::inserted_number(int component) const
   return number;
 }
 
+// For all components, and for each by its name if there are several.
+void FixInsert::write_rows()
+{
+  has_rows = true;
+  if (!file->is_open()) return;
+  std::string rows;
+  const int components = mix.mix().count();
+  for (int n = -1; n < (components > 1 ? components : 0); n++)
+    rows += fmt::format("{},{:.9g},{},{},{:.17g},{},{:.17g}\n", update->ntimestep, time(),
+                        n < 0 ? "all" : mix.mix().components()[n].name, inserted_number(n),
+                        inserted_mass(n), waiting_number(n), waiting_mass(n));
+  file->write(rows);
+}
+
 double FixInsert::compute_scalar()
 {
   return inserted_mass(-1);
@@ -310,6 +343,7 @@ std::vector<double> FixInsert::first_sizes() const
 void FixInsert::write_restart(FILE *file)
 {
   RestartWriter out(RESTART_VERSION);
+  out.add(update->ntimestep);
   out.add(seed);
   out.add(particles_drawn);
   out.add(amount_drawn);
@@ -329,6 +363,8 @@ void FixInsert::write_restart(FILE *file)
 void FixInsert::restart(char *buffer)
 {
   RestartReader in(lmp, user, RESTART_VERSION, buffer);
+  bigint step = 0;
+  in.get(step);
   in.get(seed);
   in.get(particles_drawn);
   in.get(amount_drawn);
@@ -353,4 +389,6 @@ void FixInsert::restart(char *buffer)
   if (sizes != first_sizes())
     error->all(FLERR, "{} {}: another mix than that of the restart file (give the same one)", user,
                id);
+  has_rows = appends;
+  if (appends && step == update->ntimestep) file->continue_from(step);
 }

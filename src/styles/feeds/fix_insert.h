@@ -13,6 +13,7 @@
 
 #include "clusters/exact_sum.h"
 #include "styles/common/input_words.h"
+#include "styles/common/report_file.h"
 #include "styles/energy/energy_traffic.h"
 #include "styles/feeds/fix_particle_mix.h"
 #include "styles/feeds/insertion_place.h"
@@ -53,8 +54,9 @@ class FixInsert : public Fix, public EnergyTraffic {
   grist::Vector3d velocity = grist::Vector3d::Zero(), omega = grist::Vector3d::Zero();
   bigint every = 0;    // steps between insertions; 0: not given
 
-  // Keywords of both styles: region, mesh, velocity, omega, orientation, seed.
+  // Keywords of both styles: region, mesh, velocity, omega, orientation, every, seed, file, append.
   std::vector<Keyword> common_keywords();
+  void open_file();    // when all keywords are right
 
   virtual double amount(const grist::FeedParticle &particle) const = 0;
   virtual double due() = 0;                // by now
@@ -94,6 +96,13 @@ class FixInsert : public Fix, public EnergyTraffic {
     tagint after = 0, last = 0;    // ids of atoms
   } entered;                       // at the last insertion
 
+  std::string file_name;
+  bool appends = false;
+  std::unique_ptr<ReportFile> file;
+  bool has_rows = false;    // this run need not begin the file
+
+  void read_file(const std::string &keyword);
+  void write_rows();
   void check_size() const;
   void insert();
   void draw();

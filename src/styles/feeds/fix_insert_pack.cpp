@@ -31,6 +31,7 @@ FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
   if (!place.is_given()) words.refuse("no", "region", "keyword region or mesh is required");
   if (goal == Goal::NONE)
     words.refuse("no", "fraction", "keyword fraction, mass or number is required");
+  open_file();
 }
 
 void FixInsertPack::set_goal(Goal which, double value)

@@ -34,6 +34,7 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
     words.refuse("no", "every", "keyword every is required where the velocity is zero");
   if (depth > 0.0 && !place.is_face()) words.refuse("depth", depth, "only with a face");
   given_every = every;
+  open_file();
 }
 
 // Not before init: a restart file may have an earlier start.

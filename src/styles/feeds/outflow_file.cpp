@@ -1,10 +1,7 @@
 #include "styles/feeds/outflow_file.h"
 
-#include "styles/common/rank_vectors.h"
 #include "styles/feeds/outflow_settings.h"
 
-#include "comm.h"
-#include "error.h"
 #include "fmt/format.h"
 #include "update.h"
 
@@ -28,52 +25,15 @@ static std::string header(const std::vector<double> &limits)
 }
 
 OutflowFile::OutflowFile(LAMMPS *lmp, const OutflowSettings &settings, const std::string &owner) :
-    Pointers(lmp), name(settings.file)
+    Pointers(lmp),
+    report(lmp, USER, {settings.file, settings.append, header(settings.sizes), owner})
 {
-  if (name.empty()) return;
-  const std::string problem = broadcast(comm->me == 0 ? open(settings, owner) : "", world);
-  if (!problem.empty()) error->all(FLERR, "{}: {}", USER, problem);
-}
-
-// These return why it failed, or nothing.
-std::string OutflowFile::open(const OutflowSettings &settings, const std::string &owner)
-{
-  const std::string other = claim.claim(lmp, name, owner);
-  if (!other.empty())
-    return fmt::format("file {} ({} writes it already; give another name)", name, other);
-  if (!table.open(name)) return fmt::format("cannot open file {}: {}", name, table.failure());
-  std::string problem;
-  if (settings.append)
-    problem = remove_rows(end_of_whole_rows(name), "without an end");
-  else if (!table.empty())
-    problem = table.failure();
-  if (problem.empty() && !table.has_rows() && !table.write(header(settings.sizes)))
-    problem = table.failure();
-  return problem.empty() ? "" : fmt::format("cannot write file {}: {}", name, problem);
-}
-
-// `what`: after the number of rows, for a warning.
-std::string OutflowFile::remove_rows(const TableEnd &end, const std::string &what)
-{
-  if (end.rows == 0) return "";
-  if (!table.cut_off(end.bytes)) return table.failure();
-  error->warning(FLERR, "{}: removed {} {} {} from the end of file {}", USER, end.rows,
-                 end.rows == 1 ? "row" : "rows", what, name);
-  return "";
-}
-
-void OutflowFile::continue_from(bigint step)
-{
-  if (!table.is_open()) return;
-  const std::string problem =
-      remove_rows(end_of_rows_until(name, step), fmt::format("of steps after {}", step));
-  if (!problem.empty()) error->one(FLERR, "{}: cannot shorten file {}: {}", USER, name, problem);
 }
 
 void OutflowFile::write(const grist::OutflowTotals &totals, double time,
                         const std::vector<double> &rates, const std::vector<double> &inside)
 {
-  if (!table.is_open()) return;
+  if (!report.is_open()) return;
   std::string rows;
   for (int c = 0; c <= totals.components(); c++) {
     if (c == 1 && totals.components() == 1) break;    // the same as all
@@ -89,6 +49,5 @@ void OutflowFile::write(const grist::OutflowTotals &totals, double time,
     }
     rows += "\n";
   }
-  if (!table.write(rows))
-    error->one(FLERR, "{}: cannot write file {}: {}", USER, name, table.failure());
+  report.write(rows);
 }

@@ -5,8 +5,7 @@
 #define LMP_OUTFLOW_FILE_H
 
 #include "pointers.h"
-#include "styles/common/output_claim.h"
-#include "styles/common/table_file.h"
+#include "styles/common/report_file.h"
 
 #include "feeds/outflow_totals.h"
 
@@ -19,26 +18,19 @@ struct OutflowSettings;
 
 class OutflowFile : protected Pointers {
  public:
-  // Opens the file at once, so that a wrong name stops the run before it starts. Collective; `owner` names the fix in
-  // errors of others.
+  // Opens the file at once. Collective; `owner` names the fix in errors of others.
   OutflowFile(class LAMMPS *lmp, const OutflowSettings &settings, const std::string &owner);
 
-  bool is_written() const { return !name.empty(); }    // on every rank
+  bool is_written() const { return report.is_written(); }    // on every rank
 
-  // Removes what an earlier run wrote after this step, which this run repeats.
-  void continue_from(bigint step);
+  void continue_from(bigint step) { report.continue_from(step); }
 
   // By component, 0 for all: rates and the mass inside.
   void write(const grist::OutflowTotals &totals, double time, const std::vector<double> &rates,
              const std::vector<double> &inside);
 
  private:
-  std::string name;
-  OutputClaim claim;
-  TableFile table;
-
-  std::string open(const OutflowSettings &settings, const std::string &owner);
-  std::string remove_rows(const TableEnd &end, const std::string &what);
+  ReportFile report;
 };
 
 }    // namespace LAMMPS_NS

@@ -7,14 +7,15 @@
 #include "math_extra.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_places.h"
+#include "styles/polyhedra/body_polyhedron.h"
 
 #include <algorithm>
 
 using namespace LAMMPS_NS;
 
 BodyCreation::BodyCreation(LAMMPS *lmp, int type, double density) :
-    Pointers(lmp), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))), type(type),
-    density(density)
+    Pointers(lmp), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
+    polyhedra(dynamic_cast<BodyPolyhedron *>(avec->bptr)), type(type), density(density)
 {
 }
 
@@ -63,7 +64,7 @@ void BodyCreation::update_totals(bigint expected, const std::string &user)
 }
 
 /* ----------------------------------------------------------------------
-   the body style gets the vertices in the body frame, so that bodies of one shape and size share it in memory
+   the body style gets the corners in the body frame, so that bodies of one shape and size share it in memory
 ------------------------------------------------------------------------- */
 
 void BodyCreation::add_placed(const PlacedBodies &bodies, int number, tagint id)
@@ -87,25 +88,17 @@ int BodyCreation::add(const NewBody &body)
   atom->rmass[i] = body.mass;
   atom->body[i] = 0;
 
-  int vertices = 0;
-  std::vector<double> values = {0.5 * body.size};
   if (body.vertices) {
-    values = *body.vertices;
-    vertices = static_cast<int>(values.size() / 3);
-    for (double &value : values) value *= body.size;
+    std::vector<double> corners = *body.vertices;
+    for (double &value : corners) value *= body.size;
+    polyhedra->add_shape(i, std::move(corners));
+  } else {
+    int none = 0;
+    double radius = 0.5 * body.size;
+    avec->data_body(i, 1, 1, &none, &radius);
   }
-  avec->data_body(i, 1, static_cast<int>(values.size()), &vertices, values.data());
-  std::copy_n(x, 3, atom->x[i]);    // data_body moves it to the centroid, which differs by rounding
-  set_orientation(i, body.orientation);
+  double *quat = avec->bonus[atom->body[i]].quat;
+  std::copy_n(body.orientation, 4, quat);
+  MathExtra::qnormalize(quat);
   return i;
-}
-
-// On top of the rotation that data_body found from the vertices to the principal axes.
-void BodyCreation::set_orientation(int i, const double *orientation)
-{
-  double *quat = avec->bonus[atom->body[i]].quat, from_input[4], result[4];
-  std::copy_n(orientation, 4, from_input);
-  MathExtra::quatquat(from_input, quat, result);
-  MathExtra::qnormalize(result);
-  std::copy_n(result, 4, quat);
 }

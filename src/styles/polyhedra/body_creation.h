@@ -17,7 +17,7 @@ struct NewBody {
   tagint id;
   double mass, size;                      // diameter of the sphere of equal volume
   double position[3], orientation[4];     // w, x, y, z
-  const std::vector<double> *vertices;    // coordinates at size 1; null: a sphere
+  const std::vector<double> *vertices;    // corners of a hull at size 1, body frame; null: a sphere
 };
 
 class BodyCreation : protected Pointers {
@@ -32,12 +32,12 @@ class BodyCreation : protected Pointers {
 
  private:
   class AtomVecBody *avec;
+  class BodyPolyhedron *polyhedra;
   int type;
   double density;
 
   tagint highest_id() const;
   void add_placed(const PlacedBodies &bodies, int number, tagint id);
-  void set_orientation(int i, const double *orientation);
   void update_totals(bigint expected, const std::string &user);
 };
 

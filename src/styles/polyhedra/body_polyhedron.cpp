@@ -105,17 +105,38 @@ void BodyPolyhedron::data_body(int ibonus, int ninteger, int ndouble, int *ifile
     return;
   }
 
-  const ConvexPolyhedron given = parse(ninteger, ndouble, ifile, dfile);
-  const grist::Pose place = given.placement();
+  grist::Pose place;
+  if (adds_shape)
+    set_corners(bonus, dfile, ifile[0]);
+  else
+    place = set_hull(bonus, parse(ninteger, ndouble, ifile, dfile));
   const Eigen::Quaterniond turn(place.rotation);
   const double quat[4] = {turn.w(), turn.x(), turn.y(), turn.z()};
   std::copy_n(quat, 4, bonus.quat);
   for (int d = 0; d < 3; d++) atom->x[i][d] += place.position[d];
 
-  const ConvexPolyhedron &polyhedron = set_polyhedron(bonus, given);
+  const ConvexPolyhedron &polyhedron = *shape(&bonus);
   for (int d = 0; d < 3; d++)
     bonus.inertia[d] = mass / polyhedron.volume() * polyhedron.principal_moments()[d];
   atom->radius[i] = polyhedron.radius();
+}
+
+void BodyPolyhedron::add_shape(int i, std::vector<double> corners)
+{
+  int count = static_cast<int>(corners.size() / 3);
+  check_vertices(count);
+  adds_shape = true;
+  avec->data_body(i, 1, 3 * count, &count, corners.data());
+  adds_shape = false;
+}
+
+void BodyPolyhedron::check_vertices(int count)
+{
+  if (count < LEAST_VERTICES || count > most_vertices)
+    error->one(FLERR,
+               "Body style polyhedron: {} vertices (expected 0 for a sphere, or 4 to {} as "
+               "atom_style body has it)",
+               count, most_vertices);
 }
 
 ConvexPolyhedron BodyPolyhedron::parse(int ninteger, int ndouble, const int *ifile,
@@ -126,11 +147,7 @@ ConvexPolyhedron BodyPolyhedron::parse(int ninteger, int ndouble, const int *ifi
                "Body style polyhedron: {} integers for a body (expected 1, the number of vertices)",
                ninteger);
   const int count = ifile[0];
-  if (count < LEAST_VERTICES || count > most_vertices)
-    error->one(FLERR,
-               "Body style polyhedron: {} vertices (expected 0 for a sphere, or 4 to {} as "
-               "atom_style body has it)",
-               count, most_vertices);
+  check_vertices(count);
   if (ndouble != 3 * count)
     error->one(FLERR, "Body style polyhedron: {} coordinates for {} vertices (expected {})",
                ndouble, count, 3 * count);
@@ -162,20 +179,26 @@ void BodyPolyhedron::set_sphere(AtomVecBody::Bonus &bonus, double radius)
   std::copy_n(quat, 4, bonus.quat);
 }
 
-// The bonus gets the vertices alone. The result is made from them, so that it is the same shape as on any other rank.
-const ConvexPolyhedron &BodyPolyhedron::set_polyhedron(AtomVecBody::Bonus &bonus,
-                                                       const ConvexPolyhedron &given)
+// Returns where the body is in the frame of the input.
+grist::Pose BodyPolyhedron::set_hull(AtomVecBody::Bonus &bonus, const ConvexPolyhedron &given)
 {
-  const int count = given.vertex_count();
+  std::vector<double> corners;
+  for (const Vector3d &vertex : given.vertices())
+    corners.insert(corners.end(), vertex.data(), vertex.data() + 3);
+  set_corners(bonus, corners.data(), given.vertex_count());
+  return given.placement();
+}
+
+// The bonus gets the corners alone. The shape is made from them, so that it is the same one on any other rank.
+void BodyPolyhedron::set_corners(AtomVecBody::Bonus &bonus, const double *corners, int count)
+{
   bonus.ndouble = 3 * count;
   bonus.dvalue = dcp->get(bonus.ndouble, bonus.dindex);
-  for (int k = 0; k < count; k++)
-    for (int d = 0; d < 3; d++) bonus.dvalue[3 * k + d] = given.vertices()[k][d];
+  std::copy_n(corners, bonus.ndouble, bonus.dvalue);
   const std::uint64_t key = grist::ShapeStore::key_of(bonus.dvalue, bonus.ndouble);
   bonus.ivalue[VERTICES] = count;
   bonus.ivalue[KEY_LOW] = static_cast<int>(key & 0xFFFFFFFFu);
   bonus.ivalue[KEY_HIGH] = static_cast<int>(key >> 32);
-  return *shape(&bonus);
 }
 
 /* ----------------------------------------------------------------------

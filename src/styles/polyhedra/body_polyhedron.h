@@ -23,6 +23,8 @@ BodyStyle(polyhedron,BodyPolyhedron);
 
 #include "geometry/shape_store.h"
 
+#include <vector>
+
 namespace LAMMPS_NS {
 
 class BodyPolyhedron : public Body {
@@ -37,6 +39,10 @@ class BodyPolyhedron : public Body {
   double radius(const AtomVecBody::Bonus *bonus);
 
   int vertex_limit() const { return most_vertices; }
+
+  // Makes atom i a polyhedron, as AtomVecBody::data_body does, of the corners of a hull (x, y, z of each) in its body frame: no hull
+  // is made where the shape is known. Its orientation is that of the box.
+  void add_shape(int i, std::vector<double> corners);
 
   int pack_border_body(AtomVecBody::Bonus *, double *) override;
   int unpack_border_body(AtomVecBody::Bonus *, double *) override;
@@ -54,16 +60,18 @@ class BodyPolyhedron : public Body {
   enum { VERTICES, KEY_LOW, KEY_HIGH, INTEGERS };
 
   int most_vertices;
+  bool adds_shape = false;    // in add_shape
   grist::ShapeStore shapes;
   int *image_kinds;
   double **image_data;
   int image_room;
 
   grist::ConvexPolyhedron parse(int ninteger, int ndouble, const int *ifile, const double *dfile);
+  void check_vertices(int count);
   double parse_sphere(int ndouble, const double *dfile);
   void set_sphere(AtomVecBody::Bonus &bonus, double radius);
-  const grist::ConvexPolyhedron &set_polyhedron(AtomVecBody::Bonus &bonus,
-                                                const grist::ConvexPolyhedron &given);
+  grist::Pose set_hull(AtomVecBody::Bonus &bonus, const grist::ConvexPolyhedron &given);
+  void set_corners(AtomVecBody::Bonus &bonus, const double *corners, int count);
 };
 
 }    // namespace LAMMPS_NS

@@ -1,0 +1,46 @@
+// The table that a fix writes during a run: nobody else writes it, a wrong name stops the run before it starts, and a run that
+// continues from a restart file continues it. Rank 0 writes; on other ranks all calls do nothing.
+
+#ifndef LMP_REPORT_FILE_H
+#define LMP_REPORT_FILE_H
+
+#include "pointers.h"
+#include "styles/common/output_claim.h"
+#include "styles/common/table_file.h"
+
+#include <string>
+
+namespace LAMMPS_NS {
+
+class ReportFile : protected Pointers {
+ public:
+  struct Request {
+    std::string name;       // empty: no file
+    bool append = false;    // to an existing one
+    std::string header;     // the first row, with its end
+    std::string owner;      // of the file, in errors of others: "fix out"
+  };
+
+  // Opens the file at once. Collective; `user` begins errors: "Fix outflow".
+  ReportFile(class LAMMPS *lmp, const std::string &user, const Request &request);
+
+  bool is_written() const { return !name.empty(); }    // on every rank
+  bool is_open() const { return table.is_open(); }     // on rank 0
+
+  // Removes what an earlier run wrote after this step, which this run repeats.
+  void continue_from(bigint step);
+
+  void write(const std::string &rows);
+
+ private:
+  const std::string user, name;
+  OutputClaim claim;
+  TableFile table;
+
+  std::string open(const Request &request);
+  std::string remove_rows(const TableEnd &end, const std::string &what);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
