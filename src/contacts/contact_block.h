@@ -23,6 +23,7 @@ struct ContactBlock {
   alignas(64) Lane mass_product, mass_sum;    // m* is their quotient
   alignas(64) Lane inertia;                   // RollingLaw::TORQUE only
   alignas(64) Lane normal, tangential, damping, damping_ratio, friction;
+  alignas(64) Lane adhesion;    // with cohesion only
   alignas(64) Lane rolling_stiffness, rolling_damping, rolling_friction;
   alignas(64) Lane3 shear;    // history, in and out
   alignas(64) Lane3 roll;     // RollingLaw::SPRING only
@@ -32,12 +33,14 @@ struct ContactBlock {
 
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
+
+  alignas(64) Lane touch_root;    // CohesionLaw::JKR only; set by evaluate()
 };
 
-// The first `count` lanes; every law in it is of this kind and has these rolling law and form. Where `advance` is false, shear and
+// The first `count` lanes; every law in it is of this kind and has these rolling law, form and law of cohesion. Where `advance` is false, shear and
 // roll come out as they would be limited now, and are not to be kept.
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, double dt, bool advance);
+              ContactForm form, CohesionLaw cohesion, double dt, bool advance);
 
 }    // namespace grist
 

@@ -50,6 +50,7 @@ class PairSphereContact : public PairWithReach, private grist::ContactTally {
   const grist::ContactLaw &law_of(int i, int j) const;
   grist::SphereContact contact_of(int i, int j) const;
   bool touch(int i, int j) const;
+  bool acts(int i, int j) const;    // at the last evaluation, where cohesion may act beyond touch
 
   // visit(i, j, what it remembers) for each pair of this rank that touched at the last evaluation.
   template <class Visit> void for_each_touching(const Visit &visit) const
@@ -59,6 +60,12 @@ class PairSphereContact : public PairWithReach, private grist::ContactTally {
     for (const auto &row : pairs.rows)
       for (; n < row.end; n++)
         if (pairs.touching[n]) visit(row.a, pairs.partner[n], pairs.remembered(n));
+  }
+
+  // visit(i, j, whether it began) for each pair of this rank that began or ended at the last evaluation, of cohesion jkr.
+  template <class Visit> void for_each_change(const Visit &visit) const
+  {
+    for (const auto &change : history->pairs.changes) visit(change.a, change.b, change.now);
   }
 
   // Shares of all ranks add up to each pair once.
@@ -73,12 +80,16 @@ class PairSphereContact : public PairWithReach, private grist::ContactTally {
   std::optional<ContactTable> table;
   SphereGather spheres;
   grist::RollingLaw rolling;    // of all pairs of types
+  grist::CohesionLaw cohesion;
   grist::ContactForm contact_form;
   std::vector<double> largest;    // radius by type
 
   void allocate();
   void mark_given();
   void check_surroundings();
+  void make_laws();
+  double reach_beyond_touch(int type_i, int type_j, double radius_i, double radius_j) const;
+  int list_request();
   void contact(int a, int b, const double *force, const double *apart) override;
 };
 
