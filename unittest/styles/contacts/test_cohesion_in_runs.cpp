@@ -208,36 +208,53 @@ class CohesionOnOneRank : public testing::Test {
 };
 
 // Two spheres of 2 mm, centres on the x axis this far apart.
+constexpr double WORK = 5.0, YOUNG = 0.5 * 1e7 / 0.91, RADIUS = 0.5e-3;    // E*, R*
+const double TEAR_OFF = 0.75 * std::cbrt(PI * PI * WORK * WORK * RADIUS / (YOUNG * YOUNG));
+const std::string JKR_OF_WORK =
+    "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 cohesion jkr 5\n";
+
 std::string pair_of_spheres(double distance, const std::string &law)
 {
   return "units si\natom_style sphere\natom_modify map array\ncomm_modify vel yes\n"
-         "boundary f f f\nregion box block -0.01 0.01 -0.01 0.01 -0.01 0.01\ncreate_box 1 box\n"
-         "create_atoms 1 single 0 0 0\ncreate_atoms 1 single " +
-      number(distance) +
+         "boundary f f f\nprocessors * 1 1\nregion box block -0.01 0.01 -0.01 0.01 -0.01 0.01\n"
+         "create_box 1 box\ncreate_atoms 1 single -1e-9 0 0\ncreate_atoms 1 single " +
+      number(distance - 1e-9) +
       " 0 0\nset group all diameter 2e-3 density 2500\ngroup b id 2\nneighbor 1e-6 bin\n"
       "neigh_modify delay 0 every 1 check yes\ntimestep 1e-7\n" +
       law;
 }
 
-// The skin is a twelfth of the way to tear-off: the lists must reach farther.
-TEST_F(CohesionOnOneRank, PullOffForceAndTearOffOfTwoSpheres)
+// The skin is a twelfth of the way to tear-off, and the first sphere is at the border between two ranks: lists and ghosts must reach
+// farther.
+TEST(CohesionInRuns, PullOffForceAndTearOffOfTwoSpheres)
 {
-  const double work = 5.0, young = 0.5 * 1e7 / 0.91, radius = 0.5e-3;
-  const double tear = 0.75 * std::cbrt(PI * PI * work * work * radius / (young * young));
-  ASSERT_GT(tear, 1e-5);
-  LammpsSession lammps;
-  lammps.run(pair_of_spheres(1.998e-3,
-                             "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 "
-                             "cohesion jkr 5\n") +
-             "fix move b move linear 0.01 0 0\ncompute pull all reduce max fx\n"
-             "fix pulls all vector 1 c_pull\nvariable acts equal c_pull>0\n"
-             "fix gaps all vector 1 v_acts\nrun 25000\n");
-  EXPECT_NEAR(lammps.evaluate("max(f_pulls)") / (1.5 * PI * work * radius), 1.0, 1e-6);
-  // Steps of 1e-9 m with a pull: from the equilibrium, which is at an overlap, to tear-off.
-  const double equilibrium = std::cbrt(4.0 * PI * PI * work * work * radius / (young * young)) *
-      (std::pow(1.5, 4.0 / 3.0) - std::cbrt(1.5));
-  const double overlap = std::min(2e-6, equilibrium);
-  EXPECT_NEAR(lammps.evaluate("sum(f_gaps)") * 1e-9, overlap + tear, 3e-9);
+  ASSERT_GT(TEAR_OFF, 1e-5);
+  for (const int ranks : rank_counts())
+    for (const std::string &newton : NEWTON) {
+      LammpsSession lammps(ranks);
+      lammps.run(newton + pair_of_spheres(1.998e-3, JKR_OF_WORK) +
+                 "fix move b move linear 0.01 0 0\ncompute pull all reduce max fx\n"
+                 "fix pulls all vector 1 c_pull\nvariable acts equal c_pull>0\n"
+                 "fix gaps all vector 1 v_acts\nrun 16000\n");
+      const double most = lammps.evaluate("max(f_pulls)"), steps = lammps.evaluate("sum(f_gaps)");
+      // Steps of 1e-9 m with a pull: from the start, at a small overlap, to tear-off.
+      EXPECT_NEAR(most / (1.5 * PI * WORK * RADIUS), 1.0, 1e-6) << newton << ranks;
+      EXPECT_NEAR(steps * 1e-9, 2e-6 + TEAR_OFF, 3e-9) << newton << ranks;
+    }
+}
+
+// Without dashpot: what spheres lose that rebound is what the contact stored at tear-off, 0.2486 of 4/3 E* R* B^3 sqrt(a0).
+TEST_F(CohesionOnOneRank, TearOffTakesWhatTheContactStored)
+{
+  const Balance now = after(pair_of_spheres(2.001e-3, JKR_OF_WORK) +
+                            "fix move all nve/sphere\nvelocity b set -0.5 0 0\ntimestep 2e-9\n" +
+                            REPORT + "run 300000\n");
+  const double lost = 0.5 * sphere_mass(1e-3) * 0.25 - now.entry[KINETIC];
+  const double b = std::sqrt(2.0 * PI * WORK / YOUNG), root = std::cbrt(RADIUS * b);
+  const double stored = 4.0 / 3.0 * YOUNG * RADIUS * b * b * b * root * 0.24862352;
+  EXPECT_NEAR(lost / stored, 1.0, 2e-3);
+  EXPECT_NEAR(now.entry[CONTACT_DAMPING] / lost, 1.0, 1e-4);
+  EXPECT_EQ(now.entry[CONTACT], 0.0);
 }
 
 TEST_F(CohesionOnOneRank, EnergyBalanceCloses)
