@@ -23,7 +23,6 @@ struct ContactBlock {
   alignas(64) Lane mass_product, mass_sum;    // m* is their quotient
   alignas(64) Lane inertia;                   // RollingLaw::TORQUE only
   alignas(64) Lane normal, tangential, damping, damping_ratio, friction;
-  alignas(64) Lane adhesion;    // with cohesion only
   alignas(64) Lane rolling_stiffness, rolling_damping, rolling_friction;
   alignas(64) Lane3 shear;    // history, in and out
   alignas(64) Lane3 roll;     // RollingLaw::SPRING only
@@ -31,10 +30,12 @@ struct ContactBlock {
   // What evaluate() works out.
   alignas(64) Lane3 force, torque_a, torque_b;
 
+  // With cohesion only: filled in as the rest, and of CohesionLaw::JKR worked out by evaluate(). Last, so that the others lie as
+  // they do without.
+  alignas(64) Lane adhesion, touch_root;
+
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
-
-  alignas(64) Lane touch_root;    // CohesionLaw::JKR only; set by evaluate()
 };
 
 // The first `count` lanes; every law in it is of this kind and has these rolling law, form and law of cohesion. Where `advance` is false, shear and
