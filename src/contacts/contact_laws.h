@@ -83,6 +83,14 @@ inline ContactLaw contact_law(ContactKind kind, ContactForm form, const Elastici
   return with_law(kind, [&](auto law) { return decltype(law)::between(form, a, b, coefficients); });
 }
 
+// Of the law alone, without cohesion.
+inline ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius,
+                                      double mass)
+{
+  return with_law(law.kind,
+                  [&](auto form) { return decltype(form)::springs(law, overlap, radius, mass); });
+}
+
 }    // namespace grist
 
 #endif
