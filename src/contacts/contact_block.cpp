@@ -23,7 +23,7 @@ inline void store(ContactBlock::Lane3 &to, int n, const Vector &a)
 }
 
 // With one division.
-template <RollingLaw ROLLING>
+template <RollingLaw ROLLING, CohesionLaw COHESION>
 inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
 {
   const Vector apart = load(block.apart, n);
@@ -46,10 +46,12 @@ inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
   contact.omega_b = load(block.omega_b, n);
   contact.normal_turn = inverse * sum * mass_sum;
   if constexpr (ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
+  if constexpr (COHESION == CohesionLaw::JKR) contact.touch_root = block.touch_root[n];
   return contact;
 }
 
-template <RollingLaw ROLLING> inline ContactLaw law_of(const ContactBlock &block, int n)
+template <RollingLaw ROLLING, CohesionLaw COHESION>
+inline ContactLaw law_of(const ContactBlock &block, int n)
 {
   ContactLaw law;
   law.normal = block.normal[n];
@@ -57,6 +59,7 @@ template <RollingLaw ROLLING> inline ContactLaw law_of(const ContactBlock &block
   law.damping = block.damping[n];
   law.damping_ratio = block.damping_ratio[n];
   law.friction = block.friction[n];
+  if constexpr (COHESION != CohesionLaw::NONE) law.adhesion = block.adhesion[n];
   if constexpr (ROLLING != RollingLaw::NONE) law.rolling.friction = block.rolling_friction[n];
   if constexpr (ROLLING == RollingLaw::SPRING) {
     law.rolling.stiffness = block.rolling_stiffness[n];
@@ -65,15 +68,25 @@ template <RollingLaw ROLLING> inline ContactLaw law_of(const ContactBlock &block
   return law;
 }
 
-template <class LAW, RollingLaw ROLLING, ContactForm FORM>
+void find_touch_roots(ContactBlock &block, int lanes)
+{
+  for (int n = 0; n < lanes; n++) {
+    const double a = block.radius_a[n], b = block.radius_b[n];
+    block.touch_root[n] = cohesion::touch_root(block.adhesion[n], a * b / (a + b));
+  }
+}
+
+template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
 void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
 {
   const contact_kernel::Step step = given;
+  if constexpr (COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);
   for (int n = 0; n < lanes; n++) {
     Vector shear = load(block.shear, n), roll = {0.0, 0.0, 0.0};
     if constexpr (ROLLING == RollingLaw::SPRING) roll = load(block.roll, n);
-    const contact_kernel::Force on = contact_kernel::contact_force<LAW, ROLLING, FORM>(
-        law_of<ROLLING>(block, n), contact_of<ROLLING>(block, n), step, shear, roll);
+    const contact_kernel::Force on = contact_kernel::contact_force<LAW, ROLLING, FORM, COHESION>(
+        law_of<ROLLING, COHESION>(block, n), contact_of<ROLLING, COHESION>(block, n), step, shear,
+        roll);
     store(block.shear, n, shear);
     if constexpr (ROLLING == RollingLaw::SPRING) store(block.roll, n, roll);
     store(block.force, n, on.force);
@@ -100,13 +113,14 @@ void ContactBlock::set_law(int lane, const ContactLaw &law)
   damping[lane] = law.damping;
   damping_ratio[lane] = law.damping_ratio;
   friction[lane] = law.friction;
+  adhesion[lane] = law.adhesion;
   rolling_stiffness[lane] = law.rolling.stiffness;
   rolling_damping[lane] = law.rolling.damping;
   rolling_friction[lane] = law.rolling.friction;
 }
 
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, double dt, bool advance)
+              ContactForm form, CohesionLaw cohesion, double dt, bool advance)
 {
   // Whole vectors of any width up to this: the same instructions for every lane.
   constexpr int WIDEST = 8;
@@ -114,7 +128,11 @@ void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolli
   const contact_kernel::Step step(dt, advance);
   with_law(kind, [&](auto law) {
     with_rolling(rolling, [&](auto roll) {
-      with_form(form, [&](auto of) { evaluate<decltype(law), roll(), of()>(block, lanes, step); });
+      with_form(form, [&](auto of) {
+        with_cohesion<decltype(law), of()>(cohesion, [&](auto pull) {
+          evaluate<decltype(law), roll(), of(), pull()>(block, lanes, step);
+        });
+      });
     });
   });
 }

@@ -30,14 +30,18 @@ struct ContactBlock {
   // What evaluate() works out.
   alignas(64) Lane3 force, torque_a, torque_b;
 
+  // With cohesion only: filled in as the rest, and of CohesionLaw::JKR worked out by evaluate(). Last, so that the others lie as
+  // they do without.
+  alignas(64) Lane adhesion, touch_root;
+
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
 };
 
-// The first `count` lanes; every law in it is of this kind and has these rolling law and form. Where `advance` is false, shear and
+// The first `count` lanes; every law in it is of this kind and has these rolling law, form and law of cohesion. Where `advance` is false, shear and
 // roll come out as they would be limited now, and are not to be kept.
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, double dt, bool advance);
+              ContactForm form, CohesionLaw cohesion, double dt, bool advance);
 
 }    // namespace grist
 

@@ -16,6 +16,32 @@ double spring_energy(double stiffness, double stretch, double limit)
   return stiffness > 0.0 ? 0.5 * force * force / stiffness : 0.0;
 }
 
+// Of springs and cohesion along the normal.
+double normal_energy(const ContactLaw &law, const SphereContact &contact)
+{
+  const double d = contact.overlap;
+  return with_law(law.kind, [&](auto kind) {
+    using Law = decltype(kind);
+    if constexpr (Law::DESCRIPTION.cohesion == CohesionLaw::JKR)
+      if (law.cohesion == CohesionLaw::JKR)
+        return cohesion::jkr_energy<Law>(law, d, contact.radius,
+                                         cohesion::touch_root(law.adhesion, contact.radius));
+    if (d <= 0.0) return 0.0;
+    const double springs = Law::springs(law, d, contact.radius, contact.mass).normal * d;
+    const double stored = Law::ENERGY_SHARE * springs * d;
+    if (law.cohesion != CohesionLaw::SJKR) return stored;
+    const cohesion::Lens lens(contact.radius, contact.radius_a, contact.radius_b);
+    return stored - law.adhesion * lens.volume(d);
+  });
+}
+
+// Of which normal_energy() is the integral.
+double conservative_force(const ContactLaw &law, const SphereContact &contact)
+{
+  const bool acts_by_motion = law.cohesion == CohesionLaw::CAPPED && contact.overlap <= 0.0;
+  return acts_by_motion ? 0.0 : normal_state(law, contact).elastic;
+}
+
 }    // namespace
 
 void ContactEnergy::add(const ContactEnergy &other, double share)
@@ -38,8 +64,7 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
   const ContactSprings k = contact_springs(law, contact);
   const double elastic = k.normal * contact.overlap;
   ContactEnergy out;
-  out.normal = with_law(law.kind, [](auto form) { return decltype(form)::ENERGY_SHARE; }) *
-      elastic * contact.overlap;
+  out.normal = normal_energy(law, contact);
   const bool is_stock = law.form == ContactForm::STOCK;
   out.shear = is_stock ? spring_energy(k.shear, history.shear.norm(), law.friction * elastic)
                        : 0.5 * history.shear.squaredNorm();
@@ -67,15 +92,30 @@ ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
       across(velocity) - (contact.arm_a * a.omega + contact.arm_b * b.omega).cross(n);
 
   ContactPower out;
-  out.damping = (k.normal * contact.overlap - on.normal) * velocity.dot(n);
+  out.damping = (conservative_force(law, contact) - on.normal) * velocity.dot(n);
   out.shearing = -on.tangential.dot(slip);
-  if (on.tangential.norm() < AT_LIMIT * law.friction * std::fabs(on.normal)) {
+  if (on.tangential.norm() < AT_LIMIT * law.friction * on.pressing) {
     const double dashpot = law.damping_ratio * k.damping * slip_of_law.dot(slip);
     out.damping += dashpot;
     out.shearing -= dashpot;
   }
   out.rolling = -on.rolling.dot(a.omega - b.omega);
   return out;
+}
+
+double taken_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
+                       const SphereRates &a, const SphereRates &b)
+{
+  if (law.cohesion != CohesionLaw::JKR || !(law.adhesion > 0.0)) return 0.0;
+  const double apart_speed = (a.velocity - b.velocity).dot(contact.normal);
+  SphereContact last =
+      contact;    // with the force that acted: at the end of the step, or at its start
+  const double before = contact.overlap + contact.dt * apart_speed;
+  if (began && before > 0.0) return 0.0;    // no touch: a pair that overlaps and is new to the law
+  if (!began) last.overlap = before;
+  const double work = 0.5 * contact.dt * conservative_force(law, last) * apart_speed;
+  const double stored = normal_energy(law, last);
+  return (began ? -stored : stored) - work;
 }
 
 }    // namespace grist

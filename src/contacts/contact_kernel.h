@@ -3,7 +3,8 @@
 // instead of branches, and few divisions.
 //
 //   normal      F_n = elastic force - C_n v_n, by the springs of the law (contact_law.h)
-//   tangential  F_t = -K_t s - C_t slip, at most friction |F_n|; s is the stretch of a spring
+//   cohesion    is a part of the elastic force and bounds of F_n and friction are its own (cohesion.h)
+//   tangential  F_t = -K_t s - C_t slip, at most friction |F_n| without cohesion; s is the stretch of a spring
 //   rolling     TORQUE: friction R* |F_n| against the rolling
 //               SPRING: a force F_r = -stiffness roll - damping rolling velocity, at most friction |F_n|, with the lever R*
 //
@@ -23,6 +24,7 @@
 #ifndef GRIST_CONTACTS_CONTACT_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_KERNEL_H
 
+#include "contacts/cohesion.h"
 #include "contacts/contact_law.h"
 
 #include <cmath>
@@ -70,7 +72,8 @@ struct Contact {
   Vector normal, velocity, omega_a, omega_b;
   double overlap, radius_a, radius_b, arm_a, arm_b, radius, mass;
   double normal_turn;
-  double inertia;    // RollingLaw::TORQUE only
+  double inertia;       // RollingLaw::TORQUE only
+  double touch_root;    // CohesionLaw::JKR only: cohesion.h
 };
 
 // What a step does to the springs.
@@ -91,6 +94,7 @@ struct Step {
 // Names as in SphereContactForce.
 struct Force {
   double normal;
+  double pressing;    // the limit of friction is `friction` times this
   Vector tangential, rolling;
   Vector force, torque_a, torque_b;
 };
@@ -175,12 +179,11 @@ inline Vector constant_torque(const Vector &omega, const Vector &normal, double 
 
 template <RollingLaw ROLLING, ContactForm FORM>
 inline Vector rolling_torque(const RollingCoefficients &rolling, const Contact &contact,
-                             const PlaneTurn &turn, double normal_force_size, const Step &step,
-                             Vector &roll)
+                             const PlaneTurn &turn, double pressing, const Step &step, Vector &roll)
 {
   const Vector &normal = contact.normal;
   const Vector omega = contact.omega_a - contact.omega_b;
-  const double limit = rolling.friction * normal_force_size;
+  const double limit = rolling.friction * pressing;
   if constexpr (ROLLING == RollingLaw::TORQUE)
     return constant_torque(omega, normal, limit * contact.radius,
                            step.rolling_share * contact.inertia);
@@ -196,8 +199,46 @@ inline Vector rolling_torque(const RollingCoefficients &rolling, const Contact &
   return contact.radius * cross(normal, force);
 }
 
+// Springs and cohesion along the normal.
+template <class LAW, CohesionLaw COHESION>
+inline cohesion::NormalState normal_state(const ContactLaw &law, const Contact &contact)
+{
+  const double overlap = contact.overlap;
+  if constexpr (COHESION == CohesionLaw::JKR)
+    return cohesion::jkr_state<LAW>(law, overlap, contact.radius, contact.mass, contact.touch_root);
+  const ContactSprings springs = LAW::springs(law, overlap, contact.radius, contact.mass);
+  double pull = 0.0;
+  if constexpr (COHESION == CohesionLaw::SJKR) {
+    const cohesion::Lens lens(contact.radius, contact.radius_a, contact.radius_b);
+    pull = law.adhesion * lens.area(overlap);
+  }
+  return {springs.normal, springs.damping, springs.shear, springs.normal * overlap - pull, pull};
+}
+
+// F_n with the dashpot, and what presses the surfaces together. normal_speed: negative when approaching.
+template <CohesionLaw COHESION, ContactForm FORM>
+inline void bound_normal_force(const cohesion::NormalState &state, double overlap,
+                               double normal_speed, Force &on)
+{
+  const double wanted = state.elastic - state.damping * normal_speed;
+  if constexpr (COHESION == CohesionLaw::NONE) {
+    on.normal = FORM == ContactForm::STOCK || wanted > 0.0 ? wanted : 0.0;
+    on.pressing = std::fabs(on.normal);
+  } else if constexpr (COHESION == CohesionLaw::CAPPED) {
+    const double apart = normal_speed > 0.0 ? state.elastic : 0.0;
+    const double together = wanted > 0.0 ? wanted : 0.0;
+    on.normal = overlap > 0.0 ? together : apart;
+    on.pressing = overlap > 0.0 ? together : 0.0;
+  } else {
+    const double pull = state.strongest;
+    on.normal = wanted > -pull ? wanted : -pull;
+    on.pressing = COHESION == CohesionLaw::JKR ? std::fabs(state.elastic + 2.0 * pull)
+                                               : on.normal + pull;
+  }
+}
+
 // Forces on a. Springs advance by the step and are limited.
-template <class LAW, RollingLaw ROLLING, ContactForm FORM>
+template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
 inline Force contact_force(const ContactLaw &law, const Contact &contact, const Step &step,
                            Vector &shear, Vector &roll)
 {
@@ -205,24 +246,22 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
   Force on;
 
   // 1. Along the normal.
-  const ContactSprings springs = LAW::springs(law, contact.overlap, contact.radius, contact.mass);
+  const cohesion::NormalState state = normal_state<LAW, COHESION>(law, contact);
   const double normal_speed = dot(contact.velocity, normal);    // negative when approaching
   constexpr bool is_stock = FORM == ContactForm::STOCK;
-  const double pressing = springs.normal * contact.overlap - springs.damping * normal_speed;
-  on.normal = is_stock || pressing > 0.0 ? pressing : 0.0;
-  const double size = std::fabs(on.normal);
+  bound_normal_force<COHESION, FORM>(state, contact.overlap, normal_speed, on);
 
   // 2. In the contact plane.
   const Vector sideways = contact.velocity - normal_speed * normal;
   const Vector surface_omega = (is_stock ? contact.radius_a : contact.arm_a) * contact.omega_a +
       (is_stock ? contact.radius_b : contact.arm_b) * contact.omega_b;
   const Vector slip = sideways - cross(surface_omega, normal);
-  const double damping = law.damping_ratio * springs.damping, limit = law.friction * size;
+  const double damping = law.damping_ratio * state.damping, limit = law.friction * on.pressing;
   const PlaneTurn turn(contact, sideways, step);
   if constexpr (is_stock) {
-    on.tangential = stock_force(shear, normal, slip, springs.shear, damping, limit, step);
+    on.tangential = stock_force(shear, normal, slip, state.shear, damping, limit, step);
   } else {
-    const double root = std::sqrt(springs.shear);
+    const double root = std::sqrt(state.shear);
     shear = turn_spring(shear, turn, step);
     on.tangential = friction_force(shear, slip, root, root, damping, limit, step);
   }
@@ -234,7 +273,7 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
   on.torque_b = contact.arm_b * levered;
   on.rolling = {0.0, 0.0, 0.0};
   if constexpr (ROLLING != RollingLaw::NONE) {
-    on.rolling = rolling_torque<ROLLING, FORM>(law.rolling, contact, turn, size, step, roll);
+    on.rolling = rolling_torque<ROLLING, FORM>(law.rolling, contact, turn, on.pressing, step, roll);
     on.torque_a = on.torque_a + on.rolling;
     on.torque_b = on.torque_b - on.rolling;
   }

@@ -4,6 +4,7 @@
 #include "common/number_text.h"
 
 #include <cmath>
+#include <string>
 
 namespace grist {
 
@@ -15,6 +16,16 @@ static void require_not_negative(const char *what, double value)
 static double geometric_mean(double a, double b)
 {
   return std::sqrt(a * b);
+}
+
+const char *name_of(CohesionLaw cohesion)
+{
+  switch (cohesion) {
+    case CohesionLaw::JKR: return "jkr";
+    case CohesionLaw::SJKR: return "sjkr";
+    case CohesionLaw::CAPPED: return "capped";
+    default: return "none";
+  }
 }
 
 void check(const ElasticKeyword &keyword, double value)
@@ -35,6 +46,14 @@ void check(const ContactCoefficients &coefficients)
           "rolling stiffness", rolling.stiffness, "must be positive");
   require_not_negative("rolling damping", rolling.damping);
   require_not_negative("rolling friction", rolling.friction);
+  const Cohesion &cohesion = coefficients.cohesion;
+  const std::string what = std::string("cohesion ") + name_of(cohesion.law);
+  require_not_negative(what.c_str(), cohesion.strength);
+}
+
+static bool has_cohesion(const ContactCoefficients &c)
+{
+  return c.cohesion.law != CohesionLaw::NONE;
 }
 
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b)
@@ -42,7 +61,9 @@ bool mixable(const ContactCoefficients &a, const ContactCoefficients &b)
   const auto by_huang = [](const ContactCoefficients &c) {
     return c.damping_ratio == ContactCoefficients::HUANG;
   };
-  return a.rolling.law == b.rolling.law && by_huang(a) == by_huang(b);
+  const bool cohesions_mix = !has_cohesion(a) || !has_cohesion(b) ||
+      a.cohesion.law == b.cohesion.law;
+  return a.rolling.law == b.rolling.law && by_huang(a) == by_huang(b) && cohesions_mix;
 }
 
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b)
@@ -55,6 +76,9 @@ ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficient
   mix.rolling.stiffness = geometric_mean(a.rolling.stiffness, b.rolling.stiffness);
   mix.rolling.damping = geometric_mean(a.rolling.damping, b.rolling.damping);
   mix.rolling.friction = geometric_mean(a.rolling.friction, b.rolling.friction);
+  mix.cohesion = {};
+  if (has_cohesion(a) && has_cohesion(b))
+    mix.cohesion = {a.cohesion.law, geometric_mean(a.cohesion.strength, b.cohesion.strength)};
   return mix;
 }
 
@@ -87,7 +111,9 @@ double critical_share(double restitution, ContactForm form)
 ContactLaw::ContactLaw(ContactKind kind, ContactForm form,
                        const ContactCoefficients &coefficients) :
     damping_ratio(coefficients.damping_ratio),
-    friction(coefficients.friction), rolling(coefficients.rolling), kind(kind), form(form)
+    friction(coefficients.friction), rolling(coefficients.rolling),
+    adhesion(coefficients.cohesion.strength), cohesion(coefficients.cohesion.law), kind(kind),
+    form(form)
 {
 }
 
@@ -97,7 +123,8 @@ bool ContactLaw::operator==(const ContactLaw &other) const
       damping_ratio == other.damping_ratio && friction == other.friction &&
       rolling.law == other.rolling.law && rolling.stiffness == other.rolling.stiffness &&
       rolling.damping == other.rolling.damping && rolling.friction == other.rolling.friction &&
-      kind == other.kind && form == other.form;
+      adhesion == other.adhesion && cohesion == other.cohesion && kind == other.kind &&
+      form == other.form;
 }
 
 }    // namespace grist

@@ -19,6 +19,15 @@ enum class RollingLaw { NONE, TORQUE, SPRING };
 // How the forces follow from springs, dashpots and friction (contact_kernel.h).
 enum class ContactForm { CONSISTENT, STOCK };
 
+// What holds a contact together besides its springs (cohesion.h).
+enum class CohesionLaw { NONE, JKR, SJKR, CAPPED };
+
+struct Cohesion {
+  CohesionLaw law = CohesionLaw::NONE;
+  // JKR: work of adhesion w [energy/area]; SJKR: energy density k [energy/volume]; CAPPED: largest pull N_max [force]
+  double strength = 0.0;
+};
+
 struct RollingCoefficients {
   RollingLaw law = RollingLaw::NONE;
   double stiffness = 0.0;    // of SPRING [force/length], > 0
@@ -35,6 +44,7 @@ struct ContactCoefficients {
   double damping_ratio =
       0.0;    // C_t / C_n, >= 0; HUANG: by huang2020 Eq. 27, where the law has it
   RollingCoefficients rolling;
+  Cohesion cohesion;
 };
 
 // The two numbers of a law's own that a user gives, in the order of LawDescription::elasticity.
@@ -53,6 +63,7 @@ struct LawDescription {
   std::array<ElasticKeyword, 2> elasticity;
   bool by_material;        // elasticity belongs to a material; if not, to a pair of materials
   double damping_ratio;    // of ContactCoefficients where none is given
+  CohesionLaw cohesion;    // that it has besides NONE and SJKR
 };
 
 // Springs and dashpot of a contact at its overlap.
@@ -68,6 +79,9 @@ struct ContactLaw {
   double damping_ratio = 0.0;                              // C_t / C_n
   double friction = 0.0;
   RollingCoefficients rolling;
+  // JKR: B = sqrt(2 pi w / E*) [sqrt(length)]; SJKR and CAPPED: the strength. 0: of a pair without cohesion
+  double adhesion = 0.0;
+  CohesionLaw cohesion = CohesionLaw::NONE;
   ContactKind kind = ContactKind::HERTZ_MINDLIN;
   ContactForm form = ContactForm::CONSISTENT;
 
@@ -76,12 +90,15 @@ struct ContactLaw {
   bool operator==(const ContactLaw &other) const;
 };
 
+// As users write it: none, jkr, sjkr, capped.
+const char *name_of(CohesionLaw cohesion);
+
 // Throw std::invalid_argument, with keyword and value in the text, for a value out of range.
 void check(const ElasticKeyword &keyword, double value);
 void check(const ContactCoefficients &coefficients);
 
 // Of types for which no pair is given: geometric means. Both must have the same rolling law, and both or neither HUANG
-// (mixable()).
+// (mixable()). Where one has no cohesion, the mix has none; two laws of cohesion do not mix.
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);
 Elasticity mixed(const Elasticity &a, const Elasticity &b);

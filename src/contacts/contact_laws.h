@@ -39,6 +39,31 @@ template <class Visit> auto with_form(ContactForm law, const Visit &visit)
   return visit(std::integral_constant<ContactForm, ContactForm::CONSISTENT>());
 }
 
+// visit(std::integral_constant<CohesionLaw, ...>()), whatever the contact law.
+template <class Visit> auto with_any_cohesion(CohesionLaw cohesion, const Visit &visit)
+{
+  if (cohesion == CohesionLaw::JKR)
+    return visit(std::integral_constant<CohesionLaw, CohesionLaw::JKR>());
+  if (cohesion == CohesionLaw::SJKR)
+    return visit(std::integral_constant<CohesionLaw, CohesionLaw::SJKR>());
+  if (cohesion == CohesionLaw::CAPPED)
+    return visit(std::integral_constant<CohesionLaw, CohesionLaw::CAPPED>());
+  return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
+}
+
+// visit(std::integral_constant<CohesionLaw, ...>()), of the laws of cohesion that the contact law has in this form.
+template <class LAW, ContactForm FORM, class Visit>
+auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
+{
+  if constexpr (FORM == ContactForm::CONSISTENT) {
+    constexpr CohesionLaw own = LAW::DESCRIPTION.cohesion;
+    if (cohesion == CohesionLaw::SJKR)
+      return visit(std::integral_constant<CohesionLaw, CohesionLaw::SJKR>());
+    if (cohesion == own) return visit(std::integral_constant<CohesionLaw, own>());
+  }
+  return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
+}
+
 inline const LawDescription &description(ContactKind kind)
 {
   return *with_law(kind, [](auto law) { return &decltype(law)::DESCRIPTION; });
@@ -58,6 +83,7 @@ inline ContactLaw contact_law(ContactKind kind, ContactForm form, const Elastici
   return with_law(kind, [&](auto law) { return decltype(law)::between(form, a, b, coefficients); });
 }
 
+// Of the law alone, without cohesion.
 inline ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius,
                                       double mass)
 {

@@ -5,7 +5,7 @@ namespace grist {
 void ContactRecord::turn_on(bool now)
 {
   on = now;
-  entries.clear();
+  begin_step();
 }
 
 ContactEnergy ContactRecord::stored_energy(const SphereSelection &of) const
@@ -22,6 +22,14 @@ ContactPower ContactRecord::power_taken(const SphereRates *rates, const SphereSe
   for (const Entry &e : entries)
     if (of.has(e.sphere))
       sum.add(grist::power_taken(*e.law, e.contact, e.on, rates[e.sphere], e.wall), 1.0);
+  return sum;
+}
+
+double ContactRecord::taken_by_changes(const SphereRates *rates) const
+{
+  double sum = 0.0;
+  for (const Change &c : changes)
+    sum += taken_by_change(*c.law, c.contact, c.began, rates[c.sphere], c.wall);
   return sum;
 }
 

@@ -25,17 +25,33 @@ class ContactRecord {
   void turn_on(bool now);
   bool is_on() const { return on; }
 
-  void begin_step() { entries.clear(); }
+  // A contact that remembers touch (JKR) and has begun or torn off in this step.
+  struct Change {
+    int sphere;
+    const ContactLaw *law;
+    SphereContact contact;
+    SphereRates wall;
+    bool began;
+  };
+
+  void begin_step()
+  {
+    entries.clear();
+    changes.clear();
+  }
   void add(const Entry &entry) { entries.push_back(entry); }
+  void add(const Change &change) { changes.push_back(change); }
 
   // Sums over the entries of these spheres. `rates`: by sphere, at the instant of the positions.
   ContactEnergy stored_energy(const SphereSelection &of = {}) const;
   ContactPower power_taken(const SphereRates *rates, const SphereSelection &of = {}) const;
+  double taken_by_changes(const SphereRates *rates) const;
   double power_of_wall(const SphereSelection &of) const;    // on the spheres
 
  private:
   bool on = false;
   std::vector<Entry> entries;
+  std::vector<Change> changes;
 };
 
 }    // namespace grist

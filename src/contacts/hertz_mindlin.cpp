@@ -1,5 +1,7 @@
 #include "contacts/hertz_mindlin.h"
 
+#include "common/constants.h"
+
 namespace grist {
 
 ContactLaw HertzMindlin::between(ContactForm form, const Elasticity &a, const Elasticity &b,
@@ -20,6 +22,8 @@ ContactLaw HertzMindlin::between(ContactForm form, const Elasticity &a, const El
   // Eq. 25 has S_n = 2 E* sqrt(R* d), 3/2 of `normal sqrt(R* d)`.
   law.damping =
       std::sqrt(1.5) * 2.0 * std::sqrt(5.0 / 6.0) * critical_share(coefficients.restitution, form);
+  if (coefficients.cohesion.law == CohesionLaw::JKR)
+    law.adhesion = std::sqrt(2.0 * PI * coefficients.cohesion.strength / young);
   if (coefficients.damping_ratio == ContactCoefficients::HUANG)
     law.damping_ratio = 2.0 * std::sqrt(shear / young);
   return law;

@@ -27,7 +27,8 @@ struct HertzMindlin {
          [](double poisson) { return poisson > -1.0 && poisson <= 0.5; },
          "must be above -1 and at most 0.5"}}},
       true,
-      ContactCoefficients::HUANG};
+      ContactCoefficients::HUANG,
+      CohesionLaw::JKR};
 
   // Elastic energy over elastic force times overlap.
   static constexpr double ENERGY_SHARE = 2.0 / 5.0;
@@ -35,7 +36,11 @@ struct HertzMindlin {
   // normal: 4/3 E*; tangential: 8 G*; damping: C_n / sqrt(m* normal sqrt(R* d)).
   static ContactSprings springs(const ContactLaw &law, double overlap, double radius, double mass)
   {
-    const double contact_radius = std::sqrt(radius * overlap);
+    return springs_of(law, std::sqrt(radius * overlap), mass);
+  }
+
+  static ContactSprings springs_of(const ContactLaw &law, double contact_radius, double mass)
+  {
     const double normal = law.normal * contact_radius;
     return {normal, law.damping * std::sqrt(mass * normal), law.tangential * contact_radius};
   }

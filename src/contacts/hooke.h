@@ -23,7 +23,8 @@ struct Hooke {
         {"tangential", 2.0 / 7.0, false, [](double r) { return std::isfinite(r) && r > 0.0; },
          "must be positive"}}},
       false,
-      0.5};
+      0.5,
+      CohesionLaw::CAPPED};
 
   // Elastic energy over elastic force times overlap.
   static constexpr double ENERGY_SHARE = 1.0 / 2.0;

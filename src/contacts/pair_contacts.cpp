@@ -2,15 +2,17 @@
 
 #include "common/constants.h"
 #include "common/prefetch.h"
+#include "contacts/cohesion.h"
 #include "contacts/contact_block.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace grist {
 
 namespace {
 
-template <RollingLaw ROLLING> class ForceLoop {
+template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
  public:
   ForceLoop(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink) :
       scene(scene), pairs(pairs), sink(sink), count(0)
@@ -22,6 +24,7 @@ template <RollingLaw ROLLING> class ForceLoop {
   void run()
   {
     int begin = 0;
+    if constexpr (COHESION == CohesionLaw::JKR) pairs.changes.clear();
     for (const auto [a, end] : pairs.rows) {
       for (; begin < end; begin = std::min(begin + CHUNK, end)) {
         find_touching(a, begin, std::min(begin + CHUNK, end));
@@ -56,17 +59,43 @@ template <RollingLaw ROLLING> class ForceLoop {
     const int before = count;
     for (int n = begin; n < end; n++) {
       const int b = partner[n];
-      const bool now = touch(here, scene.place[b]);
+      const bool now = touch(here, scene.place[b]) || acts_apart(a, b, touching[n]);
       found[count] = {a, b, n};
       count += now;
-      if (touching[n] != static_cast<char>(now)) change(n, now);
+      if (touching[n] != static_cast<char>(now)) change({a, b, n}, now);
     }
     for (int k = before; k < count; k++) prefetch_for(found[k]);
   }
 
-  void change(int pair, bool now)
+  // Of a pair that does not touch.
+  bool acts_apart(int a, int b, bool has_touched) const
   {
+    if constexpr (COHESION == CohesionLaw::NONE || COHESION == CohesionLaw::SJKR) return false;
+    if (COHESION == CohesionLaw::JKR && !has_touched) return false;
+    const SpherePlace &here = scene.place[a], &there = scene.place[b];
+    double square = 0.0, apart_speed = 0.0;
+    for (int d = 0; d < 3; d++) {
+      const double apart = here.x[d] - there.x[d];
+      square += apart * apart;
+      apart_speed += apart * (scene.motion[a].velocity[d] - scene.motion[b].velocity[d]);
+    }
+    const double sum = here.radius + there.radius;
+    return cohesion::acts_apart<COHESION>(law_of(a, b), sum - std::sqrt(square),
+                                          here.radius * there.radius / sum, has_touched,
+                                          apart_speed);
+  }
+
+  const ContactLaw &law_of(int a, int b) const
+  {
+    if (scene.types == 1) return scene.laws[0];
+    return scene.laws[scene.motion[a].type * scene.types + scene.motion[b].type];
+  }
+
+  void change(const Found &of, bool now)
+  {
+    const auto [a, b, pair] = of;
     pairs.touching[pair] = now;
+    if constexpr (COHESION == CohesionLaw::JKR) pairs.changes.push_back({a, b, now});
     if (!now) std::fill_n(&pairs.history[static_cast<size_t>(pair) * WIDTH], WIDTH, 0.0);
   }
 
@@ -89,7 +118,7 @@ template <RollingLaw ROLLING> class ForceLoop {
   void evaluate_block(const Found *which, int lanes)
   {
     for (int n = 0; n < lanes; n++) gather(n, which[n]);
-    evaluate(block, lanes, scene.kind, ROLLING, scene.form, scene.dt, scene.advance);
+    evaluate(block, lanes, scene.kind, ROLLING, scene.form, COHESION, scene.dt, scene.advance);
     scatter(which, lanes);
     if (sink.tally)
       for (int n = 0; n < lanes; n++) tally(which[n], n);
@@ -183,6 +212,7 @@ void ContactPairs::forget_all(RollingLaw rolling)
   numbers = rolling == RollingLaw::SPRING ? 6 : 3;
   touching.assign(partner.size(), 0);
   history.assign(partner.size() * numbers, 0.0);
+  changes.clear();
   find_members();
 }
 
@@ -245,8 +275,11 @@ double effective_inertia(const SphereMotion &a, const SphereMotion &b, double ra
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink)
 {
-  with_rolling(scene.rolling,
-               [&](auto rolling) { ForceLoop<rolling()>(scene, pairs, sink).run(); });
+  with_rolling(scene.rolling, [&](auto rolling) {
+    with_any_cohesion(scene.cohesion, [&](auto cohesion) {
+      ForceLoop<rolling(), cohesion()>(scene, pairs, sink).run();
+    });
+  });
 }
 
 }    // namespace grist

@@ -38,9 +38,16 @@ class ContactPairs {
   };
   std::vector<Row> rows;
   std::vector<int> partner;       // b of each pair
-  std::vector<char> touching;     // at the last evaluation
+  std::vector<char> touching;     // at the last evaluation; also where cohesion acts beyond touch
   std::vector<double> history;    // width() numbers a pair
   std::vector<int> members;    // spheres that occur in pairs, ascending; then those of late pairs
+
+  // Of a law that remembers touch (JKR): pairs that began or ended at the last evaluation.
+  struct Change {
+    int a, b;
+    bool now;
+  };
+  std::vector<Change> changes;
 
   // To build anew: clear(), for each row its pairs and then the row, and forget_all() at the end.
   void clear();
@@ -81,9 +88,10 @@ struct ContactScene {
   const SphereMotion *motion;
   const ContactLaw *laws;    // types x types
   int types;
-  ContactKind kind;      // of every law
-  RollingLaw rolling;    // of every law
-  ContactForm form;      // of every law
+  ContactKind kind;        // of every law
+  RollingLaw rolling;      // of every law
+  ContactForm form;        // of every law
+  CohesionLaw cohesion;    // of every law that has any
   double dt;
   bool advance;
 };

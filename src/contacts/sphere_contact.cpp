@@ -56,11 +56,6 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
   return contact;
 }
 
-ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact)
-{
-  return contact_springs(law, contact.overlap, contact.radius, contact.mass);
-}
-
 /* ---------------------------------------------------------------------- */
 
 static contact_kernel::Vector plain(const Vector3d &v)
@@ -73,11 +68,48 @@ static Vector3d eigen(const contact_kernel::Vector &v)
   return {v.x, v.y, v.z};
 }
 
-static contact_kernel::Contact plain(const SphereContact &c)
+static contact_kernel::Contact plain(const ContactLaw &law, const SphereContact &c)
 {
-  return {plain(c.normal), plain(c.velocity), plain(c.omega_a), plain(c.omega_b), c.overlap,
-          c.radius_a,      c.radius_b,        c.arm_a,          c.arm_b,          c.radius,
-          c.mass,          c.normal_turn,     c.inertia};
+  const bool is_jkr = law.cohesion == CohesionLaw::JKR;
+  const double root = is_jkr ? cohesion::touch_root(law.adhesion, c.radius) : 0.0;
+  return {plain(c.normal),  plain(c.velocity),
+          plain(c.omega_a), plain(c.omega_b),
+          c.overlap,        c.radius_a,
+          c.radius_b,       c.arm_a,
+          c.arm_b,          c.radius,
+          c.mass,           c.normal_turn,
+          c.inertia,        root};
+}
+
+cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact)
+{
+  const contact_kernel::Contact at = plain(law, contact);
+  return with_law(law.kind, [&](auto kind) {
+    return with_form(law.form, [&](auto form) {
+      return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
+        return contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
+      });
+    });
+  });
+}
+
+ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact)
+{
+  const cohesion::NormalState state = normal_state(law, contact);
+  return {state.normal, state.damping, state.shear};
+}
+
+bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
+{
+  using cohesion::acts_apart;
+  if (contact.overlap > 0.0) return true;
+  const double speed = contact.velocity.dot(contact.normal);
+  if (law.cohesion == CohesionLaw::JKR)
+    return acts_apart<CohesionLaw::JKR>(law, contact.overlap, contact.radius, has_touched, speed);
+  if (law.cohesion == CohesionLaw::CAPPED)
+    return acts_apart<CohesionLaw::CAPPED>(law, contact.overlap, contact.radius, has_touched,
+                                           speed);
+  return false;
 }
 
 // Of a wall: the spring turns with it. Where the normal has turned besides, as on an edge, its length is kept.
@@ -108,18 +140,20 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
   const SphereContactHistory turned = turned_history(law, contact, history);
   contact_kernel::Vector shear = plain(turned.shear), roll = plain(turned.roll);
   const contact_kernel::Step step(contact.dt, contact.advance);
-  const contact_kernel::Contact at = plain(contact);
+  const contact_kernel::Contact at = plain(law, contact);
   const contact_kernel::Force on = with_law(law.kind, [&](auto kind) {
     return with_rolling(law.rolling.law, [&](auto rolling) {
       return with_form(law.form, [&](auto form) {
-        return contact_kernel::contact_force<decltype(kind), rolling(), form()>(law, at, step,
-                                                                                shear, roll);
+        return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
+          return contact_kernel::contact_force<decltype(kind), rolling(), form(), cohesion()>(
+              law, at, step, shear, roll);
+        });
       });
     });
   });
   if (contact.advance) history = {eigen(shear), eigen(roll)};
-  return {eigen(on.force), eigen(on.torque_a),   eigen(on.torque_b),
-          on.normal,       eigen(on.tangential), eigen(on.rolling)};
+  return {eigen(on.force), eigen(on.torque_a),   eigen(on.torque_b), on.normal,
+          on.pressing,     eigen(on.tangential), eigen(on.rolling)};
 }
 
 }    // namespace grist

@@ -13,6 +13,7 @@
 #ifndef GRIST_CONTACTS_SPHERE_CONTACT_H
 #define GRIST_CONTACTS_SPHERE_CONTACT_H
 
+#include "contacts/cohesion.h"
 #include "contacts/contact_laws.h"
 
 #include <Eigen/Core>
@@ -30,7 +31,7 @@ struct MovingSphere {
 // One contact at one instant.
 struct SphereContact {
   Vector3d normal;
-  double overlap;    // no contact unless > 0
+  double overlap;    // no contact unless > 0, or cohesion acts beyond touch (acts())
   Vector3d
       velocity;    // of the centre of a, minus that of b; of a wall: of its surface at the contact
   Vector3d omega_a, omega_b;
@@ -69,11 +70,17 @@ struct SphereContactForce {
   Vector3d torque_a = Vector3d::Zero();    // about the centres
   Vector3d torque_b = Vector3d::Zero();
   double normal = 0.0;                       // F_n, elastic and damping; positive pushes
+  double pressing = 0.0;                     // the limit of friction is `friction` times this
   Vector3d tangential = Vector3d::Zero();    // on a
   Vector3d rolling = Vector3d::Zero();    // torque on a by rolling friction; b takes the opposite
 };
 
+// Springs and cohesion along the normal, without the dashpot.
+cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact);
 ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact);
+
+// Whether there is a contact. has_touched: it has been one since the spheres touched, at the last step.
+bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched);
 
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
                                  SphereContactHistory &history);

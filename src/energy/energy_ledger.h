@@ -67,6 +67,9 @@ class EnergyLedger {
   // Powers at the end of a step.
   void advance(const EnergyFlows &powers, double dt);
 
+  // Energy that a flow takes at once, in a step: what no power shows.
+  void add_taken(EnergyFlow flow, double energy) { total[flow] += energy; }
+
   // Energy that a bond takes along when it breaks, and that of a contact that begins with an overlap.
   void add_broken_bond(double energy) { broken += energy; }
   void add_new_contact(double energy) { new_contacts += energy; }

@@ -21,6 +21,7 @@ struct Laws {
   ContactKind kind = ContactKind::HERTZ_MINDLIN;
   RollingLaw rolling = RollingLaw::NONE;
   ContactForm form = ContactForm::CONSISTENT;
+  CohesionLaw cohesion = CohesionLaw::NONE;
 };
 
 std::vector<Laws> all_laws()
@@ -30,7 +31,17 @@ std::vector<Laws> all_laws()
     for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
       for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
         laws.push_back({kind, rolling, form});
+  for (const ContactKind kind : CONTACT_KINDS)
+    for (const CohesionLaw cohesion : {CohesionLaw::SJKR, description(kind).cohesion})
+      laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
   return laws;
+}
+
+// Of the law of cohesion: so much that it matters at the overlaps and gaps of a crowd.
+double strength_of(CohesionLaw cohesion)
+{
+  if (cohesion == CohesionLaw::SJKR) return 1e6;
+  return cohesion == CohesionLaw::JKR ? 30.0 : cohesion == CohesionLaw::CAPPED ? 0.2 : 0.0;
 }
 
 // Spheres at random in a box, every pair a candidate.
@@ -45,7 +56,7 @@ struct Crowd {
 
   Crowd(const Laws &of, int types, int count = 120) : of(of)
   {
-    const auto [kind, rolling, form] = of;
+    const auto [kind, rolling, form, cohesion] = of;
     std::mt19937 random(4711);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
     const auto vector = [&](double size) {
@@ -67,6 +78,7 @@ struct Crowd {
       auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
       if (rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
       if (rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
+      c.cohesion = {cohesion, (k == 0 ? 1.0 : k - 1.0) * strength_of(cohesion)};
       if (kind == ContactKind::HOOKE) c.damping_ratio = 0.5;
       const Elasticity other = kind == ContactKind::HOOKE ? Elasticity{1e3 + 1e2 * k, 0.4}
                                                           : Elasticity{1e7 + 1e6 * k, 0.3};
@@ -96,13 +108,14 @@ struct Crowd {
     force.assign(spheres.size(), Vector3d::Zero());
     torque = force;
     const ContactScene scene{place.data(), motion.data(), laws.data(), types(), of.kind,
-                             of.rolling,   of.form,       1e-6,        advance};
+                             of.rolling,   of.form,       of.cohesion, 1e-6,    advance};
     const ContactSink sink{force[0].data(), torque[0].data(), static_cast<int>(spheres.size()),
                            tally};
     add_contact_forces(scene, pairs, sink);
   }
 
   // The same by the law of one contact; `largest` receives the largest force of a contact.
+  int beyond_touch = 0;    // contacts that one_by_one() found there
   void one_by_one(bool advance, double &largest)
   {
     force.assign(spheres.size(), Vector3d::Zero());
@@ -113,7 +126,10 @@ struct Crowd {
         const int a = pairs.rows[row].a, b = pairs.partner[n];
         SphereContact contact = sphere_contact(spheres[a], spheres[b], 1e-6, advance);
         SphereContactHistory history = pairs.remembered(n);
-        if (contact.overlap <= 0.0) {
+        const ContactLaw &law = laws[motion[a].type * types() + motion[b].type];
+        const bool touched = pairs.touching[n];
+        pairs.touching[n] = acts(law, contact, touched);
+        if (!pairs.touching[n]) {
           pairs.remember(n, {});
           continue;
         }
@@ -121,8 +137,8 @@ struct Crowd {
         contact.mass = mass.product / mass.sum;
         contact.inertia =
             effective_inertia(motion[a], motion[b], spheres[a].radius, spheres[b].radius);
-        const auto on =
-            contact_force(laws[motion[a].type * types() + motion[b].type], contact, history);
+        const auto on = contact_force(law, contact, history);
+        if (contact.overlap <= 0.0 && on.normal != 0.0) beyond_touch++;
         pairs.remember(n, history);
         force[a] += on.force;
         force[b] -= on.force;
@@ -145,6 +161,10 @@ TEST(PairContacts, EqualsTheLawOfOneContact)
         int touching = 0;
         for (int n = 0; n < blocks.pairs.size(); n++) touching += blocks.pairs.touching[n];
         EXPECT_GT(touching, 300);
+        EXPECT_EQ(blocks.pairs.touching, single.pairs.touching);
+        const bool reaches = laws.cohesion == CohesionLaw::JKR ||
+            laws.cohesion == CohesionLaw::CAPPED;
+        EXPECT_EQ(single.beyond_touch > 5, reaches);
         for (size_t i = 0; i < blocks.spheres.size(); i++) {
           EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
           EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
@@ -169,16 +189,10 @@ TEST(PairContacts, DoesNotDependOnThePlaceInABlock)
         one.pairs.add(lone.pairs.partner[n]);
         one.pairs.end_row(lone.pairs.rows[row].a);
         one.pairs.forget_all(laws.rolling);
-        one.remember(0, lone.pairs.remembered(n));
-        const ContactScene scene{one.place.data(),
-                                 one.motion.data(),
-                                 one.laws.data(),
-                                 2,
-                                 laws.kind,
-                                 laws.rolling,
-                                 laws.form,
-                                 1e-6,
-                                 true};
+        if (lone.pairs.touching[n]) one.remember(0, lone.pairs.remembered(n));
+        const ContactScene scene{
+            one.place.data(), one.motion.data(), one.laws.data(), 2,    laws.kind,
+            laws.rolling,     laws.form,         laws.cohesion,   1e-6, true};
         add_contact_forces(
             scene, one.pairs,
             {force[0].data(), torque[0].data(), static_cast<int>(force.size()), nullptr});

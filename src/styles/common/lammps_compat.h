@@ -50,6 +50,9 @@ class PairWithReach : public Pair {
   using Pair::Pair;
   virtual double atom2cut(int) = 0;
   virtual double radii2cut(double, double) = 0;
+
+  // By how much lists of spheres must reach beyond the sum of radii and skin, at this init.
+  double beyond_lists = 0.0;
 };
 
 // An occasional list is not kept between rebuilds, so nothing in it has to be corrected.

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
+using grist::CohesionLaw;
 using grist::ContactCoefficients;
 using grist::ContactForm;
 using grist::ContactKind;
@@ -55,6 +56,7 @@ void ContactKeywords::read(InputWords &words, const LawDescription &law,
       number(friction, "friction"),
       {"damping_t", [&] { read_damping(words, law.damping_ratio == ContactCoefficients::HUANG); }},
       {"rolling", [&] { read_rolling(words); }},
+      {"cohesion", [&] { read_cohesion(words, law.cohesion); }},
       {"stock", [&] { contact_form = read_stock(words); }}};
   keywords.insert(keywords.end(), others.begin(), others.end());
   words.read_keywords(keywords);
@@ -100,6 +102,25 @@ void ContactKeywords::read_rolling(InputWords &words)
   rolling->friction = words.real("rolling sds");
 }
 
+void ContactKeywords::read_cohesion(InputWords &words, CohesionLaw own)
+{
+  const CohesionLaw laws[] = {CohesionLaw::NONE, CohesionLaw::SJKR, own};
+  const std::string name =
+      words.one_of("cohesion", {name_of(laws[0]), name_of(laws[1]), name_of(own)});
+  cohesion = grist::Cohesion();
+  for (const CohesionLaw law : laws)
+    if (name == name_of(law)) cohesion->law = law;
+  if (cohesion->law != CohesionLaw::NONE) cohesion->strength = words.real("cohesion " + name);
+}
+
+void LAMMPS_NS::refuse_stock_cohesion(LAMMPS *lmp, const std::string &user, ContactForm form,
+                                      CohesionLaw cohesion)
+{
+  if (form == ContactForm::STOCK && cohesion != CohesionLaw::NONE)
+    lmp->error->all(FLERR, "{}: cohesion {} with stock yes (expected stock no)", user,
+                    name_of(cohesion));
+}
+
 // Of what was given: defaults are in range.
 void ContactKeywords::check(const LawDescription &law) const
 {
@@ -121,6 +142,7 @@ void ContactKeywords::set(ContactCoefficients &to) const
   to.friction = friction.value_or(to.friction);
   to.damping_ratio = damping.value_or(to.damping_ratio);
   to.rolling = rolling.value_or(to.rolling);
+  to.cohesion = cohesion.value_or(to.cohesion);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -143,8 +165,10 @@ std::string LAMMPS_NS::keywords_of(const ContactCoefficients &c)
   else if (c.rolling.law == RollingLaw::SPRING)
     rolling = fmt::format("sds {:.17g} {:.17g} {:.17g}", c.rolling.stiffness, c.rolling.damping,
                           c.rolling.friction);
-  return fmt::format("restitution {:.17g} friction {:.17g} damping_t {} rolling {}", c.restitution,
-                     c.friction, damping, rolling);
+  std::string cohesion = name_of(c.cohesion.law);
+  if (c.cohesion.law != CohesionLaw::NONE) cohesion += fmt::format(" {:.17g}", c.cohesion.strength);
+  return fmt::format("restitution {:.17g} friction {:.17g} damping_t {} rolling {} cohesion {}",
+                     c.restitution, c.friction, damping, rolling, cohesion);
 }
 
 Elasticity LAMMPS_NS::default_elasticity(ContactKind kind)

@@ -2,6 +2,7 @@
    hertz/mindlin, stiffness and tangential of hooke/history), and those of all laws:
 
      restitution e   friction mu   damping_t huang|x   rolling none | torque mu | sds k gamma mu
+     cohesion none | jkr w (hertz/mindlin) | sjkr k | capped N (hooke/history)
 
    and, for walls and pair_style, which have one for all materials: stock yes|no.
 */
@@ -22,6 +23,10 @@ namespace LAMMPS_NS {
 grist::ContactForm read_stock(class InputWords &words);
 const char *stock_text(grist::ContactForm law);    // "stock yes", "stock no"
 
+// An error where the law has cohesion and is that of stock.
+void refuse_stock_cohesion(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
+                           grist::CohesionLaw cohesion);
+
 class ContactKeywords {
  public:
   // Reads arg[first] on, in any order, to the end. `user` begins error texts; values out of range are errors.
@@ -41,12 +46,16 @@ class ContactKeywords {
   bool has_friction() const { return friction.has_value(); }
   bool has_restitution() const { return restitution.has_value(); }
   bool has_elasticity() const { return elasticity[0] || elasticity[1]; }
-  bool has_coefficients() const { return restitution || friction || damping || rolling; }
+  bool has_coefficients() const
+  {
+    return restitution || friction || damping || rolling || cohesion;
+  }
 
  private:
   std::array<std::optional<double>, 2> elasticity;
   std::optional<double> restitution, friction, damping;
   std::optional<grist::RollingCoefficients> rolling;
+  std::optional<grist::Cohesion> cohesion;
   std::optional<grist::ContactForm> contact_form;
 
   void read_all(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
@@ -55,6 +64,7 @@ class ContactKeywords {
             const std::vector<struct Keyword> &others);
   void read_damping(class InputWords &words, bool may_be_huang);
   void read_rolling(class InputWords &words);
+  void read_cohesion(class InputWords &words, grist::CohesionLaw own);
   void check(const grist::LawDescription &law) const;
 };
 

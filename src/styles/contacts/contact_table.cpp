@@ -13,11 +13,12 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
+using grist::CohesionLaw;
 using grist::ContactForm;
 using grist::ContactKind;
 using grist::RollingLaw;
 
-static constexpr int RESTART_VERSION = 2;
+static constexpr int RESTART_VERSION = 3;
 
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
@@ -150,6 +151,20 @@ RollingLaw ContactTable::rolling_law() const
   return rolling;
 }
 
+CohesionLaw ContactTable::cohesion_law() const
+{
+  CohesionLaw cohesion = CohesionLaw::NONE;
+  for_each_pair([&](int i, int j, const PairOfTypes &at) {
+    const CohesionLaw law = at.coefficients.cohesion.law;
+    if (!at.given || law == CohesionLaw::NONE) return;
+    if (cohesion != CohesionLaw::NONE && cohesion != law)
+      error->all(FLERR, "{}: cohesion {} and cohesion {} in one run (types {} and {})", user,
+                 name_of(cohesion), name_of(law), i, j);
+    cohesion = law;
+  });
+  return cohesion;
+}
+
 void ContactTable::make_laws(ContactForm contact_form)
 {
   const bool by_material = grist::description(kind).by_material;
@@ -179,6 +194,8 @@ template <class Pair, class Visit> static void for_each_number(Pair &at, const V
   visit(at.coefficients.rolling.stiffness);
   visit(at.coefficients.rolling.damping);
   visit(at.coefficients.rolling.friction);
+  visit(at.coefficients.cohesion.law);
+  visit(at.coefficients.cohesion.strength);
 }
 
 void ContactTable::write_restart(FILE *file, ContactForm contact_form)

@@ -38,6 +38,9 @@ class ContactTable : protected Pointers {
   // Of all pairs of types that were given; those without rolling friction have coefficients of zero. Two kinds are an error.
   grist::RollingLaw rolling_law() const;
 
+  // The same of cohesion.
+  grist::CohesionLaw cohesion_law() const;
+
   // Once all pairs are filled.
   void make_laws(grist::ContactForm contact_form);
   const grist::ContactLaw &law(int i, int j) const { return all_laws[(i - 1) * types + j - 1]; }

@@ -34,8 +34,8 @@ static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
     FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), rolling(RollingLaw::NONE),
-    contact_form(ContactForm::CONSISTENT), listed_rows(0), pairs_newer(false),
-    special_changes(false)
+    contact_form(ContactForm::CONSISTENT), remembers_touch(false), listed_rows(0),
+    pairs_newer(false), special_changes(false)
 {
   use_bit_flag = 0;
 }
@@ -117,7 +117,7 @@ void FixContactHistory::load_row(size_t row)
   const tagint *end = partner[i] + npartner[i];
   for (int n = pairs.begin(row); n < pairs.rows[row].end; n++) {
     const int j = pairs.partner[n];
-    if (!touch(i, j)) continue;
+    if (!remembers_touch && !touch(i, j)) continue;
     const tagint *found = std::find(partner[i], partner[i] + npartner[i], atom->tag[j]);
     if (found == end) continue;
     const double *kept = valuepartner[i] + NUMBERS * (found - partner[i]);
@@ -168,24 +168,31 @@ void FixContactHistory::begin_update()
 
 /* ---------------------------------------------------------------------- */
 
-SphereContactHistory FixContactHistory::find(int i, int j) const
+// Of the pair in the row of a, or -1.
+int FixContactHistory::index_of(int a, int b) const
 {
-  const auto in_row = [&](size_t row, int a, int b) {
+  const auto in_row = [&](size_t row) {
     if (row >= pairs.rows.size() || pairs.rows[row].a != a) return -1;
     for (int n = pairs.begin(row); n < pairs.rows[row].end; n++)
       if (pairs.partner[n] == b) return n;
     return -1;
   };
-  const auto in_pairs = [&](int a, int b) {
-    if (a >= static_cast<int>(row_of.size())) return -1;
-    int found = row_of[a] < 0 ? -1 : in_row(row_of[a], a, b);
-    for (size_t row = listed_rows; found < 0 && row < pairs.rows.size(); row++)
-      found = in_row(row, a, b);
-    return found;
-  };
+  if (a >= static_cast<int>(row_of.size())) return -1;
+  int found = row_of[a] < 0 ? -1 : in_row(row_of[a]);
+  for (size_t row = listed_rows; found < 0 && row < pairs.rows.size(); row++) found = in_row(row);
+  return found;
+}
 
-  if (const int n = in_pairs(i, j); n >= 0) return pairs.remembered(n);
-  const int n = in_pairs(j, i);
+bool FixContactHistory::acts(int i, int j) const
+{
+  const int n = std::max(index_of(i, j), index_of(j, i));
+  return n >= 0 && pairs.touching[n];
+}
+
+SphereContactHistory FixContactHistory::find(int i, int j) const
+{
+  if (const int n = index_of(i, j); n >= 0) return pairs.remembered(n);
+  const int n = index_of(j, i);
   if (n < 0) return {};
   SphereContactHistory what = pairs.remembered(n);
   what.shear *= -1.0;

@@ -35,6 +35,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   grist::ContactPairs pairs;
   grist::RollingLaw rolling;          // of the pair style, for the next rebuild
   grist::ContactForm contact_form;    // of the pair style: what the springs mean
+  bool remembers_touch;    // of the pair style: contacts that have touched act beyond touch
 
   FixContactHistory(class LAMMPS *, int, char **);
   ~FixContactHistory() override;
@@ -52,6 +53,9 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   // Whether pairs come from this list.
   bool reads(const class NeighList *list) const;
 
+  // Whether the pair (i, j) acted at the last evaluation.
+  bool acts(int i, int j) const;
+
   // What the pair (i, j) remembers, as i sees it.
   grist::SphereContactHistory find(int i, int j) const;
 
@@ -68,6 +72,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   bool special_changes;         // in the pairwise list, by fix update/special/bonds
 
   bool is_special(int entry) const;
+  int index_of(int a, int b) const;
   void add_row(const class NeighList *list, int i);
   void load();
   void load_row(size_t row);

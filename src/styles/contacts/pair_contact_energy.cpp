@@ -52,12 +52,22 @@ double LAMMPS_NS::power_on_others(const PairSphereContact &pair, const grist::Sp
   return sum;
 }
 
+double LAMMPS_NS::taken_by_changes(const PairSphereContact &pair, const grist::SphereRates *rates)
+{
+  double sum = 0.0;
+  pair.for_each_change([&](int i, int j, bool began) {
+    sum += pair.share_of(j) *
+        taken_by_change(pair.law_of(i, j), pair.contact_of(i, j), began, rates[i], rates[j]);
+  });
+  return sum;
+}
+
 double LAMMPS_NS::energy_of_new(const PairSphereContact &pair, const NeighList *list, int i, int j)
 {
   if (!pair.reads(list) || !pair.touch(i, j)) return 0.0;
   const grist::ContactLaw &law = pair.law_of(i, j);
   const SphereContact contact = pair.contact_of(i, j);
-  const double force = contact_springs(law, contact).normal * contact.overlap;
+  const double force = normal_state(law, contact).elastic;
   const double taken = -0.5 * contact.dt * force * contact.velocity.dot(contact.normal);
   return pair.share_of(j) * (grist::stored_energy(law, contact, {}).normal + taken);
 }

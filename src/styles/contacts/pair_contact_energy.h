@@ -23,6 +23,9 @@ grist::ContactPower power_taken(const class PairSphereContact &pair,
 double power_on_others(const class PairSphereContact &pair, const grist::SphereRates *rates,
                        const grist::SphereSelection &of);
 
+// What contacts with cohesion jkr have taken at once, where they began or tore off in this step.
+double taken_by_changes(const class PairSphereContact &pair, const grist::SphereRates *rates);
+
 // The energy that comes with the pair i, j, which has just become an ordinary neighbor in `list` and acts from the next
 // step on: that of its overlap, and what its force would have taken in half a step by then.
 double energy_of_new(const class PairSphereContact &pair, const class NeighList *list, int i,

@@ -1,6 +1,7 @@
 #include "styles/contacts/pair_sphere_contact.h"
 
 #include "common/constants.h"
+#include "contacts/cohesion.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_limits.h"
 
@@ -37,7 +38,8 @@ static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
     PairWithReach(lmp), kind(kind),
     name(std::string("Pair style ") + grist::description(kind).name), history(nullptr),
-    spheres(lmp), rolling(grist::RollingLaw::NONE), contact_form(ContactForm::CONSISTENT)
+    spheres(lmp), rolling(grist::RollingLaw::NONE), cohesion(grist::CohesionLaw::NONE),
+    contact_form(ContactForm::CONSISTENT)
 {
   single_enable = 1;
   restartinfo = 1;
@@ -109,10 +111,13 @@ void PairSphereContact::init_style()
   comm->ghost_velocity = 1;
   rolling = table->rolling_law();
   largest = largest_radii(lmp);
+  cohesion = table->cohesion_law();
+  refuse_stock_cohesion(lmp, name, contact_form, cohesion);
+  make_laws();
   refuse_huge_reach(lmp, name,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
 
-  neighbor->add_request(this, NeighConst::REQ_SIZE);
+  neighbor->add_request(this, list_request());
   if (!history) {
     const std::string replacement =
         fmt::format("{} all CONTACT/HISTORY {}", FixContactHistory::ID, FixContactHistory::NUMBERS);
@@ -122,6 +127,7 @@ void PairSphereContact::init_style()
     error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
                name, stock_text(contact_form), stock_text(history->contact_form));
   history->rolling = rolling;
+  history->remembers_touch = cohesion == grist::CohesionLaw::JKR;
   history->contact_form = contact_form;
   guard_run(lmp);
 }
@@ -140,18 +146,47 @@ void PairSphereContact::check_surroundings()
                  force->special_lj[k]);
 }
 
-// LAMMPS comes to the last pair of types last.
+void PairSphereContact::make_laws()
+{
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i + 1; j <= atom->ntypes; j++)
+      if (setflag[i][j] == 0) table->mix(i, j);
+  table->make_laws(contact_form);
+  table->say_defaults();
+}
+
+// How far beyond touch cohesion acts between two spheres.
+double PairSphereContact::reach_beyond_touch(int type_i, int type_j, double radius_i,
+                                             double radius_j) const
+{
+  if (cohesion == grist::CohesionLaw::NONE || !(radius_i * radius_j > 0.0)) return 0.0;
+  return grist::cohesion::reach(table->law(type_i, type_j),
+                                radius_i * radius_j / (radius_i + radius_j));
+}
+
+// Lists of spheres hold pairs that are nearer than radii and skin at a rebuild. Contacts that remember touch (jkr) may be as far
+// as their reach then; contacts that begin beyond touch (capped) need their reach besides the skin. LAMMPS' own searches have no
+// such lists: theirs are by cutoffs of types.
+int PairSphereContact::list_request()
+{
+  const double most = *std::max_element(largest.begin(), largest.end());
+  double farthest = 0.0;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = 1; j <= atom->ntypes; j++)
+      farthest = std::max(farthest, reach_beyond_touch(i, j, most, most));
+  const double in_lists = cohesion == grist::CohesionLaw::JKR ? neighbor->skin : 0.0;
+  beyond_lists = std::max(0.0, farthest - in_lists);
+  const bool has_search = !modify->get_fix_by_style("^CONTACT/SEARCH").empty();
+  return beyond_lists > 0.0 && !has_search ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE;
+}
+
 double PairSphereContact::init_one(int i, int j)
 {
-  if (setflag[i][j] == 0) table->mix(i, j);
-  if (i == atom->ntypes && j == atom->ntypes) {
-    table->make_laws(contact_form);
-    table->say_defaults();
-  }
-
   // A type that has no sphere yet must not make the cells of a search small.
   const double most = *std::max_element(largest.begin(), largest.end());
-  return largest[i] > 0.0 && largest[j] > 0.0 ? largest[i] + largest[j] : 2.0 * most;
+  const bool has_both = largest[i] > 0.0 && largest[j] > 0.0;
+  const double radius_i = has_both ? largest[i] : most, radius_j = has_both ? largest[j] : most;
+  return radius_i + radius_j + reach_beyond_touch(i, j, radius_i, radius_j);
 }
 
 int PairSphereContact::pack_forward_comm(int n, int *list, double *buf, int, int *)
@@ -190,6 +225,7 @@ grist::ContactScene PairSphereContact::scene() const
           kind,
           rolling,
           contact_form,
+          cohesion,
           update->dt,
           update->setupflag == 0};
 }
@@ -223,6 +259,13 @@ bool PairSphereContact::touch(int i, int j) const
   return grist::touch(spheres.place_of(i), spheres.place_of(j));
 }
 
+bool PairSphereContact::acts(int i, int j) const
+{
+  const bool beyond_touch = cohesion == grist::CohesionLaw::JKR ||
+      cohesion == grist::CohesionLaw::CAPPED;
+  return touch(i, j) || (beyond_touch && history->acts(i, j));
+}
+
 // Without newton each rank has the pairs of its atoms with ghosts; the other half is with the ghost's owner.
 double PairSphereContact::share_of(int j) const
 {
@@ -239,7 +282,7 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
 {
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
-  if (factor_lj == 0.0 || !touch(i, j)) return 0.0;
+  if (factor_lj == 0.0 || !acts(i, j)) return 0.0;
 
   const grist::SphereContact contact = contact_of(i, j);
   grist::SphereContactHistory remembered = history->find(i, j);
@@ -259,12 +302,17 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
 
 double PairSphereContact::atom2cut(int i)
 {
-  return 2.0 * atom->radius[i];
+  return radii2cut(atom->radius[i], atom->radius[i]);
 }
 
 double PairSphereContact::radii2cut(double r1, double r2)
 {
-  return r1 + r2;
+  double farthest = 0.0;
+  if (cohesion != grist::CohesionLaw::NONE)
+    for (int i = 1; i <= atom->ntypes; i++)
+      for (int j = 1; j <= atom->ntypes; j++)
+        farthest = std::max(farthest, reach_beyond_touch(i, j, r1, r2));
+  return r1 + r2 + farthest;
 }
 
 /* ---------------------------------------------------------------------- */

@@ -52,6 +52,7 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   const grist::ContactLaw &law_of(int i, int j) const;
   grist::SphereContact contact_of(int i, int j) const;
   bool touch(int i, int j) const;
+  bool acts(int i, int j) const;    // at the last evaluation, where cohesion may act beyond touch
 
   // visit(i, j, what it remembers) for each pair of this rank that touched at the last evaluation.
   template <class Visit> void for_each_touching(const Visit &visit) const
@@ -61,6 +62,12 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
     for (const auto &row : pairs.rows)
       for (; n < row.end; n++)
         if (pairs.touching[n]) visit(row.a, pairs.partner[n], pairs.remembered(n));
+  }
+
+  // visit(i, j, whether it began) for each pair of this rank that began or ended at the last evaluation, of cohesion jkr.
+  template <class Visit> void for_each_change(const Visit &visit) const
+  {
+    for (const auto &change : history->pairs.changes) visit(change.a, change.b, change.now);
   }
 
   // Shares of all ranks add up to each pair once.
@@ -75,6 +82,7 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   std::optional<ContactTable> table;
   SphereGather spheres;
   grist::RollingLaw rolling;    // of all pairs of types
+  grist::CohesionLaw cohesion;
   grist::ContactForm contact_form;
   std::vector<double> largest;    // radius by type
 
@@ -83,6 +91,9 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   grist::ContactScene scene() const;
   double rayleigh_time() const;
   void check_surroundings();
+  void make_laws();
+  double reach_beyond_touch(int type_i, int type_j, double radius_i, double radius_j) const;
+  int list_request();
   void contact(int a, int b, const double *force, const double *apart) override;
 };
 

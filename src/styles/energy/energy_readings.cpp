@@ -98,6 +98,15 @@ grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources,
   return out;
 }
 
+double LAMMPS_NS::taken_by_changes(const EnergySources &sources,
+                                   const std::vector<SphereRates> &rates)
+{
+  double sum = sources.pair ? taken_by_changes(*sources.pair, rates.data()) : 0.0;
+  for (WallContactFix *wall : sources.walls)
+    sum += wall->contact_record()->taken_by_changes(rates.data());
+  return sum;
+}
+
 grist::EnergyPart LAMMPS_NS::energy_part(LAMMPS *lmp, const EnergySources &sources,
                                          const std::vector<SphereRates> &rates,
                                          const std::vector<char> &marks)

@@ -19,6 +19,9 @@ grist::StoredEnergy stored_energy(class LAMMPS *lmp, const EnergySources &source
 grist::EnergyFlows energy_powers(const EnergySources &sources,
                                  const std::vector<grist::SphereRates> &rates);
 
+// What contacts with cohesion have taken at once in this step, where they began or tore off; all of it is CONTACT_DAMPING.
+double taken_by_changes(const EnergySources &sources, const std::vector<grist::SphereRates> &rates);
+
 // The part of marked spheres (owned and ghost) in both, contacts with others included.
 grist::EnergyPart energy_part(class LAMMPS *lmp, const EnergySources &sources,
                               const std::vector<grist::SphereRates> &rates,

@@ -84,6 +84,7 @@ void FixEnergyBalance::post_force(int)
   if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
   if (leaving) totals.ledger.add_left(*leaving);
   totals.ledger.advance(energy_powers(sources, rates), update->dt);
+  totals.ledger.add_taken(grist::CONTACT_DAMPING, taken_by_changes(sources, rates));
   add_entered();
   find_leaving();
 }

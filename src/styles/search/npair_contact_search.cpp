@@ -80,7 +80,8 @@ PARAMETERS grist::SphereView CLASS::view_atoms()
   view.centers = view.count > 0 ? atom->x[0] : nullptr;
   if (SIZE) {
     view.radii = atom->radius;
-    view.skin = this->skin;
+    const auto *pair = dynamic_cast<PairWithReach *>(this->force->pair);
+    view.skin = this->skin + (pair ? pair->beyond_lists : 0.0);
     return view;
   }
   std::vector<double> of_type(atom->ntypes + 1, 0.0);

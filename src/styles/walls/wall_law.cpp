@@ -14,6 +14,7 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
+using grist::CohesionLaw;
 using grist::ContactKind;
 using grist::MovingSphere;
 using grist::SurfaceContact;
@@ -32,7 +33,7 @@ SphereWallLaw::SphereWallLaw(LAMMPS *lmp, ContactKind kind, InputWords &words, s
     lmp(lmp),
     kind(kind), user(std::move(user)),
     keywords(std::make_unique<ContactKeywords>(lmp, this->user, kind, words, others)),
-    has_roll(true), advances(false)
+    has_roll(true), reaches_beyond_touch(false), remembers_touch(false), advances(false)
 {
 }
 
@@ -49,6 +50,24 @@ void SphereWallLaw::init()
   has_roll = std::any_of(laws.begin(), laws.end(), [](const grist::ContactLaw &law) {
     return law.rolling.law == grist::RollingLaw::SPRING;
   });
+  const auto has = [this](CohesionLaw cohesion) {
+    return std::any_of(laws.begin() + 1, laws.end(), [cohesion](const grist::ContactLaw &law) {
+      return law.cohesion == cohesion && law.adhesion > 0.0;
+    });
+  };
+  remembers_touch = has(CohesionLaw::JKR);
+  reaches_beyond_touch = remembers_touch || has(CohesionLaw::CAPPED);
+}
+
+// Farther than cohesion acts, so that a contact that tears off is seen to, and for the larger R* inside of a curved wall.
+double SphereWallLaw::reach(double radius) const
+{
+  if (!reaches_beyond_touch) return radius;
+  constexpr double MARGIN = 2.0;
+  double farthest = 0.0;
+  for (size_t type = 1; type < laws.size(); type++)
+    farthest = std::max(farthest, grist::cohesion::reach(laws[type], radius));
+  return radius + MARGIN * farthest;
 }
 
 // What is not given for the wall is that of the type: a wall of the same material.
@@ -64,8 +83,22 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
   grist::ContactCoefficients coefficients = pair ? pair->coefficients().coefficients(type)
                                                  : default_coefficients(kind);
   keywords->set(coefficients);
+  refuse_stock_cohesion(lmp, user, *contact_form, coefficients.cohesion.law);
   const bool has_own = pair && grist::description(kind).by_material;
   return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients);
+}
+
+// Whether a surface within reach is in contact. A contact that has ended forgets.
+bool SphereWallLaw::acts(const grist::ContactLaw &law, const grist::SphereContact &contact,
+                         int sphere, const SurfaceContact &at, double *history)
+{
+  const bool before = history[TOUCHED] != 0.0, now = grist::acts(law, contact, before);
+  if (!now) std::fill_n(history, WIDTH, 0.0);
+  if (law.cohesion != CohesionLaw::JKR) return now;
+  history[TOUCHED] = now;
+  if (now != before && record.is_on())
+    record.add(grist::ContactRecord::Change{sphere, &law, contact, {at.velocity, at.omega}, now});
+  return now;
 }
 
 void SphereWallLaw::begin_step(bool advance)
@@ -87,11 +120,14 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const Sur
                                     double *history)
 {
   const grist::SphereContact contact = contact_of(sphere, at);
+  const grist::ContactLaw &law = laws[lmp->atom->type[i]];
+  if (reaches_beyond_touch && !acts(law, contact, i, at, history))
+    return {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), false};
   Eigen::Map<Vector3d> shear(history), roll(history + 3);
   grist::SphereContactHistory kept = {shear, roll};
-  const grist::ContactLaw &law = laws[lmp->atom->type[i]];
   const grist::SphereContactForce out = contact_force(law, contact, kept);
-  if (record.is_on()) record.add({i, &law, contact, {at.velocity, at.omega}, out, kept});
+  if (record.is_on())
+    record.add(grist::ContactRecord::Entry{i, &law, contact, {at.velocity, at.omega}, out, kept});
   shear = kept.shear;
   roll = kept.roll;
   return {out.force, out.torque_a, out.rolling, true};

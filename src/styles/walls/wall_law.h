@@ -74,7 +74,8 @@ class SphereWallLaw : public WallLaw {
   {
     return contact_form.value_or(grist::ContactForm::CONSISTENT);
   }
-  int width_in_use() const override { return has_roll ? WIDTH : WIDTH / 2; }
+  int width_in_use() const override { return remembers_touch ? WIDTH : has_roll ? TOUCHED : 3; }
+  double reach(double radius) const override;
   Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               double *history) override;
   void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
@@ -82,7 +83,7 @@ class SphereWallLaw : public WallLaw {
   grist::ContactRecord *contact_record() override { return &record; }
 
  private:
-  static constexpr int WIDTH = 6;    // shear, then roll
+  static constexpr int TOUCHED = 6, WIDTH = 7;    // shear, roll, and whether it has touched (JKR)
 
   LAMMPS *lmp;
   grist::ContactKind kind;
@@ -90,9 +91,11 @@ class SphereWallLaw : public WallLaw {
   std::unique_ptr<class ContactKeywords> keywords;
   std::optional<grist::ContactForm> contact_form;    // of all types, from the first run on
   std::vector<grist::ContactLaw> laws;               // by type, from 1
-  bool has_roll, advances;
+  bool has_roll, reaches_beyond_touch, remembers_touch, advances;
   grist::ContactRecord record;
 
+  bool acts(const grist::ContactLaw &law, const grist::SphereContact &contact, int sphere,
+            const grist::SurfaceContact &at, double *history);
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
   grist::SphereContact contact_of(const grist::MovingSphere &sphere,
                                   const grist::SurfaceContact &at) const;

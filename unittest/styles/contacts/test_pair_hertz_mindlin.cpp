@@ -324,7 +324,7 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
   EXPECT_TRUE(
       has(says(style + whole + "slip 1"),
           "unknown keyword slip (expected young, poisson, restitution, friction, damping_t, "
-          "rolling or stock)"));
+          "rolling, cohesion or stock)"));
   EXPECT_TRUE(
       has(says(style + whole + "rolling hard"), "rolling hard (expected none, torque or sds)"));
   EXPECT_TRUE(has(says(style + whole + "rolling"), "rolling needs a value"));
