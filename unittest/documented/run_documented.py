@@ -129,6 +129,7 @@ SYSTEMS = {
     ),
     "fix_guard.md": System(SPHERES + CONTACTS, MOVE),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
+    "fix_progress.md": System(STONE + CONTACTS + "group grains type 1", MOVE),
     "fix_wall_hertz_mindlin.md": System(SPHERES + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
     "fix_wall_mesh.md": System(
         SPHERES

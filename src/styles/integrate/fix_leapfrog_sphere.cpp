@@ -115,12 +115,17 @@ void FixLeapfrogSphere::reset_dt()
 void FixLeapfrogSphere::setup(int)
 {
   read_intervals.clear();
+  next_reads.clear();
   bool replicas = universe->nworlds > 1;
   for (int i = 0; i < modify->nfix; i++) {
-    const Fix *fix = modify->fix[i];
+    Fix *fix = modify->fix[i];
     if (utils::strmatch(fix->style, "^EVENT")) replicas = true;
     const bool reads_none = strcmp(fix->style, "breakage") == 0;
-    if ((modify->fmask[i] & END_OF_STEP) && !reads_none)
+    int dim = 0;
+    const auto *next_read = static_cast<const bigint *>(fix->extract("next_read", dim));
+    if (next_read)
+      next_reads.push_back(next_read);
+    else if ((modify->fmask[i] & END_OF_STEP) && !reads_none)
       read_intervals.push_back(std::max(1, fix->nevery));
   }
   std::sort(read_intervals.begin(), read_intervals.end());
@@ -158,7 +163,9 @@ bool FixLeapfrogSphere::can_delay() const
   const bigint step = update->ntimestep;
   if (!may_delay || step == output->next || step == update->laststep) return false;
   return std::none_of(read_intervals.begin(), read_intervals.end(),
-                      [step](int every) { return step % every == 0; });
+                      [step](int every) { return step % every == 0; }) &&
+      std::none_of(next_reads.begin(), next_reads.end(),
+                   [step](const bigint *next) { return step == *next; });
 }
 
 /* ---------------------------------------------------------------------- */

@@ -53,6 +53,7 @@ class FixLeapfrogSphere : public Fix {
   bool may_delay;                     // nothing in this run reads velocities at every step
   bool pending;                       // the second half kick of the last step, by half_kick
   std::vector<int> read_intervals;    // n: at the end of every n-th step a fix may read velocities
+  std::vector<const bigint *> next_reads;    // of fixes that name the next step at which they may
   bigint pass_count;
 
   void read_keywords(int narg, char **arg);

@@ -287,6 +287,10 @@ TEST_F(FixLeapfrogSpherePasses, OnePerStepAndOneMoreWhereVelocitiesAreRead)
 {
   EXPECT_EQ(passes_of("fix nve all leapfrog/sphere\nrun 100"), 101);
   EXPECT_EQ(passes_of("fix nve all leapfrog/sphere\nthermo 10\nrun 100"), 110);
+  EXPECT_EQ(passes_of("fix nve all leapfrog/sphere\nfix p all progress steps 10\nrun 100"), 101);
+  EXPECT_EQ(
+      passes_of("fix nve all leapfrog/sphere\nfix p all progress steps 10 text \"$(ke)\"\nrun 100"),
+      110);
   EXPECT_EQ(passes_of("fix nve all leapfrog/sphere\nfix m all momentum 5 linear 1 1 1\nrun 100"),
             120);
   EXPECT_EQ(

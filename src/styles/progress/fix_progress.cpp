@@ -1,0 +1,273 @@
+#include "styles/progress/fix_progress.h"
+
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/common/input_words.h"
+#include "styles/common/restart_block.h"
+#include "styles/progress/bond_counts.h"
+
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "group.h"
+#include "input.h"
+#include "memory.h"
+#include "modify.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+static constexpr int FIRST_WORD = 3;    // after fix ID group style
+static constexpr int RESTART_VERSION = 1;
+static constexpr const char *USER = "Fix progress";
+
+// What the words of the input say; text is filled in.
+static ProgressInterval read_settings(LAMMPS *lmp, int narg, char **arg, std::string &text)
+{
+  InputWords words(lmp, USER, narg, arg, FIRST_WORD);
+  ProgressInterval read;
+  std::string given;
+  const auto set = [&](const std::string &name, ProgressInterval::Unit unit, double value) {
+    if (!given.empty()) words.refuse(name, value, "lines come by " + given + " already");
+    given = name;
+    read = {unit, value};
+  };
+  words.read_keywords({
+      {"seconds", [&] { set("seconds", ProgressInterval::SECONDS, words.positive("seconds")); }},
+      {"steps",
+       [&] {
+         set("steps", ProgressInterval::STEPS, static_cast<double>(words.big_whole("steps", 1)));
+       }},
+      {"percent",
+       [&] {
+         const double percent = words.positive("percent");
+         if (percent > 100.0) words.refuse("percent", percent, "must be at most 100");
+         set("percent", ProgressInterval::PERCENT, percent);
+       }},
+      {"text", [&] { text = words.word("text"); }},
+  });
+  return read;
+}
+
+/* ---------------------------------------------------------------------- */
+
+FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), interval(read_settings(lmp, narg, arg, text)), schedule(interval),
+    span(lmp), fix_state(nullptr), broken_here(0), bonds_at_first(-1), start_time(0.0),
+    line_time(0.0), start_step(0), line_step(0), any_line(false), rate(0.0), read_step(-1),
+    latest_step(-1)
+{
+  vector_flag = 1;
+  size_vector = 8;
+  extvector = 0;
+  global_freq = 1;
+  restart_global = 1;
+  nevery = 1;    // the next step with a line is known at the one before only
+}
+
+FixProgress::~FixProgress()
+{
+  if (!modify->nfix) return;
+  auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  if (state) state->remove_listener(this);
+}
+
+int FixProgress::setmask()
+{
+  return END_OF_STEP | MIN_POST_FORCE;
+}
+
+void FixProgress::init()
+{
+  fix_state = nullptr;
+  latest_step = -1;
+  if (!force->bond || !utils::strmatch(force->bond_style, "^parallel")) return;
+  fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  if (fix_state) fix_state->add_listener(this);
+}
+
+void FixProgress::bond_broken(const BreakEvent &event)
+{
+  if ((event.mask_a & groupbit) && (event.mask_b & groupbit)) broken_here++;
+}
+
+double FixProgress::clock() const
+{
+  double now = platform::walltime();
+  MPI_Bcast(&now, 1, MPI_DOUBLE, 0, world);
+  return now;
+}
+
+/* ----------------------------------------------------------------------
+   the run
+------------------------------------------------------------------------- */
+
+// At setup; where LAMMPS leaves that out (run ... pre no), at the first step.
+void FixProgress::start_run()
+{
+  const bool is_new = span.enter();
+  if (is_new) {
+    const double now = clock();
+    start_time = line_time = now;
+    start_step = line_step = update->ntimestep;
+    any_line = false;
+    rate = 0.0;
+    schedule.start(update->ntimestep, span.begin(), span.end());
+  }
+  latest_step = -1;
+  if (bonds_at_first < 0 && has_bonds(lmp)) count();
+  plan_reads();
+  if (!text.empty()) modify->addstep_compute_all(update->laststep);
+}
+
+void FixProgress::end_of_step()
+{
+  if (!span.is_running()) start_run();
+  const bigint step = update->ntimestep;
+  if (step < schedule.next()) return;
+  const double now = clock();
+  const bool due = schedule.is_due(step, now - line_time, now - start_time);
+  const bool is_end = step == span.end();    // post_run() prints it
+  if (due && !is_end) print(now, ProgressReport::RUNNING);
+  plan_reads();
+}
+
+// Computes must know beforehand in which step the text may read them.
+void FixProgress::plan_reads()
+{
+  if (text.empty()) return;
+  read_step = schedule.next();
+  modify->addstep_compute_all(read_step);
+}
+
+// The last line of a run. Short runs and the parts of a run have none.
+void FixProgress::post_run()
+{
+  if (!span.is_running()) return;
+  const bigint step = update->ntimestep;
+  const bool early = step < update->laststep && !span.is_minimization();
+  const bool complete = step >= span.end() || span.is_minimization();
+  span.leave(early);
+  if (step == start_step || !(early || complete)) return;
+  const double now = clock();
+  const bool by_seconds = interval.unit == ProgressInterval::SECONDS;
+  if (by_seconds && !any_line && now - start_time < interval.value) return;
+  print(now, early ? ProgressReport::EARLY : ProgressReport::COMPLETE);
+}
+
+/* ----------------------------------------------------------------------
+   what is reported
+------------------------------------------------------------------------- */
+
+// Collective.
+void FixProgress::count()
+{
+  latest.particles = group->count(igroup);
+  latest.has_bonds = has_bonds(lmp);
+  latest.has_fragments = latest.has_bonds && fix_state;
+  if (!latest.has_bonds) return;
+  const BondCounts counts = count_bonds(lmp, groupbit, fix_state);
+  latest.intact = counts.intact;
+  latest.fragments = counts.fragments;
+  latest.clusters = counts.clusters;
+  if (bonds_at_first < 0) bonds_at_first = counts.intact;
+  MPI_Allreduce(&broken_here, &latest.broken, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  if (!fix_state) latest.broken += std::max<bigint>(bonds_at_first - counts.intact, 0);
+}
+
+// Collective. now: the clock.
+void FixProgress::refresh(double now)
+{
+  if (latest_step == update->ntimestep) return;
+  count();
+  const bigint step = update->ntimestep;
+  latest.percent = span.percent();
+  latest.minimizes = span.is_minimization();
+  latest.time = update->atime + (step - update->atimestep) * update->dt;
+  latest.time_unit = time_unit_of(update->unit_style);
+  const bool is_first = line_step == start_step && step > start_step && now > start_time;
+  latest.rate = is_first ? (step - start_step) / (now - start_time) : rate;
+  latest.seconds = latest.rate > 0.0 ? std::max<bigint>(span.end() - step, 0) / latest.rate : 0.0;
+  latest_step = step;
+}
+
+// The text is read last: it may contain values of this fix.
+void FixProgress::print(double now, ProgressReport::End end)
+{
+  const bigint step = update->ntimestep;
+  if (step > line_step) rate = (step - line_step) / std::max(now - line_time, 1e-9);
+  line_time = now;
+  line_step = step;
+  any_line = true;
+  latest_step = -1;
+  refresh(now);
+  ProgressReport report = latest;
+  report.end = end;
+  if (end != ProgressReport::RUNNING) report.seconds = now - start_time;
+  const bool is_planned = end == ProgressReport::RUNNING || step == update->laststep;
+  if (!text.empty() && is_planned) report.text = substituted_text();
+  if (comm->me == 0) utils::logmesg(lmp, progress_line(report) + "\n");
+}
+
+std::string FixProgress::substituted_text()
+{
+  int max_copy = static_cast<int>(text.size()) + 1, max_work = max_copy;
+  auto *copy = static_cast<char *>(memory->smalloc(max_copy, "progress:copy"));
+  auto *work = static_cast<char *>(memory->smalloc(max_work, "progress:work"));
+  strcpy(copy, text.c_str());
+  modify->clearstep_compute();
+  input->substitute(copy, work, max_copy, max_work, 0);
+  const std::string filled = copy;
+  memory->sfree(copy);
+  memory->sfree(work);
+  return filled;
+}
+
+double FixProgress::compute_vector(int i)
+{
+  if (latest_step != update->ntimestep) refresh(clock());
+  switch (i) {
+    case 0: return latest.percent;
+    case 1: return latest.rate;
+    case 2: return latest.seconds;
+    case 3: return static_cast<double>(latest.particles);
+    case 4: return static_cast<double>(latest.intact);
+    case 5: return static_cast<double>(latest.broken);
+    case 6: return static_cast<double>(latest.fragments);
+    default: return static_cast<double>(latest.clusters);
+  }
+}
+
+// For integrators that need not complete velocities where nobody reads them: the next step at which this fix does.
+void *FixProgress::extract(const char *name, int &dim)
+{
+  dim = 0;
+  return strcmp(name, "next_read") == 0 ? &read_step : nullptr;
+}
+
+/* ----------------------------------------------------------------------
+   broken bonds are counted on after a restart
+------------------------------------------------------------------------- */
+
+void FixProgress::write_restart(FILE *file)
+{
+  bigint broken = 0;
+  MPI_Allreduce(&broken_here, &broken, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  if (comm->me > 0) return;
+  RestartWriter block(RESTART_VERSION);
+  block.add(broken);
+  block.add(bonds_at_first);
+  block.write_for_fix(file);
+}
+
+void FixProgress::restart(char *buffer)
+{
+  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  block.get(broken_here);
+  block.get(bonds_at_first);
+  block.end();
+  if (comm->me > 0) broken_here = 0;
+}

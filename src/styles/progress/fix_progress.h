@@ -1,0 +1,77 @@
+/* fix progress: one line now and then on how far a run is, how fast, how long it will take, and what is in it.
+
+   Ranks talk to each other only at the steps that the schedule names, and where the values of the fix are asked for.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(progress,FixProgress);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_PROGRESS_H
+#define LMP_FIX_PROGRESS_H
+
+#include "fix.h"
+#include "styles/bonds/bond_events.h"
+#include "styles/progress/progress_line.h"
+#include "styles/progress/progress_schedule.h"
+#include "styles/progress/run_span.h"
+
+#include <string>
+
+namespace LAMMPS_NS {
+
+class FixProgress : public Fix, public BreakListener {
+ public:
+  FixProgress(class LAMMPS *, int, char **);
+  ~FixProgress() override;
+  int setmask() override;
+  void init() override;
+  void setup(int) override { start_run(); }
+  void min_setup(int) override { start_run(); }
+  void end_of_step() override;
+  void min_post_force(int) override { end_of_step(); }
+  void post_run() override;
+  double compute_vector(int) override;
+  void *extract(const char *, int &) override;
+
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+
+  void bond_broken(const BreakEvent &event) override;
+
+ private:
+  std::string
+      text;    // with variables, as it was given; read with the interval, so it stands before it
+  ProgressInterval interval;
+  ProgressSchedule schedule;
+  RunSpan span;
+  class FixBondState *fix_state;    // of bond_style parallel, or null
+
+  bigint broken_here;    // by bond_style parallel, reported on this rank
+  bigint
+      bonds_at_first;    // intact when first counted; other bond styles do not report what breaks; -1: not counted
+
+  // Clock of rank 0, the same number on every rank.
+  double start_time, line_time;    // of the run, of the last line
+  bigint start_step, line_step;
+  bool any_line;       // in this run
+  double rate;         // steps per second before the last line
+  bigint read_step;    // the next step at which text may read anything; -1 without text
+  ProgressReport latest;
+  bigint latest_step;    // of these values; -1: none
+
+  double clock() const;
+  void start_run();
+  void plan_reads();
+  void refresh(double now);
+  void count();
+  void print(double now, ProgressReport::End end);
+  std::string substituted_text();
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif
