@@ -126,6 +126,7 @@ TEST(ContactLimits, PairsOfASceneAreLookedAtByTheirTypes)
                            ContactKind::HERTZ_MINDLIN,
                            RollingLaw::NONE,
                            ContactForm::CONSISTENT,
+                           CohesionLaw::NONE,
                            1e-6,
                            true};
   const ContactSurvey survey = survey_contacts(scene, pairs);
