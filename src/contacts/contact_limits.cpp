@@ -78,6 +78,7 @@ static void add_pair(ContactSurvey &survey, const ContactScene &scene, int a, in
 {
   const SpherePlace &here = scene.place[a], &there = scene.place[b];
   const SphereMotion &one = scene.motion[a], &two = scene.motion[b];
+  if (one.is_frozen && two.is_frozen) return;
   double square = 0.0, closing = 0.0;    // of the distance; less the distance times the approach
   for (int d = 0; d < 3; d++) {
     const double apart = here.x[d] - there.x[d];

@@ -51,7 +51,7 @@ class ContactSurvey {
   void add_stiffness(double over_mass);
 };
 
-// All pairs of a scene.
+// All pairs of a scene but those of two frozen spheres.
 ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pairs);
 
 }    // namespace grist

@@ -95,8 +95,11 @@ void FixOutflow::check_order() const
 
 void FixOutflow::warn_of_empty_group() const
 {
-  const bool is_all = igroup == 0;    // in which all atoms are that come
-  if (!is_all && group->count(igroup) == 0 && comm->me == 0)
+  if (igroup == 0) return;    // in which all atoms are that come
+  for (const char *feeding : {"^insert/", "^pour$", "^deposit"})
+    for (const Fix *fix : modify->get_fix_by_style(feeding))
+      if (fix->igroup == igroup) return;
+  if (group->count(igroup) == 0 && comm->me == 0)
     error->warning(
         FLERR,
         "{}: group {} has no atoms (atoms that are inserted later leave only if they are "

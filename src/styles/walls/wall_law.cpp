@@ -1,6 +1,7 @@
 #include "styles/walls/wall_law.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "error.h"
 #include "force.h"
 #include "styles/common/input_words.h"
@@ -45,6 +46,7 @@ void SphereWallLaw::init()
       dynamic_cast<PairSphereContact *>(lmp->force->pair_match(grist::description(kind).name, 1));
   const auto of_pair = pair ? pair->form() : grist::ContactForm::CONSISTENT;
   if (!contact_form) contact_form = keywords->form().value_or(of_pair);
+  if (!pair) say_defaults();
   laws.resize(lmp->atom->ntypes + 1);
   for (int type = 1; type <= lmp->atom->ntypes; type++) laws[type] = law_for(type, pair);
   has_roll = std::any_of(laws.begin(), laws.end(), [](const grist::ContactLaw &law) {
@@ -68,6 +70,15 @@ double SphereWallLaw::reach(double radius) const
   for (size_t type = 1; type < laws.size(); type++)
     farthest = std::max(farthest, grist::cohesion::reach(laws[type], radius));
   return radius + MARGIN * farthest;
+}
+
+// Once. With a pair style of this law they are those of the types, which names what it has not got.
+void SphereWallLaw::say_defaults()
+{
+  if (std::exchange(defaults_are_said, true) || lmp->comm->me > 0) return;
+  if (!keywords->has_friction()) utils::logmesg(lmp, "  {}: friction was not given: 0\n", user);
+  if (!keywords->has_restitution())
+    utils::logmesg(lmp, "  {}: restitution was not given: 1, no loss\n", user);
 }
 
 // What is not given for the wall is that of the type: a wall of the same material.

@@ -93,9 +93,11 @@ class SphereWallLaw : public WallLaw {
   std::vector<grist::ContactLaw> laws;               // by type, from 1
   bool has_roll, reaches_beyond_touch, remembers_touch, advances;
   grist::ContactRecord record;
+  bool defaults_are_said = false;
 
   bool acts(const grist::ContactLaw &law, const grist::SphereContact &contact, int sphere,
             const grist::SurfaceContact &at, double *history);
+  void say_defaults();
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
   grist::SphereContact contact_of(const grist::MovingSphere &sphere,
                                   const grist::SurfaceContact &at) const;
