@@ -132,7 +132,7 @@ std::string read_case(const std::string &data_file, const std::string &bond_coef
 {
   return "units si\nnewton on off\nboundary " + boundary +
       "\natom_style bonded/cluster\nbond_style parallel\nread_data " + data_file +
-      "\nbond_coeff 1 " + bond_coeff + "\n";
+      "\nfix GRIST_GUARD all guard overlap warn" + "\nbond_coeff 1 " + bond_coeff + "\n";
 }
 
 }    // namespace grist::testing

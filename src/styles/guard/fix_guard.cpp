@@ -58,9 +58,9 @@ void RunLimits::add(TimeLimitKind kind, const std::string &user, const grist::Co
 
 FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), to_time_step(Answer::END), to_overlap(Answer::END), every(EVERY), next(0),
-    particles(0), is_first_step(false), is_postponed(false), allowed_overlap(LARGE_OVERLAP),
-    shares(TIME_LIMIT_KINDS, 0.0), largest_overlap(0.0), mean_overlap(0.0),
-    is_reported(TIME_LIMIT_KINDS, false)
+    particles(-1), starts_anew(true), is_first_step(false), is_postponed(false),
+    allowed_overlap(LARGE_OVERLAP), shares(TIME_LIMIT_KINDS, 0.0), largest_overlap(0.0),
+    mean_overlap(0.0), is_reported(TIME_LIMIT_KINDS, false)
 {
   scalar_flag = vector_flag = global_freq = 1;
   extscalar = extvector = 0;
@@ -97,13 +97,10 @@ int FixGuard::setmask()
   return POST_FORCE;
 }
 
-void FixGuard::init()
-{
-  particles = -1;
-}
-
 void FixGuard::setup(int)
 {
+  const bool is_continued = particles < 0 && update->ntimestep > 0;    // after a restart
+  starts_anew = atom->natoms > particles && !is_continued;
   look(true);
   is_first_step = true;
 }
@@ -127,7 +124,7 @@ void FixGuard::look(bool at_setup)
   const bool has_newcomers = at_setup || atom->natoms > particles;
   RunLimits limits = ask(has_newcomers);
   if (to_time_step != Answer::NOTHING) judge_times(limits.times, has_newcomers);
-  if (to_overlap != Answer::NOTHING) judge_overlaps(limits.overlaps, at_setup);
+  if (to_overlap != Answer::NOTHING) judge_overlaps(limits.overlaps, at_setup && starts_anew);
   particles = atom->natoms;
   next = (update->ntimestep / every + 1) * every;
 }
@@ -196,7 +193,7 @@ void FixGuard::judge(const TimeLimit &limit)
    the overlap
 ------------------------------------------------------------------------- */
 
-void FixGuard::judge_overlaps(std::vector<OverlapReading> &overlaps, bool at_setup)
+void FixGuard::judge_overlaps(std::vector<OverlapReading> &overlaps, bool is_start)
 {
   double sum = 0.0, count = 0.0;
   largest_overlap = mean_overlap = 0.0;
@@ -212,14 +209,14 @@ void FixGuard::judge_overlaps(std::vector<OverlapReading> &overlaps, bool at_set
     largest_overlap = std::max(largest_overlap, reading.largest);
   }
   if (count > 0.0) mean_overlap = sum / count;
-  for (const OverlapReading &reading : overlaps) judge(reading, at_setup);
+  for (const OverlapReading &reading : overlaps) judge(reading, is_start);
 }
 
-void FixGuard::judge(const OverlapReading &reading, bool at_setup)
+void FixGuard::judge(const OverlapReading &reading, bool is_start)
 {
   if (!(reading.largest > allowed_overlap) || !is_news(reading.user + " overlap", reading.largest))
     return;
-  const bool ends = at_setup && reading.largest > IMPOSSIBLE_OVERLAP;
+  const bool ends = is_start && reading.largest > IMPOSSIBLE_OVERLAP;
   say(ends, to_overlap,
       fmt::format("{}: the largest overlap is {:.3g} % of a radius, the mean {:.3g} % (expected at "
                   "most {:.3g} %: {})",

@@ -30,7 +30,6 @@ class FixGuard : public Fix {
   FixGuard(class LAMMPS *, int, char **);
   void post_constructor() override;
   int setmask() override;
-  void init() override;
   void setup(int) override;
   void post_force(int) override;
   double compute_scalar() override;
@@ -41,6 +40,7 @@ class FixGuard : public Fix {
   Answer to_time_step, to_overlap;
   bigint every, next;    // steps
   bigint particles;      // at the last look
+  bool starts_anew;      // this run has particles that no run before it had
   bool is_first_step, is_postponed;
   double allowed_overlap;    // over a radius
 
@@ -54,8 +54,8 @@ class FixGuard : public Fix {
   void judge_times(const std::vector<TimeLimit> &times, bool has_newcomers);
   void judge(const TimeLimit &limit);
   void report(const std::vector<double> &greatest);
-  void judge_overlaps(std::vector<OverlapReading> &overlaps, bool at_setup);
-  void judge(const OverlapReading &reading, bool at_setup);
+  void judge_overlaps(std::vector<OverlapReading> &overlaps, bool is_start);
+  void judge(const OverlapReading &reading, bool is_start);
   bool is_news(const std::string &what, double value);
   void say(bool ends, Answer answer, const std::string &sentence) const;
 };

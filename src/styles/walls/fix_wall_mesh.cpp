@@ -11,6 +11,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -236,7 +237,7 @@ double FixWallMesh::greatest_speed() const
         mesh_wall->frame() * extent.corner(static_cast<grist::AlignedBox3d::CornerType>(corner));
     greatest = std::max(greatest, mesh_wall->motion.velocity().at(place).norm());
   }
-  return greatest;
+  return std::isfinite(greatest) ? greatest : 0.0;    // move_wall() ends a run whose motion is not
 }
 
 /* ----------------------------------------------------------------------

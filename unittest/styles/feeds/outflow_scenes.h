@@ -60,6 +60,7 @@ inline std::string falling_cubes(const std::string &newton = "on off")
     bond_style parallel
     region box block -0.01 0.01 -0.02 0.02 -0.06 0.08
     create_box 2 box bond/types 1 extra/bond/per/atom 12 extra/special/per/atom 40
+    fix GRIST_GUARD all guard overlap warn
     cluster_template cube cube 8e-3 radius 1.3e-3 lattice sc density 2500
     bond_coeff 1 young 1e7 tensile 2e4 shear 2e4 damping 0.1
     pair_style hertz/mindlin

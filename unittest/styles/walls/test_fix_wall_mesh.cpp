@@ -217,6 +217,7 @@ std::string one_sphere(const std::string &place, double radius, double dt = 2e-6
     boundary f f f
     region box block -0.2 0.2 -0.2 0.2 -0.2 0.2
     create_box 1 box
+    fix GRIST_GUARD all guard overlap warn
     create_atoms 1 single )" +
       place + "\nset group all diameter " + std::to_string(2.0 * radius) +
       "\nset group all density 2500\npair_style zero 0.01\npair_coeff * *\nneighbor 1e-3 bin\n"

@@ -33,6 +33,7 @@ inline std::string input_of(const SphereScene &scene)
     comm_modify vel yes
     region box block -0.06 0.06 -0.06 0.06 -0.06 0.06
     create_box 2 box
+    fix GRIST_GUARD all guard overlap warn
     region fill )" +
       scene.fill + "\ncreate_atoms 1 random " + std::to_string(scene.count) + R"( 77 fill
     set group all type/fraction 2 0.5 12
