@@ -84,6 +84,7 @@ int WallContactFix::setmask()
 void WallContactFix::init()
 {
   refuse_respa(lmp, name);
+  evaluated = -1;    // atoms may have other indices now
   body_masses.find_fix();
   law->init();
   if (surface_drive) surface_drive->find();

@@ -217,6 +217,20 @@ TEST(FixGuard, MeshesInTheWrongPlaceOrOnTheWrongSideAreNamed)
   }
 }
 
+// The wall's list of the first run names the sphere that is deleted, in whose place the other one stands then.
+TEST(FixGuard, ListsOfAnEarlierRunAreNotRead)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(two_spheres(5e-3, 0.0, 1e-7, "fix watch all guard overlap warn") +
+               "set atom 1 z -0.00903\nset atom 2 z -0.0095\ngroup one id 1\n"
+               "fix w one wall/hertz/mindlin zplane -0.01 NULL\nrun 10\n");
+    EXPECT_NEAR(lammps.evaluate("f_watch[6]"), 0.03, 1e-3) << ranks;
+    lammps.run("delete_atoms group one\nrun 0\n");
+    EXPECT_EQ(lammps.evaluate("f_watch[6]"), 0.0) << ranks;
+  }
+}
+
 TEST(FixGuard, BadInputIsOneSentence)
 {
   const std::string start = two_spheres(5e-3, 0.0, 1e-7);
