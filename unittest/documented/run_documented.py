@@ -130,7 +130,7 @@ SYSTEMS = {
     "fix_guard.md": System(SPHERES + CONTACTS, MOVE),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
     "fix_progress.md": System(STONE + CONTACTS + "group grains type 1", MOVE),
-    "fix_wall_hertz_mindlin.md": System(SPHERES + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
+    "fix_wall_hertz_mindlin.md": System(SPHERES.replace("single 0 0", "single 0.05 0.05") + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
     "fix_wall_mesh.md": System(
         SPHERES
         + CONTACTS
@@ -144,7 +144,7 @@ SYSTEMS = {
     ),
     "fix_wall_polyhedron.md": System(BODIES + "pair_style polyhedron\n pair_coeff * * energy 1e17", MOVE_BODIES),
     "neighbor_style.md": System(SPHERES + CONTACTS, MOVE),
-    "pair_hertz_mindlin.md": System(SPHERES, MOVE),
+    "pair_hertz_mindlin.md": System(SPHERES.replace("1e-6", "5e-7"), MOVE),
     "pair_hooke_history.md": System(SPHERES + "write_mesh drum.stl drum diameter 0.6 length 0.1", MOVE),
     "pair_polyhedron.md": System(BODIES, MOVE_BODIES),
     "particle_mix.md": System(STONE.replace("create_box 1", "create_box 2") + "cluster_template stone sphere 5e-3 elements 10 density 2500" + CONTACTS, MOVE),
