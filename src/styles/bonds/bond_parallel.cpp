@@ -336,12 +336,11 @@ void BondParallel::error_bad_length(tagint tag_a, tagint tag_b, double length) c
 }
 
 /* ----------------------------------------------------------------------
-   for fix guard: bonds only break, so that what is stable changes with new ones alone
+   for fix guard
 ------------------------------------------------------------------------- */
 
 void BondParallel::add_limits(RunLimits &limits)
 {
-  if (!limits.has_newcomers) return;
   std::vector<double> mass(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++) mass[i] = inertial_mass(i);
   limits.times.push_back(

@@ -345,7 +345,7 @@ void PairSphereContact::write_data_all(FILE *file)
 
 void PairSphereContact::add_limits(RunLimits &limits)
 {
-  if (limits.has_newcomers && kind == ContactKind::HERTZ_MINDLIN)
+  if (kind == ContactKind::HERTZ_MINDLIN)
     limits.times.push_back({TimeLimitKind::RAYLEIGH, name, rayleigh_time()});
   limits.add(TimeLimitKind::CONTACT, name, grist::survey_contacts(scene(), history->pairs));
 }

@@ -110,6 +110,7 @@ void FixGuard::setup(int)
 void FixGuard::post_force(int)
 {
   if (atom->natoms > particles) next = std::min(next, update->ntimestep + EVERY_WITH_NEWCOMERS);
+  particles = std::min(particles, atom->natoms);
   if (!is_first_step && update->ntimestep < next) return;
   if (neighbor->ago == 0 && !std::exchange(is_postponed, true)) return;    // lists of walls are old
   is_postponed = false;
@@ -121,17 +122,16 @@ void FixGuard::post_force(int)
 
 void FixGuard::look(bool at_setup)
 {
-  const bool has_newcomers = at_setup || atom->natoms > particles;
-  RunLimits limits = ask(has_newcomers);
-  if (to_time_step != Answer::NOTHING) judge_times(limits.times, has_newcomers);
+  RunLimits limits = ask();
+  if (to_time_step != Answer::NOTHING) judge_times(limits.times);
   if (to_overlap != Answer::NOTHING) judge_overlaps(limits.overlaps, at_setup && starts_anew);
   particles = atom->natoms;
   next = (update->ntimestep / every + 1) * every;
 }
 
-RunLimits FixGuard::ask(bool has_newcomers) const
+RunLimits FixGuard::ask() const
 {
-  RunLimits limits(has_newcomers);
+  RunLimits limits;
   if (auto *pair = dynamic_cast<GuardedStyle *>(force->pair)) pair->add_limits(limits);
   if (auto *bond = dynamic_cast<GuardedStyle *>(force->bond)) bond->add_limits(limits);
   for (Fix *fix : modify->get_fix_list())
@@ -143,33 +143,30 @@ RunLimits FixGuard::ask(bool has_newcomers) const
    the time step
 ------------------------------------------------------------------------- */
 
-void FixGuard::judge_times(const std::vector<TimeLimit> &times, bool has_newcomers)
+void FixGuard::judge_times(const std::vector<TimeLimit> &times)
 {
   std::vector<double> here, least(times.size());
   for (const TimeLimit &limit : times) here.push_back(limit.time);
   MPI_Allreduce(here.data(), least.data(), static_cast<int>(here.size()), MPI_DOUBLE, MPI_MIN,
                 world);
 
-  // A kind that nobody was asked for keeps its share.
-  std::vector<double> greatest(TIME_LIMIT_KINDS, has_newcomers ? 0.0 : -1.0);
+  std::fill(shares.begin(), shares.end(), 0.0);
   for (size_t n = 0; n < times.size(); n++) {
-    double &share = greatest[static_cast<int>(times[n].kind)];
+    double &share = shares[static_cast<int>(times[n].kind)];
     share = std::max(share, update->dt / least[n]);
   }
-  for (int kind = 0; kind < TIME_LIMIT_KINDS; kind++)
-    if (greatest[kind] >= 0.0) shares[kind] = greatest[kind];
-  report(shares);
+  report();
   for (size_t n = 0; n < times.size(); n++) judge({times[n].kind, times[n].user, least[n]});
 }
 
 // Kinds that have not been named yet, in one line.
-void FixGuard::report(const std::vector<double> &greatest)
+void FixGuard::report()
 {
   std::string line;
   for (int kind = 0; kind < TIME_LIMIT_KINDS; kind++) {
-    if (is_reported[kind] || greatest[kind] < WORTH_SAYING) continue;
+    if (is_reported[kind] || shares[kind] < WORTH_SAYING) continue;
     is_reported[kind] = true;
-    line += fmt::format("{}{:.3g} % of {}", line.empty() ? "" : ", ", 100.0 * greatest[kind],
+    line += fmt::format("{}{:.3g} % of {}", line.empty() ? "" : ", ", 100.0 * shares[kind],
                         SHARES[kind].of);
   }
   if (!line.empty() && comm->me == 0)

@@ -39,7 +39,7 @@ class FixGuard : public Fix {
   enum class Answer { END, WARN, NOTHING };
   Answer to_time_step, to_overlap;
   bigint every, next;    // steps
-  bigint particles;      // at the last look
+  bigint particles;      // of the whole run, the fewest since the last look
   bool starts_anew;      // this run has particles that no run before it had
   bool is_first_step, is_postponed;
   double allowed_overlap;    // over a radius
@@ -50,10 +50,10 @@ class FixGuard : public Fix {
   std::vector<bool> is_reported;           // kinds
 
   void look(bool at_setup);
-  RunLimits ask(bool has_newcomers) const;
-  void judge_times(const std::vector<TimeLimit> &times, bool has_newcomers);
+  RunLimits ask() const;
+  void judge_times(const std::vector<TimeLimit> &times);
   void judge(const TimeLimit &limit);
-  void report(const std::vector<double> &greatest);
+  void report();
   void judge_overlaps(std::vector<OverlapReading> &overlaps, bool is_start);
   void judge(const OverlapReading &reading, bool is_start);
   bool is_news(const std::string &what, double value);

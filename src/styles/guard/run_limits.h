@@ -31,11 +31,6 @@ struct OverlapReading {
 // Of one rank. All ranks add the same limits in the same order.
 class RunLimits {
  public:
-  // has_newcomers: particles may be new since the last time. If not, limits of time that depend on the particles alone may be
-  // left out.
-  explicit RunLimits(bool has_newcomers) : has_newcomers(has_newcomers) {}
-
-  const bool has_newcomers;
   std::vector<TimeLimit> times;
   std::vector<OverlapReading> overlaps;
 
