@@ -134,8 +134,8 @@ TEST(FixGuard, EndsARunThatCannotBeRightUnlessTheInputSaysOtherwise)
   }
 }
 
-// Stones come by fix pour after the run has begun. Their bonds cannot stand the time step.
-std::string pour_stones(const std::string &first)
+// The bonds of these stones cannot stand the time step.
+std::string feed_stones(const std::string &feed)
 {
   return R"(
     units si
@@ -154,29 +154,31 @@ std::string pour_stones(const std::string &first)
     fix weight all gravity 9.81 vector 0 0 -1
     fix floor all wall/hertz/mindlin zplane 0 NULL
     region slot block -0.01 0.01 -0.01 0.01 0.06 0.09
-    fix feed all pour 4 0 4711 region slot mol stone
     timestep 1e-5
-)" + first +
+)" + feed +
       "run 3000";
 }
 
 TEST(FixGuard, FindsBondsThatArriveDuringARun)
 {
-  // Of a plant in which as much leaves as arrives: never more particles than at the start.
-  const std::string leaving = R"(
+  const std::string pour = "fix feed all pour 4 0 4711 region slot mol stone\n";
+  // Never more particles than at the start.
+  const std::string after_others_have_left = R"(
     lattice sc 0.004
     region bottom block INF INF INF INF 0.002 0.013 units box
     create_atoms 1 region bottom
     set group all diameter 1e-3
-    fix leave all evaporate 1 1000 bottom 4711
+    fix leave all evaporate 100 1000 bottom 4711
+    particle_mix ore template stone
+    fix feed all insert/stream ore region slot rate 1 start 0.005 mass 1e-6 every 100
 )";
   for (const int ranks : rank_counts()) {
-    for (const std::string &first : {std::string(), leaving}) {
+    for (const std::string &feed : {pour, after_others_have_left}) {
       LammpsSession lammps(ranks);
-      const std::string error = lammps.error_of(pour_stones(first));
+      const std::string error = lammps.error_of(feed_stones(feed));
       if (!is_first_rank()) continue;
-      EXPECT_TRUE(has(error, "Bond style parallel: timestep 1e-05 is")) << first << error;
-      EXPECT_TRUE(has(error, "of what is certainly stable for the bonds")) << first << error;
+      EXPECT_TRUE(has(error, "Bond style parallel: timestep 1e-05 is")) << feed << error;
+      EXPECT_TRUE(has(error, "of what is certainly stable for the bonds")) << feed << error;
     }
   }
 }
