@@ -109,7 +109,7 @@ void FixGuard::setup(int)
 // the first step.
 void FixGuard::post_force(int)
 {
-  if (atom->natoms > particles) next = std::min(next, update->ntimestep + EVERY_WITH_NEWCOMERS);
+  if (atom->natoms > particles) next = std::min(next, last + EVERY_WITH_NEWCOMERS);
   particles = std::min(particles, atom->natoms);
   if (!is_first_step && update->ntimestep < next) return;
   if (neighbor->ago == 0 && !std::exchange(is_postponed, true)) return;    // lists of walls are old
@@ -126,7 +126,8 @@ void FixGuard::look(bool at_setup)
   if (to_time_step != Answer::NOTHING) judge_times(limits.times);
   if (to_overlap != Answer::NOTHING) judge_overlaps(limits.overlaps, at_setup && starts_anew);
   particles = atom->natoms;
-  next = (update->ntimestep / every + 1) * every;
+  last = update->ntimestep;
+  next = (last / every + 1) * every;
 }
 
 RunLimits FixGuard::ask() const

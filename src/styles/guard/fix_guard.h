@@ -38,9 +38,9 @@ class FixGuard : public Fix {
  private:
   enum class Answer { END, WARN, NOTHING };
   Answer to_time_step, to_overlap;
-  bigint every, next;    // steps
-  bigint particles;      // of the whole run, the fewest since the last look
-  bool starts_anew;      // this run has particles that no run before it had
+  bigint every, last, next;    // steps: between looks, of the last look, of the next one
+  bigint particles;            // of the whole run, the fewest since the last look
+  bool starts_anew;            // this run has particles that no run before it had
   bool is_first_step, is_postponed;
   double allowed_overlap;    // over a radius
 

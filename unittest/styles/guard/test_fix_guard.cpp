@@ -170,7 +170,7 @@ TEST(FixGuard, FindsBondsThatArriveDuringARun)
     set group all diameter 1e-3
     fix leave all evaporate 100 1000 bottom 4711
     particle_mix ore template stone
-    fix feed all insert/stream ore region slot rate 1 start 0.005 mass 1e-6 every 100
+    fix feed all insert/stream ore region slot rate 1 start 0.005 mass 1e-3 every 100
 )";
   for (const int ranks : rank_counts()) {
     for (const std::string &feed : {pour, after_others_have_left}) {
