@@ -1,14 +1,9 @@
 #include "clusters/cluster_builder.h"
 
-#include "clusters/fragments.h"
-#include "clusters/near_pairs.h"
-#include "clusters/settle.h"
 #include "common/constants.h"
 #include "common/number_text.h"
 
-#include <Eigen/Eigenvalues>
-
-#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace grist {
@@ -21,6 +16,12 @@ static void check(const ClusterRequest &request)
   if (!(request.reach >= 1.0) || !std::isfinite(request.reach))
     throw std::invalid_argument("reach " + number_text(request.reach) +
                                 " (must be a finite number >= 1)");
+  if (!request.spheres.empty()) {
+    if (request.elements || request.radius || request.lattice)
+      throw std::invalid_argument(
+          "elements, radius and lattice (are for shapes; given spheres are the elements)");
+    return;
+  }
   if (request.lattice && request.elements)
     throw std::invalid_argument("elements " + std::to_string(*request.elements) +
                                 " (a lattice takes radius, and its elements are counted)");
@@ -32,11 +33,12 @@ static void check(const ClusterRequest &request)
 
 static Packing pack(const ClusterRequest &request)
 {
+  const Shape &shape = *request.shape;
   const RandomPacking choice = {request.seed, request.reach};
-  if (request.lattice) return pack_lattice(request.shape, *request.radius, *request.lattice);
-  if (!request.elements) return pack_radius(request.shape, *request.radius, choice);
-  if (!request.radius) return pack_count(request.shape, *request.elements, choice);
-  return pack_count(request.shape, *request.elements, *request.radius, choice);
+  if (request.lattice) return pack_lattice(shape, *request.radius, *request.lattice);
+  if (!request.elements) return pack_radius(shape, *request.radius, choice);
+  if (!request.radius) return pack_count(shape, *request.elements, choice);
+  return pack_count(shape, *request.elements, *request.radius, choice);
 }
 
 // Equal elements: their centre of mass is the mean of their centres.
@@ -48,76 +50,45 @@ static void center_on_mass(std::vector<Point> &centers)
   for (Point &center : centers) center = center - mean;
 }
 
-std::vector<std::pair<int, int>> find_bonds(const Packing &packing, double reach)
+static std::vector<SolidSphere> spheres_of(const Packing &packing)
 {
-  const int count = packing.centers.size();
-  auto bonds = near_pairs(packing.centers, 2.0 * reach * packing.radius * (1.0 + TOUCHING));
-  std::sort(bonds.begin(), bonds.end());
-
-  const std::string reach_text = "reach " + number_text(reach);
-  if (bonds.empty())
-    throw std::invalid_argument(reach_text + " (gives no bond between " + std::to_string(count) +
-                                (count == 1 ? " element" : " elements") +
-                                "; a cluster needs at least one)");
-  const int pieces = count_components(count, bonds);
-  if (pieces > 1)
-    throw std::invalid_argument(reach_text + " (the " + std::to_string(count) +
-                                " elements are in " + std::to_string(pieces) +
-                                " pieces; try a larger reach)");
-  return bonds;
+  std::vector<SolidSphere> spheres;
+  for (const Point &center : packing.centers) spheres.push_back({center, packing.radius});
+  return spheres;
 }
 
-std::array<double, 3> principal_moments(const std::vector<Point> &centers, double radius,
-                                        double mass)
+// Elements at their places about the centre of mass, equal to the last digit.
+static BondedCluster equal_elements(Packing packing, double density, double reach)
 {
-  Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
-  for (const Point &center : centers) {
-    const Eigen::Vector3d arm(center.x, center.y, center.z);
-    inertia +=
-        (arm.squaredNorm() + SPHERE_INERTIA * radius * radius) * Eigen::Matrix3d::Identity() -
-        arm * arm.transpose();
-  }
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);
-  const Eigen::Vector3d moments = mass * solver.eigenvalues();
-  return {moments[0], moments[1], moments[2]};
+  center_on_mass(packing.centers);
+  const double mass = density * sphere_volume(packing.radius);
+  const std::size_t count = packing.centers.size();
+
+  BondedCluster cluster;
+  cluster.bonds = bonds_in_reach(spheres_of(packing), reach);
+  cluster.centers = packing.centers;
+  cluster.radii.assign(count, packing.radius);
+  cluster.masses.assign(count, mass);
+  cluster.total_mass = count * mass;
+  cluster.volume = count * sphere_volume(packing.radius);
+  cluster.bounding_radius = bounding_radius(cluster);
+  cluster.principal_moments = principal_moments(cluster.centers, cluster.radii, cluster.masses);
+  check_masses(cluster, density);
+  return cluster;
 }
 
 BondedCluster build_cluster(const ClusterRequest &request)
 {
   check(request);
-  Packing packing = pack(request);
-
-  BondedCluster cluster;
-  cluster.protrusion = protrusion(request.shape, packing);
-  center_on_mass(packing.centers);
-  cluster.bonds = find_bonds(packing, request.reach);
-  cluster.centers = packing.centers;
-  cluster.radius = packing.radius;
-  cluster.mass = request.density * sphere_volume(packing.radius);
-
-  const double count = packing.centers.size();
-  cluster.total_mass = count * cluster.mass;
-  cluster.volume_fraction = count * sphere_volume(packing.radius) / request.shape.volume();
-  cluster.bounding_radius = 0.0;
-  for (const Point &center : packing.centers)
-    cluster.bounding_radius = std::max(cluster.bounding_radius, length(center) + packing.radius);
-  cluster.principal_moments = principal_moments(packing.centers, packing.radius, cluster.mass);
-  if (!std::isnormal(cluster.mass) || !std::isfinite(cluster.total_mass) ||
-      !std::isnormal(cluster.principal_moments[0]))
-    throw std::invalid_argument("density " + number_text(request.density) +
-                                " (gives elements of mass " + number_text(cluster.mass) +
-                                ", too large or too small a number)");
+  if (!request.spheres.empty())
+    return request.rigid ? rigid_cluster(request.spheres, request.density)
+                         : bonded_cluster(request.spheres, request.density, request.reach);
+  const Packing packing = pack(request);
+  BondedCluster cluster = request.rigid ? rigid_cluster(spheres_of(packing), request.density)
+                                        : equal_elements(packing, request.density, request.reach);
+  cluster.protrusion = protrusion(*request.shape, packing);
+  cluster.volume_fraction = cluster.volume / request.shape->volume();
   return cluster;
-}
-
-std::vector<int> bonds_at_elements(const BondedCluster &cluster)
-{
-  std::vector<int> bonds(cluster.centers.size(), 0);
-  for (const auto &[a, b] : cluster.bonds) {
-    bonds[a]++;
-    bonds[b]++;
-  }
-  return bonds;
 }
 
 }    // namespace grist

@@ -24,9 +24,9 @@ static std::vector<std::vector<int>> neighbors(const BondedCluster &cluster)
 static void write_elements(std::ostream &out, const BondedCluster &cluster, int type)
 {
   const int count = cluster.centers.size();
-  const auto section = [&](const char *name, const std::string &value) {
+  const auto section = [&](const char *name, const auto &value_of) {
     out << '\n' << name << "\n\n";
-    for (int n = 1; n <= count; n++) out << n << ' ' << value << '\n';
+    for (int n = 0; n < count; n++) out << n + 1 << ' ' << value_of(n) << '\n';
   };
   out << "\nCoords\n\n";
   for (int n = 0; n < count; n++) {
@@ -34,9 +34,9 @@ static void write_elements(std::ostream &out, const BondedCluster &cluster, int 
     out << n + 1 << ' ' << exact_number_text(at.x) << ' ' << exact_number_text(at.y) << ' '
         << exact_number_text(at.z) << '\n';
   }
-  section("Types", std::to_string(type));
-  section("Diameters", exact_number_text(2.0 * cluster.radius));
-  section("Masses", exact_number_text(cluster.mass));
+  section("Types", [&](int) { return type; });
+  section("Diameters", [&](int n) { return exact_number_text(2.0 * cluster.radii[n]); });
+  section("Masses", [&](int n) { return exact_number_text(cluster.masses[n]); });
 }
 
 static void write_bonds(std::ostream &out, const BondedCluster &cluster, int type)
@@ -80,8 +80,10 @@ std::string molecule_text(const BondedCluster &cluster, const MoleculeNames &nam
 {
   std::ostringstream out;
   out << names.title.substr(0, LONGEST_LINE) << "\n\n";
-  out << cluster.centers.size() << " atoms\n" << cluster.bonds.size() << " bonds\n";
+  out << cluster.centers.size() << " atoms\n";
+  if (!cluster.bonds.empty()) out << cluster.bonds.size() << " bonds\n";
   write_elements(out, cluster, names.atom_type);
+  if (cluster.bonds.empty()) return out.str();
   write_bonds(out, cluster, names.bond_type);
   write_special(out, cluster);
   return out.str();

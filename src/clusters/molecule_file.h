@@ -6,7 +6,7 @@
 #ifndef GRIST_CLUSTERS_MOLECULE_FILE_H
 #define GRIST_CLUSTERS_MOLECULE_FILE_H
 
-#include "clusters/cluster_builder.h"
+#include "clusters/bonded_cluster.h"
 
 #include <string>
 

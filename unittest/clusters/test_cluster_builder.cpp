@@ -65,7 +65,7 @@ TEST(ClusterBuilder, ClustersAToF)
     const BondedCluster cluster =
         build_cluster(random_cluster(Shape::sphere(20.0e-3), row.elements, row.radius));
     ASSERT_EQ(cluster.centers.size(), std::size_t(row.elements));
-    EXPECT_EQ(cluster.radius, row.radius);
+    for (double radius : cluster.radii) EXPECT_EQ(radius, row.radius);
     EXPECT_EQ(count_components(row.elements, cluster.bonds), 1);
     const double mass =
         row.elements * 4.0 / 3.0 * PI * row.radius * row.radius * row.radius * DENSITY;
@@ -85,10 +85,11 @@ TEST(ClusterBuilder, Octahedron)
 {
   const BondedCluster cluster = build_cluster(random_cluster(Shape::sphere(20.0e-3), 6, {}));
   const double r = (std::sqrt(2.0) - 1.0) * 20.0e-3, found = 1.0e-6;    // as the packing test
-  EXPECT_NEAR(cluster.radius, r, found * r);
+  EXPECT_NEAR(cluster.radii[0], r, found * r);
   EXPECT_EQ(cluster.bonds.size(), 12u);
   EXPECT_NEAR(cluster.bounding_radius, 20.0e-3, found * 20.0e-3);
-  const double moment = cluster.mass * cluster.radius * cluster.radius * (4.0 * 2.0 + 6.0 * 0.4);
+  const double moment =
+      cluster.masses[0] * cluster.radii[0] * cluster.radii[0] * (4.0 * 2.0 + 6.0 * 0.4);
   for (double principal : cluster.principal_moments)
     EXPECT_NEAR(principal, moment, 10.0 * found * moment);
 }
@@ -97,7 +98,7 @@ TEST(ClusterBuilder, Octahedron)
 TEST(ClusterBuilder, PrincipalMomentsOfAPair)
 {
   const Point along = {1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0};
-  const auto moments = principal_moments({1.5 * along, -1.5 * along}, 1.2, 7.0);
+  const auto moments = principal_moments({1.5 * along, -1.5 * along}, {1.2, 1.2}, {7.0, 7.0});
   const double own = 2.0 * 0.4 * 7.0 * 1.44;
   EXPECT_NEAR(moments[0], own, 1.0e-13 * own);
   EXPECT_NEAR(moments[1], own + 2.0 * 7.0 * 2.25, 1.0e-12 * own);
@@ -108,7 +109,7 @@ TEST(ClusterBuilder, PrincipalMomentsOfAPair)
 TEST(ClusterBuilder, HopperCluster)
 {
   const BondedCluster cluster = build_cluster(random_cluster(Shape::sphere(5.0e-3), 10, 2.0e-3));
-  EXPECT_EQ(cluster.radius, 2.0e-3);
+  for (double radius : cluster.radii) EXPECT_EQ(radius, 2.0e-3);
   EXPECT_NEAR(cluster.volume_fraction, 0.64, 1.0e-12);
   EXPECT_GT(cluster.protrusion, 0.0);
 }
@@ -129,10 +130,9 @@ TEST(ClusterBuilder, ReachDecidesOnBonds)
 TEST(ClusterBuilder, RefusesWhatDoesNotHangTogether)
 {
   try {
-    find_bonds(
-        {0.5,
-         {{0.0, 0.0, 0.0}, {1.1, 0.0, 0.0}, {3.0, 0.0, 0.0}, {4.0, 0.0, 0.0}, {9.0, 0.0, 0.0}}},
-        1.1);
+    std::vector<SolidSphere> row;
+    for (double x : {0.0, 1.1, 3.0, 4.0, 9.0}) row.push_back({{x, 0.0, 0.0}, 0.5});
+    bonds_in_reach(row, 1.1);
     FAIL() << "three pieces were taken";
   } catch (const std::invalid_argument &refused) {
     EXPECT_STREQ(refused.what(), "reach 1.1 (the 5 elements are in 3 pieces; try a larger reach)");

@@ -1,3 +1,4 @@
+#include "clusters/cluster_builder.h"
 #include "clusters/molecule_file.h"
 
 #include <gtest/gtest.h>
@@ -58,8 +59,8 @@ TEST(MoleculeFile, ReadsBackExactly)
     EXPECT_EQ(numbers_of(sections["Coords"][n]), (std::vector<double>{n + 1.0, at.x, at.y, at.z}));
     EXPECT_EQ(numbers_of(sections["Types"][n]), (std::vector<double>{n + 1.0, 3.0}));
     EXPECT_EQ(numbers_of(sections["Diameters"][n]),
-              (std::vector<double>{n + 1.0, 2.0 * cluster.radius}));
-    EXPECT_EQ(numbers_of(sections["Masses"][n]), (std::vector<double>{n + 1.0, cluster.mass}));
+              (std::vector<double>{n + 1.0, 2.0 * cluster.radii[n]}));
+    EXPECT_EQ(numbers_of(sections["Masses"][n]), (std::vector<double>{n + 1.0, cluster.masses[n]}));
   }
   ASSERT_EQ(sections["Bonds"].size(), cluster.bonds.size());
   for (std::size_t n = 0; n < cluster.bonds.size(); n++) {
@@ -70,6 +71,25 @@ TEST(MoleculeFile, ReadsBackExactly)
               (std::pair<const double &, const double &>(cluster.bonds[n].first + 1.0,
                                                          cluster.bonds[n].second + 1.0)));
   }
+}
+
+// Each element has its own diameter and mass.
+TEST(MoleculeFile, WritesDifferentElements)
+{
+  BondedCluster cluster = bonded_cluster({{{0, 0, 0}, 1.0}, {{3, 0, 0}, 2.0}}, 1.0, 1.1);
+  auto sections = sections_of(molecule_text(cluster, {"#"}));
+  EXPECT_EQ(numbers_of(sections["Diameters"][0])[1], 2.0);
+  EXPECT_EQ(numbers_of(sections["Diameters"][1])[1], 4.0);
+  EXPECT_EQ(numbers_of(sections["Masses"][1])[1], cluster.masses[1]);
+  EXPECT_NEAR(cluster.masses[1], 8.0 * cluster.masses[0], 1e-12);
+}
+
+// Oracle: the sections that LAMMPS reads of a molecule without bonds.
+TEST(MoleculeFile, WritesOneElementWithoutBonds)
+{
+  auto sections = sections_of(molecule_text(rigid_cluster({{{}, 1.0}}, 1.0), {"#"}));
+  EXPECT_EQ(sections["header"], std::vector<std::string>{"1 atoms"});
+  EXPECT_EQ(sections.count("Bonds") + sections.count("Special Bonds"), 0u);
 }
 
 // Oracle: the bonds themselves. 1-2 neighbours only, each bond seen from both of its elements.

@@ -145,28 +145,37 @@ void ClusterTemplate::grow_bond_arrays()
 
 /* ---------------------------------------------------------------------- */
 
+static std::string bonds_text(const grist::BondedCluster &cluster)
+{
+  if (cluster.rigid) return fmt::format("{} (rigid)", cluster.bonds.size());
+  const std::vector<int> bonds = grist::bonds_at_elements(cluster);
+  return fmt::format("{} (an element has {:.3g}, at most {})", cluster.bonds.size(),
+                     2.0 * cluster.bonds.size() / bonds.size(),
+                     *std::max_element(bonds.begin(), bonds.end()));
+}
+
 void ClusterTemplate::report(const ClusterTemplateSettings &settings,
                              const grist::BondedCluster &cluster)
 {
   if (comm->me != 0) return;
-  const std::vector<int> bonds = grist::bonds_at_elements(cluster);
-  const auto &moments = cluster.principal_moments;
-  std::string text =
-      fmt::format("Cluster template {}: {}\n", settings.id, settings.request.shape.text());
+  std::string text = fmt::format("Cluster template {}: {}\n", settings.id, settings.source);
   const auto line = [&](const char *what, const std::string &value) {
     text += fmt::format("  {:<18} {}\n", what, value);
   };
+  const auto number = [](double value) { return fmt::format("{:.6g}", value); };
+  const auto [least, most] = std::minmax_element(cluster.radii.begin(), cluster.radii.end());
   line("elements", fmt::format("{}", cluster.centers.size()));
-  line("element radius", fmt::format("{:.6g}", cluster.radius));
-  line("bonds",
-       fmt::format("{} (an element has {:.3g}, at most {})", cluster.bonds.size(),
-                   2.0 * cluster.bonds.size() / bonds.size(),
-                   *std::max_element(bonds.begin(), bonds.end())));
-  line("mass", fmt::format("{:.6g}", cluster.total_mass));
-  line("volume fraction", fmt::format("{:.4f}", cluster.volume_fraction));
-  line("bounding radius", fmt::format("{:.6g}", cluster.bounding_radius));
-  if (cluster.protrusion > 1.0e-5 * cluster.radius)
-    line("protrusion", fmt::format("{:.6g} out of the shape", cluster.protrusion));
+  line("element radius", *least == *most ? number(*most) : number(*least) + " to " + number(*most));
+  line("bonds", bonds_text(cluster));
+  line("mass", number(cluster.total_mass));
+  if (cluster.rigid) line("volume", number(cluster.volume));
+  if (cluster.volume_fraction > 0.0)
+    line("volume fraction", fmt::format("{:.4f}", cluster.volume_fraction));
+  line("bounding radius", number(cluster.bounding_radius));
+  if (cluster.rigid) line("first to farthest", number(grist::farthest_from_first(cluster)));
+  if (cluster.protrusion > 1.0e-5 * *least)
+    line("protrusion", number(cluster.protrusion) + " out of the shape");
+  const auto &moments = cluster.principal_moments;
   line("principal moments",
        fmt::format("{:.6g} {:.6g} {:.6g}", moments[0], moments[1], moments[2]));
   utils::logmesg(lmp, text);

@@ -2,14 +2,15 @@
 
 #include "styles/common/input_words.h"
 
+#include "clusters/sphere_file.h"
+
 #include "error.h"
 #include "lammps.h"
 
 using namespace LAMMPS_NS;
 
-static grist::Shape read_shape(InputWords &words)
+static grist::Shape read_shape(InputWords &words, const std::string &shape)
 {
-  const std::string shape = words.one_of("shape", {"sphere", "cube", "box", "cylinder"});
   if (shape == "sphere") return grist::Shape::sphere(words.real("sphere radius"));
   if (shape == "cube") return grist::Shape::cube(words.real("cube edge"));
   if (shape == "box") {
@@ -20,11 +21,25 @@ static grist::Shape read_shape(InputWords &words)
   return grist::Shape::cylinder(radius, words.real("cylinder height"));
 }
 
+static void read_source(InputWords &words, ClusterTemplateSettings &read)
+{
+  const std::string shape = words.one_of("shape", {"sphere", "cube", "box", "cylinder", "spheres"});
+  if (shape == "spheres") {
+    const std::string file = words.word("spheres");
+    read.request.spheres = grist::read_spheres(file);
+    read.source = "spheres " + file;
+  } else {
+    read.request.shape = read_shape(words, shape);
+    read.source = read.request.shape->text();
+  }
+}
+
 ClusterTemplateSettings LAMMPS_NS::read_cluster_template_settings(LAMMPS *lmp, int narg, char **arg)
 {
   InputWords words(lmp, "Command cluster_template", narg, arg);
-  const std::string id = words.word("ID");
-  ClusterTemplateSettings read = {id, {read_shape(words), 0.0, {}, {}, {}}, {}, ""};
+  ClusterTemplateSettings read;
+  read.id = words.word("ID");
+  read_source(words, read);
   read.names.title = "# cluster_template";
   for (int i = 0; i < narg; i++) read.names.title += std::string(" ") + arg[i];
 
@@ -47,6 +62,7 @@ ClusterTemplateSettings LAMMPS_NS::read_cluster_template_settings(LAMMPS *lmp, i
       {"bond/type", [&] { read.names.bond_type = words.whole("bond/type", 1); }},
       {"reach", [&] { request.reach = words.real("reach"); }},
       {"seed", [&] { request.seed = words.whole("seed", 1); }},
+      {"rigid", [&] { request.rigid = true; }},
       {"write", [&] { read.file = words.word("write"); }},
   });
   if (!has_density)

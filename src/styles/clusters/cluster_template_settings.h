@@ -12,13 +12,14 @@ namespace LAMMPS_NS {
 
 struct ClusterTemplateSettings {
   std::string id;
+  std::string source;    // shape and sizes, or the file, as in the report
   grist::ClusterRequest request;
   grist::MoleculeNames names;
   std::string file;    // of keyword write; empty without it
 };
 
 // cluster_template ID shape args keyword value ...
-// Throws std::invalid_argument for a size of the shape that is not positive.
+// Throws std::invalid_argument for a size of the shape that is not positive, and a file without valid spheres.
 ClusterTemplateSettings read_cluster_template_settings(class LAMMPS *lmp, int narg, char **arg);
 
 }    // namespace LAMMPS_NS

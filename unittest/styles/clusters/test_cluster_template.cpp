@@ -11,6 +11,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 
 namespace {
 
@@ -91,6 +92,56 @@ TEST_F(ClusterTemplateStyle, MakesTheCubeOfThePaperAndWritesIt)
   EXPECT_EQ(lammps.thermo("bonds"), 108);
 }
 
+void write(const std::string &file, const std::string &text)
+{
+  std::ofstream(file) << text;
+}
+
+// Oracle: closed form of the lens of two spheres; what the file says.
+TEST_F(ClusterTemplateStyle, TakesSpheresOfAFile)
+{
+  const std::string file = folder / "peanut.txt";
+  write(file, "# x y z r\n0.5e-3 0 0 1e-3\n2e-3 0 0 0.8e-3\n");
+  LammpsSession lammps;
+  lammps.run(std::string(BOX) + "cluster_template p spheres " + file +
+             " rigid density 1000 type 2\ncreate_atoms 0 single 0 0 0.1 mol p 4711\n"
+             "create_atoms 0 single 0 0 0.2 mol p 4711\n");
+  const auto atoms = lammps.atoms();
+  ASSERT_EQ(atoms.size(), 4u);
+  EXPECT_EQ(lammps.thermo("bonds"), 2);
+  const double lens = PI * 0.09 * (2.25 + 5.4 - 0.12) / 18.0;
+  const double volume = (4.0 / 3.0 * PI * 1.512 - lens) * 1e-9;
+  EXPECT_NEAR((atoms[0].mass + atoms[1].mass) / (1000.0 * volume), 1.0, 1e-12);
+  EXPECT_EQ(atoms[0].radius, 1e-3);
+  EXPECT_EQ(atoms[1].radius, 0.8e-3);
+  EXPECT_TRUE(has(lammps.output(), "bonds              1 (rigid)"));
+  EXPECT_TRUE(has(lammps.output(), "first to farthest  0.0015"));
+
+  EXPECT_TRUE(has(error_of("cluster_template p spheres " + file + " density 1000"),
+                  "elements 1 and 2 overlap by 0.0003 (bonded elements must not; keyword rigid"));
+  EXPECT_TRUE(has(error_of("cluster_template p spheres " + file + " density 1000 radius 1 rigid"),
+                  "elements, radius and lattice (are for shapes"));
+  EXPECT_TRUE(has(error_of("cluster_template p spheres " + (folder / "none") + " density 1 rigid"),
+                  "(cannot be opened)"));
+  write(file, "0 0 0 1\n0 0 1\n");
+  EXPECT_TRUE(has(error_of("cluster_template p spheres " + file + " density 1000 rigid"),
+                  "line 2: 3 numbers (must be four: x y z r)"));
+  write(file, "0 0 0 1\n0.3 0 0 0.5\n");
+  EXPECT_TRUE(has(error_of("cluster_template p spheres " + file + " density 1000 rigid"),
+                  "sphere 2 (lies in others and takes no part in the mass; leave it out)"));
+}
+
+TEST_F(ClusterTemplateStyle, TakesARigidClusterOfOneElement)
+{
+  LammpsSession lammps;
+  lammps.run(std::string(BOX) +
+             "cluster_template ball sphere 5e-3 elements 1 rigid density 1000\n"
+             "create_atoms 0 single 0 0 0.1 mol ball 4711\n");
+  ASSERT_EQ(lammps.atoms().size(), 1u);
+  EXPECT_EQ(lammps.thermo("bonds"), 0);
+  EXPECT_NEAR(lammps.atoms()[0].radius, 5e-3, 1e-12);
+}
+
 TEST_F(ClusterTemplateStyle, FillsARegionByPouringAndDepositing)
 {
   for (const std::string feed :
@@ -130,7 +181,7 @@ TEST_F(ClusterTemplateStyle, RejectsWrongInput)
   EXPECT_TRUE(
       has(error_of(start + ball + "density 1000 colour red"),
           "Command cluster_template: unknown keyword colour (expected density, elements, radius, "
-          "lattice, type, bond/type, reach, seed or write)"));
+          "lattice, type, bond/type, reach, seed, rigid or write)"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius 0"), "radius 0"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius -1e-3"), "radius -0.001"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 reach 0.9"), "reach 0.9"));
@@ -138,9 +189,9 @@ TEST_F(ClusterTemplateStyle, RejectsWrongInput)
       has(error_of(start + ball + "density 1000 type 3"), "type 3 (there are atom types 1 to 2)"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 bond/type 2"), "bond/type 2"));
   EXPECT_TRUE(has(error_of(start + "sphere 0 elements 10 density 1000"), "radius 0"));
-  EXPECT_TRUE(
-      has(error_of(start + "pyramid 1 elements 10 density 1000"),
-          "Command cluster_template: shape pyramid (expected sphere, cube, box or cylinder)"));
+  EXPECT_TRUE(has(
+      error_of(start + "pyramid 1 elements 10 density 1000"),
+      "Command cluster_template: shape pyramid (expected sphere, cube, box, cylinder or spheres)"));
   EXPECT_TRUE(
       has(error_of(start + "sphere"), "Command cluster_template: sphere radius needs a value"));
   EXPECT_TRUE(
