@@ -7,9 +7,11 @@
 #ifndef GRIST_CLUSTERS_BONDED_CLUSTER_H
 #define GRIST_CLUSTERS_BONDED_CLUSTER_H
 
+#include "clusters/solid_comparison.h"
 #include "clusters/sphere_union.h"
 
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,6 +32,7 @@ struct BondedCluster {
   double bounding_radius = 0.0;    // of the sphere about the origin that contains every element
   double protrusion = 0.0;         // largest distance by which elements protrude from the shape
   std::array<double, 3> principal_moments = {};    // of inertia about the origin, ascending
+  std::optional<SolidComparison> solid;            // of a cluster made from a mesh
 };
 
 // Of spheres about the origin, each with its own 2/5 m r^2; ascending.

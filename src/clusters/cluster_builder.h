@@ -1,4 +1,5 @@
-// A cluster from a request: a shape and the elements that fill it, or given elements; their density, and the reach of bonds.
+// A cluster from a request: a shape or a mesh and the elements that fill it, or given elements; their density or mass, and the
+// reach of bonds.
 //
 // Words and frame are those of bonded_cluster.h.
 
@@ -8,6 +9,7 @@
 #include "clusters/bonded_cluster.h"
 #include "clusters/packing.h"
 #include "clusters/shape.h"
+#include "meshes/mesh.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,18 +17,29 @@
 
 namespace grist {
 
-// Without a lattice the elements are packed at random: by their number, by their radius, or by both. A lattice needs the
-// radius alone.
+// What the density is of, or the mass.
+enum class MassOf {
+  ELEMENTS,    // density of the material of the elements [mass/volume]
+  SOLID,       // the cluster weighs as much as its shape at this density
+  CLUSTER      // mass of the whole cluster
+};
+
+// One of shape, mesh and spheres. Without a lattice elements are packed at random: by their number, by their radius, or by
+// both. A lattice needs a shape and the radius alone. A rigid cluster covers its shape or mesh with overlapping elements: by their
+// number, at most, and the range of their radii.
 struct ClusterRequest {
   std::optional<Shape> shape;
-  double density = 0.0;    // of the material of the elements [mass/volume]
+  double density = 0.0;    // see mass_of
   std::optional<int> elements;
   std::optional<double> radius;
   std::optional<Lattice> lattice;
   double reach = 1.1;    // elements are bonded up to reach (Ra + Rb) between centres, >= 1
   std::uint64_t seed = 1;
   bool rigid = false;                       // one element is enough then, and reach is not used
-  std::vector<SolidSphere> spheres = {};    // the elements themselves, in place of a shape
+  std::vector<SolidSphere> spheres = {};    // the elements themselves
+  std::optional<Mesh> mesh = {};
+  std::optional<double> radius_max = {};    // of a range of radii from `radius` on
+  MassOf mass_of = MassOf::ELEMENTS;
 };
 
 // Throws std::invalid_argument, with the value in its text, for a request without a valid cluster: among others where it would

@@ -1,5 +1,7 @@
 #include "feeds/feed_shape.h"
 
+#include "clusters/near_pairs.h"
+#include "clusters/sphere_union.h"
 #include "common/number_text.h"
 #include "geometry/assortment.h"
 #include "geometry/separating_plane.h"
@@ -10,18 +12,37 @@
 
 namespace grist {
 
+// Of spheres that overlap, the union counts.
+static double size_of_spheres(const std::vector<Vector3d> &centers,
+                              const std::vector<double> &radii)
+{
+  constexpr double TOUCHING = 1e-5;    // overlap over the distance, of spheres that only touch
+  double cubes = 0.0, largest = 0.0;
+  std::vector<SolidSphere> spheres;
+  std::vector<Point> places;
+  for (size_t n = 0; n < radii.size(); n++) {
+    cubes += 8.0 * radii[n] * radii[n] * radii[n];
+    largest = std::max(largest, radii[n]);
+    places.push_back({centers[n][0], centers[n][1], centers[n][2]});
+    spheres.push_back({places[n], radii[n]});
+  }
+  const auto pairs = near_pairs(places, 2.0 * largest);
+  const bool overlap = std::any_of(pairs.begin(), pairs.end(), [&](const auto &pair) {
+    const auto [a, b] = pair;
+    return length(places[b] - places[a]) < (radii[a] + radii[b]) * (1.0 - TOUCHING);
+  });
+  return overlap ? equal_volume_diameter(union_without_shares(spheres).volume) : std::cbrt(cubes);
+}
+
 FeedShape FeedShape::of_spheres(std::vector<Vector3d> centers, std::vector<double> radii)
 {
   if (radii.empty() || radii.size() != centers.size())
     throw std::invalid_argument("a particle of " + std::to_string(radii.size()) +
                                 " spheres (must have 1 or more)");
-  double cubes = 0.0;
-  for (const double radius : radii) {
+  for (const double radius : radii)
     require(radius > 0.0 && std::isfinite(radius), "radius", radius, "must be positive");
-    cubes += 8.0 * radius * radius * radius;
-  }
   FeedShape shape;
-  shape.own_size = std::cbrt(cubes);
+  shape.own_size = size_of_spheres(centers, radii);
   for (size_t n = 0; n < radii.size(); n++) {
     centers[n] /= shape.own_size;
     radii[n] /= shape.own_size;

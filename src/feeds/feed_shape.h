@@ -1,7 +1,7 @@
 // The shape of a particle that is fed: spheres fixed to each other, or a convex polyhedron.
 //
-// A shape has size 1: its solid has the volume of a sphere of diameter 1. Solid of overlapping spheres counts twice, as their mass
-// does. The frame of the shape is centred in a point that its bounding sphere is about.
+// A shape has size 1: its solid has the volume of a sphere of diameter 1. What lies in several spheres
+// counts once. The frame of the shape is centred in a point that its bounding sphere is about.
 
 #ifndef GRIST_FEEDS_FEED_SHAPE_H
 #define GRIST_FEEDS_FEED_SHAPE_H

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace grist {
@@ -116,6 +117,32 @@ void TriangleTree::find_near(const Vector3d &x, double reach, std::vector<Near> 
     return false;
   });
   sort_by_distance(found.data(), static_cast<int>(found.size()));
+}
+
+// The nearer child is opened first.
+TriangleTree::Near TriangleTree::nearest(const Vector3d &x) const
+{
+  Near best = {std::numeric_limits<double>::max(),
+               -1};    // the square of the distance until the end
+  int open[DEEPEST], depth = 0;
+  open[depth++] = 0;
+  while (depth > 0) {
+    const Node &node = nodes[open[--depth]];
+    if (node.box.squaredExteriorDistance(x) > best.distance) continue;
+    for (int n = node.first; n < node.first + node.count; n++) {
+      const int t = numbers[n];
+      const double squared = (nearest_point(triangles[t], x).point - x).squaredNorm();
+      if (squared < best.distance || (squared == best.distance && t < best.triangle))
+        best = {squared, t};
+    }
+    if (node.count > 0) continue;
+    const double first = nodes[node.first].box.squaredExteriorDistance(x);
+    const double second = nodes[node.first + 1].box.squaredExteriorDistance(x);
+    const int nearer = first <= second ? node.first : node.first + 1;
+    open[depth++] = 2 * node.first + 1 - nearer;
+    open[depth++] = nearer;
+  }
+  return {std::sqrt(best.distance), best.triangle};
 }
 
 void TriangleTree::measure(const Vector3d &x, Near *near, int count) const

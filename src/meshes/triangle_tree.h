@@ -33,6 +33,9 @@ class TriangleTree {
   // Replaces `found` by all triangles that are nearer to x than the reach, the nearest first.
   void find_near(const Vector3d &x, double reach, std::vector<Near> &found) const;
 
+  // The nearest triangle, whatever its distance; of several the one of the smallest number.
+  Near nearest(const Vector3d &x) const;
+
   // Distances of these triangles to x, and their order by them.
   void measure(const Vector3d &x, Near *near, int count) const;
 

@@ -145,6 +145,33 @@ void ClusterTemplate::grow_bond_arrays()
 
 /* ---------------------------------------------------------------------- */
 
+static std::string line_text(const char *what, const std::string &value)
+{
+  return fmt::format("  {:<18} {}\n", what, value);
+}
+
+static std::string number(double value)
+{
+  return fmt::format("{:.6g}", value);
+}
+
+// Bonded elements leave gaps: only the distribution of mass can be compared.
+static std::string solid_text(const grist::BondedCluster &cluster)
+{
+  const grist::SolidComparison &solid = *cluster.solid;
+  std::string text;
+  if (solid.turned) text += line_text("mesh", "faces inward; it was turned");
+  text += line_text("solid volume", number(solid.volume));
+  const auto percent = [](double value) { return fmt::format("{:.2g} %", 100.0 * value); };
+  if (cluster.rigid) text += line_text("volume error", percent(solid.volume_error));
+  text += line_text("inertia error", percent(solid.inertia_error) + " at equal mass");
+  if (cluster.rigid)
+    text += line_text("surface error",
+                      fmt::format("{}, at most {} of the equivalent diameter",
+                                  percent(solid.surface_rms), percent(solid.surface_max)));
+  return text;
+}
+
 static std::string bonds_text(const grist::BondedCluster &cluster)
 {
   if (cluster.rigid) return fmt::format("{} (rigid)", cluster.bonds.size());
@@ -160,9 +187,8 @@ void ClusterTemplate::report(const ClusterTemplateSettings &settings,
   if (comm->me != 0) return;
   std::string text = fmt::format("Cluster template {}: {}\n", settings.id, settings.source);
   const auto line = [&](const char *what, const std::string &value) {
-    text += fmt::format("  {:<18} {}\n", what, value);
+    text += line_text(what, value);
   };
-  const auto number = [](double value) { return fmt::format("{:.6g}", value); };
   const auto [least, most] = std::minmax_element(cluster.radii.begin(), cluster.radii.end());
   line("elements", fmt::format("{}", cluster.centers.size()));
   line("element radius", *least == *most ? number(*most) : number(*least) + " to " + number(*most));
@@ -175,6 +201,7 @@ void ClusterTemplate::report(const ClusterTemplateSettings &settings,
   if (cluster.rigid) line("first to farthest", number(grist::farthest_from_first(cluster)));
   if (cluster.protrusion > 1.0e-5 * *least)
     line("protrusion", number(cluster.protrusion) + " out of the shape");
+  if (cluster.solid) text += solid_text(cluster);
   const auto &moments = cluster.principal_moments;
   line("principal moments",
        fmt::format("{:.6g} {:.6g} {:.6g}", moments[0], moments[1], moments[2]));

@@ -12,7 +12,8 @@ namespace LAMMPS_NS {
 
 struct ClusterTemplateSettings {
   std::string id;
-  std::string source;    // shape and sizes, or the file, as in the report
+  std::string source;                    // shape and sizes, or the file, as in the report
+  int source_from = 0, source_to = 0;    // its words
   grist::ClusterRequest request;
   grist::MoleculeNames names;
   std::string file;    // of keyword write; empty without it

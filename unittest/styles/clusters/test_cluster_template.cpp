@@ -3,6 +3,7 @@
 // Oracles: counts and masses of the paper's clusters (huang2020 Table 7 and Fig. 14), the same atoms on any
 // number of ranks, total bond counts.
 
+#include "clusters/solid_scenes.h"
 #include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -142,6 +143,92 @@ TEST_F(ClusterTemplateStyle, TakesARigidClusterOfOneElement)
   EXPECT_NEAR(lammps.atoms()[0].radius, 5e-3, 1e-12);
 }
 
+// A cube of edge 2 with a pit in its top; faces counter-clockwise from outside, or all the other way round.
+std::string text_of_cup(bool inward)
+{
+  std::string text = "solid cup\n";
+  grist::Mesh mesh = cup();
+  for (auto face : mesh.faces) {
+    if (inward) std::swap(face[1], face[2]);
+    text += "facet normal 0 0 0\nouter loop\n";
+    for (int n : face)
+      text += "vertex " + std::to_string(mesh.vertices[n][0]) + " " +
+          std::to_string(mesh.vertices[n][1]) + " " + std::to_string(mesh.vertices[n][2]) + "\n";
+    text += "endloop\nendfacet\n";
+  }
+  return text + "endsolid cup\n";
+}
+
+// Oracle: the volume of the cup, 5.84, by hand; counts.
+TEST_F(ClusterTemplateStyle, FillsAMesh)
+{
+  const std::string file = folder / "cup.stl";
+  for (const bool inward : {false, true}) {
+    write(file, text_of_cup(inward));
+    LammpsSession lammps;
+    lammps.run(std::string(BOX) + "cluster_template cup stl " + file +
+               " scale 5e-3 elements 100 rigid density 2000\n"
+               "create_atoms 0 single 0 0 0.1 mol cup 4711\n");
+    double mass = 0.0;
+    for (const auto &atom : lammps.atoms()) mass += atom.mass;
+    EXPECT_NEAR(mass / (2000.0 * 5.84 * 1.25e-7), 1.0, 1e-5);
+    EXPECT_EQ(lammps.atoms().size(), 100u);
+    EXPECT_EQ(lammps.thermo("bonds"), 99);
+    EXPECT_TRUE(has(lammps.output(), "solid volume       7.3e-07"));
+    EXPECT_EQ(bool(has(lammps.output(), "faces inward; it was turned")), inward);
+  }
+  LammpsSession lammps;
+  lammps.run(std::string(BOX) + "cluster_template cup stl " + file +
+             " scale 5e-3 elements 60 density/solid 2000\n"
+             "create_atoms 0 single 0 0 0.1 mol cup 4711\n");
+  double mass = 0.0;
+  for (const auto &atom : lammps.atoms()) mass += atom.mass;
+  EXPECT_NEAR(mass / (2000.0 * 7.3e-7), 1.0, 1e-5);
+
+  const std::string start = "cluster_template c stl ";
+  EXPECT_TRUE(has(error_of(start + (folder / "none") + " elements 5 density 1"), "cannot open"));
+  EXPECT_TRUE(has(error_of(start + file + " density 1"), "neither elements nor radius"));
+  EXPECT_TRUE(has(error_of(start + file + " scale 0 elements 5 density 1"), "scale 0"));
+  EXPECT_TRUE(
+      has(error_of(start + file + " radius 0.9 density 1"), "no element of this radius fits"));
+  EXPECT_TRUE(has(error_of(start + file + " radius/range 0.2 0.1 density 1"),
+                  "radius/range 0.2 0.1 (the first must be the smaller one)"));
+  EXPECT_TRUE(has(error_of(start + file + " radius 0.1 lattice sc density 1"), "lattice (is for"));
+  write(file, text_of_cup(false).replace(10, 100, ""));
+  EXPECT_TRUE(has(error_of(start + file + " elements 5 density 1"), "Command cluster_template: "));
+}
+
+TEST_F(ClusterTemplateStyle, MakesNamedShapes)
+{
+  const double tablet = PI * 25.0 * 2.0 + 2.0 * PI * 1.25 / 6.0 * (3.0 * 25.0 + 1.25 * 1.25);
+  const std::pair<const char *, double> shapes[] = {
+      {"tablet 5e-3", tablet * 1e-9},
+      {"rod 1e-3 6e-3", (4.0 / 3.0 + 4.0) * PI * 1e-9},
+      {"cushion 6e-3 5e-3 4e-3 2e-3",
+       (2.0 * 1.0 * 0.0 + 4.0 * 2.0 + PI * 4.0 * 3.0 + 32.0 * PI / 3.0) * 1e-9},
+      {"gravel 6e-3 2", PI * 36e-9},
+      {"gravel 6e-3", PI * 36e-9},
+      {"cylinder 2e-3 3e-3", PI * 12e-9}};
+  for (const auto &[shape, volume] : shapes) {
+    LammpsSession lammps;
+    lammps.run(std::string(BOX) + "cluster_template c " + shape +
+               " elements 40 rigid density 1000\ncreate_atoms 0 single 0 0 0.1 mol c 4711\n");
+    double mass = 0.0;
+    for (const auto &atom : lammps.atoms()) mass += atom.mass;
+    EXPECT_NEAR(mass / (1000.0 * volume), 1.0, 1e-5) << shape;
+  }
+  const std::string end = " elements 10 density 1000";
+  EXPECT_TRUE(has(error_of("cluster_template c rod 1 1" + end),
+                  "rod length 1 (must be at least the diameter, 2)"));
+  EXPECT_TRUE(has(error_of("cluster_template c tablet 1 1 2" + end), "at most the radius"));
+  EXPECT_TRUE(
+      has(error_of("cluster_template c cushion 1 2 3 1" + end), "at most half the shortest"));
+  EXPECT_TRUE(has(error_of("cluster_template c gravel 0 1" + end), "gravel diameter 0"));
+  EXPECT_TRUE(has(error_of("cluster_template c cube 1 scale 2" + end), "scale 2 (is for stl"));
+  EXPECT_TRUE(has(error_of("cluster_template c cube 1 mass 2" + end),
+                  "second density (only one of density, density/solid and mass)"));
+}
+
 TEST_F(ClusterTemplateStyle, FillsARegionByPouringAndDepositing)
 {
   for (const std::string feed :
@@ -178,10 +265,11 @@ TEST_F(ClusterTemplateStyle, RejectsWrongInput)
   EXPECT_TRUE(has(error_of(start + ball + "density 0"), "density 0"));
   EXPECT_TRUE(
       has(error_of(start + ball + "density"), "Command cluster_template: density needs a value"));
-  EXPECT_TRUE(
-      has(error_of(start + ball + "density 1000 colour red"),
-          "Command cluster_template: unknown keyword colour (expected density, elements, radius, "
-          "lattice, type, bond/type, reach, seed, rigid or write)"));
+  EXPECT_TRUE(has(
+      error_of(start + ball + "density 1000 colour red"),
+      "Command cluster_template: unknown keyword colour (expected density, density/solid, mass, "
+      "elements, radius, radius/range, lattice, type, bond/type, reach, seed, rigid, scale or "
+      "write)"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius 0"), "radius 0"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius -1e-3"), "radius -0.001"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 reach 0.9"), "reach 0.9"));
@@ -189,9 +277,9 @@ TEST_F(ClusterTemplateStyle, RejectsWrongInput)
       has(error_of(start + ball + "density 1000 type 3"), "type 3 (there are atom types 1 to 2)"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 bond/type 2"), "bond/type 2"));
   EXPECT_TRUE(has(error_of(start + "sphere 0 elements 10 density 1000"), "radius 0"));
-  EXPECT_TRUE(has(
-      error_of(start + "pyramid 1 elements 10 density 1000"),
-      "Command cluster_template: shape pyramid (expected sphere, cube, box, cylinder or spheres)"));
+  EXPECT_TRUE(has(error_of(start + "pyramid 1 elements 10 density 1000"),
+                  "Command cluster_template: shape pyramid (expected sphere, cube, box, cylinder, "
+                  "tablet, rod, cushion, gravel, stl or spheres)"));
   EXPECT_TRUE(
       has(error_of(start + "sphere"), "Command cluster_template: sphere radius needs a value"));
   EXPECT_TRUE(
