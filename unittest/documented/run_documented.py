@@ -203,6 +203,7 @@ def run(lmp, system, script):
     with tempfile.TemporaryDirectory(prefix="grist_documented_") as folder:
         Path(folder, "stones.data").write_text(CUBE)
         Path(folder, "stone.stl").write_text(OCTAHEDRON)
+        Path(folder, "peanut.txt").write_text("# x y z r\n0 0 0 5\n6 0 0 4\n")
         text = "\n".join((system.before, script, system.after, ""))
         Path(folder, "in.documented").write_text(text)
         command = [lmp, "-in", "in.documented", "-log", "none"]

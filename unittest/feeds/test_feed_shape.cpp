@@ -40,6 +40,13 @@ TEST(FeedShape, SizeIsTheDiameterOfEqualVolume)
   EXPECT_NEAR(cube.solid->volume(), PI / 6.0, 1e-14);
 }
 
+// Oracle: closed form of the lens of two unit spheres at distance 1, 5 pi / 12.
+TEST(FeedShape, SizeCountsOverlapOnce)
+{
+  const FeedShape pair = FeedShape::of_spheres({{-0.5, 0.0, 0.0}, {0.5, 0.0, 0.0}}, {1.0, 1.0});
+  EXPECT_NEAR(volume_of_size(pair.own_size), 8.0 / 3.0 * PI - 5.0 / 12.0 * PI, 1e-12);
+}
+
 TEST(FeedShape, SpheresOverlapByTheirDepths)
 {
   const FeedShape ball = FeedShape::of_spheres({Vector3d::Zero()}, {0.5});

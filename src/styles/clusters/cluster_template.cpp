@@ -16,6 +16,7 @@
 #include "clusters/molecule_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <stdexcept>
 
@@ -162,7 +163,9 @@ static std::string solid_text(const grist::BondedCluster &cluster)
   std::string text;
   if (solid.turned) text += line_text("mesh", "faces inward; it was turned");
   text += line_text("solid volume", number(solid.volume));
-  const auto percent = [](double value) { return fmt::format("{:.2g} %", 100.0 * value); };
+  const auto percent = [](double value) {    // rounding counts as none
+    return fmt::format("{:.2g} %", std::fabs(value) < 5.0e-6 ? 0.0 : 100.0 * value);
+  };
   if (cluster.rigid) text += line_text("volume error", percent(solid.volume_error));
   text += line_text("inertia error", percent(solid.inertia_error) + " at equal mass");
   if (cluster.rigid)

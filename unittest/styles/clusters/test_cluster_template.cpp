@@ -333,11 +333,13 @@ TEST(ClusterTemplateRanks, GiveTheSameAtoms)
       create_atoms 0 single 0.001 0.002 0.1 mol c 4711 rotate 40 1 2 3
       create_atoms 0 single -0.03 -0.03 0.2 mol c 4711 rotate 70 3 2 1
       create_atoms 0 single 0.049 0.049 0.05 mol c 4711 rotate 10 0 1 0
+      cluster_template r cushion 8e-3 6e-3 4e-3 elements 30 rigid density 2500 type 2
+      create_atoms 0 single 0.02 0.02 0.1 mol r 4711 rotate 40 1 2 3
     )");
     const auto atoms = lammps.atoms();
     if (n == 1) reference = atoms;
     if (!lammps.first()) continue;
-    ASSERT_EQ(atoms.size(), 90u);
+    ASSERT_EQ(atoms.size(), 120u);
     EXPECT_LT(largest_difference(reference, atoms), 1e-14);
   }
 }
