@@ -1,0 +1,26 @@
+// Rotations of eight rigid bodies at once, and what places their elements.
+
+#ifndef GRIST_RIGID_RIGID_BLOCK_H
+#define GRIST_RIGID_RIGID_BLOCK_H
+
+#include "rigid/rigid_body.h"
+
+namespace grist {
+
+constexpr int RIGID_BLOCK = 8;
+
+// A body and what follows from its orientation.
+struct PosedBody {
+  RigidBody motion;
+  Matrix3d axes = Matrix3d::Identity();    // from the body's axes to space
+  Vector3d omega = Vector3d::Zero();       // angular velocity
+
+  void pose();    // axes and omega from the motion
+};
+
+// As turn() and pose() of each of `count` bodies, up to RIGID_BLOCK. With dt = 0 only their axes and omega are found.
+void turn_block(PosedBody *const *bodies, int count, double dt);
+
+}    // namespace grist
+
+#endif

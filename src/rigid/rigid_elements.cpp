@@ -1,0 +1,194 @@
+#include "rigid/rigid_elements.h"
+
+#include "bonds/best_rotation.h"
+#include "clusters/sphere_union.h"
+#include "common/constants.h"
+#include "common/number_text.h"
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace grist {
+
+static constexpr double CENTER_TOLERANCE = 1e-3;    // over the extent
+static constexpr double SAME_SHAPE = 1e-7;    // over the extent; of radii and masses: relative
+static constexpr double TOUCHING = 1e-9;    // overlaps below this, over the distance, are rounding
+
+static double total_mass(const std::vector<RigidElement> &elements)
+{
+  double sum = 0.0;
+  for (const RigidElement &element : elements) sum += element.mass;
+  return sum;
+}
+
+// Relative to the first element, so that bodies far from the origin lose no digits.
+static Vector3d center_of_mass(const std::vector<RigidElement> &elements)
+{
+  const Vector3d &first = elements.front().position;
+  Vector3d sum = Vector3d::Zero();
+  for (const RigidElement &element : elements) sum += element.mass * (element.position - first);
+  return first + sum / total_mass(elements);
+}
+
+static double extent(const std::vector<RigidElement> &elements, const Vector3d &center)
+{
+  double most = 0.0;
+  for (const RigidElement &element : elements)
+    most = std::max(most, (element.position - center).norm() + element.radius);
+  return most;
+}
+
+static bool any_overlap(const std::vector<RigidElement> &elements)
+{
+  for (size_t a = 0; a < elements.size(); a++)
+    for (size_t b = 0; b < a; b++) {
+      const double touching = elements[a].radius + elements[b].radius;
+      if ((elements[a].position - elements[b].position).norm() < (1.0 - TOUCHING) * touching)
+        return true;
+    }
+  return false;
+}
+
+// Of a mass m at the arm d: m (d^2 1 - d d^T).
+static Matrix3d inertia_of_point(double mass, const Vector3d &arm)
+{
+  return mass * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose());
+}
+
+static Matrix3d inertia_of_spheres(const std::vector<RigidElement> &elements,
+                                   const Vector3d &center)
+{
+  Matrix3d sum = Matrix3d::Zero();
+  for (const RigidElement &element : elements)
+    sum += inertia_of_point(element.mass, element.position - center) +
+        SPHERE_INERTIA * element.mass * element.radius * element.radius * Matrix3d::Identity();
+  return sum;
+}
+
+static Matrix3d inertia_of_union(const std::vector<RigidElement> &elements, const Vector3d &center)
+{
+  std::vector<SolidSphere> spheres;
+  for (const RigidElement &element : elements) {
+    const Vector3d at = element.position - center;
+    spheres.push_back({{at.x(), at.y(), at.z()}, element.radius});
+  }
+  const SphereUnion solid = union_without_shares(spheres);
+  const Vector3d off(solid.centroid.x, solid.centroid.y, solid.centroid.z);
+  const double size = extent(elements, center);
+  if (!(off.norm() <= CENTER_TOLERANCE * size))
+    throw std::invalid_argument("the centre of its masses is " + number_text(off.norm() / size) +
+                                " of its size from that of its volume (give overlapping elements "
+                                "masses with that centre, as cluster_template does)");
+  const auto &s = solid.second_moments;
+  Matrix3d second;
+  second << s[0], s[3], s[4], s[3], s[1], s[5], s[4], s[5], s[2];
+  const double density = total_mass(elements) / solid.volume;
+  return density * (second.trace() * Matrix3d::Identity() - second);
+}
+
+/* ---------------------------------------------------------------------- */
+
+RigidBody make_rigid_body(const std::vector<RigidElement> &elements)
+{
+  RigidBody body;
+  body.mass = total_mass(elements);
+  body.position = center_of_mass(elements);
+  const Matrix3d inertia = any_overlap(elements) ? inertia_of_union(elements, body.position)
+                                                 : inertia_of_spheres(elements, body.position);
+  const Eigen::SelfAdjointEigenSolver<Matrix3d> principal(inertia);
+  Matrix3d axes = principal.eigenvectors();
+  if (axes.determinant() < 0.0) axes.col(2) *= -1.0;
+  body.moments = principal.eigenvalues();
+  body.orientation = Rotation(axes);
+  body.orientation.normalize();
+  fit_motion(body, elements);
+  return body;
+}
+
+void fit_motion(RigidBody &body, const std::vector<RigidElement> &elements)
+{
+  Vector3d momentum = Vector3d::Zero();
+  for (const RigidElement &element : elements) momentum += element.mass * element.velocity;
+  body.velocity = momentum / body.mass;
+  Vector3d angular = Vector3d::Zero();
+  for (const RigidElement &element : elements)
+    angular +=
+        element.mass * (element.position - body.position).cross(element.velocity - body.velocity) +
+        SPHERE_INERTIA * element.mass * element.radius * element.radius * element.omega;
+  const Vector3d omega = inertia_of_spheres(elements, body.position).ldlt().solve(angular);
+  const Matrix3d axes = body.orientation.toRotationMatrix();
+  body.angular_momentum = axes * body.moments.cwiseProduct(axes.transpose() * omega);
+}
+
+Matrix3d spin_matrix(const RigidBody &body, const std::vector<RigidElement> &elements)
+{
+  const Matrix3d axes = body.orientation.toRotationMatrix();
+  Matrix3d points = Matrix3d::Zero();
+  for (const RigidElement &element : elements)
+    points += inertia_of_point(element.mass, axes.transpose() * (element.position - body.position));
+  return (Matrix3d(body.moments.asDiagonal()) - points) / body.mass;
+}
+
+void fit_pose(RigidBody &body, const std::vector<RigidElement> &elements,
+              const std::vector<Vector3d> &places)
+{
+  body.position = center_of_mass(elements);
+  Matrix3d sum = Matrix3d::Zero();
+  for (size_t n = 0; n < elements.size(); n++)
+    sum += (elements[n].position - body.position) * places[n].transpose();
+  if (elements.size() < 2) return;
+  body.orientation = Rotation(best_rotation(sum));
+  body.orientation.normalize();
+}
+
+/* ----------------------------------------------------------------------
+   the same shape turned, and larger or smaller
+------------------------------------------------------------------------- */
+
+bool RigidShapes::matches(const Shape &shape, const std::vector<RigidElement> &elements,
+                          RigidBody &body) const
+{
+  if (shape.places.size() != elements.size()) return false;
+  const double length = elements.front().radius, mass = elements.front().mass;
+  for (size_t n = 0; n < elements.size(); n++)
+    if (std::abs(elements[n].radius - length * shape.radii[n]) > SAME_SHAPE * length ||
+        std::abs(elements[n].mass - mass * shape.masses[n]) > SAME_SHAPE * mass)
+      return false;
+  std::vector<Vector3d> places;
+  for (const Vector3d &place : shape.places) places.emplace_back(length * place);
+  fit_pose(body, elements, places);
+  const double allowed = SAME_SHAPE * extent(elements, body.position);
+  for (size_t n = 0; n < elements.size(); n++)
+    if ((elements[n].position - body.position - body.orientation * places[n]).norm() > allowed)
+      return false;
+  body.mass = total_mass(elements);
+  body.moments = mass * length * length * shape.moments;
+  return true;
+}
+
+RigidBody RigidShapes::make(const std::vector<RigidElement> &elements)
+{
+  RigidBody body;
+  for (const Shape &shape : shapes)
+    if (matches(shape, elements, body)) {
+      fit_motion(body, elements);
+      return body;
+    }
+  body = make_rigid_body(elements);
+  const double length = elements.front().radius, mass = elements.front().mass;
+  Shape shape;
+  for (const RigidElement &element : elements) {
+    shape.places.push_back(body.orientation.conjugate() *
+                           Vector3d((element.position - body.position) / length));
+    shape.radii.push_back(element.radius / length);
+    shape.masses.push_back(element.mass / mass);
+  }
+  shape.moments = body.moments / (mass * length * length);
+  shapes.push_back(shape);
+  return body;
+}
+
+}    // namespace grist
