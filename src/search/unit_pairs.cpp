@@ -37,7 +37,7 @@ void UnitPairs::find(const Input &in, std::vector<UnitPair> &pairs)
   const std::vector<LocalUnits::Unit> &units = in.units->units();
   for (std::size_t n = 0; n < units.size(); n++) {
     unit = &units[n];
-    if (element(0) >= in.owned) continue;    // ghosts only
+    if (element(0) >= in.owned || (in.rigid && in.rigid[element(0)])) continue;
     Shape &shape = shapes[n];
     gather();
     const std::uint64_t print = fingerprint();

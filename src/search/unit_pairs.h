@@ -51,6 +51,7 @@ class UnitPairs {
     const LocalUnits *units;
     const std::uint64_t *fingerprints;    // of each sphere: its identity and its bonds, well mixed
     Kind kind;
+    const int *rigid = nullptr;    // of each sphere, or null: not 0 in units that have no pairs
   };
 
   // `pairs` holds exactly the pairs inside units afterwards. Positions and radii must be finite.

@@ -24,14 +24,18 @@ AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
   // An earlier instance of this style may have left the address of its own array.
   auto &known = atom->peratom;
   known.erase(std::remove_if(known.begin(), known.end(),
-                             [](const Atom::PerAtom &field) { return field.name == "cluster"; }),
+                             [](const Atom::PerAtom &field) {
+                               return field.name == "cluster" || field.name == "is_rigid";
+                             }),
               known.end());
   atom->add_peratom("cluster", &cluster, sizeof(tagint) == 8 ? Atom::BIGINT : Atom::INT, 0);
+  atom->add_peratom("is_rigid", &is_rigid, Atom::INT, 0);
 
   // Order is free, except in fields_data_*, which is the order of columns in a data file.
   const std::vector<std::string> kept = {"molecule", "num_bond", "bond_type", "bond_atom",
                                          "radius",   "rmass",    "omega",     "cluster"};
-  const std::vector<std::string> special = {"nspecial", "special"};
+  // In restart files fix rigid/cluster has what is rigid.
+  const std::vector<std::string> special = {"nspecial", "special", "is_rigid"};
   fields_copy = kept;
   fields_copy.insert(fields_copy.end(), special.begin(), special.end());
   fields_grow = fields_copy;
@@ -41,9 +45,10 @@ AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
   fields_comm = {};
   fields_comm_vel = {"omega"};
   fields_reverse = {"torque"};
-  fields_border = {"molecule", "radius", "rmass", "cluster"};
-  fields_border_vel = {"molecule", "radius", "rmass", "cluster", "omega"};
-  fields_create = {"molecule", "num_bond", "nspecial", "radius", "rmass", "omega", "cluster"};
+  fields_border = {"molecule", "radius", "rmass", "cluster", "is_rigid"};
+  fields_border_vel = {"molecule", "radius", "rmass", "cluster", "is_rigid", "omega"};
+  fields_create = {"molecule", "num_bond", "nspecial", "radius",
+                   "rmass",    "omega",    "cluster",  "is_rigid"};
   fields_data_atom = {"id", "molecule", "type", "radius", "rmass", "x"};
   fields_data_vel = {"id", "v", "omega"};
 }
@@ -159,6 +164,7 @@ void AtomVecBondedCluster::create_atom_post(int i)
 void AtomVecBondedCluster::unpack_restart_init(int i)
 {
   nspecial[i][0] = nspecial[i][1] = nspecial[i][2] = 0;
+  is_rigid[i] = 0;
 }
 
 /* ----------------------------------------------------------------------
@@ -167,6 +173,7 @@ void AtomVecBondedCluster::unpack_restart_init(int i)
 
 void AtomVecBondedCluster::data_atom_post(int i)
 {
+  is_rigid[i] = 0;
   const double diameter = radius[i];
   const double density = rmass[i];
   if (!(diameter > 0.0))

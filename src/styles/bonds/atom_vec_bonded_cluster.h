@@ -3,6 +3,8 @@
    molecule  the parent cluster: the one that a sphere was created with; it never changes
    cluster   the current cluster: the smallest atom id among the spheres that are connected by bonds now;
              0 for a sphere whose cluster is not known yet (see fix BOND/STATE, which keeps it)
+   is_rigid  1 for an element of a cluster that fix rigid/cluster moves as a rigid body; it exerts no force on the
+             others of its cluster
 */
 
 #ifdef ATOM_CLASS
@@ -18,13 +20,14 @@ AtomStyle(bonded/cluster,AtomVecBondedCluster);
 
 namespace LAMMPS_NS {
 
-// Holds the per-atom array that class Atom has no member for. A base class ahead of AtomVec, because
-// AtomVec's destructor frees the array through its address and so must run first.
-struct ClusterIdField {
+// Holds the per-atom arrays that class Atom has no members for. A base class ahead of AtomVec, because
+// AtomVec's destructor frees the arrays through their addresses and so must run first.
+struct ClusterFields {
   tagint *cluster = nullptr;
+  int *is_rigid = nullptr;
 };
 
-class AtomVecBondedCluster : public ClusterIdField, public AtomVec {
+class AtomVecBondedCluster : public ClusterFields, public AtomVec {
  public:
   AtomVecBondedCluster(class LAMMPS *);
   void process_args(int, char **) override;

@@ -30,6 +30,10 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
 {
   InputWords words(lmp, "Bond style parallel", narg, arg, 1);
   BondMaterial material;
+  if (narg == 2 && words.next_is("rigid")) {
+    material.rigid = true;
+    return material;
+  }
   std::set<std::string> given;
   const auto number = [&](const char *name, double &value) {
     return Keyword{name, [&words, &given, &value, name] {
@@ -69,6 +73,7 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
 
 std::string LAMMPS_NS::bond_coeff_text(const BondMaterial &m)
 {
+  if (m.rigid) return "rigid";
   std::string text = fmt::format(
       "young {:.17g} ratio {:.17g} tensile {} shear {} radius {:.17g} beta {:.17g} damping {:.17g}",
       m.young, m.ratio, strength_text(m.tensile), strength_text(m.shear), m.radius, m.beta,

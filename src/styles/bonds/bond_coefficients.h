@@ -11,7 +11,7 @@
 
 namespace LAMMPS_NS {
 
-// types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d] [weibull m seed]
+// types rigid, or: types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d] [weibull m seed]
 grist::BondMaterial read_bond_coeff(class LAMMPS *lmp, int narg, char **arg);
 
 // The same without the types.

@@ -28,6 +28,18 @@ BondList::~BondList()
   memory->destroy(listed);
 }
 
+void BondList::set_rigid_types(const std::vector<char> &types)
+{
+  if (types != rigid_types) invalidate();
+  rigid_types = types;
+}
+
+// Not one that is turned off, nor one of a rigid cluster.
+bool BondList::is_listed(int type) const
+{
+  return type > 0 && !(static_cast<size_t>(type) < rigid_types.size() && rigid_types[type]);
+}
+
 void BondList::set_neighbor_list() const
 {
   neighbor->bondlist = listed;
@@ -124,7 +136,7 @@ void BondList::list_all(int arrivals)
     for (int m = 0; m < atom->num_bond[i]; m++) {
       const int old = slots[i][m], type = atom->bond_type[i][m];
       slots[i][m] = NO_BOND;
-      if (type <= 0) continue;    // turned off
+      if (!is_listed(type)) continue;
       int n = old == NO_BOND ? number_of_listed_bond(i, atom->bond_atom[i][m]) : number_now[old];
       if (n == NO_BOND) {
         n = list_new(i, type, old);
@@ -181,7 +193,7 @@ void BondList::relist_bonds_of(int i)
     const int type = atom->bond_type[i][m];
     int &number = slots[i][m];
     const bool has_number = number != NO_BOND && number < known_bonds;
-    if (type <= 0) {
+    if (!is_listed(type)) {
       number = NO_BOND;
     } else if (!has_number) {
       const int known = number == NO_BOND ? number_of_listed_bond(i, atom->bond_atom[i][m])

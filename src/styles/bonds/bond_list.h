@@ -47,6 +47,9 @@ class BondList : protected Pointers {
     PART,      // the bonds in changed() are new under their numbers, or have other ends
     ALL        // every bond has a new number
   };
+  // Bonds of these types only mark the elements of rigid clusters, and get no number. By type, 0 unused.
+  void set_rigid_types(const std::vector<char> &types);
+
   // At a rebuild. `arrivals`: how many bonds have arrived.
   Change renumber(int arrivals);
 
@@ -97,6 +100,7 @@ class BondList : protected Pointers {
   std::vector<int> holes;
   std::vector<int> touched;
   std::vector<int> scratch;
+  std::vector<char> rigid_types;               // by type, 0 unused
   std::vector<char> changed_place, visited;    // by place in memory
   double direct2 = 0.0;    // square of a distance that is surely between closest images
   int missing = 0;         // bonds whose other end is nowhere
@@ -110,6 +114,7 @@ class BondList : protected Pointers {
   Arrangement before, now;    // the first is kept for its memory
   bool arrangement_is_known = false;
 
+  bool is_listed(int type) const;
   void set_known_ids(int i);
   bool knows_bonds_of(int i) const;
   void follow_bonds_of(int i);

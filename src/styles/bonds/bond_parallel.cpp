@@ -29,7 +29,7 @@ using grist::BondMaterial;
 using grist::BondState;
 
 static constexpr const char *USER = "Bond style parallel";
-static constexpr int RESTART_VERSION = 1;    // of the materials in restart files
+static constexpr int RESTART_VERSION = 2;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */
@@ -138,6 +138,7 @@ void BondParallel::init_style()
                           [](const BondMaterial &law) { return law.weibull > 0.0; });
 
   find_state_fix();
+  set_rigid_types();
   follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
   guard_run(lmp);
@@ -163,6 +164,22 @@ void BondParallel::find_state_fix()
                FixBondState::ID);
   fix_state = dynamic_cast<FixBondState *>(
       modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
+}
+
+// Without the fix nothing would hold their elements together.
+void BondParallel::set_rigid_types()
+{
+  std::vector<char> types(materials.size(), 0);
+  for (size_t type = 1; type < materials.size(); type++) types[type] = materials[type].rigid;
+  fix_state->states.set_rigid_types(types);
+  if (!modify->get_fix_by_style("^rigid/cluster$").empty()) return;
+  for (int i = 0; i < atom->nlocal; i++)
+    for (int m = 0; m < atom->num_bond[i]; m++)
+      if (is_rigid(atom->bond_type[i][m]))
+        error->one(FLERR,
+                   "Bond style parallel: atom {} is in a rigid cluster, which no fix moves (add "
+                   "fix rigid/cluster)",
+                   atom->tag[i]);
 }
 
 void BondParallel::follow_changes()

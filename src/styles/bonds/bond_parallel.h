@@ -42,6 +42,9 @@ class BondParallel : public Bond, public GuardedStyle {
   double single(int, double, int, int, double &) override;
   void add_limits(RunLimits &) override;
 
+  // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
+  bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
+
   // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
   // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost. A selection has all
   // spheres of a cluster or none.
@@ -68,6 +71,7 @@ class BondParallel : public Bond, public GuardedStyle {
   void check_special_bonds() const;
   void find_state_fix();
   void follow_changes();
+  void set_rigid_types();
   void lend_weight();
   void make_order_fix();
   double inertial_mass(int i) const;

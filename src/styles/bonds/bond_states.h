@@ -34,6 +34,7 @@ class BondStates : protected Pointers {
   bool follow_ids();
   void follow_bonds() { list.follow_bonds(); }
   void invalidate_list() { list.invalidate(); }
+  void set_rigid_types(const std::vector<char> &types) { list.set_rigid_types(types); }
   void forget_all();    // every bond is new
 
   // Numbers of the new bonds since the last call.

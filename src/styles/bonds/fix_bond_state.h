@@ -49,6 +49,7 @@ class FixBondState : public Fix {
   void min_post_neighbor() override { post_neighbor(); }
   void end_of_step() override;
   void post_run() override;
+  void *extract(const char *name, int &dimension) override;
   void write_restart(FILE *) override;
   void restart(char *) override;
 
@@ -101,6 +102,7 @@ class FixBondState : public Fix {
   // Bond style parallel is in use. Otherwise nothing is kept here: the style may come back before the next run.
   bool is_used;
   bool others_change_bonds;    // fix bond/create and the like
+  bigint next_read = -1;       // end_of_step() reads no velocities
 
   void show_style();
   void refuse_second_bonds() const;

@@ -12,7 +12,8 @@ using namespace LAMMPS_NS;
 
 static bool moves_by_velocity(const Fix *fix)
 {
-  for (const char *style : {"nve", "nve/sphere", "nve/limit", "nve/noforce", "leapfrog/sphere"})
+  for (const char *style :
+       {"nve", "nve/sphere", "nve/limit", "nve/noforce", "leapfrog/sphere", "rigid/cluster"})
     if (strcmp(fix->style, style) == 0) return true;
   return false;
 }

@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "modify.h"
@@ -9,6 +10,7 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/contact_keywords.h"
 
@@ -78,6 +80,7 @@ void FixContactHistory::post_neighbor()
 {
   nlocal_neigh = atom->nlocal;
   nall_neigh = atom->nlocal + atom->nghost;
+  avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
   const NeighList *list = pair->list;
 
   pairs.clear();
@@ -88,13 +91,24 @@ void FixContactHistory::post_neighbor()
   load();
 }
 
+// Both elements of one rigid cluster, which the lists of LAMMPS' own searches do not leave out.
+bool FixContactHistory::are_rigid(int i, int j) const
+{
+  if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
+    return false;
+  const double *a = atom->x[i], *b = atom->x[j];
+  return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
 // Atoms without pairs have no row: bonded ones are many.
 void FixContactHistory::add_row(const NeighList *list, int i)
 {
   const int before = pairs.size();
   const int *neighbors = list->firstneigh[i];
   for (int jj = 0; jj < list->numneigh[i]; jj++)
-    if (!is_special(neighbors[jj]))
+    if (are_rigid(i, neighbors[jj] & NEIGHMASK))
+      continue;
+    else if (!is_special(neighbors[jj]))
       pairs.add(neighbors[jj] & NEIGHMASK);
     else if (special_changes)
       bonded.push_back({i, jj});

@@ -60,6 +60,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   grist::SphereContactHistory find(int i, int j) const;
 
  private:
+  class AtomVecBondedCluster *avec = nullptr;    // null in other atom styles
   std::optional<grist::ContactForm> restored;    // of the restart file
 
   struct Entry {
@@ -72,6 +73,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   bool special_changes;         // in the pairwise list, by fix update/special/bonds
 
   bool is_special(int entry) const;
+  bool are_rigid(int i, int j) const;
   int index_of(int a, int b) const;
   void add_row(const class NeighList *list, int i);
   void load();

@@ -2,6 +2,7 @@
 
 #include "styles/bonds/bond_parallel.h"
 #include "styles/contacts/pair_contact_energy.h"
+#include "styles/rigid/fix_rigid_cluster.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "contacts/contact_energy.h"
@@ -22,14 +23,24 @@ SphereRates LAMMPS_NS::rates_of(const Atom *atom, int i)
   return {Map<const Vector3d>(atom->v[i]), Map<const Vector3d>(atom->omega[i])};
 }
 
+static double twice_kinetic_energy(const Atom &atom, const EnergySources &sources,
+                                   const SphereRates &rates, int i)
+{
+  const double mass = atom.rmass[i];
+  if (!sources.rigid || !sources.rigid->is_element(i))
+    return grist::twice_kinetic_energy(rates, mass, atom.radius[i]);
+  return mass * (rates.velocity.squaredNorm() + sources.rigid->spin_energy(i, rates.omega));
+}
+
 // rates(i): of owned atom i.
 template <class Rates>
-static double kinetic_energy(LAMMPS *lmp, const Rates &rates, const SphereSelection &of)
+static double kinetic_energy(LAMMPS *lmp, const EnergySources &sources, const Rates &rates,
+                             const SphereSelection &of)
 {
   const Atom *atom = lmp->atom;
   double sum = 0.0;
   for (int i = 0; i < atom->nlocal; i++)
-    if (of.has(i)) sum += grist::twice_kinetic_energy(rates(i), atom->rmass[i], atom->radius[i]);
+    if (of.has(i)) sum += twice_kinetic_energy(*atom, sources, rates(i), i);
   return 0.5 * lmp->force->mvv2e * sum;
 }
 
@@ -69,7 +80,7 @@ static grist::StoredEnergy potential_energy(LAMMPS *lmp, const EnergySources &so
 grist::StoredEnergy LAMMPS_NS::stored_energy(LAMMPS *lmp, const EnergySources &sources)
 {
   grist::StoredEnergy out = potential_energy(lmp, sources, {});
-  out.kinetic = kinetic_energy(lmp, [lmp](int i) { return rates_of(lmp->atom, i); }, {});
+  out.kinetic = kinetic_energy(lmp, sources, [lmp](int i) { return rates_of(lmp->atom, i); }, {});
   return out;
 }
 
@@ -115,7 +126,7 @@ grist::EnergyPart LAMMPS_NS::energy_part(LAMMPS *lmp, const EnergySources &sourc
   grist::EnergyPart out;
   out.stored = potential_energy(lmp, sources, marked);
   out.stored.kinetic = kinetic_energy(
-      lmp, [&rates](int i) { return rates[i]; }, marked);
+      lmp, sources, [&rates](int i) { return rates[i]; }, marked);
   out.powers = dissipated_powers(sources, rates, marked);
   for (WallContactFix *wall : sources.walls)
     out.powers[grist::WALL_WORK] += wall->contact_record()->power_of_wall(marked);

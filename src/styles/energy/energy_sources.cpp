@@ -5,6 +5,7 @@
 #include "styles/contacts/pair_sphere_contact.h"
 #include "styles/energy/energy_traffic.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
+#include "styles/rigid/fix_rigid_cluster.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "common/constants.h"
@@ -123,6 +124,7 @@ void add_integrator(FixLeapfrogSphere *fix, EnergySources &sources)
 {
   sources.integrated |= fix->groupbit;
   sources.gravity.push_back({fix->groupbit, Eigen::Vector3d(fix->gravity()), false});
+  if (auto *rigid = dynamic_cast<FixRigidCluster *>(fix)) sources.rigid = rigid;
 }
 
 void add_fix(LAMMPS *lmp, Fix *fix, EnergySources &sources)
@@ -136,8 +138,8 @@ void add_fix(LAMMPS *lmp, Fix *fix, EnergySources &sources)
     add_gravity(lmp, static_cast<FixGravity *>(fix), sources);
   else if (is_style(fix, "nve/sphere"))
     add_integrator(lmp, static_cast<FixNVESphere *>(fix), sources);
-  else if (is_style(fix, "leapfrog/sphere"))
-    add_integrator(static_cast<FixLeapfrogSphere *>(fix), sources);
+  else if (auto *integrator = dynamic_cast<FixLeapfrogSphere *>(fix))
+    add_integrator(integrator, sources);
   else if (!changes_no_energy(fix))
     lmp->error->all(FLERR,
                     "{}: fix {} of style {} cannot report the energy that it supplies or takes",

@@ -1,7 +1,7 @@
 /* Which styles of a run store, dissipate or supply energy, and an error for each style that cannot report it.
 
    A fix that changes neither forces nor motion is ignored. Of the others these are supported: integration by nve/sphere and
-   leapfrog/sphere, walls derived from WallContactFix, gravity, freeze, enforce2d, and fixes derived from EnergyTraffic.
+   leapfrog/sphere, rigid/cluster, walls derived from WallContactFix, gravity, freeze, enforce2d, and fixes derived from EnergyTraffic.
 */
 
 #ifndef LMP_ENERGY_SOURCES_H
@@ -27,7 +27,8 @@ struct EnergySources {
   std::vector<class WallContactFix *> walls;    // whose laws keep a contact_record()
   std::vector<GravityField> gravity;
   std::vector<const class EnergyTraffic *> traffic;
-  int integrated = 0;    // bits of the groups that are integrated
+  class FixRigidCluster *rigid = nullptr;    // or null
+  int integrated = 0;                        // bits of the groups that are integrated
 };
 
 // To be called after all fixes are initialised. `self`, which acts after forces as well, is ignored.

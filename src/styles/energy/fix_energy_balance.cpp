@@ -5,6 +5,7 @@
 #include "styles/contacts/pair_contact_energy.h"
 #include "styles/energy/energy_readings.h"
 #include "styles/energy/energy_traffic.h"
+#include "styles/rigid/fix_rigid_cluster.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "atom.h"
@@ -141,6 +142,7 @@ void FixEnergyBalance::complete_step_of_owned()
       if (!gravity.in_forces && (atom->mask[i] & gravity.groupbit))
         rates[i].velocity += half_step * gravity.acceleration;
   }
+  if (sources.rigid) sources.rigid->complete_step(rates);
 }
 
 int FixEnergyBalance::pack_forward_comm(int n, int *list, double *buf, int, int *)

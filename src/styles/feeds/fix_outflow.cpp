@@ -70,7 +70,7 @@ void FixOutflow::init()
 {
   refuse_respa(lmp, USER);
   for (Fix *fix : modify->get_fix_list())
-    if (fix->rigid_flag)
+    if (fix->rigid_flag && strcmp(fix->style, "rigid/cluster") != 0)
       error->all(FLERR, "{}: bodies of fix {} of style {} would be torn (remove that fix first)",
                  USER, fix->id, fix->style);
   check_order();

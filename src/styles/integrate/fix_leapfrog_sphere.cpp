@@ -27,22 +27,21 @@ static constexpr int BLOCK = 64;          // spheres whose factors are computed 
 ------------------------------------------------------------------------- */
 
 FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), acceleration{}, has_gravity(false), half_kick(0.0), dt(0.0),
-    may_delay(false), pending(false), pass_count(0)
+    Fix(lmp, narg, arg), user(std::string("Fix ") + arg[2]), acceleration{}, has_gravity(false),
+    half_kick(0.0), dt(0.0), may_delay(false), pending(false), pass_count(0)
 {
   read_keywords(narg, arg);
   if (!atom->omega_flag || !atom->torque_flag || !atom->radius_flag || !atom->rmass_flag)
     error->all(FLERR,
-               "Fix leapfrog/sphere: atom style {} has no radius, mass, omega or torque per atom "
-               "(expected spheres)",
-               atom->get_style());
+               "{}: atom style {} has no radius, mass, omega or torque per atom (expected spheres)",
+               user, atom->get_style());
   dynamic_group_allow = 1;
   time_integrate = 1;
 }
 
 void FixLeapfrogSphere::read_keywords(int narg, char **arg)
 {
-  InputWords words(lmp, "Fix leapfrog/sphere", narg, arg, 3);
+  InputWords words(lmp, user, narg, arg, 3);
   words.read_keywords({{"gravity", [&] {
                           const int first = words.position();
                           words.need(5, "gravity", "g vector x y z");
@@ -74,12 +73,11 @@ int FixLeapfrogSphere::setmask()
 void FixLeapfrogSphere::init()
 {
   if (utils::strmatch(update->integrate_style, "^respa"))
-    error->all(FLERR, "Fix leapfrog/sphere: run_style {} (expected verlet)",
-               update->integrate_style);
+    error->all(FLERR, "{}: run_style {} (expected verlet)", user, update->integrate_style);
   for (int i = 0; i < atom->nlocal; i++)
     if ((atom->mask[i] & groupbit) && !(atom->radius[i] > 0.0))
-      error->one(FLERR, "Fix leapfrog/sphere: atom {} has radius {} (expected more than 0)",
-                 atom->tag[i], atom->radius[i]);
+      error->one(FLERR, "{}: atom {} has radius {} (expected more than 0)", user, atom->tag[i],
+                 atom->radius[i]);
   if (has_gravity) warn_of_other_gravity();
   reset_dt();
 }
@@ -94,8 +92,7 @@ void FixLeapfrogSphere::warn_of_other_gravity() const
     int any = 0;
     MPI_Allreduce(&shared, &any, 1, MPI_INT, MPI_MAX, world);
     if (any && comm->me == 0)
-      error->warning(FLERR, "Fix leapfrog/sphere: gravity acts twice, by this fix and by fix {}",
-                     other->id);
+      error->warning(FLERR, "{}: gravity acts twice, by this fix and by fix {}", user, other->id);
   }
 }
 
@@ -172,24 +169,28 @@ bool FixLeapfrogSphere::can_delay() const
 
 void FixLeapfrogSphere::initial_integrate(int)
 {
-  if (pending)
-    advance<Pass::FINISH_AND_START>();
-  else
-    advance<Pass::START>();
+  pass(pending ? Pass::FINISH_AND_START : Pass::START);
   pending = false;
 }
 
 void FixLeapfrogSphere::final_integrate()
 {
   pending = can_delay();
-  if (!pending) advance<Pass::FINISH>();
+  if (!pending) pass(Pass::FINISH);
 }
 
 // A run that a time limit ends stops between two steps.
 void FixLeapfrogSphere::post_run()
 {
-  if (pending) advance<Pass::FINISH>();
+  if (pending) pass(Pass::FINISH);
   pending = false;
+}
+
+void FixLeapfrogSphere::pass(Pass what)
+{
+  if (what == Pass::FINISH) advance<Pass::FINISH>();
+  if (what == Pass::START) advance<Pass::START>();
+  if (what == Pass::FINISH_AND_START) advance<Pass::FINISH_AND_START>();
 }
 
 /* ----------------------------------------------------------------------
@@ -242,18 +243,21 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
   const Coordinates of = {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0]};
   const double *radius = atom->radius, *rmass = atom->rmass;
   const int *mask = atom->mask;
-  const bool all = igroup == 0;
+  const bool all = igroup == 0 && left_out.empty();
+  const auto is_moved = [&](int i) {
+    return (mask[i] & groupbit) && (left_out.empty() || !left_out[i]);
+  };
   const double half_turn = half_kick / INERTIA;
   Factors factors;
   for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * acceleration[k % 3];
   for (int first = 0; first < count;) {
-    if (!all && !(mask[first] & groupbit)) {
+    if (!all && !is_moved(first)) {
       first++;
       continue;
     }
     const int room = std::min(BLOCK, count - first);
     int size = all ? room : 1;
-    while (size < room && (mask[first + size] & groupbit)) size++;
+    while (size < room && is_moved(first + size)) size++;
     for (int k = 0; k < size; k++) {
       const double r = radius[first + k], m = rmass[first + k];
       std::fill_n(factors.kick + 3 * k, 3, half_kick / m);

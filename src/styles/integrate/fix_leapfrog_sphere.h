@@ -20,6 +20,7 @@ FixStyle(leapfrog/sphere,FixLeapfrogSphere);
 
 #include "fix.h"
 
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -44,6 +45,16 @@ class FixLeapfrogSphere : public Fix {
 
   // Passes over the spheres so far, for tests: two per step if no half kick is delayed, one if all are.
   bigint passes() const { return pass_count; }
+
+ protected:
+  std::string user;    // begins error texts
+
+  // Of owned atoms: those that this class does not move are 1. Empty: it moves all of its group.
+  std::vector<char> left_out;
+
+  virtual void pass(Pass what);
+  double time_step() const { return dt; }
+  double half_step() const { return half_kick; }
 
  private:
   double acceleration[3];             // of gravity

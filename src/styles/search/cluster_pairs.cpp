@@ -96,10 +96,28 @@ void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
 {
   fingerprints.resize(view.count);
   const int lists = lists_to_read(special_flag);
-  for (int i = 0; i < view.count; i++) fingerprints[i] = fingerprint_of(atom, i, lists);
+  const int *rigid = rigid_flags();
+  for (int i = 0; i < view.count; i++)
+    fingerprints[i] = rigid && rigid[i] ? 0 : fingerprint_of(atom, i, lists);
   if (!std::equal(special_before, special_before + 4, special_flag)) inside.forget();
   std::copy_n(special_flag, 4, special_before);
-  inside.find({view, atom->nlocal, &units, fingerprints.data(), kind}, found);
+  inside.find({view, atom->nlocal, &units, fingerprints.data(), kind, rigid}, found);
+}
+
+const int *ClusterPairs::rigid_flags() const
+{
+  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
+  return avec ? avec->is_rigid : nullptr;
+}
+
+// Not an element and the periodic image of another.
+bool ClusterPairs::are_rigid(int i, int j) const
+{
+  const auto *avec = dynamic_cast<AtomVecBondedCluster *>(atom->avec);
+  if (!avec || !avec->is_rigid[i] || !avec->is_rigid[j] || avec->cluster[i] != avec->cluster[j])
+    return false;
+  const double *a = atom->x[i], *b = atom->x[j];
+  return !domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 void ClusterPairs::add_to(grist::SearchReport &report) const

@@ -33,6 +33,9 @@ class ClusterPairs : protected Pointers {
   void find(const grist::SphereView &view, const int *special_flag,
             const grist::UnitPairs::Kind &kind);
 
+  // Whether both are elements of one rigid cluster: no pair in any list.
+  bool are_rigid(int i, int j) const;
+
   // For a build without clusters.
   void clear() { found.clear(); }
 
@@ -46,8 +49,10 @@ class ClusterPairs : protected Pointers {
   grist::UnitPairs inside;
   std::vector<grist::UnitPair> found;
   std::vector<std::int64_t> clusters;         // by atom
-  std::vector<std::uint64_t> fingerprints;    // by atom
+  std::vector<std::uint64_t> fingerprints;    // by atom, 0 for elements of rigid clusters
   int special_before[4] = {0, 0, 0, 0};
+
+  const int *rigid_flags() const;
 };
 
 }    // namespace LAMMPS_NS

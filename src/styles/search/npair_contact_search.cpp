@@ -64,7 +64,7 @@ PARAMETERS void CLASS::build(NeighList *list)
   grist::SearchReport report = search->report();
   inside.add_to(report);
   chosen->record(report);
-  sort_into(list);
+  sort_into(list, by_clusters);
   fill(list);
 }
 
@@ -184,7 +184,7 @@ PARAMETERS int CLASS::plain_entry(NeighList *list, int i, int j) const
    pairs -> neighbors of each owned atom, in two passes over the pairs
 ------------------------------------------------------------------------- */
 
-PARAMETERS void CLASS::sort_into(NeighList *list)
+PARAMETERS void CLASS::sort_into(NeighList *list, bool by_clusters)
 {
   const int nlocal = this->includegroup ? this->atom->nfirst : this->atom->nlocal;
   starts.assign(nlocal + 1, 0);
@@ -202,6 +202,7 @@ PARAMETERS void CLASS::sort_into(NeighList *list)
     const int out = plain_entry(list, i, j);
     if (out == -1) return;
     if (kind == UNKNOWN) kind = kind_of_any(i, j);
+    if (!by_clusters && inside.are_rigid(i, j)) kind = UnitPairs::DROPPED;
     if (kind != UnitPairs::DROPPED) neighbors[starts[i] + counts[i]++] = out ^ (kind << SBBITS);
   };
   const auto add_both = [&](int a, int b, int kind) {

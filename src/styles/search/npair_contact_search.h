@@ -83,7 +83,7 @@ class NPairContactSearch : public NPairNsq<HALF, NEWTON, TRI, SIZE> {
   int plain_entry(NeighList *list, int i, int j) const;
   int special_kind(int i, int j) const;
   int kind_of_any(int i, int j) const;
-  void sort_into(NeighList *list);
+  void sort_into(NeighList *list, bool by_clusters);
   void fill(NeighList *list);
 };
 

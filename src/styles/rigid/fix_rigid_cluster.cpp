@@ -1,0 +1,198 @@
+#include "styles/rigid/fix_rigid_cluster.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "modify.h"
+#include "molecule.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "styles/bonds/bond_parallel.h"
+#include "styles/common/restart_block.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+static constexpr const char *USER = "Fix rigid/cluster";
+
+// Of the numbers of RigidBodies::pack() behind their count.
+static constexpr int RESTART_VERSION = 1;
+
+/* ----------------------------------------------------------------------
+   fix ID group rigid/cluster [gravity g vector x y z]
+------------------------------------------------------------------------- */
+
+FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg) :
+    FixLeapfrogSphere(lmp, narg, arg)
+{
+  if (!atom->style_match("bonded/cluster"))
+    error->all(FLERR, "{}: atom_style {} (expected bonded/cluster)", USER, atom->get_style());
+  for (const Fix *other : modify->get_fix_by_style("^rigid/cluster$"))
+    error->all(FLERR, "{}: fix {} is one already (expected one in a run)", USER, other->id);
+  rigid_flag = 1;
+  restart_global = restart_peratom = 1;
+  create_attribute = 1;
+  vector_flag = global_freq = 1;
+  size_vector = 3;
+  extvector = 1;
+  maxexchange = RigidBodies::MOST_NUMBERS;
+  bodies = std::make_unique<RigidBodies>(lmp, this, USER);
+  bodies->grow(atom->nmax);
+  atom->add_callback(Atom::GROW);
+  atom->add_callback(Atom::RESTART);
+}
+
+FixRigidCluster::~FixRigidCluster()
+{
+  if (copymode || !modify->get_fix_by_id(id)) return;
+  atom->delete_callback(id, Atom::GROW);
+  atom->delete_callback(id, Atom::RESTART);
+}
+
+int FixRigidCluster::setmask()
+{
+  return FixLeapfrogSphere::setmask() | PRE_NEIGHBOR;
+}
+
+void FixRigidCluster::init()
+{
+  FixLeapfrogSphere::init();
+  const auto *bond = dynamic_cast<BondParallel *>(force->bond);
+  if (!bond)
+    error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
+               force->bond_style ? force->bond_style : "none");
+  bodies->set_bond_style(bond);
+  check_pairs();
+  widen_ghost_cutoff();
+}
+
+// Elements of a body must not push each other apart.
+void FixRigidCluster::check_pairs() const
+{
+  if (!force->pair || neighbor->nex_mol > 0 || strcmp(force->pair_style, "zero") == 0) return;
+  for (const char *ours : {"^CONTACT/SEARCH$", "^CONTACT/HISTORY$"})
+    if (!modify->get_fix_by_style(ours).empty()) return;
+  error->all(FLERR,
+             "{}: pair_style {} would act inside rigid clusters (add neighbor_style multilevel, or "
+             "neigh_modify exclude molecule/intra all)",
+             USER, force->pair_style);
+}
+
+/* ----------------------------------------------------------------------
+   ghosts must reach from the owner of a body to all of its elements
+------------------------------------------------------------------------- */
+
+void FixRigidCluster::widen_ghost_cutoff()
+{
+  const double reach = std::max(bodies->reach(), reach_of_templates());
+  const double by_pairs = force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
+  const double needed = reach + neighbor->skin;
+  if (needed > std::max(by_pairs, comm->cutghostuser)) comm->cutghostuser = needed;
+}
+
+double FixRigidCluster::reach_of_templates() const
+{
+  const auto *bond = dynamic_cast<BondParallel *>(force->bond);
+  double most = 0.0;
+  for (int k = 0; k < atom->nmolecule; k++) {
+    const Molecule *molecule = atom->molecules[k];
+    if (!molecule->bondflag || !molecule->xflag || !molecule->radiusflag ||
+        molecule->num_bond[0] + molecule->natoms < 2)
+      continue;
+    bool is_rigid = false;
+    for (int i = 0; i < molecule->natoms; i++)
+      for (int m = 0; m < molecule->num_bond[i]; m++)
+        is_rigid = is_rigid || bond->is_rigid(molecule->bond_type[i][m]);
+    if (!is_rigid) continue;
+    for (int i = 0; i < molecule->natoms; i++) {
+      double square = 0.0;
+      for (int d = 0; d < 3; d++) square += std::pow(molecule->x[i][d] - molecule->x[0][d], 2.0);
+      most = std::max(most, std::sqrt(square) + molecule->radius[i]);
+    }
+  }
+  return most;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void FixRigidCluster::setup_pre_neighbor()
+{
+  bodies->update_at_setup(groupbit);
+  left_out = bodies->is_element();
+}
+
+void FixRigidCluster::pre_neighbor()
+{
+  bodies->update(groupbit);
+  left_out = bodies->is_element();
+}
+
+void FixRigidCluster::pass(Pass what)
+{
+  FixLeapfrogSphere::pass(what);
+  bodies->pass(what, time_step(), half_step(), gravity());
+}
+
+/* ----------------------------------------------------------------------
+   number of bodies, translational and rotational energy
+------------------------------------------------------------------------- */
+
+double FixRigidCluster::compute_vector(int n)
+{
+  const double mine = bodies->own_totals()[n];
+  double all = 0.0;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  return n == 0 ? all : all * force->mvv2e;
+}
+
+// As fix rigid offers it to pair styles: the mass that counts in a contact.
+void *FixRigidCluster::extract(const char *name, int &dimension)
+{
+  dimension = 1;
+  if (strcmp(name, "body") == 0) return const_cast<int *>(bodies->bodies_of_atoms().data());
+  if (strcmp(name, "masstotal") == 0) return const_cast<double *>(bodies->masses().data());
+  return nullptr;
+}
+
+/* ----------------------------------------------------------------------
+   restart files
+------------------------------------------------------------------------- */
+
+void FixRigidCluster::write_restart(FILE *file)
+{
+  if (comm->me > 0) return;
+  RestartWriter out(RESTART_VERSION);
+  out.add(bodies->reach());
+  out.write_for_fix(file);
+}
+
+void FixRigidCluster::restart(char *buffer)
+{
+  RestartReader in(lmp, USER, RESTART_VERSION, buffer);
+  double reach = 0.0;
+  in.get(reach);
+  in.end();
+  bodies->set_reach(reach);
+}
+
+int FixRigidCluster::pack_restart(int i, double *buffer)
+{
+  buffer[0] = maxsize_restart();
+  std::fill_n(buffer + 1, RigidBodies::MOST_NUMBERS, 0.0);
+  bodies->pack(i, buffer + 1);
+  return maxsize_restart();
+}
+
+void FixRigidCluster::unpack_restart(int i, int nth)
+{
+  refuse_unless_restarted(lmp, this, USER);
+  const double *extra = atom->extra[i];
+  int start = 0;
+  for (int k = 0; k < nth; k++) start += static_cast<int>(extra[start]);
+  bodies->unpack(i, extra + start + 1);
+}

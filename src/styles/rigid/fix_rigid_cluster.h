@@ -1,0 +1,88 @@
+/* fix rigid/cluster: moves rigid clusters (bond_coeff N rigid) as rigid bodies, and all other spheres of its group as
+   fix leapfrog/sphere does.
+
+   The bodies are in rigid_bodies.h, the motion of one in rigid/rigid_body.h.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(rigid/cluster,FixRigidCluster);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_RIGID_CLUSTER_H
+#define LMP_FIX_RIGID_CLUSTER_H
+
+#include "styles/integrate/fix_leapfrog_sphere.h"
+#include "styles/rigid/rigid_bodies.h"
+
+#include <memory>
+
+namespace LAMMPS_NS {
+
+class FixRigidCluster : public FixLeapfrogSphere {
+ public:
+  FixRigidCluster(class LAMMPS *, int, char **);
+  ~FixRigidCluster() override;
+  int setmask() override;
+  void init() override;
+  void setup_pre_neighbor() override;
+  void pre_neighbor() override;
+  double compute_vector(int) override;
+  void *extract(const char *name, int &dimension) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+
+  void grow_arrays(int nmax) override { bodies->grow(nmax); }
+  void copy_arrays(int i, int j, int) override { bodies->copy(i, j); }
+  void set_arrays(int i) override { bodies->clear(i); }
+  int pack_exchange(int i, double *buffer) override { return bodies->pack(i, buffer); }
+  int unpack_exchange(int i, double *buffer) override { return bodies->unpack(i, buffer); }
+  int pack_restart(int i, double *buffer) override;
+  void unpack_restart(int i, int nth) override;
+  int size_restart(int) override { return maxsize_restart(); }
+  int maxsize_restart() override { return RigidBodies::MOST_NUMBERS + 1; }
+  int pack_forward_comm(int n, int *list, double *buffer, int, int *) override
+  {
+    return bodies->mail.pack_forward(n, list, buffer);
+  }
+  void unpack_forward_comm(int n, int first, double *buffer) override
+  {
+    bodies->mail.unpack_forward(n, first, buffer);
+  }
+  int pack_reverse_comm(int n, int first, double *buffer) override
+  {
+    return bodies->mail.pack_reverse(n, first, buffer);
+  }
+  void unpack_reverse_comm(int n, int *list, double *buffer) override
+  {
+    bodies->mail.unpack_reverse(n, list, buffer);
+  }
+  double memory_usage() override { return bodies->memory_usage(); }
+
+  // For an energy balance: as RigidBodies has them, of owned atoms.
+  bool is_element(int i) const { return bodies->bodies_of_atoms()[i] >= 0; }
+  double spin_energy(int i, const grist::Vector3d &omega) const
+  {
+    return bodies->spin_energy(i, omega);
+  }
+  void complete_step(std::vector<grist::SphereRates> &rates)
+  {
+    bodies->complete_step(half_step(), gravity(), rates);
+  }
+
+ protected:
+  void pass(Pass what) override;
+
+ private:
+  std::unique_ptr<RigidBodies> bodies;
+
+  void check_pairs() const;
+  void widen_ghost_cutoff();
+  double reach_of_templates() const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,356 @@
+#include "styles/rigid/rigid_bodies.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "fix.h"
+#include "force.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "update.h"
+
+#include <Eigen/LU>
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::Matrix3d;
+using grist::RigidBody;
+using grist::Vector3d;
+using Pass = FixLeapfrogSphere::Pass;
+using Place = Eigen::Map<Vector3d>;
+
+RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user) :
+    Pointers(lmp),
+    mail(lmp, fix, dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))),
+    user(user), avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
+{
+}
+
+/* ----------------------------------------------------------------------
+   one pass
+------------------------------------------------------------------------- */
+
+void RigidBodies::pass(Pass what, double dt, double half, const double *gravity)
+{
+  if (comm->nprocs > 1) exchange_loads();
+  const Vector3d weight = Vector3d(gravity) / force->ftm2v;    // force per mass
+  const bool moves = what != Pass::FINISH;
+  grist::PosedBody *block[grist::RIGID_BLOCK];
+  const int count = static_cast<int>(bodies.size());
+  for (int first = 0; first < count; first += grist::RIGID_BLOCK) {
+    const int size = std::min(grist::RIGID_BLOCK, count - first);
+    for (int n = 0; n < size; n++) {
+      Body &body = bodies[first + n];
+      kick(body, half, weight, what == Pass::FINISH_AND_START);
+      if (moves) body.motion.position += dt * body.motion.velocity;
+      block[n] = &body;
+    }
+    grist::turn_block(block, size, moves ? dt : 0.0);
+    for (int n = 0; n < size; n++) move_elements(bodies[first + n], moves);
+  }
+}
+
+// Of its elements on all ranks.
+RigidBodies::Load RigidBodies::whole_load_of(const Body &body, const Vector3d &weight)
+{
+  Load load;
+  if (body.is_split) {
+    const double *sums = mail.letter(body.owner);
+    load = {Vector3d(sums), Vector3d(sums + 3)};
+  } else {
+    load = load_of(body);
+  }
+  load.force += body.motion.mass * weight;
+  return load;
+}
+
+void RigidBodies::kick(Body &body, double half, const Vector3d &weight, bool twice)
+{
+  const Load load = whole_load_of(body, weight);
+  grist::kick(body.motion, load.force, load.torque, half);
+  if (twice) grist::kick(body.motion, load.force, load.torque, half);
+}
+
+// Of its elements on this rank.
+RigidBodies::Load RigidBodies::load_of(const Body &body) const
+{
+  Load sum;
+  const double *const *f = atom->f, *const *torque = atom->torque;
+  for (int n = body.first; n < body.end; n++) {
+    const int i = members[n].atom;
+    const Vector3d on(f[i]);
+    sum.force += on;
+    sum.torque += (body.axes * members[n].place).cross(on) + Vector3d(torque[i]);
+  }
+  return sum;
+}
+
+void RigidBodies::move_elements(const Body &body, bool has_moved) const
+{
+  for (int n = body.first; n < body.end; n++) {
+    const int i = members[n].atom;
+    const Vector3d arm = body.axes * members[n].place;
+    Place(atom->v[i]) = body.motion.velocity + body.omega.cross(arm);
+    Place(atom->omega[i]) = body.omega;
+    if (!has_moved) continue;
+    Place(atom->x[i]) = body.motion.position + arm;
+    if (body.is_shifted) Place(atom->x[i]) += shifts[n];
+  }
+}
+
+// Of bodies with elements on several ranks: to the owner's rank, which sums, and back.
+void RigidBodies::exchange_loads()
+{
+  mail.begin(6);
+  for (const Body &body : bodies) {
+    if (!body.is_split) continue;
+    const Load load = load_of(body);
+    Place(mail.letter(body.owner)) = load.force;
+    Place(mail.letter(body.owner) + 3) = load.torque;
+  }
+  mail.gather();
+  mail.spread();
+}
+
+/* ----------------------------------------------------------------------
+   for an energy balance
+------------------------------------------------------------------------- */
+
+void RigidBodies::complete_step(double half, const double *gravity,
+                                std::vector<grist::SphereRates> &rates)
+{
+  if (comm->nprocs > 1) exchange_loads();
+  const Vector3d weight = Vector3d(gravity) / force->ftm2v;
+  for (const Body &body : bodies) {
+    RigidBody full = body.motion;
+    const Load load = whole_load_of(body, weight);
+    grist::kick(full, load.force, load.torque, half);
+    const Vector3d omega = full.angular_velocity();
+    for (int n = body.first; n < body.end; n++) {
+      const Vector3d arm = body.axes * members[n].place;
+      rates[members[n].atom] = {full.velocity + omega.cross(arm), omega};
+    }
+  }
+}
+
+double RigidBodies::spin_energy(int i, const Vector3d &omega) const
+{
+  const Body &body = bodies[body_of[i]];
+  const Vector3d in_body = body.axes.transpose() * omega;
+  return in_body.dot(body.spin * in_body);
+}
+
+/* ----------------------------------------------------------------------
+   after a rebuild: which elements this rank has
+------------------------------------------------------------------------- */
+
+void RigidBodies::attach()
+{
+  send_bodies();
+  const int nlocal = atom->nlocal;
+  body_of.assign(nlocal, -1);
+  element_flags.assign(nlocal, 0);
+  std::vector<Body> now;
+  std::unordered_map<tagint, int> known;
+  tagint last = 0;
+  int body = -1;
+  for (int i = 0; i < nlocal; i++) {
+    if (!avec->is_rigid[i]) continue;
+    element_flags[i] = 1;
+    if (avec->cluster[i] != last) body = find_body(i, now, known);
+    last = avec->cluster[i];
+    body_of[i] = body;
+    now[body].end++;
+  }
+  bodies = std::move(now);
+  list_members();
+  body_masses.clear();
+  for (Body &one : bodies) {
+    one.pose();
+    body_masses.push_back(one.motion.mass);
+  }
+}
+
+// The body of owned element i, which may be known already.
+int RigidBodies::find_body(int i, std::vector<Body> &now, std::unordered_map<tagint, int> &known)
+{
+  const tagint id = avec->cluster[i];
+  const auto [entry, is_new] = known.try_emplace(id, static_cast<int>(now.size()));
+  if (!is_new) return entry->second;
+  int owner = atom->map(id);
+  if (owner < 0) error_not_whole(id);
+  if (owner < atom->nlocal) {
+    Body body = bodies[kept[owner]];
+    kept[owner] = entry->second;
+    body.owner = owner;
+    body.first = body.end = 0;
+    now.push_back(body);
+    return entry->second;
+  }
+  owner = domain->closest_image(i, owner);
+  Body body = read(mail.letter(owner));
+  body.owner = owner;
+  now.push_back(body);
+  return entry->second;
+}
+
+void RigidBodies::list_members()
+{
+  int first = 0;
+  for (Body &body : bodies) {
+    const int count = body.end;
+    body.first = body.end = first;
+    first += count;
+    body.is_split = count < body.count;
+  }
+  members.resize(first);
+  shifts.assign(first, Vector3d::Zero());
+  for (int i = 0; i < atom->nlocal; i++)
+    if (body_of[i] >= 0) members[bodies[body_of[i]].end++] = {places[i], i};
+  for (Body &body : bodies) find_shifts(body);
+}
+
+// The body follows its owner through periodic borders.
+void RigidBodies::find_shifts(Body &body)
+{
+  RigidBody &motion = body.motion;
+  const Vector3d owner = motion.position + motion.orientation * body.owner_place;
+  motion.position += nearest_period(Place(atom->x[body.owner]) - owner);
+  body.is_shifted = false;
+  for (int n = body.first; n < body.end; n++) {
+    const Vector3d here = motion.position + motion.orientation * members[n].place;
+    shifts[n] = nearest_period(Place(atom->x[members[n].atom]) - here);
+    if (!shifts[n].isZero(0.0)) body.is_shifted = true;
+  }
+}
+
+// Nothing but periods of the box.
+Vector3d RigidBodies::nearest_period(Vector3d difference) const
+{
+  const double *prd = domain->prd;
+  const Vector3d edges[3] = {
+      {prd[0], 0.0, 0.0}, {domain->xy, prd[1], 0.0}, {domain->xz, domain->yz, prd[2]}};
+  Vector3d sum = Vector3d::Zero();
+  for (int d = 2; d >= 0; d--) {
+    if (!domain->periodicity[d]) continue;
+    const double count = std::round(difference[d] / prd[d]);
+    if (count == 0.0) continue;
+    sum += count * edges[d];
+    difference -= count * edges[d];
+  }
+  return sum;
+}
+
+/* ---------------------------------------------------------------------- */
+
+std::array<double, 3> RigidBodies::own_totals() const
+{
+  std::array<double, 3> sum = {0.0, 0.0, 0.0};
+  for (const Body &body : bodies) {
+    if (body.owner >= atom->nlocal) continue;
+    sum[0] += 1.0;
+    sum[1] += body.motion.kinetic_energy();
+    sum[2] += body.motion.rotational_energy();
+  }
+  return sum;
+}
+
+void RigidBodies::error_not_whole(tagint cluster) const
+{
+  error->one(
+      FLERR,
+      "{}: rigid cluster {} is not whole at step {} (an element left the box or was deleted: "
+      "fix outflow removes clusters whole; or it is larger than the ghost cutoff {}: widen "
+      "it with comm_modify cutoff)",
+      user, cluster, Pointers::update->ntimestep, comm->get_comm_cutoff());
+}
+
+/* ----------------------------------------------------------------------
+   atoms, as LAMMPS moves them
+------------------------------------------------------------------------- */
+
+void RigidBodies::grow(int nmax)
+{
+  places.resize(nmax, Vector3d::Zero());
+  kept.resize(nmax, -1);
+}
+
+void RigidBodies::copy(int i, int j)
+{
+  places[j] = places[i];
+  kept[j] = kept[i];
+}
+
+void RigidBodies::clear(int i)
+{
+  places[i].setZero();
+  kept[i] = -1;
+}
+
+void RigidBodies::write(const Body &body, double *out)
+{
+  const RigidBody &motion = body.motion;
+  out[0] = motion.mass;
+  Place(out + 1) = motion.moments;
+  Place(out + 4) = motion.position;
+  Place(out + 7) = motion.velocity;
+  Place(out + 10) = motion.angular_momentum;
+  Eigen::Map<Eigen::Vector4d>(out + 13) = motion.orientation.coeffs();
+  Place(out + 17) = body.owner_place;
+  for (int k = 0; k < 3; k++) {
+    out[20 + k] = body.spin(k, k);
+    out[23 + k] = body.spin(k, (k + 1) % 3);
+  }
+  out[26] = body.count;
+}
+
+RigidBodies::Body RigidBodies::read(const double *in)
+{
+  Body body;
+  body.motion.mass = in[0];
+  body.motion.moments = Vector3d(in + 1);
+  body.motion.position = Vector3d(in + 4);
+  body.motion.velocity = Vector3d(in + 7);
+  body.motion.angular_momentum = Vector3d(in + 10);
+  body.motion.orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(in + 13);
+  body.owner_place = Vector3d(in + 17);
+  for (int k = 0; k < 3; k++) {
+    body.spin(k, k) = in[20 + k];
+    body.spin(k, (k + 1) % 3) = body.spin((k + 1) % 3, k) = in[23 + k];
+  }
+  body.count = static_cast<int>(in[26]);
+  return body;
+}
+
+// kind (0 no element, 1 an element, 2 an owner), place, body
+int RigidBodies::pack(int i, double *buffer) const
+{
+  const bool has_body = kept[i] >= 0;
+  buffer[0] = !avec->is_rigid[i] ? 0 : has_body ? 2 : 1;
+  if (!avec->is_rigid[i]) return 1;
+  Place(buffer + 1) = places[i];
+  if (!has_body) return 4;
+  write(bodies[kept[i]], buffer + 4);
+  return 4 + BODY_NUMBERS;
+}
+
+int RigidBodies::unpack(int i, const double *buffer)
+{
+  clear(i);
+  avec->is_rigid[i] = buffer[0] > 0.0;
+  if (buffer[0] == 0.0) return 1;
+  places[i] = Vector3d(buffer + 1);
+  if (buffer[0] == 1.0) return 4;
+  kept[i] = static_cast<int>(bodies.size());
+  bodies.push_back(read(buffer + 4));
+  return 4 + BODY_NUMBERS;
+}
+
+double RigidBodies::memory_usage() const
+{
+  return static_cast<double>(places.capacity() * (sizeof(Vector3d) + sizeof(int)) +
+                             bodies.capacity() * sizeof(Body) +
+                             members.capacity() * (sizeof(Member) + sizeof(Vector3d))) +
+      mail.memory_usage();
+}

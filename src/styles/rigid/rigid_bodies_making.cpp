@@ -1,0 +1,242 @@
+// RigidBodies: how elements become bodies.
+
+#include "styles/rigid/rigid_bodies.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "modify.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/fix_bond_state.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using grist::RigidElement;
+using grist::Vector3d;
+using Place = Eigen::Map<Vector3d>;
+
+// Of a place against the size of the box, and of a velocity against the greatest of its body: more is a change by a command.
+static constexpr double ROUNDING = 1e-9;
+
+static bool all_agree(bool here, MPI_Comm world)
+{
+  const int mine = here;
+  int all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, world);
+  return all;
+}
+
+/* ----------------------------------------------------------------------
+   at a rebuild, and at the start of a run
+------------------------------------------------------------------------- */
+
+void RigidBodies::update(int groupbit)
+{
+  mail.find_owners();
+  form_new(groupbit);
+  if (const tagint broken = incomplete_cluster(); broken > 0) error_not_whole(broken);
+  attach();
+}
+
+void RigidBodies::update_at_setup(int groupbit)
+{
+  bond_state()->update_clusters();
+  mail.find_owners();
+  if (!all_agree(incomplete_cluster() == 0, world)) dissolve();
+  update(groupbit);
+  if (elements_are_in_place()) return;
+  dissolve();
+  update(groupbit);
+}
+
+FixBondState *RigidBodies::bond_state() const
+{
+  return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+}
+
+// One whose owner is not there, or has not as many elements as its body was made of; 0 for none. Collective.
+tagint RigidBodies::incomplete_cluster()
+{
+  mail.begin(1);
+  tagint found = 0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!avec->is_rigid[i]) continue;
+    const int owner = atom->map(avec->cluster[i]);
+    if (owner >= 0 && mail.has_letter(owner))
+      mail.letter(owner)[0] += 1.0;
+    else
+      found = avec->cluster[i];
+  }
+  if (comm->nprocs > 1) mail.gather();
+  for (int i = 0; i < atom->nlocal; i++)
+    if (mail.has_letter(i) && (kept[i] < 0 || bodies[kept[i]].count != mail.letter(i)[0]))
+      found = avec->cluster[i];
+  return found;
+}
+
+bool RigidBodies::elements_are_in_place() const
+{
+  double size = 0.0;
+  for (int d = 0; d < 3; d++)
+    size = std::max({size, std::abs(domain->boxlo[d]), std::abs(domain->boxhi[d])});
+  bool well = true;
+  for (const Body &body : bodies) {
+    const grist::RigidBody &motion = body.motion;
+    const Vector3d omega = motion.angular_velocity();
+    for (int n = body.first; n < body.end; n++) {
+      const int i = members[n].atom;
+      const Vector3d arm = motion.orientation * members[n].place;
+      const Vector3d off = motion.position + arm + shifts[n] - Place(atom->x[i]);
+      const double speed = motion.velocity.norm() + omega.norm() * greatest_reach;
+      const double spin = omega.norm() + motion.velocity.norm() / greatest_reach;
+      if (off.norm() > ROUNDING * size ||
+          (motion.velocity + omega.cross(arm) - Place(atom->v[i])).norm() > ROUNDING * speed ||
+          (omega - Place(atom->omega[i])).norm() > ROUNDING * spin)
+        well = false;
+    }
+  }
+  return all_agree(well, world);
+}
+
+void RigidBodies::dissolve()
+{
+  std::fill_n(avec->is_rigid, atom->nlocal + atom->nghost, 0);
+  std::fill(kept.begin(), kept.end(), -1);
+  bodies.clear();
+}
+
+/* ----------------------------------------------------------------------
+   new elements
+------------------------------------------------------------------------- */
+
+bool RigidBodies::has_rigid_bond(int i) const
+{
+  int rigid = 0, bonds = 0;
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    if (atom->bond_type[i][m] <= 0) continue;
+    bonds++;
+    rigid += bond_style->is_rigid(atom->bond_type[i][m]);
+  }
+  if (rigid > 0 && rigid < bonds)
+    error->one(FLERR, "{}: atom {} has {} bonds of a rigid type and {} others (all or none)", user,
+               atom->tag[i], rigid, bonds - rigid);
+  return rigid > 0;
+}
+
+// Owned atoms that have become elements.
+std::vector<int> RigidBodies::mark_new(int groupbit)
+{
+  std::vector<int> fresh;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (avec->is_rigid[i] || !has_rigid_bond(i)) continue;
+    if (!(atom->mask[i] & groupbit))
+      error->one(FLERR, "{}: atom {} of a rigid cluster is not in the group of the fix", user,
+                 atom->tag[i]);
+    avec->is_rigid[i] = 1;
+    kept[i] = -1;
+    fresh.push_back(i);
+  }
+  return fresh;
+}
+
+void RigidBodies::form_new(int groupbit)
+{
+  const std::vector<int> fresh = mark_new(groupbit);
+  if (all_agree(fresh.empty(), world)) return;
+  bond_state()->update_clusters();
+  mail.spread_flags();
+  count_elements(fresh);
+  make_bodies();
+  send_bodies();
+  set_places(fresh);
+}
+
+// At each owner: how many elements its body has.
+void RigidBodies::count_elements(const std::vector<int> &fresh)
+{
+  mail.begin(1);
+  for (const int i : fresh) {
+    const int owner = atom->map(avec->cluster[i]);
+    if (owner < 0) error_not_whole(avec->cluster[i]);
+    mail.letter(owner)[0] += 1.0;
+  }
+  if (comm->nprocs > 1) mail.gather();
+}
+
+// Of all owners of this rank that have none.
+void RigidBodies::make_bodies()
+{
+  std::unordered_map<tagint, std::vector<int>> elements;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (mail.has_letter(i) && kept[i] < 0) elements[atom->tag[i]];
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++) {
+    if (!avec->is_rigid[i]) continue;
+    const auto of = elements.find(avec->cluster[i]);
+    if (of != elements.end()) of->second.push_back(i);
+  }
+  for (int i = 0; i < atom->nlocal; i++)
+    if (mail.has_letter(i) && kept[i] < 0) make_body(i, elements[atom->tag[i]]);
+  double most = greatest_reach;
+  MPI_Allreduce(&most, &greatest_reach, 1, MPI_DOUBLE, MPI_MAX, world);
+}
+
+// candidates: elements, and their periodic images
+void RigidBodies::make_body(int owner, const std::vector<int> &candidates)
+{
+  std::vector<int> chosen;
+  for (const int i : candidates)
+    if (domain->closest_image(owner, atom->map(atom->tag[i])) == i) chosen.push_back(i);
+  std::sort(chosen.begin(), chosen.end(),
+            [this](int a, int b) { return atom->tag[a] < atom->tag[b]; });
+  const auto last = std::unique(chosen.begin(), chosen.end(),
+                                [this](int a, int b) { return atom->tag[a] == atom->tag[b]; });
+  chosen.erase(last, chosen.end());
+  if (chosen.size() != mail.letter(owner)[0]) error_not_whole(avec->cluster[owner]);
+
+  std::vector<RigidElement> elements;
+  for (const int i : chosen) {
+    elements.push_back({Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
+                        atom->radius[i], atom->rmass[i]});
+    const double distance = (elements.back().position - elements.front().position).norm();
+    greatest_reach = std::max(greatest_reach, distance + atom->radius[i]);
+  }
+  Body body;
+  try {
+    body.motion = shapes.make(elements);
+  } catch (const std::invalid_argument &invalid) {
+    error->one(FLERR, "{}: rigid cluster {}: {}", user, avec->cluster[owner], invalid.what());
+  }
+  body.count = static_cast<int>(chosen.size());
+  body.owner = owner;
+  body.spin = spin_matrix(body.motion, elements);
+  body.owner_place = body.motion.orientation.conjugate() *
+      Vector3d(elements.front().position - body.motion.position);
+  kept[owner] = static_cast<int>(bodies.size());
+  bodies.push_back(body);
+}
+
+void RigidBodies::send_bodies()
+{
+  if (comm->nprocs == 1) return;
+  mail.begin(BODY_NUMBERS);
+  for (int i = 0; i < atom->nlocal; i++)
+    if (mail.has_letter(i) && kept[i] >= 0) write(bodies[kept[i]], mail.letter(i));
+  mail.spread();
+}
+
+void RigidBodies::set_places(const std::vector<int> &fresh)
+{
+  for (const int i : fresh) {
+    int owner = atom->map(avec->cluster[i]);
+    if (owner < 0) error_not_whole(avec->cluster[i]);
+    const Body body = owner < atom->nlocal ? bodies[kept[owner]] : read(mail.letter(owner));
+    const grist::RigidBody &motion = body.motion;
+    Vector3d arm = Place(atom->x[i]) - motion.position;
+    arm -= nearest_period(arm);
+    places[i] = motion.orientation.conjugate() * arm;
+  }
+}
