@@ -29,6 +29,7 @@ struct BondMaterial {
   double damping = 0.0;    // fraction of critical damping of each of the four motions, >= 0
   double weibull = 0.0;    // modulus of the scatter of both strengths (strength_scatter.h); 0: none
   int seed = 0;            // of that scatter, > 0
+  bool rigid = false;      // no bond of this law: it marks the elements of a rigid cluster
 };
 
 // The material of one bond of scattered strength: both strengths times a factor.

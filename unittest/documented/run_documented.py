@@ -104,7 +104,7 @@ Bodies
 SYSTEMS = {
     "atom_style_bonded_cluster.md": System("units si", "region box block 0 1 0 1 0 1\n create_box 1 box bond/types 1"),
     "body_polyhedron.md": System("units si\n boundary f f f", "pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES),
-    "bond_parallel.md": System(BONDED + "create_box 1 everything bond/types 2", "pair_style none\n run 0"),
+    "bond_parallel.md": System(BONDED + "create_box 1 everything bond/types 3", "pair_style none\n run 0"),
     "cluster_template.md": System(
         BONDED + "region box block -0.1 0.1 -0.1 0.1 0 0.5\n region slot block -0.05 0.05 -0.05 0.05 0.3 0.4",
         "bond_coeff 1 young 1e7 tensile none shear none\n fix weight all gravity 9.81 vector 0 0 -1" + CONTACTS + MOVE,
@@ -129,6 +129,10 @@ SYSTEMS = {
     ),
     "fix_guard.md": System(SPHERES + CONTACTS, MOVE),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
+    "fix_rigid_cluster.md": System(
+        BONDED + "create_box 1 everything bond/types 1" + CONTACTS,
+        "create_atoms 0 single 0 0 0.1 mol tablet 4711 units box\n timestep 1e-6\n run 2",
+    ),
     "fix_progress.md": System(STONE + CONTACTS + "group grains type 1", MOVE),
     "fix_wall_hertz_mindlin.md": System(SPHERES.replace("single 0 0", "single 0.05 0.05") + CONTACTS + "variable angle equal 0.1*step*dt", MOVE),
     "fix_wall_mesh.md": System(
