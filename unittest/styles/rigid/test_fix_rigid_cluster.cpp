@@ -21,6 +21,7 @@ const std::string BOX = R"(
   atom_style bonded/cluster
   bond_style parallel
   comm_modify vel yes
+  processors * * 1
   region box block -0.02 0.02 -0.02 0.02 0 0.06
   create_box 2 box bond/types 2
   fix GRIST_GUARD all guard timestep warn overlap warn
@@ -45,12 +46,12 @@ const std::string MOTION = R"(
   fix floor all wall/hertz/mindlin zplane 0 NULL
 )";
 
-// Grains in three layers, thrown at each other.
+// Grains thrown at each other, in rows along the borders between ranks and across a periodic one.
 std::string grains()
 {
   std::string lines;
   for (int n = 0; n < 12; n++) {
-    const double x = -0.013 + 0.0092 * (n % 4), y = -0.012 + 0.0095 * (n / 4 % 3),
+    const double x = -0.0092 + 0.0092 * (n % 4), y = -0.0095 + 0.0095 * (n / 4 % 3),
                  z = 0.006 + 0.0002 * n;
     lines += "create_atoms 0 single " + std::to_string(x) + " " + std::to_string(y) + " " +
         std::to_string(z) + " mol rock 7 rotate " + std::to_string(31 * n) + " 1 2 " +
