@@ -143,7 +143,7 @@ TEST(SphereUnion, TwoOverlappingBalls)
       const auto power = [&](int n) { return (std::pow(b, n + 1) - std::pow(a, n + 1)) / (n + 1); };
       return PI * ((R * R - c * c) * power(k) + 2.0 * c * power(k + 1) - power(k + 2));
     };
-    const auto whole = [&](int k) {
+    const auto whole = [&along, r = r, s = s, d = d, plane](int k) {
       return along(r, 0.0, -r, plane, k) + along(s, d, plane, d + s, k);
     };
     const Spheres spheres = {{{0.0, 0.0, 0.0}, r}, {{0.0, 0.0, d}, s}};
