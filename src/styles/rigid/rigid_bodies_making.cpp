@@ -184,14 +184,12 @@ void RigidBodies::make_bodies()
   MPI_Allreduce(&most, &greatest_reach, 1, MPI_DOUBLE, MPI_MAX, world);
 }
 
-// candidates: elements, and their periodic images
+// candidates: elements, and their periodic images. Any image will do: on one rank the nearest may be beyond the ghost cutoff.
 void RigidBodies::make_body(int owner, const std::vector<int> &candidates)
 {
-  std::vector<int> chosen;
-  for (const int i : candidates)
-    if (domain->closest_image(owner, atom->map(atom->tag[i])) == i) chosen.push_back(i);
-  std::sort(chosen.begin(), chosen.end(),
-            [this](int a, int b) { return atom->tag[a] < atom->tag[b]; });
+  std::vector<int> chosen = candidates;
+  std::stable_sort(chosen.begin(), chosen.end(),
+                   [this](int a, int b) { return atom->tag[a] < atom->tag[b]; });
   const auto last = std::unique(chosen.begin(), chosen.end(),
                                 [this](int a, int b) { return atom->tag[a] == atom->tag[b]; });
   chosen.erase(last, chosen.end());
@@ -199,8 +197,9 @@ void RigidBodies::make_body(int owner, const std::vector<int> &candidates)
 
   std::vector<RigidElement> elements;
   for (const int i : chosen) {
-    elements.push_back({Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
-                        atom->radius[i], atom->rmass[i]});
+    const Vector3d first(atom->x[owner]), here(atom->x[i]);
+    elements.push_back({here - nearest_period(here - first), Vector3d(atom->v[i]),
+                        Vector3d(atom->omega[i]), atom->radius[i], atom->rmass[i]});
     const double distance = (elements.back().position - elements.front().position).norm();
     greatest_reach = std::max(greatest_reach, distance + atom->radius[i]);
   }

@@ -362,6 +362,32 @@ TEST(FixRigidCluster, FeedBeltAndOutflow)
   }
 }
 
+// On one rank a cluster across a periodic border is whole whatever the ghosts; they may be nearer than its size.
+TEST(FixRigidCluster, ShortGhostCutoffTearsNothing)
+{
+  const TestFolder folder;
+  const std::string file = folder / "start.data";
+  LammpsSession first(1);
+  first.run(SCENE + "run 0\nwrite_data " + file);
+  MPI_Barrier(MPI_COMM_WORLD);
+  LammpsSession second(1);
+  second.run(R"(units si
+    boundary p p f
+    newton on off
+    atom_style bonded/cluster
+    bond_style parallel
+    pair_style hertz/mindlin
+    read_data )" +
+             file + " extra/special/per/atom 8\n" + CONTACTS + "neighbor 1e-5 bin\n" + MOTION +
+             "fix GRIST_GUARD all guard timestep warn overlap warn\nrun 0");
+  const std::vector<AtomSnapshot> start = second.atoms();
+  second.run("run 600");
+  const std::vector<AtomSnapshot> end = second.atoms();
+  expect_same(atoms_after(SCENE + "run 600", 1), end, 1e-6, "short");
+  if (!is_first_rank()) return;
+  EXPECT_LT(largest_strain(start, end), 1e-12);
+}
+
 /* ---- changes between runs ---- */
 
 TEST(FixRigidCluster, FollowsCommandsBetweenRuns)
