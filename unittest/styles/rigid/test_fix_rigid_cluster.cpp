@@ -62,6 +62,19 @@ std::string grains()
 
 const std::string SCENE = BOX + TEMPLATES + grains() + CONTACTS + MOTION;
 
+std::string begin_with(const std::string &data_file)
+{
+  return R"(
+    units si
+    boundary p p f
+    newton on off
+    atom_style bonded/cluster
+    bond_style parallel
+    pair_style hertz/mindlin
+    read_data )" +
+      data_file + " extra/special/per/atom 8\n";
+}
+
 void expect_same(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two,
                  double tolerance, const std::string &what)
 {
@@ -210,6 +223,38 @@ TEST(FixRigidCluster, DumbbellRollsDownASlope)
   }
 }
 
+// Upright dumbbells, one that falls on the floor and one that hits another. Contacts count with the mass of the body, so that
+// they rebound with the restitution that was given; with that of an element it is 0.60.
+TEST(FixRigidCluster, ReboundsWithTheMassOfTheBody)
+{
+  const TestFolder folder;
+  if (is_first_rank()) std::ofstream(folder / "dumbbell") << "0 0 0.002 0.002\n0 0 -0.002 0.002\n";
+  MPI_Barrier(MPI_COMM_WORLD);
+  const std::string start = BOX + "cluster_template dumbbell spheres " + folder / "dumbbell" +
+      R"( density 2500 rigid
+    bond_coeff * rigid
+    create_atoms 0 single 0 0 0.0042 mol dumbbell 7 rotate 0 0 0 1 units box
+    )";
+  const std::string law = R"(
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e8 poisson 0.3 restitution 0.5 friction 0
+    neighbor_style multilevel
+    neighbor 5e-4 bin
+    timestep 2e-7
+    fix move all rigid/cluster
+    )";
+  for (const int ranks : rank_counts()) {
+    LammpsSession floor(ranks), pair(ranks);
+    floor.run(start + law +
+              "fix floor all wall/hertz/mindlin zplane 0 NULL\nvelocity all set 0 0 -1\nrun 5000");
+    EXPECT_NEAR(floor.evaluate("vcm(all,z)"), 0.5, 1e-3);
+    pair.run(start + "create_atoms 0 single 0 0 0.0124 mol dumbbell 7 rotate 0 0 0 1 units box\n" +
+             law + "group upper id 3 4\ngroup lower id 1 2\nvelocity upper set 0 0 -1\nrun 5000");
+    EXPECT_NEAR(pair.evaluate("vcm(lower,z)-vcm(upper,z)"), -0.5, 1e-3);
+    EXPECT_NEAR(pair.evaluate("vcm(all,z)"), -0.5, 1e-12);
+  }
+}
+
 // A grain that spins and crosses periodic borders, against one that does not.
 TEST(FixRigidCluster, PeriodicBordersChangeNothing)
 {
@@ -263,14 +308,7 @@ TEST(FixRigidCluster, DataFileHasTheClusters)
     first.run(SCENE + "run 300\nwrite_data " + file);
     MPI_Barrier(MPI_COMM_WORLD);
     LammpsSession second(ranks);
-    second.run(R"(units si
-      boundary p p f
-      newton on off
-      atom_style bonded/cluster
-      bond_style parallel
-      pair_style hertz/mindlin
-      read_data )" +
-               file + " extra/special/per/atom 8\n" + CONTACTS + MOTION + "run 0");
+    second.run(begin_with(file) + CONTACTS + MOTION + "run 0");
     EXPECT_EQ(second.evaluate("f_move[1]"), 12.0);
     EXPECT_NEAR(second.evaluate("f_move[2]") / first.evaluate("f_move[2]"), 1.0, 1e-12);
     EXPECT_NEAR(second.evaluate("f_move[3]") / first.evaluate("f_move[3]"), 1.0, 1e-9);
@@ -371,14 +409,7 @@ TEST(FixRigidCluster, ShortGhostCutoffTearsNothing)
   first.run(SCENE + "run 0\nwrite_data " + file);
   MPI_Barrier(MPI_COMM_WORLD);
   LammpsSession second(1);
-  second.run(R"(units si
-    boundary p p f
-    newton on off
-    atom_style bonded/cluster
-    bond_style parallel
-    pair_style hertz/mindlin
-    read_data )" +
-             file + " extra/special/per/atom 8\n" + CONTACTS + "neighbor 1e-5 bin\n" + MOTION +
+  second.run(begin_with(file) + CONTACTS + "neighbor 1e-5 bin\n" + MOTION +
              "fix GRIST_GUARD all guard timestep warn overlap warn\nrun 0");
   const std::vector<AtomSnapshot> start = second.atoms();
   second.run("run 600");
