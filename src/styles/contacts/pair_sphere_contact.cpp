@@ -350,7 +350,7 @@ void PairSphereContact::add_limits(RunLimits &limits)
   limits.add(TimeLimitKind::CONTACT, name, grist::survey_contacts(scene(), history->pairs));
 }
 
-// The least over the spheres of this rank.
+// The least over the spheres of this rank. A sphere of a rigid body is as heavy as the body, as in its contacts.
 double PairSphereContact::rayleigh_time() const
 {
   double least = std::numeric_limits<double>::infinity();
@@ -359,7 +359,7 @@ double PairSphereContact::rayleigh_time() const
     const double poisson = material[grist::HertzMindlin::POISSON];
     const double shear_modulus =
         material[grist::HertzMindlin::YOUNG] / force->nktv2p / (2.0 * (1.0 + poisson));
-    const double mass = atom->rmass[i] / force->ftm2v;
+    const double mass = spheres.inertial_mass(i);
     least =
         std::min(least,
                  grist::rayleigh_time(atom->radius[i], mass / grist::sphere_volume(atom->radius[i]),

@@ -61,8 +61,7 @@ void SphereGather::unpack(int n, int first, const double *buf)
   std::copy_n(buf, n, body_mass.begin() + first);
 }
 
-// In units of force times time squared over length, whatever that of mass is.
-inline double SphereGather::inertial_mass(int i) const
+double SphereGather::inertial_mass(int i) const
 {
   const bool in_body = rigid && body_mass[i] > 0.0;
   return (in_body ? body_mass[i] : atom->rmass[i]) / force->ftm2v;

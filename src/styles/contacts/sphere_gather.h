@@ -34,6 +34,8 @@ class SphereGather : protected Pointers {
   // `members`: the spheres that occur in pairs.
   void read(const std::vector<int> &members);
 
+  // Of the sphere, or of its rigid body; in units of force times time squared over length, whatever that of mass is.
+  double inertial_mass(int i) const;
   grist::SpherePlace place_of(int i) const;
   grist::SphereMotion motion_of(int i) const;
   grist::MovingSphere sphere(int i) const;
@@ -45,7 +47,6 @@ class SphereGather : protected Pointers {
   int freeze_group;                 // bit of fix freeze, 0 for none
   std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
 
-  double inertial_mass(int i) const;
   void read_one(int i);
 };
 

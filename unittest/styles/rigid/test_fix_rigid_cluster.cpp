@@ -225,6 +225,7 @@ TEST(FixRigidCluster, DumbbellRollsDownASlope)
 
 // Upright dumbbells, one that falls on the floor and one that hits another. Contacts count with the mass of the body, so that
 // they rebound with the restitution that was given; with that of an element it is 0.60.
+// The guard takes that mass too.
 TEST(FixRigidCluster, ReboundsWithTheMassOfTheBody)
 {
   const TestFolder folder;
@@ -248,6 +249,9 @@ TEST(FixRigidCluster, ReboundsWithTheMassOfTheBody)
     floor.run(start + law +
               "fix floor all wall/hertz/mindlin zplane 0 NULL\nvelocity all set 0 0 -1\nrun 5000");
     EXPECT_NEAR(floor.evaluate("vcm(all,z)"), 0.5, 1e-3);
+    const double rayleigh = 3.14159265358979 * 2e-3 * std::sqrt(2.0 * 2500.0 * 2.6 / 1e8) /
+        (0.1631 * 0.3 + 0.8766);
+    EXPECT_NEAR(floor.evaluate("f_GRIST_GUARD[1]") * rayleigh / 2e-7, 1.0, 1e-6);
     pair.run(start + "create_atoms 0 single 0 0 0.0124 mol dumbbell 7 rotate 0 0 0 1 units box\n" +
              law + "group upper id 3 4\ngroup lower id 1 2\nvelocity upper set 0 0 -1\nrun 5000");
     EXPECT_NEAR(pair.evaluate("vcm(lower,z)-vcm(upper,z)"), -0.5, 1e-3);
