@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The full lifting hopper (huang2020 4.2): angle of repose, nothing lost, nothing broken, at rest.
 # The paper reads about 21 degrees from side views; 21 +- 3 is wanted. Piles scatter: twelve of them gave 24.2 from side views
-# with a standard deviation of 1.1, so one pile is taken for right within 3 and 1.8.
+# with a standard deviation of 1.1, so one pile is taken for right within 3 and two of these.
 #   hopper_angle.sh LMP MPIEXEC EXAMPLE_FOLDER      (six minutes on two cores)
 set -euo pipefail
 
@@ -19,7 +19,7 @@ cd "$work"
 import json, sys
 run = json.load(open(sys.argv[1]))
 checks = {
-    "angle from side views 16.2 to 25.8 degrees": 16.2 <= run["angle_from_side_view_deg"] <= 25.8,
+    "angle from side views 15.8 to 26.2 degrees": 15.8 <= run["angle_from_side_view_deg"] <= 26.2,
     "no atoms lost": run["atoms_lost"] == 0,
     "no bonds broken": run["bonds_broken"] == 0,
     "symmetric within noise": run["symmetry"]["within_noise"],
