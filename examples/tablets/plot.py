@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""Compares beds and piles of rigid, bonded and polyhedral tablets.
+
+    python3 plot.py RESULT_FOLDER
+
+Read from the folder for each FORM that was run: rigid, bonded, polyhedral (SI units; the plate is at z = 0):
+  settings.FORM.txt             what was run, a name and a value a line
+  bed.FORM.points, .pairs       between the walls: elements (id, tablet, place, radius) or corners (tablet, place); what touches
+  pile.FORM.points, .pairs      at the end
+  rigid.mol, bonded.mol         elements of a tablet (molecule files)
+
+Written there:
+  picture.png                   beds and piles side by side
+  profiles.png, profiles.csv    height of the piles against the distance from their middle
+  summary.json, summary.txt     packing fraction, coordination, alignment, angle of repose, time
+
+Where a tablet is and how it lies comes from its elements or corners, by the best rotation of the template (Kabsch 1976). The packing
+fraction counts the tablet itself at that place, not its elements.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from grist_picture import Camera
+from grist_plot import BLUE, fail, GREEN, np, ORANGE, plt, read_lines, read_settings, result_folder, save, write_summary
+
+FORMS = {"rigid": BLUE, "bonded": ORANGE, "polyhedral": GREEN}
+COLORS = np.array([[0.93, 0.90, 0.84], [0.85, 0.55, 0.45], [0.55, 0.70, 0.80], [0.95, 0.80, 0.50], [0.66, 0.75, 0.58]])
+SAMPLES = 200000                 # random points in the middle of a bed
+SLOPE = (0.15, 0.85)             # of the height of a pile: between them a straight line is fitted
+REPEATS = 24                     # sectors of a pile, for the scatter
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_rows(path):
+    """Rows of numbers of a dump with one snapshot."""
+    lines = read_lines(path)
+    start = next((k for k, line in enumerate(lines) if line.startswith(("ITEM: ATOMS", "ITEM: ENTRIES"))), None)
+    if start is None:
+        fail(f"{path} is not a dump file")
+    return np.array([line.split() for line in lines[start + 1:]], dtype=float)
+
+
+def read_template(path):
+    """Places of the elements in a molecule file."""
+    lines = read_lines(path)
+    count = next(int(line.split()[0]) for line in lines if line.strip().endswith("atoms"))
+    start = next(k for k, line in enumerate(lines) if line.strip() == "Coords") + 2
+    return np.array([line.split()[1:4] for line in lines[start:start + count]], dtype=float)
+
+
+def read_off(path):
+    words = [line for line in read_lines(path)[1:] if line.strip() and not line.startswith("#")]
+    corners, faces, _ = (int(word) for word in words[0].split())
+    return (np.array([line.split() for line in words[1:1 + corners]], dtype=float),
+            [[int(word) for word in line.split()[1:]] for line in words[1 + corners:1 + corners + faces]])
+
+
+class Heap:
+    """Centers and rotations of tablets, what is drawn of them, and pairs of tablets that touch."""
+
+    def __init__(self, folder, moment, form, settings):
+        self.shape = [settings[name] for name in ("radius", "band", "cap")]
+        points, pairs = (read_rows(folder / f"{moment}.{form}.{kind}") for kind in ("points", "pairs"))
+        if form == "polyhedral":
+            corners, self.faces = read_off(Path(__file__).resolve().parent / "tablet.off")
+            tablets, places = points[:, 0].astype(int), points[:, 1:4]
+            names = {int(name): int(name) for name in tablets}
+            touching = pairs[pairs[:, 2] > 0.0, :2] if len(pairs) else pairs
+            self.radii = None
+            template = corners * np.cbrt(self.volume() / mesh_volume(corners, self.faces))
+        else:
+            template = read_template(folder / f"{form}.mol")
+            points = points[np.argsort(points[:, 0])]
+            tablets, places, self.radii = points[:, 1].astype(int), points[:, 2:5], points[:, 5]
+            names = dict(zip(points[:, 0].astype(int), tablets))
+            touching = pairs[:, :2] if len(pairs) else pairs
+        order = np.argsort(tablets, kind="stable")
+        self.names = np.unique(tablets)
+        if len(tablets) != len(self.names) * len(template):
+            fail(f"{folder}/{moment}.{form}.points holds {len(tablets)} points, which are not {len(self.names)} whole tablets")
+        self.points = places[order].reshape(len(self.names), len(template), 3)
+        if self.radii is not None:
+            self.radii = self.radii[order].reshape(len(self.names), -1)
+        self.turns, self.misfit = best_rotations(template, self.points)
+        self.centers = self.points.mean(axis=1) - np.einsum("nij,j->ni", self.turns, template.mean(axis=0))
+        ends = [(names[int(a)], names[int(b)]) for a, b in touching] if len(touching) else []
+        self.touching = {(min(a, b), max(a, b)) for a, b in ends if a != b}
+
+    def volume(self):
+        radius, band, cap = self.shape
+        return np.pi * radius**2 * band + np.pi * cap * (3 * radius**2 + cap**2) / 3
+
+    def neighbors(self):
+        """Of each tablet the number of others that it touches."""
+        count = dict.fromkeys(self.names.tolist(), 0)
+        for pair in self.touching:
+            for name in pair:
+                count[name] += 1
+        return np.array([count[name] for name in self.names.tolist()])
+
+    def axes(self):
+        return self.turns[:, :, 2]
+
+    def contains(self, places):
+        """Which places are in a tablet."""
+        radius, band, cap = self.shape
+        ball = (radius**2 + cap**2) / (2 * cap)
+        inside = np.zeros(len(places), bool)
+        for center, axis in zip(self.centers, self.axes()):
+            near = np.flatnonzero(np.abs(places - center).max(axis=1) < radius + band)
+            along = np.abs((places[near] - center) @ axis)
+            across = ((places[near] - center)**2).sum(axis=1) - along**2
+            top = band / 2 + cap - ball + np.sqrt(np.maximum(ball**2 - across, 0.0))
+            inside[near[(across < radius**2) & (along < top)]] = True
+        return inside
+
+    def draw(self, camera):
+        colors = COLORS[self.names % len(COLORS)]
+        if self.radii is None:
+            for corners, color in zip(self.points, colors):
+                camera.polyhedron(corners, self.faces, color)
+        else:
+            count = self.radii.shape[1]
+            camera.spheres(self.points.reshape(-1, 3), self.radii.ravel(), np.repeat(colors, count, axis=0))
+
+
+def mesh_volume(corners, faces):
+    return sum(np.dot(corners[a], np.cross(corners[b], corners[c])) for a, b, c in faces) / 6
+
+
+def best_rotations(template, points):
+    """Of each set of points, in the order of the template, and the root-mean-square distance that is left."""
+    centered = points - points.mean(axis=1, keepdims=True)
+    reference = template - template.mean(axis=0)
+    u, _, vt = np.linalg.svd(np.einsum("nki,kj->nij", centered, reference))
+    flip = np.sign(np.linalg.det(u @ vt))
+    u[:, :, 2] *= flip[:, None]
+    turns = u @ vt
+    left = centered - np.einsum("nij,kj->nki", turns, reference)
+    return turns, np.sqrt((left**2).sum(axis=2).mean())
+
+
+# ---------------------------------------------------------------- measuring
+
+
+def measure_bed(heap, half_width):
+    """Packing fraction, coordination and alignment, a radius off the walls, the plate and the top."""
+    radius = heap.shape[0]
+    inner, low = half_width - radius, radius
+    high = np.percentile(heap.centers[:, 2], 85)
+    places = np.random.default_rng(1).uniform((-inner, -inner, low), (inner, inner, high), (SAMPLES, 3))
+    chosen = (np.abs(heap.centers[:, :2]) < inner).all(axis=1) & (heap.centers[:, 2] > low) & (heap.centers[:, 2] < high)
+    if not chosen.any():
+        fail("there are too few tablets: none lies in the middle of the bed")
+    return {"packing_fraction": heap.contains(places).mean(),
+            "coordination": heap.neighbors()[chosen].mean(),
+            "without_contact": float((heap.neighbors()[chosen] == 0).mean()),
+            "alignment": (1.5 * heap.axes()[chosen, 2]**2 - 0.5).mean(),
+            "tablets_counted": int(chosen.sum())}
+
+
+def profile(heap, half_width):
+    """Mean height of the surface against the distance from the middle: distances, heights by sector."""
+    reach = 5 * half_width
+    camera = Camera((0, 0, 1), (heap.centers[:, 0].mean(), heap.centers[:, 1].mean(), 0), 2 * reach, (500, 500))
+    heap.draw(camera)
+    height = np.maximum(camera.height_map(), 0.0)
+    step = (np.arange(500) + 0.5) / 250 - 1
+    x, y = np.meshgrid(reach * step, reach * step)
+    distance, sector = np.hypot(x, y), ((np.arctan2(y, x) / (2 * np.pi) + 0.5) * REPEATS).astype(int) % REPEATS
+    edges = np.linspace(0, reach, 41)
+    ring = np.digitize(distance, edges) - 1
+    heights = np.array([[height[(ring == k) & (sector == s)].mean() for k in range(40)] for s in range(REPEATS)])
+    return (edges[1:] + edges[:-1]) / 2, heights
+
+
+def angle_of_repose(distances, heights):
+    """Of the line through the mean profile, and its standard error by leaving out sectors in turn (jackknife)."""
+    mean = heights.mean(axis=0)
+    top = mean[:4].mean()
+    part = (mean > SLOPE[0] * top) & (mean < SLOPE[1] * top)
+    if part.sum() < 2:
+        return 0.0, 0.0
+
+    def angle(some):
+        return np.degrees(np.arctan(-np.polyfit(distances[part], some.mean(axis=0)[part], 1)[0]))
+
+    without = np.array([angle(np.delete(heights, s, axis=0)) for s in range(REPEATS)])
+    return angle(heights), np.sqrt((REPEATS - 1) * without.var())
+
+
+def measure_pile(heap, half_width):
+    distances, heights = profile(heap, half_width)
+    angle, error = angle_of_repose(distances, heights)
+    return {"angle_of_repose_deg": angle, "angle_standard_error_deg": error, "height": heights.mean(axis=0)[:4].mean(),
+            "radius_of_90_percent": np.percentile(np.hypot(*(heap.centers - heap.centers.mean(axis=0))[:, :2].T), 90),
+            "coordination": heap.neighbors().mean()}, (distances, heights.mean(axis=0))
+
+
+# ---------------------------------------------------------------- pictures
+
+
+def draw_pictures(folder, runs):
+    half = next(iter(runs.values()))["settings"]["half_width"]
+    figure, panels = plt.subplots(2, len(runs), figsize=(5 * len(runs), 7), squeeze=False, height_ratios=(1.25, 1))
+    for column, (form, run) in enumerate(runs.items()):
+        for panel, moment, width, shape in ((panels[0][column], "bed", 3.1 * half, (700, 620)),
+                                            (panels[1][column], "pile", 7.5 * half, (700, 490))):
+            height = run[moment].centers[:, 2].max()
+            camera = Camera((-0.35, -1.0, 0.45), (0, 0, 0.45 * height), width, shape)
+            run[moment].draw(camera)
+            panel.imshow(camera.image(), interpolation="lanczos")
+            bar = camera.scale * 0.01
+            panel.plot([20, 20 + bar], [shape[1] - 15] * 2, color="black", linewidth=2)
+            panel.text(28 + bar, shape[1] - 15, "10 mm", va="center", fontsize=9)
+            panel.axis("off")
+        values = run["summary"]
+        panels[0][column].set_title(f"{form}\npacking fraction {values['bed']['packing_fraction']:.3f}, "
+                                    f"coordination {values['bed']['coordination']:.1f}", fontsize=11)
+        panels[1][column].set_title(f"angle of repose {values['pile']['angle_of_repose_deg']:.0f}° "
+                                    f"± {values['pile']['angle_standard_error_deg']:.0f}°; "
+                                    f"{values['wall_seconds']:.0f} s", fontsize=11)
+    save(figure, folder / "picture.png")
+
+
+def draw_profiles(folder, runs):
+    figure, axes = plt.subplots(figsize=(7, 4))
+    for form, run in runs.items():
+        distances, heights = run["profile"]
+        axes.plot(1e3 * distances, 1e3 * heights, color=FORMS[form], label=form)
+    axes.set_xlabel("distance from the middle, mm")
+    axes.set_ylabel("height of the surface, mm")
+    axes.set_ylim(bottom=0)
+    axes.legend()
+    save(figure, folder / "profiles.png")
+    table = np.column_stack([next(iter(runs.values()))["profile"][0]] + [run["profile"][1] for run in runs.values()])
+    np.savetxt(folder / "profiles.csv", table, "%.6g", ",", header=",".join(["distance", *runs]), comments="")
+
+
+def sentence(form, values):
+    bed, pile = values["bed"], values["pile"]
+    return (f"{form:10s}  packing fraction {bed['packing_fraction']:.3f}, coordination {bed['coordination']:.2f}, "
+            f"alignment {bed['alignment']:.2f}, angle of repose {pile['angle_of_repose_deg']:.1f} +- "
+            f"{pile['angle_standard_error_deg']:.1f} degrees, {values['wall_seconds']:.1f} s "
+            f"({values['steps']:.0f} steps of {1e6 * values['timestep']:.1f} us)")
+
+
+def main():
+    folder = result_folder()
+    runs = {}
+    for form in FORMS:
+        if not (folder / f"settings.{form}.txt").exists():
+            continue
+        settings = read_settings(folder / f"settings.{form}.txt", wanted=("radius", "half_width", "wall_seconds", "tablets"))
+        heaps = {moment: Heap(folder, moment, form, settings) for moment in ("bed", "pile")}
+        pile, curve = measure_pile(heaps["pile"], settings["half_width"])
+        summary = dict(settings, bed=measure_bed(heaps["bed"], settings["half_width"]), pile=pile,
+                       lost=settings["tablets"] - len(heaps["pile"].names), misfit=heaps["pile"].misfit)
+        runs[form] = {"settings": settings, "summary": summary, "profile": curve, **heaps}
+    if not runs:
+        fail(f"{folder} holds no settings.rigid.txt, settings.bonded.txt or settings.polyhedral.txt")
+    draw_pictures(folder, runs)
+    draw_profiles(folder, runs)
+    summaries = {form: run["summary"] for form, run in runs.items()}
+    (folder / "summary.json").write_text(json.dumps(summaries, indent=1, default=float) + "\n")
+    write_summary(folder, [sentence(form, values) for form, values in summaries.items()])
+
+
+if __name__ == "__main__":
+    main()
