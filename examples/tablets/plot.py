@@ -222,8 +222,8 @@ def draw_pictures(folder, runs):
         values = run["summary"]
         panels[0][column].set_title(f"{form}\npacking fraction {values['bed']['packing_fraction']:.3f}, "
                                     f"coordination {values['bed']['coordination']:.1f}", fontsize=11)
-        panels[1][column].set_title(f"angle of repose {values['pile']['angle_of_repose_deg']:.0f}° "
-                                    f"± {values['pile']['angle_standard_error_deg']:.0f}°; "
+        panels[1][column].set_title(f"angle of repose {values['pile']['angle_of_repose_deg']:.1f}° "
+                                    f"± {values['pile']['angle_standard_error_deg']:.1f}°; "
                                     f"{values['wall_seconds']:.0f} s", fontsize=11)
     save(figure, folder / "picture.png")
 
