@@ -115,21 +115,25 @@ int AtomVecBondedCluster::pack_comm_vel(int n, int *list, double *buf, int pbc_f
       shift[1] += pbc[3] * domain->yz;
     }
   }
-  for (int k = 0; k < n; k++, buf += 6) {
-    const double *place = x[list[k]], *velocity = v[list[k]];
-    for (int d = 0; d < 3; d++) buf[d] = pbc_flag ? place[d] + shift[d] : place[d];
-    copy_vector(velocity, buf + 3);
+  if (n == 0) return 0;
+  const double *places = x[0], *velocities = v[0], *rates = omega[0];
+  double *turning = buf + 6 * static_cast<size_t>(n);
+  for (int k = 0; k < n; k++, buf += 6, turning += 3) {
+    const size_t i = 3 * static_cast<size_t>(list[k]);
+    for (int d = 0; d < 3; d++) buf[d] = pbc_flag ? places[i + d] + shift[d] : places[i + d];
+    copy_vector(velocities + i, buf + 3);
+    copy_vector(rates + i, turning);
   }
-  for (int k = 0; k < n; k++, buf += 3) copy_vector(omega[list[k]], buf);
   return 9 * n;
 }
 
 void AtomVecBondedCluster::unpack_comm_vel(int n, int first, double *buf)
 {
   if (n == 0) return;
-  for (int i = first; i < first + n; i++, buf += 6) {
-    copy_vector(buf, x[i]);
-    copy_vector(buf + 3, v[i]);
+  double *place = x[first], *velocity = v[first];
+  for (int k = 0; k < n; k++, buf += 6, place += 3, velocity += 3) {
+    copy_vector(buf, place);
+    copy_vector(buf + 3, velocity);
   }
   std::copy_n(buf, 3 * n, omega[first]);
 }
@@ -144,9 +148,16 @@ int AtomVecBondedCluster::pack_reverse(int n, int first, double *buf)
 
 void AtomVecBondedCluster::unpack_reverse(int n, int *list, double *buf)
 {
-  for (double **sums : {f, torque})
-    for (int k = 0; k < n; k++, buf += 3)
-      for (int d = 0; d < 3; d++) sums[list[k]][d] += buf[d];
+  if (n == 0) return;
+  double *forces = f[0], *torques = torque[0];
+  const double *turning = buf + 3 * static_cast<size_t>(n);
+  for (int k = 0; k < n; k++, buf += 3, turning += 3) {
+    const size_t i = 3 * static_cast<size_t>(list[k]);
+    for (int d = 0; d < 3; d++) {
+      forces[i + d] += buf[d];
+      torques[i + d] += turning[d];
+    }
+  }
 }
 
 /* ----------------------------------------------------------------------

@@ -61,10 +61,15 @@ void SphereGather::unpack(int n, int first, const double *buf)
   std::copy_n(buf, n, body_mass.begin() + first);
 }
 
-double SphereGather::inertial_mass(int i) const
+inline double SphereGather::mass_of(int i) const
 {
   const bool in_body = rigid && body_mass[i] > 0.0;
   return (in_body ? body_mass[i] : atom->rmass[i]) / force->ftm2v;
+}
+
+double SphereGather::inertial_mass(int i) const
+{
+  return mass_of(i);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -80,7 +85,7 @@ SphereMotion SphereGather::motion_of(int i) const
   const double *v = atom->v[i], *omega = atom->omega[i];
   return {{v[0], v[1], v[2]},
           {omega[0], omega[1], omega[2]},
-          inertial_mass(i),
+          mass_of(i),
           atom->type[i] - 1,
           (atom->mask[i] & freeze_group) != 0};
 }
@@ -88,7 +93,7 @@ SphereMotion SphereGather::motion_of(int i) const
 grist::MovingSphere SphereGather::sphere(int i) const
 {
   return {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]), atom->radius[i],
-          inertial_mass(i)};
+          mass_of(i)};
 }
 
 inline void SphereGather::read_one(int i)

@@ -47,6 +47,7 @@ class SphereGather : protected Pointers {
   int freeze_group;                 // bit of fix freeze, 0 for none
   std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
 
+  double mass_of(int i) const;
   void read_one(int i);
 };
 

@@ -251,6 +251,11 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
   Factors factors;
   for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * acceleration[k % 3];
   for (int first = 0; first < count;) {
+    if (!left_out.empty()) {
+      const void *next = std::memchr(left_out.data() + first, 0, count - first);
+      if (!next) return;
+      first = static_cast<int>(static_cast<const char *>(next) - left_out.data());
+    }
     if (!all && !is_moved(first)) {
       first++;
       continue;

@@ -76,26 +76,34 @@ void RigidBodies::kick(Body &body, double half, const Vector3d &weight, bool twi
 RigidBodies::Load RigidBodies::load_of(const Body &body) const
 {
   Load sum;
-  const double *const *f = atom->f, *const *torque = atom->torque;
+  if (body.first == body.end) return sum;
+  const double *f = atom->f[0], *torque = atom->torque[0];
   for (int n = body.first; n < body.end; n++) {
-    const int i = members[n].atom;
-    const Vector3d on(f[i]);
+    const auto i = static_cast<size_t>(members[n].atom);
+    const Vector3d on(f + 3 * i);
     sum.force += on;
-    sum.torque += (body.axes * members[n].place).cross(on) + Vector3d(torque[i]);
+    sum.torque += (body.axes * members[n].place).cross(on) + Vector3d(torque + 3 * i);
   }
   return sum;
 }
 
 void RigidBodies::move_elements(const Body &body, bool has_moved) const
 {
-  for (int n = body.first; n < body.end; n++) {
-    const int i = members[n].atom;
-    const Vector3d arm = body.axes * members[n].place;
-    Place(atom->v[i]) = body.motion.velocity + body.omega.cross(arm);
-    Place(atom->omega[i]) = body.omega;
+  if (body.first == body.end) return;
+  double *x = atom->x[0], *v = atom->v[0], *omega = atom->omega[0];
+  const grist::Matrix3d axes = body.axes;
+  const Vector3d position = body.motion.position, velocity = body.motion.velocity,
+                 rate = body.omega;
+  const Member *const list = members.data();
+  const bool is_shifted = body.is_shifted;
+  for (int n = body.first, end = body.end; n < end; n++) {
+    const auto i = 3 * static_cast<size_t>(list[n].atom);
+    const Vector3d arm = axes * list[n].place;
+    Place(v + i) = velocity + rate.cross(arm);
+    Place(omega + i) = rate;
     if (!has_moved) continue;
-    Place(atom->x[i]) = body.motion.position + arm;
-    if (body.is_shifted) Place(atom->x[i]) += shifts[n];
+    Place(x + i) = position + arm;
+    if (is_shifted) Place(x + i) += shifts[n];
   }
 }
 
