@@ -249,8 +249,8 @@ TEST(FixRigidCluster, ReboundsWithTheMassOfTheBody)
     floor.run(start + law +
               "fix floor all wall/hertz/mindlin zplane 0 NULL\nvelocity all set 0 0 -1\nrun 5000");
     EXPECT_NEAR(floor.evaluate("vcm(all,z)"), 0.5, 1e-3);
-    const double rayleigh = 3.14159265358979 * 2e-3 * std::sqrt(2.0 * 2500.0 * 2.6 / 1e8) /
-        (0.1631 * 0.3 + 0.8766);
+    const double rayleigh =
+        3.14159265358979 * 2e-3 * std::sqrt(2.0 * 2500.0 * 2.6 / 1e8) / (0.1631 * 0.3 + 0.8766);
     EXPECT_NEAR(floor.evaluate("f_GRIST_GUARD[1]") * rayleigh / 2e-7, 1.0, 1e-6);
     pair.run(start + "create_atoms 0 single 0 0 0.0124 mol dumbbell 7 rotate 0 0 0 1 units box\n" +
              law + "group upper id 3 4\ngroup lower id 1 2\nvelocity upper set 0 0 -1\nrun 5000");
