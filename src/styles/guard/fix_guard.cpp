@@ -58,7 +58,7 @@ void RunLimits::add(TimeLimitKind kind, const std::string &user, const grist::Co
 
 FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), to_time_step(Answer::END), to_overlap(Answer::END), every(EVERY), next(0),
-    particles(-1), starts_anew(true), is_first_step(false), is_postponed(false),
+    particles(-1), starts_anew(true), is_first_step(false), is_postponed(false), is_replaced(false),
     allowed_overlap(LARGE_OVERLAP), shares(TIME_LIMIT_KINDS, 0.0), largest_overlap(0.0),
     mean_overlap(0.0), is_reported(TIME_LIMIT_KINDS, false)
 {
@@ -81,15 +81,11 @@ FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
                         }}});
 }
 
-// The one that the input gives takes the place of that which styles have made.
 void FixGuard::post_constructor()
 {
-  for (Fix *other : modify->get_fix_by_style("^guard$")) {
-    if (other == this) continue;
-    if (std::string(other->id) != DEFAULT_ID)
+  for (const Fix *other : modify->get_fix_by_style("^guard$"))
+    if (other != this && std::string(other->id) != DEFAULT_ID)
       error->all(FLERR, "{}: fix {} is one already (expected one in a run)", USER, other->id);
-    modify->delete_fix(DEFAULT_ID);
-  }
 }
 
 int FixGuard::setmask()
@@ -97,8 +93,16 @@ int FixGuard::setmask()
   return POST_FORCE;
 }
 
+// The one that the input gives looks instead of that which styles have made. LAMMPS loses the mask of a fix that deletes another
+// while it is made itself.
+void FixGuard::init()
+{
+  is_replaced = std::string(id) == DEFAULT_ID && modify->get_fix_by_style("^guard$").size() > 1;
+}
+
 void FixGuard::setup(int)
 {
+  if (is_replaced) return;
   const bool is_continued = particles < 0 && update->ntimestep > 0;    // after a restart
   starts_anew = atom->natoms > particles && !is_continued;
   look(true);
@@ -109,6 +113,7 @@ void FixGuard::setup(int)
 // the first step.
 void FixGuard::post_force(int)
 {
+  if (is_replaced) return;
   if (atom->natoms > particles) next = std::min(next, last + EVERY_WITH_NEWCOMERS);
   particles = std::min(particles, atom->natoms);
   if (!is_first_step && update->ntimestep < next) return;

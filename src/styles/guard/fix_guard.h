@@ -30,6 +30,7 @@ class FixGuard : public Fix {
   FixGuard(class LAMMPS *, int, char **);
   void post_constructor() override;
   int setmask() override;
+  void init() override;
   void setup(int) override;
   void post_force(int) override;
   double compute_scalar() override;
@@ -41,7 +42,7 @@ class FixGuard : public Fix {
   bigint every, last, next;    // steps: between looks, of the last look, of the next one
   bigint particles;            // of the whole run, the fewest since the last look
   bool starts_anew;            // this run has particles that no run before it had
-  bool is_first_step, is_postponed;
+  bool is_first_step, is_postponed, is_replaced;
   double allowed_overlap;    // over a radius
 
   std::vector<double> shares;    // of the time step, by kind; of no limit 0

@@ -7,6 +7,10 @@
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
+#include "fix.h"
+#include "lammps.h"
+#include "modify.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -72,6 +76,21 @@ TEST(FixGuard, SharesAreThoseOfClosedForms)
     lammps.run("clear\n" + two_spheres(1.96e-3, 0.0, dt) + "run 0");
     EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[6]"), 0.04, 1e-9) << ranks;
     EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[7]"), 0.04, 1e-9) << ranks;
+  }
+}
+
+// A wall makes one of its own first; what another fix has left in the lists of LAMMPS must not tell when this one is called.
+TEST(FixGuard, OfTheInputLooksWhereAWallHasMadeOneBefore)
+{
+  const std::string guard = "fix floor all wall/hertz/mindlin zplane -0.005 NULL\n"
+                            "fix gone all nve\nunfix gone\nfix watch all guard every 1";
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(two_spheres(2.02e-3, 1.0, 1e-6, guard) + "run 0\nrun 30");
+    EXPECT_NEAR(lammps.evaluate("f_watch[6]"), 0.01, 1e-3) << ranks;
+    const LAMMPS_NS::Modify *modify = lammps.here() ? lammps.lammps()->modify : nullptr;
+    for (int i = 0; modify && i < modify->nfix; i++)
+      EXPECT_EQ(modify->fmask[i], modify->fix[i]->setmask()) << modify->fix[i]->id;
   }
 }
 
