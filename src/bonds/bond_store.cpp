@@ -6,7 +6,7 @@ namespace grist {
 
 static constexpr int W = BOND_LANES;
 
-BondBlock::BondBlock() : live(0)
+BondBlock::BondBlock() : live(0), resting(0)
 {
   for (int l = 0; l < W; l++) {
     length_initial[l] = 1.0;
@@ -44,7 +44,7 @@ void BondBlocks::resize(int bonds)
   blocks.resize(count);
   normals.resize(count);
   strengths.clear();
-  for (auto &block : blocks) block.live = 0;
+  for (auto &block : blocks) block.live = block.resting = 0;
   for (int n = bonds; n < static_cast<int>(count) * W; n++) clear(n);
 }
 
@@ -100,7 +100,27 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
 void BondBlocks::deactivate(int n)
 {
   block_of(n).live &= ~(BondMask{1} << lane_of(n));
+  block_of(n).resting &= ~(BondMask{1} << lane_of(n));
   set_state(n, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
+}
+
+void BondBlocks::rest(int n)
+{
+  BondBlock &block = block_of(n);
+  const BondMask bit = BondMask{1} << lane_of(n);
+  block.live &= ~bit;
+  block.resting |= bit;
+  set_lane_vector(block.shear_force, lane_of(n), Vector3d::Zero());
+  set_lane_vector(block.moment, lane_of(n), Vector3d::Zero());
+}
+
+void BondBlocks::wake(int n, const BondState &state)
+{
+  BondBlock &block = block_of(n);
+  const BondMask bit = BondMask{1} << lane_of(n);
+  block.live |= bit;
+  block.resting &= ~bit;
+  set_state(n, state);
 }
 
 void BondBlocks::clear(int n)

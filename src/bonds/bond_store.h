@@ -1,6 +1,6 @@
 // The stored state of many parallel bonds: blocks of BOND_LANES bonds, lane by lane, in the order in which the kernel
-// (bond_block.h) reads memory. Lanes that are not live (broken bonds, the unused lanes of the last block) hold the state of
-// an unstrained bond.
+// (bond_block.h) reads memory. Lanes that are not live (broken bonds, bonds at rest, the unused lanes of the last block) hold the
+// state of an unstrained bond.
 
 #ifndef GRIST_BONDS_BOND_STORE_H
 #define GRIST_BONDS_BOND_STORE_H
@@ -26,6 +26,7 @@ struct alignas(64) BondBlock {
   int a[BOND_LANES], b[BOND_LANES];    // indices of the spheres
   short type[BOND_LANES];              // bond types, from 1
   BondMask live;
+  BondMask resting;    // intact, but without force for now; not live
 
   BondBlock();
   void set_damping(int lane, const BondDamping &damping);
@@ -69,7 +70,9 @@ class BondBlocks {
   BondState state(int n) const;
   void set_state(int n, const BondState &state);
   void deactivate(int n);    // no longer live
-  void clear(int n);         // neither live nor connected to spheres
+  void rest(int n);          // live until now
+  void wake(int n, const BondState &state);
+  void clear(int n);    // neither live nor connected to spheres
 
   // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. Returns their number.
   int copy(int n, const BondBlocks &from, int from_n, int count);

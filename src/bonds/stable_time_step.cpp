@@ -36,7 +36,7 @@ double stable_time_step(const BondBlocks &bonds, const std::vector<BondMaterial>
   double damping = 0.0;
   for (const BondBlock &block : bonds.blocks)
     for (int lane = 0; lane < BOND_LANES; lane++) {
-      if (!(block.live >> lane & 1)) continue;
+      if (!((block.live | block.resting) >> lane & 1)) continue;
       const int a = block.a[lane], b = block.b[lane];
       const BondMaterial &material = materials[block.type[lane]];
       const BondStiffness stiffness =

@@ -23,7 +23,7 @@ BondStiffness greatest_stiffness(const BondMaterial &material, double radius_a, 
 double stable_time_step(double mass, double radius, double sum_translation, double sum_rotation,
                         double damping);
 
-// The least over the owned spheres, which are the first mass.size(); infinity if none of them has a live bond.
+// The least over the owned spheres, which are the first mass.size(); infinity if none of them has a live or resting bond.
 // materials: by bond type, 0 unused. radius: of owned and ghost spheres.
 double stable_time_step(const BondBlocks &bonds, const std::vector<BondMaterial> &materials,
                         const double *radius, const std::vector<double> &mass);

@@ -48,6 +48,7 @@ EnergyLedger::Sums EnergyLedger::sums() const
   std::copy(total.begin(), total.end(), out.begin());
   out[ENERGY_FLOWS] = broken;
   out[ENERGY_FLOWS + 1] = new_contacts;
+  out[ENERGY_FLOWS + 2] = held;
   const auto in = entered.to_array(), gone = left.to_array();
   std::copy(in.begin(), in.end(), out.begin() + ENTERED);
   std::copy(gone.begin(), gone.end(), out.begin() + LEFT);
@@ -59,6 +60,7 @@ void EnergyLedger::set_sums(const Sums &sums)
   std::copy_n(sums.begin(), ENERGY_FLOWS, total.begin());
   broken = sums[ENERGY_FLOWS];
   new_contacts = sums[ENERGY_FLOWS + 1];
+  held = sums[ENERGY_FLOWS + 2];
   entered = stored_at(sums, ENTERED);
   left = stored_at(sums, LEFT);
 }
@@ -82,8 +84,10 @@ EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
   out.wall_work = sums[WALL_WORK];
   out.entered = entered.total();
   out.left = left.total();
+  out.held = sums[ENERGY_FLOWS + 2];
   out.drift = now.total() - start.total() + out.bond_damping + out.contact_damping + out.friction +
-      out.rolling + out.broken + out.left - out.wall_work - out.new_contacts - out.entered;
+      out.rolling + out.broken + out.left - out.wall_work - out.new_contacts - out.entered -
+      out.held;
   return out;
 }
 

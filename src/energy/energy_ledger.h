@@ -56,6 +56,7 @@ struct EnergyBalance {
   double bond_damping, contact_damping, friction, rolling, broken;    // dissipated since the start
   double wall_work, new_contacts;                                     // supplied since the start
   double entered, left;    // with spheres that were inserted and removed since the start
+  double held;             // supplied where clusters began or ceased to be held rigid
   double drift;
 };
 
@@ -74,14 +75,17 @@ class EnergyLedger {
   void add_broken_bond(double energy) { broken += energy; }
   void add_new_contact(double energy) { new_contacts += energy; }
 
+  // What the deformation of a cluster that is set free brings, or of one that becomes rigid takes (< 0).
+  void add_held(double energy) { held += energy; }
+
   // Spheres that were inserted in a step, after advance() to its end, with their part at that end.
   void add_entered(const EnergyPart &part, double dt);
 
   // Spheres that are removed in a step, before advance() to its end, with their part at its start.
   void add_left(const EnergyPart &part);
 
-  // Sums so far: flows, broken bonds, new contacts, what entered and what left.
-  static constexpr int ENTERED = ENERGY_FLOWS + 2, LEFT = ENTERED + StoredEnergy::SIZE;
+  // Sums so far: flows, broken bonds, new contacts, held clusters, what entered and what left.
+  static constexpr int ENTERED = ENERGY_FLOWS + 3, LEFT = ENTERED + StoredEnergy::SIZE;
   static constexpr int SIZE = LEFT + StoredEnergy::SIZE;
   using Sums = std::array<double, SIZE>;
   Sums sums() const;
@@ -89,7 +93,7 @@ class EnergyLedger {
 
  private:
   EnergyFlows total{}, last{};
-  double broken = 0.0, new_contacts = 0.0;
+  double broken = 0.0, new_contacts = 0.0, held = 0.0;
   StoredEnergy entered, left;
 };
 

@@ -107,16 +107,21 @@ std::vector<BondLoad> ClusterModel::bond_loads(const VectorXd &displacement) con
   return loads;
 }
 
+BondStress stress_of(const BondSection &section, const Vector3d &normal, const BondLoad &load,
+                     double beta, double weight_of_compression)
+{
+  const double pull = load.force.dot(normal), twist = load.moment.dot(normal);
+  const double across = (load.force - pull * normal).norm();
+  const double bending = (load.moment - twist * normal).norm();
+  const double stretched = pull > 0.0 ? pull : -weight_of_compression * pull;
+  return {stretched / section.area + beta * bending * section.radius / section.inertia,
+          across / section.area + beta * std::abs(twist) * section.radius / section.polar};
+}
+
 BondStress ClusterModel::stress(const ModelBond &bond, const BondLoad &load,
                                 double weight_of_compression) const
 {
-  const BondSection &s = bond.section;
-  const double pull = load.force.dot(bond.normal), twist = load.moment.dot(bond.normal);
-  const double across = (load.force - pull * bond.normal).norm();
-  const double bending = (load.moment - twist * bond.normal).norm();
-  const double stretched = pull > 0.0 ? pull : -weight_of_compression * pull;
-  return {stretched / s.area + material.beta * bending * s.radius / s.inertia,
-          across / s.area + material.beta * std::abs(twist) * s.radius / s.polar};
+  return stress_of(bond.section, bond.normal, load, material.beta, weight_of_compression);
 }
 
 Eigen::SparseMatrix<double> ClusterModel::stiffness() const

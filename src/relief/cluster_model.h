@@ -11,6 +11,7 @@
 #include <Eigen/Core>
 #include <Eigen/SparseCore>
 
+#include <algorithm>
 #include <vector>
 
 namespace grist {
@@ -42,7 +43,17 @@ struct BondLoad {
 // Stresses of a bond's two strengths (huang2020 Eq. 7). Compression counts with a weight, since a cluster that was pressed rebounds.
 struct BondStress {
   double tension, shear;
+
+  // The greater of the two over their strengths; 0 where these are infinite.
+  double share_of(const BondMaterial &material) const
+  {
+    return std::max(tension / material.tensile, shear / material.shear);
+  }
 };
+
+// normal: from a to b.
+BondStress stress_of(const BondSection &section, const Vector3d &normal, const BondLoad &load,
+                     double beta, double weight_of_compression);
 
 class ClusterModel {
  public:

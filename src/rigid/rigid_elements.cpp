@@ -91,13 +91,12 @@ static Matrix3d inertia_of_union(const std::vector<RigidElement> &elements, cons
 
 /* ---------------------------------------------------------------------- */
 
-RigidBody make_rigid_body(const std::vector<RigidElement> &elements)
+static RigidBody body_with(const Matrix3d &inertia, const Vector3d &center,
+                           const std::vector<RigidElement> &elements)
 {
   RigidBody body;
   body.mass = total_mass(elements);
-  body.position = center_of_mass(elements);
-  const Matrix3d inertia = any_overlap(elements) ? inertia_of_union(elements, body.position)
-                                                 : inertia_of_spheres(elements, body.position);
+  body.position = center;
   const Eigen::SelfAdjointEigenSolver<Matrix3d> principal(inertia);
   Matrix3d axes = principal.eigenvectors();
   if (axes.determinant() < 0.0) axes.col(2) *= -1.0;
@@ -108,17 +107,37 @@ RigidBody make_rigid_body(const std::vector<RigidElement> &elements)
   return body;
 }
 
-void fit_motion(RigidBody &body, const std::vector<RigidElement> &elements)
+RigidBody make_rigid_body(const std::vector<RigidElement> &elements)
+{
+  const Vector3d center = center_of_mass(elements);
+  return body_with(any_overlap(elements) ? inertia_of_union(elements, center)
+                                         : inertia_of_spheres(elements, center),
+                   center, elements);
+}
+
+RigidBody make_rigid_body_of_spheres(const std::vector<RigidElement> &elements)
+{
+  const Vector3d center = center_of_mass(elements);
+  return body_with(inertia_of_spheres(elements, center), center, elements);
+}
+
+void keep_momentum(RigidBody &body, const std::vector<RigidElement> &elements)
 {
   Vector3d momentum = Vector3d::Zero();
   for (const RigidElement &element : elements) momentum += element.mass * element.velocity;
   body.velocity = momentum / body.mass;
-  Vector3d angular = Vector3d::Zero();
+  body.angular_momentum = Vector3d::Zero();
   for (const RigidElement &element : elements)
-    angular +=
+    body.angular_momentum +=
         element.mass * (element.position - body.position).cross(element.velocity - body.velocity) +
-        SPHERE_INERTIA * element.mass * element.radius * element.radius * element.omega;
-  const Vector3d omega = inertia_of_spheres(elements, body.position).ldlt().solve(angular);
+        sphere_inertia(element.mass, element.radius) * element.omega;
+}
+
+void fit_motion(RigidBody &body, const std::vector<RigidElement> &elements)
+{
+  keep_momentum(body, elements);
+  const Vector3d omega =
+      inertia_of_spheres(elements, body.position).ldlt().solve(body.angular_momentum);
   const Matrix3d axes = body.orientation.toRotationMatrix();
   body.angular_momentum = axes * body.moments.cwiseProduct(axes.transpose() * omega);
 }

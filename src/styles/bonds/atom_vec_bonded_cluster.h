@@ -4,7 +4,7 @@
    cluster   the current cluster: the smallest atom id among the spheres that are connected by bonds now;
              0 for a sphere whose cluster is not known yet (see fix BOND/STATE, which keeps it)
    is_rigid  1 for an element of a cluster that fix rigid/cluster moves as a rigid body; it exerts no force on the
-             others of its cluster
+             others of its cluster. -1 while that fix holds a bonded cluster rigid: its bonds rest
 */
 
 #ifdef ATOM_CLASS

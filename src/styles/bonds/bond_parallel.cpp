@@ -10,6 +10,7 @@
 #include "modify.h"
 #include "neigh_request.h"
 #include "neighbor.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_coefficients.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
@@ -173,6 +174,10 @@ void BondParallel::set_rigid_types()
   for (size_t type = 1; type < materials.size(); type++) types[type] = materials[type].rigid;
   fix_state->states.set_rigid_types(types);
   if (!modify->get_fix_by_style("^rigid/cluster$").empty()) return;
+  // What such a fix has held before is bonded again.
+  int *flags = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))->is_rigid;
+  std::replace_if(
+      flags, flags + atom->nlocal, [](int flag) { return flag < 0; }, 0);
   for (int i = 0; i < atom->nlocal; i++)
     for (int m = 0; m < atom->num_bond[i]; m++)
       if (is_rigid(atom->bond_type[i][m]))
@@ -261,8 +266,11 @@ void BondParallel::compute(int eflag, int vflag)
     grist::BondBlockForces on;
     auto &blocks = fix_state->states.bonds.blocks;
     auto &normals = fix_state->states.bonds.normals;
-    const int count = static_cast<int>(blocks.size());
-    for (int k = 0; k < count; k++) {
+    const bool some = fix_state->states.any_resting();
+    const std::vector<int> &chosen = fix_state->states.live_blocks();
+    const int count = static_cast<int>(some ? chosen.size() : blocks.size());
+    for (int m = 0; m < count; m++) {
+      const int k = some ? chosen[m] : m;
       kernel.prefetch(blocks, k);
       BondBlock &block = blocks[k];
       if (const auto events = kernel.evaluate(block, normals[k], on, strengths_of(k)))
@@ -271,6 +279,43 @@ void BondParallel::compute(int eflag, int vflag)
       if (evflag) tally(kernel, block, on);
     }
   }
+}
+
+/* ----------------------------------------------------------------------
+   bonds that a fix sets free after the forces of this step: what compute() would have added
+------------------------------------------------------------------------- */
+
+void BondParallel::add_forces_of(int n)
+{
+  const auto &bonds = fix_state->states.bonds;
+  const BondBlock &block = bonds.block_of(n);
+  const int lane = grist::BondBlocks::lane_of(n), ends[2] = {block.a[lane], block.b[lane]};
+  const auto at = [&](double **vectors, int end) { return Eigen::Vector3d(vectors[ends[end]]); };
+  BondState state = bonds.state(n);
+  const grist::BondForces on = grist::update_bond(
+      laws[block.type[lane]], block.damping_of(lane),
+      {at(atom->x, 1) - at(atom->x, 0), at(atom->v, 1) - at(atom->v, 0), at(atom->omega, 0),
+       at(atom->omega, 1), atom->radius[ends[0]], atom->radius[ends[1]], 0.0, 0.0, 0.0},
+      state);
+  const Eigen::Vector3d torques[2] = {on.torque_a, on.torque_b};
+  for (int end = 0; end < 2; end++) {
+    if (ends[end] >= atom->nlocal) continue;
+    Eigen::Map<Eigen::Vector3d> f(atom->f[ends[end]]), torque(atom->torque[ends[end]]);
+    f += (end == 0 ? 1.0 : -1.0) * on.force_a;
+    torque += torques[end];
+  }
+}
+
+double BondParallel::energy_of(int n) const
+{
+  const auto &bonds = fix_state->states.bonds;
+  const BondBlock &block = bonds.block_of(n);
+  const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];
+  const BondState state = bonds.state(n);
+  const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
+                                   state.length_initial);
+  const double length = (Eigen::Vector3d(atom->x[b]) - Eigen::Vector3d(atom->x[a])).norm();
+  return grist::elastic_energy(section, state, length);
 }
 
 /* ----------------------------------------------------------------------

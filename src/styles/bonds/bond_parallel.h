@@ -45,6 +45,13 @@ class BondParallel : public Bond, public GuardedStyle {
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
 
+  // Of a type, with pressures as force/length^2.
+  const grist::BondMaterial &law(int type) const { return laws[type]; }
+
+  // Adds the forces of bond n, at the positions and the state that it has now, to its owned ends.
+  void add_forces_of(int n);
+  double energy_of(int n) const;    // elastic, of its state now
+
   // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
   // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost. A selection has all
   // spheres of a cluster or none.

@@ -1,6 +1,7 @@
 #include "styles/bonds/bond_states.h"
 
 #include "atom.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
 #include <numeric>
@@ -15,6 +16,8 @@ using grist::BondState;
 
 void BondStates::renumber()
 {
+  avec = dynamic_cast<const AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
+  bonds_rest = false;
   const auto change = list.renumber(static_cast<int>(arrived.size()));
   if (change == BondList::Change::ALL)
     move_all();
@@ -56,7 +59,10 @@ void BondStates::set_ends(BondBlocks &of, int n) const
   block.a[lane] = in_order ? i : j;
   block.b[lane] = in_order ? j : i;
   block.type[lane] = static_cast<short>(list[n][2]);
-  block.live |= grist::BondMask{1} << lane;
+  const auto bit = grist::BondMask{1} << lane;
+  const bool rests = avec && avec->is_rigid[i] != 0;
+  block.live = rests ? block.live & ~bit : block.live | bit;
+  block.resting = rests ? block.resting | bit : block.resting & ~bit;
 }
 
 void BondStates::update_changed()
@@ -153,6 +159,28 @@ std::vector<int> BondStates::take_new_bonds()
 void BondStates::update_normals()
 {
   bonds.update_normals(atom->x[0]);
+}
+
+void BondStates::wake(int n, const BondState &state)
+{
+  bonds.wake(n, state);
+  const int k = n / BOND_LANES;
+  if (is_with_live[k]) return;
+  is_with_live[k] = 1;
+  with_live.push_back(k);
+}
+
+void BondStates::find_live_blocks()
+{
+  with_live.clear();
+  is_with_live.assign(bonds.blocks.size(), 0);
+  bonds_rest = false;
+  for (size_t k = 0; k < bonds.blocks.size(); k++) {
+    if (bonds.blocks[k].resting) bonds_rest = true;
+    if (!bonds.blocks[k].live) continue;
+    is_with_live[k] = 1;
+    with_live.push_back(static_cast<int>(k));
+  }
 }
 
 void BondStates::deactivate(int n)

@@ -1,6 +1,7 @@
 /* The state of every bond of this rank, in blocks, in the order of the bond list.
 
    Vocabulary: number, arrived: see bond_list.h. New bond: one whose damping coefficients and strength are not known yet.
+   Resting bond: one of a cluster that is held rigid (fix rigid/cluster), without force.
    The states of an atom's bonds travel with the atom, slot after slot; a bond that has no state yet has length 0 there.
 */
 
@@ -44,6 +45,15 @@ class BondStates : protected Pointers {
   void update_normals();
   void deactivate(int n);
 
+  // Bonds of a cluster that is held from now on, or no longer.
+  void rest(int n) { bonds.rest(n); }
+  void wake(int n, const grist::BondState &state);
+
+  // Whether any bond rests; then the blocks with live bonds, the only ones to be evaluated.
+  bool any_resting() const { return bonds_rest; }
+  const std::vector<int> &live_blocks() const { return with_live; }
+  void find_live_blocks();    // after each renumbering while bonds rest, and after rest()
+
   // Slot m of owned atom i. False if its bond has no state yet.
   int number_of_slot(int i, int m) const { return list.number(i, m); }
   bool state_of_slot(int i, int m, grist::BondState &state) const;
@@ -60,12 +70,16 @@ class BondStates : protected Pointers {
 
  private:
   BondList list;
+  const class AtomVecBondedCluster *avec = nullptr;
   int bond_count = 0;
   int owned_atoms = 0;
   std::vector<grist::BondState> arrived;
   std::vector<int> new_bonds;
   bool all_are_new = true;
   grist::BondBlocks spare;    // memory for the next renumbering
+  bool bonds_rest = false;
+  std::vector<int> with_live;        // numbers of blocks
+  std::vector<char> is_with_live;    // by block
 
   void update_changed();
   void move_all();

@@ -26,7 +26,7 @@ using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
 
-static constexpr int RESTART_VERSION = 2;
+static constexpr int RESTART_VERSION = 3;
 
 /* ---------------------------------------------------------------------- */
 
@@ -184,15 +184,16 @@ StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
   return StoredEnergy::from_array(all);
 }
 
-EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks() const
+EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
 {
+  if (sources.rigid) totals.ledger.add_held(sources.rigid->take_held_energy());
   const EnergyLedger::Sums mine = totals.ledger.sums();
   EnergyLedger::Sums all;
   MPI_Allreduce(mine.data(), all.data(), EnergyLedger::SIZE, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
 
-grist::EnergyBalance FixEnergyBalance::balance() const
+grist::EnergyBalance FixEnergyBalance::balance()
 {
   const StoredEnergy now = stored_on_all_ranks();
   return energy_balance(now, totals.started ? totals.start : now, sums_of_all_ranks());

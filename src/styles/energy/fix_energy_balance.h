@@ -57,7 +57,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
 
   // Collective. Valid where velocities are those of a full step: at outputs and at the end of steps. Before accounting
   // has started, as for fixes that evaluate it in their setup, the energy stored now is that of the start.
-  grist::EnergyBalance balance() const;
+  grist::EnergyBalance balance();
 
  private:
   EnergySources sources;
@@ -72,7 +72,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   void copy_rates();
   void complete_step_of_owned();
   grist::StoredEnergy stored_on_all_ranks() const;
-  grist::EnergyLedger::Sums sums_of_all_ranks() const;
+  grist::EnergyLedger::Sums sums_of_all_ranks();
 };
 
 }    // namespace LAMMPS_NS

@@ -7,7 +7,6 @@
 #include "force.h"
 #include "modify.h"
 #include "output.h"
-#include "styles/common/input_words.h"
 #include "universe.h"
 #include "update.h"
 
@@ -27,10 +26,15 @@ static constexpr int BLOCK = 64;          // spheres whose factors are computed 
 ------------------------------------------------------------------------- */
 
 FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
+    FixLeapfrogSphere(lmp, narg, arg, [](InputWords &) { return std::vector<Keyword>(); })
+{
+}
+
+FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg, const MoreKeywords &more) :
     Fix(lmp, narg, arg), user(std::string("Fix ") + arg[2]), acceleration{}, has_gravity(false),
     half_kick(0.0), dt(0.0), may_delay(false), pending(false), pass_count(0)
 {
-  read_keywords(narg, arg);
+  read_keywords(narg, arg, more);
   if (!atom->omega_flag || !atom->torque_flag || !atom->radius_flag || !atom->rmass_flag)
     error->all(FLERR,
                "{}: atom style {} has no radius, mass, omega or torque per atom (expected spheres)",
@@ -39,22 +43,24 @@ FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
   time_integrate = 1;
 }
 
-void FixLeapfrogSphere::read_keywords(int narg, char **arg)
+void FixLeapfrogSphere::read_keywords(int narg, char **arg, const MoreKeywords &more)
 {
   InputWords words(lmp, user, narg, arg, 3);
-  words.read_keywords({{"gravity", [&] {
-                          const int first = words.position();
-                          words.need(5, "gravity", "g vector x y z");
-                          const double magnitude = words.finite("gravity");
-                          words.one_of("gravity", {"vector"});
-                          const Eigen::Vector3d along = words.vector("gravity vector");
-                          if (!(along.squaredNorm() > 0.0) || !std::isfinite(along.squaredNorm()))
-                            words.refuse("gravity vector",
-                                         std::string(arg[first + 2]) + " " + arg[first + 3] + " " +
-                                             arg[first + 4],
-                                         "must have a finite length above 0");
-                          set_gravity(magnitude, along.data());
-                        }}});
+  std::vector<Keyword> keywords = {
+      {"gravity", [&] {
+         const int first = words.position();
+         words.need(5, "gravity", "g vector x y z");
+         const double magnitude = words.finite("gravity");
+         words.one_of("gravity", {"vector"});
+         const Eigen::Vector3d along = words.vector("gravity vector");
+         if (!(along.squaredNorm() > 0.0) || !std::isfinite(along.squaredNorm()))
+           words.refuse("gravity vector",
+                        std::string(arg[first + 2]) + " " + arg[first + 3] + " " + arg[first + 4],
+                        "must have a finite length above 0");
+         set_gravity(magnitude, along.data());
+       }}};
+  for (const Keyword &keyword : more(words)) keywords.push_back(keyword);
+  words.read_keywords(keywords);
 }
 
 void FixLeapfrogSphere::set_gravity(double magnitude, const double *along)

@@ -19,7 +19,9 @@ FixStyle(leapfrog/sphere,FixLeapfrogSphere);
 #define LMP_FIX_LEAPFROG_SPHERE_H
 
 #include "fix.h"
+#include "styles/common/input_words.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -47,6 +49,10 @@ class FixLeapfrogSphere : public Fix {
   bigint passes() const { return pass_count; }
 
  protected:
+  // Keywords of a derived class, besides those of this one.
+  using MoreKeywords = std::function<std::vector<Keyword>(InputWords &)>;
+  FixLeapfrogSphere(class LAMMPS *, int, char **, const MoreKeywords &);
+
   std::string user;    // begins error texts
 
   // Of owned atoms: those that this class does not move are 1. Empty: it moves all of its group.
@@ -67,7 +73,7 @@ class FixLeapfrogSphere : public Fix {
   std::vector<const bigint *> next_reads;    // of fixes that name the next step at which they may
   bigint pass_count;
 
-  void read_keywords(int narg, char **arg);
+  void read_keywords(int narg, char **arg, const MoreKeywords &more);
   void set_gravity(double magnitude, const double *along);
   void warn_of_other_gravity() const;
   bool other_fixes_change_velocities() const;

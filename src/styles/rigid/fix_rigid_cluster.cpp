@@ -9,7 +9,9 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/fix_bond_state.h"
 #include "styles/common/restart_block.h"
+#include "update.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,15 +23,35 @@ using namespace FixConst;
 static constexpr const char *USER = "Fix rigid/cluster";
 
 // Of the numbers of RigidBodies::pack() behind their count.
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 /* ----------------------------------------------------------------------
-   fix ID group rigid/cluster [gravity g vector x y z]
+   fix ID group rigid/cluster [gravity g vector x y z] [hold yes|no] [release s] [return s] [compression w]
 ------------------------------------------------------------------------- */
 
-FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg) :
-    FixLeapfrogSphere(lmp, narg, arg)
+static std::vector<Keyword> hold_keywords(InputWords &words, HoldSettings &hold)
 {
+  return {{"hold", [&] { hold.on = words.yes_or_no("hold"); }},
+          {"release", [&] { hold.release = words.positive("release"); }},
+          {"return", [&] { hold.back = words.not_negative("return"); }},
+          {"compression", [&] { hold.compression = words.between("compression", 0.0, 1.0); }}};
+}
+
+FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg) :
+    FixRigidCluster(lmp, narg, arg, HoldSettings())
+{
+}
+
+FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings hold) :
+    FixLeapfrogSphere(lmp, narg, arg,
+                      [&hold](InputWords &words) { return hold_keywords(words, hold); })
+{
+  if (hold.release >= 1.0)
+    error->all(FLERR, "{}: release {} (expected a share of the strength below 1)", USER,
+               hold.release);
+  if (hold.back >= hold.release)
+    error->all(FLERR, "{}: return {} (expected less than release {})", USER, hold.back,
+               hold.release);
   if (!atom->style_match("bonded/cluster"))
     error->all(FLERR, "{}: atom_style {} (expected bonded/cluster)", USER, atom->get_style());
   for (const Fix *other : modify->get_fix_by_style("^rigid/cluster$"))
@@ -38,10 +60,15 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg) :
   restart_global = restart_peratom = 1;
   create_attribute = 1;
   vector_flag = global_freq = 1;
-  size_vector = 3;
+  size_vector = 5;
   extvector = 1;
   maxexchange = RigidBodies::MOST_NUMBERS;
   bodies = std::make_unique<RigidBodies>(lmp, this, USER);
+  if (hold.on) {
+    bodies->hold(hold);
+    force_reneighbor = 1;
+    next_reneighbor = -1;
+  }
   bodies->grow(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
@@ -49,24 +76,32 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg) :
 
 FixRigidCluster::~FixRigidCluster()
 {
+  if (!copymode && modify->nfix && bond_state())
+    bond_state()->remove_listener(static_cast<BreakListener *>(this));
   if (copymode || !modify->get_fix_by_id(id)) return;
   atom->delete_callback(id, Atom::GROW);
   atom->delete_callback(id, Atom::RESTART);
 }
 
+FixBondState *FixRigidCluster::bond_state() const
+{
+  return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+}
+
 int FixRigidCluster::setmask()
 {
-  return FixLeapfrogSphere::setmask() | PRE_NEIGHBOR;
+  return FixLeapfrogSphere::setmask() | PRE_NEIGHBOR | POST_NEIGHBOR;
 }
 
 void FixRigidCluster::init()
 {
   FixLeapfrogSphere::init();
-  const auto *bond = dynamic_cast<BondParallel *>(force->bond);
+  auto *bond = dynamic_cast<BondParallel *>(force->bond);
   if (!bond)
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
                force->bond_style ? force->bond_style : "none");
   bodies->set_bond_style(bond);
+  if (bodies->holds()) bond_state()->add_listener(static_cast<BreakListener *>(this));
   check_pairs();
   widen_ghost_cutoff();
 }
@@ -89,7 +124,7 @@ void FixRigidCluster::check_pairs() const
 
 void FixRigidCluster::widen_ghost_cutoff()
 {
-  const double reach = std::max(bodies->reach(), reach_of_templates());
+  const double reach = std::max({bodies->reach(), reach_of_templates(), bodies->size_of_present()});
   const double by_pairs = force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
   const double needed = reach + neighbor->skin;
   if (needed > std::max(by_pairs, comm->cutghostuser)) comm->cutghostuser = needed;
@@ -104,7 +139,7 @@ double FixRigidCluster::reach_of_templates() const
     if (!molecule->bondflag || !molecule->xflag || !molecule->radiusflag ||
         molecule->num_bond[0] + molecule->natoms < 2)
       continue;
-    bool is_rigid = false;
+    bool is_rigid = bodies->holds();
     for (int i = 0; i < molecule->natoms; i++)
       for (int m = 0; m < molecule->num_bond[i]; m++)
         is_rigid = is_rigid || bond->is_rigid(molecule->bond_type[i][m]);
@@ -132,6 +167,15 @@ void FixRigidCluster::pre_neighbor()
   left_out = bodies->is_element();
 }
 
+// All forces are known.
+void FixRigidCluster::final_integrate()
+{
+  const RigidBodies::Released now = bodies->release_loaded();
+  if (now.any_here) left_out = bodies->is_element();
+  if (now.lists_are_old) next_reneighbor = update->ntimestep + 1;
+  FixLeapfrogSphere::final_integrate();
+}
+
 void FixRigidCluster::pass(Pass what)
 {
   FixLeapfrogSphere::pass(what);
@@ -139,22 +183,24 @@ void FixRigidCluster::pass(Pass what)
 }
 
 /* ----------------------------------------------------------------------
-   number of bodies, translational and rotational energy
+   number of bodies, translational and rotational energy, held clusters now, releases so far
 ------------------------------------------------------------------------- */
 
 double FixRigidCluster::compute_vector(int n)
 {
-  const double mine = bodies->own_totals()[n];
+  const double mine = n < 3 ? bodies->own_totals()[n]
+      : n == 3              ? bodies->own_held()
+                            : bodies->own_releases();
   double all = 0.0;
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
-  return n == 0 ? all : all * force->mvv2e;
+  return n == 1 || n == 2 ? all * force->mvv2e : all;
 }
 
 // As fix rigid offers it to pair styles: the mass that counts in a contact.
 void *FixRigidCluster::extract(const char *name, int &dimension)
 {
   dimension = 1;
-  if (strcmp(name, "body") == 0) return const_cast<int *>(bodies->bodies_of_atoms().data());
+  if (strcmp(name, "body") == 0) return const_cast<int *>(bodies->bodies_in_contacts().data());
   if (strcmp(name, "masstotal") == 0) return const_cast<double *>(bodies->masses().data());
   return nullptr;
 }
@@ -168,6 +214,7 @@ void FixRigidCluster::write_restart(FILE *file)
   if (comm->me > 0) return;
   RestartWriter out(RESTART_VERSION);
   out.add(bodies->reach());
+  out.add_vector(bodies->shapes_of_held());
   out.write_for_fix(file);
 }
 
@@ -176,8 +223,11 @@ void FixRigidCluster::restart(char *buffer)
   RestartReader in(lmp, USER, RESTART_VERSION, buffer);
   double reach = 0.0;
   in.get(reach);
+  std::vector<double> shapes;
+  in.get_vector(shapes);
   in.end();
   bodies->set_reach(reach);
+  bodies->set_shapes_of_held(shapes);
 }
 
 int FixRigidCluster::pack_restart(int i, double *buffer)

@@ -13,6 +13,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 #ifndef LMP_FIX_RIGID_CLUSTER_H
 #define LMP_FIX_RIGID_CLUSTER_H
 
+#include "styles/bonds/bond_events.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/rigid/rigid_bodies.h"
 
@@ -20,7 +21,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 
 namespace LAMMPS_NS {
 
-class FixRigidCluster : public FixLeapfrogSphere {
+class FixRigidCluster : public FixLeapfrogSphere, public BreakListener {
  public:
   FixRigidCluster(class LAMMPS *, int, char **);
   ~FixRigidCluster() override;
@@ -28,6 +29,10 @@ class FixRigidCluster : public FixLeapfrogSphere {
   void init() override;
   void setup_pre_neighbor() override;
   void pre_neighbor() override;
+  void setup_post_neighbor() override { post_neighbor(); }
+  void post_neighbor() override { bodies->rest_bonds(); }
+  void final_integrate() override;
+  void bond_broken(const BreakEvent &) override { bodies->note_break(); }
   double compute_vector(int) override;
   void *extract(const char *name, int &dimension) override;
   void write_restart(FILE *) override;
@@ -66,6 +71,7 @@ class FixRigidCluster : public FixLeapfrogSphere {
   {
     return bodies->spin_energy(i, omega);
   }
+  double take_held_energy() { return bodies->take_held_energy(); }
   void complete_step(std::vector<grist::SphereRates> &rates)
   {
     bodies->complete_step(half_step(), gravity(), rates);
@@ -76,7 +82,8 @@ class FixRigidCluster : public FixLeapfrogSphere {
 
  private:
   std::unique_ptr<RigidBodies> bodies;
-
+  FixRigidCluster(class LAMMPS *, int, char **, HoldSettings);
+  class FixBondState *bond_state() const;
   void check_pairs() const;
   void widen_ghost_cutoff();
   double reach_of_templates() const;

@@ -7,6 +7,7 @@
 #include "fix.h"
 #include "force.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/rigid/periods.h"
 #include "update.h"
 
 #include <Eigen/LU>
@@ -33,29 +34,35 @@ RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user) :
 
 void RigidBodies::pass(Pass what, double dt, double half, const double *gravity)
 {
-  if (comm->nprocs > 1) exchange_loads();
+  if (!loads_are_known && comm->nprocs > 1) exchange_loads();
   const Vector3d weight = Vector3d(gravity) / force->ftm2v;    // force per mass
   const bool moves = what != Pass::FINISH;
   grist::PosedBody *block[grist::RIGID_BLOCK];
+  const Body *chosen[grist::RIGID_BLOCK];
   const int count = static_cast<int>(bodies.size());
-  for (int first = 0; first < count; first += grist::RIGID_BLOCK) {
-    const int size = std::min(grist::RIGID_BLOCK, count - first);
-    for (int n = 0; n < size; n++) {
-      Body &body = bodies[first + n];
+  for (int next = 0; next < count;) {
+    int size = 0;
+    for (; size < grist::RIGID_BLOCK && next < count; next++) {
+      Body &body = bodies[next];
+      if (body.is_released) continue;
       kick(body, half, weight, what == Pass::FINISH_AND_START);
       if (moves) body.motion.position += dt * body.motion.velocity;
-      block[n] = &body;
+      chosen[size] = &body;
+      block[size++] = &body;
     }
-    grist::turn_block(block, size, moves ? dt : 0.0);
-    for (int n = 0; n < size; n++) move_elements(bodies[first + n], moves);
+    if (size > 0) grist::turn_block(block, size, moves ? dt : 0.0);
+    for (int n = 0; n < size; n++) move_elements(*chosen[n], moves);
   }
+  if (moves) loads_are_known = false;
 }
 
 // Of its elements on all ranks.
 RigidBodies::Load RigidBodies::whole_load_of(const Body &body, const Vector3d &weight)
 {
   Load load;
-  if (body.is_split) {
+  if (loads_are_known) {
+    load = loads[&body - bodies.data()];
+  } else if (body.is_split) {
     const double *sums = mail.letter(body.owner);
     load = {Vector3d(sums), Vector3d(sums + 3)};
   } else {
@@ -131,6 +138,7 @@ void RigidBodies::complete_step(double half, const double *gravity,
   if (comm->nprocs > 1) exchange_loads();
   const Vector3d weight = Vector3d(gravity) / force->ftm2v;
   for (const Body &body : bodies) {
+    if (body.is_released) continue;
     RigidBody full = body.motion;
     const Load load = whole_load_of(body, weight);
     grist::kick(full, load.force, load.torque, half);
@@ -178,6 +186,14 @@ void RigidBodies::attach()
     one.pose();
     body_masses.push_back(one.motion.mass);
   }
+  loads_are_known = free_since_rebuild = false;
+  if (!held) return;
+  contact_body_of = body_of;
+  for (int &n : contact_body_of)
+    if (n >= 0 && bodies[n].shape >= 0) n = -1;
+  released.clear();
+  for (int i = 0; i < nlocal; i++)
+    if (!avec->is_rigid[i] && held->is_watched(i)) released.push_back(i);
 }
 
 // The body of owned element i, which may be known already.
@@ -215,7 +231,8 @@ void RigidBodies::list_members()
   members.resize(first);
   shifts.assign(first, Vector3d::Zero());
   for (int i = 0; i < atom->nlocal; i++)
-    if (body_of[i] >= 0) members[bodies[body_of[i]].end++] = {places[i], i};
+    if (body_of[i] >= 0)
+      members[bodies[body_of[i]].end++] = {places[i], i, held ? held->element(i) : -1};
   for (Body &body : bodies) find_shifts(body);
 }
 
@@ -224,30 +241,13 @@ void RigidBodies::find_shifts(Body &body)
 {
   RigidBody &motion = body.motion;
   const Vector3d owner = motion.position + motion.orientation * body.owner_place;
-  motion.position += nearest_period(Place(atom->x[body.owner]) - owner);
+  motion.position += nearest_period(domain, Place(atom->x[body.owner]) - owner);
   body.is_shifted = false;
   for (int n = body.first; n < body.end; n++) {
     const Vector3d here = motion.position + motion.orientation * members[n].place;
-    shifts[n] = nearest_period(Place(atom->x[members[n].atom]) - here);
+    shifts[n] = nearest_period(domain, Place(atom->x[members[n].atom]) - here);
     if (!shifts[n].isZero(0.0)) body.is_shifted = true;
   }
-}
-
-// Nothing but periods of the box.
-Vector3d RigidBodies::nearest_period(Vector3d difference) const
-{
-  const double *prd = domain->prd;
-  const Vector3d edges[3] = {
-      {prd[0], 0.0, 0.0}, {domain->xy, prd[1], 0.0}, {domain->xz, domain->yz, prd[2]}};
-  Vector3d sum = Vector3d::Zero();
-  for (int d = 2; d >= 0; d--) {
-    if (!domain->periodicity[d]) continue;
-    const double count = std::round(difference[d] / prd[d]);
-    if (count == 0.0) continue;
-    sum += count * edges[d];
-    difference -= count * edges[d];
-  }
-  return sum;
 }
 
 /* ---------------------------------------------------------------------- */
@@ -256,7 +256,7 @@ std::array<double, 3> RigidBodies::own_totals() const
 {
   std::array<double, 3> sum = {0.0, 0.0, 0.0};
   for (const Body &body : bodies) {
-    if (body.owner >= atom->nlocal) continue;
+    if (body.owner >= atom->nlocal || body.is_released) continue;
     sum[0] += 1.0;
     sum[1] += body.motion.kinetic_energy();
     sum[2] += body.motion.rotational_energy();
@@ -282,18 +282,21 @@ void RigidBodies::grow(int nmax)
 {
   places.resize(nmax, Vector3d::Zero());
   kept.resize(nmax, -1);
+  if (held) held->grow(nmax);
 }
 
 void RigidBodies::copy(int i, int j)
 {
   places[j] = places[i];
   kept[j] = kept[i];
+  if (held) held->copy(i, j);
 }
 
 void RigidBodies::clear(int i)
 {
   places[i].setZero();
   kept[i] = -1;
+  if (held) held->clear(i);
 }
 
 void RigidBodies::write(const Body &body, double *out)
@@ -311,6 +314,10 @@ void RigidBodies::write(const Body &body, double *out)
     out[23 + k] = body.spin(k, (k + 1) % 3);
   }
   out[26] = body.count;
+  out[27] = body.shape;
+  out[28] = body.scale.length;
+  out[29] = body.scale.mass;
+  out[30] = body.weakest;
 }
 
 RigidBodies::Body RigidBodies::read(const double *in)
@@ -328,31 +335,58 @@ RigidBodies::Body RigidBodies::read(const double *in)
     body.spin(k, (k + 1) % 3) = body.spin((k + 1) % 3, k) = in[23 + k];
   }
   body.count = static_cast<int>(in[26]);
+  body.shape = static_cast<int>(in[27]);
+  body.scale = {in[28], in[29]};
+  body.weakest = in[30];
   return body;
 }
 
-// kind (0 no element, 1 an element, 2 an owner), place, body
+// kind, and by its bits: what is known of a cluster that may be held; place; body
 int RigidBodies::pack(int i, double *buffer) const
 {
-  const bool has_body = kept[i] >= 0;
-  buffer[0] = !avec->is_rigid[i] ? 0 : has_body ? 2 : 1;
-  if (!avec->is_rigid[i]) return 1;
-  Place(buffer + 1) = places[i];
-  if (!has_body) return 4;
-  write(bodies[kept[i]], buffer + 4);
-  return 4 + BODY_NUMBERS;
+  const bool is_element = avec->is_rigid[i] != 0, has_body = is_element && kept[i] >= 0;
+  buffer[0] = (is_element ? ELEMENT : 0) | (has_body ? OWNER : 0) |
+      (avec->is_rigid[i] < 0 ? HELD : 0) | (held ? MARKED : 0);
+  double *out = buffer + 1;
+  if (held) {
+    held->pack(i, out);
+    out += HeldClusters::NUMBERS;
+  }
+  if (is_element) {
+    Vector3d::Map(out) = places[i];
+    out += 3;
+  }
+  if (has_body) {
+    write(bodies[kept[i]], out);
+    out += BODY_NUMBERS;
+  }
+  return static_cast<int>(out - buffer);
 }
 
+// A held cluster from a restart file stays bonded where nothing is held now.
 int RigidBodies::unpack(int i, const double *buffer)
 {
   clear(i);
-  avec->is_rigid[i] = buffer[0] > 0.0;
-  if (buffer[0] == 0.0) return 1;
-  places[i] = Vector3d(buffer + 1);
-  if (buffer[0] == 1.0) return 4;
-  kept[i] = static_cast<int>(bodies.size());
-  bodies.push_back(read(buffer + 4));
-  return 4 + BODY_NUMBERS;
+  const int kind = static_cast<int>(buffer[0]);
+  const bool is_left = (kind & HELD) && !held;
+  avec->is_rigid[i] = !(kind & ELEMENT) || is_left ? 0 : kind & HELD ? -1 : 1;
+  const double *in = buffer + 1;
+  if (kind & MARKED) {
+    if (held) held->unpack(i, in);
+    in += HeldClusters::NUMBERS;
+  }
+  if (kind & ELEMENT) {
+    places[i] = Vector3d(in);
+    in += 3;
+  }
+  if (kind & OWNER) {
+    if (!is_left) {
+      kept[i] = static_cast<int>(bodies.size());
+      bodies.push_back(read(in));
+    }
+    in += BODY_NUMBERS;
+  }
+  return static_cast<int>(in - buffer);
 }
 
 double RigidBodies::memory_usage() const
@@ -360,5 +394,5 @@ double RigidBodies::memory_usage() const
   return static_cast<double>(places.capacity() * (sizeof(Vector3d) + sizeof(int)) +
                              bodies.capacity() * sizeof(Body) +
                              members.capacity() * (sizeof(Member) + sizeof(Vector3d))) +
-      mail.memory_usage();
+      (held ? held->memory_usage() : 0.0) + mail.memory_usage();
 }

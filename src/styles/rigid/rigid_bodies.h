@@ -7,6 +7,7 @@
              numbers, so that it needs nothing of the owner's rank but the sum of forces.
    place     of an element: in the principal axes of its body, from the centre of mass
    shift     of an element: the periods between it and its body, where a periodic border cuts the body
+   held      a body that is a bonded cluster while it is hardly loaded (held_clusters.h)
 */
 
 #ifndef LMP_RIGID_BODIES_H
@@ -19,22 +20,30 @@
 #include "rigid/rigid_elements.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/rigid/body_mail.h"
+#include "styles/rigid/held_clusters.h"
 
 #include <array>
+#include <memory>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
 
 class RigidBodies : protected Pointers {
  public:
-  static constexpr int MOST_NUMBERS = 31;    // of one atom, when it migrates
+  static constexpr int MOST_NUMBERS =
+      35 + HeldClusters::NUMBERS;    // of one atom, when it migrates
 
   // `fix` hands its communication on to this class; `user` begins error texts.
   RigidBodies(LAMMPS *lmp, class Fix *fix, const std::string &user);
 
+  // Holds bonded clusters rigid, from the next update on.
+  void hold(const HoldSettings &settings);
+  bool holds() const { return held != nullptr; }
+
   // At the start of a run; between pre_neighbor and post_neighbor the bond style is hidden.
-  void set_bond_style(const class BondParallel *style) { bond_style = style; }
+  void set_bond_style(class BondParallel *style);
 
   // After ghosts are known: elements that are new become bodies, and all elements of this rank find theirs. Collective.
   void update(int groupbit);
@@ -42,19 +51,50 @@ class RigidBodies : protected Pointers {
   // The same at the start of a run, when commands may have moved, changed or deleted elements: they are the truth then.
   void update_at_setup(int groupbit);
 
+  // After lists are made: the bonds of clusters that are held since then rest.
+  void rest_bonds();
+
+  // Once all forces of a step are known: releases the held clusters in which a bond comes near its strength. Collective.
+  struct Released {
+    bool any_here;    // elements of this rank are free now
+    bool
+        lists_are_old;    // on all ranks: a bond broke, and lists have no pairs inside of clusters that are free since they were made
+  };
+  Released release_loaded();
+  void note_break() { has_broken = true; }
+
   // One pass over all bodies of this rank. `half`: half a step, in units of momentum per force. Collective.
   void pass(FixLeapfrogSphere::Pass what, double dt, double half, const double *gravity);
 
   // 1 for owned atoms that are elements.
   const std::vector<char> &is_element() const { return element_flags; }
 
-  // Of owned atoms, -1 for none; and the masses of these bodies.
+  // Of owned atoms, -1 for none.
   const std::vector<int> &bodies_of_atoms() const { return body_of; }
+
+  // What counts in contacts: the body of an owned atom, -1 for none and for held ones, whose elements touch with their own masses as
+  // they do when they are bonded; and the masses of these bodies.
+  const std::vector<int> &bodies_in_contacts() const { return held ? contact_body_of : body_of; }
   const std::vector<double> &masses() const { return body_masses; }
+
+  // Held clusters whose owner this rank has, and releases of such clusters so far.
+  double own_held() const;
+  double own_releases() const { return releases; }
+
+  // The energy that this rank's clusters have got since the last call where they began or ceased to be held: of bonds and motion,
+  // less the work of the loads on the way.
+  double take_held_energy() { return std::exchange(held_energy, 0.0); }
+
+  // Of all held clusters, for a restart file.
+  std::vector<double> shapes_of_held() const;
+  void set_shapes_of_held(const std::vector<double> &numbers);
 
   // The distance from an owner to the far side of its body that the ghost cutoff must span.
   double reach() const { return greatest_reach; }
   void set_reach(double reach) { greatest_reach = reach; }
+
+  // Of the bonded clusters that may be held, at the start of a run: a distance that reaches from one side to the other. Collective.
+  double size_of_present() const;
 
   // Bodies whose owner this rank has: number, translational and rotational energy, in units of mass velocity^2.
   std::array<double, 3> own_totals() const;
@@ -85,20 +125,29 @@ class RigidBodies : protected Pointers {
     int first = 0, end = 0;                            // in `members`
     bool is_split = false;                             // has elements on several ranks
     bool is_shifted = false;                           // a periodic border cuts it
+
+    // Of a held cluster.
+    int shape = -1;    // -1: rigid for good
+    grist::ShapeScale scale;
+    double weakest = 1.0;        // strength factor of its weakest bond
+    bool is_released = false;    // since the last rebuild
   };
   struct Member {
     grist::Vector3d place;
     int atom;
+    int element;    // number in the shape of a held cluster
   };
   struct Load {
     grist::Vector3d force = grist::Vector3d::Zero(), torque = grist::Vector3d::Zero();
   };
 
-  static constexpr int BODY_NUMBERS = 27;
+  static constexpr int BODY_NUMBERS = 31;
+  enum Kind { ELEMENT = 1, OWNER = 2, HELD = 4, MARKED = 8 };    // bits, of an atom that migrates
 
   std::string user;
   class AtomVecBondedCluster *avec;
-  const class BondParallel *bond_style = nullptr;
+  class BondParallel *bond_style = nullptr;
+  std::unique_ptr<HeldClusters> held;    // or null
   grist::RigidShapes shapes;
   double greatest_reach = 0.0;
 
@@ -109,11 +158,24 @@ class RigidBodies : protected Pointers {
   std::vector<Member> members;            // body by body
   std::vector<grist::Vector3d> shifts;    // of members; used where is_shifted
   std::vector<int> body_of;               // by owned atom
+  std::vector<int> contact_body_of;
   std::vector<char> element_flags;
+  std::vector<int> going_to_rest;    // owned atoms that are held since the last rebuild
+  std::vector<int> released;         // owned atoms of released clusters
+  std::vector<Load> loads;           // of bodies, once known in a step
+  bool loads_are_known = false;
+  bool has_broken = false;            // a bond of this rank, in this step
+  bool free_since_rebuild = false;    // some cluster, on any rank
+  double releases = 0.0, held_energy = 0.0;
+  bool has_warned_of_period = false;
   std::vector<double> body_masses;
 
   class FixBondState *bond_state() const;
   bool has_rigid_bond(int i) const;
+  void form_held(int groupbit);
+  void form_held(const HeldCluster &cluster);
+  double kinetic_energy_of(int i) const;
+  double bond_energy_of(int i) const;
   void form_new(int groupbit);
   std::vector<int> mark_new(int groupbit);
   void count_elements(const std::vector<int> &fresh);
@@ -132,8 +194,21 @@ class RigidBodies : protected Pointers {
   static Body read(const double *in);
   void find_shifts(Body &body);
 
-  grist::Vector3d nearest_period(grist::Vector3d difference) const;
+  struct OnHeld {    // on a held cluster
+    int body;
+    std::vector<grist::ElementLoad> loads;    // in its axes, as those of its shape
+    std::vector<tagint> tags;                 // of all elements
+  };
+  std::vector<grist::BondStress> bounds_of_loads();
+  std::vector<int> bodies_at_risk();
+  std::vector<OnHeld> loads_on(const std::vector<int> &chosen);
+  double largest_share(const OnHeld &on) const;
+  bool release(const std::vector<int> &at_risk);
+  grist::ReleasedState release(const OnHeld &on);
+  void wake_bonds(const OnHeld &on, const grist::ReleasedState &state);
+  void warn_of_period(const std::vector<OnHeld> &freed);
   void exchange_loads();
+  void add_load(const Body &body, Load &sum, grist::BondStress &bound) const;
   Load load_of(const Body &body) const;
   Load whole_load_of(const Body &body, const grist::Vector3d &weight);
   void kick(Body &body, double half, const grist::Vector3d &weight, bool twice);

@@ -4,12 +4,15 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "common/constants.h"
 #include "domain.h"
 #include "error.h"
+#include "force.h"
 #include "modify.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/rigid/periods.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -37,6 +40,7 @@ static bool all_agree(bool here, MPI_Comm world)
 void RigidBodies::update(int groupbit)
 {
   mail.find_owners();
+  if (held) form_held(groupbit);
   form_new(groupbit);
   if (const tagint broken = incomplete_cluster(); broken > 0) error_not_whole(broken);
   attach();
@@ -107,6 +111,95 @@ void RigidBodies::dissolve()
   std::fill_n(avec->is_rigid, atom->nlocal + atom->nghost, 0);
   std::fill(kept.begin(), kept.end(), -1);
   bodies.clear();
+}
+
+/* ----------------------------------------------------------------------
+   clusters that are held from now on
+------------------------------------------------------------------------- */
+
+void RigidBodies::form_held(int groupbit)
+{
+  bond_state()->update_clusters();
+  going_to_rest.clear();
+  const std::vector<HeldCluster> found = held->find(groupbit);
+  if (all_agree(found.empty(), world)) return;
+  for (const HeldCluster &cluster : found) form_held(cluster);
+  mail.spread_flags();
+  comm->forward_comm();
+  const double most = greatest_reach;
+  MPI_Allreduce(&most, &greatest_reach, 1, MPI_DOUBLE, MPI_MAX, world);
+}
+
+double RigidBodies::kinetic_energy_of(int i) const
+{
+  const double inertia = grist::sphere_inertia(atom->rmass[i], atom->radius[i]);
+  return 0.5 * Pointers::force->mvv2e *
+      (atom->rmass[i] * Place(atom->v[i]).squaredNorm() +
+       inertia * Place(atom->omega[i]).squaredNorm());
+}
+
+// Of the bonds to elements with larger ids, all of which are still where they were.
+double RigidBodies::bond_energy_of(int i) const
+{
+  double sum = 0.0;
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    grist::BondState state;
+    const int j = atom->map(atom->bond_atom[i][m]);
+    if (atom->bond_atom[i][m] < atom->tag[i] || j < 0 ||
+        !bond_state()->states.state_of_slot(i, m, state) || state.length_initial == 0.0)
+      continue;
+    Vector3d distance = Place(atom->x[j]) - Place(atom->x[i]);
+    distance -= nearest_period(domain, distance);
+    const grist::BondSection section(bond_style->law(static_cast<int>(atom->bond_type[i][m])),
+                                     atom->radius[i], atom->radius[j], state.length_initial);
+    sum += grist::elastic_energy(section, state, distance.norm());
+  }
+  return sum;
+}
+
+// Its elements go to where the shape has them.
+void RigidBodies::form_held(const HeldCluster &cluster)
+{
+  const auto &elements = held->shape(cluster.shape).definition().elements;
+  const double length = cluster.scale.length;
+  Body body;
+  body.motion = cluster.motion;
+  body.pose();
+  for (const auto &[i, e] : cluster.elements)
+    held_energy -= kinetic_energy_of(i) + bond_energy_of(i);
+  for (const auto &[i, e] : cluster.elements) {
+    avec->is_rigid[i] = -1;
+    kept[i] = -1;
+    places[i] = length * elements[e].place;
+    held->hold(i, e);
+    going_to_rest.push_back(i);
+    const Vector3d arm = body.axes * places[i], here = body.motion.position + arm;
+    Place x(atom->x[i]);
+    x = here + nearest_period(domain, x - here);
+    Place(atom->v[i]) = body.motion.velocity + body.omega.cross(arm);
+    Place(atom->omega[i]) = body.omega;
+    held_energy += kinetic_energy_of(i);
+  }
+  const auto owner =
+      std::find_if(cluster.elements.begin(), cluster.elements.end(),
+                   [&](const auto &element) { return atom->tag[element.first] == cluster.id; });
+  if (owner == cluster.elements.end()) return;
+  double spins = 0.0, masses = 0.0;
+  for (const grist::ModelElement &e : elements) {
+    spins += grist::sphere_inertia(e.mass, e.radius);
+    masses += e.mass;
+    const double distance = (e.place - elements[owner->second].place).norm();
+    greatest_reach = std::max(greatest_reach, length * (distance + e.radius));
+  }
+  body.spin = spins / masses * length * length * grist::Matrix3d::Identity();
+  body.owner_place = places[owner->first];
+  body.count = cluster.count;
+  body.owner = owner->first;
+  body.shape = cluster.shape;
+  body.scale = cluster.scale;
+  body.weakest = cluster.weakest;
+  kept[owner->first] = static_cast<int>(bodies.size());
+  bodies.push_back(body);
 }
 
 /* ----------------------------------------------------------------------
@@ -198,7 +291,7 @@ void RigidBodies::make_body(int owner, const std::vector<int> &candidates)
   std::vector<RigidElement> elements;
   for (const int i : chosen) {
     const Vector3d first(atom->x[owner]), here(atom->x[i]);
-    elements.push_back({here - nearest_period(here - first), Vector3d(atom->v[i]),
+    elements.push_back({here - nearest_period(domain, here - first), Vector3d(atom->v[i]),
                         Vector3d(atom->omega[i]), atom->radius[i], atom->rmass[i]});
     const double distance = (elements.back().position - elements.front().position).norm();
     greatest_reach = std::max(greatest_reach, distance + atom->radius[i]);
@@ -235,7 +328,7 @@ void RigidBodies::set_places(const std::vector<int> &fresh)
     const Body body = owner < atom->nlocal ? bodies[kept[owner]] : read(mail.letter(owner));
     const grist::RigidBody &motion = body.motion;
     Vector3d arm = Place(atom->x[i]) - motion.position;
-    arm -= nearest_period(arm);
+    arm -= nearest_period(domain, arm);
     places[i] = motion.orientation.conjugate() * arm;
   }
 }

@@ -1,0 +1,462 @@
+#include "styles/rigid/held_clusters.h"
+
+#include "atom.h"
+#include "bonds/strength_scatter.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "force.h"
+#include "modify.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/rigid/periods.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using grist::HeldShape;
+using grist::RigidElement;
+using grist::ShapeBond;
+using grist::Vector3d;
+using Place = Eigen::Map<Vector3d>;
+
+static constexpr double PERIODS = 3.0;        // without load, before a cluster is rigid again
+static constexpr double LOOKS = 24.0;         // at its bonds in that time
+static constexpr double UNSTRAINED = 1e-5;    // strain of bonds that may define a shape
+static constexpr double NEVER = std::numeric_limits<double>::infinity();
+
+HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, const HoldSettings &settings) :
+    Pointers(lmp), user(user), set(settings),
+    avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
+{
+  if (set.back < 0.0) set.back = 0.5 * set.release;
+}
+
+FixBondState *HeldClusters::bond_state() const
+{
+  return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+}
+
+// Coefficients may have changed since the last run.
+void HeldClusters::set_bond_style(const BondParallel *style)
+{
+  bond_style = style;
+  use_materials();
+}
+
+void HeldClusters::use_materials()
+{
+  for (HeldShape &shape : shapes) {
+    const int type = shape.definition().type;
+    try {
+      shape.use(bond_style->law(type));
+    } catch (const std::invalid_argument &invalid) {
+      error->all(FLERR, "{}: clusters of bond type {} cannot be held: {}", user, type,
+                 invalid.what());
+    }
+  }
+}
+
+const grist::BondMaterial &HeldClusters::material(int n) const
+{
+  return bond_style->law(shapes[n].definition().type);
+}
+
+double HeldClusters::strength_factor(int n, tagint tag_a, tagint tag_b) const
+{
+  const grist::BondMaterial &law = material(n);
+  return law.weibull > 0.0 ? grist::strength_factor(law.weibull, law.seed, tag_a, tag_b) : 1.0;
+}
+
+/* ----------------------------------------------------------------------
+   which atoms may be held
+------------------------------------------------------------------------- */
+
+bool HeldClusters::is_candidate(int i, int groupbit) const
+{
+  return avec->is_rigid[i] == 0 && atom->num_bond[i] > 0 && (atom->mask[i] & groupbit) &&
+      static_cast<double>(update->ntimestep) >= marks[i].quiet_from &&
+      !bond_style->is_rigid(atom->bond_type[i][0]);
+}
+
+// All partners are on this rank.
+bool HeldClusters::is_closed(const Part &part) const
+{
+  for (const int i : part)
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      const int j = atom->map(atom->bond_atom[i][m]);
+      if (j < 0 || j >= atom->nlocal) return false;
+    }
+  return true;
+}
+
+void HeldClusters::keep_bonded(int i)
+{
+  marks[i].quiet_from = NEVER;
+}
+
+void HeldClusters::release(int i, const grist::ShapeScale &scale, int n)
+{
+  const double wait =
+      std::max(1.0, std::ceil(PERIODS * scale.period(shapes[n].first_period()) / update->dt));
+  marks[i] = {static_cast<double>(update->ntimestep) + wait, wait, marks[i].element};
+}
+
+/* ----------------------------------------------------------------------
+   the clusters that are to be held
+------------------------------------------------------------------------- */
+
+std::vector<HeldCluster> HeldClusters::find(int groupbit)
+{
+  std::map<tagint, Part> parts;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (is_candidate(i, groupbit)) parts[avec->cluster[i]];
+  int mine = !parts.empty(), any = 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  if (!any) return {};
+
+  std::map<tagint, std::vector<Record>> clusters = records_of(parts, groupbit);
+  std::vector<HeldCluster> found;
+  std::vector<double> proposed;
+  const auto settle = [&](bool propose) {
+    for (auto entry = clusters.begin(); entry != clusters.end();) {
+      auto &[id, records] = *entry;
+      Whole whole;
+      HeldCluster cluster;
+      const bool is_whole = put_together(records, whole) && is_within_reach(whole);
+      if (is_whole && find_shape(whole, cluster)) {
+        cluster.id = id;
+        cluster.count = static_cast<int>(records.size());
+        cluster.weakest = 1.0;
+        for (const ShapeBond &bond : whole.bonds)
+          cluster.weakest =
+              std::min(cluster.weakest,
+                       strength_factor(cluster.shape, records[bond.a].tag, records[bond.b].tag));
+        grist::keep_momentum(cluster.motion, whole.elements);
+        cluster.motion.mass *= force->ftm2v;
+        cluster.motion.moments *= force->ftm2v;
+        cluster.motion.angular_momentum *= force->ftm2v;
+        for (size_t n = 0; n < records.size(); n++)
+          if (records[n].atom >= 0)
+            cluster.elements.emplace_back(records[n].atom, static_cast<int>(n));
+        found.push_back(cluster);
+        entry = clusters.erase(entry);
+        continue;
+      }
+      if (propose && is_whole && may_define(records, whole)) {
+        // Of a cluster on several ranks its first element decides who proposes.
+        if (records.front().atom >= 0) {
+          const auto numbers = HeldShape::define(whole.elements, whole.bonds, whole.type).pack();
+          proposed.insert(proposed.end(), numbers.begin(), numbers.end());
+        }
+        ++entry;
+        continue;
+      }
+      for (const Record &record : records)
+        if (record.atom >= 0) keep_bonded(record.atom);
+      entry = clusters.erase(entry);
+    }
+  };
+  settle(true);
+  mine = !proposed.empty();
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  if (any) {
+    add_shapes(gather(proposed, world));
+    settle(false);
+  }
+  return found;
+}
+
+// Of clusters that this rank has a part of, and that may be held.
+std::map<tagint, std::vector<HeldClusters::Record>>
+HeldClusters::records_of(const std::map<tagint, Part> &wanted, int groupbit)
+{
+  std::map<tagint, Part> parts = wanted;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const auto part = parts.find(avec->cluster[i]);
+    if (part != parts.end()) part->second.push_back(i);
+  }
+  std::map<tagint, std::vector<Record>> clusters;
+  std::vector<double> open_ids;
+  for (const auto &[id, part] : parts) {
+    if (!is_closed(part)) {
+      open_ids.push_back(static_cast<double>(id));
+      continue;
+    }
+    const bool all =
+        std::all_of(part.begin(), part.end(), [&](int i) { return is_candidate(i, groupbit); });
+    if (!all) continue;
+    for (const int i : part) clusters[id].push_back(record_of(i, true));
+  }
+  if (comm->nprocs == 1 && open_ids.empty()) return clusters;
+
+  // What lies on several ranks.
+  std::vector<tagint> ids;
+  for (const double id : gather(open_ids, world)) ids.push_back(static_cast<tagint>(id));
+  std::sort(ids.begin(), ids.end());
+  std::vector<double> numbers;
+  for (int i = 0; i < atom->nlocal && !ids.empty(); i++)
+    if (std::binary_search(ids.begin(), ids.end(), avec->cluster[i]))
+      pack(record_of(i, is_candidate(i, groupbit)), numbers);
+  if (ids.empty()) return clusters;
+  const std::vector<double> all = gather(numbers, world);
+  std::map<tagint, std::vector<Record>> open;
+  for (const double *in = all.data(), *end = in + all.size(); in < end;) {
+    Record record = unpack(in);
+    const int i = atom->map(record.tag);
+    record.atom = i >= 0 && i < atom->nlocal ? i : -1;
+    open[record.cluster].push_back(record);
+  }
+  for (auto &[id, records] : open) {
+    const bool is_here = std::any_of(records.begin(), records.end(),
+                                     [](const Record &record) { return record.atom >= 0; });
+    const bool quiet = std::all_of(records.begin(), records.end(),
+                                   [](const Record &record) { return record.is_quiet; });
+    if (is_here && quiet) clusters[id] = records;
+  }
+  return clusters;
+}
+
+HeldClusters::Record HeldClusters::record_of(int i, bool is_quiet) const
+{
+  Record record = {avec->cluster[i],
+                   atom->tag[i],
+                   is_quiet,
+                   marks[i].wait > 0.0,
+                   {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
+                    atom->radius[i], atom->rmass[i]},
+                   {},
+                   i};
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    grist::BondState state;
+    bond_state()->states.state_of_slot(i, m, state);
+    record.partners.push_back(
+        {atom->bond_atom[i][m], static_cast<int>(atom->bond_type[i][m]), state.length_initial});
+  }
+  return record;
+}
+
+std::vector<double> HeldClusters::gather(const std::vector<double> &mine, MPI_Comm world)
+{
+  const int here = static_cast<int>(mine.size());
+  int ranks = 1;
+  MPI_Comm_size(world, &ranks);
+  std::vector<int> counts(ranks), first(ranks + 1, 0);
+  MPI_Allgather(&here, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
+  for (int rank = 0; rank < ranks; rank++) first[rank + 1] = first[rank] + counts[rank];
+  std::vector<double> all(first.back());
+  MPI_Allgatherv(mine.data(), here, MPI_DOUBLE, all.data(), counts.data(), first.data(), MPI_DOUBLE,
+                 world);
+  return all;
+}
+
+// cluster, tag, flags, position, velocity, angular velocity, radius, mass, number of partners; tag, type, length of each
+void HeldClusters::pack(const Record &record, std::vector<double> &out)
+{
+  const RigidElement &e = record.element;
+  out.insert(out.end(),
+             {static_cast<double>(record.cluster), static_cast<double>(record.tag),
+              static_cast<double>(record.is_quiet + 2 * record.was_held), e.position.x(),
+              e.position.y(), e.position.z(), e.velocity.x(), e.velocity.y(), e.velocity.z(),
+              e.omega.x(), e.omega.y(), e.omega.z(), e.radius, e.mass,
+              static_cast<double>(record.partners.size())});
+  for (const Partner &partner : record.partners)
+    out.insert(
+        out.end(),
+        {static_cast<double>(partner.tag), static_cast<double>(partner.type), partner.length});
+}
+
+HeldClusters::Record HeldClusters::unpack(const double *&in)
+{
+  Record record = {static_cast<tagint>(in[0]),
+                   static_cast<tagint>(in[1]),
+                   (static_cast<int>(in[2]) & 1) != 0,
+                   (static_cast<int>(in[2]) & 2) != 0,
+                   {Vector3d(in + 3), Vector3d(in + 6), Vector3d(in + 9), in[12], in[13]},
+                   {},
+                   -1};
+  const int count = static_cast<int>(in[14]);
+  in += 15;
+  for (int k = 0; k < count; k++, in += 3)
+    record.partners.push_back({static_cast<tagint>(in[0]), static_cast<int>(in[1]), in[2]});
+  return record;
+}
+
+// Elements in the order of their ids, in one piece of space. False if it is no cluster of one intact type of bond.
+bool HeldClusters::put_together(std::vector<Record> &records, Whole &whole) const
+{
+  std::sort(records.begin(), records.end(),
+            [](const Record &a, const Record &b) { return a.tag < b.tag; });
+  if (records.size() < 2) return false;
+  whole.type = records.front().partners.front().type;
+  for (const Record &record : records) {
+    whole.elements.push_back(record.element);
+    Vector3d &position = whole.elements.back().position;
+    position -= nearest_period(domain, position - whole.elements.front().position);
+    // Of mass as the bonds' law has it.
+    whole.elements.back().mass /= force->ftm2v;
+  }
+  for (size_t a = 0; a < records.size(); a++)
+    for (const Partner &partner : records[a].partners) {
+      const auto other =
+          std::lower_bound(records.begin(), records.end(), partner.tag,
+                           [](const Record &record, tagint tag) { return record.tag < tag; });
+      if (other == records.end() || other->tag != partner.tag || partner.type != whole.type)
+        return false;
+      const auto b = static_cast<size_t>(other - records.begin());
+      if (b <= a) continue;
+      const double distance = (whole.elements[b].position - whole.elements[a].position).norm();
+      whole.bonds.push_back({static_cast<int>(a), static_cast<int>(b),
+                             partner.length > 0.0 ? partner.length : distance});
+    }
+  std::sort(whole.bonds.begin(), whole.bonds.end(), [](const ShapeBond &one, const ShapeBond &two) {
+    return one.a != two.a ? one.a < two.a : one.b < two.b;
+  });
+  return true;
+}
+
+bool HeldClusters::find_shape(const Whole &whole, HeldCluster &cluster) const
+{
+  for (size_t n = 0; n < shapes.size(); n++) {
+    if (!shapes[n].matches(whole.elements, whole.bonds, whole.type, cluster.scale, cluster.motion))
+      continue;
+    cluster.shape = static_cast<int>(n);
+    shapes[n].set_mass(cluster.scale, cluster.motion);
+    return true;
+  }
+  return false;
+}
+
+// Ghosts must reach from the first element to all others.
+bool HeldClusters::is_within_reach(const Whole &whole)
+{
+  double reach = 0.0;
+  for (const RigidElement &e : whole.elements)
+    reach = std::max(reach, (e.position - whole.elements.front().position).norm() + e.radius);
+  if (reach <= comm->get_comm_cutoff()) return true;
+  if (!has_warned)
+    error->warning(
+        FLERR,
+        "{}: clusters with a reach of {:.3g} stay bonded, because the ghost cutoff is {:.3g} "
+        "(comm_modify cutoff {:.3g} lets them be held)",
+        user, reach, comm->get_comm_cutoff(), 1.1 * reach);
+  has_warned = true;
+  return false;
+}
+
+// Not what is left of a cluster that was held before, and no bond is strained.
+bool HeldClusters::may_define(const std::vector<Record> &records, const Whole &whole)
+{
+  if (std::any_of(records.begin(), records.end(),
+                  [](const Record &record) { return record.was_held; }))
+    return false;
+  return std::all_of(whole.bonds.begin(), whole.bonds.end(), [&](const ShapeBond &bond) {
+    const double distance =
+        (whole.elements[bond.b].position - whole.elements[bond.a].position).norm();
+    return std::abs(distance - bond.length) <= UNSTRAINED * bond.length;
+  });
+}
+
+// Proposals of all ranks in their order: each shape once.
+void HeldClusters::add_shapes(const std::vector<double> &proposed)
+{
+  for (const double *in = proposed.data(), *end = in + proposed.size(); in < end;) {
+    const HeldShape::Definition shape = HeldShape::Definition::unpack(in);
+    Whole whole;
+    for (const grist::ModelElement &e : shape.elements)
+      whole.elements.push_back({e.place, Vector3d::Zero(), Vector3d::Zero(), e.radius, e.mass});
+    whole.bonds = shape.bonds;
+    whole.type = shape.type;
+    HeldCluster same;
+    if (!find_shape(whole, same)) shapes.emplace_back(shape);
+  }
+  use_materials();
+}
+
+/* ----------------------------------------------------------------------
+   released clusters: whether their bonds are loaded
+------------------------------------------------------------------------- */
+
+void HeldClusters::watch_bonds(const std::vector<int> &released)
+{
+  const bigint step = update->ntimestep;
+  for (const int i : released) {
+    Mark &mark = marks[i];
+    if (mark.quiet_from == NEVER || mark.wait == 0.0) continue;
+    const auto every = static_cast<bigint>(std::max(1.0, mark.wait / LOOKS));
+    if (step % every == 0 && largest_share(i) > set.back)
+      mark.quiet_from = static_cast<double>(step) + mark.wait;
+  }
+}
+
+// Of the strength of a bond of owned atom i.
+double HeldClusters::largest_share(int i) const
+{
+  const auto &states = bond_state()->states;
+  double most = 0.0;
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    const int n = states.number_of_slot(i, m);
+    if (n < 0 || n >= states.count()) continue;
+    const grist::BondBlock &block = states.bonds.block_of(n);
+    const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];
+    const grist::BondMaterial &law = bond_style->law(block.type[lane]);
+    const Vector3d distance = Vector3d(atom->x[b]) - Vector3d(atom->x[a]);
+    const double length = distance.norm();
+    const Vector3d normal = distance / length;
+    const grist::BondState state = states.bonds.state(n);
+    const grist::BondSection section(law, atom->radius[a], atom->radius[b], state.length_initial);
+    const grist::BondLoad load = {section.tension * (length - state.length_initial) * normal +
+                                      state.shear_force,
+                                  state.moment};
+    const double factor = law.weibull > 0.0
+        ? grist::strength_factor(law.weibull, law.seed, atom->tag[a], atom->tag[b])
+        : 1.0;
+    most = std::max(
+        most,
+        grist::stress_of(section, normal, load, law.beta, set.compression).share_of(law) / factor);
+  }
+  return most;
+}
+
+/* ----------------------------------------------------------------------
+   atoms, as LAMMPS moves them, and restart files
+------------------------------------------------------------------------- */
+
+void HeldClusters::pack(int i, double *buffer) const
+{
+  buffer[0] = marks[i].quiet_from;
+  buffer[1] = marks[i].wait;
+  buffer[2] = marks[i].element;
+}
+
+void HeldClusters::unpack(int i, const double *buffer)
+{
+  marks[i] = {buffer[0], buffer[1], static_cast<int>(buffer[2])};
+}
+
+std::vector<double> HeldClusters::pack_shapes() const
+{
+  std::vector<double> all;
+  for (const HeldShape &shape : shapes) {
+    const std::vector<double> numbers = shape.definition().pack();
+    all.insert(all.end(), numbers.begin(), numbers.end());
+  }
+  return all;
+}
+
+void HeldClusters::unpack_shapes(const std::vector<double> &numbers)
+{
+  shapes.clear();
+  for (const double *in = numbers.data(), *end = in + numbers.size(); in < end;)
+    shapes.emplace_back(HeldShape::Definition::unpack(in));
+}
+
+double HeldClusters::memory_usage() const
+{
+  return static_cast<double>(marks.capacity() * sizeof(Mark));
+}

@@ -1,0 +1,140 @@
+/* Which bonded clusters are held rigid until they are loaded, and what is known of their shapes.
+
+   Vocabulary:
+   held      moved as a rigid body; the bonds rest (is_rigid -1)
+   released  has been held, and is bonded again since a bond came near its strength
+   quiet     of an atom: no bond of it has been loaded above the share for return for some periods of its cluster, or it is new
+   shape     relief/held_shape.h; all ranks know all shapes, under the same numbers
+   record    what ranks tell each other of an element of a cluster that lies on several of them
+*/
+
+#ifndef LMP_HELD_CLUSTERS_H
+#define LMP_HELD_CLUSTERS_H
+
+#include "pointers.h"
+
+#include "relief/held_shape.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+struct HoldSettings {
+  bool on = false;
+  double release = 0.5;    // share of a bond's strength
+  double back = -1.0;      // below this share a cluster becomes rigid again; < 0: half of `release`
+  double compression = 0.3;    // weight of compression against tension
+};
+
+// A cluster that is to be held from now on.
+struct HeldCluster {
+  tagint id;
+  int count, shape;
+  grist::ShapeScale scale;
+  double weakest;    // strength factor of its weakest bond
+  grist::RigidBody motion;
+  std::vector<std::pair<int, int>> elements;    // owned atoms, and their numbers in the shape
+};
+
+class HeldClusters : protected Pointers {
+ public:
+  HeldClusters(LAMMPS *lmp, const std::string &user, const HoldSettings &settings);
+
+  const HoldSettings &settings() const { return set; }
+
+  // At the start of a run.
+  void set_bond_style(const class BondParallel *style);
+
+  // The clusters, with an element on this rank, that are to be held from now on. Collective; after ghosts are known.
+  std::vector<HeldCluster> find(int groupbit);
+
+  const grist::HeldShape &shape(int n) const { return shapes[n]; }
+  int shape_count() const { return static_cast<int>(shapes.size()); }
+
+  // Both strengths of the bonds of a shape, as pressures in units of force/length^2.
+  const grist::BondMaterial &material(int shape) const;
+  double strength_factor(int shape, tagint tag_a, tagint tag_b) const;
+
+  // By atom.
+  int element(int i) const { return marks[i].element; }
+  void hold(int i, int element) { marks[i] = {0.0, 0.0, element}; }
+  void release(int i, const grist::ShapeScale &scale, int shape);
+  void keep_bonded(int i);
+
+  // Looks at the bonds of released owned atoms.
+  void watch_bonds(const std::vector<int> &released);
+  bool is_watched(int i) const { return marks[i].wait > 0.0; }
+
+  // Atoms, as LAMMPS moves them.
+  static constexpr int NUMBERS = 3;
+  void grow(int nmax) { marks.resize(nmax); }
+  void copy(int i, int j) { marks[j] = marks[i]; }
+  void clear(int i) { marks[i] = {}; }
+  void pack(int i, double *buffer) const;
+  void unpack(int i, const double *buffer);
+
+  // Of all ranks, in their order. Collective.
+  static std::vector<double> gather(const std::vector<double> &mine, MPI_Comm world);
+
+  // All shapes, for a restart file.
+  std::vector<double> pack_shapes() const;
+  void unpack_shapes(const std::vector<double> &numbers);
+
+  double memory_usage() const;
+
+ private:
+  struct Mark {
+    double quiet_from = 0.0;    // step
+    double wait = 0.0;          // steps without load before it is quiet; 0: never held
+    int element = -1;
+  };
+  struct Partner {
+    tagint tag;
+    int type;
+    double length;    // initial; 0: new
+  };
+  struct Record {
+    tagint cluster, tag;
+    bool is_quiet, was_held;
+    grist::RigidElement element;
+    std::vector<Partner> partners;
+    int atom = -1;    // of this rank
+  };
+  using Part = std::vector<int>;    // owned atoms of a cluster
+
+  std::string user;
+  HoldSettings set;
+  class AtomVecBondedCluster *avec;
+  const class BondParallel *bond_style = nullptr;
+  std::vector<grist::HeldShape> shapes;
+  std::vector<Mark> marks;    // by atom
+  bool has_warned = false;
+
+  class FixBondState *bond_state() const;
+  bool is_candidate(int i, int groupbit) const;
+  bool is_closed(const Part &part) const;
+  Record record_of(int i, bool is_quiet) const;
+  std::map<tagint, std::vector<Record>> records_of(const std::map<tagint, Part> &parts,
+                                                   int groupbit);
+  static void pack(const Record &record, std::vector<double> &out);
+  static Record unpack(const double *&in);
+
+  struct Whole {    // a cluster that may be held
+    std::vector<grist::RigidElement> elements;
+    std::vector<grist::ShapeBond> bonds;
+    int type = 0;
+  };
+  bool put_together(std::vector<Record> &records, Whole &whole) const;
+  bool find_shape(const Whole &whole, HeldCluster &cluster) const;
+  static bool may_define(const std::vector<Record> &records, const Whole &whole);
+  bool is_within_reach(const Whole &whole);
+  void add_shapes(const std::vector<double> &proposed);
+  void use_materials();
+  double largest_share(int i) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,411 @@
+// fix rigid/cluster with hold: bonded clusters that are rigid until they are loaded, on 1, 2 and 4 ranks.
+//
+// Oracles: the same clusters bonded all along; conservation of momentum; the rigid motion at the moment of release; the run on one
+// rank and without a restart.
+
+#include "testing/lammps_session.h"
+
+#include "fix.h"
+#include "lammps.h"
+#include "modify.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+namespace {
+
+using namespace grist::testing;
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+const std::string BOX = R"(
+  units si
+  boundary p p f
+  newton on off
+  comm_modify vel yes
+  processors * * 1
+  atom_style bonded/cluster
+  bond_style parallel
+  region box block -0.03 0.03 -0.03 0.03 0 0.06
+  create_box 1 box bond/types 1
+  cluster_template cube cube 0.02 radius 0.0033 lattice sc density 2500
+  fix GRIST_GUARD all guard timestep warn overlap warn
+)";
+
+std::string contacts(const std::string &strength, const std::string &more = "")
+{
+  return "bond_coeff 1 young 1e9 tensile " + strength + " shear " + strength + " damping 0.1 " +
+      more + R"(
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e8 poisson 0.3 restitution 0.5 friction 0.4
+    neighbor_style multilevel
+    neighbor 5e-4 bin
+    timestep 5e-7
+  )";
+}
+
+std::string move(bool hold, const std::string &more = "")
+{
+  return "fix move all rigid/cluster " + more + (hold ? " hold yes\n" : "\n");
+}
+
+// Two cubes, one of them across a periodic border and the borders between ranks, hit the floor.
+std::string falling(double speed, const std::string &strength, bool hold, int steps)
+{
+  return BOX + R"(
+    create_atoms 0 single 0.001 0.002 0.0145 mol cube 7 rotate 35 1 2 3 units box
+    create_atoms 0 single 0.029 0.012 0.0145 mol cube 7 rotate 25 3 2 1 units box
+    velocity all set 0.1 0 -)" +
+      std::to_string(speed) + "\n" + contacts(strength) + move(hold, "gravity 9.81 vector 0 0 -1") +
+      "fix floor all wall/hertz/mindlin zplane 0 NULL\nfix b all breakage 1000\n"
+      "thermo_style custom step f_b[2] f_move[4] f_move[5]\nthermo 1000\nrun " +
+      std::to_string(steps);
+}
+
+void expect_same(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two,
+                 double tolerance, const std::string &what)
+{
+  if (!is_first_rank()) return;
+  ASSERT_EQ(one.size(), two.size()) << what;
+  ASSERT_GT(one.size(), 0u) << what;
+  EXPECT_LT(largest_difference(one, two), tolerance) << what;
+}
+
+Vector3d vector_of(const std::array<double, 3> &of)
+{
+  return {of[0], of[1], of[2]};
+}
+
+/* ---- release ---- */
+
+// Two cubes that turn hit each other in free space: released, and held again.
+std::string collision()
+{
+  return BOX + R"(
+    create_atoms 0 single -0.013 0.002 0.03 mol cube 7 rotate 35 1 2 3 units box
+    create_atoms 0 single 0.013 -0.001 0.031 mol cube 7 rotate 25 3 2 1 units box
+    group left id 1:27
+    group right id 28:54
+    velocity left set 0.8 0.1 0
+    velocity right set -0.8 0 0.1
+  )" + contacts("2e6") +
+      "fix move all rigid/cluster hold yes release 0.05\n"
+      "thermo_style custom step f_move[4] f_move[5] pe\nthermo 500\n";
+}
+
+struct Momentum {
+  Vector3d linear = Vector3d::Zero(), angular = Vector3d::Zero();
+  double size = 0.0;    // sum of m |v|
+};
+
+Momentum momentum_of(const std::vector<AtomSnapshot> &atoms)
+{
+  Momentum sum;
+  for (const AtomSnapshot &atom : atoms) {
+    const Vector3d p = atom.mass * vector_of(atom.v);
+    sum.linear += p;
+    sum.angular += (vector_of(atom.x) - Vector3d(0.0, 0.0, 0.03)).cross(p) +
+        0.4 * atom.mass * atom.radius * atom.radius * vector_of(atom.omega);
+    sum.size += p.norm();
+  }
+  return sum;
+}
+
+TEST(HeldClusters, ReleaseAndReturnKeepMomentum)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(collision() + "run 0");
+    const Momentum before = momentum_of(lammps.atoms());
+    EXPECT_EQ(lammps.evaluate("f_move[4]"), 2.0);
+    bool was_free = false;
+    int steps = 0;
+    for (; steps < 40 && !(was_free && lammps.evaluate("f_move[4]") == 2.0); steps++) {
+      lammps.run("run 250");
+      was_free = was_free || lammps.evaluate("f_move[5]") > 0.0;
+    }
+    EXPECT_TRUE(was_free);
+    EXPECT_EQ(lammps.evaluate("f_move[4]"), 2.0);    // again
+    const Momentum after = momentum_of(lammps.atoms());
+    if (!is_first_rank()) continue;
+    EXPECT_LT((after.linear - before.linear).norm(), 1e-12 * before.size);
+    EXPECT_LT((after.angular - before.angular).norm(), 1e-12 * before.size * 0.03);
+  }
+}
+
+// In the step of release forces of bonds balance those of contacts and the inertia of the rigid motion.
+TEST(HeldClusters, ReleasedElementsHaveTheRigidAcceleration)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(collision());
+    int step = 0;
+    lammps.run("run 0");
+    while (lammps.evaluate("f_move[5]") == 0.0 && step++ < 20000)
+      lammps.run("run 1 pre no post no");
+    ASSERT_LT(step, 20000);
+    EXPECT_GT(step, 1000);
+    const std::vector<AtomSnapshot> all = lammps.atoms();
+    const double releases = lammps.evaluate("f_move[5]");
+    if (!is_first_rank()) continue;
+    double free = 0.0;
+    for (const long id : {1L, 28L}) {
+      std::vector<AtomSnapshot> atoms;
+      for (const AtomSnapshot &atom : all)
+        if (atom.cluster == id) atoms.push_back(atom);
+      double mass = 0.0;
+      Vector3d center = Vector3d::Zero(), force = center, torque = center, angular = center;
+      Matrix3d inertia = Matrix3d::Zero();
+      for (const AtomSnapshot &atom : atoms) {
+        mass += atom.mass;
+        center += atom.mass * vector_of(atom.x);
+        force += vector_of(atom.f);
+      }
+      center /= mass;
+      Vector3d velocity = Vector3d::Zero();
+      for (const AtomSnapshot &atom : atoms) velocity += atom.mass / mass * vector_of(atom.v);
+      for (const AtomSnapshot &atom : atoms) {
+        const Vector3d arm = vector_of(atom.x) - center;
+        const double spin = 0.4 * atom.mass * atom.radius * atom.radius;
+        torque += arm.cross(vector_of(atom.f)) + vector_of(atom.torque);
+        angular +=
+            atom.mass * arm.cross(vector_of(atom.v) - velocity) + spin * vector_of(atom.omega);
+        inertia += atom.mass * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose()) +
+            spin * Matrix3d::Identity();
+      }
+      const Vector3d omega = inertia.ldlt().solve(angular);
+      const Vector3d turning = inertia.ldlt().solve(torque - omega.cross(angular));
+      double off = 0.0;
+      for (const AtomSnapshot &atom : atoms) {
+        const Vector3d arm = vector_of(atom.x) - center;
+        const Vector3d rigid = force / mass + turning.cross(arm) + omega.cross(omega.cross(arm));
+        off = std::max(off, (vector_of(atom.f) - atom.mass * rigid).norm());
+      }
+      // The forces of a held cluster are those of its contacts alone.
+      if (off < 1e-6 * force.norm()) free++;
+    }
+    EXPECT_EQ(free, releases);
+  }
+}
+
+/* ---- the same as bonded all along ---- */
+
+// Opposite forces that grow on two corners until a bond breaks: step and bond.
+struct Broken {
+  double force = 0.0;
+  std::string bond;
+};
+
+Broken broken_by_pulling(bool hold, const std::string &more, const std::string &file, int ranks)
+{
+  LammpsSession lammps(ranks);
+  lammps.run(BOX + R"(
+    create_atoms 0 single 0.001 0.002 0.03 mol cube 7 rotate 35 1 2 3 units box
+    velocity all set 0 0 0
+  )" + contacts("2e6", more) +
+             move(hold) + R"(
+    variable up equal 400*time/0.02
+    variable down equal -400*time/0.02
+    group top id 27
+    group bottom id 2
+    fix pull top addforce v_down 0 v_up
+    fix hold bottom addforce v_up 0 v_down
+    fix b all breakage 1 file )" +
+             file + R"(
+    variable broken equal f_b[2]
+    fix end all halt 20 v_broken > 0 error continue
+    thermo_modify lost ignore
+    run 40000
+  )");
+  Broken broken = {lammps.evaluate("v_up"), ""};
+  std::ifstream lines(file);
+  std::string line;
+  std::getline(lines, line);
+  std::getline(lines, line);
+  std::istringstream values(line);
+  std::string step, time, a, b;
+  std::getline(values, step, ',');
+  std::getline(values, time, ',');
+  std::getline(values, a, ',');
+  std::getline(values, b, ',');
+  broken.bond = a + "-" + b;
+  return broken;
+}
+
+TEST(HeldClusters, PulledSlowlyBreaksAtTheSameForceAndBond)
+{
+  const TestFolder folder;
+  for (const std::string more : {"", "weibull 4 17"}) {
+    const Broken bonded = broken_by_pulling(false, more, folder / "bonded", 1);
+    for (const int ranks : rank_counts()) {
+      const Broken held = broken_by_pulling(true, more, folder / "held", ranks);
+      if (!is_first_rank()) continue;
+      EXPECT_GT(held.force, 10.0);
+      EXPECT_LT(held.force, 390.0);
+      EXPECT_NEAR(held.force / bonded.force, 1.0, 0.01) << more;
+      EXPECT_EQ(held.bond, bonded.bond) << more;
+    }
+  }
+}
+
+// The speed at which the first bond breaks, to 0.3 %.
+double breaking_speed(bool hold)
+{
+  double low = 0.3, high = 1.2;
+  while (high - low > 0.003 * low) {
+    const double speed = 0.5 * (low + high);
+    LammpsSession lammps(1);
+    lammps.run(falling(speed, "2.3e5", hold, static_cast<int>(8000 / speed)));
+    (lammps.evaluate("f_b[2]") > 0.0 ? high : low) = speed;
+  }
+  return 0.5 * (low + high);
+}
+
+TEST(HeldClusters, DroppedBreaksAtTheSameHeight)
+{
+  const double held = breaking_speed(true), bonded = breaking_speed(false);
+  if (!is_first_rank()) return;
+  EXPECT_GT(bonded, 0.35);
+  EXPECT_LT(bonded, 1.15);
+  EXPECT_NEAR(std::pow(held / bonded, 2.0), 1.0, 0.02);
+}
+
+// As strong as here, a bonded cube rebounds as the held one.
+TEST(HeldClusters, UnloadedMovesAsTheBondedOne)
+{
+  const auto one = atoms_after(falling(1.0, "1e9", true, 12000), 1);
+  const auto other = atoms_after(falling(1.0, "1e9", false, 12000), 1);
+  if (!is_first_rank()) return;
+  for (size_t n = 0; n < one.size(); n++) {
+    EXPECT_LT((vector_of(one[n].x) - vector_of(other[n].x)).norm(), 1e-4);
+    EXPECT_LT((vector_of(one[n].v) - vector_of(other[n].v)).norm(), 0.05);
+  }
+}
+
+/* ---- ranks, restarts, other commands ---- */
+
+TEST(HeldClusters, SameOnAnyNumberOfRanks)
+{
+  for (const char *strength : {"3e5", "2e5"}) {
+    const auto one = atoms_after(falling(1.0, strength, true, 9000), 1);
+    for (const int ranks : rank_counts()) {
+      LammpsSession lammps(ranks);
+      lammps.run(falling(1.0, strength, true, 9000));
+      EXPECT_EQ(lammps.evaluate("f_move[5]"), 2.0);
+      expect_same(one, lammps.atoms(), 1e-8, strength + std::to_string(ranks));
+    }
+  }
+}
+
+// Before the impact, while released, and when held again.
+TEST(HeldClusters, RestartContinues)
+{
+  const TestFolder folder;
+  const std::string file = folder / "half";
+  const auto whole = atoms_after(falling(1.0, "3e5", true, 11000), 1);
+  for (const int first_part : {3000, 5000, 8000})
+    for (const int ranks : rank_counts()) {
+      LammpsSession first(ranks);
+      first.run(falling(1.0, "3e5", true, first_part) + "\nwrite_restart " + file);
+      const double held = first.evaluate("f_move[4]");
+      EXPECT_EQ(held, first_part == 5000 ? 0.0 : 2.0);
+      MPI_Barrier(MPI_COMM_WORLD);
+      LammpsSession second(ranks);
+      second.run("read_restart " + file +
+                 "\nneighbor_style multilevel\nneighbor 5e-4 bin\ntimestep 5e-7\n" +
+                 move(true, "gravity 9.81 vector 0 0 -1") +
+                 "fix floor all wall/hertz/mindlin zplane 0 NULL\n"
+                 "fix GRIST_GUARD all guard timestep warn overlap warn\nrun 0");
+      EXPECT_EQ(second.evaluate("f_move[4]"), held);
+      second.run("run " + std::to_string(11000 - first_part));
+      // A cluster returns at a rebuild, and a restart is one.
+      expect_same(whole, second.atoms(), 1e-6, std::to_string(first_part));
+    }
+}
+
+TEST(HeldClusters, EnergyBalanceKnowsReleases)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(falling(1.0, "3e5", true, 0) + R"(
+      compute e all energy/balance
+      thermo_style custom step c_e c_e[*]
+      run 11000)");
+    const double start = lammps.evaluate("c_e[1]+c_e[2]");
+    EXPECT_EQ(lammps.evaluate("f_move[5]"), 2.0);
+    EXPECT_EQ(lammps.evaluate("f_move[4]"), 2.0);
+    EXPECT_GT(std::abs(lammps.evaluate("c_e[14]")), 1e-3 * start);
+    EXPECT_LT(std::abs(lammps.evaluate("c_e")), 3e-3 * start);
+  }
+}
+
+TEST(HeldClusters, HeldIsBondedAgainWithoutTheFix)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(falling(1.0, "1e9", true, 3000) + R"(
+      unfix move
+      fix move all nve/sphere
+      fix weight all gravity 9.81 vector 0 0 -1
+      thermo_style custom step pe ebond
+      run 4500)");
+    EXPECT_GT(lammps.evaluate("ebond"), 0.0);
+    const auto atoms = lammps.atoms();
+    const auto bonded = atoms_after(falling(1.0, "1e9", false, 7500), 1);
+    if (!is_first_rank()) continue;
+    for (size_t n = 0; n < atoms.size(); n++)
+      EXPECT_LT((vector_of(atoms[n].x) - vector_of(bonded[n].x)).norm(), 2e-5);
+  }
+}
+
+// Clusters of two sizes that are fed, fall, break and rest, beside spheres; a border moves through them.
+TEST(HeldClusters, FedClustersOfSeveralSizesUnderBalance)
+{
+  const std::string scene = BOX + contacts("1e9") + move(true, "gravity 9.81 vector 0 0 -1") + R"(
+    cluster_template rock sphere 8e-3 elements 12 density 2500
+    particle_mix mix seed 4 template rock size uniform 6e-3 9e-3
+    region fill block -0.025 0.025 -0.025 0.025 0.012 0.05
+    fix floor all wall/hertz/mindlin zplane 0 NULL
+    fix fill all insert/pack mix region fill number 20 seed 6
+    fix shift all balance 100 1.0 shift xy 5 1.05
+    timestep 2e-6
+    thermo_style custom step f_move[4] f_move[5] bonds
+    run 1500)";
+  const auto one = atoms_after(scene, 1);
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(scene);
+    EXPECT_EQ(lammps.evaluate("f_move[4]"), 20.0);
+    EXPECT_EQ(lammps.evaluate("f_move[5]"), 0.0);
+    expect_same(one, lammps.atoms(), 1e-9, std::to_string(ranks));
+  }
+}
+
+TEST(HeldClusters, WrongInputs)
+{
+  const struct {
+    const char *words, *text;
+  } cases[] = {
+      {"hold", "Fix rigid/cluster: hold needs a value"},
+      {"hold perhaps", "Fix rigid/cluster: hold perhaps (expected yes or no)"},
+      {"hold yes release 0", "Fix rigid/cluster: release 0 (must be positive)"},
+      {"hold yes release 1.2", "Fix rigid/cluster: release 1.2 (expected a share"},
+      {"hold yes return 0.7", "Fix rigid/cluster: return 0.7 (expected less than release 0.5)"},
+      {"hold yes compression 2", "Fix rigid/cluster: compression 2 ("},
+      {"hold yes grip 3",
+       "Fix rigid/cluster: unknown keyword grip (expected gravity, hold, release"},
+  };
+  for (const auto &wrong : cases) {
+    LammpsSession lammps;
+    const std::string text =
+        lammps.error_of(BOX + contacts("1e6") + "fix move all rigid/cluster " + wrong.words);
+    if (is_first_rank()) { EXPECT_NE(text.find(wrong.text), std::string::npos) << text; }
+  }
+}
+
+}    // namespace
