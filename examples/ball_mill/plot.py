@@ -40,7 +40,7 @@ STEEL, ROCK = 1, 2
 SETTINGS = ("setting", "rock", "strength", "timestep", "mass", "gravity", "rpm", "steps_per_second")
 FASTEST = 3.0    # m/s, of the color scale
 ENTRIES = ("kinetic", "gravitational", "bond elastic", "contact elastic", "bond damping", "contact damping", "friction",
-           "rolling", "broken bonds", "work of the drum", "contacts begun by breaks", "drift")
+           "rolling", "broken bonds", "work of the drum", "contacts begun by breaks", "entered", "left", "held", "drift")
 MM = 1e3
 
 
@@ -223,7 +223,7 @@ def plot_energy(path, run):
     parts = {"kinetic, potential and elastic": stored, **{name: energy[name] for name in ENTRIES[4:9]}}
     ax.stackplot(time, *parts.values(), labels=parts.keys(), alpha=0.85,
                  colors=[GREY, *COLORS[1:4], COLORS[4], COLORS[5]])
-    given = energy["work of the drum"] + energy["contacts begun by breaks"]
+    given = energy["work of the drum"] + energy["contacts begun by breaks"] + energy["held"]
     ax.plot(time, given, color="black", lw=1.6, label="work of the drum, and of contacts begun by breaks")
     ax.set(ylabel="energy since the start (J)", ylim=(0, None))
     ax.legend(frameon=False, fontsize=8, loc="upper left")
