@@ -48,6 +48,16 @@ void LAMMPS_NS::guard_run(LAMMPS *lmp)
     lmp->modify->add_fix(fmt::format("{} all {}", FixGuard::DEFAULT_ID, FixGuard::STYLE));
 }
 
+RunLimits LAMMPS_NS::limits_of_run(LAMMPS *lmp)
+{
+  RunLimits limits;
+  if (auto *pair = dynamic_cast<GuardedStyle *>(lmp->force->pair)) pair->add_limits(limits);
+  if (auto *bond = dynamic_cast<GuardedStyle *>(lmp->force->bond)) bond->add_limits(limits);
+  for (Fix *fix : lmp->modify->get_fix_list())
+    if (auto *guarded = dynamic_cast<GuardedStyle *>(fix)) guarded->add_limits(limits);
+  return limits;
+}
+
 void RunLimits::add(TimeLimitKind kind, const std::string &user, const grist::ContactSurvey &survey)
 {
   times.push_back({kind, user, survey.shortest});
@@ -127,22 +137,12 @@ void FixGuard::post_force(int)
 
 void FixGuard::look(bool at_setup)
 {
-  RunLimits limits = ask();
+  RunLimits limits = limits_of_run(lmp);
   if (to_time_step != Answer::NOTHING) judge_times(limits.times);
   if (to_overlap != Answer::NOTHING) judge_overlaps(limits.overlaps, at_setup && starts_anew);
   particles = atom->natoms;
   last = update->ntimestep;
   next = (last / every + 1) * every;
-}
-
-RunLimits FixGuard::ask() const
-{
-  RunLimits limits;
-  if (auto *pair = dynamic_cast<GuardedStyle *>(force->pair)) pair->add_limits(limits);
-  if (auto *bond = dynamic_cast<GuardedStyle *>(force->bond)) bond->add_limits(limits);
-  for (Fix *fix : modify->get_fix_list())
-    if (auto *guarded = dynamic_cast<GuardedStyle *>(fix)) guarded->add_limits(limits);
-  return limits;
 }
 
 /* ----------------------------------------------------------------------

@@ -51,7 +51,6 @@ class FixGuard : public Fix {
   std::vector<bool> is_reported;           // kinds
 
   void look(bool at_setup);
-  RunLimits ask() const;
   void judge_times(const std::vector<TimeLimit> &times);
   void judge(const TimeLimit &limit);
   void report();

@@ -46,6 +46,9 @@ class GuardedStyle {
   ~GuardedStyle() = default;
 };
 
+// Of all styles of the run that know any.
+RunLimits limits_of_run(class LAMMPS *lmp);
+
 // In init() of a pair or bond style, or in post_constructor() of a fix: makes fix guard unless there is one.
 void guard_run(class LAMMPS *lmp);
 

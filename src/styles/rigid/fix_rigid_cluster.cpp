@@ -96,6 +96,9 @@ int FixRigidCluster::setmask()
 void FixRigidCluster::init()
 {
   FixLeapfrogSphere::init();
+  if (bodies->holds() && update->whichflag == 2)
+    error->all(FLERR, "{}: minimize with hold yes (expected hold no: bonds of held clusters rest)",
+               USER);
   auto *bond = dynamic_cast<BondParallel *>(force->bond);
   if (!bond)
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,

@@ -294,6 +294,7 @@ bool HeldClusters::put_together(std::vector<Record> &records, Whole &whole) cons
             [](const Record &a, const Record &b) { return a.tag < b.tag; });
   if (records.size() < 2) return false;
   whole.type = records.front().partners.front().type;
+  if (whole.type <= 0) return false;    // turned off
   for (const Record &record : records) {
     whole.elements.push_back(record.element);
     Vector3d &position = whole.elements.back().position;

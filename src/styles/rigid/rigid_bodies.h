@@ -168,6 +168,7 @@ class RigidBodies : protected Pointers {
   bool free_since_rebuild = false;    // some cluster, on any rank
   double releases = 0.0, held_energy = 0.0;
   bool has_warned_of_period = false;
+  bigint next_look_at_periods = 0;
   std::vector<double> body_masses;
 
   class FixBondState *bond_state() const;

@@ -9,10 +9,10 @@
 #include "fix.h"
 #include "force.h"
 #include "modify.h"
-#include "pair.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/guard/run_limits.h"
 #include "update.h"
 
 #include <Eigen/Cholesky>
@@ -30,6 +30,8 @@ using grist::ElementLoad;
 using grist::HeldShape;
 using grist::Vector3d;
 using Place = Eigen::Map<Vector3d>;
+
+static constexpr bigint LOOK_AT_PERIODS = 1000;    // steps
 
 void RigidBodies::hold(const HoldSettings &settings)
 {
@@ -130,12 +132,12 @@ bool RigidBodies::release(const std::vector<int> &at_risk)
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   if (!any) return false;
   free_since_rebuild = true;
+  warn_of_period(freed);
 
   std::vector<grist::ReleasedState> states;
   for (const OnHeld &on : freed) states.push_back(release(on));
   comm->forward_comm();
   for (size_t n = 0; n < freed.size(); n++) wake_bonds(freed[n], states[n]);
-  warn_of_period(freed);
   return mine;
 }
 
@@ -370,13 +372,11 @@ void RigidBodies::wake_bonds(const OnHeld &on, const grist::ReleasedState &state
 // Contacts of bodies last longer than those of their elements, by mass^0.4 (Hertz).
 void RigidBodies::warn_of_period(const std::vector<OnHeld> &freed)
 {
-  int done = has_warned_of_period, all_done = 0;
-  MPI_Allreduce(&done, &all_done, 1, MPI_INT, MPI_MAX, world);
-  auto *guarded = dynamic_cast<GuardedStyle *>(Pointers::force->pair);
-  if (all_done || !guarded) return;
-  RunLimits limits;
-  guarded->add_limits(limits);
+  const bigint step = Pointers::update->ntimestep;
+  if (has_warned_of_period || step < next_look_at_periods) return;
+  next_look_at_periods = step + LOOK_AT_PERIODS;
   double here = HUGE_VAL, shortest = 0.0;
+  const RunLimits limits = limits_of_run(lmp);
   for (const TimeLimit &limit : limits.times)
     if (limit.kind == TimeLimitKind::CONTACT) here = std::min(here, limit.time);
   MPI_Allreduce(&here, &shortest, 1, MPI_DOUBLE, MPI_MIN, world);

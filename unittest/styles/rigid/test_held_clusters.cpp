@@ -414,6 +414,34 @@ TEST(HeldClusters, FedClustersOfSeveralSizesUnderBalance)
   }
 }
 
+TEST(HeldClusters, WarnsWhereContactsAreShorterThanThePeriod)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession soft(ranks), hard(ranks);
+    soft.run(falling(1.0, "2e5", true, 4200));
+    hard.run(falling(1.0, "2e6", true, 2500) +
+             "\npair_coeff * * young 2e13 poisson 0.3 restitution 0.5 friction 0.4\n"
+             "fix floor all wall/hertz/mindlin zplane 0 NULL young 2e13\ntimestep 2e-8\nrun 30000");
+    EXPECT_GT(soft.evaluate("f_move[5]"), 0.0);
+    EXPECT_GT(hard.evaluate("f_move[5]"), 0.0);
+    if (!is_first_rank()) continue;
+    EXPECT_EQ(soft.output().find("of their first period"), std::string::npos);
+    EXPECT_NE(hard.output().find("of their first period"), std::string::npos);
+  }
+}
+
+TEST(HeldClusters, MinimizeIsRefused)
+{
+  LammpsSession lammps;
+  const std::string text =
+      lammps.error_of(falling(1.0, "1e9", true, 10) + "\nminimize 0 1e-9 10 100");
+  if (is_first_rank()) {
+    EXPECT_NE(text.find("Fix rigid/cluster: minimize with hold yes (expected hold no"),
+              std::string::npos)
+        << text;
+  }
+}
+
 TEST(HeldClusters, WrongInputs)
 {
   const struct {
