@@ -11,6 +11,7 @@
 #include "thermo.h"
 #include "variable.h"
 
+#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -216,6 +217,15 @@ double largest_difference(const std::vector<AtomSnapshot> &one,
   largest = std::max(largest, member_difference(&AtomSnapshot::x));
   largest = std::max(largest, member_difference(&AtomSnapshot::v));
   return std::max(largest, member_difference(&AtomSnapshot::omega));
+}
+
+void expect_same(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two,
+                 double tolerance, const std::string &what)
+{
+  if (!is_first_rank()) return;
+  ASSERT_EQ(one.size(), two.size()) << what;
+  ASSERT_GT(one.size(), 0u) << what;
+  EXPECT_LT(largest_difference(one, two), tolerance) << what;
 }
 
 TestFolder::TestFolder() :

@@ -61,6 +61,10 @@ std::vector<int> rank_counts();    // 1, 2, 4 as far as the world reaches
 double largest_difference(const std::vector<AtomSnapshot> &one,
                           const std::vector<AtomSnapshot> &two);
 
+// On the first rank: the same atoms, at least one, and a largest difference below the tolerance.
+void expect_same(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two,
+                 double tolerance, const std::string &what);
+
 // A folder of its own for files of a test; the same on every rank of the world, removed at the end.
 class TestFolder {
  public:

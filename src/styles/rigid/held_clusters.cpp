@@ -122,54 +122,63 @@ std::vector<HeldCluster> HeldClusters::find(int groupbit)
 
   std::map<tagint, std::vector<Record>> clusters = records_of(parts, groupbit);
   std::vector<HeldCluster> found;
-  std::vector<double> proposed;
-  const auto settle = [&](bool propose) {
-    for (auto entry = clusters.begin(); entry != clusters.end();) {
-      auto &[id, records] = *entry;
-      Whole whole;
-      HeldCluster cluster;
-      const bool is_whole = put_together(records, whole) && is_within_reach(whole);
-      if (is_whole && find_shape(whole, cluster)) {
-        cluster.id = id;
-        cluster.count = static_cast<int>(records.size());
-        cluster.weakest = 1.0;
-        for (const ShapeBond &bond : whole.bonds)
-          cluster.weakest =
-              std::min(cluster.weakest,
-                       strength_factor(cluster.shape, records[bond.a].tag, records[bond.b].tag));
-        grist::keep_momentum(cluster.motion, whole.elements);
-        cluster.motion.mass *= force->ftm2v;
-        cluster.motion.moments *= force->ftm2v;
-        cluster.motion.angular_momentum *= force->ftm2v;
-        for (size_t n = 0; n < records.size(); n++)
-          if (records[n].atom >= 0)
-            cluster.elements.emplace_back(records[n].atom, static_cast<int>(n));
-        found.push_back(cluster);
-        entry = clusters.erase(entry);
-        continue;
-      }
-      if (propose && is_whole && may_define(records, whole)) {
-        // Of a cluster on several ranks its first element decides who proposes.
-        if (records.front().atom >= 0) {
-          const auto numbers = HeldShape::define(whole.elements, whole.bonds, whole.type).pack();
-          proposed.insert(proposed.end(), numbers.begin(), numbers.end());
-        }
-        ++entry;
-        continue;
-      }
-      for (const Record &record : records)
-        if (record.atom >= 0) keep_bonded(record.atom);
-      entry = clusters.erase(entry);
-    }
-  };
-  settle(true);
+  const std::vector<double> proposed = settle(clusters, true, found);
   mine = !proposed.empty();
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   if (any) {
     add_shapes(gather(proposed, world));
-    settle(false);
+    settle(clusters, false, found);
   }
   return found;
+}
+
+// Takes clusters out that have a known shape, into `found`, and those that never will have one. With `propose`, those that may
+// define a shape stay; returned are the shapes that this rank proposes, packed.
+std::vector<double> HeldClusters::settle(std::map<tagint, std::vector<Record>> &clusters,
+                                         bool propose, std::vector<HeldCluster> &found)
+{
+  std::vector<double> proposed;
+  for (auto entry = clusters.begin(); entry != clusters.end();) {
+    std::vector<Record> &records = entry->second;
+    Whole whole;
+    HeldCluster cluster;
+    const bool is_whole = put_together(records, whole) && is_within_reach(whole);
+    if (is_whole && find_shape(whole, cluster)) {
+      complete(entry->first, records, whole, cluster);
+      found.push_back(cluster);
+    } else if (propose && is_whole && may_define(records, whole)) {
+      // Of a cluster on several ranks its first element decides who proposes.
+      if (records.front().atom >= 0) {
+        const auto numbers = HeldShape::define(whole.elements, whole.bonds, whole.type).pack();
+        proposed.insert(proposed.end(), numbers.begin(), numbers.end());
+      }
+      ++entry;
+      continue;
+    } else {
+      for (const Record &record : records)
+        if (record.atom >= 0) keep_bonded(record.atom);
+    }
+    entry = clusters.erase(entry);
+  }
+  return proposed;
+}
+
+// Of a cluster with its shape and motion.
+void HeldClusters::complete(tagint id, const std::vector<Record> &records, const Whole &whole,
+                            HeldCluster &cluster)
+{
+  cluster.id = id;
+  cluster.count = static_cast<int>(records.size());
+  cluster.weakest = 1.0;
+  for (const ShapeBond &bond : whole.bonds)
+    cluster.weakest = std::min(
+        cluster.weakest, strength_factor(cluster.shape, records[bond.a].tag, records[bond.b].tag));
+  grist::keep_momentum(cluster.motion, whole.elements);
+  cluster.motion.mass *= force->ftm2v;
+  cluster.motion.moments *= force->ftm2v;
+  cluster.motion.angular_momentum *= force->ftm2v;
+  for (size_t n = 0; n < records.size(); n++)
+    if (records[n].atom >= 0) cluster.elements.emplace_back(records[n].atom, static_cast<int>(n));
 }
 
 // Of clusters that this rank has a part of, and that may be held.

@@ -126,6 +126,10 @@ class HeldClusters : protected Pointers {
     std::vector<grist::ShapeBond> bonds;
     int type = 0;
   };
+  std::vector<double> settle(std::map<tagint, std::vector<Record>> &clusters, bool propose,
+                             std::vector<HeldCluster> &found);
+  void complete(tagint id, const std::vector<Record> &records, const Whole &whole,
+                HeldCluster &cluster);
   bool put_together(std::vector<Record> &records, Whole &whole) const;
   bool find_shape(const Whole &whole, HeldCluster &cluster) const;
   static bool may_define(const std::vector<Record> &records, const Whole &whole);

@@ -75,15 +75,6 @@ std::string begin_with(const std::string &data_file)
       data_file + " extra/special/per/atom 8\n";
 }
 
-void expect_same(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two,
-                 double tolerance, const std::string &what)
-{
-  if (!is_first_rank()) return;
-  ASSERT_EQ(one.size(), two.size()) << what;
-  ASSERT_GT(one.size(), 0u) << what;
-  EXPECT_LT(largest_difference(one, two), tolerance) << what;
-}
-
 // The distances within each cluster, over those at the start: 0 while all are rigid.
 double largest_strain(const std::vector<AtomSnapshot> &start, const std::vector<AtomSnapshot> &end)
 {

@@ -8,6 +8,7 @@
 #include "fix.h"
 #include "lammps.h"
 #include "modify.h"
+#include "neighbor.h"
 
 #include <gtest/gtest.h>
 
@@ -65,15 +66,6 @@ std::string falling(double speed, const std::string &strength, bool hold, int st
       "fix floor all wall/hertz/mindlin zplane 0 NULL\nfix b all breakage 1000\n"
       "thermo_style custom step f_b[2] f_move[4] f_move[5]\nthermo 1000\nrun " +
       std::to_string(steps);
-}
-
-void expect_same(const std::vector<AtomSnapshot> &one, const std::vector<AtomSnapshot> &two,
-                 double tolerance, const std::string &what)
-{
-  if (!is_first_rank()) return;
-  ASSERT_EQ(one.size(), two.size()) << what;
-  ASSERT_GT(one.size(), 0u) << what;
-  EXPECT_LT(largest_difference(one, two), tolerance) << what;
 }
 
 Vector3d vector_of(const std::array<double, 3> &of)
@@ -262,6 +254,22 @@ TEST(HeldClusters, ReleasedAtTheShareOfTheBreakingForce)
       lammps.run(pulled(true, more, folder / "released", "f_move[5]"));
       EXPECT_NEAR(lammps.evaluate("v_pull") / breaking, 0.5, 0.01) << more;
     }
+  }
+}
+
+// Lists have no pairs inside of a cluster that is free since they were made.
+TEST(HeldClusters, FirstBreakAfterAReleaseMakesListsAnew)
+{
+  const TestFolder folder;
+  std::string lines = pulled(true, "", folder / "breaks", "f_b[2]");
+  lines.replace(lines.find("hold yes"), 8, "hold yes release 0.97");    // soon before the break
+  lines.replace(lines.find("halt 5"), 6, "halt 20");
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(lines);
+    const double end = lammps.evaluate("step");    // of the break, or up to 19 steps later
+    if (!lammps.here()) continue;
+    EXPECT_GT(static_cast<double>(lammps.lammps()->neighbor->lastcall), end - 20);
   }
 }
 
