@@ -23,6 +23,8 @@
 #define GRIST_MESHES_MESH_PLATES_H
 
 #include "geometry/half_space.h"
+#include "meshes/convex_parts.h"
+#include "meshes/flat_regions.h"
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
 
@@ -51,11 +53,13 @@ class MeshPlates {
   explicit MeshPlates(const TriangleMesh &mesh);
   MeshPlates(const MeshPlates &) = delete;
 
+  // Length below which places are one.
+  double tolerance() const { return within; }
+
   int count() const { return static_cast<int>(all.size()); }
   const Plate &operator[](int plate) const { return all[plate]; }
   const Vector3d *corners(int plate) const { return points.data() + all[plate].first_corner; }
   const Side *sides(int plate) const { return walls.data() + all[plate].first_side; }
-  int regions() const { return static_cast<int>(region_corners.size()); }
 
   // Of the triangles of the mesh, by the centre of the triangle; own triangles of a plate's number.
   int plate_of(int triangle) const { return of_triangle[triangle]; }
@@ -85,12 +89,25 @@ class MeshPlates {
   std::vector<Vector3d> points;
   std::vector<Side> walls;
   std::vector<int> of_triangle;
-  std::vector<std::vector<int>> own;               // by number
-  std::vector<std::vector<int>> region_corners;    // of the mesh, on the outline, ascending
-  double tolerance;                                // length below which places are one
-  std::vector<TriangleMesh::Triangle> fans;        // the plates cut into triangles
+  std::vector<std::vector<int>> own;     // by number
+  std::vector<std::vector<int>> kept;    // by plate: corners of the mesh that are its own, ascending
+  double within;
+  std::vector<TriangleMesh::Triangle> fans;    // the plates cut into triangles
   std::vector<int> plate_of_fan;
   std::unique_ptr<TriangleTree> tree;
+  mutable std::vector<TriangleTree::Near> near_fans;
+
+  struct Build;
+  std::vector<PolygonLoop> loops_of(Build &build, int region) const;
+  void add_region(const Build &build, int region);
+  void add_plate(const Build &build, int region, const PolygonLoop &part);
+  void add_fan(int plate);
+  void assign_triangles(const TriangleMesh &mesh, const FlatRegions &flat);
+  void number_images(const TriangleMesh &mesh);
+  int nearest_plate(const Vector3d &x) const;
+  bool touch(int i, int j) const;
+  bool is_beside(int i, int region) const;
+  bool is_within(int i, int j, double side) const;
 };
 
 }    // namespace grist

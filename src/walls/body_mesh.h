@@ -60,34 +60,43 @@ class BodyMesh {
 
  private:
   struct Listed {
-    int first, count;      // of `near`
-    int first_coupling;    // a square of couplings
+    int first, count;     // of `near`
+    size_t first_pair;    // a square of `are_one`
   };
   struct NearPlate {
-    HalfSpace plane;    // facing the body
-    int plate, number, facing;
-    int first_side, side_count;    // of `sides`
+    HalfSpace plane;    // solid is behind
+    int plate, facing;
+    int number;
+    int first_side, side_count;
   };
   struct Touched {
-    int index;    // in the list of the body
+    int near;    // counted from the first of the body
     Overlap overlap;
+  };
+  struct Facing {
+    int sheet, front;
   };
   MeshPlates cut;
   bool one_sided;
   std::vector<Listed> bodies;
   std::vector<NearPlate> near;
   std::vector<HalfSpace> sides;
-  std::vector<double> couplings;
+  std::vector<char> are_one;    // pairs of near plates with a coupling of 1
   std::vector<MeshPlates::Near> found;
+  std::vector<Facing> facings;
   std::vector<HalfSpace> cell;
   std::vector<Touched> touched;
   std::vector<PlateContact> contacts;
-  int first_coupling = 0, coupling_stride = 0;    // of the last find()
+  Listed last = {0, 0, 0};    // of the last find()
 
-  int facing_of(int sheet, double reach) const;
-  void add_sides(const Vector3d &center, double reach, int first);
-  double coupling(const Touched &a, const Touched &b) const;
-  void blur(const Touched &touched_plate);
+  int front_of(int sheet, const Vector3d &center);
+  bool add_near(const MeshPlates::Near &at, const Vector3d &center, double reach);
+  bool add_side(const HalfSpace &side, const Vector3d &center, double reach);
+  void add_pairs(Listed &body);
+  bool find_overlap(const NearPlate &at, const ConvexPolyhedron &body, const Pose &pose,
+                    OverlapWorkspace &workspace, Overlap &result);
+  double coupling(int near_a, int near_b) const;
+  void blur(const Touched &at);
 };
 
 }    // namespace grist
