@@ -1,6 +1,7 @@
 #include "contacts/contact_limits.h"
 
 #include "common/constants.h"
+#include "contacts/overlap_contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +57,7 @@ void ContactSurvey::add(const OverlapContactLaw &law, const Overlap &overlap, do
                         double size)
 {
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return;
-  add_stiffness(overlap_stiffness(law, overlap) / mass);
+  add_stiffness(steepest_stiffness(law, overlap) / mass);
   add_overlap(overlap.volume / overlap.area / size);
 }
 

@@ -11,12 +11,14 @@
 #ifndef GRIST_CONTACTS_CONTACT_LIMITS_H
 #define GRIST_CONTACTS_CONTACT_LIMITS_H
 
-#include "contacts/overlap_contact.h"
 #include "contacts/pair_contacts.h"
 
 #include <limits>
 
 namespace grist {
+
+struct Overlap;
+struct OverlapContactLaw;
 
 // Above this share of a contact time no explicit scheme is stable.
 constexpr double UNSTABLE_SHARE = 0.6366197723675814;    // 2/pi

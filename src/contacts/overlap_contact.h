@@ -10,6 +10,9 @@
 //                   mass and S the stiffness of the moment, K A (volume) or K A^2 (energy) for a contact area A.
 //                   That gives e exactly on faces, and head-on for any shape by the law of energy. The dashpot never
 //                   pulls more than the elastic force pushes
+//      hysteretic   in place of K V: the force of a spring that latches (latching_spring.h) in V. No dashpot while a contact
+//                   is loaded for the first time or unloaded. Where it is loaded again, which the spring does without loss,
+//                   the dashpot of restitution e acts, up to K V: without it a body on a floor would bounce for ever
 //      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also resists relative rotation
 //                   across the normal: -c s^2/4 times its omega. Without it a body that rocks on its face would
 //                   never come to rest, as it hardly moves at the centroid
@@ -44,6 +47,7 @@ struct OverlapContactLaw {
   double stiffness_ratio = 0.5;       // r, of the Coulomb law
   double speed_squared = 0.1;         // w, of the regularised law
   double tangential_damping = 0.0;    // d, of the regularised law
+  bool hysteretic = false;            // restitution by a spring that latches
 
   void set_restitution(double e);
 };
@@ -68,12 +72,16 @@ inline Vector3d wall_turning(const Vector3d &omega_a, const Vector3d &omega_wall
   return omega_wall + 0.5 * (omega_a - omega_wall).dot(normal) * normal;
 }
 
-// What the Coulomb law remembers: the tangential force on a and the twisting moment on a, along the normal. Zero for a
-// new contact. Seen from b, both change their signs.
+// Zero for a new contact. The Coulomb law remembers the tangential force on a and the twisting moment on a, along the normal;
+// seen from b, both change their signs. The rest is of the hysteretic law, and the same from b: the largest volume so far, the
+// work done against the normal spring, and its force at the last step.
 struct ContactHistory {
-  static constexpr int SIZE = 6;    // numbers
+  static constexpr int SIGNED = 6, SIZE = 9;    // numbers; the first change their signs
   Vector3d force = Vector3d::Zero();
   Vector3d twist = Vector3d::Zero();
+  double peak = 0.0;
+  double work = 0.0;
+  double pressed = 0.0;
 };
 
 struct ContactForce {
@@ -81,17 +89,41 @@ struct ContactForce {
   Vector3d torque_a = Vector3d::Zero();    // about the position of a
   Vector3d torque_b = Vector3d::Zero();    // about the position of b
   double energy = 0.0;                     // elastic, of the energy law; 0 for the other
+  double lost = 0.0;                       // of the hysteretic law, in this contact so far
+  double lost_now = 0.0;                   // the same of the law of energy, in this step
+};
+
+// The parts of the force on a, all at the centroid: along the normal, across it, and moments. The elastic torques of the law of energy
+// are in ContactForce.
+struct ContactParts {
+  double elastic = 0.0, damping = 0.0;    // along the normal: elastic against it, damping along it
+  Vector3d friction = Vector3d::Zero();
+  Vector3d drag =
+      Vector3d::Zero();    // of that, by a dashpot; of a contact that slides by coulomb, zero
+  Vector3d twist = Vector3d::Zero();
+  Vector3d twist_drag = Vector3d::Zero();    // of that
+  Vector3d rocking = Vector3d::Zero();
 };
 
 // For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other numbers. Laws can be mixed
-// if they are of the same kind: normal law, friction law, damping given or not, speed of the regularised law.
+// if they are of the same kind: normal law, hysteretic or not, friction law, damping given or not, speed of the regularised law.
 bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 
-// Normal force per length of a step along the normal, at this overlap.
+// Normal force per length of a step along the normal, at this overlap: S of the dashpots and of friction, and that of the
+// steepest branch.
 double overlap_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
+double steepest_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 
-// `distance`: position of b minus that of a.
+// What the normal spring would give back by a change of the volume: an energy by the law of energy; by that of volume, where
+// forces are not energies over volumes, one times an area.
+double stored_in_volume(const OverlapContactLaw &law, const Overlap &overlap,
+                        const ContactHistory &history);
+
+ContactParts contact_parts(const OverlapContactLaw &law, const Overlap &overlap,
+                           const ContactMotion &motion, ContactHistory &history);
+
+// `distance`: position of b minus that of a. The history is that of the step before, and becomes that of this step.
 ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
                              const Vector3d &distance, const ContactMotion &motion,
                              ContactHistory &history);

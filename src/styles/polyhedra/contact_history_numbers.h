@@ -13,13 +13,24 @@ constexpr int HISTORY_NUMBERS = grist::ContactHistory::SIZE;
 
 inline grist::ContactHistory load_history(const double *numbers)
 {
-  return {grist::Vector3d(numbers), grist::Vector3d(numbers + 3)};
+  return {grist::Vector3d(numbers), grist::Vector3d(numbers + 3), numbers[6], numbers[7],
+          numbers[8]};
 }
 
 inline void store_history(const grist::ContactHistory &history, double *numbers)
 {
   std::copy_n(history.force.data(), 3, numbers);
   std::copy_n(history.twist.data(), 3, numbers + 3);
+  numbers[6] = history.peak;
+  numbers[7] = history.work;
+  numbers[8] = history.pressed;
+}
+
+// As the other body sees it.
+inline void mirror_history(const double *numbers, double *other)
+{
+  constexpr int SIGNED = grist::ContactHistory::SIGNED;
+  for (int k = 0; k < HISTORY_NUMBERS; k++) other[k] = k < SIGNED ? -numbers[k] : numbers[k];
 }
 
 }    // namespace LAMMPS_NS

@@ -24,7 +24,7 @@ using grist::Overlap;
 using grist::OverlapStatus;
 using grist::Vector3d;
 
-static constexpr int RESTART_VERSION = 1;                // of the layout of an atom's history
+static constexpr int RESTART_VERSION = 2;                // of the layout of an atom's history
 static constexpr char USER[] = "Fix wall/polyhedron";    // begins errors
 
 /* ----------------------------------------------------------------------

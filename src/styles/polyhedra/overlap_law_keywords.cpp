@@ -14,12 +14,13 @@ OverlapContactLaw LAMMPS_NS::read_normal_law(InputWords &words)
   return law;
 }
 
-static double read_restitution(InputWords &words)
+static void read_restitution(InputWords &words, OverlapContactLaw &law, const char *keyword,
+                             bool hysteretic)
 {
-  const double value = words.real("restitution");
-  if (!(value > 0.0 && value <= 1.0))
-    words.refuse("restitution", value, "must be above 0, at most 1");
-  return value;
+  const double value = words.real(keyword);
+  if (!(value > 0.0 && value <= 1.0)) words.refuse(keyword, value, "must be above 0, at most 1");
+  law.set_restitution(value);
+  law.hysteretic = hysteretic;
 }
 
 static void read_regularised(InputWords &words, OverlapContactLaw &law)
@@ -32,7 +33,8 @@ static void read_regularised(InputWords &words, OverlapContactLaw &law)
 
 std::vector<Keyword> LAMMPS_NS::overlap_law_keywords(InputWords &words, OverlapContactLaw &law)
 {
-  return {{"restitution", [&] { law.set_restitution(read_restitution(words)); }},
+  return {{"restitution", [&] { read_restitution(words, law, "restitution", false); }},
+          {"hysteretic", [&] { read_restitution(words, law, "hysteretic", true); }},
           {"damping", [&] { law.damping = words.not_negative("damping"); }},
           {"coulomb",
            [&] {

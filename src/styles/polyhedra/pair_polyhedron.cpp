@@ -29,8 +29,8 @@ using grist::OverlapContactLaw;
 using grist::OverlapStatus;
 using grist::Vector3d;
 
-static constexpr int SINGLE_EXTRA = 9;                     // of compute pair/local: p1 to p9
-static constexpr int RESTART_VERSION = 1;                  // of the layout of coefficients
+static constexpr int SINGLE_EXTRA = 13;                    // of compute pair/local: p1 to p13
+static constexpr int RESTART_VERSION = 2;                  // of the layout of coefficients
 static constexpr char USER[] = "Pair style polyhedron";    // begins errors
 
 /* ---------------------------------------------------------------------- */
@@ -42,6 +42,7 @@ PairPolyhedron::PairPolyhedron(LAMMPS *lmp) : Pair(lmp), history(nullptr), freez
   no_virial_fdotr_compute = 1;
   centroidstressflag = CENTROID_NOTAVAIL;
   finitecutflag = 1;
+  nondefault_history_transfer = 1;
   single_extra = SINGLE_EXTRA;
   svector = new double[SINGLE_EXTRA];
 
@@ -79,7 +80,7 @@ void PairPolyhedron::settings(int narg, char **arg)
 }
 
 /* ----------------------------------------------------------------------
-   pair_coeff I J volume|energy K [restitution e] [damping c] [coulomb mu [ratio r]] [regularised mu speed [tangential d]]
+   pair_coeff I J volume|energy K [restitution e | hysteretic e] [damping c] [coulomb mu [ratio r]] [regularised mu speed [tangential d]]
 ------------------------------------------------------------------------- */
 
 void PairPolyhedron::coeff(int narg, char **arg)
@@ -238,7 +239,8 @@ void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept
 }
 
 /* ----------------------------------------------------------------------
-   compute pair/local: energy, and p1 to p9: volume, area, force on the first (3), contact point (3), 1 if they touch
+   compute pair/local: energy, and p1 to p13: volume, area, force on the first (3), contact point (3), 1 if they touch, torque
+   on the first (3), energy that the hysteretic law has lost
 ------------------------------------------------------------------------- */
 
 double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double, double,
@@ -264,9 +266,17 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
   std::copy_n(contact.force.data(), 3, svector + 2);
   std::copy_n(point.data(), 3, svector + 5);
   svector[8] = 1.0;
+  std::copy_n(contact.torque_a.data(), 3, svector + 9);
+  svector[12] = contact.lost;
   const double apart = distance.norm();
   if (apart > 0.0) fforce = -contact.force.dot(distance) / (apart * apart);
   return contact.energy;
+}
+
+// From the values of one atom to those of the other.
+void PairPolyhedron::transfer_history(double *source, double *target, int, int)
+{
+  mirror_history(source, target);
 }
 
 /* ---------------------------------------------------------------------- */

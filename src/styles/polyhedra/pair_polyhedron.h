@@ -1,7 +1,7 @@
 /* Contacts of convex polyhedra and spheres, by the volume of their overlap (contacts/overlap_contact.h).
 
-   The neighbor list is by bounding radius. Two things are stored for a pair: the history of Coulomb friction, by
-   FixNeighHistory, which keeps it through rebuilds and restarts; and a separating plane between bodies that are apart, by
+   The neighbor list is by bounding radius. Two things are stored for a pair: the history of Coulomb friction and of the
+   hysteretic law, by FixNeighHistory, which keeps it through rebuilds and restarts; and a separating plane between bodies that are apart, by
    entry of the neighbor list, which is dropped at rebuilds.
 */
 
@@ -40,6 +40,7 @@ class PairPolyhedron : public Pair, public GuardedStyle {
   double single(int, int, int, int, double, double, double, double &) override;
   double memory_usage() override;
   void add_limits(RunLimits &) override;
+  void transfer_history(double *, double *, int, int) override;
 
  private:
   std::string history_id;            // of the fix, or of its placeholder

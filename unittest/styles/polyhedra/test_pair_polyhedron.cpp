@@ -272,7 +272,7 @@ TEST(PairPolyhedron, TenDroppedOnAPlaneComeToRest)
   }
 }
 
-TEST(PairPolyhedron, PairLocalReportsVolumeAreaForceAndPoint)
+TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   TestFolder folder;
@@ -284,9 +284,10 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForceAndPoint)
   lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(
     pair_style polyhedron
     pair_coeff * * volume 1e9
-    compute c all pair/local p1 p2 p3 p4 p5 p6 p7 p8 p9
-    compute s all reduce sum c_c[1] c_c[2] c_c[3] c_c[4] c_c[5] c_c[6] c_c[7] c_c[8] c_c[9] inputs local
-    thermo_style custom step c_s[1] c_s[2] c_s[3] c_s[6] c_s[7] c_s[9]
+    compute c all pair/local p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13
+    compute s all reduce sum c_c[1] c_c[2] c_c[3] c_c[4] c_c[5] c_c[6] c_c[7] c_c[8] c_c[9] &
+      c_c[10] c_c[11] c_c[12] c_c[13] inputs local
+    thermo_style custom step c_s[1] c_s[2] c_s[3] c_s[6] c_s[7] c_s[9] c_s[12] c_s[13]
     fix move all nve/body
     run 0)");
   const double volume = 0.002 * 0.01 * 0.02;
@@ -297,6 +298,12 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForceAndPoint)
   EXPECT_NEAR(lammps.evaluate("c_s[6]"), 0.009, 1e-12);
   EXPECT_NEAR(lammps.evaluate("c_s[7]"), 0.005, 1e-12);
   EXPECT_EQ(lammps.evaluate("c_s[9]"), 1.0);
+  // Of the force at the contact point, about the first cube.
+  EXPECT_NEAR(lammps.evaluate("c_s[12]"),
+              0.009 * lammps.evaluate("c_s[4]") - 0.005 * lammps.evaluate("c_s[3]"), 1e-12);
+  EXPECT_NE(lammps.evaluate("c_s[12]"), 0.0);
+  EXPECT_NEAR(lammps.evaluate("c_s[10]"), 0.0, 1e-12);
+  EXPECT_EQ(lammps.evaluate("c_s[13]"), 0.0);
 }
 
 // Two cubes rotate on one plate, each about its own vertical axis. With a history for each contact the only moments are

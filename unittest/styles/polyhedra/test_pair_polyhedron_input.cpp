@@ -36,6 +36,8 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
   expect("pair_coeff * * volume 1e9 restitution 1.5",
          "restitution 1.5 (must be above 0, at most 1)");
   expect("pair_coeff * * volume 1e9 restitution 0", "restitution 0 (must be above 0, at most 1)");
+  expect("pair_coeff * * volume 1e9 hysteretic 0", "hysteretic 0 (must be above 0, at most 1)");
+  expect("pair_coeff * * volume 1e9 hysteretic", "hysteretic needs a value");
   expect("pair_coeff * * volume 1e9 damping -2", "damping -2 (must not be negative)");
   expect("pair_coeff * * volume 1e9 coulomb -0.1", "coulomb -0.1 (must not be negative)");
   expect("pair_coeff * * volume 1e9 regularised 0.3", "the speed of regularised needs a value");
@@ -52,6 +54,8 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
          "unknown keyword cone (expected restitution, ");
   expect("fix w all wall/polyhedron", "normal law needs a value");
   lammps.run("pair_coeff 1 1 volume 1e9\npair_coeff 2 2 energy 1e9\nfix move all nve/body");
+  expect("run 0", "no coefficients for types 1 and 2 (laws of different kinds cannot be mixed)");
+  lammps.run("pair_coeff 2 2 volume 1e9 hysteretic 0.5");
   expect("run 0", "no coefficients for types 1 and 2 (laws of different kinds cannot be mixed)");
 }
 

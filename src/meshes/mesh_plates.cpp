@@ -1,0 +1,338 @@
+#include "meshes/mesh_plates.h"
+
+#include "common/constants.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace grist {
+
+static constexpr int NONE = -1;
+
+// Sheets that are folded onto each other by more than this have no bisector (half of the distance of two unit vectors).
+static constexpr double FOLDED = 1e-6;
+
+// Below this difference of their normals, two planes have no bisector that rounding leaves in its place.
+static constexpr double LEAST_TURN = 1e-5;
+
+// Multiples of the tolerance of flat regions up to which corners are in a plane.
+static constexpr double IN_PLANE = 4.0;
+
+struct MeshPlates::Build {
+  const TriangleMesh &mesh;
+  const FlatRegions &flat;
+  AlignedBox3d complete;       // where images are; endless along axes without any
+  Vector3d origin, x, y;       // of the region: x cross y is its normal
+  std::vector<std::pair<int, bool>> creases;    // tags of the region: region beyond, is_reversed
+
+  int tag_of(int beyond, bool is_reversed);
+  PolygonCorner corner(int number, int tag) const;
+};
+
+// Images reach to half a period from the extent at least.
+static AlignedBox3d complete_box(const TriangleMesh &mesh)
+{
+  Vector3d period = Vector3d::Zero();
+  for (const TriangleMesh::Triangle &t : mesh.triangles())
+    period = period.cwiseMax((t.corner - mesh.triangles()[t.origin].corner).cwiseAbs());
+  AlignedBox3d box = mesh.extent();
+  for (int d = 0; d < 3; d++) {
+    const double beyond =
+        period[d] > 0.0 ? 0.5 * period[d] : std::numeric_limits<double>::infinity();
+    box.min()[d] -= beyond;
+    box.max()[d] += beyond;
+  }
+  return box;
+}
+
+int MeshPlates::Build::tag_of(int beyond, bool is_reversed)
+{
+  if (beyond < 0) return PolygonCorner::CUT;
+  const std::pair<int, bool> crease(beyond, is_reversed);
+  const auto at = std::find(creases.begin(), creases.end(), crease);
+  const auto tag = static_cast<int>(at - creases.begin());
+  if (at == creases.end()) creases.push_back(crease);
+  return tag;
+}
+
+PolygonCorner MeshPlates::Build::corner(int number, int tag) const
+{
+  const Vector3d apart = mesh.corners()[number].place - origin;
+  return {{x.dot(apart), y.dot(apart)}, tag, number};
+}
+
+MeshPlates::MeshPlates(const TriangleMesh &mesh) :
+    of_triangle(mesh.triangles().size(), NONE)
+{
+  const FlatRegions flat(mesh);
+  within = flat.tolerance();
+  Build build{mesh, flat, complete_box(mesh), {}, {}, {}, {}};
+  const int regions = static_cast<int>(flat.regions().size());
+  for (int r = 0; r < regions; r++) add_region(build, r);
+  for (int p = 0; p < count(); p++) add_fan(p);
+  tree = std::make_unique<TriangleTree>(fans);
+  assign_triangles(mesh, flat);
+  number_images(mesh);
+  own.resize(all.size());
+  for (int t = 0; t < mesh.own_triangles(); t++) own[all[of_triangle[t]].number].push_back(t);
+}
+
+/* ----------------------------------------------------------------------
+   plates and their sides
+------------------------------------------------------------------------- */
+
+// Two directions in the plane, along axes where the normal is along one.
+static void span(const Vector3d &normal, Vector3d &x, Vector3d &y)
+{
+  int axis = 0;
+  normal.cwiseAbs().minCoeff(&axis);
+  x = normal.cross(Vector3d::Unit(axis)).normalized();
+  y = normal.cross(x);
+}
+
+// What is beyond a plate at its edge from a to b: the plane across the plate, or the bisector of both regions.
+static HalfSpace side_at(const Vector3d &a, const Vector3d &b, const Vector3d &normal,
+                         const Vector3d *beyond)
+{
+  const Vector3d along = b - a;
+  const Vector3d inward = normal.cross(along).normalized();
+  Vector3d outward = -inward;
+  if (beyond) {
+    const Vector3d apart = along.cross(*beyond).normalized() - inward;
+    if (apart.norm() > FOLDED) outward = apart;
+  }
+  return HalfSpace::through(0.5 * (a + b), outward);
+}
+
+// The outlines of a region. Where it goes on in images, it ends at a straight line, not at the last of them.
+std::vector<PolygonLoop> MeshPlates::loops_of(Build &build, int region) const
+{
+  std::vector<PolygonLoop> loops;
+  for (const std::vector<OutlineEdge> &outline : build.flat.outlines(region)) {
+    PolygonLoop loop;
+    for (const OutlineEdge &e : outline)
+      loop.push_back(build.corner(e.from, build.tag_of(e.beyond, e.is_reversed)));
+    for (int d = 0; d < 3; d++) {
+      const Eigen::Vector2d along(build.x[d], build.y[d]);
+      const double high = build.complete.max()[d] - build.origin[d];
+      const double low = build.complete.min()[d] - build.origin[d];
+      if (std::isinf(high) || along.norm() < LEAST_TURN) continue;
+      loop = clipped(clipped(loop, along, high), -along, -low);
+    }
+    if (loop.size() >= 3) loops.push_back(std::move(loop));
+  }
+  return loops;
+}
+
+void MeshPlates::add_region(const Build &from, int region)
+{
+  Build build = from;
+  const FlatRegion &flat = from.flat.regions()[region];
+  const TriangleMesh &mesh = from.mesh;
+  span(flat.plane.normal, build.x, build.y);
+  build.origin = mesh.triangles()[flat.triangles[0]].corner;
+  build.origin -= flat.plane.distance(build.origin) * flat.plane.normal;
+  std::vector<PolygonLoop> parts = convex_parts(loops_of(build, region), within);
+  if (parts.empty())    // an outline that crosses itself: its triangles
+    for (const int n : flat.triangles) {
+      const TriangleMesh::Triangle &t = mesh.triangles()[n];
+      PolygonLoop part;
+      for (int k = 0; k < 3; k++) {
+        const int neighbor = t.neighbors[k];
+        const int beyond = neighbor < 0 ? NONE : from.flat.region_of(neighbor);
+        part.push_back(
+            build.corner(t.corners[k], build.tag_of(beyond == region ? NONE : beyond, false)));
+      }
+      parts.push_back(part);
+    }
+  for (const PolygonLoop &part : parts) add_plate(build, region, part);
+}
+
+void MeshPlates::add_plate(const Build &build, int region, const PolygonLoop &part)
+{
+  const FlatRegion &flat = build.flat.regions()[region];
+  const int size = static_cast<int>(part.size());
+  Plate plate{flat.plane, count(), region, flat.sheet, flat.front, static_cast<int>(points.size()),
+              size,       static_cast<int>(walls.size()), size};
+  kept.emplace_back();
+  for (const PolygonCorner &c : part) {
+    points.push_back(build.origin + c.place[0] * build.x + c.place[1] * build.y);
+    if (c.id >= 0) kept.back().push_back(c.id);
+  }
+  std::sort(kept.back().begin(), kept.back().end());
+  // Sides pass through the corners of the mesh, so that those of both regions at a crease agree.
+  const auto place = [&](int k) {
+    const int id = part[k].id;
+    return id >= 0 ? build.mesh.corners()[id].place : points[plate.first_corner + k];
+  };
+  for (int k = 0; k < size; k++) {
+    const int tag = part[k].tag;
+    if (tag == PolygonCorner::CUT) {
+      walls.push_back({side_at(place(k), place((k + 1) % size), flat.plane.normal, nullptr), NONE});
+      continue;
+    }
+    const auto [beyond, is_reversed] = build.creases[tag];
+    // Seen from beyond, the edge runs the other way round: its inward direction is along x normal.
+    Vector3d normal = build.flat.regions()[beyond].plane.normal;
+    if (is_reversed) normal = -normal;
+    walls.push_back(
+        {side_at(place(k), place((k + 1) % size), flat.plane.normal, &normal), beyond});
+  }
+  all.push_back(plate);
+}
+
+void MeshPlates::add_fan(int plate)
+{
+  const Vector3d *c = corners(plate);
+  for (int k = 1; k + 1 < all[plate].corner_count; k++) {
+    TriangleMesh::Triangle t{};
+    t.corner = c[0];
+    t.side_b = c[k] - c[0];
+    t.side_c = c[k + 1] - c[0];
+    t.normal = all[plate].plane.normal;
+    t.area = 0.5 * t.side_b.cross(t.side_c).norm();
+    if (!(t.area > 0.0)) continue;
+    fans.push_back(t);
+    plate_of_fan.push_back(plate);
+  }
+}
+
+/* ----------------------------------------------------------------------
+   plates of triangles, and of images
+------------------------------------------------------------------------- */
+
+int MeshPlates::nearest_plate(const Vector3d &x) const
+{
+  return plate_of_fan[tree->nearest(x).triangle];
+}
+
+void MeshPlates::assign_triangles(const TriangleMesh &mesh, const FlatRegions &flat)
+{
+  const int regions = static_cast<int>(flat.regions().size());
+  std::vector<int> first(regions + 1, 0);    // plates of a region follow each other
+  for (const Plate &p : all) first[p.region + 1]++;
+  for (int r = 0; r < regions; r++) first[r + 1] += first[r];
+  for (size_t n = 0; n < mesh.triangles().size(); n++) {
+    const int region = flat.region_of(static_cast<int>(n));
+    of_triangle[n] = std::min(first[region], count() - 1);
+    if (first[region + 1] - first[region] <= 1) continue;
+    const TriangleMesh::Triangle &t = mesh.triangles()[n];
+    const int nearest = nearest_plate(t.corner + (t.side_b + t.side_c) / 3.0);
+    if (all[nearest].region == region) of_triangle[n] = nearest;
+  }
+}
+
+// A plate with own triangles is an original. Another one is shifted back by as much as one of its triangles.
+void MeshPlates::number_images(const TriangleMesh &mesh)
+{
+  std::vector<int> sample(all.size(), NONE);
+  const int triangles = static_cast<int>(mesh.triangles().size());
+  for (int t = triangles - 1; t >= 0; t--) sample[of_triangle[t]] = t;
+  if (triangles == mesh.own_triangles()) return;
+  for (int p = 0; p < count(); p++) {
+    if (sample[p] == NONE || sample[p] < mesh.own_triangles()) continue;
+    const TriangleMesh::Triangle &image = mesh.triangles()[sample[p]];
+    const Vector3d middle = image.corner + (image.side_b + image.side_c) / 3.0;
+    const Vector3d shift = image.corner - mesh.triangles()[image.origin].corner;
+    const int original = nearest_plate(middle - shift);
+    const bool is_same = all[original].region == all[of_triangle[image.origin]].region;
+    all[p].number = is_same ? original : of_triangle[image.origin];
+  }
+}
+
+/* ----------------------------------------------------------------------
+   pairs of plates
+------------------------------------------------------------------------- */
+
+bool MeshPlates::is_beside(int i, int region) const
+{
+  const Side *side = sides(i);
+  return std::any_of(side, side + all[i].side_count,
+                     [region](const Side &s) { return s.beyond == region; });
+}
+
+bool MeshPlates::touch(int i, int j) const
+{
+  if (is_beside(i, all[j].region) && is_beside(j, all[i].region)) return true;
+  const std::vector<int> &a = kept[i], &b = kept[j];
+  for (auto p = a.begin(), q = b.begin(); p != a.end() && q != b.end();) {
+    if (*p == *q) return true;
+    *p < *q ? ++p : ++q;
+  }
+  return false;
+}
+
+// Whether no corner of i is in front of plate j (side 1), or none behind it (side -1).
+bool MeshPlates::is_within(int i, int j, double side) const
+{
+  const Vector3d *c = corners(i);
+  const HalfSpace &plane = all[j].plane;
+  return std::all_of(c, c + all[i].corner_count, [&](const Vector3d &x) {
+    return side * plane.distance(x) <= IN_PLANE * within;
+  });
+}
+
+double MeshPlates::coupling(int i, int j, int facing_i, int facing_j) const
+{
+  if (i == j) return 1.0;
+  const int facing = facing_i * facing_j;
+  if (all[i].region == all[j].region) return facing > 0 ? 1.0 : 0.0;
+  if (is_within(j, i, facing_i) && is_within(i, j, facing_j) && touch(i, j)) return 1.0;
+  return std::clamp(facing * all[i].plane.normal.dot(all[j].plane.normal), 0.0, 1.0);
+}
+
+// Both convex: what is nearer to the plane of i than to that of j. Both hollow: what is farther behind it. This is the same plane.
+std::optional<HalfSpace> MeshPlates::dividing_side(int i, int j) const
+{
+  const Plate &a = all[i], &b = all[j];
+  if (a.region == b.region || is_beside(i, b.region)) return {};
+  if (!(a.plane.normal.dot(b.plane.normal) < 0.0) && !touch(i, j)) return {};
+  double side = 0.0;
+  if (is_within(i, j, 1.0) && is_within(j, i, 1.0))
+    side = 1.0;
+  else if (is_within(i, j, -1.0) && is_within(j, i, -1.0))
+    side = -1.0;
+  const Vector3d apart = side * (b.plane.normal - a.plane.normal);
+  const double length = apart.norm();
+  if (!(length > LEAST_TURN)) return {};
+  const HalfSpace result{apart / length, side * (b.plane.offset - a.plane.offset) / length};
+  // Opposite faces of no thickness leave nothing.
+  if (is_within(i, j, -side) && is_within(j, i, -side)) return {};
+  return result;
+}
+
+/* ----------------------------------------------------------------------
+   places
+------------------------------------------------------------------------- */
+
+void MeshPlates::find_near(const Vector3d &x, double reach, std::vector<Near> &found) const
+{
+  tree->find_near(x, reach, near_fans);
+  found.clear();
+  for (const TriangleTree::Near &fan : near_fans) {
+    const int plate = plate_of_fan[fan.triangle];
+    if (std::none_of(found.begin(), found.end(),
+                     [plate](const Near &known) { return known.plate == plate; }))
+      found.push_back({fan.distance, plate, nearest_point(fans[fan.triangle], x).point});
+  }
+}
+
+double MeshPlates::angle_at(int plate, const Vector3d &point, double tolerance) const
+{
+  const Vector3d *c = corners(plate);
+  const int size = all[plate].corner_count;
+  bool is_on_edge = false;
+  for (int k = 0; k < size; k++) {
+    const Vector3d to_next = c[(k + 1) % size] - c[k], to_last = c[(k + size - 1) % size] - c[k];
+    const Vector3d apart = point - c[k];
+    if (apart.norm() <= tolerance)
+      return std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last));
+    const Vector3d along = to_next.normalized();
+    if ((apart - apart.dot(along) * along).norm() <= tolerance) is_on_edge = true;
+  }
+  return is_on_edge ? PI : 2.0 * PI;
+}
+
+}    // namespace grist
