@@ -39,6 +39,14 @@ void ContactMemory::append(int sphere, int surface, const double *history)
   store(rows[sphere]);
 }
 
+void ContactMemory::replace(int sphere, const std::vector<int> &contacts,
+                            const std::vector<double> &numbers)
+{
+  scratch_surfaces = contacts;
+  scratch_histories = numbers;
+  store(rows[sphere]);
+}
+
 bool ContactMemory::has_surfaces(const Row &row, const std::vector<SurfaceContact> &contacts) const
 {
   return row.count == static_cast<int>(contacts.size()) &&

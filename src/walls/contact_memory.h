@@ -30,6 +30,9 @@ class ContactMemory {
   void copy(int from, int to);
   void append(int sphere, int surface, const double *history);
 
+  // The contacts of a sphere become these, with their histories one after another.
+  void replace(int sphere, const std::vector<int> &contacts, const std::vector<double> &numbers);
+
   // Replaces the contacts of a sphere by these, in their order. A contact with a surface of the row keeps its history.
   // Another one takes, of the histories that are left, the one with the highest continuation rank. All others begin with
   // zeros. Returns the histories, one after another. They may be written to until the next call.

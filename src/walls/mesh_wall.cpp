@@ -135,13 +135,26 @@ void MeshWall::find_contacts(const Vector3d &x, double radius, std::vector<Surfa
 void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
                             std::vector<SurfaceContact> &found) const
 {
-  const RigidVelocity &rates = motion.velocity();
   found.clear();
   for (const MeshContact &at : touched) {
-    const Vector3d normal = frame().linear() * at.normal, place = image - at.distance * normal;
-    found.push_back({at.feature, normal, at.distance, 0.0, rates.at(place), rates.omega});
-    add_surface_motion(found.back(), place, frame());
+    const Vector3d normal = frame().linear() * at.normal;
+    found.push_back(contact_at(image - at.distance * normal, normal));
+    found.back().surface = at.feature;
+    found.back().distance = at.distance;
   }
+}
+
+SurfaceContact MeshWall::contact_at(const Vector3d &place, const Vector3d &normal) const
+{
+  const RigidVelocity &rates = motion.velocity();
+  SurfaceContact at = {0, normal, 0.0, 0.0, rates.at(place), rates.omega};
+  add_surface_motion(at, place, frame());
+  return at;
+}
+
+int MeshWall::nearest_triangle(const Vector3d &place) const
+{
+  return triangles.triangles()[tree.nearest(to_own * place).triangle].origin;
 }
 
 int MeshWall::continuation_rank(int before, int now) const

@@ -41,6 +41,16 @@ class MeshWall : public WallSurface {
   // or else of the surface motion.
   void set_reference(const Vector3d &point);
 
+  // From number n of the list to its image near the mesh.
+  const Vector3d &image_shift(int n) const { return listed[n].shift; }
+
+  // A contact of distance 0 at a place in space, with the velocity of the surface there; its surface is 0. `place` of
+  // a sphere's or a body's image.
+  SurfaceContact contact_at(const Vector3d &place, const Vector3d &normal) const;
+
+  // The own triangle that is nearest to a place in space.
+  int nearest_triangle(const Vector3d &place) const;
+
   // Edges of the periodic box, 0 for none.
   void set_periods(const Vector3d &edges) { periods = edges; }
 

@@ -29,7 +29,8 @@ using grist::Vector3d;
 ------------------------------------------------------------------------- */
 
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
-    WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr), continued(Vector3d::Zero())
+    WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr),
+    continued(Vector3d::Zero()), body_law(nullptr)
 {
   if (narg < 4) error->all(FLERR, "{}: no mesh (expected an STL file)", name);
   check_box();
@@ -50,12 +51,14 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   const std::string model = arg[given.model];
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
     complete(sphere_law(*kind, narg, arg, given.model + 1));
+  else if (model == "polyhedron")
+    complete_for_bodies(narg, arg, given.model + 1, given.settings.one_sided);
   else if (GranularWallLaw::knows(model))
     complete(std::make_unique<GranularWallLaw>(lmp, narg, arg, given.model, name));
   else
     error->all(FLERR,
-               "{}: model {} (expected hertz/mindlin, granular, hooke, hooke/history or "
-               "hertz/history)",
+               "{}: model {} (expected hertz/mindlin, granular, hooke, hooke/history, "
+               "hertz/history or polyhedron)",
                name, model);
   log_mesh(given);
   warn_of_place();
@@ -66,6 +69,15 @@ std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int na
 {
   InputWords words(lmp, name, narg, arg, first);
   return std::make_unique<SphereWallLaw>(lmp, kind, words, name);
+}
+
+void FixWallMesh::complete_for_bodies(int narg, char **arg, int first, bool one_sided)
+{
+  InputWords words(lmp, name, narg, arg, first);
+  auto law = std::make_unique<BodyWallLaw>(lmp, words, name);
+  body_law = law.get();
+  polyhedra = std::make_unique<BodyMeshContacts>(*law, *mesh_wall, one_sided);
+  complete_for_any(std::move(law));
 }
 
 grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
@@ -194,6 +206,71 @@ void FixWallMesh::move_wall()
     error->all(FLERR, "{}: place or velocity of the mesh is not finite at time {} (see move)", name,
                clock.time());
 }
+
+/* ----------------------------------------------------------------------
+   bodies of atom style body polyhedron
+------------------------------------------------------------------------- */
+
+Vector3d FixWallMesh::omega(int i) const
+{
+  return body_law ? body_law->bodies.omega(i) : WallContactFix::omega(i);
+}
+
+void FixWallMesh::list_made()
+{
+  if (!body_law) return;
+  body_law->bodies.find_shapes(atom->nlocal);
+  polyhedra->list(wall_list().spheres(), wall_list().margin());
+}
+
+// The wall takes the force where a polyhedron overlaps it most, and slip is that there.
+void FixWallMesh::compute_contacts(int n)
+{
+  const int i = wall_list().spheres()[n];
+  if (body_law) body_law->bodies.update_one(i);
+  if (!body_law || !polyhedra->is_polyhedron(n)) {
+    WallContactFix::compute_contacts(n);
+    return;
+  }
+  const auto &contacts = polyhedra->find(n, i);
+  if (contacts.empty()) {
+    histories.clear(i);
+    return;
+  }
+  double *history = polyhedra->histories(i, histories);
+  const PolyhedronBodies &bodies = body_law->bodies;
+  for (const BodyMeshContacts::Contact &contact : contacts) {
+    const WallLaw::Force force =
+        body_law->force(i, contact.overlap, contact.at, contact.share, history);
+    history += body_law->width();
+    const Vector3d &arm = contact.overlap.centroid;
+    SurfaceContact at = contact.at;
+    if (stress_files)
+      at.surface =
+          mesh_wall->nearest_triangle(bodies.pose(i).position + mesh_wall->image_shift(n) + arm);
+    add_force(i,
+              {bodies.pose(i).position, bodies.velocity(i, arm), Vector3d::Zero(), bodies.radius(i),
+               atom->rmass[i]},
+              at, force);
+  }
+  polyhedra->store(i, histories);
+  make_room(i);
+  add_touching();
+}
+
+void FixWallMesh::survey_contacts(int n, grist::ContactSurvey &survey)
+{
+  const int i = wall_list().spheres()[n];
+  if (body_law) body_law->bodies.update_one(i);
+  if (!body_law || !polyhedra->is_polyhedron(n)) {
+    WallContactFix::survey_contacts(n, survey);
+    return;
+  }
+  for (const BodyMeshContacts::Contact &contact : polyhedra->find(n, i))
+    body_law->survey(i, contact.overlap, survey);
+}
+
+/* ---------------------------------------------------------------------- */
 
 void FixWallMesh::tally(const MovingSphere &sphere, const SurfaceContact &at,
                         const WallLaw::Force &contact)

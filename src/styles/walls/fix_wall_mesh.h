@@ -11,6 +11,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #ifndef LMP_FIX_WALL_MESH_H
 #define LMP_FIX_WALL_MESH_H
 
+#include "styles/walls/body_mesh_contacts.h"
 #include "styles/walls/mesh_drawing.h"
 #include "styles/walls/mesh_stress_files.h"
 #include "styles/walls/mesh_wall_keywords.h"
@@ -44,6 +45,8 @@ class FixWallMesh : public WallContactFix {
   std::unique_ptr<grist::ClosedMesh>
       solid;    // a closed mesh of one side, until spheres were compared with it
   std::unique_ptr<MeshStressFiles> stress_files;    // or null
+  BodyWallLaw *body_law;                            // owned by the base class; null: of spheres
+  std::unique_ptr<BodyMeshContacts> polyhedra;      // with body_law
   MeshDrawing drawing;
 
   void check_box() const;
@@ -55,6 +58,11 @@ class FixWallMesh : public WallContactFix {
   void warn_of_place() const;
   void warn_of_side();
   void move_wall() override;
+  void complete_for_bodies(int narg, char **arg, int first, bool one_sided);
+  grist::Vector3d omega(int i) const override;
+  void list_made() override;
+  void compute_contacts(int n) override;
+  void survey_contacts(int n, grist::ContactSurvey &survey) override;
   void tally(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
              const WallLaw::Force &contact) override;
   void add_state(RestartWriter &out) override;

@@ -36,10 +36,6 @@ WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string na
     Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp),
     evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
 {
-  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    error->all(FLERR,
-               "{}: atom style {} has no radius, mass, omega or torque per atom (expected spheres)",
-               this->name, atom->get_style());
   scalar_flag = vector_flag = global_freq = 1;
   size_vector = WallTotals::TOUCHING;
   extscalar = extvector = 1;
@@ -60,6 +56,15 @@ void WallContactFix::set_surface(const SurfaceRequest &request)
 }
 
 void WallContactFix::complete(std::unique_ptr<WallLaw> contact_law)
+{
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+    error->all(FLERR,
+               "{}: atom style {} has no radius, mass, omega or torque per atom (expected spheres)",
+               name, atom->get_style());
+  complete_for_any(std::move(contact_law));
+}
+
+void WallContactFix::complete_for_any(std::unique_ptr<WallLaw> contact_law)
 {
   law = std::move(contact_law);
   histories.set_width(law->width());
@@ -121,12 +126,17 @@ void WallContactFix::rebuild_list()
   list.build(*wall, *law);
   histories.keep_only(list.spheres());
   body_masses.update();
+  list_made();
 }
 
 MovingSphere WallContactFix::sphere(int i) const
 {
-  return {vector(atom->x[i]), vector(atom->v[i]), vector(atom->omega[i]), atom->radius[i],
-          atom->rmass[i]};
+  return {vector(atom->x[i]), vector(atom->v[i]), omega(i), atom->radius[i], atom->rmass[i]};
+}
+
+Vector3d WallContactFix::omega(int i) const
+{
+  return vector(atom->omega[i]);
 }
 
 // Of number n in the wall list.
@@ -182,7 +192,7 @@ void WallContactFix::add_limits(RunLimits &limits)
   grist::ContactSurvey survey;
   if (evaluated == update->ntimestep || list.is_valid(*wall))
     for (size_t n = 0; n < list.spheres().size(); n++) survey_contacts(static_cast<int>(n), survey);
-  limits.add(TimeLimitKind::CONTACT, fmt::format("{} {}", name, id), survey);
+  limits.add(law->limit_kind(), fmt::format("{} {}", name, id), survey);
 }
 
 void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)

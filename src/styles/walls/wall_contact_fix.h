@@ -71,8 +71,9 @@ class WallContactFix : public Fix, public GuardedStyle {
   // Once `wall` is there.
   void set_surface(const SurfaceRequest &request);
 
-  // Last in a constructor.
+  // Last in a constructor. An error unless the atoms are spheres; or whatever they are.
   void complete(std::unique_ptr<WallLaw> law);
+  void complete_for_any(std::unique_ptr<WallLaw> law);
 
   // Moves the wall to the present step, before forces.
   virtual void move_wall() {}
@@ -83,6 +84,23 @@ class WallContactFix : public Fix, public GuardedStyle {
   {
   }
 
+  // Angular velocity of atom i.
+  virtual grist::Vector3d omega(int i) const;
+
+  // After a wall list is made.
+  virtual void list_made() {}
+
+  // Forces, and what the guard asks, of number n in the wall list.
+  virtual void compute_contacts(int n);
+  virtual void survey_contacts(int n, grist::ContactSurvey &survey);
+
+  grist::ContactMemory histories;
+  grist::MovingSphere sphere(int i) const;
+  void make_room(int i);
+  void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+                 const WallLaw::Force &contact);
+  void add_touching() { report.here.add_touching_sphere(); }
+
   // What the derived fix keeps in the restart block. add_state() is collective.
   virtual void add_state(RestartWriter &) {}
   virtual void get_state(RestartReader &) {}
@@ -91,7 +109,6 @@ class WallContactFix : public Fix, public GuardedStyle {
   std::unique_ptr<WallLaw> law;
   std::unique_ptr<SurfaceDrive> surface_drive;    // or null
   WallList list;
-  grist::ContactMemory histories;
   BodyMasses body_masses;
   WallReport report;
   std::vector<grist::SurfaceContact> found;    // of one sphere
@@ -101,12 +118,6 @@ class WallContactFix : public Fix, public GuardedStyle {
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void rebuild_list();
-  grist::MovingSphere sphere(int i) const;
-  void compute_contacts(int n);
-  void survey_contacts(int n, grist::ContactSurvey &survey);
-  void make_room(int i);
-  void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                 const WallLaw::Force &contact);
 };
 
 }    // namespace LAMMPS_NS

@@ -3,6 +3,8 @@
 #ifndef GRIST_STYLES_WALL_LAW_H
 #define GRIST_STYLES_WALL_LAW_H
 
+#include "styles/guard/run_limits.h"
+
 #include "contacts/contact_limits.h"
 #include "contacts/contact_record.h"
 #include "contacts/sphere_contact.h"
@@ -25,6 +27,9 @@ class WallLaw {
   };
 
   virtual ~WallLaw() = default;
+
+  // Of contacts that the guard sees.
+  virtual TimeLimitKind limit_kind() const { return TimeLimitKind::CONTACT; }
 
   // At the start of each run.
   virtual void init() {}

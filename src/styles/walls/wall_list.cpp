@@ -34,7 +34,7 @@ bool WallList::is_valid(const WallSurface &wall) const
 
 void WallList::build(WallSurface &wall, const WallLaw &law)
 {
-  const double beyond_reach = margin(wall);
+  beyond_reach = find_margin(wall);
   const bool all = wall.changes_shape();
   near.clear();
   wall.begin_list();
@@ -53,7 +53,7 @@ void WallList::build(WallSurface &wall, const WallLaw &law)
   count++;
 }
 
-double WallList::margin(const WallSurface &wall) const
+double WallList::find_margin(const WallSurface &wall) const
 {
   const double half_skin = 0.5 * neighbor->skin;
   return (neighbor->ago == 0 ? half_skin : 2.0 * half_skin) + (wall.moves() ? half_skin : 0.0);

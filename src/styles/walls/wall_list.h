@@ -31,14 +31,18 @@ class WallList : protected Pointers {
   const std::vector<int> &spheres() const { return near; }
   bigint builds() const { return count; }
 
+  // What was added to the reaches of spheres.
+  double margin() const { return beyond_reach; }
+
  private:
   int groupbit;
   std::vector<int> near;
   grist::AlignedBox3d extent;    // where spheres can be while the list is in use
   bool valid;
+  double beyond_reach = 0.0;
   bigint count;
 
-  double margin(const grist::WallSurface &wall) const;
+  double find_margin(const grist::WallSurface &wall) const;
   double find_extent(const WallLaw &law);
   void grow_extent();
 };

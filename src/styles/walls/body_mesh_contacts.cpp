@@ -1,0 +1,88 @@
+#include "styles/walls/body_mesh_contacts.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::ContactMemory;
+using grist::Matrix3d;
+using grist::MeshWall;
+using grist::Overlap;
+using grist::PlateContact;
+using grist::Pose;
+using grist::SurfaceContact;
+using grist::Vector3d;
+
+static Overlap turned(const Overlap &overlap, const Matrix3d &rotation)
+{
+  Overlap result = overlap;
+  result.centroid = rotation * overlap.centroid;
+  result.normal = rotation * overlap.normal;
+  result.area_vector = rotation * overlap.area_vector;
+  result.moment = rotation * overlap.moment;
+  return result;
+}
+
+BodyMeshContacts::BodyMeshContacts(BodyWallLaw &law, const MeshWall &wall, bool one_sided) :
+    law(law), wall(wall), mesh(wall.mesh(), one_sided)
+{
+}
+
+void BodyMeshContacts::list(const std::vector<int> &atoms, double beyond_radius)
+{
+  of_list.assign(atoms.size(), SPHERE);
+  mesh.begin_list();
+  for (size_t n = 0; n < atoms.size(); n++) {
+    const int i = atoms[n];
+    if (!law.bodies.shape(i)) continue;
+    law.bodies.update_one(i);
+    const Vector3d center = in_mesh(static_cast<int>(n), i).position;
+    const int number = mesh.listed();
+    of_list[n] = mesh.list_if_near(center, law.bodies.radius(i) + beyond_radius) ? number : FAR;
+  }
+}
+
+Pose BodyMeshContacts::in_mesh(int n, int i) const
+{
+  const Pose &pose = law.bodies.pose(i);
+  const Eigen::Isometry3d to_own = wall.frame().inverse();
+  return {to_own * (pose.position + wall.image_shift(n)), to_own.linear() * pose.rotation};
+}
+
+const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int i)
+{
+  contacts.clear();
+  if (of_list[n] == FAR) return contacts;
+  const Matrix3d rotation = wall.frame().linear();
+  const Vector3d image = law.bodies.pose(i).position + wall.image_shift(n);
+  for (const PlateContact &found :
+       mesh.find(of_list[n], *law.bodies.shape(i), in_mesh(n, i), workspace)) {
+    const Overlap overlap = turned(found.overlap, rotation);
+    SurfaceContact at = wall.contact_at(image + overlap.centroid, -overlap.normal);
+    at.surface = found.plate;
+    contacts.push_back({overlap, at, found.share});
+  }
+  return contacts;
+}
+
+double *BodyMeshContacts::histories(int i, const ContactMemory &memory)
+{
+  const int width = law.width();
+  rows.assign(contacts.size() * width, 0.0);
+  known.assign(contacts.size(), 0);
+  surfaces.clear();
+  for (const Contact &contact : contacts) surfaces.push_back(contact.at.surface);
+  for (size_t k = 0; k < contacts.size(); k++)
+    for (int old = 0; old < memory.count(i); old++)
+      if (memory.surface(i, old) == surfaces[k]) {
+        std::copy_n(memory.history(i, old), width, rows.data() + k * width);
+        known[k] = 1;
+        break;
+      }
+  mesh.continue_histories(rows.data(), known.data(), width);
+  return rows.data();
+}
+
+void BodyMeshContacts::store(int i, ContactMemory &memory) const
+{
+  memory.replace(i, surfaces, rows);
+}

@@ -1,0 +1,96 @@
+#include "styles/walls/body_wall_law.h"
+
+#include "atom.h"
+#include "force.h"
+#include "styles/common/input_words.h"
+#include "styles/polyhedra/contact_history_numbers.h"
+#include "styles/polyhedra/overlap_law_keywords.h"
+#include "update.h"
+
+#include "geometry/sphere_overlap.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using grist::HalfSpace;
+using grist::MovingSphere;
+using grist::Overlap;
+using grist::OverlapStatus;
+using grist::SurfaceContact;
+using grist::Vector3d;
+
+// Of a sphere with the plane that touches the wall where the sphere is nearest.
+static Overlap cap(const MovingSphere &sphere, const SurfaceContact &at)
+{
+  HalfSpace wall;
+  wall.normal = at.normal;
+  wall.offset = -at.distance;
+  return grist::overlap(Vector3d::Zero(), sphere.radius, wall);
+}
+
+BodyWallLaw::BodyWallLaw(LAMMPS *lmp, InputWords &words, std::string user) :
+    lmp(lmp), user(std::move(user))
+{
+  law = read_normal_law(words);
+  words.read_keywords(overlap_law_keywords(words, law));
+  bodies.connect(lmp->atom, lmp->error, this->user);
+}
+
+void BodyWallLaw::init()
+{
+  bodies.connect(lmp->atom, lmp->error, user);
+}
+
+void BodyWallLaw::begin_step(bool advance)
+{
+  dt = advance ? lmp->update->dt : 0.0;
+}
+
+double BodyWallLaw::mass(int i) const
+{
+  return lmp->atom->rmass[i] / lmp->force->ftm2v;
+}
+
+// The wall's velocity is given at the depth of the sphere's radius (wall_surface.h).
+WallLaw::Force BodyWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
+                                  double *history)
+{
+  const Overlap overlap = cap(sphere, at);
+  if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) {
+    std::fill_n(history, width(), 0.0);
+    return {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), false};
+  }
+  SurfaceContact there = at;
+  const Vector3d given = -sphere.radius * at.normal;
+  there.velocity += at.omega.cross(overlap.centroid - given);
+  Force result = force(i, overlap, there, 1.0, history);
+  result.rolling = result.torque - given.cross(result.force);
+  return result;
+}
+
+WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceContact &at,
+                                  double share, double *history) const
+{
+  const Vector3d &omega = bodies.omega(i);
+  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid) - at.velocity,
+                                       omega - at.omega, mass(i), dt,
+                                       grist::wall_turning(omega, at.omega, overlap.normal)};
+  grist::ContactHistory remembered = load_history(history);
+  const grist::ContactForce contact =
+      overlap_contact(law, overlap, overlap.centroid, motion, remembered);
+  store_history(remembered, history);
+  const Vector3d moment = contact.torque_a - overlap.centroid.cross(contact.force);
+  return {share * contact.force, share * contact.torque_a, share * moment, true};
+}
+
+void BodyWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact &at,
+                         grist::ContactSurvey &to) const
+{
+  survey(i, cap(sphere, at), to);
+}
+
+void BodyWallLaw::survey(int i, const Overlap &overlap, grist::ContactSurvey &to) const
+{
+  if (overlap.status == OverlapStatus::OVERLAPPING) to.add(law, overlap, mass(i), bodies.radius(i));
+}

@@ -1,0 +1,53 @@
+/* The law of bodies of atom style body polyhedron on walls: that of pair_style polyhedron (contacts/overlap_contact.h). Forces on
+   polyhedra: body_mesh_contacts.h; on spheres among them: here.
+*/
+
+#ifndef GRIST_STYLES_BODY_WALL_LAW_H
+#define GRIST_STYLES_BODY_WALL_LAW_H
+
+#include "styles/polyhedra/polyhedron_bodies.h"
+#include "styles/walls/wall_law.h"
+
+#include "contacts/overlap_contact.h"
+
+#include <string>
+
+namespace LAMMPS_NS {
+
+class BodyWallLaw : public WallLaw {
+ public:
+  // Reads the law and its keywords (overlap_law_keywords.h) to the end of the words. `user` begins error texts.
+  BodyWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user);
+
+  PolyhedronBodies bodies;    // of this rank
+
+  void init() override;
+  void begin_step(bool advance) override;
+  int width() const override { return grist::ContactHistory::SIZE; }
+  grist::ContactForm form() const override { return grist::ContactForm::CONSISTENT; }
+  TimeLimitKind limit_kind() const override { return TimeLimitKind::OVERLAP_CONTACT; }
+
+  // Of a sphere.
+  Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+              double *history) override;
+  void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+              grist::ContactSurvey &to) const override;
+
+  // Of body i at its overlap with a wall whose velocity at the centroid of the overlap is that of `at`. Of the force the given
+  // share acts.
+  Force force(int i, const grist::Overlap &overlap, const grist::SurfaceContact &at, double share,
+              double *history) const;
+  void survey(int i, const grist::Overlap &overlap, grist::ContactSurvey &to) const;
+
+ private:
+  LAMMPS *lmp;
+  std::string user;
+  grist::OverlapContactLaw law;
+  double dt = 0.0;    // 0 at setup
+
+  double mass(int i) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
