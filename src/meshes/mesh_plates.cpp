@@ -26,8 +26,8 @@ static constexpr double IN_PLANE = 4.0;
 struct MeshPlates::Build {
   const TriangleMesh &mesh;
   const FlatRegions &flat;
-  AlignedBox3d complete;       // where images are; endless along axes without any
-  Vector3d origin, x, y;       // of the region: x cross y is its normal
+  AlignedBox3d complete;                        // where images are; endless along axes without any
+  Vector3d origin, x, y;                        // of the region: x cross y is its normal
   std::vector<std::pair<int, bool>> creases;    // tags of the region: region beyond, is_reversed
 
   int tag_of(int beyond, bool is_reversed);
@@ -42,8 +42,8 @@ static AlignedBox3d complete_box(const TriangleMesh &mesh)
     period = period.cwiseMax((t.corner - mesh.triangles()[t.origin].corner).cwiseAbs());
   AlignedBox3d box = mesh.extent();
   for (int d = 0; d < 3; d++) {
-    const double beyond =
-        period[d] > 0.0 ? 0.5 * period[d] : std::numeric_limits<double>::infinity();
+    const double beyond = period[d] > 0.0 ? 0.5 * period[d]
+                                          : std::numeric_limits<double>::infinity();
     box.min()[d] -= beyond;
     box.max()[d] += beyond;
   }
@@ -66,8 +66,7 @@ PolygonCorner MeshPlates::Build::corner(int number, int tag) const
   return {{x.dot(apart), y.dot(apart)}, tag, number};
 }
 
-MeshPlates::MeshPlates(const TriangleMesh &mesh) :
-    of_triangle(mesh.triangles().size(), NONE)
+MeshPlates::MeshPlates(const TriangleMesh &mesh) : of_triangle(mesh.triangles().size(), NONE)
 {
   const FlatRegions flat(mesh);
   within = flat.tolerance();
@@ -158,8 +157,11 @@ void MeshPlates::add_plate(const Build &build, int region, const PolygonLoop &pa
 {
   const FlatRegion &flat = build.flat.regions()[region];
   const int size = static_cast<int>(part.size());
-  Plate plate{flat.plane, count(), region, flat.sheet, flat.front, static_cast<int>(points.size()),
-              size,       static_cast<int>(walls.size()), size};
+  Plate plate{flat.plane, count(),
+              region,     flat.sheet,
+              flat.front, static_cast<int>(points.size()),
+              size,       static_cast<int>(walls.size()),
+              size};
   kept.emplace_back();
   for (const PolygonCorner &c : part) {
     points.push_back(build.origin + c.place[0] * build.x + c.place[1] * build.y);
@@ -181,8 +183,7 @@ void MeshPlates::add_plate(const Build &build, int region, const PolygonLoop &pa
     // Seen from beyond, the edge runs the other way round: its inward direction is along x normal.
     Vector3d normal = build.flat.regions()[beyond].plane.normal;
     if (is_reversed) normal = -normal;
-    walls.push_back(
-        {side_at(place(k), place((k + 1) % size), flat.plane.normal, &normal), beyond});
+    walls.push_back({side_at(place(k), place((k + 1) % size), flat.plane.normal, &normal), beyond});
   }
   all.push_back(plate);
 }

@@ -90,8 +90,9 @@ class MeshPlates {
   std::vector<Vector3d> points;
   std::vector<Side> walls;
   std::vector<int> of_triangle;
-  std::vector<std::vector<int>> own;     // by number
-  std::vector<std::vector<int>> kept;    // by plate: corners of the mesh that are its own, ascending
+  std::vector<std::vector<int>> own;    // by number
+  std::vector<std::vector<int>>
+      kept;    // by plate: corners of the mesh that are its own, ascending
   double within;
   std::vector<TriangleMesh::Triangle> fans;    // the plates cut into triangles
   std::vector<int> plate_of_fan;
