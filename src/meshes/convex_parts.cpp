@@ -128,8 +128,8 @@ static void keep_between(const PolygonLoop &loop, size_t first, size_t last, dou
     double most = tolerance;
     size_t farthest = from;
     for (size_t k = from + 1; k < to; k++) {
-      const double d = distance_to_segment(loop[k].place, loop[from].place,
-                                           loop[to % loop.size()].place);
+      const double d =
+          distance_to_segment(loop[k].place, loop[from].place, loop[to % loop.size()].place);
       if (d > most) {
         most = d;
         farthest = k;
@@ -145,8 +145,9 @@ static void keep_between(const PolygonLoop &loop, size_t first, size_t last, dou
 static PolygonLoop simplified(PolygonLoop loop, double tolerance)
 {
   const size_t n = loop.size();
-  const auto least = std::min_element(
-      loop.begin(), loop.end(), [](const auto &a, const auto &b) { return is_before(a.place, b.place); });
+  const auto least = std::min_element(loop.begin(), loop.end(), [](const auto &a, const auto &b) {
+    return is_before(a.place, b.place);
+  });
   std::rotate(loop.begin(), least, loop.end());
   std::vector<char> kept(n, 0);
   std::vector<size_t> fixed = {0};
@@ -303,8 +304,8 @@ static bool join_holes(std::vector<PolygonLoop> &loops, double tolerance)
     size_t corner = 0;
     for (size_t k = 1; k < loops[hole].size(); k++)
       if (is_before(loops[hole][k].place, loops[hole][corner].place)) corner = k;
-    const Hit hit = nearest_hit(loops, static_cast<int>(hole), corner, -Vector2d::UnitX(), false,
-                                tolerance);
+    const Hit hit =
+        nearest_hit(loops, static_cast<int>(hole), corner, -Vector2d::UnitX(), false, tolerance);
     if (hit.loop == NONE) return false;
     loops[hit.loop] = joined(loops[hole], corner, loops[hit.loop], hit);
     loops.erase(loops.begin() + static_cast<long>(hole));

@@ -27,10 +27,7 @@ struct FlatRegions::Fit {
     corners += 3;
   }
   double height(const Vector3d &x) const { return normal.dot((x - start) - moved / corners); }
-  HalfSpace plane() const
-  {
-    return {normal, normal.dot(start) + normal.dot(moved) / corners};
-  }
+  HalfSpace plane() const { return {normal, normal.dot(start) + normal.dot(moved) / corners}; }
 };
 
 FlatRegions::FlatRegions(const TriangleMesh &mesh) :
@@ -75,9 +72,8 @@ bool FlatRegions::may_join(const Fit &fit, int triangle, int edge, int neighbor)
                                              (other.side_c - other.side_b).squaredNorm()}));
   if (other.normal.dot(fit.normal) > 0.0 || 2.0 * other.area < within * longest) return true;
   // A triangle that is turned over, with all its neighbors in the region: the outline does not change.
-  return std::all_of(other.neighbors.begin(), other.neighbors.end(), [&](int k) {
-    return k >= 0 && of_triangle[k] == of_triangle[triangle];
-  });
+  return std::all_of(other.neighbors.begin(), other.neighbors.end(),
+                     [&](int k) { return k >= 0 && of_triangle[k] == of_triangle[triangle]; });
 }
 
 // Triangles that were refused while the plane was less well known are tried again in the end.
@@ -196,7 +192,7 @@ std::vector<std::vector<OutlineEdge>> FlatRegions::outlines(int region) const
       seen[at] = 1;
       const int neighbor = triangles[t].neighbors[k];
       const int beyond = neighbor < 0 || of_triangle[neighbor] == region ? NONE
-                                                                        : of_triangle[neighbor];
+                                                                         : of_triangle[neighbor];
       loops.back().push_back({triangles[t].corners[k], triangles[t].corners[(k + 1) % 3], beyond,
                               beyond >= 0 && runs_along(t, k, neighbor)});
       next(t, k);

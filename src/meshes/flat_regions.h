@@ -18,17 +18,18 @@
 namespace grist {
 
 struct FlatRegion {
-  HalfSpace plane;                // solid is behind, by the order of the corners
+  HalfSpace plane;    // solid is behind, by the order of the corners
   std::vector<int> triangles;
-  int sheet = 0;                  // regions connected by edges of two triangles
-  int front = 1;                  // 1 if the normal points to the front of the sheet, -1 if to the back
+  int sheet = 0;    // regions connected by edges of two triangles
+  int front = 1;    // 1 if the normal points to the front of the sheet, -1 if to the back
 };
 
 // An edge of a region's outline, with the region to its left as seen from the end of the normal.
 struct OutlineEdge {
-  int from, to;         // corners of the mesh
-  int beyond;           // region on the other side, -1 if there is none or several
-  bool is_reversed;     // the triangle beyond runs along the edge in the same direction: its back continues this front
+  int from, to;    // corners of the mesh
+  int beyond;      // region on the other side, -1 if there is none or several
+  bool
+      is_reversed;    // the triangle beyond runs along the edge in the same direction: its back continues this front
 };
 
 class FlatRegions {

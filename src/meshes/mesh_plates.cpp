@@ -17,14 +17,17 @@ static constexpr double FOLDED = 1e-6;
 // Below this difference of their normals, two planes have no bisector that rounding leaves in its place.
 static constexpr double LEAST_TURN = 1e-5;
 
+// At the tip of a cone of many facets, bisectors of neighbors are enough.
+static constexpr size_t MOST_AT_CORNER = 16;
+
 // Multiples of the tolerance of flat regions up to which corners are in a plane.
 static constexpr double IN_PLANE = 4.0;
 
 struct MeshPlates::Build {
   const TriangleMesh &mesh;
   const FlatRegions &flat;
-  AlignedBox3d complete;       // where images are; endless along axes without any
-  Vector3d origin, x, y;       // of the region: x cross y is its normal
+  AlignedBox3d complete;                        // where images are; endless along axes without any
+  Vector3d origin, x, y;                        // of the region: x cross y is its normal
   std::vector<std::pair<int, bool>> creases;    // tags of the region: region beyond, is_reversed
 
   int tag_of(int beyond, bool is_reversed);
@@ -39,8 +42,8 @@ static AlignedBox3d complete_box(const TriangleMesh &mesh)
     period = period.cwiseMax((t.corner - mesh.triangles()[t.origin].corner).cwiseAbs());
   AlignedBox3d box = mesh.extent();
   for (int d = 0; d < 3; d++) {
-    const double beyond =
-        period[d] > 0.0 ? 0.5 * period[d] : std::numeric_limits<double>::infinity();
+    const double beyond = period[d] > 0.0 ? 0.5 * period[d]
+                                          : std::numeric_limits<double>::infinity();
     box.min()[d] -= beyond;
     box.max()[d] += beyond;
   }
@@ -63,14 +66,14 @@ PolygonCorner MeshPlates::Build::corner(int number, int tag) const
   return {{x.dot(apart), y.dot(apart)}, tag, number};
 }
 
-MeshPlates::MeshPlates(const TriangleMesh &mesh) :
-    of_triangle(mesh.triangles().size(), NONE)
+MeshPlates::MeshPlates(const TriangleMesh &mesh) : of_triangle(mesh.triangles().size(), NONE)
 {
   const FlatRegions flat(mesh);
   within = flat.tolerance();
   Build build{mesh, flat, complete_box(mesh), {}, {}, {}, {}};
   const int regions = static_cast<int>(flat.regions().size());
   for (int r = 0; r < regions; r++) add_region(build, r);
+  add_corner_sides(mesh, flat);
   for (int p = 0; p < count(); p++) add_fan(p);
   tree = std::make_unique<TriangleTree>(fans);
   assign_triangles(mesh, flat);
@@ -154,8 +157,11 @@ void MeshPlates::add_plate(const Build &build, int region, const PolygonLoop &pa
 {
   const FlatRegion &flat = build.flat.regions()[region];
   const int size = static_cast<int>(part.size());
-  Plate plate{flat.plane, count(), region, flat.sheet, flat.front, static_cast<int>(points.size()),
-              size,       static_cast<int>(walls.size()), size};
+  Plate plate{flat.plane, count(),
+              region,     flat.sheet,
+              flat.front, static_cast<int>(points.size()),
+              size,       static_cast<int>(walls.size()),
+              size};
   kept.emplace_back();
   for (const PolygonCorner &c : part) {
     points.push_back(build.origin + c.place[0] * build.x + c.place[1] * build.y);
@@ -177,8 +183,7 @@ void MeshPlates::add_plate(const Build &build, int region, const PolygonLoop &pa
     // Seen from beyond, the edge runs the other way round: its inward direction is along x normal.
     Vector3d normal = build.flat.regions()[beyond].plane.normal;
     if (is_reversed) normal = -normal;
-    walls.push_back(
-        {side_at(place(k), place((k + 1) % size), flat.plane.normal, &normal), beyond});
+    walls.push_back({side_at(place(k), place((k + 1) % size), flat.plane.normal, &normal), beyond});
   }
   all.push_back(plate);
 }
@@ -283,24 +288,85 @@ double MeshPlates::coupling(int i, int j, int facing_i, int facing_j) const
   return std::clamp(facing * all[i].plane.normal.dot(all[j].plane.normal), 0.0, 1.0);
 }
 
-// Both convex: what is nearer to the plane of i than to that of j. Both hollow: what is farther behind it. This is the same plane.
-std::optional<HalfSpace> MeshPlates::dividing_side(int i, int j) const
+// Convex to each other (side 1): what is nearer to the plane of i than to that of j. Hollow (-1): what is farther behind it.
+// Where solid is in front of both, this is the same. Opposite faces of no thickness have none, as it would leave nothing.
+std::optional<HalfSpace> MeshPlates::bisector(int i, int j, double side) const
 {
-  const Plate &a = all[i], &b = all[j];
-  if (a.region == b.region || is_beside(i, b.region)) return {};
-  if (!(a.plane.normal.dot(b.plane.normal) < 0.0) && !touch(i, j)) return {};
-  double side = 0.0;
-  if (is_within(i, j, 1.0) && is_within(j, i, 1.0))
-    side = 1.0;
-  else if (is_within(i, j, -1.0) && is_within(j, i, -1.0))
-    side = -1.0;
-  const Vector3d apart = side * (b.plane.normal - a.plane.normal);
+  const HalfSpace &a = all[i].plane, &b = all[j].plane;
+  const Vector3d apart = side * (b.normal - a.normal);
   const double length = apart.norm();
   if (!(length > LEAST_TURN)) return {};
-  const HalfSpace result{apart / length, side * (b.plane.offset - a.plane.offset) / length};
-  // Opposite faces of no thickness leave nothing.
+  if (!is_within(i, j, side) || !is_within(j, i, side)) return {};
   if (is_within(i, j, -side) && is_within(j, i, -side)) return {};
-  return result;
+  return HalfSpace{apart / length, side * (b.offset - a.offset) / length};
+}
+
+std::optional<HalfSpace> MeshPlates::dividing_side(int i, int j) const
+{
+  if (!(all[i].plane.normal.dot(all[j].plane.normal) < 0.0)) return {};
+  if (is_beside(i, all[j].region)) return {};
+  const auto convex = bisector(i, j, 1.0);
+  return convex ? convex : bisector(i, j, -1.0);
+}
+
+namespace {
+
+// What kinds of edges meet at a corner, as bits.
+enum CornerKind { CONVEX = 1, HOLLOW = 2, OTHER = 4 };
+
+}    // namespace
+
+static std::vector<char> corner_kinds(const TriangleMesh &mesh, const FlatRegions &flat)
+{
+  std::vector<char> kinds(mesh.corners().size(), 0);
+  for (const TriangleMesh::Edge &edge : mesh.edges()) {
+    const int *const at = mesh.triangles_of(edge);
+    char kind = OTHER;
+    if (edge.count == 2) {
+      const int a = flat.region_of(at[0]), b = flat.region_of(at[1]);
+      if (a == b) continue;
+      double height = 0.0;    // of the other triangle above the plane of the first
+      for (const int c : mesh.triangles()[at[1]].corners)
+        if (c != edge.from && c != edge.to)
+          height = flat.regions()[a].plane.distance(mesh.corners()[c].place);
+      kind = height < 0.0 ? CONVEX : HOLLOW;
+      if (flat.regions()[a].front != flat.regions()[b].front) kind = OTHER;
+    }
+    kinds[edge.from] |= kind;
+    kinds[edge.to] |= kind;
+  }
+  return kinds;
+}
+
+// Sides of plates that meet at a corner but not at an edge.
+void MeshPlates::add_corner_sides(const TriangleMesh &mesh, const FlatRegions &flat)
+{
+  const std::vector<char> kinds = corner_kinds(mesh, flat);
+  std::vector<std::vector<int>> at_corner(kinds.size());
+  for (int p = 0; p < count(); p++)
+    for (const int c : kept[p]) at_corner[c].push_back(p);
+  std::vector<Side> more;
+  std::vector<int> partners;
+  for (int p = 0; p < count(); p++) {
+    const Side *const own = sides(p);
+    const int first = static_cast<int>(more.size());
+    more.insert(more.end(), own, own + all[p].side_count);
+    partners.clear();
+    for (const int c : kept[p]) {
+      if (kinds[c] != CONVEX && kinds[c] != HOLLOW) continue;
+      if (at_corner[c].size() > MOST_AT_CORNER) continue;
+      for (const int other : at_corner[c]) {
+        if (all[other].region == all[p].region || is_beside(p, all[other].region)) continue;
+        if (std::find(partners.begin(), partners.end(), other) != partners.end()) continue;
+        partners.push_back(other);
+        if (const auto side = bisector(p, other, kinds[c] == CONVEX ? 1.0 : -1.0))
+          more.push_back({*side, NONE});
+      }
+    }
+    all[p].first_side = first;
+    all[p].side_count = static_cast<int>(more.size()) - first;
+  }
+  walls.swap(more);
 }
 
 /* ----------------------------------------------------------------------

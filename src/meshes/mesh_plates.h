@@ -14,8 +14,9 @@
 //   coupling  how far two plates act on a body as one: 1 if they touch and bound one convex solid, or are coplanar; otherwise
 //             the cosine of the angle between their normals, if it is positive
 //
-// Two plates that do not share an edge may have a common side as well (dividing_side): where they meet at a corner only, and where
-// they are opposite faces of a thin solid.
+// Two plates that do not share an edge have a common side as well where they meet at a corner whose creases are all convex or all
+// hollow: so cells divide the solid exactly at such corners, whatever the number of plates. So have opposite faces of a thin solid
+// (dividing_side).
 //
 // All in the frame of the mesh. A plate whose triangles are images (triangle_mesh.h) has the number of the plate that it is an image of.
 
@@ -68,7 +69,7 @@ class MeshPlates {
   // Between 0 and 1, symmetric; 1 if i and j are the same.
   double coupling(int i, int j, int facing_i = 1, int facing_j = 1) const;
 
-  // The side of i against a plate j with which it shares no edge.
+  // The side of i against a plate j on the other side of a thin solid.
   std::optional<HalfSpace> dividing_side(int i, int j) const;
 
   // Plates that are nearer to x than the reach, with their distance, the nearest first.
@@ -89,8 +90,9 @@ class MeshPlates {
   std::vector<Vector3d> points;
   std::vector<Side> walls;
   std::vector<int> of_triangle;
-  std::vector<std::vector<int>> own;     // by number
-  std::vector<std::vector<int>> kept;    // by plate: corners of the mesh that are its own, ascending
+  std::vector<std::vector<int>> own;    // by number
+  std::vector<std::vector<int>>
+      kept;    // by plate: corners of the mesh that are its own, ascending
   double within;
   std::vector<TriangleMesh::Triangle> fans;    // the plates cut into triangles
   std::vector<int> plate_of_fan;
@@ -102,12 +104,14 @@ class MeshPlates {
   void add_region(const Build &build, int region);
   void add_plate(const Build &build, int region, const PolygonLoop &part);
   void add_fan(int plate);
+  void add_corner_sides(const TriangleMesh &mesh, const FlatRegions &flat);
   void assign_triangles(const TriangleMesh &mesh, const FlatRegions &flat);
   void number_images(const TriangleMesh &mesh);
   int nearest_plate(const Vector3d &x) const;
   bool touch(int i, int j) const;
   bool is_beside(int i, int region) const;
   bool is_within(int i, int j, double side) const;
+  std::optional<HalfSpace> bisector(int i, int j, double side) const;
 };
 
 }    // namespace grist

@@ -187,8 +187,8 @@ void BodyMesh::blur(const Touched &at)
   sum.area = sum.area_vector.norm();
   if (sum.area > 0.0) sum.normal = sum.area_vector / sum.area;
   const NearPlate &plate = near[last.first + at.near];
-  contacts.push_back({plate.number, plate.facing, at.overlap.volume / sum.volume,
-                      at.overlap.volume, sum});
+  contacts.push_back(
+      {plate.number, plate.facing, at.overlap.volume / sum.volume, at.overlap.volume, sum});
 }
 
 void BodyMesh::continue_histories(double *histories, const char *known, int width) const

@@ -8,7 +8,7 @@
 // with the couplings c_ij of the plates, and counts with its share V_i / V. The contact law is evaluated for each contact, and
 // its force and torque on the body are multiplied by the share. So coplanar plates and convex solids act as one
 // body of their shape; the walls of a hollow right-angled corner act independently. Cells do not move with the body, hence V_i and A_i
-// are continuous, A_i is minus the gradient of V_i by the position of the wall, and a law with force k V A has the potential
+// are continuous, A_i is minus the gradient of V_i by the position of the wall, and a law with the force -k V A on the body has the potential
 // k/2 sum_ij c_ij V_i V_j.
 //
 // Solid is behind the triangles if the mesh is one-sided. Otherwise, solid is on the side of each sheet where the centre of the body is

@@ -269,13 +269,14 @@ TEST(MeshPlates, SheetsHaveOneFront)
   EXPECT_EQ(cut.plates.count(), 7);
   for (int p = 0; p < cut.plates.count(); p++) {
     EXPECT_EQ(cut.plates[p].sheet, 0);
-    const double outward = (cut.plates.corners(p)[0] - Vector3d(0.5, 0.5, 0.5))
-                               .dot(cut.plates[p].plane.normal) *
+    const double outward =
+        (cut.plates.corners(p)[0] - Vector3d(0.5, 0.5, 0.5)).dot(cut.plates[p].plane.normal) *
         cut.plates[p].front;
-    EXPECT_GT(outward * (cut.plates.corners(0)[0] - Vector3d(0.5, 0.5, 0.5))
-                            .dot(cut.plates[0].plane.normal) *
-                  cut.plates[0].front,
-              0.0);
+    EXPECT_GT(
+        outward *
+            (cut.plates.corners(0)[0] - Vector3d(0.5, 0.5, 0.5)).dot(cut.plates[0].plane.normal) *
+            cut.plates[0].front,
+        0.0);
   }
 }
 
@@ -303,7 +304,8 @@ TEST(MeshPlates, DegenerateMeshes)
     EXPECT_TRUE(cut.plates.sides(0)[k].half_space.normal.allFinite());
 
   // Two floors that meet at a corner, and triangles that cover the same place.
-  const Cut corner(floor_of_cells(2, 2, [](int i, int j) { return i == j; }, 2));
+  const Cut corner(floor_of_cells(
+      2, 2, [](int i, int j) { return i == j; }, 2));
   EXPECT_EQ(corner.plates.count(), 2);
   Mesh twice = random_plate(3, 1.0, 1);
   const Mesh other = random_plate(4, 1.0, 2);

@@ -17,7 +17,8 @@ namespace grist::testing {
 struct BodyOnMesh {
   explicit BodyOnMesh(const Mesh &soup, bool one_sided = true,
                       const Vector3d &period = Vector3d::Zero()) :
-      mesh(soup, 20.0 * DEGREE, period), wall(mesh, one_sided)
+      mesh(soup, 20.0 * DEGREE, period),
+      wall(mesh, one_sided)
   {
   }
 
