@@ -6,7 +6,7 @@ namespace grist {
 
 StoredEnergy StoredEnergy::from_array(const std::array<double, SIZE> &n)
 {
-  return {n[0], n[1], n[2], n[3], n[4], n[5]};
+  return {n[0], n[1], n[2], n[3], n[4], n[5], n[6]};
 }
 
 void StoredEnergy::add(const StoredEnergy &other)
@@ -74,9 +74,10 @@ EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
   out.kinetic = now.kinetic;
   out.gravitational = now.gravitational;
   out.bond = now.bond;
-  out.contact = now.normal + now.shear + now.roll;
+  out.contact = now.normal + now.shear + now.roll + now.pressed;
   out.bond_damping = sums[BOND_DAMPING];
-  out.contact_damping = sums[CONTACT_DAMPING];
+  out.contact_damping = sums[CONTACT_DAMPING] + sums[PRESSING] -
+      (now.pressed - start.pressed + left.pressed - entered.pressed);
   out.friction = sums[SHEARING] - (now.shear - start.shear + left.shear - entered.shear);
   out.rolling = sums[ROLLING] - (now.roll - start.roll + left.roll - entered.roll);
   out.broken = sums[ENERGY_FLOWS];

@@ -25,6 +25,7 @@ enum EnergyFlow {
   SHEARING,    // work against tangential forces; friction is this less the change of the springs' energy
   ROLLING,    // work against rolling torques; rolling friction is this less the change of their springs' energy
   WALL_WORK,
+  PRESSING,    // work against normal forces of bodies that have no potential; the loss is this less the change of `pressed`
   ENERGY_FLOWS
 };
 using EnergyFlows = std::array<double, ENERGY_FLOWS>;
@@ -32,15 +33,16 @@ using EnergyFlows = std::array<double, ENERGY_FLOWS>;
 struct StoredEnergy {
   double kinetic = 0.0, gravitational = 0.0, bond = 0.0;
   double normal = 0.0, shear = 0.0, roll = 0.0;    // of contacts
+  double pressed = 0.0;    // in normal springs without a potential, as of a face
 
   // As an array, for sums over ranks.
-  static constexpr int SIZE = 6;
+  static constexpr int SIZE = 7;
   std::array<double, SIZE> to_array() const
   {
-    return {kinetic, gravitational, bond, normal, shear, roll};
+    return {kinetic, gravitational, bond, normal, shear, roll, pressed};
   }
   static StoredEnergy from_array(const std::array<double, SIZE> &values);
-  double total() const { return kinetic + gravitational + bond + normal + shear + roll; }
+  double total() const { return kinetic + gravitational + bond + normal + shear + roll + pressed; }
   void add(const StoredEnergy &other);
 };
 

@@ -21,6 +21,14 @@ inline Vector3d angular_velocity(const Matrix3d &rotation, const Vector3d &angul
   return rotation * in_body.cwiseQuotient(principal_moments);
 }
 
+// Of rotation; `rotation` as above.
+inline double twice_rotational_energy(const Matrix3d &rotation, const Vector3d &omega,
+                                      const Vector3d &principal_moments)
+{
+  const Vector3d in_body = rotation.transpose() * omega;
+  return principal_moments.dot(in_body.cwiseAbs2());
+}
+
 }    // namespace grist
 
 #endif

@@ -54,33 +54,35 @@ TEST(EnergyLedger, ComesBackFromItsSums)
 
 TEST(EnergyLedger, EntriesAndDrift)
 {
-  const StoredEnergy start = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0},
-                     now = {3.0, 1.0, 7.0, 5.0, 11.0, 20.0};
+  const StoredEnergy start = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0},
+                     now = {3.0, 1.0, 7.0, 5.0, 11.0, 20.0, 50.0};
   EnergyLedger ledger;
   std::array<double, EnergyLedger::SIZE> sums{};
   sums[BOND_DAMPING] = 0.5;
   sums[CONTACT_DAMPING] = 0.25;
   sums[SHEARING] = 6.0;
+  sums[PRESSING] = 3.0;
   sums[ROLLING] = 7.0;
   sums[WALL_WORK] = 10.0;
   ledger.set_sums(sums);
   ledger.add_broken_bond(0.125);
   ledger.add_new_contact(0.0625);
   const EnergyBalance entries = energy_balance(now, start, ledger.sums());
-  EXPECT_DOUBLE_EQ(entries.contact, 36.0);
+  EXPECT_DOUBLE_EQ(entries.contact, 86.0);
+  EXPECT_DOUBLE_EQ(entries.contact_damping, 0.25 + 3.0 - (50.0 - 64.0));
   EXPECT_DOUBLE_EQ(entries.friction, 6.0 - (11.0 - 16.0));
   EXPECT_DOUBLE_EQ(entries.rolling, 7.0 - (20.0 - 32.0));
   EXPECT_DOUBLE_EQ(entries.broken, 0.125);
   EXPECT_DOUBLE_EQ(entries.wall_work, 10.0);
   EXPECT_DOUBLE_EQ(entries.new_contacts, 0.0625);
-  EXPECT_DOUBLE_EQ(entries.drift, 47.0 - 63.0 + 0.5 + 0.25 + 11.0 + 19.0 + 0.125 - 10.0 - 0.0625);
+  EXPECT_DOUBLE_EQ(entries.drift, 97.0 - 127.0 + 0.5 + 17.25 + 11.0 + 19.0 + 0.125 - 10.0 - 0.0625);
 }
 
 // Spheres that come at t = 1 and go at t = 3 take part in flows between these times alone; their springs are not friction.
 TEST(EnergyLedger, SpheresThatComeAndGo)
 {
   EnergyPart part;
-  part.stored = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0};
+  part.stored = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
   part.powers.fill(10.0);
   EnergyFlows others, all;
   others.fill(1.0);
@@ -96,10 +98,11 @@ TEST(EnergyLedger, SpheresThatComeAndGo)
   EXPECT_DOUBLE_EQ(ledger.sums()[BOND_DAMPING], 4.0 + 2.0 * 10.0);
 
   const EnergyBalance both = energy_balance({}, {}, ledger.sums());
-  EXPECT_DOUBLE_EQ(both.entered, 63.0);
-  EXPECT_DOUBLE_EQ(both.left, 63.0);
+  EXPECT_DOUBLE_EQ(both.entered, 127.0);
+  EXPECT_DOUBLE_EQ(both.left, 127.0);
   EXPECT_DOUBLE_EQ(both.friction, 24.0);
   EXPECT_DOUBLE_EQ(both.rolling, 24.0);
+  EXPECT_DOUBLE_EQ(both.contact_damping, 24.0 + 24.0);
 
   EnergyLedger only_left;
   only_left.add_left(part);

@@ -23,11 +23,13 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
   if (narg > 3)
     error->all(FLERR, "Compute energy/balance: unexpected argument {} (expected none)", arg[3]);
   if (igroup != 0) error->all(FLERR, "Compute energy/balance: group {} (expected all)", arg[1]);
-  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+  const bool spheres =
+      atom->radius_flag && atom->rmass_flag && atom->omega_flag && atom->torque_flag;
+  if (!spheres && !atom->style_match("body"))
     error->all(
         FLERR,
         "Compute energy/balance: atom style {} has no radius, mass, omega or torque per atom "
-        "(expected spheres)",
+        "(expected spheres or bodies)",
         atom->get_style());
   if (modify->get_fix_by_id(FixEnergyBalance::ID))
     error->all(FLERR, "Compute energy/balance: {} is a second compute of this style (expected one)",

@@ -2,6 +2,7 @@
 
 #include "styles/bonds/bond_parallel.h"
 #include "styles/contacts/pair_contact_energy.h"
+#include "styles/energy/atom_rates.h"
 #include "styles/rigid/fix_rigid_cluster.h"
 #include "styles/walls/wall_contact_fix.h"
 
@@ -18,17 +19,11 @@ using Eigen::Vector3d;
 using grist::SphereRates;
 using grist::SphereSelection;
 
-SphereRates LAMMPS_NS::rates_of(const Atom *atom, int i)
-{
-  return {Map<const Vector3d>(atom->v[i]), Map<const Vector3d>(atom->omega[i])};
-}
-
-static double twice_kinetic_energy(const Atom &atom, const EnergySources &sources,
+static double twice_kinetic_energy(Atom &atom, const EnergySources &sources,
                                    const SphereRates &rates, int i)
 {
   const double mass = atom.rmass[i];
-  if (!sources.rigid || !sources.rigid->is_element(i))
-    return grist::twice_kinetic_energy(rates, mass, atom.radius[i]);
+  if (!sources.rigid || !sources.rigid->is_element(i)) return twice_kinetic_energy(atom, rates, i);
   return mass * (rates.velocity.squaredNorm() + sources.rigid->spin_energy(i, rates.omega));
 }
 
@@ -37,7 +32,7 @@ template <class Rates>
 static double kinetic_energy(LAMMPS *lmp, const EnergySources &sources, const Rates &rates,
                              const SphereSelection &of)
 {
-  const Atom *atom = lmp->atom;
+  Atom *atom = lmp->atom;
   double sum = 0.0;
   for (int i = 0; i < atom->nlocal; i++)
     if (of.has(i)) sum += twice_kinetic_energy(*atom, sources, rates(i), i);
@@ -68,19 +63,23 @@ static grist::StoredEnergy potential_energy(LAMMPS *lmp, const EnergySources &so
   if (sources.pair) contacts.add(stored_energy(*sources.pair, of), 1.0);
   for (WallContactFix *wall : sources.walls)
     contacts.add(wall->contact_record()->stored_energy(of), 1.0);
+  grist::OverlapEnergy overlaps;
+  for (const grist::OverlapRecord *record : sources.overlaps)
+    overlaps.add(record->stored_energy(of), 1.0);
   grist::StoredEnergy out;
   out.gravitational = gravitational_energy(lmp, sources, of);
   if (sources.bond) out.bond = sources.bond->stored_energy(of);
-  out.normal = contacts.normal;
-  out.shear = contacts.shear;
+  out.normal = contacts.normal + overlaps.normal;
+  out.shear = contacts.shear + overlaps.shear;
   out.roll = contacts.roll;
+  out.pressed = overlaps.pressed;
   return out;
 }
 
 grist::StoredEnergy LAMMPS_NS::stored_energy(LAMMPS *lmp, const EnergySources &sources)
 {
   grist::StoredEnergy out = potential_energy(lmp, sources, {});
-  out.kinetic = kinetic_energy(lmp, sources, [lmp](int i) { return rates_of(lmp->atom, i); }, {});
+  out.kinetic = kinetic_energy(lmp, sources, [lmp](int i) { return rates_of(*lmp->atom, i); }, {});
   return out;
 }
 
@@ -94,8 +93,12 @@ static grist::EnergyFlows dissipated_powers(const EnergySources &sources,
   if (sources.pair) contacts.add(power_taken(*sources.pair, rates.data(), of), 1.0);
   for (WallContactFix *wall : sources.walls)
     contacts.add(wall->contact_record()->power_taken(rates.data(), of), 1.0);
-  out[grist::CONTACT_DAMPING] = contacts.damping;
-  out[grist::SHEARING] = contacts.shearing;
+  grist::OverlapPower overlaps;
+  for (const grist::OverlapRecord *record : sources.overlaps)
+    overlaps.add(record->power_taken(rates.data(), of), 1.0);
+  out[grist::CONTACT_DAMPING] = contacts.damping + overlaps.damping;
+  out[grist::PRESSING] = overlaps.pressing;
+  out[grist::SHEARING] = contacts.shearing + overlaps.shearing;
   out[grist::ROLLING] = contacts.rolling;
   if (sources.bond) out[grist::BOND_DAMPING] = sources.bond->damping_power(rates.data(), of);
   return out;
@@ -106,7 +109,16 @@ grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources,
 {
   grist::EnergyFlows out = dissipated_powers(sources, rates, {});
   for (const WallContactFix *wall : sources.walls) out[grist::WALL_WORK] += wall->power_here();
+  for (const grist::OverlapRecord *record : sources.overlaps)
+    out[grist::WALL_WORK] += record->power_of_walls();
   return out;
+}
+
+double LAMMPS_NS::lost_by_overlaps(const EnergySources &sources, const SphereSelection &of)
+{
+  double sum = 0.0;
+  for (const grist::OverlapRecord *record : sources.overlaps) sum += record->lost(of);
+  return sum;
 }
 
 double LAMMPS_NS::taken_by_changes(const EnergySources &sources,
@@ -130,6 +142,8 @@ grist::EnergyPart LAMMPS_NS::energy_part(LAMMPS *lmp, const EnergySources &sourc
   out.powers = dissipated_powers(sources, rates, marked);
   for (WallContactFix *wall : sources.walls)
     out.powers[grist::WALL_WORK] += wall->contact_record()->power_of_wall(marked);
+  for (const grist::OverlapRecord *record : sources.overlaps)
+    out.powers[grist::WALL_WORK] += record->power_of_walls(marked);
   return out;
 }
 
@@ -137,5 +151,9 @@ double LAMMPS_NS::power_on_unmarked(const EnergySources &sources,
                                     const std::vector<SphereRates> &rates,
                                     const std::vector<char> &marks)
 {
-  return sources.pair ? power_on_others(*sources.pair, rates.data(), SphereSelection(marks)) : 0.0;
+  const SphereSelection marked(marks);
+  double sum = sources.pair ? power_on_others(*sources.pair, rates.data(), marked) : 0.0;
+  for (const grist::OverlapRecord *record : sources.overlaps)
+    sum += record->power_on_others(rates.data(), marked);
+  return sum;
 }

@@ -7,6 +7,7 @@
 
 #include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"
+#include "energy/sphere_selection.h"
 
 #include <vector>
 
@@ -22,6 +23,9 @@ grist::EnergyFlows energy_powers(const EnergySources &sources,
 // What contacts with cohesion have taken at once in this step, where they began or tore off; all of it is CONTACT_DAMPING.
 double taken_by_changes(const EnergySources &sources, const std::vector<grist::SphereRates> &rates);
 
+// What bodies with the hysteretic law of energy have lost in this step; CONTACT_DAMPING as well.
+double lost_by_overlaps(const EnergySources &sources, const grist::SphereSelection &of = {});
+
 // The part of marked spheres (owned and ghost) in both, contacts with others included.
 grist::EnergyPart energy_part(class LAMMPS *lmp, const EnergySources &sources,
                               const std::vector<grist::SphereRates> &rates,
@@ -30,8 +34,6 @@ grist::EnergyPart energy_part(class LAMMPS *lmp, const EnergySources &sources,
 // The power of the contacts of marked spheres with others, on the latter.
 double power_on_unmarked(const EnergySources &sources, const std::vector<grist::SphereRates> &rates,
                          const std::vector<char> &marks);
-
-grist::SphereRates rates_of(const class Atom *atom, int i);
 
 }    // namespace LAMMPS_NS
 

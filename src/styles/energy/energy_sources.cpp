@@ -43,6 +43,13 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
 // Styles that hold atoms without doing work.
 static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};
 
+grist::OverlapRecord *LAMMPS_NS::overlap_record_of(Fix *fix)
+{
+  if (auto *wall = dynamic_cast<WallContactFix *>(fix)) return wall->overlap_record();
+  auto *recorder = dynamic_cast<grist::OverlapRecorder *>(fix);
+  return recorder ? recorder->overlap_record() : nullptr;
+}
+
 namespace {
 
 // Members of two LAMMPS fixes that only derived classes may read.
@@ -91,8 +98,11 @@ void find_forces(LAMMPS *lmp, EnergySources &sources)
   };
   const Force *force = lmp->force;
   sources.pair = dynamic_cast<PairSphereContact *>(force->pair);
-  if (force->pair && !sources.pair && strcmp(force->pair_style, "zero") != 0)
-    reject("pair_style", force->pair_style, "hertz/mindlin, hooke/history, zero or none");
+  auto *of_bodies = dynamic_cast<grist::OverlapRecorder *>(force->pair);
+  if (of_bodies) sources.overlaps.push_back(of_bodies->overlap_record());
+  if (force->pair && !sources.pair && !of_bodies && strcmp(force->pair_style, "zero") != 0)
+    reject("pair_style", force->pair_style,
+           "hertz/mindlin, hooke/history, polyhedron, zero or none");
   sources.bond = dynamic_cast<BondParallel *>(force->bond);
   if (force->bond && !sources.bond && strcmp(force->bond_style, "zero") != 0)
     reject("bond_style", force->bond_style, "parallel, zero or none");
@@ -132,12 +142,16 @@ void add_fix(LAMMPS *lmp, Fix *fix, EnergySources &sources)
   auto *wall = dynamic_cast<WallContactFix *>(fix);
   if (wall && wall->contact_record())
     sources.walls.push_back(wall);
+  else if (auto *record = overlap_record_of(fix))
+    sources.overlaps.push_back(record);
   else if (auto *traffic = dynamic_cast<EnergyTraffic *>(fix))
     sources.traffic.push_back(traffic);
   else if (is_style(fix, "gravity"))
     add_gravity(lmp, static_cast<FixGravity *>(fix), sources);
   else if (is_style(fix, "nve/sphere"))
     add_integrator(lmp, static_cast<FixNVESphere *>(fix), sources);
+  else if (is_style(fix, "nve/body"))
+    sources.integrated |= fix->groupbit;
   else if (auto *integrator = dynamic_cast<FixLeapfrogSphere *>(fix))
     add_integrator(integrator, sources);
   else if (!changes_no_energy(fix))

@@ -1,11 +1,13 @@
 /* Which styles of a run store, dissipate or supply energy, and an error for each style that cannot report it.
 
    A fix that changes neither forces nor motion is ignored. Of the others these are supported: integration by nve/sphere and
-   leapfrog/sphere, rigid/cluster, walls derived from WallContactFix, gravity, freeze, enforce2d, and fixes derived from EnergyTraffic.
+   leapfrog/sphere, nve/body and rigid/cluster, walls derived from WallContactFix, pair styles and walls of bodies that record contacts, gravity, freeze, enforce2d, and fixes derived from EnergyTraffic.
 */
 
 #ifndef LMP_ENERGY_SOURCES_H
 #define LMP_ENERGY_SOURCES_H
+
+#include "contacts/overlap_record.h"
 
 #include <Eigen/Core>
 
@@ -24,12 +26,16 @@ struct EnergySources {
   class PairSphereContact *pair = nullptr;    // or null
   class BondParallel *bond = nullptr;         // or null
   class FixBondState *bond_state = nullptr;
-  std::vector<class WallContactFix *> walls;    // whose laws keep a contact_record()
+  std::vector<class WallContactFix *> walls;       // whose laws keep a contact_record()
+  std::vector<grist::OverlapRecord *> overlaps;    // of bodies, with each other and with walls
   std::vector<GravityField> gravity;
   std::vector<const class EnergyTraffic *> traffic;
   class FixRigidCluster *rigid = nullptr;    // or null
   int integrated = 0;                        // bits of the groups that are integrated
 };
+
+// Of a wall of bodies, null for any other fix.
+grist::OverlapRecord *overlap_record_of(class Fix *fix);
 
 // To be called after all fixes are initialised. `self`, which acts after forces as well, is ignored.
 EnergySources find_energy_sources(class LAMMPS *lmp, const class Fix *self);

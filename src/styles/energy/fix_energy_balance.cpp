@@ -3,6 +3,7 @@
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/pair_contact_energy.h"
+#include "styles/energy/atom_rates.h"
 #include "styles/energy/energy_readings.h"
 #include "styles/energy/energy_traffic.h"
 #include "styles/rigid/fix_rigid_cluster.h"
@@ -13,6 +14,7 @@
 #include "error.h"
 #include "force.h"
 #include "modify.h"
+#include "pair.h"
 #include "update.h"
 
 #include <algorithm>
@@ -26,7 +28,7 @@ using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
 
-static constexpr int RESTART_VERSION = 3;
+static constexpr int RESTART_VERSION = 4;
 
 /* ---------------------------------------------------------------------- */
 
@@ -43,10 +45,21 @@ FixEnergyBalance::~FixEnergyBalance()
   for (Fix *fix : modify->get_fix_list())
     if (auto *wall = dynamic_cast<WallContactFix *>(fix))
       if (auto *record = wall->contact_record()) record->turn_on(false);
+  record_overlaps(false);
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID))) {
     state->remove_listener(static_cast<BreakListener *>(this));
     state->remove_listener(static_cast<NeighborListener *>(this));
   }
+}
+
+// Of those in use now: the sources of the last run may be gone.
+void FixEnergyBalance::record_overlaps(bool now)
+{
+  if (force)
+    if (auto *pair = dynamic_cast<grist::OverlapRecorder *>(force->pair))
+      pair->overlap_record()->turn_on(now);
+  for (Fix *fix : modify->get_fix_list())
+    if (auto *record = overlap_record_of(fix)) record->turn_on(now);
 }
 
 int FixEnergyBalance::setmask()
@@ -57,6 +70,7 @@ int FixEnergyBalance::setmask()
 void FixEnergyBalance::init()
 {
   sources = find_energy_sources(lmp, this);
+  record_overlaps(true);
   for (WallContactFix *wall : sources.walls) wall->contact_record()->turn_on(true);
   if (!sources.bond_state) return;
   sources.bond_state->add_listener(static_cast<BreakListener *>(this));
@@ -85,7 +99,8 @@ void FixEnergyBalance::post_force(int)
   if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
   if (leaving) totals.ledger.add_left(*leaving);
   totals.ledger.advance(energy_powers(sources, rates), update->dt);
-  totals.ledger.add_taken(grist::CONTACT_DAMPING, taken_by_changes(sources, rates));
+  totals.ledger.add_taken(grist::CONTACT_DAMPING,
+                          taken_by_changes(sources, rates) + lost_by_overlaps(sources));
   add_entered();
   find_leaving();
 }
@@ -111,6 +126,8 @@ void FixEnergyBalance::add_entered()
   grist::EnergyPart part = energy_part(lmp, sources, rates, marks);
   part.stored.kinetic += 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
   totals.ledger.add_entered(part, update->dt);
+  totals.ledger.add_taken(grist::CONTACT_DAMPING,
+                          -lost_by_overlaps(sources, grist::SphereSelection(marks)));
 }
 
 void FixEnergyBalance::find_leaving()
@@ -127,7 +144,7 @@ void FixEnergyBalance::copy_rates()
 {
   const int nall = atom->nlocal + atom->nghost;
   rates.resize(nall);
-  for (int i = 0; i < nall; i++) rates[i] = rates_of(atom, i);
+  for (int i = 0; i < nall; i++) rates[i] = rates_of(*atom, i);
 }
 
 // As the supported integrators will: half a step of force and torque.
@@ -136,8 +153,7 @@ void FixEnergyBalance::complete_step_of_owned()
   const double half_step = 0.5 * update->dt * force->ftm2v;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & sources.integrated)) continue;
-    grist::apply_force(rates[i], atom->rmass[i], atom->radius[i], Map<const Vector3d>(atom->f[i]),
-                       Map<const Vector3d>(atom->torque[i]), half_step);
+    rates[i] = rates_after(*atom, i, half_step);
     for (const GravityField &gravity : sources.gravity)
       if (!gravity.in_forces && (atom->mask[i] & gravity.groupbit))
         rates[i].velocity += half_step * gravity.acceleration;

@@ -69,6 +69,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   void add_entered();
   void find_leaving();
 
+  void record_overlaps(bool now);
   void copy_rates();
   void complete_step_of_owned();
   grist::StoredEnergy stored_on_all_ranks() const;

@@ -101,6 +101,7 @@ void FixWallPolyhedron::post_force(int)
   if (neighbor->ago == 0) update_after_rebuild();
   std::fill_n(sums, SUMS, 0.0);
   summed = false;
+  record.begin_step();
   const double dt = update->setupflag ? 0.0 : update->dt;
   const int count = static_cast<int>(walls.size());
   for (int i = 0; i < atom->nlocal; i++) {
@@ -142,6 +143,17 @@ bool FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double
       grist::wall_turning(bodies.omega(i), Vector3d::Zero(), overlap.normal)};
   const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, kept);
+  if (record.is_on())
+    record.add({i,
+                grist::OverlapRecord::WALL,
+                1.0,
+                &law,
+                overlap,
+                overlap.centroid,
+                motion,
+                remembered,
+                contact,
+                {surface, Vector3d::Zero()}});
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += contact.force[d];
     atom->torque[i][d] += contact.torque_a[d];

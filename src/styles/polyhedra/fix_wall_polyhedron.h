@@ -16,6 +16,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "contacts/overlap_contact.h"
+#include "contacts/overlap_record.h"
 #include "geometry/plane_distances.h"
 #include "walls/surface_motion.h"
 
@@ -23,7 +24,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 
 namespace LAMMPS_NS {
 
-class FixWallPolyhedron : public Fix {
+class FixWallPolyhedron : public Fix, public grist::OverlapRecorder {
  public:
   FixWallPolyhedron(class LAMMPS *, int, char **);
   ~FixWallPolyhedron() override;

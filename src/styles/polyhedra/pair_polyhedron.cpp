@@ -192,6 +192,7 @@ void PairPolyhedron::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   if (neighbor->ago == 0) update_lists();
   bodies.update(atom->nlocal + atom->nghost);
+  record.begin_step();
   const double dt = update->setupflag ? 0.0 : update->dt;
 
   for (int ii = 0; ii < list->inum; ii++) {
@@ -222,9 +223,10 @@ grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &overlap
 void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept, double dt)
 {
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
+  const OverlapContactLaw &law = laws[atom->type[i]][atom->type[j]];
+  const grist::ContactMotion moving = motion(i, j, overlap, dt);
   grist::ContactHistory remembered = load_history(kept);
-  const ContactForce contact = overlap_contact(laws[atom->type[i]][atom->type[j]], overlap,
-                                               distance, motion(i, j, overlap, dt), remembered);
+  const ContactForce contact = overlap_contact(law, overlap, distance, moving, remembered);
   store_history(remembered, kept);
 
   add(atom->f[i], contact.force);
@@ -232,6 +234,10 @@ void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept
   if (force->newton_pair || j < atom->nlocal) {
     add(atom->f[j], contact.force, -1.0);
     add(atom->torque[j], contact.torque_b);
+  }
+  if (record.is_on()) {
+    const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+    record.add({i, j, share, &law, overlap, distance, moving, remembered, contact, {}});
   }
   if (evflag)
     ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, contact.energy, 0.0, contact.force[0],

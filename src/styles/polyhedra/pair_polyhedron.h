@@ -19,13 +19,14 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "contacts/overlap_contact.h"
+#include "contacts/overlap_record.h"
 
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class PairPolyhedron : public Pair, public GuardedStyle {
+class PairPolyhedron : public Pair, public GuardedStyle, public grist::OverlapRecorder {
  public:
   PairPolyhedron(class LAMMPS *);
   ~PairPolyhedron() override;

@@ -45,6 +45,7 @@ void BodyWallLaw::init()
 void BodyWallLaw::begin_step(bool advance)
 {
   dt = advance ? lmp->update->dt : 0.0;
+  record.begin_step();
 }
 
 double BodyWallLaw::mass(int i) const
@@ -70,7 +71,7 @@ WallLaw::Force BodyWallLaw::force(int i, const MovingSphere &sphere, const Surfa
 }
 
 WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceContact &at,
-                                  double share, double *history) const
+                                  double share, double *history)
 {
   const Vector3d &omega = bodies.omega(i);
   const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid) - at.velocity,
@@ -80,6 +81,17 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
   const grist::ContactForce contact =
       overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, history);
+  if (record.is_on())
+    record.add({i,
+                grist::OverlapRecord::WALL,
+                share,
+                &law,
+                overlap,
+                overlap.centroid,
+                motion,
+                remembered,
+                contact,
+                {at.velocity, at.omega}});
   const Vector3d moment = contact.torque_a - overlap.centroid.cross(contact.force);
   return {share * contact.force, share * contact.torque_a, share * moment, true};
 }

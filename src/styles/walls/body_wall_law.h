@@ -25,6 +25,7 @@ class BodyWallLaw : public WallLaw {
   void begin_step(bool advance) override;
   int width() const override { return grist::ContactHistory::SIZE; }
   grist::ContactForm form() const override { return grist::ContactForm::CONSISTENT; }
+  grist::OverlapRecord *overlap_record() override { return &record; }
   TimeLimitKind limit_kind() const override { return TimeLimitKind::OVERLAP_CONTACT; }
 
   // Of a sphere.
@@ -36,7 +37,7 @@ class BodyWallLaw : public WallLaw {
   // Of body i at its overlap with a wall whose velocity at the centroid of the overlap is that of `at`. Of the force the given
   // share acts.
   Force force(int i, const grist::Overlap &overlap, const grist::SurfaceContact &at, double share,
-              double *history) const;
+              double *history);
   void survey(int i, const grist::Overlap &overlap, grist::ContactSurvey &to) const;
 
  private:
@@ -44,6 +45,7 @@ class BodyWallLaw : public WallLaw {
   std::string user;
   grist::OverlapContactLaw law;
   double dt = 0.0;    // 0 at setup
+  grist::OverlapRecord record;
 
   double mass(int i) const;
 };

@@ -58,6 +58,7 @@ class WallContactFix : public Fix, public GuardedStyle {
   // For compute energy/balance, on this rank: the contacts of the last step, null if the law does not report energy; and
   // the power of the wall on spheres.
   grist::ContactRecord *contact_record() { return law->contact_record(); }
+  grist::OverlapRecord *overlap_record() { return law->overlap_record(); }
   double power_here() const { return report.here.power(); }
 
   const WallList &wall_list() const { return list; }    // for tests

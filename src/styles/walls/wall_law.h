@@ -7,6 +7,7 @@
 
 #include "contacts/contact_limits.h"
 #include "contacts/contact_record.h"
+#include "contacts/overlap_record.h"
 #include "contacts/sphere_contact.h"
 #include "walls/wall_surface.h"
 
@@ -58,6 +59,9 @@ class WallLaw {
 
   // Where the contacts of a step are kept, once turned on, for compute energy/balance; null: the law cannot report energies.
   virtual grist::ContactRecord *contact_record() { return nullptr; }
+
+  // The same of a law of bodies.
+  virtual grist::OverlapRecord *overlap_record() { return nullptr; }
 };
 
 // The contact laws of the pair styles of spheres (contacts/contact_laws.h).

@@ -90,7 +90,7 @@ TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
       "1.0 0.3\n";
   expect_error(base + granular + "run 0",
                "pair_style granular cannot report its energy (expected hertz/mindlin, "
-               "hooke/history, zero or none)");
+               "hooke/history, polyhedron, zero or none)");
   expect_error(
       base + "fix w all wall/gran hertz/history 1e5 NULL 50 NULL 0.5 1 zplane -0.02 NULL\nrun 0",
       "fix w of style wall/gran cannot report the energy that it supplies or takes");
@@ -119,10 +119,10 @@ TEST_F(ComputeEnergyBalance, RejectsWrongArguments)
                "group some (expected all)");
   expect_error(base + "compute e all energy/balance\ncompute f all energy/balance",
                "f is a second compute of this style (expected one)");
-  expect_error(
-      "atom_style atomic\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\ncompute e all "
-      "energy/balance",
-      "atom style atomic has no radius, mass, omega or torque per atom (expected spheres)");
+  expect_error("atom_style atomic\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\ncompute e all "
+               "energy/balance",
+               "atom style atomic has no radius, mass, omega or torque per atom (expected spheres "
+               "or bodies)");
 }
 
 TEST_F(ComputeEnergyBalance, HarmlessFixesAreAccepted)

@@ -1,0 +1,71 @@
+// The contacts of bodies in one step, with each other or with walls, kept for the energy balance. A style that evaluates them is an
+// OverlapRecorder.
+
+#ifndef GRIST_CONTACTS_OVERLAP_RECORD_H
+#define GRIST_CONTACTS_OVERLAP_RECORD_H
+
+#include "contacts/overlap_energy.h"
+#include "energy/sphere_rates.h"
+#include "energy/sphere_selection.h"
+
+#include <vector>
+
+namespace grist {
+
+class OverlapRecord {
+ public:
+  static constexpr int WALL = -1;
+
+  struct Entry {
+    int a, b;        // bodies; b may be WALL
+    double share;    // of this rank in the contact
+    const OverlapContactLaw *law;
+    Overlap overlap;
+    Vector3d distance;         // position of b minus that of a
+    ContactMotion motion;      // as evaluated
+    ContactHistory history;    // after the step
+    ContactForce on;
+    SphereRates wall;    // at the centroid
+  };
+
+  // Off at first; entries are dropped where it is turned off.
+  void turn_on(bool now);
+  bool is_on() const { return on; }
+
+  void begin_step() { entries.clear(); }
+  void add(const Entry &entry) { entries.push_back(entry); }
+
+  // Sums over the contacts of these bodies. `rates`: by body, at the instant of the positions.
+  OverlapEnergy stored_energy(const SphereSelection &of = {}) const;
+  OverlapPower power_taken(const SphereRates *rates, const SphereSelection &of = {}) const;
+  double power_of_walls(const SphereSelection &of = {}) const;    // on the bodies
+
+  // What the hysteretic law of energy lost in this step.
+  double lost(const SphereSelection &of = {}) const;
+
+  // Of contacts between a body that is selected and one that is not, on the latter.
+  double power_on_others(const SphereRates *rates, const SphereSelection &of) const;
+
+ private:
+  bool on = false;
+  std::vector<Entry> entries;
+
+  static bool counts(const Entry &entry, const SphereSelection &of)
+  {
+    return of.has(entry.a) || (entry.b != WALL && of.has(entry.b));
+  }
+};
+
+// A style whose contacts of bodies can be recorded. Entries are those of the last evaluation of forces.
+class OverlapRecorder {
+ public:
+  OverlapRecord *overlap_record() { return &record; }
+
+ protected:
+  OverlapRecord record;
+  ~OverlapRecorder() = default;
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,215 @@
+// Where the work of a contact of bodies goes. Oracles: the power of its forces on the two bodies, areas under lines, the law of
+// Coulomb for a slip in one direction.
+
+#include "common/constants.h"
+#include "contacts/overlap_record.h"
+#include "geometry/body_motion.h"
+#include "geometry/solids.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace grist {
+namespace {
+
+Vector3d random_vector(std::mt19937_64 &random)
+{
+  std::normal_distribution<double> gauss;
+  return {gauss(random), gauss(random), gauss(random)};
+}
+
+Pose random_pose(std::mt19937_64 &random, const Vector3d &position)
+{
+  const Vector3d axis = random_vector(random).normalized();
+  return {position, Eigen::AngleAxisd(random_vector(random).norm(), axis).toRotationMatrix()};
+}
+
+OverlapContactLaw full_law(NormalLaw normal, FrictionLaw friction, bool hysteretic, double mu)
+{
+  OverlapContactLaw law;
+  law.normal = normal;
+  law.stiffness = 3e4;
+  law.set_restitution(0.6);
+  law.hysteretic = hysteretic;
+  law.friction = friction;
+  law.mu = mu;
+  law.tangential_damping = 0.7;
+  return law;
+}
+
+// Of a contact area 1, normal to z.
+Overlap pressed_along_z(double depth)
+{
+  Overlap found;
+  found.status = OverlapStatus::OVERLAPPING;
+  found.volume = depth;
+  found.area = 1.0;
+  found.normal = Vector3d::UnitZ();
+  found.area_vector = Vector3d::UnitZ();
+  return found;
+}
+
+// All that is taken, and the change of what the law of energy stores, is minus the power of the contact on a and b; and for a
+// contact with a wall, on a, less that of the wall.
+TEST(OverlapEnergy, TakesThePowerOfTheForces)
+{
+  std::mt19937_64 random(5);
+  const ConvexPolyhedron a = solids::octahedron(1.0), b = solids::dodecahedron(0.5);
+  OverlapWorkspace workspace;
+  int touching = 0;
+  for (int n = 0; n < 300; n++) {
+    const Pose pose_a = random_pose(random, {1, 2, 3});
+    const Pose pose_b =
+        random_pose(random, pose_a.position + 1.1 * random_vector(random).normalized());
+    const Overlap found = overlap(a, pose_a, b, pose_b, workspace);
+    if (found.status != OverlapStatus::OVERLAPPING) continue;
+    touching++;
+    for (const NormalLaw normal : {NormalLaw::VOLUME, NormalLaw::ENERGY})
+      for (const FrictionLaw friction :
+           {FrictionLaw::NONE, FrictionLaw::REGULARISED, FrictionLaw::COULOMB})
+        for (const bool hysteretic : {false, true})
+          for (const double mu : {0.1, 100.0}) {
+            const OverlapContactLaw law = full_law(normal, friction, hysteretic, mu);
+            const Vector3d distance = pose_b.position - pose_a.position;
+            const ContactMotion motion = {random_vector(random), random_vector(random), 0.3, 1e-4};
+            ContactHistory kept = {random_vector(random), random_vector(random),
+                                   1.2 * found.volume};
+            const ContactForce on = overlap_contact(law, found, distance, motion, kept);
+            const SphereRates rates[2] = {{random_vector(random), random_vector(random)},
+                                          {random_vector(random), random_vector(random)}};
+            const Vector3d &va = rates[0].velocity, &wa = rates[0].omega;
+            const Vector3d &vb = rates[1].velocity, &wb = rates[1].omega;
+            double stored_rate = 0.0;
+            if (normal == NormalLaw::ENERGY) {
+              const double growth = found.area_vector.dot(va - vb) + found.torque_a().dot(wa) +
+                  found.torque_b(distance).dot(wb);
+              const double peak = hysteretic ? kept.peak : found.volume;
+              const double e = hysteretic ? law.restitution : 1.0;
+              const double spring =
+                  std::max(0.0, law.stiffness * (peak - (peak - found.volume) / (e * e)));
+              stored_rate = spring * growth;
+            }
+            const double power = on.force.dot(va - vb) + on.torque_a.dot(wa) + on.torque_b.dot(wb);
+            const double size = on.force.norm() + on.torque_a.norm() + on.torque_b.norm();
+            OverlapRecord record;
+            record.add({0, 1, 1.0, &law, found, distance, motion, kept, on, {}});
+            OverlapPower taken = record.power_taken(rates);
+            EXPECT_NEAR(taken.damping + taken.pressing + taken.shearing + stored_rate, -power,
+                        1e-10 * size);
+            // b as a wall that moves as b does.
+            OverlapRecord of_wall;
+            const Vector3d surface = velocity_at(vb, wb, found.centroid - distance);
+            of_wall.add({0,
+                         OverlapRecord::WALL,
+                         1.0,
+                         &law,
+                         found,
+                         distance,
+                         motion,
+                         kept,
+                         on,
+                         {surface, wb}});
+            taken = of_wall.power_taken(rates);
+            EXPECT_NEAR(taken.damping + taken.pressing + taken.shearing + stored_rate -
+                            of_wall.power_of_walls(),
+                        -on.force.dot(va) - on.torque_a.dot(wa), 1e-10 * size);
+          }
+  }
+  EXPECT_GT(touching, 50);
+}
+
+// A slip at constant speed without dashpots: first the spring takes all, then it stays at mu Fn.
+TEST(OverlapEnergy, SlipIsStoredThenDissipated)
+{
+  OverlapContactLaw law = full_law(NormalLaw::VOLUME, FrictionLaw::COULOMB, false, 0.3);
+  law.damping = 0.0;
+  const Overlap found = pressed_along_z(0.01);
+  const double spring = 0.5 * 3e4, limit = 0.3 * 3e4 * 0.01, speed = 0.1, dt = 1e-5;
+  const ContactMotion motion = {speed * Vector3d::UnitX(), Vector3d::Zero(), 1.0, dt};
+  ContactHistory kept;
+  double taken = 0.0, slip = 0.0;
+  for (int n = 0; n < 20000; n++) {
+    const ContactHistory before = kept;
+    const ContactForce on = overlap_contact(law, found, Vector3d::UnitZ(), motion, kept);
+    EXPECT_NEAR(on.force.x(), kept.force.x(), 1e-12);
+    const OverlapPower power =
+        power_taken(law, found, motion, kept, motion.velocity, Vector3d::Zero());
+    EXPECT_EQ(power.damping, 0.0);
+    taken += dt * power.shearing - 0.5 * dt * (power.shearing + before.force.x() * speed);
+    slip += dt * speed;
+    const double expected = std::min(spring * slip, limit);
+    const double stored = stored_energy(law, found, kept).shear;
+    ASSERT_NEAR(stored, 0.5 * expected * expected / spring, 1e-9 * limit);
+    const double sliding = std::max(0.0, slip - limit / spring);
+    ASSERT_NEAR(taken, stored + limit * sliding, 1e-4 * limit * slip + 1e-12);
+  }
+  EXPECT_GT(slip, 2.0 * limit / spring);
+}
+
+// The tangential dashpot takes c v^2 while the contact sticks, and nothing at the limit.
+TEST(OverlapEnergy, ADashpotTakesNothingWhereTheContactSlides)
+{
+  OverlapContactLaw law = full_law(NormalLaw::VOLUME, FrictionLaw::COULOMB, false, 0.3);
+  law.damping = 2.0;
+  const Overlap found = pressed_along_z(0.01);
+  const auto damping_at = [&](double speed, double spin) {
+    ContactHistory kept;
+    const ContactMotion motion = {{0.0, speed, 0.0}, {0.0, 0.0, spin}, 1.0, 0.0};
+    overlap_contact(law, found, Vector3d::UnitZ(), motion, kept);
+    return power_taken(law, found, motion, kept, motion.velocity, motion.omega).damping;
+  };
+  EXPECT_NEAR(damping_at(0.5, 0.0), 2.0 * 0.25, 1e-12);
+  EXPECT_EQ(damping_at(100.0, 0.0), 0.0);
+  EXPECT_NEAR(damping_at(0.0, 0.5), 2.0 * 0.5 / PI * 0.25, 1e-12);
+  EXPECT_EQ(damping_at(0.0, 1000.0), 0.0);
+}
+
+// What the hysteretic law of energy loses step by step is what it has lost; what it stores is given back.
+TEST(OverlapEnergy, LossesOfStepsAreThatOfTheContact)
+{
+  const OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, true, 0.0);
+  ContactHistory kept;
+  double sum = 0.0, lost = 0.0;
+  for (int n = 1; n <= 100; n++) {
+    const double depth = 1e-3 * (n <= 50 ? n : 100 - n) + 1e-5;
+    const Overlap found = pressed_along_z(depth);
+    const ContactForce on = overlap_contact(law, found, Vector3d::UnitZ(),
+                                            {Vector3d::Zero(), Vector3d::Zero(), 1.0, 1e-5}, kept);
+    sum += on.lost_now;
+    lost = on.lost;
+    EXPECT_NEAR(stored_energy(law, found, kept).normal, kept.work - lost, 1e-12);
+  }
+  const double peak = 0.05 + 1e-5;
+  EXPECT_NEAR(lost, 0.5 * (1.0 - 0.36) * law.stiffness * peak * peak, 1e-9);
+  EXPECT_NEAR(sum, lost, 1e-12);
+}
+
+TEST(OverlapRecord, CountsSharesAndSelections)
+{
+  const OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, false, 0.0);
+  const Overlap found = pressed_along_z(0.1);
+  const std::vector<char> marks = {0, 1, 0};
+  const SphereSelection second(marks);
+  OverlapRecord record;
+  ContactForce on;
+  on.force = {0, 0, -5};
+  on.lost_now = 8.0;
+  record.turn_on(true);
+  EXPECT_TRUE(record.is_on());
+  record.add({0, 1, 0.5, &law, found, Vector3d::UnitZ(), {}, {}, on, {}});
+  record.add({2, OverlapRecord::WALL, 1.0, &law, found, Vector3d::UnitZ(), {}, {}, on, {}});
+  const double one = 0.5 * 3e4 * 0.01;
+  EXPECT_NEAR(record.stored_energy().normal, 1.5 * one, 1e-12);
+  EXPECT_NEAR(record.stored_energy(second).normal, 0.5 * one, 1e-12);
+  EXPECT_EQ(record.lost(), 12.0);
+  EXPECT_EQ(record.lost(second), 4.0);
+  const SphereRates rates[3] = {{{0, 0, 2}, {0, 0, 0}}, {{0, 0, 1}, {0, 0, 0}}, {}};
+  EXPECT_EQ(record.power_on_others(rates, second), 0.5 * -10.0);
+  record.turn_on(false);
+  EXPECT_EQ(record.lost(), 0.0);
+}
+
+}    // namespace
+}    // namespace grist
