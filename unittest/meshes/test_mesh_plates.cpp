@@ -280,6 +280,36 @@ TEST(MeshPlates, SheetsHaveOneFront)
   }
 }
 
+// A wall whose front is the back of the floor's: the side between them is the same bisector.
+TEST(MeshPlates, SidesDoNotDependOnOrientation)
+{
+  Mesh soup;
+  add_quad(soup, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0});
+  add_quad(soup, {0, 1, 0}, {1, 1, 0}, {1, 1.5, 1}, {0, 1.5, 1});
+  Mesh turned = soup;
+  for (size_t f = 2; f < 4; f++) std::swap(turned.faces[f][0], turned.faces[f][1]);
+  const auto bisector = [](const Cut &cut) {
+    for (int p = 0; p < 2; p++)
+      for (int k = 0; k < cut.plates[p].side_count; k++)
+        if (cut.plates.sides(p)[k].beyond >= 0 && std::fabs(cut.plates[p].plane.normal[2]) == 1.0)
+          return cut.plates.sides(p)[k].half_space.normal;
+    return Vector3d(Vector3d::Zero());
+  };
+  const Vector3d expected = bisector(Cut(soup));
+  EXPECT_GT(expected.norm(), 0.9);
+  EXPECT_LT((bisector(Cut(turned)) - expected).norm(), ROUNDING);
+}
+
+// Where the nearest point of a sheet is on an edge or at a corner, all plates there count by their angles.
+TEST(MeshPlates, AnglesAtPoints)
+{
+  const Cut cut(block_mesh({0, 0, 0}, {1, 1, 1}, 2));
+  const Vector3d *c = cut.plates.corners(0);
+  EXPECT_EQ(cut.plates.angle_at(0, 0.5 * (c[0] + c[2]), 1e-9), 2.0 * PI);
+  EXPECT_EQ(cut.plates.angle_at(0, 0.5 * (c[0] + c[1]), 1e-9), PI);
+  EXPECT_NEAR(cut.plates.angle_at(0, c[3], 1e-9), 0.5 * PI, ROUNDING);
+}
+
 TEST(MeshPlates, DegenerateMeshes)
 {
   Mesh one;
