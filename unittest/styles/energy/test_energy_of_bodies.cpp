@@ -166,6 +166,25 @@ TEST_F(EnergyOfBodies, BalanceClosesInAHeap)
     }
 }
 
+// The same in a closed box of triangles that turns and shakes: the work of the walls is what bodies dissipate and store.
+TEST_F(EnergyOfBodies, BalanceClosesInAMovingMesh)
+{
+  const std::string box =
+      "unfix walls\nchange_box all x final -0.05 0.11 y final -0.05 0.11 z final "
+      "-0.05 0.25\nwrite_mesh " +
+      (folder / "box.stl") + " box size 0.06 0.06 0.2 cover yes center 0.03 0.03 0\n";
+  for (const std::string &law : LAWS) {
+    SCOPED_TRACE(law);
+    const Balance now =
+        after(heap(law, "off") + box + "fix walls all wall/mesh " + (folder / "box.stl") +
+              " sides one move rotate 0.03 0.03 0 0 0 1 0.15 move wiggle 0 0 0.003 "
+              "0.03 model polyhedron " +
+              law + "\ntimestep 1e-5\nrun 12000\n");
+    EXPECT_GT(now.entry[WALL_WORK], 0.1 * now.dissipated());
+    EXPECT_NEAR(now.drift, 0.0, 1e-4 * now.dissipated());
+  }
+}
+
 // Without dashpots and friction the law of energy keeps its energy; that of volume, which has no potential, gains or loses some,
 // and that is damping.
 TEST_F(EnergyOfBodies, WithoutDissipationTheLawOfEnergyKeepsItsEnergy)
