@@ -1,6 +1,7 @@
 #include "styles/polyhedra/fix_wall_polyhedron.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
@@ -224,7 +225,7 @@ void FixWallPolyhedron::write_restart(FILE *file)
 {
   RestartWriter out(RESTART_VERSION);
   out.add(HISTORY_NUMBERS);
-  out.write_for_fix(file);
+  if (comm->me == 0) out.write_for_fix(file);
 }
 
 void FixWallPolyhedron::restart(char *buffer)
