@@ -12,14 +12,29 @@ BoxedContainer::BoxedContainer(const Container &inside, const PlacementBox &box)
 {
 }
 
-bool BoxedContainer::holds(const Vector3d &center, double radius) const
+bool BoxedContainer::is_in_box(const Vector3d &center, double radius) const
 {
   const Vector3d lamda = to_lamda * (center - box.origin);
   for (int k = 0; k < 3; k++) {
     const double reach = radius / height[k];
     if (!box.periodic[k] && (lamda[k] < reach || lamda[k] > 1.0 - reach)) return false;
   }
-  return inside.holds(center, radius);
+  return true;
+}
+
+bool BoxedContainer::holds(const Vector3d &center, double radius) const
+{
+  return is_in_box(center, radius) && inside.holds(center, radius);
+}
+
+bool BoxedContainer::contains(const PlacedSolid &body) const
+{
+  if (!is_in_box(body.pose.position, body.radius())) {
+    if (!body.solid) return false;
+    for (int n = 0; n < body.solid->vertex_count(); n++)
+      if (!is_in_box(body.corner(n), 0.0)) return false;
+  }
+  return inside.contains(body);
 }
 
 Vector3d BoxedContainer::way_in(const Vector3d &center, double radius) const

@@ -14,6 +14,7 @@ class BoxedContainer : public Container {
   BoxedContainer(const Container &inside, const PlacementBox &box);
 
   bool holds(const Vector3d &center, double radius) const override;
+  bool contains(const PlacedSolid &body) const override;
   Vector3d way_in(const Vector3d &center, double radius) const override;
   AlignedBox3d extent() const override;
   double volume() const override { return inside.volume(); }
@@ -24,6 +25,8 @@ class BoxedContainer : public Container {
   Matrix3d to_lamda;
   Matrix3d inward;    // a row across each pair of faces, of length 1
   Vector3d height;
+
+  bool is_in_box(const Vector3d &center, double radius) const;
 };
 
 }    // namespace grist

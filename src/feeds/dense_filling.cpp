@@ -21,10 +21,12 @@ FillingScene::FillingScene(const FillingRequest &given) :
     any_periodic(given.box.periodic[0] || given.box.periodic[1] || given.box.periodic[2])
 {
   add_particles();
-  for (const Obstacle &obstacle : request.obstacles) {
-    centers.push_back(wrapped(obstacle.center));
-    radii.push_back(obstacle.radius);
-    rotations.push_back(Matrix3d::Identity());
+  for (const PlacedSolid &obstacle : request.obstacles) {
+    centers.push_back(wrapped(obstacle.pose.position));
+    radii.push_back(obstacle.radius());
+    rotations.push_back(obstacle.pose.rotation);
+    if (obstacle.solid && there.find(obstacle.solid) == there.end())
+      there[obstacle.solid] = FeedShape::of_unscaled(*obstacle.solid);
   }
 }
 
@@ -77,7 +79,12 @@ Vector3d FillingScene::wrapped(const Vector3d &place) const
 
 PlacedShape FillingScene::placed(int n) const
 {
-  if (!is_particle(n)) return {&ball, 2.0 * radii[n], {centers[n], rotations[n]}};
+  if (!is_particle(n)) {
+    const PlacedSolid &obstacle = request.obstacles[n - count];
+    if (obstacle.solid)
+      return {&there.at(obstacle.solid), obstacle.scale, {centers[n], rotations[n]}};
+    return {&ball, 2.0 * radii[n], {centers[n], rotations[n]}};
+  }
   const SizedShape &particle = particles[n];
   return {particle.shape, particle.size, {centers[n], rotations[n]}};
 }
@@ -108,8 +115,9 @@ static double shrink_of(const FillingRequest &request)
   double volume = 0.0, free = request.container->volume();
   for (const SizedShape &particle : request.particles)
     volume += sphere(particle.size * particle.shape->radius);
-  for (const Obstacle &obstacle : request.obstacles)
-    if (request.container->holds(obstacle.center, 0.0)) free -= sphere(obstacle.radius);
+  for (const PlacedSolid &obstacle : request.obstacles)
+    if (request.container->holds(obstacle.pose.position, 0.0))
+      free -= sphere(obstacle.inner_radius());
   return free > 0.0 ? std::min(1.0, std::cbrt(SPHERE_SHARE * free / volume)) : 1.0;
 }
 

@@ -3,11 +3,12 @@
 //   1. Centres are thrown into the container at random.
 //   2. They repel each other as soft spheres, and what is in the way and the surface of the container repels them, until hardly
 //      any two are too near. The spheres are the bounding ones, or smaller where those would fill more than SPHERE_SHARE.
-//   3. What still overlaps by its exact shape is moved and turned, at random and a little, and stays where it overlaps less.
+//   3. What still overlaps by its exact shape is moved and turned a little, at random and away from what it overlaps, and stays
+//      where it overlaps less.
 //   4. What overlaps at last is left out.
 //
-// No particle overlaps another, what is in the way, or the surface: its bounding sphere lies in the container. The result depends
-// on the request alone.
+// No particle overlaps another, what is in the way, or the surface: a polyhedron lies in the container by its true shape, a
+// cluster by its bounding sphere. The result depends on the request alone.
 
 #ifndef GRIST_FEEDS_DENSE_FILLING_H
 #define GRIST_FEEDS_DENSE_FILLING_H
@@ -30,17 +31,11 @@ struct SizedShape {
   double size;
 };
 
-// A sphere that is there already.
-struct Obstacle {
-  Vector3d center;
-  double radius;
-};
-
 struct FillingRequest {
   std::vector<SizedShape> particles;
   const Container *container;
   PlacementBox box;
-  std::vector<Obstacle> obstacles;    // in the box
+  std::vector<PlacedSolid> obstacles;    // what is there already, in the box
   bool random_orientations = true;
   Matrix3d orientation = Matrix3d::
       Identity();    // otherwise: from the frame of the template or of the shape file to space

@@ -80,6 +80,17 @@ double FeedMix::largest_radius(int component) const
   return largest;
 }
 
+double FeedMix::least_room(int component) const
+{
+  double most = 0.0;
+  for (const FeedShape &shape : parts[component].shapes) {
+    const bool own = parts[component].size.kind == SizeLaw::Kind::OWN;
+    const double size = own ? shape.own_size : largest_size(component);
+    most = std::max(most, 2.0 * size * (shape.solid ? shape.inner : shape.radius));
+  }
+  return most;
+}
+
 double FeedMix::largest_sphere(int component) const
 {
   double share = 0.0;

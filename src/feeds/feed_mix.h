@@ -53,6 +53,7 @@ class FeedMix {
   // Over all particles that a component can have.
   double largest_size(int component) const;
   double largest_radius(int component) const;    // of the bounding sphere
+  double least_room(int component) const;    // across, for the largest: less holds it in no pose
   double largest_sphere(
       int component) const;    // radius of a single sphere; of a polyhedron, the bounding one
 

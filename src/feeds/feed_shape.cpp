@@ -4,7 +4,6 @@
 #include "clusters/sphere_union.h"
 #include "common/number_text.h"
 #include "geometry/assortment.h"
-#include "geometry/separating_plane.h"
 
 #include <algorithm>
 #include <cmath>
@@ -64,6 +63,16 @@ FeedShape FeedShape::of_solid(const ConvexPolyhedron &solid)
   return shape;
 }
 
+FeedShape FeedShape::of_unscaled(const ConvexPolyhedron &solid)
+{
+  FeedShape shape;
+  shape.own_size = 1.0;
+  shape.solid = std::shared_ptr<const ConvexPolyhedron>(std::shared_ptr<void>(), &solid);
+  shape.radius = solid.radius();
+  shape.inner = solid.inner_radius();
+  return shape;
+}
+
 // Spheres of b in the frame of a, in the unit of length of the scene.
 static double overlap_of_spheres(const PlacedShape &a, const PlacedShape &b, const Vector3d &apart)
 {
@@ -85,51 +94,30 @@ static double overlap_of_spheres(const PlacedShape &a, const PlacedShape &b, con
   return sum;
 }
 
-// In units of the size of a.
-static bool solids_overlap(const PlacedShape &a, const PlacedShape &b, const Vector3d &apart)
-{
-  return !find_separating_plane(*a.shape->solid, a.pose, *b.shape->solid, b.pose, apart / a.size,
-                                b.size / a.size)
-              .known();
-}
-
-// A sphere as seen by a polyhedron: apart if a face separates them.
-static bool face_separates(const PlacedShape &solid, const Vector3d &center, double radius)
-{
-  const Vector3d seen = solid.pose.rotation.transpose() * center / solid.size;
-  const auto &faces = solid.shape->solid->faces();
-  return std::any_of(faces.begin(), faces.end(), [&](const ConvexPolyhedron::Face &face) {
-    return face.plane.distance(seen) >= radius / solid.size;
-  });
-}
-
 // A polyhedron and spheres.
-static bool solid_meets_spheres(const PlacedShape &solid, const PlacedShape &other,
-                                const Vector3d &apart)
+static double overlap_with_spheres(const PlacedShape &solid, const PlacedShape &other,
+                                   const Vector3d &apart)
 {
+  double sum = 0.0;
   for (size_t n = 0; n < other.shape->radii.size(); n++) {
-    const Vector3d center = apart + other.size * (other.pose.rotation * other.shape->centers[n]);
-    if (!face_separates(solid, center, other.size * other.shape->radii[n])) return true;
+    const Vector3d arm = other.size * (other.pose.rotation * other.shape->centers[n]);
+    const PlacedSolid ball = {nullptr,
+                              other.size * other.shape->radii[n],
+                              {solid.pose.position + apart + arm, Matrix3d::Identity()}};
+    sum += penetration(solid.solid(), ball).depth;
   }
-  return false;
+  return sum;
 }
 
 double overlap_of(const PlacedShape &a, const PlacedShape &b, const Vector3d &shift)
 {
   const Vector3d apart = b.pose.position + shift - a.pose.position;
-  const double distance = apart.norm(), reach = a.radius() + b.radius();
-  if (distance >= reach) return 0.0;
+  const double reach = a.radius() + b.radius();
+  if (apart.squaredNorm() >= reach * reach) return 0.0;
   if (!a.shape->solid && !b.shape->solid) return overlap_of_spheres(a, b, apart);
 
-  const double nearness = reach - distance;
-  if (distance < a.size * a.shape->inner + b.size * b.shape->inner) return nearness;
-  bool overlaps = true;
-  if (a.shape->solid && b.shape->solid)
-    overlaps = solids_overlap(a, b, apart);
-  else
-    overlaps = a.shape->solid ? solid_meets_spheres(a, b, apart)
-                              : solid_meets_spheres(b, a, -apart);
-  return overlaps ? nearness : 0.0;
+  if (a.shape->solid && b.shape->solid) return penetration(a.solid(), b.solid(), shift).depth;
+  return a.shape->solid ? overlap_with_spheres(a, b, apart) : overlap_with_spheres(b, a, -apart);
 }
 
 }    // namespace grist

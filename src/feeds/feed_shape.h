@@ -6,7 +6,7 @@
 #ifndef GRIST_FEEDS_FEED_SHAPE_H
 #define GRIST_FEEDS_FEED_SHAPE_H
 
-#include "geometry/convex_polyhedron.h"
+#include "geometry/placed_solid.h"
 
 #include <memory>
 #include <vector>
@@ -24,6 +24,9 @@ struct FeedShape {
   // Throw std::invalid_argument for shapes without spheres and radii that are not positive.
   static FeedShape of_spheres(std::vector<Vector3d> centers, std::vector<double> radii);
   static FeedShape of_solid(const ConvexPolyhedron &solid);
+
+  // As it is, in any size: a PlacedShape's size is then a factor. `solid` is not owned.
+  static FeedShape of_unscaled(const ConvexPolyhedron &solid);
 };
 
 // A shape of a size at a place.
@@ -33,10 +36,11 @@ struct PlacedShape {
   Pose pose;
 
   double radius() const { return size * shape->radius; }
+  PlacedSolid solid() const { return {shape->solid.get(), size, pose}; }    // of a polyhedron
 };
 
-// How far two shapes overlap: 0 where they do not. Of spheres the sum of the depths of all pairs; of polyhedra a measure of their
-// nearness. `b` is seen at its position plus `shift`.
+// How far two shapes overlap: 0 where they do not. Of spheres the sum of the depths of all pairs; of polyhedra the depth of
+// placed_solid.h. `b` is seen at its position plus `shift`.
 double overlap_of(const PlacedShape &a, const PlacedShape &b, const Vector3d &shift);
 
 }    // namespace grist

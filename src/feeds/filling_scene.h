@@ -6,6 +6,8 @@
 #include "feeds/dense_filling.h"
 #include "feeds/periodic_pairs.h"
 
+#include <map>
+
 namespace grist {
 
 // Particles first, in the order of their first places in space, so that neighbours lie near each other in memory; then obstacles.
@@ -30,7 +32,8 @@ class FillingScene {
   Vector3d thrown(int n) { return thrown_of(radii[n]); }    // a random place in the container
 
  private:
-  FeedShape ball;    // what an obstacle is: a sphere of size 1
+  FeedShape ball;    // what an obstacle without a solid is: a sphere of size 1
+  std::map<const ConvexPolyhedron *, FeedShape> there;    // what the others are
   Matrix3d to_lamda;
   bool any_periodic;
 
@@ -39,7 +42,8 @@ class FillingScene {
   Matrix3d orientation(const SizedShape &particle);
 };
 
-// Soft spheres, of radius `shrink` times the bounding ones but for obstacles, get apart; and all bounding spheres off the surface.
+// Soft spheres get apart, of radius `shrink` times the bounding ones, and of obstacles the inner one; and the bounding spheres of
+// clusters off the surface, of polyhedra these smaller ones.
 void push_apart(FillingScene &scene, double shrink);
 
 // The shapes, moved a little until none overlaps, as far as that goes. Returns which are to be left out, so that no other overlaps.

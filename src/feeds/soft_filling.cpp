@@ -11,7 +11,8 @@ constexpr double SKIN_SHARE = 0.25;    // of the mean radius
 constexpr int MOST_STEPS = 400;
 constexpr double AT_REST = 1e-3;       // largest overlap over the mean radius
 constexpr double OVERSHOOT = 1.002;    // of the distance wanted, so that it is reached
-constexpr double GAIN = 1.3;    // of a step, over what the mean of a sphere's pushes asks for
+constexpr double GAIN = 1.3;      // of a step, over what the mean of a sphere's pushes asks for
+constexpr double NARROW = 0.9;    // of half the width of a container: the most that is kept free
 constexpr double LONGEST_STEP = 0.5;    // over the mean radius
 
 class SoftFilling {
@@ -20,7 +21,16 @@ class SoftFilling {
       scene(scene), spheres(scene.radii), skin(SKIN_SHARE * scene.mean_radius),
       pushes(scene.centers.size()), pushed(scene.centers.size())
   {
-    for (int n = 0; n < scene.count; n++) spheres[n] *= shrink;
+    const double half = 0.5 * scene.request.container->extent().sizes().minCoeff();
+    for (int n = 0; n < scene.count; n++) {
+      const SizedShape &particle = scene.particles[n];
+      const double inner = particle.size * particle.shape->inner;
+      spheres[n] *= shrink;
+      room.push_back(particle.shape->solid ? std::max(inner, std::min(spheres[n], NARROW * half))
+                                           : scene.radii[n]);
+    }
+    for (size_t n = scene.count; n < spheres.size(); n++)
+      spheres[n] = scene.request.obstacles[n - scene.count].inner_radius();
   }
 
   void run()
@@ -38,6 +48,7 @@ class SoftFilling {
  private:
   FillingScene &scene;
   std::vector<double> spheres;    // radii that repel
+  std::vector<double> room;       // of each particle to the surface
   const double skin;
   std::vector<Vector3d> pushes, listed_at;
   std::vector<int> pushed;
@@ -95,8 +106,8 @@ class SoftFilling {
   {
     is_inner.resize(scene.count);
     for (int n = 0; n < scene.count; n++)
-      is_inner[n] = scene.request.container->way_in(scene.centers[n], scene.radii[n] + 0.5 * skin)
-                        .isZero(0.0);
+      is_inner[n] =
+          scene.request.container->way_in(scene.centers[n], room[n] + 0.5 * skin).isZero(0.0);
   }
 
   bool stays_inner(int n, const Vector3d &place) const
@@ -108,7 +119,7 @@ class SoftFilling {
   {
     const Vector3d &center = scene.centers[n];
     if (stays_inner(n, center)) return Vector3d::Zero();
-    return scene.request.container->way_in(scene.wrapped(center), scene.radii[n]);
+    return scene.request.container->way_in(scene.wrapped(center), room[n]);
   }
 
   // Centres are wrapped when they are listed, not between.

@@ -12,11 +12,16 @@ constexpr double ANYTHING = std::numeric_limits<double>::infinity();
 constexpr int SWEEPS = 3000;
 constexpr int PATIENCE =
     15;    // sweeps without fewer that overlap, before some are taken elsewhere or left out
+constexpr double PROGRESS = 0.99;    // of the overlap, when less of it counts as progress
 constexpr int RELOCATIONS = 8;
 constexpr double FEW = 0.05;          // of all: so many may be taken elsewhere
+constexpr double SOME = 10.0;         // or these
 constexpr int MOVES = 12;             // tried for a particle in a sweep
 constexpr double SKIN_SHARE = 0.3;    // of the mean radius
 constexpr double FIRST_TRAVEL = 0.1, LEAST_TRAVEL = 0.005;    // of a move, over the mean radius
+constexpr double LEAST_OUT = 0.05;                            // of a polyhedron, over its radius
+constexpr double GAIN = 0.6;    // of a push, over the depth of the overlap
+constexpr int HALVINGS = 12;    // of a line across the surface
 constexpr double TURN = 2.0;    // radians, over the travel as a share of the mean radius
 
 class Untangler {
@@ -31,20 +36,23 @@ class Untangler {
   void run()
   {
     int fewest = scene.count + 1, stuck = 0, relocations = 0;
+    double least = ANYTHING;
     for (int sweep = 0; sweep < SWEEPS; sweep++) {
       const int overlapping = this->sweep();
       if (overlapping == 0) return;
       if (scene.request.progress)
         scene.request.progress(std::to_string(overlapping) + " particles overlap");
-      stuck = overlapping < fewest ? 0 : stuck + 1;
+      stuck = overlapping < fewest || total < PROGRESS * least ? 0 : stuck + 1;
       fewest = std::min(fewest, overlapping);
+      if (stuck == 0) least = total;
       if (stuck > 0) travel = std::max(0.8 * travel, LEAST_TRAVEL * scene.mean_radius);
       if (stuck < PATIENCE) continue;
-      if (overlapping < FEW * scene.count && relocations++ < RELOCATIONS)
+      if (overlapping < std::max(FEW * scene.count, SOME) && relocations++ < RELOCATIONS)
         relocate(1 + overlapping / 4);
       else
         give_up(1 + overlapping / 10);
       fewest = scene.count + 1;
+      least = ANYTHING;
       stuck = 0;
       travel = FIRST_TRAVEL * scene.mean_radius;
     }
@@ -60,6 +68,7 @@ class Untangler {
   FillingScene &scene;
   const double skin;
   double travel;
+  double total = 0.0;             // overlap of the last sweep
   std::vector<char> unsettled;    // may overlap
   std::vector<bool> left_out;
   std::vector<Neighbor> neighbors;    // of all, one after another
@@ -97,16 +106,45 @@ class Untangler {
     return {neighbors.data() + first_neighbor[n], neighbors.data() + first_neighbor[n + 1]};
   }
 
+  // How far a particle is out of the container: 0 where it is not.
+  double out_of_container(int n, const PlacedShape &where) const
+  {
+    const Container &container = *scene.request.container;
+    PlacedShape seen = where;
+    seen.pose.position = scene.wrapped(where.pose.position);
+    const double radius = scene.radii[n];
+    if (where.shape->solid) return corner_out(container, seen.solid()).norm();
+    if (container.holds(seen.pose.position, radius)) return 0.0;
+    const double out = container.way_in(seen.pose.position, radius).norm();
+    return out > 0.0 ? out : radius;
+  }
+
+  // The part of a line from the centre of a polyhedron to one of its corners that is out of the container, the longest one,
+  // from the corner inwards; zero if the polyhedron is inside.
+  static Vector3d corner_out(const Container &container, const PlacedSolid &body)
+  {
+    const Vector3d &center = body.pose.position;
+    if (container.contains(body)) return Vector3d::Zero();
+    if (!container.holds(center, 0.0)) return 2.0 * body.radius() * Vector3d::UnitX();
+    Vector3d worst = LEAST_OUT * body.radius() * Vector3d::UnitX();    // a corner of the container
+    for (int n = 0; n < body.solid->vertex_count(); n++) {
+      const Vector3d arm = body.corner(n) - center;
+      if (container.holds(center + arm, 0.0)) continue;
+      double in = 0.0, out = 1.0;
+      for (int halving = 0; halving < HALVINGS; halving++) {
+        const double middle = 0.5 * (in + out);
+        (container.holds(center + middle * arm, 0.0) ? in : out) = middle;
+      }
+      const Vector3d inwards = (in - 1.0) * arm;
+      if (inwards.squaredNorm() > worst.squaredNorm()) worst = inwards;
+    }
+    return worst;
+  }
+
   // The sum with all neighbours and the surface; of at least `enough` it need not be exact.
   double overlap_at(int n, const PlacedShape &where, double enough) const
   {
-    const Container &container = *scene.request.container;
-    const Vector3d place = scene.wrapped(where.pose.position);
-    double sum = 0.0;
-    if (!container.holds(place, scene.radii[n])) {
-      const double out = container.way_in(place, scene.radii[n]).norm();
-      sum += out > 0.0 ? out : scene.radii[n];
-    }
+    double sum = out_of_container(n, where);
     for (const Neighbor &neighbor : neighbors_of(n)) {
       if (sum >= enough) return sum;
       const int m = neighbor.other;
@@ -140,13 +178,35 @@ class Untangler {
     return tried;
   }
 
+  // A polyhedron, pushed away from what it overlaps.
+  PlacedShape pushed(int n)
+  {
+    PlacedShape tried = scene.placed(n);
+    const PlacedSolid body = tried.solid();
+    Vector3d push = Vector3d::Zero();
+    for (const Neighbor &neighbor : neighbors_of(n)) {
+      const int m = neighbor.other;
+      if (m == n || (scene.is_particle(m) && left_out[m])) continue;
+      const PlacedShape other = scene.placed(m);
+      if (!other.shape->solid) continue;
+      const Penetration found = penetration(body, other.solid(), neighbor.shift);
+      push -= GAIN * found.depth * found.way;
+    }
+    PlacedSolid seen = body;
+    seen.pose.position = scene.wrapped(body.pose.position);
+    push += GAIN * corner_out(*scene.request.container, seen);
+    tried.pose.position += push;
+    return tried;
+  }
+
   // Whether it overlaps at last. Nothing moves farther than the lists reach.
   bool stays_overlapping(int n)
   {
     double least = overlap_at(n, scene.placed(n), ANYTHING);
     bool has_moved = false;
     for (int move = 0; move < MOVES && least > 0.0; move++) {
-      const PlacedShape tried = moved(n);
+      const bool by_push = move == 0 && scene.particles[n].shape->solid;
+      const PlacedShape tried = by_push ? pushed(n) : moved(n);
       if ((tried.pose.position - listed_at[n]).squaredNorm() > 0.25 * skin * skin) {
         is_outdated = true;
         continue;
@@ -159,6 +219,7 @@ class Untangler {
       scene.rotations[n] = tried.pose.rotation;
     }
     if (has_moved) wake_neighbors(n);
+    total += least;
     return least > 0.0;
   }
 
@@ -166,6 +227,7 @@ class Untangler {
   {
     if (is_outdated) list_neighbors();
     int overlapping = 0;
+    total = 0.0;
     for (int n = 0; n < scene.count; n++) {
       if (!unsettled[n]) continue;
       unsettled[n] = stays_overlapping(n) ? 1 : 0;
@@ -203,6 +265,8 @@ void Untangler::relocate(int most)
   for (const int n : worst(most)) {
     wake_neighbors(n);
     scene.centers[n] = scene.thrown(n);
+    if (scene.particles[n].shape->solid && scene.request.random_orientations)
+      scene.rotations[n] = random_orientation(scene.random).toRotationMatrix();
   }
   is_outdated = true;
 }

@@ -1,9 +1,11 @@
 #include "geometry/assortment.h"
 
 #include "common/constants.h"
+#include "common/number_text.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <string>
 
@@ -64,6 +66,24 @@ Assortment draw_assortment(const AssortmentRequest &request)
       result.bodies.begin(), result.bodies.end(),
       [](const Assortment::Body &a, const Assortment::Body &b) { return a.radius > b.radius; });
   return result;
+}
+
+void check_room(const Assortment &assortment, const Vector3d &edges)
+{
+  double least = std::numeric_limits<double>::infinity(), smallest = least;
+  for (const Assortment::Body &body : assortment.bodies) {
+    const double inner = body.shape < 0 ? body.radius
+                                        : body.size * assortment.shapes[body.shape].inner_radius();
+    least = std::min(least, 2.0 * inner);
+    smallest = std::min(smallest, 2.0 * body.radius);
+  }
+  if (least <= edges.minCoeff()) return;
+  const std::string units =
+      smallest > OTHER_UNITS * edges.maxCoeff() ? "; of a file in other units: scale 0.001?" : "";
+  throw std::invalid_argument("bodies of " + number_text(smallest) +
+                              " and more across in a space of " + number_text(edges[0]) + " by " +
+                              number_text(edges[1]) + " by " + number_text(edges[2]) +
+                              " (none fits" + units + ")");
 }
 
 }    // namespace grist

@@ -18,6 +18,9 @@ namespace grist {
 // Not aligned: std::stable_sort of GCC 12 moves elements into memory that is not.
 using Quaternion = Eigen::Quaternion<double, Eigen::DontAlign>;
 
+// A body this many times larger than the space for it is likely given in other units.
+constexpr double OTHER_UNITS = 20.0;
+
 double equal_volume_diameter(double volume);
 double volume_of_size(double size);
 
@@ -46,6 +49,10 @@ struct Assortment {
   std::vector<ConvexPolyhedron> shapes;    // of size 1
   std::vector<Body> bodies;                // largest radius first
 };
+
+// Throws std::invalid_argument, with the sizes of bodies and space in its text, if even the smallest body is too large for a space
+// of these edges, whatever its orientation.
+void check_room(const Assortment &assortment, const Vector3d &edges);
 
 // Throws std::invalid_argument for counts below 1 and sizes that are not positive and finite; so may make_shape.
 Assortment draw_assortment(const AssortmentRequest &request);

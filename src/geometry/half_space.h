@@ -27,6 +27,13 @@ struct HalfSpace {
   double distance(const Vector3d &x) const { return normal.dot(x) - offset; }    // positive outside
 };
 
+// The same solid after a rigid motion.
+inline HalfSpace moved(const HalfSpace &solid, const Eigen::Isometry3d &motion)
+{
+  const Vector3d normal = motion.linear() * solid.normal;
+  return {normal, solid.offset + normal.dot(motion.translation())};
+}
+
 // Position and orientation of a body: x_space = position + rotation * x_body (nassauer2013 Eq. 31).
 struct Pose {
   Vector3d position = Vector3d::Zero();

@@ -31,7 +31,7 @@ OccupiedSpace::OccupiedSpace(const PlacementBox &box, double cell) : box(box)
   cell = std::max(cell, std::cbrt(most));
   for (int k = 0; k < 3; k++)
     cells[k] = static_cast<int>(std::clamp(std::floor(height[k] / cell), 1.0, MAX_CELLS));
-  spheres_in.resize(static_cast<size_t>(cells[0]) * cells[1] * cells[2]);
+  bodies_in.resize(static_cast<size_t>(cells[0]) * cells[1] * cells[2]);
 }
 
 Vector3d OccupiedSpace::wrapped(const Vector3d &center) const
@@ -43,7 +43,7 @@ Vector3d OccupiedSpace::wrapped(const Vector3d &center) const
   return result;
 }
 
-// All spheres outside of a face that is not periodic belong to the cells at that face.
+// All bodies outside of a face that is not periodic belong to the cells at that face.
 OccupiedSpace::CellRange OccupiedSpace::cells_of(const Vector3d &center, double radius) const
 {
   const Vector3d lamda = to_lamda * (center - box.origin);
@@ -80,22 +80,31 @@ template <typename Visit> bool OccupiedSpace::all_cells(const CellRange &range, 
   return true;
 }
 
-bool OccupiedSpace::crosses_face(const Vector3d &center, double radius) const
+bool OccupiedSpace::crosses_face(const PlacedSolid &body) const
 {
-  const Vector3d lamda = to_lamda * (center - box.origin);
+  const double radius = body.radius();
+  const Vector3d lamda = to_lamda * (body.pose.position - box.origin);
+  bool is_near = false;
   for (int k = 0; k < 3; k++) {
     const double reach = radius / height[k];
-    if (box.periodic[k] ? 2.0 * reach > 1.0 : lamda[k] < reach || lamda[k] > 1.0 - reach)
-      return true;
+    if (box.periodic[k] ? 2.0 * reach > 1.0 : lamda[k] < 0.0 || lamda[k] > 1.0) return true;
+    is_near |= !box.periodic[k] && (lamda[k] < reach || lamda[k] > 1.0 - reach);
+  }
+  if (!is_near || !body.solid) return is_near;
+  for (int n = 0; n < body.solid->vertex_count(); n++) {
+    const Vector3d corner = to_lamda * (body.corner(n) - box.origin);
+    for (int k = 0; k < 3; k++)
+      if (!box.periodic[k] && (corner[k] < 0.0 || corner[k] > 1.0)) return true;
   }
   return false;
 }
 
-// Whether any periodic image of a sphere is nearer than `touching`. A distance below it is, along each edge, less than
-// touching / height in lamda.
-bool OccupiedSpace::touches(const Sphere &sphere, const Vector3d &center, double touching) const
+// Whether any periodic image of another body overlaps. A distance below that of touching bounding spheres is, along each edge,
+// less than touching / height in lamda.
+bool OccupiedSpace::touches(const PlacedSolid &other, const PlacedSolid &body) const
 {
-  const Vector3d delta = center - sphere.center, lamda = to_lamda * delta;
+  const double touching = other.radius() + body.radius();
+  const Vector3d delta = body.pose.position - other.pose.position, lamda = to_lamda * delta;
   Vector3d low = Vector3d::Zero(), high = Vector3d::Zero();
   for (int k = 0; k < 3; k++) {
     const double reach = touching / height[k];
@@ -105,29 +114,33 @@ bool OccupiedSpace::touches(const Sphere &sphere, const Vector3d &center, double
   }
   for (double a = low[0]; a <= high[0]; a += 1.0)
     for (double b = low[1]; b <= high[1]; b += 1.0)
-      for (double c = low[2]; c <= high[2]; c += 1.0)
-        if ((delta - box.edges * Vector3d(a, b, c)).squaredNorm() < touching * touching)
+      for (double c = low[2]; c <= high[2]; c += 1.0) {
+        const Vector3d shift = box.edges * Vector3d(a, b, c);
+        if ((delta - shift).squaredNorm() < touching * touching &&
+            penetration(body, other, shift).depth > 0.0)
           return true;
+      }
   return false;
 }
 
-bool OccupiedSpace::is_free(const Vector3d &center, double radius) const
+bool OccupiedSpace::is_free(const PlacedSolid &body) const
 {
-  if (crosses_face(center, radius)) return false;
-  const Vector3d inside = wrapped(center);
-  return all_cells(cells_of(inside, radius), [&](size_t cell) {
-    return std::none_of(spheres_in[cell].begin(), spheres_in[cell].end(), [&](int s) {
-      return touches(spheres[s], inside, radius + spheres[s].radius);
-    });
+  if (crosses_face(body)) return false;
+  PlacedSolid inside = body;
+  inside.pose.position = wrapped(body.pose.position);
+  return all_cells(cells_of(inside.pose.position, body.radius()), [&](size_t cell) {
+    return std::none_of(bodies_in[cell].begin(), bodies_in[cell].end(),
+                        [&](int n) { return touches(bodies[n], inside); });
   });
 }
 
-void OccupiedSpace::add(const Vector3d &center, double radius)
+void OccupiedSpace::add(const PlacedSolid &body)
 {
   const int number = count();
-  spheres.push_back({wrapped(center), radius});
-  all_cells(cells_of(spheres.back().center, radius), [&](size_t cell) {
-    std::vector<int> &listed = spheres_in[cell];
+  bodies.push_back(body);
+  bodies.back().pose.position = wrapped(body.pose.position);
+  all_cells(cells_of(bodies.back().pose.position, body.radius()), [&](size_t cell) {
+    std::vector<int> &listed = bodies_in[cell];
     if (listed.empty() || listed.back() != number) listed.push_back(number);
     return true;
   });
@@ -148,19 +161,19 @@ std::array<Vector3d, 14> surface_points(const Vector3d &center, double radius)
   return points;
 }
 
-std::vector<std::optional<Vector3d>> place_spheres(const PlacementRequest &request,
-                                                   OccupiedSpace &space, RandomNumbers &random)
+std::vector<std::optional<Vector3d>> place_bodies(const PlacementRequest &request,
+                                                  OccupiedSpace &space, RandomNumbers &random)
 {
   std::vector<std::optional<Vector3d>> centers;
   const Vector3d span = request.high - request.low;
   size_t placed = 0;
-  for (const double radius : request.radii) {
+  for (PlacedSolid body : request.bodies) {
     centers.emplace_back();
     for (int attempt = 0; attempt < request.attempts && !centers.back(); attempt++) {
-      Vector3d x = request.low;
+      Vector3d &x = body.pose.position = request.low;
       for (int k = 0; k < 3; k++) x[k] += span[k] * random.uniform();
-      if (!space.is_free(x, radius) || (request.accept && !request.accept(x, radius))) continue;
-      space.add(x, radius);
+      if (!space.is_free(body) || (request.accept && !request.accept(body))) continue;
+      space.add(body);
       centers.back() = x;
       placed++;
     }

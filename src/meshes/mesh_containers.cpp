@@ -59,6 +59,18 @@ bool ClosedMesh::holds(const Vector3d &center, double radius) const
   return is_inside(center);
 }
 
+// Whose centre is inside and which no triangle meets.
+bool ClosedMesh::contains(const PlacedSolid &body) const
+{
+  if (!body.solid) return holds(body.pose.position, body.radius());
+  if (!holds(body.pose.position, body.inner_radius())) return false;
+  tree.find_near(body.pose.position, body.radius(), near);
+  return std::none_of(near.begin(), near.end(), [&](const TriangleTree::Near &one) {
+    const TriangleMesh::Triangle &t = surface.triangles()[one.triangle];
+    return meets_triangle(body, t.corner, t.corner + t.side_b, t.corner + t.side_c);
+  });
+}
+
 Vector3d ClosedMesh::way_in(const Vector3d &center, double radius) const
 {
   tree.find_near(center, radius, near);

@@ -15,6 +15,7 @@ class ClosedMesh : public Container {
   explicit ClosedMesh(const Mesh &mesh);
 
   bool holds(const Vector3d &center, double radius) const override;
+  bool contains(const PlacedSolid &body) const override;    // exact
   Vector3d way_in(const Vector3d &center, double radius) const override;
   AlignedBox3d extent() const override { return surface.extent(); }
   double volume() const override { return enclosed; }

@@ -146,7 +146,11 @@ SYSTEMS = {
 """,
         MOVE,
     ),
-    "fix_wall_polyhedron.md": System(BODIES + "pair_style polyhedron\n pair_coeff * * energy 1e17", MOVE_BODIES),
+    "fix_wall_polyhedron.md": System(
+        BODIES.replace("create_box", "region clear block 0.02 0.06 0.02 0.1 0.05 0.1\n    create_box").replace("region everything shape", "region clear shape")
+        + "pair_style polyhedron\n pair_coeff * * energy 1e17",
+        MOVE_BODIES,
+    ),
     "neighbor_style.md": System(SPHERES + CONTACTS, MOVE),
     "pair_hertz_mindlin.md": System(SPHERES.replace("1e-6", "5e-7"), MOVE),
     "pair_hooke_history.md": System(SPHERES + "write_mesh drum.stl drum diameter 0.6 length 0.1", MOVE),

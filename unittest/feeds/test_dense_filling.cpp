@@ -82,11 +82,17 @@ int check(const Scene &scene, const std::vector<std::optional<Pose>> &poses)
       continue;
     }
     placed.push_back({request.particles[n].shape, request.particles[n].size, *poses[n]});
-    EXPECT_TRUE(request.container->holds(poses[n]->position, placed.back().radius())) << n;
+    if (placed.back().shape->solid) {
+      const PlacedSolid body = placed.back().solid();
+      for (int c = 0; c < body.solid->vertex_count(); c++)
+        EXPECT_TRUE(request.container->holds(body.corner(c), 0.0)) << n;
+    } else {
+      EXPECT_TRUE(request.container->holds(poses[n]->position, placed.back().radius())) << n;
+    }
   }
   const FeedShape ball = FeedShape::of_spheres({Vector3d::Zero()}, {0.5});
-  for (const Obstacle &obstacle : request.obstacles)
-    placed.push_back({&ball, 2.0 * obstacle.radius, {obstacle.center, Matrix3d::Identity()}});
+  for (const PlacedSolid &obstacle : request.obstacles)
+    placed.push_back({&ball, 2.0 * obstacle.radius(), obstacle.pose});
   const int images = request.box.periodic[0] ? 1 : 0;
   for (size_t n = 0; n < placed.size(); n++)
     for (size_t m = n; m < placed.size(); m++)
@@ -142,7 +148,8 @@ TEST(DenseFilling, ClustersFillAPeriodicBoxAroundObstacles)
   scene.request.container = &space;
   scene.set_box(edge, true);
   for (const double x : {0.0, 0.5 * edge})
-    scene.request.obstacles.push_back({{x, 0.3 * edge, edge - 0.01}, 0.9});
+    scene.request.obstacles.push_back(
+        {nullptr, 0.9, {{x, 0.3 * edge, edge - 0.01}, Matrix3d::Identity()}});
   EXPECT_EQ(check(scene, fill_densely(scene.request)), 0);
 }
 

@@ -1,9 +1,13 @@
 // Random sequential placement.
 //
-// Oracles: every pair of placed spheres and all their images compared, in boxes at right angles and skewed; the free spheres
-// that brute force finds.
+// Oracles: every pair of placed bodies and all their images compared, in boxes at right angles and skewed; the free spheres
+// that brute force finds; clipping for polyhedra.
 
 #include "geometry/placement.h"
+
+#include "geometry/assortment.h"
+#include "geometry/overlap.h"
+#include "geometry/solids.h"
 
 #include <gtest/gtest.h>
 
@@ -46,6 +50,11 @@ bool crosses(const PlacementBox &box, const Vector3d &x, double radius)
   return false;
 }
 
+PlacedSolid ball(const Vector3d &center, double radius)
+{
+  return {nullptr, radius, {center, Matrix3d::Identity()}};
+}
+
 TEST(Placement, LeavesNoOverlapInAnyBox)
 {
   PlacementBox square;
@@ -54,19 +63,20 @@ TEST(Placement, LeavesNoOverlapInAnyBox)
     OccupiedSpace space(box, 0.4);
     PlacementRequest request;
     RandomNumbers random(5);
-    for (int n = 0; n < 400; n++) request.radii.push_back(n < 20 ? 0.6 : 0.1 + 0.2 / n);
+    const auto radius_of = [](size_t n) { return n < 20 ? 0.6 : 0.1 + 0.2 / n; };
+    for (int n = 0; n < 400; n++) request.bodies.push_back(ball(Vector3d::Zero(), radius_of(n)));
     request.low = box.origin - Vector3d(2.0, 0.0, 0.0);
     request.high = box.origin + box.edges.rowwise().sum();
-    const auto centers = place_spheres(request, space, random);
+    const auto centers = place_bodies(request, space, random);
     ASSERT_EQ(centers.size(), 400u);
     int placed = 0;
     for (size_t i = 0; i < centers.size(); i++) {
       if (!centers[i]) continue;
       placed++;
-      EXPECT_FALSE(crosses(box, *centers[i], request.radii[i]));
+      EXPECT_FALSE(crosses(box, *centers[i], radius_of(i)));
       for (size_t j = 0; j < i; j++)
         if (centers[j]) {
-          ASSERT_GE(nearest(box, *centers[i] - *centers[j]), request.radii[i] + request.radii[j]);
+          ASSERT_GE(nearest(box, *centers[i] - *centers[j]), radius_of(i) + radius_of(j));
         }
     }
     EXPECT_GT(placed, 350);
@@ -88,7 +98,7 @@ TEST(Placement, FindsTheFreePlacesThatBruteForceFinds)
       for (int n = 0; n < 40; n++) {
         spheres.emplace_back(point() + Vector3d(0.1, 0.0, 0.3),
                              n == 0 ? 1.5 : 0.3 * random.uniform());
-        space.add(spheres.back().first, spheres.back().second);
+        space.add(ball(spheres.back().first, spheres.back().second));
       }
       int free = 0;
       for (int n = 0; n < 2000; n++) {
@@ -99,7 +109,7 @@ TEST(Placement, FindsTheFreePlacesThatBruteForceFinds)
         for (const auto &[center, other] : spheres)
           expected = expected && nearest(box, x - center) >= radius + other;
         free += expected;
-        ASSERT_EQ(space.is_free(x, radius), expected) << cell << " " << x.transpose();
+        ASSERT_EQ(space.is_free(ball(x, radius)), expected) << cell << " " << x.transpose();
       }
       EXPECT_GT(free, 100);
       EXPECT_LT(free, 1900);
@@ -111,14 +121,16 @@ TEST(Placement, CallsAcceptAndProgress)
   PlacementBox box;
   OccupiedSpace space(box, 0.1);
   PlacementRequest request;
-  request.radii.assign(30, 0.02);
+  request.bodies.assign(30, ball(Vector3d::Zero(), 0.02));
   request.low = Vector3d::Zero();
   request.high = Vector3d::Ones();
-  request.accept = [](const Vector3d &x, double radius) { return x[2] + radius < 0.25; };
+  request.accept = [](const PlacedSolid &body) {
+    return body.pose.position[2] + body.radius() < 0.25;
+  };
   size_t told = 0;
   request.progress = [&](size_t tried, size_t) { told = tried; };
   RandomNumbers random(1);
-  for (const auto &center : place_spheres(request, space, random)) {
+  for (const auto &center : place_bodies(request, space, random)) {
     ASSERT_TRUE(center.has_value());
     EXPECT_LT((*center)[2], 0.23);
   }
@@ -130,15 +142,66 @@ TEST(Placement, GivesUpOnWhatDoesNotFit)
   PlacementBox box;
   OccupiedSpace space(box, 0.1);
   PlacementRequest request;
-  request.radii = {0.51, 0.4, 0.4};    // the first reaches its own image
+  for (const double radius : {0.51, 0.4, 0.4})    // the first reaches its own image
+    request.bodies.push_back(ball(Vector3d::Zero(), radius));
   request.low = Vector3d::Zero();
   request.high = Vector3d::Ones();
   request.attempts = 50;
   RandomNumbers random(1);
-  const auto centers = place_spheres(request, space, random);
+  const auto centers = place_bodies(request, space, random);
   EXPECT_FALSE(centers[0]);
   EXPECT_TRUE(centers[1]);
   EXPECT_FALSE(centers[2]);
+}
+
+// Plates and needles come nearer to each other, and to faces, than their bounding spheres, and do not overlap.
+TEST(Placement, PolyhedraAreApartByTheirTrueShapes)
+{
+  const ConvexPolyhedron plate = solids::box(1.0, 1.0, 0.2), needle = solids::box(0.2, 1.2, 0.2);
+  for (const PlacementBox &box : {skewed_box(true), skewed_box(false)}) {
+    OccupiedSpace space(box, 1.0);
+    const ConvexPolyhedron still = plate.scaled(1.5);
+    space.add({&still, 1.0, {box.origin + 0.5 * box.edges.rowwise().sum(), Matrix3d::Identity()}});
+    PlacementRequest request;
+    request.low = box.origin - Vector3d(2.0, 0.0, 0.0);
+    request.high = box.origin + box.edges.rowwise().sum();
+    RandomNumbers random(9);
+    for (int n = 0; n < 150; n++) {
+      const Matrix3d turn = random_orientation(random).toRotationMatrix();
+      request.bodies.push_back(
+          {n % 2 ? &plate : &needle, n % 3 ? 1.0 : 1.1, {Vector3d::Zero(), turn}});
+    }
+    const auto centers = place_bodies(request, space, random);
+    std::vector<ConvexPolyhedron> shapes = {still};
+    std::vector<Pose> poses = {
+        {box.origin + 0.5 * box.edges.rowwise().sum(), Matrix3d::Identity()}};
+    for (size_t n = 0; n < centers.size(); n++) {
+      if (!centers[n]) continue;
+      shapes.push_back(request.bodies[n].solid->scaled(request.bodies[n].scale));
+      poses.push_back({*centers[n], request.bodies[n].pose.rotation});
+      if (box.periodic[2]) continue;
+      for (const Vector3d &vertex : shapes.back().vertices()) {
+        const double lamda = box.lamda(poses.back().to_space(vertex))[2];
+        EXPECT_GE(lamda, 0.0);
+        EXPECT_LE(lamda, 1.0);
+      }
+    }
+    int close = 0;
+    OverlapWorkspace workspace;
+    for (size_t i = 0; i < shapes.size(); i++)
+      for (size_t j = 0; j < i; j++)
+        for (int k = 0; k < 125; k++) {
+          const Vector3d image(k % 5 - 2, k / 5 % 5 - 2, box.periodic[2] ? k / 25 - 2 : 0);
+          Pose other = poses[j];
+          other.position += box.edges * image;
+          const double reach = shapes[i].radius() + shapes[j].radius();
+          if ((other.position - poses[i].position).norm() > reach) continue;
+          close++;
+          EXPECT_EQ(overlap(shapes[i], poses[i], shapes[j], other, workspace).volume, 0.0);
+        }
+    EXPECT_GT(centers.size(), 100u);
+    EXPECT_GT(close, 100);
+  }
 }
 
 // Oracle: the first and second moments of a uniform distribution on a sphere.

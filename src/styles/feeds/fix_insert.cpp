@@ -10,6 +10,7 @@
 #include "update.h"
 
 #include "common/constants.h"
+#include "geometry/assortment.h"
 
 #include <algorithm>
 
@@ -132,12 +133,15 @@ void FixInsert::check_size() const
 {
   const Vector3d across = place.container().extent().sizes();
   for (int n = 0; n < mix.mix().count(); n++) {
-    const double diameter = 2.0 * mix.mix().largest_radius(n);
-    if (diameter > across.minCoeff())
-      error->all(FLERR,
-                 "{}: component {} needs room of {:.6g} ({} is {:.6g} across; a larger one or "
-                 "smaller particles are needed)",
-                 user, mix.mix().components()[n].name, diameter, place.text(), across.minCoeff());
+    const double room = mix.mix().least_room(n);
+    if (room <= across.minCoeff()) continue;
+    const std::string units = room > grist::OTHER_UNITS * across.maxCoeff()
+        ? "; of a shape in other units: scale 0.001?"
+        : "";
+    error->all(FLERR,
+               "{}: component {} needs room of {:.6g} ({} is {:.6g} across; a larger one or "
+               "smaller particles are needed{})",
+               user, mix.mix().components()[n].name, room, place.text(), across.minCoeff(), units);
   }
 }
 

@@ -22,7 +22,6 @@
 
 using namespace LAMMPS_NS;
 using grist::AlignedBox3d;
-using grist::Obstacle;
 using grist::Pose;
 using grist::Vector3d;
 
@@ -115,24 +114,12 @@ bool InsertionPlace::is_near(const AlignedBox3d &extent, const double *center, d
   return false;
 }
 
-// By id, so that their order does not depend on ranks.
-std::vector<Obstacle> InsertionPlace::obstacles() const
+std::vector<char> InsertionPlace::near_atoms() const
 {
-  struct Sphere {
-    tagint id;
-    double center[3], radius;
-  };
   const AlignedBox3d extent = space->extent();
-  std::vector<Sphere> own;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const double *x = atom->x[i], radius = atom->radius[i];
-    if (is_near(extent, x, radius)) own.push_back({atom->tag[i], {x[0], x[1], x[2]}, radius});
-  }
-  std::vector<Sphere> all = to_first_rank(own, world);
-  std::sort(all.begin(), all.end(), [](const Sphere &a, const Sphere &b) { return a.id < b.id; });
-  std::vector<Obstacle> result;
-  for (const Sphere &sphere : all) result.push_back({Vector3d(sphere.center), sphere.radius});
-  return result;
+  std::vector<char> near(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++) near[i] = is_near(extent, atom->x[i], atom->radius[i]);
+  return near;
 }
 
 double InsertionPlace::solid_of(int i) const
@@ -176,7 +163,7 @@ InsertionPlace::place(const std::vector<grist::SizedShape> &particles,
                       const Orientation &orientation, std::uint64_t seed)
 {
   grist::FillingRequest request;
-  request.obstacles = obstacles();
+  request.obstacles = atoms.gather(near_atoms());
   std::vector<SharedPose> shared;
   std::string problem;
   if (comm->me == 0) {

@@ -9,6 +9,7 @@
 
 #include "feeds/dense_filling.h"
 #include "meshes/mesh.h"
+#include "styles/polyhedra/placed_atoms.h"
 #include "styles/polyhedra/region_container.h"
 
 #include <memory>
@@ -28,7 +29,7 @@ struct Orientation {
 class InsertionPlace : protected Pointers {
  public:
   // `user` begins errors.
-  InsertionPlace(LAMMPS *lmp, const std::string &user) : Pointers(lmp), user(user) {}
+  InsertionPlace(LAMMPS *lmp, const std::string &user) : Pointers(lmp), user(user), atoms(lmp) {}
 
   // The words behind keywords region and mesh, which are one, and behind face.
   void read_region(InputWords &words);
@@ -65,9 +66,10 @@ class InsertionPlace : protected Pointers {
   std::unique_ptr<grist::Container> space;
   RegionContainer *region = nullptr;    // the same, where it is a region
   grist::Mesh face;
+  PlacedAtoms atoms;
 
   grist::Mesh read(InputWords &words, const std::string &keyword);
-  std::vector<grist::Obstacle> obstacles() const;
+  std::vector<char> near_atoms() const;
   double solid_of(int i) const;
   bool is_near(const grist::AlignedBox3d &extent, const double *center, double radius) const;
 };

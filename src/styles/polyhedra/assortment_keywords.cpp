@@ -57,11 +57,11 @@ static ShapeMaker named_solid(const std::string &name)
   return {};
 }
 
-static ShapeMaker solid_of_file(const std::string &file)
+static ShapeMaker solid_of_file(const std::string &file, double scale)
 {
   return [=](std::uint64_t) {
     try {
-      return grist::convex_polyhedron(grist::read_mesh(file));
+      return grist::convex_polyhedron(grist::read_mesh(file)).scaled(scale);
     } catch (const std::invalid_argument &refused) {
       throw std::invalid_argument(std::string("shape file: ") + refused.what());
     }
@@ -82,7 +82,7 @@ void AssortmentKeywords::read_shape()
   } else if (shape == "prism" || shape == "pyramid") {
     make = read_prism(what);
   } else if (shape == "file") {
-    make = solid_of_file(words.word(what));
+    make = read_file(what);
   } else if (shape == "random") {
     make = read_random();
   }
@@ -97,6 +97,17 @@ ShapeMaker AssortmentKeywords::read_prism(const std::string &what)
     words.refuse(what + " corners", corners,
                  fmt::format("atom_style body polyhedron has room for {} vertices", vertex_limit));
   return [=](std::uint64_t) { return solid(corners, radius, height); };
+}
+
+ShapeMaker AssortmentKeywords::read_file(const std::string &what)
+{
+  const std::string file = words.word(what);
+  double scale = 1.0;
+  if (words.next_is("scale")) {
+    words.word(what);
+    scale = words.positive(what + " scale");
+  }
+  return solid_of_file(file, scale);
 }
 
 ShapeMaker AssortmentKeywords::read_random()

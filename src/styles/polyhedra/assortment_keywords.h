@@ -35,6 +35,7 @@ class AssortmentKeywords {
 
   void read_shape();
   grist::ShapeMaker read_prism(const std::string &what);
+  grist::ShapeMaker read_file(const std::string &what);
   grist::ShapeMaker read_random();
 };
 

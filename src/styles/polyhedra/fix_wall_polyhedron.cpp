@@ -2,12 +2,16 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
+#include "fmt/format.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/motion_keyword.h"
+#include "styles/common/motion_state.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/polyhedra/contact_history_numbers.h"
@@ -16,34 +20,33 @@
 #include "update.h"
 
 #include <algorithm>
+#include <limits>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::ContactForce;
-using grist::HalfSpace;
 using grist::Overlap;
 using grist::OverlapStatus;
 using grist::Vector3d;
+using grist::WallTotals;
 
-static constexpr int RESTART_VERSION = 2;                // of the layout of an atom's history
+static constexpr int RESTART_VERSION = 2;                // histories and the motion
 static constexpr char USER[] = "Fix wall/polyhedron";    // begins errors
 
 /* ----------------------------------------------------------------------
    fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ... surface linear vx vy vz
+      move ... about x y z
 ------------------------------------------------------------------------- */
 
 FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), history(nullptr), summed(true)
+    Fix(lmp, narg, arg), history(nullptr), energy(0.0), all_totals{}, all_energy(0.0), summed(true)
 {
-  std::fill_n(sums, SUMS, 0.0);
-  std::fill_n(all_sums, SUMS, 0.0);
   read(narg, arg);
-  distances = grist::PlaneDistances(walls);
   scalar_flag = vector_flag = global_freq = energy_global_flag = 1;
-  size_vector = ENERGY;
+  size_vector = WallTotals::TOUCHING;
   extscalar = extvector = 1;
   restart_global = restart_peratom = create_attribute = 1;
-  maxexchange = columns = HISTORY_NUMBERS * static_cast<int>(walls.size());
+  maxexchange = columns = HISTORY_NUMBERS * walls.count();
   FixWallPolyhedron::grow_arrays(atom->nmax);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
@@ -55,11 +58,20 @@ void FixWallPolyhedron::read(int narg, char **arg)
   InputWords words(lmp, USER, narg, arg, 3);
   law = read_normal_law(words);
   std::vector<Keyword> keywords = overlap_law_keywords(words, law);
-  for (const Keyword &keyword : wall_plane_keywords(words, walls)) keywords.push_back(keyword);
+  std::vector<grist::HalfSpace> planes;
+  for (const Keyword &keyword : wall_plane_keywords(words, planes)) keywords.push_back(keyword);
   keywords.push_back({"surface", [&] { read_surface(words); }});
+  std::vector<DrivenMotion> driven;
+  keywords.push_back(motion_keyword(words, walls.motion, driven));
+  keywords.push_back({"about", [&] {
+                        words.need(3, "about", "x y z");
+                        about = words.vector("about");
+                      }});
   words.read_keywords(keywords);
-  if (walls.empty())
+  if (planes.empty())
     error->all(FLERR, "{}: no wall (expected plane, xplane, yplane or zplane)", USER);
+  walls.set(planes);
+  variables = std::make_unique<MotionVariables>(lmp, USER, driven);
 }
 
 void FixWallPolyhedron::read_surface(InputWords &words)
@@ -79,6 +91,11 @@ FixWallPolyhedron::~FixWallPolyhedron()
   memory->destroy(history);
 }
 
+void FixWallPolyhedron::post_constructor()
+{
+  guard_run(lmp);
+}
+
 int FixWallPolyhedron::setmask()
 {
   return POST_FORCE;
@@ -88,6 +105,7 @@ void FixWallPolyhedron::init()
 {
   bodies.connect(atom, error, USER);
   refuse_respa(lmp, USER);
+  variables->find();
 }
 
 void FixWallPolyhedron::setup(int vflag)
@@ -100,20 +118,22 @@ void FixWallPolyhedron::setup(int vflag)
 void FixWallPolyhedron::post_force(int)
 {
   if (neighbor->ago == 0) update_after_rebuild();
-  std::fill_n(sums, SUMS, 0.0);
+  totals.clear();
+  energy = 0.0;
   summed = false;
   record.begin_step();
   const double dt = update->setupflag ? 0.0 : update->dt;
-  const int count = static_cast<int>(walls.size());
+  move_walls(dt);
+  const int count = walls.count();
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    const double nearest = distances.measure(Vector3d(atom->x[i]));
+    const double nearest = walls.measure(Vector3d(atom->x[i]));
     if (!touching[i] && nearest >= bodies.radius(i)) continue;
     bodies.update_one(i);
     touching[i] = false;
     for (int w = 0; w < count; w++) {
       double *kept = history[i] + HISTORY_NUMBERS * w;
-      if (distances[w] < bodies.radius(i) && touch(i, walls[w], kept, dt))
+      if (walls.distance(w) < bodies.radius(i) && touch(i, w, kept, dt))
         touching[i] = true;
       else
         std::fill_n(kept, HISTORY_NUMBERS, 0.0);
@@ -130,18 +150,36 @@ void FixWallPolyhedron::update_after_rebuild()
     touching[i] = std::any_of(history[i], history[i] + columns, [](double v) { return v != 0.0; });
 }
 
-// Adds the forces of one contact; false if body and wall do not touch.
-bool FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double dt)
+// At setup they are where they were at the last step.
+void FixWallPolyhedron::move_walls(double dt)
 {
-  const Overlap overlap = bodies.overlap(i, wall);
+  if (!walls.moves()) return;
+  if (dt > 0.0) clock.step(dt);
+  variables->drive(walls.motion, dt);
+  walls.place(clock.time());
+  if (!walls.motion.is_finite())
+    error->all(FLERR, "{}: place or velocity of the planes is not finite at time {} (see move)",
+               USER, clock.time());
+}
+
+Vector3d FixWallPolyhedron::reference_point() const
+{
+  return about ? *about : walls.motion.center();
+}
+
+// Adds the forces of one contact; false if body and wall do not touch.
+bool FixWallPolyhedron::touch(int i, int wall, double *kept, double dt)
+{
+  const Overlap overlap = bodies.overlap(i, walls[wall]);
   if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return false;
   grist::ContactHistory remembered = load_history(kept);
-  const Vector3d surface =
-      surface_motion.at(wall.normal, overlap.centroid, Eigen::Isometry3d::Identity()).velocity;
+  const Vector3d position(atom->x[i]), point = position + overlap.centroid;
+  const grist::RigidVelocity &moving = walls.motion.velocity();
+  const Vector3d surface = surface_motion.at(walls[wall].normal, point, walls.frame()).velocity;
   const grist::ContactMotion motion = {
-      bodies.velocity(i, overlap.centroid) - surface, bodies.omega(i),
-      atom->rmass[i] / force->ftm2v, dt,
-      grist::wall_turning(bodies.omega(i), Vector3d::Zero(), overlap.normal)};
+      bodies.velocity(i, overlap.centroid) - moving.at(point) - surface,
+      bodies.omega(i) - moving.omega, atom->rmass[i] / force->ftm2v, dt,
+      grist::wall_turning(bodies.omega(i), moving.omega, overlap.normal)};
   const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, kept);
   if (record.is_on())
@@ -154,38 +192,39 @@ bool FixWallPolyhedron::touch(int i, const HalfSpace &wall, double *kept, double
                 motion,
                 remembered,
                 contact,
-                {surface, Vector3d::Zero()}});
+                {moving.at(point) + surface, moving.omega}});
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += contact.force[d];
     atom->torque[i][d] += contact.torque_a[d];
-    sums[FORCE + d] -= contact.force[d];
   }
-  sums[POWER] += contact.force.dot(surface);
-  sums[ENERGY] += contact.energy;
+  totals.add_contact(position, reference_point(), contact.force, contact.torque_a, moving, surface);
+  energy += contact.energy;
   return true;
 }
 
 /* ----------------------------------------------------------------------
-   over all ranks: the force on the walls, their power, and the elastic energy of contacts with them (law energy)
+   over all ranks: elastic energy of the contacts (law energy); force and torque on the walls, and their power
 ------------------------------------------------------------------------- */
 
 void FixWallPolyhedron::sum_up()
 {
   if (summed) return;
-  MPI_Allreduce(sums, all_sums, SUMS, MPI_DOUBLE, MPI_SUM, world);
+  MPI_Allreduce(totals.values().data(), all_totals.data(), WallTotals::NUMBERS, MPI_DOUBLE, MPI_SUM,
+                world);
+  MPI_Allreduce(&energy, &all_energy, 1, MPI_DOUBLE, MPI_SUM, world);
   summed = true;
 }
 
 double FixWallPolyhedron::compute_scalar()
 {
   sum_up();
-  return all_sums[ENERGY];
+  return all_energy;
 }
 
 double FixWallPolyhedron::compute_vector(int n)
 {
   sum_up();
-  return all_sums[n];
+  return all_totals[n];
 }
 
 /* ---------------------------------------------------------------------- */
@@ -218,13 +257,40 @@ int FixWallPolyhedron::unpack_exchange(int i, double *buf)
 }
 
 /* ----------------------------------------------------------------------
-   restart files: a block with the layout, then of each atom its history, which may be of fewer or more walls
+   for fix guard: contacts as they are, and how fast the planes come. The atoms may be others than at the last step
+------------------------------------------------------------------------- */
+
+void FixWallPolyhedron::add_limits(RunLimits &limits)
+{
+  update_after_rebuild();
+  grist::ContactSurvey survey;
+  double thinnest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    const grist::ConvexPolyhedron *shape = bodies.shape(i);
+    thinnest = std::min(thinnest, shape ? shape->inner_radius() : bodies.radius(i));
+    if (walls.measure(Vector3d(atom->x[i])) >= bodies.radius(i)) continue;
+    bodies.update_one(i);
+    for (int w = 0; w < walls.count(); w++)
+      if (walls.distance(w) < bodies.radius(i))
+        survey.add(law, bodies.overlap(i, walls[w]), atom->rmass[i] / force->ftm2v,
+                   bodies.radius(i));
+  }
+  const std::string user = fmt::format("{} {}", USER, id);
+  limits.add(TimeLimitKind::OVERLAP_CONTACT, user, survey);
+  const grist::AlignedBox3d box{Vector3d(domain->boxlo), Vector3d(domain->boxhi)};
+  limits.times.push_back({TimeLimitKind::WALL_SPEED, user, thinnest / walls.greatest_speed(box)});
+}
+
+/* ----------------------------------------------------------------------
+   restart files: a block with the layout and the motion, then of each atom its history, which may be of fewer or more walls
 ------------------------------------------------------------------------- */
 
 void FixWallPolyhedron::write_restart(FILE *file)
 {
   RestartWriter out(RESTART_VERSION);
   out.add(HISTORY_NUMBERS);
+  add_motion(out, walls.motion, clock.time());
   if (comm->me == 0) out.write_for_fix(file);
 }
 
@@ -233,10 +299,12 @@ void FixWallPolyhedron::restart(char *buffer)
   RestartReader in(lmp, USER, RESTART_VERSION, buffer);
   int numbers = 0;
   in.get(numbers);
-  in.end();
   if (numbers != HISTORY_NUMBERS)
     error->all(FLERR, "{}: the restart file has {} numbers for a contact (expected {})", USER,
                numbers, HISTORY_NUMBERS);
+  clock.set_time(get_motion(lmp, USER, in, walls.motion));
+  in.end();
+  walls.place(clock.time());
 }
 
 int FixWallPolyhedron::pack_restart(int i, double *buf)

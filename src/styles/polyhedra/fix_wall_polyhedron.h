@@ -1,6 +1,7 @@
 /* Plane walls for polyhedra and spheres of atom_style body polyhedron.
 
-   A wall is the half space behind a plane, of infinite mass; the contact law is that of pair_style polyhedron.
+   A wall is the half space behind a plane, of infinite mass; all walls of a fix move together (walls/moving_planes.h). The
+   contact law is that of pair_style polyhedron.
 */
 
 #ifdef FIX_CLASS
@@ -13,21 +14,28 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 #define LMP_FIX_WALL_POLYHEDRON_H
 
 #include "fix.h"
+#include "styles/common/motion_variables.h"
+#include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
 #include "contacts/overlap_contact.h"
 #include "contacts/overlap_record.h"
-#include "geometry/plane_distances.h"
+#include "walls/moving_planes.h"
 #include "walls/surface_motion.h"
+#include "walls/wall_totals.h"
 
+#include <array>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class FixWallPolyhedron : public Fix, public grist::OverlapRecorder {
+class FixWallPolyhedron : public Fix, public GuardedStyle, public grist::OverlapRecorder {
  public:
   FixWallPolyhedron(class LAMMPS *, int, char **);
   ~FixWallPolyhedron() override;
+  void post_constructor() override;
   int setmask() override;
   void init() override;
   void setup(int) override;
@@ -47,24 +55,31 @@ class FixWallPolyhedron : public Fix, public grist::OverlapRecorder {
   int size_restart(int) override;
   int maxsize_restart() override;
   double memory_usage() override;
+  void add_limits(RunLimits &) override;
 
  private:
   grist::OverlapContactLaw law;
-  std::vector<grist::HalfSpace> walls;    // normals point into the domain
+  grist::MovingPlanes walls;
+  grist::StepClock clock;    // since the fix was made
+  std::unique_ptr<MotionVariables> variables;
+  std::optional<grist::Vector3d> about;    // reference point of the torque, if given
   PolyhedronBodies bodies;
   double **history;    // per atom, ContactHistory::SIZE numbers a wall
   int columns;
-  std::vector<char> touching;         // of each owned atom: whether its history is other than zero
-  grist::PlaneDistances distances;    // of one atom to each wall
+  std::vector<char> touching;    // of each owned atom: whether its history is other than zero
   grist::SurfaceMotion surface_motion;
-  enum { FORCE = 0, POWER = 3, ENERGY = 4, SUMS = 5 };    // on the walls; of the walls; elastic
-  double sums[SUMS], all_sums[SUMS];
+  grist::WallTotals totals;    // of this rank
+  double energy;               // elastic, of this rank
+  std::array<double, grist::WallTotals::NUMBERS> all_totals;
+  double all_energy;
   bool summed;
 
   void read(int narg, char **arg);
   void read_surface(class InputWords &words);
   void update_after_rebuild();
-  bool touch(int i, const grist::HalfSpace &wall, double *kept, double dt);
+  void move_walls(double dt);
+  grist::Vector3d reference_point() const;
+  bool touch(int i, int wall, double *kept, double dt);
   void sum_up();
 };
 

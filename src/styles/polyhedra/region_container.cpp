@@ -52,17 +52,42 @@ bool RegionContainer::holds(const Vector3d &center, double radius) const
                      [this](const Vector3d &point) { return holds_point(point.data()); });
 }
 
-// A face of the region on a periodic face of the box is no surface if the region goes on behind it.
-Vector3d RegionContainer::way_in(const Vector3d &center, double radius) const
+// Nor may any corner be behind a surface as it is where it comes nearest to the centre: what stands in a region, a column for
+// example, is behind that plane.
+bool RegionContainer::contains(const grist::PlacedSolid &body) const
 {
-  Vector3d wrapped = center, way = Vector3d::Zero();
+  if (!Container::contains(body)) return false;
+  if (!body.solid) return true;
+  const Vector3d &center = body.pose.position;
+  for (const Vector3d &away : surfaces_near(center, body.radius())) {
+    const double distance = away.squaredNorm() * (1.0 + BEYOND);
+    for (int n = 0; n < body.solid->vertex_count(); n++)
+      if (away.dot(center - body.corner(n)) > distance) return false;
+  }
+  return true;
+}
+
+// From where the surfaces of the region come nearest to a point, to the point; those that are nearer than the reach.
+// A face of the region on a periodic face of the box is no surface if the region goes on behind it.
+std::vector<Vector3d> RegionContainer::surfaces_near(const Vector3d &center, double reach) const
+{
+  Vector3d wrapped = center;
   domain->remap(wrapped.data());
-  const int contacts = region->surface(wrapped[0], wrapped[1], wrapped[2], radius);
+  const int contacts = region->surface(wrapped[0], wrapped[1], wrapped[2], reach);
+  std::vector<Vector3d> found;
   for (int n = 0; n < contacts; n++) {
     const Region::Contact &contact = region->contact[n];
     const Vector3d away(contact.delx, contact.dely, contact.delz);
     const Vector3d across = wrapped - (1.0 + BEYOND) * away;
-    if (holds_point(across.data())) continue;
+    if (!holds_point(across.data())) found.push_back(away);
+  }
+  return found;
+}
+
+Vector3d RegionContainer::way_in(const Vector3d &center, double radius) const
+{
+  Vector3d way = Vector3d::Zero();
+  for (const Vector3d &away : surfaces_near(center, radius)) {
     const double distance = away.norm();
     if (distance > 0.0) way += ((1.0 + BEYOND) * radius / distance - 1.0) * away;
   }

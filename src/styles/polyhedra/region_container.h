@@ -7,6 +7,7 @@
 #include "geometry/placement.h"
 
 #include <string>
+#include <vector>
 
 namespace LAMMPS_NS {
 
@@ -19,6 +20,7 @@ class RegionContainer : public grist::Container {
   void update();
 
   bool holds(const grist::Vector3d &center, double radius) const override;
+  bool contains(const grist::PlacedSolid &body) const override;
   grist::Vector3d way_in(const grist::Vector3d &center, double radius) const override;
 
   // Of the region, or of the box where the region's is not known or changes.
@@ -33,6 +35,7 @@ class RegionContainer : public grist::Container {
   mutable double sampled = -1.0;
 
   bool holds_point(const double *point) const;
+  std::vector<grist::Vector3d> surfaces_near(const grist::Vector3d &center, double reach) const;
 };
 
 // The box of LAMMPS as it is now.

@@ -14,20 +14,9 @@ using grist::Vector3d;
 RegionPlacement::RegionPlacement(LAMMPS *lmp, const std::string &user,
                                  const std::string &region_id) :
     Pointers(lmp),
-    region(lmp, user, region_id)
+    region(lmp, user, region_id), atoms(lmp),
+    obstacles(atoms.gather(std::vector<char>(atom->nlocal, 1)))
 {
-  gather_obstacles();
-}
-
-// Atoms without a body are points.
-void RegionPlacement::gather_obstacles()
-{
-  std::vector<Sphere> own;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const double *x = atom->x[i];
-    own.push_back({{x[0], x[1], x[2]}, atom->body[i] < 0 ? 0.0 : atom->radius[i]});
-  }
-  obstacles = to_first_rank(own, world);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -36,9 +25,10 @@ PlacedBodies RegionPlacement::place(const grist::Assortment &assortment, int att
                                     std::uint64_t seed, const Progress &progress)
 {
   const auto &drawn = assortment.bodies;
+  grist::check_room(assortment, region.extent().sizes());
   grist::OccupiedSpace space = occupied_space(2.0 * drawn[drawn.size() / 2].radius);
   grist::RandomNumbers random(~seed);    // other numbers than those of sizes and orientations
-  const auto places = place_spheres(request(assortment, attempts, progress), space, random);
+  const auto places = place_bodies(request(assortment, attempts, progress), space, random);
 
   PlacedBodies result;
   result.set_shapes(assortment.shapes);
@@ -54,7 +44,7 @@ PlacedBodies RegionPlacement::place(const grist::Assortment &assortment, int att
 grist::OccupiedSpace RegionPlacement::occupied_space(double common_diameter) const
 {
   grist::OccupiedSpace space(placement_box(*domain), common_diameter);
-  for (const Sphere &sphere : obstacles) space.add(Vector3d(sphere.center), sphere.radius);
+  for (const grist::PlacedSolid &obstacle : obstacles) space.add(obstacle);
   return space;
 }
 
@@ -62,12 +52,19 @@ grist::PlacementRequest RegionPlacement::request(const grist::Assortment &assort
                                                  const Progress &progress)
 {
   grist::PlacementRequest request;
-  for (const auto &drawn : assortment.bodies) request.radii.push_back(drawn.radius);
+  for (const auto &drawn : assortment.bodies) {
+    grist::PlacedSolid body;
+    if (drawn.shape >= 0) body.solid = &assortment.shapes[drawn.shape];
+    body.scale = drawn.shape >= 0 ? drawn.size : drawn.radius;
+    body.pose.rotation = drawn.orientation.toRotationMatrix();
+    request.bodies.push_back(body);
+  }
   request.attempts = attempts;
   request.progress = progress;
-  request.accept = [this](Vector3d x, double radius) {
+  request.accept = [this](const grist::PlacedSolid &body) {
+    Vector3d x = body.pose.position;
     return domain->inside(x.data()) &&
-        region.holds(x, radius);    // in the box: once, if it is skewed
+        region.contains(body);    // in the box: once, if it is skewed
   };
   const grist::AlignedBox3d extent = region.extent();
   request.low = extent.min();

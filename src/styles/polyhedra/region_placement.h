@@ -6,6 +6,7 @@
 
 #include "pointers.h"
 
+#include "styles/polyhedra/placed_atoms.h"
 #include "styles/polyhedra/placed_bodies.h"
 #include "styles/polyhedra/region_container.h"
 
@@ -25,18 +26,15 @@ class RegionPlacement : protected Pointers {
   using Progress = std::function<void(size_t tried, size_t placed)>;
 
   // On rank 0: the bodies that found room. The result depends on the assortment, the atoms and the seed alone.
+  // Throws std::invalid_argument where the region is too small for any.
   PlacedBodies place(const grist::Assortment &assortment, int attempts, std::uint64_t seed,
                      const Progress &progress);
 
  private:
-  struct Sphere {
-    double center[3], radius;
-  };
-
   RegionContainer region;
-  std::vector<Sphere> obstacles;    // on rank 0: all atoms
+  PlacedAtoms atoms;
+  const std::vector<grist::PlacedSolid> &obstacles;    // on rank 0: all atoms
 
-  void gather_obstacles();
   grist::OccupiedSpace occupied_space(double common_diameter) const;
   grist::PlacementRequest request(const grist::Assortment &assortment, int attempts,
                                   const Progress &progress);

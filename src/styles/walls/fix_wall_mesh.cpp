@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "error.h"
 #include "styles/common/input_words.h"
+#include "styles/common/motion_state.h"
 #include "styles/common/restart_block.h"
 #include "styles/walls/granular_wall_law.h"
 #include "update.h"
@@ -20,7 +21,6 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::MeshWall;
 using grist::MovingSphere;
-using grist::RigidMotion;
 using grist::SurfaceContact;
 using grist::Vector3d;
 
@@ -323,41 +323,19 @@ double FixWallMesh::greatest_speed() const
 
 void FixWallMesh::add_state(RestartWriter &out)
 {
-  out.add(clock.time());
-  const std::vector<RigidMotion::Driven> &driven = mesh_wall->motion.driven();
-  out.add(driven.size());
-  for (const RigidMotion::Driven &one : driven) {
-    out.add(one.displacement.data(), 3);
-    out.add(one.velocity.data(), 3);
-    out.add(one.angle);
-    out.add(one.rate);
-  }
+  add_motion(out, mesh_wall->motion, clock.time());
   out.add_vector(stress_files ? stress_files->total_work() : std::vector<double>());
 }
 
 void FixWallMesh::get_state(RestartReader &in)
 {
-  double time = 0.0;
-  size_t motions = 0;
-  in.get(time);
-  in.get(motions);
-  std::vector<RigidMotion::Driven> driven = mesh_wall->motion.driven();
-  if (driven.size() != motions)
-    error->all(FLERR, "{}: {} motions by variables (the restart file has {})", name, driven.size(),
-               motions);
-  for (RigidMotion::Driven &one : driven) {
-    in.get(one.displacement.data(), 3);
-    in.get(one.velocity.data(), 3);
-    in.get(one.angle);
-    in.get(one.rate);
-  }
+  const double time = get_motion(lmp, name, in, mesh_wall->motion);
   std::vector<double> work;
   in.get_vector(work);
   const size_t triangles = mesh_wall->mesh().own_triangles();
   if (stress_files && !work.empty() && work.size() != triangles)
     error->all(FLERR, "{}: {} triangles (the restart file has {})", name, triangles, work.size());
   clock.set_time(time);
-  mesh_wall->motion.set_driven(driven);
   mesh_wall->place(time);
   if (stress_files && !work.empty()) stress_files->set_total_work(work);
   if (stress_files) stress_files->continue_series(time);

@@ -11,11 +11,11 @@ FixStyle(wall/mesh,FixWallMesh);
 #ifndef LMP_FIX_WALL_MESH_H
 #define LMP_FIX_WALL_MESH_H
 
+#include "styles/common/motion_variables.h"
 #include "styles/walls/body_mesh_contacts.h"
 #include "styles/walls/mesh_drawing.h"
 #include "styles/walls/mesh_stress_files.h"
 #include "styles/walls/mesh_wall_keywords.h"
-#include "styles/walls/motion_variables.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "meshes/mesh_containers.h"

@@ -6,7 +6,7 @@
 #include "granular_model.h"
 #include "input.h"
 #include "styles/common/input_words.h"
-#include "styles/walls/motion_variables.h"
+#include "styles/common/motion_variables.h"
 #include "update.h"
 #include "variable.h"
 

@@ -2,66 +2,17 @@
 
 #include "common/constants.h"
 #include "styles/common/input_words.h"
+#include "styles/common/motion_keyword.h"
 
 #include "error.h"
 #include "lammps.h"
 #include "utils.h"
-
-#include <algorithm>
 
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
 static constexpr double SMOOTH = 20.0;    // degrees
 static constexpr double LARGEST_SMOOTH = 90.0;
-
-/* ----------------------------------------------------------------------
-   move linear, rotate, wiggle or variable
-------------------------------------------------------------------------- */
-
-static void read_linear(InputWords &words, MeshWallKeywords &given)
-{
-  words.need(3, "move linear", "vx vy vz");
-  given.motion.add_linear(words.vector("move linear"));
-}
-
-static void read_rotation(InputWords &words, MeshWallKeywords &given)
-{
-  words.need(7, "move rotate", "a point, an axis and a period");
-  const Vector3d point = words.vector("move rotate point");
-  const Vector3d axis = words.axis("move rotate axis");
-  given.motion.add_rotation(point, axis, words.positive("move rotate period"));
-}
-
-static void read_wiggle(InputWords &words, MeshWallKeywords &given)
-{
-  words.need(4, "move wiggle", "ax ay az and a period");
-  const Vector3d amplitude = words.vector("move wiggle");
-  given.motion.add_wiggle(amplitude, words.positive("move wiggle period"));
-}
-
-static void read_driven(InputWords &words, MeshWallKeywords &given)
-{
-  const VariableMotion motion = read_variable_motion(words, "move variable");
-  given.driven.push_back({given.motion.add_driven(motion.point, motion.axis), motion.variables});
-}
-
-static void read_motion(InputWords &words, MeshWallKeywords &given)
-{
-  const std::vector<Keyword> motions = {{"linear", [&] { read_linear(words, given); }},
-                                        {"rotate", [&] { read_rotation(words, given); }},
-                                        {"wiggle", [&] { read_wiggle(words, given); }},
-                                        {"variable", [&] { read_driven(words, given); }}};
-  std::vector<std::string> names;
-  for (const Keyword &motion : motions) names.push_back(motion.name);
-  words.need(1, "move", listed(names));
-  const std::string name = words.one_of("move", names);
-  std::find_if(motions.begin(), motions.end(), [&](const Keyword &motion) {
-    return motion.name == name;
-  })->read();
-}
-
-/* ---------------------------------------------------------------------- */
 
 static void read_rotated(InputWords &words, MeshWallKeywords &given)
 {
@@ -121,7 +72,7 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
                        {"closed", read_closed},
                        {"feature", read_feature},
                        {"about", read_reference},
-                       {"move", [&] { read_motion(words, given); }},
+                       motion_keyword(words, given.motion, given.driven),
                        surface_keyword(words, given.surface),
                        {"stress", [&] { read_stress(words, given); }}},
                       "model");

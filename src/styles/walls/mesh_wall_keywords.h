@@ -3,7 +3,7 @@
 #ifndef GRIST_STYLES_MESH_WALL_KEYWORDS_H
 #define GRIST_STYLES_MESH_WALL_KEYWORDS_H
 
-#include "styles/walls/motion_variables.h"
+#include "styles/common/motion_variables.h"
 #include "styles/walls/surface_keyword.h"
 
 #include "walls/mesh_placement.h"

@@ -9,7 +9,7 @@
 #define GRIST_STYLES_SURFACE_KEYWORD_H
 
 #include "styles/common/input_words.h"
-#include "styles/walls/motion_variables.h"
+#include "styles/common/motion_variables.h"
 
 #include "walls/surface_motion.h"
 

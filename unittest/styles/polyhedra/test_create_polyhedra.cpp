@@ -1,11 +1,12 @@
 // create_polyhedra in LAMMPS: what it makes, that it is the same on any number of ranks, what it refuses.
 //
-// Oracles: the distance of every pair and image against its bounding spheres; volume and mass in closed form; the region's own limits.
+// Oracles: the overlap of every pair and image by clipping; volume and mass in closed form; the region's own limits.
 
 #include "common/constants.h"
 #include "testing/bodies.h"
 
-#include "geometry/half_space.h"
+#include "geometry/overlap.h"
+#include "geometry/sphere_overlap.h"
 
 #include <gtest/gtest.h>
 
@@ -41,7 +42,32 @@ const char *const MIXTURE = R"(
                                               : ::testing::AssertionFailure() << text;
 }
 
-// Bounding spheres do not meet, whatever the image; edges are those of the box, 0 where it is not periodic.
+grist::ConvexPolyhedron hull_of(const BodySnapshot &body)
+{
+  std::vector<Vector3d> points;
+  for (const auto &vertex : body.vertices) points.emplace_back(vertex.data());
+  return grist::ConvexPolyhedron::from_vertices(points);
+}
+
+// Of two bodies, by clipping.
+double common_volume(const BodySnapshot &one, const BodySnapshot &two, const Vector3d &shift)
+{
+  const Vector3d here(one.x.data()), there = Vector3d(two.x.data()) - shift;
+  if ((here - there).norm() >= one.radius + two.radius) return 0.0;
+  if (one.vertices.empty() && two.vertices.empty())
+    return grist::overlap(here, one.radius, there, two.radius).volume;
+  if (one.vertices.empty()) return common_volume(two, one, -shift);
+  const grist::ConvexPolyhedron a = hull_of(one);
+  const grist::Pose pose_a = {here + a.placement().position, a.placement().rotation};
+  if (two.vertices.empty()) return grist::overlap(a, pose_a, there, two.radius).volume;
+  const grist::ConvexPolyhedron b = hull_of(two);
+  grist::OverlapWorkspace workspace;
+  return grist::overlap(a, pose_a, b, {there + b.placement().position, b.placement().rotation},
+                        workspace)
+      .volume;
+}
+
+// No two overlap, whatever the image; edges are those of the box, 0 where it is not periodic.
 void expect_apart(const std::vector<BodySnapshot> &all, const Vector3d &a, const Vector3d &b,
                   const Vector3d &c)
 {
@@ -49,9 +75,7 @@ void expect_apart(const std::vector<BodySnapshot> &all, const Vector3d &a, const
     for (size_t j = 0; j < i; j++)
       for (int n = 0; n < 27; n++) {
         const Vector3d shift = (n % 3 - 1) * a + (n / 3 % 3 - 1) * b + (n / 9 - 1) * c;
-        const double distance =
-            (Vector3d(all[i].x.data()) - Vector3d(all[j].x.data()) + shift).norm();
-        ASSERT_GE(distance * (1.0 + ROUNDING), all[i].radius + all[j].radius) << i << " " << j;
+        ASSERT_LE(common_volume(all[i], all[j], shift), ROUNDING) << i << " " << j;
       }
 }
 
@@ -122,7 +146,8 @@ TEST(CreatePolyhedraRanks, RefuseTogether)
         system() + "create_polyhedra 3 region box density 1 size 4 shape sphere attempts 10");
     if (!vertices.here()) continue;
     EXPECT_TRUE(has(too_many, "shape prism of 66 vertices"));
-    EXPECT_TRUE(has(too_large, "none of 3 bodies found room"));
+    EXPECT_TRUE(
+        has(too_large, "bodies of 4 and more across in a space of 2 by 2 by 2 (none fits)"));
   }
 }
 
@@ -226,9 +251,12 @@ TEST_F(CreatePolyhedraStyle, StaysInsideItsRegion)
         EXPECT_LE(place.norm(), 0.7);
       }
     }
+  BodySnapshot hole = {};
+  hole.radius = 0.6;
+  hole.x = {0, 0, 1};
   for (const BodySnapshot &body : made("30 region out density 1 shape cube size 0.2 attempts 5000",
                                        "region out sphere 0 0 1 0.6 side out"))
-    EXPECT_GE((Vector3d(body.x.data()) - Vector3d(0, 0, 1)).norm() + ROUNDING, 0.6 + body.radius);
+    EXPECT_EQ(common_volume(body, hole, Vector3d::Zero()), 0.0);
 }
 
 TEST_F(CreatePolyhedraStyle, FillsAPeriodicSlotAcrossItsFaces)
@@ -237,8 +265,10 @@ TEST_F(CreatePolyhedraStyle, FillsAPeriodicSlotAcrossItsFaces)
   for (const BodySnapshot &body : made("80 region slot density 1 shape cube size 0.2",
                                        "region slot block -1 1 EDGE EDGE 0.5 1.5")) {
     across += body.x[0] - body.radius < -1.0;
-    EXPECT_GE(body.x[2] - body.radius, 0.5);
-    EXPECT_LE(body.x[2] + body.radius, 1.5);
+    for (const auto &vertex : body.vertices) {
+      EXPECT_GE(body.x[2] + vertex[2], 0.5 - ROUNDING);
+      EXPECT_LE(body.x[2] + vertex[2], 1.5 + ROUNDING);
+    }
   }
   EXPECT_GT(across, 0);
 }
@@ -251,7 +281,10 @@ TEST_F(CreatePolyhedraStyle, WarnsWhenNotAllFit)
   EXPECT_TRUE(has(printed, "only " + std::to_string(all.size()) + " of 5000 bodies found room"));
   EXPECT_TRUE(has(error_of("3 region tiny density 1 shape sphere size 0.4",
                            "region tiny block 0 0.3 0 0.3 1 1.3"),
-                  "none of 3 bodies found room (region tiny, 1000 attempts"));
+                  "bodies of 0.4 and more across in a space of 0.3 by 0.3 by 0.3 (none fits)"));
+  EXPECT_TRUE(has(error_of("3 region slit density 1 shape cube size 0.3 attempts 7",
+                           "region slit block 0 1 0 1 1 1.25"),
+                  "none of 3 bodies found room (region slit, 7 attempts"));
 }
 
 TEST_F(CreatePolyhedraStyle, RefusesWrongValues)

@@ -40,7 +40,7 @@ std::string system(const std::string &data, const std::string &floor)
     fix move all nve/body
     timestep 2e-5
     fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL )" +
-      floor + "\nthermo_style custom step f_floor[1] f_floor[4]\n";
+      floor + "\nthermo_style custom step f_floor[1] f_floor[7]\n";
 }
 
 TEST(PolyhedraOnBelts, MoveAsThrownOverAFloor)
@@ -59,8 +59,8 @@ TEST(PolyhedraOnBelts, MoveAsThrownOverAFloor)
     // A velocity that leads into the plane keeps its magnitude on it.
     belt.run(system(data, "surface linear 0.24 0 0.18") + "run 4000\n");
     floor.run(system(data, "") + "velocity all set -0.3 0 0\nrun 4000\n");
-    const double power = belt.evaluate("f_floor[4]"), force = belt.evaluate("f_floor[1]");
-    EXPECT_EQ(floor.evaluate("f_floor[4]"), 0.0);
+    const double power = belt.evaluate("f_floor[7]"), force = belt.evaluate("f_floor[1]");
+    EXPECT_EQ(floor.evaluate("f_floor[7]"), 0.0);
     const auto carried = bodies(belt), thrown = bodies(floor);
     if (!is_first_rank()) continue;
     EXPECT_NE(force, 0.0);

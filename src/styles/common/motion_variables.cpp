@@ -1,4 +1,4 @@
-#include "styles/walls/motion_variables.h"
+#include "styles/common/motion_variables.h"
 
 #include "error.h"
 #include "input.h"

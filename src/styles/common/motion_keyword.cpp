@@ -1,0 +1,55 @@
+#include "styles/common/motion_keyword.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::RigidMotion;
+using grist::Vector3d;
+
+static void read_linear(InputWords &words, RigidMotion &motion)
+{
+  words.need(3, "move linear", "vx vy vz");
+  motion.add_linear(words.vector("move linear"));
+}
+
+static void read_rotation(InputWords &words, RigidMotion &motion)
+{
+  words.need(7, "move rotate", "a point, an axis and a period");
+  const Vector3d point = words.vector("move rotate point");
+  const Vector3d axis = words.axis("move rotate axis");
+  motion.add_rotation(point, axis, words.positive("move rotate period"));
+}
+
+static void read_wiggle(InputWords &words, RigidMotion &motion)
+{
+  words.need(4, "move wiggle", "ax ay az and a period");
+  const Vector3d amplitude = words.vector("move wiggle");
+  motion.add_wiggle(amplitude, words.positive("move wiggle period"));
+}
+
+static void read_driven(InputWords &words, RigidMotion &motion, std::vector<DrivenMotion> &driven)
+{
+  const VariableMotion given = read_variable_motion(words, "move variable");
+  driven.push_back({motion.add_driven(given.point, given.axis), given.variables});
+}
+
+static void read_motion(InputWords &words, RigidMotion &motion, std::vector<DrivenMotion> &driven)
+{
+  const std::vector<Keyword> motions = {{"linear", [&] { read_linear(words, motion); }},
+                                        {"rotate", [&] { read_rotation(words, motion); }},
+                                        {"wiggle", [&] { read_wiggle(words, motion); }},
+                                        {"variable", [&] { read_driven(words, motion, driven); }}};
+  std::vector<std::string> names;
+  for (const Keyword &one : motions) names.push_back(one.name);
+  words.need(1, "move", listed(names));
+  const std::string name = words.one_of("move", names);
+  std::find_if(motions.begin(), motions.end(), [&](const Keyword &one) {
+    return one.name == name;
+  })->read();
+}
+
+Keyword LAMMPS_NS::motion_keyword(InputWords &words, RigidMotion &motion,
+                                  std::vector<DrivenMotion> &driven)
+{
+  return {"move", [&words, &motion, &driven] { read_motion(words, motion, driven); }};
+}

@@ -1,0 +1,42 @@
+#include "styles/common/motion_state.h"
+
+#include "error.h"
+#include "lammps.h"
+
+#include <vector>
+
+using namespace LAMMPS_NS;
+using grist::RigidMotion;
+
+void LAMMPS_NS::add_motion(RestartWriter &out, const RigidMotion &motion, double time)
+{
+  out.add(time);
+  out.add(motion.driven().size());
+  for (const RigidMotion::Driven &one : motion.driven()) {
+    out.add(one.displacement.data(), 3);
+    out.add(one.velocity.data(), 3);
+    out.add(one.angle);
+    out.add(one.rate);
+  }
+}
+
+double LAMMPS_NS::get_motion(LAMMPS *lmp, const std::string &user, RestartReader &in,
+                             RigidMotion &motion)
+{
+  double time = 0.0;
+  std::size_t motions = 0;
+  in.get(time);
+  in.get(motions);
+  std::vector<RigidMotion::Driven> driven = motion.driven();
+  if (driven.size() != motions)
+    lmp->error->all(FLERR, "{}: {} motions by variables (the restart file has {})", user,
+                    driven.size(), motions);
+  for (RigidMotion::Driven &one : driven) {
+    in.get(one.displacement.data(), 3);
+    in.get(one.velocity.data(), 3);
+    in.get(one.angle);
+    in.get(one.rate);
+  }
+  motion.set_driven(driven);
+  return time;
+}

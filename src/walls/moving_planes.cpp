@@ -1,0 +1,35 @@
+#include "walls/moving_planes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+void MovingPlanes::set(const std::vector<HalfSpace> &planes)
+{
+  initial = present = planes;
+  distances = PlaneDistances(present);
+}
+
+void MovingPlanes::place(double time)
+{
+  if (!moves()) return;
+  motion.set_time(time);
+  for (size_t n = 0; n < initial.size(); n++) present[n] = moved(initial[n], motion.frame());
+  distances = PlaneDistances(present);
+}
+
+// The corners of the box, each brought onto the plane: the speed is linear between them.
+double MovingPlanes::greatest_speed(const AlignedBox3d &box) const
+{
+  double greatest = 0.0;
+  for (const HalfSpace &plane : present)
+    for (int corner = 0; corner < 8; corner++) {
+      const Vector3d x = box.corner(static_cast<AlignedBox3d::CornerType>(corner));
+      const Vector3d foot = x - plane.distance(x) * plane.normal;
+      greatest = std::max(greatest, std::fabs(motion.velocity().at(foot).dot(plane.normal)));
+    }
+  return greatest;
+}
+
+}    // namespace grist

@@ -1,0 +1,129 @@
+// fix guard with polyhedra and their plane walls.
+//
+// Oracles: half a period of a cube that rests on its face, pi sqrt(m/(K A)); its depth m g/(K A); the speed of a plane.
+
+#include "styles/polyhedra/cubes.h"
+#include "testing/lammps_session.h"
+
+#include "common/constants.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using namespace grist::testing;
+using grist::Matrix3d;
+using grist::PI;
+
+constexpr double STIFFNESS = 1e9, AREA = EDGE * EDGE;
+
+class GuardOfPolyhedra : public testing::Test {
+ protected:
+  TestFolder folder;
+
+  // A cube on the floor, or so far above it.
+  std::string cube(double gap, double dt, const std::string &wall = "",
+                   const std::string &guard = "") const
+  {
+    if (is_first_rank())
+      write_bodies(folder / "data", {cube_at(Matrix3d::Identity(), {0.01, 0.0, 0.5 * EDGE + gap})},
+                   -0.1, 0.1);
+    MPI_Barrier(MPI_COMM_WORLD);
+    return BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
+        "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n" + guard +
+        "\nfix floor all wall/polyhedron volume 1e9 restitution 0.5 zplane 0 NULL " + wall +
+        "\nfix down all gravity 9.81 vector 0 0 -1\ntimestep " + std::to_string(1e6 * dt) + "e-6\n";
+  }
+};
+
+bool warned(LammpsSession &lammps)
+{
+  return lammps.output().find("WARNING") != std::string::npos;
+}
+
+const double DEPTH = MASS * 9.81 / (STIFFNESS * AREA),
+             PERIOD = PI * std::sqrt(MASS / (STIFFNESS * AREA));
+
+TEST_F(GuardOfPolyhedra, SharesAreThoseOfACubeOnItsFace)
+{
+  for (const int ranks : rank_counts()) {
+    const double dt = 0.05 * PERIOD;
+    for (const std::string before : {"", "fix guard all guard"}) {
+      LammpsSession lammps(ranks);
+      const std::string guard = before.empty() ? "f_GRIST_GUARD" : "f_guard";
+      lammps.run(cube(-DEPTH, dt, "", before) + "run 2\n");
+      EXPECT_NEAR(lammps.evaluate(guard + "[4]"), 0.05, 1e-6) << ranks;
+      EXPECT_NEAR(lammps.evaluate(guard + "[6]") / (DEPTH / (0.5 * std::sqrt(3.0) * EDGE)), 1.0,
+                  1e-6);
+      EXPECT_EQ(lammps.evaluate(guard + "[5]"), 0.0);
+      if (lammps.first()) { EXPECT_FALSE(warned(lammps)) << lammps.output(); }
+      lammps.run("run 5\nrun 3\n");
+      if (lammps.first()) { EXPECT_FALSE(warned(lammps)) << lammps.output(); }
+    }
+  }
+}
+
+TEST_F(GuardOfPolyhedra, ALongTimeStepIsWarnedOfAndOneThatIsTooLongEndsTheRun)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks), wild(ranks), later(ranks);
+    lammps.run(cube(-DEPTH, 0.3 * PERIOD) + "run 2\n");
+    const std::string end = wild.error_of(cube(-DEPTH, 0.7 * PERIOD) + "run 2\n");
+    // It lands after some steps, and is found at one of the next looks.
+    later.run(cube(0.0001, 0.3 * PERIOD, "", "fix guard all guard every 10") + "run 0\n");
+    const bool early = later.first() && warned(later);
+    later.run("run 600\n");
+    if (!lammps.first()) continue;
+    EXPECT_NE(lammps.output().find("Fix wall/polyhedron floor: timestep"), std::string::npos);
+    EXPECT_NE(lammps.output().find("30 % of half a period of the stiffest contact"),
+              std::string::npos)
+        << lammps.output();
+    EXPECT_NE(end.find("Fix wall/polyhedron floor: timestep"), std::string::npos) << end;
+    EXPECT_FALSE(early);
+    EXPECT_NE(later.output().find("of half a period of the stiffest contact"), std::string::npos)
+        << later.output();
+  }
+}
+
+TEST_F(GuardOfPolyhedra, DeepOverlapAtTheStartEndsTheRun)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession deep(ranks), shallow(ranks);
+    const std::string end = deep.error_of(cube(-0.6 * EDGE, 1e-7) + "run 1\n");
+    shallow.run(cube(-0.1 * EDGE, 1e-7) + "run 1\n");
+    if (!deep.first()) continue;
+    EXPECT_NE(end.find("Fix wall/polyhedron floor: the largest overlap is 69.3 % of a radius"),
+              std::string::npos)
+        << end;
+    EXPECT_NE(shallow.output().find("the largest overlap is 11.5 % of a radius"), std::string::npos)
+        << shallow.output();
+  }
+}
+
+TEST_F(GuardOfPolyhedra, AFastPlaneIsWarnedOf)
+{
+  const double dt = 1e-6;
+  for (const int ranks : rank_counts()) {
+    const double sphere = 0.5 * EDGE;    // within the cube
+    LammpsSession up(ranks), along(ranks), turning(ranks), wild(ranks);
+    up.run(cube(0.05, dt, "move linear 3 0 1500") + "run 1\n");
+    EXPECT_NEAR(up.evaluate("f_GRIST_GUARD[5]"), 1500 * dt / sphere, 1e-9);
+    along.run(cube(0.05, dt, "move linear 3000 0 0") + "run 1\n");    // along itself
+    EXPECT_EQ(along.evaluate("f_GRIST_GUARD[5]"), 0.0);
+    turning.run(cube(0.05, dt, "move rotate 0 0 0 1 0 0 1") + "run 1\n");
+    EXPECT_NEAR(turning.evaluate("f_GRIST_GUARD[5]"), 2 * PI * 0.1 * dt / sphere, 1e-7);
+    const std::string end = wild.error_of(cube(0.05, dt, "move linear 0 0 -20000") + "run 1\n");
+    if (!up.first()) continue;
+    EXPECT_NE(up.output().find("of the time in which the wall moves by the smallest radius"),
+              std::string::npos);
+    EXPECT_FALSE(warned(along)) << along.output();
+    EXPECT_FALSE(warned(turning)) << turning.output();
+    EXPECT_NE(end.find("of the time in which the wall moves by the smallest radius"),
+              std::string::npos)
+        << end;
+  }
+}
+
+}    // namespace
