@@ -5,8 +5,12 @@
     camera.polyhedron(corners, faces, color)
     image = camera.image()                          # rows, columns, RGB, for imshow
 
+    faces = hull(corners)                           # of a body of which only the corners are known
+
 Lengths are those of the data. The view is parallel: a length is as long in front as behind.
 """
+
+from itertools import combinations
 
 import numpy as np
 
@@ -88,3 +92,57 @@ class Camera:
         bright = AMBIENT + (1.0 - AMBIENT) * np.maximum(normals[seen] @ LIGHT, 0.0)
         self.depth[region][seen] = depth[seen]
         self.colors[region][seen] = bright[:, None] * np.asarray(color)
+
+
+# ---------------------------------------------------------------- convex bodies from their corners
+
+
+def hull(points):
+    """Faces of the convex hull, each a list of point numbers around it, counter-clockwise from outside.
+
+    Every plane through three points with all others on one side is one; there are few points to a body.
+    """
+    triples = np.array(list(combinations(range(len(points)), 3)))
+    a, b, c = (points[triples[:, k]] for k in range(3))
+    normals = np.cross(b - a, c - a)
+    lengths = np.linalg.norm(normals, axis=1)
+    size = np.ptp(points, axis=0).max()
+    good = lengths > 1e-6 * size**2
+    normals, a = normals[good] / lengths[good, None], a[good]
+    heights = normals @ points.T - np.einsum("ij,ij->i", normals, a)[:, None]
+    tolerance = 1e-5 * size
+    above = np.all(heights > -tolerance, axis=1)
+    normals[above] *= -1
+    on_hull = above | np.all(heights < tolerance, axis=1)
+    faces = {}
+    for normal, touching in zip(normals[on_hull], np.abs(heights[on_hull]) < tolerance):
+        faces.setdefault(frozenset(np.flatnonzero(touching)), normal)
+    largest = [(key, normal) for key, normal in faces.items() if not any(key < other for other in faces)]
+    return [around(points, sorted(key), normal) for key, normal in largest]
+
+
+def around(points, numbers, normal):
+    """Corners of a face, counter-clockwise about its normal: the hull in its plane, by Andrew's monotone chain."""
+    u = np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
+    flat = points @ np.column_stack([u, np.cross(normal, u)])
+    tolerance = 1e-9 * np.ptp(flat[numbers], axis=0).max()**2
+
+    def chain(order):
+        corners = []
+        for k in order:
+            while len(corners) > 1:
+                (ax, ay), (bx, by) = flat[corners[-1]] - flat[corners[-2]], flat[k] - flat[corners[-1]]
+                if ax * by - ay * bx > tolerance:
+                    break
+                corners.pop()
+            corners.append(k)
+        return corners[:-1]
+
+    order = sorted(numbers, key=lambda k: tuple(flat[k]))
+    return chain(order) + chain(order[::-1])
+
+
+def split_bodies(rows):
+    """Number -> (type, vertices); the rows of a body are together, always in the same order."""
+    cuts = np.flatnonzero(np.diff(rows[:, 0])) + 1
+    return {int(part[0, 0]): (int(part[0, 1]), part[:, 2:]) for part in np.split(rows, cuts)}

@@ -107,6 +107,50 @@ def read_rows(path, names=None):
     return rows or fail(f"{path} holds no row")
 
 
+def read_averages(path, columns):
+    """The columns of a file of fix ave/time, the first of them the step; shape (columns, lines)."""
+    rows = [line.split() for line in read_lines(path) if not line.startswith("#")]
+    try:
+        table = np.array(rows, dtype=float)
+    except ValueError:
+        fail(f"{path} is not a table of numbers")
+    if table.ndim != 2 or table.shape[1] != columns:
+        fail(f"{path} does not hold {columns} columns")
+    return table.T
+
+
+def read_local_dump(path, wanted=None):
+    """(step, rows) of the snapshots of a local dump; of the wanted steps only, or all."""
+    with open(path) as file:
+        while file.readline():
+            step = int(file.readline())
+            file.readline()
+            count = int(file.readline())
+            for _ in range(5):
+                file.readline()
+            lines = [file.readline() for _ in range(count)]
+            if wanted is None or step in wanted:
+                yield step, np.array([line.split() for line in lines], dtype=float).reshape(count, -1)
+
+
+def read_outline(path):
+    """Lines of the cross section of a drum along x in a text STL file, shape (n, 2, 2): y and z of both ends."""
+    corners = [[float(word) for word in line.split()[1:4]]
+               for line in read_lines(path) if line.split()[:1] == ["vertex"]]
+    triangles = np.array(corners).reshape(-1, 3, 3)
+    if not len(triangles):
+        fail(f"{path} holds no triangles")
+    front = np.isclose(triangles[:, :, 0], triangles[:, :, 0].min(), atol=1e-9)
+    lines = [triangle[edge][:, 1:] for triangle, edge in zip(triangles, front) if edge.sum() == 2]
+    return np.array(lines)
+
+
+def turned(points, angle):
+    """Points (..., 2) rotated about the origin, counter-clockwise (radians)."""
+    c, s = np.cos(angle), np.sin(angle)
+    return points @ np.array([[c, s], [-s, c]])
+
+
 # ---------------------------------------------------------------- results
 
 

@@ -29,8 +29,8 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (AMBER, BLUE, fail, GREEN, GREY, np, ORANGE, PINK, plt, read_columns, read_lines,
-                        read_settings, save, SKY)
+from grist_plot import (AMBER, BLUE, fail, GREEN, GREY, np, ORANGE, PINK, plt, read_averages, read_columns,
+                        read_lines, read_outline, read_settings, save, SKY, turned)
 
 import matplotlib
 from matplotlib.collections import EllipseCollection, LineCollection
@@ -47,18 +47,6 @@ MM = 1e3
 # ---------------------------------------------------------------- reading
 
 
-def read_averages(path, columns):
-    """The columns of a file of fix ave/time, the first of them the step; shape (columns, lines)."""
-    rows = [line.split() for line in read_lines(path) if not line.startswith("#")]
-    try:
-        table = np.array(rows, dtype=float)
-    except ValueError:
-        fail(f"{path} is not a table of numbers")
-    if table.ndim != 2 or table.shape[1] != columns:
-        fail(f"{path} does not hold {columns} columns")
-    return table.T
-
-
 def read_states(path):
     """(step, columns by name) of each state of a dump."""
     states, lines, at = [], read_lines(path), 0
@@ -73,18 +61,6 @@ def read_states(path):
     if not states:
         fail(f"{path} holds no state")
     return states
-
-
-def read_outline(path):
-    """Lines of the drum's cross section, shape (n, 2, 2): y and z of both ends."""
-    corners = [[float(word) for word in line.split()[1:4]]
-               for line in read_lines(path) if line.split()[:1] == ["vertex"]]
-    triangles = np.array(corners).reshape(-1, 3, 3)
-    if not len(triangles):
-        fail(f"{path} holds no triangles")
-    front = np.isclose(triangles[:, :, 0], triangles[:, :, 0].min(), atol=1e-9)
-    lines = [triangle[edge][:, 1:] for triangle, edge in zip(triangles, front) if edge.sum() == 2]
-    return np.array(lines)
 
 
 class Run:
@@ -138,11 +114,6 @@ def summarize(run):
 
 
 # ---------------------------------------------------------------- pictures
-
-
-def turned(points, angle):
-    c, s = np.cos(angle), np.sin(angle)
-    return points @ np.array([[c, s], [-s, c]])
 
 
 def plot_states(path, run):

@@ -24,12 +24,12 @@ at us are drawn, particles from far to near (painter's algorithm), and before th
 
 import json
 import sys
-from itertools import combinations
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (BLUE, GREEN, GREY, np, ORANGE, PINK, plt, read_columns, read_settings, result_folder,
-                        save)
+from grist_picture import hull, split_bodies
+from grist_plot import (BLUE, GREEN, GREY, np, ORANGE, PINK, plt, read_columns, read_local_dump, read_settings,
+                        result_folder, save)
 
 from matplotlib.collections import PolyCollection
 
@@ -46,20 +46,6 @@ WINDOW = 0.02                                   # s, over which the mass flow is
 # ---------------------------------------------------------------- reading
 
 
-def read_dump(path, wanted=None):
-    """(step, rows) of the snapshots of a local dump; of the wanted steps only, or all."""
-    with open(path) as file:
-        while file.readline():
-            step = int(file.readline())
-            file.readline()
-            count = int(file.readline())
-            for _ in range(5):
-                file.readline()
-            lines = [file.readline() for _ in range(count)]
-            if wanted is None or step in wanted:
-                yield step, np.array([line.split() for line in lines], dtype=float).reshape(count, -1)
-
-
 def dump_steps(path):
     """The steps that are in a dump."""
     with open(path) as file:
@@ -67,57 +53,6 @@ def dump_steps(path):
 
 
 # ---------------------------------------------------------------- polyhedra
-
-
-def hull(points):
-    """Faces of the convex hull, each a list of point numbers around it, counter-clockwise from outside.
-
-    Every plane through three points with all others on one side is one; there are few points to a body.
-    """
-    triples = np.array(list(combinations(range(len(points)), 3)))
-    a, b, c = (points[triples[:, k]] for k in range(3))
-    normals = np.cross(b - a, c - a)
-    lengths = np.linalg.norm(normals, axis=1)
-    size = np.ptp(points, axis=0).max()
-    good = lengths > 1e-6 * size**2
-    normals, a = normals[good] / lengths[good, None], a[good]
-    heights = normals @ points.T - np.einsum("ij,ij->i", normals, a)[:, None]
-    tolerance = 1e-5 * size
-    above = np.all(heights > -tolerance, axis=1)
-    normals[above] *= -1
-    on_hull = above | np.all(heights < tolerance, axis=1)
-    faces = {}
-    for normal, touching in zip(normals[on_hull], np.abs(heights[on_hull]) < tolerance):
-        faces.setdefault(frozenset(np.flatnonzero(touching)), normal)
-    largest = [(key, normal) for key, normal in faces.items() if not any(key < other for other in faces)]
-    return [around(points, sorted(key), normal) for key, normal in largest]
-
-
-def around(points, numbers, normal):
-    """Corners of a face, counter-clockwise about its normal: the hull in its plane, by Andrew's monotone chain."""
-    u = np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
-    flat = points @ np.column_stack([u, np.cross(normal, u)])
-    tolerance = 1e-9 * np.ptp(flat[numbers], axis=0).max()**2
-
-    def chain(order):
-        corners = []
-        for k in order:
-            while len(corners) > 1:
-                (ax, ay), (bx, by) = flat[corners[-1]] - flat[corners[-2]], flat[k] - flat[corners[-1]]
-                if ax * by - ay * bx > tolerance:
-                    break
-                corners.pop()
-            corners.append(k)
-        return corners[:-1]
-
-    order = sorted(numbers, key=lambda k: tuple(flat[k]))
-    return chain(order) + chain(order[::-1])
-
-
-def split_bodies(rows):
-    """Number -> (type, vertices); the rows of a body are together, always in the same order."""
-    cuts = np.flatnonzero(np.diff(rows[:, 0])) + 1
-    return {int(part[0, 0]): (int(part[0, 1]), part[:, 2:]) for part in np.split(rows, cuts)}
 
 
 def back_half(points):
@@ -196,7 +131,7 @@ def mass_flow(flow):
 def depths(path):
     """Mean depth volume/area of each overlap, and where it stands in time."""
     steps, found = [], []
-    for step, rows in read_dump(path):
+    for step, rows in read_local_dump(path):
         rows = rows[rows[:, 1] > 0] if rows.size else rows.reshape(0, 2)
         steps += [step] * len(rows)
         found.append(rows[:, 0] / rows[:, 1])
@@ -261,8 +196,8 @@ def plot_picture(folder, settings, flow):
     steps = dump_steps(path)
     times = [0.0] + [time_of(flow, settings, share) for share in SHARES]
     picked = [min(steps, key=lambda step: abs(step * dt - time)) for time in times]
-    frames = list(read_dump(path, set(picked)))
-    frames = [frame for frame in frames if frame[0] in picked] + list(read_dump(folder / "last.dump"))
+    frames = list(read_local_dump(path, set(picked)))
+    frames = [frame for frame in frames if frame[0] in picked] + list(read_local_dump(folder / "last.dump"))
     every = np.vstack([rows for _, rows in frames])
     across = 1e3 * np.array([every[:, 2].min(), every[:, 2].max()])
     height = every[:, 2:] @ UP * 1e3
