@@ -30,7 +30,7 @@ using grist::OverlapStatus;
 using grist::Vector3d;
 using grist::WallTotals;
 
-static constexpr int RESTART_VERSION = 2;                // histories and the motion
+static constexpr int RESTART_VERSION = 3;                // histories and the motion
 static constexpr char USER[] = "Fix wall/polyhedron";    // begins errors
 
 /* ----------------------------------------------------------------------

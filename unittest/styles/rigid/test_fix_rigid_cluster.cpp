@@ -381,7 +381,7 @@ TEST(FixRigidCluster, FeedBeltAndOutflow)
       R"( surface linear 1 0 0 model hertz/mindlin friction 0.5
     fix feed all insert/stream ore region chute rate 0.08 velocity 0 0 -0.5 every 200
     fix sink all outflow 50 region below
-    run 30000
+    run 36000
     )";
   std::vector<AtomSnapshot> one;
   for (const int ranks : rank_counts()) {

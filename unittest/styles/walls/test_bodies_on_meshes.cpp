@@ -32,7 +32,7 @@ std::string stones(const std::string &law = LAW, const std::string &boundary = "
     pair_style polyhedron
     pair_coeff * * )" +
       law + R"(
-    region fill block -0.04 0.04 -0.04 0.04 -0.04 0.04
+    region fill block -0.033 0.033 -0.033 0.033 -0.033 0.033
     create_polyhedra 30 region fill shape random size 0.012 density 2500 seed 7
     create_polyhedra 10 region fill shape sphere size 0.012 density 2500 seed 8
     variable vx atom sin(37*id)
@@ -68,7 +68,7 @@ void expect_same_bodies(const std::vector<BodySnapshot> &one, const std::vector<
 std::string turning_drum(const std::string &mesh, const std::string &law = LAW)
 {
   return "fix w all wall/mesh " + mesh +
-      " sides one flip yes move rotate 0 0 0.01 0 1 0 0.7 model polyhedron " + law + "\n";
+      " sides one flip yes move rotate 0 0 0.005 0 1 0 0.7 model polyhedron " + law + "\n";
 }
 
 TEST(BodiesOnMeshes, FlatMeshIsThePlaneWall)
@@ -146,13 +146,12 @@ Vector3d momentum_of(LammpsSession &lammps)
 TEST(BodiesOnMeshes, MomentumAndPowerOfATurningBlock)
 {
   MeshFiles files;
-  const std::string mesh = files.text(block_mesh({-0.05, -0.05, -0.05}, {0.05, 0.05, 0.05}, 6));
+  const std::string mesh = files.text(block_mesh({-0.04, -0.04, -0.04}, {0.04, 0.04, 0.04}, 6));
   const std::vector<std::string> laws = {"volume 1e9 restitution 0.5 coulomb 0.5",
                                          "energy 1e14 coulomb 0.3"};
   for (const std::string &law : laws) {
     LammpsSession lammps(world_size());
-    lammps.run(stones(law) + turning_drum(mesh, law) + R"(
-      unfix sides
+    lammps.run(stones(law) + "unfix sides\n" + turning_drum(mesh, law) + R"(
       variable m equal mass(all)
       variable px equal vcm(all,x)*mass(all)
       variable py equal vcm(all,y)*mass(all)
@@ -216,8 +215,8 @@ TEST(BodiesOnMeshes, TurntableCarriesACubeInACircle)
 TEST(BodiesOnMeshes, SameOnAnyNumberOfRanks)
 {
   MeshFiles files;
-  const std::string mesh = files.text(block_mesh({-0.05, -0.05, -0.05}, {0.05, 0.05, 0.05}, 6));
-  const std::string lines = stones() + turning_drum(mesh) + "run 2000\n";
+  const std::string mesh = files.text(block_mesh({-0.04, -0.04, -0.04}, {0.04, 0.04, 0.04}, 6));
+  const std::string lines = stones() + "unfix sides\n" + turning_drum(mesh) + "run 2000\n";
   const auto one = bodies_after(lines, 1);
   for (const int ranks : rank_counts())
     expect_same_bodies(one, bodies_after(lines, ranks), 1e-9, std::to_string(ranks));
@@ -247,13 +246,13 @@ TEST(BodiesOnMeshes, SameAcrossAPeriodicBorderAndUnderBalance)
 TEST(BodiesOnMeshes, RestartContinues)
 {
   MeshFiles files;
-  const std::string mesh = files.text(block_mesh({-0.05, -0.05, -0.05}, {0.05, 0.05, 0.05}, 6));
+  const std::string mesh = files.text(block_mesh({-0.04, -0.04, -0.04}, {0.04, 0.04, 0.04}, 6));
   const std::string file = files.folder / "half.restart",
                     law = "volume 1e9 hysteretic 0.5 coulomb 0.5";
   for (const int ranks : rank_counts()) {
     LammpsSession first(ranks), second(ranks);
-    first.run(stones(law) + turning_drum(mesh, law) + "run 2500\nwrite_restart " + file +
-              "\nrun 1000\n");
+    first.run(stones(law) + "unfix sides\n" + turning_drum(mesh, law) + "run 2500\nwrite_restart " +
+              file + "\nrun 1000\n");
     second.run("newton off\nread_restart " + file +
                "\nfix weight all gravity 9.81 vector 0.1 0 -1\n" +
                "fix move all nve/body\ntimestep 1e-5\n" + turning_drum(mesh, law) + "run 1000\n");
