@@ -157,8 +157,25 @@ bool BodyMesh::find_overlap(const NearPlate &at, const ConvexPolyhedron &body, c
     cell[count] = sides[k];
     count += height > -radius ? 1 : 0;
   }
+  if (count > 1 && !keep_cutting(body, pose, count)) return false;
   result = overlap(body, pose, cell.data(), count, workspace);
   return result.status == OverlapStatus::OVERLAPPING;
+}
+
+// Of the first `count` half spaces of `cell`, those that a vertex is outside of; false if all vertices are outside of one. A pass over the
+// vertices costs much less than a cut, and most plates beside the one that a body is on end here.
+bool BodyMesh::keep_cutting(const ConvexPolyhedron &body, const Pose &pose, int &count)
+{
+  int kept = 0;
+  for (int k = 0; k < count; k++) {
+    const HalfSpace in_body{pose.rotation.transpose() * cell[k].normal,
+                            -cell[k].distance(pose.position)};
+    const DistanceRange range = distance_range(body.view(), in_body);
+    if (range.least >= 0.0) return false;
+    if (range.greatest > 0.0) cell[kept++] = cell[k];
+  }
+  count = kept;
+  return true;
 }
 
 double BodyMesh::coupling(int near_a, int near_b) const

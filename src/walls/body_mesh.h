@@ -95,6 +95,7 @@ class BodyMesh {
   void add_pairs(Listed &body);
   bool find_overlap(const NearPlate &at, const ConvexPolyhedron &body, const Pose &pose,
                     OverlapWorkspace &workspace, Overlap &result);
+  bool keep_cutting(const ConvexPolyhedron &body, const Pose &pose, int &count);
   double coupling(int near_a, int near_b) const;
   void blur(const Touched &at);
 };
