@@ -94,6 +94,92 @@ TEST(BodiesOnMeshes, FlatMeshIsThePlaneWall)
   }
 }
 
+TEST(BodiesOnMeshes, TurningMeshIsTheTurningPlane)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(8, 0.2, 1)),
+                    turn = " move rotate 0.01 0 -0.045 0 1 0 2.0", run = "\nrun 6000\n";
+  expect_same_bodies(bodies_after(stones() + "fix w all wall/polyhedron " + LAW +
+                                      " zplane -0.045 NULL" + turn + run,
+                                  world_size()),
+                     bodies_after(stones() + "fix w all wall/mesh " + mesh +
+                                      " sides one shift 0 0 -0.045" + turn + " model polyhedron " +
+                                      LAW + run,
+                                  world_size()),
+                     SAME, "turned");
+}
+
+// Bodies hit the faces, edges and corners of a block: a mesh, or a body that is frozen. Without friction, which turns with both bodies.
+TEST(BodiesOnMeshes, ConvexMeshIsTheBodyOfItsShape)
+{
+  MeshFiles files;
+  const Vector3d half(0.05, 0.05, 0.01);
+  const std::string mesh = files.text(block_mesh(-half, half, 3)), data = files.folder / "data";
+  std::vector<BodyLine> lines;
+  const Eigen::AngleAxisd lean(0.3, Vector3d(1, 2, 3).normalized());
+  BodyLine block = {1.0, {0.0, 0.0, 0.0}, {}, 0.0};
+  const auto shape = grist::solids::box(2.0 * half.x(), 2.0 * half.y(), 2.0 * half.z());
+  for (const Vector3d &v : shape.vertices()) block.vertices.push_back({v.x(), v.y(), v.z()});
+  const Vector3d places[] = {{0.01, 0.0, 0.03}, {0.045, -0.01, 0.032}, {-0.048, 0.049, 0.031}};
+  for (const Vector3d &at : places) {
+    BodyLine body = {0.02, {at.x(), at.y(), at.z()}, {}, 0.0};
+    for (const Vector3d &vertex : CUBE.vertices()) {
+      const Vector3d v = lean * vertex;
+      body.vertices.push_back({v.x(), v.y(), v.z()});
+    }
+    lines.push_back(body);
+  }
+  lines.push_back(block);
+  if (is_first_rank()) write_bodies(data, lines, -0.1, 0.1);
+  MPI_Barrier(MPI_COMM_WORLD);
+  const std::vector<std::string> laws = {"volume 1e9 restitution 0.5", "energy 1e14",
+                                         "energy 1e14 hysteretic 0.5"};
+  for (const std::string &law : laws) {
+    const auto run = [&](const std::string &wall) {
+      return bodies_after("units si\nnewton off\ncomm_modify vel yes\natom_style body polyhedron 4 "
+                          "40\nboundary f f f\nread_data " +
+                              data + "\npair_style polyhedron\npair_coeff * * " + law +
+                              "\ngroup free id 1 2 3\ngroup block id 4\nvelocity free set 0 0 -1\n"
+                              "fix m free nve/body\ntimestep 1e-5\n" +
+                              wall + "\nrun 2500\n",
+                          world_size());
+    };
+    const auto on_body = run("fix hold block freeze"),
+               on_mesh = run("neigh_modify exclude group free block\nfix w free wall/mesh " + mesh +
+                             " sides one model polyhedron " + law);
+    if (is_first_rank()) {
+      for (int n = 0; n < 3; n++) EXPECT_GT(on_mesh[n].v[2], -0.98) << n;
+    }
+    expect_same_bodies(on_body, on_mesh, 1e-8, law);
+  }
+}
+
+// A closed box that lies across the border of a periodic box, and one that does not.
+TEST(BodiesOnMeshes, MeshesAcrossTheBorderActAsElsewhere)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(block_mesh({-0.02, -0.02, -0.02}, {0.02, 0.02, 0.02}, 2));
+  const auto run = [&](const std::string &shift) {
+    return bodies_after(
+        "units si\nnewton off\ncomm_modify vel yes\nboundary p p p\n"
+        "atom_style body polyhedron 4 40\n"
+        "region box block -0.06 0.06 -0.06 0.06 -0.06 0.06\ncreate_box 1 box\n"
+        "pair_style polyhedron\npair_coeff * * " +
+            LAW +
+            "\nregion fill block -0.018 0.018 -0.018 0.018 -0.018 0.018\n"
+            "create_polyhedra 6 region fill shape random size 0.01 density 2500\n"
+            "create_polyhedra 3 region fill shape sphere size 0.008 density 2500\n"
+            "variable vx atom sin(37*id)\nvariable vy atom sin(59*id)\n"
+            "velocity all set v_vx v_vy 0.3\nfix m all nve/body\ntimestep 1e-5\n"
+            "displace_atoms all move " +
+            shift + "\nfix w all wall/mesh " + mesh + " sides one flip yes shift " + shift +
+            " model polyhedron " + LAW + "\nrun 1500\ndisplace_atoms all move " +
+            (shift == "0 0 0" ? shift : std::string("-0.055 0.05 -0.05")) + "\nrun 0\n",
+        world_size());
+  };
+  expect_same_bodies(run("0 0 0"), run("0.055 -0.05 0.05"), 1e-8, "moved");
+}
+
 // A sheet is touched from both sides: what comes from below moves as the mirror image of what comes from above.
 TEST(BodiesOnMeshes, SheetActsOnBothSidesAlike)
 {
