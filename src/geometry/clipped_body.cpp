@@ -7,14 +7,22 @@ namespace grist {
 
 static constexpr int NONE = -1;
 
-using Values = Eigen::Map<const Eigen::ArrayXd>;
+using Lanes = Eigen::Array<double, PLANE_LANES, 1>;
 
 DistanceRange distance_range(const BodyView &body, const HalfSpace &plane)
 {
-  const int n = padded(body.vertex_count);
-  const auto s = plane.normal[0] * Values(body.x, n) + plane.normal[1] * Values(body.y, n) +
-      plane.normal[2] * Values(body.z, n);
-  return {s.minCoeff() - plane.offset, s.maxCoeff() - plane.offset};
+  const double nx = plane.normal[0], ny = plane.normal[1], nz = plane.normal[2];
+  const auto heights = [&](int first) -> Lanes {
+    using Values = Eigen::Map<const Lanes>;
+    return nx * Values(body.x + first) + ny * Values(body.y + first) + nz * Values(body.z + first);
+  };
+  Lanes least = heights(0), greatest = least;
+  for (int first = PLANE_LANES; first < body.vertex_count; first += PLANE_LANES) {
+    const Lanes s = heights(first);
+    least = least.min(s);
+    greatest = greatest.max(s);
+  }
+  return {least.minCoeff() - plane.offset, greatest.maxCoeff() - plane.offset};
 }
 
 void ClippedBody::start(const BodyView &body, int face_count)

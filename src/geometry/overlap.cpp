@@ -201,4 +201,29 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *
   return measured(clipped, faces, 1, pose_a.rotation, Vector3d::Zero(), tolerance);
 }
 
+bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &plane,
+               ClippedBody &clipped, BodyPart &part)
+{
+  const double height = plane.distance(pose_a.position), tolerance = ON_PLANE * a.radius();
+  if (height > a.radius() + tolerance) return false;
+  const HalfSpace in_body{pose_a.rotation.transpose() * plane.normal, -height};
+  clipped.start(a.view(), a.face_count() + 1);
+  if (clipped.cut(in_body, a.face_count(), tolerance) == ClippedBody::Cut::EMPTY) return false;
+  clipped.move(pose_a.rotation, Vector3d::Zero());
+  part = {clipped.body(), a.face_count(), a.radius()};
+  return true;
+}
+
+Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count,
+                OverlapWorkspace &workspace)
+{
+  const double tolerance = ON_PLANE * part.radius;
+  ClippedBody &clipped = workspace.clipped;
+  const int face = part.own_faces + 1;    // the face of the part's own cut comes before
+  clipped.start(part.view, face + count);
+  for (int k = 0; k < count; k++)
+    if (clipped.cut(half_spaces[k], face + k, tolerance) == ClippedBody::Cut::EMPTY) return {};
+  return measured(clipped, part.own_faces, 1, Matrix3d::Identity(), Vector3d::Zero(), tolerance);
+}
+
 }    // namespace grist

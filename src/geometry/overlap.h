@@ -87,6 +87,22 @@ inline Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const Half
   return overlap(a, pose_a, &wall, 1, workspace);
 }
 
+// What a body has behind a plane, for the overlaps with several solids that are all behind it. Axes of space, points relative to
+// the position of the body. Faces below `own_faces` are the body's. The view is that of a ClippedBody.
+struct BodyPart {
+  BodyView view;
+  int own_faces;
+  double radius;    // of the bounding sphere of the body
+};
+
+// False if there is nothing.
+bool take_part(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace &plane,
+               ClippedBody &clipped, BodyPart &part);
+
+// The part with the solid inside all half spaces, whose offsets are from the position of the body.
+Overlap overlap(const BodyPart &part, const HalfSpace *half_spaces, int count,
+                OverlapWorkspace &workspace);
+
 }    // namespace grist
 
 #endif

@@ -1,5 +1,7 @@
 #include "walls/body_mesh.h"
 
+#include "geometry/solids.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,6 +13,12 @@ static constexpr double BEHIND_EDGES = 0.25;
 
 // Plates that are as near as this to the nearest point of their sheet have it in common, in tolerances of the plates.
 static constexpr double SAME_PLACE = 8.0;
+
+// Of the reach: how much nearer plates count in the direction of the top.
+static constexpr double TOP_WEIGHT = 1.1;
+
+// Of lengths.
+static constexpr double ROUNDING = 1e-13;
 
 BodyMesh::BodyMesh(const TriangleMesh &mesh, bool one_sided) : cut(mesh), one_sided(one_sided) {}
 
@@ -42,9 +50,10 @@ bool BodyMesh::list_if_near(const Vector3d &center, double reach)
     const int number_a = cut[a.plate].number, number_b = cut[b.plate].number;
     return number_a < number_b || (number_a == number_b && a.plate < b.plate);
   });
-  Listed body{static_cast<int>(near.size()), 0, are_one.size()};
+  Listed body{static_cast<int>(near.size()), 0, are_one.size(), {}};
   for (const MeshPlates::Near &at : found) body.count += add_near(at, center, reach) ? 1 : 0;
   add_pairs(body);
+  set_top(body, center, reach);
   bodies.push_back(body);
   return true;
 }
@@ -119,6 +128,42 @@ void BodyMesh::add_pairs(Listed &body)
           cut.coupling(at[i].plate, at[j].plate, at[i].facing, at[j].facing) == 1.0 ? 1 : 0;
 }
 
+// A plane across the mean of the normals, that of near plates counts more, behind which all cells are within the reach. Little of the
+// body is behind it as long as the plates differ little in direction, and nothing is lost if they do not.
+void BodyMesh::set_top(Listed &body, const Vector3d &center, double reach)
+{
+  const NearPlate *const at = near.data() + body.first;
+  if (body.count == 0) return;
+  if (body.count == 1) {
+    body.top = at[0].plane;
+    return;
+  }
+  Vector3d up = Vector3d::Zero();
+  for (int k = 0; k < body.count; k++) {
+    const double height = std::max(at[k].plane.distance(center), 0.0);
+    up += (TOP_WEIGHT * reach - height) * at[k].plane.normal;
+  }
+  up.normalize();    // zero stays zero
+  double height = -reach;
+  for (int k = 0; k < body.count; k++) height = std::max(height, highest(at[k], up, center, reach));
+  body.top = {up, up.dot(center) + height + ROUNDING * reach};
+}
+
+// How far a cell reaches in a direction from the center, at most, within the cube around the sphere of the reach.
+double BodyMesh::highest(const NearPlate &at, const Vector3d &up, const Vector3d &center,
+                         double reach)
+{
+  static const ConvexPolyhedron BOX = solids::cube(2.0);
+  clipped.start(BOX.view(), BOX.face_count() + 1 + at.side_count);
+  const auto cut = [&](const HalfSpace &plane, int k) {
+    return clipped.cut({plane.normal, -plane.distance(center) / reach}, BOX.face_count() + k,
+                       ROUNDING) != ClippedBody::Cut::EMPTY;
+  };
+  bool left = cut(at.plane, 0);
+  for (int k = 0; k < at.side_count && left; k++) left = cut(sides[at.first_side + k], 1 + k);
+  return left ? reach * distance_range(clipped.body(), {up, 0.0}).greatest : -reach;
+}
+
 /* ----------------------------------------------------------------------
    contacts
 ------------------------------------------------------------------------- */
@@ -129,9 +174,11 @@ const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &b
   last = bodies[n];
   touched.clear();
   contacts.clear();
+  BodyPart part;
+  if (last.count == 0 || !take_part(body, pose, last.top, clipped, part)) return contacts;
   for (int k = 0; k < last.count; k++) {
     Overlap overlap;
-    if (find_overlap(near[last.first + k], body, pose, workspace, overlap))
+    if (find_overlap(near[last.first + k], part, pose.position, workspace, overlap))
       touched.push_back({k, overlap});
   }
   if (touched.size() == 1) {
@@ -143,39 +190,28 @@ const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &b
   return contacts;
 }
 
-// Of the body with a cell. Planes that cannot cut the body are left out.
-bool BodyMesh::find_overlap(const NearPlate &at, const ConvexPolyhedron &body, const Pose &pose,
+// Of what the body has behind the top with a cell. Most cells beside the one that a body is on have a plane that all vertices are
+// outside of; to see it costs much less than a cut.
+bool BodyMesh::find_overlap(const NearPlate &at, const BodyPart &part, const Vector3d &position,
                             OverlapWorkspace &workspace, Overlap &result)
 {
-  const double radius = body.radius();
-  if (at.plane.distance(pose.position) > radius) return false;
-  cell[0] = at.plane;
-  int count = 1;
-  for (int k = at.first_side; k < at.first_side + at.side_count; k++) {
-    const double height = sides[k].distance(pose.position);
-    if (height > radius) return false;
-    cell[count] = sides[k];
-    count += height > -radius ? 1 : 0;
-  }
-  if (count > 1 && !keep_cutting(body, pose, count)) return false;
-  result = overlap(body, pose, cell.data(), count, workspace);
+  int count = 0;
+  if (!add_if_cutting(at.plane, part, position, count)) return false;
+  for (int k = at.first_side; k < at.first_side + at.side_count; k++)
+    if (!add_if_cutting(sides[k], part, position, count)) return false;
+  result = overlap(part, cell.data(), count, workspace);
   return result.status == OverlapStatus::OVERLAPPING;
 }
 
-// Of the first `count` half spaces of `cell`, those that a vertex is outside of; false if all vertices are outside of one. A pass over the
-// vertices costs much less than a cut, and most plates beside the one that a body is on end here.
-bool BodyMesh::keep_cutting(const ConvexPolyhedron &body, const Pose &pose, int &count)
+// Adds to `cell` a plane that a vertex is outside of. False if all vertices are.
+bool BodyMesh::add_if_cutting(const HalfSpace &plane, const BodyPart &part,
+                              const Vector3d &position, int &count)
 {
-  int kept = 0;
-  for (int k = 0; k < count; k++) {
-    const HalfSpace in_body{pose.rotation.transpose() * cell[k].normal,
-                            -cell[k].distance(pose.position)};
-    const DistanceRange range = distance_range(body.view(), in_body);
-    if (range.least >= 0.0) return false;
-    if (range.greatest > 0.0) cell[kept++] = cell[k];
-  }
-  count = kept;
-  return true;
+  const HalfSpace from_body{plane.normal, -plane.distance(position)};
+  const DistanceRange range = distance_range(part.view, from_body);
+  cell[count] = from_body;
+  count += range.greatest > ROUNDING * part.radius ? 1 : 0;
+  return range.least < 0.0;
 }
 
 double BodyMesh::coupling(int near_a, int near_b) const

@@ -62,6 +62,7 @@ class BodyMesh {
   struct Listed {
     int first, count;     // of `near`
     size_t first_pair;    // a square of `are_one`
+    HalfSpace top;        // the cells are behind it, as far as the body reaches
   };
   struct NearPlate {
     HalfSpace plane;    // solid is behind
@@ -87,15 +88,19 @@ class BodyMesh {
   std::vector<HalfSpace> cell;
   std::vector<Touched> touched;
   std::vector<PlateContact> contacts;
-  Listed last = {0, 0, 0};    // of the last find()
+  Listed last = {0, 0, 0, {}};    // of the last find()
+  ClippedBody clipped;            // what it has behind the top
 
   int front_of(int sheet, const Vector3d &center);
   bool add_near(const MeshPlates::Near &at, const Vector3d &center, double reach);
   bool add_side(const HalfSpace &side, const Vector3d &center, double reach);
   void add_pairs(Listed &body);
-  bool find_overlap(const NearPlate &at, const ConvexPolyhedron &body, const Pose &pose,
+  void set_top(Listed &body, const Vector3d &center, double reach);
+  double highest(const NearPlate &at, const Vector3d &up, const Vector3d &center, double reach);
+  bool find_overlap(const NearPlate &at, const BodyPart &part, const Vector3d &position,
                     OverlapWorkspace &workspace, Overlap &result);
-  bool keep_cutting(const ConvexPolyhedron &body, const Pose &pose, int &count);
+  bool add_if_cutting(const HalfSpace &plane, const BodyPart &part, const Vector3d &position,
+                      int &count);
   double coupling(int near_a, int near_b) const;
   void blur(const Touched &at);
 };

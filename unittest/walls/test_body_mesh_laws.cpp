@@ -123,7 +123,7 @@ TEST(BodyMeshLaws, ForcesOfTheLawEnergyHaveAPotential)
     }
 }
 
-// Sides that the body can reach are the same, however far the list looks.
+// Sides that the body can reach are the same, however far the list looks; the plane that is cut first is not.
 TEST(BodyMeshLaws, ListsDoNotChangeContacts)
 {
   for (const Mesh &soup : rough_meshes())
@@ -137,7 +137,7 @@ TEST(BodyMeshLaws, ListsDoNotChangeContacts)
         ASSERT_EQ(found.size(), expected.size());
         for (size_t k = 0; k < found.size(); k++) {
           EXPECT_EQ(found[k].plate, expected[k].plate);
-          EXPECT_EQ(found[k].volume, expected[k].volume);
+          EXPECT_NEAR(found[k].volume, expected[k].volume, 1e-14 * body.volume());
         }
       });
     }
