@@ -1,0 +1,191 @@
+#include "breakage/crack_division.h"
+
+#include "geometry/clipped_body.h"
+#include "geometry/random_numbers.h"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace grist {
+
+static constexpr double ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
+
+// The volume behind a crack is found to this part of the piece's.
+static constexpr double VOLUME_TOLERANCE = 1e-13;
+static constexpr int MOST_TRIALS = 60;
+
+namespace {
+
+// A piece that is still to be divided.
+struct Solid {
+  CoordinateArrays points;
+  std::vector<BodyEdge> edges;
+  int count = 0;
+
+  explicit Solid(const BodyView &body) :
+      points{{body.x, body.x + padded(body.vertex_count)},
+             {body.y, body.y + padded(body.vertex_count)},
+             {body.z, body.z + padded(body.vertex_count)}},
+      edges(body.edges, body.edges + body.edge_count), count(body.vertex_count)
+  {
+  }
+  BodyView view() const
+  {
+    return {points.x.data(), points.y.data(), points.z.data(),
+            edges.data(),    count,           static_cast<int>(edges.size())};
+  }
+  Vector3d point(int i) const { return {points.x[i], points.y[i], points.z[i]}; }
+};
+
+class Division {
+ public:
+  Division(const ConvexPolyhedron &body, const std::vector<double> &volumes,
+           const CrackSettings &settings);
+  std::vector<BodyPiece> run();
+
+ private:
+  const ConvexPolyhedron &body;
+  const std::vector<double> &volumes;
+  const CrackSettings &settings;
+  RandomNumbers random;
+  ClippedBody clipped;
+  std::vector<int> order;    // of the volumes, the largest first
+  std::vector<BodyPiece> pieces;
+
+  void divide(const Solid &solid, int first, int count, int depth);
+  int larger_group(int first, int count) const;
+  double sum(int first, int count) const;
+  Vector3d direction(const Solid &solid);
+  double offset(const Solid &solid, const Vector3d &normal, double volume, int face);
+  bool cut(const Solid &solid, const HalfSpace &plane, int face);
+  void add_piece(const Solid &solid, int number);
+};
+
+}    // namespace
+
+Division::Division(const ConvexPolyhedron &body, const std::vector<double> &volumes,
+                   const CrackSettings &settings) :
+    body(body),
+    volumes(volumes), settings(settings), random(settings.seed), order(volumes.size()),
+    pieces(volumes.size())
+{
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return volumes[a] > volumes[b]; });
+}
+
+std::vector<BodyPiece> Division::run()
+{
+  divide(Solid(body.view()), 0, static_cast<int>(order.size()), 0);
+  return std::move(pieces);
+}
+
+// Cracks are numbered by their depth, so that no two faces of a piece have the same number.
+void Division::divide(const Solid &solid, int first, int count, int depth)
+{
+  if (count == 1) {
+    add_piece(solid, order[first]);
+    return;
+  }
+  const int large = larger_group(first, count), face = body.face_count() + depth;
+  const Vector3d normal = direction(solid);
+  const double at = offset(solid, normal, sum(first, large), face);
+  for (const bool behind : {true, false}) {
+    const HalfSpace half{behind ? normal : Vector3d(-normal), behind ? at : -at};
+    cut(solid, half, face);
+    const Solid part(clipped.body());
+    divide(part, behind ? first : first + large, behind ? large : count - large, depth + 1);
+  }
+}
+
+// How many of the pieces, from the largest on, have about half of the volume.
+int Division::larger_group(int first, int count) const
+{
+  const double half = 0.5 * sum(first, count);
+  double taken = volumes[order[first]];
+  int number = 1;
+  while (number < count - 1 && taken + 0.5 * volumes[order[first + number]] < half)
+    taken += volumes[order[first + number++]];
+  return number;
+}
+
+double Division::sum(int first, int count) const
+{
+  double total = 0.0;
+  for (int k = first; k < first + count; k++) total += volumes[order[k]];
+  return total;
+}
+
+// The normal of a crack, which points to the side of the smaller pieces.
+Vector3d Division::direction(const Solid &solid)
+{
+  Vector3d mean = Vector3d::Zero();
+  for (int i = 0; i < solid.count; i++) mean += solid.point(i);
+  mean /= solid.count;
+  Matrix3d scatter = Matrix3d::Zero();
+  for (int i = 0; i < solid.count; i++)
+    scatter += (solid.point(i) - mean) * (solid.point(i) - mean).transpose();
+  const Vector3d longest = Eigen::SelfAdjointEigenSolver<Matrix3d>()
+                               .computeDirect(scatter)
+                               .eigenvectors()
+                               .col(2)
+                               .normalized();
+  const double x = random.normal(), y = random.normal(), z = random.normal();
+  Vector3d normal = (longest + settings.tilt * Vector3d(x, y, z).normalized()).normalized();
+  const bool turn = settings.contact ? normal.dot(*settings.contact - mean) < 0.0
+                                     : random.uniform() < 0.5;
+  return turn ? Vector3d(-normal) : normal;
+}
+
+// Where the plane with this normal has the volume behind it. The volume grows by the area of the cut: Newton's method between
+// bounds.
+double Division::offset(const Solid &solid, const Vector3d &normal, double volume, int face)
+{
+  const DistanceRange range = distance_range(solid.view(), {normal, 0.0});
+  clipped.start(solid.view(), face + 1);
+  const double whole = clipped.integrals(face).volume;
+  double low = range.least, high = range.greatest, at = low + (high - low) * volume / whole;
+  for (int k = 0; k < MOST_TRIALS; k++) {
+    double more = -volume, area = 0.0;
+    if (cut(solid, {normal, at}, face)) {
+      const ClippedBody::Integrals part = clipped.integrals(face);
+      more = part.volume - volume;
+      area = part.area_vector.norm();
+    }
+    if (std::abs(more) <= VOLUME_TOLERANCE * whole) break;
+    (more > 0.0 ? high : low) = at;
+    const double next = area > 0.0 ? at - more / area : low;
+    at = next > low && next < high ? next : 0.5 * (low + high);
+  }
+  return at;
+}
+
+// False if nothing is left; what is left is in `clipped`.
+bool Division::cut(const Solid &solid, const HalfSpace &plane, int face)
+{
+  clipped.start(solid.view(), face + 1);
+  return clipped.cut(plane, face, ROUNDING * body.radius()) != ClippedBody::Cut::EMPTY;
+}
+
+void Division::add_piece(const Solid &solid, int number)
+{
+  BodyPiece &piece = pieces[number];
+  clipped.start(solid.view(), body.face_count() + static_cast<int>(order.size()));
+  const ClippedBody::Integrals whole = clipped.integrals(body.face_count());
+  piece.volume = whole.volume;
+  piece.centroid = whole.center;
+  for (int i = 0; i < solid.count; i++) piece.corners.push_back(solid.point(i));
+}
+
+std::vector<BodyPiece> divide_by_cracks(const ConvexPolyhedron &body,
+                                        const std::vector<double> &volumes,
+                                        const CrackSettings &settings)
+{
+  return Division(body, volumes, settings).run();
+}
+
+}    // namespace grist

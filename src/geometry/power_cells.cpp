@@ -1,0 +1,245 @@
+#include "geometry/power_cells.h"
+
+#include <Eigen/SparseCholesky>
+#include <Eigen/SparseCore>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace grist {
+
+// Distances below this part of the body's size are rounding.
+static constexpr double ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
+
+// So many near sites cut a new cell before all others are looked at.
+static constexpr int FIRST_CUTS = 24;
+
+// Less of a step than this does not lead on.
+static constexpr double LEAST_PART = 1e-6;
+
+PowerCells::PowerCells(const ConvexPolyhedron &body, const std::vector<Vector3d> &sites,
+                       const std::vector<double> &weights) :
+    body(body),
+    cells(sites.size())
+{
+  site.assign(sites);
+  all_weights.resize(site.x.size(), 0.0);
+  distance.resize(site.x.size());
+  set_weights(weights);
+}
+
+void PowerCells::set_weights(const std::vector<double> &weights)
+{
+  std::copy_n(weights.begin(), count(), all_weights.begin());
+  cut_all();
+}
+
+/* ----------------------------------------------------------------------
+   cells
+------------------------------------------------------------------------- */
+
+void PowerCells::cut_all()
+{
+  for (int i = 0; i < count(); i++) {
+    Cell cell;
+    if (cut_cell(i)) {
+      const ClippedBody::Integrals whole = clipped.integrals(body.face_count());
+      cell.volume = std::max(whole.volume, 0.0);
+      cell.centroid = whole.center;
+      measure_facets(cell);
+    }
+    cells[i] = std::move(cell);
+  }
+}
+
+// Leaves the cell in `clipped`. Planes come by their distance, those of the last time first; what is farther than the farthest
+// corner cannot cut.
+bool PowerCells::cut_cell(int i)
+{
+  measure_planes(i);
+  choose_first(i);
+  clipped.start(body.view(), body.face_count() + count());
+  beyond.clear();
+  double reach = farthest(i);
+  for (const Cut &cut : first)
+    if (cut.distance < reach && !cut_by(i, cut.beyond, reach)) return false;
+  for (const Cut &cut : first) distance[cut.beyond] = std::numeric_limits<double>::infinity();
+  for (int j = 0; j < count(); j++)
+    if (distance[j] < reach && !cut_by(i, j, reach)) return false;
+  return true;
+}
+
+// Signed distance of the planes against all sites, from site i.
+void PowerCells::measure_planes(int i)
+{
+  using Values = Eigen::Map<Eigen::ArrayXd>;
+  const Eigen::Index n = static_cast<Eigen::Index>(site.x.size());
+  const auto square = (Values(site.x.data(), n) - site.x[i]).square() +
+      (Values(site.y.data(), n) - site.y[i]).square() +
+      (Values(site.z.data(), n) - site.z[i]).square();
+  Values(distance.data(), n) =
+      0.5 * (square + (all_weights[i] - Values(all_weights.data(), n))) / square.sqrt();
+  distance[i] = std::numeric_limits<double>::infinity();
+}
+
+void PowerCells::choose_first(int i)
+{
+  first.clear();
+  for (const Facet &facet : cells[i].facets)
+    first.push_back({distance[facet.beyond], facet.beyond});
+  const auto nearer = [](const Cut &a, const Cut &b) { return a.distance < b.distance; };
+  if (first.empty()) {
+    for (int j = 0; j < count(); j++)
+      if (j != i) first.push_back({distance[j], j});
+    if (first.size() > FIRST_CUTS) {
+      std::nth_element(first.begin(), first.begin() + FIRST_CUTS, first.end(), nearer);
+      first.resize(FIRST_CUTS);
+    }
+  }
+  std::sort(first.begin(), first.end(), nearer);
+}
+
+// Cuts by the plane against site j. False if nothing is left.
+bool PowerCells::cut_by(int i, int j, double &reach)
+{
+  const Vector3d from = position(i), normal = (position(j) - from).normalized();
+  const HalfSpace plane{normal, normal.dot(from) + distance[j]};
+  const int face = body.face_count() + static_cast<int>(beyond.size());
+  const ClippedBody::Cut done = clipped.cut(plane, face, ROUNDING * body.radius());
+  if (done == ClippedBody::Cut::EMPTY) return false;
+  if (done == ClippedBody::Cut::NONE) return true;
+  beyond.push_back(j);
+  reach = farthest(i);
+  return true;
+}
+
+double PowerCells::farthest(int i) const
+{
+  const BodyView &now = clipped.body();
+  double square = 0.0;
+  for (int k = 0; k < now.vertex_count; k++) {
+    const double dx = now.x[k] - site.x[i], dy = now.y[k] - site.y[i], dz = now.z[k] - site.z[i];
+    square = std::max(square, dx * dx + dy * dy + dz * dz);
+  }
+  return std::sqrt(square);
+}
+
+void PowerCells::measure_facets(Cell &cell)
+{
+  const BodyView &now = clipped.body();
+  const int faces = body.face_count();
+  areas.assign(faces + beyond.size(), Vector3d::Zero());
+  const Vector3d origin(now.x[0], now.y[0], now.z[0]);
+  for (const BodyEdge *e = now.edges, *end = e + now.edge_count; e != end; e++) {
+    const Vector3d tail = Vector3d(now.x[e->tail], now.y[e->tail], now.z[e->tail]) - origin;
+    const Vector3d head = Vector3d(now.x[e->head], now.y[e->head], now.z[e->head]) - origin;
+    const Vector3d half = 0.5 * tail.cross(head);
+    areas[e->left] += half;
+    areas[e->right] -= half;
+  }
+  for (size_t k = 0; k < beyond.size(); k++) {
+    const double area = areas[faces + k].norm();
+    if (area > 0.0) cell.facets.push_back({beyond[k], area});
+  }
+}
+
+std::vector<Vector3d> PowerCells::corners(int i)
+{
+  std::vector<Vector3d> result;
+  if (!(cells[i].volume > 0.0) || !cut_cell(i)) return result;
+  const BodyView &now = clipped.body();
+  for (int k = 0; k < now.vertex_count; k++) result.emplace_back(now.x[k], now.y[k], now.z[k]);
+  return result;
+}
+
+/* ----------------------------------------------------------------------
+   weights
+------------------------------------------------------------------------- */
+
+bool PowerCells::solve(const std::vector<double> &volumes, double tolerance, int most)
+{
+  steps_taken = 0;
+  if (!(least_volume() > 0.0)) set_weights(std::vector<double>(count(), 0.0));
+  const double wanted = *std::min_element(volumes.begin(), volumes.end());
+  const double least = 0.5 * std::min(wanted, least_volume());
+  while (!has_volumes(volumes, tolerance)) {
+    if (steps_taken == most || !step_along(newton_step(volumes), volumes, least)) return false;
+    steps_taken++;
+  }
+  return true;
+}
+
+// As much of the step as leaves all cells the least volume and brings them nearer to those wanted. False if nothing does.
+bool PowerCells::step_along(const std::vector<double> &step, const std::vector<double> &volumes,
+                            double least)
+{
+  const std::vector<double> before(all_weights.begin(), all_weights.begin() + count());
+  const double off = residual(volumes);
+  std::vector<double> tried(before.size());
+  for (double part = 1.0; part > LEAST_PART; part *= 0.5) {
+    for (int i = 0; i < count(); i++) tried[i] = before[i] + part * step[i];
+    set_weights(tried);
+    if (least_volume() >= least && residual(volumes) <= (1.0 - 0.5 * part) * off) return true;
+  }
+  set_weights(before);
+  return false;
+}
+
+// Weights are defined but for a number common to all: the last one is kept.
+std::vector<double> PowerCells::newton_step(const std::vector<double> &volumes) const
+{
+  const int last = count() - 1;
+  std::vector<Eigen::Triplet<double>> entries;
+  Eigen::VectorXd missing(last), diagonal = Eigen::VectorXd::Zero(last);
+  const auto add = [&](int row, int column, double coupling) {
+    if (row == last) return;
+    diagonal[row] += coupling;
+    if (column != last) entries.emplace_back(row, column, -coupling);
+  };
+  for (int i = 0; i < count(); i++)
+    for (const Facet &facet : cells[i].facets) {
+      const double apart = (position(i) - position(facet.beyond)).norm();
+      const double half = 0.25 * facet.area / apart;    // the other cell has the facet, too
+      add(i, facet.beyond, half);
+      add(facet.beyond, i, half);
+    }
+  for (int i = 0; i < last; i++) {
+    missing[i] = volumes[i] - volume(i);
+    entries.emplace_back(i, i, diagonal[i]);
+  }
+  Eigen::SparseMatrix<double> hessian(last, last);
+  hessian.setFromTriplets(entries.begin(), entries.end());
+  const Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>> solver(hessian);
+  const Eigen::VectorXd step = solver.solve(missing);
+  std::vector<double> result(step.data(), step.data() + last);
+  result.push_back(0.0);
+  return result;
+}
+
+bool PowerCells::has_volumes(const std::vector<double> &volumes, double tolerance) const
+{
+  const double rounding = ROUNDING * body.volume();
+  for (int i = 0; i < count(); i++)
+    if (!(std::abs(volume(i) - volumes[i]) <= tolerance * volumes[i] + rounding)) return false;
+  return true;
+}
+
+double PowerCells::least_volume() const
+{
+  double least = std::numeric_limits<double>::infinity();
+  for (const Cell &cell : cells) least = std::min(least, cell.volume);
+  return least;
+}
+
+double PowerCells::residual(const std::vector<double> &volumes) const
+{
+  double sum = 0.0;
+  for (int i = 0; i < count(); i++) {
+    const double off = volumes[i] - volume(i);
+    sum += off * off;
+  }
+  return std::sqrt(sum);
+}
+
+}    // namespace grist
