@@ -1,7 +1,7 @@
 #include "breakage/piece_volumes.h"
 
-#include "common/constants.h"
 #include "common/number_text.h"
+#include "geometry/assortment.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,16 +21,6 @@ void check(const PieceLimits &limits)
   require(limits.smallest > 0.0 && std::isfinite(limits.smallest), "smallest size of pieces",
           limits.smallest, "must be positive, m");
   require(limits.most >= 2, "largest number of pieces", limits.most, "must be 2 or more");
-}
-
-double size_of_volume(double volume)
-{
-  return std::cbrt(6.0 * volume / PI);
-}
-
-double volume_of_size(double size)
-{
-  return PI / 6.0 * size * size * size;
 }
 
 bool can_split(double volume, const PieceLimits &limits)

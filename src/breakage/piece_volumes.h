@@ -41,9 +41,6 @@ std::vector<double> piece_volumes(double volume, const PassingCurve &curve,
 // Share of the volume in pieces smaller than `ratio` times the size of the body, e.g. 0.1 for t10.
 double share_below(const std::vector<double> &volumes, double ratio);
 
-double size_of_volume(double volume);    // diameter of the sphere of this volume
-double volume_of_size(double size);
-
 }    // namespace grist
 
 #endif

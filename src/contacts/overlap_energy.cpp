@@ -1,5 +1,7 @@
 #include "contacts/overlap_energy.h"
 
+#include "contacts/latching_spring.h"
+
 #include "common/constants.h"
 
 namespace grist {
@@ -57,6 +59,19 @@ OverlapPower power_taken(const OverlapContactLaw &law, const Overlap &overlap,
       -(parts.friction - parts.drag).dot(velocity) - (parts.twist - parts.twist_drag).dot(omega);
   if (law.normal == NormalLaw::VOLUME) out.pressing = parts.elastic * approach_speed;
   return out;
+}
+
+// By the latching spring: with the force F on the way out, r = F/F_peak, it has given back e^2 (1 - r^2) of the work W of loading, so that what is left
+// of the work is W (1 - e^2 (1 - r^2)).
+double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
+                      const ContactHistory &history)
+{
+  const LatchingSpring spring = {law.stiffness, law.restitution};
+  const double peak = spring.virgin_force(history.peak);
+  if (!(peak > 0.0)) return 0.0;
+  const double ratio = spring.force(overlap.volume, history.peak) / peak;
+  const double square = ratio * ratio, e = law.restitution;
+  return std::max(square * history.work / (1.0 - e * e * (1.0 - square)), 0.0);
 }
 
 }    // namespace grist

@@ -13,6 +13,8 @@
 
 #include "contacts/overlap_contact.h"
 
+#include <algorithm>
+
 namespace grist {
 
 struct OverlapEnergy {
@@ -37,6 +39,18 @@ OverlapEnergy stored_energy(const OverlapContactLaw &law, const Overlap &overlap
 OverlapPower power_taken(const OverlapContactLaw &law, const Overlap &overlap,
                          const ContactMotion &motion, const ContactHistory &history,
                          const Vector3d &velocity, const Vector3d &omega);
+
+// What the hysteretic law has put into a contact that is loaded now: the work of loading up to here, and less while it is unloaded, by the square of
+// the force over that of the peak. Exact by the law of energy, and by that of volume on faces; up to the first peak for any shape.
+double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
+                      const ContactHistory &history);
+
+// What is still to come: the energy of the approach.
+inline double approach_energy(const Overlap &overlap, const ContactMotion &motion)
+{
+  const double speed = std::max(motion.velocity.dot(overlap.normal), 0.0);
+  return 0.5 * motion.mass * speed * speed;
+}
 
 }    // namespace grist
 

@@ -7,7 +7,21 @@ namespace grist {
 void OverlapRecord::turn_on(bool now)
 {
   on = now;
-  begin_step();
+  entries.clear();
+}
+
+void OverlapRecord::keep_loads(bool now)
+{
+  keeps = now;
+  kept_loads.clear();
+}
+
+void OverlapRecord::add_load(int a, int b, const OverlapContactLaw &law, const Overlap &overlap,
+                             const ContactMotion &motion, const ContactHistory &history,
+                             double share)
+{
+  kept_loads.push_back({a, b, share * loading_energy(law, overlap, history),
+                        share * approach_energy(overlap, motion), overlap.centroid});
 }
 
 OverlapEnergy OverlapRecord::stored_energy(const SphereSelection &of) const

@@ -1,5 +1,5 @@
-// The contacts of bodies in one step, with each other or with walls, kept for the energy balance. A style that evaluates them is an
-// OverlapRecorder.
+// The contacts of bodies in one step, with each other or with walls, kept for the energy balance, and what they put into bodies, kept for
+// breakage. A style that evaluates them is an OverlapRecorder.
 
 #ifndef GRIST_CONTACTS_OVERLAP_RECORD_H
 #define GRIST_CONTACTS_OVERLAP_RECORD_H
@@ -28,11 +28,27 @@ class OverlapRecord {
     SphereRates wall;    // at the centroid
   };
 
-  // Off at first; entries are dropped where it is turned off.
+  // What a contact of the hysteretic law has put in, and what its approach will.
+  struct Load {
+    int a, b;
+    double energy, approach;    // the share of a wall in a contact counted
+    Vector3d centroid;          // relative to the position of a
+  };
+
+  // Both off at first; what there is is dropped where one is turned off.
   void turn_on(bool now);
   bool is_on() const { return on; }
+  void keep_loads(bool now);
+  bool keeps_loads() const { return keeps; }
+  const std::vector<Load> &loads() const { return kept_loads; }
 
-  void begin_step() { entries.clear(); }
+  void begin_step()
+  {
+    entries.clear();
+    kept_loads.clear();
+  }
+  void add_load(int a, int b, const OverlapContactLaw &law, const Overlap &overlap,
+                const ContactMotion &motion, const ContactHistory &history, double share);
   void add(const Entry &entry) { entries.push_back(entry); }
 
   // Sums over the contacts of these bodies. `rates`: by body, at the instant of the positions.
@@ -47,8 +63,9 @@ class OverlapRecord {
   double power_on_others(const SphereRates *rates, const SphereSelection &of) const;
 
  private:
-  bool on = false;
+  bool on = false, keeps = false;
   std::vector<Entry> entries;
+  std::vector<Load> kept_loads;
 
   static bool counts(const Entry &entry, const SphereSelection &of)
   {

@@ -1,5 +1,7 @@
 #include "breakage/piece_volumes.h"
 
+#include "geometry/assortment.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +16,7 @@ using Kind = PieceSizeLaw::Kind;
 namespace {
 
 constexpr double VOLUME = 3e-6;
-const double SIZE = size_of_volume(VOLUME);
+const double SIZE = equal_volume_diameter(VOLUME);
 
 std::vector<PieceSizeLaw> all_laws()
 {
@@ -165,7 +167,7 @@ TEST(PieceVolumes, NeverMorePiecesThanAllowed)
 TEST(PieceVolumes, ABodyOfLessThanTwoPiecesStaysWhole)
 {
   const PassingCurve curve(PieceSizeLaw(), 0.4);
-  const double twice = size_of_volume(0.5 * VOLUME);
+  const double twice = equal_volume_diameter(0.5 * VOLUME);
   EXPECT_FALSE(can_split(VOLUME, {twice * 1.0001, 10}));
   EXPECT_EQ(piece_volumes(VOLUME, curve, {twice * 1.0001, 10}), std::vector<double>{VOLUME});
   const std::vector<double> halves = piece_volumes(VOLUME, curve, {twice * 0.9999, 10});

@@ -235,6 +235,7 @@ void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept
     add(atom->f[j], contact.force, -1.0);
     add(atom->torque[j], contact.torque_b);
   }
+  if (record.keeps_loads()) record.add_load(i, j, law, overlap, moving, remembered, 1.0);
   if (record.is_on()) {
     const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
     record.add({i, j, share, &law, overlap, distance, moving, remembered, contact, {}});

@@ -1,0 +1,35 @@
+// A moving body that breaks: its pieces as bodies of their own, which move on as parts of the body did.
+//
+// Each piece has the velocity that its centroid had in the body, v + omega x r, and the body's angular velocity. So mass, momentum, angular
+// momentum and kinetic energy stay as they were, to rounding, and no two pieces move through each other.
+
+#ifndef GRIST_BREAKAGE_BROKEN_BODY_H
+#define GRIST_BREAKAGE_BROKEN_BODY_H
+
+#include "breakage/crack_division.h"
+
+#include <vector>
+
+namespace grist {
+
+struct MovingBody {
+  const ConvexPolyhedron *shape;
+  Pose pose;
+  double mass;
+  Vector3d velocity, omega;    // space axes
+};
+
+struct MovingPiece {
+  ConvexPolyhedron shape;
+  Pose pose;
+  double mass;
+  Vector3d velocity, omega;
+};
+
+// Pieces are in the body frame. The same order; the masses have the sum of the body's.
+std::vector<MovingPiece> moving_pieces(const MovingBody &body,
+                                       const std::vector<BodyPiece> &pieces);
+
+}    // namespace grist
+
+#endif

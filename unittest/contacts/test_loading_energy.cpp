@@ -1,0 +1,106 @@
+// What a contact of the hysteretic law holds of the energy of an impact: closed forms for faces and for a corner, in and out.
+
+#include "contacts/overlap_energy.h"
+
+#include "geometry/solids.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using namespace grist;
+
+// A body on the plane z = 0 below it, which goes down to a depth and comes back.
+class Press {
+ public:
+  OverlapContactLaw law;
+
+  Press(NormalLaw normal, double e, const ConvexPolyhedron &body, const Matrix3d &turn) :
+      body(body), turn(turn)
+  {
+    law.normal = normal;
+    law.stiffness = 3e8;
+    law.hysteretic = true;
+    law.set_restitution(e);
+    for (const Vector3d &v : body.vertices()) lowest = std::min(lowest, (turn * v)[2]);
+  }
+  double energy(double from, double to, int steps)
+  {
+    double now = 0.0;
+    for (int k = 1; k <= steps; k++) {
+      const double depth = from + (to - from) * k / steps;
+      const Pose pose{Vector3d(0.0, 0.0, -lowest - depth), turn};
+      const Overlap at = overlap(body, pose, HalfSpace{Vector3d::UnitZ(), 0.0}, workspace);
+      const double dt = 1e-6, speed = (to - from) / steps / dt;
+      const ContactMotion motion{-speed * Vector3d::UnitZ(), Vector3d::Zero(), 1.0, dt};
+      overlap_contact(law, at, at.centroid, motion, history);
+      now = loading_energy(law, at, history);
+      approach = approach_energy(at, motion);
+    }
+    return now;
+  }
+  double approach = 0.0;
+
+ private:
+  const ConvexPolyhedron &body;
+  Matrix3d turn;
+  double lowest = 0.0;
+  OverlapWorkspace workspace;
+  ContactHistory history;
+};
+
+constexpr double DEPTH = 1e-3, EDGE = 0.02, K = 3e8;
+
+// Way out: (1 - (1 - s)/e^2)^2 of the energy at the peak, s the volume over that of the peak.
+double share_left(double s, double e)
+{
+  const double ratio = std::max(0.0, 1.0 - (1.0 - s) / (e * e));
+  return ratio * ratio;
+}
+
+TEST(LoadingEnergy, OfAFace)
+{
+  const ConvexPolyhedron cube = solids::cube(EDGE);
+  for (const NormalLaw normal : {NormalLaw::VOLUME, NormalLaw::ENERGY})
+    for (const double e : {0.3, 0.7, 1.0}) {
+      Press press(normal, e, cube, Matrix3d::Identity());
+      const double area = EDGE * EDGE, volume = area * DEPTH;
+      const double full = normal == NormalLaw::ENERGY ? 0.5 * K * volume * volume
+                                                      : 0.5 * K * area * DEPTH * DEPTH;
+      EXPECT_NEAR(press.energy(0.0, DEPTH, 4000), full, 1e-3 * full);
+      EXPECT_GT(press.approach, 0.0);
+      EXPECT_NEAR(press.energy(DEPTH, 0.95 * DEPTH, 4000), share_left(0.95, e) * full, 2e-3 * full);
+      EXPECT_EQ(press.approach, 0.0);
+      EXPECT_NEAR(press.energy(0.95 * DEPTH, DEPTH, 4000), full, 2e-3 * full);    // loaded again
+    }
+}
+
+// V = c d^3 under a corner: by the law of volume the work is K c d^4/4, that of energy K V^2/2.
+TEST(LoadingEnergy, OfACorner)
+{
+  const ConvexPolyhedron cube = solids::cube(EDGE);
+  const Matrix3d turn =
+      Eigen::Quaterniond::FromTwoVectors(Vector3d(1, 1, 1), -Vector3d::UnitZ()).toRotationMatrix();
+  const double c = std::sqrt(3.0) / 2.0;    // of a corner of a cube on its diagonal
+  const double volume = c * DEPTH * DEPTH * DEPTH;
+  Press by_volume(NormalLaw::VOLUME, 0.5, cube, turn),
+      by_energy(NormalLaw::ENERGY, 0.5, cube, turn);
+  EXPECT_NEAR(by_volume.energy(0.0, DEPTH, 4000), 0.25 * K * volume * DEPTH,
+              1e-3 * 0.25 * K * volume * DEPTH);
+  const double full = 0.5 * K * volume * volume;
+  EXPECT_NEAR(by_energy.energy(0.0, DEPTH, 4000), full, 1e-9 * full);
+  const double s = 0.9 * 0.9 * 0.9;
+  EXPECT_NEAR(by_energy.energy(DEPTH, 0.9 * DEPTH, 4000), share_left(s, 0.5) * full, 1e-9 * full);
+}
+
+TEST(LoadingEnergy, OfApproach)
+{
+  Overlap at;
+  at.normal = Vector3d::UnitX();
+  EXPECT_EQ(approach_energy(at, {Vector3d(3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}), 9.0);
+  EXPECT_EQ(approach_energy(at, {Vector3d(-3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}), 0.0);
+}
+
+}    // namespace
