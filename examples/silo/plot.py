@@ -157,7 +157,7 @@ def load_of_mesh(folder, settings):
     corners = points[polygons]
     area = 0.5 * np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
     z = corners[:, :, 2].mean(axis=1)
-    edges = np.arange(settings["cone_height"], settings["cone_height"] + settings["cylinder_height"], settings["diameter"] / 2)
+    edges = np.arange(settings["cone_height"], settings["cone_height"] + settings["cylinder_height"], settings["bin"])
     rows = []
     for low, high in zip(edges[:-1], edges[1:]):
         # Triangles that reach over the border of a bin count where their centre is.
@@ -182,6 +182,8 @@ def wall_pressure(folder, settings, density, top):
     carried = np.cumsum(-drag[order]) - 0.5 * -drag[order]
     vertical = density * GRAVITY * depth[order] - carried / section
     deep = depth[order] > width / 2
+    if not deep.any():
+        return None    # the filling is too low, or a bin too high
     ratio_k = (pressure[order][deep] / vertical[deep]).mean()
     slip = shear[order][deep].sum() / pressure[order][deep].sum()
     mu = settings["wall_friction"] if settings["wall"] == "mesh" else slip
@@ -296,10 +298,14 @@ def main():
     cuts(folder, settings, (settings["step_open"], 10**12), "emptying.png", "discharge")
 
     flow, wall = summary["discharge"], summary["wall"]
-    lines = [f"load of the wall: K {wall['stress_ratio']:.2f}, friction {wall['friction_mobilized']:.2f}, off Janssen by "
-             f"{100 * wall['mean_deviation_from_janssen']:.0f} % on average, {100 * wall['largest_deviation_from_janssen']:.0f} % at most",
-             verdict("no ball lost or spilled", summary["balls_lost"] == 0 and summary["balls_spilled"] == 0)]
-    if settings["wall_friction"] > 0:
+    lines = [verdict("no ball lost or spilled", summary["balls_lost"] == 0 and summary["balls_spilled"] == 0)]
+    if wall:
+        lines.insert(0, f"load of the wall: K {wall['stress_ratio']:.2f}, friction {wall['friction_mobilized']:.2f}, off Janssen by "
+                        f"{100 * wall['mean_deviation_from_janssen']:.0f} % on average, "
+                        f"{100 * wall['largest_deviation_from_janssen']:.0f} % at most")
+    else:
+        lines.insert(0, "load of the wall: no bin of the cylinder is deep enough below the filling (-var bin)")
+    if wall and settings["wall_friction"] > 0:
         lines.append(verdict("wall pressure within 20 % of Janssen", wall["largest_deviation_from_janssen"] < 0.2))
     if flow:
         lines += judge_discharge(flow, settings)

@@ -74,30 +74,24 @@ double fitting_size(const PassingCurve &curve, double top)
   return high;
 }
 
-// What is left is less than one piece: it is added to pieces first...end, or these give up what a further one lacks. All stay
-// within the limits of the side.
+// What is left of a side is less than one piece: pieces first...end grow by it as far as each may grow, or else these give up what
+// a further smallest piece lacks. One of both is possible, because the mass of a side is one of whole pieces (fine_mass).
 void spread(std::vector<double> &shares, size_t first, double left, const Side &side)
 {
-  const auto grow = [&] {
-    double room = 0.0;
-    for (size_t k = first; k < shares.size(); k++) room += side.largest - shares[k];
-    if (room < left) return false;
+  double above = 0.0, below = 0.0;    // how much all pieces together can grow, and can give
+  for (size_t k = first; k < shares.size(); k++) {
+    above += side.largest - shares[k];
+    below += shares[k] - side.least;
+  }
+  if (above >= left - ROUNDING * side.least) {
     for (size_t k = first; k < shares.size(); k++)
-      shares[k] += left / room * (side.largest - shares[k]);
-    return true;
-  };
-  const auto add_one = [&] {
-    const double missing = side.least - left;
-    double room = 0.0;
-    for (size_t k = first; k < shares.size(); k++) room += shares[k] - side.least;
-    if (room < missing) return false;
-    for (size_t k = first; k < shares.size(); k++)
-      shares[k] -= missing / room * (shares[k] - side.least);
-    shares.push_back(side.least);
-    return true;
-  };
-  if (left > 0.5 * side.least && add_one()) return;
-  if (!grow()) add_one();
+      shares[k] += std::min(1.0, left / above) * (side.largest - shares[k]);
+    return;
+  }
+  const double missing = side.least - left;
+  for (size_t k = first; k < shares.size(); k++)
+    shares[k] -= std::min(1.0, missing / below) * (shares[k] - side.least);
+  shares.push_back(side.least);
 }
 
 // Append the pieces of a side, as far as there are not more than `most` in all.

@@ -22,7 +22,7 @@ static double lower_quantile(double p)
   const double above = 2.515517 + t * (0.802853 + t * 0.010328);
   const double below = 1.0 + t * (1.432788 + t * (0.189269 + t * 0.001308));
   double z = above / below - t;
-  for (int step = 0; step < 3; step++) {
+  for (int step = 0; step < 2; step++) {
     const double newton = (normal_share(z) - p) * std::sqrt(2.0 * PI) * std::exp(0.5 * z * z);
     z -= newton / (1.0 + 0.5 * z * newton);
   }

@@ -20,8 +20,12 @@ void OverlapRecord::add_load(int a, int b, const OverlapContactLaw &law, const O
                              const ContactMotion &motion, const ContactHistory &history,
                              double share)
 {
-  kept_loads.push_back({a, b, share * loading_energy(law, overlap, history),
-                        share * approach_energy(overlap, motion), overlap.centroid});
+  Load load{a, b, 0.0, 0.0, overlap.centroid, law.hysteretic};
+  if (law.hysteretic) {
+    load.energy = share * loading_energy(law, overlap, history);
+    load.approach = share * approach_energy(overlap, motion);
+  }
+  kept_loads.push_back(load);
 }
 
 OverlapEnergy OverlapRecord::stored_energy(const SphereSelection &of) const

@@ -33,6 +33,7 @@ class OverlapRecord {
     int a, b;
     double energy, approach;    // the share of a wall in a contact counted
     Vector3d centroid;          // relative to the position of a
+    bool latches;               // the law is hysteretic; otherwise both energies are 0
   };
 
   // Both off at first; what there is is dropped where one is turned off.

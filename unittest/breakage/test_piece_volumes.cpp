@@ -67,18 +67,21 @@ TEST(PieceVolumes, SumAndT10AreExact)
 // Between half the volume of a piece of a tenth and that volume some small t10 do not consist of whole pieces: the nearest is taken.
 TEST(PieceVolumes, T10OfWholePiecesWhereTheSmallestIsNearATenth)
 {
-  for (const double smallest : {0.085, 0.092, 0.096})
-    for (double t10 = 0.0; t10 < 0.02; t10 += 0.00037) {
-      const PieceLimits limits = {smallest * SIZE, 2000};
-      const std::vector<double> volumes =
-          piece_volumes(VOLUME, PassingCurve(PieceSizeLaw(), t10), limits);
-      expect_sound(volumes, limits);
-      const double unit = std::pow(smallest, 3), found = share_below(volumes, 0.1);
-      double nearest = t10;    // distance to a mass of n pieces, each of unit to 0.001
-      for (int n = 0; n <= 40; n++)
-        nearest = std::min(nearest, std::max({0.0, n * unit - t10, t10 - n * 0.001}));
-      EXPECT_NEAR(std::fabs(found - t10), nearest, 1e-10) << smallest << " " << t10;
-    }
+  for (const double alpha : {1.0, 4.0, 12.0})
+    for (const double smallest : {0.085, 0.092, 0.096, 0.0985})
+      for (double t10 = 0.0; t10 < 0.02; t10 += 0.00037) {
+        PieceSizeLaw law;
+        law.alpha = alpha;
+        const PieceLimits limits = {smallest * SIZE, 2000};
+        const std::vector<double> volumes = piece_volumes(VOLUME, PassingCurve(law, t10), limits);
+        expect_sound(volumes, limits);
+        const double unit = std::pow(smallest, 3), found = share_below(volumes, 0.1);
+        double nearest = t10;    // distance to a mass of n pieces, each of unit to 0.001
+        for (int n = 0; n <= 40; n++)
+          nearest = std::min(nearest, std::max({0.0, n * unit - t10, t10 - n * 0.001}));
+        EXPECT_NEAR(std::fabs(found - t10), nearest, 1e-10)
+            << alpha << " " << smallest << " " << t10;
+      }
 }
 
 // A t10 of less than one smallest piece is rounded.

@@ -6,6 +6,7 @@
 #include "styles/energy/energy_traffic.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/rigid/fix_rigid_cluster.h"
+#include "styles/walls/overlap_records.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "common/constants.h"
@@ -38,17 +39,10 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
     "^temp/",     "^heat",     "^ehex",      "^thermal/conductivity",
     "^viscosity", "^deform",   "^press/",    "^adapt",
     "^gcmc",      "^widom",    "^atom/swap", "^bond/",
-    "^box/relax", "^recenter"};
+    "^box/relax", "^recenter",    "^break/"};
 
 // Styles that hold atoms without doing work.
 static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};
-
-grist::OverlapRecord *LAMMPS_NS::overlap_record_of(Fix *fix)
-{
-  if (auto *wall = dynamic_cast<WallContactFix *>(fix)) return wall->overlap_record();
-  auto *recorder = dynamic_cast<grist::OverlapRecorder *>(fix);
-  return recorder ? recorder->overlap_record() : nullptr;
-}
 
 namespace {
 

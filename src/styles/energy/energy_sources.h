@@ -34,9 +34,6 @@ struct EnergySources {
   int integrated = 0;                        // bits of the groups that are integrated
 };
 
-// Of a wall of bodies, null for any other fix.
-grist::OverlapRecord *overlap_record_of(class Fix *fix);
-
 // To be called after all fixes are initialised. `self`, which acts after forces as well, is ignored.
 EnergySources find_energy_sources(class LAMMPS *lmp, const class Fix *self);
 

@@ -7,6 +7,7 @@
 #include "styles/energy/energy_readings.h"
 #include "styles/energy/energy_traffic.h"
 #include "styles/rigid/fix_rigid_cluster.h"
+#include "styles/walls/overlap_records.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "atom.h"
@@ -55,11 +56,7 @@ FixEnergyBalance::~FixEnergyBalance()
 // Of those in use now: the sources of the last run may be gone.
 void FixEnergyBalance::record_overlaps(bool now)
 {
-  if (force)
-    if (auto *pair = dynamic_cast<grist::OverlapRecorder *>(force->pair))
-      pair->overlap_record()->turn_on(now);
-  for (Fix *fix : modify->get_fix_list())
-    if (auto *record = overlap_record_of(fix)) record->turn_on(now);
+  for (const NamedRecord &named : overlap_records(lmp)) named.record->turn_on(now);
 }
 
 int FixEnergyBalance::setmask()

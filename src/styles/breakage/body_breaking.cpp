@@ -1,0 +1,182 @@
+#include "styles/breakage/body_breaking.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "error.h"
+#include "modify.h"
+#include "styles/common/rank_vectors.h"
+#include "styles/polyhedra/body_creation.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include "breakage/cell_division.h"
+#include "breakage/crack_division.h"
+#include "geometry/assortment.h"
+#include "geometry/body_motion.h"
+#include "geometry/random_numbers.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+using namespace LAMMPS_NS;
+using grist::ConvexPolyhedron;
+using grist::MovingPiece;
+using grist::Pose;
+using grist::Vector3d;
+
+BodyBreaking::BodyBreaking(LAMMPS *lmp, std::string user, const grist::PieceSizeLaw &sizes,
+                           const grist::PieceLimits &limits, bool by_cells, std::uint64_t seed) :
+    Pointers(lmp),
+    user(std::move(user)), sizes(sizes), limits(limits), by_cells(by_cells), seed(seed)
+{
+}
+
+AtomVecBody *BodyBreaking::avec() const
+{
+  return dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+}
+
+BodyPolyhedron *BodyBreaking::polyhedra() const
+{
+  return dynamic_cast<BodyPolyhedron *>(avec()->bptr);
+}
+
+/* ----------------------------------------------------------------------
+   in the order of Comm::exchange(): ghosts are forgotten before owned atoms are removed and added
+------------------------------------------------------------------------- */
+
+std::vector<BrokenBody> BodyBreaking::run(const std::vector<Order> &orders, tagint &highest,
+                                          std::vector<Born> &born)
+{
+  const std::vector<Broken> broken = divide(orders);
+  const std::vector<BrokenBody> events = share_events(broken, highest);
+  if (events.empty()) return events;
+  if (atom->map_style != Atom::MAP_NONE) atom->map_clear();
+  atom->nghost = 0;
+  atom->avec->clear_bonus();
+  remove(broken);
+  std::unordered_map<tagint, tagint> first;
+  for (const BrokenBody &event : events) first[event.parent] = event.first;
+  for (const Broken &body : broken) add(body, first[body.event.parent], born);
+  update_totals();
+  return events;
+}
+
+std::vector<BodyBreaking::Broken> BodyBreaking::divide(const std::vector<Order> &orders) const
+{
+  std::unordered_map<tagint, const Order *> wanted;
+  for (const Order &order : orders) wanted[order.id] = &order;
+  std::vector<Broken> broken;
+  for (int i = 0; i < atom->nlocal && !wanted.empty(); i++) {
+    const auto found = wanted.find(atom->tag[i]);
+    if (found != wanted.end()) broken.push_back(divided(i, *found->second));
+  }
+  return broken;
+}
+
+BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
+{
+  const AtomVecBody::Bonus &bonus = avec()->bonus[atom->body[i]];
+  const ConvexPolyhedron &shape = *polyhedra()->shape(&bonus);
+  const Pose pose = Pose::from_quaternion(Vector3d(atom->x[i]), bonus.quat);
+  const Vector3d omega =
+      grist::angular_velocity(pose.rotation, Vector3d(atom->angmom[i]), Vector3d(bonus.inertia));
+  const std::vector<double> volumes =
+      grist::piece_volumes(shape.volume(), grist::PassingCurve(sizes, order.t10), limits);
+  grist::CrackSettings settings;
+  settings.contact = pose.rotation.transpose() * order.contact;
+  settings.seed = grist::mixed_seed(seed, static_cast<std::uint64_t>(order.id));
+  const auto pieces = by_cells ? grist::divide_by_cells(shape, volumes, settings)
+                               : grist::divide_by_cracks(shape, volumes, settings);
+  const grist::MovingBody body{&shape, pose, atom->rmass[i], Vector3d(atom->v[i]), omega};
+
+  Broken result{
+      i, atom->type[i], atom->mask[i], atom->image[i], {}, grist::moving_pieces(body, pieces)};
+  result.event = {order.id,
+                  0,
+                  static_cast<int>(result.pieces.size()),
+                  order.energy,
+                  order.t10,
+                  atom->rmass[i],
+                  grist::equal_volume_diameter(shape.volume()),
+                  {atom->x[i][0], atom->x[i][1], atom->x[i][2]}};
+  return result;
+}
+
+// Of all ranks, by the id of the parent, which gives each its first id.
+std::vector<BrokenBody> BodyBreaking::share_events(const std::vector<Broken> &broken,
+                                                   tagint &highest) const
+{
+  std::vector<BrokenBody> mine;
+  for (const Broken &body : broken) mine.push_back(body.event);
+  std::vector<BrokenBody> all = from_all_ranks(mine, world);
+  std::sort(all.begin(), all.end(),
+            [](const BrokenBody &a, const BrokenBody &b) { return a.parent < b.parent; });
+  tagint own = highest;
+  for (int i = 0; i < atom->nlocal; i++) own = std::max(own, atom->tag[i]);
+  MPI_Allreduce(&own, &highest, 1, MPI_LMP_TAGINT, MPI_MAX, world);
+  for (BrokenBody &event : all) {
+    if (highest > MAXTAGINT - event.pieces)
+      error->all(FLERR, "{}: atom id {} (larger than LAMMPS can count)", user,
+                 static_cast<bigint>(highest) + event.pieces);
+    event.first = highest + 1;
+    highest += event.pieces;
+  }
+  return all;
+}
+
+// In descending order, so that no body that breaks is moved.
+void BodyBreaking::remove(const std::vector<Broken> &broken)
+{
+  for (auto body = broken.rbegin(); body != broken.rend(); ++body) {
+    atom->avec->copy(atom->nlocal - 1, body->i, 1);
+    atom->nlocal--;
+  }
+}
+
+void BodyBreaking::add(const Broken &broken, tagint first, std::vector<Born> &born)
+{
+  for (const MovingPiece &piece : broken.pieces)
+    born.push_back({add_piece(broken, piece, first++), broken.event.parent});
+}
+
+int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagint id)
+{
+  const int most = polyhedra()->vertex_limit();
+  if (piece.shape.vertex_count() > most)
+    error->one(FLERR,
+               "{}: a piece of atom {} has {} vertices (atom_style body polyhedron allows {}: give "
+               "it more)",
+               user, broken.event.parent, piece.shape.vertex_count(), most);
+  std::vector<double> corners;
+  for (const Vector3d &v : piece.shape.vertices())
+    corners.insert(corners.end(), v.data(), v.data() + 3);
+  const Eigen::Quaterniond q(piece.pose.rotation);
+  const Vector3d &x = piece.pose.position;
+  const int i = BodyCreation(lmp, broken.type, 1.0)
+                    .add({broken.type,
+                          id,
+                          piece.mass,
+                          1.0,
+                          {x[0], x[1], x[2]},
+                          {q.w(), q.x(), q.y(), q.z()},
+                          &corners});
+  atom->mask[i] = broken.mask;
+  atom->image[i] = broken.image;
+  std::copy_n(piece.velocity.data(), 3, atom->v[i]);
+  const Vector3d moments = piece.mass / piece.shape.volume() * piece.shape.principal_moments();
+  const Vector3d angular =
+      piece.pose.rotation * moments.asDiagonal() * piece.pose.rotation.transpose() * piece.omega;
+  std::copy_n(angular.data(), 3, atom->angmom[i]);
+  modify->create_attribute(i);
+  return i;
+}
+
+void BodyBreaking::update_totals()
+{
+  const bigint before = atom->natoms, own = atom->nlocal;
+  MPI_Allreduce(&own, &atom->natoms, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  atom->nbodies += atom->natoms - before;
+  if (atom->map_style == Atom::MAP_NONE) return;
+  atom->map_init();
+  atom->map_set();
+}

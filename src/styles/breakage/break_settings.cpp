@@ -1,0 +1,134 @@
+#include "styles/breakage/break_settings.h"
+
+#include "error.h"
+#include "lammps.h"
+#include "styles/common/input_words.h"
+
+#include "breakage/ab_t10_model.h"
+#include "breakage/tavares_model.h"
+
+#include <stdexcept>
+#include <vector>
+
+using namespace LAMMPS_NS;
+
+namespace {
+
+// Reads the words; parameters of the model that are not given stay as they are, and it refuses what it cannot do without.
+class Reader {
+ public:
+  Reader(LAMMPS *lmp, const std::string &user, int narg, char **arg) :
+      lmp(lmp), user(user), words(lmp, user, narg, arg, 3)
+  {
+  }
+  BreakSettings read();
+
+ private:
+  LAMMPS *lmp;
+  const std::string &user;
+  InputWords words;
+  BreakSettings settings;
+  grist::TavaresParameters tavares;
+  grist::AbT10Parameters ab_t10;
+
+  std::vector<Keyword> keywords_of_tavares();
+  std::vector<Keyword> keywords_of_ab_t10();
+  std::vector<Keyword> common_keywords();
+  void read_sizes();
+};
+
+}    // namespace
+
+static constexpr const char *MODELS = "tavares or ab/t10";
+
+std::vector<Keyword> Reader::keywords_of_tavares()
+{
+  return {
+      {"energy", [this] { tavares.energy_large = words.positive("energy"); }},
+      {"size", [this] { tavares.size_material = words.not_negative("size"); }},
+      {"exponent", [this] { tavares.size_exponent = words.positive("exponent"); }},
+      {"deviation", [this] { tavares.deviation = words.not_negative("deviation"); }},
+      {"strongest", [this] { tavares.energy_ratio_max = words.positive("strongest"); }},
+      {"stiffness", [this] { tavares.stiffness_ratio = words.not_negative("stiffness"); }},
+      {"damage", [this] { tavares.damage_exponent = words.positive("damage"); }},
+      {"least", [this] { tavares.energy_min = words.not_negative("least"); }},
+      {"t10",
+       [this] {
+         words.need(2, "t10", "A and b");
+         tavares.t10_max = words.between("t10 A", 0.0, 1.0);
+         tavares.t10_rate = words.positive("t10 b");
+       }},
+  };
+}
+
+std::vector<Keyword> Reader::keywords_of_ab_t10()
+{
+  return {
+      {"reference", [this] { ab_t10.size_reference = words.positive("reference"); }},
+      {"selection", [this] { ab_t10.selection = words.positive("selection"); }},
+      {"least", [this] { ab_t10.energy_min = words.not_negative("least"); }},
+      {"t10", [this] { ab_t10.t10_max = words.between("t10", 0.0, 1.0); }},
+  };
+}
+
+std::vector<Keyword> Reader::common_keywords()
+{
+  return {
+      {"sizes", [this] { read_sizes(); }},
+      {"smallest", [this] { settings.limits.smallest = words.positive("smallest"); }},
+      {"most", [this] { settings.limits.most = words.whole("most", 2); }},
+      {"pieces",
+       [this] {
+         settings.by_cells = words.one_of("pieces", {"cracks", "cells"}) == "cells";
+       }},
+      {"seed", [this] { settings.seed = words.whole("seed", 1); }},
+      {"file", [this] { settings.file = words.word("file"); }},
+  };
+}
+
+// rosin alpha | gaudin | beta n alpha beta ... (numbers, as many as there are)
+void Reader::read_sizes()
+{
+  using Kind = grist::PieceSizeLaw::Kind;
+  const std::string law = words.one_of("sizes", {"rosin", "gaudin", "beta"});
+  if (law == "gaudin") settings.sizes.kind = Kind::GAUDIN_SCHUHMANN;
+  if (law == "rosin") {
+    settings.sizes.kind = Kind::ROSIN_RAMMLER;
+    settings.sizes.alpha = words.positive("sizes rosin");
+  }
+  if (law != "beta") return;
+  settings.sizes.kind = Kind::BETA;
+  while (words.next_is_number()) {
+    words.need(3, "sizes beta", "a ratio, alpha and beta for each t_n");
+    const double n = words.positive("sizes beta"), alpha = words.positive("sizes beta");
+    settings.sizes.ratios.push_back({n, alpha, words.positive("sizes beta")});
+  }
+}
+
+BreakSettings Reader::read()
+{
+  if (!words.left()) lmp->error->all(FLERR, "{}: no model (expected {})", user, MODELS);
+  const bool is_tavares = words.one_of("model", {"tavares", "ab/t10"}) == "tavares";
+  std::vector<Keyword> keywords = is_tavares ? keywords_of_tavares() : keywords_of_ab_t10();
+  for (Keyword &keyword : common_keywords()) keywords.push_back(std::move(keyword));
+  words.read_keywords(keywords);
+  if (!(settings.limits.smallest > 0.0))
+    lmp->error->all(FLERR, "{}: smallest is missing (the size of the smallest pieces)", user);
+  try {
+    grist::check(settings.sizes);
+    grist::check(settings.limits);
+    if (is_tavares)
+      settings.model = std::make_unique<grist::TavaresModel>(tavares);
+    else
+      settings.model = std::make_unique<grist::AbT10Model>(ab_t10);
+  } catch (const std::invalid_argument &problem) {
+    lmp->error->all(FLERR, "{}: {}", user, problem.what());
+  }
+  return std::move(settings);
+}
+
+BreakSettings LAMMPS_NS::read_break_settings(LAMMPS *lmp, const std::string &user, int narg,
+                                             char **arg)
+{
+  return Reader(lmp, user, narg, arg).read();
+}

@@ -1,0 +1,314 @@
+#include "styles/breakage/fix_break_polyhedra.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "comm.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "force.h"
+#include "memory.h"
+#include "modify.h"
+#include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
+#include "styles/polyhedra/body_polyhedron.h"
+#include "update.h"
+
+#include "geometry/assortment.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+static constexpr char USER[] = "Fix break/polyhedra";
+static constexpr int RESTART_VERSION = 1;
+
+// A hit is over when the load has fallen to this part of its peak; another one begins when the load has risen by as much from its least
+// value since.
+static constexpr double HIT_ENDS = 0.1;
+
+// Entries of the vector.
+enum { BROKEN, BORN, MASS, HITS, LARGEST, ENTRIES };
+
+/* ---------------------------------------------------------------------- */
+
+FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), settings(read_break_settings(lmp, USER, narg, arg)), loads(lmp),
+    breaking(lmp, USER, settings.sizes, settings.limits, settings.by_cells, settings.seed),
+    file(lmp, USER,
+         {settings.file, false, "step,time,parent,first,pieces,size,mass,energy,t10,x,y,z\n",
+          std::string("fix ") + id}),
+    avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))), polyhedra(nullptr),
+    state(nullptr), highest(0), totals{0, 0, 0, 0.0, 0.0}
+{
+  polyhedra = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  if (!polyhedra)
+    error->all(FLERR, "{}: atom_style {} (expected body polyhedron)", USER, atom->get_style());
+  vector_flag = 1;
+  size_vector = ENTRIES;
+  global_freq = 1;
+  extvector = 0;
+  peratom_flag = 1;
+  size_peratom_cols = COLUMNS;
+  peratom_freq = 1;
+  create_attribute = 1;
+  restart_global = restart_peratom = 1;
+  force_reneighbor = 1;
+  next_reneighbor = -1;
+  pre_exchange_migrate = 1;    // contact histories must be with the atoms before
+  maxexchange = COLUMNS;
+  FixBreakPolyhedra::grow_arrays(atom->nmax);
+  atom->add_callback(Atom::GROW);
+  atom->add_callback(Atom::RESTART);
+  for (int i = 0; i < atom->nlocal; i++) FixBreakPolyhedra::set_arrays(i);
+}
+
+FixBreakPolyhedra::~FixBreakPolyhedra()
+{
+  loads.keep(false);
+  atom->delete_callback(id, Atom::GROW);
+  atom->delete_callback(id, Atom::RESTART);
+  memory->destroy(state);
+}
+
+int FixBreakPolyhedra::setmask()
+{
+  return PRE_EXCHANGE | END_OF_STEP;
+}
+
+void FixBreakPolyhedra::init()
+{
+  refuse_respa(lmp, USER);
+  if (force->newton_pair)
+    error->all(FLERR, "{}: newton on (expected newton off, before the box is made)", USER);
+  loads.keep(true);
+}
+
+void FixBreakPolyhedra::setup(int)
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit) begin(i);
+}
+
+/* ----------------------------------------------------------------------
+   strength
+------------------------------------------------------------------------- */
+
+// Null for a sphere.
+const grist::ConvexPolyhedron *FixBreakPolyhedra::shape(int i) const
+{
+  return atom->body[i] < 0 ? nullptr : polyhedra->shape(&avec->bonus[atom->body[i]]);
+}
+
+double FixBreakPolyhedra::size(int i) const
+{
+  return grist::equal_volume_diameter(shape(i)->volume());
+}
+
+// A body that this fix has not seen: fed, created, or a piece.
+void FixBreakPolyhedra::begin(int i)
+{
+  if (state[i][NUMBER] > 0.0) return;
+  state[i][NUMBER] = grist::uniform_of_body(settings.seed, atom->tag[i]);
+  set_strength(i);
+}
+
+void FixBreakPolyhedra::set_strength(int i)
+{
+  const auto *solid = shape(i);
+  if (!solid || !grist::can_split(solid->volume(), settings.limits)) {
+    state[i][STRENGTH] = std::numeric_limits<double>::infinity();
+    return;
+  }
+  state[i][STRENGTH] = settings.model->strength({state[i][NUMBER], state[i][DAMAGE]}, size(i));
+}
+
+/* ----------------------------------------------------------------------
+   hits
+------------------------------------------------------------------------- */
+
+void FixBreakPolyhedra::end_of_step()
+{
+  loads.gather(groupbit, USER);
+  orders.clear();
+  for (int i = 0; i < atom->nlocal; i++)
+    if ((atom->mask[i] & groupbit) && (loads[i].contacts > 0 || is_loaded(i))) look_at(i);
+  const int mine = orders.empty() ? 0 : 1;
+  int any = 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  if (any) next_reneighbor = update->ntimestep + 1;
+}
+
+void FixBreakPolyhedra::look_at(int i)
+{
+  begin(i);
+  const BodyLoads::Load &load = loads[i];
+  double *const mine = state[i];
+  const double energy = load.energy / atom->rmass[i];
+  totals.largest = std::max(totals.largest, energy);
+  if (energy >= mine[STRENGTH]) {
+    grist::BodyStrength body = {mine[NUMBER], mine[DAMAGE]};
+    const double whole = (load.energy + load.approach) / atom->rmass[i];
+    const grist::HitOutcome outcome = settings.model->hit(body, size(i), whole);
+    orders.push_back({atom->tag[i], whole, outcome.t10, load.contact});
+    return;
+  }
+  if (mine[PEAK] == 0.0 && energy <= mine[LEAST] / HIT_ENDS) {
+    mine[LEAST] = std::min(mine[LEAST], energy);
+    return;
+  }
+  mine[PEAK] = std::max(mine[PEAK], energy);
+  mine[LEAST] = energy;
+  if (energy <= HIT_ENDS * mine[PEAK]) end_hit(i);
+}
+
+void FixBreakPolyhedra::end_hit(int i)
+{
+  double *const mine = state[i];
+  const double energy = mine[PEAK];
+  mine[PEAK] = 0.0;
+  totals.hits++;
+  if (mine[STRENGTH] == std::numeric_limits<double>::infinity()) return;
+  grist::BodyStrength body = {mine[NUMBER], mine[DAMAGE]};
+  settings.model->hit(body, size(i), energy);
+  mine[DAMAGE] = body.damage;
+  set_strength(i);
+}
+
+/* ----------------------------------------------------------------------
+   pieces
+------------------------------------------------------------------------- */
+
+void FixBreakPolyhedra::pre_exchange()
+{
+  if (next_reneighbor != update->ntimestep) return;
+  std::unordered_map<tagint, double> generation;    // of bodies that break, on this rank
+  for (int i = 0; i < atom->nlocal && !orders.empty(); i++)
+    generation[atom->tag[i]] = state[i][GENERATION];
+  std::vector<BodyBreaking::Born> born;
+  const std::vector<BrokenBody> events = breaking.run(orders, highest, born);
+  orders.clear();
+  for (const BodyBreaking::Born &piece : born) {
+    state[piece.i][PARENT] = static_cast<double>(piece.parent);
+    state[piece.i][GENERATION] = generation[piece.parent] + 1.0;
+    begin(piece.i);
+  }
+  for (const BrokenBody &event : events) {
+    totals.broken++;
+    totals.born += event.pieces;
+    totals.mass += event.mass;
+  }
+  write_rows(events);
+}
+
+void FixBreakPolyhedra::write_rows(const std::vector<BrokenBody> &events)
+{
+  if (!file.is_open()) return;
+  std::string rows;
+  const double time =
+      update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
+  for (const BrokenBody &e : events)
+    rows += fmt::format("{},{:.9g},{},{},{},{:.9g},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n",
+                        update->ntimestep, time, e.parent, e.first, e.pieces, e.size, e.mass,
+                        e.energy, e.t10, e.position[0], e.position[1], e.position[2]);
+  file.write(rows);
+}
+
+/* ----------------------------------------------------------------------
+   bodies broken, pieces born, mass broken, hits that ended, largest specific energy of a hit
+------------------------------------------------------------------------- */
+
+double FixBreakPolyhedra::compute_vector(int n)
+{
+  if (n == BROKEN) return static_cast<double>(totals.broken);
+  if (n == BORN) return static_cast<double>(totals.born);
+  if (n == MASS) return totals.mass;
+  const double mine = n == HITS ? static_cast<double>(totals.hits) : totals.largest;
+  double all = 0.0;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, n == HITS ? MPI_SUM : MPI_MAX, world);
+  return all;
+}
+
+/* ---------------------------------------------------------------------- */
+
+double FixBreakPolyhedra::memory_usage()
+{
+  return static_cast<double>(atom->nmax) * COLUMNS * sizeof(double);
+}
+
+void FixBreakPolyhedra::grow_arrays(int nmax)
+{
+  memory->grow(state, nmax, COLUMNS, "break/polyhedra:state");
+  array_atom = state;
+}
+
+void FixBreakPolyhedra::copy_arrays(int i, int j, int)
+{
+  std::copy_n(state[i], COLUMNS, state[j]);
+}
+
+void FixBreakPolyhedra::set_arrays(int i)
+{
+  std::fill_n(state[i], COLUMNS, 0.0);
+}
+
+int FixBreakPolyhedra::pack_exchange(int i, double *buf)
+{
+  std::copy_n(state[i], COLUMNS, buf);
+  return COLUMNS;
+}
+
+int FixBreakPolyhedra::unpack_exchange(int i, double *buf)
+{
+  std::copy_n(buf, COLUMNS, state[i]);
+  return COLUMNS;
+}
+
+/* ---------------------------------------------------------------------- */
+
+void FixBreakPolyhedra::write_restart(FILE *fp)
+{
+  RestartWriter out(RESTART_VERSION);
+  Totals all = totals;
+  all.hits = static_cast<bigint>(compute_vector(HITS));
+  all.largest = compute_vector(LARGEST);
+  out.add(all);
+  out.add(highest);
+  if (comm->me == 0) out.write_for_fix(fp);
+}
+
+void FixBreakPolyhedra::restart(char *buffer)
+{
+  RestartReader in(lmp, USER, RESTART_VERSION, buffer);
+  in.get(totals);
+  in.get(highest);
+  in.end();
+  if (comm->me != 0) totals.hits = 0;
+}
+
+int FixBreakPolyhedra::pack_restart(int i, double *buf)
+{
+  buf[0] = COLUMNS + 1;
+  std::copy_n(state[i], COLUMNS, buf + 1);
+  return COLUMNS + 1;
+}
+
+void FixBreakPolyhedra::unpack_restart(int nlocal, int nth)
+{
+  const double *extra = atom->extra[nlocal];
+  int m = 0;
+  for (int i = 0; i < nth; i++) m += static_cast<int>(extra[m]);
+  std::copy_n(extra + m + 1, COLUMNS, state[nlocal]);
+}
+
+int FixBreakPolyhedra::maxsize_restart()
+{
+  return COLUMNS + 1;
+}
+
+int FixBreakPolyhedra::size_restart(int)
+{
+  return COLUMNS + 1;
+}

@@ -1,0 +1,82 @@
+/* Bodies that break: a hit whose energy reaches the strength of a polyhedron splits it; weaker ones damage it.
+
+   The energy that contacts have put into a body is looked at after the forces of every step (body_loads.h). A hit begins when
+   a body is loaded and ends when the load has fallen to a part of its peak. A body breaks in the step in which the load reaches its
+   strength; t10 follows from that load and what the approach still holds. It is replaced by its pieces before the forces of the next step.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(break/polyhedra,FixBreakPolyhedra);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_BREAK_POLYHEDRA_H
+#define LMP_FIX_BREAK_POLYHEDRA_H
+
+#include "fix.h"
+#include "styles/breakage/body_breaking.h"
+#include "styles/breakage/body_loads.h"
+#include "styles/breakage/break_settings.h"
+#include "styles/common/report_file.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixBreakPolyhedra : public Fix {
+ public:
+  FixBreakPolyhedra(class LAMMPS *, int, char **);
+  ~FixBreakPolyhedra() override;
+  int setmask() override;
+  void init() override;
+  void setup(int) override;
+  void end_of_step() override;
+  void pre_exchange() override;
+
+  double compute_vector(int) override;
+  double memory_usage() override;
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int maxsize_restart() override;
+  int size_restart(int) override;
+
+ private:
+  // What a body keeps, as the columns of the array by atom.
+  enum Column { STRENGTH, DAMAGE, PEAK, PARENT, GENERATION, NUMBER, LEAST, COLUMNS };
+
+  BreakSettings settings;
+  BodyLoads loads;
+  BodyBreaking breaking;
+  ReportFile file;
+  class AtomVecBody *avec;
+  class BodyPolyhedron *polyhedra;
+  double **state;
+  std::vector<BodyBreaking::Order> orders;
+  tagint highest;
+  struct Totals {
+    bigint broken, born, hits;    // hits: ended, on this rank
+    double mass, largest;         // broken; specific energy of a hit, on this rank
+  } totals;
+
+  const grist::ConvexPolyhedron *shape(int i) const;
+  double size(int i) const;
+  bool is_loaded(int i) const { return state[i][PEAK] > 0.0 || state[i][LEAST] > 0.0; }
+  void begin(int i);
+  void look_at(int i);
+  void end_hit(int i);
+  void set_strength(int i);
+  void write_rows(const std::vector<BrokenBody> &events);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,261 @@
+// fix break/polyhedra: who breaks, into what, and what a break leaves as it was.
+//
+// Oracles: the models' closed forms, conservation laws, equality on 1, 2 and 4 ranks and after a restart.
+
+#include "testing/bodies.h"
+#include "testing/lammps_session.h"
+
+#include "breakage/tavares_model.h"
+#include "geometry/assortment.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+
+#include <cmath>
+
+using namespace grist::testing;
+using Eigen::Vector3d;
+using testing::HasSubstr;
+
+namespace {
+
+const std::string BODIES = R"(
+  units si
+  newton off
+  boundary f f f
+  comm_modify vel yes
+  atom_style body polyhedron 4 60
+)";
+const std::string LAW = "volume 2e10 hysteretic 0.4 coulomb 0.4";
+const std::string CONTACTS = "pair_style polyhedron\npair_coeff * * " + LAW + "\n";
+const std::string TAVARES =
+    "tavares energy 20 size 0.02 exponent 1 deviation 0.5 damage 5 t10 0.5 0.05 smallest 0.004 ";
+
+grist::TavaresModel model()
+{
+  grist::TavaresParameters p;
+  p.energy_large = 20.0;
+  p.size_material = 0.02;
+  p.size_exponent = 1.0;
+  p.deviation = 0.5;
+  p.damage_exponent = 5.0;
+  p.t10_max = 0.5;
+  p.t10_rate = 0.05;
+  return grist::TavaresModel(p);
+}
+
+// A heap of rocks thrown at a floor.
+const std::string ROCKS = BODIES + R"(
+  region box block -0.1 0.1 -0.1 0.1 -0.02 0.3
+  create_box 1 box
+)" + CONTACTS +
+    R"(
+  region fill block -0.08 0.08 -0.08 0.08 0.02 0.2
+  create_polyhedra 12 region fill shape random cuts 6 shapes 6 size uniform 0.02 0.03 density 2600 seed 5
+  velocity all set 1 0 -9
+  fix g all gravity 9.81 vector 0 0 -1
+  fix move all nve/body
+)"
+    "  fix walls all wall/polyhedron " +
+    LAW + " zplane 0 NULL xplane -0.1 0.1 yplane -0.1 0.1\n" + R"(
+  timestep 2e-6
+)";
+
+std::string breaking(const std::string &more)
+{
+  return "fix crack all break/polyhedra " + TAVARES + more + "\n";
+}
+
+}    // namespace
+
+// Two bodies fly into each other; forces are internal.
+TEST(FixBreakPolyhedra, KeepsMassAndMomenta)
+{
+  for (const int ranks : rank_counts())
+    for (const std::string pieces : {"cracks", "cells"}) {
+      LammpsSession lammps(ranks);
+      lammps.run(BODIES + "region box block -0.2 0.2 -0.2 0.2 -0.2 0.2\ncreate_box 1 box\n" +
+                 CONTACTS +
+                 R"(
+        region left block -0.08 -0.03 -0.025 0.025 -0.025 0.025
+        region right block 0.03 0.08 -0.02 0.03 -0.015 0.035
+        create_polyhedra 1 region left shape cube size 0.025 density 2600 seed 2
+        create_polyhedra 1 region right shape random cuts 8 shapes 1 size 0.025 density 2600 seed 3
+        group left id 1
+        velocity left set 25 0 1
+        set group left angmom 1e-3 2e-3 3e-3
+        fix move all nve/body
+        timestep 2e-6
+      )" + breaking("most 40 pieces " + pieces));
+      std::vector<BodySnapshot> before = bodies(lammps);
+      lammps.run("run 4000\n");
+      std::vector<BodySnapshot> after = bodies(lammps);
+      const double broken = lammps.evaluate("f_crack[1]"), born = lammps.evaluate("f_crack[2]");
+      if (!is_first_rank()) continue;
+      EXPECT_GE(broken, 2.0) << pieces;
+      EXPECT_EQ(static_cast<double>(after.size()), 2.0 - broken + born);
+      double mass[2] = {0, 0};
+      Vector3d momentum[2] = {Vector3d::Zero(), Vector3d::Zero()},
+               angular[2] = {Vector3d::Zero(), Vector3d::Zero()};
+      for (const int k : {0, 1})
+        for (const BodySnapshot &body : k == 0 ? before : after) {
+          const Vector3d x(body.x.data()), v(body.v.data()), spin(body.angmom.data());
+          mass[k] += body.mass;
+          momentum[k] += body.mass * v;
+          angular[k] += body.mass * x.cross(v) + spin;
+        }
+      EXPECT_NEAR(mass[1], mass[0], 1e-14 * mass[0]);
+      EXPECT_LT((momentum[1] - momentum[0]).norm(), 1e-12 * momentum[0].norm());
+      EXPECT_LT((angular[1] - angular[0]).norm(), 1e-10 * mass[0] * 25.0 * 0.05);
+    }
+}
+
+// Cubes fly at a wall with their faces: all of their energy is put into the contact. Five energies, 10,000 cubes.
+TEST(FixBreakPolyhedra, AsManyBreakAsTheModelSays)
+{
+  const double count = 2000.0, size = grist::equal_volume_diameter(1e-6);
+  for (const double share : {0.05, 0.25, 0.5, 0.75, 0.95}) {
+    const double speed = std::sqrt(2.0 * model().fracture_energy(size, share));
+    LammpsSession lammps(rank_counts().back());
+    lammps.run(BODIES + "region box block -0.5 0.5 -0.5 0.5 -0.1 0.1\ncreate_box 1 box\n" +
+               CONTACTS +
+               R"(
+      region layer block -0.48 0.48 -0.48 0.48 0.001 0.0112
+      create_polyhedra 2000 region layer shape cube size 0.0124070098 density 2600 orient fixed
+      fix move all nve/body
+      timestep 5e-7
+    )"
+               "fix floor all wall/polyhedron " +
+               LAW + " zplane 0 NULL\n" + breaking("most 2 smallest 0.0098") +
+               "velocity all set 0 0 -" + std::to_string(speed) + "\n" + "run " +
+               std::to_string(static_cast<int>((0.0013 / speed + 2e-4) / 5e-7)) + "\n");
+    const double broken = lammps.evaluate("f_crack[1]"), energy = lammps.evaluate("f_crack[5]");
+    if (!is_first_rank()) continue;
+    EXPECT_NEAR(broken / count, share, 3.0 * std::sqrt(share * (1.0 - share) / count));
+    EXPECT_NEAR(energy, 0.5 * speed * speed, 1e-2 * energy);
+  }
+}
+
+// A cube that comes back from a wall unbroken: damage by the energy of the hit, which is that of its motion.
+TEST(FixBreakPolyhedra, HitsDamage)
+{
+  LammpsSession lammps;
+  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+             R"(
+    region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
+    create_polyhedra 1 region place shape cube size 0.02 density 2600 orient fixed
+    fix move all nve/body
+  )"
+             "fix walls all wall/polyhedron " +
+             LAW + " zplane -0.03 0.03\n" + R"(
+    timestep 1e-6
+  )" + breaking("seed 3") +
+             "velocity all set 0 0 -4\ncompute of all reduce sum f_crack[1] f_crack[2]\n"
+             "run 0\n");
+  const double strength = lammps.evaluate("c_of[1]");
+  lammps.run("run 12000\n");
+  const double damage = lammps.evaluate("c_of[2]"), after = lammps.evaluate("c_of[1]");
+  const double energy = lammps.evaluate("f_crack[5]"), hits = lammps.evaluate("f_crack[4]");
+  if (!is_first_rank()) return;
+  EXPECT_NEAR(energy, 0.5 * 4.0 * 4.0, 1e-3 * 8.0);
+  EXPECT_EQ(hits, 1.0);
+  EXPECT_LT(energy, strength);
+  EXPECT_NEAR(damage, grist::tavares_damage(energy / strength, 5.0), 1e-10);
+  EXPECT_NEAR(after, strength * (1.0 - damage), 1e-10 * strength);
+}
+
+TEST(FixBreakPolyhedra, SameOnAnyNumberOfRanks)
+{
+  std::vector<BodySnapshot> one;
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(ROCKS + breaking("most 30 sizes rosin 1.2") +
+               "fix shift all balance 500 1.05 shift xyz 5 1.05\nrun 6000\n");
+    const std::vector<BodySnapshot> now = bodies(lammps);
+    const double broken = lammps.evaluate("f_crack[1]");
+    if (!is_first_rank()) continue;
+    EXPECT_GE(broken, 5.0);
+    if (one.empty())
+      one = now;
+    else
+      EXPECT_LT(largest_difference(one, now), 1e-8);
+  }
+}
+
+// Damage, parents and ids go on.
+TEST(FixBreakPolyhedra, ARestartContinues)
+{
+  const TestFolder folder;
+  const std::string halt = folder / "halt", fixes = breaking("most 30");
+  for (const int ranks : rank_counts()) {
+    std::vector<BodySnapshot> whole, continued;
+    double parents[2], broken[2];
+    {
+      LammpsSession lammps(ranks);
+      lammps.run(ROCKS + fixes + "run 4000\nwrite_restart " + halt +
+                 "\ncompute parents all reduce sum f_crack[4]\nrun 2500\n");
+      whole = bodies(lammps);
+      parents[0] = lammps.evaluate("c_parents");
+      broken[0] = lammps.evaluate("f_crack[1]");
+    }
+    {
+      LammpsSession lammps(ranks);
+      const size_t at = ROCKS.find("fix g all");
+      lammps.run("newton off\nread_restart " + halt + "\n" + CONTACTS + ROCKS.substr(at) + fixes +
+                 "compute parents all reduce sum f_crack[4]\nrun 2500\n");
+      continued = bodies(lammps);
+      parents[1] = lammps.evaluate("c_parents");
+      broken[1] = lammps.evaluate("f_crack[1]");
+    }
+    if (!is_first_rank()) continue;
+    EXPECT_LT(largest_difference(whole, continued), 1e-8) << ranks;
+    EXPECT_EQ(parents[0], parents[1]);
+    EXPECT_EQ(broken[0], broken[1]);
+    EXPECT_GT(parents[0], 0.0);
+  }
+}
+
+TEST(FixBreakPolyhedra, FileOfEvents)
+{
+  const TestFolder folder;
+  const std::string path = folder / "events.csv";
+  LammpsSession lammps;
+  lammps.run(ROCKS + breaking("most 30 file " + path) + "run 4000\n");
+  const double broken = lammps.evaluate("f_crack[1]");
+  if (!is_first_rank()) return;
+  const std::string text = read_file(path);
+  EXPECT_THAT(text, HasSubstr("step,time,parent,first,pieces,size,mass,energy,t10,x,y,z\n"));
+  EXPECT_EQ(static_cast<double>(std::count(text.begin(), text.end(), '\n')), broken + 1.0);
+}
+
+TEST(FixBreakPolyhedra, WrongInputs)
+{
+  struct Case {
+    std::string line, text;
+  };
+  const std::string fix = "fix crack all break/polyhedra ";
+  const Case cases[] = {
+      {fix, "Fix break/polyhedra: no model (expected tavares or ab/t10)"},
+      {fix + "griffith", "griffith"},
+      {fix + "tavares energy -3", "energy -3 (must be positive"},
+      {fix + "tavares energy 20 t10 0.5 0.05", "smallest is missing"},
+      {fix + TAVARES + "most 1", "most 1"},
+      {fix + TAVARES + "sizes weibull", "weibull"},
+      {fix + TAVARES + "sizes beta 2 0.5", "sizes beta needs a ratio, alpha and beta"},
+      {fix + TAVARES + "pieces shards", "shards (expected cracks or cells"},
+      {fix + "ab/t10 selection 0.1 t10 0.5 smallest 0.004", "reference"},
+  };
+  for (const Case &one : cases) {
+    LammpsSession lammps;
+    lammps.run(ROCKS);
+    EXPECT_THAT(lammps.error_of(one.line + "\n"), HasSubstr(one.text)) << one.line;
+  }
+  LammpsSession plain;    // a dashpot knows no energy of loading
+  plain.run(ROCKS + breaking(""));
+  EXPECT_THAT(
+      plain.error_of(
+          "fix floor all wall/polyhedron volume 1e9 restitution 0.5 zplane 0.01 NULL\nrun 4000\n"),
+      HasSubstr("fix floor is not of the hysteretic law"));
+}
