@@ -13,8 +13,6 @@
 
 #include "contacts/overlap_contact.h"
 
-#include <algorithm>
-
 namespace grist {
 
 struct OverlapEnergy {
@@ -45,12 +43,9 @@ OverlapPower power_taken(const OverlapContactLaw &law, const Overlap &overlap,
 double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
                       const ContactHistory &history);
 
-// What is still to come: the energy of the approach.
-inline double approach_energy(const Overlap &overlap, const ContactMotion &motion)
-{
-  const double speed = std::max(motion.velocity.dot(overlap.normal), 0.0);
-  return 0.5 * motion.mass * speed * speed;
-}
+// What is still to come: the energy of the approach. The motion is that of half a step before the force, as integrators have it.
+double approach_energy(const Overlap &overlap, const ContactMotion &motion,
+                       const ContactHistory &history);
 
 }    // namespace grist
 

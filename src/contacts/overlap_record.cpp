@@ -23,7 +23,7 @@ void OverlapRecord::add_load(int a, int b, const OverlapContactLaw &law, const O
   Load load{a, b, 0.0, 0.0, overlap.centroid, law.hysteretic};
   if (law.hysteretic) {
     load.energy = share * loading_energy(law, overlap, history);
-    load.approach = share * approach_energy(overlap, motion);
+    load.approach = share * approach_energy(overlap, motion, history);
   }
   kept_loads.push_back(load);
 }

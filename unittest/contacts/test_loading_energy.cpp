@@ -37,7 +37,7 @@ class Press {
       const ContactMotion motion{-speed * Vector3d::UnitZ(), Vector3d::Zero(), 1.0, dt};
       overlap_contact(law, at, at.centroid, motion, history);
       now = loading_energy(law, at, history);
-      approach = approach_energy(at, motion);
+      approach = approach_energy(at, motion, history);
     }
     return now;
   }
@@ -95,12 +95,16 @@ TEST(LoadingEnergy, OfACorner)
   EXPECT_NEAR(by_energy.energy(DEPTH, 0.9 * DEPTH, 4000), share_left(s, 0.5) * full, 1e-9 * full);
 }
 
+// At the step: half a step of the force has slowed it down.
 TEST(LoadingEnergy, OfApproach)
 {
   Overlap at;
   at.normal = Vector3d::UnitX();
-  EXPECT_EQ(approach_energy(at, {Vector3d(3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}), 9.0);
-  EXPECT_EQ(approach_energy(at, {Vector3d(-3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}), 0.0);
+  ContactHistory history;
+  EXPECT_EQ(approach_energy(at, {Vector3d(3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}, history), 9.0);
+  EXPECT_EQ(approach_energy(at, {Vector3d(-3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}, history), 0.0);
+  history.pressed = 4000.0;
+  EXPECT_EQ(approach_energy(at, {Vector3d(3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}, history), 4.0);
 }
 
 }    // namespace

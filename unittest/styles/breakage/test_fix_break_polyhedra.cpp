@@ -14,6 +14,7 @@
 #include <Eigen/Geometry>
 
 #include <cmath>
+#include <sstream>
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -166,6 +167,52 @@ TEST(FixBreakPolyhedra, HitsDamage)
   EXPECT_NEAR(after, strength * (1.0 - damage), 1e-10 * strength);
 }
 
+// Face to face, m v^2/4 in all, of which each cube takes a half.
+TEST(FixBreakPolyhedra, TwoBodiesShareAHit)
+{
+  LammpsSession lammps;
+  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+             R"(
+    region low block -0.0105 0.0105 -0.0105 0.0105 -0.04 0
+    region high block -0.0105 0.0105 -0.0105 0.0105 0.005 0.03
+    create_polyhedra 1 region low shape box 0.02 0.02 0.02 density 2600 orient fixed attempts 100000
+    create_polyhedra 1 region high shape box 0.02 0.02 0.02 density 2600 orient fixed attempts 100000
+    group high id 2
+    velocity high set 0 0 -5
+    fix move all nve/body
+    timestep 1e-6
+  )" + breaking("seed 3") +
+             "run 9000\n");
+  const double energy = lammps.evaluate("f_crack[5]"), hits = lammps.evaluate("f_crack[4]");
+  if (!is_first_rank()) return;
+  EXPECT_NEAR(energy, 25.0 / 8.0, 1e-2 * energy);
+  EXPECT_EQ(hits, 2.0);
+}
+
+// The centre of mass, unwrapped, goes on through a periodic border.
+TEST(FixBreakPolyhedra, PiecesKeepTheImageOfTheBody)
+{
+  LammpsSession lammps;
+  lammps.run(BODIES +
+             "boundary p f f\nregion box block -0.05 0.05 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n"
+             "pair_style polyhedron\npair_coeff * * volume 2e10 hysteretic 0.4\n" +
+             R"(
+    region place block 0.02 0.049 -0.02 0.02 -0.015 0.015
+    create_polyhedra 1 region place shape cube size 0.025 density 2600 orient fixed
+    fix move all nve/body
+    fix floor all wall/polyhedron volume 2e10 hysteretic 0.4 zplane -0.05 NULL
+    timestep 1e-6
+    velocity all set 60 0 -14
+  )" + breaking("most 20") +
+             "variable place equal xcm(all,x)\nrun 0\n");
+  const double before = lammps.evaluate("v_place");
+  lammps.run("run 5000\n");
+  const double after = lammps.evaluate("v_place"), broken = lammps.evaluate("f_crack[1]");
+  if (!is_first_rank()) return;
+  EXPECT_GE(broken, 1.0);
+  EXPECT_NEAR(after, before + 60 * 5e-3, 1e-9);
+}
+
 TEST(FixBreakPolyhedra, SameOnAnyNumberOfRanks)
 {
   std::vector<BodySnapshot> one;
@@ -217,17 +264,40 @@ TEST(FixBreakPolyhedra, ARestartContinues)
   }
 }
 
+// A cube thrown at a wall with its face breaks on its way in, by all the energy of its motion.
 TEST(FixBreakPolyhedra, FileOfEvents)
 {
   const TestFolder folder;
   const std::string path = folder / "events.csv";
   LammpsSession lammps;
-  lammps.run(ROCKS + breaking("most 30 file " + path) + "run 4000\n");
-  const double broken = lammps.evaluate("f_crack[1]");
+  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+             R"(
+    region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
+    create_polyhedra 1 region place shape cube size 0.03 density 2600 orient fixed
+    fix move all nve/body
+    timestep 1e-6
+    velocity all set 0 0 -14
+  )"
+             "fix walls all wall/polyhedron " +
+             LAW + " zplane -0.04 0.04\n" + breaking("most 60 smallest 0.003 file " + path) +
+             "run 3000\n");
+  const double born = lammps.evaluate("f_crack[2]");
   if (!is_first_rank()) return;
-  const std::string text = read_file(path);
-  EXPECT_THAT(text, HasSubstr("step,time,parent,first,pieces,size,mass,energy,t10,x,y,z\n"));
-  EXPECT_EQ(static_cast<double>(std::count(text.begin(), text.end(), '\n')), broken + 1.0);
+  const std::string text = read_file(path),
+                    header = "step,time,parent,first,pieces,size,mass,energy,t10,x,y,z\n";
+  ASSERT_EQ(text.find(header), 0u);
+  std::stringstream row(text.substr(header.size()));
+  std::vector<double> values;
+  for (std::string word; values.size() < 12 && std::getline(row, word, ',');)
+    values.push_back(std::stod(word));
+  ASSERT_EQ(values.size(), 12u);
+  const double energy = 0.5 * 14.0 * 14.0, size = 0.03;
+  EXPECT_EQ(values[2], 1.0);
+  EXPECT_EQ(values[3], 2.0);
+  EXPECT_LE(values[4], born);
+  EXPECT_NEAR(values[5], size, 1e-8);
+  EXPECT_NEAR(values[7], energy, 1e-3 * energy);
+  EXPECT_NEAR(values[8], model().t10(size, energy), 2e-3 * values[8]);
 }
 
 TEST(FixBreakPolyhedra, WrongInputs)
