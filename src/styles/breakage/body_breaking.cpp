@@ -15,6 +15,7 @@
 #include "geometry/random_numbers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 using namespace LAMMPS_NS;
@@ -22,6 +23,10 @@ using grist::ConvexPolyhedron;
 using grist::MovingPiece;
 using grist::Pose;
 using grist::Vector3d;
+
+// t10 is rounded to this: otherwise the last digits of a force, which hang on the number of ranks, would decide about the order of pieces of nearly
+// equal volume.
+static constexpr double T10_STEP = 1e-8;
 
 BodyBreaking::BodyBreaking(LAMMPS *lmp, std::string user, const grist::PieceSizeLaw &sizes,
                            const grist::PieceLimits &limits, bool by_cells, std::uint64_t seed) :
@@ -80,8 +85,9 @@ BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
   const Pose pose = Pose::from_quaternion(Vector3d(atom->x[i]), bonus.quat);
   const Vector3d omega =
       grist::angular_velocity(pose.rotation, Vector3d(atom->angmom[i]), Vector3d(bonus.inertia));
+  const double t10 = std::round(order.t10 / T10_STEP) * T10_STEP;
   const std::vector<double> volumes =
-      grist::piece_volumes(shape.volume(), grist::PassingCurve(sizes, order.t10), limits);
+      grist::piece_volumes(shape.volume(), grist::PassingCurve(sizes, t10), limits);
   grist::CrackSettings settings;
   settings.contact = pose.rotation.transpose() * order.contact;
   settings.seed = grist::mixed_seed(seed, static_cast<std::uint64_t>(order.id));
