@@ -320,12 +320,14 @@ TEST(FixBreakPolyhedra, WrongInputs)
   for (const Case &one : cases) {
     LammpsSession lammps;
     lammps.run(ROCKS);
-    EXPECT_THAT(lammps.error_of(one.line + "\n"), HasSubstr(one.text)) << one.line;
+    const std::string error = lammps.error_of(one.line + "\n");
+    if (!is_first_rank()) continue;
+    EXPECT_THAT(error, HasSubstr(one.text)) << one.line;
   }
   LammpsSession plain;    // a dashpot knows no energy of loading
   plain.run(ROCKS + breaking(""));
-  EXPECT_THAT(
-      plain.error_of(
-          "fix floor all wall/polyhedron volume 1e9 restitution 0.5 zplane 0.01 NULL\nrun 4000\n"),
-      HasSubstr("fix floor is not of the hysteretic law"));
+  const std::string error = plain.error_of(
+      "fix floor all wall/polyhedron volume 1e9 restitution 0.5 zplane 0.01 NULL\nrun 4000\n");
+  if (!is_first_rank()) return;
+  EXPECT_THAT(error, HasSubstr("fix floor is not of the hysteretic law"));
 }
