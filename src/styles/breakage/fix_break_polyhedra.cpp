@@ -133,8 +133,11 @@ void FixBreakPolyhedra::end_of_step()
 {
   loads.gather(groupbit, USER);
   orders.clear();
-  for (int i = 0; i < atom->nlocal; i++)
-    if ((atom->mask[i] & groupbit) && (loads[i].contacts > 0 || is_loaded(i))) look_at(i);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    begin(i);    // bodies may have been fed
+    if (loads[i].contacts > 0 || is_loaded(i)) look_at(i);
+  }
   const int mine = orders.empty() ? 0 : 1;
   int any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
@@ -143,7 +146,6 @@ void FixBreakPolyhedra::end_of_step()
 
 void FixBreakPolyhedra::look_at(int i)
 {
-  begin(i);
   const BodyLoads::Load &load = loads[i];
   double *const mine = state[i];
   const double energy = load.energy / atom->rmass[i];
