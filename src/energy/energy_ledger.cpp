@@ -9,11 +9,11 @@ StoredEnergy StoredEnergy::from_array(const std::array<double, SIZE> &n)
   return {n[0], n[1], n[2], n[3], n[4], n[5], n[6]};
 }
 
-void StoredEnergy::add(const StoredEnergy &other)
+void StoredEnergy::add(const StoredEnergy &other, double factor)
 {
   auto sum = to_array();
   const auto more = other.to_array();
-  for (int k = 0; k < SIZE; k++) sum[k] += more[k];
+  for (int k = 0; k < SIZE; k++) sum[k] += factor * more[k];
   *this = from_array(sum);
 }
 
@@ -23,16 +23,39 @@ void EnergyLedger::advance(const EnergyFlows &powers, double dt)
   last = powers;
 }
 
-void EnergyLedger::add_entered(const EnergyPart &part, double dt)
+// Half of the step before a part has entered, and of that after it has gone, is none of its own.
+void EnergyLedger::give_part(const EnergyPart &part, double dt)
 {
   for (int k = 0; k < ENERGY_FLOWS; k++) total[k] -= 0.5 * dt * part.powers[k];
+}
+
+void EnergyLedger::take_part(const EnergyPart &part)
+{
+  for (int k = 0; k < ENERGY_FLOWS; k++) last[k] -= part.powers[k];
+}
+
+void EnergyLedger::add_entered(const EnergyPart &part, double dt)
+{
+  give_part(part, dt);
   entered.add(part.stored);
 }
 
 void EnergyLedger::add_left(const EnergyPart &part)
 {
-  for (int k = 0; k < ENERGY_FLOWS; k++) last[k] -= part.powers[k];
+  take_part(part);
   left.add(part.stored);
+}
+
+void EnergyLedger::add_broken_bodies(const EnergyPart &part)
+{
+  take_part(part);
+  split.add(part.stored);
+}
+
+void EnergyLedger::add_pieces(const EnergyPart &part, double dt)
+{
+  give_part(part, dt);
+  split.add(part.stored, -1.0);
 }
 
 static StoredEnergy stored_at(const EnergyLedger::Sums &sums, int place)
@@ -49,9 +72,10 @@ EnergyLedger::Sums EnergyLedger::sums() const
   out[ENERGY_FLOWS] = broken;
   out[ENERGY_FLOWS + 1] = new_contacts;
   out[ENERGY_FLOWS + 2] = held;
-  const auto in = entered.to_array(), gone = left.to_array();
+  const auto in = entered.to_array(), gone = left.to_array(), lost = split.to_array();
   std::copy(in.begin(), in.end(), out.begin() + ENTERED);
   std::copy(gone.begin(), gone.end(), out.begin() + LEFT);
+  std::copy(lost.begin(), lost.end(), out.begin() + SPLIT);
   return out;
 }
 
@@ -63,6 +87,7 @@ void EnergyLedger::set_sums(const Sums &sums)
   held = sums[ENERGY_FLOWS + 2];
   entered = stored_at(sums, ENTERED);
   left = stored_at(sums, LEFT);
+  split = stored_at(sums, SPLIT);
 }
 
 EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
@@ -70,25 +95,31 @@ EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
 {
   const StoredEnergy entered = stored_at(sums, EnergyLedger::ENTERED);
   const StoredEnergy left = stored_at(sums, EnergyLedger::LEFT);
+  const StoredEnergy split = stored_at(sums, EnergyLedger::SPLIT);
+  StoredEnergy change = now;    // of springs, by what happened between bodies that were there
+  change.add(start, -1.0);
+  change.add(left);
+  change.add(split);
+  change.add(entered, -1.0);
   EnergyBalance out;
   out.kinetic = now.kinetic;
   out.gravitational = now.gravitational;
   out.bond = now.bond;
   out.contact = now.normal + now.shear + now.roll + now.pressed;
   out.bond_damping = sums[BOND_DAMPING];
-  out.contact_damping = sums[CONTACT_DAMPING] + sums[PRESSING] -
-      (now.pressed - start.pressed + left.pressed - entered.pressed);
-  out.friction = sums[SHEARING] - (now.shear - start.shear + left.shear - entered.shear);
-  out.rolling = sums[ROLLING] - (now.roll - start.roll + left.roll - entered.roll);
+  out.contact_damping = sums[CONTACT_DAMPING] + sums[PRESSING] - change.pressed;
+  out.friction = sums[SHEARING] - change.shear;
+  out.rolling = sums[ROLLING] - change.roll;
   out.broken = sums[ENERGY_FLOWS];
   out.new_contacts = sums[ENERGY_FLOWS + 1];
   out.wall_work = sums[WALL_WORK];
   out.entered = entered.total();
   out.left = left.total();
   out.held = sums[ENERGY_FLOWS + 2];
+  out.split = split.total();
   out.drift = now.total() - start.total() + out.bond_damping + out.contact_damping + out.friction +
-      out.rolling + out.broken + out.left - out.wall_work - out.new_contacts - out.entered -
-      out.held;
+      out.rolling + out.broken + out.left + out.split - out.wall_work - out.new_contacts -
+      out.entered - out.held;
   return out;
 }
 

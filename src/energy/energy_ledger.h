@@ -6,7 +6,8 @@
 //   drift    stored now + dissipated - supplied - stored at the start; zero for exact integration
 //
 // Spheres that are inserted enter the balance with what they store at the end of their first step, and spheres that are removed
-// leave it with what they stored at the end of their last: neither takes part in the flows of the step between.
+// leave it with what they stored at the end of their last: neither takes part in the flows of the step between. A body that breaks is
+// removed and its pieces are inserted, with an entry of their own.
 //
 // Powers are those of the forces at a step on the velocities at the same step. Velocity Verlet changes the kinetic
 // energy by the mean of two forces that follow each other on the velocity half way between them. Summed over a run
@@ -43,7 +44,7 @@ struct StoredEnergy {
   }
   static StoredEnergy from_array(const std::array<double, SIZE> &values);
   double total() const { return kinetic + gravitational + bond + normal + shear + roll + pressed; }
-  void add(const StoredEnergy &other);
+  void add(const StoredEnergy &other, double factor = 1.0);
 };
 
 // What some of the spheres store and the powers of their flows, at one instant.
@@ -59,6 +60,7 @@ struct EnergyBalance {
   double wall_work, new_contacts;                                     // supplied since the start
   double entered, left;    // with spheres that were inserted and removed since the start
   double held;             // supplied where clusters began or ceased to be held rigid
+  double split;            // stored by bodies before they broke, less what their pieces store after
   double drift;
 };
 
@@ -86,9 +88,13 @@ class EnergyLedger {
   // Spheres that are removed in a step, before advance() to its end, with their part at its start.
   void add_left(const EnergyPart &part);
 
-  // Sums so far: flows, broken bonds, new contacts, held clusters, what entered and what left.
+  // The same of bodies that break, and of their pieces.
+  void add_broken_bodies(const EnergyPart &part);
+  void add_pieces(const EnergyPart &part, double dt);
+
+  // Sums so far: flows, broken bonds, new contacts, held clusters, what entered, what left, what breaking took.
   static constexpr int ENTERED = ENERGY_FLOWS + 3, LEFT = ENTERED + StoredEnergy::SIZE;
-  static constexpr int SIZE = LEFT + StoredEnergy::SIZE;
+  static constexpr int SPLIT = LEFT + StoredEnergy::SIZE, SIZE = SPLIT + StoredEnergy::SIZE;
   using Sums = std::array<double, SIZE>;
   Sums sums() const;
   void set_sums(const Sums &sums);
@@ -96,7 +102,10 @@ class EnergyLedger {
  private:
   EnergyFlows total{}, last{};
   double broken = 0.0, new_contacts = 0.0, held = 0.0;
-  StoredEnergy entered, left;
+  StoredEnergy entered, left, split;
+
+  void take_part(const EnergyPart &part);
+  void give_part(const EnergyPart &part, double dt);
 };
 
 // From the sums of a ledger (of all ranks).

@@ -114,4 +114,34 @@ TEST(EnergyLedger, SpheresThatComeAndGo)
   EXPECT_EQ(copy.sums(), only_left.sums());
 }
 
+// What a body stores and its pieces do not is taken by breaking, once, and no flow.
+TEST(EnergyLedger, BodiesThatBreak)
+{
+  EnergyPart body, pieces;
+  body.stored = {1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
+  body.powers.fill(10.0);
+  pieces.stored = {1.0, 2.0, 3.0, 7.0, 14.0, 30.0, 60.0};
+  pieces.powers.fill(6.0);
+  EnergyFlows with_body, with_pieces;
+  with_body.fill(11.0);
+  with_pieces.fill(7.0);
+  EnergyLedger ledger;
+  ledger.begin(with_body);
+  ledger.add_broken_bodies(body);
+  ledger.advance(with_pieces, 1.0);
+  ledger.add_pieces(pieces, 1.0);
+  ledger.advance(with_pieces, 1.0);
+  EXPECT_DOUBLE_EQ(ledger.sums()[BOND_DAMPING], 1.0 + 7.0);
+
+  const EnergyBalance after = energy_balance(pieces.stored, body.stored, ledger.sums());
+  EXPECT_DOUBLE_EQ(after.split, 127.0 - 117.0);
+  EXPECT_DOUBLE_EQ(after.friction, 8.0);
+  EXPECT_DOUBLE_EQ(after.rolling, 8.0);
+  EXPECT_DOUBLE_EQ(after.contact_damping, 8.0 + 8.0);
+  EXPECT_DOUBLE_EQ(after.drift, 5 * 8.0 - 8.0);
+  EnergyLedger copy;
+  copy.set_sums(ledger.sums());
+  EXPECT_EQ(copy.sums(), ledger.sums());
+}
+
 }    // namespace

@@ -8,6 +8,7 @@
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
+#include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -41,7 +42,7 @@ FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
          {settings.file, false, "step,time,parent,first,pieces,size,mass,energy,t10,x,y,z\n",
           std::string("fix ") + id}),
     avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))), polyhedra(nullptr),
-    state(nullptr), highest(0), totals{0, 0, 0, 0.0, 0.0}
+    state(nullptr), highest(0), newest{-1, 0, 0}, totals{0, 0, 0, 0.0, 0.0}
 {
   polyhedra = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
   if (!polyhedra)
@@ -138,10 +139,41 @@ void FixBreakPolyhedra::end_of_step()
     begin(i);    // bodies may have been fed
     if (loads[i].contacts > 0 || is_loaded(i)) look_at(i);
   }
+  share_orders();
+}
+
+// Collective.
+void FixBreakPolyhedra::share_orders()
+{
+  ordered.clear();
   const int mine = orders.empty() ? 0 : 1;
   int any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (any) next_reneighbor = update->ntimestep + 1;
+  if (!any) return;
+  drop_leaving();
+  std::vector<tagint> ids;
+  for (const BodyBreaking::Order &order : orders) ids.push_back(order.id);
+  ordered = from_all_ranks(ids, world);
+  std::sort(ordered.begin(), ordered.end());
+  if (!ordered.empty()) next_reneighbor = update->ntimestep + 1;
+}
+
+// A body that another fix removes in the next step does not break.
+void FixBreakPolyhedra::drop_leaving()
+{
+  std::vector<char> marks(atom->nlocal + atom->nghost, 0);
+  for (const Fix *fix : modify->get_fix_list())
+    if (const auto *other = dynamic_cast<const EnergyTraffic *>(fix))
+      if (fix != this) other->mark_leaving(marks);
+  std::vector<tagint> leaving;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (marks[i]) leaving.push_back(atom->tag[i]);
+  std::sort(leaving.begin(), leaving.end());
+  orders.erase(std::remove_if(orders.begin(), orders.end(),
+                              [&leaving](const BodyBreaking::Order &order) {
+                                return std::binary_search(leaving.begin(), leaving.end(), order.id);
+                              }),
+               orders.end());
 }
 
 void FixBreakPolyhedra::look_at(int i)
@@ -190,8 +222,11 @@ void FixBreakPolyhedra::pre_exchange()
   for (int i = 0; i < atom->nlocal && !orders.empty(); i++)
     generation[atom->tag[i]] = state[i][GENERATION];
   std::vector<BodyBreaking::Born> born;
+  highest = LAMMPS_NS::highest_given(*modify).atom;    // other fixes may have given ids in between
   const std::vector<BrokenBody> events = breaking.run(orders, highest, born);
   orders.clear();
+  ordered.clear();
+  if (!events.empty()) newest = {update->ntimestep, events.front().first - 1, highest};
   for (const BodyBreaking::Born &piece : born) {
     state[piece.i][PARENT] = static_cast<double>(piece.parent);
     state[piece.i][GENERATION] = generation[piece.parent] + 1.0;
@@ -216,6 +251,25 @@ void FixBreakPolyhedra::write_rows(const std::vector<BrokenBody> &events)
                         update->ntimestep, time, e.parent, e.first, e.pieces, e.size, e.mass,
                         e.energy, e.t10, e.position[0], e.position[1], e.position[2]);
   file.write(rows);
+}
+
+/* ----------------------------------------------------------------------
+   bodies that break and their pieces, for compute energy/balance
+------------------------------------------------------------------------- */
+
+bool FixBreakPolyhedra::mark_leaving(std::vector<char> &marks) const
+{
+  for (int i = 0; i < atom->nlocal + atom->nghost && !ordered.empty(); i++)
+    if (std::binary_search(ordered.begin(), ordered.end(), atom->tag[i])) marks[i] = 1;
+  return !ordered.empty();
+}
+
+bool FixBreakPolyhedra::mark_entered(std::vector<char> &marks) const
+{
+  if (newest.step != update->ntimestep) return false;
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++)
+    if (atom->tag[i] > newest.after && atom->tag[i] <= newest.last) marks[i] = 1;
+  return true;
 }
 
 /* ----------------------------------------------------------------------

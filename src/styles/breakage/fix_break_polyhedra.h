@@ -18,13 +18,15 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_loads.h"
 #include "styles/breakage/break_settings.h"
+#include "styles/common/id_source.h"
 #include "styles/common/report_file.h"
+#include "styles/energy/energy_traffic.h"
 
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class FixBreakPolyhedra : public Fix {
+class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
  public:
   FixBreakPolyhedra(class LAMMPS *, int, char **);
   ~FixBreakPolyhedra() override;
@@ -33,6 +35,11 @@ class FixBreakPolyhedra : public Fix {
   void setup(int) override;
   void end_of_step() override;
   void pre_exchange() override;
+
+  HighestIds highest_given() const override { return {highest, 0}; }
+  bool breaks_bodies() const override { return true; }
+  bool mark_entered(std::vector<char> &) const override;
+  bool mark_leaving(std::vector<char> &) const override;
 
   double compute_vector(int) override;
   double memory_usage() override;
@@ -60,7 +67,13 @@ class FixBreakPolyhedra : public Fix {
   class BodyPolyhedron *polyhedra;
   double **state;
   std::vector<BodyBreaking::Order> orders;
+  std::vector<tagint>
+      ordered;    // ids of the bodies of all ranks that break in the next step, ascending
   tagint highest;
+  struct Pieces {
+    bigint step;
+    tagint after, last;
+  } newest;    // ids of the pieces that were born last
   struct Totals {
     bigint broken, born, hits;    // hits: ended, on this rank
     double mass, largest;         // broken; specific energy of a hit, on this rank
@@ -71,6 +84,8 @@ class FixBreakPolyhedra : public Fix {
   bool is_loaded(int i) const { return state[i][PEAK] > 0.0 || state[i][LEAST] > 0.0; }
   void begin(int i);
   void look_at(int i);
+  void drop_leaving();
+  void share_orders();
   void end_hit(int i);
   void set_strength(int i);
   void write_rows(const std::vector<BrokenBody> &events);

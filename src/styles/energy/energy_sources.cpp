@@ -39,7 +39,7 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
     "^temp/",     "^heat",     "^ehex",      "^thermal/conductivity",
     "^viscosity", "^deform",   "^press/",    "^adapt",
     "^gcmc",      "^widom",    "^atom/swap", "^bond/",
-    "^box/relax", "^recenter", "^break/"};
+    "^box/relax", "^recenter"};
 
 // Styles that hold atoms without doing work.
 static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};

@@ -1,6 +1,6 @@
 /* What a fix that inserts or removes spheres during a run tells compute energy/balance.
 
-   A fix that derives from this class as well is accepted by the balance. It is asked at every step, after all forces, when
+   A fix that derives from this class as well is accepted by the balance. It is asked at every step, after all forces and at its end, when
    pairwise lists, ghosts and velocities are those of the step. The balance then works out what the marked spheres store, and
    their share of what is dissipated and of the work of walls. Spheres leave with the energy of their last step and enter
    with that of their first, so a fix reports no energies.
@@ -19,8 +19,12 @@ class EnergyTraffic {
   // atom ids, which ghosts have, too. False on all ranks if there are none.
   virtual bool mark_entered(std::vector<char> &) const { return false; }
 
-  // The same of spheres that it removes at the next step, before forces. Bonds lead from no marked sphere to another one.
+  // The same of spheres that it removes at the next step, before forces; asked at the end of the step. Bonds lead from no marked sphere to
+  // another one.
   virtual bool mark_leaving(std::vector<char> &) const { return false; }
+
+  // What it removes are bodies that break, and what it inserts are their pieces.
+  virtual bool breaks_bodies() const { return false; }
 
  protected:
   ~EnergyTraffic() = default;    // deleted as a fix

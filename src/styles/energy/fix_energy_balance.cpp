@@ -29,7 +29,7 @@ using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
 
-static constexpr int RESTART_VERSION = 4;
+static constexpr int RESTART_VERSION = 5;
 
 /* ---------------------------------------------------------------------- */
 
@@ -38,6 +38,7 @@ FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) : Fix(lmp,
   if (narg != 3 || strcmp(id, ID) != 0)
     error->all(FLERR, "Fix ENERGY/BALANCE is made by compute energy/balance alone");
   restart_global = 1;
+  nevery = 1;
   comm_forward = sizeof(SphereRates) / sizeof(double);
 }
 
@@ -61,7 +62,7 @@ void FixEnergyBalance::record_overlaps(bool now)
 
 int FixEnergyBalance::setmask()
 {
-  return POST_FORCE;
+  return POST_FORCE | END_OF_STEP;
 }
 
 void FixEnergyBalance::init()
@@ -95,10 +96,16 @@ void FixEnergyBalance::post_force(int)
   comm->forward_comm(this);
   if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
   if (leaving) totals.ledger.add_left(*leaving);
+  if (breaking) totals.ledger.add_broken_bodies(*breaking);
   totals.ledger.advance(energy_powers(sources, rates), update->dt);
   totals.ledger.add_taken(grist::CONTACT_DAMPING,
                           taken_by_changes(sources, rates) + lost_by_overlaps(sources));
   add_entered();
+}
+
+// After all fixes have decided what leaves; rates, contacts and positions are still those of post_force.
+void FixEnergyBalance::end_of_step()
+{
   find_leaving();
 }
 
@@ -108,31 +115,48 @@ void FixEnergyBalance::post_force(int)
 ------------------------------------------------------------------------- */
 
 // mark(a source of traffic, marks): whether it has marked any.
-template <class Mark> bool FixEnergyBalance::mark_spheres(const Mark &mark)
+template <class Mark> bool FixEnergyBalance::mark_spheres(bool that_break, const Mark &mark)
 {
   if (sources.traffic.empty()) return false;
   marks.assign(atom->nlocal + atom->nghost, 0);
   bool any = false;
-  for (const EnergyTraffic *traffic : sources.traffic) any = mark(*traffic) || any;
+  for (const EnergyTraffic *traffic : sources.traffic)
+    if (traffic->breaks_bodies() == that_break) any = mark(*traffic) || any;
   return any;
 }
 
 void FixEnergyBalance::add_entered()
 {
-  if (!mark_spheres([this](const EnergyTraffic &one) { return one.mark_entered(marks); })) return;
+  if (const Part entered = entered_part(false)) totals.ledger.add_entered(*entered, update->dt);
+  if (const Part pieces = entered_part(true)) totals.ledger.add_pieces(*pieces, update->dt);
+}
+
+FixEnergyBalance::Part FixEnergyBalance::entered_part(bool as_pieces)
+{
+  if (!mark_spheres(as_pieces,
+                    [this](const EnergyTraffic &one) { return one.mark_entered(marks); }))
+    return {};
   grist::EnergyPart part = energy_part(lmp, sources, rates, marks);
   part.stored.kinetic += 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
-  totals.ledger.add_entered(part, update->dt);
   totals.ledger.add_taken(grist::CONTACT_DAMPING,
                           -lost_by_overlaps(sources, grist::SphereSelection(marks)));
+  return part;
 }
 
 void FixEnergyBalance::find_leaving()
 {
-  leaving.reset();
-  if (!mark_spheres([this](const EnergyTraffic &one) { return one.mark_leaving(marks); })) return;
-  leaving = energy_part(lmp, sources, rates, marks);
-  leaving->stored.kinetic -= 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
+  leaving = leaving_part(false);
+  breaking = leaving_part(true);
+}
+
+FixEnergyBalance::Part FixEnergyBalance::leaving_part(bool that_break)
+{
+  if (!mark_spheres(that_break,
+                    [this](const EnergyTraffic &one) { return one.mark_leaving(marks); }))
+    return {};
+  grist::EnergyPart part = energy_part(lmp, sources, rates, marks);
+  part.stored.kinetic -= 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
+  return part;
 }
 
 /* ---------------------------------------------------------------------- */

@@ -46,6 +46,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   void init() override;
   void setup(int) override;
   void post_force(int) override;
+  void end_of_step() override;
   void write_restart(FILE *) override;
   void restart(char *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
@@ -61,11 +62,14 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
 
  private:
   EnergySources sources;
-  std::vector<grist::SphereRates> rates;       // of the full step, owned and ghost
-  std::vector<char> marks;                     // of spheres that come or go, owned and ghost
-  std::optional<grist::EnergyPart> leaving;    // of the spheres that are removed at the next step
+  std::vector<grist::SphereRates> rates;    // of the full step, owned and ghost
+  std::vector<char> marks;                  // of spheres that come or go, owned and ghost
+  using Part = std::optional<grist::EnergyPart>;
+  Part leaving, breaking;    // of the spheres, and of the bodies, that are removed at the next step
 
-  template <class Mark> bool mark_spheres(const Mark &mark);
+  template <class Mark> bool mark_spheres(bool that_break, const Mark &mark);
+  Part entered_part(bool as_pieces);
+  Part leaving_part(bool that_break);
   void add_entered();
   void find_leaving();
 

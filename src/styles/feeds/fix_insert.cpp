@@ -171,7 +171,7 @@ void FixInsert::insert()
   place.update();
   draw();
   const size_t wanted = waiting.size();
-  share_highest();
+  highest = LAMMPS_NS::highest_given(*modify);    // several fixes give ids in turn
   const std::vector<NewParticle> found = find_places();
   creation->find_highest(highest);
   entered = {update->ntimestep, highest.atom, 0};
@@ -238,17 +238,6 @@ bool FixInsert::mark_entered(std::vector<char> &marks) const
   for (int i = 0; i < atom->nlocal + atom->nghost; i++)
     if (atom->tag[i] > entered.after && atom->tag[i] <= entered.last) marks[i] = 1;
   return true;
-}
-
-// Several fixes give ids in turn.
-void FixInsert::share_highest()
-{
-  for (Fix *fix : modify->get_fix_list()) {
-    const auto *other = dynamic_cast<FixInsert *>(fix);
-    if (!other) continue;
-    highest.atom = std::max(highest.atom, other->highest.atom);
-    highest.molecule = std::max(highest.molecule, other->highest.molecule);
-  }
 }
 
 void FixInsert::report(size_t wanted, size_t found)

@@ -26,7 +26,7 @@
 
 namespace LAMMPS_NS {
 
-class FixInsert : public Fix, public EnergyTraffic {
+class FixInsert : public Fix, public EnergyTraffic, public IdSource {
  public:
   int setmask() override;
   void init() override;
@@ -39,6 +39,7 @@ class FixInsert : public Fix, public EnergyTraffic {
   double compute_array(int, int) override;
 
   bool mark_entered(std::vector<char> &) const override;
+  HighestIds highest_given() const override { return highest; }
 
   void write_restart(FILE *) override;
   void restart(char *) override;
@@ -111,7 +112,6 @@ class FixInsert : public Fix, public EnergyTraffic {
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
   void report(size_t wanted, size_t found);
-  void share_highest();
   double waiting_mass(int component) const;    // of all for -1
   bigint waiting_number(int component) const;
   double inserted_mass(int component) const;

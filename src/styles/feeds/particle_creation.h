@@ -8,6 +8,7 @@
 #include "pointers.h"
 
 #include "geometry/assortment.h"
+#include "styles/common/id_source.h"
 #include "styles/feeds/fix_particle_mix.h"
 #include "styles/polyhedra/body_creation.h"
 
@@ -21,11 +22,6 @@ struct NewParticle {
   grist::FeedParticle drawn;
   grist::Vector3d position, velocity, omega;
   grist::Quaternion orientation;    // body frame, or that of the template, to space
-};
-
-// The highest ids ever given: removed particles' ids are not given again.
-struct HighestIds {
-  tagint atom = 0, molecule = 0;
 };
 
 class ParticleCreation : protected Pointers {
