@@ -264,6 +264,34 @@ TEST(FixBreakPolyhedra, ARestartContinues)
   }
 }
 
+// A body that is fed after all pieces have left gets an id that none of them had.
+TEST(FixBreakPolyhedra, IdsOfPiecesThatHaveLeftAreNotGivenAgain)
+{
+  LammpsSession lammps(rank_counts().back());
+  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+             R"(
+    region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
+    create_polyhedra 1 region place shape cube size 0.025 density 2600 orient fixed
+    particle_mix ore polyhedron stone fraction 1 shape cube size 0.01 density 2600
+    fix move all nve/body
+    timestep 1e-6
+    velocity all set 0 0 -14
+  )"
+             "fix floor all wall/polyhedron " +
+             LAW + " zplane -0.03 NULL\n" + breaking("most 20") + "run 2500\n");
+  const double born = lammps.evaluate("f_crack[2]");
+  lammps.run("region all block INF INF INF INF INF INF\nfix out all outflow 1 region all\nrun 2\n");
+  const double left = lammps.evaluate("atoms");
+  lammps.run("unfix out\nregion high block -0.05 0.05 -0.05 0.05 0 0.09\n"
+             "fix feed all insert/pack ore region high number 1\n"
+             "variable id atom id\ncompute least all reduce min v_id\nrun 1\n");
+  const double id = lammps.evaluate("c_least");
+  if (!is_first_rank()) return;
+  EXPECT_GT(born, 5.0);
+  EXPECT_EQ(left, 0.0);
+  EXPECT_EQ(id, 1.0 + born + 1.0);
+}
+
 // A cube thrown at a wall with its face breaks on its way in, by all the energy of its motion.
 TEST(FixBreakPolyhedra, FileOfEvents)
 {
