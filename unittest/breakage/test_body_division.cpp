@@ -186,7 +186,7 @@ TEST(BodyDivision, IsTheSameForOneSeed)
       same += (first[i].centroid - again[i].centroid).norm();
       different += (first[i].centroid - other[i].centroid).norm();
     }
-    EXPECT_EQ(same, 0.0);
+    EXPECT_NEAR(same, 0.0, 1e-12);    // sums of vectors hang on where they lie in memory
     EXPECT_GT(different, 0.1);
   }
 }

@@ -371,7 +371,7 @@ TEST(FixRigidCluster, FeedBeltAndOutflow)
   const std::string lines = BOX + TEMPLATES + CONTACTS + R"(
     write_mesh )" +
       folder / "belt.stl" +
-      R"( plane size 0.03 0.03 center 0 0 0.02
+      R"( plane size 0.02 0.03 center -0.004 0 0.02
     particle_mix ore template rock
     region chute block -0.01 0.0 -0.01 0.01 0.03 0.05
     region below block INF INF INF INF INF 0.01
@@ -381,9 +381,8 @@ TEST(FixRigidCluster, FeedBeltAndOutflow)
       R"( surface linear 1 0 0 model hertz/mindlin friction 0.5
     fix feed all insert/stream ore region chute rate 0.08 velocity 0 0 -0.5 every 200
     fix sink all outflow 50 region below
-    run 36000
+    run 30000
     )";
-  std::vector<AtomSnapshot> one;
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(lines);
