@@ -20,12 +20,10 @@ void OverlapRecord::add_load(int a, int b, const OverlapContactLaw &law, const O
                              const ContactMotion &motion, const ContactHistory &history,
                              double share)
 {
-  Load load{a, b, 0.0, 0.0, overlap.centroid, law.hysteretic};
-  if (law.hysteretic) {
-    load.energy = share * loading_energy(law, overlap, history);
-    load.approach = share * approach_energy(overlap, motion, history);
-  }
-  kept_loads.push_back(load);
+  kept_loads.push_back({a, b, 0.0, 0.0, overlap.centroid, law.hysteretic});
+  if (!law.hysteretic) return;
+  kept_loads.back().energy = share * loading_energy(law, overlap, history);
+  kept_loads.back().approach = share * approach_energy(overlap, motion, history);
 }
 
 OverlapEnergy OverlapRecord::stored_energy(const SphereSelection &of) const

@@ -31,22 +31,26 @@ void BodyLoads::gather(int groupbit, const std::string &user)
       const bool other = load.b != OverlapRecord::WALL;
       const bool a_breaks = mask[load.a] & groupbit, b_breaks = other && (mask[load.b] & groupbit);
       const double share = a_breaks && b_breaks ? 0.5 : 1.0;
-      if (a_breaks) add(load.a, load, share, load.centroid);
-      if (b_breaks)
-        add(load.b, load, share,
-            load.centroid + Vector3d(atom->x[load.a]) - Vector3d(atom->x[load.b]));
+      if (a_breaks) add(load.a, load, share);
+      if (b_breaks) add(load.b, load, share);
     }
   }
 }
 
-void BodyLoads::add(int i, const OverlapRecord::Load &load, double share, const Vector3d &contact)
+void BodyLoads::add(int i, const OverlapRecord::Load &load, double share)
 {
   if (i >= atom->nlocal) return;    // its own rank has the contact, too
   Load &sum = loads[i];
   if (sum.contacts++ == 0) touched_bodies.push_back(i);
   sum.energy += share * load.energy;
   sum.approach += share * load.approach;
-  if (load.energy <= sum.strongest) return;
-  sum.strongest = load.energy;
-  sum.contact = contact;
+  if (load.energy > (sum.strongest ? sum.strongest->energy : 0.0)) sum.strongest = &load;
+}
+
+Vector3d BodyLoads::strongest_contact(int i) const
+{
+  const OverlapRecord::Load *load = loads[i].strongest;
+  if (!load) return Vector3d::Zero();
+  if (load->a == i) return load->centroid;
+  return load->centroid + Vector3d(atom->x[load->a]) - Vector3d(atom->x[i]);
 }

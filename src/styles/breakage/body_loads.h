@@ -18,9 +18,7 @@ class BodyLoads : protected Pointers {
   struct Load {
     int contacts = 0;
     double energy = 0.0, approach = 0.0;
-    double strongest = 0.0;    // energy of one contact
-    grist::Vector3d contact =
-        grist::Vector3d::Zero();    // its centroid, relative to the position of the body
+    const grist::OverlapRecord::Load *strongest = nullptr;    // contact; null if none has an energy
   };
 
   using Pointers::Pointers;
@@ -34,12 +32,14 @@ class BodyLoads : protected Pointers {
   const std::vector<int> &touched() const { return touched_bodies; }
   const Load &operator[](int i) const { return loads[i]; }
 
+  // The centroid of the strongest contact of a body, relative to its position.
+  grist::Vector3d strongest_contact(int i) const;
+
  private:
   std::vector<Load> loads;    // by owned atom
   std::vector<int> touched_bodies;
 
-  void add(int i, const grist::OverlapRecord::Load &load, double share,
-           const grist::Vector3d &contact);
+  void add(int i, const grist::OverlapRecord::Load &load, double share);
 };
 
 }    // namespace LAMMPS_NS

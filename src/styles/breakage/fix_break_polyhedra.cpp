@@ -186,7 +186,7 @@ void FixBreakPolyhedra::look_at(int i)
     grist::BodyStrength body = {mine[NUMBER], mine[DAMAGE]};
     const double whole = (load.energy + load.approach) / atom->rmass[i];
     const grist::HitOutcome outcome = settings.model->hit(body, size(i), whole);
-    orders.push_back({atom->tag[i], whole, outcome.t10, load.contact});
+    orders.push_back({atom->tag[i], whole, outcome.t10, loads.strongest_contact(i)});
     return;
   }
   if (mine[PEAK] == 0.0 && energy <= mine[LEAST] / HIT_ENDS) {
