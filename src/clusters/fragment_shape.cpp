@@ -172,4 +172,11 @@ double sieve_diameter(const std::vector<FragmentElement> &elements)
   return OpeningSearch(elements).least_opening(largest);
 }
 
+double sieve_diameter_of_corners(const std::vector<Vector3d> &corners)
+{
+  std::vector<FragmentElement> points;
+  for (const Vector3d &corner : corners) points.push_back({corner, 0.0});
+  return sieve_diameter(points);
+}
+
 }    // namespace grist

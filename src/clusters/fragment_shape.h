@@ -30,6 +30,9 @@ double equivalent_diameter(const std::vector<FragmentElement> &elements);
 // result. 0 for no elements.
 double sieve_diameter(const std::vector<FragmentElement> &elements);
 
+// The same of a convex body, from its corners.
+double sieve_diameter_of_corners(const std::vector<Eigen::Vector3d> &corners);
+
 }    // namespace grist
 
 #endif

@@ -7,6 +7,7 @@
 
 #include <Eigen/Geometry>
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -120,6 +121,35 @@ TEST(FragmentShape, AnyBodyInAnyPose)
     for (auto &e : twice) e = {2 * e.center, 2 * e.radius};
     EXPECT_NEAR(sieve_diameter(twice) / found, 2.0, 1e-12);
   }
+}
+
+// Boxes pass along their longest edge, the others across the opening or along its diagonal; a regular tetrahedron of edge 1 along
+// the line of the middles of two opposite edges, its shadow a square (Itoh, Zamfirescu 2005).
+TEST(FragmentShape, ConvexBodiesByTheirCorners)
+{
+  Tilts tilts;
+  const auto turned = [&](const std::vector<Vector3d> &corners) {
+    Elements elements;
+    for (const Vector3d &corner : corners) elements.push_back({corner, 0.0});
+    std::vector<Vector3d> moved;
+    for (const auto &element : tilts.turn(elements)) moved.push_back(element.center);
+    return moved;
+  };
+  const Vector3d edges[] = {{1, 1, 1}, {1, 2, 3}, {0.2, 1, 1.5}, {0.5, 0.5, 4}, {0.01, 2, 2}};
+  for (const Vector3d &edge : edges) {
+    std::vector<Vector3d> corners;
+    for (int k = 0; k < 8; k++)
+      corners.push_back(edge.cwiseProduct(Vector3d(k & 1, k >> 1 & 1, k >> 2)));
+    const double expected = std::min(edge[1], (edge[0] + edge[1]) / std::sqrt(2.0));
+    for (int tilt = 0; tilt < 5; tilt++)
+      EXPECT_NEAR(sieve_diameter_of_corners(turned(corners)), expected, 1e-3 * expected)
+          << edge.transpose();
+  }
+  const double half = std::sqrt(0.125);    // of the cube around the tetrahedron
+  const std::vector<Vector3d> tetrahedron = {
+      {half, half, half}, {half, -half, -half}, {-half, half, -half}, {-half, -half, half}};
+  for (int tilt = 0; tilt < 5; tilt++)
+    EXPECT_NEAR(sieve_diameter_of_corners(turned(tetrahedron)), std::sqrt(0.5), 1e-3);
 }
 
 }    // namespace

@@ -104,7 +104,10 @@ BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
                   order.t10,
                   atom->rmass[i],
                   grist::equal_volume_diameter(shape.volume()),
-                  {atom->x[i][0], atom->x[i][1], atom->x[i][2]}};
+                  {atom->x[i][0], atom->x[i][1], atom->x[i][2]},
+                  atom->mask[i],
+                  order.generation,
+                  order.origin};
   return result;
 }
 

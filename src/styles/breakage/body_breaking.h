@@ -15,6 +15,13 @@
 
 namespace LAMMPS_NS {
 
+// The body that a piece came from at first: one that was no piece.
+struct BodyOrigin {
+  tagint id;
+  double size,
+      sieve;    // diameters, of equal volume and of the least square opening (clusters/fragment_shape.h)
+};
+
 // A body that breaks, as all ranks know it.
 struct BrokenBody {
   tagint parent, first;    // ids: of the body, of its first piece
@@ -22,6 +29,8 @@ struct BrokenBody {
   double energy, t10;    // specific energy of the hit, J/kg in SI units
   double mass, size;
   double position[3];
+  int mask, generation;    // groups; 0: no piece itself
+  BodyOrigin origin;
 };
 
 class BodyBreaking : protected Pointers {
@@ -31,6 +40,8 @@ class BodyBreaking : protected Pointers {
     double energy, t10;
     grist::Vector3d
         contact;    // relative to the position of the body, at the step of the hit; space axes
+    int generation;
+    BodyOrigin origin;
   };
   // A piece, by its index on this rank.
   struct Born {

@@ -4,19 +4,21 @@
 #include "atom_vec_body.h"
 #include "comm.h"
 #include "error.h"
-#include "fmt/format.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
+#include "styles/common/run_time.h"
 #include "styles/polyhedra/body_polyhedron.h"
 #include "update.h"
 
+#include "clusters/fragment_shape.h"
 #include "geometry/assortment.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <unordered_map>
 
@@ -24,7 +26,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 static constexpr char USER[] = "Fix break/polyhedra";
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 
 // A hit is over when the load has fallen to this part of its peak; another one begins when the load has risen by as much from its least
 // value since.
@@ -38,9 +40,7 @@ enum { BROKEN, BORN, MASS, HITS, LARGEST, ENTRIES };
 FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), settings(read_break_settings(lmp, USER, narg, arg)), loads(lmp),
     breaking(lmp, USER, settings.sizes, settings.limits, settings.by_cells, settings.seed),
-    file(lmp, USER,
-         {settings.file, false, "step,time,parent,first,pieces,size,mass,energy,t10,x,y,z\n",
-          std::string("fix ") + id}),
+    file(lmp, USER, {settings.file, false, BODY_EVENTS_HEADER, std::string("fix ") + id}),
     avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))), polyhedra(nullptr),
     state(nullptr), highest(0), newest{-1, 0, 0}, totals{0, 0, 0, 0.0, 0.0}
 {
@@ -105,7 +105,8 @@ const grist::ConvexPolyhedron *FixBreakPolyhedra::shape(int i) const
 
 double FixBreakPolyhedra::size(int i) const
 {
-  return grist::equal_volume_diameter(shape(i)->volume());
+  const auto *solid = shape(i);
+  return solid ? grist::equal_volume_diameter(solid->volume()) : 2.0 * atom->radius[i];
 }
 
 // A body that this fix has not seen: fed, created, or a piece.
@@ -113,6 +114,10 @@ void FixBreakPolyhedra::begin(int i)
 {
   if (state[i][NUMBER] > 0.0) return;
   state[i][NUMBER] = grist::uniform_of_body(settings.seed, atom->tag[i]);
+  if (state[i][GENERATION] == 0.0) {
+    state[i][ORIGIN] = static_cast<double>(atom->tag[i]);
+    state[i][ORIGIN_SIZE] = size(i);
+  }
   set_strength(i);
 }
 
@@ -186,7 +191,8 @@ void FixBreakPolyhedra::look_at(int i)
     grist::BodyStrength body = {mine[NUMBER], mine[DAMAGE]};
     const double whole = (load.energy + load.approach) / atom->rmass[i];
     const grist::HitOutcome outcome = settings.model->hit(body, size(i), whole);
-    orders.push_back({atom->tag[i], whole, outcome.t10, loads.strongest_contact(i)});
+    orders.push_back({atom->tag[i], whole, outcome.t10, loads.strongest_contact(i),
+                      static_cast<int>(mine[GENERATION]), origin_of_pieces(i)});
     return;
   }
   if (mine[PEAK] == 0.0 && energy <= mine[LEAST] / HIT_ENDS) {
@@ -218,38 +224,46 @@ void FixBreakPolyhedra::end_hit(int i)
 void FixBreakPolyhedra::pre_exchange()
 {
   if (next_reneighbor != update->ntimestep) return;
-  std::unordered_map<tagint, double> generation;    // of bodies that break, on this rank
-  for (int i = 0; i < atom->nlocal && !orders.empty(); i++)
-    generation[atom->tag[i]] = state[i][GENERATION];
   std::vector<BodyBreaking::Born> born;
   highest = LAMMPS_NS::highest_given(*modify).atom;    // other fixes may have given ids in between
   const std::vector<BrokenBody> events = breaking.run(orders, highest, born);
   orders.clear();
   ordered.clear();
   if (!events.empty()) newest = {update->ntimestep, events.front().first - 1, highest};
-  for (const BodyBreaking::Born &piece : born) {
-    state[piece.i][PARENT] = static_cast<double>(piece.parent);
-    state[piece.i][GENERATION] = generation[piece.parent] + 1.0;
-    begin(piece.i);
-  }
+  begin_pieces(born, events);
   for (const BrokenBody &event : events) {
     totals.broken++;
     totals.born += event.pieces;
     totals.mass += event.mass;
   }
   write_rows(events);
+  if (events.empty()) return;
+  for (BodyBreakListener *listener : listeners) listener->bodies_broken(events);
+}
+
+void FixBreakPolyhedra::begin_pieces(const std::vector<BodyBreaking::Born> &born,
+                                     const std::vector<BrokenBody> &events)
+{
+  std::unordered_map<tagint, const BrokenBody *> event_of;
+  for (const BrokenBody &event : events) event_of[event.parent] = &event;
+  for (const BodyBreaking::Born &piece : born) {
+    const BrokenBody &event = *event_of[piece.parent];
+    double *const mine = state[piece.i];
+    mine[PARENT] = static_cast<double>(event.parent);
+    mine[GENERATION] = event.generation + 1.0;
+    mine[ORIGIN] = static_cast<double>(event.origin.id);
+    mine[ORIGIN_SIZE] = event.origin.size;
+    mine[ORIGIN_SIEVE] = event.origin.sieve;
+    begin(piece.i);
+  }
 }
 
 void FixBreakPolyhedra::write_rows(const std::vector<BrokenBody> &events)
 {
   if (!file.is_open()) return;
   std::string rows;
-  const double time =
-      update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
-  for (const BrokenBody &e : events)
-    rows += fmt::format("{},{:.9g},{},{},{},{:.9g},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g}\n",
-                        update->ntimestep, time, e.parent, e.first, e.pieces, e.size, e.mass,
-                        e.energy, e.t10, e.position[0], e.position[1], e.position[2]);
+  for (const BrokenBody &event : events)
+    rows += row_of_event(event, update->ntimestep, run_time(update));
   file.write(rows);
 }
 
@@ -270,6 +284,43 @@ bool FixBreakPolyhedra::mark_entered(std::vector<char> &marks) const
   for (int i = 0; i < atom->nlocal + atom->nghost; i++)
     if (atom->tag[i] > newest.after && atom->tag[i] <= newest.last) marks[i] = 1;
   return true;
+}
+
+/* ----------------------------------------------------------------------
+   where bodies come from, for reports
+------------------------------------------------------------------------- */
+
+void FixBreakPolyhedra::add_listener(BodyBreakListener *listener)
+{
+  remove_listener(listener);
+  listeners.push_back(listener);
+}
+
+void FixBreakPolyhedra::remove_listener(BodyBreakListener *listener)
+{
+  listeners.erase(std::remove(listeners.begin(), listeners.end(), listener), listeners.end());
+}
+
+// The sieve diameter of a body is found when it breaks: few do at a time.
+BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
+{
+  const double *const mine = state[i];
+  const double sieve = mine[GENERATION] > 0.0
+      ? mine[ORIGIN_SIEVE]
+      : grist::sieve_diameter_of_corners(shape(i)->vertices());
+  return {static_cast<tagint>(mine[ORIGIN]), mine[ORIGIN_SIZE], sieve};
+}
+
+BodyLineage FixBreakPolyhedra::lineage(int i)
+{
+  const bool is_mine = atom->mask[i] & groupbit;
+  if (is_mine) begin(i);    // a report may come before the first step of a body
+  const double *const mine = state[i];
+  return {static_cast<tagint>(mine[PARENT]),
+          static_cast<int>(mine[GENERATION]),
+          {static_cast<tagint>(mine[ORIGIN]), mine[ORIGIN_SIZE], mine[ORIGIN_SIEVE]},
+          mine[BIRTH],
+          is_mine && std::isfinite(mine[STRENGTH])};
 }
 
 /* ----------------------------------------------------------------------
@@ -308,6 +359,7 @@ void FixBreakPolyhedra::copy_arrays(int i, int j, int)
 void FixBreakPolyhedra::set_arrays(int i)
 {
   std::fill_n(state[i], COLUMNS, 0.0);
+  state[i][BIRTH] = run_time(update);
 }
 
 int FixBreakPolyhedra::pack_exchange(int i, double *buf)

@@ -16,6 +16,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 
 #include "fix.h"
 #include "styles/breakage/body_breaking.h"
+#include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"
 #include "styles/breakage/break_settings.h"
 #include "styles/common/id_source.h"
@@ -55,9 +56,29 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   int maxsize_restart() override;
   int size_restart(int) override;
 
+  // A listener is added once; it removes itself before it goes.
+  void add_listener(BodyBreakListener *listener);
+  void remove_listener(BodyBreakListener *listener);
+
+  // Of an owned body; its origin has the id 0 where this fix does not know the body, since it is not of the group.
+  BodyLineage lineage(int i);
+
  private:
   // What a body keeps, as the columns of the array by atom.
-  enum Column { STRENGTH, DAMAGE, PEAK, PARENT, GENERATION, NUMBER, LEAST, COLUMNS };
+  enum Column {
+    STRENGTH,
+    DAMAGE,
+    PEAK,
+    PARENT,
+    GENERATION,
+    NUMBER,
+    LEAST,
+    ORIGIN,
+    ORIGIN_SIZE,
+    ORIGIN_SIEVE,    // of pieces
+    BIRTH,
+    COLUMNS
+  };
 
   BreakSettings settings;
   BodyLoads loads;
@@ -69,6 +90,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   std::vector<BodyBreaking::Order> orders;
   std::vector<tagint>
       ordered;    // ids of the bodies of all ranks that break in the next step, ascending
+  std::vector<BodyBreakListener *> listeners;
   tagint highest;
   struct Pieces {
     bigint step;
@@ -88,6 +110,9 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   void share_orders();
   void end_hit(int i);
   void set_strength(int i);
+  BodyOrigin origin_of_pieces(int i) const;
+  void begin_pieces(const std::vector<BodyBreaking::Born> &born,
+                    const std::vector<BrokenBody> &events);
   void write_rows(const std::vector<BrokenBody> &events);
 };
 

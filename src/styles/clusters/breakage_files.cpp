@@ -10,19 +10,16 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *EVENTS_HEADER = "step,time,id_a,id_b,parent,x,y,z,mode,energy\n";
-static constexpr const char *FRAGMENTS_HEADER =
-    "step,time,id,parent,birth,elements,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n";
 static constexpr const char *SIZES_HEADER = "step,time,size,passing\n";
 
 BreakageFiles::BreakageFiles(LAMMPS *lmp, const BreakageSettings &settings,
-                             const std::string &owner) :
+                             const std::string &owner, const FragmentSource::Headers &headers) :
     Pointers(lmp),
-    events{settings.events_file, EVENTS_HEADER, {}, {}},
-    fragments{settings.fragments_file, FRAGMENTS_HEADER, {}, {}}, sizes{settings.sizes_file,
-                                                                        SIZES_HEADER,
-                                                                        {},
-                                                                        {}}
+    events{settings.events_file, headers.events, {}, {}},
+    fragments{settings.fragments_file, headers.fragments, {}, {}}, sizes{settings.sizes_file,
+                                                                         SIZES_HEADER,
+                                                                         {},
+                                                                         {}}
 {
   std::string problem;
   if (comm->me == 0) {
@@ -82,35 +79,8 @@ void BreakageFiles::continue_from(bigint step)
 
 void BreakageFiles::write(File &file, const std::string &rows)
 {
-  if (!file.table.write(rows))
+  if (file.table.is_open() && !file.table.write(rows))
     error->one(FLERR, "Fix breakage: cannot write file {}: {}", file.name, file.table.failure());
-}
-
-/* ---------------------------------------------------------------------- */
-
-void BreakageFiles::write_events(const std::vector<BreakEvent> &broken)
-{
-  if (!events.table.is_open()) return;
-  std::string rows;
-  for (const BreakEvent &e : broken)
-    rows += fmt::format("{},{:.9g},{},{},{},{:.9g},{:.9g},{:.9g},{},{:.9g}\n", e.step, e.time,
-                        e.tag_a, e.tag_b, e.parent, e.place[0], e.place[1], e.place[2],
-                        grist::name(e.failure), e.energy);
-  write(events, rows);
-}
-
-void BreakageFiles::write_fragments(const std::vector<Fragment> &now, double time, int fines_below)
-{
-  if (!fragments.table.is_open()) return;
-  std::string rows;
-  for (const Fragment &f : now)
-    rows += fmt::format(
-        "{},{:.9g},{},{},{:.9g},{},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"
-        "{:.9g},{:.9g}\n",
-        update->ntimestep, time, f.id, f.parent, f.birth, f.elements,
-        f.elements < fines_below ? 1 : 0, f.mass, f.equivalent, f.sieve, f.center[0], f.center[1],
-        f.center[2], f.velocity[0], f.velocity[1], f.velocity[2]);
-  write(fragments, rows);
 }
 
 void BreakageFiles::write_sizes(const grist::SizeDistribution &distribution, double time)

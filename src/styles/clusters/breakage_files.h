@@ -1,12 +1,11 @@
-// The three CSV files of fix breakage: broken bonds, fragments, and the cumulative mass over size. Rank 0 writes; on other
-// ranks all calls do nothing.
+// The three CSV files of fix breakage: events, fragments, and the cumulative mass over size. Rank 0 writes; on other ranks all
+// calls do nothing.
 
 #ifndef LMP_BREAKAGE_FILES_H
 #define LMP_BREAKAGE_FILES_H
 
 #include "pointers.h"
-#include "styles/clusters/breakage_totals.h"
-#include "styles/clusters/fragment_table.h"
+#include "styles/clusters/fragment_source.h"
 #include "styles/common/output_claim.h"
 #include "styles/common/table_file.h"
 
@@ -24,15 +23,17 @@ class BreakageFiles : protected Pointers {
  public:
   // Opens all files at once, so that a wrong name stops the run before it starts. Existing files are emptied only after all
   // are open. Collective; `owner` names the fix in errors of others.
-  BreakageFiles(class LAMMPS *lmp, const BreakageSettings &settings, const std::string &owner);
+  BreakageFiles(class LAMMPS *lmp, const BreakageSettings &settings, const std::string &owner,
+                const FragmentSource::Headers &headers);
 
+  bool has_fragments() const { return fragments.table.is_open(); }
   bool has_sizes() const { return sizes.table.is_open(); }
 
   // Removes what an earlier run wrote after this step, which this run repeats.
   void continue_from(bigint step);
 
-  void write_events(const std::vector<BreakEvent> &broken);
-  void write_fragments(const std::vector<Fragment> &fragments, double time, int fines_below);
+  void write_events(const std::string &rows) { write(events, rows); }
+  void write_fragments(const std::string &rows) { write(fragments, rows); }
   void write_sizes(const grist::SizeDistribution &distribution, double time);
 
  private:

@@ -42,6 +42,7 @@ BreakageSettings LAMMPS_NS::read_breakage_settings(LAMMPS *lmp, int narg, char *
       {"every", [&] { read.every = words.big_whole("every", 1); }},
       {"at", [&] { read_times(words, read.times); }},
       {"fines", [&] { read.fines_below = words.whole("fines", 1); }},
+      {"below", [&] { read.below = words.positive("below"); }},
       {"size",
        [&] {
          read.by_sieve = words.one_of("size", {"sieve", "equivalent"}) == "sieve";
@@ -53,5 +54,8 @@ BreakageSettings LAMMPS_NS::read_breakage_settings(LAMMPS *lmp, int narg, char *
     lmp->error->all(FLERR, "Fix breakage: keyword {} needs a file (keyword fragments or sizes)",
                     read.every > 0 ? "every" : "at");
   if (!any_time) read.every = read.interval;
+  if (read.fines_below > 0 && read.below > 0.0)
+    lmp->error->all(FLERR, "Fix breakage: fines {} and below {} (give one of them)",
+                    read.fines_below, read.below);
   return read;
 }

@@ -20,7 +20,8 @@ struct BreakageSettings {
   bigint every = 0;             // at multiples of this many steps; 0: not by steps
   std::vector<double> times;    // ascending
 
-  int fines_below = 2;     // fragments of fewer elements are fines
+  int fines_below = 0;     // fragments of fewer elements are fines; 0: not given
+  double below = 0.0;      // fragments of a smaller size are fines; 0: not given
   bool by_sieve = true;    // the size of a fragment is its sieve diameter, not the equivalent one
 
   bool writes_fragments_or_sizes() const { return !fragments_file.empty() || !sizes_file.empty(); }

@@ -1,7 +1,6 @@
-/* fix breakage: counts broken bonds and reports the fragments that are left, for thermo output, dumps and CSV files.
+/* fix breakage: counts what breaks and reports the fragments that are left, for thermo output, dumps and CSV files.
 
-   Breaks are reported on one rank each. They are shared between all ranks only at steps with an output: neither totals nor
-   births of fragments depend on when that is.
+   What a fragment is and what breaks is known to its source (fragment_source.h): bonds of clusters, or bodies.
 */
 
 #ifdef FIX_CLASS
@@ -14,21 +13,17 @@ FixStyle(breakage,FixBreakage);
 #define LMP_FIX_BREAKAGE_H
 
 #include "fix.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/clusters/breakage_files.h"
 #include "styles/clusters/breakage_settings.h"
-#include "styles/clusters/breakage_totals.h"
-#include "styles/clusters/cluster_summary.h"
-#include "styles/clusters/fragment_births.h"
 #include "styles/clusters/fragment_sizes.h"
-#include "styles/clusters/fragment_table.h"
+#include "styles/clusters/fragment_source.h"
 #include "styles/clusters/output_schedule.h"
 
-#include <vector>
+#include <memory>
 
 namespace LAMMPS_NS {
 
-class FixBreakage : public Fix, public BreakListener {
+class FixBreakage : public Fix {
  public:
   FixBreakage(class LAMMPS *, int, char **);
   ~FixBreakage() override;
@@ -53,30 +48,20 @@ class FixBreakage : public Fix, public BreakListener {
   int size_restart(int) override;
   int maxsize_restart() override;
 
-  void bond_broken(const BreakEvent &event) override;
-
  private:
   BreakageSettings settings;
+  std::unique_ptr<FragmentSource> source;
   BreakageFiles files;
   OutputSchedule schedule;    // of fragments and sizes
-  class FixBondState *fix_state;
 
-  std::vector<BreakEvent> pending;    // this rank's since events were last shared
-  BreakageTotals totals;              // of the group; the same on every rank
-  FragmentBirths births;
-
-  ClusterSummary summary;
-  FragmentTable table;
+  FragmentList list;
   FragmentSizes sizes;                // the same on every rank
-  bigint summary_step, table_step;    // the steps that these are valid for; -1: none
+  bigint summary_step, table_step;    // the steps that counts and list are valid for; -1: none
   bool table_has_sieves;
   int nmax_vector;    // length of vector_atom
 
-  double time_now() const;
   void discard_results() { summary_step = table_step = -1; }
   void refresh_summary();
-  void take_pending_events();
-  bigint bonds_at_start() const { return summary.bonds + totals.broken; }
   void refresh_table(bool with_sieves);
   const FragmentSizes &current_sizes();
   grist::SizeDistribution distribution() const;

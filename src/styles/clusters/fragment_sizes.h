@@ -3,7 +3,7 @@
 #ifndef LMP_FRAGMENT_SIZES_H
 #define LMP_FRAGMENT_SIZES_H
 
-#include "styles/clusters/fragment_table.h"
+#include "styles/clusters/fragment_list.h"
 
 #include "clusters/size_distribution.h"
 
@@ -16,14 +16,16 @@ struct FragmentSizes {
   double fragments = 0.0;                    // number
   double fines_fraction = 0.0;               // of the mass
   double mass = 0.0;
+  double t10 =
+      0.0;    // share of the mass in pieces smaller than a tenth of the body that they came from at first
 };
 
 // by_sieve: the size of a fragment is its sieve diameter, not the equivalent one.
+double size_of(const Fragment &fragment, bool by_sieve);
 grist::SizeDistribution size_distribution(const std::vector<Fragment> &fragments, bool by_sieve);
 
-// Fragments of fewer than fines_below elements are fines. mass: of all fragments.
-FragmentSizes fragment_sizes(const std::vector<Fragment> &fragments, double mass,
-                             const grist::SizeDistribution &distribution, int fines_below);
+FragmentSizes fragment_sizes(const FragmentList &list, const grist::SizeDistribution &distribution,
+                             bool by_sieve);
 
 }    // namespace LAMMPS_NS
 

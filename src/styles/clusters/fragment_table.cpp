@@ -43,10 +43,10 @@ std::vector<SieveDiameters::Known> SieveDiameters::to_keep() const
 
 /* ---------------------------------------------------------------------- */
 
-FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp), mass(0.0) {}
+FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp) {}
 
-void FragmentTable::collect(int groupbit, const tagint *cluster, const double *birth,
-                            bool with_sieves)
+FragmentList FragmentTable::collect(int groupbit, const tagint *cluster, const double *birth,
+                                    bool with_sieves)
 {
   send_elements(groupbit, cluster, birth);
   std::vector<Fragment> here;
@@ -59,12 +59,14 @@ void FragmentTable::collect(int groupbit, const tagint *cluster, const double *b
   partners = {};
   if (with_sieves) sieves.forget_unused();
 
-  fragments = to_first_rank(here, world);
-  std::sort(fragments.begin(), fragments.end(),
+  FragmentList list;
+  list.fragments = to_first_rank(here, world);
+  std::sort(list.fragments.begin(), list.fragments.end(),
             [](const Fragment &one, const Fragment &two) { return one.id < two.id; });
   grist::ExactSum total;
   for (const double part : to_first_rank(mass_here.parts(), world)) total.add(part);
-  mass = total.value();
+  list.mass = total.value();
+  return list;
 }
 
 std::vector<SieveDiameters::Known> FragmentTable::known_sieves() const

@@ -8,6 +8,7 @@
 #define LMP_FRAGMENT_TABLE_H
 
 #include "pointers.h"
+#include "styles/clusters/fragment_list.h"
 
 #include "clusters/exact_sum.h"
 #include "clusters/fragment_shape.h"
@@ -18,18 +19,6 @@
 #include <vector>
 
 namespace LAMMPS_NS {
-
-struct Fragment {
-  tagint id;        // smallest atom id
-  tagint parent;    // molecule id of the element of smallest atom id
-  bigint elements;
-  double birth;    // latest of its elements
-  double mass;
-  double equivalent;     // diameters, see clusters/fragment_shape.h
-  double sieve;          // 0 where not computed
-  double center[3];      // of mass, inside the box where it is periodic
-  double velocity[3];    // of the centre of mass
-};
 
 // Sieve diameters, by fragment id. A diameter is computed once for a set of elements: afterwards their arrangement changes by
 // elastic strain only.
@@ -59,10 +48,7 @@ class FragmentTable : protected Pointers {
   FragmentTable(class LAMMPS *);
 
   // Collective. cluster: current cluster ids of owned atoms; birth: of owned atoms.
-  void collect(int groupbit, const tagint *cluster, const double *birth, bool with_sieves);
-
-  std::vector<Fragment> fragments;    // by id; on rank 0
-  double mass;                        // of all fragments, correctly rounded; on rank 0
+  FragmentList collect(int groupbit, const tagint *cluster, const double *birth, bool with_sieves);
 
   // The sieve diameters that are known, for restart files: of all ranks, by id, on rank 0 (collective), and back on every
   // rank.

@@ -320,7 +320,7 @@ TEST_F(FixBreakage, BadInputIsOneSentence)
   EXPECT_TRUE(
       has(error_for("fix b all breakage 10 flie x"),
           "Fix breakage: unknown keyword flie (expected file, append, fragments, sizes, every, at, "
-          "fines or size)"));
+          "fines, below or size)"));
   EXPECT_TRUE(has(error_for("fix b all breakage 10 file"), "Fix breakage: file needs a value"));
   EXPECT_TRUE(has(error_for("fix b all breakage 10 file /no/such/folder/x"),
                   "Fix breakage: cannot open file /no/such/folder/x"));

@@ -300,6 +300,22 @@ TEST_F(FixBreakageFragments, GroupHasOnlyItsOwnElements)
   }
 }
 
+// Rows of 5, 3 and 1 elements of 2 mm: 3.42, 2.88 and 2 mm by equal volume, and all pass a sieve of 2 mm.
+TEST_F(FixBreakageFragments, FinesBySize)
+{
+  const std::string start = rows_and_one(folder / "data");
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(start + "fix b all breakage 10 size equivalent below 0.0028\n" +
+               "fix c all breakage 10 size equivalent below 0.003\n" +
+               "fix s all breakage 10 size sieve below 0.00199\nrun 10");
+    EXPECT_NEAR(lammps.evaluate("f_b[10]"), 1.0 / 9.0, 1e-12);
+    EXPECT_NEAR(lammps.evaluate("f_c[10]"), 4.0 / 9.0, 1e-12);
+    EXPECT_EQ(lammps.evaluate("f_s[10]"), 0.0);
+    EXPECT_EQ(lammps.evaluate("f_b[15]"), 0.0);
+  }
+}
+
 TEST_F(FixBreakageFragments, BadInputIsOneSentence)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
