@@ -130,7 +130,7 @@ def read_local_dump(path, wanted=None):
                 file.readline()
             lines = [file.readline() for _ in range(count)]
             if wanted is None or step in wanted:
-                yield step, np.array([line.split() for line in lines], dtype=float).reshape(count, -1)
+                yield step, np.array([line.split() for line in lines], dtype=float).reshape(count, -1 if count else 0)
 
 
 def read_outline(path):

@@ -167,6 +167,35 @@ TEST(FixBreakPolyhedra, HitsDamage)
   EXPECT_NEAR(after, strength * (1.0 - damage), 1e-10 * strength);
 }
 
+// Ab-T10 adds up the energies of hits. A hit just too weak leaves a strength below what is still in the contact when it is over: that
+// has counted, and must not break the body.
+TEST(FixBreakPolyhedra, TheRestOfAHitCountsOnce)
+{
+  LammpsSession lammps;
+  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+             R"(
+    region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
+    create_polyhedra 1 region place shape cube size 0.02 density 2600 orient fixed
+    fix move all nve/body
+    timestep 1e-6
+  )"
+             "fix walls all wall/polyhedron " +
+             LAW + " zplane -0.03 0.03\n" + R"(
+    fix crack all break/polyhedra ab/t10 reference 0.02 selection 0.1 t10 0.5 smallest 0.004 seed 3
+    compute of all reduce sum f_crack[1]
+    run 0
+  )");
+  const double strength = lammps.evaluate("c_of");
+  const double energy = strength / 1.03;
+  lammps.run("velocity all set 0 0 -" + std::to_string(std::sqrt(2.0 * energy)) + "\nrun 12000\n");
+  const double broken = lammps.evaluate("f_crack[1]"), hits = lammps.evaluate("f_crack[4]");
+  const double after = lammps.evaluate("c_of");
+  if (!is_first_rank()) return;
+  EXPECT_EQ(broken, 0.0);
+  EXPECT_EQ(hits, 1.0);
+  EXPECT_NEAR(after, strength - energy, 1e-2 * energy);
+}
+
 // Face to face, m v^2/4 in all, of which each cube takes a half.
 TEST(FixBreakPolyhedra, TwoBodiesShareAHit)
 {
