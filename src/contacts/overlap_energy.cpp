@@ -76,12 +76,4 @@ double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
   return std::max(square * history.work / (1.0 - e * e * (1.0 - square)), 0.0);
 }
 
-double approach_energy(const Overlap &overlap, const ContactMotion &motion,
-                       const ContactHistory &history)
-{
-  const double before = motion.velocity.dot(overlap.normal);
-  const double speed = before - 0.5 * motion.dt * history.pressed / motion.mass;
-  return speed > 0.0 ? 0.5 * motion.mass * speed * speed : 0.0;
-}
-
 }    // namespace grist

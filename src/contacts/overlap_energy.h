@@ -43,10 +43,6 @@ OverlapPower power_taken(const OverlapContactLaw &law, const Overlap &overlap,
 double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
                       const ContactHistory &history);
 
-// What is still to come: the energy of the approach. The motion is that of half a step before the force, as integrators have it.
-double approach_energy(const Overlap &overlap, const ContactMotion &motion,
-                       const ContactHistory &history);
-
 }    // namespace grist
 
 #endif

@@ -20,10 +20,9 @@ void OverlapRecord::add_load(int a, int b, const OverlapContactLaw &law, const O
                              const ContactMotion &motion, const ContactHistory &history,
                              double share)
 {
-  kept_loads.push_back({a, b, 0.0, 0.0, overlap.centroid, law.hysteretic});
-  if (!law.hysteretic) return;
-  kept_loads.back().energy = share * loading_energy(law, overlap, history);
-  kept_loads.back().approach = share * approach_energy(overlap, motion, history);
+  const double energy = law.hysteretic ? share * loading_energy(law, overlap, history) : 0.0;
+  kept_loads.push_back({a, b, energy, motion.velocity.dot(overlap.normal), share * history.pressed,
+                        overlap.centroid, overlap.normal, law.hysteretic});
 }
 
 OverlapEnergy OverlapRecord::stored_energy(const SphereSelection &of) const

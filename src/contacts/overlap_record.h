@@ -28,12 +28,15 @@ class OverlapRecord {
     SphereRates wall;    // at the centroid
   };
 
-  // What a contact of the hysteretic law has put in, and what its approach will.
+  // What a contact of the hysteretic law has put in, and how it goes on.
   struct Load {
     int a, b;
-    double energy, approach;    // the share of a wall in a contact counted
-    Vector3d centroid;          // relative to the position of a
-    bool latches;               // the law is hysteretic; otherwise both energies are 0
+    double energy;        // the share of a wall in a contact counted
+    double speed;         // of approach, half a step before the force
+    double pressed;       // normal force; the share counted
+    Vector3d centroid;    // relative to the position of a
+    Vector3d normal;      // from a to b
+    bool latches;         // the law is hysteretic; otherwise the energy is 0
   };
 
   // Both off at first; what there is is dropped where one is turned off.

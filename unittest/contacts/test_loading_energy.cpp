@@ -37,11 +37,9 @@ class Press {
       const ContactMotion motion{-speed * Vector3d::UnitZ(), Vector3d::Zero(), 1.0, dt};
       overlap_contact(law, at, at.centroid, motion, history);
       now = loading_energy(law, at, history);
-      approach = approach_energy(at, motion, history);
     }
     return now;
   }
-  double approach = 0.0;
 
  private:
   const ConvexPolyhedron &body;
@@ -70,9 +68,7 @@ TEST(LoadingEnergy, OfAFace)
       const double full = normal == NormalLaw::ENERGY ? 0.5 * K * volume * volume
                                                       : 0.5 * K * area * DEPTH * DEPTH;
       EXPECT_NEAR(press.energy(0.0, DEPTH, 4000), full, 1e-3 * full);
-      EXPECT_GT(press.approach, 0.0);
       EXPECT_NEAR(press.energy(DEPTH, 0.95 * DEPTH, 4000), share_left(0.95, e) * full, 2e-3 * full);
-      EXPECT_EQ(press.approach, 0.0);
       EXPECT_NEAR(press.energy(0.95 * DEPTH, DEPTH, 4000), full, 2e-3 * full);    // loaded again
     }
 }
@@ -93,18 +89,6 @@ TEST(LoadingEnergy, OfACorner)
   EXPECT_NEAR(by_energy.energy(0.0, DEPTH, 4000), full, 1e-9 * full);
   const double s = 0.9 * 0.9 * 0.9;
   EXPECT_NEAR(by_energy.energy(DEPTH, 0.9 * DEPTH, 4000), share_left(s, 0.5) * full, 1e-9 * full);
-}
-
-// At the step: half a step of the force has slowed it down.
-TEST(LoadingEnergy, OfApproach)
-{
-  Overlap at;
-  at.normal = Vector3d::UnitX();
-  ContactHistory history;
-  EXPECT_EQ(approach_energy(at, {Vector3d(3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}, history), 9.0);
-  EXPECT_EQ(approach_energy(at, {Vector3d(-3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}, history), 0.0);
-  history.pressed = 4000.0;
-  EXPECT_EQ(approach_energy(at, {Vector3d(3, 4, 0), Vector3d::Zero(), 2.0, 1e-3}, history), 4.0);
 }
 
 }    // namespace

@@ -2,8 +2,13 @@
 
 #include "styles/walls/overlap_records.h"
 
+#include "geometry/half_space.h"
+
 #include "atom.h"
+#include "atom_vec_body.h"
 #include "error.h"
+#include "force.h"
+#include "update.h"
 
 using namespace LAMMPS_NS;
 using grist::OverlapRecord;
@@ -14,13 +19,24 @@ void BodyLoads::keep(bool now)
   for (const NamedRecord &named : overlap_records(lmp)) named.record->keep_loads(now);
 }
 
+bool BodyLoads::breaks(int i) const
+{
+  return i != OverlapRecord::WALL && (atom->mask[i] & group);
+}
+
+// Of each body that can break.
+double BodyLoads::share(const OverlapRecord::Load &load) const
+{
+  return breaks(load.a) && breaks(load.b) ? 0.5 : 1.0;
+}
+
 void BodyLoads::gather(int groupbit, const std::string &user)
 {
+  group = groupbit;
   for (const int i : touched_bodies)
     if (i < static_cast<int>(loads.size())) loads[i] = {};
   touched_bodies.clear();
   loads.resize(atom->nlocal);
-  const int *const mask = atom->mask;
   for (const NamedRecord &named : overlap_records(lmp)) {
     for (const OverlapRecord::Load &load : named.record->loads()) {
       if (!load.latches)
@@ -28,23 +44,52 @@ void BodyLoads::gather(int groupbit, const std::string &user)
                    "{}: {} is not of the hysteretic law (give its contacts 'hysteretic e', "
                    "without which the energy of a hit is not known)",
                    user, named.name);
-      const bool other = load.b != OverlapRecord::WALL;
-      const bool a_breaks = mask[load.a] & groupbit, b_breaks = other && (mask[load.b] & groupbit);
-      const double share = a_breaks && b_breaks ? 0.5 : 1.0;
-      if (a_breaks) add(load.a, load, share);
-      if (b_breaks) add(load.b, load, share);
+      if (breaks(load.a)) add(load.a, load);
+      if (breaks(load.b)) add(load.b, load);
     }
   }
 }
 
-void BodyLoads::add(int i, const OverlapRecord::Load &load, double share)
+void BodyLoads::add(int i, const OverlapRecord::Load &load)
 {
   if (i >= atom->nlocal) return;    // its own rank has the contact, too
   Load &sum = loads[i];
   if (sum.contacts++ == 0) touched_bodies.push_back(i);
-  sum.energy += share * load.energy;
-  sum.approach += share * load.approach;
+  sum.energy += share(load) * load.energy;
   if (load.energy > (sum.strongest ? sum.strongest->energy : 0.0)) sum.strongest = &load;
+}
+
+// In the units of mass that forces and velocities have. Of ghosts as well.
+grist::BodyInertia BodyLoads::inertia(int i) const
+{
+  const double mass = atom->rmass[i] / force->ftm2v;
+  if (atom->body[i] < 0) return grist::BodyInertia::of_sphere(mass, atom->radius[i]);
+  const auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  const AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
+  const grist::Pose pose = grist::Pose::from_quaternion(Vector3d::Zero(), bonus.quat);
+  return grist::BodyInertia::of(mass, pose.rotation, Vector3d(bonus.inertia) / force->ftm2v);
+}
+
+grist::ApproachingContact BodyLoads::seen_from(int i, const OverlapRecord::Load &load) const
+{
+  const double sign = i == load.a ? 1.0 : -1.0;
+  grist::ApproachingContact out = {load.centroid, sign * load.normal, load.speed, load.pressed,
+                                   0.0,           share(load)};
+  if (load.b == OverlapRecord::WALL) return out;
+  const Vector3d arm_b = load.centroid + Vector3d(atom->x[load.a]) - Vector3d(atom->x[load.b]);
+  if (i == load.b) out.arm = arm_b;
+  out.other = i == load.a ? inertia(load.b).inverse_mass_at(arm_b, load.normal)
+                          : inertia(load.a).inverse_mass_at(load.centroid, load.normal);
+  return out;
+}
+
+double BodyLoads::approach(int i) const
+{
+  std::vector<grist::ApproachingContact> contacts;
+  for (const NamedRecord &named : overlap_records(lmp))
+    for (const OverlapRecord::Load &load : named.record->loads())
+      if (load.a == i || load.b == i) contacts.push_back(seen_from(i, load));
+  return approach_energy(inertia(i), contacts, update->dt);
 }
 
 Vector3d BodyLoads::strongest_contact(int i) const

@@ -1,4 +1,4 @@
-// What the contacts of a step put into each body of this rank: the energy of loading, what their approach will add, and where the
+// What the contacts of a step put into each body of this rank: the energy of loading, what its motion will add, and where the
 // strongest contact is. Of a contact between two bodies that can break, each takes a half; walls and other bodies are taken as hard,
 // and all goes into the body that can.
 
@@ -7,6 +7,7 @@
 
 #include "pointers.h"
 
+#include "contacts/approach.h"
 #include "contacts/overlap_record.h"
 
 #include <vector>
@@ -17,11 +18,11 @@ class BodyLoads : protected Pointers {
  public:
   struct Load {
     int contacts = 0;
-    double energy = 0.0, approach = 0.0;
+    double energy = 0.0;
     const grist::OverlapRecord::Load *strongest = nullptr;    // contact; null if none has an energy
   };
 
-  using Pointers::Pointers;
+  explicit BodyLoads(class LAMMPS *lmp) : Pointers(lmp), group(0) {}
 
   // Pair styles and walls of the run keep loads from now on, or do not.
   void keep(bool now);
@@ -32,6 +33,9 @@ class BodyLoads : protected Pointers {
   const std::vector<int> &touched() const { return touched_bodies; }
   const Load &operator[](int i) const { return loads[i]; }
 
+  // What the motion of a body can still put into its contacts. Looks at all contacts of this rank: for bodies that break.
+  double approach(int i) const;
+
   // The centroid of the strongest contact of a body, relative to its position.
   grist::Vector3d strongest_contact(int i) const;
 
@@ -39,7 +43,13 @@ class BodyLoads : protected Pointers {
   std::vector<Load> loads;    // by owned atom
   std::vector<int> touched_bodies;
 
-  void add(int i, const grist::OverlapRecord::Load &load, double share);
+  int group;    // bit of the bodies that can break
+
+  bool breaks(int i) const;
+  double share(const grist::OverlapRecord::Load &load) const;
+  void add(int i, const grist::OverlapRecord::Load &load);
+  grist::BodyInertia inertia(int i) const;
+  grist::ApproachingContact seen_from(int i, const grist::OverlapRecord::Load &load) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -190,7 +190,7 @@ void FixBreakPolyhedra::look_at(int i)
   const double counted = mine[PEAK] > 0.0 ? 0.0 : mine[LEAST];    // the rest of a hit that is over
   if (energy - counted >= mine[STRENGTH]) {
     grist::BodyStrength body = {mine[NUMBER], mine[DAMAGE]};
-    const double whole = (load.energy + load.approach) / atom->rmass[i] - counted;
+    const double whole = (load.energy + loads.approach(i)) / atom->rmass[i] - counted;
     const grist::HitOutcome outcome = settings.model->hit(body, size(i), whole);
     orders.push_back({atom->tag[i], whole, outcome.t10, loads.strongest_contact(i),
                       static_cast<int>(mine[GENERATION]), origin_of_pieces(i)});
