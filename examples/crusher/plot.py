@@ -33,7 +33,7 @@ from grist_plot import (BLUE, fail, GREEN, GREY, np, ORANGE, plt, read_columns, 
 SETTINGS = ("width", "strokes", "closed", "open", "angle", "length", "rpm", "x_pivot", "z_pivot", "feed_min", "feed_max",
             "smallest", "energy", "timestep", "ranks", "wall_seconds", "steps_per_second")
 MASS_TOLERANCE = 1e-9           # of what was fed: fed = inside + out
-P80_LIMITS = (0.6, 1.3)         # of the product, over the open-side setting
+P80_LIMITS = (0.8, 1.2)         # of the product: the first times the closed-side, the second times the open-side setting
 SKIPPED = 1 / 3                 # of the strokes: the chamber fills
 MM = 1e3
 TONNE = 1e3
@@ -255,12 +255,12 @@ def plot_power(path, run, summary):
 
 
 def sentences(s):
-    low, high = P80_LIMITS
+    low, high = P80_LIMITS[0] * s["closed"], P80_LIMITS[1] * s["open"]
     return [
         verdict(f"fed = inside + out to {s['imbalance']:.1e} of what was fed, at every output (limit {MASS_TOLERANCE:.0e})",
                 s["imbalance"] < MASS_TOLERANCE),
-        verdict(f"80 % of the product pass {MM * s['p80_m']:.1f} mm, {s['p80_over_open']:.2f} of the open-side setting of "
-                f"{MM * s['open']:.0f} mm (limits {low} and {high})", low < s["p80_over_open"] < high),
+        verdict(f"80 % of the product pass {MM * s['p80_m']:.1f} mm (limits {MM * low:.0f} and {MM * high:.0f} mm; closed-side setting "
+                f"{MM * s['closed']:.0f} mm, open-side setting {MM * s['open']:.0f} mm)", low < s["p80_m"] < high),
         f"reduction ratio {s['reduction_ratio']:.2f}; half of the product passes {MM * s['p50_m']:.1f} mm",
         f"throughput {s['throughput_kg_s']:.2f} kg/s, {s['throughput_t_h']:.1f} t/h; {s['spilled_kg']:.3g} kg flew off",
         f"power of the jaw {s['power_W']:.0f} W in the mean, {s['power_peak_W']:.0f} W at most; "
