@@ -190,9 +190,10 @@ def plot_sizes(path, run, passing, summary):
     s = run.settings
     figure, ax = plt.subplots(figsize=(7.4, 4.8), dpi=130)
     sizes = np.linspace(s["feed_min"], s["feed_max"], 50)
+    some = run.limits >= 0.99 * s["smallest"]
     ax.semilogx(MM * sizes, 100 * fed_passing(run, sizes), color=GREY, lw=2,
                 label=f"feed, 80 % below {MM * summary['feed_p80_m']:.0f} mm")
-    ax.semilogx(MM * run.limits, 100 * passing, "o-", color=BLUE, lw=2, ms=4,
+    ax.semilogx(MM * run.limits[some], 100 * passing[some], "o-", color=BLUE, lw=2, ms=4,
                 label=f"product, 80 % below {MM * summary['p80_m']:.0f} mm")
     for name, color in (("closed", GREEN), ("open", ORANGE)):
         ax.axvline(MM * s[name], color=color, lw=1.4, ls="--", label=f"{name}-side setting {MM * s[name]:.0f} mm")
@@ -203,7 +204,7 @@ def plot_sizes(path, run, passing, summary):
     ax.minorticks_off()
     ax.set(xlabel="size: diameter of the sphere of equal volume (mm)", ylabel="mass passing (%)", ylim=(0, 102))
     ax.grid(alpha=0.25)
-    ax.legend(frameon=False, fontsize=9)
+    ax.legend(framealpha=1, edgecolor="none", fontsize=9, loc="lower left", bbox_to_anchor=(0.3, 0.02))
     save(figure, path)
 
 
