@@ -7,8 +7,9 @@
 #include <Eigen/Dense>
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cmath>
-#include <map>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -105,11 +106,28 @@ class StartCube {
 };
 
 // A corner of the polar body: a facet of the hull, which has three points as each corner of the polar body has three
-// faces. Those of coplanar points may have no area.
+// faces and three edges. Those of coplanar points may have no area.
 struct Facet {
-  Loop points;
-  std::vector<int> neighbors;
+  static constexpr int EDGES = 3;
+
+  std::array<int, 2 * EDGES>
+      points;    // in ascending order; two from each edge, the first `count` differ
+  std::array<int, EDGES> neighbors;
+  int count = 0, edges = 0;
   Vector3d normal = Vector3d::Zero();    // times twice the area
+
+  void add(int neighbor, int left, int right)
+  {
+    assert(edges < EDGES);
+    neighbors[edges++] = neighbor;
+    points[count++] = left;
+    points[count++] = right;
+  }
+  void sort_points()
+  {
+    std::sort(points.begin(), points.begin() + count);
+    count = static_cast<int>(std::unique(points.begin(), points.begin() + count) - points.begin());
+  }
 };
 
 }    // namespace
@@ -121,15 +139,12 @@ static std::vector<Facet> facets(const BodyView &polar, const std::vector<Vector
     const BodyEdge &e = polar.edges[n];
     if (e.left < CUBE_FACES || e.right < CUBE_FACES)
       throw std::invalid_argument("the polyhedron does not enclose the mean of its vertices");
-    result[e.tail].neighbors.push_back(e.head);
-    result[e.head].neighbors.push_back(e.tail);
-    for (const int facet : {e.tail, e.head})
-      for (const int face : {e.left, e.right}) result[facet].points.push_back(face - CUBE_FACES);
+    result[e.tail].add(e.head, e.left - CUBE_FACES, e.right - CUBE_FACES);
+    result[e.head].add(e.tail, e.left - CUBE_FACES, e.right - CUBE_FACES);
   }
   for (Facet &facet : result) {
-    std::sort(facet.points.begin(), facet.points.end());
-    facet.points.erase(std::unique(facet.points.begin(), facet.points.end()), facet.points.end());
-    if (facet.points.size() < 3) continue;
+    facet.sort_points();
+    if (facet.count < 3) continue;
     const Vector3d &p = points[facet.points[0]];
     facet.normal = (points[facet.points[1]] - p).cross(points[facet.points[2]] - p);
   }
@@ -158,9 +173,12 @@ static std::vector<int> grown_faces(const std::vector<Facet> &facets,
     while (!waiting.empty()) {
       const int from = waiting.back();
       waiting.pop_back();
-      for (const int to : facets[from].neighbors) {
-        const Loop &around = facets[to].points;
-        if (face[to] >= 0 || !std::all_of(around.begin(), around.end(), in_plane)) continue;
+      for (int k = 0; k < facets[from].edges; k++) {
+        const int to = facets[from].neighbors[k];
+        const Facet &next = facets[to];
+        if (face[to] >= 0 ||
+            !std::all_of(next.points.begin(), next.points.begin() + next.count, in_plane))
+          continue;
         face[to] = first;
         waiting.push_back(to);
       }
@@ -169,40 +187,71 @@ static std::vector<int> grown_faces(const std::vector<Facet> &facets,
   return face;
 }
 
+namespace {
+
+// Around a face, counter-clockwise: after one point comes another.
+struct Turn {
+  int face, from, to;
+
+  bool operator<(const Turn &other) const
+  {
+    return face != other.face ? face < other.face : from < other.from;
+  }
+};
+
+}    // namespace
+
+// One loop through all turns of a face, which are in order of `from`; empty if there is none.
+static Loop loop_of(std::vector<Turn>::const_iterator first, std::vector<Turn>::const_iterator last)
+{
+  for (auto turn = first + 1; turn != last; ++turn)
+    if (turn->from == (turn - 1)->from) return {};
+  const auto count = static_cast<size_t>(last - first);
+  Loop loop = {first->from};
+  loop.reserve(count);
+  while (loop.size() <= count) {
+    const int corner = loop.back();
+    const auto found =
+        std::find_if(first, last, [=](const Turn &turn) { return turn.from == corner; });
+    if (found == last || found->to == loop.front()) break;
+    loop.push_back(found->to);
+  }
+  return loop.size() == count ? loop : Loop();
+}
+
 // The loops of the hull: the edges of the polar body that lead out of the facets of a face, in order. Empty if they
 // are not one loop a face.
 static std::vector<Loop> loops(const BodyView &polar, const std::vector<int> &face)
 {
   // Counter-clockwise around the tail of an edge comes its right face first, then its left one.
-  std::map<int, std::map<int, int>> next;
+  std::vector<Turn> turns;
+  turns.reserve(2 * static_cast<size_t>(polar.edge_count));
   for (int n = 0; n < polar.edge_count; n++) {
     const BodyEdge &e = polar.edges[n];
     const int tail = face[e.tail], head = face[e.head];
     const int left = e.left - CUBE_FACES, right = e.right - CUBE_FACES;
     if (tail == head) continue;
-    const bool once =
-        next[tail].emplace(right, left).second && next[head].emplace(left, right).second;
-    if (!once) return {};
+    turns.push_back({tail, right, left});
+    turns.push_back({head, left, right});
   }
+  std::sort(turns.begin(), turns.end());
   std::vector<Loop> result;
-  for (const auto &[number, after] : next) {
-    Loop loop = {after.begin()->first};
-    while (loop.size() <= after.size()) {
-      const auto found = after.find(loop.back());
-      if (found == after.end() || found->second == loop.front()) break;
-      loop.push_back(found->second);
-    }
-    if (loop.size() != after.size()) return {};
-    result.push_back(loop);
+  for (auto first = turns.begin(); first != turns.end();) {
+    const auto last = std::find_if(first, turns.end(),
+                                   [&](const Turn &turn) { return turn.face != first->face; });
+    result.push_back(loop_of(first, last));
+    if (result.back().empty()) return {};
+    first = last;
   }
   return result;
 }
 
 // Points on an edge touch two faces only and are no corners; faces left with two corners are edges.
-static void drop_points_on_edges(std::vector<Loop> &faces)
+static void drop_points_on_edges(std::vector<Loop> &faces, int points)
 {
+  std::vector<int> degree;
   for (bool changed = true; changed;) {
-    std::map<int, int> degree;
+    degree.assign(static_cast<size_t>(points), 0);
     for (const Loop &face : faces)
       for (const int corner : face) degree[corner]++;
     changed = false;
@@ -220,18 +269,21 @@ static void drop_points_on_edges(std::vector<Loop> &faces)
 }
 
 // Each edge once in each direction, and Euler's formula.
-static bool is_closed(const std::vector<Loop> &faces)
+static bool is_closed(const std::vector<Loop> &faces, int points)
 {
-  std::map<std::pair<int, int>, int> edges;
-  std::map<int, int> vertices;
+  std::vector<std::pair<int, int>> edges;
+  std::vector<char> is_corner(static_cast<size_t>(points), 0);
   for (const Loop &face : faces)
     for (size_t k = 0; k < face.size(); k++) {
-      edges[{face[k], face[(k + 1) % face.size()]}]++;
-      vertices[face[k]]++;
+      edges.emplace_back(face[k], face[(k + 1) % face.size()]);
+      is_corner[face[k]] = 1;
     }
-  for (const auto &[edge, count] : edges)
-    if (count != 1 || edges.count({edge.second, edge.first}) == 0) return false;
-  return vertices.size() + faces.size() == edges.size() / 2 + 2;
+  std::sort(edges.begin(), edges.end());
+  if (std::adjacent_find(edges.begin(), edges.end()) != edges.end()) return false;
+  for (const auto &[tail, head] : edges)
+    if (!std::binary_search(edges.begin(), edges.end(), std::make_pair(head, tail))) return false;
+  const auto vertices = std::count(is_corner.begin(), is_corner.end(), 1);
+  return static_cast<size_t>(vertices) + faces.size() == edges.size() / 2 + 2;
 }
 
 static bool is_convex(const std::vector<Loop> &faces, const std::vector<Vector3d> &points,
@@ -263,14 +315,16 @@ ConvexHull convex_hull(const std::vector<Vector3d> &points, double tolerance)
 {
   check(points);
   const std::vector<Vector3d> scaled = whitened(points);
+  const int count = static_cast<int>(points.size());
   for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
     const ClippedBody polar = polar_body(scaled, ON_HULL * std::pow(MORE, attempt));
     const std::vector<Facet> parts = facets(polar.body(), scaled);
     for (int coarser = 0; coarser < ATTEMPTS; coarser++) {
       const double apart = tolerance * std::pow(MORE, coarser);
       ConvexHull hull{loops(polar.body(), grown_faces(parts, scaled, apart)), apart};
-      drop_points_on_edges(hull.faces);
-      if (is_closed(hull.faces) && is_convex(hull.faces, scaled, STANDS_OUT * apart)) return hull;
+      drop_points_on_edges(hull.faces, count);
+      if (is_closed(hull.faces, count) && is_convex(hull.faces, scaled, STANDS_OUT * apart))
+        return hull;
     }
   }
   throw std::invalid_argument("faces of the polyhedron cannot be told apart at tolerance " +

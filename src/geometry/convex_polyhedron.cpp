@@ -4,26 +4,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace grist {
 
-static std::vector<double> padded_copy(std::vector<double> values)
+// Padded by copies of the first value.
+static void pad(std::vector<double> &values)
 {
   values.resize(padded(static_cast<int>(values.size())), values.front());
-  return values;
 }
 
 void CoordinateArrays::assign(const std::vector<Vector3d> &points)
 {
   std::vector<double> *const arrays[3] = {&x, &y, &z};
   for (int k = 0; k < 3; k++) {
-    std::vector<double> values;
-    for (const Vector3d &p : points) values.push_back(p[k]);
-    *arrays[k] = padded_copy(values);
+    arrays[k]->clear();
+    arrays[k]->reserve(padded(static_cast<int>(points.size())));
+    for (const Vector3d &p : points) arrays[k]->push_back(p[k]);
+    pad(*arrays[k]);
   }
 }
 
@@ -36,12 +36,13 @@ ConvexPolyhedron ConvexPolyhedron::from_half_spaces(const std::vector<HalfSpace>
 static std::vector<Vector3d> take_corners(const std::vector<Vector3d> &points,
                                           std::vector<std::vector<int>> &faces)
 {
-  std::map<int, int> number;
+  std::vector<int> number(points.size(), -1);
   for (const std::vector<int> &face : faces)
     for (const int corner : face) number[corner] = 0;
   std::vector<Vector3d> corners;
-  for (auto &[point, n] : number) {
-    n = static_cast<int>(corners.size());
+  for (size_t point = 0; point < points.size(); point++) {
+    if (number[point] < 0) continue;
+    number[point] = static_cast<int>(corners.size());
     corners.push_back(points[point]);
   }
   for (std::vector<int> &face : faces)
@@ -104,14 +105,26 @@ void ConvexPolyhedron::set_faces(const std::vector<std::vector<int>> &loops)
 
 void ConvexPolyhedron::set_edges()
 {
-  std::map<std::pair<int, int>, int> left_face;
+  // Each edge twice, once for each of its faces: along the loop of the left one.
+  struct Side {
+    std::pair<int, int> ends;
+    int face;
+  };
+  std::vector<Side> all;
   for (int f = 0; f < face_count(); f++) {
     const std::vector<int> &loop = polygons[f].corners;
-    for (size_t k = 0; k < loop.size(); k++) left_face[{loop[k], loop[(k + 1) % loop.size()]}] = f;
+    for (size_t k = 0; k < loop.size(); k++)
+      all.push_back({{loop[k], loop[(k + 1) % loop.size()]}, f});
   }
-  for (const auto &[ends, face] : left_face)
-    if (ends.first < ends.second)
-      sides.push_back({ends.first, ends.second, face, left_face.at({ends.second, ends.first})});
+  const auto before = [](const Side &a, const Side &b) { return a.ends < b.ends; };
+  std::sort(all.begin(), all.end(), before);
+  sides.reserve(all.size() / 2);
+  for (const Side &side : all) {
+    const auto [tail, head] = side.ends;
+    if (tail > head) continue;
+    const auto opposite = std::lower_bound(all.begin(), all.end(), Side{{head, tail}, 0}, before);
+    sides.push_back({tail, head, side.face, opposite->face});
+  }
 }
 
 void ConvexPolyhedron::set_arrays()
@@ -124,7 +137,7 @@ void ConvexPolyhedron::set_arrays()
     offsets.push_back(face.plane.offset);
   }
   normals.assign(n);
-  offsets = padded_copy(offsets);
+  pad(offsets);
 }
 
 BodyView ConvexPolyhedron::view() const

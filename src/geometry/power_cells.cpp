@@ -70,16 +70,19 @@ bool PowerCells::cut_cell(int i)
   return true;
 }
 
-// Signed distance of the planes against all sites, from site i.
+// Signed distance of the planes against all sites, from site i. In lanes of fixed number: what Eigen does with the first and last values of
+// arrays hangs on where they are in memory, and so would the last digits of cells.
 void PowerCells::measure_planes(int i)
 {
-  using Values = Eigen::Map<Eigen::ArrayXd>;
-  const Eigen::Index n = static_cast<Eigen::Index>(site.x.size());
-  const auto square = (Values(site.x.data(), n) - site.x[i]).square() +
-      (Values(site.y.data(), n) - site.y[i]).square() +
-      (Values(site.z.data(), n) - site.z[i]).square();
-  Values(distance.data(), n) =
-      0.5 * (square + (all_weights[i] - Values(all_weights.data(), n))) / square.sqrt();
+  using Lanes = Eigen::Array<double, PLANE_LANES, 1>;
+  using Values = Eigen::Map<const Lanes>;
+  const auto padded_count = static_cast<int>(site.x.size());
+  for (int k = 0; k < padded_count; k += PLANE_LANES) {
+    const Lanes square = (Values(&site.x[k]) - site.x[i]).square() +
+        (Values(&site.y[k]) - site.y[i]).square() + (Values(&site.z[k]) - site.z[i]).square();
+    Eigen::Map<Lanes> to(&distance[k]);
+    to = 0.5 * (square + (all_weights[i] - Values(&all_weights[k]))) / square.sqrt();
+  }
   distance[i] = std::numeric_limits<double>::infinity();
 }
 

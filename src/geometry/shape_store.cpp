@@ -1,8 +1,13 @@
 #include "geometry/shape_store.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 namespace grist {
+
+// So many shapes are kept in any case.
+static constexpr size_t LEAST_ROOM = 1000;
 
 std::vector<Vector3d> points_of(const double *coordinates, int count)
 {
@@ -26,11 +31,21 @@ std::uint64_t ShapeStore::key_of(const double *numbers, int count)
 const ConvexPolyhedron &ShapeStore::shape(std::uint64_t key, const double *coordinates,
                                           int vertex_count)
 {
-  auto &known = shapes[key];
-  if (!known)
-    known = std::make_unique<const ConvexPolyhedron>(
+  Known &known = shapes[key];
+  known.asked = generation;
+  if (!known.shape)
+    known.shape = std::make_unique<const ConvexPolyhedron>(
         ConvexPolyhedron::from_vertices(points_of(coordinates, vertex_count)));
-  return *known;
+  return *known.shape;
+}
+
+void ShapeStore::begin_generation()
+{
+  generation++;
+  if (shapes.size() <= most) return;
+  for (auto known = shapes.begin(); known != shapes.end();)
+    known = known->second.asked + 1 < generation ? shapes.erase(known) : std::next(known);
+  most = std::max(LEAST_ROOM, 2 * shapes.size());
 }
 
 }    // namespace grist

@@ -20,12 +20,24 @@ class ShapeStore {
   // A hash of `count` numbers. Two different shapes have the same one with a probability of 2^-64.
   static std::uint64_t key_of(const double *numbers, int count);
 
-  // The shape with this key, made from its vertices if it is new. It stays where it is as long as the store exists. Throws
-  // std::invalid_argument where the vertices make no solid.
+  // The shape with this key, made from its vertices if it is new. It stays where it is to the end of the generation after that in
+  // which it was asked for last, at least. Throws std::invalid_argument where the vertices make no solid.
   const ConvexPolyhedron &shape(std::uint64_t key, const double *coordinates, int vertex_count);
 
+  // Whoever keeps a shape asks for it in each generation. Others are forgotten some time, so that the store holds at most about twice
+  // as many as are in use.
+  void begin_generation();
+
+  size_t count() const { return shapes.size(); }
+
  private:
-  std::unordered_map<std::uint64_t, std::unique_ptr<const ConvexPolyhedron>> shapes;
+  struct Known {
+    std::unique_ptr<const ConvexPolyhedron> shape;
+    std::uint64_t asked = 0;    // generation of the last time
+  };
+  std::unordered_map<std::uint64_t, Known> shapes;
+  std::uint64_t generation = 0;
+  size_t most = 0;    // without looking for shapes to forget
 };
 
 }    // namespace grist

@@ -5,8 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -54,6 +57,29 @@ TEST(ShapeStore, RefusesFlatShapesEachTime)
   const std::vector<double> flat = {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0};
   EXPECT_THROW(shape_in(store, flat), std::invalid_argument);
   EXPECT_THROW(shape_in(store, flat), std::invalid_argument);
+}
+
+// Bodies come and go; ten stay. A shape is kept at least to the end of the generation after that in which it was asked for.
+TEST(ShapeStore, ForgetsShapesThatNobodyAsksFor)
+{
+  ShapeStore store;
+  const auto box = [&](double length) -> const ConvexPolyhedron & {
+    return shape_in(store, coordinates_of(solids::box(length, 1.0, 1.0)));
+  };
+  std::vector<const ConvexPolyhedron *> stay;
+  for (int k = 0; k < 10; k++) stay.push_back(&box(1.0 + k));
+  size_t most = 0;
+  double newest = 100.0;
+  std::vector<std::pair<double, const ConvexPolyhedron *>> before;
+  for (int generation = 0; generation < 100; generation++) {
+    store.begin_generation();
+    for (const auto &[length, shape] : before) EXPECT_NEAR(shape->volume(), length, 1e-9 * length);
+    before.clear();
+    for (int k = 0; k < 10; k++) EXPECT_EQ(&box(1.0 + k), stay[k]);
+    for (int k = 0; k < 100; k++, newest += 1.0) before.emplace_back(newest, &box(newest));
+    most = std::max(most, store.count());
+  }
+  EXPECT_LT(most, 1400u);    // 1000 are kept in any case; 10,010 have been there
 }
 
 }    // namespace

@@ -6,6 +6,7 @@
 #include "math_extra.h"
 #include "memory.h"
 #include "my_pool_chunk.h"
+#include "neighbor.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "utils.h"
@@ -54,6 +55,10 @@ const ConvexPolyhedron *BodyPolyhedron::shape(const AtomVecBody::Bonus *bonus)
 {
   const int count = bonus->ivalue[VERTICES];
   if (count == 0) return nullptr;
+  if (lists_made != neighbor->lastcall) {
+    lists_made = neighbor->lastcall;
+    shapes.begin_generation();
+  }
   const std::uint64_t key = static_cast<std::uint32_t>(bonus->ivalue[KEY_LOW]) |
       static_cast<std::uint64_t>(static_cast<std::uint32_t>(bonus->ivalue[KEY_HIGH])) << 32;
   try {

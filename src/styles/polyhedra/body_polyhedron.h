@@ -32,7 +32,8 @@ class BodyPolyhedron : public Body {
   BodyPolyhedron(class LAMMPS *, int, char **);
   ~BodyPolyhedron() override;
 
-  // The shape of a body; null for a sphere. Valid as long as the atom style.
+  // The shape of a body; null for a sphere. Ask again after each rebuild of the neighbor lists: shapes that nobody asks for, of bodies
+  // that broke or left, are forgotten.
   const grist::ConvexPolyhedron *shape(const AtomVecBody::Bonus *bonus);
 
   // Bounding radius of a polyhedron, radius of a sphere.
@@ -62,6 +63,7 @@ class BodyPolyhedron : public Body {
   int most_vertices;
   bool adds_shape = false;    // in add_shape
   grist::ShapeStore shapes;
+  bigint lists_made = -1;    // step of the last rebuild that was seen
   int *image_kinds;
   double **image_data;
   int image_room;

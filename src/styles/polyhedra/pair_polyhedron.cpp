@@ -155,6 +155,17 @@ double PairPolyhedron::init_one(int i, int j)
   return largest[i] + largest[j];
 }
 
+// For neigh_modify collection/interval: by the size of each body, as bodies of one type may differ much.
+double PairPolyhedron::atom2cut(int i)
+{
+  return radii2cut(atom->radius[i], atom->radius[i]);
+}
+
+double PairPolyhedron::radii2cut(double r1, double r2)
+{
+  return r1 + r2;
+}
+
 /* ----------------------------------------------------------------------
    after a rebuild: shapes, and a separating plane, unknown yet, for each entry of the neighbor list
 ------------------------------------------------------------------------- */

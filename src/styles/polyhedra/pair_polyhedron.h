@@ -35,6 +35,8 @@ class PairPolyhedron : public Pair, public GuardedStyle, public grist::OverlapRe
   void coeff(int, char **) override;
   void init_style() override;
   double init_one(int, int) override;
+  double atom2cut(int) override;
+  double radii2cut(double, double) override;
   void reset_dt() override {}
   void write_restart(FILE *) override;
   void read_restart(FILE *) override;

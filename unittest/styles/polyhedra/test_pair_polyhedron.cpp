@@ -241,6 +241,42 @@ TEST(PairPolyhedron, RanksAndRestartsAgree)
   if (lammps.first()) { EXPECT_LT(largest_difference(found, reference), 1e-8); }
 }
 
+// Large and small bodies of one type, in lists of LAMMPS by size. Oracle: the run with one list.
+TEST(PairPolyhedron, ListsBySizeHaveTheSamePairs)
+{
+  const auto run = [](LammpsSession &lammps, const std::string &lists, const std::string &sizes) {
+    lammps.run("newton off\n" + std::string(BODIES) + lists + R"(
+      region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
+      create_box 1 box
+      create_polyhedra 4 region box density 2500 shape random cuts 8 size 0.03 seed 3
+      create_polyhedra 60 region box density 2500 shape random cuts 8 size 0.008 seed 4
+      pair_style polyhedron
+      pair_coeff * * volume 1e10 restitution 0.5 coulomb 0.5
+      )" + sizes +
+               R"(
+      velocity all ramp vx 3 -3 x -0.05 0.05
+      velocity all ramp vz 2 -2 z -0.05 0.05
+      fix move all nve/body
+      timestep 4e-6
+      compute contacts all pair/local p9
+      compute number all reduce sum c_contacts inputs local
+      run 2000)");
+    return std::make_pair(bodies(lammps), lammps.evaluate("c_number"));
+  };
+  LammpsSession alone(1);
+  const auto [expected, contacts] = run(alone, "neighbor 0.001 bin\n", "");
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    const auto [found, number] =
+        run(lammps, "neighbor 0.001 multi\ncomm_modify mode multi vel yes\n",
+            "neigh_modify collection/interval 2 0.02 0.1");
+    if (!lammps.first() || !alone.first()) continue;
+    EXPECT_GT(contacts, 5.0);
+    EXPECT_EQ(number, contacts) << n;
+    EXPECT_LT(largest_difference(found, expected), 1e-8) << n;
+  }
+}
+
 TEST(PairPolyhedron, TenDroppedOnAPlaneComeToRest)
 {
   for (const int n : rank_counts()) {
