@@ -250,7 +250,7 @@ def plot_t10(path, classes):
                   label=f"{MM * size:g} mm, means")
         if color == COLORS[0]:
             left.plot(ratios, [100 * model.t10(size, r * median) for r in ratios], color="black", lw=1, label="model")
-    left.set(xscale="log", xlabel="energy over E50 of the size", ylabel="t10 (%)", title="Tavares: dots: bodies at the energy of their hit; circles: means at that of the motion")
+    left.set(xscale="log", xlabel="energy over E50 of the size", ylabel="t10 (%)", title="Tavares. Dots: bodies at the energy of their hit;\ncircles: means at that of the motion")
     for color, (size, some) in zip(COLORS, by_size(of_model(classes, "ab/t10"))):
         model = some[0].model
         energies = np.linspace(0, 1.05 * max(c.energy for c in some), 200)
@@ -264,7 +264,7 @@ def plot_t10(path, classes):
         right.plot(energies / KWH_T, [100 * model.t10(size, e) for e in energies], color="black" if published else color,
                    lw=1.6 if published else 0.8, ls="-" if published else "--",
                    label=f"published: {100 * model.s['jk_A']:.1f} (1 - exp(-{model.s['jk_b']:.2f} E))" if published else None)
-    right.set(xlabel="energy (kWh/t)", ylabel="t10 (%)", title="Ab-T10: circles of broken bodies, squares of all, at the energy of the motion; dots: bodies")
+    right.set(xlabel="energy (kWh/t)", ylabel="t10 (%)", title="Ab-T10, at the energy of the motion. Dots: bodies;\nmeans: circles of broken bodies, squares of all")
     for ax in (left, right):
         ax.grid(alpha=0.25)
         if ax.get_legend_handles_labels()[0]:

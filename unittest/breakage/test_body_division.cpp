@@ -147,8 +147,8 @@ TEST(BodyDivision, OverlapsOfNeighborsStay)
           volume += part.volume;
           area += part.area_vector;
         }
-        EXPECT_NEAR(volume, whole.volume, 1e-8 * whole.volume + 1e-13 * body.volume());
-        EXPECT_LT((area + whole.area_vector).norm(), 1e-8 * body.surface());
+        EXPECT_NEAR(volume, whole.volume, 1e-12 * body.volume());
+        EXPECT_LT((area + whole.area_vector).norm(), 1e-12 * body.surface());
       }
     }
 }
