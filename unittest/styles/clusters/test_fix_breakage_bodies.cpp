@@ -46,7 +46,7 @@ const std::string START = BODIES + BOX + "create_box 1 box\n" + CONTACTS + R"(
 const std::string MOTION = "fix g all gravity 9.81 vector 0 0 -1\nfix move all nve/body\n"
                            "fix walls all wall/polyhedron " +
     LAW + " zplane 0 NULL xplane -0.1 0.1 yplane -0.1 0.1\ntimestep 2e-6\n";
-constexpr double DENSITY = 2600.0, SMALLEST = 0.004, STEP = 2e-6;
+constexpr double DENSITY = 2600.0, SMALLEST = 0.004;
 
 std::string breaking(const std::string &more)
 {
