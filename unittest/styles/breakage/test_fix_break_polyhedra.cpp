@@ -2,6 +2,7 @@
 //
 // Oracles: the models' closed forms, conservation laws, equality on 1, 2 and 4 ranks and after a restart.
 
+#include "styles/breakage/breaking_scenes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
 
@@ -13,6 +14,7 @@
 
 #include <Eigen/Geometry>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -21,18 +23,6 @@ using Eigen::Vector3d;
 using testing::HasSubstr;
 
 namespace {
-
-const std::string BODIES = R"(
-  units si
-  newton off
-  boundary f f f
-  comm_modify vel yes
-  atom_style body polyhedron 4 60
-)";
-const std::string LAW = "volume 2e10 hysteretic 0.4 coulomb 0.4";
-const std::string CONTACTS = "pair_style polyhedron\npair_coeff * * " + LAW + "\n";
-const std::string TAVARES =
-    "tavares energy 20 size 0.02 exponent 1 deviation 0.5 damage 5 t10 0.5 0.05 smallest 0.004 ";
 
 grist::TavaresModel model()
 {
@@ -48,10 +38,10 @@ grist::TavaresModel model()
 }
 
 // A heap of rocks thrown at a floor.
-const std::string ROCKS = BODIES + R"(
+const std::string ROCKS = BODY_SCENE + R"(
   region box block -0.1 0.1 -0.1 0.1 -0.02 0.3
   create_box 1 box
-)" + CONTACTS +
+)" + BODY_CONTACTS +
     R"(
   region fill block -0.08 0.08 -0.08 0.08 0.02 0.2
   create_polyhedra 12 region fill shape random cuts 6 shapes 6 size uniform 0.02 0.03 density 2600 seed 5
@@ -64,9 +54,32 @@ const std::string ROCKS = BODIES + R"(
   timestep 2e-6
 )";
 
-std::string breaking(const std::string &more)
+const std::string CUBE_BETWEEN_PLANES = BODY_SCENE + R"(
+  region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+  create_box 1 box
+)" + BODY_CONTACTS +
+    R"(
+  region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
+  create_polyhedra 1 region place shape cube size 0.02 density 2600 orient fixed
+  fix move all nve/body
+)"
+    "  fix walls all wall/polyhedron " +
+    LAW + " zplane -0.03 0.03\n  timestep 1e-6\n";
+
+// A cube that flies onto another one, face to face.
+std::string two_cubes(double speed)
 {
-  return "fix crack all break/polyhedra " + TAVARES + more + "\n";
+  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+      BODY_CONTACTS + R"(
+    region low block -0.0105 0.0105 -0.0105 0.0105 -0.04 0
+    region high block -0.0105 0.0105 -0.0105 0.0105 0.005 0.03
+    create_polyhedra 1 region low shape box 0.02 0.02 0.02 density 2600 orient fixed attempts 100000
+    create_polyhedra 1 region high shape box 0.02 0.02 0.02 density 2600 orient fixed attempts 100000
+    group high id 2
+    fix move all nve/body
+    timestep 1e-6
+  )" + "velocity high set 0 0 -" +
+      std::to_string(speed) + "\n";
 }
 
 }    // namespace
@@ -77,8 +90,8 @@ TEST(FixBreakPolyhedra, KeepsMassAndMomenta)
   for (const int ranks : rank_counts())
     for (const std::string pieces : {"cracks", "cells"}) {
       LammpsSession lammps(ranks);
-      lammps.run(BODIES + "region box block -0.2 0.2 -0.2 0.2 -0.2 0.2\ncreate_box 1 box\n" +
-                 CONTACTS +
+      lammps.run(BODY_SCENE + "region box block -0.2 0.2 -0.2 0.2 -0.2 0.2\ncreate_box 1 box\n" +
+                 BODY_CONTACTS +
                  R"(
         region left block -0.08 -0.03 -0.025 0.025 -0.025 0.025
         region right block 0.03 0.08 -0.02 0.03 -0.015 0.035
@@ -120,8 +133,8 @@ TEST(FixBreakPolyhedra, AsManyBreakAsTheModelSays)
   for (const double share : {0.05, 0.25, 0.5, 0.75, 0.95}) {
     const double speed = std::sqrt(2.0 * model().fracture_energy(size, share));
     LammpsSession lammps(rank_counts().back());
-    lammps.run(BODIES + "region box block -0.5 0.5 -0.5 0.5 -0.1 0.1\ncreate_box 1 box\n" +
-               CONTACTS +
+    lammps.run(BODY_SCENE + "region box block -0.5 0.5 -0.5 0.5 -0.1 0.1\ncreate_box 1 box\n" +
+               BODY_CONTACTS +
                R"(
       region layer block -0.48 0.48 -0.48 0.48 0.001 0.0112
       create_polyhedra 2000 region layer shape cube size 0.0124070098 density 2600 orient fixed
@@ -143,16 +156,7 @@ TEST(FixBreakPolyhedra, AsManyBreakAsTheModelSays)
 TEST(FixBreakPolyhedra, HitsDamage)
 {
   LammpsSession lammps;
-  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
-             R"(
-    region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
-    create_polyhedra 1 region place shape cube size 0.02 density 2600 orient fixed
-    fix move all nve/body
-  )"
-             "fix walls all wall/polyhedron " +
-             LAW + " zplane -0.03 0.03\n" + R"(
-    timestep 1e-6
-  )" + breaking("seed 3") +
+  lammps.run(CUBE_BETWEEN_PLANES + breaking("seed 3") +
              "velocity all set 0 0 -4\ncompute of all reduce sum f_crack[1] f_crack[2]\n"
              "run 0\n");
   const double strength = lammps.evaluate("c_of[1]");
@@ -172,15 +176,7 @@ TEST(FixBreakPolyhedra, HitsDamage)
 TEST(FixBreakPolyhedra, TheRestOfAHitCountsOnce)
 {
   LammpsSession lammps;
-  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
-             R"(
-    region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
-    create_polyhedra 1 region place shape cube size 0.02 density 2600 orient fixed
-    fix move all nve/body
-    timestep 1e-6
-  )"
-             "fix walls all wall/polyhedron " +
-             LAW + " zplane -0.03 0.03\n" + R"(
+  lammps.run(CUBE_BETWEEN_PLANES + R"(
     fix crack all break/polyhedra ab/t10 reference 0.02 selection 0.1 t10 0.5 smallest 0.004 seed 3
     compute of all reduce sum f_crack[1]
     run 0
@@ -200,29 +196,33 @@ TEST(FixBreakPolyhedra, TheRestOfAHitCountsOnce)
 TEST(FixBreakPolyhedra, TwoBodiesShareAHit)
 {
   LammpsSession lammps;
-  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
-             R"(
-    region low block -0.0105 0.0105 -0.0105 0.0105 -0.04 0
-    region high block -0.0105 0.0105 -0.0105 0.0105 0.005 0.03
-    create_polyhedra 1 region low shape box 0.02 0.02 0.02 density 2600 orient fixed attempts 100000
-    create_polyhedra 1 region high shape box 0.02 0.02 0.02 density 2600 orient fixed attempts 100000
-    group high id 2
-    velocity high set 0 0 -5
-    fix move all nve/body
-    timestep 1e-6
-  )" + breaking("seed 3") +
-             "run 9000\n");
+  lammps.run(two_cubes(5.0) + breaking("seed 3") + "run 9000\n");
   const double energy = lammps.evaluate("f_crack[5]"), hits = lammps.evaluate("f_crack[4]");
   if (!is_first_rank()) return;
   EXPECT_NEAR(energy, 25.0 / 8.0, 1e-2 * energy);
   EXPECT_EQ(hits, 2.0);
 }
 
+// Both break by their half, v^2/8: what is in the contact and what the motion against the other one, which gives way, can put in.
+TEST(FixBreakPolyhedra, TwoBodiesBreakByTheirHalfOfAHit)
+{
+  const TestFolder folder;
+  const std::string path = folder / "events.csv";
+  const double speed = 40.0;
+  LammpsSession lammps;
+  lammps.run(two_cubes(speed) + breaking("seed 3 most 2 smallest 0.015 file " + path) +
+             "run 1500\n");
+  if (!is_first_rank()) return;
+  const std::vector<double> energies = events_of(path, EVENT_ENERGY);
+  ASSERT_GE(energies.size(), 2u);
+  EXPECT_NEAR(energies[0], speed * speed / 8.0, 1e-2 * energies[0]);
+}
+
 // The centre of mass, unwrapped, goes on through a periodic border.
 TEST(FixBreakPolyhedra, PiecesKeepTheImageOfTheBody)
 {
   LammpsSession lammps;
-  lammps.run(BODIES +
+  lammps.run(BODY_SCENE +
              "boundary p f f\nregion box block -0.05 0.05 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n"
              "pair_style polyhedron\npair_coeff * * volume 2e10 hysteretic 0.4\n" +
              R"(
@@ -279,8 +279,8 @@ TEST(FixBreakPolyhedra, ARestartContinues)
     {
       LammpsSession lammps(ranks);
       const size_t at = ROCKS.find("fix g all");
-      lammps.run("newton off\nread_restart " + halt + "\n" + CONTACTS + ROCKS.substr(at) + fixes +
-                 "compute parents all reduce sum f_crack[4]\nrun 2500\n");
+      lammps.run("newton off\nread_restart " + halt + "\n" + BODY_CONTACTS + ROCKS.substr(at) +
+                 fixes + "compute parents all reduce sum f_crack[4]\nrun 2500\n");
       continued = bodies(lammps);
       parents[1] = lammps.evaluate("c_parents");
       broken[1] = lammps.evaluate("f_crack[1]");
@@ -301,7 +301,8 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitIsThatOfTheMotionAtMost)
   const std::string path = folder / "events.csv";
   const double speed = 12.0;
   LammpsSession lammps(rank_counts().back());
-  lammps.run(BODIES + "region box block -0.5 0.5 -0.5 0.5 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+  lammps.run(BODY_SCENE + "region box block -0.5 0.5 -0.5 0.5 -0.1 0.1\ncreate_box 1 box\n" +
+             BODY_CONTACTS +
              R"(
     region layer block -0.48 0.48 -0.48 0.48 0.001 0.03
     create_polyhedra 150 region layer shape random cuts 8 shapes 50 size 0.02 density 2600 seed 4
@@ -313,19 +314,9 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitIsThatOfTheMotionAtMost)
              LAW + " zplane -0.005 NULL\n" + breaking("most 2 smallest 0.015 file " + path) +
              "run 4000\n");
   if (!is_first_rank()) return;
-  std::stringstream text(read_file(path));
-  std::string row;
-  std::getline(text, row);
-  double most = 0.0;
-  int count = 0;
-  while (std::getline(text, row)) {
-    std::stringstream words(row);
-    std::string word;
-    for (int k = 0; k < 8; k++) std::getline(words, word, ',');
-    most = std::max(most, std::stod(word));
-    count++;
-  }
-  EXPECT_GT(count, 50);
+  const std::vector<double> energies = events_of(path, EVENT_ENERGY);
+  ASSERT_GT(energies.size(), 50u);
+  const double most = *std::max_element(energies.begin(), energies.end());
   EXPECT_LE(most, 0.5 * speed * speed * (1.0 + 1e-3));
   EXPECT_GT(most, 0.5 * speed * speed * 0.9);
 }
@@ -337,7 +328,7 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitOnACornerIsThatOfARigidImpact)
   const std::string path = folder / "events.csv";
   const double speed = 20.0;
   LammpsSession lammps;
-  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
              "pair_style polyhedron\npair_coeff * * volume 2e15 hysteretic 0.4\n" + R"(
     region place block -0.03 0.03 -0.03 0.03 -0.015 0.015
     create_polyhedra 1 region place shape box 0.04 0.02 0.02 density 2600 orient fixed
@@ -362,20 +353,17 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitOnACornerIsThatOfARigidImpact)
   for (int d = 0; d < 3; d++) inverse += in_body[d] * in_body[d] / box.inertia[d];
   const double expected = 0.5 * speed * speed / inverse / box.mass;
   EXPECT_LT(expected, 0.8 * 0.5 * speed * speed);
-  std::stringstream text(read_file(path));
-  std::string row, word;
-  std::getline(text, row);
-  ASSERT_TRUE(std::getline(text, row));
-  std::stringstream words(row);
-  for (int k = 0; k < 8; k++) std::getline(words, word, ',');
-  EXPECT_NEAR(std::stod(word), expected, 3e-2 * expected);
+  const std::vector<double> energies = events_of(path, EVENT_ENERGY);
+  ASSERT_FALSE(energies.empty());
+  EXPECT_NEAR(energies.front(), expected, 3e-2 * expected);
 }
 
 // A body that is fed after all pieces have left gets an id that none of them had.
 TEST(FixBreakPolyhedra, IdsOfPiecesThatHaveLeftAreNotGivenAgain)
 {
   LammpsSession lammps(rank_counts().back());
-  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+             BODY_CONTACTS +
              R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.025 density 2600 orient fixed
@@ -405,7 +393,8 @@ TEST(FixBreakPolyhedra, FileOfEvents)
   const TestFolder folder;
   const std::string path = folder / "events.csv";
   LammpsSession lammps;
-  lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+             BODY_CONTACTS +
              R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.03 density 2600 orient fixed

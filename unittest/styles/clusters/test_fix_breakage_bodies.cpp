@@ -5,6 +5,7 @@
 
 #include "clusters/fragment_shape.h"
 #include "common/constants.h"
+#include "styles/breakage/breaking_scenes.h"
 #include "styles/clusters/fragment_scenes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -25,19 +26,9 @@ using testing::HasSubstr;
 
 namespace {
 
-const std::string BODIES = R"(
-  units si
-  newton off
-  boundary f f f
-  comm_modify vel yes
-  atom_style body polyhedron 4 60
-)";
-const std::string LAW = "volume 2e10 hysteretic 0.4 coulomb 0.4";
-const std::string CONTACTS = "pair_style polyhedron\npair_coeff * * " + LAW + "\n";
-
 // Rocks and a ball, thrown at a floor hard enough that pieces break, too.
 const std::string BOX = "region box block -0.1 0.1 -0.1 0.1 -0.02 0.3\n";
-const std::string START = BODIES + BOX + "create_box 1 box\n" + CONTACTS + R"(
+const std::string START = BODY_SCENE + BOX + "create_box 1 box\n" + BODY_CONTACTS + R"(
   region fill block -0.08 0.08 -0.08 0.08 0.02 0.2
   create_polyhedra 12 region fill shape random cuts 6 shapes 6 size uniform 0.02 0.03 density 2600 seed 5
   create_polyhedra 1 region fill shape sphere size 0.02 density 2600 seed 6
@@ -48,7 +39,7 @@ const std::string MOTION = "fix g all gravity 9.81 vector 0 0 -1\nfix move all n
     LAW + " zplane 0 NULL xplane -0.1 0.1 yplane -0.1 0.1\ntimestep 2e-6\n";
 constexpr double DENSITY = 2600.0, SMALLEST = 0.004;
 
-std::string breaking(const std::string &more)
+std::string cracking(const std::string &more)
 {
   return "fix crack all break/polyhedra tavares energy 12 size 0.005 exponent 1 deviation 0.4 "
          "damage 5 t10 0.5 0.05 "
@@ -59,7 +50,8 @@ std::string breaking(const std::string &more)
 // A cube, size 0.03, thrown at a wall with its face; the wall and a ball that waits.
 std::string thrown_cube(const std::string &more)
 {
-  return BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" + CONTACTS +
+  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+      BODY_CONTACTS +
       R"(
     region place block -0.02 0.02 -0.02 0.02 -0.013 0.013
     region corner block 0.07 0.1 0.07 0.1 0.07 0.1
@@ -164,7 +156,7 @@ TEST_F(FixBreakageBodies, FragmentsFollowTheEvents)
                       own = folder / ("own" + number), events = folder / ("events" + number);
     LammpsSession lammps(ranks);
     lammps.run(START + MOTION + "fix b all breakage 700 size equivalent file " + own +
-               " fragments " + csv + " every 1750\n" + breaking("file " + events) +
+               " fragments " + csv + " every 1750\n" + cracking("file " + events) +
                "fix shift all balance 500 1.05 shift xyz 5 1.05\nrun 7000\n");
     const std::vector<double> now = entries(lammps);
     const std::vector<BodySnapshot> bodies_now = bodies(lammps);
@@ -293,18 +285,18 @@ TEST_F(FixBreakageBodies, ARestartContinues)
     std::vector<double> whole, continued;
     {
       LammpsSession lammps(ranks);
-      lammps.run(START + MOTION + fix("one") + breaking("") + "run 6300\n");
+      lammps.run(START + MOTION + fix("one") + cracking("") + "run 6300\n");
       whole = entries(lammps);
     }
     {
       LammpsSession lammps(rank_counts().back());
-      lammps.run(START + MOTION + fix("two") + breaking("") + "run 4700\nwrite_restart " + halt +
+      lammps.run(START + MOTION + fix("two") + cracking("") + "run 4700\nwrite_restart " + halt +
                  "\nrun 700\n");
     }
     {
       LammpsSession lammps(ranks);
-      lammps.run("newton off\nread_restart " + halt + "\n" + CONTACTS + MOTION + fix("two") +
-                 breaking("") + "run 1600\n");
+      lammps.run("newton off\nread_restart " + halt + "\n" + BODY_CONTACTS + MOTION + fix("two") +
+                 cracking("") + "run 1600\n");
       continued = entries(lammps);
     }
     if (!is_first_rank()) continue;
@@ -334,13 +326,13 @@ TEST_F(FixBreakageBodies, RestartDataOfAnotherLayoutAreRefused)
   for (const std::string style : {"breakage", "break/polyhedra"}) {
     {
       LammpsSession lammps;
-      lammps.run(START + MOTION + fix + breaking("") + "run 2\nwrite_restart " + file + "\n");
+      lammps.run(START + MOTION + fix + cracking("") + "run 2\nwrite_restart " + file + "\n");
     }
     ASSERT_TRUE(overwrite_block(file, style, BlockWord::VERSION, 1));
     LammpsSession lammps;
     EXPECT_THAT(
-        lammps.error_of("newton off\nread_restart " + file + "\n" + CONTACTS + MOTION + fix +
-                        breaking("")),
+        lammps.error_of("newton off\nread_restart " + file + "\n" + BODY_CONTACTS + MOTION + fix +
+                        cracking("")),
         HasSubstr("Fix " + style + ": the restart file has layout 1 of these data (expected 2;"));
   }
 }
@@ -352,13 +344,13 @@ TEST_F(FixBreakageBodies, FedBodies)
     const std::string number = std::to_string(ranks), csv = folder / ("csv" + number),
                       events = folder / ("events" + number);
     LammpsSession lammps(ranks);
-    lammps.run(BODIES + BOX + "create_box 1 box\n" + CONTACTS + MOTION + R"(
+    lammps.run(BODY_SCENE + BOX + "create_box 1 box\n" + BODY_CONTACTS + MOTION + R"(
       region feed block -0.08 0.08 -0.08 0.08 0.01 0.05
       particle_mix ore polyhedron stone fraction 0.8 shape random cuts 6 shapes 5 size uniform 0.02 0.03 density 2600 &
                    sphere ball fraction 0.2 size 0.02 density 2600
       fix stream all insert/stream ore region feed rate 60 velocity 0 0 -12 every 800
       fix b all breakage 100 fragments )" +
-               csv + " every 1 file " + events + "\n" + breaking("most 3") + "run 3000\n");
+               csv + " every 1 file " + events + "\n" + cracking("most 3") + "run 3000\n");
     const std::vector<double> now = entries(lammps);
     const double fed = lammps.evaluate("f_stream[2]");
     if (!is_first_rank()) continue;
@@ -390,9 +382,9 @@ TEST_F(FixBreakageBodies, WithoutBreaking)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run(BODIES +
+    lammps.run(BODY_SCENE +
                "boundary p p p\nregion box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-               CONTACTS +
+               BODY_CONTACTS +
                R"(
       create_polyhedra 4 region box shape box 0.01 0.01 0.01 density 2500 seed 2
       create_polyhedra 6 region box shape box 0.01 0.02 0.002 density 2500 seed 3
@@ -433,9 +425,9 @@ TEST_F(FixBreakageBodies, BirthsWithoutBreaking)
   const std::string motion = "fix move all nve/body\ntimestep 1e-5\n";
   {
     LammpsSession lammps(rank_counts().back());
-    lammps.run(BODIES +
+    lammps.run(BODY_SCENE +
                "boundary p p p\nregion box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-               CONTACTS + motion + R"(
+               BODY_CONTACTS + motion + R"(
       region low block -0.1 0.1 -0.1 0.1 -0.1 -0.02
       region high block -0.1 0.1 -0.1 0.1 0.02 0.1
       create_polyhedra 6 region low shape cube size 0.01 density 2500 seed 2
@@ -449,7 +441,7 @@ TEST_F(FixBreakageBodies, BirthsWithoutBreaking)
   }
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run("newton off\nread_restart " + halt + "\n" + CONTACTS + motion +
+    lammps.run("newton off\nread_restart " + halt + "\n" + BODY_CONTACTS + motion +
                "fix b all breakage 10 fragments " + again + " every 4000\nrun 0\n");
     if (!is_first_rank()) continue;
     for (const std::string &file : {csv, again}) {
@@ -470,7 +462,7 @@ TEST_F(FixBreakageBodies, FixesComeAndGo)
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(START + MOTION + "fix b all breakage 100\nfix gone all breakage 100\n" +
-               breaking("") + "run 100\nunfix gone\nrun 5000\n");
+               cracking("") + "run 100\nunfix gone\nrun 5000\n");
     const double before = lammps.evaluate("f_b[2]"), bodies_before = lammps.evaluate("f_b[9]");
     EXPECT_GT(before, 0.0);
     EXPECT_GT(lammps.evaluate("f_b[15]") + lammps.evaluate("f_b[4]"), 0.0);

@@ -3,6 +3,7 @@
 // Oracles: conservation of energy; what a contact stores before and after, from the volumes of the pieces in it; the same run on other
 // numbers of ranks and through a restart.
 
+#include "styles/breakage/breaking_scenes.h"
 #include "styles/energy/energy_scenes.h"
 #include "testing/bodies.h"
 
@@ -24,26 +25,10 @@ double broken_bodies_entry(LammpsSession &lammps)
   return lammps.evaluate("c_e[15]");
 }
 
-std::string breaking(const std::string &more)
-{
-  return "fix crack all break/polyhedra tavares energy 20 size 0.02 exponent 1 deviation 0.5 "
-         "damage 5 "
-         "t10 0.5 0.05 smallest 0.004 " +
-      more + "\n";
-}
-
-const std::string BODIES = R"(
-  units si
-  newton off
-  boundary f f f
-  comm_modify vel yes
-  atom_style body polyhedron 4 60
-)";
-
 // A cube flies at a floor, somewhat tilted.
 std::string thrown_cube(const std::string &law)
 {
-  return BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
       "pair_style polyhedron\npair_coeff * * " + law + R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.025 density 2600 orient fixed
@@ -58,7 +43,7 @@ std::string thrown_cube(const std::string &law)
 // Rocks that are thrown into a box, which shakes.
 std::string rocks(const std::string &law)
 {
-  return BODIES + "region box block -0.15 0.15 -0.15 0.15 -0.05 0.3\ncreate_box 1 box\n" +
+  return BODY_SCENE + "region box block -0.15 0.15 -0.15 0.15 -0.05 0.3\ncreate_box 1 box\n" +
       "pair_style polyhedron\npair_coeff * * " + law + R"( coulomb 0.4
     region fill block -0.07 0.07 -0.07 0.07 0.02 0.2
     create_polyhedra 12 region fill shape random cuts 6 shapes 6 size uniform 0.02 0.03 density 2600 seed 5
@@ -193,7 +178,7 @@ TEST(EnergyOfBreaking, ABodyBreaksAgainstAnother)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run(BODIES + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+    lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
                "pair_style polyhedron\npair_coeff * * energy 4e14 hysteretic 0.5 coulomb 0.3\n" +
                R"(
       region left block -0.045 -0.005 -0.02 0.02 -0.02 0.02
