@@ -43,6 +43,11 @@ static Vector3d farthest(const ConvexPolyhedron &body, const Vector3d &direction
   return body.vertices()[best];
 }
 
+double greatest_distance(const ConvexPolyhedron &body, const Vector3d &direction)
+{
+  return direction.dot(farthest(body, direction));
+}
+
 namespace {
 
 // Up to four points of the difference of the two bodies, reduced to those that the point nearest to the origin needs.

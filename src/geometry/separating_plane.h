@@ -31,6 +31,9 @@ SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pos
                                       const ConvexPolyhedron &b, const Pose &pose_b,
                                       const Vector3d &distance, double scale_b = 1.0);
 
+// Greatest direction . x over the body, in its frame.
+double greatest_distance(const ConvexPolyhedron &body, const Vector3d &direction);
+
 }    // namespace grist
 
 #endif

@@ -166,20 +166,13 @@ double PairPolyhedron::radii2cut(double r1, double r2)
   return r1 + r2;
 }
 
-/* ----------------------------------------------------------------------
-   after a rebuild: shapes, and a separating plane, unknown yet, for each entry of the neighbor list
-------------------------------------------------------------------------- */
-
+// After a rebuild.
 void PairPolyhedron::update_lists()
 {
-  bodies.find_shapes(atom->nlocal + atom->nghost);
-  first_plane.assign(atom->nlocal + 1, 0);
-  int entries = 0;
-  for (int ii = 0; ii < list->inum; ii++) {
-    first_plane[list->ilist[ii]] = entries;
-    entries += list->numneigh[list->ilist[ii]];
-  }
-  planes.assign(entries, {});
+  const int count = atom->nlocal + atom->nghost;
+  ids.assign(atom->tag, atom->tag + count);
+  planes.renew({list->inum, list->ilist, list->numneigh, list->firstneigh, NEIGHMASK}, ids,
+               bodies.all_shapes(), bodies.all_poses());
 }
 
 // In units of force times time squared over length, whatever the unit of mass is.
@@ -201,17 +194,20 @@ static void add(double *to, const Vector3d &what, double factor = 1.0)
 void PairPolyhedron::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
+  const int count = atom->nlocal + atom->nghost;
+  if (neighbor->ago == 0) bodies.find_shapes(count);
+  bodies.update(count);
   if (neighbor->ago == 0) update_lists();
-  bodies.update(atom->nlocal + atom->nghost);
   record.begin_step();
   const double dt = update->setupflag ? 0.0 : update->dt;
 
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
     const int *neighbors = list->firstneigh[i];
+    grist::SeparatingPlane *remembered = planes.of(i);
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbors[jj] & NEIGHMASK;
-      const Overlap overlap = bodies.overlap(i, j, &planes[first_plane[i] + jj]);
+      const Overlap overlap = bodies.overlap(i, j, &remembered[jj]);
       double *kept = history->firstvalue[i] + HISTORY_NUMBERS * jj;
       const bool touching = overlap.status == OverlapStatus::OVERLAPPING && overlap.area > 0.0;
       if (touching)
@@ -345,7 +341,6 @@ void PairPolyhedron::add_limits(RunLimits &limits)
 
 double PairPolyhedron::memory_usage()
 {
-  return bodies.memory_usage() +
-      static_cast<double>(planes.capacity() * sizeof(grist::SeparatingPlane)) +
-      static_cast<double>(first_plane.capacity() * sizeof(int));
+  return bodies.memory_usage() + planes.memory_usage() +
+      static_cast<double>(ids.capacity() * sizeof(std::int64_t));
 }

@@ -1,8 +1,8 @@
 /* Contacts of convex polyhedra and spheres, by the volume of their overlap (contacts/overlap_contact.h).
 
    The neighbor list is by bounding radius. Two things are stored for a pair: the history of Coulomb friction and of the
-   hysteretic law, by FixNeighHistory, which keeps it through rebuilds and restarts; and a separating plane between bodies that are apart, by
-   entry of the neighbor list, which is dropped at rebuilds.
+   hysteretic law, by FixNeighHistory, which keeps it through rebuilds and restarts; and a separating plane between bodies that are apart
+   (geometry/pair_planes.h), which only saves time.
 */
 
 #ifdef PAIR_CLASS
@@ -20,7 +20,9 @@ PairStyle(polyhedron,PairPolyhedron);
 
 #include "contacts/overlap_contact.h"
 #include "contacts/overlap_record.h"
+#include "geometry/pair_planes.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -50,10 +52,10 @@ class PairPolyhedron : public Pair, public GuardedStyle, public grist::OverlapRe
   class FixNeighHistory *history;    // null before the first run
   PolyhedronBodies bodies;
   std::vector<std::vector<grist::OverlapContactLaw>> laws;    // by two types
-  std::vector<grist::SeparatingPlane> planes;                 // by entry of the neighbor list
-  std::vector<int> first_plane;                               // of each owned atom
-  std::vector<double> largest;                                // radius by type
-  int freeze_group;                                           // bit of fix freeze, 0 for none
+  grist::PairPlanes planes;
+  std::vector<std::int64_t> ids;    // of owned and ghost atoms, for the planes
+  std::vector<double> largest;      // radius by type
+  int freeze_group;                 // bit of fix freeze, 0 for none
 
   void allocate();
   void make_history();

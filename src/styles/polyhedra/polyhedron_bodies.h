@@ -35,6 +35,10 @@ class PolyhedronBodies {
   double radius(int i) const { return radii[i]; }
   const grist::Pose &pose(int i) const { return poses[i]; }
 
+  // Of all atoms of the last update.
+  const std::vector<const grist::ConvexPolyhedron *> &all_shapes() const { return shapes; }
+  const std::vector<grist::Pose> &all_poses() const { return poses; }
+
   // Of the material at a point, `arm` from the position of the body.
   grist::Vector3d velocity(int i, const grist::Vector3d &arm) const
   {

@@ -1,0 +1,73 @@
+// The separating planes of all pairs of a list, kept when the list is made anew.
+//
+// A list is made anew when bodies have come, gone or moved far, or when their numbers on this rank have changed: most pairs are
+// the same. Their planes are found again by the ids of the two bodies. A kept plane is a guess: it is placed against the body again
+// where that has another shape (it broke), and is dropped where it no longer separates the two (overlap.h). No result depends on it.
+
+#ifndef GRIST_GEOMETRY_PAIR_PLANES_H
+#define GRIST_GEOMETRY_PAIR_PLANES_H
+
+#include "geometry/separating_plane.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace grist {
+
+// A list of pairs of bodies by their numbers 0 to count - 1. Row i holds the partners of body i.
+struct PairRows {
+  int count;                 // bodies that have a row
+  const int *with_row;       // their numbers, in any order
+  const int *partners_of;    // how many, by number of the body
+  const int *const *rows;    // the partners, by number of the body
+  int partner_mask;          // bits of an entry that are the number of the partner
+};
+
+class PairPlanes {
+ public:
+  // For a new list. A shape of the last list is known again by its address: it must be in memory until after this call. `ids`, shapes (null: a sphere, which has no planes) and poses of all bodies that the list names;
+  // an id may stand for several images of one body.
+  void renew(const PairRows &list, const std::vector<std::int64_t> &ids,
+             const std::vector<const ConvexPolyhedron *> &shapes, const std::vector<Pose> &poses);
+
+  // Of the partners of body i, in their order. Read and updated by overlap().
+  SeparatingPlane *of(int i) { return planes.data() + first_plane[i]; }
+
+  int known_count() const;
+  double memory_usage() const;    // bytes
+
+ private:
+  struct Row {
+    std::int64_t id;
+    const ConvexPolyhedron *shape;
+    std::size_t first;    // of its entries
+  };
+  struct Known {
+    std::int64_t partner;
+    SeparatingPlane plane;
+  };
+
+  std::vector<Row> rows;                    // of the list, and one more that ends the last
+  std::vector<std::int64_t> partner_ids;    // of each entry
+  std::vector<SeparatingPlane> planes;      // of each entry
+  std::vector<std::size_t> first_plane;     // by number of the body
+
+  // What is known of the last list while a new one is made.
+  std::vector<Known> known;
+  std::vector<int> first_known;    // of each row, and the end of the last
+  std::vector<int> slots;          // rows by their ids, -1: empty
+  std::vector<int> row_of;         // by number of the body, -1: none
+
+  void gather_known();
+  void find_rows(const std::vector<std::int64_t> &ids);
+  SeparatingPlane kept(int i, int j, const std::vector<std::int64_t> &ids,
+                       const std::vector<const ConvexPolyhedron *> &shapes,
+                       const std::vector<Pose> &poses) const;
+  const Known *find(int row, std::int64_t partner) const;
+  std::size_t slot(std::int64_t id) const;
+};
+
+}    // namespace grist
+
+#endif
