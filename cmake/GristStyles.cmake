@@ -26,7 +26,7 @@ function(grist_add_style_sources folder)
   list(FILTER rooms EXCLUDE REGEX "\\.md$")
   # LAMMPS's virtual functions leave arguments unused by design.
   set_source_files_properties(${sources} TARGET_DIRECTORY lammps
-    PROPERTIES COMPILE_OPTIONS "${GRIST_WARNINGS};-Wno-unused-parameter")
+    PROPERTIES COMPILE_OPTIONS "${GRIST_WARNINGS};-Wno-unused-parameter;${GRIST_STYLE_SANITIZERS}")
   target_sources(lammps PRIVATE ${sources})
   target_include_directories(lammps PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src ${rooms})
   target_link_libraries(lammps PRIVATE grist_core)
