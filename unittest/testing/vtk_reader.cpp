@@ -14,6 +14,7 @@
 #include <vtkMultiPieceDataSet.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
+#include <vtkPoints.h>
 #include <vtkSmartPointer.h>
 #include <vtkXMLDataElement.h>
 #include <vtkXMLMultiBlockDataReader.h>

@@ -31,7 +31,7 @@ ParaviewSettings LAMMPS_NS::read_paraview_settings(LAMMPS *lmp, int narg, char *
   InputWords words(lmp, USER, narg, arg, 5);
   if (!utils::strmatch(settings.file, "[^/]\\.pvd$") ||
       settings.file.find_first_of("%*") != std::string::npos)
-    words.refuse("file", settings.file, "a name that ends in .pvd, without % and *");
+    words.refuse("file", settings.file, "expected a name that ends in .pvd, without % and *");
 
   std::vector<std::string> fields;
   words.read_keywords(

@@ -38,10 +38,10 @@ void WriteShapes::command(int narg, char **arg)
   const std::string pattern = words.word("FILE");
   words.read_keywords({});
   const int igroup = group->find(name);
-  if (igroup < 0) words.refuse("group", name, "the ID of a group");
+  if (igroup < 0) words.refuse("group", name, "expected the ID of a group");
   if (std::count(pattern.begin(), pattern.end(), '*') != 1 || !utils::strmatch(pattern, "\\.stl$"))
     words.refuse("file", pattern,
-                 "a name that ends in .stl, with one * for the number of the shape");
+                 "expected a name that ends in .stl, with one * for the number of the shape");
 
   const std::vector<Local> local = find_local(group->bitmask[igroup]);
   const std::vector<Corners> shapes = number_shapes(local);

@@ -7,6 +7,8 @@
 #include "styles/walls/wall_scenes.h"
 #include "testing/bodies.h"
 
+#include "bonds/strength_scatter.h"
+
 #include <Eigen/Core>
 
 #include <algorithm>
@@ -163,25 +165,31 @@ TEST_F(DumpParaview, LoadsOfBondsAddUpToTheirEnergy)
   }
 }
 
-// A bond pulled by 1 % of its length.
+// A bond pulled by 1 % of its length. Where strengths scatter, it is its own strength that counts.
 TEST_F(DumpParaviewOnOneRank, PulledBondHasTheTensionOfABar)
 {
   write_pair(folder / "pair");
-  LammpsSession lammps;
-  lammps.run(read_case(folder / "pair", "young 1e8 tensile 1e7 shear 1e9") +
-             CONTACTS_WITHOUT_HISTORY +
-             "run 0\ndisplace_atoms all ramp x -1e-5 1e-5 x -1e-3 1e-3\n" +
-             "dump p all paraview 1 " + series + " precision double\nrun 0\n");
-  const auto frames = read_series(series);
-  ASSERT_EQ(frames.size(), 1);
-  const VtkThing &bonds = frames[0]["bonds"];
-  const double tension = 1e8 * M_PI * 1e-6 * 0.01;
-  EXPECT_NEAR(bonds.values.at("tension").at(0) / tension, 1.0, 1e-9);
-  EXPECT_NEAR(bonds.values.at("strength_used").at(0), 0.1, 1e-9);
-  EXPECT_NEAR(bonds.values.at("shear").at(0), 0.0, 1e-9 * tension);
+  for (const double modulus : {0.0, 3.0}) {
+    LammpsSession lammps;
+    lammps.run(read_case(folder / "pair",
+                         modulus > 0.0 ? "young 1e8 tensile 1e7 shear 1e9 weibull 3 99"
+                                       : "young 1e8 tensile 1e7 shear 1e9") +
+               CONTACTS_WITHOUT_HISTORY +
+               "run 0\ndisplace_atoms all ramp x -1e-5 1e-5 x -1e-3 1e-3\n" +
+               "dump p all paraview 1 " + series + " precision double\nrun 0\n");
+    const auto frames = read_series(series);
+    ASSERT_EQ(frames.size(), 1);
+    const VtkThing &bonds = frames[0]["bonds"];
+    const double tension = 1e8 * M_PI * 1e-6 * 0.01;
+    EXPECT_NEAR(bonds.values.at("tension").at(0) / tension, 1.0, 1e-9);
+    const double factor = grist::strength_factor(modulus, 99, 1, 2);
+    EXPECT_EQ(factor == 1.0, modulus == 0.0);
+    EXPECT_NEAR(bonds.values.at("strength_used").at(0) * factor, 0.1, 1e-9);
+    EXPECT_NEAR(bonds.values.at("shear").at(0), 0.0, 1e-9 * tension);
+  }
 }
 
-// Strengths that scatter: what breaks next is what has used most. A bond that broke had used all.
+// Each bond that fix breakage counts is shown in one frame, that of its time; what is left has not used all its strength.
 TEST_F(DumpParaview, BrokenBondsAreShownOnce)
 {
   for (const int ranks : rank_counts()) {
@@ -212,7 +220,7 @@ TEST_F(DumpParaview, BrokenBondsAreShownOnce)
     double most = 0.0;
     for (const double share : bonds.values.at("strength_used")) most = std::max(most, share);
     EXPECT_LT(most, 1.0);
-    EXPECT_GT(most, 0.5);
+    EXPECT_GT(most, 0.2);
   }
 }
 

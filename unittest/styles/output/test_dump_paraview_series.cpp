@@ -100,7 +100,7 @@ TEST_F(DumpParaviewOnOneRank, RunsFollowEachOther)
   lammps.run("clear\n" + input + "run 50\nundump p\ndump p all paraview 50 " + series +
              "\nrun 10\n");
   EXPECT_EQ(times_of(read_series(series)), (std::vector<double>{50 * dt}));
-  lammps.run("unfix b\nbond_style parallel\nbond_coeff 1 " + COEFF + "\nrun 50\nclear\n");
+  lammps.run("bond_style parallel\nbond_coeff 1 " + COEFF + "\nrun 50\nclear\n");
   EXPECT_EQ(read_series(series).size(), 2);
 }
 
@@ -146,8 +146,8 @@ TEST_F(DumpParaviewOnOneRank, KilledRunLeavesWholeFrames)
 TEST_F(DumpParaview, FullDiskEndsTheRunAndLeavesWholeFrames)
 {
   for (const int ranks : rank_counts())
-    for (const std::string file : {"spheres_20_" + std::to_string(ranks - 1) + ".vtp",
-                                   std::string("frame_20.vtm"), std::string("../out.pvd")}) {
+    for (const std::string &file : {"spheres_20_" + std::to_string(ranks - 1) + ".vtp",
+                                    std::string("frame_20.vtm"), std::string("../out.pvd")}) {
       LammpsSession lammps(ranks);
       lammps.run(shearing_cubes(folder / "cubes", COEFF) + "dump p all paraview 10 " + series +
                  "\nrun 10\n");
