@@ -1,6 +1,7 @@
 #include "bonds/parallel_bond.h"
 
 #include "bonds/bond_law.h"
+#include "bonds/bond_loads.h"
 #include "common/constants.h"
 #include "common/number_text.h"
 
@@ -150,15 +151,10 @@ double twist_damping(const BondMaterial &material)
 BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
                              const BondState &state, double length)
 {
-  const double tension = section.tension * (length - state.length_initial);
-  const double twist_moment = state.moment.dot(state.normal);
-  const double bend_moment = (state.moment - twist_moment * state.normal).norm();
-  const double lever = material.beta * section.radius;
-  const double stress_normal = tension / section.area + lever * bend_moment / section.inertia;
-  const double stress_shear =
-      state.shear_force.norm() / section.area + lever * std::fabs(twist_moment) / section.polar;
-  const bool by_tension = stress_normal >= material.tensile;
-  const bool by_shear = stress_shear >= material.shear;
+  const BondStresses stresses =
+      bond_stresses(material, section, bond_loads(section, state, length));
+  const bool by_tension = stresses.normal >= material.tensile;
+  const bool by_shear = stresses.shear >= material.shear;
   if (by_tension) return by_shear ? BondFailure::MIXED : BondFailure::TENSION;
   return by_shear ? BondFailure::SHEAR : BondFailure::NONE;
 }

@@ -31,24 +31,25 @@ void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
   }
 }
 
-namespace {
+OwnCorners::OwnCorners(const TriangleMesh &mesh) : numbers(mesh.corners().size(), -1)
+{
+  for (int n = 0; n < mesh.own_triangles(); n++)
+    for (const int c : mesh.triangles()[n].corners)
+      if (numbers[c] < 0) {
+        numbers[c] = static_cast<int>(corners.size());
+        corners.push_back(c);
+      }
+}
 
-// The corners of a mesh that are written, numbered in the order of writing. Corners of images and of dropped triangles are left out.
-class WrittenCorners {
- public:
-  explicit WrittenCorners(const TriangleMesh &mesh) : numbers(mesh.corners().size(), -1)
-  {
-    for (int n = 0; n < mesh.own_triangles(); n++)
-      for (const int c : mesh.triangles()[n].corners)
-        if (numbers[c] < 0) {
-          numbers[c] = static_cast<int>(corners.size());
-          corners.push_back(c);
-        }
-  }
-  std::vector<int> numbers, corners;
-};
-
-}    // namespace
+TriangleStress stress_of(const StressFrame &frame, int n)
+{
+  const double *sum = frame.sums.data() + static_cast<size_t>(n) * MeshStress::NUMBERS;
+  const double per_area = 1.0 / frame.mesh.triangles()[n].area;
+  const double per_time = frame.duration > 0.0 ? per_area / frame.duration : 0.0;
+  const Vector3d shear(sum + MeshStress::SHEAR);
+  return {per_time * sum[MeshStress::NORMAL], per_time * (frame.frame.linear() * shear),
+          per_area * sum[MeshStress::WORK]};
+}
 
 static void write_scalar(std::ostream &out, const char *name, int count,
                          const std::function<double(int)> &value)
@@ -60,7 +61,7 @@ static void write_scalar(std::ostream &out, const char *name, int count,
 void write_vtk(std::ostream &out, const StressFrame &frame)
 {
   const TriangleMesh &mesh = frame.mesh;
-  const WrittenCorners written(mesh);
+  const OwnCorners written(mesh);
   const int count = mesh.own_triangles();
   out.precision(9);
   out << "# vtk DataFile Version 3.0\nstress of a wall at time " << frame.time
@@ -75,20 +76,14 @@ void write_vtk(std::ostream &out, const StressFrame &frame)
     out << '\n';
   }
 
-  const double per_time = frame.duration > 0.0 ? 1.0 / frame.duration : 0.0;
-  const auto sum = [&](int n) { return frame.sums.data() + size_t(n) * MeshStress::NUMBERS; };
-  const auto area = [&](int n) { return mesh.triangles()[n].area; };
-  const auto shear = [&](int n) -> Vector3d {
-    return per_time / area(n) * Vector3d(sum(n) + MeshStress::SHEAR);
-  };
+  std::vector<TriangleStress> stresses(count);
+  for (int n = 0; n < count; n++) stresses[n] = stress_of(frame, n);
   out << "CELL_DATA " << count << '\n';
-  write_scalar(out, "pressure", count,
-               [&](int n) { return per_time / area(n) * sum(n)[MeshStress::NORMAL]; });
-  write_scalar(out, "shear", count, [&](int n) { return shear(n).norm(); });
-  write_scalar(out, "sliding_work", count,
-               [&](int n) { return 1.0 / area(n) * sum(n)[MeshStress::WORK]; });
+  write_scalar(out, "pressure", count, [&](int n) { return stresses[n].pressure; });
+  write_scalar(out, "shear", count, [&](int n) { return stresses[n].shear.norm(); });
+  write_scalar(out, "sliding_work", count, [&](int n) { return stresses[n].work; });
   out << "VECTORS shear_vector double\n";
-  for (int n = 0; n < count; n++) out << (frame.frame.linear() * shear(n)).transpose() << '\n';
+  for (int n = 0; n < count; n++) out << stresses[n].shear.transpose() << '\n';
 }
 
 }    // namespace grist

@@ -50,6 +50,23 @@ struct StressFrame {
   double time;
 };
 
+// Of own triangle n.
+struct TriangleStress {
+  double pressure;
+  Vector3d shear;    // in space
+  double work;
+};
+TriangleStress stress_of(const StressFrame &frame, int n);
+
+// The corners of the own triangles of a mesh, in the order in which triangles name them first. Corners of images and of dropped triangles
+// are left out.
+struct OwnCorners {
+  explicit OwnCorners(const TriangleMesh &mesh);
+
+  std::vector<int> numbers;    // of a corner of the mesh, among these; -1 if it is none
+  std::vector<int> corners;    // of the mesh
+};
+
 // Legacy VTK: polygons with pressure, shear (magnitude), shear_vector and sliding_work, by triangle.
 void write_vtk(std::ostream &out, const StressFrame &frame);
 

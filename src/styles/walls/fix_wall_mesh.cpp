@@ -197,7 +197,7 @@ void FixWallMesh::move_wall()
 {
   const double dt = update->setupflag ? 0.0 : update->dt;
   if (dt > 0.0) clock.step(dt);
-  if (stress_files) stress_files->begin_step(dt);
+  begin_stress(dt);
   mesh_wall->set_periods(image_edges(mesh_wall->mesh().extent(), box_edges()));
   if (!mesh_wall->moves()) return;
   variables->drive(mesh_wall->motion, dt);
@@ -205,6 +205,36 @@ void FixWallMesh::move_wall()
   if (!mesh_wall->motion.is_finite())
     error->all(FLERR, "{}: place or velocity of the mesh is not finite at time {} (see move)", name,
                clock.time());
+}
+
+void FixWallMesh::begin_stress(double dt)
+{
+  recorders.clear();
+  for (const auto &reader : readers)
+    if (auto sums = reader.lock()) recorders.push_back(std::move(sums));
+  for (const auto &sums : recorders) sums->begin_step(dt);
+  if (stress_files) stress_files->begin_step(dt);
+}
+
+std::shared_ptr<MeshStressSums> FixWallMesh::record_stress()
+{
+  auto sums = std::make_shared<MeshStressSums>(lmp, mesh_wall->mesh());
+  readers.erase(std::remove_if(readers.begin(), readers.end(),
+                               [](const auto &reader) { return reader.expired(); }),
+                readers.end());
+  readers.push_back(sums);
+  return sums;
+}
+
+bool FixWallMesh::records(const std::shared_ptr<MeshStressSums> &sums) const
+{
+  return std::any_of(readers.begin(), readers.end(),
+                     [&](const auto &reader) { return reader.lock() == sums; });
+}
+
+const std::vector<double> *FixWallMesh::total_work()
+{
+  return stress_files ? &stress_files->total_work() : nullptr;
 }
 
 /* ----------------------------------------------------------------------
@@ -245,7 +275,7 @@ void FixWallMesh::compute_contacts(int n)
     history += body_law->width();
     const Vector3d &arm = contact.overlap.centroid;
     SurfaceContact at = contact.at;
-    if (stress_files)
+    if (stress_files || !recorders.empty())
       at.surface =
           mesh_wall->nearest_triangle(bodies.pose(i).position + mesh_wall->image_shift(n) + arm);
     add_force(i,
@@ -275,9 +305,10 @@ void FixWallMesh::survey_contacts(int n, grist::ContactSurvey &survey)
 void FixWallMesh::tally(const MovingSphere &sphere, const SurfaceContact &at,
                         const WallLaw::Force &contact)
 {
-  if (stress_files && !update->setupflag)
-    stress_files->add(*mesh_wall, at, contact.force,
-                      slip_velocity(at, sphere.velocity, sphere.omega, sphere.radius));
+  if (update->setupflag || (!stress_files && recorders.empty())) return;
+  const Vector3d slip = slip_velocity(at, sphere.velocity, sphere.omega, sphere.radius);
+  if (stress_files) stress_files->add(*mesh_wall, at, contact.force, slip);
+  for (const auto &sums : recorders) sums->add(*mesh_wall, at, contact.force, slip);
 }
 
 void FixWallMesh::end_of_step()

@@ -22,6 +22,9 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "walls/mesh_wall.h"
 #include "walls/rigid_motion.h"
 
+#include <memory>
+#include <vector>
+
 namespace LAMMPS_NS {
 
 class FixWallMesh : public WallContactFix {
@@ -34,7 +37,14 @@ class FixWallMesh : public WallContactFix {
   int image(int *&kinds, double **&shapes) override;
   void add_limits(RunLimits &) override;
 
-  const grist::MeshWall &surface() const { return *mesh_wall; }    // for tests
+  const grist::MeshWall &surface() const { return *mesh_wall; }
+
+  // Sums for a reader of its own, from now on and for as long as the reader keeps them.
+  std::shared_ptr<MeshStressSums> record_stress();
+  bool records(const std::shared_ptr<MeshStressSums> &sums) const;
+
+  // Work by triangle since the fix was made, through restarts: with the keyword stress, and on rank 0 only. Else null. Collective.
+  const std::vector<double> *total_work();
 
  private:
   std::string file;
@@ -45,8 +55,10 @@ class FixWallMesh : public WallContactFix {
   std::unique_ptr<grist::ClosedMesh>
       solid;    // a closed mesh of one side, until spheres were compared with it
   std::unique_ptr<MeshStressFiles> stress_files;    // or null
-  BodyWallLaw *body_law;                            // owned by the base class; null: of spheres
-  std::unique_ptr<BodyMeshContacts> polyhedra;      // with body_law
+  std::vector<std::weak_ptr<MeshStressSums>> readers;
+  std::vector<std::shared_ptr<MeshStressSums>> recorders;    // of this step
+  BodyWallLaw *body_law;                          // owned by the base class; null: of spheres
+  std::unique_ptr<BodyMeshContacts> polyhedra;    // with body_law
   MeshDrawing drawing;
 
   void check_box() const;
@@ -58,6 +70,7 @@ class FixWallMesh : public WallContactFix {
   void warn_of_place() const;
   void warn_of_side();
   void move_wall() override;
+  void begin_stress(double dt);
   void complete_for_bodies(int narg, char **arg, int first, bool one_sided);
   grist::Vector3d omega(int i) const override;
   void list_made() override;

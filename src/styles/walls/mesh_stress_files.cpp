@@ -15,21 +15,17 @@
 #include <utility>
 
 using namespace LAMMPS_NS;
-using grist::MeshStress;
 using grist::MeshWall;
-using grist::SurfaceContact;
-using grist::Vector3d;
 
 static constexpr double ROUNDING_OF_TIMES = 1e-8;    // in a file series, of the time
 
 MeshStressFiles::MeshStressFiles(LAMMPS *lmp, std::string user, const std::string &owner,
                                  const grist::TriangleMesh &mesh, std::string pattern) :
-    Pointers(lmp),
-    user(std::move(user)), pattern(std::move(pattern)), stress(mesh), dt(0.0), duration(0.0)
+    MeshStressSums(lmp, mesh),
+    user(std::move(user)), pattern(std::move(pattern))
 {
   std::string other;
   if (comm->me == 0) {
-    work.assign(mesh.own_triangles(), 0.0);
     other = claim.claim(lmp, this->pattern, owner);
     if (other.empty()) remove_leftovers(this->pattern);
   }
@@ -39,70 +35,20 @@ MeshStressFiles::MeshStressFiles(LAMMPS *lmp, std::string user, const std::strin
                this->pattern, other);
 }
 
-void MeshStressFiles::begin_step(double length)
-{
-  dt = length;
-  duration += dt;
-}
-
-void MeshStressFiles::add(const MeshWall &wall, const SurfaceContact &at, const Vector3d &force,
-                          const Vector3d &slip)
-{
-  const Eigen::Matrix3d to_own = wall.frame().linear().transpose();
-  stress.add(at.surface, to_own * at.normal, to_own * force, to_own * slip, dt);
-}
-
-/* ---------------------------------------------------------------------- */
-
-// Moves the work on this rank since the last call into the total on rank 0.
-void MeshStressFiles::collect_work()
-{
-  std::vector<double> here(stress.sums().size() / MeshStress::NUMBERS), all(here.size());
-  for (std::size_t n = 0; n < here.size(); n++)
-    std::swap(here[n], stress.sums()[n * MeshStress::NUMBERS + MeshStress::WORK]);
-  MPI_Reduce(here.data(), all.data(), static_cast<int>(here.size()), MPI_DOUBLE, MPI_SUM, 0, world);
-  for (std::size_t n = 0; n < work.size(); n++) work[n] += all[n];
-}
-
-const std::vector<double> &MeshStressFiles::total_work()
-{
-  collect_work();
-  return work;
-}
-
-void MeshStressFiles::set_total_work(const std::vector<double> &given)
-{
-  if (!work.empty()) work = given;
-}
-
-// The sums of all ranks since the last file, and the total work, on rank 0.
-std::vector<double> MeshStressFiles::collect_sums()
-{
-  collect_work();
-  std::vector<double> sums(stress.sums().size());
-  MPI_Reduce(stress.sums().data(), sums.data(), static_cast<int>(sums.size()), MPI_DOUBLE, MPI_SUM,
-             0, world);
-  stress.clear();
-  for (std::size_t n = 0; n < work.size(); n++)
-    sums[n * MeshStress::NUMBERS + MeshStress::WORK] = work[n];
-  return sums;
-}
-
 /* ---------------------------------------------------------------------- */
 
 void MeshStressFiles::write(const MeshWall &wall, double time)
 {
-  std::vector<double> sums = collect_sums();
+  const grist::StressFrame frame = take(wall, time);
   if (comm->me == 0) {
     const std::string path = file_name(std::to_string(update->ntimestep));
     std::ostringstream polygons;
-    grist::write_vtk(polygons, {wall.mesh(), wall.frame(), std::move(sums), duration, time});
+    grist::write_vtk(polygons, frame);
     write_whole(path, polygons.str());
     add_to_series(platform::path_basename(path), time);
     write_whole(series_name(),
                 "{\n  \"file-series-version\": \"1.0\",\n  \"files\": [" + series + "\n  ]\n}\n");
   }
-  duration = 0.0;
 }
 
 void MeshStressFiles::add_to_series(const std::string &name, double time)

@@ -1,0 +1,31 @@
+# Files for ParaView are written by VTK's own writers (dump paraview). They stand apart in a library of one source file, so that LAMMPS
+# and the styles are compiled the same with VTK and without. Without it the style says what to install.
+
+option(GRIST_VTK "Compile dump paraview with VTK, where it is installed" ON)
+
+set(GRIST_VTK_SOURCE ${CMAKE_CURRENT_SOURCE_DIR}/src/styles/output/vtk_text.cpp)
+
+if(GRIST_VTK)
+  find_package(VTK 9 QUIET COMPONENTS CommonCore CommonDataModel CommonExecutionModel IOCore IOXML IOXMLParser)
+endif()
+if(GRIST_VTK AND VTK_FOUND)
+  message(STATUS "dump paraview: VTK ${VTK_VERSION}")
+else()
+  message(STATUS "dump paraview: without VTK (on Debian: libvtk9-dev)")
+endif()
+
+# Links VTK where it is installed, and defines GRIST_VTK.
+function(grist_link_vtk target)
+  if(GRIST_VTK AND VTK_FOUND)
+    target_compile_definitions(${target} PRIVATE GRIST_VTK)
+    target_link_libraries(${target} PRIVATE ${VTK_LIBRARIES})
+  endif()
+endfunction()
+
+function(grist_add_vtk)
+  add_library(grist_vtk STATIC ${GRIST_VTK_SOURCE})
+  target_include_directories(grist_vtk PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src ${GRIST_LAMMPS_TREE}/src)
+  target_compile_definitions(grist_vtk PRIVATE $<TARGET_PROPERTY:lammps,INTERFACE_COMPILE_DEFINITIONS>)
+  target_compile_options(grist_vtk PRIVATE ${GRIST_WARNINGS})
+  grist_link_vtk(grist_vtk)
+endfunction()

@@ -1,0 +1,34 @@
+// What a bond carries, and how much of its strength that takes: the numbers of a bond for output, and its criterion of failure.
+
+#ifndef GRIST_BONDS_BOND_LOADS_H
+#define GRIST_BONDS_BOND_LOADS_H
+
+#include "bonds/parallel_bond.h"
+
+namespace grist {
+
+// Elastic parts; viscous forces break no bond and are left out.
+struct BondLoads {
+  double tension;     // force along the bond, positive in tension
+  double shear;       // force across it, >= 0
+  double bending;     // moment across it, >= 0
+  double twisting;    // moment along it, >= 0
+};
+
+BondLoads bond_loads(const BondSection &section, const BondState &state, double length);
+
+// Largest stresses at the edge of the section, with the share beta of the moments (huang2020 Eq. 7 and after).
+struct BondStresses {
+  double normal;    // tension and bending, positive in tension
+  double shear;     // shear and twist
+};
+
+BondStresses bond_stresses(const BondMaterial &material, const BondSection &section,
+                           const BondLoads &loads);
+
+// The larger of the two stresses over their strengths; 1 breaks. 0 where pressure alone acts or nothing can break.
+double share_of_strength(const BondMaterial &material, const BondStresses &stresses);
+
+}    // namespace grist
+
+#endif

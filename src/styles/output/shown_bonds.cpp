@@ -1,0 +1,200 @@
+#include "styles/output/shown_bonds.h"
+
+#include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/common/lammps_compat.h"
+
+#include "bonds/bond_loads.h"
+#include "bonds/strength_scatter.h"
+
+#include "atom.h"
+#include "atom_vec.h"
+#include "force.h"
+#include "modify.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using grist::BondMaterial;
+using grist::BondState;
+using grist::Vector3d;
+
+ShownBonds::ShownBonds(LAMMPS *lmp, std::string user, int groupbit) :
+    Pointers(lmp), user(std::move(user)), groupbit(groupbit)
+{
+}
+
+static FixBondState *find_state(Modify *modify)
+{
+  return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+}
+
+ShownBonds::~ShownBonds()
+{
+  if (state && find_state(modify) == state) state->remove_listener(this);
+}
+
+void ShownBonds::connect()
+{
+  FixBondState *now = dynamic_cast<BondParallel *>(force->bond) ? find_state(modify) : nullptr;
+  if (now == state) return;
+  if (state && find_state(modify) == state) state->remove_listener(this);
+  state = now;
+  if (state) state->add_listener(this);
+}
+
+bool ShownBonds::has_bonds() const
+{
+  return atom->molecular == Atom::MOLECULAR && atom->avec->bonds_allow && atom->num_bond;
+}
+
+bool ShownBonds::has_events() const
+{
+  return state != nullptr;
+}
+
+/* ---------------------------------------------------------------------- */
+
+// The columns of bond_style parallel.
+struct ShownBonds::Values {
+  std::vector<double> tension, shear, bending, twisting, share, radius;
+  std::vector<tagint> state;
+};
+
+// What does not bear loads for now: bonds of clusters that are held or rigid.
+enum { LOADED = 0, RESTING = 1 };
+
+OutputPiece ShownBonds::bonds(const std::vector<int> &atoms)
+{
+  OutputPiece piece;
+  piece.kind = PieceKind::LINES;
+  Values values;
+  std::vector<tagint> ids_a, ids_b, types, clusters, fragments;
+  std::vector<int> point_of(atom->nlocal, -1);    // of an owned atom
+  for (const int i : atoms)
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      const tagint partner = atom->bond_atom[i][m];
+      if (atom->bond_type[i][m] <= 0 || (!force->newton_bond && partner < atom->tag[i])) continue;
+      const int j = atom->map(partner);
+      if (j < 0)
+        error->one(FLERR,
+                   "{}: atom {}, bonded to atom {}, is farther away than the ghost cutoff (widen "
+                   "it with comm_modify cutoff, or bonds no)",
+                   user, partner, atom->tag[i]);
+      if (!(atom->mask[j] & groupbit)) continue;
+      add_line(i, j, point_of, piece);
+      ids_a.push_back(atom->tag[i]);
+      ids_b.push_back(partner);
+      types.push_back(atom->bond_type[i][m]);
+      if (atom->molecule_flag) clusters.push_back(atom->molecule[i]);
+      if (!state) continue;
+      fragments.push_back(state->cluster_ids()[i]);
+      add_loads(i, j, m, values);
+    }
+
+  piece.add_wholes("id_a") = std::move(ids_a);
+  piece.add_wholes("id_b") = std::move(ids_b);
+  piece.add_wholes("type") = std::move(types);
+  if (atom->molecule_flag) piece.add_wholes("cluster") = std::move(clusters);
+  if (!state) return piece;
+  piece.add_wholes("fragment") = std::move(fragments);
+  piece.add_wholes("state") = std::move(values.state);
+  piece.add_reals("tension") = std::move(values.tension);
+  piece.add_reals("shear") = std::move(values.shear);
+  piece.add_reals("bending") = std::move(values.bending);
+  piece.add_reals("twisting") = std::move(values.twisting);
+  piece.add_reals("strength_used") = std::move(values.share);
+  piece.add_reals("radius") = std::move(values.radius);
+  return piece;
+}
+
+// An owned atom is one point for all its bonds, unless a line ends at another image of it.
+void ShownBonds::add_line(int i, int j, std::vector<int> &point_of, OutputPiece &piece) const
+{
+  const auto number = [&] { return static_cast<int>(piece.points.size() / 3); };
+  const auto point = [&](int k) {
+    if (point_of[k] < 0) {
+      point_of[k] = number();
+      piece.add_point(atom->x[k]);
+    }
+    return point_of[k];
+  };
+  piece.cells.push_back(point(i));
+  piece.cell_count++;
+  const Vector3d from(atom->x[i]), straight = Vector3d(atom->x[j]) - from;
+  Vector3d nearest = straight;
+  minimum_image(domain, nearest.data());
+  if (j < atom->nlocal && nearest == straight) {
+    piece.cells.push_back(point(j));
+  } else {
+    piece.cells.push_back(number());
+    piece.add_point(from + nearest);
+  }
+}
+
+void ShownBonds::add_loads(int i, int j, int m, Values &values) const
+{
+  const auto *style = dynamic_cast<const BondParallel *>(force->bond);
+  const auto *avec =
+      dynamic_cast<const AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
+  BondMaterial law = style->law(atom->bond_type[i][m]);
+  BondState now;
+  if (law.rigid || (avec && avec->is_rigid[i] != 0) || !state->states.state_of_slot(i, m, now)) {
+    for (auto *column : {&values.tension, &values.shear, &values.bending, &values.twisting,
+                         &values.share, &values.radius})
+      column->push_back(0.0);
+    values.radius.back() = law.radius * std::min(atom->radius[i], atom->radius[j]);
+    values.state.push_back(RESTING);
+    return;
+  }
+
+  Vector3d distance = Vector3d(atom->x[j]) - Vector3d(atom->x[i]);
+  minimum_image(domain, distance.data());
+  const double length = distance.norm();
+  // Stored normals are not always those of this step.
+  now.normal = distance / length;
+  if (law.weibull > 0.0)
+    law = with_strength_factor(
+        law, grist::strength_factor(law.weibull, law.seed, atom->tag[i], atom->tag[j]));
+  const grist::BondSection section(law, atom->radius[i], atom->radius[j], now.length_initial);
+  const grist::BondLoads loads = bond_loads(section, now, length);
+  values.tension.push_back(loads.tension);
+  values.shear.push_back(loads.shear);
+  values.bending.push_back(loads.bending);
+  values.twisting.push_back(loads.twisting);
+  values.share.push_back(share_of_strength(law, bond_stresses(law, section, loads)));
+  values.radius.push_back(section.radius);
+  values.state.push_back(LOADED);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void ShownBonds::bond_broken(const BreakEvent &event)
+{
+  if ((event.mask_a & groupbit) && (event.mask_b & groupbit)) broken.push_back(event);
+}
+
+OutputPiece ShownBonds::take_broken()
+{
+  OutputPiece piece;
+  std::vector<tagint> id_a, id_b, clusters, failures;
+  std::vector<double> times, energies;
+  for (const BreakEvent &event : std::exchange(broken, {})) {
+    piece.add_point(event.place);
+    id_a.push_back(event.tag_a);
+    id_b.push_back(event.tag_b);
+    clusters.push_back(event.parent);
+    failures.push_back(static_cast<tagint>(event.failure));
+    times.push_back(event.time);
+    energies.push_back(event.energy);
+  }
+  piece.add_wholes("id_a") = std::move(id_a);
+  piece.add_wholes("id_b") = std::move(id_b);
+  piece.add_wholes("cluster") = std::move(clusters);
+  piece.add_wholes("failure") = std::move(failures);
+  piece.add_reals("time") = std::move(times);
+  piece.add_reals("energy") = std::move(energies);
+  return piece;
+}

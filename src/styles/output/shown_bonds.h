@@ -1,0 +1,46 @@
+// Bonds as line cells, with what they carry; and the places where bonds of bond_style parallel broke since the last frame.
+
+#ifndef GRIST_STYLES_SHOWN_BONDS_H
+#define GRIST_STYLES_SHOWN_BONDS_H
+
+#include "pointers.h"
+#include "styles/bonds/bond_events.h"
+#include "styles/output/output_piece.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class ShownBonds : protected Pointers, public BreakListener {
+ public:
+  // `user` begins errors.
+  ShownBonds(class LAMMPS *lmp, std::string user, int groupbit);
+  ~ShownBonds();
+
+  // At every init.
+  void connect();
+
+  bool has_bonds() const;
+  bool has_events() const;    // bonds can break
+
+  // Bonds of these owned atoms. A bond belongs to its end of the smaller id, and its line to the nearest image of the other.
+  OutputPiece bonds(const std::vector<int> &atoms);
+
+  OutputPiece take_broken();
+  void bond_broken(const BreakEvent &event) override;
+
+ private:
+  const std::string user;
+  const int groupbit;
+  class FixBondState *state = nullptr;    // of bond_style parallel, or null
+  std::vector<BreakEvent> broken;         // on this rank, since the last frame
+
+  struct Values;
+  void add_line(int i, int j, std::vector<int> &point_of, OutputPiece &piece) const;
+  void add_loads(int i, int j, int m, Values &values) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,151 @@
+#include "styles/output/shown_particles.h"
+
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/breakage/fix_break_polyhedra.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include "atom.h"
+#include "modify.h"
+
+using namespace LAMMPS_NS;
+using grist::Vector3d;
+
+void ShownParticles::connect(const std::string &user)
+{
+  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  bodies_used = avec && dynamic_cast<BodyPolyhedron *>(avec->bptr);
+  if (bodies_used) bodies.connect(atom, error, user);
+  breakers.clear();
+  for (Fix *fix : modify->get_fix_by_style("^break/polyhedra$"))
+    breakers.push_back(dynamic_cast<FixBreakPolyhedra *>(fix));
+}
+
+void ShownParticles::update()
+{
+  if (bodies_used) {
+    bodies.find_shapes(atom->nlocal);
+    bodies.update(atom->nlocal);
+  }
+  if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
+    state->update_clusters();
+}
+
+/* ---------------------------------------------------------------------- */
+
+static void add_vectors(OutputPiece &piece, const char *name, const std::vector<int> &atoms,
+                        double **vectors)
+{
+  auto &values = piece.add_reals(name, 3);
+  values.reserve(3 * atoms.size());
+  for (const int i : atoms) values.insert(values.end(), vectors[i], vectors[i] + 3);
+}
+
+template <class Value>
+static void add_wholes(OutputPiece &piece, const char *name, const std::vector<int> &atoms,
+                       const Value *of_atoms)
+{
+  auto &values = piece.add_wholes(name);
+  values.reserve(atoms.size());
+  for (const int i : atoms) values.push_back(of_atoms[i]);
+}
+
+void ShownParticles::add_common(OutputPiece &piece, const std::vector<int> &atoms)
+{
+  add_wholes(piece, "id", atoms, atom->tag);
+  add_wholes(piece, "type", atoms, atom->type);
+  add_vectors(piece, "velocity", atoms, atom->v);
+  if (bodies_used) {
+    auto &values = piece.add_reals("angular_velocity", 3);
+    for (const int i : atoms)
+      values.insert(values.end(), bodies.omega(i).data(), bodies.omega(i).data() + 3);
+  } else if (atom->omega_flag)
+    add_vectors(piece, "angular_velocity", atoms, atom->omega);
+}
+
+void ShownParticles::add_columns(OutputPiece &piece, const ShownAtoms &shown,
+                                 const std::vector<int> &rows)
+{
+  for (size_t column = 0; column < shown.names.size(); column++) {
+    auto &values = piece.add_reals(shown.names[column]);
+    values.reserve(rows.size());
+    for (const int row : rows)
+      values.push_back(shown.values[static_cast<size_t>(row) * shown.row_length + column]);
+  }
+}
+
+OutputPiece ShownParticles::spheres(const ShownAtoms &shown)
+{
+  std::vector<int> rows, atoms;
+  for (size_t row = 0; row < shown.atoms.size(); row++) {
+    if (bodies_used && bodies.shape(shown.atoms[row])) continue;
+    rows.push_back(static_cast<int>(row));
+    atoms.push_back(shown.atoms[row]);
+  }
+  OutputPiece piece;
+  piece.points.reserve(3 * atoms.size());
+  for (const int i : atoms) piece.add_point(atom->x[i]);
+  add_common(piece, atoms);
+  if (atom->radius_flag) {
+    auto &radii = piece.add_reals("radius");
+    for (const int i : atoms) radii.push_back(atom->radius[i]);
+  }
+  if (atom->molecule_flag) add_wholes(piece, "cluster", atoms, atom->molecule);
+  if (const auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
+    add_wholes(piece, "fragment", atoms, state->cluster_ids());
+  add_columns(piece, shown, rows);
+  return piece;
+}
+
+/* ---------------------------------------------------------------------- */
+
+static void add_shape(OutputPiece &piece, const grist::ConvexPolyhedron &shape,
+                      const grist::Pose &pose)
+{
+  piece.cell_count++;
+  piece.cells.push_back(shape.vertex_count());
+  piece.cells.push_back(shape.face_count());
+  for (const auto &face : shape.faces()) {
+    piece.cells.push_back(static_cast<int>(face.corners.size()));
+    piece.cells.insert(piece.cells.end(), face.corners.begin(), face.corners.end());
+  }
+  for (const Vector3d &vertex : shape.vertices()) piece.add_point(pose.to_space(vertex));
+}
+
+OutputPiece ShownParticles::polyhedra(const ShownAtoms &shown)
+{
+  OutputPiece piece;
+  piece.kind = PieceKind::POLYHEDRA;
+  std::vector<int> rows, atoms;
+  for (size_t row = 0; row < shown.atoms.size(); row++) {
+    const int i = shown.atoms[row];
+    if (!bodies.shape(i)) continue;
+    rows.push_back(static_cast<int>(row));
+    atoms.push_back(i);
+    add_shape(piece, *bodies.shape(i), bodies.pose(i));
+  }
+  add_common(piece, atoms);
+  auto &volumes = piece.add_reals("volume");
+  for (const int i : atoms) volumes.push_back(bodies.shape(i)->volume());
+  if (!breakers.empty()) add_lineage(piece, atoms);
+  add_columns(piece, shown, rows);
+  return piece;
+}
+
+// A body that no fix breaks is its own parent and origin.
+void ShownParticles::add_lineage(OutputPiece &piece, const std::vector<int> &atoms)
+{
+  std::vector<tagint> parents, origins, generations;
+  for (const int i : atoms) {
+    BodyLineage known = {};
+    for (FixBreakPolyhedra *fix : breakers) {
+      known = fix->lineage(i);
+      if (known.origin.id > 0) break;
+    }
+    parents.push_back(known.parent > 0 ? known.parent : atom->tag[i]);
+    origins.push_back(known.origin.id > 0 ? known.origin.id : atom->tag[i]);
+    generations.push_back(known.generation);
+  }
+  piece.add_wholes("parent") = std::move(parents);
+  piece.add_wholes("origin") = std::move(origins);
+  piece.add_wholes("generation") = std::move(generations);
+}

@@ -1,0 +1,62 @@
+// Scenes for tests of dump paraview, and what is common to them.
+
+#ifndef GRIST_UNITTEST_STYLES_OUTPUT_PARAVIEW_SCENES_H
+#define GRIST_UNITTEST_STYLES_OUTPUT_PARAVIEW_SCENES_H
+
+#include "testing/cases.h"
+#include "testing/lammps_session.h"
+#include "testing/vtk_reader.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+namespace grist::testing {
+
+// Eight cubes in a periodic box of this edge (write_cubes), shearing past each other.
+constexpr double CUBES_BOX = 0.0456, CUBES_RADIUS = 3.3e-3;
+
+inline std::string shearing_cubes(const std::string &data, const std::string &coeff)
+{
+  return read_case(data, coeff) + CONTACTS_WITHOUT_HISTORY + R"(
+    velocity all ramp vx -2 2 z 0.0 0.0456
+    velocity all ramp vz -2 2 x 0.0 0.0456
+    set group all omega 30 -20 10
+    fix b all breakage 10
+    compute k all ke/atom
+    thermo_style custom step atoms ke ebond f_b[1] f_b[2]
+  )";
+}
+
+// Distance to the nearest image.
+inline double apart(double a, double b, double period)
+{
+  return std::fabs(std::remainder(a - b, period));
+}
+
+class DumpParaview : public ::testing::Test {
+ protected:
+  void SetUp() override
+  {
+    if (!has_vtk_reader()) GTEST_SKIP() << "built without VTK";
+    write_cubes(folder / "cubes");
+  }
+  TestFolder folder;
+  const std::string series = folder / "out.pvd";
+
+  std::string path(const std::string &file) const { return folder / ("out/" + file); }
+};
+
+class DumpParaviewOnOneRank : public DumpParaview {
+ protected:
+  void SetUp() override
+  {
+    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    DumpParaview::SetUp();
+  }
+};
+
+}    // namespace grist::testing
+
+#endif
