@@ -9,6 +9,9 @@ import re
 import shutil
 from pathlib import Path
 
+from pygments.lexer import RegexLexer, bygroups
+from pygments.token import Comment, Keyword, Name, Number, String, Text
+
 ROOT = Path(__file__).resolve().parents[2]
 MATHJAX = Path("/usr/share/javascript/mathjax")  # Debian's libjs-mathjax
 MATHJAX_PARTS = ("MathJax.js", "config/TeX-AMS_HTML.js", "extensions", "jax/element", "jax/input/TeX", "jax/output/HTML-CSS")
@@ -46,6 +49,24 @@ if MATHJAX.is_dir():
         "showMathMenu": False,
         "messageStyle": "none",
         "HTML-CSS": {"availableFonts": ["TeX"], "preferredFont": "TeX", "webFont": "TeX", "imageFont": None},
+    }
+
+
+class LammpsLexer(RegexLexer):
+    """Colors of input scripts: comments, the command of a line, variables, texts, numbers."""
+
+    name, aliases = "LAMMPS", ["lammps"]
+    tokens = {
+        "root": [
+            (r"#.*$", Comment),
+            (r"^([ \t]*)([a-z]\w*)", bygroups(Text, Keyword)),
+            (r"\$\{\w+\}|\$\w|\$\([^)\n]*\)|\b[vcf]_\w+", Name.Variable),
+            (r'"[^"\n]*"', String),
+            (r"(?<![\w.])[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?(?![\w.])", Number),
+            (r"&[ \t]*\n[ \t]*\S*", Text),
+            (r"[\w./*]+", Text),
+            (r"\s+|.", Text),
+        ]
     }
 
 
@@ -93,11 +114,12 @@ def read_page(_app, page, source):
         text += "\n\n" + contents(text) + "\n"
     case = re.fullmatch(r"examples/(\w+)/README", page)
     if case:
-        text += f"\n\n## Input script\n\n```{{literalinclude}} in.{case[1]}\n```\n"
+        text += f"\n\n## Input script\n\n```{{literalinclude}} in.{case[1]}\n:language: lammps\n```\n"
     source[0] = text
 
 
 def setup(app):
+    app.add_lexer("lammps", LammpsLexer)
     app.connect("source-read", read_page)
     app.connect("build-finished", copy_mathjax)
     return {"parallel_read_safe": True}
