@@ -136,6 +136,8 @@ SYSTEMS = {
 """,
         MOVE,
     ),
+    "performance.md": System(STONE + CONTACTS, MOVE),
+    "held_clusters.md": System(STONE.replace("bond_coeff 1 young 1e7 tensile 5e4 shear 5e4", "") + CONTACTS, "run 2"),
     "fix_guard.md": System(SPHERES + CONTACTS, MOVE),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
     "fix_rigid_cluster.md": System(
