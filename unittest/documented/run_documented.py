@@ -16,6 +16,7 @@ Usage: run_documented.py LMP FOLDER [PAGE ...]    FOLDER: of README.md and doc/
 """
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -257,6 +258,21 @@ def check(lmp, name, system, script, page):
     return [f"{name}: shows '{line}', which LAMMPS does not print" for line in shown if line not in lines]
 
 
+def run_commands(text, folder, environment):
+    """Exit status and output of lines of a shell; none of their processes outlives the time limit."""
+    with subprocess.Popen(
+        ["bash", "-e", "-o", "pipefail", "-c", text], cwd=folder, env=environment, start_new_session=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    ) as process:
+        try:
+            output, _ = process.communicate(timeout=TIME_LIMIT)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            output, _ = process.communicate()
+            return 1, output + f"\nERROR: not done after {TIME_LIMIT} s"
+    return process.returncode, output
+
+
 def follow(lmp, name, page):
     """Do what a page says, block by block, in an empty folder."""
     output = ""
@@ -268,12 +284,8 @@ def follow(lmp, name, page):
             elif language == "lammps":
                 return [f"{name}: a block of LAMMPS without a line '# NAME' at its top, in a page that is followed to the letter"]
             elif language == "sh":
-                done = subprocess.run(
-                    ["bash", "-e", "-o", "pipefail", "-c", text], cwd=folder, env={**os.environ, "PATH": paths}, stdin=subprocess.DEVNULL,
-                    capture_output=True, text=True, timeout=TIME_LIMIT, check=False,
-                )
-                output = done.stdout + done.stderr
-                if fault := fault_of(done.returncode, output):
+                status, output = run_commands(text, folder, {**os.environ, "PATH": paths, "OMPI_MCA_mpi_yield_when_idle": "1"})
+                if fault := fault_of(status, output):
                     return [f"{name}: {text.strip()}: {fault}"]
             elif language == "text":
                 printed = {line.strip() for line in output.splitlines()}
