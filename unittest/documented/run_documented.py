@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
-"""Run the inputs that the documentation prints: the scripts of README.md and the examples of every page of doc/.
+"""Run the inputs that the documentation prints: the scripts of README.md and all inputs of every page of doc/.
 
-The examples of a page are run one after the other in one script, between lines that make a small system for them. A page
-with examples and without such lines is a fault, so that a new page gets an entry here. Output that a page shows for its
-examples must be what LAMMPS prints. A warning of fix guard is a fault.
+Inputs of a page are the lines of its section of examples and its blocks "```lammps". They are run one after the other in
+one script, between lines that make a small system for them. A page with inputs and without such lines is a fault, so that a
+new page gets an entry here. Output that a page shows for its examples must be what LAMMPS prints. A warning of fix guard is
+a fault.
+
+A page that has blocks whose first line is "# NAME" is followed to the letter instead, in an empty folder: each such block is
+saved as the file NAME, and each block "```sh" is run, with lmp on the PATH. The lines of a block "```text" must be among
+those that the commands before it printed.
 
 Each fault is a line that begins with its page. The exit status is 1 if there is any.
 
 Usage: run_documented.py LMP FOLDER [PAGE ...]    FOLDER: of README.md and doc/
 """
+import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -134,6 +141,8 @@ SYSTEMS = {
 """,
         MOVE,
     ),
+    "performance.md": System(STONE + CONTACTS, MOVE),
+    "held_clusters.md": System(STONE.replace("bond_coeff 1 young 1e7 tensile 5e4 shear 5e4", "") + CONTACTS, "run 2"),
     "fix_guard.md": System(SPHERES + CONTACTS, MOVE),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
     "fix_rigid_cluster.md": System(
@@ -200,12 +209,18 @@ def octahedron():
 OCTAHEDRON = octahedron()
 
 
+def blocks_of(page):
+    """The blocks between ``` of a page: language and text of each, and the name of its file or None."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    names = [re.match(r"# ([\w.]+)\n", text) for _, text in found]
+    return [(language, text, name and name[1]) for (language, text), name in zip(found, names)]
+
+
 def examples_of(page):
-    """The indented lines of a page's section of examples, as one script; None if it has no such section."""
+    """The inputs of a page as one script: the indented lines of its section of examples, then its blocks of LAMMPS."""
     section = re.search(r"^## Examples\n(.*?)^## ", page, re.MULTILINE | re.DOTALL)
-    if not section:
-        return None
-    return "\n".join(line[4:] for line in section[1].splitlines() if line.startswith("    "))
+    lines = [line[4:] for line in section[1].splitlines() if line.startswith("    ")] if section else []
+    return "\n".join(lines + [text for language, text, _ in blocks_of(page) if language == "lammps"])
 
 
 def printed_by(page, beginning):
@@ -227,11 +242,16 @@ def run(lmp, system, script):
             command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
         )
     output = done.stdout + done.stderr
+    return fault_of(done.returncode, output), output
+
+
+def fault_of(status, output):
+    """What a program with this exit status and output said is wrong; None: nothing."""
     warnings = [line for line in output.splitlines() if "WARNING" in line and "fix_guard.cpp" in line]
-    if done.returncode == 0:
-        return " ".join(warnings) or None, output
+    if status == 0:
+        return " ".join(warnings) or None
     faults = [line for line in output.splitlines() if "ERROR" in line or "Last input line" in line]
-    return " ".join(faults) or output[-500:], output
+    return " ".join(faults) or output[-500:]
 
 
 def check(lmp, name, system, script, page):
@@ -245,10 +265,49 @@ def check(lmp, name, system, script, page):
     return [f"{name}: shows '{line}', which LAMMPS does not print" for line in shown if line not in lines]
 
 
+def run_commands(text, folder, environment):
+    """Exit status and output of lines of a shell; none of their processes outlives the time limit."""
+    with subprocess.Popen(
+        ["bash", "-e", "-o", "pipefail", "-c", text], cwd=folder, env=environment, start_new_session=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    ) as process:
+        try:
+            output, _ = process.communicate(timeout=TIME_LIMIT)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            output, _ = process.communicate()
+            return 1, output + f"\nERROR: not done after {TIME_LIMIT} s"
+    return process.returncode, output
+
+
+def follow(lmp, name, page):
+    """Do what a page says, block by block, in an empty folder."""
+    output = ""
+    paths = os.pathsep.join((str(Path(lmp).parent), os.environ["PATH"]))
+    with tempfile.TemporaryDirectory(prefix="grist_documented_") as folder:
+        for language, text, file in blocks_of(page):
+            if file:
+                Path(folder, file).write_text(text)
+            elif language == "lammps":
+                return [f"{name}: a block of LAMMPS without a line '# NAME' at its top, in a page that is followed to the letter"]
+            elif language == "sh":
+                status, output = run_commands(text, folder, {**os.environ, "PATH": paths, "OMPI_MCA_mpi_yield_when_idle": "1"})
+                if fault := fault_of(status, output):
+                    return [f"{name}: {text.strip()}: {fault}"]
+            elif language == "text":
+                printed = {line.strip() for line in output.splitlines()}
+                shown = [line for line in text.splitlines() if line.strip() not in printed]
+                if shown:
+                    return [f"{name}: shows '{line.strip()}', which is not printed" for line in shown]
+    return []
+
+
 def check_page(lmp, path):
     page = path.read_text()
+    if any(file for _, _, file in blocks_of(page)):
+        return follow(lmp, f"doc/{path.name}", page)
     script = examples_of(page)
-    if script is None:
+    if not script:
         return []
     if path.name not in SYSTEMS:
         return [f"doc/{path.name}: has examples, and no system for them in {Path(__file__).name}"]

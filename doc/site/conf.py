@@ -1,0 +1,125 @@
+"""Sphinx settings of the documentation site: `./grist doc` builds it into build/doc/html.
+
+The source folder is the whole repository, so that links between pages are the same files on the site and in a checkout.
+Pages are plain Markdown. doc/index.md lists them; each of its sections with links becomes a part of the site's menu. The
+page of an example ends with its input script.
+"""
+import posixpath
+import re
+import shutil
+from pathlib import Path
+
+from pygments.lexer import RegexLexer, bygroups
+from pygments.token import Comment, Keyword, Name, Number, String, Text
+
+ROOT = Path(__file__).resolve().parents[2]
+MATHJAX = Path("/usr/share/javascript/mathjax")  # Debian's libjs-mathjax
+MATHJAX_PARTS = ("MathJax.js", "config/TeX-AMS_HTML.js", "extensions", "jax/element", "jax/input/TeX", "jax/output/HTML-CSS")
+MATHJAX_FONTS = "fonts/HTML-CSS/TeX/woff"
+
+project = "Grist"
+author = "the authors of Grist"
+copyright = "the authors of Grist; GPL-2.0"  # pylint: disable=redefined-builtin
+language = "en"
+nitpicky = True
+
+extensions = ["myst_parser", "sphinx.ext.mathjax"]
+root_doc = "doc/index"
+include_patterns = ["*.md", "doc/*.md", "examples/*/README.md", "bench/README.md"]
+exclude_patterns = ["build", "results", ".git", "src", "unittest", "cmake", "scripts", "CHANGELOG.md"]
+
+myst_enable_extensions = ["dollarmath"]
+myst_heading_anchors = 3
+myst_update_mathjax = False
+highlight_language = "none"
+
+html_theme = "furo"
+html_title = "Grist"
+html_static_path = ["static"]
+html_css_files = ["grist.css"]
+html_extra_path = ["redirect"]  # index.html at the top of the site, which opens doc/index.html
+html_show_sphinx = False
+html_copy_source = False
+html_theme_options = {"navigation_with_keys": True}
+
+# MathJax lies in the site, so that equations are drawn without a network. Without Debian's package it comes from the network.
+if MATHJAX.is_dir():
+    mathjax_path = "mathjax/MathJax.js?config=TeX-AMS_HTML"
+    mathjax2_config = {
+        "showMathMenu": False,
+        "messageStyle": "none",
+        "HTML-CSS": {"availableFonts": ["TeX"], "preferredFont": "TeX", "webFont": "TeX", "imageFont": None},
+    }
+
+
+class LammpsLexer(RegexLexer):
+    """Colors of input scripts: comments, the command of a line, variables, texts, numbers."""
+
+    name, aliases = "LAMMPS", ["lammps"]
+    tokens = {
+        "root": [
+            (r"#.*$", Comment),
+            (r"^([ \t]*)([a-z]\w*)", bygroups(Text, Keyword)),
+            (r"\$\{\w+\}|\$\w|\$\([^)\n]*\)|\b[vcf]_\w+", Name.Variable),
+            (r'"[^"\n]*"', String),
+            (r"(?<![\w.])[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?(?![\w.])", Number),
+            (r"&[ \t]*\n[ \t]*\S*", Text),
+            (r"[\w./*]+", Text),
+            (r"\s+|.", Text),
+        ]
+    }
+
+
+def copy_mathjax(app, exception):
+    """Copy what of MathJax the pages use: without image fonts, translations and other outputs."""
+    if exception or app.builder.name != "html" or not MATHJAX.is_dir():
+        return
+    target = Path(app.outdir) / "_static" / "mathjax"
+    for part in MATHJAX_PARTS + (MATHJAX_FONTS,):
+        source = MATHJAX / part
+        if source.is_dir():
+            shutil.copytree(source, target / part, dirs_exist_ok=True)
+        else:
+            (target / part).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, target / part)
+
+
+def contents(index):
+    """Hidden tables of contents from the sections of doc/index.md: the pages that the items of each section link to."""
+    parts = []
+    for section in re.split(r"^## ", index, flags=re.MULTILINE)[1:]:
+        title, _, body = section.partition("\n")
+        pages = re.findall(r"^\* \[([^]]*)\]\(([^)#]*)\.md\)", body, re.MULTILINE)
+        if pages:
+            lines = ["```{toctree}", ":hidden:", f":caption: {title}", ""]
+            lines += [f"{name} <{page_from_root(page)}>" for name, page in pages] + ["```"]
+            parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def page_from_root(page):
+    """A link of doc/index.md as a name of the site: from the root of the repository."""
+    return "/" + posixpath.normpath(posixpath.join("doc", page))
+
+
+def page_of_folder(match, page):
+    """A link to a folder goes to its README.md."""
+    target = ROOT / posixpath.dirname(page) / match[2]
+    return f"{match[1]}{match[2].rstrip('/')}/README.md)" if (target / "README.md").is_file() else match[0]
+
+
+def read_page(_app, page, source):
+    text = re.sub(r"(\]\()([^)#:]+)\)", lambda match: page_of_folder(match, page), source[0])
+    if page == root_doc:
+        text += "\n\n" + contents(text) + "\n"
+    case = re.fullmatch(r"examples/(\w+)/README", page)
+    if case:
+        text += f"\n\n## Input script\n\n```{{literalinclude}} in.{case[1]}\n:language: lammps\n```\n"
+    source[0] = text
+
+
+def setup(app):
+    app.add_lexer("lammps", LammpsLexer)
+    app.connect("source-read", read_page)
+    app.connect("build-finished", copy_mathjax)
+    return {"parallel_read_safe": True}
