@@ -69,7 +69,7 @@ def read_log(path):
     for line in lines[:5]:
         if line.startswith("LAMMPS ("):
             log.version = line[8:].split(")")[0]
-    names, rows, pending = None, [], ""
+    names, rows, quoted = None, [], False
     for line, following in zip(lines, lines[1:] + [""]):
         loop, wall = LOOP.match(line), WALL_TIME.match(line)
         if line.startswith("WARNING"):
@@ -91,7 +91,7 @@ def read_log(path):
         elif log.runs and SECTION.match(line) and not line.startswith("Section"):
             read_section(log.runs[-1], line)
         elif names is None:
-            pending = read_command(log, line, pending)
+            quoted = read_command(log, line, quoted)
     if names and rows:    # a run that was cut off
         log.thermo.append((names, rows))
     return log
@@ -112,18 +112,16 @@ special_bonds suffix thermo thermo_modify thermo_style timer timestep uncompute 
 write_mesh write_restart""".split())
 
 
-def read_command(log, line, pending):
-    """Of the echo of the input: a line continues where it ends with &. Returns what is open."""
+def read_command(log, line, quoted):
+    """Of the echo of the input, in which LAMMPS has joined lines that continue. Returns whether a text in triple quotes is open."""
     text = line.rstrip()
-    if pending or text.lstrip().startswith("#") or (COMMAND.match(text) and text.split()[0] in COMMANDS):
+    if quoted:
         log.text.append(text)
-    elif not text:
-        return ""
-    else:
-        return ""
-    if text.endswith("&"):
-        return pending + text[:-1].rstrip() + " "
-    command = re.sub(r"\s#.*$", "", pending + text).strip()
+        return quoted != (text.count('"""') % 2 == 1)
+    if not text.startswith("#") and not (COMMAND.match(text) and text.split()[0] in COMMANDS):
+        return False
+    log.text.append(text)
+    command = " ".join(re.sub(r"\s#.*$", "", text).split())
     if command and not command.startswith("#") and "${" not in command and "$(" not in command:
-        log.commands.append(" ".join(command.split()))
-    return ""
+        log.commands.append(command)
+    return text.count('"""') % 2 == 1

@@ -9,6 +9,8 @@ Needs numpy and matplotlib (with Pillow); ffmpeg for films as MP4. An error is o
 import base64
 import csv
 import html
+import io
+import math
 import re
 import sys
 import time
@@ -72,11 +74,16 @@ def find_log(folder):
     if not folder.is_dir():
         fail(f"there is no folder {folder}")
     logs = [path for path in sorted(folder.iterdir()) if path.is_file() and "log" in path.name.lower() and path.suffix not in (".png", ".html")]
-    of_lammps = [path for path in logs if path.open(errors="replace").read(8) == "LAMMPS ("]
+    of_lammps = [path for path in logs if begins(path, b"LAMMPS (")]
     if not of_lammps:
         fail(f"{folder} holds no log of LAMMPS (log.lammps): give the folder in which the run wrote its files")
     named = [path for path in of_lammps if path.name == "log.lammps"]
     return (named or sorted(of_lammps, key=lambda path: path.stat().st_mtime))[-1]
+
+
+def begins(path, words):
+    with open(path, "rb") as file:
+        return file.read(len(words)) == words
 
 
 def look_into(path):
@@ -215,7 +222,8 @@ def caption_of(path):
             said = image.info.get("Description", "")
     except OSError:
         said = ""
-    return said or path.stem.replace("_", " ").replace(".", " ")
+    frame = FRAME.match(path.name)
+    return said or (f"step {int(frame[2])}" if frame else path.stem.replace("_", " ").replace(".", " "))
 
 
 def picture(path):
@@ -231,14 +239,15 @@ def picture(path):
 
 
 def encoded(image):
-    import io
     data = io.BytesIO()
     image.save(data, format="png", optimize=True)
     return data.getvalue()
 
 
 def framed(source, caption, width, height):
-    return (f'<figure><img src="{source}" width="{width}" height="{height}" alt="{esc(caption)}">'
+    """A strip of several pictures keeps its height on a phone and is swiped."""
+    strip = ' class="strip"' if width > 2.2 * height else ""
+    return (f'<figure{strip}><div><img src="{source}" width="{width}" height="{height}" alt="{esc(caption)}"></div>'
             f"<figcaption>{esc(caption)}</figcaption></figure>")
 
 
@@ -273,6 +282,14 @@ def short(text):
     return f"{float(text):.6g}"
 
 
+def with_error(value, error):
+    """Value and error, to two digits of the error."""
+    if not is_number(value) or not is_number(error) or not 0 < float(error) < 1e9:
+        return short(value) + (f" ± {short(error)}" if error else "")
+    places = 1 - math.floor(math.log10(float(error)))
+    return f"{round(float(value), places):.{max(places, 0)}f} ± {round(float(error), places):.{max(places, 0)}f}"
+
+
 def duration(seconds):
     if seconds < 60:
         return f"{seconds:.3g} s"
@@ -288,7 +305,7 @@ def duration(seconds):
 def figures_section(folder, figures):
     rows = []
     for figure in figures:
-        value = f"<b>{esc(short(figure.value))}</b>" + (f" ± {esc(short(figure.error))}" if figure.error else "") + f" {esc(figure.unit)}"
+        value = f"<b>{esc(with_error(figure.value, figure.error))}</b> {esc(figure.unit)}"
         expected = esc(short(figure.expected)) if figure.expected else ""
         if expected and figure.tolerance and float(figure.tolerance) > 0:
             expected += f" ± {esc(short(figure.tolerance))}"
