@@ -223,6 +223,14 @@ def show(ax, camera, title=None, scale=True, image=None):
         ax.set_title(title, fontsize=11)
 
 
+def scale_bar(ax, width, unit=1.0):
+    """On axes whose data are lengths in `unit` (m) and whose x axis is `width` units long: in the lower left corner, inside."""
+    length = nice_length(0.28 * width * unit) / unit
+    x, y = min(ax.get_xlim()) + 0.04 * width, min(ax.get_ylim()) + 0.04 * width
+    ax.plot([x, x + length], [y, y], color="black", lw=2.5, solid_capstyle="butt", zorder=10)
+    ax.text(x + length / 2, y + 0.012 * width, length_text(length * unit), ha="center", va="bottom", fontsize=9, zorder=10)
+
+
 def color_bar(figure, axes, colors, low, high, label, **options):
     """A bar that says what the colors mean, between two values."""
     scale = matplotlib.cm.ScalarMappable(matplotlib.colors.Normalize(low, high), colors)
