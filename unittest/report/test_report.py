@@ -70,6 +70,45 @@ class Page(HTMLParser):
                 self.rows[-1][-1] += data
 
 
+LOG = """LAMMPS (4 Feb 2025)
+units           si
+fix             lid all wall/hertz/mindlin ${where}
+fix             lid all wall/hertz/mindlin zplane 0 NULL  # a plane
+print           \"\"\"timestep 5 s
+pair_style none\"\"\" file settings.txt screen no
+run             100
+Per MPI rank memory allocation (min/avg/max) = 3 | 4 | 5 Mbytes
+   Step          Time
+         0   0
+WARNING: slow (src/fix_guard.cpp:246)
+progress:  43.9 %   time 0.4 s
+       100   0.5
+Loop time of 12.5 on 2 procs for 100 steps with 40 atoms
+
+MPI task timing breakdown:
+Section |  min time  |  avg time  |  max time  |%varavg|  %CPU | %total
+-----------------------------------------------------------------------
+Pair    | 1.5        | 2.5        | 4.5        |   0.0 | 100.0 | 20.00
+Other   |            | 10         |            |       |       | 80.00
+
+Total wall time: 1:02:03
+"""
+
+
+class LogTest(unittest.TestCase):
+    def test_log_of_two_processes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "log.lammps")
+            path.write_text(LOG)
+            log = read_log(path)
+        self.assertEqual((log.version, log.units, log.time_unit, log.wall_seconds), ("4 Feb 2025", "si", "s", 3723))
+        self.assertEqual(log.commands[1:-1], ["fix lid all wall/hertz/mindlin zplane 0 NULL", 'print """timestep 5 s'])
+        run, = log.runs
+        self.assertEqual((run.seconds, run.processes, run.steps, run.atoms, run.sections), (12.5, 2, 100, 40, {"Pair": 2.5, "Other": 10.0}))
+        self.assertEqual(log.thermo, [(["Step", "Time"], [[0.0, 0.0], [100.0, 0.5]])])
+        self.assertEqual(dict(log.warnings), {"slow": 1})
+
+
 class ReportTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
