@@ -214,7 +214,7 @@ if __name__ == "__main__":
     if not browser():
         print("skipped: no Chromium or Chrome here")
         sys.exit(find_modules.SKIPPED)
-    LMP = sys.argv.pop(1)
+    LMP = Path(sys.argv.pop(1)).resolve()
     if len(sys.argv) > 1:
         KEPT = Path(sys.argv.pop(1))
     unittest.main()

@@ -266,5 +266,5 @@ class ReportTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    LMP = sys.argv.pop(1)
+    LMP = Path(sys.argv.pop(1)).resolve()
     unittest.main()
