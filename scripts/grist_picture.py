@@ -1,8 +1,12 @@
-"""Pictures of spheres and convex polyhedra for the plot.py scripts, by a depth buffer; needs numpy alone.
+"""Pictures of spheres, convex polyhedra and meshes for the plot.py scripts, by a depth buffer; needs numpy alone.
 
     camera = Camera(towards=(0, -1, 0.4), center=(0, 0, 0.02), width=0.2, pixels=(900, 500))
+    camera = Camera.around(points, towards=(0, -1, 0.4), columns=900)     # the points fill the picture
     camera.spheres(centers, radii, colors)
     camera.polyhedron(corners, faces, color)
+    camera.triangles(corners, color)                # corners: (n, 3, 3), of a wall or a floor
+    camera.lines(ends, color)                       # ends: (n, 2, 3)
+    camera.glass(corners, color, opacity=0.2)       # last: what is behind shines through
     image = camera.image()                          # rows, columns, RGB, for imshow
 
     faces = hull(corners)                           # of a body of which only the corners are known
@@ -15,22 +19,39 @@ from itertools import combinations
 import numpy as np
 
 LIGHT = np.array([-0.4, 0.5, 0.77])      # in the frame of the picture: to the right, upwards, to the eye
-AMBIENT = 0.35
+AMBIENT = 0.42
 
 
 class Camera:
-    """`towards`: from the picture to the eye; `width`: of the picture, in the data's lengths."""
+    """`towards`: from the picture to the eye; `width`: of the picture, in the data's lengths; `samples`: each pixel is the
+    mean of samples x samples, so that edges are smooth."""
 
-    def __init__(self, towards, center, width, pixels, background=(1.0, 1.0, 1.0)):
+    def __init__(self, towards, center, width, pixels, background=(1.0, 1.0, 1.0), samples=1):
         to_eye = np.asarray(towards, float) / np.linalg.norm(towards)
         upright = abs(to_eye[2]) > 0.999
         right = np.cross((0.0, 1.0, 0.0) if upright else (0.0, 0.0, 1.0), to_eye)
         right /= np.linalg.norm(right)
         self.axes = np.array([right, np.cross(to_eye, right), to_eye])
-        self.center, self.scale = np.asarray(center, float), pixels[0] / width
-        self.columns, self.rows = pixels
+        self.width, self.samples = width, samples
+        self.columns, self.rows = (samples * count for count in pixels)
+        self.center, self.scale = np.asarray(center, float), self.columns / width
         self.depth = np.full((self.rows, self.columns), -np.inf)
         self.colors = np.tile(np.asarray(background, float), (self.rows, self.columns, 1))
+
+    @classmethod
+    def around(cls, points, towards, columns=None, rows=None, margin=0.03, **options):
+        """A camera whose picture the points fill, but for a margin (of their width). Without columns or rows: as many as they need."""
+        axes = cls(towards, (0, 0, 0), 1.0, (1, 1)).axes
+        seen = np.asarray(points, float).reshape(-1, 3) @ axes.T
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        size = np.maximum((high - low)[:2], 1e-300)
+        width, height = size + 2 * margin * size[0]
+        if rows is None:
+            rows = max(round(columns * height / width), 1)
+        elif columns is None:
+            columns = max(round(rows * width / height), 1)
+        width = max(width, height * columns / rows)
+        return cls(towards, (low + high) / 2 @ axes, width, (columns, rows), **options)
 
     def place(self, points):
         """Column, row and depth of points, in pixels."""
@@ -42,18 +63,23 @@ class Camera:
         return self.depth / self.scale
 
     def image(self):
-        return np.clip(self.colors, 0.0, 1.0)
+        n = self.samples
+        parts = np.clip(self.colors, 0.0, 1.0).reshape(self.rows // n, n, self.columns // n, n, 3)
+        return parts.mean(axis=(1, 3))
 
     def spheres(self, centers, radii, colors):
-        for (x, y, z), radius, color in zip(self.place(centers), np.asarray(radii) * self.scale, colors):
+        placed, radii, colors = self.place(np.asarray(centers, float).reshape(-1, 3)), np.asarray(radii) * self.scale, np.asarray(colors)
+        for k in np.argsort(-(placed[:, 2] + radii)):       # from the nearest on: those behind are often hidden as a whole
+            (x, y, z), radius, color = placed[k], radii[k], colors[k]
             patch = self._patch(x - radius, x + radius, y - radius, y + radius)
-            if patch is None:
+            if patch is None or self.depth[patch[:2]].min() > z + radius:
                 continue
             columns, rows = patch[2]
             across, down = (columns - x) / radius, (rows - y) / radius
             out = 1.0 - across**2 - down**2
             toward = np.sqrt(np.maximum(out, 0.0))
-            self._paint(patch, out > 0.0, z + radius * toward, np.stack([across, -down, toward], axis=-1), color)
+            normals = np.stack(np.broadcast_arrays(across, -down, toward), axis=-1)
+            self._paint(patch, out > 0.0, z + radius * toward, normals, color)
 
     def polyhedron(self, corners, faces, color):
         """Convex; `faces`: corners of each by number, counter-clockwise from outside."""
@@ -62,8 +88,9 @@ class Camera:
         if patch is None:
             return
         columns, rows = patch[2]
-        depth, normal = np.full(columns.shape, np.inf), np.zeros(columns.shape + (3,))
-        back = np.full(columns.shape, -np.inf)
+        shape = (rows.shape[0], columns.shape[1])
+        depth, normal = np.full(shape, np.inf), np.zeros(shape + (3,))
+        back = np.full(shape, -np.inf)
         for face in faces:
             a, b, c = seen[list(face[:3])] * (1.0, -1.0, 1.0)
             n = np.cross(b - a, c - a)
@@ -79,12 +106,69 @@ class Camera:
                 back = np.maximum(back, z)
         self._paint(patch, back < depth, depth, normal, color)
 
+    def triangles(self, corners, color):
+        """Opaque, seen from both sides."""
+        for seen, normal in self._facing(corners):
+            patch, inside, depth = self._cover(seen, normal)
+            if patch is not None:
+                self._paint(patch, inside, depth, np.broadcast_to(normal, depth.shape + (3,)), color)
+
+    def glass(self, corners, color, opacity=0.2):
+        """Transparent triangles over what is drawn. Where they are seen at a slant they are darker, as a sheet of glass is: so the outline of a
+        vessel stands out."""
+        faces = sorted(self._facing(corners), key=lambda face: face[0][:, 2].mean())
+        for seen, normal in faces:
+            patch, inside, depth = self._cover(seen, normal)
+            if patch is None:
+                continue
+            before = inside & (depth > self.depth[patch[:2]])
+            share = 1.0 - (1.0 - opacity) ** (1.0 / max(normal[2], 0.12))
+            bright = AMBIENT + (1.0 - AMBIENT) * max(normal @ LIGHT, 0.0)
+            under = self.colors[patch[:2]]
+            under[before] += share * (bright * np.asarray(color, float) - under[before])
+
+    def lines(self, ends, color, width=1.5):
+        """Lines between pairs of points, `width` in pixels, hidden where something is before them."""
+        reach = max(int(round(self.samples * width)), 1)
+        for a, b in zip(*(self.place(np.asarray(ends, float)[:, k]) for k in (0, 1))):
+            at = a + np.linspace(0, 1, int(2 * np.abs(b - a)[:2].max()) + 2)[:, None] * (b - a)
+            for i in range(reach):
+                for j in range(reach):
+                    columns, rows = (np.floor(at[:, k] + shift - (reach - 1) / 2).astype(int) for k, shift in ((0, i), (1, j)))
+                    seen = (columns >= 0) & (columns < self.columns) & (rows >= 0) & (rows < self.rows)
+                    columns, rows, depth = columns[seen], rows[seen], at[seen, 2] + 2.0 * reach
+                    front = depth > self.depth[rows, columns]
+                    self.colors[rows[front], columns[front]] = color
+
+    def _facing(self, corners):
+        """Triangles in pixels with the normals that look to the eye; those seen edge-on are left out."""
+        placed = self.place(np.asarray(corners, float).reshape(-1, 3)).reshape(-1, 3, 3)
+        edges = (placed[:, 1:] - placed[:, :1]) * (1.0, -1.0, 1.0)
+        normals = np.cross(edges[:, 0], edges[:, 1])
+        lengths = np.linalg.norm(normals, axis=1)
+        kept = np.abs(normals[:, 2]) > 1e-9 * np.maximum(lengths, 1e-300)
+        normals = normals[kept] / lengths[kept, None]
+        return list(zip(placed[kept], normals * np.sign(normals[:, 2:])))
+
+    def _cover(self, seen, normal):
+        """Patch of a triangle, which of its pixels have their middle inside, and their depth."""
+        patch = self._patch(seen[:, 0].min(), seen[:, 0].max(), seen[:, 1].min(), seen[:, 1].max())
+        if patch is None:
+            return None, None, None
+        columns, rows = patch[2]
+        (ax, ay, az), b, c = seen
+        area = (b[0] - ax) * (c[1] - ay) - (b[1] - ay) * (c[0] - ax)
+        toward_b = ((columns - ax) * (c[1] - ay) - (rows - ay) * (c[0] - ax)) / area
+        toward_c = ((b[0] - ax) * (rows - ay) - (b[1] - ay) * (columns - ax)) / area
+        inside = (toward_b >= 0) & (toward_c > 0) & (toward_b + toward_c <= 1)
+        return patch, inside, az + toward_b * (b[2] - az) + toward_c * (c[2] - az)
+
     def _patch(self, left, right, low, high):
         columns = slice(max(int(left), 0), min(int(np.ceil(right)) + 1, self.columns))
         rows = slice(max(int(low), 0), min(int(np.ceil(high)) + 1, self.rows))
         if columns.start >= columns.stop or rows.start >= rows.stop:
             return None
-        return rows, columns, np.meshgrid(np.arange(columns.start, columns.stop) + 0.5, np.arange(rows.start, rows.stop) + 0.5)
+        return rows, columns, (np.arange(columns.start, columns.stop)[None, :] + 0.5, np.arange(rows.start, rows.stop)[:, None] + 0.5)
 
     def _paint(self, patch, inside, depth, normals, color):
         region = patch[:2]

@@ -26,7 +26,7 @@ BLUE, ORANGE, GREEN, SKY, PINK, YELLOW, AMBER, GREY = ("#0072B2", "#D55E00", "#0
 
 def fail(sentence):
     """Ends the program with one sentence on stderr and exit status 1."""
-    sys.exit(f"plot.py: {sentence}")
+    sys.exit(f"{Path(sys.argv[0]).name}: {sentence}")
 
 
 def result_folder():
@@ -65,14 +65,14 @@ def number_or_integer(text):
 
 
 def read_settings(path, convert=number, wanted=()):
-    """A name and a value per line."""
+    """A name, a value and, where it has one, a unit per line."""
     settings = {}
     for line in read_lines(path):
-        words = line.split(maxsplit=1)
+        words = line.split(maxsplit=2)
         if not words:
             continue
-        if len(words) != 2:
-            fail(f"{path} holds the line '{line}' (expected a name and a value)")
+        if len(words) < 2:
+            fail(f"{path} holds the line '{line}' (expected a name, a value and perhaps a unit)")
         settings[words[0]] = convert(words[1])
     missing = set(wanted) - settings.keys()
     if missing:
@@ -133,6 +133,22 @@ def read_local_dump(path, wanted=None):
                 yield step, np.array([line.split() for line in lines], dtype=float).reshape(count, -1 if count else 0)
 
 
+def read_snapshots(path, wanted=None):
+    """(step, columns by name) of the snapshots of a dump of atoms; of the wanted steps only, or all."""
+    with open(path) as file:
+        while file.readline():
+            step = int(file.readline())
+            file.readline()
+            count = int(file.readline())
+            for _ in range(4):
+                file.readline()
+            names = file.readline().split()[2:]
+            lines = [file.readline() for _ in range(count)]
+            if wanted is None or step in wanted:
+                rows = np.array([line.split() for line in lines], dtype=float).reshape(count, len(names))
+                yield step, dict(zip(names, rows.T))
+
+
 def read_outline(path):
     """Lines of the cross section of a drum along x in a text STL file, shape (n, 2, 2): y and z of both ends."""
     corners = [[float(word) for word in line.split()[1:4]]
@@ -154,11 +170,76 @@ def turned(points, angle):
 # ---------------------------------------------------------------- results
 
 
-def save(figure, path, rect=(0, 0, 1, 1)):
-    """`rect`: the part of the figure that the axes fill."""
+def save(figure, path, rect=(0, 0, 1, 1), caption=None):
+    """`rect`: the part of the figure that the axes fill. The caption stands in the PNG file, for report.html."""
     figure.tight_layout(rect=rect)
-    figure.savefig(path)
+    figure.savefig(path, metadata={"Description": caption} if caption else None)
     plt.close(figure)
+
+
+def figure_row(name, value, unit="", error="", expected="", tolerance="", compared_with=""):
+    """A row of figures.csv (doc/report.md)."""
+    return dict(name=name, value=value, unit=unit, error=error, expected=expected, tolerance=tolerance, compared_with=compared_with)
+
+
+def write_figures(folder, rows):
+    """The key figures of a run, figures.csv: what report.html shows at its top."""
+    with open(folder / "figures.csv", "w", newline="") as file:
+        table = csv.DictWriter(file, figure_row("", "").keys())
+        table.writeheader()
+        table.writerows({name: f"{value:.10g}" if isinstance(value, float) else value for name, value in row.items()} for row in rows)
+
+
+# ---------------------------------------------------------------- pictures on axes
+
+
+def nice_length(longest):
+    """The largest of 1, 2, 5 times a power of ten that is not longer."""
+    power = 10.0 ** np.floor(np.log10(longest))
+    return float(max(step for step in (1, 2, 5) if step * power <= longest * (1 + 1e-9)) * power)
+
+
+def length_text(meters):
+    for unit, size in (("m", 1.0), ("mm", 1e-3), ("µm", 1e-6)):
+        if meters >= 0.9999 * size:
+            return f"{meters / size:g} {unit}"
+    return f"{meters:g} m"
+
+
+def show(ax, camera, title=None, scale=True, image=None):
+    """A picture of a camera (lengths in m) on axes, with a scale bar in its lower left corner."""
+    image = camera.image() if image is None else image
+    rows, columns = image.shape[:2]
+    ax.imshow(image, interpolation="lanczos")
+    if scale:
+        length = nice_length(0.32 * camera.width)
+        pixels = columns * length / camera.width
+        left, low = 0.03 * columns, rows - 0.035 * columns
+        ax.plot([left, left + pixels], [low, low], color="black", lw=2.5, solid_capstyle="butt")
+        ax.text(left + pixels / 2, low - 0.012 * columns, length_text(length), ha="center", va="bottom", fontsize=9)
+    ax.set(xlim=(-0.5, columns - 0.5), ylim=(rows - 0.5, -0.5))
+    ax.axis("off")
+    if title:
+        ax.set_title(title, fontsize=11)
+
+
+def scale_bar(ax, width, unit=1.0):
+    """On axes whose data are lengths in `unit` (m) and whose x axis is `width` units long: in the lower left corner, inside."""
+    length = nice_length(0.28 * width * unit) / unit
+    x, y = min(ax.get_xlim()) + 0.04 * width, min(ax.get_ylim()) + 0.04 * width
+    ax.plot([x, x + length], [y, y], color="black", lw=2.5, solid_capstyle="butt", zorder=10)
+    ax.text(x + length / 2, y + 0.012 * width, length_text(length * unit), ha="center", va="bottom", fontsize=9, zorder=10)
+
+
+def color_bar(figure, axes, colors, low, high, label, **options):
+    """A bar that says what the colors mean, between two values."""
+    scale = matplotlib.cm.ScalarMappable(matplotlib.colors.Normalize(low, high), colors)
+    return figure.colorbar(scale, ax=axes, label=label, **{"shrink": 0.8, "aspect": 25, "pad": 0.02, **options})
+
+
+def shades(colors, values, low, high):
+    """RGB of values on a color scale."""
+    return plt.get_cmap(colors)(np.clip((np.asarray(values, float) - low) / (high - low), 0, 1))[:, :3]
 
 
 def outcome(reached):

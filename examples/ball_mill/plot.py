@@ -21,7 +21,7 @@ Written to the first:
   sizes.png      fragment size distribution
   drive.png      torque and power against time, and M g y of the charge
   energy.png     energy balance
-  summary.json   the numbers
+  summary.json   the numbers; figures.csv: those that matter most, for report.html
 """
 
 import json
@@ -29,16 +29,15 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (AMBER, BLUE, fail, GREEN, GREY, np, ORANGE, PINK, plt, read_averages, read_columns,
-                        read_lines, read_outline, read_settings, save, SKY, turned)
-
-import matplotlib
-from matplotlib.collections import EllipseCollection, LineCollection
+from grist_picture import Camera
+from grist_plot import (AMBER, BLUE, color_bar, fail, figure_row, GREEN, GREY, np, ORANGE, PINK, plt, read_averages, read_columns,
+                        read_lines, read_outline, read_settings, save, shades, show, SKY, turned, write_figures)
 
 COLORS = [BLUE, ORANGE, GREEN, PINK, AMBER, SKY]
 STEEL, ROCK = 1, 2
 SETTINGS = ("setting", "rock", "strength", "timestep", "mass", "gravity", "rpm", "steps_per_second")
 FASTEST = 3.0    # m/s, of the color scale
+WHITE, STEEL_GREY = (0.97, 0.94, 0.88), (0.25, 0.28, 0.32)
 ENTRIES = ("kinetic", "gravitational", "bond elastic", "contact elastic", "bond damping", "contact damping", "friction",
            "rolling", "broken bonds", "work of the drum", "contacts begun by breaks", "entered", "left", "held", "drift")
 MM = 1e3
@@ -123,22 +122,16 @@ def plot_states(path, run):
                                 layout="constrained")
     for ax, (step, atoms) in zip(axes[0], states):
         time = step * run.dt
+        camera = Camera((1, 0, 0), (0, 0, 0), 1.04 * np.ptp(outline[:, :, 0]), (440, 440), samples=2)
+        speed = np.sqrt(sum(atoms[f"v{k}"]**2 for k in "xyz"))
+        colors = np.where((atoms["type"] == STEEL)[:, None], shades("viridis", speed, 0, FASTEST), WHITE)
+        camera.spheres(np.column_stack([atoms[k] for k in "xyz"]), atoms["radius"], colors)
         lines = turned(outline, 2 * np.pi * run.settings["rpm"] / 60 * time)
-        ax.add_collection(LineCollection(MM * lines, colors="black", linewidths=1.2))
-        order = np.argsort(atoms["x"])
-        at = MM * np.column_stack([atoms["y"], atoms["z"]])[order]
-        steel = atoms["type"][order] == STEEL
-        speed = np.sqrt(sum(atoms[f"v{k}"][order] ** 2 for k in "xyz"))
-        colors = plt.cm.viridis(np.clip(speed / FASTEST, 0, 1))
-        colors[~steel] = (1, 1, 1, 1)
-        size = 2 * MM * atoms["radius"][order]
-        ax.add_collection(EllipseCollection(size, size, np.zeros_like(size), units="xy", offsets=at, facecolors=colors,
-                                            edgecolors="#333333", linewidths=0.3, transOffset=ax.transData))
-        ax.set(xlim=(-312, 312), ylim=(-312, 312), aspect="equal", title=f"t = {time:.1f} s")
-        ax.axis("off")
-    scale = matplotlib.cm.ScalarMappable(matplotlib.colors.Normalize(0, FASTEST), "viridis")
-    figure.colorbar(scale, ax=axes[0].tolist(), label="speed of balls (m/s)", shrink=0.8)
-    figure.savefig(path)
+        front = np.full((*lines.shape[:2], 1), atoms["x"].max() + atoms["radius"].max())
+        camera.lines(np.concatenate([front, lines], axis=2), STEEL_GREY, 1.5)
+        show(ax, camera, f"t = {time:.1f} s")
+    color_bar(figure, axes[0].tolist(), "viridis", 0, FASTEST, "speed of balls (m/s)")
+    figure.savefig(path, metadata={"Description": "The mill seen along its axis: rock light, balls colored by their speed."})
     plt.close(figure)
 
 
@@ -205,6 +198,17 @@ def plot_energy(path, run):
     save(figure, path)
 
 
+def key_figures(s):
+    rows = [figure_row("bonds broken", 100 * s["broken_fraction"], "%", compared_with="Huang et al. (2020), Fig. 16: most are broken after 8 s"),
+            figure_row("mass of fragments of one element", 100 * s["fines"], "%"), figure_row("d50 of fragments", s["d50_mm"], "mm"),
+            figure_row("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, 0.05, "balance of moments, means over two turns"),
+            figure_row("power of the drive", s["power_W"], "W"),
+            figure_row("atoms lost", s["atoms_lost"], "", "", 0, 0, "none may be lost")]
+    if "drift_over_work" in s:
+        rows.append(figure_row("drift of the energy balance over the work of the drum", 100 * s["drift_over_work"], "%", "", 0, 1, "conservation of energy"))
+    return rows
+
+
 def main():
     if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
         fail("usage: python3 plot.py RESULT_FOLDER [RESULT_FOLDER ...]")
@@ -212,6 +216,7 @@ def main():
     first, folder = runs[0], runs[0].folder
     summaries = [summarize(run) for run in runs]
     (folder / "summary.json").write_text(json.dumps(summaries[0] if len(runs) == 1 else summaries, indent=2) + "\n")
+    write_figures(folder, key_figures(summaries[0]))
     plots = ["picture.png", "broken.png", "sizes.png", "drive.png"]
     plot_states(folder / "picture.png", first)
     plot_broken(folder / "broken.png", runs)

@@ -15,7 +15,7 @@ Written there:
   sizes.png       passing of feed and product against size, with the settings of the outlet
   flow.png        mass fed, inside and out; throughput; number of bodies; overlaps
   power.png       power of the jaw, and the energy of the model's breakage
-  summary.json, summary.txt     the numbers
+  summary.json, summary.txt     the numbers; figures.csv: those that matter most, for report.html
 
 The product is what left after the first third of the strokes. Sizes are diameters of spheres of equal volume. The jaw opens and
 closes once in a stroke; the outlet is at the closed-side setting at the beginning of each.
@@ -27,8 +27,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_picture import Camera, hull, split_bodies
-from grist_plot import (BLUE, fail, GREEN, GREY, np, ORANGE, plt, read_columns, read_local_dump, read_rows, read_settings,
-                        result_folder, save, verdict, write_summary)
+from grist_plot import (BLUE, fail, figure_row, GREEN, GREY, np, ORANGE, plt, read_columns, read_local_dump, read_rows, read_settings,
+                        result_folder, save, scale_bar, verdict, write_figures, write_summary)
 
 SETTINGS = ("width", "strokes", "closed", "open", "angle", "length", "rpm", "x_pivot", "z_pivot", "feed_min", "feed_max",
             "smallest", "energy", "timestep", "ranks", "wall_seconds", "steps_per_second")
@@ -166,7 +166,7 @@ def plot_picture(path, run):
         step, rows = frames[k]
         time = step * s["timestep"]
         center = (0.5 * (left + right), 0.0, 0.5 * (bottom + bottom + height))
-        camera = Camera((0, -1, 0), center, right - left, (600, round(600 * height / (right - left))))
+        camera = Camera((0, -1, 0), center, right - left, (600, round(600 * height / (right - left))), samples=2)
         if len(rows):
             draw_bodies(camera, split_bodies(rows), s["smallest"], s["feed_max"])
         ax.imshow(camera.image(), extent=MM * np.array([left, right, bottom, bottom + height]))
@@ -176,13 +176,14 @@ def plot_picture(path, run):
         ax.set(xlim=(MM * left, MM * right), ylim=(MM * bottom, MM * (bottom + height)),
                title=f"t = {time:.2f} s, gap {MM * run.gap(time):.0f} mm")
         ax.axis("off")
+        scale_bar(ax, MM * (right - left), 1 / MM)
     scale = plt.cm.ScalarMappable(plt.matplotlib.colors.LogNorm(MM * s["smallest"], MM * s["feed_max"]), SIZES)
     bar = figure.colorbar(scale, ax=axes, shrink=0.5, pad=0.01)
     bar.set_label("size (mm)")
     ticks = [t for t in (10, 15, 20, 30, 40, 60, 80, 100) if s["smallest"] <= t / MM <= s["feed_max"]]
     bar.set_ticks(ticks, labels=[str(t) for t in ticks], minor=False)
     bar.ax.minorticks_off()
-    figure.savefig(path, bbox_inches="tight")
+    figure.savefig(path, bbox_inches="tight", metadata={"Description": "The chamber, cut along its middle: jaws gray, bodies colored by their size."})
     plt.close(figure)
 
 
@@ -274,6 +275,17 @@ def sentences(s):
         f"{s['steps_per_second']:.0f} steps per second on {s['ranks']:.0f} rank(s), {s['wall_seconds']:.0f} s"]
 
 
+def key_figures(s):
+    low, high = P80_LIMITS[0] * s["closed"], P80_LIMITS[1] * s["open"]
+    return [figure_row("size that 80 % of the product pass", MM * s["p80_m"], "mm", "", MM * 0.5 * (low + high), MM * 0.5 * (high - low),
+                       f"{P80_LIMITS[0]:g} of the closed-side to {P80_LIMITS[1]:g} of the open-side setting"),
+            figure_row("reduction ratio", s["reduction_ratio"]), figure_row("throughput", s["throughput_t_h"], "t/h"),
+            figure_row("power of the jaw", s["power_W"], "W"), figure_row("work of the jaw", s["energy_of_jaw_kWh_per_t"], "kWh/t"),
+            figure_row("energy of the hits that broke bodies over the work of the jaw", 100 * s["breakage_over_jaw"], "%", "", 50, 50,
+                       "cannot be above 100 %"),
+            figure_row("fed - inside - out, at most, over fed", s["imbalance"], "", "", 0, MASS_TOLERANCE, "balance to rounding")]
+
+
 def main():
     run = Run(result_folder())
     summary, passing = summarize(run)
@@ -283,6 +295,7 @@ def main():
     if (run.folder / "corners.dump").exists():
         plot_picture(run.folder / "picture.png", run)
     (run.folder / "summary.json").write_text(json.dumps(summary, indent=1, default=float) + "\n")
+    write_figures(run.folder, key_figures(summary))
     lines = sentences(summary)
     write_summary(run.folder, lines)
     if any(line.endswith("NOT reached") for line in lines):

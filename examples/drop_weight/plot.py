@@ -31,8 +31,9 @@ from statistics import NormalDist
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_picture import Camera, hull, split_bodies
-from grist_plot import (AMBER, BLUE, fail, GREEN, GREY, np, ORANGE, PINK, plt, read_local_dump, read_rows, read_settings,
-                        result_folder, save, SKY, verdict, write_summary)
+from grist_plot import (AMBER, BLUE, fail, figure_row, GREEN, GREY, np, ORANGE, PINK, plt, read_local_dump, read_rows, read_settings,
+                        result_folder, save, show, SKY, verdict, write_figures, write_summary)
+from grist_vessel import rectangle
 
 SETTINGS = ("orient", "least", "energy_large", "size_material", "exponent", "deviation", "t10_max", "t10_rate", "jk_reference", "jk_A", "jk_b")
 COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)
@@ -44,6 +45,7 @@ MODEL_ERROR = 1e-5         # t10 of the events against the models, relative; ene
 MISSED_HITS = 0.005
 RIGID_ERROR = 0.2          # of the energy of first hits against rigid bodies, relative, in the median: soft bodies touch with more than one corner
 RIGID_BODIES = 200
+PLATE = (0.92, 0.93, 0.94)
 PICTURE_SIZE = 0.016       # m, of its rocks
 PICTURE_SHARES = (0.14, 0.3, 0.45, 1.0)    # of the time
 MM = 1e3
@@ -342,14 +344,13 @@ def plot_picture(path, folder):
     for ax, share in zip(axes.flat, PICTURE_SHARES):
         step, rows = min(frames, key=lambda frame: abs(frame[0] - share * final))
         bodies = split_bodies(rows)
-        camera = Camera((0.0, -1.0, 0.35), (0.0, 0.0, 0.5 * size), 8.4 * size, (1100, 480))
+        camera = Camera((0.0, -1.0, 0.35), (0.0, 0.0, 0.5 * size), 8.4 * size, (1100, 480), samples=2)
+        camera.triangles(rectangle((-5 * size, -1.6 * size, 0), (10 * size, 0, 0), (0, 3.2 * size, 0)), PLATE)
         for number, (_, corners) in bodies.items():
             if np.abs(corners[:, 0]).max() < 5 * size:
                 camera.polyhedron(corners, hull(corners), colors[number % 20])
-        ax.imshow(camera.image(), interpolation="lanczos")
-        ax.axis("off")
-        ax.set_title(f"{len(bodies)} bodies", fontsize=9)
-    save(figure, path)
+        show(ax, camera, f"{len(bodies)} bodies")
+    save(figure, path, caption="Rocks before, in and after their hits on the plate; colors tell bodies apart.")
 
 
 # ---------------------------------------------------------------- results
@@ -436,6 +437,12 @@ def main():
     (folder / "summary.json").write_text(json.dumps(
         dict(settings, bodies=total, broken=broken, chi_square=chi, classes_of_chi_square=freedom, largest_off=worst.off(), t10_error=pieces_error,
              model_error=model_error, curve_error=law_error, rigid_error=rigid_error, mean_seen=ratios.mean()), indent=1, default=float) + "\n")
+    write_figures(folder, [
+        figure_row("bodies that broke", broken, f"of {total}"),
+        figure_row("largest deviation of a class from the broken share of the models", worst.off(), "sigma", "", 0, SIGMAS, "binomial scatter"),
+        figure_row("t10 of pieces off what was asked for, at most", 100 * pieces_error, "%", "", 0, 100 * T10_ERROR, "the models' t10"),
+        figure_row("passing of pieces off the law, at most", 100 * law_error, "points", "", 0, 100 * CURVE_ERROR, "1 - (1 - t10)^(9/(n - 1))"),
+        figure_row("energy of the strongest hit over that of the motion", ratios.mean(), compared_with="at most 1")])
     write_summary(folder, lines)
     if not all(kept for _, kept in checks):
         sys.exit(1)

@@ -11,7 +11,7 @@ Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y =
   tracked.csv     time,speed_a,speed_b,x_a,y_a,z_a,x_b,y_b,z_b: two particles from the edge of the top
   filled.dump     LAMMPS dump with id mol type x y z radius at the start of the lift
   pile.dump       the same at the end
-  frame.STEP.png  pictures by dump image (optional)
+  moving.dump     id mol type x y z radius at some moments of the lift (optional)
 
 Written there:
   pile_edge.csv     upper edge of the pile in front view (along y) and side view (along x), m
@@ -19,8 +19,9 @@ Written there:
   pile_edge.png     both, with the fitted lines and angles (as the paper's Fig. 12)
   tracked.png       speed of the tracked particles (as the paper's Fig. 13)
   history.png       kinetic energy, and fraction of bonds broken
-  picture.png       frames at the start of the lift, half way up, and at the end
-  summary.json      all numbers
+  picture.png       the hopper and its charge at the start of the lift, half way up, and at the end
+  film.mp4          the lift; film.gif where there is no ffmpeg
+  summary.json      all numbers; figures.csv: those that matter most, for report.html
 
 Vocabulary. A body is a cluster (atoms of one mol > 0) or a single sphere (mol 0). The surface is the map of
 the highest sphere surface over a fine grid of x and y, zero where there is only floor. d is the diameter of
@@ -34,13 +35,15 @@ not on the height of the points in it, so it does not cut the scatter of heights
 """
 
 import json
-import re
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (BLUE, fail, GREY, np, number_or_integer, ORANGE, plt, read_columns, read_lines,
-                        read_settings, result_folder, save, SKY)
+from grist_film import labelled, write_film
+from grist_picture import Camera
+from grist_plot import (BLUE, fail, figure_row, GREY, length_text, nice_length, np, number_or_integer, ORANGE, plt, read_columns,
+                        read_lines, read_settings, read_snapshots, result_folder, save, show, SKY, write_figures)
+from grist_vessel import circle, disc, revolved
 
 from matplotlib.collections import EllipseCollection
 
@@ -61,6 +64,9 @@ MIN_LAYERS = 4                       # a lower pile has no flank to speak of
 METHOD = f"line through the surface in {SECTORS} sectors"
 
 MM = 1e3
+VIEW = (0.25, -1.0, 0.22)            # from the picture to the eye
+SPHERE, CLUSTER = (0.0, 0.62, 0.45), (0.95, 0.89, 0.78)
+STEEL, FLOOR = (0.45, 0.55, 0.68), (1.12, 1.12, 1.11)      # of a floor that is seen at a slant: brighter than white, as its light is dim
 
 
 # ---------------------------------------------------------------- reading
@@ -386,7 +392,7 @@ def plot_pile(path, pile, summary):
         ax.legend(frameon=False, fontsize=8, loc="upper right")
     figure.suptitle(f"Angle of repose {summary['angle_of_repose_deg']:.1f} ± {summary['angle_std_deg']:.1f}° "
                     f"({METHOD}); from the side views {summary['angle_from_side_view_deg']:.1f}°", fontsize=11)
-    save(figure, path)
+    save(figure, path, caption="The pile from two sides and its mean profile, with the lines whose slope is the angle of repose.")
 
 
 def plot_tracked(path, tracked):
@@ -396,7 +402,7 @@ def plot_tracked(path, tracked):
     mark_lift(ax)
     ax.set(xlabel="time since the start of the lift (s)", ylabel="speed (m/s)", ylim=(0, None))
     ax.legend(frameon=False)
-    save(figure, path)
+    save(figure, path, caption="Speed of two spheres that lay at the edge of the top (Fig. 13 of the paper).")
 
 
 def plot_history(path, history):
@@ -413,7 +419,7 @@ def plot_history(path, history):
                     loc="right", fontsize=9)
     for ax in (upper, lower):
         mark_lift(ax)
-    save(figure, path)
+    save(figure, path, caption="Kinetic energy and broken bonds.")
 
 
 def mark_lift(ax):
@@ -428,49 +434,94 @@ def half_way(history):
     return float(time[np.argmax(lift >= 0.5 * lift.max())]) if len(time) else 0.0
 
 
-def pick_frames(folder, settings, history, start_step, end_step):
-    """(caption, image) of the frames nearest to the start of the lift, half way up, and the end."""
-    numbered = [(int(found.group(1)), path) for path in folder.glob("frame.*.png")
-                if (found := re.fullmatch(r"frame\.(\d+)\.png", path.name)) and path.stat().st_size]
-    if not numbered:
-        return []
-    timestep = settings["timestep"]
-    wanted = (start_step, start_step + half_way(history) / timestep, end_step)
-    picked = [min(numbered, key=lambda frame: abs(frame[0] - step)) for step in wanted]
-    return [(f"t = {(step - start_step) * timestep:.2f} s", read_picture(path))
-            for step, path in dict.fromkeys(picked)]
+# ---------------------------------------------------------------- pictures
 
 
-def read_picture(path):
-    try:
-        return plt.imread(path)[:, :, :3]
-    except (OSError, SyntaxError, ValueError, IndexError):
-        fail(f"{path} is not a PNG picture in color")
+class Scene:
+    """The hopper, its charge and the floor. The empty upper part of the hopper is not drawn."""
+
+    def __init__(self, settings, filled, pile):
+        s = self.settings = settings
+        self.top = max(float((filled["z"] + filled["radius"]).max()), s["cone_height"]) + 0.008
+        self.foot = 1.15 * pile["profile"]["foot"]
+        self.outline = [(s["outlet_radius"], 0.0), (s["hopper_radius"], s["cone_height"]), (s["hopper_radius"], self.top)]
+
+    def lift(self, time):
+        return self.settings["lift_speed"] * max(time, 0.0)
+
+    def frame(self, atoms, time):
+        """Points that the picture shows: the charge, but for a few that lie apart, and the hopper while something is in it."""
+        inside = atoms["z"] > self.lift(time) + 0.1 * self.settings["cone_height"]
+        low = np.hypot(atoms["x"], atoms["y"]) < self.foot
+        points = np.column_stack([atoms[k][low] for k in "xyz"])
+        points = np.vstack([points + (0, 0, r) for r in (-atoms["radius"].max(), atoms["radius"].max())])
+        if inside.mean() > 0.05:
+            points = np.vstack([points, *(circle(r, z + self.lift(time))[:, 0] for r, z in self.outline)])
+        return points
+
+    def draw(self, camera, atoms, time):
+        camera.triangles(disc(self.foot, 0.0), FLOOR)
+        colors = np.where((atoms["mol"] > 0)[:, None], CLUSTER, SPHERE)
+        camera.spheres(np.column_stack([atoms[k] for k in "xyz"]), atoms["radius"], colors)
+        up = np.array([0, 0, self.lift(time)])
+        camera.lines(np.concatenate([circle(r, z) for r, z in self.outline]) + up, STEEL)
+        camera.glass(revolved(self.outline) + up, STEEL, 0.16)
 
 
-def crop(images):
-    """The same cut for all: what differs from the background (the first pixel), and a margin."""
-    used = np.any([np.any(image != image[0, 0], axis=2) for image in images], axis=0)
-    if not used.any():
-        return images
-    rows, columns = (np.flatnonzero(used.any(axis=k)) for k in (1, 0))
-    top, bottom = max(rows[0] - 10, 0), rows[-1] + 11
-    left, right = max(columns[0] - 10, 0), columns[-1] + 11
-    return [image[top:bottom, left:right] for image in images]
+def nearest(steps, step):
+    return min(steps, key=lambda other: abs(other - step))
 
 
-def plot_frames(path, frames):
-    images = [image for _, image in frames]
-    if len({image.shape for image in images}) == 1:
-        images = crop(images)
-    rows, columns = images[0].shape[:2]
-    figure, axes = plt.subplots(1, len(images), figsize=(4 * len(images), 4 * rows / columns + 0.4), dpi=120,
-                                squeeze=False)
-    for ax, image, (caption, _) in zip(axes[0], images, frames):
-        ax.imshow(image)
-        ax.set_title(caption, fontsize=11)
-        ax.axis("off")
-    save(figure, path)
+def plot_picture(path, scene, moments):
+    """`moments`: of the time and the atoms then. Each fills its frame."""
+    cameras = [Camera.around(scene.frame(atoms, time), VIEW, rows=500, samples=2) for time, atoms in moments]
+    shapes = [camera.columns / camera.rows for camera in cameras]
+    figure, axes = plt.subplots(1, len(moments), figsize=(3.1 * sum(shapes), 3.5), dpi=130, squeeze=False, width_ratios=shapes)
+    for ax, camera, (time, atoms) in zip(axes[0], cameras, moments):
+        scene.draw(camera, atoms, time)
+        show(ax, camera, f"t = {time:.2f} s")
+    save(figure, path, caption="Clusters light, spheres green, the hopper transparent. Each moment fills its frame: see the scale bars.")
+
+
+def film(folder, scene, snapshots):
+    """All moments from one place."""
+    every = np.vstack([scene.frame(atoms, time) for time, atoms in (snapshots[0], snapshots[len(snapshots) // 2], snapshots[-1])])
+    images = []
+    for time, atoms in snapshots:
+        camera = Camera.around(every, VIEW, 720, samples=1)
+        scene.draw(camera, atoms, time)
+        length = nice_length(0.25 * camera.width)
+        images.append(labelled(camera.image(), f"t = {time:.2f} s", (int(length * camera.scale), length_text(length))))
+    write_film(folder / "film", images, rate=1 / (snapshots[1][0] - snapshots[0][0]) if len(snapshots) > 1 else 10)
+
+
+def draw_lift(folder, settings, history, filled, atoms, pile, steps):
+    """picture.png and the film; without moving.dump the beginning and the end alone."""
+    scene, (start, end), dt = Scene(settings, filled, pile), steps, settings["timestep"]
+    snapshots = []
+    if (folder / "moving.dump").is_file():
+        snapshots = [((step - start) * dt, snapshot) for step, snapshot in read_snapshots(folder / "moving.dump")]
+    moments = [(0.0, filled), ((end - start) * dt, atoms)]
+    if snapshots:
+        half = nearest([time for time, _ in snapshots], half_way(history))
+        moments.insert(1, next(pair for pair in snapshots if pair[0] == half))
+        film(folder, scene, snapshots + moments[-1:])
+    plot_picture(folder / "picture.png", scene, moments)
+
+
+def key_figures(summary):
+    paper = {"compared_with": "Huang et al. (2020), section 4.2, from side views", "expected": 21}
+    full = summary["setting"] != "demo"
+    return [figure_row("angle of repose", summary["angle_of_repose_deg"], "degrees", summary["angle_std_deg"]),
+            figure_row("angle of repose from side views", summary["angle_from_side_view_deg"], "degrees", summary["angle_from_side_view_std_deg"],
+                       **(paper if full else {"compared_with": "the 21 degrees of Huang et al. (2020) hold for the full setting alone"})),
+            figure_row("height of the pile over the size of a cluster", summary["pile_height_mm"] / summary["large_diameter_mm"],
+                       compared_with=f"at least {MIN_LAYERS} for an angle that is reliable"),
+            figure_row("atoms lost", summary["atoms_lost"], "", "", 0, 0, "none may be lost"),
+            figure_row("bonds broken", summary["bonds_broken"], f"of {summary['bonds_start']}", "", 0, 0,
+                       "far below their strength in the paper"),
+            figure_row("offset of the pile from the axis", summary["symmetry"]["offset_mm"], "mm", "", 0, 2 * summary["symmetry"]["noise_mm"],
+                       "twice what chance gives")]
 
 
 def main():
@@ -485,7 +536,6 @@ def main():
     end_step, atoms = read_dump(folder / "pile.dump")
     pile = evaluate_pile(atoms, folder / "pile.dump")
     summary = summarize(settings, history, filled, atoms, pile)
-    frames = pick_frames(folder, settings, history, start_step, end_step)
 
     write_edge_csv(folder / "pile_edge.csv", pile["axis"], pile["edges"])
     write_profile_csv(folder / "pile_profile.csv", pile["profile"])
@@ -493,12 +543,12 @@ def main():
     plot_pile(folder / "pile_edge.png", pile, summary)
     plot_tracked(folder / "tracked.png", tracked)
     plot_history(folder / "history.png", history)
-    if frames:
-        plot_frames(folder / "picture.png", frames)
-    report(folder, summary, bool(frames))
+    draw_lift(folder, settings, history, filled, atoms, pile, (start_step, end_step))
+    write_figures(folder, key_figures(summary))
+    report(folder, summary)
 
 
-def report(folder, summary, has_picture):
+def report(folder, summary):
     if summary["counts"]["atoms_above_pile"]:
         print(f"note: {summary['counts']['atoms_above_pile']} spheres are not in the pile but above it")
     print(f"angle of repose: {summary['angle_of_repose_deg']:.1f} +- {summary['angle_std_deg']:.1f} degrees "
@@ -506,8 +556,7 @@ def report(folder, summary, has_picture):
     layers = summary["pile_height_mm"] / summary["large_diameter_mm"]
     if layers < MIN_LAYERS:
         print(f"note: the pile is {layers:.1f} clusters high, too low for an angle one can rely on")
-    print(f"picture: {folder / 'picture.png'}" if has_picture else f"no picture: no frame.*.png in {folder}")
-    for name in ("pile_edge.png", "tracked.png", "history.png", "summary.json"):
+    for name in ("picture.png", "pile_edge.png", "tracked.png", "history.png", "summary.json"):
         print(f"{'summary' if name.endswith('json') else 'plot'}: {folder / name}")
 
 

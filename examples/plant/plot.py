@@ -7,13 +7,15 @@ Read from the folder (SI units):
   settings.txt   what was run, a name and a value a line
   history.csv    time,fed,fed_rock,fed_ball,waiting,inside,out,rate,broken,power
   out.csv        of fix outflow: what left, by component and size
-  frame.*.png    pictures by dump image (optional)
+  moving.dump    id type x y z radius of the spheres at some moments (optional)
+  belt.stl, left.stl, right.stl, back.stl
 
 Written there:
   balance.png    mass fed, inside and out; feed and outflow rate; power of the belt
   sizes.png      mass that left, by size
-  picture.png    four moments
-  summary.json   the numbers; summary.txt: whether masses balance
+  picture.png    four moments: rocks light, balls blue; bin and boards transparent
+  film.mp4       the run; film.gif where there is no ffmpeg
+  summary.json   the numbers; summary.txt: whether masses balance; figures.csv: both, for report.html
 """
 
 import json
@@ -21,12 +23,20 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (BLUE, fail, GREEN, GREY, np, ORANGE, plt, read_columns, read_rows, read_settings, result_folder, save,
-                        verdict, write_summary)
+from grist_film import labelled, write_film
+from grist_picture import Camera
+from grist_plot import (BLUE, fail, figure_row, GREEN, GREY, length_text, nice_length, np, ORANGE, plt, read_columns, read_rows, read_settings,
+                        read_snapshots, result_folder, save, show, verdict, write_figures, write_summary)
+from grist_vessel import read_stl, sharp_edges
 
 ROUNDING = 1e-14    # of the mass: three sums, each rounded once, and a difference
 ROCK = 1            # atom type
 WINDOW = 0.25       # s: of rates
+VIEW = (0.45, -1.0, 0.35)                               # from the picture to the eye
+FRAME = ((-0.16, -0.1, -0.07), (0.42, 0.1, 0.42))       # of what pictures show, m
+MOMENTS = (0.1, 0.3, 0.5, 0.75)                         # of the run
+COLORS = np.array([(0.90, 0.78, 0.60), (0.30, 0.50, 0.72)])     # rock, ball
+STEEL, RUBBER = (0.45, 0.55, 0.68), (0.45, 0.45, 0.45)
 
 
 def rate(time, mass):
@@ -51,7 +61,7 @@ def draw_balance(folder, history, settings):
     power.plot(time, smooth, color=GREY)
     power.set_ylabel("power of the belt, W")
     power.set_xlabel("time, s")
-    save(figure, folder / "balance.png")
+    save(figure, folder / "balance.png", caption="Mass fed, inside and out; rates; power of the belt.")
 
 
 def draw_sizes(folder):
@@ -66,19 +76,56 @@ def draw_sizes(folder):
     axes.bar(labels, masses, color=BLUE)
     axes.set_xlabel("size of rocks and fragments that left, m")
     axes.set_ylabel("mass, kg")
-    save(figure, folder / "sizes.png")
+    save(figure, folder / "sizes.png", caption="Mass of rocks and fragments that left, by size.")
 
 
-def draw_pictures(folder):
-    frames = sorted(folder.glob("frame.*.png"))
-    if len(frames) < 4:
+class Plant:
+    """Belt, bin and boards, and the spheres of a moment."""
+
+    def __init__(self, folder):
+        self.bin = 1e-3 * read_stl(Path(__file__).resolve().parent / "bin.stl")
+        self.belt = read_stl(folder / "belt.stl")
+        self.boards = np.concatenate([read_stl(folder / f"{name}.stl") for name in ("left", "right", "back")])
+
+    def draw(self, atoms, **size):
+        corners = np.array([[FRAME[i][0], FRAME[j][1], FRAME[k][2]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
+        camera = Camera.around(corners, VIEW, margin=0.01, **size)
+        camera.triangles(self.belt, RUBBER)
+        camera.spheres(np.column_stack([atoms[axis] for axis in "xyz"]), atoms["radius"], COLORS[atoms["type"].astype(int) - 1])
+        for mesh, opacity in ((self.bin, 0.14), (self.boards, 0.07)):
+            camera.lines(sharp_edges(mesh), STEEL, 1.0)
+            camera.glass(mesh, STEEL, opacity)
+        return camera
+
+
+def draw_pictures(folder, settings):
+    if not (folder / "moving.dump").is_file():
         return
-    chosen = [frames[round(k * (len(frames) - 1))] for k in (0.1, 0.3, 0.5, 0.75)]
-    figure, axes = plt.subplots(2, 2, figsize=(12, 8))
-    for frame, place in zip(chosen, axes.flat):
-        place.imshow(plt.imread(frame))
-        place.axis("off")
-    save(figure, folder / "picture.png")
+    moments = [(step * settings["timestep"], atoms) for step, atoms in read_snapshots(folder / "moving.dump") if len(atoms["x"])]
+    if len(moments) < len(MOMENTS):
+        return
+    plant = Plant(folder)
+    figure, axes = plt.subplots(2, 2, figsize=(11, 9), dpi=110)
+    for share, ax in zip(MOMENTS, axes.flat):
+        time, atoms = moments[round(share * (len(moments) - 1))]
+        show(ax, plant.draw(atoms, columns=640, samples=2), f"t = {time:.1f} s")
+    save(figure, folder / "picture.png", caption="Rocks of bonded elements light, steel balls blue; bin and boards transparent, the belt dark.")
+
+    def frames():
+        for time, atoms in moments:
+            camera = plant.draw(atoms, columns=600)
+            length = nice_length(0.25 * camera.width)
+            yield labelled(camera.image(), f"t = {time:.2f} s", (int(length * camera.scale), length_text(length)))
+
+    write_film(folder / "film", frames(), rate=10)
+
+
+def key_figures(summary):
+    return [figure_row("mass fed", summary["fed"], "kg", "", summary["due"], 0.01 * summary["due"], "rate asked for times the time of feed"),
+            figure_row("fed - inside - out, at most, over fed", summary["worst_balance"], "", "", 0, ROUNDING, "balance to rounding"),
+            figure_row("share of balls in the feed", summary["share_of_balls"], "", "", 0.2, "", "mass fraction asked for; a feed of few balls scatters"),
+            figure_row("mass out", summary["out"], "kg"), figure_row("mass inside", summary["inside"], "kg"),
+            figure_row("broken bonds", summary["broken_bonds"])]
 
 
 def main():
@@ -87,7 +134,7 @@ def main():
     history = read_columns(folder / "history.csv")
     draw_balance(folder, history, settings)
     draw_sizes(folder)
-    draw_pictures(folder)
+    draw_pictures(folder, settings)
 
     fed, inside, out = history["fed"], history["inside"], history["out"]
     worst = float(np.max(np.abs(fed - inside - out) / max(fed[-1], 1e-300)))
@@ -95,6 +142,7 @@ def main():
     summary = {"fed": fed[-1], "out": out[-1], "inside": inside[-1], "worst_balance": worst, "due": due,
                "share_of_balls": history["fed_ball"][-1] / fed[-1], "broken_bonds": history["broken"][-1]}
     (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
+    write_figures(folder, key_figures(summary))
     write_summary(folder, [
         verdict(f"fed {fed[-1]:.6g} kg = inside {inside[-1]:.6g} + out {out[-1]:.6g}, to {worst:.1e} of it at every output",
                 worst < ROUNDING),

@@ -13,13 +13,13 @@ Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y =
   timings.csv     particles,ranks,steps,seconds,contacts_per_particle of scaling.sh (then nothing else is needed)
 
 Written there:
-  picture.png     six moments (as the paper's Fig. 6): particles colored by number, walls gray, their front half cut away
+  picture.png     five moments (as the paper's Fig. 6): walls gray, their front half cut away; colors of particles tell them apart
+  film.mp4        the run; film.gif where there is no ffmpeg
   flow.png, mass_flow.csv   mass through the outlet and mass flow against time
   timings.png     computing time against number of particles and of processes (as Figs. 8 and 7)
-  summary.json    all numbers
+  summary.json    all numbers; figures.csv: those that matter most, for report.html
 
-The view is from the side -y, PITCH from above, without perspective. Bodies are convex: of each the faces that look
-at us are drawn, particles from far to near (painter's algorithm), and before them the walls.
+The view is from the side -y, from above a little, without perspective.
 """
 
 import json
@@ -27,18 +27,17 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_picture import hull, split_bodies
-from grist_plot import (BLUE, GREEN, GREY, np, ORANGE, PINK, plt, read_columns, read_local_dump, read_settings,
-                        result_folder, save)
+from grist_film import labelled, write_film
+from grist_picture import Camera, hull, split_bodies
+from grist_plot import (BLUE, figure_row, GREEN, GREY, length_text, nice_length, np, ORANGE, PINK, plt, read_columns, read_local_dump,
+                        read_settings, result_folder, save, show, write_figures)
+from grist_vessel import rectangle
 
-from matplotlib.collections import PolyCollection
-
-PITCH = np.radians(20)
-LIGHT = np.array([-0.45, -0.6, 0.85]) / np.linalg.norm([-0.45, -0.6, 0.85])
-TO_EYE = np.array([0.0, -np.cos(PITCH), np.sin(PITCH)])
-UP = np.array([0.0, np.sin(PITCH), np.cos(PITCH)])
+VIEW = (0.0, -0.94, 0.34)                       # from the picture to the eye
+COLORS = np.array([(0.93, 0.88, 0.78), (0.85, 0.55, 0.42), (0.50, 0.68, 0.82), (0.95, 0.78, 0.45), (0.60, 0.74, 0.55)])
+STEEL, FLOOR = (0.70, 0.72, 0.75), (1.0, 1.0, 0.98)
 WALL = 2                                        # type
-SHARES = (0.02, 0.35, 0.75, 0.98)               # of the mass below, between the first and the last picture
+SHARES = (0.02, 0.35, 0.7, 0.95)                # of the mass below, before the last picture
 FLOWING = (0.05, 0.95)                          # of the mass: between them the mean mass flow is taken
 WINDOW = 0.02                                   # s, over which the mass flow is smoothed
 
@@ -66,46 +65,26 @@ def back_half(points):
     return points if np.ptp(points[:, 1]) > 1e-9 else points[:0]
 
 
-def wall_order(points):
-    """Pieces of the rings from low to high, from far to near, from the middle outwards."""
-    low, high = points.min(axis=0), points.max(axis=0)
-    middle = np.round((low + high) / 2, 6)
-    return middle[2], -middle[1], abs(middle[0])
+class Scene:
+    """Draws snapshots: the back half of the walls, the floor, and the particles, whose faces stay the same and are looked for once."""
 
+    def __init__(self, settings, rows):
+        self.faces, self.half = {}, settings["silo_half_width"] + settings["wall_thickness"]
+        walls = [back_half(points) for kind, points in split_bodies(rows).values() if kind == WALL]
+        self.walls = [(points, hull(points)) for points in walls if len(points)]
+        self.frame = np.vstack([points for points, _ in self.walls] + [[(0.0, -self.half, 0.0)]])
 
-class Painter:
-    """Draws snapshots. The faces of a particle stay the same; they are looked for once."""
-
-    def __init__(self):
-        self.faces = {}
-
-    def draw(self, ax, rows):
-        bodies = split_bodies(rows)
-        walls = [back_half(points) for kind, points in bodies.values() if kind == WALL]
-        walls = [(points, hull(points), np.array([0.72, 0.72, 0.72])) for points in walls if len(points)]
-        particles = []
-        for number, (kind, points) in bodies.items():
+    def draw(self, rows, **size):
+        camera = Camera.around(self.frame, VIEW, **size)
+        camera.triangles(rectangle((-self.half, -self.half, 0), (2 * self.half, 0, 0), (0, 2 * self.half, 0)), FLOOR)
+        for points, faces in self.walls:
+            camera.polyhedron(points, faces, STEEL)
+        for number, (kind, points) in split_bodies(rows).items():
             if kind != WALL:
                 if number not in self.faces:
                     self.faces[number] = hull(points)
-                color = plt.get_cmap("turbo")(0.05 + 0.9 * (number * 0.61803399 % 1.0))[:3]
-                particles.append((points, self.faces[number], np.array(color)))
-        self.paint(ax, sorted(walls, key=lambda body: wall_order(body[0])))
-        self.paint(ax, sorted(particles, key=lambda body: body[0].mean(axis=0) @ TO_EYE))
-
-    @staticmethod
-    def paint(ax, bodies):
-        polygons, colors = [], []
-        for points, faces, color in bodies:
-            for face in faces:
-                corners = points[face]
-                normal = np.cross(corners, np.roll(corners, -1, axis=0)).sum(axis=0)
-                normal /= np.linalg.norm(normal)
-                if normal @ TO_EYE > 0:
-                    polygons.append(np.column_stack([corners[:, 0], corners @ UP]) * 1e3)
-                    colors.append(np.clip(color * (0.45 + 0.6 * max(0.0, normal @ LIGHT)), 0, 1))
-        edges = [0.55 * color for color in colors]
-        ax.add_collection(PolyCollection(polygons, facecolors=colors, edgecolors=edges, linewidths=0.25))
+                camera.polyhedron(points, self.faces[number], COLORS[number % len(COLORS)])
+        return camera
 
 
 # ---------------------------------------------------------------- evaluation
@@ -182,36 +161,43 @@ def plot_flow(folder, flow):
     lower.set(xlabel="time (s)", ylabel=f"mass flow (kg/s), over {1e3 * WINDOW:.0f} ms", ylim=(0, None))
     for ax in (upper, lower):
         ax.grid(alpha=0.25)
-    save(figure, folder / "flow.png")
+    save(figure, folder / "flow.png", caption="Mass through the outlet, and mass flow.")
 
 
-def draw_floor(ax, half):
-    corners = np.array([[x, y, 0.0] for x, y in ((-half, -half), (half, -half), (half, half), (-half, half))])
-    ax.add_collection(PolyCollection([np.column_stack([corners[:, 0], corners @ UP]) * 1e3], facecolors="0.88",
-                                     edgecolors="0.5", linewidths=0.25))
-
-
-def plot_picture(folder, settings, flow):
+def draw_run(folder, settings, flow):
+    """picture.png and the film. What has not come into the bin yet is above the frame."""
     path, dt = folder / "vertices.dump", settings["timestep"]
     steps = dump_steps(path)
-    times = [0.0] + [time_of(flow, settings, share) for share in SHARES]
-    picked = [min(steps, key=lambda step: abs(step * dt - time)) for time in times]
-    frames = list(read_local_dump(path, set(picked)))
-    frames = [frame for frame in frames if frame[0] in picked] + list(read_local_dump(folder / "last.dump"))
-    every = np.vstack([rows for _, rows in frames])
-    across = 1e3 * np.array([every[:, 2].min(), every[:, 2].max()])
-    height = every[:, 2:] @ UP * 1e3
-    low, high = height.min() - 5, height.max() + 5
+    times = [time_of(flow, settings, share) for share in SHARES]
+    picked = sorted({min(steps, key=lambda step: abs(step * dt - time)) for time in times})
+    scene = Scene(settings, next(read_local_dump(path))[1])
+    frames = [frame for frame in read_local_dump(path, set(picked)) if frame[0] in picked] + list(read_local_dump(folder / "last.dump"))
+    cameras = [scene.draw(rows, columns=440, samples=2) for _, rows in frames]
     figure, axes = plt.subplots(1, len(frames), dpi=130, squeeze=False,
-                                figsize=(2.4 * len(frames), 2.3 * (high - low) / np.ptp(across) + 0.4))
-    painter = Painter()
-    for ax, (step, rows) in zip(axes.flat, frames):
-        draw_floor(ax, settings["silo_half_width"] + settings["wall_thickness"])
-        painter.draw(ax, rows)
-        ax.axis("off")
-        ax.set(xlim=across, ylim=(low, high), aspect="equal")
-        ax.set_title(f"t = {step * dt:.2f} s", fontsize=11)
-    save(figure, folder / "picture.png")
+                                figsize=(2.7 * len(frames), 2.7 * cameras[0].rows / cameras[0].columns + 0.4))
+    for ax, camera, (step, _) in zip(axes.flat, cameras, frames):
+        show(ax, camera, f"t = {step * dt:.2f} s")
+    save(figure, folder / "picture.png", caption="The front half of the walls is cut away. Colors tell particles apart.")
+
+    def moving():
+        for step, rows in read_local_dump(path):
+            camera = scene.draw(rows, columns=480)
+            length = nice_length(0.25 * camera.width)
+            yield labelled(camera.image(), f"t = {step * dt:.2f} s", (int(length * camera.scale), length_text(length)))
+
+    write_film(folder / "film", moving(), rate=10)
+
+
+def key_figures(summary):
+    overlap = summary.get("overlap_depth_percent_of_size", {})
+    rows = [figure_row("particles lost", summary["particles_lost"], "", "", 0, 0, "none may be lost"),
+            figure_row("particles left in the hopper", summary["particles_left_in_hopper"], "", "", 0, 0, "all run out in the paper's Fig. 6"),
+            figure_row("mean mass flow", summary["mean_mass_flow_kg_per_s"] or "none", "kg/s", compared_with="nothing: the paper gives no mass flow"),
+            figure_row("time to empty", summary["time_to_empty_s"] or "not empty", "s")]
+    if overlap:
+        rows += [figure_row("mean depth of overlaps over the size", overlap["mean"], "%"),
+                 figure_row("largest depth of an overlap over the size", overlap["largest"], "%")]
+    return rows + [figure_row("computing time for a particle and step", summary["microseconds_per_particle_and_step"], "µs")]
 
 
 def plot_timings(folder):
@@ -258,8 +244,9 @@ def main():
     summary = summarize(folder, settings, flow)
     (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
     plot_flow(folder, flow)
+    write_figures(folder, key_figures(summary))
     if (folder / "vertices.dump").exists():
-        plot_picture(folder, settings, flow)
+        draw_run(folder, settings, flow)
         print(f"picture: {folder / 'picture.png'}")
     print(f"plot: {folder / 'flow.png'}")
     print(f"summary: {folder / 'summary.json'}")

@@ -26,8 +26,8 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (BLUE, fail, GREEN, GREY, np, ORANGE, plt, read_columns, read_settings, result_folder, save, verdict,
-                        write_summary)
+from grist_plot import (BLUE, fail, figure_row, GREEN, GREY, np, ORANGE, plt, read_columns, read_settings, result_folder, save, verdict,
+                        write_figures, write_summary)
 
 GRAVITY = 9.81
 BEVERLOO_C, BEVERLOO_K = 0.58, 1.5    # of spheres (Beverloo et al. 1961; Nedderman 1992)
@@ -282,6 +282,18 @@ def judge_discharge(flow, settings):
     return lines
 
 
+def key_figures(summary):
+    flow, wall = summary["discharge"], summary["wall"]
+    rows = [figure_row("solid fraction", summary["solid_fraction"]), figure_row("bulk density", summary["bulk_density"], "kg/m3"),
+            figure_row("balls lost", summary["balls_lost"], "", "", 0, 0, "none may be lost")]
+    if flow:
+        rows += [figure_row("discharge", flow["rate"], "kg/s", "", flow["beverloo"], "", "Beverloo, whose constants scatter by a factor of 1.3"),
+                 figure_row("mass off a line in steady discharge", 100 * flow["deviation_from_line"], "%", "", 0, 3, "steady discharge")]
+    if wall:
+        rows.append(figure_row("wall pressure off Janssen, in the mean", 100 * wall["mean_deviation_from_janssen"], "%", compared_with="Janssen (1895)"))
+    return rows
+
+
 def main():
     folder = result_folder()
     settings = read_settings(folder / "settings.txt")
@@ -311,6 +323,7 @@ def main():
         lines += judge_discharge(flow, settings)
     summary["settings"] = settings
     (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
+    write_figures(folder, key_figures(summary))
     write_summary(folder, lines)
 
 

@@ -24,10 +24,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_picture import Camera
-from grist_plot import BLUE, fail, GREEN, np, ORANGE, plt, read_lines, read_settings, result_folder, save, write_summary
+from grist_plot import (BLUE, fail, figure_row, GREEN, np, ORANGE, plt, read_lines, read_settings, result_folder, save, show, write_figures,
+                        write_summary)
+from grist_vessel import box_walls, sharp_edges
 
 FORMS = {"rigid": BLUE, "bonded": ORANGE, "polyhedral": GREEN}
 COLORS = np.array([[0.93, 0.90, 0.84], [0.85, 0.55, 0.45], [0.55, 0.70, 0.80], [0.95, 0.80, 0.50], [0.66, 0.75, 0.58]])
+GLASS = (0.45, 0.55, 0.68)
 SAMPLES = 200000                 # random points in the middle of a bed
 SLOPE = (0.15, 0.85)             # of the height of a pile: between them a straight line is fitted
 REPEATS = 24                     # sectors of a pile, for the scatter
@@ -209,23 +212,23 @@ def draw_pictures(folder, runs):
     half = next(iter(runs.values()))["settings"]["half_width"]
     figure, panels = plt.subplots(2, len(runs), figsize=(5 * len(runs), 7), squeeze=False, height_ratios=(1.25, 1))
     for column, (form, run) in enumerate(runs.items()):
-        for panel, moment, width, shape in ((panels[0][column], "bed", 3.1 * half, (700, 620)),
-                                            (panels[1][column], "pile", 7.5 * half, (700, 490))):
-            height = run[moment].centers[:, 2].max()
-            camera = Camera((-0.35, -1.0, 0.45), (0, 0, 0.45 * height), width, shape)
-            run[moment].draw(camera)
-            panel.imshow(camera.image(), interpolation="lanczos")
-            bar = camera.scale * 0.01
-            panel.plot([20, 20 + bar], [shape[1] - 15] * 2, color="black", linewidth=2)
-            panel.text(28 + bar, shape[1] - 15, "10 mm", va="center", fontsize=9)
-            panel.axis("off")
+        for panel, moment in ((panels[0][column], "bed"), (panels[1][column], "pile")):
+            heap, walls = run[moment], box_walls((-half, -half, 0), (half, half, 1.1 * run[moment].centers[:, 2].max()))
+            near = np.hypot(*heap.centers[:, :2].T) < 1.05 * np.percentile(np.hypot(*heap.centers[:, :2].T), 95)
+            shown = walls if moment == "bed" else heap.centers[near][:, None] + heap.shape[0] * np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
+            camera = Camera.around(shown, (-0.35, -1.0, 0.45), 700, 620 if moment == "bed" else 490, samples=2)
+            heap.draw(camera)
+            if moment == "bed":
+                camera.lines(sharp_edges(walls), GLASS, 1.2)
+                camera.glass(walls, GLASS, 0.10)
+            show(panel, camera)
         values = run["summary"]
         panels[0][column].set_title(f"{form}\npacking fraction {values['bed']['packing_fraction']:.3f}, "
                                     f"coordination {values['bed']['coordination']:.1f}", fontsize=11)
         panels[1][column].set_title(f"angle of repose {values['pile']['angle_of_repose_deg']:.1f}° "
                                     f"± {values['pile']['angle_standard_error_deg']:.1f}°; "
                                     f"{values['wall_seconds']:.0f} s", fontsize=11)
-    save(figure, folder / "picture.png")
+    save(figure, folder / "picture.png", caption="Beds between four walls, drawn transparent, and the piles when the walls are gone.")
 
 
 def draw_profiles(folder, runs):
@@ -250,6 +253,16 @@ def sentence(form, values):
             f"({values['steps']:.0f} steps of {1e6 * values['timestep']:.1f} us)")
 
 
+def key_figures(summaries):
+    rows = []
+    for form, s in summaries.items():
+        rows += [figure_row(f"{form}: packing fraction of the bed", s["bed"]["packing_fraction"]),
+                 figure_row(f"{form}: angle of repose", s["pile"]["angle_of_repose_deg"], "degrees", s["pile"]["angle_standard_error_deg"]),
+                 figure_row(f"{form}: tablets lost", s["lost"], "", "", 0, 0, "none may be lost"),
+                 figure_row(f"{form}: wall time", s["wall_seconds"], "s")]
+    return rows
+
+
 def main():
     folder = result_folder()
     runs = {}
@@ -268,6 +281,7 @@ def main():
     draw_profiles(folder, runs)
     summaries = {form: run["summary"] for form, run in runs.items()}
     (folder / "summary.json").write_text(json.dumps(summaries, indent=1, default=float) + "\n")
+    write_figures(folder, key_figures(summaries))
     write_summary(folder, [sentence(form, values) for form, values in summaries.items()])
 
 

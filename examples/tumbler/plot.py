@@ -14,7 +14,7 @@ Written there:
   picture.png     the charge at the end; its surface in the last turn
   torque.png      torque and power against time, and M g y
   surface.csv     step,surface_deg,center_deg: angles of the free surface and of the center of mass
-  summary.json, summary.txt     the numbers
+  summary.json, summary.txt     the numbers; figures.csv: those that matter most, for report.html
 
 The free surface is what is seen from above: its height is the median along the axis, so that single bodies in flight do not
 count. A straight line through the middle of it has the dynamic angle of repose. The angle of the center of mass is that
@@ -27,8 +27,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_picture import Camera, hull, split_bodies
-from grist_plot import (BLUE, fail, GREY, np, ORANGE, plt, read_averages, read_local_dump, read_outline, read_settings,
-                        result_folder, save, turned, verdict, write_summary)
+from grist_plot import (BLUE, fail, figure_row, GREY, np, ORANGE, plt, read_averages, read_local_dump, read_outline, read_settings,
+                        result_folder, save, scale_bar, turned, verdict, write_figures, write_summary)
 
 from matplotlib.collections import LineCollection
 
@@ -154,10 +154,11 @@ def plot_picture(path, run, y, heights, summary):
     figure, (left, right) = plt.subplots(1, 2, figsize=(11, 5.6), dpi=130)
     step, bodies = run.frames[-1]
     reach = 1.04 * run.radius
-    camera = Camera((1, 0, 0), (0, 0, 0), 2 * reach, (1100, 1100))
+    camera = Camera((1, 0, 0), (0, 0, 0), 2 * reach, (1100, 1100), samples=2)
     run.draw(camera, bodies)
     left.imshow(camera.image(), extent=MM * reach * np.array([-1, 1, -1, 1]), interpolation="lanczos")
     draw_drum(run, left, step)
+    scale_bar(left, 2 * MM * reach, 1 / MM)
     left.set_title(f"t = {step * run.settings['timestep']:.2f} s")
 
     right.add_collection(LineCollection([MM * np.column_stack([y, height]) for height in heights], colors=GREY, linewidths=0.4,
@@ -171,8 +172,9 @@ def plot_picture(path, run, y, heights, summary):
     right.plot(MM * run.y[run.last].mean(), MM * run.z[run.last].mean(), "o", color="black",
                label=f"center of mass, {summary['center_deg']:.1f}° ± {summary['center_scatter_deg']:.1f}°")
     draw_drum(run, right, step)
+    scale_bar(right, 2 * MM * reach, 1 / MM)
     right.legend(frameon=False, loc="upper center", fontsize=9, bbox_to_anchor=(0.5, 0.92))
-    save(figure, path, rect=(0, 0, 1, 0.96))
+    save(figure, path, rect=(0, 0, 1, 0.96), caption="The charge at the end: rocks light, balls blue. Right: its free surface in the last turn.")
 
 
 def plot_torque(path, run):
@@ -205,6 +207,15 @@ def sentences(summary):
         f"{s['ranks']:.0f} rank(s), {s['wall_seconds']:.0f} s of turning"]
 
 
+def key_figures(s):
+    return [figure_row("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, TOLERANCE,
+                       "balance of moments, mean of the last turn"),
+            figure_row("torque of the drive", s["torque_Nm"], "N m", s["torque_scatter_Nm"]),
+            figure_row("power over torque and angular velocity", s["power_over_torque_omega"], "", "", 1, 1e-3, "the same work twice"),
+            figure_row("dynamic angle of repose", s["repose_deg"], "degrees", s["repose_scatter_deg"], compared_with="nothing: no experiment"),
+            figure_row("largest overlap over the radius", 100 * s["largest_overlap_over_radius"], "%")]
+
+
 def main():
     run = Run(result_folder())
     y, heights = measure_surfaces(run)
@@ -212,6 +223,7 @@ def main():
     plot_picture(run.folder / "picture.png", run, y, heights, summary)
     plot_torque(run.folder / "torque.png", run)
     (run.folder / "summary.json").write_text(json.dumps(summary, indent=1, default=float) + "\n")
+    write_figures(run.folder, key_figures(summary))
     write_summary(run.folder, sentences(summary))
 
 

@@ -1,0 +1,81 @@
+"""Films from pictures: MP4 (H.264) where ffmpeg is installed, an animated GIF otherwise; needs numpy and Pillow.
+
+    write_film(folder / "film", images, rate=12)         # film.mp4 or film.gif; images: arrays (rows, columns, 3) or Pillow's
+    labelled(image, "t = 0.20 s", bar=(120, "50 mm"))    # with the time and a scale bar of so many pixels
+"""
+
+import shutil
+import subprocess
+
+import numpy as np
+from matplotlib import get_data_path
+from PIL import Image, ImageDraw, ImageFont
+
+FONT = get_data_path() + "/fonts/ttf/DejaVuSans.ttf"
+
+
+def picture(image):
+    """As an image of Pillow, RGB."""
+    if isinstance(image, Image.Image):
+        return image.convert("RGB")
+    return Image.fromarray(np.round(255 * np.clip(np.asarray(image)[:, :, :3], 0, 1)).astype(np.uint8))
+
+
+def labelled(image, text=None, bar=None):
+    image = picture(image)
+    size = max(image.width // 34, 13)
+    draw, font = ImageDraw.Draw(image), ImageFont.truetype(FONT, size)
+    edge = size // 2
+    dark = np.asarray(image.crop((0, 0, 4, 4)).convert("L")).mean() < 110
+    ink = "white" if dark else "black"
+    if text:
+        draw.text((edge, edge), text, fill=ink, font=font)
+    if bar:
+        pixels, length = bar
+        low = image.height - edge
+        draw.line([(edge, low), (edge + pixels, low)], fill=ink, width=max(size // 6, 2))
+        width = draw.textlength(length, font=font)
+        draw.text((edge + max((pixels - width) / 2, 0), low - 1.6 * size), length, fill=ink, font=font)
+    return image
+
+
+def write_film(path, images, rate=12):
+    """The path is without ending; the file's is returned, or None if there are no images. All have the size of the first."""
+    images = iter(images)
+    first = next(images, None)
+    if first is None:
+        return None
+    first = picture(first)
+    rest = (picture(image).resize(first.size) for image in images)
+    for ending in (".mp4", ".gif"):
+        path.with_suffix(ending).unlink(missing_ok=True)
+    if shutil.which("ffmpeg"):
+        return write_mp4(path.with_suffix(".mp4"), first, rest, rate)
+    return write_gif(path.with_suffix(".gif"), first, rest, rate)
+
+
+def write_mp4(path, first, rest, rate):
+    """Sides that are odd lose a row or a column, as the encoding wants even ones."""
+    command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{first.width}x{first.height}",
+               "-r", str(rate), "-i", "-", "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-c:v", "libx264", "-preset", "medium",
+               "-crf", "24", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-threads", "1", str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE) as encoder:
+        for image in (first, *rest):
+            encoder.stdin.write(image.tobytes())
+        encoder.stdin.close()
+        if encoder.wait() != 0:
+            raise OSError(f"ffmpeg could not write {path}")
+    return path
+
+
+def write_gif(path, first, rest, rate):
+    """128 colors for all frames, chosen from eight of them: so what stands still does not flicker."""
+    frames = [first, *rest]
+    some = frames[::max(len(frames) // 8, 1)]
+    sheet = Image.new("RGB", (first.width, len(some) * first.height))
+    for k, frame in enumerate(some):
+        sheet.paste(frame, (0, k * first.height))
+    palette = sheet.quantize(128)
+    frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=round(1000 / rate), loop=0, optimize=False)
+    return path

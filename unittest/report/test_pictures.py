@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""Tests of the pictures of scripts/: what the camera draws against closed forms, vessels against their areas and edges."""
+import unittest
+
+import find_modules  # noqa: F401
+import numpy as np
+from find_modules import ROOT
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from grist_film import write_film
+from grist_picture import AMBIENT, LIGHT, Camera
+from grist_plot import length_text, nice_length
+from grist_vessel import box_walls, circle, cut, disc, read_stl, rectangle, revolved, sharp_edges, turned_about
+
+RED = (0.8, 0.1, 0.1)
+TOWARD = (0.0, -1.0, 0.0)                       # seen from the front: x to the right, z upwards
+FACING = AMBIENT + (1 - AMBIENT) * LIGHT[2]     # brightness of a face that looks to the eye
+
+
+def square(y=0.0, half=0.5):
+    return rectangle((-half, y, -half), (2 * half, 0, 0), (0, 0, 2 * half))
+
+
+def area(triangles):
+    return 0.5 * np.linalg.norm(np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0]), axis=1).sum()
+
+
+def drawn(camera):
+    return np.any(camera.colors != 1.0, axis=2)
+
+
+class CameraTest(unittest.TestCase):
+    def camera(self, **options):
+        return Camera(TOWARD, (0, 0, 0), 2.0, (400, 400), **options)
+
+    def test_sphere_covers_its_disc(self):
+        camera = self.camera()
+        camera.spheres([(0.2, 0.0, -0.1)], [0.6], [RED])
+        self.assertAlmostEqual(drawn(camera).sum() / 200**2, np.pi * 0.36, delta=0.002 * np.pi)
+        self.assertAlmostEqual(camera.height_map().max(), 0.6, delta=1e-4)
+
+    def test_triangles_cover_their_area_once(self):
+        camera = self.camera()
+        camera.triangles(square(), RED)
+        self.assertEqual(drawn(camera).sum(), 200**2)
+
+    def test_order_of_drawing_does_not_matter(self):
+        rng = np.random.default_rng(1)
+        centers, radii, colors = rng.uniform(-0.8, 0.8, (60, 3)), rng.uniform(0.05, 0.3, 60), rng.random((60, 3))
+        first, second = self.camera(), self.camera()
+        first.spheres(centers, radii, colors)
+        first.triangles(square(0.1), RED)
+        second.triangles(square(0.1)[::-1], RED)
+        for k in rng.permutation(60):
+            second.spheres(centers[k:k + 1], radii[k:k + 1], colors[k:k + 1])
+        np.testing.assert_allclose(first.image(), second.image(), atol=1e-12)
+
+    def test_plate_hides_what_is_behind_it(self):
+        camera = self.camera()
+        camera.spheres([(0, 0.5, 0)], [0.3], [(0, 0, 1)])
+        camera.triangles(square(0.0), RED)
+        np.testing.assert_allclose(camera.image()[200, 200], FACING * np.array(RED), atol=1e-12)
+
+    def test_glass_mixes_by_its_opacity(self):
+        camera = self.camera()
+        camera.glass(np.concatenate([square(0.0), square(0.2)]), RED, 0.25)
+        expected = 0.75**2 * np.ones(3) + (1 - 0.75**2) * FACING * np.array(RED)
+        np.testing.assert_allclose(camera.image()[150, 120], expected, atol=1e-12)
+
+    def test_glass_behind_a_sphere_is_not_seen(self):
+        camera = self.camera()
+        camera.spheres([(0, 0, 0)], [0.3], [(0, 0, 1)])
+        before = camera.image()[200, 200].copy()
+        camera.glass(square(0.5), RED, 0.5)
+        np.testing.assert_array_equal(camera.image()[200, 200], before)
+        self.assertNotEqual(tuple(camera.image()[120, 120]), (1.0, 1.0, 1.0))
+
+    def test_points_fill_the_picture(self):
+        points = np.random.default_rng(2).normal(size=(100, 3)) * (3, 1, 0.4)
+        for options in ({"columns": 500}, {"rows": 300}, {"columns": 500, "rows": 200}, {"columns": 200, "rows": 500}):
+            camera = Camera.around(points, (0.3, -1, 0.4), margin=0.05, **options)
+            seen = camera.place(points)
+            size = np.array([camera.columns, camera.rows])
+            self.assertTrue((seen[:, :2] > 0).all() and (seen[:, :2] < size).all(), options)
+            gaps = np.minimum(seen[:, :2].min(axis=0), size - seen[:, :2].max(axis=0))
+            self.assertLess(gaps.min() / np.ptp(seen[:, 0]), 0.06)
+            self.assertGreater(gaps.min() / np.ptp(seen[:, 0]), 0.04)
+
+    def test_samples_smooth_and_keep_the_size(self):
+        fine = self.camera(samples=3)
+        fine.spheres([(0, 0, 0)], [0.5], [RED])
+        self.assertEqual(fine.image().shape, (400, 400, 3))
+        white = np.isclose(fine.image(), 1.0).all(axis=2)
+        self.assertAlmostEqual((~white).sum() / 200**2, np.pi * 0.25, delta=0.02)
+
+    def test_lines_are_hidden_behind_and_seen_before(self):
+        camera = self.camera()
+        camera.triangles(square(0.0), RED)
+        camera.lines([[(-0.4, 0.3, 0.1), (0.4, 0.3, 0.1)]], (0, 0, 0), 1)
+        self.assertFalse((camera.image() == 0).all(axis=2).any())
+        camera.lines([[(-0.4, -0.3, 0.1), (0.4, -0.3, 0.1)]], (0, 0, 0), 1)
+        self.assertEqual((camera.image() == 0).all(axis=2).any(axis=0).sum(), 161)
+
+
+class VesselTest(unittest.TestCase):
+    def test_areas_of_cylinder_cone_and_disc(self):
+        outline = [(0.03, 0.0), (0.08, 0.09), (0.08, 0.2)]
+        slant = np.hypot(0.05, 0.09)
+        expected = np.pi * 0.11 * slant + 2 * np.pi * 0.08 * 0.11
+        self.assertAlmostEqual(area(revolved(outline)) / expected, 1.0, delta=1e-3)
+        self.assertAlmostEqual(area(disc(0.2, 0.0)) / (np.pi * 0.04), 1.0, delta=1e-3)
+
+    def test_cut_leaves_what_is_behind(self):
+        half = cut(revolved([(1.0, 0.0), (1.0, 2.0)]), (0.0, 0.3, 0.0), (0, 1, 0))
+        self.assertLessEqual(half[:, :, 1].max(), 0.3 + 1e-12)
+        self.assertAlmostEqual(area(half), 2 * (np.pi + 2 * np.arcsin(0.3)), delta=2e-3 * 2 * np.pi)
+        whole = square()
+        self.assertAlmostEqual(area(cut(whole, (0, 0, 0.1), (0.6, 0, 0.8))) + area(cut(whole, (0, 0, 0.1), (-0.6, 0, -0.8))), 1.0, delta=1e-12)
+
+    def test_edges_of_a_box_and_of_a_pipe(self):
+        edges = sharp_edges(box_walls((0, 0, 0), (1, 2, 3)))
+        self.assertAlmostEqual(np.linalg.norm(edges[:, 1] - edges[:, 0], axis=1).sum(), 4 * 3 + 4 * (1 + 2))
+        rims = sharp_edges(revolved([(1.0, 0.0), (1.0, 2.0)]))
+        lengths = np.linalg.norm(rims[:, 1] - rims[:, 0], axis=1).sum()
+        self.assertAlmostEqual(lengths, 2 * np.linalg.norm(np.diff(circle(1.0, 0.0), axis=1), axis=2).sum(), delta=1e-9)
+
+    def test_turning_keeps_the_axis_and_goes_right_handed(self):
+        turned = turned_about(np.array([[(2.0, 1.0, 5.0), (1.0, 1.0, 9.0), (1.0, 1.0, 5.0)]]), (1, 1, 0), (0, 0, 2), np.pi / 2)
+        np.testing.assert_allclose(turned[0], [(1, 2, 5), (1, 1, 9), (1, 1, 5)], atol=1e-12)
+
+    def test_text_and_binary_stl_are_the_same(self):
+        triangles = read_stl(ROOT / "examples" / "plant" / "bin.stl")
+        with TemporaryDirectory() as folder:
+            text, binary = Path(folder) / "a.stl", Path(folder) / "b.stl"
+            text.write_text("solid x\n" + "".join(
+                "facet normal 0 0 0\nouter loop\n" + "".join(f"vertex {a!r} {b!r} {c!r}\n" for a, b, c in t.tolist()) + "endloop\nendfacet\n"
+                for t in triangles) + "endsolid x\n")
+            record = np.zeros(len(triangles), dtype=[("normal", "<f4", 3), ("corners", "<f4", 9), ("attribute", "<u2")])
+            record["corners"] = triangles.reshape(-1, 9)
+            binary.write_bytes(b"solid in spite of its name".ljust(80) + len(triangles).to_bytes(4, "little") + record.tobytes())
+            np.testing.assert_array_equal(read_stl(text), triangles)
+            np.testing.assert_allclose(read_stl(binary), triangles, rtol=1e-6)
+            text.write_text("solid x\nendsolid x\n")
+            self.assertRaisesRegex(ValueError, "holds 0 vertices", read_stl, text)
+
+
+class ScaleTest(unittest.TestCase):
+    def test_nice_lengths(self):
+        self.assertEqual([nice_length(x) for x in (1.0, 1.99, 2.0, 4.9, 5.0, 9.99)], [1.0, 1.0, 2.0, 2.0, 5.0, 5.0])
+        self.assertAlmostEqual(nice_length(0.0301), 0.02)
+        self.assertEqual([length_text(x) for x in (2.0, 0.05, 0.001, 2e-5)], ["2 m", "50 mm", "1 mm", "20 µm"])
+
+
+class FilmTest(unittest.TestCase):
+    def test_gif_has_all_frames_at_their_rate(self):
+        from PIL import Image
+        import grist_film
+        frames = [np.full((40, 60, 3), k / 10) for k in range(8)]
+        with TemporaryDirectory() as folder:
+            path = grist_film.write_gif(Path(folder) / "film.gif", *self.split(frames), 10)
+            with Image.open(path) as film:
+                self.assertEqual((film.n_frames, film.size, film.info["duration"]), (8, (60, 40), 100))
+                film.seek(7)
+                self.assertAlmostEqual(np.asarray(film.convert("RGB")).mean(), 255 * 0.7, delta=6)
+
+    def test_film_by_what_is_installed(self):
+        import shutil
+        with TemporaryDirectory() as folder:
+            path = write_film(Path(folder) / "film", (np.full((41, 61, 3), k / 10) for k in range(8)))
+            self.assertEqual(path.suffix, ".mp4" if shutil.which("ffmpeg") else ".gif")
+            self.assertGreater(path.stat().st_size, 500)
+            self.assertIsNone(write_film(Path(folder) / "none", []))
+
+    @staticmethod
+    def split(frames):
+        import grist_film
+        first, *rest = [grist_film.picture(frame) for frame in frames]
+        return first, rest
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""Tests of report.html: a run of LAMMPS is made here, and its report is compared with what the run's files say.
+
+    test_report.py LMP
+"""
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from html.parser import HTMLParser
+from pathlib import Path
+
+import find_modules  # noqa: F401
+from find_modules import ROOT
+from stone import make, run_stone
+
+import base64
+import io
+
+from PIL import Image
+
+from grist_log import read_log
+from grist_report import make_report
+
+LMP = None
+VOID = {"meta", "link", "img", "br"}
+
+
+class Page(HTMLParser):
+    """Text by section, sources of pictures and films, rows of tables; fails where tags do not match."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.sections, self.sources, self.links, self.rows, self.title = [], {}, [], [], [], ""
+        self.feed(text)
+        self.close()
+        if self.open:
+            raise ValueError(f"not closed: {self.open}")
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        if tag == "section":
+            self.rows = []
+        if tag == "tr":
+            self.rows.append([])
+        if tag == "td":
+            self.rows[-1].append("")
+        if tag in ("img", "video", "script", "iframe"):
+            self.sources.append(attributes.get("src", ""))
+        if "href" in attributes:
+            self.links.append(attributes["href"])
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            raise ValueError(f"</{tag}> closes nothing")
+
+    def handle_data(self, data):
+        if "h2" in self.open:
+            self.name = data
+            self.sections[data] = {"text": "", "rows": self.rows}
+        elif "title" in self.open:
+            self.title += data
+        elif "section" in self.open and self.sections:
+            self.sections[self.name]["text"] += data
+            if "td" in self.open and self.rows and self.rows[-1]:
+                self.rows[-1][-1] += data
+
+
+LOG = """LAMMPS (4 Feb 2025)
+units           si
+fix             lid all wall/hertz/mindlin ${where}
+fix             lid all wall/hertz/mindlin zplane 0 NULL  # a plane
+print           \"\"\"timestep 5 s
+pair_style none\"\"\" file settings.txt screen no
+run             100
+Per MPI rank memory allocation (min/avg/max) = 3 | 4 | 5 Mbytes
+   Step          Time
+         0   0
+WARNING: slow (src/fix_guard.cpp:246)
+progress:  43.9 %   time 0.4 s
+       100   0.5
+Loop time of 12.5 on 2 procs for 100 steps with 40 atoms
+
+MPI task timing breakdown:
+Section |  min time  |  avg time  |  max time  |%varavg|  %CPU | %total
+-----------------------------------------------------------------------
+Pair    | 1.5        | 2.5        | 4.5        |   0.0 | 100.0 | 20.00
+Other   |            | 10         |            |       |       | 80.00
+
+Total wall time: 1:02:03
+"""
+
+
+class LogTest(unittest.TestCase):
+    def test_log_of_two_processes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "log.lammps")
+            path.write_text(LOG)
+            log = read_log(path)
+        self.assertEqual((log.version, log.units, log.time_unit, log.wall_seconds), ("4 Feb 2025", "si", "s", 3723))
+        self.assertEqual(log.commands[1:-1], ["fix lid all wall/hertz/mindlin zplane 0 NULL", 'print """timestep 5 s'])
+        run, = log.runs
+        self.assertEqual((run.seconds, run.processes, run.steps, run.atoms, run.sections), (12.5, 2, 100, 40, {"Pair": 2.5, "Other": 10.0}))
+        self.assertEqual(log.thermo, [(["Step", "Time"], [[0.0, 0.0], [100.0, 0.5]])])
+        self.assertEqual(dict(log.warnings), {"slow": 1})
+
+
+class ReportTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.work = Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.work)
+        cls.run_folder = cls.work / "stone"
+        cls.run_folder.mkdir()
+        run_stone(LMP, cls.run_folder)
+        done = make(cls.run_folder)
+        assert done.returncode == 0, done.stderr
+        cls.text = (cls.run_folder / "report.html").read_text()
+        cls.page = Page(cls.text)
+
+    def copy(self, *without):
+        folder = Path(tempfile.mkdtemp(dir=self.work))
+        for path in self.run_folder.iterdir():
+            if path.name not in without and path.name != "report.html":
+                shutil.copy(path, folder)
+        return folder
+
+    def test_sections_in_their_order(self):
+        self.assertEqual(list(self.page.sections), ["Pictures", "Film", "Key figures", "Plots", "Settings", "Timings", "Warnings"])
+        self.assertEqual(self.page.title, "stone")
+
+    def test_nothing_comes_from_elsewhere(self):
+        self.assertTrue(all(source.startswith("data:") for source in self.page.sources + self.page.links))
+        self.assertNotIn("http:", self.text)
+        self.assertNotIn("https:", self.text)
+        self.assertNotIn("@import", self.text)
+        self.assertFalse(re.search(r"url\(", self.text))
+
+    def test_pictures_are_the_files(self):
+        frames = sorted(self.run_folder.glob("frame.*.png"))
+        self.assertEqual(len(frames), 17)
+        embedded = [base64.b64decode(source.split(",", 1)[1]) for source in self.page.sources if source.startswith("data:image/png")]
+        for frame in (frames[0], frames[8], frames[16]):
+            self.assertIn(frame.read_bytes(), embedded)
+        for data in embedded:
+            Image.open(io.BytesIO(data)).load()
+
+    def test_film_has_a_frame_for_each_picture(self):
+        film = next(path for path in self.run_folder.glob("film.*"))
+        self.assertIn(base64.b64encode(film.read_bytes()).decode(), self.text)
+        if film.suffix == ".gif":
+            count = Image.open(film).n_frames
+        else:
+            count = int(subprocess.run(["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames", "-of", "csv=p=0", film],
+                                       capture_output=True, text=True, check=True).stdout.strip().strip(","))
+        self.assertEqual(count, 17)
+
+    def test_key_figures_and_what_they_are_compared_with(self):
+        rows = self.page.sections["Key figures"]["rows"][1:]
+        self.assertEqual([row[0] for row in rows], ["atoms", "speed after the fall", "broken bonds", "height"])
+        self.assertEqual([row[3] for row in rows], ["as expected", "not as expected", "not as expected", ""])
+        self.assertEqual(rows[1][1].strip(), "0.3132 ± 0.0010 m/s")
+        self.assertEqual(rows[1][2], "0.2 ± 0.01 m/sfree fall, v^2 = 2 g h")
+        self.assertEqual((rows[3][1].strip(), rows[3][2]), ("0.008 m", "nothing"))
+        self.assertIn("1 of 3 key figures as expected", self.text)
+
+    def test_settings_have_units(self):
+        rows = self.page.sections["Settings"]["rows"]
+        self.assertIn(["height", "0.008", "m"], rows)
+        self.assertIn(["timestep", "4e-06", "s"], rows)
+        self.assertIn(["ranks", "1", ""], rows)
+        self.assertIn(["pair_coeff", "* * young 5e7 Pa poisson 0.3 restitution 0.5 friction 0.3"], rows)
+        self.assertIn(["timestep", "4e-6 s"], rows)
+        self.assertIn("variable        height index 0.008        # m", self.page.sections["Settings"]["text"])
+
+    def test_timings_are_those_of_the_log(self):
+        log = (self.run_folder / "log.lammps").read_text()
+        loops = [float(word) for word in re.findall(r"^Loop time of (\S+)", log, re.M)]
+        pair = [float(word) for word in re.findall(r"^Pair +\| *\S+ *\| *(\S+)", log, re.M)]
+        self.assertEqual((len(loops), len(pair)), (2, 2))
+        read = read_log(self.run_folder / "log.lammps")
+        self.assertEqual([run.seconds for run in read.runs], loops)
+        self.assertEqual([run.sections["Pair"] for run in read.runs], pair)
+        rows = self.page.sections["Timings"]["rows"][1:]
+        self.assertEqual([row[:4] for row in rows], [["1", "2 000", "20", "1"], ["2", "6 000", "20", "1"], ["all", "8 000", "20", "1"]])
+        self.assertEqual(rows[2][5], f"{8000 / sum(loops):.4g}")
+        bars = re.findall(r'<span class="bar">(.*?)</span>', self.text)
+        self.assertEqual(len(bars), 3)
+        for bar, run in zip(bars, read.runs):
+            shares = {name: float(share) for share, name in re.findall(r'width:([0-9.]+)%;[^>]*title="(\w+)', bar)}
+            self.assertAlmostEqual(sum(shares.values()), 100, delta=0.1)
+            self.assertAlmostEqual(shares["Pair"], 100 * run.sections["Pair"] / sum(run.sections.values()), delta=0.006)
+
+    def test_thermo_output_is_read_whole(self):
+        names, rows = read_log(self.run_folder / "log.lammps").thermo[1]
+        self.assertEqual(names[:3], ["Step", "Time", "Atoms"])
+        self.assertEqual([row[0] for row in rows], [200.0 * k for k in range(10, 41)])
+
+    def test_tables_become_curves(self):
+        captions = re.findall(r"<figcaption>([^<]*)</figcaption>", self.text)
+        for name in ("Thermo output", "breaks.csv", "history.csv", "means.txt", "sizes.csv"):
+            self.assertIn(name, captions)
+
+    def test_warnings_are_counted(self):
+        folder = self.copy()
+        log = folder / "log.lammps"
+        log.write_text(log.read_text().replace("Loop time", "WARNING: <b>too</b> long a step (src/x.cpp:1)\nLoop time"))
+        make_report(folder)
+        section = Page((folder / "report.html").read_text()).sections["Warnings"]
+        self.assertIn("<b>too</b> long a step (2 times)", section["text"])
+        before = sum(read_log(self.run_folder / "log.lammps").warnings.values())
+        self.assertIn(f"{before + 2} warnings", (folder / "report.html").read_text())
+
+    def test_run_that_stopped(self):
+        folder = self.copy("film.mp4", "film.gif", "figures.csv", "settings.txt", *(path.name for path in self.run_folder.glob("frame.*")))
+        log = folder / "log.lammps"
+        whole = log.read_text()
+        log.write_text(whole[:whole.rindex("Loop time")] + "ERROR on proc 0: Lost 3 atoms (src/thermo.cpp:1)\n")
+        make_report(folder)
+        text = (folder / "report.html").read_text()
+        page = Page(text)
+        self.assertIn("stopped with an error", text)
+        self.assertIn("ERROR: Lost 3 atoms", page.sections["Warnings"]["text"])
+        self.assertNotIn("Key figures", page.sections)
+        self.assertNotIn("Film", page.sections)
+        self.assertIn("2 000", page.sections["Timings"]["rows"][1])
+        self.assertEqual(len(read_log(log).thermo), 2)
+        self.assertTrue((folder / "picture_last.png").is_file())      # from atoms.dump
+
+    def test_twice_is_the_same(self):
+        folder = self.copy("film.mp4", "film.gif")
+        texts = []
+        for _ in range(2):
+            make_report(folder)
+            texts.append((folder / "report.html").read_text())
+        self.assertEqual(*(re.sub(r"<details><summary>Files.*", "", text, flags=re.S) for text in texts))
+
+    def test_case_gives_title_and_text(self):
+        folder = self.copy()
+        make_report(folder, ROOT / "examples" / "hopper")
+        text = (folder / "report.html").read_text()
+        self.assertEqual(Page(text).title, "Lifting hopper")
+        self.assertIn("The hopper experiment of Huang et al. (2020)", text)
+
+    def test_errors_are_sentences(self):
+        empty = Path(tempfile.mkdtemp(dir=self.work))
+        bad = self.copy()
+        for content, sentence in (
+                ("name,value,worth\na,1,2\n", "has a column 'worth' (the columns are name, value, unit, error, expected, tolerance, compared_with)"),
+                ("name,value\na,\n", "has a row without a name or a value: a,"),
+                ("name,value,expected\na,1,two\n", "a: expected is 'two', not a number")):
+            (bad / "figures.csv").write_text(content)
+            with self.assertRaises(SystemExit) as stopped:
+                make_report(bad)
+            self.assertIn(sentence, str(stopped.exception.code))
+        with self.assertRaises(SystemExit) as stopped:
+            make_report(empty)
+        self.assertIn("holds no log of LAMMPS (log.lammps): give the folder in which the run wrote its files", str(stopped.exception.code))
+        done = make(empty / "none")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr, f"grist_report.py: there is no folder {empty / 'none'}\n")
+
+
+if __name__ == "__main__":
+    LMP = Path(sys.argv.pop(1)).resolve()
+    unittest.main()
