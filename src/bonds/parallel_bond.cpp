@@ -147,18 +147,32 @@ double twist_damping(const BondMaterial &material)
   return std::sqrt(2.0 / material.ratio);    // k_s J over k_n I is 2/ratio
 }
 
+BondLoads bond_loads(const BondMaterial &material, const BondSection &section,
+                     const BondState &state, double length)
+{
+  BondLoads loads;
+  loads.tension = section.tension * (length - state.length_initial);
+  loads.twisting = state.moment.dot(state.normal);
+  loads.bending = (state.moment - loads.twisting * state.normal).norm();
+  loads.shear = state.shear_force.norm();
+  const double lever = material.beta * section.radius;
+  loads.stress_normal = loads.tension / section.area + lever * loads.bending / section.inertia;
+  loads.stress_shear =
+      loads.shear / section.area + lever * std::fabs(loads.twisting) / section.polar;
+  return loads;
+}
+
+double BondLoads::share_of_strength(const BondMaterial &material) const
+{
+  return std::max(stress_normal / material.tensile, stress_shear / material.shear);
+}
+
 BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
                              const BondState &state, double length)
 {
-  const double tension = section.tension * (length - state.length_initial);
-  const double twist_moment = state.moment.dot(state.normal);
-  const double bend_moment = (state.moment - twist_moment * state.normal).norm();
-  const double lever = material.beta * section.radius;
-  const double stress_normal = tension / section.area + lever * bend_moment / section.inertia;
-  const double stress_shear =
-      state.shear_force.norm() / section.area + lever * std::fabs(twist_moment) / section.polar;
-  const bool by_tension = stress_normal >= material.tensile;
-  const bool by_shear = stress_shear >= material.shear;
+  const BondLoads loads = bond_loads(material, section, state, length);
+  const bool by_tension = loads.stress_normal >= material.tensile;
+  const bool by_shear = loads.stress_shear >= material.shear;
   if (by_tension) return by_shear ? BondFailure::MIXED : BondFailure::TENSION;
   return by_shear ? BondFailure::SHEAR : BondFailure::NONE;
 }

@@ -105,8 +105,23 @@ BondDamping bond_damping(const BondMaterial &material, double radius_a, double r
 // Twist's coefficient over bending's.
 double twist_damping(const BondMaterial &material);
 
-// Which strength a state reaches at a given centre distance (huang2020 Eq. 7 and after; only the elastic part
-// counts).
+// What the elastic part of a bond transmits at a given centre distance, and its largest stresses (huang2020 Eq. 7 and after).
+struct BondLoads {
+  double tension;    // normal force, > 0 pulls
+  double shear;      // magnitude of the shear force
+  double bending;    // magnitude of the bending moment
+  double
+      twisting;    // moment on a about the normal from a to b; the same with the ends in the other order
+  double stress_normal;    // tension positive, with the share beta of the bending moment
+  double stress_shear;     // with that share of the twisting moment
+
+  // The larger of both stresses over their strengths: the bond breaks at 1. Compression uses none.
+  double share_of_strength(const BondMaterial &material) const;
+};
+BondLoads bond_loads(const BondMaterial &material, const BondSection &section,
+                     const BondState &state, double length);
+
+// Which strength a state reaches at a given centre distance; only the elastic part counts.
 BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
                              const BondState &state, double length);
 

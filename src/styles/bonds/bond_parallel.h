@@ -21,6 +21,7 @@ BondStyle(parallel,BondParallel);
 #include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/guard/run_limits.h"
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,6 +42,19 @@ class BondParallel : public Bond, public GuardedStyle {
   void write_data(FILE *) override;
   double single(int, double, int, int, double &) override;
   void add_limits(RunLimits &) override;
+
+  // What single() leaves in svector, in this order: compute bond/local b1, b2, ...
+  enum Extra {
+    TENSION,           // normal force
+    SHEAR,             // shear force
+    BENDING,           // bending moment
+    TWISTING,          // twisting moment
+    STRESS_NORMAL,     // largest normal stress, in pressure units
+    STRESS_SHEAR,      // largest shear stress, in pressure units
+    STRENGTH_SHARE,    // of its strength that the bond uses
+    ENERGY,            // elastic
+    EXTRAS
+  };
 
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
@@ -72,6 +86,7 @@ class BondParallel : public Bond, public GuardedStyle {
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
   double untaken_energy = 0.0;
+  std::array<double, EXTRAS> extras{};    // svector
 
   void allocate();
   void use_special_bonds();
@@ -82,6 +97,8 @@ class BondParallel : public Bond, public GuardedStyle {
   void lend_weight();
   void make_order_fix();
   double inertial_mass(int i) const;
+  bool find_state(int i, int j, grist::BondState &state) const;
+  void set_extras(const grist::BondLoads &loads, const grist::BondMaterial &law, double energy);
   void initialize_new_bonds();
   void set_strength(int n);
   const grist::BondStrengths *strengths_of(int k) const;

@@ -1,0 +1,65 @@
+// Bond style parallel: one bond by itself, for compute bond/local.
+
+#include "styles/bonds/bond_parallel.h"
+
+#include "atom.h"
+#include "bonds/strength_scatter.h"
+#include "force.h"
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/common/lammps_compat.h"
+
+#include <cmath>
+
+using namespace LAMMPS_NS;
+using grist::BondMaterial;
+using grist::BondState;
+
+/* ----------------------------------------------------------------------
+   energy of one bond, the force along it over its length, and its loads in svector, as last evaluated
+------------------------------------------------------------------------- */
+
+double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
+{
+  fforce = 0.0;
+  extras.fill(0.0);
+  BondState state;
+  if (type <= 0 || is_rigid(type) || !find_state(i, j, state)) return 0.0;
+  const double length = std::sqrt(rsq);
+  const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
+                                   state.length_initial);
+  const BondMaterial law = grist::with_strength_factor(
+      laws[type],
+      grist::strength_factor(laws[type].weibull, laws[type].seed, atom->tag[i], atom->tag[j]));
+  const double energy = grist::elastic_energy(section, state, length);
+  const grist::BondLoads loads = grist::bond_loads(law, section, state, length);
+  fforce = -loads.tension / length;
+  set_extras(loads, law, energy);
+  return energy;
+}
+
+// Of the bond of owned atom i with j, with the normal of the positions now: that of the state may be older.
+bool BondParallel::find_state(int i, int j, BondState &state) const
+{
+  if (i >= atom->nlocal) return false;
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    if (atom->bond_atom[i][m] != atom->tag[j] || !fix_state->states.state_of_slot(i, m, state))
+      continue;
+    Eigen::Vector3d apart = Eigen::Vector3d(atom->x[j]) - Eigen::Vector3d(atom->x[i]);
+    minimum_image(domain, apart.data());
+    state.normal = (atom->tag[i] < atom->tag[j] ? 1.0 : -1.0) * apart.normalized();
+    return true;
+  }
+  return false;
+}
+
+void BondParallel::set_extras(const grist::BondLoads &loads, const BondMaterial &law, double energy)
+{
+  extras[TENSION] = loads.tension;
+  extras[SHEAR] = loads.shear;
+  extras[BENDING] = loads.bending;
+  extras[TWISTING] = loads.twisting;
+  extras[STRESS_NORMAL] = force->nktv2p * loads.stress_normal;
+  extras[STRESS_SHEAR] = force->nktv2p * loads.stress_shear;
+  extras[STRENGTH_SHARE] = loads.share_of_strength(law);
+  extras[ENERGY] = energy;
+}
