@@ -31,6 +31,14 @@ void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
   }
 }
 
+void MeshStress::add_wear(int feature, int kind, double volume)
+{
+  const std::vector<int> &triangles = mesh.own_triangles_of(feature);
+  const double share = 1.0 / static_cast<double>(triangles.size());
+  for (const int t : triangles)
+    collected[static_cast<size_t>(t) * NUMBERS + kind] += share * volume;
+}
+
 namespace {
 
 // The corners of a mesh that are written, numbered in the order of writing. Corners of images and of dropped triangles are left out.
@@ -85,8 +93,12 @@ void write_vtk(std::ostream &out, const StressFrame &frame)
   write_scalar(out, "pressure", count,
                [&](int n) { return per_time / area(n) * sum(n)[MeshStress::NORMAL]; });
   write_scalar(out, "shear", count, [&](int n) { return shear(n).norm(); });
-  write_scalar(out, "sliding_work", count,
-               [&](int n) { return 1.0 / area(n) * sum(n)[MeshStress::WORK]; });
+  const auto write_total = [&](const char *name, int number) {
+    write_scalar(out, name, count, [&](int n) { return 1.0 / area(n) * sum(n)[number]; });
+  };
+  write_total("sliding_work", MeshStress::WORK);
+  if (frame.has_archard) write_total("wear_archard", MeshStress::ARCHARD);
+  if (frame.has_finnie) write_total("wear_finnie", MeshStress::FINNIE);
   out << "VECTORS shear_vector double\n";
   for (int n = 0; n < count; n++) out << (frame.frame.linear() * shear(n)).transpose() << '\n';
 }

@@ -21,6 +21,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "meshes/mesh_containers.h"
 #include "walls/mesh_wall.h"
 #include "walls/rigid_motion.h"
+#include "walls/wear.h"
 
 namespace LAMMPS_NS {
 
@@ -48,6 +49,7 @@ class FixWallMesh : public WallContactFix {
   BodyWallLaw *body_law;                            // owned by the base class; null: of spheres
   std::unique_ptr<BodyMeshContacts> polyhedra;      // with body_law
   MeshDrawing drawing;
+  grist::WearLaws wear;    // pressures in force per area
 
   void check_box() const;
   grist::BoxEdges box_edges() const;
@@ -64,7 +66,10 @@ class FixWallMesh : public WallContactFix {
   void compute_contacts(int n) override;
   void survey_contacts(int n, grist::ContactSurvey &survey) override;
   void tally(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-             const WallLaw::Force &contact) override;
+             const WallLaw::Force &contact, bool began) override;
+  double compute_vector(int) override;
+  void set_wear(const grist::WearLaws &given);
+  double hit_volume(const grist::MovingSphere &sphere, const grist::SurfaceContact &at) const;
   void add_state(RestartWriter &out) override;
   void get_state(RestartReader &in) override;
 };

@@ -8,6 +8,7 @@
 
 #include "walls/mesh_stress.h"
 #include "walls/mesh_wall.h"
+#include "walls/wear.h"
 
 #include <string>
 #include <vector>
@@ -27,12 +28,20 @@ class MeshStressFiles : protected Pointers {
   void add(const grist::MeshWall &wall, const grist::SurfaceContact &at,
            const grist::Vector3d &force, const grist::Vector3d &slip);
 
+  // Volume worn at a contact (MeshStress::add_wear).
+  void add_wear(int surface, int kind, double volume) { stress.add_wear(surface, kind, volume); }
+  void show_wear(const grist::WearLaws &wear);
+
+  // Since the fix was made. Collective.
+  double worn_volume(int kind);
+
   // Writes a file with the means since the last one. `time` since the fix was made. Collective.
   void write(const grist::MeshWall &wall, double time);
 
-  // Work by triangle since the fix was made; complete on rank 0, empty on the others. Collective.
-  const std::vector<double> &total_work();
-  void set_total_work(const std::vector<double> &work);
+  // By triangle since the fix was made: work, or work and worn volumes one after another; complete on rank 0, empty on the others.
+  // Collective.
+  std::vector<double> totals(bool with_wear);
+  void set_totals(const std::vector<double> &given, bool with_wear);
 
   // After a restart: the file series goes on with the files that an earlier run wrote up to this time.
   void continue_series(double time);
@@ -41,11 +50,13 @@ class MeshStressFiles : protected Pointers {
   std::string user, pattern;
   grist::MeshStress stress;    // of this rank, since the last file
   double dt, duration;         // of this step; of the steps since the last file
-  std::vector<double> work;    // see total_work()
-  std::string series;          // entries of the file series, on rank 0
+  std::vector<double>
+      total;    // by triangle, the numbers of MeshStress that count since the start; on rank 0
+  bool shows_archard = false, shows_finnie = false;
+  std::string series;    // entries of the file series, on rank 0
   OutputClaim claim;
 
-  void collect_work();
+  void collect_totals();
   std::vector<double> collect_sums();
   std::string file_name(const std::string &step) const;
   std::string series_name() const { return file_name("") + ".series"; }
