@@ -110,6 +110,8 @@ SYSTEMS = {
         "bond_coeff 1 young 1e7 tensile none shear none\n fix weight all gravity 9.81 vector 0 0 -1" + CONTACTS + MOVE,
         "Cluster template pebble: sphere 0.005",
     ),
+    "compute_coordination_contact.md": System(SPHERES + CONTACTS, MOVE),
+    "compute_stress_cluster.md": System(STONE + CONTACTS, MOVE),
     "compute_energy_balance.md": System(SPHERES + CONTACTS + "fix floor all wall/hertz/mindlin zplane -0.1 NULL", MOVE),
     "create_polyhedra.md": System(
         "units si\n boundary f f f\n region slot block 0 0.1 0 0.1 0 0.2",

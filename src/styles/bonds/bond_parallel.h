@@ -66,6 +66,14 @@ class BondParallel : public Bond, public GuardedStyle {
   void add_forces_of(int n);
   double energy_of(int n) const;    // elastic, of its state now
 
+  // The elastic force of each intact bond of this rank on its end a, and where it acts. Border bonds are on both ranks.
+  struct Pull {
+    int a, b;
+    Eigen::Vector3d force;           // on a; b takes the opposite
+    Eigen::Vector3d arm_a, arm_b;    // from the centres to the bond centre
+  };
+  std::vector<Pull> elastic_pulls() const;
+
   // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
   // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost. A selection has all
   // spheres of a cluster or none.

@@ -1,8 +1,9 @@
-// Bond style parallel: one bond by itself, for compute bond/local.
+// Bond style parallel: single bonds, for compute bond/local and compute stress/cluster.
 
 #include "styles/bonds/bond_parallel.h"
 
 #include "atom.h"
+#include "bonds/bond_law.h"
 #include "bonds/strength_scatter.h"
 #include "force.h"
 #include "styles/bonds/fix_bond_state.h"
@@ -62,4 +63,27 @@ void BondParallel::set_extras(const grist::BondLoads &loads, const BondMaterial 
   extras[STRESS_SHEAR] = force->nktv2p * loads.stress_shear;
   extras[STRENGTH_SHARE] = loads.share_of_strength(law);
   extras[ENERGY] = energy;
+}
+
+/* ---------------------------------------------------------------------- */
+
+std::vector<BondParallel::Pull> BondParallel::elastic_pulls() const
+{
+  using Eigen::Vector3d;
+  std::vector<Pull> pulls;
+  for (const grist::BondBlock &block : fix_state->states.bonds.blocks)
+    for (int lane = 0; lane < grist::BOND_LANES; lane++) {
+      if (!(block.live >> lane & 1)) continue;
+      const int a = block.a[lane], b = block.b[lane];
+      const Vector3d apart = Vector3d(atom->x[b]) - Vector3d(atom->x[a]);
+      const double length = apart.norm();
+      const Vector3d normal = apart / length;
+      const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
+                                       block.length_initial[lane]);
+      const grist::BondArms<double> arm(atom->radius[a], atom->radius[b], length);
+      const Vector3d force = grist::lane_vector(block.shear_force, lane) +
+          section.tension * (length - block.length_initial[lane]) * normal;
+      pulls.push_back({a, b, force, arm.a * normal, -arm.b * normal});
+    }
+  return pulls;
 }
