@@ -9,7 +9,7 @@ BondLoads bond_loads(const BondSection &section, const BondState &state, double 
 {
   const double twist = state.moment.dot(state.normal);
   return {section.tension * (length - state.length_initial), state.shear_force.norm(),
-          (state.moment - twist * state.normal).norm(), std::fabs(twist)};
+          (state.moment - twist * state.normal).norm(), twist};
 }
 
 BondStresses bond_stresses(const BondMaterial &material, const BondSection &section,
@@ -17,7 +17,7 @@ BondStresses bond_stresses(const BondMaterial &material, const BondSection &sect
 {
   const double lever = material.beta * section.radius;
   return {loads.tension / section.area + lever * loads.bending / section.inertia,
-          loads.shear / section.area + lever * loads.twisting / section.polar};
+          loads.shear / section.area + lever * std::fabs(loads.twisting) / section.polar};
 }
 
 double share_of_strength(const BondMaterial &material, const BondStresses &stresses)

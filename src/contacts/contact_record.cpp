@@ -20,16 +20,14 @@ ContactPower ContactRecord::power_taken(const SphereRates *rates, const SphereSe
 {
   ContactPower sum;
   for (const Entry &e : entries)
-    if (of.has(e.sphere))
-      sum.add(grist::power_taken(*e.law, e.contact, e.on, rates[e.sphere], e.wall), 1.0);
+    if (of.has(e.sphere)) sum.add(grist::power_taken(e, rates), 1.0);
   return sum;
 }
 
 double ContactRecord::taken_by_changes(const SphereRates *rates) const
 {
   double sum = 0.0;
-  for (const Change &c : changes)
-    sum += taken_by_change(*c.law, c.contact, c.began, rates[c.sphere], c.wall);
+  for (const Change &c : changes) sum += taken_by_change(c, rates);
   return sum;
 }
 

@@ -1,4 +1,4 @@
-// The contacts of spheres with a wall in one step, kept for the energy balance.
+// The contacts of spheres with a wall in one step, kept for the energy balance and fix collisions.
 
 #ifndef GRIST_CONTACTS_CONTACT_RECORD_H
 #define GRIST_CONTACTS_CONTACT_RECORD_H
@@ -42,6 +42,9 @@ class ContactRecord {
   void add(const Entry &entry) { entries.push_back(entry); }
   void add(const Change &change) { changes.push_back(change); }
 
+  const std::vector<Entry> &contacts() const { return entries; }
+  const std::vector<Change> &begun_and_ended() const { return changes; }
+
   // Sums over the entries of these spheres. `rates`: by sphere, at the instant of the positions.
   ContactEnergy stored_energy(const SphereSelection &of = {}) const;
   ContactPower power_taken(const SphereRates *rates, const SphereSelection &of = {}) const;
@@ -53,6 +56,16 @@ class ContactRecord {
   std::vector<Entry> entries;
   std::vector<Change> changes;
 };
+
+// Of one contact.
+inline ContactPower power_taken(const ContactRecord::Entry &e, const SphereRates *rates)
+{
+  return power_taken(*e.law, e.contact, e.on, rates[e.sphere], e.wall);
+}
+inline double taken_by_change(const ContactRecord::Change &c, const SphereRates *rates)
+{
+  return taken_by_change(*c.law, c.contact, c.began, rates[c.sphere], c.wall);
+}
 
 }    // namespace grist
 

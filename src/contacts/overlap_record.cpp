@@ -46,15 +46,17 @@ static SphereRates relative_rates(const OverlapRecord::Entry &e, const SphereRat
   return {velocity_at(a.velocity, a.omega, arm) - b.velocity, a.omega - b.omega};
 }
 
+OverlapPower power_taken(const OverlapRecord::Entry &e, const SphereRates *rates)
+{
+  const SphereRates now = relative_rates(e, rates);
+  return power_taken(*e.law, e.overlap, e.motion, e.history, now.velocity, now.omega);
+}
+
 OverlapPower OverlapRecord::power_taken(const SphereRates *rates, const SphereSelection &of) const
 {
   OverlapPower sum;
-  for (const Entry &e : entries) {
-    if (!counts(e, of)) continue;
-    const SphereRates now = relative_rates(e, rates);
-    sum.add(grist::power_taken(*e.law, e.overlap, e.motion, e.history, now.velocity, now.omega),
-            e.share);
-  }
+  for (const Entry &e : entries)
+    if (counts(e, of)) sum.add(grist::power_taken(e, rates), e.share);
   return sum;
 }
 

@@ -1,4 +1,4 @@
-// The contacts of bodies in one step, with each other or with walls, kept for the energy balance, and what they put into bodies, kept for
+// The contacts of bodies in one step, with each other or with walls, kept for the energy balance and fix collisions, and what they put into bodies, kept for
 // breakage. A style that evaluates them is an OverlapRecorder.
 
 #ifndef GRIST_CONTACTS_OVERLAP_RECORD_H
@@ -55,6 +55,8 @@ class OverlapRecord {
                 const ContactMotion &motion, const ContactHistory &history, double share);
   void add(const Entry &entry) { entries.push_back(entry); }
 
+  const std::vector<Entry> &contacts() const { return entries; }
+
   // Sums over the contacts of these bodies. `rates`: by body, at the instant of the positions.
   OverlapEnergy stored_energy(const SphereSelection &of = {}) const;
   OverlapPower power_taken(const SphereRates *rates, const SphereSelection &of = {}) const;
@@ -76,6 +78,9 @@ class OverlapRecord {
     return of.has(entry.a) || (entry.b != WALL && of.has(entry.b));
   }
 };
+
+// Of one contact, without the share of this rank.
+OverlapPower power_taken(const OverlapRecord::Entry &entry, const SphereRates *rates);
 
 // A style whose contacts of bodies can be recorded. Entries are those of the last evaluation of forces.
 class OverlapRecorder {

@@ -244,8 +244,9 @@ void BodyMesh::blur(const Touched &at)
       {plate.number, plate.facing, at.overlap.volume / sum.volume, at.overlap.volume, sum});
 }
 
-void BodyMesh::continue_histories(double *histories, const char *known, int width) const
+void BodyMesh::continue_histories(double *histories, char *known, int width) const
 {
+  std::vector<size_t> continued;
   for (size_t i = 0; i < touched.size(); i++) {
     if (known[i]) continue;
     double *const own = histories + i * width;
@@ -257,9 +258,11 @@ void BodyMesh::continue_histories(double *histories, const char *known, int widt
       weights += weight;
       for (int k = 0; k < width; k++) own[k] += weight * histories[j * width + k];
     }
-    if (weights > 0.0)
-      for (int k = 0; k < width; k++) own[k] /= weights;
+    if (!(weights > 0.0)) continue;
+    for (int k = 0; k < width; k++) own[k] /= weights;
+    continued.push_back(i);
   }
+  for (const size_t i : continued) known[i] = 1;
 }
 
 }    // namespace grist

@@ -56,7 +56,7 @@ class BodyMesh {
   // Histories of the contacts of the last find(), one row of `width` numbers each. A contact that has none yet (`known` is 0) begins
   // with sum_j c_ij V_j h_j / sum_j c_ij V_j over those that have one, or with zeros. Histories are vectors in the frame of the mesh,
   // so that they can be added.
-  void continue_histories(double *histories, const char *known, int width) const;
+  void continue_histories(double *histories, char *known, int width) const;
 
  private:
   struct Listed {

@@ -84,7 +84,8 @@ double *ContactMemory::update(int sphere, const std::vector<SurfaceContact> &con
                               const WallSurface &wall)
 {
   Row &row = rows[sphere];
-  if (!has_surfaces(row, contacts)) {
+  surfaces_changed = !has_surfaces(row, contacts);
+  if (surfaces_changed) {
     match(row, contacts, wall);
     scratch_surfaces.clear();
     scratch_histories.assign(contacts.size() * stride, 0.0);

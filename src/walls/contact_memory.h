@@ -38,6 +38,9 @@ class ContactMemory {
   // zeros. Returns the histories, one after another. They may be written to until the next call.
   double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall);
 
+  // Whether contact k of the last update() began in it: it has taken no history.
+  bool began(int k) const { return surfaces_changed && taken_from[k] < 0; }
+
   // Clears the rows of all other spheres and closes the gaps. `spheres` in ascending order.
   void keep_only(const std::vector<int> &spheres);
 
@@ -59,7 +62,8 @@ class ContactMemory {
   std::vector<Row> rows;
   std::vector<int> surfaces, scratch_surfaces;    // the pool
   std::vector<double> histories, scratch_histories;
-  std::vector<int> taken_from;    // by contact of an update: index in the row before, or -1
+  bool surfaces_changed = false;    // by the last update
+  std::vector<int> taken_from;      // then, by contact: index in the row before, or -1
 
   double *at(int n) { return histories.data() + static_cast<size_t>(n) * stride; }
   const double *at(int n) const { return histories.data() + static_cast<size_t>(n) * stride; }

@@ -31,6 +31,14 @@ void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
   }
 }
 
+void MeshStress::add_wear(int feature, int kind, double volume)
+{
+  const std::vector<int> &triangles = mesh.own_triangles_of(feature);
+  const double share = 1.0 / static_cast<double>(triangles.size());
+  for (const int t : triangles)
+    collected[static_cast<size_t>(t) * NUMBERS + kind] += share * volume;
+}
+
 OwnCorners::OwnCorners(const TriangleMesh &mesh) : numbers(mesh.corners().size(), -1)
 {
   for (int n = 0; n < mesh.own_triangles(); n++)
@@ -48,7 +56,8 @@ TriangleStress stress_of(const StressFrame &frame, int n)
   const double per_time = frame.duration > 0.0 ? per_area / frame.duration : 0.0;
   const Vector3d shear(sum + MeshStress::SHEAR);
   return {per_time * sum[MeshStress::NORMAL], per_time * (frame.frame.linear() * shear),
-          per_area * sum[MeshStress::WORK]};
+          per_area * sum[MeshStress::WORK], per_area * sum[MeshStress::ARCHARD],
+          per_area * sum[MeshStress::FINNIE]};
 }
 
 static void write_scalar(std::ostream &out, const char *name, int count,
@@ -82,6 +91,10 @@ void write_vtk(std::ostream &out, const StressFrame &frame)
   write_scalar(out, "pressure", count, [&](int n) { return stresses[n].pressure; });
   write_scalar(out, "shear", count, [&](int n) { return stresses[n].shear.norm(); });
   write_scalar(out, "sliding_work", count, [&](int n) { return stresses[n].work; });
+  if (frame.has_archard)
+    write_scalar(out, "wear_archard", count, [&](int n) { return stresses[n].archard; });
+  if (frame.has_finnie)
+    write_scalar(out, "wear_finnie", count, [&](int n) { return stresses[n].finnie; });
   out << "VECTORS shear_vector double\n";
   for (int n = 0; n < count; n++) out << stresses[n].shear.transpose() << '\n';
 }

@@ -5,6 +5,7 @@
 //   shear      force of the spheres along the surface, divided by the area; a vector in the frame of the mesh
 //   work       of friction since the start, divided by the area: shear force on a sphere times its slip velocity,
 //              integrated over time. Energy that is stored in tangential springs is included
+//   wear       depth since the start: worn volume (wear.h) divided by the area
 //
 // A contact at an edge or a corner is shared evenly by the triangles there. Pressure and shear are means over the steps
 // since the last clear().
@@ -21,8 +22,10 @@ namespace grist {
 
 class MeshStress {
  public:
-  // Numbers of a triangle in sums(): impulse along the normal, impulse along the surface (x, y, z), work of friction.
-  enum { NORMAL = 0, SHEAR = 1, WORK = 4, NUMBERS = 5 };
+  // Numbers of a triangle in sums(): impulse along the normal, impulse along the surface (x, y, z), work of friction, worn volumes.
+  enum { NORMAL = 0, SHEAR = 1, WORK = 4, ARCHARD = 5, FINNIE = 6, NUMBERS = 7 };
+  static constexpr int FIRST_TOTAL = WORK,
+                       TOTALS = NUMBERS - FIRST_TOTAL;    // those that count since the start
 
   explicit MeshStress(const TriangleMesh &mesh);
 
@@ -30,6 +33,9 @@ class MeshStress {
   // are in the frame of the mesh.
   void add(int feature, const Vector3d &normal, const Vector3d &force, const Vector3d &slip,
            double dt);
+
+  // Volume worn at a contact, ARCHARD or FINNIE.
+  void add_wear(int feature, int kind, double volume);
 
   // By triangle: integrals of forces over time, and work. The sums of all ranks must be added.
   std::vector<double> &sums() { return collected; }
@@ -45,16 +51,17 @@ class MeshStress {
 struct StressFrame {
   const TriangleMesh &mesh;
   Eigen::Isometry3d frame;     // from the frame of the mesh to space
-  std::vector<double> sums;    // as MeshStress::sums(), WORK since the start
+  std::vector<double> sums;    // as MeshStress::sums(), from WORK on since the start
   double duration;             // that the other sums cover
   double time;
+  bool has_archard = false, has_finnie = false;    // wear is shown
 };
 
 // Of own triangle n.
 struct TriangleStress {
   double pressure;
   Vector3d shear;    // in space
-  double work;
+  double work, archard, finnie;
 };
 TriangleStress stress_of(const StressFrame &frame, int n);
 
@@ -67,7 +74,7 @@ struct OwnCorners {
   std::vector<int> corners;    // of the mesh
 };
 
-// Legacy VTK: polygons with pressure, shear (magnitude), shear_vector and sliding_work, by triangle.
+// Legacy VTK: polygons with pressure, shear (magnitude), shear_vector, sliding_work and depths of wear, by triangle.
 void write_vtk(std::ostream &out, const StressFrame &frame);
 
 }    // namespace grist

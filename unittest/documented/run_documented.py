@@ -118,6 +118,8 @@ SYSTEMS = {
         "bond_coeff 1 young 1e7 tensile none shear none\n fix weight all gravity 9.81 vector 0 0 -1" + CONTACTS + MOVE,
         "Cluster template pebble: sphere 0.005",
     ),
+    "compute_coordination_contact.md": System(SPHERES + CONTACTS, MOVE),
+    "compute_stress_cluster.md": System(STONE + CONTACTS, MOVE),
     "compute_energy_balance.md": System(SPHERES + CONTACTS + "fix floor all wall/hertz/mindlin zplane -0.1 NULL", MOVE),
     "create_polyhedra.md": System(
         "units si\n boundary f f f\n region slot block 0 0.1 0 0.1 0 0.2",
@@ -130,6 +132,7 @@ SYSTEMS = {
     "fix_break_polyhedra.md": System(
         BODIES.replace("newton on off", "newton off") + "group rock type 1\n pair_style polyhedron\n pair_coeff * * volume 1e9 hysteretic 0.5", MOVE_BODIES
     ),
+    "fix_collisions.md": System(SPHERES + CONTACTS + "fix move all nve/sphere\n group rock type 2", "run 2"),
     "fix_outflow.md": System(STONE + CONTACTS + "group rock type 1", MOVE),
     "fix_insert.md": System(
         STONE

@@ -370,13 +370,15 @@ TEST(BodyMesh, NewPlatesContinueHistories)
   const auto &found = mesh.at(cube, {{0.57, 0, 0.57}, turn45});
   ASSERT_EQ(found.size(), 2u);
   double histories[] = {1.0, 2.0, -5.0, -6.0};
-  const char second_is_new[] = {1, 0};
+  char second_is_new[] = {1, 0};
   mesh.wall.continue_histories(histories, second_is_new, 2);
   EXPECT_EQ(histories[2], 1.0);
   EXPECT_EQ(histories[3], 2.0);
-  const char both_are_new[] = {0, 0};
+  EXPECT_TRUE(second_is_new[1]);    // it has a history now
+  char both_are_new[] = {0, 0};
   mesh.wall.continue_histories(histories, both_are_new, 2);
   for (const double h : histories) EXPECT_EQ(h, 0.0);
+  EXPECT_FALSE(both_are_new[0] || both_are_new[1]);
 }
 
 TEST(BodyMesh, OneTriangleAndSlivers)

@@ -61,7 +61,26 @@ TEST(MeshStress, FileHoldsPressureShearAndWorkByTriangle)
   EXPECT_EQ(numbers_after(text, "sliding_work double 1\nLOOKUP_TABLE default\n", 2),
             (std::vector<double>{(3 * 2 * 0.5 + 4 * 0.25) / 2, 4 * 0.25 / 2}));
   stress.clear();
-  EXPECT_EQ(stress.sums(), std::vector<double>(10, 0.0));
+  EXPECT_EQ(stress.sums(), std::vector<double>(2 * MeshStress::NUMBERS, 0.0));
+  EXPECT_EQ(text.find("wear"), std::string::npos);
+}
+
+TEST(MeshStress, FileHoldsDepthsOfWearWhereAsked)
+{
+  const TriangleMesh mesh(square(), 0.3);
+  MeshStress stress(mesh);
+  stress.add_wear(0, MeshStress::ARCHARD, 6e-9);
+  stress.add_wear(1, MeshStress::FINNIE, 8e-9);
+  for (const auto &edge : mesh.edges())
+    if (edge.count == 2) stress.add_wear(edge.number, MeshStress::FINNIE, 2e-9);
+  std::ostringstream out;
+  write_vtk(out, {mesh, Eigen::Isometry3d::Identity(), stress.sums(), 1.0, 4.25, true, true});
+  const auto archard = numbers_after(out.str(), "wear_archard double 1\nLOOKUP_TABLE default\n", 2);
+  const auto finnie = numbers_after(out.str(), "wear_finnie double 1\nLOOKUP_TABLE default\n", 2);
+  EXPECT_NEAR(archard[0], 3e-9, 1e-17);
+  EXPECT_EQ(archard[1], 0.0);
+  EXPECT_NEAR(finnie[0], 0.5e-9, 1e-17);
+  EXPECT_NEAR(finnie[1], 4.5e-9, 1e-17);
 }
 
 }    // namespace

@@ -41,6 +41,8 @@ BondParallel::BondParallel(LAMMPS *lmp) :
 {
   partial_flag = 1;
   writedata = 1;
+  single_extra = EXTRAS;
+  svector = extras.data();
 
   // The fix itself is made in init_style(), when its per-atom data have been read from a restart file; its place
   // in the order of fixes, ahead of those that move atoms, is taken now.
@@ -446,27 +448,6 @@ void BondParallel::write_data(FILE *fp)
 {
   for (int type = 1; type <= atom->nbondtypes; type++)
     utils::print(fp, "{} {}\n", type, bond_coeff_text(materials[type]));
-}
-
-/* ----------------------------------------------------------------------
-   energy of one bond, and the force along it over its length
-------------------------------------------------------------------------- */
-
-double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
-{
-  fforce = 0.0;
-  if (type <= 0 || i >= atom->nlocal) return 0.0;
-  const double length = std::sqrt(rsq);
-  for (int m = 0; m < atom->num_bond[i]; m++) {
-    BondState state;
-    if (atom->bond_atom[i][m] != atom->tag[j] || !fix_state->states.state_of_slot(i, m, state))
-      continue;
-    const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
-                                     state.length_initial);
-    fforce = -section.tension * (length - state.length_initial) / length;
-    return grist::elastic_energy(section, state, length);
-  }
-  return 0.0;
 }
 
 /* ----------------------------------------------------------------------

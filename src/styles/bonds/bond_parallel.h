@@ -21,6 +21,7 @@ BondStyle(parallel,BondParallel);
 #include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/guard/run_limits.h"
 
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,19 @@ class BondParallel : public Bond, public GuardedStyle {
   double single(int, double, int, int, double &) override;
   void add_limits(RunLimits &) override;
 
+  // What single() leaves in svector, in this order: compute bond/local b1, b2, ...
+  enum Extra {
+    TENSION,           // normal force
+    SHEAR,             // shear force
+    BENDING,           // bending moment
+    TWISTING,          // twisting moment
+    STRESS_NORMAL,     // largest normal stress, in pressure units
+    STRESS_SHEAR,      // largest shear stress, in pressure units
+    STRENGTH_SHARE,    // of its strength that the bond uses
+    ENERGY,            // elastic
+    EXTRAS
+  };
+
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
 
@@ -51,6 +65,14 @@ class BondParallel : public Bond, public GuardedStyle {
   // Adds the forces of bond n, at the positions and the state that it has now, to its owned ends.
   void add_forces_of(int n);
   double energy_of(int n) const;    // elastic, of its state now
+
+  // The elastic force of each intact bond of this rank on its end a, and where it acts. Border bonds are on both ranks.
+  struct Pull {
+    int a, b;
+    Eigen::Vector3d force;           // on a; b takes the opposite
+    Eigen::Vector3d arm_a, arm_b;    // from the centres to the bond centre
+  };
+  std::vector<Pull> elastic_pulls() const;
 
   // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
   // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost. A selection has all
@@ -72,6 +94,7 @@ class BondParallel : public Bond, public GuardedStyle {
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
   double untaken_energy = 0.0;
+  std::array<double, EXTRAS> extras{};    // svector
 
   void allocate();
   void use_special_bonds();
@@ -82,6 +105,7 @@ class BondParallel : public Bond, public GuardedStyle {
   void lend_weight();
   void make_order_fix();
   double inertial_mass(int i) const;
+  bool find_state(int i, int j, grist::BondState &state) const;
   void initialize_new_bonds();
   void set_strength(int n);
   const grist::BondStrengths *strengths_of(int k) const;

@@ -27,8 +27,6 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-static constexpr const char *USER = "Compute energy/balance";
-
 // Hooks at which a fix may change forces, velocities or positions.
 static constexpr int FORCE_OR_MOTION_HOOKS =
     INITIAL_INTEGRATE | POST_INTEGRATE | PRE_FORCE | PRE_REVERSE | POST_FORCE | FINAL_INTEGRATE;
@@ -40,6 +38,9 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
     "^viscosity", "^deform",   "^press/",    "^adapt",
     "^gcmc",      "^widom",    "^atom/swap", "^bond/",
     "^box/relax", "^recenter"};
+
+// Styles that act after forces and only read them.
+static const char *const READ_FORCES[] = {"guard", "collisions", "ENERGY/BALANCE"};
 
 // Styles that hold atoms without doing work.
 static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};
@@ -66,7 +67,7 @@ bool is_style(const Fix *fix, const char *style)
 
 bool changes_no_energy(Fix *fix)
 {
-  if (is_style(fix, "guard")) return true;    // looks at forces only
+  if (only_reads_forces(fix)) return true;
   if (std::any_of(std::begin(HOLD_WITHOUT_WORK), std::end(HOLD_WITHOUT_WORK),
                   [fix](const char *style) { return is_style(fix, style); }))
     return true;
@@ -75,19 +76,20 @@ bool changes_no_energy(Fix *fix)
                    [fix](const char *pattern) { return utils::strmatch(fix->style, pattern); });
 }
 
-void check_run(LAMMPS *lmp)
+void check_run(LAMMPS *lmp, const std::string &user)
 {
   if (lmp->update->whichflag == 2)
-    lmp->error->all(FLERR, "{}: a minimization has no energy balance (uncompute it first)", USER);
+    lmp->error->all(FLERR, "{}: a minimization has no energy balance (uncompute or unfix it first)",
+                    user);
   if (strcmp(lmp->update->integrate_style, "verlet") != 0)
-    lmp->error->all(FLERR, "{}: run_style {} (expected verlet)", USER,
+    lmp->error->all(FLERR, "{}: run_style {} (expected verlet)", user,
                     lmp->update->integrate_style);
 }
 
-void find_forces(LAMMPS *lmp, EnergySources &sources)
+void find_forces(LAMMPS *lmp, const std::string &user, EnergySources &sources)
 {
-  const auto reject = [lmp](const char *kind, const char *style, const char *expected) {
-    lmp->error->all(FLERR, "{}: {} {} cannot report its energy (expected {})", USER, kind, style,
+  const auto reject = [lmp, &user](const char *kind, const char *style, const char *expected) {
+    lmp->error->all(FLERR, "{}: {} {} cannot report its energy (expected {})", user, kind, style,
                     expected);
   };
   const Force *force = lmp->force;
@@ -107,20 +109,20 @@ void find_forces(LAMMPS *lmp, EnergySources &sources)
   if (force->kspace) reject("kspace_style", force->kspace_style, "none");
 }
 
-void add_gravity(LAMMPS *lmp, FixGravity *fix, EnergySources &sources)
+void add_gravity(LAMMPS *lmp, const std::string &user, FixGravity *fix, EnergySources &sources)
 {
   if (GravityReader::varies(fix))
-    lmp->error->all(FLERR, "{}: fix {} of style gravity varies (expected a constant)", USER,
+    lmp->error->all(FLERR, "{}: fix {} of style gravity varies (expected a constant)", user,
                     fix->id);
   if (!GravityReader::is_off(fix))
     sources.gravity.push_back({fix->groupbit, GravityReader::acceleration(fix), true});
 }
 
-void add_integrator(LAMMPS *lmp, FixNVESphere *fix, EnergySources &sources)
+void add_integrator(LAMMPS *lmp, const std::string &user, FixNVESphere *fix, EnergySources &sources)
 {
   if (SphereReader::inertia_of(fix) != grist::SPHERE_INERTIA)
     lmp->error->all(FLERR, "{}: fix {} of style nve/sphere integrates discs (expected spheres)",
-                    USER, fix->id);
+                    user, fix->id);
   sources.integrated |= fix->groupbit;
 }
 
@@ -131,7 +133,7 @@ void add_integrator(FixLeapfrogSphere *fix, EnergySources &sources)
   if (auto *rigid = dynamic_cast<FixRigidCluster *>(fix)) sources.rigid = rigid;
 }
 
-void add_fix(LAMMPS *lmp, Fix *fix, EnergySources &sources)
+void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, EnergySources &sources)
 {
   auto *wall = dynamic_cast<WallContactFix *>(fix);
   if (wall && wall->contact_record())
@@ -141,9 +143,9 @@ void add_fix(LAMMPS *lmp, Fix *fix, EnergySources &sources)
   else if (auto *traffic = dynamic_cast<EnergyTraffic *>(fix))
     sources.traffic.push_back(traffic);
   else if (is_style(fix, "gravity"))
-    add_gravity(lmp, static_cast<FixGravity *>(fix), sources);
+    add_gravity(lmp, user, static_cast<FixGravity *>(fix), sources);
   else if (is_style(fix, "nve/sphere"))
-    add_integrator(lmp, static_cast<FixNVESphere *>(fix), sources);
+    add_integrator(lmp, user, static_cast<FixNVESphere *>(fix), sources);
   else if (is_style(fix, "nve/body"))
     sources.integrated |= fix->groupbit;
   else if (auto *integrator = dynamic_cast<FixLeapfrogSphere *>(fix))
@@ -151,17 +153,22 @@ void add_fix(LAMMPS *lmp, Fix *fix, EnergySources &sources)
   else if (!changes_no_energy(fix))
     lmp->error->all(FLERR,
                     "{}: fix {} of style {} cannot report the energy that it supplies or takes",
-                    USER, fix->id, fix->style);
+                    user, fix->id, fix->style);
 }
 
 }    // namespace
 
-EnergySources LAMMPS_NS::find_energy_sources(LAMMPS *lmp, const Fix *self)
+bool LAMMPS_NS::only_reads_forces(const Fix *fix)
+{
+  return std::any_of(std::begin(READ_FORCES), std::end(READ_FORCES),
+                     [fix](const char *style) { return is_style(fix, style); });
+}
+
+EnergySources LAMMPS_NS::find_energy_sources(LAMMPS *lmp, const std::string &user)
 {
   EnergySources sources;
-  check_run(lmp);
-  find_forces(lmp, sources);
-  for (Fix *fix : lmp->modify->get_fix_list())
-    if (fix != self) add_fix(lmp, fix, sources);
+  check_run(lmp, user);
+  find_forces(lmp, user, sources);
+  for (Fix *fix : lmp->modify->get_fix_list()) add_fix(lmp, user, fix, sources);
   return sources;
 }

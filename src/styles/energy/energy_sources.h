@@ -11,6 +11,7 @@
 
 #include <Eigen/Core>
 
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -34,8 +35,11 @@ struct EnergySources {
   int integrated = 0;                        // bits of the groups that are integrated
 };
 
-// To be called after all fixes are initialised. `self`, which acts after forces as well, is ignored.
-EnergySources find_energy_sources(class LAMMPS *lmp, const class Fix *self);
+// To be called after all fixes are initialised. `user` begins errors.
+EnergySources find_energy_sources(class LAMMPS *lmp, const std::string &user);
+
+// A fix that acts after forces and changes none, such as the users of these sources.
+bool only_reads_forces(const class Fix *fix);
 
 }    // namespace LAMMPS_NS
 

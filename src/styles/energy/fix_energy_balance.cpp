@@ -3,7 +3,6 @@
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/pair_contact_energy.h"
-#include "styles/energy/atom_rates.h"
 #include "styles/energy/energy_readings.h"
 #include "styles/energy/energy_traffic.h"
 #include "styles/rigid/fix_rigid_cluster.h"
@@ -23,8 +22,6 @@
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
-using Eigen::Map;
-using Eigen::Vector3d;
 using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
@@ -33,13 +30,14 @@ static constexpr int RESTART_VERSION = 5;
 
 /* ---------------------------------------------------------------------- */
 
-FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
+FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), full_step(lmp), rates(full_step.rates)
 {
   if (narg != 3 || strcmp(id, ID) != 0)
     error->all(FLERR, "Fix ENERGY/BALANCE is made by compute energy/balance alone");
   restart_global = 1;
   nevery = 1;
-  comm_forward = sizeof(SphereRates) / sizeof(double);
+  comm_forward = FullStepRates::NUMBERS;
 }
 
 FixEnergyBalance::~FixEnergyBalance()
@@ -67,7 +65,7 @@ int FixEnergyBalance::setmask()
 
 void FixEnergyBalance::init()
 {
-  sources = find_energy_sources(lmp, this);
+  sources = find_energy_sources(lmp, "Compute energy/balance");
   record_overlaps(true);
   for (WallContactFix *wall : sources.walls) wall->contact_record()->turn_on(true);
   if (!sources.bond_state) return;
@@ -81,7 +79,7 @@ void FixEnergyBalance::init()
 
 void FixEnergyBalance::setup(int)
 {
-  copy_rates();
+  full_step.copy();
   totals.ledger.begin(energy_powers(sources, rates));
   find_leaving();
   if (totals.started) return;
@@ -91,8 +89,8 @@ void FixEnergyBalance::setup(int)
 
 void FixEnergyBalance::post_force(int)
 {
-  copy_rates();
-  complete_step_of_owned();
+  full_step.copy();
+  full_step.complete_owned(sources);
   comm->forward_comm(this);
   if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
   if (leaving) totals.ledger.add_left(*leaving);
@@ -161,40 +159,14 @@ FixEnergyBalance::Part FixEnergyBalance::leaving_part(bool that_break)
 
 /* ---------------------------------------------------------------------- */
 
-void FixEnergyBalance::copy_rates()
-{
-  const int nall = atom->nlocal + atom->nghost;
-  rates.resize(nall);
-  for (int i = 0; i < nall; i++) rates[i] = rates_of(*atom, i);
-}
-
-// As the supported integrators will: half a step of force and torque.
-void FixEnergyBalance::complete_step_of_owned()
-{
-  const double half_step = 0.5 * update->dt * force->ftm2v;
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & sources.integrated)) continue;
-    rates[i] = rates_after(*atom, i, half_step);
-    for (const GravityField &gravity : sources.gravity)
-      if (!gravity.in_forces && (atom->mask[i] & gravity.groupbit))
-        rates[i].velocity += half_step * gravity.acceleration;
-  }
-  if (sources.rigid) sources.rigid->complete_step(rates);
-}
-
 int FixEnergyBalance::pack_forward_comm(int n, int *list, double *buf, int, int *)
 {
-  for (int k = 0; k < n; k++, buf += comm_forward) {
-    Vector3d::Map(buf) = rates[list[k]].velocity;
-    Vector3d::Map(buf + 3) = rates[list[k]].omega;
-  }
-  return n * comm_forward;
+  return full_step.pack(n, list, buf);
 }
 
 void FixEnergyBalance::unpack_forward_comm(int n, int first, double *buf)
 {
-  for (int k = 0; k < n; k++, buf += comm_forward)
-    rates[first + k] = {Map<const Vector3d>(buf), Map<const Vector3d>(buf + 3)};
+  full_step.unpack(n, first, buf);
 }
 
 /* ----------------------------------------------------------------------

@@ -19,6 +19,7 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #include "fix.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/energy/energy_sources.h"
+#include "styles/energy/full_step_rates.h"
 
 #include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"
@@ -62,8 +63,9 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
 
  private:
   EnergySources sources;
-  std::vector<grist::SphereRates> rates;    // of the full step, owned and ghost
-  std::vector<char> marks;                  // of spheres that come or go, owned and ghost
+  FullStepRates full_step;
+  const std::vector<grist::SphereRates> &rates;    // of full_step
+  std::vector<char> marks;                         // of spheres that come or go, owned and ghost
   using Part = std::optional<grist::EnergyPart>;
   Part leaving, breaking;    // of the spheres, and of the bodies, that are removed at the next step
 
@@ -74,8 +76,6 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   void find_leaving();
 
   void record_overlaps(bool now);
-  void copy_rates();
-  void complete_step_of_owned();
   grist::StoredEnergy stored_on_all_ranks() const;
   grist::EnergyLedger::Sums sums_of_all_ranks();
 };

@@ -14,6 +14,7 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -163,7 +164,7 @@ void ShownBonds::add_loads(int i, int j, int m, Values &values) const
   values.tension.push_back(loads.tension);
   values.shear.push_back(loads.shear);
   values.bending.push_back(loads.bending);
-  values.twisting.push_back(loads.twisting);
+  values.twisting.push_back(std::fabs(loads.twisting));
   values.share.push_back(share_of_strength(law, bond_stresses(law, section, loads)));
   values.radius.push_back(section.radius);
   values.state.push_back(LOADED);

@@ -37,6 +37,9 @@ class BodyMeshContacts {
   double *histories(int i, const grist::ContactMemory &memory);
   void store(int i, grist::ContactMemory &memory) const;
 
+  // Whether contact k has no history from before.
+  bool began(int k) const { return !known[k]; }
+
  private:
   BodyWallLaw &law;
   const grist::MeshWall &wall;

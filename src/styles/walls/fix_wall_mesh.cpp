@@ -4,6 +4,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "force.h"
 #include "styles/common/input_words.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/restart_block.h"
@@ -47,6 +48,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
                                                      mesh_wall->mesh(), given.stress_file);
     nevery = given.stress_every;
   }
+  set_wear(given.wear);
 
   const std::string model = arg[given.model];
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
@@ -62,6 +64,20 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
                name, model);
   log_mesh(given);
   warn_of_place();
+}
+
+// Given in pressure units, which in some unit styles are no force per area.
+void FixWallMesh::set_wear(const grist::WearLaws &given)
+{
+  wear = given;
+  if (!wear.any()) return;
+  if (!stress_files)
+    error->all(FLERR, "{}: wear is written by stress (add stress, a number of steps and a file)",
+               name);
+  wear.archard.hardness /= force->nktv2p;
+  wear.finnie.flow_stress /= force->nktv2p;
+  stress_files->show_wear(wear);
+  size_vector = grist::WallTotals::TOUCHING + 2;
 }
 
 std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int narg, char **arg,
@@ -147,6 +163,9 @@ void FixWallMesh::init()
       error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
                  file);
   variables->find();
+  if (wear.finnie.flow_stress > 0.0 && acts_beyond_touch())
+    error->all(FLERR, "{}: wear finnie needs contacts that begin at touch (take cohesion out)",
+               name);
 }
 
 void FixWallMesh::setup(int vflag)
@@ -232,9 +251,9 @@ bool FixWallMesh::records(const std::shared_ptr<MeshStressSums> &sums) const
                      [&](const auto &reader) { return reader.lock() == sums; });
 }
 
-const std::vector<double> *FixWallMesh::total_work()
+std::vector<double> FixWallMesh::stress_totals()
 {
-  return stress_files ? &stress_files->total_work() : nullptr;
+  return stress_files ? stress_files->totals(true) : std::vector<double>();
 }
 
 /* ----------------------------------------------------------------------
@@ -269,7 +288,8 @@ void FixWallMesh::compute_contacts(int n)
   }
   double *history = polyhedra->histories(i, histories);
   const PolyhedronBodies &bodies = body_law->bodies;
-  for (const BodyMeshContacts::Contact &contact : contacts) {
+  for (size_t k = 0; k < contacts.size(); k++) {
+    const BodyMeshContacts::Contact &contact = contacts[k];
     const WallLaw::Force force =
         body_law->force(i, contact.overlap, contact.at, contact.share, history);
     history += body_law->width();
@@ -280,8 +300,8 @@ void FixWallMesh::compute_contacts(int n)
           mesh_wall->nearest_triangle(bodies.pose(i).position + mesh_wall->image_shift(n) + arm);
     add_force(i,
               {bodies.pose(i).position, bodies.velocity(i, arm), Vector3d::Zero(), bodies.radius(i),
-               atom->rmass[i]},
-              at, force);
+               contact.share * atom->rmass[i]},
+              at, force, polyhedra->began(static_cast<int>(k)));
   }
   polyhedra->store(i, histories);
   make_room(i);
@@ -303,12 +323,36 @@ void FixWallMesh::survey_contacts(int n, grist::ContactSurvey &survey)
 /* ---------------------------------------------------------------------- */
 
 void FixWallMesh::tally(const MovingSphere &sphere, const SurfaceContact &at,
-                        const WallLaw::Force &contact)
+                        const WallLaw::Force &contact, bool began)
 {
   if (update->setupflag || (!stress_files && recorders.empty())) return;
   const Vector3d slip = slip_velocity(at, sphere.velocity, sphere.omega, sphere.radius);
-  if (stress_files) stress_files->add(*mesh_wall, at, contact.force, slip);
   for (const auto &sums : recorders) sums->add(*mesh_wall, at, contact.force, slip);
+  if (!stress_files) return;
+  stress_files->add(*mesh_wall, at, contact.force, slip);
+  if (wear.archard.coefficient > 0.0)
+    stress_files->add_wear(
+        at.surface, grist::MeshStress::ARCHARD,
+        wear.archard.volume(contact.force.dot(at.normal), slip.norm() * update->dt));
+  if (wear.finnie.flow_stress > 0.0 && began)
+    stress_files->add_wear(at.surface, grist::MeshStress::FINNIE, hit_volume(sphere, at));
+}
+
+// Of the center of a sphere, or of a body at the contact, against the moving wall.
+double FixWallMesh::hit_volume(const MovingSphere &sphere, const SurfaceContact &at) const
+{
+  const Vector3d velocity = sphere.velocity - at.velocity;
+  const double away = velocity.dot(at.normal);
+  return wear.finnie.volume(sphere.mass / force->ftm2v, -away,
+                            (velocity - away * at.normal).norm());
+}
+
+// Worn volumes behind the values of every wall.
+double FixWallMesh::compute_vector(int n)
+{
+  if (n < grist::WallTotals::TOUCHING) return WallContactFix::compute_vector(n);
+  return stress_files->worn_volume(n == grist::WallTotals::TOUCHING ? grist::MeshStress::ARCHARD
+                                                                    : grist::MeshStress::FINNIE);
 }
 
 void FixWallMesh::end_of_step()
@@ -355,19 +399,20 @@ double FixWallMesh::greatest_speed() const
 void FixWallMesh::add_state(RestartWriter &out)
 {
   add_motion(out, mesh_wall->motion, clock.time());
-  out.add_vector(stress_files ? stress_files->total_work() : std::vector<double>());
+  out.add_vector(stress_files ? stress_files->totals(wear.any()) : std::vector<double>());
 }
 
 void FixWallMesh::get_state(RestartReader &in)
 {
   const double time = get_motion(lmp, name, in, mesh_wall->motion);
-  std::vector<double> work;
-  in.get_vector(work);
+  std::vector<double> totals;
+  in.get_vector(totals);
   const size_t triangles = mesh_wall->mesh().own_triangles();
-  if (stress_files && !work.empty() && work.size() != triangles)
-    error->all(FLERR, "{}: {} triangles (the restart file has {})", name, triangles, work.size());
+  const bool has_wear = totals.size() == triangles * grist::MeshStress::TOTALS;
+  if (stress_files && !totals.empty() && totals.size() != triangles && !has_wear)
+    error->all(FLERR, "{}: {} triangles (the restart file has {})", name, triangles, totals.size());
   clock.set_time(time);
   mesh_wall->place(time);
-  if (stress_files && !work.empty()) stress_files->set_total_work(work);
+  if (stress_files && !totals.empty()) stress_files->set_totals(totals, has_wear);
   if (stress_files) stress_files->continue_series(time);
 }

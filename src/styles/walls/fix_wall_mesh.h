@@ -21,6 +21,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "meshes/mesh_containers.h"
 #include "walls/mesh_wall.h"
 #include "walls/rigid_motion.h"
+#include "walls/wear.h"
 
 #include <memory>
 #include <vector>
@@ -43,8 +44,10 @@ class FixWallMesh : public WallContactFix {
   std::shared_ptr<MeshStressSums> record_stress();
   bool records(const std::shared_ptr<MeshStressSums> &sums) const;
 
-  // Work by triangle since the fix was made, through restarts: with the keyword stress, and on rank 0 only. Else null. Collective.
-  const std::vector<double> *total_work();
+  // By triangle since the fix was made, through restarts (MeshStressSums::totals, with wear): with the keyword stress, and on rank 0
+  // only. Else empty. Collective.
+  std::vector<double> stress_totals();
+  const grist::WearLaws &wear_laws() const { return wear; }
 
  private:
   std::string file;
@@ -60,6 +63,7 @@ class FixWallMesh : public WallContactFix {
   BodyWallLaw *body_law;                          // owned by the base class; null: of spheres
   std::unique_ptr<BodyMeshContacts> polyhedra;    // with body_law
   MeshDrawing drawing;
+  grist::WearLaws wear;    // pressures in force per area
 
   void check_box() const;
   grist::BoxEdges box_edges() const;
@@ -77,7 +81,10 @@ class FixWallMesh : public WallContactFix {
   void compute_contacts(int n) override;
   void survey_contacts(int n, grist::ContactSurvey &survey) override;
   void tally(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-             const WallLaw::Force &contact) override;
+             const WallLaw::Force &contact, bool began) override;
+  double compute_vector(int) override;
+  void set_wear(const grist::WearLaws &given);
+  double hit_volume(const grist::MovingSphere &sphere, const grist::SurfaceContact &at) const;
   void add_state(RestartWriter &out) override;
   void get_state(RestartReader &in) override;
 };

@@ -9,6 +9,7 @@
 #include "fmt/format.h"
 #include "update.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -35,11 +36,19 @@ MeshStressFiles::MeshStressFiles(LAMMPS *lmp, std::string user, const std::strin
                this->pattern, other);
 }
 
+void MeshStressFiles::show_wear(const grist::WearLaws &wear)
+{
+  shows_archard = wear.archard.coefficient > 0.0;
+  shows_finnie = wear.finnie.flow_stress > 0.0;
+}
+
 /* ---------------------------------------------------------------------- */
 
 void MeshStressFiles::write(const MeshWall &wall, double time)
 {
-  const grist::StressFrame frame = take(wall, time);
+  grist::StressFrame frame = take(wall, time);
+  frame.has_archard = shows_archard;
+  frame.has_finnie = shows_finnie;
   if (comm->me == 0) {
     const std::string path = file_name(std::to_string(update->ntimestep));
     std::ostringstream polygons;

@@ -5,6 +5,7 @@
 
 #include "styles/common/output_claim.h"
 #include "styles/walls/mesh_stress_sums.h"
+#include "walls/wear.h"
 
 #include <string>
 
@@ -17,6 +18,9 @@ class MeshStressFiles : public MeshStressSums {
   MeshStressFiles(class LAMMPS *lmp, std::string user, const std::string &owner,
                   const grist::TriangleMesh &mesh, std::string pattern);
 
+  // Depths of wear that the files show.
+  void show_wear(const grist::WearLaws &wear);
+
   // Writes a file with the means since the last one. `time` since the fix was made. Collective.
   void write(const grist::MeshWall &wall, double time);
 
@@ -25,6 +29,7 @@ class MeshStressFiles : public MeshStressSums {
 
  private:
   std::string user, pattern;
+  bool shows_archard = false, shows_finnie = false;
   std::string series;    // entries of the file series, on rank 0
   OutputClaim claim;
 

@@ -2,6 +2,7 @@
 
 #include "comm.h"
 
+#include <algorithm>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -13,7 +14,8 @@ using grist::Vector3d;
 MeshStressSums::MeshStressSums(LAMMPS *lmp, const grist::TriangleMesh &mesh) :
     Pointers(lmp), stress(mesh), dt(0.0), duration(0.0)
 {
-  if (comm->me == 0) work.assign(mesh.own_triangles(), 0.0);
+  if (comm->me == 0)
+    total.assign(static_cast<size_t>(mesh.own_triangles()) * MeshStress::TOTALS, 0.0);
 }
 
 void MeshStressSums::begin_step(double length)
@@ -31,37 +33,60 @@ void MeshStressSums::add(const MeshWall &wall, const SurfaceContact &at, const V
 
 /* ---------------------------------------------------------------------- */
 
-// Moves the work on this rank since the last call into the total on rank 0.
-void MeshStressSums::collect_work()
+// Moves work and wear on this rank since the last call into the totals on rank 0.
+void MeshStressSums::collect_totals()
 {
-  std::vector<double> here(stress.sums().size() / MeshStress::NUMBERS), all(here.size());
-  for (std::size_t n = 0; n < here.size(); n++)
-    std::swap(here[n], stress.sums()[n * MeshStress::NUMBERS + MeshStress::WORK]);
+  const size_t triangles = stress.sums().size() / MeshStress::NUMBERS;
+  std::vector<double> here(triangles * MeshStress::TOTALS), all(here.size());
+  for (size_t n = 0; n < triangles; n++)
+    for (int k = 0; k < MeshStress::TOTALS; k++)
+      std::swap(here[n * MeshStress::TOTALS + k],
+                stress.sums()[n * MeshStress::NUMBERS + MeshStress::FIRST_TOTAL + k]);
   MPI_Reduce(here.data(), all.data(), static_cast<int>(here.size()), MPI_DOUBLE, MPI_SUM, 0, world);
-  for (std::size_t n = 0; n < work.size(); n++) work[n] += all[n];
+  for (size_t n = 0; n < total.size(); n++) total[n] += all[n];
 }
 
-const std::vector<double> &MeshStressSums::total_work()
+std::vector<double> MeshStressSums::totals(bool with_wear)
 {
-  collect_work();
+  collect_totals();
+  if (with_wear) return total;
+  std::vector<double> work;
+  for (size_t n = 0; n < total.size(); n += MeshStress::TOTALS) work.push_back(total[n]);
   return work;
 }
 
-void MeshStressSums::set_total_work(const std::vector<double> &given)
+void MeshStressSums::set_totals(const std::vector<double> &given, bool with_wear)
 {
-  if (!work.empty()) work = given;
+  if (total.empty()) return;
+  if (with_wear) {
+    total = given;
+    return;
+  }
+  for (size_t n = 0; n < given.size(); n++) total[n * MeshStress::TOTALS] = given[n];
 }
 
-// The sums of all ranks since the last call, and the total work, on rank 0.
+double MeshStressSums::worn_volume(int kind)
+{
+  double here = 0.0, all = 0.0;
+  for (size_t n = kind; n < stress.sums().size(); n += MeshStress::NUMBERS)
+    here += stress.sums()[n];
+  for (size_t n = kind - MeshStress::FIRST_TOTAL; n < total.size(); n += MeshStress::TOTALS)
+    here += total[n];
+  MPI_Allreduce(&here, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  return all;
+}
+
+// The sums of all ranks since the last call, and the totals, on rank 0.
 std::vector<double> MeshStressSums::collect_sums()
 {
-  collect_work();
+  collect_totals();
   std::vector<double> sums(stress.sums().size());
   MPI_Reduce(stress.sums().data(), sums.data(), static_cast<int>(sums.size()), MPI_DOUBLE, MPI_SUM,
              0, world);
   stress.clear();
-  for (std::size_t n = 0; n < work.size(); n++)
-    sums[n * MeshStress::NUMBERS + MeshStress::WORK] = work[n];
+  for (size_t n = 0; n < total.size() / MeshStress::TOTALS; n++)
+    std::copy_n(total.data() + n * MeshStress::TOTALS, MeshStress::TOTALS,
+                sums.data() + n * MeshStress::NUMBERS + MeshStress::FIRST_TOTAL);
   return sums;
 }
 

@@ -1,4 +1,4 @@
-/* Stress and work of friction on the triangles of a mesh wall (walls/mesh_stress.h), summed over steps and ranks for one reader. */
+/* Stress, work of friction and wear on the triangles of a mesh wall (walls/mesh_stress.h), summed over steps and ranks for one reader. */
 
 #ifndef GRIST_STYLES_MESH_STRESS_SUMS_H
 #define GRIST_STYLES_MESH_STRESS_SUMS_H
@@ -22,19 +22,27 @@ class MeshStressSums : protected Pointers {
   void add(const grist::MeshWall &wall, const grist::SurfaceContact &at,
            const grist::Vector3d &force, const grist::Vector3d &slip);
 
+  // Volume worn at a contact (MeshStress::add_wear).
+  void add_wear(int surface, int kind, double volume) { stress.add_wear(surface, kind, volume); }
+
   // The mesh with the means since the last call, complete on rank 0. Collective.
   grist::StressFrame take(const grist::MeshWall &wall, double time);
 
-  // Work by triangle since the beginning; complete on rank 0, empty on the others. Collective.
-  const std::vector<double> &total_work();
-  void set_total_work(const std::vector<double> &given);
+  // By triangle since the beginning: work, or work and worn volumes one after another; complete on rank 0, empty on the others.
+  // Collective.
+  std::vector<double> totals(bool with_wear);
+  void set_totals(const std::vector<double> &given, bool with_wear);
+
+  // Of all triangles since the beginning. Collective.
+  double worn_volume(int kind);
 
  private:
   grist::MeshStress stress;    // of this rank, since the last take()
   double dt, duration;         // of this step; of the steps since the last take()
-  std::vector<double> work;    // see total_work()
+  std::vector<double>
+      total;    // by triangle, the numbers of MeshStress that count since the beginning; on rank 0
 
-  void collect_work();
+  void collect_totals();
   std::vector<double> collect_sums();
 };
 

@@ -32,6 +32,21 @@ static void read_stress(InputWords &words, MeshWallKeywords &given)
     words.refuse("stress file", given.stress_file, "expected a name that ends in .vtk");
 }
 
+static void read_wear(InputWords &words, MeshWallKeywords &given)
+{
+  words.need(1, "wear", "archard or finnie");
+  if (words.one_of("wear", {"archard", "finnie"}) == "archard") {
+    words.need(2, "wear archard", "a coefficient and a hardness");
+    given.wear.archard = {words.positive("wear archard coefficient"),
+                          words.positive("wear archard hardness")};
+  } else {
+    words.need(3, "wear finnie", "a flow stress and two ratios");
+    given.wear.finnie = {words.positive("wear finnie flow stress"),
+                         words.positive("wear finnie ratio of length to depth"),
+                         words.positive("wear finnie ratio of forces")};
+  }
+}
+
 static Vector3d read_place(InputWords &words, const std::string &keyword)
 {
   words.need(3, keyword, "x y z");
@@ -74,7 +89,8 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
                        {"about", read_reference},
                        motion_keyword(words, given.motion, given.driven),
                        surface_keyword(words, given.surface),
-                       {"stress", [&] { read_stress(words, given); }}},
+                       {"stress", [&] { read_stress(words, given); }},
+                       {"wear", [&] { read_wear(words, given); }}},
                       "model");
 }
 

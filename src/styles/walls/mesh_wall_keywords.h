@@ -8,6 +8,7 @@
 
 #include "walls/mesh_placement.h"
 #include "walls/mesh_wall.h"
+#include "walls/wear.h"
 
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct MeshWallKeywords {
   grist::Vector3d reference = grist::Vector3d::Zero();
   int stress_every = 0;    // 0: none
   std::string stress_file;
+  grist::WearLaws wear;
   int model = 0;    // index in arg of the name of the contact model
 };
 

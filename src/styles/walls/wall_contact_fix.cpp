@@ -155,11 +155,12 @@ void WallContactFix::compute_contacts(int n)
   double *history = histories.update(i, found, *wall);
   make_room(i);
   bool touching = false;
-  for (const SurfaceContact &at : found) {
+  for (size_t k = 0; k < found.size(); k++) {
+    const SurfaceContact &at = found[k];
     const WallLaw::Force contact = law->force(i, sphere, at, history);
     history += law->width();
     if (!contact.touching) continue;
-    add_force(i, sphere, at, contact);
+    add_force(i, sphere, at, contact, histories.began(static_cast<int>(k)));
     touching = true;
   }
   if (touching) report.here.add_touching_sphere();
@@ -172,7 +173,7 @@ void WallContactFix::make_room(int i)
 }
 
 void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                               const WallLaw::Force &contact)
+                               const WallLaw::Force &contact, bool began)
 {
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += contact.force[d];
@@ -180,7 +181,7 @@ void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceC
   }
   report.here.add_contact(at, sphere.position, wall->reference_point(), contact.force,
                           contact.torque, contact.rolling);
-  tally(sphere, at, contact);
+  tally(sphere, at, contact, began);
 }
 
 /* ----------------------------------------------------------------------

@@ -79,14 +79,17 @@ class WallContactFix : public Fix, public GuardedStyle {
   // Moves the wall to the present step, before forces.
   virtual void move_wall() {}
 
-  // Called for each contact in each step, with its force.
+  // Called for each contact in each step, with its force, and whether it began in this step.
   virtual void tally(const grist::MovingSphere &, const grist::SurfaceContact &,
-                     const WallLaw::Force &)
+                     const WallLaw::Force &, bool)
   {
   }
 
   // Angular velocity of atom i.
   virtual grist::Vector3d omega(int i) const;
+
+  // Contacts may act before they touch, and after. Once the law is initialised.
+  bool acts_beyond_touch() const { return law->reach(1.0) > 1.0; }
 
   // After a wall list is made.
   virtual void list_made() {}
@@ -99,7 +102,7 @@ class WallContactFix : public Fix, public GuardedStyle {
   grist::MovingSphere sphere(int i) const;
   void make_room(int i);
   void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                 const WallLaw::Force &contact);
+                 const WallLaw::Force &contact, bool began);
   void add_touching() { report.here.add_touching_sphere(); }
 
   // What the derived fix keeps in the restart block. add_state() is collective.

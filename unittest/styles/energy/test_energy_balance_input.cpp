@@ -108,7 +108,7 @@ TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
   expect_error(base + "variable g equal step\nfix g all gravity v_g vector 0 0 -1\nrun 0",
                "fix g of style gravity varies (expected a constant)");
   expect_error(base + "minimize 0 0 1 1",
-               "a minimization has no energy balance (uncompute it first)");
+               "a minimization has no energy balance (uncompute or unfix it first)");
 }
 
 TEST_F(ComputeEnergyBalance, RejectsWrongArguments)

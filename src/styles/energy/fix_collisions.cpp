@@ -1,0 +1,408 @@
+#include "styles/energy/fix_collisions.h"
+
+#include "styles/common/input_words.h"
+#include "styles/common/rank_vectors.h"
+#include "styles/common/restart_block.h"
+#include "styles/common/run_time.h"
+#include "styles/energy/fix_energy_balance.h"
+#include "styles/walls/overlap_records.h"
+#include "styles/walls/wall_contact_fix.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "force.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+using grist::CollisionSpectrum;
+using grist::ContactKey;
+using grist::ContactLoss;
+using grist::OpenContact;
+
+static constexpr const char *USER = "Fix collisions";
+static constexpr int RESTART_VERSION = 1;
+static constexpr const char *HEADER = "step,time,type,other,from,to,contacts,energy,friction,"
+                                      "contacts_per_time,power\n";
+
+// Entries of the vector, and columns of the array.
+enum { CONTACTS, ENERGY, FRICTION, OPEN, OPEN_ENERGY, ENTRIES };
+enum { FROM, TO, BIN_CONTACTS, BIN_ENERGY, BIN_FRICTION, COLUMNS };
+
+/* ----------------------------------------------------------------------
+   fix ID group collisions N bins least most number keyword value ...
+------------------------------------------------------------------------- */
+
+FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), settings(read_settings(narg, arg)), full_step(lmp)
+{
+  bins.emplace(settings.least, settings.most, settings.between);
+  ended.emplace(*bins, number_of_kinds());
+  report = std::make_unique<ReportFile>(
+      lmp, USER,
+      ReportFile::Request{settings.file, settings.append, HEADER, std::string("fix ") + id});
+  written.step = update->ntimestep;
+  written.time = run_time(update);
+  vector_flag = array_flag = restart_global = 1;
+  size_vector = ENTRIES;
+  size_array_rows = bins->count();
+  size_array_cols = COLUMNS;
+  global_freq = 1;
+  extvector = 1;
+  extarray = 0;
+  comm_forward = FullStepRates::NUMBERS;
+  dynamic_group_allow = 1;
+}
+
+FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
+{
+  InputWords words(lmp, USER, narg, arg, 3);
+  Settings read;
+  nevery = words.whole("N", 1);
+  const auto read_file = [&](bool append) {
+    read.file = words.word(append ? "append" : "file");
+    read.append = append;
+  };
+  const auto read_bins = [&] {
+    words.need(3, "bins", "two energies and a number");
+    read.least = words.positive("bins");
+    read.most = words.positive("bins");
+    if (read.most <= read.least)
+      words.refuse("bins", read.most, fmt::format("expected more than {:g}", read.least));
+    read.between = words.whole("bins", 1);
+  };
+  words.read_keywords({{"bins", read_bins}, {"file", [&] { read_file(false); }}, {"append", [&] {
+                                                                                    read_file(true);
+                                                                                  }}});
+  if (read.between == 0)
+    error->all(FLERR, "{}: no bins (expected bins, two energies and a number)", USER);
+  return read;
+}
+
+// Of those that compute energy/balance may have turned on as well: it turns them on again at its next init.
+FixCollisions::~FixCollisions()
+{
+  if (modify->get_fix_by_id(FixEnergyBalance::ID)) return;
+  for (const NamedRecord &named : overlap_records(lmp)) named.record->turn_on(false);
+  for (Fix *fix : modify->get_fix_list())
+    if (auto *wall = dynamic_cast<WallContactFix *>(fix))
+      if (auto *record = wall->contact_record()) record->turn_on(false);
+}
+
+int FixCollisions::setmask()
+{
+  return POST_FORCE | END_OF_STEP;
+}
+
+void FixCollisions::init()
+{
+  if (update->whichflag == 2)
+    error->all(FLERR, "{}: a minimization has no collisions (unfix {} first)", USER, id);
+  check_order();
+  losses = std::make_unique<ContactLosses>(lmp);
+  wall_numbers.clear();
+  for (const WallContacts &wall : losses->walls()) {
+    const auto found = std::find(walls.begin(), walls.end(), wall.id);
+    wall_numbers.push_back(static_cast<int>(found - walls.begin()));
+    if (found == walls.end()) walls.push_back(wall.id);
+  }
+  ended->grow(number_of_kinds());
+}
+
+// Velocities of the full step need all forces.
+void FixCollisions::check_order() const
+{
+  bool later = false;
+  for (Fix *fix : modify->get_fix_list()) {
+    if (later && (fix->setmask() & POST_FORCE) && !only_reads_forces(fix))
+      error->all(
+          FLERR,
+          "{}: fix {} of style {} comes after fix {} and acts on forces (give fix {} after it)",
+          USER, fix->id, fix->style, id, id);
+    later = later || fix == this;
+  }
+}
+
+/* ----------------------------------------------------------------------
+   kinds of contacts: pairs of types first, then each wall with all types
+------------------------------------------------------------------------- */
+
+int FixCollisions::number_of_kinds() const
+{
+  return kind_of_wall(1, static_cast<int>(walls.size()));
+}
+
+int FixCollisions::kind_of_types(int type_a, int type_b) const
+{
+  const int less = std::min(type_a, type_b) - 1, more = std::max(type_a, type_b) - 1;
+  return more * (more + 1) / 2 + less;
+}
+
+int FixCollisions::kind_of_wall(int type, int wall) const
+{
+  const int types = atom->ntypes;
+  return types * (types + 1) / 2 + wall * types + type - 1;
+}
+
+// "type,other" of a row: a wall by the id of its fix.
+std::string FixCollisions::label_of(int kind) const
+{
+  for (int more = 1; more <= atom->ntypes; more++)
+    for (int less = 1; less <= more; less++)
+      if (kind_of_types(less, more) == kind) return fmt::format("{},{}", less, more);
+  const int rest = kind - kind_of_wall(1, 0);
+  return fmt::format("{},{}", rest % atom->ntypes + 1, walls[rest / atom->ntypes]);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void FixCollisions::setup(int)
+{
+  sources = find_energy_sources(lmp, USER);
+  summed_at = -1;
+  full_step.copy();
+  open.begin_step(0.0);
+  add_losses(true);
+  std::vector<OpenContact> parts = from_all_ranks(open.take_unseen(), world);
+  parts.insert(parts.end(), restored.begin(), restored.end());
+  restored.clear();
+  settle(parts);
+}
+
+void FixCollisions::post_force(int)
+{
+  summed_at = -1;
+  full_step.copy();
+  full_step.complete_owned(sources);
+  comm->forward_comm(this);
+  open.begin_step(update->dt);
+  add_losses(false);
+  close_unseen();
+}
+
+// With newton off, on both sides of a border: then where the smaller id is.
+bool FixCollisions::is_evaluated_twice(const LossNow &now) const
+{
+  return !force->newton_pair && now.b >= atom->nlocal && atom->tag[now.a] > atom->tag[now.b];
+}
+
+void FixCollisions::add_losses(bool at_setup)
+{
+  const int *mask = atom->mask, *type = atom->type;
+  const tagint *tag = atom->tag;
+  losses->for_each(full_step.rates.data(), [&](const LossNow &now) {
+    const bool is_wall = now.b < 0;
+    if (!is_wall && is_evaluated_twice(now)) return;
+    if (!(mask[now.a] & groupbit) && (is_wall || !(mask[now.b] & groupbit))) return;
+    const int wall = is_wall ? wall_numbers[now.wall] : 0;
+    const ContactKey key = is_wall ? ContactKey::of_wall(tag[now.a], wall)
+                                   : ContactKey::of_pair(tag[now.a], tag[now.b]);
+    const int kind = is_wall ? kind_of_wall(type[now.a], wall)
+                             : kind_of_types(type[now.a], type[now.b]);
+    if (now.touches) open.add(key, kind, now.power);
+    if (now.at_once != 0.0 && !at_setup) open.add_at_once(key, kind, now.at_once);
+  });
+}
+
+// Between two rebuilds each contact is evaluated by the same ranks.
+void FixCollisions::close_unseen()
+{
+  const std::vector<OpenContact> unseen = open.take_unseen();
+  if (neighbor->ago == 0)
+    settle(from_all_ranks(unseen, world));
+  else
+    for (const OpenContact &contact : unseen) close(contact);
+}
+
+// Parts of contacts that were not seen where they were before, of all ranks: those that go on elsewhere get their part, the others
+// have ended.
+void FixCollisions::settle(const std::vector<OpenContact> &parts)
+{
+  const std::vector<OpenContact> contacts = grist::merged(parts);
+  if (contacts.empty()) return;
+  std::vector<int> here(contacts.size()), goes_on(contacts.size());
+  for (std::size_t n = 0; n < contacts.size(); n++) here[n] = open.adopt(contacts[n]);
+  MPI_Allreduce(here.data(), goes_on.data(), static_cast<int>(here.size()), MPI_INT, MPI_MAX,
+                world);
+  if (comm->me > 0) return;
+  for (std::size_t n = 0; n < contacts.size(); n++)
+    if (!goes_on[n]) close(contacts[n]);
+}
+
+void FixCollisions::close(const OpenContact &contact)
+{
+  ended->add(contact.kind, bins->bin_of(contact.lost.total), contact.lost);
+}
+
+int FixCollisions::pack_forward_comm(int n, int *list, double *buf, int, int *)
+{
+  return full_step.pack(n, list, buf);
+}
+
+void FixCollisions::unpack_forward_comm(int n, int first, double *buf)
+{
+  full_step.unpack(n, first, buf);
+}
+
+/* ----------------------------------------------------------------------
+   output
+------------------------------------------------------------------------- */
+
+// Collective; computed once a step.
+void FixCollisions::sum_over_ranks()
+{
+  if (summed_at == update->ntimestep) return;
+  summed_at = update->ntimestep;
+  sums.resize(ended->numbers.size());
+  MPI_Allreduce(ended->numbers.data(), sums.data(), static_cast<int>(sums.size()), MPI_DOUBLE,
+                MPI_SUM, world);
+  double mine[2] = {0.0, 0.0};
+  for (const OpenContact &contact : open.all()) {
+    mine[0] += 1.0;
+    mine[1] += contact.lost.total;
+  }
+  MPI_Allreduce(mine, open_sums, 2, MPI_DOUBLE, MPI_SUM, world);
+}
+
+double FixCollisions::compute_vector(int n)
+{
+  sum_over_ranks();
+  if (n == OPEN || n == OPEN_ENERGY) return open_sums[n - OPEN];
+  CollisionSpectrum all(*bins, 0);
+  all.numbers = sums;
+  const CollisionSpectrum::Entry total = all.total();
+  return n == CONTACTS ? total.contacts : n == ENERGY ? total.loss.total : total.loss.friction;
+}
+
+double FixCollisions::compute_array(int bin, int column)
+{
+  if (column == FROM) return bins->from(bin);
+  if (column == TO) return bins->to(bin);
+  sum_over_ranks();
+  CollisionSpectrum all(*bins, 0);
+  all.numbers = sums;
+  const CollisionSpectrum::Entry entry = all.of_bin(bin);
+  return column == BIN_CONTACTS ? entry.contacts
+      : column == BIN_ENERGY    ? entry.loss.total
+                                : entry.loss.friction;
+}
+
+void FixCollisions::end_of_step()
+{
+  sum_over_ranks();
+  write_rows();
+}
+
+void FixCollisions::write_rows()
+{
+  CollisionSpectrum all(*bins, 0), before(*bins, 0);
+  all.numbers = sums;
+  before.numbers = written.numbers;
+  before.grow(all.kinds());
+  const double time = run_time(update);
+  std::string rows;
+  for (int kind = 0; report->is_open() && kind < all.kinds(); kind++)
+    if (all.has(kind)) rows += rows_of(kind, all, before, time - written.time);
+  if (report->is_open()) report->write(rows);
+  written = {update->ntimestep, time, sums};
+}
+
+// All bins with a border of a number: 0 to the first, ..., the last to inf.
+std::string FixCollisions::rows_of(int kind, const CollisionSpectrum &all,
+                                   const CollisionSpectrum &before, double duration) const
+{
+  const std::string label = label_of(kind);
+  const double per_time = duration > 0.0 ? 1.0 / duration : 0.0;
+  std::string rows;
+  for (int bin = 0; bin < bins->count(); bin++) {
+    const CollisionSpectrum::Entry now = all.entry(kind, bin), then = before.entry(kind, bin);
+    rows += fmt::format("{},{:.9g},{},{:.9g},{:.9g},{:.0f},{:.12g},{:.12g},{:.9g},{:.9g}\n",
+                        update->ntimestep, run_time(update), label, bins->from(bin), bins->to(bin),
+                        now.contacts, now.loss.total, now.loss.friction,
+                        per_time * (now.contacts - then.contacts),
+                        per_time * (now.loss.total - then.loss.total));
+  }
+  return rows;
+}
+
+/* ----------------------------------------------------------------------
+   restart: the spectrum, the contacts that are open, and the names of walls that both refer to
+------------------------------------------------------------------------- */
+
+void FixCollisions::write_restart(FILE *file)
+{
+  summed_at = -1;
+  sum_over_ranks();
+  std::vector<OpenContact> all = to_first_rank(open.all(), world);
+  all.insert(all.end(), restored.begin(), restored.end());
+  if (comm->me > 0) return;
+  RestartWriter block(RESTART_VERSION);
+  block.add(atom->ntypes);
+  block.add(settings.least);
+  block.add(settings.most);
+  block.add(settings.between);
+  block.add(walls.size());
+  for (const std::string &wall : walls)
+    block.add_vector(std::vector<char>(wall.begin(), wall.end()));
+  block.add_vector(sums);
+  block.add_vector(all);
+  block.add(written.step);
+  block.add(written.time);
+  block.add_vector(written.numbers);
+  block.add(update->ntimestep);
+  block.write_for_fix(file);
+}
+
+void FixCollisions::restart(char *buffer)
+{
+  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  int types = 0;
+  Settings given;
+  block.get(types);
+  block.get(given.least);
+  block.get(given.most);
+  block.get(given.between);
+  if (types != atom->ntypes || given.least != settings.least || given.most != settings.most ||
+      given.between != settings.between)
+    error->all(FLERR,
+               "{}: bins {:g} {:g} {} of {} types (the restart file has bins {:g} {:g} {} of {} "
+               "types)",
+               USER, settings.least, settings.most, settings.between, atom->ntypes, given.least,
+               given.most, given.between, types);
+  std::size_t count = 0;
+  block.get(count);
+  walls.resize(count);
+  for (std::string &wall : walls) {
+    std::vector<char> letters;
+    block.get_vector(letters);
+    wall.assign(letters.begin(), letters.end());
+  }
+  std::vector<double> numbers;
+  bigint step = 0;
+  block.get_vector(numbers);
+  block.get_vector(restored);
+  block.get(written.step);
+  block.get(written.time);
+  block.get_vector(written.numbers);
+  block.get(step);
+  block.end();
+  ended->grow(number_of_kinds());
+  if (comm->me == 0) ended->numbers = numbers;
+  if (settings.append && step == update->ntimestep) report->continue_from(step);
+}
+
+double FixCollisions::memory_usage()
+{
+  return static_cast<double>(open.count()) * sizeof(OpenContact) +
+      static_cast<double>(full_step.rates.capacity()) * sizeof(grist::SphereRates) +
+      static_cast<double>(ended->numbers.capacity()) * sizeof(double);
+}

@@ -1,0 +1,104 @@
+/* fix collisions: counts contacts by the energy that each has dissipated from first to last touch (collision energy spectra).
+
+   After all forces it takes what each contact dissipates in this step (contact_losses.h) and adds it to the sum of that contact
+   (energy/open_contacts.h). A contact that touches no more goes into the spectrum (energy/collision_spectrum.h).
+
+   Sums stay with the rank that evaluates a contact (one of them, with newton off) and are found by the ids of its particles. At steps with new neighbor lists another
+   rank may evaluate it: then all contacts that were not seen are compared over ranks.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(collisions,FixCollisions);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_COLLISIONS_H
+#define LMP_FIX_COLLISIONS_H
+
+#include "fix.h"
+#include "styles/common/report_file.h"
+#include "styles/energy/contact_losses.h"
+#include "styles/energy/energy_sources.h"
+#include "styles/energy/full_step_rates.h"
+
+#include "energy/collision_spectrum.h"
+#include "energy/open_contacts.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixCollisions : public Fix {
+ public:
+  FixCollisions(class LAMMPS *, int, char **);
+  ~FixCollisions() override;
+  int setmask() override;
+  void init() override;
+  void setup(int) override;
+  void post_force(int) override;
+  void end_of_step() override;
+  double compute_vector(int) override;
+  double compute_array(int, int) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  double memory_usage() override;
+
+ private:
+  // The words of the command.
+  struct Settings {
+    double least = 0.0, most = 0.0;
+    int between = 0;
+    std::string file;
+    bool append = false;
+  };
+  Settings settings;
+  std::optional<grist::EnergyBins> bins;
+  std::optional<grist::CollisionSpectrum> ended;    // of this rank, since the fix was made
+  grist::OpenContacts open;                         // of this rank
+  std::vector<grist::OpenContact>
+      restored;                      // of all ranks, from a restart file, until the next run
+  std::vector<std::string> walls;    // ids of all fixes that have been walls
+  std::vector<int> wall_numbers;     // in `walls`, of those of this run
+
+  EnergySources sources;
+  FullStepRates full_step;
+  std::unique_ptr<ContactLosses> losses;
+  std::unique_ptr<ReportFile> report;
+  struct Written {
+    bigint step = 0;    // of the last output, or of the start
+    double time = 0.0;
+    std::vector<double> numbers;    // of `ended`, of all ranks, on rank 0
+  } written;
+
+  // Over all ranks, for output; of one step.
+  bigint summed_at = -1;
+  std::vector<double> sums;
+  double open_sums[2] = {0.0, 0.0};    // open contacts and their loss so far
+
+  Settings read_settings(int narg, char **arg);
+  void check_order() const;
+  int kind_of_types(int type_a, int type_b) const;
+  int kind_of_wall(int type, int wall) const;
+  int number_of_kinds() const;
+  std::string label_of(int kind) const;
+  void add_losses(bool at_setup);
+  void close_unseen();
+  void settle(const std::vector<grist::OpenContact> &parts);
+  void close(const grist::OpenContact &contact);
+  bool is_evaluated_twice(const LossNow &now) const;
+  void sum_over_ranks();
+  void write_rows();
+  std::string rows_of(int kind, const grist::CollisionSpectrum &all,
+                      const grist::CollisionSpectrum &before, double duration) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

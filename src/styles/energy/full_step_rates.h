@@ -1,0 +1,36 @@
+// Velocities of the full step of owned and ghost atoms, after all forces: those of the half step before and half a step of
+// acceleration. Fixes that need them own one, and send it to ghosts.
+
+#ifndef LMP_FULL_STEP_RATES_H
+#define LMP_FULL_STEP_RATES_H
+
+#include "pointers.h"
+#include "styles/energy/energy_sources.h"
+
+#include "energy/sphere_rates.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FullStepRates : protected Pointers {
+ public:
+  static constexpr int NUMBERS = sizeof(grist::SphereRates) / sizeof(double);    // of an atom
+
+  std::vector<grist::SphereRates> rates;    // owned and ghost
+
+  using Pointers::Pointers;
+
+  // As they are now: at the start of a run velocities are those of a full step.
+  void copy();
+
+  // In post_force, when the whole force on each owned atom is known; ghosts must then be sent.
+  void complete_owned(const EnergySources &sources);
+
+  int pack(int n, const int *list, double *buf) const;
+  void unpack(int n, int first, const double *buf);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

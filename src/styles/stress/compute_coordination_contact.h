@@ -1,0 +1,42 @@
+/* compute coordination/contact: how many particles and walls each particle touches, and how many intact bonds it has. */
+
+#ifdef COMPUTE_CLASS
+// clang-format off
+ComputeStyle(coordination/contact,ComputeCoordinationContact);
+// clang-format on
+#else
+
+#ifndef LMP_COMPUTE_COORDINATION_CONTACT_H
+#define LMP_COMPUTE_COORDINATION_CONTACT_H
+
+#include "compute.h"
+#include "styles/stress/particle_loads.h"
+
+#include <memory>
+
+namespace LAMMPS_NS {
+
+class ComputeCoordinationContact : public Compute {
+ public:
+  ComputeCoordinationContact(class LAMMPS *, int, char **);
+  ~ComputeCoordinationContact() override;
+  void init() override;
+  void compute_peratom() override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
+  double memory_usage() override;
+
+ private:
+  enum { PARTICLES, WALLS, BONDS, COLUMNS };
+  std::unique_ptr<ParticleLoads> loads;
+  int nmax = 0;
+
+  void make_room();
+  void count_contacts();
+  void count_bonds();
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

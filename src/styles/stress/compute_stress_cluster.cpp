@@ -1,0 +1,170 @@
+#include "styles/stress/compute_stress_cluster.h"
+
+#include "common/constants.h"
+#include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/common/rank_vectors.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "modify.h"
+#include "update.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+using namespace LAMMPS_NS;
+using grist::ForceMoments;
+
+static constexpr const char *USER = "Compute stress/cluster";
+
+ComputeStressCluster::ComputeStressCluster(LAMMPS *lmp, int narg, char **arg) :
+    Compute(lmp, narg, arg)
+{
+  if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (expected none)", USER, arg[3]);
+  if (!atom->radius_flag || atom->style_match("body"))
+    error->all(FLERR, "{}: atom style {} is not of spheres", USER, atom->get_style());
+  peratom_flag = 1;
+  size_peratom_cols = ForceMoments::SIZE;
+  comm_forward = 6;
+  comm_reverse = ForceMoments::SIZE;
+}
+
+ComputeStressCluster::~ComputeStressCluster()
+{
+  memory->destroy(array_atom);
+}
+
+void ComputeStressCluster::init()
+{
+  loads = std::make_unique<ParticleLoads>(lmp, USER);
+}
+
+void ComputeStressCluster::compute_peratom()
+{
+  invoked_peratom = update->ntimestep;
+  comm->forward_comm(this);
+  moments.assign(atom->nlocal + atom->nghost, {});
+  add_contacts();
+  if (force->newton_pair) comm->reverse_comm(this);
+  add_bonds();
+  const tagint *ids = cluster_ids();
+  set_stresses(ids, whole_clusters(parts_here(ids)));
+}
+
+void ComputeStressCluster::add_contacts()
+{
+  loads->for_each([&](const ContactLoad &contact) {
+    moments[contact.a].add(contact.arm_a, contact.force);
+    if (contact.b >= 0) moments[contact.b].add(contact.arm_b, -contact.force);
+  });
+}
+
+// Both ranks of a bond have it.
+void ComputeStressCluster::add_bonds()
+{
+  const auto *bond = dynamic_cast<BondParallel *>(force->bond);
+  if (!bond) return;
+  for (const BondParallel::Pull &pull : bond->elastic_pulls()) {
+    moments[pull.a].add(pull.arm_a, pull.force);
+    moments[pull.b].add(pull.arm_b, -pull.force);
+  }
+}
+
+// Of owned spheres; null: each is a cluster by itself.
+const tagint *ComputeStressCluster::cluster_ids() const
+{
+  auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  if (!state || !dynamic_cast<BondParallel *>(force->bond)) return nullptr;
+  state->update_clusters();
+  return state->cluster_ids();
+}
+
+std::vector<ComputeStressCluster::Part> ComputeStressCluster::parts_here(const tagint *ids) const
+{
+  std::unordered_map<tagint, size_t> place;
+  std::vector<Part> parts;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const tagint id = ids ? ids[i] : atom->tag[i];
+    const auto at = place.try_emplace(id, parts.size());
+    if (at.second) parts.push_back({id, comm->me, 0.0, {}});
+    Part &part = parts[at.first->second];
+    part.volume += 4.0 / 3.0 * grist::PI * atom->radius[i] * atom->radius[i] * atom->radius[i];
+    for (int k = 0; k < ForceMoments::SIZE; k++) part.moments.sum[k] += moments[i].sum[k];
+  }
+  return parts;
+}
+
+// Each cluster is summed on the rank that its id points to, and sent back to all ranks with a part of it.
+std::vector<ComputeStressCluster::Part>
+ComputeStressCluster::whole_clusters(const std::vector<Part> &mine) const
+{
+  std::vector<std::vector<Part>> outgoing(comm->nprocs), back(comm->nprocs);
+  for (const Part &part : mine) outgoing[part.cluster % comm->nprocs].push_back(part);
+  const std::vector<Part> received = across_ranks(outgoing, world);
+  std::unordered_map<tagint, Part> whole;
+  for (const Part &part : received) {
+    const auto at = whole.try_emplace(part.cluster, part);
+    if (at.second) continue;
+    at.first->second.volume += part.volume;
+    for (int k = 0; k < ForceMoments::SIZE; k++)
+      at.first->second.moments.sum[k] += part.moments.sum[k];
+  }
+  for (const Part &part : received) back[part.rank].push_back(whole.at(part.cluster));
+  return across_ranks(back, world);
+}
+
+void ComputeStressCluster::set_stresses(const tagint *ids, const std::vector<Part> &wholes)
+{
+  if (atom->nmax > nmax) {
+    memory->destroy(array_atom);
+    nmax = atom->nmax;
+    memory->create(array_atom, nmax, ForceMoments::SIZE, "stress/cluster:array_atom");
+  }
+  std::unordered_map<tagint, const Part *> by_id;
+  for (const Part &whole : wholes) by_id[whole.cluster] = &whole;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const Part &whole = *by_id.at(ids ? ids[i] : atom->tag[i]);
+    const double scale = (atom->mask[i] & groupbit) ? force->nktv2p / whole.volume : 0.0;
+    for (int k = 0; k < ForceMoments::SIZE; k++) array_atom[i][k] = scale * whole.moments.sum[k];
+  }
+}
+
+// Velocities of ghosts are half a step older than those of their owners at an output.
+int ComputeStressCluster::pack_forward_comm(int n, int *list, double *buf, int, int *)
+{
+  for (int k = 0; k < n; k++) {
+    buf = std::copy_n(atom->v[list[k]], 3, buf);
+    buf = std::copy_n(atom->omega[list[k]], 3, buf);
+  }
+  return n * comm_forward;
+}
+
+void ComputeStressCluster::unpack_forward_comm(int n, int first, double *buf)
+{
+  for (int i = first; i < first + n; i++, buf += comm_forward) {
+    std::copy_n(buf, 3, atom->v[i]);
+    std::copy_n(buf + 3, 3, atom->omega[i]);
+  }
+}
+
+int ComputeStressCluster::pack_reverse_comm(int n, int first, double *buf)
+{
+  for (int k = 0; k < n; k++)
+    std::copy_n(moments[first + k].sum.data(), ForceMoments::SIZE, buf + k * ForceMoments::SIZE);
+  return n * ForceMoments::SIZE;
+}
+
+void ComputeStressCluster::unpack_reverse_comm(int n, int *list, double *buf)
+{
+  for (int k = 0; k < n; k++)
+    for (int m = 0; m < ForceMoments::SIZE; m++) moments[list[k]].sum[m] += *buf++;
+}
+
+double ComputeStressCluster::memory_usage()
+{
+  return static_cast<double>(nmax + moments.capacity()) * sizeof(ForceMoments);
+}

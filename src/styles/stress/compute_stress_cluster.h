@@ -1,0 +1,57 @@
+/* compute stress/cluster: the mean stress of the cluster of each sphere, from the forces of its contacts and bonds (contacts/love_weber.h). */
+
+#ifdef COMPUTE_CLASS
+// clang-format off
+ComputeStyle(stress/cluster,ComputeStressCluster);
+// clang-format on
+#else
+
+#ifndef LMP_COMPUTE_STRESS_CLUSTER_H
+#define LMP_COMPUTE_STRESS_CLUSTER_H
+
+#include "compute.h"
+#include "styles/stress/particle_loads.h"
+
+#include "contacts/love_weber.h"
+
+#include <memory>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class ComputeStressCluster : public Compute {
+ public:
+  ComputeStressCluster(class LAMMPS *, int, char **);
+  ~ComputeStressCluster() override;
+  void init() override;
+  void compute_peratom() override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
+  double memory_usage() override;
+
+ private:
+  std::unique_ptr<ParticleLoads> loads;
+  std::vector<grist::ForceMoments> moments;    // of owned and ghost spheres
+  int nmax = 0;
+
+  // A cluster, or the part of it on a rank.
+  struct Part {
+    tagint cluster;
+    int rank;    // that asks
+    double volume;
+    grist::ForceMoments moments;
+  };
+  void add_contacts();
+  void add_bonds();
+  const tagint *cluster_ids() const;
+  std::vector<Part> parts_here(const tagint *ids) const;
+  std::vector<Part> whole_clusters(const std::vector<Part> &mine) const;
+  void set_stresses(const tagint *ids, const std::vector<Part> &wholes);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

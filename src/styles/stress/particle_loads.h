@@ -1,0 +1,46 @@
+// All contacts of a run with their forces, whichever style evaluates them: pairs of spheres, pairs of bodies, walls.
+
+#ifndef LMP_PARTICLE_LOADS_H
+#define LMP_PARTICLE_LOADS_H
+
+#include <Eigen/Core>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace grist {
+class ContactRecord;
+class OverlapRecord;
+}    // namespace grist
+
+namespace LAMMPS_NS {
+
+struct ContactLoad {
+  int a, b;                        // atoms, b perhaps a ghost; b < 0: a wall
+  int wall;                        // then a number of it
+  Eigen::Vector3d force;           // on a; b takes the opposite
+  Eigen::Vector3d arm_a, arm_b;    // from the centres to the contact
+};
+
+class ParticleLoads {
+ public:
+  // Turns the records of walls and bodies on, from the next evaluation on. `user` begins the error for styles that do not show
+  // their contacts.
+  ParticleLoads(class LAMMPS *lmp, const std::string &user);
+
+  // Contacts of this rank at the last evaluation. With newton off both ranks of a pair have it.
+  using Visit = std::function<void(const ContactLoad &)>;
+  void for_each(const Visit &visit) const;
+
+ private:
+  class PairSphereContact *spheres;
+  std::vector<const grist::ContactRecord *> sphere_walls;
+  std::vector<const grist::OverlapRecord *> bodies;    // pairs and walls
+
+  void visit_pairs(const Visit &visit) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

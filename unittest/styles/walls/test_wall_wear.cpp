@@ -1,0 +1,217 @@
+// Wear of fix wall/mesh in LAMMPS.
+//
+// Oracles: K F s / H of sliders; the equations of Finnie for a sphere that is thrown at a wall; the same run on other numbers of ranks and
+// through a restart; the error texts.
+
+#include "styles/polyhedra/cubes.h"
+#include "styles/walls/mesh_wall_scenes.h"
+#include "testing/bodies.h"
+
+#include "meshes/mesh_file.h"
+#include "meshes/triangle_mesh.h"
+#include "walls/wear.h"
+
+#include <cmath>
+#include <sstream>
+#include <string>
+
+namespace {
+
+using namespace grist::testing;
+using grist::Vector3d;
+
+constexpr double GRAVITY = 9.81, COEFFICIENT = 2e-3, HARDNESS = 3e8;
+const std::string ARCHARD = " wear archard 2e-3 3e8";
+
+std::string number(double value)
+{
+  char text[32];
+  snprintf(text, sizeof(text), "%.17g", value);
+  return text;
+}
+
+// Sum of depth times area; the triangles of `random_plate` differ.
+double volume_in(const std::string &file, const std::string &name, const std::string &mesh)
+{
+  const std::string text = read_file(file), head = name + " double 1\nLOOKUP_TABLE default\n";
+  const size_t at = text.find(head);
+  if (at == std::string::npos) return -1.0;
+  std::istringstream depths(text.substr(at + head.size()));
+  double sum = 0.0, depth;
+  const grist::TriangleMesh triangles(grist::read_mesh(mesh), 0.3);
+  for (const auto &t : triangles.triangles()) {
+    depths >> depth;
+    sum += depth * t.area;
+  }
+  return sum;
+}
+
+class WallWear : public OneRankTest {
+ protected:
+  MeshFiles files;
+  std::string stress() const { return " stress 10000 " + (files.folder / "s_*.vtk"); }
+};
+
+constexpr double RADIUS = 2e-3;
+const double MASS_OF_SPHERE = 2500 * 4.0 / 3.0 * grist::PI * RADIUS * RADIUS * RADIUS;
+
+// One sphere that rests on a plate at z = 0 by its weight, with a velocity along it.
+std::string slider(const std::string &friction, const std::string &wall)
+{
+  const double stiffness = 4.0 / 3.0 * 1e7 / (2.0 * (1.0 - 0.09)) * std::sqrt(RADIUS);
+  const double overlap = std::pow(MASS_OF_SPHERE * GRAVITY / stiffness, 2.0 / 3.0);
+  return R"(
+    units si
+    atom_style sphere
+    atom_modify map array
+    comm_modify vel yes
+    boundary f f f
+    region box block -0.06 0.06 -0.06 0.06 -0.06 0.06
+    create_box 1 box
+    create_atoms 1 single -0.02 0.003 )" +
+      number(RADIUS - overlap) + R"(
+    set group all diameter 4e-3 density 2500
+    set group all vx 0.3
+    set group all vy 0.1
+    pair_style zero 0.005
+    pair_coeff * *
+    neighbor 1e-3 bin
+    timestep 2e-6
+    fix gravity all gravity 9.81 vector 0 0 -1
+    fix nve all nve/sphere
+    thermo 100000
+    fix w all wall/mesh )" +
+      wall + " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction " + friction +
+      "\n" + "thermo_style custom step f_w[*]\n";
+}
+
+TEST_F(WallWear, ASliderWearsKFsOverH)
+{
+  const std::string mesh = files.text(random_plate(8, 0.05, 3));
+  LammpsSession lammps;
+  lammps.run(slider("0", mesh + ARCHARD + stress()) + "run 50000\n");
+  const double way = std::hypot(0.3, 0.1) * 0.1;
+  const double worn = COEFFICIENT * MASS_OF_SPHERE * GRAVITY * way / HARDNESS;
+  EXPECT_NEAR(lammps.evaluate("f_w[8]") / worn, 1.0, 1e-6);
+  EXPECT_EQ(lammps.evaluate("f_w[9]"), 0.0);
+  EXPECT_NEAR(volume_in(files.folder / "s_50000.vtk", "wear_archard", mesh) / worn, 1.0, 1e-6);
+  EXPECT_EQ(volume_in(files.folder / "s_50000.vtk", "wear_finnie", mesh), -1.0);    // not shown
+}
+
+// By friction a sphere slides by v^2/(7 mu g) until it rolls, and wears nothing more.
+TEST_F(WallWear, ASphereWearsUntilItRolls)
+{
+  const std::string mesh = files.text(random_plate(8, 0.05, 3));
+  LammpsSession lammps;
+  lammps.run(slider("0.4", mesh + ARCHARD + stress()) + "run 50000\n");
+  const double slip = (0.3 * 0.3 + 0.1 * 0.1) / (7.0 * 0.4 * GRAVITY);
+  const double worn = COEFFICIENT * MASS_OF_SPHERE * GRAVITY * slip / HARDNESS;
+  EXPECT_NEAR(lammps.evaluate("f_w[8]") / worn, 1.0, 5e-3);
+}
+
+// A cube on a mesh that moves under it.
+TEST_F(WallWear, ABodyOnAMovingMesh)
+{
+  const std::string mesh = files.text(random_plate(1, 0.2, 1));
+  write_bodies(files.folder / "data",
+               {cube_at(grist::Matrix3d::Identity(),
+                        {0, 0, 0.5 * EDGE - MASS * GRAVITY / (1e9 * EDGE * EDGE)})},
+               -0.3, 0.3);
+  LammpsSession lammps;
+  lammps.run(BODIES + ("boundary f f f\nread_data " + (files.folder / "data")) +
+             "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n"
+             "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " +
+             mesh + ARCHARD + stress() +
+             " sides one move linear 0.2 0 0 model polyhedron volume 1e9 restitution 0.5\n"
+             "thermo_style custom step f_w[*]\ntimestep 5e-6\nrun 10000\n");
+  const double worn = COEFFICIENT * MASS * GRAVITY * 0.2 * 0.05 / HARDNESS;
+  EXPECT_NEAR(lammps.evaluate("f_w[8]") / worn, 1.0, 1e-5);
+}
+
+// Thrown at a plate that moves along itself and towards the sphere; the sphere leaves and wears only once.
+TEST_F(WallWear, AHitWearsByFinnie)
+{
+  const std::string mesh = files.text(random_plate(1, 0.05, 1));
+  const grist::FinnieWear law = {4e8, 10.0, 2.0};
+  for (const double towards : {0.1, 0.25, 2.0}) {
+    LammpsSession lammps;
+    lammps.run(slider("0.3", mesh + " wear finnie 4e8 10 2 move linear -0.4 0 0.05" + stress()) +
+               "set atom 1 z 2.1e-3\nset atom 1 vz " + number(-towards) +
+               "\nunfix gravity\nrun 2000\n");
+    const double worn = law.volume(MASS_OF_SPHERE, towards + 0.05, std::hypot(0.7, 0.1));
+    EXPECT_GT(worn, 0.0);
+    EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9) << towards;
+    lammps.run("run 5000");
+    EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9) << towards;
+    EXPECT_EQ(lammps.evaluate("f_w[8]"), 0.0);
+  }
+}
+
+// Sliding over the edges of triangles is no hit.
+TEST_F(WallWear, ASliderHitsNothing)
+{
+  const std::string mesh = files.text(random_plate(8, 0.05, 3));
+  LammpsSession lammps;
+  lammps.run(slider("0.3", mesh + " wear finnie 4e8 10 2" + stress()) + "run 20000\n");
+  EXPECT_EQ(lammps.evaluate("f_w[9]"), 0.0);
+}
+
+/* ---------------------------------------------------------------------- */
+
+TEST(WallWearOnRanks, VolumesAreThoseOfOneRankAndContinueAfterARestart)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(3, 0.05, 1)), start = files.folder / "start";
+  atoms_after(spheres(LOW) + "write_restart " + start, 1);
+  const std::string wall =
+      "fix w all wall/mesh " + mesh + ARCHARD + " wear finnie 4e8 10 2 stress 500 ";
+  const std::string model = " model hertz/mindlin" + LAW + "thermo_style custom step f_w[*]\n";
+  double expected[2] = {0.0, 0.0};
+  for (const int ranks : rank_counts()) {
+    const auto check = [&](LammpsSession &lammps, const std::string &what) {
+      const double worn[2] = {lammps.evaluate("f_w[8]"), lammps.evaluate("f_w[9]")};
+      if (!lammps.first()) return;
+      for (int k = 0; k < 2; k++) {
+        if (expected[k] == 0.0) expected[k] = worn[k];
+        EXPECT_GT(worn[k], 0.0);
+        EXPECT_NEAR(worn[k] / expected[k], 1.0, 1e-6) << k << what << ranks;
+      }
+    };
+    const std::string file = files.folder / "s_*.vtk", middle = files.folder / "middle";
+    LammpsSession lammps(ranks);
+    lammps.run("processors * * 1\n" + restarted(start) + wall + file + model +
+               "run 1200\nwrite_restart " + middle + "\nrun 800\n");
+    check(lammps, " at once ");
+    LammpsSession second(ranks);
+    second.run("processors * * 1\n" + restarted(middle) + wall + (files.folder / "t_*.vtk") +
+               model + "run 800\n");
+    check(second, " restarted ");
+    if (lammps.first()) {
+      EXPECT_NEAR(volume_in(files.folder / "t_2000.vtk", "wear_archard", mesh) / expected[0], 1.0,
+                  1e-6);
+      EXPECT_NEAR(volume_in(files.folder / "t_2000.vtk", "wear_finnie", mesh) / expected[1], 1.0,
+                  1e-6);
+    }
+  }
+}
+
+TEST_F(WallWear, ErrorsAreOneSentence)
+{
+  const std::string mesh = files.text(random_plate(1, 0.05, 1));
+  const auto expect_error = [&](const std::string &keywords, const std::string &text,
+                                const std::string &after = "") {
+    LammpsSession lammps;
+    const std::string error = lammps.error_of(slider("0.3" + after, mesh + keywords) + "run 0");
+    EXPECT_NE(error.find("Fix wall/mesh: " + text), std::string::npos) << error;
+  };
+  expect_error(ARCHARD, "wear is written by stress (add stress, a number of steps and a file)");
+  expect_error(stress() + " wear rust 1", "wear rust (expected archard or finnie)");
+  expect_error(stress() + " wear archard -1 1e9", "wear archard coefficient -1 (");
+  expect_error(stress() + " wear archard 1e-3 0", "wear archard hardness 0 (");
+  expect_error(stress() + " wear finnie 0 10 2", "wear finnie flow stress 0 (");
+  expect_error(stress() + " wear finnie 1e9 10 2",
+               "wear finnie needs contacts that begin at touch (take cohesion out)",
+               " cohesion jkr 0.1");
+}
+
+}    // namespace
