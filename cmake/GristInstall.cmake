@@ -50,6 +50,26 @@ function(grist_install_lammps)
   install(FILES ${GRIST_LAMMPS_TREE}/LICENSE DESTINATION ${GRIST_SHARE}/licenses RENAME LAMMPS)
 endfunction()
 
+# Colors of input scripts: LAMMPS' own files for vim and Kate, with Grist's commands added.
+function(grist_install_editors)
+  set(tools ${GRIST_LAMMPS_TREE}/tools)
+  set(folder ${PROJECT_BINARY_DIR}/editors)
+  if(NOT EXISTS ${tools}/vim/lammps.vim OR NOT EXISTS ${tools}/kate/lammps.xml)
+    return()
+  endif()
+  list(TRANSFORM GRIST_COMMANDS REPLACE ".*/" "" OUTPUT_VARIABLE commands)
+  list(JOIN commands " " words)
+  file(WRITE ${folder}/vim/after/syntax/lammps.vim "\" Grist's commands\nsyn keyword lammpsLattice ${words}\n")
+  file(READ ${tools}/kate/lammps.xml kate)
+  list(JOIN commands "</item>\n    <item>" items)
+  string(REPLACE "<item>atom_modify</item>" "<item>atom_modify</item>\n    <item>${items}</item>" kate "${kate}")
+  file(WRITE ${folder}/kate/lammps.xml "${kate}")
+
+  install(DIRECTORY ${folder}/ DESTINATION ${GRIST_SHARE}/editors)
+  install(FILES ${tools}/vim/lammps.vim DESTINATION ${GRIST_SHARE}/editors/vim/syntax)
+  install(FILES ${tools}/vim/filetype.vim DESTINATION ${GRIST_SHARE}/editors/vim/ftdetect RENAME lammps.vim)
+endfunction()
+
 # LAMMPS as a shared library for Python, of the objects that lmp is made of: nothing is compiled a second time. LAMMPS' module
 # looks for the library in its own folder first, so that the folder python of a build or an installation is all that Python needs.
 function(grist_add_python)

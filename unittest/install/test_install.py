@@ -8,12 +8,14 @@ core by find_package(Grist); the program itself for the positions that Python re
 """
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "report"))
 import find_modules  # noqa: F401, a Python with numpy and matplotlib
@@ -94,6 +96,18 @@ class Install(unittest.TestCase):
     def test_nothing_of_lammps_own_rules(self):
         self.assertFalse((self.prefix / "etc").exists())
         self.assertFalse((self.prefix / "share/lammps").exists())
+
+    def test_editors_know_every_command(self):
+        """All commands that a style registers in src/styles, and LAMMPS' own beside them."""
+        names = {name for header in (ROOT / "src/styles").glob("*/*.h")
+                 for name in re.findall(r"CommandStyle\((\w+),", header.read_text())}
+        self.assertIn("cluster_template", names)
+        editors = self.prefix / "share/grist/editors"
+        kate = {item.text.strip() for item in ElementTree.parse(editors / "kate/lammps.xml").iter("item")}
+        vim = set((editors / "vim/after/syntax/lammps.vim").read_text().split())
+        self.assertLessEqual(names | {"atom_style"}, kate)
+        self.assertLessEqual(names, vim)
+        self.assertIn("atom_style", (editors / "vim/syntax/lammps.vim").read_text().split())
 
     def test_moved_program_in_free_fall(self):
         (self.work / "in.stone").write_text(f"{STONE}run {FALL_STEPS}\n")
