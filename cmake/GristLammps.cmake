@@ -70,5 +70,8 @@ macro(grist_add_lammps)
   set(BUILD_OMP OFF CACHE BOOL "Grist runs MPI ranks, not threads")
   set(WITH_CURL OFF CACHE BOOL "not needed")
   set(CMAKE_TUNE_FLAGS "" CACHE STRING "LAMMPS is tuned by GRIST_NATIVE, as Grist is")
-  add_subdirectory(${GRIST_LAMMPS_TREE}/cmake ${CMAKE_BINARY_DIR}/lammps)
+
+  # Without its rules of installation (GristInstall.cmake has ours), but part of what is built.
+  add_subdirectory(${GRIST_LAMMPS_TREE}/cmake ${CMAKE_BINARY_DIR}/lammps EXCLUDE_FROM_ALL)
+  set_target_properties(lmp lammps PROPERTIES EXCLUDE_FROM_ALL FALSE)
 endmacro()

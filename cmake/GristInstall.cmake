@@ -1,0 +1,86 @@
+# What 'cmake --install' copies, and the Debian package made of it.
+#
+#   bin/lmp, bin/grist          the program; runs and reports of the installed examples
+#   lib/libgrist_core.a         the core, with include/grist and lib/cmake/Grist: find_package(Grist), target Grist::core
+#   lib/grist/python/lammps     LAMMPS' Python module, with the shared library beside it
+#   share/grist                 examples, scripts, documentation, licenses, syntax files for editors
+#
+# No file names the folder it is installed in, so that the whole can be moved. LAMMPS' own rules, which add potentials and
+# scripts for a shell with full paths, are left out.
+
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(GRIST_SHARE ${CMAKE_INSTALL_DATADIR}/grist)
+
+function(grist_install_core)
+  install(TARGETS grist_core EXPORT Grist ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  foreach(room ${GRIST_CORE_ROOMS})
+    install(DIRECTORY src/${room} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/grist FILES_MATCHING PATTERN "*.h" PATTERN munjiza EXCLUDE)
+  endforeach()
+  install(DIRECTORY src/search/munjiza DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/grist/search FILES_MATCHING PATTERN "*.h")
+
+  set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/Grist)
+  configure_package_config_file(cmake/GristConfig.cmake.in ${PROJECT_BINARY_DIR}/cmake/GristConfig.cmake
+    INSTALL_DESTINATION ${folder} NO_SET_AND_CHECK_MACRO)
+  write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/GristConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/cmake/GristConfig.cmake ${PROJECT_BINARY_DIR}/cmake/GristConfigVersion.cmake
+    DESTINATION ${folder})
+  install(EXPORT Grist NAMESPACE Grist:: FILE GristTargets.cmake DESTINATION ${folder})
+endfunction()
+
+# Libraries in folders that the loader does not know, such as an MPI of one's own, stay on the run path.
+function(grist_install_lammps)
+  set_target_properties(lmp PROPERTIES INSTALL_RPATH_USE_LINK_PATH TRUE)
+  install(TARGETS lmp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  if(EXISTS ${GRIST_LAMMPS_TREE}/doc/lammps.1)
+    install(FILES ${GRIST_LAMMPS_TREE}/doc/lammps.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 RENAME lmp.1)
+  endif()
+
+  install(PROGRAMS grist DESTINATION ${GRIST_SHARE})
+  install(CODE "
+    set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+    file(RELATIVE_PATH target \"/${CMAKE_INSTALL_BINDIR}\" \"/${GRIST_SHARE}/grist\")
+    file(REMOVE \"\${folder}/grist\")
+    file(CREATE_LINK \"\${target}\" \"\${folder}/grist\" SYMBOLIC)")
+  file(WRITE ${PROJECT_BINARY_DIR}/launcher "${MPIEXEC_EXECUTABLE}\n") # which of several MPI the program was built with
+  install(FILES ${PROJECT_BINARY_DIR}/launcher README.md CHANGELOG.md CITATION.cff DESTINATION ${GRIST_SHARE})
+  install(DIRECTORY examples scripts doc DESTINATION ${GRIST_SHARE} USE_SOURCE_PERMISSIONS
+    PATTERN __pycache__ EXCLUDE PATTERN site EXCLUDE)
+  install(FILES LICENSE DESTINATION ${GRIST_SHARE}/licenses RENAME Grist)
+  install(FILES ${GRIST_LAMMPS_TREE}/LICENSE DESTINATION ${GRIST_SHARE}/licenses RENAME LAMMPS)
+endfunction()
+
+# Colors of input scripts: LAMMPS' own files for vim and Kate, with Grist's commands added.
+function(grist_install_editors)
+  set(tools ${GRIST_LAMMPS_TREE}/tools)
+  set(folder ${PROJECT_BINARY_DIR}/editors)
+  if(NOT EXISTS ${tools}/vim/lammps.vim OR NOT EXISTS ${tools}/kate/lammps.xml)
+    return()
+  endif()
+  list(TRANSFORM GRIST_COMMANDS REPLACE ".*/" "" OUTPUT_VARIABLE commands)
+  list(JOIN commands " " words)
+  file(WRITE ${folder}/vim/after/syntax/lammps.vim "\" Grist's commands\nsyn keyword lammpsLattice ${words}\n")
+  file(READ ${tools}/kate/lammps.xml kate)
+  list(JOIN commands "</item>\n    <item>" items)
+  string(REPLACE "<item>atom_modify</item>" "<item>atom_modify</item>\n    <item>${items}</item>" kate "${kate}")
+  file(WRITE ${folder}/kate/lammps.xml "${kate}")
+
+  install(DIRECTORY ${folder}/ DESTINATION ${GRIST_SHARE}/editors)
+  install(FILES ${tools}/vim/lammps.vim DESTINATION ${GRIST_SHARE}/editors/vim/syntax)
+  install(FILES ${tools}/vim/filetype.vim DESTINATION ${GRIST_SHARE}/editors/vim/ftdetect RENAME lammps.vim)
+endfunction()
+
+# LAMMPS as a shared library for Python, of the objects that lmp is made of: nothing is compiled a second time. LAMMPS' module
+# looks for the library in its own folder first, so that the folder python of a build or an installation is all that Python needs.
+function(grist_add_python)
+  set(folder ${PROJECT_BINARY_DIR}/python/lammps)
+  add_library(grist_python SHARED $<TARGET_OBJECTS:lammps>)
+  target_link_libraries(grist_python PRIVATE lammps)
+  set_target_properties(grist_python PROPERTIES OUTPUT_NAME lammps LINKER_LANGUAGE CXX
+    LIBRARY_OUTPUT_DIRECTORY ${folder} INSTALL_RPATH_USE_LINK_PATH TRUE)
+  add_custom_command(TARGET grist_python POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${GRIST_LAMMPS_TREE}/python/lammps ${folder})
+  set(installed ${CMAKE_INSTALL_LIBDIR}/grist/python)
+  install(TARGETS grist_python LIBRARY DESTINATION ${installed}/lammps)
+  install(DIRECTORY ${GRIST_LAMMPS_TREE}/python/lammps DESTINATION ${installed} PATTERN __pycache__ EXCLUDE)
+endfunction()

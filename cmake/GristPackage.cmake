@@ -1,0 +1,47 @@
+# The Debian package: 'cpack' in a build folder, or './grist package'. Its libraries are those of the Debian that it is built on,
+# so each release of Debian has its own package, named by it: grist_0.1.0-1~deb12_amd64.deb.
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME grist)
+set(CPACK_PACKAGE_CONTACT "The Grist developers")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "LAMMPS with breakable bonded clusters and convex polyhedra")
+set(CPACK_PACKAGE_DESCRIPTION
+  "LAMMPS for grinding, hopper and silo work: spheres, bonded clusters that break, rigid convex polyhedra, walls from STL files, feeds,
+ outflow and energy balance. With examples, their evaluation, the Python module and the core as a C++ library.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+
+# Which release of which distribution, as Debian's backports write it: ~deb12.
+set(release unknown)
+if(EXISTS /etc/os-release)
+  file(STRINGS /etc/os-release lines REGEX "^(ID|VERSION_ID)=")
+  foreach(line ${lines})
+    string(REGEX REPLACE "^([A-Z_]+)=\"?([^\"]*)\"?$" "\\1;\\2" pair "${line}")
+    list(GET pair 0 name)
+    list(GET pair 1 os_${name})
+  endforeach()
+  string(REPLACE debian deb release "${os_ID}${os_VERSION_ID}")
+endif()
+set(CPACK_DEBIAN_PACKAGE_RELEASE 1~${release})
+
+# mpirun, and with Open MPI what a run on one process starts, are in a package that no library asks for.
+set(launcher openmpi-bin)
+if("${MPI_CXX_LIBRARIES}" MATCHES mpich)
+  set(launcher mpich)
+endif()
+set(CPACK_DEBIAN_PACKAGE_DEPENDS ${launcher})
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3, python3-numpy, python3-matplotlib")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, paraview, libeigen3-dev")
+set(CPACK_DEBIAN_PACKAGE_CONFLICTS "lammps, python3-lammps") # they have /usr/bin/lmp and the Python module, too
+
+# So that Debian's Python finds the module.
+install(CODE "
+  if(CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
+    file(WRITE \"\$ENV{DESTDIR}/usr/lib/python3/dist-packages/grist.pth\" \"/usr/${CMAKE_INSTALL_LIBDIR}/grist/python\\n\")
+  endif()")
+install(FILES LICENSE DESTINATION share/doc/grist RENAME copyright)
+
+include(CPack)
