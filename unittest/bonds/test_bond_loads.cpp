@@ -32,7 +32,7 @@ TEST(BondLoads, AreTheComponentsOfTheState)
   EXPECT_NEAR(loads.tension / (1e9 * area * STRETCH / LENGTH), 1.0, 1e-9);
   EXPECT_DOUBLE_EQ(loads.shear, 5.0);
   EXPECT_NEAR(loads.bending / 1e-3, 1.0, 1e-12);
-  EXPECT_DOUBLE_EQ(loads.twisting, 2e-3);
+  EXPECT_DOUBLE_EQ(loads.twisting, -2e-3);
   EXPECT_LT(bond_loads(section, loaded_state(), LENGTH - STRETCH).tension, 0.0);
 }
 
@@ -46,6 +46,7 @@ TEST(BondLoads, StressesAreThoseOfARoundBeam)
   const double r = 0.8e-3, area = 3.14159265358979 * r * r;
   EXPECT_NEAR(stresses.normal / (7.0 / area + 0.3 * 4.0 * 1e-3 / (area * r)), 1.0, 1e-12);
   EXPECT_NEAR(stresses.shear / (5.0 / area + 0.3 * 2.0 * 2e-3 / (area * r)), 1.0, 1e-12);
+  EXPECT_EQ(bond_stresses(material, section, {7.0, 5.0, 1e-3, -2e-3}).shear, stresses.shear);
 }
 
 TEST(BondLoads, TheShareIsOneWhereABondBreaks)
