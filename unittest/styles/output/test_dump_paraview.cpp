@@ -338,6 +338,40 @@ TEST_F(DumpParaview, StressOnAMeshWallIsItsForce)
   }
 }
 
+const std::string WEAR = " wear archard 1e-3 4e9 wear finnie 2e9 10 2";
+
+// Worn volumes are those that the fix has, frame for frame.
+TEST_F(DumpParaview, WearOfAMeshWallAddsUpToItsVolume)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(random_plate(15, 0.06, 1));
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(input_of({"block -0.04 0.04 -0.04 0.04 0.0019 0.003", 200, "f f f", 0.3, 0.0}) +
+               "fix w all wall/mesh " + mesh + " stress 10000 " + (files.folder / "v_*.vtk") +
+               WEAR +
+               " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 friction 0.5\n"
+               "thermo_style custom step f_w[8] f_w[9]\ndump all all paraview 500 " +
+               series + " precision double\n");
+    std::vector<double> archard, finnie;
+    for (int frame = 0; frame < 3; frame++) {
+      lammps.run(frame == 0 ? "run 0\n" : "run 500\n");
+      archard.push_back(lammps.evaluate("f_w[8]"));
+      finnie.push_back(lammps.evaluate("f_w[9]"));
+    }
+    if (!lammps.first()) continue;
+    const auto frames = read_series(series);
+    ASSERT_EQ(frames.size(), 3);
+    EXPECT_GT(archard[2], archard[1]);
+    EXPECT_GT(finnie[2], 0.0);
+    for (int n = 0; n < 3; n++) {
+      const VtkThing &wall = frames[n]["wall_w"];
+      EXPECT_NEAR(sum_over(wall, "wear_archard", 0, 1), archard[n], 1e-9 * archard[2]);
+      EXPECT_NEAR(sum_over(wall, "wear_finnie", 0, 1), finnie[n], 1e-9 * finnie[2]);
+    }
+  }
+}
+
 // Two readers of one wall do not take from each other.
 TEST_F(DumpParaviewOnOneRank, DumpsAndStressFilesOfOneWallAreEqual)
 {
@@ -345,14 +379,15 @@ TEST_F(DumpParaviewOnOneRank, DumpsAndStressFilesOfOneWallAreEqual)
   const std::string mesh = files.text(random_plate(5, 0.06, 1));
   LammpsSession lammps;
   lammps.run(input_of({"block -0.04 0.04 -0.04 0.04 0.0019 0.003", 200, "f f f", 0.3, 0.0}) +
-             "fix w all wall/mesh " + mesh + " stress 500 " + (files.folder / "w_*.vtk") +
+             "fix w all wall/mesh " + mesh + " stress 500 " + (files.folder / "w_*.vtk") + WEAR +
              " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.1 friction 0.5\ndump p all "
              "paraview 500 " +
              series + " precision double\ndump q all paraview 500 " + (folder / "two.pvd") +
              " precision double\nrun 1000\n");
   const auto one = read_series(series), two = read_series(folder / "two.pvd");
   const std::string text = read_file(files.folder / "w_1000.vtk");
-  for (const std::string name : {"pressure", "shear", "sliding_work"}) {
+  for (const std::string name :
+       {"pressure", "shear", "sliding_work", "wear_archard", "wear_finnie"}) {
     const auto &values = one.back()["wall_w"].values.at(name);
     EXPECT_EQ(values, two.back()["wall_w"].values.at(name));
     std::istringstream rows(text.substr(text.find("SCALARS " + name + " ")));
