@@ -40,6 +40,27 @@ void OpenContacts::add(const ContactKey &key, int kind, const ContactLoss &power
   contact.seen = true;
 }
 
+void OpenContacts::add_brought(const ContactKey &key, int kind, const ContactLoss &power)
+{
+  OpenContact &contact = find(key, kind);
+  contact.power.add(power);
+  contact.seen = true;
+}
+
+void OpenContacts::bring(const ContactKey &key, const ContactLoss &held)
+{
+  const auto found = contacts.find(key);
+  if (found != contacts.end()) found->second.lost.add(held);
+}
+
+void OpenContacts::take_along(const ContactKey &key, const ContactLoss &held)
+{
+  const auto found = contacts.find(key);
+  if (found == contacts.end()) return;
+  found->second.power = {};
+  add_scaled(found->second.lost, -1.0, held);
+}
+
 void OpenContacts::add_at_once(const ContactKey &key, int kind, double energy)
 {
   find(key, kind).lost.total += energy;

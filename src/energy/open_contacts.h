@@ -3,6 +3,9 @@
 //
 // In each step: begin_step(), add() for every contact that touches, then take_unseen() for the contacts that have ended.
 //
+// A contact may begin or end because one of its particles comes or goes while they touch. Then half a step has no force on one side, and what
+// springs hold is not lost by the contact: it was brought, or is taken along.
+//
 // A contact that another rank evaluates from some step on ends here and begins there. The sums of both are parts of one contact:
 // by the trapezoid rule they add up to what one rank would have found.
 
@@ -59,6 +62,13 @@ class OpenContacts {
 
   // Energy that a contact loses at once in this step, in which it may begin, touch or end.
   void add_at_once(const ContactKey &key, int kind, double energy);
+
+  // A contact of a particle that is new in this step, instead of add(); and what its springs hold.
+  void add_brought(const ContactKey &key, int kind, const ContactLoss &power);
+  void bring(const ContactKey &key, const ContactLoss &held);
+
+  // After add(), where a particle is removed before the next step; and what its springs hold.
+  void take_along(const ContactKey &key, const ContactLoss &held);
 
   // A part of a contact from elsewhere. True if the contact has begun here in this step: then it takes the part.
   bool adopt(const OpenContact &part);

@@ -137,6 +137,23 @@ TEST(OpenContacts, SeveralPlacesOfOneContactAndLossesAtOnceAreOneSum)
   EXPECT_DOUBLE_EQ(ended[0].lost.total, DT * 5.0 + 10.0);    // by ids: 3 before 7
 }
 
+// As energy_ledger.h counts parts that enter and leave: no half step before the first force or after the last, and what springs hold is not lost.
+TEST(OpenContacts, AParticleBringsItsContactAndTakesItAlong)
+{
+  OpenContacts open;
+  open.begin_step(DT);
+  open.add_brought(KEY, 0, {2.0, 1.0});
+  open.bring(KEY, {10.0, 5.0});
+  step(open, 6.0);
+  open.take_along(KEY, {4.0, 3.0});
+  open.take_along(ContactKey::of_pair(1, 2), {4.0, 3.0});    // is none
+  open.begin_step(DT);
+  const auto ended = open.take_unseen();
+  ASSERT_EQ(ended.size(), 1u);
+  EXPECT_DOUBLE_EQ(ended[0].lost.total, DT * 0.5 * (2.0 + 6.0) + 10.0 - 4.0);
+  EXPECT_DOUBLE_EQ(ended[0].lost.friction, DT * 0.5 * (1.0 + 3.0) + 5.0 - 3.0);
+}
+
 TEST(OpenContacts, PartsOfOneContactAreAdded)
 {
   const OpenContact one = {KEY, 0, {2.0, 1.0}, {}, false, false};

@@ -89,6 +89,7 @@ void FixBreakPolyhedra::init()
 
 void FixBreakPolyhedra::setup(int)
 {
+  decided_at = -1;
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->mask[i] & groupbit) begin(i);
 }
@@ -137,6 +138,13 @@ void FixBreakPolyhedra::set_strength(int i)
 
 void FixBreakPolyhedra::end_of_step()
 {
+  decide_leaving();
+}
+
+void FixBreakPolyhedra::decide_leaving()
+{
+  if (decided_at == update->ntimestep) return;
+  decided_at = update->ntimestep;
   loads.gather(groupbit, USER);
   orders.clear();
   for (int i = 0; i < atom->nlocal; i++) {
@@ -167,9 +175,11 @@ void FixBreakPolyhedra::share_orders()
 void FixBreakPolyhedra::drop_leaving()
 {
   std::vector<char> marks(atom->nlocal + atom->nghost, 0);
-  for (const Fix *fix : modify->get_fix_list())
-    if (const auto *other = dynamic_cast<const EnergyTraffic *>(fix))
-      if (fix != this) other->mark_leaving(marks);
+  for (Fix *fix : modify->get_fix_list())
+    if (auto *other = dynamic_cast<EnergyTraffic *>(fix); other && fix != this) {
+      other->decide_leaving();
+      other->mark_leaving(marks);
+    }
   std::vector<tagint> leaving;
   for (int i = 0; i < atom->nlocal; i++)
     if (marks[i]) leaving.push_back(atom->tag[i]);

@@ -41,6 +41,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   bool breaks_bodies() const override { return true; }
   bool mark_entered(std::vector<char> &) const override;
   bool mark_leaving(std::vector<char> &) const override;
+  void decide_leaving() override;
 
   double compute_vector(int) override;
   double memory_usage() override;
@@ -87,6 +88,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   class AtomVecBody *avec;
   class BodyPolyhedron *polyhedra;
   double **state;
+  bigint decided_at = -1;    // the step of `orders`
   std::vector<BodyBreaking::Order> orders;
   std::vector<tagint>
       ordered;    // ids of the bodies of all ranks that break in the next step, ascending

@@ -21,9 +21,13 @@ struct WallContacts {
   const grist::OverlapRecord *bodies = nullptr;
 };
 
+struct ContactPlace {
+  int a, b;    // atoms, b perhaps a ghost; b < 0: a wall
+  int wall;    // its number
+};
+
 struct LossNow {
-  int a, b;        // atoms, b perhaps a ghost; b < 0: a wall
-  int wall;        // its number
+  ContactPlace at;
   bool touches;    // at the end of the step
   grist::ContactLoss power;
   double at_once;    // energy that was lost at once in this step
@@ -40,6 +44,11 @@ class ContactLosses {
   // and ghost.
   using Visit = std::function<void(const LossNow &)>;
   void for_each(const grist::SphereRates *rates, const Visit &visit) const;
+
+  // What the same contacts hold in the springs whose work counts as loss above until they give it back: along the contact, of rolling,
+  // and normal to it by the law of volume.
+  using VisitHeld = std::function<void(const ContactPlace &, const grist::ContactLoss &held)>;
+  void for_each_held(const VisitHeld &visit) const;
 
  private:
   class PairSphereContact *spheres;                // or null

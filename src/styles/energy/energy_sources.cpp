@@ -40,7 +40,7 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
     "^box/relax", "^recenter"};
 
 // Styles that act after forces and only read them.
-static const char *const READ_FORCES[] = {"guard", "collisions", "ENERGY/BALANCE"};
+static const char *const READ_FORCES[] = {"guard", "collisions", "outflow", "ENERGY/BALANCE"};
 
 // Styles that hold atoms without doing work.
 static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};

@@ -30,7 +30,7 @@ struct EnergySources {
   std::vector<class WallContactFix *> walls;       // whose laws keep a contact_record()
   std::vector<grist::OverlapRecord *> overlaps;    // of bodies, with each other and with walls
   std::vector<GravityField> gravity;
-  std::vector<const class EnergyTraffic *> traffic;
+  std::vector<class EnergyTraffic *> traffic;
   class FixRigidCluster *rigid = nullptr;    // or null
   int integrated = 0;                        // bits of the groups that are integrated
 };

@@ -19,7 +19,10 @@ class EnergyTraffic {
   // atom ids, which ghosts have, too. False on all ranks if there are none.
   virtual bool mark_entered(std::vector<char> &) const { return false; }
 
-  // The same of spheres that it removes at the next step, before forces; asked at the end of the step. Bonds lead from no marked sphere to
+  // Decides which spheres it removes at the next step. Asked at the end of the step, on all ranks, perhaps several times.
+  virtual void decide_leaving() {}
+
+  // The same of spheres that it removes at the next step, before forces; asked after decide_leaving(). Bonds lead from no marked sphere to
   // another one.
   virtual bool mark_leaving(std::vector<char> &) const { return false; }
 

@@ -4,6 +4,7 @@
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
+#include "styles/energy/energy_traffic.h"
 #include "styles/energy/fix_energy_balance.h"
 #include "styles/walls/overlap_records.h"
 #include "styles/walls/wall_contact_fix.h"
@@ -56,7 +57,7 @@ FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
   size_vector = ENTRIES;
   size_array_rows = bins->count();
   size_array_cols = COLUMNS;
-  global_freq = 1;
+  nevery = global_freq = 1;
   extvector = 1;
   extarray = 0;
   comm_forward = FullStepRates::NUMBERS;
@@ -67,7 +68,7 @@ FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
 {
   InputWords words(lmp, USER, narg, arg, 3);
   Settings read;
-  nevery = words.whole("N", 1);
+  read.every = words.whole("N", 1);
   const auto read_file = [&](bool append) {
     read.file = words.word(append ? "append" : "file");
     read.append = append;
@@ -190,27 +191,72 @@ void FixCollisions::post_force(int)
 }
 
 // With newton off, on both sides of a border: then where the smaller id is.
-bool FixCollisions::is_evaluated_twice(const LossNow &now) const
+bool FixCollisions::is_evaluated_twice(const ContactPlace &at) const
 {
-  return !force->newton_pair && now.b >= atom->nlocal && atom->tag[now.a] > atom->tag[now.b];
+  return !force->newton_pair && at.b >= atom->nlocal && atom->tag[at.a] > atom->tag[at.b];
+}
+
+// Whether this rank counts a contact, and this group.
+bool FixCollisions::counts(const ContactPlace &at) const
+{
+  const int *mask = atom->mask;
+  if (at.b < 0) return mask[at.a] & groupbit;
+  return !is_evaluated_twice(at) && ((mask[at.a] | mask[at.b]) & groupbit);
+}
+
+FixCollisions::Kind FixCollisions::kind_of(const ContactPlace &at) const
+{
+  const int *type = atom->type;
+  const tagint *tag = atom->tag;
+  if (at.b >= 0)
+    return {ContactKey::of_pair(tag[at.a], tag[at.b]), kind_of_types(type[at.a], type[at.b])};
+  const int wall = wall_numbers[at.wall];
+  return {ContactKey::of_wall(tag[at.a], wall), kind_of_wall(type[at.a], wall)};
 }
 
 void FixCollisions::add_losses(bool at_setup)
 {
-  const int *mask = atom->mask, *type = atom->type;
-  const tagint *tag = atom->tag;
+  const bool some_entered =
+      !at_setup && mark([this](const EnergyTraffic &one) { return one.mark_entered(marks); });
   losses->for_each(full_step.rates.data(), [&](const LossNow &now) {
-    const bool is_wall = now.b < 0;
-    if (!is_wall && is_evaluated_twice(now)) return;
-    if (!(mask[now.a] & groupbit) && (is_wall || !(mask[now.b] & groupbit))) return;
-    const int wall = is_wall ? wall_numbers[now.wall] : 0;
-    const ContactKey key = is_wall ? ContactKey::of_wall(tag[now.a], wall)
-                                   : ContactKey::of_pair(tag[now.a], tag[now.b]);
-    const int kind = is_wall ? kind_of_wall(type[now.a], wall)
-                             : kind_of_types(type[now.a], type[now.b]);
-    if (now.touches) open.add(key, kind, now.power);
-    if (now.at_once != 0.0 && !at_setup) open.add_at_once(key, kind, now.at_once);
+    if (!counts(now.at)) return;
+    const Kind kind = kind_of(now.at);
+    if (some_entered && now.touches && is_marked(now.at)) {
+      open.add_brought(kind.key, kind.number, now.power);
+      return;
+    }
+    if (now.touches) open.add(kind.key, kind.number, now.power);
+    if (now.at_once != 0.0 && !at_setup) open.add_at_once(kind.key, kind.number, now.at_once);
   });
+  if (!some_entered) return;
+  losses->for_each_held([&](const ContactPlace &at, const ContactLoss &held) {
+    if (is_marked(at) && counts(at)) open.bring(kind_of(at).key, held);
+  });
+}
+
+// Particles that go with the next step.
+void FixCollisions::take_along()
+{
+  for (EnergyTraffic *traffic : sources.traffic) traffic->decide_leaving();
+  if (!mark([this](const EnergyTraffic &one) { return one.mark_leaving(marks); })) return;
+  losses->for_each_held([&](const ContactPlace &at, const ContactLoss &held) {
+    if (is_marked(at) && counts(at)) open.take_along(kind_of(at).key, held);
+  });
+}
+
+// mark(a source of traffic): whether it has marked any.
+template <class Mark> bool FixCollisions::mark(const Mark &mark)
+{
+  if (sources.traffic.empty()) return false;
+  marks.assign(atom->nlocal + atom->nghost, 0);
+  bool any = false;
+  for (const EnergyTraffic *traffic : sources.traffic) any = mark(*traffic) || any;
+  return any;
+}
+
+bool FixCollisions::is_marked(const ContactPlace &at) const
+{
+  return marks[at.a] || (at.b >= 0 && marks[at.b]);
 }
 
 // Between two rebuilds each contact is evaluated by the same ranks.
@@ -298,6 +344,8 @@ double FixCollisions::compute_array(int bin, int column)
 
 void FixCollisions::end_of_step()
 {
+  take_along();
+  if (update->ntimestep % settings.every) return;
   sum_over_ranks();
   write_rows();
 }

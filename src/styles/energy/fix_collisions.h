@@ -5,6 +5,9 @@
 
    Sums stay with the rank that evaluates a contact (one of them, with newton off) and are found by the ids of its particles. At steps with new neighbor lists another
    rank may evaluate it: then all contacts that were not seen are compared over ranks.
+
+   A contact of a particle that comes or goes (energy_traffic.h) is counted as in the balance: without the half step before the particle was there or
+   after it has gone, and without what springs held then.
 */
 
 #ifdef FIX_CLASS
@@ -52,6 +55,7 @@ class FixCollisions : public Fix {
  private:
   // The words of the command.
   struct Settings {
+    int every = 0;
     double least = 0.0, most = 0.0;
     int between = 0;
     std::string file;
@@ -87,11 +91,23 @@ class FixCollisions : public Fix {
   int kind_of_wall(int type, int wall) const;
   int number_of_kinds() const;
   std::string label_of(int kind) const;
+  struct Kind {
+    grist::ContactKey key;
+    int number;
+  };
+  std::vector<char> marks;    // of particles that come or go in this step, owned and ghost
+
+  bool counts(const ContactPlace &at) const;
+  Kind kind_of(const ContactPlace &at) const;
+  bool is_marked(const ContactPlace &at) const;
   void add_losses(bool at_setup);
+  void add_brought();
+  void take_along();
+  template <class Mark> bool mark(const Mark &mark);
   void close_unseen();
   void settle(const std::vector<grist::OpenContact> &parts);
   void close(const grist::OpenContact &contact);
-  bool is_evaluated_twice(const LossNow &now) const;
+  bool is_evaluated_twice(const ContactPlace &at) const;
   void sum_over_ranks();
   void write_rows();
   std::string rows_of(int kind, const grist::CollisionSpectrum &all,

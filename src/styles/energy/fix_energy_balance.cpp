@@ -143,6 +143,7 @@ FixEnergyBalance::Part FixEnergyBalance::entered_part(bool as_pieces)
 
 void FixEnergyBalance::find_leaving()
 {
+  for (EnergyTraffic *traffic : sources.traffic) traffic->decide_leaving();
   leaving = leaving_part(false);
   breaking = leaving_part(true);
 }
