@@ -10,6 +10,7 @@
 #include "pair.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
 
@@ -95,6 +96,7 @@ int FixRigidCluster::setmask()
 
 void FixRigidCluster::init()
 {
+  settle_instructions(lmp);
   FixLeapfrogSphere::init();
   if (bodies->holds() && update->whichflag == 2)
     error->all(FLERR, "{}: minimize with hold yes (expected hold no: bonds of held clusters rest)",
