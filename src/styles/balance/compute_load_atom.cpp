@@ -102,6 +102,12 @@ double ComputeLoadAtom::pair_cost(int i, int j) const
   return bodies ? NEAR_BODIES : TOUCHING_SPHERES;
 }
 
+// By the bits that LAMMPS keeps in an entry of a list.
+static bool is_bonded(int listed)
+{
+  return (listed >> SBBITS & 3) != 0;
+}
+
 // A pair with a ghost: with newton off its owner lists the pair, too.
 void ComputeLoadAtom::add_pairs()
 {
@@ -110,8 +116,8 @@ void ComputeLoadAtom::add_pairs()
   for (int n = 0; n < list->inum; n++) {
     const int i = list->ilist[n];
     for (int k = 0; k < list->numneigh[i]; k++) {
-      const int j = list->firstneigh[i][k] & NEIGHMASK;
-      const double cost = pair_cost(i, j);
+      const int listed = list->firstneigh[i][k], j = listed & NEIGHMASK;
+      const double cost = is_bonded(listed) ? LISTED_PAIR : pair_cost(i, j);
       if (j < atom->nlocal) {
         vector_atom[i] += 0.5 * cost;
         vector_atom[j] += 0.5 * cost;
