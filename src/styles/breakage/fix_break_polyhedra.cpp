@@ -175,7 +175,9 @@ void FixBreakPolyhedra::share_orders()
 void FixBreakPolyhedra::drop_leaving()
 {
   std::vector<char> marks(atom->nlocal + atom->nghost, 0);
-  for (Fix *fix : modify->get_fix_list())
+  const std::vector<Fix *> fixes =
+      modify->get_fix_list();    // LAMMPS makes its list anew where another fix asks for it
+  for (Fix *fix : fixes)
     if (auto *other = dynamic_cast<EnergyTraffic *>(fix); other && fix != this) {
       other->decide_leaving();
       other->mark_leaving(marks);
