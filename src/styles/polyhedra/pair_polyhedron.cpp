@@ -35,7 +35,7 @@ static constexpr char USER[] = "Pair style polyhedron";    // begins errors
 
 /* ---------------------------------------------------------------------- */
 
-PairPolyhedron::PairPolyhedron(LAMMPS *lmp) : Pair(lmp), history(nullptr), freeze_group(0)
+PairPolyhedron::PairPolyhedron(LAMMPS *lmp) : PairWithReach(lmp), history(nullptr), freeze_group(0)
 {
   single_enable = 1;
   restartinfo = 1;

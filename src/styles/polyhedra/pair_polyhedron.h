@@ -14,7 +14,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #ifndef LMP_PAIR_POLYHEDRON_H
 #define LMP_PAIR_POLYHEDRON_H
 
-#include "pair.h"
+#include "styles/common/lammps_compat.h"
 #include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
@@ -28,7 +28,7 @@ PairStyle(polyhedron,PairPolyhedron);
 
 namespace LAMMPS_NS {
 
-class PairPolyhedron : public Pair, public GuardedStyle, public grist::OverlapRecorder {
+class PairPolyhedron : public PairWithReach, public GuardedStyle, public grist::OverlapRecorder {
  public:
   PairPolyhedron(class LAMMPS *);
   ~PairPolyhedron() override;
