@@ -2,10 +2,8 @@
 //
 // Oracles: closed forms of sliding and rolling; conservation of energy.
 
-#include "common/constants.h"
-#include "testing/lammps_session.h"
-
-#include "meshes/mesh_scenes.h"
+#include "styles/walls/wall_scenes.h"
+#include "testing/hertz_sphere.h"
 
 #include <gtest/gtest.h>
 
@@ -19,26 +17,14 @@ using namespace grist::testing;
 enum Entry { KINETIC = 1, CONTACT_DAMPING = 6, FRICTION = 7, ROLLING = 8, WALL_WORK = 10 };
 
 constexpr double YOUNG = 1e7, RADIUS = 2e-3, GRAVITY = 9.81, SPEED = 0.2;
-const double MASS = 2500 * 4.0 / 3.0 * grist::PI * RADIUS * RADIUS * RADIUS;
+const double MASS = sphere_mass(RADIUS);
 
-class EnergyOfBelts : public testing::Test {
+class EnergyOfBelts : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
   double entry(int k) { return lammps.evaluate("c_e[" + std::to_string(k) + "]"); }
   double drift() { return lammps.evaluate("c_e"); }
-  TestFolder folder;
   LammpsSession lammps;
 };
-
-std::string number(double value)
-{
-  char text[32];
-  snprintf(text, sizeof(text), "%.17g", value);
-  return text;
-}
 
 std::string system(const std::string &spheres, const std::string &law)
 {
@@ -65,10 +51,10 @@ std::string system(const std::string &spheres, const std::string &law)
 // The belt gives V times the momentum m (2/7) V of the sphere; half of that is heat, whatever friction is.
 TEST_F(EnergyOfBelts, ABeltWorksTwiceWhatASphereTakes)
 {
-  const double stiffness = 4.0 / 3.0 * YOUNG / (2 * (1 - 0.09)) * std::sqrt(RADIUS);
-  const double height = RADIUS - std::pow(MASS * GRAVITY / stiffness, 2.0 / 3.0);
-  const std::string file = folder / "belt.stl", belt = " surface linear " + number(SPEED) + " 0 0 ";
-  write_text_stl(random_plate(9, 0.04, 1), file);
+  const double height = RADIUS - hertz_overlap(MASS * GRAVITY, RADIUS, YOUNG);
+  MeshFiles files;
+  const std::string file = files.text(random_plate(9, 0.04, 1)),
+                    belt = " surface linear " + number(SPEED) + " 0 0 ";
   for (const std::string &wall : {"wall/hertz/mindlin zplane 0 NULL" + belt,
                                   "wall/mesh " + file + belt + "model hertz/mindlin"}) {
     SCOPED_TRACE(wall);

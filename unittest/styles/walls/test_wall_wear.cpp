@@ -18,17 +18,11 @@
 namespace {
 
 using namespace grist::testing;
+using grist::Matrix3d;
 using grist::Vector3d;
 
 constexpr double GRAVITY = 9.81, COEFFICIENT = 2e-3, HARDNESS = 3e8;
 const std::string ARCHARD = " wear archard 2e-3 3e8";
-
-std::string number(double value)
-{
-  char text[32];
-  snprintf(text, sizeof(text), "%.17g", value);
-  return text;
-}
 
 // Sum of depth times area; the triangles of `random_plate` differ.
 double volume_in(const std::string &file, const std::string &name, const std::string &mesh)
@@ -53,36 +47,15 @@ class WallWear : public OneRankTest {
 };
 
 constexpr double RADIUS = 2e-3;
-const double MASS_OF_SPHERE = 2500 * 4.0 / 3.0 * grist::PI * RADIUS * RADIUS * RADIUS;
+const double MASS_OF_SPHERE = sphere_mass(RADIUS);
 
 // One sphere that rests on a plate at z = 0 by its weight, with a velocity along it.
 std::string slider(const std::string &friction, const std::string &wall)
 {
-  const double stiffness = 4.0 / 3.0 * 1e7 / (2.0 * (1.0 - 0.09)) * std::sqrt(RADIUS);
-  const double overlap = std::pow(MASS_OF_SPHERE * GRAVITY / stiffness, 2.0 / 3.0);
-  return R"(
-    units si
-    atom_style sphere
-    atom_modify map array
-    comm_modify vel yes
-    boundary f f f
-    region box block -0.06 0.06 -0.06 0.06 -0.06 0.06
-    create_box 1 box
-    create_atoms 1 single -0.02 0.003 )" +
-      number(RADIUS - overlap) + R"(
-    set group all diameter 4e-3 density 2500
-    set group all vx 0.3
-    set group all vy 0.1
-    pair_style zero 0.005
-    pair_coeff * *
-    neighbor 1e-3 bin
-    timestep 2e-6
-    fix gravity all gravity 9.81 vector 0 0 -1
-    fix nve all nve/sphere
-    thermo 100000
-    fix w all wall/mesh )" +
-      wall + " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction " + friction +
-      "\n" + "thermo_style custom step f_w[*]\n";
+  return resting_spheres({"-0.02 0.003"}, RADIUS, 1e7, "fix nve all nve/sphere") +
+      "set group all vx 0.3\nset group all vy 0.1\nfix w all wall/mesh " + wall +
+      " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction " + friction +
+      "\nthermo_style custom step f_w[*]\n";
 }
 
 TEST_F(WallWear, ASliderWearsKFsOverH)
@@ -113,15 +86,11 @@ TEST_F(WallWear, ASphereWearsUntilItRolls)
 TEST_F(WallWear, ABodyOnAMovingMesh)
 {
   const std::string mesh = files.text(random_plate(1, 0.2, 1));
-  write_bodies(files.folder / "data",
-               {cube_at(grist::Matrix3d::Identity(),
-                        {0, 0, 0.5 * EDGE - MASS * GRAVITY / (1e9 * EDGE * EDGE)})},
-               -0.3, 0.3);
+  const double height = 0.5 * EDGE - MASS * GRAVITY / (1e9 * EDGE * EDGE);
   LammpsSession lammps;
-  lammps.run(BODIES + ("boundary f f f\nread_data " + (files.folder / "data")) +
-             "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n"
-             "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " +
-             mesh + ARCHARD + stress() +
+  lammps.run(one_cube(files.folder / "data", Matrix3d::Identity(), {0, 0, height}, "volume 1e9") +
+             "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh + ARCHARD +
+             stress() +
              " sides one move linear 0.2 0 0 model polyhedron volume 1e9 restitution 0.5\n"
              "thermo_style custom step f_w[*]\ntimestep 5e-6\nrun 10000\n");
   const double worn = COEFFICIENT * MASS * GRAVITY * 0.2 * 0.05 / HARDNESS;
