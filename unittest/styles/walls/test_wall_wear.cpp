@@ -1,6 +1,6 @@
 // Wear of fix wall/mesh in LAMMPS.
 //
-// Oracles: K F s / H of sliders; the equations of Finnie for a sphere that is thrown at a wall; the same run on other numbers of ranks and
+// Oracles: K F s / H of sliders; the equations of Finnie for a sphere, and a cube, that is thrown at a wall; the same run on other numbers of ranks and
 // through a restart; the error texts.
 
 #include "styles/polyhedra/cubes.h"
@@ -10,6 +10,8 @@
 #include "meshes/mesh_file.h"
 #include "meshes/triangle_mesh.h"
 #include "walls/wear.h"
+
+#include <Eigen/Geometry>
 
 #include <cmath>
 #include <sstream>
@@ -113,6 +115,57 @@ TEST_F(WallWear, AHitWearsByFinnie)
     lammps.run("run 5000");
     EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9) << towards;
     EXPECT_EQ(lammps.evaluate("f_w[8]"), 0.0);
+  }
+}
+
+// A cube just above a one-sided mesh at z = 0, turned about y, that flies towards it with this velocity and angular velocity about y.
+std::string thrown_cube(const std::string &data, const Matrix3d &turn, const Vector3d &velocity,
+                        double omega_y, const std::string &wall)
+{
+  const double lowest = 0.5 * EDGE * (std::fabs(turn(2, 0)) + std::fabs(turn(2, 2)));
+  return one_cube(data, turn, {0.001, 0.002, lowest + 1e-5}, "volume 1e9") + "velocity all set " +
+      number(velocity.x()) + " " + number(velocity.y()) + " " + number(velocity.z()) +
+      "\nset group all angmom 0 " + number(MASS * EDGE * EDGE / 6.0 * omega_y) +
+      " 0\nfix w all wall/mesh " + wall +
+      " sides one model polyhedron volume 1e9 restitution 0.5 coulomb 0.3\n"
+      "thermo_style custom step f_w[*]\ntimestep 1e-6\n";
+}
+
+// Below and above the angle at which the equations change; on one pair of triangles and on many, whose shares add up to the mass.
+TEST_F(WallWear, AFaceOfABodyHitsByFinnie)
+{
+  const grist::FinnieWear law = {4e8, 10.0, 2.0};
+  for (const int pieces : {1, 9})
+    for (const double towards : {0.1, 2.0}) {
+      const std::string mesh = files.text(random_plate(pieces, 0.1, 3));
+      LammpsSession lammps;
+      lammps.run(thrown_cube(files.folder / "data", Matrix3d::Identity(), {0.3, 0.1, -towards}, 0.0,
+                             mesh + " wear finnie 4e8 10 2 move linear -0.4 0 0.05" + stress()) +
+                 "run 3000\n");
+      const double worn = law.volume(MASS, towards + 0.05, std::hypot(0.7, 0.1));
+      EXPECT_GT(worn, 0.0);
+      EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9) << pieces << ' ' << towards;
+      lammps.run("run 7000");    // away, or sliding on
+      EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9) << pieces << ' ' << towards;
+      EXPECT_NEAR(volume_in(files.folder / "s_10000.vtk", "wear_finnie", mesh) / worn, 1.0, 1e-8);
+      EXPECT_EQ(lammps.evaluate("f_w[8]"), 0.0);
+    }
+}
+
+// The speed is that of the edge that hits: v + omega x r, with r = EDGE/sqrt 2 below the center.
+TEST_F(WallWear, TheEdgeOfATurningBodyHitsByFinnie)
+{
+  const grist::FinnieWear law = {4e8, 10.0, 2.0};
+  const std::string mesh = files.text(random_plate(1, 0.1, 1));
+  const Matrix3d turn(Eigen::AngleAxisd(0.25 * grist::PI, Vector3d::UnitY()));
+  for (const double omega : {-20.0, 20.0}) {
+    LammpsSession lammps;
+    lammps.run(thrown_cube(files.folder / "data", turn, {0.5, 0.2, -0.6}, omega,
+                           mesh + " wear finnie 4e8 10 2" + stress()) +
+               "run 200\n");
+    const double along = std::hypot(0.5 - omega * EDGE / std::sqrt(2.0), 0.2);
+    const double worn = law.volume(MASS, 0.6, along);
+    EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 2e-3) << omega;
   }
 }
 
