@@ -8,6 +8,7 @@
 #include "testing/bodies.h"
 
 #include "meshes/mesh_file.h"
+#include "meshes/plate_scenes.h"
 #include "meshes/triangle_mesh.h"
 #include "walls/wear.h"
 
@@ -16,6 +17,7 @@
 #include <cmath>
 #include <sstream>
 #include <string>
+#include <tuple>
 
 namespace {
 
@@ -118,12 +120,12 @@ TEST_F(WallWear, AHitWearsByFinnie)
   }
 }
 
-// A cube just above a one-sided mesh at z = 0, turned about y, that flies towards it with this velocity and angular velocity about y.
-std::string thrown_cube(const std::string &data, const Matrix3d &turn, const Vector3d &velocity,
-                        double omega_y, const std::string &wall)
+// A cube at (x, y) just above a one-sided mesh at z = 0, turned about y, that flies towards it with this velocity and angular velocity about y.
+std::string thrown_cube(const std::string &data, const Matrix3d &turn, double x, double y,
+                        const Vector3d &velocity, double omega_y, const std::string &wall)
 {
   const double lowest = 0.5 * EDGE * (std::fabs(turn(2, 0)) + std::fabs(turn(2, 2)));
-  return one_cube(data, turn, {0.001, 0.002, lowest + 1e-5}, "volume 1e9") + "velocity all set " +
+  return one_cube(data, turn, {x, y, lowest + 1e-5}, "volume 1e9") + "velocity all set " +
       number(velocity.x()) + " " + number(velocity.y()) + " " + number(velocity.z()) +
       "\nset group all angmom 0 " + number(MASS * EDGE * EDGE / 6.0 * omega_y) +
       " 0\nfix w all wall/mesh " + wall +
@@ -131,22 +133,39 @@ std::string thrown_cube(const std::string &data, const Matrix3d &turn, const Vec
       "thermo_style custom step f_w[*]\ntimestep 1e-6\n";
 }
 
-// Below and above the angle at which the equations change; on one pair of triangles and on many, whose shares add up to the mass.
+// Three quadrants of a square of half edge 0.05: two convex plates, which meet in the inner corner and on a line from there through the third
+// quadrant or along an axis.
+grist::Mesh three_quadrants()
+{
+  grist::Mesh mesh = floor_of_cells(
+      2, 2, [](int i, int j) { return i + j < 2; }, 3);
+  for (Vector3d &vertex : mesh.vertices) vertex = 0.05 * (vertex - Vector3d(1, 1, 0));
+  return mesh;
+}
+
+// Below and above the angle at which the equations change; on one plate, and where it lands on two plates by parts of its mass.
 TEST_F(WallWear, AFaceOfABodyHitsByFinnie)
 {
   const grist::FinnieWear law = {4e8, 10.0, 2.0};
-  for (const int pieces : {1, 9})
+  const std::string plate = files.text(random_plate(9, 0.1, 3), "plate.stl"),
+                    quadrants = files.text(three_quadrants(), "quadrants.stl");
+  const std::tuple<std::string, double, double> places[] = {{plate, 0.001, 0.002},
+                                                            {quadrants, 0.003, -0.02},
+                                                            {quadrants, -0.02, 0.003},
+                                                            {quadrants, -0.02, -0.018}};
+  for (const auto &[mesh, x, y] : places)
     for (const double towards : {0.1, 2.0}) {
-      const std::string mesh = files.text(random_plate(pieces, 0.1, 3));
+      SCOPED_TRACE(mesh + " " + number(x) + " " + number(towards));
       LammpsSession lammps;
-      lammps.run(thrown_cube(files.folder / "data", Matrix3d::Identity(), {0.3, 0.1, -towards}, 0.0,
+      lammps.run(thrown_cube(files.folder / "data", Matrix3d::Identity(), x, y,
+                             {0.3, 0.1, -towards}, 0.0,
                              mesh + " wear finnie 4e8 10 2 move linear -0.4 0 0.05" + stress()) +
-                 "run 3000\n");
+                 "run 1000\n");
       const double worn = law.volume(MASS, towards + 0.05, std::hypot(0.7, 0.1));
       EXPECT_GT(worn, 0.0);
-      EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9) << pieces << ' ' << towards;
-      lammps.run("run 7000");    // away, or sliding on
-      EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9) << pieces << ' ' << towards;
+      EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9);
+      lammps.run("run 9000");    // away, or sliding on
+      EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9);
       EXPECT_NEAR(volume_in(files.folder / "s_10000.vtk", "wear_finnie", mesh) / worn, 1.0, 1e-8);
       EXPECT_EQ(lammps.evaluate("f_w[8]"), 0.0);
     }
@@ -160,7 +179,7 @@ TEST_F(WallWear, TheEdgeOfATurningBodyHitsByFinnie)
   const Matrix3d turn(Eigen::AngleAxisd(0.25 * grist::PI, Vector3d::UnitY()));
   for (const double omega : {-20.0, 20.0}) {
     LammpsSession lammps;
-    lammps.run(thrown_cube(files.folder / "data", turn, {0.5, 0.2, -0.6}, omega,
+    lammps.run(thrown_cube(files.folder / "data", turn, 0.001, 0.002, {0.5, 0.2, -0.6}, omega,
                            mesh + " wear finnie 4e8 10 2" + stress()) +
                "run 200\n");
     const double along = std::hypot(0.5 - omega * EDGE / std::sqrt(2.0), 0.2);
