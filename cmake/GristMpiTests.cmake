@@ -1,4 +1,4 @@
-# grist_mpi_test(program ranks label): runs a test program under mpirun.
+# grist_mpi_test(program ranks label [arguments]): runs a test program under mpirun.
 #
 # More ranks than cores are allowed (for correctness, never for timing), and so is root: CI machines and
 # containers often run as root. Open MPI takes both from its environment, MPICH needs neither; that ranks in excess give way to
@@ -12,7 +12,7 @@ function(grist_mpi_test program ranks label)
   endif()
   add_test(NAME ${name}
     COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${MPIEXEC_PREFLAGS}
-            $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS})
+            $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${ARGN})
   set_tests_properties(${name} PROPERTIES LABELS ${label} PROCESSORS ${ranks} TIMEOUT ${most_seconds}
     ENVIRONMENT "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;OMPI_MCA_rmaps_base_oversubscribe=1;PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe;OMPI_MCA_hwloc_base_binding_policy=none;OMPI_MCA_mpi_yield_when_idle=1;ASAN_OPTIONS=detect_leaks=0")
 endfunction()

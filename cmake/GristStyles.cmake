@@ -8,7 +8,7 @@
 set(GRIST_COMMANDS clusters/cluster_template feeds/particle_mix polyhedra/create_polyhedra search/neighbor_style meshes/write_mesh output/write_shapes)
 
 function(grist_register_styles folder)
-  foreach(kind ATOM_VEC BOND COMPUTE DUMP FIX PAIR NPAIR BODY REGION)
+  foreach(kind ATOM_VEC BOND COMPUTE DUMP FIX PAIR NBIN NSTENCIL NPAIR BODY REGION)
     string(TOLOWER ${kind} prefix)
     file(GLOB headers CONFIGURE_DEPENDS ${folder}/*/${prefix}_*.h)
     foreach(header ${headers})

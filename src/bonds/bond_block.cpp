@@ -1,16 +1,20 @@
 #include "bonds/bond_block.h"
 
-#include "bonds/bond_law.h"
-
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
 
+GRIST_DECLARE_TABLES(BondLanes, BOND_LANES_TABLE)
+
+const BondLanes &bond_lanes()
+{
+  return GRIST_TABLE_IN_USE(BOND_LANES_TABLE);
+}
+
 namespace {
 
 constexpr int W = BOND_LANES;
-static_assert(W == LANES);
 
 // Two of three components at a time: what was stored is loaded again in the same width, so that sums over the
 // bonds of one sphere follow each other without waiting for memory.
@@ -60,8 +64,9 @@ inline void subtract_vector(double *sum, const double *xy, double z)
 BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
                        const BondedSpheres &spheres_in, double length_limit, double dt_in,
                        OldNormals old_normals_in) :
-    materials(materials_in),
-    spheres(spheres_in), limit(length_limit), dt(dt_in), old_normals(old_normals_in),
+    lanes(bond_lanes()),
+    materials(materials_in), spheres(spheres_in), limit(length_limit), dt(dt_in),
+    old_normals(old_normals_in),
     damped(std::any_of(materials_in.begin(), materials_in.end(),
                        [](const BondMaterial &m) { return m.damping > 0.0; }))
 {
@@ -137,128 +142,29 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
 
 /* ---------------------------------------------------------------------- */
 
-namespace {
-
-using Ends = BondEnds<Lanes>;
-using Tilt = BondTilt<Lanes>;
-using Law = BondLaw<Lanes>;
-
-Ends ends_of(const BondBlock &block, const BondedSpheres &spheres, bool moving)
-{
-  Ends ends;
-  ends.distance = gather_vectors(spheres.x, block.b) - gather_vectors(spheres.x, block.a);
-  ends.omega_a = gather_vectors(spheres.omega, block.a);
-  ends.omega_b = gather_vectors(spheres.omega, block.b);
-  ends.radius_a = gather<1>(spheres.radius, block.a);
-  ends.radius_b = gather<1>(spheres.radius, block.b);
-  ends.length_initial = load(block.length_initial);
-  // Zeros only where they are wanted: the compiler writes them slowly.
-  ends.velocity = moving ? gather_vectors(spheres.v, block.b) - gather_vectors(spheres.v, block.a)
-                         : LaneVectors{};
-  return ends;
-}
-
-// Lanes that are not live become an unstrained bond that does not move.
-void neutralize_others(BondMask live, double length, Ends &ends)
-{
-  alignas(64) double is_live[W];
-  for (int l = 0; l < W; l++) is_live[l] = live >> l & 1;
-  const LaneMask other = load(is_live) < 0.5;
-  for (auto *vectors : {&ends.distance, &ends.velocity, &ends.omega_a, &ends.omega_b})
-    for (auto *component : {&vectors->x, &vectors->y, &vectors->z})
-      *component = select(other, same(0.0), *component);
-  for (auto *number : {&ends.distance.x, &ends.length_initial, &ends.radius_a, &ends.radius_b})
-    *number = select(other, same(length), *number);
-}
-
-bool are_small(const Tilt &tilt, double length_limit)
-{
-  return !any(~((tilt.sine2 <= SMALL_TILT) & (tilt.cosine > 0.0) & (tilt.length < length_limit)));
-}
-
-// Strengths, and the share of moments in the stresses.
-struct Strengths {
-  Lanes tensile, shear, beta;
-};
-
-// Stresses against strengths, times area and radius. True where a lane may have reached one: compared by squares, so
-// that strength_reached() decides on a lane at the very limit.
-LaneMask may_have_failed(const Law &law, const Strengths &strengths, const LaneVectors &normal,
-                         const LaneVectors &shear, const LaneVectors &moment)
-{
-  const Lanes twist = dot(moment, normal);
-  const Lanes bend2 = dot(moment, moment) - twist * twist;
-  const Lanes room_tension = (strengths.tensile * law.area - law.tension) * law.radius;
-  const Lanes room_shear =
-      strengths.shear * law.area * law.radius - 2.0 * strengths.beta * absolute(twist);
-  const Lanes bend_share = 4.0 * strengths.beta;
-  return (room_tension <= 0.0) | (room_shear <= 0.0) |
-      (bend_share * bend_share * bend2 >= room_tension * room_tension) |
-      (dot(shear, shear) * law.radius * law.radius >= room_shear * room_shear);
-}
-
-}    // namespace
-
 BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
                                 const BondStrengths *strengths)
 {
   fill_laws(block);
-  const bool stored = old_normals == OldNormals::STORED;
-  Ends ends = ends_of(block, spheres, damped || !stored);
-  if (block.live != ALL_LANES) neutralize_others(block.live, 0.5 * limit, ends);
-
-  LaneVectors normal_old;
-  if (stored) {
-    normal_old = load(normals.normal);
-  } else {
-    const LaneVectors before = ends.distance - dt * ends.velocity;
-    normal_old = inverse_root(dot(before, before)) * before;
-  }
-  const Tilt tilt(ends.distance, normal_old);
-  store(out.distance, ends.distance);
-  store(out.length, tilt.length);
-  if (!are_small(tilt, limit)) return evaluate_one_by_one(block, normals, out, strengths);
-
-  Strengths limits = {load(laws.tensile), load(laws.shear), load(laws.beta)};
-  if (strengths) {
-    const Lanes factor = load(strengths->factor);
-    limits.tensile = factor * limits.tensile;
-    limits.shear = factor * limits.shear;
-  }
-  const BondCoefficients<Lanes> coefficients = {load(laws.young), load(laws.inverse_ratio),
-                                                load(laws.radius)};
-  const Law law(ends, tilt, coefficients, dt);
-  const LaneVectors shear = law.new_shear_force(load(block.shear_force));
-  const LaneVectors moment = law.new_moment(load(block.moment));
-  store(block.shear_force, shear);
-  store(block.moment, moment);
-  if (stored) store(normals.normal, tilt.normal);
-
-  LaneVectors force = law.elastic_force(shear), total_moment = moment;
-  if (damped)
-    law.add_drag({load(block.damping[0]), load(block.damping[1]), load(block.damping[2]),
-                  load(laws.twist_damping)},
-                 force, total_moment);
-  const BondExertion<Lanes> on = law.exertion(force, total_moment);
-  store(out.force_a, on.force_a);
-  store(out.torque_a, on.torque_a);
-  store(out.torque_b, on.torque_b);
-
+  const BondStep step = {spheres, limit, dt, old_normals == OldNormals::STORED, damped};
+  const BondLanesOutcome outcome = lanes.evaluate(step, laws, strengths, block, normals, out);
   BondEvents events;
-  if (any(may_have_failed(law, limits, tilt.normal, shear, moment)))
+  if (outcome.near_strength & block.live)
     for (int l = 0; l < W; l++)
-      if ((block.live >> l & 1) && failure(block, out, l, strengths) != BondFailure::NONE)
-        events.failed |= BondMask{1} << l;
+      if ((outcome.near_strength & block.live) >> l & 1)
+        if (failure(block, out, l, strengths) != BondFailure::NONE)
+          events.failed |= BondMask{1} << l;
+  if (outcome.not_evaluated & block.live)
+    evaluate_one_by_one(outcome.not_evaluated & block.live, block, normals, out, strengths, events);
   return events;
 }
 
-BondEvents BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &normals,
-                                           BondBlockForces &out,
-                                           const BondStrengths *strengths) const
+void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
+                                     BondBlockForces &out, const BondStrengths *strengths,
+                                     BondEvents &events) const
 {
-  BondEvents events;
   for (int l = 0; l < W; l++) {
-    if (!(block.live >> l & 1)) continue;
+    if (!(which >> l & 1)) continue;
     const int a = block.a[l], b = block.b[l];
     const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
     const Vector3d velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
@@ -290,7 +196,6 @@ BondEvents BondKernel::evaluate_one_by_one(BondBlock &block, BondNormals &normal
     set_lane_vector(out.torque_b, l, on.torque_b);
     if (on.failure != BondFailure::NONE) events.failed |= BondMask{1} << l;
   }
-  return events;
 }
 
 /* ---------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #ifndef GRIST_BONDS_BOND_BLOCK_H
 #define GRIST_BONDS_BOND_BLOCK_H
 
+#include "bonds/bond_lanes.h"
 #include "bonds/bond_store.h"
 
 #include <cstddef>
@@ -16,21 +17,6 @@ namespace grist {
 enum class OldNormals {
   STORED,        // in the blocks, and stores the new ones there
   FROM_MOTION    // computed: each end has moved by v dt since. A quarter less memory traffic; stored ones are not updated
-};
-
-// The caller's arrays, one entry a sphere; vectors as three doubles side by side.
-struct BondedSpheres {
-  const double *x, *v, *omega, *radius;
-  double *force, *torque;
-  int owned;    // spheres from here on are ghosts and take no force
-};
-
-// Forces of a block: as BondForces, lane by lane.
-struct alignas(64) BondBlockForces {
-  double force_a[3][BOND_LANES];
-  double torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
-  double distance[3][BOND_LANES];    // from a to b
-  double length[BOND_LANES];
 };
 
 // Lanes that the caller must treat after an evaluation. No lane has its bit in both masks.
@@ -66,22 +52,19 @@ class BondKernel {
   double energy(const BondBlock &block, const BondBlockForces &forces, int lane) const;
 
  private:
-  struct alignas(64) Laws {    // a material, lane by lane
-    double young[BOND_LANES], inverse_ratio[BOND_LANES], tensile[BOND_LANES], shear[BOND_LANES];
-    double radius[BOND_LANES], beta[BOND_LANES], twist_damping[BOND_LANES];
-  };
-
+  const BondLanes &lanes;    // of the instructions in use
   const std::vector<BondMaterial> &materials;
   BondedSpheres spheres;
   double limit, dt;
   OldNormals old_normals;
   bool damped;
-  Laws laws;
+  BondLaws laws;
   short filled[BOND_LANES];    // types that laws holds
 
   void fill_laws(const BondBlock &block);
-  BondEvents evaluate_one_by_one(BondBlock &block, BondNormals &normals, BondBlockForces &out,
-                                 const BondStrengths *strengths) const;
+  void evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
+                           BondBlockForces &out, const BondStrengths *strengths,
+                           BondEvents &events) const;
   BondMaterial material_of(const BondBlock &block, int lane, const BondStrengths *strengths) const;
   BondSection section(const BondBlock &block, int lane) const;
   BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane) const;

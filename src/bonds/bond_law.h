@@ -13,8 +13,10 @@
 #include "bonds/law_numbers.h"
 #include "bonds/parallel_bond.h"
 #include "common/constants.h"
+#include "common/instructions.h"
 
 namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
 
 // The two ends of a bond, as in BondMotion.
 template <class Number> struct BondEnds {
@@ -235,6 +237,7 @@ template <class Number> class BondLaw {
   Vector rolling, turning;
 };
 
+}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 
 #endif

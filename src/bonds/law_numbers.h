@@ -14,6 +14,7 @@
 #include <type_traits>
 
 namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
 
 using Eigen::Vector3d;
 
@@ -61,6 +62,7 @@ inline void square_root(const Lanes &square, Lanes &root, Lanes &inverse)
   root = square * inverse;
 }
 
+}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 
 #endif

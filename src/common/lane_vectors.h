@@ -1,24 +1,36 @@
-// Sixteen numbers at once, and vectors of space of them: what block kernels are written in.
+// Several numbers at once, and vectors of space of them: what block kernels are written in.
 //
-// A Lanes is two vectors of the compiler's (GCC, Clang), each as wide as the widest units: while one half waits for a
-// result the other half is worked on. Every lane goes the same way, so a lane's result depends on its own numbers
-// alone. Arrays that are loaded from or stored to are aligned to 64 bytes.
+// A Lanes is two vectors of the compiler's (GCC, Clang), each as wide as the registers of the set of instructions (instructions.h): while one half
+// waits for a result the other half is worked on. Every lane goes the same way, so a lane's result depends on its own numbers
+// alone. Arrays that are loaded from or stored to are aligned to 64 bytes, from a multiple of LANES on.
 
 #ifndef GRIST_COMMON_LANE_VECTORS_H
 #define GRIST_COMMON_LANE_VECTORS_H
+
+#include "common/instructions.h"
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 
-#if defined(__AVX512F__) && defined(__AVX512VL__)
+#if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 #define GRIST_AVX512
+#endif
+#ifdef __SSE2__
 #include <immintrin.h>
 #endif
 
 namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
 
-constexpr int HALF_LANES = 8, LANES = 2 * HALF_LANES;
+#if defined(GRIST_AVX512)
+constexpr int HALF_LANES = 8;
+#elif defined(__AVX__)
+constexpr int HALF_LANES = 4;
+#else
+constexpr int HALF_LANES = 2;
+#endif
+constexpr int LANES = 2 * HALF_LANES;
 
 using HalfLanes = double __attribute__((vector_size(HALF_LANES * sizeof(double))));
 using HalfMask = std::int64_t __attribute__((vector_size(HALF_LANES * sizeof(std::int64_t))));
@@ -201,23 +213,65 @@ inline LaneVectors cross(const LaneVectors &a, const LaneVectors &b)
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-inline LaneVectors load(const double (&from)[3][LANES])
+// Lanes `first`, first + 1, ... of three rows.
+template <int LENGTH> inline LaneVectors load(const double (&from)[3][LENGTH], int first)
 {
-  return {load(from[0]), load(from[1]), load(from[2])};
+  return {load(from[0] + first), load(from[1] + first), load(from[2] + first)};
 }
-inline void store(double (&to)[3][LANES], const LaneVectors &value)
+template <int LENGTH>
+inline void store(double (&to)[3][LENGTH], int first, const LaneVectors &value)
 {
-  store(to[0], value.x);
-  store(to[1], value.y);
-  store(to[2], value.z);
+  store(to[0] + first, value.x);
+  store(to[1] + first, value.y);
+  store(to[2] + first, value.z);
 }
 
-// From vectors as three doubles side by side.
+// From vectors as three doubles side by side. Without AVX-512's gathers, x and y of a lane come by one load.
+inline void gather_half_vectors(const double *values, const int *index, HalfLanes &x, HalfLanes &y,
+                                HalfLanes &z)
+{
+  [[maybe_unused]] const auto at = [&](int lane) {
+    return values + 3 * static_cast<std::size_t>(index[lane]);
+  };
+#if defined(GRIST_AVX512)
+  x = gather_half<3>(values, index);
+  y = gather_half<3>(values + 1, index);
+  z = gather_half<3>(values + 2, index);
+#elif defined(__AVX__)
+  const auto two = [&](int low, int high) {
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(at(low))),
+                                _mm_loadu_pd(at(high)), 1);
+  };
+  const __m256d even = two(0, 2), odd = two(1, 3);
+  x = _mm256_unpacklo_pd(even, odd);
+  y = _mm256_unpackhi_pd(even, odd);
+  const auto last = [&](int low, int high) {
+    return _mm_loadh_pd(_mm_load_sd(at(low) + 2), at(high) + 2);
+  };
+  z = _mm256_insertf128_pd(_mm256_castpd128_pd256(last(0, 1)), last(2, 3), 1);
+#elif defined(__SSE2__)
+  const __m128d even = _mm_loadu_pd(at(0)), odd = _mm_loadu_pd(at(1));
+  x = _mm_unpacklo_pd(even, odd);
+  y = _mm_unpackhi_pd(even, odd);
+  z = _mm_loadh_pd(_mm_load_sd(at(0) + 2), at(1) + 2);
+#else
+  for (int lane = 0; lane < HALF_LANES; lane++) {
+    x[lane] = at(lane)[0];
+    y[lane] = at(lane)[1];
+    z[lane] = at(lane)[2];
+  }
+#endif
+}
+
 inline LaneVectors gather_vectors(const double *values, const int *index)
 {
-  return {gather<3>(values, index), gather<3>(values + 1, index), gather<3>(values + 2, index)};
+  LaneVectors out;
+  gather_half_vectors(values, index, out.x.low, out.y.low, out.z.low);
+  gather_half_vectors(values, index + HALF_LANES, out.x.high, out.y.high, out.z.high);
+  return out;
 }
 
+}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 
 #endif

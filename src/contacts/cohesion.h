@@ -21,11 +21,14 @@
 #define GRIST_CONTACTS_COHESION_H
 
 #include "common/constants.h"
+#include "common/instructions.h"
 #include "contacts/contact_law.h"
 
 #include <cmath>
 
-namespace grist::cohesion {
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+namespace cohesion {
 
 // Along the normal, at an overlap: springs and cohesion, without the dashpot.
 // Plain numbers only: compilers do not turn the copy of a struct in a struct into vector instructions.
@@ -135,6 +138,8 @@ inline bool acts_apart(const ContactLaw &law, double overlap, double radius, boo
   return false;
 }
 
-}    // namespace grist::cohesion
+}    // namespace cohesion
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist
 
 #endif

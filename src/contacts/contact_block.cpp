@@ -1,101 +1,10 @@
 #include "contacts/contact_block.h"
 
-#include "contacts/contact_kernel.h"
-#include "contacts/contact_laws.h"
-
-#include <cmath>
+#include "contacts/contact_lanes.h"
 
 namespace grist {
 
-namespace {
-
-using contact_kernel::Vector;
-
-inline Vector load(const ContactBlock::Lane3 &from, int n)
-{
-  return {from[0][n], from[1][n], from[2][n]};
-}
-inline void store(ContactBlock::Lane3 &to, int n, const Vector &a)
-{
-  to[0][n] = a.x;
-  to[1][n] = a.y;
-  to[2][n] = a.z;
-}
-
-// With one division.
-template <RollingLaw ROLLING, CohesionLaw COHESION>
-inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
-{
-  const Vector apart = load(block.apart, n);
-  const double radius_a = block.radius_a[n], radius_b = block.radius_b[n];
-  const double sum = radius_a + radius_b, mass_sum = block.mass_sum[n];
-  const double distance = std::sqrt(dot(apart, apart));
-  const double inverse = 1.0 / (distance * sum * mass_sum);
-
-  contact_kernel::Contact contact;
-  contact.normal = inverse * sum * mass_sum * apart;
-  contact.radius = radius_a * radius_b * (inverse * distance * mass_sum);
-  contact.mass = block.mass_product[n] * (inverse * distance * sum);
-  contact.overlap = sum - distance;
-  contact.radius_a = radius_a;
-  contact.radius_b = radius_b;
-  contact.arm_a = radius_a - 0.5 * contact.overlap;
-  contact.arm_b = radius_b - 0.5 * contact.overlap;
-  contact.velocity = load(block.velocity, n);
-  contact.omega_a = load(block.omega_a, n);
-  contact.omega_b = load(block.omega_b, n);
-  contact.normal_turn = inverse * sum * mass_sum;
-  if constexpr (ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
-  if constexpr (COHESION == CohesionLaw::JKR) contact.touch_root = block.touch_root[n];
-  return contact;
-}
-
-template <RollingLaw ROLLING, CohesionLaw COHESION>
-inline ContactLaw law_of(const ContactBlock &block, int n)
-{
-  ContactLaw law;
-  law.normal = block.normal[n];
-  law.tangential = block.tangential[n];
-  law.damping = block.damping[n];
-  law.damping_ratio = block.damping_ratio[n];
-  law.friction = block.friction[n];
-  if constexpr (COHESION != CohesionLaw::NONE) law.adhesion = block.adhesion[n];
-  if constexpr (ROLLING != RollingLaw::NONE) law.rolling.friction = block.rolling_friction[n];
-  if constexpr (ROLLING == RollingLaw::SPRING) {
-    law.rolling.stiffness = block.rolling_stiffness[n];
-    law.rolling.damping = block.rolling_damping[n];
-  }
-  return law;
-}
-
-void find_touch_roots(ContactBlock &block, int lanes)
-{
-  for (int n = 0; n < lanes; n++) {
-    const double a = block.radius_a[n], b = block.radius_b[n];
-    block.touch_root[n] = cohesion::touch_root(block.adhesion[n], a * b / (a + b));
-  }
-}
-
-template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
-void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
-{
-  const contact_kernel::Step step = given;
-  if constexpr (COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);
-  for (int n = 0; n < lanes; n++) {
-    Vector shear = load(block.shear, n), roll = {0.0, 0.0, 0.0};
-    if constexpr (ROLLING == RollingLaw::SPRING) roll = load(block.roll, n);
-    const contact_kernel::Force on = contact_kernel::contact_force<LAW, ROLLING, FORM, COHESION>(
-        law_of<ROLLING, COHESION>(block, n), contact_of<ROLLING, COHESION>(block, n), step, shear,
-        roll);
-    store(block.shear, n, shear);
-    if constexpr (ROLLING == RollingLaw::SPRING) store(block.roll, n, roll);
-    store(block.force, n, on.force);
-    store(block.torque_a, n, on.torque_a);
-    store(block.torque_b, n, on.torque_b);
-  }
-}
-
-}    // namespace
+GRIST_DECLARE_TABLES(ContactLanes, CONTACT_LANES_TABLE)
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 ContactBlock::ContactBlock() : apart(), velocity(), omega_a(), omega_b(), shear(), roll()
@@ -122,19 +31,8 @@ void ContactBlock::set_law(int lane, const ContactLaw &law)
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
               ContactForm form, CohesionLaw cohesion, double dt, bool advance)
 {
-  // Whole vectors of any width up to this: the same instructions for every lane.
-  constexpr int WIDEST = 8;
-  const int lanes = (count + WIDEST - 1) / WIDEST * WIDEST;
-  const contact_kernel::Step step(dt, advance);
-  with_law(kind, [&](auto law) {
-    with_rolling(rolling, [&](auto roll) {
-      with_form(form, [&](auto of) {
-        with_cohesion<decltype(law), of()>(cohesion, [&](auto pull) {
-          evaluate<decltype(law), roll(), of(), pull()>(block, lanes, step);
-        });
-      });
-    });
-  });
+  GRIST_TABLE_IN_USE(CONTACT_LANES_TABLE)
+      .evaluate(block, count, kind, rolling, form, cohesion, dt, advance);
 }
 
 }    // namespace grist

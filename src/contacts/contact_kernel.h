@@ -24,13 +24,16 @@
 #ifndef GRIST_CONTACTS_CONTACT_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_KERNEL_H
 
+#include "common/instructions.h"
 #include "contacts/cohesion.h"
 #include "contacts/contact_law.h"
 
 #include <cmath>
 #include <limits>
 
-namespace grist::contact_kernel {
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+namespace contact_kernel {
 
 // A spring out of the contact plane by less than this share of the greatest spring force is left there.
 constexpr double TURN_SHARE = 1e-10;
@@ -280,6 +283,8 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
   return on;
 }
 
-}    // namespace grist::contact_kernel
+}    // namespace contact_kernel
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist
 
 #endif

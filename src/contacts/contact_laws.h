@@ -3,6 +3,7 @@
 #ifndef GRIST_CONTACTS_CONTACT_LAWS_H
 #define GRIST_CONTACTS_CONTACT_LAWS_H
 
+#include "common/instructions.h"
 #include "contacts/hertz_mindlin.h"
 #include "contacts/hooke.h"
 
@@ -11,6 +12,7 @@
 #include <type_traits>
 
 namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
 
 constexpr ContactKind CONTACT_KINDS[] = {ContactKind::HERTZ_MINDLIN, ContactKind::HOOKE};
 
@@ -91,6 +93,7 @@ inline ContactSprings contact_springs(const ContactLaw &law, double overlap, dou
                   [&](auto form) { return decltype(form)::springs(law, overlap, radius, mass); });
 }
 
+}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 
 #endif

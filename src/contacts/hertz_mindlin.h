@@ -10,12 +10,14 @@
 #ifndef GRIST_CONTACTS_HERTZ_MINDLIN_H
 #define GRIST_CONTACTS_HERTZ_MINDLIN_H
 
+#include "common/instructions.h"
 #include "contacts/contact_law.h"
 
 #include <cmath>
 #include <limits>
 
 namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
 
 struct HertzMindlin {
   enum { YOUNG, POISSON };
@@ -49,6 +51,7 @@ struct HertzMindlin {
                             const ContactCoefficients &coefficients);
 };
 
+}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 
 #endif

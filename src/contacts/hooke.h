@@ -7,12 +7,14 @@
 #ifndef GRIST_CONTACTS_HOOKE_H
 #define GRIST_CONTACTS_HOOKE_H
 
+#include "common/instructions.h"
 #include "contacts/contact_law.h"
 
 #include <cmath>
 #include <limits>
 
 namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
 
 struct Hooke {
   enum { STIFFNESS, TANGENTIAL };
@@ -47,6 +49,7 @@ struct Hooke {
   }
 };
 
+}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 
 #endif

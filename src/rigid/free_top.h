@@ -7,9 +7,12 @@
 #ifndef GRIST_RIGID_FREE_TOP_H
 #define GRIST_RIGID_FREE_TOP_H
 
+#include "common/instructions.h"
+
 #include <cmath>
 
 namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
 
 // Number: double, or a vector of them for several bodies at once (rigid_block.cpp).
 template <class Number> struct FreeTop {
@@ -75,6 +78,7 @@ template <class Number> inline void turn(FreeTop<Number> &top, double dt)
   for (int k = 0; k < 4; k++) q[k] = q[k] * factor;
 }
 
+}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 
 #endif

@@ -4,10 +4,9 @@
 #define GRIST_RIGID_RIGID_BLOCK_H
 
 #include "rigid/rigid_body.h"
+#include "rigid/rigid_lanes.h"
 
 namespace grist {
-
-constexpr int RIGID_BLOCK = 8;
 
 // A body and what follows from its orientation.
 struct PosedBody {

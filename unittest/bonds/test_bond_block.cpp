@@ -6,6 +6,7 @@
 
 #include "bonds/bond_block.h"
 #include "bonds/bond_energy.h"
+#include "common/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 
@@ -205,25 +206,27 @@ void expect_same_course(Assembly reference, int first_lane, int steps,
 
 constexpr double NEVER = std::numeric_limits<double>::infinity();
 
-TEST(BondBlock, FollowsTheLawOneByOne)
+class BlocksOfBonds : public grist::testing::EachInstructionSet {};
+
+TEST_P(BlocksOfBonds, FollowsTheLawOneByOne)
 {
   for (const int count : {2, 5, 9, 40})
     for (const double damping : {0.0, 0.1}) expect_same_course({count, 1, damping, NEVER}, 0, 20);
 }
 
-TEST(BondBlock, FollowsTheLawWithTypesMixed)
+TEST_P(BlocksOfBonds, FollowsTheLawWithTypesMixed)
 {
   expect_same_course({40, 3, 0.1, NEVER}, 0, 20);
 }
 
-TEST(BondBlock, FollowsTheLawWithNormalsFromTheMotion)
+TEST_P(BlocksOfBonds, FollowsTheLawWithNormalsFromTheMotion)
 {
   for (const double damping : {0.0, 0.1})
     expect_same_course({40, 2, damping, NEVER}, 0, 20, OldNormals::FROM_MOTION);
 }
 
 // Normals that have aged are renewed, and the course goes on with stored ones.
-TEST(BondBlock, NormalsCanBeUpdated)
+TEST_P(BlocksOfBonds, NormalsCanBeUpdated)
 {
   Assembly reference(40, 2, 0.1, NEVER), moved = reference;
   Blocks blocks(moved, 0);
@@ -238,7 +241,7 @@ TEST(BondBlock, NormalsCanBeUpdated)
   }
 }
 
-TEST(BondBlock, CopiesRunsAcrossBlocks)
+TEST_P(BlocksOfBonds, CopiesRunsAcrossBlocks)
 {
   Assembly assembly(40, 2, 0.1, NEVER);
   assembly.scatter();
@@ -264,7 +267,7 @@ TEST(BondBlock, CopiesRunsAcrossBlocks)
   }
 }
 
-TEST(BondBlock, BreaksTheSameBonds)
+TEST_P(BlocksOfBonds, BreaksTheSameBonds)
 {
   Assembly assembly(60, 2, 0.1, 2e5);
   Assembly run = assembly;
@@ -278,7 +281,7 @@ TEST(BondBlock, BreaksTheSameBonds)
   expect_same_course(assembly, 0, 30);
 }
 
-TEST(BondBlock, BreaksTheSameBondsOfScatteredStrength)
+TEST_P(BlocksOfBonds, BreaksTheSameBondsOfScatteredStrength)
 {
   for (const double tilt : {0.0, 2e-3}) {
     Assembly plain(60, 2, 0.1, 2e5), scattered = plain;
@@ -300,7 +303,7 @@ TEST(BondBlock, BreaksTheSameBondsOfScatteredStrength)
 }
 
 // Not to rounding but to the last bit: a run must not depend on where in a block a bond happens to be.
-TEST(BondBlock, ResultDoesNotDependOnTheLane)
+TEST_P(BlocksOfBonds, ResultDoesNotDependOnTheLane)
 {
   Assembly at_zero(40, 2, 0.1, NEVER), shifted = at_zero;
   Blocks blocks(at_zero, 0), blocks_shifted(shifted, 5);
@@ -316,14 +319,14 @@ TEST(BondBlock, ResultDoesNotDependOnTheLane)
   }
 }
 
-TEST(BondBlock, LargeTurnInOneStepFollowsTheLaw)
+TEST_P(BlocksOfBonds, LargeTurnInOneStepFollowsTheLaw)
 {
   Assembly assembly(20, 1, 0.1, NEVER);
   assembly.x[7] += Vector3d(0.0, 2e-3, 1e-3);    // tilts its bonds by tens of degrees at once
   expect_same_course(assembly, 0, 5);
 }
 
-TEST(BondBlock, RefusesImpossibleLengths)
+TEST_P(BlocksOfBonds, RefusesImpossibleLengths)
 {
   Assembly assembly(20, 1, 0.0, NEVER);
   assembly.move();
@@ -341,7 +344,7 @@ TEST(BondBlock, RefusesImpossibleLengths)
   EXPECT_NE(endless.bad_length, 0u);
 }
 
-TEST(BondBlock, GhostsTakeNoForce)
+TEST_P(BlocksOfBonds, GhostsTakeNoForce)
 {
   Assembly all(20, 1, 0.1, NEVER), part = all;
   Blocks blocks(all, 0), blocks_part(part, 0);
@@ -395,7 +398,9 @@ struct Strained {
   }
 };
 
-TEST(BondEnergy, EachIntactBondOfAnOwnedFirstSphereCounts)
+class EnergyOfBonds : public grist::testing::EachInstructionSet {};
+
+TEST_P(EnergyOfBonds, EachIntactBondOfAnOwnedFirstSphereCounts)
 {
   Strained strained(0.1);
   double sum = 0.0;
@@ -408,7 +413,7 @@ TEST(BondEnergy, EachIntactBondOfAnOwnedFirstSphereCounts)
 }
 
 // The coefficients are kept to seven digits.
-TEST(BondEnergy, DashpotsTakeThePowerOfTheirForces)
+TEST_P(EnergyOfBonds, DashpotsTakeThePowerOfTheirForces)
 {
   Strained strained(0.1);
   std::vector<SphereRates> rates;
@@ -429,7 +434,7 @@ TEST(BondEnergy, DashpotsTakeThePowerOfTheirForces)
   EXPECT_NEAR(found, sum, 1e-6 * scale);
 }
 
-TEST(BondEnergy, ElasticPowerIsThatOfTheUndampedForces)
+TEST_P(EnergyOfBonds, ElasticPowerIsThatOfTheUndampedForces)
 {
   for (const double damping : {0.0, 0.1}) {
     Strained strained(damping);
@@ -454,5 +459,9 @@ TEST(BondEnergy, ElasticPowerIsThatOfTheUndampedForces)
     }
   }
 }
+
+GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfBonds);
+
+GRIST_FOR_EACH_INSTRUCTION_SET(EnergyOfBonds);
 
 }    // namespace

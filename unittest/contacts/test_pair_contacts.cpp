@@ -3,6 +3,7 @@
 // Oracles: the law of one contact, each pair by itself, rotation of the whole scene, the pair seen from the other
 // side.
 
+#include "common/each_instruction_set.h"
 #include "contacts/contact_cases.h"
 #include "contacts/pair_contacts.h"
 
@@ -149,7 +150,9 @@ struct Crowd {
   }
 };
 
-TEST(PairContacts, EqualsTheLawOfOneContact)
+class BlocksOfContacts : public grist::testing::EachInstructionSet {};
+
+TEST_P(BlocksOfContacts, EqualsTheLawOfOneContact)
 {
   for (const Laws &laws : all_laws())
     for (const int types : {1, 3})
@@ -174,7 +177,7 @@ TEST(PairContacts, EqualsTheLawOfOneContact)
       }
 }
 
-TEST(PairContacts, DoesNotDependOnThePlaceInABlock)
+TEST_P(BlocksOfContacts, DoesNotDependOnThePlaceInABlock)
 {
   // All pairs at once, and each pair by itself, in the first lane: the same bits.
   for (const Laws &laws : all_laws()) {
@@ -204,7 +207,7 @@ TEST(PairContacts, DoesNotDependOnThePlaceInABlock)
   }
 }
 
-TEST(PairContacts, RotatedSceneGivesRotatedForces)
+TEST_P(BlocksOfContacts, RotatedSceneGivesRotatedForces)
 {
   for (const Laws &laws : all_laws()) {
     Crowd still(laws, 1), turned(laws, 1);
@@ -230,7 +233,7 @@ TEST(PairContacts, RotatedSceneGivesRotatedForces)
   }
 }
 
-TEST(PairContacts, SwappedPairGivesTheSameForces)
+TEST_P(BlocksOfContacts, SwappedPairGivesTheSameForces)
 {
   for (const Laws &laws : all_laws()) {
     Crowd one(laws, 1, 2), two(laws, 1, 2);
@@ -256,7 +259,7 @@ TEST(PairContacts, SwappedPairGivesTheSameForces)
   }
 }
 
-TEST(PairContacts, ForgetsPairsThatPart)
+TEST_P(BlocksOfContacts, ForgetsPairsThatPart)
 {
   Crowd crowd({ContactKind::HERTZ_MINDLIN, RollingLaw::SPRING}, 1);
   crowd.add_all(true);
@@ -272,7 +275,7 @@ TEST(PairContacts, ForgetsPairsThatPart)
   EXPECT_GT(parted, 100);
 }
 
-TEST(PairContacts, ReportsEveryContactOnce)
+TEST_P(BlocksOfContacts, ReportsEveryContactOnce)
 {
   struct Sum : ContactTally {
     int count = 0;
@@ -291,7 +294,7 @@ TEST(PairContacts, ReportsEveryContactOnce)
   EXPECT_LT((sum.force - crowd.force[0]).norm(), ROUNDING * sum.force.norm());    // 0 is always a
 }
 
-TEST(PairContacts, MembersAreTheSpheresInPairs)
+TEST_P(BlocksOfContacts, MembersAreTheSpheresInPairs)
 {
   ContactPairs pairs;
   for (int round = 0; round < 2; round++) {    // nothing is left of the first
@@ -310,7 +313,7 @@ TEST(PairContacts, MembersAreTheSpheresInPairs)
   }
 }
 
-TEST(PairContacts, LatePairsCount)
+TEST_P(BlocksOfContacts, LatePairsCount)
 {
   Crowd crowd({}, 1, 2);
   for (int d = 0; d < 3; d++) crowd.place[1].x[d] = crowd.place[0].x[d] + 0.5e-3;
@@ -325,5 +328,7 @@ TEST(PairContacts, LatePairsCount)
   EXPECT_GT(crowd.force[0].norm(), 0.0);
   EXPECT_EQ(crowd.force[0], -crowd.force[1]);
 }
+
+GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfContacts);
 
 }    // namespace

@@ -119,6 +119,7 @@ SYSTEMS = {
         "Cluster template pebble: sphere 0.005",
     ),
     "compute_coordination_contact.md": System(SPHERES + CONTACTS, MOVE),
+    "compute_load_atom.md": System(SPHERES + CONTACTS, MOVE),
     "compute_stress_cluster.md": System(STONE + CONTACTS, MOVE),
     "compute_energy_balance.md": System(SPHERES + CONTACTS + "fix floor all wall/hertz/mindlin zplane -0.1 NULL", MOVE),
     "create_polyhedra.md": System(

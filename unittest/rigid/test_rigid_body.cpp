@@ -3,6 +3,7 @@
 // Oracles: Euler's equations of a free top by a Runge-Kutta scheme of fourth order with much smaller steps; the regular precession
 // of a symmetric top in closed form; a sphere under a force; moments of inertia in closed form.
 
+#include "common/each_instruction_set.h"
 #include "rigid/rigid_block.h"
 #include "rigid/rigid_elements.h"
 
@@ -130,8 +131,10 @@ TEST(RigidBody, TurnsBackInTime)
   EXPECT_LT(angle_between(body.orientation, start.orientation), 1e-11);
 }
 
+class BlocksOfBodies : public grist::testing::EachInstructionSet {};
+
 // Eight at once, one of them turning fast: as each by itself.
-TEST(RigidBody, BlocksTurnAsOneBody)
+TEST_P(BlocksOfBodies, BlocksTurnAsOneBody)
 {
   std::vector<PosedBody> bodies(5);
   std::array<PosedBody *, RIGID_BLOCK> block{};
@@ -267,5 +270,7 @@ TEST(RigidElements, ShapesAreKnownAgain)
   }
   EXPECT_LT(angle_between(again.orientation, by * first.orientation), 1e-7);
 }
+
+GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfBodies);
 
 }    // namespace

@@ -4,8 +4,10 @@
 #include "comm.h"
 #include "domain.h"
 #include "force.h"
+#include "molecule.h"
 #include "neighbor.h"
 #include "pair.h"
+#include "styles/bonds/collection_reach.h"
 #include "styles/common/lammps_compat.h"
 
 #include <Eigen/Core>
@@ -19,14 +21,22 @@ static constexpr double STRETCH_ALLOWANCE = 1.2;
 
 void BondGhostCutoff::widen()
 {
-  if (comm->cutghostuser > 0.0 && !set_here) return;
-  const double mine = longest_local_bond();
+  const bool by_collections = comm->mode == Comm::MULTI;
+  if (comm->cutghostuser > 0.0 && !set_here && !by_collections) return;
+  double mine = longest_local_bond();
+  if (by_collections) mine = std::max(mine, longest_bond_of_templates());
   double longest = 0.0;
   MPI_Allreduce(&mine, &longest, 1, MPI_DOUBLE, MPI_MAX, world);
-  const double needed = STRETCH_ALLOWANCE * longest + neighbor->skin;
+  needed = longest > 0.0 ? STRETCH_ALLOWANCE * longest + neighbor->skin : 0.0;
+  if (by_collections) return;
   const double by_pairs = force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
-  comm->cutghostuser = longest > 0.0 && needed > by_pairs ? needed : 0.0;
+  comm->cutghostuser = needed > by_pairs ? needed : 0.0;
   set_here = true;
+}
+
+void BondGhostCutoff::widen_collections() const
+{
+  widen_bonded_collections(lmp, needed);
 }
 
 // Of bonds between two owned atoms, because ghosts do not exist yet; the others are checked at setup.
@@ -43,5 +53,22 @@ double BondGhostCutoff::longest_local_bond() const
       minimum_image(domain, d);
       longest = std::max(longest, Eigen::Map<Eigen::Vector3d>(d).norm());
     }
+  return longest;
+}
+
+// Of clusters that may be inserted, at the size of the template.
+double BondGhostCutoff::longest_bond_of_templates() const
+{
+  double longest = 0.0;
+  for (int k = 0; k < atom->nmolecule; k++) {
+    const Molecule *molecule = atom->molecules[k];
+    if (!molecule->bondflag || !molecule->xflag) continue;
+    for (int i = 0; i < molecule->natoms; i++)
+      for (int m = 0; m < molecule->num_bond[i]; m++) {
+        const Eigen::Map<const Eigen::Vector3d> here(molecule->x[i]),
+            there(molecule->x[molecule->bond_atom[i][m] - 1]);
+        longest = std::max(longest, (there - here).norm());
+      }
+  }
   return longest;
 }

@@ -1,5 +1,6 @@
 /* The ghost cutoff that bonds need: ghosts must reach the far end of every bond, and the pair cutoff alone may be shorter.
-   A cutoff that the user gave (comm_modify cutoff) is left alone.
+   A cutoff that the user gave (comm_modify cutoff) is left alone. In comm_modify mode multi each collection has its own reach;
+   there bonds raise those that hold bonded atoms, whatever the user gave (collection_reach.h).
 */
 
 #ifndef GRIST_STYLES_BOND_GHOST_CUTOFF_H
@@ -16,13 +17,18 @@ class BondGhostCutoff : protected Pointers {
   // Before a run. Collective.
   void widen();
 
+  // For comm_modify mode multi, at setup_pre_exchange(). Collective.
+  void widen_collections() const;
+
   // True if the cutoff in force was set here, not by the user.
   bool is_set_here() const { return set_here; }
 
  private:
   bool set_here = false;
+  double needed = 0.0;    // by the longest bond, skin included; 0 without bonds
 
   double longest_local_bond() const;
+  double longest_bond_of_templates() const;
 };
 
 }    // namespace LAMMPS_NS

@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "neighbor.h"
 #include "output.h"
+#include "styles/bonds/collection_reach.h"
 #include "styles/common/lammps_compat.h"
 #include "thermo.h"
 #include "update.h"
@@ -323,10 +324,10 @@ void BondList::error_missing_partner(int i, int m) const
   error->one(
       FLERR,
       "Bond style parallel: bond partner {} of atom {} is gone at step {} (it left the "
-      "box or was deleted, or the ghost cutoff {} is shorter than the bond; to remove clusters "
+      "box or was deleted, or the ghost cutoff {} is shorter than the bond{}; to remove clusters "
       "whole: fix outflow; to let clusters leave: thermo_modify lost ignore lost/bond ignore)",
-      atom->bond_atom[i][m], atom->tag[i], update->ntimestep,
-      std::max(comm->cutghostuser, neighbor->cutneighmax));
+      atom->bond_atom[i][m], atom->tag[i], update->ntimestep, ghost_reach_of_bonded(lmp),
+      comm->mode == Comm::MULTI ? ": widen it with comm_modify cutoff/multi" : "");
 }
 
 /* ----------------------------------------------------------------------

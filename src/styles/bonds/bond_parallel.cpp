@@ -14,6 +14,7 @@
 #include "styles/bonds/bond_coefficients.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
+#include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
 
@@ -117,6 +118,7 @@ void BondParallel::coeff(int narg, char **arg)
 
 void BondParallel::init_style()
 {
+  settle_instructions(lmp);
   if (!atom->style_match("bonded/cluster"))
     error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster (now: {})",
                atom->get_style());

@@ -74,6 +74,9 @@ class BondParallel : public Bond, public GuardedStyle {
   };
   std::vector<Pull> elastic_pulls() const;
 
+  // Ghosts reach the far end of every bond in comm_modify mode multi, too. For setup_pre_exchange(); collective.
+  void widen_ghosts() const { ghost_cutoff.widen_collections(); }
+
   // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
   // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost. A selection has all
   // spheres of a cluster or none.

@@ -92,6 +92,12 @@ void FixBondState::store_normals()
 ------------------------------------------------------------------------- */
 
 // Atoms are about to migrate: both ranks of a border bond must agree on it.
+void FixBondState::setup_pre_exchange()
+{
+  pre_exchange();
+  if (const auto *bond = dynamic_cast<const BondParallel *>(force->bond)) bond->widen_ghosts();
+}
+
 void FixBondState::pre_exchange()
 {
   if (!is_used) return;

@@ -36,7 +36,7 @@ class FixBondState : public Fix {
   ~FixBondState() override;
   int setmask() override;
   void init() override;
-  void setup_pre_exchange() override { pre_exchange(); }
+  void setup_pre_exchange() override;
   void setup_pre_neighbor() override { pre_neighbor(); }
   void setup_post_neighbor() override;
   void setup(int) override { count_broken(); }

@@ -175,10 +175,10 @@ void FixBreakPolyhedra::share_orders()
 void FixBreakPolyhedra::drop_leaving()
 {
   std::vector<char> marks(atom->nlocal + atom->nghost, 0);
-  // Not by get_fix_list(), which makes its list anew in each call: another fix break/polyhedra comes here from its decide_leaving().
-  for (int n = 0; n < modify->nfix; n++)
-    if (auto *other = dynamic_cast<EnergyTraffic *>(modify->fix[n]);
-        other && modify->fix[n] != this) {
+  const std::vector<Fix *> fixes =
+      modify->get_fix_list();    // LAMMPS makes its list anew where another fix asks for it
+  for (Fix *fix : fixes)
+    if (auto *other = dynamic_cast<EnergyTraffic *>(fix); other && fix != this) {
       other->decide_leaving();
       other->mark_leaving(marks);
     }

@@ -16,6 +16,7 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 #include "styles/common/input_words.h"
+#include "styles/common/kernel_instructions.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/largest_radii.h"
 #include "styles/common/run_checks.h"
@@ -105,6 +106,7 @@ void PairSphereContact::mark_given()
 
 void PairSphereContact::init_style()
 {
+  settle_instructions(lmp);
   check_surroundings();
   table->check();
   spheres.init(name);

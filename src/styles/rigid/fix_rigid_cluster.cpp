@@ -9,7 +9,9 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
 
@@ -90,11 +92,12 @@ FixBondState *FixRigidCluster::bond_state() const
 
 int FixRigidCluster::setmask()
 {
-  return FixLeapfrogSphere::setmask() | PRE_NEIGHBOR | POST_NEIGHBOR;
+  return FixLeapfrogSphere::setmask() | PRE_EXCHANGE | PRE_NEIGHBOR | POST_NEIGHBOR;
 }
 
 void FixRigidCluster::init()
 {
+  settle_instructions(lmp);
   FixLeapfrogSphere::init();
   if (bodies->holds() && update->whichflag == 2)
     error->all(FLERR, "{}: minimize with hold yes (expected hold no: bonds of held clusters rest)",
@@ -129,8 +132,13 @@ void FixRigidCluster::widen_ghost_cutoff()
 {
   const double reach = std::max({bodies->reach(), reach_of_templates(), bodies->size_of_present()});
   const double by_pairs = force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
-  const double needed = reach + neighbor->skin;
-  if (needed > std::max(by_pairs, comm->cutghostuser)) comm->cutghostuser = needed;
+  ghost_reach = reach + neighbor->skin;
+  if (ghost_reach > std::max(by_pairs, comm->cutghostuser)) comm->cutghostuser = ghost_reach;
+}
+
+void FixRigidCluster::setup_pre_exchange()
+{
+  widen_bonded_collections(lmp, ghost_reach);
 }
 
 double FixRigidCluster::reach_of_templates() const

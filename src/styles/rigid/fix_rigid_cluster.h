@@ -27,6 +27,7 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener {
   ~FixRigidCluster() override;
   int setmask() override;
   void init() override;
+  void setup_pre_exchange() override;
   void setup_pre_neighbor() override;
   void pre_neighbor() override;
   void setup_post_neighbor() override { post_neighbor(); }
@@ -82,6 +83,7 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener {
 
  private:
   std::unique_ptr<RigidBodies> bodies;
+  double ghost_reach = 0.0;    // that bodies need, skin included
   FixRigidCluster(class LAMMPS *, int, char **, HoldSettings);
   class FixBondState *bond_state() const;
   void check_pairs() const;

@@ -9,6 +9,7 @@
 #include "modify.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
@@ -348,13 +349,14 @@ bool HeldClusters::is_within_reach(const Whole &whole)
   double reach = 0.0;
   for (const RigidElement &e : whole.elements)
     reach = std::max(reach, (e.position - whole.elements.front().position).norm() + e.radius);
-  if (reach <= comm->get_comm_cutoff()) return true;
+  const double ghosts = ghost_reach_of_bonded(lmp);
+  if (reach <= ghosts) return true;
   if (!has_warned)
     error->warning(
         FLERR,
         "{}: clusters with a reach of {:.3g} stay bonded, because the ghost cutoff is {:.3g} "
-        "(comm_modify cutoff {:.3g} lets them be held)",
-        user, reach, comm->get_comm_cutoff(), 1.1 * reach);
+        "(comm_modify cutoff{} {:.3g} lets them be held)",
+        user, reach, ghosts, comm->mode == Comm::MULTI ? "/multi *" : "", 1.1 * reach);
   has_warned = true;
   return false;
 }

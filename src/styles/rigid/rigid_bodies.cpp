@@ -7,6 +7,7 @@
 #include "fix.h"
 #include "force.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/bonds/collection_reach.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
 
@@ -270,8 +271,9 @@ void RigidBodies::error_not_whole(tagint cluster) const
       FLERR,
       "{}: rigid cluster {} is not whole at step {} (an element left the box or was deleted: "
       "fix outflow removes clusters whole; or it is larger than the ghost cutoff {}: widen "
-      "it with comm_modify cutoff)",
-      user, cluster, Pointers::update->ntimestep, comm->get_comm_cutoff());
+      "it with comm_modify cutoff{})",
+      user, cluster, Pointers::update->ntimestep, ghost_reach_of_bonded(lmp),
+      comm->mode == Comm::MULTI ? "/multi" : "");
 }
 
 /* ----------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 #include "comm.h"
 #include "error.h"
+#include "force.h"
 #include "memory.h"
+#include "modify.h"
 #include "neigh_request.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/run_checks.h"
@@ -23,8 +25,13 @@ FixContactSearch::FixContactSearch(LAMMPS *lmp, int narg, char **arg) :
 
 FixContactSearch::~FixContactSearch()
 {
-  if (neighbor)
-    neighbor->style = style_before;    // LAMMPS deletes it before the fixes when it ends
+  // LAMMPS deletes it before the fixes when it ends. A `neighbor` command since the last init has the last word.
+  if (neighbor && neighbor->style == Neighbor::NSQ) neighbor->style = style_before;
+}
+
+FixContactSearch *FixContactSearch::in_use(Modify *modify)
+{
+  return dynamic_cast<FixContactSearch *>(modify->get_fix_by_id(ID));
 }
 
 int FixContactSearch::setmask()
@@ -39,10 +46,35 @@ int FixContactSearch::setmask()
 
 void FixContactSearch::init()
 {
+  check_multi();
   if (neighbor->style != Neighbor::NSQ) style_before = neighbor->style;
-  neighbor->style = Neighbor::NSQ;
+  if (neighbor->style != Neighbor::MULTI) neighbor->style = Neighbor::NSQ;
   is_printed = false;
   refuse_huge_reach(lmp, std::string("Neighbor style ") + chosen->name, neighbor->skin);
+}
+
+// Class Comm keeps it to its children.
+static bool reduces_multi(const Comm *comm)
+{
+  struct Open : Comm {
+    static int Comm::*member() { return &Open::multi_reduce; }
+  };
+  return comm->*Open::member() != 0;
+}
+
+void FixContactSearch::check_multi() const
+{
+  if (comm->mode != Comm::MULTI) return;
+  if (neighbor->style != Neighbor::MULTI)
+    error->all(FLERR,
+               "Neighbor style {}: comm_modify mode multi needs the collections of neighbor style "
+               "multi (use 'neighbor {} multi')",
+               chosen->name, neighbor->skin);
+  if (reduces_multi(comm) && !force->newton_pair)
+    error->all(FLERR,
+               "Neighbor style {}: comm_modify reduce/multi would lose pairs with newton off for "
+               "pairs (use 'newton on off' or 'newton on')",
+               chosen->name);
 }
 
 /* ----------------------------------------------------------------------

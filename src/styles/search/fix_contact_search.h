@@ -2,7 +2,9 @@
 
    LAMMPS picks a pair-list class by a mask that contains the neighbor style; neighbor style nsq makes no bins and
    no stencils. So while a search is chosen, this fix sets that style at every init, and the classes of
-   npair_contact_search.h match its masks.
+   npair_contact_search.h match its masks. Style multi stays, because comm_modify mode multi and the collections of
+   neigh_modify need it; bins and stencils of that style are empty while a search is chosen (nbin_contact_search.h,
+   nstencil_contact_search.h).
 */
 
 #ifdef FIX_CLASS
@@ -24,6 +26,9 @@ class FixContactSearch : public Fix {
  public:
   static constexpr const char *ID = "GRIST_CONTACT_SEARCH";
 
+  // The fix if a search is chosen, or null.
+  static FixContactSearch *in_use(class Modify *modify);
+
   FixContactSearch(class LAMMPS *, int, char **);
   ~FixContactSearch() override;
   int setmask() override;
@@ -43,6 +48,7 @@ class FixContactSearch : public Fix {
   grist::SearchReport last;
   bool is_printed;
 
+  void check_multi() const;
   void print_report();
 };
 

@@ -23,15 +23,12 @@ using grist::UnitPairs;
 static constexpr int UNKNOWN = -2;    // kind of a pair from the contact search
 
 // The template parameters are those of the LAMMPS class.
-#define CLASS NPairContactSearch<HALF, NEWTON, TRI, SIZE>
-#define PARAMETERS template <int HALF, int NEWTON, int TRI, int SIZE>
+#define CLASS NPairContactSearch<Stock, HALF, NEWTON, TRI, SIZE>
+#define PARAMETERS template <class Stock, int HALF, int NEWTON, int TRI, int SIZE>
 
 /* ---------------------------------------------------------------------- */
 
-PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) :
-    NPairNsq<HALF, NEWTON, TRI, SIZE>(lmp), inside(lmp)
-{
-}
+PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) : Stock(lmp), inside(lmp) {}
 
 /* ----------------------------------------------------------------------
    search all owned and ghost atoms at once, add the pairs inside clusters, then keep what this list stores
@@ -39,10 +36,9 @@ PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) :
 
 PARAMETERS void CLASS::build(NeighList *list)
 {
-  auto *chosen =
-      dynamic_cast<FixContactSearch *>(this->modify->get_fix_by_id(FixContactSearch::ID));
+  FixContactSearch *chosen = FixContactSearch::in_use(this->modify);
   if (!chosen) {
-    NPairNsq<HALF, NEWTON, TRI, SIZE>::build(list);
+    Stock::build(list);
     return;
   }
   if (entry != chosen->entry()) {
@@ -64,6 +60,7 @@ PARAMETERS void CLASS::build(NeighList *list)
   grist::SearchReport report = search->report();
   inside.add_to(report);
   chosen->record(report);
+  find_collections();
   sort_into(list, by_clusters);
   fill(list);
 }
@@ -96,10 +93,23 @@ PARAMETERS grist::SphereView CLASS::view_atoms()
 }
 
 /* ----------------------------------------------------------------------
+   collections whose atoms have unlike cutoffs: there the one of two atoms that has the smaller cutoff stores the pair, so that its
+   rank needs the larger atom as a ghost and no rank needs the smaller one (comm_modify reduce/multi sends no others)
+------------------------------------------------------------------------- */
+
+PARAMETERS void CLASS::find_collections()
+{
+  collection_cutoffs.clear();
+  if (!HALF || !NEWTON || this->neighbor->style != Neighbor::MULTI) return;
+  for (int c = 0; c < this->ncollections; c++)
+    collection_cutoffs.push_back(this->cutcollectionsq[c][c]);
+}
+
+/* ----------------------------------------------------------------------
    does owned atom i store the pair i,j? the rules of LAMMPS' lists
    full: every pair in the lists of both
    half, newton off: i < j; a pair with a ghost in the list of its owned atom
-   half, newton on: a pair with a ghost by ids, or by coordinates for images of one atom
+   half, newton on: a pair with a ghost by collections, then by ids, or by coordinates for images of one atom
 ------------------------------------------------------------------------- */
 
 PARAMETERS bool CLASS::stores(int i, int j) const
@@ -109,6 +119,12 @@ PARAMETERS bool CLASS::stores(int i, int j) const
   if (j < i) return false;
   if (!NEWTON || j < atom->nlocal) return true;
 
+  if (!collection_cutoffs.empty()) {
+    const int *collection = this->neighbor->collection;
+    const double mine = collection_cutoffs[collection[i]],
+                 other = collection_cutoffs[collection[j]];
+    if (mine != other) return mine < other;
+  }
   const tagint itag = atom->tag[i], jtag = atom->tag[j];
   if (itag > jtag) return (itag + jtag) % 2 != 0;
   if (itag < jtag) return (itag + jtag) % 2 != 1;
@@ -235,12 +251,20 @@ PARAMETERS void CLASS::fill(NeighList *list)
 }
 
 namespace LAMMPS_NS {
-template class NPairContactSearch<0, 1, 0, 0>;
-template class NPairContactSearch<1, 0, 0, 0>;
-template class NPairContactSearch<1, 1, 0, 0>;
-template class NPairContactSearch<1, 1, 1, 0>;
-template class NPairContactSearch<0, 1, 0, 1>;
-template class NPairContactSearch<1, 0, 0, 1>;
-template class NPairContactSearch<1, 1, 0, 1>;
-template class NPairContactSearch<1, 1, 1, 1>;
+template class NPairContactSearch<NPairNsq<0, 1, 0, 0>, 0, 1, 0, 0>;
+template class NPairContactSearch<NPairNsq<1, 0, 0, 0>, 1, 0, 0, 0>;
+template class NPairContactSearch<NPairNsq<1, 1, 0, 0>, 1, 1, 0, 0>;
+template class NPairContactSearch<NPairNsq<1, 1, 1, 0>, 1, 1, 1, 0>;
+template class NPairContactSearch<NPairNsq<0, 1, 0, 1>, 0, 1, 0, 1>;
+template class NPairContactSearch<NPairNsq<1, 0, 0, 1>, 1, 0, 0, 1>;
+template class NPairContactSearch<NPairNsq<1, 1, 0, 1>, 1, 1, 0, 1>;
+template class NPairContactSearch<NPairNsq<1, 1, 1, 1>, 1, 1, 1, 1>;
+template class NPairContactSearch<NPairMulti<0, 1, 0, 0, 0>, 0, 1, 0, 0>;
+template class NPairContactSearch<NPairMulti<1, 0, 0, 0, 0>, 1, 0, 0, 0>;
+template class NPairContactSearch<NPairMulti<1, 1, 0, 0, 0>, 1, 1, 0, 0>;
+template class NPairContactSearch<NPairMulti<1, 1, 1, 0, 0>, 1, 1, 1, 0>;
+template class NPairContactSearch<NPairMulti<0, 1, 0, 1, 0>, 0, 1, 0, 1>;
+template class NPairContactSearch<NPairMulti<1, 0, 0, 1, 0>, 1, 0, 0, 1>;
+template class NPairContactSearch<NPairMulti<1, 1, 0, 1, 0>, 1, 1, 0, 1>;
+template class NPairContactSearch<NPairMulti<1, 1, 1, 1, 0>, 1, 1, 1, 1>;
 }    // namespace LAMMPS_NS

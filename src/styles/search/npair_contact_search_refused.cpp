@@ -11,8 +11,7 @@ using namespace LAMMPS_NS;
 
 template <class Stock> void NPairContactSearchRefused<Stock>::build(NeighList *list)
 {
-  const auto *chosen =
-      dynamic_cast<FixContactSearch *>(this->modify->get_fix_by_id(FixContactSearch::ID));
+  const FixContactSearch *chosen = FixContactSearch::in_use(this->modify);
   if (chosen)
     this->error->all(FLERR,
                      "Neighbor style {}: lists {} are not supported (use neighbor_style default)",

@@ -1,0 +1,22 @@
+// The kernel of blocks of contacts, compiled for each set of instructions (common/instructions.h). The caller is contact_block.cpp.
+
+#ifndef GRIST_CONTACTS_CONTACT_LANES_H
+#define GRIST_CONTACTS_CONTACT_LANES_H
+
+#include "common/instructions.h"
+#include "contacts/contact_block.h"
+
+namespace grist {
+
+struct ContactLanes {
+  void (*evaluate)(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
+                   ContactForm form, CohesionLaw cohesion, double dt, bool advance);
+};
+
+inline namespace GRIST_INSTRUCTION_SET {
+extern const ContactLanes CONTACT_LANES_TABLE;
+}
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,142 @@
+#include "styles/balance/compute_load_atom.h"
+
+#include "styles/rigid/fix_rigid_cluster.h"
+#include "styles/walls/wall_contact_fix.h"
+
+#include "atom.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "modify.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+
+static constexpr const char *USER = "Compute load/atom";
+
+// Nanoseconds of one core.
+static constexpr double PARTICLE = 40.0;    // its motion, and its share of a rebuild
+static constexpr double BOND = 22.0;
+static constexpr double LISTED_PAIR = 1.0;
+static constexpr double TOUCHING_SPHERES = 80.0;
+static constexpr double NEAR_BODIES =
+    1700.0;    // their bounding spheres overlap; two in five touch
+static constexpr double SPHERE_AT_WALL = 120.0;
+static constexpr double BODY_AT_WALL = 1700.0;
+
+ComputeLoadAtom::ComputeLoadAtom(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
+{
+  if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (expected none)", USER, arg[3]);
+  if (igroup != 0)
+    error->all(FLERR, "{}: group {} (expected all: every particle needs a load)", USER, arg[1]);
+  if (!atom->radius_flag)
+    error->all(FLERR, "{}: atom_style {} (expected particles with a radius)", USER,
+               atom->get_style());
+  peratom_flag = 1;
+  size_peratom_cols = 0;
+}
+
+ComputeLoadAtom::~ComputeLoadAtom()
+{
+  memory->destroy(vector_atom);
+}
+
+void ComputeLoadAtom::init()
+{
+  rigid = nullptr;
+  walls.clear();
+  for (Fix *fix : modify->get_fix_list()) {
+    if (const auto *wall = dynamic_cast<WallContactFix *>(fix)) walls.push_back(wall);
+    if (const auto *found = dynamic_cast<FixRigidCluster *>(fix)) rigid = found;
+  }
+}
+
+void ComputeLoadAtom::make_room()
+{
+  if (atom->nmax > nmax) {
+    memory->destroy(vector_atom);
+    nmax = atom->nmax;
+    memory->create(vector_atom, nmax, "load/atom:vector_atom");
+  }
+  std::fill_n(vector_atom, atom->nlocal, PARTICLE);
+}
+
+void ComputeLoadAtom::compute_peratom()
+{
+  invoked_peratom = update->ntimestep;
+  make_room();
+  add_bonds();
+  add_pairs();
+  add_walls();
+}
+
+// A bond that is turned off has a type below 0; those of held and of rigid clusters are not evaluated. With newton on, one end keeps the bond.
+void ComputeLoadAtom::add_bonds()
+{
+  if (!atom->num_bond || !force->bond) return;
+  const double each = force->newton_bond ? BOND : 0.5 * BOND;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (rigid && rigid->is_element(i)) continue;
+    const int *types = atom->bond_type[i];
+    vector_atom[i] += each *
+        static_cast<double>(std::count_if(types, types + atom->num_bond[i],
+                                          [](int type) { return type > 0; }));
+  }
+}
+
+double ComputeLoadAtom::pair_cost(int i, int j) const
+{
+  const double reach = atom->radius[i] + atom->radius[j];
+  double square = 0.0;
+  for (int k = 0; k < 3; k++) {
+    const double apart = atom->x[i][k] - atom->x[j][k];
+    square += apart * apart;
+  }
+  if (square >= reach * reach) return LISTED_PAIR;
+  const bool bodies = atom->body && atom->body[i] >= 0 && atom->body[j] >= 0;
+  return bodies ? NEAR_BODIES : TOUCHING_SPHERES;
+}
+
+// By the bits that LAMMPS keeps in an entry of a list.
+static bool is_bonded(int listed)
+{
+  return (listed >> SBBITS & 3) != 0;
+}
+
+// A pair with a ghost: with newton off its owner lists the pair, too.
+void ComputeLoadAtom::add_pairs()
+{
+  const NeighList *list = force->pair ? force->pair->list : nullptr;
+  if (!list || !list->ilist) return;
+  for (int n = 0; n < list->inum; n++) {
+    const int i = list->ilist[n];
+    for (int k = 0; k < list->numneigh[i]; k++) {
+      const int listed = list->firstneigh[i][k], j = listed & NEIGHMASK;
+      const double cost = is_bonded(listed) ? LISTED_PAIR : pair_cost(i, j);
+      if (j < atom->nlocal) {
+        vector_atom[i] += 0.5 * cost;
+        vector_atom[j] += 0.5 * cost;
+      } else {
+        vector_atom[i] += force->newton_pair ? cost : 0.5 * cost;
+      }
+    }
+  }
+}
+
+void ComputeLoadAtom::add_walls()
+{
+  for (const WallContactFix *wall : walls)
+    for (const int i : wall->wall_list().spheres())
+      if (i < atom->nlocal)
+        vector_atom[i] += atom->body && atom->body[i] >= 0 ? BODY_AT_WALL : SPHERE_AT_WALL;
+}
+
+double ComputeLoadAtom::memory_usage()
+{
+  return static_cast<double>(nmax) * sizeof(double);
+}

@@ -1,0 +1,46 @@
+/* compute load/atom: what each particle costs in a step, for `fix balance ... weight var`.
+
+   A sum over what the particle has: itself, intact bonds, listed pairs, pairs that may touch, walls that are near. The costs of each are measured
+   (doc/performance.md), in nanoseconds of one core; balancing needs their ratios alone. A pair or a bond costs each of its two ends half. Nothing is sent between ranks:
+   each reads its own lists, as they were made last.
+*/
+
+#ifdef COMPUTE_CLASS
+// clang-format off
+ComputeStyle(load/atom,ComputeLoadAtom);
+// clang-format on
+#else
+
+#ifndef LMP_COMPUTE_LOAD_ATOM_H
+#define LMP_COMPUTE_LOAD_ATOM_H
+
+#include "compute.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class ComputeLoadAtom : public Compute {
+ public:
+  ComputeLoadAtom(class LAMMPS *, int, char **);
+  ~ComputeLoadAtom() override;
+  void init() override;
+  void compute_peratom() override;
+  double memory_usage() override;
+
+ private:
+  int nmax = 0;
+  const class FixRigidCluster *rigid = nullptr;    // or null
+  std::vector<const class WallContactFix *> walls;
+
+  void make_room();
+  void add_bonds();
+  void add_pairs();
+  void add_walls();
+  double pair_cost(int i, int j) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

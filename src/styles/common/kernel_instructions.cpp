@@ -1,0 +1,43 @@
+#include "styles/common/kernel_instructions.h"
+
+#include "common/instructions.h"
+
+#include "comm.h"
+#include "error.h"
+#include "lammps.h"
+#include "utils.h"
+
+#include <cstdlib>
+#include <optional>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+
+static constexpr const char *VARIABLE = "GRIST_INSTRUCTIONS";
+
+// Of this process, whatever the ranks of an earlier world had.
+static grist::Instructions wanted_here(LAMMPS *lmp)
+{
+  static std::optional<grist::Instructions> wanted;
+  try {
+    if (!wanted) wanted = grist::instructions();
+  } catch (const std::invalid_argument &problem) {
+    lmp->error->one(FLERR, "{}: {}", VARIABLE, problem.what());
+  }
+  return *wanted;
+}
+
+void LAMMPS_NS::settle_instructions(LAMMPS *lmp)
+{
+  static std::optional<grist::Instructions> said;
+  const int mine = static_cast<int>(wanted_here(lmp));
+  int least = mine;
+  MPI_Allreduce(&mine, &least, 1, MPI_INT, MPI_MIN, lmp->world);
+  const auto settled = static_cast<grist::Instructions>(least);
+  grist::use_instructions(settled);
+  if (said == settled) return;
+  said = settled;
+  if (lmp->comm->me == 0)
+    utils::logmesg(lmp, "  kernels by {} instructions{}\n", grist::name(settled),
+                   std::getenv(VARIABLE) ? std::string(" (") + VARIABLE + ")" : "");
+}

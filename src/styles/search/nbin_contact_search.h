@@ -1,0 +1,32 @@
+/* Bins of neighbor style multi: none while a contact search is chosen (neighbor_style), else those of LAMMPS.
+
+   The class matches the mask of LAMMPS' class and comes before it in the order of header names.
+*/
+
+#ifdef NBIN_CLASS
+// clang-format off
+NBinStyle(multi/contact/search,
+          NBinContactSearch,
+          NB_MULTI);
+// clang-format on
+#else
+
+#ifndef LMP_NBIN_CONTACT_SEARCH_H
+#define LMP_NBIN_CONTACT_SEARCH_H
+
+#include "nbin_multi.h"
+
+namespace LAMMPS_NS {
+
+class NBinContactSearch : public NBinMulti {
+ public:
+  using NBinMulti::NBinMulti;
+  void bin_atoms_setup(int) override;
+  void setup_bins(int) override;
+  void bin_atoms() override;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

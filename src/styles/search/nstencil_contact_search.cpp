@@ -1,0 +1,28 @@
+#include "styles/search/nstencil_contact_search.h"
+
+#include "styles/search/fix_contact_search.h"
+
+using namespace LAMMPS_NS;
+
+template <int HALF, int DIM_3D, int TRI>
+void NStencilContactSearch<HALF, DIM_3D, TRI>::create_setup()
+{
+  if (FixContactSearch::in_use(this->modify))
+    this->ncollections = 0;    // what memory_usage() counts; LAMMPS sets it anew at every init
+  else
+    NStencilMulti<HALF, DIM_3D, TRI>::create_setup();
+}
+
+template <int HALF, int DIM_3D, int TRI> void NStencilContactSearch<HALF, DIM_3D, TRI>::create()
+{
+  if (!FixContactSearch::in_use(this->modify)) NStencilMulti<HALF, DIM_3D, TRI>::create();
+}
+
+namespace LAMMPS_NS {
+template class NStencilContactSearch<0, 0, 0>;
+template class NStencilContactSearch<0, 1, 0>;
+template class NStencilContactSearch<1, 0, 0>;
+template class NStencilContactSearch<1, 0, 1>;
+template class NStencilContactSearch<1, 1, 0>;
+template class NStencilContactSearch<1, 1, 1>;
+}    // namespace LAMMPS_NS

@@ -1,0 +1,159 @@
+// compute load/atom in LAMMPS.
+//
+// Oracles: sums by hand; the same sums on any number of ranks, with newton on and off; what a balance by these loads leaves.
+
+#include "testing/cases.h"
+#include "testing/lammps_session.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace {
+
+using namespace grist::testing;
+
+constexpr double PARTICLE = 40.0, BOND = 22.0, LISTED = 1.0, TOUCHING = 80.0, AT_WALL = 120.0;
+
+const std::string SUM =
+    "compute load all load/atom\ncompute sum all reduce sum c_load\ncompute most all reduce max "
+    "c_load\nthermo_style custom step c_sum c_most\n";
+
+double sum_of(LammpsSession &lammps)
+{
+  return lammps.evaluate("c_sum");
+}
+
+// Of 2 mm in a row along x: the first two touch, the third is listed with the second, the fourth is alone. The first
+// two are on either side of the border of two ranks.
+std::string row(const std::string &newton)
+{
+  return "units si\n" + newton + R"(
+    atom_style sphere
+    comm_modify vel yes
+    boundary f f f
+    region box block -0.01 0.03 -0.01 0.01 -0.01 0.01
+    create_box 1 box
+    create_atoms 1 single 9.1e-3 0 0
+    create_atoms 1 single 11.0e-3 0 0
+    create_atoms 1 single 13.3e-3 0 0
+    create_atoms 1 single 0.029 0 0
+    set group all diameter 2e-3 density 2500
+    neighbor 0.5e-3 bin
+    neigh_modify delay 0
+    pair_style hooke/history
+    pair_coeff * * stiffness 1e3
+    fix move all nve/sphere
+    timestep 1e-7
+  )";
+}
+
+TEST(LoadAtom, PairsCostEachOfTheirEnds)
+{
+  for (const std::string newton : {"newton on", "newton off"})
+    for (const int ranks : rank_counts()) {
+      SCOPED_TRACE(newton + " " + std::to_string(ranks));
+      LammpsSession lammps(ranks);
+      lammps.run(row(newton) + SUM + "run 0\n");
+      const double sum = sum_of(lammps), most = lammps.evaluate("c_most");
+      if (!is_first_rank()) continue;
+      EXPECT_DOUBLE_EQ(sum, 4 * PARTICLE + TOUCHING + LISTED);
+      if (ranks == 1) { EXPECT_DOUBLE_EQ(most, PARTICLE + 0.5 * TOUCHING + 0.5 * LISTED); }
+    }
+}
+
+TEST(LoadAtom, WallsCostTheSpheresNearThem)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(row("newton off") + "fix left all wall/hooke/history xplane 8.0e-3 NULL\n" + SUM +
+               "run 0\n");
+    const double sum = sum_of(lammps);
+    if (is_first_rank()) { EXPECT_DOUBLE_EQ(sum, 4 * PARTICLE + TOUCHING + LISTED + AT_WALL); }
+  }
+}
+
+// Five spheres in a row with four bonds, whose pairs are listed without a contact, also where the bond is turned off.
+TEST(LoadAtom, BondsCostUntilTheyAreOff)
+{
+  const TestFolder folder;
+  std::vector<SphereLine> spheres;
+  std::vector<std::pair<int, int>> bonds;
+  for (int i = 0; i < 5; i++) {
+    spheres.push_back({1, 2e-3, 2500, -4e-3 + 1.99e-3 * i, 0, 0});
+    if (i > 0) bonds.emplace_back(i, i + 1);
+  }
+  write_data(folder / "data", spheres, bonds, -0.02, 0.02);
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(read_case(folder / "data", UNBREAKABLE, "f f f") + CONTACTS +
+               "neighbor 1e-4 bin\nfix move all nve/sphere\n" + SUM + "run 0\n");
+    const double bonded = sum_of(lammps);
+    lammps.run("group pair id 2 3\ndelete_bonds pair bond 1\nrun 0\n");
+    const double loose = sum_of(lammps);
+    if (!is_first_rank()) continue;
+    EXPECT_DOUBLE_EQ(bonded, 5 * PARTICLE + 4 * (BOND + LISTED));
+    EXPECT_DOUBLE_EQ(loose, 5 * PARTICLE + 3 * BOND + 4 * LISTED);
+  }
+}
+
+// A pile of clusters in one corner, beside single spheres that cost little.
+TEST(LoadAtom, ABalanceByLoadsLeavesThemEven)
+{
+  const int ranks = rank_counts().back();
+  LammpsSession lammps(ranks);
+  lammps.run(R"(
+    units si
+    newton off
+    boundary p p f
+    comm_style tiled
+    atom_style bonded/cluster
+    bond_style parallel
+    region box block -0.06 0.06 -0.06 0.06 0 0.2
+    create_box 1 box bond/types 1
+    cluster_template stone sphere 5e-3 elements 20 density 2500
+    particle_mix stones template stone size uniform 0.006 0.008
+    particle_mix balls sphere ball size 0.007 density 2500
+    bond_coeff 1 young 1e7 tensile 1e9 shear 1e9 damping 0.05
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e7 poisson 0.3 restitution 0.3 friction 0.5
+    neighbor_style multilevel
+    region corner block -0.06 0 -0.06 0 0.001 0.12
+    region rest block 0 0.06 0 0.06 0.001 0.12
+    fix fill all insert/pack stones region corner number 60
+    fix more all insert/pack balls region rest number 200 seed 7
+    fix weight all gravity 9.81 vector 0 0 -1
+    fix floor all wall/hertz/mindlin zplane 0 NULL
+    fix move all nve/sphere
+    compute load all load/atom
+    variable load atom c_load
+    fix balance all balance 200 1.02 rcb weight var load
+    thermo_style custom step f_balance f_balance[3]
+    timestep 4e-6
+    neighbor 0.001 bin
+    run 1000
+  )");
+  const double after = lammps.evaluate("f_balance"), before = lammps.evaluate("f_balance[3]");
+  if (!is_first_rank()) return;
+  EXPECT_LE(after, 1.1);
+  EXPECT_GE(before, after - 1e-12);
+}
+
+TEST(LoadAtom, ErrorsAreOneSentence)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const auto expect_error = [](const std::string &lines, const std::string &text) {
+    LammpsSession lammps;
+    const std::string error = lammps.error_of(lines);
+    EXPECT_NE(error.find("Compute load/atom: " + text), std::string::npos) << error;
+  };
+  const std::string base = row("newton off");
+  expect_error(base + "compute c all load/atom 3", "unexpected argument 3 (expected none)");
+  expect_error(base + "group some id 1\ncompute c some load/atom",
+               "group some (expected all: every particle needs a load)");
+  expect_error("units si\natom_style atomic\nregion box block 0 1 0 1 0 1\ncreate_box 1 "
+               "box\ncompute c all load/atom",
+               "atom_style atomic (expected particles with a radius)");
+}
+
+}    // namespace
