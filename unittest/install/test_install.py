@@ -123,6 +123,26 @@ class Install(unittest.TestCase):
         self.assertTrue((self.work / "results/first/report.html").exists())
         self.assertFalse(list(self.prefix.rglob("__pycache__")))
 
+    def test_command_lets_waiting_processes_give_way_on_busy_cores(self):
+        """A launcher that only writes its environment down; no machine has so many free cores. Settings of the user are kept."""
+        launcher, seen = self.prefix / "share/grist/launcher", self.folder / "seen"
+        stub = self.folder / "stub"
+        stub.write_text(f"#!/bin/sh\nenv > '{seen}'\nexit 1\n")
+        stub.chmod(0o755)
+        real = launcher.read_text()
+        names = ("OMPI_MCA_mpi_yield_when_idle", "OMPI_MCA_hwloc_base_binding_policy", "PRTE_MCA_hwloc_default_binding_policy")
+        free = {name: value for name, value in os.environ.items() if name not in names}
+        try:
+            launcher.write_text(f"{stub}\n")
+            for mine, expected in (({}, ["1", "none", "none"]), ({names[0]: "0", names[2]: "core"}, ["0", "none", "core"])):
+                subprocess.run([self.prefix / "bin" / "grist", "run", "first", "-np", "100000"], cwd=self.work, capture_output=True,
+                               env={**free, **mine, "GRIST_PYTHON": sys.executable})
+                found = dict(line.split("=", 1) for line in seen.read_text().splitlines() if "=" in line)
+                self.assertEqual([found.get(name) for name in names], expected)
+                seen.unlink()
+        finally:
+            launcher.write_text(real)
+
     def test_command_names_what_needs_the_source(self):
         done = subprocess.run([self.prefix / "bin" / "grist", "test"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)

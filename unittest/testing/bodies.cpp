@@ -109,6 +109,15 @@ double BodySnapshot::rotational_energy() const
   return energy;
 }
 
+double BodySnapshot::distance_to_corner(const std::array<double, 3> &point) const
+{
+  double nearest = HUGE_VAL;
+  for (const auto &corner : vertices)
+    nearest = std::min(
+        nearest, std::hypot(point[0] - corner[0], point[1] - corner[1], point[2] - corner[2]));
+  return nearest;
+}
+
 std::vector<BodySnapshot> bodies(LammpsSession &session)
 {
   if (!session.here()) return {};

@@ -19,6 +19,9 @@ struct BodySnapshot {
   std::vector<std::array<double, 3>> vertices;    // turned, relative to x
 
   double rotational_energy() const;
+
+  // From a point to the nearest corner; the point is given relative to x, in space axes. Infinite for a sphere.
+  double distance_to_corner(const std::array<double, 3> &point) const;
 };
 
 // By id; complete on rank 0 only.

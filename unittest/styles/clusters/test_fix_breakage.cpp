@@ -5,6 +5,7 @@
 
 #include "common/constants.h"
 #include "testing/cases.h"
+#include "testing/dump_reader.h"
 #include "testing/lammps_session.h"
 
 #include <gtest/gtest.h>
@@ -190,7 +191,7 @@ TEST_F(FixBreakage, DumpsAreRightInTheStepAfterABreak)
                " id f_b\ndump_modify d sort id\n"
                "thermo_style custom step f_b\nthermo 1\nrun 110");
     if (!lammps.first()) continue;
-    std::istringstream dump(read_file(folder / "dump")), screen(lammps.output());
+    std::istringstream screen(lammps.output());
     std::string line;
     std::map<long, long> broken;    // from thermo, by step
     while (std::getline(screen, line)) {
@@ -201,18 +202,11 @@ TEST_F(FixBreakage, DumpsAreRightInTheStepAfterABreak)
     ASSERT_EQ(broken.size(), 111u);
     EXPECT_EQ(broken[90], 0);
     EXPECT_EQ(broken[110], 1);
-    int frames = 0;
-    while (std::getline(dump, line))
-      if (line == "ITEM: TIMESTEP") {
-        std::getline(dump, line);
-        const long step = std::stol(line);
-        while (line.rfind("ITEM: ATOMS", 0) != 0) std::getline(dump, line);
-        std::getline(dump, line);
-        std::getline(dump, line);
-        EXPECT_EQ(line.substr(0, 3), broken[step] ? "2 2" : "2 1") << "step " << step;
-        frames++;
-      }
-    EXPECT_EQ(frames, 111);
+    const auto frames = read_dump(folder / "dump");
+    EXPECT_EQ(frames.size(), 111);
+    for (const DumpFrame &frame : frames)
+      EXPECT_EQ(frame.rows.at(1), (std::vector<double>{2, broken[frame.step] ? 2.0 : 1.0}))
+          << "step " << frame.step;
   }
 }
 

@@ -1,15 +1,12 @@
-// fix breakage in runs of bodies: counts, births, where pieces come from, sizes, t10, files, restart.
+// fix breakage in runs of bodies: counts, births, where pieces come from, sizes, t10, files.
 //
 // Oracles: the file of events of fix break/polyhedra itself, masses and volumes of the bodies that LAMMPS has, closed forms of cubes;
-// equality on 1, 2 and 4 ranks and after a restart.
+// equality on 1, 2 and 4 ranks.
 
 #include "clusters/fragment_shape.h"
 #include "common/constants.h"
-#include "styles/breakage/breaking_scenes.h"
-#include "styles/clusters/fragment_scenes.h"
+#include "styles/clusters/body_fragment_scenes.h"
 #include "testing/bodies.h"
-#include "testing/lammps_session.h"
-#include "testing/restart_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,27 +22,6 @@ using namespace grist::testing;
 using testing::HasSubstr;
 
 namespace {
-
-// Rocks and a ball, thrown at a floor hard enough that pieces break, too.
-const std::string BOX = "region box block -0.1 0.1 -0.1 0.1 -0.02 0.3\n";
-const std::string START = BODY_SCENE + BOX + "create_box 1 box\n" + BODY_CONTACTS + R"(
-  region fill block -0.08 0.08 -0.08 0.08 0.02 0.2
-  create_polyhedra 12 region fill shape random cuts 6 shapes 6 size uniform 0.02 0.03 density 2600 seed 5
-  create_polyhedra 1 region fill shape sphere size 0.02 density 2600 seed 6
-  velocity all set 1 0 -9
-)";
-const std::string MOTION = "fix g all gravity 9.81 vector 0 0 -1\nfix move all nve/body\n"
-                           "fix walls all wall/polyhedron " +
-    LAW + " zplane 0 NULL xplane -0.1 0.1 yplane -0.1 0.1\ntimestep 2e-6\n";
-constexpr double DENSITY = 2600.0, SMALLEST = 0.004;
-
-std::string cracking(const std::string &more)
-{
-  return "fix crack all break/polyhedra tavares energy 12 size 0.005 exponent 1 deviation 0.4 "
-         "damage 5 t10 0.5 0.05 "
-         "smallest 0.004 most 30 " +
-      more + "\n";
-}
 
 // A cube, size 0.03, thrown at a wall with its face; the wall and a ball that waits.
 std::string thrown_cube(const std::string &more)
@@ -101,53 +77,6 @@ double opening_of(const BodySnapshot &body)
   return grist::sieve_diameter_of_corners(corners);
 }
 
-std::vector<double> entries(LammpsSession &lammps)
-{
-  std::vector<double> read = {0.0};    // so that numbers are those of the documentation
-  for (int k = 1; k <= 15; k++) read.push_back(lammps.evaluate("f_b[" + std::to_string(k) + "]"));
-  return read;
-}
-
-// Where a body comes from, by the file of events.
-struct Ancestry {
-  long parent, origin;
-  int generation;
-  double birth, origin_size;    // 0: no piece
-};
-
-class Events {
- public:
-  explicit Events(const std::vector<Row> &rows) : rows(rows) {}
-
-  Ancestry of(long id) const
-  {
-    for (const Row &row : rows) {
-      if (id < row.at("first") || id >= row.at("first") + row.at("pieces")) continue;
-      const auto parent = static_cast<long>(row.at("parent"));
-      const Ancestry before = of(parent);
-      return {parent, before.origin, before.generation + 1, row.at("time"),
-              before.generation == 0 ? row.at("size") : before.origin_size};
-    }
-    return {0, id, 0, 0.0, 0.0};
-  }
-
- private:
-  const std::vector<Row> &rows;
-};
-
-std::vector<Row> rows_at(const std::string &path, double step)
-{
-  std::vector<Row> rows;
-  for (const Row &row : rows_of(path))
-    if (row.at("step") == step) rows.push_back(row);
-  return rows;
-}
-
-class FixBreakageBodies : public ::testing::Test {
- protected:
-  TestFolder folder;
-};
-
 TEST_F(FixBreakageBodies, FragmentsFollowTheEvents)
 {
   std::vector<double> first;
@@ -164,7 +93,7 @@ TEST_F(FixBreakageBodies, FragmentsFollowTheEvents)
 
     EXPECT_EQ(read_file(own), read_file(events));
     const std::vector<Row> broken = rows_of(events), rows = rows_at(csv, 7000);
-    const Events ancestry(broken);
+    const BodyEvents ancestry(broken);
     ASSERT_EQ(rows.size(), bodies_now.size());
     int latest = 0;
     double mass = 0.0, largest = 0.0, tenth = 0.0, fines = 0.0, breakable = 0.0;
@@ -273,70 +202,6 @@ TEST_F(FixBreakageBodies, T10IsThatOfThePieces)
   }
 }
 
-// The run that continues appends the rows that one run would have written.
-TEST_F(FixBreakageBodies, ARestartContinues)
-{
-  for (const int ranks : rank_counts()) {
-    const std::string number = std::to_string(ranks), halt = folder / ("halt" + number);
-    const auto fix = [&](const std::string &name) {
-      return "fix b all breakage 500 append " + (folder / (name + "events" + number)) +
-          " fragments " + (folder / (name + "csv" + number)) + " every 1000\n";
-    };
-    std::vector<double> whole, continued;
-    {
-      LammpsSession lammps(ranks);
-      lammps.run(START + MOTION + fix("one") + cracking("") + "run 6300\n");
-      whole = entries(lammps);
-    }
-    {
-      LammpsSession lammps(rank_counts().back());
-      lammps.run(START + MOTION + fix("two") + cracking("") + "run 4700\nwrite_restart " + halt +
-                 "\nrun 700\n");
-    }
-    {
-      LammpsSession lammps(ranks);
-      lammps.run("newton off\nread_restart " + halt + "\n" + BODY_CONTACTS + MOTION + fix("two") +
-                 cracking("") + "run 1600\n");
-      continued = entries(lammps);
-    }
-    if (!is_first_rank()) continue;
-    EXPECT_GT(whole[2], 5.0);
-    for (int k = 1; k <= 15; k++)
-      EXPECT_NEAR(continued[k], whole[k], 1e-6 * std::abs(whole[k])) << k;
-    for (const std::string file : {"events", "csv"}) {
-      const auto one = rows_of(folder / ("one" + file + number)),
-                 two = rows_of(folder / ("two" + file + number));
-      ASSERT_EQ(one.size(), two.size()) << file;
-      EXPECT_GT(one.size(), 5u);
-      for (size_t k = 0; k < one.size(); k++)
-        for (const auto &[column, value] : one[k]) {
-          if (column[0] == 'v') continue;    // small where bodies lie at rest
-          EXPECT_NEAR(two[k].at(column), value, 1e-4 * std::abs(value) + 1e-5)
-              << file << ", " << column << " of row " << k;
-        }
-    }
-  }
-}
-
-// Without their block, births and sizes of another layout would be read.
-TEST_F(FixBreakageBodies, RestartDataOfAnotherLayoutAreRefused)
-{
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  const std::string file = folder / "halt", fix = "fix b all breakage 1000\n";
-  for (const std::string style : {"breakage", "break/polyhedra"}) {
-    {
-      LammpsSession lammps;
-      lammps.run(START + MOTION + fix + cracking("") + "run 2\nwrite_restart " + file + "\n");
-    }
-    ASSERT_TRUE(overwrite_block(file, style, BlockWord::VERSION, 1));
-    LammpsSession lammps;
-    EXPECT_THAT(
-        lammps.error_of("newton off\nread_restart " + file + "\n" + BODY_CONTACTS + MOTION + fix +
-                        cracking("")),
-        HasSubstr("Fix " + style + ": the restart file has layout 1 of these data (expected 2;"));
-  }
-}
-
 // Born when they are fed; pieces of theirs when they break.
 TEST_F(FixBreakageBodies, FedBodies)
 {
@@ -355,7 +220,7 @@ TEST_F(FixBreakageBodies, FedBodies)
     const double fed = lammps.evaluate("f_stream[2]");
     if (!is_first_rank()) continue;
     const std::vector<Row> broken = rows_of(events);
-    const Events ancestry(broken);
+    const BodyEvents ancestry(broken);
     std::map<long, Row> first_seen;
     std::set<double> births;
     double spheres = 0.0;
@@ -415,63 +280,6 @@ TEST_F(FixBreakageBodies, WithoutBreaking)
     EXPECT_NEAR(now[14], mass, 1e-12 * mass);
     EXPECT_EQ(plates, 6.0);
     EXPECT_NEAR(size, std::cbrt(6 * 4e-7 / grist::PI), 1e-9);
-  }
-}
-
-// Births without fix break/polyhedra, on bodies that change ranks, and after a restart.
-TEST_F(FixBreakageBodies, BirthsWithoutBreaking)
-{
-  const std::string halt = folder / "halt", csv = folder / "csv", again = folder / "again";
-  const std::string motion = "fix move all nve/body\ntimestep 1e-5\n";
-  {
-    LammpsSession lammps(rank_counts().back());
-    lammps.run(BODY_SCENE +
-               "boundary p p p\nregion box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-               BODY_CONTACTS + motion + R"(
-      region low block -0.1 0.1 -0.1 0.1 -0.1 -0.02
-      region high block -0.1 0.1 -0.1 0.1 0.02 0.1
-      create_polyhedra 6 region low shape cube size 0.01 density 2500 seed 2
-      velocity all set 9 7 0
-      fix b all breakage 10 fragments )" +
-               csv +
-               " every 4000\nrun 1000\ncreate_polyhedra 5 region high shape cube size 0.02 density "
-               "2500 seed 3\n"
-               "group high id 7:11\nvelocity high set -9 5 0\nrun 3000\nwrite_restart " +
-               halt + "\n");
-  }
-  for (const int ranks : rank_counts()) {
-    LammpsSession lammps(ranks);
-    lammps.run("newton off\nread_restart " + halt + "\n" + BODY_CONTACTS + motion +
-               "fix b all breakage 10 fragments " + again + " every 4000\nrun 0\n");
-    if (!is_first_rank()) continue;
-    for (const std::string &file : {csv, again}) {
-      const std::vector<Row> rows = rows_at(file, 4000);
-      ASSERT_EQ(rows.size(), 11u);
-      for (const Row &row : rows) {
-        EXPECT_NEAR(row.at("birth"), row.at("id") <= 6 ? 0.0 : 0.01, 1e-12) << row.at("id");
-        EXPECT_EQ(row.at("origin"), row.at("id"));
-        EXPECT_EQ(row.at("generation"), 0.0);
-      }
-    }
-  }
-}
-
-// Either fix may go while the other stays.
-TEST_F(FixBreakageBodies, FixesComeAndGo)
-{
-  for (const int ranks : rank_counts()) {
-    LammpsSession lammps(ranks);
-    lammps.run(START + MOTION + "fix b all breakage 100\nfix gone all breakage 100\n" +
-               cracking("") + "run 100\nunfix gone\nrun 5000\n");
-    const double before = lammps.evaluate("f_b[2]"), bodies_before = lammps.evaluate("f_b[9]");
-    EXPECT_GT(before, 0.0);
-    EXPECT_GT(lammps.evaluate("f_b[15]") + lammps.evaluate("f_b[4]"), 0.0);
-    lammps.run("unfix crack\n");
-    EXPECT_EQ(lammps.evaluate("f_b[9]"), bodies_before);
-    lammps.run("run 100\n");
-    EXPECT_EQ(lammps.evaluate("f_b[2]"), before);
-    EXPECT_EQ(lammps.evaluate("f_b[4]"), 0.0);
-    EXPECT_EQ(lammps.evaluate("f_b[9]"), bodies_before);
   }
 }
 

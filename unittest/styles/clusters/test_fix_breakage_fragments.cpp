@@ -6,6 +6,7 @@
 #include "common/constants.h"
 #include "styles/clusters/fragment_scenes.h"
 #include "testing/cases.h"
+#include "testing/dump_reader.h"
 #include "testing/lammps_session.h"
 
 #include <gtest/gtest.h>
@@ -25,22 +26,12 @@ using Bonds = std::vector<std::pair<int, int>>;
 // The bonds of each frame of a dump local of two columns.
 std::map<long, Bonds> bonds_of_dump(const std::string &path)
 {
-  std::istringstream file(read_file(path));
-  std::string line;
   std::map<long, Bonds> frames;
-  Bonds *frame = nullptr;
-  while (std::getline(file, line)) {
-    if (line == "ITEM: TIMESTEP") {
-      std::getline(file, line);
-      frame = &frames[std::stol(line)];
-      frame->clear();
-      while (line.rfind("ITEM: ENTRIES", 0) != 0) std::getline(file, line);
-      continue;
-    }
-    std::istringstream words(line);
-    double a, b;
-    words >> a >> b;
-    frame->emplace_back(int(a), int(b));
+  for (const DumpFrame &frame : read_dump(path)) {
+    Bonds &bonds = frames[frame.step];
+    bonds.clear();
+    for (const auto &row : frame.rows)
+      bonds.emplace_back(static_cast<int>(row[0]), static_cast<int>(row[1]));
   }
   return frames;
 }

@@ -3,7 +3,7 @@
 #ifndef GRIST_UNITTEST_STYLES_ENERGY_ENERGY_SCENES_H
 #define GRIST_UNITTEST_STYLES_ENERGY_ENERGY_SCENES_H
 
-#include "common/constants.h"
+#include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -77,18 +76,6 @@ inline double kinetic_energy(const std::vector<AtomSnapshot> &atoms)
 constexpr const char *REPORT =
     "compute e all energy/balance\nthermo_style custom step ke c_e[*] c_e\nthermo 100000\n";
 
-inline double sphere_mass(double radius, double density = 2500)
-{
-  return density * 4.0 / 3.0 * PI * std::pow(radius, 3);
-}
-
-inline std::string number(double value)
-{
-  char text[32];
-  snprintf(text, sizeof(text), "%.17g", value);
-  return text;
-}
-
 // Spheres of 4 mm without bonds.
 inline std::string spheres(const std::string &coeff = "restitution 0.5 friction 0.3",
                            const std::string &newton = "on")
@@ -129,9 +116,8 @@ class ComputeEnergyBalance : public ::testing::Test {
 inline std::string on_floor(const std::string &coeff, const std::string &motion,
                             const std::string &floor)
 {
-  const double radius = 2e-3, mass = sphere_mass(radius), young = 1e7 / (2.0 * (1.0 - 0.09));
-  const double overlap =
-      std::pow(mass * GRAVITY / (4.0 / 3.0 * young * std::sqrt(radius)), 2.0 / 3.0);
+  const double radius = 2e-3;
+  const double overlap = hertz_overlap(sphere_mass(radius) * GRAVITY, radius, 1e7);
   return spheres(coeff) + "create_atoms 1 single 0 0 " + number(radius - overlap) +
       "\nset group all diameter 4e-3 density 2500\n" + motion + "\ntimestep 2e-6\n" + REPORT +
       "fix down all gravity 9.81 vector 0 0 -1\n" + floor + "\n";

@@ -179,11 +179,8 @@ TEST_F(FixCollisions, BodiesOnAFloor)
   for (const std::string law : {"volume 1e9 restitution 0.4", "energy 2.5e12 restitution 0.4",
                                 "volume 1e9 hysteretic 0.4", "energy 2.5e12 hysteretic 0.4"}) {
     SCOPED_TRACE(law);
-    write_bodies(folder / "data", {cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE + 1e-7})}, -0.3,
-                 0.3);
     LammpsSession lammps;
-    lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
-               "\npair_style polyhedron\npair_coeff * * " + law + "\nfix move all nve/body\n" +
+    lammps.run(one_cube(folder / "data", Matrix3d::Identity(), {0, 0, 0.5 * EDGE + 1e-7}, law) +
                REPORT + "velocity all set 0 0 -0.1\ntimestep 5e-7\nfix floor all wall/polyhedron " +
                law + " zplane 0 NULL\nfix c all collisions 100" + BINS +
                "\nthermo_style custom step f_c[*] c_e[6]\nrun 4860\n");

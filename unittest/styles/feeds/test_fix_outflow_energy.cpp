@@ -4,8 +4,7 @@
 // it touches what stays.
 
 #include "styles/feeds/outflow_scenes.h"
-
-#include "common/constants.h"
+#include "testing/hertz_sphere.h"
 
 #include <gtest/gtest.h>
 
@@ -25,13 +24,6 @@ double energy(LammpsSession &lammps, int entry)
   return lammps.evaluate("c_e[" + std::to_string(entry) + "]");
 }
 enum { KINETIC = 1, GRAVITATIONAL = 2, CONTACT = 4, CONTACT_DAMPING = 6, ENTERED = 12, LEFT = 13 };
-
-std::string number(double value)
-{
-  char text[32];
-  snprintf(text, sizeof(text), "%.17g", value);
-  return text;
-}
 
 class FixOutflowEnergy : public testing::Test {
  protected:

@@ -1,4 +1,4 @@
-// Scenes for tests of dump paraview, and what is common to them.
+// Scenes for tests of dump paraview and write_shapes, and what is common to them.
 
 #ifndef GRIST_UNITTEST_STYLES_OUTPUT_PARAVIEW_SCENES_H
 #define GRIST_UNITTEST_STYLES_OUTPUT_PARAVIEW_SCENES_H
@@ -27,6 +27,13 @@ inline std::string shearing_cubes(const std::string &data, const std::string &co
     compute k all ke/atom
     thermo_style custom step atoms ke ebond f_b[1] f_b[2]
   )";
+}
+
+// A box for bodies of at most 64 corners, 2 m long.
+inline std::string body_box(const std::string &boundary)
+{
+  return "units si\natom_style body polyhedron 4 64\nboundary " + boundary +
+      "\nregion box block -1 1 -1 1 0 2\ncreate_box 2 box\n";
 }
 
 // Distance to the nearest image.

@@ -6,6 +6,7 @@
 #include "styles/output/paraview_scenes.h"
 #include "styles/walls/wall_scenes.h"
 #include "testing/bodies.h"
+#include "testing/dump_reader.h"
 
 #include "bonds/strength_scatter.h"
 
@@ -228,12 +229,7 @@ TEST_F(DumpParaview, PolyhedraAreSolidCells)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run(R"(
-      units si
-      atom_style body polyhedron 4 64
-      boundary p p p
-      region box block -1 1 -1 1 0 2
-      create_box 2 box
+    lammps.run(body_box("p p p") + R"(
       create_polyhedra 40 region box shape random cuts 6 size uniform 0.12 0.25 density 2000 seed 5
       create_polyhedra 10 region box shape sphere size 0.2 density 1000 seed 6 type 2
       velocity all create 1.0e20 77 loop geom
@@ -275,13 +271,10 @@ TEST_F(DumpParaview, PolyhedraAreSolidCells)
                   1.0, 1e-9);
       ASSERT_EQ(solids.cells[row].size(), body.vertices.size());
       for (const int corner : solids.cells[row]) {
-        const auto is_there = [&](const std::array<double, 3> &vertex) {
-          bool same = true;
-          for (int k = 0; k < 3; k++)
-            same = same && apart(solids.points[corner][k], body.x[k] + vertex[k], 2.0) < ROUNDING;
-          return same;
-        };
-        EXPECT_TRUE(std::any_of(body.vertices.begin(), body.vertices.end(), is_there));
+        std::array<double, 3> arm;
+        for (int k = 0; k < 3; k++)
+          arm[k] = std::remainder(solids.points[corner][k] - body.x[k], 2.0);
+        EXPECT_LT(body.distance_to_corner(arm), ROUNDING);
       }
     }
   }
@@ -418,14 +411,9 @@ TEST_F(DumpParaview, SelectsAtomsAsDumpCustom)
     if (!lammps.first()) continue;
     const auto frames = read_series(series);
     ASSERT_EQ(frames.size(), 1);
-    std::istringstream custom(read_file(folder / "custom"));
-    std::set<long> expected;
-    for (std::string line; std::getline(custom, line);)
-      if (line == "ITEM: ATOMS id")
-        expected.clear();
-      else if (line.find_first_not_of("0123456789 ") == std::string::npos)
-        expected.insert(std::stol(line));
-    std::set<long> shown;
+    const auto custom = read_dump(folder / "custom");
+    std::set<long> expected, shown;
+    for (const auto &row : custom.back().rows) expected.insert(std::lround(row[0]));
     for (const double id : frames[0]["spheres"].values.at("id")) shown.insert(std::lround(id));
     EXPECT_GT(shown.size(), 5);
     EXPECT_EQ(shown, expected);

@@ -3,6 +3,7 @@
 // Oracles: a body's mesh, turned by its quaternion and moved to its place, has the corners that the body has; volumes by mass over density;
 // files and numbers of one rank.
 
+#include "styles/output/paraview_scenes.h"
 #include "testing/bodies.h"
 
 #include "atom.h"
@@ -12,7 +13,6 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -21,12 +21,7 @@ namespace {
 using namespace grist::testing;
 using Eigen::Vector3d;
 
-const char *const SCENE = R"(
-  units si
-  atom_style body polyhedron 4 64
-  boundary f f f
-  region box block -1 1 -1 1 0 2
-  create_box 2 box
+const std::string SCENE = body_box("f f f") + R"(
   create_polyhedra 8 region box shape random cuts 6 size uniform 0.12 0.25 density 2000 seed 5
   create_polyhedra 12 region box shape cube size 0.2 density 2000 seed 7 type 2
   create_polyhedra 5 region box shape sphere size 0.2 density 1000 seed 6 type 2
@@ -72,7 +67,7 @@ TEST(WriteShapes, MeshesAreTheBodies)
   for (const int ranks : rank_counts()) {
     TestFolder folder;
     LammpsSession lammps(ranks);
-    lammps.run(std::string(SCENE) + "write_shapes all " + (folder / "s.*.stl"));
+    lammps.run(SCENE + "write_shapes all " + (folder / "s.*.stl"));
     const auto numbers = numbers_of(lammps);
     const auto all = bodies(lammps);
     if (!lammps.first()) continue;
@@ -90,10 +85,8 @@ TEST(WriteShapes, MeshesAreTheBodies)
       EXPECT_NEAR(volume_of(mesh) * 2000 / body.mass, 1.0, 1e-9);
       const Eigen::Quaterniond turn(body.quat[0], body.quat[1], body.quat[2], body.quat[3]);
       for (const Vector3d &vertex : mesh.vertices) {
-        double nearest = 1.0;
-        for (const auto &corner : body.vertices)
-          nearest = std::min(nearest, (turn * vertex - Vector3d(corner.data())).norm());
-        EXPECT_LT(nearest, 1e-12);
+        const Vector3d point = turn * vertex;
+        EXPECT_LT(body.distance_to_corner({point[0], point[1], point[2]}), 1e-12);
       }
     }
   }
@@ -103,7 +96,7 @@ TEST(WriteShapes, OnlyTheGroupAndAnew)
 {
   TestFolder folder;
   LammpsSession lammps(world_size());
-  lammps.run(std::string(SCENE) + "group cubes type 2\nwrite_shapes all " + (folder / "a.*.stl") +
+  lammps.run(SCENE + "group cubes type 2\nwrite_shapes all " + (folder / "a.*.stl") +
              "\nwrite_shapes cubes " + (folder / "c.*.stl"));
   const auto numbers = numbers_of(lammps);
   for (const BodySnapshot &body : bodies(lammps))

@@ -7,6 +7,8 @@
 
 #include "geometry/solids.h"
 
+#include <string>
+
 namespace grist::testing {
 
 constexpr double EDGE = 0.02, MASS = 0.03;
@@ -23,6 +25,15 @@ inline BodyLine cube_at(const Matrix3d &rotation, const Vector3d &at)
 }
 
 const char *const BODIES = "units si\natom_style body polyhedron 4 60\n";
+
+// One cube alone in a box of 0.6 m, by way of this data file.
+inline std::string one_cube(const std::string &data, const Matrix3d &rotation, const Vector3d &at,
+                            const std::string &law)
+{
+  write_bodies(data, {cube_at(rotation, at)}, -0.3, 0.3);
+  return BODIES + ("boundary f f f\nread_data " + data) +
+      "\npair_style polyhedron\npair_coeff * * " + law + "\nfix move all nve/body\n";
+}
 
 }    // namespace grist::testing
 

@@ -8,6 +8,7 @@
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/cases.h"
+#include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
 
 #include <gtest/gtest.h>
@@ -129,7 +130,7 @@ TEST_F(ParticleStress, ABarBetweenWalls)
   )" + "thermo_style custom step ke\nrun 0\n");
   double force = 0.0;
   const auto atoms = lammps.atoms();
-  const double stiffness = 4.0 / 3.0 * 1e7 / (2.0 * (1.0 - 0.09)) * std::sqrt(1e-3);
+  const double stiffness = hertz_stiffness(1e7) * std::sqrt(1e-3);
   for (const int end : {0, 4}) {
     const double overlap = 1e-3 - (4.98e-3 - std::fabs(atoms[end].x[0]));
     force += 0.5 * stiffness * std::pow(overlap, 1.5);

@@ -75,7 +75,7 @@ TEST_F(FixWallMeshOnOneRank, PowerIsTheRateOfWork)
   // The elastic energy at the end follows from the force on each sphere.
   const double work = lammps.evaluate("f_power") * 20000 * 1e-6;
   double stored = 0.0;
-  const double stiffness = 4.0 / 3.0 * 1e6 / (2 * (1 - 0.09));
+  const double stiffness = hertz_stiffness(1e6);
   for (const auto &a : lammps.atoms()) {
     const double f = Vector3d(a.f.data()).norm();    // in one contact: f = k sqrt(r) d^1.5
     stored += 0.4 * f * std::pow(f / (stiffness * std::sqrt(a.radius)), 2.0 / 3.0);

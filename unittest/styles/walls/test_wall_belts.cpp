@@ -18,44 +18,14 @@ using namespace grist::testing;
 // The same arithmetic rounded in another order, grown by a few bounces of every sphere.
 constexpr double SAME = 1e-10;
 
-constexpr double G = 9.81, RADIUS = 5e-3, DENSITY = 2500, YOUNG = 1e7, FRICTION = 0.3;
+constexpr double G = 9.81, RADIUS = 5e-3, YOUNG = 1e7, FRICTION = 0.3;
 constexpr double SPEED = 0.2;    // of belts
-const double MASS = DENSITY * 4.0 / 3.0 * grist::PI * RADIUS * RADIUS * RADIUS;
-
-std::string number(double value)
-{
-  std::ostringstream text;
-  text.precision(17);
-  text << value;
-  return text.str();
-}
-
-// By which the weight presses a sphere into a wall of its own material: 4/3 E* sqrt(R) d^(3/2).
-double overlap_at_rest()
-{
-  const double stiffness = 4.0 / 3.0 * YOUNG / (2 * (1 - 0.09)) * std::sqrt(RADIUS);
-  return std::pow(MASS * G / stiffness, 2.0 / 3.0);
-}
+const double MASS = sphere_mass(RADIUS);
 
 // Spheres at rest on a floor at 0, at these places.
 std::string resting(const std::vector<std::string> &places, const std::string &integrator)
 {
-  const std::string height = number(RADIUS - overlap_at_rest());
-  std::string lines = R"(
-    units si
-    atom_style sphere
-    atom_modify map array
-    comm_modify vel yes
-    boundary f f f
-    region box block -0.2 0.2 -0.2 0.2 -0.2 0.2
-    create_box 1 box
-  )";
-  for (const std::string &place : places)
-    lines += "create_atoms 1 single " + place + " " + height + "\n";
-  return lines + "set group all diameter " + number(2 * RADIUS) + "\nset group all density " +
-      number(DENSITY) + "\npair_style zero 0.012\npair_coeff * *\nneighbor 1e-3 bin\n" +
-      integrator + "\nfix gravity all gravity " + number(G) +
-      " vector 0 0 -1\nthermo 1000000\ntimestep 2e-6\n";
+  return resting_spheres(places, RADIUS, YOUNG, integrator);
 }
 
 const std::string REPORT =

@@ -1,6 +1,6 @@
 // Wear of fix wall/mesh in LAMMPS.
 //
-// Oracles: K F s / H of sliders; the equations of Finnie for a sphere that is thrown at a wall; the same run on other numbers of ranks and
+// Oracles: K F s / H of sliders; the equations of Finnie for a sphere, and a cube, that is thrown at a wall; the same run on other numbers of ranks and
 // through a restart; the error texts.
 
 #include "styles/polyhedra/cubes.h"
@@ -8,27 +8,25 @@
 #include "testing/bodies.h"
 
 #include "meshes/mesh_file.h"
+#include "meshes/plate_scenes.h"
 #include "meshes/triangle_mesh.h"
 #include "walls/wear.h"
+
+#include <Eigen/Geometry>
 
 #include <cmath>
 #include <sstream>
 #include <string>
+#include <tuple>
 
 namespace {
 
 using namespace grist::testing;
+using grist::Matrix3d;
 using grist::Vector3d;
 
 constexpr double GRAVITY = 9.81, COEFFICIENT = 2e-3, HARDNESS = 3e8;
 const std::string ARCHARD = " wear archard 2e-3 3e8";
-
-std::string number(double value)
-{
-  char text[32];
-  snprintf(text, sizeof(text), "%.17g", value);
-  return text;
-}
 
 // Sum of depth times area; the triangles of `random_plate` differ.
 double volume_in(const std::string &file, const std::string &name, const std::string &mesh)
@@ -53,36 +51,15 @@ class WallWear : public OneRankTest {
 };
 
 constexpr double RADIUS = 2e-3;
-const double MASS_OF_SPHERE = 2500 * 4.0 / 3.0 * grist::PI * RADIUS * RADIUS * RADIUS;
+const double MASS_OF_SPHERE = sphere_mass(RADIUS);
 
 // One sphere that rests on a plate at z = 0 by its weight, with a velocity along it.
 std::string slider(const std::string &friction, const std::string &wall)
 {
-  const double stiffness = 4.0 / 3.0 * 1e7 / (2.0 * (1.0 - 0.09)) * std::sqrt(RADIUS);
-  const double overlap = std::pow(MASS_OF_SPHERE * GRAVITY / stiffness, 2.0 / 3.0);
-  return R"(
-    units si
-    atom_style sphere
-    atom_modify map array
-    comm_modify vel yes
-    boundary f f f
-    region box block -0.06 0.06 -0.06 0.06 -0.06 0.06
-    create_box 1 box
-    create_atoms 1 single -0.02 0.003 )" +
-      number(RADIUS - overlap) + R"(
-    set group all diameter 4e-3 density 2500
-    set group all vx 0.3
-    set group all vy 0.1
-    pair_style zero 0.005
-    pair_coeff * *
-    neighbor 1e-3 bin
-    timestep 2e-6
-    fix gravity all gravity 9.81 vector 0 0 -1
-    fix nve all nve/sphere
-    thermo 100000
-    fix w all wall/mesh )" +
-      wall + " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction " + friction +
-      "\n" + "thermo_style custom step f_w[*]\n";
+  return resting_spheres({"-0.02 0.003"}, RADIUS, 1e7, "fix nve all nve/sphere") +
+      "set group all vx 0.3\nset group all vy 0.1\nfix w all wall/mesh " + wall +
+      " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.5 friction " + friction +
+      "\nthermo_style custom step f_w[*]\n";
 }
 
 TEST_F(WallWear, ASliderWearsKFsOverH)
@@ -113,15 +90,11 @@ TEST_F(WallWear, ASphereWearsUntilItRolls)
 TEST_F(WallWear, ABodyOnAMovingMesh)
 {
   const std::string mesh = files.text(random_plate(1, 0.2, 1));
-  write_bodies(files.folder / "data",
-               {cube_at(grist::Matrix3d::Identity(),
-                        {0, 0, 0.5 * EDGE - MASS * GRAVITY / (1e9 * EDGE * EDGE)})},
-               -0.3, 0.3);
+  const double height = 0.5 * EDGE - MASS * GRAVITY / (1e9 * EDGE * EDGE);
   LammpsSession lammps;
-  lammps.run(BODIES + ("boundary f f f\nread_data " + (files.folder / "data")) +
-             "\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move all nve/body\n"
-             "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " +
-             mesh + ARCHARD + stress() +
+  lammps.run(one_cube(files.folder / "data", Matrix3d::Identity(), {0, 0, height}, "volume 1e9") +
+             "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + mesh + ARCHARD +
+             stress() +
              " sides one move linear 0.2 0 0 model polyhedron volume 1e9 restitution 0.5\n"
              "thermo_style custom step f_w[*]\ntimestep 5e-6\nrun 10000\n");
   const double worn = COEFFICIENT * MASS * GRAVITY * 0.2 * 0.05 / HARDNESS;
@@ -144,6 +117,74 @@ TEST_F(WallWear, AHitWearsByFinnie)
     lammps.run("run 5000");
     EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9) << towards;
     EXPECT_EQ(lammps.evaluate("f_w[8]"), 0.0);
+  }
+}
+
+// A cube at (x, y) just above a one-sided mesh at z = 0, turned about y, that flies towards it with this velocity and angular velocity about y.
+std::string thrown_cube(const std::string &data, const Matrix3d &turn, double x, double y,
+                        const Vector3d &velocity, double omega_y, const std::string &wall)
+{
+  const double lowest = 0.5 * EDGE * (std::fabs(turn(2, 0)) + std::fabs(turn(2, 2)));
+  return one_cube(data, turn, {x, y, lowest + 1e-5}, "volume 1e9") + "velocity all set " +
+      number(velocity.x()) + " " + number(velocity.y()) + " " + number(velocity.z()) +
+      "\nset group all angmom 0 " + number(MASS * EDGE * EDGE / 6.0 * omega_y) +
+      " 0\nfix w all wall/mesh " + wall +
+      " sides one model polyhedron volume 1e9 restitution 0.5 coulomb 0.3\n"
+      "thermo_style custom step f_w[*]\ntimestep 1e-6\n";
+}
+
+// Three quadrants of a square of half edge 0.05: two convex plates, which meet in the inner corner and on a line from there through the third
+// quadrant or along an axis.
+grist::Mesh three_quadrants()
+{
+  grist::Mesh mesh = floor_of_cells(
+      2, 2, [](int i, int j) { return i + j < 2; }, 3);
+  for (Vector3d &vertex : mesh.vertices) vertex = 0.05 * (vertex - Vector3d(1, 1, 0));
+  return mesh;
+}
+
+// Below and above the angle at which the equations change; on one plate, and where it lands on two plates by parts of its mass.
+TEST_F(WallWear, AFaceOfABodyHitsByFinnie)
+{
+  const grist::FinnieWear law = {4e8, 10.0, 2.0};
+  const std::string plate = files.text(random_plate(9, 0.1, 3), "plate.stl"),
+                    quadrants = files.text(three_quadrants(), "quadrants.stl");
+  const std::tuple<std::string, double, double> places[] = {{plate, 0.001, 0.002},
+                                                            {quadrants, 0.003, -0.02},
+                                                            {quadrants, -0.02, 0.003},
+                                                            {quadrants, -0.02, -0.018}};
+  for (const auto &[mesh, x, y] : places)
+    for (const double towards : {0.1, 2.0}) {
+      SCOPED_TRACE(mesh + " " + number(x) + " " + number(towards));
+      LammpsSession lammps;
+      lammps.run(thrown_cube(files.folder / "data", Matrix3d::Identity(), x, y,
+                             {0.3, 0.1, -towards}, 0.0,
+                             mesh + " wear finnie 4e8 10 2 move linear -0.4 0 0.05" + stress()) +
+                 "run 1000\n");
+      const double worn = law.volume(MASS, towards + 0.05, std::hypot(0.7, 0.1));
+      EXPECT_GT(worn, 0.0);
+      EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9);
+      lammps.run("run 9000");    // away, or sliding on
+      EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 1e-9);
+      EXPECT_NEAR(volume_in(files.folder / "s_10000.vtk", "wear_finnie", mesh) / worn, 1.0, 1e-8);
+      EXPECT_EQ(lammps.evaluate("f_w[8]"), 0.0);
+    }
+}
+
+// The speed is that of the edge that hits: v + omega x r, with r = EDGE/sqrt 2 below the center.
+TEST_F(WallWear, TheEdgeOfATurningBodyHitsByFinnie)
+{
+  const grist::FinnieWear law = {4e8, 10.0, 2.0};
+  const std::string mesh = files.text(random_plate(1, 0.1, 1));
+  const Matrix3d turn(Eigen::AngleAxisd(0.25 * grist::PI, Vector3d::UnitY()));
+  for (const double omega : {-20.0, 20.0}) {
+    LammpsSession lammps;
+    lammps.run(thrown_cube(files.folder / "data", turn, 0.001, 0.002, {0.5, 0.2, -0.6}, omega,
+                           mesh + " wear finnie 4e8 10 2" + stress()) +
+               "run 200\n");
+    const double along = std::hypot(0.5 - omega * EDGE / std::sqrt(2.0), 0.2);
+    const double worn = law.volume(MASS, 0.6, along);
+    EXPECT_NEAR(lammps.evaluate("f_w[9]") / worn, 1.0, 2e-3) << omega;
   }
 }
 

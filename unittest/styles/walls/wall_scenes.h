@@ -3,6 +3,7 @@
 #ifndef GRIST_WALL_SCENES_H
 #define GRIST_WALL_SCENES_H
 
+#include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
 
 #include "meshes/mesh_scenes.h"
@@ -54,6 +55,29 @@ inline std::string input_of(const SphereScene &scene)
     thermo 100000
     thermo_modify lost error
   )";
+}
+
+// Spheres of 2500 kg/m^3 that rest by their weight on a wall of their material (Poisson's ratio 0.3) at z = 0, at these places "x y"; the
+// wall is still missing.
+inline std::string resting_spheres(const std::vector<std::string> &places, double radius,
+                                   double young, const std::string &integrator)
+{
+  const double height = radius - hertz_overlap(sphere_mass(radius) * 9.81, radius, young);
+  std::string lines = R"(
+    units si
+    atom_style sphere
+    atom_modify map array
+    comm_modify vel yes
+    boundary f f f
+    region box block -0.2 0.2 -0.2 0.2 -0.2 0.2
+    create_box 1 box
+  )";
+  for (const std::string &place : places)
+    lines += "create_atoms 1 single " + place + " " + number(height) + "\n";
+  return lines + "set group all diameter " + number(2 * radius) +
+      "\nset group all density 2500\npair_style zero " + number(2.4 * radius) +
+      "\npair_coeff * *\nneighbor 1e-3 bin\n" + integrator +
+      "\nfix gravity all gravity 9.81 vector 0 0 -1\nthermo 1000000\ntimestep 2e-6\n";
 }
 
 // Spheres that friction on a wall has turned: all start with this angular velocity, and nothing else changes it.
