@@ -17,9 +17,7 @@ TEST(InstructionSets, TheBestThatTheProcessorHasIsUsed)
   ASSERT_FALSE(sets.empty());
   EXPECT_EQ(sets.front(), Instructions::BASIC);
   EXPECT_TRUE(std::is_sorted(sets.begin(), sets.end()));
-  if (!std::getenv("GRIST_INSTRUCTIONS")) {
-    EXPECT_EQ(instructions(), sets.back());
-  }
+  if (!std::getenv("GRIST_INSTRUCTIONS")) { EXPECT_EQ(instructions(), sets.back()); }
 }
 
 TEST(InstructionSets, OneIsChosenByItsName)
