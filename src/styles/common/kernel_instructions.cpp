@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <optional>
 #include <stdexcept>
+#include <string>
 
 using namespace LAMMPS_NS;
 
@@ -37,7 +38,8 @@ void LAMMPS_NS::settle_instructions(LAMMPS *lmp)
   grist::use_instructions(settled);
   if (said == settled) return;
   said = settled;
+  const char *given = std::getenv(VARIABLE);
+  const std::string by = given && *given ? std::string(" (") + VARIABLE + ")" : "";
   if (lmp->comm->me == 0)
-    utils::logmesg(lmp, "  kernels by {} instructions{}\n", grist::name(settled),
-                   std::getenv(VARIABLE) ? std::string(" (") + VARIABLE + ")" : "");
+    utils::logmesg(lmp, "  kernels by {} instructions{}\n", grist::name(settled), by);
 }
