@@ -1,5 +1,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
+#include "styles/bonds/special_weights.h"
+
 #include "atom.h"
 #include "domain.h"
 #include "error.h"
@@ -59,6 +61,7 @@ void AtomVecBondedCluster::process_args(int narg, char **arg)
 {
   if (narg > 0)
     error->all(FLERR, "Atom style bonded/cluster: unexpected argument {} (it takes none)", arg[0]);
+  use_weights_of_bonds(force);    // before bonds are read
   setup_fields();
 }
 

@@ -14,6 +14,7 @@
 #include "styles/bonds/bond_coefficients.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
+#include "styles/bonds/special_weights.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
@@ -77,23 +78,8 @@ void BondParallel::settings(int narg, char **arg)
 {
   if (narg > 0)
     error->all(FLERR, "Bond style parallel: unexpected argument {} (it takes none)", arg[0]);
-  use_special_bonds();
+  use_weights_of_bonds(force);    // settings of the user are checked in init_style()
   comm->ghost_velocity = 1;
-}
-
-/* ----------------------------------------------------------------------
-   LAMMPS' own defaults drop bonded pairs from the pairwise lists; when a bond breaks, its pair must be in them.
-   Settings of the user are not changed here, but checked in init_style().
-------------------------------------------------------------------------- */
-
-void BondParallel::use_special_bonds()
-{
-  for (int k = 1; k <= 3; k++)
-    if (force->special_lj[k] != 0.0 || force->special_coul[k] != 0.0) return;
-  for (int k = 1; k <= 3; k++) {
-    force->special_lj[k] = k == 1 ? 0.0 : 1.0;
-    force->special_coul[k] = 1.0;
-  }
 }
 
 /* ----------------------------------------------------------------------
@@ -130,7 +116,7 @@ void BondParallel::init_style()
     error->all(FLERR, "Bond style parallel cannot be used with run_style {}",
                update->integrate_style);
 
-  use_special_bonds();
+  use_weights_of_bonds(force);
   check_special_bonds();
   lend_weight();
   comm->ghost_velocity = 1;

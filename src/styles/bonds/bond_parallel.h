@@ -100,7 +100,6 @@ class BondParallel : public Bond, public GuardedStyle {
   std::array<double, EXTRAS> extras{};    // svector
 
   void allocate();
-  void use_special_bonds();
   void check_special_bonds() const;
   void find_state_fix();
   void follow_changes();

@@ -6,6 +6,9 @@
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
+#include "atom.h"
+#include "lammps.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -35,6 +38,24 @@ TEST_F(AtomStyle, DensityOfASphereGivesItsMass)
   EXPECT_EQ(atoms[0].molecule, 7);
   EXPECT_DOUBLE_EQ(atoms[0].radius, 2e-3);
   EXPECT_NEAR(atoms[0].mass / (1250 * 4.0 / 3.0 * PI * 8e-9), 1.0, 1e-14);
+}
+
+// Bonds that are read before the bond style is given: partners over two and three bonds are not looked for.
+TEST_F(AtomStyle, OnlyBondedPartnersAreSpecial)
+{
+  write_cubes(folder / "data");
+  const std::string start = "units si\nnewton on off\natom_style bonded/cluster\n";
+  LammpsSession lammps;
+  lammps.run(start + "read_data " + (folder / "data"));
+  const auto *atom = lammps.lammps()->atom;
+  ASSERT_GT(atom->nlocal, 0);
+  for (int i = 0; i < atom->nlocal; i++) {
+    EXPECT_EQ(atom->nspecial[i][0], atom->num_bond[i]);
+    EXPECT_EQ(atom->nspecial[i][2], atom->nspecial[i][0]);
+  }
+  LammpsSession other;
+  other.run(start + "special_bonds lj 0 0 0.5\nread_data " + (folder / "data"));
+  EXPECT_GT(other.lammps()->atom->nspecial[0][2], other.lammps()->atom->nspecial[0][0]);
 }
 
 TEST_F(AtomStyle, SetChangesDiameterDensityAndParent)
