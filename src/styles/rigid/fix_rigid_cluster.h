@@ -67,7 +67,12 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener {
   double memory_usage() override { return bodies->memory_usage(); }
 
   // For an energy balance: as RigidBodies has them, of owned atoms.
-  bool is_element(int i) const { return bodies->bodies_of_atoms()[i] >= 0; }
+  // False for atoms that came since bodies were made, and before a run.
+  bool is_element(int i) const
+  {
+    const std::vector<int> &body = bodies->bodies_of_atoms();
+    return i < static_cast<int>(body.size()) && body[i] >= 0;
+  }
   double spin_energy(int i, const grist::Vector3d &omega) const
   {
     return bodies->spin_energy(i, omega);
