@@ -139,6 +139,29 @@ TEST(LoadAtom, ABalanceByLoadsLeavesThemEven)
   EXPECT_GE(before, after - 1e-12);
 }
 
+// A balance asks before bodies are made. Bonds of rigid clusters cost nothing.
+TEST(LoadAtom, BondsOfRigidClustersCostNothing)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const TestFolder folder;
+  write_cubes(folder / "data");
+  double sums[2];
+  for (const bool rigid : {false, true}) {
+    LammpsSession lammps;
+    lammps.run(
+        "units si\nnewton off\natom_style bonded/cluster\nbond_style parallel\ncomm_style tiled\n"
+        "read_data " +
+        (folder / "data") + "\nbond_coeff 1 " + (rigid ? "rigid" : UNBREAKABLE) +
+        "\npair_style zero 5e-3\npair_coeff * *\nfix move all " +
+        (rigid ? "rigid/cluster" : "leapfrog/sphere") + "\n" + SUM +
+        "variable load atom c_load\nfix even all balance 10 1.0 rcb weight var load\n"
+        "timestep 1e-7\nrun 20\n");
+    sums[rigid] = sum_of(lammps);
+    if (!rigid) sums[0] -= BOND * lammps.thermo("bonds");
+  }
+  EXPECT_NEAR(sums[0], sums[1], 1e-9 * sums[0]);
+}
+
 TEST(LoadAtom, ErrorsAreOneSentence)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
