@@ -221,6 +221,32 @@ TEST_F(FixCollisions, SumOfTheSpectrumIsTheLossOfTheBalance)
   }
 }
 
+// What the springs of spheres hold as they leave is not lost by their contacts. At the end all have left.
+TEST(FixCollisionsOnRanks, SpheresThatLeaveTakeTheirSpringsAlong)
+{
+  for (const std::string &newton : NEWTON)
+    for (const int n : rank_counts()) {
+      SCOPED_TRACE(newton + std::to_string(n) + " ranks");
+      LammpsSession lammps(n);
+      lammps.run(newton + CROWD + COLLIDING +
+                 "0.4 rolling sds 1e3 0.1 0.1\ncompute e all energy/balance\n"
+                 "region some block INF 3.5e-3 INF INF INF INF\n"
+                 "region every block INF INF INF INF INF INF\n"
+                 "fix out all outflow 60 region some\nfix c all collisions 100" +
+                 BINS +
+                 "\nthermo_style custom step f_c[*] c_e[*]\nrun 200\nunfix out\n"
+                 "fix out all outflow 60 region every\nrun 100\n");
+      const Spectrum now = spectrum_of(lammps);
+      double lost = 0.0;
+      for (const int entry : {6, 7, 8})
+        lost += lammps.evaluate("c_e[" + std::to_string(entry) + "]");
+      if (!lammps.first()) continue;
+      EXPECT_EQ(now.open, 0.0);
+      EXPECT_GT(now.contacts, 300.0);
+      EXPECT_NEAR(now.energy / lost, 1.0, 1e-8);
+    }
+}
+
 const std::string COLLECT =
     "fix c all collisions 100" + BINS + "\nthermo_style custom step f_c[*]\n";
 
