@@ -19,15 +19,15 @@ using namespace LAMMPS_NS;
 
 static constexpr const char *USER = "Compute load/atom";
 
-// Nanoseconds of one core.
+// Nanoseconds of one core, rounded, by doc/performance.md and bench/README.md: the drum and the packing of bench/step, the drum of
+// polyhedra. Of bodies whose bounding spheres overlap one pair in three touches; of walls that are near, too, the mean is meant.
 static constexpr double PARTICLE = 40.0;    // its motion, and its share of a rebuild
 static constexpr double BOND = 22.0;
 static constexpr double LISTED_PAIR = 1.0;
-static constexpr double TOUCHING_SPHERES = 80.0;
-static constexpr double NEAR_BODIES =
-    1700.0;    // their bounding spheres overlap; two in five touch
+static constexpr double TOUCHING_SPHERES = 30.0;
+static constexpr double NEAR_BODIES = 250.0;
 static constexpr double SPHERE_AT_WALL = 120.0;
-static constexpr double BODY_AT_WALL = 1700.0;
+static constexpr double BODY_AT_WALL = 600.0;
 
 ComputeLoadAtom::ComputeLoadAtom(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
 {

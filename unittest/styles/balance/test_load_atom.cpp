@@ -2,18 +2,23 @@
 //
 // Oracles: sums by hand; the same sums on any number of ranks, with newton on and off; what a balance by these loads leaves.
 
+#include "styles/polyhedra/cubes.h"
+#include "testing/bodies.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <string>
 
 namespace {
 
 using namespace grist::testing;
+using grist::Matrix3d;
 
-constexpr double PARTICLE = 40.0, BOND = 22.0, LISTED = 1.0, TOUCHING = 80.0, AT_WALL = 120.0;
+constexpr double PARTICLE = 40.0, BOND = 22.0, LISTED = 1.0, TOUCHING = 30.0, AT_WALL = 120.0,
+                 NEAR_BODIES = 250.0, BODY_AT_WALL = 600.0;
 
 const std::string SUM =
     "compute load all load/atom\ncompute sum all reduce sum c_load\ncompute most all reduce max "
@@ -137,6 +142,33 @@ TEST(LoadAtom, ABalanceByLoadsLeavesThemEven)
   if (!is_first_rank()) return;
   EXPECT_LE(after, 1.1);
   EXPECT_GE(before, after - 1e-12);
+}
+
+// Two cubes that are near each other, one of them near a mesh; a third is alone.
+TEST(LoadAtom, PolyhedraCostWhereTheyAreNear)
+{
+  const TestFolder folder;
+  write_bodies(folder / "data",
+               {cube_at(Matrix3d::Identity(), {-0.013, 0, 0}),
+                cube_at(Matrix3d::Identity(), {0.013, 0, 0}),
+                cube_at(Matrix3d::Identity(), {0, 0, 0.2})},
+               -0.3, 0.3);
+  const std::string stl = folder / "floor.stl";
+  if (is_first_rank())
+    std::ofstream(stl) << "solid\nfacet normal 0 0 0\nouter loop\nvertex -0.1 -0.1 -0.011\n"
+                          "vertex -0.01 -0.1 -0.011\nvertex -0.01 0.2 -0.011\nendloop\nendfacet\n"
+                          "endsolid\n";
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run("newton off\n" + std::string(BODIES) +
+               "boundary f f f\ncomm_modify vel yes\nread_data " + (folder / "data") +
+               "\nneighbor 1e-3 bin\npair_style polyhedron\npair_coeff * * volume 1e9\nfix move "
+               "all nve/body\n"
+               "fix floor all wall/mesh " +
+               stl + " model polyhedron volume 1e9\n" + SUM + "run 0\n");
+    const double sum = sum_of(lammps);
+    if (is_first_rank()) { EXPECT_DOUBLE_EQ(sum, 3 * PARTICLE + NEAR_BODIES + BODY_AT_WALL); }
+  }
 }
 
 // A balance asks before bodies are made. Bonds of rigid clusters cost nothing.
