@@ -5,6 +5,7 @@
 
 #include "styles/clusters/body_fragment_scenes.h"
 #include "styles/output/paraview_scenes.h"
+#include "styles/rigid/cube_box.h"
 #include "testing/bodies.h"
 
 #include <Eigen/LU>
@@ -105,18 +106,7 @@ TEST_F(DumpParaview, EachFixKnowsThePiecesOfItsGroup)
 
 /* ---- bonds of clusters that move as rigid bodies ---- */
 
-const std::string CLUSTER_BOX = R"(
-  units si
-  boundary p p f
-  newton on off
-  comm_modify vel yes
-  processors * * 1
-  atom_style bonded/cluster
-  bond_style parallel
-  region box block -0.03 0.03 -0.03 0.03 0 0.06
-  create_box 1 box bond/types 1
-  cluster_template cube cube 0.02 radius 0.0033 lattice sc density 2500
-  fix GRIST_GUARD all guard timestep warn overlap warn
+const std::string CLUSTER_BOX = CUBE_BOX + R"(
   create_atoms 0 single -0.013 0.002 0.03 mol cube 7 rotate 35 1 2 3 units box
   create_atoms 0 single 0.013 -0.001 0.031 mol cube 7 rotate 25 3 2 1 units box
   pair_style hertz/mindlin

@@ -3,6 +3,7 @@
 // Oracles: the same clusters bonded all along; conservation of momentum; the rigid motion at the moment of release; the run on one
 // rank and without a restart.
 
+#include "styles/rigid/cube_box.h"
 #include "testing/lammps_session.h"
 
 #include "fix.h"
@@ -24,20 +25,6 @@ using namespace grist::testing;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-const std::string BOX = R"(
-  units si
-  boundary p p f
-  newton on off
-  comm_modify vel yes
-  processors * * 1
-  atom_style bonded/cluster
-  bond_style parallel
-  region box block -0.03 0.03 -0.03 0.03 0 0.06
-  create_box 1 box bond/types 1
-  cluster_template cube cube 0.02 radius 0.0033 lattice sc density 2500
-  fix GRIST_GUARD all guard timestep warn overlap warn
-)";
-
 std::string contacts(const std::string &strength, const std::string &more = "")
 {
   return "bond_coeff 1 young 1e9 tensile " + strength + " shear " + strength + " damping 0.1 " +
@@ -58,7 +45,7 @@ std::string move(bool hold, const std::string &more = "")
 // Two cubes, one of them across a periodic border and the borders between ranks, hit the floor.
 std::string falling(double speed, const std::string &strength, bool hold, int steps)
 {
-  return BOX + R"(
+  return CUBE_BOX + R"(
     create_atoms 0 single 0.001 0.002 0.0145 mol cube 7 rotate 35 1 2 3 units box
     create_atoms 0 single 0.029 0.012 0.0145 mol cube 7 rotate 25 3 2 1 units box
     velocity all set 0.1 0 -)" +
@@ -78,7 +65,7 @@ Vector3d vector_of(const std::array<double, 3> &of)
 // Two cubes that turn hit each other in free space: released, and held again.
 std::string collision()
 {
-  return BOX + R"(
+  return CUBE_BOX + R"(
     create_atoms 0 single -0.013 0.002 0.03 mol cube 7 rotate 35 1 2 3 units box
     create_atoms 0 single 0.013 -0.001 0.031 mol cube 7 rotate 25 3 2 1 units box
     group left id 1:27
@@ -191,7 +178,7 @@ TEST(HeldClusters, ReleasedElementsHaveTheRigidAcceleration)
 std::string pulled(bool hold, const std::string &more, const std::string &file,
                    const std::string &until)
 {
-  return BOX + R"(
+  return CUBE_BOX + R"(
     create_atoms 0 single 0.001 0.002 0.03 mol cube 7 rotate 35 1 2 3 units box
     velocity all set 0 0 0
   )" + contacts("2e6", more) +
@@ -402,7 +389,8 @@ TEST(HeldClusters, HeldIsBondedAgainWithoutTheFix)
 // Clusters of two sizes that are fed, fall, break and rest, beside spheres; a border moves through them.
 TEST(HeldClusters, FedClustersOfSeveralSizesUnderBalance)
 {
-  const std::string scene = BOX + contacts("1e9") + move(true, "gravity 9.81 vector 0 0 -1") + R"(
+  const std::string scene =
+      CUBE_BOX + contacts("1e9") + move(true, "gravity 9.81 vector 0 0 -1") + R"(
     cluster_template rock sphere 8e-3 elements 12 density 2500
     particle_mix mix seed 4 template rock size uniform 6e-3 9e-3
     region fill block -0.025 0.025 -0.025 0.025 0.012 0.05
@@ -467,7 +455,7 @@ TEST(HeldClusters, WrongInputs)
   for (const auto &wrong : cases) {
     LammpsSession lammps;
     const std::string text =
-        lammps.error_of(BOX + contacts("1e6") + "fix move all rigid/cluster " + wrong.words);
+        lammps.error_of(CUBE_BOX + contacts("1e6") + "fix move all rigid/cluster " + wrong.words);
     if (is_first_rank()) { EXPECT_NE(text.find(wrong.text), std::string::npos) << text; }
   }
 }
