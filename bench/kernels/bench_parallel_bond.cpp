@@ -88,19 +88,23 @@ void one_by_one(benchmark::State &run)
   report(run, cubes);
 }
 
+void place(BondBlocks &bonds, int n, const std::pair<int, int> &ends, const BondState &state,
+           const BondMaterial &material)
+{
+  BondBlock &block = bonds.block_of(n);
+  const int lane = bonds.lane_of(n);
+  std::tie(block.a[lane], block.b[lane]) = ends;
+  block.live |= BondMask{1} << lane;
+  bonds.set_state(n, state);
+  block.set_damping(lane, bond_damping(material, RADIUS, RADIUS, MASS, MASS, state.length_initial));
+}
+
 BondBlocks blocks_of(const Cubes &cubes, const BondMaterial &material)
 {
   BondBlocks bonds;
   bonds.resize(static_cast<int>(cubes.bonds.size()));
-  for (int n = 0; n < static_cast<int>(cubes.bonds.size()); n++) {
-    BondBlock &block = bonds.block_of(n);
-    const int lane = bonds.lane_of(n);
-    std::tie(block.a[lane], block.b[lane]) = cubes.bonds[n];
-    block.live |= BondMask{1} << lane;
-    bonds.set_state(n, cubes.states[n]);
-    block.set_damping(
-        lane, bond_damping(material, RADIUS, RADIUS, MASS, MASS, cubes.states[n].length_initial));
-  }
+  for (int n = 0; n < static_cast<int>(cubes.bonds.size()); n++)
+    place(bonds, n, cubes.bonds[n], cubes.states[n], material);
   return bonds;
 }
 
@@ -140,6 +144,44 @@ void blocks(benchmark::State &run)
   evaluate_blocks(run, false);
 }
 
+// The same bonds in teams of like cubes.
+void teams(benchmark::State &run)
+{
+  Cubes cubes(static_cast<int>(run.range(0)));
+  const std::vector<BondMaterial> materials(2, rock());
+  const std::vector<double> radius(cubes.x.size(), RADIUS);
+  std::vector<ListedBond> listed;
+  std::vector<std::int64_t> of_cube;
+  for (const auto &[a, b] : cubes.bonds) {
+    listed.push_back({a, b, 1, false});
+    of_cube.push_back(a / 27);
+  }
+  TeamOrder order = order_in_teams(listed, of_cube, radius.data());
+  BondBlocks bonds;
+  bonds.resize(order.count);
+  for (int n = 0; n < order.count; n++) bonds.clear(n);
+  for (size_t k = 0; k < listed.size(); k++)
+    place(bonds, order.number[k], cubes.bonds[k], cubes.states[k], materials[1]);
+  for (BondTeam &team : order.teams) team.update(bonds, radius.data());
+  std::vector<Vector3d> force(cubes.x.size(), Vector3d::Zero()), torque(force);
+  const int count = static_cast<int>(cubes.x.size());
+  for (auto _ : run) {
+    for (size_t i = 0; i < cubes.x.size(); i++) cubes.x[i] += DT * cubes.v[i];
+    BondKernel kernel(materials,
+                      {cubes.x[0].data(), cubes.v[0].data(), cubes.w[0].data(), radius.data(),
+                       force[0].data(), torque[0].data(), count},
+                      1.0, DT, OldNormals::FROM_MOTION);
+    for (size_t t = 0; t < order.teams.size(); t++)
+      kernel.evaluate_team(order.teams[t],
+                           t + 1 < order.teams.size() ? &order.teams[t + 1] : nullptr, bonds,
+                           [&](int, const BondEvents &, const BondBlockForces &) {
+                             run.SkipWithError("a bond broke");
+                           });
+    benchmark::ClobberMemory();
+  }
+  report(run, cubes);
+}
+
 void blocks_of_scattered_strength(benchmark::State &run)
 {
   evaluate_blocks(run, true);
@@ -147,6 +189,7 @@ void blocks_of_scattered_strength(benchmark::State &run)
 
 BENCHMARK(one_by_one)->Arg(100)->Arg(1000)->Arg(8000)->Unit(benchmark::kMillisecond);
 BENCHMARK(blocks)->Arg(100)->Arg(1000)->Arg(8000)->Arg(40000)->Unit(benchmark::kMillisecond);
+BENCHMARK(teams)->Arg(112)->Arg(1008)->Arg(8000)->Arg(40000)->Unit(benchmark::kMillisecond);
 BENCHMARK(blocks_of_scattered_strength)->Arg(1000)->Unit(benchmark::kMillisecond);
 
 }    // namespace

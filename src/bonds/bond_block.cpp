@@ -142,12 +142,23 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
 
 /* ---------------------------------------------------------------------- */
 
+BondStep BondKernel::step() const
+{
+  return {spheres, limit, dt, old_normals == OldNormals::STORED, damped};
+}
+
 BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
                                 const BondStrengths *strengths)
 {
   fill_laws(block);
-  const BondStep step = {spheres, limit, dt, old_normals == OldNormals::STORED, damped};
-  const BondLanesOutcome outcome = lanes.evaluate(step, laws, strengths, block, normals, out);
+  return events_of(lanes.evaluate(step(), laws, strengths, block, normals, out), block, normals,
+                   out, strengths);
+}
+
+BondEvents BondKernel::events_of(const BondLanesOutcome &outcome, BondBlock &block,
+                                 BondNormals &normals, BondBlockForces &out,
+                                 const BondStrengths *strengths) const
+{
   BondEvents events;
   if (outcome.near_strength & block.live)
     for (int l = 0; l < W; l++)
@@ -157,6 +168,42 @@ BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBloc
   if (outcome.not_evaluated & block.live)
     evaluate_one_by_one(outcome.not_evaluated & block.live, block, normals, out, strengths, events);
   return events;
+}
+
+void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
+                               const Attend &attend)
+{
+  struct Visitor : public TeamVisitor {
+    BondKernel &kernel;
+    const BondTeam &team;
+    BondBlocks &bonds;
+    const Attend &attend;
+    Visitor(BondKernel &kernel, const BondTeam &team, BondBlocks &bonds, const Attend &attend) :
+        kernel(kernel), team(team), bonds(bonds), attend(attend)
+    {
+    }
+    void visit(int bond, BondMask among, const BondLanesOutcome &outcome,
+               BondBlockForces &out) override
+    {
+      const int k = team.first + bond;
+      BondBlock &block = bonds.blocks[k];
+      const BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
+      if (const auto events = kernel.events_of(outcome, block, bonds.normals[k], out, strengths))
+        attend(k, events, out);
+      kernel.add(block, out, among);
+    }
+  };
+  if (laws_of_types.empty())
+    for (const BondMaterial &m : materials)
+      laws_of_types.push_back(
+          {m.young, 1.0 / m.ratio, m.tensile, m.shear, m.radius, m.beta, grist::twist_damping(m)});
+  if (rows.size() < team.radius.size()) rows.resize(team.radius.size());
+  Visitor visitor(*this, team, bonds, attend);
+  lanes.evaluate_team(
+      step(),
+      {&team, next, laws_of_types.data(), &bonds.blocks[team.first], &bonds.normals[team.first],
+       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first], rows.data()},
+      visitor);
 }
 
 void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
@@ -224,18 +271,19 @@ struct alignas(64) ForceRows {
 };
 
 // True if every lane adds to two owned spheres.
-bool all_add(const BondBlock &block, int owned)
+bool all_add(const BondBlock &block, BondMask live, int owned)
 {
   int greatest = 0;
   for (int l = 0; l < W; l++) greatest = std::max(greatest, std::max(block.a[l], block.b[l]));
-  return block.live == ALL_LANES && greatest < owned;
+  return live == ALL_LANES && greatest < owned;
 }
 
 }    // namespace
 
-void BondKernel::add(const BondBlock &block, const BondBlockForces &on) const
+void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask among) const
 {
   const ForceRows rows(on);
+  const BondMask live = block.live & among;
   const auto add_to_b = [&](int l) {
     const size_t b = 3 * static_cast<size_t>(block.b[l]);
     subtract_vector(spheres.force + b, rows.force[l], on.force_a[2][l]);
@@ -243,12 +291,12 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on) const
   };
 
   // Bonds of the same sphere a are consecutive: its sums stay in registers.
-  const bool all = all_add(block, spheres.owned);
+  const bool all = all_add(block, live, spheres.owned);
   for (int l = 0; l < W;) {
     const int a = block.a[l];
     Sum force(spheres.force, a), torque(spheres.torque, a);
     for (; l < W && block.a[l] == a; l++) {
-      if (!all && !(block.live >> l & 1)) continue;
+      if (!all && !(live >> l & 1)) continue;
       force.add(rows.force[l], on.force_a[2][l]);
       torque.add(rows.torque_a[l], on.torque_a[2][l]);
       if (all || block.b[l] < spheres.owned) add_to_b(l);

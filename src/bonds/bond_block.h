@@ -9,6 +9,7 @@
 #include "bonds/bond_store.h"
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 namespace grist {
@@ -42,7 +43,14 @@ class BondKernel {
                       const BondStrengths *strengths = nullptr);
 
   // Adds the forces of the live lanes to the spheres, in the order of the lanes.
-  void add(const BondBlock &block, const BondBlockForces &forces) const;
+  void add(const BondBlock &block, const BondBlockForces &forces, BondMask among = ALL_LANES) const;
+
+  // Evaluates the blocks of a team (like_clusters.h), and adds their forces but those of lanes that need the caller: `attend` gets the block, their
+  // events, and their forces; those of lanes that are live then are added. next: the team that follows in the blocks, or null.
+  using Attend =
+      std::function<void(int block, const BondEvents &events, const BondBlockForces &on)>;
+  void evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
+                     const Attend &attend);
 
   // Which strength lane reached in its last evaluation.
   BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,
@@ -60,6 +68,12 @@ class BondKernel {
   bool damped;
   BondLaws laws;
   short filled[BOND_LANES];    // types that laws holds
+  std::vector<BondLawOfType> laws_of_types;
+  std::vector<TeamRow> rows;    // of the team in hand
+
+  BondStep step() const;
+  BondEvents events_of(const BondLanesOutcome &outcome, BondBlock &block, BondNormals &normals,
+                       BondBlockForces &out, const BondStrengths *strengths) const;
 
   void fill_laws(const BondBlock &block);
   void evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,

@@ -1,6 +1,10 @@
 #include "bonds/bond_lanes.h"
 
 #include "bonds/bond_law.h"
+#include "common/prefetch.h"
+
+#include <algorithm>
+#include <type_traits>
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
@@ -9,15 +13,18 @@ namespace {
 
 static_assert(BOND_LANES % LANES == 0);
 
-using Ends = BondEnds<Lanes>;
 using Tilt = BondTilt<Lanes>;
-using Law = BondLaw<Lanes>;
+constexpr BondMask ALL_OF_PART = (BondMask{1} << LANES) - 1;
+
+// `Shared`: as in bond_law.h, Lanes or double.
+template <class Shared> using Ends = BondEnds<Lanes, Shared>;
+template <class Shared> using Law = BondLaw<Lanes, Shared>;
 
 // Of the lanes from `first` on.
-Ends ends_of(const BondBlock &block, int first, const BondedSpheres &spheres, bool moving)
+Ends<Lanes> ends_of(const BondBlock &block, int first, const BondedSpheres &spheres, bool moving)
 {
   const int *a = block.a + first, *b = block.b + first;
-  Ends ends;
+  Ends<Lanes> ends;
   ends.distance = gather_vectors(spheres.x, b) - gather_vectors(spheres.x, a);
   ends.omega_a = gather_vectors(spheres.omega, a);
   ends.omega_b = gather_vectors(spheres.omega, b);
@@ -30,17 +37,25 @@ Ends ends_of(const BondBlock &block, int first, const BondedSpheres &spheres, bo
   return ends;
 }
 
-// Lanes that are not live become an unstrained bond that does not move.
-void neutralize_others(BondMask live, double length, Ends &ends)
+LaneMask others_than(BondMask live)
 {
   alignas(64) double is_live[LANES];
   for (int l = 0; l < LANES; l++) is_live[l] = live >> l & 1;
-  const LaneMask other = load(is_live) < 0.5;
+  return load(is_live) < 0.5;
+}
+
+// Lanes that are not live become an unstrained bond that does not move.
+template <class Shared> void neutralize_others(BondMask live, double length, Ends<Shared> &ends)
+{
+  const LaneMask other = others_than(live);
   for (auto *vectors : {&ends.distance, &ends.velocity, &ends.omega_a, &ends.omega_b})
     for (auto *component : {&vectors->x, &vectors->y, &vectors->z})
       *component = select(other, same(0.0), *component);
-  for (auto *number : {&ends.distance.x, &ends.length_initial, &ends.radius_a, &ends.radius_b})
+  for (auto *number : {&ends.distance.x, &ends.length_initial})
     *number = select(other, same(length), *number);
+  if constexpr (std::is_same_v<Shared, Lanes>)
+    for (auto *radius : {&ends.radius_a, &ends.radius_b})
+      *radius = select(other, same(length), *radius);
 }
 
 bool are_small(const Tilt &tilt, double length_limit)
@@ -49,41 +64,66 @@ bool are_small(const Tilt &tilt, double length_limit)
 }
 
 // Strengths, and the share of moments in the stresses.
-struct Strengths {
-  Lanes tensile, shear, beta;
+template <class Shared> struct Strengths {
+  Shared beta;
+  Lanes tensile, shear;
 };
 
 // Stresses against strengths, times area and radius. True where a lane may have reached one: compared by squares, so
 // that strength_reached() decides on a lane at the very limit.
-LaneMask may_have_failed(const Law &law, const Strengths &strengths, const LaneVectors &normal,
-                         const LaneVectors &shear, const LaneVectors &moment)
+template <class Shared>
+LaneMask may_have_failed(const Law<Shared> &law, const Strengths<Shared> &strengths,
+                         const LaneVectors &normal, const LaneVectors &shear,
+                         const LaneVectors &moment)
 {
   const Lanes twist = dot(moment, normal);
   const Lanes bend2 = dot(moment, moment) - twist * twist;
   const Lanes room_tension = (strengths.tensile * law.area - law.tension) * law.radius;
   const Lanes room_shear =
       strengths.shear * law.area * law.radius - 2.0 * strengths.beta * absolute(twist);
-  const Lanes bend_share = 4.0 * strengths.beta;
+  const Shared bend_share = 4.0 * strengths.beta;
   return (room_tension <= 0.0) | (room_shear <= 0.0) |
       (bend_share * bend_share * bend2 >= room_tension * room_tension) |
       (dot(shear, shear) * law.radius * law.radius >= room_shear * room_shear);
 }
 
-/* ---------------------------------------------------------------------- */
+/* ----------------------------------------------------------------------
+   one step of the lanes of a block from `first` on
+------------------------------------------------------------------------- */
+
+// What the law needs besides the ends.
+template <class Shared, class Damping> struct PartLaw {
+  BondCoefficients<Shared> elastic;
+  DampingCoefficients<Damping> damping;
+  Strengths<Shared> strengths;
+};
 
 struct Part {
   bool is_evaluated, near_strength;
+  LaneVectors distance;
+  Lanes length;
+  BondExertion<Lanes> on;
 };
 
-Part evaluate_from(int first, const BondStep &step, const BondLaws &laws,
-                   const BondStrengths *strengths, BondBlock &block, BondNormals &normals,
-                   BondBlockForces &out)
+inline void store(BondBlockForces &out, int first, const Part &part)
 {
-  constexpr BondMask ALL = (BondMask{1} << LANES) - 1;
+  store(out.distance, first, part.distance);
+  store(out.length + first, part.length);
+  if (!part.is_evaluated) return;
+  store(out.force_a, first, part.on.force_a);
+  store(out.torque_a, first, part.on.torque_a);
+  store(out.torque_b, first, part.on.torque_b);
+}
+
+template <class Shared, class Damping>
+[[gnu::always_inline]] inline Part
+evaluate_part(int first, const BondStep &step, Ends<Shared> &ends,
+              PartLaw<Shared, Damping> &of_part, const BondStrengths *strengths, BondBlock &block,
+              BondNormals &normals)
+{
   const bool stored = step.stored_normals;
-  Ends ends = ends_of(block, first, step.spheres, step.damped || !stored);
-  const BondMask live = block.live >> first & ALL;
-  if (live != ALL) neutralize_others(live, 0.5 * step.length_limit, ends);
+  const BondMask live = block.live >> first & ALL_OF_PART;
+  if (live != ALL_OF_PART) neutralize_others(live, 0.5 * step.length_limit, ends);
 
   LaneVectors normal_old;
   if (stored) {
@@ -93,20 +133,19 @@ Part evaluate_from(int first, const BondStep &step, const BondLaws &laws,
     normal_old = inverse_root(dot(before, before)) * before;
   }
   const Tilt tilt(ends.distance, normal_old);
-  store(out.distance, first, ends.distance);
-  store(out.length + first, tilt.length);
-  if (!are_small(tilt, step.length_limit)) return {false, false};
+  Part part;
+  part.distance = ends.distance;
+  part.length = tilt.length;
+  part.is_evaluated = are_small(tilt, step.length_limit);
+  part.near_strength = false;
+  if (!part.is_evaluated) return part;
 
-  Strengths limits = {load(laws.tensile + first), load(laws.shear + first),
-                      load(laws.beta + first)};
   if (strengths) {
     const Lanes factor = load(strengths->factor + first);
-    limits.tensile = factor * limits.tensile;
-    limits.shear = factor * limits.shear;
+    of_part.strengths.tensile = factor * of_part.strengths.tensile;
+    of_part.strengths.shear = factor * of_part.strengths.shear;
   }
-  const BondCoefficients<Lanes> coefficients = {
-      load(laws.young + first), load(laws.inverse_ratio + first), load(laws.radius + first)};
-  const Law law(ends, tilt, coefficients, step.dt);
+  const Law<Shared> law(ends, tilt, of_part.elastic, step.dt);
   const LaneVectors shear = law.new_shear_force(load(block.shear_force, first));
   const LaneVectors moment = law.new_moment(load(block.moment, first));
   store(block.shear_force, first, shear);
@@ -114,29 +153,196 @@ Part evaluate_from(int first, const BondStep &step, const BondLaws &laws,
   if (stored) store(normals.normal, first, tilt.normal);
 
   LaneVectors force = law.elastic_force(shear), total_moment = moment;
-  if (step.damped)
-    law.add_drag({load(block.damping[0] + first), load(block.damping[1] + first),
-                  load(block.damping[2] + first), load(laws.twist_damping + first)},
-                 force, total_moment);
-  const BondExertion<Lanes> on = law.exertion(force, total_moment);
-  store(out.force_a, first, on.force_a);
-  store(out.torque_a, first, on.torque_a);
-  store(out.torque_b, first, on.torque_b);
-  return {true, any(may_have_failed(law, limits, tilt.normal, shear, moment))};
+  if (step.damped) law.add_drag(of_part.damping, force, total_moment);
+  part.on = law.exertion(force, total_moment);
+  part.near_strength = any(may_have_failed(law, of_part.strengths, tilt.normal, shear, moment));
+  return part;
 }
 
 BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
                           const BondStrengths *strengths, BondBlock &block, BondNormals &normals,
                           BondBlockForces &out)
 {
-  constexpr BondMask ALL = (BondMask{1} << LANES) - 1;
   BondLanesOutcome outcome;
   for (int first = 0; first < BOND_LANES; first += LANES) {
-    const Part part = evaluate_from(first, step, laws, strengths, block, normals, out);
-    if (!part.is_evaluated) outcome.not_evaluated |= ALL << first;
-    if (part.near_strength) outcome.near_strength |= ALL << first;
+    Ends<Lanes> ends = ends_of(block, first, step.spheres, step.damped || !step.stored_normals);
+    PartLaw<Lanes, Lanes> law = {
+        {load(laws.young + first), load(laws.inverse_ratio + first), load(laws.radius + first)},
+        {load(block.damping[0] + first), load(block.damping[1] + first),
+         load(block.damping[2] + first), load(laws.twist_damping + first)},
+        {load(laws.beta + first), load(laws.tensile + first), load(laws.shear + first)}};
+    const Part part = evaluate_part(first, step, ends, law, strengths, block, normals);
+    store(out, first, part);
+    if (!part.is_evaluated) outcome.not_evaluated |= ALL_OF_PART << first;
+    if (part.near_strength) outcome.near_strength |= ALL_OF_PART << first;
   }
   return outcome;
+}
+
+/* ----------------------------------------------------------------------
+   teams
+------------------------------------------------------------------------- */
+
+// Elements that are read or written lane by lane before the next ones are: their rows stay in the cache, and what they have in memory
+// follows each other.
+constexpr std::size_t TILE = 8;
+
+void gather_rows(const BondedSpheres &spheres, const BondTeam &team, TeamRow *rows)
+{
+  const std::size_t count = team.radius.size();
+  for (std::size_t tile = 0; tile < count; tile += TILE) {
+    const std::size_t end = std::min(tile + TILE, count);
+    for (std::size_t e = tile; e < end; e++)
+      for (int k = 0; k < 3; k++) {
+        std::fill_n(rows[e].force[k], BOND_LANES, 0.0);
+        std::fill_n(rows[e].torque[k], BOND_LANES, 0.0);
+      }
+    for (int l = 0; l < BOND_LANES; l++) {
+      const int *sphere = &team.spheres[l * count];
+      for (std::size_t e = tile; e < end; e++) {
+        const std::size_t i = 3 * static_cast<std::size_t>(sphere[e]);
+        TeamRow &row = rows[e];
+        for (int k = 0; k < 3; k++) {
+          row.x[k][l] = spheres.x[i + k];
+          row.v[k][l] = spheres.v[i + k];
+          row.omega[k][l] = spheres.omega[i + k];
+        }
+      }
+    }
+  }
+}
+
+void scatter_rows(const TeamRow *rows, const BondTeam &team, const BondedSpheres &spheres)
+{
+  const std::size_t count = team.radius.size();
+  for (std::size_t tile = 0; tile < count; tile += TILE) {
+    const std::size_t end = std::min(tile + TILE, count);
+    for (int l = 0; l < BOND_LANES; l++) {
+      const int *sphere = &team.spheres[l * count];
+      for (std::size_t e = tile; e < end; e++) {
+        if (sphere[e] >= spheres.owned) continue;
+        const std::size_t i = 3 * static_cast<std::size_t>(sphere[e]);
+        for (int k = 0; k < 3; k++) {
+          spheres.force[i + k] += rows[e].force[k][l];
+          spheres.torque[i + k] += rows[e].torque[k][l];
+        }
+      }
+    }
+  }
+}
+
+// Part of the spheres of the next team, while this one is evaluated.
+void prefetch_elements(const BondedSpheres &spheres, const BondTeam &team, std::size_t bond,
+                       std::size_t bonds)
+{
+  constexpr std::size_t EVERY = 2;    // lines of memory hold more than this
+  const std::size_t lanes = team.spheres.size() / EVERY;
+  for (std::size_t n = bond * lanes / bonds, end = (bond + 1) * lanes / bonds; n < end; n++) {
+    const std::size_t i = 3 * static_cast<std::size_t>(team.spheres[n * EVERY]);
+    for (const double *vectors :
+         {spheres.x, spheres.v, spheres.omega, const_cast<const double *>(spheres.force),
+          const_cast<const double *>(spheres.torque)})
+      prefetch(vectors + i);
+  }
+}
+
+void prefetch_block(const BondBlock &block)
+{
+  for (const double *numbers :
+       {block.length_initial, block.shear_force[0], block.shear_force[1], block.shear_force[2],
+        block.moment[0], block.moment[1], block.moment[2]})
+    for (int first = 0; first < BOND_LANES; first += 8) prefetch(numbers + first);
+  prefetch(&block.live);
+}
+
+Ends<double> ends_of(const TeamBond &bond, const TeamStep &of, const BondBlock &block, int first,
+                     bool moving)
+{
+  const TeamRow &a = of.rows[bond.a], &b = of.rows[bond.b];
+  Ends<double> ends;
+  ends.distance = load(b.x, first) - load(a.x, first);
+  ends.omega_a = load(a.omega, first);
+  ends.omega_b = load(b.omega, first);
+  ends.radius_a = of.team->radius[bond.a];
+  ends.radius_b = of.team->radius[bond.b];
+  ends.length_initial = load(block.length_initial + first);
+  ends.velocity = moving ? load(b.v, first) - load(a.v, first) : LaneVectors{};
+  return ends;
+}
+
+void add(const BondExertion<Lanes> &on, TeamRow &a, TeamRow &b, int first)
+{
+  store(a.force, first, load(a.force, first) + on.force_a);
+  store(a.torque, first, load(a.torque, first) + on.torque_a);
+  store(b.force, first, load(b.force, first) - on.force_a);
+  store(b.torque, first, load(b.torque, first) + on.torque_b);
+}
+
+LaneVectors where_live(const LaneMask &other, const LaneVectors &vector)
+{
+  const Lanes zero = same(0.0);
+  return {select(other, zero, vector.x), select(other, zero, vector.y),
+          select(other, zero, vector.z)};
+}
+
+template <class Damping>
+DampingCoefficients<Damping> damping_of(const TeamBond &bond, const BondLawOfType &law,
+                                        const BondBlock &block, int first)
+{
+  if constexpr (std::is_same_v<Damping, double>)
+    return {bond.damping[0], bond.damping[1], bond.damping[2], law.twist_damping};
+  else
+    return {load(block.damping[0] + first), load(block.damping[1] + first),
+            load(block.damping[2] + first), same(law.twist_damping)};
+}
+
+template <class Damping>
+void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
+{
+  constexpr std::size_t AHEAD = 4;
+  const std::size_t bonds = of.team->bonds.size();
+  const bool moving = step.damped || !step.stored_normals;
+  BondBlockForces out;
+  for (std::size_t n = 0; n < bonds; n++) {
+    const TeamBond &bond = of.team->bonds[n];
+    BondBlock &block = of.blocks[n];
+    if (of.next) prefetch_elements(step.spheres, *of.next, n, bonds);
+    if (n + AHEAD < bonds || of.next) prefetch_block(of.blocks[n + AHEAD]);
+    if (!block.live) continue;
+    const BondLawOfType &law = of.laws[bond.type];
+    for (int first = 0; first < BOND_LANES; first += LANES) {
+      const BondMask live = block.live >> first & ALL_OF_PART;
+      Ends<double> ends = ends_of(bond, of, block, first, moving);
+      PartLaw<double, Damping> part_law = {{law.young, law.inverse_ratio, law.radius},
+                                           damping_of<Damping>(bond, law, block, first),
+                                           {law.beta, same(law.tensile), same(law.shear)}};
+      Part part = evaluate_part(first, step, ends, part_law,
+                                of.strengths ? of.strengths + n : nullptr, block, of.normals[n]);
+      if (part.is_evaluated && !part.near_strength) {
+        if (live != ALL_OF_PART) {
+          const LaneMask other = others_than(live);
+          part.on = {where_live(other, part.on.force_a), where_live(other, part.on.torque_a),
+                     where_live(other, part.on.torque_b)};
+        }
+        add(part.on, of.rows[bond.a], of.rows[bond.b], first);
+        continue;
+      }
+      store(out, first, part);
+      const BondMask lanes = ALL_OF_PART << first;
+      visitor.visit(static_cast<int>(n), lanes,
+                    {part.is_evaluated ? 0 : lanes, part.near_strength ? lanes : 0}, out);
+    }
+  }
+}
+
+void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
+{
+  gather_rows(step.spheres, *of.team, of.rows);
+  if (of.team->shares_damping)
+    evaluate_bonds<double>(step, of, visitor);
+  else
+    evaluate_bonds<Lanes>(step, of, visitor);
+  scatter_rows(of.rows, *of.team, step.spheres);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -190,7 +396,7 @@ void add_damping_power(const BondedSpheres &spheres, const double *rates,
 
 }    // namespace
 
-const BondLanes BOND_LANES_TABLE = {evaluate, add_damping_power};
+const BondLanes BOND_LANES_TABLE = {evaluate_team, evaluate, add_damping_power};
 
 }    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist

@@ -5,6 +5,7 @@
 #define GRIST_BONDS_BOND_LANES_H
 
 #include "bonds/bond_store.h"
+#include "bonds/like_clusters.h"
 #include "common/instructions.h"
 
 namespace grist {
@@ -46,7 +47,40 @@ struct BondLanesOutcome {
   BondMask near_strength = 0;    // one of them may have reached a strength
 };
 
+// A material, as BondLaws has it for each lane.
+struct BondLawOfType {
+  double young, inverse_ratio, tensile, shear, radius, beta, twist_damping;
+};
+
+// Spheres of a team, element by element and lane by lane, for as long as its blocks are evaluated.
+struct alignas(64) TeamRow {
+  double x[3][BOND_LANES], v[3][BOND_LANES], omega[3][BOND_LANES];
+  double force[3][BOND_LANES], torque[3][BOND_LANES];
+};
+
+// The team and what its blocks need. Blocks, normals and strengths: from its first block on.
+struct TeamStep {
+  const BondTeam *team, *next;    // next: to be prefetched, or null
+  const BondLawOfType *laws;      // by bond type
+  BondBlock *blocks;
+  BondNormals *normals;
+  const BondStrengths *strengths;    // null where none scatters
+  TeamRow *rows;                     // one for each element
+};
+
+// Called for lanes of a block that the caller must look at, with their forces, which have not been added. Others have.
+struct TeamVisitor {
+  virtual void visit(int bond, BondMask lanes, const BondLanesOutcome &outcome,
+                     BondBlockForces &out) = 0;
+
+ protected:
+  ~TeamVisitor() = default;
+};
+
 struct BondLanes {
+  // Evaluates all blocks of a team, and adds the forces to its spheres.
+  void (*evaluate_team)(const BondStep &step, const TeamStep &of, TeamVisitor &visitor);
+
   // Updates the states of the lanes and computes their forces. strengths: null where none scatters.
   BondLanesOutcome (*evaluate)(const BondStep &step, const BondLaws &laws,
                                const BondStrengths *strengths, BondBlock &block,

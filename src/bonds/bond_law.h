@@ -1,5 +1,6 @@
 // One step of the parallel bond, stated once: `Number` is double for one bond (parallel_bond.cpp) or Lanes for a block of
-// bonds (bond_block.cpp, bond_energy_block.cpp).
+// bonds (bond_lanes.cpp). `Shared` is the type of what all bonds of a block may have in common, radii and material: double
+// where they do, Number elsewhere.
 //
 // Source: huang2020 Eqs. 1-7; vocabulary and signs are those of parallel_bond.h. In a step the stored shear force and
 // moment are
@@ -19,9 +20,10 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
 // The two ends of a bond, as in BondMotion.
-template <class Number> struct BondEnds {
+template <class Number, class Shared = Number> struct BondEnds {
   VectorOf<Number> distance, velocity, omega_a, omega_b;
-  Number radius_a, radius_b, length_initial;
+  Shared radius_a, radius_b;
+  Number length_initial;
 };
 
 // A material, as in BondMaterial.
@@ -61,9 +63,9 @@ template <class Number> struct BondSlip {
 };
 
 // Adds the viscous force and moment on a.
-template <class Number>
+template <class Number, class Damping>
 [[gnu::always_inline]] inline void
-add_drag(const DampingCoefficients<Number> &c, const BondSlip<Number> &slip,
+add_drag(const DampingCoefficients<Damping> &c, const BondSlip<Number> &slip,
          const VectorOf<Number> &normal, VectorOf<Number> &force, VectorOf<Number> &moment)
 {
   const Number along = dot(slip.velocity, normal), twisting = dot(slip.turning, normal);
@@ -148,16 +150,18 @@ template <class Number> struct BondExertion {
   VectorOf<Number> force_a, torque_a, torque_b;
 };
 
-template <class Number> class BondLaw {
+template <class Number, class Shared = Number> class BondLaw {
  public:
   using Vector = VectorOf<Number>;
 
   // Section of the bond and tensile force, at the new positions (Eq. 1, without drift).
-  Number radius, area, tension;
+  Shared radius, area;
+  Number tension;
 
   // The arguments must live as long as the law.
-  [[gnu::always_inline]] BondLaw(const BondEnds<Number> &ends_in, const BondTilt<Number> &tilt_in,
-                                 const BondCoefficients<Number> &coefficients_in, double dt_in) :
+  [[gnu::always_inline]] BondLaw(const BondEnds<Number, Shared> &ends_in,
+                                 const BondTilt<Number> &tilt_in,
+                                 const BondCoefficients<Shared> &coefficients_in, double dt_in) :
       ends(ends_in),
       tilt(tilt_in), coefficients(coefficients_in), dt(dt_in)
   {
@@ -165,7 +169,8 @@ template <class Number> class BondLaw {
     const Number spin = (0.25 * dt) * dot(ends.omega_a + ends.omega_b, tilt.normal);
     const Number c_plus = 1.0 + tilt.cosine_to_turn(), c_plus2 = c_plus * c_plus;
     const Number squares = (c_plus2 + tilt.sine2) * (1.0 + spin * spin);
-    const Number sum = ends.radius_a + ends.radius_b, product = ends.length_initial * sum;
+    const Shared sum = ends.radius_a + ends.radius_b;
+    const Number product = ends.length_initial * sum;
     const Number inverse = 1.0 / (squares * c_plus * product);
 
     const Vector tilted = (inverse * squares * product) * tilt.axis;
@@ -201,7 +206,7 @@ template <class Number> class BondLaw {
   [[gnu::always_inline]] Vector new_moment(const Vector &old) const
   {
     const Number bending = (0.25 * dt) * radius * radius * stiffness;
-    const Number more_for_twist = 2.0 * coefficients.inverse_ratio - 1.0;
+    const Shared more_for_twist = 2.0 * coefficients.inverse_ratio - 1.0;
     return turn.apply(old) + bending * turning +
         (bending * more_for_twist * dot(turning, tilt.normal)) * tilt.normal;
   }
@@ -211,7 +216,8 @@ template <class Number> class BondLaw {
     return shear_force + tension * tilt.normal;
   }
 
-  [[gnu::always_inline]] void add_drag(const DampingCoefficients<Number> &c, Vector &force,
+  template <class Damping>
+  [[gnu::always_inline]] void add_drag(const DampingCoefficients<Damping> &c, Vector &force,
                                        Vector &moment) const
   {
     const BondSlip<Number> slip = {ends.velocity - cross(rolling, tilt.normal), turning};
@@ -227,9 +233,9 @@ template <class Number> class BondLaw {
   }
 
  private:
-  const BondEnds<Number> &ends;
+  const BondEnds<Number, Shared> &ends;
   const BondTilt<Number> &tilt;
-  const BondCoefficients<Number> &coefficients;
+  const BondCoefficients<Shared> &coefficients;
   double dt;
   BondTurn<Number> turn;
   Number stiffness;    // k_n A

@@ -4,7 +4,7 @@
 // assembly of spheres that move, turn, stretch their bonds and break some. Energies: those of the law, bond by bond, and the
 // power of its forces and torques.
 
-#include "bonds/bond_block.h"
+#include "bonds/bond_assembly.h"
 #include "bonds/bond_energy.h"
 #include "common/each_instruction_set.h"
 
@@ -21,90 +21,7 @@
 namespace {
 
 using namespace grist;
-
-// Both sides round differently in each of some hundred operations and some dozen steps.
-constexpr double ROUNDING = 1e-11;
-constexpr double DT = 1e-6;
-
-// A chain with rungs: every sphere is bonded to the next and to the third, so that lanes of a block share spheres.
-class Assembly {
- public:
-  std::vector<BondMaterial> materials;
-  std::vector<Vector3d> x, v, omega, force, torque;
-  std::vector<double> radius, mass;
-  std::vector<std::pair<int, int>> bonds;
-  std::vector<int> types;
-  std::vector<BondState> states;
-  std::vector<float> factors;    // of strength; empty: none
-
-  Assembly(int count, int types_count, double damping, double strength) : random(7)
-  {
-    materials.resize(types_count + 1);
-    for (int t = 1; t <= types_count; t++)
-      materials[t] = {1e8 * t,
-                      2.0 + 0.3 * t,
-                      strength * t,
-                      0.7 * strength,
-                      0.6 + 0.1 * t,
-                      0.5,
-                      t == 1 ? damping : 0.5 * damping};
-    for (int i = 0; i < count; i++) {
-      x.push_back(Vector3d(4e-3 * i, 1e-3 * (i % 3), 1.5e-3 * (i % 2)) + 2e-4 * any());
-      v.push_back(0.5 * any());
-      omega.push_back(50.0 * any());
-      radius.push_back(2e-3 + 1e-4 * (i % 5));
-      mass.push_back(1e-4 + 1e-5 * (i % 7));
-    }
-    for (int i = 0; i < count; i++)
-      for (const int step : {1, 3})
-        if (i + step < count) {
-          // Either end may come first, as the order of ids has it.
-          bonds.emplace_back(i % 4 ? i : i + step, i % 4 ? i + step : i);
-          types.push_back(1 + static_cast<int>(bonds.size()) % types_count);
-          states.push_back(make_bond(x[bonds.back().second] - x[bonds.back().first]));
-        }
-  }
-
-  int count() const { return static_cast<int>(x.size()); }
-  void scatter()
-  {
-    std::uniform_real_distribution<float> spread(0.2f, 3.0f);
-    for (size_t n = 0; n < bonds.size(); n++) factors.push_back(spread(random));
-  }
-  Vector3d any() { return {gauss(random), gauss(random), gauss(random)}; }
-  void move()
-  {
-    for (int i = 0; i < count(); i++) x[i] += DT * v[i];
-    force.assign(count(), Vector3d::Zero());
-    torque = force;
-  }
-
-  // Bond by bond; a failed bond adds nothing and has type 0 from now on.
-  void evaluate()
-  {
-    for (size_t n = 0; n < bonds.size(); n++) {
-      if (types[n] == 0) continue;
-      const auto [a, b] = bonds[n];
-      const BondMotion motion{x[b] - x[a], v[b] - v[a], omega[a], omega[b], radius[a],
-                              radius[b],   mass[a],     mass[b],  DT};
-      BondMaterial material = materials[types[n]];
-      if (!factors.empty()) material = with_strength_factor(material, factors[n]);
-      const BondForces on = update_bond(material, motion, states[n]);
-      if (on.failure != BondFailure::NONE) {
-        types[n] = 0;
-        continue;
-      }
-      force[a] += on.force_a;
-      force[b] -= on.force_a;
-      torque[a] += on.torque_a;
-      torque[b] += on.torque_b;
-    }
-  }
-
- private:
-  std::mt19937_64 random;
-  std::normal_distribution<double> gauss;
-};
+using namespace grist::testing;
 
 // The same assembly in blocks, its first bond in the given lane.
 class Blocks {
@@ -137,17 +54,6 @@ class Blocks {
     return bonds.block_of(number_of(n)).live >> bonds.lane_of(number_of(n)) & 1;
   }
 
-  static BondedSpheres spheres_of(Assembly &in, int owned)
-  {
-    return {in.x[0].data(),
-            in.v[0].data(),
-            in.omega[0].data(),
-            in.radius.data(),
-            in.force[0].data(),
-            in.torque[0].data(),
-            owned};
-  }
-
   BondKernel kernel_for(Assembly &in, double limit, int owned) const
   {
     return {in.materials, spheres_of(in, owned), limit, DT, old_normals};
@@ -171,21 +77,6 @@ class Blocks {
   OldNormals old_normals = OldNormals::STORED;
 };
 
-double greatest(const std::vector<Vector3d> &values)
-{
-  double most = 0.0;
-  for (const auto &value : values) most = std::max(most, value.norm());
-  return most;
-}
-
-void expect_same(const std::vector<Vector3d> &one, const std::vector<Vector3d> &other,
-                 double tolerance)
-{
-  const double scale = greatest(one);
-  for (size_t i = 0; i < one.size(); i++)
-    ASSERT_LE((one[i] - other[i]).norm(), tolerance * scale) << "sphere " << i;
-}
-
 void expect_same_course(Assembly reference, int first_lane, int steps,
                         OldNormals old_normals = OldNormals::STORED)
 {
@@ -203,8 +94,6 @@ void expect_same_course(Assembly reference, int first_lane, int steps,
   for (size_t n = 0; n < reference.bonds.size(); n++)
     EXPECT_EQ(blocks.is_live(n), reference.types[n] != 0) << "bond " << n;
 }
-
-constexpr double NEVER = std::numeric_limits<double>::infinity();
 
 class BlocksOfBonds : public grist::testing::EachInstructionSet {};
 
@@ -407,7 +296,7 @@ TEST_P(EnergyOfBonds, EachIntactBondOfAnOwnedFirstSphereCounts)
   for (size_t n = 0; n < strained.spheres.bonds.size(); n++)
     if (strained.is_counted(n)) sum += strained.forces(n, true).energy;
   const double found = stored_energy(strained.blocks.bonds.blocks, strained.spheres.materials,
-                                     Blocks::spheres_of(strained.spheres, Strained::OWNED));
+                                     spheres_of(strained.spheres, Strained::OWNED));
   EXPECT_GT(sum, 0.0);
   EXPECT_NEAR(found / sum, 1.0, ROUNDING);
 }
@@ -427,9 +316,8 @@ TEST_P(EnergyOfBonds, DashpotsTakeThePowerOfTheirForces)
     sum += taken;
     scale += std::fabs(taken);
   }
-  const double found =
-      damping_power(strained.blocks.bonds.blocks, strained.spheres.materials,
-                    Blocks::spheres_of(strained.spheres, Strained::OWNED), rates.data());
+  const double found = damping_power(strained.blocks.bonds.blocks, strained.spheres.materials,
+                                     spheres_of(strained.spheres, Strained::OWNED), rates.data());
   EXPECT_GT(scale, 0.0);
   EXPECT_NEAR(found, sum, 1e-6 * scale);
 }
@@ -454,7 +342,7 @@ TEST_P(EnergyOfBonds, ElasticPowerIsThatOfTheUndampedForces)
       const double total = std::fabs(strained.power(n, on, rates));
       EXPECT_NEAR(elastic_power(strained.blocks.bonds.block_of(strained.blocks.number_of(n)), lanes,
                                 lane, strained.spheres.materials,
-                                Blocks::spheres_of(strained.spheres, Strained::OWNED)),
+                                spheres_of(strained.spheres, Strained::OWNED)),
                   expected, 1e-6 * (total + std::fabs(expected)));
     }
   }

@@ -153,6 +153,8 @@ void BondList::list_all(int arrivals)
   for (int n = 0; n < bonds; n++)
     if (listed[n][1] < 0) find_ghost_end(n);
   warn_of_missing();
+  formed_teams.clear();
+  if (teams_are_wanted) number_in_teams();
 }
 
 /* ----------------------------------------------------------------------

@@ -18,6 +18,9 @@
 
 #include "pointers.h"
 
+#include "bonds/like_clusters.h"
+
+#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -49,6 +52,13 @@ class BondList : protected Pointers {
   };
   // Bonds of these types only mark the elements of rigid clusters, and get no number. By type, 0 unused.
   void set_rigid_types(const std::vector<char> &types);
+
+  // Whether bonds are numbered in teams of like clusters, wherever all are numbered anew.
+  void form_teams(bool wanted);
+  std::vector<grist::BondTeam> take_teams()
+  {
+    return std::exchange(formed_teams, {});
+  }    // after ALL
 
   // At a rebuild. `arrivals`: how many bonds have arrived.
   Change renumber(int arrivals);
@@ -100,6 +110,8 @@ class BondList : protected Pointers {
   std::vector<int> holes;
   std::vector<int> touched;
   std::vector<int> scratch;
+  bool teams_are_wanted = true;
+  std::vector<grist::BondTeam> formed_teams;
   std::vector<char> rigid_types;               // by type, 0 unused
   std::vector<char> changed_place, visited;    // by place in memory
   double direct2 = 0.0;    // square of a distance that is surely between closest images
@@ -124,6 +136,7 @@ class BondList : protected Pointers {
   int find_changed_places();
   void update_ghost_ends();
   void list_all(int arrivals);
+  void number_in_teams();
   void list_changed();
   void mark_affected();
   void relist_bonds_of(int i);

@@ -130,6 +130,8 @@ void BondParallel::init_style()
 
   find_state_fix();
   set_rigid_types();
+  // Spheres of a team have the radii that they had when it was formed. A fix that holds clusters allows no teams, either.
+  fix_state->states.form_teams(modify->get_fix_by_style("^adapt").empty());
   follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
   guard_run(lmp);
@@ -245,30 +247,53 @@ grist::BondedSpheres BondParallel::spheres() const
 void BondParallel::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
-  const bool setup = update->setupflag != 0;
   length_limit = std::max(comm->cutghostuser, neighbor->cutneighmax);
   initialize_new_bonds();
-  if (fix_state->states.count() > 0) {
-    // At setup no time has passed since the states were last updated.
-    const double dt = setup ? 0.0 : update->dt;
-    grist::BondKernel kernel(laws, spheres(), length_limit, dt,
-                             setup ? grist::OldNormals::STORED : fix_state->old_normals());
-    grist::BondBlockForces on;
-    auto &blocks = fix_state->states.bonds.blocks;
-    auto &normals = fix_state->states.bonds.normals;
-    const bool some = fix_state->states.any_resting();
-    const std::vector<int> &chosen = fix_state->states.live_blocks();
-    const int count = static_cast<int>(some ? chosen.size() : blocks.size());
-    for (int m = 0; m < count; m++) {
-      const int k = some ? chosen[m] : m;
-      kernel.prefetch(blocks, k);
-      BondBlock &block = blocks[k];
-      if (const auto events = kernel.evaluate(block, normals[k], on, strengths_of(k)))
-        handle_events(k, events, kernel, on);
-      kernel.add(block, on);
-      if (evflag) tally(kernel, block, on);
-    }
+  BondStates &states = fix_state->states;
+  if (states.count() == 0) return;
+  // At setup no time has passed since the states were last updated.
+  const bool setup = update->setupflag != 0;
+  grist::BondKernel kernel(laws, spheres(), length_limit, setup ? 0.0 : update->dt,
+                           setup ? grist::OldNormals::STORED : fix_state->old_normals());
+  const int count = static_cast<int>(states.bonds.blocks.size());
+  int first = 0;
+  if (states.any_resting()) {
+    for (const int k : states.live_blocks()) compute_block(kernel, k);
+    return;
   }
+  if (!evflag) first = compute_teams(kernel);    // tallies need the forces of each bond
+  for (int k = first; k < count; k++) compute_block(kernel, k);
+}
+
+void BondParallel::compute_block(grist::BondKernel &kernel, int k)
+{
+  auto &bonds = fix_state->states.bonds;
+  grist::BondBlockForces on;
+  kernel.prefetch(bonds.blocks, k);
+  if (const auto events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k)))
+    handle_events(k, events, kernel, on);
+  kernel.add(bonds.blocks[k], on);
+  if (evflag) tally(kernel, bonds.blocks[k], on);
+}
+
+// Returns the first block that is of none.
+int BondParallel::compute_teams(grist::BondKernel &kernel)
+{
+  BondStates &states = fix_state->states;
+  states.update_teams();
+  const std::vector<grist::BondTeam> &teams = states.teams();
+  for (size_t t = 0; t < teams.size(); t++) {
+    if (!teams[t].is_like) {
+      for (int k = teams[t].first; k < teams[t].end(); k++) compute_block(kernel, k);
+      continue;
+    }
+    const grist::BondTeam *next = t + 1 < teams.size() ? &teams[t + 1] : nullptr;
+    kernel.evaluate_team(teams[t], next, states.bonds,
+                         [&](int k, const grist::BondEvents &events, const auto &on) {
+                           handle_events(k, events, kernel, on);
+                         });
+  }
+  return teams.empty() ? 0 : teams.back().end();
 }
 
 /* ----------------------------------------------------------------------

@@ -112,6 +112,8 @@ class BondParallel : public Bond, public GuardedStyle {
   void set_strength(int n);
   const grist::BondStrengths *strengths_of(int k) const;
   grist::BondedSpheres spheres() const;
+  void compute_block(grist::BondKernel &kernel, int k);
+  int compute_teams(grist::BondKernel &kernel);
   void add_untaken_energy(const grist::BondBlock &block, grist::BondMask failed,
                           const grist::BondBlockForces &on);
   void handle_events(int k, const grist::BondEvents &attention, const grist::BondKernel &kernel,

@@ -19,10 +19,14 @@ void BondStates::renumber()
   avec = dynamic_cast<const AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
   bonds_rest = false;
   const auto change = list.renumber(static_cast<int>(arrived.size()));
-  if (change == BondList::Change::ALL)
+  if (change == BondList::Change::ALL) {
     move_all();
-  else
+    list_teams = list.take_teams();
+    team_is_old.assign(list_teams.size(), 1);
+  } else {
     update_changed();
+    for (const int n : list.changed()) mark_team_of(n);
+  }
   arrived.clear();
   bond_count = list.count();
   owned_atoms = atom->nlocal;
@@ -109,6 +113,23 @@ void BondStates::move_all()
   std::swap(bonds, spare);
 }
 
+void BondStates::mark_team_of(int n)
+{
+  const int k = n / BOND_LANES;
+  if (list_teams.empty() || k >= list_teams.back().end()) return;
+  const auto after =
+      std::upper_bound(list_teams.begin(), list_teams.end(), k,
+                       [](int block, const grist::BondTeam &team) { return block < team.first; });
+  team_is_old[after - list_teams.begin() - 1] = 1;
+}
+
+void BondStates::update_teams()
+{
+  for (size_t t = 0; t < list_teams.size(); t++)
+    if (team_is_old[t]) list_teams[t].update(bonds, atom->radius);
+  std::fill(team_is_old.begin(), team_is_old.end(), 0);
+}
+
 // True if bond n of the list was in the blocks before this renumbering.
 bool BondStates::has_state(int n) const
 {
@@ -153,6 +174,7 @@ std::vector<int> BondStates::take_new_bonds()
     std::iota(new_bonds.begin(), new_bonds.end(), 0);
   }
   all_are_new = false;
+  for (const int n : new_bonds) mark_team_of(n);
   return std::exchange(new_bonds, {});
 }
 

@@ -42,6 +42,12 @@ class BondStates : protected Pointers {
   std::vector<int> take_new_bonds();
   void mark_all_new() { all_are_new = true; }
 
+  // Teams of like clusters, ahead of all other bonds: what their lanes have in common is known after update_teams(). A team that is not like any
+  // more is evaluated block by block. Not formed while clusters rest: a team would be as much work for one that is loaded as for all.
+  void form_teams(bool wanted) { list.form_teams(wanted); }
+  const std::vector<grist::BondTeam> &teams() const { return list_teams; }
+  void update_teams();
+
   void update_normals();
   void deactivate(int n);
 
@@ -77,6 +83,8 @@ class BondStates : protected Pointers {
   std::vector<int> new_bonds;
   bool all_are_new = true;
   grist::BondBlocks spare;    // memory for the next renumbering
+  std::vector<grist::BondTeam> list_teams;
+  std::vector<char> team_is_old;
   bool bonds_rest = false;
   std::vector<int> with_live;        // numbers of blocks
   std::vector<char> is_with_live;    // by block
@@ -85,6 +93,7 @@ class BondStates : protected Pointers {
   void move_all();
   bool has_state(int n) const;
   void set_new(grist::BondBlocks &of, int n);
+  void mark_team_of(int n);
   void set_ends(grist::BondBlocks &of, int n) const;
   grist::BondState state_of(int number) const;
 };

@@ -1,0 +1,321 @@
+// Teams of like clusters against the bond law taken one by one.
+//
+// Oracle: update_bond(), whose own oracles are closed forms and conservation laws; for which clusters are like each other, the way they were made.
+
+#include "bonds/bond_assembly.h"
+#include "bonds/like_clusters.h"
+#include "common/each_instruction_set.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+#include <tuple>
+#include <vector>
+
+namespace {
+
+using namespace grist;
+using namespace grist::testing;
+
+std::vector<ListedBond> listed(const Assembly &of)
+{
+  std::vector<ListedBond> bonds;
+  for (size_t n = 0; n < of.bonds.size(); n++) {
+    const auto [a, b] = of.bonds[n];
+    bonds.push_back({std::min(a, b), std::max(a, b), static_cast<short>(of.types[n]), a > b, true});
+  }
+  return bonds;
+}
+
+// An assembly of clusters in teams, and in blocks what is in none.
+class Teams {
+ public:
+  BondBlocks bonds;
+  TeamOrder order;
+  OldNormals old_normals = OldNormals::STORED;
+  int failures = 0, bad_lengths = 0;
+
+  explicit Teams(const Assembly &from) : order(order_in_teams(listed(from), from.radius.data()))
+  {
+    bonds.resize(order.count);
+    for (int n = 0; n < order.count; n++) bonds.clear(n);
+    if (!from.factors.empty()) bonds.strengths.resize(bonds.blocks.size());
+    for (size_t n = 0; n < from.bonds.size(); n++) {
+      const int number = order.number[n], lane = bonds.lane_of(number);
+      BondBlock &block = bonds.block_of(number);
+      const auto [a, b] = from.bonds[n];
+      block.a[lane] = a;
+      block.b[lane] = b;
+      block.type[lane] = static_cast<short>(from.types[n]);
+      block.live |= BondMask{1} << lane;
+      bonds.set_state(number, from.states[n]);
+      if (!from.factors.empty())
+        bonds.strengths[number / BOND_LANES].factor[lane] = from.factors[n];
+      block.set_damping(lane,
+                        bond_damping(from.materials[from.types[n]], from.radius[a], from.radius[b],
+                                     from.mass[a], from.mass[b], from.states[n].length_initial));
+    }
+    for (BondTeam &team : order.teams) team.update(bonds, from.radius.data());
+  }
+
+  void evaluate(Assembly &in, double limit = 0.1, int owned = -1)
+  {
+    BondKernel kernel(in.materials, spheres_of(in, owned < 0 ? in.count() : owned), limit, DT,
+                      old_normals);
+    const auto attend = [this](int k, const BondEvents &events, const BondBlockForces &) {
+      for (int lane = 0; lane < BOND_LANES; lane++) {
+        bad_lengths += events.bad_length >> lane & 1;
+        if (!(events.failed >> lane & 1)) continue;
+        bonds.deactivate(k * BOND_LANES + lane);
+        failures++;
+      }
+    };
+    size_t first = 0;
+    for (size_t t = 0; t < order.teams.size(); t++) {
+      ASSERT_TRUE(order.teams[t].is_like);
+      kernel.evaluate_team(order.teams[t],
+                           t + 1 < order.teams.size() ? &order.teams[t + 1] : nullptr, bonds,
+                           attend);
+      first = order.teams[t].end();
+    }
+    BondBlockForces on;
+    for (size_t k = first; k < bonds.blocks.size(); k++) {
+      const BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
+      const BondEvents events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths);
+      if (events) attend(static_cast<int>(k), events, on);
+      kernel.add(bonds.blocks[k], on);
+    }
+  }
+
+  bool is_live(size_t n) const
+  {
+    return bonds.block_of(order.number[n]).live >> bonds.lane_of(order.number[n]) & 1;
+  }
+};
+
+void expect_same_course(Assembly reference, int steps, OldNormals old_normals = OldNormals::STORED)
+{
+  Assembly moved = reference;
+  Teams teams(moved);
+  teams.old_normals = old_normals;
+  for (int step = 0; step < steps; step++) {
+    reference.move();
+    reference.evaluate();
+    moved.move();
+    teams.evaluate(moved);
+    expect_same(reference.force, moved.force, ROUNDING);
+    expect_same(reference.torque, moved.torque, ROUNDING);
+  }
+  for (size_t n = 0; n < reference.bonds.size(); n++) {
+    ASSERT_EQ(teams.is_live(n), reference.types[n] != 0) << "bond " << n;
+    if (!teams.is_live(n)) continue;
+    const BondState state = teams.bonds.state(teams.order.number[n]);
+    EXPECT_NEAR((state.shear_force - reference.states[n].shear_force).norm(), 0.0,
+                ROUNDING * greatest(reference.force));
+  }
+}
+
+constexpr int LINK = 9;    // spheres of a cluster, with 14 bonds
+
+class TeamsOfClusters : public EachInstructionSet {};
+
+TEST_P(TeamsOfClusters, FollowTheLawOneByOne)
+{
+  for (const int clusters : {12, 16, 35})
+    for (const double damping : {0.0, 0.1})
+      for (const auto normals : {OldNormals::STORED, OldNormals::FROM_MOTION})
+        expect_same_course({LINK * clusters, 3, damping, NEVER, LINK}, 20, normals);
+}
+
+TEST_P(TeamsOfClusters, BreakTheSameBonds)
+{
+  for (const bool scattered : {false, true}) {
+    Assembly assembly(LINK * 33, 2, 0.1, 2e5, LINK);
+    if (scattered) assembly.scatter();
+    Assembly run = assembly;
+    for (int step = 0; step < 30; step++) {
+      run.move();
+      run.evaluate();
+    }
+    const auto broken = std::count(run.types.begin(), run.types.end(), 0);
+    ASSERT_GT(broken, 20);
+    ASSERT_LT(broken, static_cast<long>(run.bonds.size()) - 20);
+    expect_same_course(assembly, 30);
+  }
+}
+
+TEST_P(TeamsOfClusters, LargeTurnInOneStepFollowsTheLaw)
+{
+  Assembly assembly(LINK * 16, 1, 0.1, NEVER, LINK);
+  assembly.x[LINK * 3 + 4] += Vector3d(0.0, 2e-3, 1e-3);    // tilts its bonds by tens of degrees
+  expect_same_course(assembly, 5);
+}
+
+TEST_P(TeamsOfClusters, RefuseImpossibleLengths)
+{
+  Assembly assembly(LINK * 16, 1, 0.0, NEVER, LINK);
+  assembly.move();
+  Teams teams(assembly);
+  teams.evaluate(assembly, 0.05);
+  EXPECT_EQ(teams.bad_lengths, 0);
+  assembly.x[LINK + 1] = assembly.x[LINK + 2];
+  teams.evaluate(assembly, 0.05);
+  EXPECT_EQ(teams.bad_lengths, 1);
+}
+
+TEST_P(TeamsOfClusters, GhostsTakeNoForce)
+{
+  Assembly all(LINK * 16, 1, 0.1, NEVER, LINK), part = all;
+  Teams teams(all), teams_part(part);
+  constexpr int OWNED = LINK * 9 + 4;
+  all.move();
+  teams.evaluate(all);
+  part.move();
+  teams_part.evaluate(part, 0.1, OWNED);
+  for (int i = 0; i < all.count(); i++) {
+    EXPECT_EQ(part.force[i], i < OWNED ? all.force[i] : Vector3d(Vector3d::Zero()));
+    EXPECT_EQ(part.torque[i], i < OWNED ? all.torque[i] : Vector3d(Vector3d::Zero()));
+  }
+}
+
+// A cluster that has lost bonds, or has left, keeps its lane for the others' sake.
+TEST_P(TeamsOfClusters, LanesMayLackBonds)
+{
+  Assembly assembly(LINK * 16, 2, 0.1, NEVER, LINK);
+  Teams teams(assembly);
+  for (size_t n = 0; n < assembly.bonds.size(); n++) {
+    const int cluster = assembly.bonds[n].first / LINK;
+    if (cluster != 5 && n % 7 != 0) continue;
+    assembly.types[n] = 0;
+    teams.bonds.deactivate(teams.order.number[n]);
+    if (cluster == 5) teams.bonds.clear(teams.order.number[n]);
+  }
+  for (BondTeam &team : teams.order.teams) team.update(teams.bonds, assembly.radius.data());
+  Assembly moved = assembly;
+  for (int step = 0; step < 5; step++) {
+    assembly.move();
+    assembly.evaluate();
+    moved.move();
+    teams.evaluate(moved);
+    expect_same(assembly.force, moved.force, ROUNDING);
+    expect_same(assembly.torque, moved.torque, ROUNDING);
+    for (int i = 5 * LINK; i < 6 * LINK; i++) {
+      EXPECT_EQ(moved.force[i], Vector3d(Vector3d::Zero()));
+      EXPECT_EQ(moved.torque[i], Vector3d(Vector3d::Zero()));
+    }
+  }
+}
+
+// Coefficients that differ from lane to lane are read lane by lane.
+TEST_P(TeamsOfClusters, DampingMayDiffer)
+{
+  Assembly assembly(LINK * 16, 2, 0.1, NEVER, LINK);
+  EXPECT_TRUE(Teams(assembly).order.teams[0].shares_damping);
+  for (int i = 3 * LINK; i < 4 * LINK; i++) assembly.mass[i] *= 1.5;
+  EXPECT_FALSE(Teams(assembly).order.teams[0].shares_damping);
+  expect_same_course(assembly, 10);
+}
+
+GRIST_FOR_EACH_INSTRUCTION_SET(TeamsOfClusters);
+
+/* ---------------------------------------------------------------------- */
+
+TEST(LikeClusters, SixteenMakeATeam)
+{
+  for (const auto &[clusters, teams] :
+       {std::pair(11, 0), {12, 1}, {16, 1}, {27, 1}, {28, 2}, {32, 2}, {43, 2}}) {
+    const Assembly assembly(LINK * clusters, 2, 0.1, NEVER, LINK);
+    EXPECT_EQ(order_in_teams(listed(assembly), assembly.radius.data()).teams.size(), teams);
+  }
+}
+
+// Each bond has one number, those of a team lane by lane, and its blocks are whole.
+TEST(LikeClusters, BondsOfACubeShareALane)
+{
+  const Assembly assembly(LINK * 30, 2, 0.1, NEVER, LINK);
+  const TeamOrder order = order_in_teams(listed(assembly), assembly.radius.data());
+  ASSERT_EQ(order.teams.size(), 2u);
+  const std::set<int> numbers(order.number.begin(), order.number.end());
+  EXPECT_EQ(numbers.size(), assembly.bonds.size());
+  EXPECT_LT(*numbers.rbegin(), order.count);
+  for (size_t n = 0; n < assembly.bonds.size(); n++) {
+    const int cluster = assembly.bonds[n].first / LINK;
+    EXPECT_EQ(order.number[n] % BOND_LANES, cluster % BOND_LANES);
+    EXPECT_EQ(order.number[n] / BOND_LANES >= order.teams[1].first, cluster >= BOND_LANES);
+  }
+  EXPECT_EQ(order.teams[1].first, order.teams[0].end());
+  EXPECT_EQ(order.count, order.teams[1].end() * BOND_LANES);
+}
+
+// One of sixteen clusters is another one: fifteen are left, which is enough for a team; the other comes after it.
+void expect_fifteen(const std::vector<ListedBond> &bonds, const std::vector<double> &radius,
+                    size_t of_the_other)
+{
+  const TeamOrder order = order_in_teams(bonds, radius.data());
+  ASSERT_EQ(order.teams.size(), 1u);
+  EXPECT_GE(order.number[of_the_other], order.teams[0].end() * BOND_LANES);
+  EXPECT_LT(order.number[0], order.teams[0].end() * BOND_LANES);
+}
+
+TEST(LikeClusters, AnotherRadiusTypeDirectionOrBondIsAnotherKind)
+{
+  const Assembly assembly(LINK * 16, 2, 0.1, NEVER, LINK);
+  const std::vector<ListedBond> bonds = listed(assembly);
+  const size_t of_third = 2 * bonds.size() / 16 + 3;
+  ASSERT_EQ(bonds[of_third].low / LINK, 2);
+  ASSERT_EQ(order_in_teams(bonds, assembly.radius.data()).count, static_cast<int>(bonds.size()));
+
+  std::vector<double> radius = assembly.radius;
+  radius[2 * LINK + 4] *= 1.0 + 1e-15;
+  expect_fifteen(bonds, radius, of_third);
+
+  std::vector<ListedBond> changed = bonds;
+  changed[of_third].type = static_cast<short>(3 - changed[of_third].type);
+  expect_fifteen(changed, assembly.radius, of_third);
+
+  changed = bonds;
+  changed[of_third].is_reversed = !changed[of_third].is_reversed;
+  expect_fifteen(changed, assembly.radius, of_third);
+
+  changed = bonds;
+  changed[of_third].is_inside = false;
+  expect_fifteen(changed, assembly.radius, of_third);
+
+  changed = bonds;
+  changed.erase(changed.begin() + static_cast<long>(of_third));
+  expect_fifteen(changed, assembly.radius, of_third);
+}
+
+// In whichever order the slots of an atom hold them.
+TEST(LikeClusters, TheOrderOfBondsOfASphereDoesNotMatter)
+{
+  const Assembly assembly(LINK * 16, 2, 0.1, NEVER, LINK);
+  std::vector<ListedBond> bonds = listed(assembly);
+  ASSERT_EQ(bonds[0].low, bonds[1].low);
+  std::swap(bonds[0], bonds[1]);
+  EXPECT_EQ(order_in_teams(bonds, assembly.radius.data()).count, static_cast<int>(bonds.size()));
+}
+
+// What a team must notice: ends that are not those of its lane, and radii that have changed.
+TEST(LikeClusters, ATeamNoticesWhatIsNotLikeAnyMore)
+{
+  Assembly assembly(LINK * 16, 2, 0.1, NEVER, LINK);
+  Teams teams(assembly);
+  BondTeam &team = teams.order.teams[0];
+  EXPECT_TRUE(team.is_like);
+  for (BondBlock &block : teams.bonds.blocks)
+    for (int *end : {&block.a[4], &block.b[4]}) {
+      *end += 1;
+      team.update(teams.bonds, assembly.radius.data());
+      EXPECT_FALSE(team.is_like);
+      *end -= 1;
+    }
+  team.update(teams.bonds, assembly.radius.data());
+  EXPECT_TRUE(team.is_like);
+  assembly.radius[7] *= 1.1;
+  team.update(teams.bonds, assembly.radius.data());
+  EXPECT_FALSE(team.is_like);
+}
+
+}    // namespace

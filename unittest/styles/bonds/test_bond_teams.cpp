@@ -1,0 +1,176 @@
+// Teams of like clusters in LAMMPS: cubes that fly into each other and break, while atoms are sorted, change ranks and cross periodic borders.
+//
+// Oracles: the same run without teams, block by block (a fix adapt that changes nothing rules them out); the same run on another number of ranks;
+// the conservation of momentum.
+
+#include "styles/bonds/fix_bond_state.h"
+#include "testing/cases.h"
+#include "testing/lammps_session.h"
+
+#include "lammps.h"
+#include "modify.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace grist::testing;
+
+const std::string CONTACT_LAW = R"(
+    pair_style hertz/mindlin
+    pair_coeff * * young 5e7 poisson 0.3 restitution 0.5 friction 0.3
+    neighbor_style multilevel
+    neighbor 0.001 bin
+    timestep 5e-6
+    fix nve all nve/sphere
+)";
+
+// 40 cubes of 27 elements, turned at random. LAMMPS turns them otherwise on another number of ranks, so that one rank makes them for all.
+void write_cubes(const std::string &file)
+{
+  LammpsSession lammps(1);
+  lammps.run(R"(
+    units si
+    newton on off
+    atom_style bonded/cluster
+    bond_style parallel
+    region box block 0 0.16 0 0.16 0 0.16
+    create_box 1 box bond/types 1
+    cluster_template cube cube 0.02 radius 0.0033 lattice sc density 2500
+    lattice sc 0.04 origin 0.5 0.5 0.5
+    create_atoms 0 region box mol cube 4711 subset 40 1234
+    bond_coeff 1 young 1e8 tensile none shear none
+    pair_style zero 0.01
+    pair_coeff * *
+    write_data )" +
+             file + " nocoeff");
+  MPI_Barrier(MPI_COMM_WORLD);
+}
+
+// They fly towards the middle of a periodic box.
+std::string flying_cubes(const std::string &file)
+{
+  return R"(
+    units si
+    newton on off
+    atom_style bonded/cluster
+    atom_modify sort 40 0.0
+    bond_style parallel
+    comm_modify vel yes
+    read_data )" +
+      file + R"(
+    bond_coeff 1 young 1e8 tensile 2e5 shear 2e5 damping 0.05 weibull 3 7
+  )" + CONTACT_LAW +
+      R"(
+    velocity all ramp vx 4 -6 x 0 0.16 units box
+    velocity all ramp vy 5 -5 y 0 0.16 units box
+    velocity all ramp vz 6 -4 z 0 0.16 units box
+    fix b all breakage 10
+    thermo_style custom step atoms ke f_b[1] f_b[2]
+  )";
+}
+
+// A fix that may change radii allows no teams; this one does not change them.
+const std::string NO_TEAMS =
+    "variable same equal 0.0066\nfix same all adapt 1000000 atom diameter v_same\n";
+
+// Of all ranks: teams, and those of them that are evaluated as such.
+std::array<int, 2> teams_of(LammpsSession &lammps)
+{
+  std::array<int, 2> mine = {0, 0}, all = {0, 0};
+  if (lammps.here()) {
+    const auto *fix = dynamic_cast<LAMMPS_NS::FixBondState *>(
+        lammps.lammps()->modify->get_fix_by_id(LAMMPS_NS::FixBondState::ID));
+    for (const grist::BondTeam &team : fix->states.teams()) {
+      mine[0]++;
+      mine[1] += team.is_like;
+    }
+  }
+  MPI_Allreduce(mine.data(), all.data(), 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  return all;
+}
+
+struct Outcome {
+  std::vector<AtomSnapshot> atoms;
+  double broken;
+};
+
+Outcome outcome_of(LammpsSession &lammps)
+{
+  return {lammps.atoms(), lammps.evaluate("f_b[2]")};
+}
+
+// Rounding grows in collisions.
+constexpr double SAME = 1e-9;
+
+void expect_same_outcome(const Outcome &one, const Outcome &two, const std::string &what)
+{
+  expect_same(one.atoms, two.atoms, SAME, what);
+  if (is_first_rank()) { EXPECT_EQ(one.broken, two.broken) << what; }
+}
+
+class BondTeams : public testing::Test {
+ protected:
+  TestFolder folder;
+  void SetUp() override { write_cubes(folder / "data"); }
+};
+
+TEST_F(BondTeams, MoveAndBreakAsBlocksDo)
+{
+  for (const int n : rank_counts()) {
+    const std::string what = std::to_string(n) + " ranks";
+    LammpsSession blocks(n);
+    blocks.run(flying_cubes(folder / "data") + NO_TEAMS + "run 10");
+    EXPECT_EQ(teams_of(blocks)[0], 0);
+    blocks.run("run 300");
+    const Outcome reference = outcome_of(blocks);
+    if (is_first_rank()) {
+      EXPECT_GT(reference.broken, 50);
+      EXPECT_LT(reference.broken, 1500);
+    }
+
+    LammpsSession teams(n);
+    teams.run(flying_cubes(folder / "data") + "run 10");
+    const auto [formed, alike] = teams_of(teams);
+    EXPECT_GE(formed, n < 4 ? 2 : 0) << what;
+    EXPECT_EQ(alike, formed) << what;
+    teams.run("run 300");
+    expect_same_outcome(reference, outcome_of(teams), what);
+  }
+}
+
+// Before bonds break, so that teams stay: atoms are sorted ten times and cross borders.
+TEST_F(BondTeams, AreTheSameOnAnyNumberOfRanks)
+{
+  Outcome reference;
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(flying_cubes(folder / "data") +
+               "bond_coeff 1 young 1e8 tensile none shear none damping 0.05\nrun 300");
+    const Outcome now = outcome_of(lammps);
+    EXPECT_GE(teams_of(lammps)[0], n < 4 ? 1 : 0);
+    if (n == 1)
+      reference = now;
+    else
+      expect_same_outcome(reference, now, std::to_string(n) + " ranks");
+  }
+}
+
+TEST_F(BondTeams, GoOnAfterARestart)
+{
+  const int n = world_size();
+  LammpsSession first(n);
+  first.run(flying_cubes(folder / "data") + "run 150\nwrite_restart " + (folder / "restart") +
+            "\nrun 150");
+  const Outcome reference = outcome_of(first);
+  LammpsSession second(n);
+  second.run("newton on off\nread_restart " + (folder / "restart") + CONTACT_LAW +
+             "fix b all breakage 10\nrun 150");
+  expect_same_outcome(reference, outcome_of(second), "after the restart");
+}
+
+}    // namespace
