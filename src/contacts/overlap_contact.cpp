@@ -57,30 +57,30 @@ static Vector3d regularised(const OverlapContactLaw &law, const Pressed &contact
   return force;
 }
 
-// By which a force of this size is cut to the limit.
-static double cut(double size, double limit)
-{
-  return size > limit ? limit / size : 1.0;
-}
-
 // A force of friction, at most `limit`: that of the spring `kept`, which is cut by itself, and of the dashpot `drag`. False at the
-// limit, where the contact slides. For vectors, and for moments about one axis.
-static bool sticks(double limit, const Vector3d &drag, Vector3d &kept, Vector3d &force)
+// limit, where the contact slides. For vectors, and for moments about one axis. Most contacts stick, and need no root.
+static bool cut(double limit, Vector3d &force)
 {
-  kept *= cut(kept.norm(), limit);
-  force = kept + drag;
-  const double share = cut(force.norm(), limit);
-  force *= share;
-  return share == 1.0;
+  const double square = force.squaredNorm();
+  if (square <= limit * limit) return false;
+  force *= limit / std::sqrt(square);
+  return true;
 }
 
-static bool sticks(double limit, double drag, double &kept, double &moment)
+static bool cut(double limit, double &moment)
 {
-  kept *= cut(std::fabs(kept), limit);
-  moment = kept + drag;
-  const double share = cut(std::fabs(moment), limit);
-  moment *= share;
-  return share == 1.0;
+  const double size = std::fabs(moment);
+  if (size <= limit) return false;
+  moment *= limit / size;
+  return true;
+}
+
+template <class Force>
+static bool sticks(double limit, const Force &drag, Force &kept, Force &force)
+{
+  cut(limit, kept);
+  force = kept + drag;
+  return !cut(limit, force);
 }
 
 // Turned by a small angle, up to its third power, and into the plane across the normal. Its size is kept, unless hardly
@@ -203,7 +203,7 @@ ContactParts contact_parts(const OverlapContactLaw &law, const Overlap &overlap,
   parts.elastic = spring.elastic;
   parts.damping = normal_damping(law, spring, dashpot, approach_speed);
 
-  const double radius = std::sqrt(overlap.area / PI), polar = 0.5 * radius * radius;
+  const double square = overlap.area / PI, radius = std::sqrt(square), polar = 0.5 * square;
   const double arm = MEAN_RADIUS * radius;
   const Pressed contact = {normal, parts.elastic - parts.damping, stiffness, dashpot, arm, polar};
   const Vector3d slip = motion.velocity - approach_speed * normal;

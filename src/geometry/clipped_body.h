@@ -20,6 +20,7 @@
 #ifndef GRIST_GEOMETRY_CLIPPED_BODY_H
 #define GRIST_GEOMETRY_CLIPPED_BODY_H
 
+#include "geometry/body_edge.h"
 #include "geometry/half_space.h"
 
 #include <vector>
@@ -32,11 +33,6 @@ inline int padded(int n)
 {
   return (n + PLANE_LANES - 1) / PLANE_LANES * PLANE_LANES;
 }
-
-struct BodyEdge {
-  int tail, head;     // vertices
-  int left, right;    // faces
-};
 
 // A body whose arrays belong to another object.
 struct BodyView {

@@ -1,11 +1,15 @@
 #include "geometry/overlap.h"
 
+#include "geometry/small_overlap_lanes.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 namespace grist {
+
+GRIST_DECLARE_TABLES(SmallOverlapLanes, SMALL_OVERLAP_TABLE)
 
 // Distances below this part of the size of both bodies are rounding: such vertices are on a plane.
 static constexpr double ON_PLANE = 16.0 * std::numeric_limits<double>::epsilon();
@@ -88,21 +92,28 @@ struct Clipping {
   Vector3d shift;    // position of `cut` in the frame of `by`
   double tolerance;
 
-  bool run(int first_plane, OverlapWorkspace &workspace);
+  HalfSpace in_cut(int plane) const;
+  bool run(int first_plane, OverlapWorkspace &workspace) const;
 };
 
 }    // namespace
 
+// A plane of `by` in the frame of `cut`.
+HalfSpace Clipping::in_cut(int plane) const
+{
+  const HalfSpace &in_by = by.faces()[plane].plane;
+  return {turn.transpose() * in_by.normal, in_by.offset - in_by.normal.dot(shift)};
+}
+
 // The first cut is made in the frame of the body that is cut, so that only the cap has to be transformed to
 // the frame of the other. False if nothing is left.
-bool Clipping::run(int first_plane, OverlapWorkspace &workspace)
+bool Clipping::run(int first_plane, OverlapWorkspace &workspace) const
 {
   using Cut = ClippedBody::Cut;
   ClippedBody &cap = workspace.clipped;
   cap.start(cut.view(), cut.face_count() + by.face_count());
-  const HalfSpace &plane = by.faces()[first_plane].plane;
-  const HalfSpace first{turn.transpose() * plane.normal, plane.offset - plane.normal.dot(shift)};
-  if (cap.cut(first, cut.face_count() + first_plane, tolerance) == Cut::EMPTY) return false;
+  if (cap.cut(in_cut(first_plane), cut.face_count() + first_plane, tolerance) == Cut::EMPTY)
+    return false;
 
   cap.move(turn, shift);
   find_near_planes(by, cap.body(), tolerance, workspace);
@@ -123,14 +134,20 @@ static bool is_flat(const ClippedBody &clipped, double volume, double area, doub
   return volume < thin * reach && !(volume > thin * clipped.bounding_sphere().radius);
 }
 
+// False only if it is not, whatever its bounding sphere is.
+static bool may_be_flat(double volume, double area, double tolerance)
+{
+  return !(volume > tolerance * area) || volume < tolerance * tolerance * (tolerance / ON_PLANE);
+}
+
 // Integrals in space axes. `rotation` and `origin` lead from the frame of the clipped body to that of the result.
 // `sign` is 1 if a is the body that was cut.
 static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Matrix3d &rotation,
                         const Vector3d &origin, double tolerance)
 {
   const ClippedBody::Integrals sum = clipped.integrals(cut_faces);
-  Overlap result;
   const double area = sum.area_vector.norm();
+  Overlap result;
   if (is_flat(clipped, sum.volume, area, tolerance)) {
     result.status = OverlapStatus::TOUCHING;
     result.centroid = origin + rotation * clipped.bounding_sphere().center;
@@ -146,6 +163,54 @@ static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Mat
   return result;
 }
 
+static bool is_small(const ConvexPolyhedron &body)
+{
+  return body.vertex_count() <= SMALL_VERTICES && body.face_count() <= SMALL_FACES &&
+      body.edges().size() <= SMALL_EDGES;
+}
+
+static SmallBody small_body(const ConvexPolyhedron &body, const Pose &pose)
+{
+  const BodyView view = body.view();
+  const CoordinateArrays &normals = body.plane_normals();
+  return {view.x,
+          view.y,
+          view.z,
+          normals.x.data(),
+          normals.y.data(),
+          normals.z.data(),
+          body.plane_offsets().data(),
+          view.edges,
+          view.vertex_count,
+          view.edge_count,
+          body.face_count(),
+          body.radius(),
+          pose.rotation.data()};
+}
+
+// Steps 3 to 5 for small bodies (small_overlap_lanes.h). What may be flat is left out, too.
+static SmallOutcome overlap_of_small(const ConvexPolyhedron &a, const Pose &pose_a,
+                                     const ConvexPolyhedron &b, const Pose &pose_b,
+                                     const Vector3d &distance, double tolerance, Overlap &result)
+{
+  const auto kernel = GRIST_TABLE_IN_USE(SMALL_OVERLAP_TABLE).overlap;
+  if (!kernel || !is_small(a) || !is_small(b)) return SmallOutcome::LEFT_OUT;
+  const SmallPair pair = {small_body(a, pose_a), small_body(b, pose_b), distance.data(), tolerance};
+  SmallIntegrals sum;
+  const SmallOutcome outcome = kernel(pair, sum);
+  if (outcome != SmallOutcome::DONE) return outcome;
+  result.area_vector = Vector3d(sum.area_vector);
+  result.area = result.area_vector.norm();
+  if (!(result.area > 0.0) || may_be_flat(sum.volume, result.area, tolerance))
+    return SmallOutcome::LEFT_OUT;
+  result.status = OverlapStatus::OVERLAPPING;
+  result.volume = sum.volume;
+  result.centroid = Vector3d(sum.center);
+  result.moment = Vector3d(sum.moment);
+  result.normal = result.area_vector / result.area;
+  return outcome;
+}
+
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
                 const Pose &pose_b, OverlapWorkspace &workspace, SeparatingPlane *remembered)
 {
@@ -158,6 +223,15 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyh
   if (remembered && remembered->known()) {
     if (separates(*remembered, pose_a, b, pose_b, distance)) return {};
     *remembered = {};
+  }
+
+  // Small bodies: the rest in registers.
+  Overlap result;
+  const SmallOutcome outcome = overlap_of_small(a, pose_a, b, pose_b, distance, tolerance, result);
+  if (outcome == SmallOutcome::DONE) return result;
+  if (outcome == SmallOutcome::SEPARATE) {
+    if (remembered) *remembered = find_separating_plane(a, pose_a, b, pose_b, distance);
+    return {};
   }
 
   // 3. Which body is cut, and by which plane first.

@@ -4,6 +4,7 @@
 // 0 <= V <= both volumes; symmetry. Shifts in steps below rounding find the poses where signs are undecided.
 
 #include "common/constants.h"
+#include "common/each_instruction_set.h"
 #include "geometry/nearest_feature.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
@@ -20,7 +21,7 @@ using namespace grist;
 // Of the size of the bodies; the tolerance of the kernel and the rounding of poses.
 constexpr double ROUNDING = 1e-14;
 
-class Degenerate : public testing::Test {
+class Degenerate : public grist::testing::EachInstructionSet {
  protected:
   OverlapWorkspace workspace;
   Scenes scenes{1};
@@ -67,7 +68,7 @@ Pose at(double x, double y, double z, const Matrix3d &rotation = Matrix3d::Ident
   return {Vector3d(x, y, z), rotation};
 }
 
-TEST_F(Degenerate, IdenticalBodies)
+TEST_P(Degenerate, IdenticalBodies)
 {
   for (const ConvexPolyhedron &body : many_shapes())
     for (int n = 0; n < 50; n++) {
@@ -79,7 +80,7 @@ TEST_F(Degenerate, IdenticalBodies)
     }
 }
 
-TEST_F(Degenerate, BodiesThatLookTheSame)
+TEST_P(Degenerate, BodiesThatLookTheSame)
 {
   // Turned by a symmetry of theirs: all faces coplanar, up to the rounding of the turn.
   const ConvexPolyhedron cube = solids::cube(1.0), octahedron = solids::octahedron(1.0);
@@ -93,7 +94,7 @@ TEST_F(Degenerate, BodiesThatLookTheSame)
   }
 }
 
-TEST_F(Degenerate, Touching)
+TEST_P(Degenerate, Touching)
 {
   const ConvexPolyhedron cube = solids::cube(2.0), octahedron = solids::octahedron(std::sqrt(2.0));
   const Matrix3d roof_x = turn(PI / 4, Vector3d::UnitX()), roof_y = turn(PI / 4, Vector3d::UnitY());
@@ -109,7 +110,7 @@ TEST_F(Degenerate, Touching)
   expect_touch(cube, at(0, 0, 0, roof_x), cube, at(0, 0, 2 * half, roof_y));    // edges across
 }
 
-TEST_F(Degenerate, Slivers)
+TEST_P(Degenerate, Slivers)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);
   for (const double depth : {1e-6, 1e-9, 1e-12, 1e-14})
@@ -127,7 +128,7 @@ TEST_F(Degenerate, Slivers)
     }
 }
 
-TEST_F(Degenerate, NeedlesAndPlates)
+TEST_P(Degenerate, NeedlesAndPlates)
 {
   const ConvexPolyhedron needle = solids::box(1000.0, 1.0, 1.0),
                          plate = solids::box(1000.0, 1000.0, 1.0);
@@ -147,7 +148,7 @@ TEST_F(Degenerate, NeedlesAndPlates)
   }
 }
 
-TEST_F(Degenerate, NestedBodiesWithCommonFacesAndCorners)
+TEST_P(Degenerate, NestedBodiesWithCommonFacesAndCorners)
 {
   const ConvexPolyhedron small = solids::cube(1.0), large = solids::cube(2.0);
   for (const Pose &inside : {at(0, 0, 0.5), at(0.5, 0.5, 0), at(0.5, 0.5, 0.5), at(0, 0, 0)})
@@ -160,7 +161,7 @@ TEST_F(Degenerate, NestedBodiesWithCommonFacesAndCorners)
     }
 }
 
-TEST_F(Degenerate, VolumeIsContinuousInTheSmallestSteps)
+TEST_P(Degenerate, VolumeIsContinuousInTheSmallestSteps)
 {
   // Grid positions and quarter turns, so that all is coplanar and aligned, and shifts from below rounding upwards.
   const std::vector<ConvexPolyhedron> shapes = {
@@ -187,7 +188,7 @@ TEST_F(Degenerate, VolumeIsContinuousInTheSmallestSteps)
   }
 }
 
-TEST_F(Degenerate, PosesWithoutNumbersEnd)
+TEST_P(Degenerate, PosesWithoutNumbersEnd)
 {
   // Not a number in, no crash and no endless loop; what comes out is the caller's affair.
   const ConvexPolyhedron body = solids::icosahedron(1.0);
@@ -201,5 +202,7 @@ TEST_F(Degenerate, PosesWithoutNumbersEnd)
   EXPECT_EQ(overlap(body, {}, body, {}, workspace).status, OverlapStatus::OVERLAPPING);
   EXPECT_NEAR(overlap(body, {}, body, {}, workspace).volume, body.volume(), 1e-12);
 }
+
+GRIST_FOR_EACH_INSTRUCTION_SET(Degenerate);
 
 }    // namespace

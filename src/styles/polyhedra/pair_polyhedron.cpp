@@ -12,6 +12,7 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 #include "styles/common/input_words.h"
+#include "styles/common/kernel_instructions.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/largest_radii.h"
 #include "styles/common/restart_block.h"
@@ -19,6 +20,8 @@
 #include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "update.h"
+
+#include "common/prefetch.h"
 
 #include <algorithm>
 
@@ -109,6 +112,7 @@ void PairPolyhedron::coeff(int narg, char **arg)
 void PairPolyhedron::init_style()
 {
   bodies.connect(atom, error, USER);
+  settle_instructions(lmp);
   refuse_respa(lmp, USER);
   refuse_tiled_newton(lmp, USER);
   comm->ghost_velocity = 1;
@@ -176,7 +180,7 @@ void PairPolyhedron::update_lists()
 }
 
 // In units of force times time squared over length, whatever the unit of mass is.
-double PairPolyhedron::effective_mass(int i, int j) const
+inline double PairPolyhedron::effective_mass(int i, int j) const
 {
   const double a = atom->rmass[i], b = atom->rmass[j];
   if (atom->mask[i] & freeze_group) return b / force->ftm2v;
@@ -184,9 +188,25 @@ double PairPolyhedron::effective_mass(int i, int j) const
   return a * b / (a + b) / force->ftm2v;
 }
 
+inline grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &overlap,
+                                                   double dt) const
+{
+  const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
+  return {bodies.velocity(i, overlap.centroid) - bodies.velocity(j, overlap.centroid - distance),
+          bodies.omega(i) - bodies.omega(j), effective_mass(i, j), dt,
+          grist::pair_turning(bodies.omega(i), bodies.omega(j))};
+}
+
 static void add(double *to, const Vector3d &what, double factor = 1.0)
 {
   for (int d = 0; d < 3; d++) to[d] += factor * what[d];
+}
+
+// The numbers of all pairs are more than a cache holds, and are needed when the overlap is known.
+static void prefetch_history(const double *kept)
+{
+  grist::prefetch(kept);
+  grist::prefetch(kept + HISTORY_NUMBERS - 1);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -207,8 +227,9 @@ void PairPolyhedron::compute(int eflag, int vflag)
     grist::SeparatingPlane *remembered = planes.of(i);
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbors[jj] & NEIGHMASK;
-      const Overlap overlap = bodies.overlap(i, j, &remembered[jj]);
       double *kept = history->firstvalue[i] + HISTORY_NUMBERS * jj;
+      if (history->firstflag[i][jj]) prefetch_history(kept);
+      const Overlap overlap = bodies.overlap(i, j, &remembered[jj]);
       const bool touching = overlap.status == OverlapStatus::OVERLAPPING && overlap.area > 0.0;
       if (touching)
         evaluate(i, j, overlap, kept, dt);
@@ -217,14 +238,6 @@ void PairPolyhedron::compute(int eflag, int vflag)
       history->firstflag[i][jj] = touching;
     }
   }
-}
-
-grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &overlap, double dt) const
-{
-  const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
-  return {bodies.velocity(i, overlap.centroid) - bodies.velocity(j, overlap.centroid - distance),
-          bodies.omega(i) - bodies.omega(j), effective_mass(i, j), dt,
-          grist::pair_turning(bodies.omega(i), bodies.omega(j))};
 }
 
 void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept, double dt)

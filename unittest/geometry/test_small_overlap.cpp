@@ -1,0 +1,99 @@
+// The overlap of small bodies in registers, oracle: the clipping kernel for bodies of any size, which other sets of instructions use.
+
+#include "common/instructions.h"
+#include "geometry/overlap.h"
+#include "geometry/polyhedron_scenes.h"
+#include "geometry/small_overlap_lanes.h"    // what is small
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using namespace grist;
+
+// Rounding of coordinates, over the size of the bodies: of vertices, and of the sums over edges.
+constexpr double ROUNDING = 1e-14;
+
+// Overlaps thinner than this part of the radius lose digits of their centroid.
+constexpr double THIN = 1e-4;
+
+bool is_small(const ConvexPolyhedron &body)
+{
+  return body.vertex_count() <= SMALL_VERTICES && body.face_count() <= SMALL_FACES &&
+      body.edges().size() <= SMALL_EDGES;
+}
+
+class SmallOverlap : public testing::Test {
+ protected:
+  Instructions before = instructions(), widest = supported_instructions().back();
+  OverlapWorkspace workspace;
+
+  void TearDown() override { use_instructions(before); }
+
+  Overlap by(Instructions set, const ConvexPolyhedron &a, const Pose &pose_a,
+             const ConvexPolyhedron &b, const Pose &pose_b)
+  {
+    use_instructions(set);
+    return overlap(a, pose_a, b, pose_b, workspace);
+  }
+
+  // Calls visit(a, pose_a, b, pose_b) for pairs of small shapes that are near to each other.
+  template <class Visit> void for_pairs(int count, Visit visit)
+  {
+    std::vector<ConvexPolyhedron> shapes;
+    for (const ConvexPolyhedron &shape : many_shapes())
+      if (is_small(shape)) shapes.push_back(shape);
+    Scenes scenes(31);
+    for (int n = 0; n < count; n++) {
+      const ConvexPolyhedron &a = shapes[scenes.index(shapes.size())];
+      const ConvexPolyhedron &b = shapes[scenes.index(shapes.size())];
+      const Pose pose_a = scenes.pose(), pose_b = scenes.near(a, pose_a, b);
+      visit(a, pose_a, b, pose_b);
+    }
+  }
+};
+
+TEST_F(SmallOverlap, AgreesWithTheKernelForAllSizes)
+{
+  int overlapping = 0;
+  for_pairs(20000,
+            [&](const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
+                const Pose &pose_b) {
+              const Overlap small = by(widest, a, pose_a, b, pose_b);
+              const Overlap any = by(Instructions::BASIC, a, pose_a, b, pose_b);
+              const double radius = a.radius() + b.radius();
+              ASSERT_EQ(small.status, any.status);
+              ASSERT_NEAR(small.volume, any.volume, ROUNDING * std::pow(radius, 3));
+              ASSERT_LT((small.area_vector - any.area_vector).norm(),
+                        10.0 * ROUNDING * radius * radius);
+              ASSERT_NEAR(small.area, small.area_vector.norm(), ROUNDING * radius * radius);
+              ASSERT_LT((small.moment - any.moment).norm(), 10.0 * ROUNDING * std::pow(radius, 3));
+              if (any.volume < std::pow(THIN * radius, 3)) return;
+              overlapping++;
+              const double allowed = 10.0 * ROUNDING * radius * std::pow(radius, 3) / any.volume;
+              ASSERT_LT((small.centroid - any.centroid).norm(), allowed);
+              ASSERT_LT((small.normal - any.normal).norm(),
+                        100.0 * ROUNDING * radius * radius / any.area);
+            });
+  EXPECT_GT(overlapping, 5000);
+}
+
+// What is left to the other kernel takes longer only, and would not be noticed. A workspace that it has not used is empty.
+TEST_F(SmallOverlap, LeavesFewToTheOtherKernel)
+{
+  if (widest != Instructions::AVX512) GTEST_SKIP() << "the kernel needs avx512";
+  int overlapping = 0, left = 0;
+  for_pairs(5000,
+            [&](const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
+                const Pose &pose_b) {
+              workspace = {};
+              overlapping += by(widest, a, pose_a, b, pose_b).status == OverlapStatus::OVERLAPPING;
+              left += workspace.near_planes.empty() ? 0 : 1;
+            });
+  EXPECT_GT(overlapping, 2000);
+  EXPECT_LT(left, 1250);    // deep overlaps, of more than 16 vertices on the way
+}
+
+}    // namespace
