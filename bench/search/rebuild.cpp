@@ -1,14 +1,16 @@
 // Pairwise lists inside LAMMPS: one rebuild by stock bin, stock multi and each neighbor_style, in one run.
 //
-//   mpirun -np N bench_rebuild [CASE ...] [repeats R] > rebuild.csv
+//   mpirun -np N bench_rebuild [CASE ...] [style NAME ...] [repeats R] > rebuild.csv
 //   bench_rebuild CASE data FILE        # only writes the drum, as a data file for LAMMPS (bench/step)
 //
 // Cases: 4 and 3, the drum of huang2020 in these distributions with cluster F (555,500 spheres, 2,205,500 bonds),
-// skin 0.5 mm, special_bonds lj/coul 0 1 1; `4marked`, the first with bonded pairs in the lists and marked, as
-// bond_style parallel requires (special_bonds lj 0 1 1 coul 1 1 1); `spheres`, 500,000 plain spheres of one size, close together.
+// skin 0.5 mm, special_bonds lj/coul 0 1 1, cluster by cluster in memory; `4marked`, the first with bonded pairs in the lists and
+// marked, as bond_style parallel requires (special_bonds lj 0 1 1 coul 1 1 1); `4sorted` and `3sorted`, in the order of LAMMPS' default
+// atom_modify sort, as with any bond style of LAMMPS; `spheres`, 500,000 plain spheres of one size, close together; `lj`, `chain`
+// and `chute`, LAMMPS' own benchmarks, which run while they are measured (moving_decks.h).
 //
-// One line a style: median seconds of Neighbor::build, as LAMMPS calls it at a rebuild, without and with the bond
-// topology (`lists`, `lists+topology`), in rounds over all styles, so that other load on the machine affects all alike;
+// One line a style: median seconds of processor time of Neighbor::build, as LAMMPS calls it at a rebuild, without and with the
+// bond topology (`lists`, `lists+topology`), in rounds over all styles, so that other load on the machine affects all alike;
 // the memory of the lists and the search; and the neighbors found. Lists of all styles must hold the same pairs: each
 // rank compares a sum of hashes over its pairs, because its atoms are the same from style to style.
 
@@ -20,9 +22,12 @@
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "platform.h"
+#include "timer.h"
 
 #include "search/contest.h"
 #include "search/drum_distribution.h"
+#include "search/moving_decks.h"
 #include "search/search_table.h"
 
 #include <mpi.h>
@@ -54,7 +59,7 @@ std::vector<std::string> all_styles()
   for (const std::string &name : neighbor_style_names()) styles.push_back(name);
   return styles;
 }
-const std::vector<std::string> STYLES = all_styles();
+std::vector<std::string> STYLES = all_styles();
 
 int rank_here()
 {
@@ -169,16 +174,27 @@ Lists lists_of(LAMMPS *lmp)
   return all;
 }
 
-// Of the slowest rank.
-double time_of_build(LAMMPS *lmp, bool topology)
+double of_slowest_rank(double mine)
 {
-  MPI_Barrier(MPI_COMM_WORLD);
-  const double start = MPI_Wtime();
-  lmp->neighbor->build(topology);
-  const double mine = MPI_Wtime() - start;
   double longest = 0.0;
   MPI_Allreduce(&mine, &longest, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
   return longest;
+}
+
+double time_of_build(LAMMPS *lmp, bool topology)
+{
+  MPI_Barrier(MPI_COMM_WORLD);
+  const double start = LAMMPS_NS::platform::cputime();
+  lmp->neighbor->build(topology);
+  return of_slowest_rank(LAMMPS_NS::platform::cputime() - start);
+}
+
+// Of one rebuild, from the timing table of a run.
+double time_of_builds_in_run(LAMMPS *lmp, const MovingDeck &deck)
+{
+  lmp->input->one("timer full");
+  lmp->input->one("run " + std::to_string(deck.steps) + " pre no post no");
+  return of_slowest_rank(lmp->timer->get_cpu(LAMMPS_NS::Timer::NEIGH)) / deck.builds();
 }
 
 // Lists, bins and what a search keeps, over all ranks.
@@ -191,11 +207,11 @@ double memory_of_lists(LAMMPS *lmp)
   return all / 1048576.0;
 }
 
-void choose(LAMMPS *lmp, const std::string &style)
+void choose(LAMMPS *lmp, const std::string &style, double skin)
 {
   const bool stock = style == "bin" || style == "multi";
   lmp->input->one("neighbor_style " + (stock ? "default" : style));
-  lmp->input->one("neighbor " + std::to_string(SKIN) + " " + (stock ? style : "bin"));
+  lmp->input->one("neighbor " + std::to_string(skin) + " " + (stock ? style : "bin"));
   lmp->input->one("run 0 post no");
 }
 
@@ -207,13 +223,30 @@ struct Result {
 
 void measure(LAMMPS *lmp, const std::string &style, int repeats, Result &result)
 {
-  choose(lmp, style);
+  choose(lmp, style, SKIN);
   for (int k = 0; k < 2; k++) {
     time_of_build(lmp, k == 1);    // storage grows
     for (int n = 0; n < repeats; n++) result.seconds[k].push_back(time_of_build(lmp, k == 1));
   }
   result.memory = memory_of_lists(lmp);
   result.lists = lists_of(lmp);
+}
+
+// Atoms move from style to style: lists are compared once more afterwards.
+void measure(LAMMPS *lmp, const MovingDeck &deck, const std::string &style, int repeats,
+             Result &result)
+{
+  choose(lmp, style, deck.skin);
+  for (int n = 0; n < repeats; n++) result.seconds[0].push_back(time_of_builds_in_run(lmp, deck));
+  result.memory = memory_of_lists(lmp);
+}
+
+void compare_lists(LAMMPS *lmp, const MovingDeck &deck, std::vector<Result> &results)
+{
+  for (std::size_t s = 0; s < STYLES.size(); s++) {
+    choose(lmp, STYLES[s], deck.skin);
+    results[s].lists = lists_of(lmp);
+  }
 }
 
 bool report(const std::string &name, int ranks, const std::vector<Result> &results, bool topology)
@@ -235,31 +268,44 @@ bool report(const std::string &name, int ranks, const std::vector<Result> &resul
   return same;
 }
 
+// A name that all ranks agree on.
+std::string data_file()
+{
+  int process = getpid();
+  MPI_Bcast(&process, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  return (std::filesystem::temp_directory_path() /
+          ("grist_rebuild_" + std::to_string(process) + ".data"))
+      .string();
+}
+
+std::string resting_input(const std::string &name, const std::string &data)
+{
+  const bool drum = name != "spheres", sorted = name.find("sorted") != std::string::npos;
+  if (drum && rank_here() == 0) write_drum(std::atoi(name.c_str()), data);
+  return "units si\nnewton on off\n" +
+      (drum ? drum_input(data, name == "4marked") : sphere_input()) +
+      (sorted ? "atom_modify sort 1000 0.0\n" : "atom_modify sort 0 0\n") + R"(comm_modify vel yes
+    pair_style granular
+    pair_coeff * * hertz/material 1e6 0.5 0.3 tangential mindlin NULL 1.0 0.3 damping coeff_restitution
+    neigh_modify delay 0 every 1 check no
+    timestep 1e-9)";
+}
+
 bool run_case(const std::string &name, int repeats)
 {
-  int ranks = 1, process = getpid();
+  int ranks = 1;
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  MPI_Bcast(&process, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  const std::string data = (std::filesystem::temp_directory_path() /
-                            ("grist_rebuild_" + std::to_string(process) + ".data"))
-                               .string();
-  const bool drum = name != "spheres";
-  if (drum && rank_here() == 0) write_drum(std::atoi(name.c_str()), data);
+  const std::string data = data_file();
+  const MovingDeck *deck = find_moving_deck(name);
+  if (deck && rank_here() == 0) deck->write_data(data);
+  const std::string input = deck ? deck->input(data) : resting_input(name, data);
   MPI_Barrier(MPI_COMM_WORLD);
 
   const char *arg[] = {"lmp", "-log", "none", "-screen", "none", "-nocite"};
   LAMMPS lmp(6, const_cast<char **>(arg), MPI_COMM_WORLD);
-  lmp.input->one("units si");
-  lmp.input->one("newton on off");
-  std::istringstream lines((drum ? drum_input(data, name == "4marked") : sphere_input()) +
-                           R"(comm_modify vel yes
-    pair_style granular
-    pair_coeff * * hertz/material 1e6 0.5 0.3 tangential mindlin NULL 1.0 0.3 damping coeff_restitution
-    neigh_modify delay 0 every 1 check no
-    atom_modify sort 0 0
-    timestep 1e-9)");
+  std::istringstream lines(input);
   for (std::string line; std::getline(lines, line);) lmp.input->one(line);
-  if (drum && rank_here() == 0) std::filesystem::remove(data);
+  if (rank_here() == 0) std::filesystem::remove(data);
 
   constexpr int ROUNDS = 3;
   std::vector<Result> results(STYLES.size());
@@ -268,9 +314,20 @@ bool run_case(const std::string &name, int repeats)
       if (rank_here() == 0)
         std::fprintf(stderr, "bench_rebuild: case %s, round %d of %d, %s\n", name.c_str(),
                      round + 1, ROUNDS, STYLES[s].c_str());
-      measure(&lmp, STYLES[s], repeats, results[s]);
+      if (deck)
+        measure(&lmp, *deck, STYLES[s], repeats, results[s]);
+      else
+        measure(&lmp, STYLES[s], repeats, results[s]);
     }
-  return report(name, ranks, results, drum);
+  if (deck) compare_lists(&lmp, *deck, results);
+  return report(name, ranks, results, !deck && name != "spheres");
+}
+
+bool is_case(const std::string &name)
+{
+  for (const char *known : {"3", "4", "4marked", "3sorted", "4sorted", "spheres"})
+    if (name == known) return true;
+  return find_moving_deck(name) != nullptr;
 }
 
 }    // namespace
@@ -280,6 +337,7 @@ int main(int narg, char **arg)
   MPI_Init(&narg, &arg);
   std::vector<std::string> cases;
   std::string data;
+  std::vector<std::string> styles = {"bin", "multi"};
   int repeats = 3;
   for (int n = 1; n < narg; n++) {
     const std::string word = arg[n];
@@ -287,24 +345,30 @@ int main(int narg, char **arg)
       repeats = std::max(1, std::atoi(arg[++n]));
     else if (word == "data" && n + 1 < narg)
       data = arg[++n];
-    else if (word == "3" || word == "4" || word == "4marked" || word == "spheres")
+    else if (word == "style" && n + 1 < narg)
+      styles.emplace_back(arg[++n]);
+    else if (is_case(word))
       cases.push_back(word);
     else {
       if (rank_here() == 0)
-        std::fprintf(stderr, "bench_rebuild: unknown case %s (expected 4, 3, 4marked or spheres)\n",
+        std::fprintf(stderr,
+                     "bench_rebuild: unknown case %s (expected 4, 3, 4marked, 4sorted, 3sorted, "
+                     "spheres, lj, chain or chute)\n",
                      word.c_str());
       MPI_Finalize();
       return 2;
     }
   }
   if (!data.empty()) {
-    const bool drum = cases.size() == 1 && cases[0] != "spheres";
+    const bool drum = cases.size() == 1 && cases[0] != "spheres" && !find_moving_deck(cases[0]);
     if (drum && rank_here() == 0) write_drum(std::atoi(cases[0].c_str()), data);
     if (!drum) std::fprintf(stderr, "bench_rebuild: data needs one case, 4 or 3\n");
     MPI_Finalize();
     return drum ? 0 : 2;
   }
-  if (cases.empty()) cases = {"4", "3", "4marked", "spheres"};
+  if (cases.empty())
+    cases = {"4", "3", "4marked", "4sorted", "3sorted", "spheres", "lj", "chain", "chute"};
+  if (styles.size() > 2) STYLES = styles;
   if (rank_here() == 0)
     std::printf("case,ranks,style,what,seconds,times_faster_than_bin,times_faster_than_multi,"
                 "memory_MiB,neighbors\n");

@@ -21,12 +21,19 @@ void GridHierarchy::sort(const Input &spheres)
   places.resize(input.count);
   slot_places.resize(input.count);
   domain = box_of(input.centers, input.count);
+  if (has_others()) owned_domain = box_of(input.centers, input.owned);
   sizes.divide(input.radii, input.count, input.skin, domain);
   level_list.clear();
   for (const SizeLevel &level : sizes.levels()) {
-    level_list.push_back({level, {}, 0});
+    level_list.push_back({level, {}, 0, true, {}});
     make_grid(level_list.back());
+    find_owned_cells(level_list.back());
   }
+}
+
+bool GridHierarchy::has_others() const
+{
+  return input.owned > 0 && input.owned < input.count;
 }
 
 double GridHierarchy::reach(double radius, const Level &level) const
@@ -92,6 +99,16 @@ void GridHierarchy::fill(const Level &level)
   }
   for (int slot = first; slot < last; slot++)
     sorted.set(slot, center(indices[slot]), input.radii[indices[slot]]);
+}
+
+void GridHierarchy::find_owned_cells(Level &level) const
+{
+  level.all_owned = !has_others();
+  if (level.all_owned) return;
+  for (int d = 0; d < 3; d++) {
+    level.owned_cells.low[d] = level.cells.cell(d, owned_domain.low[d]);
+    level.owned_cells.high[d] = level.cells.cell(d, owned_domain.high[d]);
+  }
 }
 
 std::size_t GridHierarchy::memory() const

@@ -28,12 +28,21 @@ class GridHierarchy {
     const int *owners;    // may be null; negative: of none
     int count;            // one at least
     double skin;
+    int owned =
+        -1;    // pairs of two spheres from this one on may be left out; negative: no pair may
+  };
+
+  // Cells, both ends included.
+  struct CellBox {
+    LevelCells::Index low[3], high[3];
   };
 
   struct Level {
     SizeLevel spheres;    // their slots
     LevelCells cells;
-    std::size_t table;    // where it begins among the tables of all levels
+    std::size_t table;      // where it begins among the tables of all levels
+    bool all_owned;         // else there may be spheres whose pairs with each other may be left out
+    CellBox owned_cells;    // around all other spheres
   };
 
   // Sorts spheres into levels and cells. The input must stay as it is until the pairs are found.
@@ -64,14 +73,16 @@ class GridHierarchy {
   std::size_t memory() const;
 
  private:
+  bool has_others() const;
   CenterBox box_of_level(const SizeLevel &level) const;
   void make_grid(Level &level);
   bool count_spheres(const Level &level);
   void fill(const Level &level);
+  void find_owned_cells(Level &level) const;
   const double *center(int i) const { return input.centers + 3 * static_cast<std::ptrdiff_t>(i); }
 
   Input input = {};
-  CenterBox domain;
+  CenterBox domain, owned_domain;
   SizeLevels sizes;
   std::vector<Level> level_list;
   std::vector<int> tables;    // of all levels

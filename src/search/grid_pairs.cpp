@@ -96,8 +96,12 @@ bool GridPairs::compare_level(const Level &level)
       rows[r] = {place[middle[r] - NEXT_X], place[middle[r] + NEXT_X + 1]};
       longest = std::max(longest, rows[r].end - rows[r].begin);
     }
+    if (!level.all_owned && !keep_owned(level, slot, place, rows)) {
+      slot = place[1];
+      continue;
+    }
     for (const int end = place[1]; slot < end; slot++) {
-      rows[0].begin = slot + 1;
+      rows[0].begin = std::min(slot + 1, rows[0].end);
       if (longest <= SPHERE_BLOCK)
         compare_short_rows(slot, rows);
       else
@@ -106,6 +110,32 @@ bool GridPairs::compare_level(const Level &level)
     }
   }
   return true;
+}
+
+// In a cell without owned spheres: leaves of its rows what lies in the cells that may have some. False if nothing is left.
+bool GridPairs::keep_owned(const Level &level, int slot, const int *place, Row (&rows)[ROWS]) const
+{
+  constexpr Index NEXT_X = LevelCells::PER_EDGE_X;
+  const Box &owned = level.owned_cells;
+  const Index at = grids->place(slot), z = at / level.cells.stride_z,
+              y = at % level.cells.stride_z / level.cells.stride_y, x = at % level.cells.stride_y;
+  const auto has = [&](int d, Index cell) { return cell >= owned.low[d] && cell <= owned.high[d]; };
+  if (has(0, x) && has(1, y) && has(2, z)) return true;
+  const Index low = std::max(x - NEXT_X, owned.low[0]) - x,
+              high = std::min(x + NEXT_X, owned.high[0]) - x;
+  const Index dy[ROWS] = {0, 1, -1, 0, 1}, dz[ROWS] = {0, 0, 1, 1, 1};
+  bool any = false;
+  for (int r = 0; r < ROWS; r++) {
+    if (low > high || !has(1, y + dy[r]) || !has(2, z + dz[r])) {
+      rows[r] = {slot, slot};
+      continue;
+    }
+    const Index middle = dy[r] * level.cells.stride_y + dz[r] * level.cells.stride_z;
+    rows[r] = {std::max(rows[r].begin, place[middle + low]), place[middle + high + 1]};
+    rows[r].end = std::max(rows[r].begin, rows[r].end);
+    any = any || rows[r].begin < rows[r].end;
+  }
+  return any;
 }
 
 // Each pair is found from the one in the lower cell, or slot.

@@ -38,15 +38,13 @@ class GridPairs {
   };
   static constexpr int ROWS = 5;
 
-  // Cells within reach of a sphere, both ends included.
-  struct Box {
-    Index low[3], high[3];
-  };
+  using Box = GridHierarchy::CellBox;
 
   bool find_all();
   bool batch_is_taken();
   double cost_of_looking(const Level &from, const Level &into) const;
-  Box box_around(const SpherePoint &at, const Level &level) const;
+  Box box_around(const SpherePoint &at, const Level &level) const;    // the cells within reach
+  bool keep_owned(const Level &level, int slot, const int *place, Row (&rows)[ROWS]) const;
   bool compare_level(const Level &level);
   bool compare_hashed_level(const Level &level);
   bool look_into(const Level &from, const Level &into);

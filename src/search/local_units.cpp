@@ -1,7 +1,5 @@
 #include "search/local_units.h"
 
-#include "common/radix_sort.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -32,7 +30,7 @@ LocalUnits::Image LocalUnits::image_of(int sphere, int anchor) const
     for (int e = 0; e < 3; e++) whole += periods.inverse[d][e] * (a[e] - b[e]);
     shift[d] = std::fabs(whole) < 0x1.0p60 ? std::llround(whole) : 0;
   }
-  return {shift[0], shift[1], shift[2], -1};
+  return {shift[0], shift[1], shift[2]};
 }
 
 void LocalUnits::find_runs(int count, const std::int64_t *clusters)
@@ -53,65 +51,85 @@ void LocalUnits::find_runs(int count, const std::int64_t *clusters)
 // Runs of one cluster and image belong together.
 void LocalUnits::group_runs()
 {
-  order.clear();
-  bool sorted = true;
-  for (const Run &run : runs) {
-    const std::uint64_t key = run.cluster > 0 ? static_cast<std::uint64_t>(run.cluster) : 0;
-    sorted = sorted && (order.empty() || order.back().cluster <= key);
-    order.push_back({key, static_cast<int>(order.size())});
-  }
-  if (!sorted)
-    radix_sort(order, scratch, starts, [](const OrderedRun &run) { return run.cluster; });
-
-  sizes.clear();
-  for (std::size_t begin = 0, end; begin < order.size(); begin = end) {
-    end = begin + 1;
-    while (order[begin].cluster > 0 && end < order.size() &&
-           order[end].cluster == order[begin].cluster)
-      end++;
-    group_images(begin, end);
+  groups.clear();
+  clusters_known = 0;
+  if (table.empty()) table.resize(1024);
+  std::fill(table.begin(), table.end(), -1);
+  for (Run &run : runs) {
+    if (run.cluster <= 0)
+      run.group = -1;
+    else
+      run.group = group_of_image(group_of_cluster(run), run);
   }
 }
 
-// The runs of one cluster, in `order`.
-void LocalUnits::group_images(std::size_t begin, std::size_t end)
+int LocalUnits::add_group(const Run &run)
 {
-  const int anchor = runs[order[begin].run].first;
-  images.clear();
-  for (std::size_t n = begin; n < end; n++) {
-    Run &run = runs[order[n].run];
-    Image image = image_of(run.first, anchor);
-    const auto known = std::find_if(images.begin(), images.end(), [&](const Image &other) {
-      return other.x == image.x && other.y == image.y && other.z == image.z;
-    });
-    if (known != images.end()) {
-      run.group = known->group;
-    } else {
-      run.group = image.group = static_cast<int>(sizes.size());
-      images.push_back(image);
-      sizes.push_back(0);
+  groups.push_back({run.cluster, run.first, 0, -1, -1});
+  return static_cast<int>(groups.size()) - 1;
+}
+
+// Open addressing: where the first group of the cluster is, or would be.
+std::size_t LocalUnits::slot_of(std::int64_t cluster) const
+{
+  const std::size_t mask = table.size() - 1;
+  std::size_t slot = (static_cast<std::uint64_t>(cluster) * 0x9E3779B97F4A7C15u) >> 32;
+  for (slot &= mask; table[slot] >= 0 && groups[table[slot]].cluster != cluster;)
+    slot = (slot + 1) & mask;
+  return slot;
+}
+
+// The first group of the run's cluster; a new one if the cluster is not known.
+int LocalUnits::group_of_cluster(const Run &run)
+{
+  const std::size_t slot = slot_of(run.cluster);
+  if (table[slot] >= 0) return table[slot];
+  const int group = table[slot] = add_group(run);
+  if (2 * ++clusters_known > table.size()) grow_table();
+  return group;
+}
+
+void LocalUnits::grow_table()
+{
+  const std::vector<int> old = std::move(table);
+  table.assign(4 * old.size(), -1);
+  for (const int group : old)
+    if (group >= 0) table[slot_of(groups[group].cluster)] = group;
+}
+
+// The group of the run's image among those of its cluster; a new one if the image is not known.
+int LocalUnits::group_of_image(int group, const Run &run)
+{
+  for (; periodic; group = groups[group].next) {
+    const Image shift = image_of(run.first, groups[group].first);
+    if (shift.x == 0 && shift.y == 0 && shift.z == 0) break;
+    if (groups[group].next < 0) {
+      const int added = add_group(run);
+      groups[group].next = added;
     }
-    sizes[run.group] += run.count;
   }
+  groups[group].count += run.count;
+  return group;
 }
 
 void LocalUnits::number_groups(int count)
 {
-  labels.assign(sizes.size(), -1);
   unit_list.clear();
   int total = 0;
-  for (const Run &run : runs) {
-    if (sizes[run.group] < 2 || labels[run.group] >= 0) continue;
-    labels[run.group] = static_cast<int>(unit_list.size());
-    unit_list.push_back({run.cluster, total, 0});
-    total += sizes[run.group];
+  for (Group &group : groups) {
+    if (group.count < 2) continue;
+    group.unit = static_cast<int>(unit_list.size());
+    unit_list.push_back({group.cluster, total, 0});
+    total += group.count;
   }
   number.resize(count);
   element.resize(total);
+  piece_count = 0;
   for (const Run &run : runs) {
-    const int label = labels[run.group];
+    const int label = run.group < 0 ? -1 : groups[run.group].unit;
     std::fill_n(number.begin() + run.first, run.count, label);
     if (label < 0) continue;
+    piece_count++;
     Unit &unit = unit_list[label];
     std::iota(element.begin() + unit.first + unit.count,
               element.begin() + unit.first + unit.count + run.count, run.first);
@@ -121,12 +139,9 @@ void LocalUnits::number_groups(int count)
 
 std::size_t LocalUnits::memory() const
 {
-  return runs.capacity() * sizeof(Run) + unit_list.capacity() * sizeof(Unit) +
-      images.capacity() * sizeof(Image) +
-      (order.capacity() + scratch.capacity()) * sizeof(OrderedRun) +
-      (starts.capacity() + sizes.capacity() + labels.capacity() + number.capacity() +
-       element.capacity()) *
-      sizeof(int);
+  return runs.capacity() * sizeof(Run) + groups.capacity() * sizeof(Group) +
+      unit_list.capacity() * sizeof(Unit) +
+      (table.capacity() + number.capacity() + element.capacity()) * sizeof(int);
 }
 
 }    // namespace grist

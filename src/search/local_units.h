@@ -4,7 +4,8 @@
 // same elements one period on are a unit of their own. The units do not affect which pairs are found, only how fast:
 // pair_search.h finds pairs of different units, unit_pairs.h pairs of one unit.
 //
-// Units are numbered in the order of their first spheres. A sphere alone is of unit -1.
+// Units are numbered in the order of their first spheres. A sphere alone is of unit -1. Clusters are looked up in a table, so that
+// the time depends little on the order of spheres.
 
 #ifndef GRIST_SEARCH_LOCAL_UNITS_H
 #define GRIST_SEARCH_LOCAL_UNITS_H
@@ -33,6 +34,10 @@ class LocalUnits {
   const std::vector<int> &numbers() const { return number; }      // unit of each sphere
   const std::vector<Unit> &units() const { return unit_list; }    // those of two spheres and more
   const std::vector<int> &elements() const { return element; }    // spheres of a unit, ascending
+  int pieces() const
+  {
+    return piece_count;
+  }    // in which units lie in memory: as many as units at best
   std::size_t memory() const;
 
  private:
@@ -40,32 +45,38 @@ class LocalUnits {
   struct Run {
     std::int64_t cluster;
     int first, count;
-    int group;    // of runs that make up a unit
+    int group;
   };
-  struct OrderedRun {
-    std::uint64_t cluster;
-    int run;
+  // Runs that make up a unit: spheres of one cluster and image.
+  struct Group {
+    std::int64_t cluster;
+    int first, count;    // its first sphere, and how many it has
+    int next;            // the next image of the cluster, -1 if there is none
+    int unit;            // -1: a sphere alone
   };
   struct Image {
     std::int64_t x, y, z;
-    int group;
   };
 
   const double *centers = nullptr;
   Periods periods;
   bool periodic = false;
 
-  std::vector<Run> runs;                     // in order of spheres
-  std::vector<OrderedRun> order, scratch;    // runs by cluster
-  std::vector<int> starts;
-  std::vector<Image> images;
-  std::vector<int> sizes, labels;    // by group
+  std::vector<Run> runs;        // in order of spheres
+  std::vector<Group> groups;    // in order of their first spheres
+  std::vector<int> table;       // by hash of the cluster: its first group, -1 if none
+  std::size_t clusters_known = 0;
   std::vector<int> number, element;
   std::vector<Unit> unit_list;
+  int piece_count = 0;
 
   void find_runs(int count, const std::int64_t *clusters);
   void group_runs();
-  void group_images(std::size_t begin, std::size_t end);
+  int add_group(const Run &run);
+  int group_of_cluster(const Run &run);
+  int group_of_image(int group, const Run &run);
+  std::size_t slot_of(std::int64_t cluster) const;
+  void grow_table();
   void number_groups(int count);
   Image image_of(int sphere, int anchor) const;
 };

@@ -31,7 +31,8 @@ void MultilevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &p
 bool MultilevelGrid::find_pairs(const SphereView &spheres, std::vector<IndexPair> &pairs)
 {
   Stopwatch watch;
-  primary.sort({units.centers(), units.radii(), units.owners(), units.count(), spheres.skin});
+  primary.sort({units.centers(), units.radii(), units.owners(), units.count(), spheres.skin,
+                units.plain() ? spheres.owned : -1});
   last.seconds_subdivision += watch.lap();
   bool is_worth_it = true;
   if (units.plain()) {

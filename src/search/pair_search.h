@@ -32,6 +32,7 @@ struct SphereView {
       // neither follow each other nor lie close together, but are faster if so.
   double skin = 0.0;            // >= 0
   bool within_units = false;    // also report pairs inside a unit
+  int owned = -1;    // pairs of two spheres from this one on may be left out; negative: no pair may
 
   const double *center(int i) const { return centers + 3 * static_cast<std::ptrdiff_t>(i); }
 };

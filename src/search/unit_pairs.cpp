@@ -32,7 +32,8 @@ void UnitPairs::find(const Input &in, std::vector<UnitPair> &pairs)
 {
   input = &in;
   pairs.clear();
-  searched_units = 0;
+  searched_units = all_elements = deformed_elements = 0;
+  sum_fingerprints();
   match_shapes();
   const std::vector<LocalUnits::Unit> &units = in.units->units();
   for (std::size_t n = 0; n < units.size(); n++) {
@@ -40,9 +41,11 @@ void UnitPairs::find(const Input &in, std::vector<UnitPair> &pairs)
     if (element(0) >= in.owned || (in.rigid && in.rigid[element(0)])) continue;
     Shape &shape = shapes[n];
     gather();
-    const std::uint64_t print = fingerprint();
-    if (!shape.known || shape.fingerprint != print || !keeps_shape(shape)) {
-      shape.fingerprint = print;
+    all_elements += unit->count;
+    const bool known = shape.known && shape.fingerprint == prints[n].sum;
+    if (!known || !keeps_shape(shape)) {
+      if (known) deformed_elements += unit->count;
+      shape.fingerprint = prints[n].sum;
       search_unit(shape);
       searched_units++;
     }
@@ -101,13 +104,12 @@ void UnitPairs::reuse_shapes(const std::vector<Shape> &old, const std::vector<fl
 
   live_candidates = 0;
   for (std::size_t n = 0; n < shapes.size(); n++) {
-    unit = &input->units->units()[n];
     const auto cluster = static_cast<std::uint64_t>(shapes[n].cluster);
     auto entry = std::lower_bound(index.begin(), index.end(), cluster,
                                   [](const Entry &e, std::uint64_t c) { return e.cluster < c; });
     for (; entry != index.end() && entry->cluster == cluster; ++entry) {
       const Shape &known = old[entry->n];
-      if (known.count != shapes[n].count || known.fingerprint != fingerprint()) continue;
+      if (known.count != shapes[n].count || known.fingerprint != prints[n].sum) continue;
       const std::size_t place = shapes[n].places;
       shapes[n] = known;
       shapes[n].places = place;
@@ -119,19 +121,22 @@ void UnitPairs::reuse_shapes(const std::vector<Shape> &old, const std::vector<fl
   }
 }
 
-// Of the elements in their order, their radii, and how many are owned.
-std::uint64_t UnitPairs::fingerprint() const
+// Of the elements in their order, their radii, and whether they are owned. Spheres are read in the order of memory; a unit's
+// elements ascend, so that the number of an element is how many came before.
+void UnitPairs::sum_fingerprints()
 {
-  std::uint64_t print = static_cast<std::uint64_t>(unit->count);
-  for (int k = 0; k < unit->count; k++) {
-    const int i = element(k);
+  prints.assign(input->units->units().size(), {0, 0});
+  const int *numbers = input->units->numbers().data();
+  for (int i = 0; i < input->spheres.count; i++) {
+    if (numbers[i] < 0) continue;
+    Print &print = prints[numbers[i]];
     std::uint64_t bits;
     std::memcpy(&bits, input->spheres.radii + i, sizeof bits);
-    const std::uint64_t own =
-        input->fingerprints[i] + bits * 0xD6E8FEB86659FD93u + (i < input->owned);
-    print = (print ^ (print >> 29)) * 0x9E3779B97F4A7C15u + (own ^ (own >> 32));
+    std::uint64_t own = input->fingerprints[i] + bits * 0xD6E8FEB86659FD93u +
+        (2u * static_cast<unsigned>(++print.elements) + (i < input->owned)) * 0xA24BAED4963EE407u;
+    own = (own ^ (own >> 32)) * 0x9E3779B97F4A7C15u;
+    print.sum += own ^ (own >> 29);
   }
-  return print;
 }
 
 // ---- one unit --------------------------------------------------------------------------------------------------
@@ -143,10 +148,11 @@ void UnitPairs::gather()
   const std::size_t room = padded(count);
   if (current.x.size() < room + SPHERE_BLOCK) current.resize(room);
   double sum[3] = {};
+  const SphereView &spheres = input->ordered ? input->ordered->view() : input->spheres;
   for (int k = 0; k < count; k++) {
-    const int i = element(k);
-    current.set(k, input->spheres.center(i), input->spheres.radii[i]);
-    for (int d = 0; d < 3; d++) sum[d] += input->spheres.center(i)[d];
+    const int i = input->ordered ? unit->first + k : element(k);
+    current.set(k, spheres.center(i), spheres.radii[i]);
+    for (int d = 0; d < 3; d++) sum[d] += spheres.center(i)[d];
   }
   for (int d = 0; d < 3; d++) centroid[d] = sum[d] / count;
   const double end[3] = {centroid[0], centroid[1], centroid[2]};

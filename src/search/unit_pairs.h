@@ -23,6 +23,7 @@
 #include "search/grid_hierarchy.h"
 #include "search/grid_pairs.h"
 #include "search/local_units.h"
+#include "search/ordered_spheres.h"
 #include "search/pair_search.h"
 #include "search/sphere_block.h"
 
@@ -52,6 +53,7 @@ class UnitPairs {
     const std::uint64_t *fingerprints;    // of each sphere: its identity and its bonds, well mixed
     Kind kind;
     const int *rigid = nullptr;    // of each sphere, or null: not 0 in units that have no pairs
+    const OrderedSpheres *ordered = nullptr;    // the same spheres by unit, or null
   };
 
   // `pairs` holds exactly the pairs inside units afterwards. Positions and radii must be finite.
@@ -60,10 +62,10 @@ class UnitPairs {
   // Forgets all shapes: to be called if kinds change for another reason.
   void forget();
 
-  long searched() const
-  {
-    return searched_units;
-  }    // units that were searched again in the last find()
+  // Of the last find(): units that were searched again; elements of all units, and of those that had deformed.
+  long searched() const { return searched_units; }
+  long elements() const { return all_elements; }
+  long deformed() const { return deformed_elements; }
   std::size_t memory() const;
 
  private:
@@ -88,7 +90,14 @@ class UnitPairs {
   std::vector<float> places;
   std::vector<Candidate> candidates;
   std::size_t live_candidates = 0;
-  long searched_units = 0;
+  long searched_units = 0, all_elements = 0, deformed_elements = 0;
+
+  // Of each unit: the fingerprint of the elements so far, and how many they are.
+  struct Print {
+    std::uint64_t sum;
+    int elements;
+  };
+  std::vector<Print> prints;
 
   SphereArrays current;    // elements of the current unit
   double centroid[3] = {};
@@ -102,7 +111,7 @@ class UnitPairs {
   int element(int k) const { return input->units->elements()[unit->first + k]; }
   void match_shapes();
   void reuse_shapes(const std::vector<Shape> &old, const std::vector<float> &old_places);
-  std::uint64_t fingerprint() const;
+  void sum_fingerprints();
   void gather();
   double allowed_deviation(double margin, double extent, double largest) const;
   void search_unit(Shape &shape);

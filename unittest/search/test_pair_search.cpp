@@ -267,6 +267,46 @@ TEST_P(AllSearches, OneSphereIsCheckedToo)
   EXPECT_EQ(outcome.text(), "The centre of sphere 0 is not finite.");
 }
 
+// Pairs of spheres that are not owned may be left out, others not. The owned ones fill a part of the box, as on a rank.
+TEST_P(AllSearches, PairsOfGhostsMayBeLeftOut)
+{
+  Random random(77);
+  for (const double largest : {0.2, 1.0})
+    for (const double inner : {0.0, 0.3, 0.6, 1.0}) {
+      Scene all = random_spheres(random, 1500, 8.0, 0.15, largest / 0.2), scene;
+      const auto is_inside = [&](int i) {
+        for (int d = 0; d < 3; d++)
+          if (std::fabs(all.centers[3 * i + d]) > inner * 8.0 && inner < 1.0) return false;
+        return true;
+      };
+      int owned = 0;
+      for (const bool inside : {true, false})
+        for (int i = 0; i < all.count(); i++)
+          if (is_inside(i) == inside) {
+            scene.add({all.centers[3 * i], all.centers[3 * i + 1], all.centers[3 * i + 2]},
+                      all.radii[i]);
+            owned += inside;
+          }
+      scene.skin = 0.1;
+      SphereView view = scene.view();
+      std::vector<IndexPair> found, wanted;
+      BruteForce oracle;
+      oracle.find(view, wanted);
+      view.owned = owned;
+      ASSERT_TRUE(search->find(view, found).ok());
+      const auto drop_ghosts = [&](std::vector<IndexPair> &pairs) {
+        const auto is_of_ghosts = [&](const IndexPair &pair) { return pair.a >= owned; };
+        pairs.erase(std::remove_if(pairs.begin(), pairs.end(), is_of_ghosts), pairs.end());
+        std::sort(pairs.begin(), pairs.end());
+      };
+      const std::size_t before = found.size();
+      drop_ghosts(found);
+      drop_ghosts(wanted);
+      EXPECT_TRUE(found == wanted) << found.size() << " " << wanted.size() << " of " << before;
+      EXPECT_GT(wanted.size() + (owned < 20), 0u);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Search, AllSearches, testing::ValuesIn(search_table()),
                          [](const auto &info) { return std::string(info.param.name); });
 

@@ -7,6 +7,7 @@
 #include "search/local_units.h"
 #include "search/sphere_scenes.h"
 #include "search/unit_pairs.h"
+#include "search/unit_trial.h"
 
 #include <gtest/gtest.h>
 
@@ -104,7 +105,9 @@ class UnitPairsTest : public ::testing::Test {
   LocalUnits units;
   UnitPairs inside;
 
-  // Both halves against brute force.
+  // Both halves against brute force, which reads spheres where they are; the remembered pairs read them there, too, or from a copy
+  // by unit.
+  bool by_copy = false;
   void check()
   {
     units.make(world.scene.count(), world.clusters.data(), world.scene.centers.data(),
@@ -113,14 +116,18 @@ class UnitPairsTest : public ::testing::Test {
     view.units = units.numbers().data();
     BruteForce brute;
     std::vector<IndexPair> between, all;
-    ASSERT_TRUE(brute.find(view, between).ok());
+    OrderedSpheres ordered;
+    if (by_copy) ordered.make(view, units);
+    ASSERT_TRUE(brute.find(by_copy ? ordered.view() : view, between).ok());
+    if (by_copy) ordered.restore(between);
     view.within_units = true;
     brute.find(view, all);
 
     const auto prints = world.fingerprints();
     std::vector<UnitPair> found;
     inside.find({view, world.owned, &units, prints.data(),
-                 [this](int a, int b) { return world.kind(a, b); }},
+                 [this](int a, int b) { return world.kind(a, b); }, nullptr,
+                 by_copy ? &ordered : nullptr},
                 found);
 
     std::map<Pair, int> expected, got;
@@ -269,6 +276,44 @@ TEST_F(UnitPairsTest, ClustersThatAreThereAgainInAnotherOrderKeepTheirPairs)
   EXPECT_EQ(inside.searched(), 0);
 }
 
+TEST_F(UnitPairsTest, CopyByUnitInAnyOrderOfSpheres)
+{
+  Random random(8);
+  fill(random, 12, 0.05);
+  by_copy = true;
+  for (int n = 0; n < 6; n++) {
+    world.reorder(random);
+    world.owned = static_cast<int>(random() % (world.scene.count() + 1));
+    check();
+    move_rigidly(0.2, {0.1, 0.0, -0.1});
+    check();
+    EXPECT_EQ(inside.searched(), 0);
+    shake(random, 0.03);
+    check();
+  }
+}
+
+// Oracle: what was done to the clusters.
+TEST_F(UnitPairsTest, CountsElementsOfUnitsThatHaveDeformed)
+{
+  Random random(9);
+  for (int c = 0; c < 4; c++)
+    world.add(lattice_cube(random, 3, 0.2, random_position(random, 10.0), 0), c + 1);
+  world.scene.skin = 0.05;
+  world.bond(1.05);
+  check();
+  EXPECT_EQ(inside.elements(), 4 * 27);
+  EXPECT_EQ(inside.deformed(), 0) << "new units have not deformed";
+  move_rigidly(0.3, {0, 0, 0});
+  check();
+  EXPECT_EQ(inside.deformed(), 0);
+  center(30)[0] += 1.0;
+  world.bonds.erase(world.bonds.begin());    // of the first cluster, which keeps its shape
+  check();
+  EXPECT_EQ(inside.searched(), 2);
+  EXPECT_EQ(inside.deformed(), 27);
+}
+
 TEST_F(UnitPairsTest, LargeUnitsRodsAndCoincidentElements)
 {
   Random random(6);
@@ -301,6 +346,49 @@ TEST_F(UnitPairsTest, AnyUnitOfLength)
     shake(random, 0.1 * length);
     check();
   }
+}
+
+// ---- spheres by unit ----------------------------------------------------------------------------------------------
+
+TEST(OrderedSpheres, PaysWhereElementsAreScattered)
+{
+  std::vector<double> centers(3 * 400, 0.0);
+  LocalUnits units;
+  const auto pays = [&](auto cluster_of) {
+    std::vector<std::int64_t> clusters;
+    for (int k = 0; k < 400; k++) clusters.push_back(cluster_of(k));
+    units.make(400, clusters.data(), centers.data(), {});
+    return OrderedSpheres::pays(units);
+  };
+  EXPECT_FALSE(pays([](int k) { return 1 + k / 20; })) << "side by side";
+  EXPECT_FALSE(pays([](int k) { return 1 + k / 20 % 10; })) << "in two pieces";
+  EXPECT_TRUE(pays([](int k) { return 1 + k % 20; })) << "in turn";
+  EXPECT_FALSE(pays([](int) { return 0; })) << "no units";
+}
+
+// ---- trial --------------------------------------------------------------------------------------------------------
+
+// How many of so many builds use units, if all of them deform or none does.
+int builds_with_units(UnitTrial &trial, int builds, bool deforms)
+{
+  int used = 0;
+  for (int n = 0; n < builds; n++) {
+    if (!trial.use_units()) continue;
+    used++;
+    trial.judge(100, deforms ? 51 : 50);
+  }
+  return used;
+}
+
+TEST(UnitTrial, UnitsThatDeformAreTriedLessAndLess)
+{
+  UnitTrial trial;
+  EXPECT_EQ(builds_with_units(trial, 2 + 8 + 1 + 16 + 1 + 32 + 1 + 64 + 1 + 128 + 1 + 128, true),
+            7);
+  EXPECT_EQ(builds_with_units(trial, 1, true), 1);
+  EXPECT_EQ(builds_with_units(trial, 128 + 500, false), 500) << "at once if they keep their shape";
+  EXPECT_EQ(builds_with_units(trial, 1, true), 1);
+  EXPECT_EQ(builds_with_units(trial, 500, false), 500) << "once is not enough";
 }
 
 // ---- units ------------------------------------------------------------------------------------------------------

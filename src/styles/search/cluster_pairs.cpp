@@ -6,6 +6,7 @@
 #include "styles/common/lammps_compat.h"
 
 #include "common/prefetch.h"
+#include "search/center_box.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,11 +21,19 @@ using namespace LAMMPS_NS;
 bool ClusterPairs::is_possible(const grist::SphereView &view) const
 {
   if (atom->molecular != Atom::MOLECULAR || !atom->molecule_flag) return false;
-  double largest = 0.0, half_period = HUGE_VAL;
-  for (int i = 0; i < view.count; i++) largest = std::max(largest, view.radii[i]);
+  double half_period = HUGE_VAL;
+  const double largest = view.count > 0 ? grist::range_of(view.radii, view.count).most : 0.0;
   for (int d = 0; d < 3; d++)
     if (domain->periodicity[d]) half_period = std::min(half_period, 0.5 * domain->prd[d]);
   return 2.0 * largest + view.skin < half_period;
+}
+
+/* ---------------------------------------------------------------------- */
+
+bool ClusterPairs::begin(const grist::SphereView &view)
+{
+  is_ordered = false;
+  return is_possible(view) && trial.use_units();
 }
 
 /* ----------------------------------------------------------------------
@@ -51,6 +60,8 @@ void ClusterPairs::assign_units(grist::SphereView &view)
     if (domain->periodicity[d]) std::copy_n(rows[d], 3, periods.inverse[d]);
   units.make(view.count, clusters.data(), view.centers, periods);
   view.units = units.numbers().data();
+  is_ordered = grist::OrderedSpheres::pays(units);
+  if (is_ordered) ordered.make(view, units);
 }
 
 /* ----------------------------------------------------------------------
@@ -63,9 +74,7 @@ static std::uint64_t mixed(std::uint64_t value)
   return (value ^ (value >> 32)) * 0xD6E8FEB86659FD93u;
 }
 
-// How many of the lists of 1-2, 1-3 and 1-4 partners must be read: not those of pairs that special_bonds treats as
-// ordinary. Long lists cost more to read than anything else in a rebuild.
-static int lists_to_read(const int *special_flag)
+int ClusterPairs::lists_to_read(const int *special_flag)
 {
   constexpr int ORDINARY = 1;
   int lists = 3;
@@ -101,7 +110,8 @@ void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
     fingerprints[i] = rigid && rigid[i] ? 0 : fingerprint_of(atom, i, lists);
   if (!std::equal(special_before, special_before + 4, special_flag)) inside.forget();
   std::copy_n(special_flag, 4, special_before);
-  inside.find({view, atom->nlocal, &units, fingerprints.data(), kind, rigid}, found);
+  inside.find({view, atom->nlocal, &units, fingerprints.data(), kind, rigid, in_order()}, found);
+  trial.judge(inside.elements(), inside.deformed());
 }
 
 const int *ClusterPairs::rigid_flags() const
@@ -123,5 +133,5 @@ bool ClusterPairs::are_rigid(int i, int j) const
 void ClusterPairs::add_to(grist::SearchReport &report) const
 {
   report.units = std::max(report.units, static_cast<long>(units.units().size()));
-  report.memory += units.memory() + inside.memory();
+  report.memory += units.memory() + ordered.memory() + inside.memory();
 }

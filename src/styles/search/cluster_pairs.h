@@ -3,6 +3,8 @@
    A cluster is what fix breakage and bond_style parallel number as one (the current cluster); where nothing keeps these
    numbers, a molecule, atoms without bonds apart. Pairs inside a cluster are remembered from build to build
    (search/unit_pairs.h); the contact search finds the others.
+
+   Where most clusters do not keep their shape, builds do without clusters most of the time (search/unit_trial.h).
 */
 
 #ifndef LMP_CLUSTER_PAIRS_H
@@ -12,6 +14,7 @@
 
 #include "search/local_units.h"
 #include "search/unit_pairs.h"
+#include "search/unit_trial.h"
 
 #include <cstdint>
 #include <vector>
@@ -22,19 +25,29 @@ class ClusterPairs : protected Pointers {
  public:
   using Pointers::Pointers;
 
-  // Whether pairs inside clusters can be remembered for these atoms.
-  bool is_possible(const grist::SphereView &view) const;
+  // To be called once a build: whether it should use clusters, if pairs inside them can be remembered for these atoms.
+  bool begin(const grist::SphereView &view);
 
   // Sets the units of the view to the clusters.
   void assign_units(grist::SphereView &view);
+
+  // The same spheres with the elements of each cluster side by side; null if `view` is as good.
+  const grist::OrderedSpheres *in_order() const { return is_ordered ? &ordered : nullptr; }
 
   // Of a view with these units. `special_flag` is what special_bonds makes of 1-2, 1-3 and 1-4 partners, `kind` that of
   // a pair.
   void find(const grist::SphereView &view, const int *special_flag,
             const grist::UnitPairs::Kind &kind);
 
+  // Whether there may be rigid clusters.
+  bool may_be_rigid() const { return rigid_flags() != nullptr; }
+
   // Whether both are elements of one rigid cluster: no pair in any list.
   bool are_rigid(int i, int j) const;
+
+  // How many of the lists of 1-2, 1-3 and 1-4 partners must be read: not those of pairs that special_bonds treats as
+  // ordinary. Long lists cost more to read than anything else in a rebuild.
+  static int lists_to_read(const int *special_flag);
 
   // For a build without clusters.
   void clear() { found.clear(); }
@@ -51,7 +64,11 @@ class ClusterPairs : protected Pointers {
   std::vector<std::int64_t> clusters;         // by atom
   std::vector<std::uint64_t> fingerprints;    // by atom, 0 for elements of rigid clusters
   int special_before[4] = {0, 0, 0, 0};
+  grist::OrderedSpheres ordered;
+  bool is_ordered = false;
+  grist::UnitTrial trial;
 
+  bool is_possible(const grist::SphereView &view) const;
   const int *rigid_flags() const;
 };
 

@@ -47,12 +47,15 @@ PARAMETERS void CLASS::build(NeighList *list)
   }
 
   grist::SphereView view = view_atoms();
-  const bool by_clusters = inside.is_possible(view);
+  const bool by_clusters = inside.begin(view);
   if (by_clusters) inside.assign_units(view);
-  const grist::SearchOutcome outcome = search->find(view, pairs);
+  const grist::OrderedSpheres *ordered = inside.in_order();
+  grist::SearchOutcome outcome = search->find(ordered ? ordered->view() : view, pairs);
+  if (ordered && outcome.sphere >= 0) outcome.sphere = ordered->sphere(outcome.sphere);
   if (!outcome.ok())
     this->error->one(FLERR, "Neighbor style {}: {} (atom {})", entry->name, outcome.text(),
                      outcome.sphere >= 0 ? this->atom->tag[outcome.sphere] : 0);
+  if (ordered) ordered->restore(pairs);
   inside.clear();
   if (by_clusters)
     inside.find(view, this->special_flag, [this](int i, int j) { return special_kind(i, j); });
@@ -75,6 +78,7 @@ PARAMETERS grist::SphereView CLASS::view_atoms()
   grist::SphereView view;
   view.count = atom->nlocal + atom->nghost;
   view.centers = view.count > 0 ? atom->x[0] : nullptr;
+  view.owned = atom->nlocal;
   if (SIZE) {
     view.radii = atom->radius;
     const auto *pair = dynamic_cast<PairWithReach *>(this->force->pair);
@@ -165,10 +169,16 @@ PARAMETERS int CLASS::special_kind(int i, int j) const
 
 PARAMETERS int CLASS::kind_of_any(int i, int j) const
 {
-  if (this->molecular == Atom::ATOMIC) return 0;
+  const Atom *atom = this->atom;
+  if (special_lists == 0) return 0;
+  if (this->molecular == Atom::MOLECULAR) {
+    const tagint *special = atom->special[i], partner = atom->tag[j];
+    const int end = atom->nspecial[i][special_lists - 1];
+    if (std::find(special, special + end, partner) == special + end) return 0;
+  }
   const int kind = special_kind(i, j);
   if (kind == 0) return 0;
-  const double *a = this->atom->x[i], *b = this->atom->x[j];
+  const double *a = atom->x[i], *b = atom->x[j];
   return this->domain->minimum_image_check(a[0] - b[0], a[1] - b[1], a[2] - b[2]) ? 0 : kind;
 }
 
@@ -179,33 +189,30 @@ static double square_of_distance(const double *a, const double *b)
 }
 
 /* ----------------------------------------------------------------------
-   the list entry for neighbor j of i with its history bit, special_bonds left out; -1: not in this list
+   whether neigh_modify leaves j out of the list of i
 ------------------------------------------------------------------------- */
 
-PARAMETERS int CLASS::plain_entry(NeighList *list, int i, int j) const
+PARAMETERS bool CLASS::is_left_out(int i, int j) const
 {
   const Atom *atom = this->atom;
-  const int itype = atom->type[i], jtype = atom->type[j];
-  if (this->includegroup && !(atom->mask[j] & this->group->bitmask[this->includegroup])) return -1;
-  if (this->exclude && this->exclusion(i, j, itype, jtype, atom->mask, atom->molecule)) return -1;
-  if (SIZE && !list->history) return j;
-
-  const double rsq = square_of_distance(atom->x[i], atom->x[j]);
-  if (!SIZE) return rsq > this->cutneighsq[itype][jtype] ? -1 : j;
-  const double touching = atom->radius[i] + atom->radius[j];
-  return rsq < touching * touching ? j ^ (1 << HISTBITS) : j;
+  if (this->includegroup && !(atom->mask[j] & this->group->bitmask[this->includegroup]))
+    return true;
+  return this->exclude &&
+      this->exclusion(i, j, atom->type[i], atom->type[j], atom->mask, atom->molecule);
 }
 
 /* ----------------------------------------------------------------------
-   pairs -> neighbors of each owned atom, in two passes over the pairs
+   pairs -> neighbors of each owned atom, in two passes over the pairs. What no atom needs is not asked pair by pair.
 ------------------------------------------------------------------------- */
 
 PARAMETERS void CLASS::sort_into(NeighList *list, bool by_clusters)
 {
-  const int nlocal = this->includegroup ? this->atom->nfirst : this->atom->nlocal;
+  const Atom *atom = this->atom;
+  const int nlocal = this->includegroup ? atom->nfirst : atom->nlocal;
   starts.assign(nlocal + 1, 0);
+  const auto is_stored = [&](int a, int b) { return a < nlocal && (b < nlocal || stores(a, b)); };
   const auto count = [&](int a, int b) {
-    if (a < nlocal && stores(a, b)) starts[a + 1]++;
+    if (is_stored(a, b)) starts[a + 1]++;
     if (!HALF && b < nlocal) starts[b + 1]++;
   };
   for (const IndexPair &pair : pairs) count(pair.a, pair.b);
@@ -214,15 +221,31 @@ PARAMETERS void CLASS::sort_into(NeighList *list, bool by_clusters)
 
   neighbors.resize(starts[nlocal]);
   counts.assign(nlocal, 0);
+  const bool choosy = this->includegroup || this->exclude,
+             rigid = !by_clusters && inside.may_be_rigid(), measured = !SIZE || list->history;
+  special_lists = this->molecular == Atom::ATOMIC ? 0
+                                                  : ClusterPairs::lists_to_read(this->special_flag);
+  const double *const *x = atom->x;
+  const double *radius = atom->radius;
+  const int *type = atom->type;
   const auto add = [&](int i, int j, int kind) {
-    const int out = plain_entry(list, i, j);
-    if (out == -1) return;
+    if (choosy && is_left_out(i, j)) return;
+    int out = j;
+    if (measured) {
+      const double rsq = square_of_distance(x[i], x[j]);
+      if constexpr (SIZE) {
+        const double touching = radius[i] + radius[j];
+        if (rsq < touching * touching) out ^= 1 << HISTBITS;
+      } else if (rsq > this->cutneighsq[type[i]][type[j]]) {
+        return;
+      }
+    }
     if (kind == UNKNOWN) kind = kind_of_any(i, j);
-    if (!by_clusters && inside.are_rigid(i, j)) kind = UnitPairs::DROPPED;
+    if (rigid && inside.are_rigid(i, j)) kind = UnitPairs::DROPPED;
     if (kind != UnitPairs::DROPPED) neighbors[starts[i] + counts[i]++] = out ^ (kind << SBBITS);
   };
   const auto add_both = [&](int a, int b, int kind) {
-    if (a < nlocal && stores(a, b)) add(a, b, kind);
+    if (is_stored(a, b)) add(a, b, kind);
     if (!HALF && b < nlocal) add(b, a, kind);
   };
   for (const IndexPair &pair : pairs) add_both(pair.a, pair.b, UNKNOWN);

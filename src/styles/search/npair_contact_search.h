@@ -120,6 +120,7 @@ class NPairContactSearch : public Stock {
   std::vector<double> radii;             // where the list's cutoff is by type
   std::vector<int> counts;               // per owned atom
   std::vector<int> starts, neighbors;    // per owned atom, and all of them
+  int special_lists = 0;                 // as ClusterPairs::lists_to_read
 
   // Of each collection (neighbor style multi), the square of its cutoff with itself, for half lists with newton on. Else empty.
   std::vector<double> collection_cutoffs;
@@ -127,7 +128,7 @@ class NPairContactSearch : public Stock {
   grist::SphereView view_atoms();
   void find_collections();
   bool stores(int i, int j) const;
-  int plain_entry(NeighList *list, int i, int j) const;
+  bool is_left_out(int i, int j) const;
   int special_kind(int i, int j) const;
   int kind_of_any(int i, int j) const;
   void sort_into(NeighList *list, bool by_clusters);

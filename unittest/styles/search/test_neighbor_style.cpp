@@ -63,11 +63,11 @@ class NeighborStyle : public testing::Test {
   TestFolder folder;
 
   // The same atoms by stock nsq and by each of our styles, on each number of ranks.
-  void compare(const std::string &input)
+  void compare(const std::string &input, const std::string &sort = "0 0")
   {
     for (const int n : rank_counts()) {
       LammpsSession lammps(n);
-      lammps.run(input + "\natom_modify sort 0 0\nneighbor 0.001 nsq\nrun 0\n");
+      lammps.run(input + "\natom_modify sort " + sort + "\nneighbor 0.001 nsq\nrun 0\n");
       const Lists stock = lists_of(lammps);
       if (lammps.here()) { EXPECT_GT(entries_in(stock), 0); }
       for (const std::string &style : STYLES) {
@@ -100,6 +100,49 @@ TEST_F(NeighborStyle, SpecialPairsThatAreDropped)
   text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
   text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
   compare(text + "comm_modify vel yes\nspecial_bonds lj/coul 0 1 1\n" + CONTACTS);
+}
+
+TEST_F(NeighborStyle, ElementsOfClustersApartInMemory)
+{
+  // LAMMPS sorts atoms by place: into bins of a third of a diameter.
+  write_cubes(folder / "data");
+  for (const std::string newton : {"newton on off", "newton off off"})
+    for (const std::string special : {"0 1 1", "0.5 1 1", "1 1 1"}) {
+      std::string text = cubes(folder / "data", newton);
+      text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
+      text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+      text += "comm_modify vel yes\nspecial_bonds lj/coul " + special + "\n";
+      compare(text + CONTACTS, "1 0.002");
+      compare(text +
+                  "pair_style zero 0.008 full\npair_coeff * *\ntimestep 1e-6\n"
+                  "fix nve all nve/sphere\n",
+              "1 0.002");
+    }
+}
+
+TEST_F(NeighborStyle, ClustersThatKeepNoShape)
+{
+  // Cubes whose elements fly apart, so that their pairs are not remembered in most builds: the last build of a run is with
+  // clusters, without, or again with them after a pause.
+  write_cubes(folder / "data");
+  std::string text = cubes(folder / "data");
+  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
+  text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+  text +=
+      "comm_modify vel yes cutoff 0.03\npair_style zero 0.008\npair_coeff * *\ntimestep 1e-4\n"
+      "fix nve all nve/sphere\nspecial_bonds lj/coul 0 1 1\nneigh_modify delay 0 every 1 check no\n"
+      "velocity all set 0 0 0\nvariable w atom \"9.0*sin(1e3*id)\"\nvelocity all set v_w NULL "
+      "NULL\n";
+  for (const int n : rank_counts())
+    for (const std::string style : {"multilevel", "grid"})
+      for (const std::string stage : {"run 1", "run 3", "run 8", "run 12"}) {
+        LammpsSession lammps(n);
+        lammps.run(text + "atom_modify sort 0 0\nneighbor_style " + style + "\n" + stage);
+        const Lists ours = lists_of(lammps);
+        if (lammps.here()) { EXPECT_GT(entries_in(ours), 0); }
+        lammps.run("neighbor_style default\nneighbor 0.001 nsq\nrun 0");
+        EXPECT_EQ(ours, lists_of(lammps)) << style << " on " << n << " ranks after " << stage;
+      }
 }
 
 TEST_F(NeighborStyle, SpecialPairsOfEveryKindWhenBondsGo)
