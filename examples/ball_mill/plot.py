@@ -8,7 +8,7 @@ drum. Further folders (other rocks, other settings) are drawn beside the first; 
 
 Read from each folder:
   settings.txt   what was run, a name and a value a line
-  history.csv    time,broken_fraction,clusters,fragments,fines,d10,d50,d80,mass,atoms
+  history.csv    time,broken_fraction,clusters,fragments,fines,d10,d50,d80,mass,atoms,held
   sizes.csv      step,time,size,passing: cumulative mass passing
   drive.txt      of fix ave/time: step, torque on the drum, power, y of the charge's centre of mass
   energy.txt     of fix ave/time: step, entries of compute energy/balance, drift (optional)
@@ -106,6 +106,8 @@ def summarize(run):
         "power_W": run.power[late].mean(),
         "steps_per_second": s["steps_per_second"], "wall_seconds": s["wall_seconds"], "ranks": int(s["ranks"]),
     }
+    if s.get("hold") == "yes":
+        summary["held_share"], summary["releases"] = s["held_share"], int(s["releases"])
     if run.energy:
         summary["work_of_drum_J"] = run.energy["work of the drum"][-1]
         summary["drift_over_work"] = run.energy["drift"][-1] / run.energy["work of the drum"][-1]
@@ -204,6 +206,8 @@ def key_figures(s):
             figure_row("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, 0.05, "balance of moments, means over two turns"),
             figure_row("power of the drive", s["power_W"], "W"),
             figure_row("atoms lost", s["atoms_lost"], "", "", 0, 0, "none may be lost")]
+    if "held_share" in s:
+        rows.append(figure_row("share of the rocks that was rigid, mean over the run", 100 * s["held_share"], "%"))
     if "drift_over_work" in s:
         rows.append(figure_row("drift of the energy balance over the work of the drum", 100 * s["drift_over_work"], "%", "", 0, 1, "conservation of energy"))
     return rows
@@ -240,6 +244,8 @@ def report(run, summary):
     if "drift_over_work" in summary:
         print(f"  work of the drum {summary['work_of_drum_J']:.1f} J, drift of the energy balance "
               f"{100 * summary['drift_over_work']:.2f} % of it")
+    if "held_share" in summary:
+        print(f"  {100 * summary['held_share']:.1f} % of the rocks were rigid in the mean, {summary['releases']} releases")
     print(f"  {summary['steps_per_second']:.0f} steps per second on {summary['ranks']} rank(s), "
           f"{summary['wall_seconds']:.0f} s")
     if not summary["broken_never_falls"] or not summary["mass_of_fragments_constant"] or summary["atoms_lost"]:

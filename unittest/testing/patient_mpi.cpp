@@ -4,8 +4,19 @@
 // take forty times as long as with Open MPI, which has a setting for it. By the profiling interface of the MPI standard a program
 // may define MPI_X and call PMPI_X: each blocking call that LAMMPS makes in a step starts its non-blocking twin here, and tests it
 // until it is done.
+//
+// With any MPI, reductions are counted.
+
+#include "testing/reductions.h"
 
 #include <mpi.h>
+
+static long reductions = 0;
+
+long grist::testing::reductions_so_far()
+{
+  return reductions;
+}
 
 #ifdef MPICH
 #include <sched.h>
@@ -56,6 +67,15 @@ int MPI_Waitany(int count, MPI_Request *requests, int *index, MPI_Status *status
   }
 }
 
+int MPI_Probe(int from, int tag, MPI_Comm comm, MPI_Status *status)
+{
+  for (int found = 0;;) {
+    const int error = PMPI_Iprobe(from, tag, comm, &found, status);
+    if (error != MPI_SUCCESS || found) return error;
+    sched_yield();
+  }
+}
+
 int MPI_Send(const void *data, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm)
 {
   return patiently([&](MPI_Request *r) { return PMPI_Isend(data, count, type, to, tag, comm, r); });
@@ -99,6 +119,7 @@ int MPI_Reduce(const void *from, void *to, int count, MPI_Datatype type, MPI_Op 
 int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type, MPI_Op op,
                   MPI_Comm comm)
 {
+  reductions++;
   return patiently(
       [&](MPI_Request *r) { return PMPI_Iallreduce(from, to, count, type, op, comm, r); });
 }
@@ -115,6 +136,15 @@ int MPI_Allgather(const void *from, int count_from, MPI_Datatype type_from, void
     return PMPI_Iallgather(from, count_from, type_from, to, count_to, type_to, comm, r);
   });
 }
+}
+
+#else
+
+extern "C" int MPI_Allreduce(const void *from, void *to, int count, MPI_Datatype type, MPI_Op op,
+                             MPI_Comm comm)
+{
+  reductions++;
+  return PMPI_Allreduce(from, to, count, type, op, comm);
 }
 
 #endif

@@ -25,7 +25,7 @@ using namespace FixConst;
 static constexpr const char *USER = "Fix rigid/cluster";
 
 // Of the numbers of RigidBodies::pack() behind their count.
-static constexpr int RESTART_VERSION = 2;
+static constexpr int RESTART_VERSION = 3;
 
 /* ----------------------------------------------------------------------
    fix ID group rigid/cluster [gravity g vector x y z] [hold yes|no] [release s] [return s] [compression w]
@@ -62,7 +62,7 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
   restart_global = restart_peratom = 1;
   create_attribute = 1;
   vector_flag = global_freq = 1;
-  size_vector = 5;
+  size_vector = 7;
   extvector = 1;
   maxexchange = RigidBodies::MOST_NUMBERS;
   bodies = std::make_unique<RigidBodies>(lmp, this, USER);
@@ -107,7 +107,10 @@ void FixRigidCluster::init()
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
                force->bond_style ? force->bond_style : "none");
   bodies->set_bond_style(bond);
-  if (bodies->holds()) bond_state()->add_listener(static_cast<BreakListener *>(this));
+  if (bodies->holds()) {
+    bond_state()->add_listener(static_cast<BreakListener *>(this));
+    bond_state()->states.form_teams(false);
+  }
   check_pairs();
   widen_ghost_cutoff();
 }
@@ -169,6 +172,7 @@ double FixRigidCluster::reach_of_templates() const
 void FixRigidCluster::setup_pre_neighbor()
 {
   bodies->update_at_setup(groupbit);
+  bodies->begin_mean();
   left_out = bodies->is_element();
 }
 
@@ -194,14 +198,16 @@ void FixRigidCluster::pass(Pass what)
 }
 
 /* ----------------------------------------------------------------------
-   number of bodies, translational and rotational energy, held clusters now, releases so far
+   number of bodies, translational and rotational energy; clusters: held now, releases so far, held once, mean held in this run
 ------------------------------------------------------------------------- */
 
 double FixRigidCluster::compute_vector(int n)
 {
   const double mine = n < 3 ? bodies->own_totals()[n]
       : n == 3              ? bodies->own_held()
-                            : bodies->own_releases();
+      : n == 4              ? bodies->own_releases()
+      : n == 5              ? bodies->own_held_once()
+                            : bodies->own_mean_held();
   double all = 0.0;
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return n == 1 || n == 2 ? all * force->mvv2e : all;
@@ -222,9 +228,11 @@ void *FixRigidCluster::extract(const char *name, int &dimension)
 
 void FixRigidCluster::write_restart(FILE *file)
 {
+  const RigidBodies::Counts counts = bodies->counts_of_all();
   if (comm->me > 0) return;
   RestartWriter out(RESTART_VERSION);
   out.add(bodies->reach());
+  out.add(counts);
   out.add_vector(bodies->shapes_of_held());
   out.write_for_fix(file);
 }
@@ -233,11 +241,14 @@ void FixRigidCluster::restart(char *buffer)
 {
   RestartReader in(lmp, USER, RESTART_VERSION, buffer);
   double reach = 0.0;
+  RigidBodies::Counts counts;
   in.get(reach);
+  in.get(counts);
   std::vector<double> shapes;
   in.get_vector(shapes);
   in.end();
   bodies->set_reach(reach);
+  if (comm->me == 0) bodies->set_counts(counts);
   bodies->set_shapes_of_held(shapes);
 }
 

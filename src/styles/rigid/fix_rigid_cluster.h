@@ -33,7 +33,7 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener {
   void setup_post_neighbor() override { post_neighbor(); }
   void post_neighbor() override { bodies->rest_bonds(); }
   void final_integrate() override;
-  void bond_broken(const BreakEvent &) override { bodies->note_break(); }
+  void bond_broken(const BreakEvent &event) override { bodies->note_break(event.tag_a); }
   double compute_vector(int) override;
   void *extract(const char *name, int &dimension) override;
   void write_restart(FILE *) override;
@@ -77,6 +77,9 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener {
   {
     return bodies->spin_energy(i, omega);
   }
+  // Released clusters with a part on this rank whose bonds are looked at, for tests.
+  int watched_clusters() const { return bodies->watched_clusters(); }
+
   double take_held_energy() { return bodies->take_held_energy(); }
   void complete_step(std::vector<grist::SphereRates> &rates)
   {

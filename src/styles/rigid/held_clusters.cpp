@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -26,10 +25,7 @@ using grist::ShapeBond;
 using grist::Vector3d;
 using Place = Eigen::Map<Vector3d>;
 
-static constexpr double PERIODS = 3.0;        // without load, before a cluster is rigid again
-static constexpr double LOOKS = 24.0;         // at its bonds in that time
 static constexpr double UNSTRAINED = 1e-5;    // strain of bonds that may define a shape
-static constexpr double NEVER = std::numeric_limits<double>::infinity();
 
 HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, const HoldSettings &settings) :
     Pointers(lmp), user(user), set(settings),
@@ -96,35 +92,28 @@ bool HeldClusters::is_closed(const Part &part) const
   return true;
 }
 
-void HeldClusters::keep_bonded(int i)
-{
-  marks[i].quiet_from = NEVER;
-}
-
-void HeldClusters::release(int i, const grist::ShapeScale &scale, int n)
-{
-  const double wait =
-      std::max(1.0, std::ceil(PERIODS * scale.period(shapes[n].first_period()) / update->dt));
-  marks[i] = {static_cast<double>(update->ntimestep) + wait, wait, marks[i].element};
-}
-
 /* ----------------------------------------------------------------------
    the clusters that are to be held
 ------------------------------------------------------------------------- */
 
 std::vector<HeldCluster> HeldClusters::find(int groupbit)
 {
+  const std::vector<double> lost = lost_clusters();
+  if (!lost.empty()) keep_bonded(lost);
   std::map<tagint, Part> parts;
   for (int i = 0; i < atom->nlocal; i++)
     if (is_candidate(i, groupbit)) parts[avec->cluster[i]];
-  int mine = !parts.empty(), any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (!any) return {};
+  enum { CANDIDATES = 1, LOST = 2 };
+  int mine = (parts.empty() ? 0 : CANDIDATES) | (lost.empty() ? 0 : LOST), any = 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
+  if ((any & LOST) && comm->nprocs > 1) keep_bonded(gather(lost, world));
+  if (!(any & CANDIDATES)) return {};
 
   std::map<tagint, std::vector<Record>> clusters = records_of(parts, groupbit);
   std::vector<HeldCluster> found;
   const std::vector<double> proposed = settle(clusters, true, found);
   mine = !proposed.empty();
+  any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   if (any) {
     add_shapes(gather(proposed, world));
@@ -391,51 +380,6 @@ void HeldClusters::add_shapes(const std::vector<double> &proposed)
 }
 
 /* ----------------------------------------------------------------------
-   released clusters: whether their bonds are loaded
-------------------------------------------------------------------------- */
-
-void HeldClusters::watch_bonds(const std::vector<int> &released)
-{
-  const bigint step = update->ntimestep;
-  for (const int i : released) {
-    Mark &mark = marks[i];
-    if (mark.quiet_from == NEVER || mark.wait == 0.0) continue;
-    const auto every = static_cast<bigint>(std::max(1.0, mark.wait / LOOKS));
-    if (step % every == 0 && largest_share(i) > set.back)
-      mark.quiet_from = static_cast<double>(step) + mark.wait;
-  }
-}
-
-// Of the strength of a bond of owned atom i.
-double HeldClusters::largest_share(int i) const
-{
-  const auto &states = bond_state()->states;
-  double most = 0.0;
-  for (int m = 0; m < atom->num_bond[i]; m++) {
-    const int n = states.number_of_slot(i, m);
-    if (n < 0 || n >= states.count()) continue;
-    const grist::BondBlock &block = states.bonds.block_of(n);
-    const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];
-    const grist::BondMaterial &law = bond_style->law(block.type[lane]);
-    const Vector3d distance = Vector3d(atom->x[b]) - Vector3d(atom->x[a]);
-    const double length = distance.norm();
-    const Vector3d normal = distance / length;
-    const grist::BondState state = states.bonds.state(n);
-    const grist::BondSection section(law, atom->radius[a], atom->radius[b], state.length_initial);
-    const grist::BondLoad load = {section.tension * (length - state.length_initial) * normal +
-                                      state.shear_force,
-                                  state.moment};
-    const double factor = law.weibull > 0.0
-        ? grist::strength_factor(law.weibull, law.seed, atom->tag[a], atom->tag[b])
-        : 1.0;
-    most = std::max(
-        most,
-        grist::stress_of(section, normal, load, law.beta, set.compression).share_of(law) / factor);
-  }
-  return most;
-}
-
-/* ----------------------------------------------------------------------
    atoms, as LAMMPS moves them, and restart files
 ------------------------------------------------------------------------- */
 
@@ -444,11 +388,12 @@ void HeldClusters::pack(int i, double *buffer) const
   buffer[0] = marks[i].quiet_from;
   buffer[1] = marks[i].wait;
   buffer[2] = marks[i].element;
+  buffer[3] = marks[i].bonds;
 }
 
 void HeldClusters::unpack(int i, const double *buffer)
 {
-  marks[i] = {buffer[0], buffer[1], static_cast<int>(buffer[2])};
+  marks[i] = {buffer[0], buffer[1], static_cast<int>(buffer[2]), static_cast<int>(buffer[3])};
 }
 
 std::vector<double> HeldClusters::pack_shapes() const

@@ -3,6 +3,7 @@
    Vocabulary:
    held      moved as a rigid body; the bonds rest (is_rigid -1)
    released  has been held, and is bonded again since a bond came near its strength
+   lost      released, and has lost a bond since: nothing is known of its shape, so that it stays bonded for good
    quiet     of an atom: no bond of it has been loaded above the share for return for some periods of its cluster, or it is new
    shape     relief/held_shape.h; all ranks know all shapes, under the same numbers
    record    what ranks tell each other of an element of a cluster that lies on several of them
@@ -13,8 +14,10 @@
 
 #include "pointers.h"
 
+#include "bonds/bond_block.h"
 #include "relief/held_shape.h"
 
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -59,16 +62,22 @@ class HeldClusters : protected Pointers {
 
   // By atom.
   int element(int i) const { return marks[i].element; }
-  void hold(int i, int element) { marks[i] = {0.0, 0.0, element}; }
-  void release(int i, const grist::ShapeScale &scale, int shape);
+  bool was_held(int i) const { return marks[i].element >= 0; }
+  void hold(int i, int element) { marks[i] = {0.0, 0.0, element, 0}; }
   void keep_bonded(int i);
 
-  // Looks at the bonds of released owned atoms.
-  void watch_bonds(const std::vector<int> &released);
-  bool is_watched(int i) const { return marks[i].wait > 0.0; }
+  // From now on the owned atoms of a cluster are released, and their bonds are watched.
+  void release(const std::vector<int> &atoms, const grist::ShapeScale &scale, int shape);
+
+  // After a rebuild: which released clusters this rank has a part of. Those that are lost are not watched.
+  void find_watched();
+
+  // Looks at the bonds of released clusters.
+  void watch_bonds();
+  int watched_count() const { return static_cast<int>(watched.size()); }
 
   // Atoms, as LAMMPS moves them.
-  static constexpr int NUMBERS = 3;
+  static constexpr int NUMBERS = 4;
   void grow(int nmax) { marks.resize(nmax); }
   void copy(int i, int j) { marks[j] = marks[i]; }
   void clear(int i) { marks[i] = {}; }
@@ -85,10 +94,12 @@ class HeldClusters : protected Pointers {
   double memory_usage() const;
 
  private:
+  static constexpr double NEVER = std::numeric_limits<double>::infinity();
   struct Mark {
-    double quiet_from = 0.0;    // step
+    double quiet_from = 0.0;    // step; NEVER: stays bonded
     double wait = 0.0;          // steps without load before it is quiet; 0: never held
     int element = -1;
+    int bonds = 0;    // when it was released
   };
   struct Partner {
     tagint tag;
@@ -103,6 +114,10 @@ class HeldClusters : protected Pointers {
     int atom = -1;    // of this rank
   };
   using Part = std::vector<int>;    // owned atoms of a cluster
+  struct Watched {
+    Part atoms;
+    size_t loaded = 0;    // where in `atoms` a bond was loaded at the last look
+  };
 
   std::string user;
   HoldSettings set;
@@ -110,9 +125,13 @@ class HeldClusters : protected Pointers {
   const class BondParallel *bond_style = nullptr;
   std::vector<grist::HeldShape> shapes;
   std::vector<Mark> marks;    // by atom
+  std::vector<Watched> watched;
   bool has_warned = false;
 
   class FixBondState *bond_state() const;
+  bool is_released(int i) const;
+  std::vector<double> lost_clusters() const;
+  void keep_bonded(const std::vector<double> &clusters);
   bool is_candidate(int i, int groupbit) const;
   bool is_closed(const Part &part) const;
   Record record_of(int i, bool is_quiet) const;
@@ -136,7 +155,8 @@ class HeldClusters : protected Pointers {
   bool is_within_reach(const Whole &whole);
   void add_shapes(const std::vector<double> &proposed);
   void use_materials();
-  double largest_share(int i) const;
+  bool is_loaded(const class BondStates &states, int i) const;
+  double share_of_bond(const grist::BondBlocks &bonds, int n) const;
 };
 
 }    // namespace LAMMPS_NS

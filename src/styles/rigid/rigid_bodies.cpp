@@ -35,7 +35,7 @@ RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user) :
 
 void RigidBodies::pass(Pass what, double dt, double half, const double *gravity)
 {
-  if (!loads_are_known && comm->nprocs > 1) exchange_loads();
+  if (!loads_are_known && any_split) exchange_loads();
   const Vector3d weight = Vector3d(gravity) / force->ftm2v;    // force per mass
   const bool moves = what != Pass::FINISH;
   grist::PosedBody *block[grist::RIGID_BLOCK];
@@ -136,7 +136,7 @@ void RigidBodies::exchange_loads()
 void RigidBodies::complete_step(double half, const double *gravity,
                                 std::vector<grist::SphereRates> &rates)
 {
-  if (comm->nprocs > 1) exchange_loads();
+  if (any_split) exchange_loads();
   const Vector3d weight = Vector3d(gravity) / force->ftm2v;
   for (const Body &body : bodies) {
     if (body.is_released) continue;
@@ -187,14 +187,57 @@ void RigidBodies::attach()
     one.pose();
     body_masses.push_back(one.motion.mass);
   }
-  loads_are_known = free_since_rebuild = false;
+  loads_are_known = false;
+  find_what_any_rank_has();
   if (!held) return;
+  free_since_rebuild.clear();
+  has_broken = false;
+  if (any_held && any_split) find_owner_ranks();
   contact_body_of = body_of;
   for (int &n : contact_body_of)
     if (n >= 0 && bodies[n].shape >= 0) n = -1;
-  released.clear();
-  for (int i = 0; i < nlocal; i++)
-    if (!avec->is_rigid[i] && held->is_watched(i)) released.push_back(i);
+  held->find_watched();
+}
+
+// Collective.
+void RigidBodies::find_what_any_rank_has()
+{
+  enum { HELD = 1, SPLIT = 2 };
+  int mine = 0, any = 0;
+  held_now = 0.0;
+  for (const Body &body : bodies) {
+    mine |= (body.shape >= 0 ? HELD : 0) | (body.is_split ? SPLIT : 0);
+    if (body.shape >= 0 && body.owner < atom->nlocal) held_now++;
+  }
+  if (least_contact.is_known) mine |= HELD;    // all ranks are still to be told
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
+  any_held = any & HELD;
+  any_split = any & SPLIT;
+}
+
+void RigidBodies::find_owner_ranks()
+{
+  mail.begin(2);
+  for (const Body &body : bodies) {
+    if (!body.is_split) continue;
+    if (body.owner < atom->nlocal)
+      mail.letter(body.owner)[0] = comm->me;
+    else
+      mail.letter(body.owner)[1] = 1.0;
+  }
+  mail.gather();
+  mail.spread();
+  for (Body &body : bodies) {
+    if (!body.is_split) continue;
+    body.owner_rank = static_cast<int>(mail.letter(body.owner)[0]);
+    body.copies = static_cast<int>(mail.letter(body.owner)[1]);
+  }
+}
+
+std::vector<char> RigidBodies::is_element() const
+{
+  const bool any = std::find(element_flags.begin(), element_flags.end(), 1) != element_flags.end();
+  return any ? element_flags : std::vector<char>();
 }
 
 // The body of owned element i, which may be known already.

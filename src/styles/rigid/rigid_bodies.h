@@ -23,8 +23,11 @@
 #include "styles/rigid/held_clusters.h"
 
 #include <array>
+#include <cmath>
+#include <map>
 #include <memory>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -54,20 +57,24 @@ class RigidBodies : protected Pointers {
   // After lists are made: the bonds of clusters that are held since then rest.
   void rest_bonds();
 
-  // Once all forces of a step are known: releases the held clusters in which a bond comes near its strength. Collective.
+  // Once all forces of a step are known: releases the held clusters in which a bond comes near its strength. Ranks that share a
+  // cluster exchange messages; all ranks do so in one of some steps.
   struct Released {
     bool any_here;    // elements of this rank are free now
     bool
         lists_are_old;    // on all ranks: a bond broke, and lists have no pairs inside of clusters that are free since they were made
   };
   Released release_loaded();
-  void note_break() { has_broken = true; }
+  void note_break(tagint end)
+  {
+    if (free_since_rebuild.count(end) > 0) has_broken = true;
+  }
 
   // One pass over all bodies of this rank. `half`: half a step, in units of momentum per force. Collective.
   void pass(FixLeapfrogSphere::Pass what, double dt, double half, const double *gravity);
 
-  // 1 for owned atoms that are elements.
-  const std::vector<char> &is_element() const { return element_flags; }
+  // 1 for owned atoms that are elements; empty where none is.
+  std::vector<char> is_element() const;
 
   // Of owned atoms, -1 for none.
   const std::vector<int> &bodies_of_atoms() const { return body_of; }
@@ -77,9 +84,23 @@ class RigidBodies : protected Pointers {
   const std::vector<int> &bodies_in_contacts() const { return held ? contact_body_of : body_of; }
   const std::vector<double> &masses() const { return body_masses; }
 
-  // Held clusters whose owner this rank has, and releases of such clusters so far.
-  double own_held() const;
-  double own_releases() const { return releases; }
+  // Of clusters whose owner this rank has: those held now, and what has been counted since the fix was defined.
+  double own_held() const { return held_now; }
+  double own_releases() const { return counts.releases; }
+  double own_held_once() const { return counts.held_once; }
+
+  // The mean of own_held() over the steps of this run.
+  double own_mean_held() const { return steps > 0 ? held_steps / steps : held_now; }
+  void begin_mean() { held_steps = steps = 0.0; }
+
+  // What has been counted on all ranks, for a restart file. Collective; on the first rank.
+  struct Counts {
+    double releases = 0.0, held_once = 0.0;    // held_once: clusters that are or have been held
+  };
+  Counts counts_of_all() const;
+  void set_counts(const Counts &all) { counts = all; }
+
+  int watched_clusters() const { return held ? held->watched_count() : 0; }
 
   // The energy that this rank's clusters have got since the last call where they began or ceased to be held: of bonds and motion,
   // less the work of the loads on the way.
@@ -124,7 +145,9 @@ class RigidBodies : protected Pointers {
     int owner = -1;                                    // atom, owned or ghost
     int first = 0, end = 0;                            // in `members`
     bool is_split = false;                             // has elements on several ranks
-    bool is_shifted = false;                           // a periodic border cuts it
+    int owner_rank = 0,
+        copies = 0;             // of a split one: who owns it, and how many other ranks have a part
+    bool is_shifted = false;    // a periodic border cuts it
 
     // Of a held cluster.
     int shape = -1;    // -1: rigid for good
@@ -161,12 +184,20 @@ class RigidBodies : protected Pointers {
   std::vector<int> contact_body_of;
   std::vector<char> element_flags;
   std::vector<int> going_to_rest;    // owned atoms that are held since the last rebuild
-  std::vector<int> released;         // owned atoms of released clusters
   std::vector<Load> loads;           // of bodies, once known in a step
   bool loads_are_known = false;
-  bool has_broken = false;            // a bond of this rank, in this step
-  bool free_since_rebuild = false;    // some cluster, on any rank
-  double releases = 0.0, held_energy = 0.0;
+  std::unordered_set<tagint>
+      free_since_rebuild;                      // elements of clusters that this rank had a part of
+  bool has_broken = false;                     // a bond between such elements
+  bool any_held = false, any_split = false;    // at the last rebuild, on any rank
+  Counts counts;
+  double held_now = 0.0, held_steps = 0.0, steps = 0.0;    // held_steps: the sum of held_now
+  double held_energy = 0.0;
+  struct LeastContact {    // of clusters released since ranks last compared theirs
+    bool is_known = false;
+    double ratio = HUGE_VAL,
+           period = 0.0;    // of the time of a contact to the first period, which follows
+  } least_contact;
   bool has_warned_of_period = false;
   bigint next_look_at_periods = 0;
   std::vector<double> body_masses;
@@ -187,6 +218,8 @@ class RigidBodies : protected Pointers {
   bool elements_are_in_place() const;
 
   void attach();
+  void find_what_any_rank_has();
+  void find_owner_ranks();
   void send_bodies();
   int find_body(int i, std::vector<Body> &now, std::unordered_map<tagint, int> &known);
   void list_members();
@@ -200,14 +233,20 @@ class RigidBodies : protected Pointers {
     std::vector<grist::ElementLoad> loads;    // in its axes, as those of its shape
     std::vector<tagint> tags;                 // of all elements
   };
-  std::vector<grist::BondStress> bounds_of_loads();
   std::vector<int> bodies_at_risk();
+  bool is_at_risk(const Body &body, const grist::BondStress &bound) const;
   std::vector<OnHeld> loads_on(const std::vector<int> &chosen);
+  std::vector<double> loads_here(const Body &body) const;
+  std::map<tagint, std::vector<double>> share_loads(const std::vector<int> &chosen) const;
   double largest_share(const OnHeld &on) const;
   bool release(const std::vector<int> &at_risk);
   grist::ReleasedState release(const OnHeld &on);
+  void place_ghosts(tagint tag, const grist::Vector3d &moved, const grist::Vector3d &velocity,
+                    const grist::Vector3d &omega) const;
   void wake_bonds(const OnHeld &on, const grist::ReleasedState &state);
-  void warn_of_period(const std::vector<OnHeld> &freed);
+  bool ask_all_ranks();
+  void compare_periods(const std::vector<OnHeld> &freed);
+  void warn_of_period();
   void exchange_loads();
   void add_load(const Body &body, Load &sum, grist::BondStress &bound) const;
   Load load_of(const Body &body) const;

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <list>
 #include <map>
 
 using namespace LAMMPS_NS;
@@ -32,6 +33,7 @@ using grist::Vector3d;
 using Place = Eigen::Map<Vector3d>;
 
 static constexpr bigint LOOK_AT_PERIODS = 1000;    // steps
+static constexpr bigint ASK = 8;    // steps from one question to all ranks to the next
 
 void RigidBodies::hold(const HoldSettings &settings)
 {
@@ -54,11 +56,11 @@ void RigidBodies::set_shapes_of_held(const std::vector<double> &numbers)
   if (held) held->unpack_shapes(numbers);
 }
 
-double RigidBodies::own_held() const
+RigidBodies::Counts RigidBodies::counts_of_all() const
 {
-  return static_cast<double>(std::count_if(bodies.begin(), bodies.end(), [this](const Body &body) {
-    return body.shape >= 0 && !body.is_released && body.owner < atom->nlocal;
-  }));
+  Counts all;
+  MPI_Reduce(&counts, &all, 2, MPI_DOUBLE, MPI_SUM, 0, world);
+  return all;
 }
 
 // By molecules, which know what belongs together before ghosts do.
@@ -110,35 +112,38 @@ void RigidBodies::rest_bonds()
 
 RigidBodies::Released RigidBodies::release_loaded()
 {
-  if (!held) return {false, false};
-  held->watch_bonds(released);
-  const std::vector<int> at_risk = bodies_at_risk();
-  enum { AT_RISK = 1, BROKEN = 2 };
-  int mine = (at_risk.empty() ? 0 : AT_RISK) | (has_broken ? BROKEN : 0), any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
-  has_broken = false;
-  const bool lists_are_old = free_since_rebuild && (any & BROKEN);
-  const bool any_here = (any & AT_RISK) && release(at_risk);
-  return {any_here, lists_are_old};
+  Released now = {false, false};
+  if (!held) return now;
+  held->watch_bonds();
+  if (any_held) now = {release(bodies_at_risk()), ask_all_ranks()};
+  held_steps += held_now;
+  steps++;
+  return now;
 }
 
 bool RigidBodies::release(const std::vector<int> &at_risk)
 {
-
+  if (at_risk.empty()) return false;
   std::vector<OnHeld> freed;
   for (OnHeld &on : loads_on(at_risk))
     if (largest_share(on) > held->settings().release) freed.push_back(std::move(on));
-  int mine = !freed.empty(), any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (!any) return false;
-  free_since_rebuild = true;
-  warn_of_period(freed);
+  if (!freed.empty()) compare_periods(freed);
+  for (const OnHeld &on : freed) {
+    wake_bonds(on, release(on));
+    free_since_rebuild.insert(on.tags.begin(), on.tags.end());
+  }
+  return !freed.empty();
+}
 
-  std::vector<grist::ReleasedState> states;
-  for (const OnHeld &on : freed) states.push_back(release(on));
-  comm->forward_comm();
-  for (size_t n = 0; n < freed.size(); n++) wake_bonds(freed[n], states[n]);
-  return mine;
+// Whether a bond broke between elements that lists have no pairs of. Collective in one of ASK steps.
+bool RigidBodies::ask_all_ranks()
+{
+  if (Pointers::update->ntimestep % ASK != 0) return false;
+  enum { BROKEN = 1, FREED = 2 };
+  int mine = (has_broken ? BROKEN : 0) | (least_contact.is_known ? FREED : 0), any = 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
+  if (any & FREED) warn_of_period();
+  return any & BROKEN;
 }
 
 // Sum of the forces on the elements that this rank has, and what these can do to any bond at most.
@@ -163,108 +168,149 @@ void RigidBodies::add_load(const Body &body, Load &sum, BondStress &bound) const
   }
 }
 
-// Finds the loads of all bodies, too: they hold until elements have moved.
-std::vector<BondStress> RigidBodies::bounds_of_loads()
+bool RigidBodies::is_at_risk(const Body &body, const BondStress &bound) const
+{
+  if (body.shape < 0 || body.is_released) return false;
+  const BondStress &spin = held->shape(body.shape).bounds().spin;
+  const double square = body.scale.to_shape(body.omega).squaredNorm();
+  const BondStress all = {bound.tension + spin.tension * square, bound.shear + spin.shear * square};
+  return all.share_of(held->material(body.shape)) > held->settings().release * body.weakest;
+}
+
+// Finds the loads of all bodies, too: they hold until elements have moved. Of a body on several ranks its owner decides.
+std::vector<int> RigidBodies::bodies_at_risk()
 {
   const size_t count = bodies.size();
   std::vector<BondStress> bounds(count, {0.0, 0.0});
   loads.assign(count, Load());
+  std::vector<int> chosen;
+  if (any_split) mail.begin(8);
   for (size_t n = 0; n < count; n++) {
-    if (bodies[n].is_released) continue;
-    if (bodies[n].shape >= 0)
-      add_load(bodies[n], loads[n], bounds[n]);
+    const Body &body = bodies[n];
+    if (body.is_released) continue;
+    if (body.shape >= 0)
+      add_load(body, loads[n], bounds[n]);
     else
-      loads[n] = load_of(bodies[n]);
-  }
-  if (comm->nprocs > 1) {
-    mail.begin(8);
-    for (size_t n = 0; n < count; n++) {
-      if (!bodies[n].is_split || bodies[n].is_released) continue;
-      double *letter = mail.letter(bodies[n].owner);
-      Vector3d::Map(letter) = loads[n].force;
-      Vector3d::Map(letter + 3) = loads[n].torque;
-      letter[6] = bounds[n].tension;
-      letter[7] = bounds[n].shear;
+      loads[n] = load_of(body);
+    if (!body.is_split) {
+      if (is_at_risk(body, bounds[n])) chosen.push_back(static_cast<int>(n));
+      continue;
     }
-    mail.gather();
-    mail.spread();
-    for (size_t n = 0; n < count; n++) {
-      if (!bodies[n].is_split || bodies[n].is_released) continue;
-      const double *letter = mail.letter(bodies[n].owner);
-      loads[n] = {Vector3d(letter), Vector3d(letter + 3)};
-      bounds[n] = {letter[6], letter[7]};
-    }
+    double *letter = mail.letter(body.owner);
+    Vector3d::Map(letter) = loads[n].force;
+    Vector3d::Map(letter + 3) = loads[n].torque;
+    letter[6] = bounds[n].tension;
+    letter[7] = bounds[n].shear;
   }
   loads_are_known = true;
-  return bounds;
-}
-
-std::vector<int> RigidBodies::bodies_at_risk()
-{
-  const std::vector<BondStress> bounds = bounds_of_loads();
-  std::vector<int> chosen;
-  for (size_t n = 0; n < bodies.size(); n++) {
-    const Body &body = bodies[n];
-    if (body.shape < 0 || body.is_released) continue;
-    const BondStress &spin = held->shape(body.shape).bounds().spin;
-    const double square = body.scale.to_shape(body.omega).squaredNorm();
-    const BondStress all = {bounds[n].tension + spin.tension * square,
-                            bounds[n].shear + spin.shear * square};
-    if (all.share_of(held->material(body.shape)) > held->settings().release * body.weakest)
-      chosen.push_back(static_cast<int>(n));
+  if (!any_split) return chosen;
+  mail.gather();
+  for (const Body &body : bodies) {
+    if (!body.is_split || body.is_released || body.owner >= atom->nlocal) continue;
+    double *letter = mail.letter(body.owner);
+    letter[6] = is_at_risk(body, {letter[6], letter[7]}) ? 1.0 : 0.0;
+  }
+  mail.spread();
+  for (size_t n = 0; n < count; n++) {
+    if (!bodies[n].is_split || bodies[n].is_released) continue;
+    const double *letter = mail.letter(bodies[n].owner);
+    loads[n] = {Vector3d(letter), Vector3d(letter + 3)};
+    if (letter[6] > 0.0) chosen.push_back(static_cast<int>(n));
   }
   return chosen;
 }
 
-// Of bodies with elements on several ranks every rank gets all. Collective.
+// Of its elements on this rank: tag, number in the shape, force, torque in space axes.
+static constexpr int ELEMENT_NUMBERS = 8;
+
+std::vector<double> RigidBodies::loads_here(const Body &body) const
+{
+  std::vector<double> numbers;
+  for (int m = body.first; m < body.end; m++) {
+    const int i = members[m].atom;
+    numbers.insert(numbers.end(),
+                   {static_cast<double>(atom->tag[i]), static_cast<double>(members[m].element)});
+    numbers.insert(numbers.end(), atom->f[i], atom->f[i] + 3);
+    numbers.insert(numbers.end(), atom->torque[i], atom->torque[i] + 3);
+  }
+  return numbers;
+}
+
+// Of chosen bodies, on all ranks that have a part of them.
 std::vector<RigidBodies::OnHeld> RigidBodies::loads_on(const std::vector<int> &chosen)
 {
-  constexpr int NUMBERS = 9;    // cluster, tag, element, force, torque in space axes
-  std::vector<double> shared;
+  const std::map<tagint, std::vector<double>> shared = share_loads(chosen);
   std::vector<OnHeld> all;
-  std::map<tagint, size_t> split;
-  const auto add = [&](OnHeld &on, tagint tag, int element, const Vector3d &force,
-                       const Vector3d &torque) {
-    const Body &body = bodies[on.body];
-    on.tags[element] = tag;
-    if (force.isZero(0.0) && torque.isZero(0.0)) return;
-    const grist::Matrix3d to_axes = body.axes.transpose();
-    on.loads.push_back(
-        body.scale.to_shape(ElementLoad{element, to_axes * force, to_axes * torque}));
-  };
   for (const int n : chosen) {
     const Body &body = bodies[n];
-    all.push_back({n, {}, std::vector<tagint>(body.count)});
-    for (int m = body.first; m < body.end; m++) {
-      const int i = members[m].atom;
-      const Vector3d force(atom->f[i]), torque(atom->torque[i]);
-      if (!body.is_split) {
-        add(all.back(), atom->tag[i], members[m].element, force, torque);
-        continue;
-      }
-      split.emplace(avec->cluster[i], all.size() - 1);
-      shared.insert(shared.end(),
-                    {static_cast<double>(avec->cluster[i]), static_cast<double>(atom->tag[i]),
-                     static_cast<double>(members[m].element), force.x(), force.y(), force.z(),
-                     torque.x(), torque.y(), torque.z()});
+    OnHeld on = {n, {}, std::vector<tagint>(body.count)};
+    const grist::Matrix3d to_axes = body.axes.transpose();
+    const std::vector<double> numbers = body.is_split ? shared.at(atom->tag[body.owner])
+                                                      : loads_here(body);
+    for (size_t k = 0; k < numbers.size(); k += ELEMENT_NUMBERS) {
+      const double *in = &numbers[k];
+      const int element = static_cast<int>(in[1]);
+      const Vector3d force(in + 2), torque(in + 5);
+      on.tags[element] = static_cast<tagint>(in[0]);
+      if (force.isZero(0.0) && torque.isZero(0.0)) continue;
+      on.loads.push_back(
+          body.scale.to_shape(ElementLoad{element, to_axes * force, to_axes * torque}));
     }
-  }
-  if (comm->nprocs > 1) {
-    const std::vector<double> everywhere = HeldClusters::gather(shared, world);
-    for (const double *in = everywhere.data(), *end = in + everywhere.size(); in < end;
-         in += NUMBERS) {
-      const auto here = split.find(static_cast<tagint>(in[0]));
-      if (here != split.end())
-        add(all[here->second], static_cast<tagint>(in[1]), static_cast<int>(in[2]),
-            Vector3d(in + 3), Vector3d(in + 6));
-    }
-  }
-  // In one order on any number of ranks.
-  for (OnHeld &on : all)
+    // In one order on any number of ranks.
     std::sort(on.loads.begin(), on.loads.end(), [](const ElementLoad &one, const ElementLoad &two) {
       return one.element < two.element;
     });
+    all.push_back(std::move(on));
+  }
   return all;
+}
+
+// Of chosen bodies on several ranks, by the tag of the owner: each part goes to the owner's rank, and from there all go to all ranks
+// that have one. No rank is a step ahead of another here, because the letters of this step have been exchanged.
+std::map<tagint, std::vector<double>> RigidBodies::share_loads(const std::vector<int> &chosen) const
+{
+  enum { PART = 1, ALL = 2 };    // of messages; the first number is the owner
+  std::map<tagint, std::vector<double>> sums;
+  std::map<tagint, std::vector<int>> sources;
+  std::list<std::vector<double>> sent;
+  std::vector<MPI_Request> requests;
+  const auto send = [&](tagint id, const std::vector<double> &numbers, int rank, int what) {
+    sent.emplace_back(1, static_cast<double>(id));
+    sent.back().insert(sent.back().end(), numbers.begin(), numbers.end());
+    requests.emplace_back();
+    MPI_Isend(sent.back().data(), static_cast<int>(sent.back().size()), MPI_DOUBLE, rank, what,
+              world, &requests.back());
+  };
+  const auto receive = [&](int what) {
+    MPI_Status status;
+    int size = 0;
+    MPI_Probe(MPI_ANY_SOURCE, what, world, &status);
+    MPI_Get_count(&status, MPI_DOUBLE, &size);
+    std::vector<double> numbers(size);
+    MPI_Recv(numbers.data(), size, MPI_DOUBLE, status.MPI_SOURCE, what, world, MPI_STATUS_IGNORE);
+    const auto id = static_cast<tagint>(numbers.front());
+    sums[id].insert(sums[id].end(), numbers.begin() + 1, numbers.end());
+    sources[id].push_back(status.MPI_SOURCE);
+  };
+  int parts = 0, copies = 0;
+  for (const int n : chosen) {
+    const Body &body = bodies[n];
+    if (!body.is_split) continue;
+    const tagint id = atom->tag[body.owner];
+    if (body.owner < atom->nlocal) {
+      sums[id] = loads_here(body);
+      parts += body.copies;
+    } else {
+      send(id, loads_here(body), body.owner_rank, PART);
+      copies++;
+    }
+  }
+  for (; parts > 0; parts--) receive(PART);
+  for (const auto &[id, ranks] : sources)
+    for (const int rank : ranks) send(id, sums[id], rank, ALL);
+  for (; copies > 0; copies--) receive(ALL);
+  MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
+  return sums;
 }
 
 // In the axes of the body.
@@ -296,8 +342,8 @@ double RigidBodies::largest_share(const OnHeld &on) const
    release
 ------------------------------------------------------------------------- */
 
-// The elements of this rank go to where the loads have moved them, with momentum and angular momentum kept. The masses in the shape
-// are those of the bonds' law.
+// The elements go to where the loads have moved them, with momentum and angular momentum kept; so do their ghosts on ranks that have
+// a part. The masses in the shape are those of the bonds' law.
 grist::ReleasedState RigidBodies::release(const OnHeld &on)
 {
   Body &body = bodies[on.body];
@@ -307,31 +353,49 @@ grist::ReleasedState RigidBodies::release(const OnHeld &on)
   const grist::Matrix3d inertia = force->ftm2v * body.scale.mass * length * length *
       (body.axes * state.inertia * body.axes.transpose());
   const Vector3d omega = inertia.ldlt().solve(body.motion.angular_momentum);
+  const auto &elements = held->shape(body.shape).definition().elements;
+  std::vector<Vector3d> moved, velocity;
+  for (int e = 0; e < body.count; e++) {
+    moved.emplace_back(body.axes *
+                       body.scale.displacement(Vector3d(state.displacement.segment<3>(6 * e))));
+    const Vector3d place = length * elements[e].place, arm = body.axes * place + moved.back();
+    velocity.emplace_back(body.motion.velocity + omega.cross(arm));
+    place_ghosts(on.tags[e], moved[e], velocity[e], omega);
+  }
+  std::vector<int> freed;
   for (int n = body.first; n < body.end; n++) {
-    const Member &member = members[n];
-    const int i = member.atom;
-    const Vector3d moved = body.axes *
-        body.scale.displacement(Vector3d(state.displacement.segment<3>(6 * member.element)));
-    const Vector3d arm = body.axes * member.place + moved;
+    const int i = members[n].atom, e = members[n].element;
     held_energy -= kinetic_energy_of(i);
-    Place(atom->x[i]) += moved;
-    Place(atom->v[i]) = body.motion.velocity + omega.cross(arm);
+    Place(atom->x[i]) += moved[e];
+    Place(atom->v[i]) = velocity[e];
     Place(atom->omega[i]) = omega;
     // Forces stay on their lines, so that they keep the angular momentum that they have with what exerts them.
-    Place(atom->torque[i]) -= moved.cross(Vector3d(atom->f[i]));
-    held_energy += kinetic_energy_of(i) - Vector3d(atom->f[i]).dot(moved);
+    Place(atom->torque[i]) -= moved[e].cross(Vector3d(atom->f[i]));
+    held_energy += kinetic_energy_of(i) - Vector3d(atom->f[i]).dot(moved[e]);
     avec->is_rigid[i] = 0;
     element_flags[i] = 0;
     body_of[i] = -1;
-    held->release(i, body.scale, body.shape);
-    released.push_back(i);
+    freed.push_back(i);
   }
+  if (!freed.empty()) held->release(freed, body.scale, body.shape);
   if (body.owner < atom->nlocal) {
     kept[body.owner] = -1;
-    releases += 1.0;
+    counts.releases++;
+    held_now--;
   }
   body.is_released = true;
   return state;
+}
+
+void RigidBodies::place_ghosts(tagint tag, const Vector3d &moved, const Vector3d &velocity,
+                               const Vector3d &omega) const
+{
+  for (int j = atom->map(tag); j >= 0; j = atom->sametag[j]) {
+    if (j < atom->nlocal) continue;
+    Place(atom->x[j]) += moved;
+    Place(atom->v[j]) = velocity;
+    Place(atom->omega[j]) = omega;
+  }
 }
 
 // Bonds of owned elements. Both the slots of an atom by partner and the bonds of an element by its other end are in the order of ids.
@@ -369,18 +433,14 @@ void RigidBodies::wake_bonds(const OnHeld &on, const grist::ReleasedState &state
    inertia relief is statics
 ------------------------------------------------------------------------- */
 
-// Contacts of bodies last longer than those of their elements, by mass^0.4 (Hertz).
-void RigidBodies::warn_of_period(const std::vector<OnHeld> &freed)
+// Contacts of bodies last longer than those of their elements, by mass^0.4 (Hertz). Of those that this rank has in the step of release.
+void RigidBodies::compare_periods(const std::vector<OnHeld> &freed)
 {
-  const bigint step = Pointers::update->ntimestep;
-  if (has_warned_of_period || step < next_look_at_periods) return;
-  next_look_at_periods = step + LOOK_AT_PERIODS;
-  double here = HUGE_VAL, shortest = 0.0;
+  if (has_warned_of_period || Pointers::update->ntimestep < next_look_at_periods) return;
+  double shortest = HUGE_VAL;
   const RunLimits limits = limits_of_run(lmp);
   for (const TimeLimit &limit : limits.times)
-    if (limit.kind == TimeLimitKind::CONTACT) here = std::min(here, limit.time);
-  MPI_Allreduce(&here, &shortest, 1, MPI_DOUBLE, MPI_MIN, world);
-  double worst[2] = {HUGE_VAL, 0.0};
+    if (limit.kind == TimeLimitKind::CONTACT) shortest = std::min(shortest, limit.time);
   for (const OnHeld &on : freed) {
     const Body &body = bodies[on.body];
     const HeldShape &shape = held->shape(body.shape);
@@ -389,14 +449,23 @@ void RigidBodies::warn_of_period(const std::vector<OnHeld> &freed)
       lightest = std::min(lightest, e.mass * body.scale.mass * Pointers::force->ftm2v);
     const double contact = shortest * std::pow(body.motion.mass / lightest, 0.4),
                  period = body.scale.period(shape.first_period());
-    if (contact / period < worst[0]) worst[0] = contact / period, worst[1] = period;
+    if (!least_contact.is_known || contact / period < least_contact.ratio)
+      least_contact = {true, contact / period, period};
   }
+}
+
+// Collective.
+void RigidBodies::warn_of_period()
+{
   struct {
     double ratio;
     int rank;
-  } mine = {worst[0], comm->me}, least;
+  } mine = {least_contact.ratio, comm->me}, least;
+  double period = least_contact.period;
+  least_contact = LeastContact();
+  next_look_at_periods = Pointers::update->ntimestep + LOOK_AT_PERIODS;
   MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE_INT, MPI_MINLOC, world);
-  MPI_Bcast(&worst[1], 1, MPI_DOUBLE, least.rank, world);
+  MPI_Bcast(&period, 1, MPI_DOUBLE, least.rank, world);
   if (least.ratio >= 1.0) return;
   has_warned_of_period = true;
   if (comm->me == 0)
@@ -404,5 +473,5 @@ void RigidBodies::warn_of_period(const std::vector<OnHeld> &freed)
         FLERR,
         "{}: contacts of held clusters last {:.3g} of their first period, {:.3g} (expected "
         "more than 1: softer contacts or stiffer bonds, or hold no)",
-        user, least.ratio, worst[1]);
+        user, least.ratio, period);
 }

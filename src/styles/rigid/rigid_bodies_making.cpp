@@ -165,6 +165,7 @@ void RigidBodies::form_held(const HeldCluster &cluster)
   Body body;
   body.motion = cluster.motion;
   body.pose();
+  const bool held_before = held->was_held(cluster.elements.front().first);
   for (const auto &[i, e] : cluster.elements)
     held_energy -= kinetic_energy_of(i) + bond_energy_of(i);
   for (const auto &[i, e] : cluster.elements) {
@@ -184,6 +185,7 @@ void RigidBodies::form_held(const HeldCluster &cluster)
       std::find_if(cluster.elements.begin(), cluster.elements.end(),
                    [&](const auto &element) { return atom->tag[element.first] == cluster.id; });
   if (owner == cluster.elements.end()) return;
+  if (!held_before) counts.held_once++;
   double spins = 0.0, masses = 0.0;
   for (const grist::ModelElement &e : elements) {
     spins += grist::sphere_inertia(e.mass, e.radius);
