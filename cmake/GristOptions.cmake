@@ -35,8 +35,9 @@ if(GRIST_WERROR)
   list(APPEND GRIST_WARNINGS -Werror)
 endif()
 
-# Compiler cache, when there is one: a second build folder then costs seconds.
+# Compiler cache, when there is one: a second build folder or clone then costs seconds. Paths below the source tree are made relative,
+# so that objects of one clone serve another; the folder in debug information is that of the clone that compiled them first.
 find_program(GRIST_CCACHE ccache)
 if(GRIST_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${GRIST_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${GRIST_CCACHE})
 endif()
