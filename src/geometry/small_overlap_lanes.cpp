@@ -14,8 +14,8 @@ namespace {
 struct PlacedPlanes {
   alignas(64) double x[SMALL_FACES], y[SMALL_FACES], z[SMALL_FACES], offset[SMALL_FACES];
   int count;
-  int facing;         // the plane that a point is farthest outside of
-  double distance;    // by which
+  int facing = 0;     // the plane that a point is farthest outside of
+  double distance;    // by which; -infinity if the pose is not finite
 };
 
 // Component k of rotated vectors. Rotations are columns.
@@ -277,6 +277,8 @@ SmallOutcome overlap(const SmallPair &pair, SmallIntegrals &result)
   PlacedPlanes planes_a, planes_b;
   place(pair.a, {d[0], d[1], d[2]}, planes_a);
   place(pair.b, {-d[0], -d[1], -d[2]}, planes_b);
+  if (!__builtin_isfinite(planes_a.distance) || !__builtin_isfinite(planes_b.distance))
+    return SmallOutcome::LEFT_OUT;
   const bool cut_a = planes_b.distance * pair.b.radius >= planes_a.distance * pair.a.radius;
 
   // No branch on which body is cut, because it could not be predicted.
