@@ -151,12 +151,8 @@ void teams(benchmark::State &run)
   const std::vector<BondMaterial> materials(2, rock());
   const std::vector<double> radius(cubes.x.size(), RADIUS);
   std::vector<ListedBond> listed;
-  std::vector<std::int64_t> of_cube;
-  for (const auto &[a, b] : cubes.bonds) {
-    listed.push_back({a, b, 1, false});
-    of_cube.push_back(a / 27);
-  }
-  TeamOrder order = order_in_teams(listed, of_cube, radius.data());
+  for (const auto &[a, b] : cubes.bonds) listed.push_back({a, b, 1, false, true});
+  TeamOrder order = order_in_teams(listed, radius.data());
   BondBlocks bonds;
   bonds.resize(order.count);
   for (int n = 0; n < order.count; n++) bonds.clear(n);

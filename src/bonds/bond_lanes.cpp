@@ -21,7 +21,8 @@ template <class Shared> using Ends = BondEnds<Lanes, Shared>;
 template <class Shared> using Law = BondLaw<Lanes, Shared>;
 
 // Of the lanes from `first` on.
-Ends<Lanes> ends_of(const BondBlock &block, int first, const BondedSpheres &spheres, bool moving)
+[[gnu::always_inline]] inline Ends<Lanes> ends_of(const BondBlock &block, int first,
+                                                  const BondedSpheres &spheres, bool moving)
 {
   const int *a = block.a + first, *b = block.b + first;
   Ends<Lanes> ends;
@@ -58,9 +59,11 @@ template <class Shared> void neutralize_others(BondMask live, double length, End
       *radius = select(other, same(length), *radius);
 }
 
-bool are_small(const Tilt &tilt, double length_limit)
+[[gnu::always_inline]] inline bool are_small(const Tilt &tilt, const Lanes &spin,
+                                             double length_limit)
 {
-  return !any(~((tilt.sine2 <= SMALL_TILT) & (tilt.cosine > 0.0) & (tilt.length < length_limit)));
+  return !any(~((tilt.sine2 <= SMALL_TILT) & (tilt.cosine > 0.0) & (spin * spin <= SMALL_TILT) &
+                (tilt.length < length_limit)));
 }
 
 // Strengths, and the share of moments in the stresses.
@@ -68,6 +71,21 @@ template <class Shared> struct Strengths {
   Shared beta;
   Lanes tensile, shear;
 };
+
+// Whether no lane can have reached a strength, from a bound on the stresses that takes fewer operations than they do: with a tensile force N, a shear
+// force S and a moment M, both stresses are at most sqrt(2 (N^2 + S^2 + (4 beta M / R)^2)) / A.
+template <class Shared>
+[[gnu::always_inline]] inline bool
+are_far_from_failure(const Law<Shared> &law, const Strengths<Shared> &strengths,
+                     const LaneVectors &shear, const LaneVectors &moment)
+{
+  const Shared bend_share = 4.0 * strengths.beta;
+  const Lanes pull = select(law.tension > 0.0, law.tension, same(0.0));
+  const Lanes square = (law.radius * law.radius) * (pull * pull + dot(shear, shear)) +
+      (bend_share * bend_share) * dot(moment, moment);
+  const Lanes room = (law.area * law.radius) * least(strengths.tensile, strengths.shear);
+  return !any(~(2.0 * square < room * room));
+}
 
 // Stresses against strengths, times area and radius. True where a lane may have reached one: compared by squares, so
 // that strength_reached() decides on a lane at the very limit.
@@ -136,7 +154,7 @@ evaluate_part(int first, const BondStep &step, Ends<Shared> &ends,
   Part part;
   part.distance = ends.distance;
   part.length = tilt.length;
-  part.is_evaluated = are_small(tilt, step.length_limit);
+  part.is_evaluated = are_small(tilt, half_spin(ends, tilt, step.dt), step.length_limit);
   part.near_strength = false;
   if (!part.is_evaluated) return part;
 
@@ -155,7 +173,8 @@ evaluate_part(int first, const BondStep &step, Ends<Shared> &ends,
   LaneVectors force = law.elastic_force(shear), total_moment = moment;
   if (step.damped) law.add_drag(of_part.damping, force, total_moment);
   part.on = law.exertion(force, total_moment);
-  part.near_strength = any(may_have_failed(law, of_part.strengths, tilt.normal, shear, moment));
+  part.near_strength = !are_far_from_failure(law, of_part.strengths, shear, moment) &&
+      any(may_have_failed(law, of_part.strengths, tilt.normal, shear, moment));
   return part;
 }
 
@@ -183,49 +202,38 @@ BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
    teams
 ------------------------------------------------------------------------- */
 
-// Elements that are read or written lane by lane before the next ones are: their rows stay in the cache, and what they have in memory
-// follows each other.
-constexpr std::size_t TILE = 8;
+void clear(double (&vectors)[3][BOND_LANES])
+{
+  for (int k = 0; k < 3; k++) std::fill_n(vectors[k], BOND_LANES, 0.0);
+}
 
 void gather_rows(const BondedSpheres &spheres, const BondTeam &team, TeamRow *rows)
 {
   const std::size_t count = team.radius.size();
-  for (std::size_t tile = 0; tile < count; tile += TILE) {
-    const std::size_t end = std::min(tile + TILE, count);
-    for (std::size_t e = tile; e < end; e++)
-      for (int k = 0; k < 3; k++) {
-        std::fill_n(rows[e].force[k], BOND_LANES, 0.0);
-        std::fill_n(rows[e].torque[k], BOND_LANES, 0.0);
-      }
-    for (int l = 0; l < BOND_LANES; l++) {
-      const int *sphere = &team.spheres[l * count];
-      for (std::size_t e = tile; e < end; e++) {
-        const std::size_t i = 3 * static_cast<std::size_t>(sphere[e]);
-        TeamRow &row = rows[e];
-        for (int k = 0; k < 3; k++) {
-          row.x[k][l] = spheres.x[i + k];
-          row.v[k][l] = spheres.v[i + k];
-          row.omega[k][l] = spheres.omega[i + k];
-        }
-      }
+  for (std::size_t e = 0; e < count; e++) {
+    const int *sphere = team.spheres_of(e);
+    TeamRow &row = rows[e];
+    for (int first = 0; first < BOND_LANES; first += LANES) {
+      store(row.x, first, gather_vectors(spheres.x, sphere + first));
+      store(row.v, first, gather_vectors(spheres.v, sphere + first));
+      store(row.omega, first, gather_vectors(spheres.omega, sphere + first));
     }
+    clear(row.force);
+    clear(row.torque);
   }
 }
 
 void scatter_rows(const TeamRow *rows, const BondTeam &team, const BondedSpheres &spheres)
 {
   const std::size_t count = team.radius.size();
-  for (std::size_t tile = 0; tile < count; tile += TILE) {
-    const std::size_t end = std::min(tile + TILE, count);
+  for (std::size_t e = 0; e < count; e++) {
+    const int *sphere = team.spheres_of(e);
     for (int l = 0; l < BOND_LANES; l++) {
-      const int *sphere = &team.spheres[l * count];
-      for (std::size_t e = tile; e < end; e++) {
-        if (sphere[e] >= spheres.owned) continue;
-        const std::size_t i = 3 * static_cast<std::size_t>(sphere[e]);
-        for (int k = 0; k < 3; k++) {
-          spheres.force[i + k] += rows[e].force[k][l];
-          spheres.torque[i + k] += rows[e].torque[k][l];
-        }
+      if (sphere[l] >= spheres.owned) continue;
+      const std::size_t i = 3 * static_cast<std::size_t>(sphere[l]);
+      for (int k = 0; k < 3; k++) {
+        spheres.force[i + k] += rows[e].force[k][l];
+        spheres.torque[i + k] += rows[e].torque[k][l];
       }
     }
   }
@@ -235,10 +243,11 @@ void scatter_rows(const TeamRow *rows, const BondTeam &team, const BondedSpheres
 void prefetch_elements(const BondedSpheres &spheres, const BondTeam &team, std::size_t bond,
                        std::size_t bonds)
 {
-  constexpr std::size_t EVERY = 2;    // lines of memory hold more than this
-  const std::size_t lanes = team.spheres.size() / EVERY;
-  for (std::size_t n = bond * lanes / bonds, end = (bond + 1) * lanes / bonds; n < end; n++) {
-    const std::size_t i = 3 * static_cast<std::size_t>(team.spheres[n * EVERY]);
+  constexpr std::size_t EVERY = 2;    // of the elements: lines of memory hold more than this
+  const std::size_t count = (team.radius.size() + EVERY - 1) / EVERY * BOND_LANES;
+  for (std::size_t n = bond * count / bonds, end = (bond + 1) * count / bonds; n < end; n++) {
+    const int sphere = team.spheres_of(EVERY * (n / BOND_LANES))[n % BOND_LANES];
+    const std::size_t i = 3 * static_cast<std::size_t>(sphere);
     for (const double *vectors :
          {spheres.x, spheres.v, spheres.omega, const_cast<const double *>(spheres.force),
           const_cast<const double *>(spheres.torque)})
@@ -255,8 +264,8 @@ void prefetch_block(const BondBlock &block)
   prefetch(&block.live);
 }
 
-Ends<double> ends_of(const TeamBond &bond, const TeamStep &of, const BondBlock &block, int first,
-                     bool moving)
+[[gnu::always_inline]] inline Ends<double> ends_of(const TeamBond &bond, const TeamStep &of,
+                                                   const BondBlock &block, int first, bool moving)
 {
   const TeamRow &a = of.rows[bond.a], &b = of.rows[bond.b];
   Ends<double> ends;
@@ -270,7 +279,8 @@ Ends<double> ends_of(const TeamBond &bond, const TeamStep &of, const BondBlock &
   return ends;
 }
 
-void add(const BondExertion<Lanes> &on, TeamRow &a, TeamRow &b, int first)
+[[gnu::always_inline]] inline void add(const BondExertion<Lanes> &on, TeamRow &a, TeamRow &b,
+                                       int first)
 {
   store(a.force, first, load(a.force, first) + on.force_a);
   store(a.torque, first, load(a.torque, first) + on.torque_a);

@@ -46,8 +46,11 @@ template <class Number> struct BondArms {
   Number a, b;
 
   BondArms() = default;
-  BondArms(const Number &radius_a, const Number &radius_b, const Number &length) :
-      a(length * (radius_a / (radius_a + radius_b))), b(length - a)
+  template <class Shared>
+  [[gnu::always_inline]] BondArms(const Shared &radius_a, const Shared &radius_b,
+                                  const Number &length) :
+      a(length * (radius_a / (radius_a + radius_b))),
+      b(length - a)
   {
   }
   [[gnu::always_inline]] VectorOf<Number> rolling(const VectorOf<Number> &omega_a,
@@ -112,6 +115,15 @@ template <class Number> struct BondTilt {
     cosine = dot(normal_old, normal);
   }
 
+  // 1 / (1 + cosine), by which the axis is multiplied to give tan(p/2).
+  [[gnu::always_inline]] Number inverse_cosine_plus() const
+  {
+    if constexpr (IS_ONE_BOND<Number>)
+      return 1.0 / (1.0 + std::max(cosine, LARGEST_TILT_COSINE));
+    else
+      return 0.5 + sine2 * (1.0 / 8.0 + sine2 * (1.0 / 16.0 + sine2 * (5.0 / 128.0)));
+  }
+
   [[gnu::always_inline]] Number angle_over_sine() const
   {
     if constexpr (IS_ONE_BOND<Number>)
@@ -120,14 +132,15 @@ template <class Number> struct BondTilt {
   }
 
   bool has_axis() const { return cosine > LARGEST_TILT_COSINE; }
-  Number cosine_to_turn() const
-  {
-    if constexpr (IS_ONE_BOND<Number>)
-      return std::max(cosine, LARGEST_TILT_COSINE);
-    else
-      return cosine;
-  }
 };
+
+// tan(p/2) of the rotation p about the normal in a step, but for terms of third order. For a block its square must be at most SMALL_TILT.
+template <class Number, class Shared>
+[[gnu::always_inline]] inline Number half_spin(const BondEnds<Number, Shared> &ends,
+                                               const BondTilt<Number> &tilt, double dt)
+{
+  return (0.25 * dt) * dot(ends.omega_a + ends.omega_b, tilt.normal);
+}
 
 // Turns stored vectors: by the tilt, then by the angular velocity about the new normal. In Cayley's form a rotation by
 // the angle p is the vector tan(p/2) along its axis; that of the tilt is across the normal. Stored vectors neither grow
@@ -135,6 +148,16 @@ template <class Number> struct BondTilt {
 template <class Number> struct BondTurn {
   VectorOf<Number> cayley;
   Number twofold;    // 2 / (1 + tan(p/2)^2) of both rotations together
+
+  // spin: half_spin(). Of the tilt, 2 / (1 + tan(p/2)^2) is 1 + cosine.
+  [[gnu::always_inline]] BondTurn(const BondTilt<Number> &tilt, const Number &spin)
+  {
+    const VectorOf<Number> tilted = tilt.inverse_cosine_plus() * tilt.axis;
+    cayley = tilted + spin * (tilt.normal + cross(tilt.normal, tilted));
+    twofold = (1.0 + tilt.cosine) * inverse_of_one_plus(spin * spin);
+    if constexpr (IS_ONE_BOND<Number>)
+      if (!tilt.has_axis()) twofold = 0.0;
+  }
 
   [[gnu::always_inline]] VectorOf<Number> apply(const VectorOf<Number> &v) const
   {
@@ -163,28 +186,13 @@ template <class Number, class Shared = Number> class BondLaw {
                                  const BondTilt<Number> &tilt_in,
                                  const BondCoefficients<Shared> &coefficients_in, double dt_in) :
       ends(ends_in),
-      tilt(tilt_in), coefficients(coefficients_in), dt(dt_in)
+      tilt(tilt_in), coefficients(coefficients_in), dt(dt_in),
+      turn(tilt_in, half_spin(ends_in, tilt_in, dt_in)),
+      arm(ends_in.radius_a, ends_in.radius_b, tilt_in.length)
   {
-    // Half the angle of rotation about the normal; all quotients by one division.
-    const Number spin = (0.25 * dt) * dot(ends.omega_a + ends.omega_b, tilt.normal);
-    const Number c_plus = 1.0 + tilt.cosine_to_turn(), c_plus2 = c_plus * c_plus;
-    const Number squares = (c_plus2 + tilt.sine2) * (1.0 + spin * spin);
-    const Shared sum = ends.radius_a + ends.radius_b;
-    const Number product = ends.length_initial * sum;
-    const Number inverse = 1.0 / (squares * c_plus * product);
-
-    const Vector tilted = (inverse * squares * product) * tilt.axis;
-    turn.cayley = tilted + spin * (tilt.normal + cross(tilt.normal, tilted));
-    turn.twofold = 2.0 * inverse * product * c_plus2 * c_plus;
-    if constexpr (IS_ONE_BOND<Number>)
-      if (!tilt.has_axis()) turn.twofold = 0.0;
-
-    const Number quotient = inverse * squares * c_plus;    // 1 / product
     radius = coefficients.radius * least(ends.radius_a, ends.radius_b);
     area = PI * radius * radius;
-    stiffness = coefficients.young * area * (quotient * sum);
-    arm.a = ends.radius_a * (quotient * ends.length_initial) * tilt.length;
-    arm.b = tilt.length - arm.a;
+    stiffness = (coefficients.young * area) / ends.length_initial;
     rolling = arm.rolling(ends.omega_a, ends.omega_b);
     turning = ends.omega_b - ends.omega_a;
     tension = stiffness * (tilt.length - ends.length_initial);

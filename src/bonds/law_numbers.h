@@ -62,6 +62,16 @@ inline void square_root(const Lanes &square, Lanes &root, Lanes &inverse)
   root = square * inverse;
 }
 
+// 1 / (1 + q). For a block, right to rounding for q from 0 to 1e-4.
+inline double inverse_of_one_plus(double q)
+{
+  return 1.0 / (1.0 + q);
+}
+inline Lanes inverse_of_one_plus(const Lanes &q)
+{
+  return 1.0 - q * (1.0 - q * (1.0 - q * (1.0 - q)));
+}
+
 }    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 

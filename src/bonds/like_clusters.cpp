@@ -188,13 +188,12 @@ void BondTeam::update(const BondBlocks &blocks, const double *radius_of_spheres)
 // False if some lane has another bond than the team.
 bool BondTeam::find_spheres(const BondBlocks &blocks)
 {
-  const size_t count = radius.size();
   std::fill(spheres.begin(), spheres.end(), UNKNOWN);
   for (size_t k = 0; k < bonds.size(); k++) {
     const BondBlock &block = blocks.blocks[first + k];
     for (int l = 0; l < W; l++) {
       if (!(block.live >> l & 1)) continue;
-      int &a = spheres[l * count + bonds[k].a], &b = spheres[l * count + bonds[k].b];
+      int &a = sphere_of(bonds[k].a, l), &b = sphere_of(bonds[k].b, l);
       if (a == UNKNOWN) a = block.a[l];
       if (b == UNKNOWN) b = block.b[l];
       if (a != block.a[l] || b != block.b[l] || block.type[l] != bonds[k].type) return false;
@@ -210,10 +209,10 @@ bool BondTeam::find_radii(const double *radius_of_spheres)
   for (size_t e = 0; e < count; e++) {
     int known = 0;
     for (int l = W - 1; l >= 0; l--)
-      if (spheres[l * count + e] != UNKNOWN) known = spheres[l * count + e];
+      if (sphere_of(e, l) != UNKNOWN) known = sphere_of(e, l);
     radius[e] = radius_of_spheres[known];
     for (int l = 0; l < W; l++) {
-      int &sphere = spheres[l * count + e];
+      int &sphere = sphere_of(e, l);
       if (sphere == UNKNOWN) sphere = known;
       if (radius_of_spheres[sphere] != radius[e]) return false;
     }

@@ -32,7 +32,8 @@ class BondTeam {
   std::vector<TeamBond> bonds;
   std::vector<double> radius;    // by element
   std::vector<int>
-      spheres;    // by lane, then by element; of a lane that has no live bond there, any
+      spheres;    // by element, then by lane; of a lane that has no live bond there, any
+  const int *spheres_of(std::size_t element) const { return &spheres[element * BOND_LANES]; }
   bool shares_damping = false;    // else it differs in some lane, by rounding
   bool is_like = false;           // else its blocks must be evaluated as any others
 
@@ -42,6 +43,7 @@ class BondTeam {
   void update(const BondBlocks &blocks, const double *radius_of_spheres);
 
  private:
+  int &sphere_of(std::size_t element, int lane) { return spheres[element * BOND_LANES + lane]; }
   bool find_spheres(const BondBlocks &blocks);
   bool find_radii(const double *radius_of_spheres);
   void find_damping(const BondBlocks &blocks);

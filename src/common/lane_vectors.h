@@ -165,9 +165,10 @@ template <int STRIDE> inline Lanes gather(const double *values, const int *index
 inline HalfLanes inverse_root(const HalfLanes &square)
 {
 #ifdef GRIST_AVX512
-  HalfLanes y = _mm512_maskz_rsqrt14_pd(0xff, square);
-  for (int step = 0; step < 2; step++) y += y * (0.5 - 0.5 * square * y * y);
-  return y;
+  const HalfLanes y = _mm512_maskz_rsqrt14_pd(0xff, square);
+  const HalfLanes rest =
+      1.0 - square * y * y;    // at most 2^-13: the next term is below the last bit
+  return y + y * (rest * (0.5 + rest * (0.375 + rest * 0.3125)));
 #else
   HalfLanes out;
   for (int k = 0; k < HALF_LANES; k++) out[k] = 1.0 / std::sqrt(square[k]);
@@ -226,7 +227,8 @@ inline void store(double (&to)[3][LENGTH], int first, const LaneVectors &value)
   store(to[2] + first, value.z);
 }
 
-// From vectors as three doubles side by side. Without AVX-512's gathers, x and y of a lane come by one load.
+// From vectors as three doubles side by side, which are read by one or two loads and transposed: quicker than the gathers of AVX-512, which take a
+// load for each number.
 inline void gather_half_vectors(const double *values, const int *index, HalfLanes &x, HalfLanes &y,
                                 HalfLanes &z)
 {
@@ -234,9 +236,21 @@ inline void gather_half_vectors(const double *values, const int *index, HalfLane
     return values + 3 * static_cast<std::size_t>(index[lane]);
   };
 #if defined(GRIST_AVX512)
-  x = gather_half<3>(values, index);
-  y = gather_half<3>(values + 1, index);
-  z = gather_half<3>(values + 2, index);
+  // Rows of x, y, z and nothing, of lanes k and k + 4 side by side.
+  const auto two = [&](int lane) {
+    return _mm512_mask_broadcast_f64x4(_mm512_castpd256_pd512(_mm256_maskz_loadu_pd(0x7, at(lane))),
+                                       0x70, _mm256_maskz_loadu_pd(0x7, at(lane + 4)));
+  };
+  const __m512d row0 = two(0), row1 = two(1), row2 = two(2), row3 = two(3);
+  const __m512d xz01 = _mm512_maskz_unpacklo_pd(0xff, row0, row1),
+                xz23 = _mm512_maskz_unpacklo_pd(0xff, row2, row3);
+  const __m512d y01 = _mm512_maskz_unpackhi_pd(0xff, row0, row1),
+                y23 = _mm512_maskz_unpackhi_pd(0xff, row2, row3);
+  const __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+  const __m512i odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+  x = _mm512_permutex2var_pd(xz01, even, xz23);
+  y = _mm512_permutex2var_pd(y01, even, y23);
+  z = _mm512_permutex2var_pd(xz01, odd, xz23);
 #elif defined(__AVX__)
   const auto two = [&](int low, int high) {
     return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(at(low))),
