@@ -138,6 +138,37 @@ void ConvexPolyhedron::set_arrays()
   }
   normals.assign(n);
   pad(offsets);
+  set_small();
+}
+
+// Of numbers that are padded to a multiple of PLANE_LANES, as many as there is room for in `to`.
+template <int LENGTH> static void fill(double (&to)[LENGTH], const std::vector<double> &from)
+{
+  static_assert(LENGTH % PLANE_LANES == 0);
+  std::copy(from.begin(), from.end(), to);
+}
+
+void ConvexPolyhedron::set_small()
+{
+  in_small.reset();
+  const int edges = static_cast<int>(sides.size());
+  if (vertex_count() > SMALL_VERTICES || face_count() > SMALL_FACES || edges > SMALL_EDGES) return;
+  SmallShape shape = {};
+  shape.vertex_count = vertex_count();
+  shape.edge_count = edges;
+  shape.face_count = face_count();
+  shape.radius = outer;
+  for (int n = 0; n < edges; n++)
+    shape.edges[n] = static_cast<std::uint32_t>(sides[n].tail | sides[n].head << 8 |
+                                                sides[n].left << 16 | sides[n].right << 24);
+  fill(shape.x, vertex_arrays.x);
+  fill(shape.y, vertex_arrays.y);
+  fill(shape.z, vertex_arrays.z);
+  fill(shape.normal_x, normals.x);
+  fill(shape.normal_y, normals.y);
+  fill(shape.normal_z, normals.z);
+  fill(shape.offset, offsets);
+  in_small = std::make_shared<const SmallShape>(shape);
 }
 
 BodyView ConvexPolyhedron::view() const

@@ -16,7 +16,9 @@
 #include "geometry/clipped_body.h"
 #include "geometry/convex_hull.h"
 #include "geometry/half_space.h"
+#include "geometry/small_shape.h"
 
+#include <memory>
 #include <vector>
 
 namespace grist {
@@ -67,12 +69,14 @@ class ConvexPolyhedron {
   BodyView view() const;
   const CoordinateArrays &plane_normals() const { return normals; }
   const std::vector<double> &plane_offsets() const { return offsets; }
+  const SmallShape *small() const { return in_small.get(); }    // null: it has too many vertices
 
  private:
   ConvexPolyhedron() = default;
   void set_faces(const std::vector<std::vector<int>> &loops);
   void set_edges();
   void set_arrays();
+  void set_small();
 
   std::vector<Vector3d> points;
   std::vector<Face> polygons;
@@ -82,7 +86,8 @@ class ConvexPolyhedron {
   Pose given;
 
   CoordinateArrays vertex_arrays, normals;
-  std::vector<double> offsets;    // padded like the normals
+  std::vector<double> offsets;                   // padded like the normals
+  std::shared_ptr<const SmallShape> in_small;    // does not change, so that copies share it
 };
 
 }    // namespace grist

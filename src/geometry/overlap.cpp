@@ -163,75 +163,63 @@ static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Mat
   return result;
 }
 
-static bool is_small(const ConvexPolyhedron &body)
+// Of what was found in registers. What may be flat is left out, too.
+static SmallOutcome checked(SmallOutcome outcome, double tolerance, Overlap &result)
 {
-  return body.vertex_count() <= SMALL_VERTICES && body.face_count() <= SMALL_FACES &&
-      body.edges().size() <= SMALL_EDGES;
+  if (outcome != SmallOutcome::DONE) return outcome;
+  if (!(result.area > 0.0) || may_be_flat(result.volume, result.area, tolerance))
+    return SmallOutcome::LEFT_OUT;
+  result.status = OverlapStatus::OVERLAPPING;
+  return outcome;
 }
 
-static SmallBody small_body(const ConvexPolyhedron &body, const Pose &pose)
-{
-  const BodyView view = body.view();
-  const CoordinateArrays &normals = body.plane_normals();
-  return {view.x,
-          view.y,
-          view.z,
-          normals.x.data(),
-          normals.y.data(),
-          normals.z.data(),
-          body.plane_offsets().data(),
-          view.edges,
-          view.vertex_count,
-          view.edge_count,
-          body.face_count(),
-          body.radius(),
-          pose.rotation.data()};
-}
-
-// Steps 3 to 5 for small bodies (small_overlap_lanes.h). What may be flat is left out, too.
+// Steps 3 to 5 for small bodies (small_overlap_lanes.h).
 static SmallOutcome overlap_of_small(const ConvexPolyhedron &a, const Pose &pose_a,
                                      const ConvexPolyhedron &b, const Pose &pose_b,
                                      const Vector3d &distance, double tolerance, Overlap &result)
 {
   const auto kernel = GRIST_TABLE_IN_USE(SMALL_OVERLAP_TABLE).overlap;
-  if (!kernel || !is_small(a) || !is_small(b)) return SmallOutcome::LEFT_OUT;
-  const SmallPair pair = {small_body(a, pose_a), small_body(b, pose_b), distance.data(), tolerance};
-  SmallIntegrals sum;
-  const SmallOutcome outcome = kernel(pair, sum);
-  if (outcome != SmallOutcome::DONE) return outcome;
-  result.area_vector = Vector3d(sum.area_vector);
-  result.area = result.area_vector.norm();
-  if (!(result.area > 0.0) || may_be_flat(sum.volume, result.area, tolerance))
-    return SmallOutcome::LEFT_OUT;
-  result.status = OverlapStatus::OVERLAPPING;
-  result.volume = sum.volume;
-  result.centroid = Vector3d(sum.center);
-  result.moment = Vector3d(sum.moment);
-  result.normal = result.area_vector / result.area;
-  return outcome;
+  if (!kernel || !a.small() || !b.small()) return SmallOutcome::LEFT_OUT;
+  const SmallPair pair = {
+      a.small(),       b.small(), pose_a.rotation.data(), pose_b.rotation.data(),
+      distance.data(), tolerance};
+  return checked(kernel(pair, result), tolerance, result);
 }
 
-Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
-                const Pose &pose_b, OverlapWorkspace &workspace, SeparatingPlane *remembered)
+static SmallOutcome overlap_of_small(const ConvexPolyhedron &a, const Pose &pose_a,
+                                     const HalfSpace &wall, double height, double tolerance,
+                                     Overlap &result)
+{
+  const auto kernel = GRIST_TABLE_IN_USE(SMALL_OVERLAP_TABLE).behind_plane;
+  if (!kernel || !a.small()) return SmallOutcome::LEFT_OUT;
+  const Vector3d &n = wall.normal;
+  const SmallBehindPlane body = {
+      a.small(), pose_a.rotation.data(), {n[0], n[1], n[2]}, -height, tolerance};
+  return checked(kernel(body, result), tolerance, result);
+}
+
+OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
+                           const Pose &pose_b, OverlapWorkspace &workspace,
+                           SeparatingPlane *remembered, Overlap &result)
 {
   // 1. Bounding spheres.
   const Vector3d distance = pose_b.position - pose_a.position;
   const double reach = a.radius() + b.radius(), tolerance = ON_PLANE * reach;
-  if (distance.squaredNorm() > (reach + tolerance) * (reach + tolerance)) return {};
+  if (distance.squaredNorm() > (reach + tolerance) * (reach + tolerance))
+    return OverlapStatus::SEPARATE;
 
   // 2. The plane of the last step.
   if (remembered && remembered->known()) {
-    if (separates(*remembered, pose_a, b, pose_b, distance)) return {};
+    if (separates(*remembered, pose_a, b, pose_b, distance)) return OverlapStatus::SEPARATE;
     *remembered = {};
   }
 
   // Small bodies: the rest in registers.
-  Overlap result;
   const SmallOutcome outcome = overlap_of_small(a, pose_a, b, pose_b, distance, tolerance, result);
-  if (outcome == SmallOutcome::DONE) return result;
+  if (outcome == SmallOutcome::DONE) return result.status;
   if (outcome == SmallOutcome::SEPARATE) {
     if (remembered) *remembered = find_separating_plane(a, pose_a, b, pose_b, distance);
-    return {};
+    return OverlapStatus::SEPARATE;
   }
 
   // 3. Which body is cut, and by which plane first.
@@ -247,19 +235,38 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyh
   // 4. Cuts.
   if (!clipping.run(cut_a ? of_b.face : of_a.face, workspace)) {
     if (remembered) *remembered = find_separating_plane(a, pose_a, b, pose_b, distance);
-    return {};
+    return OverlapStatus::SEPARATE;
   }
 
   // 5. Integrals.
   const Vector3d origin = cut_a ? distance : Vector3d::Zero();
-  return measured(workspace.clipped, clipping.cut.face_count(), cut_a ? 1 : -1, by.rotation, origin,
-                  tolerance);
+  result = measured(workspace.clipped, clipping.cut.face_count(), cut_a ? 1 : -1, by.rotation,
+                    origin, tolerance);
+  return result.status;
+}
+
+Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
+                const Pose &pose_b, OverlapWorkspace &workspace, SeparatingPlane *remembered)
+{
+  Overlap result;
+  if (find_overlap(a, pose_a, b, pose_b, workspace, remembered, result) == OverlapStatus::SEPARATE)
+    return {};
+  return result;
 }
 
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *half_spaces,
                 int count, OverlapWorkspace &workspace)
 {
   const double tolerance = ON_PLANE * a.radius();
+  if (count == 1) {
+    const double height = half_spaces->distance(pose_a.position);
+    if (height > a.radius() + tolerance) return {};
+    Overlap result;
+    const SmallOutcome outcome =
+        overlap_of_small(a, pose_a, *half_spaces, height, tolerance, result);
+    if (outcome == SmallOutcome::DONE) return result;
+    if (outcome == SmallOutcome::SEPARATE) return {};
+  }
   ClippedBody &clipped = workspace.clipped;
   const int faces = a.face_count();
   clipped.start(a.view(), faces + count);

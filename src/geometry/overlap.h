@@ -76,6 +76,11 @@ Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyh
                 const Pose &pose_b, OverlapWorkspace &workspace,
                 SeparatingPlane *remembered = nullptr);
 
+// The same for many pairs: a result that is not written where they are apart.
+OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
+                           const Pose &pose_b, OverlapWorkspace &workspace,
+                           SeparatingPlane *remembered, Overlap &result);
+
 // Body a with the solid that is inside all of `count` half spaces (space frame): one for a wall, more for a wedge or a
 // triangle with sides.
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *half_spaces,

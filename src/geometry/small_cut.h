@@ -1,8 +1,10 @@
 // A small body in vector registers, and its cut by a half space (small_overlap_lanes.h): ClippedBody::cut() without memory.
 //
 // Vertices and edges keep their numbers: a vertex is a lane of the rows of x, y and z, an edge four bytes of a lane. What a cut leaves is compressed by
-// masks, and what it adds is appended by rotating vectors. Numbers of vertices outside have their highest bit set, so that an edge's ends say by
+// masks, and what it adds is appended. Numbers of vertices outside have their highest bit set, so that an edge's ends say by
 // their bits whether it crosses. Lanes that are not in use hold anything.
+//
+// HALVES is 1 for a body of at most 8 vertices and 16 edges, as most are while they are cut, and 2 for twice as many.
 
 #ifndef GRIST_GEOMETRY_SMALL_CUT_H
 #define GRIST_GEOMETRY_SMALL_CUT_H
@@ -29,6 +31,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 namespace small {
 
 constexpr int WIDE = 8;             // doubles in a vector
+constexpr int HALF_EDGES = 16;      // edges in a vector
 constexpr int MAX_CROSSINGS = 8;    // edges that one cut shortens
 constexpr int LEFT = 16, RIGHT = 24,
               HEAD = 8;    // first bits of the parts of an edge; the tail is in the lowest
@@ -38,33 +41,21 @@ inline unsigned first_bits(int count)
   return _bzhi_u32(0xffffffffu, static_cast<unsigned>(count));
 }
 
-// Sixteen numbers, one a vertex.
-struct Row {
+// A number of each vertex.
+template <int HALVES> struct Row;
+template <> struct Row<1> {
+  __m512d low;
+};
+template <> struct Row<2> {
   __m512d low, high;
 };
 
-// The second half of vertices, if there is one.
-inline __m512d load_second(const double *from, int count)
+// Of eight vertices by their numbers, 64 bits each, of which the lowest three or four count.
+inline __m512d at(const Row<1> &from, __m512i numbers)
 {
-  return _mm512_maskz_loadu_pd(static_cast<__mmask8>(count > WIDE ? 0xff : 0), from + WIDE);
+  return _mm512_permutexvar_pd(numbers, from.low);
 }
-
-// Sixteen edges from number `first` on.
-inline __m512i load_edges(const int *from, int count, int first)
-{
-  __m128i four[4];
-  for (int k = 0; k < 4; k++) {
-    const int numbers = 4 * (count - first) - 16 * k;
-    const auto there = static_cast<__mmask16>(first_bits(numbers < 0 ? 0 : numbers));
-    four[k] = _mm512_cvtepi32_epi8(_mm512_maskz_loadu_epi32(there, from + 4 * first + 16 * k));
-  }
-  const __m256i low = _mm256_inserti128_si256(_mm256_castsi128_si256(four[0]), four[1], 1);
-  const __m256i high = _mm256_inserti128_si256(_mm256_castsi128_si256(four[2]), four[3], 1);
-  return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
-}
-
-// Of eight vertices by their numbers, 64 bits each, of which the lowest four count.
-inline __m512d at(const Row &from, __m512i numbers)
+inline __m512d at(const Row<2> &from, __m512i numbers)
 {
   return _mm512_permutex2var_pd(from.low, numbers, from.high);
 }
@@ -81,30 +72,29 @@ inline __m256i high_half(__m512i v)
   return _mm512_extracti64x4_epi64(v, 1);
 }
 
-struct Points {
-  Row x, y, z;
+template <int HALVES> struct Points {
+  Row<HALVES> x, y, z;
 };
 
-struct Body {
-  Points at;
-  __m512i edges[2];    // sixteen each
+template <int HALVES> struct Body {
+  static constexpr int MOST_VERTICES = WIDE * HALVES, MOST_EDGES = HALF_EDGES * HALVES;
+
+  Points<HALVES> at;
+  __m512i edges[HALVES];
   int vertex_count, edge_count;
 };
 
-enum class Cut { NONE, CUT, EMPTY, LEFT_OUT };
+enum class Cut {
+  NONE,
+  CUT,
+  EMPTY,
+  GROWN,       // more vertices or edges than there is room for; the body is as before
+  LEFT_OUT,    // rare, and left to others
+};
 
 struct Plane {
   double x, y, z, offset;
 };
-
-inline Row heights(const Points &p, const Plane &plane)
-{
-  const __m512d x = _mm512_set1_pd(plane.x), y = _mm512_set1_pd(plane.y),
-                z = _mm512_set1_pd(plane.z);
-  const __m512d d = _mm512_set1_pd(plane.offset);
-  return {x * p.x.low + (y * p.y.low + (z * p.z.low - d)),
-          x * p.x.high + (y * p.y.high + (z * p.z.high - d))};
-}
 
 inline __m512i counting()
 {
@@ -115,7 +105,81 @@ inline __m512i counting_wide()
   return _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
 }
 
-// Appends b, from its first number on, to the `count` numbers of a and a_high (up to 32).
+/* Vertices by signs */
+
+struct PlaneLanes {
+  __m512d x, y, z, offset;
+
+  explicit PlaneLanes(const Plane &plane) :
+      x(_mm512_set1_pd(plane.x)), y(_mm512_set1_pd(plane.y)), z(_mm512_set1_pd(plane.z)),
+      offset(_mm512_set1_pd(plane.offset))
+  {
+  }
+  __m512d height(__m512d px, __m512d py, __m512d pz) const
+  {
+    return x * px + (y * py + (z * pz - offset));
+  }
+};
+inline Row<1> heights(const Points<1> &p, const PlaneLanes &plane)
+{
+  return {plane.height(p.x.low, p.y.low, p.z.low)};
+}
+inline Row<2> heights(const Points<2> &p, const PlaneLanes &plane)
+{
+  return {plane.height(p.x.low, p.y.low, p.z.low), plane.height(p.x.high, p.y.high, p.z.high)};
+}
+inline unsigned above(const Row<1> &height, __m512d limit)
+{
+  return _mm512_cmp_pd_mask(height.low, limit, _CMP_GT_OQ);
+}
+inline unsigned above(const Row<2> &height, __m512d limit)
+{
+  return _mm512_kunpackb(_mm512_cmp_pd_mask(height.high, limit, _CMP_GT_OQ),
+                         _mm512_cmp_pd_mask(height.low, limit, _CMP_GT_OQ));
+}
+
+/* Edges by signs */
+
+struct Sorted {
+  __m512i kept[2], crossing;    // those that cross are turned to run from inside to outside
+  int kept_count, crossing_count;
+};
+
+struct SortedHalf {
+  __m512i kept, crossing;
+  int kept_count, crossing_count;
+};
+
+inline __m512i faces_mask()
+{
+  return _mm512_set1_epi32(static_cast<int>(0xffff0000u));
+}
+
+// Edges inside are kept and get the new numbers of their ends. The loop of the left face of a crossing edge leaves there, that of its right face comes back.
+inline SortedHalf sort_edges(__m512i edge, unsigned used_bits, __m512i number)
+{
+  const __m512i REVERSED = _mm512_set4_epi32(0x0e0f0c0d, 0x0a0b0809, 0x06070405, 0x02030001);
+  const auto used = static_cast<__mmask16>(used_bits);
+  const __m512i tail = _mm512_permutexvar_epi32(edge, number);
+  const __m512i head = _mm512_permutexvar_epi32(_mm512_srli_epi32(edge, HEAD), number);
+  const __mmask16 cross = _kand_mask16(used, _mm512_movepi32_mask(_mm512_xor_epi32(tail, head)));
+  const __mmask16 keep = _kandn_mask16(_mm512_movepi32_mask(_mm512_or_epi32(tail, head)), used);
+  const __m512i renumbered = _mm512_or_epi32(_mm512_and_epi32(edge, faces_mask()),
+                                             _mm512_or_epi32(tail, _mm512_slli_epi32(head, HEAD)));
+  const __m512i leaving =
+      _mm512_mask_mov_epi32(edge, _mm512_movepi32_mask(tail), _mm512_shuffle_epi8(edge, REVERSED));
+  return {_mm512_maskz_compress_epi32(keep, renumbered),
+          _mm512_maskz_compress_epi32(cross, leaving), static_cast<int>(_mm_popcnt_u32(keep)),
+          static_cast<int>(_mm_popcnt_u32(cross))};
+}
+
+// The first `count` numbers of a, then those of b from its first on.
+inline __m512i joined(__m512i a, int count, __m512i b)
+{
+  return _mm512_mask_expand_epi32(a, static_cast<__mmask16>(0xffffffffu << count), b);
+}
+
+// The same where there are up to 32, a_high being the second half of a.
 inline void append(__m512i &a, __m512i &a_high, int count, __m512i b)
 {
   const __m512i turned =
@@ -124,11 +188,34 @@ inline void append(__m512i &a, __m512i &a_high, int count, __m512i b)
   a = _mm512_mask_mov_epi32(a, static_cast<__mmask16>(from), turned);
   a_high = _mm512_mask_mov_epi32(a_high, static_cast<__mmask16>(from >> 16), turned);
 }
-inline void append(Row &a, __mmask16 from, __m512i turn, __m512d b)
+
+inline Sorted sorted(const Body<1> &body, __m512i number)
 {
-  const __m512d turned = _mm512_permutexvar_pd(turn, b);
-  a.low = _mm512_mask_mov_pd(a.low, static_cast<__mmask8>(from), turned);
-  a.high = _mm512_mask_mov_pd(a.high, static_cast<__mmask8>(from >> WIDE), turned);
+  const SortedHalf all = sort_edges(body.edges[0], first_bits(body.edge_count), number);
+  return {{all.kept, all.kept}, all.crossing, all.kept_count, all.crossing_count};
+}
+inline Sorted sorted(const Body<2> &body, __m512i number)
+{
+  const unsigned used = first_bits(body.edge_count);
+  const SortedHalf a = sort_edges(body.edges[0], used, number);
+  const SortedHalf b = sort_edges(body.edges[1], used >> HALF_EDGES, number);
+  Sorted all = {{a.kept, b.kept},
+                joined(a.crossing, a.crossing_count, b.crossing),
+                a.kept_count + b.kept_count,
+                a.crossing_count + b.crossing_count};
+  append(all.kept[0], all.kept[1], a.kept_count, b.kept);
+  return all;
+}
+
+inline void set_edges(Body<1> &body, const Sorted &kept, __m512i added)
+{
+  body.edges[0] = joined(kept.kept[0], kept.kept_count, added);
+}
+inline void set_edges(Body<2> &body, const Sorted &kept, __m512i added)
+{
+  body.edges[0] = kept.kept[0];
+  body.edges[1] = kept.kept[1];
+  append(body.edges[0], body.edges[1], kept.kept_count, added);
 }
 
 // The closing edges need for each crossing the one at which the loop of its face comes back. False unless there is one for each.
@@ -145,53 +232,59 @@ inline bool find_returns(__m256i leaving, __m256i coming, __mmask8 used, __m256i
   return ((~one | more) & used) == 0;
 }
 
-__attribute__((always_inline)) inline Cut cut(Body &body, const Plane &plane, int face,
+/* The vertices of the result: those of the mask, then new ones */
+
+struct Fresh {
+  __m512d x, y, z;
+};
+
+inline void renew(Points<1> &p, unsigned in, int kept, const Fresh &fresh)
+{
+  const __m512i old = _mm512_maskz_compress_epi32(static_cast<__mmask16>(in), counting());
+  const __m512i NEW = _mm512_add_epi32(counting(), _mm512_set1_epi32(WIDE));
+  const __m512i order = wide(low_half(joined(old, kept, NEW)));
+  p.x.low = _mm512_permutex2var_pd(p.x.low, order, fresh.x);
+  p.y.low = _mm512_permutex2var_pd(p.y.low, order, fresh.y);
+  p.z.low = _mm512_permutex2var_pd(p.z.low, order, fresh.z);
+}
+inline void renew(Points<2> &p, unsigned in, int kept, const Fresh &fresh)
+{
+  const __m512i order = _mm512_maskz_compress_epi32(static_cast<__mmask16>(in), counting());
+  const __m512i order_low = wide(low_half(order)), order_high = wide(high_half(order));
+  const __m512i turn = _mm512_sub_epi64(counting_wide(), _mm512_set1_epi64(kept));
+  const unsigned from = 0xffffu << kept;
+  const auto put = [&](Row<2> &row, __m512d added) {
+    const __m512d turned = _mm512_permutexvar_pd(turn, added);
+    row = {_mm512_mask_mov_pd(at(row, order_low), static_cast<__mmask8>(from), turned),
+           _mm512_mask_mov_pd(at(row, order_high), static_cast<__mmask8>(from >> WIDE), turned)};
+  };
+  put(p.x, fresh.x);
+  put(p.y, fresh.y);
+  put(p.z, fresh.z);
+}
+
+template <int HALVES>
+__attribute__((always_inline)) inline Cut cut(Body<HALVES> &body, const Plane &plane, int face,
                                               double tolerance)
 {
   // 1. Vertices that are not outside are kept and numbered.
-  const Row height = heights(body.at, plane);
-  const __m512d limit = _mm512_set1_pd(tolerance);
-  const __mmask16 above = _mm512_kunpackb(_mm512_cmp_pd_mask(height.high, limit, _CMP_GT_OQ),
-                                          _mm512_cmp_pd_mask(height.low, limit, _CMP_GT_OQ));
-  const auto there = static_cast<__mmask16>(first_bits(body.vertex_count));
-  const __mmask16 in = _kandn_mask16(above, there);
+  const Row<HALVES> height = heights(body.at, PlaneLanes(plane));
+  const unsigned there = first_bits(body.vertex_count);
+  const unsigned in = there & ~above(height, _mm512_set1_pd(tolerance));
   if (in == there) return Cut::NONE;
   if (in == 0) return Cut::EMPTY;
   const int kept = _mm_popcnt_u32(in);
   const __m512i OUTSIDE = _mm512_set1_epi32(INT32_MIN);
-  const __m512i number = _mm512_mask_expand_epi32(OUTSIDE, in, counting());
+  const __m512i number = _mm512_mask_expand_epi32(OUTSIDE, static_cast<__mmask16>(in), counting());
 
-  // 2. Edges inside are kept. Those that cross are listed, turned to run from inside to outside: the loop of their left face
-  //    leaves there, and that of their right face comes back.
-  __m512i kept_edges[2], crossing[2];
-  int kept_count[2], crossing_count[2];
-  const __m512i FACES = _mm512_set1_epi32(static_cast<int>(0xffff0000u));
-  const __m512i REVERSED = _mm512_set4_epi32(0x0e0f0c0d, 0x0a0b0809, 0x06070405, 0x02030001);
-  for (const int k : {0, 1}) {
-    const auto used = static_cast<__mmask16>(first_bits(body.edge_count) >> (16 * k));
-    const __m512i edge = body.edges[k];
-    const __m512i tail = _mm512_permutexvar_epi32(edge, number);
-    const __m512i head = _mm512_permutexvar_epi32(_mm512_srli_epi32(edge, HEAD), number);
-    const __mmask16 cross = _kand_mask16(used, _mm512_movepi32_mask(_mm512_xor_epi32(tail, head)));
-    const __mmask16 keep = _kandn_mask16(_mm512_movepi32_mask(_mm512_or_epi32(tail, head)), used);
-    const __m512i renumbered = _mm512_or_epi32(
-        _mm512_and_epi32(edge, FACES), _mm512_or_epi32(tail, _mm512_slli_epi32(head, HEAD)));
-    const __m512i leaving = _mm512_mask_mov_epi32(edge, _mm512_movepi32_mask(tail),
-                                                  _mm512_shuffle_epi8(edge, REVERSED));
-    kept_edges[k] = _mm512_maskz_compress_epi32(keep, renumbered);
-    crossing[k] = _mm512_maskz_compress_epi32(cross, leaving);
-    kept_count[k] = _mm_popcnt_u32(keep);
-    crossing_count[k] = _mm_popcnt_u32(cross);
-  }
-  const int edges = kept_count[0] + kept_count[1],
-            crossings = crossing_count[0] + crossing_count[1];
-  if (crossings > MAX_CROSSINGS || kept + crossings > SMALL_VERTICES ||
-      edges + 2 * crossings > SMALL_EDGES)
-    return Cut::LEFT_OUT;
-  __m512i low = kept_edges[0], high = kept_edges[1], none = _mm512_setzero_si512();
-  append(low, high, kept_count[0], kept_edges[1]);
-  append(crossing[0], none, crossing_count[0], crossing[1]);
-  const __m512i all = crossing[0];
+  // 2. Edges inside are kept, those that cross are listed.
+  const Sorted edges = sorted(body, number);
+  const int crossings = edges.crossing_count, vertices = kept + crossings,
+            edge_count = edges.kept_count + 2 * crossings;
+  if (crossings > MAX_CROSSINGS || vertices > Body<HALVES>::MOST_VERTICES ||
+      edge_count > Body<HALVES>::MOST_EDGES)
+    return crossings > MAX_CROSSINGS ? Cut::LEFT_OUT : Cut::GROWN;
+  const __m512i all = edges.crossing;
   const __m256i edge = low_half(all);
 
   // 3. New vertices.
@@ -200,17 +293,17 @@ __attribute__((always_inline)) inline Cut cut(Body &body, const Plane &plane, in
   const __mmask8 below = _mm512_cmp_pd_mask(inner_height, _mm512_set1_pd(-tolerance), _CMP_LT_OQ);
   const __m512d depth = _mm512_maskz_sub_pd(below, _mm512_setzero_pd(), inner_height);
   const __m512d t = depth / (depth + outer_height);
-  const auto between = [&](const Row &x) {
+  const auto between = [&](const Row<HALVES> &x) {
     const __m512d from = at(x, inner);
     return from + t * (at(x, outer) - from);
   };
-  const __m512d x = between(body.at.x), y = between(body.at.y), z = between(body.at.z);
+  const Fresh fresh = {between(body.at.x), between(body.at.y), between(body.at.z)};
 
   // 4. Shortened and closing edges.
   const __m256i numbers = _mm256_add_epi32(low_half(counting()), _mm256_set1_epi32(kept));
   const __m256i inner_number = low_half(_mm512_permutexvar_epi32(all, number));
   const __m256i shortened =
-      _mm256_or_si256(_mm256_and_si256(edge, low_half(FACES)),
+      _mm256_or_si256(_mm256_and_si256(edge, low_half(faces_mask())),
                       _mm256_or_si256(inner_number, _mm256_slli_epi32(numbers, HEAD)));
   const __m256i leaving = _mm256_and_si256(_mm256_srli_epi32(edge, LEFT), _mm256_set1_epi32(0xff));
   __m256i returns;
@@ -221,28 +314,36 @@ __attribute__((always_inline)) inline Cut cut(Body &body, const Plane &plane, in
       _mm256_or_si256(numbers, _mm256_slli_epi32(back, HEAD)),
       _mm256_or_si256(_mm256_slli_epi32(leaving, LEFT),
                       _mm256_set1_epi32(static_cast<int>(static_cast<unsigned>(face) << RIGHT))));
-  __m512i added = _mm512_castsi256_si512(shortened);
-  append(added, none, crossings, _mm512_castsi256_si512(closing));
-  append(low, high, edges, added);
 
   // 5. The result becomes the body.
-  const __m512i order = _mm512_maskz_compress_epi32(in, counting());
-  const __m512i order_low = wide(low_half(order)), order_high = wide(high_half(order));
-  const __m512i turn = _mm512_sub_epi64(counting_wide(), _mm512_set1_epi64(kept));
-  const auto from = static_cast<__mmask16>(0xffffu << kept);
-  const auto renew = [&](Row &old, __m512d fresh) {
-    Row now = {at(old, order_low), at(old, order_high)};
-    append(now, from, turn, fresh);
-    old = now;
-  };
-  renew(body.at.x, x);
-  renew(body.at.y, y);
-  renew(body.at.z, z);
-  body.edges[0] = low;
-  body.edges[1] = high;
-  body.vertex_count = kept + crossings;
-  body.edge_count = edges + 2 * crossings;
+  set_edges(body, edges,
+            joined(_mm512_castsi256_si512(shortened), crossings, _mm512_castsi256_si512(closing)));
+  renew(body.at, in, kept, fresh);
+  body.vertex_count = vertices;
+  body.edge_count = edge_count;
   return Cut::CUT;
+}
+
+/* Between the two sizes */
+
+inline bool fits(int vertices, int edges)
+{
+  return vertices <= Body<1>::MOST_VERTICES && edges <= Body<1>::MOST_EDGES;
+}
+inline Body<2> widened(const Body<1> &body)
+{
+  const __m512d none = _mm512_setzero_pd();
+  return {{{body.at.x.low, none}, {body.at.y.low, none}, {body.at.z.low, none}},
+          {body.edges[0], _mm512_setzero_si512()},
+          body.vertex_count,
+          body.edge_count};
+}
+inline Body<1> narrowed(const Body<2> &body)
+{
+  return {{{body.at.x.low}, {body.at.y.low}, {body.at.z.low}},
+          {body.edges[0]},
+          body.vertex_count,
+          body.edge_count};
 }
 
 }    // namespace small

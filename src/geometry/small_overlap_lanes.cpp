@@ -1,6 +1,7 @@
 #include "geometry/small_overlap_lanes.h"
 
 #include "geometry/small_cut.h"
+#include "geometry/small_integrals.h"
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
@@ -26,20 +27,20 @@ inline __m512d component(const double *rotation, int k, __m512d x, __m512d y, __
 }
 
 // `point` is relative to the position of the body.
-inline void place(const SmallBody &body, const double (&point)[3], PlacedPlanes &placed)
+inline void place(const SmallShape &body, const double *rotation, const double (&point)[3],
+                  PlacedPlanes &placed)
 {
   const __m512d x = _mm512_set1_pd(point[0]), y = _mm512_set1_pd(point[1]),
                 z = _mm512_set1_pd(point[2]);
   placed.count = body.face_count;
   placed.distance = -__builtin_inf();
   for (int first = 0; first < body.face_count; first += WIDE) {
-    const __m512d nx = _mm512_loadu_pd(body.normal_x + first),
-                  ny = _mm512_loadu_pd(body.normal_y + first);
-    const __m512d nz = _mm512_loadu_pd(body.normal_z + first),
-                  offset = _mm512_loadu_pd(body.offset + first);
-    const __m512d px = component(body.rotation, 0, nx, ny, nz),
-                  py = component(body.rotation, 1, nx, ny, nz);
-    const __m512d pz = component(body.rotation, 2, nx, ny, nz);
+    const __m512d nx = _mm512_load_pd(body.normal_x + first),
+                  ny = _mm512_load_pd(body.normal_y + first);
+    const __m512d nz = _mm512_load_pd(body.normal_z + first),
+                  offset = _mm512_load_pd(body.offset + first);
+    const __m512d px = component(rotation, 0, nx, ny, nz), py = component(rotation, 1, nx, ny, nz);
+    const __m512d pz = component(rotation, 2, nx, ny, nz);
     _mm512_store_pd(placed.x + first, px);
     _mm512_store_pd(placed.y + first, py);
     _mm512_store_pd(placed.z + first, pz);
@@ -67,15 +68,31 @@ inline void shift(PlacedPlanes &planes, const double (&by)[3])
              (z * _mm512_load_pd(planes.z + first) + _mm512_load_pd(planes.offset + first))));
 }
 
-inline Row placed_row(const SmallBody &body, int k, double shift)
+// Where a body is; its position is at `shift`.
+struct Placement {
+  const SmallShape *shape;
+  const double *rotation;
+  double shift[3];
+};
+
+inline __m512d placed(const Placement &of, int k, int first)
 {
-  const __m512d s = _mm512_set1_pd(shift);
-  const int n = body.vertex_count;
-  const __m512d low = component(body.rotation, k, _mm512_loadu_pd(body.x), _mm512_loadu_pd(body.y),
-                                _mm512_loadu_pd(body.z));
-  const __m512d high = component(body.rotation, k, load_second(body.x, n), load_second(body.y, n),
-                                 load_second(body.z, n));
-  return {low + s, high + s};
+  return _mm512_set1_pd(of.shift[k]) +
+      component(of.rotation, k, _mm512_load_pd(of.shape->x + first),
+                _mm512_load_pd(of.shape->y + first), _mm512_load_pd(of.shape->z + first));
+}
+inline void put(const Placement &of, Body<1> &body)
+{
+  body.at = {{placed(of, 0, 0)}, {placed(of, 1, 0)}, {placed(of, 2, 0)}};
+  body.edges[0] = _mm512_load_si512(of.shape->edges);
+}
+inline void put(const Placement &of, Body<2> &body)
+{
+  body.at = {{placed(of, 0, 0), placed(of, 0, WIDE)},
+             {placed(of, 1, 0), placed(of, 1, WIDE)},
+             {placed(of, 2, 0), placed(of, 2, WIDE)}};
+  body.edges[0] = _mm512_load_si512(of.shape->edges);
+  body.edges[1] = _mm512_load_si512(of.shape->edges + HALF_EDGES);
 }
 
 // The planes that a vertex is outside of by more than the tolerance.
@@ -84,22 +101,42 @@ struct NearPlanes {
   int farthest;
 };
 
-struct Corners {
-  alignas(64) double x[SMALL_VERTICES], y[SMALL_VERTICES], z[SMALL_VERTICES];
+template <int HALVES> struct Corners {
+  alignas(64) double x[WIDE * HALVES], y[WIDE * HALVES], z[WIDE * HALVES];
 };
 
-inline void store(const Row &row, double *to)
+inline void store(const Row<1> &row, double *to)
+{
+  _mm512_store_pd(to, row.low);
+}
+inline void store(const Row<2> &row, double *to)
 {
   _mm512_store_pd(to, row.low);
   _mm512_store_pd(to + WIDE, row.high);
 }
 
-inline NearPlanes near_planes(const Body &body, const PlacedPlanes &by, double tolerance)
+// Lanes beyond the last vertex become vertex 0.
+inline Row<1> filled(const Row<1> &row, unsigned there)
 {
-  Corners p;
-  store(body.at.x, p.x);
-  store(body.at.y, p.y);
-  store(body.at.z, p.z);
+  const __m512d first = _mm512_broadcastsd_pd(_mm512_castpd512_pd128(row.low));
+  return {_mm512_mask_mov_pd(first, static_cast<__mmask8>(there), row.low)};
+}
+inline Row<2> filled(const Row<2> &row, unsigned there)
+{
+  const __m512d first = _mm512_broadcastsd_pd(_mm512_castpd512_pd128(row.low));
+  return {_mm512_mask_mov_pd(first, static_cast<__mmask8>(there), row.low),
+          _mm512_mask_mov_pd(first, static_cast<__mmask8>(there >> WIDE), row.high)};
+}
+
+template <int HALVES>
+inline NearPlanes near_planes(const Body<HALVES> &body, const PlacedPlanes &by, double tolerance)
+{
+  constexpr int AT_ONCE = 4;    // vertices, without a branch between them
+  const unsigned there = first_bits(body.vertex_count);
+  Corners<HALVES> p;
+  store(filled(body.at.x, there), p.x);
+  store(filled(body.at.y, there), p.y);
+  store(filled(body.at.z, there), p.z);
   NearPlanes near = {0, 0};
   double most = 0.0;
   for (int first = 0; first < by.count; first += WIDE) {
@@ -109,8 +146,14 @@ inline NearPlanes near_planes(const Body &body, const PlacedPlanes &by, double t
       return nx * _mm512_set1_pd(p.x[i]) +
           (ny * _mm512_set1_pd(p.y[i]) + nz * _mm512_set1_pd(p.z[i]));
     };
-    __m512d greatest = height(0);
-    for (int i = 1; i < body.vertex_count; i++) greatest = _mm512_max_pd(greatest, height(i));
+    const auto greatest_of = [&](int i) {
+      static_assert(AT_ONCE == 4);
+      return _mm512_max_pd(_mm512_max_pd(height(i), height(i + 1)),
+                           _mm512_max_pd(height(i + 2), height(i + 3)));
+    };
+    __m512d greatest = greatest_of(0);
+    for (int i = AT_ONCE; i < body.vertex_count; i += AT_ONCE)
+      greatest = _mm512_max_pd(greatest, greatest_of(i));
     greatest = greatest - _mm512_load_pd(by.offset + first);
     const unsigned used = first_bits(by.count - first);
     const unsigned outside =
@@ -127,210 +170,166 @@ inline NearPlanes near_planes(const Body &body, const PlacedPlanes &by, double t
   return near;
 }
 
-// One vertex of each face, by the number of the face.
-struct FaceVertices {
-  __m512i low, high;
+// The planes that are still to cut, and the one that is next; a bit each. Faces of cuts are numbered from `first_face` on.
+struct Progress {
+  std::uint32_t planes, next;
+  int first_face, face;
+};
 
-  explicit FaceVertices(const Body &body)
-  {
-    alignas(64) std::uint32_t edges[SMALL_EDGES];
-    alignas(64) int vertex[SMALL_FACES];
-    _mm512_store_si512(edges, body.edges[0]);
-    _mm512_store_si512(edges + 16, body.edges[1]);
-    for (int n = 0; n < body.edge_count; n++) {
-      const std::uint32_t edge = edges[n];
-      const int tail = static_cast<int>(edge & 0xffu);
-      vertex[edge >> LEFT & 0xffu] = tail;
-      vertex[edge >> RIGHT] = tail;
+enum class Clip { DONE, EMPTY, LEFT_OUT, GROWN, SHRUNK };
+
+// After the first cut, of which a small cap is left as a rule.
+template <int HALVES>
+inline bool find_next_planes(const Body<HALVES> &body, const PlacedPlanes &by, double tolerance,
+                             Progress &at)
+{
+  const NearPlanes near = near_planes(body, by, tolerance);
+  at.planes = near.planes & ~(1u << by.facing);
+  at.next = at.planes & 1u << near.farthest;
+  if (at.next == 0) at.next = at.planes & -at.planes;
+  return at.first_face + 1 + static_cast<int>(_mm_popcnt_u32(at.planes)) <= SMALL_FACES;
+}
+
+template <int HALVES>
+__attribute__((always_inline)) inline Clip clip(Body<HALVES> &body, const PlacedPlanes &by,
+                                                double tolerance, bool may_shrink, Progress &at)
+{
+  while (at.planes != 0) {
+    const int n = static_cast<int>(_tzcnt_u32(at.next));
+    const Plane plane = {by.x[n], by.y[n], by.z[n], by.offset[n]};
+    const Cut done = cut(body, plane, at.face, tolerance);
+    if (done == Cut::EMPTY) return Clip::EMPTY;
+    if (done == Cut::LEFT_OUT) return Clip::LEFT_OUT;
+    if (done == Cut::GROWN) return Clip::GROWN;
+    at.planes &= ~at.next;
+    if (at.face == at.first_face) {
+      if (!find_next_planes(body, by, tolerance, at)) return Clip::LEFT_OUT;
+    } else {
+      at.next = at.planes & -at.planes;
     }
-    low = _mm512_load_si512(vertex);
-    high = _mm512_load_si512(vertex + 16);
+    at.face++;
+    if (HALVES == 2 && may_shrink && fits(body.vertex_count, body.edge_count)) return Clip::SHRUNK;
   }
-  __m512i of(__m512i faces) const { return _mm512_permutex2var_epi32(low, faces, high); }
+  return Clip::DONE;
+}
+
+template <int HALVES> inline void start(const Placement &of, Body<HALVES> &body)
+{
+  put(of, body);
+  body.vertex_count = of.shape->vertex_count;
+  body.edge_count = of.shape->edge_count;
+}
+
+// How a body is cut, and where the result goes.
+struct Task {
+  const PlacedPlanes &by;
+  double tolerance;
+  Progress at;
+  double sign;
+  Overlap &result;
 };
 
-struct Vector {
-  __m512d x, y, z;
-};
-inline Vector at(const Points &p, __m512i numbers)
+template <int HALVES>
+inline SmallOutcome measured(Clip done, const Body<HALVES> &body, const Task &task)
 {
-  return {at(p.x, numbers), at(p.y, numbers), at(p.z, numbers)};
-}
-inline __m512d dot(const Vector &a, const Vector &b)
-{
-  return a.x * b.x + (a.y * b.y + a.z * b.z);
-}
-inline Vector cross(const Vector &a, const Vector &b)
-{
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+  if (done == Clip::EMPTY) return SmallOutcome::SEPARATE;
+  if (done != Clip::DONE) return SmallOutcome::LEFT_OUT;
+  integrate(body, task.at.first_face, task.sign, task.result);
+  return SmallOutcome::DONE;
 }
 
-struct Sums {
-  __m512d volume, first[3], area[3], moment[3];
-};
-
-inline void add(__m512d &sum, __mmask8 used, __m512d value)
+// A body that is large until a cut leaves little of it, or has grown large.
+__attribute__((noinline)) SmallOutcome cut_large(Body<2> &body, bool may_shrink, Task &task)
 {
-  sum = _mm512_mask_add_pd(sum, used, sum, value);
-}
-
-// Eight edges.
-inline void add_edges(const Points &p, __m256i edge, __m256i left_vertex, __m256i right_vertex,
-                      __mmask8 used, int first_faces, Sums &sums)
-{
-  const Vector tail = at(p, wide(edge)), head = at(p, wide(_mm256_srli_epi32(edge, HEAD)));
-  const Vector left = at(p, wide(left_vertex)), right = at(p, wide(right_vertex));
-  const Vector normal = cross(tail, head);
-  const __m512d volume_left = dot(left, normal), volume_right = dot(right, normal);
-  const __m512d both = volume_left - volume_right;
-  add(sums.volume, used, both);
-  add(sums.first[0], used,
-      both * (tail.x + head.x) + (volume_left * left.x - volume_right * right.x));
-  add(sums.first[1], used,
-      both * (tail.y + head.y) + (volume_left * left.y - volume_right * right.y));
-  add(sums.first[2], used,
-      both * (tail.z + head.z) + (volume_left * left.z - volume_right * right.z));
-
-  // Edges between the two bodies.
-  const __m256i FIRST = _mm256_set1_epi32(first_faces), BYTE = _mm256_set1_epi32(0xff);
-  const __mmask8 left_first =
-      _mm256_cmplt_epi32_mask(_mm256_and_si256(_mm256_srli_epi32(edge, LEFT), BYTE), FIRST);
-  const __mmask8 right_first = _mm256_cmplt_epi32_mask(_mm256_srli_epi32(edge, RIGHT), FIRST);
-  const auto seam = static_cast<__mmask8>(used & (left_first ^ right_first));
-  const __m512d sign = _mm512_mask_mov_pd(_mm512_set1_pd(-1.0), left_first, _mm512_set1_pd(1.0));
-  const __m512d squares = sign * (dot(tail, tail) + (dot(tail, head) + dot(head, head)));
-  add(sums.area[0], seam, sign * normal.x);
-  add(sums.area[1], seam, sign * normal.y);
-  add(sums.area[2], seam, sign * normal.z);
-  add(sums.moment[0], seam, squares * (tail.x - head.x));
-  add(sums.moment[1], seam, squares * (tail.y - head.y));
-  add(sums.moment[2], seam, squares * (tail.z - head.z));
-}
-
-// The sums of the numbers of eight vectors, one each.
-inline __m512d sums_of(const __m512d (&v)[8])
-{
-  __m512d pairs[4], fours[2];
-  for (int k = 0; k < 4; k++)
-    pairs[k] =
-        _mm512_unpacklo_pd(v[2 * k], v[2 * k + 1]) + _mm512_unpackhi_pd(v[2 * k], v[2 * k + 1]);
-  for (int k = 0; k < 2; k++)
-    fours[k] = _mm512_shuffle_f64x2(pairs[2 * k], pairs[2 * k + 1], 0x88) +
-        _mm512_shuffle_f64x2(pairs[2 * k], pairs[2 * k + 1], 0xdd);
-  return _mm512_shuffle_f64x2(fours[0], fours[1], 0x88) +
-      _mm512_shuffle_f64x2(fours[0], fours[1], 0xdd);
-}
-
-// `sign` of the area and the moment.
-inline void integrate(const Body &body, int first_faces, double sign, SmallIntegrals &result)
-{
-  const __m128d x0 = _mm512_castpd512_pd128(body.at.x.low),
-                y0 = _mm512_castpd512_pd128(body.at.y.low);
-  const __m128d z0 = _mm512_castpd512_pd128(body.at.z.low);
-  const auto relative = [](const Row &row, __m128d origin) -> Row {
-    const __m512d o = _mm512_broadcastsd_pd(origin);
-    return {row.low - o, row.high - o};
-  };
-  const Points p = {relative(body.at.x, x0), relative(body.at.y, y0), relative(body.at.z, z0)};
-  const FaceVertices vertices(body);
-  Sums sums;
-  sums.volume = _mm512_setzero_pd();
-  for (int k = 0; k < 3; k++) sums.first[k] = sums.area[k] = sums.moment[k] = _mm512_setzero_pd();
-  for (int k = 0; k < 2; k++) {
-    const __m512i edge = body.edges[k];
-    const __m512i left = vertices.of(_mm512_srli_epi32(edge, LEFT));
-    const __m512i right = vertices.of(_mm512_srli_epi32(edge, RIGHT));
-    const unsigned used = first_bits(body.edge_count) >> (16 * k);
-    add_edges(p, low_half(edge), low_half(left), low_half(right), static_cast<__mmask8>(used),
-              first_faces, sums);
-    if (body.edge_count <= 16 * k + 8) break;
-    add_edges(p, high_half(edge), high_half(left), high_half(right),
-              static_cast<__mmask8>(used >> WIDE), first_faces, sums);
-    if (body.edge_count <= 16 * k + 16) break;
+  Clip done = clip(body, task.by, task.tolerance, may_shrink, task.at);
+  if (done == Clip::SHRUNK) {
+    Body<1> small = narrowed(body);
+    done = clip(small, task.by, task.tolerance, false, task.at);
+    if (done != Clip::GROWN) return measured(done, small, task);
+    body = widened(small);
+    done = clip(body, task.by, task.tolerance, false, task.at);
   }
-  alignas(64) double total[8];
-  _mm512_store_pd(total,
-                  sums_of({sums.first[0], sums.first[1], sums.first[2], sums.volume, sums.area[0],
-                           sums.area[1], sums.area[2], sums.moment[0]}));
-  const double moment[3] = {total[7], _mm512_reduce_add_pd(sums.moment[1]),
-                            _mm512_reduce_add_pd(sums.moment[2])};
-  const double volume = total[3], scale = 0.25 / volume;
-  result.volume = volume * (1.0 / 6.0);
-  const double origin[3] = {_mm_cvtsd_f64(x0), _mm_cvtsd_f64(y0), _mm_cvtsd_f64(z0)};
-  double center[3], area[3];
-  for (int k = 0; k < 3; k++) {
-    center[k] = scale * total[k];
-    area[k] = 0.5 * sign * total[4 + k];
-  }
-  for (int k = 0; k < 3; k++) {
-    const int i = (k + 1) % 3, j = (k + 2) % 3;
-    result.center[k] = origin[k] + center[k];
-    result.area_vector[k] = area[k];
-    result.moment[k] = moment[k] * (sign / 6.0) - (center[i] * area[j] - center[j] * area[i]);
-  }
+  return measured(done, body, task);
 }
 
 // Steps 3 to 5 of overlap.h, in axes of space and relative to the position of a.
-SmallOutcome overlap(const SmallPair &pair, SmallIntegrals &result)
+SmallOutcome overlap(const SmallPair &pair, Overlap &result)
 {
   const double *d = pair.distance;
   PlacedPlanes planes_a, planes_b;
-  place(pair.a, {d[0], d[1], d[2]}, planes_a);
-  place(pair.b, {-d[0], -d[1], -d[2]}, planes_b);
+  place(*pair.a, pair.rotation_a, {d[0], d[1], d[2]}, planes_a);
+  place(*pair.b, pair.rotation_b, {-d[0], -d[1], -d[2]}, planes_b);
   if (!__builtin_isfinite(planes_a.distance) || !__builtin_isfinite(planes_b.distance))
     return SmallOutcome::LEFT_OUT;
-  const bool cut_a = planes_b.distance * pair.b.radius >= planes_a.distance * pair.a.radius;
+  const bool cut_a = planes_b.distance * pair.b->radius >= planes_a.distance * pair.a->radius;
 
   // No branch on which body is cut, because it could not be predicted.
   PlacedPlanes *const both[2] = {&planes_a, &planes_b};
   PlacedPlanes &by = *both[cut_a ? 1 : 0];
-  const SmallBody *const bodies[2] = {&pair.b, &pair.a};
-  const SmallBody &given = *bodies[cut_a ? 1 : 0];
+  const SmallShape *const shapes[2] = {pair.b, pair.a};
+  const double *const rotations[2] = {pair.rotation_b, pair.rotation_a};
   const double of_planes = cut_a ? 1.0 : 0.0, of_body = 1.0 - of_planes;
   shift(by, {of_planes * d[0], of_planes * d[1], of_planes * d[2]});
+  const Placement given = {shapes[cut_a ? 1 : 0],
+                           rotations[cut_a ? 1 : 0],
+                           {of_body * d[0], of_body * d[1], of_body * d[2]}};
 
-  Body body;
-  body.at = {placed_row(given, 0, of_body * d[0]), placed_row(given, 1, of_body * d[1]),
-             placed_row(given, 2, of_body * d[2])};
-  const int *edges = &given.edges->tail;
-  body.edges[0] = load_edges(edges, given.edge_count, 0);
-  body.edges[1] = given.edge_count > 16 ? load_edges(edges, given.edge_count, 16)
-                                        : _mm512_setzero_si512();
-  body.vertex_count = given.vertex_count;
-  body.edge_count = given.edge_count;
-
-  std::uint32_t planes = 1u << by.facing, next = planes;
-  for (int face = given.face_count;; face++) {
-    const int n = static_cast<int>(_tzcnt_u32(next));
-    planes &= ~next;
-    const Plane plane = {by.x[n], by.y[n], by.z[n], by.offset[n]};
-    const Cut done = cut(body, plane, face, pair.tolerance);
-    if (done == Cut::EMPTY) return SmallOutcome::SEPARATE;
-    if (done == Cut::LEFT_OUT) return SmallOutcome::LEFT_OUT;
-    if (face == given.face_count) {
-      const NearPlanes near = near_planes(body, by, pair.tolerance);
-      planes = near.planes & ~(1u << by.facing);
-      if (face + 1 + static_cast<int>(_mm_popcnt_u32(planes)) > SMALL_FACES)
-        return SmallOutcome::LEFT_OUT;
-      next = planes & 1u << near.farthest;
-      if (next == 0) next = planes & -planes;
-    } else {
-      next = planes & -planes;
-    }
-    if (planes == 0) break;
+  const int faces = given.shape->face_count;
+  const std::uint32_t first = 1u << by.facing;
+  Task task = {by, pair.tolerance, {first, first, faces, faces}, of_planes - of_body, result};
+  if (fits(given.shape->vertex_count, given.shape->edge_count)) {
+    Body<1> body;
+    start(given, body);
+    const Clip done = clip(body, by, task.tolerance, false, task.at);
+    if (done != Clip::GROWN) return measured(done, body, task);
+    Body<2> grown = widened(body);
+    return cut_large(grown, false, task);
   }
-  integrate(body, given.face_count, of_planes - of_body, result);
+  Body<2> body;
+  start(given, body);
+  return cut_large(body, true, task);
+}
+
+// One cut.
+template <int HALVES>
+inline SmallOutcome cut_by_wall(Body<HALVES> &body, const SmallBehindPlane &wall, Overlap &result)
+{
+  start({wall.body, wall.rotation, {0.0, 0.0, 0.0}}, body);
+  const Plane plane = {wall.normal[0], wall.normal[1], wall.normal[2], wall.offset};
+  const int faces = wall.body->face_count;
+  const Cut done = cut(body, plane, faces, wall.tolerance);
+  if (done == Cut::EMPTY) return SmallOutcome::SEPARATE;
+  if (done == Cut::GROWN || done == Cut::LEFT_OUT) return SmallOutcome::LEFT_OUT;
+  integrate(body, faces, 1.0, result);
   return SmallOutcome::DONE;
+}
+
+__attribute__((noinline)) SmallOutcome behind_plane_large(const SmallBehindPlane &wall,
+                                                          Overlap &result)
+{
+  Body<2> body;
+  return cut_by_wall(body, wall, result);
+}
+
+SmallOutcome behind_plane(const SmallBehindPlane &wall, Overlap &result)
+{
+  if (wall.body->face_count >= SMALL_FACES) return SmallOutcome::LEFT_OUT;
+  if (fits(wall.body->vertex_count, wall.body->edge_count)) {
+    Body<1> body;
+    const SmallOutcome done = cut_by_wall(body, wall, result);
+    if (done != SmallOutcome::LEFT_OUT) return done;
+  }
+  return behind_plane_large(wall, result);
 }
 
 }    // namespace
 }    // namespace small
 
-const SmallOverlapLanes SMALL_OVERLAP_TABLE = {small::overlap};
+const SmallOverlapLanes SMALL_OVERLAP_TABLE = {small::overlap, small::behind_plane};
 
 #else
 
-const SmallOverlapLanes SMALL_OVERLAP_TABLE = {nullptr};
+const SmallOverlapLanes SMALL_OVERLAP_TABLE = {nullptr, nullptr};
 
 #endif
 

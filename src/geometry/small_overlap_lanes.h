@@ -10,26 +10,25 @@
 #define GRIST_GEOMETRY_SMALL_OVERLAP_LANES_H
 
 #include "common/instructions.h"
-#include "geometry/body_edge.h"
+#include "geometry/small_shape.h"
 
 namespace grist {
 
-static constexpr int SMALL_VERTICES = 16, SMALL_EDGES = 32, SMALL_FACES = 32;
+struct Overlap;
 
-// A body in its own frame; the arrays belong to others. Vertices and planes are padded to a multiple of PLANE_LANES by copies of the first.
-struct SmallBody {
-  const double *x, *y, *z;
-  const double *normal_x, *normal_y, *normal_z, *offset;
-  const BodyEdge *edges;
-  int vertex_count, edge_count, face_count;
-  double radius;
-  const double *rotation;    // from body to space: columns one after the other, as Eigen has them
-};
-
+// Rotations are from body to space: columns one after the other, as Eigen has them.
 struct SmallPair {
-  SmallBody a, b;
+  const SmallShape *a, *b;
+  const double *rotation_a, *rotation_b;
   const double *distance;    // position of b minus that of a
   double tolerance;          // of signs
+};
+
+struct SmallBehindPlane {
+  const SmallShape *body;
+  const double *rotation;
+  double normal[3], offset;    // of the half space, from the position of the body
+  double tolerance;
 };
 
 enum class SmallOutcome {
@@ -38,13 +37,10 @@ enum class SmallOutcome {
   DONE,
 };
 
-// Axes of space, points relative to the position of a; the rest as in ClippedBody::Integrals, with a as the first body.
-struct SmallIntegrals {
-  double volume, center[3], area_vector[3], moment[3];
-};
-
+// Where the outcome is DONE, all of the result but its status is set: axes of space, points relative to the position of a, or of the body.
 struct SmallOverlapLanes {
-  SmallOutcome (*overlap)(const SmallPair &pair, SmallIntegrals &result);
+  SmallOutcome (*overlap)(const SmallPair &pair, Overlap &result);
+  SmallOutcome (*behind_plane)(const SmallBehindPlane &body, Overlap &result);
 };
 
 inline namespace GRIST_INSTRUCTION_SET {

@@ -39,6 +39,12 @@ class SmallOverlap : public testing::Test {
     return overlap(a, pose_a, b, pose_b, workspace);
   }
 
+  Overlap by(Instructions set, const ConvexPolyhedron &a, const Pose &pose, const HalfSpace &wall)
+  {
+    use_instructions(set);
+    return overlap(a, pose, wall, workspace);
+  }
+
   // Calls visit(a, pose_a, b, pose_b) for pairs of small shapes that are near to each other.
   template <class Visit> void for_pairs(int count, Visit visit)
   {
@@ -78,6 +84,44 @@ TEST_F(SmallOverlap, AgreesWithTheKernelForAllSizes)
                         100.0 * ROUNDING * radius * radius / any.area);
             });
   EXPECT_GT(overlapping, 5000);
+}
+
+// A plane through any place of a body, now and then one of its own faces, seen from either side.
+TEST_F(SmallOverlap, AgreesBehindAPlane)
+{
+  int cut = 0, left = 0;
+  for_pairs(20000,
+            [&](const ConvexPolyhedron &a, const Pose &pose, const ConvexPolyhedron &,
+                const Pose &other) {
+              const double radius = a.radius();
+              const bool by_face = other.position[0] > pose.position[0];
+              const HalfSpace &face = a.faces().front().plane;
+              const Vector3d normal = by_face ? Vector3d(-(pose.rotation * face.normal))
+                                              : other.rotation.col(0);
+              const double depth = by_face ? -face.offset : radius * other.rotation(0, 1);
+              const HalfSpace wall = {normal, normal.dot(pose.position) + depth};
+              workspace = {};
+              const Overlap small = by(widest, a, pose, wall);
+              left += !by_face && workspace.clipped.body().x ? 1 : 0;    // a face is flat
+              const Overlap any = by(Instructions::BASIC, a, pose, wall);
+              ASSERT_EQ(small.status, any.status);
+              ASSERT_NEAR(small.volume, any.volume, ROUNDING * std::pow(radius, 3));
+              ASSERT_LT((small.area_vector - any.area_vector).norm(),
+                        10.0 * ROUNDING * radius * radius);
+              ASSERT_LT((small.moment - any.moment).norm(), 10.0 * ROUNDING * std::pow(radius, 3));
+              if (any.volume < std::pow(THIN * radius, 3)) return;
+              cut += any.volume < 0.99 * a.volume() ? 1 : 0;
+              ASSERT_LT((small.centroid - any.centroid).norm(),
+                        10.0 * ROUNDING * radius * std::pow(radius, 3) / any.volume);
+              if (any.area > THIN * radius * radius) {
+                ASSERT_LT((small.normal - any.normal).norm(),
+                          100.0 * ROUNDING * radius * radius / any.area);
+              }
+            });
+  EXPECT_GT(cut, 5000);
+  if (widest == Instructions::AVX512) {
+    EXPECT_LT(left, 3000);    // thin, or grown out of the registers
+  }
 }
 
 // What is left to the other kernel takes longer only, and would not be noticed. A workspace that it has not used is empty.
