@@ -12,6 +12,11 @@ void PosedBody::pose()
   omega = motion.angular_velocity();
 }
 
+void turn(TurningBodies &bodies, double dt)
+{
+  GRIST_TABLE_IN_USE(RIGID_LANES_TABLE).turn(bodies, dt);
+}
+
 void turn_block(PosedBody *const *bodies, int count, double dt)
 {
   TurningBodies lanes;
@@ -23,7 +28,7 @@ void turn_block(PosedBody *const *bodies, int count, double dt)
       lanes.moments[k][n] = motion.moments[k];
     }
   }
-  GRIST_TABLE_IN_USE(RIGID_LANES_TABLE).turn(lanes, dt);
+  turn(lanes, dt);
   for (int n = 0; n < count; n++) {
     PosedBody &body = *bodies[n];
     for (int k = 0; k < 4; k++) body.motion.orientation.coeffs()[k] = lanes.q[k][n];

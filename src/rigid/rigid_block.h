@@ -17,6 +17,9 @@ struct PosedBody {
   void pose();    // axes and omega from the motion
 };
 
+// Eight bodies in lanes; what each takes part in is said there. dt = 0: nothing turns.
+void turn(TurningBodies &bodies, double dt);
+
 // As turn() and pose() of each of `count` bodies, up to RIGID_BLOCK. With dt = 0 only their axes and omega are found.
 void turn_block(PosedBody *const *bodies, int count, double dt);
 

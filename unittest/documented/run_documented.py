@@ -148,6 +148,7 @@ SYSTEMS = {
     "performance.md": System(STONE + CONTACTS, MOVE),
     "held_clusters.md": System(STONE.replace("bond_coeff 1 young 1e7 tensile 5e4 shear 5e4", "") + CONTACTS, "run 2"),
     "fix_guard.md": System(SPHERES + CONTACTS, MOVE),
+    "fix_leapfrog_body.md": System(BODIES + "pair_style polyhedron\n pair_coeff * * volume 1e9\n group stones type 1", "run 2"),
     "fix_leapfrog_sphere.md": System(SPHERES + CONTACTS, "run 2"),
     "fix_rigid_cluster.md": System(
         BONDED + "create_box 1 everything bond/types 1" + CONTACTS,

@@ -146,7 +146,7 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, EnergySources &sour
     add_gravity(lmp, user, static_cast<FixGravity *>(fix), sources);
   else if (is_style(fix, "nve/sphere"))
     add_integrator(lmp, user, static_cast<FixNVESphere *>(fix), sources);
-  else if (is_style(fix, "nve/body"))
+  else if (is_style(fix, "nve/body") || is_style(fix, "leapfrog/body"))
     sources.integrated |= fix->groupbit;
   else if (auto *integrator = dynamic_cast<FixLeapfrogSphere *>(fix))
     add_integrator(integrator, sources);

@@ -1,7 +1,7 @@
 /* Which styles of a run store, dissipate or supply energy, and an error for each style that cannot report it.
 
    A fix that changes neither forces nor motion is ignored. Of the others these are supported: integration by nve/sphere and
-   leapfrog/sphere, nve/body and rigid/cluster, walls derived from WallContactFix, pair styles and walls of bodies that record contacts, gravity, freeze, enforce2d, and fixes derived from EnergyTraffic.
+   leapfrog/sphere, nve/body, leapfrog/body and rigid/cluster, walls derived from WallContactFix, pair styles and walls of bodies that record contacts, gravity, freeze, enforce2d, and fixes derived from EnergyTraffic.
 */
 
 #ifndef LMP_ENERGY_SOURCES_H

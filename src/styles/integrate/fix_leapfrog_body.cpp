@@ -1,0 +1,109 @@
+#include "styles/integrate/fix_leapfrog_body.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "error.h"
+#include "force.h"
+#include "styles/common/run_checks.h"
+#include "update.h"
+
+#include "rigid/rigid_block.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+static constexpr char USER[] = "Fix leapfrog/body";    // begins errors
+
+/* ----------------------------------------------------------------------
+   fix ID group leapfrog/body
+------------------------------------------------------------------------- */
+
+FixLeapfrogBody::FixLeapfrogBody(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), avec(nullptr), dt(0.0), half_kick(0.0)
+{
+  if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (it takes none)", USER, arg[3]);
+  dynamic_group_allow = 1;
+  time_integrate = 1;
+}
+
+int FixLeapfrogBody::setmask()
+{
+  return INITIAL_INTEGRATE | FINAL_INTEGRATE;
+}
+
+void FixLeapfrogBody::init()
+{
+  avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  if (!avec)
+    error->all(FLERR, "{}: atom style {} has no bodies (expected body)", USER, atom->get_style());
+  refuse_respa(lmp, USER);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    if (atom->body[i] < 0) error->one(FLERR, "{}: atom {} is not a body", USER, atom->tag[i]);
+    const double *moments = avec->bonus[atom->body[i]].inertia;
+    const double least = *std::min_element(moments, moments + 3);
+    if (!(least > 0.0))
+      error->one(FLERR, "{}: atom {} has a moment of inertia of {} (expected more than 0)", USER,
+                 atom->tag[i], least);
+  }
+  reset_dt();
+}
+
+void FixLeapfrogBody::reset_dt()
+{
+  dt = update->dt;
+  half_kick = 0.5 * dt * force->ftm2v;
+}
+
+// Half a step of force and torque; lists the bodies.
+void FixLeapfrogBody::kick()
+{
+  const int count = igroup == atom->firstgroup ? atom->nfirst : atom->nlocal;
+  moved.clear();
+  for (int i = 0; i < count; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    moved.push_back(i);
+    const double over_mass = half_kick / atom->rmass[i];
+    for (int k = 0; k < 3; k++) {
+      atom->v[i][k] += over_mass * atom->f[i][k];
+      atom->angmom[i][k] += half_kick * atom->torque[i][k];
+    }
+  }
+}
+
+void FixLeapfrogBody::initial_integrate(int)
+{
+  kick();
+  for (const int i : moved)
+    for (int k = 0; k < 3; k++) atom->x[i][k] += dt * atom->v[i][k];
+  const int count = static_cast<int>(moved.size());
+  for (int first = 0; first < count; first += grist::RIGID_BLOCK)
+    turn(moved.data() + first, std::min(grist::RIGID_BLOCK, count - first));
+}
+
+// LAMMPS has w of a quaternion first, the kernel last.
+void FixLeapfrogBody::turn(const int *atoms, int count)
+{
+  grist::TurningBodies lanes;
+  for (int n = 0; n < grist::RIGID_BLOCK; n++) {
+    const int i = atoms[n < count ? n : 0];
+    const AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
+    for (int k = 0; k < 4; k++) lanes.q[k][n] = bonus.quat[(k + 1) % 4];
+    for (int k = 0; k < 3; k++) {
+      lanes.momentum[k][n] = atom->angmom[i][k];
+      lanes.moments[k][n] = bonus.inertia[k];
+    }
+  }
+  grist::turn(lanes, dt);
+  for (int n = 0; n < count; n++) {
+    double *quat = avec->bonus[atom->body[atoms[n]]].quat;
+    for (int k = 0; k < 4; k++) quat[(k + 1) % 4] = lanes.q[k][n];
+  }
+}
+
+void FixLeapfrogBody::final_integrate()
+{
+  kick();
+}

@@ -1,0 +1,46 @@
+/* Integration of bodies (atom_style body) with their rotations worked out in vectors of eight.
+
+   Velocity Verlet as in fix nve/body: half a kick, drift, and half a kick at the end of the step. The rotation of the drift is that of a free top, by the
+   symplectic splitting of rigid/free_top.h, where fix nve/body extrapolates.
+
+   Vocabulary: kick = change of velocity by force and of angular momentum by torque; drift = change of position by velocity and of orientation by
+   angular momentum.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(leapfrog/body,FixLeapfrogBody);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_LEAPFROG_BODY_H
+#define LMP_FIX_LEAPFROG_BODY_H
+
+#include "fix.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixLeapfrogBody : public Fix {
+ public:
+  FixLeapfrogBody(class LAMMPS *, int, char **);
+  int setmask() override;
+  void init() override;
+  void initial_integrate(int) override;
+  void final_integrate() override;
+  void reset_dt() override;
+
+ private:
+  class AtomVecBody *avec;
+  double dt, half_kick;
+  std::vector<int> moved;    // bodies of the group, in this half step
+
+  void kick();
+  void turn(const int *atoms, int count);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif
