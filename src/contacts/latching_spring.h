@@ -12,9 +12,10 @@
 #ifndef GRIST_CONTACTS_LATCHING_SPRING_H
 #define GRIST_CONTACTS_LATCHING_SPRING_H
 
-#include <algorithm>
+#include "common/instructions.h"
 
 namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
 
 struct LatchingSpring {
   double stiffness;      // K, of loading
@@ -26,7 +27,8 @@ struct LatchingSpring {
   // q <= peak.
   double force(double q, double peak) const
   {
-    return std::max(0.0, stiffness * peak - steepest() * (peak - q));
+    const double pressed = stiffness * peak - steepest() * (peak - q);
+    return pressed > 0.0 ? pressed : 0.0;
   }
 
   // What is given back from here, and what a peak costs.
@@ -41,6 +43,7 @@ struct LatchingSpring {
   }
 };
 
+}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist
 
 #endif

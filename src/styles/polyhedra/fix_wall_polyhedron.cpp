@@ -131,12 +131,15 @@ void FixWallPolyhedron::post_force(int)
     if (!touching[i] && nearest >= bodies.radius(i)) continue;
     bodies.update_one(i);
     touching[i] = false;
+    char *const touched = touched_walls.data() + static_cast<std::size_t>(i) * count;
     for (int w = 0; w < count; w++) {
+      const bool near = walls.distance(w) < bodies.radius(i);
+      if (!near && !touched[w]) continue;
       double *kept = history[i] + HISTORY_NUMBERS * w;
-      if (walls.distance(w) < bodies.radius(i) && touch(i, w, kept, dt))
-        touching[i] = true;
-      else
-        std::fill_n(kept, HISTORY_NUMBERS, 0.0);
+      const bool touches = near && touch(i, w, kept, dt);
+      if (!touches) std::fill_n(kept, HISTORY_NUMBERS, 0.0);
+      touched[w] = touches;
+      if (touches) touching[i] = true;
     }
   }
 }
@@ -145,9 +148,16 @@ void FixWallPolyhedron::post_force(int)
 void FixWallPolyhedron::update_after_rebuild()
 {
   bodies.find_shapes(atom->nlocal);
-  touching.resize(atom->nlocal);
+  const int count = walls.count();
+  touching.assign(atom->nlocal, false);
+  touched_walls.resize(static_cast<std::size_t>(atom->nlocal) * count);
+  char *touched = touched_walls.data();
   for (int i = 0; i < atom->nlocal; i++)
-    touching[i] = std::any_of(history[i], history[i] + columns, [](double v) { return v != 0.0; });
+    for (int w = 0; w < count; w++, touched++) {
+      const double *kept = history[i] + HISTORY_NUMBERS * w;
+      *touched = std::any_of(kept, kept + HISTORY_NUMBERS, [](double v) { return v != 0.0; });
+      if (*touched) touching[i] = true;
+    }
 }
 
 // At setup they are where they were at the last step.
@@ -338,5 +348,6 @@ int FixWallPolyhedron::maxsize_restart()
 
 double FixWallPolyhedron::memory_usage()
 {
-  return static_cast<double>(atom->nmax) * columns * sizeof(double) + bodies.memory_usage();
+  return static_cast<double>(atom->nmax) * columns * sizeof(double) + bodies.memory_usage() +
+      static_cast<double>(touched_walls.capacity() + touching.capacity());
 }

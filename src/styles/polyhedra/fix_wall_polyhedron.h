@@ -66,7 +66,8 @@ class FixWallPolyhedron : public Fix, public GuardedStyle, public grist::Overlap
   PolyhedronBodies bodies;
   double **history;    // per atom, ContactHistory::SIZE numbers a wall
   int columns;
-  std::vector<char> touching;    // of each owned atom: whether its history is other than zero
+  std::vector<char> touching;         // of each owned atom: whether its history is other than zero
+  std::vector<char> touched_walls;    // the same of each wall, atom by atom
   grist::SurfaceMotion surface_motion;
   grist::WallTotals totals;    // of this rank
   double energy;               // elastic, of this rank

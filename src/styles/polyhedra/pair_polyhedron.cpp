@@ -38,7 +38,9 @@ static constexpr char USER[] = "Pair style polyhedron";    // begins errors
 
 /* ---------------------------------------------------------------------- */
 
-PairPolyhedron::PairPolyhedron(LAMMPS *lmp) : PairWithReach(lmp), history(nullptr), freeze_group(0)
+PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
+    PairWithReach(lmp), history(nullptr), freeze_group(0), waiting{}, waiting_count(0),
+    block(std::make_unique<grist::OverlapBlock>()), laws_in_block{}
 {
   single_enable = 1;
   restartinfo = 1;
@@ -121,6 +123,7 @@ void PairPolyhedron::init_style()
   const auto freezes = modify->get_fix_by_style("^freeze");
   freeze_group = freezes.empty() ? 0 : freezes.front()->groupbit;
 
+  laws_in_block = {};
   largest = largest_radii(lmp);
   refuse_huge_reach(lmp, USER,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
@@ -229,40 +232,81 @@ void PairPolyhedron::compute(int eflag, int vflag)
       const int j = neighbors[jj] & NEIGHMASK;
       double *kept = history->firstvalue[i] + HISTORY_NUMBERS * jj;
       if (history->firstflag[i][jj]) prefetch_history(kept);
-      const Overlap overlap = bodies.overlap(i, j, &remembered[jj]);
-      const bool touching = overlap.status == OverlapStatus::OVERLAPPING && overlap.area > 0.0;
+      const bool touching =
+          bodies.find_contact(i, j, &remembered[jj], waiting[waiting_count].overlap);
       if (touching)
-        evaluate(i, j, overlap, kept, dt);
+        add_contact(i, j, kept, dt);
       else if (history->firstflag[i][jj])
         std::fill_n(kept, HISTORY_NUMBERS, 0.0);
       history->firstflag[i][jj] = touching;
     }
   }
+  evaluate_waiting(dt);
 }
 
-void PairPolyhedron::evaluate(int i, int j, const Overlap &overlap, double *kept, double dt)
+// The overlap is in its place already. Forces are added in the order of the list, however contacts are put into blocks.
+inline void PairPolyhedron::add_contact(int i, int j, double *kept, double dt)
 {
-  const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
-  const OverlapContactLaw &law = laws[atom->type[i]][atom->type[j]];
-  const grist::ContactMotion moving = motion(i, j, overlap, dt);
-  grist::ContactHistory remembered = load_history(kept);
-  const ContactForce contact = overlap_contact(law, overlap, distance, moving, remembered);
-  store_history(remembered, kept);
-
-  add(atom->f[i], contact.force);
-  add(atom->torque[i], contact.torque_a);
-  if (force->newton_pair || j < atom->nlocal) {
-    add(atom->f[j], contact.force, -1.0);
-    add(atom->torque[j], contact.torque_b);
+  Touching &next = waiting[waiting_count];
+  next.i = i;
+  next.j = j;
+  next.law = &laws[atom->type[i]][atom->type[j]];
+  next.kept = kept;
+  if (waiting_count > 0 && !is_of_one_kind(*waiting[0].law, *next.law)) {
+    evaluate_waiting(dt);
+    waiting[0] = next;
   }
-  if (record.keeps_loads()) record.add_load(i, j, law, overlap, moving, remembered, 1.0);
+  waiting_count++;
+  if (waiting_count == grist::OverlapBlock::LANES) evaluate_waiting(dt);
+}
+
+void PairPolyhedron::evaluate_waiting(double dt)
+{
+  const int count = waiting_count;
+  waiting_count = 0;
+  if (count == 0) return;
+  for (int n = 0; n < count; n++) {
+    const auto &[i, j, law, kept, overlap] = waiting[n];
+    if (laws_in_block[n] != law) block->set_law(n, *law);
+    laws_in_block[n] = law;
+    const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
+    block->set_contact(n, overlap,
+                       {distance, bodies.velocity(i), bodies.velocity(j), bodies.omega(i),
+                        bodies.omega(j), effective_mass(i, j)});
+    block->set_history(n, load_history(kept));
+  }
+  evaluate(*block, count, *waiting[0].law, dt);
+
+  const bool is_recorded = evflag || record.is_on() || record.keeps_loads();
+  for (int n = 0; n < count; n++) {
+    const auto &[i, j, law, kept, overlap] = waiting[n];
+    const ContactForce on = block->on(n);
+    const grist::ContactHistory now = block->history(n);
+    store_history(now, kept);
+    add(atom->f[i], on.force);
+    add(atom->torque[i], on.torque_a);
+    if (force->newton_pair || j < atom->nlocal) {
+      add(atom->f[j], on.force, -1.0);
+      add(atom->torque[j], on.torque_b);
+    }
+    if (is_recorded) record_contact(waiting[n], now, on, dt);
+  }
+}
+
+void PairPolyhedron::record_contact(const Touching &contact, const grist::ContactHistory &now,
+                                    const ContactForce &on, double dt)
+{
+  const auto &[i, j, law, kept, overlap] = contact;
+  const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
+  const grist::ContactMotion moving = motion(i, j, overlap, dt);
+  if (record.keeps_loads()) record.add_load(i, j, *law, overlap, moving, now, 1.0);
   if (record.is_on()) {
     const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
-    record.add({i, j, share, &law, overlap, distance, moving, remembered, contact, {}});
+    record.add({i, j, share, law, overlap, distance, moving, now, on, {}});
   }
   if (evflag)
-    ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, contact.energy, 0.0, contact.force[0],
-                 contact.force[1], contact.force[2], -distance[0], -distance[1], -distance[2]);
+    ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, on.energy, 0.0, on.force[0], on.force[1],
+                 on.force[2], -distance[0], -distance[1], -distance[2]);
 }
 
 /* ----------------------------------------------------------------------

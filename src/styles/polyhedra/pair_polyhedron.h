@@ -18,11 +18,14 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
+#include "contacts/overlap_block.h"
 #include "contacts/overlap_contact.h"
 #include "contacts/overlap_record.h"
 #include "geometry/pair_planes.h"
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -57,12 +60,27 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public grist::
   std::vector<double> largest;      // radius by type
   int freeze_group;                 // bit of fix freeze, 0 for none
 
+  // Contacts whose overlap is known, until there are enough of them for a block.
+  struct Touching {
+    int i, j;
+    const grist::OverlapContactLaw *law;
+    double *kept;
+    grist::Overlap overlap;
+  };
+  std::array<Touching, grist::OverlapBlock::LANES> waiting;
+  int waiting_count;
+  std::unique_ptr<grist::OverlapBlock> block;
+  std::array<const grist::OverlapContactLaw *, grist::OverlapBlock::LANES> laws_in_block;
+
   void allocate();
   void make_history();
   void update_lists();
   double effective_mass(int i, int j) const;
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;
-  void evaluate(int i, int j, const grist::Overlap &overlap, double *kept, double dt);
+  void add_contact(int i, int j, double *kept, double dt);
+  void evaluate_waiting(double dt);
+  void record_contact(const Touching &contact, const grist::ContactHistory &now,
+                      const grist::ContactForce &on, double dt);
 };
 
 }    // namespace LAMMPS_NS

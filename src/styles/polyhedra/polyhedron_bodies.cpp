@@ -7,6 +7,9 @@
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "geometry/sphere_overlap.h"
+#include "rigid/rigid_block.h"
+
+#include <algorithm>
 
 using namespace LAMMPS_NS;
 using grist::Overlap;
@@ -41,9 +44,33 @@ void PolyhedronBodies::find_shapes(int count)
   }
 }
 
+// Eight at once; LAMMPS has w of a quaternion first, the kernel last.
 void PolyhedronBodies::update(int count)
 {
-  for (int i = 0; i < count; i++) update_one(i);
+  using grist::RIGID_BLOCK;
+  grist::TurningBodies lanes;
+  for (int first = 0; first < count; first += RIGID_BLOCK) {
+    const int here = std::min(RIGID_BLOCK, count - first);
+    for (int n = 0; n < RIGID_BLOCK; n++) {
+      const int i = first + (n < here ? n : 0);
+      const AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
+      for (int k = 0; k < 4; k++) lanes.q[k][n] = bonus.quat[(k + 1) % 4];
+      for (int k = 0; k < 3; k++) {
+        lanes.momentum[k][n] = atom->angmom[i][k];
+        lanes.moments[k][n] = bonus.inertia[k];
+      }
+    }
+    grist::turn(lanes, 0.0);
+    for (int n = 0; n < here; n++) {
+      const int i = first + n;
+      poses[i].position = Vector3d(atom->x[i]);
+      velocities[i] = Vector3d(atom->v[i]);
+      for (int k = 0; k < 3; k++) {
+        omegas[i][k] = lanes.omega[k][n];
+        for (int m = 0; m < 3; m++) poses[i].rotation(k, m) = lanes.axes[k][m][n];
+      }
+    }
+  }
 }
 
 void PolyhedronBodies::update_one(int i)
@@ -65,6 +92,20 @@ Overlap PolyhedronBodies::overlap(int i, int j, grist::SeparatingPlane *remember
   if (shapes[i]) return grist::overlap(*shapes[i], poses[i], b, radii[j]);
   if (shapes[j]) return grist::overlap(a, radii[i], *shapes[j], poses[j]);
   return grist::overlap(a, radii[i], b, radii[j]);
+}
+
+bool PolyhedronBodies::find_contact(int i, int j, grist::SeparatingPlane *remembered,
+                                    Overlap &result)
+{
+  grist::OverlapStatus status;
+  if (shapes[i] && shapes[j]) {
+    status = grist::find_overlap(*shapes[i], poses[i], *shapes[j], poses[j], workspace, remembered,
+                                 result);
+  } else {
+    result = overlap(i, j, remembered);
+    status = result.status;
+  }
+  return status == grist::OverlapStatus::OVERLAPPING && result.area > 0.0;
 }
 
 Overlap PolyhedronBodies::overlap(int i, const grist::HalfSpace &wall)

@@ -44,11 +44,15 @@ class PolyhedronBodies {
   {
     return grist::velocity_at(velocities[i], omegas[i], arm);
   }
+  const grist::Vector3d &velocity(int i) const { return velocities[i]; }    // of its position
   const grist::Vector3d &omega(int i) const { return omegas[i]; }
 
   // Of two polyhedra, two spheres, or one of each; a is body i (overlap.h).
   grist::Overlap overlap(int i, int j, grist::SeparatingPlane *remembered);
   grist::Overlap overlap(int i, const grist::HalfSpace &wall);
+
+  // True if they have a volume and a contact area in common; only then the result means anything.
+  bool find_contact(int i, int j, grist::SeparatingPlane *remembered, grist::Overlap &result);
 
   double memory_usage() const;
 
