@@ -125,6 +125,61 @@ inline Vector turn_spring(const Vector &spring, const PlaneTurn &turn, const Ste
   return (1.0 - 0.5 * turn.spin * turn.spin) * flat + turn.spin * cross(turn.normal, flat);
 }
 
+// How a wall turns in a step: as a vector along the contact plane, and its sine over its angle and 1 - cosine over the square.
+struct WallTurn {
+  Vector angle;
+  double sine, versine;
+
+  // In a time dt, by the angular velocity `about`.
+  WallTurn(const Vector &about, const Vector &normal, double dt) :
+      angle(dt * (about - dot(about, normal) * normal))
+  {
+    find_sines(dot(angle, angle));
+  }
+
+  // Taylor's series at a quarter of the angle, doubled twice: to rounding up to half a turn, without a branch or a division.
+  void find_sines(double square)
+  {
+    const double s = 0.0625 * square;
+    sine = 1.0 - (1.0 / 272.0) * s;
+    sine = 1.0 - (1.0 / 210.0) * s * sine;
+    sine = 1.0 - (1.0 / 156.0) * s * sine;
+    sine = 1.0 - (1.0 / 110.0) * s * sine;
+    sine = 1.0 - (1.0 / 72.0) * s * sine;
+    sine = 1.0 - (1.0 / 42.0) * s * sine;
+    sine = 1.0 - (1.0 / 20.0) * s * sine;
+    sine = 1.0 - (1.0 / 6.0) * s * sine;
+    versine = 1.0 - (1.0 / 240.0) * s;
+    versine = 1.0 - (1.0 / 182.0) * s * versine;
+    versine = 1.0 - (1.0 / 132.0) * s * versine;
+    versine = 1.0 - (1.0 / 90.0) * s * versine;
+    versine = 1.0 - (1.0 / 56.0) * s * versine;
+    versine = 1.0 - (1.0 / 30.0) * s * versine;
+    versine = 0.5 - (1.0 / 24.0) * s * versine;
+    double_angle(s);
+    double_angle(4.0 * s);
+  }
+
+  // `square`: of the angle before.
+  void double_angle(double square)
+  {
+    const double cosine = 1.0 - square * versine;
+    versine = 0.5 * sine * sine;
+    sine = sine * cosine;
+  }
+};
+
+// The spring turns with the wall. Where the normal has turned besides, as on an edge, its length is kept.
+inline Vector turn_with_wall(const Vector &spring, const Vector &normal, const WallTurn &turn)
+{
+  const Vector across = cross(turn.angle, spring);
+  const Vector turned = spring + turn.sine * across + turn.versine * cross(turn.angle, across);
+  const Vector flat = turned - dot(turned, normal) * normal;
+  const double square = dot(flat, flat);
+  const double stretch = square > 0.0 ? std::sqrt(dot(turned, turned) / square) : 1.0;
+  return stretch * flat;
+}
+
 // By which a vector of this square is cut to the limit.
 inline double cut(double square, double limit)
 {

@@ -1,5 +1,6 @@
 #include "contacts/contact_lanes.h"
 
+#include "contacts/block_lanes.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/contact_laws.h"
 
@@ -10,18 +11,10 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
+using contact_kernel::law_of;
+using contact_kernel::load;
+using contact_kernel::store;
 using contact_kernel::Vector;
-
-inline Vector load(const ContactBlock::Lane3 &from, int n)
-{
-  return {from[0][n], from[1][n], from[2][n]};
-}
-inline void store(ContactBlock::Lane3 &to, int n, const Vector &a)
-{
-  to[0][n] = a.x;
-  to[1][n] = a.y;
-  to[2][n] = a.z;
-}
 
 // With one division.
 template <RollingLaw ROLLING, CohesionLaw COHESION>
@@ -49,24 +42,6 @@ inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
   if constexpr (ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
   if constexpr (COHESION == CohesionLaw::JKR) contact.touch_root = block.touch_root[n];
   return contact;
-}
-
-template <RollingLaw ROLLING, CohesionLaw COHESION>
-inline ContactLaw law_of(const ContactBlock &block, int n)
-{
-  ContactLaw law;
-  law.normal = block.normal[n];
-  law.tangential = block.tangential[n];
-  law.damping = block.damping[n];
-  law.damping_ratio = block.damping_ratio[n];
-  law.friction = block.friction[n];
-  if constexpr (COHESION != CohesionLaw::NONE) law.adhesion = block.adhesion[n];
-  if constexpr (ROLLING != RollingLaw::NONE) law.rolling.friction = block.rolling_friction[n];
-  if constexpr (ROLLING == RollingLaw::SPRING) {
-    law.rolling.stiffness = block.rolling_stiffness[n];
-    law.rolling.damping = block.rolling_damping[n];
-  }
-  return law;
 }
 
 void find_touch_roots(ContactBlock &block, int lanes)
@@ -99,9 +74,7 @@ void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
 void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
                     ContactForm form, CohesionLaw cohesion, double dt, bool advance)
 {
-  // Whole vectors of any width up to this: the same instructions for every lane.
-  constexpr int WIDEST = 8;
-  const int lanes = (count + WIDEST - 1) / WIDEST * WIDEST;
+  const int lanes = contact_kernel::whole_vectors(count);
   const contact_kernel::Step step(dt, advance);
   with_law(kind, [&](auto law) {
     with_rolling(rolling, [&](auto roll) {

@@ -112,35 +112,17 @@ bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
   return false;
 }
 
-// Of a wall: the spring turns with it. Where the normal has turned besides, as on an edge, its length is kept.
-static Vector3d turn_with_wall(const Vector3d &spring, const SphereContact &contact)
-{
-  const Vector3d &normal = contact.normal, about = contact.omega_b;
-  const Vector3d tilting = about - about.dot(normal) * normal;
-  const double angle = contact.dt * tilting.norm();
-  const Vector3d turned =
-      angle > 0.0 ? Vector3d(Eigen::AngleAxisd(angle, tilting.normalized()) * spring) : spring;
-  const Vector3d flat = turned - turned.dot(normal) * normal;
-  const double square = flat.squaredNorm();
-  return square > 0.0 ? Vector3d(std::sqrt(turned.squaredNorm() / square) * flat) : flat;
-}
-
-static SphereContactHistory turned_history(const ContactLaw &law, const SphereContact &contact,
-                                           const SphereContactHistory &history)
-{
-  const bool by_wall =
-      contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK;
-  if (!by_wall) return history;
-  return {turn_with_wall(history.shear, contact), turn_with_wall(history.roll, contact)};
-}
-
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
                                  SphereContactHistory &history)
 {
-  const SphereContactHistory turned = turned_history(law, contact, history);
-  contact_kernel::Vector shear = plain(turned.shear), roll = plain(turned.roll);
+  contact_kernel::Vector shear = plain(history.shear), roll = plain(history.roll);
   const contact_kernel::Step step(contact.dt, contact.advance);
   const contact_kernel::Contact at = plain(law, contact);
+  if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
+    const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);
+    shear = turn_with_wall(shear, at.normal, turn);
+    roll = turn_with_wall(roll, at.normal, turn);
+  }
   const contact_kernel::Force on = with_law(law.kind, [&](auto kind) {
     return with_rolling(law.rolling.law, [&](auto rolling) {
       return with_form(law.form, [&](auto form) {

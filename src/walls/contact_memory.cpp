@@ -47,15 +47,15 @@ void ContactMemory::replace(int sphere, const std::vector<int> &contacts,
   store(rows[sphere]);
 }
 
-bool ContactMemory::has_surfaces(const Row &row, const std::vector<SurfaceContact> &contacts) const
+bool ContactMemory::has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const
 {
-  return row.count == static_cast<int>(contacts.size()) &&
-      std::equal(contacts.begin(), contacts.end(), surfaces.begin() + row.first,
+  return row.count == count &&
+      std::equal(contacts, contacts + count, surfaces.begin() + row.first,
                  [](const SurfaceContact &now, int surface) { return now.surface == surface; });
 }
 
 // Contacts with the same surfaces take their histories first.
-void ContactMemory::match(const Row &row, const std::vector<SurfaceContact> &contacts,
+void ContactMemory::match(const Row &row, const SurfaceContact *contacts, int count,
                           const WallSurface &wall)
 {
   const auto begin = surfaces.begin() + row.first, end = begin + row.count;
@@ -63,11 +63,11 @@ void ContactMemory::match(const Row &row, const std::vector<SurfaceContact> &con
     return std::find(taken_from.begin(), taken_from.end(), k) != taken_from.end();
   };
   taken_from.clear();
-  for (const SurfaceContact &contact : contacts) {
-    const auto same = std::find(begin, end, contact.surface);
+  for (int n = 0; n < count; n++) {
+    const auto same = std::find(begin, end, contacts[n].surface);
     taken_from.push_back(same != end ? static_cast<int>(same - begin) : -1);
   }
-  for (size_t n = 0; n < contacts.size(); n++) {
+  for (int n = 0; n < count; n++) {
     if (taken_from[n] >= 0) continue;
     int best = -1, highest = 0;
     for (int k = 0; k < row.count; k++) {
@@ -80,16 +80,16 @@ void ContactMemory::match(const Row &row, const std::vector<SurfaceContact> &con
   }
 }
 
-double *ContactMemory::update(int sphere, const std::vector<SurfaceContact> &contacts,
+double *ContactMemory::update(int sphere, const SurfaceContact *contacts, int count,
                               const WallSurface &wall)
 {
   Row &row = rows[sphere];
-  surfaces_changed = !has_surfaces(row, contacts);
+  surfaces_changed = !has_surfaces(row, contacts, count);
   if (surfaces_changed) {
-    match(row, contacts, wall);
+    match(row, contacts, count, wall);
     scratch_surfaces.clear();
-    scratch_histories.assign(contacts.size() * stride, 0.0);
-    for (size_t n = 0; n < contacts.size(); n++) {
+    scratch_histories.assign(static_cast<size_t>(count) * stride, 0.0);
+    for (int n = 0; n < count; n++) {
       scratch_surfaces.push_back(contacts[n].surface);
       if (taken_from[n] >= 0)
         std::copy_n(at(row.first + taken_from[n]), stride, scratch_histories.data() + n * stride);

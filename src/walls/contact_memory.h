@@ -36,7 +36,16 @@ class ContactMemory {
   // Replaces the contacts of a sphere by these, in their order. A contact with a surface of the row keeps its history.
   // Another one takes, of the histories that are left, the one with the highest continuation rank. All others begin with
   // zeros. Returns the histories, one after another. They may be written to until the next call.
-  double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall);
+  double *update(int sphere, const SurfaceContact *contacts, int count, const WallSurface &wall);
+  double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall)
+  {
+    return update(sphere, contacts.data(), static_cast<int>(contacts.size()), wall);
+  }
+
+  // Where the histories of a sphere begin, in units of the width, and the history at such a place. It is the same until the contacts of the
+  // sphere change or keep_only() is called.
+  int place(int sphere) const { return rows[sphere].first; }
+  double *history_at(int place) { return at(place); }
 
   // Whether contact k of the last update() began in it: it has taken no history.
   bool began(int k) const { return surfaces_changed && taken_from[k] < 0; }
@@ -67,8 +76,8 @@ class ContactMemory {
 
   double *at(int n) { return histories.data() + static_cast<size_t>(n) * stride; }
   const double *at(int n) const { return histories.data() + static_cast<size_t>(n) * stride; }
-  bool has_surfaces(const Row &row, const std::vector<SurfaceContact> &contacts) const;
-  void match(const Row &row, const std::vector<SurfaceContact> &contacts, const WallSurface &wall);
+  bool has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const;
+  void match(const Row &row, const SurfaceContact *contacts, int count, const WallSurface &wall);
   void gather(const Row &row);
   void store(Row &row);
 };

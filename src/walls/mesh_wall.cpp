@@ -96,8 +96,8 @@ bool MeshWall::list_if_near(const Vector3d &x, double reach)
   return true;
 }
 
-void MeshWall::find_listed(int n, const Vector3d &x, double radius,
-                           std::vector<SurfaceContact> &found)
+void MeshWall::add_listed(int n, const Vector3d &x, double radius,
+                          std::vector<SurfaceContact> &found)
 {
   prefetch_triangles(n + PREFETCH_AHEAD, radius);
   Listed &sphere = listed[n];
@@ -124,7 +124,7 @@ void MeshWall::prefetch_triangles(int n, double radius) const
   }
 }
 
-void MeshWall::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+void MeshWall::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
 {
   const Vector3d image = x + shift_to_image(x), own = to_own * image;
   tree.find_near(own, radius, scratch);
@@ -135,7 +135,6 @@ void MeshWall::find_contacts(const Vector3d &x, double radius, std::vector<Surfa
 void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
                             std::vector<SurfaceContact> &found) const
 {
-  found.clear();
   for (const MeshContact &at : touched) {
     const Vector3d normal = frame().linear() * at.normal;
     found.push_back(contact_at(image - at.distance * normal, normal));

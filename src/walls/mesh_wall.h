@@ -59,9 +59,9 @@ class MeshWall : public WallSurface {
   double shift_since_list(const AlignedBox3d &box) const override;
   bool is_near(const Vector3d &x, double reach) override;
   bool list_if_near(const Vector3d &x, double reach) override;
-  void find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
-  void find_listed(int n, const Vector3d &x, double radius,
-                   std::vector<SurfaceContact> &found) override;
+  void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
+  void add_listed(int n, const Vector3d &x, double radius,
+                  std::vector<SurfaceContact> &found) override;
   int continuation_rank(int before, int now) const override;
   Vector3d reference_point() const override;
 

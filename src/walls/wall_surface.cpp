@@ -44,9 +44,8 @@ bool FixedWalls::is_near(const Vector3d &x, double reach)
 }
 
 // The curvature is the mean curvature: that of a sphere of twice the radius of the cylinder.
-void FixedWalls::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+void FixedWalls::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
 {
-  found.clear();
   int surface = 0;
   for (const Plane &plane : planes) {
     const double distance = plane.normal.dot(x) - plane.offset;
@@ -71,11 +70,6 @@ void FixedWalls::add_contact(int surface, const Vector3d &x, const Vector3d &nor
   const Vector3d rest = Vector3d::Zero();
   found.push_back({surface, normal, distance, curvature, rest, rest});
   add_surface_motion(found.back(), x - distance * normal, Eigen::Isometry3d::Identity());
-}
-
-void read_velocity_below(SurfaceContact &at, double radius)
-{
-  at.velocity += (at.distance - radius) * at.omega.cross(at.normal);
 }
 
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,

@@ -27,13 +27,14 @@ using Eigen::Vector3d;
 
 // One point of a wall that a sphere touches.
 struct SurfaceContact {
-  int surface;
-  Vector3d normal;    // unit vector from the wall to the center of the sphere
-  double distance;    // from the wall to the center, less than the radius
-  double
-      curvature;    // 1 / radius of the wall; 0 if flat, negative where the wall surrounds the sphere
-  Vector3d velocity;    // of the surface at the point, or see read_velocity_below() [length/time]
-  Vector3d omega;       // of the surface [radians/time]
+  int surface = 0;
+  Vector3d normal = Vector3d::Zero();    // unit vector from the wall to the center of the sphere
+  double distance = 0.0;                 // from the wall to the center, less than the radius
+  double curvature =
+      0.0;    // 1 / radius of the wall; 0 if flat, negative where the wall surrounds the sphere
+  Vector3d velocity = Vector3d::
+      Zero();    // of the surface at the point, or see read_velocity_below() [length/time]
+  Vector3d omega = Vector3d::Zero();    // of the surface [radians/time]
 };
 
 class WallSurface {
@@ -60,19 +61,29 @@ class WallSurface {
   // False only if every point y is farther from the wall than the reach less the distance from x to y.
   virtual bool may_be_near(const Vector3d &x, double reach) { return is_near(x, reach); }
 
-  // Replaces `found` by the contacts of a sphere.
-  virtual void find_contacts(const Vector3d &x, double radius,
-                             std::vector<SurfaceContact> &found) = 0;
+  // Adds the contacts of a sphere to those found.
+  virtual void add_contacts(const Vector3d &x, double radius,
+                            std::vector<SurfaceContact> &found) = 0;
+
+  // Replaces `found` by them.
+  void find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+  {
+    found.clear();
+    add_contacts(x, radius, found);
+  }
 
   // Returns whether x is near. If so, x is the next in the list, and the wall may store what helps to find its contacts.
   virtual bool list_if_near(const Vector3d &x, double reach) { return is_near(x, reach); }
 
-  // find_contacts() for number n of the list. The reach of list_if_near() must be larger than the radius and the
-  // displacement since then.
-  virtual void find_listed(int, const Vector3d &x, double radius,
-                           std::vector<SurfaceContact> &found)
+  // The same for number n of the list. The reach of list_if_near() must be larger than the radius and the displacement since then.
+  virtual void add_listed(int, const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
   {
-    find_contacts(x, radius, found);
+    add_contacts(x, radius, found);
+  }
+  void find_listed(int n, const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+  {
+    found.clear();
+    add_listed(n, x, radius, found);
   }
 
   virtual int continuation_rank(int before, int now) const { return before == now ? 1 : 0; }
@@ -91,7 +102,10 @@ class WallSurface {
 
 // Makes the velocity that of the wall at a radius below the center of the sphere, where the lever of the force ends. So a sphere
 // that turns with the wall as one body does not slip, whatever the overlap.
-void read_velocity_below(SurfaceContact &at, double radius);
+inline void read_velocity_below(SurfaceContact &at, double radius)
+{
+  at.velocity += (at.distance - radius) * at.omega.cross(at.normal);
+}
 
 // The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its lever is the radius.
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
@@ -108,7 +122,7 @@ class FixedWalls : public WallSurface {
 
   bool empty() const { return planes.empty() && cylinders.empty(); }
   bool is_near(const Vector3d &x, double reach) override;
-  void find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
+  void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
 
  private:
   struct Plane {

@@ -7,6 +7,7 @@
 #include "contacts/sphere_contact.h"
 
 #include <cmath>
+#include <vector>
 
 namespace grist::testing {
 
@@ -41,6 +42,48 @@ inline ContactLaw hertz_mindlin(const Elasticity &a, const Elasticity &b,
                                 ContactForm form = ContactForm::CONSISTENT)
 {
   return contact_law(ContactKind::HERTZ_MINDLIN, form, a, b, c);
+}
+
+// The laws that blocks are compiled for.
+struct Laws {
+  ContactKind kind = ContactKind::HERTZ_MINDLIN;
+  RollingLaw rolling = RollingLaw::NONE;
+  ContactForm form = ContactForm::CONSISTENT;
+  CohesionLaw cohesion = CohesionLaw::NONE;
+};
+
+inline std::vector<Laws> all_laws()
+{
+  std::vector<Laws> laws;
+  for (const ContactKind kind : CONTACT_KINDS)
+    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
+      for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
+        laws.push_back({kind, rolling, form});
+  for (const ContactKind kind : CONTACT_KINDS)
+    for (const CohesionLaw cohesion : {CohesionLaw::SJKR, description(kind).cohesion})
+      laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
+  return laws;
+}
+
+// Of the law of cohesion: so much that it matters at the overlaps and gaps of a crowd.
+inline double strength_of(CohesionLaw cohesion)
+{
+  if (cohesion == CohesionLaw::SJKR) return 1e6;
+  return cohesion == CohesionLaw::JKR ? 30.0 : cohesion == CohesionLaw::CAPPED ? 0.2 : 0.0;
+}
+
+// Of a kind, with other numbers for every k.
+inline ContactLaw law_number(int k, const Laws &of)
+{
+  const auto [kind, rolling, form, cohesion] = of;
+  auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
+  if (rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
+  if (rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
+  c.cohesion = {cohesion, (k == 0 ? 1.0 : k - 1.0) * strength_of(cohesion)};
+  if (kind == ContactKind::HOOKE) c.damping_ratio = 0.5;
+  const Elasticity other = kind == ContactKind::HOOKE ? Elasticity{1e3 + 1e2 * k, 0.4}
+                                                      : Elasticity{1e7 + 1e6 * k, 0.3};
+  return contact_law(kind, form, kind == ContactKind::HOOKE ? other : RUBBER, other, c);
 }
 
 inline MovingSphere sphere(double radius, const Vector3d &position, double density = 2500)

@@ -18,33 +18,6 @@ namespace {
 using namespace grist;
 using namespace grist::testing;
 
-struct Laws {
-  ContactKind kind = ContactKind::HERTZ_MINDLIN;
-  RollingLaw rolling = RollingLaw::NONE;
-  ContactForm form = ContactForm::CONSISTENT;
-  CohesionLaw cohesion = CohesionLaw::NONE;
-};
-
-std::vector<Laws> all_laws()
-{
-  std::vector<Laws> laws;
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
-      for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
-        laws.push_back({kind, rolling, form});
-  for (const ContactKind kind : CONTACT_KINDS)
-    for (const CohesionLaw cohesion : {CohesionLaw::SJKR, description(kind).cohesion})
-      laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
-  return laws;
-}
-
-// Of the law of cohesion: so much that it matters at the overlaps and gaps of a crowd.
-double strength_of(CohesionLaw cohesion)
-{
-  if (cohesion == CohesionLaw::SJKR) return 1e6;
-  return cohesion == CohesionLaw::JKR ? 30.0 : cohesion == CohesionLaw::CAPPED ? 0.2 : 0.0;
-}
-
 // Spheres at random in a box, every pair a candidate.
 struct Crowd {
   std::vector<MovingSphere> spheres;
@@ -57,7 +30,6 @@ struct Crowd {
 
   Crowd(const Laws &of, int types, int count = 120) : of(of)
   {
-    const auto [kind, rolling, form, cohesion] = of;
     std::mt19937 random(4711);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
     const auto vector = [&](double size) {
@@ -75,23 +47,13 @@ struct Crowd {
                         i % types,
                         i % 7 == 0});
     }
-    for (int k = 0; k < types * types; k++) {
-      auto c = coefficients(0.3 + 0.1 * k, 0.2 + 0.1 * k);
-      if (rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
-      if (rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
-      c.cohesion = {cohesion, (k == 0 ? 1.0 : k - 1.0) * strength_of(cohesion)};
-      if (kind == ContactKind::HOOKE) c.damping_ratio = 0.5;
-      const Elasticity other = kind == ContactKind::HOOKE ? Elasticity{1e3 + 1e2 * k, 0.4}
-                                                          : Elasticity{1e7 + 1e6 * k, 0.3};
-      laws.push_back(
-          contact_law(kind, form, kind == ContactKind::HOOKE ? other : RUBBER, other, c));
-    }
+    for (int k = 0; k < types * types; k++) laws.push_back(law_number(k, of));
     for (int i = 0; i < count; i++) {
       for (int j = i + 1; j < count; j++) pairs.add(j);
       pairs.end_row(i);
     }
-    pairs.forget_all(rolling);
-    const double stretch = form == ContactForm::STOCK ? 3e-5 : 1e-3;
+    pairs.forget_all(of.rolling);
+    const double stretch = of.form == ContactForm::STOCK ? 3e-5 : 1e-3;
     for (int n = 0; n < pairs.size(); n++)
       if (any(random) > 0) remember(n, {vector(stretch), vector(3e-5)});
   }

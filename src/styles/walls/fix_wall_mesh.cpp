@@ -322,10 +322,15 @@ void FixWallMesh::survey_contacts(int n, grist::ContactSurvey &survey)
 
 /* ---------------------------------------------------------------------- */
 
+bool FixWallMesh::tallies() const
+{
+  return !update->setupflag && (stress_files || !recorders.empty());
+}
+
 void FixWallMesh::tally(const MovingSphere &sphere, const SurfaceContact &at,
                         const WallLaw::Force &contact, bool began)
 {
-  if (update->setupflag || (!stress_files && recorders.empty())) return;
+  if (!tallies()) return;
   const Vector3d slip = slip_velocity(at, sphere.velocity, sphere.omega, sphere.radius);
   for (const auto &sums : recorders) sums->add(*mesh_wall, at, contact.force, slip);
   if (!stress_files) return;

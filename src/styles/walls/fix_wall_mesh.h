@@ -80,6 +80,7 @@ class FixWallMesh : public WallContactFix {
   void list_made() override;
   void compute_contacts(int n) override;
   void survey_contacts(int n, grist::ContactSurvey &survey) override;
+  bool tallies() const override;
   void tally(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
              const WallLaw::Force &contact, bool began) override;
   double compute_vector(int) override;

@@ -4,6 +4,9 @@
 #include "styles/common/run_checks.h"
 #include "styles/contacts/contact_keywords.h"
 
+#include "common/prefetch.h"
+#include "contacts/wall_contacts.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
@@ -24,6 +27,9 @@ using grist::WallTotals;
 static constexpr int MANY_CONTACTS =
     64;    // of one sphere; buffers for more are made when there are more
 
+// Contacts that are found before forces are evaluated in blocks, and spheres whose memory is asked for ahead.
+static constexpr int BATCH = 4 * SphereWallLaw::LANES, PREFETCH_AHEAD = 6;
+
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
 static constexpr int RESTART_VERSION = 2;
 
@@ -34,7 +40,7 @@ static Vector3d vector(const double *values)
 
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
     Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp),
-    evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
+    counted_last(-1), evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
 {
   scalar_flag = vector_flag = global_freq = 1;
   size_vector = WallTotals::TOUCHING;
@@ -117,7 +123,10 @@ void WallContactFix::post_force(int)
   evaluated = update->ntimestep;
   report.begin_step();
   law->begin_step(!update->setupflag);
-  for (size_t n = 0; n < list.spheres().size(); n++) compute_contacts(static_cast<int>(n));
+  if (SphereWallLaw *blocks = law->blocks())
+    compute_in_blocks(*blocks);
+  else
+    for (size_t n = 0; n < list.spheres().size(); n++) compute_contacts(static_cast<int>(n));
 }
 
 // A sphere that is not listed has no contacts, so its histories end.
@@ -182,6 +191,112 @@ void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceC
   report.here.add_contact(at, sphere.position, wall->reference_point(), contact.force,
                           contact.torque, contact.rolling);
   tally(sphere, at, contact, began);
+}
+
+/* ----------------------------------------------------------------------
+   forces in blocks: contacts are evaluated together, and added in the order in which they were found
+------------------------------------------------------------------------- */
+
+void WallContactFix::compute_in_blocks(SphereWallLaw &blocks)
+{
+  found.clear();
+  waiting.clear();
+  counted_last = -1;
+  const int spheres = static_cast<int>(list.spheres().size());
+  for (int n = 0; n < spheres; n++) {
+    if (n + PREFETCH_AHEAD < spheres) prefetch_sphere(n + PREFETCH_AHEAD);
+    collect_contacts(n, blocks);
+    const int count = static_cast<int>(waiting.size());
+    if (count >= BATCH) evaluate_first(count / SphereWallLaw::LANES * SphereWallLaw::LANES, blocks);
+  }
+  evaluate_first(static_cast<int>(waiting.size()), blocks);
+}
+
+// The spheres at a wall lie far apart in memory.
+void WallContactFix::prefetch_sphere(int n) const
+{
+  const int i = list.spheres()[n];
+  for (double *const *of : {atom->x, atom->v, atom->omega, atom->f, atom->torque})
+    grist::prefetch(of[0] + 3 * static_cast<size_t>(i));
+  grist::prefetch(atom->radius + i);
+  grist::prefetch(atom->rmass + i);
+}
+
+void WallContactFix::collect_contacts(int n, SphereWallLaw &blocks)
+{
+  const int i = list.spheres()[n];
+  const double radius = atom->radius[i];
+  const size_t first = found.size();
+  wall->add_listed(n, vector(atom->x[0] + 3 * static_cast<size_t>(i)), law->reach(radius), found);
+  const int count = static_cast<int>(found.size() - first);
+  if (count == 0) {
+    histories.clear(i);
+    return;
+  }
+  if (law->form() == grist::ContactForm::CONSISTENT)
+    for (int k = 0; k < count; k++) read_velocity_below(found[first + k], radius);
+  histories.update(i, found.data() + first, count, *wall);
+  make_room(i);
+  for (int k = 0; k < count; k++)
+    waiting.push_back({i, histories.place(i) + k, histories.began(k)});
+  if (blocks.reaches_beyond()) drop_idle(first, blocks);
+}
+
+// Of number k of those that wait. Valid until the next contact is collected.
+SphereWallLaw::BlockContact WallContactFix::block_contact(size_t k)
+{
+  const Waiting &one = waiting[k];
+  return {one.i, body_masses.mass(one.i), &found[k], histories.history_at(one.place)};
+}
+
+// Those from the first on that are within reach and do not act.
+void WallContactFix::drop_idle(size_t first, SphereWallLaw &blocks)
+{
+  size_t kept = first;
+  for (size_t k = first; k < waiting.size(); k++) {
+    if (!blocks.acts(block_contact(k))) continue;
+    found[kept] = found[k];
+    waiting[kept++] = waiting[k];
+  }
+  found.resize(kept);
+  waiting.resize(kept);
+}
+
+void WallContactFix::evaluate_first(int most, SphereWallLaw &blocks)
+{
+  SphereWallLaw::BlockContact contacts[SphereWallLaw::LANES];
+  for (int first = 0; first < most; first += SphereWallLaw::LANES) {
+    const int count = std::min(SphereWallLaw::LANES, most - first);
+    for (int k = 0; k < count; k++) contacts[k] = block_contact(first + k);
+    add_forces(first, count, blocks.evaluate(contacts, count));
+  }
+  found.erase(found.begin(), found.begin() + most);
+  waiting.erase(waiting.begin(), waiting.begin() + most);
+}
+
+void WallContactFix::add_forces(size_t first, int count, const grist::WallBlock &block)
+{
+  const Vector3d reference = wall->reference_point();
+  const bool has_tally = tallies();
+  WallTotals sums = report.here;    // in registers
+  for (int k = 0; k < count; k++) {
+    const auto &[i, place, began] = waiting[first + k];
+    const SurfaceContact &at = found[first + k];
+    const WallLaw::Force on = {grist::get(block.force, k), grist::get(block.torque, k),
+                               grist::get(block.rolling, k), true};
+    using Map = Eigen::Map<Vector3d>;
+    const size_t three = 3 * static_cast<size_t>(i);
+    Map(atom->f[0] + three) += on.force;
+    Map(atom->torque[0] + three) += on.torque;
+    sums.add_contact(at, Map(atom->x[0] + three), reference, on.force, on.torque, on.rolling);
+    if (i != counted_last) sums.add_touching_sphere();
+    counted_last = i;
+    if (!has_tally) continue;
+    MovingSphere sphere = this->sphere(i);
+    sphere.mass = body_masses.mass(i);
+    tally(sphere, at, on, began);
+  }
+  report.here = sums;
 }
 
 /* ----------------------------------------------------------------------

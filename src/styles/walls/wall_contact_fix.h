@@ -79,6 +79,9 @@ class WallContactFix : public Fix, public GuardedStyle {
   // Moves the wall to the present step, before forces.
   virtual void move_wall() {}
 
+  // Whether tally() is of use in this step.
+  virtual bool tallies() const { return false; }
+
   // Called for each contact in each step, with its force, and whether it began in this step.
   virtual void tally(const grist::MovingSphere &, const grist::SurfaceContact &,
                      const WallLaw::Force &, bool)
@@ -115,13 +118,30 @@ class WallContactFix : public Fix, public GuardedStyle {
   WallList list;
   BodyMasses body_masses;
   WallReport report;
-  std::vector<grist::SurfaceContact> found;    // of one sphere
-  bigint evaluated;                            // the step of the list
-  bool registered;                             // with class Atom
-  int most_contacts;                           // of one sphere, over all ranks, for a restart file
+  std::vector<grist::SurfaceContact>
+      found;    // of one sphere, or in blocks: of all that wait for their forces
+
+  // A contact that waits: where its history is, and whether it began in this step.
+  struct Waiting {
+    int i, place;
+    bool began;
+  };
+  std::vector<Waiting> waiting;
+  int counted_last;    // of the spheres that touch
+
+  bigint evaluated;     // the step of the list
+  bool registered;      // with class Atom
+  int most_contacts;    // of one sphere, over all ranks, for a restart file
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void rebuild_list();
+  void prefetch_sphere(int n) const;
+  void compute_in_blocks(SphereWallLaw &blocks);
+  void collect_contacts(int n, SphereWallLaw &blocks);
+  SphereWallLaw::BlockContact block_contact(size_t k);
+  void drop_idle(size_t first, SphereWallLaw &blocks);
+  void evaluate_first(int most, SphereWallLaw &blocks);
+  void add_forces(size_t first, int count, const grist::WallBlock &block);
 };
 
 }    // namespace LAMMPS_NS

@@ -10,6 +10,8 @@
 #include "update.h"
 #include "utils.h"
 
+#include "contacts/wall_contacts.h"
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -59,6 +61,24 @@ void SphereWallLaw::init()
   };
   remembers_touch = has(CohesionLaw::JKR);
   reaches_beyond_touch = remembers_touch || has(CohesionLaw::CAPPED);
+  find_common();
+}
+
+void SphereWallLaw::find_common()
+{
+  Common found = {laws[1].rolling.law, CohesionLaw::NONE, true};
+  common.reset();
+  for (size_t type = 1; type < laws.size(); type++) {
+    const grist::ContactLaw &law = laws[type];
+    if (law.rolling.law != found.rolling) return;
+    if (!(law == laws[1])) found.one_law = false;
+    if (law.cohesion == CohesionLaw::NONE) continue;
+    if (found.cohesion != CohesionLaw::NONE && law.cohesion != found.cohesion) return;
+    found.cohesion = law.cohesion;
+  }
+  common = found;
+  block = std::make_unique<grist::WallBlock>();
+  for (int lane = 0; lane < LANES; lane++) block->set_law(lane, laws[1]);
 }
 
 // Farther than cohesion acts, so that a contact that tears off is seen to, and for the larger R* inside of a curved wall.
@@ -142,6 +162,61 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const Sur
   shear = kept.shear;
   roll = kept.roll;
   return {out.force, out.torque_a, out.rolling, true};
+}
+
+/* ----------------------------------------------------------------------
+   in blocks
+------------------------------------------------------------------------- */
+
+inline MovingSphere SphereWallLaw::sphere_of(const BlockContact &contact) const
+{
+  using Map = Eigen::Map<const Vector3d>;
+  const Atom &atom = *lmp->atom;
+  const size_t at = 3 * static_cast<size_t>(contact.i);
+  return {Map(atom.x[0] + at), Map(atom.v[0] + at), Map(atom.omega[0] + at), atom.radius[contact.i],
+          contact.mass};
+}
+
+bool SphereWallLaw::acts(const BlockContact &contact)
+{
+  const MovingSphere sphere = sphere_of(contact);
+  return acts(laws[lmp->atom->type[contact.i]], contact_of(sphere, *contact.at), contact.i,
+              *contact.at, contact.history);
+}
+
+const grist::WallBlock &SphereWallLaw::evaluate(const BlockContact *contacts, int count)
+{
+  const double mass_unit = 1.0 / lmp->force->ftm2v;
+  const int *type = lmp->atom->type;
+  for (int lane = 0; lane < count; lane++) {
+    const BlockContact &contact = contacts[lane];
+    const SurfaceContact &at = *contact.at;
+    MovingSphere sphere = sphere_of(contact);
+    sphere.mass *= mass_unit;
+    set_contact(*block, lane, sphere, at.normal, sphere.radius - at.distance, at.curvature,
+                at.velocity, at.omega);
+    set_history(*block, lane, contact.history);
+    if (!common->one_law) block->set_law(lane, laws[type[contact.i]]);
+  }
+  grist::evaluate(*block, count, kind, common->rolling, *contact_form, common->cohesion,
+                  lmp->update->dt, advances);
+  for (int lane = 0; lane < count; lane++) {
+    if (advances) get_history(*block, lane, contacts[lane].history);
+    if (record.is_on()) record_lane(lane, contacts[lane]);
+  }
+  return *block;
+}
+
+void SphereWallLaw::record_lane(int lane, const BlockContact &contact)
+{
+  const SurfaceContact &at = *contact.at;
+  const double *history = contact.history;
+  record.add(grist::ContactRecord::Entry{contact.i,
+                                         &laws[lmp->atom->type[contact.i]],
+                                         contact_of(sphere_of(contact), at),
+                                         {at.velocity, at.omega},
+                                         force_of(*block, lane),
+                                         {Vector3d(history), Vector3d(history + 3)}});
 }
 
 /* ---------------------------------------------------------------------- */

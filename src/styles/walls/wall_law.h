@@ -9,6 +9,7 @@
 #include "contacts/contact_record.h"
 #include "contacts/overlap_record.h"
 #include "contacts/sphere_contact.h"
+#include "contacts/wall_block.h"
 #include "walls/wall_surface.h"
 
 #include <memory>
@@ -53,6 +54,9 @@ class WallLaw {
   virtual Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       double *history) = 0;
 
+  // The law by blocks of contacts, or null where it has none. Once init() was called.
+  virtual class SphereWallLaw *blocks() { return nullptr; }
+
   // For fix guard: how far the sphere overlaps, and contact times where the law knows them.
   virtual void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       grist::ContactSurvey &to) const;
@@ -91,6 +95,23 @@ class SphereWallLaw : public WallLaw {
               grist::ContactSurvey &to) const override;
   grist::ContactRecord *contact_record() override { return &record; }
 
+  // Blocks need the same laws of rolling and cohesion for all types.
+  SphereWallLaw *blocks() override { return common ? this : nullptr; }
+  struct BlockContact {
+    int i;          // of the atom
+    double mass;    // that counts
+    const grist::SurfaceContact *at;
+    double *history;
+  };
+  static constexpr int LANES = grist::WallBlock::LANES;
+
+  // Advances the histories, at most LANES, and returns the forces, one lane a contact. All of them act.
+  const grist::WallBlock &evaluate(const BlockContact *contacts, int count);
+
+  // Whether a contact within reach acts, where cohesion reaches beyond touch. One that has ended forgets.
+  bool reaches_beyond() const { return reaches_beyond_touch; }
+  bool acts(const BlockContact &contact);
+
  private:
   static constexpr int TOUCHED = 6, WIDTH = 7;    // shear, roll, and whether it has touched (JKR)
 
@@ -102,10 +123,21 @@ class SphereWallLaw : public WallLaw {
   std::vector<grist::ContactLaw> laws;               // by type, from 1
   bool has_roll, reaches_beyond_touch, remembers_touch, advances;
   grist::ContactRecord record;
+
+  struct Common {
+    grist::RollingLaw rolling;
+    grist::CohesionLaw cohesion;
+    bool one_law;    // all types have the same
+  };
+  std::optional<Common> common;
+  std::unique_ptr<grist::WallBlock> block;
   bool defaults_are_said = false;
 
   bool acts(const grist::ContactLaw &law, const grist::SphereContact &contact, int sphere,
             const grist::SurfaceContact &at, double *history);
+  void find_common();
+  grist::MovingSphere sphere_of(const BlockContact &contact) const;
+  void record_lane(int lane, const BlockContact &contact);
   void say_defaults();
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
   grist::SphereContact contact_of(const grist::MovingSphere &sphere,

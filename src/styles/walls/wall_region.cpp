@@ -27,6 +27,7 @@ void WallRegion::connect()
   if (!region) lmp->error->all(FLERR, "{}: region {} does not exist", user, id);
   region_motion.set_region(region);
   parts.set_region(region);
+  faces.set_region(region);
   if (const Region *part = parts.moving_part())
     lmp->error->all(
         FLERR,
@@ -81,34 +82,56 @@ bool WallRegion::may_be_near(const Vector3d &x, double reach)
 
 /* ---------------------------------------------------------------------- */
 
-void WallRegion::find_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
+void WallRegion::add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
 {
-  found.clear();
-  if (!region->match(x[0], x[1], x[2])) return;
-  const int count = region->surface(x[0], x[1], x[2], radius);
+  const Vector3d own = moves() ? Vector3d(region_motion.to_own() * x) : x;
+  const bool known = faces.for_each(
+      own, radius, [&](const RegionFaces::Contact &at) { add_contact(at, x, found); });
+  if (!known) ask_region(own, x, radius, found);
+}
+
+// As Region::match() and Region::surface() do, but in the frame that is known already: they compute sines for every sphere.
+void WallRegion::ask_region(Vector3d own, const Vector3d &x, double radius,
+                            std::vector<SurfaceContact> &found)
+{
+  const bool open = region->openflag != 0, interior = region->interior != 0;
+  if (!open && (region->inside(own[0], own[1], own[2]) != 0) != interior) return;
+  int count = open || !interior ? region->surface_exterior(own.data(), radius) : 0;
+  if (open || interior) count += region->surface_interior(own.data(), radius);
   for (int k = 0; k < count; k++) {
     const Region::Contact &at = region->contact[k];
     if (!(at.r > 0.0 && at.r < radius)) continue;
-    const Vector3d to_center(at.delx, at.dely, at.delz), place = x - to_center;
-    found.push_back({at.iwall, to_center / at.r, at.r, at.radius == 0.0 ? 0.0 : 1.0 / at.radius,
-                     velocity_at(place, k), region_motion.angular_velocity()});
-    add_surface_motion(found.back(), place, region_motion.frame());
+    add_contact({at.iwall, Vector3d(at.delx, at.dely, at.delz) / at.r, at.r,
+                 at.radius == 0.0 ? 0.0 : 1.0 / at.radius},
+                x, found);
+    if (region->varshape && at.varflag) {
+      Vector3d place = x - at.r * found.back().normal;
+      region->velocity_contact_shape(found.back().velocity.data(), place.data());
+    }
   }
+}
+
+// A contact in the frame of the region, with a sphere at x in the box.
+void WallRegion::add_contact(const RegionFaces::Contact &at, const Vector3d &x,
+                             std::vector<SurfaceContact> &found)
+{
+  SurfaceContact &now = found.emplace_back();    // all zero
+  now.surface = at.face;
+  now.normal = at.normal;
+  now.distance = at.distance;
+  now.curvature = at.curvature;
+  if (!moves() && !surface_motion.moves()) return;
+  if (moves()) now.normal = region_motion.frame().linear() * at.normal;
+  const Vector3d place = x - at.distance * now.normal;
+  if (moves()) {
+    now.velocity = region_motion.velocity_at(place);
+    now.omega = region_motion.angular_velocity();
+  }
+  add_surface_motion(now, place, region_motion.frame());
 }
 
 Vector3d WallRegion::reference_point() const
 {
   return region_motion.rotates() ? region_motion.center()
                                  : surface_motion.center(region_motion.frame());
-}
-
-Vector3d WallRegion::velocity_at(const Vector3d &point, int contact)
-{
-  if (!region->dynamic_check()) return Vector3d::Zero();
-  Vector3d v = region_motion.velocity_at(point);
-  if (region->varshape && region->contact[contact].varflag) {
-    Vector3d at = point;
-    region->velocity_contact_shape(v.data(), at.data());
-  }
-  return v;
 }

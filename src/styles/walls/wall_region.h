@@ -3,6 +3,7 @@
 #ifndef GRIST_STYLES_WALL_REGION_H
 #define GRIST_STYLES_WALL_REGION_H
 
+#include "styles/walls/region_faces.h"
 #include "styles/walls/region_motion.h"
 #include "styles/walls/region_parts.h"
 
@@ -35,8 +36,8 @@ class WallRegion : public grist::WallSurface {
   double shift_since_list(const grist::AlignedBox3d &box) const override;
   bool is_near(const grist::Vector3d &x, double reach) override;
   bool may_be_near(const grist::Vector3d &x, double reach) override;
-  void find_contacts(const grist::Vector3d &x, double radius,
-                     std::vector<grist::SurfaceContact> &found) override;
+  void add_contacts(const grist::Vector3d &x, double radius,
+                    std::vector<grist::SurfaceContact> &found) override;
   grist::Vector3d reference_point() const override;
 
  private:
@@ -44,10 +45,14 @@ class WallRegion : public grist::WallSurface {
   std::string id, user;
   Region *region;
   RegionParts parts;
+  RegionFaces faces;
   RegionMotion region_motion;
   Eigen::Isometry3d listed_frame;    // of the motion, at begin_list()
 
-  grist::Vector3d velocity_at(const grist::Vector3d &point, int contact);
+  void ask_region(grist::Vector3d own, const grist::Vector3d &x, double radius,
+                  std::vector<grist::SurfaceContact> &found);
+  void add_contact(const RegionFaces::Contact &at, const grist::Vector3d &x,
+                   std::vector<grist::SurfaceContact> &found);
 };
 
 }    // namespace LAMMPS_NS

@@ -1,0 +1,38 @@
+#include "contacts/wall_block.h"
+
+#include "contacts/wall_lanes.h"
+
+namespace grist {
+
+GRIST_DECLARE_TABLES(WallLanes, WALL_LANES_TABLE)
+
+// Lanes that are not in use are worked out too, so that they must hold some contact.
+WallBlock::WallBlock() : direction(), velocity(), omega_a(), omega_b(), curvature(), shear(), roll()
+{
+  for (int n = 0; n < LANES; n++) {
+    direction[0][n] = overlap[n] = radius[n] = mass[n] = inertia[n] = 1.0;
+    set_law(n, ContactLaw());
+  }
+}
+
+void WallBlock::set_law(int lane, const ContactLaw &law)
+{
+  normal[lane] = law.normal;
+  tangential[lane] = law.tangential;
+  damping[lane] = law.damping;
+  damping_ratio[lane] = law.damping_ratio;
+  friction[lane] = law.friction;
+  adhesion[lane] = law.adhesion;
+  rolling_stiffness[lane] = law.rolling.stiffness;
+  rolling_damping[lane] = law.rolling.damping;
+  rolling_friction[lane] = law.rolling.friction;
+}
+
+void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling, ContactForm form,
+              CohesionLaw cohesion, double dt, bool advance)
+{
+  GRIST_TABLE_IN_USE(WALL_LANES_TABLE)
+      .evaluate(block, count, kind, rolling, form, cohesion, dt, advance);
+}
+
+}    // namespace grist

@@ -1,0 +1,138 @@
+#include "styles/walls/region_faces.h"
+
+#include "styles/walls/region_members.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+using namespace LAMMPS_NS::region_members;
+using grist::InnerFaces;
+using grist::Vector3d;
+
+// Numbers of faces as in LAMMPS.
+static constexpr int LOW_END = 0, HIGH_END = 1, CURVED = 2;
+
+// A point on the axis of a round region, from its place along the two other axes in their order.
+static Vector3d on_axis(int axis, double first, double second)
+{
+  Vector3d point = Vector3d::Zero();
+  point[axis == 0 ? 1 : 0] = first;
+  point[axis == 2 ? 1 : 2] = second;
+  return point;
+}
+
+static void add_ends(InnerFaces &faces, int axis, double low, double high, const int *open)
+{
+  const Vector3d up = Vector3d::Unit(axis);
+  faces.add_plane(LOW_END, low * up, up, open[LOW_END]);
+  faces.add_plane(HIGH_END, high * up, -up, open[HIGH_END]);
+}
+
+static bool describe(RegCylinder *region, InnerFaces &faces)
+{
+  const int axis = region->*member(CylinderAxis()) - 'x', *open = region->open_faces;
+  faces.set_cylinder(
+      CURVED, axis,
+      on_axis(axis, region->*member(CylinderFirst()), region->*member(CylinderSecond())),
+      region->*member(CylinderRadius()), open[CURVED]);
+  add_ends(faces, axis, region->*member(CylinderLow()), region->*member(CylinderHigh()), open);
+  return true;
+}
+
+// LAMMPS has the normals of the ends of a cone along y point along z: these must be asked for. An endless one has no radius.
+static bool describe(RegCone *region, InnerFaces &faces)
+{
+  const int axis = region->*member(ConeAxis()) - 'x', *open = region->open_faces;
+  if (axis == 1 && !(open[LOW_END] && open[HIGH_END])) return false;
+  const InnerFaces::Round cone = {
+      axis,
+      on_axis(axis, region->*member(ConeFirst()), region->*member(ConeSecond())),
+      region->*member(ConeLow()),
+      region->*member(ConeHigh()),
+      region->*member(ConeRadiusLow()),
+      region->*member(ConeRadiusHigh())};
+  constexpr double ENDLESS = 1e20;
+  if (std::max(-cone.low, cone.high) >= ENDLESS) return false;
+  faces.set_cone(CURVED, cone, open[CURVED]);
+  add_ends(faces, axis, cone.low, cone.high, open);
+  return true;
+}
+
+static bool describe(RegSphere *region, InnerFaces &faces)
+{
+  faces.set_sphere(
+      0, {region->*member(SphereX()), region->*member(SphereY()), region->*member(SphereZ())},
+      region->*member(SphereRadius()));
+  return true;
+}
+
+static bool describe(RegPlane *region, InnerFaces &faces)
+{
+  faces.add_plane(0,
+                  {region->*member(PlaneX()), region->*member(PlaneY()), region->*member(PlaneZ())},
+                  Vector3d(region->*member(PlaneNormal())), false);
+  return true;
+}
+
+static bool describe(RegBlock *region, InnerFaces &faces)
+{
+  const double ends[] = {region->*member(BlockXLow()), region->*member(BlockXHigh()),
+                         region->*member(BlockYLow()), region->*member(BlockYHigh()),
+                         region->*member(BlockZLow()), region->*member(BlockZHigh())};
+  for (int face = 0; face < 6; face++) {
+    const Vector3d along = Vector3d::Unit(face / 2);
+    faces.add_plane(face, ends[face] * along, face % 2 == 0 ? along : Vector3d(-along),
+                    region->open_faces[face]);
+  }
+  return true;
+}
+
+// Of this style itself: styles with suffixes are derived from it.
+template <class STYLE> static bool describe_if(Region *region, const char *style, InnerFaces &faces)
+{
+  auto *known = dynamic_cast<STYLE *>(region);
+  return known && strcmp(region->style, style) == 0 && describe(known, faces);
+}
+
+bool RegionFaces::add(Region *region)
+{
+  Part part;
+  if (region->varshape || !region->interior) return false;
+  const bool known = describe_if<RegBlock>(region, "block", part.faces) ||
+      describe_if<RegCylinder>(region, "cylinder", part.faces) ||
+      describe_if<RegCone>(region, "cone", part.faces) ||
+      describe_if<RegSphere>(region, "sphere", part.faces) ||
+      describe_if<RegPlane>(region, "plane", part.faces);
+  if (!known) return false;
+  part.open = region->openflag != 0;
+  part.first = 0;
+  parts.push_back(part);
+  return true;
+}
+
+void RegionFaces::set_region(Region *region)
+{
+  parts.clear();
+  is_union = strcmp(region->style, "union") == 0;
+  if (!is_union && strcmp(region->style, "intersect") != 0) {
+    add(region);
+    return;
+  }
+  if (!region->interior || region->openflag || region->nregion > MOST) return;
+  for (int k = 0, first = 0; k < region->nregion; k++) {
+    if (!add(region->reglist[k])) {
+      parts.clear();
+      return;
+    }
+    parts.back().first = first;
+    first += region->reglist[k]->cmax;
+  }
+}
+
+bool RegionFaces::is_hidden(const Vector3d &point, size_t of) const
+{
+  for (size_t k = 0; k < parts.size(); k++)
+    if (k != of && !parts[k].open && parts[k].faces.holds(point) == is_union) return true;
+  return false;
+}

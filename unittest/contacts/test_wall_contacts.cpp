@@ -1,0 +1,160 @@
+// Contacts with a wall in blocks, for all laws.
+//
+// Oracles: the law of one contact, each contact by itself, Rodrigues' rotation of Eigen.
+
+#include "common/each_instruction_set.h"
+#include "contacts/contact_cases.h"
+#include "contacts/contact_kernel.h"
+#include "contacts/wall_contacts.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+namespace {
+
+using namespace grist;
+using namespace grist::testing;
+
+constexpr double DT = 1e-6;
+
+// A sphere on a wall at random, and what it remembers.
+struct WallCase {
+  MovingSphere sphere;
+  Vector3d normal, velocity, omega;
+  double overlap, curvature;
+  ContactLaw law;
+  double history[6];
+
+  SphereContact contact(bool advance) const
+  {
+    return wall_contact(sphere, normal, overlap, curvature, velocity, omega, DT, advance);
+  }
+  SphereContactHistory remembered() const { return {Vector3d(history), Vector3d(history + 3)}; }
+};
+
+// The walls turn by up to a radian in a step, and bulge or surround the sphere. With cohesion beyond touch some are apart.
+std::vector<WallCase> cases(const Laws &laws, int count)
+{
+  std::mt19937 random(815);
+  std::uniform_real_distribution<double> any(-1.0, 1.0);
+  const auto vector = [&](double size) {
+    return Vector3d(size * any(random), size * any(random), size * any(random));
+  };
+  const double stretch = laws.form == ContactForm::STOCK ? 3e-5 : 1e-3;
+  std::vector<WallCase> all(count);
+  for (int k = 0; k < count; k++) {
+    WallCase &one = all[k];
+    one.sphere = sphere(1e-3 + 0.5e-3 * any(random), vector(1.0), 2500 + 1000 * any(random));
+    one.sphere.velocity = vector(0.3);
+    one.sphere.omega = vector(200);
+    one.normal = vector(1.0).normalized();
+    one.velocity = vector(0.3);
+    one.omega = vector(k % 3 == 0 ? 0.0 : k % 3 == 1 ? 50.0 : 0.5 / DT);
+    one.overlap = 1e-5 * (1.0 + any(random));
+    one.curvature = k % 4 == 0 ? 0.0 : 300 * any(random);
+    one.law = law_number(k % 3, laws);
+    if (k % 5 == 0 && acts(one.law, one.contact(true), true)) one.overlap *= 0.01;
+    const Vector3d shear = vector(stretch), roll = vector(3e-5);
+    for (int d = 0; d < 3; d++) {
+      one.history[d] = shear[d];
+      one.history[3 + d] = roll[d];
+    }
+  }
+  return all;
+}
+
+void fill(WallBlock &block, int lane, const WallCase &one)
+{
+  block.set_law(lane, one.law);
+  set_contact(block, lane, one.sphere, one.normal, one.overlap, one.curvature, one.velocity,
+              one.omega);
+  set_history(block, lane, one.history);
+}
+
+void evaluate(WallBlock &block, int count, const Laws &laws, bool advance)
+{
+  evaluate(block, count, laws.kind, laws.rolling, laws.form, laws.cohesion, DT, advance);
+}
+
+class BlocksOfWallContacts : public EachInstructionSet {};
+
+TEST_P(BlocksOfWallContacts, EqualsTheLawOfOneContact)
+{
+  for (const Laws &laws : all_laws())
+    for (const bool advance : {true, false}) {
+      const auto all = cases(laws, WallBlock::LANES);
+      WallBlock block;
+      for (int n = 0; n < WallBlock::LANES; n++) fill(block, n, all[n]);
+      evaluate(block, WallBlock::LANES, laws, advance);
+      double largest = 0.0;
+      for (const WallCase &one : all) {
+        SphereContactHistory kept = one.remembered();
+        largest =
+            std::max(largest, contact_force(one.law, one.contact(advance), kept).force.norm());
+      }
+      const double close = ROUNDING * largest;
+      for (int n = 0; n < WallBlock::LANES; n++) {
+        SphereContactHistory kept = all[n].remembered();
+        const auto on = contact_force(all[n].law, all[n].contact(advance), kept);
+        const auto in_block = force_of(block, n);
+        EXPECT_LT((in_block.force - on.force).norm(), close);
+        EXPECT_LT((in_block.tangential - on.tangential).norm(), close);
+        EXPECT_LT((in_block.torque_a - on.torque_a).norm(), 1e-3 * close);
+        EXPECT_LT((in_block.torque_b - on.torque_b).norm(), 1e-3 * close);
+        EXPECT_LT((in_block.rolling - on.rolling).norm(), 1e-3 * close);
+        EXPECT_NEAR(in_block.normal, on.normal, close);
+        EXPECT_NEAR(in_block.pressing, on.pressing, close);
+        if (!advance) continue;
+        double history[6];
+        get_history(block, n, history);
+        EXPECT_LT((Vector3d(history) - kept.shear).norm(), 1e-3 * ROUNDING);
+        if (laws.rolling == RollingLaw::SPRING) {
+          EXPECT_LE((Vector3d(history + 3) - kept.roll).norm(), ROUNDING * kept.roll.norm());
+        }
+      }
+    }
+}
+
+TEST_P(BlocksOfWallContacts, DoesNotDependOnThePlaceInABlock)
+{
+  for (const Laws &laws : all_laws()) {
+    const auto all = cases(laws, WallBlock::LANES);
+    WallBlock block;
+    for (int n = 0; n < WallBlock::LANES; n++) fill(block, n, all[n]);
+    evaluate(block, WallBlock::LANES, laws, true);
+    for (int n = 0; n < WallBlock::LANES; n++) {
+      WallBlock lone;
+      fill(lone, 0, all[n]);
+      evaluate(lone, 1, laws, true);
+      EXPECT_EQ(force_of(block, n).force, force_of(lone, 0).force);
+      EXPECT_EQ(force_of(block, n).torque_a, force_of(lone, 0).torque_a);
+      double history[6], history_alone[6];
+      get_history(block, n, history);
+      get_history(lone, 0, history_alone);
+      for (int d = 0; d < 6; d++) EXPECT_EQ(history[d], history_alone[d]);
+    }
+  }
+}
+
+GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfWallContacts);
+
+TEST(WallTurn, IsTheRotationOfTheWall)
+{
+  // A normal and a spring across it that turn with the wall by any angle up to half a turn.
+  const auto plain = [](const Vector3d &v) -> contact_kernel::Vector { return {v[0], v[1], v[2]}; };
+  const Vector3d before = Vector3d(1, 2, 3).normalized();
+  const Vector3d spring = 2.0 * before.cross(Vector3d(0.3, -1, 0.2)).normalized();
+  for (const double angle : {0.0, 1e-12, 1e-6, 0.01, 0.5, 1.5, 3.0, PI}) {
+    const Vector3d axis = before.cross(Vector3d(-1, 0.4, 2)).normalized();
+    const Eigen::AngleAxisd turn(angle, axis);
+    const Vector3d normal = turn * before, expected = turn * spring;
+    const contact_kernel::WallTurn by_wall(plain(angle / DT * axis), plain(normal), DT);
+    const contact_kernel::Vector turned = turn_with_wall(plain(spring), plain(normal), by_wall);
+    EXPECT_LT((Vector3d(turned.x, turned.y, turned.z) - expected).norm(), 1e-14) << angle;
+  }
+}
+
+}    // namespace
