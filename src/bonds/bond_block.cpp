@@ -198,12 +198,14 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
       laws_of_types.push_back(
           {m.young, 1.0 / m.ratio, m.tensile, m.shear, m.radius, m.beta, grist::twist_damping(m)});
   if (rows.size() < team.radius.size()) rows.resize(team.radius.size());
+  if (spheres.drag && drag_rows.size() < rows.size()) drag_rows.resize(rows.size());
   Visitor visitor(*this, team, bonds, attend);
-  lanes.evaluate_team(
-      step(),
-      {&team, next, laws_of_types.data(), &bonds.blocks[team.first], &bonds.normals[team.first],
-       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first], rows.data()},
-      visitor);
+  lanes.evaluate_team(step(),
+                      {&team, next, laws_of_types.data(), &bonds.blocks[team.first],
+                       &bonds.normals[team.first],
+                       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first],
+                       rows.data(), drag_rows.data()},
+                      visitor);
 }
 
 void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
@@ -233,8 +235,16 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
                     lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
     if (old_normals == OldNormals::FROM_MOTION)
       state.normal = (distance - dt * velocity).normalized();
+    BondState undamped = state;
     const BondForces on =
         update_bond(material_of(block, l, strengths), block.damping_of(l), motion, state);
+    if (spheres.drag) {
+      const BondForces elastic =
+          update_bond(material_of(block, l, strengths), {0.0f, 0.0f, 0.0f}, motion, undamped);
+      set_lane_vector(out.drag_force_a, l, on.force_a - elastic.force_a);
+      set_lane_vector(out.drag_torque_a, l, on.torque_a - elastic.torque_a);
+      set_lane_vector(out.drag_torque_b, l, on.torque_b - elastic.torque_b);
+    }
     set_lane_vector(block.shear_force, l, state.shear_force);
     set_lane_vector(block.moment, l, state.moment);
     set_lane_vector(normals.normal, l, state.normal);
@@ -284,6 +294,7 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask
 {
   const ForceRows rows(on);
   const BondMask live = block.live & among;
+  if (spheres.drag) add_drag(block, on, live);
   const auto add_to_b = [&](int l) {
     const size_t b = 3 * static_cast<size_t>(block.b[l]);
     subtract_vector(spheres.force + b, rows.force[l], on.force_a[2][l]);
@@ -304,6 +315,21 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask
     if (all || a < spheres.owned) {
       force.write();
       torque.write();
+    }
+  }
+}
+
+void BondKernel::add_drag(const BondBlock &block, const BondBlockForces &on, BondMask live) const
+{
+  for (int l = 0; l < W; l++) {
+    if (!(live >> l & 1)) continue;
+    double *a = spheres.drag + 6 * static_cast<size_t>(block.a[l]);
+    double *b = spheres.drag + 6 * static_cast<size_t>(block.b[l]);
+    for (int k = 0; k < 3; k++) {
+      a[k] += on.drag_force_a[k][l];
+      a[3 + k] += on.drag_torque_a[k][l];
+      b[k] -= on.drag_force_a[k][l];
+      b[3 + k] += on.drag_torque_b[k][l];
     }
   }
 }

@@ -120,10 +120,10 @@ struct Part {
   bool is_evaluated, near_strength;
   LaneVectors distance;
   Lanes length;
-  BondExertion<Lanes> on;
+  BondExertion<Lanes> on, drag;    // drag: the part of dashpots
 };
 
-inline void store(BondBlockForces &out, int first, const Part &part)
+template <bool DRAG> inline void store(BondBlockForces &out, int first, const Part &part)
 {
   store(out.distance, first, part.distance);
   store(out.length + first, part.length);
@@ -131,9 +131,13 @@ inline void store(BondBlockForces &out, int first, const Part &part)
   store(out.force_a, first, part.on.force_a);
   store(out.torque_a, first, part.on.torque_a);
   store(out.torque_b, first, part.on.torque_b);
+  if constexpr (!DRAG) return;
+  store(out.drag_force_a, first, part.drag.force_a);
+  store(out.drag_torque_a, first, part.drag.torque_a);
+  store(out.drag_torque_b, first, part.drag.torque_b);
 }
 
-template <class Shared, class Damping>
+template <bool DRAG, class Shared, class Damping>
 [[gnu::always_inline]] inline Part
 evaluate_part(int first, const BondStep &step, Ends<Shared> &ends,
               PartLaw<Shared, Damping> &of_part, const BondStrengths *strengths, BondBlock &block,
@@ -170,17 +174,21 @@ evaluate_part(int first, const BondStep &step, Ends<Shared> &ends,
   store(block.moment, first, moment);
   if (stored) store(normals.normal, first, tilt.normal);
 
-  LaneVectors force = law.elastic_force(shear), total_moment = moment;
+  const LaneVectors elastic = law.elastic_force(shear);
+  LaneVectors force = elastic, total_moment = moment;
   if (step.damped) law.add_drag(of_part.damping, force, total_moment);
   part.on = law.exertion(force, total_moment);
+  // As a difference, so that the sum is rounded as without it.
+  if constexpr (DRAG) part.drag = law.exertion(force - elastic, total_moment - moment);
   part.near_strength = !are_far_from_failure(law, of_part.strengths, shear, moment) &&
       any(may_have_failed(law, of_part.strengths, tilt.normal, shear, moment));
   return part;
 }
 
-BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
-                          const BondStrengths *strengths, BondBlock &block, BondNormals &normals,
-                          BondBlockForces &out)
+template <bool DRAG>
+BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
+                                const BondStrengths *strengths, BondBlock &block,
+                                BondNormals &normals, BondBlockForces &out)
 {
   BondLanesOutcome outcome;
   for (int first = 0; first < BOND_LANES; first += LANES) {
@@ -190,12 +198,20 @@ BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
         {load(block.damping[0] + first), load(block.damping[1] + first),
          load(block.damping[2] + first), load(laws.twist_damping + first)},
         {load(laws.beta + first), load(laws.tensile + first), load(laws.shear + first)}};
-    const Part part = evaluate_part(first, step, ends, law, strengths, block, normals);
-    store(out, first, part);
+    const Part part = evaluate_part<DRAG>(first, step, ends, law, strengths, block, normals);
+    store<DRAG>(out, first, part);
     if (!part.is_evaluated) outcome.not_evaluated |= ALL_OF_PART << first;
     if (part.near_strength) outcome.near_strength |= ALL_OF_PART << first;
   }
   return outcome;
+}
+
+BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
+                          const BondStrengths *strengths, BondBlock &block, BondNormals &normals,
+                          BondBlockForces &out)
+{
+  return step.spheres.drag ? evaluate_block<true>(step, laws, strengths, block, normals, out)
+                           : evaluate_block<false>(step, laws, strengths, block, normals, out);
 }
 
 /* ----------------------------------------------------------------------
@@ -234,6 +250,31 @@ void scatter_rows(const TeamRow *rows, const BondTeam &team, const BondedSpheres
       for (int k = 0; k < 3; k++) {
         spheres.force[i + k] += rows[e].force[k][l];
         spheres.torque[i + k] += rows[e].torque[k][l];
+      }
+    }
+  }
+}
+
+void clear_drag(const BondedSpheres &spheres, const BondTeam &team, DragRow *rows)
+{
+  for (const int sphere : team.spheres)
+    std::fill_n(spheres.drag + 6 * static_cast<std::size_t>(sphere), 6, 0.0);
+  for (std::size_t e = 0; e < team.radius.size(); e++) {
+    clear(rows[e].force);
+    clear(rows[e].torque);
+  }
+}
+
+// Lanes without a sphere have another one's, and nothing to add.
+void scatter_drag(const DragRow *rows, const BondTeam &team, const BondedSpheres &spheres)
+{
+  for (std::size_t e = 0; e < team.radius.size(); e++) {
+    const int *sphere = team.spheres_of(e);
+    for (int l = 0; l < BOND_LANES; l++) {
+      double *drag = spheres.drag + 6 * static_cast<std::size_t>(sphere[l]);
+      for (int k = 0; k < 3; k++) {
+        drag[k] += rows[e].force[k][l];
+        drag[3 + k] += rows[e].torque[k][l];
       }
     }
   }
@@ -279,8 +320,8 @@ void prefetch_block(const BondBlock &block)
   return ends;
 }
 
-[[gnu::always_inline]] inline void add(const BondExertion<Lanes> &on, TeamRow &a, TeamRow &b,
-                                       int first)
+template <class Row>
+[[gnu::always_inline]] inline void add(const BondExertion<Lanes> &on, Row &a, Row &b, int first)
 {
   store(a.force, first, load(a.force, first) + on.force_a);
   store(a.torque, first, load(a.torque, first) + on.torque_a);
@@ -295,6 +336,12 @@ LaneVectors where_live(const LaneMask &other, const LaneVectors &vector)
           select(other, zero, vector.z)};
 }
 
+BondExertion<Lanes> where_live(const LaneMask &other, const BondExertion<Lanes> &on)
+{
+  return {where_live(other, on.force_a), where_live(other, on.torque_a),
+          where_live(other, on.torque_b)};
+}
+
 template <class Damping>
 DampingCoefficients<Damping> damping_of(const TeamBond &bond, const BondLawOfType &law,
                                         const BondBlock &block, int first)
@@ -306,7 +353,7 @@ DampingCoefficients<Damping> damping_of(const TeamBond &bond, const BondLawOfTyp
             load(block.damping[2] + first), same(law.twist_damping)};
 }
 
-template <class Damping>
+template <class Damping, bool DRAG>
 void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
   constexpr std::size_t AHEAD = 4;
@@ -326,18 +373,20 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
       PartLaw<double, Damping> part_law = {{law.young, law.inverse_ratio, law.radius},
                                            damping_of<Damping>(bond, law, block, first),
                                            {law.beta, same(law.tensile), same(law.shear)}};
-      Part part = evaluate_part(first, step, ends, part_law,
-                                of.strengths ? of.strengths + n : nullptr, block, of.normals[n]);
+      Part part =
+          evaluate_part<DRAG>(first, step, ends, part_law,
+                              of.strengths ? of.strengths + n : nullptr, block, of.normals[n]);
       if (part.is_evaluated && !part.near_strength) {
         if (live != ALL_OF_PART) {
           const LaneMask other = others_than(live);
-          part.on = {where_live(other, part.on.force_a), where_live(other, part.on.torque_a),
-                     where_live(other, part.on.torque_b)};
+          part.on = where_live(other, part.on);
+          if constexpr (DRAG) part.drag = where_live(other, part.drag);
         }
         add(part.on, of.rows[bond.a], of.rows[bond.b], first);
+        if constexpr (DRAG) add(part.drag, of.drag_rows[bond.a], of.drag_rows[bond.b], first);
         continue;
       }
-      store(out, first, part);
+      store<DRAG>(out, first, part);
       const BondMask lanes = ALL_OF_PART << first;
       visitor.visit(static_cast<int>(n), lanes,
                     {part.is_evaluated ? 0 : lanes, part.near_strength ? lanes : 0}, out);
@@ -348,10 +397,18 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
 void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
   gather_rows(step.spheres, *of.team, of.rows);
-  if (of.team->shares_damping)
-    evaluate_bonds<double>(step, of, visitor);
-  else
-    evaluate_bonds<Lanes>(step, of, visitor);
+  if (step.spheres.drag) {
+    clear_drag(step.spheres, *of.team, of.drag_rows);
+    if (of.team->shares_damping)
+      evaluate_bonds<double, true>(step, of, visitor);
+    else
+      evaluate_bonds<Lanes, true>(step, of, visitor);
+    scatter_drag(of.drag_rows, *of.team, step.spheres);
+  } else if (of.team->shares_damping) {
+    evaluate_bonds<double, false>(step, of, visitor);
+  } else {
+    evaluate_bonds<Lanes, false>(step, of, visitor);
+  }
   scatter_rows(of.rows, *of.team, step.spheres);
 }
 

@@ -15,6 +15,9 @@ struct BondedSpheres {
   const double *x, *v, *omega, *radius;
   double *force, *torque;
   int owned;    // spheres from here on are ghosts and take no force
+
+  // Or null: what dashpots contribute to force and torque is added here, too. Six numbers a sphere; of teams' spheres set.
+  double *drag = nullptr;
 };
 
 // Forces of a block: as BondForces, lane by lane.
@@ -23,6 +26,10 @@ struct alignas(64) BondBlockForces {
   double torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
   double distance[3][BOND_LANES];    // from a to b
   double length[BOND_LANES];
+
+  // Of these, what dashpots contribute; only where BondedSpheres::drag is asked for.
+  double drag_force_a[3][BOND_LANES];
+  double drag_torque_a[3][BOND_LANES], drag_torque_b[3][BOND_LANES];
 };
 
 // Materials, lane by lane.
@@ -58,6 +65,11 @@ struct alignas(64) TeamRow {
   double force[3][BOND_LANES], torque[3][BOND_LANES];
 };
 
+// The same of dashpots alone.
+struct alignas(64) DragRow {
+  double force[3][BOND_LANES], torque[3][BOND_LANES];
+};
+
 // The team and what its blocks need. Blocks, normals and strengths: from its first block on.
 struct TeamStep {
   const BondTeam *team, *next;    // next: to be prefetched, or null
@@ -66,6 +78,7 @@ struct TeamStep {
   BondNormals *normals;
   const BondStrengths *strengths;    // null where none scatters
   TeamRow *rows;                     // one for each element
+  DragRow *drag_rows;                // the same, where BondedSpheres::drag is asked for
 };
 
 // Called for lanes of a block that the caller must look at, with their forces, which have not been added. Others have.

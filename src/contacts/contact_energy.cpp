@@ -7,9 +7,6 @@ namespace grist {
 
 namespace {
 
-// A force this share below its limit is not at it.
-constexpr double AT_LIMIT = 1.0 - 1e-9;
-
 double spring_energy(double stiffness, double stretch, double limit)
 {
   const double force = std::min(stiffness * stretch, limit);
@@ -33,13 +30,6 @@ double normal_energy(const ContactLaw &law, const SphereContact &contact)
     const cohesion::Lens lens(contact.radius, contact.radius_a, contact.radius_b);
     return stored - law.adhesion * lens.volume(d);
   });
-}
-
-// Of which normal_energy() is the integral.
-double conservative_force(const ContactLaw &law, const SphereContact &contact)
-{
-  const bool acts_by_motion = law.cohesion == CohesionLaw::CAPPED && contact.overlap <= 0.0;
-  return acts_by_motion ? 0.0 : normal_state(law, contact).elastic;
 }
 
 }    // namespace
@@ -73,33 +63,6 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
     out.roll = is_stock
         ? spring_energy(rolling.stiffness, history.roll.norm(), rolling.friction * elastic)
         : 0.5 * rolling.stiffness * history.roll.squaredNorm();
-  return out;
-}
-
-ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
-                         const SphereContactForce &on, const SphereRates &a, const SphereRates &b)
-{
-  const Vector3d &n = contact.normal;
-  const ContactSprings k = contact_springs(law, contact);
-  const auto across = [&n](const Vector3d &v) -> Vector3d { return v - v.dot(n) * n; };
-  const Vector3d velocity = a.velocity - b.velocity;
-  const bool is_stock = law.form == ContactForm::STOCK;
-  const double lever_a = is_stock ? contact.radius_a : contact.arm_a;
-  const double lever_b = is_stock ? contact.radius_b : contact.arm_b;
-  const Vector3d slip_of_law =
-      across(contact.velocity) - (lever_a * contact.omega_a + lever_b * contact.omega_b).cross(n);
-  const Vector3d slip =
-      across(velocity) - (contact.arm_a * a.omega + contact.arm_b * b.omega).cross(n);
-
-  ContactPower out;
-  out.damping = (conservative_force(law, contact) - on.normal) * velocity.dot(n);
-  out.shearing = -on.tangential.dot(slip);
-  if (on.tangential.norm() < AT_LIMIT * law.friction * on.pressing) {
-    const double dashpot = law.damping_ratio * k.damping * slip_of_law.dot(slip);
-    out.damping += dashpot;
-    out.shearing -= dashpot;
-  }
-  out.rolling = -on.rolling.dot(a.omega - b.omega);
   return out;
 }
 

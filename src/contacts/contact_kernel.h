@@ -295,6 +295,22 @@ inline void bound_normal_force(const cohesion::NormalState &state, double overla
   }
 }
 
+// Relative velocity of the surfaces along the contact, by these levers. `sideways`: of the centres.
+inline Vector slip_by(double lever_a, double lever_b, const Vector &sideways, const Vector &omega_a,
+                      const Vector &omega_b, const Vector &normal)
+{
+  return sideways - cross(lever_a * omega_a + lever_b * omega_b, normal);
+}
+
+// By those of the law.
+template <ContactForm FORM> inline Vector slip_of(const Contact &contact, const Vector &sideways)
+{
+  constexpr bool is_stock = FORM == ContactForm::STOCK;
+  return slip_by(is_stock ? contact.radius_a : contact.arm_a,
+                 is_stock ? contact.radius_b : contact.arm_b, sideways, contact.omega_a,
+                 contact.omega_b, contact.normal);
+}
+
 // Forces on a. Springs advance by the step and are limited.
 template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
 inline Force contact_force(const ContactLaw &law, const Contact &contact, const Step &step,
@@ -311,9 +327,7 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
 
   // 2. In the contact plane.
   const Vector sideways = contact.velocity - normal_speed * normal;
-  const Vector surface_omega = (is_stock ? contact.radius_a : contact.arm_a) * contact.omega_a +
-      (is_stock ? contact.radius_b : contact.arm_b) * contact.omega_b;
-  const Vector slip = sideways - cross(surface_omega, normal);
+  const Vector slip = slip_of<FORM>(contact, sideways);
   const double damping = law.damping_ratio * state.damping, limit = law.friction * on.pressing;
   const PlaneTurn turn(contact, sideways, step);
   if constexpr (is_stock) {

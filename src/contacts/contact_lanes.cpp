@@ -1,8 +1,8 @@
 #include "contacts/contact_lanes.h"
 
 #include "contacts/block_lanes.h"
-#include "contacts/contact_kernel.h"
 #include "contacts/contact_laws.h"
+#include "contacts/contact_power_kernel.h"
 
 #include <cmath>
 
@@ -52,8 +52,9 @@ void find_touch_roots(ContactBlock &block, int lanes)
   }
 }
 
+// With all of the law inlined: a loop with calls is no vector loop.
 template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
-void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
+[[gnu::flatten]] void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
 {
   const contact_kernel::Step step = given;
   if constexpr (COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);
@@ -71,8 +72,39 @@ void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
   }
 }
 
+// After evaluate(), which is the same with and without: accounting changes nothing in a run, not by a bit.
+template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
+[[gnu::flatten]] void evaluate_powers(ContactBlock &block, int lanes)
+{
+  for (int n = 0; n < lanes; n++) {
+    const contact_kernel::Contact contact = contact_of<ROLLING, COHESION>(block, n);
+    const ContactLaw law = law_of<ROLLING, COHESION>(block, n);
+    const cohesion::NormalState state = contact_kernel::normal_state<LAW, COHESION>(law, contact);
+    const contact_kernel::Force on = contact_kernel::parts_of<ROLLING, FORM, COHESION>(
+        contact, state, load(block.torque_a, n), load(block.torque_b, n));
+    const contact_kernel::TakingForces taking =
+        contact_kernel::taking_forces<FORM, COHESION>(law, contact, state, on);
+    const contact_kernel::Taken power = contact_kernel::power_of(taking, contact, contact.velocity,
+                                                                 contact.omega_a, contact.omega_b);
+    const Vector damping = taking.damping(contact.normal);
+    store(block.damping_force, n, damping);
+    store(block.shearing_force, n, taking.shearing);
+    store(block.damping_lever, n, cross(damping, contact.normal));
+    store(block.shearing_lever, n, cross(taking.shearing, contact.normal));
+    block.arm_a[n] = contact.arm_a;
+    block.arm_b[n] = contact.arm_b;
+    block.damping_power[n] = power.damping;
+    block.shearing_power[n] = power.shearing;
+    if constexpr (ROLLING != RollingLaw::NONE) {
+      store(block.rolling, n, taking.rolling);
+      block.rolling_power[n] = power.rolling;
+    }
+  }
+}
+
 void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-                    ContactForm form, CohesionLaw cohesion, double dt, bool advance)
+                    ContactForm form, CohesionLaw cohesion, double dt, bool advance,
+                    ContactPowers powers)
 {
   const int lanes = contact_kernel::whole_vectors(count);
   const contact_kernel::Step step(dt, advance);
@@ -81,6 +113,8 @@ void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw
       with_form(form, [&](auto of) {
         with_cohesion<decltype(law), of()>(cohesion, [&](auto pull) {
           evaluate<decltype(law), roll(), of(), pull()>(block, lanes, step);
+          if (powers == ContactPowers::YES)
+            evaluate_powers<decltype(law), roll(), of(), pull()>(block, lanes);
         });
       });
     });

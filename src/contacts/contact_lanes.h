@@ -10,7 +10,8 @@ namespace grist {
 
 struct ContactLanes {
   void (*evaluate)(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-                   ContactForm form, CohesionLaw cohesion, double dt, bool advance);
+                   ContactForm form, CohesionLaw cohesion, double dt, bool advance,
+                   ContactPowers powers);
 };
 
 inline namespace GRIST_INSTRUCTION_SET {

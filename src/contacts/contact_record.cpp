@@ -39,4 +39,12 @@ double ContactRecord::power_of_wall(const SphereSelection &of) const
   return sum;
 }
 
+double ContactRecord::power_on_spheres(const SphereRates *rates) const
+{
+  double sum = 0.0;
+  for (const Entry &e : entries)
+    sum += e.on.force.dot(rates[e.sphere].velocity) + e.on.torque_a.dot(rates[e.sphere].omega);
+  return sum;
+}
+
 }    // namespace grist

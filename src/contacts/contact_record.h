@@ -49,7 +49,8 @@ class ContactRecord {
   ContactEnergy stored_energy(const SphereSelection &of = {}) const;
   ContactPower power_taken(const SphereRates *rates, const SphereSelection &of = {}) const;
   double taken_by_changes(const SphereRates *rates) const;
-  double power_of_wall(const SphereSelection &of) const;    // on the spheres
+  double power_of_wall(const SphereSelection &of) const;      // on the spheres
+  double power_on_spheres(const SphereRates *rates) const;    // of all forces
 
  private:
   bool on = false;

@@ -72,6 +72,15 @@ double OverlapRecord::power_of_walls(const SphereSelection &of) const
   return sum;
 }
 
+double OverlapRecord::power_of_walls_on(const SphereRates *rates) const
+{
+  double sum = 0.0;
+  for (const Entry &e : entries)
+    if (e.b == WALL)
+      sum += e.share * (e.on.force.dot(rates[e.a].velocity) + e.on.torque_a.dot(rates[e.a].omega));
+  return sum;
+}
+
 double OverlapRecord::lost(const SphereSelection &of) const
 {
   double sum = 0.0;

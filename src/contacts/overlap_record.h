@@ -62,6 +62,8 @@ class OverlapRecord {
   OverlapPower power_taken(const SphereRates *rates, const SphereSelection &of = {}) const;
   double power_of_walls(const SphereSelection &of = {}) const;    // on the bodies
 
+  double power_of_walls_on(const SphereRates *rates) const;    // of all their forces
+
   // What the hysteretic law of energy lost in this step.
   double lost(const SphereSelection &of = {}) const;
 

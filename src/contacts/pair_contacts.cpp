@@ -4,6 +4,7 @@
 #include "common/prefetch.h"
 #include "contacts/cohesion.h"
 #include "contacts/contact_block.h"
+#include "contacts/contact_flows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,6 +105,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     prefetch(&scene.motion[f.b]);
     prefetch(sink.force + 3 * static_cast<size_t>(f.b));
     prefetch(sink.torque + 3 * static_cast<size_t>(f.b));
+    if (sink.flows) sink.flows->prefetch_for(f.b);
   }
 
   // Evaluates the first ones of those found; what is left over moves to the front.
@@ -118,8 +120,10 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
   void evaluate_block(const Found *which, int lanes)
   {
     for (int n = 0; n < lanes; n++) gather(n, which[n]);
-    evaluate(block, lanes, scene.kind, ROLLING, scene.form, COHESION, scene.dt, scene.advance);
+    evaluate(block, lanes, scene.kind, ROLLING, scene.form, COHESION, scene.dt, scene.advance,
+             sink.flows ? ContactPowers::YES : ContactPowers::NO);
     scatter(which, lanes);
+    if (sink.flows) add_flows(which, lanes);
     if (sink.tally)
       for (int n = 0; n < lanes; n++) tally(which[n], n);
   }
@@ -180,6 +184,15 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
       force[d] -= block.force[d][n];
       torque[d] += block.torque_b[d][n];
     }
+  }
+
+  // Of a pair with a sphere that takes no force the other half is with that sphere's owner.
+  void add_flows(const Found *which, int lanes)
+  {
+    ContactFlows::Ends ends[LANES];
+    for (int n = 0; n < lanes; n++)
+      ends[n] = {which[n].a, which[n].b, which[n].b < sink.receivers ? 1.0 : 0.5};
+    sink.flows->add(block, ends, lanes);
   }
 
   void keep(int pair, int n)

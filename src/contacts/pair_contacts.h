@@ -101,6 +101,7 @@ struct ContactSink {
   double *force, *torque;
   int receivers;          // a sphere b takes its part only if its index is below this
   ContactTally *tally;    // or null
+  class ContactFlows *flows = nullptr;    // or null: what the contacts take is added here, too
 };
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink);

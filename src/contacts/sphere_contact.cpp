@@ -1,7 +1,8 @@
 #include "contacts/sphere_contact.h"
 
 #include "common/constants.h"
-#include "contacts/contact_kernel.h"
+#include "contacts/contact_energy.h"
+#include "contacts/contact_power_kernel.h"
 
 #include <cmath>
 
@@ -81,15 +82,22 @@ static contact_kernel::Contact plain(const ContactLaw &law, const SphereContact 
           c.inertia,        root};
 }
 
+// visit(law, form, cohesion): as types and constants.
+template <class Visit> static auto with_normal_law(const ContactLaw &law, const Visit &visit)
+{
+  return with_law(law.kind, [&](auto kind) {
+    return with_form(law.form, [&](auto form) {
+      return with_cohesion<decltype(kind), form()>(
+          law.cohesion, [&](auto cohesion) { return visit(kind, form, cohesion); });
+    });
+  });
+}
+
 cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact)
 {
   const contact_kernel::Contact at = plain(law, contact);
-  return with_law(law.kind, [&](auto kind) {
-    return with_form(law.form, [&](auto form) {
-      return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
-        return contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
-      });
-    });
+  return with_normal_law(law, [&](auto kind, auto, auto cohesion) {
+    return contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
   });
 }
 
@@ -136,6 +144,35 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
   if (contact.advance) history = {eigen(shear), eigen(roll)};
   return {eigen(on.force), eigen(on.torque_a),   eigen(on.torque_b), on.normal,
           on.pressing,     eigen(on.tangential), eigen(on.rolling)};
+}
+
+/* ---------------------------------------------------------------------- */
+
+double conservative_force(const ContactLaw &law, const SphereContact &contact)
+{
+  const cohesion::NormalState state = normal_state(law, contact);
+  return with_any_cohesion(law.cohesion, [&](auto cohesion) {
+    return contact_kernel::conservative_force<cohesion()>(state, contact.overlap);
+  });
+}
+
+ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
+                         const SphereContactForce &on, const SphereRates &a, const SphereRates &b)
+{
+  const contact_kernel::Contact at = plain(law, contact);
+  contact_kernel::Force of;
+  of.normal = on.normal;
+  of.pressing = on.pressing;
+  of.tangential = plain(on.tangential);
+  of.rolling = plain(on.rolling);
+  const contact_kernel::Taken taken =
+      with_normal_law(law, [&](auto kind, auto form, auto cohesion) {
+        const auto state = contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
+        const auto forces = contact_kernel::taking_forces<form(), cohesion()>(law, at, state, of);
+        return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
+                                        plain(b.omega));
+      });
+  return {taken.damping, taken.shearing, taken.rolling};
 }
 
 }    // namespace grist

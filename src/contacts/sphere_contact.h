@@ -85,6 +85,9 @@ bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
                                  SphereContactHistory &history);
 
+// The part of the normal force that has a potential.
+double conservative_force(const ContactLaw &law, const SphereContact &contact);
+
 }    // namespace grist
 
 #endif

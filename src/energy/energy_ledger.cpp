@@ -117,9 +117,11 @@ EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
   out.left = left.total();
   out.held = sums[ENERGY_FLOWS + 2];
   out.split = split.total();
+  out.other_work = sums[OTHER_WORK];
+  out.other_contacts = sums[OTHER_CONTACTS];
   out.drift = now.total() - start.total() + out.bond_damping + out.contact_damping + out.friction +
       out.rolling + out.broken + out.left + out.split - out.wall_work - out.new_contacts -
-      out.entered - out.held;
+      out.entered - out.held - out.other_work + out.other_contacts;
   return out;
 }
 

@@ -27,6 +27,8 @@ enum EnergyFlow {
   ROLLING,    // work against rolling torques; rolling friction is this less the change of their springs' energy
   WALL_WORK,
   PRESSING,    // work against normal forces of bodies that have no potential; the loss is this less the change of `pressed`
+  OTHER_WORK,        // work of forces and motion that the balance knows nothing else of
+  OTHER_CONTACTS,    // taken by contacts that cannot tell what they store from what they dissipate
   ENERGY_FLOWS
 };
 using EnergyFlows = std::array<double, ENERGY_FLOWS>;
@@ -61,6 +63,8 @@ struct EnergyBalance {
   double entered, left;    // with spheres that were inserted and removed since the start
   double held;             // supplied where clusters began or ceased to be held rigid
   double split;            // stored by bodies before they broke, less what their pieces store after
+  double other_work;       // supplied by forces of other styles
+  double other_contacts;    // stored and dissipated by contacts of other styles
   double drift;
 };
 

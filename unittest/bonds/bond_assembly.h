@@ -31,6 +31,7 @@ class Assembly {
   std::vector<int> types;
   std::vector<BondState> states;
   std::vector<float> factors;    // of strength; empty: none
+  std::vector<double> drag;      // six numbers a sphere; empty: not asked for
 
   Assembly(int count, int types_count, double damping, double strength, int link = 0) : random(7)
   {
@@ -109,9 +110,14 @@ class Assembly {
 
 inline BondedSpheres spheres_of(Assembly &in, int owned)
 {
-  return {
-      in.x[0].data(),      in.v[0].data(), in.omega[0].data(), in.radius.data(), in.force[0].data(),
-      in.torque[0].data(), owned};
+  return {in.x[0].data(),
+          in.v[0].data(),
+          in.omega[0].data(),
+          in.radius.data(),
+          in.force[0].data(),
+          in.torque[0].data(),
+          owned,
+          in.drag.empty() ? nullptr : in.drag.data()};
 }
 
 inline double greatest(const std::vector<Vector3d> &values)

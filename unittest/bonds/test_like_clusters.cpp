@@ -217,6 +217,79 @@ TEST_P(TeamsOfClusters, DampingMayDiffer)
   expect_same_course(assembly, 10);
 }
 
+// Force and torque on an end of a bond: by the law with damping less by that without, at one instant.
+void add_dashpot(const Assembly &in, size_t n, std::vector<Vector3d> &force,
+                 std::vector<Vector3d> &torque)
+{
+  const auto [a, b] = in.bonds[n];
+  for (const double sign : {1.0, -1.0}) {
+    BondMaterial law = in.materials[in.types[n]];
+    if (sign < 0.0) law.damping = 0.0;
+    BondState state = in.states[n];
+    const BondForces on =
+        update_bond(law,
+                    {in.x[b] - in.x[a], in.v[b] - in.v[a], in.omega[a], in.omega[b], in.radius[a],
+                     in.radius[b], in.mass[a], in.mass[b], 0.0},
+                    state);
+    force[a] += sign * on.force_a;
+    force[b] -= sign * on.force_a;
+    torque[a] += sign * on.torque_a;
+    torque[b] += sign * on.torque_b;
+  }
+}
+
+// Teams, blocks, bonds one by one, and lanes without bonds. Coefficients are kept to seven digits.
+TEST_P(TeamsOfClusters, ForcesOfDashpotsAreAddedUpApart)
+{
+  for (const bool tilts : {false, true})
+    for (const double mass : {1.0, 1.5}) {
+      Assembly moved(LINK * 35, 3, 0.1, NEVER, LINK);
+      for (int i = 3 * LINK; i < 4 * LINK; i++) moved.mass[i] *= mass;
+      Teams teams(moved);
+      ASSERT_FALSE(teams.order.teams.empty());
+      ASSERT_EQ(teams.order.teams[0].shares_damping, mass == 1.0);
+      for (const int broken : {3, 60}) teams.bonds.deactivate(teams.order.number[broken]);
+      if (tilts) moved.x[LINK * 3 + 4] += Vector3d(0.0, 2e-3, 1e-3);
+      moved.drag.assign(6 * moved.count(), 0.0);
+      moved.move();
+      teams.evaluate(moved);
+      const std::vector<Vector3d> all = moved.force;
+      std::vector<Vector3d> force(moved.count(), Vector3d::Zero()), torque = force;
+      for (size_t n = 0; n < moved.bonds.size(); n++)
+        if (teams.is_live(n)) add_dashpot(moved, n, force, torque);
+      std::vector<Vector3d> found_force, found_torque;
+      for (int i = 0; i < moved.count(); i++) {
+        found_force.emplace_back(Vector3d::Map(&moved.drag[6 * i]));
+        found_torque.emplace_back(Vector3d::Map(&moved.drag[6 * i + 3]));
+      }
+      EXPECT_GT(greatest(force), 0.0);
+      expect_same(force, found_force, 1e-6);
+      expect_same(torque, found_torque, 1e-6);
+    }
+}
+
+// Not by a bit: accounting must not change a run. In teams that share their damping and in others, and in blocks.
+TEST_P(TeamsOfClusters, ForcesAreTheSameWithThoseOfDashpotsApart)
+{
+  for (const int link : {LINK, 0})
+    for (const double mass : {1.0, 1.5}) {
+      Assembly with(LINK * 35, 3, 0.1, NEVER, link);
+      for (int i = 3 * LINK; i < 4 * LINK; i++) with.mass[i] *= mass;
+      Assembly without = with;
+      Teams teams_with(with), teams_without(without);
+      teams_with.old_normals = teams_without.old_normals = OldNormals::FROM_MOTION;
+      with.drag.assign(6 * with.count(), 0.0);
+      for (int step = 0; step < 10; step++) {
+        with.move();
+        without.move();
+        teams_with.evaluate(with);
+        teams_without.evaluate(without);
+        EXPECT_EQ(with.force, without.force);
+        EXPECT_EQ(with.torque, without.torque);
+      }
+    }
+}
+
 GRIST_FOR_EACH_INSTRUCTION_SET(TeamsOfClusters);
 
 /* ---------------------------------------------------------------------- */

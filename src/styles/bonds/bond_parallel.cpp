@@ -248,12 +248,17 @@ void BondParallel::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
   length_limit = std::max(comm->cutghostuser, neighbor->cutneighmax);
+  if (listener) listener->pair_forces_are_complete();
   initialize_new_bonds();
   BondStates &states = fix_state->states;
+  if (!evflag && !states.any_resting()) states.update_teams();
+  if (records_drag && is_damped()) clear_drag();
   if (states.count() == 0) return;
   // At setup no time has passed since the states were last updated.
   const bool setup = update->setupflag != 0;
-  grist::BondKernel kernel(laws, spheres(), length_limit, setup ? 0.0 : update->dt,
+  grist::BondedSpheres of = spheres();
+  if (records_drag && is_damped()) of.drag = drag.data();
+  grist::BondKernel kernel(laws, of, length_limit, setup ? 0.0 : update->dt,
                            setup ? grist::OldNormals::STORED : fix_state->old_normals());
   const int count = static_cast<int>(states.bonds.blocks.size());
   int first = 0;
@@ -280,7 +285,6 @@ void BondParallel::compute_block(grist::BondKernel &kernel, int k)
 int BondParallel::compute_teams(grist::BondKernel &kernel)
 {
   BondStates &states = fix_state->states;
-  states.update_teams();
   const std::vector<grist::BondTeam> &teams = states.teams();
   for (size_t t = 0; t < teams.size(); t++) {
     if (!teams[t].is_like) {
@@ -376,6 +380,7 @@ void BondParallel::handle_events(int k, const grist::BondEvents &events,
 {
   const BondBlock &block = fix_state->states.bonds.blocks[k];
   if (events.failed) add_untaken_energy(block, events.failed, on);
+  drag_is_stale = drag_is_stale || events.failed;
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (events.bad_length >> lane & 1)
       error_bad_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
@@ -461,32 +466,4 @@ void BondParallel::write_data(FILE *fp)
 {
   for (int type = 1; type <= atom->nbondtypes; type++)
     utils::print(fp, "{} {}\n", type, bond_coeff_text(materials[type]));
-}
-
-/* ----------------------------------------------------------------------
-   for compute energy/balance
-------------------------------------------------------------------------- */
-
-void BondParallel::add_untaken_energy(const BondBlock &block, grist::BondMask failed,
-                                      const grist::BondBlockForces &on)
-{
-  if (update->setupflag) return;
-  for (int lane = 0; lane < BOND_LANES; lane++)
-    if ((failed >> lane & 1) && block.a[lane] < atom->nlocal)
-      untaken_energy += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
-}
-
-double BondParallel::stored_energy(const grist::SphereSelection &of) const
-{
-  if (fix_state->states.count() == 0) return 0.0;
-  return grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres(), of);
-}
-
-double BondParallel::damping_power(const grist::SphereRates *rates,
-                                   const grist::SphereSelection &of) const
-{
-  const bool damped = std::any_of(laws.begin(), laws.end(),
-                                  [](const BondMaterial &law) { return law.damping > 0.0; });
-  if (!damped || fix_state->states.count() == 0) return 0.0;
-  return grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
 }

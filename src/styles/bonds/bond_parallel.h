@@ -16,7 +16,7 @@ BondStyle(parallel,BondParallel);
 #include "bond.h"
 
 #include "bonds/bond_block.h"
-#include "energy/sphere_rates.h"
+#include "energy/half_step.h"
 #include "energy/sphere_selection.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/guard/run_limits.h"
@@ -27,6 +27,14 @@ BondStyle(parallel,BondParallel);
 #include <vector>
 
 namespace LAMMPS_NS {
+
+class PairForceListener {
+ public:
+  virtual void pair_forces_are_complete() = 0;
+
+ protected:
+  ~PairForceListener() = default;
+};
 
 class BondParallel : public Bond, public GuardedStyle {
  public:
@@ -77,12 +85,20 @@ class BondParallel : public Bond, public GuardedStyle {
   // Ghosts reach the far end of every bond in comm_modify mode multi, too. For setup_pre_exchange(); collective.
   void widen_ghosts() const { ghost_cutoff.widen_collections(); }
 
-  // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. Velocities must be
-  // those of that evaluation for damping_power(); `rates` are those of the full step, owned and ghost. A selection has all
-  // spheres of a cluster or none.
+  // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. A selection has all
+  // spheres of a cluster or none. Velocities must be those of that evaluation for damping_power(); `rates` are those of the full step,
+  // owned and ghost.
   double stored_energy(const grist::SphereSelection &of = {}) const;
   double damping_power(const grist::SphereRates *rates,
                        const grist::SphereSelection &of = {}) const;
+
+  // While on, each evaluation adds up the forces of dashpots on each sphere; off at first. Their power then needs no second pass over bonds: on owned
+  // spheres, whatever bonds they have.
+  void record_drag(bool now) { records_drag = now; }
+  double drag_power(const grist::HalfStep &now) const;
+
+  // Who is told when forces of pairs are complete and those of bonds are not added yet; null: nobody.
+  void set_listener(PairForceListener *who) { listener = who; }
 
   // A bond that breaks exerts no force, so that the second half of the growth of its energy in that step was not taken from
   // the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.
@@ -97,6 +113,9 @@ class BondParallel : public Bond, public GuardedStyle {
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
   double untaken_energy = 0.0;
+  bool records_drag = false, drag_is_stale = true;
+  std::vector<double> drag;    // by sphere: force and torque
+  PairForceListener *listener = nullptr;
   std::array<double, EXTRAS> extras{};    // svector
 
   void allocate();
@@ -107,6 +126,8 @@ class BondParallel : public Bond, public GuardedStyle {
   void lend_weight();
   void make_order_fix();
   double inertial_mass(int i) const;
+  bool is_damped() const;
+  void clear_drag();
   bool find_state(int i, int j, grist::BondState &state) const;
   void initialize_new_bonds();
   void set_strength(int n);

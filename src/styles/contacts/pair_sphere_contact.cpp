@@ -209,12 +209,13 @@ void PairSphereContact::compute(int eflag, int vflag)
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
   const int nall = atom->nlocal + atom->nghost;
+  if (flows) flows->begin_step(nall);
   if (nall == 0) return;
 
   spheres.read(history->pairs.members);
-  const grist::ContactSink sink{atom->f[0], atom->torque[0],
-                                force->newton_pair ? nall : atom->nlocal,
-                                evflag ? static_cast<grist::ContactTally *>(this) : nullptr};
+  const grist::ContactSink sink{
+      atom->f[0], atom->torque[0], force->newton_pair ? nall : atom->nlocal,
+      evflag ? static_cast<grist::ContactTally *>(this) : nullptr, flows ? &*flows : nullptr};
   grist::add_contact_forces(scene(), history->pairs, sink);
 }
 
@@ -272,6 +273,17 @@ bool PairSphereContact::acts(int i, int j) const
 double PairSphereContact::share_of(int j) const
 {
   return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+}
+
+void PairSphereContact::record_flows(bool now)
+{
+  if (now && !flows) flows.emplace();
+  if (!now) flows.reset();
+}
+
+grist::ContactPower PairSphereContact::flow_power(const grist::HalfStep &now) const
+{
+  return flows ? flows->power_taken(now) : grist::ContactPower();
 }
 
 /* ----------------------------------------------------------------------

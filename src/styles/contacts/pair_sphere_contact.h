@@ -7,6 +7,7 @@
 #ifndef LMP_PAIR_SPHERE_CONTACT_H
 #define LMP_PAIR_SPHERE_CONTACT_H
 
+#include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/contacts/contact_table.h"
@@ -73,6 +74,11 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   // Shares of all ranks add up to each pair once.
   double share_of(int j) const;
 
+  // While on, each evaluation adds up what its contacts take; off at first.
+  void record_flows(bool now);
+  // Of the last evaluation. `now`: of owned and ghost spheres; velocities must still be those of the evaluation.
+  grist::ContactPower flow_power(const grist::HalfStep &now) const;
+
   // Whether pairs come from this list.
   bool reads(const class NeighList *list) const { return history->reads(list); }
 
@@ -85,6 +91,7 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   grist::CohesionLaw cohesion;
   grist::ContactForm contact_form;
   std::vector<double> largest;    // radius by type
+  std::optional<grist::ContactFlows> flows;
 
   void allocate();
   void mark_given();

@@ -11,7 +11,7 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr int ENTRIES = 15;
+static constexpr int ENTRIES = 17;
 
 /* ----------------------------------------------------------------------
    compute ID all energy/balance
@@ -83,6 +83,7 @@ void ComputeEnergyBalance::compute_vector()
   const double entries[ENTRIES] = {
       now.kinetic,         now.gravitational, now.bond,    now.contact, now.bond_damping,
       now.contact_damping, now.friction,      now.rolling, now.broken,  now.wall_work,
-      now.new_contacts,    now.entered,       now.left,    now.held,    now.split};
+      now.new_contacts,    now.entered,       now.left,    now.held,    now.split,
+      now.other_work,      now.other_contacts};
   std::copy_n(entries, ENTRIES, vector);
 }

@@ -2,6 +2,7 @@
 
 #include "styles/bonds/bond_parallel.h"
 #include "styles/contacts/pair_contact_energy.h"
+#include "styles/contacts/pair_sphere_contact.h"
 #include "styles/energy/atom_rates.h"
 #include "styles/rigid/fix_rigid_cluster.h"
 #include "styles/walls/wall_contact_fix.h"
@@ -83,14 +84,13 @@ grist::StoredEnergy LAMMPS_NS::stored_energy(LAMMPS *lmp, const EnergySources &s
   return out;
 }
 
-// Without the work of walls.
+// Contacts: those of the pair style. Bonds: the power of their dashpots. Without the work of walls.
 static grist::EnergyFlows dissipated_powers(const EnergySources &sources,
+                                            grist::ContactPower contacts, double bonds,
                                             const std::vector<SphereRates> &rates,
                                             const SphereSelection &of)
 {
   grist::EnergyFlows out{};
-  grist::ContactPower contacts;
-  if (sources.pair) contacts.add(power_taken(*sources.pair, rates.data(), of), 1.0);
   for (WallContactFix *wall : sources.walls)
     contacts.add(wall->contact_record()->power_taken(rates.data(), of), 1.0);
   grist::OverlapPower overlaps;
@@ -100,14 +100,19 @@ static grist::EnergyFlows dissipated_powers(const EnergySources &sources,
   out[grist::PRESSING] = overlaps.pressing;
   out[grist::SHEARING] = contacts.shearing + overlaps.shearing;
   out[grist::ROLLING] = contacts.rolling;
-  if (sources.bond) out[grist::BOND_DAMPING] = sources.bond->damping_power(rates.data(), of);
+  out[grist::BOND_DAMPING] = bonds;
   return out;
 }
 
-grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources,
-                                            const std::vector<SphereRates> &rates)
+grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources, FullStepRates &full_step)
 {
-  grist::EnergyFlows out = dissipated_powers(sources, rates, {});
+  for (WallContactFix *wall : sources.walls)
+    for (const auto &entry : wall->contact_record()->contacts()) full_step.complete(entry.sphere);
+  const grist::HalfStep now = full_step.view();
+  const grist::ContactPower contacts = sources.pair ? sources.pair->flow_power(now)
+                                                    : grist::ContactPower();
+  const double bonds = sources.bond ? sources.bond->drag_power(now) : 0.0;
+  grist::EnergyFlows out = dissipated_powers(sources, contacts, bonds, full_step.rates, {});
   for (const WallContactFix *wall : sources.walls) out[grist::WALL_WORK] += wall->power_here();
   for (const grist::OverlapRecord *record : sources.overlaps)
     out[grist::WALL_WORK] += record->power_of_walls();
@@ -121,12 +126,21 @@ double LAMMPS_NS::lost_by_overlaps(const EnergySources &sources, const SphereSel
   return sum;
 }
 
-double LAMMPS_NS::taken_by_changes(const EnergySources &sources,
-                                   const std::vector<SphereRates> &rates)
+double LAMMPS_NS::taken_by_changes(const EnergySources &sources, FullStepRates &full_step)
 {
-  double sum = sources.pair ? taken_by_changes(*sources.pair, rates.data()) : 0.0;
-  for (WallContactFix *wall : sources.walls)
-    sum += wall->contact_record()->taken_by_changes(rates.data());
+  double sum = 0.0;
+  if (sources.pair) {
+    sources.pair->for_each_change([&](int i, int j, bool) {
+      full_step.complete(i);
+      full_step.complete(j);
+    });
+    sum += taken_by_changes(*sources.pair, full_step.rates.data());
+  }
+  for (WallContactFix *wall : sources.walls) {
+    const grist::ContactRecord &record = *wall->contact_record();
+    for (const auto &change : record.begun_and_ended()) full_step.complete(change.sphere);
+    sum += record.taken_by_changes(full_step.rates.data());
+  }
   return sum;
 }
 
@@ -139,7 +153,11 @@ grist::EnergyPart LAMMPS_NS::energy_part(LAMMPS *lmp, const EnergySources &sourc
   out.stored = potential_energy(lmp, sources, marked);
   out.stored.kinetic = kinetic_energy(
       lmp, sources, [&rates](int i) { return rates[i]; }, marked);
-  out.powers = dissipated_powers(sources, rates, marked);
+  grist::ContactPower contacts;
+  if (sources.pair) contacts = power_taken(*sources.pair, rates.data(), marked);
+  double bonds = 0.0;
+  if (sources.bond) bonds = sources.bond->damping_power(rates.data(), marked);
+  out.powers = dissipated_powers(sources, contacts, bonds, rates, marked);
   for (WallContactFix *wall : sources.walls)
     out.powers[grist::WALL_WORK] += wall->contact_record()->power_of_wall(marked);
   for (const grist::OverlapRecord *record : sources.overlaps)

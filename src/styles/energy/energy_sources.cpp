@@ -39,6 +39,9 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
     "^gcmc",      "^widom",    "^atom/swap", "^bond/",
     "^box/relax", "^recenter"};
 
+// Pair styles of contacts of which only the forces are known.
+static const char *const OTHER_PAIRS[] = {"^granular", "^gran/"};
+
 // Styles that act after forces and only read them.
 static const char *const READ_FORCES[] = {"guard", "collisions", "outflow", "ENERGY/BALANCE"};
 
@@ -86,7 +89,36 @@ void check_run(LAMMPS *lmp, const std::string &user)
                     lmp->update->integrate_style);
 }
 
-void find_forces(LAMMPS *lmp, const std::string &user, EnergySources &sources)
+bool is_other_pair(const Force *force)
+{
+  return std::any_of(std::begin(OTHER_PAIRS), std::end(OTHER_PAIRS), [force](const char *pattern) {
+    return utils::strmatch(force->pair_style, pattern);
+  });
+}
+
+// Whether it changes atoms by adding to forces alone.
+bool only_adds_forces(Fix *fix)
+{
+  return (fix->setmask() & FORCE_OR_MOTION_HOOKS) == POST_FORCE && !fix->rigid_flag &&
+      std::none_of(std::begin(CHANGE_MOTION_ELSEWHERE), std::end(CHANGE_MOTION_ELSEWHERE),
+                   [fix](const char *pattern) { return utils::strmatch(fix->style, pattern); });
+}
+
+// Whether the fix is of a style of which forces and motion are enough.
+bool add_other(Fix *fix, EnergySources &sources)
+{
+  if (is_style(fix, "pour") || is_style(fix, "deposit"))
+    sources.inserters.push_back(fix);
+  else if (is_style(fix, "move"))
+    sources.driven |= fix->groupbit;
+  else if (only_adds_forces(fix))
+    sources.other_fixes = true;
+  else
+    return false;
+  return true;
+}
+
+void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, EnergySources &sources)
 {
   const auto reject = [lmp, &user](const char *kind, const char *style, const char *expected) {
     lmp->error->all(FLERR, "{}: {} {} cannot report its energy (expected {})", user, kind, style,
@@ -96,9 +128,14 @@ void find_forces(LAMMPS *lmp, const std::string &user, EnergySources &sources)
   sources.pair = dynamic_cast<PairSphereContact *>(force->pair);
   auto *of_bodies = dynamic_cast<grist::OverlapRecorder *>(force->pair);
   if (of_bodies) sources.overlaps.push_back(of_bodies->overlap_record());
-  if (force->pair && !sources.pair && !of_bodies && strcmp(force->pair_style, "zero") != 0)
+  const bool is_known = !force->pair || sources.pair || of_bodies ||
+      strcmp(force->pair_style, "zero") == 0;
+  sources.other_pair = !is_known && others == OtherStyles::ALLOWED && is_other_pair(force);
+  if (!is_known && !sources.other_pair)
     reject("pair_style", force->pair_style,
-           "hertz/mindlin, hooke/history, polyhedron, zero or none");
+           others == OtherStyles::ALLOWED
+               ? "hertz/mindlin, hooke/history, polyhedron, granular, gran/*, zero or none"
+               : "hertz/mindlin, hooke/history, polyhedron, zero or none");
   sources.bond = dynamic_cast<BondParallel *>(force->bond);
   if (force->bond && !sources.bond && strcmp(force->bond_style, "zero") != 0)
     reject("bond_style", force->bond_style, "parallel, zero or none");
@@ -133,7 +170,8 @@ void add_integrator(FixLeapfrogSphere *fix, EnergySources &sources)
   if (auto *rigid = dynamic_cast<FixRigidCluster *>(fix)) sources.rigid = rigid;
 }
 
-void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, EnergySources &sources)
+void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
+             EnergySources &sources)
 {
   auto *wall = dynamic_cast<WallContactFix *>(fix);
   if (wall && wall->contact_record())
@@ -150,7 +188,7 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, EnergySources &sour
     sources.integrated |= fix->groupbit;
   else if (auto *integrator = dynamic_cast<FixLeapfrogSphere *>(fix))
     add_integrator(integrator, sources);
-  else if (!changes_no_energy(fix))
+  else if (!changes_no_energy(fix) && (others == OtherStyles::REJECTED || !add_other(fix, sources)))
     lmp->error->all(FLERR,
                     "{}: fix {} of style {} cannot report the energy that it supplies or takes",
                     user, fix->id, fix->style);
@@ -164,11 +202,12 @@ bool LAMMPS_NS::only_reads_forces(const Fix *fix)
                      [fix](const char *style) { return is_style(fix, style); });
 }
 
-EnergySources LAMMPS_NS::find_energy_sources(LAMMPS *lmp, const std::string &user)
+EnergySources LAMMPS_NS::find_energy_sources(LAMMPS *lmp, const std::string &user,
+                                             OtherStyles others)
 {
   EnergySources sources;
   check_run(lmp, user);
-  find_forces(lmp, user, sources);
-  for (Fix *fix : lmp->modify->get_fix_list()) add_fix(lmp, user, fix, sources);
+  find_forces(lmp, user, others, sources);
+  for (Fix *fix : lmp->modify->get_fix_list()) add_fix(lmp, user, fix, others, sources);
   return sources;
 }

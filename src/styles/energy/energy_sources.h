@@ -2,6 +2,9 @@
 
    A fix that changes neither forces nor motion is ignored. Of the others these are supported: integration by nve/sphere and
    leapfrog/sphere, nve/body, leapfrog/body and rigid/cluster, walls derived from WallContactFix, pair styles and walls of bodies that record contacts, gravity, freeze, enforce2d, and fixes derived from EnergyTraffic.
+
+   A user that can do with the power of forces alone also gets: fixes that only add to forces, fix move, pair styles granular and gran, fixes
+   pour and deposit.
 */
 
 #ifndef LMP_ENERGY_SOURCES_H
@@ -33,10 +36,19 @@ struct EnergySources {
   std::vector<class EnergyTraffic *> traffic;
   class FixRigidCluster *rigid = nullptr;    // or null
   int integrated = 0;                        // bits of the groups that are integrated
+
+  // Of which only forces and motion are known.
+  bool other_pair = false;               // a pair style with contacts
+  bool other_fixes = false;              // fixes that add to forces
+  int driven = 0;                        // bits of groups that a fix moves by a rule of its own
+  std::vector<class Fix *> inserters;    // fixes pour and deposit
 };
 
+enum class OtherStyles { REJECTED, ALLOWED };
+
 // To be called after all fixes are initialised. `user` begins errors.
-EnergySources find_energy_sources(class LAMMPS *lmp, const std::string &user);
+EnergySources find_energy_sources(class LAMMPS *lmp, const std::string &user,
+                                  OtherStyles others = OtherStyles::REJECTED);
 
 // A fix that acts after forces and changes none, such as the users of these sources.
 bool only_reads_forces(const class Fix *fix);

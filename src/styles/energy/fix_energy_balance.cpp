@@ -3,6 +3,7 @@
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/pair_contact_energy.h"
+#include "styles/contacts/pair_sphere_contact.h"
 #include "styles/energy/energy_readings.h"
 #include "styles/energy/energy_traffic.h"
 #include "styles/rigid/fix_rigid_cluster.h"
@@ -22,16 +23,17 @@
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
+using grist::EnergyFlows;
 using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
 
-static constexpr int RESTART_VERSION = 5;
+static constexpr int RESTART_VERSION = 6;
 
 /* ---------------------------------------------------------------------- */
 
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), full_step(lmp), rates(full_step.rates)
+    Fix(lmp, narg, arg), others(lmp), insertions(lmp), full_step(lmp), rates(full_step.rates)
 {
   if (narg != 3 || strcmp(id, ID) != 0)
     error->all(FLERR, "Fix ENERGY/BALANCE is made by compute energy/balance alone");
@@ -46,6 +48,7 @@ FixEnergyBalance::~FixEnergyBalance()
     if (auto *wall = dynamic_cast<WallContactFix *>(fix))
       if (auto *record = wall->contact_record()) record->turn_on(false);
   record_overlaps(false);
+  record_kernels(false);
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID))) {
     state->remove_listener(static_cast<BreakListener *>(this));
     state->remove_listener(static_cast<NeighborListener *>(this));
@@ -58,14 +61,25 @@ void FixEnergyBalance::record_overlaps(bool now)
   for (const NamedRecord &named : overlap_records(lmp)) named.record->turn_on(now);
 }
 
+void FixEnergyBalance::record_kernels(bool now)
+{
+  if (!force) return;
+  if (auto *pair = dynamic_cast<PairSphereContact *>(force->pair)) pair->record_flows(now);
+  if (auto *bond = dynamic_cast<BondParallel *>(force->bond)) bond->record_drag(now);
+}
+
 int FixEnergyBalance::setmask()
 {
-  return POST_FORCE | END_OF_STEP;
+  return PRE_REVERSE | POST_FORCE | END_OF_STEP;
 }
 
 void FixEnergyBalance::init()
 {
-  sources = find_energy_sources(lmp, "Compute energy/balance");
+  sources = find_energy_sources(lmp, "Compute energy/balance", OtherStyles::ALLOWED);
+  others.init(sources);
+  insertions.init(sources.inserters);
+  if (!sources.inserters.empty()) sources.traffic.push_back(&insertions);
+  record_kernels(true);
   record_overlaps(true);
   for (WallContactFix *wall : sources.walls) wall->contact_record()->turn_on(true);
   if (!sources.bond_state) return;
@@ -80,30 +94,62 @@ void FixEnergyBalance::init()
 void FixEnergyBalance::setup(int)
 {
   full_step.copy();
-  totals.ledger.begin(energy_powers(sources, rates));
+  totals.ledger.begin(powers());
+  others.take_work_on_driven(sources, true);
+  driven_until = update->ntimestep;
+  insertions.look_ahead();
   find_leaving();
   if (totals.started) return;
   totals.start = stored_on_all_ranks();
   totals.started = true;
 }
 
+void FixEnergyBalance::setup_pre_reverse(int, int)
+{
+  others.before_reverse_comm();
+}
+
+void FixEnergyBalance::pre_reverse(int, int)
+{
+  others.before_reverse_comm();
+}
+
+// full_step: complete where styles are there of which only the forces are known.
+EnergyFlows FixEnergyBalance::powers()
+{
+  EnergyFlows out = energy_powers(sources, full_step);
+  out[grist::OTHER_WORK] = others.power_of_fixes(sources, rates);
+  out[grist::OTHER_CONTACTS] = -others.power_of_pair(rates);
+  return out;
+}
+
+// Of the step that ends now, once.
+void FixEnergyBalance::add_work_on_driven()
+{
+  if (driven_until < 0 || driven_until == update->ntimestep) return;
+  driven_until = update->ntimestep;
+  totals.ledger.add_taken(grist::OTHER_WORK, others.take_work_on_driven(sources, false));
+}
+
 void FixEnergyBalance::post_force(int)
 {
-  full_step.copy();
-  full_step.complete_owned(sources);
+  full_step.begin(sources);
   comm->forward_comm(this);
+  if (!sources.traffic.empty() || others.any()) full_step.complete();
   if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);
-  totals.ledger.advance(energy_powers(sources, rates), update->dt);
+  totals.ledger.advance(powers(), update->dt);
   totals.ledger.add_taken(grist::CONTACT_DAMPING,
-                          taken_by_changes(sources, rates) + lost_by_overlaps(sources));
+                          taken_by_changes(sources, full_step) + lost_by_overlaps(sources));
   add_entered();
 }
 
 // After all fixes have decided what leaves; rates, contacts and positions are still those of post_force.
 void FixEnergyBalance::end_of_step()
 {
+  add_work_on_driven();
+  insertions.look_ahead();
   find_leaving();
 }
 
@@ -196,6 +242,7 @@ StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
 
 EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
 {
+  add_work_on_driven();
   if (sources.rigid) totals.ledger.add_held(sources.rigid->take_held_energy());
   const EnergyLedger::Sums mine = totals.ledger.sums();
   EnergyLedger::Sums all;

@@ -20,6 +20,8 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
+#include "styles/energy/other_forces.h"
+#include "styles/energy/stock_insertions.h"
 
 #include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"
@@ -46,6 +48,8 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   int setmask() override;
   void init() override;
   void setup(int) override;
+  void setup_pre_reverse(int, int) override;
+  void pre_reverse(int, int) override;
   void post_force(int) override;
   void end_of_step() override;
   void write_restart(FILE *) override;
@@ -63,6 +67,9 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
 
  private:
   EnergySources sources;
+  OtherForces others;
+  StockInsertions insertions;
+  bigint driven_until = -1;    // the step whose work on driven atoms has been added
   FullStepRates full_step;
   const std::vector<grist::SphereRates> &rates;    // of full_step
   std::vector<char> marks;                         // of spheres that come or go, owned and ghost
@@ -76,6 +83,9 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   void find_leaving();
 
   void record_overlaps(bool now);
+  void record_kernels(bool now);
+  grist::EnergyFlows powers();
+  void add_work_on_driven();
   grist::StoredEnergy stored_on_all_ranks() const;
   grist::EnergyLedger::Sums sums_of_all_ranks();
 };

@@ -15,6 +15,7 @@ void FullStepRates::copy()
 {
   const int nall = atom->nlocal + atom->nghost;
   rates.resize(nall);
+  computed = 0;
   for (int i = 0; i < nall; i++) rates[i] = rates_of(*atom, i);
 }
 
@@ -32,11 +33,58 @@ void FullStepRates::complete_owned(const EnergySources &sources)
   if (sources.rigid) sources.rigid->complete_step(rates);
 }
 
+// True if all spheres have the same field of gravity besides their forces, and move by the same rule.
+bool FullStepRates::find_field(const EnergySources &sources)
+{
+  constexpr int ALL = 1;
+  field.setZero();
+  for (const GravityField &gravity : sources.gravity) {
+    if (gravity.in_forces || gravity.acceleration.isZero(0.0)) continue;
+    if (!(gravity.groupbit & ALL)) return false;
+    field += 0.5 * update->dt * force->ftm2v * gravity.acceleration;
+  }
+  return (sources.integrated & ALL) && !sources.rigid && !atom->body_flag;
+}
+
+void FullStepRates::begin(const EnergySources &sources)
+{
+  if (find_field(sources)) {
+    computed = atom->nlocal;
+    rates.resize(atom->nlocal + atom->nghost);
+  } else {
+    copy();
+    complete_owned(sources);
+  }
+}
+
+void FullStepRates::complete()
+{
+  const grist::HalfStep now = view();
+  for (int i = 0; i < computed; i++) rates[i] = now.rates(i);
+  computed = 0;
+}
+
+grist::HalfStep FullStepRates::view() const
+{
+  if (rates.empty() || !atom->omega_flag) return {nullptr, nullptr};
+  grist::HalfStep now = grist::known_step(atom->v[0], atom->omega[0], rates.data());
+  now.computed = computed;
+  now.force = atom->f[0];
+  now.torque = atom->torque[0];
+  now.mass = atom->rmass;
+  now.radius = atom->radius;
+  now.duration = 0.5 * update->dt * force->ftm2v;
+  now.field = field;
+  return now;
+}
+
 int FullStepRates::pack(int n, const int *list, double *buf) const
 {
+  const grist::HalfStep now = view();
   for (int k = 0; k < n; k++, buf += NUMBERS) {
-    Vector3d::Map(buf) = rates[list[k]].velocity;
-    Vector3d::Map(buf + 3) = rates[list[k]].omega;
+    const grist::SphereRates of = list[k] < computed ? now.rates(list[k]) : rates[list[k]];
+    Vector3d::Map(buf) = of.velocity;
+    Vector3d::Map(buf + 3) = of.omega;
   }
   return n * NUMBERS;
 }

@@ -5,8 +5,6 @@
 #include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"
 
-#include "meshes/mesh_scenes.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -85,22 +83,11 @@ TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)
 {
   const std::string one = "create_atoms 1 single 0 0 0\nset group all diameter 4e-3 density 2500\n";
   const std::string base = spheres() + one + REPORT;
-  const std::string granular =
-      "pair_style granular\npair_coeff * * hooke 1e3 0 tangential linear_nohistory "
-      "1.0 0.3\n";
-  expect_error(base + granular + "run 0",
-               "pair_style granular cannot report its energy (expected hertz/mindlin, "
-               "hooke/history, polyhedron, zero or none)");
-  expect_error(
-      base + "fix w all wall/gran hertz/history 1e5 NULL 50 NULL 0.5 1 zplane -0.02 NULL\nrun 0",
-      "fix w of style wall/gran cannot report the energy that it supplies or takes");
-  const std::string file = folder / "plate.stl";
-  write_binary_stl(random_plate(2, 0.01, 5), file);
-  expect_error(base + "fix m all wall/mesh " + file +
-                   " model granular hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0.7 0.4 "
-                   "damping coeff_restitution\nrun 0",
-               "fix m of style wall/mesh cannot report the energy that it supplies or takes");
-  expect_error(base + "fix f all addforce 1 0 0\nrun 0", "fix f of style addforce cannot report");
+  expect_error(base + "pair_style lj/cut 4e-3\npair_coeff * * 1 1e-3\nrun 0",
+               "pair_style lj/cut cannot report its energy (expected hertz/mindlin, "
+               "hooke/history, polyhedron, granular, gran/*, zero or none)");
+  expect_error(base + "fix r all wall/reflect zlo -0.02\nrun 0",
+               "fix r of style wall/reflect cannot report the energy that it supplies or takes");
   expect_error(base + "unfix move\nfix n all nve/limit 0.1\nrun 0",
                "fix n of style nve/limit cannot report");
   expect_error(base + "fix m all momentum 10 linear 1 1 1\nrun 0",

@@ -144,7 +144,7 @@ TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
     EXPECT_NE(error.find("Compute energy/balance: the restart file " + text), std::string::npos)
         << error;
   };
-  expect_error_of_restart(BlockWord::VERSION, 4, "has layout 4 of these data (expected 5;");
+  expect_error_of_restart(BlockWord::VERSION, 5, "has layout 5 of these data (expected 6;");
   expect_error_of_restart(BlockWord::MARK, 0, "was written by an older version of Grist");
 }
 

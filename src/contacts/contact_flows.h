@@ -1,0 +1,54 @@
+// What all contacts of a set of spheres take in a step: energy/energy_ledger.h's flows of contacts, without a second pass over them.
+//
+// The law acts by the velocities of half a step before; what counts is the power of its forces on the velocities at the instant of the
+// positions. The latter are not known yet while forces are added up. But powers are linear in the velocities: those at the law's velocities
+// come from the kernel, and what the second half of the step adds is the sum over spheres of that times the sphere's forces, flow by
+// flow.
+
+#ifndef GRIST_CONTACTS_CONTACT_FLOWS_H
+#define GRIST_CONTACTS_CONTACT_FLOWS_H
+
+#include "contacts/contact_block.h"
+#include "contacts/contact_energy.h"
+#include "energy/half_step.h"
+
+#include <vector>
+
+namespace grist {
+
+class ContactFlows {
+ public:
+  // Before the contacts of a step.
+  void begin_step(size_t spheres);
+
+  // The first `count` lanes of an evaluated block, between these spheres. share: less than 1 for a contact that another rank evaluates as
+  // well.
+  struct Ends {
+    int a, b;
+    double share;
+  };
+  void add(const ContactBlock &block, const Ends *ends, int count);
+  void prefetch_for(int sphere) const;
+
+  static constexpr int SIZE = 16;    // numbers of a sphere
+
+  // Of all contacts of the step.
+  ContactPower power_taken(const HalfStep &now) const;
+
+ private:
+  // Forces and torques on one sphere that take energy, flow by flow, and the step that they are of.
+  enum { DAMPING = 0, SHEARING = 6, ROLLING = 12, STEP = 15 };
+  struct alignas(64) Sums {
+    double of[SIZE];
+  };
+  std::vector<Sums> on;        // by sphere
+  std::vector<int> touched;    // spheres of this step
+  double step = 0.0;
+  ContactPower at_law;    // at the velocities of the law
+
+  Sums &sums_of(int i);
+};
+
+}    // namespace grist
+
+#endif

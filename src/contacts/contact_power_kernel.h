@@ -1,0 +1,95 @@
+// Which parts of the force of a contact take energy, and their power: stated once, as contact_kernel.h, for single contacts
+// (contact_energy.h) and for blocks of them (contact_lanes.cpp).
+//
+// Damping: the normal force less what has a potential, and the tangential dashpot. Shearing: the tangential spring and sliding.
+// Rolling: the torque of the rolling law. All are linear in the motion, so that what the second half of a step adds to a power can
+// be taken from their sums for each sphere (contact_flows.h).
+
+#ifndef GRIST_CONTACTS_CONTACT_POWER_KERNEL_H
+#define GRIST_CONTACTS_CONTACT_POWER_KERNEL_H
+
+#include "contacts/contact_kernel.h"
+
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+namespace contact_kernel {
+
+// What has a potential of the elastic force; the pull of CAPPED depends on the motion.
+template <CohesionLaw COHESION>
+inline double conservative_force(const cohesion::NormalState &state, double overlap)
+{
+  if constexpr (COHESION == CohesionLaw::CAPPED) return overlap > 0.0 ? state.elastic : 0.0;
+  return state.elastic;
+}
+
+// A force this share below its limit is not at it.
+constexpr double AT_LIMIT = 1.0 - 1e-9;
+
+// The part of the tangential force that is of its dashpot: none where the contact slides.
+inline Vector dashpot_force(const Vector &tangential, const Vector &slip, double damping,
+                            double limit)
+{
+  const bool sticks = dot(tangential, tangential) < AT_LIMIT * AT_LIMIT * limit * limit;
+  return (sticks ? -damping : 0.0) * slip;
+}
+
+// The parts of a force, as in Force, from the sums that a block has. Tangential and rolling parts that are zero come out as zero.
+template <RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
+inline Force parts_of(const Contact &contact, const cohesion::NormalState &state,
+                      const Vector &torque_a, const Vector &torque_b)
+{
+  const Vector &normal = contact.normal;
+  Force on;
+  bound_normal_force<COHESION, FORM>(state, contact.overlap, dot(contact.velocity, normal), on);
+  const Vector levered =
+      contact.normal_turn * (torque_a + torque_b);    // the arms add up to the distance
+  on.tangential = cross(normal, levered);
+  on.rolling = {0.0, 0.0, 0.0};
+  if constexpr (ROLLING != RollingLaw::NONE) on.rolling = torque_a - contact.arm_a * levered;
+  return on;
+}
+
+// On a; b takes the opposite. Forces act at the contact, with the levers arm_a and arm_b.
+struct TakingForces {
+  double normal;    // along the normal: of damping, as the dashpot is
+  Vector dashpot, shearing;
+  Vector rolling;    // a torque
+
+  Vector damping(const Vector &along) const { return normal * along + dashpot; }
+};
+
+template <ContactForm FORM, CohesionLaw COHESION>
+inline TakingForces taking_forces(const ContactLaw &law, const Contact &contact,
+                                  const cohesion::NormalState &state, const Force &on)
+{
+  const Vector &normal = contact.normal;
+  const Vector sideways = contact.velocity - dot(contact.velocity, normal) * normal;
+  const Vector dashpot =
+      dashpot_force(on.tangential, slip_of<FORM>(contact, sideways),
+                    law.damping_ratio * state.damping, law.friction * on.pressing);
+  const double taking = on.normal - conservative_force<COHESION>(state, contact.overlap);
+  // Number by number: compilers make no vector loop of a copied struct.
+  return {taking, dashpot, on.tangential - dashpot, {on.rolling.x, on.rolling.y, on.rolling.z}};
+}
+
+struct Taken {
+  double damping, shearing, rolling;
+};
+
+// velocity: of the centre of a less that of b.
+inline Taken power_of(const TakingForces &forces, const Contact &contact, const Vector &velocity,
+                      const Vector &omega_a, const Vector &omega_b)
+{
+  const Vector &normal = contact.normal;
+  const double normal_speed = dot(velocity, normal);
+  const Vector slip = slip_by(contact.arm_a, contact.arm_b, velocity - normal_speed * normal,
+                              omega_a, omega_b, normal);
+  return {-forces.normal * normal_speed - dot(forces.dashpot, slip), -dot(forces.shearing, slip),
+          -dot(forces.rolling, omega_a - omega_b)};
+}
+
+}    // namespace contact_kernel
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist
+
+#endif

@@ -1,0 +1,84 @@
+// Energy of the bonds of bond style parallel, for compute energy/balance.
+
+#include "styles/bonds/bond_parallel.h"
+
+#include "atom.h"
+#include "neighbor.h"
+#include "styles/bonds/fix_bond_state.h"
+#include "update.h"
+
+#include "bonds/bond_energy.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using grist::BOND_LANES;
+using grist::BondBlock;
+using grist::BondMaterial;
+
+static constexpr int DRAG_NUMBERS = 6;    // of a sphere
+
+void BondParallel::add_untaken_energy(const BondBlock &block, grist::BondMask failed,
+                                      const grist::BondBlockForces &on)
+{
+  if (update->setupflag) return;
+  for (int lane = 0; lane < BOND_LANES; lane++)
+    if ((failed >> lane & 1) && block.a[lane] < atom->nlocal)
+      untaken_energy += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
+}
+
+double BondParallel::stored_energy(const grist::SphereSelection &of) const
+{
+  if (fix_state->states.count() == 0) return 0.0;
+  return grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres(), of);
+}
+
+bool BondParallel::is_damped() const
+{
+  return std::any_of(laws.begin(), laws.end(),
+                     [](const BondMaterial &law) { return law.damping > 0.0; });
+}
+
+double BondParallel::damping_power(const grist::SphereRates *rates,
+                                   const grist::SphereSelection &of) const
+{
+  if (!is_damped() || fix_state->states.count() == 0) return 0.0;
+  return grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
+}
+
+// Before bonds are evaluated. The kernel sets what it is of teams' spheres.
+void BondParallel::clear_drag()
+{
+  const BondStates &states = fix_state->states;
+  drag.resize(DRAG_NUMBERS * static_cast<size_t>(atom->nlocal + atom->nghost));
+  if (drag_is_stale || neighbor->ago == 0 || evflag || states.any_resting()) {
+    std::fill(drag.begin(), drag.end(), 0.0);
+    drag_is_stale = evflag || states.any_resting();
+    return;
+  }
+  const auto clear = [this](const BondBlock &block) {
+    for (int l = 0; l < BOND_LANES; l++)
+      for (const int i : {block.a[l], block.b[l]})
+        std::fill_n(&drag[DRAG_NUMBERS * static_cast<size_t>(i)], DRAG_NUMBERS, 0.0);
+  };
+  const auto &blocks = states.bonds.blocks;
+  size_t first = 0;
+  for (const grist::BondTeam &team : states.teams()) {
+    for (int k = team.first; !team.is_like && k < team.end(); k++) clear(blocks[k]);
+    first = team.end();
+  }
+  for (size_t k = first; k < blocks.size(); k++) clear(blocks[k]);
+}
+
+double BondParallel::drag_power(const grist::HalfStep &now) const
+{
+  if (!records_drag || !is_damped() || drag.empty()) return 0.0;
+  using Map = Eigen::Map<const Eigen::Vector3d>;
+  double sum = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const double *on = &drag[DRAG_NUMBERS * static_cast<size_t>(i)];
+    const grist::SphereRates rates = now.rates(i);
+    sum -= Map(on).dot(rates.velocity) + Map(on + 3).dot(rates.omega);
+  }
+  return sum;
+}

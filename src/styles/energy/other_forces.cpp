@@ -1,0 +1,103 @@
+#include "styles/energy/other_forces.h"
+
+#include "styles/energy/atom_rates.h"
+#include "styles/walls/wall_contact_fix.h"
+
+#include "atom.h"
+#include "force.h"
+#include "update.h"
+
+using namespace LAMMPS_NS;
+using Eigen::Map;
+using Eigen::Vector3d;
+using grist::SphereRates;
+
+static constexpr int NUMBERS = 6;    // of an atom in a snapshot
+
+static double power_on(const double *force, const double *torque, const SphereRates &rates)
+{
+  return Map<const Vector3d>(force).dot(rates.velocity) +
+      Map<const Vector3d>(torque).dot(rates.omega);
+}
+
+void OtherForces::listen(PairForceListener *listener) const
+{
+  if (auto *bond = force ? dynamic_cast<BondParallel *>(force->bond) : nullptr)
+    bond->set_listener(listener);
+}
+
+void OtherForces::init(const EnergySources &sources)
+{
+  of_fixes = sources.other_fixes;
+  of_pair = sources.other_pair;
+  before_bonds = of_pair && sources.bond;
+  listen(before_bonds ? this : nullptr);
+}
+
+void OtherForces::take(Snapshot &snapshot) const
+{
+  const int count = atom->nlocal + (force->newton ? atom->nghost : 0);
+  snapshot.resize(static_cast<size_t>(NUMBERS) * count);
+  for (int i = 0; i < count; i++)
+    for (int d = 0; d < 3; d++) {
+      snapshot[NUMBERS * i + d] = atom->f[i][d];
+      snapshot[NUMBERS * i + 3 + d] = atom->torque[i][d];
+    }
+}
+
+void OtherForces::pair_forces_are_complete()
+{
+  take(pair_forces);
+}
+
+void OtherForces::before_reverse_comm()
+{
+  if (of_pair && !before_bonds) take(pair_forces);
+  if (of_fixes) take(known_forces);
+}
+
+double OtherForces::power_of(const Snapshot &snapshot, const std::vector<SphereRates> &rates)
+{
+  double sum = 0.0;
+  for (size_t i = 0; NUMBERS * i < snapshot.size(); i++)
+    sum += power_on(&snapshot[NUMBERS * i], &snapshot[NUMBERS * i + 3], rates[i]);
+  return sum;
+}
+
+double OtherForces::power_of_pair(const std::vector<SphereRates> &rates) const
+{
+  return of_pair ? power_of(pair_forces, rates) : 0.0;
+}
+
+double OtherForces::power_of_fixes(const EnergySources &sources,
+                                   const std::vector<SphereRates> &rates) const
+{
+  if (!of_fixes) return 0.0;
+  double sum = -power_of(known_forces, rates);
+  for (int i = 0; i < atom->nlocal; i++) sum += power_on(atom->f[i], atom->torque[i], rates[i]);
+  for (const GravityField &gravity : sources.gravity)
+    for (int i = 0; gravity.in_forces && i < atom->nlocal; i++)
+      if (atom->mask[i] & gravity.groupbit)
+        sum -= atom->rmass[i] / force->ftm2v * gravity.acceleration.dot(rates[i].velocity);
+  for (WallContactFix *wall : sources.walls)
+    sum -= wall->contact_record()->power_on_spheres(rates.data());
+  for (const grist::OverlapRecord *record : sources.overlaps)
+    sum -= record->power_of_walls_on(rates.data());
+  return sum;
+}
+
+double OtherForces::take_work_on_driven(const EnergySources &sources, bool at_start)
+{
+  if (!sources.driven) return 0.0;
+  double kinetic = 0.0, power = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & sources.driven)) continue;
+    const SphereRates rates = rates_of(*atom, i);
+    kinetic += 0.5 * force->mvv2e * twice_kinetic_energy(*atom, rates, i);
+    power += power_on(atom->f[i], atom->torque[i], rates);
+  }
+  const double work = kinetic - driven_kinetic - 0.5 * update->dt * (power + driven_power);
+  driven_kinetic = kinetic;
+  driven_power = power;
+  return at_start ? 0.0 : work;
+}

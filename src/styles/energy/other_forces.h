@@ -1,0 +1,58 @@
+/* Forces of styles that report no energy, for compute energy/balance: their power on all atoms. That of fixes is the power of the whole force on each
+   atom, less that of the styles that report theirs: so it needs no knowledge of them. That of a pair style is what atoms have before bonds
+   add to it.
+
+   Driven atoms are those that a fix moves by a rule of its own (fix move): what they gain in kinetic energy beyond the work of the
+   forces on them is work of that fix.
+*/
+
+#ifndef LMP_OTHER_FORCES_H
+#define LMP_OTHER_FORCES_H
+
+#include "pointers.h"
+#include "styles/bonds/bond_parallel.h"
+#include "styles/energy/energy_sources.h"
+#include "styles/energy/full_step_rates.h"
+
+#include "energy/sphere_rates.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class OtherForces : protected Pointers, public PairForceListener {
+ public:
+  explicit OtherForces(LAMMPS *lmp) : Pointers(lmp) {}
+  virtual ~OtherForces() { listen(nullptr); }
+
+  // At the start of a run.
+  void init(const EnergySources &sources);
+  bool any() const { return of_fixes || of_pair; }
+
+  // When forces of pairs are complete, and when those of bonds are, too; ghosts have theirs apart.
+  void pair_forces_are_complete() override;
+  void before_reverse_comm();
+
+  // rates: of all atoms, owned and ghost, when all forces are complete.
+  double power_of_pair(const std::vector<grist::SphereRates> &rates) const;
+  double power_of_fixes(const EnergySources &sources,
+                        const std::vector<grist::SphereRates> &rates) const;
+
+  // Work on driven atoms in the step that has ended; at the start of a run 0. At the end of a step, when velocities are of the full step.
+  double take_work_on_driven(const EnergySources &sources, bool at_start);
+
+ private:
+  // Force and torque on an atom side by side.
+  using Snapshot = std::vector<double>;
+  bool of_fixes = false, of_pair = false, before_bonds = false;
+  Snapshot pair_forces, known_forces;
+  double driven_kinetic = 0.0, driven_power = 0.0;
+
+  void listen(PairForceListener *listener) const;
+  void take(Snapshot &snapshot) const;
+  static double power_of(const Snapshot &snapshot, const std::vector<grist::SphereRates> &rates);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,225 @@
+// What contacts take, from the kernel of blocks and from sums for each sphere. Oracle: the law of one contact, contact by contact.
+
+#include "common/each_instruction_set.h"
+#include "contacts/contact_cases.h"
+#include "contacts/contact_flows.h"
+#include "contacts/pair_contacts.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace {
+
+using namespace grist;
+using namespace grist::testing;
+
+constexpr double DT = 1e-6;
+
+struct Laws {
+  ContactKind kind;
+  RollingLaw rolling;
+  ContactForm form;
+  CohesionLaw cohesion;
+};
+
+std::vector<Laws> all_laws()
+{
+  std::vector<Laws> laws;
+  for (const ContactKind kind : CONTACT_KINDS) {
+    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
+      for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
+        laws.push_back({kind, rolling, form, CohesionLaw::NONE});
+    for (const CohesionLaw cohesion : {CohesionLaw::SJKR, description(kind).cohesion})
+      laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
+  }
+  return laws;
+}
+
+ContactLaw law_of(const Laws &of, int k)
+{
+  auto c = coefficients(0.3 + 0.1 * k, k == 0 ? 0.05 : 2.0);
+  c.damping_ratio = 0.7;
+  if (of.rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
+  if (of.rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
+  const double strength = of.cohesion == CohesionLaw::SJKR ? 1e6
+      : of.cohesion == CohesionLaw::JKR                    ? 30.0
+      : of.cohesion == CohesionLaw::CAPPED                 ? 0.2
+                                                           : 0.0;
+  c.cohesion = {of.cohesion, strength};
+  const bool is_hooke = of.kind == ContactKind::HOOKE;
+  const Elasticity material = is_hooke ? Elasticity{1e3, 0.4} : RUBBER;
+  return contact_law(of.kind, of.form, material, material, c);
+}
+
+// Spheres at random in a box, every pair a candidate; some pairs have touched before.
+class Crowd {
+ public:
+  explicit Crowd(const Laws &of) : of(of)
+  {
+    for (int i = 0; i < COUNT; i++) {
+      MovingSphere s = sphere(1e-3 + 0.5e-3 * any(), vector(4e-3), 2500 + 1000 * any());
+      s.velocity = vector(0.3);
+      s.omega = vector(200);
+      spheres.push_back(s);
+      place.push_back({{s.position[0], s.position[1], s.position[2]}, s.radius});
+      motion.push_back({{s.velocity[0], s.velocity[1], s.velocity[2]},
+                        {s.omega[0], s.omega[1], s.omega[2]},
+                        s.mass,
+                        i % 2,
+                        false});
+      rates.push_back({s.velocity + vector(0.05), s.omega + vector(50)});
+    }
+    for (int k = 0; k < 4; k++) laws.push_back(law_of(of, k == 3));
+    for (int i = 0; i < COUNT; i++) {
+      for (int j = i + 1; j < COUNT; j++) pairs.add(j);
+      pairs.end_row(i);
+    }
+    pairs.forget_all(of.rolling);
+    const double stretch = of.form == ContactForm::STOCK ? 3e-6 : 1e-4;
+    for (int n = 0; n < pairs.size(); n++)
+      if (any() > 0) {
+        pairs.touching[n] = 1;
+        pairs.remember(n, {vector(stretch), vector(3e-6)});
+      }
+  }
+
+  // The pairs whose second sphere is below `receivers` count once, the others by half.
+  ContactPower one_by_one(int receivers) const
+  {
+    ContactPower sum;
+    for (size_t row = 0; row < pairs.rows.size(); row++)
+      for (int n = pairs.begin(row); n < pairs.rows[row].end; n++) {
+        const int a = pairs.rows[row].a, b = pairs.partner[n];
+        const ContactLaw &law = laws[motion[a].type * 2 + motion[b].type];
+        const SphereContact contact = sphere_contact(spheres[a], spheres[b], DT, true);
+        if (!acts(law, contact, pairs.touching[n])) continue;
+        SphereContactHistory history = pairs.remembered(n);
+        const SphereContactForce on = contact_force(law, contact, history);
+        sum.add(power_taken(law, contact, on, rates[a], rates[b]), b < receivers ? 1.0 : 0.5);
+      }
+    return sum;
+  }
+
+  void add_forces(int receivers, ContactFlows *flows)
+  {
+    force.assign(3 * COUNT, 0.0);
+    torque = force;
+    const ContactScene scene{place.data(), motion.data(), laws.data(), 2,  of.kind,
+                             of.rolling,   of.form,       of.cohesion, DT, true};
+    add_contact_forces(scene, pairs, {force.data(), torque.data(), receivers, nullptr, flows});
+  }
+
+  ContactPower by_blocks(int receivers, const HalfStep *now = nullptr)
+  {
+    ContactFlows flows;
+    flows.begin_step(COUNT);
+    add_forces(receivers, &flows);
+    return flows.power_taken(now ? *now : known());
+  }
+
+  HalfStep known()
+  {
+    velocity.clear();
+    omega.clear();
+    for (const MovingSphere &s : spheres) {
+      velocity.insert(velocity.end(), s.velocity.data(), s.velocity.data() + 3);
+      omega.insert(omega.end(), s.omega.data(), s.omega.data() + 3);
+    }
+    return known_step(velocity.data(), omega.data(), rates.data());
+  }
+
+  static constexpr int COUNT = 120;
+  std::vector<MovingSphere> spheres;
+  std::vector<SphereRates> rates;    // at the instant of the positions
+  std::vector<double> force, torque;
+
+ private:
+  Laws of;
+  std::vector<SpherePlace> place;
+  std::vector<SphereMotion> motion;
+  std::vector<ContactLaw> laws;
+  ContactPairs pairs;
+  std::vector<double> velocity, omega;
+  std::mt19937 random{4711};
+
+  double any() { return std::uniform_real_distribution<double>(-1.0, 1.0)(random); }
+  Vector3d vector(double size) { return {size * any(), size * any(), size * any()}; }
+};
+
+void expect_same(const ContactPower &one, const ContactPower &other)
+{
+  const double scale =
+      std::fabs(other.damping) + std::fabs(other.shearing) + std::fabs(other.rolling);
+  EXPECT_NEAR(one.damping, other.damping, 1e-12 * scale);
+  EXPECT_NEAR(one.shearing, other.shearing, 1e-12 * scale);
+  EXPECT_NEAR(one.rolling, other.rolling, 1e-12 * scale);
+}
+
+class FlowsOfContacts : public grist::testing::EachInstructionSet {};
+
+TEST_P(FlowsOfContacts, EqualTheSumOverContacts)
+{
+  for (const Laws &laws : all_laws())
+    for (const int receivers : {Crowd::COUNT, Crowd::COUNT / 2}) {
+      SCOPED_TRACE(std::string(description(laws.kind).name) + " " +
+                   std::to_string(static_cast<int>(laws.rolling)) + " " +
+                   std::to_string(static_cast<int>(laws.cohesion)));
+      Crowd crowd(laws);
+      const ContactPower single = crowd.one_by_one(receivers);
+      EXPECT_NE(single.damping, 0.0);
+      EXPECT_NE(single.shearing, 0.0);
+      EXPECT_EQ(single.rolling != 0.0, laws.rolling != RollingLaw::NONE);
+      expect_same(crowd.by_blocks(receivers), single);
+    }
+}
+
+// Without known rates of the full step: from the forces that the spheres have got.
+TEST_P(FlowsOfContacts, WorkOutTheHalfStepFromForces)
+{
+  const Laws laws = {ContactKind::HERTZ_MINDLIN, RollingLaw::SPRING, ContactForm::CONSISTENT,
+                     CohesionLaw::NONE};
+  Crowd crowd(laws), same(laws);
+  same.by_blocks(Crowd::COUNT);    // forces
+  const Vector3d field(0.01, 0.02, -0.03);
+  std::vector<double> mass, radius;
+  for (int i = 0; i < Crowd::COUNT; i++) {
+    const MovingSphere &s = crowd.spheres[i];
+    mass.push_back(s.mass);
+    radius.push_back(s.radius);
+    const Vector3d force = Vector3d::Map(&same.force[3 * i]),
+                   torque = Vector3d::Map(&same.torque[3 * i]);
+    const double inertia = 0.4 * s.mass * s.radius * s.radius;
+    const bool is_computed = i < Crowd::COUNT / 2;
+    crowd.rates[i] = {s.velocity + 0.5 * DT / s.mass * force,
+                      s.omega + 0.5 * DT / inertia * torque};
+    if (is_computed) crowd.rates[i].velocity += field;
+  }
+  HalfStep now = crowd.known();
+  now.computed = Crowd::COUNT / 2;
+  now.force = same.force.data();
+  now.torque = same.torque.data();
+  now.mass = mass.data();
+  now.radius = radius.data();
+  now.duration = 0.5 * DT;
+  now.field = field;
+  const ContactPower single = crowd.one_by_one(Crowd::COUNT);
+  expect_same(crowd.by_blocks(Crowd::COUNT, &now), single);
+}
+
+// Not by a bit: accounting must not change a run.
+TEST_P(FlowsOfContacts, ForcesAreTheSameWithThem)
+{
+  for (const Laws &laws : all_laws()) {
+    Crowd with(laws), without(laws);
+    with.by_blocks(Crowd::COUNT);
+    without.add_forces(Crowd::COUNT, nullptr);
+    EXPECT_EQ(with.force, without.force);
+    EXPECT_EQ(with.torque, without.torque);
+  }
+}
+
+GRIST_FOR_EACH_INSTRUCTION_SET(FlowsOfContacts);
+
+}    // namespace
