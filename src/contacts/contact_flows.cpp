@@ -74,24 +74,37 @@ void ContactFlows::add(const ContactBlock &block, const Ends *ends, int count)
     }
     on[a] = sum;
   }
-  for (int n = 0; n < count; n++)
-    at_law.add({block.damping_power[n], block.shearing_power[n], block.rolling_power[n]},
-               ends[n].share);
+  for (int n = 0; n < count; n++) {
+    const double share = ends[n].share;
+    at_law.damping += share * block.damping_power[n];
+    at_law.shearing += share * block.shearing_power[n];
+    at_law.rolling += share * block.rolling_power[n];
+  }
 }
 
-ContactPower ContactFlows::power_taken(const HalfStep &now) const
+inline void ContactFlows::add_gain(int i, const HalfStep &now, ContactPower &sum) const
 {
   using Map = Eigen::Map<const Eigen::Vector3d>;
+  const SphereRates gain = now.gain(i);
+  const double *of = on[i].of;
+  const auto power = [&](int first) {
+    return Map(of + first).dot(gain.velocity) + Map(of + first + 3).dot(gain.omega);
+  };
+  sum.damping -= power(DAMPING);
+  sum.shearing -= power(SHEARING);
+  sum.rolling -= Map(of + ROLLING).dot(gain.omega);
+}
+
+// Where most spheres are in contact all of them are read forward, which costs less a sphere.
+ContactPower ContactFlows::power_taken(const HalfStep &now) const
+{
+  constexpr size_t FEW = 4;
   ContactPower sum = at_law;
-  for (const int i : touched) {
-    const SphereRates gain = now.gain(i);
-    const double *of = on[i].of;
-    const auto power = [&](int first) {
-      return Map(of + first).dot(gain.velocity) + Map(of + first + 3).dot(gain.omega);
-    };
-    sum.damping -= power(DAMPING);
-    sum.shearing -= power(SHEARING);
-    sum.rolling -= Map(of + ROLLING).dot(gain.omega);
+  if (FEW * touched.size() < on.size()) {
+    for (const int i : touched) add_gain(i, now, sum);
+  } else {
+    for (size_t i = 0; i < on.size(); i++)
+      if (on[i].of[STEP] == step) add_gain(static_cast<int>(i), now, sum);
   }
   return sum;
 }

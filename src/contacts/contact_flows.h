@@ -35,6 +35,12 @@ class ContactFlows {
   // Of all contacts of the step.
   ContactPower power_taken(const HalfStep &now) const;
 
+  double memory_usage() const
+  {
+    return static_cast<double>(on.capacity()) * sizeof(Sums) +
+        static_cast<double>(touched.capacity()) * sizeof(int);
+  }
+
  private:
   // Forces and torques on one sphere that take energy, flow by flow, and the step that they are of.
   enum { DAMPING = 0, SHEARING = 6, ROLLING = 12, STEP = 15 };
@@ -47,6 +53,7 @@ class ContactFlows {
   ContactPower at_law;    // at the velocities of the law
 
   Sums &sums_of(int i);
+  void add_gain(int i, const HalfStep &now, ContactPower &sum) const;
 };
 
 }    // namespace grist

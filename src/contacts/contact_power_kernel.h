@@ -69,7 +69,10 @@ inline TakingForces taking_forces(const ContactLaw &law, const Contact &contact,
                     law.damping_ratio * state.damping, law.friction * on.pressing);
   const double taking = on.normal - conservative_force<COHESION>(state, contact.overlap);
   // Number by number: compilers make no vector loop of a copied struct.
-  return {taking, dashpot, on.tangential - dashpot, {on.rolling.x, on.rolling.y, on.rolling.z}};
+  return {taking,
+          {dashpot.x, dashpot.y, dashpot.z},
+          on.tangential - dashpot,
+          {on.rolling.x, on.rolling.y, on.rolling.z}};
 }
 
 struct Taken {

@@ -25,9 +25,10 @@ struct HalfStep {
   {
     const Map v = at(velocity, i), spin = at(omega, i);
     if (i >= computed) return {known[i].velocity - v, known[i].omega - spin};
-    SphereRates gain = {field, Eigen::Vector3d::Zero()};
-    apply_force(gain, mass[i], radius[i], at(force, i), at(torque, i), duration);
-    return gain;
+    // By one division.
+    const double gyration2 = SPHERE_INERTIA * radius[i] * radius[i];
+    const double by_inertia = duration / (mass[i] * gyration2);
+    return {field + by_inertia * gyration2 * at(force, i), by_inertia * at(torque, i)};
   }
 
   SphereRates rates(int i) const

@@ -209,13 +209,14 @@ void PairSphereContact::compute(int eflag, int vflag)
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
   const int nall = atom->nlocal + atom->nghost;
-  if (flows) flows->begin_step(nall);
+  if (records_flows) flows.begin_step(nall);
   if (nall == 0) return;
 
   spheres.read(history->pairs.members);
-  const grist::ContactSink sink{
-      atom->f[0], atom->torque[0], force->newton_pair ? nall : atom->nlocal,
-      evflag ? static_cast<grist::ContactTally *>(this) : nullptr, flows ? &*flows : nullptr};
+  const grist::ContactSink sink{atom->f[0], atom->torque[0],
+                                force->newton_pair ? nall : atom->nlocal,
+                                evflag ? static_cast<grist::ContactTally *>(this) : nullptr,
+                                records_flows ? &flows : nullptr};
   grist::add_contact_forces(scene(), history->pairs, sink);
 }
 
@@ -275,15 +276,9 @@ double PairSphereContact::share_of(int j) const
   return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
 }
 
-void PairSphereContact::record_flows(bool now)
-{
-  if (now && !flows) flows.emplace();
-  if (!now) flows.reset();
-}
-
 grist::ContactPower PairSphereContact::flow_power(const grist::HalfStep &now) const
 {
-  return flows ? flows->power_taken(now) : grist::ContactPower();
+  return records_flows ? flows.power_taken(now) : grist::ContactPower();
 }
 
 /* ----------------------------------------------------------------------
@@ -384,5 +379,5 @@ double PairSphereContact::rayleigh_time() const
 
 double PairSphereContact::memory_usage()
 {
-  return spheres.memory_usage();
+  return spheres.memory_usage() + flows.memory_usage();
 }

@@ -75,7 +75,7 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   double share_of(int j) const;
 
   // While on, each evaluation adds up what its contacts take; off at first.
-  void record_flows(bool now);
+  void record_flows(bool now) { records_flows = now; }
   // Of the last evaluation. `now`: of owned and ghost spheres; velocities must still be those of the evaluation.
   grist::ContactPower flow_power(const grist::HalfStep &now) const;
 
@@ -91,7 +91,8 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   grist::CohesionLaw cohesion;
   grist::ContactForm contact_form;
   std::vector<double> largest;    // radius by type
-  std::optional<grist::ContactFlows> flows;
+  bool records_flows = false;
+  grist::ContactFlows flows;
 
   void allocate();
   void mark_given();
