@@ -280,7 +280,7 @@ void scatter_drag(const DragRow *rows, const BondTeam &team, const BondedSpheres
   }
 }
 
-// Part of the spheres of the next team, while this one is evaluated.
+// Part of the spheres of the next team, while this one is evaluated. Into the second level: the first one has the rows of this team.
 void prefetch_elements(const BondedSpheres &spheres, const BondTeam &team, std::size_t bond,
                        std::size_t bonds)
 {
@@ -292,7 +292,7 @@ void prefetch_elements(const BondedSpheres &spheres, const BondTeam &team, std::
     for (const double *vectors :
          {spheres.x, spheres.v, spheres.omega, const_cast<const double *>(spheres.force),
           const_cast<const double *>(spheres.torque)})
-      prefetch(vectors + i);
+      prefetch_far(vectors + i);
   }
 }
 
@@ -301,8 +301,8 @@ void prefetch_block(const BondBlock &block)
   for (const double *numbers :
        {block.length_initial, block.shear_force[0], block.shear_force[1], block.shear_force[2],
         block.moment[0], block.moment[1], block.moment[2]})
-    for (int first = 0; first < BOND_LANES; first += 8) prefetch(numbers + first);
-  prefetch(&block.live);
+    for (int first = 0; first < BOND_LANES; first += 8) prefetch_far(numbers + first);
+  prefetch_far(&block.live);
 }
 
 [[gnu::always_inline]] inline Ends<double> ends_of(const TeamBond &bond, const TeamStep &of,
@@ -356,7 +356,7 @@ DampingCoefficients<Damping> damping_of(const TeamBond &bond, const BondLawOfTyp
 template <class Damping, bool DRAG>
 void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
-  constexpr std::size_t AHEAD = 4;
+  constexpr std::size_t AHEAD = 6;
   const std::size_t bonds = of.team->bonds.size();
   const bool moving = step.damped || !step.stored_normals;
   BondBlockForces out;

@@ -18,6 +18,18 @@ inline void prefetch([[maybe_unused]] const void *address)
 #endif
 }
 
+// The same into the cache of the second level: for memory that is used later than the first level keeps it.
+inline void prefetch_far([[maybe_unused]] const void *address)
+{
+#if defined(__GNUC__) && defined(__x86_64__)
+  asm volatile("prefetcht1 %0" : : "m"(*static_cast<const char *>(address)));
+#elif defined(__GNUC__) && defined(__aarch64__)
+  asm volatile("prfm pldl2keep, %a0" : : "p"(address));
+#elif defined(__GNUC__)
+  __builtin_prefetch(address, 0, 2);
+#endif
+}
+
 }    // namespace grist
 
 #endif
