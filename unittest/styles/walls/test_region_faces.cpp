@@ -105,7 +105,7 @@ TEST_F(RegionFacesOnOneRank, AreThoseOfTheRegion)
     wall.advance();
     LAMMPS_NS::RegionFaces faces;
     faces.set_region(region);
-    int contacts = 0, known = 0, near_edges = 0;
+    int contacts = 0, known = 0;
     constexpr int SPHERES = 20000;
     for (int n = 0; n < SPHERES; n++) {
       const Vector3d x(0.06 * any(random), 0.06 * any(random), 0.06 * any(random));
@@ -116,7 +116,6 @@ TEST_F(RegionFacesOnOneRank, AreThoseOfTheRegion)
       known += faces.for_each(wall.motion().to_own() * x, radius, [](const auto &) {});
       ASSERT_EQ(found.size(), expected.size()) << x.transpose() << " radius " << radius;
       contacts += static_cast<int>(found.size());
-      near_edges += found.size() > 1;
       for (size_t k = 0; k < found.size(); k++) {
         EXPECT_EQ(found[k].surface, expected[k].surface);
         EXPECT_LT(std::fabs(found[k].distance - expected[k].distance), SAME * 0.1);
