@@ -215,6 +215,14 @@ TEST_P(BlocksOfBonds, LargeTurnInOneStepFollowsTheLaw)
   expect_same_course(assembly, 0, 5);
 }
 
+// By a quarter of a radian and more, where the series of small angles would be wrong in the sixth digit.
+TEST_P(BlocksOfBonds, FastSpinFollowsTheLaw)
+{
+  Assembly assembly(20, 1, 0.1, NEVER);
+  for (Vector3d &omega : assembly.omega) omega *= 1e4;
+  expect_same_course(assembly, 0, 5);
+}
+
 TEST_P(BlocksOfBonds, RefusesImpossibleLengths)
 {
   Assembly assembly(20, 1, 0.0, NEVER);
