@@ -369,6 +369,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
     const BondLawOfType &law = of.laws[bond.type];
     for (int first = 0; first < BOND_LANES; first += LANES) {
       const BondMask live = block.live >> first & ALL_OF_PART;
+      if (!live) continue;
       Ends<double> ends = ends_of(bond, of, block, first, moving);
       PartLaw<double, Damping> part_law = {{law.young, law.inverse_ratio, law.radius},
                                            damping_of<Damping>(bond, law, block, first),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <numeric>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -14,8 +15,15 @@ static constexpr int W = BOND_LANES;
 // With fewer bonds a cluster has hardly any sphere that several bonds share; with more elements their rows leave the cache.
 static constexpr int LEAST_BONDS = 8, MOST_ELEMENTS = 512;
 
-// Of the lanes; with fewer clusters too much work is done for lanes that are not there.
-static constexpr int LEAST_CLUSTERS = 3 * W / 4;
+// The widest vectors have this number of lanes, and lanes that are not there cost as much as others. With fewer clusters in a vector too much work is
+// done for nothing.
+static constexpr int VECTOR_LANES = 8, LEAST_CLUSTERS = 3 * VECTOR_LANES / 4;
+
+// The same for the bonds of a cluster that has lost some.
+static constexpr double LEAST_SHARE_OF_BONDS = 0.75;
+
+// With more kinds of clusters that have the same radii, their order is not looked for.
+static constexpr size_t MOST_HOSTS = 8;
 
 /* ----------------------------------------------------------------------
    which clusters are like each other
@@ -23,9 +31,48 @@ static constexpr int LEAST_CLUSTERS = 3 * W / 4;
 
 namespace {
 
-// Bonds of one cluster.
+// Bonds of one cluster, and its first sphere.
 struct Run {
-  int first, count;
+  int first, count, lowest = 0;
+};
+
+bool joins_the_same(const TeamBond &p, const TeamBond &q)
+{
+  return p.a == q.a && p.b == q.b && p.type == q.type;
+}
+
+// True if all bonds of the second are in the first; both are sorted.
+bool has_all_of(const std::vector<TeamBond> &bonds, const std::vector<TeamBond> &others)
+{
+  auto bond = bonds.begin();
+  for (const TeamBond &other : others) {
+    bond = std::find_if(bond, bonds.end(),
+                        [&](const TeamBond &each) { return joins_the_same(each, other); });
+    if (bond == bonds.end()) return false;
+  }
+  return true;
+}
+
+class Hash {
+ public:
+  void add(std::uint64_t value)
+  {
+    hash = (hash ^ value) * 0x100000001b3ull;
+    hash ^= hash >> 29;
+  }
+  void add(const std::vector<double> &numbers)
+  {
+    add(numbers.size());
+    for (const double number : numbers) {
+      std::uint64_t bits;
+      std::memcpy(&bits, &number, sizeof(bits));
+      add(bits);
+    }
+  }
+  std::uint64_t value() const { return hash; }
+
+ private:
+  std::uint64_t hash = 0;
 };
 
 class TeamMaker {
@@ -47,8 +94,13 @@ class TeamMaker {
 
   TeamOrder finish()
   {
-    for (Kind &kind : kinds)
-      if (static_cast<int>(kind.waiting.size()) >= LEAST_CLUSTERS) form_team(kind);
+    find_hosts();
+    for (Kind &kind : kinds) {
+      size_t count = kind.waiting.size();
+      if (count % VECTOR_LANES < LEAST_CLUSTERS) count -= count % VECTOR_LANES;
+      kind.waiting.resize(count);
+      if (count > 0) form_team(kind);
+    }
     for (int &number : result.number)
       if (number < 0) number = result.count++;
     return std::move(result);
@@ -70,8 +122,16 @@ class TeamMaker {
   std::vector<Kind> kinds;
   std::unordered_map<std::uint64_t, std::vector<int>> by_hash;
 
-  // Finds `sorted` and `shape`.
-  bool has_shape(Run run)
+  // As one of elements.
+  TeamBond team_bond(int n, int lowest) const
+  {
+    const ListedBond &bond = bonds[n];
+    const int low = bond.low - lowest, high = bond.high - lowest;
+    return bond.is_reversed ? TeamBond{high, low, bond.type} : TeamBond{low, high, bond.type};
+  }
+
+  // Finds `sorted`, `shape`, and the first sphere.
+  bool has_shape(Run &run)
   {
     sorted.resize(run.count);
     int lowest = bonds[run.first].low, highest = lowest;
@@ -80,20 +140,16 @@ class TeamMaker {
       lowest = std::min(lowest, bonds[run.first + n].low);
       highest = std::max(highest, bonds[run.first + n].high);
     }
+    run.lowest = lowest;
     if (highest - lowest >= MOST_ELEMENTS) return false;
-    const auto key = [this](int n) {
-      const ListedBond &bond = bonds[n];
-      return bond.is_reversed ? std::make_tuple(bond.high, bond.low)
-                              : std::make_tuple(bond.low, bond.high);
+    const auto comes_before = [this](int one, int two) {
+      const TeamBond p = team_bond(one, 0), q = team_bond(two, 0);
+      return std::tie(p.a, p.b) < std::tie(q.a, q.b);
     };
-    const auto comes_before = [&](int one, int two) { return key(one) < key(two); };
     if (!std::is_sorted(sorted.begin(), sorted.end(), comes_before))
       std::sort(sorted.begin(), sorted.end(), comes_before);
     shape.bonds.clear();
-    for (const int n : sorted) {
-      const auto [a, b] = key(n);
-      shape.bonds.push_back({a - lowest, b - lowest, bonds[n].type});
-    }
+    for (const int n : sorted) shape.bonds.push_back(team_bond(n, lowest));
     shape.radii.assign(radius + lowest, radius + highest + 1);
     return true;
   }
@@ -102,27 +158,17 @@ class TeamMaker {
   {
     return one.radii == two.radii &&
         std::equal(one.bonds.begin(), one.bonds.end(), two.bonds.begin(), two.bonds.end(),
-                   [](const TeamBond &p, const TeamBond &q) {
-                     return p.a == q.a && p.b == q.b && p.type == q.type;
-                   });
+                   joins_the_same);
   }
 
   std::uint64_t hash_of_shape() const
   {
-    std::uint64_t hash = shape.radii.size();
-    const auto add = [&hash](std::uint64_t value) {
-      hash = (hash ^ value) * 0x100000001b3ull;
-      hash ^= hash >> 29;
-    };
+    Hash hash;
     for (const TeamBond &bond : shape.bonds)
-      add(static_cast<std::uint64_t>(bond.a) << 40 | static_cast<std::uint64_t>(bond.b) << 16 |
-          static_cast<std::uint16_t>(bond.type));
-    for (const double r : shape.radii) {
-      std::uint64_t bits;
-      std::memcpy(&bits, &r, sizeof(bits));
-      add(bits);
-    }
-    return hash;
+      hash.add(static_cast<std::uint64_t>(bond.a) << 40 | static_cast<std::uint64_t>(bond.b) << 16 |
+               static_cast<std::uint16_t>(bond.type));
+    hash.add(shape.radii);
+    return hash.value();
   }
 
   Kind &kind_of_shape()
@@ -135,14 +181,53 @@ class TeamMaker {
     return kinds.back();
   }
 
+  // Clusters that have lost bonds wait with those that have all.
+  void find_hosts()
+  {
+    std::vector<int> by_bonds(kinds.size());
+    std::iota(by_bonds.begin(), by_bonds.end(), 0);
+    std::stable_sort(by_bonds.begin(), by_bonds.end(), [this](int one, int two) {
+      return kinds[one].bonds.size() > kinds[two].bonds.size();
+    });
+    std::unordered_map<std::uint64_t, std::vector<int>> hosts_by_radii;
+    for (const int n : by_bonds) {
+      Hash hash;
+      hash.add(kinds[n].radii);
+      std::vector<int> &hosts = hosts_by_radii[hash.value()];
+      const auto host = std::find_if(hosts.begin(), hosts.end(),
+                                     [&](int h) { return can_host(kinds[h], kinds[n]); });
+      if (host != hosts.end())
+        move_waiting(kinds[n], kinds[*host]);
+      else if (hosts.size() < MOST_HOSTS)
+        hosts.push_back(n);
+    }
+  }
+
+  static bool can_host(const Kind &host, const Kind &kind)
+  {
+    return kind.bonds.size() >= LEAST_SHARE_OF_BONDS * host.bonds.size() &&
+        kind.radii == host.radii && has_all_of(host.bonds, kind.bonds);
+  }
+
+  void move_waiting(Kind &from, Kind &to)
+  {
+    for (const Run &run : from.waiting) {
+      to.waiting.push_back(run);
+      if (static_cast<int>(to.waiting.size()) == W) form_team(to);
+    }
+    from.waiting.clear();
+  }
+
   // Of the clusters that wait, one in each lane.
   void form_team(Kind &kind)
   {
     const int count = static_cast<int>(kind.bonds.size());
-    for (size_t lane = 0; lane < kind.waiting.size(); lane++)
-      for (int k = 0; k < count; k++)
-        result.number[order[kind.waiting[lane].first + k]] =
-            result.count + k * W + static_cast<int>(lane);
+    for (size_t lane = 0; lane < kind.waiting.size(); lane++) {
+      const Run &run = kind.waiting[lane];
+      for (int k = 0, n = run.first; k < count && n < run.first + run.count; k++)
+        if (joins_the_same(kind.bonds[k], team_bond(order[n], run.lowest)))
+          result.number[order[n++]] = result.count + k * W + static_cast<int>(lane);
+    }
     result.teams.emplace_back(result.count / W, kind.bonds, static_cast<int>(kind.radii.size()));
     result.count += count * W;
     kind.waiting.clear();

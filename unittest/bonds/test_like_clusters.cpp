@@ -294,12 +294,30 @@ GRIST_FOR_EACH_INSTRUCTION_SET(TeamsOfClusters);
 
 /* ---------------------------------------------------------------------- */
 
-TEST(LikeClusters, SixteenMakeATeam)
+// Of 16, or 8, or a few less; those that are left over would cost more in a team than outside.
+TEST(LikeClusters, TeamsFillVectors)
 {
-  for (const auto &[clusters, teams] :
-       {std::pair(11, 0), {12, 1}, {16, 1}, {27, 1}, {28, 2}, {32, 2}, {43, 2}}) {
+  for (const auto &[clusters, teams, in_teams] : {std::tuple(5, 0, 0),
+                                                  {6, 1, 6},
+                                                  {8, 1, 8},
+                                                  {11, 1, 8},
+                                                  {13, 1, 8},
+                                                  {14, 1, 14},
+                                                  {16, 1, 16},
+                                                  {21, 1, 16},
+                                                  {22, 2, 22},
+                                                  {24, 2, 24},
+                                                  {28, 2, 24},
+                                                  {31, 2, 31},
+                                                  {32, 2, 32},
+                                                  {43, 3, 40}}) {
     const Assembly assembly(LINK * clusters, 2, 0.1, NEVER, LINK);
-    EXPECT_EQ(order_in_teams(listed(assembly), assembly.radius.data()).teams.size(), teams);
+    const TeamOrder order = order_in_teams(listed(assembly), assembly.radius.data());
+    EXPECT_EQ(order.teams.size(), teams) << clusters;
+    const int end = order.teams.empty() ? 0 : order.teams.back().end() * BOND_LANES;
+    const auto inside = std::count_if(order.number.begin(), order.number.end(),
+                                      [end](int number) { return number < end; });
+    EXPECT_EQ(inside * clusters, static_cast<long>(assembly.bonds.size()) * in_teams) << clusters;
   }
 }
 
@@ -354,10 +372,48 @@ TEST(LikeClusters, AnotherRadiusTypeDirectionOrBondIsAnotherKind)
   changed = bonds;
   changed[of_third].is_inside = false;
   expect_fifteen(changed, assembly.radius, of_third);
+}
 
-  changed = bonds;
-  changed.erase(changed.begin() + static_cast<long>(of_third));
-  expect_fifteen(changed, assembly.radius, of_third);
+// Its lane lacks the bonds that it has lost: up to a quarter, which would then be work for nothing.
+TEST(LikeClusters, AClusterThatHasLostBondsStaysWithTheOthers)
+{
+  const Assembly assembly(LINK * 16, 2, 0.1, NEVER, LINK);
+  const std::vector<ListedBond> whole = listed(assembly);
+  const int bonds = static_cast<int>(whole.size()) / 16, most = bonds / 4;
+  for (int lost = 1; lost <= most + 1; lost++) {
+    std::vector<ListedBond> left = whole;
+    for (int k = 0; k < lost; k++) left.erase(left.begin() + 2 * bonds + k);    // every other one
+    const TeamOrder order = order_in_teams(left, assembly.radius.data());
+    ASSERT_EQ(order.teams.size(), 1u);
+    const BondTeam &team = order.teams[0];
+    const int end = team.end() * BOND_LANES;
+    std::set<int> lanes;
+    for (size_t n = 0; n < left.size(); n++) {
+      const bool is_of_third = left[n].low / LINK == 2;
+      EXPECT_EQ(order.number[n] < end, !is_of_third || lost <= most) << lost << " bonds lost";
+      if (order.number[n] >= end) continue;
+      const int lane = order.number[n] % BOND_LANES, first = left[n].low / LINK * LINK;
+      const TeamBond &bond = team.bonds[order.number[n] / BOND_LANES];
+      EXPECT_EQ(std::min(bond.a, bond.b), left[n].low - first);
+      EXPECT_EQ(std::max(bond.a, bond.b), left[n].high - first);
+      EXPECT_EQ(bond.type, left[n].type);
+      if (is_of_third) lanes.insert(lane);
+    }
+    EXPECT_EQ(lanes.size(), lost <= most ? 1u : 0u);
+  }
+}
+
+// All others lack a bond then.
+TEST(LikeClusters, TheOneWithMostBondsIsTheMeasure)
+{
+  const Assembly assembly(LINK * 16, 2, 0.1, NEVER, LINK);
+  std::vector<ListedBond> bonds = listed(assembly);
+  bonds.insert(bonds.begin() + 1, {0, 5, bonds[0].type, false, true});
+  ASSERT_FALSE(std::any_of(bonds.begin() + 2, bonds.end(),
+                           [](const ListedBond &bond) { return bond.low == 0 && bond.high == 5; }));
+  const TeamOrder order = order_in_teams(bonds, assembly.radius.data());
+  ASSERT_EQ(order.teams.size(), 1u);
+  EXPECT_EQ(order.count, static_cast<int>(bonds.size() + 15));
 }
 
 // In whichever order the slots of an atom hold them.

@@ -61,7 +61,9 @@ BondList::Change BondList::renumber(int arrivals)
     update_ghost_ends();
     return Change::GHOSTS;
   }
-  if (known && changed_count < MANY * atom->nlocal && holes.size() < MANY * bonds) {
+  const bool dense = holes.size() + holes_in_teams < MANY * bonds;
+  if (known && changed_count < MANY * atom->nlocal && dense &&
+      !teams_should_be_formed_anew(arrivals)) {
     list_changed();
     return Change::PART;
   }
@@ -154,6 +156,10 @@ void BondList::list_all(int arrivals)
     if (listed[n][1] < 0) find_ghost_end(n);
   warn_of_missing();
   formed_teams.clear();
+  team_ends.clear();
+  holes_in_teams = 0;
+  outsiders = 0;
+  lost_time = 0.0;
   if (teams_are_wanted) number_in_teams();
 }
 
@@ -170,6 +176,7 @@ void BondList::list_changed()
     if (visited[i]) relist_bonds_of(i);
   collect_holes();
   find_ends_of_touched();
+  leave_teams();
 }
 
 // Bonds with an end in a changed place, or with a ghost for an end. Atoms that may hold one of them are to be visited.
@@ -177,6 +184,7 @@ void BondList::mark_affected()
 {
   const int nlocal = atom->nlocal, old_nlocal = static_cast<int>(before.tags.size());
   visited.assign(changed_place.begin(), changed_place.begin() + nlocal);
+  crossing.clear();
   for (int n = 0; n < bonds; n++) {
     int *bond = listed[n];
     if (bond[2] == HOLE) continue;
@@ -184,6 +192,7 @@ void BondList::mark_affected()
       continue;
     for (const int end : {bond[0], bond[1]})
       if (end < std::min(nlocal, old_nlocal)) visited[end] = 1;
+    if (is_live(n) && bond[1] >= old_nlocal) crossing.push_back(n);
     bond[2] = UNRESOLVED;
     touched.push_back(n);
   }
@@ -218,7 +227,11 @@ void BondList::collect_holes()
     if (listed[n][2] != UNRESOLVED) continue;
     listed[n][0] = listed[n][1] = 0;
     listed[n][2] = HOLE;
-    holes.push_back(n);
+    // A bond of another cluster would end the team.
+    if (n < team_numbers())
+      holes_in_teams++;
+    else
+      holes.push_back(n);
   }
 }
 

@@ -112,7 +112,17 @@ class BondList : protected Pointers {
   std::vector<int> scratch;
   bool teams_are_wanted = true;
   std::vector<grist::BondTeam> formed_teams;
-  std::vector<char> rigid_types;               // by type, 0 unused
+
+  // Since all bonds were numbered.
+  std::vector<int>
+      team_ends;    // of each team, the first block after it; teams have the first blocks, one after the other
+  int holes_in_teams = 0;
+  bigint outsiders =
+      0;    // bonds that have left a team, that came from elsewhere, or that crossed a border no longer
+  std::vector<int> crossing;        // numbers whose other end was a ghost before the renumbering
+  double lost_time = 0.0;           // that teams of them would have saved: bonds times steps
+  bigint last_step = 0;             // of a renumbering
+  std::vector<char> rigid_types;    // by type, 0 unused
   std::vector<char> changed_place, visited;    // by place in memory
   double direct2 = 0.0;    // square of a distance that is surely between closest images
   int missing = 0;         // bonds whose other end is nowhere
@@ -137,6 +147,11 @@ class BondList : protected Pointers {
   void update_ghost_ends();
   void list_all(int arrivals);
   void number_in_teams();
+  int team_numbers() const { return team_ends.empty() ? 0 : team_ends.back() * grist::BOND_LANES; }
+  bool teams_should_be_formed_anew(int arrivals);
+  void leave_teams();
+  void leave_team(int n);
+  void move_out_of_team(int n);
   void list_changed();
   void mark_affected();
   void relist_bonds_of(int i);

@@ -4,11 +4,16 @@
 
 #include "atom.h"
 #include "memory.h"
+#include "update.h"
 
 #include <algorithm>
 #include <utility>
 
 using namespace LAMMPS_NS;
+using grist::BOND_LANES;
+
+// Numbering a bond anew takes as long as a team saves in this number of steps for a bond.
+static constexpr double STEPS_OF_NUMBERING = 4.0;
 
 /* ----------------------------------------------------------------------
    like clusters side by side; lanes of a team that no cluster has are numbers without a bond
@@ -26,6 +31,7 @@ void BondList::number_in_teams()
   grist::TeamOrder order = grist::order_in_teams(all, atom->radius);
   if (order.teams.empty()) return;
   formed_teams = std::move(order.teams);
+  for (const grist::BondTeam &team : formed_teams) team_ends.push_back(team.end());
 
   const int before = bonds;
   bonds = order.count;
@@ -54,4 +60,52 @@ void BondList::form_teams(bool wanted)
 {
   if (wanted != teams_are_wanted) invalidate();
   teams_are_wanted = wanted;
+}
+
+/* ----------------------------------------------------------------------
+   Clusters leave teams when they cross a border, and come back outside of teams. Teams are formed anew once those that are missing have cost as
+   much time as that takes.
+------------------------------------------------------------------------- */
+
+bool BondList::teams_should_be_formed_anew(int arrivals)
+{
+  const double steps = static_cast<double>(update->ntimestep - last_step);
+  last_step = update->ntimestep;
+  if (!teams_are_wanted || steps < 0.0) return false;
+  lost_time += steps * static_cast<double>(outsiders);
+  outsiders += arrivals / 2;    // each bond comes with both of its atoms
+  return lost_time > STEPS_OF_NUMBERING * bonds;
+}
+
+// Of clusters with an end that is a ghost now: the others of their team stay in it.
+void BondList::leave_teams()
+{
+  outsiders += std::count_if(crossing.begin(), crossing.end(),
+                             [this](int n) { return is_live(n) && listed[n][1] < atom->nlocal; });
+  const std::vector<int> changed = touched;
+  for (const int n : changed)
+    if (n < team_numbers() && is_live(n) && listed[n][1] >= atom->nlocal) leave_team(n);
+}
+
+// All bonds of the cluster that has bond n.
+void BondList::leave_team(int n)
+{
+  const int block = n / BOND_LANES, lane = n % BOND_LANES;
+  const auto end = std::upper_bound(team_ends.begin(), team_ends.end(), block);
+  for (int k = end == team_ends.begin() ? 0 : end[-1]; k < *end; k++)
+    if (is_live(k * BOND_LANES + lane)) move_out_of_team(k * BOND_LANES + lane);
+}
+
+void BondList::move_out_of_team(int n)
+{
+  const int to = new_number(was[n]), ends[2] = {listed[n][0], listed[n][1]};
+  std::copy_n(listed[n], 3, listed[to]);
+  for (const int i : ends)
+    if (i < atom->nlocal) std::replace(slots[i], slots[i] + atom->num_bond[i], n, to);
+  listed[n][0] = listed[n][1] = 0;
+  listed[n][2] = HOLE;
+  holes_in_teams++;
+  outsiders++;
+  touched.push_back(n);
+  touched.push_back(to);
 }

@@ -73,16 +73,16 @@ void BondStates::update_changed()
 {
   bonds.grow(list.count());
   for (const int n : list.changed()) {
-    if (!list.is_live(n)) {
-      bonds.clear(n);
-      continue;
-    }
+    if (!list.is_live(n)) continue;
     set_ends(bonds, n);
     if (!has_state(n))
       set_new(bonds, n);
     else if (list.number_before(n) != n)
       bonds.copy(n, bonds, list.number_before(n), 1);
   }
+  // Last: what has left a team is read from here.
+  for (const int n : list.changed())
+    if (!list.is_live(n)) bonds.clear(n);
 }
 
 void BondStates::move_all()

@@ -12,7 +12,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <bitset>
 #include <string>
 #include <vector>
 
@@ -78,19 +80,22 @@ std::string flying_cubes(const std::string &file)
 const std::string NO_TEAMS =
     "variable same equal 0.0066\nfix same all adapt 1000000 atom diameter v_same\n";
 
-// Of all ranks: teams, and those of them that are evaluated as such.
-std::array<int, 2> teams_of(LammpsSession &lammps)
+// Of all ranks: teams, those of them that are evaluated as such, and bonds in these.
+std::array<int, 3> teams_of(LammpsSession &lammps)
 {
-  std::array<int, 2> mine = {0, 0}, all = {0, 0};
+  std::array<int, 3> mine = {0, 0, 0}, all = {0, 0, 0};
   if (lammps.here()) {
     const auto *fix = dynamic_cast<LAMMPS_NS::FixBondState *>(
         lammps.lammps()->modify->get_fix_by_id(LAMMPS_NS::FixBondState::ID));
+    const auto &blocks = fix->states.bonds.blocks;
     for (const grist::BondTeam &team : fix->states.teams()) {
       mine[0]++;
       mine[1] += team.is_like;
+      for (int k = team.first; team.is_like && k < team.end(); k++)
+        mine[2] += std::bitset<grist::BOND_LANES>(blocks[k].live).count();
     }
   }
-  MPI_Allreduce(mine.data(), all.data(), 2, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  MPI_Allreduce(mine.data(), all.data(), 3, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   return all;
 }
 
@@ -135,9 +140,10 @@ TEST_F(BondTeams, MoveAndBreakAsBlocksDo)
 
     LammpsSession teams(n);
     teams.run(flying_cubes(folder / "data") + "run 10");
-    const auto [formed, alike] = teams_of(teams);
+    const auto [formed, alike, inside] = teams_of(teams);
     EXPECT_GE(formed, n < 4 ? 2 : 0) << what;
     EXPECT_EQ(alike, formed) << what;
+    EXPECT_GE(inside, n < 4 ? 1000 : 0) << what;
     teams.run("run 300");
     expect_same_outcome(reference, outcome_of(teams), what);
   }
@@ -157,6 +163,34 @@ TEST_F(BondTeams, AreTheSameOnAnyNumberOfRanks)
       reference = now;
     else
       expect_same_outcome(reference, now, std::to_string(n) + " ranks");
+  }
+}
+
+// Half way through the box, while cubes shear and vibrate. A cluster that touches a border has bonds with ghosts, and leaves its team; the others
+// stay, and once many have come back, teams are formed anew.
+TEST_F(BondTeams, LoseOnlyTheClustersThatCrossABorder)
+{
+  for (const int n : rank_counts()) {
+    const std::string what = std::to_string(n) + " ranks";
+    LammpsSession blocks(n), teams(n);
+    const std::string moving = flying_cubes(folder / "data") + R"(
+      atom_modify sort 0 0.0
+      bond_coeff 1 young 1e8 tensile none shear none damping 0.05
+      velocity all ramp vx 3 5 z 0 0.16 units box
+      velocity all ramp vy 0.5 1.5 x 0 0.16 units box
+      velocity all set NULL NULL 0
+    )";
+    blocks.run(moving + NO_TEAMS + "run 0");
+    teams.run(moving + "run 0");
+    const int stretches = 40, least = n == 1 ? 1000 : n == 2 ? 700 : 0;    // of 2160 bonds
+    for (int k = 0; k < stretches; k++) {
+      teams.run("run 100 pre no post no");
+      const auto [formed, alike, inside] = teams_of(teams);
+      EXPECT_EQ(alike, formed) << what << ", stretch " << k;
+      EXPECT_GE(inside, least) << what << ", stretch " << k;
+    }
+    blocks.run("run " + std::to_string(100 * stretches));
+    expect_same_outcome(outcome_of(blocks), outcome_of(teams), what);
   }
 }
 
