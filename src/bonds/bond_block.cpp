@@ -1,5 +1,7 @@
 #include "bonds/bond_block.h"
 
+#include "common/vector_sums.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,52 +14,7 @@ const BondLanes &bond_lanes()
   return GRIST_TABLE_IN_USE(BOND_LANES_TABLE);
 }
 
-namespace {
-
-constexpr int W = BOND_LANES;
-
-// Two of three components at a time: what was stored is loaded again in the same width, so that sums over the
-// bonds of one sphere follow each other without waiting for memory.
-using Pair = Eigen::Map<Eigen::Vector2d>;
-
-inline void add_vector(double *sum, const double *xy, double z)
-{
-  Pair(sum) += Eigen::Map<const Eigen::Vector2d>(xy);
-  sum[2] += z;
-}
-
-// The same for several bonds of one sphere, added up before they are written back.
-class Sum {
- public:
-  Sum(double *vectors, int i) :
-      place(vectors + 3 * static_cast<size_t>(i)), x_and_y(Pair(place)), z(place[2])
-  {
-  }
-  void add(const double *xy, double z_more)
-  {
-    x_and_y += Eigen::Map<const Eigen::Vector2d>(xy);
-    z += z_more;
-  }
-  void write()
-  {
-    Eigen::Map<Eigen::Vector2d> pair(place);
-    pair = x_and_y;
-    place[2] = z;
-  }
-
- private:
-  double *place;
-  Eigen::Vector2d x_and_y;
-  double z;
-};
-
-inline void subtract_vector(double *sum, const double *xy, double z)
-{
-  Pair(sum) -= Eigen::Map<const Eigen::Vector2d>(xy);
-  sum[2] -= z;
-}
-
-}    // namespace
+static constexpr int W = BOND_LANES;
 
 /* ---------------------------------------------------------------------- */
 
@@ -305,7 +262,7 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask
   const bool all = all_add(block, live, spheres.owned);
   for (int l = 0; l < W;) {
     const int a = block.a[l];
-    Sum force(spheres.force, a), torque(spheres.torque, a);
+    VectorSum force(spheres.force, a), torque(spheres.torque, a);
     for (; l < W && block.a[l] == a; l++) {
       if (!all && !(live >> l & 1)) continue;
       force.add(rows.force[l], on.force_a[2][l]);

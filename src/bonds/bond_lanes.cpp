@@ -296,12 +296,14 @@ void prefetch_elements(const BondedSpheres &spheres, const BondTeam &team, std::
   }
 }
 
-void prefetch_block(const BondBlock &block)
+template <class Damping> void prefetch_block(const BondBlock &block)
 {
   for (const double *numbers :
        {block.length_initial, block.shear_force[0], block.shear_force[1], block.shear_force[2],
         block.moment[0], block.moment[1], block.moment[2]})
     for (int first = 0; first < BOND_LANES; first += 8) prefetch_far(numbers + first);
+  if constexpr (std::is_same_v<Damping, Lanes>)
+    for (const auto &coefficients : block.damping) prefetch_far(coefficients);
   prefetch_far(&block.live);
 }
 
@@ -364,7 +366,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
     const TeamBond &bond = of.team->bonds[n];
     BondBlock &block = of.blocks[n];
     if (of.next) prefetch_elements(step.spheres, *of.next, n, bonds);
-    if (n + AHEAD < bonds || of.next) prefetch_block(of.blocks[n + AHEAD]);
+    if (n + AHEAD < bonds || of.next) prefetch_block<Damping>(of.blocks[n + AHEAD]);
     if (!block.live) continue;
     const BondLawOfType &law = of.laws[bond.type];
     for (int first = 0; first < BOND_LANES; first += LANES) {

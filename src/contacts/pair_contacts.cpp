@@ -2,35 +2,66 @@
 
 #include "common/constants.h"
 #include "common/prefetch.h"
+#include "common/vector_sums.h"
 #include "contacts/cohesion.h"
 #include "contacts/contact_block.h"
 #include "contacts/contact_flows.h"
+#include "contacts/pair_lanes.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace grist {
 
+GRIST_DECLARE_TABLES(PairLanes, PAIR_LANES_TABLE)
+
 namespace {
+
+// Bit n: whether flag n is set. At most 64 flags, each 0 or 1.
+std::uint64_t bits_of(const char *flags, int count)
+{
+  std::uint64_t bits = 0;
+  int n = 0;
+  for (; n + 8 <= count; n += 8) {
+    std::uint64_t eight;
+    std::memcpy(&eight, flags + n, 8);
+    bits |= (eight * 0x0102040810204080u >> 56) << n;    // one bit of each byte, side by side
+  }
+  for (; n < count; n++) bits |= static_cast<std::uint64_t>(flags[n]) << n;
+  return bits;
+}
+
+// Lanes that the kernels work on.
+int whole_vectors(int count)
+{
+  return (count + PAIR_LANES - 1) / PAIR_LANES * PAIR_LANES;
+}
+
+// visit(n) for each bit n that is set, ascending.
+template <class Visit> void for_each_bit(std::uint64_t bits, const Visit &visit)
+{
+  for (; bits; bits &= bits - 1) visit(__builtin_ctzll(bits));
+}
 
 template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
  public:
   ForceLoop(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink) :
-      scene(scene), pairs(pairs), sink(sink), count(0)
+      scene(scene), pairs(pairs), sink(sink),
+      kernels(GRIST_TABLE_IN_USE(PAIR_LANES_TABLE)), laws_in_block{}, count(0)
   {
-    if (scene.types == 1)
-      for (int n = 0; n < LANES; n++) block.set_law(n, scene.laws[0]);
+    for (int n = 0; n < LANES; n++) block.set_law(n, scene.laws[0]);
   }
 
   void run()
   {
-    int begin = 0;
     if constexpr (COHESION == CohesionLaw::JKR) pairs.changes.clear();
-    for (const auto [a, end] : pairs.rows) {
-      for (; begin < end; begin = std::min(begin + CHUNK, end)) {
-        find_touching(a, begin, std::min(begin + CHUNK, end));
-        if (count >= BATCH) evaluate_first(count / LANES * LANES);
-      }
+    size_t row = 0;
+    for (int begin = 0, size = pairs.size(); begin < size; begin += CHUNK) {
+      const int end = std::min(begin + CHUNK, size);
+      row = list_ends(row, begin, end);
+      find_touching(begin, end - begin);
+      if (count >= BATCH) evaluate_first(count / LANES * LANES);
     }
     evaluate_first(count);
   }
@@ -44,28 +75,59 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
   const ContactScene &scene;
   ContactPairs &pairs;
   const ContactSink &sink;
+  const PairLanes &kernels;
   ContactBlock block;
+  ContactRows rows;
+  int laws_in_block[LANES];
 
-  struct Found {
-    int a, b, pair;
-  };
-  Found found[BATCH + CHUNK];
+  // Spheres a and b of the chunk.
+  int first[CHUNK], last_second[CHUNK];
+  const int *second = nullptr;
+
+  // Contacts that are not evaluated yet.
+  static constexpr int MOST = BATCH + CHUNK + PAIR_LANES;
+  int a[MOST], b[MOST], pair[MOST];
   int count;
 
-  void find_touching(int a, int begin, int end)
+  // To whole vectors, with the last one again and again: what is worked out for it is the same each time.
+  static void fill_up(int *numbers, int count)
   {
-    const SpherePlace here = scene.place[a];
-    const int *partner = pairs.partner.data();
-    char *touching = pairs.touching.data();
-    const int before = count;
-    for (int n = begin; n < end; n++) {
-      const int b = partner[n];
-      const bool now = touch(here, scene.place[b]) || acts_apart(a, b, touching[n]);
-      found[count] = {a, b, n};
-      count += now;
-      if (touching[n] != static_cast<char>(now)) change({a, b, n}, now);
+    if (count > 0) std::fill(numbers + count, numbers + whole_vectors(count), numbers[count - 1]);
+  }
+
+  // Of pairs begin to end, the first of which is in this row or a later one. Returns the row of the last.
+  size_t list_ends(size_t row, int begin, int end)
+  {
+    for (int n = begin; n < end;) {
+      while (pairs.rows[row].end <= n) row++;
+      const int upto = std::min(end, pairs.rows[row].end);
+      std::fill(first + (n - begin), first + (upto - begin), pairs.rows[row].a);
+      n = upto;
     }
-    for (int k = before; k < count; k++) prefetch_for(found[k]);
+    second = pairs.partner.data() + begin;
+    if (end - begin < CHUNK) {
+      second = std::copy_n(second, end - begin, last_second) - (end - begin);
+      for (int *of : {first, last_second}) fill_up(of, end - begin);
+    }
+    return row;
+  }
+
+  void find_touching(int begin, int size)
+  {
+    std::uint64_t now = kernels.touching(scene.place, first, second, size);
+    const std::uint64_t before = bits_of(&pairs.touching[begin], size);
+    if constexpr (COHESION == CohesionLaw::JKR || COHESION == CohesionLaw::CAPPED)
+      for (int n = 0; n < size; n++)
+        if (!(now >> n & 1) && acts_apart(first[n], second[n], before >> n & 1))
+          now |= std::uint64_t{1} << n;
+    for_each_bit(now ^ before,
+                 [&](int n) { change(first[n], second[n], begin + n, now >> n & 1); });
+    for_each_bit(now, [&](int n) {
+      a[count] = first[n];
+      b[count] = second[n];
+      pair[count++] = begin + n;
+      prefetch_for(second[n], begin + n);
+    });
   }
 
   // Of a pair that does not touch.
@@ -92,123 +154,95 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     return scene.laws[scene.motion[a].type * scene.types + scene.motion[b].type];
   }
 
-  void change(const Found &of, bool now)
+  void change(int of_a, int of_b, int n, bool now)
   {
-    const auto [a, b, pair] = of;
-    pairs.touching[pair] = now;
-    if constexpr (COHESION == CohesionLaw::JKR) pairs.changes.push_back({a, b, now});
-    if (!now) std::fill_n(&pairs.history[static_cast<size_t>(pair) * WIDTH], WIDTH, 0.0);
+    pairs.touching[n] = now;
+    if constexpr (COHESION == CohesionLaw::JKR) pairs.changes.push_back({of_a, of_b, now});
+    if (!now) std::fill_n(&pairs.history[static_cast<size_t>(n) * WIDTH], WIDTH, 0.0);
   }
 
-  void prefetch_for(const Found &f) const
+  void prefetch_for(int sphere, int n) const
   {
-    prefetch(&scene.motion[f.b]);
-    prefetch(sink.force + 3 * static_cast<size_t>(f.b));
-    prefetch(sink.torque + 3 * static_cast<size_t>(f.b));
-    if (sink.flows) sink.flows->prefetch_for(f.b);
+    prefetch(&pairs.history[static_cast<size_t>(n) * WIDTH]);
+    prefetch(&scene.motion[sphere]);
+    prefetch(sink.force + 3 * static_cast<size_t>(sphere));
+    prefetch(sink.torque + 3 * static_cast<size_t>(sphere));
+    if (sink.flows) sink.flows->prefetch_for(sphere);
   }
 
   // Evaluates the first ones of those found; what is left over moves to the front.
   void evaluate_first(int most)
   {
-    for (int first = 0; first < most; first += LANES)
-      evaluate_block(found + first, std::min(LANES, most - first));
-    std::copy(found + most, found + count, found);
+    if (most == count)
+      for (int *of : {a, b, pair}) fill_up(of, most);
+    for (int begin = 0; begin < most; begin += LANES)
+      evaluate_block(begin, std::min(LANES, most - begin));
+    for (int *of : {a, b, pair}) std::copy(of + most, of + count, of);
     count -= most;
   }
 
-  void evaluate_block(const Found *which, int lanes)
+  void evaluate_block(int begin, int lanes)
   {
-    for (int n = 0; n < lanes; n++) gather(n, which[n]);
+    kernels.gather(scene, a + begin, b + begin, pair + begin, pairs.history.data(), lanes, block);
+    if (scene.types > 1)
+      for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
     evaluate(block, lanes, scene.kind, ROLLING, scene.form, COHESION, scene.dt, scene.advance,
              sink.flows ? ContactPowers::YES : ContactPowers::NO);
-    scatter(which, lanes);
-    if (sink.flows) add_flows(which, lanes);
+    if (scene.advance) kernels.keep(block, ROLLING, pair + begin, lanes, pairs.history.data());
+    add_forces(begin, lanes);
+    if (sink.flows) add_flows(begin, lanes);
     if (sink.tally)
-      for (int n = 0; n < lanes; n++) tally(which[n], n);
+      for (int n = 0; n < lanes; n++) tally(a[begin + n], b[begin + n], n);
   }
 
-  void gather(int n, const Found &f)
+  // Mostly there already.
+  void set_law(int n, int of_a, int of_b)
   {
-    const SpherePlace &place_a = scene.place[f.a], &place_b = scene.place[f.b];
-    const SphereMotion &a = scene.motion[f.a], &b = scene.motion[f.b];
-    const double *kept = &pairs.history[static_cast<size_t>(f.pair) * WIDTH];
-    for (int d = 0; d < 3; d++) {
-      block.apart[d][n] = place_a.x[d] - place_b.x[d];
-      block.velocity[d][n] = a.velocity[d] - b.velocity[d];
-      block.omega_a[d][n] = a.omega[d];
-      block.omega_b[d][n] = b.omega[d];
-      block.shear[d][n] = kept[d];
-      if (ROLLING == RollingLaw::SPRING) block.roll[d][n] = kept[3 + d];
-    }
-    block.radius_a[n] = place_a.radius;
-    block.radius_b[n] = place_b.radius;
-    const MassQuotient mass = effective_mass(a, b);
-    block.mass_product[n] = mass.product;
-    block.mass_sum[n] = mass.sum;
-    if (ROLLING == RollingLaw::TORQUE)
-      block.inertia[n] = effective_inertia(a, b, place_a.radius, place_b.radius);
-    if (scene.types > 1) block.set_law(n, scene.laws[a.type * scene.types + b.type]);
+    const int law = scene.motion[of_a].type * scene.types + scene.motion[of_b].type;
+    if (laws_in_block[n] == law) return;
+    laws_in_block[n] = law;
+    block.set_law(n, scene.laws[law]);
   }
 
   // What acts on a is summed in registers while a stays the same.
-  void scatter(const Found *which, int lanes)
+  void add_forces(int begin, int lanes)
   {
+    kernels.scatter(block, lanes, rows);
     for (int n = 0; n < lanes;) {
-      const int a = which[n].a;
-      double *force_a = sink.force + 3 * static_cast<size_t>(a);
-      double *torque_a = sink.torque + 3 * static_cast<size_t>(a);
-      double force[3] = {force_a[0], force_a[1], force_a[2]};
-      double torque[3] = {torque_a[0], torque_a[1], torque_a[2]};
-      for (; n < lanes && which[n].a == a; n++) {
-        for (int d = 0; d < 3; d++) {
-          force[d] += block.force[d][n];
-          torque[d] += block.torque_a[d][n];
-        }
-        add_to_b(which[n].b, n);
-        if (scene.advance) keep(which[n].pair, n);
+      const int of = a[begin + n];
+      VectorSum force(sink.force, of), torque(sink.torque, of);
+      for (; n < lanes && a[begin + n] == of; n++) {
+        const ContactRow &row = rows.of[n];
+        force.add(row.force, row.force[2]);
+        torque.add(row.torque_a_xy, row.torque_a_z);
+        add_to_b(b[begin + n], row, block.torque_b[2][n]);
       }
-      for (int d = 0; d < 3; d++) {
-        force_a[d] = force[d];
-        torque_a[d] = torque[d];
-      }
+      force.write();
+      torque.write();
     }
   }
 
-  void add_to_b(int b, int n)
+  void add_to_b(int of, const ContactRow &row, double torque_z)
   {
-    if (b >= sink.receivers) return;
-    double *force = sink.force + 3 * static_cast<size_t>(b);
-    double *torque = sink.torque + 3 * static_cast<size_t>(b);
-    for (int d = 0; d < 3; d++) {
-      force[d] -= block.force[d][n];
-      torque[d] += block.torque_b[d][n];
-    }
+    if (of >= sink.receivers) return;
+    subtract_vector(sink.force + 3 * static_cast<size_t>(of), row.force, row.force[2]);
+    add_vector(sink.torque + 3 * static_cast<size_t>(of), row.torque_b_xy, torque_z);
   }
 
   // Of a pair with a sphere that takes no force the other half is with that sphere's owner.
-  void add_flows(const Found *which, int lanes)
+  void add_flows(int begin, int lanes)
   {
     ContactFlows::Ends ends[LANES];
     for (int n = 0; n < lanes; n++)
-      ends[n] = {which[n].a, which[n].b, which[n].b < sink.receivers ? 1.0 : 0.5};
+      ends[n] = {a[begin + n], b[begin + n], b[begin + n] < sink.receivers ? 1.0 : 0.5};
     sink.flows->add(block, ends, lanes);
   }
 
-  void keep(int pair, int n)
-  {
-    double *kept = &pairs.history[static_cast<size_t>(pair) * WIDTH];
-    for (int d = 0; d < 3; d++) {
-      kept[d] = block.shear[d][n];
-      if (ROLLING == RollingLaw::SPRING) kept[3 + d] = block.roll[d][n];
-    }
-  }
-
-  void tally(const Found &f, int n) const
+  void tally(int of_a, int of_b, int n) const
   {
     const double force[3] = {block.force[0][n], block.force[1][n], block.force[2][n]};
     const double apart[3] = {block.apart[0][n], block.apart[1][n], block.apart[2][n]};
-    sink.tally->contact(f.a, f.b, force, apart);
+    sink.tally->contact(of_a, of_b, force, apart);
   }
 };
 

@@ -96,22 +96,49 @@ grist::MovingSphere SphereGather::sphere(int i) const
           mass_of(i)};
 }
 
-inline void SphereGather::read_one(int i)
+namespace {
+
+// The arrays of class Atom, in local variables: the compiler must take for granted that those of the class change with everything that is written.
+struct AtomArrays {
+  const double *x, *v, *omega, *radius, *rmass;
+  const int *type, *mask;
+  double mass_factor;
+  int freeze_group;
+
+  void read(int i, SpherePlace &place, SphereMotion &motion) const
+  {
+    const size_t k = 3 * static_cast<size_t>(i);
+    place = {{x[k], x[k + 1], x[k + 2]}, radius[i]};
+    motion = {{v[k], v[k + 1], v[k + 2]},
+              {omega[k], omega[k + 1], omega[k + 2]},
+              rmass[i] / mass_factor,
+              type[i] - 1,
+              (mask[i] & freeze_group) != 0};
+  }
+};
+
+template <class Read> void for_those(const std::vector<int> &members, int count, const Read &read)
 {
-  place[i] = place_of(i);
-  motion[i] = motion_of(i);
+  if (static_cast<double>(members.size()) < FEW * count)
+    for (const int i : members) read(i);
+  else
+    for (int i = 0; i < count; i++) read(i);
 }
 
-// With the readers of one sphere inlined: calls would cost a fifth of a step with few contacts.
-[[gnu::flatten]] void SphereGather::read(const std::vector<int> &members)
+}    // namespace
+
+void SphereGather::read(const std::vector<int> &members)
 {
   const int nall = atom->nlocal + atom->nghost;
   place.resize(nall);
   motion.resize(nall);
-  if (static_cast<double>(members.size()) < FEW * nall)
-    for (const int i : members) read_one(i);
-  else
-    for (int i = 0; i < nall; i++) read_one(i);
+  if (nall == 0) return;
+  const AtomArrays of = {atom->x[0], atom->v[0], atom->omega[0], atom->radius, atom->rmass,
+                         atom->type, atom->mask, force->ftm2v,   freeze_group};
+  SpherePlace *places = place.data();
+  SphereMotion *motions = motion.data();
+  for_those(members, nall, [=](int i) { of.read(i, places[i], motions[i]); });
+  if (rigid) for_those(members, nall, [&](int i) { motion[i].mass = mass_of(i); });
 }
 
 double SphereGather::memory_usage() const

@@ -48,7 +48,6 @@ class SphereGather : protected Pointers {
   std::vector<double> body_mass;    // of an atom's rigid body, 0 for none
 
   double mass_of(int i) const;
-  void read_one(int i);
 };
 
 }    // namespace LAMMPS_NS

@@ -1,0 +1,47 @@
+// Which pairs of spheres touch, and the way of those that do into blocks of contacts (contact_block.h) and back: several pairs at once, compiled for
+// each set of instructions (common/instructions.h). The caller is pair_contacts.cpp.
+
+#ifndef GRIST_CONTACTS_PAIR_LANES_H
+#define GRIST_CONTACTS_PAIR_LANES_H
+
+#include "common/instructions.h"
+#include "contacts/contact_block.h"
+#include "contacts/pair_contacts.h"
+
+#include <cstdint>
+
+namespace grist {
+
+// Kernels work on whole vectors: up to this number of lanes more than they are asked for, which must be some pair, too.
+constexpr int PAIR_LANES = 8;
+
+// What a block's contacts add to their spheres, side by side: force, torque on a, torque on b. Its last component is left in the block.
+struct alignas(64) ContactRow {
+  double force[3], torque_a_z, torque_a_xy[2], torque_b_xy[2];
+};
+struct ContactRows {
+  ContactRow of[ContactBlock::LANES];
+};
+
+struct PairLanes {
+  // Bit n: whether spheres a[n] and b[n] touch. At most 64 pairs.
+  std::uint64_t (*touching)(const SpherePlace *place, const int *a, const int *b, int count);
+
+  // Fills in the first lanes of a block, but laws: places, motion, masses, and of pairs[n] the history.
+  void (*gather)(const ContactScene &scene, const int *a, const int *b, const int *pairs,
+                 const double *history, int lanes, ContactBlock &block);
+
+  // The histories of the first lanes.
+  void (*keep)(const ContactBlock &block, RollingLaw rolling, const int *pairs, int lanes,
+               double *history);
+
+  void (*scatter)(const ContactBlock &block, int lanes, ContactRows &rows);
+};
+
+inline namespace GRIST_INSTRUCTION_SET {
+extern const PairLanes PAIR_LANES_TABLE;
+}
+
+}    // namespace grist
+
+#endif
