@@ -53,8 +53,18 @@ class BondList : protected Pointers {
   // Bonds of these types only mark the elements of rigid clusters, and get no number. By type, 0 unused.
   void set_rigid_types(const std::vector<char> &types);
 
-  // Whether bonds are numbered in teams of like clusters, wherever all are numbered anew.
+  // Whether bonds are numbered in teams of like clusters, wherever all are numbered anew. Where a fix holds clusters rigid, only of those that have
+  // been released: one that is released among fifteen others would be as much work as all.
   void form_teams(bool wanted);
+  void form_teams_of_released(bool only) { only_of_released = only; }
+  bool holding_has_begun() const { return holds; }
+  void begin_holding(bigint live_bonds);
+
+  // A bond that was released outside of teams, or in a team came to rest.
+  void note_outsider() { outsiders++; }
+
+  // Bonds of teams have the numbers below this one.
+  int team_numbers() const { return team_ends.empty() ? 0 : team_ends.back() * grist::BOND_LANES; }
   std::vector<grist::BondTeam> take_teams()
   {
     return std::exchange(formed_teams, {});
@@ -110,19 +120,20 @@ class BondList : protected Pointers {
   std::vector<int> holes;
   std::vector<int> touched;
   std::vector<int> scratch;
-  bool teams_are_wanted = true;
+  bool teams_are_wanted = true, only_of_released = false, holds = false;
   std::vector<grist::BondTeam> formed_teams;
 
   // Since all bonds were numbered.
-  std::vector<int>
-      team_ends;    // of each team, the first block after it; teams have the first blocks, one after the other
+  // Of each team, the first block after it; teams have the first blocks, one after the other.
+  std::vector<int> team_ends;
   int holes_in_teams = 0;
-  bigint outsiders =
-      0;    // bonds that have left a team, that came from elsewhere, or that crossed a border no longer
-  std::vector<int> crossing;        // numbers whose other end was a ghost before the renumbering
-  double lost_time = 0.0;           // that teams of them would have saved: bonds times steps
-  bigint last_step = 0;             // of a renumbering
-  std::vector<char> rigid_types;    // by type, 0 unused
+  // Bonds that have left a team, that came from elsewhere, that cross a border no longer, or that were released or came to rest.
+  bigint outsiders = 0;
+  double lost_time = 0.0;       // that teams of them would have saved: bonds times steps
+  bigint last_step = 0;         // of a renumbering
+  std::vector<int> crossing;    // numbers whose other end was a ghost before the renumbering
+
+  std::vector<char> rigid_types;               // by type, 0 unused
   std::vector<char> changed_place, visited;    // by place in memory
   double direct2 = 0.0;    // square of a distance that is surely between closest images
   int missing = 0;         // bonds whose other end is nowhere
@@ -147,7 +158,6 @@ class BondList : protected Pointers {
   void update_ghost_ends();
   void list_all(int arrivals);
   void number_in_teams();
-  int team_numbers() const { return team_ends.empty() ? 0 : team_ends.back() * grist::BOND_LANES; }
   bool teams_should_be_formed_anew(int arrivals);
   void leave_teams();
   void leave_team(int n);

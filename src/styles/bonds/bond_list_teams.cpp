@@ -4,6 +4,7 @@
 
 #include "atom.h"
 #include "memory.h"
+#include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "update.h"
 
 #include <algorithm>
@@ -21,11 +22,14 @@ static constexpr double STEPS_OF_NUMBERING = 4.0;
 
 void BondList::number_in_teams()
 {
+  if (only_of_released && !holds) return;
+  const auto *avec =
+      dynamic_cast<const AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
   std::vector<grist::ListedBond> all(bonds);
   for (int n = 0; n < bonds; n++) {
     const int i = listed[n][0], j = listed[n][1];
     all[n] = {i, j, static_cast<short>(listed[n][2]), atom->tag[j] < atom->tag[i],
-              is_live(n) && j < atom->nlocal};
+              is_live(n) && j < atom->nlocal && !(avec && avec->is_rigid[i] != 0)};
     if (!all[n].is_inside) all[n].high = i;
   }
   grist::TeamOrder order = grist::order_in_teams(all, atom->radius);
@@ -60,6 +64,13 @@ void BondList::form_teams(bool wanted)
 {
   if (wanted != teams_are_wanted) invalidate();
   teams_are_wanted = wanted;
+}
+
+// From now on released clusters are in teams; those that are free now are not yet.
+void BondList::begin_holding(bigint live_bonds)
+{
+  holds = true;
+  outsiders += live_bonds;
 }
 
 /* ----------------------------------------------------------------------

@@ -130,8 +130,9 @@ void BondParallel::init_style()
 
   find_state_fix();
   set_rigid_types();
-  // Spheres of a team have the radii that they had when it was formed. A fix that holds clusters allows no teams, either.
+  // Spheres of a team have the radii that they had when it was formed.
   fix_state->states.form_teams(modify->get_fix_by_style("^adapt").empty());
+  fix_state->states.form_teams_of_released(false);    // a fix that holds clusters wants this, later
   follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
   guard_run(lmp);
@@ -251,7 +252,7 @@ void BondParallel::compute(int eflag, int vflag)
   if (listener) listener->pair_forces_are_complete();
   initialize_new_bonds();
   BondStates &states = fix_state->states;
-  if (!evflag && !states.any_resting()) states.update_teams();
+  states.update_teams();
   if (records_drag && is_damped()) clear_drag();
   if (states.count() == 0) return;
   // At setup no time has passed since the states were last updated.
@@ -263,7 +264,7 @@ void BondParallel::compute(int eflag, int vflag)
   const int count = static_cast<int>(states.bonds.blocks.size());
   int first = 0;
   if (states.any_resting()) {
-    for (const int k : states.live_blocks()) compute_block(kernel, k);
+    compute_live(kernel);
     return;
   }
   if (!evflag) first = compute_teams(kernel);    // tallies need the forces of each bond
@@ -281,23 +282,43 @@ void BondParallel::compute_block(grist::BondKernel &kernel, int k)
   if (evflag) tally(kernel, bonds.blocks[k], on);
 }
 
+void BondParallel::compute_team(grist::BondKernel &kernel, const grist::BondTeam &team,
+                                const grist::BondTeam *next)
+{
+  kernel.evaluate_team(team, next, fix_state->states.bonds,
+                       [&](int k, const grist::BondEvents &events, const auto &on) {
+                         handle_events(k, events, kernel, on);
+                       });
+}
+
 // Returns the first block that is of none.
 int BondParallel::compute_teams(grist::BondKernel &kernel)
 {
-  BondStates &states = fix_state->states;
-  const std::vector<grist::BondTeam> &teams = states.teams();
+  const std::vector<grist::BondTeam> &teams = fix_state->states.teams();
   for (size_t t = 0; t < teams.size(); t++) {
-    if (!teams[t].is_like) {
+    if (teams[t].is_like)
+      compute_team(kernel, teams[t], t + 1 < teams.size() ? &teams[t + 1] : nullptr);
+    else
       for (int k = teams[t].first; k < teams[t].end(); k++) compute_block(kernel, k);
-      continue;
-    }
-    const grist::BondTeam *next = t + 1 < teams.size() ? &teams[t + 1] : nullptr;
-    kernel.evaluate_team(teams[t], next, states.bonds,
-                         [&](int k, const grist::BondEvents &events, const auto &on) {
-                           handle_events(k, events, kernel, on);
-                         });
   }
   return teams.empty() ? 0 : teams.back().end();
+}
+
+// While bonds rest: teams and blocks that have bonds that do not.
+void BondParallel::compute_live(grist::BondKernel &kernel)
+{
+  const BondStates &states = fix_state->states;
+  std::vector<char> team_is_done(states.teams().size(), 0);
+  for (const int k : states.live_blocks()) {
+    const grist::BondTeam *team = evflag ? nullptr : states.team_of(k);
+    if (!team || !team->is_like) {
+      compute_block(kernel, k);
+      continue;
+    }
+    char &is_done = team_is_done[team - states.teams().data()];
+    if (!is_done) compute_team(kernel, *team, nullptr);
+    is_done = 1;
+  }
 }
 
 /* ----------------------------------------------------------------------

@@ -134,7 +134,10 @@ class BondParallel : public Bond, public GuardedStyle {
   const grist::BondStrengths *strengths_of(int k) const;
   grist::BondedSpheres spheres() const;
   void compute_block(grist::BondKernel &kernel, int k);
+  void compute_team(grist::BondKernel &kernel, const grist::BondTeam &team,
+                    const grist::BondTeam *next);
   int compute_teams(grist::BondKernel &kernel);
+  void compute_live(grist::BondKernel &kernel);
   void add_untaken_energy(const grist::BondBlock &block, grist::BondMask failed,
                           const grist::BondBlockForces &on);
   void handle_events(int k, const grist::BondEvents &attention, const grist::BondKernel &kernel,

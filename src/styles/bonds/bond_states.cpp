@@ -4,6 +4,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
+#include <bitset>
 #include <numeric>
 #include <utility>
 
@@ -113,14 +114,19 @@ void BondStates::move_all()
   std::swap(bonds, spare);
 }
 
-void BondStates::mark_team_of(int n)
+const grist::BondTeam *BondStates::team_of(int k) const
 {
-  const int k = n / BOND_LANES;
-  if (list_teams.empty() || k >= list_teams.back().end()) return;
+  if (list_teams.empty() || k >= list_teams.back().end()) return nullptr;
   const auto after =
       std::upper_bound(list_teams.begin(), list_teams.end(), k,
                        [](int block, const grist::BondTeam &team) { return block < team.first; });
-  team_is_old[after - list_teams.begin() - 1] = 1;
+  return &after[-1];
+}
+
+void BondStates::mark_team_of(int n)
+{
+  if (const grist::BondTeam *team = team_of(n / BOND_LANES))
+    team_is_old[team - list_teams.data()] = 1;
 }
 
 void BondStates::update_teams()
@@ -183,9 +189,17 @@ void BondStates::update_normals()
   bonds.update_normals(atom->x[0]);
 }
 
+void BondStates::rest(int n)
+{
+  bonds.rest(n);
+  if (n < list.team_numbers()) list.note_outsider();
+}
+
 void BondStates::wake(int n, const BondState &state)
 {
   bonds.wake(n, state);
+  mark_team_of(n);
+  if (n >= list.team_numbers()) list.note_outsider();
   const int k = n / BOND_LANES;
   if (is_with_live[k]) return;
   is_with_live[k] = 1;
@@ -197,12 +211,15 @@ void BondStates::find_live_blocks()
   with_live.clear();
   is_with_live.assign(bonds.blocks.size(), 0);
   bonds_rest = false;
+  bigint live = 0;
   for (size_t k = 0; k < bonds.blocks.size(); k++) {
     if (bonds.blocks[k].resting) bonds_rest = true;
     if (!bonds.blocks[k].live) continue;
     is_with_live[k] = 1;
     with_live.push_back(static_cast<int>(k));
+    live += std::bitset<BOND_LANES>(bonds.blocks[k].live).count();
   }
+  if (bonds_rest && !list.holding_has_begun()) list.begin_holding(live);
 }
 
 void BondStates::deactivate(int n)

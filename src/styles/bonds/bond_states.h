@@ -43,16 +43,18 @@ class BondStates : protected Pointers {
   void mark_all_new() { all_are_new = true; }
 
   // Teams of like clusters, ahead of all other bonds: what their lanes have in common is known after update_teams(). A team that is not like any
-  // more is evaluated block by block. Not formed while clusters rest: a team would be as much work for one that is loaded as for all.
+  // more is evaluated block by block.
   void form_teams(bool wanted) { list.form_teams(wanted); }
+  void form_teams_of_released(bool only) { list.form_teams_of_released(only); }
   const std::vector<grist::BondTeam> &teams() const { return list_teams; }
   void update_teams();
+  const grist::BondTeam *team_of(int block) const;    // or null
 
   void update_normals();
   void deactivate(int n);
 
   // Bonds of a cluster that is held from now on, or no longer.
-  void rest(int n) { bonds.rest(n); }
+  void rest(int n);
   void wake(int n, const grist::BondState &state);
 
   // Whether any bond rests; then the blocks with live bonds, the only ones to be evaluated.

@@ -194,6 +194,38 @@ TEST_F(BondTeams, LoseOnlyTheClustersThatCrossABorder)
   }
 }
 
+// Cubes are held until they hit each other. None is in a team before the first is released; then those that are free are, and go to rest in them.
+TEST_F(BondTeams, OfReleasedClusters)
+{
+  const auto holding = [this](const std::string &strength, const std::string &more) {
+    std::string lines = flying_cubes(folder / "data") + "bond_coeff 1 young 1e8 tensile " +
+        strength + " shear " + strength + " damping 0.05\n" + more;
+    const std::string plain = "fix nve all nve/sphere";
+    return lines.replace(lines.find(plain), plain.size(), "fix nve all rigid/cluster hold yes");
+  };
+  for (const std::string strength : {"2e5", "6e5"})
+    for (const int n : rank_counts()) {
+      const std::string what = strength + " Pa, " + std::to_string(n) + " ranks";
+      LammpsSession blocks(n), teams(n);
+      blocks.run(holding(strength, NO_TEAMS) + "run 10");
+      teams.run(holding(strength, "") + "run 10");
+      EXPECT_EQ(teams_of(teams)[0], 0) << what;
+      int most = 0;
+      for (int k = 0; k < 42; k++) {
+        teams.run("run 40 pre no post no");
+        const auto [formed, alike, inside] = teams_of(teams);
+        EXPECT_EQ(alike, formed) << what;
+        most = std::max(most, inside);
+      }
+      if (n == 1) { EXPECT_GT(most, 300) << what; }
+      blocks.run("run 1680 pre no post no");    // rebuilds at the same steps
+      EXPECT_EQ(teams_of(blocks)[0], 0) << what;
+      EXPECT_GT(blocks.evaluate("f_nve[5]"), is_first_rank() ? 5 : -1) << what;
+      EXPECT_EQ(blocks.evaluate("f_nve[5]"), teams.evaluate("f_nve[5]")) << what;
+      expect_same_outcome(outcome_of(blocks), outcome_of(teams), what);
+    }
+}
+
 TEST_F(BondTeams, GoOnAfterARestart)
 {
   const int n = world_size();

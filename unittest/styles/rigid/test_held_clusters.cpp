@@ -174,16 +174,17 @@ TEST(HeldClusters, ReleasedElementsHaveTheRigidAcceleration)
 
 /* ---- the same as bonded all along ---- */
 
-// Opposite forces that grow on two corners until a variable is above 0.
+// Opposite forces that grow on two corners until a variable is above 0: apart, or towards each other.
 std::string pulled(bool hold, const std::string &more, const std::string &file,
-                   const std::string &until)
+                   const std::string &until, bool pressed = false)
 {
   return CUBE_BOX + R"(
     create_atoms 0 single 0.001 0.002 0.03 mol cube 7 rotate 35 1 2 3 units box
     velocity all set 0 0 0
   )" + contacts("2e6", more) +
       move(hold) + R"(
-    variable pull equal 800*time/0.02
+    variable pull equal )" +
+      (pressed ? "-800" : "800") + R"(*time/0.02
     variable dx equal x[27]-x[2]
     variable dy equal y[27]-y[2]
     variable dz equal z[27]-z[2]
@@ -211,10 +212,11 @@ struct Broken {
   std::string bond;
 };
 
-Broken broken_by_pulling(bool hold, const std::string &more, const std::string &file, int ranks)
+Broken broken_by_pulling(bool hold, const std::string &more, const std::string &file, int ranks,
+                         bool pressed = false)
 {
   LammpsSession lammps(ranks);
-  lammps.run(pulled(hold, more, file, "f_b[2]"));
+  lammps.run(pulled(hold, more, file, "f_b[2]", pressed));
   Broken broken = {lammps.evaluate("v_pull"), ""};
   std::ifstream lines(file);
   std::string line;
@@ -262,20 +264,23 @@ TEST(HeldClusters, FirstBreakAfterAReleaseMakesListsAnew)
   }
 }
 
-TEST(HeldClusters, PulledSlowlyBreaksAtTheSameForceAndBond)
+TEST(HeldClusters, PulledOrPressedSlowlyBreaksAtTheSameForceAndBond)
 {
   const TestFolder folder;
-  for (const std::string more : {"", "weibull 4 17"}) {
-    const Broken bonded = broken_by_pulling(false, more, folder / "bonded", 1);
-    for (const int ranks : rank_counts()) {
-      const Broken held = broken_by_pulling(true, more, folder / "held", ranks);
-      if (!is_first_rank()) continue;
-      EXPECT_GT(held.force, 10.0);
-      EXPECT_LT(held.force, 790.0);
-      EXPECT_NEAR(held.force / bonded.force, 1.0, 0.01) << more;
-      EXPECT_EQ(held.bond, bonded.bond) << more;
+  for (const bool pressed : {false, true})
+    for (const std::string more : {"", "weibull 4 17"}) {
+      const std::string what = (pressed ? "pressed " : "pulled ") + more;
+      const Broken bonded = broken_by_pulling(false, more, folder / "bonded", 1, pressed);
+      for (const int ranks : rank_counts()) {
+        const Broken held = broken_by_pulling(true, more, folder / "held", ranks, pressed);
+        if (!is_first_rank()) continue;
+        const double force = pressed ? -held.force : held.force;
+        EXPECT_GT(force, 10.0) << what;
+        EXPECT_LT(force, 790.0) << what;
+        EXPECT_NEAR(held.force / bonded.force, 1.0, 0.01) << what;
+        EXPECT_EQ(held.bond, bonded.bond) << what;
+      }
     }
-  }
 }
 
 // The speed at which the first bond breaks, to 0.3 %.
