@@ -97,6 +97,12 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
   return elastic_energy(section(block, l), state_now(block, forces, l), forces.length[l]);
 }
 
+void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTally &sum)
+{
+  fill_laws(block);
+  lanes.tally(spheres, laws, block, on, sum);
+}
+
 /* ---------------------------------------------------------------------- */
 
 BondStep BondKernel::step() const

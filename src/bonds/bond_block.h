@@ -56,6 +56,9 @@ class BondKernel {
   BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,
                       const BondStrengths *strengths = nullptr) const;
 
+  // Adds elastic energy and virial of a block as last evaluated: the shares of this rank, half for each owned end.
+  void tally(const BondBlock &block, const BondBlockForces &forces, BondTally &sum);
+
   // Elastic energy of a lane as last evaluated.
   double energy(const BondBlock &block, const BondBlockForces &forces, int lane) const;
 

@@ -415,6 +415,54 @@ void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visito
   scatter_rows(of.rows, *of.team, step.spheres);
 }
 
+/* ----------------------------------------------------------------------
+   energy and virial
+------------------------------------------------------------------------- */
+
+void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
+           const BondBlockForces &on, BondTally &sum)
+{
+  alignas(64) double shares[BOND_LANES];
+  for (int l = 0; l < BOND_LANES; l++)
+    shares[l] = block.live >> l & 1
+        ? 0.5 * ((block.a[l] < spheres.owned) + (block.b[l] < spheres.owned))
+        : 0.0;
+  const auto add = [](double *to, int first, const Lanes &counted, const Lanes &value) {
+    store(to + first, load(to + first) + value * counted);
+  };
+  for (int first = 0; first < BOND_LANES; first += LANES) {
+    const Lanes share = load(shares + first);
+    const LaneMask other = share < 0.25;    // what those hold may be no number
+    const LaneVectors distance = where_live(other, load(on.distance, first)),
+                      force = where_live(other, load(on.force_a, first)),
+                      shear = where_live(other, load(block.shear_force, first)),
+                      moment = where_live(other, load(block.moment, first));
+    const Lanes one = same(1.0), initial = select(other, one, load(block.length_initial + first)),
+                length = select(other, initial, load(on.length + first));
+    const Lanes ratio = select(other, one, one / load(laws.inverse_ratio + first)),
+                radius = select(other, one,
+                                load(laws.radius + first) *
+                                    least(gather<1>(spheres.radius, block.a + first),
+                                          gather<1>(spheres.radius, block.b + first))),
+                square = radius * radius;
+    const Lanes stiffness = select(other, one, load(laws.young + first)) * (PI * square) / initial;
+    const Lanes stretch = length - initial, twist = dot(moment, distance) / length,
+                bend2 = dot(moment, moment) - twist * twist;
+    // Elastic energy as in parallel_bond.h: k_s A, k_n I and k_s J by k_n A.
+    const Lanes energy = 0.5 *
+        (stiffness * stretch * stretch +
+         (ratio * dot(shear, shear) + (4.0 * bend2 + 2.0 * ratio * twist * twist) / square) /
+             stiffness);
+    add(sum.energy, first, share, energy);
+    add(sum.virial[0], first, share, -1.0 * distance.x * force.x);
+    add(sum.virial[1], first, share, -1.0 * distance.y * force.y);
+    add(sum.virial[2], first, share, -1.0 * distance.z * force.z);
+    add(sum.virial[3], first, share, -1.0 * distance.x * force.y);
+    add(sum.virial[4], first, share, -1.0 * distance.x * force.z);
+    add(sum.virial[5], first, share, -1.0 * distance.y * force.z);
+  }
+}
+
 /* ---------------------------------------------------------------------- */
 
 // The bonds of a block, as far as slip is concerned.
@@ -466,7 +514,7 @@ void add_damping_power(const BondedSpheres &spheres, const double *rates,
 
 }    // namespace
 
-const BondLanes BOND_LANES_TABLE = {evaluate_team, evaluate, add_damping_power};
+const BondLanes BOND_LANES_TABLE = {evaluate_team, evaluate, tally, add_damping_power};
 
 }    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist

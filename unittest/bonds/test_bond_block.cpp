@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <tuple>
 #include <utility>
@@ -307,6 +308,39 @@ TEST_P(EnergyOfBonds, EachIntactBondOfAnOwnedFirstSphereCounts)
                                      spheres_of(strained.spheres, Strained::OWNED));
   EXPECT_GT(sum, 0.0);
   EXPECT_NEAR(found / sum, 1.0, ROUNDING);
+}
+
+// Of a bond with an end on another rank each rank counts half. The virial is from a to b, as LAMMPS has it.
+TEST_P(EnergyOfBonds, TalliesCountHalfOfEachBondForEachOwnedEnd)
+{
+  Strained strained(0.1);
+  Assembly &in = strained.spheres;
+  double energy = 0.0, size = 0.0;
+  Eigen::Matrix3d virial = Eigen::Matrix3d::Zero();
+  for (size_t n = 0; n < in.bonds.size(); n++) {
+    if (n == Strained::BROKEN) continue;
+    const auto [a, b] = in.bonds[n];
+    const double share = 0.5 * (a < Strained::OWNED) + 0.5 * (b < Strained::OWNED);
+    const BondForces on = strained.forces(n, true);
+    energy += share * on.energy;
+    virial += share * (in.x[a] - in.x[b]) * on.force_a.transpose();
+    size += share * (in.x[a] - in.x[b]).norm() * on.force_a.norm();
+  }
+
+  BondKernel kernel(in.materials, spheres_of(in, Strained::OWNED), 0.1, 0.0, OldNormals::STORED);
+  BondTally tally;
+  for (size_t k = 0; k < strained.blocks.bonds.blocks.size(); k++) {
+    BondBlockForces on;
+    kernel.evaluate(strained.blocks.bonds.blocks[k], strained.blocks.bonds.normals[k], on);
+    kernel.tally(strained.blocks.bonds.blocks[k], on, tally);
+  }
+  const auto sum_of = [](const double(&lanes)[BOND_LANES]) {
+    return std::accumulate(lanes, lanes + BOND_LANES, 0.0);
+  };
+  EXPECT_NEAR(sum_of(tally.energy) / energy, 1.0, ROUNDING);
+  const int rows[6] = {0, 1, 2, 0, 0, 1}, columns[6] = {0, 1, 2, 1, 2, 2};
+  for (int k = 0; k < 6; k++)    // damping is kept to seven digits
+    EXPECT_NEAR(sum_of(tally.virial[k]), virial(rows[k], columns[k]), 1e-7 * size) << k;
 }
 
 // The coefficients are kept to seven digits.

@@ -261,14 +261,20 @@ void BondParallel::compute(int eflag, int vflag)
   if (records_drag && is_damped()) of.drag = drag.data();
   grist::BondKernel kernel(laws, of, length_limit, setup ? 0.0 : update->dt,
                            setup ? grist::OldNormals::STORED : fix_state->old_normals());
-  const int count = static_cast<int>(states.bonds.blocks.size());
-  int first = 0;
-  if (states.any_resting()) {
+  grist::BondTally sum;
+  tallied = &sum;
+  if (states.any_resting())
     compute_live(kernel);
-    return;
-  }
-  if (!evflag) first = compute_teams(kernel);    // tallies need the forces of each bond
-  for (int k = first; k < count; k++) compute_block(kernel, k);
+  else
+    compute_all(kernel);
+  add_tallied();
+}
+
+void BondParallel::compute_all(grist::BondKernel &kernel)
+{
+  const int count = static_cast<int>(fix_state->states.bonds.blocks.size());
+  // Tallies need the forces of each bond.
+  for (int k = evflag ? 0 : compute_teams(kernel); k < count; k++) compute_block(kernel, k);
 }
 
 void BondParallel::compute_block(grist::BondKernel &kernel, int k)
@@ -279,7 +285,11 @@ void BondParallel::compute_block(grist::BondKernel &kernel, int k)
   if (const auto events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k)))
     handle_events(k, events, kernel, on);
   kernel.add(bonds.blocks[k], on);
-  if (evflag) tally(kernel, bonds.blocks[k], on);
+  if (!evflag) return;
+  if (eflag_atom || vflag_atom)
+    tally_atoms(kernel, bonds.blocks[k], on);
+  else
+    kernel.tally(bonds.blocks[k], on, *tallied);
 }
 
 void BondParallel::compute_team(grist::BondKernel &kernel, const grist::BondTeam &team,
@@ -413,8 +423,8 @@ void BondParallel::handle_events(int k, const grist::BondEvents &events,
 
 /* ---------------------------------------------------------------------- */
 
-void BondParallel::tally(const grist::BondKernel &kernel, const BondBlock &block,
-                         const grist::BondBlockForces &on)
+void BondParallel::tally_atoms(const grist::BondKernel &kernel, const BondBlock &block,
+                               const grist::BondBlockForces &on)
 {
   for (int lane = 0; lane < BOND_LANES; lane++)
     if (block.live >> lane & 1)
@@ -422,6 +432,14 @@ void BondParallel::tally(const grist::BondKernel &kernel, const BondBlock &block
                    kernel.energy(block, on, lane), on.force_a[0][lane], on.force_a[1][lane],
                    on.force_a[2][lane], -on.distance[0][lane], -on.distance[1][lane],
                    -on.distance[2][lane]);
+}
+
+void BondParallel::add_tallied()
+{
+  for (int lane = 0; lane < BOND_LANES; lane++) {
+    if (eflag_global) energy += tallied->energy[lane];
+    for (int k = 0; vflag_global && k < 6; k++) virial[k] += tallied->virial[k][lane];
+  }
 }
 
 /* ---------------------------------------------------------------------- */

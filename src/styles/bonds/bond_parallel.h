@@ -113,6 +113,7 @@ class BondParallel : public Bond, public GuardedStyle {
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
   double untaken_energy = 0.0;
+  grist::BondTally *tallied = nullptr;    // of the evaluation in hand
   bool records_drag = false, drag_is_stale = true;
   std::vector<double> drag;    // by sphere: force and torque
   PairForceListener *listener = nullptr;
@@ -138,12 +139,14 @@ class BondParallel : public Bond, public GuardedStyle {
                     const grist::BondTeam *next);
   int compute_teams(grist::BondKernel &kernel);
   void compute_live(grist::BondKernel &kernel);
+  void compute_all(grist::BondKernel &kernel);
   void add_untaken_energy(const grist::BondBlock &block, grist::BondMask failed,
                           const grist::BondBlockForces &on);
   void handle_events(int k, const grist::BondEvents &attention, const grist::BondKernel &kernel,
                      const grist::BondBlockForces &on);
-  void tally(const grist::BondKernel &kernel, const grist::BondBlock &block,
-             const grist::BondBlockForces &on);
+  void tally_atoms(const grist::BondKernel &kernel, const grist::BondBlock &block,
+                   const grist::BondBlockForces &on);
+  void add_tallied();
   [[noreturn]] void error_bad_length(tagint tag_a, tagint tag_b, double length) const;
 };
 
