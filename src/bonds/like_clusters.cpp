@@ -19,8 +19,8 @@ static constexpr int LEAST_BONDS = 8, MOST_ELEMENTS = 512;
 // done for nothing.
 static constexpr int VECTOR_LANES = 8, LEAST_CLUSTERS = 3 * VECTOR_LANES / 4;
 
-// The same for the bonds of a cluster that has lost some.
-static constexpr double LEAST_SHARE_OF_BONDS = 0.75;
+// The same for the bonds of a cluster that has lost some, or of which some cross a border.
+static constexpr double LEAST_SHARE_OF_BONDS = 0.6;
 
 // With more kinds of clusters that have the same radii, their order is not looked for.
 static constexpr size_t MOST_HOSTS = 8;
@@ -85,7 +85,7 @@ class TeamMaker {
 
   void add(Run run)
   {
-    if (run.count < LEAST_BONDS || !has_shape(run)) return;
+    if (!has_shape(run)) return;
     Kind &kind = kind_of_shape();
     kind.waiting.push_back(run);
     std::copy_n(sorted.begin(), run.count, order.begin() + run.first);
@@ -130,18 +130,19 @@ class TeamMaker {
     return bond.is_reversed ? TeamBond{high, low, bond.type} : TeamBond{low, high, bond.type};
   }
 
-  // Finds `sorted`, `shape`, and the first sphere.
+  // Finds `sorted`, `shape`, and the first sphere. Afterwards `run` counts only bonds inside.
   bool has_shape(Run &run)
   {
-    sorted.resize(run.count);
+    sorted.clear();
     int lowest = bonds[run.first].low, highest = lowest;
     for (int n = 0; n < run.count; n++) {
-      sorted[n] = run.first + n;
+      if (bonds[run.first + n].is_inside) sorted.push_back(run.first + n);
       lowest = std::min(lowest, bonds[run.first + n].low);
       highest = std::max(highest, bonds[run.first + n].high);
     }
     run.lowest = lowest;
-    if (highest - lowest >= MOST_ELEMENTS) return false;
+    run.count = static_cast<int>(sorted.size());
+    if (run.count < LEAST_BONDS || highest - lowest >= MOST_ELEMENTS) return false;
     const auto comes_before = [this](int one, int two) {
       const TeamBond p = team_bond(one, 0), q = team_bond(two, 0);
       return std::tie(p.a, p.b) < std::tie(q.a, q.b);
@@ -241,13 +242,10 @@ TeamOrder order_in_teams(const std::vector<ListedBond> &bonds, const double *rad
   TeamMaker maker(bonds, radius);
   const int count = static_cast<int>(bonds.size());
   for (int first = 0, end = 0; first < count; first = end) {
-    bool is_inside = true;
     for (int highest = bonds[first].low; end < count && (end == first || bonds[end].low <= highest);
-         end++) {
+         end++)
       highest = std::max(highest, bonds[end].high);
-      is_inside = is_inside && bonds[end].is_inside;
-    }
-    if (is_inside) maker.add({first, end - first});
+    maker.add({first, end - first});
   }
   return maker.finish();
 }

@@ -6,8 +6,8 @@
 // cluster   spheres that follow each other in memory, with the bonds between them and with none to others
 // element   number of a sphere in its cluster, from 0
 // like      clusters are like each other if bonds of the same types join the same elements in the same directions, and if elements have the same radii
-// team      up to BOND_LANES clusters that are like each other, but for bonds that some have lost. A lane whose cluster has lost a bond, or is not
-//           there, has no live bond in that block.
+// team      up to BOND_LANES clusters that are like each other, but for bonds that some have lost, or that cross a border and are outside of the team. A
+//           lane whose cluster has lost a bond, or is not there, has no live bond in that block.
 
 #ifndef GRIST_BONDS_LIKE_CLUSTERS_H
 #define GRIST_BONDS_LIKE_CLUSTERS_H
@@ -55,7 +55,7 @@ struct ListedBond {
   int low, high;    // spheres, by place in memory
   short type;
   bool is_reversed;    // the sphere with the smaller atom id is `high`
-  bool is_inside;      // both spheres are owned; else its cluster is in no team
+  bool is_inside;      // may be in a team: both spheres are owned, and it crosses no border
 };
 
 // An order of bonds in which teams come first.

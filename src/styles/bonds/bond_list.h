@@ -160,7 +160,6 @@ class BondList : protected Pointers {
   void number_in_teams();
   bool teams_should_be_formed_anew(int arrivals);
   void leave_teams();
-  void leave_team(int n);
   void move_out_of_team(int n);
   void list_changed();
   void mark_affected();

@@ -30,7 +30,11 @@ void BondList::number_in_teams()
     const int i = listed[n][0], j = listed[n][1];
     all[n] = {i, j, static_cast<short>(listed[n][2]), atom->tag[j] < atom->tag[i],
               is_live(n) && j < atom->nlocal && !(avec && avec->is_rigid[i] != 0)};
-    if (!all[n].is_inside) all[n].high = i;
+    // What crosses a periodic border holds a cluster together, too.
+    if (j >= atom->nlocal)
+      if (const int owned = atom->map(atom->tag[j]); owned < atom->nlocal)
+        all[n].high = std::max(i, owned);
+    if (all[n].high >= atom->nlocal || !is_live(n)) all[n].high = i;
   }
   grist::TeamOrder order = grist::order_in_teams(all, atom->radius);
   if (order.teams.empty()) return;
@@ -88,23 +92,14 @@ bool BondList::teams_should_be_formed_anew(int arrivals)
   return lost_time > STEPS_OF_NUMBERING * bonds;
 }
 
-// Of clusters with an end that is a ghost now: the others of their team stay in it.
+// Bonds with an end that is a ghost now: the others of their team stay in it.
 void BondList::leave_teams()
 {
   outsiders += std::count_if(crossing.begin(), crossing.end(),
                              [this](int n) { return is_live(n) && listed[n][1] < atom->nlocal; });
   const std::vector<int> changed = touched;
   for (const int n : changed)
-    if (n < team_numbers() && is_live(n) && listed[n][1] >= atom->nlocal) leave_team(n);
-}
-
-// All bonds of the cluster that has bond n.
-void BondList::leave_team(int n)
-{
-  const int block = n / BOND_LANES, lane = n % BOND_LANES;
-  const auto end = std::upper_bound(team_ends.begin(), team_ends.end(), block);
-  for (int k = end == team_ends.begin() ? 0 : end[-1]; k < *end; k++)
-    if (is_live(k * BOND_LANES + lane)) move_out_of_team(k * BOND_LANES + lane);
+    if (n < team_numbers() && is_live(n) && listed[n][1] >= atom->nlocal) move_out_of_team(n);
 }
 
 void BondList::move_out_of_team(int n)
