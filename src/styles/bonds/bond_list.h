@@ -10,7 +10,8 @@
 
    An atom that stays in its place in memory keeps its bonds' numbers. So a rebuild costs as much as has changed:
    nothing where only ghosts are new, little where some atoms changed ranks; all bonds are numbered anew, in the order
-   of the atoms, when many have moved in memory.
+   of the atoms, when many have moved in memory, or when too few of the bonds that could be are in teams (bonds/like_clusters.h). A bond that comes
+   to cross a border gets a number outside of its team, so that the team remains one.
 */
 
 #ifndef GRIST_STYLES_BOND_LIST_H
