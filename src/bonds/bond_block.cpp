@@ -100,7 +100,7 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
 void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTally &sum)
 {
   fill_laws(block);
-  lanes.tally(spheres, laws, block, on, sum);
+  bond_energy_lanes().tally(spheres, laws, block, on, sum);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #ifndef GRIST_BONDS_BOND_BLOCK_H
 #define GRIST_BONDS_BOND_BLOCK_H
 
+#include "bonds/bond_energy_lanes.h"
 #include "bonds/bond_lanes.h"
 #include "bonds/bond_store.h"
 

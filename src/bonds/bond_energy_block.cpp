@@ -2,11 +2,18 @@
 
 #include "bonds/bond_energy.h"
 
-#include "bonds/bond_lanes.h"
+#include "bonds/bond_energy_lanes.h"
 
 #include <algorithm>
 
 namespace grist {
+
+GRIST_DECLARE_TABLES(BondEnergyLanes, BOND_ENERGY_LANES_TABLE)
+
+const BondEnergyLanes &bond_energy_lanes()
+{
+  return GRIST_TABLE_IN_USE(BOND_ENERGY_LANES_TABLE);
+}
 
 namespace {
 
@@ -57,7 +64,7 @@ double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
                      const SphereRates *rates, const SphereSelection &of)
 {
-  const BondLanes &lanes = bond_lanes();
+  const BondEnergyLanes &lanes = bond_energy_lanes();
   TwistFactors twists(materials);
   LaneNumbers sums;
   for (const BondBlock &block : blocks)

@@ -32,12 +32,6 @@ struct alignas(64) BondBlockForces {
   double drag_torque_a[3][BOND_LANES], drag_torque_b[3][BOND_LANES];
 };
 
-// Elastic energy and virial, lane by lane: xx, yy, zz, xy, xz, yz.
-struct alignas(64) BondTally {
-  double energy[BOND_LANES] = {};
-  double virial[6][BOND_LANES] = {};
-};
-
 // Materials, lane by lane.
 struct alignas(64) BondLaws {
   double young[BOND_LANES], inverse_ratio[BOND_LANES], tensile[BOND_LANES], shear[BOND_LANES];
@@ -104,16 +98,6 @@ struct BondLanes {
   BondLanesOutcome (*evaluate)(const BondStep &step, const BondLaws &laws,
                                const BondStrengths *strengths, BondBlock &block,
                                BondNormals &normals, BondBlockForces &out);
-
-  // Adds those of a block that has just been evaluated: half of them for each end that is owned.
-  void (*tally)(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
-                const BondBlockForces &on, BondTally &sum);
-
-  // Adds to `sums` what the dashpots of each lane take from the motion `rates`, where `counts` is not 0. Rates: velocity 2 i and spin 2 i + 1 of
-  // sphere i, side by side.
-  void (*add_damping_power)(const BondedSpheres &spheres, const double *rates,
-                            const double *twist_factor, const double *counts,
-                            const BondBlock &block, double *sums);
 };
 
 const BondLanes &bond_lanes();    // of the instructions in use

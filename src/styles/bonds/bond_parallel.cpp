@@ -423,27 +423,6 @@ void BondParallel::handle_events(int k, const grist::BondEvents &events,
 
 /* ---------------------------------------------------------------------- */
 
-void BondParallel::tally_atoms(const grist::BondKernel &kernel, const BondBlock &block,
-                               const grist::BondBlockForces &on)
-{
-  for (int lane = 0; lane < BOND_LANES; lane++)
-    if (block.live >> lane & 1)
-      ev_tally_xyz(block.a[lane], block.b[lane], atom->nlocal, force->newton_bond,
-                   kernel.energy(block, on, lane), on.force_a[0][lane], on.force_a[1][lane],
-                   on.force_a[2][lane], -on.distance[0][lane], -on.distance[1][lane],
-                   -on.distance[2][lane]);
-}
-
-void BondParallel::add_tallied()
-{
-  for (int lane = 0; lane < BOND_LANES; lane++) {
-    if (eflag_global) energy += tallied->energy[lane];
-    for (int k = 0; vflag_global && k < 6; k++) virial[k] += tallied->virial[k][lane];
-  }
-}
-
-/* ---------------------------------------------------------------------- */
-
 void BondParallel::error_bad_length(tagint tag_a, tagint tag_b, double length) const
 {
   if (length == 0.0)

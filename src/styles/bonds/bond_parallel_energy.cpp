@@ -1,8 +1,9 @@
-// Energy of the bonds of bond style parallel, for compute energy/balance.
+// Energy of the bonds of bond style parallel, for output and for compute energy/balance.
 
 #include "styles/bonds/bond_parallel.h"
 
 #include "atom.h"
+#include "force.h"
 #include "neighbor.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "update.h"
@@ -81,4 +82,27 @@ double BondParallel::drag_power(const grist::HalfStep &now) const
     sum -= Map(on).dot(rates.velocity) + Map(on + 3).dot(rates.omega);
   }
   return sum;
+}
+
+/* ----------------------------------------------------------------------
+   energy and virial for output
+------------------------------------------------------------------------- */
+
+void BondParallel::tally_atoms(const grist::BondKernel &kernel, const BondBlock &block,
+                               const grist::BondBlockForces &on)
+{
+  for (int lane = 0; lane < BOND_LANES; lane++)
+    if (block.live >> lane & 1)
+      ev_tally_xyz(block.a[lane], block.b[lane], atom->nlocal, force->newton_bond,
+                   kernel.energy(block, on, lane), on.force_a[0][lane], on.force_a[1][lane],
+                   on.force_a[2][lane], -on.distance[0][lane], -on.distance[1][lane],
+                   -on.distance[2][lane]);
+}
+
+void BondParallel::add_tallied()
+{
+  for (int lane = 0; lane < BOND_LANES; lane++) {
+    if (eflag_global) energy += tallied->energy[lane];
+    for (int k = 0; vflag_global && k < 6; k++) virial[k] += tallied->virial[k][lane];
+  }
 }

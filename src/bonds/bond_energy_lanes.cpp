@@ -1,0 +1,119 @@
+#include "bonds/bond_energy_lanes.h"
+
+#include "bonds/bond_law.h"
+
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+
+namespace {
+
+LaneVectors zero_where(const LaneMask &other, const LaneVectors &vector)
+{
+  const Lanes zero = same(0.0);
+  return {select(other, zero, vector.x), select(other, zero, vector.y),
+          select(other, zero, vector.z)};
+}
+
+/* ----------------------------------------------------------------------
+   energy and virial
+------------------------------------------------------------------------- */
+
+void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
+           const BondBlockForces &on, BondTally &sum)
+{
+  alignas(64) double shares[BOND_LANES];
+  for (int l = 0; l < BOND_LANES; l++)
+    shares[l] = block.live >> l & 1
+        ? 0.5 * ((block.a[l] < spheres.owned) + (block.b[l] < spheres.owned))
+        : 0.0;
+  const auto add = [](double *to, int first, const Lanes &counted, const Lanes &value) {
+    store(to + first, load(to + first) + value * counted);
+  };
+  for (int first = 0; first < BOND_LANES; first += LANES) {
+    const Lanes share = load(shares + first);
+    const LaneMask other = share < 0.25;    // what those hold may be no number
+    const LaneVectors distance = zero_where(other, load(on.distance, first)),
+                      force = zero_where(other, load(on.force_a, first)),
+                      shear = zero_where(other, load(block.shear_force, first)),
+                      moment = zero_where(other, load(block.moment, first));
+    const Lanes one = same(1.0), initial = select(other, one, load(block.length_initial + first)),
+                length = select(other, initial, load(on.length + first));
+    const Lanes ratio = select(other, one, one / load(laws.inverse_ratio + first)),
+                radius = select(other, one,
+                                load(laws.radius + first) *
+                                    least(gather<1>(spheres.radius, block.a + first),
+                                          gather<1>(spheres.radius, block.b + first))),
+                square = radius * radius;
+    const Lanes stiffness = select(other, one, load(laws.young + first)) * (PI * square) / initial;
+    const Lanes stretch = length - initial, twist = dot(moment, distance) / length,
+                bend2 = dot(moment, moment) - twist * twist;
+    // Elastic energy as in parallel_bond.h: k_s A, k_n I and k_s J by k_n A.
+    const Lanes energy = 0.5 *
+        (stiffness * stretch * stretch +
+         (ratio * dot(shear, shear) + (4.0 * bend2 + 2.0 * ratio * twist * twist) / square) /
+             stiffness);
+    add(sum.energy, first, share, energy);
+    add(sum.virial[0], first, share, -1.0 * distance.x * force.x);
+    add(sum.virial[1], first, share, -1.0 * distance.y * force.y);
+    add(sum.virial[2], first, share, -1.0 * distance.z * force.z);
+    add(sum.virial[3], first, share, -1.0 * distance.x * force.y);
+    add(sum.virial[4], first, share, -1.0 * distance.x * force.z);
+    add(sum.virial[5], first, share, -1.0 * distance.y * force.z);
+  }
+}
+
+/* ---------------------------------------------------------------------- */
+
+// The bonds of a block, as far as slip is concerned.
+struct BlockGeometry {
+  LaneVectors normal;
+  BondArms<Lanes> arm;
+
+  BlockGeometry(const int *a, const int *b, const BondedSpheres &spheres)
+  {
+    const LaneVectors distance = gather_vectors(spheres.x, b) - gather_vectors(spheres.x, a);
+    Lanes length, inverse;
+    square_root(dot(distance, distance), length, inverse);
+    normal = inverse * distance;
+    arm = {gather<1>(spheres.radius, a), gather<1>(spheres.radius, b), length};
+  }
+
+  // From velocities and angular velocities, indexed by a and b.
+  BondSlip<Lanes> slip(const double *velocities, const double *omegas, const int *a,
+                       const int *b) const
+  {
+    const LaneVectors omega_a = gather_vectors(omegas, a), omega_b = gather_vectors(omegas, b);
+    return {gather_vectors(velocities, b) - gather_vectors(velocities, a) -
+                cross(arm.rolling(omega_a, omega_b), normal),
+            omega_b - omega_a};
+  }
+};
+
+void add_damping_power(const BondedSpheres &spheres, const double *rates,
+                       const double *twist_factor, const double *counts, const BondBlock &block,
+                       double *sums)
+{
+  for (int first = 0; first < BOND_LANES; first += LANES) {
+    const int *a = block.a + first, *b = block.b + first;
+    alignas(64) int of_a[LANES], of_b[LANES];
+    for (int l = 0; l < LANES; l++) {
+      of_a[l] = 2 * a[l];
+      of_b[l] = 2 * b[l];
+    }
+    const BlockGeometry geometry(a, b, spheres);
+    const DampingCoefficients<Lanes> c = {
+        load(block.damping[0] + first), load(block.damping[1] + first),
+        load(block.damping[2] + first), load(twist_factor + first)};
+    const Lanes power = drag_power(c, geometry.slip(spheres.v, spheres.omega, a, b),
+                                   geometry.normal, geometry.slip(rates, rates + 3, of_a, of_b));
+    const LaneMask counted = load(counts + first) > 0.5;    // what the others hold may be no number
+    store(sums + first, load(sums + first) + select(counted, power, same(0.0)));
+  }
+}
+
+}    // namespace
+
+const BondEnergyLanes BOND_ENERGY_LANES_TABLE = {tally, add_damping_power};
+
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist
