@@ -314,21 +314,23 @@ int BondParallel::compute_teams(grist::BondKernel &kernel)
   return teams.empty() ? 0 : teams.back().end();
 }
 
-// While bonds rest: teams and blocks that have bonds that do not.
+// While bonds rest: teams and blocks that have bonds that do not. Teams first: they set what dashpots exert on their spheres, to which others add.
 void BondParallel::compute_live(grist::BondKernel &kernel)
 {
   const BondStates &states = fix_state->states;
-  std::vector<char> team_is_done(states.teams().size(), 0);
-  for (const int k : states.live_blocks()) {
+  const auto like_team_of = [&](int k) {
     const grist::BondTeam *team = evflag ? nullptr : states.team_of(k);
-    if (!team || !team->is_like) {
-      compute_block(kernel, k);
-      continue;
+    return team && team->is_like ? team : nullptr;
+  };
+  std::vector<char> team_is_done(states.teams().size(), 0);
+  for (const int k : states.live_blocks())
+    if (const grist::BondTeam *team = like_team_of(k)) {
+      char &is_done = team_is_done[team - states.teams().data()];
+      if (!is_done) compute_team(kernel, *team, nullptr);
+      is_done = 1;
     }
-    char &is_done = team_is_done[team - states.teams().data()];
-    if (!is_done) compute_team(kernel, *team, nullptr);
-    is_done = 1;
-  }
+  for (const int k : states.live_blocks())
+    if (!like_team_of(k)) compute_block(kernel, k);
 }
 
 /* ----------------------------------------------------------------------
