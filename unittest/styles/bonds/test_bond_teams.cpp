@@ -194,6 +194,44 @@ TEST_F(BondTeams, LoseOnlyTheBondsThatCrossABorder)
   }
 }
 
+// While a cluster rests, its lane has the spheres of another one; once it is released it must have its own again.
+TEST_F(BondTeams, ALaneThatRestedHasItsSpheresAgain)
+{
+  LammpsSession lammps(1);
+  lammps.run(flying_cubes(folder / "data") + "run 10");
+  if (!lammps.here()) return;
+  auto &states = dynamic_cast<LAMMPS_NS::FixBondState *>(
+                     lammps.lammps()->modify->get_fix_by_id(LAMMPS_NS::FixBondState::ID))
+                     ->states;
+  ASSERT_FALSE(states.teams().empty());
+  const grist::BondTeam &team = states.teams()[0];
+  constexpr int LANE = 3;
+  const auto number = [](int k) { return k * grist::BOND_LANES + LANE; };
+  const auto own_spheres = [&] {
+    int count = 0;
+    for (size_t n = 0; n < team.bonds.size(); n++)
+      count +=
+          team.spheres_of(team.bonds[n].a)[LANE] == states.bonds.blocks[team.first + n].a[LANE];
+    return count;
+  };
+  const int all = static_cast<int>(team.bonds.size());
+  ASSERT_EQ(own_spheres(), all);
+  std::vector<grist::BondState> kept;
+  for (int k = team.first; k < team.end(); k++) {
+    kept.push_back(states.bonds.state(number(k)));
+    states.rest(number(k));
+  }
+  states.find_live_blocks();
+  states.mark_all_new();
+  states.take_new_bonds();    // so that the team is looked at
+  states.update_teams();
+  EXPECT_EQ(own_spheres(), 0);
+  for (int k = team.first; k < team.end(); k++) states.wake(number(k), kept[k - team.first]);
+  states.update_teams();
+  EXPECT_TRUE(team.is_like);
+  EXPECT_EQ(own_spheres(), all);
+}
+
 // Cubes are held until they hit each other. None is in a team before the first is released; then those that are free are, and go to rest in them.
 TEST_F(BondTeams, OfReleasedClusters)
 {
