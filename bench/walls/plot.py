@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""The summary of the benchmark of mesh walls.
+"""The summary of the benchmark of walls.
 
     python3 plot.py RESULT_FOLDER
 
 Reads walls.csv: a line per run with mesh, ranks, spheres, touching, steps, seconds (per step). The meshes alternate.
-Writes summary.txt: medians, and the step time of the fine mesh over that of the coarse one.
+Reads vessels.csv and the logs log.vessels.N of N ranks: a line per run with wall, ranks, spheres, touching, steps, and in the same order LAMMPS'
+times of Modify, which is the wall alone.
+Writes summary.txt: medians, the step time of the fine mesh over that of the coarse one, and the time for each touching sphere.
 """
 
+import re
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -16,7 +19,27 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_plot import read_rows, result_folder, write_summary
 
 MOST = 1.5    # that ratio, at most
+MOST_NS = {"regions": 60, "mesh": 120}    # for each touching sphere
 COLUMNS = ("mesh", "ranks", "spheres", "touching", "steps", "seconds")
+VESSEL_COLUMNS = ("wall", "ranks", "spheres", "touching", "steps")
+
+
+def modify_times(log):
+    """Seconds of Modify, mean of the ranks, of each run with a breakdown."""
+    return [float(found[1]) for found in re.finditer(r"^Modify +\|[^|]*\| *([^ |]+)", log.read_text(), re.M)]
+
+
+def vessel_lines(folder):
+    nanoseconds, rows = defaultdict(list), read_rows(folder / "vessels.csv", VESSEL_COLUMNS)
+    for ranks in sorted({row["ranks"] for row in rows}):
+        runs = [row for row in rows if row["ranks"] == ranks]
+        times = modify_times(folder / f"log.vessels.{ranks:.0f}")
+        assert len(times) == len(runs), f"{len(runs)} runs of {ranks:.0f} rank(s), {len(times)} times"
+        for row, seconds in zip(runs, times):
+            nanoseconds[ranks, row["wall"]].append(1e9 * seconds * ranks / (row["steps"] * row["touching"]))
+    for (ranks, wall), values in nanoseconds.items():
+        wanted = f" (wanted: at most {MOST_NS[wall]})" if wall in MOST_NS else ""
+        yield f"{ranks:.0f} rank(s): {median(values):.0f} ns for each sphere that touches the {wall} wall{wanted}"
 
 
 def main():
@@ -29,7 +52,7 @@ def main():
         coarse, fine = (median(seconds[ranks, mesh]) for mesh in ("coarse", "fine"))
         lines.append(f"{ranks:.0f} rank(s): {1e3 * coarse:.3f} ms a step with the coarse mesh, {1e3 * fine:.3f} ms with the fine "
                      f"one: {fine / coarse:.2f} times (wanted: at most {MOST})")
-    write_summary(folder, lines)
+    write_summary(folder, lines + list(vessel_lines(folder)))
 
 
 if __name__ == "__main__":

@@ -162,6 +162,21 @@ template <int STRIDE> inline Lanes gather(const double *values, const int *index
   return {gather_half<STRIDE>(values, index), gather_half<STRIDE>(values, index + HALF_LANES)};
 }
 
+inline HalfLanes square_root(const HalfLanes &square)
+{
+#if defined(GRIST_AVX512)
+  return _mm512_maskz_sqrt_pd(0xff, square);
+#elif defined(__AVX__)
+  return _mm256_sqrt_pd(square);
+#elif defined(__SSE2__)
+  return _mm_sqrt_pd(square);
+#else
+  HalfLanes out;
+  for (int k = 0; k < HALF_LANES; k++) out[k] = std::sqrt(square[k]);
+  return out;
+#endif
+}
+
 inline HalfLanes inverse_root(const HalfLanes &square)
 {
 #ifdef GRIST_AVX512

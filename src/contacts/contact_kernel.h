@@ -169,15 +169,20 @@ struct WallTurn {
   }
 };
 
-// The spring turns with the wall. Where the normal has turned besides, as on an edge, its length is kept.
-inline Vector turn_with_wall(const Vector &spring, const Vector &normal, const WallTurn &turn)
+// A spring whose contact plane has turned, as on an edge, keeps its length.
+inline Vector into_plane(const Vector &turned, const Vector &normal)
 {
-  const Vector across = cross(turn.angle, spring);
-  const Vector turned = spring + turn.sine * across + turn.versine * cross(turn.angle, across);
   const Vector flat = turned - dot(turned, normal) * normal;
   const double square = dot(flat, flat);
   const double stretch = square > 0.0 ? std::sqrt(dot(turned, turned) / square) : 1.0;
   return stretch * flat;
+}
+
+// The spring turns with the wall.
+inline Vector turn_with_wall(const Vector &spring, const Vector &normal, const WallTurn &turn)
+{
+  const Vector across = cross(turn.angle, spring);
+  return into_plane(spring + turn.sine * across + turn.versine * cross(turn.angle, across), normal);
 }
 
 // By which a vector of this square is cut to the limit.

@@ -7,7 +7,9 @@ namespace grist {
 GRIST_DECLARE_TABLES(WallLanes, WALL_LANES_TABLE)
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
-WallBlock::WallBlock() : direction(), velocity(), omega_a(), omega_b(), curvature(), shear(), roll()
+WallBlock::WallBlock() :
+    direction(), velocity(), omega_a(), omega_b(), curvature(), shear(), roll(), arm(),
+    wall_velocity()
 {
   for (int n = 0; n < LANES; n++) {
     direction[0][n] = overlap[n] = radius[n] = mass[n] = inertia[n] = 1.0;
@@ -33,6 +35,26 @@ void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling,
 {
   GRIST_TABLE_IN_USE(WALL_LANES_TABLE)
       .evaluate(block, count, kind, rolling, form, cohesion, dt, advance);
+}
+
+void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)
+{
+  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).gather(touches, rolling, count, block);
+}
+
+void keep(const WallBlock &block, const WallTouches &touches, int count)
+{
+  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).keep(block, touches, count);
+}
+
+void scatter(const WallBlock &block, int count, WallForceRows &rows)
+{
+  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).scatter(block, count, rows);
+}
+
+WallSums sums(const WallBlock &block, int count)
+{
+  return GRIST_TABLE_IN_USE(WALL_LANES_TABLE).sums(block, count);
 }
 
 }    // namespace grist

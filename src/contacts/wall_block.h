@@ -8,6 +8,33 @@
 
 namespace grist {
 
+// Spheres and where a wall touches them, to be put into a block. Arrays have a number for each lane, up to the next multiple of WHOLE: kernels work
+// on whole vectors, and the lanes that are too many must be copies of one that is not.
+struct WallTouches {
+  static constexpr int WHOLE = 8;
+  const double *x, *velocity, *omega,
+      *radius;            // of all spheres, vectors as three numbers side by side
+  double reference[3];    // the point that the wall's torque is about
+  const int *sphere;
+  const double *mass;
+  const double *const
+      *place;                // normal, distance, curvature, velocity and omega of a SurfaceContact
+  double *const *history;    // shear and roll
+};
+
+// What the contacts of a block add to their spheres.
+struct WallForceRow {
+  double force[3], torque[3], unused[2];
+};
+struct WallForceRows {
+  WallForceRow of[ContactBlock::LANES];
+};
+
+// Sums over contacts: force and torque on the spheres, about the reference point, and the power of the wall on them.
+struct WallSums {
+  double force[3], torque[3], power;
+};
+
 struct WallBlock {
   static constexpr int LANES = ContactBlock::LANES;
   using Lane = ContactBlock::Lane;
@@ -25,6 +52,9 @@ struct WallBlock {
   alignas(64) Lane3 shear;      // history, in and out
   alignas(64) Lane3 roll;       // RollingLaw::SPRING only
 
+  // For sums: the center from the reference point, and the velocity of the wall.
+  alignas(64) Lane3 arm, wall_velocity;
+
   // What evaluate() works out. Names as in SphereContactForce; torque is torque_a.
   alignas(64) Lane3 force, torque, tangential_force, rolling;
   alignas(64) Lane normal_force, pressing;
@@ -37,6 +67,14 @@ struct WallBlock {
 // As evaluate() of a ContactBlock.
 void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling, ContactForm form,
               CohesionLaw cohesion, double dt, bool advance);
+
+// Fills in the first lanes, but laws.
+void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
+
+// Afterwards: the histories of the first lanes, if they are to be kept, and what is added to spheres and to the wall.
+void keep(const WallBlock &block, const WallTouches &touches, int count);
+void scatter(const WallBlock &block, int count, WallForceRows &rows);
+WallSums sums(const WallBlock &block, int count);
 
 }    // namespace grist
 

@@ -11,6 +11,12 @@ namespace grist {
 struct WallLanes {
   void (*evaluate)(WallBlock &block, int count, ContactKind kind, RollingLaw rolling,
                    ContactForm form, CohesionLaw cohesion, double dt, bool advance);
+
+  // As the functions of these names in wall_block.h.
+  void (*gather)(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
+  void (*keep)(const WallBlock &block, const WallTouches &touches, int count);
+  void (*scatter)(const WallBlock &block, int count, WallForceRows &rows);
+  WallSums (*sums)(const WallBlock &block, int count);
 };
 
 inline namespace GRIST_INSTRUCTION_SET {

@@ -47,13 +47,6 @@ void ContactMemory::replace(int sphere, const std::vector<int> &contacts,
   store(rows[sphere]);
 }
 
-bool ContactMemory::has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const
-{
-  return row.count == count &&
-      std::equal(contacts, contacts + count, surfaces.begin() + row.first,
-                 [](const SurfaceContact &now, int surface) { return now.surface == surface; });
-}
-
 // Contacts with the same surfaces take their histories first.
 void ContactMemory::match(const Row &row, const SurfaceContact *contacts, int count,
                           const WallSurface &wall)
@@ -84,8 +77,8 @@ double *ContactMemory::update(int sphere, const SurfaceContact *contacts, int co
                               const WallSurface &wall)
 {
   Row &row = rows[sphere];
-  surfaces_changed = !has_surfaces(row, contacts, count);
-  if (surfaces_changed) {
+  if (!holds(sphere, contacts, count)) {
+    surfaces_changed = true;
     match(row, contacts, count, wall);
     scratch_surfaces.clear();
     scratch_histories.assign(static_cast<size_t>(count) * stride, 0.0);

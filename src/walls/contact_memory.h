@@ -7,6 +7,7 @@
 #ifndef GRIST_WALLS_CONTACT_MEMORY_H
 #define GRIST_WALLS_CONTACT_MEMORY_H
 
+#include "common/prefetch.h"
 #include "walls/wall_surface.h"
 
 #include <vector>
@@ -37,6 +38,13 @@ class ContactMemory {
   // Another one takes, of the histories that are left, the one with the highest continuation rank. All others begin with
   // zeros. Returns the histories, one after another. They may be written to until the next call.
   double *update(int sphere, const SurfaceContact *contacts, int count, const WallSurface &wall);
+  // Whether update() would find these contacts in the row already, and nothing to be done. Then they have not begun in this step.
+  bool holds(int sphere, const SurfaceContact *contacts, int count)
+  {
+    if (!has_surfaces(rows[sphere], contacts, count)) return false;
+    surfaces_changed = false;
+    return true;
+  }
   double *update(int sphere, const std::vector<SurfaceContact> &contacts, const WallSurface &wall)
   {
     return update(sphere, contacts.data(), static_cast<int>(contacts.size()), wall);
@@ -46,6 +54,9 @@ class ContactMemory {
   // sphere change or keep_only() is called.
   int place(int sphere) const { return rows[sphere].first; }
   double *history_at(int place) { return at(place); }
+
+  // Asks for the row of a sphere ahead.
+  void prefetch(int sphere) const { grist::prefetch(rows.data() + sphere); }
 
   // Whether contact k of the last update() began in it: it has taken no history.
   bool began(int k) const { return surfaces_changed && taken_from[k] < 0; }
@@ -76,7 +87,13 @@ class ContactMemory {
 
   double *at(int n) { return histories.data() + static_cast<size_t>(n) * stride; }
   const double *at(int n) const { return histories.data() + static_cast<size_t>(n) * stride; }
-  bool has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const;
+  bool has_surfaces(const Row &row, const SurfaceContact *contacts, int count) const
+  {
+    if (row.count != count) return false;
+    for (int k = 0; k < count; k++)
+      if (contacts[k].surface != surfaces[row.first + k]) return false;
+    return true;
+  }
   void match(const Row &row, const SurfaceContact *contacts, int count, const WallSurface &wall);
   void gather(const Row &row);
   void store(Row &row);

@@ -5,6 +5,13 @@
 
 namespace grist {
 
+GRIST_DECLARE_TABLES(InnerFaceLanes, INNER_FACE_LANES_TABLE)
+
+const InnerFaceLanes &inner_face_lanes()
+{
+  return GRIST_TABLE_IN_USE(INNER_FACE_LANES_TABLE);
+}
+
 void InnerFaces::add_plane(int face, const Vector3d &point, const Vector3d &normal, bool open)
 {
   planes.push_back({face, point, normal, open});
@@ -40,6 +47,31 @@ void InnerFaces::set_cone(int face, const Round &cone, bool open)
   slope = widening / length;
   slant = std::hypot(length, widening) / length;
   largest = std::max(cone.radius_low, cone.radius_high);
+}
+
+InnerForm InnerFaces::form() const
+{
+  InnerForm form = {};
+  form.kind = kind;
+  form.curved_is_open = curved_is_open;
+  form.axis = round.axis;
+  Eigen::Map<Vector3d>(form.center) = round.center;
+  form.low = round.low;
+  form.high = round.high;
+  form.radius_low = round.radius_low;
+  form.radius_high = round.radius_high;
+  form.largest = largest;
+  form.curvature = curvature;
+  form.slope = slope;
+  form.slant = slant;
+  form.planes = static_cast<int>(planes.size());
+  for (int k = 0; k < form.planes; k++) {
+    InnerForm::Plane &plane = form.plane[k];
+    Eigen::Map<Vector3d>(plane.point) = planes[k].point;
+    Eigen::Map<Vector3d>(plane.normal) = planes[k].normal;
+    plane.open = planes[k].open;
+  }
+  return form;
 }
 
 // Of a sphere: from its center.

@@ -6,6 +6,8 @@
 #ifndef GRIST_WALLS_INNER_FACES_H
 #define GRIST_WALLS_INNER_FACES_H
 
+#include "walls/inner_face_lanes.h"
+
 #include <Eigen/Core>
 
 #include <vector>
@@ -43,6 +45,11 @@ class InnerFaces {
   // Borders included.
   bool holds(const Vector3d &x) const;
 
+  // For many centers at once. At most InnerForm::MOST_PLANES planes.
+  InnerForm form() const;
+  int curved_face() const { return curved; }
+  int plane_face(int k) const { return planes[k].face; }
+
   // Calls see(contact) for each face nearer than the reach to a center inside.
   template <class See> void for_each(const Vector3d &x, double reach, const See &see) const
   {
@@ -56,7 +63,7 @@ class InnerFaces {
   }
 
  private:
-  enum class Kind { NONE, SPHERE, CYLINDER, CONE };
+  using Kind = InnerForm::Kind;
   struct Plane {
     int face;
     Vector3d point, normal;

@@ -14,6 +14,17 @@ void WallSurface::add_surface_motion(SurfaceContact &at, const Vector3d &place,
   at.omega += rates.omega;
 }
 
+void WallSurface::add_batch(int first, const CenterBatch &centers, int count,
+                            std::vector<SurfaceContact> &found, int *counts)
+{
+  for (int k = 0; k < count; k++) {
+    const size_t before = found.size();
+    add_listed(first + k, {centers.x[0][k], centers.x[1][k], centers.x[2][k]}, centers.reach[k],
+               found);
+    counts[k] = static_cast<int>(found.size() - before);
+  }
+}
+
 void FixedWalls::add_plane(const Vector3d &point, const Vector3d &normal)
 {
   planes.push_back({normal, normal.dot(point)});

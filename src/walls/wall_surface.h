@@ -13,6 +13,7 @@
 #ifndef GRIST_WALLS_WALL_SURFACE_H
 #define GRIST_WALLS_WALL_SURFACE_H
 
+#include "walls/center_batch.h"
 #include "walls/surface_motion.h"
 
 #include <Eigen/Core>
@@ -85,6 +86,11 @@ class WallSurface {
     found.clear();
     add_listed(n, x, radius, found);
   }
+
+  // The same for `count` numbers from the first on: those of the first come first, counts[k] of number first + k. At most CenterBatch::MOST; lanes up
+  // to the next multiple of 8 are numbers.
+  virtual void add_batch(int first, const CenterBatch &centers, int count,
+                         std::vector<SurfaceContact> &found, int *counts);
 
   virtual int continuation_rank(int before, int now) const { return before == now ? 1 : 0; }
 

@@ -35,6 +35,16 @@ class WallTotals {
     sums[POWER] += force.dot(at.velocity) + rolling.dot(at.omega);
   }
 
+  // Several contacts: the sums of their forces, moments about the reference point and powers.
+  void add_contacts(const double *force, const double *moment, double power)
+  {
+    for (int d = 0; d < 3; d++) {
+      sums[FORCE + d] -= force[d];
+      sums[TORQUE + d] -= moment[d];
+    }
+    sums[POWER] += power;
+  }
+
   // One contact of a body: its position, force and torque on it, the motion of the wall, and the velocity of the surface of
   // the wall along itself there. With v and omega of the wall at the reference point, the part of the power that is its motion
   // is minus (force . v + torque . omega) of the wall.
@@ -51,6 +61,7 @@ class WallTotals {
 
   // Once for a sphere with one or more contacts.
   void add_touching_sphere() { sums[TOUCHING] += 1.0; }
+  void add_touching_spheres(int count) { sums[TOUCHING] += count; }
 
   double power() const { return sums[POWER]; }
   const std::array<double, NUMBERS> &values() const { return sums; }

@@ -27,11 +27,6 @@ void BodyMasses::update()
   for (int i = 0; i < atom->nlocal; i++) masses[i] = body[i] >= 0 ? mass[body[i]] : 0.0;
 }
 
-double BodyMasses::mass(int i) const
-{
-  return !masses.empty() && masses[i] > 0.0 ? masses[i] : atom->rmass[i];
-}
-
 double BodyMasses::memory_usage() const
 {
   return static_cast<double>(masses.capacity() * sizeof(double));

@@ -3,6 +3,7 @@
 #ifndef GRIST_STYLES_BODY_MASSES_H
 #define GRIST_STYLES_BODY_MASSES_H
 
+#include "atom.h"
 #include "pointers.h"
 
 #include <vector>
@@ -16,7 +17,11 @@ class BodyMasses : protected Pointers {
   void find_fix();    // at the start of a run
   void update();      // whenever atoms may have moved in memory
 
-  double mass(int i) const;    // of owned sphere i
+  // Of owned sphere i.
+  double mass(int i) const
+  {
+    return !masses.empty() && masses[i] > 0.0 ? masses[i] : atom->rmass[i];
+  }
   double memory_usage() const;
 
  private:

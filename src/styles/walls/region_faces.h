@@ -35,6 +35,11 @@ class RegionFaces {
     return place != Place::BESIDE || !part.open;
   }
 
+  // For many centers at once, in the frame of the region: whether one shape is all of the region.
+  bool is_one() const { return parts.size() == 1; }
+  bool is_open() const { return parts.front().open; }    // then centers beside it must be asked for
+  const grist::InnerFaces &only() const { return parts.front().faces; }
+
  private:
   using Place = grist::InnerFaces::Place;
   static constexpr int MOST = 8;

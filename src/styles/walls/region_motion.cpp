@@ -93,6 +93,20 @@ void RegionMotion::find_velocity(double dt)
     omega = (poses.now.angle - poses.before.angle) / dt * RegionAccess::axis_of(region);
 }
 
+grist::WallPose RegionMotion::pose() const
+{
+  grist::WallPose pose;
+  const Vector3d about = center();
+  for (int d = 0; d < 3; d++) {
+    for (int e = 0; e < 3; e++) pose.rotation[d][e] = present.linear()(d, e);
+    pose.shift[d] = present.translation()[d];
+    pose.center[d] = about[d];
+    pose.velocity[d] = velocity[d];
+    pose.omega[d] = omega[d];
+  }
+  return pose;
+}
+
 bool RegionMotion::rotates() const
 {
   return moves() && region->rotateflag;

@@ -7,6 +7,8 @@
 
 #include "lmptype.h"
 
+#include "walls/inner_face_lanes.h"
+
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
@@ -41,6 +43,8 @@ class RegionMotion {
   // From the initial place of the region to its present one, and back.
   const Eigen::Isometry3d &frame() const { return present; }
   const Eigen::Isometry3d &to_own() const { return back; }
+
+  grist::WallPose pose() const;
 
   bool rotates() const;
 

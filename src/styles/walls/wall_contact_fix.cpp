@@ -5,6 +5,7 @@
 #include "styles/contacts/contact_keywords.h"
 
 #include "common/prefetch.h"
+#include "common/vector_sums.h"
 #include "contacts/wall_contacts.h"
 
 #include "atom.h"
@@ -18,6 +19,7 @@
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
+using grist::CenterBatch;
 using grist::ContactMemory;
 using grist::MovingSphere;
 using grist::SurfaceContact;
@@ -26,9 +28,6 @@ using grist::WallTotals;
 
 static constexpr int MANY_CONTACTS =
     64;    // of one sphere; buffers for more are made when there are more
-
-// Contacts that are found before forces are evaluated in blocks, and spheres whose memory is asked for ahead.
-static constexpr int BATCH = 4 * SphereWallLaw::LANES, PREFETCH_AHEAD = 6;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
 static constexpr int RESTART_VERSION = 2;
@@ -203,46 +202,85 @@ void WallContactFix::compute_in_blocks(SphereWallLaw &blocks)
   waiting.clear();
   counted_last = -1;
   const int spheres = static_cast<int>(list.spheres().size());
-  for (int n = 0; n < spheres; n++) {
-    if (n + PREFETCH_AHEAD < spheres) prefetch_sphere(n + PREFETCH_AHEAD);
-    collect_contacts(n, blocks);
+  prefetch_spheres(0, spheres);
+  for (int first = 0; first < spheres; first += CenterBatch::MOST) {
+    collect_contacts(first, std::min(CenterBatch::MOST, spheres - first), blocks);
     const int count = static_cast<int>(waiting.size());
-    if (count >= BATCH) evaluate_first(count / SphereWallLaw::LANES * SphereWallLaw::LANES, blocks);
+    evaluate_first(count / SphereWallLaw::LANES * SphereWallLaw::LANES, blocks);
   }
   evaluate_first(static_cast<int>(waiting.size()), blocks);
 }
 
-// The spheres at a wall lie far apart in memory.
-void WallContactFix::prefetch_sphere(int n) const
+// Of a batch. The spheres at a wall lie far apart in memory.
+void WallContactFix::prefetch_spheres(int first, int spheres) const
 {
-  const int i = list.spheres()[n];
-  for (double *const *of : {atom->x, atom->v, atom->omega, atom->f, atom->torque})
-    grist::prefetch(of[0] + 3 * static_cast<size_t>(i));
-  grist::prefetch(atom->radius + i);
-  grist::prefetch(atom->rmass + i);
+  for (int n = first; n < std::min(first + CenterBatch::MOST, spheres); n++) {
+    const int i = list.spheres()[n];
+    for (double *const *of : {atom->x, atom->v, atom->omega, atom->f, atom->torque})
+      grist::prefetch(of[0] + 3 * static_cast<size_t>(i));
+    grist::prefetch(atom->radius + i);
+    grist::prefetch(atom->rmass + i);
+    histories.prefetch(i);
+  }
 }
 
-void WallContactFix::collect_contacts(int n, SphereWallLaw &blocks)
+void WallContactFix::gather_centers(int first, int count, CenterBatch &centers) const
 {
-  const int i = list.spheres()[n];
-  const double radius = atom->radius[i];
-  const size_t first = found.size();
-  wall->add_listed(n, vector(atom->x[0] + 3 * static_cast<size_t>(i)), law->reach(radius), found);
-  const int count = static_cast<int>(found.size() - first);
+  const bool beyond = law->blocks()->reaches_beyond();
+  for (int k = 0; k < count; k++) {
+    const int i = list.spheres()[first + k];
+    const double *x = atom->x[0] + 3 * static_cast<size_t>(i), radius = atom->radius[i];
+    for (int d = 0; d < 3; d++) centers.x[d][k] = x[d];
+    centers.reach[k] = beyond ? law->reach(radius) : radius;
+  }
+  for (int k = count; k % grist::WallTouches::WHOLE != 0; k++) {
+    for (auto &lane : centers.x) lane[k] = lane[0];
+    centers.reach[k] = centers.reach[0];
+  }
+}
+
+void WallContactFix::collect_contacts(int first, int count, SphereWallLaw &blocks)
+{
+  const size_t before = found.size();
+  CenterBatch centers;
+  int counts[CenterBatch::MOST];
+  gather_centers(first, count, centers);
+  prefetch_spheres(first + CenterBatch::MOST, static_cast<int>(list.spheres().size()));
+  wall->add_batch(first, centers, count, found, counts);
+  const bool reads_below = law->form() == grist::ContactForm::CONSISTENT &&
+      (wall->moves() || wall->surface_motion.moves());
+  SurfaceContact *at = found.data() + before;
+  for (int k = 0; k < count; at += counts[k++]) {
+    const int i = list.spheres()[first + k];
+    if (reads_below)
+      for (int c = 0; c < counts[k]; c++) read_velocity_below(at[c], atom->radius[i]);
+    await_forces(i, at, counts[k]);
+  }
+  if (blocks.reaches_beyond()) drop_idle(before, blocks);
+}
+
+// The contacts of sphere i wait, their histories ready.
+void WallContactFix::await_forces(int i, const SurfaceContact *contacts, int count)
+{
   if (count == 0) {
     histories.clear(i);
     return;
   }
-  if (law->form() == grist::ContactForm::CONSISTENT)
-    for (int k = 0; k < count; k++) read_velocity_below(found[first + k], radius);
-  histories.update(i, found.data() + first, count, *wall);
-  make_room(i);
-  for (int k = 0; k < count; k++)
-    waiting.push_back({i, histories.place(i) + k, histories.began(k)});
-  if (blocks.reaches_beyond()) drop_idle(first, blocks);
+  if (!histories.holds(i, contacts, count)) {
+    histories.update(i, contacts, count, *wall);
+    make_room(i);
+  }
+  const int place = histories.place(i);
+  for (int k = 0; k < count; k++) {
+    grist::prefetch(histories.history_at(place + k));
+    Waiting &one = waiting.emplace_back();    // a copy would wait for its parts
+    one.i = i;
+    one.place = place + k;
+    one.began = histories.began(k);
+  }
 }
 
-// Of number k of those that wait. Valid until the next contact is collected.
+// Of number k of those that wait. Valid until the next contacts are collected.
 SphereWallLaw::BlockContact WallContactFix::block_contact(size_t k)
 {
   const Waiting &one = waiting[k];
@@ -264,11 +302,11 @@ void WallContactFix::drop_idle(size_t first, SphereWallLaw &blocks)
 
 void WallContactFix::evaluate_first(int most, SphereWallLaw &blocks)
 {
-  SphereWallLaw::BlockContact contacts[SphereWallLaw::LANES];
   for (int first = 0; first < most; first += SphereWallLaw::LANES) {
-    const int count = std::min(SphereWallLaw::LANES, most - first);
-    for (int k = 0; k < count; k++) contacts[k] = block_contact(first + k);
-    add_forces(first, count, blocks.evaluate(contacts, count));
+    SphereWallLaw::BlockContacts contacts;
+    for (int k = first; k < std::min(first + SphereWallLaw::LANES, most); k++)
+      contacts.add(block_contact(k));
+    add_forces(first, contacts.count, blocks.evaluate(contacts, wall->reference_point()));
   }
   found.erase(found.begin(), found.begin() + most);
   waiting.erase(waiting.begin(), waiting.begin() + most);
@@ -276,27 +314,35 @@ void WallContactFix::evaluate_first(int most, SphereWallLaw &blocks)
 
 void WallContactFix::add_forces(size_t first, int count, const grist::WallBlock &block)
 {
-  const Vector3d reference = wall->reference_point();
-  const bool has_tally = tallies();
-  WallTotals sums = report.here;    // in registers
+  grist::WallForceRows rows;
+  scatter(block, count, rows);
+  const grist::WallSums sums = grist::sums(block, count);
+  report.here.add_contacts(sums.force, sums.torque, sums.power);
+  int touching = 0;
   for (int k = 0; k < count; k++) {
-    const auto &[i, place, began] = waiting[first + k];
-    const SurfaceContact &at = found[first + k];
-    const WallLaw::Force on = {grist::get(block.force, k), grist::get(block.torque, k),
-                               grist::get(block.rolling, k), true};
-    using Map = Eigen::Map<Vector3d>;
+    const int i = waiting[first + k].i;
     const size_t three = 3 * static_cast<size_t>(i);
-    Map(atom->f[0] + three) += on.force;
-    Map(atom->torque[0] + three) += on.torque;
-    sums.add_contact(at, Map(atom->x[0] + three), reference, on.force, on.torque, on.rolling);
-    if (i != counted_last) sums.add_touching_sphere();
+    const grist::WallForceRow &on = rows.of[k];
+    grist::add_vector(atom->f[0] + three, on.force, on.force[2]);
+    grist::add_vector(atom->torque[0] + three, on.torque, on.torque[2]);
+    touching += i != counted_last;
     counted_last = i;
-    if (!has_tally) continue;
-    MovingSphere sphere = this->sphere(i);
-    sphere.mass = body_masses.mass(i);
-    tally(sphere, at, on, began);
   }
-  report.here = sums;
+  report.here.add_touching_spheres(touching);
+  if (tallies())
+    for (int k = 0; k < count; k++) tally_lane(first + k, k, block);
+}
+
+// Number n of those that wait.
+void WallContactFix::tally_lane(size_t n, int lane, const grist::WallBlock &block)
+{
+  const auto &[i, place, began] = waiting[n];
+  MovingSphere sphere = this->sphere(i);
+  sphere.mass = body_masses.mass(i);
+  tally(sphere, found[n],
+        {grist::get(block.force, lane), grist::get(block.torque, lane),
+         grist::get(block.rolling, lane), true},
+        began);
 }
 
 /* ----------------------------------------------------------------------

@@ -135,13 +135,16 @@ class WallContactFix : public Fix, public GuardedStyle {
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
   void rebuild_list();
-  void prefetch_sphere(int n) const;
   void compute_in_blocks(SphereWallLaw &blocks);
-  void collect_contacts(int n, SphereWallLaw &blocks);
+  void prefetch_spheres(int first, int spheres) const;
+  void gather_centers(int first, int count, grist::CenterBatch &centers) const;
+  void collect_contacts(int first, int count, SphereWallLaw &blocks);
+  void await_forces(int i, const grist::SurfaceContact *contacts, int count);
   SphereWallLaw::BlockContact block_contact(size_t k);
   void drop_idle(size_t first, SphereWallLaw &blocks);
   void evaluate_first(int most, SphereWallLaw &blocks);
   void add_forces(size_t first, int count, const grist::WallBlock &block);
+  void tally_lane(size_t n, int lane, const grist::WallBlock &block);
 };
 
 }    // namespace LAMMPS_NS

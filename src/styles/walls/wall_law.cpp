@@ -184,26 +184,38 @@ bool SphereWallLaw::acts(const BlockContact &contact)
               *contact.at, contact.history);
 }
 
-const grist::WallBlock &SphereWallLaw::evaluate(const BlockContact *contacts, int count)
+const grist::WallBlock &SphereWallLaw::evaluate(BlockContacts &contacts, const Vector3d &reference)
 {
+  const int count = contacts.count;
+  while (contacts.count % grist::WallTouches::WHOLE != 0) contacts.add(contacts[count - 1]);
+  const double *place[LANES];
+  double mass[LANES];
   const double mass_unit = 1.0 / lmp->force->ftm2v;
-  const int *type = lmp->atom->type;
-  for (int lane = 0; lane < count; lane++) {
-    const BlockContact &contact = contacts[lane];
-    const SurfaceContact &at = *contact.at;
-    MovingSphere sphere = sphere_of(contact);
-    sphere.mass *= mass_unit;
-    set_contact(*block, lane, sphere, at.normal, sphere.radius - at.distance, at.curvature,
-                at.velocity, at.omega);
-    set_history(*block, lane, contact.history);
-    if (!common->one_law) block->set_law(lane, laws[type[contact.i]]);
+  for (int k = 0; k < contacts.count; k++) {
+    static_assert(sizeof(SurfaceContact) == 12 * sizeof(double), "its numbers lie side by side");
+    place[k] = contacts.at[k]->normal.data();
+    mass[k] = contacts.mass[k] * mass_unit;
   }
+  const Atom &atom = *lmp->atom;
+  const grist::WallTouches touches = {atom.x[0],
+                                      atom.v[0],
+                                      atom.omega[0],
+                                      atom.radius,
+                                      {reference[0], reference[1], reference[2]},
+                                      contacts.i,
+                                      mass,
+                                      place,
+                                      contacts.history};
+  gather(touches, common->rolling, count, *block);
+  if (!common->one_law)
+    for (int lane = 0; lane < count; lane++)
+      block->set_law(lane, laws[atom.type[contacts.i[lane]]]);
   grist::evaluate(*block, count, kind, common->rolling, *contact_form, common->cohesion,
                   lmp->update->dt, advances);
-  for (int lane = 0; lane < count; lane++) {
-    if (advances) get_history(*block, lane, contacts[lane].history);
-    if (record.is_on()) record_lane(lane, contacts[lane]);
-  }
+  if (advances) keep(*block, touches, count);
+  contacts.count = count;
+  if (record.is_on())
+    for (int lane = 0; lane < count; lane++) record_lane(lane, contacts[lane]);
   return *block;
 }
 

@@ -97,16 +97,33 @@ class SphereWallLaw : public WallLaw {
 
   // Blocks need the same laws of rolling and cohesion for all types.
   SphereWallLaw *blocks() override { return common ? this : nullptr; }
+  static constexpr int LANES = grist::WallBlock::LANES;
   struct BlockContact {
     int i;          // of the atom
     double mass;    // that counts
     const grist::SurfaceContact *at;
     double *history;
   };
-  static constexpr int LANES = grist::WallBlock::LANES;
+  struct BlockContacts {
+    int count = 0;
+    int i[LANES];
+    double mass[LANES];
+    const grist::SurfaceContact *at[LANES];
+    double *history[LANES];
 
-  // Advances the histories, at most LANES, and returns the forces, one lane a contact. All of them act.
-  const grist::WallBlock &evaluate(const BlockContact *contacts, int count);
+    void add(const BlockContact &one)
+    {
+      i[count] = one.i;
+      mass[count] = one.mass;
+      at[count] = one.at;
+      history[count++] = one.history;
+    }
+    BlockContact operator[](int k) const { return {i[k], mass[k], at[k], history[k]}; }
+  };
+
+  // Advances the histories of one contact or more and returns the forces, one lane a contact. All of them act. `reference`: the point that the wall's
+  // torque is about.
+  const grist::WallBlock &evaluate(BlockContacts &contacts, const grist::Vector3d &reference);
 
   // Whether a contact within reach acts, where cohesion reaches beyond touch. One that has ended forgets.
   bool reaches_beyond() const { return reaches_beyond_touch; }

@@ -11,12 +11,14 @@
 
 using namespace LAMMPS_NS;
 using grist::AlignedBox3d;
+using grist::CenterBatch;
 using grist::SurfaceContact;
 using grist::Vector3d;
 
 WallRegion::WallRegion(LAMMPS *lmp, std::string id, std::string user) :
     lmp(lmp), id(std::move(id)), user(std::move(user)), region(nullptr),
-    listed_frame(Eigen::Isometry3d::Identity())
+    listed_frame(Eigen::Isometry3d::Identity()), form(),
+    batch(std::make_unique<grist::InnerContacts>())
 {
   connect();
 }
@@ -28,6 +30,7 @@ void WallRegion::connect()
   region_motion.set_region(region);
   parts.set_region(region);
   faces.set_region(region);
+  if (faces.is_one()) form = faces.only().form();
   if (const Region *part = parts.moving_part())
     lmp->error->all(
         FLERR,
@@ -128,6 +131,70 @@ void WallRegion::add_contact(const RegionFaces::Contact &at, const Vector3d &x,
     now.omega = region_motion.angular_velocity();
   }
   add_surface_motion(now, place, region_motion.frame());
+}
+
+/* ----------------------------------------------------------------------
+   many centers at once
+------------------------------------------------------------------------- */
+
+// Of center k.
+inline void WallRegion::add_face(const grist::FaceContacts &face, int number, double curvature,
+                                 int k, std::vector<SurfaceContact> &found) const
+{
+  // Numbers are written to their place one by one: a copy of the whole would wait for them.
+  SurfaceContact &now = found.emplace_back();    // all zero
+  now.surface = number;
+  for (int d = 0; d < 3; d++) now.normal[d] = face.normal[d][k];
+  now.distance = face.distance[k];
+  now.curvature = curvature;
+  if (!moves()) return;
+  for (int d = 0; d < 3; d++) now.velocity[d] = face.velocity[d][k];
+  now.omega = region_motion.angular_velocity();
+}
+
+void WallRegion::add_batch(int first, const CenterBatch &centers, int count,
+                           std::vector<SurfaceContact> &found, int *counts)
+{
+  if (!faces.is_one() || surface_motion.moves()) {
+    WallSurface::add_batch(first, centers, count, found, counts);
+    return;
+  }
+  find_batch(centers, count);
+  const std::uint64_t asked = faces.is_open() ? batch->beside : 0;
+  std::uint64_t touching = asked | batch->curved.with;
+  for (int p = 0; p < form.planes; p++) touching |= batch->plane[p].with;
+  for (int k = 0; k < count; k++) {
+    counts[k] = 0;
+    const std::uint64_t bit = std::uint64_t{1} << k;
+    if (!(touching & bit)) continue;
+    const size_t before = found.size();
+    if (asked & bit) {
+      const Vector3d x(centers.x[0][k], centers.x[1][k], centers.x[2][k]);
+      ask_region(moves() ? Vector3d(region_motion.to_own() * x) : x, x, centers.reach[k], found);
+    }
+    if (batch->curved.with & bit)
+      add_face(batch->curved, faces.only().curved_face(), batch->curvature[k], k, found);
+    for (int p = 0; p < form.planes; p++)
+      if (batch->plane[p].with & bit)
+        add_face(batch->plane[p], faces.only().plane_face(p), 0.0, k, found);
+    counts[k] = static_cast<int>(found.size() - before);
+  }
+}
+
+void WallRegion::find_batch(const CenterBatch &centers, int count)
+{
+  const grist::InnerFaceLanes &lanes = grist::inner_face_lanes();
+  if (!moves()) {
+    lanes.find(form, centers, count, *batch);
+    return;
+  }
+  const grist::WallPose pose = region_motion.pose();
+  CenterBatch own;
+  lanes.to_own(pose, centers, count, own);
+  lanes.find(form, own, count, *batch);
+  if (batch->curved.with) lanes.move(pose, centers, count, batch->curved);
+  for (int p = 0; p < form.planes; p++)
+    if (batch->plane[p].with) lanes.move(pose, centers, count, batch->plane[p]);
 }
 
 Vector3d WallRegion::reference_point() const

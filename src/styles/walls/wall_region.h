@@ -9,6 +9,7 @@
 
 #include "walls/wall_surface.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ class WallRegion : public grist::WallSurface {
   bool may_be_near(const grist::Vector3d &x, double reach) override;
   void add_contacts(const grist::Vector3d &x, double radius,
                     std::vector<grist::SurfaceContact> &found) override;
+  void add_batch(int first, const grist::CenterBatch &centers, int count,
+                 std::vector<grist::SurfaceContact> &found, int *counts) override;
   grist::Vector3d reference_point() const override;
 
  private:
@@ -49,6 +52,13 @@ class WallRegion : public grist::WallSurface {
   RegionMotion region_motion;
   Eigen::Isometry3d listed_frame;    // of the motion, at begin_list()
 
+  // The shape of a region that is one, and the contacts of a batch with its faces.
+  grist::InnerForm form;
+  std::unique_ptr<grist::InnerContacts> batch;
+
+  void find_batch(const grist::CenterBatch &centers, int count);
+  void add_face(const grist::FaceContacts &face, int number, double curvature, int k,
+                std::vector<grist::SurfaceContact> &found) const;
   void ask_region(grist::Vector3d own, const grist::Vector3d &x, double radius,
                   std::vector<grist::SurfaceContact> &found);
   void add_contact(const RegionFaces::Contact &at, const grist::Vector3d &x,

@@ -1,0 +1,219 @@
+#include "walls/inner_face_lanes.h"
+
+#include "common/lane_rows.h"
+
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+
+namespace {
+
+static_assert(CenterBatch::MOST % HALF_LANES == 0);
+
+struct Point {
+  HalfLanes of[3];
+};
+
+Point load_point(const double (&from)[3][CenterBatch::MOST], int n)
+{
+  return {load_row(&from[0][n]), load_row(&from[1][n]), load_row(&from[2][n])};
+}
+void store_point(double (&to)[3][CenterBatch::MOST], int n, const Point &point)
+{
+  for (int d = 0; d < 3; d++) store_row(&to[d][n], point.of[d]);
+}
+
+HalfLanes dot(const HalfLanes (&a)[3], const HalfLanes (&b)[3])
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* ----------------------------------------------------------------------
+   the curved face
+------------------------------------------------------------------------- */
+
+// Of up to as many centers as a register holds: apart from the axis, or from the center of a sphere.
+struct Across {
+  Point from;
+  HalfLanes square;
+
+  Across(const InnerForm &form, const Point &x)
+  {
+    for (int d = 0; d < 3; d++) {
+      const bool counts = form.kind == InnerForm::Kind::SPHERE || d != form.axis;
+      from.of[d] = counts ? x.of[d] - form.center[d] : HalfLanes{};
+    }
+    square = dot(from.of, from.of);
+  }
+};
+
+HalfLanes radius_at(const InnerForm &form, const HalfLanes &height)
+{
+  return form.radius_low + (height - form.low) * form.slope;
+}
+
+HalfMask is_within_curved(const InnerForm &form, const Point &x, const Across &across)
+{
+  const HalfLanes radius = form.kind == InnerForm::Kind::CONE ? radius_at(form, x.of[form.axis])
+                                                              : HalfLanes{} + form.largest;
+  return (radius >= 0.0) & (across.square <= radius * radius);
+}
+
+HalfMask touch_round(const InnerForm &form, const Across &across, const HalfLanes &reach, int n,
+                     InnerContacts &found)
+{
+  const HalfLanes clear = form.radius_low - reach, out = square_root(across.square);
+  const HalfLanes distance = form.radius_low - out, outwards = -1.0 / out;
+  for (int d = 0; d < 3; d++) store_row(&found.curved.normal[d][n], outwards * across.from.of[d]);
+  store_row(&found.curved.distance[n], distance);
+  store_row(&found.curvature[n], HalfLanes{} + form.curvature);
+  return ~((clear > 0.0) & (across.square <= clear * clear)) & (out > 0.0) & (distance > 0.0) &
+      (distance < reach);
+}
+
+// As InnerFaces::touch_cone().
+HalfMask touch_cone(const InnerForm &form, const Point &x, const Across &across,
+                    const HalfLanes &reach, int n, InnerContacts &found)
+{
+  const int axis = form.axis;
+  const HalfLanes clear = radius_at(form, x.of[axis]) - reach * form.slant;
+  const HalfLanes out = square_root(across.square);
+  HalfLanes low[3], high[3], along[3], from_low[3];
+  for (int d = 0; d < 3; d++) {
+    low[d] = d == axis ? HalfLanes{} + form.low
+                       : form.center[d] + across.from.of[d] * form.radius_low / out;
+    high[d] = d == axis ? HalfLanes{} + form.high
+                        : form.center[d] + across.from.of[d] * form.radius_high / out;
+    along[d] = high[d] - low[d];
+    from_low[d] = x.of[d] - low[d];
+  }
+  const HalfLanes share = dot(from_low, along) / dot(along, along);
+  const HalfMask is_low = share <= 0.0, is_high = share >= 1.0;
+  HalfLanes apart[3], height = {};
+  for (int d = 0; d < 3; d++) {
+    const HalfLanes between = low[d] + share * along[d];
+    const HalfLanes below_high = is_high ? high[d] : between;
+    const HalfLanes at = is_low ? low[d] : below_high;
+    apart[d] = x.of[d] - at;
+    if (d == axis) height = at;
+  }
+  const HalfLanes distance = square_root(dot(apart, apart)), radius = radius_at(form, height);
+  for (int d = 0; d < 3; d++) store_row(&found.curved.normal[d][n], apart[d] / distance);
+  store_row(&found.curved.distance[n], distance);
+  store_row(&found.curvature[n], radius > 0.0 ? -0.5 / radius : HalfLanes{});
+  return ~((clear > 0.0) & (across.square <= clear * clear)) & (out > 0.0) & (distance > 0.0) &
+      (distance < reach);
+}
+
+/* ---------------------------------------------------------------------- */
+
+std::uint64_t bits_at(int n, const HalfMask &mask)
+{
+  return static_cast<std::uint64_t>(bits_of(mask)) << n;
+}
+
+// Which of a register of centers touch a plane. Where none does nothing is written.
+std::uint64_t keep_plane(const InnerForm::Plane &plane, const HalfLanes &distance,
+                         const HalfMask &with, int n, FaceContacts &face)
+{
+  const std::uint64_t bits = bits_at(n, with);
+  if (bits == 0) return 0;
+  store_row(&face.distance[n], distance);
+  for (int d = 0; d < 3; d++) store_row(&face.normal[d][n], HalfLanes{} + plane.normal[d]);
+  return bits;
+}
+
+HalfLanes distance_to(const InnerForm::Plane &plane, const Point &x)
+{
+  HalfLanes from[3], normal[3];
+  for (int d = 0; d < 3; d++) {
+    from[d] = x.of[d] - plane.point[d];
+    normal[d] = HalfLanes{} + plane.normal[d];
+  }
+  return dot(normal, from);
+}
+
+void find_part(const InnerForm &form, const CenterBatch &centers, int n, InnerContacts &found)
+{
+  const Point x = load_point(centers.x, n);
+  const HalfLanes reach = load_row(&centers.reach[n]);
+  HalfLanes distance[InnerForm::MOST_PLANES];
+  HalfMask away = {}, inside = ~away;
+  for (int k = 0; k < form.planes; k++) {
+    distance[k] = distance_to(form.plane[k], x);
+    away |= distance[k] <= -reach;
+    inside &= distance[k] >= 0.0;
+  }
+  HalfMask touched = {};
+  if (form.kind != InnerForm::Kind::NONE) {
+    const Across across(form, x);
+    const HalfLanes farthest = form.largest + reach;
+    away |= across.square >= farthest * farthest;
+    inside &= is_within_curved(form, x, across);
+    if (!form.curved_is_open && bits_of(inside) != 0)
+      touched = form.kind == InnerForm::Kind::CONE ? touch_cone(form, x, across, reach, n, found)
+                                                   : touch_round(form, across, reach, n, found);
+  }
+  inside &= ~away;
+  found.beside |= bits_at(n, ~inside & ~away);
+  found.curved.with |= bits_at(n, touched & inside);
+  for (int k = 0; k < form.planes; k++)
+    if (!form.plane[k].open)
+      found.plane[k].with |=
+          keep_plane(form.plane[k], distance[k],
+                     inside & (distance[k] > 0.0) & (distance[k] < reach), n, found.plane[k]);
+}
+
+void find(const InnerForm &form, const CenterBatch &centers, int count, InnerContacts &found)
+{
+  found.beside = found.curved.with = 0;
+  for (int k = 0; k < form.planes; k++) found.plane[k].with = 0;
+  for (int n = 0; n < count; n += HALF_LANES) find_part(form, centers, n, found);
+  if (count >= CenterBatch::MOST) return;
+  const std::uint64_t asked = (std::uint64_t{1} << count) - 1;
+  found.beside &= asked;
+  found.curved.with &= asked;
+  for (int k = 0; k < form.planes; k++) found.plane[k].with &= asked;
+}
+
+/* ----------------------------------------------------------------------
+   walls that move
+------------------------------------------------------------------------- */
+
+void to_own(const WallPose &pose, const CenterBatch &box, int count, CenterBatch &own)
+{
+  for (int n = 0; n < count; n += HALF_LANES) {
+    Point from = load_point(box.x, n);
+    for (int d = 0; d < 3; d++) from.of[d] -= pose.shift[d];
+    for (int d = 0; d < 3; d++)
+      store_row(&own.x[d][n],
+                pose.rotation[0][d] * from.of[0] + pose.rotation[1][d] * from.of[1] +
+                    pose.rotation[2][d] * from.of[2]);
+    store_row(&own.reach[n], load_row(&box.reach[n]));
+  }
+}
+
+void move(const WallPose &pose, const CenterBatch &box, int count, FaceContacts &face)
+{
+  for (int n = 0; n < count; n += HALF_LANES) {
+    const Point x = load_point(box.x, n), own = load_point(face.normal, n);
+    const HalfLanes distance = load_row(&face.distance[n]);
+    Point normal, arm, velocity;
+    for (int d = 0; d < 3; d++)
+      normal.of[d] = pose.rotation[d][0] * own.of[0] + pose.rotation[d][1] * own.of[1] +
+          pose.rotation[d][2] * own.of[2];
+    for (int d = 0; d < 3; d++) arm.of[d] = x.of[d] - distance * normal.of[d] - pose.center[d];
+    for (int d = 0; d < 3; d++) {
+      const int e = (d + 1) % 3, f = (d + 2) % 3;
+      velocity.of[d] = pose.velocity[d] + (pose.omega[e] * arm.of[f] - pose.omega[f] * arm.of[e]);
+    }
+    store_point(face.normal, n, normal);
+    store_point(face.velocity, n, velocity);
+  }
+}
+
+}    // namespace
+
+const InnerFaceLanes INNER_FACE_LANES_TABLE = {find, to_own, move};
+
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist

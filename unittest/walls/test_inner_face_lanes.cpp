@@ -1,0 +1,157 @@
+// Contacts of many spheres with inner faces at once, and the motion of the faces. Oracles: the faces asked about one sphere (which LAMMPS'
+// regions agree with), rigid motions of Eigen.
+
+#include "common/each_instruction_set.h"
+#include "walls/inner_faces.h"
+
+#include <Eigen/Geometry>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+namespace {
+
+using namespace grist;
+
+constexpr double ROUNDING = 1e-13;    // of places of about 1
+
+class FacesOfManySpheres : public grist::testing::EachInstructionSet {
+ protected:
+  std::mt19937 random{4711};
+  std::uniform_real_distribution<double> any{-1.0, 1.0};
+
+  Vector3d point(double size)
+  {
+    return {size * any(random), size * any(random), size * any(random)};
+  }
+  CenterBatch batch()
+  {
+    CenterBatch centers;
+    for (int n = 0; n < CenterBatch::MOST; n++) {
+      const Vector3d x = point(1.2);
+      for (int d = 0; d < 3; d++) centers.x[d][n] = x[d];
+      centers.reach[n] = 0.2 + 0.15 * any(random);
+    }
+    return centers;
+  }
+};
+
+Vector3d lane(const double (&of)[3][CenterBatch::MOST], int n)
+{
+  return {of[0][n], of[1][n], of[2][n]};
+}
+
+std::vector<InnerFaces> shapes()
+{
+  std::vector<InnerFaces> all;
+  const auto add_ends = [](InnerFaces &faces, int axis, bool low_is_open) {
+    const Vector3d up = Vector3d::Unit(axis);
+    faces.add_plane(0, -0.7 * up, up, low_is_open);
+    faces.add_plane(1, 0.8 * up, -up, false);
+  };
+  InnerFaces block;
+  for (int axis = 0; axis < 3; axis++) {
+    const Vector3d along = Vector3d::Unit(axis);
+    block.add_plane(2 * axis, -0.8 * along, along, axis == 1);
+    block.add_plane(2 * axis + 1, 0.7 * along, -along, false);
+  }
+  all.push_back(block);
+  InnerFaces sphere;
+  sphere.set_sphere(0, {0.1, -0.1, 0.2}, 0.9);
+  all.push_back(sphere);
+  for (int axis = 0; axis < 3; axis++)
+    for (const bool open : {false, true}) {
+      InnerFaces cylinder, cone, point;
+      cylinder.set_cylinder(2, axis, {0.1, 0.2, -0.1}, 0.8, open);
+      add_ends(cylinder, axis, !open);
+      cone.set_cone(2, {axis, {-0.1, 0.1, 0.2}, -0.7, 0.8, 0.3, 0.9}, open);
+      add_ends(cone, axis, !open);
+      point.set_cone(2, {axis, {0, 0, 0}, -0.7, 0.8, 0.9, 0.0}, open);
+      all.insert(all.end(), {cylinder, cone});
+      if (!open) all.push_back(point);
+    }
+  return all;
+}
+
+TEST_P(FacesOfManySpheres, TouchWhereEachSphereDoes)
+{
+  InnerContacts found;
+  for (const InnerFaces &faces : shapes()) {
+    int contacts = 0, beside = 0;
+    for (int round = 0; round < 40; round++) {
+      const CenterBatch centers = batch();
+      const int count = 1 + round * 7 % CenterBatch::MOST;
+      inner_face_lanes().find(faces.form(), centers, count, found);
+      for (int n = 0; n < CenterBatch::MOST; n++) {
+        const Vector3d x = lane(centers.x, n);
+        const double reach = centers.reach[n];
+        const auto place = n < count ? faces.place(x, reach)
+                                     : InnerFaces::Place::AWAY;    // no bit beyond
+        std::vector<InnerFaces::Contact> expected, in_lane;
+        if (place == InnerFaces::Place::INSIDE)
+          faces.for_each(x, reach, [&](const auto &contact) { expected.push_back(contact); });
+        EXPECT_EQ(found.beside >> n & 1, place == InnerFaces::Place::BESIDE ? 1 : 0);
+        const auto take = [&](const FaceContacts &face, int number, double curvature) {
+          if (face.with >> n & 1)
+            in_lane.push_back({number, lane(face.normal, n), face.distance[n], curvature});
+        };
+        take(found.curved, faces.curved_face(), found.curvature[n]);
+        for (int p = 0; p < faces.form().planes; p++)
+          take(found.plane[p], faces.plane_face(p), 0.0);
+        ASSERT_EQ(in_lane.size(), expected.size());
+        for (size_t k = 0; k < expected.size(); k++) {
+          EXPECT_EQ(in_lane[k].face, expected[k].face);
+          EXPECT_NEAR(in_lane[k].distance, expected[k].distance, ROUNDING);
+          EXPECT_LT((in_lane[k].normal - expected[k].normal).norm(),
+                    ROUNDING / expected[k].distance);
+          EXPECT_NEAR(in_lane[k].curvature, expected[k].curvature,
+                      ROUNDING * expected[k].curvature * expected[k].curvature);
+        }
+        contacts += static_cast<int>(expected.size());
+        beside += place == InnerFaces::Place::BESIDE;
+      }
+    }
+    EXPECT_GT(contacts, 10);
+    EXPECT_GT(beside, 10);
+  }
+}
+
+TEST_P(FacesOfManySpheres, MoveAsARigidBody)
+{
+  const Eigen::Isometry3d frame =
+      Eigen::Translation3d(0.3, -0.2, 0.1) * Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized());
+  const Vector3d center(0.5, 0.4, -0.3), velocity(0.2, 0.1, -0.4), omega(1.0, -2.0, 0.5);
+  WallPose pose;
+  for (int d = 0; d < 3; d++) {
+    for (int e = 0; e < 3; e++) pose.rotation[d][e] = frame.linear()(d, e);
+    pose.shift[d] = frame.translation()[d];
+    pose.center[d] = center[d];
+    pose.velocity[d] = velocity[d];
+    pose.omega[d] = omega[d];
+  }
+  const CenterBatch box = batch();
+  CenterBatch own;
+  inner_face_lanes().to_own(pose, box, CenterBatch::MOST, own);
+  FaceContacts face = {};
+  std::vector<Vector3d> normals;
+  for (int n = 0; n < CenterBatch::MOST; n++) {
+    EXPECT_LT((frame * lane(own.x, n) - lane(box.x, n)).norm(), ROUNDING);
+    EXPECT_EQ(own.reach[n], box.reach[n]);
+    normals.push_back(point(1.0).normalized());
+    for (int d = 0; d < 3; d++) face.normal[d][n] = normals[n][d];
+    face.distance[n] = 0.1 * (2.0 + any(random));
+  }
+  inner_face_lanes().move(pose, box, CenterBatch::MOST, face);
+  for (int n = 0; n < CenterBatch::MOST; n++) {
+    const Vector3d normal = frame.linear() * normals[n];
+    const Vector3d touched = lane(box.x, n) - face.distance[n] * normal;
+    EXPECT_LT((lane(face.normal, n) - normal).norm(), ROUNDING);
+    EXPECT_LT((lane(face.velocity, n) - velocity - omega.cross(touched - center)).norm(),
+              10 * ROUNDING);
+  }
+}
+
+GRIST_FOR_EACH_INSTRUCTION_SET(FacesOfManySpheres);
+
+}    // namespace
