@@ -6,80 +6,33 @@
 
 namespace grist {
 
-namespace {
-
-constexpr int SIZE = ContactFlows::SIZE;
-
-// What a number of a line is: a force, or a lever, which an arm makes a torque. Nothing is added to the last.
-struct alignas(64) Kinds {
-  double force[SIZE] = {1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0};
-  double lever[SIZE] = {0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0};
-};
-constexpr Kinds KINDS;
-
-inline void read_line(const ContactBlock &block, int n, double share, double (&line)[SIZE])
-{
-  const ContactBlock::Lane3 *const vectors[] = {&block.damping_force, &block.damping_lever,
-                                                &block.shearing_force, &block.shearing_lever,
-                                                &block.rolling};
-  for (int v = 0; v < 5; v++)
-    for (int d = 0; d < 3; d++) line[3 * v + d] = (*vectors[v])[d][n];
-  line[SIZE - 1] = 0.0;
-  if (share != 1.0)
-    for (double &number : line) number *= share;
-}
-
-}    // namespace
+GRIST_DECLARE_TABLES(FlowLanes, FLOW_LANES_TABLE)
 
 void ContactFlows::begin_step(size_t spheres)
 {
   at_law = {};
   touched.clear();
-  on.resize(spheres);
-  step += 1.0;
-}
-
-inline ContactFlows::Sums &ContactFlows::sums_of(int i)
-{
-  Sums &sums = on[i];
-  if (sums.of[STEP] != step) {
-    std::fill_n(sums.of, SIZE, 0.0);
-    sums.of[STEP] = step;
-    touched.push_back(i);
-  }
-  return sums;
+  on.resize(spheres, {});
+  step++;
 }
 
 void ContactFlows::prefetch_for(int i) const
 {
-  constexpr int LINE = 8;
-  for (int k = 0; k < SIZE; k += LINE) prefetch(on[i].of + k);
+  for (const double *line : {&on[i].of[0], &on[i].of[FlowSums::SIZE / 2]}) prefetch(line);
 }
 
-// What acts on a is summed in registers while a stays the same.
-void ContactFlows::add(const ContactBlock &block, const Ends *ends, int count)
+void ContactFlows::add(const ContactBlock &block, const int *a, const int *b, const double *share,
+                       int count)
 {
-  for (int n = 0; n < count;) {
-    const int a = ends[n].a;
-    Sums sum = sums_of(a);
-    for (; n < count && ends[n].a == a; n++) {
-      alignas(64) double line[SIZE];
-      read_line(block, n, ends[n].share, line);
-      const double arm_a = block.arm_a[n], arm_b = block.arm_b[n];
-      Sums &other = sums_of(ends[n].b);
-      for (int k = 0; k < SIZE; k++)
-        sum.of[k] += line[k] * (KINDS.force[k] + arm_a * KINDS.lever[k]);
-      for (int k = 0; k < SIZE; k++)
-        other.of[k] += line[k] * (arm_b * KINDS.lever[k] - KINDS.force[k]);
-    }
-    on[a] = sum;
-  }
-  for (int n = 0; n < count; n++) {
-    const double share = ends[n].share;
-    at_law.damping += share * block.damping_power[n];
-    at_law.shearing += share * block.shearing_power[n];
-    at_law.rolling += share * block.rolling_power[n];
-  }
+  const FlowLanes &lanes = GRIST_TABLE_IN_USE(FLOW_LANES_TABLE);
+  int begun[2 * ContactBlock::LANES + 1];
+  const int count_begun = lanes.add(block, a, b, share, count, step, on.data(), begun);
+  touched.insert(touched.end(), begun, begun + count_begun);
+  double powers[3];
+  lanes.sum_powers(block, share, count, powers);
+  at_law.damping += powers[0];
+  at_law.shearing += powers[1];
+  at_law.rolling += powers[2];
 }
 
 inline void ContactFlows::add_gain(int i, const HalfStep &now, ContactPower &sum) const
@@ -90,9 +43,9 @@ inline void ContactFlows::add_gain(int i, const HalfStep &now, ContactPower &sum
   const auto power = [&](int first) {
     return Map(of + first).dot(gain.velocity) + Map(of + first + 3).dot(gain.omega);
   };
-  sum.damping -= power(DAMPING);
-  sum.shearing -= power(SHEARING);
-  sum.rolling -= Map(of + ROLLING).dot(gain.omega);
+  sum.damping -= power(FlowSums::DAMPING);
+  sum.shearing -= power(FlowSums::SHEARING);
+  sum.rolling -= Map(of + FlowSums::ROLLING).dot(gain.omega);
 }
 
 // Where most spheres are in contact all of them are read forward, which costs less a sphere.
@@ -104,7 +57,7 @@ ContactPower ContactFlows::power_taken(const HalfStep &now) const
     for (const int i : touched) add_gain(i, now, sum);
   } else {
     for (size_t i = 0; i < on.size(); i++)
-      if (on[i].of[STEP] == step) add_gain(static_cast<int>(i), now, sum);
+      if (on[i].step == step) add_gain(static_cast<int>(i), now, sum);
   }
   return sum;
 }

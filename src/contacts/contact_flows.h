@@ -10,6 +10,7 @@
 
 #include "contacts/contact_block.h"
 #include "contacts/contact_energy.h"
+#include "contacts/flow_lanes.h"
 #include "energy/half_step.h"
 
 #include <vector>
@@ -21,38 +22,26 @@ class ContactFlows {
   // Before the contacts of a step.
   void begin_step(size_t spheres);
 
-  // The first `count` lanes of an evaluated block, between these spheres. share: less than 1 for a contact that another rank evaluates as
-  // well.
-  struct Ends {
-    int a, b;
-    double share;
-  };
-  void add(const ContactBlock &block, const Ends *ends, int count);
+  // The first `count` lanes of an evaluated block, between spheres a[n] and b[n]. share: less than 1 for a contact that another rank evaluates as
+  // well; numbers up to the next multiple of 8.
+  void add(const ContactBlock &block, const int *a, const int *b, const double *share, int count);
   void prefetch_for(int sphere) const;
-
-  static constexpr int SIZE = 16;    // numbers of a sphere
 
   // Of all contacts of the step.
   ContactPower power_taken(const HalfStep &now) const;
 
   double memory_usage() const
   {
-    return static_cast<double>(on.capacity()) * sizeof(Sums) +
+    return static_cast<double>(on.capacity()) * sizeof(FlowSums) +
         static_cast<double>(touched.capacity()) * sizeof(int);
   }
 
  private:
-  // Forces and torques on one sphere that take energy, flow by flow, and the step that they are of.
-  enum { DAMPING = 0, SHEARING = 6, ROLLING = 12, STEP = 15 };
-  struct alignas(64) Sums {
-    double of[SIZE];
-  };
-  std::vector<Sums> on;        // by sphere
+  std::vector<FlowSums> on;    // by sphere
   std::vector<int> touched;    // spheres of this step
-  double step = 0.0;
+  std::int64_t step = 0;
   ContactPower at_law;    // at the velocities of the law
 
-  Sums &sums_of(int i);
   void add_gain(int i, const HalfStep &now, ContactPower &sum) const;
 };
 

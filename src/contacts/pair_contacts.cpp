@@ -232,10 +232,10 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
   // Of a pair with a sphere that takes no force the other half is with that sphere's owner.
   void add_flows(int begin, int lanes)
   {
-    ContactFlows::Ends ends[LANES];
-    for (int n = 0; n < lanes; n++)
-      ends[n] = {a[begin + n], b[begin + n], b[begin + n] < sink.receivers ? 1.0 : 0.5};
-    sink.flows->add(block, ends, lanes);
+    double share[LANES];
+    for (int n = 0; n < lanes; n++) share[n] = b[begin + n] < sink.receivers ? 1.0 : 0.5;
+    std::fill(share + lanes, share + whole_vectors(lanes), 0.0);
+    sink.flows->add(block, a + begin, b + begin, share, lanes);
   }
 
   void tally(int of_a, int of_b, int n) const
