@@ -114,6 +114,9 @@ class Crowd {
   ContactPower by_blocks(int receivers, const HalfStep *now = nullptr)
   {
     ContactFlows flows;
+    Crowd before(*this);    // what it takes in the step before must not count
+    flows.begin_step(COUNT);
+    before.add_forces(COUNT, &flows);
     flows.begin_step(COUNT);
     add_forces(receivers, &flows);
     return flows.power_taken(now ? *now : known());
