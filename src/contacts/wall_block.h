@@ -12,14 +12,17 @@ namespace grist {
 // on whole vectors, and the lanes that are too many must be copies of one that is not.
 struct WallTouches {
   static constexpr int WHOLE = 8;
-  const double *x, *velocity, *omega,
-      *radius;            // of all spheres, vectors as three numbers side by side
+
+  // Of all spheres; vectors as three numbers side by side.
+  const double *x, *velocity, *omega, *radius;
+
   double reference[3];    // the point that the wall's torque is about
+
+  // By lane. A place is the normal, distance, curvature, velocity and omega of a SurfaceContact; a history is shear and roll.
   const int *sphere;
   const double *mass;
-  const double *const
-      *place;                // normal, distance, curvature, velocity and omega of a SurfaceContact
-  double *const *history;    // shear and roll
+  const double *const *place;
+  double *const *history;
 };
 
 // What the contacts of a block add to their spheres.
