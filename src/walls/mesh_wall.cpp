@@ -132,23 +132,33 @@ void MeshWall::add_contacts(const Vector3d &x, double radius, std::vector<Surfac
                found);
 }
 
+// Numbers are written to their place one by one: a copy of the whole would wait for them.
 void MeshWall::to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
                             std::vector<SurfaceContact> &found) const
 {
   for (const MeshContact &at : touched) {
-    const Vector3d normal = frame().linear() * at.normal;
-    found.push_back(contact_at(image - at.distance * normal, normal));
-    found.back().surface = at.feature;
-    found.back().distance = at.distance;
+    SurfaceContact &now = found.emplace_back();    // all zero
+    now.surface = at.feature;
+    now.normal = frame().linear() * at.normal;
+    now.distance = at.distance;
+    if (moves() || surface_motion.moves()) add_motion(now, image - at.distance * now.normal);
   }
 }
 
 SurfaceContact MeshWall::contact_at(const Vector3d &place, const Vector3d &normal) const
 {
-  const RigidVelocity &rates = motion.velocity();
-  SurfaceContact at = {0, normal, 0.0, 0.0, rates.at(place), rates.omega};
-  add_surface_motion(at, place, frame());
+  SurfaceContact at;
+  at.normal = normal;
+  add_motion(at, place);
   return at;
+}
+
+void MeshWall::add_motion(SurfaceContact &at, const Vector3d &place) const
+{
+  const RigidVelocity &rates = motion.velocity();
+  at.velocity = rates.at(place);
+  at.omega = rates.omega;
+  add_surface_motion(at, place, frame());
 }
 
 int MeshWall::nearest_triangle(const Vector3d &place) const

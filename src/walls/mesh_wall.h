@@ -84,6 +84,7 @@ class MeshWall : public WallSurface {
 
   Vector3d shift_to_image(const Vector3d &x) const;
   void prefetch_triangles(int n, double radius) const;
+  void add_motion(SurfaceContact &at, const Vector3d &place) const;
   void to_box_frame(const std::vector<MeshContact> &touched, const Vector3d &image,
                     std::vector<SurfaceContact> &found) const;
 };
