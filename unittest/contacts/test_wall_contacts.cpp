@@ -2,6 +2,7 @@
 //
 // Oracles: the law of one contact, each contact by itself, Rodrigues' rotation of Eigen.
 
+#include "common/constants.h"
 #include "common/each_instruction_set.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_kernel.h"
@@ -20,6 +21,40 @@ using namespace grist;
 using namespace grist::testing;
 
 constexpr double DT = 1e-6;
+
+// The arguments of wall_contact() into a lane, number by number.
+void put(WallBlock::Lane3 &to, int lane, const Vector3d &v)
+{
+  for (int d = 0; d < 3; d++) to[d][lane] = v[d];
+}
+
+void set_contact(WallBlock &block, int lane, const MovingSphere &a, const Vector3d &normal,
+                 double overlap, double curvature, const Vector3d &velocity, const Vector3d &omega)
+{
+  put(block.direction, lane, normal);
+  put(block.velocity, lane, a.velocity - velocity);
+  put(block.omega_a, lane, a.omega);
+  put(block.omega_b, lane, omega);
+  block.overlap[lane] = overlap;
+  block.radius[lane] = a.radius;
+  block.curvature[lane] = curvature;
+  block.mass[lane] = a.mass;
+  block.inertia[lane] = sphere_inertia(a.mass, a.radius);
+}
+
+// `shear_and_roll`: six numbers one after another.
+void set_history(WallBlock &block, int lane, const double *shear_and_roll)
+{
+  put(block.shear, lane, Vector3d(shear_and_roll));
+  put(block.roll, lane, Vector3d(shear_and_roll + 3));
+}
+void get_history(const WallBlock &block, int lane, double *shear_and_roll)
+{
+  for (int d = 0; d < 3; d++) {
+    shear_and_roll[d] = block.shear[d][lane];
+    shear_and_roll[3 + d] = block.roll[d][lane];
+  }
+}
 
 // A sphere on a wall at random, and what it remembers.
 struct WallCase {
