@@ -23,6 +23,8 @@ using grist::SphereSelection;
 static double twice_kinetic_energy(Atom &atom, const EnergySources &sources,
                                    const SphereRates &rates, int i)
 {
+  if (const StockRigid *bodies = stock_rigid_of(sources, i))
+    return bodies->twice_kinetic_energy(i, rates);
   const double mass = atom.rmass[i];
   if (!sources.rigid || !sources.rigid->is_element(i)) return twice_kinetic_energy(atom, rates, i);
   return mass * (rates.velocity.squaredNorm() + sources.rigid->spin_energy(i, rates.omega));
@@ -53,6 +55,9 @@ static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources,
       lmp->domain->unmap(atom->x[i], atom->image[i], place.data());
       sum -= atom->rmass[i] * gravity.acceleration.dot(place);
     }
+  for (const auto &bodies : sources.stock_rigid)
+    for (int i = 0; i < atom->nlocal; i++)
+      if (bodies->has(i) && of.has(i)) sum += bodies->gravitational_energy(i);
   return sum;
 }
 
@@ -80,7 +85,11 @@ static grist::StoredEnergy potential_energy(LAMMPS *lmp, const EnergySources &so
 grist::StoredEnergy LAMMPS_NS::stored_energy(LAMMPS *lmp, const EnergySources &sources)
 {
   grist::StoredEnergy out = potential_energy(lmp, sources, {});
-  out.kinetic = kinetic_energy(lmp, sources, [lmp](int i) { return rates_of(*lmp->atom, i); }, {});
+  const auto rates_now = [&](int i) {
+    const StockRigid *bodies = stock_rigid_of(sources, i);
+    return bodies ? bodies->rates_now(i) : rates_of(*lmp->atom, i);
+  };
+  out.kinetic = kinetic_energy(lmp, sources, rates_now, {});
   return out;
 }
 

@@ -188,6 +188,8 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
     sources.integrated |= fix->groupbit;
   else if (auto *integrator = dynamic_cast<FixLeapfrogSphere *>(fix))
     add_integrator(integrator, sources);
+  else if (auto bodies = StockRigid::of(lmp, user, fix))
+    sources.stock_rigid.push_back(bodies);
   else if (!changes_no_energy(fix) && (others == OtherStyles::REJECTED || !add_other(fix, sources)))
     lmp->error->all(FLERR,
                     "{}: fix {} of style {} cannot report the energy that it supplies or takes",

@@ -170,7 +170,8 @@ void FixCollisions::setup(int)
 {
   sources = find_energy_sources(lmp, USER);
   summed_at = -1;
-  full_step.copy();
+  full_step.start(sources);
+  comm->forward_comm(this);
   open.begin_step(0.0);
   add_losses(true);
   std::vector<OpenContact> parts = from_all_ranks(open.take_unseen(), world);
@@ -182,7 +183,6 @@ void FixCollisions::setup(int)
 void FixCollisions::post_force(int)
 {
   summed_at = -1;
-  full_step.copy();
   full_step.complete_owned(sources);
   comm->forward_comm(this);
   open.begin_step(update->dt);

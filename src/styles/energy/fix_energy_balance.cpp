@@ -93,7 +93,8 @@ void FixEnergyBalance::init()
 
 void FixEnergyBalance::setup(int)
 {
-  full_step.copy();
+  full_step.start(sources);
+  comm->forward_comm(this);
   totals.ledger.begin(powers());
   others.take_work_on_driven(sources, true);
   driven_until = update->ntimestep;
@@ -119,6 +120,8 @@ EnergyFlows FixEnergyBalance::powers()
 {
   EnergyFlows out = energy_powers(sources, full_step);
   out[grist::OTHER_WORK] = others.power_of_fixes(sources, rates);
+  for (const auto &bodies : sources.stock_rigid)
+    out[grist::OTHER_WORK] += bodies->power_of_constraints();
   out[grist::OTHER_CONTACTS] = -others.power_of_pair(rates);
   return out;
 }

@@ -19,9 +19,16 @@ void FullStepRates::copy()
   for (int i = 0; i < nall; i++) rates[i] = rates_of(*atom, i);
 }
 
+void FullStepRates::start(const EnergySources &sources)
+{
+  copy();
+  for (const auto &bodies : sources.stock_rigid) bodies->complete(rates, 0.0);
+}
+
 // As the supported integrators will: half a step of force and torque.
 void FullStepRates::complete_owned(const EnergySources &sources)
 {
+  copy();
   const double half_step = 0.5 * update->dt * force->ftm2v;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & sources.integrated)) continue;
@@ -31,6 +38,7 @@ void FullStepRates::complete_owned(const EnergySources &sources)
         rates[i].velocity += half_step * gravity.acceleration;
   }
   if (sources.rigid) sources.rigid->complete_step(rates);
+  for (const auto &bodies : sources.stock_rigid) bodies->complete(rates, half_step);
 }
 
 // True if all spheres have the same field of gravity besides their forces, and move by the same rule.
@@ -43,7 +51,8 @@ bool FullStepRates::find_field(const EnergySources &sources)
     if (!(gravity.groupbit & ALL)) return false;
     field += 0.5 * update->dt * force->ftm2v * gravity.acceleration;
   }
-  return (sources.integrated & ALL) && !sources.rigid && !atom->body_flag;
+  return (sources.integrated & ALL) && !sources.rigid && sources.stock_rigid.empty() &&
+      !atom->body_flag;
 }
 
 void FullStepRates::begin(const EnergySources &sources)
@@ -52,7 +61,6 @@ void FullStepRates::begin(const EnergySources &sources)
     computed = atom->nlocal;
     rates.resize(atom->nlocal + atom->nghost);
   } else {
-    copy();
     complete_owned(sources);
   }
 }

@@ -22,13 +22,13 @@ class FullStepRates : protected Pointers {
 
   using Pointers::Pointers;
 
-  // As they are now: at the start of a run velocities are those of a full step.
-  void copy();
+  // At the start of a run velocities are those of a full step. Ghosts must then be sent.
+  void start(const EnergySources &sources);
 
   // In post_force, when the whole force on each owned atom is known; ghosts must then be sent.
   void complete_owned(const EnergySources &sources);
 
-  // Instead of both: nothing goes through memory where all atoms are spheres that are integrated alike. Then view() works rates out from forces, and
+  // Instead: nothing goes through memory where all atoms are spheres that are integrated alike. Then view() works rates out from forces, and
   // rates has those of ghosts and of what was completed.
   void begin(const EnergySources &sources);
   void complete();
@@ -47,6 +47,7 @@ class FullStepRates : protected Pointers {
   int computed = 0;    // atoms below this are worked out
   Eigen::Vector3d field;
 
+  void copy();    // as they are now
   bool find_field(const EnergySources &sources);
 };
 

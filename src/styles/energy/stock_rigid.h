@@ -1,0 +1,78 @@
+/* Rigid bodies of fix rigid and fix rigid/small of LAMMPS (and of their variants nve), as the energy balance reads them: how their atoms move at
+   the full step, and what the bodies store. A fix rigid moves atoms by the force on their body alone, and tells no velocities before it has.
+
+   What a body stores belongs to its atoms in equal shares: those that come and go take it along. Its mass and moments may be
+   others than those of its atoms (keywords infile and mol).
+*/
+
+#ifndef LMP_STOCK_RIGID_H
+#define LMP_STOCK_RIGID_H
+
+#include "energy/sphere_rates.h"
+#include "geometry/half_space.h"
+
+#include "lmptype.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class StockRigid {
+ public:
+  // Null if the fix is of another style. An error that begins with `user` if it does work that nothing tells (a thermostat).
+  static std::shared_ptr<StockRigid> of(class LAMMPS *lmp, const std::string &user, class Fix *fix);
+  virtual ~StockRigid() = default;
+
+  // Whether an owned atom is in one of its bodies.
+  bool has(int i) const { return body_of(i) >= 0; }
+
+  // How an owned atom of a body moves now; right where velocities are those of a full step.
+  grist::SphereRates rates_now(int i) const;
+
+  // Puts in the rates of owned atoms of bodies after half a step of the forces on their bodies, when all forces are known; half_step as for
+  // rates_after(), 0 where velocities are those of the full step. Collective.
+  void complete(std::vector<grist::SphereRates> &rates, double half_step);
+
+  // The share of an owned atom. rates: its own, of any instant.
+  double twice_kinetic_energy(int i, const grist::SphereRates &rates) const;
+
+  // Of the keyword gravity, in force times length; 0 without it.
+  double gravitational_energy(int i) const;
+
+  // Of the constraints that hold bodies (keywords force and torque), on this rank; after complete().
+  virtual double power_of_constraints() const { return 0.0; }
+
+ protected:
+  struct Body {
+    int atoms;    // on all ranks
+    double mass;
+    grist::Vector3d place, velocity, force, torque, angular_momentum, omega;
+    grist::Matrix3d rotation;    // from principal axes to space
+    grist::Vector3d moments;     // principal
+    imageint image;
+  };
+  struct Motion {
+    grist::Vector3d velocity, omega;
+  };
+  class LAMMPS *lmp;
+  std::vector<Motion> motions;    // of bodies, after complete()
+
+  explicit StockRigid(class LAMMPS *lmp) : lmp(lmp) {}
+  virtual int body_of(int i) const = 0;          // or -1
+  virtual int known_bodies() const = 0;          // on this rank, those of others included
+  virtual int bodies_with_forces() const = 0;    // of those, the first ones
+  virtual Body body(int b) const = 0;
+  virtual grist::Vector3d place_in_body(int i) const = 0;    // in principal axes
+  virtual const double *gravity() const = 0;                 // or null
+  virtual void sum_forces() = 0;
+  virtual void share_motions() {}    // fills in those of the other bodies
+
+ private:
+  static Motion motion_after(const Body &body, double half_step);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
