@@ -286,8 +286,8 @@ void BondKernel::add_drag(const BondBlock &block, const BondBlockForces &on, Bon
 {
   for (int l = 0; l < W; l++) {
     if (!(live >> l & 1)) continue;
-    double *a = spheres.drag + 6 * static_cast<size_t>(block.a[l]);
-    double *b = spheres.drag + 6 * static_cast<size_t>(block.b[l]);
+    double *a = spheres.drag + POWER_ROW * static_cast<size_t>(block.a[l]);
+    double *b = spheres.drag + POWER_ROW * static_cast<size_t>(block.b[l]);
     for (int k = 0; k < 3; k++) {
       a[k] += on.drag_force_a[k][l];
       a[3 + k] += on.drag_torque_a[k][l];

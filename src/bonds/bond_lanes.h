@@ -7,6 +7,7 @@
 #include "bonds/bond_store.h"
 #include "bonds/like_clusters.h"
 #include "common/instructions.h"
+#include "energy/half_step.h"
 
 namespace grist {
 
@@ -16,7 +17,7 @@ struct BondedSpheres {
   double *force, *torque;
   int owned;    // spheres from here on are ghosts and take no force
 
-  // Or null: what dashpots contribute to force and torque is added here, too. Six numbers a sphere; of teams' spheres set.
+  // Or null: what dashpots contribute to force and torque is added here, too. A row of POWER_ROW numbers a sphere (energy/half_step.h); of teams' spheres set.
   double *drag = nullptr;
 };
 

@@ -34,24 +34,23 @@ struct ContactBlock {
   // they do without.
   alignas(64) Lane adhesion, touch_root;
 
-  // Where powers are asked for: what takes energy (contact_power_kernel.h), and its power at these velocities. Levers: the force times the
-  // normal, of which arm_a and arm_b make torques.
-  alignas(64) Lane3 damping_force, damping_lever, shearing_force, shearing_lever, rolling;
+  // Where it is asked for: what takes energy (contact_power_kernel.h), forces on a and a torque; and where it acts: the direction from b to a, and
+  // the distances of the contact from both centres.
+  alignas(64) Lane3 damping_force, shearing_force, rolling, direction;
   alignas(64) Lane arm_a, arm_b;
-  alignas(64) Lane damping_power, shearing_power, rolling_power;
 
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
 };
 
-// What else evaluate() works out.
-enum class ContactPowers { NO, YES };
+// Whether evaluate() also works out what takes energy.
+enum class FindTaking { NO, YES };
 
 // The first `count` lanes; every law in it is of this kind and has these rolling law, form and law of cohesion. Where `advance` is false, shear and
 // roll come out as they would be limited now, and are not to be kept.
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
               ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-              ContactPowers powers = ContactPowers::NO);
+              FindTaking taking = FindTaking::NO);
 
 }    // namespace grist
 

@@ -1,9 +1,6 @@
-// What all contacts of a set of spheres take in a step: energy/energy_ledger.h's flows of contacts, without a second pass over them.
-//
-// The law acts by the velocities of half a step before; what counts is the power of its forces on the velocities at the instant of the
-// positions. The latter are not known yet while forces are added up. But powers are linear in the velocities: those at the law's velocities
-// come from the kernel, and what the second half of the step adds is the sum over spheres of that times the sphere's forces, flow by
-// flow.
+// What all contacts of a set of spheres take in a step: energy/energy_ledger.h's flows of contacts. The forces that take energy are kept as they come
+// out of the kernel of blocks, and multiplied by the motion of the spheres when that is known: the law acts by the velocities of half a step before, but
+// what counts is the power of its forces at the instant of the positions.
 
 #ifndef GRIST_CONTACTS_CONTACT_FLOWS_H
 #define GRIST_CONTACTS_CONTACT_FLOWS_H
@@ -11,7 +8,6 @@
 #include "contacts/contact_block.h"
 #include "contacts/contact_energy.h"
 #include "contacts/flow_lanes.h"
-#include "energy/half_step.h"
 
 #include <vector>
 
@@ -20,29 +16,20 @@ namespace grist {
 class ContactFlows {
  public:
   // Before the contacts of a step.
-  void begin_step(size_t spheres);
+  void begin_step() { blocks_in_use = 0; }
 
   // The first `count` lanes of an evaluated block, between spheres a[n] and b[n]. share: less than 1 for a contact that another rank evaluates as
-  // well; numbers up to the next multiple of 8.
+  // well. All three up to the next multiple of FlowBlock::LANES, with a share of 0 from `count` on.
   void add(const ContactBlock &block, const int *a, const int *b, const double *share, int count);
-  void prefetch_for(int sphere) const;
 
-  // Of all contacts of the step.
-  ContactPower power_taken(const HalfStep &now) const;
+  // Of all contacts of the step. rates: by sphere, at the instant of the positions.
+  ContactPower power_taken(const SphereRates *rates) const;
 
-  double memory_usage() const
-  {
-    return static_cast<double>(on.capacity()) * sizeof(FlowSums) +
-        static_cast<double>(touched.capacity()) * sizeof(int);
-  }
+  double memory_usage() const { return static_cast<double>(blocks.capacity() * sizeof(FlowBlock)); }
 
  private:
-  std::vector<FlowSums> on;    // by sphere
-  std::vector<int> touched;    // spheres of this step
-  std::int64_t step = 0;
-  ContactPower at_law;    // at the velocities of the law
-
-  void add_gain(int i, const HalfStep &now, ContactPower &sum) const;
+  std::vector<FlowBlock> blocks;
+  size_t blocks_in_use = 0;
 };
 
 }    // namespace grist

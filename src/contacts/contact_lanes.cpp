@@ -74,7 +74,7 @@ template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
 
 // After evaluate(), which is the same with and without: accounting changes nothing in a run, not by a bit.
 template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
-[[gnu::flatten]] void evaluate_powers(ContactBlock &block, int lanes)
+[[gnu::flatten]] void find_taking_forces(ContactBlock &block, int lanes)
 {
   for (int n = 0; n < lanes; n++) {
     const contact_kernel::Contact contact = contact_of<ROLLING, COHESION>(block, n);
@@ -84,27 +84,18 @@ template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
         contact, state, load(block.torque_a, n), load(block.torque_b, n));
     const contact_kernel::TakingForces taking =
         contact_kernel::taking_forces<FORM, COHESION>(law, contact, state, on);
-    const contact_kernel::Taken power = contact_kernel::power_of(taking, contact, contact.velocity,
-                                                                 contact.omega_a, contact.omega_b);
-    const Vector damping = taking.damping(contact.normal);
-    store(block.damping_force, n, damping);
+    store(block.damping_force, n, taking.damping(contact.normal));
     store(block.shearing_force, n, taking.shearing);
-    store(block.damping_lever, n, cross(damping, contact.normal));
-    store(block.shearing_lever, n, cross(taking.shearing, contact.normal));
+    if constexpr (ROLLING != RollingLaw::NONE) store(block.rolling, n, taking.rolling);
+    store(block.direction, n, contact.normal);
     block.arm_a[n] = contact.arm_a;
     block.arm_b[n] = contact.arm_b;
-    block.damping_power[n] = power.damping;
-    block.shearing_power[n] = power.shearing;
-    if constexpr (ROLLING != RollingLaw::NONE) {
-      store(block.rolling, n, taking.rolling);
-      block.rolling_power[n] = power.rolling;
-    }
   }
 }
 
 void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
                     ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-                    ContactPowers powers)
+                    FindTaking taking)
 {
   const int lanes = contact_kernel::whole_vectors(count);
   const contact_kernel::Step step(dt, advance);
@@ -113,8 +104,8 @@ void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw
       with_form(form, [&](auto of) {
         with_cohesion<decltype(law), of()>(cohesion, [&](auto pull) {
           evaluate<decltype(law), roll(), of(), pull()>(block, lanes, step);
-          if (powers == ContactPowers::YES)
-            evaluate_powers<decltype(law), roll(), of(), pull()>(block, lanes);
+          if (taking == FindTaking::YES)
+            find_taking_forces<decltype(law), roll(), of(), pull()>(block, lanes);
         });
       });
     });

@@ -2,8 +2,7 @@
 // (contact_energy.h) and for blocks of them (contact_lanes.cpp).
 //
 // Damping: the normal force less what has a potential, and the tangential dashpot. Shearing: the tangential spring and sliding.
-// Rolling: the torque of the rolling law. All are linear in the motion, so that what the second half of a step adds to a power can
-// be taken from their sums for each sphere (contact_flows.h).
+// Rolling: the torque of the rolling law. All are linear in the motion: their power at another one than that of the law needs no law (contact_flows.h).
 
 #ifndef GRIST_CONTACTS_CONTACT_POWER_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_POWER_KERNEL_H

@@ -1,129 +1,113 @@
 #include "contacts/flow_lanes.h"
 
 #include "common/lane_rows.h"
+#include "common/prefetch.h"
+
+#include <algorithm>
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-constexpr int SIZE = FlowSums::SIZE, HALF = SIZE / 2;
-using Eight = double __attribute__((vector_size(HALF * sizeof(double))));
-using EightNumbers = std::int64_t __attribute__((vector_size(HALF * sizeof(std::int64_t))));
+constexpr int EIGHT = FlowBlock::LANES;
+static_assert(EIGHT % HALF_LANES == 0 && ContactBlock::LANES % EIGHT == 0);
 
-// What a number of a row is: a force, or a lever, which an arm makes a torque. The last is none: there is the number of the step.
-constexpr Eight FORCE[] = {{1, 1, 1, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 1, 1, 1, 0}},
-                LEVER[] = {{0, 0, 0, 1, 1, 1, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
-constexpr EightNumbers LAST = {0, 0, 0, 0, 0, 0, 0, -1};
-
-struct alignas(64) Rows {
-  double of[ContactBlock::LANES][SIZE];
-};
-
-// The numbers of each contact side by side.
-void make_rows(const ContactBlock &block, const double *share, int count, Rows &rows)
+void copy(const double *from, double *to)
 {
-  const ContactBlock::Lane3 *const vectors[] = {&block.damping_force, &block.damping_lever,
-                                                &block.shearing_force, &block.shearing_lever,
-                                                &block.rolling};
-  for (int n = 0; n < count; n += HALF_LANES) {
-    const HalfLanes counts = load_row(share + n);
-    HalfLanes columns[SIZE] = {};
-    for (int v = 0; v < 5; v++)
-      for (int d = 0; d < 3; d++) columns[3 * v + d] = counts * load_row(&(*vectors[v])[d][n]);
-    store_columns([&](int k) { return rows.of[n + k]; }, columns);
+  for (int n = 0; n < EIGHT; n += HALF_LANES) store_row(to + n, load_row(from + n));
+}
+
+void copy(const ContactBlock::Lane3 &from, int first, double (&to)[3][EIGHT])
+{
+  for (int d = 0; d < 3; d++) copy(from[d] + first, to[d]);
+}
+
+void keep(const ContactBlock &block, const int *a, const int *b, const double *share, int count,
+          FlowBlock *to)
+{
+  for (int first = 0; first < count; first += EIGHT, to++) {
+    copy(block.damping_force, first, to->damping);
+    copy(block.shearing_force, first, to->shearing);
+    copy(block.rolling, first, to->rolling);
+    copy(block.direction, first, to->normal);
+    copy(block.arm_a + first, to->arm_a);
+    copy(block.arm_b + first, to->arm_b);
+    copy(share + first, to->share);
+    std::copy_n(a + first, EIGHT, to->a);
+    std::copy_n(b + first, EIGHT, to->b);
   }
 }
 
-struct Row {
-  Eight first, second;
+// Vectors of space, lane by lane.
+struct Vectors {
+  HalfLanes x, y, z;
 };
-
-Row load_row_of(const Rows &rows, int n)
+Vectors operator-(const Vectors &a, const Vectors &b)
 {
-  Row row;
-  std::memcpy(&row, rows.of[n], sizeof(row));
-  return row;
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+HalfLanes dot(const Vectors &a, const Vectors &b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+Vectors cross(const Vectors &a, const Vectors &b)
+{
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+Vectors load_vectors(const double (&rows)[3][EIGHT], int first)
+{
+  return {load_row(rows[0] + first), load_row(rows[1] + first), load_row(rows[2] + first)};
 }
 
-// Without a branch: which sphere is new in a step cannot be foreseen.
-class Sums {
- public:
-  Sums(std::int64_t step, FlowSums *on, int *begun) : step(step), on(on), begun(begun) {}
-
-  // Nothing where the sphere is new.
-  Row load(int i)
-  {
-    const bool is_new = on[i].step != step;
-    const EightNumbers kept = EightNumbers{} + (is_new ? 0 : -1);
-    begun[count] = i;
-    count += is_new;
-    Row sums;
-    std::memcpy(&sums, on + i, sizeof(sums));
-    return {(Eight) ((EightNumbers) sums.first & kept),
-            (Eight) ((EightNumbers) sums.second & kept)};
-  }
-  void store(int i, const Row &sums)
-  {
-    const EightNumbers second = ((EightNumbers) sums.second & ~LAST) | (LAST & step);
-    std::memcpy(on[i].of, &sums.first, sizeof(sums.first));
-    std::memcpy(on[i].of + HALF, &second, sizeof(second));
-  }
-  int begun_here() const { return count; }
-
- private:
-  std::int64_t step;
-  FlowSums *on;
-  int *begun, count = 0;
+struct Motions {
+  Vectors velocity, omega;
 };
-
-// What acts on a is summed in registers while a stays the same.
-int add(const ContactBlock &block, const int *a, const int *b, const double *share, int count,
-        std::int64_t step, FlowSums *on, int *begun)
+Motions motions_of(const int *spheres, const double *rates)
 {
-  Rows rows;
-  make_rows(block, share, count, rows);
-  Sums sums(step, on, begun);
-  for (int n = 0; n < count;) {
-    const int of = a[n];
-    Row here = sums.load(of);
-    for (; n < count && a[n] == of; n++) {
-      const Row row = load_row_of(rows, n);
-      const double arm_a = block.arm_a[n], arm_b = block.arm_b[n];
-      here.first += row.first * (FORCE[0] + arm_a * LEVER[0]);
-      here.second += row.second * (FORCE[1] + arm_a * LEVER[1]);
-      Row there = sums.load(b[n]);
-      there.first += row.first * (arm_b * LEVER[0] - FORCE[0]);
-      there.second += row.second * (arm_b * LEVER[1] - FORCE[1]);
-      sums.store(b[n], there);
+  HalfLanes of[6];
+  load_six([&](int k) { return rates + 6 * static_cast<std::size_t>(spheres[k]); }, of);
+  return {{of[0], of[1], of[2]}, {of[3], of[4], of[5]}};
+}
+
+void prefetch_motions(const FlowBlock &block, const double *rates)
+{
+  for (int n = 0; n < EIGHT; n++)
+    for (const int sphere : {block.a[n], block.b[n]}) {
+      const double *of = rates + 6 * static_cast<std::size_t>(sphere);
+      prefetch(of);
+      prefetch(of + 5);
     }
-    sums.store(of, here);
+}
+
+// Forces act at the contact: that of damping has its lever there, too, where it is not along the normal.
+void add_powers(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3])
+{
+  constexpr int AHEAD = 4;
+  HalfLanes sums[3] = {};
+  for (int k = 0; k < count; k++) {
+    const FlowBlock &block = blocks[k];
+    if (k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
+    for (int n = 0; n < EIGHT; n += HALF_LANES) {
+      const Motions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
+      const HalfLanes arm_a = load_row(block.arm_a + n), arm_b = load_row(block.arm_b + n);
+      const Vectors turn = {arm_a * a.omega.x + arm_b * b.omega.x,
+                            arm_a * a.omega.y + arm_b * b.omega.y,
+                            arm_a * a.omega.z + arm_b * b.omega.z};
+      const Vectors motion = a.velocity - b.velocity - cross(turn, load_vectors(block.normal, n));
+      const HalfLanes share = load_row(block.share + n);
+      sums[0] -= share * dot(load_vectors(block.damping, n), motion);
+      sums[1] -= share * dot(load_vectors(block.shearing, n), motion);
+      sums[2] -= share * dot(load_vectors(block.rolling, n), a.omega - b.omega);
+    }
   }
-  return sums.begun_here();
-}
-
-double sum_of(const ContactBlock::Lane &power, const double *share, int count)
-{
-  HalfLanes sums = {};
-  int n = 0;
-  for (; n + HALF_LANES <= count; n += HALF_LANES)
-    sums += load_row(share + n) * load_row(&power[n]);
-  double sum = 0.0;
-  for (int k = 0; k < HALF_LANES; k++) sum += sums[k];
-  for (; n < count; n++) sum += share[n] * power[n];
-  return sum;
-}
-
-void sum_powers(const ContactBlock &block, const double *share, int count, double (&powers)[3])
-{
-  powers[0] = sum_of(block.damping_power, share, count);
-  powers[1] = sum_of(block.shearing_power, share, count);
-  powers[2] = sum_of(block.rolling_power, share, count);
+  for (int flow = 0; flow < 3; flow++)
+    for (int k = 0; k < HALF_LANES; k++) powers[flow] += sums[flow][k];
 }
 
 }    // namespace
 
-const FlowLanes FLOW_LANES_TABLE = {add, sum_powers};
+const FlowLanes FLOW_LANES_TABLE = {keep, add_powers};
 
 }    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist

@@ -1,5 +1,4 @@
-// Forces and torques that take energy, from a block of contacts to the sums of their spheres (contact_flows.h), compiled for each set of
-// instructions (common/instructions.h).
+// What contacts take (contact_flows.h), block by block, compiled for each set of instructions (common/instructions.h).
 
 #ifndef GRIST_CONTACTS_FLOW_LANES_H
 #define GRIST_CONTACTS_FLOW_LANES_H
@@ -7,28 +6,26 @@
 #include "common/instructions.h"
 #include "contacts/contact_block.h"
 
-#include <cstdint>
-
 namespace grist {
 
-// Of one sphere, flow by flow, and the number of the step that they are of.
-struct alignas(64) FlowSums {
-  static constexpr int SIZE = 16;
-  enum { DAMPING = 0, SHEARING = 6, ROLLING = 12 };
-  double of[SIZE - 1];
-  std::int64_t step;
+// Of eight contacts, what their power at any motion follows from.
+struct alignas(64) FlowBlock {
+  static constexpr int LANES = 8;
+  double damping[3][LANES], shearing[3][LANES];    // forces
+  double rolling[3][LANES];                        // torque
+  double normal[3][LANES], arm_a[LANES], arm_b[LANES];
+  double share[LANES];    // by which a contact counts
+  int a[LANES], b[LANES];
 };
 
 struct FlowLanes {
-  // Adds the first lanes of an evaluated block, between spheres a[n] and b[n], which are never the same, to sums of this step. A contact counts by its
-  // share: numbers, up to the next multiple of 8. Returns how many spheres are the first time among those of this step, and puts them into `begun`,
-  // which has room for two a lane and one more.
-  int (*add)(const ContactBlock &block, const int *a, const int *b, const double *share, int count,
-             std::int64_t step, FlowSums *on, int *begun);
+  // The first `count` lanes of an evaluated block, between spheres a[n] and b[n]. All numbers up to the next multiple of FlowBlock::LANES are read: where
+  // there is no contact the share is 0, and the rest is of another one. Writes as many blocks as that takes.
+  void (*keep)(const ContactBlock &block, const int *a, const int *b, const double *share,
+               int count, FlowBlock *to);
 
-  // The powers of those lanes: damping, shearing, rolling.
-  void (*sum_powers)(const ContactBlock &block, const double *share, int count,
-                     double (&powers)[3]);
+  // Adds what they take: damping, shearing, rolling. rates: six numbers a sphere, velocity and angular velocity.
+  void (*add_powers)(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3]);
 };
 
 inline namespace GRIST_INSTRUCTION_SET {

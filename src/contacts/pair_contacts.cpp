@@ -167,7 +167,6 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     prefetch(&scene.motion[sphere]);
     prefetch(sink.force + 3 * static_cast<size_t>(sphere));
     prefetch(sink.torque + 3 * static_cast<size_t>(sphere));
-    if (sink.flows) sink.flows->prefetch_for(sphere);
   }
 
   // Evaluates the first ones of those found; what is left over moves to the front.
@@ -187,7 +186,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     if (scene.types > 1)
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
     evaluate(block, lanes, scene.kind, ROLLING, scene.form, COHESION, scene.dt, scene.advance,
-             sink.flows ? ContactPowers::YES : ContactPowers::NO);
+             sink.flows ? FindTaking::YES : FindTaking::NO);
     if (scene.advance) kernels.keep(block, ROLLING, pair + begin, lanes, pairs.history.data());
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);

@@ -31,7 +31,7 @@ class Assembly {
   std::vector<int> types;
   std::vector<BondState> states;
   std::vector<float> factors;    // of strength; empty: none
-  std::vector<double> drag;      // six numbers a sphere; empty: not asked for
+  std::vector<double> drag;      // rows of POWER_ROW numbers; empty: not asked for
 
   Assembly(int count, int types_count, double damping, double strength, int link = 0) : random(7)
   {

@@ -249,8 +249,17 @@ TEST_P(TeamsOfClusters, ForcesOfDashpotsAreAddedUpApart)
       ASSERT_FALSE(teams.order.teams.empty());
       ASSERT_EQ(teams.order.teams[0].shares_damping, mass == 1.0);
       for (const int broken : {3, 60}) teams.bonds.deactivate(teams.order.number[broken]);
-      if (tilts) moved.x[LINK * 3 + 4] += Vector3d(0.0, 2e-3, 1e-3);
-      moved.drag.assign(6 * moved.count(), 0.0);
+      if (tilts)
+        for (const int cluster : {3, 20}) moved.x[LINK * cluster + 4] += Vector3d(0.0, 2e-3, 1e-3);
+      // The second team has lost its first element.
+      for (size_t n = 0; n < moved.bonds.size(); n++)
+        for (const int i : {moved.bonds[n].first, moved.bonds[n].second})
+          if (i % LINK == 0 && i / LINK >= 16 && i / LINK < 32 && teams.is_live(n))
+            teams.bonds.deactivate(teams.order.number[n]);
+      for (BondTeam &team : teams.order.teams) team.update(teams.bonds, moved.radius.data());
+      moved.drag.assign(POWER_ROW * moved.count(), 0.0);
+      for (int i = 0; i < 32 * LINK; i++)    // what is left of the step before
+        if (i < 16 * LINK || i % LINK > 0) moved.drag[POWER_ROW * i + 1] = 7.0;
       moved.move();
       teams.evaluate(moved);
       const std::vector<Vector3d> all = moved.force;
@@ -259,8 +268,8 @@ TEST_P(TeamsOfClusters, ForcesOfDashpotsAreAddedUpApart)
         if (teams.is_live(n)) add_dashpot(moved, n, force, torque);
       std::vector<Vector3d> found_force, found_torque;
       for (int i = 0; i < moved.count(); i++) {
-        found_force.emplace_back(Vector3d::Map(&moved.drag[6 * i]));
-        found_torque.emplace_back(Vector3d::Map(&moved.drag[6 * i + 3]));
+        found_force.emplace_back(Vector3d::Map(&moved.drag[POWER_ROW * i]));
+        found_torque.emplace_back(Vector3d::Map(&moved.drag[POWER_ROW * i + 3]));
       }
       EXPECT_GT(greatest(force), 0.0);
       expect_same(force, found_force, 1e-6);
@@ -278,7 +287,7 @@ TEST_P(TeamsOfClusters, ForcesAreTheSameWithThoseOfDashpotsApart)
       Assembly without = with;
       Teams teams_with(with), teams_without(without);
       teams_with.old_normals = teams_without.old_normals = OldNormals::FROM_MOTION;
-      with.drag.assign(6 * with.count(), 0.0);
+      with.drag.assign(POWER_ROW * with.count(), 0.0);
       for (int step = 0; step < 10; step++) {
         with.move();
         without.move();

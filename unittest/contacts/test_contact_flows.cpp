@@ -111,26 +111,15 @@ class Crowd {
     add_contact_forces(scene, pairs, {force.data(), torque.data(), receivers, nullptr, flows});
   }
 
-  ContactPower by_blocks(int receivers, const HalfStep *now = nullptr)
+  ContactPower by_blocks(int receivers)
   {
     ContactFlows flows;
     Crowd before(*this);    // what it takes in the step before must not count
-    flows.begin_step(COUNT);
+    flows.begin_step();
     before.add_forces(COUNT, &flows);
-    flows.begin_step(COUNT);
+    flows.begin_step();
     add_forces(receivers, &flows);
-    return flows.power_taken(now ? *now : known());
-  }
-
-  HalfStep known()
-  {
-    velocity.clear();
-    omega.clear();
-    for (const MovingSphere &s : spheres) {
-      velocity.insert(velocity.end(), s.velocity.data(), s.velocity.data() + 3);
-      omega.insert(omega.end(), s.omega.data(), s.omega.data() + 3);
-    }
-    return known_step(velocity.data(), omega.data(), rates.data());
+    return flows.power_taken(rates.data());
   }
 
   static constexpr int COUNT = 120;
@@ -144,7 +133,6 @@ class Crowd {
   std::vector<SphereMotion> motion;
   std::vector<ContactLaw> laws;
   ContactPairs pairs;
-  std::vector<double> velocity, omega;
   std::mt19937 random{4711};
 
   double any() { return std::uniform_real_distribution<double>(-1.0, 1.0)(random); }
@@ -176,39 +164,6 @@ TEST_P(FlowsOfContacts, EqualTheSumOverContacts)
       EXPECT_EQ(single.rolling != 0.0, laws.rolling != RollingLaw::NONE);
       expect_same(crowd.by_blocks(receivers), single);
     }
-}
-
-// Without known rates of the full step: from the forces that the spheres have got.
-TEST_P(FlowsOfContacts, WorkOutTheHalfStepFromForces)
-{
-  const Laws laws = {ContactKind::HERTZ_MINDLIN, RollingLaw::SPRING, ContactForm::CONSISTENT,
-                     CohesionLaw::NONE};
-  Crowd crowd(laws), same(laws);
-  same.by_blocks(Crowd::COUNT);    // forces
-  const Vector3d field(0.01, 0.02, -0.03);
-  std::vector<double> mass, radius;
-  for (int i = 0; i < Crowd::COUNT; i++) {
-    const MovingSphere &s = crowd.spheres[i];
-    mass.push_back(s.mass);
-    radius.push_back(s.radius);
-    const Vector3d force = Vector3d::Map(&same.force[3 * i]),
-                   torque = Vector3d::Map(&same.torque[3 * i]);
-    const double inertia = 0.4 * s.mass * s.radius * s.radius;
-    const bool is_computed = i < Crowd::COUNT / 2;
-    crowd.rates[i] = {s.velocity + 0.5 * DT / s.mass * force,
-                      s.omega + 0.5 * DT / inertia * torque};
-    if (is_computed) crowd.rates[i].velocity += field;
-  }
-  HalfStep now = crowd.known();
-  now.computed = Crowd::COUNT / 2;
-  now.force = same.force.data();
-  now.torque = same.torque.data();
-  now.mass = mass.data();
-  now.radius = radius.data();
-  now.duration = 0.5 * DT;
-  now.field = field;
-  const ContactPower single = crowd.one_by_one(Crowd::COUNT);
-  expect_same(crowd.by_blocks(Crowd::COUNT, &now), single);
 }
 
 // Not by a bit: accounting must not change a run.

@@ -95,7 +95,7 @@ class BondParallel : public Bond, public GuardedStyle {
   // While on, each evaluation adds up the forces of dashpots on each sphere; off at first. Their power then needs no second pass over bonds: on owned
   // spheres, whatever bonds they have.
   void record_drag(bool now) { records_drag = now; }
-  double drag_power(const grist::HalfStep &now) const;
+  double drag_power(const grist::SphereRates *rates) const;
 
   // Who is told when forces of pairs are complete and those of bonds are not added yet; null: nobody.
   void set_listener(PairForceListener *who) { listener = who; }

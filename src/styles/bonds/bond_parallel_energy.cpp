@@ -9,6 +9,7 @@
 #include "update.h"
 
 #include "bonds/bond_energy.h"
+#include "energy/half_step.h"
 
 #include <algorithm>
 
@@ -16,8 +17,6 @@ using namespace LAMMPS_NS;
 using grist::BOND_LANES;
 using grist::BondBlock;
 using grist::BondMaterial;
-
-static constexpr int DRAG_NUMBERS = 6;    // of a sphere
 
 void BondParallel::add_untaken_energy(const BondBlock &block, grist::BondMask failed,
                                       const grist::BondBlockForces &on)
@@ -51,7 +50,7 @@ double BondParallel::damping_power(const grist::SphereRates *rates,
 void BondParallel::clear_drag()
 {
   const BondStates &states = fix_state->states;
-  drag.resize(DRAG_NUMBERS * static_cast<size_t>(atom->nlocal + atom->nghost));
+  drag.resize(grist::POWER_ROW * static_cast<size_t>(atom->nlocal + atom->nghost));
   if (drag_is_stale || neighbor->ago == 0 || evflag || states.any_resting()) {
     std::fill(drag.begin(), drag.end(), 0.0);
     drag_is_stale = evflag || states.any_resting();
@@ -60,7 +59,7 @@ void BondParallel::clear_drag()
   const auto clear = [this](const BondBlock &block) {
     for (int l = 0; l < BOND_LANES; l++)
       for (const int i : {block.a[l], block.b[l]})
-        std::fill_n(&drag[DRAG_NUMBERS * static_cast<size_t>(i)], DRAG_NUMBERS, 0.0);
+        std::fill_n(&drag[grist::POWER_ROW * static_cast<size_t>(i)], grist::POWER_ROW, 0.0);
   };
   const auto &blocks = states.bonds.blocks;
   size_t first = 0;
@@ -71,17 +70,10 @@ void BondParallel::clear_drag()
   for (size_t k = first; k < blocks.size(); k++) clear(blocks[k]);
 }
 
-double BondParallel::drag_power(const grist::HalfStep &now) const
+double BondParallel::drag_power(const grist::SphereRates *rates) const
 {
   if (!records_drag || !is_damped() || drag.empty()) return 0.0;
-  using Map = Eigen::Map<const Eigen::Vector3d>;
-  double sum = 0.0;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const double *on = &drag[DRAG_NUMBERS * static_cast<size_t>(i)];
-    const grist::SphereRates rates = now.rates(i);
-    sum -= Map(on).dot(rates.velocity) + Map(on + 3).dot(rates.omega);
-  }
-  return sum;
+  return -grist::power_of_rows(drag.data(), rates, atom->nlocal);
 }
 
 /* ----------------------------------------------------------------------

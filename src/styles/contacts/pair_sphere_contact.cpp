@@ -209,7 +209,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
   const int nall = atom->nlocal + atom->nghost;
-  if (records_flows) flows.begin_step(nall);
+  if (records_flows) flows.begin_step();
   if (nall == 0) return;
 
   spheres.read(history->pairs.members);
@@ -276,9 +276,9 @@ double PairSphereContact::share_of(int j) const
   return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
 }
 
-grist::ContactPower PairSphereContact::flow_power(const grist::HalfStep &now) const
+grist::ContactPower PairSphereContact::flow_power(const grist::SphereRates *rates) const
 {
-  return records_flows ? flows.power_taken(now) : grist::ContactPower();
+  return records_flows ? flows.power_taken(rates) : grist::ContactPower();
 }
 
 /* ----------------------------------------------------------------------

@@ -74,10 +74,10 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   // Shares of all ranks add up to each pair once.
   double share_of(int j) const;
 
-  // While on, each evaluation adds up what its contacts take; off at first.
+  // While on, each evaluation keeps what its contacts take; off at first.
   void record_flows(bool now) { records_flows = now; }
-  // Of the last evaluation. `now`: of owned and ghost spheres; velocities must still be those of the evaluation.
-  grist::ContactPower flow_power(const grist::HalfStep &now) const;
+  // Of the last evaluation. rates: of owned and ghost spheres, at the instant of the positions.
+  grist::ContactPower flow_power(const grist::SphereRates *rates) const;
 
   // Whether pairs come from this list.
   bool reads(const class NeighList *list) const { return history->reads(list); }

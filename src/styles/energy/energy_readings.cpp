@@ -113,15 +113,13 @@ static grist::EnergyFlows dissipated_powers(const EnergySources &sources,
   return out;
 }
 
-grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources, FullStepRates &full_step)
+grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources,
+                                            const std::vector<SphereRates> &rates)
 {
-  for (WallContactFix *wall : sources.walls)
-    for (const auto &entry : wall->contact_record()->contacts()) full_step.complete(entry.sphere);
-  const grist::HalfStep now = full_step.view();
-  const grist::ContactPower contacts = sources.pair ? sources.pair->flow_power(now)
+  const grist::ContactPower contacts = sources.pair ? sources.pair->flow_power(rates.data())
                                                     : grist::ContactPower();
-  const double bonds = sources.bond ? sources.bond->drag_power(now) : 0.0;
-  grist::EnergyFlows out = dissipated_powers(sources, contacts, bonds, full_step.rates, {});
+  const double bonds = sources.bond ? sources.bond->drag_power(rates.data()) : 0.0;
+  grist::EnergyFlows out = dissipated_powers(sources, contacts, bonds, rates, {});
   for (const WallContactFix *wall : sources.walls) out[grist::WALL_WORK] += wall->power_here();
   for (const grist::OverlapRecord *record : sources.overlaps)
     out[grist::WALL_WORK] += record->power_of_walls();
@@ -135,21 +133,12 @@ double LAMMPS_NS::lost_by_overlaps(const EnergySources &sources, const SphereSel
   return sum;
 }
 
-double LAMMPS_NS::taken_by_changes(const EnergySources &sources, FullStepRates &full_step)
+double LAMMPS_NS::taken_by_changes(const EnergySources &sources,
+                                   const std::vector<SphereRates> &rates)
 {
-  double sum = 0.0;
-  if (sources.pair) {
-    sources.pair->for_each_change([&](int i, int j, bool) {
-      full_step.complete(i);
-      full_step.complete(j);
-    });
-    sum += taken_by_changes(*sources.pair, full_step.rates.data());
-  }
-  for (WallContactFix *wall : sources.walls) {
-    const grist::ContactRecord &record = *wall->contact_record();
-    for (const auto &change : record.begun_and_ended()) full_step.complete(change.sphere);
-    sum += record.taken_by_changes(full_step.rates.data());
-  }
+  double sum = sources.pair ? taken_by_changes(*sources.pair, rates.data()) : 0.0;
+  for (WallContactFix *wall : sources.walls)
+    sum += wall->contact_record()->taken_by_changes(rates.data());
   return sum;
 }
 

@@ -4,7 +4,6 @@
 #define LMP_ENERGY_READINGS_H
 
 #include "styles/energy/energy_sources.h"
-#include "styles/energy/full_step_rates.h"
 
 #include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"
@@ -17,11 +16,12 @@ namespace LAMMPS_NS {
 // Right where velocities are those of a full step.
 grist::StoredEnergy stored_energy(class LAMMPS *lmp, const EnergySources &sources);
 
-// In post_force or setup. full_step: of the step of the forces, ghosts included; rates of spheres at walls are completed.
-grist::EnergyFlows energy_powers(const EnergySources &sources, FullStepRates &full_step);
+// In post_force or setup. rates: of the full step of the forces, owned and ghost.
+grist::EnergyFlows energy_powers(const EnergySources &sources,
+                                 const std::vector<grist::SphereRates> &rates);
 
 // What contacts with cohesion have taken at once in this step, where they began or tore off; all of it is CONTACT_DAMPING.
-double taken_by_changes(const EnergySources &sources, FullStepRates &full_step);
+double taken_by_changes(const EnergySources &sources, const std::vector<grist::SphereRates> &rates);
 
 // What bodies with the hysteretic law of energy have lost in this step; CONTACT_DAMPING as well.
 double lost_by_overlaps(const EnergySources &sources, const grist::SphereSelection &of = {});

@@ -183,7 +183,7 @@ void FixCollisions::setup(int)
 void FixCollisions::post_force(int)
 {
   summed_at = -1;
-  full_step.complete_owned(sources);
+  full_step.complete(sources);
   comm->forward_comm(this);
   open.begin_step(update->dt);
   add_losses(false);

@@ -115,10 +115,9 @@ void FixEnergyBalance::pre_reverse(int, int)
   others.before_reverse_comm();
 }
 
-// full_step: complete where styles are there of which only the forces are known.
 EnergyFlows FixEnergyBalance::powers()
 {
-  EnergyFlows out = energy_powers(sources, full_step);
+  EnergyFlows out = energy_powers(sources, rates);
   out[grist::OTHER_WORK] = others.power_of_fixes(sources, rates);
   for (const auto &bodies : sources.stock_rigid)
     out[grist::OTHER_WORK] += bodies->power_of_constraints();
@@ -136,15 +135,15 @@ void FixEnergyBalance::add_work_on_driven()
 
 void FixEnergyBalance::post_force(int)
 {
-  full_step.begin(sources);
+  if (sources.driven) next_read = update->ntimestep;
+  full_step.complete(sources);
   comm->forward_comm(this);
-  if (!sources.traffic.empty() || others.any()) full_step.complete();
   if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);
   totals.ledger.advance(powers(), update->dt);
   totals.ledger.add_taken(grist::CONTACT_DAMPING,
-                          taken_by_changes(sources, full_step) + lost_by_overlaps(sources));
+                          taken_by_changes(sources, rates) + lost_by_overlaps(sources));
   add_entered();
 }
 
@@ -289,4 +288,10 @@ void FixEnergyBalance::restart(char *buffer)
 double FixEnergyBalance::memory_usage()
 {
   return static_cast<double>(rates.capacity()) * sizeof(SphereRates);
+}
+
+void *FixEnergyBalance::extract(const char *name, int &dim)
+{
+  dim = 0;
+  return strcmp(name, "next_read") == 0 ? &next_read : nullptr;
 }

@@ -57,6 +57,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
+  void *extract(const char *name, int &dim) override;
 
   void bond_broken(const BreakEvent &event) override;
   void became_ordinary(const class NeighList *list, int i, int j) override;
@@ -69,6 +70,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   EnergySources sources;
   OtherForces others;
   StockInsertions insertions;
+  bigint next_read = -1;       // step at whose end velocities are read: those of driven atoms alone
   bigint driven_until = -1;    // the step whose work on driven atoms has been added
   FullStepRates full_step;
   const std::vector<grist::SphereRates> &rates;    // of full_step

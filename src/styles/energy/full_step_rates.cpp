@@ -3,6 +3,8 @@
 #include "styles/energy/atom_rates.h"
 #include "styles/rigid/fix_rigid_cluster.h"
 
+#include "energy/half_step.h"
+
 #include "atom.h"
 #include "force.h"
 #include "update.h"
@@ -15,7 +17,6 @@ void FullStepRates::copy()
 {
   const int nall = atom->nlocal + atom->nghost;
   rates.resize(nall);
-  computed = 0;
   for (int i = 0; i < nall; i++) rates[i] = rates_of(*atom, i);
 }
 
@@ -25,8 +26,36 @@ void FullStepRates::start(const EnergySources &sources)
   for (const auto &bodies : sources.stock_rigid) bodies->complete(rates, 0.0);
 }
 
+void FullStepRates::complete(const EnergySources &sources)
+{
+  if (!complete_alike(sources)) complete_one_by_one(sources);
+}
+
+// Where all atoms are spheres that move by the same rule and have the same field of gravity besides their forces; otherwise it does nothing.
+bool FullStepRates::complete_alike(const EnergySources &sources)
+{
+  constexpr int ALL = 1;
+  if (!(sources.integrated & ALL) || sources.rigid || !sources.stock_rigid.empty() ||
+      atom->body_flag)
+    return false;
+  const double half_step = 0.5 * update->dt * force->ftm2v;
+  Vector3d field = Vector3d::Zero();
+  for (const GravityField &gravity : sources.gravity) {
+    if (gravity.in_forces || gravity.acceleration.isZero(0.0)) continue;
+    if (!(gravity.groupbit & ALL)) return false;
+    field += half_step * gravity.acceleration;
+  }
+  rates.resize(atom->nlocal + atom->nghost);
+  if (atom->nlocal == 0) return true;
+  const grist::HalfStep step = {
+      atom->v[0],  atom->omega[0], atom->f[0], atom->torque[0],
+      atom->rmass, atom->radius,   half_step,  {field.x(), field.y(), field.z()}};
+  grist::complete_rates(step, rates.data(), atom->nlocal);
+  return true;
+}
+
 // As the supported integrators will: half a step of force and torque.
-void FullStepRates::complete_owned(const EnergySources &sources)
+void FullStepRates::complete_one_by_one(const EnergySources &sources)
 {
   copy();
   const double half_step = 0.5 * update->dt * force->ftm2v;
@@ -41,58 +70,11 @@ void FullStepRates::complete_owned(const EnergySources &sources)
   for (const auto &bodies : sources.stock_rigid) bodies->complete(rates, half_step);
 }
 
-// True if all spheres have the same field of gravity besides their forces, and move by the same rule.
-bool FullStepRates::find_field(const EnergySources &sources)
-{
-  constexpr int ALL = 1;
-  field.setZero();
-  for (const GravityField &gravity : sources.gravity) {
-    if (gravity.in_forces || gravity.acceleration.isZero(0.0)) continue;
-    if (!(gravity.groupbit & ALL)) return false;
-    field += 0.5 * update->dt * force->ftm2v * gravity.acceleration;
-  }
-  return (sources.integrated & ALL) && !sources.rigid && sources.stock_rigid.empty() &&
-      !atom->body_flag;
-}
-
-void FullStepRates::begin(const EnergySources &sources)
-{
-  if (find_field(sources)) {
-    computed = atom->nlocal;
-    rates.resize(atom->nlocal + atom->nghost);
-  } else {
-    complete_owned(sources);
-  }
-}
-
-void FullStepRates::complete()
-{
-  const grist::HalfStep now = view();
-  for (int i = 0; i < computed; i++) rates[i] = now.rates(i);
-  computed = 0;
-}
-
-grist::HalfStep FullStepRates::view() const
-{
-  if (rates.empty() || !atom->omega_flag) return {nullptr, nullptr};
-  grist::HalfStep now = grist::known_step(atom->v[0], atom->omega[0], rates.data());
-  now.computed = computed;
-  now.force = atom->f[0];
-  now.torque = atom->torque[0];
-  now.mass = atom->rmass;
-  now.radius = atom->radius;
-  now.duration = 0.5 * update->dt * force->ftm2v;
-  now.field = field;
-  return now;
-}
-
 int FullStepRates::pack(int n, const int *list, double *buf) const
 {
-  const grist::HalfStep now = view();
   for (int k = 0; k < n; k++, buf += NUMBERS) {
-    const grist::SphereRates of = list[k] < computed ? now.rates(list[k]) : rates[list[k]];
-    Vector3d::Map(buf) = of.velocity;
-    Vector3d::Map(buf + 3) = of.omega;
+    Vector3d::Map(buf) = rates[list[k]].velocity;
+    Vector3d::Map(buf + 3) = rates[list[k]].omega;
   }
   return n * NUMBERS;
 }

@@ -1,0 +1,69 @@
+#include "energy/half_step_lanes.h"
+
+#include "common/constants.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+
+namespace {
+
+// A vector of space and the number after it, which counts nothing.
+using Four = double __attribute__((vector_size(4 * sizeof(double))));
+
+Four load_four(const double *from)
+{
+  Four four;
+  std::memcpy(&four, from, sizeof(four));
+  return four;
+}
+void store_four(double *to, const Four &four)
+{
+  std::memcpy(to, &four, sizeof(four));
+}
+
+// Sphere by sphere in order, as the number after a vector is the first of the next one.
+void complete(const HalfStep &step, double *rates, int count)
+{
+  constexpr int MANY = 32;    // divisions side by side
+  const Four field = {step.field[0], step.field[1], step.field[2], 0.0};
+  for (int first = 0; first < count; first += MANY) {
+    double by_mass[MANY], by_inertia[MANY];
+    const int here = std::min(MANY, count - first);
+    for (int k = 0; k < here; k++) {
+      const double radius = step.radius[first + k];
+      by_mass[k] = step.duration / step.mass[first + k];
+      by_inertia[k] = by_mass[k] / (SPHERE_INERTIA * radius * radius);
+    }
+    for (int k = 0; k < here; k++) {
+      const std::size_t at = 3 * static_cast<std::size_t>(first + k);
+      store_four(rates + 2 * at,
+                 load_four(step.velocity + at) + field + by_mass[k] * load_four(step.force + at));
+      store_four(rates + 2 * at + 3,
+                 load_four(step.omega + at) + by_inertia[k] * load_four(step.torque + at));
+    }
+  }
+}
+
+double power(const double *rows, const double *rates, int count)
+{
+  Four forces = {}, torques = {};
+  for (int i = 0; i < count; i++) {
+    const double *row = rows + POWER_ROW * static_cast<std::size_t>(i);
+    const double *rate = rates + 6 * static_cast<std::size_t>(i);
+    forces += load_four(row) * load_four(rate);
+    torques += load_four(row + 3) * load_four(rate + 3);
+  }
+  const Four both = forces + torques;
+  return both[0] + both[1] + both[2];
+}
+
+}    // namespace
+
+const HalfStepLanes HALF_STEP_LANES_TABLE = {complete, power};
+
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist

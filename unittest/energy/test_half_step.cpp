@@ -1,0 +1,79 @@
+// Rates of the full step and powers at them, of many spheres at once: against the same one sphere after another.
+
+#include "energy/half_step.h"
+
+#include "common/each_instruction_set.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using Eigen::Vector3d;
+using namespace grist;
+
+class HalfSteps : public grist::testing::EachInstructionSet {
+ protected:
+  std::mt19937 random{4711};
+
+  std::vector<double> numbers(int count, double from, double to)
+  {
+    std::uniform_real_distribution<double> any(from, to);
+    std::vector<double> out(count);
+    for (double &number : out) number = any(random);
+    return out;
+  }
+};
+
+TEST_P(HalfSteps, CompleteTheRatesOfAnyNumberOfSpheres)
+{
+  for (const int count : {0, 1, 2, 32, 33, 100}) {
+    SCOPED_TRACE(std::to_string(count) + " spheres");
+    const auto velocity = numbers(3 * count, -1, 1), omega = numbers(3 * count, -9, 9);
+    const auto force = numbers(3 * count, -1, 1), torque = numbers(3 * count, -1e-3, 1e-3);
+    const auto mass = numbers(count, 0.01, 0.1), radius = numbers(count, 1e-2, 3e-2);
+    const HalfStep step = {velocity.data(), omega.data(),  force.data(), torque.data(),
+                           mass.data(),     radius.data(), 0.01,         {0.1, -0.2, 0.3}};
+    // One more than are asked for, which must not change.
+    const SphereRates untouched = {Vector3d(1, 2, 3), Vector3d(4, 5, 6)};
+    std::vector<SphereRates> rates(count + 1, untouched);
+    complete_rates(step, rates.data(), count);
+    for (int i = 0; i < count; i++) {
+      SphereRates single = {Vector3d::Map(&velocity[3 * i]) + Vector3d(0.1, -0.2, 0.3),
+                            Vector3d::Map(&omega[3 * i])};
+      apply_force(single, mass[i], radius[i], Vector3d::Map(&force[3 * i]),
+                  Vector3d::Map(&torque[3 * i]), 0.01);
+      EXPECT_LT((rates[i].velocity - single.velocity).norm(), 1e-14) << i;
+      EXPECT_LT((rates[i].omega - single.omega).norm(), 1e-13) << i;
+    }
+    EXPECT_EQ(rates[count].velocity, untouched.velocity);
+    EXPECT_EQ(rates[count].omega, untouched.omega);
+  }
+}
+
+// Rows have numbers beside force and torque, which count nothing, whatever they are.
+TEST_P(HalfSteps, PowersOfRows)
+{
+  for (const int count : {0, 1, 2, 33}) {
+    auto rows = numbers(POWER_ROW * count, -1, 1);
+    const auto of = numbers(6 * count, -2, 2);
+    std::vector<SphereRates> rates;
+    double single = 0.0;
+    for (int i = 0; i < count; i++) {
+      rates.push_back({Vector3d::Map(&of[6 * i]), Vector3d::Map(&of[6 * i + 3])});
+      single += Vector3d::Map(&rows[POWER_ROW * i]).dot(rates[i].velocity) +
+          Vector3d::Map(&rows[POWER_ROW * i + 3]).dot(rates[i].omega);
+      rows[POWER_ROW * i + 6] = std::nan("");
+    }
+    EXPECT_NEAR(power_of_rows(rows.data(), rates.data(), count), single, 1e-13 * (1 + count))
+        << count << " spheres";
+  }
+}
+
+GRIST_FOR_EACH_INSTRUCTION_SET(HalfSteps);
+
+}    // namespace
