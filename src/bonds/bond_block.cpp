@@ -161,13 +161,12 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
       laws_of_types.push_back(
           {m.young, 1.0 / m.ratio, m.tensile, m.shear, m.radius, m.beta, grist::twist_damping(m)});
   if (rows.size() < team.radius.size()) rows.resize(team.radius.size());
-  if (spheres.drag && drag_rows.size() < rows.size()) drag_rows.resize(rows.size());
   Visitor visitor(*this, team, bonds, attend);
   lanes.evaluate_team(step(),
                       {&team, next, laws_of_types.data(), &bonds.blocks[team.first],
                        &bonds.normals[team.first],
                        bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first],
-                       rows.data(), drag_rows.data()},
+                       rows.data(), spheres.drag ? spheres.drag->rows_of(team) : nullptr},
                       visitor);
 }
 
@@ -257,7 +256,7 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask
 {
   const ForceRows rows(on);
   const BondMask live = block.live & among;
-  if (spheres.drag) add_drag(block, on, live);
+  if (spheres.drag) spheres.drag->add(block, on, live);
   const auto add_to_b = [&](int l) {
     const size_t b = 3 * static_cast<size_t>(block.b[l]);
     subtract_vector(spheres.force + b, rows.force[l], on.force_a[2][l]);
@@ -278,21 +277,6 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask
     if (all || a < spheres.owned) {
       force.write();
       torque.write();
-    }
-  }
-}
-
-void BondKernel::add_drag(const BondBlock &block, const BondBlockForces &on, BondMask live) const
-{
-  for (int l = 0; l < W; l++) {
-    if (!(live >> l & 1)) continue;
-    double *a = spheres.drag + POWER_ROW * static_cast<size_t>(block.a[l]);
-    double *b = spheres.drag + POWER_ROW * static_cast<size_t>(block.b[l]);
-    for (int k = 0; k < 3; k++) {
-      a[k] += on.drag_force_a[k][l];
-      a[3 + k] += on.drag_torque_a[k][l];
-      b[k] -= on.drag_force_a[k][l];
-      b[3 + k] += on.drag_torque_b[k][l];
     }
   }
 }

@@ -74,7 +74,6 @@ class BondKernel {
   short filled[BOND_LANES];    // types that laws holds
   std::vector<BondLawOfType> laws_of_types;
   std::vector<TeamRow> rows;    // of the team in hand
-  std::vector<DragRow> drag_rows;
 
   BondStep step() const;
   BondEvents events_of(const BondLanesOutcome &outcome, BondBlock &block, BondNormals &normals,
@@ -84,7 +83,6 @@ class BondKernel {
   void evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
                            BondBlockForces &out, const BondStrengths *strengths,
                            BondEvents &events) const;
-  void add_drag(const BondBlock &block, const BondBlockForces &forces, BondMask live) const;
   BondMaterial material_of(const BondBlock &block, int lane, const BondStrengths *strengths) const;
   BondSection section(const BondBlock &block, int lane) const;
   BondState state_now(const BondBlock &block, const BondBlockForces &forces, int lane) const;

@@ -1,7 +1,6 @@
 #include "bonds/bond_lanes.h"
 
 #include "bonds/bond_law.h"
-#include "common/lane_rows.h"
 #include "common/prefetch.h"
 
 #include <algorithm>
@@ -256,37 +255,6 @@ void scatter_rows(const TeamRow *rows, const BondTeam &team, const BondedSpheres
   }
 }
 
-void clear_drag(const BondedSpheres &spheres, const BondTeam &team)
-{
-  for (std::size_t e = 0; e < team.radius.size(); e++)
-    for (int l = 0; l < BOND_LANES; l++)
-      if (team.present[e] >> l & 1)
-        std::fill_n(spheres.drag + POWER_ROW * static_cast<std::size_t>(team.spheres_of(e)[l]),
-                    POWER_ROW, 0.0);
-}
-
-// is_clear: whether the spheres have been cleared, so that others may have added to them.
-void scatter_drag(const DragRow *rows, const BondTeam &team, const BondedSpheres &spheres,
-                  bool is_clear)
-{
-  for (std::size_t e = 0; e < team.radius.size(); e++) {
-    const int *sphere = team.spheres_of(e);
-    for (int first = 0; first < BOND_LANES; first += HALF_LANES) {
-      HalfLanes columns[POWER_ROW] = {};
-      for (int k = 0; k < 3; k++) {
-        columns[k] = load_row(rows[e].force[k] + first);
-        columns[3 + k] = load_row(rows[e].torque[k] + first);
-      }
-      for_each_row(columns, [&](int l, int column, const HalfLanes &row) {
-        if (!(team.present[e] >> (first + l) & 1)) return;
-        double *to =
-            spheres.drag + POWER_ROW * static_cast<std::size_t>(sphere[first + l]) + column;
-        store_row(to, is_clear ? load_row(to) + row : row);
-      });
-    }
-  }
-}
-
 // Part of the spheres of the next team, while this one is evaluated. Into the second level: the first one has the rows of this team.
 void prefetch_elements(const BondedSpheres &spheres, const BondTeam &team, std::size_t bond,
                        std::size_t bonds)
@@ -362,11 +330,9 @@ DampingCoefficients<Damping> damping_of(const TeamBond &bond, const BondLawOfTyp
             load(block.damping[2] + first), same(law.twist_damping)};
 }
 
-// Returns whether the visitor has been called. Before that what dashpots exert on the spheres is cleared.
 template <class Damping, bool DRAG>
-bool evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
+void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
-  bool has_called = false;
   constexpr std::size_t AHEAD = 6;
   const std::size_t bonds = of.team->bonds.size();
   const bool moving = step.damped || !step.stored_normals;
@@ -400,13 +366,10 @@ bool evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
       }
       store<DRAG>(out, first, part);
       const BondMask lanes = ALL_OF_PART << first;
-      if (DRAG && !has_called) clear_drag(step.spheres, *of.team);
-      has_called = true;
       visitor.visit(static_cast<int>(n), lanes,
                     {part.is_evaluated ? 0 : lanes, part.near_strength ? lanes : 0}, out);
     }
   }
-  return has_called;
 }
 
 void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
@@ -417,9 +380,10 @@ void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visito
       clear(of.drag_rows[e].force);
       clear(of.drag_rows[e].torque);
     }
-    const bool is_clear = of.team->shares_damping ? evaluate_bonds<double, true>(step, of, visitor)
-                                                  : evaluate_bonds<Lanes, true>(step, of, visitor);
-    scatter_drag(of.drag_rows, *of.team, step.spheres, is_clear);
+    if (of.team->shares_damping)
+      evaluate_bonds<double, true>(step, of, visitor);
+    else
+      evaluate_bonds<Lanes, true>(step, of, visitor);
   } else if (of.team->shares_damping) {
     evaluate_bonds<double, false>(step, of, visitor);
   } else {

@@ -4,10 +4,10 @@
 #ifndef GRIST_BONDS_BOND_LANES_H
 #define GRIST_BONDS_BOND_LANES_H
 
+#include "bonds/bond_drag.h"
 #include "bonds/bond_store.h"
 #include "bonds/like_clusters.h"
 #include "common/instructions.h"
-#include "energy/half_step.h"
 
 namespace grist {
 
@@ -17,8 +17,8 @@ struct BondedSpheres {
   double *force, *torque;
   int owned;    // spheres from here on are ghosts and take no force
 
-  // Or null: what dashpots contribute to force and torque is added here, too. A row of POWER_ROW numbers a sphere (energy/half_step.h); of teams' spheres set.
-  double *drag = nullptr;
+  class BondDrag *drag =
+      nullptr;    // or null: what dashpots contribute to force and torque is kept here, too
 };
 
 // Forces of a block: as BondForces, lane by lane.
@@ -66,11 +66,6 @@ struct alignas(64) TeamRow {
   double force[3][BOND_LANES], torque[3][BOND_LANES];
 };
 
-// The same of dashpots alone.
-struct alignas(64) DragRow {
-  double force[3][BOND_LANES], torque[3][BOND_LANES];
-};
-
 // The team and what its blocks need. Blocks, normals and strengths: from its first block on.
 struct TeamStep {
   const BondTeam *team, *next;    // next: to be prefetched, or null
@@ -79,7 +74,7 @@ struct TeamStep {
   BondNormals *normals;
   const BondStrengths *strengths;    // null where none scatters
   TeamRow *rows;                     // one for each element
-  DragRow *drag_rows;                // the same, where BondedSpheres::drag is asked for
+  DragRow *drag_rows;    // the same of dashpots alone, where BondedSpheres::drag is asked for
 };
 
 // Called for lanes of a block that the caller must look at, with their forces, which have not been added. Others have.

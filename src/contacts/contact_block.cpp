@@ -7,8 +7,7 @@ namespace grist {
 GRIST_DECLARE_TABLES(ContactLanes, CONTACT_LANES_TABLE)
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
-ContactBlock::ContactBlock() :
-    apart(), velocity(), omega_a(), omega_b(), shear(), roll(), rolling()
+ContactBlock::ContactBlock() : apart(), velocity(), omega_a(), omega_b(), shear(), roll()
 {
   for (int n = 0; n < LANES; n++) {
     apart[0][n] = radius_a[n] = radius_b[n] = mass_product[n] = mass_sum[n] = inertia[n] = 1.0;
@@ -30,7 +29,7 @@ void ContactBlock::set_law(int lane, const ContactLaw &law)
 }
 
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, CohesionLaw cohesion, double dt, bool advance, FindTaking taking)
+              ContactForm form, CohesionLaw cohesion, double dt, bool advance, FlowBlock *taking)
 {
   GRIST_TABLE_IN_USE(CONTACT_LANES_TABLE)
       .evaluate(block, count, kind, rolling, form, cohesion, dt, advance, taking);

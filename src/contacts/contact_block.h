@@ -34,23 +34,16 @@ struct ContactBlock {
   // they do without.
   alignas(64) Lane adhesion, touch_root;
 
-  // Where it is asked for: what takes energy (contact_power_kernel.h), forces on a and a torque; and where it acts: the direction from b to a, and
-  // the distances of the contact from both centres.
-  alignas(64) Lane3 damping_force, shearing_force, rolling, direction;
-  alignas(64) Lane arm_a, arm_b;
-
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
 };
 
-// Whether evaluate() also works out what takes energy.
-enum class FindTaking { NO, YES };
-
 // The first `count` lanes; every law in it is of this kind and has these rolling law, form and law of cohesion. Where `advance` is false, shear and
 // roll come out as they would be limited now, and are not to be kept.
+// taking: null, or blocks for what takes energy, as many as whole ones of the lanes; all but share, a and b are worked out.
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
               ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-              FindTaking taking = FindTaking::NO);
+              struct FlowBlock *taking = nullptr);
 
 }    // namespace grist
 

@@ -1,19 +1,29 @@
 #include "contacts/contact_flows.h"
 
+#include "contacts/flow_lanes.h"
+
 #include <algorithm>
 
 namespace grist {
 
 GRIST_DECLARE_TABLES(FlowLanes, FLOW_LANES_TABLE)
 
-void ContactFlows::add(const ContactBlock &block, const int *a, const int *b, const double *share,
-                       int count)
+FlowBlock *ContactFlows::room_for(int count)
 {
-  const size_t needed = (count + FlowBlock::LANES - 1) / FlowBlock::LANES;
-  if (blocks.size() < blocks_in_use + needed)
-    blocks.resize(std::max(blocks_in_use + needed, blocks.size() + blocks.size() / 2));
-  GRIST_TABLE_IN_USE(FLOW_LANES_TABLE).keep(block, a, b, share, count, &blocks[blocks_in_use]);
-  blocks_in_use += needed;
+  const size_t needed = blocks_in_use + blocks_of(count);
+  if (blocks.size() < needed) blocks.resize(std::max(needed, blocks.size() + blocks.size() / 2));
+  return &blocks[blocks_in_use];
+}
+
+void ContactFlows::add(const int *a, const int *b, const double *share, int count)
+{
+  constexpr int LANES = FlowBlock::LANES;
+  for (int first = 0; first < count; first += LANES) {
+    FlowBlock &block = blocks[blocks_in_use++];
+    std::copy_n(share + first, LANES, block.share);
+    std::copy_n(a + first, LANES, block.a);
+    std::copy_n(b + first, LANES, block.b);
+  }
 }
 
 ContactPower ContactFlows::power_taken(const SphereRates *rates) const

@@ -5,9 +5,8 @@
 #ifndef GRIST_CONTACTS_CONTACT_FLOWS_H
 #define GRIST_CONTACTS_CONTACT_FLOWS_H
 
-#include "contacts/contact_block.h"
 #include "contacts/contact_energy.h"
-#include "contacts/flow_lanes.h"
+#include "contacts/flow_block.h"
 
 #include <vector>
 
@@ -18,9 +17,11 @@ class ContactFlows {
   // Before the contacts of a step.
   void begin_step() { blocks_in_use = 0; }
 
-  // The first `count` lanes of an evaluated block, between spheres a[n] and b[n]. share: less than 1 for a contact that another rank evaluates as
-  // well. All three up to the next multiple of FlowBlock::LANES, with a share of 0 from `count` on.
-  void add(const ContactBlock &block, const int *a, const int *b, const double *share, int count);
+  // Blocks for `count` more contacts, in which evaluate() of contact_block.h works out what takes energy. They are added by add(), which says which
+  // spheres a[n] and b[n] touch, and which share of a contact counts: less than 1 where another rank evaluates it as well. All three up to the next multiple
+  // of FlowBlock::LANES: where there is no contact the share is 0, and the rest is of another one.
+  FlowBlock *room_for(int count);
+  void add(const int *a, const int *b, const double *share, int count);
 
   // Of all contacts of the step. rates: by sphere, at the instant of the positions.
   ContactPower power_taken(const SphereRates *rates) const;
@@ -30,6 +31,8 @@ class ContactFlows {
  private:
   std::vector<FlowBlock> blocks;
   size_t blocks_in_use = 0;
+
+  static size_t blocks_of(int count) { return (count + FlowBlock::LANES - 1) / FlowBlock::LANES; }
 };
 
 }    // namespace grist

@@ -3,6 +3,7 @@
 #include "contacts/block_lanes.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_power_kernel.h"
+#include "contacts/flow_block.h"
 
 #include <cmath>
 
@@ -72,11 +73,20 @@ template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
   }
 }
 
+inline void store(FlowBlock::Lane3 &to, int n, const Vector &a)
+{
+  to[0][n] = a.x;
+  to[1][n] = a.y;
+  to[2][n] = a.z;
+}
+
 // After evaluate(), which is the same with and without: accounting changes nothing in a run, not by a bit.
 template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
-[[gnu::flatten]] void find_taking_forces(ContactBlock &block, int lanes)
+[[gnu::flatten]] void find_taking_forces(const ContactBlock &block, int first,
+                                         FlowBlock &__restrict to)
 {
-  for (int n = 0; n < lanes; n++) {
+  for (int k = 0; k < FlowBlock::LANES; k++) {
+    const int n = first + k;
     const contact_kernel::Contact contact = contact_of<ROLLING, COHESION>(block, n);
     const ContactLaw law = law_of<ROLLING, COHESION>(block, n);
     const cohesion::NormalState state = contact_kernel::normal_state<LAW, COHESION>(law, contact);
@@ -84,18 +94,18 @@ template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
         contact, state, load(block.torque_a, n), load(block.torque_b, n));
     const contact_kernel::TakingForces taking =
         contact_kernel::taking_forces<FORM, COHESION>(law, contact, state, on);
-    store(block.damping_force, n, taking.damping(contact.normal));
-    store(block.shearing_force, n, taking.shearing);
-    if constexpr (ROLLING != RollingLaw::NONE) store(block.rolling, n, taking.rolling);
-    store(block.direction, n, contact.normal);
-    block.arm_a[n] = contact.arm_a;
-    block.arm_b[n] = contact.arm_b;
+    store(to.damping, k, taking.damping(contact.normal));
+    store(to.shearing, k, taking.shearing);
+    store(to.rolling, k, taking.rolling);
+    store(to.normal, k, contact.normal);
+    to.arm_a[k] = contact.arm_a;
+    to.arm_b[k] = contact.arm_b;
   }
 }
 
 void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
                     ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-                    FindTaking taking)
+                    FlowBlock *taking)
 {
   const int lanes = contact_kernel::whole_vectors(count);
   const contact_kernel::Step step(dt, advance);
@@ -104,8 +114,9 @@ void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw
       with_form(form, [&](auto of) {
         with_cohesion<decltype(law), of()>(cohesion, [&](auto pull) {
           evaluate<decltype(law), roll(), of(), pull()>(block, lanes, step);
-          if (taking == FindTaking::YES)
-            find_taking_forces<decltype(law), roll(), of(), pull()>(block, lanes);
+          for (int n = 0; taking && n < lanes; n += FlowBlock::LANES)
+            find_taking_forces<decltype(law), roll(), of(), pull()>(block, n,
+                                                                    taking[n / FlowBlock::LANES]);
         });
       });
     });

@@ -11,7 +11,7 @@ namespace grist {
 struct ContactLanes {
   void (*evaluate)(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
                    ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-                   FindTaking taking);
+                   FlowBlock *taking);
 };
 
 inline namespace GRIST_INSTRUCTION_SET {

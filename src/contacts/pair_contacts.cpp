@@ -186,7 +186,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     if (scene.types > 1)
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
     evaluate(block, lanes, scene.kind, ROLLING, scene.form, COHESION, scene.dt, scene.advance,
-             sink.flows ? FindTaking::YES : FindTaking::NO);
+             sink.flows ? sink.flows->room_for(lanes) : nullptr);
     if (scene.advance) kernels.keep(block, ROLLING, pair + begin, lanes, pairs.history.data());
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
@@ -234,7 +234,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     double share[LANES];
     for (int n = 0; n < lanes; n++) share[n] = b[begin + n] < sink.receivers ? 1.0 : 0.5;
     std::fill(share + lanes, share + whole_vectors(lanes), 0.0);
-    sink.flows->add(block, a + begin, b + begin, share, lanes);
+    sink.flows->add(a + begin, b + begin, share, lanes);
   }
 
   void tally(int of_a, int of_b, int n) const

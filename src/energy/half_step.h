@@ -1,5 +1,5 @@
 // How spheres move at the instant of their positions, where their velocities are those of half a step before: the force and torque on
-// a sphere add the second half. And the power of forces at these rates.
+// a sphere add the second half.
 
 #ifndef GRIST_ENERGY_HALF_STEP_H
 #define GRIST_ENERGY_HALF_STEP_H
@@ -18,12 +18,6 @@ struct HalfStep {
 
 // Of spheres 0 to count - 1.
 void complete_rates(const HalfStep &step, SphereRates *rates, int count);
-
-// Numbers of a row: force and torque on a sphere side by side, and others.
-constexpr int POWER_ROW = 8;
-
-// The power of rows of spheres 0 to count - 1.
-double power_of_rows(const double *rows, const SphereRates *rates, int count);
 
 }    // namespace grist
 

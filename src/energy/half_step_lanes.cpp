@@ -35,8 +35,10 @@ void complete(const HalfStep &step, double *rates, int count)
     const int here = std::min(MANY, count - first);
     for (int k = 0; k < here; k++) {
       const double radius = step.radius[first + k];
-      by_mass[k] = step.duration / step.mass[first + k];
-      by_inertia[k] = by_mass[k] / (SPHERE_INERTIA * radius * radius);
+      const double gyration2 = SPHERE_INERTIA * radius * radius;
+      by_inertia[k] =
+          step.duration / (step.mass[first + k] * gyration2);    // one division for both
+      by_mass[k] = by_inertia[k] * gyration2;
     }
     for (int k = 0; k < here; k++) {
       const std::size_t at = 3 * static_cast<std::size_t>(first + k);
@@ -48,22 +50,9 @@ void complete(const HalfStep &step, double *rates, int count)
   }
 }
 
-double power(const double *rows, const double *rates, int count)
-{
-  Four forces = {}, torques = {};
-  for (int i = 0; i < count; i++) {
-    const double *row = rows + POWER_ROW * static_cast<std::size_t>(i);
-    const double *rate = rates + 6 * static_cast<std::size_t>(i);
-    forces += load_four(row) * load_four(rate);
-    torques += load_four(row + 3) * load_four(rate + 3);
-  }
-  const Four both = forces + torques;
-  return both[0] + both[1] + both[2];
-}
-
 }    // namespace
 
-const HalfStepLanes HALF_STEP_LANES_TABLE = {complete, power};
+const HalfStepLanes HALF_STEP_LANES_TABLE = {complete};
 
 }    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist

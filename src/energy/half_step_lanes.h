@@ -1,4 +1,4 @@
-// Motion of spheres at the full step and the power of forces at it (half_step.h), compiled for each set of instructions
+// Motion of spheres at the full step (half_step.h), compiled for each set of instructions
 // (common/instructions.h). Rates are six numbers a sphere.
 
 #ifndef GRIST_ENERGY_HALF_STEP_LANES_H
@@ -12,7 +12,6 @@ namespace grist {
 // Of spheres 0 to count - 1. Whatever is of a sphere must be there of sphere `count`, too, and its rates may change.
 struct HalfStepLanes {
   void (*complete)(const HalfStep &step, double *rates, int count);
-  double (*power)(const double *rows, const double *rates, int count);
 };
 
 inline namespace GRIST_INSTRUCTION_SET {

@@ -31,7 +31,7 @@ class Assembly {
   std::vector<int> types;
   std::vector<BondState> states;
   std::vector<float> factors;    // of strength; empty: none
-  std::vector<double> drag;      // rows of POWER_ROW numbers; empty: not asked for
+  BondDrag *drag = nullptr;      // or null: not asked for
 
   Assembly(int count, int types_count, double damping, double strength, int link = 0) : random(7)
   {
@@ -117,7 +117,7 @@ inline BondedSpheres spheres_of(Assembly &in, int owned)
           in.force[0].data(),
           in.torque[0].data(),
           owned,
-          in.drag.empty() ? nullptr : in.drag.data()};
+          in.drag};
 }
 
 inline double greatest(const std::vector<Vector3d> &values)

@@ -1,4 +1,4 @@
-// Rates of the full step and powers at them, of many spheres at once: against the same one sphere after another.
+// Rates of the full step, of many spheres at once: against the same one sphere after another.
 
 #include "energy/half_step.h"
 
@@ -52,25 +52,6 @@ TEST_P(HalfSteps, CompleteTheRatesOfAnyNumberOfSpheres)
     }
     EXPECT_EQ(rates[count].velocity, untouched.velocity);
     EXPECT_EQ(rates[count].omega, untouched.omega);
-  }
-}
-
-// Rows have numbers beside force and torque, which count nothing, whatever they are.
-TEST_P(HalfSteps, PowersOfRows)
-{
-  for (const int count : {0, 1, 2, 33}) {
-    auto rows = numbers(POWER_ROW * count, -1, 1);
-    const auto of = numbers(6 * count, -2, 2);
-    std::vector<SphereRates> rates;
-    double single = 0.0;
-    for (int i = 0; i < count; i++) {
-      rates.push_back({Vector3d::Map(&of[6 * i]), Vector3d::Map(&of[6 * i + 3])});
-      single += Vector3d::Map(&rows[POWER_ROW * i]).dot(rates[i].velocity) +
-          Vector3d::Map(&rows[POWER_ROW * i + 3]).dot(rates[i].omega);
-      rows[POWER_ROW * i + 6] = std::nan("");
-    }
-    EXPECT_NEAR(power_of_rows(rows.data(), rates.data(), count), single, 1e-13 * (1 + count))
-        << count << " spheres";
   }
 }
 

@@ -253,12 +253,12 @@ void BondParallel::compute(int eflag, int vflag)
   initialize_new_bonds();
   BondStates &states = fix_state->states;
   states.update_teams();
-  if (records_drag && is_damped()) clear_drag();
+  drag.begin_step();
   if (states.count() == 0) return;
   // At setup no time has passed since the states were last updated.
   const bool setup = update->setupflag != 0;
   grist::BondedSpheres of = spheres();
-  if (records_drag && is_damped()) of.drag = drag.data();
+  if (records_drag && is_damped()) of.drag = &drag;
   grist::BondKernel kernel(laws, of, length_limit, setup ? 0.0 : update->dt,
                            setup ? grist::OldNormals::STORED : fix_state->old_normals());
   grist::BondTally sum;
@@ -413,7 +413,6 @@ void BondParallel::handle_events(int k, const grist::BondEvents &events,
 {
   const BondBlock &block = fix_state->states.bonds.blocks[k];
   if (events.failed) add_untaken_energy(block, events.failed, on);
-  drag_is_stale = drag_is_stale || events.failed;
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (events.bad_length >> lane & 1)
       error_bad_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);

@@ -16,7 +16,6 @@ BondStyle(parallel,BondParallel);
 #include "bond.h"
 
 #include "bonds/bond_block.h"
-#include "energy/half_step.h"
 #include "energy/sphere_selection.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/guard/run_limits.h"
@@ -114,8 +113,8 @@ class BondParallel : public Bond, public GuardedStyle {
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
   double untaken_energy = 0.0;
   grist::BondTally *tallied = nullptr;    // of the evaluation in hand
-  bool records_drag = false, drag_is_stale = true;
-  std::vector<double> drag;    // by sphere: force and torque
+  bool records_drag = false;
+  grist::BondDrag drag;
   PairForceListener *listener = nullptr;
   std::array<double, EXTRAS> extras{};    // svector
 
@@ -128,7 +127,6 @@ class BondParallel : public Bond, public GuardedStyle {
   void make_order_fix();
   double inertial_mass(int i) const;
   bool is_damped() const;
-  void clear_drag();
   bool find_state(int i, int j, grist::BondState &state) const;
   void initialize_new_bonds();
   void set_strength(int n);

@@ -9,7 +9,6 @@
 #include "update.h"
 
 #include "bonds/bond_energy.h"
-#include "energy/half_step.h"
 
 #include <algorithm>
 
@@ -46,34 +45,9 @@ double BondParallel::damping_power(const grist::SphereRates *rates,
   return grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
 }
 
-// Before bonds are evaluated. The kernel sets what it is of teams' spheres.
-void BondParallel::clear_drag()
-{
-  const BondStates &states = fix_state->states;
-  drag.resize(grist::POWER_ROW * static_cast<size_t>(atom->nlocal + atom->nghost));
-  if (drag_is_stale || neighbor->ago == 0 || evflag || states.any_resting()) {
-    std::fill(drag.begin(), drag.end(), 0.0);
-    drag_is_stale = evflag || states.any_resting();
-    return;
-  }
-  const auto clear = [this](const BondBlock &block) {
-    for (int l = 0; l < BOND_LANES; l++)
-      for (const int i : {block.a[l], block.b[l]})
-        std::fill_n(&drag[grist::POWER_ROW * static_cast<size_t>(i)], grist::POWER_ROW, 0.0);
-  };
-  const auto &blocks = states.bonds.blocks;
-  size_t first = 0;
-  for (const grist::BondTeam &team : states.teams()) {
-    for (int k = team.first; !team.is_like && k < team.end(); k++) clear(blocks[k]);
-    first = team.end();
-  }
-  for (size_t k = first; k < blocks.size(); k++) clear(blocks[k]);
-}
-
 double BondParallel::drag_power(const grist::SphereRates *rates) const
 {
-  if (!records_drag || !is_damped() || drag.empty()) return 0.0;
-  return -grist::power_of_rows(drag.data(), rates, atom->nlocal);
+  return drag.power_taken(rates, atom->nlocal);
 }
 
 /* ----------------------------------------------------------------------

@@ -1,0 +1,24 @@
+// Of eight contacts, what their power at any motion follows from (contact_flows.h).
+
+#ifndef GRIST_CONTACTS_FLOW_BLOCK_H
+#define GRIST_CONTACTS_FLOW_BLOCK_H
+
+namespace grist {
+
+struct alignas(64) FlowBlock {
+  static constexpr int LANES = 8;
+  using Lane = double[LANES];
+  using Lane3 = double[3][LANES];
+
+  // What takes energy (contact_power_kernel.h): forces on a, and a torque; and where it acts: the direction from b to a, and the
+  // distances of the contact from both centres.
+  Lane3 damping, shearing, rolling, normal;
+  Lane arm_a, arm_b;
+
+  Lane share;    // by which a contact counts
+  int a[LANES], b[LANES];
+};
+
+}    // namespace grist
+
+#endif
