@@ -8,6 +8,16 @@ namespace grist {
 
 GRIST_DECLARE_TABLES(FlowLanes, FLOW_LANES_TABLE)
 
+// The contacts of the step before tell how many there will be.
+void ContactFlows::begin_step(size_t spheres)
+{
+  constexpr size_t MANY = 40000;    // 5 MB
+  keeps_sums = keep == Keep::SUMS || (keep == Keep::WHICH_IS_QUICKER && contacts > MANY);
+  contacts = blocks_in_use = 0;
+  sums.resize(keeps_sums ? spheres : 0);
+  step++;
+}
+
 FlowBlock *ContactFlows::room_for(int count)
 {
   const size_t needed = blocks_in_use + blocks_of(count);
@@ -23,15 +33,24 @@ void ContactFlows::add(const int *a, const int *b, const double *share, int coun
     std::copy_n(share + first, LANES, block.share);
     std::copy_n(a + first, LANES, block.a);
     std::copy_n(b + first, LANES, block.b);
+    if (keeps_sums)
+      GRIST_TABLE_IN_USE(FLOW_LANES_TABLE)
+          .add_to_sums(block, std::min(LANES, count - first), step, sums.data());
   }
+  contacts += count;
+  if (keeps_sums) blocks_in_use = 0;
 }
 
 ContactPower ContactFlows::power_taken(const SphereRates *rates) const
 {
+  const FlowLanes &lanes = GRIST_TABLE_IN_USE(FLOW_LANES_TABLE);
   double powers[3] = {};
-  if (blocks_in_use > 0)
-    GRIST_TABLE_IN_USE(FLOW_LANES_TABLE)
-        .add_powers(blocks.data(), static_cast<int>(blocks_in_use), &rates->velocity[0], powers);
+  if (contacts == 0) return {};
+  const double *numbers = &rates->velocity[0];
+  if (keeps_sums)
+    lanes.add_powers_of_sums(sums.data(), static_cast<int>(sums.size()), step, numbers, powers);
+  else
+    lanes.add_powers(blocks.data(), static_cast<int>(blocks_in_use), numbers, powers);
   return {powers[0], powers[1], powers[2]};
 }
 

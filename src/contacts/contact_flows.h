@@ -1,12 +1,14 @@
 // What all contacts of a set of spheres take in a step: energy/energy_ledger.h's flows of contacts. The forces that take energy are kept as they come
 // out of the kernel of blocks, and multiplied by the motion of the spheres when that is known: the law acts by the velocities of half a step before, but
-// what counts is the power of its forces at the instant of the positions.
+// what counts is the power of its forces at the instant of the positions. Where there are more contacts than caches hold, their sums for each sphere are
+// kept instead, as powers are linear in the motion.
 
 #ifndef GRIST_CONTACTS_CONTACT_FLOWS_H
 #define GRIST_CONTACTS_CONTACT_FLOWS_H
 
+#include "common/prefetch.h"
 #include "contacts/contact_energy.h"
-#include "contacts/flow_block.h"
+#include "contacts/flow_lanes.h"
 
 #include <vector>
 
@@ -14,8 +16,11 @@ namespace grist {
 
 class ContactFlows {
  public:
+  enum class Keep { CONTACTS, SUMS, WHICH_IS_QUICKER };
+  explicit ContactFlows(Keep keep = Keep::WHICH_IS_QUICKER) : keep(keep) {}
+
   // Before the contacts of a step.
-  void begin_step() { blocks_in_use = 0; }
+  void begin_step(size_t spheres);
 
   // Blocks for `count` more contacts, in which evaluate() of contact_block.h works out what takes energy. They are added by add(), which says which
   // spheres a[n] and b[n] touch, and which share of a contact counts: less than 1 where another rank evaluates it as well. All three up to the next multiple
@@ -23,14 +28,32 @@ class ContactFlows {
   FlowBlock *room_for(int count);
   void add(const int *a, const int *b, const double *share, int count);
 
+  // Before a contact of it is added.
+  void prefetch_for(int sphere) const
+  {
+    if (!keeps_sums) return;
+    prefetch(sums[sphere].of);
+    prefetch(sums[sphere].of + FlowSums::SIZE / 2);
+  }
+
   // Of all contacts of the step. rates: by sphere, at the instant of the positions.
   ContactPower power_taken(const SphereRates *rates) const;
 
-  double memory_usage() const { return static_cast<double>(blocks.capacity() * sizeof(FlowBlock)); }
+  double memory_usage() const
+  {
+    return static_cast<double>(blocks.capacity() * sizeof(FlowBlock) +
+                               sums.capacity() * sizeof(FlowSums));
+  }
 
  private:
-  std::vector<FlowBlock> blocks;
+  Keep keep;
+  bool keeps_sums = false;          // in this step
+  size_t contacts = 0;              // of this step
+  std::vector<FlowBlock> blocks;    // of this step; while sums are kept, those in hand
   size_t blocks_in_use = 0;
+  std::vector<FlowSums> sums;    // by sphere
+  std::int64_t step =
+      0x3ff0000000000000;    // as a double, which kernels add to along with sums, it is an ordinary one
 
   static size_t blocks_of(int count) { return (count + FlowBlock::LANES - 1) / FlowBlock::LANES; }
 };

@@ -3,6 +3,8 @@
 #include "common/prefetch.h"
 #include "energy/motion_lanes.h"
 
+#include <cstring>
+
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
@@ -44,9 +46,124 @@ void add_powers(const FlowBlock *blocks, int count, const double *rates, double 
   for (int flow = 0; flow < 3; flow++) powers[flow] += sum_of(sums[flow]);
 }
 
+/* ----------------------------------------------------------------------
+   sums for each sphere
+------------------------------------------------------------------------- */
+
+constexpr int SIZE = FlowSums::SIZE, HALF = SIZE / 2;
+using Eight = double __attribute__((vector_size(HALF * sizeof(double))));
+using EightNumbers = std::int64_t __attribute__((vector_size(HALF * sizeof(std::int64_t))));
+
+// What a number of a row is: a force, or a lever, which an arm makes a torque. The last is none: there is the number of the step.
+constexpr Eight FORCE[] = {{1, 1, 1, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 1, 1, 1, 0}},
+                LEVER[] = {{0, 0, 0, 1, 1, 1, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
+constexpr EightNumbers LAST = {0, 0, 0, 0, 0, 0, 0, -1};
+
+struct Row {
+  Eight first, second;
+};
+Row load(const double *from)
+{
+  Row row;
+  std::memcpy(&row, from, sizeof(row));
+  return row;
+}
+
+void put(const HalfVectors &vectors, HalfLanes *to)
+{
+  to[0] = vectors.x;
+  to[1] = vectors.y;
+  to[2] = vectors.z;
+}
+
+// The numbers of each contact side by side.
+void make_rows(const FlowBlock &block, double (&rows)[EIGHT][SIZE])
+{
+  for (int n = 0; n < EIGHT; n += HALF_LANES) {
+    const HalfLanes share = load_row(block.share + n);
+    const HalfVectors normal = load_vectors(block.normal, n),
+                      damping = share * load_vectors(block.damping, n),
+                      shearing = share * load_vectors(block.shearing, n);
+    HalfLanes columns[SIZE] = {};
+    put(damping, columns + FlowSums::DAMPING);
+    put(cross(damping, normal), columns + FlowSums::DAMPING + 3);
+    put(shearing, columns + FlowSums::SHEARING);
+    put(cross(shearing, normal), columns + FlowSums::SHEARING + 3);
+    put(share * load_vectors(block.rolling, n), columns + FlowSums::ROLLING);
+    store_columns([&](int k) { return rows[n + k]; }, columns);
+  }
+}
+
+// Without a branch: which sphere is new in a step cannot be foreseen.
+Row load_sums(const FlowSums &of, std::int64_t step)
+{
+  const EightNumbers kept = EightNumbers{} + (of.step == step ? -1 : 0);
+  const Row sums = load(of.of);
+  return {(Eight) ((EightNumbers) sums.first & kept), (Eight) ((EightNumbers) sums.second & kept)};
+}
+void store_sums(const Row &sums, std::int64_t step, FlowSums &to)
+{
+  const EightNumbers second = ((EightNumbers) sums.second & ~LAST) | (LAST & step);
+  std::memcpy(to.of, &sums.first, sizeof(sums.first));
+  std::memcpy(to.of + HALF, &second, sizeof(second));
+}
+
+// What acts on a is summed in registers while a stays the same.
+void add_to_sums(const FlowBlock &block, int count, std::int64_t step, FlowSums *sums)
+{
+  alignas(64) double rows[EIGHT][SIZE];
+  make_rows(block, rows);
+  for (int n = 0; n < count;) {
+    const int of = block.a[n];
+    Row here = load_sums(sums[of], step);
+    for (; n < count && block.a[n] == of; n++) {
+      const Row row = load(rows[n]);
+      const double arm_a = block.arm_a[n], arm_b = block.arm_b[n];
+      here.first += row.first * (FORCE[0] + arm_a * LEVER[0]);
+      here.second += row.second * (FORCE[1] + arm_a * LEVER[1]);
+      FlowSums &other = sums[block.b[n]];
+      Row there = load_sums(other, step);
+      there.first += row.first * (arm_b * LEVER[0] - FORCE[0]);
+      there.second += row.second * (arm_b * LEVER[1] - FORCE[1]);
+      store_sums(there, step, other);
+    }
+    store_sums(here, step, sums[of]);
+  }
+}
+
+// A vector of space and the number after it, or before it, which counts nothing.
+using Four = double __attribute__((vector_size(4 * sizeof(double))));
+Four load_four(const double *from)
+{
+  Four four;
+  std::memcpy(&four, from, sizeof(four));
+  return four;
+}
+
+void add_powers_of_sums(const FlowSums *sums, int count, std::int64_t step, const double *rates,
+                        double (&powers)[3])
+{
+  Four forces[2] = {}, torques[3] = {};
+  for (int i = 0; i < count; i++) {
+    const double counts = sums[i].step == step ? 1.0 : 0.0;
+    const double *of = sums[i].of, *rate = rates + 6 * static_cast<std::size_t>(i);
+    const Four velocity = counts * load_four(rate), omega = counts * load_four(rate + 2);
+    forces[0] += load_four(of + FlowSums::DAMPING) * velocity;
+    torques[0] += load_four(of + FlowSums::DAMPING + 2) * omega;
+    forces[1] += load_four(of + FlowSums::SHEARING) * velocity;
+    torques[1] += load_four(of + FlowSums::SHEARING + 2) * omega;
+    torques[2] += load_four(of + FlowSums::ROLLING - 1) * omega;
+  }
+  for (int k = 0; k < 3; k++) {
+    powers[0] -= forces[0][k] + torques[0][k + 1];
+    powers[1] -= forces[1][k] + torques[1][k + 1];
+    powers[2] -= torques[2][k + 1];
+  }
+}
+
 }    // namespace
 
-const FlowLanes FLOW_LANES_TABLE = {add_powers};
+const FlowLanes FLOW_LANES_TABLE = {add_powers, add_to_sums, add_powers_of_sums};
 
 }    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist

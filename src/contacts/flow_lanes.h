@@ -6,11 +6,28 @@
 #include "common/instructions.h"
 #include "contacts/flow_block.h"
 
+#include <cstdint>
+
 namespace grist {
+
+// What contacts exert on a sphere, flow by flow: forces, and what arms make torques of; and the step that it is of.
+struct alignas(64) FlowSums {
+  static constexpr int SIZE = 16;
+  enum { DAMPING = 0, SHEARING = 6, ROLLING = 12 };
+  double of[SIZE - 1];
+  std::int64_t step;
+};
 
 struct FlowLanes {
   // Adds what contacts take: damping, shearing, rolling. rates: six numbers a sphere, velocity and angular velocity.
   void (*add_powers)(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3]);
+
+  // Adds a block to the sums of its spheres, of which a and b are never the same. Sums of another step are taken for zero.
+  void (*add_to_sums)(const FlowBlock &block, int count, std::int64_t step, FlowSums *sums);
+
+  // Adds what sums of this step of spheres 0 to count - 1 take.
+  void (*add_powers_of_sums)(const FlowSums *sums, int count, std::int64_t step,
+                             const double *rates, double (&powers)[3]);
 };
 
 inline namespace GRIST_INSTRUCTION_SET {

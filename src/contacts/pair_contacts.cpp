@@ -167,6 +167,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     prefetch(&scene.motion[sphere]);
     prefetch(sink.force + 3 * static_cast<size_t>(sphere));
     prefetch(sink.torque + 3 * static_cast<size_t>(sphere));
+    if (sink.flows) sink.flows->prefetch_for(sphere);
   }
 
   // Evaluates the first ones of those found; what is left over moves to the front.

@@ -209,7 +209,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
   const int nall = atom->nlocal + atom->nghost;
-  if (records_flows) flows.begin_step();
+  if (records_flows) flows.begin_step(nall);
   if (nall == 0) return;
 
   spheres.read(history->pairs.members);

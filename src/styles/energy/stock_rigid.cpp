@@ -52,21 +52,24 @@ void StockRigid::complete(std::vector<SphereRates> &rates, double half_step)
 
 double StockRigid::twice_kinetic_energy(int i, const SphereRates &rates) const
 {
+  const double share = share_of(i);
+  if (share == 0.0) return 0.0;    // mass and moments of its body may not be known here
   const Body of = body(body_of(i));
   const Vector3d velocity =
       grist::velocity_at(rates.velocity, rates.omega, -(of.rotation * place_in_body(i)));
-  return (of.mass * velocity.squaredNorm() +
-          grist::twice_rotational_energy(of.rotation, rates.omega, of.moments)) /
-      of.atoms;
+  return share *
+      (of.mass * velocity.squaredNorm() +
+       grist::twice_rotational_energy(of.rotation, rates.omega, of.moments));
 }
 
 double StockRigid::gravitational_energy(int i) const
 {
-  if (!gravity()) return 0.0;
+  const double share = share_of(i);
+  if (!gravity() || share == 0.0) return 0.0;
   const Body of = body(body_of(i));
   Vector3d place = of.place;
   lmp->domain->unmap(place.data(), of.image);
-  return -of.mass / of.atoms * Vector3d(gravity()).dot(place);
+  return -share * of.mass * Vector3d(gravity()).dot(place);
 }
 
 namespace {
@@ -110,6 +113,7 @@ class BodiesOfRigid : public StockRigid {
 
  protected:
   int body_of(int i) const override { return (fix->*OfRigid::BODY_OF)[i]; }
+  double share_of(int i) const override { return 1.0 / (fix->*OfRigid::ATOMS)[body_of(i)]; }
   int known_bodies() const override { return fix->*OfRigid::BODIES; }
   int bodies_with_forces() const override { return known_bodies(); }
   Vector3d place_in_body(int i) const override { return row(OfRigid::PLACE_IN_BODY, i); }
@@ -123,8 +127,7 @@ class BodiesOfRigid : public StockRigid {
   {
     Matrix3d rotation;
     rotation << row(OfRigid::X_AXIS, b), row(OfRigid::Y_AXIS, b), row(OfRigid::Z_AXIS, b);
-    return {(fix->*OfRigid::ATOMS)[b],
-            (fix->*OfRigid::MASS)[b],
+    return {(fix->*OfRigid::MASS)[b],
             row(OfRigid::PLACE, b),
             row(OfRigid::VELOCITY, b),
             force(b),
@@ -157,6 +160,7 @@ class BodiesOfRigid : public StockRigid {
 
 struct OfSmall : public FixRigidSmall {
   static constexpr auto BODIES = &OfSmall::body;
+  static constexpr auto OWNS = &OfSmall::bodyown;
   static constexpr auto BODY_OF = &OfSmall::atom2body, OWNED = &OfSmall::nlocal_body,
                         GHOSTS = &OfSmall::nghost_body, LANGEVIN = &OfSmall::langflag;
   static constexpr auto PLACE_IN_BODY = &OfSmall::displace;
@@ -171,6 +175,8 @@ class BodiesOfRigidSmall : public StockRigid {
 
  protected:
   int body_of(int i) const override { return (fix->*OfSmall::BODY_OF)[i]; }
+  // Of the atom that owns it: other ranks know no mass and moments before they first build their lists.
+  double share_of(int i) const override { return (fix->*OfSmall::OWNS)[i] < 0 ? 0.0 : 1.0; }
   int known_bodies() const override { return fix->*OfSmall::OWNED + fix->*OfSmall::GHOSTS; }
   int bodies_with_forces() const override { return fix->*OfSmall::OWNED; }
   Vector3d place_in_body(int i) const override
@@ -204,8 +210,7 @@ class BodiesOfRigidSmall : public StockRigid {
     const auto &of = (fix->*OfSmall::BODIES)[b];
     Matrix3d rotation;
     rotation << Vector3d(of.ex_space), Vector3d(of.ey_space), Vector3d(of.ez_space);
-    return {of.natoms,
-            of.mass,
+    return {of.mass,
             Vector3d(of.xcm),
             Vector3d(of.vcm),
             Vector3d(of.fcm),

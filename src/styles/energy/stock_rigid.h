@@ -1,7 +1,7 @@
 /* Rigid bodies of fix rigid and fix rigid/small of LAMMPS (and of their variants nve), as the energy balance reads them: how their atoms move at
    the full step, and what the bodies store. A fix rigid moves atoms by the force on their body alone, and tells no velocities before it has.
 
-   What a body stores belongs to its atoms in equal shares: those that come and go take it along. Its mass and moments may be
+   What a body stores belongs to atoms of it: those that come and go take it along. Its mass and moments may be
    others than those of its atoms (keywords infile and mol).
 */
 
@@ -46,7 +46,6 @@ class StockRigid {
 
  protected:
   struct Body {
-    int atoms;    // on all ranks
     double mass;
     grist::Vector3d place, velocity, force, torque, angular_momentum, omega;
     grist::Matrix3d rotation;    // from principal axes to space
@@ -60,8 +59,9 @@ class StockRigid {
   std::vector<Motion> motions;    // of bodies, after complete()
 
   explicit StockRigid(class LAMMPS *lmp) : lmp(lmp) {}
-  virtual int body_of(int i) const = 0;          // or -1
-  virtual int known_bodies() const = 0;          // on this rank, those of others included
+  virtual int body_of(int i) const = 0;        // or -1
+  virtual double share_of(int i) const = 0;    // of what its body stores; 1 of all atoms of a body
+  virtual int known_bodies() const = 0;        // on this rank, those of others included
   virtual int bodies_with_forces() const = 0;    // of those, the first ones
   virtual Body body(int b) const = 0;
   virtual grist::Vector3d place_in_body(int i) const = 0;    // in principal axes
