@@ -2,7 +2,8 @@
 #
 # More ranks than cores are allowed (for correctness, never for timing), and so is root: CI machines and
 # containers often run as root. Open MPI takes both from its environment, MPICH needs neither; that ranks in excess give way to
-# each other while they wait is an Open MPI setting, and unittest/testing/patient_mpi.cpp for MPICH.
+# each other while they wait is an Open MPI setting, and unittest/testing/patient_mpi.cpp for MPICH. New memory is filled with a pattern where the C
+# library is glibc: what nobody has set is no lucky zero.
 
 function(grist_mpi_test program ranks label)
   set(name ${program}_np${ranks})
@@ -14,5 +15,5 @@ function(grist_mpi_test program ranks label)
     COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${MPIEXEC_PREFLAGS}
             $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${ARGN})
   set_tests_properties(${name} PROPERTIES LABELS ${label} PROCESSORS ${ranks} TIMEOUT ${most_seconds}
-    ENVIRONMENT "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;OMPI_MCA_rmaps_base_oversubscribe=1;PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe;OMPI_MCA_hwloc_base_binding_policy=none;OMPI_MCA_mpi_yield_when_idle=1;ASAN_OPTIONS=detect_leaks=0")
+    ENVIRONMENT "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;OMPI_MCA_rmaps_base_oversubscribe=1;PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe;OMPI_MCA_hwloc_base_binding_policy=none;OMPI_MCA_mpi_yield_when_idle=1;MALLOC_PERTURB_=165;ASAN_OPTIONS=detect_leaks=0")
 endfunction()

@@ -17,8 +17,8 @@ struct BondedSpheres {
   double *force, *torque;
   int owned;    // spheres from here on are ghosts and take no force
 
-  class BondDrag *drag =
-      nullptr;    // or null: what dashpots contribute to force and torque is kept here, too
+  // Or null: what dashpots contribute to force and torque is kept here, too.
+  class BondDrag *drag = nullptr;
 };
 
 // Forces of a block: as BondForces, lane by lane.

@@ -74,24 +74,17 @@ template <int COLUMNS, class At> inline void load_columns(const At &at, HalfLane
   }
 }
 
-// The other way round: put(lane, first column, HALF_LANES numbers from there on), lane after lane for each square.
-template <int COLUMNS, class Put>
-inline void for_each_row(const HalfLanes (&columns)[COLUMNS], const Put &put)
+// The other way round.
+template <int COLUMNS, class At>
+inline void store_columns(const At &at, const HalfLanes (&columns)[COLUMNS])
 {
   static_assert(COLUMNS % 8 == 0);
   for (int first = 0; first < COLUMNS; first += HALF_LANES) {
     HalfLanes rows[HALF_LANES];
     for (int c = 0; c < HALF_LANES; c++) rows[c] = columns[first + c];
     transpose(rows);
-    for (int k = 0; k < HALF_LANES; k++) put(k, first, rows[k]);
+    for (int k = 0; k < HALF_LANES; k++) store_row(at(k) + first, rows[k]);
   }
-}
-
-template <int COLUMNS, class At>
-inline void store_columns(const At &at, const HalfLanes (&columns)[COLUMNS])
-{
-  for_each_row(columns,
-               [&](int k, int first, const HalfLanes &row) { store_row(at(k) + first, row); });
 }
 
 // Six numbers side by side.

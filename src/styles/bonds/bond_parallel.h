@@ -91,8 +91,8 @@ class BondParallel : public Bond, public GuardedStyle {
   double damping_power(const grist::SphereRates *rates,
                        const grist::SphereSelection &of = {}) const;
 
-  // While on, each evaluation adds up the forces of dashpots on each sphere; off at first. Their power then needs no second pass over bonds: on owned
-  // spheres, whatever bonds they have.
+  // While on, each evaluation keeps what dashpots exert; off at first. Then what they take from owned spheres needs no second evaluation. rates: of owned and
+  // ghost spheres, at the instant of the positions.
   void record_drag(bool now) { records_drag = now; }
   double drag_power(const grist::SphereRates *rates) const;
 

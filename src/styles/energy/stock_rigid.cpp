@@ -160,9 +160,9 @@ class BodiesOfRigid : public StockRigid {
 
 struct OfSmall : public FixRigidSmall {
   static constexpr auto BODIES = &OfSmall::body;
-  static constexpr auto OWNS = &OfSmall::bodyown;
-  static constexpr auto BODY_OF = &OfSmall::atom2body, OWNED = &OfSmall::nlocal_body,
-                        GHOSTS = &OfSmall::nghost_body, LANGEVIN = &OfSmall::langflag;
+  static constexpr auto OWNS = &OfSmall::bodyown, BODY_OF = &OfSmall::atom2body;
+  static constexpr auto OWNED = &OfSmall::nlocal_body, GHOSTS = &OfSmall::nghost_body,
+                        LANGEVIN = &OfSmall::langflag;
   static constexpr auto PLACE_IN_BODY = &OfSmall::displace;
   static constexpr auto GRAVITY = &OfSmall::gvec;
   static constexpr auto GRAVITY_ID = &OfSmall::id_gravity;
