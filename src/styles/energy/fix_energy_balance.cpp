@@ -135,7 +135,6 @@ void FixEnergyBalance::add_work_on_driven()
 
 void FixEnergyBalance::post_force(int)
 {
-  if (sources.driven) next_read = update->ntimestep;
   full_step.complete(sources);
   comm->forward_comm(this);
   if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());

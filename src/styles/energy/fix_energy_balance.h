@@ -70,7 +70,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   EnergySources sources;
   OtherForces others;
   StockInsertions insertions;
-  bigint next_read = -1;       // step at whose end velocities are read: those of driven atoms alone
+  bigint next_read = -1;       // end_of_step() reads velocities of driven atoms alone
   bigint driven_until = -1;    // the step whose work on driven atoms has been added
   FullStepRates full_step;
   const std::vector<grist::SphereRates> &rates;    // of full_step

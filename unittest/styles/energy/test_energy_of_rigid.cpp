@@ -124,6 +124,25 @@ TEST(ComputeEnergyBalanceRanks, HeldRigidBodiesOnAnyNumberOfRanks)
   for (const int ranks : rank_counts()) expect_same(one, after(lines, ranks), 1e-7);
 }
 
+// A body whose atoms move as no rigid body does, until the run begins, touches a ball across a border of ranks: each side has a ghost of the other.
+TEST(ComputeEnergyBalanceRanks, RigidBodiesBeginAsTheyMoveThen)
+{
+  TestFolder folder;
+  std::string lines = bodies(folder);
+  lines.replace(lines.find("newton on"), 9, "newton off\nprocessors * 1 1");
+  lines += "create_atoms 0 single -0.004 0 0 mol stone 1 rotate 0 0 0 1\n"
+           "create_atoms 1 single 0.00195 -0.001 -0.00033\nset atom 4 diameter 4e-3 density 2500\n"
+           "group ball id 4\ngroup stone subtract all ball\nset atom 1 vx 5 vy 3\nset atom 2 vx 1\n"
+           "fix bodies stone rigid/small molecule\nfix move ball leapfrog/sphere\ntimestep 1e-6\n" +
+      ENTRIES_ALONE + "run 1\n";
+  const Balance one = after(lines);
+  EXPECT_GT(std::fabs(one.entry[CONTACT_DAMPING]), 0.0);
+  for (const int ranks : rank_counts()) {
+    const Balance other = after(lines, ranks);
+    EXPECT_NEAR(other.entry[CONTACT_DAMPING] / one.entry[CONTACT_DAMPING], 1.0, 1e-9) << ranks;
+  }
+}
+
 TEST(ComputeEnergyBalanceRanks, RigidBodiesThroughARestart)
 {
   TestFolder folder;
