@@ -38,9 +38,8 @@ double elastic_power(const BondBlock &block, const BondBlockForces &on, int l,
   const Vector3d distance = vector_at(spheres.x, b) - vector_at(spheres.x, a);
   const double length = distance.norm();
   const Vector3d normal = distance / length;
-  const BondArms<double> arm(spheres.radius[a], spheres.radius[b], length);
-  const BondSlip<double> slip = {velocity - cross(arm.rolling(omega_a, omega_b), normal),
-                                 omega_b - omega_a};
+  const BondArms<double> arm(share_of_a(spheres.radius[a], spheres.radius[b]), length);
+  const BondSlip<double> slip(velocity, arm.rolling(omega_a, omega_b), omega_b - omega_a, normal);
   return total -
       drag_power(damping_coefficients(material, block.damping_of(l)), slip, normal, slip);
 }

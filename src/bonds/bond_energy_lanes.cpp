@@ -75,7 +75,7 @@ struct BlockGeometry {
     Lanes length, inverse;
     square_root(dot(distance, distance), length, inverse);
     normal = inverse * distance;
-    arm = {gather<1>(spheres.radius, a), gather<1>(spheres.radius, b), length};
+    arm = {share_of_a(gather<1>(spheres.radius, a), gather<1>(spheres.radius, b)), length};
   }
 
   // From velocities and angular velocities, indexed by a and b.
@@ -83,9 +83,8 @@ struct BlockGeometry {
                        const int *b) const
   {
     const LaneVectors omega_a = gather_vectors(omegas, a), omega_b = gather_vectors(omegas, b);
-    return {gather_vectors(velocities, b) - gather_vectors(velocities, a) -
-                cross(arm.rolling(omega_a, omega_b), normal),
-            omega_b - omega_a};
+    return {gather_vectors(velocities, b) - gather_vectors(velocities, a),
+            arm.rolling(omega_a, omega_b), omega_b - omega_a, normal};
   }
 };
 

@@ -19,16 +19,43 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-// The two ends of a bond, as in BondMotion.
-template <class Number, class Shared = Number> struct BondEnds {
-  VectorOf<Number> distance, velocity, omega_a, omega_b;
-  Shared radius_a, radius_b;
+// How the two ends of a bond move, as in BondMotion.
+template <class Number> struct BondEnds {
+  VectorOf<Number> velocity, omega_a, omega_b;
   Number length_initial;
 };
 
 // A material, as in BondMaterial.
 template <class Number> struct BondCoefficients {
   Number young, inverse_ratio, radius;
+};
+
+// Share of the length from the centre of sphere a to the bond centre.
+template <class Shared>
+[[gnu::always_inline]] inline Shared share_of_a(const Shared &radius_a, const Shared &radius_b)
+{
+  return radius_a / (radius_a + radius_b);
+}
+
+// What the law needs of a bond and no motion changes.
+template <class Shared> struct BondConstants {
+  Shared share_a;           // share_of_a()
+  Shared radius;            // of the section
+  Shared young_area;        // k_n A L
+  Shared shearing;          // half of k_s A over k_n A
+  Shared bending;           // k_n I over k_n A
+  Shared more_for_twist;    // k_s J / (k_n I) - 1
+
+  BondConstants() = default;
+  [[gnu::always_inline]] BondConstants(const BondCoefficients<Shared> &material,
+                                       const Shared &radius_a, const Shared &radius_b) :
+      share_a(share_of_a(radius_a, radius_b)),
+      radius(material.radius * least(radius_a, radius_b)), young_area(material.young * area()),
+      shearing(0.5 * material.inverse_ratio), bending(0.25 * radius * radius),
+      more_for_twist(2.0 * material.inverse_ratio - 1.0)
+  {
+  }
+  [[gnu::always_inline]] Shared area() const { return PI * radius * radius; }
 };
 
 // As BondDamping; twist_over_bend: twist_damping().
@@ -47,10 +74,8 @@ template <class Number> struct BondArms {
 
   BondArms() = default;
   template <class Shared>
-  [[gnu::always_inline]] BondArms(const Shared &radius_a, const Shared &radius_b,
-                                  const Number &length) :
-      a(length * (radius_a / (radius_a + radius_b))),
-      b(length - a)
+  [[gnu::always_inline]] BondArms(const Shared &share_a, const Number &length) :
+      a(length * share_a), b(length - a)
   {
   }
   [[gnu::always_inline]] VectorOf<Number> rolling(const VectorOf<Number> &omega_a,
@@ -60,19 +85,30 @@ template <class Number> struct BondArms {
   }
 };
 
-// How sphere b moves relative to a: velocity at the bond centre, and angular velocity.
+// How sphere b moves relative to a: velocity at the bond centre, its part along the normal, and angular velocity.
 template <class Number> struct BondSlip {
-  VectorOf<Number> velocity, turning;
+  VectorOf<Number> velocity;
+  Number along;
+  VectorOf<Number> turning;
+
+  // velocity: of the centres. What the spheres' rotation adds to it at the bond centre is across the normal.
+  [[gnu::always_inline]] BondSlip(const VectorOf<Number> &velocity_of_centres,
+                                  const VectorOf<Number> &rolling, const VectorOf<Number> &turning,
+                                  const VectorOf<Number> &normal) :
+      velocity(plus_cross(velocity_of_centres, normal, rolling)),
+      along(dot(velocity_of_centres, normal)), turning(turning)
+  {
+  }
 };
 
-// Adds the viscous force and moment on a.
+// Adds the viscous force and moment on a, and a force along the normal.
 template <class Number, class Damping>
 [[gnu::always_inline]] inline void
-add_drag(const DampingCoefficients<Damping> &c, const BondSlip<Number> &slip,
+add_drag(const DampingCoefficients<Damping> &c, const BondSlip<Number> &slip, const Number &tension,
          const VectorOf<Number> &normal, VectorOf<Number> &force, VectorOf<Number> &moment)
 {
-  const Number along = dot(slip.velocity, normal), twisting = dot(slip.turning, normal);
-  force = force + c.shear * slip.velocity + ((c.stretch - c.shear) * along) * normal;
+  const Number twisting = dot(slip.turning, normal);
+  force = force + c.shear * slip.velocity + (tension + (c.stretch - c.shear) * slip.along) * normal;
   moment =
       moment + c.bend * slip.turning + (c.bend * (c.twist_over_bend - 1.0) * twisting) * normal;
 }
@@ -84,13 +120,13 @@ drag_power(const DampingCoefficients<Number> &c, const BondSlip<Number> &slip,
            const VectorOf<Number> &normal, const BondSlip<Number> &now)
 {
   VectorOf<Number> force = zero_vector<Number>(), moment = zero_vector<Number>();
-  add_drag(c, slip, normal, force, moment);
+  add_drag(c, slip, Number{}, normal, force, moment);
   return dot(force, now.velocity) + dot(moment, now.turning);
 }
 
 /* ---------------------------------------------------------------------- */
 
-// The angle of a tilt over its sine follows the series of the arcsine up to this square of the sine, exact to rounding.
+// Functions of a tilt's angle follow series up to this square of its sine, exact to rounding.
 constexpr double SMALL_TILT = 1e-4;
 
 // A tilt by half a revolution has no axis: from this cosine on stored vectors are not turned. Nothing physical turns
@@ -100,43 +136,78 @@ constexpr double LARGEST_TILT_COSINE = -0.5;
 // How a bond has tilted since the last evaluation. For a block tilts must be small.
 template <class Number> struct BondTilt {
   using Vector = VectorOf<Number>;
-  Vector normal, normal_old;
-  Vector axis;    // old normal times new: as long as the sine of the tilt
-  Number length, cosine, sine2;
+  Vector normal;
+  Number length;
+  Vector axis;              // along the axis of the tilt, by an angle p about it
+  Number half_over_axis;    // tan(p/2) over the length of `axis`
+  Number arc_over_axis;     // length of the bond times p, over the length of `axis`
+  Number one_plus_cosine;
+  Number smallness;    // at most SMALL_TILT where the tilt is small
 
-  [[gnu::always_inline]] BondTilt(const Vector &distance, const Vector &old) : normal_old(old)
+  BondTilt() = default;
+
+  // From the normal at the last evaluation. The axis is as long as the sine.
+  [[gnu::always_inline]] BondTilt(const Vector &distance, const Vector &old)
+  {
+    set_normal(distance);
+    // The product with the difference, not with the new normal, is zero to the last bit at rest.
+    axis = cross(old, normal - old);
+    const Number sine2 = dot(axis, axis), cosine = dot(old, normal);
+    one_plus_cosine = 1.0 + cosine;
+    smallness = sine2;
+    if constexpr (IS_ONE_BOND<Number>) {
+      half_over_axis = 1.0 / (1.0 + std::max(cosine, LARGEST_TILT_COSINE));
+      const double sine = std::sqrt(sine2);
+      arc_over_axis =
+          length * (sine2 > SMALL_TILT ? std::atan2(sine, cosine) / sine : angle_over_sine(sine2));
+    } else {
+      smallness = select(cosine > 0.0, sine2, Number{} + 1.0);
+      half_over_axis = 0.5 + sine2 * (1.0 / 8.0 + sine2 * (1.0 / 16.0 + sine2 * (5.0 / 128.0)));
+      arc_over_axis = length * angle_over_sine(sine2);
+    }
+  }
+
+  // Each end has moved by its velocity for the time dt since the last evaluation; the tilt must be small. The axis is the normal times the velocity, so
+  // that it is zero to the last bit at rest, too, and has no digits less where the tilt is small.
+  [[gnu::always_inline]] BondTilt(const Vector &distance, const Vector &velocity, double dt)
+  {
+    const Number per_length = dt * set_normal(distance);
+    axis = cross(normal, velocity);
+    // The tangent is this factor times the length of the axis; 1 / (1 - stretch) by a product.
+    const Number stretch = per_length * dot(velocity, normal), stretch2 = stretch * stretch;
+    Number tangent_over_axis = per_length + per_length * stretch;
+    tangent_over_axis = tangent_over_axis + stretch2 * tangent_over_axis;
+    tangent_over_axis = tangent_over_axis + (stretch2 * stretch2) * tangent_over_axis;
+    const Number tangent2 = (tangent_over_axis * tangent_over_axis) * dot(axis, axis);
+    half_over_axis = tangent_over_axis *
+        (0.5 - tangent2 * (1.0 / 8.0 - tangent2 * (1.0 / 16.0 - tangent2 * (5.0 / 128.0))));
+    arc_over_axis = (length * tangent_over_axis) *
+        (1.0 - tangent2 * (1.0 / 3.0 - tangent2 * (1.0 / 5.0 - tangent2 * (1.0 / 7.0))));
+    one_plus_cosine =
+        2.0 - tangent2 * (1.0 / 2.0 - tangent2 * (3.0 / 8.0 - tangent2 * (5.0 / 16.0)));
+    smallness = tangent2 + stretch2;
+  }
+
+  bool has_axis() const { return one_plus_cosine > 1.0 + LARGEST_TILT_COSINE; }
+
+ private:
+  // Returns 1 / length.
+  [[gnu::always_inline]] Number set_normal(const Vector &distance)
   {
     Number inverse;
     square_root(dot(distance, distance), length, inverse);
     normal = inverse * distance;
-    // The product with the difference, not with the new normal, is zero to the last bit at rest.
-    axis = cross(normal_old, normal - normal_old);
-    sine2 = dot(axis, axis);
-    cosine = dot(normal_old, normal);
+    return inverse;
   }
-
-  // 1 / (1 + cosine), by which the axis is multiplied to give tan(p/2).
-  [[gnu::always_inline]] Number inverse_cosine_plus() const
+  [[gnu::always_inline]] static Number angle_over_sine(const Number &sine2)
   {
-    if constexpr (IS_ONE_BOND<Number>)
-      return 1.0 / (1.0 + std::max(cosine, LARGEST_TILT_COSINE));
-    else
-      return 0.5 + sine2 * (1.0 / 8.0 + sine2 * (1.0 / 16.0 + sine2 * (5.0 / 128.0)));
-  }
-
-  [[gnu::always_inline]] Number angle_over_sine() const
-  {
-    if constexpr (IS_ONE_BOND<Number>)
-      if (sine2 > SMALL_TILT) return std::atan2(std::sqrt(sine2), cosine) / std::sqrt(sine2);
     return 1.0 + sine2 * (1.0 / 6.0 + sine2 * (3.0 / 40.0 + sine2 * (15.0 / 336.0)));
   }
-
-  bool has_axis() const { return cosine > LARGEST_TILT_COSINE; }
 };
 
 // tan(p/2) of the rotation p about the normal in a step, but for terms of third order. For a block its square must be at most SMALL_TILT.
-template <class Number, class Shared>
-[[gnu::always_inline]] inline Number half_spin(const BondEnds<Number, Shared> &ends,
+template <class Number>
+[[gnu::always_inline]] inline Number half_spin(const BondEnds<Number> &ends,
                                                const BondTilt<Number> &tilt, double dt)
 {
   return (0.25 * dt) * dot(ends.omega_a + ends.omega_b, tilt.normal);
@@ -146,23 +217,27 @@ template <class Number, class Shared>
 // the angle p is the vector tan(p/2) along its axis; that of the tilt is across the normal. Stored vectors neither grow
 // nor shrink, and no trigonometric function is called.
 template <class Number> struct BondTurn {
-  VectorOf<Number> cayley;
-  Number twofold;    // 2 / (1 + tan(p/2)^2) of both rotations together
+  using Vector = VectorOf<Number>;
+  Vector midway;    // old normal plus new, over 1 + cosine of the tilt
+  Vector cayley;
+  Vector twice;    // times 2 / (1 + tan(p/2)^2) of both rotations together
 
   // spin: half_spin(). Of the tilt, 2 / (1 + tan(p/2)^2) is 1 + cosine.
   [[gnu::always_inline]] BondTurn(const BondTilt<Number> &tilt, const Number &spin)
   {
-    const VectorOf<Number> tilted = tilt.inverse_cosine_plus() * tilt.axis;
-    cayley = tilted + spin * (tilt.normal + cross(tilt.normal, tilted));
-    twofold = (1.0 + tilt.cosine) * inverse_of_one_plus(spin * spin);
+    const Vector tilted = tilt.half_over_axis * tilt.axis;
+    midway = plus_cross(tilt.normal, tilt.normal, tilted);
+    cayley = tilted + spin * midway;
+    Number factor = tilt.one_plus_cosine * inverse_of_one_plus(spin * spin);
     if constexpr (IS_ONE_BOND<Number>)
-      if (!tilt.has_axis()) twofold = 0.0;
+      if (!tilt.has_axis()) factor = 0.0;
+    twice = factor * cayley;
   }
 
-  [[gnu::always_inline]] VectorOf<Number> apply(const VectorOf<Number> &v) const
+  // v turned, and what is added to it.
+  [[gnu::always_inline]] Vector apply(const Vector &v, const Vector &with_increment) const
   {
-    const VectorOf<Number> once = cross(cayley, v);
-    return v + twofold * (once + cross(cayley, once));
+    return plus_cross(with_increment, twice, plus_cross(v, cayley, v));
   }
 };
 
@@ -177,22 +252,16 @@ template <class Number, class Shared = Number> class BondLaw {
  public:
   using Vector = VectorOf<Number>;
 
-  // Section of the bond and tensile force, at the new positions (Eq. 1, without drift).
-  Shared radius, area;
-  Number tension;
+  Number tension;    // at the new positions (Eq. 1, without drift)
 
   // The arguments must live as long as the law.
-  [[gnu::always_inline]] BondLaw(const BondEnds<Number, Shared> &ends_in,
-                                 const BondTilt<Number> &tilt_in,
-                                 const BondCoefficients<Shared> &coefficients_in, double dt_in) :
+  [[gnu::always_inline]] BondLaw(const BondEnds<Number> &ends_in, const BondTilt<Number> &tilt_in,
+                                 const BondConstants<Shared> &constants_in, double dt_in) :
       ends(ends_in),
-      tilt(tilt_in), coefficients(coefficients_in), dt(dt_in),
-      turn(tilt_in, half_spin(ends_in, tilt_in, dt_in)),
-      arm(ends_in.radius_a, ends_in.radius_b, tilt_in.length)
+      tilt(tilt_in), constants(constants_in), dt(dt_in),
+      turn(tilt_in, half_spin(ends_in, tilt_in, dt_in)), arm(constants_in.share_a, tilt_in.length)
   {
-    radius = coefficients.radius * least(ends.radius_a, ends.radius_b);
-    area = PI * radius * radius;
-    stiffness = (coefficients.young * area) / ends.length_initial;
+    stiffness = constants.young_area / ends.length_initial;
     rolling = arm.rolling(ends.omega_a, ends.omega_b);
     turning = ends.omega_b - ends.omega_a;
     tension = stiffness * (tilt.length - ends.length_initial);
@@ -203,20 +272,20 @@ template <class Number, class Shared = Number> class BondLaw {
   // zero.
   [[gnu::always_inline]] Vector new_shear_force(const Vector &old) const
   {
-    const Vector slip = (tilt.length * tilt.angle_over_sine()) * tilt.axis - dt * rolling;
-    const Vector twice_midway = tilt.normal_old + tilt.normal;
-    const Vector grown = turn.apply(old) +
-        (0.5 * coefficients.inverse_ratio * stiffness) * cross(slip, twice_midway);
+    const Vector slip = tilt.arc_over_axis * tilt.axis - dt * rolling;
+    const Number shearing = (constants.shearing * tilt.one_plus_cosine) * stiffness;
+    const Vector grown = turn.apply(old, plus_cross(old, shearing * slip, turn.midway));
     return grown - dot(grown, tilt.normal) * tilt.normal;
   }
 
   // The stored moment, turned and incremented (Eq. 4). k_n I and k_s J by k_n A.
   [[gnu::always_inline]] Vector new_moment(const Vector &old) const
   {
-    const Number bending = (0.25 * dt) * radius * radius * stiffness;
-    const Shared more_for_twist = 2.0 * coefficients.inverse_ratio - 1.0;
-    return turn.apply(old) + bending * turning +
-        (bending * more_for_twist * dot(turning, tilt.normal)) * tilt.normal;
+    const Number bending = (dt * constants.bending) * stiffness;
+    return turn.apply(old,
+                      old + bending * turning +
+                          (bending * constants.more_for_twist * dot(turning, tilt.normal)) *
+                              tilt.normal);
   }
 
   [[gnu::always_inline]] Vector elastic_force(const Vector &shear_force) const
@@ -224,12 +293,13 @@ template <class Number, class Shared = Number> class BondLaw {
     return shear_force + tension * tilt.normal;
   }
 
+  // Elastic and viscous; both from what is stored.
   template <class Damping>
-  [[gnu::always_inline]] void add_drag(const DampingCoefficients<Damping> &c, Vector &force,
-                                       Vector &moment) const
+  [[gnu::always_inline]] void damped(const DampingCoefficients<Damping> &c, Vector &force,
+                                     Vector &moment) const
   {
-    const BondSlip<Number> slip = {ends.velocity - cross(rolling, tilt.normal), turning};
-    grist::add_drag(c, slip, tilt.normal, force, moment);
+    const BondSlip<Number> slip(ends.velocity, rolling, ends.omega_b - ends.omega_a, tilt.normal);
+    add_drag(c, slip, tension, tilt.normal, force, moment);
   }
 
   // With the torques about the centres: the arm of a is arm_a n, that of b is -arm_b n, and b takes the opposite force.
@@ -241,9 +311,9 @@ template <class Number, class Shared = Number> class BondLaw {
   }
 
  private:
-  const BondEnds<Number, Shared> &ends;
+  const BondEnds<Number> &ends;
   const BondTilt<Number> &tilt;
-  const BondCoefficients<Shared> &coefficients;
+  const BondConstants<Shared> &constants;
   double dt;
   BondTurn<Number> turn;
   Number stiffness;    // k_n A

@@ -8,9 +8,9 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-static_assert(BOND_LANES % HALF_LANES == 0);
+static_assert(BOND_LANES % LANES == 0);
 
-HalfLanes power_of(const HalfVectors &force, const HalfVectors &torque, const HalfMotions &motion)
+Lanes power_of(const LaneVectors &force, const LaneVectors &torque, const LaneMotions &motion)
 {
   return dot(force, motion.velocity) + dot(torque, motion.omega);
 }
@@ -23,30 +23,30 @@ void prefetch_motions(const DragRow &row, const double *rates)
 double power_of_rows(const DragRow *rows, std::size_t count, const double *rates)
 {
   constexpr std::size_t AHEAD = 2;
-  HalfLanes sum = {};
+  Lanes sum = {};
   for (std::size_t k = 0; k < count; k++) {
     if (k + AHEAD < count) prefetch_motions(rows[k + AHEAD], rates);
-    for (int n = 0; n < BOND_LANES; n += HALF_LANES)
+    for (int n = 0; n < BOND_LANES; n += LANES)
       sum += power_of(load_vectors(rows[k].force, n), load_vectors(rows[k].torque, n),
                       motions_of(rows[k].sphere + n, rates));
   }
   return sum_of(sum);
 }
 
-HalfLanes owned_ones(const int *spheres, int owned)
+Lanes owned_ones(const int *spheres, int owned)
 {
-  HalfLanes ones;
-  for (int k = 0; k < HALF_LANES; k++) ones[k] = spheres[k] < owned ? 1.0 : 0.0;
+  Lanes ones;
+  for (int k = 0; k < LANES; k++) ones[k] = spheres[k] < owned ? 1.0 : 0.0;
   return ones;
 }
 
 double power_of_blocks(const DragBlock *blocks, std::size_t count, const double *rates, int owned)
 {
-  HalfLanes sum = {};
+  Lanes sum = {};
   for (std::size_t k = 0; k < count; k++) {
     const DragBlock &block = blocks[k];
-    for (int n = 0; n < BOND_LANES; n += HALF_LANES) {
-      const HalfVectors force = load_vectors(block.force_a, n);
+    for (int n = 0; n < BOND_LANES; n += LANES) {
+      const LaneVectors force = load_vectors(block.force_a, n);
       sum += owned_ones(block.a + n, owned) *
           power_of(force, load_vectors(block.torque_a, n), motions_of(block.a + n, rates));
       sum += owned_ones(block.b + n, owned) *

@@ -4,7 +4,7 @@
 #ifndef GRIST_BONDS_LAW_NUMBERS_H
 #define GRIST_BONDS_LAW_NUMBERS_H
 
-#include "common/lane_vectors.h"
+#include "common/lane_groups.h"
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -18,16 +18,9 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 using Eigen::Vector3d;
 
-template <class Number> struct VectorType;
-template <> struct VectorType<double> {
-  using type = Vector3d;
-};
-template <> struct VectorType<Lanes> {
-  using type = LaneVectors;
-};
-template <class Number> using VectorOf = typename VectorType<Number>::type;
-
 template <class Number> constexpr bool IS_ONE_BOND = std::is_same_v<Number, double>;
+template <class Number>
+using VectorOf = std::conditional_t<IS_ONE_BOND<Number>, Vector3d, Vectors<Number>>;
 
 inline double dot(const Vector3d &a, const Vector3d &b)
 {
@@ -37,12 +30,17 @@ inline Vector3d cross(const Vector3d &a, const Vector3d &b)
 {
   return a.cross(b);
 }
+// a + b x c
+inline Vector3d plus_cross(const Vector3d &a, const Vector3d &b, const Vector3d &c)
+{
+  return a + b.cross(c);
+}
 template <class Number> VectorOf<Number> zero_vector()
 {
   if constexpr (IS_ONE_BOND<Number>)
     return Vector3d::Zero();
   else
-    return {same(0.0), same(0.0), same(0.0)};
+    return {Number{}, Number{}, Number{}};
 }
 inline double least(double a, double b)
 {
@@ -56,7 +54,8 @@ inline void square_root(double square, double &root, double &inverse)
   root = std::sqrt(square);
   inverse = 1.0 / root;
 }
-inline void square_root(const Lanes &square, Lanes &root, Lanes &inverse)
+template <class Number>
+[[gnu::always_inline]] inline void square_root(const Number &square, Number &root, Number &inverse)
 {
   inverse = inverse_root(square);
   root = square * inverse;
@@ -67,9 +66,9 @@ inline double inverse_of_one_plus(double q)
 {
   return 1.0 / (1.0 + q);
 }
-inline Lanes inverse_of_one_plus(const Lanes &q)
+template <class Number> [[gnu::always_inline]] inline Number inverse_of_one_plus(const Number &q)
 {
-  return 1.0 - q * (1.0 - q * (1.0 - q * (1.0 - q)));
+  return (1.0 - q) * (1.0 + q * q);
 }
 
 }    // namespace GRIST_INSTRUCTION_SET

@@ -105,19 +105,21 @@ BondForces update_bond(const BondMaterial &material, const BondMotion &motion, B
 BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
                        const BondMotion &motion, BondState &state)
 {
-  const BondEnds<double> ends = {motion.distance,     motion.velocity, motion.omega_a,
-                                 motion.omega_b,      motion.radius_a, motion.radius_b,
+  const BondEnds<double> ends = {motion.velocity, motion.omega_a, motion.omega_b,
                                  state.length_initial};
-  const BondCoefficients<double> coefficients = {material.young, 1.0 / material.ratio,
-                                                 material.radius};
+  const BondConstants<double> constants({material.young, 1.0 / material.ratio, material.radius},
+                                        motion.radius_a, motion.radius_b);
   const BondTilt<double> tilt(motion.distance, state.normal);
-  const BondLaw<double> law(ends, tilt, coefficients, motion.dt);
+  const BondLaw<double> law(ends, tilt, constants, motion.dt);
   state.shear_force = law.new_shear_force(state.shear_force);
   state.moment = law.new_moment(state.moment);
   state.normal = tilt.normal;
 
-  Vector3d force = law.elastic_force(state.shear_force), moment = state.moment;
-  if (material.damping > 0.0) law.add_drag(damping_coefficients(material, damping), force, moment);
+  Vector3d force = state.shear_force, moment = state.moment;
+  if (material.damping > 0.0)
+    law.damped(damping_coefficients(material, damping), force, moment);
+  else
+    force = law.elastic_force(force);
   const BondExertion<double> on = law.exertion(force, moment);
 
   const BondSection section(material, motion.radius_a, motion.radius_b, state.length_initial);

@@ -1,8 +1,8 @@
 // Several numbers at once, and vectors of space of them: what block kernels are written in.
 //
-// A Lanes is two vectors of the compiler's (GCC, Clang), each as wide as the registers of the set of instructions (instructions.h): while one half
-// waits for a result the other half is worked on. Every lane goes the same way, so a lane's result depends on its own numbers
-// alone. Arrays that are loaded from or stored to are aligned to 64 bytes, from a multiple of LANES on.
+// A Lanes is a vector of the compiler's (GCC, Clang), as wide as the registers of the set of instructions (instructions.h). Every lane goes the same way, so a
+// lane's result depends on its own numbers alone. Arrays that are loaded from or stored to are aligned to 64 bytes, from a
+// multiple of LANES on.
 
 #ifndef GRIST_COMMON_LANE_VECTORS_H
 #define GRIST_COMMON_LANE_VECTORS_H
@@ -24,95 +24,48 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
 #if defined(GRIST_AVX512)
-constexpr int HALF_LANES = 8;
+constexpr int LANES = 8;
 #elif defined(__AVX__)
-constexpr int HALF_LANES = 4;
+constexpr int LANES = 4;
 #else
-constexpr int HALF_LANES = 2;
+constexpr int LANES = 2;
 #endif
-constexpr int LANES = 2 * HALF_LANES;
 
-using HalfLanes = double __attribute__((vector_size(HALF_LANES * sizeof(double))));
-using HalfMask = std::int64_t __attribute__((vector_size(HALF_LANES * sizeof(std::int64_t))));
-
-struct Lanes {
-  HalfLanes low, high;
-};
+using Lanes = double __attribute__((vector_size(LANES * sizeof(double))));
 
 // All bits of a lane set: yes.
-struct LaneMask {
-  HalfMask low, high;
-};
+using LaneMask = std::int64_t __attribute__((vector_size(LANES * sizeof(std::int64_t))));
 
 inline Lanes same(double value)
 {
-  const HalfLanes half = HalfLanes{} + value;
-  return {half, half};
+  return Lanes{} + value;
 }
 
-#define GRIST_LANE_OPERATOR(op)                            \
-  inline Lanes operator op(const Lanes &a, const Lanes &b) \
-  {                                                        \
-    return {a.low op b.low, a.high op b.high};             \
-  }                                                        \
-  inline Lanes operator op(double a, const Lanes &b)       \
-  {                                                        \
-    return {a op b.low, a op b.high};                      \
-  }                                                        \
-  inline Lanes operator op(const Lanes &a, double b)       \
-  {                                                        \
-    return {a.low op b, a.high op b};                      \
-  }
-GRIST_LANE_OPERATOR(+)
-GRIST_LANE_OPERATOR(-)
-GRIST_LANE_OPERATOR(*)
-GRIST_LANE_OPERATOR(/)
-#undef GRIST_LANE_OPERATOR
-
-#define GRIST_LANE_COMPARISON(op)                             \
-  inline LaneMask operator op(const Lanes &a, const Lanes &b) \
-  {                                                           \
-    return {a.low op b.low, a.high op b.high};                \
-  }                                                           \
-  inline LaneMask operator op(const Lanes &a, double b)       \
-  {                                                           \
-    return {a.low op b, a.high op b};                         \
-  }
-GRIST_LANE_COMPARISON(<)
-GRIST_LANE_COMPARISON(<=)
-GRIST_LANE_COMPARISON(>)
-GRIST_LANE_COMPARISON(>=)
-#undef GRIST_LANE_COMPARISON
-
-inline LaneMask operator|(const LaneMask &a, const LaneMask &b)
+// One bit a lane, lane 0 the lowest.
+inline unsigned bits_of(const LaneMask &mask)
 {
-  return {a.low | b.low, a.high | b.high};
-}
-inline LaneMask operator&(const LaneMask &a, const LaneMask &b)
-{
-  return {a.low & b.low, a.high & b.high};
-}
-inline LaneMask operator~(const LaneMask &a)
-{
-  return {~a.low, ~a.high};
+#if defined(GRIST_AVX512)
+  return _mm512_movepi64_mask((__m512i) mask);
+#elif defined(__AVX__)
+  return static_cast<unsigned>(_mm256_movemask_pd((__m256d) mask));
+#elif defined(__SSE2__)
+  return static_cast<unsigned>(_mm_movemask_pd((__m128d) mask));
+#else
+  unsigned bits = 0;
+  for (int k = 0; k < LANES; k++) bits |= mask[k] != 0 ? 1u << k : 0u;
+  return bits;
+#endif
 }
 
 inline bool any(const LaneMask &lanes)
 {
-  const HalfMask either = lanes.low | lanes.high;
-#ifdef GRIST_AVX512
-  return _mm512_test_epi64_mask((__m512i) either, (__m512i) either) != 0;
-#else
-  std::int64_t bits = 0;
-  for (int k = 0; k < HALF_LANES; k++) bits |= either[k];
-  return bits != 0;
-#endif
+  return bits_of(lanes) != 0;
 }
 
 // The lanes of a where the mask says yes, those of b elsewhere.
 inline Lanes select(const LaneMask &mask, const Lanes &a, const Lanes &b)
 {
-  return {mask.low ? a.low : b.low, mask.high ? a.high : b.high};
+  return mask ? a : b;
 }
 inline Lanes least(const Lanes &a, const Lanes &b)
 {
@@ -120,49 +73,45 @@ inline Lanes least(const Lanes &a, const Lanes &b)
 }
 inline Lanes absolute(const Lanes &a)
 {
-  return select(a < 0.0, -1.0 * a, a);
+  return select(a < 0.0, -a, a);
+}
+inline double sum_of(const Lanes &lanes)
+{
+  double sum = 0.0;
+  for (int k = 0; k < LANES; k++) sum += lanes[k];
+  return sum;
 }
 
 inline Lanes load(const double *from)
 {
-  const auto *halves = reinterpret_cast<const HalfLanes *>(from);
-  return {halves[0], halves[1]};
+  return *reinterpret_cast<const Lanes *>(from);
 }
 inline void store(double *to, const Lanes &value)
 {
-  auto *halves = reinterpret_cast<HalfLanes *>(to);
-  halves[0] = value.low;
-  halves[1] = value.high;
+  *reinterpret_cast<Lanes *>(to) = value;
 }
 inline Lanes load(const float *from)
 {
-  using HalfFloats = float __attribute__((vector_size(HALF_LANES * sizeof(float))));
-  const auto *halves = reinterpret_cast<const HalfFloats *>(from);
-  return {__builtin_convertvector(halves[0], HalfLanes),
-          __builtin_convertvector(halves[1], HalfLanes)};
-}
-
-template <int STRIDE> inline HalfLanes gather_half(const double *values, const int *index)
-{
-  static_assert(STRIDE == 1 || STRIDE == 3);
-#ifdef GRIST_AVX512
-  const __m256i i = _mm256_load_si256(reinterpret_cast<const __m256i *>(index));
-  const __m256i scaled = STRIDE == 3 ? _mm256_add_epi32(i, _mm256_add_epi32(i, i)) : i;
-  return _mm512_mask_i32gather_pd(HalfLanes{}, 0xff, scaled, values, sizeof(double));
-#else
-  HalfLanes out;
-  for (int k = 0; k < HALF_LANES; k++) out[k] = values[STRIDE * static_cast<std::size_t>(index[k])];
-  return out;
-#endif
+  using Floats = float __attribute__((vector_size(LANES * sizeof(float))));
+  return __builtin_convertvector(*reinterpret_cast<const Floats *>(from), Lanes);
 }
 
 // values[STRIDE * index[lane]]
 template <int STRIDE> inline Lanes gather(const double *values, const int *index)
 {
-  return {gather_half<STRIDE>(values, index), gather_half<STRIDE>(values, index + HALF_LANES)};
+  static_assert(STRIDE == 1 || STRIDE == 3);
+#ifdef GRIST_AVX512
+  const __m256i i = _mm256_load_si256(reinterpret_cast<const __m256i *>(index));
+  const __m256i scaled = STRIDE == 3 ? _mm256_add_epi32(i, _mm256_add_epi32(i, i)) : i;
+  return _mm512_mask_i32gather_pd(Lanes{}, 0xff, scaled, values, sizeof(double));
+#else
+  Lanes out;
+  for (int k = 0; k < LANES; k++) out[k] = values[STRIDE * static_cast<std::size_t>(index[k])];
+  return out;
+#endif
 }
 
-inline HalfLanes square_root(const HalfLanes &square)
+inline Lanes square_root(const Lanes &square)
 {
 #if defined(GRIST_AVX512)
   return _mm512_maskz_sqrt_pd(0xff, square);
@@ -171,22 +120,8 @@ inline HalfLanes square_root(const HalfLanes &square)
 #elif defined(__SSE2__)
   return _mm_sqrt_pd(square);
 #else
-  HalfLanes out;
-  for (int k = 0; k < HALF_LANES; k++) out[k] = std::sqrt(square[k]);
-  return out;
-#endif
-}
-
-inline HalfLanes inverse_root(const HalfLanes &square)
-{
-#ifdef GRIST_AVX512
-  const HalfLanes y = _mm512_maskz_rsqrt14_pd(0xff, square);
-  const HalfLanes rest =
-      1.0 - square * y * y;    // at most 2^-13: the next term is below the last bit
-  return y + y * (rest * (0.5 + rest * (0.375 + rest * 0.3125)));
-#else
-  HalfLanes out;
-  for (int k = 0; k < HALF_LANES; k++) out[k] = 1.0 / std::sqrt(square[k]);
+  Lanes out;
+  for (int k = 0; k < LANES; k++) out[k] = std::sqrt(square[k]);
   return out;
 #endif
 }
@@ -195,38 +130,63 @@ inline HalfLanes inverse_root(const HalfLanes &square)
 // division and a root.
 inline Lanes inverse_root(const Lanes &square)
 {
-  return {inverse_root(square.low), inverse_root(square.high)};
+#ifdef GRIST_AVX512
+  const Lanes y = _mm512_maskz_rsqrt14_pd(0xff, square);
+  const Lanes rest = 1.0 - square * y * y;    // at most 2^-13: the next term is below the last bit
+  return y + y * (rest * (0.5 + rest * (0.375 + rest * 0.3125)));
+#else
+  Lanes out;
+  for (int k = 0; k < LANES; k++) out[k] = 1.0 / std::sqrt(square[k]);
+  return out;
+#endif
 }
 
 /* ---------------------------------------------------------------------- */
 
-struct LaneVectors {
-  Lanes x, y, z;
+// Vectors of space; Number: Lanes or LaneGroup (lane_groups.h).
+template <class Number> struct Vectors {
+  Number x, y, z;
 };
+using LaneVectors = Vectors<Lanes>;
 
-inline LaneVectors operator+(const LaneVectors &a, const LaneVectors &b)
+template <class Number>
+inline Vectors<Number> operator+(const Vectors<Number> &a, const Vectors<Number> &b)
 {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
-inline LaneVectors operator-(const LaneVectors &a, const LaneVectors &b)
+template <class Number>
+inline Vectors<Number> operator-(const Vectors<Number> &a, const Vectors<Number> &b)
 {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
-inline LaneVectors operator*(const Lanes &s, const LaneVectors &a)
+template <class Number> inline Vectors<Number> operator-(const Vectors<Number> &a)
+{
+  return {-a.x, -a.y, -a.z};
+}
+template <class Number> inline Vectors<Number> operator*(const Number &s, const Vectors<Number> &a)
 {
   return {s * a.x, s * a.y, s * a.z};
 }
-inline LaneVectors operator*(double s, const LaneVectors &a)
+template <class Number> inline Vectors<Number> operator*(double s, const Vectors<Number> &a)
 {
   return {s * a.x, s * a.y, s * a.z};
 }
-inline Lanes dot(const LaneVectors &a, const LaneVectors &b)
+template <class Number> inline Number dot(const Vectors<Number> &a, const Vectors<Number> &b)
 {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
-inline LaneVectors cross(const LaneVectors &a, const LaneVectors &b)
+template <class Number>
+inline Vectors<Number> cross(const Vectors<Number> &a, const Vectors<Number> &b)
 {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+// a + b x c, with a product and a sum at a time.
+template <class Number>
+inline Vectors<Number> plus_cross(const Vectors<Number> &a, const Vectors<Number> &b,
+                                  const Vectors<Number> &c)
+{
+  return {a.x + b.y * c.z - b.z * c.y, a.y + b.z * c.x - b.x * c.z, a.z + b.x * c.y - b.y * c.x};
 }
 
 // Lanes `first`, first + 1, ... of three rows.
@@ -244,8 +204,7 @@ inline void store(double (&to)[3][LENGTH], int first, const LaneVectors &value)
 
 // From vectors as three doubles side by side, which are read by one or two loads and transposed: quicker than the gathers of AVX-512, which take a
 // load for each number.
-inline void gather_half_vectors(const double *values, const int *index, HalfLanes &x, HalfLanes &y,
-                                HalfLanes &z)
+inline void gather_vectors(const double *values, const int *index, Lanes &x, Lanes &y, Lanes &z)
 {
   [[maybe_unused]] const auto at = [&](int lane) {
     return values + 3 * static_cast<std::size_t>(index[lane]);
@@ -284,7 +243,7 @@ inline void gather_half_vectors(const double *values, const int *index, HalfLane
   y = _mm_unpackhi_pd(even, odd);
   z = _mm_loadh_pd(_mm_load_sd(at(0) + 2), at(1) + 2);
 #else
-  for (int lane = 0; lane < HALF_LANES; lane++) {
+  for (int lane = 0; lane < LANES; lane++) {
     x[lane] = at(lane)[0];
     y[lane] = at(lane)[1];
     z[lane] = at(lane)[2];
@@ -295,9 +254,55 @@ inline void gather_half_vectors(const double *values, const int *index, HalfLane
 inline LaneVectors gather_vectors(const double *values, const int *index)
 {
   LaneVectors out;
-  gather_half_vectors(values, index, out.x.low, out.y.low, out.z.low);
-  gather_half_vectors(values, index + HALF_LANES, out.x.high, out.y.high, out.z.high);
+  gather_vectors(values, index, out.x, out.y, out.z);
   return out;
+}
+
+// The other way round: added to vectors, lane after lane.
+inline void add_vectors(double *values, const int *index, const LaneVectors &a)
+{
+  [[maybe_unused]] const auto at = [&](int lane) {
+    return values + 3 * static_cast<std::size_t>(index[lane]);
+  };
+#if defined(GRIST_AVX512)
+  const __m512d xy_even = _mm512_maskz_unpacklo_pd(0xff, a.x, a.y),
+                xy_odd = _mm512_maskz_unpackhi_pd(0xff, a.x, a.y);
+  const __m512d z_even = _mm512_maskz_unpacklo_pd(0xff, a.z, a.z),
+                z_odd = _mm512_maskz_unpackhi_pd(0xff, a.z, a.z);
+  const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
+  const __m512i high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+  const auto add = [&](int lane, const __m256d &row) {
+    double *to = at(lane);
+    _mm256_mask_storeu_pd(to, 0x7, _mm256_add_pd(_mm256_maskz_loadu_pd(0x7, to), row));
+  };
+  // Lanes k and k + 4 side by side.
+  const __m512d rows[4] = {
+      _mm512_permutex2var_pd(xy_even, low, z_even), _mm512_permutex2var_pd(xy_odd, low, z_odd),
+      _mm512_permutex2var_pd(xy_even, high, z_even), _mm512_permutex2var_pd(xy_odd, high, z_odd)};
+  for (int k = 0; k < 4; k++) add(k, _mm512_castpd512_pd256(rows[k]));
+  for (int k = 0; k < 4; k++) add(k + 4, _mm512_maskz_extractf64x4_pd(0xf, rows[k], 1));
+#elif defined(__SSE2__)
+  const auto add = [](double *to, const __m128d &xy, double z) {
+    _mm_storeu_pd(to, _mm_add_pd(_mm_loadu_pd(to), xy));
+    to[2] += z;
+  };
+#if defined(__AVX__)
+  const __m256d even = _mm256_unpacklo_pd(a.x, a.y), odd = _mm256_unpackhi_pd(a.x, a.y);
+  add(at(0), _mm256_castpd256_pd128(even), a.z[0]);
+  add(at(1), _mm256_castpd256_pd128(odd), a.z[1]);
+  add(at(2), _mm256_extractf128_pd(even, 1), a.z[2]);
+  add(at(3), _mm256_extractf128_pd(odd, 1), a.z[3]);
+#else
+  add(at(0), _mm_unpacklo_pd(a.x, a.y), a.z[0]);
+  add(at(1), _mm_unpackhi_pd(a.x, a.y), a.z[1]);
+#endif
+#else
+  for (int lane = 0; lane < LANES; lane++) {
+    at(lane)[0] += a.x[lane];
+    at(lane)[1] += a.y[lane];
+    at(lane)[2] += a.z[lane];
+  }
+#endif
 }
 
 }    // namespace GRIST_INSTRUCTION_SET

@@ -11,7 +11,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 namespace {
 
 constexpr int EIGHT = FlowBlock::LANES;
-static_assert(EIGHT % HALF_LANES == 0);
+static_assert(EIGHT % LANES == 0);
 
 void prefetch_motions(const FlowBlock &block, const double *rates)
 {
@@ -27,17 +27,17 @@ void prefetch_motions(const FlowBlock &block, const double *rates)
 void add_powers(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3])
 {
   constexpr int AHEAD = 4;
-  HalfLanes sums[3] = {};
+  Lanes sums[3] = {};
   for (int k = 0; k < count; k++) {
     const FlowBlock &block = blocks[k];
     if (k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
-    for (int n = 0; n < EIGHT; n += HALF_LANES) {
-      const HalfMotions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
-      const HalfVectors turn =
+    for (int n = 0; n < EIGHT; n += LANES) {
+      const LaneMotions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
+      const LaneVectors turn =
           load_row(block.arm_a + n) * a.omega + load_row(block.arm_b + n) * b.omega;
-      const HalfVectors motion =
+      const LaneVectors motion =
           a.velocity - b.velocity - cross(turn, load_vectors(block.normal, n));
-      const HalfLanes share = load_row(block.share + n);
+      const Lanes share = load_row(block.share + n);
       sums[0] -= share * dot(load_vectors(block.damping, n), motion);
       sums[1] -= share * dot(load_vectors(block.shearing, n), motion);
       sums[2] -= share * dot(load_vectors(block.rolling, n), a.omega - b.omega);
@@ -69,7 +69,7 @@ Row load(const double *from)
   return row;
 }
 
-void put(const HalfVectors &vectors, HalfLanes *to)
+void put(const LaneVectors &vectors, Lanes *to)
 {
   to[0] = vectors.x;
   to[1] = vectors.y;
@@ -79,12 +79,12 @@ void put(const HalfVectors &vectors, HalfLanes *to)
 // The numbers of each contact side by side.
 void make_rows(const FlowBlock &block, double (&rows)[EIGHT][SIZE])
 {
-  for (int n = 0; n < EIGHT; n += HALF_LANES) {
-    const HalfLanes share = load_row(block.share + n);
-    const HalfVectors normal = load_vectors(block.normal, n),
+  for (int n = 0; n < EIGHT; n += LANES) {
+    const Lanes share = load_row(block.share + n);
+    const LaneVectors normal = load_vectors(block.normal, n),
                       damping = share * load_vectors(block.damping, n),
                       shearing = share * load_vectors(block.shearing, n);
-    HalfLanes columns[SIZE] = {};
+    Lanes columns[SIZE] = {};
     put(damping, columns + FlowSums::DAMPING);
     put(cross(damping, normal), columns + FlowSums::DAMPING + 3);
     put(shearing, columns + FlowSums::SHEARING);

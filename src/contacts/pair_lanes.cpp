@@ -8,16 +8,11 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-static_assert(PAIR_LANES % HALF_LANES == 0 && ContactBlock::LANES % PAIR_LANES == 0);
+static_assert(PAIR_LANES % LANES == 0 && ContactBlock::LANES % PAIR_LANES == 0);
 
 int whole_vectors(int count)
 {
   return (count + PAIR_LANES - 1) / PAIR_LANES * PAIR_LANES;
-}
-
-HalfLanes select(const HalfMask &mask, const HalfLanes &yes, const HalfLanes &no)
-{
-  return mask ? yes : no;
 }
 
 /* ----------------------------------------------------------------------
@@ -26,7 +21,7 @@ HalfLanes select(const HalfMask &mask, const HalfLanes &yes, const HalfLanes &no
 
 // x, y, z from b to a, and the sum of radii.
 struct Apart {
-  HalfLanes x, y, z, radii;
+  Lanes x, y, z, radii;
 };
 
 #if defined(GRIST_AVX512)
@@ -38,7 +33,7 @@ Apart apart(const SpherePlace *place, const int *a, const int *b)
     return _mm512_maskz_insertf64x4(0xff, _mm512_castpd256_pd512(_mm256_load_pd(place[index[k]].x)),
                                     _mm256_load_pd(place[index[k + 4]].x), 1);
   };
-  const HalfLanes sign = {-1.0, -1.0, -1.0, 1.0, -1.0, -1.0, -1.0, 1.0};
+  const Lanes sign = {-1.0, -1.0, -1.0, 1.0, -1.0, -1.0, -1.0, 1.0};
   __m512d rows[4];
   for (int k = 0; k < 4; k++) rows[k] = two(a, k) + sign * two(b, k);
   const __m512d xz01 = _mm512_maskz_unpacklo_pd(0xff, rows[0], rows[1]),
@@ -55,14 +50,14 @@ Apart apart(const SpherePlace *place, const int *a, const int *b)
 
 Apart apart(const SpherePlace *place, const int *a, const int *b)
 {
-  HalfLanes columns[4], rows[HALF_LANES];
-  for (int first = 0; first < 4; first += HALF_LANES) {
-    HalfLanes sign = HalfLanes{} - 1.0;
-    if (first + HALF_LANES == 4) sign[HALF_LANES - 1] = 1.0;
-    for (int k = 0; k < HALF_LANES; k++)
+  Lanes columns[4], rows[LANES];
+  for (int first = 0; first < 4; first += LANES) {
+    Lanes sign = Lanes{} - 1.0;
+    if (first + LANES == 4) sign[LANES - 1] = 1.0;
+    for (int k = 0; k < LANES; k++)
       rows[k] = load_row(place[a[k]].x + first) + sign * load_row(place[b[k]].x + first);
     transpose(rows);
-    for (int c = 0; c < HALF_LANES; c++) columns[first + c] = rows[c];
+    for (int c = 0; c < LANES; c++) columns[first + c] = rows[c];
   }
   return {columns[0], columns[1], columns[2], columns[3]};
 }
@@ -73,9 +68,9 @@ std::uint64_t touching(const SpherePlace *place, const int *a, const int *b, int
 {
   static_assert(sizeof(SpherePlace) == 4 * sizeof(double));
   std::uint64_t bits = 0;
-  for (int n = 0; n < count; n += HALF_LANES) {
+  for (int n = 0; n < count; n += LANES) {
     const Apart from = apart(place, a + n, b + n);
-    const HalfMask now =
+    const LaneMask now =
         from.x * from.x + from.y * from.y + from.z * from.z < from.radii * from.radii;
     bits |= static_cast<std::uint64_t>(bits_of(now)) << n;
   }
@@ -90,7 +85,7 @@ std::uint64_t touching(const SpherePlace *place, const int *a, const int *b, int
 enum { RADIUS = 3, OMEGA = 3, MASS = 6, TYPE_AND_FROZEN = 7 };
 
 struct Motion {
-  HalfLanes of[8];
+  Lanes of[8];
 
   Motion(const SphereMotion *motion, const int *index)
   {
@@ -98,24 +93,24 @@ struct Motion {
     load_columns([&](int k) { return motion[index[k]].velocity; }, of);
   }
 
-  HalfMask is_frozen() const
+  LaneMask is_frozen() const
   {
     static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the type is in the lower half");
-    return ((HalfMask) of[TYPE_AND_FROZEN] >> 32) != 0;
+    return ((LaneMask) of[TYPE_AND_FROZEN] >> 32) != 0;
   }
 };
 
-void store(double (&to)[3][ContactBlock::LANES], int n, const HalfLanes *columns)
+void store(double (&to)[3][ContactBlock::LANES], int n, const Lanes *columns)
 {
   for (int d = 0; d < 3; d++) store_row(&to[d][n], columns[d]);
 }
 
 void gather_places(const SpherePlace *place, const int *a, const int *b, int n, ContactBlock &block)
 {
-  HalfLanes of_a[4], of_b[4];
+  Lanes of_a[4], of_b[4];
 #if defined(GRIST_AVX512)
-  HalfLanes rows[HALF_LANES];
-  for (int k = 0; k < HALF_LANES; k++)
+  Lanes rows[LANES];
+  for (int k = 0; k < LANES; k++)
     rows[k] = _mm512_maskz_insertf64x4(0xff, _mm512_castpd256_pd512(_mm256_load_pd(place[a[k]].x)),
                                        _mm256_load_pd(place[b[k]].x), 1);
   transpose(rows);
@@ -124,12 +119,12 @@ void gather_places(const SpherePlace *place, const int *a, const int *b, int n, 
     of_b[c] = rows[4 + c];
   }
 #else
-  const auto read = [place](const int *index, HalfLanes(&columns)[4]) {
-    for (int first = 0; first < 4; first += HALF_LANES) {
-      HalfLanes rows[HALF_LANES];
-      for (int k = 0; k < HALF_LANES; k++) rows[k] = load_row(place[index[k]].x + first);
+  const auto read = [place](const int *index, Lanes(&columns)[4]) {
+    for (int first = 0; first < 4; first += LANES) {
+      Lanes rows[LANES];
+      for (int k = 0; k < LANES; k++) rows[k] = load_row(place[index[k]].x + first);
       transpose(rows);
-      for (int c = 0; c < HALF_LANES; c++) columns[first + c] = rows[c];
+      for (int c = 0; c < LANES; c++) columns[first + c] = rows[c];
     }
   };
   read(a, of_a);
@@ -142,12 +137,12 @@ void gather_places(const SpherePlace *place, const int *a, const int *b, int n, 
 
 // Product and sum of two masses, or of moments of inertia; a frozen sphere's is infinite.
 struct Quotient {
-  HalfLanes product, sum;
+  Lanes product, sum;
 
-  Quotient(const HalfLanes &a, const HalfLanes &b, const HalfMask &a_is_frozen,
-           const HalfMask &b_is_frozen) :
+  Quotient(const Lanes &a, const Lanes &b, const LaneMask &a_is_frozen,
+           const LaneMask &b_is_frozen) :
       product(select(b_is_frozen, a, select(a_is_frozen, b, a * b))),
-      sum(select(a_is_frozen | b_is_frozen, HalfLanes{} + 1.0, a + b))
+      sum(select(a_is_frozen | b_is_frozen, Lanes{} + 1.0, a + b))
   {
   }
 };
@@ -159,12 +154,12 @@ void gather_motion(const ContactScene &scene, const int *a, const int *b, int n,
   for (int d = 0; d < 3; d++) store_row(&block.velocity[d][n], of_a.of[d] - of_b.of[d]);
   store(block.omega_a, n, of_a.of + OMEGA);
   store(block.omega_b, n, of_b.of + OMEGA);
-  const HalfMask a_is_frozen = of_a.is_frozen(), b_is_frozen = of_b.is_frozen();
+  const LaneMask a_is_frozen = of_a.is_frozen(), b_is_frozen = of_b.is_frozen();
   const Quotient mass(of_a.of[MASS], of_b.of[MASS], a_is_frozen, b_is_frozen);
   store_row(&block.mass_product[n], mass.product);
   store_row(&block.mass_sum[n], mass.sum);
   if (scene.rolling != RollingLaw::TORQUE) return;
-  const HalfLanes radius_a = load_row(&block.radius_a[n]), radius_b = load_row(&block.radius_b[n]);
+  const Lanes radius_a = load_row(&block.radius_a[n]), radius_b = load_row(&block.radius_b[n]);
   const Quotient inertia(SPHERE_INERTIA * of_a.of[MASS] * radius_a * radius_a,
                          SPHERE_INERTIA * of_b.of[MASS] * radius_b * radius_b, a_is_frozen,
                          b_is_frozen);
@@ -174,12 +169,12 @@ void gather_motion(const ContactScene &scene, const int *a, const int *b, int n,
 void gather_history(RollingLaw rolling, const int *pairs, const double *history, int n,
                     ContactBlock &block)
 {
-  HalfLanes of[6];
+  Lanes of[6];
   if (rolling == RollingLaw::SPRING) {
     load_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs[k]); }, of);
     store(block.roll, n, of + 3);
   } else {
-    gather_half_vectors(history, pairs, of[0], of[1], of[2]);
+    gather_vectors(history, pairs, of[0], of[1], of[2]);
   }
   store(block.shear, n, of);
 }
@@ -188,7 +183,7 @@ void gather(const ContactScene &scene, const int *a, const int *b, const int *pa
             const double *history, int lanes, ContactBlock &block)
 {
   lanes = whole_vectors(lanes);
-  for (int n = 0; n < lanes; n += HALF_LANES) {
+  for (int n = 0; n < lanes; n += LANES) {
     gather_places(scene.place, a + n, b + n, n, block);
     gather_motion(scene, a + n, b + n, n, block);
     gather_history(scene.rolling, pairs + n, history, n, block);
@@ -199,7 +194,7 @@ void gather(const ContactScene &scene, const int *a, const int *b, const int *pa
    and back
 ------------------------------------------------------------------------- */
 
-void load(const double (&from)[3][ContactBlock::LANES], int n, HalfLanes *columns)
+void load(const double (&from)[3][ContactBlock::LANES], int n, Lanes *columns)
 {
   for (int d = 0; d < 3; d++) columns[d] = load_row(&from[d][n]);
 }
@@ -213,8 +208,8 @@ void keep(const ContactBlock &block, RollingLaw rolling, const int *pairs, int l
         history[3 * static_cast<std::size_t>(pairs[n]) + d] = block.shear[d][n];
     return;
   }
-  for (int n = 0; n < lanes; n += HALF_LANES) {
-    HalfLanes of[6];
+  for (int n = 0; n < lanes; n += LANES) {
+    Lanes of[6];
     load(block.shear, n, of);
     load(block.roll, n, of + 3);
     store_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs[n + k]); }, of);
@@ -224,8 +219,8 @@ void keep(const ContactBlock &block, RollingLaw rolling, const int *pairs, int l
 void scatter(const ContactBlock &block, int lanes, ContactRows &rows)
 {
   static_assert(sizeof(ContactRow) == 8 * sizeof(double));
-  for (int n = 0; n < lanes; n += HALF_LANES) {
-    HalfLanes torque_a[3], of[8];
+  for (int n = 0; n < lanes; n += LANES) {
+    Lanes torque_a[3], of[8];
     load(block.force, n, of);
     load(block.torque_a, n, torque_a);
     of[3] = torque_a[2];

@@ -49,9 +49,9 @@ void find_touch_roots(WallBlock &block, int lanes)
 
 bool turns(const WallBlock &block, int lanes)
 {
-  HalfMask moving = {};
+  LaneMask moving = {};
   for (int d = 0; d < 3; d++)
-    for (int n = 0; n < lanes; n += HALF_LANES) moving |= load_row(&block.omega_b[d][n]) != 0.0;
+    for (int n = 0; n < lanes; n += LANES) moving |= load_row(&block.omega_b[d][n]) != 0.0;
   return bits_of(moving) != 0;
 }
 
@@ -124,13 +124,13 @@ void evaluate_block(WallBlock &block, int count, ContactKind kind, RollingLaw ro
    into a block and back: rows of numbers in memory, transposed
 ------------------------------------------------------------------------- */
 
-static_assert(contact_kernel::WIDEST % HALF_LANES == 0);
+static_assert(contact_kernel::WIDEST % LANES == 0);
 
-void put(WallBlock::Lane3 &to, int n, const HalfLanes *columns)
+void put(WallBlock::Lane3 &to, int n, const Lanes *columns)
 {
   for (int d = 0; d < 3; d++) store_row(&to[d][n], columns[d]);
 }
-void get(const WallBlock::Lane3 &from, int n, HalfLanes *columns)
+void get(const WallBlock::Lane3 &from, int n, Lanes *columns)
 {
   for (int d = 0; d < 3; d++) columns[d] = load_row(&from[d][n]);
 }
@@ -138,9 +138,9 @@ void get(const WallBlock::Lane3 &from, int n, HalfLanes *columns)
 // Columns of the place of a contact, from the first on and from SECOND on.
 enum { DISTANCE = 3, CURVATURE = 4, VELOCITY = 5, SECOND = 3, OMEGA = 8 - SECOND };
 
-void gather_places(const WallTouches &touches, int n, const HalfLanes &radius, WallBlock &block)
+void gather_places(const WallTouches &touches, int n, const Lanes &radius, WallBlock &block)
 {
-  HalfLanes first[8], second[8], moving[3], arm[3];
+  Lanes first[8], second[8], moving[3], arm[3];
   load_columns([&](int k) { return touches.place[n + k]; }, first);
   load_columns([&](int k) { return touches.place[n + k] + SECOND; }, second);
   put(block.direction, n, first);
@@ -148,19 +148,19 @@ void gather_places(const WallTouches &touches, int n, const HalfLanes &radius, W
   store_row(&block.curvature[n], first[CURVATURE]);
   put(block.wall_velocity, n, first + VELOCITY);
   put(block.omega_b, n, second + OMEGA);
-  gather_half_vectors(touches.velocity, touches.sphere + n, moving[0], moving[1], moving[2]);
+  gather_vectors(touches.velocity, touches.sphere + n, moving[0], moving[1], moving[2]);
   for (int d = 0; d < 3; d++) store_row(&block.velocity[d][n], moving[d] - first[VELOCITY + d]);
-  gather_half_vectors(touches.x, touches.sphere + n, arm[0], arm[1], arm[2]);
+  gather_vectors(touches.x, touches.sphere + n, arm[0], arm[1], arm[2]);
   for (int d = 0; d < 3; d++) store_row(&block.arm[d][n], arm[d] - touches.reference[d]);
 }
 
-void gather_half(const WallTouches &touches, RollingLaw rolling, int n, WallBlock &block)
+void gather_part(const WallTouches &touches, RollingLaw rolling, int n, WallBlock &block)
 {
-  HalfLanes radius, omega[3], history[6];
-  for (int k = 0; k < HALF_LANES; k++) radius[k] = touches.radius[touches.sphere[n + k]];
-  const HalfLanes mass = load_row(touches.mass + n);
+  Lanes radius, omega[3], history[6];
+  for (int k = 0; k < LANES; k++) radius[k] = touches.radius[touches.sphere[n + k]];
+  const Lanes mass = load_row(touches.mass + n);
   gather_places(touches, n, radius, block);
-  gather_half_vectors(touches.omega, touches.sphere + n, omega[0], omega[1], omega[2]);
+  gather_vectors(touches.omega, touches.sphere + n, omega[0], omega[1], omega[2]);
   put(block.omega_a, n, omega);
   store_row(&block.radius[n], radius);
   store_row(&block.mass[n], mass);
@@ -173,15 +173,15 @@ void gather_half(const WallTouches &touches, RollingLaw rolling, int n, WallBloc
 
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)
 {
-  for (int n = 0; n < count; n += HALF_LANES) gather_half(touches, rolling, n, block);
+  for (int n = 0; n < count; n += LANES) gather_part(touches, rolling, n, block);
 }
 
 // Lanes beyond the count are not kept: they need not have the law of the contact that they are copies of.
 void keep(const WallBlock &block, const WallTouches &touches, int count)
 {
   int n = 0;
-  for (; n + HALF_LANES <= count; n += HALF_LANES) {
-    HalfLanes history[6];
+  for (; n + LANES <= count; n += LANES) {
+    Lanes history[6];
     get(block.shear, n, history);
     get(block.roll, n, history + 3);
     store_six([&](int k) { return touches.history[n + k]; }, history);
@@ -196,35 +196,28 @@ void keep(const WallBlock &block, const WallTouches &touches, int count)
 void scatter(const WallBlock &block, int count, WallForceRows &rows)
 {
   static_assert(sizeof(WallForceRow) == 8 * sizeof(double));
-  for (int n = 0; n < count; n += HALF_LANES) {
-    HalfLanes on[8] = {};
+  for (int n = 0; n < count; n += LANES) {
+    Lanes on[8] = {};
     get(block.force, n, on);
     get(block.torque, n, on + 3);
     store_columns([&](int k) { return rows.of[n + k].force; }, on);
   }
 }
 
-HalfLanes dot(const HalfLanes (&a)[3], const HalfLanes (&b)[3])
+Lanes dot(const Lanes (&a)[3], const Lanes (&b)[3])
 {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-double total(const HalfLanes &lanes)
-{
-  double sum = 0.0;
-  for (int k = 0; k < HALF_LANES; k++) sum += lanes[k];
-  return sum;
 }
 
 // Contacts of lanes beyond the count are left out.
 WallSums sums(const WallBlock &block, int count)
 {
-  HalfLanes force_sum[3] = {}, torque_sum[3] = {}, power_sum = {}, place;
-  for (int k = 0; k < HALF_LANES; k++) place[k] = k;
-  for (int n = 0; n < count; n += HALF_LANES) {
-    const HalfMask counts = place < static_cast<double>(count - n);
-    const HalfLanes nothing = {};
-    HalfLanes force[3], torque[3], arm[3], velocity[3], rolling[3], omega[3];
+  Lanes force_sum[3] = {}, torque_sum[3] = {}, power_sum = {}, place;
+  for (int k = 0; k < LANES; k++) place[k] = k;
+  for (int n = 0; n < count; n += LANES) {
+    const LaneMask counts = place < static_cast<double>(count - n);
+    const Lanes nothing = {};
+    Lanes force[3], torque[3], arm[3], velocity[3], rolling[3], omega[3];
     get(block.force, n, force);
     get(block.torque, n, torque);
     get(block.arm, n, arm);
@@ -233,7 +226,7 @@ WallSums sums(const WallBlock &block, int count)
     get(block.omega_b, n, omega);
     for (int d = 0; d < 3; d++) {
       const int e = (d + 1) % 3, f = (d + 2) % 3;
-      const HalfLanes moment = torque[d] + (arm[e] * force[f] - arm[f] * force[e]);
+      const Lanes moment = torque[d] + (arm[e] * force[f] - arm[f] * force[e]);
       force_sum[d] += counts ? force[d] : nothing;
       torque_sum[d] += counts ? moment : nothing;
     }
@@ -241,10 +234,10 @@ WallSums sums(const WallBlock &block, int count)
   }
   WallSums sum;
   for (int d = 0; d < 3; d++) {
-    sum.force[d] = total(force_sum[d]);
-    sum.torque[d] = total(torque_sum[d]);
+    sum.force[d] = sum_of(force_sum[d]);
+    sum.torque[d] = sum_of(torque_sum[d]);
   }
-  sum.power = total(power_sum);
+  sum.power = sum_of(power_sum);
   return sum;
 }
 

@@ -6,16 +6,16 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-static_assert(RIGID_BLOCK % HALF_LANES == 0);
+static_assert(RIGID_BLOCK % LANES == 0);
 
-template <> struct HalfAngle<HalfLanes> {
-  static void find(const HalfLanes &angle, HalfLanes &sine, HalfLanes &cosine)
+template <> struct HalfAngle<Lanes> {
+  static void find(const Lanes &angle, Lanes &sine, Lanes &cosine)
   {
-    const HalfLanes h = 0.5 * angle;
+    const Lanes h = 0.5 * angle;
     bool small = true;
-    for (int k = 0; k < HALF_LANES; k++) small &= std::abs(h[k]) <= SMALL_HALF_ANGLE;
+    for (int k = 0; k < LANES; k++) small &= std::abs(h[k]) <= SMALL_HALF_ANGLE;
     if (small) return small_half_angle(h, sine, cosine);
-    for (int k = 0; k < HALF_LANES; k++) {
+    for (int k = 0; k < LANES; k++) {
       sine[k] = std::sin(h[k]);
       cosine[k] = std::cos(h[k]);
     }
@@ -24,15 +24,15 @@ template <> struct HalfAngle<HalfLanes> {
 
 namespace {
 
-using Row = HalfLanes[3];
+using Row = Lanes[3];
 
 // The rotation matrices of quaternions, row by row.
-inline void to_matrix(const HalfLanes *q, Row *axes)
+inline void to_matrix(const Lanes *q, Row *axes)
 {
-  const HalfLanes x = q[0], y = q[1], z = q[2], w = q[3];
-  const HalfLanes xx = 2.0 * x * x, yy = 2.0 * y * y, zz = 2.0 * z * z, xy = 2.0 * x * y,
-                  xz = 2.0 * x * z, yz = 2.0 * y * z, wx = 2.0 * w * x, wy = 2.0 * w * y,
-                  wz = 2.0 * w * z;
+  const Lanes x = q[0], y = q[1], z = q[2], w = q[3];
+  const Lanes xx = 2.0 * x * x, yy = 2.0 * y * y, zz = 2.0 * z * z, xy = 2.0 * x * y,
+              xz = 2.0 * x * z, yz = 2.0 * y * z, wx = 2.0 * w * x, wy = 2.0 * w * y,
+              wz = 2.0 * w * z;
   axes[0][0] = 1.0 - yy - zz;
   axes[0][1] = xy - wz;
   axes[0][2] = xz + wy;
@@ -44,16 +44,16 @@ inline void to_matrix(const HalfLanes *q, Row *axes)
   axes[2][2] = 1.0 - xx - yy;
 }
 
-inline HalfLanes &part(double *lanes)
+inline Lanes &part(double *lanes)
 {
-  return *reinterpret_cast<HalfLanes *>(lanes);
+  return *reinterpret_cast<Lanes *>(lanes);
 }
 
 void turn_from(int first, TurningBodies &bodies, double dt)
 {
-  FreeTop<HalfLanes> top;
+  FreeTop<Lanes> top;
   for (int k = 0; k < 4; k++) top.q[k] = part(bodies.q[k] + first);
-  HalfLanes momentum[3];
+  Lanes momentum[3];
   for (int k = 0; k < 3; k++) momentum[k] = part(bodies.momentum[k] + first);
   Row axes[3];
   to_matrix(top.q, axes);
@@ -77,7 +77,7 @@ void turn_from(int first, TurningBodies &bodies, double dt)
 
 void turn_all(TurningBodies &bodies, double dt)
 {
-  for (int first = 0; first < RIGID_BLOCK; first += HALF_LANES) turn_from(first, bodies, dt);
+  for (int first = 0; first < RIGID_BLOCK; first += LANES) turn_from(first, bodies, dt);
 }
 
 }    // namespace

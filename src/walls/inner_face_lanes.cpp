@@ -7,10 +7,10 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-static_assert(CenterBatch::MOST % HALF_LANES == 0);
+static_assert(CenterBatch::MOST % LANES == 0);
 
 struct Point {
-  HalfLanes of[3];
+  Lanes of[3];
 };
 
 Point load_point(const double (&from)[3][CenterBatch::MOST], int n)
@@ -22,7 +22,7 @@ void store_point(double (&to)[3][CenterBatch::MOST], int n, const Point &point)
   for (int d = 0; d < 3; d++) store_row(&to[d][n], point.of[d]);
 }
 
-HalfLanes dot(const HalfLanes (&a)[3], const HalfLanes (&b)[3])
+Lanes dot(const Lanes (&a)[3], const Lanes (&b)[3])
 {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -34,100 +34,100 @@ HalfLanes dot(const HalfLanes (&a)[3], const HalfLanes (&b)[3])
 // Of up to as many centers as a register holds: apart from the axis, or from the center of a sphere.
 struct Across {
   Point from;
-  HalfLanes square;
+  Lanes square;
 
   Across(const InnerForm &form, const Point &x)
   {
     for (int d = 0; d < 3; d++) {
       const bool counts = form.kind == InnerForm::Kind::SPHERE || d != form.axis;
-      from.of[d] = counts ? x.of[d] - form.center[d] : HalfLanes{};
+      from.of[d] = counts ? x.of[d] - form.center[d] : Lanes{};
     }
     square = dot(from.of, from.of);
   }
 };
 
-HalfLanes radius_at(const InnerForm &form, const HalfLanes &height)
+Lanes radius_at(const InnerForm &form, const Lanes &height)
 {
   return form.radius_low + (height - form.low) * form.slope;
 }
 
-HalfMask is_within_curved(const InnerForm &form, const Point &x, const Across &across)
+LaneMask is_within_curved(const InnerForm &form, const Point &x, const Across &across)
 {
-  const HalfLanes radius = form.kind == InnerForm::Kind::CONE ? radius_at(form, x.of[form.axis])
-                                                              : HalfLanes{} + form.largest;
+  const Lanes radius = form.kind == InnerForm::Kind::CONE ? radius_at(form, x.of[form.axis])
+                                                          : Lanes{} + form.largest;
   return (radius >= 0.0) & (across.square <= radius * radius);
 }
 
-HalfMask touch_round(const InnerForm &form, const Across &across, const HalfLanes &reach, int n,
+LaneMask touch_round(const InnerForm &form, const Across &across, const Lanes &reach, int n,
                      InnerContacts &found)
 {
-  const HalfLanes clear = form.radius_low - reach, out = square_root(across.square);
-  const HalfLanes distance = form.radius_low - out, outwards = -1.0 / out;
+  const Lanes clear = form.radius_low - reach, out = square_root(across.square);
+  const Lanes distance = form.radius_low - out, outwards = -1.0 / out;
   for (int d = 0; d < 3; d++) store_row(&found.curved.normal[d][n], outwards * across.from.of[d]);
   store_row(&found.curved.distance[n], distance);
-  store_row(&found.curvature[n], HalfLanes{} + form.curvature);
+  store_row(&found.curvature[n], Lanes{} + form.curvature);
   return ~((clear > 0.0) & (across.square <= clear * clear)) & (out > 0.0) & (distance > 0.0) &
       (distance < reach);
 }
 
 // As InnerFaces::touch_cone().
-HalfMask touch_cone(const InnerForm &form, const Point &x, const Across &across,
-                    const HalfLanes &reach, int n, InnerContacts &found)
+LaneMask touch_cone(const InnerForm &form, const Point &x, const Across &across, const Lanes &reach,
+                    int n, InnerContacts &found)
 {
   const int axis = form.axis;
-  const HalfLanes clear = radius_at(form, x.of[axis]) - reach * form.slant;
-  const HalfLanes out = square_root(across.square);
-  HalfLanes low[3], high[3], along[3], from_low[3];
+  const Lanes clear = radius_at(form, x.of[axis]) - reach * form.slant;
+  const Lanes out = square_root(across.square);
+  Lanes low[3], high[3], along[3], from_low[3];
   for (int d = 0; d < 3; d++) {
-    low[d] = d == axis ? HalfLanes{} + form.low
+    low[d] = d == axis ? Lanes{} + form.low
                        : form.center[d] + across.from.of[d] * form.radius_low / out;
-    high[d] = d == axis ? HalfLanes{} + form.high
+    high[d] = d == axis ? Lanes{} + form.high
                         : form.center[d] + across.from.of[d] * form.radius_high / out;
     along[d] = high[d] - low[d];
     from_low[d] = x.of[d] - low[d];
   }
-  const HalfLanes share = dot(from_low, along) / dot(along, along);
-  const HalfMask is_low = share <= 0.0, is_high = share >= 1.0;
-  HalfLanes apart[3], height = {};
+  const Lanes share = dot(from_low, along) / dot(along, along);
+  const LaneMask is_low = share <= 0.0, is_high = share >= 1.0;
+  Lanes apart[3], height = {};
   for (int d = 0; d < 3; d++) {
-    const HalfLanes between = low[d] + share * along[d];
-    const HalfLanes below_high = is_high ? high[d] : between;
-    const HalfLanes at = is_low ? low[d] : below_high;
+    const Lanes between = low[d] + share * along[d];
+    const Lanes below_high = is_high ? high[d] : between;
+    const Lanes at = is_low ? low[d] : below_high;
     apart[d] = x.of[d] - at;
     if (d == axis) height = at;
   }
-  const HalfLanes distance = square_root(dot(apart, apart)), radius = radius_at(form, height);
+  const Lanes distance = square_root(dot(apart, apart)), radius = radius_at(form, height);
   for (int d = 0; d < 3; d++) store_row(&found.curved.normal[d][n], apart[d] / distance);
   store_row(&found.curved.distance[n], distance);
-  store_row(&found.curvature[n], radius > 0.0 ? -0.5 / radius : HalfLanes{});
+  store_row(&found.curvature[n], radius > 0.0 ? -0.5 / radius : Lanes{});
   return ~((clear > 0.0) & (across.square <= clear * clear)) & (out > 0.0) & (distance > 0.0) &
       (distance < reach);
 }
 
 /* ---------------------------------------------------------------------- */
 
-std::uint64_t bits_at(int n, const HalfMask &mask)
+std::uint64_t bits_at(int n, const LaneMask &mask)
 {
   return static_cast<std::uint64_t>(bits_of(mask)) << n;
 }
 
 // Which of a register of centers touch a plane. Where none does nothing is written.
-std::uint64_t keep_plane(const InnerForm::Plane &plane, const HalfLanes &distance,
-                         const HalfMask &with, int n, FaceContacts &face)
+std::uint64_t keep_plane(const InnerForm::Plane &plane, const Lanes &distance, const LaneMask &with,
+                         int n, FaceContacts &face)
 {
   const std::uint64_t bits = bits_at(n, with);
   if (bits == 0) return 0;
   store_row(&face.distance[n], distance);
-  for (int d = 0; d < 3; d++) store_row(&face.normal[d][n], HalfLanes{} + plane.normal[d]);
+  for (int d = 0; d < 3; d++) store_row(&face.normal[d][n], Lanes{} + plane.normal[d]);
   return bits;
 }
 
-HalfLanes distance_to(const InnerForm::Plane &plane, const Point &x)
+Lanes distance_to(const InnerForm::Plane &plane, const Point &x)
 {
-  HalfLanes from[3], normal[3];
+  Lanes from[3], normal[3];
   for (int d = 0; d < 3; d++) {
     from[d] = x.of[d] - plane.point[d];
-    normal[d] = HalfLanes{} + plane.normal[d];
+    normal[d] = Lanes{} + plane.normal[d];
   }
   return dot(normal, from);
 }
@@ -135,18 +135,18 @@ HalfLanes distance_to(const InnerForm::Plane &plane, const Point &x)
 void find_part(const InnerForm &form, const CenterBatch &centers, int n, InnerContacts &found)
 {
   const Point x = load_point(centers.x, n);
-  const HalfLanes reach = load_row(&centers.reach[n]);
-  HalfLanes distance[InnerForm::MOST_PLANES];
-  HalfMask away = {}, inside = ~away;
+  const Lanes reach = load_row(&centers.reach[n]);
+  Lanes distance[InnerForm::MOST_PLANES];
+  LaneMask away = {}, inside = ~away;
   for (int k = 0; k < form.planes; k++) {
     distance[k] = distance_to(form.plane[k], x);
     away |= distance[k] <= -reach;
     inside &= distance[k] >= 0.0;
   }
-  HalfMask touched = {};
+  LaneMask touched = {};
   if (form.kind != InnerForm::Kind::NONE) {
     const Across across(form, x);
-    const HalfLanes farthest = form.largest + reach;
+    const Lanes farthest = form.largest + reach;
     away |= across.square >= farthest * farthest;
     inside &= is_within_curved(form, x, across);
     if (!form.curved_is_open && bits_of(inside) != 0)
@@ -167,7 +167,7 @@ void find(const InnerForm &form, const CenterBatch &centers, int count, InnerCon
 {
   found.beside = found.curved.with = 0;
   for (int k = 0; k < form.planes; k++) found.plane[k].with = 0;
-  for (int n = 0; n < count; n += HALF_LANES) find_part(form, centers, n, found);
+  for (int n = 0; n < count; n += LANES) find_part(form, centers, n, found);
   if (count >= CenterBatch::MOST) return;
   const std::uint64_t asked = (std::uint64_t{1} << count) - 1;
   found.beside &= asked;
@@ -181,7 +181,7 @@ void find(const InnerForm &form, const CenterBatch &centers, int count, InnerCon
 
 void to_own(const WallPose &pose, const CenterBatch &box, int count, CenterBatch &own)
 {
-  for (int n = 0; n < count; n += HALF_LANES) {
+  for (int n = 0; n < count; n += LANES) {
     Point from = load_point(box.x, n);
     for (int d = 0; d < 3; d++) from.of[d] -= pose.shift[d];
     for (int d = 0; d < 3; d++)
@@ -194,9 +194,9 @@ void to_own(const WallPose &pose, const CenterBatch &box, int count, CenterBatch
 
 void move(const WallPose &pose, const CenterBatch &box, int count, FaceContacts &face)
 {
-  for (int n = 0; n < count; n += HALF_LANES) {
+  for (int n = 0; n < count; n += LANES) {
     const Point x = load_point(box.x, n), own = load_point(face.normal, n);
-    const HalfLanes distance = load_row(&face.distance[n]);
+    const Lanes distance = load_row(&face.distance[n]);
     Point normal, arm, velocity;
     for (int d = 0; d < 3; d++)
       normal.of[d] = pose.rotation[d][0] * own.of[0] + pose.rotation[d][1] * own.of[1] +

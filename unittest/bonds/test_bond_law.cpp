@@ -101,9 +101,35 @@ TEST(BondLaw, TiltHasItsAngle)
     const Vector3d old(0.0, 0.6, 0.8), axis(1.0, 0.0, 0.0);
     const Vector3d distance = 7e-3 * (std::cos(angle) * old + std::sin(angle) * axis.cross(old));
     const BondTilt<double> tilt(distance, old);
-    EXPECT_NEAR(tilt.angle_over_sine() * std::sin(angle) / angle, 1.0, 1e-14) << angle;
+    EXPECT_NEAR(tilt.arc_over_axis / tilt.length * std::sin(angle) / angle, 1.0, 1e-14) << angle;
     EXPECT_NEAR(tilt.length / 7e-3, 1.0, 1e-15);
     EXPECT_LT((tilt.axis - std::sin(angle) * axis).norm(), 1e-15);
+  }
+}
+
+// From the motion: also where the bond grows longer in the step.
+TEST(BondLaw, TiltOfAMotionHasItsAngle)
+{
+  const double dt = 1e-5, length = 7e-3;
+  for (const double angle : {0.0, 1e-9, 1e-4, 9.9e-3})
+    for (const double stretch : {-5e-3, 0.0, 3e-3}) {
+      const Vector3d old(0.0, 0.6, 0.8), axis(1.0, 0.0, 0.0);
+      const Vector3d normal = std::cos(angle) * old + std::sin(angle) * axis.cross(old);
+      const Vector3d distance = length * normal,
+                     velocity = (distance - length * (1.0 - stretch) * old) / dt;
+      const BondTilt<double> tilt(distance, velocity, dt);
+      EXPECT_LT((tilt.half_over_axis * tilt.axis - std::tan(0.5 * angle) * axis).norm(), 2e-16);
+      EXPECT_LT((tilt.arc_over_axis * tilt.axis - length * angle * axis).norm(), 2e-16 * length);
+      EXPECT_NEAR(tilt.one_plus_cosine, 1.0 + std::cos(angle), 1e-15);
+      EXPECT_LE(tilt.smallness, SMALL_TILT * (1.0 + 1e-12) + stretch * stretch);
+    }
+  // Beyond what the series take, with any sign.
+  for (const double beyond : {-0.011, 0.011}) {
+    const Vector3d normal(0.0, 0.6, 0.8), across(1.0, 0.0, 0.0);
+    for (const Vector3d &along : {normal, across}) {
+      const BondTilt<double> tilt(length * normal, beyond * length / dt * along, dt);
+      EXPECT_GT(tilt.smallness, SMALL_TILT);
+    }
   }
 }
 
@@ -112,19 +138,14 @@ TEST(BondLaw, StoredVectorsTurnAndKeepTheirLength)
 {
   const Vector3d old(0.0, 0.6, 0.8), across(1.0, 0.0, 0.0);
   const Vector3d moment(0.3, -0.5, 0.7);
-  const BondCoefficients<double> none = {0.0, 1.0, 1.0};
+  const BondConstants<double> none({0.0, 1.0, 1.0}, 2e-3, 3e-3);
   for (const double angle : {0.0, 1e-3, 0.1, 0.9}) {
     const Eigen::Matrix3d tilting = Eigen::AngleAxisd(angle, across).toRotationMatrix();
     const Vector3d normal = tilting * old;
     for (const double spin : {0.0, 0.2}) {    // half the angle about the normal
-      const BondEnds<double> ends = {5e-3 * normal,
-                                     Vector3d::Zero(),
-                                     2.0 * spin * normal + across,
-                                     2.0 * spin * normal - across,
-                                     2e-3,
-                                     3e-3,
-                                     5e-3};
-      const BondTilt<double> tilt(ends.distance, old);
+      const BondEnds<double> ends = {Vector3d::Zero(), 2.0 * spin * normal + across,
+                                     2.0 * spin * normal - across, 5e-3};
+      const BondTilt<double> tilt(5e-3 * normal, old);
       const BondLaw<double> law(ends, tilt, none, 1.0);
       const Eigen::Matrix3d spinning =
           Eigen::AngleAxisd(2.0 * std::atan(spin), normal).toRotationMatrix();

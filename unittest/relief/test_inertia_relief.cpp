@@ -33,7 +33,7 @@ class DampedCluster {
   {
     for (const ModelElement &e : model.elements) x.push_back(e.place);
     v.assign(x.size(), Vector3d::Zero());
-    omega = v;
+    omega = lost = v;
     for (const ModelBond &bond : model.bonds) states.push_back(make_bond(x[bond.b] - x[bond.a]));
   }
 
@@ -52,7 +52,7 @@ class DampedCluster {
     for (int step = 0; step < steps; step++) {
       material.damping *= 1.0 - 20.0 / steps;
       if (step % 100 == 0) center();
-      for (size_t n = 0; n < x.size(); n++) x[n] += dt * v[n];
+      for (size_t n = 0; n < x.size(); n++) move(n, dt * v[n]);
       pose = fit_pose();
       std::vector<Vector3d> f(x.size(), Vector3d::Zero()), torque = f;
       for (const ElementLoad &load : loads) {
@@ -99,6 +99,15 @@ class DampedCluster {
  private:
   const ClusterModel &model;
   std::vector<BondState> states;
+  std::vector<Vector3d> lost;    // by rounding, of positions
+
+  // With what was lost before: else positions walk away from the rotations.
+  void move(size_t n, const Vector3d &by)
+  {
+    const Vector3d old = x[n], wanted = by + lost[n];
+    x[n] += wanted;
+    lost[n] = wanted - (x[n] - old);
+  }
 
   Vector3d mean(const std::vector<Vector3d> &of) const
   {

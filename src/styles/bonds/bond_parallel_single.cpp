@@ -77,7 +77,8 @@ std::vector<BondParallel::Pull> BondParallel::elastic_pulls() const
       const Vector3d normal = apart / length;
       const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
                                        block.length_initial[lane]);
-      const grist::BondArms<double> arm(atom->radius[a], atom->radius[b], length);
+      const grist::BondArms<double> arm(grist::share_of_a(atom->radius[a], atom->radius[b]),
+                                        length);
       const Vector3d force = grist::lane_vector(block.shear_force, lane) +
           section.tension * (length - block.length_initial[lane]) * normal;
       pulls.push_back({a, b, force, arm.a * normal, -arm.b * normal});

@@ -1,0 +1,254 @@
+// One step of some lanes of a block of bonds, for the kernels of blocks and of teams (bond_lanes.cpp).
+//
+// A block is evaluated in two halves. The first, which ends with the tilts, is a long chain of operations that wait for each other, and needs few
+// registers: two vectors of lanes go side by side. In the second most operations can be done at any time, but they need all registers that there are.
+
+#ifndef GRIST_BONDS_BOND_PART_H
+#define GRIST_BONDS_BOND_PART_H
+
+#include "bonds/bond_lanes.h"
+#include "bonds/bond_law.h"
+
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+
+using First = LaneGroup<2>;
+using Second = LaneGroup<1>;
+static_assert(BOND_LANES % First::WIDTH == 0 && BOND_LANES % Second::WIDTH == 0);
+
+using Tilt = BondTilt<Second>;
+using Ends = BondEnds<Second>;
+using Exertion = BondExertion<Second>;
+using SecondVectors = Vectors<Second>;
+
+// `Shared`: as in bond_law.h, Second or double.
+template <class Shared> using Law = BondLaw<Second, Shared>;
+
+template <class Number> BondMask live_of(const BondBlock &block, int first)
+{
+  return block.live >> first & ((BondMask{1} << Number::WIDTH) - 1);
+}
+template <class Number> bool are_all_live(const BondBlock &block, int first)
+{
+  return live_of<Number>(block, first) == (BondMask{1} << Number::WIDTH) - 1;
+}
+
+template <class Number>
+[[gnu::always_inline]] inline auto others_than_live(const BondBlock &block, int first)
+{
+  LaneMask bit;
+  for (int l = 0; l < LANES; l++) bit[l] = std::int64_t{1} << l;
+  const auto live = static_cast<std::int64_t>(block.live >> first);
+  return each<MaskGroup, Number::WIDTH / LANES>(
+      [&](int k) { return (bit & live >> k * LANES) == 0; });
+}
+
+template <class Mask, class Number>
+[[gnu::always_inline]] inline Vectors<Number> zero_where(const Mask &others,
+                                                         const Vectors<Number> &vector)
+{
+  const Number zero = {};
+  return {select(others, zero, vector.x), select(others, zero, vector.y),
+          select(others, zero, vector.z)};
+}
+
+// Sphere b as seen from a. Velocities are zero unless they are wanted.
+template <class Number> struct Apart {
+  Vectors<Number> distance, velocity;
+};
+
+/* ----------------------------------------------------------------------
+   first half: tilts
+------------------------------------------------------------------------- */
+
+// Those of a block, as BondTilt, and what may be wanted again.
+struct alignas(64) BlockTilts {
+  double normal[3][BOND_LANES], axis[3][BOND_LANES];
+  double length[BOND_LANES], half_over_axis[BOND_LANES], arc_over_axis[BOND_LANES];
+  double one_plus_cosine[BOND_LANES], smallness[BOND_LANES];
+
+  [[gnu::always_inline]] void set(int first, const BondTilt<First> &tilt)
+  {
+    store(normal, first, tilt.normal);
+    store(axis, first, tilt.axis);
+    store(length + first, tilt.length);
+    store(half_over_axis + first, tilt.half_over_axis);
+    store(arc_over_axis + first, tilt.arc_over_axis);
+    store(one_plus_cosine + first, tilt.one_plus_cosine);
+    store(smallness + first, tilt.smallness);
+  }
+  [[gnu::always_inline]] Tilt at(int first) const
+  {
+    Tilt tilt;
+    tilt.normal = load_group<Second>(normal, first);
+    tilt.axis = load_group<Second>(axis, first);
+    tilt.length = load_group<Second>(length + first);
+    tilt.half_over_axis = load_group<Second>(half_over_axis + first);
+    tilt.arc_over_axis = load_group<Second>(arc_over_axis + first);
+    tilt.one_plus_cosine = load_group<Second>(one_plus_cosine + first);
+    tilt.smallness = load_group<Second>(smallness + first);
+    return tilt;
+  }
+};
+
+// Lanes that are not live become an unstrained bond that does not move.
+[[gnu::always_inline]] inline void find_tilts(int first, const BondStep &step, Apart<First> apart,
+                                              const BondBlock &block, const BondNormals &normals,
+                                              BlockTilts &tilts)
+{
+  if (!are_all_live<First>(block, first)) {
+    const auto others = others_than_live<First>(block, first);
+    apart.distance = zero_where(others, apart.distance);
+    apart.velocity = zero_where(others, apart.velocity);
+    apart.distance.x = select(others, First{} + 0.5 * step.length_limit, apart.distance.x);
+  }
+  if (step.stored_normals)
+    tilts.set(first, {apart.distance, load_group<First>(normals.normal, first)});
+  else
+    tilts.set(first, {apart.distance, apart.velocity, step.dt});
+}
+
+/* ----------------------------------------------------------------------
+   failure
+------------------------------------------------------------------------- */
+
+// Strengths, and the share of moments in the stresses.
+template <class Shared> struct Strengths {
+  Shared beta, tensile, shear;
+};
+
+// A bound on the stresses that takes fewer operations than they do: with a tensile force N, a shear force S and a moment M, both stresses are at
+// most sqrt(2 (N^2 + S^2 + (4 beta M / R)^2)) / A.
+template <class Shared> struct StressBound {
+  Shared square;     // R^2
+  Shared bending;    // (4 beta)^2
+  Shared room;       // half the square of A R times the lesser strength
+
+  StressBound() = default;
+  [[gnu::always_inline]] StressBound(const BondConstants<Shared> &constants,
+                                     const Strengths<Shared> &strengths) :
+      square(constants.radius * constants.radius),
+      bending((16.0 * strengths.beta) * strengths.beta)
+  {
+    const Shared force =
+        (constants.area() * constants.radius) * least(strengths.tensile, strengths.shear);
+    room = 0.5 * force * force;
+  }
+};
+
+/* ----------------------------------------------------------------------
+   second half: one step of the lanes of a block from `first` on
+------------------------------------------------------------------------- */
+
+// What the law needs besides the ends.
+template <class Shared, class Damping> struct PartLaw {
+  BondConstants<Shared> constants;
+  Strengths<Shared> strengths;
+  StressBound<Shared> bound;
+  DampingCoefficients<Damping> damping;
+
+  [[gnu::always_inline]] PartLaw(const BondConstants<Shared> &constants_in,
+                                 const Strengths<Shared> &strengths_in) :
+      constants(constants_in),
+      strengths(strengths_in), bound(constants_in, strengths_in)
+  {
+  }
+};
+
+struct Part {
+  bool is_evaluated;
+  bool is_near;         // by StressBound: a strength may be near, may_have_failed() says more
+  Exertion on, drag;    // drag: the part of dashpots
+};
+
+template <bool DRAG>
+inline void store_part(BondBlockForces &out, int first, const Second &length, const Part &part)
+{
+  store(out.length + first, length);
+  if (!part.is_evaluated) return;
+  store(out.force_a, first, part.on.force_a);
+  store(out.torque_a, first, part.on.torque_a);
+  store(out.torque_b, first, part.on.torque_b);
+  if constexpr (!DRAG) return;
+  store(out.drag_force_a, first, part.drag.force_a);
+  store(out.drag_torque_a, first, part.drag.torque_a);
+  store(out.drag_torque_b, first, part.drag.torque_b);
+}
+
+template <bool DRAG, class Shared, class Damping>
+[[gnu::always_inline]] inline Part
+evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends ends,
+              const PartLaw<Shared, Damping> &of_part, const BondStrengths *strengths,
+              BondBlock &block, BondNormals &normals)
+{
+  if (!are_all_live<Second>(block, first)) {
+    const auto others = others_than_live<Second>(block, first);
+    for (auto *vector : {&ends.velocity, &ends.omega_a, &ends.omega_b})
+      *vector = zero_where(others, *vector);
+    ends.length_initial = select(others, Second{} + 0.5 * step.length_limit, ends.length_initial);
+  }
+  const Tilt tilt = tilts.at(first);
+  const Second spin = half_spin(ends, tilt, step.dt);
+  Part part;
+  part.is_evaluated = !any(~((tilt.smallness <= SMALL_TILT) & (spin * spin <= SMALL_TILT) &
+                             (tilt.length < step.length_limit)));
+  part.is_near = false;
+  if (!part.is_evaluated) return part;
+
+  const Law<Shared> law(ends, tilt, of_part.constants, step.dt);
+  const SecondVectors shear = law.new_shear_force(load_group<Second>(block.shear_force, first));
+  const SecondVectors moment = law.new_moment(load_group<Second>(block.moment, first));
+  store(block.shear_force, first, shear);
+  store(block.moment, first, moment);
+  if (step.stored_normals) store(normals.normal, first, tilt.normal);
+
+  SecondVectors force = shear, total_moment = moment;
+  law.damped(of_part.damping, force, total_moment);
+  part.on = law.exertion(force, total_moment);
+  // As a difference, so that the sum is rounded as without it.
+  if constexpr (DRAG)
+    part.drag = law.exertion(force - law.elastic_force(shear), total_moment - moment);
+
+  const Second pull = select(law.tension > 0.0, law.tension, Second{});
+  const StressBound<Shared> &bound = of_part.bound;
+  const Second stress2 =
+      bound.square * (pull * pull + dot(shear, shear)) + bound.bending * dot(moment, moment);
+  Second room = Second{} + bound.room;
+  if (strengths) {
+    const auto factor = load_group<Second>(strengths->factor + first);
+    room = room * factor * factor;
+  }
+  part.is_near = any(~(stress2 < room));
+  return part;
+}
+
+// Stresses as last evaluated against strengths times `factor`, times area and radius. True if a lane may have reached one: compared by squares, so
+// that strength_reached() decides on a lane at the very limit.
+template <class Shared>
+[[gnu::cold, gnu::noinline]] bool
+may_have_failed(int first, const BondConstants<Shared> &bond, const Strengths<Shared> &strengths,
+                const BondStrengths *scatter, const BlockTilts &tilts, const BondBlock &block)
+{
+  const Tilt tilt = tilts.at(first);
+  const auto shear = load_group<Second>(block.shear_force, first);
+  const auto moment = load_group<Second>(block.moment, first);
+  const auto initial = load_group<Second>(block.length_initial + first);
+  const Second factor = scatter ? load_group<Second>(scatter->factor + first) : Second{} + 1.0;
+
+  const Second tension = bond.young_area / initial * (tilt.length - initial);
+  const Second twist = dot(moment, tilt.normal);
+  const Second bend2 = dot(moment, moment) - twist * twist;
+  const Shared area = bond.area();
+  const Second room_tension = (strengths.tensile * area * factor - tension) * bond.radius;
+  const Second room_shear =
+      strengths.shear * area * bond.radius * factor - 2.0 * strengths.beta * absolute(twist);
+  const Shared bend_share = 4.0 * strengths.beta;
+  return any((room_tension <= 0.0) | (room_shear <= 0.0) |
+             (bend_share * bend_share * bend2 >= room_tension * room_tension) |
+             (bond.radius * bond.radius * dot(shear, shear) >= room_shear * room_shear));
+}
+
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist
+
+#endif
