@@ -41,8 +41,8 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
     const Lanes ratio = select(other, one, one / load(laws.inverse_ratio + first)),
                 radius = select(other, one,
                                 load(laws.radius + first) *
-                                    least(gather<1>(spheres.radius, block.a + first),
-                                          gather<1>(spheres.radius, block.b + first))),
+                                    least(gather(spheres.radius, block.a + first),
+                                          gather(spheres.radius, block.b + first))),
                 square = radius * radius;
     const Lanes stiffness = select(other, one, load(laws.young + first)) * (PI * square) / initial;
     const Lanes stretch = length - initial, twist = dot(moment, distance) / length,
@@ -75,7 +75,7 @@ struct BlockGeometry {
     Lanes length, inverse;
     square_root(dot(distance, distance), length, inverse);
     normal = inverse * distance;
-    arm = {share_of_a(gather<1>(spheres.radius, a), gather<1>(spheres.radius, b)), length};
+    arm = {share_of_a(gather(spheres.radius, a), gather(spheres.radius, b)), length};
   }
 
   // From velocities and angular velocities, indexed by a and b.

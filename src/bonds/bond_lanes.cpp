@@ -92,7 +92,6 @@ void gather_rows(const BondedSpheres &spheres, const BondTeam &team, TeamRow *ro
   }
 }
 
-// Where all lanes from `first` on have owned spheres, as in most teams, without a question for each.
 bool are_owned(const int *sphere, int owned)
 {
   int greatest = 0;
@@ -100,20 +99,23 @@ bool are_owned(const int *sphere, int owned)
   return greatest < owned;
 }
 
+// Lanes without a sphere of their own add nothing: they would wait for each other at the sphere that they name.
 void scatter_rows(const TeamRow *rows, const BondTeam &team, const BondedSpheres &spheres)
 {
+  constexpr BondMask ALL = (BondMask{1} << LANES) - 1;
   const std::size_t count = team.radius.size();
   for (std::size_t e = 0; e < count; e++)
     for (int first = 0; first < BOND_LANES; first += LANES) {
       const int *sphere = team.spheres_of(e) + first;
+      const BondMask held = team.held[e] >> first & ALL;
       const TeamRow &row = rows[e];
-      if (are_owned(sphere, spheres.owned)) {
+      if (held == ALL && are_owned(sphere, spheres.owned)) {
         add_vectors(spheres.force, sphere, load(row.force, first));
         add_vectors(spheres.torque, sphere, load(row.torque, first));
         continue;
       }
       for (int l = 0; l < LANES; l++) {
-        if (sphere[l] >= spheres.owned) continue;
+        if (!(held >> l & 1) || sphere[l] >= spheres.owned) continue;
         const std::size_t i = 3 * static_cast<std::size_t>(sphere[l]);
         for (int k = 0; k < 3; k++) {
           spheres.force[i + k] += row.force[k][first + l];

@@ -258,7 +258,7 @@ static constexpr int UNKNOWN = -1;
 
 BondTeam::BondTeam(int first_block, std::vector<TeamBond> bonds_in, int element_count) :
     first(first_block), bonds(std::move(bonds_in)), radius(element_count),
-    spheres(static_cast<size_t>(element_count) * W)
+    spheres(static_cast<size_t>(element_count) * W), held(element_count)
 {
 }
 
@@ -291,8 +291,12 @@ bool BondTeam::find_radii(const double *radius_of_spheres)
   const size_t count = radius.size();
   for (size_t e = 0; e < count; e++) {
     int known = 0;
+    held[e] = 0;
     for (int l = W - 1; l >= 0; l--)
-      if (sphere_of(e, l) != UNKNOWN) known = sphere_of(e, l);
+      if (sphere_of(e, l) != UNKNOWN) {
+        known = sphere_of(e, l);
+        held[e] |= BondMask{1} << l;
+      }
     radius[e] = radius_of_spheres[known];
     for (int l = 0; l < W; l++) {
       int &sphere = sphere_of(e, l);

@@ -34,6 +34,7 @@ class BondTeam {
   std::vector<double> radius;    // by element
   std::vector<int>
       spheres;    // by element, then by lane; of a lane that has no live bond there, any
+  std::vector<BondMask> held;    // by element: the lanes that have a live bond there
   const int *spheres_of(std::size_t element) const { return &spheres[element * BOND_LANES]; }
   bool shares_damping = false;    // else it differs in some lane, by rounding
   bool is_like = false;           // else its blocks must be evaluated as any others

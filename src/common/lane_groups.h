@@ -130,7 +130,7 @@ template <class Number>
 [[gnu::always_inline]] inline Number gather_group(const double *values, const int *index)
 {
   return each<LaneGroup, Number::WIDTH / LANES>(
-      [&](int k) { return gather<1>(values, index + k * LANES); });
+      [&](int k) { return gather(values, index + k * LANES); });
 }
 
 }    // namespace GRIST_INSTRUCTION_SET

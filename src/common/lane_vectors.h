@@ -96,19 +96,12 @@ inline Lanes load(const float *from)
   return __builtin_convertvector(*reinterpret_cast<const Floats *>(from), Lanes);
 }
 
-// values[STRIDE * index[lane]]
-template <int STRIDE> inline Lanes gather(const double *values, const int *index)
+// values[index[lane]], by a load for each: quicker than the gathers of AVX-512.
+inline Lanes gather(const double *values, const int *index)
 {
-  static_assert(STRIDE == 1 || STRIDE == 3);
-#ifdef GRIST_AVX512
-  const __m256i i = _mm256_load_si256(reinterpret_cast<const __m256i *>(index));
-  const __m256i scaled = STRIDE == 3 ? _mm256_add_epi32(i, _mm256_add_epi32(i, i)) : i;
-  return _mm512_mask_i32gather_pd(Lanes{}, 0xff, scaled, values, sizeof(double));
-#else
   Lanes out;
-  for (int k = 0; k < LANES; k++) out[k] = values[STRIDE * static_cast<std::size_t>(index[k])];
+  for (int k = 0; k < LANES; k++) out[k] = values[index[k]];
   return out;
-#endif
 }
 
 inline Lanes square_root(const Lanes &square)

@@ -69,6 +69,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
  private:
   static constexpr int LANES = ContactBlock::LANES;
   static constexpr int CHUNK = 64;
+  static constexpr int VECTOR = 8;     // numbers that are written at once
   static constexpr int BATCH = 128;    // found before they are evaluated: time for memory to come
   static constexpr int WIDTH = ROLLING == RollingLaw::SPRING ? 6 : 3;
 
@@ -81,7 +82,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
   int laws_in_block[LANES];
 
   // Spheres a and b of the chunk.
-  int first[CHUNK], last_second[CHUNK];
+  int first[CHUNK + VECTOR], last_second[CHUNK];
   const int *second = nullptr;
 
   // Contacts that are not evaluated yet.
@@ -95,13 +96,20 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     if (count > 0) std::fill(numbers + count, numbers + whole_vectors(count), numbers[count - 1]);
   }
 
+  // Writes whole vectors, so that more may be written than asked for: most rows are short.
+  static void repeat(int number, int times, int *to)
+  {
+    for (int n = 0; n < times; n += VECTOR)
+      for (int k = 0; k < VECTOR; k++) to[n + k] = number;
+  }
+
   // Of pairs begin to end, the first of which is in this row or a later one. Returns the row of the last.
   size_t list_ends(size_t row, int begin, int end)
   {
     for (int n = begin; n < end;) {
       while (pairs.rows[row].end <= n) row++;
       const int upto = std::min(end, pairs.rows[row].end);
-      std::fill(first + (n - begin), first + (upto - begin), pairs.rows[row].a);
+      repeat(pairs.rows[row].a, upto - n, first + (n - begin));
       n = upto;
     }
     second = pairs.partner.data() + begin;
