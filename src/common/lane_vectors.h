@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 #define GRIST_AVX512
@@ -251,44 +252,44 @@ inline LaneVectors gather_vectors(const double *values, const int *index)
   return out;
 }
 
-// The other way round: added to vectors, lane after lane.
+// The other way round: added to vectors, lane after lane. Two numbers and one: with a mask over three, the next load of the neighbor's would wait until the store
+// is in the cache.
 inline void add_vectors(double *values, const int *index, const LaneVectors &a)
 {
-  [[maybe_unused]] const auto at = [&](int lane) {
-    return values + 3 * static_cast<std::size_t>(index[lane]);
-  };
-#if defined(GRIST_AVX512)
-  const __m512d xy_even = _mm512_maskz_unpacklo_pd(0xff, a.x, a.y),
-                xy_odd = _mm512_maskz_unpackhi_pd(0xff, a.x, a.y);
-  const __m512d z_even = _mm512_maskz_unpacklo_pd(0xff, a.z, a.z),
-                z_odd = _mm512_maskz_unpackhi_pd(0xff, a.z, a.z);
-  const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
-  const __m512i high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
-  const auto add = [&](int lane, const __m256d &row) {
+  const auto at = [&](int lane) { return values + 3 * static_cast<std::size_t>(index[lane]); };
+#if defined(__SSE2__)
+  [[maybe_unused]] const auto add = [&](int lane, const __m128d &xy, const __m128d &z) {
     double *to = at(lane);
-    _mm256_mask_storeu_pd(to, 0x7, _mm256_add_pd(_mm256_maskz_loadu_pd(0x7, to), row));
-  };
-  // Lanes k and k + 4 side by side.
-  const __m512d rows[4] = {
-      _mm512_permutex2var_pd(xy_even, low, z_even), _mm512_permutex2var_pd(xy_odd, low, z_odd),
-      _mm512_permutex2var_pd(xy_even, high, z_even), _mm512_permutex2var_pd(xy_odd, high, z_odd)};
-  for (int k = 0; k < 4; k++) add(k, _mm512_castpd512_pd256(rows[k]));
-  for (int k = 0; k < 4; k++) add(k + 4, _mm512_maskz_extractf64x4_pd(0xf, rows[k], 1));
-#elif defined(__SSE2__)
-  const auto add = [](double *to, const __m128d &xy, double z) {
     _mm_storeu_pd(to, _mm_add_pd(_mm_loadu_pd(to), xy));
-    to[2] += z;
+    _mm_store_sd(to + 2, _mm_add_sd(_mm_load_sd(to + 2), z));
   };
-#if defined(__AVX__)
-  const __m256d even = _mm256_unpacklo_pd(a.x, a.y), odd = _mm256_unpackhi_pd(a.x, a.y);
-  add(at(0), _mm256_castpd256_pd128(even), a.z[0]);
-  add(at(1), _mm256_castpd256_pd128(odd), a.z[1]);
-  add(at(2), _mm256_extractf128_pd(even, 1), a.z[2]);
-  add(at(3), _mm256_extractf128_pd(odd, 1), a.z[3]);
-#else
-  add(at(0), _mm_unpacklo_pd(a.x, a.y), a.z[0]);
-  add(at(1), _mm_unpackhi_pd(a.x, a.y), a.z[1]);
 #endif
+#if defined(GRIST_AVX512)
+  const __m512d even = _mm512_maskz_unpacklo_pd(0xff, a.x, a.y),
+                odd = _mm512_maskz_unpackhi_pd(0xff, a.x, a.y);
+  const __m512d z_odd = _mm512_maskz_unpackhi_pd(0xff, a.z, a.z);
+  const auto part = [](const __m512d &of, auto k) {
+    return _mm512_maskz_extractf64x2_pd(0x3, of, decltype(k)::value);
+  };
+  const auto add_two = [&](auto k) {
+    constexpr int FIRST = 2 * decltype(k)::value;
+    add(FIRST, part(even, k), part(a.z, k));
+    add(FIRST + 1, part(odd, k), part(z_odd, k));
+  };
+  add_two(std::integral_constant<int, 0>());
+  add_two(std::integral_constant<int, 1>());
+  add_two(std::integral_constant<int, 2>());
+  add_two(std::integral_constant<int, 3>());
+#elif defined(__AVX__)
+  const __m256d even = _mm256_unpacklo_pd(a.x, a.y), odd = _mm256_unpackhi_pd(a.x, a.y);
+  const __m256d z_odd = _mm256_unpackhi_pd(a.z, a.z);
+  add(0, _mm256_castpd256_pd128(even), _mm256_castpd256_pd128(a.z));
+  add(1, _mm256_castpd256_pd128(odd), _mm256_castpd256_pd128(z_odd));
+  add(2, _mm256_extractf128_pd(even, 1), _mm256_extractf128_pd(a.z, 1));
+  add(3, _mm256_extractf128_pd(odd, 1), _mm256_extractf128_pd(z_odd, 1));
+#elif defined(__SSE2__)
+  add(0, _mm_unpacklo_pd(a.x, a.y), a.z);
+  add(1, _mm_unpackhi_pd(a.x, a.y), _mm_unpackhi_pd(a.z, a.z));
 #else
   for (int lane = 0; lane < LANES; lane++) {
     at(lane)[0] += a.x[lane];

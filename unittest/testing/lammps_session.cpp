@@ -149,6 +149,15 @@ double LammpsSession::evaluate(const std::string &expression)
   return shared(here() ? lmp->input->variable->compute_equal(expression) : 0.0);
 }
 
+long LammpsSession::ghosts()
+{
+  if (!here()) return 0;
+  const long mine = lmp->atom->nghost;
+  long all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPI_LONG, MPI_SUM, lmp->world);
+  return all;
+}
+
 std::vector<AtomSnapshot> LammpsSession::atoms()
 {
   if (!here()) return {};

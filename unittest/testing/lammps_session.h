@@ -42,6 +42,7 @@ class LammpsSession {
   std::vector<AtomSnapshot> atoms();                 // by id; complete on rank 0 only
   double thermo(const std::string &keyword);         // value now, on every rank of the world
   double evaluate(const std::string &expression);    // of an equal-style variable
+  long ghosts();                                     // of all ranks, on each that takes part
   LAMMPS_NS::LAMMPS *lammps() { return lmp; }
 
  private:

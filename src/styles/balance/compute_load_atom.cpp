@@ -22,12 +22,13 @@ static constexpr const char *USER = "Compute load/atom";
 // Nanoseconds of one core, rounded, by doc/performance.md and bench/README.md: the drum and the packing of bench/step, the drum of
 // polyhedra. Of bodies whose bounding spheres overlap one pair in three touches; of walls that are near, too, the mean is meant.
 static constexpr double PARTICLE = 40.0;    // its motion, and its share of a rebuild
-static constexpr double BOND = 22.0;
+static constexpr double BOND = 14.0;
 static constexpr double LISTED_PAIR = 1.0;
 static constexpr double TOUCHING_SPHERES = 30.0;
 static constexpr double NEAR_BODIES = 250.0;
 static constexpr double SPHERE_AT_WALL = 120.0;
 static constexpr double BODY_AT_WALL = 600.0;
+static constexpr double GHOST = 40.0;    // messages, and its share of lists
 
 ComputeLoadAtom::ComputeLoadAtom(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
 {
@@ -73,6 +74,7 @@ void ComputeLoadAtom::compute_peratom()
   add_bonds();
   add_pairs();
   add_walls();
+  add_ghosts();
 }
 
 // A bond that is turned off has a type below 0; those of held and of rigid clusters are not evaluated. With newton on, one end keeps the bond.
@@ -134,6 +136,13 @@ void ComputeLoadAtom::add_walls()
     for (const int i : wall->wall_list().spheres())
       if (i < atom->nlocal)
         vector_atom[i] += atom->body && atom->body[i] >= 0 ? BODY_AT_WALL : SPHERE_AT_WALL;
+}
+
+// No particle is to blame for a ghost: all of the rank bear it, so that a rank with many gets fewer particles at each balance.
+void ComputeLoadAtom::add_ghosts()
+{
+  const double each = atom->nlocal ? GHOST * atom->nghost / atom->nlocal : 0.0;
+  for (int i = 0; i < atom->nlocal; i++) vector_atom[i] += each;
 }
 
 double ComputeLoadAtom::memory_usage()

@@ -37,6 +37,7 @@ class ComputeLoadAtom : public Compute {
   void add_bonds();
   void add_pairs();
   void add_walls();
+  void add_ghosts();
   double pair_cost(int i, int j) const;
 };
 

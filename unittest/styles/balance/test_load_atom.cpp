@@ -7,6 +7,9 @@
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
+#include "atom.h"
+#include "lammps.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -17,16 +20,21 @@ namespace {
 using namespace grist::testing;
 using grist::Matrix3d;
 
-constexpr double PARTICLE = 40.0, BOND = 22.0, LISTED = 1.0, TOUCHING = 30.0, AT_WALL = 120.0,
-                 NEAR_BODIES = 250.0, BODY_AT_WALL = 600.0;
+constexpr double PARTICLE = 40.0, BOND = 14.0, LISTED = 1.0, TOUCHING = 30.0, AT_WALL = 120.0,
+                 NEAR_BODIES = 250.0, BODY_AT_WALL = 600.0, GHOST = 40.0;
 
 const std::string SUM =
     "compute load all load/atom\ncompute sum all reduce sum c_load\ncompute most all reduce max "
     "c_load\nthermo_style custom step c_sum c_most\n";
 
+// Of all particles, without what the ghosts of ranks with particles cost; on the first rank.
 double sum_of(LammpsSession &lammps)
 {
-  return lammps.evaluate("c_sum");
+  const double sum = lammps.evaluate("c_sum");
+  double mine = 0.0, ghosts = 0.0;
+  if (lammps.here() && lammps.lammps()->atom->nlocal > 0) mine = lammps.lammps()->atom->nghost;
+  MPI_Reduce(&mine, &ghosts, 1, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD);
+  return sum - GHOST * ghosts;
 }
 
 // Of 2 mm in a row along x: the first two touch, the third is listed with the second, the fourth is alone. The first
@@ -65,6 +73,24 @@ TEST(LoadAtom, PairsCostEachOfTheirEnds)
       EXPECT_DOUBLE_EQ(sum, 4 * PARTICLE + TOUCHING + LISTED);
       if (ranks == 1) { EXPECT_DOUBLE_EQ(most, PARTICLE + 0.5 * TOUCHING + 0.5 * LISTED); }
     }
+}
+
+// A box that is periodic in x has a ghost of the last sphere on one rank, too.
+TEST(LoadAtom, GhostsCostAllParticlesOfTheirRank)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  std::string periodic = row("newton on");
+  periodic.replace(periodic.find("f f f"), 5, "p f f");
+  LammpsSession lammps;
+  lammps.run(periodic + SUM +
+             "compute least all reduce min c_load\nthermo_style custom step c_sum c_most c_least\n"
+             "run 0\n");
+  const long ghosts = lammps.ghosts();
+  ASSERT_GT(ghosts, 0);
+  const double sum = 4 * PARTICLE + TOUCHING + LISTED + GHOST * static_cast<double>(ghosts);
+  EXPECT_NEAR(lammps.evaluate("c_sum"), sum, 1e-12 * sum);
+  EXPECT_DOUBLE_EQ(lammps.evaluate("c_least"),
+                   PARTICLE + GHOST * static_cast<double>(ghosts) / 4.0);
 }
 
 TEST(LoadAtom, WallsCostTheSpheresNearThem)

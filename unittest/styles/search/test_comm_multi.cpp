@@ -100,14 +100,6 @@ std::vector<ListedPair> distinct(std::vector<ListedPair> sorted)
   return sorted;
 }
 
-long ghosts_of(LammpsSession &session)
-{
-  if (!session.here()) return 0;
-  long mine = session.lammps()->atom->nghost, all = 0;
-  MPI_Allreduce(&mine, &all, 1, MPI_LONG, MPI_SUM, session.lammps()->world);
-  return all;
-}
-
 double between_0_and_1(std::mt19937_64 &random)
 {
   return static_cast<double>(random() >> 11) * 0x1p-53;
@@ -232,12 +224,12 @@ class CommMulti : public testing::Test {
       LammpsSession lammps(n);
       lammps.run(input + collections + "comm_modify mode multi " + mode + "\nrun 0\n");
       const std::vector<ListedPair> stock = pairs_of(lammps);
-      const long ghosts = ghosts_of(lammps);
+      const long ghosts = lammps.ghosts();
       if (lammps.here()) { EXPECT_GT(stock.size(), 1000u); }
       for (const std::string &style : STYLES) {
         lammps.run("neighbor_style " + style + "\nrun 0");
         EXPECT_TRUE(pairs_of(lammps) == stock) << style;
-        EXPECT_EQ(ghosts_of(lammps), ghosts) << style;
+        EXPECT_EQ(lammps.ghosts(), ghosts) << style;
       }
       lammps.run("neighbor_style default\nrun 0");
       EXPECT_TRUE(pairs_of(lammps) == stock) << "default";
@@ -289,13 +281,13 @@ TEST_F(CommMulti, GhostsAreAsFewAsThoseOfStockMulti)
     {
       LammpsSession lammps(n);
       lammps.run(input + "neighbor_style multilevel\nrun 0");
-      single = ghosts_of(lammps);
+      single = lammps.ghosts();
       lammps.run("comm_modify mode multi reduce/multi\nrun 0");
-      ours = ghosts_of(lammps);
+      ours = lammps.ghosts();
     }
     LammpsSession lammps(n);
     lammps.run(input + "comm_modify mode multi reduce/multi\nrun 0");
-    stock = ghosts_of(lammps);
+    stock = lammps.ghosts();
     if (!lammps.first()) continue;
     RecordProperty("single_" + std::to_string(n), static_cast<int>(single));
     RecordProperty("stock_" + std::to_string(n), static_cast<int>(stock));
@@ -477,7 +469,7 @@ TEST_F(CommMulti, SettingsMayChangeBetweenRuns)
     LammpsSession lammps(n);
     lammps.run(power_law("on", GRANULAR) + "neighbor_style multilevel\nrun 0");
     const std::vector<ListedPair> expected = pairs_of(lammps);
-    const long single = ghosts_of(lammps);
+    const long single = lammps.ghosts();
     for (const std::string &change :
          {INTERVALS + "comm_modify mode multi", TYPES, std::string("neighbor_style mmr"),
           std::string("comm_modify cutoff/multi 1 20"), std::string("comm_modify mode single"),
@@ -486,9 +478,9 @@ TEST_F(CommMulti, SettingsMayChangeBetweenRuns)
           std::string("neighbor_style default")}) {
       lammps.run(change + "\nrun 0");
       EXPECT_TRUE(pairs_of(lammps) == expected) << change << " on " << n << " ranks";
-      if (change == "comm_modify mode single") { EXPECT_EQ(ghosts_of(lammps), single); }
+      if (change == "comm_modify mode single") { EXPECT_EQ(lammps.ghosts(), single); }
     }
-    EXPECT_LT(ghosts_of(lammps), single);
+    EXPECT_LT(lammps.ghosts(), single);
   }
 }
 
