@@ -46,8 +46,10 @@ BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
     PartLaw<Second, Second> law(
         BondConstants<Second>(material, radius_of(block.a), radius_of(block.b)),
         {of(laws.beta), of(laws.tensile), of(laws.shear)});
-    law.damping = {of(block.damping[0]), of(block.damping[1]), of(block.damping[2]),
-                   of(laws.twist_damping)};
+    law.damping = step.damped
+        ? DampingCoefficients<Second>{of(block.damping[0]), of(block.damping[1]),
+                                      of(block.damping[2]), of(laws.twist_damping)}
+        : DampingCoefficients<Second>{};
     const Part part = evaluate_part<DRAG>(first, step, tilts, ends, law, strengths, block, normals);
     store_part<DRAG>(out, first, load_group<Second>(tilts.length + first), part);
     const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
@@ -213,7 +215,8 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
         {type.beta, type.tensile, type.shear});
     for (int first = 0; first < BOND_LANES; first += Second::WIDTH) {
       if (!live_of<Second>(block, first)) continue;
-      law.damping = damping_of<Damping>(bond, type, block, first);
+      law.damping = step.damped ? damping_of<Damping>(bond, type, block, first)
+                                : DampingCoefficients<Damping>{};
       const Ends ends = {apart<Second>(a.v, b.v, first), load_group<Second>(a.omega, first),
                          load_group<Second>(b.omega, first),
                          load_group<Second>(block.length_initial + first)};

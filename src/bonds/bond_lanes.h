@@ -45,7 +45,7 @@ struct BondStep {
   double length_limit;    // as BondKernel
   double dt;
   bool stored_normals;    // OldNormals::STORED
-  bool damped;            // some material is
+  bool damped;            // some material is; else what blocks have stored does not count
 };
 
 // Lanes that the caller must look at, live or not.

@@ -1,4 +1,4 @@
-// One step of the parallel bond, stated once: `Number` is double for one bond (parallel_bond.cpp) or Lanes for a block of
+// One step of the parallel bond, stated once: `Number` is double for one bond (parallel_bond.cpp) or LaneGroup for a block of
 // bonds (bond_lanes.cpp). `Shared` is the type of what all bonds of a block may have in common, radii and material: double
 // where they do, Number elsewhere.
 //

@@ -52,7 +52,7 @@ template <class Mask, class Number>
           select(others, zero, vector.z)};
 }
 
-// Sphere b as seen from a. Velocities are zero unless they are wanted.
+// Sphere b as seen from a.
 template <class Number> struct Apart {
   Vectors<Number> distance, velocity;
 };

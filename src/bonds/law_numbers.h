@@ -1,5 +1,5 @@
-// The two number types that the bond law is evaluated with: double for one bond, Lanes for a block of bonds. Functions
-// that lane_vectors.h has for Lanes, for double; and the vector type that goes with each.
+// The number types that the bond law is evaluated with: double for one bond, Lanes or LaneGroup for a block of bonds. Functions
+// that lane_groups.h has for the latter, for double; and the vector type that goes with each.
 
 #ifndef GRIST_BONDS_LAW_NUMBERS_H
 #define GRIST_BONDS_LAW_NUMBERS_H
