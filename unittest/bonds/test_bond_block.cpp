@@ -6,6 +6,7 @@
 
 #include "bonds/bond_assembly.h"
 #include "bonds/bond_energy.h"
+#include "bonds/bond_law.h"
 #include "common/each_instruction_set.h"
 
 #include <gtest/gtest.h>
@@ -113,6 +114,25 @@ TEST_P(BlocksOfBonds, FollowsTheLawWithNormalsFromTheMotion)
 {
   for (const double damping : {0.0, 0.1})
     expect_same_course({40, 2, damping, NEVER}, 0, 20, OldNormals::FROM_MOTION);
+}
+
+// Tilts and spins near the largest that the series of a block take.
+TEST_P(BlocksOfBonds, FollowsTheLawWhereAStepIsLarge)
+{
+  for (const auto normals : {OldNormals::STORED, OldNormals::FROM_MOTION}) {
+    Assembly assembly(40, 2, 0.1, NEVER);
+    double tilt = 0.0, spin = 0.0;
+    for (const auto &[a, b] : assembly.bonds) {
+      tilt = std::max(tilt,
+                      DT * (assembly.v[b] - assembly.v[a]).norm() /
+                          (assembly.x[b] - assembly.x[a]).norm());
+      spin = std::max(spin, 0.25 * DT * (assembly.omega[a] + assembly.omega[b]).norm());
+    }
+    const double largest = 0.9 * std::sqrt(SMALL_TILT);
+    for (Vector3d &velocity : assembly.v) velocity *= largest / tilt;
+    for (Vector3d &omega : assembly.omega) omega *= largest / spin;
+    expect_same_course(assembly, 0, 3, normals);
+  }
 }
 
 // Normals that have aged are renewed, and the course goes on with stored ones.

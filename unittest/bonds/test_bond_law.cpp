@@ -133,6 +133,27 @@ TEST(BondLaw, TiltOfAMotionHasItsAngle)
   }
 }
 
+// Shear takes the normal half way between the old one and the new one.
+TEST(BondLaw, ShearIsAcrossTheNormalHalfWay)
+{
+  const double length = 5e-3, radius_a = 2e-3, radius_b = 3e-3;
+  const Vector3d old(0.0, 0.6, 0.8), axis(1.0, 0.0, 0.0);
+  const BondConstants<double> constants({1e9, 0.4, 0.9}, radius_a, radius_b);
+  const double stiffness = 0.4 * 1e9 * PI * std::pow(0.9 * radius_a, 2) / length;    // k_s A
+  for (const double angle : {1e-3, 0.4}) {
+    const Vector3d normal = std::cos(angle) * old + std::sin(angle) * axis.cross(old);
+    const BondEnds<double> ends = {Vector3d::Zero(), 0.7 * angle * Vector3d(0.3, -0.2, 0.9),
+                                   0.4 * angle * Vector3d(0.5, 0.8, -0.1), length};
+    const BondTilt<double> tilt(length * normal, old);
+    const BondLaw<double> law(ends, tilt, constants, 1.0);
+    const Vector3d slip = length * (angle * axis - (0.4 * ends.omega_a + 0.6 * ends.omega_b));
+    Vector3d expected = 0.5 * stiffness * slip.cross(old + normal);
+    expected -= expected.dot(normal) * normal;
+    const Vector3d shear = law.new_shear_force(Vector3d::Zero());
+    EXPECT_LT((shear - expected).norm(), 1e-12 * expected.norm()) << angle;
+  }
+}
+
 // A bond without stiffness keeps its moment, turned by the tilt and by the mean spin about the new normal.
 TEST(BondLaw, StoredVectorsTurnAndKeepTheirLength)
 {

@@ -138,7 +138,7 @@ void ComputeLoadAtom::add_walls()
         vector_atom[i] += atom->body && atom->body[i] >= 0 ? BODY_AT_WALL : SPHERE_AT_WALL;
 }
 
-// No particle is to blame for a ghost: all of the rank bear it, so that a rank with many gets fewer particles at each balance.
+// Shared by all particles of the rank, so that a rank with many ghosts gets fewer particles at each balance.
 void ComputeLoadAtom::add_ghosts()
 {
   const double each = atom->nlocal ? GHOST * atom->nghost / atom->nlocal : 0.0;
