@@ -1,6 +1,7 @@
 # What 'cmake --install' copies, and the Debian package made of it.
 #
 #   bin/lmp, bin/grist          the program; runs and reports of the installed examples
+#   bin/lmp_grist, lib/grist    instead of bin/lmp where GRIST_LAMMPS_LIBRARY is given: the plugin, and the program that loads it
 #   lib/libgrist_core.a         the core, with include/grist and lib/cmake/Grist: find_package(Grist), target Grist::core
 #   lib/grist/python/lammps     LAMMPS' Python module, with the shared library beside it
 #   share/grist                 examples, scripts, documentation, licenses, syntax files for editors
@@ -28,26 +29,47 @@ function(grist_install_core)
   install(EXPORT Grist NAMESPACE Grist:: FILE GristTargets.cmake DESTINATION ${folder})
 endfunction()
 
-# Libraries in folders that the loader does not know, such as an MPI of one's own, stay on the run path.
+# LAMMPS with Grist in it. Libraries in folders that the loader does not know, such as an MPI of one's own, stay on the run path.
 function(grist_install_lammps)
-  set_target_properties(lmp PROPERTIES INSTALL_RPATH_USE_LINK_PATH TRUE)
-  install(TARGETS lmp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  set_target_properties(grist_lmp PROPERTIES INSTALL_RPATH_USE_LINK_PATH TRUE)
+  install(TARGETS grist_lmp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   if(EXISTS ${GRIST_LAMMPS_TREE}/doc/lammps.1)
     install(FILES ${GRIST_LAMMPS_TREE}/doc/lammps.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 RENAME lmp.1)
   endif()
+  install(FILES ${GRIST_LAMMPS_TREE}/LICENSE DESTINATION ${GRIST_SHARE}/licenses RENAME LAMMPS)
+endfunction()
 
-  install(PROGRAMS grist DESTINATION ${GRIST_SHARE})
+# The plugin, with links: one where the system looks for libraries, so that `plugin load gristplugin.so` finds it, and one to the program.
+function(grist_install_link target link)
   install(CODE "
-    set(folder \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
-    file(RELATIVE_PATH target \"/${CMAKE_INSTALL_BINDIR}\" \"/${GRIST_SHARE}/grist\")
-    file(REMOVE \"\${folder}/grist\")
-    file(CREATE_LINK \"\${target}\" \"\${folder}/grist\" SYMBOLIC)")
+    set(link \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${link}\")
+    get_filename_component(folder \"\${link}\" DIRECTORY)
+    file(MAKE_DIRECTORY \"\${folder}\")
+    file(REMOVE \"\${link}\")
+    file(RELATIVE_PATH target \"/${link}/..\" \"/${target}\")
+    file(CREATE_LINK \"\${target}\" \"\${link}\" SYMBOLIC)")
+endfunction()
+
+function(grist_install_plugin)
+  set(folder ${CMAKE_INSTALL_LIBDIR}/grist)
+  install(TARGETS grist_plugin grist_plugin_styles LIBRARY DESTINATION ${folder})
+  install(PROGRAMS cmake/lmp_grist DESTINATION ${folder})
+  grist_install_link(${folder}/gristplugin.so ${CMAKE_INSTALL_LIBDIR}/gristplugin.so)
+  grist_install_link(${folder}/lmp_grist ${CMAKE_INSTALL_BINDIR}/lmp_grist)
+  file(WRITE ${PROJECT_BINARY_DIR}/plugin_folder "${folder}\n") # from the prefix
+  install(FILES ${PROJECT_BINARY_DIR}/plugin_folder DESTINATION ${GRIST_SHARE})
+endfunction()
+
+# The command grist, examples, scripts, documentation.
+function(grist_install_tools)
+  install(PROGRAMS grist DESTINATION ${GRIST_SHARE})
+  grist_install_link(${GRIST_SHARE}/grist ${CMAKE_INSTALL_BINDIR}/grist)
   file(WRITE ${PROJECT_BINARY_DIR}/launcher "${MPIEXEC_EXECUTABLE}\n") # which of several MPI the program was built with
   install(FILES ${PROJECT_BINARY_DIR}/launcher README.md CHANGELOG.md CITATION.cff DESTINATION ${GRIST_SHARE})
   install(DIRECTORY examples scripts doc DESTINATION ${GRIST_SHARE} USE_SOURCE_PERMISSIONS
     PATTERN __pycache__ EXCLUDE PATTERN site EXCLUDE)
   install(FILES LICENSE DESTINATION ${GRIST_SHARE}/licenses RENAME Grist)
-  install(FILES ${GRIST_LAMMPS_TREE}/LICENSE DESTINATION ${GRIST_SHARE}/licenses RENAME LAMMPS)
+  grist_install_editors()
 endfunction()
 
 # Colors of input scripts: LAMMPS' own files for vim and Kate, with Grist's commands added.
@@ -74,8 +96,8 @@ endfunction()
 # looks for the library in its own folder first, so that the folder python of a build or an installation is all that Python needs.
 function(grist_add_python)
   set(folder ${PROJECT_BINARY_DIR}/python/lammps)
-  add_library(grist_python SHARED $<TARGET_OBJECTS:lammps>)
-  target_link_libraries(grist_python PRIVATE lammps)
+  add_library(grist_python SHARED $<FILTER:$<TARGET_OBJECTS:lammps>,EXCLUDE,/src/${GRIST_REGISTERED}[.]cpp[.]>)
+  target_link_libraries(grist_python PRIVATE grist_lammps)
   set_target_properties(grist_python PROPERTIES OUTPUT_NAME lammps LINKER_LANGUAGE CXX
     LIBRARY_OUTPUT_DIRECTORY ${folder} INSTALL_RPATH_USE_LINK_PATH TRUE)
   add_custom_command(TARGET grist_python POST_BUILD

@@ -28,6 +28,13 @@ function(grist_check_lammps tree out)
     message(FATAL_ERROR "GRIST_LAMMPS_DIR: ${tree} is LAMMPS ${day}${name}${year}, and Grist needs 4Feb2025 or newer.")
   endif()
   set(${out} ${number} PARENT_SCOPE)
+
+  # As LAMMPS prints it: 4 Feb 2025 - Update 1
+  string(REGEX REPLACE ".*\"(.*)\".*" "\\1" version "${line}")
+  file(STRINGS ${version_file} line REGEX "define LAMMPS_UPDATE")
+  string(REGEX REPLACE ".*\"(.*)\".*" " - \\1" update "${line}")
+  set(GRIST_LAMMPS_PLAIN_VERSION "${version}" PARENT_SCOPE)
+  set(GRIST_LAMMPS_FULL_VERSION "${version}${update}" PARENT_SCOPE)
 endfunction()
 
 # The folder of the LAMMPS source, fetched if need be.
@@ -48,30 +55,119 @@ function(grist_find_lammps out)
   set(${out} ${tree} PARENT_SCOPE)
 endfunction()
 
-# Adds LAMMPS as a subdirectory, with the packages that Grist needs.
-macro(grist_add_lammps)
+# The packages of LAMMPS that Grist needs. PLUGIN is there for the tests of the plugin.
+set(GRIST_PACKAGES GRANULAR BPM MOLECULE RIGID BODY PLUGIN)
+
+macro(grist_find_mpi)
   find_package(MPI COMPONENTS CXX)
   if(NOT MPI_CXX_FOUND)
     message(FATAL_ERROR "Grist needs MPI with its C++ compiler wrapper (on Debian: libopenmpi-dev openmpi-bin).")
   endif()
+endmacro()
 
-  grist_find_lammps(GRIST_LAMMPS_TREE)
-  grist_check_lammps(${GRIST_LAMMPS_TREE} GRIST_LAMMPS_VERSION)
-  message(STATUS "LAMMPS ${GRIST_LAMMPS_VERSION} in ${GRIST_LAMMPS_TREE}")
-
-  set(packages GRANULAR BPM MOLECULE RIGID BODY)
-  if(IS_DIRECTORY ${GRIST_LAMMPS_TREE}/src/GRAPHICS)
-    list(APPEND packages GRAPHICS) # dump image, in newer versions
+# What compiling styles against LAMMPS needs, whether it is built here or installed.
+function(grist_add_lammps_headers)
+  add_library(grist_lammps_headers INTERFACE)
+  target_include_directories(grist_lammps_headers INTERFACE $<TARGET_PROPERTY:grist_core,INTERFACE_INCLUDE_DIRECTORIES>)
+  target_include_directories(grist_lammps_headers SYSTEM INTERFACE ${GRIST_LAMMPS_TREE}/src)
+  foreach(package ${GRIST_PACKAGES})
+    target_include_directories(grist_lammps_headers SYSTEM INTERFACE ${GRIST_LAMMPS_TREE}/src/${package})
+  endforeach()
+  target_compile_definitions(grist_lammps_headers INTERFACE
+    LAMMPS_${GRIST_LAMMPS_SIZES} OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+  target_link_libraries(grist_lammps_headers INTERFACE MPI::MPI_CXX)
+  if(GRIST_LAMMPS_OPENMP) # it changes the layout of some of LAMMPS' classes
+    find_package(OpenMP REQUIRED COMPONENTS CXX)
+    target_compile_options(grist_lammps_headers INTERFACE ${OpenMP_CXX_FLAGS})
+    target_compile_definitions(grist_lammps_headers INTERFACE EIGEN_DONT_PARALLELIZE)
   endif()
-  foreach(package ${packages})
+endfunction()
+
+# Adds LAMMPS as a subdirectory, untouched: its own library 'lammps', with the packages that Grist needs.
+macro(grist_add_lammps)
+  foreach(package ${GRIST_PACKAGES})
     set(PKG_${package} ON CACHE BOOL "LAMMPS package that Grist uses" FORCE)
   endforeach()
+  if(IS_DIRECTORY ${GRIST_LAMMPS_TREE}/src/GRAPHICS)
+    set(PKG_GRAPHICS ON CACHE BOOL "dump image, in newer versions" FORCE)
+  endif()
   set(BUILD_MPI ON CACHE BOOL "Grist runs under MPI" FORCE)
   set(BUILD_OMP OFF CACHE BOOL "Grist runs MPI ranks, not threads")
   set(WITH_CURL OFF CACHE BOOL "not needed")
   set(CMAKE_TUNE_FLAGS "" CACHE STRING "LAMMPS is tuned by GRIST_NATIVE, as Grist is")
+  set(LAMMPS_SIZES smallbig CACHE STRING "LAMMPS integer sizes")
+  string(TOUPPER ${LAMMPS_SIZES} GRIST_LAMMPS_SIZES)
+  set(GRIST_LAMMPS_OPENMP ${BUILD_OMP})
+  set(GRIST_LAMMPS_LOADS_PLUGINS ON)
 
-  # Without its rules of installation (GristInstall.cmake has ours), but part of what is built.
+  # Without its rules of installation (GristInstall.cmake has ours) and without its own program.
   add_subdirectory(${GRIST_LAMMPS_TREE}/cmake ${CMAKE_BINARY_DIR}/lammps EXCLUDE_FROM_ALL)
-  set_target_properties(lmp lammps PROPERTIES EXCLUDE_FROM_ALL FALSE)
+  set_target_properties(lmp PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lammps)
+  grist_precompile(lammps OF_LAMMPS)
 endmacro()
+
+# LAMMPS with our styles in it, 'grist_lammps' to link with: 'grist_registered' is those of its files that know the list of styles, compiled with
+# ours in the list. Linked before the library 'lammps', they are taken instead of the library's own.
+set(GRIST_REGISTERED_FILES atom atom_vec_body force input lammps modify neighbor output)
+string(REPLACE ";" "|" GRIST_REGISTERED "(${GRIST_REGISTERED_FILES})")
+
+function(grist_add_builtin)
+  list(TRANSFORM GRIST_REGISTERED_FILES REPLACE "(.+)" "${GRIST_LAMMPS_TREE}/src/\\1.cpp" OUTPUT_VARIABLE sources)
+  add_library(grist_registered OBJECT ${sources})
+  target_include_directories(grist_registered BEFORE PRIVATE ${GRIST_STYLE_LISTS})
+  target_include_directories(grist_registered PRIVATE $<TARGET_PROPERTY:lammps,INCLUDE_DIRECTORIES>)
+  target_compile_definitions(grist_registered PRIVATE $<TARGET_PROPERTY:lammps,COMPILE_DEFINITIONS>)
+  target_link_libraries(grist_registered PRIVATE grist_lammps_headers)
+  if(TARGET gitversion)
+    add_dependencies(grist_registered gitversion) # lammps.cpp includes the header that it writes
+  endif()
+
+  add_executable(grist_lmp ${GRIST_LAMMPS_TREE}/src/main.cpp)
+  set_target_properties(grist_lmp PROPERTIES OUTPUT_NAME lmp RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR} ENABLE_EXPORTS ON)
+  add_library(grist_lammps INTERFACE)
+  target_sources(grist_lammps INTERFACE $<TARGET_OBJECTS:grist_registered> $<TARGET_OBJECTS:grist_styles>)
+  target_link_libraries(grist_lammps INTERFACE lammps grist_core grist_vtk grist_lammps_headers)
+  target_link_libraries(grist_lmp PRIVATE grist_lammps)
+endfunction()
+
+# LAMMPS alone, of the same objects, as a shared library and a program: what the plugin is tested with.
+function(grist_add_stock_lammps)
+  set(folder ${CMAKE_BINARY_DIR}/stock)
+  add_library(grist_stock SHARED EXCLUDE_FROM_ALL $<TARGET_OBJECTS:lammps>)
+  target_link_libraries(grist_stock PRIVATE lammps)
+  set_target_properties(grist_stock PROPERTIES OUTPUT_NAME lammps LINKER_LANGUAGE CXX LIBRARY_OUTPUT_DIRECTORY ${folder})
+  add_executable(grist_stock_lmp EXCLUDE_FROM_ALL ${GRIST_LAMMPS_TREE}/src/main.cpp)
+  set_target_properties(grist_stock_lmp PROPERTIES OUTPUT_NAME lmp RUNTIME_OUTPUT_DIRECTORY ${folder})
+  target_link_libraries(grist_stock_lmp PRIVATE grist_lammps_headers grist_stock)
+endfunction()
+
+# An installed library of LAMMPS, GRIST_LAMMPS_LIBRARY, of the version whose source gives the headers. What its headers depend on is
+# read from the texts in it: version, sizes of integers, OpenMP.
+macro(grist_use_lammps)
+  if(NOT EXISTS ${GRIST_LAMMPS_LIBRARY})
+    message(FATAL_ERROR "GRIST_LAMMPS_LIBRARY: there is no file ${GRIST_LAMMPS_LIBRARY}.")
+  endif()
+  grist_check_library(${GRIST_LAMMPS_LIBRARY})
+  add_library(grist_stock SHARED IMPORTED)
+  set_target_properties(grist_stock PROPERTIES IMPORTED_LOCATION ${GRIST_LAMMPS_LIBRARY})
+endmacro()
+
+function(grist_check_library library)
+  set(version ${GRIST_LAMMPS_PLAIN_VERSION})
+  file(STRINGS ${library} found REGEX "^${version}$")
+  if(NOT found)
+    message(FATAL_ERROR "GRIST_LAMMPS_LIBRARY: ${library} is not LAMMPS ${version}, whose headers are in ${GRIST_LAMMPS_TREE} (give the source of the same version with GRIST_LAMMPS_DIR).")
+  endif()
+  file(STRINGS ${library} sizes REGEX "^-DLAMMPS_(SMALLBIG|BIGBIG|SMALLSMALL)$")
+  string(REPLACE "-DLAMMPS_" "" sizes "${sizes}")
+  file(STRINGS ${library} openmp_library REGEX "^lib[a-z]*omp[0-9]*\\.so")
+  set(openmp OFF)
+  if(openmp_library)
+    set(openmp ON)
+  endif()
+  message(STATUS "LAMMPS ${version} (${sizes}, OpenMP ${openmp}) in ${library}")
+  file(STRINGS ${library} loads_plugins REGEX "^lammpsplugin_init$")
+  set(GRIST_LAMMPS_LOADS_PLUGINS "${loads_plugins}" PARENT_SCOPE) # it has the command 'plugin'
+  set(GRIST_LAMMPS_SIZES ${sizes} PARENT_SCOPE)
+  set(GRIST_LAMMPS_OPENMP ${openmp} PARENT_SCOPE)
+endfunction()

@@ -14,13 +14,6 @@ if(GRIST_SANITIZE)
   add_link_options(-fsanitize=address,undefined)
 endif()
 
-# The styles alone: LAMMPS and the core are compiled as in a release, so a compiler cache has them already. A container that crosses
-# the border is known to one side only, which AddressSanitizer would take for an overflow: detect_container_overflow=0.
-if(GRIST_SANITIZE_STYLES)
-  set(GRIST_STYLE_SANITIZERS -O1 -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -Wno-error)
-  add_link_options(-fsanitize=address,undefined)
-endif()
-
 # Warnings for our own sources only; LAMMPS's are not ours to judge.
 set(GRIST_WARNINGS -Wall -Wextra)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -39,5 +32,6 @@ endif()
 # so that objects of one clone serve another; the folder in debug information is that of the clone that compiled them first.
 find_program(GRIST_CCACHE ccache)
 if(GRIST_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${GRIST_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_CURRENT_SOURCE_DIR} CCACHE_NOHASHDIR=1
+    CCACHE_SLOPPINESS=pch_defines,time_macros ${GRIST_CCACHE})
 endif()

@@ -33,13 +33,18 @@ if("${MPI_CXX_LIBRARIES}" MATCHES mpich)
   set(launcher mpich)
 endif()
 set(CPACK_DEBIAN_PACKAGE_DEPENDS ${launcher})
+if(GRIST_LAMMPS_LIBRARY)
+  string(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS ", lammps") # the library is found by itself
+endif()
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3, python3-numpy, python3-matplotlib")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, paraview, libeigen3-dev")
-set(CPACK_DEBIAN_PACKAGE_CONFLICTS "lammps, python3-lammps") # they have /usr/bin/lmp and the Python module, too
+if(NOT GRIST_LAMMPS_LIBRARY)
+  set(CPACK_DEBIAN_PACKAGE_CONFLICTS "lammps, python3-lammps") # they have /usr/bin/lmp and the Python module, too
+endif()
 
 # So that Debian's Python finds the module.
 install(CODE "
-  if(CMAKE_INSTALL_PREFIX STREQUAL \"/usr\")
+  if(CMAKE_INSTALL_PREFIX STREQUAL \"/usr\" AND NOT \"${GRIST_LAMMPS_LIBRARY}\")
     file(WRITE \"\$ENV{DESTDIR}/usr/lib/python3/dist-packages/grist.pth\" \"/usr/${CMAKE_INSTALL_LIBDIR}/grist/python\\n\")
   endif()")
 install(FILES LICENSE DESTINATION share/doc/grist RENAME copyright)

@@ -1,34 +1,60 @@
-# How our styles get into LAMMPS: their headers are appended to LAMMPS's global properties, one a style kind,
-# before LAMMPS is added; LAMMPS then writes them into its own style_*.h. Their sources join the library target.
+# Grist's styles: one list of headers, from which both builds are made.
 #
-# The kind follows from the file name, as in LAMMPS: fix_breakage.h is a FIX. Headers that hold no style
+# The kind of a style follows from the name of its header, as in LAMMPS: fix_breakage.h is a FIX. Headers without a style
 # (helpers such as lammps_compat.h) match no prefix. A command has no prefix in LAMMPS, so commands are named here.
-# LAMMPS includes a style's header by its base name alone: base names are unique, and every room is on its include path.
+#
+#   grist_styles     the styles as objects, compiled once for both builds
+#   style_KIND.h     in styles/ of the build folder, our styles before LAMMPS' own: read by those files of LAMMPS that know the styles
+#   grist_style_KIND.h  beside them, our styles alone: read by the plugin
 
-set(GRIST_COMMANDS clusters/cluster_template feeds/particle_mix polyhedra/create_polyhedra search/neighbor_style meshes/write_mesh output/write_shapes)
+set(GRIST_STYLES ${CMAKE_CURRENT_SOURCE_DIR}/src/styles)
+set(GRIST_STYLE_LISTS ${CMAKE_BINARY_DIR}/styles)
+set(GRIST_COMMANDS common/grist clusters/cluster_template feeds/particle_mix polyhedra/create_polyhedra
+  search/neighbor_style meshes/write_mesh output/write_shapes)
+set(GRIST_STYLE_KINDS atom body bond command compute dump fix nbin npair nstencil pair)
 
-function(grist_register_styles folder)
-  foreach(kind ATOM_VEC BOND COMPUTE DUMP FIX PAIR NBIN NSTENCIL NPAIR BODY REGION)
-    string(TOLOWER ${kind} prefix)
-    file(GLOB headers CONFIGURE_DEPENDS ${folder}/*/${prefix}_*.h)
-    foreach(header ${headers})
-      set_property(GLOBAL APPEND PROPERTY ${kind} ${header})
-    endforeach()
-  endforeach()
-  foreach(command ${GRIST_COMMANDS})
-    set_property(GLOBAL APPEND PROPERTY COMMAND ${folder}/${command}.h)
+# The headers of one kind, by their paths from src/.
+function(grist_style_headers kind out)
+  if(kind STREQUAL command)
+    list(TRANSFORM GRIST_COMMANDS REPLACE "(.+)" "styles/\\1.h" OUTPUT_VARIABLE headers)
+  else()
+    set(prefix ${kind})
+    if(kind STREQUAL atom)
+      set(prefix atom_vec)
+    endif()
+    file(GLOB headers RELATIVE ${PROJECT_SOURCE_DIR}/src CONFIGURE_DEPENDS ${GRIST_STYLES}/*/${prefix}_*.h)
+  endif()
+  set(${out} ${headers} PARENT_SCOPE)
+endfunction()
+
+# Writes a file only where its content is new, so that nothing is compiled again for the same list.
+function(grist_write file text)
+  file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+endfunction()
+
+function(grist_write_style_lists)
+  foreach(kind ${GRIST_STYLE_KINDS})
+    grist_style_headers(${kind} headers)
+    list(TRANSFORM headers REPLACE "(.+)" "#include \"\\1\"\n")
+    list(JOIN headers "" ours)
+    grist_write(${GRIST_STYLE_LISTS}/grist_style_${kind}.h "${ours}")
+    if(EXISTS ${CMAKE_BINARY_DIR}/lammps/styles/style_${kind}.h)
+      file(READ ${CMAKE_BINARY_DIR}/lammps/styles/style_${kind}.h theirs)
+      grist_write(${GRIST_STYLE_LISTS}/style_${kind}.h "${ours}${theirs}")
+    endif()
   endforeach()
 endfunction()
 
-function(grist_add_style_sources folder)
-  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*/*.cpp)
+# LAMMPS' virtual functions leave arguments unused by design.
+set(GRIST_STYLE_OPTIONS ${GRIST_WARNINGS} -Wno-unused-parameter)
+
+function(grist_add_styles)
+  file(GLOB sources CONFIGURE_DEPENDS ${GRIST_STYLES}/*/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/styles/plugin/")
   list(REMOVE_ITEM sources ${GRIST_VTK_SOURCE})
-  file(GLOB rooms LIST_DIRECTORIES TRUE CONFIGURE_DEPENDS ${folder}/*)
-  list(FILTER rooms EXCLUDE REGEX "\\.md$")
-  # LAMMPS's virtual functions leave arguments unused by design.
-  set_source_files_properties(${sources} TARGET_DIRECTORY lammps
-    PROPERTIES COMPILE_OPTIONS "${GRIST_WARNINGS};-Wno-unused-parameter;${GRIST_STYLE_SANITIZERS}")
-  target_sources(lammps PRIVATE ${sources})
-  target_include_directories(lammps PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src ${rooms})
-  target_link_libraries(lammps PRIVATE grist_core grist_vtk)
+  add_library(grist_styles OBJECT ${sources})
+  target_link_libraries(grist_styles PRIVATE grist_lammps_headers)
+  target_compile_options(grist_styles PRIVATE ${GRIST_STYLE_OPTIONS})
+  set_source_files_properties(${GRIST_STYLES}/common/grist.cpp PROPERTIES COMPILE_DEFINITIONS GRIST_VERSION="${PROJECT_VERSION}")
+  grist_precompile(grist_styles CORE LAMMPS)
 endfunction()

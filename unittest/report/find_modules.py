@@ -5,7 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
-SKIPPED = 77
+SKIPPED = 1 if os.environ.get("GRIST_CI") else 77  # a machine that checks changes has all that is needed
 
 
 def find_modules():

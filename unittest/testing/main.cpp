@@ -1,10 +1,16 @@
-// Runs the style tests under MPI: every rank runs every test, rank 0 reports.
+// Runs the style tests under MPI: every rank runs every test, rank 0 reports. With GRIST_PLUGIN_FOLDER each LAMMPS instance loads the plugin from
+// there.
 
 #include <gtest/gtest.h>
 #include <mpi.h>
 
+#include <cstdlib>
+
 int main(int argc, char **argv)
 {
+#ifdef GRIST_PLUGIN_FOLDER
+  setenv("LAMMPS_PLUGIN_PATH", GRIST_PLUGIN_FOLDER, 1);
+#endif
   MPI_Init(&argc, &argv);
   testing::InitGoogleTest(&argc, argv);
   int rank = 0;

@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "modify.h"
 #include "neigh_request.h"
+#include "styles/common/lammps_access.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/run_checks.h"
 
@@ -51,15 +52,6 @@ void FixContactSearch::init()
   if (neighbor->style != Neighbor::MULTI) neighbor->style = Neighbor::NSQ;
   is_printed = false;
   refuse_huge_reach(lmp, std::string("Neighbor style ") + chosen->name, neighbor->skin);
-}
-
-// Class Comm keeps it to its children.
-static bool reduces_multi(const Comm *comm)
-{
-  struct Open : Comm {
-    static int Comm::*member() { return &Open::multi_reduce; }
-  };
-  return comm->*Open::member() != 0;
 }
 
 void FixContactSearch::check_multi() const

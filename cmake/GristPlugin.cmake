@@ -1,0 +1,45 @@
+# Grist as a plugin for a LAMMPS that is there already: two files that belong together.
+#
+#   gristplugin.so      the loader: what `plugin load` opens. It compares the LAMMPS that runs with the one that the styles were compiled for.
+#   libgriststyles.so   the styles and the core. It stays in memory until the program ends.
+#   lmp_grist           starts the lmp of the system with the plugin in it
+
+function(grist_add_plugin)
+  set(folder ${CMAKE_BINARY_DIR}/plugin)
+  file(GLOB sources CONFIGURE_DEPENDS ${GRIST_STYLES}/plugin/*.cpp)
+  set(loader ${GRIST_STYLES}/plugin/plugin_loader.cpp)
+  list(REMOVE_ITEM sources ${loader})
+
+  add_library(grist_plugin_styles SHARED ${sources})
+  target_include_directories(grist_plugin_styles PRIVATE ${GRIST_STYLE_LISTS})
+  target_compile_definitions(grist_plugin_styles PRIVATE GRIST_VERSION="${PROJECT_VERSION}")
+  target_compile_options(grist_plugin_styles PRIVATE ${GRIST_STYLE_OPTIONS})
+  # All of the core, as the tests of the styles link this library; our own functions are called directly, not by the table of symbols.
+  target_link_libraries(grist_plugin_styles PRIVATE grist_styles grist_core grist_vtk PUBLIC grist_lammps_headers)
+  target_link_options(grist_plugin_styles PRIVATE -Wl,--whole-archive,$<TARGET_FILE:grist_core>,--no-whole-archive
+    -Wl,-z,nodelete -Wl,-Bsymbolic-functions)
+  if(GRIST_LAMMPS_LIBRARY)
+    target_link_libraries(grist_plugin_styles PRIVATE grist_stock)
+  endif()
+  set_target_properties(grist_plugin_styles PROPERTIES OUTPUT_NAME griststyles LIBRARY_OUTPUT_DIRECTORY ${folder})
+
+  add_library(grist_plugin SHARED ${loader})
+  grist_loader_settings()
+  target_include_directories(grist_plugin PRIVATE ${PROJECT_SOURCE_DIR}/src ${GRIST_LAMMPS_TREE}/src ${MPI_CXX_INCLUDE_DIRS})
+  target_compile_options(grist_plugin PRIVATE ${GRIST_WARNINGS})
+  target_link_libraries(grist_plugin PRIVATE ${CMAKE_DL_LIBS})
+  set_target_properties(grist_plugin PROPERTIES PREFIX "" OUTPUT_NAME gristplugin SUFFIX ".so"
+    LIBRARY_OUTPUT_DIRECTORY ${folder} CXX_VISIBILITY_PRESET hidden)
+  add_dependencies(grist_plugin grist_plugin_styles)
+  file(COPY ${PROJECT_SOURCE_DIR}/cmake/lmp_grist DESTINATION ${folder})
+endfunction()
+
+# What the loader compares with the LAMMPS that runs.
+function(grist_loader_settings)
+  set(openmp 0)
+  if(GRIST_LAMMPS_OPENMP)
+    set(openmp 1)
+  endif()
+  target_compile_definitions(grist_plugin PRIVATE LAMMPS_${GRIST_LAMMPS_SIZES}
+    GRIST_LAMMPS_NUMBER=${GRIST_LAMMPS_VERSION} GRIST_LAMMPS_OPENMP=${openmp} OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+endfunction()

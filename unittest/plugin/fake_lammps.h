@@ -1,0 +1,17 @@
+// What the library fake_lammps answers to the loader, and the error that it was given.
+
+#ifndef GRIST_PLUGIN_FAKE_LAMMPS_H
+#define GRIST_PLUGIN_FAKE_LAMMPS_H
+
+#include <string>
+
+struct FakeLammps {
+  int version = 0;
+  int tagint = 4, bigint = 8, imageint = 4;
+  std::string missing_package;
+  std::string mpi;
+  bool has_openmp = false, has_grist = false;
+  std::string error;
+};
+
+#endif
