@@ -15,9 +15,15 @@ function(grist_add_plugin)
   target_compile_definitions(grist_plugin_styles PRIVATE GRIST_VERSION="${PROJECT_VERSION}")
   target_compile_options(grist_plugin_styles PRIVATE ${GRIST_STYLE_OPTIONS})
   # All of the core, as the tests of the styles link this library; our own functions are called directly, not by the table of symbols.
-  target_link_libraries(grist_plugin_styles PRIVATE grist_styles grist_core grist_vtk PUBLIC grist_lammps_headers)
-  target_link_options(grist_plugin_styles PRIVATE -Wl,--whole-archive,$<TARGET_FILE:grist_core>,--no-whole-archive
-    -Wl,-z,nodelete -Wl,-Bsymbolic-functions)
+  set(core $<TARGET_FILE:grist_core>)
+  if(GRIST_CORE_LIBRARY) # of another build: what sanitizers do to kernels takes minutes
+    set(core ${GRIST_CORE_LIBRARY})
+  else()
+    add_dependencies(grist_plugin_styles grist_core)
+  endif()
+  target_link_libraries(grist_plugin_styles PRIVATE grist_styles grist_vtk PUBLIC grist_lammps_headers)
+  target_link_options(grist_plugin_styles PRIVATE -Wl,--whole-archive,${core},--no-whole-archive -Wl,-z,nodelete -Wl,-Bsymbolic-functions)
+  set_target_properties(grist_plugin_styles PROPERTIES LINK_DEPENDS ${core})
   if(GRIST_LAMMPS_LIBRARY)
     target_link_libraries(grist_plugin_styles PRIVATE grist_stock)
   endif()

@@ -4,12 +4,11 @@
 
 #include <cstring>
 
-#define EXPORT extern "C" __attribute__((visibility("default"), used))
+#define EXPORT extern "C" __attribute__((visibility("default")))
 
 EXPORT const char fake_first_line[] = "Massively Parallel Simulator - " FULL_VERSION "\n";
 
-EXPORT FakeLammps fake_lammps;
-FakeLammps fake_lammps;
+__attribute__((visibility("default"))) FakeLammps fake_lammps;
 
 EXPORT int lammps_version(void *)
 {
