@@ -9,7 +9,7 @@ if(GRIST_NATIVE)
   endif()
 endif()
 
-# Null pointers and sizes of objects are AddressSanitizer's, too; 'vptr' is left out as it doubles the code.
+# Null pointers and sizes of objects are AddressSanitizer's, too; 'vptr' is left out because it doubles the code.
 if(GRIST_SANITIZE)
   set(GRIST_SANITIZERS -fsanitize=address,undefined -fno-sanitize=null,object-size,vptr)
   add_compile_options(${GRIST_SANITIZERS} -fno-sanitize-recover=undefined -fno-omit-frame-pointer)

@@ -25,7 +25,7 @@ nitpicky = True
 
 extensions = ["myst_parser", "sphinx.ext.mathjax"]
 root_doc = "doc/index"
-include_patterns = ["*.md", "doc/*.md", "examples/*/README.md", "bench/README.md"]
+include_patterns = ["*.md", "doc/*.md", "examples/*/README.md", "bench/README.md", "packaging/README.md"]
 exclude_patterns = ["build", "results", ".git", "src", "unittest", "cmake", "scripts", "CHANGELOG.md"]
 
 myst_enable_extensions = ["dollarmath"]

@@ -55,8 +55,8 @@ class PluginLoader : public testing::Test {
   {
     loader = dlopen((folder / "gristplugin.so").c_str(), RTLD_NOW | RTLD_LOCAL);
     EXPECT_TRUE(loader) << dlerror();
-    auto *init = reinterpret_cast<void (*)(void *, void *, void *)>(
-        dlsym(loader, "lammpsplugin_init"));
+    auto *init =
+        reinterpret_cast<void (*)(void *, void *, void *)>(dlsym(loader, "lammpsplugin_init"));
     int instance = 0;
     init(&instance, loader, dlsym(lammps, "lammps_version"));
     return fake->error;

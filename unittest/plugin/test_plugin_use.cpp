@@ -81,7 +81,8 @@ TEST(Plugin, CommandsThatOutliveClearSayThatItMustBeLoadedAgain)
   LammpsSession lammps;
   lammps.run(LOAD + STONES + "run 10\nclear\n");
   const std::string error = lammps.error_of("neighbor_style multilevel\n");
-  if (lammps.first()) EXPECT_NE(error.find("write 'plugin load' again"), std::string::npos) << error;
+  if (lammps.first())
+    EXPECT_NE(error.find("write 'plugin load' again"), std::string::npos) << error;
   lammps.run(LOAD + STONES + "run 10\n");
 }
 

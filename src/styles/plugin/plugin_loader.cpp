@@ -64,8 +64,8 @@ class LammpsInterface {
   }
   bool has_style(const char *kind, const char *name) const
   {
-    return call<int (*)(void *, const char *, const char *)>("lammps_has_style")(lmp, kind,
-                                                                                name) != 0;
+    return call<int (*)(void *, const char *, const char *)>("lammps_has_style")(lmp, kind, name) !=
+        0;
   }
 
   // With a compiler's OpenMP?
@@ -81,7 +81,7 @@ class LammpsInterface {
   {
     void *get = symbol("MPI_Get_library_version");
     if (!get || !call<int (*)()>("lammps_config_has_mpi_support")()) return "no MPI";
-    char text[8192] = ""; // both families write less
+    char text[8192] = "";    // both families write less
     int length = 0;
     reinterpret_cast<int (*)(char *, int *)>(get)(text, &length);
     return text;
@@ -138,7 +138,8 @@ std::string mpi_family(const std::string &name)
 {
   for (const char *family : {"Open MPI", "MPICH", "Intel", "MVAPICH"})
     if (name.find(family) != std::string::npos)
-      return std::string(family) == "Open MPI" ? family : "MPICH"; // the others share its interface
+      return std::string(family) == "Open MPI" ? family
+                                               : "MPICH";    // the others share its interface
   return name.substr(0, name.find('\n'));
 }
 
@@ -222,15 +223,17 @@ static void load(void *lmp, void *function, void *handle, void *add)
   const LammpsInterface lammps(lmp, function);
   const Misfit misfit = compare(lammps);
   if (!misfit.theirs.empty()) {
-    lammps.fail("Plugin grist: this LAMMPS " + misfit.theirs + ", and this Grist was compiled for " +
-                misfit.ours + " (compile Grist for this LAMMPS: doc/plugin.md)");
+    lammps.fail("Plugin grist: this LAMMPS " + misfit.theirs +
+                ", and this Grist was compiled for " + misfit.ours +
+                " (compile Grist for this LAMMPS: doc/plugin.md)");
     return;
   }
 
   const Styles before = open_styles(RTLD_NOLOAD);
   if (before.is_registered && before.is_registered(lmp)) return;    // loaded twice
   if (lammps.has_style("pair", "hertz/mindlin")) {
-    lammps.fail("Plugin grist: this LAMMPS has Grist compiled in already (leave out 'plugin load')");
+    lammps.fail(
+        "Plugin grist: this LAMMPS has Grist compiled in already (leave out 'plugin load')");
     return;
   }
   const Styles styles = open_styles(0);

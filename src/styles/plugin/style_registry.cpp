@@ -89,8 +89,7 @@ void add_fixes_and_computes(Modify *modify)
 #undef FIX_CLASS
 
 #define COMPUTE_CLASS
-#define ComputeStyle(key, Class) \
-  (*modify->compute_map)[#key] = &create_with_words<Compute, Class>;
+#define ComputeStyle(key, Class) (*modify->compute_map)[#key] = &create_with_words<Compute, Class>;
 #include "grist_style_compute.h"
 #undef ComputeStyle
 #undef COMPUTE_CLASS
