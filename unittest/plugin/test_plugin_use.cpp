@@ -101,28 +101,33 @@ TEST(Plugin, CanBeUnloadedWhileItIsInUse)
   lammps.run(LOAD + "run 10\n");
 }
 
+// With bins the style of the lists changes with the search; with multi it stays, and lists that were not made again would be LAMMPS' own.
 TEST(Plugin, ServesAnInstanceThatHasRunAlready)
 {
   const WithoutPath path;
-  LammpsSession lammps(std::min(2, world_size()));
-  lammps.run(R"(
-    units si
-    atom_style sphere
-    boundary p p p
-    comm_modify vel yes
-    region box block 0 0.1 0 0.1 0 0.1
-    create_box 1 box
-    create_atoms 1 random 200 4711 NULL
-    set type 1 diameter 0.004 density 2500
-    pair_style granular
-    pair_coeff * * hooke 1000 50 tangential linear_history 300 1.0 0.5
-    fix move all nve/sphere
-    timestep 1e-6
-    run 10
-  )" + LOAD + "neighbor_style multilevel\nrun 10\n");
-  const std::string output = lammps.output();
-  if (lammps.first())
-    EXPECT_NE(output.find("pair build: half/size/contact/search"), std::string::npos) << output;
+  for (const std::string style : {"bin", "multi"}) {
+    LammpsSession lammps(std::min(2, world_size()));
+    lammps.run(R"(
+      units si
+      atom_style sphere
+      boundary p p p
+      comm_modify vel yes
+      region box block 0 0.1 0 0.1 0 0.1
+      create_box 1 box
+      create_atoms 1 random 200 4711 NULL
+      set type 1 diameter 0.004 density 2500
+      pair_style granular
+      pair_coeff * * hooke 1000 50 tangential linear_history 300 1.0 0.5
+      fix move all nve/sphere
+      timestep 1e-6
+      neighbor 0.001 )" +
+               style + "\nrun 10\n" + LOAD + "neighbor_style multilevel\nrun 10\n");
+    const std::string output = lammps.output();
+    if (!lammps.first()) continue;
+    const std::string list = style == "bin" ? "half/size/contact/search/newton"
+                                            : "half/size/multi/contact/search/newton";
+    EXPECT_NE(output.find("pair build: " + list), std::string::npos) << output;
+  }
 }
 
 TEST(Plugin, LeavesOtherBodyStylesToLammps)
