@@ -37,7 +37,12 @@ function(grist_add_plugin)
   set_target_properties(grist_plugin PROPERTIES PREFIX "" OUTPUT_NAME gristplugin SUFFIX ".so"
     LIBRARY_OUTPUT_DIRECTORY ${folder} CXX_VISIBILITY_PRESET hidden)
   add_dependencies(grist_plugin grist_plugin_styles)
-  file(COPY ${PROJECT_SOURCE_DIR}/cmake/lmp_grist DESTINATION ${folder})
+  find_program(GRIST_SYSTEM_LMP lmp)
+  if(NOT GRIST_SYSTEM_LMP)
+    set(GRIST_SYSTEM_LMP lmp)
+  endif()
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/lmp_grist.in ${folder}/lmp_grist @ONLY
+    FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 endfunction()
 
 # What the loader compares with the LAMMPS that runs.
