@@ -1,6 +1,7 @@
 /* Members of LAMMPS' classes that are private or protected, which styles cannot do without.
 
-   All such access is here, in one place to look at when LAMMPS changes. Each function says why it is needed.
+   New access belongs here, in one place to look at when LAMMPS changes; regions and LAMMPS' rigid bodies still have theirs in walls/region_motion and
+   energy/stock_rigid. Each function says why it is needed.
 */
 
 #ifndef LMP_LAMMPS_ACCESS_H
