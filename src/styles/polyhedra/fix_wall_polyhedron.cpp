@@ -192,12 +192,8 @@ bool FixWallPolyhedron::touch(int i, int wall, double *kept, double dt)
       grist::wall_turning(bodies.omega(i), moving.omega, overlap.normal)};
   const ContactForce contact = overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, kept);
-  if (record.keeps_loads())
-    record.add_load(i, grist::OverlapRecord::WALL, law, overlap, motion, remembered, 1.0);
   if (record.is_on())
-    record.add({i,
-                grist::OverlapRecord::WALL,
-                1.0,
+    record.add({{i, grist::TouchingPair::WALL, 1.0},
                 &law,
                 overlap,
                 overlap.centroid,

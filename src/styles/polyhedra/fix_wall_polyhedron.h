@@ -14,6 +14,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 #define LMP_FIX_WALL_POLYHEDRON_H
 
 #include "fix.h"
+#include "styles/common/energy_style.h"
 #include "styles/common/motion_variables.h"
 #include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
@@ -31,7 +32,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 
 namespace LAMMPS_NS {
 
-class FixWallPolyhedron : public Fix, public GuardedStyle, public grist::OverlapRecorder {
+class FixWallPolyhedron : public Fix, public GuardedStyle, public ContactStyle {
  public:
   FixWallPolyhedron(class LAMMPS *, int, char **);
   ~FixWallPolyhedron() override;
@@ -56,9 +57,13 @@ class FixWallPolyhedron : public Fix, public GuardedStyle, public grist::Overlap
   int maxsize_restart() override;
   double memory_usage() override;
   void add_limits(RunLimits &) override;
+  grist::Recording::Subscription record_energy() override { return record.contacts.subscribe(); }
+  void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
+  grist::OverlapRecord *overlap_record() override { return &record; }
 
  private:
   grist::OverlapContactLaw law;
+  grist::OverlapRecord record;
   grist::MovingPlanes walls;
   grist::StepClock clock;    // since the fix was made
   std::unique_ptr<MotionVariables> variables;

@@ -81,12 +81,8 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
   const grist::ContactForce contact =
       overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, history);
-  if (record.keeps_loads())
-    record.add_load(i, grist::OverlapRecord::WALL, law, overlap, motion, remembered, share);
   if (record.is_on())
-    record.add({i,
-                grist::OverlapRecord::WALL,
-                share,
+    record.add({{i, grist::TouchingPair::WALL, share},
                 &law,
                 overlap,
                 overlap.centroid,

@@ -25,6 +25,8 @@ class BodyWallLaw : public WallLaw {
   void begin_step(bool advance) override;
   int width() const override { return grist::ContactHistory::SIZE; }
   grist::ContactForm form() const override { return grist::ContactForm::CONSISTENT; }
+  const grist::Recording *recording() const override { return &record.contacts; }
+  void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
   grist::OverlapRecord *overlap_record() override { return &record; }
   TimeLimitKind limit_kind() const override { return TimeLimitKind::OVERLAP_CONTACT; }
 

@@ -366,6 +366,11 @@ void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)
   for (const SurfaceContact &at : found) law->survey(i, sphere, at, survey);
 }
 
+std::string WallContactFix::energy_refusal() const
+{
+  return law->recording() ? "" : "the models of fix wall/gran do not report what they store";
+}
+
 /* ----------------------------------------------------------------------
    output
 ------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 
 #include "fix.h"
 
+#include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
 #include "styles/walls/body_masses.h"
 #include "styles/walls/surface_keyword.h"
@@ -30,7 +31,7 @@ namespace LAMMPS_NS {
 class RestartReader;
 class RestartWriter;
 
-class WallContactFix : public Fix, public GuardedStyle {
+class WallContactFix : public Fix, public GuardedStyle, public ContactStyle {
  public:
   ~WallContactFix() override;
   void post_constructor() override;
@@ -55,11 +56,10 @@ class WallContactFix : public Fix, public GuardedStyle {
   double memory_usage() override;
   void add_limits(RunLimits &) override;
 
-  // For compute energy/balance, on this rank: the contacts of the last step, null if the law does not report energy; and
-  // the power of the wall on spheres.
-  grist::ContactRecord *contact_record() { return law->contact_record(); }
-  grist::OverlapRecord *overlap_record() { return law->overlap_record(); }
-  double power_here() const { return report.here.power(); }
+  std::string energy_refusal() const override;
+  grist::Recording::Subscription record_energy() override { return law->recording()->subscribe(); }
+  void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
+  grist::OverlapRecord *overlap_record() override { return law->overlap_record(); }
 
   const WallList &wall_list() const { return list; }    // for tests
 
