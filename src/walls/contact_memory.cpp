@@ -15,6 +15,7 @@ void ContactMemory::store(Row &row)
     histories.resize(surfaces.size() * stride);
   }
   row.count = count;
+  most = std::max(most, count);
   std::copy(scratch_surfaces.begin(), scratch_surfaces.end(), surfaces.begin() + row.first);
   std::copy(scratch_histories.begin(), scratch_histories.end(), at(row.first));
 }

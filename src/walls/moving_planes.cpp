@@ -19,6 +19,28 @@ void MovingPlanes::place(double time)
   distances = PlaneDistances(present);
 }
 
+SurfaceContact MovingPlanes::contact(int plane, const Vector3d &point, double distance) const
+{
+  SurfaceContact at;
+  at.surface = plane;
+  at.normal = present[plane].normal;
+  at.distance = distance;
+  at.velocity = motion.velocity().at(point);
+  at.omega = motion.velocity().omega;
+  add_surface_motion(at, point, frame());
+  return at;
+}
+
+void MovingPlanes::add_contacts(const Vector3d &x, double radius,
+                                std::vector<SurfaceContact> &found)
+{
+  if (measure(x) >= radius) return;
+  for (int plane = 0; plane < count(); plane++)
+    if (distances[plane] < radius)
+      found.push_back(
+          contact(plane, x - distances[plane] * present[plane].normal, distances[plane]));
+}
+
 // The corners of the box, each brought onto the plane: the speed is linear between them.
 double MovingPlanes::greatest_speed(const AlignedBox3d &box) const
 {

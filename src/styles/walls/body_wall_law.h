@@ -16,8 +16,12 @@ namespace LAMMPS_NS {
 
 class BodyWallLaw : public WallLaw {
  public:
-  // Reads the law and its keywords (overlap_law_keywords.h) to the end of the words. `user` begins error texts.
-  BodyWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user);
+  // Reads the law, its keywords (overlap_law_keywords.h) and `others` of the wall to the end of the words. `user` begins error texts.
+  BodyWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user,
+              const std::vector<struct Keyword> &others = {});
+
+  // Elastic energy of the contacts of this step on this rank.
+  double energy() const { return elastic; }
 
   PolyhedronBodies bodies;    // of this rank
 
@@ -47,6 +51,7 @@ class BodyWallLaw : public WallLaw {
   std::string user;
   grist::OverlapContactLaw law;
   double dt = 0.0;    // 0 at setup
+  double elastic = 0.0;
   grist::OverlapRecord record;
 
   double mass(int i) const;
