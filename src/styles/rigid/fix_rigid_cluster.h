@@ -50,19 +50,19 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   int maxsize_restart() override { return RigidBodies::MOST_NUMBERS + 1; }
   int pack_forward_comm(int n, int *list, double *buffer, int, int *) override
   {
-    return bodies->mail.pack_forward(n, list, buffer);
+    return bodies->messages.pack_forward(n, list, buffer);
   }
   void unpack_forward_comm(int n, int first, double *buffer) override
   {
-    bodies->mail.unpack_forward(n, first, buffer);
+    bodies->messages.unpack_forward(n, first, buffer);
   }
   int pack_reverse_comm(int n, int first, double *buffer) override
   {
-    return bodies->mail.pack_reverse(n, first, buffer);
+    return bodies->messages.pack_reverse(n, first, buffer);
   }
   void unpack_reverse_comm(int n, int *list, double *buffer) override
   {
-    bodies->mail.unpack_reverse(n, list, buffer);
+    bodies->messages.unpack_reverse(n, list, buffer);
   }
   double memory_usage() override { return bodies->memory_usage(); }
 
