@@ -1,5 +1,7 @@
 #include "walls/moving_planes.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,6 +9,7 @@ namespace grist {
 
 void MovingPlanes::set(const std::vector<HalfSpace> &planes)
 {
+  assert(!planes.empty());
   initial = present = planes;
   distances = PlaneDistances(present);
 }
@@ -21,6 +24,7 @@ void MovingPlanes::place(double time)
 
 SurfaceContact MovingPlanes::contact(int plane, const Vector3d &point, double distance) const
 {
+  assert(plane >= 0 && plane < count());
   SurfaceContact at;
   at.surface = plane;
   at.normal = present[plane].normal;
