@@ -3,7 +3,7 @@
 #include "atom.h"
 #include "atom_vec_body.h"
 #include "error.h"
-#include "modify.h"
+#include "styles/common/atom_editor.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/polyhedra/body_creation.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -45,9 +45,7 @@ BodyPolyhedron *BodyBreaking::polyhedra() const
   return dynamic_cast<BodyPolyhedron *>(avec()->bptr);
 }
 
-/* ----------------------------------------------------------------------
-   in the order of Comm::exchange(): ghosts are forgotten before owned atoms are removed and added
-------------------------------------------------------------------------- */
+/* ---------------------------------------------------------------------- */
 
 std::vector<BrokenBody> BodyBreaking::run(const std::vector<Order> &orders, tagint &highest,
                                           std::vector<Born> &born)
@@ -55,14 +53,12 @@ std::vector<BrokenBody> BodyBreaking::run(const std::vector<Order> &orders, tagi
   const std::vector<Broken> broken = divide(orders);
   const std::vector<BrokenBody> events = share_events(broken, highest);
   if (events.empty()) return events;
-  if (atom->map_style != Atom::MAP_NONE) atom->map_clear();
-  atom->nghost = 0;
-  atom->avec->clear_bonus();
-  remove(broken);
+  AtomEditor editor(lmp);
+  for (auto body = broken.rbegin(); body != broken.rend(); ++body) editor.remove(body->i);
   std::unordered_map<tagint, tagint> first;
   for (const BrokenBody &event : events) first[event.parent] = event.first;
-  for (const Broken &body : broken) add(body, first[body.event.parent], born);
-  update_totals();
+  for (const Broken &body : broken) add(body, first[body.event.parent], editor, born);
+  editor.finish();
   return events;
 }
 
@@ -120,32 +116,23 @@ std::vector<BrokenBody> BodyBreaking::share_events(const std::vector<Broken> &br
   std::vector<BrokenBody> all = from_all_ranks(mine, world);
   std::sort(all.begin(), all.end(),
             [](const BrokenBody &a, const BrokenBody &b) { return a.parent < b.parent; });
-  tagint own = highest;
-  for (int i = 0; i < atom->nlocal; i++) own = std::max(own, atom->tag[i]);
-  MPI_Allreduce(&own, &highest, 1, MPI_LMP_TAGINT, MPI_MAX, world);
+  highest = highest_of_all(lmp, {highest, 0}).atom;
   for (BrokenBody &event : all) {
-    if (highest > MAXTAGINT - event.pieces)
-      error->all(FLERR, "{}: atom id {} (larger than LAMMPS can count)", user,
-                 static_cast<bigint>(highest) + event.pieces);
+    check_ids_left(lmp, highest, event.pieces, user);
     event.first = highest + 1;
     highest += event.pieces;
   }
   return all;
 }
 
-// In descending order, so that no body that breaks is moved.
-void BodyBreaking::remove(const std::vector<Broken> &broken)
+void BodyBreaking::add(const Broken &broken, tagint first, AtomEditor &editor,
+                       std::vector<Born> &born)
 {
-  for (auto body = broken.rbegin(); body != broken.rend(); ++body) {
-    atom->avec->copy(atom->nlocal - 1, body->i, 1);
-    atom->nlocal--;
+  for (const MovingPiece &piece : broken.pieces) {
+    const int i = add_piece(broken, piece, first++);
+    editor.complete(i, broken.mask);
+    born.push_back({i, broken.event.parent});
   }
-}
-
-void BodyBreaking::add(const Broken &broken, tagint first, std::vector<Born> &born)
-{
-  for (const MovingPiece &piece : broken.pieces)
-    born.push_back({add_piece(broken, piece, first++), broken.event.parent});
 }
 
 int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagint id)
@@ -169,23 +156,11 @@ int BodyBreaking::add_piece(const Broken &broken, const MovingPiece &piece, tagi
                           {x[0], x[1], x[2]},
                           {q.w(), q.x(), q.y(), q.z()},
                           &corners});
-  atom->mask[i] = broken.mask;
   atom->image[i] = broken.image;
   std::copy_n(piece.velocity.data(), 3, atom->v[i]);
   const Vector3d moments = piece.mass / piece.shape.volume() * piece.shape.principal_moments();
   const Vector3d angular =
       piece.pose.rotation * moments.asDiagonal() * piece.pose.rotation.transpose() * piece.omega;
   std::copy_n(angular.data(), 3, atom->angmom[i]);
-  modify->create_attribute(i);
   return i;
-}
-
-void BodyBreaking::update_totals()
-{
-  const bigint before = atom->natoms, own = atom->nlocal;
-  MPI_Allreduce(&own, &atom->natoms, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  atom->nbodies += atom->natoms - before;
-  if (atom->map_style == Atom::MAP_NONE) return;
-  atom->map_init();
-  atom->map_set();
 }

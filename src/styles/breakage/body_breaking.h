@@ -75,10 +75,8 @@ class BodyBreaking : protected Pointers {
   std::vector<Broken> divide(const std::vector<Order> &orders) const;
   Broken divided(int i, const Order &order) const;
   std::vector<BrokenBody> share_events(const std::vector<Broken> &broken, tagint &highest) const;
-  void remove(const std::vector<Broken> &broken);
-  void add(const Broken &broken, tagint first, std::vector<Born> &born);
+  void add(const Broken &broken, tagint first, class AtomEditor &editor, std::vector<Born> &born);
   int add_piece(const Broken &broken, const grist::MovingPiece &piece, tagint id);
-  void update_totals();
 };
 
 }    // namespace LAMMPS_NS

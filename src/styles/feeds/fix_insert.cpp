@@ -6,6 +6,7 @@
 #include "error.h"
 #include "fmt/format.h"
 #include "modify.h"
+#include "styles/common/atom_editor.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
 
@@ -173,7 +174,7 @@ void FixInsert::insert()
   const size_t wanted = waiting.size();
   highest = LAMMPS_NS::highest_given(*modify);    // several fixes give ids in turn
   const std::vector<NewParticle> found = find_places();
-  creation->find_highest(highest);
+  highest = highest_of_all(lmp, highest);
   entered = {update->ntimestep, highest.atom, 0};
   creation->create(found, highest);
   entered.last = highest.atom;

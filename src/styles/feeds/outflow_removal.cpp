@@ -1,5 +1,6 @@
 #include "styles/feeds/outflow_removal.h"
 
+#include "styles/common/atom_editor.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/feeds/outflow_search.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -75,25 +76,16 @@ OutflowRemoval::parents_that_stay(const std::vector<std::int64_t> &parents,
   return all;
 }
 
-// In reverse order, so that no atom that leaves is copied into a free place. Ghosts come after the owned atoms, and the shapes of
-// ghosts after those of owned bodies: they go first.
 void OutflowRemoval::delete_atoms(const std::vector<char> &leaves)
 {
-  atom->nghost = 0;
-  atom->avec->clear_bonus();
-  bigint mine[2] = {0, 0}, all[2];    // atoms, ends of bonds
+  AtomEditor editor(lmp);
+  bigint mine = 0, all = 0;    // ends of bonds
   for (int i = atom->nlocal - 1; i >= 0; i--) {
     if (!leaves[i]) continue;
-    mine[0]++;
-    if (atom->avec->bonds_allow) mine[1] += atom->num_bond[i];
-    atom->avec->copy(atom->nlocal - 1, i, 1);
-    atom->nlocal--;
+    if (atom->avec->bonds_allow) mine += atom->num_bond[i];
+    editor.remove(i);
   }
-  MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
-  atom->natoms -= all[0];
-  atom->nbonds -= force->newton_bond ? all[1] : all[1] / 2;
-
-  if (atom->map_style == Atom::MAP_NONE) return;
-  atom->map_init();
-  atom->map_set();
+  MPI_Allreduce(&mine, &all, 1, MPI_LMP_BIGINT, MPI_SUM, world);
+  atom->nbonds -= force->newton_bond ? all : all / 2;
+  editor.finish();
 }

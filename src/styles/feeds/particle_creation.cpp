@@ -3,11 +3,9 @@
 #include "atom.h"
 #include "atom_vec_body.h"
 #include "domain.h"
-#include "error.h"
-#include "fmt/format.h"
 #include "math_extra.h"
-#include "modify.h"
 #include "molecule.h"
+#include "styles/common/atom_editor.h"
 #include "styles/common/rank_places.h"
 
 #include <algorithm>
@@ -42,66 +40,36 @@ void ParticleCreation::set_vertices()
   }
 }
 
-/* ----------------------------------------------------------------------
-   in the order of Comm::exchange(): ghosts are forgotten before atoms are added behind the owned ones
-------------------------------------------------------------------------- */
+/* ---------------------------------------------------------------------- */
 
 void ParticleCreation::create(const std::vector<NewParticle> &particles, HighestIds &highest)
 {
-  if (atom->map_style != Atom::MAP_NONE) atom->map_clear();
-  atom->nghost = 0;
-  atom->avec->clear_bonus();
+  bigint more = 0;
+  for (const NewParticle &particle : particles) more += mix.atoms_of(particle.drawn.component);
+  check_ids_left(lmp, highest.atom, more, user);
+  const bigint expected = atom->natoms + more;
+  AtomEditor editor(lmp);
   for (const NewParticle &particle : particles) {
-    add(particle, highest);
+    add(particle, highest, editor);
     highest.atom += mix.atoms_of(particle.drawn.component);
     highest.molecule++;
-  }
-  update_totals(particles);
-  if (atom->map_style != Atom::MAP_NONE) {
-    atom->map_init();
-    atom->map_set();
-  }
-}
-
-void ParticleCreation::find_highest(HighestIds &highest)
-{
-  tagint own[2] = {highest.atom, highest.molecule}, most[2];
-  for (int i = 0; i < atom->nlocal; i++) {
-    own[0] = std::max(own[0], atom->tag[i]);
-    if (atom->molecule_flag) own[1] = std::max(own[1], atom->molecule[i]);
-  }
-  MPI_Allreduce(own, most, 2, MPI_LMP_TAGINT, MPI_MAX, world);
-  highest.atom = most[0];
-  highest.molecule = most[1];
-}
-
-void ParticleCreation::update_totals(const std::vector<NewParticle> &particles)
-{
-  bigint expected = atom->natoms;
-  for (const NewParticle &particle : particles) {
-    expected += mix.atoms_of(particle.drawn.component);
     atom->nbonds += mix.bonds_of(particle.drawn.component);
-    if (bodies) atom->nbodies++;
   }
-  const bigint own = atom->nlocal;
-  MPI_Allreduce(&own, &atom->natoms, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  if (atom->natoms != expected)
-    error->all(FLERR, "{}: {} atoms (expected {}; some are on no rank)", user, atom->natoms,
-               expected);
-  if (expected > MAXTAGINT)
-    error->all(FLERR, "{}: {} atoms (more than LAMMPS can count)", user, expected);
+  editor.finish();
+  editor.check_count(expected, user);
 }
 
 /* ---------------------------------------------------------------------- */
 
-void ParticleCreation::add(const NewParticle &particle, const HighestIds &highest)
+void ParticleCreation::add(const NewParticle &particle, const HighestIds &highest,
+                           AtomEditor &editor)
 {
   if (mix.source(particle.drawn.component).molecule)
-    add_cluster(particle, highest);
+    add_cluster(particle, highest, editor);
   else if (bodies)
-    add_body(particle, highest);
+    add_body(particle, highest, editor);
   else
-    add_sphere(particle, highest);
+    add_sphere(particle, highest, editor);
 }
 
 double ParticleCreation::atom_mass(const FeedParticle &particle, int m) const
@@ -112,15 +80,9 @@ double ParticleCreation::atom_mass(const FeedParticle &particle, int m) const
   return scale * scale * scale * molecule->rmass[m];
 }
 
-// Groups, and what fixes, computes and variables keep of each atom.
-void ParticleCreation::complete(int i)
-{
-  atom->mask[i] = 1 | groupbit;
-  modify->create_attribute(i);
-}
-
 // Elements that lie across a periodic border get the image flags of their place.
-void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds &highest)
+void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds &highest,
+                                   AtomEditor &editor)
 {
   Molecule *molecule = mix.source(particle.drawn.component).molecule;
   const double scale = particle.drawn.size / mix.mix().shape(particle.drawn).own_size;
@@ -141,11 +103,12 @@ void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds
     const Vector3d velocity = particle.velocity + particle.omega.cross(arm);
     std::copy_n(velocity.data(), 3, atom->v[i]);
     if (atom->omega_flag) std::copy_n(particle.omega.data(), 3, atom->omega[i]);
-    complete(i);
+    editor.complete(i, 1 | groupbit);
   }
 }
 
-void ParticleCreation::add_sphere(const NewParticle &particle, const HighestIds &highest)
+void ParticleCreation::add_sphere(const NewParticle &particle, const HighestIds &highest,
+                                  AtomEditor &editor)
 {
   Vector3d place = particle.position;
   domain->remap(place.data());
@@ -158,10 +121,11 @@ void ParticleCreation::add_sphere(const NewParticle &particle, const HighestIds 
   atom->rmass[i] = atom_mass(particle.drawn, 0);
   std::copy_n(particle.velocity.data(), 3, atom->v[i]);
   if (atom->omega_flag) std::copy_n(particle.omega.data(), 3, atom->omega[i]);
-  complete(i);
+  editor.complete(i, 1 | groupbit);
 }
 
-void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &highest)
+void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &highest,
+                                AtomEditor &editor)
 {
   const FeedParticle &drawn = particle.drawn;
   Vector3d place = particle.position;
@@ -183,5 +147,5 @@ void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &h
   std::copy_n(particle.omega.data(), 3, omega);
   MathExtra::q_to_exyz(quat, ex, ey, ez);
   MathExtra::omega_to_angmom(omega, ex, ey, ez, inertia, atom->angmom[i]);
-  complete(i);
+  editor.complete(i, 1 | groupbit);
 }

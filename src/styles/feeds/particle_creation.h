@@ -30,9 +30,6 @@ class ParticleCreation : protected Pointers {
   ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int groupbit, const std::string &user);
   ~ParticleCreation() override;
 
-  // Raises them to those of the atoms that there are. Collective.
-  void find_highest(HighestIds &highest);
-
   // The same particles on every rank. Ids follow their order from `highest` on, which grows. Collective, at a step at which
   // atoms migrate: ghosts are forgotten.
   void create(const std::vector<NewParticle> &particles, HighestIds &highest);
@@ -48,12 +45,10 @@ class ParticleCreation : protected Pointers {
   std::vector<std::vector<std::vector<double>>> vertices;    // of each shape of each component
 
   void set_vertices();
-  void add(const NewParticle &particle, const HighestIds &highest);
-  void add_cluster(const NewParticle &particle, const HighestIds &highest);
-  void add_sphere(const NewParticle &particle, const HighestIds &highest);
-  void add_body(const NewParticle &particle, const HighestIds &highest);
-  void complete(int i);
-  void update_totals(const std::vector<NewParticle> &particles);
+  void add(const NewParticle &particle, const HighestIds &highest, class AtomEditor &editor);
+  void add_cluster(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);
+  void add_sphere(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);
+  void add_body(const NewParticle &particle, const HighestIds &highest, AtomEditor &editor);
 };
 
 }    // namespace LAMMPS_NS

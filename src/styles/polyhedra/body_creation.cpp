@@ -3,8 +3,8 @@
 #include "atom.h"
 #include "atom_vec_body.h"
 #include "domain.h"
-#include "error.h"
 #include "math_extra.h"
+#include "styles/common/atom_editor.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_places.h"
 #include "styles/polyhedra/body_polyhedron.h"
@@ -19,48 +19,21 @@ BodyCreation::BodyCreation(LAMMPS *lmp, int type, double density) :
 {
 }
 
-/* ----------------------------------------------------------------------
-   in the order of LAMMPS' create_atoms
-------------------------------------------------------------------------- */
+/* ---------------------------------------------------------------------- */
 
 void BodyCreation::create(const PlacedBodies &bodies, const std::string &user)
 {
-  const tagint highest = highest_id();
-  if (highest > MAXTAGINT - bodies.count())
-    error->all(FLERR, "{}: atom id {} (larger than LAMMPS can count)", user,
-               static_cast<bigint>(highest) + bodies.count());
-
-  if (atom->map_style != Atom::MAP_NONE) atom->map_clear();
-  atom->nghost = 0;
-  atom->avec->clear_bonus();
+  const tagint highest = highest_of_all(lmp).atom;
+  check_ids_left(lmp, highest, bodies.count(), user);
+  const bigint expected = atom->natoms + bodies.count();
+  AtomEditor editor(lmp);
   const int nlocal_before = atom->nlocal;
   for (int n = 0; n < bodies.count(); n++)
     if (is_on_this_rank(domain, bodies.bodies[n].position)) add_placed(bodies, n, highest + 1 + n);
   atom->data_fix_compute_variable(nlocal_before, atom->nlocal);
-  update_totals(atom->natoms + bodies.count(), user);
-  atom->nbodies += bodies.count();
+  editor.finish();
+  editor.check_count(expected, user);
   atom->tag_check();
-  if (atom->map_style != Atom::MAP_NONE) {
-    atom->map_init();
-    atom->map_set();
-  }
-}
-
-tagint BodyCreation::highest_id() const
-{
-  tagint own = 0, highest;
-  for (int i = 0; i < atom->nlocal; i++) own = std::max(own, atom->tag[i]);
-  MPI_Allreduce(&own, &highest, 1, MPI_LMP_TAGINT, MPI_MAX, world);
-  return highest;
-}
-
-void BodyCreation::update_totals(bigint expected, const std::string &user)
-{
-  const bigint nlocal = atom->nlocal;
-  MPI_Allreduce(&nlocal, &atom->natoms, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  if (atom->natoms != expected)
-    error->all(FLERR, "{}: {} atoms (expected {}; some are on no rank)", user, atom->natoms,
-               expected);
 }
 
 /* ----------------------------------------------------------------------

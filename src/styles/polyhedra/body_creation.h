@@ -36,9 +36,7 @@ class BodyCreation : protected Pointers {
   int type;
   double density;
 
-  tagint highest_id() const;
   void add_placed(const PlacedBodies &bodies, int number, tagint id);
-  void update_totals(bigint expected, const std::string &user);
 };
 
 }    // namespace LAMMPS_NS
