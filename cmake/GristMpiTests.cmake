@@ -1,30 +1,54 @@
-# grist_mpi_test(program ranks label [arguments]): runs a test program under mpirun; on one rank in two halves, for two cores.
+# Tests under mpirun.
+#
+#   grist_mpi_test(program ranks label [arguments])   a test program; on one rank in two halves, for two cores
+#   grist_mpi_suites(program files)                   each of its suites by itself on 1, 2 and 4 ranks: ctest -C suites -R NAME
 #
 # More ranks than cores are allowed (for correctness, never for timing), and so is root: CI machines and
 # containers often run as root. Open MPI takes both from its environment, MPICH needs neither; that ranks in excess give way to
 # each other while they wait is an Open MPI setting, and unittest/testing/patient_mpi.cpp for MPICH. New memory is filled with a pattern where the C
 # library is glibc: what nobody has set is no lucky zero.
 
-function(grist_mpi_test program ranks label)
+set(GRIST_MPI_ENVIRONMENT "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;OMPI_MCA_rmaps_base_oversubscribe=1;PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe;OMPI_MCA_hwloc_base_binding_policy=none;OMPI_MCA_mpi_yield_when_idle=1;MALLOC_PERTURB_=165;ASAN_OPTIONS=detect_leaks=0")
+
+# OPTIONS: of add_test. ENVIRONMENT: besides that of all.
+function(grist_add_mpi_test name program ranks)
+  cmake_parse_arguments(PARSE_ARGV 3 given "" "LABEL;ENVIRONMENT" "OPTIONS;ARGUMENTS")
   set(most_seconds 900)
   if(GRIST_SANITIZE)
     set(most_seconds 3600)
   endif()
-  set(halves 0)
-  if(ranks EQUAL 1)
-    set(halves 0 1)
+  add_test(NAME ${name}
+    COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${MPIEXEC_PREFLAGS}
+            $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${given_ARGUMENTS}
+    ${given_OPTIONS})
+  set_tests_properties(${name} PROPERTIES LABELS ${given_LABEL} PROCESSORS ${ranks} TIMEOUT ${most_seconds}
+    ENVIRONMENT "${given_ENVIRONMENT}${GRIST_MPI_ENVIRONMENT}")
+endfunction()
+
+function(grist_mpi_test program ranks label)
+  if(NOT ranks EQUAL 1)
+    grist_add_mpi_test(${program}_np${ranks} ${program} ${ranks} LABEL ${label} ARGUMENTS ${ARGN})
+    return()
   endif()
-  foreach(half ${halves})
-    set(name ${program}_np${ranks})
-    set(shards)
-    if(ranks EQUAL 1)
-      string(APPEND name _half${half})
-      set(shards "GTEST_TOTAL_SHARDS=2;GTEST_SHARD_INDEX=${half};")
-    endif()
-    add_test(NAME ${name}
-      COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${MPIEXEC_PREFLAGS}
-              $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${ARGN})
-    set_tests_properties(${name} PROPERTIES LABELS ${label} PROCESSORS ${ranks} TIMEOUT ${most_seconds}
-      ENVIRONMENT "${shards}OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;OMPI_MCA_rmaps_base_oversubscribe=1;PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe;OMPI_MCA_hwloc_base_binding_policy=none;OMPI_MCA_mpi_yield_when_idle=1;MALLOC_PERTURB_=165;ASAN_OPTIONS=detect_leaks=0")
+  foreach(half 0 1)
+    grist_add_mpi_test(${program}_np1_half${half} ${program} 1 LABEL ${label}
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=2\;GTEST_SHARD_INDEX=${half}\;" ARGUMENTS ${ARGN})
+  endforeach()
+endfunction()
+
+function(grist_mpi_suites program)
+  set(suites)
+  foreach(file ${ARGN})
+    file(STRINGS ${file} lines REGEX "^TEST(_F|_P)?\\([A-Za-z0-9]+,")
+    list(TRANSFORM lines REPLACE "^TEST[_FP]*\\(([A-Za-z0-9]+),.*" "\\1")
+    list(APPEND suites ${lines})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  list(REMOVE_DUPLICATES suites)
+  foreach(suite ${suites})
+    foreach(ranks 1 2 4)
+      grist_add_mpi_test(${suite}_np${ranks} ${program} ${ranks} LABEL suite OPTIONS CONFIGURATIONS suites
+        ARGUMENTS "--gtest_filter=${suite}.*:*/${suite}.*")
+    endforeach()
   endforeach()
 endfunction()

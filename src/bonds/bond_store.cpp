@@ -1,5 +1,7 @@
 #include "bonds/bond_store.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 
 namespace grist {
@@ -58,6 +60,7 @@ void BondBlocks::grow(int bonds)
 
 BondState BondBlocks::state(int n) const
 {
+  assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   const BondBlock &block = block_of(n);
   const int l = lane_of(n);
   return {block.length_initial[l], lane_vector(normals[n / W].normal, l),
@@ -66,6 +69,7 @@ BondState BondBlocks::state(int n) const
 
 void BondBlocks::set_state(int n, const BondState &state)
 {
+  assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   BondBlock &block = block_of(n);
   const int l = lane_of(n);
   block.length_initial[l] = state.length_initial;
@@ -76,6 +80,8 @@ void BondBlocks::set_state(int n, const BondState &state)
 
 int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
 {
+  assert(this != &from || n != from_n);
+  assert(from_n >= 0 && from_n + count <= static_cast<int>(from.blocks.size()) * BOND_LANES);
   const int to_lane = lane_of(n), from_lane = lane_of(from_n);
   const int run = std::min({count, W - to_lane, W - from_lane});
   BondBlock &to = block_of(n);
@@ -99,6 +105,7 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
 
 void BondBlocks::deactivate(int n)
 {
+  assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   block_of(n).live &= ~(BondMask{1} << lane_of(n));
   block_of(n).resting &= ~(BondMask{1} << lane_of(n));
   set_state(n, {1.0, Vector3d::UnitX(), Vector3d::Zero(), Vector3d::Zero()});
@@ -106,6 +113,7 @@ void BondBlocks::deactivate(int n)
 
 void BondBlocks::rest(int n)
 {
+  assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   BondBlock &block = block_of(n);
   const BondMask bit = BondMask{1} << lane_of(n);
   block.live &= ~bit;
@@ -116,6 +124,7 @@ void BondBlocks::rest(int n)
 
 void BondBlocks::wake(int n, const BondState &state)
 {
+  assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   BondBlock &block = block_of(n);
   const BondMask bit = BondMask{1} << lane_of(n);
   block.live |= bit;
@@ -125,6 +134,7 @@ void BondBlocks::wake(int n, const BondState &state)
 
 void BondBlocks::clear(int n)
 {
+  assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   deactivate(n);
   block_of(n).a[lane_of(n)] = block_of(n).b[lane_of(n)] = 0;
 }

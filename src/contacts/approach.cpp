@@ -1,5 +1,7 @@
 #include "contacts/approach.h"
 
+#include "common/preconditions.h"
+
 #include <Eigen/QR>
 
 namespace grist {
@@ -20,6 +22,7 @@ BodyInertia BodyInertia::of_sphere(double mass, double radius)
 
 double BodyInertia::inverse_mass_at(const Vector3d &arm, const Vector3d &normal) const
 {
+  assert(is_unit(normal));
   const Vector3d lever = arm.cross(normal);
   return 1.0 / mass + lever.dot(inverse_moments * lever);
 }

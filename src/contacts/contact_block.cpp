@@ -1,5 +1,7 @@
 #include "contacts/contact_block.h"
 
+#include "common/preconditions.h"
+
 #include "contacts/contact_lanes.h"
 
 namespace grist {
@@ -17,6 +19,7 @@ ContactBlock::ContactBlock() : apart(), velocity(), omega_a(), omega_b(), shear(
 
 void ContactBlock::set_law(int lane, const ContactLaw &law)
 {
+  assert(lane >= 0 && lane < LANES);
   normal[lane] = law.normal;
   tangential[lane] = law.tangential;
   damping[lane] = law.damping;
@@ -31,6 +34,7 @@ void ContactBlock::set_law(int lane, const ContactLaw &law)
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
               ContactForm form, CohesionLaw cohesion, double dt, bool advance, FlowBlock *taking)
 {
+  assert(count >= 0 && count <= ContactBlock::LANES);
   GRIST_TABLE_IN_USE(CONTACT_LANES_TABLE)
       .evaluate(block, count, kind, rolling, form, cohesion, dt, advance, taking);
 }

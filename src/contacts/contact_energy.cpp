@@ -34,18 +34,18 @@ double normal_energy(const ContactLaw &law, const SphereContact &contact)
 
 }    // namespace
 
-void ContactEnergy::add(const ContactEnergy &other, double share)
+void add(StoredEnergy &to, const ContactEnergy &stored, double share)
 {
-  normal += share * other.normal;
-  shear += share * other.shear;
-  roll += share * other.roll;
+  to.normal += share * stored.normal;
+  to.shear += share * stored.shear;
+  to.roll += share * stored.roll;
 }
 
-void ContactPower::add(const ContactPower &other, double share)
+void add(EnergyFlows &to, const ContactPower &power, double share)
 {
-  damping += share * other.damping;
-  shearing += share * other.shearing;
-  rolling += share * other.rolling;
+  to[CONTACT_DAMPING] += share * power.damping;
+  to[SHEARING] += share * power.shearing;
+  to[ROLLING] += share * power.rolling;
 }
 
 ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,

@@ -16,21 +16,24 @@
 #define GRIST_CONTACTS_CONTACT_ENERGY_H
 
 #include "contacts/sphere_contact.h"
+#include "energy/energy_ledger.h"
 #include "energy/sphere_rates.h"
 
 namespace grist {
 
 struct ContactEnergy {
   double normal = 0.0, shear = 0.0, roll = 0.0;
-  void add(const ContactEnergy &other, double share);
 };
 
 struct ContactPower {
   double damping = 0.0;     // by dashpots, normal and tangential, and by the pull of CAPPED
   double shearing = 0.0;    // by the tangential spring and by sliding
   double rolling = 0.0;     // by the rolling law, spring and dashpot
-  void add(const ContactPower &other, double share);
 };
+
+// Add a share to the entries of an energy balance.
+void add(StoredEnergy &to, const ContactEnergy &stored, double share);
+void add(EnergyFlows &to, const ContactPower &power, double share);
 
 // Only overlap, normal, radius and mass of the contact are read.
 ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,

@@ -1,5 +1,7 @@
 #include "contacts/overlap_block.h"
 
+#include "common/preconditions.h"
+
 #include "contacts/overlap_block_lanes.h"
 
 namespace grist {
@@ -19,6 +21,7 @@ OverlapBlock::OverlapBlock() :
 
 void OverlapBlock::set_law(int lane, const OverlapContactLaw &law)
 {
+  assert(lane >= 0 && lane < LANES);
   stiffness[lane] = law.stiffness;
   restitution[lane] = law.restitution;
   damping_ratio[lane] = law.damping_ratio;
@@ -31,6 +34,7 @@ void OverlapBlock::set_law(int lane, const OverlapContactLaw &law)
 
 void evaluate(OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt)
 {
+  assert(count >= 0 && count <= OverlapBlock::LANES);
   GRIST_TABLE_IN_USE(OVERLAP_BLOCK_TABLE).evaluate(block, count, kind, dt);
 }
 

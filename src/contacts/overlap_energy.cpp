@@ -8,18 +8,18 @@
 
 namespace grist {
 
-void OverlapEnergy::add(const OverlapEnergy &other, double share)
+void add(StoredEnergy &to, const OverlapEnergy &stored, double share)
 {
-  normal += share * other.normal;
-  pressed += share * other.pressed;
-  shear += share * other.shear;
+  to.normal += share * stored.normal;
+  to.pressed += share * stored.pressed;
+  to.shear += share * stored.shear;
 }
 
-void OverlapPower::add(const OverlapPower &other, double share)
+void add(EnergyFlows &to, const OverlapPower &power, double share)
 {
-  damping += share * other.damping;
-  pressing += share * other.pressing;
-  shearing += share * other.shearing;
+  to[CONTACT_DAMPING] += share * power.damping;
+  to[PRESSING] += share * power.pressing;
+  to[SHEARING] += share * power.shearing;
 }
 
 // By which friction was evaluated: no time passes, and the history stays as it is.

@@ -12,6 +12,7 @@
 #define GRIST_CONTACTS_OVERLAP_ENERGY_H
 
 #include "contacts/overlap_contact.h"
+#include "energy/energy_ledger.h"
 
 namespace grist {
 
@@ -19,15 +20,17 @@ struct OverlapEnergy {
   double normal = 0.0;     // of the law of energy
   double pressed = 0.0;    // of the law of volume
   double shear = 0.0;      // tangential spring, and that of the twist
-  void add(const OverlapEnergy &other, double share);
 };
 
 struct OverlapPower {
   double damping = 0.0;     // by dashpots: normal, tangential and twist while they stick, rocking
   double pressing = 0.0;    // by the normal spring of the law of volume
   double shearing = 0.0;    // by tangential spring and twist, and by sliding
-  void add(const OverlapPower &other, double share);
 };
+
+// Add a share to the entries of an energy balance.
+void add(StoredEnergy &to, const OverlapEnergy &stored, double share);
+void add(EnergyFlows &to, const OverlapPower &power, double share);
 
 // `history`: after the contact was evaluated.
 OverlapEnergy stored_energy(const OverlapContactLaw &law, const Overlap &overlap,

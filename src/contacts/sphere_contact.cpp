@@ -1,5 +1,7 @@
 #include "contacts/sphere_contact.h"
 
+#include "common/preconditions.h"
+
 #include "common/constants.h"
 #include "contacts/contact_energy.h"
 #include "contacts/contact_power_kernel.h"
@@ -15,6 +17,7 @@ static double inertia_of(const MovingSphere &a)
 
 SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, double dt, bool advance)
 {
+  assert(a.radius > 0.0 && b.radius > 0.0);
   const Vector3d apart = a.position - b.position;
   const double distance = apart.norm();
   SphereContact contact;
@@ -40,6 +43,8 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
                            double curvature, const Vector3d &velocity, const Vector3d &omega,
                            double dt, bool advance)
 {
+  assert(is_unit(normal));
+  assert(a.radius > 0.0);
   SphereContact contact;
   contact.normal = normal;
   contact.overlap = overlap;

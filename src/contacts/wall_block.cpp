@@ -1,5 +1,7 @@
 #include "contacts/wall_block.h"
 
+#include "common/preconditions.h"
+
 #include "contacts/wall_lanes.h"
 
 namespace grist {
@@ -19,6 +21,7 @@ WallBlock::WallBlock() :
 
 void WallBlock::set_law(int lane, const ContactLaw &law)
 {
+  assert(lane >= 0 && lane < LANES);
   normal[lane] = law.normal;
   tangential[lane] = law.tangential;
   damping[lane] = law.damping;
@@ -33,22 +36,26 @@ void WallBlock::set_law(int lane, const ContactLaw &law)
 void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling, ContactForm form,
               CohesionLaw cohesion, double dt, bool advance)
 {
+  assert(count >= 0 && count <= WallBlock::LANES);
   GRIST_TABLE_IN_USE(WALL_LANES_TABLE)
       .evaluate(block, count, kind, rolling, form, cohesion, dt, advance);
 }
 
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)
 {
+  assert(count >= 0 && count <= WallBlock::LANES);
   GRIST_TABLE_IN_USE(WALL_LANES_TABLE).gather(touches, rolling, count, block);
 }
 
 void keep(const WallBlock &block, const WallTouches &touches, int count)
 {
+  assert(count >= 0 && count <= WallBlock::LANES);
   GRIST_TABLE_IN_USE(WALL_LANES_TABLE).keep(block, touches, count);
 }
 
 void scatter(const WallBlock &block, int count, WallForceRows &rows)
 {
+  assert(count >= 0 && count <= WallBlock::LANES);
   GRIST_TABLE_IN_USE(WALL_LANES_TABLE).scatter(block, count, rows);
 }
 

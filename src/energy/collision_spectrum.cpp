@@ -1,5 +1,7 @@
 #include "energy/collision_spectrum.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -51,6 +53,8 @@ void CollisionSpectrum::grow(int kinds)
 
 void CollisionSpectrum::add(int kind, int bin, const ContactLoss &loss)
 {
+  assert(kind >= 0 && kind < kinds());
+  assert(bin >= 0 && bin < bins);
   double *place = numbers.data() + (static_cast<size_t>(kind) * bins + bin) * NUMBERS;
   place[0] += 1.0;
   place[1] += loss.total;
@@ -59,6 +63,8 @@ void CollisionSpectrum::add(int kind, int bin, const ContactLoss &loss)
 
 CollisionSpectrum::Entry CollisionSpectrum::entry(int kind, int bin) const
 {
+  assert(kind >= 0 && kind < kinds());
+  assert(bin >= 0 && bin < bins);
   const double *place = numbers.data() + (static_cast<size_t>(kind) * bins + bin) * NUMBERS;
   return {place[0], {place[1], place[2]}};
 }

@@ -14,6 +14,7 @@ class SphereSelection {
   // One mark a sphere; they must outlive the selection.
   explicit SphereSelection(const std::vector<char> &marks) : marks(marks.data()) {}
 
+  bool has_all() const { return !marks; }
   bool has(int i) const { return !marks || marks[i]; }
 
  private:

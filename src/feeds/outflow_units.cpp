@@ -1,5 +1,7 @@
 #include "feeds/outflow_units.h"
 
+#include "common/preconditions.h"
+
 #include "clusters/exact_sum.h"
 #include "clusters/fragment_shape.h"
 
@@ -50,6 +52,7 @@ std::vector<OutflowUnit> assemble_outflow(std::vector<OutflowElement> elements,
                                           const std::vector<std::int64_t> &staying,
                                           std::vector<std::int64_t> &torn)
 {
+  assert(is_ascending(staying) && is_ascending(torn));
   std::sort(elements.begin(), elements.end(), [](const auto &one, const auto &two) {
     return std::tie(one.unit, one.id) < std::tie(two.unit, two.id);
   });

@@ -1,5 +1,7 @@
 #include "geometry/nearest_feature.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 #include <limits>
 
@@ -80,6 +82,7 @@ static NearestFeature in_body_frame(const ConvexPolyhedron &body, const Vector3d
 NearestFeature nearest_feature(const ConvexPolyhedron &body, const Pose &pose,
                                const Vector3d &center)
 {
+  assert(is_rotation(pose.rotation));
   NearestFeature nearest = in_body_frame(body, pose.to_body(center));
   nearest.point = pose.rotation * nearest.point;
   nearest.normal = pose.rotation * nearest.normal;

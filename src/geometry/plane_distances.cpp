@@ -1,9 +1,12 @@
 #include "geometry/plane_distances.h"
 
+#include "common/preconditions.h"
+
 namespace grist {
 
 PlaneDistances::PlaneDistances(const std::vector<HalfSpace> &planes)
 {
+  assert(!planes.empty());
   std::vector<Vector3d> vectors;
   for (const HalfSpace &plane : planes) {
     vectors.push_back(plane.normal);
@@ -16,6 +19,7 @@ PlaneDistances::PlaneDistances(const std::vector<HalfSpace> &planes)
 
 double PlaneDistances::measure(const Vector3d &point)
 {
+  assert(!distances.empty());
   using Values = Eigen::Map<const Eigen::ArrayXd>;
   const int n = static_cast<int>(distances.size());
   Eigen::Map<Eigen::ArrayXd> to(distances.data(), n);

@@ -1,5 +1,7 @@
 #include "geometry/separating_plane.h"
 
+#include "common/preconditions.h"
+
 #include <limits>
 
 namespace grist {
@@ -45,6 +47,7 @@ static Vector3d farthest(const ConvexPolyhedron &body, const Vector3d &direction
 
 double greatest_distance(const ConvexPolyhedron &body, const Vector3d &direction)
 {
+  assert(direction.squaredNorm() > 0.0);
   return direction.dot(farthest(body, direction));
 }
 

@@ -1,5 +1,7 @@
 #include "geometry/sphere_overlap.h"
 
+#include "common/preconditions.h"
+
 #include "common/constants.h"
 
 #include <algorithm>
@@ -62,6 +64,7 @@ Overlap overlap(const Vector3d &center_a, double radius_a, const ConvexPolyhedro
 Overlap overlap(const Vector3d &center_a, double radius_a, const Vector3d &center_b,
                 double radius_b)
 {
+  assert(radius_a > 0.0 && radius_b > 0.0);
   const Vector3d arm = center_b - center_a;
   const double distance = arm.norm();
   if (distance > radius_a + radius_b) return {};
@@ -81,6 +84,8 @@ Overlap overlap(const Vector3d &center_a, double radius_a, const Vector3d &cente
 
 Overlap overlap(const Vector3d &center_a, double radius_a, const HalfSpace &b)
 {
+  assert(radius_a > 0.0);
+  assert(is_unit(b.normal));
   const double distance = b.distance(center_a);
   if (distance > radius_a) return {};
   const Cap cap = cap_of(radius_a, distance);

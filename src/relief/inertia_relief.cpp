@@ -1,5 +1,7 @@
 #include "relief/inertia_relief.h"
 
+#include "common/preconditions.h"
+
 #include <Eigen/LU>
 
 #include <stdexcept>
@@ -31,6 +33,7 @@ void InertiaRelief::balance(VectorXd &load) const
 
 VectorXd InertiaRelief::answer(const VectorXd &balanced) const
 {
+  assert(balanced.allFinite());
   VectorXd displacement = VectorXd::Zero(cluster.size());
   const int rest = cluster.size() - 6;
   if (rest > 0) displacement.tail(rest) = factors.solve(balanced.tail(rest));

@@ -1,5 +1,7 @@
 #include "rigid/rigid_block.h"
 
+#include "common/preconditions.h"
+
 #include "rigid/rigid_lanes.h"
 
 namespace grist {
@@ -19,6 +21,7 @@ void turn(TurningBodies &bodies, double dt)
 
 void turn_block(PosedBody *const *bodies, int count, double dt)
 {
+  assert(count > 0 && count <= RIGID_BLOCK);
   TurningBodies lanes;
   for (int n = 0; n < RIGID_BLOCK; n++) {
     const RigidBody &motion = bodies[n < count ? n : 0]->motion;

@@ -1,5 +1,7 @@
 #include "search/cell_grid.h"
 
+#include "common/preconditions.h"
+
 #include "search/center_box.h"
 
 #include <algorithm>
@@ -17,6 +19,7 @@ static constexpr int BLOCK = 8;
 
 void CellGrid::sort(const SphereView &spheres, double edge)
 {
+  assert(edge > 0.0);
   skin = spheres.skin;
   measure(spheres, edge);
   find_keys(spheres);

@@ -1,5 +1,7 @@
 #include "walls/body_mesh.h"
 
+#include "common/preconditions.h"
+
 #include "geometry/solids.h"
 
 #include <algorithm>
@@ -171,6 +173,7 @@ double BodyMesh::highest(const NearPlate &at, const Vector3d &up, const Vector3d
 const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &body,
                                                 const Pose &pose, OverlapWorkspace &workspace)
 {
+  assert(is_rotation(pose.rotation));
   last = bodies[n];
   touched.clear();
   contacts.clear();

@@ -1,5 +1,7 @@
 #include "walls/contact_memory.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 
 namespace grist {
@@ -15,6 +17,7 @@ void ContactMemory::store(Row &row)
     histories.resize(surfaces.size() * stride);
   }
   row.count = count;
+  most = std::max(most, count);
   std::copy(scratch_surfaces.begin(), scratch_surfaces.end(), surfaces.begin() + row.first);
   std::copy(scratch_histories.begin(), scratch_histories.end(), at(row.first));
 }
@@ -33,6 +36,7 @@ void ContactMemory::copy(int from, int to)
 
 void ContactMemory::append(int sphere, int surface, const double *history)
 {
+  assert(sphere >= 0 && sphere < static_cast<int>(rows.size()));
   gather(rows[sphere]);
   scratch_surfaces.push_back(surface);
   scratch_histories.insert(scratch_histories.end(), history, history + stride);
@@ -42,6 +46,7 @@ void ContactMemory::append(int sphere, int surface, const double *history)
 void ContactMemory::replace(int sphere, const std::vector<int> &contacts,
                             const std::vector<double> &numbers)
 {
+  assert(numbers.size() == contacts.size() * stride);
   scratch_surfaces = contacts;
   scratch_histories = numbers;
   store(rows[sphere]);
@@ -76,6 +81,8 @@ void ContactMemory::match(const Row &row, const SurfaceContact *contacts, int co
 double *ContactMemory::update(int sphere, const SurfaceContact *contacts, int count,
                               const WallSurface &wall)
 {
+  assert(sphere >= 0 && sphere < static_cast<int>(rows.size()));
+  assert(stride > 0 || count == 0);
   Row &row = rows[sphere];
   if (!holds(sphere, contacts, count)) {
     surfaces_changed = true;
@@ -94,6 +101,9 @@ double *ContactMemory::update(int sphere, const SurfaceContact *contacts, int co
 
 void ContactMemory::keep_only(const std::vector<int> &spheres)
 {
+  assert(is_ascending(spheres));
+  assert(spheres.empty() ||
+         (spheres.front() >= 0 && spheres.back() < static_cast<int>(rows.size())));
   scratch_surfaces.clear();
   scratch_histories.clear();
   auto kept = spheres.begin();

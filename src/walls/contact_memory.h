@@ -24,6 +24,10 @@ class ContactMemory {
   void resize(int spheres) { rows.resize(spheres, {0, 0, 0}); }
 
   int count(int sphere) const { return rows[sphere].count; }
+
+  // The most that one sphere has ever had here.
+  int most_contacts() const { return most; }
+
   int surface(int sphere, int k) const { return surfaces[rows[sphere].first + k]; }
   const double *history(int sphere, int k) const { return at(rows[sphere].first + k); }
 
@@ -78,7 +82,7 @@ class ContactMemory {
   struct Row {
     int first, count, capacity;
   };
-  int stride = 0;
+  int stride = 0, most = 0;
   std::vector<Row> rows;
   std::vector<int> surfaces, scratch_surfaces;    // the pool
   std::vector<double> histories, scratch_histories;

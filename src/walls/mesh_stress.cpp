@@ -1,5 +1,7 @@
 #include "walls/mesh_stress.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <functional>
 #include <ostream>
@@ -19,6 +21,7 @@ void MeshStress::clear()
 void MeshStress::add(int feature, const Vector3d &normal, const Vector3d &force,
                      const Vector3d &slip, double dt)
 {
+  assert(is_unit(normal));
   const std::vector<int> &triangles = mesh.own_triangles_of(feature);
   const double share = dt / static_cast<double>(triangles.size());
   const double pressing = force.dot(normal);

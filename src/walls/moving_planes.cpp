@@ -1,5 +1,7 @@
 #include "walls/moving_planes.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,6 +9,7 @@ namespace grist {
 
 void MovingPlanes::set(const std::vector<HalfSpace> &planes)
 {
+  assert(!planes.empty());
   initial = present = planes;
   distances = PlaneDistances(present);
 }
@@ -17,6 +20,29 @@ void MovingPlanes::place(double time)
   motion.set_time(time);
   for (size_t n = 0; n < initial.size(); n++) present[n] = moved(initial[n], motion.frame());
   distances = PlaneDistances(present);
+}
+
+SurfaceContact MovingPlanes::contact(int plane, const Vector3d &point, double distance) const
+{
+  assert(plane >= 0 && plane < count());
+  SurfaceContact at;
+  at.surface = plane;
+  at.normal = present[plane].normal;
+  at.distance = distance;
+  at.velocity = motion.velocity().at(point);
+  at.omega = motion.velocity().omega;
+  add_surface_motion(at, point, frame());
+  return at;
+}
+
+void MovingPlanes::add_contacts(const Vector3d &x, double radius,
+                                std::vector<SurfaceContact> &found)
+{
+  if (measure(x) >= radius) return;
+  for (int plane = 0; plane < count(); plane++)
+    if (distances[plane] < radius)
+      found.push_back(
+          contact(plane, x - distances[plane] * present[plane].normal, distances[plane]));
 }
 
 // The corners of the box, each brought onto the plane: the speed is linear between them.

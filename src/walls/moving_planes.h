@@ -8,22 +8,24 @@
 #include "geometry/half_space.h"
 #include "geometry/plane_distances.h"
 #include "walls/rigid_motion.h"
+#include "walls/wall_surface.h"
 
+#include <optional>
 #include <vector>
 
 namespace grist {
 
-using Eigen::AlignedBox3d;
-
-class MovingPlanes {
+class MovingPlanes : public WallSurface {
  public:
   RigidMotion motion;
 
   // Where they start. One or more.
   void set(const std::vector<HalfSpace> &planes);
 
+  // The torque on the walls is about this point, at rest; without it about the center of the motion.
+  void set_reference(const Vector3d &point) { reference = point; }
+
   int count() const { return static_cast<int>(present.size()); }
-  bool moves() const { return motion.moves(); }
   const Eigen::Isometry3d &frame() const { return motion.frame(); }
 
   // After a change of the motion; `time` since it began.
@@ -34,12 +36,27 @@ class MovingPlanes {
   double distance(int plane) const { return distances[plane]; }
   const HalfSpace &operator[](int plane) const { return present[plane]; }
 
+  // Of something whose center is at this distance, at a point.
+  SurfaceContact contact(int plane, const Vector3d &point, double distance) const;
+
   // At which any part of a plane in the box moves along its normal.
   double greatest_speed(const AlignedBox3d &box) const;
+
+  bool moves() const override { return motion.moves(); }
+  void begin_list() override { listed_at = motion.frame(); }
+  double shift_since_list(const AlignedBox3d &box) const override
+  {
+    return largest_shift(listed_at, motion.frame(), box);
+  }
+  bool is_near(const Vector3d &x, double reach) override { return measure(x) < reach; }
+  void add_contacts(const Vector3d &x, double radius, std::vector<SurfaceContact> &found) override;
+  Vector3d reference_point() const override { return reference.value_or(motion.center()); }
 
  private:
   std::vector<HalfSpace> initial, present;
   PlaneDistances distances;
+  std::optional<Vector3d> reference;
+  Eigen::Isometry3d listed_at = Eigen::Isometry3d::Identity();
 };
 
 }    // namespace grist

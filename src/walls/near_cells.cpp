@@ -1,5 +1,7 @@
 #include "walls/near_cells.h"
 
+#include "common/preconditions.h"
+
 #include <cmath>
 
 namespace grist {
@@ -28,6 +30,7 @@ NearCells::NearCells(WallSurface &wall, const AlignedBox3d &box, double reach, d
     wall(wall),
     origin(box.min()), edge(0.0), per_length(0.0), reach(reach), last(0, 0, 0), answers(1, NEAR)
 {
+  assert(reach >= 0.0);
   const Eigen::Array3d sizes = box.sizes();
   if (!sizes.allFinite() || most < 2.0) return;    // one cell, which counts as near
   edge = edge_for(sizes, edge_wanted, most);

@@ -4,6 +4,7 @@
 #include "contacts/contact_cases.h"
 #include "contacts/contact_energy.h"
 #include "contacts/contact_record.h"
+#include "contacts/contact_sums.h"
 
 #include <gtest/gtest.h>
 
@@ -174,9 +175,6 @@ TEST(ContactRecord, AddsUpItsEntries)
                                           {{-0.3, 0.1, 0.1}, {9, 9, 9}}};
   const SphereRates wall = {{0.05, 0, 0}, Vector3d::Zero()};
   ContactRecord record;
-  EXPECT_FALSE(record.is_on());
-  record.turn_on(true);
-  ASSERT_TRUE(record.is_on());
   record.begin_step();
   double stored = 0.0, taken = 0.0;
   for (int i = 0; i < 2; i++) {
@@ -186,15 +184,39 @@ TEST(ContactRecord, AddsUpItsEntries)
                                                wall.velocity, wall.omega, DT, true);
     SphereContactHistory history;
     const SphereContactForce on = contact_force(law, contact, history);
-    record.add({i, &law, contact, wall, on, history});
+    record.add(RecordedContact{{i, TouchingPair::WALL, 1.0}, &law, contact, wall, on, history});
     stored += stored_energy(law, contact, history).normal;
     taken += power_taken(law, contact, on, rates[i], wall).damping;
   }
   EXPECT_GT(stored, 0.0);
-  EXPECT_DOUBLE_EQ(record.stored_energy().normal, stored);
-  EXPECT_DOUBLE_EQ(record.power_taken(rates.data()).damping, taken);
+  StoredEnergy stored_sum;
+  EnergyFlows powers{};
+  StoredSum of_stored(stored_sum, {});
+  PowerSum of_powers(powers, rates.data(), {});
+  record.show(of_stored);
+  record.show(of_powers);
+  EXPECT_DOUBLE_EQ(stored_sum.normal, stored);
+  EXPECT_DOUBLE_EQ(powers[CONTACT_DAMPING], taken);
   record.begin_step();
-  EXPECT_EQ(record.stored_energy().normal, 0.0);
+  record.show(of_stored);
+  EXPECT_DOUBLE_EQ(stored_sum.normal, stored);
+}
+
+TEST(Recording, IsOnWhileSomeoneReads)
+{
+  Recording::Subscription first, second;
+  {
+    Recording recording;
+    EXPECT_FALSE(recording.is_on());
+    first = recording.subscribe();
+    second = recording.subscribe();
+    first.reset();
+    EXPECT_TRUE(recording.is_on());
+    second = Recording().subscribe();
+    EXPECT_FALSE(recording.is_on());
+    first = recording.subscribe();
+  }
+  first.reset();    // after the end of what it belonged to
 }
 
 }    // namespace

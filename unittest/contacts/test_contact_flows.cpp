@@ -97,7 +97,11 @@ class Crowd {
         if (!acts(law, contact, pairs.touching[n])) continue;
         SphereContactHistory history = pairs.remembered(n);
         const SphereContactForce on = contact_force(law, contact, history);
-        sum.add(power_taken(law, contact, on, rates[a], rates[b]), b < receivers ? 1.0 : 0.5);
+        const ContactPower power = power_taken(law, contact, on, rates[a], rates[b]);
+        const double share = b < receivers ? 1.0 : 0.5;
+        sum.damping += share * power.damping;
+        sum.shearing += share * power.shearing;
+        sum.rolling += share * power.rolling;
       }
     return sum;
   }

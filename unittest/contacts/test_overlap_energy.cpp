@@ -2,6 +2,7 @@
 // Coulomb for a slip in one direction.
 
 #include "common/constants.h"
+#include "contacts/contact_sums.h"
 #include "contacts/overlap_record.h"
 #include "geometry/body_motion.h"
 #include "geometry/solids.h"
@@ -24,6 +25,12 @@ Pose random_pose(std::mt19937_64 &random, const Vector3d &position)
 {
   const Vector3d axis = random_vector(random).normalized();
   return {position, Eigen::AngleAxisd(random_vector(random).norm(), axis).toRotationMatrix()};
+}
+
+// By a contact, from the motion.
+double taken_from(const EnergyFlows &powers)
+{
+  return powers[CONTACT_DAMPING] + powers[PRESSING] + powers[SHEARING];
 }
 
 OverlapContactLaw full_law(NormalLaw normal, FrictionLaw friction, bool hysteretic, double mu)
@@ -93,27 +100,23 @@ TEST(OverlapEnergy, TakesThePowerOfTheForces)
             }
             const double power = on.force.dot(va - vb) + on.torque_a.dot(wa) + on.torque_b.dot(wb);
             const double size = on.force.norm() + on.torque_a.norm() + on.torque_b.norm();
-            OverlapRecord record;
-            record.add({0, 1, 1.0, &law, found, distance, motion, kept, on, {}});
-            OverlapPower taken = record.power_taken(rates);
-            EXPECT_NEAR(taken.damping + taken.pressing + taken.shearing + stored_rate, -power,
-                        1e-10 * size);
+            EnergyFlows of_pair{}, of_wall{};
+            PowerSum(of_pair, rates, {})
+                .visit(RecordedOverlap{{0, 1, 1.0}, &law, found, distance, motion, kept, on, {}});
+            EXPECT_NEAR(taken_from(of_pair) + stored_rate, -power, 1e-10 * size);
+            EXPECT_EQ(of_pair[WALL_WORK], 0.0);
             // b as a wall that moves as b does.
-            OverlapRecord of_wall;
             const Vector3d surface = velocity_at(vb, wb, found.centroid - distance);
-            of_wall.add({0,
-                         OverlapRecord::WALL,
-                         1.0,
-                         &law,
-                         found,
-                         distance,
-                         motion,
-                         kept,
-                         on,
-                         {surface, wb}});
-            taken = of_wall.power_taken(rates);
-            EXPECT_NEAR(taken.damping + taken.pressing + taken.shearing + stored_rate -
-                            of_wall.power_of_walls(),
+            PowerSum(of_wall, rates, {})
+                .visit(RecordedOverlap{{0, TouchingPair::WALL, 1.0},
+                                       &law,
+                                       found,
+                                       distance,
+                                       motion,
+                                       kept,
+                                       on,
+                                       {surface, wb}});
+            EXPECT_NEAR(taken_from(of_wall) + stored_rate - of_wall[WALL_WORK],
                         -on.force.dot(va) - on.torque_a.dot(wa), 1e-10 * size);
           }
   }
@@ -186,6 +189,21 @@ TEST(OverlapEnergy, LossesOfStepsAreThatOfTheContact)
   EXPECT_NEAR(sum, lost, 1e-12);
 }
 
+double stored_in(const OverlapRecord &record, const SphereSelection &of)
+{
+  StoredEnergy sum;
+  StoredSum visitor(sum, of);
+  record.show(visitor);
+  return sum.normal;
+}
+
+double lost_by(const OverlapRecord &record, const SphereSelection &of)
+{
+  LossSum visitor(nullptr, of);
+  record.show(visitor);
+  return visitor.sum;
+}
+
 TEST(OverlapRecord, CountsSharesAndSelections)
 {
   const OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, false, 0.0);
@@ -196,19 +214,51 @@ TEST(OverlapRecord, CountsSharesAndSelections)
   ContactForce on;
   on.force = {0, 0, -5};
   on.lost_now = 8.0;
-  record.turn_on(true);
+  const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::UnitZ(), {}, {}, on, {}};
+  const RecordedOverlap at_wall{
+      {2, TouchingPair::WALL, 1.0}, &law, found, Vector3d::UnitZ(), {}, {}, on, {}};
+  EXPECT_FALSE(record.is_on());
+  record.add(pair);
+  EXPECT_EQ(lost_by(record, {}), 0.0);
+  Recording::Subscription reader = record.contacts.subscribe();
   EXPECT_TRUE(record.is_on());
-  record.add({0, 1, 0.5, &law, found, Vector3d::UnitZ(), {}, {}, on, {}});
-  record.add({2, OverlapRecord::WALL, 1.0, &law, found, Vector3d::UnitZ(), {}, {}, on, {}});
+  record.add(pair);
+  record.add(at_wall);
   const double one = 0.5 * 3e4 * 0.01;
-  EXPECT_NEAR(record.stored_energy().normal, 1.5 * one, 1e-12);
-  EXPECT_NEAR(record.stored_energy(second).normal, 0.5 * one, 1e-12);
-  EXPECT_EQ(record.lost(), 12.0);
-  EXPECT_EQ(record.lost(second), 4.0);
+  EXPECT_NEAR(stored_in(record, {}), 1.5 * one, 1e-12);
+  EXPECT_NEAR(stored_in(record, second), 0.5 * one, 1e-12);
+  EXPECT_EQ(lost_by(record, {}), 12.0);
+  EXPECT_EQ(lost_by(record, second), 4.0);
   const SphereRates rates[3] = {{{0, 0, 2}, {0, 0, 0}}, {{0, 0, 1}, {0, 0, 0}}, {}};
-  EXPECT_EQ(record.power_on_others(rates, second), 0.5 * -10.0);
-  record.turn_on(false);
-  EXPECT_EQ(record.lost(), 0.0);
+  PowerOnOthers on_others(rates, second);
+  record.show(on_others);
+  EXPECT_EQ(on_others.sum, 0.5 * -10.0);
+  reader.reset();
+  EXPECT_FALSE(record.is_on());
+  record.begin_step();
+  record.add(pair);
+  EXPECT_EQ(lost_by(record, {}), 0.0);
+}
+
+// Of a pair the whole load counts on either rank, of a wall the share of the force that acts.
+TEST(OverlapRecord, KeepsLoadsApart)
+{
+  OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, true, 0.0);
+  const Overlap found = pressed_along_z(0.1);
+  ContactHistory pressed;
+  pressed.work = 2.0;
+  pressed.peak = found.volume;
+  OverlapRecord record;
+  const auto reader = record.loads.subscribe();
+  const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::UnitZ(), {}, pressed, {}, {}};
+  RecordedOverlap at_wall = pair;
+  at_wall.b = TouchingPair::WALL;
+  record.add(pair);
+  record.add(at_wall);
+  EXPECT_EQ(lost_by(record, {}), 0.0);
+  ASSERT_EQ(record.loads_now().size(), 2);
+  EXPECT_GT(record.loads_now()[0].energy, 0.0);
+  EXPECT_EQ(record.loads_now()[1].energy, 0.5 * record.loads_now()[0].energy);
 }
 
 }    // namespace

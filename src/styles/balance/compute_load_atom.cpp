@@ -83,7 +83,7 @@ void ComputeLoadAtom::add_bonds()
   if (!atom->num_bond || !force->bond) return;
   const double each = force->newton_bond ? BOND : 0.5 * BOND;
   for (int i = 0; i < atom->nlocal; i++) {
-    if (rigid && rigid->is_element(i)) continue;
+    if (rigid && rigid->has(i)) continue;
     const int *types = atom->bond_type[i];
     vector_atom[i] += each *
         static_cast<double>(std::count_if(types, types + atom->num_bond[i],

@@ -30,6 +30,7 @@ void BondBreaker::break_bond(int n, BondFailure failure, double energy)
   }
   if (a >= states.owned()) return;
   broken++;
+  broken_energy += energy;
   report(a, b, failure, energy);
 }
 

@@ -31,6 +31,9 @@ class BondBreaker : protected Pointers {
   // Bonds that broke on this rank since the last call, each once over all ranks.
   bigint take_broken() { return std::exchange(broken, 0); }
 
+  // The same of the energy that was stored in them.
+  double take_broken_energy() { return std::exchange(broken_energy, 0.0); }
+
   void add(BreakListener *listener);
   void remove(BreakListener *listener);
   void add(NeighborListener *listener);
@@ -47,6 +50,7 @@ class BondBreaker : protected Pointers {
   BondStates &states;
   std::vector<BrokenPair> broken_pairs;
   bigint broken = 0;
+  double broken_energy = 0.0;
   std::vector<BreakListener *> break_listeners;
   std::vector<NeighborListener *> neighbor_listeners;
 

@@ -258,7 +258,7 @@ void BondParallel::compute(int eflag, int vflag)
   // At setup no time has passed since the states were last updated.
   const bool setup = update->setupflag != 0;
   grist::BondedSpheres of = spheres();
-  if (records_drag && is_damped()) of.drag = &drag;
+  if (recording.is_on() && is_damped()) of.drag = &drag;
   grist::BondKernel kernel(laws, of, length_limit, setup ? 0.0 : update->dt,
                            setup ? grist::OldNormals::STORED : fix_state->old_normals());
   grist::BondTally sum;

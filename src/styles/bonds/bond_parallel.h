@@ -16,13 +16,12 @@ BondStyle(parallel,BondParallel);
 #include "bond.h"
 
 #include "bonds/bond_block.h"
-#include "energy/sphere_selection.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
+#include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
 
 #include <array>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -35,7 +34,7 @@ class PairForceListener {
   ~PairForceListener() = default;
 };
 
-class BondParallel : public Bond, public GuardedStyle {
+class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
  public:
   BondParallel(class LAMMPS *);
   ~BondParallel() override;
@@ -84,24 +83,16 @@ class BondParallel : public Bond, public GuardedStyle {
   // Ghosts reach the far end of every bond in comm_modify mode multi, too. For setup_pre_exchange(); collective.
   void widen_ghosts() const { ghost_cutoff.widen_collections(); }
 
-  // This rank's share of all bonds that are intact, as last evaluated; shares add up to each bond once. A selection has all
-  // spheres of a cluster or none. Velocities must be those of that evaluation for damping_power(); `rates` are those of the full step,
-  // owned and ghost.
-  double stored_energy(const grist::SphereSelection &of = {}) const;
-  double damping_power(const grist::SphereRates *rates,
-                       const grist::SphereSelection &of = {}) const;
-
-  // While on, each evaluation keeps what dashpots exert; off at first. Then what they take from owned spheres needs no second evaluation. rates: of owned and
-  // ghost spheres, at the instant of the positions.
-  void record_drag(bool now) { records_drag = now; }
-  double drag_power(const grist::SphereRates *rates) const;
+  // Of the bonds that are intact. A selection has all spheres of a cluster or none. While someone subscribes, each evaluation keeps what dashpots exert, so
+  // that their whole power needs no second evaluation.
+  grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                  const grist::SphereSelection &of) const override;
+  void take_events(grist::EnergyLedger &ledger) override;
 
   // Who is told when forces of pairs are complete and those of bonds are not added yet; null: nobody.
   void set_listener(PairForceListener *who) { listener = who; }
-
-  // A bond that breaks exerts no force, so that the second half of the growth of its energy in that step was not taken from
-  // the motion. The sum over bonds that broke on this rank since the last call, each once over all ranks.
-  double energy_never_taken() { return std::exchange(untaken_energy, 0.0); }
 
  private:
   std::vector<grist::BondMaterial> materials;    // by bond type, 0 unused; as the user gave them
@@ -111,9 +102,11 @@ class BondParallel : public Bond, public GuardedStyle {
   bool scattered;         // some strengths scatter
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
+  // A bond that breaks exerts no force, so that the second half of the growth of its energy in that step was not taken from
+  // the motion. Of bonds that broke on this rank, each once over all ranks.
   double untaken_energy = 0.0;
   grist::BondTally *tallied = nullptr;    // of the evaluation in hand
-  bool records_drag = false;
+  grist::Recording recording;
   grist::BondDrag drag;
   PairForceListener *listener = nullptr;
   std::array<double, EXTRAS> extras{};    // svector

@@ -11,6 +11,7 @@
 #include "bonds/bond_energy.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::BOND_LANES;
@@ -26,10 +27,10 @@ void BondParallel::add_untaken_energy(const BondBlock &block, grist::BondMask fa
       untaken_energy += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
 }
 
-double BondParallel::stored_energy(const grist::SphereSelection &of) const
+void BondParallel::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
-  if (fix_state->states.count() == 0) return 0.0;
-  return grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres(), of);
+  if (fix_state->states.count() == 0) return;
+  to.bond += grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres(), of);
 }
 
 bool BondParallel::is_damped() const
@@ -38,16 +39,20 @@ bool BondParallel::is_damped() const
                      [](const BondMaterial &law) { return law.damping > 0.0; });
 }
 
-double BondParallel::damping_power(const grist::SphereRates *rates,
-                                   const grist::SphereSelection &of) const
+// Of a selection bonds are evaluated again: velocities must still be those of the last evaluation.
+void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                              const grist::SphereSelection &of) const
 {
-  if (!is_damped() || fix_state->states.count() == 0) return 0.0;
-  return grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
+  if (of.has_all())
+    to[grist::BOND_DAMPING] += drag.power_taken(rates, atom->nlocal);
+  else if (is_damped() && fix_state->states.count() > 0)
+    to[grist::BOND_DAMPING] +=
+        grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
 }
 
-double BondParallel::drag_power(const grist::SphereRates *rates) const
+void BondParallel::take_events(grist::EnergyLedger &ledger)
 {
-  return drag.power_taken(rates, atom->nlocal);
+  ledger.add_broken_bond(fix_state->take_broken_energy() - std::exchange(untaken_energy, 0.0));
 }
 
 /* ----------------------------------------------------------------------

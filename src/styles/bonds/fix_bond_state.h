@@ -81,6 +81,9 @@ class FixBondState : public Fix {
   // Breaks bond n at once on this rank; energy: elastic, stored in it now.
   void break_bond(int n, grist::BondFailure failure, double energy);
 
+  // Elastic energy of the bonds that broke since the last call; each bond counts on one rank.
+  double take_broken_energy() { return breaker.take_broken_energy(); }
+
   // Brings the current cluster ids of owned and ghost atoms up to date. Collective. True if ids were found anew.
   bool update_clusters() { return clusters.update_ids(); }
   const tagint *cluster_ids() const { return clusters.ids(); }

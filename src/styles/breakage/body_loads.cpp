@@ -1,6 +1,6 @@
 #include "styles/breakage/body_loads.h"
 
-#include "styles/walls/overlap_records.h"
+#include "styles/common/energy_style.h"
 
 #include "geometry/half_space.h"
 
@@ -10,22 +10,36 @@
 #include "force.h"
 #include "update.h"
 
+#include <algorithm>
+
 using namespace LAMMPS_NS;
-using grist::OverlapRecord;
+using grist::OverlapLoad;
 using grist::Vector3d;
 
-void BodyLoads::keep(bool now)
+// Those of the run that have contacts of bodies.
+static std::vector<NamedContacts> body_contacts(LAMMPS *lmp)
 {
-  for (const NamedRecord &named : overlap_records(lmp)) named.record->keep_loads(now);
+  std::vector<NamedContacts> styles = contact_styles(lmp);
+  styles.erase(std::remove_if(styles.begin(), styles.end(),
+                              [](const NamedContacts &of) { return !of.style->overlap_record(); }),
+               styles.end());
+  return styles;
+}
+
+void BodyLoads::record()
+{
+  records.clear();
+  for (const NamedContacts &named : body_contacts(lmp))
+    records.push_back(named.style->overlap_record()->loads.subscribe());
 }
 
 bool BodyLoads::breaks(int i) const
 {
-  return i != OverlapRecord::WALL && (atom->mask[i] & group);
+  return i != OverlapLoad::WALL && (atom->mask[i] & group);
 }
 
 // Of each body that can break.
-double BodyLoads::share(const OverlapRecord::Load &load) const
+double BodyLoads::share(const OverlapLoad &load) const
 {
   return breaks(load.a) && breaks(load.b) ? 0.5 : 1.0;
 }
@@ -37,8 +51,8 @@ void BodyLoads::gather(int groupbit, const std::string &user)
     if (i < static_cast<int>(loads.size())) loads[i] = {};
   touched_bodies.clear();
   loads.resize(atom->nlocal);
-  for (const NamedRecord &named : overlap_records(lmp)) {
-    for (const OverlapRecord::Load &load : named.record->loads()) {
+  for (const NamedContacts &named : body_contacts(lmp)) {
+    for (const OverlapLoad &load : named.style->overlap_record()->loads_now()) {
       if (!load.latches)
         error->one(FLERR,
                    "{}: {} is not of the hysteretic law (give its contacts 'hysteretic e', "
@@ -50,7 +64,7 @@ void BodyLoads::gather(int groupbit, const std::string &user)
   }
 }
 
-void BodyLoads::add(int i, const OverlapRecord::Load &load)
+void BodyLoads::add(int i, const OverlapLoad &load)
 {
   if (i >= atom->nlocal) return;    // its own rank has the contact, too
   Load &sum = loads[i];
@@ -70,12 +84,12 @@ grist::BodyInertia BodyLoads::inertia(int i) const
   return grist::BodyInertia::of(mass, pose.rotation, Vector3d(bonus.inertia) / force->ftm2v);
 }
 
-grist::ApproachingContact BodyLoads::seen_from(int i, const OverlapRecord::Load &load) const
+grist::ApproachingContact BodyLoads::seen_from(int i, const OverlapLoad &load) const
 {
   const double sign = i == load.a ? 1.0 : -1.0;
   grist::ApproachingContact out = {load.centroid, sign * load.normal, load.speed, load.pressed,
                                    0.0,           share(load)};
-  if (load.b == OverlapRecord::WALL) return out;
+  if (load.b == OverlapLoad::WALL) return out;
   const Vector3d arm_b = load.centroid + Vector3d(atom->x[load.a]) - Vector3d(atom->x[load.b]);
   if (i == load.b) out.arm = arm_b;
   out.other = i == load.a ? inertia(load.b).inverse_mass_at(arm_b, load.normal)
@@ -86,15 +100,15 @@ grist::ApproachingContact BodyLoads::seen_from(int i, const OverlapRecord::Load 
 double BodyLoads::approach(int i) const
 {
   std::vector<grist::ApproachingContact> contacts;
-  for (const NamedRecord &named : overlap_records(lmp))
-    for (const OverlapRecord::Load &load : named.record->loads())
+  for (const NamedContacts &named : body_contacts(lmp))
+    for (const OverlapLoad &load : named.style->overlap_record()->loads_now())
       if (load.a == i || load.b == i) contacts.push_back(seen_from(i, load));
   return approach_energy(inertia(i), contacts, update->dt);
 }
 
 Vector3d BodyLoads::strongest_contact(int i) const
 {
-  const OverlapRecord::Load *load = loads[i].strongest;
+  const OverlapLoad *load = loads[i].strongest;
   if (!load) return Vector3d::Zero();
   if (load->a == i) return load->centroid;
   return load->centroid + Vector3d(atom->x[load->a]) - Vector3d(atom->x[i]);

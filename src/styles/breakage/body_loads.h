@@ -19,13 +19,13 @@ class BodyLoads : protected Pointers {
   struct Load {
     int contacts = 0;
     double energy = 0.0;
-    const grist::OverlapRecord::Load *strongest = nullptr;    // contact; null if none has an energy
+    const grist::OverlapLoad *strongest = nullptr;    // contact; null if none has an energy
   };
 
   explicit BodyLoads(class LAMMPS *lmp) : Pointers(lmp), group(0) {}
 
-  // Pair styles and walls of the run keep loads from now on, or do not.
-  void keep(bool now);
+  // At the start of a run: the pair style and the walls keep loads from now on.
+  void record();
 
   // Of owned bodies that are touched and have the bit in their mask. An error if a contact is not of the hysteretic law.
   void gather(int groupbit, const std::string &user);
@@ -43,13 +43,14 @@ class BodyLoads : protected Pointers {
   std::vector<Load> loads;    // by owned atom
   std::vector<int> touched_bodies;
 
+  std::vector<grist::Recording::Subscription> records;
   int group;    // bit of the bodies that can break
 
   bool breaks(int i) const;
-  double share(const grist::OverlapRecord::Load &load) const;
-  void add(int i, const grist::OverlapRecord::Load &load);
+  double share(const grist::OverlapLoad &load) const;
+  void add(int i, const grist::OverlapLoad &load);
   grist::BodyInertia inertia(int i) const;
-  grist::ApproachingContact seen_from(int i, const grist::OverlapRecord::Load &load) const;
+  grist::ApproachingContact seen_from(int i, const grist::OverlapLoad &load) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -68,7 +68,6 @@ FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
 
 FixBreakPolyhedra::~FixBreakPolyhedra()
 {
-  loads.keep(false);
   atom->delete_callback(id, Atom::GROW);
   atom->delete_callback(id, Atom::RESTART);
   memory->destroy(state);
@@ -84,7 +83,7 @@ void FixBreakPolyhedra::init()
   refuse_respa(lmp, USER);
   if (force->newton_pair)
     error->all(FLERR, "{}: newton on (expected newton off, before the box is made)", USER);
-  loads.keep(true);
+  loads.record();
 }
 
 void FixBreakPolyhedra::setup(int)

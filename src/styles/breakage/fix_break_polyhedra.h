@@ -19,9 +19,9 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"
 #include "styles/breakage/break_settings.h"
+#include "styles/common/energy_traffic.h"
 #include "styles/common/id_source.h"
 #include "styles/common/report_file.h"
-#include "styles/energy/energy_traffic.h"
 
 #include <vector>
 

@@ -159,6 +159,7 @@ bool FixContactHistory::reads(const NeighList *list) const
 
 void FixContactHistory::became_ordinary(const NeighList *list, int i, int j)
 {
+  follower->became_ordinary(list, i, j);
   if (reads(list)) pairs.append(i, j);
 }
 

@@ -36,6 +36,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   grist::RollingLaw rolling;          // of the pair style, for the next rebuild
   grist::ContactForm contact_form;    // of the pair style: what the springs mean
   bool remembers_touch;    // of the pair style: contacts that have touched act beyond touch
+  NeighborListener *follower = nullptr;    // the pair style
 
   FixContactHistory(class LAMMPS *, int, char **);
   ~FixContactHistory() override;

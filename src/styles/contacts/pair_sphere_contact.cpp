@@ -4,6 +4,7 @@
 #include "contacts/cohesion.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_limits.h"
+#include "contacts/contact_sums.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -25,6 +26,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::ContactForm;
@@ -125,6 +127,7 @@ void PairSphereContact::init_style()
         fmt::format("{} all CONTACT/HISTORY {}", FixContactHistory::ID, FixContactHistory::NUMBERS);
     history = dynamic_cast<FixContactHistory *>(modify->replace_fix(PLACEHOLDER, replacement, 1));
     history->pair = this;
+    history->follower = this;
   } else if (history->contact_form != contact_form)
     error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
                name, stock_text(contact_form), stock_text(history->contact_form));
@@ -209,14 +212,14 @@ void PairSphereContact::compute(int eflag, int vflag)
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
   const int nall = atom->nlocal + atom->nghost;
-  if (records_flows) flows.begin_step(nall);
+  if (recording.is_on()) flows.begin_step(nall);
   if (nall == 0) return;
 
   spheres.read(history->pairs.members);
   const grist::ContactSink sink{atom->f[0], atom->torque[0],
                                 force->newton_pair ? nall : atom->nlocal,
                                 evflag ? static_cast<grist::ContactTally *>(this) : nullptr,
-                                records_flows ? &flows : nullptr};
+                                recording.is_on() ? &flows : nullptr};
   grist::add_contact_forces(scene(), history->pairs, sink);
 }
 
@@ -270,15 +273,79 @@ bool PairSphereContact::acts(int i, int j) const
   return touch(i, j) || (beyond_touch && history->acts(i, j));
 }
 
+/* ----------------------------------------------------------------------
+   energy
+------------------------------------------------------------------------- */
+
 // Without newton each rank has the pairs of its atoms with ghosts; the other half is with the ghost's owner.
-double PairSphereContact::share_of(int j) const
+grist::TouchingPair PairSphereContact::pair_of(int i, int j) const
 {
-  return force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+  return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
 }
 
-grist::ContactPower PairSphereContact::flow_power(const grist::SphereRates *rates) const
+// Springs as they are now give the forces again: sliding has been taken out of them.
+void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
 {
-  return records_flows ? flows.power_taken(rates) : grist::ContactPower();
+  const grist::ContactPairs &pairs = history->pairs;
+  int n = 0;
+  for (const auto &row : pairs.rows)
+    for (; n < row.end; n++) {
+      if (!pairs.touching[n]) continue;
+      const int i = row.a, j = pairs.partner[n];
+      grist::RecordedContact shown{pair_of(i, j), &law_of(i, j), contact_of(i, j), {}, {}, {}};
+      const grist::SphereContactHistory remembered = pairs.remembered(n);
+      grist::SphereContactHistory again = remembered;
+      shown.on = contact_force(*shown.law, shown.contact, again);
+      shown.history = remembered;
+      visitor.visit(shown);
+    }
+  show_changes(visitor);
+}
+
+void PairSphereContact::show_changes(grist::ContactVisitor &visitor) const
+{
+  for (const auto &change : history->pairs.changes) {
+    const int i = change.a, j = change.b;
+    visitor.visit(
+        grist::RecordedChange{pair_of(i, j), &law_of(i, j), contact_of(i, j), {}, change.now});
+  }
+}
+
+void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                                   const grist::SphereSelection &of) const
+{
+  if (of.has_all())
+    add(to, flows.power_taken(rates), 1.0);
+  else
+    ContactStyle::add_powers(to, rates, of);
+}
+
+double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
+                                       const grist::SphereSelection &of) const
+{
+  grist::LossSum loss(rates, of);
+  show_changes(loss);
+  return loss.sum;
+}
+
+void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
+{
+  if (recording.is_on() && history->reads(list) && touch(i, j)) new_energy += energy_of_new(i, j);
+}
+
+// That of its overlap, and what its force would have taken in half a step.
+double PairSphereContact::energy_of_new(int i, int j) const
+{
+  const grist::ContactLaw &law = law_of(i, j);
+  const grist::SphereContact contact = contact_of(i, j);
+  const double force = normal_state(law, contact).elastic;
+  const double taken = -0.5 * contact.dt * force * contact.velocity.dot(contact.normal);
+  return pair_of(i, j).share * (grist::stored_energy(law, contact, {}).normal + taken);
+}
+
+void PairSphereContact::take_events(grist::EnergyLedger &ledger)
+{
+  ledger.add_new_contact(std::exchange(new_energy, 0.0));
 }
 
 /* ----------------------------------------------------------------------

@@ -8,7 +8,9 @@
 #define LMP_PAIR_SPHERE_CONTACT_H
 
 #include "contacts/contact_flows.h"
+#include "contacts/contact_visitor.h"
 #include "contacts/pair_contacts.h"
+#include "styles/common/energy_style.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/contacts/contact_table.h"
 #include "styles/contacts/fix_contact_history.h"
@@ -21,7 +23,12 @@
 
 namespace LAMMPS_NS {
 
-class PairSphereContact : public PairWithReach, public GuardedStyle, private grist::ContactTally {
+class PairSphereContact :
+    public PairWithReach,
+    public GuardedStyle,
+    public ContactStyle,
+    public NeighborListener,
+    private grist::ContactTally {
  public:
   const grist::ContactKind kind;
 
@@ -55,29 +62,17 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   bool touch(int i, int j) const;
   bool acts(int i, int j) const;    // at the last evaluation, where cohesion may act beyond touch
 
-  // visit(i, j, what it remembers) for each pair of this rank that touched at the last evaluation.
-  template <class Visit> void for_each_touching(const Visit &visit) const
-  {
-    const grist::ContactPairs &pairs = history->pairs;
-    int n = 0;
-    for (const auto &row : pairs.rows)
-      for (; n < row.end; n++)
-        if (pairs.touching[n]) visit(row.a, pairs.partner[n], pairs.remembered(n));
-  }
+  // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers need no second evaluation.
+  grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
+  void show_contacts(grist::ContactVisitor &visitor) const override;
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                  const grist::SphereSelection &of) const override;
+  double lost_at_once(const grist::SphereRates *rates,
+                      const grist::SphereSelection &of) const override;
+  void take_events(grist::EnergyLedger &ledger) override;
 
-  // visit(i, j, whether it began) for each pair of this rank that began or ended at the last evaluation, of cohesion jkr.
-  template <class Visit> void for_each_change(const Visit &visit) const
-  {
-    for (const auto &change : history->pairs.changes) visit(change.a, change.b, change.now);
-  }
-
-  // Shares of all ranks add up to each pair once.
-  double share_of(int j) const;
-
-  // While on, each evaluation keeps what its contacts take; off at first.
-  void record_flows(bool now) { records_flows = now; }
-  // Of the last evaluation. rates: of owned and ghost spheres, at the instant of the positions.
-  grist::ContactPower flow_power(const grist::SphereRates *rates) const;
+  // The pair acts from the next step on.
+  void became_ordinary(const class NeighList *list, int i, int j) override;
 
   // Whether pairs come from this list.
   bool reads(const class NeighList *list) const { return history->reads(list); }
@@ -91,13 +86,17 @@ class PairSphereContact : public PairWithReach, public GuardedStyle, private gri
   grist::CohesionLaw cohesion;
   grist::ContactForm contact_form;
   std::vector<double> largest;    // radius by type
-  bool records_flows = false;
+  grist::Recording recording;
   grist::ContactFlows flows;
+  double new_energy = 0.0;    // that came with pairs that became ordinary
 
   void allocate();
   void mark_given();
   grist::ContactScene scene() const;
   double rayleigh_time() const;
+  double energy_of_new(int i, int j) const;
+  void show_changes(grist::ContactVisitor &visitor) const;
+  grist::TouchingPair pair_of(int i, int j) const;
   void check_surroundings();
   void make_laws();
   double reach_beyond_touch(int type_i, int type_j, double radius_i, double radius_j) const;

@@ -4,22 +4,15 @@
 #ifndef LMP_CONTACT_LOSSES_H
 #define LMP_CONTACT_LOSSES_H
 
-#include "contacts/contact_record.h"
-#include "contacts/overlap_record.h"
+#include "styles/common/energy_style.h"
+
 #include "energy/collision_spectrum.h"
-#include "energy/sphere_rates.h"
 
 #include <functional>
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
-
-struct WallContacts {
-  std::string id;                                   // of the fix
-  const grist::ContactRecord *spheres = nullptr;    // either of them
-  const grist::OverlapRecord *bodies = nullptr;
-};
 
 struct ContactPlace {
   int a, b;    // atoms, b perhaps a ghost; b < 0: a wall
@@ -35,10 +28,11 @@ struct LossNow {
 
 class ContactLosses {
  public:
-  // Turns the records of this run on.
+  // Styles of this run record their contacts from now on.
   explicit ContactLosses(class LAMMPS *lmp);
 
-  const std::vector<WallContacts> &walls() const { return of_walls; }
+  // Ids of the fixes that are walls.
+  std::vector<std::string> walls() const;
 
   // Of all contacts that this rank evaluates; where both ranks of a pair do (newton off), on both. `rates`: of the full step, owned
   // and ghost.
@@ -51,11 +45,10 @@ class ContactLosses {
   void for_each_held(const VisitHeld &visit) const;
 
  private:
-  class PairSphereContact *spheres;                // or null
-  const grist::OverlapRecord *bodies = nullptr;    // of the pair style, or null
-  std::vector<WallContacts> of_walls;
+  std::vector<NamedContacts> styles;    // the pair style first
+  std::vector<grist::Recording::Subscription> records;
 
-  void visit_pairs(const grist::SphereRates *rates, const Visit &visit) const;
+  void show(class PlacedVisitor &visitor) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -1,13 +1,8 @@
 #include "styles/energy/energy_readings.h"
 
-#include "styles/bonds/bond_parallel.h"
-#include "styles/contacts/pair_contact_energy.h"
-#include "styles/contacts/pair_sphere_contact.h"
 #include "styles/energy/atom_rates.h"
-#include "styles/rigid/fix_rigid_cluster.h"
-#include "styles/walls/wall_contact_fix.h"
 
-#include "contacts/contact_energy.h"
+#include "contacts/contact_sums.h"
 
 #include "atom.h"
 #include "domain.h"
@@ -15,20 +10,9 @@
 #include "lammps.h"
 
 using namespace LAMMPS_NS;
-using Eigen::Map;
 using Eigen::Vector3d;
 using grist::SphereRates;
 using grist::SphereSelection;
-
-static double twice_kinetic_energy(Atom &atom, const EnergySources &sources,
-                                   const SphereRates &rates, int i)
-{
-  if (const StockRigid *bodies = stock_rigid_of(sources, i))
-    return bodies->twice_kinetic_energy(i, rates);
-  const double mass = atom.rmass[i];
-  if (!sources.rigid || !sources.rigid->is_element(i)) return twice_kinetic_energy(atom, rates, i);
-  return mass * (rates.velocity.squaredNorm() + sources.rigid->spin_energy(i, rates.omega));
-}
 
 // rates(i): of owned atom i.
 template <class Rates>
@@ -37,8 +21,12 @@ static double kinetic_energy(LAMMPS *lmp, const EnergySources &sources, const Ra
 {
   Atom *atom = lmp->atom;
   double sum = 0.0;
-  for (int i = 0; i < atom->nlocal; i++)
-    if (of.has(i)) sum += twice_kinetic_energy(*atom, sources, rates(i), i);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!of.has(i)) continue;
+    const BodyMotion *bodies = sources.bodies_of(i);
+    sum += bodies ? bodies->twice_kinetic_energy(i, rates(i))
+                  : twice_kinetic_energy(*atom, rates(i), i);
+  }
   return 0.5 * lmp->force->mvv2e * sum;
 }
 
@@ -48,16 +36,16 @@ static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources,
 {
   const Atom *atom = lmp->atom;
   double sum = 0.0;
-  for (const GravityField &gravity : sources.gravity)
+  for (const GravityField &gravity : sources.motion.gravity)
     for (int i = 0; i < atom->nlocal; i++) {
       if (!(atom->mask[i] & gravity.groupbit) || !of.has(i)) continue;
       Vector3d place;
       lmp->domain->unmap(atom->x[i], atom->image[i], place.data());
       sum -= atom->rmass[i] * gravity.acceleration.dot(place);
     }
-  for (const auto &bodies : sources.stock_rigid)
+  for (const BodyMotion *bodies : sources.motion.bodies)
     for (int i = 0; i < atom->nlocal; i++)
-      if (bodies->has(i) && of.has(i)) sum += bodies->gravitational_energy(i);
+      if (of.has(i) && bodies->has(i)) sum += bodies->gravitational_energy(i);
   return sum;
 }
 
@@ -65,20 +53,9 @@ static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources,
 static grist::StoredEnergy potential_energy(LAMMPS *lmp, const EnergySources &sources,
                                             const SphereSelection &of)
 {
-  grist::ContactEnergy contacts;
-  if (sources.pair) contacts.add(stored_energy(*sources.pair, of), 1.0);
-  for (WallContactFix *wall : sources.walls)
-    contacts.add(wall->contact_record()->stored_energy(of), 1.0);
-  grist::OverlapEnergy overlaps;
-  for (const grist::OverlapRecord *record : sources.overlaps)
-    overlaps.add(record->stored_energy(of), 1.0);
   grist::StoredEnergy out;
   out.gravitational = gravitational_energy(lmp, sources, of);
-  if (sources.bond) out.bond = sources.bond->stored_energy(of);
-  out.normal = contacts.normal + overlaps.normal;
-  out.shear = contacts.shear + overlaps.shear;
-  out.roll = contacts.roll;
-  out.pressed = overlaps.pressed;
+  for (const EnergyStyle *style : sources.styles) style->add_stored(out, of);
   return out;
 }
 
@@ -86,59 +63,33 @@ grist::StoredEnergy LAMMPS_NS::stored_energy(LAMMPS *lmp, const EnergySources &s
 {
   grist::StoredEnergy out = potential_energy(lmp, sources, {});
   const auto rates_now = [&](int i) {
-    const StockRigid *bodies = stock_rigid_of(sources, i);
+    const BodyMotion *bodies = sources.bodies_of(i);
     return bodies ? bodies->rates_now(i) : rates_of(*lmp->atom, i);
   };
   out.kinetic = kinetic_energy(lmp, sources, rates_now, {});
   return out;
 }
 
-// Contacts: those of the pair style. Bonds: the power of their dashpots. Without the work of walls.
-static grist::EnergyFlows dissipated_powers(const EnergySources &sources,
-                                            grist::ContactPower contacts, double bonds,
-                                            const std::vector<SphereRates> &rates,
-                                            const SphereSelection &of)
+static grist::EnergyFlows powers_of(const EnergySources &sources,
+                                    const std::vector<SphereRates> &rates,
+                                    const SphereSelection &of)
 {
   grist::EnergyFlows out{};
-  for (WallContactFix *wall : sources.walls)
-    contacts.add(wall->contact_record()->power_taken(rates.data(), of), 1.0);
-  grist::OverlapPower overlaps;
-  for (const grist::OverlapRecord *record : sources.overlaps)
-    overlaps.add(record->power_taken(rates.data(), of), 1.0);
-  out[grist::CONTACT_DAMPING] = contacts.damping + overlaps.damping;
-  out[grist::PRESSING] = overlaps.pressing;
-  out[grist::SHEARING] = contacts.shearing + overlaps.shearing;
-  out[grist::ROLLING] = contacts.rolling;
-  out[grist::BOND_DAMPING] = bonds;
+  for (const EnergyStyle *style : sources.styles) style->add_powers(out, rates.data(), of);
   return out;
 }
 
 grist::EnergyFlows LAMMPS_NS::energy_powers(const EnergySources &sources,
                                             const std::vector<SphereRates> &rates)
 {
-  const grist::ContactPower contacts = sources.pair ? sources.pair->flow_power(rates.data())
-                                                    : grist::ContactPower();
-  const double bonds = sources.bond ? sources.bond->drag_power(rates.data()) : 0.0;
-  grist::EnergyFlows out = dissipated_powers(sources, contacts, bonds, rates, {});
-  for (const WallContactFix *wall : sources.walls) out[grist::WALL_WORK] += wall->power_here();
-  for (const grist::OverlapRecord *record : sources.overlaps)
-    out[grist::WALL_WORK] += record->power_of_walls();
-  return out;
+  return powers_of(sources, rates, {});
 }
 
-double LAMMPS_NS::lost_by_overlaps(const EnergySources &sources, const SphereSelection &of)
+double LAMMPS_NS::lost_at_once(const EnergySources &sources, const std::vector<SphereRates> &rates,
+                               const SphereSelection &of)
 {
   double sum = 0.0;
-  for (const grist::OverlapRecord *record : sources.overlaps) sum += record->lost(of);
-  return sum;
-}
-
-double LAMMPS_NS::taken_by_changes(const EnergySources &sources,
-                                   const std::vector<SphereRates> &rates)
-{
-  double sum = sources.pair ? taken_by_changes(*sources.pair, rates.data()) : 0.0;
-  for (WallContactFix *wall : sources.walls)
-    sum += wall->contact_record()->taken_by_changes(rates.data());
+  for (const ContactStyle *style : sources.contacts) sum += style->lost_at_once(rates.data(), of);
   return sum;
 }
 
@@ -151,15 +102,7 @@ grist::EnergyPart LAMMPS_NS::energy_part(LAMMPS *lmp, const EnergySources &sourc
   out.stored = potential_energy(lmp, sources, marked);
   out.stored.kinetic = kinetic_energy(
       lmp, sources, [&rates](int i) { return rates[i]; }, marked);
-  grist::ContactPower contacts;
-  if (sources.pair) contacts = power_taken(*sources.pair, rates.data(), marked);
-  double bonds = 0.0;
-  if (sources.bond) bonds = sources.bond->damping_power(rates.data(), marked);
-  out.powers = dissipated_powers(sources, contacts, bonds, rates, marked);
-  for (WallContactFix *wall : sources.walls)
-    out.powers[grist::WALL_WORK] += wall->contact_record()->power_of_wall(marked);
-  for (const grist::OverlapRecord *record : sources.overlaps)
-    out.powers[grist::WALL_WORK] += record->power_of_walls(marked);
+  out.powers = powers_of(sources, rates, marked);
   return out;
 }
 
@@ -167,9 +110,7 @@ double LAMMPS_NS::power_on_unmarked(const EnergySources &sources,
                                     const std::vector<SphereRates> &rates,
                                     const std::vector<char> &marks)
 {
-  const SphereSelection marked(marks);
-  double sum = sources.pair ? power_on_others(*sources.pair, rates.data(), marked) : 0.0;
-  for (const grist::OverlapRecord *record : sources.overlaps)
-    sum += record->power_on_others(rates.data(), marked);
-  return sum;
+  grist::PowerOnOthers power(rates.data(), SphereSelection(marks));
+  for (const ContactStyle *style : sources.contacts) style->show_contacts(power);
+  return power.sum;
 }

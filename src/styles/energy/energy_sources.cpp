@@ -1,28 +1,22 @@
 #include "styles/energy/energy_sources.h"
 
-#include "styles/bonds/bond_parallel.h"
-#include "styles/bonds/fix_bond_state.h"
-#include "styles/contacts/pair_sphere_contact.h"
-#include "styles/energy/energy_traffic.h"
-#include "styles/integrate/fix_leapfrog_sphere.h"
-#include "styles/rigid/fix_rigid_cluster.h"
-#include "styles/walls/overlap_records.h"
-#include "styles/walls/wall_contact_fix.h"
-
 #include "common/constants.h"
 
+#include "bond.h"
 #include "error.h"
 #include "fix_gravity.h"
 #include "fix_nve_sphere.h"
 #include "force.h"
 #include "lammps.h"
 #include "modify.h"
+#include "pair.h"
 #include "update.h"
 #include "utils.h"
 
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -41,9 +35,6 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
 
 // Pair styles of contacts of which only the forces are known.
 static const char *const OTHER_PAIRS[] = {"^granular", "^gran/"};
-
-// Styles that act after forces and only read them.
-static const char *const READ_FORCES[] = {"guard", "collisions", "outflow", "ENERGY/BALANCE"};
 
 // Styles that hold atoms without doing work.
 static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};
@@ -70,7 +61,6 @@ bool is_style(const Fix *fix, const char *style)
 
 bool changes_no_energy(Fix *fix)
 {
-  if (only_reads_forces(fix)) return true;
   if (std::any_of(std::begin(HOLD_WITHOUT_WORK), std::end(HOLD_WITHOUT_WORK),
                   [fix](const char *style) { return is_style(fix, style); }))
     return true;
@@ -118,6 +108,18 @@ bool add_other(Fix *fix, EnergySources &sources)
   return true;
 }
 
+// Whether it is a style that reports its energy.
+template <class Style> bool add_style(Style *of_run, EnergySources &sources)
+{
+  auto *style = dynamic_cast<EnergyStyle *>(of_run);
+  if (!style || !style->energy_refusal().empty()) return false;
+  sources.styles.push_back(style);
+  if (auto *contacts = dynamic_cast<ContactStyle *>(style)) sources.contacts.push_back(contacts);
+  if (auto *traffic = dynamic_cast<EnergyTraffic *>(style)) sources.traffic.push_back(traffic);
+  style->add_atom_motion(sources.motion);
+  return true;
+}
+
 void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, EnergySources &sources)
 {
   const auto reject = [lmp, &user](const char *kind, const char *style, const char *expected) {
@@ -125,21 +127,16 @@ void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, Energ
                     expected);
   };
   const Force *force = lmp->force;
-  sources.pair = dynamic_cast<PairSphereContact *>(force->pair);
-  auto *of_bodies = dynamic_cast<grist::OverlapRecorder *>(force->pair);
-  if (of_bodies) sources.overlaps.push_back(of_bodies->overlap_record());
-  const bool is_known = !force->pair || sources.pair || of_bodies ||
-      strcmp(force->pair_style, "zero") == 0;
-  sources.other_pair = !is_known && others == OtherStyles::ALLOWED && is_other_pair(force);
-  if (!is_known && !sources.other_pair)
-    reject("pair_style", force->pair_style,
-           others == OtherStyles::ALLOWED
-               ? "hertz/mindlin, hooke/history, polyhedron, granular, gran/*, zero or none"
-               : "hertz/mindlin, hooke/history, polyhedron, zero or none");
-  sources.bond = dynamic_cast<BondParallel *>(force->bond);
-  if (force->bond && !sources.bond && strcmp(force->bond_style, "zero") != 0)
+  if (force->pair && !add_style(force->pair, sources) && strcmp(force->pair_style, "zero") != 0) {
+    sources.other_pair = others == OtherStyles::ALLOWED && is_other_pair(force);
+    if (!sources.other_pair)
+      reject("pair_style", force->pair_style,
+             others == OtherStyles::ALLOWED
+                 ? "hertz/mindlin, hooke/history, polyhedron, granular, gran/*, zero or none"
+                 : "hertz/mindlin, hooke/history, polyhedron, zero or none");
+  }
+  if (force->bond && !add_style(force->bond, sources) && strcmp(force->bond_style, "zero") != 0)
     reject("bond_style", force->bond_style, "parallel, zero or none");
-  sources.bond_state = dynamic_cast<FixBondState *>(lmp->modify->get_fix_by_id(FixBondState::ID));
   if (force->angle) reject("angle_style", force->angle_style, "none");
   if (force->dihedral) reject("dihedral_style", force->dihedral_style, "none");
   if (force->improper) reject("improper_style", force->improper_style, "none");
@@ -152,7 +149,7 @@ void add_gravity(LAMMPS *lmp, const std::string &user, FixGravity *fix, EnergySo
     lmp->error->all(FLERR, "{}: fix {} of style gravity varies (expected a constant)", user,
                     fix->id);
   if (!GravityReader::is_off(fix))
-    sources.gravity.push_back({fix->groupbit, GravityReader::acceleration(fix), true});
+    sources.motion.gravity.push_back({fix->groupbit, GravityReader::acceleration(fix), true});
 }
 
 void add_integrator(LAMMPS *lmp, const std::string &user, FixNVESphere *fix, EnergySources &sources)
@@ -160,37 +157,31 @@ void add_integrator(LAMMPS *lmp, const std::string &user, FixNVESphere *fix, Ene
   if (SphereReader::inertia_of(fix) != grist::SPHERE_INERTIA)
     lmp->error->all(FLERR, "{}: fix {} of style nve/sphere integrates discs (expected spheres)",
                     user, fix->id);
-  sources.integrated |= fix->groupbit;
+  sources.motion.integrated |= fix->groupbit;
 }
 
-void add_integrator(FixLeapfrogSphere *fix, EnergySources &sources)
+// Whether it is a fix of LAMMPS whose motion and energy are known.
+bool add_stock(LAMMPS *lmp, const std::string &user, Fix *fix, EnergySources &sources)
 {
-  sources.integrated |= fix->groupbit;
-  sources.gravity.push_back({fix->groupbit, Eigen::Vector3d(fix->gravity()), false});
-  if (auto *rigid = dynamic_cast<FixRigidCluster *>(fix)) sources.rigid = rigid;
+  if (is_style(fix, "gravity"))
+    add_gravity(lmp, user, static_cast<FixGravity *>(fix), sources);
+  else if (is_style(fix, "nve/sphere"))
+    add_integrator(lmp, user, static_cast<FixNVESphere *>(fix), sources);
+  else if (is_style(fix, "nve/body"))
+    sources.motion.integrated |= fix->groupbit;
+  else if (auto bodies = StockRigid::of(lmp, user, fix)) {
+    sources.motion.bodies.push_back(bodies.get());
+    sources.stock_rigid.push_back(std::move(bodies));
+  } else
+    return changes_no_energy(fix);
+  return true;
 }
 
 void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
              EnergySources &sources)
 {
-  auto *wall = dynamic_cast<WallContactFix *>(fix);
-  if (wall && wall->contact_record())
-    sources.walls.push_back(wall);
-  else if (auto *record = overlap_record_of(fix))
-    sources.overlaps.push_back(record);
-  else if (auto *traffic = dynamic_cast<EnergyTraffic *>(fix))
-    sources.traffic.push_back(traffic);
-  else if (is_style(fix, "gravity"))
-    add_gravity(lmp, user, static_cast<FixGravity *>(fix), sources);
-  else if (is_style(fix, "nve/sphere"))
-    add_integrator(lmp, user, static_cast<FixNVESphere *>(fix), sources);
-  else if (is_style(fix, "nve/body") || is_style(fix, "leapfrog/body"))
-    sources.integrated |= fix->groupbit;
-  else if (auto *integrator = dynamic_cast<FixLeapfrogSphere *>(fix))
-    add_integrator(integrator, sources);
-  else if (auto bodies = StockRigid::of(lmp, user, fix))
-    sources.stock_rigid.push_back(bodies);
-  else if (!changes_no_energy(fix) && (others == OtherStyles::REJECTED || !add_other(fix, sources)))
+  if (add_style(fix, sources) || add_stock(lmp, user, fix, sources)) return;
+  if (others == OtherStyles::REJECTED || !add_other(fix, sources))
     lmp->error->all(FLERR,
                     "{}: fix {} of style {} cannot report the energy that it supplies or takes",
                     user, fix->id, fix->style);
@@ -200,8 +191,15 @@ void add_fix(LAMMPS *lmp, const std::string &user, Fix *fix, OtherStyles others,
 
 bool LAMMPS_NS::only_reads_forces(const Fix *fix)
 {
-  return std::any_of(std::begin(READ_FORCES), std::end(READ_FORCES),
-                     [fix](const char *style) { return is_style(fix, style); });
+  const auto *style = dynamic_cast<const EnergyStyle *>(fix);
+  return style && style->only_reads_forces();
+}
+
+const BodyMotion *EnergySources::bodies_of(int i) const
+{
+  for (const BodyMotion *bodies : motion.bodies)
+    if (bodies->has(i)) return bodies;
+  return nullptr;
 }
 
 EnergySources LAMMPS_NS::find_energy_sources(LAMMPS *lmp, const std::string &user,

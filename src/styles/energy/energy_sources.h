@@ -1,7 +1,7 @@
-/* Which styles of a run store, dissipate or supply energy, and an error for each style that cannot report it.
+/* The styles of a run that store, dissipate or supply energy, and an error for each style that cannot report it.
 
-   A fix that changes neither forces nor motion is ignored. Of the others these are supported: integration by nve/sphere and
-   leapfrog/sphere, nve/body, leapfrog/body, rigid/cluster, rigid and rigid/small, walls derived from WallContactFix, pair styles and walls of bodies that record contacts, gravity, freeze, enforce2d, and fixes derived from EnergyTraffic.
+   Grist's styles say so themselves (styles/common/energy_style.h). Of LAMMPS' own styles these are supported: integration by nve/sphere and nve/body, rigid and
+   rigid/small, gravity, freeze, enforce2d, and all fixes that change neither forces nor motion.
 
    A user that can do with the power of forces alone also gets: fixes that only add to forces, fix move, pair styles granular and gran, fixes
    pour and deposit.
@@ -10,11 +10,8 @@
 #ifndef LMP_ENERGY_SOURCES_H
 #define LMP_ENERGY_SOURCES_H
 
+#include "styles/common/energy_traffic.h"
 #include "styles/energy/stock_rigid.h"
-
-#include "contacts/overlap_record.h"
-
-#include <Eigen/Core>
 
 #include <memory>
 #include <string>
@@ -22,39 +19,22 @@
 
 namespace LAMMPS_NS {
 
-// Constant and uniform.
-struct GravityField {
-  int groupbit;
-  Eigen::Vector3d acceleration;
-  bool in_forces;    // part of the forces after post_force; otherwise the integrator adds it
-};
-
 struct EnergySources {
-  class PairSphereContact *pair = nullptr;    // or null
-  class BondParallel *bond = nullptr;         // or null
-  class FixBondState *bond_state = nullptr;
-  std::vector<class WallContactFix *> walls;       // whose laws keep a contact_record()
-  std::vector<grist::OverlapRecord *> overlaps;    // of bodies, with each other and with walls
-  std::vector<GravityField> gravity;
-  std::vector<class EnergyTraffic *> traffic;
-  class FixRigidCluster *rigid = nullptr;    // or null
-  std::vector<std::shared_ptr<StockRigid>> stock_rigid;
-  int integrated = 0;    // bits of the groups that are integrated, atom by atom
+  std::vector<EnergyStyle *> styles;
+  std::vector<ContactStyle *> contacts;    // of these, those with contacts
+  std::vector<EnergyTraffic *> traffic;    // and those that insert or remove
+  AtomMotion motion;
+  std::vector<std::shared_ptr<StockRigid>> stock_rigid;    // of the bodies in `motion`
 
   // Of which only forces and motion are known.
   bool other_pair = false;               // a pair style with contacts
   bool other_fixes = false;              // fixes that add to forces
   int driven = 0;                        // bits of groups that a fix moves by a rule of its own
   std::vector<class Fix *> inserters;    // fixes pour and deposit
-};
 
-// The bodies that an owned atom is in, or null.
-inline const StockRigid *stock_rigid_of(const EnergySources &sources, int i)
-{
-  for (const auto &bodies : sources.stock_rigid)
-    if (bodies->has(i)) return bodies.get();
-  return nullptr;
-}
+  // The bodies that an owned atom is in, or null.
+  const BodyMotion *bodies_of(int i) const;
+};
 
 enum class OtherStyles { REJECTED, ALLOWED };
 
@@ -62,7 +42,7 @@ enum class OtherStyles { REJECTED, ALLOWED };
 EnergySources find_energy_sources(class LAMMPS *lmp, const std::string &user,
                                   OtherStyles others = OtherStyles::REJECTED);
 
-// A fix that acts after forces and changes none, such as the users of these sources.
+// A fix that acts after forces and changes none.
 bool only_reads_forces(const class Fix *fix);
 
 }    // namespace LAMMPS_NS

@@ -4,10 +4,6 @@
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
-#include "styles/energy/energy_traffic.h"
-#include "styles/energy/fix_energy_balance.h"
-#include "styles/walls/overlap_records.h"
-#include "styles/walls/wall_contact_fix.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -89,16 +85,6 @@ FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
   return read;
 }
 
-// Of those that compute energy/balance may have turned on as well: it turns them on again at its next init.
-FixCollisions::~FixCollisions()
-{
-  if (modify->get_fix_by_id(FixEnergyBalance::ID)) return;
-  for (const NamedRecord &named : overlap_records(lmp)) named.record->turn_on(false);
-  for (Fix *fix : modify->get_fix_list())
-    if (auto *wall = dynamic_cast<WallContactFix *>(fix))
-      if (auto *record = wall->contact_record()) record->turn_on(false);
-}
-
 int FixCollisions::setmask()
 {
   return POST_FORCE | END_OF_STEP;
@@ -111,10 +97,10 @@ void FixCollisions::init()
   check_order();
   losses = std::make_unique<ContactLosses>(lmp);
   wall_numbers.clear();
-  for (const WallContacts &wall : losses->walls()) {
-    const auto found = std::find(walls.begin(), walls.end(), wall.id);
+  for (const std::string &wall : losses->walls()) {
+    const auto found = std::find(walls.begin(), walls.end(), wall);
     wall_numbers.push_back(static_cast<int>(found - walls.begin()));
-    if (found == walls.end()) walls.push_back(wall.id);
+    if (found == walls.end()) walls.push_back(wall);
   }
   ended->grow(number_of_kinds());
 }
@@ -124,7 +110,7 @@ void FixCollisions::check_order() const
 {
   bool later = false;
   for (Fix *fix : modify->get_fix_list()) {
-    if (later && (fix->setmask() & POST_FORCE) && !only_reads_forces(fix))
+    if (later && (fix->setmask() & POST_FORCE) && !LAMMPS_NS::only_reads_forces(fix))
       error->all(
           FLERR,
           "{}: fix {} of style {} comes after fix {} and acts on forces (give fix {} after it)",

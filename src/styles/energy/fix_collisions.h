@@ -35,10 +35,9 @@ FixStyle(collisions,FixCollisions);
 
 namespace LAMMPS_NS {
 
-class FixCollisions : public Fix {
+class FixCollisions : public Fix, public EnergyStyle {
  public:
   FixCollisions(class LAMMPS *, int, char **);
-  ~FixCollisions() override;
   int setmask() override;
   void init() override;
   void setup(int) override;
@@ -51,6 +50,7 @@ class FixCollisions : public Fix {
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
+  bool only_reads_forces() const override { return true; }
 
  private:
   // The words of the command.

@@ -1,21 +1,11 @@
 #include "styles/energy/fix_energy_balance.h"
 
-#include "styles/bonds/bond_parallel.h"
 #include "styles/common/restart_block.h"
-#include "styles/contacts/pair_contact_energy.h"
-#include "styles/contacts/pair_sphere_contact.h"
 #include "styles/energy/energy_readings.h"
-#include "styles/energy/energy_traffic.h"
-#include "styles/rigid/fix_rigid_cluster.h"
-#include "styles/walls/overlap_records.h"
-#include "styles/walls/wall_contact_fix.h"
 
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
-#include "force.h"
-#include "modify.h"
-#include "pair.h"
 #include "update.h"
 
 #include <algorithm>
@@ -42,32 +32,6 @@ FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
   comm_forward = FullStepRates::NUMBERS;
 }
 
-FixEnergyBalance::~FixEnergyBalance()
-{
-  for (Fix *fix : modify->get_fix_list())
-    if (auto *wall = dynamic_cast<WallContactFix *>(fix))
-      if (auto *record = wall->contact_record()) record->turn_on(false);
-  record_overlaps(false);
-  record_kernels(false);
-  if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID))) {
-    state->remove_listener(static_cast<BreakListener *>(this));
-    state->remove_listener(static_cast<NeighborListener *>(this));
-  }
-}
-
-// Of those in use now: the sources of the last run may be gone.
-void FixEnergyBalance::record_overlaps(bool now)
-{
-  for (const NamedRecord &named : overlap_records(lmp)) named.record->turn_on(now);
-}
-
-void FixEnergyBalance::record_kernels(bool now)
-{
-  if (!force) return;
-  if (auto *pair = dynamic_cast<PairSphereContact *>(force->pair)) pair->record_flows(now);
-  if (auto *bond = dynamic_cast<BondParallel *>(force->bond)) bond->record_drag(now);
-}
-
 int FixEnergyBalance::setmask()
 {
   return PRE_REVERSE | POST_FORCE | END_OF_STEP;
@@ -79,12 +43,11 @@ void FixEnergyBalance::init()
   others.init(sources);
   insertions.init(sources.inserters);
   if (!sources.inserters.empty()) sources.traffic.push_back(&insertions);
-  record_kernels(true);
-  record_overlaps(true);
-  for (WallContactFix *wall : sources.walls) wall->contact_record()->turn_on(true);
-  if (!sources.bond_state) return;
-  sources.bond_state->add_listener(static_cast<BreakListener *>(this));
-  sources.bond_state->add_listener(static_cast<NeighborListener *>(this));
+  records.clear();
+  for (EnergyStyle *style : sources.styles) records.push_back(style->record_energy());
+  if (totals.started) return;
+  EnergyLedger before;    // what happened before accounting starts
+  for (EnergyStyle *style : sources.styles) style->take_events(before);
 }
 
 /* ----------------------------------------------------------------------
@@ -119,7 +82,7 @@ EnergyFlows FixEnergyBalance::powers()
 {
   EnergyFlows out = energy_powers(sources, rates);
   out[grist::OTHER_WORK] = others.power_of_fixes(sources, rates);
-  for (const auto &bodies : sources.stock_rigid)
+  for (const BodyMotion *bodies : sources.motion.bodies)
     out[grist::OTHER_WORK] += bodies->power_of_constraints();
   out[grist::OTHER_CONTACTS] = -others.power_of_pair(rates);
   return out;
@@ -137,12 +100,11 @@ void FixEnergyBalance::post_force(int)
 {
   full_step.complete(sources);
   comm->forward_comm(this);
-  if (sources.bond) totals.ledger.add_broken_bond(-sources.bond->energy_never_taken());
+  take_events();
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);
   totals.ledger.advance(powers(), update->dt);
-  totals.ledger.add_taken(grist::CONTACT_DAMPING,
-                          taken_by_changes(sources, rates) + lost_by_overlaps(sources));
+  totals.ledger.add_taken(grist::CONTACT_DAMPING, lost_at_once(sources, rates));
   add_entered();
 }
 
@@ -184,7 +146,7 @@ FixEnergyBalance::Part FixEnergyBalance::entered_part(bool as_pieces)
   grist::EnergyPart part = energy_part(lmp, sources, rates, marks);
   part.stored.kinetic += 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
   totals.ledger.add_taken(grist::CONTACT_DAMPING,
-                          -lost_by_overlaps(sources, grist::SphereSelection(marks)));
+                          -lost_at_once(sources, rates, grist::SphereSelection(marks)));
   return part;
 }
 
@@ -217,18 +179,9 @@ void FixEnergyBalance::unpack_forward_comm(int n, int first, double *buf)
   full_step.unpack(n, first, buf);
 }
 
-/* ----------------------------------------------------------------------
-   a bond breaks, and a contact may begin with an overlap in its place
-------------------------------------------------------------------------- */
-
-void FixEnergyBalance::bond_broken(const BreakEvent &event)
+void FixEnergyBalance::take_events()
 {
-  totals.ledger.add_broken_bond(event.energy);
-}
-
-void FixEnergyBalance::became_ordinary(const NeighList *list, int i, int j)
-{
-  if (sources.pair) totals.ledger.add_new_contact(energy_of_new(*sources.pair, list, i, j));
+  for (EnergyStyle *style : sources.styles) style->take_events(totals.ledger);
 }
 
 /* ---------------------------------------------------------------------- */
@@ -244,7 +197,7 @@ StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
 EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
 {
   add_work_on_driven();
-  if (sources.rigid) totals.ledger.add_held(sources.rigid->take_held_energy());
+  take_events();
   const EnergyLedger::Sums mine = totals.ledger.sums();
   EnergyLedger::Sums all;
   MPI_Allreduce(mine.data(), all.data(), EnergyLedger::SIZE, MPI_DOUBLE, MPI_SUM, world);

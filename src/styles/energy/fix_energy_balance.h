@@ -4,7 +4,7 @@
    of the half step before and half a step of acceleration. Contacts and bonds are evaluated a second time with these
    velocities.
 
-   While it exists walls record the contacts of the last step. Without it nothing is slower.
+   While it exists styles record what takes energy. Without it nothing is slower.
 */
 
 #ifdef FIX_CLASS
@@ -17,7 +17,6 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 #define LMP_FIX_ENERGY_BALANCE_H
 
 #include "fix.h"
-#include "styles/bonds/fix_bond_state.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
 #include "styles/energy/other_forces.h"
@@ -31,7 +30,7 @@ FixStyle(ENERGY/BALANCE,FixEnergyBalance);
 
 namespace LAMMPS_NS {
 
-class FixEnergyBalance : public Fix, public BreakListener, public NeighborListener {
+class FixEnergyBalance : public Fix, public EnergyStyle {
  public:
   static constexpr const char *ID = "GRIST_ENERGY_BALANCE";
 
@@ -59,8 +58,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   double memory_usage() override;
   void *extract(const char *name, int &dim) override;
 
-  void bond_broken(const BreakEvent &event) override;
-  void became_ordinary(const class NeighList *list, int i, int j) override;
+  bool only_reads_forces() const override { return true; }
 
   // Collective. Valid where velocities are those of a full step: at outputs and at the end of steps. Before accounting
   // has started, as for fixes that evaluate it in their setup, the energy stored now is that of the start.
@@ -68,6 +66,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
 
  private:
   EnergySources sources;
+  std::vector<grist::Recording::Subscription> records;    // of these
   OtherForces others;
   StockInsertions insertions;
   bigint next_read = -1;       // end_of_step() reads velocities of driven atoms alone
@@ -84,8 +83,7 @@ class FixEnergyBalance : public Fix, public BreakListener, public NeighborListen
   void add_entered();
   void find_leaving();
 
-  void record_overlaps(bool now);
-  void record_kernels(bool now);
+  void take_events();
   grist::EnergyFlows powers();
   void add_work_on_driven();
   grist::StoredEnergy stored_on_all_ranks() const;

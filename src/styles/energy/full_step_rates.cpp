@@ -1,7 +1,6 @@
 #include "styles/energy/full_step_rates.h"
 
 #include "styles/energy/atom_rates.h"
-#include "styles/rigid/fix_rigid_cluster.h"
 
 #include "energy/half_step.h"
 
@@ -23,7 +22,7 @@ void FullStepRates::copy()
 void FullStepRates::start(const EnergySources &sources)
 {
   copy();
-  for (const auto &bodies : sources.stock_rigid) bodies->complete(rates, 0.0);
+  for (BodyMotion *bodies : sources.motion.bodies) bodies->complete(rates, 0.0);
 }
 
 void FullStepRates::complete(const EnergySources &sources)
@@ -35,12 +34,11 @@ void FullStepRates::complete(const EnergySources &sources)
 bool FullStepRates::complete_alike(const EnergySources &sources)
 {
   constexpr int ALL = 1;
-  if (!(sources.integrated & ALL) || sources.rigid || !sources.stock_rigid.empty() ||
-      atom->body_flag)
-    return false;
+  const AtomMotion &motion = sources.motion;
+  if (!(motion.integrated & ALL) || !motion.bodies.empty() || atom->body_flag) return false;
   const double half_step = 0.5 * update->dt * force->ftm2v;
   Vector3d field = Vector3d::Zero();
-  for (const GravityField &gravity : sources.gravity) {
+  for (const GravityField &gravity : sources.motion.gravity) {
     if (gravity.in_forces || gravity.acceleration.isZero(0.0)) continue;
     if (!(gravity.groupbit & ALL)) return false;
     field += half_step * gravity.acceleration;
@@ -60,14 +58,13 @@ void FullStepRates::complete_one_by_one(const EnergySources &sources)
   copy();
   const double half_step = 0.5 * update->dt * force->ftm2v;
   for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & sources.integrated)) continue;
+    if (!(atom->mask[i] & sources.motion.integrated)) continue;
     rates[i] = rates_after(*atom, i, half_step);
-    for (const GravityField &gravity : sources.gravity)
+    for (const GravityField &gravity : sources.motion.gravity)
       if (!gravity.in_forces && (atom->mask[i] & gravity.groupbit))
         rates[i].velocity += half_step * gravity.acceleration;
   }
-  if (sources.rigid) sources.rigid->complete_step(rates);
-  for (const auto &bodies : sources.stock_rigid) bodies->complete(rates, half_step);
+  for (BodyMotion *bodies : sources.motion.bodies) bodies->complete(rates, half_step);
 }
 
 int FullStepRates::pack(int n, const int *list, double *buf) const

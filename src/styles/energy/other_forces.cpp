@@ -1,10 +1,12 @@
 #include "styles/energy/other_forces.h"
 
 #include "styles/energy/atom_rates.h"
-#include "styles/walls/wall_contact_fix.h"
+
+#include "contacts/contact_sums.h"
 
 #include "atom.h"
 #include "force.h"
+#include "pair.h"
 #include "update.h"
 
 using namespace LAMMPS_NS;
@@ -30,7 +32,7 @@ void OtherForces::init(const EnergySources &sources)
 {
   of_fixes = sources.other_fixes;
   of_pair = sources.other_pair;
-  before_bonds = of_pair && sources.bond;
+  before_bonds = of_pair && dynamic_cast<BondParallel *>(force->bond);
   listen(before_bonds ? this : nullptr);
 }
 
@@ -75,15 +77,14 @@ double OtherForces::power_of_fixes(const EnergySources &sources,
   if (!of_fixes) return 0.0;
   double sum = -power_of(known_forces, rates);
   for (int i = 0; i < atom->nlocal; i++) sum += power_on(atom->f[i], atom->torque[i], rates[i]);
-  for (const GravityField &gravity : sources.gravity)
+  for (const GravityField &gravity : sources.motion.gravity)
     for (int i = 0; gravity.in_forces && i < atom->nlocal; i++)
       if (atom->mask[i] & gravity.groupbit)
         sum -= atom->rmass[i] / force->ftm2v * gravity.acceleration.dot(rates[i].velocity);
-  for (WallContactFix *wall : sources.walls)
-    sum -= wall->contact_record()->power_on_spheres(rates.data());
-  for (const grist::OverlapRecord *record : sources.overlaps)
-    sum -= record->power_of_walls_on(rates.data());
-  return sum;
+  grist::PowerOfWalls of_walls(rates.data());
+  for (const ContactStyle *style : sources.contacts)
+    if (!dynamic_cast<const Pair *>(style)) style->show_contacts(of_walls);
+  return sum - of_walls.sum;
 }
 
 double OtherForces::take_work_on_driven(const EnergySources &sources, bool at_start)

@@ -6,7 +6,7 @@
 #define LMP_STOCK_INSERTIONS_H
 
 #include "pointers.h"
-#include "styles/energy/energy_traffic.h"
+#include "styles/common/energy_traffic.h"
 
 #include <vector>
 

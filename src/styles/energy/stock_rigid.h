@@ -8,7 +8,8 @@
 #ifndef LMP_STOCK_RIGID_H
 #define LMP_STOCK_RIGID_H
 
-#include "energy/sphere_rates.h"
+#include "styles/common/energy_style.h"
+
 #include "geometry/half_space.h"
 
 #include "lmptype.h"
@@ -19,30 +20,17 @@
 
 namespace LAMMPS_NS {
 
-class StockRigid {
+class StockRigid : public BodyMotion {
  public:
   // Null if the fix is of another style. An error that begins with `user` if it does work that nothing tells (a thermostat).
   static std::shared_ptr<StockRigid> of(class LAMMPS *lmp, const std::string &user, class Fix *fix);
   virtual ~StockRigid() = default;
 
-  // Whether an owned atom is in one of its bodies.
-  bool has(int i) const { return body_of(i) >= 0; }
-
-  // How an owned atom of a body moves now; right where velocities are those of a full step.
-  grist::SphereRates rates_now(int i) const;
-
-  // Puts in the rates of owned atoms of bodies after half a step of the forces on their bodies, when all forces are known; half_step as for
-  // rates_after(), 0 where velocities are those of the full step. Collective.
-  void complete(std::vector<grist::SphereRates> &rates, double half_step);
-
-  // The share of an owned atom. rates: its own, of any instant.
-  double twice_kinetic_energy(int i, const grist::SphereRates &rates) const;
-
-  // Of the keyword gravity, in force times length; 0 without it.
-  double gravitational_energy(int i) const;
-
-  // Of the constraints that hold bodies (keywords force and torque), on this rank; after complete().
-  virtual double power_of_constraints() const { return 0.0; }
+  bool has(int i) const override { return body_of(i) >= 0; }
+  grist::SphereRates rates_now(int i) const override;
+  void complete(std::vector<grist::SphereRates> &rates, double half_step) override;
+  double twice_kinetic_energy(int i, const grist::SphereRates &rates) const override;
+  double gravitational_energy(int i) const override;    // of the keyword gravity
 
  protected:
   struct Body {

@@ -12,9 +12,9 @@
 #include "fix.h"
 
 #include "clusters/exact_sum.h"
+#include "styles/common/energy_traffic.h"
 #include "styles/common/input_words.h"
 #include "styles/common/report_file.h"
-#include "styles/energy/energy_traffic.h"
 #include "styles/feeds/fix_particle_mix.h"
 #include "styles/feeds/insertion_place.h"
 #include "styles/feeds/particle_creation.h"

@@ -15,7 +15,7 @@ FixStyle(outflow,FixOutflow);
 #define LMP_FIX_OUTFLOW_H
 
 #include "fix.h"
-#include "styles/energy/energy_traffic.h"
+#include "styles/common/energy_traffic.h"
 #include "styles/feeds/outflow_file.h"
 #include "styles/feeds/outflow_removal.h"
 #include "styles/feeds/outflow_search.h"
@@ -44,6 +44,7 @@ class FixOutflow : public Fix, public EnergyTraffic {
   void write_restart(FILE *) override;
   void restart(char *) override;
   double memory_usage() override;
+  bool only_reads_forces() const override { return true; }
 
   bool mark_leaving(std::vector<char> &marks) const override;
 

@@ -14,6 +14,7 @@ FixStyle(guard,FixGuard);
 #define LMP_FIX_GUARD_H
 
 #include "fix.h"
+#include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
 
 #include <map>
@@ -22,7 +23,7 @@ FixStyle(guard,FixGuard);
 
 namespace LAMMPS_NS {
 
-class FixGuard : public Fix {
+class FixGuard : public Fix, public EnergyStyle {
  public:
   static constexpr const char *STYLE = "guard";
   static constexpr const char *DEFAULT_ID = "GRIST_GUARD";
@@ -35,6 +36,7 @@ class FixGuard : public Fix {
   void post_force(int) override;
   double compute_scalar() override;
   double compute_vector(int) override;
+  bool only_reads_forces() const override { return true; }
 
  private:
   enum class Answer { END, WARN, NOTHING };

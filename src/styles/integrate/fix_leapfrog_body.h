@@ -17,12 +17,13 @@ FixStyle(leapfrog/body,FixLeapfrogBody);
 #define LMP_FIX_LEAPFROG_BODY_H
 
 #include "fix.h"
+#include "styles/common/energy_style.h"
 
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class FixLeapfrogBody : public Fix {
+class FixLeapfrogBody : public Fix, public EnergyStyle {
  public:
   FixLeapfrogBody(class LAMMPS *, int, char **);
   int setmask() override;
@@ -30,6 +31,7 @@ class FixLeapfrogBody : public Fix {
   void initial_integrate(int) override;
   void final_integrate() override;
   void reset_dt() override;
+  void add_atom_motion(AtomMotion &to) override { to.integrated |= groupbit; }
 
  private:
   class AtomVecBody *avec;

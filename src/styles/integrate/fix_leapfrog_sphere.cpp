@@ -298,3 +298,9 @@ double FixLeapfrogSphere::compute_scalar()
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
+
+void FixLeapfrogSphere::add_atom_motion(AtomMotion &to)
+{
+  to.integrated |= groupbit;
+  to.gravity.push_back({groupbit, Eigen::Vector3d(acceleration), false});
+}

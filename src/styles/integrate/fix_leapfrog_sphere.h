@@ -19,6 +19,7 @@ FixStyle(leapfrog/sphere,FixLeapfrogSphere);
 #define LMP_FIX_LEAPFROG_SPHERE_H
 
 #include "fix.h"
+#include "styles/common/energy_style.h"
 #include "styles/common/input_words.h"
 
 #include <functional>
@@ -27,7 +28,7 @@ FixStyle(leapfrog/sphere,FixLeapfrogSphere);
 
 namespace LAMMPS_NS {
 
-class FixLeapfrogSphere : public Fix {
+class FixLeapfrogSphere : public Fix, public EnergyStyle {
  public:
   FixLeapfrogSphere(class LAMMPS *, int, char **);
   int setmask() override;
@@ -38,6 +39,7 @@ class FixLeapfrogSphere : public Fix {
   void post_run() override;
   void reset_dt() override;
   double compute_scalar() override;
+  void add_atom_motion(AtomMotion &to) override;
 
   // Acceleration of every sphere of the group [force/mass], as in fix gravity; zero without the keyword.
   const double *gravity() const { return acceleration; }

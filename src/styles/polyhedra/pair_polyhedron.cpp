@@ -277,7 +277,7 @@ void PairPolyhedron::evaluate_waiting(double dt)
   }
   evaluate(*block, count, *waiting[0].law, dt);
 
-  const bool is_recorded = evflag || record.is_on() || record.keeps_loads();
+  const bool is_recorded = evflag || record.is_on();
   for (int n = 0; n < count; n++) {
     const auto &[i, j, law, kept, overlap] = waiting[n];
     const ContactForce on = block->on(n);
@@ -299,11 +299,8 @@ void PairPolyhedron::record_contact(const Touching &contact, const grist::Contac
   const auto &[i, j, law, kept, overlap] = contact;
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
   const grist::ContactMotion moving = motion(i, j, overlap, dt);
-  if (record.keeps_loads()) record.add_load(i, j, *law, overlap, moving, now, 1.0);
-  if (record.is_on()) {
-    const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
-    record.add({i, j, share, law, overlap, distance, moving, now, on, {}});
-  }
+  const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+  record.add({{i, j, share}, law, overlap, distance, moving, now, on, {}});
   if (evflag)
     ev_tally_xyz(i, j, atom->nlocal, force->newton_pair, on.energy, 0.0, on.force[0], on.force[1],
                  on.force[2], -distance[0], -distance[1], -distance[2]);

@@ -14,6 +14,7 @@ PairStyle(polyhedron,PairPolyhedron);
 #ifndef LMP_PAIR_POLYHEDRON_H
 #define LMP_PAIR_POLYHEDRON_H
 
+#include "styles/common/energy_style.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
@@ -31,7 +32,7 @@ PairStyle(polyhedron,PairPolyhedron);
 
 namespace LAMMPS_NS {
 
-class PairPolyhedron : public PairWithReach, public GuardedStyle, public grist::OverlapRecorder {
+class PairPolyhedron : public PairWithReach, public GuardedStyle, public ContactStyle {
  public:
   PairPolyhedron(class LAMMPS *);
   ~PairPolyhedron() override;
@@ -48,12 +49,16 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public grist::
   double single(int, int, int, int, double, double, double, double &) override;
   double memory_usage() override;
   void add_limits(RunLimits &) override;
+  grist::Recording::Subscription record_energy() override { return record.contacts.subscribe(); }
+  void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
+  grist::OverlapRecord *overlap_record() override { return &record; }
   void transfer_history(double *, double *, int, int) override;
 
  private:
   std::string history_id;            // of the fix, or of its placeholder
   class FixNeighHistory *history;    // null before the first run
   PolyhedronBodies bodies;
+  grist::OverlapRecord record;
   std::vector<std::vector<grist::OverlapContactLaw>> laws;    // by two types
   grist::PairPlanes planes;
   std::vector<std::int64_t> ids;    // of owned and ghost atoms, for the planes

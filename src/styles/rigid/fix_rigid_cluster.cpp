@@ -268,3 +268,28 @@ void FixRigidCluster::unpack_restart(int i, int nth)
   for (int k = 0; k < nth; k++) start += static_cast<int>(extra[start]);
   bodies->unpack(i, extra + start + 1);
 }
+
+/* ----------------------------------------------------------------------
+   energy
+------------------------------------------------------------------------- */
+
+void FixRigidCluster::add_atom_motion(AtomMotion &to)
+{
+  FixLeapfrogSphere::add_atom_motion(to);
+  to.bodies.push_back(this);
+}
+
+grist::SphereRates FixRigidCluster::rates_now(int i) const
+{
+  return {grist::Vector3d(atom->v[i]), grist::Vector3d(atom->omega[i])};
+}
+
+void FixRigidCluster::complete(std::vector<grist::SphereRates> &rates, double half_step)
+{
+  if (half_step > 0.0) bodies->complete_step(half_step, gravity(), rates);
+}
+
+double FixRigidCluster::twice_kinetic_energy(int i, const grist::SphereRates &rates) const
+{
+  return atom->rmass[i] * (rates.velocity.squaredNorm() + bodies->spin_energy(i, rates.omega));
+}

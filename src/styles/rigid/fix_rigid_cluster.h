@@ -21,7 +21,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 
 namespace LAMMPS_NS {
 
-class FixRigidCluster : public FixLeapfrogSphere, public BreakListener {
+class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public BodyMotion {
  public:
   FixRigidCluster(class LAMMPS *, int, char **);
   ~FixRigidCluster() override;
@@ -50,41 +50,39 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener {
   int maxsize_restart() override { return RigidBodies::MOST_NUMBERS + 1; }
   int pack_forward_comm(int n, int *list, double *buffer, int, int *) override
   {
-    return bodies->mail.pack_forward(n, list, buffer);
+    return bodies->messages.pack_forward(n, list, buffer);
   }
   void unpack_forward_comm(int n, int first, double *buffer) override
   {
-    bodies->mail.unpack_forward(n, first, buffer);
+    bodies->messages.unpack_forward(n, first, buffer);
   }
   int pack_reverse_comm(int n, int first, double *buffer) override
   {
-    return bodies->mail.pack_reverse(n, first, buffer);
+    return bodies->messages.pack_reverse(n, first, buffer);
   }
   void unpack_reverse_comm(int n, int *list, double *buffer) override
   {
-    bodies->mail.unpack_reverse(n, list, buffer);
+    bodies->messages.unpack_reverse(n, list, buffer);
   }
   double memory_usage() override { return bodies->memory_usage(); }
 
-  // For an energy balance: as RigidBodies has them, of owned atoms.
   // False for atoms that came since bodies were made, and before a run.
-  bool is_element(int i) const
+  bool has(int i) const override
   {
     const std::vector<int> &body = bodies->bodies_of_atoms();
     return i < static_cast<int>(body.size()) && body[i] >= 0;
   }
-  double spin_energy(int i, const grist::Vector3d &omega) const
+  grist::SphereRates rates_now(int i) const override;
+  void complete(std::vector<grist::SphereRates> &rates, double half_step) override;
+  double twice_kinetic_energy(int i, const grist::SphereRates &rates) const override;
+  void add_atom_motion(AtomMotion &to) override;
+  void take_events(grist::EnergyLedger &ledger) override
   {
-    return bodies->spin_energy(i, omega);
+    ledger.add_held(bodies->take_held_energy());
   }
+
   // Released clusters with a part on this rank whose bonds are looked at, for tests.
   int watched_clusters() const { return bodies->watched_clusters(); }
-
-  double take_held_energy() { return bodies->take_held_energy(); }
-  void complete_step(std::vector<grist::SphereRates> &rates)
-  {
-    bodies->complete_step(half_step(), gravity(), rates);
-  }
 
  protected:
   void pass(Pass what) override;

@@ -11,6 +11,7 @@
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/rank_vectors.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
 
@@ -106,7 +107,7 @@ std::vector<HeldCluster> HeldClusters::find(int groupbit)
   enum { CANDIDATES = 1, LOST = 2 };
   int mine = (parts.empty() ? 0 : CANDIDATES) | (lost.empty() ? 0 : LOST), any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
-  if ((any & LOST) && comm->nprocs > 1) keep_bonded(gather(lost, world));
+  if ((any & LOST) && comm->nprocs > 1) keep_bonded(from_all_ranks(lost, world));
   if (!(any & CANDIDATES)) return {};
 
   std::map<tagint, std::vector<Record>> clusters = records_of(parts, groupbit);
@@ -116,7 +117,7 @@ std::vector<HeldCluster> HeldClusters::find(int groupbit)
   any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   if (any) {
-    add_shapes(gather(proposed, world));
+    add_shapes(from_all_ranks(proposed, world));
     settle(clusters, false, found);
   }
   return found;
@@ -181,10 +182,10 @@ HeldClusters::records_of(const std::map<tagint, Part> &wanted, int groupbit)
     if (part != parts.end()) part->second.push_back(i);
   }
   std::map<tagint, std::vector<Record>> clusters;
-  std::vector<double> open_ids;
+  std::vector<tagint> open_ids;
   for (const auto &[id, part] : parts) {
     if (!is_closed(part)) {
-      open_ids.push_back(static_cast<double>(id));
+      open_ids.push_back(id);
       continue;
     }
     const bool all =
@@ -195,15 +196,14 @@ HeldClusters::records_of(const std::map<tagint, Part> &wanted, int groupbit)
   if (comm->nprocs == 1 && open_ids.empty()) return clusters;
 
   // What lies on several ranks.
-  std::vector<tagint> ids;
-  for (const double id : gather(open_ids, world)) ids.push_back(static_cast<tagint>(id));
+  std::vector<tagint> ids = from_all_ranks(open_ids, world);
   std::sort(ids.begin(), ids.end());
   std::vector<double> numbers;
   for (int i = 0; i < atom->nlocal && !ids.empty(); i++)
     if (std::binary_search(ids.begin(), ids.end(), avec->cluster[i]))
       pack(record_of(i, is_candidate(i, groupbit)), numbers);
   if (ids.empty()) return clusters;
-  const std::vector<double> all = gather(numbers, world);
+  const std::vector<double> all = from_all_ranks(numbers, world);
   std::map<tagint, std::vector<Record>> open;
   for (const double *in = all.data(), *end = in + all.size(); in < end;) {
     Record record = unpack(in);
@@ -240,49 +240,26 @@ HeldClusters::Record HeldClusters::record_of(int i, bool is_quiet) const
   return record;
 }
 
-std::vector<double> HeldClusters::gather(const std::vector<double> &mine, MPI_Comm world)
-{
-  const int here = static_cast<int>(mine.size());
-  int ranks = 1;
-  MPI_Comm_size(world, &ranks);
-  std::vector<int> counts(ranks), first(ranks + 1, 0);
-  MPI_Allgather(&here, 1, MPI_INT, counts.data(), 1, MPI_INT, world);
-  for (int rank = 0; rank < ranks; rank++) first[rank + 1] = first[rank] + counts[rank];
-  std::vector<double> all(first.back());
-  MPI_Allgatherv(mine.data(), here, MPI_DOUBLE, all.data(), counts.data(), first.data(), MPI_DOUBLE,
-                 world);
-  return all;
-}
-
-// cluster, tag, flags, position, velocity, angular velocity, radius, mass, number of partners; tag, type, length of each
+// Partners last, their number first.
 void HeldClusters::pack(const Record &record, std::vector<double> &out)
 {
-  const RigidElement &e = record.element;
-  out.insert(out.end(),
-             {static_cast<double>(record.cluster), static_cast<double>(record.tag),
-              static_cast<double>(record.is_quiet + 2 * record.was_held), e.position.x(),
-              e.position.y(), e.position.z(), e.velocity.x(), e.velocity.y(), e.velocity.z(),
-              e.omega.x(), e.omega.y(), e.omega.z(), e.radius, e.mass,
-              static_cast<double>(record.partners.size())});
-  for (const Partner &partner : record.partners)
-    out.insert(
-        out.end(),
-        {static_cast<double>(partner.tag), static_cast<double>(partner.type), partner.length});
+  grist::NumberAppender appender(out);
+  const size_t partners = record.partners.size();
+  appender(partners);
+  Record::transfer(appender, record);
+  for (const Partner &partner : record.partners) Partner::transfer(appender, partner);
 }
 
 HeldClusters::Record HeldClusters::unpack(const double *&in)
 {
-  Record record = {static_cast<tagint>(in[0]),
-                   static_cast<tagint>(in[1]),
-                   (static_cast<int>(in[2]) & 1) != 0,
-                   (static_cast<int>(in[2]) & 2) != 0,
-                   {Vector3d(in + 3), Vector3d(in + 6), Vector3d(in + 9), in[12], in[13]},
-                   {},
-                   -1};
-  const int count = static_cast<int>(in[14]);
-  in += 15;
-  for (int k = 0; k < count; k++, in += 3)
-    record.partners.push_back({static_cast<tagint>(in[0]), static_cast<int>(in[1]), in[2]});
+  Record record;
+  grist::NumberReader reader(in);
+  size_t partners = 0;
+  reader(partners);
+  Record::transfer(reader, record);
+  record.partners.resize(partners);
+  for (Partner &partner : record.partners) Partner::transfer(reader, partner);
+  in = reader.end();
   return record;
 }
 
@@ -385,15 +362,12 @@ void HeldClusters::add_shapes(const std::vector<double> &proposed)
 
 void HeldClusters::pack(int i, double *buffer) const
 {
-  buffer[0] = marks[i].quiet_from;
-  buffer[1] = marks[i].wait;
-  buffer[2] = marks[i].element;
-  buffer[3] = marks[i].bonds;
+  grist::write_numbers(marks[i], buffer);
 }
 
 void HeldClusters::unpack(int i, const double *buffer)
 {
-  marks[i] = {buffer[0], buffer[1], static_cast<int>(buffer[2]), static_cast<int>(buffer[3])};
+  marks[i] = grist::read_numbers<Mark>(buffer);
 }
 
 std::vector<double> HeldClusters::pack_shapes() const

@@ -15,6 +15,7 @@
 #include "pointers.h"
 
 #include "bonds/bond_block.h"
+#include "common/number_archive.h"
 #include "relief/held_shape.h"
 
 #include <limits>
@@ -84,9 +85,6 @@ class HeldClusters : protected Pointers {
   void pack(int i, double *buffer) const;
   void unpack(int i, const double *buffer);
 
-  // Of all ranks, in their order. Collective.
-  static std::vector<double> gather(const std::vector<double> &mine, MPI_Comm world);
-
   // All shapes, for a restart file.
   std::vector<double> pack_shapes() const;
   void unpack_shapes(const std::vector<double> &numbers);
@@ -100,11 +98,19 @@ class HeldClusters : protected Pointers {
     double wait = 0.0;          // steps without load before it is quiet; 0: never held
     int element = -1;
     int bonds = 0;    // when it was released
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &mark)
+    {
+      archive(mark.quiet_from, mark.wait, mark.element, mark.bonds);
+    }
   };
   struct Partner {
     tagint tag;
     int type;
     double length;    // initial; 0: new
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &partner)
+    {
+      archive(partner.tag, partner.type, partner.length);
+    }
   };
   struct Record {
     tagint cluster, tag;
@@ -112,6 +118,12 @@ class HeldClusters : protected Pointers {
     grist::RigidElement element;
     std::vector<Partner> partners;
     int atom = -1;    // of this rank
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &record)
+    {
+      auto &e = record.element;
+      archive(record.cluster, record.tag, record.is_quiet, record.was_held, e.position, e.velocity,
+              e.omega, e.radius, e.mass);
+    }
   };
   using Part = std::vector<int>;    // owned atoms of a cluster
   struct Watched {

@@ -24,7 +24,7 @@ using Place = Eigen::Map<Vector3d>;
 
 RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user) :
     Pointers(lmp),
-    mail(lmp, fix, dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))),
+    messages(lmp, fix, dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))),
     user(user), avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
 {
 }
@@ -64,8 +64,7 @@ RigidBodies::Load RigidBodies::whole_load_of(const Body &body, const Vector3d &w
   if (loads_are_known) {
     load = loads[&body - bodies.data()];
   } else if (body.is_split) {
-    const double *sums = mail.letter(body.owner);
-    load = {Vector3d(sums), Vector3d(sums + 3)};
+    load = messages.read<Load>(body.owner);
   } else {
     load = load_of(body);
   }
@@ -118,15 +117,11 @@ void RigidBodies::move_elements(const Body &body, bool has_moved) const
 // Of bodies with elements on several ranks: to the owner's rank, which sums, and back.
 void RigidBodies::exchange_loads()
 {
-  mail.begin(6);
-  for (const Body &body : bodies) {
-    if (!body.is_split) continue;
-    const Load load = load_of(body);
-    Place(mail.letter(body.owner)) = load.force;
-    Place(mail.letter(body.owner) + 3) = load.torque;
-  }
-  mail.gather();
-  mail.spread();
+  messages.begin<Load>();
+  for (const Body &body : bodies)
+    if (body.is_split) messages.write(body.owner, load_of(body));
+  messages.gather();
+  messages.spread();
 }
 
 /* ----------------------------------------------------------------------
@@ -217,20 +212,17 @@ void RigidBodies::find_what_any_rank_has()
 
 void RigidBodies::find_owner_ranks()
 {
-  mail.begin(2);
-  for (const Body &body : bodies) {
-    if (!body.is_split) continue;
-    if (body.owner < atom->nlocal)
-      mail.letter(body.owner)[0] = comm->me;
-    else
-      mail.letter(body.owner)[1] = 1.0;
-  }
-  mail.gather();
-  mail.spread();
+  messages.begin<Sharing>();
+  for (const Body &body : bodies)
+    if (body.is_split)
+      messages.write(body.owner, body.owner < atom->nlocal ? Sharing{comm->me, 0} : Sharing{0, 1});
+  messages.gather();
+  messages.spread();
   for (Body &body : bodies) {
     if (!body.is_split) continue;
-    body.owner_rank = static_cast<int>(mail.letter(body.owner)[0]);
-    body.copies = static_cast<int>(mail.letter(body.owner)[1]);
+    const auto sharing = messages.read<Sharing>(body.owner);
+    body.owner_rank = sharing.owner_rank;
+    body.copies = sharing.copies;
   }
 }
 
@@ -257,7 +249,7 @@ int RigidBodies::find_body(int i, std::vector<Body> &now, std::unordered_map<tag
     return entry->second;
   }
   owner = domain->closest_image(i, owner);
-  Body body = read(mail.letter(owner));
+  Body body = messages.read<Body>(owner);
   body.owner = owner;
   now.push_back(body);
   return entry->second;
@@ -344,48 +336,6 @@ void RigidBodies::clear(int i)
   if (held) held->clear(i);
 }
 
-void RigidBodies::write(const Body &body, double *out)
-{
-  const RigidBody &motion = body.motion;
-  out[0] = motion.mass;
-  Place(out + 1) = motion.moments;
-  Place(out + 4) = motion.position;
-  Place(out + 7) = motion.velocity;
-  Place(out + 10) = motion.angular_momentum;
-  Eigen::Map<Eigen::Vector4d>(out + 13) = motion.orientation.coeffs();
-  Place(out + 17) = body.owner_place;
-  for (int k = 0; k < 3; k++) {
-    out[20 + k] = body.spin(k, k);
-    out[23 + k] = body.spin(k, (k + 1) % 3);
-  }
-  out[26] = body.count;
-  out[27] = body.shape;
-  out[28] = body.scale.length;
-  out[29] = body.scale.mass;
-  out[30] = body.weakest;
-}
-
-RigidBodies::Body RigidBodies::read(const double *in)
-{
-  Body body;
-  body.motion.mass = in[0];
-  body.motion.moments = Vector3d(in + 1);
-  body.motion.position = Vector3d(in + 4);
-  body.motion.velocity = Vector3d(in + 7);
-  body.motion.angular_momentum = Vector3d(in + 10);
-  body.motion.orientation.coeffs() = Eigen::Map<const Eigen::Vector4d>(in + 13);
-  body.owner_place = Vector3d(in + 17);
-  for (int k = 0; k < 3; k++) {
-    body.spin(k, k) = in[20 + k];
-    body.spin(k, (k + 1) % 3) = body.spin((k + 1) % 3, k) = in[23 + k];
-  }
-  body.count = static_cast<int>(in[26]);
-  body.shape = static_cast<int>(in[27]);
-  body.scale = {in[28], in[29]};
-  body.weakest = in[30];
-  return body;
-}
-
 // kind, and by its bits: what is known of a cluster that may be held; place; body
 int RigidBodies::pack(int i, double *buffer) const
 {
@@ -401,10 +351,7 @@ int RigidBodies::pack(int i, double *buffer) const
     Vector3d::Map(out) = places[i];
     out += 3;
   }
-  if (has_body) {
-    write(bodies[kept[i]], out);
-    out += BODY_NUMBERS;
-  }
+  if (has_body) { out = grist::write_numbers(bodies[kept[i]], out); }
   return static_cast<int>(out - buffer);
 }
 
@@ -425,11 +372,14 @@ int RigidBodies::unpack(int i, const double *buffer)
     in += 3;
   }
   if (kind & OWNER) {
+    grist::NumberReader reader(in);
+    Body body;
+    Body::transfer(reader, body);
+    in = reader.end();
     if (!is_left) {
       kept[i] = static_cast<int>(bodies.size());
-      bodies.push_back(read(in));
+      bodies.push_back(body);
     }
-    in += BODY_NUMBERS;
   }
   return static_cast<int>(in - buffer);
 }
@@ -439,5 +389,5 @@ double RigidBodies::memory_usage() const
   return static_cast<double>(places.capacity() * (sizeof(Vector3d) + sizeof(int)) +
                              bodies.capacity() * sizeof(Body) +
                              members.capacity() * (sizeof(Member) + sizeof(Vector3d))) +
-      (held ? held->memory_usage() : 0.0) + mail.memory_usage();
+      (held ? held->memory_usage() : 0.0) + messages.memory_usage();
 }

@@ -19,8 +19,8 @@
 #include "rigid/rigid_block.h"
 #include "rigid/rigid_elements.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
-#include "styles/rigid/body_mail.h"
 #include "styles/rigid/held_clusters.h"
+#include "styles/rigid/owner_messages.h"
 
 #include <array>
 #include <cmath>
@@ -133,7 +133,7 @@ class RigidBodies : protected Pointers {
   int pack(int i, double *buffer) const;
   int unpack(int i, const double *buffer);
 
-  BodyMail mail;
+  OwnerMessages messages;
 
   double memory_usage() const;
 
@@ -154,6 +154,20 @@ class RigidBodies : protected Pointers {
     grist::ShapeScale scale;
     double weakest = 1.0;        // strength factor of its weakest bond
     bool is_released = false;    // since the last rebuild
+
+    // What does not follow from the elements here.
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &body)
+    {
+      auto &motion = body.motion;
+      archive(motion.mass, motion.moments, motion.position, motion.velocity,
+              motion.angular_momentum, motion.orientation, body.owner_place);
+      for (int k = 0; k < 3; k++) archive(body.spin(k, k));
+      for (int k = 0; k < 3; k++) {
+        archive(body.spin(k, (k + 1) % 3));
+        if constexpr (Archive::READS) body.spin((k + 1) % 3, k) = body.spin(k, (k + 1) % 3);
+      }
+      archive(body.count, body.shape, body.scale.length, body.scale.mass, body.weakest);
+    }
   };
   struct Member {
     grist::Vector3d place;
@@ -162,9 +176,37 @@ class RigidBodies : protected Pointers {
   };
   struct Load {
     grist::Vector3d force = grist::Vector3d::Zero(), torque = grist::Vector3d::Zero();
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &load)
+    {
+      archive(load.force, load.torque);
+    }
   };
 
-  static constexpr int BODY_NUMBERS = 31;
+  // Messages through owners, besides Load and Body.
+  struct Count {
+    int elements = 0;
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &count)
+    {
+      archive(count.elements);
+    }
+  };
+  struct Sharing {
+    int owner_rank = 0, copies = 0;
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &sharing)
+    {
+      archive(sharing.owner_rank, sharing.copies);
+    }
+  };
+  struct LoadOnHeld {
+    Load load;
+    grist::BondStress bound = {0.0, 0.0};
+    bool is_at_risk = false;
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &on)
+    {
+      Load::transfer(archive, on.load);
+      archive(on.bound.tension, on.bound.shear, on.is_at_risk);
+    }
+  };
   enum Kind { ELEMENT = 1, OWNER = 2, HELD = 4, MARKED = 8 };    // bits, of an atom that migrates
 
   std::string user;
@@ -211,6 +253,7 @@ class RigidBodies : protected Pointers {
   void form_new(int groupbit);
   std::vector<int> mark_new(int groupbit);
   void count_elements(const std::vector<int> &fresh);
+  void count_one(int owner);
   void make_bodies();
   void make_body(int owner, const std::vector<int> &candidates);
   void dissolve();
@@ -224,8 +267,6 @@ class RigidBodies : protected Pointers {
   int find_body(int i, std::vector<Body> &now, std::unordered_map<tagint, int> &known);
   void list_members();
   void set_places(const std::vector<int> &fresh);
-  static void write(const Body &body, double *out);
-  static Body read(const double *in);
   void find_shifts(Body &body);
 
   struct OnHeld {    // on a held cluster
@@ -236,8 +277,13 @@ class RigidBodies : protected Pointers {
   std::vector<int> bodies_at_risk();
   bool is_at_risk(const Body &body, const grist::BondStress &bound) const;
   std::vector<OnHeld> loads_on(const std::vector<int> &chosen);
-  std::vector<double> loads_here(const Body &body) const;
-  std::map<tagint, std::vector<double>> share_loads(const std::vector<int> &chosen) const;
+  struct LoadOnElement {
+    tagint tag;
+    int element;    // number in the shape
+    grist::Vector3d force, torque;
+  };
+  std::vector<LoadOnElement> loads_here(const Body &body) const;
+  std::map<tagint, std::vector<LoadOnElement>> share_loads(const std::vector<int> &chosen) const;
   double largest_share(const OnHeld &on) const;
   bool release(const std::vector<int> &at_risk);
   grist::ReleasedState release(const OnHeld &on);

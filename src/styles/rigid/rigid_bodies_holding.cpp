@@ -12,6 +12,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/rank_vectors.h"
 #include "styles/guard/run_limits.h"
 #include "update.h"
 
@@ -67,6 +68,10 @@ RigidBodies::Counts RigidBodies::counts_of_all() const
 double RigidBodies::size_of_present() const
 {
   if (!held) return 0.0;
+  struct Box {
+    tagint molecule;
+    Vector3d low, high;
+  };
   std::map<tagint, Eigen::AlignedBox3d> boxes;
   for (int i = 0; i < atom->nlocal; i++) {
     if (atom->num_bond[i] == 0) continue;
@@ -77,19 +82,14 @@ double RigidBodies::size_of_present() const
     box.extend(Vector3d(x - radius));
     box.extend(Vector3d(x + radius));
   }
-  std::vector<double> numbers;
-  for (const auto &[id, box] : boxes) {
-    numbers.push_back(static_cast<double>(id));
-    numbers.insert(numbers.end(), box.min().data(), box.min().data() + 3);
-    numbers.insert(numbers.end(), box.max().data(), box.max().data() + 3);
-  }
-  const std::vector<double> all = HeldClusters::gather(numbers, world);
+  std::vector<Box> mine;
+  for (const auto &[id, box] : boxes) mine.push_back({id, box.min(), box.max()});
   double most = 0.0;
   boxes.clear();
-  for (size_t n = 0; n < all.size(); n += 7) {
-    Eigen::AlignedBox3d &box = boxes[static_cast<tagint>(all[n])];
-    box.extend(Vector3d(&all[n + 1]));
-    box.extend(Vector3d(&all[n + 4]));
+  for (const Box &part : from_all_ranks(mine, world)) {
+    Eigen::AlignedBox3d &box = boxes[part.molecule];
+    box.extend(part.low);
+    box.extend(part.high);
     most = std::max(most, box.diagonal().norm());
   }
   return most;
@@ -184,7 +184,7 @@ std::vector<int> RigidBodies::bodies_at_risk()
   std::vector<BondStress> bounds(count, {0.0, 0.0});
   loads.assign(count, Load());
   std::vector<int> chosen;
-  if (any_split) mail.begin(8);
+  if (any_split) messages.begin<LoadOnHeld>();
   for (size_t n = 0; n < count; n++) {
     const Body &body = bodies[n];
     if (body.is_released) continue;
@@ -192,69 +192,57 @@ std::vector<int> RigidBodies::bodies_at_risk()
       add_load(body, loads[n], bounds[n]);
     else
       loads[n] = load_of(body);
-    if (!body.is_split) {
-      if (is_at_risk(body, bounds[n])) chosen.push_back(static_cast<int>(n));
-      continue;
-    }
-    double *letter = mail.letter(body.owner);
-    Vector3d::Map(letter) = loads[n].force;
-    Vector3d::Map(letter + 3) = loads[n].torque;
-    letter[6] = bounds[n].tension;
-    letter[7] = bounds[n].shear;
+    if (body.is_split)
+      messages.write(body.owner, LoadOnHeld{loads[n], bounds[n], false});
+    else if (is_at_risk(body, bounds[n]))
+      chosen.push_back(static_cast<int>(n));
   }
   loads_are_known = true;
   if (!any_split) return chosen;
-  mail.gather();
+  messages.gather();
   for (const Body &body : bodies) {
     if (!body.is_split || body.is_released || body.owner >= atom->nlocal) continue;
-    double *letter = mail.letter(body.owner);
-    letter[6] = is_at_risk(body, {letter[6], letter[7]}) ? 1.0 : 0.0;
+    auto sum = messages.read<LoadOnHeld>(body.owner);
+    sum.is_at_risk = is_at_risk(body, sum.bound);
+    messages.write(body.owner, sum);
   }
-  mail.spread();
+  messages.spread();
   for (size_t n = 0; n < count; n++) {
     if (!bodies[n].is_split || bodies[n].is_released) continue;
-    const double *letter = mail.letter(bodies[n].owner);
-    loads[n] = {Vector3d(letter), Vector3d(letter + 3)};
-    if (letter[6] > 0.0) chosen.push_back(static_cast<int>(n));
+    const auto sum = messages.read<LoadOnHeld>(bodies[n].owner);
+    loads[n] = sum.load;
+    if (sum.is_at_risk) chosen.push_back(static_cast<int>(n));
   }
   return chosen;
 }
 
-// Of its elements on this rank: tag, number in the shape, force, torque in space axes.
-static constexpr int ELEMENT_NUMBERS = 8;
-
-std::vector<double> RigidBodies::loads_here(const Body &body) const
+// Of its elements on this rank, in space axes.
+std::vector<RigidBodies::LoadOnElement> RigidBodies::loads_here(const Body &body) const
 {
-  std::vector<double> numbers;
+  std::vector<LoadOnElement> found;
   for (int m = body.first; m < body.end; m++) {
     const int i = members[m].atom;
-    numbers.insert(numbers.end(),
-                   {static_cast<double>(atom->tag[i]), static_cast<double>(members[m].element)});
-    numbers.insert(numbers.end(), atom->f[i], atom->f[i] + 3);
-    numbers.insert(numbers.end(), atom->torque[i], atom->torque[i] + 3);
+    found.push_back(
+        {atom->tag[i], members[m].element, Vector3d(atom->f[i]), Vector3d(atom->torque[i])});
   }
-  return numbers;
+  return found;
 }
 
 // Of chosen bodies, on all ranks that have a part of them.
 std::vector<RigidBodies::OnHeld> RigidBodies::loads_on(const std::vector<int> &chosen)
 {
-  const std::map<tagint, std::vector<double>> shared = share_loads(chosen);
+  const std::map<tagint, std::vector<LoadOnElement>> shared = share_loads(chosen);
   std::vector<OnHeld> all;
   for (const int n : chosen) {
     const Body &body = bodies[n];
     OnHeld on = {n, {}, std::vector<tagint>(body.count)};
     const grist::Matrix3d to_axes = body.axes.transpose();
-    const std::vector<double> numbers = body.is_split ? shared.at(atom->tag[body.owner])
-                                                      : loads_here(body);
-    for (size_t k = 0; k < numbers.size(); k += ELEMENT_NUMBERS) {
-      const double *in = &numbers[k];
-      const int element = static_cast<int>(in[1]);
-      const Vector3d force(in + 2), torque(in + 5);
-      on.tags[element] = static_cast<tagint>(in[0]);
-      if (force.isZero(0.0) && torque.isZero(0.0)) continue;
+    for (const LoadOnElement &one :
+         body.is_split ? shared.at(atom->tag[body.owner]) : loads_here(body)) {
+      on.tags[one.element] = one.tag;
+      if (one.force.isZero(0.0) && one.torque.isZero(0.0)) continue;
       on.loads.push_back(
-          body.scale.to_shape(ElementLoad{element, to_axes * force, to_axes * torque}));
+          body.scale.to_shape(ElementLoad{one.element, to_axes * one.force, to_axes * one.torque}));
     }
     // In one order on any number of ranks.
     std::sort(on.loads.begin(), on.loads.end(), [](const ElementLoad &one, const ElementLoad &two) {
@@ -266,30 +254,34 @@ std::vector<RigidBodies::OnHeld> RigidBodies::loads_on(const std::vector<int> &c
 }
 
 // Of chosen bodies on several ranks, by the tag of the owner: each part goes to the owner's rank, and from there all go to all ranks
-// that have one. No rank is a step ahead of another here, because the letters of this step have been exchanged.
-std::map<tagint, std::vector<double>> RigidBodies::share_loads(const std::vector<int> &chosen) const
+// that have one. No rank is a step ahead of another here, because the messages of this step have been exchanged.
+std::map<tagint, std::vector<RigidBodies::LoadOnElement>>
+RigidBodies::share_loads(const std::vector<int> &chosen) const
 {
-  enum { PART = 1, ALL = 2 };    // of messages; the first number is the owner
-  std::map<tagint, std::vector<double>> sums;
+  enum {
+    PART = 1,
+    ALL = 2
+  };    // messages of one rank, and of all; the tag of the first element is the owner's
+  std::map<tagint, std::vector<LoadOnElement>> sums;
   std::map<tagint, std::vector<int>> sources;
-  std::list<std::vector<double>> sent;
+  std::list<std::vector<LoadOnElement>> sent;
   std::vector<MPI_Request> requests;
-  const auto send = [&](tagint id, const std::vector<double> &numbers, int rank, int what) {
-    sent.emplace_back(1, static_cast<double>(id));
-    sent.back().insert(sent.back().end(), numbers.begin(), numbers.end());
+  const auto send = [&](tagint id, const std::vector<LoadOnElement> &loads, int rank, int what) {
+    sent.push_back({{id, 0, Vector3d::Zero(), Vector3d::Zero()}});
+    sent.back().insert(sent.back().end(), loads.begin(), loads.end());
     requests.emplace_back();
-    MPI_Isend(sent.back().data(), static_cast<int>(sent.back().size()), MPI_DOUBLE, rank, what,
-              world, &requests.back());
+    MPI_Isend(sent.back().data(), static_cast<int>(sent.back().size() * sizeof(LoadOnElement)),
+              MPI_BYTE, rank, what, world, &requests.back());
   };
   const auto receive = [&](int what) {
     MPI_Status status;
-    int size = 0;
+    int bytes = 0;
     MPI_Probe(MPI_ANY_SOURCE, what, world, &status);
-    MPI_Get_count(&status, MPI_DOUBLE, &size);
-    std::vector<double> numbers(size);
-    MPI_Recv(numbers.data(), size, MPI_DOUBLE, status.MPI_SOURCE, what, world, MPI_STATUS_IGNORE);
-    const auto id = static_cast<tagint>(numbers.front());
-    sums[id].insert(sums[id].end(), numbers.begin() + 1, numbers.end());
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    std::vector<LoadOnElement> loads(bytes / sizeof(LoadOnElement));
+    MPI_Recv(loads.data(), bytes, MPI_BYTE, status.MPI_SOURCE, what, world, MPI_STATUS_IGNORE);
+    const tagint id = loads.front().tag;
+    sums[id].insert(sums[id].end(), loads.begin() + 1, loads.end());
     sources[id].push_back(status.MPI_SOURCE);
   };
   int parts = 0, copies = 0;

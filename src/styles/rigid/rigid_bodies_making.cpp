@@ -39,7 +39,7 @@ static bool all_agree(bool here, MPI_Comm world)
 
 void RigidBodies::update(int groupbit)
 {
-  mail.find_owners();
+  messages.find_owners();
   if (held) form_held(groupbit);
   form_new(groupbit);
   if (const tagint broken = incomplete_cluster(); broken > 0) error_not_whole(broken);
@@ -49,7 +49,7 @@ void RigidBodies::update(int groupbit)
 void RigidBodies::update_at_setup(int groupbit)
 {
   bond_state()->update_clusters();
-  mail.find_owners();
+  messages.find_owners();
   if (!all_agree(incomplete_cluster() == 0, world)) dissolve();
   update(groupbit);
   if (elements_are_in_place()) return;
@@ -65,19 +65,20 @@ FixBondState *RigidBodies::bond_state() const
 // One whose owner is not there, or has not as many elements as its body was made of; 0 for none. Collective.
 tagint RigidBodies::incomplete_cluster()
 {
-  mail.begin(1);
+  messages.begin<Count>();
   tagint found = 0;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!avec->is_rigid[i]) continue;
     const int owner = atom->map(avec->cluster[i]);
-    if (owner >= 0 && mail.has_letter(owner))
-      mail.letter(owner)[0] += 1.0;
+    if (owner >= 0 && messages.is_owner(owner))
+      count_one(owner);
     else
       found = avec->cluster[i];
   }
-  if (comm->nprocs > 1) mail.gather();
+  if (comm->nprocs > 1) messages.gather();
   for (int i = 0; i < atom->nlocal; i++)
-    if (mail.has_letter(i) && (kept[i] < 0 || bodies[kept[i]].count != mail.letter(i)[0]))
+    if (messages.is_owner(i) &&
+        (kept[i] < 0 || bodies[kept[i]].count != messages.read<Count>(i).elements))
       found = avec->cluster[i];
   return found;
 }
@@ -124,7 +125,7 @@ void RigidBodies::form_held(int groupbit)
   const std::vector<HeldCluster> found = held->find(groupbit);
   if (all_agree(found.empty(), world)) return;
   for (const HeldCluster &cluster : found) form_held(cluster);
-  mail.spread_flags();
+  messages.spread_flags();
   comm->forward_comm();
   const double most = greatest_reach;
   MPI_Allreduce(&most, &greatest_reach, 1, MPI_DOUBLE, MPI_MAX, world);
@@ -243,23 +244,28 @@ void RigidBodies::form_new(int groupbit)
   const std::vector<int> fresh = mark_new(groupbit);
   if (all_agree(fresh.empty(), world)) return;
   bond_state()->update_clusters();
-  mail.spread_flags();
+  messages.spread_flags();
   count_elements(fresh);
   make_bodies();
   send_bodies();
   set_places(fresh);
 }
 
+void RigidBodies::count_one(int owner)
+{
+  messages.write(owner, Count{messages.read<Count>(owner).elements + 1});
+}
+
 // At each owner: how many elements its body has.
 void RigidBodies::count_elements(const std::vector<int> &fresh)
 {
-  mail.begin(1);
+  messages.begin<Count>();
   for (const int i : fresh) {
     const int owner = atom->map(avec->cluster[i]);
     if (owner < 0) error_not_whole(avec->cluster[i]);
-    mail.letter(owner)[0] += 1.0;
+    count_one(owner);
   }
-  if (comm->nprocs > 1) mail.gather();
+  if (comm->nprocs > 1) messages.gather();
 }
 
 // Of all owners of this rank that have none.
@@ -267,14 +273,14 @@ void RigidBodies::make_bodies()
 {
   std::unordered_map<tagint, std::vector<int>> elements;
   for (int i = 0; i < atom->nlocal; i++)
-    if (mail.has_letter(i) && kept[i] < 0) elements[atom->tag[i]];
+    if (messages.is_owner(i) && kept[i] < 0) elements[atom->tag[i]];
   for (int i = 0; i < atom->nlocal + atom->nghost; i++) {
     if (!avec->is_rigid[i]) continue;
     const auto of = elements.find(avec->cluster[i]);
     if (of != elements.end()) of->second.push_back(i);
   }
   for (int i = 0; i < atom->nlocal; i++)
-    if (mail.has_letter(i) && kept[i] < 0) make_body(i, elements[atom->tag[i]]);
+    if (messages.is_owner(i) && kept[i] < 0) make_body(i, elements[atom->tag[i]]);
   double most = greatest_reach;
   MPI_Allreduce(&most, &greatest_reach, 1, MPI_DOUBLE, MPI_MAX, world);
 }
@@ -288,7 +294,8 @@ void RigidBodies::make_body(int owner, const std::vector<int> &candidates)
   const auto last = std::unique(chosen.begin(), chosen.end(),
                                 [this](int a, int b) { return atom->tag[a] == atom->tag[b]; });
   chosen.erase(last, chosen.end());
-  if (chosen.size() != mail.letter(owner)[0]) error_not_whole(avec->cluster[owner]);
+  if (static_cast<int>(chosen.size()) != messages.read<Count>(owner).elements)
+    error_not_whole(avec->cluster[owner]);
 
   std::vector<RigidElement> elements;
   for (const int i : chosen) {
@@ -316,10 +323,10 @@ void RigidBodies::make_body(int owner, const std::vector<int> &candidates)
 void RigidBodies::send_bodies()
 {
   if (comm->nprocs == 1) return;
-  mail.begin(BODY_NUMBERS);
+  messages.begin<Body>();
   for (int i = 0; i < atom->nlocal; i++)
-    if (mail.has_letter(i) && kept[i] >= 0) write(bodies[kept[i]], mail.letter(i));
-  mail.spread();
+    if (messages.is_owner(i) && kept[i] >= 0) messages.write(i, bodies[kept[i]]);
+  messages.spread();
 }
 
 void RigidBodies::set_places(const std::vector<int> &fresh)
@@ -327,7 +334,7 @@ void RigidBodies::set_places(const std::vector<int> &fresh)
   for (const int i : fresh) {
     int owner = atom->map(avec->cluster[i]);
     if (owner < 0) error_not_whole(avec->cluster[i]);
-    const Body body = owner < atom->nlocal ? bodies[kept[owner]] : read(mail.letter(owner));
+    const Body body = owner < atom->nlocal ? bodies[kept[owner]] : messages.read<Body>(owner);
     const grist::RigidBody &motion = body.motion;
     Vector3d arm = Place(atom->x[i]) - motion.position;
     arm -= nearest_period(domain, arm);

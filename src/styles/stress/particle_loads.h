@@ -3,16 +3,11 @@
 #ifndef LMP_PARTICLE_LOADS_H
 #define LMP_PARTICLE_LOADS_H
 
-#include <Eigen/Core>
+#include "styles/common/energy_style.h"
 
 #include <functional>
 #include <string>
 #include <vector>
-
-namespace grist {
-class ContactRecord;
-class OverlapRecord;
-}    // namespace grist
 
 namespace LAMMPS_NS {
 
@@ -25,7 +20,7 @@ struct ContactLoad {
 
 class ParticleLoads {
  public:
-  // Turns the records of walls and bodies on, from the next evaluation on. `user` begins the error for styles that do not show
+  // Styles record their contacts from now on. `user` begins the error for styles that do not show
   // their contacts.
   ParticleLoads(class LAMMPS *lmp, const std::string &user);
 
@@ -34,11 +29,8 @@ class ParticleLoads {
   void for_each(const Visit &visit) const;
 
  private:
-  class PairSphereContact *spheres;
-  std::vector<const grist::ContactRecord *> sphere_walls;
-  std::vector<const grist::OverlapRecord *> bodies;    // pairs and walls
-
-  void visit_pairs(const Visit &visit) const;
+  std::vector<NamedContacts> styles;
+  std::vector<grist::Recording::Subscription> records;
 };
 
 }    // namespace LAMMPS_NS

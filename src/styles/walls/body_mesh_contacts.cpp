@@ -22,28 +22,28 @@ static Overlap turned(const Overlap &overlap, const Matrix3d &rotation)
   return result;
 }
 
-BodyMeshContacts::BodyMeshContacts(BodyWallLaw &law, const MeshWall &wall, bool one_sided) :
-    law(law), wall(wall), mesh(wall.mesh(), one_sided)
+BodyMeshContacts::BodyMeshContacts(PolyhedronBodies &bodies, const MeshWall &wall, bool one_sided) :
+    bodies(bodies), wall(wall), mesh(wall.mesh(), one_sided)
 {
 }
 
 void BodyMeshContacts::list(const std::vector<int> &atoms, double beyond_radius)
 {
-  of_list.assign(atoms.size(), SPHERE);
+  of_list.assign(atoms.size(), NOT_LISTED);
   mesh.begin_list();
   for (size_t n = 0; n < atoms.size(); n++) {
     const int i = atoms[n];
-    if (!law.bodies.shape(i)) continue;
-    law.bodies.update_one(i);
+    if (!bodies.shape(i)) continue;
+    bodies.update_one(i);
     const Vector3d center = in_mesh(static_cast<int>(n), i).position;
     const int number = mesh.listed();
-    of_list[n] = mesh.list_if_near(center, law.bodies.radius(i) + beyond_radius) ? number : FAR;
+    if (mesh.list_if_near(center, bodies.radius(i) + beyond_radius)) of_list[n] = number;
   }
 }
 
 Pose BodyMeshContacts::in_mesh(int n, int i) const
 {
-  const Pose &pose = law.bodies.pose(i);
+  const Pose &pose = bodies.pose(i);
   const Eigen::Isometry3d to_own = wall.frame().inverse();
   return {to_own * (pose.position + wall.image_shift(n)), to_own.linear() * pose.rotation};
 }
@@ -51,11 +51,11 @@ Pose BodyMeshContacts::in_mesh(int n, int i) const
 const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int i)
 {
   contacts.clear();
-  if (of_list[n] == FAR) return contacts;
+  if (of_list[n] == NOT_LISTED) return contacts;
   const Matrix3d rotation = wall.frame().linear();
-  const Vector3d image = law.bodies.pose(i).position + wall.image_shift(n);
+  const Vector3d image = bodies.pose(i).position + wall.image_shift(n);
   for (const PlateContact &found :
-       mesh.find(of_list[n], *law.bodies.shape(i), in_mesh(n, i), workspace)) {
+       mesh.find(of_list[n], *bodies.shape(i), in_mesh(n, i), workspace)) {
     const Overlap overlap = turned(found.overlap, rotation);
     SurfaceContact at = wall.contact_at(image + overlap.centroid, -overlap.normal);
     at.surface = found.plate;
@@ -64,9 +64,9 @@ const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int 
   return contacts;
 }
 
-double *BodyMeshContacts::histories(int i, const ContactMemory &memory)
+double *BodyMeshContacts::histories(int i, ContactMemory &memory)
 {
-  const int width = law.width();
+  const int width = memory.width();
   rows.assign(contacts.size() * width, 0.0);
   known.assign(contacts.size(), 0);
   surfaces.clear();

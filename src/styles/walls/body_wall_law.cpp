@@ -29,11 +29,15 @@ static Overlap cap(const MovingSphere &sphere, const SurfaceContact &at)
   return grist::overlap(Vector3d::Zero(), sphere.radius, wall);
 }
 
-BodyWallLaw::BodyWallLaw(LAMMPS *lmp, InputWords &words, std::string user) :
-    lmp(lmp), user(std::move(user))
+BodyWallLaw::BodyWallLaw(LAMMPS *lmp, InputWords &words, std::string user,
+                         const std::vector<Keyword> &others) :
+    lmp(lmp),
+    user(std::move(user))
 {
   law = read_normal_law(words);
-  words.read_keywords(overlap_law_keywords(words, law));
+  std::vector<Keyword> keywords = overlap_law_keywords(words, law);
+  keywords.insert(keywords.end(), others.begin(), others.end());
+  words.read_keywords(keywords);
   bodies.connect(lmp->atom, lmp->error, this->user);
 }
 
@@ -45,6 +49,7 @@ void BodyWallLaw::init()
 void BodyWallLaw::begin_step(bool advance)
 {
   dt = advance ? lmp->update->dt : 0.0;
+  elastic = 0.0;
   record.begin_step();
 }
 
@@ -81,12 +86,9 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
   const grist::ContactForce contact =
       overlap_contact(law, overlap, overlap.centroid, motion, remembered);
   store_history(remembered, history);
-  if (record.keeps_loads())
-    record.add_load(i, grist::OverlapRecord::WALL, law, overlap, motion, remembered, share);
+  elastic += share * contact.energy;
   if (record.is_on())
-    record.add({i,
-                grist::OverlapRecord::WALL,
-                share,
+    record.add({{i, grist::TouchingPair::WALL, share},
                 &law,
                 overlap,
                 overlap.centroid,

@@ -16,8 +16,12 @@ namespace LAMMPS_NS {
 
 class BodyWallLaw : public WallLaw {
  public:
-  // Reads the law and its keywords (overlap_law_keywords.h) to the end of the words. `user` begins error texts.
-  BodyWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user);
+  // Reads the law, its keywords (overlap_law_keywords.h) and `others` of the wall to the end of the words. `user` begins error texts.
+  BodyWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user,
+              const std::vector<struct Keyword> &others = {});
+
+  // Elastic energy of the contacts of this step on this rank.
+  double energy() const { return elastic; }
 
   PolyhedronBodies bodies;    // of this rank
 
@@ -25,6 +29,8 @@ class BodyWallLaw : public WallLaw {
   void begin_step(bool advance) override;
   int width() const override { return grist::ContactHistory::SIZE; }
   grist::ContactForm form() const override { return grist::ContactForm::CONSISTENT; }
+  const grist::Recording *recording() const override { return &record.contacts; }
+  void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
   grist::OverlapRecord *overlap_record() override { return &record; }
   TimeLimitKind limit_kind() const override { return TimeLimitKind::OVERLAP_CONTACT; }
 
@@ -45,6 +51,7 @@ class BodyWallLaw : public WallLaw {
   std::string user;
   grist::OverlapContactLaw law;
   double dt = 0.0;    // 0 at setup
+  double elastic = 0.0;
   grist::OverlapRecord record;
 
   double mass(int i) const;

@@ -8,13 +8,13 @@
 #include "styles/common/input_words.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/restart_block.h"
+#include "styles/walls/body_mesh_contacts.h"
 #include "styles/walls/granular_wall_law.h"
 #include "update.h"
 #include "utils.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -30,8 +30,7 @@ using grist::Vector3d;
 ------------------------------------------------------------------------- */
 
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
-    WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr),
-    continued(Vector3d::Zero()), body_law(nullptr)
+    WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr), continued(Vector3d::Zero())
 {
   if (narg < 4) error->all(FLERR, "{}: no mesh (expected an STL file)", name);
   check_box();
@@ -54,7 +53,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
     complete(sphere_law(*kind, narg, arg, given.model + 1));
   else if (model == "polyhedron")
-    complete_for_bodies(narg, arg, given.model + 1, given.settings.one_sided);
+    read_body_law(narg, arg, given.model + 1, given.settings.one_sided);
   else if (GranularWallLaw::knows(model))
     complete(std::make_unique<GranularWallLaw>(lmp, narg, arg, given.model, name));
   else
@@ -87,13 +86,12 @@ std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int na
   return std::make_unique<SphereWallLaw>(lmp, kind, words, name);
 }
 
-void FixWallMesh::complete_for_bodies(int narg, char **arg, int first, bool one_sided)
+void FixWallMesh::read_body_law(int narg, char **arg, int first, bool one_sided)
 {
   InputWords words(lmp, name, narg, arg, first);
   auto law = std::make_unique<BodyWallLaw>(lmp, words, name);
-  body_law = law.get();
-  polyhedra = std::make_unique<BodyMeshContacts>(*law, *mesh_wall, one_sided);
-  complete_for_any(std::move(law));
+  auto polyhedra = std::make_unique<BodyMeshContacts>(law->bodies, *mesh_wall, one_sided);
+  complete_for_bodies(std::move(law), std::move(polyhedra));
 }
 
 grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
@@ -256,68 +254,9 @@ std::vector<double> FixWallMesh::stress_totals()
   return stress_files ? stress_files->totals(true) : std::vector<double>();
 }
 
-/* ----------------------------------------------------------------------
-   bodies of atom style body polyhedron
-------------------------------------------------------------------------- */
-
-Vector3d FixWallMesh::omega(int i) const
+int FixWallMesh::surface_at(int n, const Vector3d &point, int) const
 {
-  return body_law ? body_law->bodies.omega(i) : WallContactFix::omega(i);
-}
-
-void FixWallMesh::list_made()
-{
-  if (!body_law) return;
-  body_law->bodies.find_shapes(atom->nlocal);
-  polyhedra->list(wall_list().spheres(), wall_list().margin());
-}
-
-// The wall takes the force where a polyhedron overlaps it most, and slip is that there.
-void FixWallMesh::compute_contacts(int n)
-{
-  const int i = wall_list().spheres()[n];
-  if (body_law) body_law->bodies.update_one(i);
-  if (!body_law || !polyhedra->is_polyhedron(n)) {
-    WallContactFix::compute_contacts(n);
-    return;
-  }
-  const auto &contacts = polyhedra->find(n, i);
-  if (contacts.empty()) {
-    histories.clear(i);
-    return;
-  }
-  double *history = polyhedra->histories(i, histories);
-  const PolyhedronBodies &bodies = body_law->bodies;
-  for (size_t k = 0; k < contacts.size(); k++) {
-    const BodyMeshContacts::Contact &contact = contacts[k];
-    const WallLaw::Force force =
-        body_law->force(i, contact.overlap, contact.at, contact.share, history);
-    history += body_law->width();
-    const Vector3d &arm = contact.overlap.centroid;
-    SurfaceContact at = contact.at;
-    if (stress_files || !recorders.empty())
-      at.surface =
-          mesh_wall->nearest_triangle(bodies.pose(i).position + mesh_wall->image_shift(n) + arm);
-    add_force(i,
-              {bodies.pose(i).position, bodies.velocity(i, arm), Vector3d::Zero(), bodies.radius(i),
-               contact.share * atom->rmass[i]},
-              at, force, polyhedra->began(static_cast<int>(k)));
-  }
-  polyhedra->store(i, histories);
-  make_room(i);
-  add_touching();
-}
-
-void FixWallMesh::survey_contacts(int n, grist::ContactSurvey &survey)
-{
-  const int i = wall_list().spheres()[n];
-  if (body_law) body_law->bodies.update_one(i);
-  if (!body_law || !polyhedra->is_polyhedron(n)) {
-    WallContactFix::survey_contacts(n, survey);
-    return;
-  }
-  for (const BodyMeshContacts::Contact &contact : polyhedra->find(n, i))
-    body_law->survey(i, contact.overlap, survey);
+  return mesh_wall->nearest_triangle(point + mesh_wall->image_shift(n));
 }
 
 /* ---------------------------------------------------------------------- */
@@ -377,11 +316,8 @@ int FixWallMesh::image(int *&kinds, double **&shapes)
 void FixWallMesh::add_limits(RunLimits &limits)
 {
   WallContactFix::add_limits(limits);
-  double smallest = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < atom->nlocal; i++)
-    if (atom->mask[i] & groupbit) smallest = std::min(smallest, atom->radius[i]);
   limits.times.push_back(
-      {TimeLimitKind::WALL_SPEED, fmt::format("{} {}", name, id), smallest / greatest_speed()});
+      {TimeLimitKind::WALL_SPEED, fmt::format("{} {}", name, id), thinnest() / greatest_speed()});
 }
 
 // Of any point of the mesh: the speed of a rigid motion is greatest at a corner of a box around it.

@@ -12,7 +12,6 @@ FixStyle(wall/mesh,FixWallMesh);
 #define LMP_FIX_WALL_MESH_H
 
 #include "styles/common/motion_variables.h"
-#include "styles/walls/body_mesh_contacts.h"
 #include "styles/walls/mesh_drawing.h"
 #include "styles/walls/mesh_stress_files.h"
 #include "styles/walls/mesh_wall_keywords.h"
@@ -60,8 +59,6 @@ class FixWallMesh : public WallContactFix {
   std::unique_ptr<MeshStressFiles> stress_files;    // or null
   std::vector<std::weak_ptr<MeshStressSums>> readers;
   std::vector<std::shared_ptr<MeshStressSums>> recorders;    // of this step
-  BodyWallLaw *body_law;                          // owned by the base class; null: of spheres
-  std::unique_ptr<BodyMeshContacts> polyhedra;    // with body_law
   MeshDrawing drawing;
   grist::WearLaws wear;    // pressures in force per area
 
@@ -75,11 +72,8 @@ class FixWallMesh : public WallContactFix {
   void warn_of_side();
   void move_wall() override;
   void begin_stress(double dt);
-  void complete_for_bodies(int narg, char **arg, int first, bool one_sided);
-  grist::Vector3d omega(int i) const override;
-  void list_made() override;
-  void compute_contacts(int n) override;
-  void survey_contacts(int n, grist::ContactSurvey &survey) override;
+  void read_body_law(int narg, char **arg, int first, bool one_sided);
+  int surface_at(int n, const grist::Vector3d &point, int surface) const override;
   bool tallies() const override;
   void tally(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
              const WallLaw::Force &contact, bool began) override;

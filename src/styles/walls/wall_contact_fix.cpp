@@ -4,10 +4,6 @@
 #include "styles/common/run_checks.h"
 #include "styles/contacts/contact_keywords.h"
 
-#include "common/prefetch.h"
-#include "common/vector_sums.h"
-#include "contacts/wall_contacts.h"
-
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
@@ -15,19 +11,19 @@
 #include "update.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
-using grist::CenterBatch;
 using grist::ContactMemory;
 using grist::MovingSphere;
 using grist::SurfaceContact;
 using grist::Vector3d;
 using grist::WallTotals;
 
-static constexpr int MANY_CONTACTS =
-    64;    // of one sphere; buffers for more are made when there are more
+// Of one sphere; buffers for more are made when there are more.
+static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
 static constexpr int RESTART_VERSION = 2;
@@ -38,8 +34,8 @@ static Vector3d vector(const double *values)
 }
 
 WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string name) :
-    Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp),
-    counted_last(-1), evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
+    Fix(lmp, narg, arg), name(std::move(name)), list(lmp, groupbit), body_masses(lmp), blocks(lmp),
+    evaluated(-1), registered(false), most_contacts(MANY_CONTACTS)
 {
   scalar_flag = vector_flag = global_freq = 1;
   size_vector = WallTotals::TOUCHING;
@@ -66,12 +62,21 @@ void WallContactFix::complete(std::unique_ptr<WallLaw> contact_law)
     error->all(FLERR,
                "{}: atom style {} has no radius, mass, omega or torque per atom (expected spheres)",
                name, atom->get_style());
-  complete_for_any(std::move(contact_law));
+  law = std::move(contact_law);
+  start_histories();
 }
 
-void WallContactFix::complete_for_any(std::unique_ptr<WallLaw> contact_law)
+void WallContactFix::complete_for_bodies(std::unique_ptr<BodyWallLaw> contact_law,
+                                         std::unique_ptr<BodyContacts> contacts)
 {
+  body_law = contact_law.get();
+  polyhedra = std::move(contacts);
   law = std::move(contact_law);
+  start_histories();
+}
+
+void WallContactFix::start_histories()
+{
   histories.set_width(law->width());
   maxexchange = ContactMemory::packed_size_of(MANY_CONTACTS, law->width());
   maxexchange_dynamic = 1;
@@ -122,10 +127,12 @@ void WallContactFix::post_force(int)
   evaluated = update->ntimestep;
   report.begin_step();
   law->begin_step(!update->setupflag);
-  if (SphereWallLaw *blocks = law->blocks())
-    compute_in_blocks(*blocks);
+  if (SphereWallLaw *kernel = law->blocks())
+    blocks.compute(list.spheres(), *kernel,
+                   {*wall, histories, body_masses, report.here, tallies() ? this : nullptr});
   else
     for (size_t n = 0; n < list.spheres().size(); n++) compute_contacts(static_cast<int>(n));
+  make_room();
 }
 
 // A sphere that is not listed has no contacts, so its histories end.
@@ -134,7 +141,9 @@ void WallContactFix::rebuild_list()
   list.build(*wall, *law);
   histories.keep_only(list.spheres());
   body_masses.update();
-  list_made();
+  if (!body_law) return;
+  body_law->bodies.find_shapes(atom->nlocal);
+  polyhedra->list(list.spheres(), list.margin());
 }
 
 MovingSphere WallContactFix::sphere(int i) const
@@ -144,13 +153,22 @@ MovingSphere WallContactFix::sphere(int i) const
 
 Vector3d WallContactFix::omega(int i) const
 {
-  return vector(atom->omega[i]);
+  return body_law ? body_law->bodies.omega(i) : vector(atom->omega[i]);
 }
 
 // Of number n in the wall list.
 void WallContactFix::compute_contacts(int n)
 {
   const int i = list.spheres()[n];
+  if (body_law) body_law->bodies.update_one(i);
+  if (is_polyhedron(i))
+    compute_polyhedron(n, i);
+  else
+    compute_sphere(n, i);
+}
+
+void WallContactFix::compute_sphere(int n, int i)
+{
   MovingSphere sphere = this->sphere(i);
   wall->find_listed(n, sphere.position, law->reach(sphere.radius), found);
   if (found.empty()) {
@@ -161,7 +179,6 @@ void WallContactFix::compute_contacts(int n)
     for (SurfaceContact &at : found) read_velocity_below(at, sphere.radius);
   sphere.mass = body_masses.mass(i);
   double *history = histories.update(i, found, *wall);
-  make_room(i);
   bool touching = false;
   for (size_t k = 0; k < found.size(); k++) {
     const SurfaceContact &at = found[k];
@@ -174,10 +191,39 @@ void WallContactFix::compute_contacts(int n)
   if (touching) report.here.add_touching_sphere();
 }
 
-// For the histories of this sphere, when it goes to another rank.
-void WallContactFix::make_room(int i)
+// The wall takes the force where a polyhedron overlaps it most, and slip is that there.
+void WallContactFix::compute_polyhedron(int n, int i)
 {
-  maxexchange = std::max(maxexchange, histories.packed_size(i, law->width()));
+  const auto &contacts = polyhedra->find(n, i);
+  if (contacts.empty()) {
+    histories.clear(i);
+    return;
+  }
+  double *history = polyhedra->histories(i, histories);
+  const PolyhedronBodies &bodies = body_law->bodies;
+  const Vector3d &position = bodies.pose(i).position;
+  for (size_t k = 0; k < contacts.size(); k++) {
+    const BodyContacts::Contact &contact = contacts[k];
+    const WallLaw::Force force =
+        body_law->force(i, contact.overlap, contact.at, contact.share, history);
+    history += body_law->width();
+    const Vector3d &arm = contact.overlap.centroid;
+    SurfaceContact at = contact.at;
+    if (tallies()) at.surface = surface_at(n, position + arm, at.surface);
+    add_force(i,
+              {position, bodies.velocity(i, arm), Vector3d::Zero(), bodies.radius(i),
+               contact.share * atom->rmass[i]},
+              at, force, polyhedra->began(static_cast<int>(k), histories));
+  }
+  polyhedra->store(i, histories);
+  report.here.add_touching_sphere();
+}
+
+// For the histories of a sphere that goes to another rank.
+void WallContactFix::make_room()
+{
+  maxexchange =
+      std::max(maxexchange, ContactMemory::packed_size_of(histories.most_contacts(), law->width()));
 }
 
 void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceContact &at,
@@ -190,159 +236,6 @@ void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceC
   report.here.add_contact(at, sphere.position, wall->reference_point(), contact.force,
                           contact.torque, contact.rolling);
   tally(sphere, at, contact, began);
-}
-
-/* ----------------------------------------------------------------------
-   forces in blocks: contacts are evaluated together, and added in the order in which they were found
-------------------------------------------------------------------------- */
-
-void WallContactFix::compute_in_blocks(SphereWallLaw &blocks)
-{
-  found.clear();
-  waiting.clear();
-  counted_last = -1;
-  const int spheres = static_cast<int>(list.spheres().size());
-  prefetch_spheres(0, spheres);
-  for (int first = 0; first < spheres; first += CenterBatch::MOST) {
-    collect_contacts(first, std::min(CenterBatch::MOST, spheres - first), blocks);
-    const int count = static_cast<int>(waiting.size());
-    evaluate_first(count / SphereWallLaw::LANES * SphereWallLaw::LANES, blocks);
-  }
-  evaluate_first(static_cast<int>(waiting.size()), blocks);
-}
-
-// Of a batch. The spheres at a wall lie far apart in memory.
-void WallContactFix::prefetch_spheres(int first, int spheres) const
-{
-  for (int n = first; n < std::min(first + CenterBatch::MOST, spheres); n++) {
-    const int i = list.spheres()[n];
-    for (double *const *of : {atom->x, atom->v, atom->omega, atom->f, atom->torque})
-      grist::prefetch(of[0] + 3 * static_cast<size_t>(i));
-    grist::prefetch(atom->radius + i);
-    grist::prefetch(atom->rmass + i);
-    histories.prefetch(i);
-  }
-}
-
-void WallContactFix::gather_centers(int first, int count, CenterBatch &centers) const
-{
-  const bool beyond = law->blocks()->reaches_beyond();
-  for (int k = 0; k < count; k++) {
-    const int i = list.spheres()[first + k];
-    const double *x = atom->x[0] + 3 * static_cast<size_t>(i), radius = atom->radius[i];
-    for (int d = 0; d < 3; d++) centers.x[d][k] = x[d];
-    centers.reach[k] = beyond ? law->reach(radius) : radius;
-  }
-  for (int k = count; k % grist::WallTouches::WHOLE != 0; k++) {
-    for (auto &lane : centers.x) lane[k] = lane[0];
-    centers.reach[k] = centers.reach[0];
-  }
-}
-
-void WallContactFix::collect_contacts(int first, int count, SphereWallLaw &blocks)
-{
-  const size_t before = found.size();
-  CenterBatch centers;
-  int counts[CenterBatch::MOST];
-  gather_centers(first, count, centers);
-  prefetch_spheres(first + CenterBatch::MOST, static_cast<int>(list.spheres().size()));
-  wall->add_batch(first, centers, count, found, counts);
-  const bool reads_below = law->form() == grist::ContactForm::CONSISTENT &&
-      (wall->moves() || wall->surface_motion.moves());
-  SurfaceContact *at = found.data() + before;
-  for (int k = 0; k < count; at += counts[k++]) {
-    const int i = list.spheres()[first + k];
-    if (reads_below)
-      for (int c = 0; c < counts[k]; c++) read_velocity_below(at[c], atom->radius[i]);
-    await_forces(i, at, counts[k]);
-  }
-  if (blocks.reaches_beyond()) drop_idle(before, blocks);
-}
-
-// The contacts of sphere i wait, their histories ready.
-void WallContactFix::await_forces(int i, const SurfaceContact *contacts, int count)
-{
-  if (count == 0) {
-    histories.clear(i);
-    return;
-  }
-  if (!histories.holds(i, contacts, count)) {
-    histories.update(i, contacts, count, *wall);
-    make_room(i);
-  }
-  const int place = histories.place(i);
-  for (int k = 0; k < count; k++) {
-    grist::prefetch(histories.history_at(place + k));
-    Waiting &one = waiting.emplace_back();    // a copy would wait for its parts
-    one.i = i;
-    one.place = place + k;
-    one.began = histories.began(k);
-  }
-}
-
-// Of number k of those that wait. Valid until the next contacts are collected.
-SphereWallLaw::BlockContact WallContactFix::block_contact(size_t k)
-{
-  const Waiting &one = waiting[k];
-  return {one.i, body_masses.mass(one.i), &found[k], histories.history_at(one.place)};
-}
-
-// Those from the first on that are within reach and do not act.
-void WallContactFix::drop_idle(size_t first, SphereWallLaw &blocks)
-{
-  size_t kept = first;
-  for (size_t k = first; k < waiting.size(); k++) {
-    if (!blocks.acts(block_contact(k))) continue;
-    found[kept] = found[k];
-    waiting[kept++] = waiting[k];
-  }
-  found.resize(kept);
-  waiting.resize(kept);
-}
-
-void WallContactFix::evaluate_first(int most, SphereWallLaw &blocks)
-{
-  for (int first = 0; first < most; first += SphereWallLaw::LANES) {
-    SphereWallLaw::BlockContacts contacts;
-    for (int k = first; k < std::min(first + SphereWallLaw::LANES, most); k++)
-      contacts.add(block_contact(k));
-    add_forces(first, contacts.count, blocks.evaluate(contacts, wall->reference_point()));
-  }
-  found.erase(found.begin(), found.begin() + most);
-  waiting.erase(waiting.begin(), waiting.begin() + most);
-}
-
-void WallContactFix::add_forces(size_t first, int count, const grist::WallBlock &block)
-{
-  grist::WallForceRows rows;
-  scatter(block, count, rows);
-  const grist::WallSums sums = grist::sums(block, count);
-  report.here.add_contacts(sums.force, sums.torque, sums.power);
-  int touching = 0;
-  for (int k = 0; k < count; k++) {
-    const int i = waiting[first + k].i;
-    const size_t three = 3 * static_cast<size_t>(i);
-    const grist::WallForceRow &on = rows.of[k];
-    grist::add_vector(atom->f[0] + three, on.force, on.force[2]);
-    grist::add_vector(atom->torque[0] + three, on.torque, on.torque[2]);
-    touching += i != counted_last;
-    counted_last = i;
-  }
-  report.here.add_touching_spheres(touching);
-  if (tallies())
-    for (int k = 0; k < count; k++) tally_lane(first + k, k, block);
-}
-
-// Number n of those that wait.
-void WallContactFix::tally_lane(size_t n, int lane, const grist::WallBlock &block)
-{
-  const auto &[i, place, began] = waiting[n];
-  MovingSphere sphere = this->sphere(i);
-  sphere.mass = body_masses.mass(i);
-  tally(sphere, found[n],
-        {grist::get(block.force, lane), grist::get(block.torque, lane),
-         grist::get(block.rolling, lane), true},
-        began);
 }
 
 /* ----------------------------------------------------------------------
@@ -360,10 +253,32 @@ void WallContactFix::add_limits(RunLimits &limits)
 void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)
 {
   const int i = list.spheres()[n];
+  if (body_law) body_law->bodies.update_one(i);
+  if (is_polyhedron(i)) {
+    for (const BodyContacts::Contact &contact : polyhedra->find(n, i))
+      body_law->survey(i, contact.overlap, survey);
+    return;
+  }
   MovingSphere sphere = this->sphere(i);
   wall->find_listed(n, sphere.position, law->reach(sphere.radius), found);
   sphere.mass = body_masses.mass(i);
   for (const SurfaceContact &at : found) law->survey(i, sphere, at, survey);
+}
+
+double WallContactFix::thinnest() const
+{
+  double least = std::numeric_limits<double>::infinity();
+  if (body_law) body_law->bodies.find_shapes(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      least = std::min(
+          least, is_polyhedron(i) ? body_law->bodies.shape(i)->inner_radius() : atom->radius[i]);
+  return least;
+}
+
+std::string WallContactFix::energy_refusal() const
+{
+  return law->recording() ? "" : "the models of fix wall/gran do not report what they store";
 }
 
 /* ----------------------------------------------------------------------
@@ -413,7 +328,7 @@ int WallContactFix::pack_exchange(int i, double *buf)
 int WallContactFix::unpack_exchange(int i, double *buf)
 {
   const int length = histories.unpack(i, buf);
-  make_room(i);
+  make_room();
   return length;
 }
 
@@ -455,7 +370,7 @@ void WallContactFix::unpack_restart(int i, int nth)
   const double *extra = atom->extra[i];
   for (int k = 0; k < nth; k++) extra += static_cast<int>(*extra);
   histories.unpack(i, extra + 1);
-  make_room(i);
+  make_room();
 }
 
 int WallContactFix::size_restart(int i)

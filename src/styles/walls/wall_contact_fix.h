@@ -10,8 +10,12 @@
 
 #include "fix.h"
 
+#include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
+#include "styles/walls/body_contacts.h"
 #include "styles/walls/body_masses.h"
+#include "styles/walls/body_wall_law.h"
+#include "styles/walls/sphere_wall_blocks.h"
 #include "styles/walls/surface_keyword.h"
 #include "styles/walls/wall_law.h"
 #include "styles/walls/wall_list.h"
@@ -30,7 +34,7 @@ namespace LAMMPS_NS {
 class RestartReader;
 class RestartWriter;
 
-class WallContactFix : public Fix, public GuardedStyle {
+class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, public WallTally {
  public:
   ~WallContactFix() override;
   void post_constructor() override;
@@ -55,11 +59,10 @@ class WallContactFix : public Fix, public GuardedStyle {
   double memory_usage() override;
   void add_limits(RunLimits &) override;
 
-  // For compute energy/balance, on this rank: the contacts of the last step, null if the law does not report energy; and
-  // the power of the wall on spheres.
-  grist::ContactRecord *contact_record() { return law->contact_record(); }
-  grist::OverlapRecord *overlap_record() { return law->overlap_record(); }
-  double power_here() const { return report.here.power(); }
+  std::string energy_refusal() const override;
+  grist::Recording::Subscription record_energy() override { return law->recording()->subscribe(); }
+  void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
+  grist::OverlapRecord *overlap_record() override { return law->overlap_record(); }
 
   const WallList &wall_list() const { return list; }    // for tests
 
@@ -74,7 +77,10 @@ class WallContactFix : public Fix, public GuardedStyle {
 
   // Last in a constructor. An error unless the atoms are spheres; or whatever they are.
   void complete(std::unique_ptr<WallLaw> law);
-  void complete_for_any(std::unique_ptr<WallLaw> law);
+
+  // The same of atoms of atom style body polyhedron.
+  void complete_for_bodies(std::unique_ptr<BodyWallLaw> law,
+                           std::unique_ptr<BodyContacts> polyhedra);
 
   // Moves the wall to the present step, before forces.
   virtual void move_wall() {}
@@ -82,31 +88,22 @@ class WallContactFix : public Fix, public GuardedStyle {
   // Whether tally() is of use in this step.
   virtual bool tallies() const { return false; }
 
-  // Called for each contact in each step, with its force, and whether it began in this step.
-  virtual void tally(const grist::MovingSphere &, const grist::SurfaceContact &,
-                     const WallLaw::Force &, bool)
+  void tally(const grist::MovingSphere &, const grist::SurfaceContact &, const WallLaw::Force &,
+             bool) override
   {
   }
-
-  // Angular velocity of atom i.
-  virtual grist::Vector3d omega(int i) const;
 
   // Contacts may act before they touch, and after. Once the law is initialised.
   bool acts_beyond_touch() const { return law->reach(1.0) > 1.0; }
 
-  // After a wall list is made.
-  virtual void list_made() {}
+  // The surface that takes the force of number n of the wall list, a polyhedron, at a point.
+  virtual int surface_at(int, const grist::Vector3d &, int surface) const { return surface; }
 
-  // Forces, and what the guard asks, of number n in the wall list.
-  virtual void compute_contacts(int n);
-  virtual void survey_contacts(int n, grist::ContactSurvey &survey);
+  // Of spheres, polyhedra among them by their inner radius, of this rank and group; infinite if there are none.
+  double thinnest() const;
 
-  grist::ContactMemory histories;
-  grist::MovingSphere sphere(int i) const;
-  void make_room(int i);
-  void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                 const WallLaw::Force &contact, bool began);
-  void add_touching() { report.here.add_touching_sphere(); }
+  // Null where atoms are spheres.
+  const BodyWallLaw *law_of_bodies() const { return body_law; }
 
   // What the derived fix keeps in the restart block. add_state() is collective.
   virtual void add_state(RestartWriter &) {}
@@ -114,37 +111,33 @@ class WallContactFix : public Fix, public GuardedStyle {
 
  private:
   std::unique_ptr<WallLaw> law;
+  BodyWallLaw *body_law = nullptr;            // of bodies: the law
+  std::unique_ptr<BodyContacts> polyhedra;    // and those that are polyhedra
+  grist::ContactMemory histories;
   std::unique_ptr<SurfaceDrive> surface_drive;    // or null
   WallList list;
   BodyMasses body_masses;
   WallReport report;
-  std::vector<grist::SurfaceContact>
-      found;    // of one sphere, or in blocks: of all that wait for their forces
-
-  // A contact that waits: where its history is, and whether it began in this step.
-  struct Waiting {
-    int i, place;
-    bool began;
-  };
-  std::vector<Waiting> waiting;
-  int counted_last;    // of the spheres that touch
+  SphereWallBlocks blocks;
+  std::vector<grist::SurfaceContact> found;    // of one sphere
 
   bigint evaluated;     // the step of the list
   bool registered;      // with class Atom
   int most_contacts;    // of one sphere, over all ranks, for a restart file
   std::optional<grist::ContactForm> restored;    // form of the histories of the restart file
 
+  void start_histories();
+  bool is_polyhedron(int i) const { return body_law && body_law->bodies.shape(i); }
+  grist::Vector3d omega(int i) const;
+  grist::MovingSphere sphere(int i) const;
   void rebuild_list();
-  void compute_in_blocks(SphereWallLaw &blocks);
-  void prefetch_spheres(int first, int spheres) const;
-  void gather_centers(int first, int count, grist::CenterBatch &centers) const;
-  void collect_contacts(int first, int count, SphereWallLaw &blocks);
-  void await_forces(int i, const grist::SurfaceContact *contacts, int count);
-  SphereWallLaw::BlockContact block_contact(size_t k);
-  void drop_idle(size_t first, SphereWallLaw &blocks);
-  void evaluate_first(int most, SphereWallLaw &blocks);
-  void add_forces(size_t first, int count, const grist::WallBlock &block);
-  void tally_lane(size_t n, int lane, const grist::WallBlock &block);
+  void compute_contacts(int n);
+  void compute_sphere(int n, int i);
+  void compute_polyhedron(int n, int i);
+  void survey_contacts(int n, grist::ContactSurvey &survey);
+  void make_room();
+  void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+                 const WallLaw::Force &contact, bool began);
 };
 
 }    // namespace LAMMPS_NS

@@ -119,6 +119,11 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
   return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients);
 }
 
+static grist::TouchingPair at_wall(int sphere)
+{
+  return {sphere, grist::TouchingPair::WALL, 1.0};
+}
+
 // Whether a surface within reach is in contact. A contact that has ended forgets.
 bool SphereWallLaw::acts(const grist::ContactLaw &law, const grist::SphereContact &contact,
                          int sphere, const SurfaceContact &at, double *history)
@@ -127,8 +132,8 @@ bool SphereWallLaw::acts(const grist::ContactLaw &law, const grist::SphereContac
   if (!now) std::fill_n(history, WIDTH, 0.0);
   if (law.cohesion != CohesionLaw::JKR) return now;
   history[TOUCHED] = now;
-  if (now != before && record.is_on())
-    record.add(grist::ContactRecord::Change{sphere, &law, contact, {at.velocity, at.omega}, now});
+  if (now != before && record.recording.is_on())
+    record.add(grist::RecordedChange{at_wall(sphere), &law, contact, {at.velocity, at.omega}, now});
   return now;
 }
 
@@ -157,8 +162,9 @@ WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const Sur
   Eigen::Map<Vector3d> shear(history), roll(history + 3);
   grist::SphereContactHistory kept = {shear, roll};
   const grist::SphereContactForce out = contact_force(law, contact, kept);
-  if (record.is_on())
-    record.add(grist::ContactRecord::Entry{i, &law, contact, {at.velocity, at.omega}, out, kept});
+  if (record.recording.is_on())
+    record.add(
+        grist::RecordedContact{at_wall(i), &law, contact, {at.velocity, at.omega}, out, kept});
   shear = kept.shear;
   roll = kept.roll;
   return {out.force, out.torque_a, out.rolling, true};
@@ -214,7 +220,7 @@ const grist::WallBlock &SphereWallLaw::evaluate(BlockContacts &contacts, const V
                   lmp->update->dt, advances);
   if (advances) keep(*block, touches, count);
   contacts.count = count;
-  if (record.is_on())
+  if (record.recording.is_on())
     for (int lane = 0; lane < count; lane++) record_lane(lane, contacts[lane]);
   return *block;
 }
@@ -223,12 +229,12 @@ void SphereWallLaw::record_lane(int lane, const BlockContact &contact)
 {
   const SurfaceContact &at = *contact.at;
   const double *history = contact.history;
-  record.add(grist::ContactRecord::Entry{contact.i,
-                                         &laws[lmp->atom->type[contact.i]],
-                                         contact_of(sphere_of(contact), at),
-                                         {at.velocity, at.omega},
-                                         force_of(*block, lane),
-                                         {Vector3d(history), Vector3d(history + 3)}});
+  record.add(grist::RecordedContact{at_wall(contact.i),
+                                    &laws[lmp->atom->type[contact.i]],
+                                    contact_of(sphere_of(contact), at),
+                                    {at.velocity, at.omega},
+                                    force_of(*block, lane),
+                                    {Vector3d(history), Vector3d(history + 3)}});
 }
 
 /* ---------------------------------------------------------------------- */

@@ -61,10 +61,11 @@ class WallLaw {
   virtual void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       grist::ContactSurvey &to) const;
 
-  // Where the contacts of a step are kept, once turned on, for compute energy/balance; null: the law cannot report energies.
-  virtual grist::ContactRecord *contact_record() { return nullptr; }
+  // While someone subscribes, the contacts of a step are kept; null: the law cannot report energies.
+  virtual const grist::Recording *recording() const { return nullptr; }
+  virtual void show_contacts(grist::ContactVisitor &) const {}
 
-  // The same of a law of bodies.
+  // Of a law of bodies.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }
 };
 
@@ -93,7 +94,8 @@ class SphereWallLaw : public WallLaw {
               double *history) override;
   void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               grist::ContactSurvey &to) const override;
-  grist::ContactRecord *contact_record() override { return &record; }
+  const grist::Recording *recording() const override { return &record.recording; }
+  void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
 
   // Blocks need the same laws of rolling and cohesion for all types.
   SphereWallLaw *blocks() override { return common ? this : nullptr; }

@@ -2,7 +2,7 @@
 //
 // Oracles: conservation of energy, second order in the time step, the energy of a free sphere in closed form.
 
-#include "styles/energy/energy_traffic.h"
+#include "styles/common/energy_traffic.h"
 #include "testing/lammps_session.h"
 
 #include "common/constants.h"

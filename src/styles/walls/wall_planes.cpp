@@ -1,4 +1,4 @@
-#include "styles/polyhedra/wall_planes.h"
+#include "styles/walls/wall_planes.h"
 
 using namespace LAMMPS_NS;
 using grist::HalfSpace;

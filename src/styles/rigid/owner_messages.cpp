@@ -1,4 +1,4 @@
-#include "styles/rigid/body_mail.h"
+#include "styles/rigid/owner_messages.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -9,12 +9,12 @@
 
 using namespace LAMMPS_NS;
 
-BodyMail::BodyMail(LAMMPS *lmp, Fix *fix, AtomVecBondedCluster *avec) :
+OwnerMessages::OwnerMessages(LAMMPS *lmp, Fix *fix, AtomVecBondedCluster *avec) :
     Pointers(lmp), fix(fix), avec(avec)
 {
 }
 
-void BodyMail::find_owners()
+void OwnerMessages::find_owners()
 {
   const int nall = atom->nlocal + atom->nghost;
   slots.assign(nall, -1);
@@ -23,23 +23,23 @@ void BodyMail::find_owners()
     if (avec->is_rigid[i] && avec->cluster[i] == atom->tag[i]) slots[i] = owners++;
 }
 
-void BodyMail::begin(int letter_size)
+void OwnerMessages::begin(int message_size)
 {
-  size = letter_size;
-  letters.assign(static_cast<size_t>(owners) * size, 0.0);
+  size = message_size;
+  numbers.assign(static_cast<size_t>(owners) * size, 0.0);
 }
 
-void BodyMail::gather()
+void OwnerMessages::gather()
 {
   comm->reverse_comm(fix, size);
 }
 
-void BodyMail::spread()
+void OwnerMessages::spread()
 {
   comm->forward_comm(fix, size);
 }
 
-void BodyMail::spread_flags()
+void OwnerMessages::spread_flags()
 {
   sends_flags = true;
   comm->forward_comm(fix, 1);
@@ -51,7 +51,7 @@ void BodyMail::spread_flags()
    both sides skip atoms that are no owners
 ------------------------------------------------------------------------- */
 
-int BodyMail::pack_forward(int n, const int *list, double *buffer) const
+int OwnerMessages::pack_forward(int n, const int *list, double *buffer) const
 {
   if (sends_flags) {
     for (int k = 0; k < n; k++) buffer[k] = avec->is_rigid[list[k]];
@@ -59,42 +59,41 @@ int BodyMail::pack_forward(int n, const int *list, double *buffer) const
   }
   double *out = buffer;
   for (int k = 0; k < n; k++)
-    if (const int slot = slots[list[k]]; slot >= 0)
-      out = std::copy_n(&letters[static_cast<size_t>(slot) * size], size, out);
+    if (is_owner(list[k])) out = std::copy_n(place_of(list[k]), size, out);
   return static_cast<int>(out - buffer);
 }
 
-void BodyMail::unpack_forward(int n, int first, const double *buffer)
+void OwnerMessages::unpack_forward(int n, int first, const double *buffer)
 {
   if (sends_flags) {
     for (int k = 0; k < n; k++) avec->is_rigid[first + k] = static_cast<int>(buffer[k]);
     return;
   }
   for (int i = first; i < first + n; i++) {
-    if (slots[i] < 0) continue;
-    std::copy_n(buffer, size, letter(i));
+    if (!is_owner(i)) continue;
+    std::copy_n(buffer, size, place_of(i));
     buffer += size;
   }
 }
 
-int BodyMail::pack_reverse(int n, int first, double *buffer) const
+int OwnerMessages::pack_reverse(int n, int first, double *buffer) const
 {
   double *out = buffer;
   for (int i = first; i < first + n; i++)
-    if (slots[i] >= 0) out = std::copy_n(&letters[static_cast<size_t>(slots[i]) * size], size, out);
+    if (is_owner(i)) out = std::copy_n(place_of(i), size, out);
   return static_cast<int>(out - buffer);
 }
 
-void BodyMail::unpack_reverse(int n, const int *list, const double *buffer)
+void OwnerMessages::unpack_reverse(int n, const int *list, const double *buffer)
 {
   for (int k = 0; k < n; k++) {
-    if (slots[list[k]] < 0) continue;
-    double *sum = letter(list[k]);
+    if (!is_owner(list[k])) continue;
+    double *sum = place_of(list[k]);
     for (int m = 0; m < size; m++) sum[m] += *buffer++;
   }
 }
 
-double BodyMail::memory_usage() const
+double OwnerMessages::memory_usage() const
 {
-  return static_cast<double>(letters.capacity() * sizeof(double) + slots.capacity() * sizeof(int));
+  return static_cast<double>(numbers.capacity() * sizeof(double) + slots.capacity() * sizeof(int));
 }

@@ -1,6 +1,6 @@
-/* What a fix that inserts or removes spheres during a run tells compute energy/balance.
+/* What a fix that inserts or removes spheres during a run reports to compute energy/balance.
 
-   A fix that derives from this class as well is accepted by the balance. It is asked at every step, after all forces and at its end, when
+   It is asked at every step, after all forces and at its end, when
    pairwise lists, ghosts and velocities are those of the step. The balance then works out what the marked spheres store, and
    their share of what is dissipated and of the work of walls. Spheres leave with the energy of their last step and enter
    with that of their first, so a fix reports no energies.
@@ -9,11 +9,13 @@
 #ifndef LMP_ENERGY_TRAFFIC_H
 #define LMP_ENERGY_TRAFFIC_H
 
+#include "styles/common/energy_style.h"
+
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class EnergyTraffic {
+class EnergyTraffic : public EnergyStyle {
  public:
   // Sets the marks of spheres that this fix has inserted at this step (in pre_exchange). One mark an atom, owned and ghost; by
   // atom ids, which ghosts have, too. False on all ranks if there are none.

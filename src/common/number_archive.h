@@ -1,0 +1,108 @@
+// Values as doubles side by side: what LAMMPS sends between ranks and keeps in restart files. One function of a struct names its
+// members and serves all directions, so that what is read is what was written:
+//
+//   struct Load {
+//     Vector3d force, torque;
+//     template <class Archive, class Of> static void transfer(Archive &archive, Of &load)
+//     {
+//       archive(load.force, load.torque);
+//     }
+//   };
+//   double *end = write_numbers(load, buffer);
+//   const Load load = read_numbers<Load>(buffer);
+//
+// Members are numbers, bool, enums, matrices of fixed size and quaternions of Eigen. Whole numbers are exact up to 2^53.
+
+#ifndef GRIST_COMMON_NUMBER_ARCHIVE_H
+#define GRIST_COMMON_NUMBER_ARCHIVE_H
+
+#include <Eigen/Geometry>
+
+#include <type_traits>
+#include <vector>
+
+namespace grist {
+
+template <class Derived> class NumberArchive {
+ public:
+  template <class... Values> void operator()(Values &&...values) { (each(values), ...); }
+
+ private:
+  template <class T> void each(T &value)
+  {
+    if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
+      static_cast<Derived *>(this)->one(value);
+    else
+      for (Eigen::Index k = 0; k < value.size(); k++)
+        static_cast<Derived *>(this)->one(value.data()[k]);
+  }
+  template <int OPTIONS> void each(Eigen::Quaternion<double, OPTIONS> &value)
+  {
+    each(value.coeffs());
+  }
+  template <int OPTIONS> void each(const Eigen::Quaternion<double, OPTIONS> &value)
+  {
+    each(value.coeffs());
+  }
+};
+
+class NumberWriter : public NumberArchive<NumberWriter> {
+ public:
+  static constexpr bool READS = false;
+  explicit NumberWriter(double *to) : to(to) {}
+  template <class T> void one(const T &value) { *to++ = static_cast<double>(value); }
+  double *end() const { return to; }
+
+ private:
+  double *to;
+};
+
+// Behind what is there.
+class NumberAppender : public NumberArchive<NumberAppender> {
+ public:
+  static constexpr bool READS = false;
+  explicit NumberAppender(std::vector<double> &to) : to(to) {}
+  template <class T> void one(const T &value) { to.push_back(static_cast<double>(value)); }
+
+ private:
+  std::vector<double> &to;
+};
+
+class NumberReader : public NumberArchive<NumberReader> {
+ public:
+  static constexpr bool READS = true;
+  explicit NumberReader(const double *from) : from(from) {}
+  template <class T> void one(T &value) { value = static_cast<T>(*from++); }
+  const double *end() const { return from; }
+
+ private:
+  const double *from;
+};
+
+// Return the end of the numbers, and the struct.
+template <class T> double *write_numbers(const T &value, double *to)
+{
+  NumberWriter writer(to);
+  T::transfer(writer, value);
+  return writer.end();
+}
+template <class T> T read_numbers(const double *from)
+{
+  T value;
+  NumberReader reader(from);
+  T::transfer(reader, value);
+  return value;
+}
+
+template <class T> int count_of_numbers()
+{
+  std::vector<double> numbers;
+  NumberAppender appender(numbers);
+  const T value;
+  T::transfer(appender, value);
+  return static_cast<int>(numbers.size());
+}
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,39 @@
+// What functions rely on and their types do not say, for assert(): the builds with sanitizers check it.
+
+#ifndef GRIST_COMMON_PRECONDITIONS_H
+#define GRIST_COMMON_PRECONDITIONS_H
+
+#include <Eigen/Core>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+
+namespace grist {
+
+inline bool is_unit(const Eigen::Vector3d &v)
+{
+  return std::abs(v.squaredNorm() - 1.0) < 1e-9;
+}
+
+// Of a rotation, to the rounding that integrators leave.
+inline bool is_rotation(const Eigen::Matrix3d &m)
+{
+  return (m * m.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() < 1e-6 &&
+      m.determinant() > 0.0;
+}
+
+template <class Numbers> bool is_ascending(const Numbers &numbers)
+{
+  return std::is_sorted(numbers.begin(), numbers.end());
+}
+
+inline bool is_aligned(const void *address, std::size_t bytes)
+{
+  return reinterpret_cast<std::uintptr_t>(address) % bytes == 0;
+}
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,65 @@
+// Contacts of one step as they were evaluated, whichever law they follow, and who looks at them one after another.
+
+#ifndef GRIST_CONTACTS_CONTACT_VISITOR_H
+#define GRIST_CONTACTS_CONTACT_VISITOR_H
+
+#include "contacts/contact_energy.h"
+#include "contacts/overlap_energy.h"
+
+namespace grist {
+
+struct TouchingPair {
+  static constexpr int WALL = -1;
+  int a, b;    // particles; b may be WALL
+  double
+      share;    // that counts: of a pair, where two ranks evaluate it; of a wall, how much of the force acts
+  bool is_wall() const { return b == WALL; }
+  double share_of_force() const { return is_wall() ? share : 1.0; }
+};
+
+// Of spheres.
+struct RecordedContact : TouchingPair {
+  const ContactLaw *law;
+  SphereContact contact;
+  SphereRates wall;    // at the contact
+  SphereContactForce on;
+  SphereContactHistory history;    // after the step
+};
+
+// A contact of spheres that remembers touch (JKR) and has begun or torn off in this step.
+struct RecordedChange : TouchingPair {
+  const ContactLaw *law;
+  SphereContact contact;
+  SphereRates wall;
+  bool began;
+};
+
+// Of bodies.
+struct RecordedOverlap : TouchingPair {
+  const OverlapContactLaw *law;
+  Overlap overlap;
+  Vector3d distance;         // position of b minus that of a
+  ContactMotion motion;      // as evaluated
+  ContactHistory history;    // after the step
+  ContactForce on;
+  SphereRates wall;    // at the centroid
+};
+
+class ContactVisitor {
+ public:
+  virtual void visit(const RecordedContact &contact) = 0;
+  virtual void visit(const RecordedOverlap &overlap) = 0;
+  virtual void visit(const RecordedChange &) {}
+
+ protected:
+  ~ContactVisitor() = default;
+};
+
+// Of one contact, without the share of this rank. rates: by particle, at the instant of the positions.
+ContactPower power_taken(const RecordedContact &contact, const SphereRates *rates);
+OverlapPower power_taken(const RecordedOverlap &overlap, const SphereRates *rates);
+double taken_by_change(const RecordedChange &change, const SphereRates *rates);
+
+}    // namespace grist
+
+#endif

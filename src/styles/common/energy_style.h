@@ -1,0 +1,124 @@
+/* What a style stores, dissipates and supplies, for those who account for energy: compute energy/balance, fix collisions, compute
+   stress/cluster. They find it by dynamic_cast and know no style by its name.
+
+   A style that changes forces or motion and is no EnergyStyle is rejected, or only the power of its forces is known. Powers are those on
+   the motion at the instant of the positions (`rates`, by atom, owned and ghost). Sums are this rank's share: shares add up to each contact once.
+*/
+
+#ifndef GRIST_STYLES_ENERGY_STYLE_H
+#define GRIST_STYLES_ENERGY_STYLE_H
+
+#include "common/recording.h"
+#include "energy/energy_ledger.h"
+#include "energy/sphere_rates.h"
+#include "energy/sphere_selection.h"
+
+#include <string>
+#include <vector>
+
+namespace grist {
+class ContactVisitor;
+class OverlapRecord;
+}    // namespace grist
+
+namespace LAMMPS_NS {
+
+// Constant and uniform.
+struct GravityField {
+  int groupbit;
+  Eigen::Vector3d acceleration;
+  bool in_forces;    // part of the forces after post_force; otherwise the integrator adds it
+};
+
+// Rigid bodies that owned atoms move with.
+class BodyMotion {
+ public:
+  virtual bool has(int i) const = 0;
+
+  // How an atom of a body moves now. Valid where velocities are those of a full step.
+  virtual grist::SphereRates rates_now(int i) const = 0;
+
+  // Puts in the rates of atoms of bodies after half a step of the forces on their bodies, when all forces are known. half_step: in units of velocity
+  // times mass over force; 0 where velocities are those of a full step. Collective.
+  virtual void complete(std::vector<grist::SphereRates> &rates, double half_step) = 0;
+
+  // The share of an atom. rates: its own, of any instant.
+  virtual double twice_kinetic_energy(int i, const grist::SphereRates &rates) const = 0;
+
+  // Of gravity that acts on bodies alone [force times length].
+  virtual double gravitational_energy(int) const { return 0.0; }
+
+  // Of the constraints that hold bodies, on this rank; after complete().
+  virtual double power_of_constraints() const { return 0.0; }
+
+ protected:
+  ~BodyMotion() = default;
+};
+
+// How the atoms of a run are moved.
+struct AtomMotion {
+  int integrated = 0;    // bits of the groups that are integrated, atom by atom
+  std::vector<GravityField> gravity;
+  std::vector<BodyMotion *> bodies;
+};
+
+class EnergyStyle {
+ public:
+  // Why it cannot report its energy in this run; empty if it can.
+  virtual std::string energy_refusal() const { return {}; }
+
+  // A fix that acts after forces, reads them and changes none.
+  virtual bool only_reads_forces() const { return false; }
+
+  // While someone holds a subscription, each evaluation of forces keeps what the functions below need.
+  virtual grist::Recording::Subscription record_energy() { return {}; }
+
+  // Of the last evaluation.
+  virtual void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const {}
+  virtual void add_powers(grist::EnergyFlows &, const grist::SphereRates *,
+                          const grist::SphereSelection &) const
+  {
+  }
+
+  // What happened at once since the last call: bonds that broke, contacts that took their place.
+  virtual void take_events(grist::EnergyLedger &) {}
+
+  // At the start of a run.
+  virtual void add_atom_motion(AtomMotion &) {}
+
+ protected:
+  ~EnergyStyle() = default;
+};
+
+// A style with contacts.
+class ContactStyle : public EnergyStyle {
+ public:
+  // Those of the last evaluation, in the order in which they were evaluated.
+  virtual void show_contacts(grist::ContactVisitor &) const = 0;
+
+  // Of contacts of bodies, which breakage reads; null: it has none.
+  virtual grist::OverlapRecord *overlap_record() { return nullptr; }
+
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                  const grist::SphereSelection &of) const override;
+
+  // What contacts have lost at once in this step (grist::LossSum); all of it is CONTACT_DAMPING.
+  virtual double lost_at_once(const grist::SphereRates *rates,
+                              const grist::SphereSelection &of) const;
+
+ protected:
+  ~ContactStyle() = default;
+};
+
+// The pair style and the fixes of a run that show contacts.
+struct NamedContacts {
+  ContactStyle *style;
+  std::string name;            // "pair_style polyhedron", "fix drum"
+  const class Fix *of_wall;    // null: the pair style
+};
+std::vector<NamedContacts> contact_styles(class LAMMPS *lmp);
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,40 @@
+/* The polyhedra of a wall list on a wall: their contacts and histories. The kinds of walls: body_mesh_contacts.h, body_plane_contacts.h. */
+
+#ifndef GRIST_STYLES_BODY_CONTACTS_H
+#define GRIST_STYLES_BODY_CONTACTS_H
+
+#include "geometry/overlap.h"
+#include "walls/contact_memory.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BodyContacts {
+ public:
+  // In space. The number of the surface of `at` is what the wall remembers it by.
+  struct Contact {
+    grist::Overlap overlap;
+    grist::SurfaceContact at;
+    double share;    // of the force of this overlap that acts
+  };
+
+  virtual ~BodyContacts() = default;
+
+  // After the wall list is made, of these atoms.
+  virtual void list(const std::vector<int> &atoms, double beyond_radius) = 0;
+
+  // Of number n of the list, which is atom i and a polyhedron, in this step. Valid until the next call.
+  virtual const std::vector<Contact> &find(int n, int i) = 0;
+
+  // Histories of the contacts found last, one after another. They may be written to, and are then kept by store().
+  virtual double *histories(int i, grist::ContactMemory &memory) = 0;
+  virtual void store(int, grist::ContactMemory &) const {}
+
+  // Whether contact k has no history from before.
+  virtual bool began(int k, const grist::ContactMemory &memory) const = 0;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

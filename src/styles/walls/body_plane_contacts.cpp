@@ -1,0 +1,28 @@
+#include "styles/walls/body_plane_contacts.h"
+
+using namespace LAMMPS_NS;
+using grist::Overlap;
+using grist::OverlapStatus;
+using grist::Vector3d;
+
+const std::vector<BodyContacts::Contact> &BodyPlaneContacts::find(int, int i)
+{
+  contacts.clear();
+  places.clear();
+  const Vector3d &position = bodies.pose(i).position;
+  planes.measure(position);
+  for (int plane = 0; plane < planes.count(); plane++) {
+    if (planes.distance(plane) >= bodies.radius(i)) continue;
+    const Overlap overlap = bodies.overlap(i, planes[plane]);
+    if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) continue;
+    contacts.push_back(
+        {overlap, planes.contact(plane, position + overlap.centroid, planes.distance(plane)), 1.0});
+    places.push_back(contacts.back().at);
+  }
+  return contacts;
+}
+
+double *BodyPlaneContacts::histories(int i, grist::ContactMemory &memory)
+{
+  return memory.update(i, places, planes);
+}

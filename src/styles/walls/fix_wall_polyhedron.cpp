@@ -1,0 +1,96 @@
+#include "styles/walls/fix_wall_polyhedron.h"
+
+#include "domain.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "styles/common/input_words.h"
+#include "styles/common/motion_keyword.h"
+#include "styles/common/motion_state.h"
+#include "styles/walls/body_plane_contacts.h"
+#include "styles/walls/wall_planes.h"
+#include "update.h"
+
+#include <utility>
+
+using namespace LAMMPS_NS;
+using grist::Vector3d;
+
+/* ----------------------------------------------------------------------
+   fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ... surface linear vx vy vz
+      move ... about x y z
+------------------------------------------------------------------------- */
+
+FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
+    WallContactFix(lmp, narg, arg, "Fix wall/polyhedron"), planes(nullptr)
+{
+  energy_global_flag = 1;
+  auto owned = std::make_unique<grist::MovingPlanes>();
+  planes = owned.get();
+  wall = std::move(owned);
+  InputWords words(lmp, name, narg, arg, 3);
+  std::vector<grist::HalfSpace> given;
+  std::vector<Keyword> keywords = wall_plane_keywords(words, given);
+  SurfaceRequest surface;
+  keywords.push_back(surface_keyword(words, surface));
+  std::vector<DrivenMotion> driven;
+  keywords.push_back(motion_keyword(words, planes->motion, driven));
+  keywords.push_back({"about", [&] {
+                        words.need(3, "about", "x y z");
+                        planes->set_reference(words.vector("about"));
+                      }});
+  auto law = std::make_unique<BodyWallLaw>(lmp, words, name, keywords);
+  if (given.empty())
+    error->all(FLERR, "{}: no wall (expected plane, xplane, yplane or zplane)", name);
+  planes->set(given);
+  set_surface(surface);
+  variables = std::make_unique<MotionVariables>(lmp, name, driven);
+  auto polyhedra = std::make_unique<BodyPlaneContacts>(law->bodies, *planes);
+  complete_for_bodies(std::move(law), std::move(polyhedra));
+}
+
+void FixWallPolyhedron::init()
+{
+  WallContactFix::init();
+  variables->find();
+}
+
+// At setup they are where they were at the last step.
+void FixWallPolyhedron::move_wall()
+{
+  if (!planes->moves()) return;
+  const double dt = update->setupflag ? 0.0 : update->dt;
+  if (dt > 0.0) clock.step(dt);
+  variables->drive(planes->motion, dt);
+  planes->place(clock.time());
+  if (!planes->motion.is_finite())
+    error->all(FLERR, "{}: place or velocity of the planes is not finite at time {} (see move)",
+               name, clock.time());
+}
+
+// Elastic energy of the contacts (law energy).
+double FixWallPolyhedron::compute_scalar()
+{
+  const double mine = law_of_bodies()->energy();
+  double all = 0.0;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  return all;
+}
+
+void FixWallPolyhedron::add_limits(RunLimits &limits)
+{
+  WallContactFix::add_limits(limits);
+  const grist::AlignedBox3d box{Vector3d(domain->boxlo), Vector3d(domain->boxhi)};
+  limits.times.push_back({TimeLimitKind::WALL_SPEED, fmt::format("{} {}", name, id),
+                          thinnest() / planes->greatest_speed(box)});
+}
+
+void FixWallPolyhedron::add_state(RestartWriter &out)
+{
+  add_motion(out, planes->motion, clock.time());
+}
+
+void FixWallPolyhedron::get_state(RestartReader &in)
+{
+  clock.set_time(get_motion(lmp, name, in, planes->motion));
+  planes->place(clock.time());
+}

@@ -1,0 +1,45 @@
+/* Plane walls for polyhedra and spheres of atom_style body polyhedron.
+
+   A wall is the half space behind a plane, of infinite mass; all walls of a fix move together (walls/moving_planes.h). The
+   contact law is that of pair_style polyhedron.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(wall/polyhedron,FixWallPolyhedron);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_WALL_POLYHEDRON_H
+#define LMP_FIX_WALL_POLYHEDRON_H
+
+#include "styles/common/motion_variables.h"
+#include "styles/walls/wall_contact_fix.h"
+
+#include "walls/moving_planes.h"
+
+#include <memory>
+
+namespace LAMMPS_NS {
+
+class FixWallPolyhedron : public WallContactFix {
+ public:
+  FixWallPolyhedron(class LAMMPS *, int, char **);
+  void init() override;
+  double compute_scalar() override;
+  void add_limits(RunLimits &) override;
+
+ private:
+  grist::MovingPlanes *planes;    // owned by the base class
+  grist::StepClock clock;         // since the fix was made
+  std::unique_ptr<MotionVariables> variables;
+
+  void move_wall() override;
+  void add_state(RestartWriter &out) override;
+  void get_state(RestartReader &in) override;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif
