@@ -5,7 +5,8 @@
 
 namespace grist {
 
-// Below this ratio of singular values, rounding decides on the rotation about the line of the directions.
+// Below this ratio of singular values, rounding decides on the rotation about the line of the
+// directions.
 static constexpr double PARALLEL = 1e-10;
 
 Eigen::Matrix3d best_rotation(const Eigen::Matrix3d &sum)

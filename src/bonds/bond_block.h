@@ -1,6 +1,7 @@
-// The parallel bond for many bonds at once: blocks of bonds, gathered into vectors of lanes, evaluated, and added to the
-// spheres' forces. The law is that of parallel_bond.h, to rounding; a lane's result does not depend on its place in a
-// block nor on its neighbors there. Lanes that are not live add nothing.
+// The parallel bond for many bonds at once: blocks of bonds, gathered into vectors of lanes,
+// evaluated, and added to the spheres' forces. The law is that of parallel_bond.h, to rounding; a
+// lane's result does not depend on its place in a block nor on its neighbors there. Lanes that are
+// not live add nothing.
 
 #ifndef GRIST_BONDS_BOND_BLOCK_H
 #define GRIST_BONDS_BOND_BLOCK_H
@@ -31,23 +32,26 @@ struct BondEvents {
 
 class BondKernel {
  public:
-  // materials: by bond type, 0 unused. length_limit: a bond of this length or longer is not evaluated. dt: as BondMotion::dt.
+  // materials: by bond type, 0 unused. length_limit: a bond of this length or longer is not
+  // evaluated. dt: as BondMotion::dt.
   BondKernel(const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
              double length_limit, double dt, OldNormals old_normals);
 
-  // Prefetches the memory of the blocks after block k. The hardware prefetcher is too late, because one block takes so
-  // much arithmetic.
+  // Prefetches the memory of the blocks after block k. The hardware prefetcher is too late, because
+  // one block takes so much arithmetic.
   void prefetch(const std::vector<BondBlock> &blocks, size_t k) const;
 
-  // Updates the states of the live lanes and computes their forces. strengths: null where none scatters.
+  // Updates the states of the live lanes and computes their forces. strengths: null where none
+  // scatters.
   BondEvents evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &forces,
                       const BondStrengths *strengths = nullptr);
 
   // Adds the forces of the live lanes to the spheres, in the order of the lanes.
   void add(const BondBlock &block, const BondBlockForces &forces, BondMask among = ALL_LANES) const;
 
-  // Evaluates the blocks of a team (like_clusters.h), and adds their forces but those of lanes that need the caller: `attend` gets the block, their
-  // events, and their forces; those of lanes that are live then are added. next: the team that follows in the blocks, or null.
+  // Evaluates the blocks of a team (like_clusters.h), and adds their forces but those of lanes that
+  // need the caller: `attend` gets the block, their events, and their forces; those of lanes that
+  // are live then are added. next: the team that follows in the blocks, or null.
   using Attend =
       std::function<void(int block, const BondEvents &events, const BondBlockForces &on)>;
   void evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
@@ -57,7 +61,8 @@ class BondKernel {
   BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,
                       const BondStrengths *strengths = nullptr) const;
 
-  // Adds elastic energy and virial of a block as last evaluated: the shares of this rank, half for each owned end.
+  // Adds elastic energy and virial of a block as last evaluated: the shares of this rank, half for
+  // each owned end.
   void tally(const BondBlock &block, const BondBlockForces &forces, BondTally &sum);
 
   // Elastic energy of a lane as last evaluated.

@@ -1,5 +1,6 @@
-// What the dashpots of all bonds exert in a step, kept as the kernels work it out, and its power at the velocities of the full step, which are known
-// later. Of teams element by element, of other bonds block by block.
+// What the dashpots of all bonds exert in a step, kept as the kernels work it out, and its power at
+// the velocities of the full step, which are known later. Of teams element by element, of other
+// bonds block by block.
 
 #ifndef GRIST_BONDS_BOND_DRAG_H
 #define GRIST_BONDS_BOND_DRAG_H

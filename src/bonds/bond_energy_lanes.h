@@ -1,5 +1,5 @@
-// Energies of blocks of bonds, compiled for each set of instructions (common/instructions.h). The callers are bond_block.cpp and
-// bond_energy_block.cpp.
+// Energies of blocks of bonds, compiled for each set of instructions (common/instructions.h). The
+// callers are bond_block.cpp and bond_energy_block.cpp.
 
 #ifndef GRIST_BONDS_BOND_ENERGY_LANES_H
 #define GRIST_BONDS_BOND_ENERGY_LANES_H
@@ -19,8 +19,8 @@ struct BondEnergyLanes {
   void (*tally)(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
                 const BondBlockForces &on, BondTally &sum);
 
-  // Adds to `sums` what the dashpots of each lane take from the motion `rates`, where `counts` is not 0. Rates: velocity 2 i and spin 2 i + 1 of
-  // sphere i, side by side.
+  // Adds to `sums` what the dashpots of each lane take from the motion `rates`, where `counts` is
+  // not 0. Rates: velocity 2 i and spin 2 i + 1 of sphere i, side by side.
   void (*add_damping_power)(const BondedSpheres &spheres, const double *rates,
                             const double *twist_factor, const double *counts,
                             const BondBlock &block, double *sums);

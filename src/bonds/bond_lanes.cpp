@@ -101,7 +101,8 @@ bool are_owned(const int *sphere, int owned)
   return greatest < owned;
 }
 
-// Lanes without a sphere of their own add nothing: they would wait for each other at the sphere that they name.
+// Lanes without a sphere of their own add nothing: they would wait for each other at the sphere
+// that they name.
 void scatter_rows(const TeamRow *rows, const BondTeam &team, const BondedSpheres &spheres)
 {
   constexpr BondMask ALL = (BondMask{1} << LANES) - 1;
@@ -127,7 +128,8 @@ void scatter_rows(const TeamRow *rows, const BondTeam &team, const BondedSpheres
     }
 }
 
-// Part of the spheres of the next team, while this one is evaluated. Into the second level: the first one has the rows of this team.
+// Part of the spheres of the next team, while this one is evaluated. Into the second level: the
+// first one has the rows of this team.
 void prefetch_elements(const BondedSpheres &spheres, const BondTeam &team, std::size_t bond,
                        std::size_t bonds)
 {

@@ -1,5 +1,5 @@
-// The kernels of blocks of bonds, compiled for each set of instructions (common/instructions.h): plain arrays in, plain arrays out. The callers are
-// bond_block.cpp and bond_energy_block.cpp.
+// The kernels of blocks of bonds, compiled for each set of instructions (common/instructions.h):
+// plain arrays in, plain arrays out. The callers are bond_block.cpp and bond_energy_block.cpp.
 
 #ifndef GRIST_BONDS_BOND_LANES_H
 #define GRIST_BONDS_BOND_LANES_H
@@ -77,7 +77,8 @@ struct TeamStep {
   DragRow *drag_rows;    // the same of dashpots alone, where BondedSpheres::drag is asked for
 };
 
-// Called for lanes of a block that the caller must look at, with their forces, which have not been added. Others have.
+// Called for lanes of a block that the caller must look at, with their forces, which have not been
+// added. Others have.
 struct TeamVisitor {
   virtual void visit(int bond, BondMask lanes, const BondLanesOutcome &outcome,
                      BondBlockForces &out) = 0;

@@ -1,11 +1,11 @@
-// One step of the parallel bond, stated once: `Number` is double for one bond (parallel_bond.cpp) or LaneGroup for a block of
-// bonds (bond_lanes.cpp). `Shared` is the type of what all bonds of a block may have in common, radii and material: double
-// where they do, Number elsewhere.
+// One step of the parallel bond, stated once: `Number` is double for one bond (parallel_bond.cpp)
+// or LaneGroup for a block of bonds (bond_lanes.cpp). `Shared` is the type of what all bonds of a
+// block may have in common, radii and material: double where they do, Number elsewhere.
 //
-// Source: huang2020 Eqs. 1-7; vocabulary and signs are those of parallel_bond.h. In a step the stored shear force and
-// moment are
-//   1. turned with the bond: by the least rotation that takes the old normal to the new one (the tilt), then about the
-//      new normal by the mean angular velocity of the two spheres;
+// Source: huang2020 Eqs. 1-7; vocabulary and signs are those of parallel_bond.h. In a step the
+// stored shear force and moment are
+//   1. turned with the bond: by the least rotation that takes the old normal to the new one (the
+//      tilt), then about the new normal by the mean angular velocity of the two spheres;
 //   2. incremented by stiffness times relative displacement and rotation.
 
 #ifndef GRIST_BONDS_BOND_LAW_H
@@ -85,13 +85,15 @@ template <class Number> struct BondArms {
   }
 };
 
-// How sphere b moves relative to a: velocity at the bond centre, its part along the normal, and angular velocity.
+// How sphere b moves relative to a: velocity at the bond centre, its part along the normal, and
+// angular velocity.
 template <class Number> struct BondSlip {
   VectorOf<Number> velocity;
   Number along;
   VectorOf<Number> turning;
 
-  // velocity: of the centres. What the spheres' rotation adds to it at the bond centre is across the normal.
+  // velocity: of the centres. What the spheres' rotation adds to it at the bond centre is across
+  // the normal.
   [[gnu::always_inline]] BondSlip(const VectorOf<Number> &velocity_of_centres,
                                   const VectorOf<Number> &rolling, const VectorOf<Number> &turning,
                                   const VectorOf<Number> &normal) :
@@ -113,7 +115,8 @@ add_drag(const DampingCoefficients<Damping> &c, const BondSlip<Number> &slip, co
       moment + c.bend * slip.turning + (c.bend * (c.twist_over_bend - 1.0) * twisting) * normal;
 }
 
-// Power that the viscous part takes from the motion `now` where it was evaluated with the motion `slip`.
+// Power that the viscous part takes from the motion `now` where it was evaluated with the motion
+// `slip`.
 template <class Number>
 [[gnu::always_inline]] inline Number
 drag_power(const DampingCoefficients<Number> &c, const BondSlip<Number> &slip,
@@ -129,8 +132,8 @@ drag_power(const DampingCoefficients<Number> &c, const BondSlip<Number> &slip,
 // Functions of a tilt's angle follow series up to this square of its sine, exact to rounding.
 constexpr double SMALL_TILT = 1e-4;
 
-// A tilt by half a revolution has no axis: from this cosine on stored vectors are not turned. Nothing physical turns
-// that far in one step.
+// A tilt by half a revolution has no axis: from this cosine on stored vectors are not turned.
+// Nothing physical turns that far in one step.
 constexpr double LARGEST_TILT_COSINE = -0.5;
 
 // How a bond has tilted since the last evaluation. For a block tilts must be small.
@@ -167,8 +170,9 @@ template <class Number> struct BondTilt {
     }
   }
 
-  // Each end has moved by its velocity for the time dt since the last evaluation; the tilt must be small. The axis is the normal times the velocity, so
-  // that it is zero to the last bit at rest, too, and has no digits less where the tilt is small.
+  // Each end has moved by its velocity for the time dt since the last evaluation; the tilt must be
+  // small. The axis is the normal times the velocity, so that it is zero to the last bit at rest,
+  // too, and has no digits less where the tilt is small.
   [[gnu::always_inline]] BondTilt(const Vector &distance, const Vector &velocity, double dt)
   {
     const Number per_length = dt * set_normal(distance);
@@ -205,7 +209,8 @@ template <class Number> struct BondTilt {
   }
 };
 
-// tan(p/2) of the rotation p about the normal in a step, but for terms of third order. For a block its square must be at most SMALL_TILT.
+// tan(p/2) of the rotation p about the normal in a step, but for terms of third order. For a block
+// its square must be at most SMALL_TILT.
 template <class Number>
 [[gnu::always_inline]] inline Number half_spin(const BondEnds<Number> &ends,
                                                const BondTilt<Number> &tilt, double dt)
@@ -213,9 +218,9 @@ template <class Number>
   return (0.25 * dt) * dot(ends.omega_a + ends.omega_b, tilt.normal);
 }
 
-// Turns stored vectors: by the tilt, then by the angular velocity about the new normal. In Cayley's form a rotation by
-// the angle p is the vector tan(p/2) along its axis; that of the tilt is across the normal. Stored vectors neither grow
-// nor shrink, and no trigonometric function is called.
+// Turns stored vectors: by the tilt, then by the angular velocity about the new normal. In Cayley's
+// form a rotation by the angle p is the vector tan(p/2) along its axis; that of the tilt is across
+// the normal. Stored vectors neither grow nor shrink, and no trigonometric function is called.
 template <class Number> struct BondTurn {
   using Vector = VectorOf<Number>;
   Vector midway;    // old normal plus new, over 1 + cosine of the tilt
@@ -267,9 +272,9 @@ template <class Number, class Shared = Number> class BondLaw {
     tension = stiffness * (tilt.length - ends.length_initial);
   }
 
-  // The stored shear force, turned and incremented (Eqs. 2 and 3). The displacement is the difference of two rotations,
-  // that of the bond and that of the spheres, taken across the normal half way: a rigid rotation about any axis gives
-  // zero.
+  // The stored shear force, turned and incremented (Eqs. 2 and 3). The displacement is the
+  // difference of two rotations, that of the bond and that of the spheres, taken across the normal
+  // half way: a rigid rotation about any axis gives zero.
   [[gnu::always_inline]] Vector new_shear_force(const Vector &old) const
   {
     const Vector slip = tilt.arc_over_axis * tilt.axis - dt * rolling;
@@ -302,7 +307,8 @@ template <class Number, class Shared = Number> class BondLaw {
     add_drag(c, slip, tension, tilt.normal, force, moment);
   }
 
-  // With the torques about the centres: the arm of a is arm_a n, that of b is -arm_b n, and b takes the opposite force.
+  // With the torques about the centres: the arm of a is arm_a n, that of b is -arm_b n, and b takes
+  // the opposite force.
   [[gnu::always_inline]] BondExertion<Number> exertion(const Vector &force,
                                                        const Vector &moment) const
   {

@@ -1,4 +1,5 @@
-// What a bond carries, and how much of its strength that takes: the numbers of a bond for output, and its criterion of failure.
+// What a bond carries, and how much of its strength that takes: the numbers of a bond for output,
+// and its criterion of failure.
 
 #ifndef GRIST_BONDS_BOND_LOADS_H
 #define GRIST_BONDS_BOND_LOADS_H
@@ -18,7 +19,8 @@ struct BondLoads {
 
 BondLoads bond_loads(const BondSection &section, const BondState &state, double length);
 
-// Largest stresses at the edge of the section, with the share beta of the moments (huang2020 Eq. 7 and after).
+// Largest stresses at the edge of the section, with the share beta of the moments (huang2020 Eq. 7
+// and after).
 struct BondStresses {
   double normal;    // tension and bending, positive in tension
   double shear;     // shear and twist
@@ -27,7 +29,8 @@ struct BondStresses {
 BondStresses bond_stresses(const BondMaterial &material, const BondSection &section,
                            const BondLoads &loads);
 
-// The larger of the two stresses over their strengths; 1 breaks. 0 where pressure alone acts or nothing can break.
+// The larger of the two stresses over their strengths; 1 breaks. 0 where pressure alone acts or
+// nothing can break.
 double share_of_strength(const BondMaterial &material, const BondStresses &stresses);
 
 }    // namespace grist

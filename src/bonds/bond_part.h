@@ -1,7 +1,10 @@
-// One step of some lanes of a block of bonds, for the kernels of blocks and of teams (bond_lanes.cpp).
+// One step of some lanes of a block of bonds, for the kernels of blocks and of teams
+// (bond_lanes.cpp).
 //
-// A block is evaluated in two halves. The first, which ends with the tilts, is a long chain of operations that wait for each other, and needs few
-// registers: two vectors of lanes go side by side. In the second most operations can be done at any time, but they need all registers that there are.
+// A block is evaluated in two halves. The first, which ends with the tilts, is a long chain of
+// operations that wait for each other, and needs few registers: two vectors of lanes go side by
+// side. In the second most operations can be done at any time, but they need all registers that
+// there are.
 
 #ifndef GRIST_BONDS_BOND_PART_H
 #define GRIST_BONDS_BOND_PART_H
@@ -117,8 +120,8 @@ template <class Shared> struct Strengths {
   Shared beta, tensile, shear;
 };
 
-// A bound on the stresses that takes fewer operations than they do: with a tensile force N, a shear force S and a moment M, both stresses are at
-// most sqrt(2 (N^2 + S^2 + (4 beta M / R)^2)) / A.
+// A bound on the stresses that takes fewer operations than they do: with a tensile force N, a shear
+// force S and a moment M, both stresses are at most sqrt(2 (N^2 + S^2 + (4 beta M / R)^2)) / A.
 template <class Shared> struct StressBound {
   Shared square;     // R^2
   Shared bending;    // (4 beta)^2
@@ -222,8 +225,9 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   return part;
 }
 
-// Stresses as last evaluated against strengths times `factor`, times area and radius. True if a lane may have reached one: compared by squares, so
-// that strength_reached() decides on a lane at the very limit.
+// Stresses as last evaluated against strengths times `factor`, times area and radius. True if a
+// lane may have reached one: compared by squares, so that strength_reached() decides on a lane at
+// the very limit.
 template <class Shared>
 [[gnu::cold, gnu::noinline]] bool
 may_have_failed(int first, const BondConstants<Shared> &bond, const Strengths<Shared> &strengths,

@@ -40,7 +40,8 @@ BondStrengths::BondStrengths()
 void BondBlocks::resize(int bonds)
 {
   const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
-  // Reserve room for bonds that arrive from other ranks later: moving all of them takes as long as two steps.
+  // Reserve room for bonds that arrive from other ranks later: moving all of them takes as long as
+  // two steps.
   blocks.reserve(count + count / 16);
   normals.reserve(count + count / 16);
   blocks.resize(count);

@@ -1,6 +1,6 @@
-// The stored state of many parallel bonds: blocks of BOND_LANES bonds, lane by lane, in the order in which the kernel
-// (bond_block.h) reads memory. Lanes that are not live (broken bonds, bonds at rest, the unused lanes of the last block) hold the
-// state of an unstrained bond.
+// The stored state of many parallel bonds: blocks of BOND_LANES bonds, lane by lane, in the order
+// in which the kernel (bond_block.h) reads memory. Lanes that are not live (broken bonds, bonds at
+// rest, the unused lanes of the last block) hold the state of an unstrained bond.
 
 #ifndef GRIST_BONDS_BOND_STORE_H
 #define GRIST_BONDS_BOND_STORE_H
@@ -57,7 +57,8 @@ class BondBlocks {
   std::vector<BondNormals> normals;
   std::vector<BondStrengths> strengths;    // as many as blocks, or none
 
-  // Makes room for this number of bonds. Their content is undefined: each must be copied to, set, or cleared.
+  // Makes room for this number of bonds. Their content is undefined: each must be copied to, set,
+  // or cleared.
   void resize(int bonds);
 
   // Makes room for more bonds and keeps those that exist.
@@ -74,7 +75,8 @@ class BondBlocks {
   void wake(int n, const BondState &state);
   void clear(int n);    // neither live nor connected to spheres
 
-  // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on both sides. Returns their number.
+  // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on
+  // both sides. Returns their number.
   int copy(int n, const BondBlocks &from, int from_n, int count);
 
   // Normals of live bonds from the positions x (as in BondedSpheres).

@@ -1,4 +1,5 @@
-// The power of what dashpots of bonds exert (bond_drag.h), compiled for each set of instructions (common/instructions.h).
+// The power of what dashpots of bonds exert (bond_drag.h), compiled for each set of instructions
+// (common/instructions.h).
 
 #ifndef GRIST_BONDS_DRAG_LANES_H
 #define GRIST_BONDS_DRAG_LANES_H

@@ -1,5 +1,6 @@
-// The number types that the bond law is evaluated with: double for one bond, Lanes or LaneGroup for a block of bonds. Functions
-// that lane_groups.h has for the latter, for double; and the vector type that goes with each.
+// The number types that the bond law is evaluated with: double for one bond, Lanes or LaneGroup for
+// a block of bonds. Functions that lane_groups.h has for the latter, for double; and the vector
+// type that goes with each.
 
 #ifndef GRIST_BONDS_LAW_NUMBERS_H
 #define GRIST_BONDS_LAW_NUMBERS_H
@@ -47,8 +48,9 @@ inline double least(double a, double b)
   return std::min(a, b);
 }
 
-// A square root and its inverse. Right to the last bit for one bond, so that a bond at its initial length has exactly
-// that length; to the last bit or two for a block. (A struct of both would be copied through memory.)
+// A square root and its inverse. Right to the last bit for one bond, so that a bond at its initial
+// length has exactly that length; to the last bit or two for a block. (A struct of both would be
+// copied through memory.)
 inline void square_root(double square, double &root, double &inverse)
 {
   root = std::sqrt(square);

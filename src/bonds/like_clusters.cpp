@@ -12,11 +12,12 @@ namespace grist {
 
 static constexpr int W = BOND_LANES;
 
-// With fewer bonds a cluster has hardly any sphere that several bonds share; with more elements their rows leave the cache.
+// With fewer bonds a cluster has hardly any sphere that several bonds share; with more elements
+// their rows leave the cache.
 static constexpr int LEAST_BONDS = 8, MOST_ELEMENTS = 512;
 
-// The widest vectors have this number of lanes, and lanes that are not there cost as much as others. With fewer clusters in a vector too much work is
-// done for nothing.
+// The widest vectors have this number of lanes, and lanes that are not there cost as much as
+// others. With fewer clusters in a vector too much work is done for nothing.
 static constexpr int VECTOR_LANES = 8, LEAST_CLUSTERS = 3 * VECTOR_LANES / 4;
 
 // The same for the bonds of a cluster that has lost some, or of which some cross a border.

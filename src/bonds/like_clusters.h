@@ -1,13 +1,16 @@
-// Clusters of one template, side by side: sixteen of them that have the same bonds share a range of blocks, so that lane l of block k holds bond k of
-// cluster l. The kernel
-// (bond_lanes.h) then reads each sphere once for all its bonds, and radii, materials and damping once for all lanes.
+// Clusters of one template, side by side: sixteen of them that have the same bonds share a range of
+// blocks, so that lane l of block k holds bond k of cluster l. The kernel (bond_lanes.h) then reads
+// each sphere once for all its bonds, and radii, materials and damping once for all lanes.
 //
 // Vocabulary:
-// cluster   spheres that follow each other in memory, with the bonds between them and with none to others
+// cluster   spheres that follow each other in memory, with the bonds between them and with none to
+//           others
 // element   number of a sphere in its cluster, from 0
-// like      clusters are like each other if bonds of the same types join the same elements in the same directions, and if elements have the same radii
-// team      up to BOND_LANES clusters that are like each other, but for bonds that some have lost, or that cross a border and are outside of the team. A
-//           lane whose cluster has lost a bond, or is not there, has no live bond in that block.
+// like      clusters are like each other if bonds of the same types join the same elements in the
+//           same directions, and if elements have the same radii
+// team      up to BOND_LANES clusters that are like each other, but for bonds that some have lost,
+//           or that cross a border and are outside of the team. A lane whose cluster has lost a
+//           bond, or is not there, has no live bond in that block.
 
 #ifndef GRIST_BONDS_LIKE_CLUSTERS_H
 #define GRIST_BONDS_LIKE_CLUSTERS_H
@@ -41,7 +44,8 @@ class BondTeam {
 
   int end() const { return first + static_cast<int>(bonds.size()); }
 
-  // Reads spheres, radii and damping from the blocks, which must have their ends. radius: by sphere.
+  // Reads spheres, radii and damping from the blocks, which must have their ends. radius: by
+  // sphere.
   void update(const BondBlocks &blocks, const double *radius_of_spheres);
 
  private:
@@ -66,7 +70,8 @@ struct TeamOrder {
   std::vector<BondTeam> teams;
 };
 
-// bonds: ascending by `low`. What lies together in memory and is joined is a cluster. radius: by sphere.
+// bonds: ascending by `low`. What lies together in memory and is joined is a cluster. radius: by
+// sphere.
 TeamOrder order_in_teams(const std::vector<ListedBond> &bonds, const double *radius);
 
 }    // namespace grist

@@ -12,7 +12,8 @@ namespace grist {
 
 namespace {
 
-// Critical damping coefficient of a spring between two inertias, given as the sum of their inverses.
+// Critical damping coefficient of a spring between two inertias, given as the sum of their
+// inverses.
 double critical(double stiffness, double inverse_inertia)
 {
   return 2.0 * std::sqrt(stiffness / inverse_inertia);

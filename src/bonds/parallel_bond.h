@@ -5,8 +5,8 @@
 //   bond centre the point at the fraction Ra/(Ra+Rb) of the way from a to b; forces act there
 //   shear       relative displacement of the two spheres at the bond centre, across the normal
 //   twist, bend relative rotation of the two spheres about, across the normal
-// Forces and moments named "on a" act on sphere a; b takes the opposite force at the same bond centre.
-// Any consistent unit system will do; nothing here depends on the size of a number.
+// Forces and moments named "on a" act on sphere a; b takes the opposite force at the same bond
+// centre. Any consistent unit system will do; nothing here depends on the size of a number.
 
 #ifndef GRIST_BONDS_PARALLEL_BOND_H
 #define GRIST_BONDS_PARALLEL_BOND_H
@@ -38,8 +38,9 @@ BondMaterial with_strength_factor(BondMaterial material, double factor);
 // Throws std::invalid_argument, with the value in its text, for invalid values.
 void check(const BondMaterial &material);
 
-// Coefficients of the viscous part of a bond between given spheres, fixed when the bond is made. That of twist
-// is sqrt(2/ratio) times that of bending. Stored as floats: seven digits are enough, and take half the memory.
+// Coefficients of the viscous part of a bond between given spheres, fixed when the bond is made.
+// That of twist is sqrt(2/ratio) times that of bending. Stored as floats: seven digits are enough,
+// and take half the memory.
 struct BondDamping {
   float stretch, shear;    // force per velocity
   float bend;              // moment per angular velocity
@@ -61,9 +62,9 @@ struct BondState {
   static BondState unpack(const double *buffer);
 };
 
-// Where the two spheres are and how they move, at one evaluation.
-// Velocities are those of the half step before the positions (velocity Verlet), so that velocity * dt is
-// the displacement since the last evaluation.
+// Where the two spheres are and how they move, at one evaluation. Velocities are those of the half
+// step before the positions (velocity Verlet), so that velocity * dt is the displacement since the
+// last evaluation.
 struct BondMotion {
   Vector3d distance;            // centre of b minus centre of a
   Vector3d velocity;            // of b minus of a
@@ -97,8 +98,8 @@ struct BondSection {
 // A new, stress-free bond between spheres in this position.
 BondState make_bond(const Vector3d &distance);
 
-// The fraction `damping` of critical, for each motion with the inertia that it moves. In shear the spheres rotate, with
-// the lever arms at the initial length.
+// The fraction `damping` of critical, for each motion with the inertia that it moves. In shear the
+// spheres rotate, with the lever arms at the initial length.
 BondDamping bond_damping(const BondMaterial &material, double radius_a, double radius_b,
                          double mass_a, double mass_b, double length_initial);
 
@@ -109,7 +110,8 @@ double twist_damping(const BondMaterial &material);
 BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
                              const BondState &state, double length);
 
-// One step of the bond law: turns and increments the state, returns forces, torques, and whether it fails.
+// One step of the bond law: turns and increments the state, returns forces, torques, and whether it
+// fails.
 BondForces update_bond(const BondMaterial &material, const BondMotion &motion, BondState &state);
 
 // The same with the coefficients of damping given; the masses of the motion are not read.

@@ -6,7 +6,8 @@
 
 namespace grist {
 
-// The mixing step of SplitMix64 (Steele, Lea and Flood 2014): one bit changed in changes half of the bits that come out.
+// The mixing step of SplitMix64 (Steele, Lea and Flood 2014): one bit changed in changes half of
+// the bits that come out.
 static std::uint64_t mixed(std::uint64_t bits)
 {
   bits += 0x9e3779b97f4a7c15u;

@@ -1,11 +1,13 @@
 // What decides whether a hit breaks a body, as a fix sees it: any model, without knowing which.
 //
-// Words: a *hit* is one contact from touch to separation; its *specific energy* is what it puts into the body over the mass of
-// the body, J/kg. The *size* of a body is the diameter of the sphere of equal volume, m. *t10* is the share of a broken body's
-// mass in pieces smaller than a tenth of its size. Shares are fractions, 0 to 1, never percent.
+// Words: a *hit* is one contact from touch to separation; its *specific energy* is what it puts
+// into the body over the mass of the body, J/kg. The *size* of a body is the diameter of the sphere
+// of equal volume, m. *t10* is the share of a broken body's mass in pieces smaller than a tenth of
+// its size. Shares are fractions, 0 to 1, never percent.
 //
-// An abstract class rather than a list of kinds: a run has one or a few models, made once from keywords, and asks them once a
-// hit. A call costs nothing beside a contact, and a new model is a file of its own.
+// An abstract class rather than a list of kinds: a run has one or a few models, made once from
+// keywords, and asks them once a hit. A call costs nothing beside a contact, and a new model is a
+// file of its own.
 
 #ifndef GRIST_BREAKAGE_BREAKAGE_MODEL_H
 #define GRIST_BREAKAGE_BREAKAGE_MODEL_H
@@ -41,8 +43,8 @@ class BreakageModel {
   virtual HitOutcome hit(BodyStrength &body, double size, double energy) const = 0;
 };
 
-// Above 0 and below 1, evenly spread over seeds and ids: the same body has the same number on any number of ranks, in any
-// order, after any restart.
+// Above 0 and below 1, evenly spread over seeds and ids: the same body has the same number on any
+// number of ranks, in any order, after any restart.
 double uniform_of_body(std::uint64_t seed, std::int64_t id);
 
 }    // namespace grist

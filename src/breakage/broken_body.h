@@ -1,7 +1,9 @@
-// A moving body that breaks: its pieces as bodies of their own, which move on as parts of the body did.
+// A moving body that breaks: its pieces as bodies of their own, which move on as parts of the body
+// did.
 //
-// Each piece has the velocity that its centroid had in the body, v + omega x r, and the body's angular velocity. So mass, momentum, angular
-// momentum and kinetic energy stay as they were, to rounding, and no two pieces move through each other.
+// Each piece has the velocity that its centroid had in the body, v + omega x r, and the body's
+// angular velocity. So mass, momentum, angular momentum and kinetic energy stay as they were, to
+// rounding, and no two pieces move through each other.
 
 #ifndef GRIST_BREAKAGE_BROKEN_BODY_H
 #define GRIST_BREAKAGE_BROKEN_BODY_H

@@ -141,8 +141,8 @@ Vector3d Division::direction(const Solid &solid)
   return turn ? Vector3d(-normal) : normal;
 }
 
-// Where the plane with this normal has the volume behind it. The volume grows by the area of the cut: Newton's method between
-// bounds.
+// Where the plane with this normal has the volume behind it. The volume grows by the area of the
+// cut: Newton's method between bounds.
 double Division::offset(const Solid &solid, const Vector3d &normal, double volume, int face)
 {
   const DistanceRange range = distance_range(solid.view(), {normal, 0.0});

@@ -1,13 +1,15 @@
 // A convex body divided into pieces of given volumes by one crack after another.
 //
-// Each crack is a plane that runs through a whole piece and leaves a given volume on each side. The pieces that a crack leaves
-// are divided in the same way, until each has the volume of one piece wanted. So the volumes are exact whatever their
-// spread, and pieces have few faces: the crack of a large piece is one face of it, however many small pieces lie on the other side.
-// Rock that breaks by cracks running through has pieces with six faces and eight corners in the mean (Domokos, Jerolmack, Kun and Toeroek 2020,
-// Proc. Natl. Acad. Sci. 117, 18178-18185), which cells around points have not (15.5 faces, 27 corners).
+// Each crack is a plane that runs through a whole piece and leaves a given volume on each side. The
+// pieces that a crack leaves are divided in the same way, until each has the volume of one piece
+// wanted. So the volumes are exact whatever their spread, and pieces have few faces: the crack of a
+// large piece is one face of it, however many small pieces lie on the other side. Rock that breaks
+// by cracks running through has pieces with six faces and eight corners in the mean (Domokos,
+// Jerolmack, Kun and Toeroek 2020, Proc. Natl. Acad. Sci. 117, 18178-18185), which cells around
+// points have not (15.5 faces, 27 corners).
 //
-// Cracks run across the longest extent of a piece, tilted at random. Of the two groups of pieces that a crack separates, the one of
-// the smaller pieces lies towards the point of contact.
+// Cracks run across the longest extent of a piece, tilted at random. Of the two groups of pieces
+// that a crack separates, the one of the smaller pieces lies towards the point of contact.
 //
 // Body frame of the body. Any unit of length; density 1.
 

@@ -61,7 +61,8 @@ PassingCurve::PassingCurve(const PieceSizeLaw &law, double t10) :
   if (kind == Kind::BETA) make_corners(law);
 }
 
-// From t10 outwards, to larger sizes and then to smaller ones: a corner stays where Y rises from the last one that stayed.
+// From t10 outwards, to larger sizes and then to smaller ones: a corner stays where Y rises from
+// the last one that stayed.
 void PassingCurve::make_corners(const PieceSizeLaw &law)
 {
   std::vector<std::pair<double, double>> corners = {{10.0, tenth}, {1.0, 1.0}};

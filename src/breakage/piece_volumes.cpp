@@ -41,15 +41,17 @@ double share_below(const std::vector<double> &volumes, double ratio)
 // From here on volumes are shares of the body's.
 namespace {
 
-// A side of the curve: the mass from `low` to `high` of it, in pieces of the shares `least` to `largest`.
+// A side of the curve: the mass from `low` to `high` of it, in pieces of the shares `least` to
+// `largest`.
 struct Side {
   double low, high;
   double least, largest;
   double mass() const { return high - low; }
 };
 
-// The size x with x = X(top - x^3/2), X being the inverse of the curve: what a piece has whose interval begins at `top`.
-// x - X(top - x^3/2) rises with x; false position, with the weight of an end that stays halved (Illinois).
+// The size x with x = X(top - x^3/2), X being the inverse of the curve: what a piece has whose
+// interval begins at `top`. x - X(top - x^3/2) rises with x; false position, with the weight of an
+// end that stays halved (Illinois).
 double fitting_size(const PassingCurve &curve, double top)
 {
   constexpr int MOST_STEPS = 100;
@@ -74,8 +76,9 @@ double fitting_size(const PassingCurve &curve, double top)
   return high;
 }
 
-// What is left of a side is less than one piece: pieces first...end grow by it as far as each may grow, or else these give up what
-// a further smallest piece lacks. One of both is possible, because the mass of a side is one of whole pieces (fine_mass).
+// What is left of a side is less than one piece: pieces first...end grow by it as far as each may
+// grow, or else these give up what a further smallest piece lacks. One of both is possible, because
+// the mass of a side is one of whole pieces (fine_mass).
 void spread(std::vector<double> &shares, size_t first, double left, const Side &side)
 {
   double above = 0.0, below = 0.0;    // how much all pieces together can grow, and can give
@@ -118,7 +121,8 @@ bool fill(std::vector<double> &shares, const PassingCurve &curve, const Side &si
   return shares.size() <= most;
 }
 
-// The mass below a tenth of the size that pieces of `least` to `largest` can have, nearest to what is wanted.
+// The mass below a tenth of the size that pieces of `least` to `largest` can have, nearest to what
+// is wanted.
 double fine_mass(double wanted, double least, double largest)
 {
   if (least >= largest) return 0.0;

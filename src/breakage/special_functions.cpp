@@ -14,8 +14,8 @@ double normal_share(double z)
   return 0.5 * std::erfc(-z / std::sqrt(2.0));
 }
 
-// z < 0 for p <= 1/2: the rational guess of Abramowitz and Stegun 26.2.23 (4.5e-4), then Halley's steps, each of which cubes
-// the error.
+// z < 0 for p <= 1/2: the rational guess of Abramowitz and Stegun 26.2.23 (4.5e-4), then Halley's
+// steps, each of which cubes the error.
 static double lower_quantile(double p)
 {
   const double t = std::sqrt(-2.0 * std::log(p));
@@ -34,7 +34,8 @@ double normal_quantile(double p)
   return p <= 0.5 ? lower_quantile(p) : -lower_quantile(1.0 - p);
 }
 
-// The continued fraction DLMF 8.17.22, evaluated from the front (Lentz); it converges fast below the mean a/(a+b).
+// The continued fraction DLMF 8.17.22, evaluated from the front (Lentz); it converges fast below
+// the mean a/(a+b).
 static double beta_fraction(double a, double b, double x)
 {
   constexpr double TINY = 1e-300;

@@ -5,7 +5,8 @@
 
 namespace grist {
 
-// Share of a standard normal distribution below z, and the z that has a share p below it, 1e-300 <= p < 1.
+// Share of a standard normal distribution below z, and the z that has a share p below it, 1e-300 <=
+// p < 1.
 double normal_share(double z);
 double normal_quantile(double p);
 

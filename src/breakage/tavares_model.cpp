@@ -89,8 +89,9 @@ HitOutcome TavaresModel::hit(BodyStrength &body, double size, double energy) con
   return {};
 }
 
-// With m = 2 gamma/5 the equation is D = [m e/(m + 1 - D)]^m, or G(D) = ln D + m ln(1 + (1 - D)/m) - m ln e = 0. G rises and is
-// concave, so that Newton's steps from a D that is too small (that of 1 in place of 1 - D in the equation) never pass the root.
+// With m = 2 gamma/5 the equation is D = [m e/(m + 1 - D)]^m, or G(D) = ln D + m ln(1 + (1 - D)/m)
+// - m ln e = 0. G rises and is concave, so that Newton's steps from a D that is too small (that of
+// 1 in place of 1 - D in the equation) never pass the root.
 double tavares_damage(double energy_share, double damage_exponent)
 {
   constexpr int MOST_STEPS = 200;

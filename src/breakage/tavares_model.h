@@ -1,18 +1,23 @@
-// The model of Tavares: a strength that depends on size and scatters, damage by hits that do not break, t10 from the energy.
+// The model of Tavares: a strength that depends on size and scatters, damage by hits that do not
+// break, t10 from the energy.
 //
-// Sources: Tavares and King, Int. J. Miner. Process. 54 (1998) 1: strength and its size; Tavares and King, Powder Technol. 123
-// (2002) 138: damage; Tavares, Powder Technol. 190 (2009) 327: t10, repeated hits.
+// Sources: Tavares and King, Int. J. Miner. Process. 54 (1998) 1: strength and its size; Tavares
+// and King, Powder Technol. 123 (2002) 138: damage; Tavares, Powder Technol. 190 (2009) 327: t10,
+// repeated hits.
 //
 //   E50(d) = E_inf/(1 + k_p/k_s) [1 + (d0/d)^phi]              median of E*, J/kg
-//   P(E)   = 1/2 [1 + erf(ln(E*/E50)/(sqrt(2) sigma))]         share of bodies with a fracture energy below E
+//   P(E)   = 1/2 [1 + erf(ln(E*/E50)/(sqrt(2) sigma))]         share of bodies with a fracture
+//          energy below E
 //   E*     = Emax E/(Emax - E),  Emax = ratio E50              no body is stronger than Emax
-//   D      = [2 gamma/(2 gamma - 5 D + 5) E_k/E]^(2 gamma/5)   damage by a hit E_k < E of a body of fracture energy E
+//   D      = [2 gamma/(2 gamma - 5 D + 5) E_k/E]^(2 gamma/5)   damage by a hit E_k < E of a body of
+//          fracture energy E
 //   E'     = E (1 - D)                                         its fracture energy from then on
 //   t10    = A [1 - exp(-b E_k/E50b)]                          of a body that a hit E_k breaks
 //
-// E50b is the median fracture energy of the new bodies that a hit of E_k breaks, Tavares's definition in closed form:
-// P(E50b) = P(E_k)/2. Hits that break all bodies have the median of all, E50/(1 + 1/ratio); there is no jump on the way.
-// Bodies that damage has weakened are broken by E_k far below E50. Then E50b is just below E_k, and t10 near A [1 - exp(-b)].
+// E50b is the median fracture energy of the new bodies that a hit of E_k breaks, Tavares's
+// definition in closed form: P(E50b) = P(E_k)/2. Hits that break all bodies have the median of all,
+// E50/(1 + 1/ratio); there is no jump on the way. Bodies that damage has weakened are broken by E_k
+// far below E50. Then E50b is just below E_k, and t10 near A [1 - exp(-b)].
 
 #ifndef GRIST_BREAKAGE_TAVARES_MODEL_H
 #define GRIST_BREAKAGE_TAVARES_MODEL_H

@@ -142,7 +142,8 @@ Bonds spanning_bonds(const std::vector<Point> &centers)
   return bonds;
 }
 
-// ---- clusters of given spheres ---------------------------------------------------------------------------
+// ---- clusters of given spheres
+// ---------------------------------------------------------------------------
 
 static void check_apart(const std::vector<SolidSphere> &spheres)
 {

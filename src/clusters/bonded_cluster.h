@@ -1,8 +1,8 @@
 // A cluster: its elements, the bonds between them, and what it weighs.
 //
-// Vocabulary: an element is one sphere of the cluster. The frame of a cluster has its origin in the centre of mass and the axes
-// of the shape. A rigid cluster never breaks: its elements may overlap, and its bonds only say what belongs together. Any
-// consistent unit system.
+// Vocabulary: an element is one sphere of the cluster. The frame of a cluster has its origin in the
+// centre of mass and the axes of the shape. A rigid cluster never breaks: its elements may overlap,
+// and its bonds only say what belongs together. Any consistent unit system.
 
 #ifndef GRIST_CLUSTERS_BONDED_CLUSTER_H
 #define GRIST_CLUSTERS_BONDED_CLUSTER_H
@@ -52,21 +52,24 @@ std::vector<int> bonds_at_elements(const BondedCluster &cluster);
 // From the first element to the farthest centre.
 double farthest_from_first(const BondedCluster &cluster);
 
-// Spheres whose centres are at most reach (Ra + Rb) apart are bonded. Throws std::invalid_argument if there is no such pair, or
-// if they leave the spheres in several pieces.
+// Spheres whose centres are at most reach (Ra + Rb) apart are bonded. Throws std::invalid_argument
+// if there is no such pair, or if they leave the spheres in several pieces.
 Bonds bonds_in_reach(const std::vector<SolidSphere> &spheres, double reach);
 
-// The shortest bonds, by the distance of centres, that connect all points (Prim 1957); none for one point.
+// The shortest bonds, by the distance of centres, that connect all points (Prim 1957); none for one
+// point.
 Bonds spanning_bonds(const std::vector<Point> &centers);
 
-// ---- clusters of given spheres ---------------------------------------------------------------------------
+// ---- clusters of given spheres
+// ---------------------------------------------------------------------------
 
-// Bonded by their reach; each sphere has the mass density times its volume. Throws std::invalid_argument where two overlap by
-// more than rounding.
+// Bonded by their reach; each sphere has the mass density times its volume. Throws
+// std::invalid_argument where two overlap by more than rounding.
 BondedCluster bonded_cluster(const std::vector<SolidSphere> &spheres, double density, double reach);
 
-// Rigid, of the mass density times the volume of the union, which is shared among the elements (volume_shares.h). The element
-// that is nearest to the centre of mass comes first, then the others by their distance from it.
+// Rigid, of the mass density times the volume of the union, which is shared among the elements
+// (volume_shares.h). The element that is nearest to the centre of mass comes first, then the others
+// by their distance from it.
 BondedCluster rigid_cluster(const std::vector<SolidSphere> &spheres, double density);
 
 }    // namespace grist

@@ -102,7 +102,8 @@ static BondedCluster equal_elements(Packing packing, double density, double reac
   return cluster;
 }
 
-// ---- from meshes -----------------------------------------------------------------------------------------
+// ---- from meshes
+// -----------------------------------------------------------------------------------------
 
 // The elements are contracted or moved apart until they have the radius; they may protrude then.
 static std::vector<SolidSphere> scaled_to_radius(std::vector<SolidSphere> spheres, double radius,

@@ -1,5 +1,5 @@
-// A cluster from a request: a shape or a mesh and the elements that fill it, or given elements; their density or mass, and the
-// reach of bonds.
+// A cluster from a request: a shape or a mesh and the elements that fill it, or given elements;
+// their density or mass, and the reach of bonds.
 //
 // Words and frame are those of bonded_cluster.h.
 
@@ -24,9 +24,10 @@ enum class MassOf {
   CLUSTER      // mass of the whole cluster
 };
 
-// One of shape, mesh and spheres. Without a lattice elements are packed at random: by their number, by their radius, or by
-// both. A lattice needs a shape and the radius alone. A rigid cluster covers its shape or mesh with overlapping elements: by their
-// number, at most, and the range of their radii.
+// One of shape, mesh and spheres. Without a lattice elements are packed at random: by their number,
+// by their radius, or by both. A lattice needs a shape and the radius alone. A rigid cluster covers
+// its shape or mesh with overlapping elements: by their number, at most, and the range of their
+// radii.
 struct ClusterRequest {
   std::optional<Shape> shape;
   double density = 0.0;    // see mass_of
@@ -42,8 +43,8 @@ struct ClusterRequest {
   MassOf mass_of = MassOf::ELEMENTS;
 };
 
-// Throws std::invalid_argument, with the value in its text, for a request without a valid cluster: among others where it would
-// have no bond, or would not be connected.
+// Throws std::invalid_argument, with the value in its text, for a request without a valid cluster:
+// among others where it would have no bond, or would not be connected.
 BondedCluster build_cluster(const ClusterRequest &request);
 
 }    // namespace grist

@@ -1,6 +1,6 @@
-// An order in memory for bonded clusters: the elements of a cluster are adjacent, in the order of their ids, and clusters that
-// are near each other in space are near each other in memory (along a Morton curve through cubic cells). So both spheres of a
-// bond are in the cache.
+// An order in memory for bonded clusters: the elements of a cluster are adjacent, in the order of
+// their ids, and clusters that are near each other in space are near each other in memory (along a
+// Morton curve through cubic cells). So both spheres of a bond are in the cache.
 
 #ifndef GRIST_CLUSTERS_CLUSTER_ORDER_H
 #define GRIST_CLUSTERS_CLUSTER_ORDER_H
@@ -16,8 +16,8 @@ struct ClusterMember {
   double x[3];
 };
 
-// Which member comes first, second, ...: a permutation of 0 ... size-1. The place of a cluster is that of
-// its element of the smallest id. cell: edge of the cells, > 0.
+// Which member comes first, second, ...: a permutation of 0 ... size-1. The place of a cluster is
+// that of its element of the smallest id. cell: edge of the cells, > 0.
 std::vector<int> cluster_order(const std::vector<ClusterMember> &members, double cell);
 
 }    // namespace grist

@@ -1,8 +1,9 @@
-// A sum of doubles without rounding errors: the same to the last bit in any order and any grouping, correctly rounded once
-// at the end.
+// A sum of doubles without rounding errors: the same to the last bit in any order and any grouping,
+// correctly rounded once at the end.
 //
-// Source: Shewchuk 1997 (Adaptive precision floating-point arithmetic), expansions that do not overlap; the last
-// rounding as in Python's math.fsum. Needs arithmetic without excess precision and finite values.
+// Source: Shewchuk 1997 (Adaptive precision floating-point arithmetic), expansions that do not
+// overlap; the last rounding as in Python's math.fsum. Needs arithmetic without excess precision
+// and finite values.
 
 #ifndef GRIST_CLUSTERS_EXACT_SUM_H
 #define GRIST_CLUSTERS_EXACT_SUM_H

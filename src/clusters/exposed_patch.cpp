@@ -45,7 +45,8 @@ bool same_circle(const Cap &a, const Cap &b)
   return std::fabs(a.height - b.height) < SAME_CIRCLE && (a.axis - b.axis).norm() < SAME_CIRCLE;
 }
 
-// Where cap `other` covers the circle: whole, an arc (added to `covered`) or nothing. Returns whether it is whole.
+// Where cap `other` covers the circle: whole, an arc (added to `covered`) or nothing. Returns
+// whether it is whole.
 bool cover(const Circle &circle, const Cap &other, std::vector<Arc> &covered)
 {
   const double x = circle.radius * circle.u.dot(other.axis);
@@ -109,14 +110,16 @@ double swept_area(const Vector3d &pole, const Circle &circle, const Arc &arc)
   return triangle_area(pole, a, b) + segment;
 }
 
-// Gauss-Legendre on (-1, 1), positive nodes: exact to rounding for the third harmonics on a quarter of a circle.
+// Gauss-Legendre on (-1, 1), positive nodes: exact to rounding for the third harmonics on a quarter
+// of a circle.
 constexpr int NODES = 5;
 constexpr double NODE[NODES] = {0.1488743389816312, 0.4333953941292472, 0.6794095682990244,
                                 0.8650633666889845, 0.9739065285171717};
 constexpr double WEIGHT[NODES] = {0.2955242247147529, 0.2692667193099963, 0.2190863625159820,
                                   0.1494513491505806, 0.0666713443086881};
 
-// Fluxes out of the patch of the gradients of n, n n, and of the harmonic part of n n (n . direction).
+// Fluxes out of the patch of the gradients of n, n n, and of the harmonic part of n n (n .
+// direction).
 class Fluxes {
  public:
   explicit Fluxes(const Vector3d &given_direction) : direction(given_direction) {}
@@ -186,8 +189,9 @@ std::vector<Cap> relevant(std::vector<Cap> caps)
 
 }    // namespace
 
-// Triangles start opposite the middle of the largest cap: no exposed arc is near where they are not unique, and with arcs of at
-// most a quarter of a circle this place is never between an arc and its chord.
+// Triangles start opposite the middle of the largest cap: no exposed arc is near where they are not
+// unique, and with arcs of at most a quarter of a circle this place is never between an arc and its
+// chord.
 PatchMoments patch_moments(std::vector<Cap> caps, const Vector3d &direction)
 {
   caps = relevant(std::move(caps));

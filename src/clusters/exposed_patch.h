@@ -5,9 +5,10 @@
 //   patch    the unit sphere without its caps; its boundary is made of arcs of the caps' circles
 //   normal   unit vector from the centre, the variable of integration
 //
-// Integrals of 1, n, n n and n n n become sums over arcs, by the divergence theorem on the sphere: a harmonic Y of degree l has
-// the surface Laplacian -l (l + 1) Y, so that its integral over the patch is -1 / (l (l + 1)) times the flux of its gradient
-// out of the patch. The solid angle (l = 0) is a sum of spherical triangles from a point to the arcs.
+// Integrals of 1, n, n n and n n n become sums over arcs, by the divergence theorem on the sphere:
+// a harmonic Y of degree l has the surface Laplacian -l (l + 1) Y, so that its integral over the
+// patch is -1 / (l (l + 1)) times the flux of its gradient out of the patch. The solid angle (l =
+// 0) is a sum of spherical triangles from a point to the arcs.
 
 #ifndef GRIST_CLUSTERS_EXPOSED_PATCH_H
 #define GRIST_CLUSTERS_EXPOSED_PATCH_H
@@ -30,8 +31,8 @@ struct PatchMoments {
   Eigen::Matrix3d third = Eigen::Matrix3d::Zero();     // of n n (n . direction)
 };
 
-// `direction`, of any length, is the vector in the third moment. Caps may be in any position, also equal. Caps of an
-// angular radius below 1e-7 count as none.
+// `direction`, of any length, is the vector in the third moment. Caps may be in any position, also
+// equal. Caps of an angular radius below 1e-7 count as none.
 PatchMoments patch_moments(std::vector<Cap> caps, const Eigen::Vector3d &direction);
 
 }    // namespace grist

@@ -16,23 +16,26 @@ using Eigen::Vector3d;
 
 namespace {
 
-// Orientations that the search starts from, spread evenly; a few are enough because of the eightfold symmetry of a square.
-// From the best of them the search descends by rotations, from the first to the last angle (radians).
+// Orientations that the search starts from, spread evenly; a few are enough because of the
+// eightfold symmetry of a square. From the best of them the search descends by rotations, from the
+// first to the last angle (radians).
 constexpr int SAMPLES = 96;
 constexpr int FOLLOWED = 6;
 constexpr double FIRST_TURN = 0.2, LAST_TURN = 1e-4;
 
-// A rotation is accepted if it gains this much, per radian and opening; otherwise a smaller one is tried.
+// A rotation is accepted if it gains this much, per radian and opening; otherwise a smaller one is
+// tried.
 constexpr double LEAST_GAIN = 1e-3;
 
-// A frame: the fragment passes along the third column, the sides of the opening lie along the first two.
+// A frame: the fragment passes along the third column, the sides of the opening lie along the first
+// two.
 struct Passage {
   Matrix3d axes;
   double opening;
 };
 
-// Rotations by one angle about the axes of a frame, its edges and its corners: the size of the opening has kinks, from which a
-// rotation about one axis alone may not descend.
+// Rotations by one angle about the axes of a frame, its edges and its corners: the size of the
+// opening has kinks, from which a rotation about one axis alone may not descend.
 struct TurnStep {
   double angle;
   std::vector<Matrix3d> turns;
@@ -102,8 +105,8 @@ class OpeningSearch {
     return std::max(extent(axes.col(0)), extent(axes.col(1)));
   }
 
-  // The principal axes, each as the direction of passage, square to the opening and across it; then orientations that
-  // are spread evenly (a spiral on the 3-sphere, Alexa 2022).
+  // The principal axes, each as the direction of passage, square to the opening and across it; then
+  // orientations that are spread evenly (a spiral on the 3-sphere, Alexa 2022).
   std::vector<Matrix3d> start_axes() const
   {
     std::vector<Matrix3d> starts;

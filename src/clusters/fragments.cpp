@@ -27,7 +27,8 @@ int DisjointSets::find(int node)
   return node;
 }
 
-// The smaller root stays root: then the root is the smallest node. Path halving alone keeps the trees flat.
+// The smaller root stays root: then the root is the smallest node. Path halving alone keeps the
+// trees flat.
 void DisjointSets::join(int a, int b)
 {
   a = find(a);

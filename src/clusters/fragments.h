@@ -1,7 +1,7 @@
 // Connected components of a graph, by union-find.
 //
-// Nodes are elements, links are bonds; a component is a fragment. The name of a fragment is its smallest node, so names do not
-// depend on the order of the links.
+// Nodes are elements, links are bonds; a component is a fragment. The name of a fragment is its
+// smallest node, so names do not depend on the order of the links.
 
 #ifndef GRIST_CLUSTERS_FRAGMENTS_H
 #define GRIST_CLUSTERS_FRAGMENTS_H

@@ -1,7 +1,7 @@
 // All pairs of points nearer to each other than a reach.
 //
-// By a sweep along x over the sorted points: simple, exact, and fast enough for one cluster. The contact search
-// of a simulation is in search/.
+// By a sweep along x over the sorted points: simple, exact, and fast enough for one cluster. The
+// contact search of a simulation is in search/.
 
 #ifndef GRIST_CLUSTERS_NEAR_PAIRS_H
 #define GRIST_CLUSTERS_NEAR_PAIRS_H

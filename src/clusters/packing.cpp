@@ -52,7 +52,8 @@ static double free_radius(const Shape &shape, const std::vector<Point> &centers)
   return radius * (1.0 - ROUNDING);
 }
 
-// ---- one random packing ----------------------------------------------------------------------------------
+// ---- one random packing
+// ----------------------------------------------------------------------------------
 
 static std::vector<Point> random_points(const Shape &shape, int count, std::mt19937_64 &random)
 {
@@ -69,8 +70,8 @@ static std::vector<Point> random_points(const Shape &shape, int count, std::mt19
   return points;
 }
 
-// Presses elements together until they jam, then reduces the radius towards the one at which they just touch: each stage
-// removes nine tenths of the remaining overlap.
+// Presses elements together until they jam, then reduces the radius towards the one at which they
+// just touch: each stage removes nine tenths of the remaining overlap.
 static std::vector<Point> jam(const Shape &shape, std::vector<Point> start, double radius)
 {
   constexpr double GROWTH = 1.1;    // of the radius, while nothing jams
@@ -95,7 +96,8 @@ static std::vector<Point> jam(const Shape &shape, std::vector<Point> start, doub
   return spheres.centers();
 }
 
-// The starts' densities differ: slight pressing finds orderly packings, strong pressing unusual ones.
+// The starts' densities differ: slight pressing finds orderly packings, strong pressing unusual
+// ones.
 static Packing best_of_starts(const Shape &unit, int count, std::uint64_t seed)
 {
   constexpr double START_DENSITY[] = {0.7, 1.3, 0.6, 1.0};
@@ -157,7 +159,8 @@ Packing pack_count(const Shape &shape, int count, double radius, const RandomPac
   return scaled_to_radius(packing, radius);
 }
 
-// ---- search over the count -------------------------------------------------------------------------------
+// ---- search over the count
+// -------------------------------------------------------------------------------
 
 static void check_radius_fits(const Shape &shape, double radius)
 {
@@ -176,8 +179,9 @@ static void check_count_expected(const Shape &shape, double radius, double count
                                 " elements; at most " + std::to_string(MAX_ELEMENTS) + ")");
 }
 
-// The radius found decreases with the count, about as its cube root. So the ratio of found to requested radius estimates the
-// count. The search goes up in growing steps while everything fits, then narrows down to the last count that fits.
+// The radius found decreases with the count, about as its cube root. So the ratio of found to
+// requested radius estimates the count. The search goes up in growing steps while everything fits,
+// then narrows down to the last count that fits.
 Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choice)
 {
   check_radius_fits(shape, radius);
@@ -207,7 +211,8 @@ Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choi
   return scaled_to_radius(settle_loose(shape.unit(), best, choice.reach), radius);
 }
 
-// ---- lattices --------------------------------------------------------------------------------------------
+// ---- lattices
+// --------------------------------------------------------------------------------------------
 
 // Sites are at (i, j, k) * layer + shift; on the fcc lattice those with an even i + j + k.
 static std::vector<Point> sites_inside(const Shape &shape, double radius, Lattice lattice,
@@ -236,7 +241,8 @@ Packing pack_lattice(const Shape &shape, double radius, Lattice lattice)
   Packing packing;
   packing.radius = radius;
   for (int choice = 0; choice < 16; choice++) {
-    // the bits: half a layer along x, y, z; and a whole one along x, which changes only the fcc lattice
+    // the bits: half a layer along x, y, z; and a whole one along x, which changes only the fcc
+    // lattice
     if (choice >= 8 && lattice == Lattice::SC) break;
     const Point shift = {0.5 * (choice & 1) + (choice >> 3), 0.5 * (choice >> 1 & 1),
                          0.5 * (choice >> 2 & 1)};

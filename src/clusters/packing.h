@@ -1,10 +1,12 @@
 // Equal spheres ("elements") packed into a shape: densely at random, or on a lattice.
 //
-// A random packing depends on its arguments only, not on the machine, the compiler or the unit of length: it is computed in
-// the unit shape with + - * / and sqrt alone, in a fixed order, from std::mt19937_64, and the files of this folder are compiled
-// without fused multiply-add. Centres are relative to the centre of the shape.
+// A random packing depends on its arguments only, not on the machine, the compiler or the unit of
+// length: it is computed in the unit shape with + - * / and sqrt alone, in a fixed order, from
+// std::mt19937_64, and the files of this folder are compiled without fused multiply-add. Centres
+// are relative to the centre of the shape.
 //
-// Every function throws std::invalid_argument, with the value in its text, for a count or radius without a packing.
+// Every function throws std::invalid_argument, with the value in its text, for a count or radius
+// without a packing.
 
 #ifndef GRIST_CLUSTERS_PACKING_H
 #define GRIST_CLUSTERS_PACKING_H
@@ -33,8 +35,8 @@ struct RandomPacking {
 // With few elements there are several random starts, and the best is kept.
 Packing pack_count(const Shape &shape, int count, const RandomPacking &choice);
 
-// The same packing, contracted or expanded so that its elements have this radius. They never overlap. Where they are too large
-// for the shape, they protrude from it.
+// The same packing, contracted or expanded so that its elements have this radius. They never
+// overlap. Where they are too large for the shape, they protrude from it.
 Packing pack_count(const Shape &shape, int count, double radius, const RandomPacking &choice);
 
 // As many elements of this radius as fit the shape in a random packing.
@@ -42,8 +44,9 @@ Packing pack_radius(const Shape &shape, double radius, const RandomPacking &choi
 
 enum class Lattice { SC, FCC };    // simple cubic, face-centred cubic; neighbours touch
 
-// The lattice sites at which an element of this radius lies in the shape, up to 1e-9 of its radius. Along each
-// axis the shape's centre is at a site or half-way between two layers, whichever gives more elements.
+// The lattice sites at which an element of this radius lies in the shape, up to 1e-9 of its radius.
+// Along each axis the shape's centre is at a site or half-way between two layers, whichever gives
+// more elements.
 Packing pack_lattice(const Shape &shape, double radius, Lattice lattice);
 
 // Largest distance by which elements protrude from the shape; 0 if all are inside.

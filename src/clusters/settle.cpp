@@ -11,8 +11,8 @@ namespace grist {
 
 namespace {
 
-// The two places that touch three spheres, at the distance d from their centres; the same place twice where both coincide, none
-// for spheres too far apart or in a row.
+// The two places that touch three spheres, at the distance d from their centres; the same place
+// twice where both coincide, none for spheres too far apart or in a row.
 std::vector<Point> places_touching(const Point &p, const Point &q, const Point &s, double d)
 {
   const Point pq = q - p, ps = s - p;
@@ -131,7 +131,8 @@ int Settler::next_loose() const
   return next;
 }
 
-// The place where the path to the nearest anchor meets the first element. Walls never block it: a shape is convex.
+// The place where the path to the nearest anchor meets the first element. Walls never block it: a
+// shape is convex.
 Point Settler::slid_to_anchor(int element) const
 {
   const Point &here = packing.centers[element];
@@ -148,7 +149,8 @@ Point Settler::slid_to_anchor(int element) const
   return here + std::max(travel, 0.0) * way;
 }
 
-// The nearest loose element first. Its path may end at another loose element, so the groups are found again.
+// The nearest loose element first. Its path may end at another loose element, so the groups are
+// found again.
 void Settler::settle_all()
 {
   for (std::size_t round = 0; round < 2 * packing.centers.size(); round++) {

@@ -1,9 +1,10 @@
 // Moves loose elements of a packing to where they touch others.
 //
-// A jammed packing has some elements that are loose in cages of their neighbours; in a bonded cluster all must be connected.
-// The largest set of elements that are connected within the reach of a bond stays where it is. Every other element moves to the
-// nearest place where it touches three of this set, without overlapping any element or protruding further than others do. If
-// there is no such place, it moves straight towards the nearest of the set until it touches an element.
+// A jammed packing has some elements that are loose in cages of their neighbours; in a bonded
+// cluster all must be connected. The largest set of elements that are connected within the reach of
+// a bond stays where it is. Every other element moves to the nearest place where it touches three
+// of this set, without overlapping any element or protruding further than others do. If there is no
+// such place, it moves straight towards the nearest of the set until it touches an element.
 
 #ifndef GRIST_CLUSTERS_SETTLE_H
 #define GRIST_CLUSTERS_SETTLE_H

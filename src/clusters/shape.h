@@ -1,10 +1,11 @@
 // Convex shapes that clusters are packed into: spheres, boxes, cylinders.
 //
-// A shape is centred on the origin and bounded by walls. A wall is either round (about the origin, or about the z axis) or flat
-// (a pair of planes across one axis). The depth of a point below a wall is its distance to it, positive inside. Any consistent
-// unit of length.
+// A shape is centred on the origin and bounded by walls. A wall is either round (about the origin,
+// or about the z axis) or flat (a pair of planes across one axis). The depth of a point below a
+// wall is its distance to it, positive inside. Any consistent unit of length.
 //
-// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see packing.h).
+// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see
+// packing.h).
 
 #ifndef GRIST_CLUSTERS_SHAPE_H
 #define GRIST_CLUSTERS_SHAPE_H
@@ -49,7 +50,8 @@ struct Wall {
 // Lengths have squares and volumes that are numbers.
 static constexpr double SMALLEST_LENGTH = 1e-75, LARGEST_LENGTH = 1e75;
 
-// Throws std::invalid_argument unless the length is between these two: "<what> <length> (must be a positive, finite number)".
+// Throws std::invalid_argument unless the length is between these two: "<what> <length> (must be a
+// positive, finite number)".
 void check_length(const std::string &what, double length);
 
 class Shape {
@@ -69,8 +71,8 @@ class Shape {
   double largest_extent() const;    // longest edge of the bounding box
   std::string text() const;         // as in the command: "cylinder 0.004 0.003"
 
-  // The same shape with its largest extent 2, and its other extents rounded to 30 bits: sizes given in metres,
-  // millimetres or micrometres then give the same numbers to the last bit.
+  // The same shape with its largest extent 2, and its other extents rounded to 30 bits: sizes given
+  // in metres, millimetres or micrometres then give the same numbers to the last bit.
   Shape unit() const;
 
   static constexpr int MAX_WALLS = 6;

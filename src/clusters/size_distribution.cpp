@@ -11,7 +11,8 @@
 
 namespace grist {
 
-// Shares of a sum of masses have rounding errors: a step that reaches a share within this error reaches it.
+// Shares of a sum of masses have rounding errors: a step that reaches a share within this error
+// reaches it.
 static constexpr double ROUNDING = 1e-12;
 
 SizeDistribution::SizeDistribution(std::vector<SizedMass> fragments, double resolution)

@@ -11,8 +11,8 @@ static constexpr double FORCE_AT_REST = 1.0e-2;    // over the mean contact forc
 static constexpr double NO_OVERLAP = 1.0e-10;      // over the radius
 static constexpr double SKIN = 0.3;                // over the radius
 
-// FIRE: the values of Bitzek et al., except for the longest time step. A contact has stiffness 1 and a sphere up to
-// a dozen contacts, so the fastest motion stays stable up to about 0.5.
+// FIRE: the values of Bitzek et al., except for the longest time step. A contact has stiffness 1
+// and a sphere up to a dozen contacts, so the fastest motion stays stable up to about 0.5.
 static constexpr double FIRST_DT = 0.1, LONGEST_DT = 0.45;
 static constexpr double DT_GROWTH = 1.1, DT_CUT = 0.5;
 static constexpr double MIXING = 0.1, MIXING_DECAY = 0.99;
@@ -39,7 +39,8 @@ double SoftSpheres::relax(double new_radius)
   return contacts > 0 ? overlap_sum / (contacts * radius) : 0.0;
 }
 
-// A packing at rest has the energy K (radius - jamming radius)^2 / 2, as long as its contacts do not change.
+// A packing at rest has the energy K (radius - jamming radius)^2 / 2, as long as its contacts do
+// not change.
 double SoftSpheres::jamming_radius() const
 {
   return slope > 0.0 ? radius - 2.0 * energy / slope : radius;

@@ -1,12 +1,15 @@
 // Equal soft spheres in a shape, brought to rest: the engine of the random packing.
 //
-// Spheres of radius r repel where they overlap, each other and the walls (a wall acts like the mirror image of
-// the sphere in front of it):
-//   energy = sum over pairs of (2r - distance)^2 / 2  +  sum over walls of (r - depth)^2,  overlaps only
-// The energy is minimised by FIRE (Bitzek et al. 2006, Phys. Rev. Lett. 97, 170201): molecular dynamics of unit
-// masses that are steered downhill and stopped whenever they move uphill. Nothing depends on the unit of length.
+// Spheres of radius r repel where they overlap, each other and the walls (a wall acts like the
+// mirror image of the sphere in front of it):
+//   energy = sum over pairs of (2r - distance)^2 / 2  +  sum over walls of (r - depth)^2,  overlaps
+//   only
+// The energy is minimised by FIRE (Bitzek et al. 2006, Phys. Rev. Lett. 97, 170201): molecular
+// dynamics of unit masses that are steered downhill and stopped whenever they move uphill. Nothing
+// depends on the unit of length.
 //
-// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see packing.h).
+// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see
+// packing.h).
 
 #ifndef GRIST_CLUSTERS_SOFT_SPHERES_H
 #define GRIST_CLUSTERS_SOFT_SPHERES_H
@@ -22,9 +25,10 @@ class SoftSpheres {
  public:
   SoftSpheres(const Shape &shape, std::vector<Point> centers);
 
-  // Brings spheres of this radius to rest, from where they are now, and returns their mean overlap over the
-  // radius. At rest: no force on a sphere is above 1 % of the mean contact force, or all overlaps are below
-  // 1e-10 of the radius. Stops after 5000 steps in any case; near jamming this costs a little density, nothing else.
+  // Brings spheres of this radius to rest, from where they are now, and returns their mean overlap
+  // over the radius. At rest: no force on a sphere is above 1 % of the mean contact force, or all
+  // overlaps are below 1e-10 of the radius. Stops after 5000 steps in any case; near jamming this
+  // costs a little density, nothing else.
   double relax(double radius);
 
   // The radius at which the energy would vanish, extrapolated from the state at rest.

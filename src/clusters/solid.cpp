@@ -94,8 +94,8 @@ Solid::Surface Solid::surface_at(const Vector3d &x) const
   return {inside ? near.distance : -near.distance, inward, nearest.point};
 }
 
-// Places of equal share of the area in the order of the triangles; within a triangle by the sequence of Roberts (2018), whose
-// numbers are those of the plastic constant.
+// Places of equal share of the area in the order of the triangles; within a triangle by the
+// sequence of Roberts (2018), whose numbers are those of the plastic constant.
 std::vector<Solid::Sample> Solid::samples(int count) const
 {
   constexpr double STEP_1 = 0.7548776662466927, STEP_2 = 0.5698402909980532;

@@ -1,10 +1,11 @@
 // The inside of a closed mesh: how deep a point lies in it, and its mass properties.
 //
-// A solid has its own frame: the origin in the middle of the box around the mesh, the longest edge of this box 2, and corners
-// rounded to 2^-30. So sizes given in metres or millimetres give the same numbers. All functions speak of this frame; volumes and
-// moments are those of density 1.
+// A solid has its own frame: the origin in the middle of the box around the mesh, the longest edge
+// of this box 2, and corners rounded to 2^-30. So sizes given in metres or millimetres give the
+// same numbers. All functions speak of this frame; volumes and moments are those of density 1.
 //
-// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see packing.h).
+// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see
+// packing.h).
 
 #ifndef GRIST_CLUSTERS_SOLID_H
 #define GRIST_CLUSTERS_SOLID_H
@@ -30,8 +31,9 @@ inline Vector3d vector_of(const Point &x)
 
 class Solid {
  public:
-  // Corners in counter-clockwise order as seen from outside, or all in clockwise order. Throws std::invalid_argument for a mesh
-  // with open edges, of mixed orders, without volume, or too large or too small.
+  // Corners in counter-clockwise order as seen from outside, or all in clockwise order. Throws
+  // std::invalid_argument for a mesh with open edges, of mixed orders, without volume, or too large
+  // or too small.
   explicit Solid(const Mesh &mesh);
   Solid(const Solid &) = delete;
   Solid &operator=(const Solid &) = delete;
@@ -47,14 +49,16 @@ class Solid {
   Surface surface_at(const Vector3d &x) const;
   double depth(const Vector3d &x) const { return surface_at(x).depth; }
 
-  // Points of the surface with the normals of their triangles, inward; evenly distributed over its area.
+  // Points of the surface with the normals of their triangles, inward; evenly distributed over its
+  // area.
   struct Sample {
     Vector3d place, inward;
   };
   std::vector<Sample> samples(int count) const;
 
-  // The largest ball inside that touches the surface at a sample, up to `tolerance`: so that slight folds of a round surface do
-  // not limit it (shrinking balls, Ma et al. 2012, Vis. Comput. 28, 7). Its radius is the depth of its centre.
+  // The largest ball inside that touches the surface at a sample, up to `tolerance`: so that slight
+  // folds of a round surface do not limit it (shrinking balls, Ma et al. 2012, Vis. Comput. 28, 7).
+  // Its radius is the depth of its centre.
   struct Ball {
     Vector3d center;
     double radius;

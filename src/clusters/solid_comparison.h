@@ -22,8 +22,8 @@ struct SolidComparison {
   bool turned = false;         // the mesh was given with its faces inward
 };
 
-// Spheres in the frame of the solid. Surfaces are compared at points of the solid's surface, and at points of the spheres that lie
-// in no other one.
+// Spheres in the frame of the solid. Surfaces are compared at points of the solid's surface, and at
+// points of the spheres that lie in no other one.
 SolidComparison compare_with_solid(const std::vector<SolidSphere> &spheres, const Solid &solid);
 
 }    // namespace grist

@@ -115,7 +115,8 @@ void Cover::add_candidate(Solid::Ball ball)
   if (ball.radius >= least) candidates.push_back(ball);
 }
 
-// The gain of a candidate never grows while others are chosen: only the first of the queue must be looked at again.
+// The gain of a candidate never grows while others are chosen: only the first of the queue must be
+// looked at again.
 void Cover::choose_at(double tolerance)
 {
   Targets open = all;

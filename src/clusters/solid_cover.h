@@ -1,8 +1,9 @@
 // A solid covered by overlapping spheres that follow its surface, for rigid clusters.
 //
-// Candidates are the largest balls inside that touch the surface at a sample. They are chosen greedily for what they cover of the
-// surface and the inside, each enlarged by a tolerance: when all is covered the tolerance becomes smaller. At last all radii
-// are changed by one length, so that the union has the volume of the solid: half of the errors are outside then, half inside.
+// Candidates are the largest balls inside that touch the surface at a sample. They are chosen
+// greedily for what they cover of the surface and the inside, each enlarged by a tolerance: when
+// all is covered the tolerance becomes smaller. At last all radii are changed by one length, so
+// that the union has the volume of the solid: half of the errors are outside then, half inside.
 
 #ifndef GRIST_CLUSTERS_SOLID_COVER_H
 #define GRIST_CLUSTERS_SOLID_COVER_H

@@ -144,7 +144,8 @@ bool Pack::relax()
   return false;
 }
 
-// ---- loose elements --------------------------------------------------------------------------------------
+// ---- loose elements
+// --------------------------------------------------------------------------------------
 
 std::vector<bool> anchored_elements(const std::vector<SolidSphere> &spheres, double reach)
 {
@@ -264,7 +265,8 @@ bool try_count(Pack &pack, int count, double least, double largest)
 
 }    // namespace
 
-// From one random start, below the radius `most` of the largest ball. The radius that it finds, with the margin, is that of all.
+// From one random start, below the radius `most` of the largest ball. The radius that it finds,
+// with the margin, is that of all.
 static Pack grown_pack(const Solid &solid, int count, double most, std::uint64_t seed)
 {
   constexpr double START_DENSITY = 0.3;

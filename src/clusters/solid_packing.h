@@ -1,7 +1,9 @@
-// Spheres packed densely at random into a solid of any shape, for bonded clusters: they neither overlap nor protrude.
+// Spheres packed densely at random into a solid of any shape, for bonded clusters: they neither
+// overlap nor protrude.
 //
-// Overlaps are removed one after the other: two spheres move apart, a sphere moves away from the nearest surface, in sweeps over
-// all of them until nothing overlaps. The radius grows until that fails. Elements that touch nothing are moved to others. Only + -
+// Overlaps are removed one after the other: two spheres move apart, a sphere moves away from the
+// nearest surface, in sweeps over all of them until nothing overlaps. The radius grows until that
+// fails. Elements that touch nothing are moved to others. Only + -
 // * / and sqrt, in a fixed order (see packing.h).
 
 #ifndef GRIST_CLUSTERS_SOLID_PACKING_H
@@ -19,7 +21,8 @@ struct SolidPackingChoice {
   double reach = 1.1;    // of bonds
 };
 
-// All in the frame of the solid. They throw std::invalid_argument for a count or radius without a packing.
+// All in the frame of the solid. They throw std::invalid_argument for a count or radius without a
+// packing.
 
 // `count` equal spheres, as large as the packing allows.
 std::vector<SolidSphere> pack_solid(const Solid &solid, int count,

@@ -33,8 +33,8 @@ static void join_rings(Mesh &mesh, int rings)
     }
 }
 
-// Corners of a box moved apart by the ball of the rounding. Rings at the poles and at the equator are kept twice: the flat faces are
-// between them.
+// Corners of a box moved apart by the ball of the rounding. Rings at the poles and at the equator
+// are kept twice: the flat faces are between them.
 static Mesh rounded_box(const Vector3d &core, double radius)
 {
   Mesh mesh;
@@ -114,7 +114,8 @@ Mesh rod(double radius, double length)
   });
 }
 
-// A profile turned about the axis: (radius, z) from below to above, its ends on the axis or closed by flat faces.
+// A profile turned about the axis: (radius, z) from below to above, its ends on the axis or closed
+// by flat faces.
 static Mesh lathe(const std::vector<std::pair<double, double>> &profile)
 {
   Mesh mesh;

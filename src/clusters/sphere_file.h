@@ -1,4 +1,5 @@
-// Spheres in a text file: a line for each with x, y, z and the radius. Empty lines and what follows # are left out.
+// Spheres in a text file: a line for each with x, y, z and the radius. Empty lines and what follows
+// # are left out.
 //
 // This is also how templates of multispheres of LIGGGHTS are written.
 
@@ -12,8 +13,9 @@
 
 namespace grist {
 
-// Throw std::invalid_argument, with the number of the line, for a file that cannot be read, a line that is not four finite
-// numbers, a radius that check_length() refuses, no line, and more than MAX_ELEMENTS.
+// Throw std::invalid_argument, with the number of the line, for a file that cannot be read, a line
+// that is not four finite numbers, a radius that check_length() refuses, no line, and more than
+// MAX_ELEMENTS.
 std::vector<SolidSphere> read_spheres(const std::string &file);
 std::vector<SolidSphere> parse_spheres(const std::string &text, const std::string &name);
 

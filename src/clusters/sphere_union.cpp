@@ -22,7 +22,8 @@ struct Ball {
   double radius;
 };
 
-// The spheres about their middle, in units of their extent, so that no power is too large or too small.
+// The spheres about their middle, in units of their extent, so that no power is too large or too
+// small.
 struct Frame {
   explicit Frame(const std::vector<SolidSphere> &spheres);
   Ball inside(const SolidSphere &sphere) const
@@ -119,7 +120,8 @@ struct Moments {
   void add_surface(const Ball &ball, const std::vector<Cap> &caps);
 };
 
-// Divergence theorem with the fields x / 3, x x / 4 and x x x / 5; on the ball x = center + radius n.
+// Divergence theorem with the fields x / 3, x x / 4 and x x x / 5; on the ball x = center + radius
+// n.
 void Moments::add_surface(const Ball &ball, const std::vector<Cap> &caps)
 {
   const Vector3d &c = ball.center;

@@ -1,7 +1,7 @@
 // Mass properties of overlapping spheres as one solid: what lies in several spheres counts once.
 //
-// By the divergence theorem, from integrals over the exposed part of each sphere (exposed_patch.h), in closed form
-// up to rounding. Any unit of length.
+// By the divergence theorem, from integrals over the exposed part of each sphere (exposed_patch.h),
+// in closed form up to rounding. Any unit of length.
 
 #ifndef GRIST_CLUSTERS_SPHERE_UNION_H
 #define GRIST_CLUSTERS_SPHERE_UNION_H
@@ -25,8 +25,8 @@ struct SphereUnion {
   std::vector<double> shares;    // of the volume, positive, one for each sphere (volume_shares.h)
 };
 
-// Throws std::invalid_argument for no sphere, a centre or radius that is not finite, a radius that is not positive, and where
-// volume_shares() finds no shares.
+// Throws std::invalid_argument for no sphere, a centre or radius that is not finite, a radius that
+// is not positive, and where volume_shares() finds no shares.
 SphereUnion union_of_spheres(const std::vector<SolidSphere> &spheres);
 
 // The same without shares, which is possible for any spheres.

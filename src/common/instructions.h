@@ -1,8 +1,10 @@
-// The sets of vector instructions that block kernels are compiled for, and which of them this run uses: the best that the processor has, so
-// that one executable is as fast as one built for its machine.
+// The sets of vector instructions that block kernels are compiled for, and which of them this run
+// uses: the best that the processor has, so that one executable is as fast as one built for its
+// machine.
 //
-// A kernel is a file NAME_lanes.cpp. It is compiled once for each set, and everything in it lives in an inline namespace with the name of the set
-// (GRIST_INSTRUCTION_SET): so no function compiled for one set can take the place of one for another.
+// A kernel is a file NAME_lanes.cpp. It is compiled once for each set, and everything in it lives
+// in an inline namespace with the name of the set (GRIST_INSTRUCTION_SET): so no function compiled
+// for one set can take the place of one for another.
 
 #ifndef GRIST_COMMON_INSTRUCTIONS_H
 #define GRIST_COMMON_INSTRUCTIONS_H
@@ -25,8 +27,9 @@ const char *name(Instructions set);
 // That were compiled, and that this processor has; ascending.
 const std::vector<Instructions> &supported_instructions();
 
-// In use. At first the environment variable GRIST_INSTRUCTIONS, or else the best. Throws std::invalid_argument, with the value and those that are
-// supported in the text, for a variable that names none of them.
+// In use. At first the environment variable GRIST_INSTRUCTIONS, or else the best. Throws
+// std::invalid_argument, with the value and those that are supported in the text, for a variable
+// that names none of them.
 Instructions instructions();
 
 // Throws as above.
@@ -37,7 +40,8 @@ void use_instructions(Instructions set);
 
 }    // namespace grist
 
-// In namespace grist: declares the constant NAME, a table of a kernel's functions, as each set has it; and that of the set in use.
+// In namespace grist: declares the constant NAME, a table of a kernel's functions, as each set has
+// it; and that of the set in use.
 #ifdef GRIST_X86_SETS
 #define GRIST_DECLARE_TABLES(Type, NAME) \
   namespace basic {                      \

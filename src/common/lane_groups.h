@@ -1,5 +1,6 @@
-// Some vectors of lanes that go the same way side by side, so that a processor works on one while the other waits for a result. Two where the
-// chain of operations is long and needs few registers; what has no register is written to memory and read again, which costs more than the waiting.
+// Some vectors of lanes that go the same way side by side, so that a processor works on one while
+// the other waits for a result. Two where the chain of operations is long and needs few registers;
+// what has no register is written to memory and read again, which costs more than the waiting.
 
 #ifndef GRIST_COMMON_LANE_GROUPS_H
 #define GRIST_COMMON_LANE_GROUPS_H

@@ -1,5 +1,6 @@
-// Numbers that lie side by side in memory, row after row, as lanes: loaded row by row and transposed, which is quicker than a gather for each
-// number. A square of LANES rows and columns at a time.
+// Numbers that lie side by side in memory, row after row, as lanes: loaded row by row and
+// transposed, which is quicker than a gather for each number. A square of LANES rows and columns at
+// a time.
 
 #ifndef GRIST_COMMON_LANE_ROWS_H
 #define GRIST_COMMON_LANE_ROWS_H
@@ -15,7 +16,8 @@ inline namespace GRIST_INSTRUCTION_SET {
 inline void transpose(Lanes (&rows)[LANES])
 {
 #if defined(GRIST_AVX512)
-  // Of rows 2 k and 2 k + 1: even and odd columns in turns. Then quarters are brought together, in two steps.
+  // Of rows 2 k and 2 k + 1: even and odd columns in turns. Then quarters are brought together, in
+  // two steps.
   __m512d even[4], odd[4];
   for (int k = 0; k < 4; k++) {
     even[k] = _mm512_maskz_unpacklo_pd(0xff, rows[2 * k], rows[2 * k + 1]);

@@ -1,7 +1,8 @@
 // Several numbers at once, and vectors of space of them: what block kernels are written in.
 //
-// A Lanes is a vector of the compiler's (GCC, Clang), as wide as the registers of the set of instructions (instructions.h). Every lane goes the same way, so a
-// lane's result depends on its own numbers alone. Arrays that are loaded from or stored to are aligned to 64 bytes, from a
+// A Lanes is a vector of the compiler's (GCC, Clang), as wide as the registers of the set of
+// instructions (instructions.h). Every lane goes the same way, so a lane's result depends on its
+// own numbers alone. Arrays that are loaded from or stored to are aligned to 64 bytes, from a
 // multiple of LANES on.
 
 #ifndef GRIST_COMMON_LANE_VECTORS_H
@@ -120,8 +121,8 @@ inline Lanes square_root(const Lanes &square)
 #endif
 }
 
-// 1 / sqrt(square), right to the last bit or two: an estimate and Newton's steps take a fifth of the time of a
-// division and a root.
+// 1 / sqrt(square), right to the last bit or two: an estimate and Newton's steps take a fifth of
+// the time of a division and a root.
 inline Lanes inverse_root(const Lanes &square)
 {
 #ifdef GRIST_AVX512
@@ -196,8 +197,8 @@ inline void store(double (&to)[3][LENGTH], int first, const LaneVectors &value)
   store(to[2] + first, value.z);
 }
 
-// From vectors as three doubles side by side, which are read by one or two loads and transposed: quicker than the gathers of AVX-512, which take a
-// load for each number.
+// From vectors as three doubles side by side, which are read by one or two loads and transposed:
+// quicker than the gathers of AVX-512, which take a load for each number.
 inline void gather_vectors(const double *values, const int *index, Lanes &x, Lanes &y, Lanes &z)
 {
   [[maybe_unused]] const auto at = [&](int lane) {
@@ -252,8 +253,8 @@ inline LaneVectors gather_vectors(const double *values, const int *index)
   return out;
 }
 
-// The other way round: added to vectors, lane after lane. Two numbers and one: with a mask over three, the next load of the neighbor's would wait until the store
-// is in the cache.
+// The other way round: added to vectors, lane after lane. Two numbers and one: with a mask over
+// three, the next load of the neighbor's would wait until the store is in the cache.
 inline void add_vectors(double *values, const int *index, const LaneVectors &a)
 {
   const auto at = [&](int lane) { return values + 3 * static_cast<std::size_t>(index[lane]); };

@@ -1,5 +1,6 @@
-// Values as doubles side by side: what LAMMPS sends between ranks and keeps in restart files. One function of a struct names its
-// members and serves all directions, so that what is read is what was written:
+// Values as doubles side by side: what LAMMPS sends between ranks and keeps in restart files. One
+// function of a struct names its members and serves all directions, so that what is read is what
+// was written:
 //
 //   struct Load {
 //     Vector3d force, torque;
@@ -11,7 +12,8 @@
 //   double *end = write_numbers(load, buffer);
 //   const Load load = read_numbers<Load>(buffer);
 //
-// Members are numbers, bool, enums, matrices of fixed size and quaternions of Eigen. Whole numbers are exact up to 2^53.
+// Members are numbers, bool, enums, matrices of fixed size and quaternions of Eigen. Whole numbers
+// are exact up to 2^53.
 
 #ifndef GRIST_COMMON_NUMBER_ARCHIVE_H
 #define GRIST_COMMON_NUMBER_ARCHIVE_H

@@ -1,4 +1,5 @@
-// Numbers in the text of messages and files, and the check that puts a wrong value into its message.
+// Numbers in the text of messages and files, and the check that puts a wrong value into its
+// message.
 
 #ifndef GRIST_COMMON_NUMBER_TEXT_H
 #define GRIST_COMMON_NUMBER_TEXT_H

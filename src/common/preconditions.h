@@ -1,4 +1,5 @@
-// What functions rely on and their types do not say, for assert(): the builds with sanitizers check it.
+// What functions rely on and their types do not say, for assert(): the builds with sanitizers check
+// it.
 
 #ifndef GRIST_COMMON_PRECONDITIONS_H
 #define GRIST_COMMON_PRECONDITIONS_H

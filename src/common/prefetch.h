@@ -5,8 +5,8 @@
 
 namespace grist {
 
-// Any address will do; nothing is read from it. Not __builtin_prefetch: GCC takes a function that does nothing else for one without effect, and
-// removes its calls.
+// Any address will do; nothing is read from it. Not __builtin_prefetch: GCC takes a function that
+// does nothing else for one without effect, and removes its calls.
 inline void prefetch([[maybe_unused]] const void *address)
 {
 #if defined(__GNUC__) && defined(__x86_64__)
@@ -18,7 +18,8 @@ inline void prefetch([[maybe_unused]] const void *address)
 #endif
 }
 
-// The same into the cache of the second level: for memory that is used later than the first level keeps it.
+// The same into the cache of the second level: for memory that is used later than the first level
+// keeps it.
 inline void prefetch_far([[maybe_unused]] const void *address)
 {
 #if defined(__GNUC__) && defined(__x86_64__)

@@ -1,5 +1,5 @@
-// Sorting by an unsigned number, digit by digit from the lowest, each by counting: stable, and in a time proportional
-// to the items.
+// Sorting by an unsigned number, digit by digit from the lowest, each by counting: stable, and in a
+// time proportional to the items.
 
 #ifndef GRIST_COMMON_RADIX_SORT_H
 #define GRIST_COMMON_RADIX_SORT_H

@@ -1,5 +1,5 @@
-// Something that is recorded as long as someone needs it. A reader holds a subscription; recording is on while there is one. A subscription
-// may live longer than what it belongs to.
+// Something that is recorded as long as someone needs it. A reader holds a subscription; recording
+// is on while there is one. A subscription may live longer than what it belongs to.
 
 #ifndef GRIST_COMMON_RECORDING_H
 #define GRIST_COMMON_RECORDING_H

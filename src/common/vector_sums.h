@@ -1,5 +1,6 @@
-// Sums of vectors that lie in memory as three doubles side by side. Two of three components at a time: what was stored is loaded again in the same
-// width, so that sums for one sphere follow each other without waiting for memory.
+// Sums of vectors that lie in memory as three doubles side by side. Two of three components at a
+// time: what was stored is loaded again in the same width, so that sums for one sphere follow each
+// other without waiting for memory.
 
 #ifndef GRIST_COMMON_VECTOR_SUMS_H
 #define GRIST_COMMON_VECTOR_SUMS_H

@@ -1,13 +1,15 @@
-// What the motion of a body can still put into its contacts: the energy that their normal impulses take where they bring all approach
-// to rest at once.
+// What the motion of a body can still put into its contacts: the energy that their normal impulses
+// take where they bring all approach to rest at once.
 //
 // With the speeds of approach u_k and the matrix A of the speeds that unit impulses give,
 //
-//     A_kl = n_k . n_l / m + (r_k x n_k) . I^-1 (r_l x n_l) + d_kl b_k        b: inverse mass of the other body at the contact
+//     A_kl = n_k . n_l / m + (r_k x n_k) . I^-1 (r_l x n_l) + d_kl b_k        b: inverse mass of
+//     the other body at the contact
 //
-// this is u . A^-1 u / 2 over the contacts that approach. It is never more than the kinetic energy of the motion against them; a body
-// that hits a wall with one face and without rotation has m u^2/2, one that hits it with a corner beside its center less.
-// Where contacts are redundant, as four corners on one plane, the impulses of least norm count.
+// this is u . A^-1 u / 2 over the contacts that approach. It is never more than the kinetic energy
+// of the motion against them; a body that hits a wall with one face and without rotation has m
+// u^2/2, one that hits it with a corner beside its center less. Where contacts are redundant, as
+// four corners on one plane, the impulses of least norm count.
 
 #ifndef GRIST_CONTACTS_APPROACH_H
 #define GRIST_CONTACTS_APPROACH_H
@@ -26,7 +28,8 @@ struct BodyInertia {
   static BodyInertia of(double mass, const Matrix3d &rotation, const Vector3d &principal_moments);
   static BodyInertia of_sphere(double mass, double radius);
 
-  // 1/m + (r x n) . I^-1 (r x n): the speed along n that a unit impulse along n gives to the material at r from the position.
+  // 1/m + (r x n) . I^-1 (r x n): the speed along n that a unit impulse along n gives to the
+  // material at r from the position.
   double inverse_mass_at(const Vector3d &arm, const Vector3d &normal) const;
 };
 

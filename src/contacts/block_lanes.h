@@ -1,4 +1,5 @@
-// Reading and writing the lanes of blocks of contacts (contact_block.h, wall_block.h), for their kernels.
+// Reading and writing the lanes of blocks of contacts (contact_block.h, wall_block.h), for their
+// kernels.
 
 #ifndef GRIST_CONTACTS_BLOCK_LANES_H
 #define GRIST_CONTACTS_BLOCK_LANES_H
@@ -11,7 +12,8 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 namespace contact_kernel {
 
-// Blocks are evaluated by whole vectors of any width up to this: the same instructions for every lane.
+// Blocks are evaluated by whole vectors of any width up to this: the same instructions for every
+// lane.
 constexpr int WIDEST = 8;
 inline int whole_vectors(int count)
 {

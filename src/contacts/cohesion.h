@@ -1,21 +1,26 @@
-// Cohesion of spheres: forces that pull, added to the springs of a contact law. Stated once, on plain doubles, for single contacts
-// and as a part of the loop over blocks (contact_kernel.h).
+// Cohesion of spheres: forces that pull, added to the springs of a contact law. Stated once, on
+// plain doubles, for single contacts and as a part of the loop over blocks (contact_kernel.h).
 //
-// JKR (Johnson, Kendall and Roberts 1971; hertz/mindlin): w is the work of adhesion, a the contact radius.
+// JKR (Johnson, Kendall and Roberts 1971; hertz/mindlin): w is the work of adhesion, a the contact
+// radius.
 //   overlap     d = a^2 / R* - sqrt(2 pi w a / E*)
 //   force       F = 4/3 E* a^3 / R* - sqrt(8 pi w E* a^3), strongest pull 3/2 pi w R*
-//   It begins at touch, d = 0, and ends where no a belongs to d: tear-off. Between the two d is negative and only a contact that
-//   has touched pulls. With B = sqrt(2 pi w / E*), a0 = (R* B)^(2/3) at touch and a = a0 u^2:
-//     d = B sqrt(a0) (u^4 - u), F = 4/3 E* R* B^2 (u^6 - 3/2 u^3), tear-off at u = 4^(-1/3), pull-off at u = (3/4)^(1/3)
-//     energy since touch: 4/3 E* R* B^3 sqrt(a0) (2/5 u^10 - u^7 + 3/8 u^4 + 9/40)
-// SJKR, as LIGGGHTS has it: the springs, and a pull of k A, A the area of the disc in which two spheres intersect. The
+//   It begins at touch, d = 0, and ends where no a belongs to d: tear-off. Between the two d is
+//   negative and only a contact that has touched pulls. With B = sqrt(2 pi w / E*), a0 = (R*
+//   B)^(2/3) at touch and a = a0 u^2:
+//     d = B sqrt(a0) (u^4 - u), F = 4/3 E* R* B^2 (u^6 - 3/2 u^3), tear-off at u = 4^(-1/3),
+//     pull-off at u = (3/4)^(1/3) energy since touch: 4/3 E* R* B^3 sqrt(a0) (2/5 u^10 - u^7 + 3/8
+//     u^4 + 9/40)
+// SJKR, as LIGGGHTS has it: the springs, and a pull of k A, A the area of the disc in which two
+// spheres intersect. The
 //   energy of the pull is k times the volume that they share.
-// CAPPED (lazarevic2002 Eqs. 4 and 20 to 22; hooke/history): the springs while d > 0. For -N_max / k_n <= d <= 0 a pull k_n |d| without
+// CAPPED (lazarevic2002 Eqs. 4 and 20 to 22; hooke/history): the springs while d > 0. For -N_max /
+// k_n <= d <= 0 a pull k_n |d| without
 //   dashpot, only while the spheres move apart: all work against it is lost. Nothing is remembered.
 //
-// The dashpot lets no contact pull more than cohesion does: JKR 3/2 pi w R*, SJKR k A, CAPPED nothing while d > 0.
-// The limit of friction is `friction` times what presses the surfaces together: JKR |F + 3 pi w R*| (Thornton 1991), SJKR F_n + k A,
-// CAPPED F_n while d > 0.
+// The dashpot lets no contact pull more than cohesion does: JKR 3/2 pi w R*, SJKR k A, CAPPED
+// nothing while d > 0. The limit of friction is `friction` times what presses the surfaces
+// together: JKR |F + 3 pi w R*| (Thornton 1991), SJKR F_n + k A, CAPPED F_n while d > 0.
 
 #ifndef GRIST_CONTACTS_COHESION_H
 #define GRIST_CONTACTS_COHESION_H
@@ -30,8 +35,8 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 namespace cohesion {
 
-// Along the normal, at an overlap: springs and cohesion, without the dashpot.
-// Plain numbers only: compilers do not turn the copy of a struct in a struct into vector instructions.
+// Along the normal, at an overlap: springs and cohesion, without the dashpot. Plain numbers only:
+// compilers do not turn the copy of a struct in a struct into vector instructions.
 struct NormalState {
   double normal, damping, shear;    // as ContactSprings
   double elastic;                   // force, > 0 pushes
@@ -41,15 +46,17 @@ struct NormalState {
 constexpr double TEAR_ROOT = 0.62996052494743658;    // u at tear-off, 4^(-1/3)
 constexpr double TEAR_SHARE = 0.75 * TEAR_ROOT;      // -d / (B sqrt(a0)) at tear-off
 
-// sqrt(a0), the root of the contact radius at touch; a cube root, for which compilers have no vector instruction.
+// sqrt(a0), the root of the contact radius at touch; a cube root, for which compilers have no
+// vector instruction.
 inline double touch_root(double adhesion, double radius)
 {
   return std::cbrt(adhesion * radius);
 }
 
-// The larger u of u^4 - u = share. About tear-off, v = u - TEAR_ROOT: v^2 (v^2 + 4 t v + 6 t^2) = share + TEAR_SHARE with t = TEAR_ROOT.
-// Newton's method on the root of both sides, from above: it converges as fast at tear-off as anywhere, in four steps from a start
-// that is at most a fifth too large.
+// The larger u of u^4 - u = share. About tear-off, v = u - TEAR_ROOT: v^2 (v^2 + 4 t v + 6 t^2) =
+// share + TEAR_SHARE with t = TEAR_ROOT. Newton's method on the root of both sides, from above: it
+// converges as fast at tear-off as anywhere, in four steps from a start that is at most a fifth too
+// large.
 inline double jkr_root(double share)
 {
   const double square = share + TEAR_SHARE;
@@ -93,7 +100,8 @@ inline double jkr_energy(const ContactLaw &law, double overlap, double radius, d
 
 /* ---------------------------------------------------------------------- */
 
-// Of two spheres that overlap, by the sum of their curvatures 1/R* and the product of them, which is 0 on a plane.
+// Of two spheres that overlap, by the sum of their curvatures 1/R* and the product of them, which
+// is 0 on a plane.
 struct Lens {
   double sum, product;
 

@@ -1,7 +1,9 @@
-// The forces of a block of contacts at once: contact_kernel.h in one vectorised loop over arrays of a fixed length.
+// The forces of a block of contacts at once: contact_kernel.h in one vectorised loop over arrays of
+// a fixed length.
 //
-// A lane is one contact. Each lane is worked out by the same vector instructions whatever its place in the block and
-// however many lanes are in use, so that forces do not depend on how contacts are put into blocks.
+// A lane is one contact. Each lane is worked out by the same vector instructions whatever its place
+// in the block and however many lanes are in use, so that forces do not depend on how contacts are
+// put into blocks.
 
 #ifndef GRIST_CONTACTS_CONTACT_BLOCK_H
 #define GRIST_CONTACTS_CONTACT_BLOCK_H
@@ -30,17 +32,18 @@ struct ContactBlock {
   // What evaluate() works out.
   alignas(64) Lane3 force, torque_a, torque_b;
 
-  // With cohesion only: filled in as the rest, and of CohesionLaw::JKR worked out by evaluate(). Last, so that the others lie as
-  // they do without.
+  // With cohesion only: filled in as the rest, and of CohesionLaw::JKR worked out by evaluate().
+  // Last, so that the others lie as they do without.
   alignas(64) Lane adhesion, touch_root;
 
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
 };
 
-// The first `count` lanes; every law in it is of this kind and has these rolling law, form and law of cohesion. Where `advance` is false, shear and
-// roll come out as they would be limited now, and are not to be kept.
-// taking: null, or blocks for what takes energy, as many as whole ones of the lanes; all but share, a and b are worked out.
+// The first `count` lanes; every law in it is of this kind and has these rolling law, form and law
+// of cohesion. Where `advance` is false, shear and roll come out as they would be limited now, and
+// are not to be kept. taking: null, or blocks for what takes energy, as many as whole ones of the
+// lanes; all but share, a and b are worked out.
 void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
               ContactForm form, CohesionLaw cohesion, double dt, bool advance,
               struct FlowBlock *taking = nullptr);

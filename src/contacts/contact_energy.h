@@ -1,16 +1,19 @@
-// Where the work of a contact of spheres goes: stored in springs, dissipated by dashpots, by sliding, by rolling.
+// Where the work of a contact of spheres goes: stored in springs, dissipated by dashpots, by
+// sliding, by rolling.
 //
-// Stored, in closed form: in the normal spring a share of F_el d that depends on the law (2/5 by Hertz, 1/2 by Hooke); in a
-// tangential spring 1/2 K_t |s|^2; the same in a rolling spring. With ContactForm::STOCK no more than the limit allows, with
-// F_el for |F_n|, as the springs of a sliding contact are stretched by what its dashpot leaves.
+// Stored, in closed form: in the normal spring a share of F_el d that depends on the law (2/5 by
+// Hertz, 1/2 by Hooke); in a tangential spring 1/2 K_t |s|^2; the same in a rolling spring. With
+// ContactForm::STOCK no more than the limit allows, with F_el for |F_n|, as the springs of a
+// sliding contact are stretched by what its dashpot leaves.
 //
-// Cohesion: what JKR stores is counted from touch, so that it is negative at rest and lost where the contact tears off; SJKR stores
-// the energy of its pull; what the pull of CAPPED takes while it acts is dissipated.
+// Cohesion: what JKR stores is counted from touch, so that it is negative at rest and lost where
+// the contact tears off; SJKR stores the energy of its pull; what the pull of CAPPED takes while it
+// acts is dissipated.
 //
-// Taken: the power of the forces of the law, which it computes from the velocities that it is given, on the velocities at the
-// instant of the positions (SphereRates). The lever of the tangential force is that of the law, so that the sum of all
-// that is taken is minus the power of the contact on the two spheres. A contact at its limit slides: its dashpot takes
-// nothing.
+// Taken: the power of the forces of the law, which it computes from the velocities that it is
+// given, on the velocities at the instant of the positions (SphereRates). The lever of the
+// tangential force is that of the law, so that the sum of all that is taken is minus the power of
+// the contact on the two spheres. A contact at its limit slides: its dashpot takes nothing.
 
 #ifndef GRIST_CONTACTS_CONTACT_ENERGY_H
 #define GRIST_CONTACTS_CONTACT_ENERGY_H
@@ -39,13 +42,14 @@ void add(EnergyFlows &to, const ContactPower &power, double share);
 ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history);
 
-// `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant. Of a wall, b: its
-// velocity at the contact, and its spin.
+// `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant.
+// Of a wall, b: its velocity at the contact, and its spin.
 ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
                          const SphereContactForce &on, const SphereRates &a, const SphereRates &b);
 
-// What a contact that remembers touch (JKR) has taken at once, in the step at whose end it `began` or has ended: where it tears off,
-// the energy that it stored; and in either case what the step has made of the jump of the force. `contact`, `a` and `b`: at that end.
+// What a contact that remembers touch (JKR) has taken at once, in the step at whose end it `began`
+// or has ended: where it tears off, the energy that it stored; and in either case what the step has
+// made of the jump of the force. `contact`, `a` and `b`: at that end.
 double taken_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
                        const SphereRates &a, const SphereRates &b);
 

@@ -1,25 +1,31 @@
-// The force of one contact of spheres, for any law: stated once, for single contacts (sphere_contact.h) and for blocks of them
-// (contact_block.h). There it is the body of a loop that compilers turn into vector instructions: plain doubles, selects
-// instead of branches, and few divisions.
+// The force of one contact of spheres, for any law: stated once, for single contacts
+// (sphere_contact.h) and for blocks of them (contact_block.h). There it is the body of a loop that
+// compilers turn into vector instructions: plain doubles, selects instead of branches, and few
+// divisions.
 //
 //   normal      F_n = elastic force - C_n v_n, by the springs of the law (contact_law.h)
-//   cohesion    is a part of the elastic force and bounds of F_n and friction are its own (cohesion.h)
-//   tangential  F_t = -K_t s - C_t slip, at most friction |F_n| without cohesion; s is the stretch of a spring
-//   rolling     TORQUE: friction R* |F_n| against the rolling
-//               SPRING: a force F_r = -stiffness roll - damping rolling velocity, at most friction |F_n|, with the lever R*
+//   cohesion    is a part of the elastic force and bounds of F_n and friction are its own
+//               (cohesion.h)
+//   tangential  F_t = -K_t s - C_t slip, at most friction |F_n| without cohesion; s is the stretch
+//               of a spring
+//   rolling     TORQUE: friction R* |F_n| against the rolling SPRING: a force F_r = -stiffness roll
+//               - damping rolling velocity, at most friction |F_n|, with the lever R*
 //
 // ContactForm::CONSISTENT, the default:
 //   normal      never pulls: F_n >= 0
 //   slip        with the lever arms of the force, so that a pair that turns rigidly has none
-//   spring      turns with the contact plane and, about the normal, by the mean rotation of the two bodies; it is cut to
-//               K_t |s| <= friction |F_n|, by itself, so that it never points along the slip
-//   energy      what is remembered is sqrt(K_t) s: the spring keeps its energy where K_t changes with the overlap, as no work is
-//               done along the slip then
-//   dashpot     the sum of spring and dashpot is cut to the limit, so that a sliding contact has no dashpot
+//   spring      turns with the contact plane and, about the normal, by the mean rotation of the two
+//               bodies; it is cut to K_t |s| <= friction |F_n|, by itself, so that it never points
+//               along the slip
+//   energy      what is remembered is sqrt(K_t) s: the spring keeps its energy where K_t changes
+//               with the overlap, as no work is done along the slip then
+//   dashpot     the sum of spring and dashpot is cut to the limit, so that a sliding contact has no
+//               dashpot
 // Spring and force are projections on a disc of the limit, so that friction always takes energy.
 //
-// ContactForm::STOCK, as pair_style granular of LAMMPS (mindlin, linear_history; sds): slip with the whole radii; at the limit
-// the spring is set to what the limit leaves beside the dashpot; the stretch itself is remembered.
+// ContactForm::STOCK, as pair_style granular of LAMMPS (mindlin, linear_history; sds): slip with
+// the whole radii; at the limit the spring is set to what the limit leaves beside the dashpot; the
+// stretch itself is remembered.
 
 #ifndef GRIST_CONTACTS_CONTACT_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_KERNEL_H
@@ -35,10 +41,12 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 namespace contact_kernel {
 
-// A spring out of the contact plane by less than this share of the greatest spring force is left there.
+// A spring out of the contact plane by less than this share of the greatest spring force is left
+// there.
 constexpr double TURN_SHARE = 1e-10;
 
-// A contact takes at most this share of the rolling away in one step: twelve of them on one sphere stay stable.
+// A contact takes at most this share of the rolling away in one step: twelve of them on one sphere
+// stay stable.
 constexpr double ROLLING_SHARE = 0.1;
 
 struct Vector {
@@ -115,9 +123,9 @@ struct PlaneTurn {
   }
 };
 
-// The spring out of the plane is what the plane has turned by: it is turned back into it along the shortest way, which takes a
-// vector a of the plane before to a - (a n) (n - tilt) up to the fourth power of the angle. Then about the normal, up to the
-// third power.
+// The spring out of the plane is what the plane has turned by: it is turned back into it along the
+// shortest way, which takes a vector a of the plane before to a - (a n) (n - tilt) up to the fourth
+// power of the angle. Then about the normal, up to the third power.
 inline Vector turn_spring(const Vector &spring, const PlaneTurn &turn, const Step &step)
 {
   const double out_of_plane = step.turned * dot(spring, turn.normal);
@@ -125,7 +133,8 @@ inline Vector turn_spring(const Vector &spring, const PlaneTurn &turn, const Ste
   return (1.0 - 0.5 * turn.spin * turn.spin) * flat + turn.spin * cross(turn.normal, flat);
 }
 
-// How a wall turns in a step: as a vector along the contact plane, and its sine over its angle and 1 - cosine over the square.
+// How a wall turns in a step: as a vector along the contact plane, and its sine over its angle and
+// 1 - cosine over the square.
 struct WallTurn {
   Vector angle;
   double sine, versine;
@@ -137,7 +146,8 @@ struct WallTurn {
     find_sines(dot(angle, angle));
   }
 
-  // Taylor's series at a quarter of the angle, doubled twice: to rounding up to half a turn, without a branch or a division.
+  // Taylor's series at a quarter of the angle, doubled twice: to rounding up to half a turn,
+  // without a branch or a division.
   void find_sines(double square)
   {
     const double s = 0.0625 * square;
@@ -191,8 +201,9 @@ inline double cut(double square, double limit)
   return square > limit * limit ? limit / std::sqrt(square) : 1.0;
 }
 
-// Stretches a spring in the contact plane by the slip and cuts it; returns the force of it and of the dashpot. Per length of
-// slip the spring grows by `gain`; per unit of it the force is `stiffness`.
+// Stretches a spring in the contact plane by the slip and cuts it; returns the force of it and of
+// the dashpot. Per length of slip the spring grows by `gain`; per unit of it the force is
+// `stiffness`.
 inline Vector friction_force(Vector &spring, const Vector &slip, double gain, double stiffness,
                              double damping, double limit, const Step &step)
 {
@@ -204,7 +215,8 @@ inline Vector friction_force(Vector &spring, const Vector &slip, double gain, do
   return -cut(dot(wanted, wanted), limit) * wanted;
 }
 
-// STOCK: a spring that turns with the contact plane, is stretched by the slip, and slides at `limit`. Returns the force.
+// STOCK: a spring that turns with the contact plane, is stretched by the slip, and slides at
+// `limit`. Returns the force.
 inline Vector stock_force(Vector &spring, const Vector &normal, const Vector &velocity,
                           double stiffness, double damping, double limit, const Step &step)
 {
@@ -278,7 +290,8 @@ inline cohesion::NormalState normal_state(const ContactLaw &law, const Contact &
   return {springs.normal, springs.damping, springs.shear, springs.normal * overlap - pull, pull};
 }
 
-// F_n with the dashpot, and what presses the surfaces together. normal_speed: negative when approaching.
+// F_n with the dashpot, and what presses the surfaces together. normal_speed: negative when
+// approaching.
 template <CohesionLaw COHESION, ContactForm FORM>
 inline void bound_normal_force(const cohesion::NormalState &state, double overlap,
                                double normal_speed, Force &on)

@@ -1,4 +1,5 @@
-// The kernel of blocks of contacts, compiled for each set of instructions (common/instructions.h). The caller is contact_block.cpp.
+// The kernel of blocks of contacts, compiled for each set of instructions (common/instructions.h).
+// The caller is contact_block.cpp.
 
 #ifndef GRIST_CONTACTS_CONTACT_LANES_H
 #define GRIST_CONTACTS_CONTACT_LANES_H

@@ -1,9 +1,9 @@
-// What all contact laws of spheres have in common: coefficients as users give them, and the law in the form that is
-// evaluated.
+// What all contact laws of spheres have in common: coefficients as users give them, and the law in
+// the form that is evaluated.
 //
-// A contact law is a struct of static functions in a header of its own (hertz_mindlin.h, hooke.h). It gives the springs
-// and the dashpot of a contact at its overlap; everything else is the same for all laws (contact_kernel.h). The list of laws
-// is contact_laws.h.
+// A contact law is a struct of static functions in a header of its own (hertz_mindlin.h, hooke.h).
+// It gives the springs and the dashpot of a contact at its overlap; everything else is the same for
+// all laws (contact_kernel.h). The list of laws is contact_laws.h.
 
 #ifndef GRIST_CONTACTS_CONTACT_LAW_H
 #define GRIST_CONTACTS_CONTACT_LAW_H
@@ -24,7 +24,8 @@ enum class CohesionLaw { NONE, JKR, SJKR, CAPPED };
 
 struct Cohesion {
   CohesionLaw law = CohesionLaw::NONE;
-  // JKR: work of adhesion w [energy/area]; SJKR: energy density k [energy/volume]; CAPPED: largest pull N_max [force]
+  // JKR: work of adhesion w [energy/area]; SJKR: energy density k [energy/volume]; CAPPED: largest
+  // pull N_max [force]
   double strength = 0.0;
 };
 
@@ -79,7 +80,8 @@ struct ContactLaw {
   double damping_ratio = 0.0;                              // C_t / C_n
   double friction = 0.0;
   RollingCoefficients rolling;
-  // JKR: B = sqrt(2 pi w / E*) [sqrt(length)]; SJKR and CAPPED: the strength. 0: of a pair without cohesion
+  // JKR: B = sqrt(2 pi w / E*) [sqrt(length)]; SJKR and CAPPED: the strength. 0: of a pair without
+  // cohesion
   double adhesion = 0.0;
   CohesionLaw cohesion = CohesionLaw::NONE;
   ContactKind kind = ContactKind::HERTZ_MINDLIN;
@@ -97,15 +99,17 @@ const char *name_of(CohesionLaw cohesion);
 void check(const ElasticKeyword &keyword, double value);
 void check(const ContactCoefficients &coefficients);
 
-// Of types for which no pair is given: geometric means. Both must have the same rolling law, and both or neither HUANG
-// (mixable()). Where one has no cohesion, the mix has none; two laws of cohesion do not mix.
+// Of types for which no pair is given: geometric means. Both must have the same rolling law, and
+// both or neither HUANG (mixable()). Where one has no cohesion, the mix has none; two laws of
+// cohesion do not mix.
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);
 Elasticity mixed(const Elasticity &a, const Elasticity &b);
 
-// Share z of critical damping that gives a linear oscillator this restitution e. STOCK: -ln e / sqrt(pi^2 + ln^2 e), of an
-// oscillator that is held until its length is 0 again. CONSISTENT: it is released as soon as its force is 0, so that
-// e = exp(-(pi - 2 p) tan p) with z = sin p, or exp(-2 q coth q) with z = cosh q.
+// Share z of critical damping that gives a linear oscillator this restitution e. STOCK: -ln e /
+// sqrt(pi^2 + ln^2 e), of an oscillator that is held until its length is 0 again. CONSISTENT: it is
+// released as soon as its force is 0, so that e = exp(-(pi - 2 p) tan p) with z = sin p, or exp(-2
+// q coth q) with z = cosh q.
 double critical_share(double restitution, ContactForm form);
 
 }    // namespace grist

@@ -16,7 +16,8 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 constexpr ContactKind CONTACT_KINDS[] = {ContactKind::HERTZ_MINDLIN, ContactKind::HOOKE};
 
-// visit(HertzMindlin()) or visit(Hooke()): makes the kind a compile-time parameter of what visit() calls.
+// visit(HertzMindlin()) or visit(Hooke()): makes the kind a compile-time parameter of what visit()
+// calls.
 template <class Visit> auto with_law(ContactKind kind, const Visit &visit)
 {
   if (kind == ContactKind::HOOKE) return visit(Hooke());
@@ -53,7 +54,8 @@ template <class Visit> auto with_any_cohesion(CohesionLaw cohesion, const Visit 
   return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
 }
 
-// visit(std::integral_constant<CohesionLaw, ...>()), of the laws of cohesion that the contact law has in this form.
+// visit(std::integral_constant<CohesionLaw, ...>()), of the laws of cohesion that the contact law
+// has in this form.
 template <class LAW, ContactForm FORM, class Visit>
 auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
 {

@@ -1,8 +1,10 @@
-// Which parts of the force of a contact take energy, and their power: stated once, as contact_kernel.h, for single contacts
-// (contact_energy.h) and for blocks of them (contact_lanes.cpp).
+// Which parts of the force of a contact take energy, and their power: stated once, as
+// contact_kernel.h, for single contacts (contact_energy.h) and for blocks of them
+// (contact_lanes.cpp).
 //
-// Damping: the normal force less what has a potential, and the tangential dashpot. Shearing: the tangential spring and sliding.
-// Rolling: the torque of the rolling law. All are linear in the motion: their power at another one than that of the law needs no law (contact_flows.h).
+// Damping: the normal force less what has a potential, and the tangential dashpot. Shearing: the
+// tangential spring and sliding. Rolling: the torque of the rolling law. All are linear in the
+// motion: their power at another one than that of the law needs no law (contact_flows.h).
 
 #ifndef GRIST_CONTACTS_CONTACT_POWER_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_POWER_KERNEL_H
@@ -32,7 +34,8 @@ inline Vector dashpot_force(const Vector &tangential, const Vector &slip, double
   return (sticks ? -damping : 0.0) * slip;
 }
 
-// The parts of a force, as in Force, from the sums that a block has. Tangential and rolling parts that are zero come out as zero.
+// The parts of a force, as in Force, from the sums that a block has. Tangential and rolling parts
+// that are zero come out as zero.
 template <RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
 inline Force parts_of(const Contact &contact, const cohesion::NormalState &state,
                       const Vector &torque_a, const Vector &torque_b)

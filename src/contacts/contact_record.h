@@ -1,4 +1,5 @@
-// The contacts of spheres of one step, with each other or with a wall, as they were evaluated. A style shows them to a ContactVisitor.
+// The contacts of spheres of one step, with each other or with a wall, as they were evaluated. A
+// style shows them to a ContactVisitor.
 
 #ifndef GRIST_CONTACTS_CONTACT_RECORD_H
 #define GRIST_CONTACTS_CONTACT_RECORD_H

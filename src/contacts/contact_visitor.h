@@ -1,4 +1,5 @@
-// Contacts of one step as they were evaluated, whichever law they follow, and who looks at them one after another.
+// Contacts of one step as they were evaluated, whichever law they follow, and who looks at them one
+// after another.
 
 #ifndef GRIST_CONTACTS_CONTACT_VISITOR_H
 #define GRIST_CONTACTS_CONTACT_VISITOR_H
@@ -55,7 +56,8 @@ class ContactVisitor {
   ~ContactVisitor() = default;
 };
 
-// Of one contact, without the share of this rank. rates: by particle, at the instant of the positions.
+// Of one contact, without the share of this rank. rates: by particle, at the instant of the
+// positions.
 ContactPower power_taken(const RecordedContact &contact, const SphereRates *rates);
 OverlapPower power_taken(const RecordedOverlap &overlap, const SphereRates *rates);
 double taken_by_change(const RecordedChange &change, const SphereRates *rates);

@@ -23,7 +23,8 @@ void prefetch_motions(const FlowBlock &block, const double *rates)
     }
 }
 
-// Forces act at the contact: that of damping has its lever there, too, where it is not along the normal.
+// Forces act at the contact: that of damping has its lever there, too, where it is not along the
+// normal.
 void add_powers(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3])
 {
   constexpr int AHEAD = 4;
@@ -54,7 +55,8 @@ constexpr int SIZE = FlowSums::SIZE, HALF = SIZE / 2;
 using Eight = double __attribute__((vector_size(HALF * sizeof(double))));
 using EightNumbers = std::int64_t __attribute__((vector_size(HALF * sizeof(std::int64_t))));
 
-// What a number of a row is: a force, or a lever, which an arm makes a torque. The last is none: there is the number of the step.
+// What a number of a row is: a force, or a lever, which an arm makes a torque. The last is none:
+// there is the number of the step.
 constexpr Eight FORCE[] = {{1, 1, 1, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 1, 1, 1, 0}},
                 LEVER[] = {{0, 0, 0, 1, 1, 1, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
 constexpr EightNumbers LAST = {0, 0, 0, 0, 0, 0, 0, -1};

@@ -1,4 +1,5 @@
-// What contacts take (contact_flows.h), block by block, compiled for each set of instructions (common/instructions.h).
+// What contacts take (contact_flows.h), block by block, compiled for each set of instructions
+// (common/instructions.h).
 
 #ifndef GRIST_CONTACTS_FLOW_LANES_H
 #define GRIST_CONTACTS_FLOW_LANES_H
@@ -10,7 +11,8 @@
 
 namespace grist {
 
-// What contacts exert on a sphere, flow by flow: forces, and what arms make torques of; and the step that it is of.
+// What contacts exert on a sphere, flow by flow: forces, and what arms make torques of; and the
+// step that it is of.
 struct alignas(64) FlowSums {
   static constexpr int SIZE = 16;
   enum { DAMPING = 0, SHEARING = 6, ROLLING = 12 };
@@ -19,10 +21,12 @@ struct alignas(64) FlowSums {
 };
 
 struct FlowLanes {
-  // Adds what contacts take: damping, shearing, rolling. rates: six numbers a sphere, velocity and angular velocity.
+  // Adds what contacts take: damping, shearing, rolling. rates: six numbers a sphere, velocity and
+  // angular velocity.
   void (*add_powers)(const FlowBlock *blocks, int count, const double *rates, double (&powers)[3]);
 
-  // Adds a block to the sums of its spheres, of which a and b are never the same. Sums of another step are taken for zero.
+  // Adds a block to the sums of its spheres, of which a and b are never the same. Sums of another
+  // step are taken for zero.
   void (*add_to_sums)(const FlowBlock &block, int count, std::int64_t step, FlowSums *sums);
 
   // Adds what sums of this step of spheres 0 to count - 1 take.

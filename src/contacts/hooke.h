@@ -1,4 +1,5 @@
-// The contact law of linear springs and dashpots, as pair_style gran/hooke/history of LAMMPS has it.
+// The contact law of linear springs and dashpots, as pair_style gran/hooke/history of LAMMPS has
+// it.
 //
 //   normal     F_n = k_n d - C_n v_n
 //   damping    C_n = 2 z sqrt(k_n m*), z by critical_share(): e is exact at any speed

@@ -1,13 +1,18 @@
-// The partially latching spring: it unloads along a steeper line than it was loaded, and the area between the lines is lost.
+// The partially latching spring: it unloads along a steeper line than it was loaded, and the area
+// between the lines is lost.
 //
-// Source: Walton and Braun, J. Rheology 30 (1986) 949, with a coordinate q of any kind (an overlap, a volume) in place of the
-// overlap, and the ratio of the two stiffnesses from a coefficient of restitution e.
+// Source: Walton and Braun, J. Rheology 30 (1986) 949, with a coordinate q of any kind (an overlap,
+// a volume) in place of the overlap, and the ratio of the two stiffnesses from a coefficient of
+// restitution e.
 //
-//      loading               K q                               while q is the largest so far, `peak`
-//      unloading, reloading  K/e^2 (q - (1 - e^2) peak)        not below 0; meets the line of loading at the peak
+//      loading               K q                               while q is the largest so far,
+//                            `peak`
+//      unloading, reloading  K/e^2 (q - (1 - e^2) peak)        not below 0; meets the line of
+//                            loading at the peak
 //
-// Work by dq: K peak^2/2 is done to a peak, e^2 of it is given back on the way out. The spring has no memory but its peak, so
-// that it depends on no speed. At the residual q = (1 - e^2) peak its force ends.
+// Work by dq: K peak^2/2 is done to a peak, e^2 of it is given back on the way out. The spring has
+// no memory but its peak, so that it depends on no speed. At the residual q = (1 - e^2) peak its
+// force ends.
 
 #ifndef GRIST_CONTACTS_LATCHING_SPRING_H
 #define GRIST_CONTACTS_LATCHING_SPRING_H

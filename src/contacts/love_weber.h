@@ -1,8 +1,11 @@
-// The mean stress of a body from the forces on it (Love-Weber): V sigma = sum x f, over the points x where forces f act.
+// The mean stress of a body from the forces on it (Love-Weber): V sigma = sum x f, over the points
+// x where forces f act.
 //
-// Each element of a cluster has its sum about its own centre, over contacts and bonds; for elements in balance the sums of elements add up to
-// that of the cluster about any point. Tension is positive. Of the product the symmetric part is kept: the rest is the moment that is not
-// balanced. Source: Love 1927, Weber 1966; Christoffersen, Mehrabadi and Nemat-Nasser 1981, J Appl Mech 48, 339.
+// Each element of a cluster has its sum about its own centre, over contacts and bonds; for elements
+// in balance the sums of elements add up to that of the cluster about any point. Tension is
+// positive. Of the product the symmetric part is kept: the rest is the moment that is not balanced.
+// Source: Love 1927, Weber 1966; Christoffersen, Mehrabadi and Nemat-Nasser 1981, J Appl Mech 48,
+// 339.
 
 #ifndef GRIST_CONTACTS_LOVE_WEBER_H
 #define GRIST_CONTACTS_LOVE_WEBER_H

@@ -1,7 +1,9 @@
-// The forces of a block of contacts of bodies at once: overlap_kernel.h in one vectorised loop over arrays of a fixed length.
+// The forces of a block of contacts of bodies at once: overlap_kernel.h in one vectorised loop over
+// arrays of a fixed length.
 //
-// A lane is one contact of two bodies. Each lane is worked out by the same vector instructions whatever its place in the block and however many lanes
-// are in use, so that forces do not depend on how contacts are put into blocks. All lanes in use have laws of one kind.
+// A lane is one contact of two bodies. Each lane is worked out by the same vector instructions
+// whatever its place in the block and however many lanes are in use, so that forces do not depend
+// on how contacts are put into blocks. All lanes in use have laws of one kind.
 
 #ifndef GRIST_CONTACTS_OVERLAP_BLOCK_H
 #define GRIST_CONTACTS_OVERLAP_BLOCK_H
@@ -27,7 +29,8 @@ struct OverlapBlock {
   using Lane = double[LANES];
   using Lane3 = double[3][LANES];
 
-  // Names as in OverlapContactLaw, Overlap, ContactMotion and ContactHistory. Velocity: of a minus that of b, both at their positions.
+  // Names as in OverlapContactLaw, Overlap, ContactMotion and ContactHistory. Velocity: of a minus
+  // that of b, both at their positions.
   alignas(64) Lane stiffness, restitution, damping_ratio, damping, mu, stiffness_ratio;
   alignas(64) Lane speed_squared, tangential_damping;
   alignas(64) Lane volume, area, mass;

@@ -1,4 +1,5 @@
-// The kernel of blocks of contacts of bodies, compiled for each set of instructions (common/instructions.h). The caller is overlap_block.cpp.
+// The kernel of blocks of contacts of bodies, compiled for each set of instructions
+// (common/instructions.h). The caller is overlap_block.cpp.
 
 #ifndef GRIST_CONTACTS_OVERLAP_BLOCK_LANES_H
 #define GRIST_CONTACTS_OVERLAP_BLOCK_LANES_H

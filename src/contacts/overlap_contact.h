@@ -1,27 +1,35 @@
 // The contact law of bodies that touch by a volume of overlap.
 //
-// Source: nassauer2013 Eqs. 42 to 46, and two things beyond it: a conservative normal law, and Coulomb friction with a
-// tangential history. Signs as in geometry/overlap.h: the normal n points from a to b, forces are those on a.
+// Source: nassauer2013 Eqs. 42 to 46, and two things beyond it: a conservative normal law, and
+// Coulomb friction with a tangential history. Signs as in geometry/overlap.h: the normal n points
+// from a to b, forces are those on a.
 //
-//      volume       elastic force -K V n at the overlap's centroid (Eq. 43)               K: force/volume
-//      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V        K: energy/volume^2
-//      damping      -c (v . n) n, v the velocity of a relative to b at the centroid (Eq. 43); c given, or from a
-//                   coefficient of restitution e: c = 2 z sqrt(m S), z by critical_share() (contact_law.h), m the effective
-//                   mass and S the stiffness of the moment, K A (volume) or K A^2 (energy) for a contact area A.
-//                   That gives e exactly on faces, and head-on for any shape by the law of energy. The dashpot never
-//                   pulls more than the elastic force pushes
-//      hysteretic   in place of K V: the force of a spring that latches (latching_spring.h) in V. No dashpot while a contact
-//                   is loaded for the first time or unloaded. Where it is loaded again, which the spring does without loss,
-//                   the dashpot of restitution e acts, up to K V: without it a body on a floor would bounce for ever
-//      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also resists relative rotation
-//                   across the normal: -c s^2/4 times its omega. Without it a body that rocks on its face would
-//                   never come to rest, as it hardly moves at the centroid
-//      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); the paper has w = 0.1, in its units of speed squared
-//      coulomb      a tangential force that grows by -r S vt dt, turns with the bodies, and is at most mu |Fn|; with a damping
-//                   like the normal one with r S for S. Their sum is at most mu |Fn|, so that a sliding contact has no dashpot
-//      twist        both resist rotation about the normal too, which the paper's single point of force does not: as if
-//                   pressed evenly on that disc, by s^2/2 for stiffness and damping, and its mean radius 2 s/3 for the
-//                   limit
+//      volume       elastic force -K V n at the overlap's centroid (Eq. 43)               K:
+//                   force/volume
+//      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V        K:
+//                   energy/volume^2
+//      damping      -c (v . n) n, v the velocity of a relative to b at the centroid (Eq. 43); c
+//                   given, or from a coefficient of restitution e: c = 2 z sqrt(m S), z by
+//                   critical_share() (contact_law.h), m the effective mass and S the stiffness of
+//                   the moment, K A (volume) or K A^2 (energy) for a contact area A. That gives e
+//                   exactly on faces, and head-on for any shape by the law of energy. The dashpot
+//                   never pulls more than the elastic force pushes
+//      hysteretic   in place of K V: the force of a spring that latches (latching_spring.h) in V.
+//                   No dashpot while a contact is loaded for the first time or unloaded. Where it
+//                   is loaded again, which the spring does without loss, the dashpot of restitution
+//                   e acts, up to K V: without it a body on a floor would bounce for ever
+//      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also
+//                   resists relative rotation across the normal: -c s^2/4 times its omega. Without
+//                   it a body that rocks on its face would never come to rest, as it hardly moves
+//                   at the centroid
+//      regularised  -mu |Fn| vt/|vt| (|vt|^2 / (w + |vt|^2)) - d vt (Eq. 44); the paper has w =
+//                   0.1, in its units of speed squared
+//      coulomb      a tangential force that grows by -r S vt dt, turns with the bodies, and is at
+//                   most mu |Fn|; with a damping like the normal one with r S for S. Their sum is
+//                   at most mu |Fn|, so that a sliding contact has no dashpot
+//      twist        both resist rotation about the normal too, which the paper's single point of
+//                   force does not: as if pressed evenly on that disc, by s^2/2 for stiffness and
+//                   damping, and its mean radius 2 s/3 for the limit
 //
 // Any consistent units.
 
@@ -61,7 +69,8 @@ struct ContactMotion {
       Vector3d::Zero();    // angular velocity of the contact, with which friction turns: see below
 };
 
-// Of a pair, the mean of its angular velocities. A wall turns its normal by itself, so that of a counts about the normal only.
+// Of a pair, the mean of its angular velocities. A wall turns its normal by itself, so that of a
+// counts about the normal only.
 inline Vector3d pair_turning(const Vector3d &omega_a, const Vector3d &omega_b)
 {
   return 0.5 * (omega_a + omega_b);
@@ -72,9 +81,10 @@ inline Vector3d wall_turning(const Vector3d &omega_a, const Vector3d &omega_wall
   return omega_wall + 0.5 * (omega_a - omega_wall).dot(normal) * normal;
 }
 
-// Zero for a new contact. The Coulomb law remembers the tangential force on a and the twisting moment on a, along the normal;
-// seen from b, both change their signs. The rest is of the hysteretic law, and the same from b: the largest volume so far, the
-// work done against the normal spring, and its force at the last step.
+// Zero for a new contact. The Coulomb law remembers the tangential force on a and the twisting
+// moment on a, along the normal; seen from b, both change their signs. The rest is of the
+// hysteretic law, and the same from b: the largest volume so far, the work done against the normal
+// spring, and its force at the last step.
 struct ContactHistory {
   static constexpr int SIGNED = 6, SIZE = 9;    // numbers; the first change their signs
   Vector3d force = Vector3d::Zero();
@@ -93,8 +103,8 @@ struct ContactForce {
   double lost_now = 0.0;                   // the same of the law of energy, in this step
 };
 
-// The parts of the force on a, all at the centroid: along the normal, across it, and moments. The elastic torques of the law of energy
-// are in ContactForce.
+// The parts of the force on a, all at the centroid: along the normal, across it, and moments. The
+// elastic torques of the law of energy are in ContactForce.
 struct ContactParts {
   double elastic = 0.0, damping = 0.0;    // along the normal: elastic against it, damping along it
   Vector3d friction = Vector3d::Zero();
@@ -105,25 +115,27 @@ struct ContactParts {
   Vector3d rocking = Vector3d::Zero();
 };
 
-// For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other numbers. Laws can be mixed
-// if they are of the same kind: normal law, hysteretic or not, friction law, damping given or not, speed of the regularised law.
+// For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other
+// numbers. Laws can be mixed if they are of the same kind: normal law, hysteretic or not, friction
+// law, damping given or not, speed of the regularised law.
 bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 
-// Normal force per length of a step along the normal, at this overlap: S of the dashpots and of friction, and that of the
-// steepest branch.
+// Normal force per length of a step along the normal, at this overlap: S of the dashpots and of
+// friction, and that of the steepest branch.
 double overlap_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 double steepest_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 
-// What the normal spring would give back by a change of the volume: an energy by the law of energy; by that of volume, where
-// forces are not energies over volumes, one times an area.
+// What the normal spring would give back by a change of the volume: an energy by the law of energy;
+// by that of volume, where forces are not energies over volumes, one times an area.
 double stored_in_volume(const OverlapContactLaw &law, const Overlap &overlap,
                         const ContactHistory &history);
 
 ContactParts contact_parts(const OverlapContactLaw &law, const Overlap &overlap,
                            const ContactMotion &motion, ContactHistory &history);
 
-// `distance`: position of b minus that of a. The history is that of the step before, and becomes that of this step.
+// `distance`: position of b minus that of a. The history is that of the step before, and becomes
+// that of this step.
 ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
                              const Vector3d &distance, const ContactMotion &motion,
                              ContactHistory &history);

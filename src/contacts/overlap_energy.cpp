@@ -63,8 +63,8 @@ OverlapPower power_taken(const OverlapContactLaw &law, const Overlap &overlap,
   return out;
 }
 
-// By the latching spring: with the force F on the way out, r = F/F_peak, it has given back e^2 (1 - r^2) of the work W of loading, so that what is left
-// of the work is W (1 - e^2 (1 - r^2)).
+// By the latching spring: with the force F on the way out, r = F/F_peak, it has given back e^2 (1 -
+// r^2) of the work W of loading, so that what is left of the work is W (1 - e^2 (1 - r^2)).
 double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
                       const ContactHistory &history)
 {

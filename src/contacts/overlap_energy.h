@@ -1,12 +1,14 @@
-// Where the work of a contact of two bodies goes: stored in springs, dissipated by dashpots and by sliding.
+// Where the work of a contact of two bodies goes: stored in springs, dissipated by dashpots and by
+// sliding.
 //
-// Stored: by the law of energy its potential; by the law of volume, which has none, what a face would give back from the present
-// force, F^2/(2 S) with the stiffness S of the branch that unloads; in the springs of the Coulomb law 1/2 |q|^2/(r S), and
-// likewise for its twist.
+// Stored: by the law of energy its potential; by the law of volume, which has none, what a face
+// would give back from the present force, F^2/(2 S) with the stiffness S of the branch that
+// unloads; in the springs of the Coulomb law 1/2 |q|^2/(r S), and likewise for its twist.
 //
-// Taken: the power of the parts of the force, as they acted, on the motion at the instant of the positions. Where a contact is at
-// Coulomb's limit it slides, and its dashpot takes nothing. The normal spring of the law of volume takes work: what it does not
-// store is lost in the hysteretic law, and of the other gained or lost because the force has no potential.
+// Taken: the power of the parts of the force, as they acted, on the motion at the instant of the
+// positions. Where a contact is at Coulomb's limit it slides, and its dashpot takes nothing. The
+// normal spring of the law of volume takes work: what it does not store is lost in the hysteretic
+// law, and of the other gained or lost because the force has no potential.
 
 #ifndef GRIST_CONTACTS_OVERLAP_ENERGY_H
 #define GRIST_CONTACTS_OVERLAP_ENERGY_H
@@ -36,13 +38,15 @@ void add(EnergyFlows &to, const OverlapPower &power, double share);
 OverlapEnergy stored_energy(const OverlapContactLaw &law, const Overlap &overlap,
                             const ContactHistory &history);
 
-// `motion` as it was when the contact was evaluated; `velocity` of a relative to b at the centroid, and `omega`, at the instant.
+// `motion` as it was when the contact was evaluated; `velocity` of a relative to b at the centroid,
+// and `omega`, at the instant.
 OverlapPower power_taken(const OverlapContactLaw &law, const Overlap &overlap,
                          const ContactMotion &motion, const ContactHistory &history,
                          const Vector3d &velocity, const Vector3d &omega);
 
-// What the hysteretic law has put into a contact that is loaded now: the work of loading up to here, and less while it is unloaded, by the square of
-// the force over that of the peak. Exact by the law of energy, and by that of volume on faces; up to the first peak for any shape.
+// What the hysteretic law has put into a contact that is loaded now: the work of loading up to
+// here, and less while it is unloaded, by the square of the force over that of the peak. Exact by
+// the law of energy, and by that of volume on faces; up to the first peak for any shape.
 double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
                       const ContactHistory &history);
 

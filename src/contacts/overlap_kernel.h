@@ -1,5 +1,7 @@
-// The force of one contact of bodies (overlap_contact.h has laws, signs and vocabulary), for any law: stated once, for single contacts and for blocks of
-// them (overlap_block.h). There it is the body of a loop that compilers turn into vector instructions: plain doubles, and selects instead of branches.
+// The force of one contact of bodies (overlap_contact.h has laws, signs and vocabulary), for any
+// law: stated once, for single contacts and for blocks of them (overlap_block.h). There it is the
+// body of a loop that compilers turn into vector instructions: plain doubles, and selects instead
+// of branches.
 
 #ifndef GRIST_CONTACTS_OVERLAP_KERNEL_H
 #define GRIST_CONTACTS_OVERLAP_KERNEL_H
@@ -125,7 +127,8 @@ GRIST_IN_LOOP double stored_in_volume(const OverlapContactLaw &law, double volum
   return 0.5 * law.stiffness * volume * volume;
 }
 
-// Along the normal, on a. Of the hysteretic law only where a contact is loaded again, up to the line of loading.
+// Along the normal, on a. Of the hysteretic law only where a contact is loaded again, up to the
+// line of loading.
 template <class KIND>
 GRIST_IN_LOOP double normal_damping(const NormalSpring &spring, double dashpot,
                                     double approach_speed)
@@ -144,7 +147,8 @@ struct Pressed {
   double arm, polar;    // of a disc of the contact area: mean radius; mean square of the radius
 };
 
-// Eq. 44: friction that begins at speed zero without a jump, and viscous damping. `slip`: with arm 1, or an omega with its `arm`.
+// Eq. 44: friction that begins at speed zero without a jump, and viscous damping. `slip`: with arm
+// 1, or an omega with its `arm`.
 GRIST_IN_LOOP Vector regularised(const OverlapContactLaw &law, const Pressed &contact,
                                  const Vector &slip, double arm, double polar)
 {
@@ -160,8 +164,8 @@ GRIST_IN_LOOP double share_within(double limit, double square)
   return square > limit * limit ? limit / std::sqrt(square) : 1.0;
 }
 
-// Turned by a small angle, up to its third power, and into the plane across the normal. Its size is kept, unless hardly
-// anything is left because the normal has jumped.
+// Turned by a small angle, up to its third power, and into the plane across the normal. Its size is
+// kept, unless hardly anything is left because the normal has jumped.
 GRIST_IN_LOOP Vector turned(const Vector &force, const Vector &angle, const Vector &normal)
 {
   const Vector now = force + cross(angle, force + 0.5 * cross(angle, force));
@@ -171,9 +175,10 @@ GRIST_IN_LOOP Vector turned(const Vector &force, const Vector &angle, const Vect
   return (length > 0.25 * square ? stretch : 1.0) * projected;
 }
 
-// The kept force grows against the slip with stiffness r S, the kept twist against the omega with `polar` times that, and
-// damping likewise; the limit of the twist is that of the force times the arm. The history turns with the contact. What is kept is cut to the limit
-// by itself, and then its sum with the dashpot; of a contact that slides there is no dashpot.
+// The kept force grows against the slip with stiffness r S, the kept twist against the omega with
+// `polar` times that, and damping likewise; the limit of the twist is that of the force times the
+// arm. The history turns with the contact. What is kept is cut to the limit by itself, and then its
+// sum with the dashpot; of a contact that slides there is no dashpot.
 GRIST_IN_LOOP void add_coulomb(const OverlapContactLaw &law, const Pressed &contact,
                                const Vector &slip, const Motion &motion, History &history,
                                Parts &parts)
@@ -242,8 +247,9 @@ GRIST_IN_LOOP Parts contact_parts(const OverlapContactLaw &law, const Contact &c
   return parts;
 }
 
-// What the hysteretic law loses. The law of energy has a potential; the work against the force of the other is summed, with the
-// mean of two forces, and what it gives back is taken to be that of a face. `way`: approach in this step.
+// What the hysteretic law loses. The law of energy has a potential; the work against the force of
+// the other is summed, with the mean of two forces, and what it gives back is taken to be that of a
+// face. `way`: approach in this step.
 template <class KIND>
 GRIST_IN_LOOP void add_loss(const OverlapContactLaw &law, const Contact &contact, double elastic,
                             double way, double peak_before, History &history, Force &result)

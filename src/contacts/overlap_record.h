@@ -1,5 +1,5 @@
-// The contacts of bodies in one step, with each other or with walls, kept for the energy balance and fix collisions, and what they put into bodies, kept
-// for breakage.
+// The contacts of bodies in one step, with each other or with walls, kept for the energy balance
+// and fix collisions, and what they put into bodies, kept for breakage.
 
 #ifndef GRIST_CONTACTS_OVERLAP_RECORD_H
 #define GRIST_CONTACTS_OVERLAP_RECORD_H

@@ -90,7 +90,8 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
   int a[MOST], b[MOST], pair[MOST];
   int count;
 
-  // To whole vectors, with the last one again and again: what is worked out for it is the same each time.
+  // To whole vectors, with the last one again and again: what is worked out for it is the same each
+  // time.
   static void fill_up(int *numbers, int count)
   {
     if (count > 0) std::fill(numbers + count, numbers + whole_vectors(count), numbers[count - 1]);
@@ -103,7 +104,8 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
       for (int k = 0; k < VECTOR; k++) to[n + k] = number;
   }
 
-  // Of pairs begin to end, the first of which is in this row or a later one. Returns the row of the last.
+  // Of pairs begin to end, the first of which is in this row or a later one. Returns the row of the
+  // last.
   size_t list_ends(size_t row, int begin, int end)
   {
     for (int n = begin; n < end;) {

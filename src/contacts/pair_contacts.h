@@ -1,12 +1,15 @@
-// All contacts of a set of spheres, for one step: which pairs touch, their forces by blocks (contact_block.h), and the
-// sums for each sphere. The same for any contact law.
+// All contacts of a set of spheres, for one step: which pairs touch, their forces by blocks
+// (contact_block.h), and the sums for each sphere. The same for any contact law.
 //
 // Vocabulary:
-//   pair     two spheres that may touch before the next rebuild of the pairwise list: a row's own sphere a, and b
+//   pair     two spheres that may touch before the next rebuild of the pairwise list: a row's own
+//            sphere a, and b
 //   row      the pairs of one sphere a, one after another
-//   history  the numbers that a touching pair remembers (shear, then roll); zero where a pair does not touch
+//   history  the numbers that a touching pair remembers (shear, then roll); zero where a pair does
+//            not touch
 //
-// Forces are added pair by pair in the order of the pairs, so that they do not depend on the length of a block.
+// Forces are added pair by pair in the order of the pairs, so that they do not depend on the length
+// of a block.
 
 #ifndef GRIST_CONTACTS_PAIR_CONTACTS_H
 #define GRIST_CONTACTS_PAIR_CONTACTS_H

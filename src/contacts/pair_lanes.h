@@ -1,5 +1,6 @@
-// Which pairs of spheres touch, and the way of those that do into blocks of contacts (contact_block.h) and back: several pairs at once, compiled for
-// each set of instructions (common/instructions.h). The caller is pair_contacts.cpp.
+// Which pairs of spheres touch, and the way of those that do into blocks of contacts
+// (contact_block.h) and back: several pairs at once, compiled for each set of instructions
+// (common/instructions.h). The caller is pair_contacts.cpp.
 
 #ifndef GRIST_CONTACTS_PAIR_LANES_H
 #define GRIST_CONTACTS_PAIR_LANES_H
@@ -12,10 +13,12 @@
 
 namespace grist {
 
-// Kernels work on whole vectors: up to this number of lanes more than they are asked for, which must be some pair, too.
+// Kernels work on whole vectors: up to this number of lanes more than they are asked for, which
+// must be some pair, too.
 constexpr int PAIR_LANES = 8;
 
-// What a block's contacts add to their spheres, side by side: force, torque on a, torque on b. Its last component is left in the block.
+// What a block's contacts add to their spheres, side by side: force, torque on a, torque on b. Its
+// last component is left in the block.
 struct alignas(64) ContactRow {
   double force[3], torque_a_z, torque_a_xy[2], torque_b_xy[2];
 };
@@ -27,7 +30,8 @@ struct PairLanes {
   // Bit n: whether spheres a[n] and b[n] touch. At most 64 pairs.
   std::uint64_t (*touching)(const SpherePlace *place, const int *a, const int *b, int count);
 
-  // Fills in the first lanes of a block, but laws: places, motion, masses, and of pairs[n] the history.
+  // Fills in the first lanes of a block, but laws: places, motion, masses, and of pairs[n] the
+  // history.
   void (*gather)(const ContactScene &scene, const int *a, const int *b, const int *pairs,
                  const double *history, int lanes, ContactBlock &block);
 

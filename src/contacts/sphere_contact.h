@@ -1,7 +1,8 @@
 // One contact of two spheres, or of a sphere on a wall, and its force by any contact law.
 //
 // Vocabulary:
-//   normal n   unit vector from b to a; forces and torques are those on a, b takes the opposite force
+//   normal n   unit vector from b to a; forces and torques are those on a, b takes the opposite
+//              force
 //   overlap d  how far the two surfaces pass each other, > 0
 //   R*, m*     effective radius and mass, Ra Rb / (Ra + Rb) and ma mb / (ma + mb)
 //   slip       relative velocity of the two surfaces along the contact
@@ -50,15 +51,17 @@ struct SphereContact {
 // As in LAMMPS, the tangential force acts half the overlap inside either surface.
 SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, double dt, bool advance);
 
-// A sphere on a wall that is too heavy to be moved. `normal` from the wall to the sphere; `curvature` 1 over the
-// wall's own radius: 0 flat, positive where it bulges towards the sphere, negative where it surrounds it. The lever of the
-// tangential force is the radius, as that of a rigid sphere, so `velocity` is that of the wall at a radius below the centre;
-// ContactForm::STOCK has it at the surface. `omega` is that of the wall.
+// A sphere on a wall that is too heavy to be moved. `normal` from the wall to the sphere;
+// `curvature` 1 over the wall's own radius: 0 flat, positive where it bulges towards the sphere,
+// negative where it surrounds it. The lever of the tangential force is the radius, as that of a
+// rigid sphere, so `velocity` is that of the wall at a radius below the centre; ContactForm::STOCK
+// has it at the surface. `omega` is that of the wall.
 SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double overlap,
                            double curvature, const Vector3d &velocity, const Vector3d &omega,
                            double dt, bool advance);
 
-// What a contact remembers. Zero for a new one. Seen from b, shear changes its sign and roll does not.
+// What a contact remembers. Zero for a new one. Seen from b, shear changes its sign and roll does
+// not.
 struct SphereContactHistory {
   // sqrt(K_t) times the stretch [sqrt(energy)]; with ContactForm::STOCK the stretch [length].
   Vector3d shear = Vector3d::Zero();
@@ -79,7 +82,8 @@ struct SphereContactForce {
 cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact);
 ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact);
 
-// Whether there is a contact. has_touched: it has been one since the spheres touched, at the last step.
+// Whether there is a contact. has_touched: it has been one since the spheres touched, at the last
+// step.
 bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched);
 
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,

@@ -1,5 +1,6 @@
-// The forces of a block of contacts with a wall at once, as contact_block.h has those of spheres: contact_kernel.h in one
-// vectorised loop. A wall is a partner without radius, too heavy to be moved, that moves as it is told to (wall_contact()).
+// The forces of a block of contacts with a wall at once, as contact_block.h has those of spheres:
+// contact_kernel.h in one vectorised loop. A wall is a partner without radius, too heavy to be
+// moved, that moves as it is told to (wall_contact()).
 
 #ifndef GRIST_CONTACTS_WALL_BLOCK_H
 #define GRIST_CONTACTS_WALL_BLOCK_H
@@ -8,8 +9,9 @@
 
 namespace grist {
 
-// Spheres and where a wall touches them, to be put into a block. Arrays have a number for each lane, up to the next multiple of WHOLE: kernels work
-// on whole vectors, and the lanes that are too many must be copies of one that is not.
+// Spheres and where a wall touches them, to be put into a block. Arrays have a number for each
+// lane, up to the next multiple of WHOLE: kernels work on whole vectors, and the lanes that are too
+// many must be copies of one that is not.
 struct WallTouches {
   static constexpr int WHOLE = 8;
 
@@ -18,7 +20,8 @@ struct WallTouches {
 
   double reference[3];    // the point that the wall's torque is about
 
-  // By lane. A place is the normal, distance, curvature, velocity and omega of a SurfaceContact; a history is shear and roll.
+  // By lane. A place is the normal, distance, curvature, velocity and omega of a SurfaceContact; a
+  // history is shear and roll.
   const int *sphere;
   const double *mass;
   const double *const *place;
@@ -33,7 +36,8 @@ struct WallForceRows {
   WallForceRow of[ContactBlock::LANES];
 };
 
-// Sums over contacts: force and torque on the spheres, about the reference point, and the power of the wall on them.
+// Sums over contacts: force and torque on the spheres, about the reference point, and the power of
+// the wall on them.
 struct WallSums {
   double force[3], torque[3], power;
 };
@@ -74,7 +78,8 @@ void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling,
 // Fills in the first lanes, but laws.
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
 
-// Afterwards: the histories of the first lanes, if they are to be kept, and what is added to spheres and to the wall.
+// Afterwards: the histories of the first lanes, if they are to be kept, and what is added to
+// spheres and to the wall.
 void keep(const WallBlock &block, const WallTouches &touches, int count);
 void scatter(const WallBlock &block, int count, WallForceRows &rows);
 WallSums sums(const WallBlock &block, int count);

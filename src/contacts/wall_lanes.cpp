@@ -66,7 +66,8 @@ void turn_springs(WallBlock &block, int lanes, const Turn &turned)
   }
 }
 
-// The springs of contacts by ContactForm::CONSISTENT. With a wall that does not turn, most of the work is saved.
+// The springs of contacts by ContactForm::CONSISTENT. With a wall that does not turn, most of the
+// work is saved.
 template <RollingLaw ROLLING> void turn_springs(WallBlock &block, int lanes, double dt)
 {
   if (turns(block, lanes))
@@ -176,7 +177,8 @@ void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock
   for (int n = 0; n < count; n += LANES) gather_part(touches, rolling, n, block);
 }
 
-// Lanes beyond the count are not kept: they need not have the law of the contact that they are copies of.
+// Lanes beyond the count are not kept: they need not have the law of the contact that they are
+// copies of.
 void keep(const WallBlock &block, const WallTouches &touches, int count)
 {
   int n = 0;

@@ -1,4 +1,5 @@
-// The kernel of blocks of contacts with a wall, compiled for each set of instructions (common/instructions.h). The caller is wall_block.cpp.
+// The kernel of blocks of contacts with a wall, compiled for each set of instructions
+// (common/instructions.h). The caller is wall_block.cpp.
 
 #ifndef GRIST_CONTACTS_WALL_LANES_H
 #define GRIST_CONTACTS_WALL_LANES_H

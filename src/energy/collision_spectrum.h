@@ -1,5 +1,6 @@
-// How many contacts have dissipated how much energy: counts and energies by kind of contact and by bins of the energy that a contact
-// lost from first to last touch, evenly spaced on a logarithmic scale.
+// How many contacts have dissipated how much energy: counts and energies by kind of contact and by
+// bins of the energy that a contact lost from first to last touch, evenly spaced on a logarithmic
+// scale.
 //
 // Vocabulary:
 //   loss     what one contact has dissipated, in total and by friction (sliding, rolling) alone
@@ -24,7 +25,8 @@ struct ContactLoss {
 // Borders of the bins. Bin 0 is below the first border, bin count() - 1 from the last one on.
 class EnergyBins {
  public:
-  // `between`: number of bins from `least` to `most`. Throws std::invalid_argument unless 0 < least < most.
+  // `between`: number of bins from `least` to `most`. Throws std::invalid_argument unless 0 < least
+  // < most.
   EnergyBins(double least, double most, int between);
 
   int count() const { return static_cast<int>(borders.size()) + 1; }
@@ -54,7 +56,8 @@ class CollisionSpectrum {
   bool has(int kind) const;    // any contact
   int kinds() const;
 
-  // Three numbers for each kind and bin: contacts, energy, of it by friction. For sums over ranks and restart files.
+  // Three numbers for each kind and bin: contacts, energy, of it by friction. For sums over ranks
+  // and restart files.
   std::vector<double> numbers;
 
  private:

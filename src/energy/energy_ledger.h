@@ -1,17 +1,20 @@
-// The energy balance of a run: the energy stored now, the energy dissipated and supplied so far, and the residual.
+// The energy balance of a run: the energy stored now, the energy dissipated and supplied so far,
+// and the residual.
 //
 // Vocabulary:
 //   flow     a power summed over time: dissipation, or the work of moving walls
 //   stored   energies that are functions of positions, velocities and histories at one instant
 //   drift    stored now + dissipated - supplied - stored at the start; zero for exact integration
 //
-// Spheres that are inserted enter the balance with what they store at the end of their first step, and spheres that are removed
-// leave it with what they stored at the end of their last: neither takes part in the flows of the step between. A body that breaks is
-// removed and its pieces are inserted, with an entry of their own.
+// Spheres that are inserted enter the balance with what they store at the end of their first step,
+// and spheres that are removed leave it with what they stored at the end of their last: neither
+// takes part in the flows of the step between. A body that breaks is removed and its pieces are
+// inserted, with an entry of their own.
 //
-// Powers are those of the forces at a step on the velocities at the same step. Velocity Verlet changes the kinetic
-// energy by the mean of two forces that follow each other on the velocity half way between them. Summed over a run
-// this is the trapezoid rule over such powers, except for terms of the size dt^2 |F|^2 / 8m at its two ends.
+// Powers are those of the forces at a step on the velocities at the same step. Velocity Verlet
+// changes the kinetic energy by the mean of two forces that follow each other on the velocity half
+// way between them. Summed over a run this is the trapezoid rule over such powers, except for terms
+// of the size dt^2 |F|^2 / 8m at its two ends.
 
 #ifndef GRIST_ENERGY_ENERGY_LEDGER_H
 #define GRIST_ENERGY_ENERGY_LEDGER_H
@@ -79,11 +82,13 @@ class EnergyLedger {
   // Energy that a flow takes at once, in a step: what no power shows.
   void add_taken(EnergyFlow flow, double energy) { total[flow] += energy; }
 
-  // Energy that a bond takes along when it breaks, and that of a contact that begins with an overlap.
+  // Energy that a bond takes along when it breaks, and that of a contact that begins with an
+  // overlap.
   void add_broken_bond(double energy) { broken += energy; }
   void add_new_contact(double energy) { new_contacts += energy; }
 
-  // What the deformation of a cluster that is set free brings, or of one that becomes rigid takes (< 0).
+  // What the deformation of a cluster that is set free brings, or of one that becomes rigid takes
+  // (< 0).
   void add_held(double energy) { held += energy; }
 
   // Spheres that were inserted in a step, after advance() to its end, with their part at that end.
@@ -96,7 +101,8 @@ class EnergyLedger {
   void add_broken_bodies(const EnergyPart &part);
   void add_pieces(const EnergyPart &part, double dt);
 
-  // Sums so far: flows, broken bonds, new contacts, held clusters, what entered, what left, what breaking took.
+  // Sums so far: flows, broken bonds, new contacts, held clusters, what entered, what left, what
+  // breaking took.
   static constexpr int ENTERED = ENERGY_FLOWS + 3, LEFT = ENTERED + StoredEnergy::SIZE;
   static constexpr int SPLIT = LEFT + StoredEnergy::SIZE, SIZE = SPLIT + StoredEnergy::SIZE;
   using Sums = std::array<double, SIZE>;

@@ -1,5 +1,5 @@
-// How spheres move at the instant of their positions, where their velocities are those of half a step before: the force and torque on
-// a sphere add the second half.
+// How spheres move at the instant of their positions, where their velocities are those of half a
+// step before: the force and torque on a sphere add the second half.
 
 #ifndef GRIST_ENERGY_HALF_STEP_H
 #define GRIST_ENERGY_HALF_STEP_H

@@ -1,4 +1,5 @@
-// Motions of spheres, lane by lane, for kernels that are compiled for each set of instructions (common/instructions.h).
+// Motions of spheres, lane by lane, for kernels that are compiled for each set of instructions
+// (common/instructions.h).
 
 #ifndef GRIST_ENERGY_MOTION_LANES_H
 #define GRIST_ENERGY_MOTION_LANES_H

@@ -1,13 +1,17 @@
-// The contacts that are open now, and what each has dissipated since its first touch: powers summed by the trapezoid rule as in
-// energy_ledger.h, from zero power at the step before the first touch to zero power at the step after the last.
+// The contacts that are open now, and what each has dissipated since its first touch: powers summed
+// by the trapezoid rule as in energy_ledger.h, from zero power at the step before the first touch
+// to zero power at the step after the last.
 //
-// In each step: begin_step(), add() for every contact that touches, then take_unseen() for the contacts that have ended.
+// In each step: begin_step(), add() for every contact that touches, then take_unseen() for the
+// contacts that have ended.
 //
-// A contact may begin or end because one of its particles comes or goes while they touch. Then half a step has no force on one side, and what
-// springs hold is not lost by the contact: it was brought, or is taken along.
+// A contact may begin or end because one of its particles comes or goes while they touch. Then half
+// a step has no force on one side, and what springs hold is not lost by the contact: it was
+// brought, or is taken along.
 //
-// A contact that another rank evaluates from some step on ends here and begins there. The sums of both are parts of one contact:
-// by the trapezoid rule they add up to what one rank would have found.
+// A contact that another rank evaluates from some step on ends here and begins there. The sums of
+// both are parts of one contact: by the trapezoid rule they add up to what one rank would have
+// found.
 
 #ifndef GRIST_ENERGY_OPEN_CONTACTS_H
 #define GRIST_ENERGY_OPEN_CONTACTS_H
@@ -70,7 +74,8 @@ class OpenContacts {
   // After add(), where a particle is removed before the next step; and what its springs hold.
   void take_along(const ContactKey &key, const ContactLoss &held);
 
-  // A part of a contact from elsewhere. True if the contact has begun here in this step: then it takes the part.
+  // A part of a contact from elsewhere. True if the contact has begun here in this step: then it
+  // takes the part.
   bool adopt(const OpenContact &part);
 
   // Contacts that were not seen in this step, ordered by their keys. They are no longer open.

@@ -1,4 +1,5 @@
-// How a solid sphere moves at one instant: the power of a force on it, and its kinetic energy, follow from this.
+// How a solid sphere moves at one instant: the power of a force on it, and its kinetic energy,
+// follow from this.
 
 #ifndef GRIST_ENERGY_SPHERE_RATES_H
 #define GRIST_ENERGY_SPHERE_RATES_H

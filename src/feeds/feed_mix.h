@@ -1,8 +1,10 @@
-// A mix of particles: components with their shares of the mass, and the particles that are drawn from it.
+// A mix of particles: components with their shares of the mass, and the particles that are drawn
+// from it.
 //
-// A particle is a function of its number, its component and the seed alone, so that a run continues after a restart and does not
-// depend on ranks. The next particle is of the component whose mass lags most behind its share: shares hold to within a particle at
-// any time. The order of the components decides where they lag alike.
+// A particle is a function of its number, its component and the seed alone, so that a run continues
+// after a restart and does not depend on ranks. The next particle is of the component whose mass
+// lags most behind its share: shares hold to within a particle at any time. The order of the
+// components decides where they lag alike.
 
 #ifndef GRIST_FEEDS_FEED_MIX_H
 #define GRIST_FEEDS_FEED_MIX_H
@@ -32,7 +34,8 @@ struct FeedParticle {
 
 class FeedMix {
  public:
-  // Throws std::invalid_argument, with the value in its text, unless the fractions are positive and 1 together, to 1e-6.
+  // Throws std::invalid_argument, with the value in its text, unless the fractions are positive and
+  // 1 together, to 1e-6.
   FeedMix(std::vector<MixComponent> components, std::uint64_t seed);
 
   const std::vector<MixComponent> &components() const { return parts; }

@@ -1,7 +1,8 @@
 // The shape of a particle that is fed: spheres fixed to each other, or a convex polyhedron.
 //
-// A shape has size 1: its solid has the volume of a sphere of diameter 1. What lies in several spheres
-// counts once. The frame of the shape is centred in a point that its bounding sphere is about.
+// A shape has size 1: its solid has the volume of a sphere of diameter 1. What lies in several
+// spheres counts once. The frame of the shape is centred in a point that its bounding sphere is
+// about.
 
 #ifndef GRIST_FEEDS_FEED_SHAPE_H
 #define GRIST_FEEDS_FEED_SHAPE_H
@@ -39,8 +40,8 @@ struct PlacedShape {
   PlacedSolid solid() const { return {shape->solid.get(), size, pose}; }    // of a polyhedron
 };
 
-// How far two shapes overlap: 0 where they do not. Of spheres the sum of the depths of all pairs; of polyhedra the depth of
-// placed_solid.h. `b` is seen at its position plus `shift`.
+// How far two shapes overlap: 0 where they do not. Of spheres the sum of the depths of all pairs;
+// of polyhedra the depth of placed_solid.h. `b` is seen at its position plus `shift`.
 double overlap_of(const PlacedShape &a, const PlacedShape &b, const Vector3d &shift);
 
 }    // namespace grist

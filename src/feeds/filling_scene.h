@@ -1,4 +1,5 @@
-// Places for many particles in a container: what both stages of a dense filling work on (dense_filling.h).
+// Places for many particles in a container: what both stages of a dense filling work on
+// (dense_filling.h).
 
 #ifndef GRIST_FEEDS_FILLING_SCENE_H
 #define GRIST_FEEDS_FILLING_SCENE_H
@@ -10,7 +11,8 @@
 
 namespace grist {
 
-// Particles first, in the order of their first places in space, so that neighbours lie near each other in memory; then obstacles.
+// Particles first, in the order of their first places in space, so that neighbours lie near each
+// other in memory; then obstacles.
 class FillingScene {
  public:
   explicit FillingScene(const FillingRequest &request);
@@ -42,11 +44,12 @@ class FillingScene {
   Matrix3d orientation(const SizedShape &particle);
 };
 
-// Soft spheres get apart, of radius `shrink` times the bounding ones, and of obstacles the inner one; and the bounding spheres of
-// clusters off the surface, of polyhedra these smaller ones.
+// Soft spheres get apart, of radius `shrink` times the bounding ones, and of obstacles the inner
+// one; and the bounding spheres of clusters off the surface, of polyhedra these smaller ones.
 void push_apart(FillingScene &scene, double shrink);
 
-// The shapes, moved a little until none overlaps, as far as that goes. Returns which are to be left out, so that no other overlaps.
+// The shapes, moved a little until none overlaps, as far as that goes. Returns which are to be left
+// out, so that no other overlaps.
 std::vector<bool> untangle(FillingScene &scene);
 
 }    // namespace grist

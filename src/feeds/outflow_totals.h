@@ -1,8 +1,8 @@
-// Number and mass of what has left a run, by component and class of size. Masses are summed without rounding: they do not
-// depend on the order in which units leave.
+// Number and mass of what has left a run, by component and class of size. Masses are summed without
+// rounding: they do not depend on the order in which units leave.
 //
-// Classes of size by limits d1 < d2 < ...: up to d1, above d1 up to d2, ..., above the last; a unit of the size of a limit passes it,
-// as a sieve.
+// Classes of size by limits d1 < d2 < ...: up to d1, above d1 up to d2, ..., above the last; a unit
+// of the size of a limit passes it, as a sieve.
 
 #ifndef GRIST_FEEDS_OUTFLOW_TOTALS_H
 #define GRIST_FEEDS_OUTFLOW_TOTALS_H
@@ -16,7 +16,8 @@
 
 namespace grist {
 
-// A unit counts for its main component, and in the class of its size; its elements add their masses to their own components.
+// A unit counts for its main component, and in the class of its size; its elements add their masses
+// to their own components.
 struct OutflowTally {
   std::array<std::int64_t, OUTFLOW_KINDS> units{};
   std::int64_t elements = 0;
@@ -41,8 +42,8 @@ class OutflowTotals {
   // Of a component, from 1; 0: of all.
   const OutflowTally &tally(int component) const { return tallies[component]; }
 
-  // All totals as a row of numbers, and back, for totals of the same components and classes. Throws std::invalid_argument
-  // for a row of another length.
+  // All totals as a row of numbers, and back, for totals of the same components and classes. Throws
+  // std::invalid_argument for a row of another length.
   std::vector<double> to_numbers() const;
   void set_numbers(const std::vector<double> &numbers);
 

@@ -4,7 +4,8 @@
 //   unit      what leaves as a whole: elements that are connected by bonds, or a single one
 //   parent    the cluster that an element was made with; 0: none
 //   cluster   a unit of two elements or more that is all of its parent
-//   fragment  a unit whose parent has other elements, which stay, leave in another unit, or left before
+//   fragment  a unit whose parent has other elements, which stay, leave in another unit, or left
+//             before
 
 #ifndef GRIST_FEEDS_OUTFLOW_UNITS_H
 #define GRIST_FEEDS_OUTFLOW_UNITS_H
@@ -31,8 +32,9 @@ struct OutflowUnit {
   std::vector<OutflowElement> elements;    // by ascending id
 };
 
-// By ascending id of the units, whatever the order of the elements. `staying`: parents, ascending, of elements that
-// stay. `torn`: parents, ascending, of which a fragment has left and others stay; brought up to date.
+// By ascending id of the units, whatever the order of the elements. `staying`: parents, ascending,
+// of elements that stay. `torn`: parents, ascending, of which a fragment has left and others stay;
+// brought up to date.
 std::vector<OutflowUnit> assemble_outflow(std::vector<OutflowElement> elements,
                                           const std::vector<std::int64_t> &staying,
                                           std::vector<std::int64_t> &torn);

@@ -20,9 +20,10 @@ class PeriodicPairs {
  public:
   explicit PeriodicPairs(const PlacementBox &box);
 
-  // All pairs whose centres are at most the sum of their radii and `skin` apart, each once, in an order that depends on the input
-  // alone. Of the spheres from number `fixed` on, pairs among themselves are left out, and they are b in pairs with others.
-  // Centres lie in the box. A sphere may be near its own image.
+  // All pairs whose centres are at most the sum of their radii and `skin` apart, each once, in an
+  // order that depends on the input alone. Of the spheres from number `fixed` on, pairs among
+  // themselves are left out, and they are b in pairs with others. Centres lie in the box. A sphere
+  // may be near its own image.
   const std::vector<PeriodicPair> &find(const std::vector<Vector3d> &centers,
                                         const std::vector<double> &radii, int fixed, double skin);
 

@@ -119,8 +119,8 @@ class Untangler {
     return out > 0.0 ? out : radius;
   }
 
-  // The part of a line from the centre of a polyhedron to one of its corners that is out of the container, the longest one,
-  // from the corner inwards; zero if the polyhedron is inside.
+  // The part of a line from the centre of a polyhedron to one of its corners that is out of the
+  // container, the longest one, from the corner inwards; zero if the polyhedron is inside.
   static Vector3d corner_out(const Container &container, const PlacedSolid &body)
   {
     const Vector3d &center = body.pose.position;

@@ -1,6 +1,7 @@
 // An assortment of bodies: the shape, size and orientation of each. Drawn from a seed.
 //
-// Size is the diameter of the sphere of equal volume, so a body of size d has the volume pi/6 d^3 whatever its shape.
+// Size is the diameter of the sphere of equal volume, so a body of size d has the volume pi/6 d^3
+// whatever its shape.
 
 #ifndef GRIST_GEOMETRY_ASSORTMENT_H
 #define GRIST_GEOMETRY_ASSORTMENT_H
@@ -50,11 +51,12 @@ struct Assortment {
   std::vector<Body> bodies;                // largest radius first
 };
 
-// Throws std::invalid_argument, with the sizes of bodies and space in its text, if even the smallest body is too large for a space
-// of these edges, whatever its orientation.
+// Throws std::invalid_argument, with the sizes of bodies and space in its text, if even the
+// smallest body is too large for a space of these edges, whatever its orientation.
 void check_room(const Assortment &assortment, const Vector3d &edges);
 
-// Throws std::invalid_argument for counts below 1 and sizes that are not positive and finite; so may make_shape.
+// Throws std::invalid_argument for counts below 1 and sizes that are not positive and finite; so
+// may make_shape.
 Assortment draw_assortment(const AssortmentRequest &request);
 
 }    // namespace grist

@@ -1,5 +1,5 @@
-// An edge of a convex body, between two of its vertices and two of its faces: from its tail to its head with the loop of its left face
-// (clipped_body.h).
+// An edge of a convex body, between two of its vertices and two of its faces: from its tail to its
+// head with the loop of its left face (clipped_body.h).
 
 #ifndef GRIST_GEOMETRY_BODY_EDGE_H
 #define GRIST_GEOMETRY_BODY_EDGE_H

@@ -13,7 +13,8 @@ inline Vector3d velocity_at(const Vector3d &velocity, const Vector3d &omega, con
   return velocity + omega.cross(arm);
 }
 
-// R (R^T L / I): angular momentum L, principal moments I, `rotation` R from principal axes to space.
+// R (R^T L / I): angular momentum L, principal moments I, `rotation` R from principal axes to
+// space.
 inline Vector3d angular_velocity(const Matrix3d &rotation, const Vector3d &angular_momentum,
                                  const Vector3d &principal_moments)
 {

@@ -106,8 +106,9 @@ void ClippedBody::pair_ends(int crossings, int first, int cap, BodyEdge *closing
   }
 }
 
-// Branches on the signs of vertices cannot be predicted and would take most of the time. So there are none: values that
-// depend on a sign are selected, or are written first and then counted or not.
+// Branches on the signs of vertices cannot be predicted and would take most of the time. So there
+// are none: values that depend on a sign are selected, or are written first and then counted or
+// not.
 ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double tolerance)
 {
   // 1. Vertices that are not outside are copied.
@@ -131,8 +132,8 @@ ClippedBody::Cut ClippedBody::cut(const HalfSpace &plane, int face, double toler
     crossings += (tail ^ head) < 0 ? 1 : 0;
   }
 
-  // 3. A crossing edge ends in a new vertex, and opens its two faces there. The left loop runs with the edge and leaves
-  //    where the head is outside; the right loop the other way round.
+  // 3. A crossing edge ends in a new vertex, and opens its two faces there. The left loop runs with
+  //    the edge and leaves where the head is outside; the right loop the other way round.
   for (int k = 0; k < crossings; k++) {
     const BodyEdge &e = now.edges[crossing[k]];
     const int tail = number[e.tail], head = number[e.head], vertex = first + k;
@@ -199,9 +200,10 @@ ClippedBody::Sphere ClippedBody::bounding_sphere() const
   return {center, std::sqrt(square)};
 }
 
-// Positions are taken from a vertex of the body, so that a small overlap far from the centres loses no digits.
-//   volume       each edge spans a triangle with one vertex q of its left face, and one of its right: the
-//                tetrahedra of these triangles with the origin fill the body
+// Positions are taken from a vertex of the body, so that a small overlap far from the centres loses
+// no digits.
+//   volume       each edge spans a triangle with one vertex q of its left face, and one of its
+//                right: the tetrahedra of these triangles with the origin fill the body
 //   area vector  of the first body: 1/2 closed integral of x cross dx around its boundary (Stokes)
 //   moment       of the first body: integral of x cross n dA = -1/2 closed integral of |x|^2 dx
 ClippedBody::Integrals ClippedBody::integrals(int first_faces)

@@ -1,21 +1,26 @@
 // The clipping kernel: a convex body, cut by one half space after another.
 //
-// The surface is an unordered list of edges. Each edge runs from its tail to its head, with the loop of its left face (seen from
-// outside, loops run counter-clockwise) and against that of its right face. There are no loops and no neighbours to
-// keep in order: a cut drops the edges outside, shortens those that cross, and closes each face that was opened with
-// one edge, whose other side is the new face.
+// The surface is an unordered list of edges. Each edge runs from its tail to its head, with the
+// loop of its left face (seen from outside, loops run counter-clockwise) and against that of its
+// right face. There are no loops and no neighbours to keep in order: a cut drops the edges outside,
+// shortens those that cross, and closes each face that was opened with one edge, whose other side
+// is the new face.
 //
-//      vertex sign   inside, outside, or on the plane within the tolerance; decided once for each vertex and plane. A
-//                    vertex on the plane counts as inside, so that coplanar faces never cut each other.
+//      vertex sign   inside, outside, or on the plane within the tolerance; decided once for each
+//                    vertex and plane. A vertex on the plane counts as inside, so that coplanar
+//                    faces never cut each other.
 //      closing edge  from where the loop of a face leaves the half space to where it comes back
 //
-// Robustness: whatever the signs are, right or wrong by rounding, a crossing edge ends one side and begins
-// the other for exactly two faces, so the edges that remain always bound a closed surface. Degenerate poses give
-// edges of no length and faces of no area, which add nothing to any integral; there are no special cases.
+// Robustness: whatever the signs are, right or wrong by rounding, a crossing edge ends one side and
+// begins the other for exactly two faces, so the edges that remain always bound a closed surface.
+// Degenerate poses give edges of no length and faces of no area, which add nothing to any integral;
+// there are no special cases.
 //
-// Integrals are sums over edges (divergence theorem): nassauer2013 Eqs. 8, 10 and 42 without triangulation.
+// Integrals are sums over edges (divergence theorem): nassauer2013 Eqs. 8, 10 and 42 without
+// triangulation.
 //
-// Buffers grow to the largest body met and are then kept: no allocation in the steady state. One object per thread.
+// Buffers grow to the largest body met and are then kept: no allocation in the steady state. One
+// object per thread.
 
 #ifndef GRIST_GEOMETRY_CLIPPED_BODY_H
 #define GRIST_GEOMETRY_CLIPPED_BODY_H
@@ -60,8 +65,8 @@ class ClippedBody {
       default;    // the view stays that of the buffers, which a copy would not have
   ClippedBody &operator=(ClippedBody &&) = default;
 
-  // Begins with a body that stays the caller's (it is read until the first cut). Faces are numbered below `face_count`,
-  // those of later cuts included.
+  // Begins with a body that stays the caller's (it is read until the first cut). Faces are numbered
+  // below `face_count`, those of later cuts included.
   void start(const BodyView &body, int face_count);
 
   // Cuts off what is more than `tolerance` outside; the new face gets the number `face`.

@@ -22,13 +22,15 @@ using Loop = std::vector<int>;
 // Thickness over length below which a body counts as flat.
 static constexpr double FLAT = 1e-7;
 
-// A point that stands out of the hull of the others by less than this, over its size, is not a corner.
+// A point that stands out of the hull of the others by less than this, over its size, is not a
+// corner.
 static constexpr double ON_HULL = 1e-14;
 
 // How far a point may stand out of a face, in tolerances.
 static constexpr double STANDS_OUT = 10.0;
 
-// Where points are neither clearly in a plane nor out of it, both tolerances are increased by this factor.
+// Where points are neither clearly in a plane nor out of it, both tolerances are increased by this
+// factor.
 static constexpr double MORE = 4.0;
 static constexpr int ATTEMPTS = 6;
 
@@ -86,7 +88,8 @@ class StartCube {
       for (int k = 0; k < 3; k++) x[k][i] = (i >> k & 1) ? half : -half;
     for (int k = 0; k < 3; k++) {
       const int u = (k + 1) % 3, v = (k + 2) % 3;
-      // Along +k, seen from outside, the left face of the edge (-u, -v) is -u; the others follow by turning.
+      // Along +k, seen from outside, the left face of the edge (-u, -v) is -u; the others follow by
+      // turning.
       for (int corner = 0; corner < 4; corner++) {
         const int up = corner & 1, vp = corner >> 1;
         const int tail = up << u | vp << v, face_u = 2 * u + up, face_v = 2 * v + vp;
@@ -105,8 +108,8 @@ class StartCube {
   std::vector<BodyEdge> edges;
 };
 
-// A corner of the polar body: a facet of the hull, which has three points as each corner of the polar body has three
-// faces and three edges. Those of coplanar points may have no area.
+// A corner of the polar body: a facet of the hull, which has three points as each corner of the
+// polar body has three faces and three edges. Those of coplanar points may have no area.
 struct Facet {
   static constexpr int EDGES = 3;
 
@@ -151,8 +154,8 @@ static std::vector<Facet> facets(const BodyView &polar, const std::vector<Vector
   return result;
 }
 
-// The face of each facet: the largest facet that is in none yet begins one, and takes neighbours as far as their
-// points lie in its plane.
+// The face of each facet: the largest facet that is in none yet begins one, and takes neighbours as
+// far as their points lie in its plane.
 static std::vector<int> grown_faces(const std::vector<Facet> &facets,
                                     const std::vector<Vector3d> &points, double tolerance)
 {
@@ -219,8 +222,8 @@ static Loop loop_of(std::vector<Turn>::const_iterator first, std::vector<Turn>::
   return loop.size() == count ? loop : Loop();
 }
 
-// The loops of the hull: the edges of the polar body that lead out of the facets of a face, in order. Empty if they
-// are not one loop a face.
+// The loops of the hull: the edges of the polar body that lead out of the facets of a face, in
+// order. Empty if they are not one loop a face.
 static std::vector<Loop> loops(const BodyView &polar, const std::vector<int> &face)
 {
   // Counter-clockwise around the tail of an edge comes its right face first, then its left one.
@@ -299,7 +302,8 @@ static bool is_convex(const std::vector<Loop> &faces, const std::vector<Vector3d
 
 static ClippedBody polar_body(const std::vector<Vector3d> &points, double on_hull)
 {
-  // With unit scatter, no face is nearer to the mean than 1/sqrt(n): the polar body fits into the cube.
+  // With unit scatter, no face is nearer to the mean than 1/sqrt(n): the polar body fits into the
+  // cube.
   const int n = static_cast<int>(points.size());
   const StartCube cube(2.0 * std::sqrt(static_cast<double>(n)));
   ClippedBody polar;
@@ -346,7 +350,8 @@ static void check(const std::vector<HalfSpace> &half_spaces)
   }
 }
 
-// Of the planes of some half spaces (nassauer2013 Eq. 4), in the least-squares sense if they are more than three.
+// Of the planes of some half spaces (nassauer2013 Eq. 4), in the least-squares sense if they are
+// more than three.
 static Vector3d meeting_point(const std::vector<HalfSpace> &half_spaces, const Loop &which)
 {
   const Eigen::Index rows = static_cast<Eigen::Index>(which.size());
@@ -360,8 +365,8 @@ static Vector3d meeting_point(const std::vector<HalfSpace> &half_spaces, const L
   return normals.colPivHouseholderQr().solve(offsets);
 }
 
-// The polar of a half space is the point normal/offset; faces of their hull are the corners. The region is closed if
-// the origin is strictly inside that hull.
+// The polar of a half space is the point normal/offset; faces of their hull are the corners. The
+// region is closed if the origin is strictly inside that hull.
 std::vector<Vector3d> region_corners(const std::vector<HalfSpace> &half_spaces)
 {
   check(half_spaces);

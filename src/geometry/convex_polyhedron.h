@@ -1,14 +1,17 @@
 // A convex polyhedron as a particle shape: half spaces, vertices, faces, edges and mass properties.
 //
-// Source: nassauer2013 section 2. Does not change once it is made. Everything is given in the body frame: origin at the
-// centroid, axes along the principal axes of inertia; placement() is the transform back to the frame of the input.
+// Source: nassauer2013 section 2. Does not change once it is made. Everything is given in the body
+// frame: origin at the centroid, axes along the principal axes of inertia; placement() is the
+// transform back to the frame of the input.
 //
 //      half space   the solid is where normal . x <= offset for all faces
-//      face         a polygon, corners counter-clockwise seen from outside; coplanar parts are one face
+//      face         a polygon, corners counter-clockwise seen from outside; coplanar parts are one
+//                   face
 //      edge         between two faces; counted once
 //
-// Any number of faces, and of corners of a face. Input that is not a solid (open, flat, not finite, origin outside) is
-// refused with std::invalid_argument, with the numbers in its text. Density is 1; any unit of length.
+// Any number of faces, and of corners of a face. Input that is not a solid (open, flat, not finite,
+// origin outside) is refused with std::invalid_argument, with the numbers in its text. Density is
+// 1; any unit of length.
 
 #ifndef GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
 #define GRIST_GEOMETRY_CONVEX_POLYHEDRON_H
@@ -38,11 +41,12 @@ class ConvexPolyhedron {
     std::vector<int> corners;
   };
 
-  // The region inside all half spaces; the origin must be inside. Normals may have any length: the solid is where
-  // normal . x <= offset. Half spaces that cut nothing off are dropped.
+  // The region inside all half spaces; the origin must be inside. Normals may have any length: the
+  // solid is where normal . x <= offset. Half spaces that cut nothing off are dropped.
   static ConvexPolyhedron from_half_spaces(const std::vector<HalfSpace> &half_spaces);
 
-  // The convex hull. Points within `tolerance`, over the size, of the plane of a face are part of it (convex_hull.h).
+  // The convex hull. Points within `tolerance`, over the size, of the plane of a face are part of
+  // it (convex_hull.h).
   static ConvexPolyhedron from_vertices(const std::vector<Vector3d> &vertices,
                                         double tolerance = HULL_TOLERANCE);
 

@@ -11,8 +11,8 @@ namespace grist {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-// The points x with normal . x <= offset. The normal is a unit vector that points out of the solid; the paper's
-// vector a_i (nassauer2013 Eq. 2) is offset * normal.
+// The points x with normal . x <= offset. The normal is a unit vector that points out of the solid;
+// the paper's vector a_i (nassauer2013 Eq. 2) is offset * normal.
 struct HalfSpace {
   Vector3d normal;
   double offset;

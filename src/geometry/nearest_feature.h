@@ -1,10 +1,11 @@
-// The face, edge or vertex of a convex polyhedron that is nearest to a point: the contact of a sphere with a polyhedron.
+// The face, edge or vertex of a convex polyhedron that is nearest to a point: the contact of a
+// sphere with a polyhedron.
 //
-//      distance   of the point to the surface; negative inside. A sphere of radius R about the point overlaps by
-//                 R - distance, whether its centre is outside or inside
+//      distance   of the point to the surface; negative inside. A sphere of radius R about the
+//                 point overlaps by R - distance, whether its centre is outside or inside
 //      point      the nearest point of the surface
-//      normal     unit vector out of the polyhedron, along which the sphere is pushed: from `point` to the centre
-//                 outside, the normal of the nearest face inside and on the surface
+//      normal     unit vector out of the polyhedron, along which the sphere is pushed: from `point`
+//                 to the centre outside, the normal of the nearest face inside and on the surface
 
 #ifndef GRIST_GEOMETRY_NEAREST_FEATURE_H
 #define GRIST_GEOMETRY_NEAREST_FEATURE_H

@@ -54,8 +54,8 @@ static FacingPlane facing_plane(const ConvexPolyhedron &body, const Vector3d &po
   return best;
 }
 
-// Lists the planes that a vertex of the cap is outside of by more than `tolerance`. The plane that cuts deepest comes
-// first: after it, others may have nothing to cut.
+// Lists the planes that a vertex of the cap is outside of by more than `tolerance`. The plane that
+// cuts deepest comes first: after it, others may have nothing to cut.
 static void find_near_planes(const ConvexPolyhedron &body, const BodyView &cap, double tolerance,
                              OverlapWorkspace &workspace)
 {
@@ -105,8 +105,8 @@ HalfSpace Clipping::in_cut(int plane) const
   return {turn.transpose() * in_by.normal, in_by.offset - in_by.normal.dot(shift)};
 }
 
-// The first cut is made in the frame of the body that is cut, so that only the cap has to be transformed to
-// the frame of the other. False if nothing is left.
+// The first cut is made in the frame of the body that is cut, so that only the cap has to be
+// transformed to the frame of the other. False if nothing is left.
 bool Clipping::run(int first_plane, OverlapWorkspace &workspace) const
 {
   using Cut = ClippedBody::Cut;
@@ -140,8 +140,8 @@ static bool may_be_flat(double volume, double area, double tolerance)
   return !(volume > tolerance * area) || volume < tolerance * tolerance * (tolerance / ON_PLANE);
 }
 
-// Integrals in space axes. `rotation` and `origin` lead from the frame of the clipped body to that of the result.
-// `sign` is 1 if a is the body that was cut.
+// Integrals in space axes. `rotation` and `origin` lead from the frame of the clipped body to that
+// of the result. `sign` is 1 if a is the body that was cut.
 static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Matrix3d &rotation,
                         const Vector3d &origin, double tolerance)
 {

@@ -1,24 +1,26 @@
 // The overlap of two convex bodies: its volume, centroid and area vector.
 //
-// Source: nassauer2013 section 3 and Eq. 42. The overlap is found exactly, by clipping one body with the planes of
-// the other (clipped_body.h), instead of by all combinations of planes (plane_combinations.h has those). Only planes
-// near the contact are looked at:
+// Source: nassauer2013 section 3 and Eq. 42. The overlap is found exactly, by clipping one body
+// with the planes of the other (clipped_body.h), instead of by all combinations of planes
+// (plane_combinations.h has those). Only planes near the contact are looked at:
 //   1. bounding spheres apart                  separate (Eq. 34)
 //   2. the plane of the last step separates    separate (separating_plane.h)
-//   3. the first cut: the plane of either body that the other's centre is farthest outside of, relative to the
-//      other's size. What it leaves of the other body is usually a small cap.
-//   4. planes that a vertex of the cap is outside of: this takes the part of the slab of Eqs. 35 to 39 and, as that
-//      does, drops no plane that could cut
+//   3. the first cut: the plane of either body that the other's centre is farthest outside of,
+//      relative to the other's size. What it leaves of the other body is usually a small cap.
+//   4. planes that a vertex of the cap is outside of: this takes the part of the slab of Eqs. 35 to
+//      39 and, as that does, drops no plane that could cut
 //   5. cuts, then integrals over what is left
 //
-// Frames and signs: vectors are in space axes, points relative to the position of a (positions are subtracted first, so
-// that bodies far from the origin lose no digits). area_vector and normal point from a to b.
+// Frames and signs: vectors are in space axes, points relative to the position of a (positions are
+// subtracted first, so that bodies far from the origin lose no digits). area_vector and normal
+// point from a to b.
 //
 //      law volume   force on a: -k V normal, at the centroid (Eq. 43)
-//      a potential  k V gives the force -k area_vector on a, because the overlap grows by area_vector . dx for a step
-//                   dx of a; torque on a about its position: -k torque_a(). On b: k area_vector, and -k torque_b()
-//                   about its own. Force, torque and energy balance exactly, because area vector and moment of b's
-//                   part of the surface are minus those of a's.
+//      a potential  k V gives the force -k area_vector on a, because the overlap grows by
+//                   area_vector . dx for a step dx of a; torque on a about its position: -k
+//                   torque_a(). On b: k area_vector, and -k torque_b() about its own. Force, torque
+//                   and energy balance exactly, because area vector and moment of b's part of the
+//                   surface are minus those of a's.
 //
 // Nothing depends on a unit of length.
 
@@ -45,12 +47,13 @@ struct Overlap {
   Vector3d centroid = Vector3d::Zero();    // of the volume, relative to the position of a
   Vector3d normal = Vector3d::Zero();      // unit vector from a to b (Eq. 42); zero if area is
 
-  // Integral of n dA over the part of the surface that belongs to a, n out of a; of (x - centroid) x n dA over the
-  // same part.
+  // Integral of n dA over the part of the surface that belongs to a, n out of a; of (x - centroid)
+  // x n dA over the same part.
   Vector3d area_vector = Vector3d::Zero();
   Vector3d moment = Vector3d::Zero();
 
-  // The growth of volume by a rotation of a about its own position: the integral of x x n dA, x from there.
+  // The growth of volume by a rotation of a about its own position: the integral of x x n dA, x
+  // from there.
   Vector3d torque_a() const { return moment + centroid.cross(area_vector); }
 
   // The same for b. `distance` is the position of b minus that of a.
@@ -59,19 +62,21 @@ struct Overlap {
     return distance.cross(area_vector) - torque_a();
   }
 
-  // Where the line of action of the area vector comes nearest to the centroid, relative to the position of a. What is
-  // left of the moment about it is parallel to the area vector.
+  // Where the line of action of the area vector comes nearest to the centroid, relative to the
+  // position of a. What is left of the moment about it is parallel to the area vector.
   Vector3d point_of_action() const;
 };
 
-// Buffers that grow to the largest bodies met and are then kept: no allocation in the steady state. One per thread.
+// Buffers that grow to the largest bodies met and are then kept: no allocation in the steady state.
+// One per thread.
 struct OverlapWorkspace {
   ClippedBody clipped;
   std::vector<int> near_planes;
   int near_count = 0;
 };
 
-// `remembered`, if given, is the separating plane of this pair, in this order; it is read and updated.
+// `remembered`, if given, is the separating plane of this pair, in this order; it is read and
+// updated.
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
                 const Pose &pose_b, OverlapWorkspace &workspace,
                 SeparatingPlane *remembered = nullptr);
@@ -81,8 +86,8 @@ OverlapStatus find_overlap(const ConvexPolyhedron &a, const Pose &pose_a, const 
                            const Pose &pose_b, OverlapWorkspace &workspace,
                            SeparatingPlane *remembered, Overlap &result);
 
-// Body a with the solid that is inside all of `count` half spaces (space frame): one for a wall, more for a wedge or a
-// triangle with sides.
+// Body a with the solid that is inside all of `count` half spaces (space frame): one for a wall,
+// more for a wedge or a triangle with sides.
 Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const HalfSpace *half_spaces,
                 int count, OverlapWorkspace &workspace);
 
@@ -92,8 +97,9 @@ inline Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const Half
   return overlap(a, pose_a, &wall, 1, workspace);
 }
 
-// What a body has behind a plane, for the overlaps with several solids that are all behind it. Axes of space, points relative to
-// the position of the body. Faces below `own_faces` are the body's. The view is that of a ClippedBody.
+// What a body has behind a plane, for the overlaps with several solids that are all behind it. Axes
+// of space, points relative to the position of the body. Faces below `own_faces` are the body's.
+// The view is that of a ClippedBody.
 struct BodyPart {
   BodyView view;
   int own_faces;

@@ -1,8 +1,9 @@
 // The separating planes of all pairs of a list, kept when the list is made anew.
 //
-// A list is made anew when bodies have come, gone or moved far, or when their numbers on this rank have changed: most pairs are
-// the same. Their planes are found again by the ids of the two bodies. A kept plane is a guess: it is placed against the body again
-// where that has another shape (it broke), and is dropped where it no longer separates the two (overlap.h). No result depends on it.
+// A list is made anew when bodies have come, gone or moved far, or when their numbers on this rank
+// have changed: most pairs are the same. Their planes are found again by the ids of the two bodies.
+// A kept plane is a guess: it is placed against the body again where that has another shape (it
+// broke), and is dropped where it no longer separates the two (overlap.h). No result depends on it.
 
 #ifndef GRIST_GEOMETRY_PAIR_PLANES_H
 #define GRIST_GEOMETRY_PAIR_PLANES_H
@@ -26,8 +27,9 @@ struct PairRows {
 
 class PairPlanes {
  public:
-  // For a new list. A shape of the last list is known again by its address: it must be in memory until after this call. `ids`, shapes (null: a sphere, which has no planes) and poses of all bodies that the list names;
-  // an id may stand for several images of one body.
+  // For a new list. A shape of the last list is known again by its address: it must be in memory
+  // until after this call. `ids`, shapes (null: a sphere, which has no planes) and poses of all
+  // bodies that the list names; an id may stand for several images of one body.
   void renew(const PairRows &list, const std::vector<std::int64_t> &ids,
              const std::vector<const ConvexPolyhedron *> &shapes, const std::vector<Pose> &poses);
 

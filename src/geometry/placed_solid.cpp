@@ -26,7 +26,8 @@ static Penetration of_sphere(const PlacedSolid &a, const PlacedSolid &ball, cons
   return {ball.scale - a.scale * nearest.distance, nearest.normal};
 }
 
-// The least over a's faces of how far b reaches behind them; negative if one separates them. b is seen at `apart` from a.
+// The least over a's faces of how far b reaches behind them; negative if one separates them. b is
+// seen at `apart` from a.
 static Penetration behind_faces(const PlacedSolid &a, const PlacedSolid &b, const Vector3d &apart)
 {
   using Values = Eigen::Map<const Eigen::ArrayXd>;

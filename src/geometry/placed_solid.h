@@ -1,5 +1,5 @@
-// Solids at places: whether two of them overlap, and how deep. For finding places, where a measure that falls as they get apart
-// is enough; forces need the overlap itself (overlap.h).
+// Solids at places: whether two of them overlap, and how deep. For finding places, where a measure
+// that falls as they get apart is enough; forces need the overlap itself (overlap.h).
 
 #ifndef GRIST_GEOMETRY_PLACED_SOLID_H
 #define GRIST_GEOMETRY_PLACED_SOLID_H
@@ -20,8 +20,9 @@ struct PlacedSolid {
   Vector3d corner(int n) const { return pose.to_space(scale * solid->vertices()[n]); }
 };
 
-// How far b must move along a unit vector to get off a. Of two polyhedra this is the least over the normals of their faces:
-// above the least of all by no more than edges can cut short. Zero where they are apart, exactly.
+// How far b must move along a unit vector to get off a. Of two polyhedra this is the least over the
+// normals of their faces: above the least of all by no more than edges can cut short. Zero where
+// they are apart, exactly.
 struct Penetration {
   double depth = 0.0;
   Vector3d way = Vector3d::Zero();
@@ -35,8 +36,8 @@ Penetration penetration(const PlacedSolid &a, const PlacedSolid &b,
 bool meets_triangle(const PlacedSolid &body, const Vector3d &p, const Vector3d &q,
                     const Vector3d &r);
 
-// Points of a polyhedron's surface: its corners first, then some of each face, no farther apart than its inner radius or a
-// sixth of its outer one.
+// Points of a polyhedron's surface: its corners first, then some of each face, no farther apart
+// than its inner radius or a sixth of its outer one.
 class SurfacePoints {
  public:
   explicit SurfacePoints(const PlacedSolid &body) : body(body) {}

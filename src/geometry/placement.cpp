@@ -99,8 +99,8 @@ bool OccupiedSpace::crosses_face(const PlacedSolid &body) const
   return false;
 }
 
-// Whether any periodic image of another body overlaps. A distance below that of touching bounding spheres is, along each edge,
-// less than touching / height in lamda.
+// Whether any periodic image of another body overlaps. A distance below that of touching bounding
+// spheres is, along each edge, less than touching / height in lamda.
 bool OccupiedSpace::touches(const PlacedSolid &other, const PlacedSolid &body) const
 {
   const double touching = other.radius() + body.radius();

@@ -1,13 +1,15 @@
-// Places for bodies: random sequential placement of spheres and polyhedra, by their true shapes, in a box without overlap.
+// Places for bodies: random sequential placement of spheres and polyhedra, by their true shapes, in
+// a box without overlap.
 //
 // Vocabulary:
-//   box      an origin and three edge vectors (right-handed, not necessarily at right angles); each direction is periodic
-//            or ends at two faces, which no body may cross
+//   box      an origin and three edge vectors (right-handed, not necessarily at right angles); each
+//            direction is periodic or ends at two faces, which no body may cross
 //   lamda    coordinates along the edges, 0 to 1 in the box
 //   height   distance of two opposite faces
 //
-// Placed bodies are listed in all cells of a grid that the bounding box of their bounding sphere touches, so two that overlap
-// share a cell and an attempt looks at the cells of one body only: O(1), whatever the sizes are.
+// Placed bodies are listed in all cells of a grid that the bounding box of their bounding sphere
+// touches, so two that overlap share a cell and an attempt looks at the cells of one body only:
+// O(1), whatever the sizes are.
 
 #ifndef GRIST_GEOMETRY_PLACEMENT_H
 #define GRIST_GEOMETRY_PLACEMENT_H
@@ -33,12 +35,14 @@ struct PlacementBox {
 
 class OccupiedSpace {
  public:
-  // Cells have heights of at least `cell`, a length of the order of a common sphere's diameter; larger where that would make
-  // more than MAX_CELLS. Throws std::invalid_argument for a box without volume and a cell that is not positive.
+  // Cells have heights of at least `cell`, a length of the order of a common sphere's diameter;
+  // larger where that would make more than MAX_CELLS. Throws std::invalid_argument for a box
+  // without volume and a cell that is not positive.
   OccupiedSpace(const PlacementBox &box, double cell);
 
-  // Whether a body overlaps none added so far, nor an image of itself across a periodic face (by bounding spheres), nor a face
-  // that is not periodic. Its centre may lie outside of the box in periodic directions.
+  // Whether a body overlaps none added so far, nor an image of itself across a periodic face (by
+  // bounding spheres), nor a face that is not periodic. Its centre may lie outside of the box in
+  // periodic directions.
   bool is_free(const PlacedSolid &body) const;
   bool crosses_face(const PlacedSolid &body) const;
 
@@ -76,8 +80,8 @@ struct PlacementRequest {
   std::function<void(size_t tried, size_t placed)> progress = nullptr;    // after each body
 };
 
-// 14 points of a sphere's surface: along both directions of each axis and of each diagonal of a cube. Where all of them
-// are inside a region, most of the sphere is.
+// 14 points of a sphere's surface: along both directions of each axis and of each diagonal of a
+// cube. Where all of them are inside a region, most of the sphere is.
 std::array<Vector3d, 14> surface_points(const Vector3d &center, double radius);
 
 // A place for each body, or none where all attempts failed; those placed are added to `space`.

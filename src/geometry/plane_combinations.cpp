@@ -57,8 +57,9 @@ void PlaneCombinations::add_corners(const Body &of, const Body &in)
     if (inside(in, corner)) add_point(corner);
 }
 
-// The point of three planes whose normals span `determinant`: Eq. 40, by Cramer's rule. Its distances to the
-// planes are rounding over the determinant, which for almost parallel planes is more than the tolerance; hence the second step.
+// The point of three planes whose normals span `determinant`: Eq. 40, by Cramer's rule. Its
+// distances to the planes are rounding over the determinant, which for almost parallel planes is
+// more than the tolerance; hence the second step.
 static Vector3d meeting_point(const HalfSpace &p, const HalfSpace &q, const HalfSpace &r,
                               double determinant)
 {

@@ -1,9 +1,11 @@
-// The overlap of two polyhedra by the published algorithm: the reference for tests and benchmarks, not for runs.
+// The overlap of two polyhedra by the published algorithm: the reference for tests and benchmarks,
+// not for runs.
 //
-// Source: nassauer2013 section 3. Corners near the contact by the slab of Eqs. 35 to 39, their planes, the points
-// where two valid planes of one body meet one of the other (Eq. 40, all combinations), those that are inside both
-// bodies, then faces, volume, centroid and the normal of Eq. 42. Three differences: corners of a face are put in order by
-// their angle around its middle instead of Eqs. 5 to 7, the points of Eq. 40 are refined once, and points found more than once
+// Source: nassauer2013 section 3. Corners near the contact by the slab of Eqs. 35 to 39, their
+// planes, the points where two valid planes of one body meet one of the other (Eq. 40, all
+// combinations), those that are inside both bodies, then faces, volume, centroid and the normal of
+// Eq. 42. Three differences: corners of a face are put in order by their angle around its middle
+// instead of Eqs. 5 to 7, the points of Eq. 40 are refined once, and points found more than once
 // are merged.
 //
 // Cost: planes cubed times planes. Degenerate poses are only as good as its tolerances.

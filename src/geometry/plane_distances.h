@@ -16,7 +16,8 @@ class PlaneDistances {
   // One plane at least.
   explicit PlaneDistances(const std::vector<HalfSpace> &planes);
 
-  // Measures the signed distances of a point, positive outside of the half spaces; returns the least.
+  // Measures the signed distances of a point, positive outside of the half spaces; returns the
+  // least.
   double measure(const Vector3d &point);
 
   double operator[](int plane) const { return distances[plane]; }

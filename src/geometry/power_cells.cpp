@@ -53,8 +53,8 @@ void PowerCells::cut_all()
   }
 }
 
-// Leaves the cell in `clipped`. Planes come by their distance, those of the last time first; what is farther than the farthest
-// corner cannot cut.
+// Leaves the cell in `clipped`. Planes come by their distance, those of the last time first; what
+// is farther than the farthest corner cannot cut.
 bool PowerCells::cut_cell(int i)
 {
   measure_planes(i);
@@ -70,8 +70,9 @@ bool PowerCells::cut_cell(int i)
   return true;
 }
 
-// Signed distance of the planes against all sites, from site i. In lanes of fixed number: what Eigen does with the first and last values of
-// arrays hangs on where they are in memory, and so would the last digits of cells.
+// Signed distance of the planes against all sites, from site i. In lanes of fixed number: what
+// Eigen does with the first and last values of arrays hangs on where they are in memory, and so
+// would the last digits of cells.
 void PowerCells::measure_planes(int i)
 {
   using Lanes = Eigen::Array<double, PLANE_LANES, 1>;
@@ -173,7 +174,8 @@ bool PowerCells::solve(const std::vector<double> &volumes, double tolerance, int
   return true;
 }
 
-// As much of the step as leaves all cells the least volume and brings them nearer to those wanted. False if nothing does.
+// As much of the step as leaves all cells the least volume and brings them nearer to those wanted.
+// False if nothing does.
 bool PowerCells::step_along(const std::vector<double> &step, const std::vector<double> &volumes,
                             double least)
 {

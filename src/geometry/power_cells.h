@@ -1,16 +1,19 @@
-// Laguerre (power) cells of a convex body: it falls into as many convex pieces as there are sites, with volumes as wanted.
+// Laguerre (power) cells of a convex body: it falls into as many convex pieces as there are sites,
+// with volumes as wanted.
 //
-// The cell of site i is what is in the body with |x - s_i|^2 - w_i <= |x - s_j|^2 - w_j for all j (Aurenhammer 1987, SIAM J. Comput.
-// 16, 78-96). Cells divide the body exactly, whatever the weights; they are cut by planes, by the clipping kernel. A site may lie outside of
-// its cell, and a cell may be empty.
+// The cell of site i is what is in the body with |x - s_i|^2 - w_i <= |x - s_j|^2 - w_j for all j
+// (Aurenhammer 1987, SIAM J. Comput. 16, 78-96). Cells divide the body exactly, whatever the
+// weights; they are cut by planes, by the clipping kernel. A site may lie outside of its cell, and
+// a cell may be empty.
 //
-// Weights that give wanted volumes are the maximum of a concave function, the dual of a transport of the body to the sites. Its gradient is
-// the difference of volumes, its Hessian has the areas A_ij of the facets between cells,
+// Weights that give wanted volumes are the maximum of a concave function, the dual of a transport
+// of the body to the sites. Its gradient is the difference of volumes, its Hessian has the areas
+// A_ij of the facets between cells,
 //
 //      dV_i/dw_j = -A_ij / (2 |s_i - s_j|),   dV_i/dw_i = minus the sum of these,
 //
-// and Newton's method with steps that leave no cell empty converges from anywhere (Kitagawa, Merigot and Thibert 2019, J. Eur. Math. Soc. 21,
-// 2603-2651).
+// and Newton's method with steps that leave no cell empty converges from anywhere (Kitagawa,
+// Merigot and Thibert 2019, J. Eur. Math. Soc. 21, 2603-2651).
 //
 // Body frame of the body. Any unit of length; density 1.
 
@@ -41,14 +44,16 @@ class PowerCells {
   };
   const std::vector<Facet> &facets(int i) const { return cells[i].facets; }
 
-  // The corners of a cell; none if it is empty. One that rounding has split is there more than once.
+  // The corners of a cell; none if it is empty. One that rounding has split is there more than
+  // once.
   std::vector<Vector3d> corners(int i);
 
   void set_weights(const std::vector<double> &weights);
 
-  // Finds the weights for these volumes, from those that there are or, if these leave cells empty, from 0. Volumes must be
-  // positive and have the sum of the body's. True once each cell has its volume to `tolerance` (relative) or to the rounding of the body's; false if `most` steps do
-  // not suffice, or none leads on: weights are then the best found.
+  // Finds the weights for these volumes, from those that there are or, if these leave cells empty,
+  // from 0. Volumes must be positive and have the sum of the body's. True once each cell has its
+  // volume to `tolerance` (relative) or to the rounding of the body's; false if `most` steps do not
+  // suffice, or none leads on: weights are then the best found.
   bool solve(const std::vector<double> &volumes, double tolerance, int most = 50);
 
   int steps() const { return steps_taken; }    // of the last solve()

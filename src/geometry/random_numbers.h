@@ -1,4 +1,5 @@
-// Random numbers from a seed: the same with all compilers, except for the last digits of log and cos.
+// Random numbers from a seed: the same with all compilers, except for the last digits of log and
+// cos.
 
 #ifndef GRIST_GEOMETRY_RANDOM_NUMBERS_H
 #define GRIST_GEOMETRY_RANDOM_NUMBERS_H
@@ -19,7 +20,8 @@ class RandomNumbers {
   std::mt19937_64 engine;
 };
 
-// A seed for each of many things: those of successive numbers have no relation to each other (splitmix64).
+// A seed for each of many things: those of successive numbers have no relation to each other
+// (splitmix64).
 std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t number);
 
 }    // namespace grist

@@ -4,8 +4,8 @@
 //   1. a random direction, by azimuth psi and elevation phi
 //   2. the distance d_out of the outermost corner along it (Eq. 47)
 //   3. the plane across that direction at z d_out, for a random z between 0 and 1
-// The three distributions are parameters. They are given the number of the cut: z that moves towards 1 from cut to cut
-// rounds the particle.
+// The three distributions are parameters. They are given the number of the cut: z that moves
+// towards 1 from cut to cut rounds the particle.
 
 #ifndef GRIST_GEOMETRY_RANDOM_SHAPE_H
 #define GRIST_GEOMETRY_RANDOM_SHAPE_H
@@ -40,8 +40,9 @@ struct RandomShape {
   std::uint64_t seed = 1;
 };
 
-// Throws std::invalid_argument for a negative number of cuts, a primary solid that is not closed, and distributions that give
-// values that are not finite or, a thousand times in a row, no z between 0 and 1.
+// Throws std::invalid_argument for a negative number of cuts, a primary solid that is not closed,
+// and distributions that give values that are not finite or, a thousand times in a row, no z
+// between 0 and 1.
 ConvexPolyhedron random_polyhedron(const RandomShape &shape);
 
 // The planes of a box about the origin, its edges along the axes.

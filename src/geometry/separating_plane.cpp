@@ -53,13 +53,14 @@ double greatest_distance(const ConvexPolyhedron &body, const Vector3d &direction
 
 namespace {
 
-// Up to four points of the difference of the two bodies, reduced to those that the point nearest to the origin needs.
+// Up to four points of the difference of the two bodies, reduced to those that the point nearest to
+// the origin needs.
 class Simplex {
  public:
   void add(const Vector3d &p) { corner[count++] = p; }
 
-  // From the origin to the nearest point. Near a triangle its own normal is right to all digits, also where the point
-  // is so near that its direction is not.
+  // From the origin to the nearest point. Near a triangle its own normal is right to all digits,
+  // also where the point is so near that its direction is not.
   Vector3d direction(const Vector3d &nearest) const
   {
     if (count < 3) return nearest.normalized();

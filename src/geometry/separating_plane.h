@@ -1,11 +1,12 @@
 // A plane between two convex bodies, kept from one time step to the next.
 //
-// Most pairs of a neighbor list are apart, and the same plane separates them for many steps. The plane is fixed to body
-// a and touches it, so that only b must be checked in each step.
+// Most pairs of a neighbor list are apart, and the same plane separates them for many steps. The
+// plane is fixed to body a and touches it, so that only b must be checked in each step.
 //
-// It is found by the algorithm of Gilbert, Johnson and Keerthi (1988) on the difference of the two bodies, which ends
-// early: any plane with a gap of a good part of the distance is accepted. If it finds none, the result is still right and
-// only takes more time, because clipping decides whether there is an overlap.
+// It is found by the algorithm of Gilbert, Johnson and Keerthi (1988) on the difference of the two
+// bodies, which ends early: any plane with a gap of a good part of the distance is accepted. If it
+// finds none, the result is still right and only takes more time, because clipping decides whether
+// there is an overlap.
 
 #ifndef GRIST_GEOMETRY_SEPARATING_PLANE_H
 #define GRIST_GEOMETRY_SEPARATING_PLANE_H
@@ -26,7 +27,8 @@ struct SeparatingPlane {
 bool separates(const SeparatingPlane &plane, const Pose &pose_a, const ConvexPolyhedron &b,
                const Pose &pose_b, const Vector3d &distance);
 
-// A plane between a and b; known() is false if there is none, or none was found. All lengths of b times `scale_b`.
+// A plane between a and b; known() is false if there is none, or none was found. All lengths of b
+// times `scale_b`.
 SeparatingPlane find_separating_plane(const ConvexPolyhedron &a, const Pose &pose_a,
                                       const ConvexPolyhedron &b, const Pose &pose_b,
                                       const Vector3d &distance, double scale_b = 1.0);

@@ -1,4 +1,5 @@
-// Shapes that are found by their vertices: bodies whose vertices agree to the last bit share one shape in memory.
+// Shapes that are found by their vertices: bodies whose vertices agree to the last bit share one
+// shape in memory.
 
 #ifndef GRIST_GEOMETRY_SHAPE_STORE_H
 #define GRIST_GEOMETRY_SHAPE_STORE_H
@@ -20,12 +21,13 @@ class ShapeStore {
   // A hash of `count` numbers. Two different shapes have the same one with a probability of 2^-64.
   static std::uint64_t key_of(const double *numbers, int count);
 
-  // The shape with this key, made from its vertices if it is new. It stays where it is to the end of the generation after that in
-  // which it was asked for last, at least. Throws std::invalid_argument where the vertices make no solid.
+  // The shape with this key, made from its vertices if it is new. It stays where it is to the end
+  // of the generation after that in which it was asked for last, at least. Throws
+  // std::invalid_argument where the vertices make no solid.
   const ConvexPolyhedron &shape(std::uint64_t key, const double *coordinates, int vertex_count);
 
-  // Whoever keeps a shape asks for it in each generation. Others are forgotten some time, so that the store holds at most about twice
-  // as many as are in use.
+  // Whoever keeps a shape asks for it in each generation. Others are forgotten some time, so that
+  // the store holds at most about twice as many as are in use.
   void begin_generation();
 
   size_t count() const { return shapes.size(); }

@@ -189,8 +189,9 @@ double SizeSampler::largest() const
   return law.has_limits() ? std::min(law.most, own) : own;
 }
 
-// Intervals of equal ratio, cut at the openings of sieves. Within each the law has a constant density, so that the number of
-// particles of a law by mass is the mass times the integral of 1/d^3 over the interval.
+// Intervals of equal ratio, cut at the openings of sieves. Within each the law has a constant
+// density, so that the number of particles of a law by mass is the mass times the integral of 1/d^3
+// over the interval.
 void SizeSampler::make_table()
 {
   double low = law.least, high = law.most;

@@ -1,7 +1,9 @@
-// Laws of sizes: which share of particles, by number or by mass, is smaller than a size; and sizes drawn from them.
+// Laws of sizes: which share of particles, by number or by mass, is smaller than a size; and sizes
+// drawn from them.
 //
-// A law of mass says how much of the mass is in each size, as sieves measure it. Particles are drawn one by one, so it is turned
-// into the law of their number: the number is the mass over the cube of the size, at equal density and shape.
+// A law of mass says how much of the mass is in each size, as sieves measure it. Particles are
+// drawn one by one, so it is turned into the law of their number: the number is the mass over the
+// cube of the size, at equal density and shape.
 //
 // Sizes are diameters of spheres of equal volume, in any unit of length.
 
@@ -35,17 +37,19 @@ struct SizeLaw {
   bool has_limits() const { return most > 0.0; }
 };
 
-// With limits if it has none and its sizes are not limited by themselves: a Gaussian and a log-normal law at three deviations,
-// Rosin and Rammler's at 1 and 99 % passing.
+// With limits if it has none and its sizes are not limited by themselves: a Gaussian and a
+// log-normal law at three deviations, Rosin and Rammler's at 1 and 99 % passing.
 SizeLaw with_limits(SizeLaw law);
 
-// Throws std::invalid_argument, with the value in its text, for a law that has no sizes: among others a size that is not
-// positive, a range upside down, shares that are not 1 together, limits that exclude nearly all sizes.
+// Throws std::invalid_argument, with the value in its text, for a law that has no sizes: among
+// others a size that is not positive, a range upside down, shares that are not 1 together, limits
+// that exclude nearly all sizes.
 void check(const SizeLaw &law);
 
 class SizeSampler {
  public:
-  // The law is checked. A law by mass, and one of sieves or of Rosin and Rammler, needs limits (with_limits).
+  // The law is checked. A law by mass, and one of sieves or of Rosin and Rammler, needs limits
+  // (with_limits).
   explicit SizeSampler(const SizeLaw &law);
 
   double draw(RandomNumbers &random) const;    // never of OWN

@@ -1,10 +1,13 @@
-// A small body in vector registers, and its cut by a half space (small_overlap_lanes.h): ClippedBody::cut() without memory.
+// A small body in vector registers, and its cut by a half space (small_overlap_lanes.h):
+// ClippedBody::cut() without memory.
 //
-// Vertices and edges keep their numbers: a vertex is a lane of the rows of x, y and z, an edge four bytes of a lane. What a cut leaves is compressed by
-// masks, and what it adds is appended. Numbers of vertices outside have their highest bit set, so that an edge's ends say by
-// their bits whether it crosses. Lanes that are not in use hold anything.
+// Vertices and edges keep their numbers: a vertex is a lane of the rows of x, y and z, an edge four
+// bytes of a lane. What a cut leaves is compressed by masks, and what it adds is appended. Numbers
+// of vertices outside have their highest bit set, so that an edge's ends say by their bits whether
+// it crosses. Lanes that are not in use hold anything.
 //
-// HALVES is 1 for a body of at most 8 vertices and 16 edges, as most are while they are cut, and 2 for twice as many.
+// HALVES is 1 for a body of at most 8 vertices and 16 edges, as most are while they are cut, and 2
+// for twice as many.
 
 #ifndef GRIST_GEOMETRY_SMALL_CUT_H
 #define GRIST_GEOMETRY_SMALL_CUT_H
@@ -155,7 +158,8 @@ inline __m512i faces_mask()
   return _mm512_set1_epi32(static_cast<int>(0xffff0000u));
 }
 
-// Edges inside are kept and get the new numbers of their ends. The loop of the left face of a crossing edge leaves there, that of its right face comes back.
+// Edges inside are kept and get the new numbers of their ends. The loop of the left face of a
+// crossing edge leaves there, that of its right face comes back.
 inline SortedHalf sort_edges(__m512i edge, unsigned used_bits, __m512i number)
 {
   const __m512i REVERSED = _mm512_set4_epi32(0x0e0f0c0d, 0x0a0b0809, 0x06070405, 0x02030001);
@@ -218,7 +222,8 @@ inline void set_edges(Body<2> &body, const Sorted &kept, __m512i added)
   append(body.edges[0], body.edges[1], kept.kept_count, added);
 }
 
-// The closing edges need for each crossing the one at which the loop of its face comes back. False unless there is one for each.
+// The closing edges need for each crossing the one at which the loop of its face comes back. False
+// unless there is one for each.
 inline bool find_returns(__m256i leaving, __m256i coming, __mmask8 used, __m256i &returns)
 {
   const __m512i apart = _mm512_add_epi32(counting(), _mm512_set1_epi32(256));

@@ -1,4 +1,5 @@
-// The integrals over a small body in vector registers, eight edges at a time: the sums of ClippedBody::integrals().
+// The integrals over a small body in vector registers, eight edges at a time: the sums of
+// ClippedBody::integrals().
 
 #ifndef GRIST_GEOMETRY_SMALL_INTEGRALS_H
 #define GRIST_GEOMETRY_SMALL_INTEGRALS_H
@@ -36,7 +37,8 @@ class FaceVertices {
   __m512i low, high;
 };
 
-// The same for eight edges that are all: in the low half of their left faces, in the high half of their right faces. The first edge of a face gives its tail.
+// The same for eight edges that are all: in the low half of their left faces, in the high half of
+// their right faces. The first edge of a face gives its tail.
 inline __m512i face_vertices(__m256i edge, unsigned used)
 {
   const __m256i BYTE = _mm256_set1_epi32(0xff);

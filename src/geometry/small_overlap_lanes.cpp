@@ -170,7 +170,8 @@ inline NearPlanes near_planes(const Body<HALVES> &body, const PlacedPlanes &by, 
   return near;
 }
 
-// The planes that are still to cut, and the one that is next; a bit each. Faces of cuts are numbered from `first_face` on.
+// The planes that are still to cut, and the one that is next; a bit each. Faces of cuts are
+// numbered from `first_face` on.
 struct Progress {
   std::uint32_t planes, next;
   int first_face, face;

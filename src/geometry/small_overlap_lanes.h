@@ -1,10 +1,13 @@
-// The overlap of a small body with half spaces, cut in vector registers: clipped_body.h for bodies of few vertices, without memory.
+// The overlap of a small body with half spaces, cut in vector registers: clipped_body.h for bodies
+// of few vertices, without memory.
 //
-// Small: at most SMALL_VERTICES vertices, SMALL_EDGES edges and SMALL_FACES faces, before and after each cut. Cuts and integrals are those of
-// clipped_body.h: the same signs, the same vertices, the same sums over edges. What is rare is left to it: a body that is not
-// small or grows out of it, faces that are left more than once, an overlap that may be flat. The caller is overlap.cpp.
+// Small: at most SMALL_VERTICES vertices, SMALL_EDGES edges and SMALL_FACES faces, before and after
+// each cut. Cuts and integrals are those of clipped_body.h: the same signs, the same vertices, the
+// same sums over edges. What is rare is left to it: a body that is not small or grows out of it,
+// faces that are left more than once, an overlap that may be flat. The caller is overlap.cpp.
 //
-// Compiled for each set of instructions (common/instructions.h); only AVX-512 has it: vectors of vertices and edges are compressed by masks.
+// Compiled for each set of instructions (common/instructions.h); only AVX-512 has it: vectors of
+// vertices and edges are compressed by masks.
 
 #ifndef GRIST_GEOMETRY_SMALL_OVERLAP_LANES_H
 #define GRIST_GEOMETRY_SMALL_OVERLAP_LANES_H
@@ -37,7 +40,8 @@ enum class SmallOutcome {
   DONE,
 };
 
-// Where the outcome is DONE, all of the result but its status is set: axes of space, points relative to the position of a, or of the body.
+// Where the outcome is DONE, all of the result but its status is set: axes of space, points
+// relative to the position of a, or of the body.
 struct SmallOverlapLanes {
   SmallOutcome (*overlap)(const SmallPair &pair, Overlap &result);
   SmallOutcome (*behind_plane)(const SmallBehindPlane &body, Overlap &result);

@@ -1,5 +1,5 @@
-// Solids by name: Platonic ones, boxes, prisms, pyramids. Centred on the axis z where they have one; all sizes are
-// lengths.
+// Solids by name: Platonic ones, boxes, prisms, pyramids. Centred on the axis z where they have
+// one; all sizes are lengths.
 
 #ifndef GRIST_GEOMETRY_SOLIDS_H
 #define GRIST_GEOMETRY_SOLIDS_H
@@ -17,7 +17,8 @@ ConvexPolyhedron octahedron(double edge);
 ConvexPolyhedron dodecahedron(double edge);
 ConvexPolyhedron icosahedron(double edge);
 
-// An icosahedron with its corners cut at a third of the edges: the football. `edge` is that of the result.
+// An icosahedron with its corners cut at a third of the edges: the football. `edge` is that of the
+// result.
 ConvexPolyhedron truncated_icosahedron(double edge);
 
 // Over a regular polygon of three corners or more on a circle of `radius` about the z axis.

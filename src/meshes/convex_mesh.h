@@ -1,8 +1,9 @@
 // Convex bodies from meshes.
 //
-// The mesh must be closed (every edge between two faces, which run along it in opposite directions), its vertices finite,
-// and convex within a tolerance. Every other mesh is refused with std::invalid_argument, which says what is wrong, where
-// and by how much. Coplanar triangles become one face.
+// The mesh must be closed (every edge between two faces, which run along it in opposite
+// directions), its vertices finite, and convex within a tolerance. Every other mesh is refused with
+// std::invalid_argument, which says what is wrong, where and by how much. Coplanar triangles become
+// one face.
 
 #ifndef GRIST_MESHES_CONVEX_MESH_H
 #define GRIST_MESHES_CONVEX_MESH_H

@@ -14,7 +14,8 @@ static constexpr int NONE = -1;
 // More cuts for each corner than any polygon needs.
 static constexpr size_t MOST_CUTS = 4;
 
-// Multiples of the tolerance up to which a part counts as convex, and, over the length of all outlines, areas as equal.
+// Multiples of the tolerance up to which a part counts as convex, and, over the length of all
+// outlines, areas as equal.
 static constexpr double CONVEX = 4.0;
 
 static double cross(const Vector2d &a, const Vector2d &b)
@@ -191,7 +192,8 @@ static PolygonLoop cleaned(PolygonLoop loop, double tolerance)
    cuts
 ------------------------------------------------------------------------- */
 
-// The nearest edge or corner on a ray from a corner that the ray comes to from inside. Both sides of a cut are at one place.
+// The nearest edge or corner on a ray from a corner that the ray comes to from inside. Both sides
+// of a cut are at one place.
 static Hit nearest_hit(const std::vector<PolygonLoop> &loops, int from_loop, size_t from,
                        const Vector2d &direction, bool within_loop, double tolerance)
 {
@@ -234,7 +236,8 @@ static PolygonLoop range(const PolygonLoop &loop, size_t first, size_t last)
   }
 }
 
-// From the end of a cut around the whole loop and back to it; the last corner begins the cut on its other side.
+// From the end of a cut around the whole loop and back to it; the last corner begins the cut on its
+// other side.
 static PolygonLoop around(const PolygonLoop &loop, const Hit &hit)
 {
   PolygonLoop result;

@@ -1,8 +1,9 @@
 // A polygon with holes, cut into convex parts.
 //
-// Each edge has a tag: what is beyond it. A cut runs from a corner where the polygon is not convex along the bisector of its angle to
-// the nearest edge or corner, so the parts may have corners that the polygon does not have. A corner in a straight border is cut as
-// well if the tags before and after it differ: each edge of a part, up to all of its length, has one tag.
+// Each edge has a tag: what is beyond it. A cut runs from a corner where the polygon is not convex
+// along the bisector of its angle to the nearest edge or corner, so the parts may have corners that
+// the polygon does not have. A corner in a straight border is cut as well if the tags before and
+// after it differ: each edge of a part, up to all of its length, has one tag.
 //
 // The result depends on the outline and not on corners in straight borders between equal tags.
 
@@ -29,8 +30,9 @@ double doubled_area(const PolygonLoop &loop);
 // What is where normal . x <= offset. Edges in the cut have the tag CUT.
 PolygonLoop clipped(const PolygonLoop &loop, const Eigen::Vector2d &normal, double offset);
 
-// Loops run with the polygon to their left: the outer one counter-clockwise, holes clockwise. Places nearer than `tolerance` are one,
-// corners nearer to a line are on it. Convex, counter-clockwise parts; none if the loops do not bound a polygon.
+// Loops run with the polygon to their left: the outer one counter-clockwise, holes clockwise.
+// Places nearer than `tolerance` are one, corners nearer to a line are on it. Convex,
+// counter-clockwise parts; none if the loops do not bound a polygon.
 std::vector<PolygonLoop> convex_parts(std::vector<PolygonLoop> loops, double tolerance);
 
 }    // namespace grist

@@ -6,13 +6,15 @@
 
 namespace grist {
 
-// Shares of the extent within which corners are in a plane: while a region grows, and in the end, when its plane has settled.
+// Shares of the extent within which corners are in a plane: while a region grows, and in the end,
+// when its plane has settled.
 static constexpr double FLAT = 0.5 * TriangleMesh::WELD;
 static constexpr double SETTLED = 3.0;
 
 static constexpr int NONE = -1;
 
-// The plane of the triangles so far. Distances are taken from the first corner, so that nothing is added to planes that are exact.
+// The plane of the triangles so far. Distances are taken from the first corner, so that nothing is
+// added to planes that are exact.
 struct FlatRegions::Fit {
   Vector3d start, weighted = Vector3d::Zero(), normal = Vector3d::Zero();
   Vector3d moved = Vector3d::Zero();
@@ -52,7 +54,8 @@ FlatRegions::FlatRegions(const TriangleMesh &mesh) :
   find_sheets();
 }
 
-// Whether the neighbor runs along the edge in the same direction as the triangle: then their fronts are on different sides.
+// Whether the neighbor runs along the edge in the same direction as the triangle: then their fronts
+// are on different sides.
 bool FlatRegions::runs_along(int triangle, int edge, int neighbor) const
 {
   const TriangleMesh::Triangle &t = mesh.triangles()[triangle], &other = mesh.triangles()[neighbor];
@@ -71,7 +74,8 @@ bool FlatRegions::may_join(const Fit &fit, int triangle, int edge, int neighbor)
   const double longest = std::sqrt(std::max({other.side_b.squaredNorm(), other.side_c.squaredNorm(),
                                              (other.side_c - other.side_b).squaredNorm()}));
   if (other.normal.dot(fit.normal) > 0.0 || 2.0 * other.area < within * longest) return true;
-  // A triangle that is turned over, with all its neighbors in the region: the outline does not change.
+  // A triangle that is turned over, with all its neighbors in the region: the outline does not
+  // change.
   return std::all_of(other.neighbors.begin(), other.neighbors.end(),
                      [&](int k) { return k >= 0 && of_triangle[k] == of_triangle[triangle]; });
 }

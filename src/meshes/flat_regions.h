@@ -1,11 +1,12 @@
 // The flat regions of a triangle mesh: coplanar triangles that are connected by edges.
 //
-// Triangles are coplanar if their corners are nearer to a common plane than TriangleMesh::WELD / 2 times the extent of the mesh. So planes
-// of a file with single precision are flat however fine their triangles are, and a fold is one wherever it can be seen at that
-// scale. Regions grow from their largest triangle, so they do not depend on the order of triangles.
+// Triangles are coplanar if their corners are nearer to a common plane than TriangleMesh::WELD / 2
+// times the extent of the mesh. So planes of a file with single precision are flat however fine
+// their triangles are, and a fold is one wherever it can be seen at that scale. Regions grow from
+// their largest triangle, so they do not depend on the order of triangles.
 //
-// The plane of a region has the mean of its normals, weighted by area, and passes through the mean of its corners. Planes that
-// can be represented exactly (z = 0.1) are exact.
+// The plane of a region has the mean of its normals, weighted by area, and passes through the mean
+// of its corners. Planes that can be represented exactly (z = 0.1) are exact.
 
 #ifndef GRIST_MESHES_FLAT_REGIONS_H
 #define GRIST_MESHES_FLAT_REGIONS_H

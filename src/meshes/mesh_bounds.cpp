@@ -10,7 +10,8 @@ namespace grist {
 
 static constexpr double SMALLEST = 1e-75, LARGEST = 1e75;
 
-// Rounding of coordinates, as a share of the longest side of the mesh: a tenth of the distance at which corners are welded.
+// Rounding of coordinates, as a share of the longest side of the mesh: a tenth of the distance at
+// which corners are welded.
 static constexpr double ROUNDING = 1e-7;
 
 void check_bounds(const AlignedBox3d &extent)

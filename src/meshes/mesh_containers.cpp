@@ -131,7 +131,8 @@ bool SweptFace::covers(const Vector3d &point) const
                      });
 }
 
-// The distance to the side walls of a slanted prism is less than that along the face: by the cosine of its slant.
+// The distance to the side walls of a slanted prism is less than that along the face: by the cosine
+// of its slant.
 bool SweptFace::holds(const Vector3d &center, double radius) const
 {
   double share = 0.0;

@@ -1,4 +1,5 @@
-// Meshes as containers (geometry/container.h): the inside of a closed mesh, and the space in front of a flat one.
+// Meshes as containers (geometry/container.h): the inside of a closed mesh, and the space in front
+// of a flat one.
 
 #ifndef GRIST_MESHES_MESH_CONTAINERS_H
 #define GRIST_MESHES_MESH_CONTAINERS_H
@@ -9,7 +10,8 @@
 
 namespace grist {
 
-// Normals may point in or out. Throws std::invalid_argument for a mesh with open edges, and one without volume.
+// Normals may point in or out. Throws std::invalid_argument for a mesh with open edges, and one
+// without volume.
 class ClosedMesh : public Container {
  public:
   explicit ClosedMesh(const Mesh &mesh);
@@ -31,8 +33,8 @@ class ClosedMesh : public Container {
   bool is_inside(const Vector3d &x) const;
 };
 
-// The prism that a flat mesh sweeps along a vector: particles in it cross the mesh if they move the other way. Throws
-// std::invalid_argument for a mesh that is not flat, and for a vector along it.
+// The prism that a flat mesh sweeps along a vector: particles in it cross the mesh if they move the
+// other way. Throws std::invalid_argument for a mesh that is not flat, and for a vector along it.
 class SweptFace : public Container {
  public:
   SweptFace(const Mesh &mesh, const Vector3d &sweep);

@@ -11,10 +11,12 @@ namespace grist {
 
 static constexpr int NONE = -1;
 
-// Sheets that are folded onto each other by more than this have no bisector (half of the distance of two unit vectors).
+// Sheets that are folded onto each other by more than this have no bisector (half of the distance
+// of two unit vectors).
 static constexpr double FOLDED = 1e-6;
 
-// Below this difference of their normals, two planes have no bisector that rounding leaves in its place.
+// Below this difference of their normals, two planes have no bisector that rounding leaves in its
+// place.
 static constexpr double LEAST_TURN = 1e-5;
 
 // At the tip of a cone of many facets, bisectors of neighbors are enough.
@@ -95,7 +97,8 @@ static void span(const Vector3d &normal, Vector3d &x, Vector3d &y)
   y = normal.cross(x);
 }
 
-// What is beyond a plate at its edge from a to b: the plane across the plate, or the bisector of both regions.
+// What is beyond a plate at its edge from a to b: the plane across the plate, or the bisector of
+// both regions.
 static HalfSpace side_at(const Vector3d &a, const Vector3d &b, const Vector3d &normal,
                          const Vector3d *beyond)
 {
@@ -109,7 +112,8 @@ static HalfSpace side_at(const Vector3d &a, const Vector3d &b, const Vector3d &n
   return HalfSpace::through(0.5 * (a + b), outward);
 }
 
-// The outlines of a region. Where it goes on in images, it ends at a straight line, not at the last of them.
+// The outlines of a region. Where it goes on in images, it ends at a straight line, not at the last
+// of them.
 std::vector<PolygonLoop> MeshPlates::loops_of(Build &build, int region) const
 {
   std::vector<PolygonLoop> loops;
@@ -229,7 +233,8 @@ void MeshPlates::assign_triangles(const TriangleMesh &mesh, const FlatRegions &f
   }
 }
 
-// A plate with own triangles is an original. Another one is shifted back by as much as one of its triangles.
+// A plate with own triangles is an original. Another one is shifted back by as much as one of its
+// triangles.
 void MeshPlates::number_images(const TriangleMesh &mesh)
 {
   std::vector<int> sample(all.size(), NONE);
@@ -288,8 +293,9 @@ double MeshPlates::coupling(int i, int j, int facing_i, int facing_j) const
   return std::clamp(facing * all[i].plane.normal.dot(all[j].plane.normal), 0.0, 1.0);
 }
 
-// Convex to each other (side 1): what is nearer to the plane of i than to that of j. Hollow (-1): what is farther behind it.
-// Where solid is in front of both, this is the same. Opposite faces of no thickness have none, as it would leave nothing.
+// Convex to each other (side 1): what is nearer to the plane of i than to that of j. Hollow (-1):
+// what is farther behind it. Where solid is in front of both, this is the same. Opposite faces of
+// no thickness have none, as it would leave nothing.
 std::optional<HalfSpace> MeshPlates::bisector(int i, int j, double side) const
 {
   const HalfSpace &a = all[i].plane, &b = all[j].plane;

@@ -1,24 +1,31 @@
-// A triangle mesh as plates: few convex polygons in place of many triangles, and which space belongs to each.
+// A triangle mesh as plates: few convex polygons in place of many triangles, and which space
+// belongs to each.
 //
 // Vocabulary:
-//   region    coplanar triangles that are connected by edges of two triangles, run along in opposite directions (flat_regions.h).
-//             It has one plane
-//   plate     a convex polygon. A region that is convex is one plate, whatever the number of its triangles; another one is cut
-//             (convex_parts.h). The cuts depend on the outline of the region, not on its triangles
+//   region    coplanar triangles that are connected by edges of two triangles, run along in
+//             opposite directions (flat_regions.h). It has one plane
+//   plate     a convex polygon. A region that is convex is one plate, whatever the number of its
+//             triangles; another one is cut (convex_parts.h). The cuts depend on the outline of the
+//             region, not on its triangles
 //   crease    an edge of two triangles that belong to different regions
-//   side      a half space through an edge of a plate: at a crease the bisector plane of both regions, which contains the edge
-//             and passes between them; at cuts, borders and edges of three triangles the plane across the plate
+//   side      a half space through an edge of a plate: at a crease the bisector plane of both
+//             regions, which contains the edge and passes between them; at cuts, borders and edges
+//             of three triangles the plane across the plate
 //   cell      what is behind a plate and inside all its sides. It does not depend on any body
-//   sheet     regions that are connected by creases. Which of its sides is its front is the same for all of them
-//   facing    1: solid is behind the plate, its normal points out of it; -1: the other way round. Sides are the same
-//   coupling  how far two plates act on a body as one: 1 if they touch and bound one convex solid, or are coplanar; otherwise
-//             the cosine of the angle between their normals, if it is positive
+//   sheet     regions that are connected by creases. Which of its sides is its front is the same
+//             for all of them
+//   facing    1: solid is behind the plate, its normal points out of it; -1: the other way round.
+//             Sides are the same
+//   coupling  how far two plates act on a body as one: 1 if they touch and bound one convex solid,
+//             or are coplanar; otherwise the cosine of the angle between their normals, if it is
+//             positive
 //
-// Two plates that do not share an edge have a common side as well where they meet at a corner whose creases are all convex or all
-// hollow: so cells divide the solid exactly at such corners, whatever the number of plates. So have opposite faces of a thin solid
-// (dividing_side).
+// Two plates that do not share an edge have a common side as well where they meet at a corner whose
+// creases are all convex or all hollow: so cells divide the solid exactly at such corners, whatever
+// the number of plates. So have opposite faces of a thin solid (dividing_side).
 //
-// All in the frame of the mesh. A plate whose triangles are images (triangle_mesh.h) has the number of the plate that it is an image of.
+// All in the frame of the mesh. A plate whose triangles are images (triangle_mesh.h) has the number
+// of the plate that it is an image of.
 
 #ifndef GRIST_MESHES_MESH_PLATES_H
 #define GRIST_MESHES_MESH_PLATES_H
@@ -81,8 +88,8 @@ class MeshPlates {
   void find_near(const Vector3d &x, double reach, std::vector<Near> &found) const;
   bool any_near(const Vector3d &x, double reach) const { return tree->any_near(x, reach); }
 
-  // The angle that a plate takes around one of its points: 2 pi inside, pi on an edge, less at a corner. Sums of normals with
-  // these weights are pseudo-normals (Baerentzen and Aanaes 2005).
+  // The angle that a plate takes around one of its points: 2 pi inside, pi on an edge, less at a
+  // corner. Sums of normals with these weights are pseudo-normals (Baerentzen and Aanaes 2005).
   double angle_at(int plate, const Vector3d &point, double tolerance) const;
 
  private:

@@ -13,7 +13,8 @@ namespace grist {
 // Throws std::invalid_argument: "mesh: <text>".
 [[noreturn]] void refuse_mesh(const std::string &text);
 
-// The next word as a number; "nan" and "inf" too, which streams do not read. `what` names the place in errors.
+// The next word as a number; "nan" and "inf" too, which streams do not read. `what` names the place
+// in errors.
 double next_number(std::istream &in, const char *what);
 
 Vector3d next_point(std::istream &in, const char *what);

@@ -1,5 +1,6 @@
-// Reads polygon meshes from OFF: "OFF", the numbers of vertices, faces and edges, the vertices, and for each face a line
-// with the number of its corners and the numbers of its vertices, from 0. Comments begin with "#".
+// Reads polygon meshes from OFF: "OFF", the numbers of vertices, faces and edges, the vertices, and
+// for each face a line with the number of its corners and the numbers of its vertices, from 0.
+// Comments begin with "#".
 
 #ifndef GRIST_MESHES_OFF_READER_H
 #define GRIST_MESHES_OFF_READER_H

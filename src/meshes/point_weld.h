@@ -9,8 +9,8 @@
 
 namespace grist {
 
-// The number, among `places`, of each point. A place is the first of its points; every other point of it is no
-// further away than the tolerance. Replaces `places`.
+// The number, among `places`, of each point. A place is the first of its points; every other point
+// of it is no further away than the tolerance. Replaces `places`.
 std::vector<int> weld(const std::vector<Eigen::Vector3d> &points, double tolerance,
                       std::vector<Eigen::Vector3d> &places);
 

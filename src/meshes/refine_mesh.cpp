@@ -116,8 +116,8 @@ double surface_area(const Mesh &mesh)
   return area;
 }
 
-// Bisection ends between the right-angled triangle with the limit as its long edge and half of it. A triangle that is narrower
-// than that is cut along its longest edge.
+// Bisection ends between the right-angled triangle with the limit as its long edge and half of it.
+// A triangle that is narrower than that is cut along its longest edge.
 static double estimated_count(const Mesh &mesh, double largest_edge)
 {
   const double smallest = largest_edge * largest_edge / 8.0;

@@ -67,7 +67,8 @@ bool is_text_stl(const std::string &contents)
 
 namespace {
 
-// Reads the solids of a text file, one after another. Words are those between spaces and ends of lines, in any case.
+// Reads the solids of a text file, one after another. Words are those between spaces and ends of
+// lines, in any case.
 class TextStl {
  public:
   explicit TextStl(const std::string &contents) : in(lower_case(contents)), numbers(mesh) {}

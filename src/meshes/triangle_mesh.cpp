@@ -158,8 +158,8 @@ void TriangleMesh::add_images(const Vector3d &period)
    what meets where
 ------------------------------------------------------------------------- */
 
-// The triangles at each edge or corner, in ascending order, one row after the other; sets where rows begin. Their lengths
-// must be known.
+// The triangles at each edge or corner, in ascending order, one row after the other; sets where
+// rows begin. Their lengths must be known.
 template <class Part, class PartsOf>
 static std::vector<int> list_triangles(const std::vector<TriangleMesh::Triangle> &faces,
                                        std::vector<Part> &parts, const PartsOf &parts_of)

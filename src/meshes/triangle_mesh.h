@@ -1,14 +1,18 @@
-// Triangle meshes as surfaces of any shape: which triangles meet at which edges and corners, and at which angles.
+// Triangle meshes as surfaces of any shape: which triangles meet at which edges and corners, and at
+// which angles.
 //
 // Vocabulary:
 //   feature    a triangle's inside, an edge or a corner, numbered in this order: triangles first
-//   weld       corners nearer than WELD times the extent of the mesh are one, so that rounding opens no gaps
-//   degenerate of no area, or with two corners in one: dropped and counted; so are copies of a triangle, in any
+//   weld       corners nearer than WELD times the extent of the mesh are one, so that rounding
+//              opens no gaps
+//   degenerate of no area, or with two corners in one: dropped and counted; so are copies of a
+//   triangle, in any
 //              orientation
-//   fold       angle between the planes of two triangles at their edge: 0 flat, whichever way they are oriented
+//   fold       angle between the planes of two triangles at their edge: 0 flat, whichever way they
+//              are oriented
 //   patch      triangles connected by edges that are folded by less than a given angle
-//   image      a copy of a triangle that continues a mesh over the border of a periodic box. Its features have the
-//              numbers of those that they are images of
+//   image      a copy of a triangle that continues a mesh over the border of a periodic box. Its
+//              features have the numbers of those that they are images of
 //
 // Input that is not a mesh is refused with std::invalid_argument.
 
@@ -57,8 +61,8 @@ class TriangleMesh {
   // Polygons are cut into triangles. Folds below `smooth` (radians) make patches.
   TriangleMesh(const Mesh &mesh, double smooth);
 
-  // The same, continued by its images shifted by +-period along each axis with a period above 0, as far as half a
-  // period beyond its extent. Edges and corners meet across the border.
+  // The same, continued by its images shifted by +-period along each axis with a period above 0, as
+  // far as half a period beyond its extent. Edges and corners meet across the border.
   TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &period);
 
   const std::vector<Triangle> &triangles() const { return faces; }    // images last

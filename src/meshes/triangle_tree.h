@@ -1,5 +1,5 @@
-// A tree of boxes over triangles: which of them are near a point. The cost follows the number found and the logarithm
-// of the number of triangles, also where long and small triangles are mixed.
+// A tree of boxes over triangles: which of them are near a point. The cost follows the number found
+// and the logarithm of the number of triangles, also where long and small triangles are mixed.
 
 #ifndef GRIST_MESHES_TRIANGLE_TREE_H
 #define GRIST_MESHES_TRIANGLE_TREE_H
@@ -10,8 +10,8 @@
 
 namespace grist {
 
-// The nearest point of a triangle to x, and the feature it is on: 0 to 2 the edge from that corner to the next, 3 to 5
-// the corner, INSIDE (Ericson 2005, section 5.1.5).
+// The nearest point of a triangle to x, and the feature it is on: 0 to 2 the edge from that corner
+// to the next, 3 to 5 the corner, INSIDE (Ericson 2005, section 5.1.5).
 struct TrianglePoint {
   static constexpr int CORNER = 3, INSIDE = 6;
   Vector3d point;

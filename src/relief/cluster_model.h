@@ -1,7 +1,9 @@
-// A bonded cluster for small displacements about its unstrained state: elements, bonds, stiffness and inertia.
+// A bonded cluster for small displacements about its unstrained state: elements, bonds, stiffness
+// and inertia.
 //
-// A displacement of the cluster has six numbers for each element, one element after the other: its translation and its rotation, in
-// the axes of the cluster. A load of the cluster has force and torque in the same order, the torque about the element's centre.
+// A displacement of the cluster has six numbers for each element, one element after the other: its
+// translation and its rotation, in the axes of the cluster. A load of the cluster has force and
+// torque in the same order, the torque about the element's centre.
 
 #ifndef GRIST_RELIEF_CLUSTER_MODEL_H
 #define GRIST_RELIEF_CLUSTER_MODEL_H
@@ -25,8 +27,8 @@ struct ModelElement {
   double mass, radius;    // moment of inertia: 2/5 mass radius^2
 };
 
-// The bond for small displacements (parallel_bond.h): the load is the stiffness times the displacement of b relative to a at the bond
-// centre, and the relative rotation.
+// The bond for small displacements (parallel_bond.h): the load is the stiffness times the
+// displacement of b relative to a at the bond centre, and the relative rotation.
 struct ModelBond {
   int a, b;               // elements
   Vector3d normal;        // from a to b
@@ -40,7 +42,8 @@ struct BondLoad {
   Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();
 };
 
-// Stresses of a bond's two strengths (huang2020 Eq. 7). Compression counts with a weight, since a cluster that was pressed rebounds.
+// Stresses of a bond's two strengths (huang2020 Eq. 7). Compression counts with a weight, since a
+// cluster that was pressed rebounds.
 struct BondStress {
   double tension, shear;
 
@@ -63,8 +66,9 @@ class ClusterModel {
   double mass = 0.0;
   Matrix3d inertia = Matrix3d::Zero();    // about the centre of mass
 
-  // The places are moved so that the centre of mass is the origin. `lengths`: initial lengths of the bonds; empty: the distances.
-  // Throws std::invalid_argument if the bonds do not connect all elements.
+  // The places are moved so that the centre of mass is the origin. `lengths`: initial lengths of
+  // the bonds; empty: the distances. Throws std::invalid_argument if the bonds do not connect all
+  // elements.
   ClusterModel(std::vector<ModelElement> elements, const std::vector<std::pair<int, int>> &bonds,
                const BondMaterial &material, const std::vector<double> &lengths = {});
 
@@ -81,7 +85,8 @@ class ClusterModel {
   // The displacements of a rotation and a translation of the whole cluster.
   VectorXd rigid_displacement(const Vector3d &translation, const Vector3d &rotation) const;
 
-  // Adds the rigid displacement that leaves no momentum and no angular momentum in the displacement, were it a velocity.
+  // Adds the rigid displacement that leaves no momentum and no angular momentum in the
+  // displacement, were it a velocity.
   void remove_rigid_part(VectorXd &displacement) const;
 };
 

@@ -1,7 +1,9 @@
-// A shape of cluster that is kept rigid until it is loaded: what all clusters of this shape share, however large they are.
+// A shape of cluster that is kept rigid until it is loaded: what all clusters of this shape share,
+// however large they are.
 //
-// The shape has the size of the first cluster that had it. Another of the same shape is larger by a factor of length and heavier by a
-// factor of mass; its loads are translated to those of the shape, at which stresses are the same. Any consistent unit system.
+// The shape has the size of the first cluster that had it. Another of the same shape is larger by a
+// factor of length and heavier by a factor of mass; its loads are translated to those of the shape,
+// at which stresses are the same. Any consistent unit system.
 
 #ifndef GRIST_RELIEF_HELD_SHAPE_H
 #define GRIST_RELIEF_HELD_SHAPE_H
@@ -47,7 +49,8 @@ struct ShapeScale {
 
 class HeldShape {
  public:
-  // Elements with places in principal axes, the centre of mass as origin; bonds in ascending order of (a, b), all of one type.
+  // Elements with places in principal axes, the centre of mass as origin; bonds in ascending order
+  // of (a, b), all of one type.
   struct Definition {
     std::vector<ModelElement> elements;
     std::vector<ShapeBond> bonds;
@@ -57,7 +60,8 @@ class HeldShape {
     static Definition unpack(const double *&numbers);
   };
 
-  // Of a new cluster, whose orientation becomes that of the axes. Throws std::invalid_argument if the bonds do not connect all elements.
+  // Of a new cluster, whose orientation becomes that of the axes. Throws std::invalid_argument if
+  // the bonds do not connect all elements.
   static Definition define(const std::vector<RigidElement> &elements,
                            const std::vector<ShapeBond> &bonds, int type);
 
@@ -65,8 +69,8 @@ class HeldShape {
 
   const Definition &definition() const { return shape; }
 
-  // Whether a cluster has the same bonds, type and shape, in any position, turned, larger or smaller, and deformed by less than a few
-  // percent; then its scale and its pose.
+  // Whether a cluster has the same bonds, type and shape, in any position, turned, larger or
+  // smaller, and deformed by less than a few percent; then its scale and its pose.
   bool matches(const std::vector<RigidElement> &elements, const std::vector<ShapeBond> &bonds,
                int type, ShapeScale &scale, RigidBody &pose) const;
 
@@ -76,7 +80,8 @@ class HeldShape {
   // Sets mass and moments of a cluster of this scale.
   void set_mass(const ShapeScale &scale, RigidBody &body) const;
 
-  // The mechanics, made at the first call after a change of the material. Throws std::invalid_argument where the stiffness is singular.
+  // The mechanics, made at the first call after a change of the material. Throws
+  // std::invalid_argument where the stiffness is singular.
   void use(const BondMaterial &material);
   const LoadBounds &bounds() const { return mechanics->bounds; }
   const InertiaRelief &relief() const { return mechanics->relief; }

@@ -1,5 +1,5 @@
-// Deformation and bond loads of a cluster that moves as a rigid body under contact forces: the static answer to the forces less the
-// inertia of the motion that they make (inertia relief).
+// Deformation and bond loads of a cluster that moves as a rigid body under contact forces: the
+// static answer to the forces less the inertia of the motion that they make (inertia relief).
 //
 // Forces that are uniform accelerations, as gravity, deform nothing and need not be given.
 
@@ -24,8 +24,9 @@ class InertiaRelief {
  public:
   explicit InertiaRelief(const ClusterModel &model);
 
-  // Of the cluster at this angular velocity (in its axes). Displacements are from where a rigid cluster would be: they leave the centre
-  // of mass and, to first order, the angular momentum as they are.
+  // Of the cluster at this angular velocity (in its axes). Displacements are from where a rigid
+  // cluster would be: they leave the centre of mass and, to first order, the angular momentum as
+  // they are.
   VectorXd displacement(const std::vector<ElementLoad> &loads, const Vector3d &omega) const;
 
   std::vector<BondLoad> bond_loads(const std::vector<ElementLoad> &loads,

@@ -54,7 +54,8 @@ BondStress greatest_of_bonds(const ClusterModel &model, const Columns &displacem
   return most;
 }
 
-// Loads are quadratic in the angular velocity: sum_ij C_ij w_i w_j, bounded by the root of the sum of |C_ij|^2.
+// Loads are quadratic in the angular velocity: sum_ij C_ij w_i w_j, bounded by the root of the sum
+// of |C_ij|^2.
 BondStress greatest_of_spin(const InertiaRelief &relief)
 {
   const ClusterModel &model = relief.model();

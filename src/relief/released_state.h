@@ -1,5 +1,5 @@
-// The state in which a cluster that has moved as a rigid body is set free: deformed, and in balance with its loads and the inertia of its
-// motion, so that nothing jumps.
+// The state in which a cluster that has moved as a rigid body is set free: deformed, and in balance
+// with its loads and the inertia of its motion, so that nothing jumps.
 
 #ifndef GRIST_RELIEF_RELEASED_STATE_H
 #define GRIST_RELIEF_RELEASED_STATE_H
@@ -18,9 +18,10 @@ struct ReleasedState {
   double imbalance;               // greatest force that is left over, over the greatest load
 };
 
-// Inertia relief with the lengths and directions of the bonds as they are after the displacement: second-order changes of length would
-// otherwise be loads. Forces stay on the lines on which they act before. By Newton's iteration with the stiffness of the undeformed cluster. Loads and angular velocity as in
-// InertiaRelief::displacement().
+// Inertia relief with the lengths and directions of the bonds as they are after the displacement:
+// second-order changes of length would otherwise be loads. Forces stay on the lines on which they
+// act before. By Newton's iteration with the stiffness of the undeformed cluster. Loads and angular
+// velocity as in InertiaRelief::displacement().
 ReleasedState released_state(const InertiaRelief &relief, const std::vector<ElementLoad> &loads,
                              const Vector3d &omega);
 

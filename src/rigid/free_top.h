@@ -1,8 +1,9 @@
-// The free rotation of a rigid body, as rotations about its principal axes one after the other; of one body or of a vector of
-// bodies.
+// The free rotation of a rigid body, as rotations about its principal axes one after the other; of
+// one body or of a vector of bodies.
 //
-// Source: Dullweber, Leimkuhler and McLachlan 1997 (Symplectic splitting methods for rigid body molecular dynamics). It is time
-// reversible and symplectic, keeps the angular momentum in space to rounding, and has an error of second order in omega dt.
+// Source: Dullweber, Leimkuhler and McLachlan 1997 (Symplectic splitting methods for rigid body
+// molecular dynamics). It is time reversible and symplectic, keeps the angular momentum in space to
+// rounding, and has an error of second order in omega dt.
 
 #ifndef GRIST_RIGID_FREE_TOP_H
 #define GRIST_RIGID_FREE_TOP_H

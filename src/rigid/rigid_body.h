@@ -1,5 +1,5 @@
-// The motion of one rigid body: velocity Verlet of its centre of mass, and of its orientation by rotations about the principal axes
-// one after the other (free_top.h).
+// The motion of one rigid body: velocity Verlet of its centre of mass, and of its orientation by
+// rotations about the principal axes one after the other (free_top.h).
 //
 // Space axes; the body's own axes are its principal axes. Any consistent unit system.
 

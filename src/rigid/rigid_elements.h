@@ -17,26 +17,30 @@ struct RigidElement {
   double radius, mass;
 };
 
-// The body is of one density, overlaps counted once. Its orientation is that of its principal axes, its motion the one nearest to
-// that of the elements (fit_motion). Throws std::invalid_argument where the centre of the elements' masses is not that of their
-// union: no body of one density has them.
+// The body is of one density, overlaps counted once. Its orientation is that of its principal axes,
+// its motion the one nearest to that of the elements (fit_motion). Throws std::invalid_argument
+// where the centre of the elements' masses is not that of their union: no body of one density has
+// them.
 RigidBody make_rigid_body(const std::vector<RigidElement> &elements);
 
 // The same with each element's own mass, as bonded clusters have it: overlaps count twice.
 RigidBody make_rigid_body_of_spheres(const std::vector<RigidElement> &elements);
 
-// Sets velocity and angular momentum of the body: the momentum of the elements, and the angular velocity with the least sum of
-// m (velocity difference)^2 + 2/5 m r^2 (angular velocity difference)^2. Of elements that move rigidly already it is their own.
+// Sets velocity and angular momentum of the body: the momentum of the elements, and the angular
+// velocity with the least sum of m (velocity difference)^2 + 2/5 m r^2 (angular velocity
+// difference)^2. Of elements that move rigidly already it is their own.
 void fit_motion(RigidBody &body, const std::vector<RigidElement> &elements);
 
-// Sets velocity and angular momentum of the body to the momentum and the angular momentum of its elements, each with its own mass.
+// Sets velocity and angular momentum of the body to the momentum and the angular momentum of its
+// elements, each with its own mass.
 void keep_momentum(RigidBody &body, const std::vector<RigidElement> &elements);
 
-// The rotational energy of a body is that of its elements' masses, taken as points, and 1/2 M omega S omega: the matrix S, in the
-// body's axes.
+// The rotational energy of a body is that of its elements' masses, taken as points, and 1/2 M omega
+// S omega: the matrix S, in the body's axes.
 Matrix3d spin_matrix(const RigidBody &body, const std::vector<RigidElement> &elements);
 
-// Sets position and orientation of the body to those nearest to the elements, `places` being theirs in the body's axes.
+// Sets position and orientation of the body to those nearest to the elements, `places` being theirs
+// in the body's axes.
 void fit_pose(RigidBody &body, const std::vector<RigidElement> &elements,
               const std::vector<Vector3d> &places);
 

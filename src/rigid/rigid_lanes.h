@@ -1,5 +1,5 @@
-// The kernel of rotations of rigid bodies, compiled for each set of instructions (common/instructions.h): plain arrays, one lane a body. The caller is
-// rigid_block.cpp.
+// The kernel of rotations of rigid bodies, compiled for each set of instructions
+// (common/instructions.h): plain arrays, one lane a body. The caller is rigid_block.cpp.
 
 #ifndef GRIST_RIGID_RIGID_LANES_H
 #define GRIST_RIGID_RIGID_LANES_H

@@ -14,7 +14,8 @@ static constexpr double ELEMENT_COST = 40.0;    // of an element as an item of i
 static constexpr double NEIGHBOR_COST =
     85.0;    // of a group with another item, besides one comparison for each element
 
-// ---- bounds --------------------------------------------------------------------------------------------------
+// ---- bounds
+// --------------------------------------------------------------------------------------------------
 
 static double distance_squared(const double *a, const double *b)
 {
@@ -41,8 +42,8 @@ static double farthest_squared(const double *centers, int count, const double *f
   return *std::max_element(most, most + SPHERE_BLOCK);
 }
 
-// Eq. 13. Where all radii are equal the farthest centre gives the radius; otherwise a root is needed only for elements
-// that stick out of the sphere found so far.
+// Eq. 13. Where all radii are equal the farthest centre gives the radius; otherwise a root is
+// needed only for elements that stick out of the sphere found so far.
 static double bounding_radius(const Elements &elements, const ValueRange &radii,
                               const double *middle)
 {
@@ -57,7 +58,8 @@ static double bounding_radius(const Elements &elements, const ValueRange &radii,
   return radius;
 }
 
-// ---- units ---------------------------------------------------------------------------------------------------
+// ---- units
+// ---------------------------------------------------------------------------------------------------
 
 void BoundingUnits::make(const SphereView &spheres)
 {
@@ -83,7 +85,8 @@ void BoundingUnits::clear()
   unit_count = 0;
 }
 
-// Whether units are in ascending order, and none has elements enough for a group. If so, counts them.
+// Whether units are in ascending order, and none has elements enough for a group. If so, counts
+// them.
 bool BoundingUnits::all_are_small()
 {
   const int *units = view.units, apart = min_elements - 1;
@@ -259,10 +262,12 @@ void BoundingUnits::pad_groups()
     if (group(item)) items.radii[item] += margin;
 }
 
-// ---- dissolving ----------------------------------------------------------------------------------------------
+// ---- dissolving
+// ----------------------------------------------------------------------------------------------
 
-// What groups cost over what their elements would, by the mean density of items. Groups on both sides of the limit
-// would have the disadvantages of both: those within a factor of two of it are all dissolved, or none of them.
+// What groups cost over what their elements would, by the mean density of items. Groups on both
+// sides of the limit would have the disadvantages of both: those within a factor of two of it are
+// all dissolved, or none of them.
 void BoundingUnits::dissolve_crowded()
 {
   if (!groups()) return;
@@ -284,8 +289,8 @@ void BoundingUnits::dissolve_crowded()
   if (any) dissolve(chosen);
 }
 
-// A group meets the items as near as two radii and the skin. If all were spread evenly over their box, that is the
-// sum of (Ra + Rb + skin)^3 over b, which comes from the sums of powers of Rb.
+// A group meets the items as near as two radii and the skin. If all were spread evenly over their
+// box, that is the sum of (Ra + Rb + skin)^3 over b, which comes from the sums of powers of Rb.
 void BoundingUnits::estimate_costs()
 {
   double sums[4] = {};

@@ -1,20 +1,26 @@
-// Units of a contact search and what bounds them: the first step of multilevel_grid and two_level_grid.
+// Units of a contact search and what bounds them: the first step of multilevel_grid and
+// two_level_grid.
 //
-// A unit is one cluster, one fragment or one single sphere; its elements are its spheres. Each unit gets a bounding
-// sphere (huang2020, Eqs. 12, 13) and a box around its elements. The result is a list of
+// A unit is one cluster, one fragment or one single sphere; its elements are its spheres. Each unit
+// gets a bounding sphere (huang2020, Eqs. 12, 13) and a box around its elements. The result is a
+// list of
 //
-//   item     what the primary grid holds: a single sphere, or a group; with a bounding sphere and an owner
+//   item     what the primary grid holds: a single sphere, or a group; with a bounding sphere and
+//            an owner
 //   group    all elements of one unit
-//   owner    number of the unit, negative if it is one sphere; items of equal owner are not compared
+//   owner    number of the unit, negative if it is one sphere; items of equal owner are not
+//            compared
 //
-// A unit with too few elements is dissolved: its elements are items of their own. A unit with so many neighbours that
-// comparing with all of them costs more than its bounding sphere saves is dissolved on request. Examples are units that
-// a sphere fits badly (rods, plates, spheres far apart) in a dense packing, and a very large unit among small ones.
+// A unit with too few elements is dissolved: its elements are items of their own. A unit with so
+// many neighbours that comparing with all of them costs more than its bounding sphere saves is
+// dissolved on request. Examples are units that a sphere fits badly (rods, plates, spheres far
+// apart) in a dense packing, and a very large unit among small ones.
 //
-// A group's elements are read from the caller's arrays if they follow each other there, otherwise from a copy.
+// A group's elements are read from the caller's arrays if they follow each other there, otherwise
+// from a copy.
 //
-// The centre of a bounding sphere is that of the box rather than Eq. 12's centroid: it needs no volumes, Eq. 13 holds
-// about any point, and the sphere is no larger for it in general.
+// The centre of a bounding sphere is that of the box rather than Eq. 12's centroid: it needs no
+// volumes, Eq. 13 holds about any point, and the sphere is no larger for it in general.
 
 #ifndef GRIST_SEARCH_BOUNDING_UNITS_H
 #define GRIST_SEARCH_BOUNDING_UNITS_H
@@ -54,7 +60,8 @@ class BoundingUnits {
   // `spheres` must outlive all use of the result.
   void make(const SphereView &spheres);
 
-  // Dissolves the groups that cost more than they save, by an estimate from the mean density of items.
+  // Dissolves the groups that cost more than they save, by an estimate from the mean density of
+  // items.
   void dissolve_crowded();
 
   // Dissolves groups by number.

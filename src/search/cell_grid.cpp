@@ -10,11 +10,12 @@
 
 namespace grist {
 
-// Bytes of a table of all cells are in proportion to the spheres while there are no more cells than this for each.
+// Bytes of a table of all cells are in proportion to the spheres while there are no more cells than
+// this for each.
 static constexpr CellGrid::Key CELLS_PER_SPHERE = 64;
 
-// Spheres that are compared at a time. The arrays by slot are longer by as much, so that a block may reach over
-// their end.
+// Spheres that are compared at a time. The arrays by slot are longer by as much, so that a block
+// may reach over their end.
 static constexpr int BLOCK = 8;
 
 void CellGrid::sort(const SphereView &spheres, double edge)
@@ -32,7 +33,8 @@ void CellGrid::sort(const SphereView &spheres, double edge)
   copy_spheres(spheres);
 }
 
-// ---- cells ---------------------------------------------------------------------------------------------------
+// ---- cells
+// ---------------------------------------------------------------------------------------------------
 
 // Cells between low and high. One cell where numbers that are huge or tiny leave no choice.
 static CellGrid::Axis make_axis(double low, double high, double edge)
@@ -68,7 +70,8 @@ void CellGrid::find_keys(const SphereView &spheres)
   for (int i = 0; i < spheres.count; i++) {
     Key key = 0;
     for (int d = 0; d < 3; d++) {
-      // In this order std::min gives the last cell also for what is not a number (0 times infinity).
+      // In this order std::min gives the last cell also for what is not a number (0 times
+      // infinity).
       const double at = (spheres.center(i)[d] - axis[d].low) * axis[d].scale;
       key += static_cast<Key>(static_cast<int>(std::min(axis[d].count - 1.0, at))) * axis[d].stride;
     }
@@ -76,10 +79,11 @@ void CellGrid::find_keys(const SphereView &spheres)
   }
 }
 
-// ---- sorting -------------------------------------------------------------------------------------------------
+// ---- sorting
+// -------------------------------------------------------------------------------------------------
 
-// By counting. Starts are kept one place up while they move from the beginning of a cell to its end, which is the
-// beginning of the next.
+// By counting. Starts are kept one place up while they move from the beginning of a cell to its
+// end, which is the beginning of the next.
 void CellGrid::sort_by_table()
 {
   starts.assign(keys() + 2, 0);
@@ -133,10 +137,11 @@ void CellGrid::copy_spheres(const SphereView &spheres)
   }
 }
 
-// ---- comparing -----------------------------------------------------------------------------------------------
+// ---- comparing
+// -----------------------------------------------------------------------------------------------
 
-// A block at a time without branches; only a block in which something touches is looked at sphere by sphere.
-// The arithmetic is that of is_pair().
+// A block at a time without branches; only a block in which something touches is looked at sphere
+// by sphere. The arithmetic is that of is_pair().
 void CellGrid::compare(int slot, int begin, int end, std::vector<IndexPair> &pairs) const
 {
   const double x = xs[slot], y = ys[slot], z = zs[slot], radius = radii[slot], label = labels[slot];

@@ -1,7 +1,8 @@
 // Ranges of values and boxes of centres.
 //
-// A box is that of the centres, not of the spheres: comparing it with a reach never loses a pair to rounding, because
-// no coordinate in it is computed, and differences of ordered numbers keep their order when they are rounded.
+// A box is that of the centres, not of the spheres: comparing it with a reach never loses a pair to
+// rounding, because no coordinate in it is computed, and differences of ordered numbers keep their
+// order when they are rounded.
 
 #ifndef GRIST_SEARCH_CENTER_BOX_H
 #define GRIST_SEARCH_CENTER_BOX_H

@@ -25,9 +25,11 @@ void FixedCubes::search(const SphereView &spheres, std::vector<IndexPair> &pairs
   last.memory = firsts.capacity() * sizeof(firsts[0]) + balls.capacity() * sizeof(balls[0]);
 }
 
-// ---- cubes -----------------------------------------------------------------------------------------------------
+// ---- cubes
+// -----------------------------------------------------------------------------------------------------
 
-// The margin covers the rounding of midpoints, of places in cubes, and what is_pair() accepts beyond the reach.
+// The margin covers the rounding of midpoints, of places in cubes, and what is_pair() accepts
+// beyond the reach.
 void FixedCubes::lay_out(const SphereView &spheres)
 {
   const CenterBox box = box_of(spheres.centers, spheres.count);
@@ -96,9 +98,11 @@ inline FixedCubes::Cuts FixedCubes::cuts_of(const double *center, double radius)
   return cuts;
 }
 
-// ---- sorting ---------------------------------------------------------------------------------------------------
+// ---- sorting
+// ---------------------------------------------------------------------------------------------------
 
-// By counting. A bucket's beginning is kept one place up while balls are put in, and has become its end afterwards.
+// By counting. A bucket's beginning is kept one place up while balls are put in, and has become its
+// end afterwards.
 void FixedCubes::sort(const SphereView &spheres)
 {
   firsts.assign(static_cast<std::size_t>(bucket_count) + 2, 0);
@@ -118,7 +122,8 @@ void FixedCubes::sort(const SphereView &spheres)
   }
 }
 
-// ---- contact resolution ----------------------------------------------------------------------------------------
+// ---- contact resolution
+// ----------------------------------------------------------------------------------------
 
 void FixedCubes::resolve(const SphereView &spheres, PairBuffer &pairs)
 {
@@ -135,8 +140,8 @@ void FixedCubes::resolve(const SphereView &spheres, PairBuffer &pairs)
   }
 }
 
-// Of the point that divides the distance of the centres as the radii do; of one centre where there are no radii, or
-// where lengths are so huge that all lies in one cube.
+// Of the point that divides the distance of the centres as the radii do; of one centre where there
+// are no radii, or where lengths are so huge that all lies in one cube.
 inline std::uint32_t FixedCubes::bucket_of_midpoint(const SphereView &spheres, int a, int b) const
 {
   const double radius_a = spheres.radii[a] + 0.5 * spheres.skin,

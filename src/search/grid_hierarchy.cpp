@@ -6,7 +6,8 @@
 
 namespace grist {
 
-// Other spheres in the cell of a sphere, on average, from which on cells that were made larger are too large.
+// Other spheres in the cell of a sphere, on average, from which on cells that were made larger are
+// too large.
 static constexpr long CROWD = 8;
 
 // More than the rounding of a coordinate in regular cells.
@@ -83,8 +84,8 @@ bool GridHierarchy::count_spheres(const Level &level)
   return others <= CROWD * level.spheres.count();
 }
 
-// Sorts by counting. Starts are kept one place up while they move from the beginning of a cell to its end, which is
-// the beginning of the next.
+// Sorts by counting. Starts are kept one place up while they move from the beginning of a cell to
+// its end, which is the beginning of the next.
 void GridHierarchy::fill(const Level &level)
 {
   int *starts = tables.data() + level.table;

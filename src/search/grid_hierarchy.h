@@ -1,8 +1,9 @@
 // Spheres of very different size, sorted into one grid for each class of size.
 //
-// A single grid whose cells hold the largest sphere is bad where sizes differ: a cell then holds many small ones.
-// Here spheres within about a factor of two in size share a level (size_levels.h), a grid with cells of their own
-// diameter (level_cells.h; Eq. 14 of huang2020). grid_pairs.h finds the pairs.
+// A single grid whose cells hold the largest sphere is bad where sizes differ: a cell then holds
+// many small ones. Here spheres within about a factor of two in size share a level (size_levels.h),
+// a grid with cells of their own diameter (level_cells.h; Eq. 14 of huang2020). grid_pairs.h finds
+// the pairs.
 //
 // Vocabulary:
 //   level    the spheres of one class of size, and their cells; coarsest first
@@ -60,14 +61,16 @@ class GridHierarchy {
   int place(int slot) const { return slot_places[slot]; }
   int index(int slot) const { return indices[slot]; }
 
-  // Whether spheres with these numbers in the input belong to the same owner, so that they are not compared.
+  // Whether spheres with these numbers in the input belong to the same owner, so that they are not
+  // compared.
   bool have_one_owner(int a, int b) const
   {
     return input.owners && input.owners[a] >= 0 && input.owners[a] == input.owners[b];
   }
   double skin() const { return input.skin; }
 
-  // From the centre of a sphere with this radius to that of any sphere of the level that touches it.
+  // From the centre of a sphere with this radius to that of any sphere of the level that touches
+  // it.
   double reach(double radius, const Level &level) const;
 
   std::size_t memory() const;

@@ -53,7 +53,8 @@ bool GridPairs::batch_is_taken()
   return go_on;
 }
 
-// ---- levels --------------------------------------------------------------------------------------------------
+// ---- levels
+// --------------------------------------------------------------------------------------------------
 
 // In comparisons.
 double GridPairs::cost_of_looking(const Level &from, const Level &into) const
@@ -80,7 +81,8 @@ GridPairs::Box GridPairs::box_around(const SpherePoint &at, const Level &level) 
   return box;
 }
 
-// Half the neighbourhood of a cell: the rest of its own row, the row behind it in y, three rows above in z.
+// Half the neighbourhood of a cell: the rest of its own row, the row behind it in y, three rows
+// above in z.
 bool GridPairs::compare_level(const Level &level)
 {
   constexpr int NEXT_X = LevelCells::PER_EDGE_X;
@@ -112,7 +114,8 @@ bool GridPairs::compare_level(const Level &level)
   return true;
 }
 
-// In a cell without owned spheres: leaves of its rows what lies in the cells that may have some. False if nothing is left.
+// In a cell without owned spheres: leaves of its rows what lies in the cells that may have some.
+// False if nothing is left.
 bool GridPairs::keep_owned(const Level &level, int slot, const int *place, Row (&rows)[ROWS]) const
 {
   constexpr Index NEXT_X = LevelCells::PER_EDGE_X;
@@ -175,7 +178,8 @@ bool GridPairs::look_into(const Level &from, const Level &into)
   return true;
 }
 
-// ---- spheres -------------------------------------------------------------------------------------------------
+// ---- spheres
+// -------------------------------------------------------------------------------------------------
 
 // Spheres of this hashed cell alone, in slots above `after`.
 inline void GridPairs::compare_cell(int slot, const Level &level, const Index (&cell)[3], int after)
@@ -207,7 +211,8 @@ inline void GridPairs::compare_row(int slot, const Row &row)
   }
 }
 
-// Rows of at most a block each, without a branch until all is in one mask: processors predict their lengths badly.
+// Rows of at most a block each, without a branch until all is in one mask: processors predict their
+// lengths badly.
 inline void GridPairs::compare_short_rows(int slot, const Row (&rows)[ROWS])
 {
   const SphereArrays &spheres = grids->spheres();

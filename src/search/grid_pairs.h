@@ -1,7 +1,7 @@
 // Pairs of the spheres that a grid hierarchy holds (grid_hierarchy.h, with the vocabulary).
 //
-// Each level is searched in itself, and each two levels by looking from one of them into the other, whichever costs
-// less. The test is that of is_pair(). Vocabulary:
+// Each level is searched in itself, and each two levels by looking from one of them into the other,
+// whichever costs less. The test is that of is_pair(). Vocabulary:
 //   row     neighbouring cells along x, whose spheres lie in consecutive slots
 //   block   spheres in consecutive slots, compared at a time (sphere_block.h)
 
@@ -22,7 +22,8 @@ class GridPairs {
   // Appends the pairs of spheres, a < b, those of one owner left out.
   void find(const GridHierarchy &grids, std::vector<IndexPair> &pairs);
 
-  // Passes the pairs on in batches: take(batch) must use them, and may end the search by returning false.
+  // Passes the pairs on in batches: take(batch) must use them, and may end the search by returning
+  // false.
   using Take = std::function<bool(const std::vector<IndexPair> &batch)>;
   void find(const GridHierarchy &grids, const Take &take);
 

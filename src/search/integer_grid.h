@@ -1,12 +1,14 @@
-// Integerised coordinates: which cell of a cubic grid holds a point (Eq. 5 of munjiza2006, Eq. 7 of lazarevic2002).
+// Integerised coordinates: which cell of a cubic grid holds a point (Eq. 5 of munjiza2006, Eq. 7 of
+// lazarevic2002).
 //
-// The grid is anchored near the origin of coordinates, not at the box around the points: then a point that stays
-// where it is stays in its cell, whatever the others do, and the order of cells depends on the input of one search
-// alone. The origin lies in a cell, away from its faces and its centre: otherwise spheres on a lattice that starts at 0,
-// or at half their diameter, would change cells at the slightest motion.
+// The grid is anchored near the origin of coordinates, not at the box around the points: then a
+// point that stays where it is stays in its cell, whatever the others do, and the order of cells
+// depends on the input of one search alone. The origin lies in a cell, away from its faces and its
+// centre: otherwise spheres on a lattice that starts at 0, or at half their diameter, would change
+// cells at the slightest motion.
 //
-// An index is a 64-bit integer; edges are chosen so that it never overflows and stays exact enough, however far
-// from the origin the points lie.
+// An index is a 64-bit integer; edges are chosen so that it never overflows and stays exact enough,
+// however far from the origin the points lie.
 //
 // Vocabulary:
 //   reach   distance at which two spheres just make a pair: the sum of the radii and the skin
@@ -46,16 +48,18 @@ class IntegerGrid {
 
   double cell() const { return edge; }
 
-  // The edge of cells such that spheres at most `reach` apart lie in the same or in neighbouring cells. A search
-  // with less than SPREAD cells along an axis can keep indices in 32 bits.
+  // The edge of cells such that spheres at most `reach` apart lie in the same or in neighbouring
+  // cells. A search with less than SPREAD cells along an axis can keep indices in 32 bits.
   static double edge_for(double reach, const CenterBox &box);
   static constexpr double SPREAD = 0x1.0p30;
 
-  // Beyond all effects of rounding on what is_pair() accepts and on indices, for lengths up to `length` and
-  // coordinates within `box`; below a quarter of any edge that edge_for() returns if `length` is the reach.
+  // Beyond all effects of rounding on what is_pair() accepts and on indices, for lengths up to
+  // `length` and coordinates within `box`; below a quarter of any edge that edge_for() returns if
+  // `length` is the reach.
   static double margin(double length, const CenterBox &box);
 
-  // The square of a longer reach overflows, and is_pair() takes any two spheres. All are in one cell then.
+  // The square of a longer reach overflows, and is_pair() takes any two spheres. All are in one
+  // cell then.
   static constexpr double HUGE_LENGTH = 0x1.0p500;
 
  private:
@@ -64,7 +68,8 @@ class IntegerGrid {
   double edge = std::numeric_limits<double>::infinity(), inverse = 0.0;
 };
 
-// ---- implementation --------------------------------------------------------------------------------------------
+// ---- implementation
+// --------------------------------------------------------------------------------------------
 
 inline double longest_edge(const CenterBox &box)
 {
@@ -86,8 +91,8 @@ inline double power_above(double x)
   return x > 0.0 ? std::ldexp(1.0, std::ilogb(x) + 1) : 0.0;
 }
 
-// is_pair() errs by a few units in the 53rd place of the reach, or by 2^-537 where squares underflow; at() by 2^-51
-// of the coordinate.
+// is_pair() errs by a few units in the 53rd place of the reach, or by 2^-537 where squares
+// underflow; at() by 2^-51 of the coordinate.
 inline double IntegerGrid::margin(double length, const CenterBox &box)
 {
   return 0x1.0p-46 * length + 0x1.0p-48 * power_above(largest_coordinate(box)) + 0x1.0p-500;

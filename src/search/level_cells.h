@@ -1,13 +1,15 @@
 // The cells of one level of a grid hierarchy, and the place in a table that each of them has.
 //
 // Two kinds:
-//   regular   every cell has a place of its own. Cells are as large as the largest sphere of the level, and larger
-//             where spheres are sparse, so that the table is in proportion to the spheres
-//   hashed    cells share the places of a table, for spheres that crowd in parts of a wide domain. Which of the spheres
-//             at a place are in a given cell must be checked for each of them
+//   regular   every cell has a place of its own. Cells are as large as the largest sphere of the
+//             level, and larger where spheres are sparse, so that the table is in proportion to the
+//             spheres
+//   hashed    cells share the places of a table, for spheres that crowd in parts of a wide domain.
+//             Which of the spheres at a place are in a given cell must be checked for each of them
 //
-// No tolerance is needed to find the cells in reach: subtracting, scaling and rounding down never exchange the order
-// of two coordinates, so what lies between the ends of an interval lies in the cells between those of its ends.
+// No tolerance is needed to find the cells in reach: subtracting, scaling and rounding down never
+// exchange the order of two coordinates, so what lies between the ends of an interval lies in the
+// cells between those of its ends.
 
 #ifndef GRIST_SEARCH_LEVEL_CELLS_H
 #define GRIST_SEARCH_LEVEL_CELLS_H
@@ -21,7 +23,8 @@ namespace grist {
 struct LevelCells {
   using Index = std::int64_t;    // of a cell along an axis, of a place in a table
 
-  // Regular cells are shorter along x by this factor: there are no more rows for that, but less of each is in reach.
+  // Regular cells are shorter along x by this factor: there are no more rows for that, but less of
+  // each is in reach.
   static constexpr int PER_EDGE_X = 2;
 
   double edge = 0.0;    // of a cell, along x a part of it
@@ -30,7 +33,8 @@ struct LevelCells {
   Index stride_y = 0, stride_z = 0;    // of a table that is not hashed
   Index mask = 0;                      // of one that is
 
-  // For so many spheres with centres in the box; regular cells are larger than the least edge if there would be too many.
+  // For so many spheres with centres in the box; regular cells are larger than the least edge if
+  // there would be too many.
   static LevelCells make_regular(const CenterBox &box, double least_edge, int spheres);
   static LevelCells make_hashed(const CenterBox &box, double least_edge, int spheres);
 
@@ -43,7 +47,8 @@ struct LevelCells {
   void divide(const CenterBox &box, double new_edge);
 };
 
-// ---- implementation --------------------------------------------------------------------------------------------
+// ---- implementation
+// --------------------------------------------------------------------------------------------
 
 // In this order of comparisons what is not a number, as zero times infinity, gives cell 0.
 inline LevelCells::Index LevelCells::cell(int d, double coordinate) const

@@ -19,7 +19,8 @@ void LocalUnits::make(int count, const std::int64_t *clusters, const double *cen
   number_groups(count);
 }
 
-// Distance of a sphere from another, in whole periods; 0 where it is too large to be a periodic image.
+// Distance of a sphere from another, in whole periods; 0 where it is too large to be a periodic
+// image.
 LocalUnits::Image LocalUnits::image_of(int sphere, int anchor) const
 {
   const double *a = centers + 3 * static_cast<std::ptrdiff_t>(sphere),

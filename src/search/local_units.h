@@ -1,11 +1,13 @@
-// Units of a contact search from cluster ids, where clusters may be there in several periodic images.
+// Units of a contact search from cluster ids, where clusters may be there in several periodic
+// images.
 //
-// A unit is the spheres of one cluster in one periodic image, owned spheres and ghosts. Ghosts that are images of the
-// same elements one period on are a unit of their own. The units do not affect which pairs are found, only how fast:
-// pair_search.h finds pairs of different units, unit_pairs.h pairs of one unit.
+// A unit is the spheres of one cluster in one periodic image, owned spheres and ghosts. Ghosts that
+// are images of the same elements one period on are a unit of their own. The units do not affect
+// which pairs are found, only how fast: pair_search.h finds pairs of different units, unit_pairs.h
+// pairs of one unit.
 //
-// Units are numbered in the order of their first spheres. A sphere alone is of unit -1. Clusters are looked up in a table, so that
-// the time depends little on the order of spheres.
+// Units are numbered in the order of their first spheres. A sphere alone is of unit -1. Clusters
+// are looked up in a table, so that the time depends little on the order of spheres.
 
 #ifndef GRIST_SEARCH_LOCAL_UNITS_H
 #define GRIST_SEARCH_LOCAL_UNITS_H
@@ -23,7 +25,8 @@ class LocalUnits {
     int first, count;    // in elements()
   };
 
-  // How many periods a vector spans: row d times the vector, for each direction that is periodic; else zeros.
+  // How many periods a vector spans: row d times the vector, for each direction that is periodic;
+  // else zeros.
   struct Periods {
     double inverse[3][3] = {};
   };

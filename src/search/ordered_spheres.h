@@ -1,7 +1,8 @@
 // Spheres in the order of their units: a copy in which the elements of each unit lie side by side.
 //
-// Searches and remembered pairs read the elements of one unit after another. Where atoms are sorted by place and not by
-// cluster, each of them would be far from the last one in memory; so they are fetched once, and all that follows reads the copy.
+// Searches and remembered pairs read the elements of one unit after another. Where atoms are sorted
+// by place and not by cluster, each of them would be far from the last one in memory; so they are
+// fetched once, and all that follows reads the copy.
 //
 // The order is that of LocalUnits::elements(); spheres of no unit follow.
 
@@ -17,7 +18,8 @@ namespace grist {
 
 class OrderedSpheres {
  public:
-  // Whether units lie in so many pieces that copying takes less time than reading them where they are.
+  // Whether units lie in so many pieces that copying takes less time than reading them where they
+  // are.
   static bool pays(const LocalUnits &units);
 
   void make(const SphereView &spheres, const LocalUnits &units);

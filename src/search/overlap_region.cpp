@@ -19,8 +19,8 @@ static double squared(double value)
   return value * value;
 }
 
-// Calls visit(k) for the elements with a centre within a distance of a point, in blocks; the last block reaches back
-// over the one before it if it must.
+// Calls visit(k) for the elements with a centre within a distance of a point, in blocks; the last
+// block reaches back over the one before it if it must.
 template <int SIZE, class Visit>
 static void visit_blocks(const Elements &elements, const SpherePoint &at, double limit,
                          Visit &visit)

@@ -1,15 +1,16 @@
 // Pairs of elements of two units whose bounding spheres overlap (huang2020 section 3.2).
 //
-// The paper gathers the elements of both units in the region D', the overlap of the bounding spheres grown by the
-// largest element, and sorts them into a secondary grid if there are any of both. Here D' shrinks twice more, at the
-// cost of a few comparisons:
+// The paper gathers the elements of both units in the region D', the overlap of the bounding
+// spheres grown by the largest element, and sorts them into a secondary grid if there are any of
+// both. Here D' shrinks twice more, at the cost of a few comparisons:
 //   - elements of the first unit must reach into the sphere and the box of the second;
 //   - elements of the second must reach into the box around those.
-// What is left is a handful: comparing all of them is faster than any grid up to BRUTE_LIMIT pairs. Beyond it a
-// secondary grid sorts them. The local frame of Eqs. 18, 19 is not needed: a box along the axes does as well.
+// What is left is a handful: comparing all of them is faster than any grid up to BRUTE_LIMIT pairs.
+// Beyond it a secondary grid sorts them. The local frame of Eqs. 18, 19 is not needed: a box along
+// the axes does as well.
 //
-// Only the sphere needs a margin (it has one, see bounding_units.h): differences with a box of centres are monotonic
-// even as rounded.
+// Only the sphere needs a margin (it has one, see bounding_units.h): differences with a box of
+// centres are monotonic even as rounded.
 
 #ifndef GRIST_SEARCH_OVERLAP_REGION_H
 #define GRIST_SEARCH_OVERLAP_REGION_H

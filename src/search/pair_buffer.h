@@ -1,4 +1,5 @@
-// A buffer before a vector of pairs: pairs are written one by one without a check of the size, and moved many at a time.
+// A buffer before a vector of pairs: pairs are written one by one without a check of the size, and
+// moved many at a time.
 
 #ifndef GRIST_SEARCH_PAIR_BUFFER_H
 #define GRIST_SEARCH_PAIR_BUFFER_H

@@ -3,14 +3,16 @@
 // One interface for every algorithm; brute_force.h is the oracle that all of them must agree with.
 //
 // Vocabulary:
-//   pair     two spheres whose centres are at most Ra + Rb + skin apart (Eq. 9 of huang2020, with a skin)
-//   unit     spheres that belong together: the elements of a cluster or a fragment, or a single sphere.
-//            Pairs inside a unit are reported on request only.
-//   primary  the grid over units; secondary: the grid over the elements of two units (huang2020 section 3)
+//   pair     two spheres whose centres are at most Ra + Rb + skin apart (Eq. 9 of huang2020, with a
+//            skin)
+//   unit     spheres that belong together: the elements of a cluster or a fragment, or a single
+//            sphere. Pairs inside a unit are reported on request only.
+//   primary  the grid over units; secondary: the grid over the elements of two units (huang2020
+//            section 3)
 //
-// Positions may lie anywhere; periodic images are spheres of their own that the caller adds. Any consistent
-// length unit will do: nothing here depends on the size of a number, as long as the squares of lengths neither
-// overflow nor vanish.
+// Positions may lie anywhere; periodic images are spheres of their own that the caller adds. Any
+// consistent length unit will do: nothing here depends on the size of a number, as long as the
+// squares of lengths neither overflow nor vanish.
 
 #ifndef GRIST_SEARCH_PAIR_SEARCH_H
 #define GRIST_SEARCH_PAIR_SEARCH_H
@@ -73,8 +75,8 @@ class PairSearch {
  public:
   virtual ~PairSearch() = default;
 
-  // Replaces the contents of `pairs` by the pairs of `spheres`, each once, in an order that depends on the input
-  // alone. Storage is reused from call to call.
+  // Replaces the contents of `pairs` by the pairs of `spheres`, each once, in an order that depends
+  // on the input alone. Storage is reused from call to call.
   SearchOutcome find(const SphereView &spheres, std::vector<IndexPair> &pairs);
 
   const SearchReport &report() const { return last; }
@@ -88,8 +90,9 @@ class PairSearch {
 // The first thing that makes a search impossible, if any.
 SearchOutcome check(const SphereView &spheres);
 
-// Whether spheres i and j make a pair. The one definition that all algorithms share, bit for bit: the squared
-// distance is summed in the order x, y, z without fused operations where the compiler allows it.
+// Whether spheres i and j make a pair. The one definition that all algorithms share, bit for bit:
+// the squared distance is summed in the order x, y, z without fused operations where the compiler
+// allows it.
 inline bool is_pair(const SphereView &spheres, int i, int j)
 {
   const double *a = spheres.center(i), *b = spheres.center(j);
@@ -105,8 +108,8 @@ inline bool is_wanted(const SphereView &spheres, int i, int j)
       spheres.units[i] != spheres.units[j];
 }
 
-// The number of a sphere's unit, or a number of its own: a pair is wanted if its labels differ. A double, because it is
-// compared next to coordinates, as many at a time.
+// The number of a sphere's unit, or a number of its own: a pair is wanted if its labels differ. A
+// double, because it is compared next to coordinates, as many at a time.
 inline double unit_label(const SphereView &spheres, int i)
 {
   const bool in_unit = !spheres.within_units && spheres.units && spheres.units[i] >= 0;

@@ -1,8 +1,8 @@
 // How far to look for spheres that touch, so that rounding loses none.
 //
-// A pair is decided by rounded squares (is_pair() in pair_search.h). So a pair may be further apart than its reach by
-// a few units in the last place; at any distance where both squares are too large for a double; and at any tiny
-// distance where they are too small for one.
+// A pair is decided by rounded squares (is_pair() in pair_search.h). So a pair may be further apart
+// than its reach by a few units in the last place; at any distance where both squares are too large
+// for a double; and at any tiny distance where they are too small for one.
 
 #ifndef GRIST_SEARCH_SAFE_REACH_H
 #define GRIST_SEARCH_SAFE_REACH_H

@@ -1,7 +1,8 @@
 // The table of all contact searches.
 //
-// The command neighbor_style, its documentation, the tests and the benchmarks take from it which searches there are. A
-// new search is a class in two files of its own and one entry in search_table.cpp.
+// The command neighbor_style, its documentation, the tests and the benchmarks take from it which
+// searches there are. A new search is a class in two files of its own and one entry in
+// search_table.cpp.
 
 #ifndef GRIST_SEARCH_SEARCH_TABLE_H
 #define GRIST_SEARCH_SEARCH_TABLE_H

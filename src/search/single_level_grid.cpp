@@ -13,8 +13,9 @@ using Key = CellGrid::Key;
 
 static constexpr Key NONE = std::numeric_limits<Key>::max();    // as behind the last cell
 
-// Eq. 10 would have a sphere look into ever more cells as sizes differ, with nothing gained: beyond a ratio of sizes
-// of about 180, and for spheres of no size, cells stay this much smaller than the largest reach.
+// Eq. 10 would have a sphere look into ever more cells as sizes differ, with nothing gained: beyond
+// a ratio of sizes of about 180, and for spheres of no size, cells stay this much smaller than the
+// largest reach.
 static constexpr double MAX_CELLS_IN_REACH = 256.0;
 
 void SingleLevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
@@ -46,7 +47,8 @@ void SingleLevelGrid::compare(int slot, int begin, int end, std::vector<IndexPai
   grid.compare(slot, begin, end, pairs);
 }
 
-// ---- maximum diameter: 13 of the 26 cells around, and the cell itself --------------------------------------
+// ---- maximum diameter: 13 of the 26 cells around, and the cell itself
+// --------------------------------------
 
 namespace {
 
@@ -54,8 +56,8 @@ struct Slots {
   int begin, end;
 };
 
-// Finds three neighbours along x by the key of the middle one: in the table, or else by moving on from where the last
-// were, because keys come in ascending order.
+// Finds three neighbours along x by the key of the middle one: in the table, or else by moving on
+// from where the last were, because keys come in ascending order.
 class RowFinder {
  public:
   RowFinder(const CellGrid &grid) : cells(grid.cells()), table(grid.table()) {}
@@ -78,8 +80,9 @@ class RowFinder {
 
 }    // namespace
 
-// Three neighbours along x follow each other in the order of cells. So half the neighbourhood is the rest of the own
-// cell with the next along x, and four such rows: the one behind in y, and three above in z.
+// Three neighbours along x follow each other in the order of cells. So half the neighbourhood is
+// the rest of the own cell with the next along x, and four such rows: the one behind in y, and
+// three above in z.
 void SingleLevelGrid::compare_neighbors(std::vector<IndexPair> &pairs)
 {
   const std::vector<CellGrid::Cell> &cells = grid.cells();
@@ -99,7 +102,8 @@ void SingleLevelGrid::compare_neighbors(std::vector<IndexPair> &pairs)
   }
 }
 
-// ---- minimum diameter: all cells in reach ------------------------------------------------------------------
+// ---- minimum diameter: all cells in reach
+// ------------------------------------------------------------------
 
 // Each pair is seen from the sphere in the lower slot.
 void SingleLevelGrid::compare_boxes(double max_radius, double skin, std::vector<IndexPair> &pairs)
@@ -160,7 +164,8 @@ void SingleLevelGrid::walk_occupied(int slot, int cell, const Box &box,
   }
 }
 
-// The key of the first cell of the first row in the box that is not wholly before the cell with this key.
+// The key of the first cell of the first row in the box that is not wholly before the cell with
+// this key.
 Key SingleLevelGrid::next_row(Key key, const Box &box) const
 {
   const Key stride_y = grid.axes()[1].stride, stride_z = grid.axes()[2].stride;

@@ -1,11 +1,14 @@
-// Contact search by one grid over all spheres: the traditional method that huang2020 section 2 describes, and that
-// the papers compare with. It knows nothing of units; every element is compared with the elements around it.
+// Contact search by one grid over all spheres: the traditional method that huang2020 section 2
+// describes, and that the papers compare with. It knows nothing of units; every element is compared
+// with the elements around it.
 //
 // Two rules for the size of a cell:
-//   maximum diameter   edge >= the largest diameter (Eq. 8): a sphere is compared with those in its own cell and
-//                      in the 26 around it, one half of them, so that each pair is seen once
-//   minimum diameter   edge <= sqrt(2)/2 of the smallest diameter (Eq. 10): a sphere is compared with those in all
-//                      cells as far as it and the largest sphere can reach (Eq. 11)
+//   maximum diameter   edge >= the largest diameter (Eq. 8): a sphere is compared with those in its
+//                      own cell and in the 26 around it, one half of them, so that each pair is
+//                      seen once
+//   minimum diameter   edge <= sqrt(2)/2 of the smallest diameter (Eq. 10): a sphere is compared
+//                      with those in all cells as far as it and the largest sphere can reach (Eq.
+//                      11)
 
 #ifndef GRIST_SEARCH_SINGLE_LEVEL_GRID_H
 #define GRIST_SEARCH_SINGLE_LEVEL_GRID_H

@@ -39,8 +39,8 @@ void SizeLevels::divide(const double *radii, int count, double skin, const Cente
   }
 }
 
-// Makes empty levels. A class joins a coarser level if it has too few spheres to crowd the cells there, and not so
-// many more than the level that all of them would take longer.
+// Makes empty levels. A class joins a coarser level if it has too few spheres to crowd the cells
+// there, and not so many more than the level that all of them would take longer.
 void SizeLevels::merge_classes(const std::vector<int> &counts, double largest,
                                const CenterBox &domain, std::vector<int> &level_of)
 {

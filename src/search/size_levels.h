@@ -1,10 +1,12 @@
 // Spheres of very different size in levels of similar size.
 //
-// A level holds spheres within about a factor of two in size, and smaller ones that are too few to need a level of their
-// own. Half the skin counts as a part of a sphere's radius: where the skin is wide, sizes hardly differ.
+// A level holds spheres within about a factor of two in size, and smaller ones that are too few to
+// need a level of their own. Half the skin counts as a part of a sphere's radius: where the skin is
+// wide, sizes hardly differ.
 //
 // Vocabulary:
-//   class   sizes between two powers of two below the largest size; one class or several make up a level
+//   class   sizes between two powers of two below the largest size; one class or several make up a
+//           level
 //   order   the spheres by level, the coarsest first, in a level by index
 
 #ifndef GRIST_SEARCH_SIZE_LEVELS_H

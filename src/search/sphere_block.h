@@ -1,7 +1,9 @@
-// One sphere against eight others: the innermost comparison of the searches that sort or gather spheres.
+// One sphere against eight others: the innermost comparison of the searches that sort or gather
+// spheres.
 //
-// The answer is a mask with bit k set if the k-th of the eight makes a pair. There are no branches, so that a compiler
-// uses vector instructions; the arithmetic is that of is_pair(), in the same order.
+// The answer is a mask with bit k set if the k-th of the eight makes a pair. There are no branches,
+// so that a compiler uses vector instructions; the arithmetic is that of is_pair(), in the same
+// order.
 
 #ifndef GRIST_SEARCH_SPHERE_BLOCK_H
 #define GRIST_SEARCH_SPHERE_BLOCK_H

@@ -11,7 +11,8 @@ namespace grist {
 // Cells of a local grid for each element, at most.
 static constexpr double CELLS_PER_ELEMENT = 8.0;
 
-// ---- second level --------------------------------------------------------------------------------------------
+// ---- second level
+// --------------------------------------------------------------------------------------------
 
 // In this order of comparisons what is not a number, as zero times infinity, gives cell 0.
 inline int LocalGrid::cell(int d, double coordinate) const
@@ -84,7 +85,8 @@ std::size_t LocalGrid::memory() const
       sorted.memory();
 }
 
-// ---- first level ---------------------------------------------------------------------------------------------
+// ---- first level
+// ---------------------------------------------------------------------------------------------
 
 TwoLevelGrid::TwoLevelGrid() : units(2) {}
 

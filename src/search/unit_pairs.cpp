@@ -17,7 +17,8 @@ static constexpr double MARGIN_RADIUS = 0.1;
 // Rounding of places that are kept in single precision, over the extent of the shape.
 static constexpr double PLACE_ROUNDING = 1e-6;
 
-// Extents of shapes that single precision holds, with much to spare. Others are searched every time.
+// Extents of shapes that single precision holds, with much to spare. Others are searched every
+// time.
 static constexpr double LEAST_EXTENT = 1e-30, MOST_EXTENT = 1e30;
 
 // Up to which comparing all elements with all is faster than a grid.
@@ -62,7 +63,8 @@ void UnitPairs::forget()
   live_candidates = 0;
 }
 
-// ---- shapes of units ----------------------------------------------------------------------------------------
+// ---- shapes of units
+// ----------------------------------------------------------------------------------------
 
 void UnitPairs::match_shapes()
 {
@@ -88,7 +90,8 @@ void UnitPairs::match_shapes()
   reuse_shapes(old, old_places);
 }
 
-// Takes over the shapes of units that are still there, in another order. Whether they have deformed is checked later.
+// Takes over the shapes of units that are still there, in another order. Whether they have deformed
+// is checked later.
 void UnitPairs::reuse_shapes(const std::vector<Shape> &old, const std::vector<float> &old_places)
 {
   struct Entry {
@@ -121,8 +124,9 @@ void UnitPairs::reuse_shapes(const std::vector<Shape> &old, const std::vector<fl
   }
 }
 
-// Of the elements in their order, their radii, and whether they are owned. Spheres are read in the order of memory; a unit's
-// elements ascend, so that the number of an element is how many came before.
+// Of the elements in their order, their radii, and whether they are owned. Spheres are read in the
+// order of memory; a unit's elements ascend, so that the number of an element is how many came
+// before.
 void UnitPairs::sum_fingerprints()
 {
   prints.assign(input->units->units().size(), {0, 0});
@@ -139,7 +143,8 @@ void UnitPairs::sum_fingerprints()
   }
 }
 
-// ---- one unit --------------------------------------------------------------------------------------------------
+// ---- one unit
+// --------------------------------------------------------------------------------------------------
 
 // The elements, and behind them points at the centroid, which do not deviate.
 void UnitPairs::gather()
@@ -159,7 +164,8 @@ void UnitPairs::gather()
   for (std::size_t k = count; k < room; k++) current.set(static_cast<int>(k), end, 0.0);
 }
 
-// Largest square of the distance between where an element is and where a rigid motion of the shape has it.
+// Largest square of the distance between where an element is and where a rigid motion of the shape
+// has it.
 double UnitPairs::deviation(const Shape &shape) const
 {
   const std::size_t room = padded(shape.count);
@@ -181,7 +187,8 @@ double UnitPairs::deviation(const Shape &shape) const
   return *std::max_element(most, most + SPHERE_BLOCK);
 }
 
-// One step of least squares: the turn w that fits d = w x p best, p the turned places and d what is left.
+// One step of least squares: the turn w that fits d = w x p best, p the turned places and d what is
+// left.
 void UnitPairs::fit_rotation(Shape &shape) const
 {
   const std::size_t room = padded(shape.count);
@@ -218,10 +225,12 @@ bool UnitPairs::keeps_shape(Shape &shape)
   return false;
 }
 
-// ---- searching one unit ----------------------------------------------------------------------------------------
+// ---- searching one unit
+// ----------------------------------------------------------------------------------------
 
-// Two elements may come nearer by twice the deviation. What rounding may hide is taken off; coordinates far from the
-// origin have more of it. The result is a square, negative if single precision cannot resolve a deviation.
+// Two elements may come nearer by twice the deviation. What rounding may hide is taken off;
+// coordinates far from the origin have more of it. The result is a square, negative if single
+// precision cannot resolve a deviation.
 double UnitPairs::allowed_deviation(double margin, double extent, double largest) const
 {
   const double far =

@@ -1,16 +1,16 @@
 // Pairs inside units, remembered for as long as a unit keeps its shape.
 //
-// Most pairs inside a cluster are bonded and stay bonded; a contact search among its elements would find the same pairs
-// at each rebuild. So for each unit (local_units.h) the pairs that are close or may come close are kept, with the
-// caller's decision on them (dropped, marked or ordinary), until
+// Most pairs inside a cluster are bonded and stay bonded; a contact search among its elements would
+// find the same pairs at each rebuild. So for each unit (local_units.h) the pairs that are close or
+// may come close are kept, with the caller's decision on them (dropped, marked or ordinary), until
 //
 //   - an element, its radius or its bonds change, and with them the fingerprint of the unit; or
-//   - the unit has deformed: the distance of an element from its place in a rigid motion of the remembered shape
-//     exceeds half the margin of the candidates. The test is safe with any rotation; a rotation by least squares avoids
-//     that units that only turn are searched again.
+//   - the unit has deformed: the distance of an element from its place in a rigid motion of the
+//     remembered shape exceeds half the margin of the candidates. The test is safe with any
+//     rotation; a rotation by least squares avoids that units that only turn are searched again.
 //
-// Then this one unit is searched again. The pairs are exactly those of brute force at any time, up to a chance of 2^-64
-// that the fingerprint of a changed unit is the old one.
+// Then this one unit is searched again. The pairs are exactly those of brute force at any time, up
+// to a chance of 2^-64 that the fingerprint of a changed unit is the old one.
 //
 // Vocabulary:
 //   shape      a unit as it was when it was searched: places of its elements about their centroid
@@ -42,8 +42,8 @@ class UnitPairs {
  public:
   static constexpr int DROPPED = -1;
 
-  // Of a pair a < b, a owned: DROPPED, or a number from 0 to 3 that is returned with the pair. It may depend on nothing
-  // but the two spheres' fingerprints.
+  // Of a pair a < b, a owned: DROPPED, or a number from 0 to 3 that is returned with the pair. It
+  // may depend on nothing but the two spheres' fingerprints.
   using Kind = std::function<int(int a, int b)>;
 
   struct Input {
@@ -62,7 +62,8 @@ class UnitPairs {
   // Forgets all shapes: to be called if kinds change for another reason.
   void forget();
 
-  // Of the last find(): units that were searched again; elements of all units, and of those that had deformed.
+  // Of the last find(): units that were searched again; elements of all units, and of those that
+  // had deformed.
   long searched() const { return searched_units; }
   long elements() const { return all_elements; }
   long deformed() const { return deformed_elements; }

@@ -1,8 +1,9 @@
 // Whether remembering the pairs of units saves time, found out by trying.
 //
-// Units that keep their shape are searched once. Long chains in a melt change it between any two builds, so that all that is
-// remembered of them is lost work. If most elements are in units that had deformed, in two builds that follow each other, units are left out of
-// the next few builds, and then tried again: after a longer pause each time that they still deform.
+// Units that keep their shape are searched once. Long chains in a melt change it between any two
+// builds, so that all that is remembered of them is lost work. If most elements are in units that
+// had deformed, in two builds that follow each other, units are left out of the next few builds,
+// and then tried again: after a longer pause each time that they still deform.
 
 #ifndef GRIST_SEARCH_UNIT_TRIAL_H
 #define GRIST_SEARCH_UNIT_TRIAL_H
@@ -23,7 +24,8 @@ class UnitTrial {
     return false;
   }
 
-  // After a build with units: how many elements they have, and how many of them are in units that had deformed.
+  // After a build with units: how many elements they have, and how many of them are in units that
+  // had deformed.
   void judge(long elements, long deformed)
   {
     if (2 * deformed <= elements) {

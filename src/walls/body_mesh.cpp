@@ -9,11 +9,13 @@
 
 namespace grist {
 
-// A body can reach into the cell of a plate that is farther away than its radius, behind an edge that it touches from beside. It is
-// farther by the square of the overlap over the radius. Shares of the reach up to which plates are looked at.
+// A body can reach into the cell of a plate that is farther away than its radius, behind an edge
+// that it touches from beside. It is farther by the square of the overlap over the radius. Shares
+// of the reach up to which plates are looked at.
 static constexpr double BEHIND_EDGES = 0.25;
 
-// Plates that are as near as this to the nearest point of their sheet have it in common, in tolerances of the plates.
+// Plates that are as near as this to the nearest point of their sheet have it in common, in
+// tolerances of the plates.
 static constexpr double SAME_PLACE = 8.0;
 
 // Of the reach: how much nearer plates count in the direction of the top.
@@ -60,7 +62,8 @@ bool BodyMesh::list_if_near(const Vector3d &center, double reach)
   return true;
 }
 
-// 1 if the center is in front of the sheet, -1 if it is behind: by the pseudo-normal at the nearest point of the sheet.
+// 1 if the center is in front of the sheet, -1 if it is behind: by the pseudo-normal at the nearest
+// point of the sheet.
 int BodyMesh::front_of(int sheet, const Vector3d &center)
 {
   const MeshPlates::Near *nearest = nullptr;
@@ -130,8 +133,9 @@ void BodyMesh::add_pairs(Listed &body)
           cut.coupling(at[i].plate, at[j].plate, at[i].facing, at[j].facing) == 1.0 ? 1 : 0;
 }
 
-// A plane across the mean of the normals, that of near plates counts more, behind which all cells are within the reach. Little of the
-// body is behind it as long as the plates differ little in direction, and nothing is lost if they do not.
+// A plane across the mean of the normals, that of near plates counts more, behind which all cells
+// are within the reach. Little of the body is behind it as long as the plates differ little in
+// direction, and nothing is lost if they do not.
 void BodyMesh::set_top(Listed &body, const Vector3d &center, double reach)
 {
   const NearPlate *const at = near.data() + body.first;
@@ -151,7 +155,8 @@ void BodyMesh::set_top(Listed &body, const Vector3d &center, double reach)
   body.top = {up, up.dot(center) + height + ROUNDING * reach};
 }
 
-// How far a cell reaches in a direction from the center, at most, within the cube around the sphere of the reach.
+// How far a cell reaches in a direction from the center, at most, within the cube around the sphere
+// of the reach.
 double BodyMesh::highest(const NearPlate &at, const Vector3d &up, const Vector3d &center,
                          double reach)
 {
@@ -193,8 +198,8 @@ const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &b
   return contacts;
 }
 
-// Of what the body has behind the top with a cell. Most cells beside the one that a body is on have a plane that all vertices are
-// outside of; to see it costs much less than a cut.
+// Of what the body has behind the top with a cell. Most cells beside the one that a body is on have
+// a plane that all vertices are outside of; to see it costs much less than a cut.
 bool BodyMesh::find_overlap(const NearPlate &at, const BodyPart &part, const Vector3d &position,
                             OverlapWorkspace &workspace, Overlap &result)
 {

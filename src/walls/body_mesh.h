@@ -1,18 +1,22 @@
-// Where convex bodies touch a triangle mesh: one contact for each plate (mesh_plates.h) that a body is on.
+// Where convex bodies touch a triangle mesh: one contact for each plate (mesh_plates.h) that a body
+// is on.
 //
-// A body overlaps plate i by what it has in the cell of the plate: volume V_i, centroid C_i, area vector A_i and moment M_i of the
-// body's own surface there (overlap.h). Plates that bound one convex solid act as one: contact i is the overlap
+// A body overlaps plate i by what it has in the cell of the plate: volume V_i, centroid C_i, area
+// vector A_i and moment M_i of the body's own surface there (overlap.h). Plates that bound one
+// convex solid act as one: contact i is the overlap
 //
-//      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,   M = sum_j c_ij (M_j + (C_j - C) x A_j)
+//      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,   M = sum_j c_ij
+//                            (M_j + (C_j - C) x A_j)
 //
-// with the couplings c_ij of the plates, and counts with its share V_i / V. The contact law is evaluated for each contact, and
-// its force and torque on the body are multiplied by the share. So coplanar plates and convex solids act as one
-// body of their shape; the walls of a hollow right-angled corner act independently. Cells do not move with the body, hence V_i and A_i
-// are continuous, A_i is minus the gradient of V_i by the position of the wall, and a law with the force -k V A on the body has the potential
-// k/2 sum_ij c_ij V_i V_j.
+// with the couplings c_ij of the plates, and counts with its share V_i / V. The contact law is
+// evaluated for each contact, and its force and torque on the body are multiplied by the share. So
+// coplanar plates and convex solids act as one body of their shape; the walls of a hollow
+// right-angled corner act independently. Cells do not move with the body, hence V_i and A_i are
+// continuous, A_i is minus the gradient of V_i by the position of the wall, and a law with the
+// force -k V A on the body has the potential k/2 sum_ij c_ij V_i V_j.
 //
-// Solid is behind the triangles if the mesh is one-sided. Otherwise, solid is on the side of each sheet where the centre of the body is
-// not; this is decided when the body is listed.
+// Solid is behind the triangles if the mesh is one-sided. Otherwise, solid is on the side of each
+// sheet where the centre of the body is not; this is decided when the body is listed.
 //
 // Everything is in the frame of the mesh. No allocation in the steady state.
 
@@ -41,9 +45,9 @@ class BodyMesh {
 
   const MeshPlates &plates() const { return cut; }
 
-  // The list of bodies that are near the mesh, as WallSurface has it: begin_list(), then list_if_near() for each body, which
-  // returns whether it is the next of the list. The reach is at least the radius of the bounding sphere and
-  // the displacement until the next list.
+  // The list of bodies that are near the mesh, as WallSurface has it: begin_list(), then
+  // list_if_near() for each body, which returns whether it is the next of the list. The reach is at
+  // least the radius of the bounding sphere and the displacement until the next list.
   void begin_list();
   bool is_near(const Vector3d &center, double reach) const { return cut.any_near(center, reach); }
   bool list_if_near(const Vector3d &center, double reach);
@@ -53,9 +57,10 @@ class BodyMesh {
   const std::vector<PlateContact> &find(int n, const ConvexPolyhedron &body, const Pose &pose,
                                         OverlapWorkspace &workspace);
 
-  // Histories of the contacts of the last find(), one row of `width` numbers each. A contact that has none yet (`known` is 0) begins
-  // with sum_j c_ij V_j h_j / sum_j c_ij V_j over those that have one, or with zeros. Histories are vectors in the frame of the mesh,
-  // so that they can be added.
+  // Histories of the contacts of the last find(), one row of `width` numbers each. A contact that
+  // has none yet (`known` is 0) begins with sum_j c_ij V_j h_j / sum_j c_ij V_j over those that
+  // have one, or with zeros. Histories are vectors in the frame of the mesh, so that they can be
+  // added.
   void continue_histories(double *histories, char *known, int width) const;
 
  private:

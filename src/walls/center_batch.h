@@ -5,7 +5,8 @@
 
 namespace grist {
 
-// Centers of spheres, in the box or in the frame of the wall, and how near a wall must be to act on them.
+// Centers of spheres, in the box or in the frame of the wall, and how near a wall must be to act on
+// them.
 struct CenterBatch {
   static constexpr int MOST = 64;
   alignas(64) double x[3][MOST], reach[MOST];

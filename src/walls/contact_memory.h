@@ -1,8 +1,9 @@
-// The histories of contacts with walls. Each sphere has a row of contacts. A contact has the number of its surface
-// (wall_surface.h) and the history of the contact law: an array of as many numbers as the law needs (the width).
+// The histories of contacts with walls. Each sphere has a row of contacts. A contact has the number
+// of its surface (wall_surface.h) and the history of the contact law: an array of as many numbers
+// as the law needs (the width).
 //
-// A sphere without contacts takes three integers of memory. The rows lie one after another in a pool. A row that becomes
-// longer moves to the end of the pool. keep_only() closes the gaps.
+// A sphere without contacts takes three integers of memory. The rows lie one after another in a
+// pool. A row that becomes longer moves to the end of the pool. keep_only() closes the gaps.
 
 #ifndef GRIST_WALLS_CONTACT_MEMORY_H
 #define GRIST_WALLS_CONTACT_MEMORY_H
@@ -38,11 +39,13 @@ class ContactMemory {
   // The contacts of a sphere become these, with their histories one after another.
   void replace(int sphere, const std::vector<int> &contacts, const std::vector<double> &numbers);
 
-  // Replaces the contacts of a sphere by these, in their order. A contact with a surface of the row keeps its history.
-  // Another one takes, of the histories that are left, the one with the highest continuation rank. All others begin with
-  // zeros. Returns the histories, one after another. They may be written to until the next call.
+  // Replaces the contacts of a sphere by these, in their order. A contact with a surface of the row
+  // keeps its history. Another one takes, of the histories that are left, the one with the highest
+  // continuation rank. All others begin with zeros. Returns the histories, one after another. They
+  // may be written to until the next call.
   double *update(int sphere, const SurfaceContact *contacts, int count, const WallSurface &wall);
-  // Whether update() would find these contacts in the row already, and nothing to be done. Then they have not begun in this step.
+  // Whether update() would find these contacts in the row already, and nothing to be done. Then
+  // they have not begun in this step.
   bool holds(int sphere, const SurfaceContact *contacts, int count)
   {
     if (!has_surfaces(rows[sphere], contacts, count)) return false;
@@ -54,8 +57,8 @@ class ContactMemory {
     return update(sphere, contacts.data(), static_cast<int>(contacts.size()), wall);
   }
 
-  // Where the histories of a sphere begin, in units of the width, and the history at such a place. It is the same until the contacts of the
-  // sphere change or keep_only() is called.
+  // Where the histories of a sphere begin, in units of the width, and the history at such a place.
+  // It is the same until the contacts of the sphere change or keep_only() is called.
   int place(int sphere) const { return rows[sphere].first; }
   double *history_at(int place) { return at(place); }
 
@@ -68,9 +71,9 @@ class ContactMemory {
   // Clears the rows of all other spheres and closes the gaps. `spheres` in ascending order.
   void keep_only(const std::vector<int> &spheres);
 
-  // A row in a buffer for another rank or a restart file: count of contacts, numbers per history, then of each contact
-  // its surface and its history. pack() writes the first `numbers` of each history; unpack() sets the others to zero.
-  // Both return the length of the row in the buffer.
+  // A row in a buffer for another rank or a restart file: count of contacts, numbers per history,
+  // then of each contact its surface and its history. pack() writes the first `numbers` of each
+  // history; unpack() sets the others to zero. Both return the length of the row in the buffer.
   int packed_size(int sphere, int numbers) const { return packed_size_of(count(sphere), numbers); }
   static int packed_size_of(int count, int numbers) { return 2 + count * (1 + numbers); }
   int pack(int sphere, int numbers, double *buffer) const;

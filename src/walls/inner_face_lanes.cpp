@@ -31,7 +31,8 @@ Lanes dot(const Lanes (&a)[3], const Lanes (&b)[3])
    the curved face
 ------------------------------------------------------------------------- */
 
-// Of up to as many centers as a register holds: apart from the axis, or from the center of a sphere.
+// Of up to as many centers as a register holds: apart from the axis, or from the center of a
+// sphere.
 struct Across {
   Point from;
   Lanes square;

@@ -1,5 +1,6 @@
-// Contacts of many spheres with the inner faces of one shape (inner_faces.h) at once, compiled for each set of instructions
-// (common/instructions.h): the same comparisons and the same operations in the same order as for one sphere.
+// Contacts of many spheres with the inner faces of one shape (inner_faces.h) at once, compiled for
+// each set of instructions (common/instructions.h): the same comparisons and the same operations in
+// the same order as for one sphere.
 
 #ifndef GRIST_WALLS_INNER_FACE_LANES_H
 #define GRIST_WALLS_INNER_FACE_LANES_H
@@ -29,8 +30,8 @@ struct InnerForm {
   Plane plane[MOST_PLANES];
 };
 
-// The pose and the motion of a wall: a point of its own frame is at rotation * point + shift in the box, and one there moves by
-// velocity + omega x (point - center). [length, time, radians]
+// The pose and the motion of a wall: a point of its own frame is at rotation * point + shift in the
+// box, and one there moves by velocity + omega x (point - center). [length, time, radians]
 struct WallPose {
   double rotation[3][3], shift[3];
   double center[3], velocity[3], omega[3];
@@ -57,7 +58,8 @@ struct InnerFaceLanes {
   // Centers of the box in the frame of the wall.
   void (*to_own)(const WallPose &pose, const CenterBatch &box, int count, CenterBatch &own);
 
-  // Turns normals from the frame of the wall into the box, and fills in the velocity of the wall where it touches these centers of the box.
+  // Turns normals from the frame of the wall into the box, and fills in the velocity of the wall
+  // where it touches these centers of the box.
   void (*move)(const WallPose &pose, const CenterBatch &box, int count, FaceContacts &face);
 };
 

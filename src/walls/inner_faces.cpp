@@ -128,8 +128,8 @@ bool InnerFaces::touch_curved(const Vector3d &x, double reach, Contact &contact)
   return true;
 }
 
-// The nearest point of the line of the cone between its ends, by the operations of LAMMPS in their order: where spheres bounce, rounding
-// grows.
+// The nearest point of the line of the cone between its ends, by the operations of LAMMPS in their
+// order: where spheres bounce, rounding grows.
 bool InnerFaces::touch_cone(const Vector3d &x, const Vector3d &across, double reach,
                             Contact &contact) const
 {

@@ -1,7 +1,9 @@
-// The inner sides of a block, a cylinder, a cone, a sphere or a half space, as spheres touch them whose centre is inside.
+// The inner sides of a block, a cylinder, a cone, a sphere or a half space, as spheres touch them
+// whose centre is inside.
 //
-// Contacts are those that the regions of LAMMPS find there, with the same numbers of faces and in the same order: the curved face first.
-// A face may be open: then it bounds the inside, and is not touched.
+// Contacts are those that the regions of LAMMPS find there, with the same numbers of faces and in
+// the same order: the curved face first. A face may be open: then it bounds the inside, and is not
+// touched.
 
 #ifndef GRIST_WALLS_INNER_FACES_H
 #define GRIST_WALLS_INNER_FACES_H
@@ -25,7 +27,8 @@ class InnerFaces {
     double curvature;    // as in SurfaceContact
   };
 
-  // Around a line along x, y or z (axis 0, 1, 2) through `center`. A cone has its radii at `low` and `high` on the axis.
+  // Around a line along x, y or z (axis 0, 1, 2) through `center`. A cone has its radii at `low`
+  // and `high` on the axis.
   struct Round {
     int axis;
     Vector3d center;
@@ -38,7 +41,8 @@ class InnerFaces {
   void set_cylinder(int face, int axis, const Vector3d &center, double radius, bool open);
   void set_cone(int face, const Round &cone, bool open);
 
-  // Where a center is: inside, borders included; outside and within reach of the shape, perhaps; or farther away.
+  // Where a center is: inside, borders included; outside and within reach of the shape, perhaps; or
+  // farther away.
   enum class Place { INSIDE, BESIDE, AWAY };
   Place place(const Vector3d &x, double reach) const;
 

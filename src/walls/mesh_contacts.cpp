@@ -5,11 +5,13 @@
 
 namespace grist {
 
-// An edge counts as nearest if the center is above a face next to it by at most this angle. By rounding, neither edge nor
-// face may be nearer, but one of them must remain. If both remain, they are merged.
+// An edge counts as nearest if the center is above a face next to it by at most this angle. By
+// rounding, neither edge nor face may be nearer, but one of them must remain. If both remain, they
+// are merged.
 static constexpr double EDGE_ANGLE = 1e-9;
 
-// Places nearer to each other than this share of the radius are one. They occur on copies of a surface that are not welded.
+// Places nearer to each other than this share of the radius are one. They occur on copies of a
+// surface that are not welded.
 static constexpr double SAME_PLACE = 1e-6;
 
 static constexpr double LEAST_COSINE = 1e-3;
@@ -49,7 +51,8 @@ void MeshContacts::test_triangle(int triangle, const Vector3d &center, double ra
   const Vector3d to_center = center - nearest.point;
   if (!(to_center.squaredNorm() < radius * radius)) return;
 
-  // The neighbors are tested first: the list of all triangles at an edge or a corner is farther away in memory.
+  // The neighbors are tested first: the list of all triangles at an edge or a corner is farther
+  // away in memory.
   const int k = nearest.feature % TrianglePoint::CORNER;
   const bool at_edge = nearest.feature < TrianglePoint::CORNER;
   if (is_hidden_by(t.neighbors[k], nearest.point, to_center)) return;
@@ -98,8 +101,9 @@ void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d
   places.push_back({{ridge.number, sign * distance, normal}, point, 0});
 }
 
-// If the center is in front of the nearest surface, it is not in the solid: other surfaces that it is behind belong to the
-// far side of a thin wall. If it is in the solid, it is pushed out through the nearest surface.
+// If the center is in front of the nearest surface, it is not in the solid: other surfaces that it
+// is behind belong to the far side of a thin wall. If it is in the solid, it is pushed out through
+// the nearest surface.
 void MeshContacts::drop_hidden()
 {
   const auto nearest =
@@ -122,9 +126,10 @@ bool MeshContacts::are_merged(const Place &a, const Place &b, double radius) con
       mesh.share_patch(a.contact.feature, b.contact.feature);
 }
 
-// The weight of a place beside the deepest one, whose weight is 1. Where two facets meet in a fold, the second one has a
-// nearest place as soon as the center is above the fold: at a distance d / cos(angle), if d is the distance to the first.
-// The weight grows from 0 there, or from where the overlap begins, to 1 where both are equally deep.
+// The weight of a place beside the deepest one, whose weight is 1. Where two facets meet in a fold,
+// the second one has a nearest place as soon as the center is above the fold: at a distance d /
+// cos(angle), if d is the distance to the first. The weight grows from 0 there, or from where the
+// overlap begins, to 1 where both are equally deep.
 static double weight(const MeshContact &deepest, const MeshContact &place, double radius)
 {
   const double cosine = std::max(deepest.normal.dot(place.normal), LEAST_COSINE);

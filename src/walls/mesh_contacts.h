@@ -1,16 +1,21 @@
-// Where a sphere touches a triangle mesh: one contact for each local minimum of the distance from the center.
+// Where a sphere touches a triangle mesh: one contact for each local minimum of the distance from
+// the center.
 //
 // Vocabulary:
-//   nearest place   a point on a face, an edge or a corner (a feature) that is nearer to the center than the surface around
-//                   it. If a face next to an edge is nearer, the edge has no nearest place. So a sphere on a flat patch
-//                   has one contact, whatever the number of triangles, and so has a sphere on a convex edge
+//   nearest place   a point on a face, an edge or a corner (a feature) that is nearer to the center
+//                   than the surface around it. If a face next to an edge is nearer, the edge has
+//                   no nearest place. So a sphere on a flat patch has one contact, whatever the
+//                   number of triangles, and so has a sphere on a convex edge
 //   overlap         radius - distance
-//   merged          nearest places on one patch (triangle_mesh.h) are merged if their normals differ by less than the angle
-//                   that defines patches: they are facets of a smooth hollow. The merged contact has the largest of their
-//                   overlaps, a weighted mean of their normals, and the number of the deepest. Its overlap is continuous
-//                   in the position of the sphere. Its normal is continuous where at most two facets are merged
-//   one-sided       behind the triangles is solid. A center in the solid, at less than a radius from the surface, has a
-//                   negative distance to it, and the normal points out of the solid
+//   merged          nearest places on one patch (triangle_mesh.h) are merged if their normals
+//                   differ by less than the angle that defines patches: they are facets of a smooth
+//                   hollow. The merged contact has the largest of their overlaps, a weighted mean
+//                   of their normals, and the number of the deepest. Its overlap is continuous in
+//                   the position of the sphere. Its normal is continuous where at most two facets
+//                   are merged
+//   one-sided       behind the triangles is solid. A center in the solid, at less than a radius
+//                   from the surface, has a negative distance to it, and the normal points out of
+//                   the solid
 //
 // All vectors are in the frame of the mesh.
 
@@ -34,8 +39,9 @@ class MeshContacts {
  public:
   MeshContacts(const TriangleMesh &mesh, bool one_sided, double smooth);
 
-  // Contacts of a sphere. `near` must hold all triangles that are nearer than the radius, by ascending distance. The center
-  // has moved by at most `moved` since these distances were measured. The result is valid until the next call.
+  // Contacts of a sphere. `near` must hold all triangles that are nearer than the radius, by
+  // ascending distance. The center has moved by at most `moved` since these distances were
+  // measured. The result is valid until the next call.
   const std::vector<MeshContact> &find(const TriangleTree::Near *near, int count,
                                        const Vector3d &center, double radius, double moved = 0.0);
 

@@ -11,8 +11,8 @@ static constexpr double SAME_LENGTH = 1e-6;
 // If a mesh is shorter than this share of the box, no sphere touches two of its images.
 static constexpr double SHORT = 0.5;
 
-// Lengths of a mesh over those of the box. Units differ by factors of 1000, 100 or 25.4; a floor may well be ten times as
-// long as the box.
+// Lengths of a mesh over those of the box. Units differ by factors of 1000, 100 or 25.4; a floor
+// may well be ten times as long as the box.
 static constexpr double MUCH_LONGER = 20.0;
 static constexpr double MUCH_SHORTER = 1.0 / 300.0;
 

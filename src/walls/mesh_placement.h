@@ -1,7 +1,8 @@
 // Where a mesh is placed in the box, and how it is repeated where the box is periodic.
 //
-// A mesh that is as long as the periodic box is continued by its images: it has no end in that direction. Of a shorter
-// mesh, spheres touch the nearest image. A mesh that is longer than the box is not repeated.
+// A mesh that is as long as the periodic box is continued by its images: it has no end in that
+// direction. Of a shorter mesh, spheres touch the nearest image. A mesh that is longer than the box
+// is not repeated.
 
 #ifndef GRIST_WALLS_MESH_PLACEMENT_H
 #define GRIST_WALLS_MESH_PLACEMENT_H
@@ -15,7 +16,8 @@ namespace grist {
 
 using Eigen::AlignedBox3d;
 
-// From the file to the box: scales, then rotates about the origin, then shifts; flipped, triangles face the other way.
+// From the file to the box: scales, then rotates about the origin, then shifts; flipped, triangles
+// face the other way.
 struct MeshPlacement {
   double scale = 1.0;
   Eigen::AngleAxisd rotation = Eigen::AngleAxisd::Identity();
@@ -32,18 +34,20 @@ struct BoxEdges {
   std::array<bool, 3> periodic;
 };
 
-// Whether the mesh has likely been written in other units of length than those of the box: it is far longer than the
-// longest edge of the box, or far shorter than the shortest.
+// Whether the mesh has likely been written in other units of length than those of the box: it is
+// far longer than the longest edge of the box, or far shorter than the shortest.
 enum class MeshSize { FITS, TOO_LARGE, TOO_SMALL };
 MeshSize compare_sizes(const AlignedBox3d &mesh, const AlignedBox3d &box);
 
-// Edges of the box along which the mesh is continued by its images, 0 for none. The motion must keep the period.
+// Edges of the box along which the mesh is continued by its images, 0 for none. The motion must
+// keep the period.
 Vector3d continued_edges(const AlignedBox3d &mesh, const BoxEdges &box, const RigidMotion &motion);
 
 // Edges of the box along which spheres touch the nearest image of the mesh, 0 for none.
 Vector3d image_edges(const AlignedBox3d &mesh, const BoxEdges &box);
 
-// Whether the box still has the length along this axis with which the mesh is continued, within rounding.
+// Whether the box still has the length along this axis with which the mesh is continued, within
+// rounding.
 bool keeps_edge(const Vector3d &continued, const BoxEdges &box, int axis);
 
 }    // namespace grist

@@ -1,14 +1,17 @@
 // Stress and work of friction on the triangles of a mesh, summed over contacts and steps.
 //
 // Vocabulary:
-//   pressure   force along the normal of a contact, divided by the area of the triangle; positive where spheres press
-//   shear      force of the spheres along the surface, divided by the area; a vector in the frame of the mesh
-//   work       of friction since the start, divided by the area: shear force on a sphere times its slip velocity,
-//              integrated over time. Energy that is stored in tangential springs is included
+//   pressure   force along the normal of a contact, divided by the area of the triangle; positive
+//              where spheres press
+//   shear      force of the spheres along the surface, divided by the area; a vector in the frame
+//              of the mesh
+//   work       of friction since the start, divided by the area: shear force on a sphere times its
+//              slip velocity, integrated over time. Energy that is stored in tangential springs is
+//              included
 //   wear       depth since the start: worn volume (wear.h) divided by the area
 //
-// A contact at an edge or a corner is shared evenly by the triangles there. Pressure and shear are means over the steps
-// since the last clear().
+// A contact at an edge or a corner is shared evenly by the triangles there. Pressure and shear are
+// means over the steps since the last clear().
 
 #ifndef GRIST_WALLS_MESH_STRESS_H
 #define GRIST_WALLS_MESH_STRESS_H
@@ -22,15 +25,16 @@ namespace grist {
 
 class MeshStress {
  public:
-  // Numbers of a triangle in sums(): impulse along the normal, impulse along the surface (x, y, z), work of friction, worn volumes.
+  // Numbers of a triangle in sums(): impulse along the normal, impulse along the surface (x, y, z),
+  // work of friction, worn volumes.
   enum { NORMAL = 0, SHEAR = 1, WORK = 4, ARCHARD = 5, FINNIE = 6, NUMBERS = 7 };
   static constexpr int FIRST_TOTAL = WORK,
                        TOTALS = NUMBERS - FIRST_TOTAL;    // those that count since the start
 
   explicit MeshStress(const TriangleMesh &mesh);
 
-  // One contact during a step of length dt: the force on the sphere and its slip velocity (wall_surface.h). All vectors
-  // are in the frame of the mesh.
+  // One contact during a step of length dt: the force on the sphere and its slip velocity
+  // (wall_surface.h). All vectors are in the frame of the mesh.
   void add(int feature, const Vector3d &normal, const Vector3d &force, const Vector3d &slip,
            double dt);
 
@@ -65,8 +69,8 @@ struct TriangleStress {
 };
 TriangleStress stress_of(const StressFrame &frame, int n);
 
-// The corners of the own triangles of a mesh, in the order in which triangles name them first. Corners of images and of dropped triangles
-// are left out.
+// The corners of the own triangles of a mesh, in the order in which triangles name them first.
+// Corners of images and of dropped triangles are left out.
 struct OwnCorners {
   explicit OwnCorners(const TriangleMesh &mesh);
 
@@ -74,7 +78,8 @@ struct OwnCorners {
   std::vector<int> corners;    // of the mesh
 };
 
-// Legacy VTK: polygons with pressure, shear (magnitude), shear_vector, sliding_work and depths of wear, by triangle.
+// Legacy VTK: polygons with pressure, shear (magnitude), shear_vector, sliding_work and depths of
+// wear, by triangle.
 void write_vtk(std::ostream &out, const StressFrame &frame);
 
 }    // namespace grist

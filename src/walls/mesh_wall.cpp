@@ -7,14 +7,15 @@
 
 namespace grist {
 
-// Spheres touch images of the mesh whose middle is nearer than this, in periods: one half, and room for how far spheres
-// move while a list is in use.
+// Spheres touch images of the mesh whose middle is nearer than this, in periods: one half, and room
+// for how far spheres move while a list is in use.
 static constexpr double IMAGE_CELL = 0.6;
 
 static constexpr double ROUNDING = 1e-9;    // of the distance that a sphere has moved
 
-// The distances from a listed sphere to its triangles are measured again when it has moved by this share of its radius.
-// Until then, only the triangles that are possibly within reach, given the motion since, are tested.
+// The distances from a listed sphere to its triangles are measured again when it has moved by this
+// share of its radius. Until then, only the triangles that are possibly within reach, given the
+// motion since, are tested.
 static constexpr double MEASURE_AGAIN = 0.02;
 
 static constexpr int PREFETCH_AHEAD = 4;    // spheres
@@ -54,9 +55,9 @@ void MeshWall::begin_list()
   candidates.clear();
 }
 
-// In the frame of the mesh, a point x of the box was at listed_frame * to_own * x when the list was made. If the mesh
-// does not rotate, periodic images of the point are displaced by as much. If it rotates, the box of all images that
-// spheres can touch is used.
+// In the frame of the mesh, a point x of the box was at listed_frame * to_own * x when the list was
+// made. If the mesh does not rotate, periodic images of the point are displaced by as much. If it
+// rotates, the box of all images that spheres can touch is used.
 double MeshWall::shift_since_list(const AlignedBox3d &box) const
 {
   if (!moves() || box.isEmpty()) return 0.0;

@@ -1,10 +1,11 @@
 // A triangle mesh that moves, as a wall (wall_surface.h).
 //
-// For each sphere of the wall list the wall stores the triangles that the sphere can touch while the list is in use. A
-// step tests these triangles only.
+// For each sphere of the wall list the wall stores the triangles that the sphere can touch while
+// the list is in use. A step tests these triangles only.
 //
-// In a periodic box a sphere touches the nearest image of the mesh. Nearest is measured to the middle of the mesh. Where
-// the mesh is as long as the box, it is continued by its images (triangle_mesh.h) and has no end.
+// In a periodic box a sphere touches the nearest image of the mesh. Nearest is measured to the
+// middle of the mesh. Where the mesh is as long as the box, it is continued by its images
+// (triangle_mesh.h) and has no end.
 
 #ifndef GRIST_WALLS_MESH_WALL_H
 #define GRIST_WALLS_MESH_WALL_H
@@ -44,8 +45,8 @@ class MeshWall : public WallSurface {
   // From number n of the list to its image near the mesh.
   const Vector3d &image_shift(int n) const { return listed[n].shift; }
 
-  // A contact of distance 0 at a place in space, with the velocity of the surface there; its surface is 0. `place` of
-  // a sphere's or a body's image.
+  // A contact of distance 0 at a place in space, with the velocity of the surface there; its
+  // surface is 0. `place` of a sphere's or a body's image.
   SurfaceContact contact_at(const Vector3d &place, const Vector3d &normal) const;
 
   // The own triangle that is nearest to a place in space.
@@ -66,8 +67,9 @@ class MeshWall : public WallSurface {
   Vector3d reference_point() const override;
 
  private:
-  // The triangles that a listed sphere may touch (a range of `candidates`), the shift from the sphere to its image near
-  // the mesh, and the place of that image in the frame of the mesh when distances were last measured.
+  // The triangles that a listed sphere may touch (a range of `candidates`), the shift from the
+  // sphere to its image near the mesh, and the place of that image in the frame of the mesh when
+  // distances were last measured.
   struct Listed {
     int first, count;
     Vector3d shift, own;

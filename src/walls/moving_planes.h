@@ -1,6 +1,7 @@
 // Plane walls that move together, as one rigid body.
 //
-// A plane is the half space behind it; its normal points into the domain. All start where they are given and follow one motion.
+// A plane is the half space behind it; its normal points into the domain. All start where they are
+// given and follow one motion.
 
 #ifndef GRIST_WALLS_MOVING_PLANES_H
 #define GRIST_WALLS_MOVING_PLANES_H
@@ -22,7 +23,8 @@ class MovingPlanes : public WallSurface {
   // Where they start. One or more.
   void set(const std::vector<HalfSpace> &planes);
 
-  // The torque on the walls is about this point, at rest; without it about the center of the motion.
+  // The torque on the walls is about this point, at rest; without it about the center of the
+  // motion.
   void set_reference(const Vector3d &point) { reference = point; }
 
   int count() const { return static_cast<int>(present.size()); }

@@ -6,8 +6,8 @@
 
 namespace grist {
 
-// By rounding a point may be assigned to a neighboring cell. Then it is outside that cell by at most this share of the
-// edge.
+// By rounding a point may be assigned to a neighboring cell. Then it is outside that cell by at
+// most this share of the edge.
 static constexpr double ROUNDING = 1e-6;
 static constexpr double GROWTH = 1.1;
 

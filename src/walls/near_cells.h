@@ -1,5 +1,5 @@
-// Coarse cells over a box of spheres, to find the spheres near a wall. The wall is tested once per cell. Single spheres are
-// tested only in cells that may hold near ones.
+// Coarse cells over a box of spheres, to find the spheres near a wall. The wall is tested once per
+// cell. Single spheres are tested only in cells that may hold near ones.
 
 #ifndef GRIST_WALLS_NEAR_CELLS_H
 #define GRIST_WALLS_NEAR_CELLS_H
@@ -13,8 +13,8 @@ namespace grist {
 
 class NearCells {
  public:
-  // All points that are tested lie in the box and have at most this reach. Cells are cubes with this edge, or larger ones
-  // if there would be more than `most` cells.
+  // All points that are tested lie in the box and have at most this reach. Cells are cubes with
+  // this edge, or larger ones if there would be more than `most` cells.
   NearCells(WallSurface &wall, const AlignedBox3d &box, double reach, double edge, double most);
 
   // False only if the wall is not near x, with the reach of the constructor.

@@ -1,8 +1,8 @@
 // The motion of a wall: any number of rotations and displacements at once.
 //
-// All rotations act first, in the order given. Their axes are fixed to the initial place of the wall. Then all
-// displacements act; they are added. So an axis moves with the displacements, and a later rotation moves the axes of the
-// rotations before it.
+// All rotations act first, in the order given. Their axes are fixed to the initial place of the
+// wall. Then all displacements act; they are added. So an axis moves with the displacements, and a
+// later rotation moves the axes of the rotations before it.
 //
 // Source: the motions of `fix move` in LAMMPS (linear, rotate, wiggle).
 
@@ -38,8 +38,8 @@ class StepClock {
 
 class RigidMotion {
  public:
-  // The state of a motion that is driven by given velocities: its displacement and angle so far, and the velocities of
-  // the last step.
+  // The state of a motion that is driven by given velocities: its displacement and angle so far,
+  // and the velocities of the last step.
   struct Driven {
     Vector3d displacement = Vector3d::Zero(), velocity = Vector3d::Zero();
     double angle = 0.0, rate = 0.0;    // [radians], [radians/time]
@@ -56,8 +56,8 @@ class RigidMotion {
   // Whether a wall that is periodic along this axis of space stays periodic.
   bool keeps_period(int axis) const;
 
-  // Advances driven motion number n by a step of length dt, with the mean of the velocities before and after the step.
-  // With dt = 0 only the velocities are set.
+  // Advances driven motion number n by a step of length dt, with the mean of the velocities before
+  // and after the step. With dt = 0 only the velocities are set.
   void drive(int n, const Vector3d &velocity, double rate, double dt);
 
   // `time` since the wall was made.

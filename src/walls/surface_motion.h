@@ -1,13 +1,17 @@
-// The motion of a surface along itself: belts, rollers, turntables. Nothing of the wall changes its place.
+// The motion of a surface along itself: belts, rollers, turntables. Nothing of the wall changes its
+// place.
 //
 // Vocabulary:
-//   linear     the velocity of a belt. At a contact it has the direction of its projection onto the contact plane, and keeps
-//              its magnitude: a belt has one speed, however it is bent or inclined
-//   rotation   the angular velocity of a roller about an axis. At a contact it gives the part along the contact plane of the
-//              velocity of a body that rotates; the part along the normal belongs to motions of the wall itself
+//   linear     the velocity of a belt. At a contact it has the direction of its projection onto the
+//              contact plane, and keeps its magnitude: a belt has one speed, however it is bent or
+//              inclined
+//   rotation   the angular velocity of a roller about an axis. At a contact it gives the part along
+//              the contact plane of the velocity of a body that rotates; the part along the normal
+//              belongs to motions of the wall itself
 //
-// All vectors are in the frame of the wall (wall_surface.h): they move with it. Both parts and the velocity of the wall are
-// added. Where a linear velocity is normal to the surface, to within HEAD_ON, it has no direction there and adds nothing.
+// All vectors are in the frame of the wall (wall_surface.h): they move with it. Both parts and the
+// velocity of the wall are added. Where a linear velocity is normal to the surface, to within
+// HEAD_ON, it has no direction there and adds nothing.
 
 #ifndef GRIST_WALLS_SURFACE_MOTION_H
 #define GRIST_WALLS_SURFACE_MOTION_H
@@ -28,7 +32,8 @@ class SurfaceMotion {
 
   bool moves() const { return is_linear || is_rotating; }
 
-  // The present place of the point of the rotation; the origin if there is none. `frame`: of the wall.
+  // The present place of the point of the rotation; the origin if there is none. `frame`: of the
+  // wall.
   Vector3d center(const Eigen::Isometry3d &frame) const;
 
   // At a contact with this normal and place, relative to the wall.

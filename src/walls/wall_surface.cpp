@@ -90,7 +90,8 @@ Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const
   return relative - relative.dot(at.normal) * at.normal;
 }
 
-// The difference of two rigid motions is affine and its length is convex, so it is largest at a corner.
+// The difference of two rigid motions is affine and its length is convex, so it is largest at a
+// corner.
 double largest_shift(const Eigen::Isometry3d &one, const Eigen::Isometry3d &other,
                      const AlignedBox3d &box)
 {

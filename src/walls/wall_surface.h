@@ -1,14 +1,17 @@
 // Where spheres touch a wall: the interface between kinds of walls and the contact law.
 //
 // Vocabulary:
-//   surface             a part of a wall that a sphere touches at one point at most. It has a number of its own. Examples:
-//                       a face of a region, a plane, a triangle
+//   surface             a part of a wall that a sphere touches at one point at most. It has a
+//                       number of its own. Examples: a face of a region, a plane, a triangle
 //   near                closer than a given reach to any surface, on either side of it
-//   wall list           the spheres that are near the wall at one time. It is used for the steps that follow
-//   continuation rank   whether a contact with one surface may continue as a contact with another, for example where a
-//                       sphere passes from triangle to triangle. 0: it may not. The larger the rank, the better
+//   wall list           the spheres that are near the wall at one time. It is used for the steps
+//                       that follow
+//   continuation rank   whether a contact with one surface may continue as a contact with another,
+//                       for example where a sphere passes from triangle to triangle. 0: it may not.
+//                       The larger the rank, the better
 //
-// A list of the spheres that are nearer than radius + m is complete until a sphere and the wall have approached by m.
+// A list of the spheres that are nearer than radius + m is complete until a sphere and the wall
+// have approached by m.
 
 #ifndef GRIST_WALLS_WALL_SURFACE_H
 #define GRIST_WALLS_WALL_SURFACE_H
@@ -48,18 +51,21 @@ class WallSurface {
   // Whether any surface can move at all.
   virtual bool moves() const { return false; }
 
-  // Whether surfaces move in a way that shift_since_list() does not measure. Then all spheres are listed in each step.
+  // Whether surfaces move in a way that shift_since_list() does not measure. Then all spheres are
+  // listed in each step.
   virtual bool changes_shape() const { return false; }
 
   // Begins an empty wall list and stores where all surfaces are.
   virtual void begin_list() {}
 
-  // An upper bound of the displacement of any surface since begin_list(), measured at any point of the box.
+  // An upper bound of the displacement of any surface since begin_list(), measured at any point of
+  // the box.
   virtual double shift_since_list(const AlignedBox3d &) const { return 0.0; }
 
   virtual bool is_near(const Vector3d &x, double reach) = 0;
 
-  // False only if every point y is farther from the wall than the reach less the distance from x to y.
+  // False only if every point y is farther from the wall than the reach less the distance from x to
+  // y.
   virtual bool may_be_near(const Vector3d &x, double reach) { return is_near(x, reach); }
 
   // Adds the contacts of a sphere to those found.
@@ -73,10 +79,12 @@ class WallSurface {
     add_contacts(x, radius, found);
   }
 
-  // Returns whether x is near. If so, x is the next in the list, and the wall may store what helps to find its contacts.
+  // Returns whether x is near. If so, x is the next in the list, and the wall may store what helps
+  // to find its contacts.
   virtual bool list_if_near(const Vector3d &x, double reach) { return is_near(x, reach); }
 
-  // The same for number n of the list. The reach of list_if_near() must be larger than the radius and the displacement since then.
+  // The same for number n of the list. The reach of list_if_near() must be larger than the radius
+  // and the displacement since then.
   virtual void add_listed(int, const Vector3d &x, double radius, std::vector<SurfaceContact> &found)
   {
     add_contacts(x, radius, found);
@@ -87,8 +95,8 @@ class WallSurface {
     add_listed(n, x, radius, found);
   }
 
-  // The same for `count` numbers from the first on: those of the first come first, counts[k] of number first + k. At most CenterBatch::MOST; lanes up
-  // to the next multiple of 8 are numbers.
+  // The same for `count` numbers from the first on: those of the first come first, counts[k] of
+  // number first + k. At most CenterBatch::MOST; lanes up to the next multiple of 8 are numbers.
   virtual void add_batch(int first, const CenterBatch &centers, int count,
                          std::vector<SurfaceContact> &found, int *counts);
 
@@ -106,14 +114,16 @@ class WallSurface {
                           const Eigen::Isometry3d &frame) const;
 };
 
-// Makes the velocity that of the wall at a radius below the center of the sphere, where the lever of the force ends. So a sphere
-// that turns with the wall as one body does not slip, whatever the overlap.
+// Makes the velocity that of the wall at a radius below the center of the sphere, where the lever
+// of the force ends. So a sphere that turns with the wall as one body does not slip, whatever the
+// overlap.
 inline void read_velocity_below(SurfaceContact &at, double radius)
 {
   at.velocity += (at.distance - radius) * at.omega.cross(at.normal);
 }
 
-// The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its lever is the radius.
+// The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its
+// lever is the radius.
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
                        double radius);
 
@@ -123,7 +133,8 @@ class FixedWalls : public WallSurface {
   // Behind the plane is solid. The normal points into the domain.
   void add_plane(const Vector3d &point, const Vector3d &normal);
 
-  // A thin shell around a line through the origin along x, y or z (axis 0, 1, 2), touched on both sides.
+  // A thin shell around a line through the origin along x, y or z (axis 0, 1, 2), touched on both
+  // sides.
   void add_cylinder(int axis, double radius);
 
   bool empty() const { return planes.empty() && cylinders.empty(); }

@@ -1,9 +1,10 @@
-// Force, torque and power of a wall, summed over its contacts of one step. Here a wall's torque is summed; blocks of contacts sum
-// their own first (contacts/wall_lanes.h).
+// Force, torque and power of a wall, summed over its contacts of one step. Here a wall's torque is
+// summed; blocks of contacts sum their own first (contacts/wall_lanes.h).
 //
-// The wall takes the opposite of the force on each sphere. Its torque is the opposite of the moment of that force and of
-// the torque on the sphere, so that wall and spheres together keep their angular momentum. The law has the force act at
-// the radius of the sphere; that lever is in the torque on the sphere.
+// The wall takes the opposite of the force on each sphere. Its torque is the opposite of the moment
+// of that force and of the torque on the sphere, so that wall and spheres together keep their
+// angular momentum. The law has the force act at the radius of the sphere; that lever is in the
+// torque on the sphere.
 
 #ifndef GRIST_WALLS_WALL_TOTALS_H
 #define GRIST_WALLS_WALL_TOTALS_H
@@ -17,14 +18,15 @@ namespace grist {
 
 class WallTotals {
  public:
-  // Places in values(): force on the wall (x, y, z), torque on the wall about its reference point (x, y, z), power of the
-  // wall on the spheres, number of spheres that touch the wall.
+  // Places in values(): force on the wall (x, y, z), torque on the wall about its reference point
+  // (x, y, z), power of the wall on the spheres, number of spheres that touch the wall.
   enum { FORCE = 0, TORQUE = 3, POWER = 6, TOUCHING = 7, NUMBERS = 8 };
 
   void clear() { sums.fill(0.0); }
 
-  // One contact: where it is, the place of the center of the sphere, the reference point of the wall, force and torque on
-  // the sphere, and the part of the torque that is rolling and twisting friction.
+  // One contact: where it is, the place of the center of the sphere, the reference point of the
+  // wall, force and torque on the sphere, and the part of the torque that is rolling and twisting
+  // friction.
   void add_contact(const SurfaceContact &at, const Vector3d &center, const Vector3d &reference,
                    const Vector3d &force, const Vector3d &torque, const Vector3d &rolling)
   {
@@ -46,9 +48,10 @@ class WallTotals {
     sums[POWER] += power;
   }
 
-  // One contact of a body: its position, force and torque on it, the motion of the wall, and the velocity of the surface of
-  // the wall along itself there. With v and omega of the wall at the reference point, the part of the power that is its motion
-  // is minus (force . v + torque . omega) of the wall.
+  // One contact of a body: its position, force and torque on it, the motion of the wall, and the
+  // velocity of the surface of the wall along itself there. With v and omega of the wall at the
+  // reference point, the part of the power that is its motion is minus (force . v + torque . omega)
+  // of the wall.
   void add_contact(const Vector3d &position, const Vector3d &reference, const Vector3d &force,
                    const Vector3d &torque, const RigidVelocity &wall, const Vector3d &surface)
   {

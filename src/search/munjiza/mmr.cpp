@@ -19,9 +19,11 @@ void Mmr::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
   fill_report();
 }
 
-// ---- groups ----------------------------------------------------------------------------------------------------
+// ---- groups
+// ----------------------------------------------------------------------------------------------------
 
-// The size of a body is the reach of two of its kind: where the skin is wide, bodies do not differ much.
+// The size of a body is the reach of two of its kind: where the skin is wide, bodies do not differ
+// much.
 void Mmr::divide(const SphereView &spheres)
 {
   const auto size_of = [&](double radius) { return 2.0 * radius + spheres.skin; };
@@ -53,7 +55,8 @@ void Mmr::sort(const SphereView &spheres, const CenterBox &box)
   }
 }
 
-// ---- searching -------------------------------------------------------------------------------------------------
+// ---- searching
+// -------------------------------------------------------------------------------------------------
 
 void Mmr::search_step(const SphereView &spheres, const CenterBox &box, int step,
                       std::vector<IndexPair> &pairs)

@@ -6,7 +6,8 @@ namespace grist {
 
 static constexpr MrEntry BEHIND_ALL = {~std::uint64_t(0), ~std::uint64_t(0)};
 
-// Coordinate of the lowest cell when a list is sorted anew: as far from both ends as from the highest.
+// Coordinate of the lowest cell when a list is sorted anew: as far from both ends as from the
+// highest.
 static constexpr std::int64_t FIRST = std::int64_t(1) << 30;
 
 // Entries to look ahead: the positions of bodies lie anywhere in memory.
@@ -47,10 +48,11 @@ inline MrEntry MrList::locate(const SphereView &spheres, int body) const
           mr_pair(cells.index(center[0]) - base[0], body)};
 }
 
-// ---- repair ----------------------------------------------------------------------------------------------------
+// ---- repair
+// ----------------------------------------------------------------------------------------------------
 
-// Linear in the length of the list, but for sorting the movers among themselves. False, and the list lost, if there
-// are too many of them or a body has left.
+// Linear in the length of the list, but for sorting the movers among themselves. False, and the
+// list lost, if there are too many of them or a body has left.
 bool MrList::repair(const SphereView &spheres, const MrMembers &members)
 {
   if (!remove_movers(spheres, members)) return false;
@@ -92,7 +94,8 @@ void MrList::merge_movers()
   }
 }
 
-// ---- sorting anew ----------------------------------------------------------------------------------------------
+// ---- sorting anew
+// ----------------------------------------------------------------------------------------------
 
 void MrList::fill(const SphereView &spheres, const MrMembers &members, const CenterBox &box)
 {
@@ -131,7 +134,8 @@ static void sort_by_digit(const std::vector<MrEntry> &from, std::vector<MrEntry>
   for (const MrEntry &entry : from) to[first[digit.of(entry)]++] = entry;
 }
 
-// Lowest digit first: x, y, z, each in as many digits as its range needs. The bodies are in order already.
+// Lowest digit first: x, y, z, each in as many digits as its range needs. The bodies are in order
+// already.
 void MrList::sort(const CenterBox &box)
 {
   constexpr int MAX_BITS = 11;    // the table of a digit stays in the first cache

@@ -1,19 +1,21 @@
 // The sorted list of the MR algorithm: integerised coordinates that are repaired from step to step.
 //
 // Source: munjiza2006 sections 2 and 4. Vocabulary:
-//   entry        a body with its integerised coordinates. The paper links entries by two pointers; here they follow
-//                each other in memory, which takes no pointers and makes a row of cells a range of entries
-//   order        by z, then y, then x (criterion 7), then by the index of the body, so that the order depends on
-//                the positions alone and not on their history
+//   entry        a body with its integerised coordinates. The paper links entries by two pointers;
+//                here they follow each other in memory, which takes no pointers and makes a row of
+//                cells a range of entries
+//   order        by z, then y, then x (criterion 7), then by the index of the body, so that the
+//                order depends on the positions alone and not on their history
 //   row          the cells of equal z and y: consecutive in the list
 //   mover        an entry whose body has left its cell since the last time
-//   coordinate   index in the grid less that of a base cell, 32 bits without sign, never 0 nor the largest value, so
-//                that neighbours have coordinates of their own
+//   coordinate   index in the grid less that of a base cell, 32 bits without sign, never 0 nor the
+//                largest value, so that neighbours have coordinates of their own
 //
-// Memory is that of the paper (Eq. 25), 5 integers of 4 bytes a body: three coordinates, the index of the body, and
-// room for one quarter of the entries, which takes the movers while the list is repaired. When more bodies than that
-// have moved, or other bodies came, the list is sorted anew, digit by digit, also in time proportional to their
-// number; that takes another 4 integers a body until it is done.
+// Memory is that of the paper (Eq. 25), 5 integers of 4 bytes a body: three coordinates, the index
+// of the body, and room for one quarter of the entries, which takes the movers while the list is
+// repaired. When more bodies than that have moved, or other bodies came, the list is sorted anew,
+// digit by digit, also in time proportional to their number; that takes another 4 integers a body
+// until it is done.
 
 #ifndef GRIST_SEARCH_MR_LIST_H
 #define GRIST_SEARCH_MR_LIST_H
@@ -71,7 +73,8 @@ class MrList {
   const MrEntry *begin() const { return entries.data(); }
   const MrEntry *end() const { return entries.data() + count(); }
 
-  // Coordinates of the cells from low to high, both in length units and not necessarily among the bodies.
+  // Coordinates of the cells from low to high, both in length units and not necessarily among the
+  // bodies.
   struct Cells {
     std::uint64_t first, last;
   };

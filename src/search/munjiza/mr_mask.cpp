@@ -8,7 +8,8 @@ namespace grist {
 
 static constexpr std::uint64_t NEIGHBOR = mr_pair(1, 0);    // in x, of MrEntry::place
 
-// ---- along the list --------------------------------------------------------------------------------------------
+// ---- along the list
+// --------------------------------------------------------------------------------------------
 
 static const MrEntry *row_end(const MrEntry *entry, std::uint64_t row)
 {
@@ -85,7 +86,8 @@ void MrMask::search_row(const SphereView &spheres, MrRange own, const MrRange *t
   }
 }
 
-// ---- copies ----------------------------------------------------------------------------------------------------
+// ---- copies
+// ----------------------------------------------------------------------------------------------------
 
 void MrMask::RowCopy::reserve(std::size_t size)
 {
@@ -141,10 +143,11 @@ inline void MrMask::RowView::move(int steps)
   body += steps;
 }
 
-// ---- comparing -------------------------------------------------------------------------------------------------
+// ---- comparing
+// -------------------------------------------------------------------------------------------------
 
-// As many numbers as the processor treats at once. Functions that pass vectors are local: that their conventions
-// depend on the processor does not matter.
+// As many numbers as the processor treats at once. Functions that pass vectors are local: that
+// their conventions depend on the processor does not matter.
 #pragma GCC diagnostic ignored "-Wpsabi"
 #if defined(__AVX512F__)
 static constexpr int BYTES = 64;
@@ -178,8 +181,8 @@ static inline Numbers read(const double *values)
   return numbers;
 }
 
-// Sets a bit in the flags of those among the next bodies of a row that make a wanted pair with a central one. The
-// arithmetic is that of is_pair().
+// Sets a bit in the flags of those among the next bodies of a row that make a wanted pair with a
+// central one. The arithmetic is that of is_pair().
 template <bool UNITS, int BLOCK, class Central, class RowView>
 static inline void find_near(const Central &central, const RowView &row, std::int64_t bit,
                              MrFlags<BLOCK> &flags)
@@ -250,7 +253,8 @@ void MrMask::compare_rest(const Central &central, RowView row, PairBuffer &pairs
   }
 }
 
-// Bodies lie anywhere in memory: those of the next rows come closer one by one while others are compared.
+// Bodies lie anywhere in memory: those of the next rows come closer one by one while others are
+// compared.
 inline void MrMask::fetch_ahead(const SphereView &spheres)
 {
   for (const MrEntry *&entry : ahead) {

@@ -1,16 +1,17 @@
 // The search of the MR algorithm: the contact mask that walks along a sorted list.
 //
-// Source: munjiza2006 section 5. The cell of the body at hand is the central cell. Of the 26 around it, the contact
-// mask (Fig. 17) holds those 13 that come later in the list, in five rows:
+// Source: munjiza2006 section 5. The cell of the body at hand is the central cell. Of the 26 around
+// it, the contact mask (Fig. 17) holds those 13 that come later in the list, in five rows:
 //
 //   own row    the rest of the central cell, and the next cell in x
 //   targets    three cells in x each: (y+1, z), (y-1, z+1), (y, z+1), (y+1, z+1)
 //
-// As the central cell moves on in the list, so does the beginning of each row, and never back. So time is
-// proportional to the number of bodies whatever their density: no cell without a body is ever looked at.
+// As the central cell moves on in the list, so does the beginning of each row, and never back. So
+// time is proportional to the number of bodies whatever their density: no cell without a body is
+// ever looked at.
 //
-// The bodies of the rows in use are copied next to each other, and BLOCK of them are compared at a time. Some lie
-// behind the end of the mask: those make no pair.
+// The bodies of the rows in use are copied next to each other, and BLOCK of them are compared at a
+// time. Some lie behind the end of the mask: those make no pair.
 
 #ifndef GRIST_SEARCH_MR_MASK_H
 #define GRIST_SEARCH_MR_MASK_H
@@ -33,7 +34,8 @@ struct MrRange {
 
 class MrMask {
  public:
-  // Appends the pairs within a list, whose cells must be wide enough for that (IntegerGrid::edge_for).
+  // Appends the pairs within a list, whose cells must be wide enough for that
+  // (IntegerGrid::edge_for).
   void search(const SphereView &spheres, const MrList &list, std::vector<IndexPair> &pairs);
 
   long checks() const { return compared; }    // of the last search, in whole blocks
@@ -80,8 +82,8 @@ class MrMask {
   template <bool UNITS> void compare_rest(const Central &central, RowView row, PairBuffer &pairs);
   void fetch_ahead(const SphereView &spheres);
 
-  // Rows in use: those of the central layer by the last bit of y, those of the layer above by y modulo 3. So a row
-  // that stays in the mask stays where it is.
+  // Rows in use: those of the central layer by the last bit of y, those of the layer above by y
+  // modulo 3. So a row that stays in the mask stays where it is.
   RowCopy copies[2 + 3];
   RowView rows[1 + TARGETS];    // the own, and those of the targets that hold something
   int row_count = 0;

@@ -24,7 +24,8 @@ inline double MrWindow::gap(int axis, std::uint64_t coordinate, double x) const
   return std::max({0.0, low - x, x - low - list->grid().cell()});
 }
 
-// Half of the chord that a ball of the given radius cuts out of a line, by the squares of radius and distance.
+// Half of the chord that a ball of the given radius cuts out of a line, by the squares of radius
+// and distance.
 static double half_chord(double radius2, double distance2)
 {
   return std::sqrt(std::max(0.0, radius2 - distance2));

@@ -1,8 +1,9 @@
-// Looks up what a sorted list holds around spheres that are not in it: as many rows of cells as they reach.
+// Looks up what a sorted list holds around spheres that are not in it: as many rows of cells as
+// they reach.
 //
-// The counterpart of the contact mask (MrMask) for spheres and cells of different size. Empty rows are never visited:
-// the rows of the list are known by number, and each is found from the one before in the same layer. So it is fast if
-// the spheres come in a spatial order.
+// The counterpart of the contact mask (MrMask) for spheres and cells of different size. Empty rows
+// are never visited: the rows of the list are known by number, and each is found from the one
+// before in the same layer. So it is fast if the spheres come in a spatial order.
 
 #ifndef GRIST_SEARCH_MR_WINDOW_H
 #define GRIST_SEARCH_MR_WINDOW_H
@@ -23,8 +24,8 @@ class MrWindow {
   // Finds the rows of a list, which must not change as long as it is searched.
   void open(const MrList &list);
 
-  // Appends the wanted pairs of a sphere that is not in the list with those in it that lie within `reach` of its
-  // centre. The reach must have a margin (IntegerGrid::margin) to spare.
+  // Appends the wanted pairs of a sphere that is not in the list with those in it that lie within
+  // `reach` of its centre. The reach must have a margin (IntegerGrid::margin) to spare.
   void search(const SphereView &spheres, int sphere, double reach, PairBuffer &pairs);
 
   long checks() const { return compared; }    // since it was opened

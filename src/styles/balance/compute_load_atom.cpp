@@ -19,8 +19,9 @@ using namespace LAMMPS_NS;
 
 static constexpr const char *USER = "Compute load/atom";
 
-// Nanoseconds of one core, rounded, by doc/performance.md and bench/README.md: the drum and the packing of bench/step, the drum of
-// polyhedra. Of bodies whose bounding spheres overlap one pair in three touches; of walls that are near, too, the mean is meant.
+// Nanoseconds of one core, rounded, by doc/performance.md and bench/README.md: the drum and the
+// packing of bench/step, the drum of polyhedra. Of bodies whose bounding spheres overlap one pair
+// in three touches; of walls that are near, too, the mean is meant.
 static constexpr double PARTICLE = 40.0;    // its motion, and its share of a rebuild
 static constexpr double BOND = 14.0;
 static constexpr double LISTED_PAIR = 1.0;
@@ -77,7 +78,8 @@ void ComputeLoadAtom::compute_peratom()
   add_ghosts();
 }
 
-// A bond that is turned off has a type below 0; those of held and of rigid clusters are not evaluated. With newton on, one end keeps the bond.
+// A bond that is turned off has a type below 0; those of held and of rigid clusters are not
+// evaluated. With newton on, one end keeps the bond.
 void ComputeLoadAtom::add_bonds()
 {
   if (!atom->num_bond || !force->bond) return;
@@ -138,7 +140,8 @@ void ComputeLoadAtom::add_walls()
         vector_atom[i] += atom->body && atom->body[i] >= 0 ? BODY_AT_WALL : SPHERE_AT_WALL;
 }
 
-// Shared by all particles of the rank, so that a rank with many ghosts gets fewer particles at each balance.
+// Shared by all particles of the rank, so that a rank with many ghosts gets fewer particles at each
+// balance.
 void ComputeLoadAtom::add_ghosts()
 {
   const double each = atom->nlocal ? GHOST * atom->nghost / atom->nlocal : 0.0;

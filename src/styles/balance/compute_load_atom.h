@@ -1,8 +1,9 @@
 /* compute load/atom: what each particle costs in a step, for `fix balance ... weight var`.
 
-   A sum over what the particle has: itself, intact bonds, listed pairs, pairs that may touch, walls that are near. The costs of each are measured
-   (doc/performance.md), in nanoseconds of one core; balancing needs their ratios alone. A pair or a bond costs each of its two ends half. Nothing is sent between ranks:
-   each reads its own lists, as they were made last.
+   A sum over what the particle has: itself, intact bonds, listed pairs, pairs that may touch, walls
+   that are near. The costs of each are measured (doc/performance.md), in nanoseconds of one core;
+   balancing needs their ratios alone. A pair or a bond costs each of its two ends half. Nothing is
+   sent between ranks: each reads its own lists, as they were made last.
 */
 
 #ifdef COMPUTE_CLASS

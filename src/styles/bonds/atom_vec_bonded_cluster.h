@@ -1,10 +1,12 @@
-/* atom_style bonded/cluster: spheres with mass, angular velocity and bonds that belong to breakable clusters.
+/* atom_style bonded/cluster: spheres with mass, angular velocity and bonds that belong to breakable
+   clusters.
 
    molecule  the parent cluster: the one that a sphere was created with; it never changes
-   cluster   the current cluster: the smallest atom id among the spheres that are connected by bonds now;
-             0 for a sphere whose cluster is not known yet (see fix BOND/STATE, which keeps it)
-   is_rigid  1 for an element of a cluster that fix rigid/cluster moves as a rigid body; it exerts no force on the
-             others of its cluster. -1 while that fix holds a bonded cluster rigid: its bonds rest
+   cluster   the current cluster: the smallest atom id among the spheres that are connected by bonds
+             now; 0 for a sphere whose cluster is not known yet (see fix BOND/STATE, which keeps it)
+   is_rigid  1 for an element of a cluster that fix rigid/cluster moves as a rigid body; it exerts
+             no force on the others of its cluster. -1 while that fix holds a bonded cluster rigid:
+             its bonds rest
 */
 
 #ifdef ATOM_CLASS
@@ -20,8 +22,8 @@ AtomStyle(bonded/cluster,AtomVecBondedCluster);
 
 namespace LAMMPS_NS {
 
-// Holds the per-atom arrays that class Atom has no members for. A base class ahead of AtomVec, because
-// AtomVec's destructor frees the arrays through their addresses and so must run first.
+// Holds the per-atom arrays that class Atom has no members for. A base class ahead of AtomVec,
+// because AtomVec's destructor frees the arrays through their addresses and so must run first.
 struct ClusterFields {
   tagint *cluster = nullptr;
   int *is_rigid = nullptr;

@@ -1,9 +1,9 @@
-/* Breaks bonds: out of the atoms' bond and special lists; an ordinary neighbor in the pairwise lists from the next step
-   on; an event for the listeners.
+/* Breaks bonds: out of the atoms' bond and special lists; an ordinary neighbor in the pairwise
+   lists from the next step on; an event for the listeners.
 
-   With newton bond off, both ranks of a bond that crosses a border hold it. They evaluate it from the same numbers in
-   the same order (a has the smaller atom id), so they agree; should rounding across a periodic border ever make them
-   differ, share_border_breaks() breaks the bond on both.
+   With newton bond off, both ranks of a bond that crosses a border hold it. They evaluate it from
+   the same numbers in the same order (a has the smaller atom id), so they agree; should rounding
+   across a periodic border ever make them differ, share_border_breaks() breaks the bond on both.
 */
 
 #ifndef GRIST_STYLES_BOND_BREAKER_H

@@ -1,5 +1,5 @@
-/* The coefficients of bond_style parallel as words: of the command bond_coeff, and of the section Bond Coeffs of a data
-   file.
+/* The coefficients of bond_style parallel as words: of the command bond_coeff, and of the section
+   Bond Coeffs of a data file.
 */
 
 #ifndef GRIST_STYLES_BOND_COEFFICIENTS_H
@@ -11,7 +11,8 @@
 
 namespace LAMMPS_NS {
 
-// types rigid, or: types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d] [weibull m seed]
+// types rigid, or: types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
+// [weibull m seed]
 grist::BondMaterial read_bond_coeff(class LAMMPS *lmp, int narg, char **arg);
 
 // The same without the types.

@@ -29,8 +29,8 @@ class BreakListener {
   ~BreakListener() = default;
 };
 
-// For classes that depend on the pairs of a pairwise list: a broken bond makes its pair an ordinary neighbor between
-// rebuilds.
+// For classes that depend on the pairs of a pairwise list: a broken bond makes its pair an ordinary
+// neighbor between rebuilds.
 class NeighborListener {
  public:
   // An entry j of atom i in this list is no longer special.

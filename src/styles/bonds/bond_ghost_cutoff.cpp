@@ -16,7 +16,8 @@
 
 using namespace LAMMPS_NS;
 
-// Bonds may stretch this much over their length at setup before the ghost cutoff must be widened by hand.
+// Bonds may stretch this much over their length at setup before the ghost cutoff must be widened by
+// hand.
 static constexpr double STRETCH_ALLOWANCE = 1.2;
 
 void BondGhostCutoff::widen()
@@ -39,7 +40,8 @@ void BondGhostCutoff::widen_collections() const
   widen_bonded_collections(lmp, needed);
 }
 
-// Of bonds between two owned atoms, because ghosts do not exist yet; the others are checked at setup.
+// Of bonds between two owned atoms, because ghosts do not exist yet; the others are checked at
+// setup.
 double BondGhostCutoff::longest_local_bond() const
 {
   if (!atom->map_style) return 0.0;

@@ -1,6 +1,7 @@
-/* The ghost cutoff that bonds need: ghosts must reach the far end of every bond, and the pair cutoff alone may be shorter.
-   A cutoff that the user gave (comm_modify cutoff) is left alone. In comm_modify mode multi each collection has its own reach;
-   there bonds raise those that hold bonded atoms, whatever the user gave (collection_reach.h).
+/* The ghost cutoff that bonds need: ghosts must reach the far end of every bond, and the pair
+   cutoff alone may be shorter. A cutoff that the user gave (comm_modify cutoff) is left alone. In
+   comm_modify mode multi each collection has its own reach; there bonds raise those that hold
+   bonded atoms, whatever the user gave (collection_reach.h).
 */
 
 #ifndef GRIST_STYLES_BOND_GHOST_CUTOFF_H

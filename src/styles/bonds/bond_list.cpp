@@ -19,7 +19,8 @@
 
 using namespace LAMMPS_NS;
 
-// If a greater share of the atoms has changed, or of the numbers is unused, all bonds are numbered anew.
+// If a greater share of the atoms has changed, or of the numbers is unused, all bonds are numbered
+// anew.
 static constexpr double MANY = 0.125;
 
 BondList::~BondList()
@@ -88,7 +89,8 @@ void BondList::record_arrangement()
   now.bond_counts.assign(atom->num_bond, atom->num_bond + nlocal);
 }
 
-// Places whose atom is another, came back from another rank, went through a periodic border, or lost a bond. How many.
+// Places whose atom is another, came back from another rank, went through a periodic border, or
+// lost a bond. How many.
 int BondList::find_changed_places()
 {
   const size_t old_size = before.tags.size(), size = now.tags.size();
@@ -179,7 +181,8 @@ void BondList::list_changed()
   leave_teams();
 }
 
-// Bonds with an end in a changed place, or with a ghost for an end. Atoms that may hold one of them are to be visited.
+// Bonds with an end in a changed place, or with a ghost for an end. Atoms that may hold one of them
+// are to be visited.
 void BondList::mark_affected()
 {
   const int nlocal = atom->nlocal, old_nlocal = static_cast<int>(before.tags.size());
@@ -272,8 +275,8 @@ int BondList::list_new(int i, int type, int number_before)
   return n;
 }
 
-// Owned atom i is the other end of bond n, too. If they are nearest through a periodic border, each owned end has a
-// bond of its own to a ghost, as in LAMMPS' list; the number of that of i.
+// Owned atom i is the other end of bond n, too. If they are nearest through a periodic border, each
+// owned end has a bond of its own to a ghost, as in LAMMPS' list; the number of that of i.
 int BondList::add_second_end(int n, int i, int m)
 {
   const int first = listed[n][0];
@@ -299,7 +302,8 @@ void BondList::find_ghost_end(int n)
     return;
   }
   listed[n][1] = domain->closest_image(i, j);
-  // Two ends that had a bond each, and now are closest images of each other: one of the two bonds is enough.
+  // Two ends that had a bond each, and now are closest images of each other: one of the two bonds
+  // is enough.
   if (listed[n][1] < i) {
     listed[n][2] = 0;
     slots[i][m] = number_of_listed_bond(i, atom->bond_atom[i][m]);

@@ -1,17 +1,20 @@
-/* The bonds that this rank evaluates between two rebuilds, and their numbers: neighbor->bondlist, with the content that
-   LAMMPS would give it, but with a map look-up only for bonds whose other end is a ghost or new.
+/* The bonds that this rank evaluates between two rebuilds, and their numbers: neighbor->bondlist,
+   with the content that LAMMPS would give it, but with a map look-up only for bonds whose other end
+   is a ghost or new.
 
    Vocabulary:
-   - number   of a bond: its place in the list. Each bond slot of an owned atom holds the number of its bond.
-   - arrived  a bond that came with a migrating atom or from a restart file: until the next renumbering its slot holds a
-              number from count() on
+   - number   of a bond: its place in the list. Each bond slot of an owned atom holds the number of
+              its bond.
+   - arrived  a bond that came with a migrating atom or from a restart file: until the next
+              renumbering its slot holds a number from count() on
    - hole     a number that no bond has
    - known id the id of a slot's partner, and of the atom, when the slot got its number
 
-   An atom that stays in its place in memory keeps its bonds' numbers. So a rebuild costs as much as has changed:
-   nothing where only ghosts are new, little where some atoms changed ranks; all bonds are numbered anew, in the order
-   of the atoms, when many have moved in memory, or when too few of the bonds that could be are in teams (bonds/like_clusters.h). A bond that comes
-   to cross a border gets a number outside of its team, so that the team remains one.
+   An atom that stays in its place in memory keeps its bonds' numbers. So a rebuild costs as much as
+   has changed: nothing where only ghosts are new, little where some atoms changed ranks; all bonds
+   are numbered anew, in the order of the atoms, when many have moved in memory, or when too few of
+   the bonds that could be are in teams (bonds/like_clusters.h). A bond that comes to cross a border
+   gets a number outside of its team, so that the team remains one.
 */
 
 #ifndef GRIST_STYLES_BOND_LIST_H
@@ -51,11 +54,13 @@ class BondList : protected Pointers {
     PART,      // the bonds in changed() are new under their numbers, or have other ends
     ALL        // every bond has a new number
   };
-  // Bonds of these types only mark the elements of rigid clusters, and get no number. By type, 0 unused.
+  // Bonds of these types only mark the elements of rigid clusters, and get no number. By type, 0
+  // unused.
   void set_rigid_types(const std::vector<char> &types);
 
-  // Whether bonds are numbered in teams of like clusters, wherever all are numbered anew. Where a fix holds clusters rigid, only of those that have
-  // been released: one that is released among fifteen others would be as much work as all.
+  // Whether bonds are numbered in teams of like clusters, wherever all are numbered anew. Where a
+  // fix holds clusters rigid, only of those that have been released: one that is released among
+  // fifteen others would be as much work as all.
   void form_teams(bool wanted);
   void form_teams_of_released(bool only) { only_of_released = only; }
   bool holding_has_begun() const { return holds; }
@@ -74,21 +79,25 @@ class BondList : protected Pointers {
   // At a rebuild. `arrivals`: how many bonds have arrived.
   Change renumber(int arrivals);
 
-  // After PART: numbers whose bond is new, has other ends, or is gone. After GHOSTS: those with other ends.
+  // After PART: numbers whose bond is new, has other ends, or is gone. After GHOSTS: those with
+  // other ends.
   const std::vector<int> &changed() const { return touched; }
 
-  // The number that bond n had before the renumbering: its own, another's, an arrived one's, or NO_BOND.
+  // The number that bond n had before the renumbering: its own, another's, an arrived one's, or
+  // NO_BOND.
   int number_before(int n) const { return was[n]; }
 
   // Between runs a user may change bonds: the next renumbering lists all bonds anew.
   void invalidate() { arrangement_is_known = false; }
 
-  // Commands between runs, and fixes of LAMMPS that make and delete bonds, change the bonds of atoms without their
-  // slots. Finds the number of each bond again by known ids; bonds that it does not find are new.
+  // Commands between runs, and fixes of LAMMPS that make and delete bonds, change the bonds of
+  // atoms without their slots. Finds the number of each bond again by known ids; bonds that it does
+  // not find are new.
   void follow_bonds();
 
-  // Whether an atom of this rank has got another id (reset_atoms id). Then, on all ranks, the ids as they are become the known.
-  // Returns the numbers of bonds whose ends are in the other order now.
+  // Whether an atom of this rank has got another id (reset_atoms id). Then, on all ranks, the ids
+  // as they are become the known. Returns the numbers of bonds whose ends are in the other order
+  // now.
   bool ids_are_new() const;
   std::vector<int> accept_ids();
 
@@ -128,7 +137,8 @@ class BondList : protected Pointers {
   // Of each team, the first block after it; teams have the first blocks, one after the other.
   std::vector<int> team_ends;
   int holes_in_teams = 0;
-  // Bonds that have left a team, that came from elsewhere, that cross a border no longer, or that were released or came to rest.
+  // Bonds that have left a team, that came from elsewhere, that cross a border no longer, or that
+  // were released or came to rest.
   bigint outsiders = 0;
   double lost_time = 0.0;       // that teams of them would have saved: bonds times steps
   bigint last_step = 0;         // of a renumbering

@@ -46,8 +46,8 @@ BondParallel::BondParallel(LAMMPS *lmp) :
   single_extra = EXTRAS;
   svector = extras.data();
 
-  // The fix itself is made in init_style(), when its per-atom data have been read from a restart file; its place
-  // in the order of fixes, ahead of those that move atoms, is taken now.
+  // The fix itself is made in init_style(), when its per-atom data have been read from a restart
+  // file; its place in the order of fixes, ahead of those that move atoms, is taken now.
   if (auto *fix = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     delete fix->take_hidden_style();
   else if (!modify->get_fix_by_id(PLACEHOLDER))
@@ -314,7 +314,8 @@ int BondParallel::compute_teams(grist::BondKernel &kernel)
   return teams.empty() ? 0 : teams.back().end();
 }
 
-// While bonds rest: teams and blocks that have bonds that do not. Teams first: they set what dashpots exert on their spheres, to which others add.
+// While bonds rest: teams and blocks that have bonds that do not. Teams first: they set what
+// dashpots exert on their spheres, to which others add.
 void BondParallel::compute_live(grist::BondKernel &kernel)
 {
   const BondStates &states = fix_state->states;

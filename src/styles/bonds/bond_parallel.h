@@ -1,7 +1,9 @@
-/* bond_style parallel: the Potyondy-Cundall parallel bond from material values (huang2020 Eqs. 1-7).
+/* bond_style parallel: the Potyondy-Cundall parallel bond from material values (huang2020 Eqs.
+   1-7).
 
    The law itself is bonds/bond_law.h; the state of the bonds, their breaking and the clusters they
-   form are kept by fix BOND/STATE. This style reads coefficients, passes arrays to the kernel, and tallies.
+   form are kept by fix BOND/STATE. This style reads coefficients, passes arrays to the kernel, and
+   tallies.
 */
 
 #ifdef BOND_CLASS
@@ -72,7 +74,8 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   void add_forces_of(int n);
   double energy_of(int n) const;    // elastic, of its state now
 
-  // The elastic force of each intact bond of this rank on its end a, and where it acts. Border bonds are on both ranks.
+  // The elastic force of each intact bond of this rank on its end a, and where it acts. Border
+  // bonds are on both ranks.
   struct Pull {
     int a, b;
     Eigen::Vector3d force;           // on a; b takes the opposite
@@ -80,18 +83,21 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   };
   std::vector<Pull> elastic_pulls() const;
 
-  // Ghosts reach the far end of every bond in comm_modify mode multi, too. For setup_pre_exchange(); collective.
+  // Ghosts reach the far end of every bond in comm_modify mode multi, too. For
+  // setup_pre_exchange(); collective.
   void widen_ghosts() const { ghost_cutoff.widen_collections(); }
 
-  // Of the bonds that are intact. A selection has all spheres of a cluster or none. While someone subscribes, each evaluation keeps what dashpots exert, so
-  // that their whole power needs no second evaluation.
+  // Of the bonds that are intact. A selection has all spheres of a cluster or none. While someone
+  // subscribes, each evaluation keeps what dashpots exert, so that their whole power needs no
+  // second evaluation.
   grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;
   void take_events(grist::EnergyLedger &ledger) override;
 
-  // Who is told when forces of pairs are complete and those of bonds are not added yet; null: nobody.
+  // Who is told when forces of pairs are complete and those of bonds are not added yet; null:
+  // nobody.
   void set_listener(PairForceListener *who) { listener = who; }
 
  private:
@@ -102,8 +108,8 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   bool scattered;         // some strengths scatter
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
-  // A bond that breaks exerts no force, so that the second half of the growth of its energy in that step was not taken from
-  // the motion. Of bonds that broke on this rank, each once over all ranks.
+  // A bond that breaks exerts no force, so that the second half of the growth of its energy in that
+  // step was not taken from the motion. Of bonds that broke on this rank, each once over all ranks.
   double untaken_energy = 0.0;
   grist::BondTally *tallied = nullptr;    // of the evaluation in hand
   grist::Recording recording;

@@ -47,7 +47,8 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
   return energy;
 }
 
-// Of the bond of owned atom i with j, with the normal of the positions now: that of the state may be older.
+// Of the bond of owned atom i with j, with the normal of the positions now: that of the state may
+// be older.
 bool BondParallel::find_state(int i, int j, BondState &state) const
 {
   if (i >= atom->nlocal) return false;

@@ -143,7 +143,8 @@ bool BondStates::has_state(int n) const
   return before != BondList::NO_BOND && before < bond_count;
 }
 
-// A bond that came with an atom from another rank or a restart file, or one that has no state anywhere.
+// A bond that came with an atom from another rank or a restart file, or one that has no state
+// anywhere.
 void BondStates::set_new(BondBlocks &of, int n)
 {
   const int before = list.number_before(n);

@@ -1,8 +1,9 @@
 /* The state of every bond of this rank, in blocks, in the order of the bond list.
 
-   Vocabulary: number, arrived: see bond_list.h. New bond: one whose damping coefficients and strength are not known yet.
-   Resting bond: one of a cluster that is held rigid (fix rigid/cluster), without force.
-   The states of an atom's bonds travel with the atom, slot after slot; a bond that has no state yet has length 0 there.
+   Vocabulary: number, arrived: see bond_list.h. New bond: one whose damping coefficients and
+   strength are not known yet. Resting bond: one of a cluster that is held rigid (fix
+   rigid/cluster), without force. The states of an atom's bonds travel with the atom, slot after
+   slot; a bond that has no state yet has length 0 there.
 */
 
 #ifndef GRIST_STYLES_BOND_STATES_H
@@ -19,8 +20,8 @@ namespace LAMMPS_NS {
 
 class BondStates : protected Pointers {
  public:
-  // Local indices, a has the smaller atom id; a bond that broke since the last rebuild is no longer live. Valid from
-  // one rebuild to the next.
+  // Local indices, a has the smaller atom id; a bond that broke since the last rebuild is no longer
+  // live. Valid from one rebuild to the next.
   grist::BondBlocks bonds;
 
   explicit BondStates(LAMMPS *lmp) : Pointers(lmp), list(lmp) {}
@@ -42,8 +43,8 @@ class BondStates : protected Pointers {
   std::vector<int> take_new_bonds();
   void mark_all_new() { all_are_new = true; }
 
-  // Teams of like clusters, ahead of all other bonds: what their lanes have in common is known after update_teams(). A team that is not like any
-  // more is evaluated block by block.
+  // Teams of like clusters, ahead of all other bonds: what their lanes have in common is known
+  // after update_teams(). A team that is not like any more is evaluated block by block.
   void form_teams(bool wanted) { list.form_teams(wanted); }
   void form_teams_of_released(bool only) { list.form_teams_of_released(only); }
   const std::vector<grist::BondTeam> &teams() const { return list_teams; }

@@ -1,5 +1,5 @@
-/* The current cluster of every atom: the smallest atom id among the atoms that are connected to it by bonds. The ids
-   themselves are a per-atom array of the atom style.
+/* The current cluster of every atom: the smallest atom id among the atoms that are connected to it
+   by bonds. The ids themselves are a per-atom array of the atom style.
 */
 
 #ifndef GRIST_STYLES_CLUSTER_IDS_H

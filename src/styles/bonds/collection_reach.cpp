@@ -52,7 +52,8 @@ void LAMMPS_NS::widen_bonded_collections(LAMMPS *lmp, double needed)
     comm->ncollections_cutoff = count;
   }
   for (int c = 0; c < count; c++) {
-    // LAMMPS copies only a part of the cutoffs where comm_style changes. No valid one is beyond the most.
+    // LAMMPS copies only a part of the cutoffs where comm_style changes. No valid one is beyond the
+    // most.
     if (!(cutoffs[c] <= most)) cutoffs[c] = NOT_SET;
     if (bonded[c]) cutoffs[c] = std::max(cutoffs[c], needed);
   }

@@ -19,8 +19,8 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::BondState;
 
-// Of the layout of pack_restart(): the count of numbers, then the states of the atom's bonds as BondState::pack() writes
-// them.
+// Of the layout of pack_restart(): the count of numbers, then the states of the atom's bonds as
+// BondState::pack() writes them.
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Bond style parallel";
 

@@ -1,7 +1,7 @@
 /* Internal fix BOND/STATE: what bond_style parallel keeps between two neighbor-list rebuilds.
 
-   Made by bond_style parallel. It connects LAMMPS' fix callbacks to the states of bonds (bond_states.h), the breaking of
-   bonds (bond_breaker.h) and the cluster ids (cluster_ids.h).
+   Made by bond_style parallel. It connects LAMMPS' fix callbacks to the states of bonds
+   (bond_states.h), the breaking of bonds (bond_breaker.h) and the cluster ids (cluster_ids.h).
 */
 
 #ifdef FIX_CLASS
@@ -28,8 +28,8 @@ class FixBondState : public Fix {
 
   BondStates states;
 
-  // How the bond style may find the old normals in this run. After a run with normals from the motion they are stored
-  // again.
+  // How the bond style may find the old normals in this run. After a run with normals from the
+  // motion they are stored again.
   grist::OldNormals old_normals() const { return normals; }
 
   FixBondState(class LAMMPS *, int, char **);
@@ -72,10 +72,12 @@ class FixBondState : public Fix {
   }
   double memory_usage() override { return states.memory_usage(); }
 
-  // At every init of the bond style: commands between runs may have changed bonds. Collective; true if atoms have got new ids.
+  // At every init of the bond style: commands between runs may have changed bonds. Collective; true
+  // if atoms have got new ids.
   bool follow_changes();
 
-  // After an error between two lines of a rebuild the style is still hidden. Gives it back; null if it is not hidden.
+  // After an error between two lines of a rebuild the style is still hidden. Gives it back; null if
+  // it is not hidden.
   class Bond *take_hidden_style() { return std::exchange(hidden_style, nullptr); }
 
   // Breaks bond n at once on this rank; energy: elastic, stored in it now.
@@ -84,7 +86,8 @@ class FixBondState : public Fix {
   // Elastic energy of the bonds that broke since the last call; each bond counts on one rank.
   double take_broken_energy() { return breaker.take_broken_energy(); }
 
-  // Brings the current cluster ids of owned and ghost atoms up to date. Collective. True if ids were found anew.
+  // Brings the current cluster ids of owned and ghost atoms up to date. Collective. True if ids
+  // were found anew.
   bool update_clusters() { return clusters.update_ids(); }
   const tagint *cluster_ids() const { return clusters.ids(); }
 
@@ -98,11 +101,12 @@ class FixBondState : public Fix {
   ClusterIds clusters;
   grist::OldNormals normals;
 
-  // The list of bonds is made here. Between pre_neighbor and post_neighbor the bond style is hidden from LAMMPS, so that
-  // it makes none.
+  // The list of bonds is made here. Between pre_neighbor and post_neighbor the bond style is hidden
+  // from LAMMPS, so that it makes none.
   class Bond *hidden_style;
 
-  // Bond style parallel is in use. Otherwise nothing is kept here: the style may come back before the next run.
+  // Bond style parallel is in use. Otherwise nothing is kept here: the style may come back before
+  // the next run.
   bool is_used;
   bool others_change_bonds;    // fix bond/create and the like
   bigint next_read = -1;       // end_of_step() reads no velocities

@@ -1,5 +1,6 @@
-/* Whether bond_style parallel can find the old normals of bonds from the motion in this run: only if plain integration,
-   and nothing else, moves atoms, so that positions follow from velocities between two evaluations.
+/* Whether bond_style parallel can find the old normals of bonds from the motion in this run: only
+   if plain integration, and nothing else, moves atoms, so that positions follow from velocities
+   between two evaluations.
 */
 
 #ifndef GRIST_STYLES_MOTION_NORMALS_H

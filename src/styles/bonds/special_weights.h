@@ -1,5 +1,5 @@
-// The weights of special_bonds that breakable bonds need: bonded pairs are in the pairwise lists, with a mark and without a contact force, and all other pairs are
-// ordinary.
+// The weights of special_bonds that breakable bonds need: bonded pairs are in the pairwise lists,
+// with a mark and without a contact force, and all other pairs are ordinary.
 
 #ifndef LMP_SPECIAL_WEIGHTS_H
 #define LMP_SPECIAL_WEIGHTS_H
@@ -10,8 +10,9 @@
 
 namespace LAMMPS_NS {
 
-// special_bonds lj 0 1 1 coul 1 1 1, unless the user has given others than LAMMPS' own defaults, which are all 0. With those LAMMPS would look for partners over two
-// and three bonds when bonds are read: a hundred for each element, gigabytes for a mill.
+// special_bonds lj 0 1 1 coul 1 1 1, unless the user has given others than LAMMPS' own defaults,
+// which are all 0. With those LAMMPS would look for partners over two and three bonds when bonds
+// are read: a hundred for each element, gigabytes for a mill.
 inline void use_weights_of_bonds(Force *force)
 {
   const auto is_default = [](const double *weights) {

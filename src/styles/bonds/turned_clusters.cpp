@@ -16,7 +16,8 @@ using grist::BondBlock;
 using grist::BondBlocks;
 using grist::BondState;
 
-// A tilt from here on is one by hand: the moves after the last forces of a run (fix deform), and rounding, are smaller.
+// A tilt from here on is one by hand: the moves after the last forces of a run (fix deform), and
+// rounding, are smaller.
 static constexpr double LEAST_TILT = 1e-6;
 
 namespace {
@@ -77,7 +78,8 @@ Turns turns_of_rank(const BondBlocks &bonds, const Atom *atom, const tagint *clu
   return turns;
 }
 
-// In the same order on all ranks, so that both ranks of a border bond turn it alike to the last bit.
+// In the same order on all ranks, so that both ranks of a border bond turn it alike to the last
+// bit.
 std::unordered_map<tagint, Matrix3d> rotations_of(const Turns &mine, MPI_Comm world)
 {
   std::vector<ClusterTurn> parts;

@@ -1,8 +1,9 @@
-/* Clusters that were turned between two runs, by displace_atoms, read_dump and the like: a rotation by hand is no strain.
+/* Clusters that were turned between two runs, by displace_atoms, read_dump and the like: a rotation
+   by hand is no strain.
 
-   Spheres have no orientation, so that a turn can only be read off the bonds: the rotation that fits the normals of a
-   cluster best, before and now. What it leaves is strain. Of a straight row of spheres the turn about its own line cannot
-   be read off.
+   Spheres have no orientation, so that a turn can only be read off the bonds: the rotation that
+   fits the normals of a cluster best, before and now. What it leaves is strain. Of a straight row
+   of spheres the turn about its own line cannot be read off.
 */
 
 #ifndef GRIST_STYLES_TURNED_CLUSTERS_H
@@ -13,8 +14,8 @@
 
 namespace LAMMPS_NS {
 
-// At setup, before forces are computed: turns the states of the bonds of each turned cluster. `cluster`: ids of owned and ghost
-// atoms. Collective.
+// At setup, before forces are computed: turns the states of the bonds of each turned cluster.
+// `cluster`: ids of owned and ghost atoms. Collective.
 void follow_turned_clusters(class LAMMPS *lmp, grist::BondBlocks &bonds, const tagint *cluster);
 
 }    // namespace LAMMPS_NS

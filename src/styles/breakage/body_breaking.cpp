@@ -24,8 +24,8 @@ using grist::MovingPiece;
 using grist::Pose;
 using grist::Vector3d;
 
-// t10 is rounded to this: otherwise the last digits of a force, which hang on the number of ranks, would decide about the order of pieces of nearly
-// equal volume.
+// t10 is rounded to this: otherwise the last digits of a force, which hang on the number of ranks,
+// would decide about the order of pieces of nearly equal volume.
 static constexpr double T10_STEP = 1e-8;
 
 BodyBreaking::BodyBreaking(LAMMPS *lmp, std::string user, const grist::PieceSizeLaw &sizes,

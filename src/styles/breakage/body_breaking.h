@@ -1,6 +1,8 @@
-// Bodies of this rank that are replaced by their pieces. Ids of pieces follow the ids of the bodies, so that they do not depend on ranks.
+// Bodies of this rank that are replaced by their pieces. Ids of pieces follow the ids of the
+// bodies, so that they do not depend on ranks.
 //
-// To be called in pre_exchange: pieces are made on the rank of the body, wherever they lie, and migrate with the exchange.
+// To be called in pre_exchange: pieces are made on the rank of the body, wherever they lie, and
+// migrate with the exchange.
 
 #ifndef LMP_BODY_BREAKING_H
 #define LMP_BODY_BREAKING_H
@@ -52,8 +54,9 @@ class BodyBreaking : protected Pointers {
   BodyBreaking(class LAMMPS *lmp, std::string user, const grist::PieceSizeLaw &sizes,
                const grist::PieceLimits &limits, bool by_cells, std::uint64_t seed);
 
-  // Breaks those of the bodies that are still on this rank; orders of a body that has left the run are dropped. `highest`: no smaller id is given, and it becomes the
-  // last one given. Events of all ranks, by parent; `born` gets the pieces of this rank. Collective.
+  // Breaks those of the bodies that are still on this rank; orders of a body that has left the run
+  // are dropped. `highest`: no smaller id is given, and it becomes the last one given. Events of
+  // all ranks, by parent; `born` gets the pieces of this rank. Collective.
   std::vector<BrokenBody> run(const std::vector<Order> &orders, tagint &highest,
                               std::vector<Born> &born);
 

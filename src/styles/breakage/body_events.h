@@ -1,4 +1,5 @@
-// Bodies that broke, for classes that report them: FixBreakPolyhedra::add_listener(); and what is known of where a body came from.
+// Bodies that broke, for classes that report them: FixBreakPolyhedra::add_listener(); and what is
+// known of where a body came from.
 
 #ifndef LMP_BODY_EVENTS_H
 #define LMP_BODY_EVENTS_H
@@ -21,7 +22,8 @@ struct BodyLineage {
 
 class BodyBreakListener {
  public:
-  // In the step in which the pieces are born, with the same events on every rank, by id of the parent.
+  // In the step in which the pieces are born, with the same events on every rank, by id of the
+  // parent.
   virtual void bodies_broken(const std::vector<BrokenBody> &events) = 0;
 
  protected:

@@ -28,8 +28,8 @@ using namespace FixConst;
 static constexpr char USER[] = "Fix break/polyhedra";
 static constexpr int RESTART_VERSION = 2;
 
-// A hit is over when the load has fallen to this part of its peak; another one begins when the load has risen by as much from its least
-// value since.
+// A hit is over when the load has fallen to this part of its peak; another one begins when the load
+// has risen by as much from its least value since.
 static constexpr double HIT_ENDS = 0.1;
 
 // Entries of the vector.

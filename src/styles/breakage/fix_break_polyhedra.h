@@ -1,8 +1,11 @@
-/* Bodies that break: a hit whose energy reaches the strength of a polyhedron splits it; weaker ones damage it.
+/* Bodies that break: a hit whose energy reaches the strength of a polyhedron splits it; weaker ones
+   damage it.
 
-   The energy that contacts have put into a body is looked at after the forces of every step (body_loads.h). A hit begins when
-   a body is loaded and ends when the load has fallen to a part of its peak. A body breaks in the step in which the load reaches its
-   strength; t10 follows from that load and what the approach still holds. It is replaced by its pieces before the forces of the next step.
+   The energy that contacts have put into a body is looked at after the forces of every step
+   (body_loads.h). A hit begins when a body is loaded and ends when the load has fallen to a part of
+   its peak. A body breaks in the step in which the load reaches its strength; t10 follows from that
+   load and what the approach still holds. It is replaced by its pieces before the forces of the
+   next step.
 */
 
 #ifdef FIX_CLASS
@@ -61,7 +64,8 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   void add_listener(BodyBreakListener *listener);
   void remove_listener(BodyBreakListener *listener);
 
-  // Of an owned body; its origin has the id 0 where this fix does not know the body, since it is not of the group.
+  // Of an owned body; its origin has the id 0 where this fix does not know the body, since it is
+  // not of the group.
   BodyLineage lineage(int i);
 
  private:

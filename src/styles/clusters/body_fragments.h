@@ -1,5 +1,5 @@
-// Bodies of atom_style body polyhedron, as a source of fix breakage: each is a fragment, and events are bodies that fix break/polyhedra
-// breaks. Without such a fix nothing breaks.
+// Bodies of atom_style body polyhedron, as a source of fix breakage: each is a fragment, and events
+// are bodies that fix break/polyhedra breaks. Without such a fix nothing breaks.
 //
 // The sieve diameter of a body is computed once, and then goes with it.
 

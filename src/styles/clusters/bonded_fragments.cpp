@@ -55,7 +55,8 @@ std::string BondedFragments::take_events()
   return rows;
 }
 
-// Those inside the group. Births need the events of all atoms: a fragment of the group may have been bonded to an atom outside.
+// Those inside the group. Births need the events of all atoms: a fragment of the group may have
+// been bonded to an atom outside.
 std::vector<BreakEvent> BondedFragments::share_pending()
 {
   std::vector<BreakEvent> events = share_events(pending, world);

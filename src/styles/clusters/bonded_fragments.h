@@ -1,7 +1,8 @@
-// Fragments of bonded clusters, as a source of fix breakage: events are bonds of bond_style parallel that break.
+// Fragments of bonded clusters, as a source of fix breakage: events are bonds of bond_style
+// parallel that break.
 //
-// Breaks are reported on one rank each. They are shared between all ranks only at steps with an output: neither totals nor
-// births of fragments depend on when that is.
+// Breaks are reported on one rank each. They are shared between all ranks only at steps with an
+// output: neither totals nor births of fragments depend on when that is.
 
 #ifndef LMP_BONDED_FRAGMENTS_H
 #define LMP_BONDED_FRAGMENTS_H

@@ -1,5 +1,5 @@
-// The three CSV files of fix breakage: events, fragments, and the cumulative mass over size. Rank 0 writes; on other ranks all
-// calls do nothing.
+// The three CSV files of fix breakage: events, fragments, and the cumulative mass over size. Rank 0
+// writes; on other ranks all calls do nothing.
 
 #ifndef LMP_BREAKAGE_FILES_H
 #define LMP_BREAKAGE_FILES_H
@@ -21,8 +21,8 @@ struct BreakageSettings;
 
 class BreakageFiles : protected Pointers {
  public:
-  // Opens all files at once, so that a wrong name stops the run before it starts. Existing files are emptied only after all
-  // are open. Collective; `owner` names the fix in errors of others.
+  // Opens all files at once, so that a wrong name stops the run before it starts. Existing files
+  // are emptied only after all are open. Collective; `owner` names the fix in errors of others.
   BreakageFiles(class LAMMPS *lmp, const BreakageSettings &settings, const std::string &owner,
                 const FragmentSource::Headers &headers);
 

@@ -1,4 +1,5 @@
-// Broken bonds, counted over the whole run: their number, by which strength they broke, and the energy they had stored.
+// Broken bonds, counted over the whole run: their number, by which strength they broke, and the
+// energy they had stored.
 
 #ifndef LMP_BREAKAGE_TOTALS_H
 #define LMP_BREAKAGE_TOTALS_H
@@ -18,8 +19,8 @@ struct BreakageTotals {
   void add(const BreakEvent &event);
 };
 
-// The events of all ranks, on every rank, in the order of step and ids: sums over them do not depend on which rank
-// reported an event. Collective.
+// The events of all ranks, on every rank, in the order of step and ids: sums over them do not
+// depend on which rank reported an event. Collective.
 std::vector<BreakEvent> share_events(const std::vector<BreakEvent> &mine, MPI_Comm world);
 
 }    // namespace LAMMPS_NS

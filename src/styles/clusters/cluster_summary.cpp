@@ -26,7 +26,8 @@ template <class Map> void add_to(Map &parts, const ClusterPart &part)
   sum.elements += part.elements;
 }
 
-// Intact bonds inside the group, without those that delete_bonds has turned off; counted by the owner of the smaller id.
+// Intact bonds inside the group, without those that delete_bonds has turned off; counted by the
+// owner of the smaller id.
 bigint count_owned_bonds(Atom *atom, int groupbit)
 {
   bigint count = 0;
@@ -41,7 +42,8 @@ bigint count_owned_bonds(Atom *atom, int groupbit)
   return count;
 }
 
-// Each rank sums its part of every cluster and sends it to the rank that the cluster id is assigned to.
+// Each rank sums its part of every cluster and sends it to the rank that the cluster id is assigned
+// to.
 std::vector<ClusterPart> exchange_parts(LAMMPS *lmp, int groupbit, const tagint *cluster)
 {
   const Atom *atom = lmp->atom;

@@ -1,4 +1,5 @@
-// Intact bonds and clusters of a group, over all ranks. A cluster is a connected set of two elements or more.
+// Intact bonds and clusters of a group, over all ranks. A cluster is a connected set of two
+// elements or more.
 
 #ifndef LMP_CLUSTER_SUMMARY_H
 #define LMP_CLUSTER_SUMMARY_H

@@ -1,7 +1,9 @@
-/* cluster_template command: packs a shape with spheres, bonds them, and defines a molecule template.
+/* cluster_template command: packs a shape with spheres, bonds them, and defines a molecule
+   template.
 
-   The packing, the bonds and the text of the molecule file come from clusters/. This command passes the text to LAMMPS as the
-   molecule command would, and makes room for the bonds in the atom arrays.
+   The packing, the bonds and the text of the molecule file come from clusters/. This command passes
+   the text to LAMMPS as the molecule command would, and makes room for the bonds in the atom
+   arrays.
 */
 
 #ifdef COMMAND_CLASS

@@ -19,8 +19,8 @@ struct ClusterTemplateSettings {
   std::string file;    // of keyword write; empty without it
 };
 
-// cluster_template ID shape args keyword value ...
-// Throws std::invalid_argument for a size of the shape that is not positive, and a file without valid spheres.
+// cluster_template ID shape args keyword value ... Throws std::invalid_argument for a size of the
+// shape that is not positive, and a file without valid spheres.
 ClusterTemplateSettings read_cluster_template_settings(class LAMMPS *lmp, int narg, char **arg);
 
 }    // namespace LAMMPS_NS

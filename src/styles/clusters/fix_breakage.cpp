@@ -63,8 +63,8 @@ FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
   create_attribute = 1;
   maxexchange = source->columns();
 
-  // Called at every step: it acts at multiples of N and at every output, so that thermo output, dumps and files are of that
-  // very step.
+  // Called at every step: it acts at multiples of N and at every output, so that thermo output,
+  // dumps and files are of that very step.
   nevery = 1;
 
   nmax_vector = std::max(1, atom->nmax);

@@ -1,6 +1,8 @@
-/* fix breakage: counts what breaks and reports the fragments that are left, for thermo output, dumps and CSV files.
+/* fix breakage: counts what breaks and reports the fragments that are left, for thermo output,
+   dumps and CSV files.
 
-   What a fragment is and what breaks is known to its source (fragment_source.h): bonds of clusters, or bodies.
+   What a fragment is and what breaks is known to its source (fragment_source.h): bonds of clusters,
+   or bodies.
 */
 
 #ifdef FIX_CLASS

@@ -7,7 +7,8 @@
 
 using namespace LAMMPS_NS;
 
-// The clusters that the two ends of each broken bond are in now, two entries an event; 0 where an atom is gone.
+// The clusters that the two ends of each broken bond are in now, two entries an event; 0 where an
+// atom is gone.
 std::vector<tagint> FragmentBirths::clusters_at_ends(const std::vector<BreakEvent> &events,
                                                      const tagint *cluster) const
 {

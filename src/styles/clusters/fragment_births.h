@@ -1,7 +1,8 @@
 // When the fragment of each atom formed, per owned atom.
 //
-// A fragment formed when the last bond broke that had one end in it and the other end elsewhere. So its birth does not
-// depend on when the breaks are evaluated. An atom that is new forms a fragment at that time.
+// A fragment formed when the last bond broke that had one end in it and the other end elsewhere. So
+// its birth does not depend on when the breaks are evaluated. An atom that is new forms a fragment
+// at that time.
 
 #ifndef LMP_FRAGMENT_BIRTHS_H
 #define LMP_FRAGMENT_BIRTHS_H
@@ -17,7 +18,8 @@ class FragmentBirths : protected Pointers {
  public:
   FragmentBirths(class LAMMPS *lmp) : Pointers(lmp) {}
 
-  // Collective. events: of all ranks, the same on every rank; cluster: current cluster ids of owned atoms.
+  // Collective. events: of all ranks, the same on every rank; cluster: current cluster ids of owned
+  // atoms.
   void update(const std::vector<BreakEvent> &events, const tagint *cluster);
 
   void grow(int nmax) { birth.resize(nmax); }

@@ -1,4 +1,5 @@
-// The fragments of a group at a step, whatever they are made of: connected sets of bonded elements, or bodies.
+// The fragments of a group at a step, whatever they are made of: connected sets of bonded elements,
+// or bodies.
 
 #ifndef LMP_FRAGMENT_LIST_H
 #define LMP_FRAGMENT_LIST_H
@@ -22,7 +23,8 @@ struct Fragment {
   double velocity[3];    // of the centre of mass
   bool is_fine;
 
-  // What is known of bodies alone; otherwise 0. The diameters of the body that a piece came from at first.
+  // What is known of bodies alone; otherwise 0. The diameters of the body that a piece came from at
+  // first.
   tagint origin;
   int generation;
   double origin_equivalent, origin_sieve;

@@ -12,7 +12,8 @@ double LAMMPS_NS::size_of(const Fragment &fragment, bool by_sieve)
   return by_sieve ? fragment.sieve : fragment.equivalent;
 }
 
-// Strictly, as in the volumes of pieces (breakage/piece_volumes.h). Where the origin is not known, its size is 0.
+// Strictly, as in the volumes of pieces (breakage/piece_volumes.h). Where the origin is not known,
+// its size is 0.
 static bool is_below_a_tenth(const Fragment &fragment, bool by_sieve)
 {
   const double origin = by_sieve ? fragment.origin_sieve : fragment.origin_equivalent;

@@ -1,6 +1,8 @@
-/* Where fix breakage gets fragments and events from: bonded clusters (bonded_fragments.h) or bodies (body_fragments.h).
+/* Where fix breakage gets fragments and events from: bonded clusters (bonded_fragments.h) or bodies
+   (body_fragments.h).
 
-   A source keeps numbers for each owned atom, which the fix lets move with the atoms and puts into restart files.
+   A source keeps numbers for each owned atom, which the fix lets move with the atoms and puts into
+   restart files.
 */
 
 #ifndef LMP_FRAGMENT_SOURCE_H
@@ -40,7 +42,8 @@ class FragmentSource : protected Pointers {
 
   virtual Headers headers() const = 0;
 
-  // At every init: an error if there is nothing to report on. Until then the collective calls are not allowed.
+  // At every init: an error if there is nothing to report on. Until then the collective calls are
+  // not allowed.
   virtual void connect() = 0;
   virtual bool is_connected() const = 0;
 
@@ -67,7 +70,8 @@ class FragmentSource : protected Pointers {
   virtual void unpack(int i, const double *buf) = 0;
   virtual double memory_usage() const = 0;
 
-  // Totals, and what else goes on. Writing is collective, and the block of rank 0 counts; reading is done on every rank.
+  // Totals, and what else goes on. Writing is collective, and the block of rank 0 counts; reading
+  // is done on every rank.
   virtual void write(RestartWriter &block, const ReportState &state) const = 0;
   virtual void read(RestartReader &block, ReportState &state) = 0;
 

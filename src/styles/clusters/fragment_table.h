@@ -1,7 +1,9 @@
-/* The fragments of a group: the elements, mass, size, place and velocity of each connected set of elements.
+/* The fragments of a group: the elements, mass, size, place and velocity of each connected set of
+   elements.
 
-   Each fragment is assembled by the rank that its cluster id is assigned to, unwrapped along its bonds, from its elements in
-   the order of atom ids. Masses are summed without rounding. So nothing depends on the number of ranks.
+   Each fragment is assembled by the rank that its cluster id is assigned to, unwrapped along its
+   bonds, from its elements in the order of atom ids. Masses are summed without rounding. So nothing
+   depends on the number of ranks.
 */
 
 #ifndef LMP_FRAGMENT_TABLE_H
@@ -20,8 +22,8 @@
 
 namespace LAMMPS_NS {
 
-// Sieve diameters, by fragment id. A diameter is computed once for a set of elements: afterwards their arrangement changes by
-// elastic strain only.
+// Sieve diameters, by fragment id. A diameter is computed once for a set of elements: afterwards
+// their arrangement changes by elastic strain only.
 class SieveDiameters {
  public:
   // Of a fragment; elements and birth identify the set of elements.
@@ -35,7 +37,8 @@ class SieveDiameters {
   // Fragments that were not asked for since the last call are forgotten.
   void forget_unused();
 
-  // For restart files: what is known of fragments of two elements or more; a single element is a sphere.
+  // For restart files: what is known of fragments of two elements or more; a single element is a
+  // sphere.
   std::vector<Known> to_keep() const;
   void add(const Known &kept) { known[static_cast<tagint>(kept.id)] = kept; }
 
@@ -50,8 +53,8 @@ class FragmentTable : protected Pointers {
   // Collective. cluster: current cluster ids of owned atoms; birth: of owned atoms.
   FragmentList collect(int groupbit, const tagint *cluster, const double *birth, bool with_sieves);
 
-  // The sieve diameters that are known, for restart files: of all ranks, by id, on rank 0 (collective), and back on every
-  // rank.
+  // The sieve diameters that are known, for restart files: of all ranks, by id, on rank 0
+  // (collective), and back on every rank.
   std::vector<SieveDiameters::Known> known_sieves() const;
   void set_known_sieves(const std::vector<SieveDiameters::Known> &known);
 
@@ -64,7 +67,8 @@ class FragmentTable : protected Pointers {
     double x[3], v[3];
   };
 
-  // This rank's share of the fragments: their elements by cluster and atom id, and the partners of these.
+  // This rank's share of the fragments: their elements by cluster and atom id, and the partners of
+  // these.
   std::vector<Element> elements;
   std::vector<tagint> partners;
   SieveDiameters sieves;

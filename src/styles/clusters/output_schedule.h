@@ -1,5 +1,5 @@
-// When fragments and sizes are written: at multiples of a number of steps, and at the step nearest to each chosen time;
-// no step twice.
+// When fragments and sizes are written: at multiples of a number of steps, and at the step nearest
+// to each chosen time; no step twice.
 
 #ifndef LMP_OUTPUT_SCHEDULE_H
 #define LMP_OUTPUT_SCHEDULE_H

@@ -1,5 +1,6 @@
-/* Atoms are added and removed while one of these exists, between two rebuilds or between runs. In the order of LAMMPS' Comm::exchange(): ghosts and the map
-   of ids are forgotten first, owned atoms are removed and added, then totals and map are made again.
+/* Atoms are added and removed while one of these exists, between two rebuilds or between runs. In
+   the order of LAMMPS' Comm::exchange(): ghosts and the map of ids are forgotten first, owned atoms
+   are removed and added, then totals and map are made again.
 
      AtomEditor editor(lmp);
      for (i in descending order) editor.remove(i);
@@ -25,13 +26,15 @@ class AtomEditor : protected Pointers {
   // The last owned atom takes the place of atom i: so in descending order.
   void remove(int i);
 
-  // Once all else of a new atom is set: its groups, and what fixes, computes and variables keep of it.
+  // Once all else of a new atom is set: its groups, and what fixes, computes and variables keep of
+  // it.
   void complete(int i, int mask);
 
   // Collective. Totals of atoms and bodies.
   void finish();
 
-  // An error that begins with `user` unless all ranks together have as many atoms now. After finish().
+  // An error that begins with `user` unless all ranks together have as many atoms now. After
+  // finish().
   void check_count(bigint expected, const std::string &user) const;
 };
 

@@ -1,8 +1,10 @@
-/* What a style stores, dissipates and supplies, for those who account for energy: compute energy/balance, fix collisions, compute
-   stress/cluster. They find it by dynamic_cast and know no style by its name.
+/* What a style stores, dissipates and supplies, for those who account for energy: compute
+   energy/balance, fix collisions, compute stress/cluster. They find it by dynamic_cast and know no
+   style by its name.
 
-   A style that changes forces or motion and is no EnergyStyle is rejected, or only the power of its forces is known. Powers are those on
-   the motion at the instant of the positions (`rates`, by atom, owned and ghost). Sums are this rank's share: shares add up to each contact once.
+   A style that changes forces or motion and is no EnergyStyle is rejected, or only the power of its
+   forces is known. Powers are those on the motion at the instant of the positions (`rates`, by
+   atom, owned and ghost). Sums are this rank's share: shares add up to each contact once.
 */
 
 #ifndef GRIST_STYLES_ENERGY_STYLE_H
@@ -38,8 +40,9 @@ class BodyMotion {
   // How an atom of a body moves now. Valid where velocities are those of a full step.
   virtual grist::SphereRates rates_now(int i) const = 0;
 
-  // Puts in the rates of atoms of bodies after half a step of the forces on their bodies, when all forces are known. half_step: in units of velocity
-  // times mass over force; 0 where velocities are those of a full step. Collective.
+  // Puts in the rates of atoms of bodies after half a step of the forces on their bodies, when all
+  // forces are known. half_step: in units of velocity times mass over force; 0 where velocities are
+  // those of a full step. Collective.
   virtual void complete(std::vector<grist::SphereRates> &rates, double half_step) = 0;
 
   // The share of an atom. rates: its own, of any instant.
@@ -70,7 +73,8 @@ class EnergyStyle {
   // A fix that acts after forces, reads them and changes none.
   virtual bool only_reads_forces() const { return false; }
 
-  // While someone holds a subscription, each evaluation of forces keeps what the functions below need.
+  // While someone holds a subscription, each evaluation of forces keeps what the functions below
+  // need.
   virtual grist::Recording::Subscription record_energy() { return {}; }
 
   // Of the last evaluation.

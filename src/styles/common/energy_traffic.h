@@ -1,9 +1,9 @@
 /* What a fix that inserts or removes spheres during a run reports to compute energy/balance.
 
-   It is asked at every step, after all forces and at its end, when
-   pairwise lists, ghosts and velocities are those of the step. The balance then works out what the marked spheres store, and
-   their share of what is dissipated and of the work of walls. Spheres leave with the energy of their last step and enter
-   with that of their first, so a fix reports no energies.
+   It is asked at every step, after all forces and at its end, when pairwise lists, ghosts and
+   velocities are those of the step. The balance then works out what the marked spheres store, and
+   their share of what is dissipated and of the work of walls. Spheres leave with the energy of
+   their last step and enter with that of their first, so a fix reports no energies.
 */
 
 #ifndef LMP_ENERGY_TRAFFIC_H
@@ -17,15 +17,17 @@ namespace LAMMPS_NS {
 
 class EnergyTraffic : public EnergyStyle {
  public:
-  // Sets the marks of spheres that this fix has inserted at this step (in pre_exchange). One mark an atom, owned and ghost; by
-  // atom ids, which ghosts have, too. False on all ranks if there are none.
+  // Sets the marks of spheres that this fix has inserted at this step (in pre_exchange). One mark
+  // an atom, owned and ghost; by atom ids, which ghosts have, too. False on all ranks if there are
+  // none.
   virtual bool mark_entered(std::vector<char> &) const { return false; }
 
-  // Decides which spheres it removes at the next step. Asked at the end of the step, on all ranks, perhaps several times.
+  // Decides which spheres it removes at the next step. Asked at the end of the step, on all ranks,
+  // perhaps several times.
   virtual void decide_leaving() {}
 
-  // The same of spheres that it removes at the next step, before forces; asked after decide_leaving(). Bonds lead from no marked sphere to
-  // another one.
+  // The same of spheres that it removes at the next step, before forces; asked after
+  // decide_leaving(). Bonds lead from no marked sphere to another one.
   virtual bool mark_leaving(std::vector<char> &) const { return false; }
 
   // What it removes are bodies that break, and what it inserts are their pieces.

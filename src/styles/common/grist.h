@@ -1,4 +1,6 @@
-/* command grist: prints the version of Grist, the LAMMPS that it runs in, and the instructions of its kernels. */
+/* command grist: prints the version of Grist, the LAMMPS that it runs in, and the instructions of
+   its kernels.
+*/
 
 #ifdef COMMAND_CLASS
 // clang-format off

@@ -1,4 +1,5 @@
-// Fixes that give ids to new atoms and clusters during a run. Ids of removed ones are not given again, whichever fix gave them.
+// Fixes that give ids to new atoms and clusters during a run. Ids of removed ones are not given
+// again, whichever fix gave them.
 
 #ifndef LMP_ID_SOURCE_H
 #define LMP_ID_SOURCE_H

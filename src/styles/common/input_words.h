@@ -1,6 +1,8 @@
-// The words of an input line, read in sequence: positional arguments first, then keywords in any order.
+// The words of an input line, read in sequence: positional arguments first, then keywords in any
+// order.
 //
-// Errors are one sentence that begins with the user of the words and names the keyword and the value:
+// Errors are one sentence that begins with the user of the words and names the keyword and the
+// value:
 //   Fix breakage: unknown keyword fils (expected file, fragments or sizes)
 //   Fix wall/mesh: move rotate needs a point, an axis and a period
 //   Bond style parallel: young -1 (must be positive)
@@ -30,7 +32,8 @@ std::string listed(const std::vector<std::string> &names);
 
 class InputWords {
  public:
-  // Words arg[first] to arg[narg - 1]. `user` begins all errors: "Fix breakage", "Command write_mesh".
+  // Words arg[first] to arg[narg - 1]. `user` begins all errors: "Fix breakage", "Command
+  // write_mesh".
   InputWords(class LAMMPS *lmp, const std::string &user, int narg, char **arg, int first = 0);
 
   bool left() const { return at < words.size(); }

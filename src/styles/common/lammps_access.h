@@ -1,7 +1,8 @@
 /* Members of LAMMPS' classes that are private or protected, which styles cannot do without.
 
-   New access belongs here, in one place to look at when LAMMPS changes; regions and LAMMPS' rigid bodies still have theirs in walls/region_motion and
-   energy/stock_rigid. Each function says why it is needed.
+   New access belongs here, in one place to look at when LAMMPS changes; regions and LAMMPS' rigid
+   bodies still have theirs in walls/region_motion and energy/stock_rigid. Each function says why it
+   is needed.
 */
 
 #ifndef LMP_LAMMPS_ACCESS_H
@@ -23,7 +24,8 @@ class NStencil;
 // Whether `comm_modify reduce/multi` is in use.
 bool reduces_multi(const Comm *comm);
 
-// Makes `style` the body style of `avec`, which deletes it. LAMMPS reads the names of body styles from a list that is compiled in.
+// Makes `style` the body style of `avec`, which deletes it. LAMMPS reads the names of body styles
+// from a list that is compiled in.
 void set_body_style(AtomVecBody *avec, Body *style);
 
 // A style of neighbor lists: name, maker and mask, as LAMMPS lists them.
@@ -39,8 +41,8 @@ struct NeighborEntries {
   std::vector<NeighborEntry<NPair>> pairs;
 };
 
-// Puts styles before those that LAMMPS lists: it takes the first that fits. Lists of a run before are made again at the next init.
-// LAMMPS has no public list of them.
+// Puts styles before those that LAMMPS lists: it takes the first that fits. Lists of a run before
+// are made again at the next init. LAMMPS has no public list of them.
 void add_neighbor_styles(Neighbor *neighbor, const NeighborEntries &entries);
 
 }    // namespace LAMMPS_NS

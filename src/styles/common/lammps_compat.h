@@ -43,8 +43,9 @@ static constexpr int DRAWN_SPHERE = Graphics::SPHERE, DRAWN_LINE = Graphics::LIN
 static constexpr int DRAWN_SPHERE = 0, DRAWN_LINE = 1, DRAWN_TRIANGLE = 2;
 #endif
 
-// A pair style that gives the reach of an atom and of a radius. Class Pair of 4Feb2025 asks for both, newer versions
-// have neither: the functions are declared here, so that styles can override them.
+// A pair style that gives the reach of an atom and of a radius. Class Pair of 4Feb2025 asks for
+// both, newer versions have neither: the functions are declared here, so that styles can override
+// them.
 class PairWithReach : public Pair {
  public:
   using Pair::Pair;

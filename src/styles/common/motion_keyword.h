@@ -18,7 +18,8 @@
 
 namespace LAMMPS_NS {
 
-// Reads from `words`, and adds to `motion` and to those of its parts that variables drive. All must outlive it.
+// Reads from `words`, and adds to `motion` and to those of its parts that variables drive. All must
+// outlive it.
 Keyword motion_keyword(InputWords &words, grist::RigidMotion &motion,
                        std::vector<DrivenMotion> &driven);
 

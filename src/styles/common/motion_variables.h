@@ -13,7 +13,8 @@
 
 namespace LAMMPS_NS {
 
-// The index of a variable. An error if it does not exist or is not of style equal. `user` begins the error text.
+// The index of a variable. An error if it does not exist or is not of style equal. `user` begins
+// the error text.
 int find_equal_variable(class LAMMPS *lmp, const std::string &user, const std::string &variable);
 
 // Names of variables: velocity along x, y and z, and angular velocity. Empty names stand for 0.

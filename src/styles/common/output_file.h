@@ -1,5 +1,5 @@
-// A file that is written completely or not at all: written under another name and renamed when complete; otherwise removed with
-// this object. For one rank.
+// A file that is written completely or not at all: written under another name and renamed when
+// complete; otherwise removed with this object. For one rank.
 
 #ifndef LMP_OUTPUT_FILE_H
 #define LMP_OUTPUT_FILE_H
@@ -33,7 +33,8 @@ class OutputFile {
   bool note(bool worked);
 };
 
-// Removes what runs that were killed left behind: files of the names that open_for() gives to `pattern` with digits for its *.
+// Removes what runs that were killed left behind: files of the names that open_for() gives to
+// `pattern` with digits for its *.
 void remove_leftovers(const std::string &pattern);
 
 }    // namespace LAMMPS_NS

@@ -5,8 +5,8 @@
 
 namespace LAMMPS_NS {
 
-// Of places within the box, exactly one rank owns each. In a skewed box, periodic places a rounding error outside count as at
-// the border.
+// Of places within the box, exactly one rank owns each. In a skewed box, periodic places a rounding
+// error outside count as at the border.
 bool is_on_this_rank(class Domain *domain, const double *place);
 
 }    // namespace LAMMPS_NS

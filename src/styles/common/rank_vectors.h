@@ -72,7 +72,8 @@ inline std::string broadcast(const std::string &text, MPI_Comm world)
   return std::string(letters.begin(), letters.end());
 }
 
-// outgoing: what is sent to each rank. Returns what was received, in the order of the ranks that sent it.
+// outgoing: what is sent to each rank. Returns what was received, in the order of the ranks that
+// sent it.
 template <class T>
 std::vector<T> across_ranks(const std::vector<std::vector<T>> &outgoing, MPI_Comm world)
 {

@@ -1,5 +1,6 @@
-// The table that a fix writes during a run: nobody else writes it, a wrong name stops the run before it starts, and a run that
-// continues from a restart file continues it. Rank 0 writes; on other ranks all calls do nothing.
+// The table that a fix writes during a run: nobody else writes it, a wrong name stops the run
+// before it starts, and a run that continues from a restart file continues it. Rank 0 writes; on
+// other ranks all calls do nothing.
 
 #ifndef LMP_REPORT_FILE_H
 #define LMP_REPORT_FILE_H

@@ -1,12 +1,14 @@
-// The data of a style in a restart file: one block with a mark, the version of its layout, and its size. A block of another
-// version, or without the mark, is rejected with an error of one sentence before its data are read.
+// The data of a style in a restart file: one block with a mark, the version of its layout, and its
+// size. A block of another version, or without the mark, is rejected with an error of one sentence
+// before its data are read.
 //
-//   RestartWriter out(VERSION);                    RestartReader in(lmp, "Fix breakage", VERSION, buffer);
-//   out.add(total);                                in.get(total);
-//   out.write_for_fix(file);                       in.end();
+//   RestartWriter out(VERSION);                    RestartReader in(lmp, "Fix breakage", VERSION,
+//   buffer); out.add(total);                                in.get(total); out.write_for_fix(file);
+//   in.end();
 //
-// Per-atom data have no header. A fix with such data writes a block as well: its version is also that of the layout of the
-// per-atom data, so that an older layout is rejected before atoms are unpacked. See refuse_unless_restarted().
+// Per-atom data have no header. A fix with such data writes a block as well: its version is also
+// that of the layout of the per-atom data, so that an older layout is rejected before atoms are
+// unpacked. See refuse_unless_restarted().
 
 #ifndef LMP_RESTART_BLOCK_H
 #define LMP_RESTART_BLOCK_H
@@ -37,7 +39,8 @@ class RestartWriter {
     add(values.data(), values.size());
   }
 
-  // On rank 0. LAMMPS expects the number of bytes before the block of a fix, but not before that of a pair or bond style.
+  // On rank 0. LAMMPS expects the number of bytes before the block of a fix, but not before that of
+  // a pair or bond style.
   void write_for_fix(FILE *file);
   void write(FILE *file);
 
@@ -82,7 +85,8 @@ class RestartReader {
   void need(std::size_t count, std::size_t size) const;
 };
 
-// For Fix::unpack_restart(): an error if the restart file has per-atom data of this fix, but no block.
+// For Fix::unpack_restart(): an error if the restart file has per-atom data of this fix, but no
+// block.
 void refuse_unless_restarted(class LAMMPS *lmp, const class Fix *fix, const std::string &user);
 
 }    // namespace LAMMPS_NS

@@ -9,11 +9,12 @@ namespace LAMMPS_NS {
 
 void refuse_respa(class LAMMPS *lmp, const std::string &user);
 
-// comm_style tiled cannot send contact histories of varying length from ghosts to their owners, which newton on needs.
+// comm_style tiled cannot send contact histories of varying length from ghosts to their owners,
+// which newton on needs.
 void refuse_tiled_newton(class LAMMPS *lmp, const std::string &user);
 
-// `reach`: within which atoms are listed as neighbors, skin included. Far more than the box, it would need periodic images
-// without end.
+// `reach`: within which atoms are listed as neighbors, skin included. Far more than the box, it
+// would need periodic images without end.
 void refuse_huge_reach(class LAMMPS *lmp, const std::string &user, double reach);
 
 }    // namespace LAMMPS_NS

@@ -1,7 +1,8 @@
-// A text file of rows that grows during a run and that a later run may continue. The first row is a header; the others begin
-// with the number of a step. For one rank.
+// A text file of rows that grows during a run and that a later run may continue. The first row is a
+// header; the others begin with the number of a step. For one rank.
 //
-// Every call that writes is checked to the disk: a full disk shows in the call whose rows do not fit.
+// Every call that writes is checked to the disk: a full disk shows in the call whose rows do not
+// fit.
 
 #ifndef LMP_TABLE_FILE_H
 #define LMP_TABLE_FILE_H
@@ -38,8 +39,8 @@ class TableFile {
   bool note(bool worked);
 };
 
-// Where the file is to be cut off to be continued: `bytes` are those to be kept, `rows` the number of rows to be removed. Files
-// that are not regular have nothing to be cut off.
+// Where the file is to be cut off to be continued: `bytes` are those to be kept, `rows` the number
+// of rows to be removed. Files that are not regular have nothing to be cut off.
 struct TableEnd {
   bigint bytes, rows;
 };

@@ -1,5 +1,6 @@
-/* Keywords of the contact laws of spheres, for pair_coeff and for walls: the two of the law itself (young and poisson of
-   hertz/mindlin, stiffness and tangential of hooke/history), and those of all laws:
+/* Keywords of the contact laws of spheres, for pair_coeff and for walls: the two of the law itself
+   (young and poisson of hertz/mindlin, stiffness and tangential of hooke/history), and those of all
+   laws:
 
      restitution e   friction mu   damping_t huang|x   rolling none | torque mu | sds k gamma mu
      cohesion none | jkr w (hertz/mindlin) | sjkr k | capped N (hooke/history)
@@ -29,11 +30,13 @@ void refuse_stock_cohesion(class LAMMPS *lmp, const std::string &user, grist::Co
 
 class ContactKeywords {
  public:
-  // Reads arg[first] on, in any order, to the end. `user` begins error texts; values out of range are errors.
+  // Reads arg[first] on, in any order, to the end. `user` begins error texts; values out of range
+  // are errors.
   ContactKeywords(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind, int narg,
                   char **arg, int first);
 
-  // The same from where `words` are. `others` are further keywords of the user, which read from the same words.
+  // The same from where `words` are. `others` are further keywords of the user, which read from the
+  // same words.
   ContactKeywords(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
                   class InputWords &words, const std::vector<struct Keyword> &others);
 
@@ -79,7 +82,8 @@ grist::ContactCoefficients default_coefficients(grist::ContactKind kind);
 // The keyword that must be given and was not, or null.
 const char *missing_keyword(grist::ContactKind kind, const grist::Elasticity &elasticity);
 
-// The law between materials a and b in units of force, length and time, whatever the unit of pressure is.
+// The law between materials a and b in units of force, length and time, whatever the unit of
+// pressure is.
 grist::ContactLaw law_between(class LAMMPS *lmp, grist::ContactKind kind, grist::ContactForm form,
                               grist::Elasticity a, grist::Elasticity b,
                               const grist::ContactCoefficients &coefficients);

@@ -1,5 +1,5 @@
-/* The coefficients of a pair style of spheres for all pairs of types: as pair_coeff gives them, mixed where it does not, in
-   restart and data files, and the laws that follow.
+/* The coefficients of a pair style of spheres for all pairs of types: as pair_coeff gives them,
+   mixed where it does not, in restart and data files, and the laws that follow.
 
    Types count from 1. Elasticity of a law by material stands with the pair of a type with itself.
 */
@@ -29,13 +29,15 @@ class ContactTable : protected Pointers {
   // An error where a keyword that must be given is missing.
   void check() const;
 
-  // Says once, on rank 0, for which pairs of types friction or restitution was never given. Once all pairs are filled.
+  // Says once, on rank 0, for which pairs of types friction or restitution was never given. Once
+  // all pairs are filled.
   void say_defaults();
 
   // Fills a pair of types that was not given.
   void mix(int i, int j);
 
-  // Of all pairs of types that were given; those without rolling friction have coefficients of zero. Two kinds are an error.
+  // Of all pairs of types that were given; those without rolling friction have coefficients of
+  // zero. Two kinds are an error.
   grist::RollingLaw rolling_law() const;
 
   // The same of cohesion.

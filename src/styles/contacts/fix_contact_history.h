@@ -1,11 +1,14 @@
-/* Internal fix CONTACT/HISTORY: the pairs of a pair style of spheres that may touch, and what they remember.
+/* Internal fix CONTACT/HISTORY: the pairs of a pair style of spheres that may touch, and what they
+   remember.
 
-   Between two rebuilds the pairs stand in flat arrays (contacts/pair_contacts.h), made from the pairwise list without bonded
-   pairs. While atoms migrate, between runs and in restart files, what touching pairs remember stands with each of the two
-   atoms, as FixNeighHistory keeps it: the id of the partner, and six numbers, shear and roll as that atom sees them.
+   Between two rebuilds the pairs stand in flat arrays (contacts/pair_contacts.h), made from the
+   pairwise list without bonded pairs. While atoms migrate, between runs and in restart files, what
+   touching pairs remember stands with each of the two atoms, as FixNeighHistory keeps it: the id of
+   the partner, and six numbers, shear and roll as that atom sees them.
 
-   A pair whose bond breaks between rebuilds joins the flat arrays at once: FixBondState reports it. Breaks that only
-   fix update/special/bonds makes (bond styles bpm) show in the pairwise list, which is searched for them at every step.
+   A pair whose bond breaks between rebuilds joins the flat arrays at once: FixBondState reports it.
+   Breaks that only fix update/special/bonds makes (bond styles bpm) show in the pairwise list,
+   which is searched for them at every step.
 */
 
 #ifdef FIX_CLASS

@@ -54,8 +54,8 @@ PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
   single_extra = SINGLE_EXTRA;
   svector = new double[SINGLE_EXTRA];
 
-  // The fix itself is made in init_style(), when a restart file has handed over its per-atom data; its place in the
-  // order of fixes, ahead of those that move atoms, is taken now.
+  // The fix itself is made in init_style(), when a restart file has handed over its per-atom data;
+  // its place in the order of fixes, ahead of those that move atoms, is taken now.
   modify->add_fix(std::string(PLACEHOLDER) + " all DUMMY");
 }
 
@@ -169,9 +169,10 @@ double PairSphereContact::reach_beyond_touch(int type_i, int type_j, double radi
                                 radius_i * radius_j / (radius_i + radius_j));
 }
 
-// Lists of spheres hold pairs that are nearer than radii and skin at a rebuild. Contacts that remember touch (jkr) may be as far
-// as their reach then; contacts that begin beyond touch (capped) need their reach besides the skin. LAMMPS' own searches have no
-// such lists: theirs are by cutoffs of types.
+// Lists of spheres hold pairs that are nearer than radii and skin at a rebuild. Contacts that
+// remember touch (jkr) may be as far as their reach then; contacts that begin beyond touch (capped)
+// need their reach besides the skin. LAMMPS' own searches have no such lists: theirs are by cutoffs
+// of types.
 int PairSphereContact::list_request()
 {
   const double most = *std::max_element(largest.begin(), largest.end());
@@ -277,7 +278,8 @@ bool PairSphereContact::acts(int i, int j) const
    energy
 ------------------------------------------------------------------------- */
 
-// Without newton each rank has the pairs of its atoms with ghosts; the other half is with the ghost's owner.
+// Without newton each rank has the pairs of its atoms with ghosts; the other half is with the
+// ghost's owner.
 grist::TouchingPair PairSphereContact::pair_of(int i, int j) const
 {
   return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
@@ -426,7 +428,8 @@ void PairSphereContact::add_limits(RunLimits &limits)
   limits.add(TimeLimitKind::CONTACT, name, grist::survey_contacts(scene(), history->pairs));
 }
 
-// The least over the spheres of this rank. A sphere of a rigid body is as heavy as the body, as in its contacts.
+// The least over the spheres of this rank. A sphere of a rigid body is as heavy as the body, as in
+// its contacts.
 double PairSphereContact::rayleigh_time() const
 {
   double least = std::numeric_limits<double>::infinity();

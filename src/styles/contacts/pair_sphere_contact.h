@@ -1,5 +1,6 @@
-/* Pair styles of spheres that touch, for any contact law (contacts/contact_laws.h): in blocks over flat arrays of pairs
-   (contacts/pair_contacts.h), which fix CONTACT/HISTORY makes at every rebuild.
+/* Pair styles of spheres that touch, for any contact law (contacts/contact_laws.h): in blocks over
+   flat arrays of pairs (contacts/pair_contacts.h), which fix CONTACT/HISTORY makes at every
+   rebuild.
 
      pair_style hertz/mindlin | hooke/history   [stock yes|no]
 */
@@ -62,7 +63,8 @@ class PairSphereContact :
   bool touch(int i, int j) const;
   bool acts(int i, int j) const;    // at the last evaluation, where cohesion may act beyond touch
 
-  // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers need no second evaluation.
+  // While someone subscribes, each evaluation keeps the forces that take energy, so that all powers
+  // need no second evaluation.
   grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
   void show_contacts(grist::ContactVisitor &visitor) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,

@@ -16,7 +16,8 @@ using grist::SphereMotion;
 using grist::SpherePlace;
 using grist::Vector3d;
 
-// Spheres are read by the list of those in pairs below this share: reading all of them forward costs less a sphere.
+// Spheres are read by the list of those in pairs below this share: reading all of them forward
+// costs less a sphere.
 static constexpr double FEW = 0.6;
 
 SphereGather::SphereGather(LAMMPS *lmp) : Pointers(lmp), rigid(nullptr), freeze_group(0) {}
@@ -98,7 +99,8 @@ grist::MovingSphere SphereGather::sphere(int i) const
 
 namespace {
 
-// The arrays of class Atom, in local variables: the compiler must take for granted that those of the class change with everything that is written.
+// The arrays of class Atom, in local variables: the compiler must take for granted that those of
+// the class change with everything that is written.
 struct AtomArrays {
   const double *x, *v, *omega, *radius, *rmass;
   const int *type, *mask;

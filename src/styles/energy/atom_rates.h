@@ -1,5 +1,5 @@
-// Velocity, angular velocity and kinetic energy of an atom: of a sphere from omega and radius, of a body from its angular momentum,
-// orientation and principal moments.
+// Velocity, angular velocity and kinetic energy of an atom: of a sphere from omega and radius, of a
+// body from its angular momentum, orientation and principal moments.
 
 #ifndef LMP_ATOM_RATES_H
 #define LMP_ATOM_RATES_H
@@ -12,8 +12,8 @@ class Atom;
 
 grist::SphereRates rates_of(Atom &atom, int i);
 
-// The same after half a step of force and torque, as the integrators of spheres and bodies make it. `half_step`: in units of
-// velocity times mass over force.
+// The same after half a step of force and torque, as the integrators of spheres and bodies make it.
+// `half_step`: in units of velocity times mass over force.
 grist::SphereRates rates_after(Atom &atom, int i, double half_step);
 
 double twice_kinetic_energy(Atom &atom, const grist::SphereRates &rates, int i);

@@ -1,5 +1,5 @@
-/* compute energy/balance: the energy stored, dissipated and supplied in a run, and the residual. Fix ENERGY/BALANCE, which
-   it creates, sums the flows over time.
+/* compute energy/balance: the energy stored, dissipated and supplied in a run, and the residual.
+   Fix ENERGY/BALANCE, which it creates, sums the flows over time.
 */
 
 #ifdef COMPUTE_CLASS

@@ -1,10 +1,12 @@
-/* The styles of a run that store, dissipate or supply energy, and an error for each style that cannot report it.
+/* The styles of a run that store, dissipate or supply energy, and an error for each style that
+   cannot report it.
 
-   Grist's styles say so themselves (styles/common/energy_style.h). Of LAMMPS' own styles these are supported: integration by nve/sphere and nve/body, rigid and
-   rigid/small, gravity, freeze, enforce2d, and all fixes that change neither forces nor motion.
+   Grist's styles say so themselves (styles/common/energy_style.h). Of LAMMPS' own styles these are
+   supported: integration by nve/sphere and nve/body, rigid and rigid/small, gravity, freeze,
+   enforce2d, and all fixes that change neither forces nor motion.
 
-   A user that can do with the power of forces alone also gets: fixes that only add to forces, fix move, pair styles granular and gran, fixes
-   pour and deposit.
+   A user that can do with the power of forces alone also gets: fixes that only add to forces, fix
+   move, pair styles granular and gran, fixes pour and deposit.
 */
 
 #ifndef LMP_ENERGY_SOURCES_H

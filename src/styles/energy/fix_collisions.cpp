@@ -255,8 +255,8 @@ void FixCollisions::close_unseen()
     for (const OpenContact &contact : unseen) close(contact);
 }
 
-// Parts of contacts that were not seen where they were before, of all ranks: those that go on elsewhere get their part, the others
-// have ended.
+// Parts of contacts that were not seen where they were before, of all ranks: those that go on
+// elsewhere get their part, the others have ended.
 void FixCollisions::settle(const std::vector<OpenContact> &parts)
 {
   const std::vector<OpenContact> contacts = grist::merged(parts);

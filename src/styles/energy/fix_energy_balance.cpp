@@ -108,7 +108,8 @@ void FixEnergyBalance::post_force(int)
   add_entered();
 }
 
-// After all fixes have decided what leaves; rates, contacts and positions are still those of post_force.
+// After all fixes have decided what leaves; rates, contacts and positions are still those of
+// post_force.
 void FixEnergyBalance::end_of_step()
 {
   add_work_on_driven();

@@ -1,8 +1,9 @@
-/* Internal fix ENERGY/BALANCE: sums the flows of compute energy/balance over time (energy/energy_ledger.h).
+/* Internal fix ENERGY/BALANCE: sums the flows of compute energy/balance over time
+   (energy/energy_ledger.h).
 
-   It is the last fix that acts after forces, when the whole force on each atom is known: velocities of the full step are those
-   of the half step before and half a step of acceleration. Contacts and bonds are evaluated a second time with these
-   velocities.
+   It is the last fix that acts after forces, when the whole force on each atom is known: velocities
+   of the full step are those of the half step before and half a step of acceleration. Contacts and
+   bonds are evaluated a second time with these velocities.
 
    While it exists styles record what takes energy. Without it nothing is slower.
 */
@@ -60,8 +61,9 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
 
   bool only_reads_forces() const override { return true; }
 
-  // Collective. Valid where velocities are those of a full step: at outputs and at the end of steps. Before accounting
-  // has started, as for fixes that evaluate it in their setup, the energy stored now is that of the start.
+  // Collective. Valid where velocities are those of a full step: at outputs and at the end of
+  // steps. Before accounting has started, as for fixes that evaluate it in their setup, the energy
+  // stored now is that of the start.
   grist::EnergyBalance balance();
 
  private:

@@ -30,7 +30,8 @@ void FullStepRates::complete(const EnergySources &sources)
   if (!complete_alike(sources)) complete_one_by_one(sources);
 }
 
-// Where all atoms are spheres that move by the same rule and have the same field of gravity besides their forces; otherwise it does nothing.
+// Where all atoms are spheres that move by the same rule and have the same field of gravity besides
+// their forces; otherwise it does nothing.
 bool FullStepRates::complete_alike(const EnergySources &sources)
 {
   constexpr int ALL = 1;

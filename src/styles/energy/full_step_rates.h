@@ -1,5 +1,5 @@
-// Velocities of the full step of owned and ghost atoms, after all forces: those of the half step before and half a step of
-// acceleration. Fixes that need them own one, and send it to ghosts.
+// Velocities of the full step of owned and ghost atoms, after all forces: those of the half step
+// before and half a step of acceleration. Fixes that need them own one, and send it to ghosts.
 
 #ifndef LMP_FULL_STEP_RATES_H
 #define LMP_FULL_STEP_RATES_H

@@ -1,9 +1,10 @@
-/* Forces of styles that report no energy, for compute energy/balance: their power on all atoms. That of fixes is the power of the whole force on each
-   atom, less that of the styles that report theirs: so it needs no knowledge of them. That of a pair style is what atoms have before bonds
+/* Forces of styles that report no energy, for compute energy/balance: their power on all atoms.
+   That of fixes is the power of the whole force on each atom, less that of the styles that report
+   theirs: so it needs no knowledge of them. That of a pair style is what atoms have before bonds
    add to it.
 
-   Driven atoms are those that a fix moves by a rule of its own (fix move): what they gain in kinetic energy beyond the work of the
-   forces on them is work of that fix.
+   Driven atoms are those that a fix moves by a rule of its own (fix move): what they gain in
+   kinetic energy beyond the work of the forces on them is work of that fix.
 */
 
 #ifndef LMP_OTHER_FORCES_H
@@ -38,7 +39,8 @@ class OtherForces : protected Pointers, public PairForceListener {
   double power_of_fixes(const EnergySources &sources,
                         const std::vector<grist::SphereRates> &rates) const;
 
-  // Work on driven atoms in the step that has ended; at the start of a run 0. At the end of a step, when velocities are of the full step.
+  // Work on driven atoms in the step that has ended; at the start of a run 0. At the end of a step,
+  // when velocities are of the full step.
   double take_work_on_driven(const EnergySources &sources, bool at_start);
 
  private:

@@ -1,5 +1,5 @@
-/* Spheres that fixes pour and deposit of LAMMPS insert, for compute energy/balance: those whose atom ids are new at steps at which one of these fixes
-   acts.
+/* Spheres that fixes pour and deposit of LAMMPS insert, for compute energy/balance: those whose
+   atom ids are new at steps at which one of these fixes acts.
 */
 
 #ifndef LMP_STOCK_INSERTIONS_H
@@ -20,7 +20,8 @@ class StockInsertions : protected Pointers, public EnergyTraffic {
   // At the start of a run; the fixes must outlive it.
   void init(const std::vector<class Fix *> &fixes) { inserters = fixes; }
 
-  // At the end of a step, and at the start of a run: looks ahead to the next step. Collective where a fix will insert.
+  // At the end of a step, and at the start of a run: looks ahead to the next step. Collective where
+  // a fix will insert.
   void look_ahead();
 
   bool mark_entered(std::vector<char> &marks) const override;

@@ -1,8 +1,10 @@
-/* Base of fix insert/pack and fix insert/stream: draws particles of a mix as they are due, finds places for them, and creates them.
+/* Base of fix insert/pack and fix insert/stream: draws particles of a mix as they are due, finds
+   places for them, and creates them.
 
    Vocabulary:
      due       the amount (mass, volume of solid or number) that should have been inserted by now
-     waiting   particles that were drawn but found no place yet; they are tried again at the next insertion
+     waiting   particles that were drawn but found no place yet; they are tried again at the next
+               insertion
      amount    of a particle, in the unit of what is due
 */
 
@@ -33,7 +35,8 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void setup_pre_exchange() override;
   void pre_exchange() override;
 
-  // Mass that was inserted; vector: mass, number, mass that waits, number that waits; array: the same for each component.
+  // Mass that was inserted; vector: mass, number, mass that waits, number that waits; array: the
+  // same for each component.
   double compute_scalar() override;
   double compute_vector(int) override;
   double compute_array(int, int) override;

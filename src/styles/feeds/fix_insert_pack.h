@@ -1,4 +1,5 @@
-/* fix insert/pack: fills a region or a closed mesh with particles of a mix, at the start of the next run.
+/* fix insert/pack: fills a region or a closed mesh with particles of a mix, at the start of the
+   next run.
 
    fix ID group insert/pack MIX region R|mesh FILE fraction F|mass M|number N keywords
 */

@@ -51,7 +51,8 @@ void FixInsertStream::init()
   warn_of_crowd();
 }
 
-// By default, insertions are so far apart that the particles of one have left the space before the next.
+// By default, insertions are so far apart that the particles of one have left the space before the
+// next.
 void FixInsertStream::set_schedule()
 {
   every = given_every;

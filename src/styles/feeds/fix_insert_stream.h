@@ -1,4 +1,5 @@
-/* fix insert/stream: particles of a mix come through a face or in a region, so much mass in a unit of time.
+/* fix insert/stream: particles of a mix come through a face or in a region, so much mass in a unit
+   of time.
 
    fix ID group insert/stream MIX face FILE|region R|mesh FILE rate M velocity VX VY VZ keywords
 */

@@ -1,8 +1,9 @@
-/* fix outflow: removes clusters, fragments, spheres and bodies that have wholly passed, never a part of one, and counts them.
+/* fix outflow: removes clusters, fragments, spheres and bodies that have wholly passed, never a
+   part of one, and counts them.
 
-   Units that have passed are found after the forces of a step, where ghosts, cluster ids and lists are those of the step.
-   They are removed at the next step, whose neighbor lists are rebuilt for it, and counted then: what is inside and what is out
-   add up to what was fed at every output.
+   Units that have passed are found after the forces of a step, where ghosts, cluster ids and lists
+   are those of the step. They are removed at the next step, whose neighbor lists are rebuilt for
+   it, and counted then: what is inside and what is out add up to what was fed at every output.
 */
 
 #ifdef FIX_CLASS
@@ -49,7 +50,8 @@ class FixOutflow : public Fix, public EnergyTraffic {
   bool mark_leaving(std::vector<char> &marks) const override;
 
  private:
-  // The end of the last interval between rows of the file, and the rates of that interval. By component, 0 for all.
+  // The end of the last interval between rows of the file, and the rates of that interval. By
+  // component, 0 for all.
   struct Row {
     bigint step = -1;    // no interval has begun yet
     double time = 0.0;

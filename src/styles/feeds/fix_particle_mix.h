@@ -1,9 +1,12 @@
-/* Internal fix that keeps a mix of the command particle_mix, under the ID that id_of() gives: it goes with the command clear.
+/* Internal fix that keeps a mix of the command particle_mix, under the ID that id_of() gives: it
+   goes with the command clear.
 
-   A mix is what insert/pack and insert/stream take particles from: components of clusters (molecule templates), spheres and
-   polyhedra. The mix of the core (feeds/feed_mix.h) draws them; this fix knows what they are in LAMMPS.
+   A mix is what insert/pack and insert/stream take particles from: components of clusters (molecule
+   templates), spheres and polyhedra. The mix of the core (feeds/feed_mix.h) draws them; this fix
+   knows what they are in LAMMPS.
 
-   Its style begins with "deposit", because pair styles ask the fixes of such names for the largest radius that will come.
+   Its style begins with "deposit", because pair styles ask the fixes of such names for the largest
+   radius that will come.
 */
 
 #ifdef FIX_CLASS

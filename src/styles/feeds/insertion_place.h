@@ -1,5 +1,5 @@
-/* Where particles are inserted: a region, the inside of a closed mesh, or the space in front of a flat one; and the places that
-   particles find in it among the atoms that are there.
+/* Where particles are inserted: a region, the inside of a closed mesh, or the space in front of a
+   flat one; and the places that particles find in it among the atoms that are there.
 */
 
 #ifndef LMP_INSERTION_PLACE_H
@@ -54,8 +54,8 @@ class InsertionPlace : protected Pointers {
   // Volume of the solid whose centres are inside now. Collective.
   double solid_inside();
 
-  // For each particle a pose, or none. The same on every rank; the result depends on the particles, the atoms and the seed alone.
-  // Collective.
+  // For each particle a pose, or none. The same on every rank; the result depends on the particles,
+  // the atoms and the seed alone. Collective.
   std::vector<std::optional<grist::Pose>> place(const std::vector<grist::SizedShape> &particles,
                                                 const Orientation &orientation, std::uint64_t seed);
 

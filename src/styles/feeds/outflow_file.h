@@ -1,5 +1,5 @@
-// The CSV file of fix outflow: what has left and what is inside, a row for each component and time. Rank 0 writes; on other
-// ranks all calls do nothing.
+// The CSV file of fix outflow: what has left and what is inside, a row for each component and time.
+// Rank 0 writes; on other ranks all calls do nothing.
 
 #ifndef LMP_OUTFLOW_FILE_H
 #define LMP_OUTFLOW_FILE_H

@@ -47,7 +47,8 @@ OutflowElement OutflowRemoval::element(int i) const
   return out;
 }
 
-// Among polyhedra are spheres. The volume of bodies of other body styles is not known: bounding radius.
+// Among polyhedra are spheres. The volume of bodies of other body styles is not known: bounding
+// radius.
 void OutflowRemoval::measure_body(int i, OutflowElement &out) const
 {
   out.is_body = true;

@@ -1,5 +1,6 @@
-/* Takes units out of LAMMPS, in pre_exchange of a step whose neighbor lists are rebuilt. Bonds, special lists, histories and
-   all other per-atom data go with their atoms, as for atoms that leave a rank.
+/* Takes units out of LAMMPS, in pre_exchange of a step whose neighbor lists are rebuilt. Bonds,
+   special lists, histories and all other per-atom data go with their atoms, as for atoms that leave
+   a rank.
 */
 
 #ifndef LMP_OUTFLOW_REMOVAL_H
@@ -22,8 +23,8 @@ class OutflowRemoval : protected Pointers {
   {
   }
 
-  // Removes the units of these ids (ascending, the same on every rank), and returns what they were made of. `torn` as in
-  // assemble_outflow(). Collective; the same result on every rank.
+  // Removes the units of these ids (ascending, the same on every rank), and returns what they were
+  // made of. `torn` as in assemble_outflow(). Collective; the same result on every rank.
   std::vector<grist::OutflowUnit> remove(const std::vector<tagint> &ids,
                                          std::vector<std::int64_t> &torn);
 

@@ -1,7 +1,8 @@
 /* Which units have wholly passed, across ranks.
 
-   The id of a unit is the current cluster id of its elements; of an atom style without clusters, the atom id. Ghosts have both.
-   Only units with an element that has passed are exchanged between ranks.
+   The id of a unit is the current cluster id of its elements; of an atom style without clusters,
+   the atom id. Ghosts have both. Only units with an element that has passed are exchanged between
+   ranks.
 */
 
 #ifndef LMP_OUTFLOW_SEARCH_H
@@ -22,8 +23,8 @@ class OutflowSearch : protected Pointers {
   // At the start of a run. An error where bonds are not those of bond_style parallel.
   void init();
 
-  // Ids, ascending, of all units of the group that leave, the same on every rank. A unit of which an element is not in the
-  // group stays. Collective; ghosts must be those of this step.
+  // Ids, ascending, of all units of the group that leave, the same on every rank. A unit of which
+  // an element is not in the group stays. Collective; ghosts must be those of this step.
   std::vector<tagint> find(OutflowZone &zone, int groupbit);
 
   tagint unit_of(int i) const;      // of an owned or ghost atom

@@ -161,7 +161,8 @@ void BoxZone::init()
   any_near = 0;
 }
 
-// Between two rebuilds atoms move by half the skin and one step, unless rebuilds come at fixed intervals.
+// Between two rebuilds atoms move by half the skin and one step, unless rebuilds come at fixed
+// intervals.
 void BoxZone::find_near()
 {
   const bool bounded = neighbor->dist_check && !neighbor->build_once;

@@ -1,8 +1,9 @@
 /* Where an element has passed: beyond a plane, in a region, or out of the box.
 
-   Spheres, and bodies by their bounding spheres, have passed a plane or into a region with all of their volume. LAMMPS deletes
-   an atom whose center is outside a fixed face of the box (boundary f) at a rebuild of the neighbor lists. So an element passes
-   out of the box when its center would be outside within two steps, and its unit leaves with it.
+   Spheres, and bodies by their bounding spheres, have passed a plane or into a region with all of
+   their volume. LAMMPS deletes an atom whose center is outside a fixed face of the box (boundary f)
+   at a rebuild of the neighbor lists. So an element passes out of the box when its center would be
+   outside within two steps, and its unit leaves with it.
 */
 
 #ifndef LMP_OUTFLOW_ZONE_H
@@ -27,7 +28,8 @@ class OutflowZone : protected Pointers {
   // At every step, after forces. Collective: whether elements are to be tested now.
   virtual bool is_due() = 0;
 
-  // One mark for each owned atom; those of the group that have passed. Returns whether there are any on this rank.
+  // One mark for each owned atom; those of the group that have passed. Returns whether there are
+  // any on this rank.
   virtual bool mark_passed(int groupbit, std::vector<char> &passed) = 0;
 
   // A unit leaves as a whole with its first element; otherwise with its last.

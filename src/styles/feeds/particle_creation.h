@@ -1,5 +1,5 @@
-/* Particles of a mix become atoms, each on the rank that owns its place, with bonds, velocities and everything that fixes keep of
-   them.
+/* Particles of a mix become atoms, each on the rank that owns its place, with bonds, velocities and
+   everything that fixes keep of them.
 */
 
 #ifndef LMP_PARTICLE_CREATION_H
@@ -30,8 +30,8 @@ class ParticleCreation : protected Pointers {
   ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int groupbit, const std::string &user);
   ~ParticleCreation() override;
 
-  // The same particles on every rank. Ids follow their order from `highest` on, which grows. Collective, at a step at which
-  // atoms migrate: ghosts are forgotten.
+  // The same particles on every rank. Ids follow their order from `highest` on, which grows.
+  // Collective, at a step at which atoms migrate: ghosts are forgotten.
   void create(const std::vector<NewParticle> &particles, HighestIds &highest);
 
   // The mass of atom m of a particle, to the last bit.

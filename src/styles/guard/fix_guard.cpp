@@ -27,7 +27,8 @@ static constexpr bigint EVERY_WITH_NEWCOMERS = 50;    // at most, while particle
 static constexpr double LARGE_OVERLAP = 0.05;
 static constexpr double IMPOSSIBLE_OVERLAP = 0.5;
 
-// Of a time step over a limit. What is advised is `safe`; above `warned` it is said; above `unstable` a run cannot be right.
+// Of a time step over a limit. What is advised is `safe`; above `warned` it is said; above
+// `unstable` a run cannot be right.
 struct TimeLimitShares {
   const char *of;
   double safe, warned, unstable;
@@ -103,8 +104,8 @@ int FixGuard::setmask()
   return POST_FORCE;
 }
 
-// The one that the input gives looks instead of that which styles have made. LAMMPS loses the mask of a fix that deletes another
-// while it is made itself.
+// The one that the input gives looks instead of that which styles have made. LAMMPS loses the mask
+// of a fix that deletes another while it is made itself.
 void FixGuard::init()
 {
   is_replaced = std::string(id) == DEFAULT_ID && modify->get_fix_by_style("^guard$").size() > 1;
@@ -119,8 +120,8 @@ void FixGuard::setup(int)
   is_first_step = true;
 }
 
-// After the forces of the pair style. A wall that comes later in the order of fixes may have no list at setup, but has one in
-// the first step.
+// After the forces of the pair style. A wall that comes later in the order of fixes may have no
+// list at setup, but has one in the first step.
 void FixGuard::post_force(int)
 {
   if (is_replaced) return;

@@ -1,5 +1,5 @@
-/* Watches the limits that styles know (run_limits.h): the time step and the overlap of particles. Made by those styles
-   themselves unless the input gives one:
+/* Watches the limits that styles know (run_limits.h): the time step and the overlap of particles.
+   Made by those styles themselves unless the input gives one:
 
      fix ID group guard [every N] [timestep error|warn|off] [overlap error|warn|off|share]
 */

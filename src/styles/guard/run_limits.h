@@ -1,5 +1,5 @@
-/* What a style knows of the limits of a run: the times that the time step must be small against, and how far particles
-   overlap. fix guard asks for them (fix_guard.h).
+/* What a style knows of the limits of a run: the times that the time step must be small against,
+   and how far particles overlap. fix guard asks for them (fix_guard.h).
 */
 
 #ifndef GRIST_STYLES_RUN_LIMITS_H
@@ -49,7 +49,8 @@ class GuardedStyle {
 // Of all styles of the run that know any.
 RunLimits limits_of_run(class LAMMPS *lmp);
 
-// In init() of a pair or bond style, or in post_constructor() of a fix: makes fix guard unless there is one.
+// In init() of a pair or bond style, or in post_constructor() of a fix: makes fix guard unless
+// there is one.
 void guard_run(class LAMMPS *lmp);
 
 }    // namespace LAMMPS_NS

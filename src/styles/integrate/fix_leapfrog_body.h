@@ -1,10 +1,11 @@
 /* Integration of bodies (atom_style body) with their rotations worked out in vectors of eight.
 
-   Velocity Verlet as in fix nve/body: half a kick, drift, and half a kick at the end of the step. The rotation of the drift is that of a free top, by the
-   symplectic splitting of rigid/free_top.h, where fix nve/body extrapolates.
+   Velocity Verlet as in fix nve/body: half a kick, drift, and half a kick at the end of the step.
+   The rotation of the drift is that of a free top, by the symplectic splitting of rigid/free_top.h,
+   where fix nve/body extrapolates.
 
-   Vocabulary: kick = change of velocity by force and of angular momentum by torque; drift = change of position by velocity and of orientation by
-   angular momentum.
+   Vocabulary: kick = change of velocity by force and of angular momentum by torque; drift = change
+   of position by velocity and of orientation by angular momentum.
 */
 
 #ifdef FIX_CLASS

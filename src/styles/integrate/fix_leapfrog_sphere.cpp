@@ -240,7 +240,8 @@ static void advance_block(const Coordinates &of, const Factors &factors, int fir
   for (int k = 0; k < count; k++) kick<PASS>(omega[k], factors.turn[k] * torque[k]);
 }
 
-// Blocks of spheres of the group that follow each other in memory: all of them, if the group is all.
+// Blocks of spheres of the group that follow each other in memory: all of them, if the group is
+// all.
 template <Pass PASS> void FixLeapfrogSphere::advance()
 {
   pass_count++;

@@ -1,12 +1,12 @@
 /* Velocity-Verlet integration of spheres in one pass over memory a step.
 
-   The trajectory is that of fix nve/sphere, bit for bit; with gravity it is that of fix nve/sphere and fix gravity, to
-   rounding. The second half kick of a step (half a step of force and torque) is delayed until the next step begins, and
-   is done there together with the first half kick and the drift of that step. It is not delayed where anything can read
-   velocities in between.
+   The trajectory is that of fix nve/sphere, bit for bit; with gravity it is that of fix nve/sphere
+   and fix gravity, to rounding. The second half kick of a step (half a step of force and torque) is
+   delayed until the next step begins, and is done there together with the first half kick and the
+   drift of that step. It is not delayed where anything can read velocities in between.
 
-   Vocabulary: kick = change of velocity by force and of angular velocity by torque; drift = change of position by
-   velocity; pending = the second half kick of the last step is still to do.
+   Vocabulary: kick = change of velocity by force and of angular velocity by torque; drift = change
+   of position by velocity; pending = the second half kick of the last step is still to do.
 */
 
 #ifdef FIX_CLASS
@@ -41,13 +41,15 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
   double compute_scalar() override;
   void add_atom_motion(AtomMotion &to) override;
 
-  // Acceleration of every sphere of the group [force/mass], as in fix gravity; zero without the keyword.
+  // Acceleration of every sphere of the group [force/mass], as in fix gravity; zero without the
+  // keyword.
   const double *gravity() const { return acceleration; }
 
   // What one pass does to each sphere.
   enum class Pass { FINISH, START, FINISH_AND_START };
 
-  // Passes over the spheres so far, for tests: two per step if no half kick is delayed, one if all are.
+  // Passes over the spheres so far, for tests: two per step if no half kick is delayed, one if all
+  // are.
   bigint passes() const { return pass_count; }
 
  protected:

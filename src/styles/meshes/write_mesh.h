@@ -1,4 +1,5 @@
-/* write_mesh command: writes the STL file of a vessel from its dimensions: drum, cylinder, hopper, silo, box, plane.
+/* write_mesh command: writes the STL file of a vessel from its dimensions: drum, cylinder, hopper,
+   silo, box, plane.
 
    Rank 0 makes the mesh (meshes/vessels.h) and writes it.
 */

@@ -27,7 +27,8 @@ DumpParaview::DumpParaview(LAMMPS *lmp, int narg, char **arg) :
 {
 }
 
-// The words must live as long as the base class, also when they are moved: they are elements of a vector.
+// The words must live as long as the base class, also when they are moved: they are elements of a
+// vector.
 DumpParaview::DumpParaview(LAMMPS *lmp, ParaviewSettings given) :
     DumpCustom(lmp, static_cast<int>(given.arguments.size()), given.arguments.data()),
     settings(std::move(given)), names(settings.file), index(names), particles(lmp),

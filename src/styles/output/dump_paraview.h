@@ -1,7 +1,9 @@
-/* dump ID group paraview N FILE.pvd: a time series that ParaView opens as one file, with spheres, bonds, polyhedra and mesh walls.
+/* dump ID group paraview N FILE.pvd: a time series that ParaView opens as one file, with spheres,
+   bonds, polyhedra and mesh walls.
 
-   Atoms are selected, and fields of the user computed, as by dump custom, from which this style is derived. Each rank writes a file for each
-   thing that it has; rank 0 writes walls, and the files that say what belongs together (frame_index.h).
+   Atoms are selected, and fields of the user computed, as by dump custom, from which this style is
+   derived. Each rank writes a file for each thing that it has; rank 0 writes walls, and the files
+   that say what belongs together (frame_index.h).
 */
 
 #ifdef DUMP_CLASS

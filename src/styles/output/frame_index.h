@@ -1,8 +1,10 @@
-// The files that tell ParaView what belongs together: one for each step (.vtm: the things that are shown, each with the files of its ranks)
-// and one for the series (.pvd: the steps with their times). For one rank.
+// The files that tell ParaView what belongs together: one for each step (.vtm: the things that are
+// shown, each with the files of its ranks) and one for the series (.pvd: the steps with their
+// times). For one rank.
 //
-// Files of FOLDER.pvd are in FOLDER: frame_STEP.vtm, and NAME_STEP_RANK.vtp or .vtu. A frame gets into the series when all its files are
-// complete, and the series is replaced as a whole, so that a killed run leaves whole frames.
+// Files of FOLDER.pvd are in FOLDER: frame_STEP.vtm, and NAME_STEP_RANK.vtp or .vtu. A frame gets
+// into the series when all its files are complete, and the series is replaced as a whole, so that a
+// killed run leaves whole frames.
 
 #ifndef GRIST_STYLES_FRAME_INDEX_H
 #define GRIST_STYLES_FRAME_INDEX_H
@@ -45,7 +47,8 @@ class FrameIndex {
 
   std::string make_folder();
 
-  // Forgets what an earlier run wrote, files and all; or all of it after this step. Files of other names stay.
+  // Forgets what an earlier run wrote, files and all; or all of it after this step. Files of other
+  // names stay.
   std::string begin();
   std::string continue_from(bigint step);
 

@@ -11,7 +11,8 @@
 
 namespace LAMMPS_NS {
 
-// Values of every point of a piece of POINTS, of every cell of the others. Either real numbers or whole ones.
+// Values of every point of a piece of POINTS, of every cell of the others. Either real numbers or
+// whole ones.
 struct OutputField {
   std::string name;
   int components = 1;
@@ -27,8 +28,9 @@ struct OutputPiece {
   PieceKind kind = PieceKind::POINTS;
   std::vector<double> points;    // x, y, z of each
 
-  // Numbers of points. LINES: two each; TRIANGLES: three each. POLYHEDRA, for each: number of its points, which follow those of the
-  // one before; number of faces; for each face the number of its corners and the corners, counted within the polyhedron.
+  // Numbers of points. LINES: two each; TRIANGLES: three each. POLYHEDRA, for each: number of its
+  // points, which follow those of the one before; number of faces; for each face the number of its
+  // corners and the corners, counted within the polyhedron.
   std::vector<int> cells;
   int cell_count = 0;    // not counted for POINTS
 

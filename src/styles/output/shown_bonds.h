@@ -1,4 +1,5 @@
-// Bonds as line cells, with what they carry; and the places where bonds of bond_style parallel broke since the last frame.
+// Bonds as line cells, with what they carry; and the places where bonds of bond_style parallel
+// broke since the last frame.
 
 #ifndef GRIST_STYLES_SHOWN_BONDS_H
 #define GRIST_STYLES_SHOWN_BONDS_H
@@ -24,7 +25,8 @@ class ShownBonds : protected Pointers, public BreakListener {
   bool has_bonds() const;
   bool has_events() const;    // bonds can break
 
-  // Bonds of these owned atoms. A bond belongs to its end of the smaller id, and its line to the nearest image of the other.
+  // Bonds of these owned atoms. A bond belongs to its end of the smaller id, and its line to the
+  // nearest image of the other.
   OutputPiece bonds(const std::vector<int> &atoms);
 
   OutputPiece take_broken();

@@ -12,7 +12,8 @@
 
 namespace LAMMPS_NS {
 
-// The atoms that are shown, by their local indices, and what else the user wants to see of them: rows of values.
+// The atoms that are shown, by their local indices, and what else the user wants to see of them:
+// rows of values.
 struct ShownAtoms {
   std::vector<int> atoms;
   std::vector<std::string> names;    // of the columns

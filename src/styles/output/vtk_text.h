@@ -1,5 +1,5 @@
-// Pieces as files of VTK's XML format, made by VTK's own writers: appended raw data, compressed. The only place that knows VTK; in a build
-// without VTK nothing here works but has_vtk().
+// Pieces as files of VTK's XML format, made by VTK's own writers: appended raw data, compressed.
+// The only place that knows VTK; in a build without VTK nothing here works but has_vtk().
 
 #ifndef GRIST_STYLES_VTK_TEXT_H
 #define GRIST_STYLES_VTK_TEXT_H
@@ -22,7 +22,8 @@ struct VtkFormat {
 // The ending of the file of a piece, without a dot.
 const char *vtk_ending(PieceKind kind);
 
-// The whole file. `time` goes into it as TimeValue, in double precision. Empty if VTK could not make it.
+// The whole file. `time` goes into it as TimeValue, in double precision. Empty if VTK could not
+// make it.
 std::string vtk_text(const OutputPiece &piece, const VtkFormat &format, double time);
 
 }    // namespace LAMMPS_NS

@@ -1,5 +1,6 @@
-/* Command write_shapes: the shapes of polyhedra as meshes, one file for each shape, and the number of its shape for each atom. For
-   programs that draw a particle by the mesh of its type, such as OVITO.
+/* Command write_shapes: the shapes of polyhedra as meshes, one file for each shape, and the number
+   of its shape for each atom. For programs that draw a particle by the mesh of its type, such as
+   OVITO.
 */
 
 #ifdef COMMAND_CLASS

@@ -1,4 +1,5 @@
-// Atom style body that knows our body style, too. LAMMPS' own reads the names of body styles from a list that is compiled in.
+// Atom style body that knows our body style, too. LAMMPS' own reads the names of body styles from a
+// list that is compiled in.
 
 #ifndef LMP_PLUGIN_ATOM_VEC_BODY_H
 #define LMP_PLUGIN_ATOM_VEC_BODY_H

@@ -1,8 +1,11 @@
-/* The loader of the plugin: what `plugin load gristplugin.so` opens, or what LD_PRELOAD adds to a LAMMPS without that command.
+/* The loader of the plugin: what `plugin load gristplugin.so` opens, or what LD_PRELOAD adds to a
+   LAMMPS without that command.
 
-   Styles are compiled against the headers of one LAMMPS: its version, the sizes of its integers, its MPI, OpenMP or none. LAMMPS itself would load
-   them into any other and go on, wrong in silence. So the loader asks the LAMMPS that runs by its C interface, ends the run in one sentence where
-   something does not fit, and only then opens the library of styles beside it. It includes no class of LAMMPS and links neither LAMMPS nor MPI.
+   Styles are compiled against the headers of one LAMMPS: its version, the sizes of its integers,
+   its MPI, OpenMP or none. LAMMPS itself would load them into any other and go on, wrong in
+   silence. So the loader asks the LAMMPS that runs by its C interface, ends the run in one sentence
+   where something does not fit, and only then opens the library of styles beside it. It includes no
+   class of LAMMPS and links neither LAMMPS nor MPI.
 */
 
 #include "styles/plugin/style_registry.h"
@@ -87,7 +90,8 @@ class LammpsInterface {
     return text;
   }
 
-  // "4 Feb 2025 - Update 1". The C interface does not give the update; the first line of `lmp -h` is in the file.
+  // "4 Feb 2025 - Update 1". The C interface does not give the update; the first line of `lmp -h`
+  // is in the file.
   std::string full_version() const
   {
     std::ifstream stream(file, std::ios::binary);
@@ -154,7 +158,8 @@ std::string openmp(bool on)
   return on ? "with OpenMP" : "without OpenMP";
 }
 
-// What does not fit, as "this LAMMPS is ..., and this Grist was compiled for ..."; empty if all fits.
+// What does not fit, as "this LAMMPS is ..., and this Grist was compiled for ..."; empty if all
+// fits.
 struct Misfit {
   std::string theirs, ours;
 };
@@ -204,7 +209,8 @@ struct Styles {
   decltype(&grist_register) add;
 };
 
-// The library beside this file, opened now or before; its functions are null where it cannot be opened.
+// The library beside this file, opened now or before; its functions are null where it cannot be
+// opened.
 Styles open_styles(int mode)
 {
   const std::string path = folder_of(file_of(reinterpret_cast<void *>(&open_styles))) + STYLES;
@@ -216,8 +222,8 @@ Styles open_styles(int mode)
 
 }    // namespace
 
-// Adds the styles to one instance of LAMMPS, or ends the run. `function` is any function of that LAMMPS; `handle` and `add` are what LAMMPS hands
-// to a plugin, or null.
+// Adds the styles to one instance of LAMMPS, or ends the run. `function` is any function of that
+// LAMMPS; `handle` and `add` are what LAMMPS hands to a plugin, or null.
 static void load(void *lmp, void *function, void *handle, void *add)
 {
   const LammpsInterface lammps(lmp, function);
@@ -264,8 +270,9 @@ GRIST_EXPORT void grist_load(void *lmp)
   load(lmp, dlsym(RTLD_DEFAULT, "lammps_version"), nullptr, nullptr);
 }
 
-// A LAMMPS without the command `plugin`, where this file is in LD_PRELOAD: LAMMPS::create() makes what an instance consists of, at its start and at
-// the command `clear`. LAMMPS then finds this function in place of its own.
+// A LAMMPS without the command `plugin`, where this file is in LD_PRELOAD: LAMMPS::create() makes
+// what an instance consists of, at its start and at the command `clear`. LAMMPS then finds this
+// function in place of its own.
 GRIST_EXPORT void _ZN9LAMMPS_NS6LAMMPS6createEv(void *lmp)
 {
   void *original = dlsym(RTLD_NEXT, "_ZN9LAMMPS_NS6LAMMPS6createEv");

@@ -1,7 +1,7 @@
 /* The lists of styles of one LAMMPS instance, with Grist's styles in them.
 
-   LAMMPS keeps a list of each kind in each instance. `clear` makes new lists of all kinds but commands; so Grist's commands outlive it, and say that
-   the plugin must be loaded again.
+   LAMMPS keeps a list of each kind in each instance. `clear` makes new lists of all kinds but
+   commands; so Grist's commands outlive it, and say that the plugin must be loaded again.
 */
 
 #ifndef LMP_STYLE_REGISTRY_H
@@ -20,7 +20,8 @@ void add_atom_styles(Atom *atom);
 
 }    // namespace LAMMPS_NS
 
-// What the loader calls. `library` and `add` are the handle and the function that LAMMPS hands to a plugin.
+// What the loader calls. `library` and `add` are the handle and the function that LAMMPS hands to a
+// plugin.
 extern "C" {
 int grist_is_registered(void *lmp);
 void grist_register(void *lmp, void *library, void *add);

@@ -1,6 +1,8 @@
-/* The keywords of an input line that describe bodies and nothing else: shape, shapes, size, seed, orient.
+/* The keywords of an input line that describe bodies and nothing else: shape, shapes, size, seed,
+   orient.
 
-   For every command or fix that creates bodies of body style polyhedron; which keywords it takes besides is its own affair.
+   For every command or fix that creates bodies of body style polyhedron; which keywords it takes
+   besides is its own affair.
 */
 
 #ifndef LMP_ASSORTMENT_KEYWORDS_H
@@ -23,7 +25,8 @@ class AssortmentKeywords {
   // They read from the words given, into this object.
   std::vector<Keyword> keywords();
 
-  // Once all words are read: the request for a number of bodies. An error if shape or size is missing.
+  // Once all words are read: the request for a number of bodies. An error if shape or size is
+  // missing.
   grist::AssortmentRequest request(int count) const;
 
  private:

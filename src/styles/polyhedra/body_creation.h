@@ -24,7 +24,8 @@ class BodyCreation : protected Pointers {
  public:
   BodyCreation(LAMMPS *lmp, int type, double density);
 
-  // Ids follow the order of the bodies, from the highest id that there is. Collective. `user` begins errors.
+  // Ids follow the order of the bodies, from the highest id that there is. Collective. `user`
+  // begins errors.
   void create(const PlacedBodies &bodies, const std::string &user);
 
   // One body more on this rank; returns its index. Totals and ghosts are the caller's.

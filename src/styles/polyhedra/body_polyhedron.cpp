@@ -194,7 +194,8 @@ grist::Pose BodyPolyhedron::set_hull(AtomVecBody::Bonus &bonus, const ConvexPoly
   return given.placement();
 }
 
-// The bonus gets the corners alone. The shape is made from them, so that it is the same one on any other rank.
+// The bonus gets the corners alone. The shape is made from them, so that it is the same one on any
+// other rank.
 void BodyPolyhedron::set_corners(AtomVecBody::Bonus &bonus, const double *corners, int count)
 {
   bonus.ndouble = 3 * count;

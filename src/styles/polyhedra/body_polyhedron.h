@@ -1,12 +1,14 @@
-/* Body style polyhedron: convex polyhedra of any number of vertices, and spheres among them, for atom_style body.
+/* Body style polyhedron: convex polyhedra of any number of vertices, and spheres among them, for
+   atom_style body.
 
-   The Bodies section of a data file has for each body one integer, the number N of vertices, and 3 N coordinates, whose
-   convex hull is the shape; or the integer 0 and one number, the radius of a sphere. Coordinates are along the axes of the
-   box, relative to the position in the Atoms section, which then moves to the centroid.
+   The Bodies section of a data file has for each body one integer, the number N of vertices, and 3
+   N coordinates, whose convex hull is the shape; or the integer 0 and one number, the radius of a
+   sphere. Coordinates are along the axes of the box, relative to the position in the Atoms section,
+   which then moves to the centroid.
 
-   LAMMPS stores the vertices of each body in the body frame (origin at the centroid, principal axes) and sends them from
-   rank to rank. Shapes (geometry/convex_polyhedron.h) are made from the vertices where they are needed, once for all bodies
-   with equal vertices (geometry/shape_store.h).
+   LAMMPS stores the vertices of each body in the body frame (origin at the centroid, principal
+   axes) and sends them from rank to rank. Shapes (geometry/convex_polyhedron.h) are made from the
+   vertices where they are needed, once for all bodies with equal vertices (geometry/shape_store.h).
 */
 
 #ifdef BODY_CLASS
@@ -32,8 +34,8 @@ class BodyPolyhedron : public Body {
   BodyPolyhedron(class LAMMPS *, int, char **);
   ~BodyPolyhedron() override;
 
-  // The shape of a body; null for a sphere. Ask again after each rebuild of the neighbor lists: shapes that nobody asks for, of bodies
-  // that broke or left, are forgotten.
+  // The shape of a body; null for a sphere. Ask again after each rebuild of the neighbor lists:
+  // shapes that nobody asks for, of bodies that broke or left, are forgotten.
   const grist::ConvexPolyhedron *shape(const AtomVecBody::Bonus *bonus);
 
   // Bounding radius of a polyhedron, radius of a sphere.
@@ -41,8 +43,9 @@ class BodyPolyhedron : public Body {
 
   int vertex_limit() const { return most_vertices; }
 
-  // Makes atom i a polyhedron, as AtomVecBody::data_body does, of the corners of a hull (x, y, z of each) in its body frame: no hull
-  // is made where the shape is known. Its orientation is that of the box.
+  // Makes atom i a polyhedron, as AtomVecBody::data_body does, of the corners of a hull (x, y, z of
+  // each) in its body frame: no hull is made where the shape is known. Its orientation is that of
+  // the box.
   void add_shape(int i, std::vector<double> corners);
 
   int pack_border_body(AtomVecBody::Bonus *, double *) override;
@@ -57,7 +60,8 @@ class BodyPolyhedron : public Body {
   int image(int, double, double, int *&, double **&) override;
 
  private:
-  // Entries of `ivalue` of a bonus: the number of vertices, 0 for a sphere, and the two halves of the shape's key.
+  // Entries of `ivalue` of a bonus: the number of vertices, 0 for a sphere, and the two halves of
+  // the shape's key.
   enum { VERTICES, KEY_LOW, KEY_HIGH, INTEGERS };
 
   int most_vertices;

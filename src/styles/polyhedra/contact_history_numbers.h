@@ -1,4 +1,5 @@
-// The history of a contact as the row of numbers that LAMMPS moves between ranks and writes to restart files.
+// The history of a contact as the row of numbers that LAMMPS moves between ranks and writes to
+// restart files.
 
 #ifndef LMP_CONTACT_HISTORY_NUMBERS_H
 #define LMP_CONTACT_HISTORY_NUMBERS_H

@@ -1,7 +1,9 @@
-/* create_polyhedra command: fills a region with bodies of body style polyhedron that do not overlap.
+/* create_polyhedra command: fills a region with bodies of body style polyhedron that do not
+   overlap.
 
-   Shapes and sizes are drawn by geometry/assortment.h. Rank 0 alone draws and places all bodies from the seed, and each
-   rank then creates those that it owns; so the result is the same on any number of ranks.
+   Shapes and sizes are drawn by geometry/assortment.h. Rank 0 alone draws and places all bodies
+   from the seed, and each rank then creates those that it owns; so the result is the same on any
+   number of ranks.
 */
 
 #ifdef COMMAND_CLASS

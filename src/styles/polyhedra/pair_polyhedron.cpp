@@ -51,7 +51,8 @@ PairPolyhedron::PairPolyhedron(LAMMPS *lmp) :
   single_extra = SINGLE_EXTRA;
   svector = new double[SINGLE_EXTRA];
 
-  // A placeholder, so that the fix that keeps the history has its place before fixes of the input script.
+  // A placeholder, so that the fix that keeps the history has its place before fixes of the input
+  // script.
   history_id = "NEIGH_HISTORY_POLYHEDRON_DUMMY" + std::to_string(instance_me);
   modify->add_fix(history_id + " all DUMMY");
 }
@@ -162,7 +163,8 @@ double PairPolyhedron::init_one(int i, int j)
   return largest[i] + largest[j];
 }
 
-// For neigh_modify collection/interval: by the size of each body, as bodies of one type may differ much.
+// For neigh_modify collection/interval: by the size of each body, as bodies of one type may differ
+// much.
 double PairPolyhedron::atom2cut(int i)
 {
   return radii2cut(atom->radius[i], atom->radius[i]);
@@ -244,7 +246,8 @@ void PairPolyhedron::compute(int eflag, int vflag)
   evaluate_waiting(dt);
 }
 
-// The overlap is in its place already. Forces are added in the order of the list, however contacts are put into blocks.
+// The overlap is in its place already. Forces are added in the order of the list, however contacts
+// are put into blocks.
 inline void PairPolyhedron::add_contact(int i, int j, double *kept, double dt)
 {
   Touching &next = waiting[waiting_count];

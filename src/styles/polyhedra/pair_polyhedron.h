@@ -1,8 +1,10 @@
-/* Contacts of convex polyhedra and spheres, by the volume of their overlap (contacts/overlap_contact.h).
+/* Contacts of convex polyhedra and spheres, by the volume of their overlap
+   (contacts/overlap_contact.h).
 
-   The neighbor list is by bounding radius. Two things are stored for a pair: the history of Coulomb friction and of the
-   hysteretic law, by FixNeighHistory, which keeps it through rebuilds and restarts; and a separating plane between bodies that are apart
-   (geometry/pair_planes.h), which only saves time.
+   The neighbor list is by bounding radius. Two things are stored for a pair: the history of Coulomb
+   friction and of the hysteretic law, by FixNeighHistory, which keeps it through rebuilds and
+   restarts; and a separating plane between bodies that are apart (geometry/pair_planes.h), which
+   only saves time.
 */
 
 #ifdef PAIR_CLASS

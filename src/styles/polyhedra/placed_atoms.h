@@ -1,5 +1,5 @@
-/* The atoms that are there already, as solids at places on rank 0: bodies by their true shape, other atoms as spheres. What new
-   particles must not overlap.
+/* The atoms that are there already, as solids at places on rank 0: bodies by their true shape,
+   other atoms as spheres. What new particles must not overlap.
 */
 
 #ifndef LMP_PLACED_ATOMS_H
@@ -18,8 +18,8 @@ class PlacedAtoms : protected Pointers {
  public:
   using Pointers::Pointers;
 
-  // Those of all ranks that are chosen, by a mark for each owned atom; by id, so that their order does not depend on ranks. On
-  // rank 0; empty on others. Valid until the next call. Collective.
+  // Those of all ranks that are chosen, by a mark for each owned atom; by id, so that their order
+  // does not depend on ranks. On rank 0; empty on others. Valid until the next call. Collective.
   const std::vector<grist::PlacedSolid> &gather(const std::vector<char> &chosen);
 
  private:

@@ -1,5 +1,6 @@
-/* The bodies of this rank as the contact kernels need them: shape, pose and motion of each owned and ghost atom of
-   atom_style body polyhedron. Shapes are found at rebuilds of the neighbor lists, poses and motions in every step.
+/* The bodies of this rank as the contact kernels need them: shape, pose and motion of each owned
+   and ghost atom of atom_style body polyhedron. Shapes are found at rebuilds of the neighbor lists,
+   poses and motions in every step.
 */
 
 #ifndef LMP_POLYHEDRON_BODIES_H

@@ -40,8 +40,8 @@ bool RegionContainer::holds_point(const double *point) const
   return region->match(p[0], p[1], p[2]) != 0;
 }
 
-// A sphere is inside when its centre is, when the region's surface is not nearer than the radius, and when 14 points of
-// the sphere are inside.
+// A sphere is inside when its centre is, when the region's surface is not nearer than the radius,
+// and when 14 points of the sphere are inside.
 bool RegionContainer::holds(const Vector3d &center, double radius) const
 {
   if (!holds_point(center.data())) return false;
@@ -52,8 +52,8 @@ bool RegionContainer::holds(const Vector3d &center, double radius) const
                      [this](const Vector3d &point) { return holds_point(point.data()); });
 }
 
-// Nor may any corner be behind a surface as it is where it comes nearest to the centre: what stands in a region, a column for
-// example, is behind that plane.
+// Nor may any corner be behind a surface as it is where it comes nearest to the centre: what stands
+// in a region, a column for example, is behind that plane.
 bool RegionContainer::contains(const grist::PlacedSolid &body) const
 {
   if (!Container::contains(body)) return false;
@@ -67,8 +67,9 @@ bool RegionContainer::contains(const grist::PlacedSolid &body) const
   return true;
 }
 
-// From where the surfaces of the region come nearest to a point, to the point; those that are nearer than the reach.
-// A face of the region on a periodic face of the box is no surface if the region goes on behind it.
+// From where the surfaces of the region come nearest to a point, to the point; those that are
+// nearer than the reach. A face of the region on a periodic face of the box is no surface if the
+// region goes on behind it.
 std::vector<Vector3d> RegionContainer::surfaces_near(const Vector3d &center, double reach) const
 {
   Vector3d wrapped = center;

@@ -1,4 +1,5 @@
-// A region of LAMMPS as a container of particles (geometry/container.h). For calls of one rank, but for the constructor.
+// A region of LAMMPS as a container of particles (geometry/container.h). For calls of one rank, but
+// for the constructor.
 
 #ifndef LMP_REGION_CONTAINER_H
 #define LMP_REGION_CONTAINER_H

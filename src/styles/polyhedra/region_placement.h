@@ -1,5 +1,5 @@
-// Places for bodies in a LAMMPS region: rank 0 finds them by random sequential placement (geometry/placement.h) among the
-// atoms that are there already.
+// Places for bodies in a LAMMPS region: rank 0 finds them by random sequential placement
+// (geometry/placement.h) among the atoms that are there already.
 
 #ifndef LMP_REGION_PLACEMENT_H
 #define LMP_REGION_PLACEMENT_H
@@ -20,13 +20,14 @@ namespace LAMMPS_NS {
 
 class RegionPlacement : protected Pointers {
  public:
-  // An error unless the region exists and is closed; `user` begins it. Collective: rank 0 gathers the atoms.
+  // An error unless the region exists and is closed; `user` begins it. Collective: rank 0 gathers
+  // the atoms.
   RegionPlacement(LAMMPS *lmp, const std::string &user, const std::string &region_id);
 
   using Progress = std::function<void(size_t tried, size_t placed)>;
 
-  // On rank 0: the bodies that found room. The result depends on the assortment, the atoms and the seed alone.
-  // Throws std::invalid_argument where the region is too small for any.
+  // On rank 0: the bodies that found room. The result depends on the assortment, the atoms and the
+  // seed alone. Throws std::invalid_argument where the region is too small for any.
   PlacedBodies place(const grist::Assortment &assortment, int attempts, std::uint64_t seed,
                      const Progress &progress);
 

@@ -1,5 +1,5 @@
-/* Bonds, fragments and clusters of a group, over all ranks. A fragment is a set of atoms that bonds connect, a single atom too; a
-   cluster is a fragment of two atoms or more.
+/* Bonds, fragments and clusters of a group, over all ranks. A fragment is a set of atoms that bonds
+   connect, a single atom too; a cluster is a fragment of two atoms or more.
 */
 
 #ifndef LMP_BOND_COUNTS_H

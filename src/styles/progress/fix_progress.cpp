@@ -241,7 +241,8 @@ double FixProgress::compute_vector(int i)
   }
 }
 
-// For integrators that need not complete velocities where nobody reads them: the next step at which this fix does.
+// For integrators that need not complete velocities where nobody reads them: the next step at which
+// this fix does.
 void *FixProgress::extract(const char *name, int &dim)
 {
   dim = 0;

@@ -1,6 +1,8 @@
-/* fix progress: one line now and then on how far a run is, how fast, how long it will take, and what is in it.
+/* fix progress: one line now and then on how far a run is, how fast, how long it will take, and
+   what is in it.
 
-   Ranks talk to each other only at the steps that the schedule names, and where the values of the fix are asked for.
+   Ranks talk to each other only at the steps that the schedule names, and where the values of the
+   fix are asked for.
 */
 
 #ifdef FIX_CLASS

@@ -8,7 +8,8 @@ using namespace LAMMPS_NS;
 // A long run needs fewer lines: not more often than this share of its time.
 static constexpr double LEAST_SHARE = 0.01;
 
-// A step that comes this much too early counts as in time: otherwise the line would wait for another plan.
+// A step that comes this much too early counts as in time: otherwise the line would wait for
+// another plan.
 static constexpr double ALMOST = 0.9;
 
 void ProgressSchedule::start(bigint step, bigint begin_, bigint end_)

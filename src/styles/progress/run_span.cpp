@@ -8,8 +8,9 @@
 
 using namespace LAMMPS_NS;
 
-// Of the command run N every M: the steps of all parts, otherwise 0. Only the words of the command tell: LAMMPS announces each
-// part as a run of its own. They are gone when commands between the parts have been read.
+// Of the command run N every M: the steps of all parts, otherwise 0. Only the words of the command
+// tell: LAMMPS announces each part as a run of its own. They are gone when commands between the
+// parts have been read.
 bigint RunSpan::steps_of_all_parts() const
 {
   if (!input->command || strcmp(input->command, "run") != 0 || input->narg < 3) return 0;

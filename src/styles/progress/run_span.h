@@ -1,5 +1,6 @@
-/* The steps that the percentage of progress refers to: those of the run, or from start to stop (run ... start ... stop ...), or
-   all parts of run ... every ..., or the iterations that a minimization may take.
+/* The steps that the percentage of progress refers to: those of the run, or from start to stop (run
+   ... start ... stop ...), or all parts of run ... every ..., or the iterations that a minimization
+   may take.
 */
 
 #ifndef LMP_RUN_SPAN_H
@@ -13,7 +14,8 @@ class RunSpan : protected Pointers {
  public:
   explicit RunSpan(LAMMPS *lmp) : Pointers(lmp) {}
 
-  // At the start of a run, or of a part of run ... every. Returns true if the span is a new one, and no continuation.
+  // At the start of a run, or of a part of run ... every. Returns true if the span is a new one,
+  // and no continuation.
   bool enter();
   void leave(bool early);    // early: ended by fix halt or a time limit
 

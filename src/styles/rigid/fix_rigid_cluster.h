@@ -1,5 +1,5 @@
-/* fix rigid/cluster: moves rigid clusters (bond_coeff N rigid) as rigid bodies, and all other spheres of its group as
-   fix leapfrog/sphere does.
+/* fix rigid/cluster: moves rigid clusters (bond_coeff N rigid) as rigid bodies, and all other
+   spheres of its group as fix leapfrog/sphere does.
 
    The bodies are in rigid_bodies.h, the motion of one in rigid/rigid_body.h.
 */

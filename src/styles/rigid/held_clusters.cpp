@@ -123,8 +123,9 @@ std::vector<HeldCluster> HeldClusters::find(int groupbit)
   return found;
 }
 
-// Takes clusters out that have a known shape, into `found`, and those that never will have one. With `propose`, those that may
-// define a shape stay; returned are the shapes that this rank proposes, packed.
+// Takes clusters out that have a known shape, into `found`, and those that never will have one.
+// With `propose`, those that may define a shape stay; returned are the shapes that this rank
+// proposes, packed.
 std::vector<double> HeldClusters::settle(std::map<tagint, std::vector<Record>> &clusters,
                                          bool propose, std::vector<HeldCluster> &found)
 {
@@ -263,7 +264,8 @@ HeldClusters::Record HeldClusters::unpack(const double *&in)
   return record;
 }
 
-// Elements in the order of their ids, in one piece of space. False if it is no cluster of one intact type of bond.
+// Elements in the order of their ids, in one piece of space. False if it is no cluster of one
+// intact type of bond.
 bool HeldClusters::put_together(std::vector<Record> &records, Whole &whole) const
 {
   std::sort(records.begin(), records.end(),

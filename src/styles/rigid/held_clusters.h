@@ -3,8 +3,10 @@
    Vocabulary:
    held      moved as a rigid body; the bonds rest (is_rigid -1)
    released  has been held, and is bonded again since a bond came near its strength
-   lost      released, and has lost a bond since: nothing is known of its shape, so that it stays bonded for good
-   quiet     of an atom: no bond of it has been loaded above the share for return for some periods of its cluster, or it is new
+   lost      released, and has lost a bond since: nothing is known of its shape, so that it stays
+             bonded for good
+   quiet     of an atom: no bond of it has been loaded above the share for return for some periods
+             of its cluster, or it is new
    shape     relief/held_shape.h; all ranks know all shapes, under the same numbers
    record    what ranks tell each other of an element of a cluster that lies on several of them
 */
@@ -51,7 +53,8 @@ class HeldClusters : protected Pointers {
   // At the start of a run.
   void set_bond_style(const class BondParallel *style);
 
-  // The clusters, with an element on this rank, that are to be held from now on. Collective; after ghosts are known.
+  // The clusters, with an element on this rank, that are to be held from now on. Collective; after
+  // ghosts are known.
   std::vector<HeldCluster> find(int groupbit);
 
   const grist::HeldShape &shape(int n) const { return shapes[n]; }
@@ -70,7 +73,8 @@ class HeldClusters : protected Pointers {
   // From now on the owned atoms of a cluster are released, and their bonds are watched.
   void release(const std::vector<int> &atoms, const grist::ShapeScale &scale, int shape);
 
-  // After a rebuild: which released clusters this rank has a part of. Those that are lost are not watched.
+  // After a rebuild: which released clusters this rank has a part of. Those that are lost are not
+  // watched.
   void find_watched();
 
   // Looks at the bonds of released clusters.

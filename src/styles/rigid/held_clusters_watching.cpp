@@ -39,7 +39,8 @@ bool HeldClusters::is_released(int i) const
   return marks[i].wait > 0.0 && marks[i].quiet_from != NEVER;
 }
 
-// With an element on this rank that has lost a bond. All pieces of a broken cluster have such elements.
+// With an element on this rank that has lost a bond. All pieces of a broken cluster have such
+// elements.
 std::vector<double> HeldClusters::lost_clusters() const
 {
   std::vector<double> ids;
@@ -77,8 +78,8 @@ void HeldClusters::find_watched()
   }
 }
 
-// A cluster is quiet once all of its atoms are: so one bond speaks for all that this rank has, and a look ends at the first that is
-// loaded. It begins where the last one ended.
+// A cluster is quiet once all of its atoms are: so one bond speaks for all that this rank has, and
+// a look ends at the first that is loaded. It begins where the last one ended.
 void HeldClusters::watch_bonds()
 {
   const BondStates &states = bond_state()->states;

@@ -1,5 +1,6 @@
-/* Messages between ranks about rigid clusters, through the owner of each (rigid_bodies.h): every rank with a ghost of the owner
-   has a message for it. Messages are added up at the owner's rank, or sent from there to all ghosts.
+/* Messages between ranks about rigid clusters, through the owner of each (rigid_bodies.h): every
+   rank with a ghost of the owner has a message for it. Messages are added up at the owner's rank,
+   or sent from there to all ghosts.
 */
 
 #ifndef LMP_OWNER_MESSAGES_H

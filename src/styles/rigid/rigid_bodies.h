@@ -1,12 +1,14 @@
 /* The rigid clusters of this rank: their motion, and the places of their elements.
 
    Vocabulary:
-   owner     of a body: its element with the smallest atom id, which is the id of the cluster. The rank that owns it keeps the
-             body when atoms migrate, and sums forces.
-   copy      a body that has elements on this rank and its owner on another. It goes through the same motion with the same
-             numbers, so that it needs nothing of the owner's rank but the sum of forces.
+   owner     of a body: its element with the smallest atom id, which is the id of the cluster. The
+             rank that owns it keeps the body when atoms migrate, and sums forces.
+   copy      a body that has elements on this rank and its owner on another. It goes through the
+             same motion with the same numbers, so that it needs nothing of the owner's rank but the
+             sum of forces.
    place     of an element: in the principal axes of its body, from the centre of mass
-   shift     of an element: the periods between it and its body, where a periodic border cuts the body
+   shift     of an element: the periods between it and its body, where a periodic border cuts the
+             body
    held      a body that is a bonded cluster while it is hardly loaded (held_clusters.h)
 */
 
@@ -48,17 +50,19 @@ class RigidBodies : protected Pointers {
   // At the start of a run; between pre_neighbor and post_neighbor the bond style is hidden.
   void set_bond_style(class BondParallel *style);
 
-  // After ghosts are known: elements that are new become bodies, and all elements of this rank find theirs. Collective.
+  // After ghosts are known: elements that are new become bodies, and all elements of this rank find
+  // theirs. Collective.
   void update(int groupbit);
 
-  // The same at the start of a run, when commands may have moved, changed or deleted elements: they are the truth then.
+  // The same at the start of a run, when commands may have moved, changed or deleted elements: they
+  // are the truth then.
   void update_at_setup(int groupbit);
 
   // After lists are made: the bonds of clusters that are held since then rest.
   void rest_bonds();
 
-  // Once all forces of a step are known: releases the held clusters in which a bond comes near its strength. Ranks that share a
-  // cluster exchange messages; all ranks do so in one of some steps.
+  // Once all forces of a step are known: releases the held clusters in which a bond comes near its
+  // strength. Ranks that share a cluster exchange messages; all ranks do so in one of some steps.
   struct Released {
     bool any_here;    // elements of this rank are free now
     bool
@@ -70,7 +74,8 @@ class RigidBodies : protected Pointers {
     if (free_since_rebuild.count(end) > 0) has_broken = true;
   }
 
-  // One pass over all bodies of this rank. `half`: half a step, in units of momentum per force. Collective.
+  // One pass over all bodies of this rank. `half`: half a step, in units of momentum per force.
+  // Collective.
   void pass(FixLeapfrogSphere::Pass what, double dt, double half, const double *gravity);
 
   // 1 for owned atoms that are elements; empty where none is.
@@ -79,12 +84,14 @@ class RigidBodies : protected Pointers {
   // Of owned atoms, -1 for none.
   const std::vector<int> &bodies_of_atoms() const { return body_of; }
 
-  // What counts in contacts: the body of an owned atom, -1 for none and for held ones, whose elements touch with their own masses as
-  // they do when they are bonded; and the masses of these bodies.
+  // What counts in contacts: the body of an owned atom, -1 for none and for held ones, whose
+  // elements touch with their own masses as they do when they are bonded; and the masses of these
+  // bodies.
   const std::vector<int> &bodies_in_contacts() const { return held ? contact_body_of : body_of; }
   const std::vector<double> &masses() const { return body_masses; }
 
-  // Of clusters whose owner this rank has: those held now, and what has been counted since the fix was defined.
+  // Of clusters whose owner this rank has: those held now, and what has been counted since the fix
+  // was defined.
   double own_held() const { return held_now; }
   double own_releases() const { return counts.releases; }
   double own_held_once() const { return counts.held_once; }
@@ -102,8 +109,8 @@ class RigidBodies : protected Pointers {
 
   int watched_clusters() const { return held ? held->watched_count() : 0; }
 
-  // The energy that this rank's clusters have got since the last call where they began or ceased to be held: of bonds and motion,
-  // less the work of the loads on the way.
+  // The energy that this rank's clusters have got since the last call where they began or ceased to
+  // be held: of bonds and motion, less the work of the loads on the way.
   double take_held_energy() { return std::exchange(held_energy, 0.0); }
 
   // Of all held clusters, for a restart file.
@@ -114,16 +121,20 @@ class RigidBodies : protected Pointers {
   double reach() const { return greatest_reach; }
   void set_reach(double reach) { greatest_reach = reach; }
 
-  // Of the bonded clusters that may be held, at the start of a run: a distance that reaches from one side to the other. Collective.
+  // Of the bonded clusters that may be held, at the start of a run: a distance that reaches from
+  // one side to the other. Collective.
   double size_of_present() const;
 
-  // Bodies whose owner this rank has: number, translational and rotational energy, in units of mass velocity^2.
+  // Bodies whose owner this rank has: number, translational and rotational energy, in units of mass
+  // velocity^2.
   std::array<double, 3> own_totals() const;
 
-  // For an energy balance: the rates of owned elements after another half step of the forces as they are now. Collective.
+  // For an energy balance: the rates of owned elements after another half step of the forces as
+  // they are now. Collective.
   void complete_step(double half, const double *gravity, std::vector<grist::SphereRates> &rates);
 
-  // What an element has besides the energy of its mass as a point: twice that energy over its mass, at an angular velocity.
+  // What an element has besides the energy of its mass as a point: twice that energy over its mass,
+  // at an angular velocity.
   double spin_energy(int i, const grist::Vector3d &omega) const;
 
   // Atoms, as LAMMPS moves them.

@@ -135,7 +135,8 @@ bool RigidBodies::release(const std::vector<int> &at_risk)
   return !freed.empty();
 }
 
-// Whether a bond broke between elements that lists have no pairs of. Collective in one of ASK steps.
+// Whether a bond broke between elements that lists have no pairs of. Collective in one of ASK
+// steps.
 bool RigidBodies::ask_all_ranks()
 {
   if (Pointers::update->ntimestep % ASK != 0) return false;
@@ -177,7 +178,8 @@ bool RigidBodies::is_at_risk(const Body &body, const BondStress &bound) const
   return all.share_of(held->material(body.shape)) > held->settings().release * body.weakest;
 }
 
-// Finds the loads of all bodies, too: they hold until elements have moved. Of a body on several ranks its owner decides.
+// Finds the loads of all bodies, too: they hold until elements have moved. Of a body on several
+// ranks its owner decides.
 std::vector<int> RigidBodies::bodies_at_risk()
 {
   const size_t count = bodies.size();
@@ -253,8 +255,9 @@ std::vector<RigidBodies::OnHeld> RigidBodies::loads_on(const std::vector<int> &c
   return all;
 }
 
-// Of chosen bodies on several ranks, by the tag of the owner: each part goes to the owner's rank, and from there all go to all ranks
-// that have one. No rank is a step ahead of another here, because the messages of this step have been exchanged.
+// Of chosen bodies on several ranks, by the tag of the owner: each part goes to the owner's rank,
+// and from there all go to all ranks that have one. No rank is a step ahead of another here,
+// because the messages of this step have been exchanged.
 std::map<tagint, std::vector<RigidBodies::LoadOnElement>>
 RigidBodies::share_loads(const std::vector<int> &chosen) const
 {
@@ -334,8 +337,8 @@ double RigidBodies::largest_share(const OnHeld &on) const
    release
 ------------------------------------------------------------------------- */
 
-// The elements go to where the loads have moved them, with momentum and angular momentum kept; so do their ghosts on ranks that have
-// a part. The masses in the shape are those of the bonds' law.
+// The elements go to where the loads have moved them, with momentum and angular momentum kept; so
+// do their ghosts on ranks that have a part. The masses in the shape are those of the bonds' law.
 grist::ReleasedState RigidBodies::release(const OnHeld &on)
 {
   Body &body = bodies[on.body];
@@ -361,7 +364,8 @@ grist::ReleasedState RigidBodies::release(const OnHeld &on)
     Place(atom->x[i]) += moved[e];
     Place(atom->v[i]) = velocity[e];
     Place(atom->omega[i]) = omega;
-    // Forces stay on their lines, so that they keep the angular momentum that they have with what exerts them.
+    // Forces stay on their lines, so that they keep the angular momentum that they have with what
+    // exerts them.
     Place(atom->torque[i]) -= moved[e].cross(Vector3d(atom->f[i]));
     held_energy += kinetic_energy_of(i) - Vector3d(atom->f[i]).dot(moved[e]);
     avec->is_rigid[i] = 0;
@@ -390,7 +394,8 @@ void RigidBodies::place_ghosts(tagint tag, const Vector3d &moved, const Vector3d
   }
 }
 
-// Bonds of owned elements. Both the slots of an atom by partner and the bonds of an element by its other end are in the order of ids.
+// Bonds of owned elements. Both the slots of an atom by partner and the bonds of an element by its
+// other end are in the order of ids.
 void RigidBodies::wake_bonds(const OnHeld &on, const grist::ReleasedState &state)
 {
   const Body &body = bodies[on.body];
@@ -425,7 +430,8 @@ void RigidBodies::wake_bonds(const OnHeld &on, const grist::ReleasedState &state
    inertia relief is statics
 ------------------------------------------------------------------------- */
 
-// Contacts of bodies last longer than those of their elements, by mass^0.4 (Hertz). Of those that this rank has in the step of release.
+// Contacts of bodies last longer than those of their elements, by mass^0.4 (Hertz). Of those that
+// this rank has in the step of release.
 void RigidBodies::compare_periods(const std::vector<OnHeld> &freed)
 {
   if (has_warned_of_period || Pointers::update->ntimestep < next_look_at_periods) return;

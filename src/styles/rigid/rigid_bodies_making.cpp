@@ -22,7 +22,8 @@ using grist::RigidElement;
 using grist::Vector3d;
 using Place = Eigen::Map<Vector3d>;
 
-// Of a place against the size of the box, and of a velocity against the greatest of its body: more is a change by a command.
+// Of a place against the size of the box, and of a velocity against the greatest of its body: more
+// is a change by a command.
 static constexpr double ROUNDING = 1e-9;
 
 static bool all_agree(bool here, MPI_Comm world)
@@ -62,7 +63,8 @@ FixBondState *RigidBodies::bond_state() const
   return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
 }
 
-// One whose owner is not there, or has not as many elements as its body was made of; 0 for none. Collective.
+// One whose owner is not there, or has not as many elements as its body was made of; 0 for none.
+// Collective.
 tagint RigidBodies::incomplete_cluster()
 {
   messages.begin<Count>();
@@ -285,7 +287,8 @@ void RigidBodies::make_bodies()
   MPI_Allreduce(&most, &greatest_reach, 1, MPI_DOUBLE, MPI_MAX, world);
 }
 
-// candidates: elements, and their periodic images. Any image will do: on one rank the nearest may be beyond the ghost cutoff.
+// candidates: elements, and their periodic images. Any image will do: on one rank the nearest may
+// be beyond the ghost cutoff.
 void RigidBodies::make_body(int owner, const std::vector<int> &candidates)
 {
   std::vector<int> chosen = candidates;

@@ -1,10 +1,11 @@
 /* Clusters among the atoms of this rank, and the pairs inside them.
 
-   A cluster is what fix breakage and bond_style parallel number as one (the current cluster); where nothing keeps these
-   numbers, a molecule, atoms without bonds apart. Pairs inside a cluster are remembered from build to build
-   (search/unit_pairs.h); the contact search finds the others.
+   A cluster is what fix breakage and bond_style parallel number as one (the current cluster); where
+   nothing keeps these numbers, a molecule, atoms without bonds apart. Pairs inside a cluster are
+   remembered from build to build (search/unit_pairs.h); the contact search finds the others.
 
-   Where most clusters do not keep their shape, builds do without clusters most of the time (search/unit_trial.h).
+   Where most clusters do not keep their shape, builds do without clusters most of the time
+   (search/unit_trial.h).
 */
 
 #ifndef LMP_CLUSTER_PAIRS_H
@@ -25,7 +26,8 @@ class ClusterPairs : protected Pointers {
  public:
   using Pointers::Pointers;
 
-  // To be called once a build: whether it should use clusters, if pairs inside them can be remembered for these atoms.
+  // To be called once a build: whether it should use clusters, if pairs inside them can be
+  // remembered for these atoms.
   bool begin(const grist::SphereView &view);
 
   // Sets the units of the view to the clusters.
@@ -34,8 +36,8 @@ class ClusterPairs : protected Pointers {
   // The same spheres with the elements of each cluster side by side; null if `view` is as good.
   const grist::OrderedSpheres *in_order() const { return is_ordered ? &ordered : nullptr; }
 
-  // Of a view with these units. `special_flag` is what special_bonds makes of 1-2, 1-3 and 1-4 partners, `kind` that of
-  // a pair.
+  // Of a view with these units. `special_flag` is what special_bonds makes of 1-2, 1-3 and 1-4
+  // partners, `kind` that of a pair.
   void find(const grist::SphereView &view, const int *special_flag,
             const grist::UnitPairs::Kind &kind);
 
@@ -45,8 +47,8 @@ class ClusterPairs : protected Pointers {
   // Whether both are elements of one rigid cluster: no pair in any list.
   bool are_rigid(int i, int j) const;
 
-  // How many of the lists of 1-2, 1-3 and 1-4 partners must be read: not those of pairs that special_bonds treats as
-  // ordinary. Long lists cost more to read than anything else in a rebuild.
+  // How many of the lists of 1-2, 1-3 and 1-4 partners must be read: not those of pairs that
+  // special_bonds treats as ordinary. Long lists cost more to read than anything else in a rebuild.
   static int lists_to_read(const int *special_flag);
 
   // For a build without clusters.

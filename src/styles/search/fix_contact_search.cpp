@@ -26,7 +26,8 @@ FixContactSearch::FixContactSearch(LAMMPS *lmp, int narg, char **arg) :
 
 FixContactSearch::~FixContactSearch()
 {
-  // LAMMPS deletes it before the fixes when it ends. A `neighbor` command since the last init has the last word.
+  // LAMMPS deletes it before the fixes when it ends. A `neighbor` command since the last init has
+  // the last word.
   if (neighbor && neighbor->style == Neighbor::NSQ) neighbor->style = style_before;
 }
 

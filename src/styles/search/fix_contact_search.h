@@ -1,10 +1,10 @@
 /* Internal fix CONTACT/SEARCH: the contact search that neighbor_style has chosen.
 
-   LAMMPS picks a pair-list class by a mask that contains the neighbor style; neighbor style nsq makes no bins and
-   no stencils. So while a search is chosen, this fix sets that style at every init, and the classes of
-   npair_contact_search.h match its masks. Style multi stays, because comm_modify mode multi and the collections of
-   neigh_modify need it; bins and stencils of that style are empty while a search is chosen (nbin_contact_search.h,
-   nstencil_contact_search.h).
+   LAMMPS picks a pair-list class by a mask that contains the neighbor style; neighbor style nsq
+   makes no bins and no stencils. So while a search is chosen, this fix sets that style at every
+   init, and the classes of npair_contact_search.h match its masks. Style multi stays, because
+   comm_modify mode multi and the collections of neigh_modify need it; bins and stencils of that
+   style are empty while a search is chosen (nbin_contact_search.h, nstencil_contact_search.h).
 */
 
 #ifdef FIX_CLASS

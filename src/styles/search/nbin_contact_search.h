@@ -1,4 +1,5 @@
-/* Bins of neighbor style multi: none while a contact search is chosen (neighbor_style), else those of LAMMPS.
+/* Bins of neighbor style multi: none while a contact search is chosen (neighbor_style), else those
+   of LAMMPS.
 
    The class matches the mask of LAMMPS' class and comes before it in the order of header names.
 */

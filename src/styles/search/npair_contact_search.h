@@ -1,8 +1,9 @@
-/* Pairwise lists from Grist's contact search (neighbor_style), for every list that stock styles nsq and multi build.
+/* Pairwise lists from Grist's contact search (neighbor_style), for every list that stock styles nsq
+   and multi build.
 
-   The classes match the same masks as LAMMPS' nsq and multi classes and come before them in the order of header names; with
-   no search chosen they work as the stock classes. The stock classes of multi for atoms without molecules have none here: the
-   others give the same lists.
+   The classes match the same masks as LAMMPS' nsq and multi classes and come before them in the
+   order of header names; with no search chosen they work as the stock classes. The stock classes of
+   multi for atoms without molecules have none here: the others give the same lists.
 */
 
 #ifdef NPAIR_CLASS
@@ -104,7 +105,8 @@ NPairStyle(half/size/multi/contact/search/newton/tri,
 
 namespace LAMMPS_NS {
 
-// Stock: the class of LAMMPS that builds the list while no search is chosen, with the same parameters.
+// Stock: the class of LAMMPS that builds the list while no search is chosen, with the same
+// parameters.
 template <class Stock, int HALF, int NEWTON, int TRI, int SIZE>
 class NPairContactSearch : public Stock {
  public:
@@ -122,7 +124,8 @@ class NPairContactSearch : public Stock {
   std::vector<int> starts, neighbors;    // per owned atom, and all of them
   int special_lists = 0;                 // as ClusterPairs::lists_to_read
 
-  // Of each collection (neighbor style multi), the square of its cutoff with itself, for half lists with newton on. Else empty.
+  // Of each collection (neighbor style multi), the square of its cutoff with itself, for half lists
+  // with newton on. Else empty.
   std::vector<double> collection_cutoffs;
 
   grist::SphereView view_atoms();

@@ -1,5 +1,6 @@
-/* Pairwise lists that no contact search supports: an error while a search is chosen (neighbor_style), because LAMMPS'
-   style nsq would compare all atoms with all. With no search chosen they work as the stock classes.
+/* Pairwise lists that no contact search supports: an error while a search is chosen
+   (neighbor_style), because LAMMPS' style nsq would compare all atoms with all. With no search
+   chosen they work as the stock classes.
 */
 
 #ifdef NPAIR_CLASS

@@ -1,4 +1,5 @@
-/* Stencils of neighbor style multi: none while a contact search is chosen (neighbor_style), else those of LAMMPS.
+/* Stencils of neighbor style multi: none while a contact search is chosen (neighbor_style), else
+   those of LAMMPS.
 
    The classes match the masks of LAMMPS' classes and come before them in the order of header names.
 */

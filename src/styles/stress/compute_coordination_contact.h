@@ -1,4 +1,6 @@
-/* compute coordination/contact: how many particles and walls each particle touches, and how many intact bonds it has. */
+/* compute coordination/contact: how many particles and walls each particle touches, and how many
+   intact bonds it has.
+*/
 
 #ifdef COMPUTE_CLASS
 // clang-format off

@@ -98,7 +98,8 @@ std::vector<ComputeStressCluster::Part> ComputeStressCluster::parts_here(const t
   return parts;
 }
 
-// Each cluster is summed on the rank that its id points to, and sent back to all ranks with a part of it.
+// Each cluster is summed on the rank that its id points to, and sent back to all ranks with a part
+// of it.
 std::vector<ComputeStressCluster::Part>
 ComputeStressCluster::whole_clusters(const std::vector<Part> &mine) const
 {

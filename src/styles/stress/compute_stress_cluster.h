@@ -1,4 +1,6 @@
-/* compute stress/cluster: the mean stress of the cluster of each sphere, from the forces of its contacts and bonds (contacts/love_weber.h). */
+/* compute stress/cluster: the mean stress of the cluster of each sphere, from the forces of its
+   contacts and bonds (contacts/love_weber.h).
+*/
 
 #ifdef COMPUTE_CLASS
 // clang-format off

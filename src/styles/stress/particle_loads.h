@@ -1,4 +1,5 @@
-// All contacts of a run with their forces, whichever style evaluates them: pairs of spheres, pairs of bodies, walls.
+// All contacts of a run with their forces, whichever style evaluates them: pairs of spheres, pairs
+// of bodies, walls.
 
 #ifndef LMP_PARTICLE_LOADS_H
 #define LMP_PARTICLE_LOADS_H

@@ -1,4 +1,6 @@
-/* The polyhedra of a wall list on a wall: their contacts and histories. The kinds of walls: body_mesh_contacts.h, body_plane_contacts.h. */
+/* The polyhedra of a wall list on a wall: their contacts and histories. The kinds of walls:
+   body_mesh_contacts.h, body_plane_contacts.h.
+*/
 
 #ifndef GRIST_STYLES_BODY_CONTACTS_H
 #define GRIST_STYLES_BODY_CONTACTS_H
@@ -24,10 +26,12 @@ class BodyContacts {
   // After the wall list is made, of these atoms.
   virtual void list(const std::vector<int> &atoms, double beyond_radius) = 0;
 
-  // Of number n of the list, which is atom i and a polyhedron, in this step. Valid until the next call.
+  // Of number n of the list, which is atom i and a polyhedron, in this step. Valid until the next
+  // call.
   virtual const std::vector<Contact> &find(int n, int i) = 0;
 
-  // Histories of the contacts found last, one after another. They may be written to, and are then kept by store().
+  // Histories of the contacts found last, one after another. They may be written to, and are then
+  // kept by store().
   virtual double *histories(int i, grist::ContactMemory &memory) = 0;
   virtual void store(int, grist::ContactMemory &) const {}
 

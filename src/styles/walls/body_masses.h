@@ -1,4 +1,6 @@
-/* The mass that counts in a contact of a sphere: that of its rigid body, if it is part of one (`fix rigid`). */
+/* The mass that counts in a contact of a sphere: that of its rigid body, if it is part of one (`fix
+   rigid`).
+*/
 
 #ifndef GRIST_STYLES_BODY_MASSES_H
 #define GRIST_STYLES_BODY_MASSES_H

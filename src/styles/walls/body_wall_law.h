@@ -1,5 +1,6 @@
-/* The law of bodies of atom style body polyhedron on walls: that of pair_style polyhedron (contacts/overlap_contact.h). Forces on
-   polyhedra: body_mesh_contacts.h; on spheres among them: here.
+/* The law of bodies of atom style body polyhedron on walls: that of pair_style polyhedron
+   (contacts/overlap_contact.h). Forces on polyhedra: body_mesh_contacts.h; on spheres among them:
+   here.
 */
 
 #ifndef GRIST_STYLES_BODY_WALL_LAW_H
@@ -16,7 +17,8 @@ namespace LAMMPS_NS {
 
 class BodyWallLaw : public WallLaw {
  public:
-  // Reads the law, its keywords (overlap_law_keywords.h) and `others` of the wall to the end of the words. `user` begins error texts.
+  // Reads the law, its keywords (overlap_law_keywords.h) and `others` of the wall to the end of the
+  // words. `user` begins error texts.
   BodyWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user,
               const std::vector<struct Keyword> &others = {});
 
@@ -40,8 +42,8 @@ class BodyWallLaw : public WallLaw {
   void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               grist::ContactSurvey &to) const override;
 
-  // Of body i at its overlap with a wall whose velocity at the centroid of the overlap is that of `at`. Of the force the given
-  // share acts.
+  // Of body i at its overlap with a wall whose velocity at the centroid of the overlap is that of
+  // `at`. Of the force the given share acts.
   Force force(int i, const grist::Overlap &overlap, const grist::SurfaceContact &at, double share,
               double *history);
   void survey(int i, const grist::Overlap &overlap, grist::ContactSurvey &to) const;

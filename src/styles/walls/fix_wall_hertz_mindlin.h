@@ -1,5 +1,5 @@
-/* Walls for spheres with the contact law of a pair style of spheres: a region of LAMMPS, or planes and cylinders at
-   rest.
+/* Walls for spheres with the contact law of a pair style of spheres: a region of LAMMPS, or planes
+   and cylinders at rest.
 */
 
 #ifdef FIX_CLASS

@@ -126,7 +126,8 @@ void FixWallMesh::log_mesh(const MeshWallKeywords &given)
         given.settings.one_sided ? ", one-sided" : "");
 }
 
-// Of a mesh that is in other units, or where no sphere can be. A box that shrinks or grows says nothing.
+// Of a mesh that is in other units, or where no sphere can be. A box that shrinks or grows says
+// nothing.
 void FixWallMesh::warn_of_place() const
 {
   if (domain->nonperiodic == 2 || comm->me > 0) return;

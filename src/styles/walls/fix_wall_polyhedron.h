@@ -1,7 +1,7 @@
 /* Plane walls for polyhedra and spheres of atom_style body polyhedron.
 
-   A wall is the half space behind a plane, of infinite mass; all walls of a fix move together (walls/moving_planes.h). The
-   contact law is that of pair_style polyhedron.
+   A wall is the half space behind a plane, of infinite mass; all walls of a fix move together
+   (walls/moving_planes.h). The contact law is that of pair_style polyhedron.
 */
 
 #ifdef FIX_CLASS

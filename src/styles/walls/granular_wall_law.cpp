@@ -57,7 +57,8 @@ GranularWallLaw::GranularWallLaw(LAMMPS *lmp, int narg, char **arg, int iarg, st
 
 GranularWallLaw::~GranularWallLaw() = default;
 
-// These return the index of the first word that they do not know. The sub-models of LAMMPS read arg themselves.
+// These return the index of the first word that they do not know. The sub-models of LAMMPS read arg
+// themselves.
 int GranularWallLaw::read_sub_models(int narg, char **arg, int iarg)
 {
   const std::pair<const char *, SubModelType> kinds[] = {{"damping", DAMPING},
@@ -136,7 +137,8 @@ int GranularWallLaw::width() const
   return model->size_history + (model->beyond_contact ? 1 : 0);
 }
 
-// The model expects two spheres. Two of twice the radius have the effective radius of one sphere on a flat wall.
+// The model expects two spheres. Two of twice the radius have the effective radius of one sphere on
+// a flat wall.
 double GranularWallLaw::reach(double radius) const
 {
   if (!model->beyond_contact) return radius;

@@ -1,4 +1,6 @@
-/* The contact models of the GRANULAR package of LAMMPS, as in `fix wall/gran`, for walls for spheres. */
+/* The contact models of the GRANULAR package of LAMMPS, as in `fix wall/gran`, for walls for
+   spheres.
+*/
 
 #ifndef GRIST_STYLES_GRANULAR_WALL_LAW_H
 #define GRIST_STYLES_GRANULAR_WALL_LAW_H
@@ -12,8 +14,8 @@ class GranularModel;
 
 class GranularWallLaw : public WallLaw {
  public:
-  // Reads a model of fix wall/gran from arg[iarg] to the end: granular, hooke, hooke/history or hertz/history with its
-  // values, and then `temperature T` if there is a heat model.
+  // Reads a model of fix wall/gran from arg[iarg] to the end: granular, hooke, hooke/history or
+  // hertz/history with its values, and then `temperature T` if there is a heat model.
   GranularWallLaw(class LAMMPS *lmp, int narg, char **arg, int iarg, std::string user);
   ~GranularWallLaw() override;
 

@@ -13,8 +13,8 @@ namespace LAMMPS_NS {
 
 class MeshStressFiles : public MeshStressSums {
  public:
-  // `pattern`: name of the files, with a * for the step. `user` begins error texts, `owner` names the fix in those of
-  // others. Collective.
+  // `pattern`: name of the files, with a * for the step. `user` begins error texts, `owner` names
+  // the fix in those of others. Collective.
   MeshStressFiles(class LAMMPS *lmp, std::string user, const std::string &owner,
                   const grist::TriangleMesh &mesh, std::string pattern);
 
@@ -24,7 +24,8 @@ class MeshStressFiles : public MeshStressSums {
   // Writes a file with the means since the last one. `time` since the fix was made. Collective.
   void write(const grist::MeshWall &wall, double time);
 
-  // After a restart: the file series goes on with the files that an earlier run wrote up to this time.
+  // After a restart: the file series goes on with the files that an earlier run wrote up to this
+  // time.
   void continue_series(double time);
 
  private:

@@ -1,4 +1,6 @@
-/* Stress, work of friction and wear on the triangles of a mesh wall (walls/mesh_stress.h), summed over steps and ranks for one reader. */
+/* Stress, work of friction and wear on the triangles of a mesh wall (walls/mesh_stress.h), summed
+   over steps and ranks for one reader.
+*/
 
 #ifndef GRIST_STYLES_MESH_STRESS_SUMS_H
 #define GRIST_STYLES_MESH_STRESS_SUMS_H
@@ -28,8 +30,8 @@ class MeshStressSums : protected Pointers {
   // The mesh with the means since the last call, complete on rank 0. Collective.
   grist::StressFrame take(const grist::MeshWall &wall, double time);
 
-  // By triangle since the beginning: work, or work and worn volumes one after another; complete on rank 0, empty on the others.
-  // Collective.
+  // By triangle since the beginning: work, or work and worn volumes one after another; complete on
+  // rank 0, empty on the others. Collective.
   std::vector<double> totals(bool with_wear);
   void set_totals(const std::vector<double> &given, bool with_wear);
 

@@ -1,8 +1,10 @@
-/* Contacts of spheres with a LAMMPS region, without asking the region, in the cases that nearly all have.
+/* Contacts of spheres with a LAMMPS region, without asking the region, in the cases that nearly all
+   have.
 
-   These are: the centre is inside a block, cylinder, cone, sphere or half space, or of a union or an intersection of these, and the region
-   is touched from inside (side in) or open; or the centre is where the region is not touched. Elsewhere the region is asked: outside of
-   open regions and of those with side out, and regions of other styles or whose size varies.
+   These are: the centre is inside a block, cylinder, cone, sphere or half space, or of a union or
+   an intersection of these, and the region is touched from inside (side in) or open; or the centre
+   is where the region is not touched. Elsewhere the region is asked: outside of open regions and of
+   those with side out, and regions of other styles or whose size varies.
 
    Points are in the frame of the region.
 */

@@ -1,4 +1,6 @@
-/* Numbers of LAMMPS regions that have no accessor: an explicit instantiation may name private members (C++ standard, [temp.explicit]). */
+/* Numbers of LAMMPS regions that have no accessor: an explicit instantiation may name private
+   members (C++ standard, [temp.explicit]).
+*/
 
 #ifndef GRIST_STYLES_REGION_MEMBERS_H
 #define GRIST_STYLES_REGION_MEMBERS_H

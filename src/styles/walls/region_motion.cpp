@@ -68,7 +68,8 @@ bool RegionMotion::moves() const
   return region->dynamic != 0;
 }
 
-// A second run starts at the step at which the first one ended. The pose before is then still that of the step before.
+// A second run starts at the step at which the first one ended. The pose before is then still that
+// of the step before.
 void RegionMotion::update(bigint step, double dt)
 {
   const Pose pose = {{region->dx, region->dy, region->dz},

@@ -1,5 +1,5 @@
-/* The motion of a LAMMPS region by its `move` and `rotate`: its frame, and its velocity as the change of its pose over the
-   last step.
+/* The motion of a LAMMPS region by its `move` and `rotate`: its frame, and its velocity as the
+   change of its pose over the last step.
 */
 
 #ifndef GRIST_STYLES_REGION_MOTION_H
@@ -31,7 +31,8 @@ class RegionMotion {
   void set_region(Region *now) { region = now; }
   bool moves() const;
 
-  // False if a variable of the region has given a place or size that is not finite. Not all shapes show it.
+  // False if a variable of the region has given a place or size that is not finite. Not all shapes
+  // show it.
   bool is_finite() const;
 
   // Takes the pose of the region at this step.

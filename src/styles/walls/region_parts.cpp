@@ -9,13 +9,14 @@
 using namespace LAMMPS_NS;
 using Eigen::Vector3d;
 
-// On an axis of a region LAMMPS finds no contact. So each point is displaced by this share of its reach.
+// On an axis of a region LAMMPS finds no contact. So each point is displaced by this share of its
+// reach.
 static constexpr double ASIDE = 1e-6;
 
 namespace {
 
-// While this object lives, all faces of a region are closed, or one face is closed and all others are open. With open
-// faces, distances would jump.
+// While this object lives, all faces of a region are closed, or one face is closed and all others
+// are open. With open faces, distances would jump.
 class ClosedFaces {
  public:
   static constexpr int ALL = -1;
@@ -90,8 +91,8 @@ bool RegionParts::is_near(const Vector3d &own, double reach) const
   });
 }
 
-// Whether the distances that a part computes to its closed surface are never larger than the true ones, and differ between
-// two points by at most the distance of the points.
+// Whether the distances that a part computes to its closed surface are never larger than the true
+// ones, and differ between two points by at most the distance of the points.
 static bool has_distance(const Region *part)
 {
   const char *const styles[] = {"block", "cone", "cylinder", "plane", "sphere"};
@@ -99,8 +100,8 @@ static bool has_distance(const Region *part)
                      [&](const char *style) { return strcmp(part->style, style) == 0; });
 }
 
-// The faces of a cone are tested one by one. At the tip of a cone, the distance to that end is not a number, and LAMMPS
-// then drops what it found before.
+// The faces of a cone are tested one by one. At the tip of a cone, the distance to that end is not
+// a number, and LAMMPS then drops what it found before.
 static bool is_within_closed(Region *part, const Vector3d &own, double reach)
 {
   static constexpr int CONE_FACES = 3;

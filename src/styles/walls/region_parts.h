@@ -1,7 +1,8 @@
 /* Which points are near the surfaces of a LAMMPS region.
 
-   Parts of a region are the regions that a union or an intersection consists of, or the region itself. A point is near the
-   region if it is near any part, even if another part hides that surface: parts may uncover each other.
+   Parts of a region are the regions that a union or an intersection consists of, or the region
+   itself. A point is near the region if it is near any part, even if another part hides that
+   surface: parts may uncover each other.
 
    Points are in the frame of the region.
 */
@@ -26,7 +27,8 @@ class RegionParts {
 
   bool is_near(const Eigen::Vector3d &own, double reach) const;
 
-  // False only if every point y is farther from the region than the reach less the distance from own to y.
+  // False only if every point y is farther from the region than the reach less the distance from
+  // own to y.
   bool may_be_near(const Eigen::Vector3d &own, double reach) const;
 
  private:

@@ -1,4 +1,6 @@
-/* The contacts of spheres with a wall, in blocks: evaluated together, and added in the order in which they were found. */
+/* The contacts of spheres with a wall, in blocks: evaluated together, and added in the order in
+   which they were found.
+*/
 
 #ifndef GRIST_STYLES_SPHERE_WALL_BLOCKS_H
 #define GRIST_STYLES_SPHERE_WALL_BLOCKS_H

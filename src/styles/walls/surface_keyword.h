@@ -1,4 +1,5 @@
-/* The keyword `surface` of walls for spheres: a surface that moves along itself (walls/surface_motion.h).
+/* The keyword `surface` of walls for spheres: a surface that moves along itself
+   (walls/surface_motion.h).
 
      surface linear vx vy vz
      surface rotate px py pz ax ay az period

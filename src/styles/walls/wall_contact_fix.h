@@ -1,8 +1,9 @@
-/* The base of fixes that are walls for spheres: adds the forces of all contacts to the spheres, and keeps the contact
-   histories with the atoms.
+/* The base of fixes that are walls for spheres: adds the forces of all contacts to the spheres, and
+   keeps the contact histories with the atoms.
 
-   A derived fix supplies the surfaces (walls/wall_surface.h), moves them, and supplies the contact law (wall_law.h).
-   Which spheres are tested: wall_list.h. Force, torque and power of the wall: walls/wall_totals.h, wall_report.h.
+   A derived fix supplies the surfaces (walls/wall_surface.h), moves them, and supplies the contact
+   law (wall_law.h). Which spheres are tested: wall_list.h. Force, torque and power of the wall:
+   walls/wall_totals.h, wall_report.h.
 */
 
 #ifndef GRIST_STYLES_WALL_CONTACT_FIX_H
@@ -99,7 +100,8 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   // The surface that takes the force of number n of the wall list, a polyhedron, at a point.
   virtual int surface_at(int, const grist::Vector3d &, int surface) const { return surface; }
 
-  // Of spheres, polyhedra among them by their inner radius, of this rank and group; infinite if there are none.
+  // Of spheres, polyhedra among them by their inner radius, of this rank and group; infinite if
+  // there are none.
   double thinnest() const;
 
   // Null where atoms are spheres.

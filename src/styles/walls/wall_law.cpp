@@ -81,7 +81,8 @@ void SphereWallLaw::find_common()
   for (int lane = 0; lane < LANES; lane++) block->set_law(lane, laws[1]);
 }
 
-// Farther than cohesion acts, so that a contact that tears off is seen to, and for the larger R* inside of a curved wall.
+// Farther than cohesion acts, so that a contact that tears off is seen to, and for the larger R*
+// inside of a curved wall.
 double SphereWallLaw::reach(double radius) const
 {
   if (!reaches_beyond_touch) return radius;

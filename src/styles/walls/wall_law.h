@@ -21,8 +21,8 @@ namespace LAMMPS_NS {
 
 class WallLaw {
  public:
-  // On the sphere: force, torque about its centre, and the part of the torque that acts against the rotation of
-  // the wall by friction of rolling and twisting.
+  // On the sphere: force, torque about its centre, and the part of the torque that acts against the
+  // rotation of the wall by friction of rolling and twisting.
   struct Force {
     grist::Vector3d force, torque, rolling;
     bool touching;
@@ -43,8 +43,8 @@ class WallLaw {
   // Numbers of a history, from the first, that are sent and written. The rest are zero.
   virtual int width_in_use() const { return width(); }
 
-  // Of two forms, histories have different meanings, and the wall's velocity is read at different points (sphere_contact.h).
-  // Once init() was called.
+  // Of two forms, histories have different meanings, and the wall's velocity is read at different
+  // points (sphere_contact.h). Once init() was called.
   virtual grist::ContactForm form() const { return grist::ContactForm::STOCK; }
 
   // How near a wall must be to act on a sphere.
@@ -61,7 +61,8 @@ class WallLaw {
   virtual void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       grist::ContactSurvey &to) const;
 
-  // While someone subscribes, the contacts of a step are kept; null: the law cannot report energies.
+  // While someone subscribes, the contacts of a step are kept; null: the law cannot report
+  // energies.
   virtual const grist::Recording *recording() const { return nullptr; }
   virtual void show_contacts(grist::ContactVisitor &) const {}
 
@@ -72,11 +73,13 @@ class WallLaw {
 // The contact laws of the pair styles of spheres (contacts/contact_laws.h).
 class SphereWallLaw : public WallLaw {
  public:
-  // The law that the word arg[iarg] and what follows it ask for. None where the word is unknown, and where a number or NULL
-  // follows: then hooke/history is the model of fix wall/gran (granular_wall_law.h).
+  // The law that the word arg[iarg] and what follows it ask for. None where the word is unknown,
+  // and where a number or NULL follows: then hooke/history is the model of fix wall/gran
+  // (granular_wall_law.h).
   static std::optional<grist::ContactKind> find_kind(int narg, char **arg, int iarg);
 
-  // Reads keywords (contact_keywords.h) and `others` of the wall to the end of the words. `user` begins error texts.
+  // Reads keywords (contact_keywords.h) and `others` of the wall to the end of the words. `user`
+  // begins error texts.
   SphereWallLaw(class LAMMPS *lmp, grist::ContactKind kind, class InputWords &words,
                 std::string user, const std::vector<struct Keyword> &others = {});
   ~SphereWallLaw() override;
@@ -123,11 +126,12 @@ class SphereWallLaw : public WallLaw {
     BlockContact operator[](int k) const { return {i[k], mass[k], at[k], history[k]}; }
   };
 
-  // Advances the histories of one contact or more and returns the forces, one lane a contact. All of them act. `reference`: the point that the wall's
-  // torque is about.
+  // Advances the histories of one contact or more and returns the forces, one lane a contact. All
+  // of them act. `reference`: the point that the wall's torque is about.
   const grist::WallBlock &evaluate(BlockContacts &contacts, const grist::Vector3d &reference);
 
-  // Whether a contact within reach acts, where cohesion reaches beyond touch. One that has ended forgets.
+  // Whether a contact within reach acts, where cohesion reaches beyond touch. One that has ended
+  // forgets.
   bool reaches_beyond() const { return reaches_beyond_touch; }
   bool acts(const BlockContact &contact);
 

@@ -11,8 +11,9 @@ using namespace LAMMPS_NS;
 using grist::Vector3d;
 using grist::WallSurface;
 
-// Cells that are tested before their spheres are: the least edge in largest reaches, and the average number of spheres of
-// the rank per cell, empty cells included. Cells are larger where this needs it.
+// Cells that are tested before their spheres are: the least edge in largest reaches, and the
+// average number of spheres of the rank per cell, empty cells included. Cells are larger where this
+// needs it.
 static constexpr double CELL = 6.0;
 static constexpr int SPHERES_PER_CELL = 8;
 

@@ -1,9 +1,10 @@
 /* The wall list: the spheres of this rank that may touch a wall until the list is built again.
 
-   The list holds the spheres that are nearer to the wall than their reach and a margin. It is built when neighbor lists are,
-   at the latest. Between two such builds a sphere moves by at most half the skin from its place at the first of them. So
-   the margin is half the skin at a build of neighbor lists, and the whole skin in between. For a wall that moves it is
-   half the skin larger, and the list is built again when the wall has moved by more than that half.
+   The list holds the spheres that are nearer to the wall than their reach and a margin. It is built
+   when neighbor lists are, at the latest. Between two such builds a sphere moves by at most half
+   the skin from its place at the first of them. So the margin is half the skin at a build of
+   neighbor lists, and the whole skin in between. For a wall that moves it is half the skin larger,
+   and the list is built again when the wall has moved by more than that half.
 */
 
 #ifndef GRIST_STYLES_WALL_LIST_H

@@ -1,4 +1,5 @@
-// The plane walls of an input line: `plane px py pz nx ny nz`, `xplane lo hi`, `yplane lo hi`, `zplane lo hi`.
+// The plane walls of an input line: `plane px py pz nx ny nz`, `xplane lo hi`, `yplane lo hi`,
+// `zplane lo hi`.
 
 #ifndef LMP_WALL_PLANES_H
 #define LMP_WALL_PLANES_H

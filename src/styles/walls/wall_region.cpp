@@ -65,7 +65,8 @@ void WallRegion::begin_list()
   listed_frame = region_motion.frame();
 }
 
-// In the frame of the region, a point x of the box was at listed_frame * to_own * x when the list was made.
+// In the frame of the region, a point x of the box was at listed_frame * to_own * x when the list
+// was made.
 double WallRegion::shift_since_list(const AlignedBox3d &box) const
 {
   if (!moves()) return 0.0;
@@ -93,7 +94,8 @@ void WallRegion::add_contacts(const Vector3d &x, double radius, std::vector<Surf
   if (!known) ask_region(own, x, radius, found);
 }
 
-// As Region::match() and Region::surface() do, but in the frame that is known already: they compute sines for every sphere.
+// As Region::match() and Region::surface() do, but in the frame that is known already: they compute
+// sines for every sphere.
 void WallRegion::ask_region(Vector3d own, const Vector3d &x, double radius,
                             std::vector<SurfaceContact> &found)
 {

@@ -1,4 +1,6 @@
-/* The output of a wall: its totals of the present step (walls/wall_totals.h), summed over ranks when they are output. */
+/* The output of a wall: its totals of the present step (walls/wall_totals.h), summed over ranks
+   when they are output.
+*/
 
 #ifndef GRIST_STYLES_WALL_REPORT_H
 #define GRIST_STYLES_WALL_REPORT_H
