@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The Python half of the command grist: reports.
+"""The Python half of the command grist: reports, and the measuring of benchmarks.
 
     python3 main.py report FOLDER [--case EXAMPLE_FOLDER]
+    python3 main.py bench NAME --build FOLDER --out FOLDER [--quick]
 
 It is started by its path, and then Python does not look for modules in the current folder.
 """
@@ -19,6 +20,11 @@ def report(options):
     print(f"report: {make_report(options.folder, options.case)}")
 
 
+def bench(options):
+    from grist_tools.measure import measure
+    measure(options)
+
+
 def parse():
     parser = argparse.ArgumentParser(prog="grist")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -27,6 +33,16 @@ def parse():
     of_report.add_argument("folder", type=Path)
     of_report.add_argument("--case", type=Path, help="the example that was run")
     of_report.set_defaults(run=report)
+
+    of_bench = commands.add_parser("bench", help="measure a benchmark")
+    of_bench.add_argument("name")
+    of_bench.add_argument("--quick", action="store_true", help="fewer and smaller cases")
+    of_bench.add_argument("--build", type=Path, required=True, help="folder of the build")
+    of_bench.add_argument("--out", type=Path, required=True, help="folder of the results")
+    of_bench.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
+    of_bench.add_argument("--only", action="append", metavar="CASE", help="of step: case or deck")
+    of_bench.add_argument("--rounds", type=int, help="of step: how often the sides take turns")
+    of_bench.set_defaults(run=bench)
     return parser.parse_args()
 
 

@@ -4,7 +4,7 @@
     python3 plot.py RESULT_FOLDER
 
 Needs numpy and matplotlib. Read from RESULT_FOLDER:
-  step.csv       a line a case, side and number of ranks (columns: measure.py)
+  step.csv       a line a case, side and number of ranks (columns: bench/README.md)
 
 Written there:
   ratio.png      stock LAMMPS's time of a step over the package's, and what is wanted

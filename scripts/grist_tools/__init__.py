@@ -1,4 +1,4 @@
-"""Evaluates runs of LAMMPS with Grist: readers, plots, pictures, reports.
+"""Evaluates runs of LAMMPS with Grist: readers, plots, pictures, reports, benchmarks.
 
     messages    sentences for the user, and ends with one
     values      numbers from words, and numbers as text
@@ -14,6 +14,7 @@
     curves      curves of the tables of a run
     run_folder  finds the pictures, films and figures of a run
     report      report.html of a run, by the template report.jinja and report.css
+    measure     the benchmarks; measure_step: whole steps against stock LAMMPS
 
 The scripts plot.py of examples/ and bench/ put the folder scripts, by its full path, first into
 sys.path and import from here. ../main.py is the program that `grist` calls.
