@@ -9,6 +9,7 @@ It is started by its path, and then Python does not look for modules in the curr
 
 import argparse
 import sys
+from importlib import import_module
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))    # also where Python was started with -P
@@ -23,6 +24,12 @@ def report(options):
 def bench(options):
     from grist_tools.measure import measure
     measure(options)
+
+
+def imports(options):
+    """For the search for a Python: exit status 1 if one of the modules is missing."""
+    for name in options.modules:
+        import_module(name)
 
 
 def parse():
@@ -43,6 +50,10 @@ def parse():
     of_bench.add_argument("--only", action="append", metavar="CASE", help="of step: case or deck")
     of_bench.add_argument("--rounds", type=int, help="of step: how often the sides take turns")
     of_bench.set_defaults(run=bench)
+
+    of_imports = commands.add_parser("imports", help="whether Python has these modules")
+    of_imports.add_argument("modules", nargs="+")
+    of_imports.set_defaults(run=imports)
     return parser.parse_args()
 
 

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Tests of the readers of scripts/grist_tools and of reports of unusual folders. No LAMMPS is needed: the files are written here.
+"""Tests of the readers of scripts/grist_tools and of reports of unusual folders. No LAMMPS is
+needed: the files are written here.
 
-Oracle: the numbers that were written.
+Oracles: the numbers that were written; for what `grist` may run, files that leave a trace when run.
 """
+import os
 import subprocess
 import sys
 import unittest
@@ -54,7 +56,8 @@ class FolderTest(unittest.TestCase):
 
 class DumpTest(FolderTest):
     def test_snapshots_and_their_columns(self):
-        path = self.write("d.dump", "ITEM: UNITS\nsi\n" + DUMP.format(step=0) + "ITEM: TIME\n0.5\n" + DUMP.format(step=10))
+        path = self.write("d.dump", "ITEM: UNITS\nsi\n" + DUMP.format(step=0)
+                          + "ITEM: TIME\n0.5\n" + DUMP.format(step=10))
         self.assertEqual([snapshot.step for snapshot in dumps.read_dump(path)], [0, 10])
         last = dumps.last_snapshot(path, ("x", "radius"))
         np.testing.assert_array_equal(dumps.positions(last.columns), [[.5, .5, .5], [.2, .25, .3]])
@@ -64,7 +67,8 @@ class DumpTest(FolderTest):
         self.assertEqual(dumps.column_names(path), "id type x y z radius element".split())
 
     def test_local_dump_without_entries(self):
-        path = self.write("d.dump", DUMP.format(step=5).split("1 1")[0].replace("\n2\n", "\n0\n").replace("ATOMS", "ENTRIES"))
+        head = DUMP.format(step=5).split("1 1")[0]
+        path = self.write("d.dump", head.replace("\n2\n", "\n0\n").replace("ATOMS", "ENTRIES"))
         snapshot = dumps.last_snapshot(path)
         self.assertEqual((snapshot.step, snapshot.rows.shape), (5, (0, 7)))
         self.assertEqual(dumps.column_names(path), [])
@@ -96,31 +100,37 @@ class TableTest(FolderTest):
         written = {"time": np.array([0.1, 0.2]), "mass": np.array([1.0, 3e-7])}
         tables.write_columns(self.folder / "a.csv", written, ("%.3f", "%.6e"))
         read = tables.read_columns(self.folder / "a.csv")
-        self.assertEqual({name: list(values) for name, values in read.items()}, {name: list(values) for name, values in written.items()})
+        self.assertEqual(list(read), list(written))
+        np.testing.assert_array_equal(list(read.values()), list(written.values()))
 
     def test_faults_of_csv_files_are_sentences(self):
-        for text, sentence in (("", "is empty"), ("time,b\n", "has a header and no data"), ("time,b\n1,x\n", "not 2 numbers"),
-                               ("time,b\n1,2\n1\n", "not 2 numbers"), ("time\n1\n", "has no column b"), ("time,b\n1,nan\n", "not finite")):
+        for text, sentence in (
+                ("", "is empty"), ("time,b\n", "has a header and no data"),
+                ("time,b\n1,x\n", "not 2 numbers"), ("time,b\n1,2\n1\n", "not 2 numbers"),
+                ("time\n1\n", "has no column b"), ("time,b\n1,nan\n", "not finite")):
             self.fails(sentence, tables.read_columns, self.write("a.csv", text), ("time", "b"))
 
     def test_files_of_fix_ave_time(self):
         text = "# Time-averaged data for fix x\n# TimeStep v_a v_b\n0 1 2\n10 3 4\n"
-        np.testing.assert_array_equal(tables.read_averages(self.write("a.txt", text), 3), [[0, 10], [1, 3], [2, 4]])
-        self.fails("does not hold 4 columns", tables.read_averages, self.folder / "a.txt", 4)
-        self.fails("is not a table of numbers", tables.read_averages, self.write("b.txt", text + "20 x 5\n"), 3)
+        read, path = tables.read_averages, self.write("a.txt", text)
+        np.testing.assert_array_equal(read(path, 3), [[0, 10], [1, 3], [2, 4]])
+        self.fails("does not hold 4 columns", read, path, 4)
+        self.fails("is not a table of numbers", read, self.write("b.txt", text + "20 x 5\n"), 3)
 
     def test_settings(self):
         path = self.write("settings.txt", "young 1e7 Pa\n\nwall mesh\n")
         self.assertEqual(tables.read_settings(path), {"young": 1e7, "wall": "mesh"})
         with self.assertRaisesRegex(SystemExit, "lacks ranks"):
             tables.read_settings(path, wanted=("ranks",))
-        self.fails("holds the line 'young'", tables.read_settings, self.write("settings.txt", "young\n"))
+        path.write_text("young\n")
+        self.fails("holds the line 'young'", tables.read_settings, path)
 
     def test_key_figures_are_read_as_written(self):
         figures = [KeyFigure("a, b", 1.25, "m", 0.1, 1.2, 0.06, "x"), KeyFigure("c", "none")]
         write_figures(self.folder, figures)
         read = read_figures(self.folder)
-        self.assertEqual([(figure.name, figure.value, figure.tolerance) for figure in read], [("a, b", "1.25", "0.06"), ("c", "none", "")])
+        self.assertEqual([(figure.name, figure.value, figure.tolerance) for figure in read],
+                         [("a, b", "1.25", "0.06"), ("c", "none", "")])
         self.assertEqual([figure.agrees for figure in read], [True, None])
         self.assertEqual([figure.agrees for figure in figures], [True, None])
 
@@ -152,7 +162,7 @@ class UnusualFolderTest(FolderTest):
         self.write("text.csv", "time,b\n08:15,1\n08:16,2\n08:17,3\n")
         self.write("large.csv", "time,b\n1,1e308\n2,-1e308\n3,0\n")
         self.write("ragged.csv", "time,b\n1\n2,3,4\n")
-        self.write("averages.txt", "# Time-averaged data for fix x\n# TimeStep a\n1 x\n2 y\n3 z\n4 w\n")
+        self.write("averages.txt", "# Time-averaged data for fix x\n# TimeStep a\n1 x\n2 y\n3 z\n")
         self.write("empty.csv", "")
         self.write("zero.csv", "time,b\n\0,1\n")
         self.assertNotIn("<h2>Plots</h2>", self.report())
@@ -194,25 +204,86 @@ class UnusualFolderTest(FolderTest):
             self.assertNotIn(tag, text)
 
 
+TRAPS = ("numpy", "matplotlib", "jinja2", "PIL", "json", "csv", "argparse", "pathlib", "re",
+         "sitecustomize", "usercustomize", "main", "report", "grist_tools/__init__",
+         "grist_tools/report")
+
+
+class CodeOfTheFolderTest(FolderTest):
+    """Python files in the folder that `grist` is called in are never run, whatever their name."""
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "grist_tools").mkdir()
+        self.trace = self.folder / "trace"
+        for name in TRAPS:
+            self.write(f"{name}.py", f"open({str(self.trace)!r}, 'a').write({name!r})\n"
+                       "raise ImportError('code of the folder')\n")
+
+    def run_here(self, *words, **environment):
+        return subprocess.run(words, cwd=self.folder, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, env={**os.environ, **environment})
+
+    def report(self, path):
+        """By the command, with this PYTHONPATH."""
+        done = self.run_here(ROOT / "grist", "report", ".", GRIST_PYTHON=sys.executable,
+                             PYTHONPATH=path)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), path)
+        self.assertFalse(self.trace.exists(), path)
+        (self.folder / "report.html").unlink()
+
+    def test_report_of_the_folder_itself(self):
+        for path in ("", ":", ".", f".::{self.folder.parent}:"):
+            self.report(path)
+
+    def test_modules_of_the_user_are_found(self):
+        with TemporaryDirectory() as own:
+            trace = Path(own, "trace")
+            Path(own, "sitecustomize.py").write_text(f"open({str(trace)!r}, 'w')\n")
+            self.report(f":{own}:.")
+            self.assertTrue(trace.exists())
+
+    def test_main_and_a_plot_by_hand(self):
+        done = self.run_here(sys.executable, MAIN, "report", ".")
+        self.assertEqual((done.stdout, done.stderr), ("report: report.html\n", ""))
+        done = self.run_here(sys.executable, ROOT / "examples/plant/plot.py", ".")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr,
+                         "plot.py: cannot read settings.txt: No such file or directory\n")
+        self.assertFalse(self.trace.exists())
+
+
+WITHOUT_JINJA2 = """
+import importlib.util, runpy, sys
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *more: None if name == "jinja2" else find(name, *more)
+main = sys.argv.pop(1)
+runpy.run_path(main, run_name="__main__")
+"""
+
+
 class MissingModulesTest(FolderTest):
+    def run_python(self, *words):
+        return subprocess.run([sys.executable, *words], capture_output=True, text=True)
+
     def test_one_sentence_says_what_to_install(self):
-        done = subprocess.run([sys.executable, "-S", "-E", MAIN, "report", self.folder], capture_output=True, text=True)
+        done = self.run_python("-S", "-E", MAIN, "report", self.folder)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertEqual(done.stderr, "grist: Python has no numpy and no matplotlib: install what is missing, on Debian python3-numpy "
-                         "python3-matplotlib, or set GRIST_PYTHON to a Python that has it\n")
+        self.assertEqual(done.stderr, "grist: Python has no numpy and no matplotlib: install what "
+                         "is missing, on Debian python3-numpy python3-matplotlib, or set "
+                         "GRIST_PYTHON to a Python that has it\n")
 
     def test_without_jinja2(self):
-        hidden = ("import sys, importlib.util as u; find = u.find_spec; u.find_spec = lambda name, *more: None if name == 'jinja2' else find(name, *more)\n"
-                  f"sys.path.insert(0, {str(ROOT / 'scripts')!r})\nsys.argv[0] = 'grist'\nimport grist_tools.report\n")
-        done = subprocess.run([sys.executable, "-c", hidden], cwd=ROOT / "scripts", capture_output=True, text=True)
+        done = self.run_python("-c", WITHOUT_JINJA2, MAIN, "report", self.folder)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
-        self.assertRegex(done.stderr, r"^grist: Python has no jinja2: install what is missing, on Debian python3-jinja2, [^\n]*\n$")
+        self.assertRegex(done.stderr, r"^grist: Python has no jinja2: install what is missing, on "
+                         r"Debian python3-jinja2, [^\n]*\n$")
 
     def test_wrong_arguments(self):
         done = make(self.folder, "--cases")
         self.assertEqual(done.returncode, 2)
         self.assertIn("grist: error: unrecognized arguments: --cases", done.stderr)
-        done = subprocess.run([sys.executable, ROOT / "examples/plant/plot.py"], capture_output=True, text=True)
+        done = self.run_python(ROOT / "examples/plant/plot.py")
         self.assertEqual(done.returncode, 2)
         self.assertIn("the following arguments are required: folder", done.stderr)
 
