@@ -18,7 +18,7 @@ matplotlib.use("Agg")
 
 # Okabe and Ito
 BLUE, ORANGE, GREEN, SKY = "#0072B2", "#D55E00", "#009E73", "#56B4E9"
-PINK, YELLOW, AMBER, GREY = "#CC79A7", "#F0E442", "#E69F00", "#777777"
+PINK, AMBER, GREY = "#CC79A7", "#E69F00", "#777777"
 
 
 def result_folder():

@@ -122,14 +122,6 @@ def sharp_edges(triangles, angle=30.0):
     return np.array(edges).reshape(-1, 2, 3)
 
 
-def turned_about(triangles, point, axis, angle):
-    """Rotated about an axis through a point (radians, right-handed), by Rodrigues' formula."""
-    point, k = np.asarray(point, float), np.asarray(axis, float) / np.linalg.norm(axis)
-    v = triangles - point
-    along = (v @ k)[..., None] * k
-    return point + v * np.cos(angle) + np.cross(k, v) * np.sin(angle) + along * (1 - np.cos(angle))
-
-
 def turned(points, angle):
     """Points (..., 2) rotated about the origin, counter-clockwise (radians)."""
     c, s = np.cos(angle), np.sin(angle)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from grist_tools import films
 from grist_tools.pictures import AMBIENT, LIGHT, Camera
 from grist_tools.values import length_text, nice_length
-from grist_tools.vessels import box_walls, circle, cut, disc, read_stl, rectangle, revolved, sharp_edges, turned_about
+from grist_tools.vessels import box_walls, circle, cut, disc, read_stl, rectangle, revolved, sharp_edges
 
 RED = (0.8, 0.1, 0.1)
 TOWARD = (0.0, -1.0, 0.0)                       # seen from the front: x to the right, z upwards
@@ -124,10 +124,6 @@ class VesselTest(unittest.TestCase):
         rims = sharp_edges(revolved([(1.0, 0.0), (1.0, 2.0)]))
         lengths = np.linalg.norm(rims[:, 1] - rims[:, 0], axis=1).sum()
         self.assertAlmostEqual(lengths, 2 * np.linalg.norm(np.diff(circle(1.0, 0.0), axis=1), axis=2).sum(), delta=1e-9)
-
-    def test_turning_keeps_the_axis_and_goes_right_handed(self):
-        turned = turned_about(np.array([[(2.0, 1.0, 5.0), (1.0, 1.0, 9.0), (1.0, 1.0, 5.0)]]), (1, 1, 0), (0, 0, 2), np.pi / 2)
-        np.testing.assert_allclose(turned[0], [(1, 2, 5), (1, 1, 9), (1, 1, 5)], atol=1e-12)
 
     def test_text_and_binary_stl_are_the_same(self):
         triangles = read_stl(ROOT / "examples" / "plant" / "bin.stl")
