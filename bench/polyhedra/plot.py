@@ -12,14 +12,15 @@ Written there:
   summary.txt   what was to be shown, and whether it was
 """
 
-import csv
 import sys
 from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (AMBER, BLUE, fail, GREEN, GREY, np, PINK, plt, read_lines, read_rows, result_folder,
-                        SKY, verdict, write_summary)
+from grist_tools.figures import verdict, write_summary
+from grist_tools.messages import fail
+from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, PINK, plt, result_folder, save, SKY
+from grist_tools.tables import read_rows
 
 KINDS = {"polyhedra_as_published": ("touching, as published (all combinations of planes)", GREY),
          "polyhedra_touching": ("touching, clipping", BLUE),
@@ -31,6 +32,7 @@ KINDS = {"polyhedra_as_published": ("touching, as published (all combinations of
 # Microseconds a pair that are to be reached: octahedra, 20 vertices (two shapes), 60 vertices (two shapes).
 TOUCHING = {"octahedron 6 (8)": 0.6, "dodecahedron 20 (12)": 2.0, "random 20 (36)": 2.0,
             "football 60 (32)": 6.0, "random 60 (116)": 6.0}
+DRUM_COLUMNS = ("case", "bodies", "touching", "ranks", "steps", "seconds")
 SEPARATE, FASTER_AT_20_FACES, PARTICLE_STEPS, TWO_RANKS = 0.1, 10.0, 600e3, 1.7
 
 
@@ -58,12 +60,12 @@ def summary_of_pairs(pairs):
 
 def summary_of_drum(rows):
     rates = {}
-    for _, bodies, touching, ranks, steps, seconds in rows:
-        rate = float(bodies) * float(steps) / float(seconds)
-        rates[int(ranks)] = rate
-        sentence = (f"drum, {bodies} octahedra, {touching} touching pairs, {ranks} rank(s): {rate:,.0f} particle steps a second, "
-                    f"{1e6 * float(seconds) / float(steps) / float(touching):.2f} us a touching pair, all included")
-        yield verdict(sentence + f" (wanted: {PARTICLE_STEPS:,.0f})", rate >= PARTICLE_STEPS) if ranks == "1" else sentence
+    for row in rows:
+        ranks, step = row["ranks"], row["seconds"] / row["steps"]
+        rate = rates[ranks] = row["bodies"] / step
+        sentence = (f"drum, {row['bodies']:.0f} octahedra, {row['touching']:.0f} touching pairs, {ranks:.0f} rank(s): {rate:,.0f} particle steps a "
+                    f"second, {1e6 * step / row['touching']:.2f} us a touching pair, all included")
+        yield verdict(sentence + f" (wanted: {PARTICLE_STEPS:,.0f})", rate >= PARTICLE_STEPS) if ranks == 1 else sentence
     if 1 in rates and 2 in rates:
         ratio = rates[2] / rates[1]
         yield verdict(f"drum: two ranks are {ratio:.2f} times as fast as one (wanted: {TWO_RANKS:g})", ratio >= TWO_RANKS)
@@ -85,7 +87,7 @@ def plot_pairs(pairs, file):
     axes.grid(axis="y", alpha=0.3)
     axes.set_axisbelow(True)
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.01), ncol=3, frameon=False)
-    figure.savefig(file, dpi=120)
+    save(figure, file, rect=None, dpi=120)
 
 
 def main():
@@ -96,7 +98,7 @@ def main():
         plot_pairs(pairs, folder / "pairs.png")
         lines += summary_of_pairs(pairs)
     if (folder / "drum.csv").exists():
-        lines += summary_of_drum(list(csv.reader(read_lines(folder / "drum.csv"))))
+        lines += summary_of_drum(read_rows(folder / "drum.csv", DRUM_COLUMNS))
     if not lines:
         fail(f"neither pairs.csv nor drum.csv in {folder}")
     write_summary(folder, lines)

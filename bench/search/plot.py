@@ -25,8 +25,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (BLUE, fail, GREEN, GREY, np, ORANGE, outcome, PINK, plt, read_rows, result_folder, save,
-                        SKY, write_summary)
+from grist_tools.figures import outcome, write_summary
+from grist_tools.messages import fail
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.tables import read_rows
 
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 

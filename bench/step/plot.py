@@ -4,7 +4,7 @@
     python3 plot.py RESULT_FOLDER
 
 Needs numpy and matplotlib. Read from RESULT_FOLDER:
-  step.csv       a line a case, side and number of ranks (columns: measure.py)
+  step.csv       a line a case, side and number of ranks (columns: bench/README.md)
 
 Written there:
   ratio.png      stock LAMMPS's time of a step over the package's, and what is wanted
@@ -17,8 +17,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (BLUE, GREEN, GREY, np, ORANGE, PINK, plt, read_rows, result_folder, save, SKY, verdict,
-                        write_summary)
+from grist_tools.figures import verdict, write_summary
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
+from grist_tools.tables import read_rows
 
 from matplotlib.ticker import FuncFormatter
 

@@ -9,14 +9,17 @@ times of Modify, which is the wall alone.
 Writes summary.txt: medians, the step time of the fine mesh over that of the coarse one, and the time for each touching sphere.
 """
 
-import re
 import sys
 from collections import defaultdict
 from pathlib import Path
 from statistics import median
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import read_rows, result_folder, write_summary
+from grist_tools.figures import write_summary
+from grist_tools.logs import read_log
+from grist_tools.messages import fail
+from grist_tools.plots import result_folder
+from grist_tools.tables import read_rows
 
 MOST = 1.5    # that ratio, at most
 MOST_NS = {"regions": 60, "mesh": 120}    # for each touching sphere
@@ -24,17 +27,14 @@ COLUMNS = ("mesh", "ranks", "spheres", "touching", "steps", "seconds")
 VESSEL_COLUMNS = ("wall", "ranks", "spheres", "touching", "steps")
 
 
-def modify_times(log):
-    """Seconds of Modify, mean of the ranks, of each run with a breakdown."""
-    return [float(found[1]) for found in re.finditer(r"^Modify +\|[^|]*\| *([^ |]+)", log.read_text(), re.M)]
-
-
 def vessel_lines(folder):
     nanoseconds, rows = defaultdict(list), read_rows(folder / "vessels.csv", VESSEL_COLUMNS)
     for ranks in sorted({row["ranks"] for row in rows}):
         runs = [row for row in rows if row["ranks"] == ranks]
-        times = modify_times(folder / f"log.vessels.{ranks:.0f}")
-        assert len(times) == len(runs), f"{len(runs)} runs of {ranks:.0f} rank(s), {len(times)} times"
+        log = read_log(folder / f"log.vessels.{ranks:.0f}")
+        times = [run.sections["Modify"] for run in log.runs if "Modify" in run.sections]
+        if len(times) != len(runs):
+            fail(f"vessels.csv has {len(runs)} runs of {ranks:.0f} rank(s), their log {len(times)} times")
         for row, seconds in zip(runs, times):
             nanoseconds[ranks, row["wall"]].append(1e9 * seconds * ranks / (row["steps"] * row["touching"]))
     for (ranks, wall), values in nanoseconds.items():

@@ -24,14 +24,17 @@ Written to the first:
   summary.json   the numbers; figures.csv: those that matter most, for report.html
 """
 
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_picture import Camera
-from grist_plot import (AMBER, BLUE, color_bar, fail, figure_row, GREEN, GREY, np, ORANGE, PINK, plt, read_averages, read_columns,
-                        read_lines, read_outline, read_settings, save, shades, show, SKY, turned, write_figures)
+from grist_tools.dumps import positions, read_dump
+from grist_tools.figures import KeyFigure, write_figures, write_json
+from grist_tools.messages import fail
+from grist_tools.pictures import Camera
+from grist_tools.plots import AMBER, BLUE, color_bar, GREEN, GREY, np, ORANGE, PINK, plt, result_folders, save, shades, show, SKY
+from grist_tools.tables import read_averages, read_columns, read_settings
+from grist_tools.vessels import read_outline, turned
 
 COLORS = [BLUE, ORANGE, GREEN, PINK, AMBER, SKY]
 STEEL, ROCK = 1, 2
@@ -44,22 +47,6 @@ MM = 1e3
 
 
 # ---------------------------------------------------------------- reading
-
-
-def read_states(path):
-    """(step, columns by name) of each state of a dump."""
-    states, lines, at = [], read_lines(path), 0
-    while at + 8 < len(lines):
-        step, count = int(lines[at + 1]), int(lines[at + 3])
-        names = lines[at + 8].split()[2:]
-        rows = np.array([line.split() for line in lines[at + 9:at + 9 + count]], dtype=float)
-        if rows.shape != (count, len(names)):
-            fail(f"{path} breaks off in the state of step {step}")
-        states.append((step, dict(zip(names, rows.T))))
-        at += 9 + count
-    if not states:
-        fail(f"{path} holds no state")
-    return states
 
 
 class Run:
@@ -118,23 +105,23 @@ def summarize(run):
 
 
 def plot_states(path, run):
-    states, outline = read_states(run.folder / "states.dump"), read_outline(run.folder / "drum.stl")
-    states = states[:5]
+    states, outline = list(read_dump(run.folder / "states.dump"))[:5], read_outline(run.folder / "drum.stl")
+    if not states:
+        fail(f"{run.folder / 'states.dump'} holds no state")
     figure, axes = plt.subplots(1, len(states), figsize=(3.3 * len(states) + 0.8, 3.7), dpi=130, squeeze=False,
                                 layout="constrained")
-    for ax, (step, atoms) in zip(axes[0], states):
-        time = step * run.dt
+    for ax, state in zip(axes[0], states):
+        time, atoms = state.step * run.dt, state.columns
         camera = Camera((1, 0, 0), (0, 0, 0), 1.04 * np.ptp(outline[:, :, 0]), (440, 440), samples=2)
         speed = np.sqrt(sum(atoms[f"v{k}"]**2 for k in "xyz"))
         colors = np.where((atoms["type"] == STEEL)[:, None], shades("viridis", speed, 0, FASTEST), WHITE)
-        camera.spheres(np.column_stack([atoms[k] for k in "xyz"]), atoms["radius"], colors)
+        camera.spheres(positions(atoms), atoms["radius"], colors)
         lines = turned(outline, 2 * np.pi * run.settings["rpm"] / 60 * time)
         front = np.full((*lines.shape[:2], 1), atoms["x"].max() + atoms["radius"].max())
         camera.lines(np.concatenate([front, lines], axis=2), STEEL_GREY, 1.5)
         show(ax, camera, f"t = {time:.1f} s")
     color_bar(figure, axes[0].tolist(), "viridis", 0, FASTEST, "speed of balls (m/s)")
-    figure.savefig(path, metadata={"Description": "The mill seen along its axis: rock light, balls colored by their speed."})
-    plt.close(figure)
+    save(figure, path, rect=None, caption="The mill seen along its axis: rock light, balls colored by their speed.")
 
 
 def plot_broken(path, runs):
@@ -201,25 +188,23 @@ def plot_energy(path, run):
 
 
 def key_figures(s):
-    rows = [figure_row("bonds broken", 100 * s["broken_fraction"], "%", compared_with="Huang et al. (2020), Fig. 16: most are broken after 8 s"),
-            figure_row("mass of fragments of one element", 100 * s["fines"], "%"), figure_row("d50 of fragments", s["d50_mm"], "mm"),
-            figure_row("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, 0.05, "balance of moments, means over two turns"),
-            figure_row("power of the drive", s["power_W"], "W"),
-            figure_row("atoms lost", s["atoms_lost"], "", "", 0, 0, "none may be lost")]
+    rows = [KeyFigure("bonds broken", 100 * s["broken_fraction"], "%", compared_with="Huang et al. (2020), Fig. 16: most are broken after 8 s"),
+            KeyFigure("mass of fragments of one element", 100 * s["fines"], "%"), KeyFigure("d50 of fragments", s["d50_mm"], "mm"),
+            KeyFigure("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, 0.05, "balance of moments, means over two turns"),
+            KeyFigure("power of the drive", s["power_W"], "W"),
+            KeyFigure("atoms lost", s["atoms_lost"], "", "", 0, 0, "none may be lost")]
     if "held_share" in s:
-        rows.append(figure_row("share of the rocks that was rigid, mean over the run", 100 * s["held_share"], "%"))
+        rows.append(KeyFigure("share of the rocks that was rigid, mean over the run", 100 * s["held_share"], "%"))
     if "drift_over_work" in s:
-        rows.append(figure_row("drift of the energy balance over the work of the drum", 100 * s["drift_over_work"], "%", "", 0, 1, "conservation of energy"))
+        rows.append(KeyFigure("drift of the energy balance over the work of the drum", 100 * s["drift_over_work"], "%", "", 0, 1, "conservation of energy"))
     return rows
 
 
 def main():
-    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
-        fail("usage: python3 plot.py RESULT_FOLDER [RESULT_FOLDER ...]")
-    runs = [Run(Path(name)) for name in sys.argv[1:]]
+    runs = [Run(folder) for folder in result_folders()]
     first, folder = runs[0], runs[0].folder
     summaries = [summarize(run) for run in runs]
-    (folder / "summary.json").write_text(json.dumps(summaries[0] if len(runs) == 1 else summaries, indent=2) + "\n")
+    write_json(folder, summaries[0] if len(runs) == 1 else summaries)
     write_figures(folder, key_figures(summaries[0]))
     plots = ["picture.png", "broken.png", "sizes.png", "drive.png"]
     plot_states(folder / "picture.png", first)

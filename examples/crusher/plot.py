@@ -21,14 +21,17 @@ The product is what left after the first third of the strokes. Sizes are diamete
 closes once in a stroke; the outlet is at the closed-side setting at the beginning of each.
 """
 
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_picture import Camera, hull, split_bodies
-from grist_plot import (BLUE, fail, figure_row, GREEN, GREY, np, ORANGE, plt, read_columns, read_local_dump, read_rows, read_settings,
-                        result_folder, save, scale_bar, verdict, write_figures, write_summary)
+from grist_tools.bodies import hull, split_bodies, volume
+from grist_tools.dumps import read_dump
+from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.messages import fail
+from grist_tools.pictures import Camera
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save, scale_bar
+from grist_tools.tables import read_columns, read_rows, read_settings
 
 SETTINGS = ("width", "strokes", "closed", "open", "angle", "length", "rpm", "x_pivot", "z_pivot", "feed_min", "feed_max",
             "smallest", "energy", "timestep", "ranks", "wall_seconds", "steps_per_second")
@@ -137,15 +140,6 @@ def summarize(run):
 SIZES = plt.get_cmap("viridis")
 
 
-def volume(corners, faces):
-    total = 0.0
-    for face in faces:
-        a = corners[face[0]]
-        for p, q in zip(face[1:-1], face[2:]):
-            total += np.dot(a, np.cross(corners[p], corners[q]))
-    return abs(total) / 6.0
-
-
 def draw_bodies(camera, bodies, low, high):
     for _, corners in bodies.values():
         faces = hull(corners)
@@ -156,14 +150,14 @@ def draw_bodies(camera, bodies, low, high):
 
 def plot_picture(path, run):
     s = run.settings
-    frames = list(read_local_dump(run.folder / "corners.dump"))
+    frames = list(read_dump(run.folder / "corners.dump"))
     number = len(frames) - 1
     wanted = sorted({max(1, round(number * k)) for k in (0.05, 0.4)} | {number - 1, number}) if number > 4 else range(number + 1)
     top = s["length"] * np.cos(np.radians(s["angle"]))
     height, left, right, bottom = top + 0.3, -0.12, 0.46, -0.22
     figure, axes = plt.subplots(1, len(wanted), figsize=(3.2 * len(wanted), 6.2), dpi=120)
     for ax, k in zip(np.atleast_1d(axes), wanted):
-        step, rows = frames[k]
+        step, _, rows = frames[k]
         time = step * s["timestep"]
         center = (0.5 * (left + right), 0.0, 0.5 * (bottom + bottom + height))
         camera = Camera((0, -1, 0), center, right - left, (600, round(600 * height / (right - left))), samples=2)
@@ -183,8 +177,7 @@ def plot_picture(path, run):
     ticks = [t for t in (10, 15, 20, 30, 40, 60, 80, 100) if s["smallest"] <= t / MM <= s["feed_max"]]
     bar.set_ticks(ticks, labels=[str(t) for t in ticks], minor=False)
     bar.ax.minorticks_off()
-    figure.savefig(path, bbox_inches="tight", metadata={"Description": "The chamber, cut along its middle: jaws gray, bodies colored by their size."})
-    plt.close(figure)
+    save(figure, path, rect=None, bbox_inches="tight", caption="The chamber, cut along its middle: jaws gray, bodies colored by their size.")
 
 
 def plot_sizes(path, run, passing, summary):
@@ -277,13 +270,13 @@ def sentences(s):
 
 def key_figures(s):
     low, high = P80_LIMITS[0] * s["closed"], P80_LIMITS[1] * s["open"]
-    return [figure_row("size that 80 % of the product pass", MM * s["p80_m"], "mm", "", MM * 0.5 * (low + high), MM * 0.5 * (high - low),
+    return [KeyFigure("size that 80 % of the product pass", MM * s["p80_m"], "mm", "", MM * 0.5 * (low + high), MM * 0.5 * (high - low),
                        f"{P80_LIMITS[0]:g} of the closed-side to {P80_LIMITS[1]:g} of the open-side setting"),
-            figure_row("reduction ratio", s["reduction_ratio"]), figure_row("throughput", s["throughput_t_h"], "t/h"),
-            figure_row("power of the jaw", s["power_W"], "W"), figure_row("work of the jaw", s["energy_of_jaw_kWh_per_t"], "kWh/t"),
-            figure_row("energy of the hits that broke bodies over the work of the jaw", 100 * s["breakage_over_jaw"], "%", "", 50, 50,
+            KeyFigure("reduction ratio", s["reduction_ratio"]), KeyFigure("throughput", s["throughput_t_h"], "t/h"),
+            KeyFigure("power of the jaw", s["power_W"], "W"), KeyFigure("work of the jaw", s["energy_of_jaw_kWh_per_t"], "kWh/t"),
+            KeyFigure("energy of the hits that broke bodies over the work of the jaw", 100 * s["breakage_over_jaw"], "%", "", 50, 50,
                        "cannot be above 100 %"),
-            figure_row("fed - inside - out, at most, over fed", s["imbalance"], "", "", 0, MASS_TOLERANCE, "balance to rounding")]
+            KeyFigure("fed - inside - out, at most, over fed", s["imbalance"], "", "", 0, MASS_TOLERANCE, "balance to rounding")]
 
 
 def main():
@@ -294,7 +287,7 @@ def main():
     plot_power(run.folder / "power.png", run, summary)
     if (run.folder / "corners.dump").exists():
         plot_picture(run.folder / "picture.png", run)
-    (run.folder / "summary.json").write_text(json.dumps(summary, indent=1, default=float) + "\n")
+    write_json(run.folder, summary)
     write_figures(run.folder, key_figures(summary))
     lines = sentences(summary)
     write_summary(run.folder, lines)

@@ -24,16 +24,19 @@ Written there:
 The models are written anew here, in Python: nothing of them comes from the program. Exit status 1 where a limit is not kept.
 """
 
-import json
 import sys
 from pathlib import Path
 from statistics import NormalDist
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_picture import Camera, hull, split_bodies
-from grist_plot import (AMBER, BLUE, fail, figure_row, GREEN, GREY, np, ORANGE, PINK, plt, read_local_dump, read_rows, read_settings,
-                        result_folder, save, show, SKY, verdict, write_figures, write_summary)
-from grist_vessel import rectangle
+from grist_tools.bodies import hull, split_bodies
+from grist_tools.dumps import read_dump
+from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.messages import fail
+from grist_tools.pictures import Camera
+from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, show, SKY
+from grist_tools.tables import read_rows, read_settings
+from grist_tools.vessels import rectangle
 
 SETTINGS = ("orient", "least", "energy_large", "size_material", "exponent", "deviation", "t10_max", "t10_rate", "jk_reference", "jk_A", "jk_b")
 COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)
@@ -106,7 +109,7 @@ def passing(t10, x):
 def hits_of(path):
     """Energies of the hits of each body, in their order. A load is the largest of its hit so far: where it falls, another hit began."""
     hits, last = {}, {}
-    for step, rows in read_local_dump(path):
+    for _, _, rows in read_dump(path):
         now = {}
         for body, energy in rows:
             body = int(body)
@@ -125,7 +128,7 @@ def pieces_of(folder, number, bodies):
     mass, events = {}, read_events(folder / f"whole.{number}")
     for row in events:
         mass[int(row["parent"])] = row["mass"]
-    for _, rows in read_local_dump(folder / f"pieces.{number}"):
+    for _, _, rows in read_dump(folder / f"pieces.{number}"):
         for piece, its_mass, parent, generation in rows:
             mass[int(piece)] = its_mass
     shares = {}
@@ -198,7 +201,7 @@ def rigid_share(corners):
 
 
 def compare_with_rigid(folder, chosen):
-    bodies = split_bodies(next(read_local_dump(folder / f"corners.{chosen.number}"))[1])
+    bodies = split_bodies(next(read_dump(folder / f"corners.{chosen.number}")).rows)
     numbers = sorted(bodies)[:RIGID_BODIES]
     rigid = np.array([rigid_share(bodies[n][1]) for n in numbers])
     first = np.array([chosen.hits[n][0] / chosen.energy for n in numbers])
@@ -336,14 +339,13 @@ def plot_energy(path, classes, rigid, first):
 
 
 def plot_picture(path, folder):
-    frames = list(read_local_dump(folder / "corners.dump"))
-    final = max(step for step, _ in frames)
+    frames = list(read_dump(folder / "corners.dump"))
+    final = max(frame.step for frame in frames)
     colors = plt.get_cmap("tab20")(np.linspace(0, 1, 20))[:, :3]
     size = PICTURE_SIZE
     figure, axes = plt.subplots(2, 2, figsize=(11, 5.4), dpi=100)
     for ax, share in zip(axes.flat, PICTURE_SHARES):
-        step, rows = min(frames, key=lambda frame: abs(frame[0] - share * final))
-        bodies = split_bodies(rows)
+        bodies = split_bodies(min(frames, key=lambda frame: abs(frame.step - share * final)).rows)
         camera = Camera((0.0, -1.0, 0.35), (0.0, 0.0, 0.5 * size), 8.4 * size, (1100, 480), samples=2)
         camera.triangles(rectangle((-5 * size, -1.6 * size, 0), (10 * size, 0, 0), (0, 3.2 * size, 0)), PLATE)
         for number, (_, corners) in bodies.items():
@@ -434,15 +436,15 @@ def main():
     lines += [verdict(*check) for check in checks]
     if "wall_seconds" in settings:
         lines.append(f"{settings['wall_seconds']:.0f} s on {settings['ranks']:.0f} rank(s)")
-    (folder / "summary.json").write_text(json.dumps(
-        dict(settings, bodies=total, broken=broken, chi_square=chi, classes_of_chi_square=freedom, largest_off=worst.off(), t10_error=pieces_error,
-             model_error=model_error, curve_error=law_error, rigid_error=rigid_error, mean_seen=ratios.mean()), indent=1, default=float) + "\n")
+    write_json(folder, dict(
+        settings, bodies=total, broken=broken, chi_square=chi, classes_of_chi_square=freedom, largest_off=worst.off(), t10_error=pieces_error,
+        model_error=model_error, curve_error=law_error, rigid_error=rigid_error, mean_seen=ratios.mean()))
     write_figures(folder, [
-        figure_row("bodies that broke", broken, f"of {total}"),
-        figure_row("largest deviation of a class from the broken share of the models", worst.off(), "sigma", "", 0, SIGMAS, "binomial scatter"),
-        figure_row("t10 of pieces off what was asked for, at most", 100 * pieces_error, "%", "", 0, 100 * T10_ERROR, "the models' t10"),
-        figure_row("passing of pieces off the law, at most", 100 * law_error, "points", "", 0, 100 * CURVE_ERROR, "1 - (1 - t10)^(9/(n - 1))"),
-        figure_row("energy of the strongest hit over that of the motion", ratios.mean(), compared_with="at most 1")])
+        KeyFigure("bodies that broke", broken, f"of {total}"),
+        KeyFigure("largest deviation of a class from the broken share of the models", worst.off(), "sigma", "", 0, SIGMAS, "binomial scatter"),
+        KeyFigure("t10 of pieces off what was asked for, at most", 100 * pieces_error, "%", "", 0, 100 * T10_ERROR, "the models' t10"),
+        KeyFigure("passing of pieces off the law, at most", 100 * law_error, "points", "", 0, 100 * CURVE_ERROR, "1 - (1 - t10)^(9/(n - 1))"),
+        KeyFigure("energy of the strongest hit over that of the motion", ratios.mean(), compared_with="at most 1")])
     write_summary(folder, lines)
     if not all(kept for _, kept in checks):
         sys.exit(1)

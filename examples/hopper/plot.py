@@ -34,16 +34,19 @@ window; the angles' mean is the result, their standard deviation its spread. The
 not on the height of the points in it, so it does not cut the scatter of heights on one side.
 """
 
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_film import labelled, write_film
-from grist_picture import Camera
-from grist_plot import (BLUE, fail, figure_row, GREY, length_text, nice_length, np, number_or_integer, ORANGE, plt, read_columns,
-                        read_lines, read_settings, read_snapshots, result_folder, save, show, SKY, write_figures)
-from grist_vessel import circle, disc, revolved
+from grist_tools.dumps import last_snapshot, positions, read_dump
+from grist_tools.figures import KeyFigure, write_figures, write_json
+from grist_tools.films import frame, write_film
+from grist_tools.messages import fail
+from grist_tools.pictures import Camera
+from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, show, SKY
+from grist_tools.tables import read_columns, read_settings, write_columns
+from grist_tools.values import number_or_integer
+from grist_tools.vessels import circle, disc, revolved
 
 from matplotlib.collections import EllipseCollection
 
@@ -72,31 +75,16 @@ STEEL, FLOOR = (0.45, 0.55, 0.68), (1.12, 1.12, 1.11)      # of a floor that is 
 # ---------------------------------------------------------------- reading
 
 
-def read_dump(path):
-    """Step and atoms (columns by name) of the last snapshot in a LAMMPS text dump."""
-    lines = read_lines(path)
-    starts = [i for i, line in enumerate(lines) if line.startswith("ITEM: TIMESTEP")]
-    heads = [i for i, line in enumerate(lines) if line.startswith("ITEM: ATOMS")]
-    if not starts or not heads or heads[-1] < starts[-1]:
-        fail(f"{path} is not a complete LAMMPS text dump")
-    names = lines[heads[-1]].split()[2:]
+def read_atoms(path):
+    """Step and atoms (columns by name) of the last snapshot of a dump."""
     wanted = "mol type x y z radius".split()
-    absent = [name for name in wanted if name not in names]
-    if absent:
-        fail(f"{path} has no column {absent[0]}")
-    try:
-        step, count = int(lines[starts[-1] + 1]), int(lines[starts[-1] + 3])
-        data = np.array([line.split() for line in lines[heads[-1] + 1:]], dtype=float).reshape(-1, len(names))
-    except (ValueError, IndexError):
-        fail(f"{path} is not a complete LAMMPS text dump")
-    if len(data) != count:
-        fail(f"{path} holds {len(data)} of {count} atoms")
-    if count < MIN_PARTICLES:
-        fail(f"{path} holds {count} particles, at least {MIN_PARTICLES} are needed")
-    atoms = dict(zip(names, data.T))
+    snapshot = last_snapshot(path, wanted)
+    if len(snapshot.rows) < MIN_PARTICLES:
+        fail(f"{path} holds {len(snapshot.rows)} particles, at least {MIN_PARTICLES} are needed")
+    atoms = snapshot.columns
     if not all(np.isfinite(atoms[name]).all() for name in wanted):
         fail(f"{path} holds values that are not numbers")
-    return step, atoms
+    return snapshot.step, atoms
 
 
 # ---------------------------------------------------------------- bodies and surface
@@ -323,20 +311,6 @@ def summarize(settings, history, filled, atoms, pile):
 # ---------------------------------------------------------------- files
 
 
-def write_edge_csv(path, axis, edges):
-    with path.open("w") as file:
-        file.write("x_or_y,z_front_view,z_side_view\n")
-        for row in zip(axis, edges["front"], edges["side"]):
-            file.write("{:.6f},{:.6f},{:.6f}\n".format(*row))
-
-
-def write_profile_csv(path, profile):
-    with path.open("w") as file:
-        file.write("r,height_mean,height_std\n")
-        for row in zip(profile["r"], profile["mean"], profile["std"]):
-            file.write("{:.6f},{:.6f},{:.6f}\n".format(*row))
-
-
 def draw_spheres(axes, across, atoms):
     """Side view of all spheres with their true radii: single ones green, elements of clusters white."""
     size = 2 * MM * atoms["radius"]
@@ -453,7 +427,7 @@ class Scene:
         """Points that the picture shows: the charge, but for a few that lie apart, and the hopper while something is in it."""
         inside = atoms["z"] > self.lift(time) + 0.1 * self.settings["cone_height"]
         low = np.hypot(atoms["x"], atoms["y"]) < self.foot
-        points = np.column_stack([atoms[k][low] for k in "xyz"])
+        points = positions(atoms)[low]
         points = np.vstack([points + (0, 0, r) for r in (-atoms["radius"].max(), atoms["radius"].max())])
         if inside.mean() > 0.05:
             points = np.vstack([points, *(circle(r, z + self.lift(time))[:, 0] for r, z in self.outline)])
@@ -462,7 +436,7 @@ class Scene:
     def draw(self, camera, atoms, time):
         camera.triangles(disc(self.foot, 0.0), FLOOR)
         colors = np.where((atoms["mol"] > 0)[:, None], CLUSTER, SPHERE)
-        camera.spheres(np.column_stack([atoms[k] for k in "xyz"]), atoms["radius"], colors)
+        camera.spheres(positions(atoms), atoms["radius"], colors)
         up = np.array([0, 0, self.lift(time)])
         camera.lines(np.concatenate([circle(r, z) for r, z in self.outline]) + up, STEEL)
         camera.glass(revolved(self.outline) + up, STEEL, 0.16)
@@ -490,8 +464,7 @@ def film(folder, scene, snapshots):
     for time, atoms in snapshots:
         camera = Camera.around(every, VIEW, 720, samples=1)
         scene.draw(camera, atoms, time)
-        length = nice_length(0.25 * camera.width)
-        images.append(labelled(camera.image(), f"t = {time:.2f} s", (int(length * camera.scale), length_text(length))))
+        images.append(frame(camera, f"t = {time:.2f} s"))
     write_film(folder / "film", images, rate=1 / (snapshots[1][0] - snapshots[0][0]) if len(snapshots) > 1 else 10)
 
 
@@ -500,7 +473,7 @@ def draw_lift(folder, settings, history, filled, atoms, pile, steps):
     scene, (start, end), dt = Scene(settings, filled, pile), steps, settings["timestep"]
     snapshots = []
     if (folder / "moving.dump").is_file():
-        snapshots = [((step - start) * dt, snapshot) for step, snapshot in read_snapshots(folder / "moving.dump")]
+        snapshots = [((snapshot.step - start) * dt, snapshot.columns) for snapshot in read_dump(folder / "moving.dump")]
     moments = [(0.0, filled), ((end - start) * dt, atoms)]
     if snapshots:
         half = nearest([time for time, _ in snapshots], half_way(history))
@@ -512,15 +485,15 @@ def draw_lift(folder, settings, history, filled, atoms, pile, steps):
 def key_figures(summary):
     paper = {"compared_with": "Huang et al. (2020), section 4.2, from side views", "expected": 21}
     full = summary["setting"] != "demo"
-    return [figure_row("angle of repose", summary["angle_of_repose_deg"], "degrees", summary["angle_std_deg"]),
-            figure_row("angle of repose from side views", summary["angle_from_side_view_deg"], "degrees", summary["angle_from_side_view_std_deg"],
+    return [KeyFigure("angle of repose", summary["angle_of_repose_deg"], "degrees", summary["angle_std_deg"]),
+            KeyFigure("angle of repose from side views", summary["angle_from_side_view_deg"], "degrees", summary["angle_from_side_view_std_deg"],
                        **(paper if full else {"compared_with": "the 21 degrees of Huang et al. (2020) hold for the full setting alone"})),
-            figure_row("height of the pile over the size of a cluster", summary["pile_height_mm"] / summary["large_diameter_mm"],
+            KeyFigure("height of the pile over the size of a cluster", summary["pile_height_mm"] / summary["large_diameter_mm"],
                        compared_with=f"at least {MIN_LAYERS} for an angle that is reliable"),
-            figure_row("atoms lost", summary["atoms_lost"], "", "", 0, 0, "none may be lost"),
-            figure_row("bonds broken", summary["bonds_broken"], f"of {summary['bonds_start']}", "", 0, 0,
+            KeyFigure("atoms lost", summary["atoms_lost"], "", "", 0, 0, "none may be lost"),
+            KeyFigure("bonds broken", summary["bonds_broken"], f"of {summary['bonds_start']}", "", 0, 0,
                        "far below their strength in the paper"),
-            figure_row("offset of the pile from the axis", summary["symmetry"]["offset_mm"], "mm", "", 0, 2 * summary["symmetry"]["noise_mm"],
+            KeyFigure("offset of the pile from the axis", summary["symmetry"]["offset_mm"], "mm", "", 0, 2 * summary["symmetry"]["noise_mm"],
                        "twice what chance gives")]
 
 
@@ -532,14 +505,15 @@ def main():
     history = read_columns(folder / "history.csv",
                          "time kinetic_energy lift bonds_start bonds_broken clusters atoms".split())
     tracked = read_columns(folder / "tracked.csv", "time speed_a speed_b".split())
-    start_step, filled = read_dump(folder / "filled.dump")
-    end_step, atoms = read_dump(folder / "pile.dump")
+    start_step, filled = read_atoms(folder / "filled.dump")
+    end_step, atoms = read_atoms(folder / "pile.dump")
     pile = evaluate_pile(atoms, folder / "pile.dump")
     summary = summarize(settings, history, filled, atoms, pile)
 
-    write_edge_csv(folder / "pile_edge.csv", pile["axis"], pile["edges"])
-    write_profile_csv(folder / "pile_profile.csv", pile["profile"])
-    (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
+    profile, edges = pile["profile"], pile["edges"]
+    write_columns(folder / "pile_edge.csv", {"x_or_y": pile["axis"], "z_front_view": edges["front"], "z_side_view": edges["side"]}, "%.6f")
+    write_columns(folder / "pile_profile.csv", {"r": profile["r"], "height_mean": profile["mean"], "height_std": profile["std"]}, "%.6f")
+    write_json(folder, summary)
     plot_pile(folder / "pile_edge.png", pile, summary)
     plot_tracked(folder / "tracked.png", tracked)
     plot_history(folder / "history.png", history)

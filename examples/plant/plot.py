@@ -18,16 +18,18 @@ Written there:
   summary.json   the numbers; summary.txt: whether masses balance; figures.csv: both, for report.html
 """
 
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_film import labelled, write_film
-from grist_picture import Camera
-from grist_plot import (BLUE, fail, figure_row, GREEN, GREY, length_text, nice_length, np, ORANGE, plt, read_columns, read_rows, read_settings,
-                        read_snapshots, result_folder, save, show, verdict, write_figures, write_summary)
-from grist_vessel import read_stl, sharp_edges
+from grist_tools.dumps import positions, read_dump
+from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.films import frame, write_film
+from grist_tools.messages import fail
+from grist_tools.pictures import Camera
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save, show
+from grist_tools.tables import read_columns, read_rows, read_settings
+from grist_tools.vessels import read_stl, sharp_edges
 
 ROUNDING = 1e-14    # of the mass: three sums, each rounded once, and a difference
 ROCK = 1            # atom type
@@ -91,7 +93,7 @@ class Plant:
         corners = np.array([[FRAME[i][0], FRAME[j][1], FRAME[k][2]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
         camera = Camera.around(corners, VIEW, margin=0.01, **size)
         camera.triangles(self.belt, RUBBER)
-        camera.spheres(np.column_stack([atoms[axis] for axis in "xyz"]), atoms["radius"], COLORS[atoms["type"].astype(int) - 1])
+        camera.spheres(positions(atoms), atoms["radius"], COLORS[atoms["type"].astype(int) - 1])
         for mesh, opacity in ((self.bin, 0.14), (self.boards, 0.07)):
             camera.lines(sharp_edges(mesh), STEEL, 1.0)
             camera.glass(mesh, STEEL, opacity)
@@ -101,7 +103,8 @@ class Plant:
 def draw_pictures(folder, settings):
     if not (folder / "moving.dump").is_file():
         return
-    moments = [(step * settings["timestep"], atoms) for step, atoms in read_snapshots(folder / "moving.dump") if len(atoms["x"])]
+    moments = [(snapshot.step * settings["timestep"], snapshot.columns) for snapshot in read_dump(folder / "moving.dump")
+               if len(snapshot.rows)]
     if len(moments) < len(MOMENTS):
         return
     plant = Plant(folder)
@@ -113,19 +116,17 @@ def draw_pictures(folder, settings):
 
     def frames():
         for time, atoms in moments:
-            camera = plant.draw(atoms, columns=600)
-            length = nice_length(0.25 * camera.width)
-            yield labelled(camera.image(), f"t = {time:.2f} s", (int(length * camera.scale), length_text(length)))
+            yield frame(plant.draw(atoms, columns=600), f"t = {time:.2f} s")
 
     write_film(folder / "film", frames(), rate=10)
 
 
 def key_figures(summary):
-    return [figure_row("mass fed", summary["fed"], "kg", "", summary["due"], 0.01 * summary["due"], "rate asked for times the time of feed"),
-            figure_row("fed - inside - out, at most, over fed", summary["worst_balance"], "", "", 0, ROUNDING, "balance to rounding"),
-            figure_row("share of balls in the feed", summary["share_of_balls"], "", "", 0.2, "", "mass fraction asked for; a feed of few balls scatters"),
-            figure_row("mass out", summary["out"], "kg"), figure_row("mass inside", summary["inside"], "kg"),
-            figure_row("broken bonds", summary["broken_bonds"])]
+    return [KeyFigure("mass fed", summary["fed"], "kg", "", summary["due"], 0.01 * summary["due"], "rate asked for times the time of feed"),
+            KeyFigure("fed - inside - out, at most, over fed", summary["worst_balance"], "", "", 0, ROUNDING, "balance to rounding"),
+            KeyFigure("share of balls in the feed", summary["share_of_balls"], "", "", 0.2, "", "mass fraction asked for; a feed of few balls scatters"),
+            KeyFigure("mass out", summary["out"], "kg"), KeyFigure("mass inside", summary["inside"], "kg"),
+            KeyFigure("broken bonds", summary["broken_bonds"])]
 
 
 def main():
@@ -141,7 +142,7 @@ def main():
     due = settings["rate"] * min(settings["feed_time"], history["time"][-1])
     summary = {"fed": fed[-1], "out": out[-1], "inside": inside[-1], "worst_balance": worst, "due": due,
                "share_of_balls": history["fed_ball"][-1] / fed[-1], "broken_bonds": history["broken"][-1]}
-    (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
+    write_json(folder, summary)
     write_figures(folder, key_figures(summary))
     write_summary(folder, [
         verdict(f"fed {fed[-1]:.6g} kg = inside {inside[-1]:.6g} + out {out[-1]:.6g}, to {worst:.1e} of it at every output",

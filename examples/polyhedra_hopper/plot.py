@@ -22,16 +22,18 @@ Written there:
 The view is from the side -y, from above a little, without perspective.
 """
 
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_film import labelled, write_film
-from grist_picture import Camera, hull, split_bodies
-from grist_plot import (BLUE, figure_row, GREEN, GREY, length_text, nice_length, np, ORANGE, PINK, plt, read_columns, read_local_dump,
-                        read_settings, result_folder, save, show, write_figures)
-from grist_vessel import rectangle
+from grist_tools.bodies import hull, split_bodies
+from grist_tools.dumps import last_snapshot, read_dump
+from grist_tools.figures import KeyFigure, write_figures, write_json
+from grist_tools.films import frame, write_film
+from grist_tools.pictures import Camera
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, show
+from grist_tools.tables import read_columns, read_settings, write_columns
+from grist_tools.vessels import rectangle
 
 VIEW = (0.0, -0.94, 0.34)                       # from the picture to the eye
 COLORS = np.array([(0.93, 0.88, 0.78), (0.85, 0.55, 0.42), (0.50, 0.68, 0.82), (0.95, 0.78, 0.45), (0.60, 0.74, 0.55)])
@@ -40,15 +42,6 @@ WALL = 2                                        # type
 SHARES = (0.02, 0.35, 0.7, 0.95)                # of the mass below, before the last picture
 FLOWING = (0.05, 0.95)                          # of the mass: between them the mean mass flow is taken
 WINDOW = 0.02                                   # s, over which the mass flow is smoothed
-
-
-# ---------------------------------------------------------------- reading
-
-
-def dump_steps(path):
-    """The steps that are in a dump."""
-    with open(path) as file:
-        return [int(next(file)) for line in file if line.startswith("ITEM: TIMESTEP")]
 
 
 # ---------------------------------------------------------------- polyhedra
@@ -110,8 +103,8 @@ def mass_flow(flow):
 def depths(path):
     """Mean depth volume/area of each overlap, and where it stands in time."""
     steps, found = [], []
-    for step, rows in read_local_dump(path):
-        rows = rows[rows[:, 1] > 0] if rows.size else rows.reshape(0, 2)
+    for step, _, rows in read_dump(path):
+        rows = rows[rows[:, 1] > 0]
         steps += [step] * len(rows)
         found.append(rows[:, 0] / rows[:, 1])
     return np.array(steps), np.concatenate(found) if found else np.zeros(0)
@@ -151,9 +144,8 @@ def summarize(folder, settings, flow):
 
 def plot_flow(folder, flow):
     rate = mass_flow(flow)
-    with open(folder / "mass_flow.csv", "w") as file:
-        file.write("time,mass_below,mass_flow\n")
-        file.writelines(f"{t:.6f},{m:.6e},{r:.6e}\n" for t, m, r in zip(flow["time"], flow["mass_below"], rate))
+    columns = {"time": flow["time"], "mass_below": flow["mass_below"], "mass_flow": rate}
+    write_columns(folder / "mass_flow.csv", columns, ("%.6f", "%.6e", "%.6e"))
     figure, (upper, lower) = plt.subplots(2, 1, figsize=(7, 5.5), dpi=120, sharex=True)
     upper.plot(flow["time"], flow["mass_below"], color=BLUE, lw=1.6)
     upper.set(ylabel="mass below the outlet (kg)", ylim=(0, None))
@@ -167,37 +159,32 @@ def plot_flow(folder, flow):
 def draw_run(folder, settings, flow):
     """picture.png and the film. What has not come into the bin yet is above the frame."""
     path, dt = folder / "vertices.dump", settings["timestep"]
-    steps = dump_steps(path)
+    steps = [snapshot.step for snapshot in read_dump(path)]
     times = [time_of(flow, settings, share) for share in SHARES]
-    picked = sorted({min(steps, key=lambda step: abs(step * dt - time)) for time in times})
-    scene = Scene(settings, next(read_local_dump(path))[1])
-    frames = [frame for frame in read_local_dump(path, set(picked)) if frame[0] in picked] + list(read_local_dump(folder / "last.dump"))
-    cameras = [scene.draw(rows, columns=440, samples=2) for _, rows in frames]
-    figure, axes = plt.subplots(1, len(frames), dpi=130, squeeze=False,
-                                figsize=(2.7 * len(frames), 2.7 * cameras[0].rows / cameras[0].columns + 0.4))
-    for ax, camera, (step, _) in zip(axes.flat, cameras, frames):
-        show(ax, camera, f"t = {step * dt:.2f} s")
+    picked = {min(steps, key=lambda step: abs(step * dt - time)) for time in times}
+    scene = Scene(settings, next(read_dump(path)).rows)
+    moments = [*read_dump(path, picked), last_snapshot(folder / "last.dump")]
+    cameras = [scene.draw(moment.rows, columns=440, samples=2) for moment in moments]
+    figure, axes = plt.subplots(1, len(moments), dpi=130, squeeze=False,
+                                figsize=(2.7 * len(moments), 2.7 * cameras[0].rows / cameras[0].columns + 0.4))
+    for ax, camera, moment in zip(axes.flat, cameras, moments):
+        show(ax, camera, f"t = {moment.step * dt:.2f} s")
     save(figure, folder / "picture.png", caption="The front half of the walls is cut away. Colors tell particles apart.")
 
-    def moving():
-        for step, rows in read_local_dump(path):
-            camera = scene.draw(rows, columns=480)
-            length = nice_length(0.25 * camera.width)
-            yield labelled(camera.image(), f"t = {step * dt:.2f} s", (int(length * camera.scale), length_text(length)))
-
-    write_film(folder / "film", moving(), rate=10)
+    film = (frame(scene.draw(moment.rows, columns=480), f"t = {moment.step * dt:.2f} s") for moment in read_dump(path))
+    write_film(folder / "film", film, rate=10)
 
 
 def key_figures(summary):
     overlap = summary.get("overlap_depth_percent_of_size", {})
-    rows = [figure_row("particles lost", summary["particles_lost"], "", "", 0, 0, "none may be lost"),
-            figure_row("particles left in the hopper", summary["particles_left_in_hopper"], "", "", 0, 0, "all run out in the paper's Fig. 6"),
-            figure_row("mean mass flow", summary["mean_mass_flow_kg_per_s"] or "none", "kg/s", compared_with="nothing: the paper gives no mass flow"),
-            figure_row("time to empty", summary["time_to_empty_s"] or "not empty", "s")]
+    rows = [KeyFigure("particles lost", summary["particles_lost"], "", "", 0, 0, "none may be lost"),
+            KeyFigure("particles left in the hopper", summary["particles_left_in_hopper"], "", "", 0, 0, "all run out in the paper's Fig. 6"),
+            KeyFigure("mean mass flow", summary["mean_mass_flow_kg_per_s"] or "none", "kg/s", compared_with="nothing: the paper gives no mass flow"),
+            KeyFigure("time to empty", summary["time_to_empty_s"] or "not empty", "s")]
     if overlap:
-        rows += [figure_row("mean depth of overlaps over the size", overlap["mean"], "%"),
-                 figure_row("largest depth of an overlap over the size", overlap["largest"], "%")]
-    return rows + [figure_row("computing time for a particle and step", summary["microseconds_per_particle_and_step"], "µs")]
+        rows += [KeyFigure("mean depth of overlaps over the size", overlap["mean"], "%"),
+                 KeyFigure("largest depth of an overlap over the size", overlap["largest"], "%")]
+    return rows + [KeyFigure("computing time for a particle and step", summary["microseconds_per_particle_and_step"], "µs")]
 
 
 def plot_timings(folder):
@@ -242,7 +229,7 @@ def main():
     settings = read_settings(folder / "settings.txt")
     flow = read_columns(folder / "flow.csv", "time mass_below particles_below kinetic_energy wall_seconds".split())
     summary = summarize(folder, settings, flow)
-    (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
+    write_json(folder, summary)
     plot_flow(folder, flow)
     write_figures(folder, key_figures(summary))
     if (folder / "vertices.dump").exists():

@@ -20,14 +20,16 @@ Written there:
   summary.json       the numbers; summary.txt: whether they are as they should be
 """
 
-import json
-import re
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_plot import (BLUE, fail, figure_row, GREEN, GREY, np, ORANGE, plt, read_columns, read_settings, result_folder, save, verdict,
-                        write_figures, write_summary)
+from grist_tools.dumps import last_snapshot
+from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.logs import read_log
+from grist_tools.messages import fail
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
+from grist_tools.tables import read_columns, read_lines, read_settings, write_columns
 
 GRAVITY = 9.81
 BEVERLOO_C, BEVERLOO_K = 0.58, 1.5    # of spheres (Beverloo et al. 1961; Nedderman 1992)
@@ -37,19 +39,12 @@ DISCHARGE = 3                         # phase
 LEAST_OUTPUTS = 20                    # of the mass in the discharge, below which it is not looked at
 
 
-def read_rest(folder):
-    """id, type, x, y, z, radius of all balls at rest."""
-    lines = (folder / "rest.dump").read_text().splitlines()
-    start = next(i for i, line in enumerate(lines) if line.startswith("ITEM: ATOMS"))
-    return np.array([[float(word) for word in line.split()] for line in lines[start + 1:]])
-
-
 def bulk(folder, settings):
     """Solid mass over volume in the cylinder, a diameter off its cone and off the top, and the height of the top."""
-    rest = read_rest(folder)
-    balls = rest[rest[:, 1] == 1]
-    mass = settings["density"] * 4 / 3 * np.pi * balls[:, 5]**3
-    z = balls[:, 4]
+    rest = last_snapshot(folder / "rest.dump", ("type", "z", "radius")).columns
+    balls = rest["type"] == 1
+    mass = settings["density"] * 4 / 3 * np.pi * rest["radius"][balls]**3
+    z = rest["z"][balls]
     low, high = settings["cone_height"] + settings["diameter"] / 4, np.percentile(z, 98) - 1.0
     area = np.pi * settings["diameter"]**2 / 4
     inside = (z > low) & (z < high)
@@ -103,7 +98,7 @@ def discharge(folder, settings, history, density):
 def load_of_balls(folder, settings):
     """Middle heights, area, push and drag of height bins of the cylinder: the last window at rest."""
     blocks, step = {}, None
-    for line in (folder / "wall_load.txt").read_text().splitlines():
+    for line in read_lines(folder / "wall_load.txt"):
         words = line.split()
         if line.startswith("#"):
             continue
@@ -193,9 +188,10 @@ def wall_pressure(folder, settings, density, top):
             return ratio_k * density * GRAVITY * at
         return density * GRAVITY * width / (4 * mu) * (1 - np.exp(-4 * mu * ratio_k * at / width))
 
-    rows = np.column_stack((z, depth, pressure, shear, janssen(mu, depth), janssen(slip, depth)))[order]
-    np.savetxt(folder / "wall_pressure.csv", rows, delimiter=",", fmt="%.6g", comments="",
-               header="z,depth,pressure,shear,janssen,janssen_mobilized")
+    columns = {"z": z, "depth": depth, "pressure": pressure, "shear": shear, "janssen": janssen(mu, depth),
+               "janssen_mobilized": janssen(slip, depth)}
+    columns = {name: values[order] for name, values in columns.items()}
+    write_columns(folder / "wall_pressure.csv", columns)
     figure, axes = plt.subplots(figsize=(6, 7))
     axes.plot(pressure / 1e3, z, "o", color=BLUE, label="pressure")
     axes.plot(shear / 1e3, z, "s", color=GREEN, markersize=4, label="shear")
@@ -206,7 +202,7 @@ def wall_pressure(folder, settings, density, top):
     axes.set_ylabel("height, m")
     axes.legend()
     save(figure, folder / "wall_pressure.png")
-    off = np.abs(rows[:, 2] / rows[:, 4] - 1)[rows[:, 1] > width / 2]
+    off = np.abs(columns["pressure"] / columns["janssen"] - 1)[columns["depth"] > width / 2]
     return {"stress_ratio": ratio_k, "friction_of_wall": settings["wall_friction"], "friction_mobilized": slip,
             "largest_deviation_from_janssen": off.max(), "mean_deviation_from_janssen": off.mean(),
             "carried_by_wall": -drag.sum() / (density * GRAVITY * section * depth.max())}
@@ -217,16 +213,12 @@ def wall_pressure(folder, settings, density, top):
 
 def sorting(folder, settings):
     """Processor time of a rebuild of the neighbor lists against the number of balls: the parts of the filling."""
-    log = (folder / "log.lammps").read_text()
     parts = []
-    for part in log.split("Loop time of ")[1:]:
-        atoms = re.search(r"with (\d+) atoms", part)
-        neigh = re.search(r"^Neigh +\|([^\n]*)", part, re.M)
-        builds = re.search(r"^Neighbor list builds = (\d+)", part, re.M)
-        if not (atoms and neigh and builds) or int(builds[1]) < 10:
+    for run in read_log(folder / "log.lammps").runs:
+        if "Neigh" not in run.busy or not run.builds or run.builds < 10:
             continue
-        _, mean, _, _, busy, _ = (float(word) for word in neigh[1].split("|"))
-        parts.append((int(atoms[1]), 10 * mean * busy * settings["ranks"] / int(builds[1])))    # ms on all ranks together
+        seconds = run.sections["Neigh"] * run.busy["Neigh"] / 100 * settings["ranks"]    # on all ranks together
+        parts.append((run.atoms, 1e3 * seconds / run.builds))
         if len(parts) > 1 and parts[-1][0] <= parts[-2][0]:
             parts.pop()    # the filling has ended
             break
@@ -284,13 +276,13 @@ def judge_discharge(flow, settings):
 
 def key_figures(summary):
     flow, wall = summary["discharge"], summary["wall"]
-    rows = [figure_row("solid fraction", summary["solid_fraction"]), figure_row("bulk density", summary["bulk_density"], "kg/m3"),
-            figure_row("balls lost", summary["balls_lost"], "", "", 0, 0, "none may be lost")]
+    rows = [KeyFigure("solid fraction", summary["solid_fraction"]), KeyFigure("bulk density", summary["bulk_density"], "kg/m3"),
+            KeyFigure("balls lost", summary["balls_lost"], "", "", 0, 0, "none may be lost")]
     if flow:
-        rows += [figure_row("discharge", flow["rate"], "kg/s", "", flow["beverloo"], "", "Beverloo, whose constants scatter by a factor of 1.3"),
-                 figure_row("mass off a line in steady discharge", 100 * flow["deviation_from_line"], "%", "", 0, 3, "steady discharge")]
+        rows += [KeyFigure("discharge", flow["rate"], "kg/s", "", flow["beverloo"], "", "Beverloo, whose constants scatter by a factor of 1.3"),
+                 KeyFigure("mass off a line in steady discharge", 100 * flow["deviation_from_line"], "%", "", 0, 3, "steady discharge")]
     if wall:
-        rows.append(figure_row("wall pressure off Janssen, in the mean", 100 * wall["mean_deviation_from_janssen"], "%", compared_with="Janssen (1895)"))
+        rows.append(KeyFigure("wall pressure off Janssen, in the mean", 100 * wall["mean_deviation_from_janssen"], "%", compared_with="Janssen (1895)"))
     return rows
 
 
@@ -322,7 +314,7 @@ def main():
     if flow:
         lines += judge_discharge(flow, settings)
     summary["settings"] = settings
-    (folder / "summary.json").write_text(json.dumps(summary, indent=2) + "\n")
+    write_json(folder, summary)
     write_figures(folder, key_figures(summary))
     write_summary(folder, lines)
 

@@ -18,15 +18,18 @@ Where a tablet is and how it lies comes from its elements or corners, by the bes
 fraction counts the tablet itself at that place, not its elements.
 """
 
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_picture import Camera
-from grist_plot import (BLUE, fail, figure_row, GREEN, np, ORANGE, plt, read_lines, read_settings, result_folder, save, show, write_figures,
-                        write_summary)
-from grist_vessel import box_walls, sharp_edges
+from grist_tools.bodies import volume
+from grist_tools.dumps import last_snapshot
+from grist_tools.figures import KeyFigure, write_figures, write_json, write_summary
+from grist_tools.messages import fail
+from grist_tools.pictures import Camera
+from grist_tools.plots import BLUE, GREEN, np, ORANGE, plt, result_folder, save, show
+from grist_tools.tables import read_lines, read_settings, write_columns
+from grist_tools.vessels import box_walls, sharp_edges
 
 FORMS = {"rigid": BLUE, "bonded": ORANGE, "polyhedral": GREEN}
 COLORS = np.array([[0.93, 0.90, 0.84], [0.85, 0.55, 0.45], [0.55, 0.70, 0.80], [0.95, 0.80, 0.50], [0.66, 0.75, 0.58]])
@@ -37,15 +40,6 @@ REPEATS = 24                     # sectors of a pile, for the scatter
 
 
 # ---------------------------------------------------------------- reading
-
-
-def read_rows(path):
-    """Rows of numbers of a dump with one snapshot."""
-    lines = read_lines(path)
-    start = next((k for k, line in enumerate(lines) if line.startswith(("ITEM: ATOMS", "ITEM: ENTRIES"))), None)
-    if start is None:
-        fail(f"{path} is not a dump file")
-    return np.array([line.split() for line in lines[start + 1:]], dtype=float)
 
 
 def read_template(path):
@@ -68,20 +62,20 @@ class Heap:
 
     def __init__(self, folder, moment, form, settings):
         self.shape = [settings[name] for name in ("radius", "band", "cap")]
-        points, pairs = (read_rows(folder / f"{moment}.{form}.{kind}") for kind in ("points", "pairs"))
+        points, pairs = (last_snapshot(folder / f"{moment}.{form}.{kind}").rows for kind in ("points", "pairs"))
         if form == "polyhedral":
             corners, self.faces = read_off(Path(__file__).resolve().parent / "tablet.off")
             tablets, places = points[:, 0].astype(int), points[:, 1:4]
             names = {int(name): int(name) for name in tablets}
-            touching = pairs[pairs[:, 2] > 0.0, :2] if len(pairs) else pairs
+            touching = pairs[pairs[:, 2] > 0.0, :2]
             self.radii = None
-            template = corners * np.cbrt(self.volume() / mesh_volume(corners, self.faces))
+            template = corners * np.cbrt(self.volume() / volume(corners, self.faces))
         else:
             template = read_template(folder / f"{form}.mol")
             points = points[np.argsort(points[:, 0])]
             tablets, places, self.radii = points[:, 1].astype(int), points[:, 2:5], points[:, 5]
             names = dict(zip(points[:, 0].astype(int), tablets))
-            touching = pairs[:, :2] if len(pairs) else pairs
+            touching = pairs[:, :2]
         order = np.argsort(tablets, kind="stable")
         self.names = np.unique(tablets)
         if len(tablets) != len(self.names) * len(template):
@@ -91,7 +85,7 @@ class Heap:
             self.radii = self.radii[order].reshape(len(self.names), -1)
         self.turns, self.misfit = best_rotations(template, self.points)
         self.centers = self.points.mean(axis=1) - np.einsum("nij,j->ni", self.turns, template.mean(axis=0))
-        ends = [(names[int(a)], names[int(b)]) for a, b in touching] if len(touching) else []
+        ends = [(names[int(a)], names[int(b)]) for a, b in touching]
         self.touching = {(min(a, b), max(a, b)) for a, b in ends if a != b}
 
     def volume(self):
@@ -130,10 +124,6 @@ class Heap:
         else:
             count = self.radii.shape[1]
             camera.spheres(self.points.reshape(-1, 3), self.radii.ravel(), np.repeat(colors, count, axis=0))
-
-
-def mesh_volume(corners, faces):
-    return sum(np.dot(corners[a], np.cross(corners[b], corners[c])) for a, b, c in faces) / 6
 
 
 def best_rotations(template, points):
@@ -241,8 +231,8 @@ def draw_profiles(folder, runs):
     axes.set_ylim(bottom=0)
     axes.legend()
     save(figure, folder / "profiles.png")
-    table = np.column_stack([next(iter(runs.values()))["profile"][0]] + [run["profile"][1] for run in runs.values()])
-    np.savetxt(folder / "profiles.csv", table, "%.6g", ",", header=",".join(["distance", *runs]), comments="")
+    heights = {form: run["profile"][1] for form, run in runs.items()}
+    write_columns(folder / "profiles.csv", {"distance": distances, **heights})
 
 
 def sentence(form, values):
@@ -256,10 +246,10 @@ def sentence(form, values):
 def key_figures(summaries):
     rows = []
     for form, s in summaries.items():
-        rows += [figure_row(f"{form}: packing fraction of the bed", s["bed"]["packing_fraction"]),
-                 figure_row(f"{form}: angle of repose", s["pile"]["angle_of_repose_deg"], "degrees", s["pile"]["angle_standard_error_deg"]),
-                 figure_row(f"{form}: tablets lost", s["lost"], "", "", 0, 0, "none may be lost"),
-                 figure_row(f"{form}: wall time", s["wall_seconds"], "s")]
+        rows += [KeyFigure(f"{form}: packing fraction of the bed", s["bed"]["packing_fraction"]),
+                 KeyFigure(f"{form}: angle of repose", s["pile"]["angle_of_repose_deg"], "degrees", s["pile"]["angle_standard_error_deg"]),
+                 KeyFigure(f"{form}: tablets lost", s["lost"], "", "", 0, 0, "none may be lost"),
+                 KeyFigure(f"{form}: wall time", s["wall_seconds"], "s")]
     return rows
 
 
@@ -280,7 +270,7 @@ def main():
     draw_pictures(folder, runs)
     draw_profiles(folder, runs)
     summaries = {form: run["summary"] for form, run in runs.items()}
-    (folder / "summary.json").write_text(json.dumps(summaries, indent=1, default=float) + "\n")
+    write_json(folder, summaries)
     write_figures(folder, key_figures(summaries))
     write_summary(folder, [sentence(form, values) for form, values in summaries.items()])
 

@@ -21,14 +21,18 @@ count. A straight line through the middle of it has the dynamic angle of repose.
 between the vertical and the line from the axis to it.
 """
 
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_picture import Camera, hull, split_bodies
-from grist_plot import (BLUE, fail, figure_row, GREY, np, ORANGE, plt, read_averages, read_local_dump, read_outline, read_settings,
-                        result_folder, save, scale_bar, turned, verdict, write_figures, write_summary)
+from grist_tools.bodies import hull, split_bodies
+from grist_tools.dumps import read_dump
+from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
+from grist_tools.messages import fail
+from grist_tools.pictures import Camera
+from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, scale_bar
+from grist_tools.tables import read_averages, read_settings, write_columns
+from grist_tools.vessels import read_outline, turned
 
 from matplotlib.collections import LineCollection
 
@@ -55,7 +59,7 @@ class Run:
         table = read_averages(folder / "momentum.txt", 4)
         self.momentum = dict(zip(table[0].astype(int), table[1]))
         self.largest_overlap, self.mean_overlap = table[2].max(), table[3].mean()
-        self.frames = [(step, split_bodies(rows)) for step, rows in read_local_dump(folder / "corners.dump")]
+        self.frames = [(step, split_bodies(rows)) for step, _, rows in read_dump(folder / "corners.dump")]
         if not self.frames:
             fail(f"{folder / 'corners.dump'} holds no moment of the last turn")
         self.faces = {number: hull(corners) for number, (kind, corners) in self.frames[0][1].items() if kind != STEEL}
@@ -131,8 +135,7 @@ def summarize(run, y, heights):
     center = np.degrees(np.arctan2(run.y, -run.z))[run.last]
     steps = [step for step, _ in run.frames[1:]]
     centers = np.degrees(np.interp(steps, run.time / run.settings["timestep"], np.arctan2(run.y, -run.z)))
-    np.savetxt(run.folder / "surface.csv", np.column_stack([steps, angles, centers]), "%.6g", ",",
-               header="step,surface_deg,center_deg", comments="")
+    write_columns(run.folder / "surface.csv", {"step": steps, "surface_deg": angles, "center_deg": centers})
     return dict(run.settings, **drive_of_last_turn(run),
                 repose_deg=angles.mean(), repose_scatter_deg=angles.std(),
                 center_deg=center.mean(), center_scatter_deg=center.std(),
@@ -208,12 +211,12 @@ def sentences(summary):
 
 
 def key_figures(s):
-    return [figure_row("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, TOLERANCE,
+    return [KeyFigure("torque of the drive over M g y of the charge", s["torque_over_moment"], "", "", 1, TOLERANCE,
                        "balance of moments, mean of the last turn"),
-            figure_row("torque of the drive", s["torque_Nm"], "N m", s["torque_scatter_Nm"]),
-            figure_row("power over torque and angular velocity", s["power_over_torque_omega"], "", "", 1, 1e-3, "the same work twice"),
-            figure_row("dynamic angle of repose", s["repose_deg"], "degrees", s["repose_scatter_deg"], compared_with="nothing: no experiment"),
-            figure_row("largest overlap over the radius", 100 * s["largest_overlap_over_radius"], "%")]
+            KeyFigure("torque of the drive", s["torque_Nm"], "N m", s["torque_scatter_Nm"]),
+            KeyFigure("power over torque and angular velocity", s["power_over_torque_omega"], "", "", 1, 1e-3, "the same work twice"),
+            KeyFigure("dynamic angle of repose", s["repose_deg"], "degrees", s["repose_scatter_deg"], compared_with="nothing: no experiment"),
+            KeyFigure("largest overlap over the radius", 100 * s["largest_overlap_over_radius"], "%")]
 
 
 def main():
@@ -222,7 +225,7 @@ def main():
     summary = summarize(run, y, heights)
     plot_picture(run.folder / "picture.png", run, y, heights, summary)
     plot_torque(run.folder / "torque.png", run)
-    (run.folder / "summary.json").write_text(json.dumps(summary, indent=1, default=float) + "\n")
+    write_json(run.folder, summary)
     write_figures(run.folder, key_figures(summary))
     write_summary(run.folder, sentences(summary))
 

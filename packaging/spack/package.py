@@ -21,7 +21,7 @@ class Grist(CMakePackage):
     version("0.1.0", sha256="0000000000000000000000000000000000000000000000000000000000000000")
 
     variant("vtk", default=False, description="Compile dump paraview, with VTK")
-    variant("python", default=True, description="Python with numpy and matplotlib, for plots and reports")
+    variant("python", default=True, description="Python with numpy, matplotlib and jinja2, for plots, reports")
 
     # Versions of LAMMPS: in Spack's numbers, the tag of the source and its checksum, both as in Spack's package lammps.
     # Grist's tests run with 20250204 and 20260704.
@@ -54,6 +54,7 @@ class Grist(CMakePackage):
         depends_on("python@3.9:", type="run")
         depends_on("py-numpy", type="run")
         depends_on("py-matplotlib", type="run")
+        depends_on("py-jinja2", type="run")
 
     depends_on(
         "lammps@{0} +lib+mpi+plugin+granular+bpm+molecule+rigid+body~kokkos".format(

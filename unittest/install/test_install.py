@@ -18,7 +18,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "report"))
-import find_modules  # noqa: F401, a Python with numpy and matplotlib
+import find_modules  # noqa: F401, a Python with numpy, matplotlib and jinja2
 from find_modules import ROOT
 
 BUILD, CMAKE = None, None
@@ -126,7 +126,11 @@ class Install(unittest.TestCase):
         self.assertAlmostEqual(heights["0"] - heights[str(FALL_STEPS)], 0.5 * GRAVITY * time**2, delta=1e-7)
 
     def test_command_runs_an_installed_case(self):
-        output = run(self.prefix / "bin" / "grist", "run", "first", "-np", "1", folder=self.work, GRIST_PYTHON=sys.executable)
+        """In a folder with files whose names are those of Python modules: none of them is run."""
+        for name in ("numpy", "matplotlib", "jinja2", "json", "sitecustomize", "grist_tools"):
+            (self.work / f"{name}.py").write_text("open('trace', 'w')\nraise ImportError('code of the folder')\n")
+        output = run(self.prefix / "bin" / "grist", "run", "first", "-np", "1", folder=self.work, GRIST_PYTHON=sys.executable, PYTHONPATH=":")
+        self.assertFalse(list(self.work.rglob("trace")))
         self.assertIn(f"results in {self.work}/results/first", output)
         self.assertTrue((self.work / "results/first/report.html").exists())
         self.assertFalse(list(self.prefix.rglob("__pycache__")))

@@ -1,4 +1,4 @@
-"""For the tests of scripts/: a Python that has numpy and matplotlib, as './grist' looks for one. Without any the test is skipped (exit 77)."""
+"""For the tests of scripts/: a Python with numpy, matplotlib and jinja2, as './grist' looks for one. Without any the test is skipped (exit 77)."""
 import os
 import sys
 from pathlib import Path
@@ -10,6 +10,7 @@ SKIPPED = 1 if os.environ.get("GRIST_CI") else 77  # a machine that checks chang
 
 def find_modules():
     try:
+        import jinja2  # noqa: F401
         import matplotlib  # noqa: F401
         import numpy  # noqa: F401
         return
@@ -20,7 +21,7 @@ def find_modules():
         if python and python not in tried and os.access(python, os.X_OK):
             os.environ["GRIST_TRIED_PYTHONS"] = ":".join([*tried, python])
             os.execv(python, [python, *sys.argv])
-    print("skipped: no Python here has numpy and matplotlib")
+    print("skipped: no Python here has numpy, matplotlib and jinja2")
     sys.exit(SKIPPED)
 
 

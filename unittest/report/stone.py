@@ -5,7 +5,7 @@ from pathlib import Path
 
 from find_modules import ROOT
 
-REPORT = ROOT / "scripts" / "grist_report.py"
+MAIN = ROOT / "scripts" / "main.py"
 
 
 def run_stone(lmp, folder):
@@ -18,4 +18,4 @@ def run_stone(lmp, folder):
 
 def make(folder, *words):
     """As a program of its own."""
-    return subprocess.run([sys.executable, REPORT, folder, *words], capture_output=True, text=True)
+    return subprocess.run([sys.executable, MAIN, "report", folder, *words], capture_output=True, text=True)

@@ -21,8 +21,8 @@ import io
 
 from PIL import Image
 
-from grist_log import read_log
-from grist_report import make_report
+from grist_tools.logs import read_log
+from grist_tools.report import make_report
 
 LMP = None
 VOID = {"meta", "link", "img", "br"}
@@ -262,7 +262,7 @@ class ReportTest(unittest.TestCase):
         self.assertIn("holds no log of LAMMPS (log.lammps): give the folder in which the run wrote its files", str(stopped.exception.code))
         done = make(empty / "none")
         self.assertEqual(done.returncode, 1)
-        self.assertEqual(done.stderr, f"grist_report.py: there is no folder {empty / 'none'}\n")
+        self.assertEqual(done.stderr, f"grist: there is no folder {empty / 'none'}\n")
 
 
 if __name__ == "__main__":

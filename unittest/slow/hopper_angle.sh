@@ -6,12 +6,11 @@
 set -euo pipefail
 
 lmp=$1 mpiexec=$2 example=$3
-python=${GRIST_PYTHON:-python3}
-"$python" -c 'import numpy, matplotlib' 2>/dev/null || python=/usr/bin/python3
-
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+python=${GRIST_PYTHON:-python3}
+"$python" -c 'import numpy, matplotlib' 2>/dev/null || python=/usr/bin/python3
 "$mpiexec" -np 2 "$lmp" -in "$example/in.hopper" -log log.lammps -var setting full -var frames 0 |
   grep -E '^(progress|ERROR)'
 "$python" "$example/plot.py" "$work"

@@ -1,14 +1,16 @@
-"""Vessels for pictures: triangles of cones, cylinders, boxes and STL files, cut open, with their edges; needs numpy alone.
+"""Vessels for pictures: triangles of cones, cylinders, boxes and STL files, cut open, with edges.
 
-    hopper = revolved([(0.03, 0.0), (0.08, 0.087), (0.08, 0.2)])        # radius and height of its outline
+    hopper = revolved([(0.03, 0.0), (0.08, 0.087), (0.08, 0.2)])    # radius, height of its outline
     drum = read_stl(folder / "drum.stl")
-    camera.triangles(cut(drum, (0, 0, 0), (0, 1, 0)), GREY)             # the half at y < 0
+    camera.triangles(cut(drum, (0, 0, 0), (0, 1, 0)), GREY)         # the half at y < 0
     camera.lines(sharp_edges(drum), BLACK)
 
 Triangles are arrays (n, 3, 3), edges (n, 2, 3), in the lengths of the data.
 """
 
 import numpy as np
+
+from .messages import fail
 
 
 def revolved(outline, facets=96):
@@ -17,15 +19,17 @@ def revolved(outline, facets=96):
     around = np.column_stack([np.cos(angles), np.sin(angles)])
     triangles = []
     for (r0, z0), (r1, z1) in zip(outline[:-1], outline[1:]):
-        low, high = (np.column_stack([r * around, np.full(len(angles), z)]) for r, z in ((r0, z0), (r1, z1)))
-        triangles += [np.stack([low[:-1], low[1:], high[1:]], axis=1), np.stack([low[:-1], high[1:], high[:-1]], axis=1)]
+        low, high = (np.column_stack([r * around, np.full(len(angles), z)])
+                     for r, z in ((r0, z0), (r1, z1)))
+        triangles += [np.stack([low[:-1], low[1:], high[1:]], axis=1),
+                      np.stack([low[:-1], high[1:], high[:-1]], axis=1)]
     return np.concatenate(triangles)
 
 
 def circle(radius, z, facets=96):
     """Edges of a circle about the z axis."""
     angles = np.linspace(0, 2 * np.pi, facets + 1)
-    points = np.column_stack([radius * np.cos(angles), radius * np.sin(angles), np.full(len(angles), z)])
+    points = np.column_stack([radius * np.cos(angles), radius * np.sin(angles), 0 * angles + z])
     return np.stack([points[:-1], points[1:]], axis=1)
 
 
@@ -44,32 +48,45 @@ def rectangle(corner, side, other):
 def box_walls(low, high):
     """Side walls of a box, without floor and lid."""
     (x0, y0, z0), (x1, y1, z1) = low, high
-    up = (0, 0, z1 - z0)
-    return np.concatenate([rectangle((x0, y0, z0), (x1 - x0, 0, 0), up), rectangle((x0, y1, z0), (x1 - x0, 0, 0), up),
-                           rectangle((x0, y0, z0), (0, y1 - y0, 0), up), rectangle((x1, y0, z0), (0, y1 - y0, 0), up)])
+    along_x, along_y, up = (x1 - x0, 0, 0), (0, y1 - y0, 0), (0, 0, z1 - z0)
+    return np.concatenate([rectangle((x0, y, z0), along_x, up) for y in (y0, y1)]
+                          + [rectangle((x, y0, z0), along_y, up) for x in (x0, x1)])
 
 
 def read_stl(path):
-    """Triangles of an STL file, text or binary. A binary file has the size that its count of triangles says, whatever its first word is."""
-    data = path.read_bytes()
+    """Triangles of an STL file, text or binary. A binary file has the size that its count of
+    triangles says, whatever its first word is."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        fail(f"cannot read {path}: {error.strerror}")
     if len(data) >= 84:
         count = int.from_bytes(data[80:84], "little")
         if len(data) == 84 + 50 * count:
-            facets = np.frombuffer(data, offset=84, dtype=[("floats", "<f4", 12), ("attribute", "<u2")])
+            facet = [("floats", "<f4", 12), ("attribute", "<u2")]
+            facets = np.frombuffer(data, offset=84, dtype=facet)
             return facets["floats"][:, 3:].reshape(-1, 3, 3).astype(float)
     words = [line.split() for line in data.decode("utf-8", "replace").splitlines()]
-    corners = np.array([row[1:4] for row in words if row[:1] == ["vertex"] and len(row) == 4], dtype=float)
-    if not len(corners) or len(corners) % 3:
-        raise ValueError(f"{path} holds {len(corners)} vertices, which are not the corners of triangles")
-    return corners.reshape(-1, 3, 3)
+    corners = [row[1:] for row in words if row[:1] == ["vertex"] and len(row) == 4]
+    if not corners or len(corners) % 3:
+        fail(f"{path} holds {len(corners)} vertices, which are not the corners of triangles")
+    return np.array(corners, dtype=float).reshape(-1, 3, 3)
+
+
+def read_outline(path):
+    """Lines of the cross section of a drum along x, shape (n, 2, 2): y and z of both ends."""
+    triangles = read_stl(path)
+    front = np.isclose(triangles[:, :, 0], triangles[:, :, 0].min(), atol=1e-9)
+    return np.array([triangle[edge][:, 1:] for triangle, edge in zip(triangles, front)
+                     if edge.sum() == 2])
 
 
 def cut(triangles, point, normal):
     """What is behind a plane: the part of the triangles on the side away from the normal."""
     heights = (triangles - np.asarray(point, float)) @ np.asarray(normal, float)
     behind = (heights <= 0).sum(axis=1)
-    kept = [triangles[behind == 3]]
-    for triangle, height in zip(triangles[(behind == 1) | (behind == 2)], heights[(behind == 1) | (behind == 2)]):
+    kept, crossed = [triangles[behind == 3]], (behind == 1) | (behind == 2)
+    for triangle, height in zip(triangles[crossed], heights[crossed]):
         corners = []
         for k in range(3):
             a, b, ha, hb = triangle[k], triangle[(k + 1) % 3], height[k], height[(k + 1) % 3]
@@ -77,18 +94,18 @@ def cut(triangles, point, normal):
                 corners.append(a)
             if (ha <= 0) != (hb <= 0):
                 corners.append(a + ha / (ha - hb) * (b - a))
-        kept.append(np.array([[corners[0], corners[k], corners[k + 1]] for k in range(1, len(corners) - 1)]))
+        kept.append(np.array([[corners[0], b, c] for b, c in zip(corners[1:-1], corners[2:])]))
     return np.concatenate(kept)
 
 
 def sharp_edges(triangles, angle=30.0):
-    """Edges with one triangle, and those where two meet at more than an angle (degrees). Corners are the same where they are within a
-    millionth of the size."""
+    """Edges with one triangle, and those where two meet at more than an angle (degrees). Corners
+    are the same where they are within a millionth of the size."""
     if not len(triangles):
         return np.empty((0, 2, 3))
-    size = np.ptp(triangles.reshape(-1, 3), axis=0).max()
-    _, number = np.unique(np.round(triangles.reshape(-1, 3) / (1e-6 * size)).astype(np.int64), axis=0, return_inverse=True)
-    number = number.reshape(-1, 3)
+    corners = triangles.reshape(-1, 3)
+    places = np.round(corners / (1e-6 * np.ptp(corners, axis=0).max())).astype(np.int64)
+    number = np.unique(places, axis=0, return_inverse=True)[1].reshape(-1, 3)
     normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     normals /= np.maximum(np.linalg.norm(normals, axis=1), 1e-300)[:, None]
     sides = {}
@@ -99,14 +116,13 @@ def sharp_edges(triangles, angle=30.0):
     flat = np.cos(np.radians(angle))
     edges = []
     for owners in sides.values():
-        if len(owners) != 2 or abs(normals[owners[0][0]] @ normals[owners[1][0]]) < flat:
-            t, k = owners[0]
+        t, k = owners[0]
+        if len(owners) != 2 or abs(normals[t] @ normals[owners[1][0]]) < flat:
             edges.append((triangles[t][k], triangles[t][(k + 1) % 3]))
     return np.array(edges).reshape(-1, 2, 3)
 
 
-def turned_about(triangles, point, axis, angle):
-    """Rotated about an axis through a point (radians, right-handed), by Rodrigues' formula."""
-    k = np.asarray(axis, float) / np.linalg.norm(axis)
-    v = triangles - np.asarray(point, float)
-    return np.asarray(point, float) + v * np.cos(angle) + np.cross(k, v) * np.sin(angle) + (v @ k)[..., None] * k * (1 - np.cos(angle))
+def turned(points, angle):
+    """Points (..., 2) rotated about the origin, counter-clockwise (radians)."""
+    c, s = np.cos(angle), np.sin(angle)
+    return points @ np.array([[c, s], [-s, c]])

@@ -1,7 +1,7 @@
-"""Pictures of spheres, convex polyhedra and meshes for the plot.py scripts, by a depth buffer; needs numpy alone.
+"""Pictures of spheres, convex polyhedra and meshes, by a depth buffer.
 
     camera = Camera(towards=(0, -1, 0.4), center=(0, 0, 0.02), width=0.2, pixels=(900, 500))
-    camera = Camera.around(points, towards=(0, -1, 0.4), columns=900)     # the points fill the picture
+    camera = Camera.around(points, towards=(0, -1, 0.4), columns=900)     # the points fill it
     camera.spheres(centers, radii, colors)
     camera.polyhedron(corners, faces, color)
     camera.triangles(corners, color)                # corners: (n, 3, 3), of a wall or a floor
@@ -9,22 +9,18 @@
     camera.glass(corners, color, opacity=0.2)       # last: what is behind shines through
     image = camera.image()                          # rows, columns, RGB, for imshow
 
-    faces = hull(corners)                           # of a body of which only the corners are known
-
 Lengths are those of the data. The view is parallel: a length is as long in front as behind.
 """
 
-from itertools import combinations
-
 import numpy as np
 
-LIGHT = np.array([-0.4, 0.5, 0.77])      # in the frame of the picture: to the right, upwards, to the eye
+LIGHT = np.array([-0.4, 0.5, 0.77])      # in the picture's frame: to the right, upwards, to the eye
 AMBIENT = 0.42
 
 
 class Camera:
-    """`towards`: from the picture to the eye; `width`: of the picture, in the data's lengths; `samples`: each pixel is the
-    mean of samples x samples, so that edges are smooth."""
+    """`towards`: from the picture to the eye; `width`: of the picture, in the data's lengths;
+    `samples`: each pixel is the mean of samples x samples, so that edges are smooth."""
 
     def __init__(self, towards, center, width, pixels, background=(1.0, 1.0, 1.0), samples=1):
         to_eye = np.asarray(towards, float) / np.linalg.norm(towards)
@@ -40,7 +36,8 @@ class Camera:
 
     @classmethod
     def around(cls, points, towards, columns=None, rows=None, margin=0.03, **options):
-        """A camera whose picture the points fill, but for a margin (of their width). Without columns or rows: as many as they need."""
+        """A camera whose picture the points fill, but for a margin (of their width). Without
+        columns or rows: as many as they need."""
         axes = cls(towards, (0, 0, 0), 1.0, (1, 1)).axes
         seen = np.asarray(points, float).reshape(-1, 3) @ axes.T
         low, high = seen.min(axis=0), seen.max(axis=0)
@@ -56,7 +53,7 @@ class Camera:
     def place(self, points):
         """Column, row and depth of points, in pixels."""
         seen = (np.asarray(points, float) - self.center) @ self.axes.T * self.scale
-        return np.column_stack([self.columns / 2 + seen[:, 0], self.rows / 2 - seen[:, 1], seen[:, 2]])
+        return seen * (1, -1, 1) + (self.columns / 2, self.rows / 2, 0)
 
     def height_map(self):
         """Of what was drawn, along the axis to the eye from the center; -inf where nothing is."""
@@ -68,8 +65,10 @@ class Camera:
         return parts.mean(axis=(1, 3))
 
     def spheres(self, centers, radii, colors):
-        placed, radii, colors = self.place(np.asarray(centers, float).reshape(-1, 3)), np.asarray(radii) * self.scale, np.asarray(colors)
-        for k in np.argsort(-(placed[:, 2] + radii)):       # from the nearest on: those behind are often hidden as a whole
+        placed = self.place(np.asarray(centers, float).reshape(-1, 3))
+        radii, colors = np.asarray(radii) * self.scale, np.asarray(colors)
+        # From the nearest on: those behind are often hidden as a whole.
+        for k in np.argsort(-(placed[:, 2] + radii)):
             (x, y, z), radius, color = placed[k], radii[k], colors[k]
             patch = self._patch(x - radius, x + radius, y - radius, y + radius)
             if patch is None or self.depth[patch[:2]].min() > z + radius:
@@ -84,7 +83,7 @@ class Camera:
     def polyhedron(self, corners, faces, color):
         """Convex; `faces`: corners of each by number, counter-clockwise from outside."""
         seen = self.place(corners)
-        patch = self._patch(seen[:, 0].min(), seen[:, 0].max(), seen[:, 1].min(), seen[:, 1].max())
+        patch = self._patch_of(seen)
         if patch is None:
             return
         columns, rows = patch[2]
@@ -111,13 +110,13 @@ class Camera:
         for seen, normal in self._facing(corners):
             patch, inside, depth = self._cover(seen, normal)
             if patch is not None:
-                self._paint(patch, inside, depth, np.broadcast_to(normal, depth.shape + (3,)), color)
+                normals = np.broadcast_to(normal, depth.shape + (3,))
+                self._paint(patch, inside, depth, normals, color)
 
     def glass(self, corners, color, opacity=0.2):
-        """Transparent triangles over what is drawn. Where they are seen at a slant they are darker, as a sheet of glass is: so the outline of a
-        vessel stands out."""
-        faces = sorted(self._facing(corners), key=lambda face: face[0][:, 2].mean())
-        for seen, normal in faces:
+        """Transparent triangles over what is drawn. Where they are seen at a slant they are darker,
+        as a sheet of glass is: so the outline of a vessel stands out."""
+        for seen, normal in sorted(self._facing(corners), key=lambda face: face[0][:, 2].mean()):
             patch, inside, depth = self._cover(seen, normal)
             if patch is None:
                 continue
@@ -128,20 +127,20 @@ class Camera:
             under[before] += share * (bright * np.asarray(color, float) - under[before])
 
     def lines(self, ends, color, width=1.5):
-        """Lines between pairs of points, `width` in pixels, hidden where something is before them."""
+        """Lines between pairs of points, `width` in pixels, hidden behind what is before them."""
         reach = max(int(round(self.samples * width)), 1)
+        size = (self.columns, self.rows)
         for a, b in zip(*(self.place(np.asarray(ends, float)[:, k]) for k in (0, 1))):
             at = a + np.linspace(0, 1, int(2 * np.abs(b - a)[:2].max()) + 2)[:, None] * (b - a)
-            for i in range(reach):
-                for j in range(reach):
-                    columns, rows = (np.floor(at[:, k] + shift - (reach - 1) / 2).astype(int) for k, shift in ((0, i), (1, j)))
-                    seen = (columns >= 0) & (columns < self.columns) & (rows >= 0) & (rows < self.rows)
-                    columns, rows, depth = columns[seen], rows[seen], at[seen, 2] + 2.0 * reach
-                    front = depth > self.depth[rows, columns]
-                    self.colors[rows[front], columns[front]] = color
+            for shift in np.ndindex(reach, reach):
+                pixels = np.floor(at[:, :2] + shift - (reach - 1) / 2).astype(int)
+                seen = np.all((pixels >= 0) & (pixels < size), axis=1)
+                (columns, rows), depth = pixels[seen].T, at[seen, 2] + 2.0 * reach
+                front = depth > self.depth[rows, columns]
+                self.colors[rows[front], columns[front]] = color
 
     def _facing(self, corners):
-        """Triangles in pixels with the normals that look to the eye; those seen edge-on are left out."""
+        """Triangles in pixels with normals that look to the eye, without those seen edge-on."""
         placed = self.place(np.asarray(corners, float).reshape(-1, 3)).reshape(-1, 3, 3)
         edges = (placed[:, 1:] - placed[:, :1]) * (1.0, -1.0, 1.0)
         normals = np.cross(edges[:, 0], edges[:, 1])
@@ -152,23 +151,30 @@ class Camera:
 
     def _cover(self, seen, normal):
         """Patch of a triangle, which of its pixels have their middle inside, and their depth."""
-        patch = self._patch(seen[:, 0].min(), seen[:, 0].max(), seen[:, 1].min(), seen[:, 1].max())
+        patch = self._patch_of(seen)
         if patch is None:
             return None, None, None
         columns, rows = patch[2]
         (ax, ay, az), b, c = seen
         area = (b[0] - ax) * (c[1] - ay) - (b[1] - ay) * (c[0] - ax)
-        toward_b = ((columns - ax) * (c[1] - ay) - (rows - ay) * (c[0] - ax)) / area
-        toward_c = ((b[0] - ax) * (rows - ay) - (b[1] - ay) * (columns - ax)) / area
+        across, down = columns - ax, rows - ay
+        toward_b = (across * (c[1] - ay) - down * (c[0] - ax)) / area
+        toward_c = ((b[0] - ax) * down - (b[1] - ay) * across) / area
         inside = (toward_b >= 0) & (toward_c > 0) & (toward_b + toward_c <= 1)
         return patch, inside, az + toward_b * (b[2] - az) + toward_c * (c[2] - az)
+
+    def _patch_of(self, seen):
+        (left, low), (right, high) = seen[:, :2].min(axis=0), seen[:, :2].max(axis=0)
+        return self._patch(left, right, low, high)
 
     def _patch(self, left, right, low, high):
         columns = slice(max(int(left), 0), min(int(np.ceil(right)) + 1, self.columns))
         rows = slice(max(int(low), 0), min(int(np.ceil(high)) + 1, self.rows))
         if columns.start >= columns.stop or rows.start >= rows.stop:
             return None
-        return rows, columns, (np.arange(columns.start, columns.stop)[None, :] + 0.5, np.arange(rows.start, rows.stop)[:, None] + 0.5)
+        middles = (np.arange(columns.start, columns.stop)[None, :] + 0.5,
+                   np.arange(rows.start, rows.stop)[:, None] + 0.5)
+        return rows, columns, middles
 
     def _paint(self, patch, inside, depth, normals, color):
         region = patch[:2]
@@ -176,57 +182,3 @@ class Camera:
         bright = AMBIENT + (1.0 - AMBIENT) * np.maximum(normals[seen] @ LIGHT, 0.0)
         self.depth[region][seen] = depth[seen]
         self.colors[region][seen] = bright[:, None] * np.asarray(color)
-
-
-# ---------------------------------------------------------------- convex bodies from their corners
-
-
-def hull(points):
-    """Faces of the convex hull, each a list of point numbers around it, counter-clockwise from outside.
-
-    Every plane through three points with all others on one side is one; there are few points to a body.
-    """
-    triples = np.array(list(combinations(range(len(points)), 3)))
-    a, b, c = (points[triples[:, k]] for k in range(3))
-    normals = np.cross(b - a, c - a)
-    lengths = np.linalg.norm(normals, axis=1)
-    size = np.ptp(points, axis=0).max()
-    good = lengths > 1e-6 * size**2
-    normals, a = normals[good] / lengths[good, None], a[good]
-    heights = normals @ points.T - np.einsum("ij,ij->i", normals, a)[:, None]
-    tolerance = 1e-5 * size
-    above = np.all(heights > -tolerance, axis=1)
-    normals[above] *= -1
-    on_hull = above | np.all(heights < tolerance, axis=1)
-    faces = {}
-    for normal, touching in zip(normals[on_hull], np.abs(heights[on_hull]) < tolerance):
-        faces.setdefault(frozenset(np.flatnonzero(touching)), normal)
-    largest = [(key, normal) for key, normal in faces.items() if not any(key < other for other in faces)]
-    return [around(points, sorted(key), normal) for key, normal in largest]
-
-
-def around(points, numbers, normal):
-    """Corners of a face, counter-clockwise about its normal: the hull in its plane, by Andrew's monotone chain."""
-    u = np.cross(normal, np.eye(3)[np.argmin(np.abs(normal))])
-    flat = points @ np.column_stack([u, np.cross(normal, u)])
-    tolerance = 1e-9 * np.ptp(flat[numbers], axis=0).max()**2
-
-    def chain(order):
-        corners = []
-        for k in order:
-            while len(corners) > 1:
-                (ax, ay), (bx, by) = flat[corners[-1]] - flat[corners[-2]], flat[k] - flat[corners[-1]]
-                if ax * by - ay * bx > tolerance:
-                    break
-                corners.pop()
-            corners.append(k)
-        return corners[:-1]
-
-    order = sorted(numbers, key=lambda k: tuple(flat[k]))
-    return chain(order) + chain(order[::-1])
-
-
-def split_bodies(rows):
-    """Number -> (type, vertices); the rows of a body are together, always in the same order."""
-    cuts = np.flatnonzero(np.diff(rows[:, 0])) + 1
-    return {int(part[0, 0]): (int(part[0, 1]), part[:, 2:]) for part in np.split(rows, cuts)}

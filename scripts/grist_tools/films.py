@@ -1,7 +1,10 @@
-"""Films from pictures: MP4 (H.264) where ffmpeg is installed, an animated GIF otherwise; needs numpy and Pillow.
+"""Films from pictures: MP4 (H.264) where ffmpeg is installed, an animated GIF otherwise.
 
-    write_film(folder / "film", images, rate=12)         # film.mp4 or film.gif; images: arrays (rows, columns, 3) or Pillow's
-    labelled(image, "t = 0.20 s", bar=(120, "50 mm"))    # with the time and a scale bar of so many pixels
+    write_film(folder / "film", images, rate=12)          # film.mp4 or film.gif
+    labelled(image, "t = 0.20 s", bar=(120, "50 mm"))     # with a time and a bar of so many pixels
+    frame(camera, "t = 0.20 s")                           # a camera's picture with both; in m
+
+Images are arrays (rows, columns, 3) or Pillow's.
 """
 
 import shutil
@@ -11,6 +14,8 @@ import numpy as np
 from matplotlib import get_data_path
 from PIL import Image, ImageDraw, ImageFont
 
+from .values import length_text, nice_length
+
 FONT = get_data_path() + "/fonts/ttf/DejaVuSans.ttf"
 
 
@@ -18,7 +23,8 @@ def picture(image):
     """As an image of Pillow, RGB."""
     if isinstance(image, Image.Image):
         return image.convert("RGB")
-    return Image.fromarray(np.round(255 * np.clip(np.asarray(image)[:, :, :3], 0, 1)).astype(np.uint8))
+    levels = np.round(255 * np.clip(np.asarray(image)[:, :, :3], 0, 1))
+    return Image.fromarray(levels.astype(np.uint8))
 
 
 def labelled(image, text=None, bar=None):
@@ -34,13 +40,20 @@ def labelled(image, text=None, bar=None):
         pixels, length = bar
         low = image.height - edge
         draw.line([(edge, low), (edge + pixels, low)], fill=ink, width=max(size // 6, 2))
-        width = draw.textlength(length, font=font)
-        draw.text((edge + max((pixels - width) / 2, 0), low - 1.6 * size), length, fill=ink, font=font)
+        left = edge + max((pixels - draw.textlength(length, font=font)) / 2, 0)
+        draw.text((left, low - 1.6 * size), length, fill=ink, font=font)
     return image
 
 
+def frame(camera, text):
+    length = nice_length(0.25 * camera.width)
+    pixels = int(length * camera.scale / camera.samples)
+    return labelled(camera.image(), text, (pixels, length_text(length)))
+
+
 def write_film(path, images, rate=12):
-    """The path is without ending; the file's is returned, or None if there are no images. All have the size of the first."""
+    """The path is without ending; the file's is returned, or None if there are no images. All have
+    the size of the first."""
     images = iter(images)
     first = next(images, None)
     if first is None:
@@ -56,9 +69,11 @@ def write_film(path, images, rate=12):
 
 def write_mp4(path, first, rest, rate):
     """Sides that are odd lose a row or a column, as the encoding wants even ones."""
-    command = ["ffmpeg", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{first.width}x{first.height}",
-               "-r", str(rate), "-i", "-", "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-c:v", "libx264", "-preset", "medium",
-               "-crf", "24", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-threads", "1", str(path)]
+    command = ["ffmpeg", "-loglevel", "error", "-y",
+               "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{first.width}x{first.height}",
+               "-r", str(rate), "-i", "-", "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2",
+               "-c:v", "libx264", "-preset", "medium", "-crf", "24", "-pix_fmt", "yuv420p",
+               "-movflags", "+faststart", "-threads", "1", str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as encoder:
         for image in (first, *rest):
             encoder.stdin.write(image.tobytes())
@@ -69,13 +84,14 @@ def write_mp4(path, first, rest, rate):
 
 
 def write_gif(path, first, rest, rate):
-    """128 colors for all frames, chosen from eight of them: so what stands still does not flicker."""
+    """128 colors for all frames, chosen from eight of them: what is at rest does not flicker."""
     frames = [first, *rest]
     some = frames[::max(len(frames) // 8, 1)]
     sheet = Image.new("RGB", (first.width, len(some) * first.height))
-    for k, frame in enumerate(some):
-        sheet.paste(frame, (0, k * first.height))
+    for k, image in enumerate(some):
+        sheet.paste(image, (0, k * first.height))
     palette = sheet.quantize(128)
-    frames = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
-    frames[0].save(path, save_all=True, append_images=frames[1:], duration=round(1000 / rate), loop=0, optimize=False)
+    frames = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image in frames]
+    frames[0].save(path, save_all=True, append_images=frames[1:], duration=round(1000 / rate),
+                   loop=0, optimize=False)
     return path

@@ -1,0 +1,28 @@
+"""Evaluates runs of LAMMPS with Grist: readers, plots, pictures, reports, benchmarks.
+
+    messages    sentences for the user, and ends with one
+    values      numbers from words, and numbers as text
+    logs        reads logs of LAMMPS
+    dumps       reads dump files
+    tables      reads and writes settings, CSV files and files of fix ave/time
+    figures     key figures of a run: figures.csv, summary.txt, summary.json
+    plots       numpy, matplotlib, colors, pictures on axes
+    pictures    spheres, convex bodies and meshes by a depth buffer
+    bodies      convex bodies from their corners
+    vessels     triangles of vessels and STL files
+    films       MP4 or GIF from pictures
+    curves      curves of the tables of a run
+    run_folder  finds the pictures, films and figures of a run
+    report      report.html of a run, by the template report.jinja and report.css
+    measure     the benchmarks; measure_step: whole steps against stock LAMMPS
+
+The scripts plot.py of examples/ and bench/ put the folder scripts, by its full path, first into
+sys.path and import from here. ../main.py is the program that `grist` calls.
+
+numpy and matplotlib are needed, for reports also jinja2. Without them a program ends with one
+sentence.
+"""
+
+from .messages import need
+
+need("numpy", "matplotlib")

@@ -1,0 +1,176 @@
+"""Curves of a run's tables for report.html: thermo output, CSV files, files of fix ave/time.
+
+A table is a title and columns by name, one of them the step or the time. Text columns and tables of
+another kind (a line per fragment) are left out; a file with a line per event (broken bonds, broken
+bodies) becomes the number of events against time.
+"""
+
+import io
+from dataclasses import dataclass
+
+from .plots import BLUE, GREY, np, plt
+from .tables import parse_averages, parse_csv
+
+LARGEST = 60e6             # bytes: larger files are not read
+MOST_CURVES = 16           # of one table
+MOST_POINTS = 2000         # of one curve
+GREATEST = 1e150           # value that an axis shows
+EVENTS = {"id_a", "pieces"}             # columns of files with a line per event
+CLOCKS = ("time", "step", "v_t", "Time", "Step", "TimeStep")
+TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
+
+
+@dataclass
+class Table:
+    title: str
+    columns: dict
+    kind: str = "curves"   # or "sizes"
+
+    @property
+    def clock(self):
+        return next((name for name in CLOCKS if name in self.columns), None)
+
+
+def of_thermo(log):
+    """One table of each set of columns, over all runs that print it."""
+    tables = {}
+    for names, rows in log.thermo:
+        tables.setdefault(tuple(names), []).extend(rows)
+    longest = sorted(tables.items(), key=lambda table: -len(table[1]))
+    return [Table("Thermo output", dict(zip(names, np.array(rows).T)))
+            for names, rows in longest if len(rows) > 2][:2]
+
+
+def of_folder(folder):
+    tables = []
+    for path in sorted(folder.iterdir()):
+        if path.name == "figures.csv" or not path.is_file() or path.stat().st_size > LARGEST:
+            continue
+        if path.suffix == ".csv" or path.suffix in TEXT_ENDINGS:
+            of_lines = of_csv if path.suffix == ".csv" else of_averages
+            try:
+                tables.append(of_lines(path.name, path.read_text(errors="replace").splitlines()))
+            except ValueError:    # some other text
+                pass
+    return [table for table in tables if table]
+
+
+def of_csv(title, lines):
+    names, rows = parse_csv(lines)
+    rows = [row for row in rows if len(row) == len(names)]
+    if not rows or names[0] not in CLOCKS:
+        return None
+    if "component" in names:
+        rows = [row for row in rows if row[names.index("component")] == "all"]
+    columns = numeric_columns(names, rows)
+    clock = "time" if "time" in columns else names[0]
+    if clock not in columns:
+        return None
+    if EVENTS & set(names):
+        return Table(title, {clock: columns[clock], "events": np.arange(1, len(rows) + 1.0)})
+    if {"size", "passing"} <= columns.keys():
+        return Table(title, columns, "sizes")
+    if "id" in columns or len(rows) < 3 or np.any(np.diff(columns[clock]) < 0):
+        return None
+    return Table(title, columns)
+
+
+def numeric_columns(names, rows):
+    columns = {}
+    for name, words in zip(names, zip(*rows)):
+        try:
+            columns[name] = np.array(words, dtype=float)
+        except ValueError:
+            pass
+    return columns
+
+
+def of_averages(title, lines):
+    """A file of fix ave/time, mode scalar."""
+    if not lines or not lines[0].startswith("# Time-averaged data"):
+        return None
+    names, data = parse_averages(lines)
+    if len(names) != len(data) or len(data[0]) < 3:
+        return None
+    return Table(title, dict(zip(names, data)))
+
+
+# ---------------------------------------------------------------- drawing
+
+
+def draw(table):
+    """PNG of a table as bytes, or None if there is nothing to draw."""
+    figure = draw_sizes(table) if table.kind == "sizes" else draw_curves(table)
+    if figure is None:
+        return None
+    figure.tight_layout()
+    data = io.BytesIO()
+    figure.savefig(data, format="png", dpi=100)
+    plt.close(figure)
+    return data.getvalue()
+
+
+def plain(name):
+    """For matplotlib, which takes what is between dollars as a formula."""
+    return name.replace("$", r"\$")
+
+
+def thin(values):
+    return values[::max(len(values) // MOST_POINTS, 1)]
+
+
+def shown(values):
+    """Whether an axis can show them."""
+    finite = values[np.isfinite(values)]
+    return len(finite) > 0 and np.abs(finite).max() < GREATEST
+
+
+def curve_names(table):
+    skipped = set(CLOCKS) | {"CPU", "wall_seconds", "cpu"}
+    return [name for name, values in table.columns.items()
+            if name not in skipped and shown(values)][:MOST_CURVES]
+
+
+def draw_curves(table):
+    names, clock = curve_names(table), table.clock
+    if not names or clock is None or not shown(table.columns[clock]):
+        return None
+    columns = 1 if len(names) == 1 else 2
+    rows = -(-len(names) // columns)
+    size = (4.0 * columns, 1.9 * rows + 0.4)
+    figure, axes = plt.subplots(rows, columns, figsize=size, sharex=True, squeeze=False)
+    time = table.columns[clock]
+    for ax, name in zip(axes.flat, names):
+        ax.plot(thin(time), thin(table.columns[name]), color=BLUE, lw=1.2)
+        ax.set_title(plain(name), fontsize=9, loc="left")
+        ax.tick_params(labelsize=8)
+        ax.grid(alpha=0.25)
+    for ax in axes.flat[len(names):]:
+        ax.axis("off")
+    for column in range(columns):
+        lowest = axes[(len(names) - 1 - column) // columns][column]
+        lowest.set_xlabel(plain(clock), fontsize=9)
+        lowest.tick_params(labelbottom=True)
+    return figure
+
+
+def draw_sizes(table):
+    clock, size, passing = (table.columns[name] for name in (table.clock, "size", "passing"))
+    if not all(map(shown, (clock, size, passing))):
+        return None
+    figure, ax = plt.subplots(figsize=(6, 3.6))
+    times = np.unique(clock)
+    if len(times) > 6:
+        times = times[np.linspace(0, len(times) - 1, 6).round().astype(int)]
+    colors = plt.get_cmap("viridis")(np.linspace(0, 0.9, len(times))) if len(times) > 1 else [GREY]
+    for time, color in zip(times, colors):
+        here = np.flatnonzero(clock == time)
+        here = here[np.argsort(size[here])]
+        ax.step(size[here], 100 * passing[here], where="post", color=color,
+                label=plain(f"{table.clock} {time:g}"))
+    if (size > 0).all():
+        ax.set_xscale("log")
+    ax.set(xlabel="size", ylabel="passing (% of the mass)")
+    ax.legend(frameon=False, fontsize=8)
+    ax.grid(alpha=0.25, which="both")
+    return figure

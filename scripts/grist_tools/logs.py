@@ -1,0 +1,160 @@
+"""Reads logs of LAMMPS: version, commands, runs with timings and thermo output, warnings, errors.
+
+    log = read_log(folder / "log.lammps")
+    for run in log.runs: print(run.steps, run.seconds, run.sections["Pair"])
+"""
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from .values import is_number
+
+LOOP = re.compile(r"^Loop time of (\S+) on (\d+) procs? for (\d+) steps(?: with (\d+) atoms)?")
+CPU_USE = re.compile(r"^([\d.]+)% CPU use")
+BUILDS = re.compile(r"^Neighbor list builds = (\d+)")
+SECTION = re.compile(r"^(\w[\w ]*?) *\|(.*)$")
+WALL_TIME = re.compile(r"^Total wall time: (\d+):(\d+):(\d+)")
+PLACE = re.compile(r" \(src/[^)]*\)$| \([^()]*\.cpp:\d+\)$")      # of a warning in the source
+
+# What a unit style calls time.
+TIME_UNITS = {"si": "s", "cgs": "s", "micro": "µs", "nano": "ns", "real": "fs", "metal": "ps",
+              "electron": "fs", "lj": "τ"}
+
+
+@dataclass
+class Run:
+    seconds: float
+    processes: int
+    steps: int
+    atoms: int
+    sections: dict = field(default_factory=dict)     # part of the step: seconds, mean of processes
+    busy: dict = field(default_factory=dict)         # part of the step: percent of CPU use
+    cpu_percent: float = None                        # share of its cores that the run had
+    builds: int = None                               # of neighbor lists
+
+
+@dataclass
+class Log:
+    version: str = ""
+    commands: list = field(default_factory=list)     # with variables put in
+    text: list = field(default_factory=list)         # the input as it was read
+    runs: list = field(default_factory=list)
+    thermo: list = field(default_factory=list)       # of each run: (names, rows)
+    warnings: Counter = field(default_factory=Counter)
+    errors: list = field(default_factory=list)
+    wall_seconds: float = None
+
+    def last(self, command, default=None):
+        """Arguments of the last use of a command."""
+        uses = [line.partition(" ")[2] for line in self.commands if line.startswith(command + " ")]
+        return uses[-1] if uses else default
+
+    @property
+    def units(self):
+        return self.last("units", "lj").split()[0]
+
+    @property
+    def time_unit(self):
+        return TIME_UNITS.get(self.units, "")
+
+    @property
+    def seconds_of_runs(self):
+        return sum(run.seconds for run in self.runs)
+
+
+def read_log(path):
+    return parse_log(path.read_text(errors="replace"))
+
+
+def parse_log(text):
+    """Of a whole log, or of a part of it."""
+    log, lines = Log(), text.splitlines()
+    for line in lines[:5]:
+        if line.startswith("LAMMPS ("):
+            log.version = line[8:].split(")")[0]
+    names, rows, quoted = None, [], False
+    for line, following in zip(lines, lines[1:] + [""]):
+        words, loop = line.split(), LOOP.match(line)
+        if loop:
+            if names and rows:
+                log.thermo.append((names, rows))
+            names, rows = None, []
+            log.runs.append(Run(float(loop[1]), int(loop[2]), int(loop[3]), int(loop[4] or 0)))
+        elif read_event(log, line) or (log.runs and read_timing(log.runs[-1], line)):
+            continue
+        elif words[:1] == ["Step"] and are_numbers(following.split()):
+            names, rows = words, []
+        elif names and len(words) == len(names) and are_numbers(words):
+            rows.append([float(word) for word in words])
+        elif names is None:
+            quoted = read_command(log, line, quoted)
+    if names and rows:    # a run that was cut off
+        log.thermo.append((names, rows))
+    return log
+
+
+def are_numbers(words):
+    return bool(words) and all(is_number(word) for word in words)
+
+
+def read_event(log, line):
+    """A warning, an error or the end; whether the line is one."""
+    wall = WALL_TIME.match(line)
+    if line.startswith("WARNING"):
+        log.warnings[PLACE.sub("", line.split(":", 1)[-1].strip())] += 1
+    elif line.startswith("ERROR"):
+        log.errors.append(line.split(":", 1)[-1].strip())
+    elif wall:
+        hours, minutes, seconds = (int(part) for part in wall.groups())
+        log.wall_seconds = 3600 * hours + 60 * minutes + seconds
+    else:
+        return False
+    return True
+
+
+def read_timing(run, line):
+    """What LAMMPS says of a run after it; whether the line is of it."""
+    section, cpu, builds = SECTION.match(line), CPU_USE.match(line), BUILDS.match(line)
+    if cpu:
+        run.cpu_percent = float(cpu[1])
+    elif builds:
+        run.builds = int(builds[1])
+    elif section and section[1] != "Section":
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) > 2 and is_number(cells[2]):
+            run.sections[cells[0]] = float(cells[2])
+        if len(cells) > 6 and is_number(cells[5]):
+            run.busy[cells[0]] = float(cells[5])
+    else:
+        return False
+    return True
+
+
+COMMAND = re.compile(r"^[a-z][a-z0-9_/]*(\s|$)")
+COMMANDS = set("""
+angle_style atom_modify atom_style bond_coeff bond_style body boundary change_box cluster_template
+comm_modify comm_style compute create_atoms create_bonds create_box create_polyhedra delete_atoms
+dimension displace_atoms dump dump_modify fix fix_modify group if include jump kspace_style label
+lattice log mass minimize molecule neigh_modify neighbor neighbor_style newton next package
+pair_coeff pair_modify pair_style particle_mix print processors quit read_data read_dump
+read_restart region reset_timestep restart run set shell special_bonds suffix thermo thermo_modify
+thermo_style timer timestep uncompute undump unfix units variable velocity write_data write_dump
+write_mesh write_restart
+""".split())
+
+
+def read_command(log, line, quoted):
+    """Of the echo of the input, in which LAMMPS has joined lines that continue. Returns whether a
+    text in triple quotes is open."""
+    text = line.rstrip()
+    if quoted:
+        log.text.append(text)
+        return quoted != (text.count('"""') % 2 == 1)
+    if not text.startswith("#") and not (COMMAND.match(text) and text.split()[0] in COMMANDS):
+        return False
+    log.text.append(text)
+    command = " ".join(re.sub(r"\s#.*$", "", text).split())
+    if command and not command.startswith("#") and "${" not in command and "$(" not in command:
+        log.commands.append(command)
+    return text.count('"""') % 2 == 1

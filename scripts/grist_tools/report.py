@@ -1,0 +1,257 @@
+"""Makes report.html of a run: one file with all in it, for a desk or a phone.
+
+What it shows and where it finds it: doc/report.md. The page is the template report.jinja, with the
+style report.css.
+"""
+
+import base64
+import io
+import re
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+
+from . import curves
+from .figures import read_figures
+from .messages import need
+from .run_folder import FILM_ENDINGS, FRAME, fill_in, look_into
+from .values import duration, is_number, short, size_text, spaced, with_error
+
+need("jinja2")
+from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: E402, after the check
+
+LARGEST_PICTURE = 4e6      # bytes: larger ones are made smaller
+MOST_PICTURES, MOST_FILES, MOST_RUNS = 12, 200, 12
+KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
+
+
+def make_report(path, case=None):
+    """`case`: folder of an example, whose README.md gives title and first paragraph."""
+    folder = look_into(path)
+    fill_in(folder)
+    figures = read_figures(path)
+    title, about = heading(case, path)
+    text = template().render(
+        title=title, about=about, chips=chips(folder.log, figures), facts=facts(folder),
+        pictures=[picture(file) for file in folder.pictures[:MOST_PICTURES]],
+        films=[film(file) for file in folder.films], figures=figures,
+        sentences=[line for line in read_text(path / "summary.txt").splitlines() if line.strip()],
+        plots=[picture(file) for file in folder.plots], curves=drawn_curves(folder),
+        settings=read_settings_files(path), model=model_commands(folder.log), log=folder.log,
+        timings=timings(folder.log), part_colors=PART_COLORS, files=files(folder))
+    target = path / "report.html"
+    target.write_text(text, encoding="utf-8")
+    return target
+
+
+def template():
+    environment = Environment(loader=FileSystemLoader(Path(__file__).resolve().parent),
+                              autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+                              lstrip_blocks=True)
+    filters = (short, with_error, duration, spaced, size_text)
+    environment.filters.update({function.__name__: function for function in filters})
+    return environment.get_template("report.jinja")
+
+
+def read_text(path):
+    return path.read_text(errors="replace") if path.is_file() else ""
+
+
+# ---------------------------------------------------------------- head of the page
+
+
+def heading(case, path):
+    """Title and first paragraph of the README.md of the case."""
+    text = read_text(case / "README.md") if case else ""
+    title = re.search(r"^# (.+)$", text, re.M)
+    paragraphs = [part.strip() for part in text.split("\n\n")]
+    first = next((part for part in paragraphs if part and part[0] not in "#!|-`"), "")
+    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", first).replace("`", "").replace("\n", " ")
+    return (title[1] if title else path.resolve().name), plain
+
+
+def chips(log, figures):
+    """(class, text): whether the run ended, whether its figures agree, its warnings."""
+    found = []
+    if log.errors:
+        found.append(("no", "stopped with an error"))
+    elif log.wall_seconds is None:
+        found.append(("no", "not finished"))
+    checked = [figure.agrees for figure in figures if figure.agrees is not None]
+    if checked:
+        found.append(("yes" if all(checked) else "no",
+                      f"{sum(checked)} of {len(checked)} key figures as expected"))
+    warned = sum(log.warnings.values())
+    found.append(("no" if warned else "yes", f"{warned} warning{'s' if warned != 1 else ''}"))
+    return found
+
+
+def facts(folder):
+    log, ended = folder.log, time.localtime(folder.log_path.stat().st_mtime)
+    found = [time.strftime("%Y-%m-%d %H:%M", ended), f"LAMMPS {log.version} with Grist"]
+    runs = [run for run in log.runs if run.steps]
+    if runs:
+        processes = runs[-1].processes
+        found += [f"{processes} process{'es' if processes > 1 else ''}",
+                  f"{runs[-1].atoms} atoms at the end", duration(log.seconds_of_runs)]
+    return " · ".join(found)
+
+
+# ---------------------------------------------------------------- pictures and films
+
+
+@dataclass
+class Picture:
+    source: str
+    caption: str
+    width: int
+    height: int
+
+    @property
+    def is_strip(self):
+        """A strip of several pictures keeps its height on a phone and is swiped."""
+        return self.width > 2.2 * self.height
+
+
+def data_uri(data, kind):
+    return f"data:{kind};base64," + base64.b64encode(data).decode()
+
+
+def picture(path):
+    data, kind = path.read_bytes(), KINDS.get(path.suffix.lower())
+    with Image.open(path) as image:
+        caption, size = caption_of(path, image), image.size
+        if len(data) > LARGEST_PICTURE or not kind:
+            image = image.convert("RGB")
+            image.thumbnail((1600, 1600), Image.Resampling.LANCZOS)
+            data, kind, size = encoded(image), "png", image.size
+    return Picture(data_uri(data, f"image/{kind}"), caption, *size)
+
+
+def caption_of(path, image):
+    """What plots.save put into the PNG file, or its name."""
+    frame = FRAME.match(path.name)
+    name = f"step {int(frame[2])}" if frame else path.stem.replace("_", " ").replace(".", " ")
+    return image.info.get("Description") or name
+
+
+def encoded(image):
+    data = io.BytesIO()
+    image.save(data, format="png", optimize=True)
+    return data.getvalue()
+
+
+def film(path):
+    """(whether it is a picture for the browser, source)."""
+    kind = FILM_ENDINGS[path.suffix.lower()]
+    return kind.startswith("image"), data_uri(path.read_bytes(), kind)
+
+
+def drawn_curves(folder):
+    """Pictures of the tables that no plot shows."""
+    found = []
+    for table in curves.of_thermo(folder.log) + curves.of_folder(folder.path):
+        data = curves.draw(table)
+        if data:
+            size = Image.open(io.BytesIO(data)).size
+            found.append(Picture(data_uri(data, "image/png"), table.title, *size))
+    return found
+
+
+# ---------------------------------------------------------------- settings
+
+
+# Units of the values after these words of styles and commands, with units si.
+SI_WORDS = {"young": "Pa", "density": "kg/m3", "density/solid": "kg/m3", "tensile": "Pa",
+            "shear": "Pa", "stiffness": "N/m", "volume": "N/m3", "rate": "kg/s", "diameter": "m",
+            "radius": "m", "size": "m", "height": "m", "width": "m", "length": "m"}
+MODEL = ("units", "boundary", "newton", "atom_style", "cluster_template", "particle_mix",
+         "bond_style", "bond_coeff", "pair_style", "pair_coeff", "neighbor_style", "neighbor",
+         "timestep", "fix", "create_polyhedra")
+FIXES_OF_OUTPUT = ("print", "ave/time", "halt", "progress")
+
+
+def read_settings_files(folder):
+    """(file name, [(name, value, unit)]) of each settings*.txt."""
+    result = []
+    for path in sorted(folder.glob("settings*.txt")):
+        rows = [line.split(maxsplit=2) for line in read_text(path).splitlines()]
+        result.append((path.name, [(*row, "", "")[:3] for row in rows if row]))
+    return result
+
+
+def model_commands(log):
+    """(command, arguments) that say what is simulated, with units where keywords tell them."""
+    rows = []
+    for line in dict.fromkeys(log.commands):
+        command, *words = line.split()
+        is_output = command == "fix" and len(words) > 2 and words[2] in FIXES_OF_OUTPUT
+        if command not in MODEL or is_output:
+            continue
+        text = with_units(words) if log.units == "si" else " ".join(words)
+        rows.append((command, f"{text} {log.time_unit}" if command == "timestep" else text))
+    return rows
+
+
+def with_units(words):
+    """Arguments with units after the values whose keyword says which, for units si."""
+    units = [""] + [SI_WORDS.get(word, "") for word in words]
+    return " ".join(f"{word} {unit}" if unit and is_number(word) else word
+                    for word, unit in zip(words, units))
+
+
+# ---------------------------------------------------------------- timings
+
+
+PART_COLORS = {"Pair": "#0072B2", "Bond": "#D55E00", "Neigh": "#009E73", "Comm": "#CC79A7",
+               "Output": "#F0E442", "Modify": "#E69F00", "Other": "#999999"}
+
+
+@dataclass
+class Timing:
+    """A row of the table of timings: a run, or all runs."""
+
+    name: str
+    runs: list
+
+    def __post_init__(self):
+        self.seconds = sum(run.seconds for run in self.runs)
+        self.steps = sum(run.steps for run in self.runs)
+        self.atoms, self.processes = self.runs[-1].atoms, self.runs[-1].processes
+        self.rate = f"{self.steps / self.seconds:.4g}" if self.seconds > 0 else ""
+
+    @property
+    def shares(self):
+        """Percent of the time by part of the step."""
+        parts = {name: sum(run.sections.get(name, 0.0) for run in self.runs)
+                 for name in PART_COLORS}
+        total = sum(parts.values())
+        return {name: 100 * part / total for name, part in parts.items() if part > 0}
+
+
+def timings(log):
+    """Rows of the longest runs and of all, the number of runs, and the parts that they have."""
+    runs = [run for run in log.runs if run.steps > 0]
+    longest = sorted(sorted(range(len(runs)), key=lambda k: -runs[k].seconds)[:MOST_RUNS])
+    rows = [Timing(str(k + 1), [runs[k]]) for k in longest]
+    if len(runs) > 1:
+        rows.append(Timing("all", runs))
+    parts = [name for name in PART_COLORS if any(name in run.sections for run in runs)]
+    return {"rows": rows, "runs": len(runs), "shown": len(longest), "parts": parts}
+
+
+# ---------------------------------------------------------------- files
+
+
+def files(folder):
+    """(name, bytes) of the files of the run; all frames are one."""
+    frames = {path for group in folder.frames for _, path in group}
+    found = [path for path in sorted(folder.path.rglob("*")) if path.is_file()
+             and path not in frames and path.name != "report.html"]
+    rows = [(path.relative_to(folder.path), path.stat().st_size) for path in found[:MOST_FILES]]
+    if frames:
+        size = sum(path.stat().st_size for path in frames)
+        rows.append((f"{len(frames)} frames of pictures", size))
+    return rows

@@ -1,0 +1,161 @@
+"""What the folder of a run holds for its report: log, pictures, plots, films and frames.
+
+Where there is no film or no picture, it is made here: a film of the frames, a picture of the last
+dump of atoms.
+"""
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from PIL import Image
+
+from .dumps import column_names, last_snapshot, positions
+from .films import frame, labelled, write_film
+from .logs import Log, read_log
+from .messages import fail
+from .pictures import Camera
+from .plots import np, plt
+
+MOST_FRAMES = 80           # of a film
+FEWEST_FRAMES = 4
+FRAME_WIDTH = 640          # pixels
+LARGEST_DUMP = 200e6       # bytes
+FRAME = re.compile(r"^(.*?)[._-]?(\d{3,})\.(png|jpg|jpeg|ppm)$")
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
+FILM_ENDINGS = {".mp4": "video/mp4", ".webm": "video/webm", ".gif": "image/gif",
+                ".apng": "image/apng"}
+
+
+@dataclass
+class RunFolder:
+    path: Path
+    log: Log
+    log_path: Path
+    pictures: list = field(default_factory=list)
+    plots: list = field(default_factory=list)
+    films: list = field(default_factory=list)
+    frames: list = field(default_factory=list)      # lists of (number, path)
+
+
+def find_log(folder):
+    if not folder.is_dir():
+        fail(f"there is no folder {folder}")
+    logs = [path for path in sorted(folder.iterdir()) if path.is_file() and is_log(path)]
+    if not logs:
+        fail(f"{folder} holds no log of LAMMPS (log.lammps): give the folder in which the run "
+             "wrote its files")
+    named = [path for path in logs if path.name == "log.lammps"]
+    return (named or sorted(logs, key=lambda path: path.stat().st_mtime))[-1]
+
+
+def is_log(path):
+    if "log" not in path.name.lower() or path.suffix in (".png", ".html"):
+        return False
+    with open(path, "rb") as file:
+        return file.read(8) == b"LAMMPS ("
+
+
+def look_into(path):
+    """Pictures, plots, films and frames, here and one folder down. Names that begin with picture
+    are pictures, all others plots. A picture that cannot be read is left out."""
+    log_path = find_log(path)
+    folder = RunFolder(path, read_log(log_path), log_path)
+    groups = {}
+    for file in sorted([*path.glob("*.*"), *path.glob("*/*.*")]):
+        numbered, ending = FRAME.match(file.name), file.suffix.lower()
+        if not file.is_file() or not file.stat().st_size:
+            continue
+        if ending in FILM_ENDINGS:
+            folder.films.append(file)
+        elif numbered:
+            frames = groups.setdefault((file.parent, numbered[1], numbered[3]), [])
+            frames.append((int(numbered[2]), file))
+        elif ending in PICTURE_ENDINGS and is_picture(file):
+            (folder.pictures if file.name.startswith("picture") else folder.plots).append(file)
+    for frames in map(sorted, groups.values()):
+        while frames and not is_picture(frames[-1][1]):
+            frames.pop()    # the run was killed while it wrote this one
+        if len(frames) >= FEWEST_FRAMES:
+            folder.frames.append(frames)
+        else:
+            folder.pictures += [file for _, file in frames if is_picture(file)]
+    return folder
+
+
+def is_picture(path):
+    """Whether Pillow reads all of it."""
+    try:
+        with Image.open(path) as image:
+            image.load()
+    except (OSError, ValueError, SyntaxError):
+        return False
+    return True
+
+
+def fill_in(folder):
+    """Films of frames where there is none, and pictures where there is none."""
+    if folder.frames and not folder.films:
+        folder.films.append(make_film(folder.path, folder.frames[0]))
+    if folder.frames and not folder.pictures:
+        frames = [file for _, file in folder.frames[0]]
+        folder.pictures = [frames[0], frames[len(frames) // 2], frames[-1]]
+    if not folder.pictures:
+        drawn = draw_last_snapshot(folder.path)
+        folder.pictures = [drawn] if drawn else []
+
+
+def make_film(folder, frames):
+    """Of the frames that dump image left, at most MOST_FRAMES of them."""
+    if len(frames) > MOST_FRAMES:
+        picked = np.linspace(0, len(frames) - 1, MOST_FRAMES).round().astype(int)
+        frames = [frames[k] for k in picked]
+
+    def images():
+        for step, path in frames:
+            with Image.open(path) as image:
+                image = image.convert("RGB")
+                image.thumbnail((FRAME_WIDTH, 2 * FRAME_WIDTH), Image.Resampling.LANCZOS)
+                yield labelled(image, f"step {step}")
+
+    try:
+        return write_film(folder / "film", images(), rate=min(max(len(frames) / 8, 4), 15))
+    except OSError as error:
+        fail(f"no film of {frames[0][1].name} and those after it: {error}")
+
+
+def draw_last_snapshot(folder):
+    """Of a run without pictures: the spheres of the latest dump with places and sizes, by type."""
+    dumps = [path for path in folder.iterdir()
+             if path.is_file() and path.stat().st_size < LARGEST_DUMP and has_spheres(path)]
+    if not dumps:
+        return None
+    snapshot = last_snapshot(max(dumps, key=lambda path: path.stat().st_mtime), cut_off=True)
+    if snapshot is None:
+        return None
+    atoms = snapshot.columns
+    centers = positions(atoms)
+    radii = atoms["radius"] if "radius" in atoms else atoms["diameter"] / 2
+    types = atoms.get("type", np.ones(len(radii)))
+    known = np.isfinite(np.column_stack([centers, radii, types])).all(axis=1)
+    if not known.any():
+        return None
+    return draw_spheres(folder, snapshot.step, centers[known], radii[known], types[known])
+
+
+def has_spheres(path):
+    names = set(column_names(path))
+    return {"x", "y", "z"} <= names and bool(names & {"radius", "diameter"})
+
+
+def draw_spheres(folder, step, centers, radii, types):
+    """The picture shows all but a few spheres that lie apart."""
+    spread = np.ptp(np.percentile(centers, (5, 95), axis=0), axis=0) + 1e-300
+    near = np.all(np.abs(centers - np.median(centers, axis=0)) <= 3 * spread, axis=1)
+    shown = centers[near] if near.any() else centers
+    corners = radii.max() * np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
+    camera = Camera.around(shown[:, None] + corners, (0.3, -1.0, 0.3), 900, samples=2)
+    camera.spheres(centers, radii, plt.get_cmap("tab10")((types.astype(int) - 1) % 10)[:, :3])
+    path = folder / "picture_last.png"
+    frame(camera, f"step {step}").save(path)
+    return path

@@ -1,0 +1,115 @@
+"""Reads what a run wrote as tables: settings, CSV files, files of fix ave/time; writes CSV files.
+
+A file that is not as expected ends the program with one sentence (read_...). The functions parse_
+work on lines and raise ValueError instead.
+"""
+
+import csv
+
+import numpy as np
+
+from .messages import fail
+from .values import number
+
+
+def read_lines(path):
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"cannot read {path}: {getattr(error, 'strerror', None) or 'not a text file'}")
+    if not any(line.strip() for line in lines):
+        fail(f"{path} is empty")
+    return lines
+
+
+def read_settings(path, convert=number, wanted=()):
+    """A name, a value and, where it has one, a unit per line."""
+    settings = {}
+    for line in read_lines(path):
+        words = line.split(maxsplit=2)
+        if not words:
+            continue
+        if len(words) < 2:
+            fail(f"{path} holds the line '{line}' (expected a name, a value and perhaps a unit)")
+        settings[words[0]] = convert(words[1])
+    missing = set(wanted) - settings.keys()
+    if missing:
+        fail(f"{path} lacks {', '.join(sorted(missing))}")
+    return settings
+
+
+# ---------------------------------------------------------------- CSV files
+
+
+def parse_csv(lines, names=None):
+    """Names of the columns and the rows, all as text. `names`: if there is no header."""
+    try:
+        rows = [row for row in csv.reader(lines, skipinitialspace=True) if row]
+    except csv.Error as error:
+        raise ValueError(str(error)) from error
+    if names:
+        return list(names), rows
+    return ([name.strip(" #") for name in rows[0]], rows[1:]) if rows else ([], [])
+
+
+def read_csv(path, names=None):
+    try:
+        return parse_csv(read_lines(path), names)
+    except ValueError as error:
+        fail(f"{path} is not a CSV file: {error}")
+
+
+def read_columns(path, wanted=()):
+    """Columns of a CSV file of numbers, by name. The wanted ones must be there and finite."""
+    names, rows = read_csv(path)
+    absent = [name for name in wanted if name not in names]
+    if absent:
+        fail(f"{path} has no column {absent[0]} in its first line")
+    if not rows:
+        fail(f"{path} has a header and no data")
+    try:
+        data = np.array(rows, dtype=float).reshape(-1, len(names))
+    except ValueError:
+        fail(f"{path} holds lines that are not {len(names)} numbers")
+    columns = dict(zip(names, data.T))
+    if not all(np.isfinite(columns[name]).all() for name in wanted):
+        fail(f"{path} holds values that are not finite")
+    return columns
+
+
+def read_rows(path, names=None):
+    """The rows of a CSV file as dictionaries, numbers as floats. `names`: if it has no header."""
+    names, rows = read_csv(path, names)
+    if not rows:
+        fail(f"{path} holds no row")
+    return [dict(zip(names, map(number, row))) for row in rows]
+
+
+def write_columns(path, columns, form="%.6g"):
+    """A CSV file of columns by name; `form`: of its numbers, one for all or one a column."""
+    np.savetxt(path, np.column_stack(list(columns.values())), form, ",", header=",".join(columns),
+               comments="")
+
+
+# ---------------------------------------------------------------- files of fix ave/time
+
+
+def parse_averages(lines):
+    """Names and columns of a file of fix ave/time, mode scalar; the first is the step. No names if
+    the file has a title of its own."""
+    heads = [line[1:].split() for line in lines if line.startswith("#")]
+    data = np.array([line.split() for line in lines if not line.startswith("#")], dtype=float)
+    if data.ndim != 2:
+        raise ValueError("rows of different lengths")
+    return next((head for head in heads if head[:1] == ["TimeStep"]), []), data.T
+
+
+def read_averages(path, columns):
+    """The columns of a file of fix ave/time; shape (columns, lines)."""
+    try:
+        _, data = parse_averages(read_lines(path))
+    except ValueError:
+        fail(f"{path} is not a table of numbers")
+    if len(data) != columns:
+        fail(f"{path} does not hold {columns} columns")
+    return data

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""The Python half of the command grist: reports, and the measuring of benchmarks.
+
+    python3 main.py report FOLDER [--case EXAMPLE_FOLDER]
+    python3 main.py bench NAME --build FOLDER --out FOLDER [--quick]
+
+It is started by its path, and then Python does not look for modules in the current folder.
+"""
+
+import argparse
+import sys
+from importlib import import_module
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))    # also where Python was started with -P
+sys.argv[0] = "grist"
+
+
+def report(options):
+    from grist_tools.report import make_report
+    print(f"report: {make_report(options.folder, options.case)}")
+
+
+def bench(options):
+    from grist_tools.measure import measure
+    measure(options)
+
+
+def imports(options):
+    """For the search for a Python: exit status 1 if one of the modules is missing."""
+    for name in options.modules:
+        import_module(name)
+
+
+def parse():
+    parser = argparse.ArgumentParser(prog="grist")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    of_report = commands.add_parser("report", help="make report.html of a run")
+    of_report.add_argument("folder", type=Path)
+    of_report.add_argument("--case", type=Path, help="the example that was run")
+    of_report.set_defaults(run=report)
+
+    of_bench = commands.add_parser("bench", help="measure a benchmark")
+    of_bench.add_argument("name")
+    of_bench.add_argument("--quick", action="store_true", help="fewer and smaller cases")
+    of_bench.add_argument("--build", type=Path, required=True, help="folder of the build")
+    of_bench.add_argument("--out", type=Path, required=True, help="folder of the results")
+    of_bench.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
+    of_bench.add_argument("--only", action="append", metavar="CASE", help="of step: case or deck")
+    of_bench.add_argument("--rounds", type=int, help="of step: how often the sides take turns")
+    of_bench.set_defaults(run=bench)
+
+    of_imports = commands.add_parser("imports", help="whether Python has these modules")
+    of_imports.add_argument("modules", nargs="+")
+    of_imports.set_defaults(run=imports)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    options = parse()
+    options.run(options)

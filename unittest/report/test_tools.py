@@ -1,0 +1,292 @@
+#!/usr/bin/env python3
+"""Tests of the readers of scripts/grist_tools and of reports of unusual folders. No LAMMPS is
+needed: the files are written here.
+
+Oracles: the numbers that were written; for what `grist` may run, files that leave a trace when run.
+"""
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import find_modules  # noqa: F401
+import numpy as np
+from find_modules import ROOT
+from PIL import Image
+from stone import MAIN, make
+
+from grist_tools import dumps, tables
+from grist_tools.figures import KeyFigure, read_figures, write_figures
+from grist_tools.report import make_report
+from grist_tools.vessels import read_outline
+
+LOG = "LAMMPS (4 Feb 2025)\nunits si\n"
+DUMP = """ITEM: TIMESTEP
+{step}
+ITEM: NUMBER OF ATOMS
+2
+ITEM: BOX BOUNDS ff ff ff
+0 1
+0 1
+0 1
+ITEM: ATOMS id type x y z radius element
+1 1 .5 .5 .5 .1 C
+2 1 .2 .25 .3 .2 H
+"""
+
+
+class FolderTest(unittest.TestCase):
+    def setUp(self):
+        self.temporary = TemporaryDirectory()
+        self.addCleanup(self.temporary.cleanup)
+        self.folder = Path(self.temporary.name)
+        (self.folder / "log.lammps").write_text(LOG)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+        return self.folder / name
+
+    def fails(self, sentence, function, *arguments):
+        with self.assertRaises(SystemExit) as stopped:
+            function(*arguments)
+        self.assertIn(sentence, str(stopped.exception.code))
+
+
+class DumpTest(FolderTest):
+    def test_snapshots_and_their_columns(self):
+        path = self.write("d.dump", "ITEM: UNITS\nsi\n" + DUMP.format(step=0)
+                          + "ITEM: TIME\n0.5\n" + DUMP.format(step=10))
+        self.assertEqual([snapshot.step for snapshot in dumps.read_dump(path)], [0, 10])
+        last = dumps.last_snapshot(path, ("x", "radius"))
+        np.testing.assert_array_equal(dumps.positions(last.columns), [[.5, .5, .5], [.2, .25, .3]])
+        np.testing.assert_array_equal(last.columns["radius"], [.1, .2])
+        self.assertTrue(np.isnan(last.columns["element"]).all())
+        self.assertEqual([snapshot.step for snapshot in dumps.read_dump(path, {10})], [10])
+        self.assertEqual(dumps.column_names(path), "id type x y z radius element".split())
+
+    def test_local_dump_without_entries(self):
+        head = DUMP.format(step=5).split("1 1")[0]
+        path = self.write("d.dump", head.replace("\n2\n", "\n0\n").replace("ATOMS", "ENTRIES"))
+        snapshot = dumps.last_snapshot(path)
+        self.assertEqual((snapshot.step, snapshot.rows.shape), (5, (0, 7)))
+        self.assertEqual(dumps.column_names(path), [])
+
+    def test_dump_that_breaks_off(self):
+        whole = DUMP.format(step=0)
+        for cut in range(len(whole) + 1, 2 * len(whole) - 1):
+            path = self.write("d.dump", (whole + DUMP.format(step=1))[:cut])
+            self.assertEqual(dumps.last_snapshot(path, cut_off=True).step, 0)
+            if cut >= len(whole) + len("ITEM: TIMESTEP"):
+                self.fails("is not a complete text dump", dumps.last_snapshot, path)
+
+    def test_what_is_missing_is_named(self):
+        path = self.write("d.dump", DUMP.format(step=0))
+        self.fails("has no column mol", dumps.last_snapshot, path, ("x", "mol"))
+        self.fails("cannot read", dumps.last_snapshot, self.folder / "none")
+        self.fails("is not a complete text dump", dumps.last_snapshot, self.write("e.dump", "x\n"))
+
+
+class TableTest(FolderTest):
+    def test_columns_and_rows(self):
+        path = self.write("a.csv", "# time, b\n0,1\n\n0.5,2e3\n")
+        columns = tables.read_columns(path, ("time", "b"))
+        np.testing.assert_array_equal([columns["time"], columns["b"]], [[0, 0.5], [1, 2000]])
+        self.assertEqual(tables.read_rows(path)[1], {"time": 0.5, "b": 2000.0})
+        self.assertEqual(tables.read_rows(path, ("x", "y"))[0], {"x": "# time", "y": "b"})
+
+    def test_written_columns_are_read_again(self):
+        written = {"time": np.array([0.1, 0.2]), "mass": np.array([1.0, 3e-7])}
+        tables.write_columns(self.folder / "a.csv", written, ("%.3f", "%.6e"))
+        read = tables.read_columns(self.folder / "a.csv")
+        self.assertEqual(list(read), list(written))
+        np.testing.assert_array_equal(list(read.values()), list(written.values()))
+
+    def test_faults_of_csv_files_are_sentences(self):
+        for text, sentence in (
+                ("", "is empty"), ("time,b\n", "has a header and no data"),
+                ("time,b\n1,x\n", "not 2 numbers"), ("time,b\n1,2\n1\n", "not 2 numbers"),
+                ("time\n1\n", "has no column b"), ("time,b\n1,nan\n", "not finite")):
+            self.fails(sentence, tables.read_columns, self.write("a.csv", text), ("time", "b"))
+
+    def test_files_of_fix_ave_time(self):
+        text = "# Time-averaged data for fix x\n# TimeStep v_a v_b\n0 1 2\n10 3 4\n"
+        read, path = tables.read_averages, self.write("a.txt", text)
+        np.testing.assert_array_equal(read(path, 3), [[0, 10], [1, 3], [2, 4]])
+        self.fails("does not hold 4 columns", read, path, 4)
+        self.fails("is not a table of numbers", read, self.write("b.txt", text + "20 x 5\n"), 3)
+
+    def test_settings(self):
+        path = self.write("settings.txt", "young 1e7 Pa\n\nwall mesh\n")
+        self.assertEqual(tables.read_settings(path), {"young": 1e7, "wall": "mesh"})
+        with self.assertRaisesRegex(SystemExit, "lacks ranks"):
+            tables.read_settings(path, wanted=("ranks",))
+        path.write_text("young\n")
+        self.fails("holds the line 'young'", tables.read_settings, path)
+
+    def test_key_figures_are_read_as_written(self):
+        figures = [KeyFigure("a, b", 1.25, "m", 0.1, 1.2, 0.06, "x"), KeyFigure("c", "none")]
+        write_figures(self.folder, figures)
+        read = read_figures(self.folder)
+        self.assertEqual([(figure.name, figure.value, figure.tolerance) for figure in read],
+                         [("a, b", "1.25", "0.06"), ("c", "none", "")])
+        self.assertEqual([figure.agrees for figure in read], [True, None])
+        self.assertEqual([figure.agrees for figure in figures], [True, None])
+
+    def test_outline_of_a_drum(self):
+        corners = [(x, y, z) for x in (0, 1) for y, z in ((1, 0), (0, 1))]
+        self.write("d.stl", "".join("vertex %g %g %g\n" % corners[k] for k in (0, 1, 2, 1, 3, 2)))
+        np.testing.assert_array_equal(read_outline(self.folder / "d.stl"), [[(1, 0), (0, 1)]])
+        self.fails("cannot read", read_outline, self.folder / "none.stl")
+
+
+class UnusualFolderTest(FolderTest):
+    """What a killed run leaves, or other programs: the report is made of the rest."""
+
+    def report(self):
+        return make_report(self.folder).read_text()
+
+    def test_run_that_was_killed_while_it_wrote_a_dump(self):
+        self.write("d.dump", DUMP.format(step=0) + DUMP.format(step=70)[:-9])
+        self.assertIn("<h2>Pictures</h2>", self.report())
+        self.write("d.dump", DUMP.format(step=0)[:-9])
+        (self.folder / "picture_last.png").unlink()
+        self.assertNotIn("<h2>Pictures</h2>", self.report())
+
+    def test_places_that_are_no_numbers(self):
+        self.write("d.dump", DUMP.format(step=0).replace(".25", "nan"))
+        self.assertIn("<h2>Pictures</h2>", self.report())
+
+    def test_odd_tables_are_left_out(self):
+        self.write("text.csv", "time,b\n08:15,1\n08:16,2\n08:17,3\n")
+        self.write("large.csv", "time,b\n1,1e308\n2,-1e308\n3,0\n")
+        self.write("ragged.csv", "time,b\n1\n2,3,4\n")
+        self.write("averages.txt", "# Time-averaged data for fix x\n# TimeStep a\n1 x\n2 y\n3 z\n")
+        self.write("empty.csv", "")
+        self.write("zero.csv", "time,b\n\0,1\n")
+        self.assertNotIn("<h2>Plots</h2>", self.report())
+        self.write("dollar.csv", "time,cost in $\\frac{$\n1,2\n2,3\n3,4\n")
+        self.assertIn("<figcaption>dollar.csv</figcaption>", self.report())
+
+    def test_pictures_that_cannot_be_read_are_left_out(self):
+        self.write("picture.png", "not a picture")
+        (self.folder / "plot.png").symlink_to("nowhere")
+        Image.new("RGB", (200, 200), "red").save(self.folder / "whole.png")
+        self.write("cut.png", "")
+        (self.folder / "cut.png").write_bytes((self.folder / "whole.png").read_bytes()[:-40])
+        text = self.report()
+        self.assertIn("<figcaption>whole</figcaption>", text)
+        self.assertEqual(text.count("<figcaption>"), 1)
+
+    def test_frames_of_ppm(self):
+        for count in (2, 5):
+            for k in range(count):
+                self.write(f"frame.{k:03d}.ppm", "P3\n2 2\n255\n9 9 9  9 9 9\n99 9 9  9 9 9\n")
+            text = self.report()
+            self.assertEqual(text.count("data:image/png"), min(count, 3))
+            self.assertEqual("<h2>Film</h2>" in text, count == 5)
+
+    def test_last_frame_of_a_killed_run(self):
+        for k in range(6):
+            Image.new("RGB", (40, 30), (40 * k, 0, 0)).save(self.folder / f"frame.{k:03d}.png")
+        whole = (self.folder / "frame.005.png").read_bytes()
+        (self.folder / "frame.005.png").write_bytes(whole[:len(whole) // 2])
+        self.write("frame.002.png", "")
+        self.assertIn("<figcaption>step 4</figcaption>", self.report())
+
+    def test_text_of_a_user_is_not_taken_as_html(self):
+        self.write("settings.txt", "<b>a</b> 1&2 <i>\n")
+        self.write("summary.txt", "<script>1</script>\n")
+        self.write("log.lammps", LOG + "WARNING: <b>x</b>\n")
+        text = self.report()
+        for tag in ("<b>a", "<i>", "<script>", "<b>x"):
+            self.assertNotIn(tag, text)
+
+
+TRAPS = ("numpy", "matplotlib", "jinja2", "PIL", "json", "csv", "argparse", "pathlib", "re",
+         "sitecustomize", "usercustomize", "main", "report", "grist_tools/__init__",
+         "grist_tools/report")
+
+
+class CodeOfTheFolderTest(FolderTest):
+    """Python files in the folder that `grist` is called in are never run, whatever their name."""
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "grist_tools").mkdir()
+        self.trace = self.folder / "trace"
+        for name in TRAPS:
+            self.write(f"{name}.py", f"open({str(self.trace)!r}, 'a').write({name!r})\n"
+                       "raise ImportError('code of the folder')\n")
+
+    def run_here(self, *words, **environment):
+        return subprocess.run(words, cwd=self.folder, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, env={**os.environ, **environment})
+
+    def report(self, path):
+        """By the command, with this PYTHONPATH."""
+        done = self.run_here(ROOT / "grist", "report", ".", GRIST_PYTHON=sys.executable,
+                             PYTHONPATH=path)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), path)
+        self.assertFalse(self.trace.exists(), path)
+        (self.folder / "report.html").unlink()
+
+    def test_report_of_the_folder_itself(self):
+        for path in ("", ":", ".", f".::{self.folder.parent}:"):
+            self.report(path)
+
+    def test_modules_of_the_user_are_found(self):
+        with TemporaryDirectory() as own:
+            trace = Path(own, "trace")
+            Path(own, "sitecustomize.py").write_text(f"open({str(trace)!r}, 'w')\n")
+            self.report(f":{own}:.")
+            self.assertTrue(trace.exists())
+
+    def test_main_and_a_plot_by_hand(self):
+        done = self.run_here(sys.executable, MAIN, "report", ".")
+        self.assertEqual((done.stdout, done.stderr), ("report: report.html\n", ""))
+        done = self.run_here(sys.executable, ROOT / "examples/plant/plot.py", ".")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr,
+                         "plot.py: cannot read settings.txt: No such file or directory\n")
+        self.assertFalse(self.trace.exists())
+
+
+WITHOUT_JINJA2 = """
+import importlib.util, runpy, sys
+find = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *more: None if name == "jinja2" else find(name, *more)
+main = sys.argv.pop(1)
+runpy.run_path(main, run_name="__main__")
+"""
+
+
+class MissingModulesTest(FolderTest):
+    def run_python(self, *words):
+        return subprocess.run([sys.executable, *words], capture_output=True, text=True)
+
+    def test_one_sentence_says_what_to_install(self):
+        done = self.run_python("-S", "-E", MAIN, "report", self.folder)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr, "grist: Python has no numpy and no matplotlib: install what "
+                         "is missing, on Debian python3-numpy python3-matplotlib, or set "
+                         "GRIST_PYTHON to a Python that has it\n")
+
+    def test_without_jinja2(self):
+        done = self.run_python("-c", WITHOUT_JINJA2, MAIN, "report", self.folder)
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertRegex(done.stderr, r"^grist: Python has no jinja2: install what is missing, on "
+                         r"Debian python3-jinja2, [^\n]*\n$")
+
+    def test_wrong_arguments(self):
+        done = make(self.folder, "--cases")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("grist: error: unrecognized arguments: --cases", done.stderr)
+        done = self.run_python(ROOT / "examples/plant/plot.py")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("the following arguments are required: folder", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
