@@ -44,7 +44,6 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   Totals totals;
 
   FixEnergyBalance(class LAMMPS *, int, char **);
-  ~FixEnergyBalance() override;
   int setmask() override;
   void init() override;
   void setup(int) override;
