@@ -14,6 +14,7 @@
 #include "styles/polyhedra/body_polyhedron.h"
 #include "update.h"
 
+#include "breakage/hit_monitor.h"
 #include "clusters/fragment_shape.h"
 #include "geometry/assortment.h"
 
@@ -27,10 +28,6 @@ using namespace FixConst;
 
 static constexpr char USER[] = "Fix break/polyhedra";
 static constexpr int RESTART_VERSION = 2;
-
-// A hit is over when the load has fallen to this part of its peak; another one begins when the load
-// has risen by as much from its least value since.
-static constexpr double HIT_ENDS = 0.1;
 
 // Entries of the vector.
 enum { BROKEN, BORN, MASS, HITS, LARGEST, ENTRIES };
@@ -198,35 +195,17 @@ void FixBreakPolyhedra::look_at(int i)
   double *const mine = state[i];
   const double energy = load.energy / atom->rmass[i];
   totals.largest = std::max(totals.largest, energy);
-  const double counted = mine[PEAK] > 0.0 ? 0.0 : mine[LEAST];    // the rest of a hit that is over
-  if (energy - counted >= mine[STRENGTH]) {
-    grist::BodyStrength body = {mine[NUMBER], mine[DAMAGE]};
-    const double whole = (load.energy + loads.approach(i)) / atom->rmass[i] - counted;
-    const grist::HitOutcome outcome = settings.model->hit(body, size(i), whole);
-    orders.push_back({atom->tag[i], whole, outcome.t10, loads.strongest_contact(i),
+  grist::HitState hit = {{mine[NUMBER], mine[DAMAGE]}, mine[STRENGTH], mine[PEAK], mine[LEAST]};
+  const auto with_motion = [&] { return (load.energy + loads.approach(i)) / atom->rmass[i]; };
+  const grist::HitResult result = follow_hit(hit, *settings.model, size(i), energy, with_motion);
+  mine[DAMAGE] = hit.body.damage;
+  mine[STRENGTH] = hit.strength;
+  mine[PEAK] = hit.peak;
+  mine[LEAST] = hit.least;
+  if (result.event == grist::HitEvent::ENDED) totals.hits++;
+  if (result.event == grist::HitEvent::BROKEN)
+    orders.push_back({atom->tag[i], result.energy, result.t10, loads.strongest_contact(i),
                       static_cast<int>(mine[GENERATION]), origin_of_pieces(i)});
-    return;
-  }
-  if (mine[PEAK] == 0.0 && energy <= mine[LEAST] / HIT_ENDS) {
-    mine[LEAST] = std::min(mine[LEAST], energy);
-    return;
-  }
-  mine[PEAK] = std::max(mine[PEAK], energy);
-  mine[LEAST] = energy;
-  if (energy <= HIT_ENDS * mine[PEAK]) end_hit(i);
-}
-
-void FixBreakPolyhedra::end_hit(int i)
-{
-  double *const mine = state[i];
-  const double energy = mine[PEAK];
-  mine[PEAK] = 0.0;
-  totals.hits++;
-  if (mine[STRENGTH] == std::numeric_limits<double>::infinity()) return;
-  grist::BodyStrength body = {mine[NUMBER], mine[DAMAGE]};
-  settings.model->hit(body, size(i), energy);
-  mine[DAMAGE] = body.damage;
-  set_strength(i);
 }
 
 /* ----------------------------------------------------------------------

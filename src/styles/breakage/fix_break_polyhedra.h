@@ -114,7 +114,6 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   void look_at(int i);
   void drop_leaving();
   void share_orders();
-  void end_hit(int i);
   void set_strength(int i);
   BodyOrigin origin_of_pieces(int i) const;
   void begin_pieces(const std::vector<BodyBreaking::Born> &born,
