@@ -4,7 +4,7 @@
 
 #include "breakage/cell_division.h"
 #include "breakage/crack_division.h"
-#include "geometry/random_numbers.h"
+#include "common/random_numbers.h"
 #include "geometry/solids.h"
 
 #include <benchmark/benchmark.h>

@@ -1,7 +1,7 @@
 #include "breakage/crack_division.h"
 
+#include "common/random_numbers.h"
 #include "geometry/clipped_body.h"
-#include "geometry/random_numbers.h"
 
 #include <Eigen/Eigenvalues>
 

@@ -6,8 +6,8 @@
 #ifndef GRIST_GEOMETRY_ASSORTMENT_H
 #define GRIST_GEOMETRY_ASSORTMENT_H
 
+#include "common/random_numbers.h"
 #include "geometry/convex_polyhedron.h"
-#include "geometry/random_numbers.h"
 #include "geometry/size_law.h"
 
 #include <cstdint>

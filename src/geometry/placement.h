@@ -14,8 +14,8 @@
 #ifndef GRIST_GEOMETRY_PLACEMENT_H
 #define GRIST_GEOMETRY_PLACEMENT_H
 
+#include "common/random_numbers.h"
 #include "geometry/placed_solid.h"
-#include "geometry/random_numbers.h"
 
 #include <array>
 #include <functional>

@@ -10,8 +10,8 @@
 #ifndef GRIST_GEOMETRY_RANDOM_SHAPE_H
 #define GRIST_GEOMETRY_RANDOM_SHAPE_H
 
+#include "common/random_numbers.h"
 #include "geometry/convex_polyhedron.h"
-#include "geometry/random_numbers.h"
 
 #include <cstdint>
 #include <functional>

@@ -10,7 +10,7 @@
 #ifndef GRIST_GEOMETRY_SIZE_LAW_H
 #define GRIST_GEOMETRY_SIZE_LAW_H
 
-#include "geometry/random_numbers.h"
+#include "common/random_numbers.h"
 
 #include <string>
 #include <vector>

@@ -3,9 +3,9 @@
 #include "breakage/cell_division.h"
 #include "breakage/crack_division.h"
 
+#include "common/random_numbers.h"
 #include "geometry/mass_properties.h"
 #include "geometry/overlap.h"
-#include "geometry/random_numbers.h"
 #include "geometry/solids.h"
 
 #include <gtest/gtest.h>

@@ -3,8 +3,8 @@
 #include "breakage/broken_body.h"
 #include "breakage/cell_division.h"
 
+#include "common/random_numbers.h"
 #include "geometry/body_motion.h"
-#include "geometry/random_numbers.h"
 #include "geometry/solids.h"
 
 #include <gtest/gtest.h>

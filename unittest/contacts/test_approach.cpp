@@ -3,8 +3,8 @@
 
 #include "contacts/approach.h"
 
+#include "common/random_numbers.h"
 #include "geometry/body_motion.h"
-#include "geometry/random_numbers.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include "geometry/power_cells.h"
 
-#include "geometry/random_numbers.h"
+#include "common/random_numbers.h"
 #include "geometry/random_shape.h"
 #include "geometry/solids.h"
 

@@ -4,6 +4,7 @@
 #include "domain.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/run_time.h"
 #include "update.h"
 
 #include <algorithm>
@@ -41,7 +42,7 @@ void BondBreaker::report(int a, int b, BondFailure failure, double energy)
   if (break_listeners.empty()) return;
   BreakEvent event;
   event.step = update->ntimestep;
-  event.time = update->atime + (update->ntimestep - update->atimestep) * update->dt;
+  event.time = run_time(update);
   event.tag_a = atom->tag[a];
   event.tag_b = atom->tag[b];
   event.parent = atom->molecule[a];

@@ -10,9 +10,9 @@
 
 #include "breakage/cell_division.h"
 #include "breakage/crack_division.h"
+#include "common/random_numbers.h"
 #include "geometry/assortment.h"
 #include "geometry/body_motion.h"
-#include "geometry/random_numbers.h"
 
 #include <algorithm>
 #include <cmath>

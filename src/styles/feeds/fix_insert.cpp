@@ -8,6 +8,7 @@
 #include "modify.h"
 #include "styles/common/atom_editor.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_time.h"
 #include "update.h"
 
 #include "common/constants.h"
@@ -101,11 +102,6 @@ void FixInsert::open_file()
 }
 
 /* ---------------------------------------------------------------------- */
-
-double FixInsert::time() const
-{
-  return update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
-}
 
 double FixInsert::solid_per_mass() const
 {
@@ -297,7 +293,7 @@ void FixInsert::write_rows()
   std::string rows;
   const int components = mix.mix().count();
   for (int n = -1; n < (components > 1 ? components : 0); n++)
-    rows += fmt::format("{},{:.9g},{},{},{:.17g},{},{:.17g}\n", update->ntimestep, time(),
+    rows += fmt::format("{},{:.9g},{},{},{:.17g},{},{:.17g}\n", update->ntimestep, run_time(update),
                         n < 0 ? "all" : mix.mix().components()[n].name, inserted_number(n),
                         inserted_mass(n), waiting_number(n), waiting_mass(n));
   file->write(rows);

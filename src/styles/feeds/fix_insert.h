@@ -67,7 +67,6 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   virtual bool is_complete() const = 0;    // nothing more will be due
   virtual bool inserts_at_setup() const = 0;
 
-  double time() const;    // of the simulation, now
   double drawn_amount() const { return amount_drawn; }
   double solid_per_mass() const;      // volume of solid of a unit mass of the mix
   double largest_diameter() const;    // of bounding spheres

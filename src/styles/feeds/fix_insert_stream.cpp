@@ -4,6 +4,7 @@
 #include "error.h"
 #include "fmt/format.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_time.h"
 #include "update.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ static constexpr double DEPTH =
 static constexpr double CROWDED = 0.25;    // of solid, in the space of one insertion
 
 FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
-    FixInsert(lmp, narg, arg, "Fix insert/stream"), start(time())
+    FixInsert(lmp, narg, arg, "Fix insert/stream"), start(run_time(update))
 {
   std::vector<Keyword> keywords = common_keywords();
   keywords.push_back({"face", [this] { place.read_face(words); }});
@@ -89,12 +90,12 @@ double FixInsertStream::due_at(double now) const
 
 double FixInsertStream::due()
 {
-  return due_at(time());
+  return due_at(run_time(update));
 }
 
 bool FixInsertStream::is_complete() const
 {
-  return (stop && time() >= *stop) || (most && due_at(time()) >= *most);
+  return (stop && run_time(update) >= *stop) || (most && due_at(run_time(update)) >= *most);
 }
 
 void FixInsertStream::add_state(RestartWriter &out) const

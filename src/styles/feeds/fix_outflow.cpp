@@ -4,6 +4,7 @@
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
+#include "styles/common/run_time.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -57,11 +58,6 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
 int FixOutflow::setmask()
 {
   return PRE_EXCHANGE | POST_FORCE | END_OF_STEP;
-}
-
-double FixOutflow::time_now() const
-{
-  return update->atime + (update->ntimestep - update->atimestep) * update->dt;
 }
 
 /* ---------------------------------------------------------------------- */
@@ -162,7 +158,7 @@ void FixOutflow::end_of_step()
 // The rate is that of the interval since the last call.
 void FixOutflow::close_interval()
 {
-  const double time = time_now(), elapsed = time - row.time;
+  const double time = run_time(update), elapsed = time - row.time;
   for (int c = 0; c < size_array_rows; c++) {
     const double mass = totals.tally(c).mass.value();
     row.rate[c] = row.step >= 0 && elapsed > 0.0 ? (mass - row.mass[c]) / elapsed : 0.0;
@@ -177,7 +173,7 @@ void FixOutflow::write_rows()
   has_rows = true;
   if (!file.is_written()) return;
   refresh_inside();
-  file.write(totals, time_now(), row.rate, inside);
+  file.write(totals, run_time(update), row.rate, inside);
 }
 
 // Collective; computed once a step.

@@ -76,7 +76,6 @@ class FixOutflow : public Fix, public EnergyTraffic {
   std::vector<double> inside;    // mass by component, 0 for all, at the step below
   bigint inside_step;
 
-  double time_now() const;
   void check_order() const;
   void warn_of_empty_group() const;
   void find_leaving();

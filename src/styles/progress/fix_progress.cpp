@@ -3,6 +3,7 @@
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_time.h"
 #include "styles/progress/bond_counts.h"
 
 #include "comm.h"
@@ -186,7 +187,7 @@ void FixProgress::refresh(double now)
   const bigint step = update->ntimestep;
   latest.percent = span.percent();
   latest.minimizes = span.is_minimization();
-  latest.time = update->atime + (step - update->atimestep) * update->dt;
+  latest.time = run_time(update);
   latest.time_unit = time_unit_of(update->unit_style);
   const bool is_first = line_step == start_step && step > start_step && now > start_time;
   latest.rate = is_first ? (step - start_step) / (now - start_time) : rate;

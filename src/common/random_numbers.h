@@ -1,8 +1,8 @@
 // Random numbers from a seed: the same with all compilers, except for the last digits of log and
 // cos.
 
-#ifndef GRIST_GEOMETRY_RANDOM_NUMBERS_H
-#define GRIST_GEOMETRY_RANDOM_NUMBERS_H
+#ifndef GRIST_COMMON_RANDOM_NUMBERS_H
+#define GRIST_COMMON_RANDOM_NUMBERS_H
 
 #include <cstdint>
 #include <random>
@@ -20,9 +20,15 @@ class RandomNumbers {
   std::mt19937_64 engine;
 };
 
-// A seed for each of many things: those of successive numbers have no relation to each other
-// (splitmix64).
+// The step of SplitMix64 (Steele, Lea and Flood 2014): one bit changed in changes half of the bits
+// that come out.
+std::uint64_t split_mix(std::uint64_t bits);
+
+// A seed for each of many things: those of successive numbers have no relation to each other.
 std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t number);
+
+// From mixed bits: the middles of 2^52 equal parts, so that neither 0 nor 1 is among them.
+double uniform_of_bits(std::uint64_t bits);
 
 }    // namespace grist
 
