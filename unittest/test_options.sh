@@ -94,9 +94,8 @@ test_debian13() {
 
 # Whether the tests of the core notice changed operators and constants.
 test_mutants() { # [ARGS]
-  local folder=$ROOT/build/mutants
-  mkdir -p "$folder"
-  LOG=$folder/build.log
-  get_packages
-  "$GRIST_PYTHON" "$ROOT/unittest/mutants/run_mutants.py" "$folder" "$@"
+  PLUGIN=no
+  build release test_core
+  mkdir -p "$ROOT/build/mutants"
+  "$GRIST_PYTHON" "$ROOT/unittest/mutants/run_mutants.py" "$(build_folder release)" "$ROOT/build/mutants" "$@"
 }

@@ -1,26 +1,30 @@
 #!/usr/bin/env python3
-"""Mutation run: change one operator or constant of a kernel at a time, and see whether the unit tests of its room notice.
+"""Mutation run: change one operator or constant of the core at a time, and see whether its tests notice.
 
-A mutant is one change in a line of code: a sign or a product turned around, a comparison or a logical operator reversed, a number
-doubled (0 becomes 1). Not changed are comments, strings, the preprocessor, assertions, heads of loops, declarations of
-operators, memory that is set aside, and what is printed. Of all changes of a group those with the smallest hash of seed, file, line and column in the
-line are taken, so that an edit elsewhere leaves the choice as it is.
+A mutant is one change in a line of code: a sign or a product turned around, a comparison or a logical operator reversed, a
+number doubled (0 becomes 1). Not changed are comments, strings, the preprocessor, assertions, heads of loops, declarations of
+operators, memory that is set aside, what is printed, and code for instructions that this machine has not got, which is counted.
+Of all changes of a room those with the smallest hash of seed, file, line and column in the line are taken, so that an edit
+elsewhere leaves the choice as it is.
 
-The mutants are built in a copy of the working tree, without LAMMPS and with -O1. A mutant is caught if a test fails, crashes or
-takes far too long; one that does not compile is replaced by the next. A survivor is a gap in the tests, unless
-unittest/mutants/reasons.txt says why no test can see it: file | line as changed | reason.
+Mutants are built from the objects of the release (Ninja): what depends on the changed file is compiled again and linked before
+the rest. A mutant is caught if a test of its rooms fails, crashes or takes far too long; one that does not compile is replaced by
+the next. A survivor is a gap in the tests, unless unittest/mutants/reasons.txt says why no test can see it:
+file | line as changed | reason.
 
-The exit status is 1 if less than 90 % of all are caught or a survivor has no reason.
+The exit status is 1 if less than 90 % of all are caught or a survivor has no reason; of a sample, if less than half are caught.
 
-Usage: run_mutants.py FOLDER [--count N] [--seed S] [--group NAME ...] [--list]    FOLDER: for the copy and its build
+Usage: run_mutants.py BUILD FOLDER [--count N] [--sample N] [--seed S] [--room NAME ...] [--list]
 """
 import argparse
 import hashlib
+import os
 import re
-import shutil
+import shlex
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,36 +32,14 @@ ROOT = Path(__file__).resolve().parents[2]
 REASONS = Path(__file__).with_name("reasons.txt")
 LEAST_CAUGHT = 0.9
 
-
-@dataclass(frozen=True)
-class Group:
-    """Files of one kernel, and the rooms of unittest/ whose tests must notice."""
-
-    rooms: tuple
-    files: tuple
-
-
-GROUPS = {
-    "bonds": Group(
-        ("bonds",),
-        ("bond_law.h", "law_numbers.h", "parallel_bond.h", "parallel_bond.cpp", "bond_block.cpp", "stable_time_step.cpp"),
-    ),
-    "contacts": Group(
-        ("contacts",),
-        ("contact_kernel.h", "hertz_mindlin.h", "hertz_mindlin.cpp", "hooke.h", "contact_law.h", "sphere_contact.cpp")
-        + ("contact_block.cpp", "contact_energy.cpp", "overlap_contact.cpp"),
-    ),
-    "search": Group(
-        ("search",),
-        ("multilevel_grid.cpp", "grid_pairs.cpp", "grid_hierarchy.cpp", "level_cells.cpp", "size_levels.cpp")
-        + ("integer_grid.h", "sphere_block.h", "pair_search.cpp", "center_box.cpp", "unit_pairs.cpp", "bounding_units.cpp")
-        + ("overlap_region.cpp",),
-    ),
-    "overlap": Group(
-        ("geometry",),
-        ("overlap.cpp", "clipped_body.cpp", "separating_plane.cpp", "sphere_overlap.cpp", "plane_distances.cpp")
-        + ("mass_properties.cpp",),
-    ),
+# Rooms of src/ and the rooms of unittest/ whose tests must notice; all others: their own alone.
+NOTICED_BY = {
+    "common": ("common", "bonds", "contacts", "geometry", "search"),
+    "lanes": ("common", "bonds", "contacts", "geometry"),
+    "clusters": ("clusters", "feeds"),
+    "geometry": ("geometry", "breakage"),
+    "energy": ("energy", "contacts"),
+    "rigid": ("rigid", "relief"),
 }
 REVERSED = {
     " + ": " - ",
@@ -119,74 +101,136 @@ def mutants_of(path, source):
     return found
 
 
-def choose(group, seed):
-    """All mutants of a group, in the order in which they are taken."""
-    folder = {"overlap": "geometry"}.get(group, group)
-    candidates = []
-    for name in GROUPS[group].files:
-        path = ROOT / "src" / folder / name
-        if path.exists():
-            candidates += mutants_of(path.relative_to(ROOT).as_posix(), path.read_text())
-        else:
-            print(f"no {path.relative_to(ROOT)}: not mutated")
+def rooms():
+    """The rooms of the core, in the order of src/rooms.txt."""
+    names = re.findall(r"^([a-z]+):", (ROOT / "src/rooms.txt").read_text(), re.M)
+    return [name for name in names if (ROOT / "src" / name).is_dir()]
+
+
+def has_avx512():
+    return "avx512f" in Path("/proc/cpuinfo").read_text()
+
+
+def unreachable(source):
+    """Numbers of the lines that are compiled for AVX-512 alone, if this machine has not got it."""
+    if has_avx512():
+        return set()
+    lines, inside = set(), []
+    for number, line in enumerate(source.splitlines()):
+        if re.match(r"\s*#\s*if", line):
+            inside.append("GRIST_AVX512" in line and "!" not in line)
+        elif re.match(r"\s*#\s*(else|elif)", line):
+            inside[-1] = False
+        elif re.match(r"\s*#\s*endif", line):
+            inside.pop()
+        elif any(inside):
+            lines.add(number)
+    return lines
+
+
+def choose(room, seed):
+    """All mutants of a room, in the order in which they are taken, and how many this machine cannot run."""
+    candidates, left_out = [], 0
+    for path in sorted((ROOT / "src" / room).rglob("*.[hc]*")):
+        if path.suffix not in (".h", ".cpp"):
+            continue
+        source = path.read_text()
+        skipped = unreachable(source)
+        found = mutants_of(path.relative_to(ROOT).as_posix(), source)
+        candidates += [one for one in found if one[1].number not in skipped]
+        left_out += sum(one[1].number in skipped for one in found)
     ranked = {hashlib.sha256(f"{seed}|{text}".encode()).hexdigest(): mutant for text, mutant in candidates}
-    return [ranked[rank] for rank in sorted(ranked)]
+    return [ranked[rank] for rank in sorted(ranked)], left_out
 
 
-def copy_tree(to):
-    """The files that git knows or would add; unchanged files keep their times, so that they are not built again."""
-    listed = subprocess.run(["git", "ls-files", "-coz", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True)
-    for name in filter(None, listed.stdout.split("\0")):
-        source, target = ROOT / name, to / name
-        if source.is_file() and (not target.exists() or target.read_bytes() != source.read_bytes()):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, target)
+def output(command, **options):
+    return subprocess.run(command, capture_output=True, text=True, check=True, **options).stdout
 
 
 class Workshop:
-    """The copy, its build, and the tests of one group."""
+    """The objects of a build, and mutants linked with them."""
 
-    def __init__(self, folder, group):
-        self.copy, self.folder = folder / "copy", folder / "build"
-        copy_tree(self.copy)
-        options = ["-D", "GRIST_CORE_ONLY=ON", "-D", "GRIST_TEST_ROOMS=" + ";".join(GROUPS[group].rooms)]
-        options += ["-D", "CMAKE_BUILD_TYPE=Release", "-D", "CMAKE_CXX_FLAGS_RELEASE=-O1"]
-        if not (self.folder / "CMakeCache.txt").exists() and shutil.which("ninja"):
-            options += ["-G", "Ninja"]
-        subprocess.run(["cmake", "-S", self.copy, "-B", self.folder, *options], stdout=subprocess.DEVNULL, check=True)
-        if not self.build():
-            sys.exit(f"{group}: the unchanged sources do not build: see cmake --build {self.folder}")
-        self.time_limit = None
+    def __init__(self, build, folder):
+        self.build, self.folder = build, folder
+        self.shadow = folder / "src"
+        if not (build / "build.ninja").exists():
+            sys.exit(f"{build} is no build by Ninja: install ninja-build, and build anew")
+        self.commands = {}
+        for line in output(["ninja", "-C", build, "-t", "commands", "test_core"]).splitlines():
+            made = re.search(r" -o (\S+) -c \S+$", line)
+            if made:
+                self.commands[made[1]] = line
+            elif re.search(r" -o \S*test_core ", line):
+                self.link = line
+        self.users = {}
+        for block in output(["ninja", "-C", build, "-t", "deps"]).split("\n\n"):
+            name, _, needed = block.partition(": #deps")
+            if name in self.commands and name.startswith("src/"):
+                for path in needed.splitlines()[1:]:
+                    self.users.setdefault(os.path.normpath(build / path.strip()), []).append(name)
+        if not has_avx512():
+            for path, names in self.users.items():
+                self.users[path] = [name for name in names if "grist_kernels_avx512" not in name]
+        self.limits = {}
+
+    def filter(self, room):
+        """The suites of the tests that must notice."""
+        suites = set()
+        for tests in NOTICED_BY.get(room, (room,)):
+            for path in (ROOT / "unittest" / tests).rglob("*.cpp"):
+                suites.update(re.findall(r"^(?:TYPED_)?TEST(?:_F|_P)?\((\w+),", path.read_text(), re.M))
+        return ":".join(f"{suite}.*:*/{suite}.*:{suite}/*" for suite in sorted(suites))
+
+    def tests_notice(self, room, program):
         start = time.monotonic()
-        if self.tests_notice():
-            sys.exit(f"{group}: a test fails without any change: see {self.folder}/unittest/test_core")
-        self.time_limit = 20 + 5 * (time.monotonic() - start)
-
-    def build(self):
-        command = ["cmake", "--build", self.folder, "--target", "test_core", "--parallel"]
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
-
-    def tests_notice(self):
-        command = [self.folder / "unittest" / "test_core", "--gtest_brief=1", "--gtest_fail_fast"]
+        command = [program, "--gtest_brief=1", "--gtest_fail_fast", "--gtest_filter=" + self.filter(room)]
         try:
-            done = subprocess.run(command, capture_output=True, timeout=self.time_limit, check=False)
+            done = subprocess.run(command, capture_output=True, timeout=self.limits.get(room), check=False)
         except subprocess.TimeoutExpired:
             return True
+        self.limits.setdefault(room, 20 + 5 * (time.monotonic() - start))
         return done.returncode != 0
 
-    def outcome(self, mutant):
-        """caught, survived, or None where the mutant does not compile."""
-        path = self.copy / mutant.path
-        source = path.read_text()
-        lines = source.splitlines()
+    def compile(self, name, changed):
+        """One object with the changed file; False if it does not compile."""
+        made = self.folder / name.replace("/", "_")
+        command = shlex.split(self.commands[name])
+        command = command[command.index(next(word for word in command if word.endswith(("c++", "g++", "clang++")))) :]
+        source = Path(command[-1])
+        if source == ROOT / changed:
+            command[-1] = str(self.shadow.parent / changed)
+        command[1:1] = ["-I", str(self.shadow)]
+        command[command.index("-o") + 1] = str(made)
+        for option in ("-MF", "-MT"):
+            at = command.index(option)
+            del command[at : at + 2]
+        command.remove("-MD")
+        return made if subprocess.run(command, cwd=self.build, capture_output=True, check=False).returncode == 0 else None
+
+    def outcome(self, room, mutant):
+        """caught, survived, or None where the mutant does not compile or nothing is compiled from it."""
+        if room not in self.limits and self.tests_notice(room, self.build / "unittest/test_core"):
+            sys.exit(f"{room}: a test fails without any change: see {self.build}/unittest/test_core")
+        lines = (ROOT / mutant.path).read_text().splitlines()
         lines[mutant.number] = mutant.changed
-        path.write_text("\n".join(lines) + "\n")
+        changed = self.shadow.parent / mutant.path
+        changed.parent.mkdir(parents=True, exist_ok=True)
+        changed.write_text("\n".join(lines) + "\n")
         try:
-            if not self.build():
+            names = self.users.get(str(ROOT / mutant.path), [])
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                objects = list(pool.map(lambda name: self.compile(name, mutant.path), names))
+            if not objects or None in objects:
                 return None
-            return "caught" if self.tests_notice() else "survived"
+            program = self.folder / "test_core"
+            link = re.sub(r" -o \S*test_core ", f" -o {shlex.quote(str(program))} ", self.link)
+            first = " ".join(shlex.quote(str(made)) for made in objects)
+            link = re.sub(r" (?=unittest/CMakeFiles/test_core\.dir/)", f" {first} ", link, count=1)
+            if subprocess.run(link, shell=True, cwd=self.build, capture_output=True, check=False).returncode != 0:
+                return None
+            return "caught" if self.tests_notice(room, program) else "survived"
         finally:
-            path.write_text(source)
+            changed.unlink()
 
 
 def read_reasons():
@@ -199,25 +243,22 @@ def read_reasons():
     return reasons
 
 
-def run_group(group, count, seed, folder, reasons):
+def run_room(room, ranked, count, workshop, reasons):
     """Prints a line for each mutant; returns how many were caught, of how many, and how many survive without a reason."""
-    ranked = choose(group, seed)
-    workshop = Workshop(folder, group)
-    caught, survivors, taken = 0, [], 0
-    while caught + len(survivors) < count and taken < len(ranked):
-        batch = sorted(ranked[taken : taken + count - caught - len(survivors)], key=lambda mutant: (mutant.path, mutant.number))
-        taken += len(batch)
-        for mutant in batch:  # file by file: what was built for one is of use to the next
-            outcome = workshop.outcome(mutant)
-            if outcome is None:
-                continue
-            print(f"{outcome:8}  {mutant.path}:{mutant.number + 1}  {mutant.what:14}  {mutant.changed.strip()}", flush=True)
-            if outcome == "caught":
-                caught += 1
-            else:
-                survivors.append(mutant)
+    caught, survivors = 0, []
+    for mutant in ranked:
+        if caught + len(survivors) == count:
+            break
+        outcome = workshop.outcome(room, mutant)
+        if outcome is None:
+            continue
+        print(f"{outcome:8}  {mutant.path}:{mutant.number + 1}  {mutant.what:14}  {mutant.changed.strip()}", flush=True)
+        if outcome == "caught":
+            caught += 1
+        else:
+            survivors.append(mutant)
     total = caught + len(survivors)
-    print(f"{group}: {caught} of {total} mutants caught")
+    print(f"{room}: {caught} of {total} mutants caught")
     for mutant in survivors:
         print(f"  survived: {mutant.path} | {mutant.changed.strip()} | {reasons.get(mutant.key(), 'NO REASON')}", flush=True)
     return caught, total, sum(mutant.key() not in reasons for mutant in survivors)
@@ -225,21 +266,34 @@ def run_group(group, count, seed, folder, reasons):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--count", type=int, default=20, help="mutants of each group")
+    parser.add_argument("build", type=Path, help="of the release, by Ninja, with test_core in it")
+    parser.add_argument("folder", type=Path, help="for what is built of mutants")
+    parser.add_argument("--count", type=int, default=20, help="mutants of each room")
+    parser.add_argument("--sample", type=int, help="so many in all, from rooms drawn by the seed")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--group", nargs="+", choices=sorted(GROUPS), default=sorted(GROUPS))
+    parser.add_argument("--room", nargs="+", choices=rooms(), default=rooms())
     parser.add_argument("--list", action="store_true", help="print the mutants and stop")
     options = parser.parse_args()
+    counts = dict.fromkeys(options.room, options.count)
+    if options.sample:
+        drawn = sorted(options.room, key=lambda room: hashlib.sha256(f"{options.seed}|{room}".encode()).hexdigest())
+        counts = {room: 1 for room in drawn[: options.sample]}
+        print(f"a sample of {options.sample} mutants: --sample {options.sample} --seed {options.seed}")
+    chosen = {room: choose(room, options.seed) for room in counts}
+    left_out = sum(left for _, left in chosen.values())
+    print(f"{sum(len(ranked) for ranked, _ in chosen.values())} changes to choose from; {left_out} more are for AVX-512, which this machine has not got")
     if options.list:
-        for group in options.group:
-            for mutant in choose(group, options.seed)[: options.count]:
+        for room, (ranked, _) in chosen.items():
+            for mutant in ranked[: counts[room]]:
                 print(f"{mutant.path}:{mutant.number + 1}  {mutant.what:14}  {mutant.changed.strip()}")
         return 0
     reasons = read_reasons()
-    results = [run_group(group, options.count, options.seed, options.folder.resolve(), reasons) for group in options.group]
+    workshop = Workshop(options.build.resolve(), options.folder.resolve())
+    results = [run_room(room, ranked, counts[room], workshop, reasons) for room, (ranked, _) in chosen.items()]
     caught, total, unexplained = map(sum, zip(*results))
     print(f"{caught} of {total} mutants caught; {unexplained} of the survivors have no reason in {REASONS.name}")
+    if options.sample:  # too few for a share, and one survivor is no fault of the change at hand
+        return 1 if 2 * caught < total else 0
     return 0 if caught >= LEAST_CAUGHT * total and not unexplained else 1
 
 
