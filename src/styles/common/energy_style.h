@@ -97,6 +97,10 @@ class EnergyStyle {
 // A style with contacts.
 class ContactStyle : public EnergyStyle {
  public:
+  // While someone holds a subscription, the contacts of each evaluation are kept to be shown.
+  virtual grist::Recording::Subscription record_contacts() { return {}; }
+  grist::Recording::Subscription record_energy() override { return record_contacts(); }
+
   // Those of the last evaluation, in the order in which they were evaluated.
   virtual void show_contacts(grist::ContactVisitor &) const = 0;
 

@@ -81,7 +81,7 @@ class HeldVisitor : public PlacedVisitor {
 
 ContactLosses::ContactLosses(LAMMPS *lmp) : styles(contact_styles(lmp))
 {
-  for (const NamedContacts &named : styles) records.push_back(named.style->record_energy());
+  for (const NamedContacts &named : styles) records.push_back(named.style->record_contacts());
 }
 
 std::vector<std::string> ContactLosses::walls() const

@@ -51,7 +51,7 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
   double single(int, int, int, int, double, double, double, double &) override;
   double memory_usage() override;
   void add_limits(RunLimits &) override;
-  grist::Recording::Subscription record_energy() override { return record.contacts.subscribe(); }
+  grist::Recording::Subscription record_contacts() override { return record.contacts.subscribe(); }
   void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
   grist::OverlapRecord *overlap_record() override { return &record; }
   void transfer_history(double *, double *, int, int) override;

@@ -57,7 +57,7 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user) : styles(cont
       lmp->error->all(FLERR, "{}: fix {} of style {} does not show its contacts", user, fix->id,
                       fix->style);
   }
-  for (const NamedContacts &named : styles) records.push_back(named.style->record_energy());
+  for (const NamedContacts &named : styles) records.push_back(named.style->record_contacts());
 }
 
 void ParticleLoads::for_each(const Visit &visit) const

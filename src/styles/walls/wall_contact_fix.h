@@ -61,7 +61,10 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   void add_limits(RunLimits &) override;
 
   std::string energy_refusal() const override;
-  grist::Recording::Subscription record_energy() override { return law->recording()->subscribe(); }
+  grist::Recording::Subscription record_contacts() override
+  {
+    return law->recording()->subscribe();
+  }
   void show_contacts(grist::ContactVisitor &visitor) const override { law->show_contacts(visitor); }
   grist::OverlapRecord *overlap_record() override { return law->overlap_record(); }
 
