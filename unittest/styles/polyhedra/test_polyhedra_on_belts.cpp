@@ -77,6 +77,33 @@ TEST(PolyhedraOnBelts, MoveAsThrownOverAFloor)
   }
 }
 
+// A floor that turns in its own plane is the same floor: whether the planes turn, or their surface alone.
+TEST(PolyhedraOnBelts, ATurntableIsAFloorThatTurns)
+{
+  TestFolder folder;
+  const std::string data = folder / "data";
+  if (is_first_rank())
+    write_bodies(data,
+                 {cube_at(0.0, {1, 0, 0}, {0.05, 0.001, 0.00999}),
+                  cube_at(0.3, {1, 2, 0}, {0.0, -0.04, 0.0125})},
+                 -0.3, 0.3);
+  MPI_Barrier(MPI_COMM_WORLD);
+  for (const int ranks : rank_counts()) {
+    LammpsSession surface(ranks), moving(ranks);
+    surface.run(system(data, "surface rotate 0.01 0 0 0 0 1 0.5") + "run 3000\n");
+    moving.run(system(data, "move rotate 0.01 0 0 0 0 1 0.5") + "run 3000\n");
+    const auto on_surface = bodies(surface), on_moving = bodies(moving);
+    if (!is_first_rank()) continue;
+    ASSERT_EQ(on_surface.size(), 2u);
+    for (size_t n = 0; n < on_surface.size(); n++)
+      for (int d = 0; d < 3; d++) {
+        EXPECT_NEAR(on_surface[n].v[d], on_moving[n].v[d], SAME);
+        EXPECT_NEAR(on_surface[n].angmom[d], on_moving[n].angmom[d], SAME * on_surface[n].mass);
+      }
+    EXPECT_GT(std::hypot(on_surface[0].v[0], on_surface[0].v[1]), 0.05);
+  }
+}
+
 TEST(PolyhedraOnBelts, ErrorsNameTheValue)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
@@ -88,11 +115,11 @@ TEST(PolyhedraOnBelts, ErrorsNameTheValue)
                         words);
     EXPECT_NE(error.find("Fix wall/polyhedron: " + part), std::string::npos) << error;
   };
-  expect("surface rotate 0 0 0 0 0 1 1", "surface rotate (expected linear)");
+  expect("surface sideways", "surface sideways (expected linear, rotate or variable)");
   expect("surface linear 1 0", "surface linear needs vx vy vz");
   expect("surface linear 1 0 up", "surface linear up (expected a number)");
   expect("surface linear 1 0 0 surface linear 2 0 0",
-         "surface linear (a second one: expected one surface motion for a wall)");
+         "surface linear (a second one: expected one surface motion for a wall, which has");
 }
 
 }    // namespace
