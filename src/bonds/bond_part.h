@@ -160,8 +160,8 @@ template <class Shared, class Damping> struct PartLaw {
 
 struct Part {
   bool is_evaluated;
-  bool is_near;         // by StressBound: a strength may be near, may_have_failed() says more
-  Exertion on, drag;    // drag: the part of dashpots
+  bool is_near;         // by StressBound: a strength may be near; may_have_failed() decides
+  Exertion on, drag;    // of all, and of dashpots alone
 };
 
 template <bool DRAG>

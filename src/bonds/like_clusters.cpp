@@ -118,8 +118,8 @@ class TeamMaker {
   const double *radius;
   TeamOrder result;
   std::vector<int> order;     // bonds of each cluster, sorted
-  std::vector<int> sorted;    // bonds of the cluster in hand
-  Kind shape;                 // of the cluster in hand
+  std::vector<int> sorted;    // bonds of the current cluster
+  Kind shape;                 // of the current cluster
   std::vector<Kind> kinds;
   std::unordered_map<std::uint64_t, std::vector<int>> by_hash;
 
@@ -220,7 +220,7 @@ class TeamMaker {
     from.waiting.clear();
   }
 
-  // Of the clusters that wait, one in each lane.
+  // Forms a team of the clusters that wait, one in each lane.
   void form_team(Kind &kind)
   {
     const int count = static_cast<int>(kind.bonds.size());
