@@ -33,7 +33,7 @@ class BreakageModel {
  public:
   virtual ~BreakageModel() = default;
 
-  // Of new bodies of this size, the share that one hit of this specific energy breaks.
+  // The share of new bodies of this size that one hit of this specific energy breaks.
   virtual double broken_share(double size, double energy) const = 0;
 
   // The specific energy of the weakest hit that breaks this body now, J/kg.
