@@ -80,7 +80,7 @@ std::vector<Arc> complement(std::vector<Arc> &covered)
   return left;
 }
 
-// Of equal caps the first one's circle counts.
+// Where caps are equal, the circle of the first one counts.
 std::vector<Arc> exposed_arcs(const std::vector<Cap> &caps, std::size_t self, const Circle &circle)
 {
   std::vector<Arc> covered;
