@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-// Of files that are compiled once.
+// The default, for files that are compiled once.
 #ifndef GRIST_INSTRUCTION_SET
 #define GRIST_INSTRUCTION_SET ordinary
 #endif
