@@ -100,8 +100,8 @@ inline double jkr_energy(const ContactLaw &law, double overlap, double radius, d
 
 /* ---------------------------------------------------------------------- */
 
-// Of two spheres that overlap, by the sum of their curvatures 1/R* and the product of them, which
-// is 0 on a plane.
+// The lens that two overlapping spheres share, by the sum of their curvatures 1/R* and the product
+// of them, which is 0 on a plane.
 struct Lens {
   double sum, product;
 

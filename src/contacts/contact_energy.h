@@ -43,7 +43,7 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history);
 
 // `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant.
-// Of a wall, b: its velocity at the contact, and its spin.
+// For a wall, b: its velocity at the contact, and its omega.
 ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
                          const SphereContactForce &on, const SphereRates &a, const SphereRates &b);
 

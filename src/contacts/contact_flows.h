@@ -40,7 +40,7 @@ class ContactFlows {
     prefetch(sums[sphere].of + FlowSums::SIZE / 2);
   }
 
-  // Of all contacts of the step. rates: by sphere, at the instant of the positions.
+  // Power of all contacts of the step. rates: by sphere, at the instant of the positions.
   ContactPower power_taken(const SphereRates *rates) const;
 
   double memory_usage() const
@@ -53,11 +53,12 @@ class ContactFlows {
   Keep keep;
   bool keeps_sums = false;          // in this step
   size_t contacts = 0;              // of this step
-  std::vector<FlowBlock> blocks;    // of this step; while sums are kept, those in hand
+  std::vector<FlowBlock> blocks;    // of this step; while sums are kept, the current ones
   size_t blocks_in_use = 0;
   std::vector<FlowSums> sums;    // by sphere
-  std::int64_t step =
-      0x3ff0000000000000;    // as a double, which kernels add to along with sums, it is an ordinary one
+
+  // An ordinary number as a double, because kernels add to it along with sums.
+  std::int64_t step = 0x3ff0000000000000;
 
   static size_t blocks_of(int count) { return (count + FlowBlock::LANES - 1) / FlowBlock::LANES; }
 };

@@ -99,9 +99,9 @@ const char *name_of(CohesionLaw cohesion);
 void check(const ElasticKeyword &keyword, double value);
 void check(const ContactCoefficients &coefficients);
 
-// Of types for which no pair is given: geometric means. Both must have the same rolling law, and
-// both or neither HUANG (mixable()). Where one has no cohesion, the mix has none; two laws of
-// cohesion do not mix.
+// Coefficients of two types for which no pair is given: geometric means. Both must have the same
+// rolling law, and both or neither HUANG (mixable()). Where one has no cohesion, the mix has none;
+// two laws of cohesion do not mix.
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);
 Elasticity mixed(const Elasticity &a, const Elasticity &b);

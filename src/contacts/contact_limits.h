@@ -41,7 +41,7 @@ class ContactSurvey {
            double size);
   void add_overlap(double share);
 
-  // Of bodies that touch by a volume. Their overlap is its mean depth.
+  // A contact of bodies, whose overlap is the mean depth of the volume.
   void add(const OverlapContactLaw &law, const Overlap &overlap, double mass, double size);
 
   double shortest = std::numeric_limits<double>::infinity();

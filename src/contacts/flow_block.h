@@ -1,4 +1,4 @@
-// Of eight contacts, what their power at any motion follows from (contact_flows.h).
+// Eight contacts: the numbers from which their power at any motion follows (contact_flows.h).
 
 #ifndef GRIST_CONTACTS_FLOW_BLOCK_H
 #define GRIST_CONTACTS_FLOW_BLOCK_H

@@ -17,7 +17,7 @@
 //      hysteretic   in place of K V: the force of a spring that latches (latching_spring.h) in V.
 //                   No dashpot while a contact is loaded for the first time or unloaded. Where it
 //                   is loaded again, which the spring does without loss, the dashpot of restitution
-//                   e acts, up to K V: without it a body on a floor would bounce for ever
+//                   e acts, up to K V: without it a body on a floor would bounce forever
 //      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also
 //                   resists relative rotation across the normal: -c s^2/4 times its omega. Without
 //                   it a body that rocks on its face would never come to rest, as it hardly moves
@@ -69,8 +69,8 @@ struct ContactMotion {
       Vector3d::Zero();    // angular velocity of the contact, with which friction turns: see below
 };
 
-// Of a pair, the mean of its angular velocities. A wall turns its normal by itself, so that of a
-// counts about the normal only.
+// Angular velocity of the contact: of a pair, the mean of both. A wall turns its normal by itself,
+// so that the omega of a counts about the normal only.
 inline Vector3d pair_turning(const Vector3d &omega_a, const Vector3d &omega_b)
 {
   return 0.5 * (omega_a + omega_b);

@@ -20,12 +20,12 @@ namespace overlap_kernel {
 
 using contact_kernel::Vector;
 
-// Of functions in the body of a vectorised loop: what they pass by reference stays in registers.
+// For functions in the body of a vectorised loop: arguments by reference stay in registers.
 #define GRIST_IN_LOOP [[gnu::always_inline]] inline
 
 constexpr double MEAN_RADIUS = 2.0 / 3.0;    // of a disc, over its radius
 
-// What is the same for all contacts of a block.
+// The properties that all contacts of a block share.
 template <NormalLaw NORMAL_LAW, bool IS_HYSTERETIC, FrictionLaw FRICTION_LAW> struct Kind {
   static constexpr NormalLaw NORMAL = NORMAL_LAW;
   static constexpr bool HYSTERETIC = IS_HYSTERETIC;

@@ -45,7 +45,7 @@ class ContactPairs {
   std::vector<double> history;    // width() numbers a pair
   std::vector<int> members;    // spheres that occur in pairs, ascending; then those of late pairs
 
-  // Of a law that remembers touch (JKR): pairs that began or ended at the last evaluation.
+  // Pairs that began or ended at the last evaluation, of a law that remembers touch (JKR).
   struct Change {
     int a, b;
     bool now;

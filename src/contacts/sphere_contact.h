@@ -37,15 +37,13 @@ struct SphereContact {
       velocity;    // of the centre of a, minus that of b; of a wall: of its surface at the contact
   Vector3d omega_a, omega_b;
   double radius_a, radius_b;    // 0 for a wall, which has a velocity of its surface
-  double arm_a,
-      arm_b;    // from the centres to where the tangential force acts; the lever of omega for the slip, too
-  double radius;     // R*
-  double mass;       // m*
-  double inertia;    // 1 / (1/Ia + 1/Ib), limits the torque of RollingLaw::TORQUE
-  double
-      normal_turn;    // 1/distance of the centres, whose motion turns the normal; 0 on a wall, which turns it
-  double dt;       // length of a time step
-  bool advance;    // this is a new step: shear and roll advance by dt
+  double arm_a, arm_b;          // from the centres to the tangential force; also for the slip
+  double radius;                // R*
+  double mass;                  // m*
+  double inertia;               // 1 / (1/Ia + 1/Ib), limits the torque of RollingLaw::TORQUE
+  double normal_turn;    // 1/distance of the centres, for the turn of the normal; 0 on a wall
+  double dt;             // length of a time step
+  bool advance;          // this is a new step: shear and roll advance by dt
 };
 
 // As in LAMMPS, the tangential force acts half the overlap inside either surface.

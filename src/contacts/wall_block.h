@@ -1,6 +1,6 @@
 // The forces of a block of contacts with a wall at once, as contact_block.h has those of spheres:
-// contact_kernel.h in one vectorised loop. A wall is a partner without radius, too heavy to be
-// moved, that moves as it is told to (wall_contact()).
+// contact_kernel.h in one vectorised loop. A wall is a partner without radius and with infinite
+// mass, whose motion is prescribed (wall_contact()).
 
 #ifndef GRIST_CONTACTS_WALL_BLOCK_H
 #define GRIST_CONTACTS_WALL_BLOCK_H
@@ -15,7 +15,7 @@ namespace grist {
 struct WallTouches {
   static constexpr int WHOLE = 8;
 
-  // Of all spheres; vectors as three numbers side by side.
+  // Arrays over all spheres; vectors as three numbers side by side.
   const double *x, *velocity, *omega, *radius;
 
   double reference[3];    // the point that the wall's torque is about
