@@ -33,7 +33,7 @@ class PairPlanes {
   void renew(const PairRows &list, const std::vector<std::int64_t> &ids,
              const std::vector<const ConvexPolyhedron *> &shapes, const std::vector<Pose> &poses);
 
-  // Of the partners of body i, in their order. Read and updated by overlap().
+  // Planes between body i and its partners, in their order. Read and updated by overlap().
   SeparatingPlane *of(int i) { return planes.data() + first_plane[i]; }
 
   int known_count() const;

@@ -191,7 +191,7 @@ bool PowerCells::step_along(const std::vector<double> &step, const std::vector<d
   return false;
 }
 
-// Weights are defined but for a number common to all: the last one is kept.
+// Weights are defined except for a number common to all: the last one is kept.
 std::vector<double> PowerCells::newton_step(const std::vector<double> &volumes) const
 {
   const int last = count() - 1;

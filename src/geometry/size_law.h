@@ -1,5 +1,5 @@
-// Laws of sizes: which share of particles, by number or by mass, is smaller than a size; and sizes
-// drawn from them.
+// Size distributions: which share of particles, by number or by mass, is smaller than a size; and
+// sizes drawn from them.
 //
 // A law of mass says how much of the mass is in each size, as sieves measure it. Particles are
 // drawn one by one, so it is turned into the law of their number: the number is the mass over the
@@ -24,7 +24,7 @@ struct SizeLaw {
     UNIFORM,          // between first and second
     LOG_NORMAL,       // the median is first, the deviation of ln(size) is second
     GAUSSIAN,         // the mean is first, the deviation is second
-    ROSIN_RAMMLER,    // passing 1 - exp(-(d/first)^second): 63.2 % pass first (Rosin and Rammler 1933)
+    ROSIN_RAMMLER,    // passing 1 - exp(-(d/first)^second) (Rosin and Rammler 1933)
     SIEVES,           // shares between the openings of sieves, evenly spread from one to the next
   };
   Kind kind = Kind::OWN;
@@ -54,7 +54,7 @@ class SizeSampler {
 
   double draw(RandomNumbers &random) const;    // never of OWN
 
-  // Of all sizes that can be drawn; infinite for laws without limits.
+  // Limits of the sizes that can be drawn; infinite for laws without limits.
   double smallest() const;
   double largest() const;
 
