@@ -14,7 +14,7 @@
 //   image      a copy of a triangle that continues a mesh over the border of a periodic box. Its
 //              features have the numbers of those that they are images of
 //
-// Input that is not a mesh is refused with std::invalid_argument.
+// Input that is not a mesh is rejected with std::invalid_argument.
 
 #ifndef GRIST_MESHES_TRIANGLE_MESH_H
 #define GRIST_MESHES_TRIANGLE_MESH_H
@@ -106,7 +106,7 @@ class TriangleMesh {
   void number_features();
 };
 
-// Of two triangles at an edge that they share (radians).
+// The fold of two triangles at an edge that they share (radians).
 double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle_a,
                   int triangle_b);
 
