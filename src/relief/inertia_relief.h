@@ -24,9 +24,9 @@ class InertiaRelief {
  public:
   explicit InertiaRelief(const ClusterModel &model);
 
-  // Of the cluster at this angular velocity (in its axes). Displacements are from where a rigid
-  // cluster would be: they leave the centre of mass and, to first order, the angular momentum as
-  // they are.
+  // Displacements of the cluster at this angular velocity (in its axes). They start from where a
+  // rigid cluster would be, and change neither the centre of mass nor, to first order, the angular
+  // momentum.
   VectorXd displacement(const std::vector<ElementLoad> &loads, const Vector3d &omega) const;
 
   std::vector<BondLoad> bond_loads(const std::vector<ElementLoad> &loads,

@@ -1,4 +1,4 @@
-// The state in which a cluster that has moved as a rigid body is set free: deformed, and in balance
+// The state in which a cluster that has moved as a rigid body is released: deformed, and in balance
 // with its loads and the inertia of its motion, so that nothing jumps.
 
 #ifndef GRIST_RELIEF_RELEASED_STATE_H
