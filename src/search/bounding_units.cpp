@@ -15,7 +15,7 @@ static constexpr double NEIGHBOR_COST =
     85.0;    // of a group with another item, besides one comparison for each element
 
 // ---- bounds
-// --------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 static double distance_squared(const double *a, const double *b)
 {
@@ -59,7 +59,7 @@ static double bounding_radius(const Elements &elements, const ValueRange &radii,
 }
 
 // ---- units
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 void BoundingUnits::make(const SphereView &spheres)
 {

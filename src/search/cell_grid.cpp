@@ -34,7 +34,7 @@ void CellGrid::sort(const SphereView &spheres, double edge)
 }
 
 // ---- cells
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // Cells between low and high. One cell where numbers that are huge or tiny leave no choice.
 static CellGrid::Axis make_axis(double low, double high, double edge)

@@ -26,7 +26,7 @@ void FixedCubes::search(const SphereView &spheres, std::vector<IndexPair> &pairs
 }
 
 // ---- cubes
-// -----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // The margin covers the rounding of midpoints, of places in cubes, and what is_pair() accepts
 // beyond the reach.
@@ -99,7 +99,7 @@ inline FixedCubes::Cuts FixedCubes::cuts_of(const double *center, double radius)
 }
 
 // ---- sorting
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // By counting. A bucket's beginning is kept one place up while balls are put in, and has become its
 // end afterwards.
@@ -140,7 +140,7 @@ void FixedCubes::resolve(const SphereView &spheres, PairBuffer &pairs)
   }
 }
 
-// Of the point that divides the distance of the centres as the radii do; of one centre where there
+// The midpoint divides the distance of the centres as the radii do. It is one centre where there
 // are no radii, or where lengths are so huge that all lies in one cube.
 inline std::uint32_t FixedCubes::bucket_of_midpoint(const SphereView &spheres, int a, int b) const
 {

@@ -54,7 +54,7 @@ bool GridPairs::batch_is_taken()
 }
 
 // ---- levels
-// --------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // In comparisons.
 double GridPairs::cost_of_looking(const Level &from, const Level &into) const

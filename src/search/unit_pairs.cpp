@@ -124,9 +124,9 @@ void UnitPairs::reuse_shapes(const std::vector<Shape> &old, const std::vector<fl
   }
 }
 
-// Of the elements in their order, their radii, and whether they are owned. Spheres are read in the
-// order of memory; a unit's elements ascend, so that the number of an element is how many came
-// before.
+// Sums cover the elements of each unit in their order, their radii, and whether they are owned.
+// Spheres are read in the order of memory; a unit's elements ascend, so that the number of an
+// element is how many came before.
 void UnitPairs::sum_fingerprints()
 {
   prints.assign(input->units->units().size(), {0, 0});
@@ -144,7 +144,7 @@ void UnitPairs::sum_fingerprints()
 }
 
 // ---- one unit
-// --------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // The elements, and behind them points at the centroid, which do not deviate.
 void UnitPairs::gather()

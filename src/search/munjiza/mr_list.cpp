@@ -49,10 +49,10 @@ inline MrEntry MrList::locate(const SphereView &spheres, int body) const
 }
 
 // ---- repair
-// ----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
-// Linear in the length of the list, but for sorting the movers among themselves. False, and the
-// list lost, if there are too many of them or a body has left.
+// Linear in the length of the list, except for sorting the movers among themselves. Returns false,
+// and the list is invalid, if there are too many of them or a body has left.
 bool MrList::repair(const SphereView &spheres, const MrMembers &members)
 {
   if (!remove_movers(spheres, members)) return false;

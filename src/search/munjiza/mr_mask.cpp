@@ -87,7 +87,7 @@ void MrMask::search_row(const SphereView &spheres, MrRange own, const MrRange *t
 }
 
 // ---- copies
-// ----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 void MrMask::RowCopy::reserve(std::size_t size)
 {
