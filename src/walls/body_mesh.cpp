@@ -18,10 +18,11 @@ static constexpr double BEHIND_EDGES = 0.25;
 // tolerances of the plates.
 static constexpr double SAME_PLACE = 8.0;
 
-// Of the reach: how much nearer plates count in the direction of the top.
+// In reaches: normals of plates are weighted by this less their height, in the direction of the
+// top.
 static constexpr double TOP_WEIGHT = 1.1;
 
-// Of lengths.
+// Relative rounding error of lengths.
 static constexpr double ROUNDING = 1e-13;
 
 BodyMesh::BodyMesh(const TriangleMesh &mesh, bool one_sided) : cut(mesh), one_sided(one_sided) {}
@@ -198,8 +199,8 @@ const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &b
   return contacts;
 }
 
-// Of what the body has behind the top with a cell. Most cells beside the one that a body is on have
-// a plane that all vertices are outside of; to see it costs much less than a cut.
+// Overlap of a cell with the part of the body behind the top. Most cells beside the one that a body
+// is on have a plane that all vertices are outside of; this test costs much less than a cut.
 bool BodyMesh::find_overlap(const NearPlate &at, const BodyPart &part, const Vector3d &position,
                             OverlapWorkspace &workspace, Overlap &result)
 {

@@ -31,12 +31,11 @@
 namespace grist {
 
 struct PlateContact {
-  int plate;    // number of the plate, the same for its images: the surface that a history belongs to
+  int plate;     // number of the plate, the same for its images; histories belong to it
   int facing;    // -1 if solid is in front of the triangles of this plate
   double share;
-  double volume;    // V_i
-  Overlap
-      overlap;    // V, C, A, M: points relative to the position of the body, normal from the body into the wall
+  double volume;      // V_i
+  Overlap overlap;    // points relative to the position of the body, normal into the wall
 };
 
 class BodyMesh {

@@ -31,8 +31,8 @@ Lanes dot(const Lanes (&a)[3], const Lanes (&b)[3])
    the curved face
 ------------------------------------------------------------------------- */
 
-// Of up to as many centers as a register holds: apart from the axis, or from the center of a
-// sphere.
+// Offset from the axis, or from the center of a sphere, for as many centers as a register holds;
+// and its square.
 struct Across {
   Point from;
   Lanes square;

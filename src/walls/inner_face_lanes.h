@@ -45,8 +45,7 @@ struct FaceContacts {
 };
 
 struct InnerContacts {
-  std::uint64_t
-      beside;    // centers outside of the shape, perhaps within reach of it: InnerFaces::Place::BESIDE
+  std::uint64_t beside;    // centers outside of the shape, perhaps within reach (Place::BESIDE)
   FaceContacts curved, plane[InnerForm::MOST_PLANES];
   alignas(64) double curvature[CenterBatch::MOST];    // of the curved face
 };

@@ -61,7 +61,7 @@ struct StressFrame {
   bool has_archard = false, has_finnie = false;    // wear is shown
 };
 
-// Of own triangle n.
+// Stress and wear of own triangle n.
 struct TriangleStress {
   double pressure;
   Vector3d shear;    // in space
