@@ -95,7 +95,8 @@ void AtomVecBondedCluster::grow_pointers()
 }
 
 /* ----------------------------------------------------------------------
-   what is sent between ranks each step, in the layout of class AtomVec, whose generic code is slower
+   what is sent between ranks each step, in the layout of class AtomVec, whose generic code is
+   slower
 ------------------------------------------------------------------------- */
 
 // One by one: for three numbers std::copy_n calls memmove(), which takes longer than all the rest.

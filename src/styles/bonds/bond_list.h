@@ -133,8 +133,8 @@ class BondList : protected Pointers {
   bool teams_are_wanted = true, only_of_released = false, holds = false;
   std::vector<grist::BondTeam> formed_teams;
 
-  // Since all bonds were numbered.
-  // Of each team, the first block after it; teams have the first blocks, one after the other.
+  // Since all bonds were numbered. The first block after each team; teams have the first blocks,
+  // one after the other.
   std::vector<int> team_ends;
   int holes_in_teams = 0;
   // Bonds that have left a team, that came from elsewhere, that cross a border no longer, or that

@@ -78,8 +78,8 @@ void BondList::begin_holding(bigint live_bonds)
 }
 
 /* ----------------------------------------------------------------------
-   Clusters leave teams when they cross a border, and come back outside of teams. Teams are formed anew once those that are missing have cost as
-   much time as that takes.
+   Clusters leave teams when they cross a border, and come back outside of teams. Teams are formed
+   anew once those that are missing have cost as much time as that takes.
 ------------------------------------------------------------------------- */
 
 bool BondList::teams_should_be_formed_anew(int arrivals)

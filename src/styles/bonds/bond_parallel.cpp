@@ -83,7 +83,8 @@ void BondParallel::settings(int narg, char **arg)
 }
 
 /* ----------------------------------------------------------------------
-   bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d] [weibull m seed]
+   bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
+              [weibull m seed]
 ------------------------------------------------------------------------- */
 
 void BondParallel::coeff(int narg, char **arg)
@@ -210,7 +211,8 @@ bool bonds_are_being_created(const Neighbor *neighbor)
 }    // namespace
 
 /* ----------------------------------------------------------------------
-   create_bonds many wants bonded pairs out of its list, and asks for weights of 0; a run wants them in its lists
+   create_bonds many wants bonded pairs out of its list, and asks for weights of 0; a run wants them
+   in its lists
 ------------------------------------------------------------------------- */
 
 void BondParallel::lend_weight()
@@ -451,8 +453,8 @@ void BondParallel::add_limits(RunLimits &limits)
 }
 
 /* ----------------------------------------------------------------------
-   LAMMPS adds half to this for its own estimate of the ghost cutoff, which is only used without a pair style. An estimate
-   above the cutoff, by rounding, would make it warn.
+   LAMMPS adds half to this for its own estimate of the ghost cutoff, which is only used without a
+   pair style. An estimate above the cutoff, by rounding, would make it warn.
 ------------------------------------------------------------------------- */
 
 double BondParallel::equilibrium_distance(int)

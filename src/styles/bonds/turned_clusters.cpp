@@ -22,7 +22,7 @@ static constexpr double LEAST_TILT = 1e-6;
 
 namespace {
 
-// Of the bonds of a cluster, on one rank or on all.
+// Rotation of a cluster, from its bonds on one rank or on all.
 struct ClusterTurn {
   tagint cluster;
   bool is_turned;
