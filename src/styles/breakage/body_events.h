@@ -11,7 +11,7 @@
 
 namespace LAMMPS_NS {
 
-// Of a body that there is now.
+// Lineage of a body that exists now.
 struct BodyLineage {
   tagint parent;        // 0: no piece
   int generation;       // 0: no piece

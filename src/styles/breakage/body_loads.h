@@ -28,8 +28,8 @@ class BodyLoads : protected Pointers {
   // At the start of a run: the pair style and the walls keep loads from now on.
   void record();
 
-  // Of owned bodies that are touched and have the bit in their mask. An error if a contact is not
-  // of the hysteretic law.
+  // Gathers the loads of owned bodies that are touched and have the bit in their mask. It is an
+  // error if a contact does not have the hysteretic law.
   void gather(int groupbit, const std::string &user);
 
   const std::vector<int> &touched() const { return touched_bodies; }

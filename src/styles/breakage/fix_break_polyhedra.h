@@ -64,8 +64,8 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   void add_listener(BodyBreakListener *listener);
   void remove_listener(BodyBreakListener *listener);
 
-  // Of an owned body; its origin has the id 0 where this fix does not know the body, since it is
-  // not of the group.
+  // Lineage of an owned body; its origin has the id 0 where this fix does not know the body,
+  // because it is not in the group.
   BodyLineage lineage(int i);
 
  private:
