@@ -138,7 +138,8 @@ const grist::ConvexPolyhedron *BodyFragments::shape(int i) const
   return atom->body[i] < 0 ? nullptr : polyhedra->shape(&avec->bonus[atom->body[i]]);
 }
 
-// Of the fix that knows the body; of several, the one that has seen most of its history.
+// Asks the fix that knows the body; if there are several, the one that has seen most of its
+// history.
 BodyLineage BodyFragments::lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const
 {
   BodyLineage best = {0, 0, {atom->tag[i], 0.0, 0.0}, own[i].birth, false};

@@ -55,7 +55,7 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   bool is_listening = false;
   std::string pending;    // rows of events, on rank 0
 
-  // Of the group, the same on every rank.
+  // Totals of the group, the same on every rank.
   struct Totals {
     bigint broken = 0, whole_broken = 0;    // of these, bodies that were no pieces
     double energy = 0.0;                    // of the hits

@@ -11,9 +11,8 @@
 namespace LAMMPS_NS {
 
 struct Fragment {
-  tagint id;    // smallest atom id
-  tagint
-      parent;    // molecule id of the element of smallest atom id; of a piece the id of the body that broke
+  tagint id;        // smallest atom id
+  tagint parent;    // molecule id of its first element; of a piece, id of the broken body
   bigint elements;
   double birth;    // latest of its elements
   double mass;

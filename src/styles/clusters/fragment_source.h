@@ -58,7 +58,7 @@ class FragmentSource : protected Pointers {
   virtual FragmentList collect(bool with_sieves) = 0;
   virtual std::string row_of(const Fragment &fragment) const = 0;    // after step and time
 
-  // Of the fragment that an owned atom is in.
+  // Id of the fragment that an owned atom is in.
   virtual tagint fragment_id(int i) const = 0;
 
   // Numbers of each atom, in arrays of nmax atoms; set() is for an atom that is new.
