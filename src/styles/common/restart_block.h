@@ -51,10 +51,10 @@ class RestartWriter {
 
 class RestartReader {
  public:
-  // Of a fix: `buffer` is the argument of Fix::restart(). `user` begins errors.
+  // Reads the block of a fix: `buffer` is the argument of Fix::restart(). `user` begins errors.
   RestartReader(class LAMMPS *lmp, const std::string &user, int version, const char *buffer);
 
-  // Of a pair or bond style: read on rank 0 and sent to the others. Collective.
+  // The block of a pair or bond style is read on rank 0 and sent to the others. Collective.
   RestartReader(class LAMMPS *lmp, const std::string &user, int version, FILE *file);
 
   template <class T> void get(T &value) { get(&value, 1); }
