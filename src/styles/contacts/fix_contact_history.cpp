@@ -55,7 +55,7 @@ void FixContactHistory::init()
     error->all(FLERR, "Pair style {}: {}, but the restart file has springs of {}",
                force->pair_style, stock_text(contact_form), stock_text(*restored));
   restored.reset();
-  // LAMMPS goes on with the lists of the other setting and sums forces by the new one.
+  // LAMMPS continues with the lists of the other setting and sums forces by the new one.
   if (newton_pair != force->newton_pair)
     error->all(
         FLERR,
@@ -183,7 +183,7 @@ void FixContactHistory::begin_update()
 
 /* ---------------------------------------------------------------------- */
 
-// Of the pair in the row of a, or -1.
+// Index of the pair in a row of a, or -1.
 int FixContactHistory::index_of(int a, int b) const
 {
   const auto in_row = [&](size_t row) {
@@ -215,7 +215,8 @@ SphereContactHistory FixContactHistory::find(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   flat arrays -> atoms; not where the arrays hold nothing new: between runs atoms may have been renumbered since
+   flat arrays -> atoms; not where the arrays hold nothing new: between runs atoms may have been
+   renumbered since
 ------------------------------------------------------------------------- */
 
 void FixContactHistory::pre_exchange()

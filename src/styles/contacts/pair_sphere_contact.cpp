@@ -351,7 +351,8 @@ void PairSphereContact::take_events(grist::EnergyLedger &ledger)
 }
 
 /* ----------------------------------------------------------------------
-   compute pair/local: p1 to p12: tangential force on the first (3) and its size, torque of rolling friction on the first (3)
+   compute pair/local: p1 to p12: tangential force on the first (3) and its size,
+   torque of rolling friction on the first (3)
    and its size, overlap, vector from the second to the first (3)
 ------------------------------------------------------------------------- */
 
