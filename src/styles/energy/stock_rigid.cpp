@@ -175,8 +175,8 @@ class BodiesOfRigidSmall : public StockRigid {
 
  protected:
   int body_of(int i) const override { return (fix->*OfSmall::BODY_OF)[i]; }
-  // Of the atom that owns it: other ranks know no mass and moments before they first build their
-  // lists.
+  // A body counts with the atom that owns it: other ranks know no mass and moments before they
+  // first build their lists.
   double share_of(int i) const override { return (fix->*OfSmall::OWNS)[i] < 0 ? 0.0 : 1.0; }
   int known_bodies() const override { return fix->*OfSmall::OWNED + fix->*OfSmall::GHOSTS; }
   int bodies_with_forces() const override { return fix->*OfSmall::OWNED; }
