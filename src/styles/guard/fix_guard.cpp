@@ -27,8 +27,8 @@ static constexpr bigint EVERY_WITH_NEWCOMERS = 50;    // at most, while particle
 static constexpr double LARGE_OVERLAP = 0.05;
 static constexpr double IMPOSSIBLE_OVERLAP = 0.5;
 
-// Of a time step over a limit. What is advised is `safe`; above `warned` it is said; above
-// `unstable` a run cannot be right.
+// Shares: the time step over a limit. Up to `safe` is advised; above `warned` the user is warned;
+// above `unstable` the results of a run are wrong.
 struct TimeLimitShares {
   const char *of;
   double safe, warned, unstable;
@@ -248,7 +248,8 @@ void FixGuard::say(bool ends, Answer answer, const std::string &sentence) const
 }
 
 /* ----------------------------------------------------------------------
-   the greatest share of what is warned of; vector: shares of the time step by kind, the largest and the mean overlap
+   the greatest share of what is warned of; vector: shares of the time step by kind, the largest and
+   the mean overlap
 ------------------------------------------------------------------------- */
 
 double FixGuard::compute_scalar()
