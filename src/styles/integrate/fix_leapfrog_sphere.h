@@ -59,7 +59,7 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
 
   std::string user;    // begins error texts
 
-  // Of owned atoms: those that this class does not move are 1. Empty: it moves all of its group.
+  // 1 for owned atoms that this class does not move. Empty: it moves all of its group.
   std::vector<char> left_out;
 
   virtual void pass(Pass what);
