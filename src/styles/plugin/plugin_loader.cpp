@@ -137,7 +137,7 @@ std::string date(int version)
       std::to_string(version / 10000);
 }
 
-// Of the name that an MPI library gives itself, which family it is of.
+// The family of an MPI library, from the name that it gives itself.
 std::string mpi_family(const std::string &name)
 {
   for (const char *family : {"Open MPI", "MPICH", "Intel", "MVAPICH"})
