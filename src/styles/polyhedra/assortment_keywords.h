@@ -19,7 +19,7 @@ namespace LAMMPS_NS {
 
 class AssortmentKeywords {
  public:
-  // Shapes of more vertices than `vertex_limit` are refused, some only when they are made.
+  // Shapes of more vertices than `vertex_limit` are rejected, some only when they are made.
   AssortmentKeywords(InputWords &words, int vertex_limit);
 
   // They read from the words given, into this object.

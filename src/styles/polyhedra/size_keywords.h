@@ -1,4 +1,4 @@
-// A law of sizes on an input line, for commands and fixes that create particles.
+// A size distribution on an input line, for commands and fixes that create particles.
 
 #ifndef LMP_SIZE_KEYWORDS_H
 #define LMP_SIZE_KEYWORDS_H
