@@ -241,8 +241,8 @@ double FixProgress::compute_vector(int i)
   }
 }
 
-// For integrators that need not complete velocities where nobody reads them: the next step at which
-// this fix does.
+// The next step at which this fix reads velocities, for integrators that complete velocities only
+// where they are read.
 void *FixProgress::extract(const char *name, int &dim)
 {
   dim = 0;

@@ -51,9 +51,8 @@ class FixProgress : public Fix, public BreakListener {
   RunSpan span;
   class FixBondState *fix_state;    // of bond_style parallel, or null
 
-  bigint broken_here;    // by bond_style parallel, reported on this rank
-  bigint
-      bonds_at_first;    // intact when first counted; other bond styles do not report what breaks; -1: not counted
+  bigint broken_here;       // by bond_style parallel, reported on this rank
+  bigint bonds_at_first;    // intact bonds at the first count; -1: not counted
 
   // Clock of rank 0, the same number on every rank.
   double start_time, line_time;    // of the run, of the last line
