@@ -22,8 +22,8 @@ using grist::RigidElement;
 using grist::Vector3d;
 using Place = Eigen::Map<Vector3d>;
 
-// Of a place against the size of the box, and of a velocity against the greatest of its body: more
-// is a change by a command.
+// Largest rounding error of a place over the size of the box, and of a velocity over the greatest
+// of its body: more is a change by a command.
 static constexpr double ROUNDING = 1e-9;
 
 static bool all_agree(bool here, MPI_Comm world)
@@ -141,7 +141,7 @@ double RigidBodies::kinetic_energy_of(int i) const
        inertia * Place(atom->omega[i]).squaredNorm());
 }
 
-// Of the bonds to elements with larger ids, all of which are still where they were.
+// Energy of the bonds to elements with larger ids, all of which are still where they were.
 double RigidBodies::bond_energy_of(int i) const
 {
   double sum = 0.0;
@@ -270,7 +270,7 @@ void RigidBodies::count_elements(const std::vector<int> &fresh)
   if (comm->nprocs > 1) messages.gather();
 }
 
-// Of all owners of this rank that have none.
+// For all owners of this rank that have no body yet.
 void RigidBodies::make_bodies()
 {
   std::unordered_map<tagint, std::vector<int>> elements;
