@@ -36,8 +36,8 @@ class ClusterPairs : protected Pointers {
   // The same spheres with the elements of each cluster side by side; null if `view` is as good.
   const grist::OrderedSpheres *in_order() const { return is_ordered ? &ordered : nullptr; }
 
-  // Of a view with these units. `special_flag` is what special_bonds makes of 1-2, 1-3 and 1-4
-  // partners, `kind` that of a pair.
+  // Finds pairs inside the units of a view. `special_flag` is what special_bonds makes of 1-2, 1-3
+  // and 1-4 partners, `kind` that of a pair.
   void find(const grist::SphereView &view, const int *special_flag,
             const grist::UnitPairs::Kind &kind);
 
