@@ -1,4 +1,5 @@
-/* Polyhedra on a triangle mesh (walls/body_mesh.h). The number of a surface is that of its plate. */
+/* Polyhedra on a triangle mesh (walls/body_mesh.h). The number of a surface is that of its plate.
+*/
 
 #ifndef GRIST_STYLES_BODY_MESH_CONTACTS_H
 #define GRIST_STYLES_BODY_MESH_CONTACTS_H

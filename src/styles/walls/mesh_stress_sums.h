@@ -35,7 +35,7 @@ class MeshStressSums : protected Pointers {
   std::vector<double> totals(bool with_wear);
   void set_totals(const std::vector<double> &given, bool with_wear);
 
-  // Of all triangles since the beginning. Collective.
+  // Volume worn from all triangles since the beginning. Collective.
   double worn_volume(int kind);
 
  private:

@@ -89,7 +89,7 @@ static bool describe(RegBlock *region, InnerFaces &faces)
   return true;
 }
 
-// Of this style itself: styles with suffixes are derived from it.
+// Describes a region of exactly this style: styles with suffixes are derived from it.
 template <class STYLE> static bool describe_if(Region *region, const char *style, InnerFaces &faces)
 {
   auto *known = dynamic_cast<STYLE *>(region);

@@ -22,7 +22,7 @@ using grist::SurfaceContact;
 using grist::Vector3d;
 using grist::WallTotals;
 
-// Of one sphere; buffers for more are made when there are more.
+// Contacts of one sphere that buffers have room for at first; they grow when there are more.
 static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
@@ -156,7 +156,7 @@ Vector3d WallContactFix::omega(int i) const
   return body_law ? body_law->bodies.omega(i) : vector(atom->omega[i]);
 }
 
-// Of number n in the wall list.
+// n: number in the wall list.
 void WallContactFix::compute_contacts(int n)
 {
   const int i = list.spheres()[n];

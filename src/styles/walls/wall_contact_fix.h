@@ -100,8 +100,8 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   // The surface that takes the force of number n of the wall list, a polyhedron, at a point.
   virtual int surface_at(int, const grist::Vector3d &, int surface) const { return surface; }
 
-  // Of spheres, polyhedra among them by their inner radius, of this rank and group; infinite if
-  // there are none.
+  // The least radius of the spheres of this rank and group, of polyhedra the inner radius; infinite
+  // if there are none.
   double thinnest() const;
 
   // Null where atoms are spheres.

@@ -21,7 +21,7 @@ namespace LAMMPS_NS {
 
 class WallList : protected Pointers {
  public:
-  // Of the spheres of the group with this bit.
+  // Lists spheres of the group with this bit.
   WallList(class LAMMPS *lmp, int groupbit);
 
   void invalidate() { valid = false; }
