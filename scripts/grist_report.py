@@ -343,7 +343,7 @@ def with_units(words):
 
 
 def model_table(log):
-    """The commands that say what is simulated, with units where their keywords tell them."""
+    """The commands that say what is simulated, with units where their keywords imply them."""
     unit = {"timestep": log.time_unit}
     rows = []
     for line in dict.fromkeys(log.commands):
