@@ -8,8 +8,9 @@
 //               (cohesion.h)
 //   tangential  F_t = -K_t s - C_t slip, at most friction |F_n| without cohesion; s is the stretch
 //               of a spring
-//   rolling     TORQUE: friction R* |F_n| against the rolling SPRING: a force F_r = -stiffness roll
-//               - damping rolling velocity, at most friction |F_n|, with the lever R*
+//   rolling     TORQUE: friction R* |F_n| against the rolling
+//               SPRING: a force F_r = -stiffness roll - damping rolling velocity, at most
+//               friction |F_n|, with the lever R*
 //
 // ContactForm::CONSISTENT, the default:
 //   normal      never pulls: F_n >= 0

@@ -3,9 +3,9 @@
 //   Rayleigh time     pi r sqrt(rho/G) / (0.1631 nu + 0.8766), of a wave around a sphere. Source:
 //                     huang2020 Eq. 31
 //   contact time      how long two spheres touch: pi sqrt(m*/k) of a linear spring; by Hertz' law
-//                     at the approach speed v 2.9433 d/v, with the greatest overlap d = (15 m* v^2
-//                     / (16 E* sqrt(R*)))^(2/5). Source: Johnson, Contact Mechanics (1985), 11.4.
-//                     Dashpots are left out
+//                     at the approach speed v: 2.9433 d/v, with the greatest overlap
+//                     d = (15 m* v^2 / (16 E* sqrt(R*)))^(2/5). Source: Johnson, Contact Mechanics
+//                     (1985), 11.4. Dashpots are left out
 //   at an overlap     pi sqrt(m*/k) with the stiffness k = dF/dd of a contact that touches
 //
 // A scheme of the kind of velocity Verlet is stable up to the time step 2 sqrt(m*/k): 2/pi of that.

@@ -4,10 +4,10 @@
 // Coulomb friction with a tangential history. Signs as in geometry/overlap.h: the normal n points
 // from a to b, forces are those on a.
 //
-//      volume       elastic force -K V n at the overlap's centroid (Eq. 43)               K:
-//                   force/volume
-//      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V        K:
-//                   energy/volume^2
+//      volume       elastic force -K V n at the overlap's centroid (Eq. 43).
+//                   K in force/volume
+//      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V.
+//                   K in energy/volume^2
 //      damping      -c (v . n) n, v the velocity of a relative to b at the centroid (Eq. 43); c
 //                   given, or from a coefficient of restitution e: c = 2 z sqrt(m S), z by
 //                   critical_share() (contact_law.h), m the effective mass and S the stiffness of

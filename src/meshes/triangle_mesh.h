@@ -6,8 +6,7 @@
 //   weld       corners nearer than WELD times the extent of the mesh are one, so that rounding
 //              opens no gaps
 //   degenerate of no area, or with two corners in one: dropped and counted; so are copies of a
-//   triangle, in any
-//              orientation
+//              triangle, in any orientation
 //   fold       angle between the planes of two triangles at their edge: 0 flat, whichever way they
 //              are oriented
 //   patch      triangles connected by edges that are folded by less than a given angle

@@ -5,8 +5,8 @@
 // vector A_i and moment M_i of the body's own surface there (overlap.h). Plates that bound one
 // convex solid act as one: contact i is the overlap
 //
-//      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,   M = sum_j c_ij
-//                            (M_j + (C_j - C) x A_j)
+//      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,
+//      M = sum_j c_ij (M_j + (C_j - C) x A_j)
 //
 // with the couplings c_ij of the plates, and counts with its share V_i / V. The contact law is
 // evaluated for each contact, and its force and torque on the body are multiplied by the share. So

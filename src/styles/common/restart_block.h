@@ -2,9 +2,9 @@
 // size. A block of another version, or without the mark, is rejected with an error of one sentence
 // before its data are read.
 //
-//   RestartWriter out(VERSION);                    RestartReader in(lmp, "Fix breakage", VERSION,
-//   buffer); out.add(total);                                in.get(total); out.write_for_fix(file);
-//   in.end();
+//   RestartWriter out(VERSION);    RestartReader in(lmp, "Fix breakage", VERSION, buffer);
+//   out.add(total);                in.get(total);
+//   out.write_for_fix(file);       in.end();
 //
 // Per-atom data have no header. A fix with such data writes a block as well: its version is also
 // that of the layout of the per-atom data, so that an older layout is rejected before atoms are

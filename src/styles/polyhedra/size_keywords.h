@@ -10,9 +10,8 @@ namespace LAMMPS_NS {
 class InputWords;
 
 // The words behind keyword size:
-//   D   fixed D   uniform LOW HIGH   gaussian MEAN SIGMA   lognormal MEDIAN SIGMA   rosin_rammler
-//       D63 N
-//   sieves D0 D1 SHARE1 D2 SHARE2 ...
+//   D   fixed D   uniform LOW HIGH   gaussian MEAN SIGMA   lognormal MEDIAN SIGMA
+//   rosin_rammler D63 N   sieves D0 D1 SHARE1 D2 SHARE2 ...
 // and behind them, in any order: limits LOW HIGH, by mass or by number. By default the last two
 // laws are by mass.
 grist::SizeLaw read_size(InputWords &words);
