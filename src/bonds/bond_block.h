@@ -59,7 +59,7 @@ class BondKernel {
   void evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
                      const Attend &attend);
 
-  // Which strength lane reached in its last evaluation.
+  // The strength that a lane reached in its last evaluation.
   BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,
                       const BondStrengths *strengths = nullptr) const;
 

@@ -1,6 +1,6 @@
-// What the dashpots of all bonds exert in a step, kept as the kernels work it out, and its power at
-// the velocities of the full step, which are known later. Teams are kept element by element, other
-// bonds block by block.
+// Forces of the dashpots of all bonds in a step, kept as the kernels compute them, and their power
+// at the velocities of the full step, which are known later. Teams are kept element by element,
+// other bonds block by block.
 
 #ifndef GRIST_BONDS_BOND_DRAG_H
 #define GRIST_BONDS_BOND_DRAG_H

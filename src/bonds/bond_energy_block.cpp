@@ -49,7 +49,7 @@ struct alignas(64) LaneNumbers {
   double value[W] = {};
 };
 
-// Not 0 for lanes that count.
+// 1 for lanes that count, 0 for others.
 LaneNumbers counts_of(const BondBlock &block, int owned, const SphereSelection &of)
 {
   LaneNumbers counts;

@@ -37,7 +37,7 @@ template <class Shared>
   return radius_a / (radius_a + radius_b);
 }
 
-// What the law needs of a bond and no motion changes.
+// Values of a bond that the law needs and that no motion changes.
 template <class Shared> struct BondConstants {
   Shared share_a;           // share_of_a()
   Shared radius;            // of the section
@@ -149,7 +149,7 @@ template <class Number> struct BondTilt {
 
   BondTilt() = default;
 
-  // From the normal at the last evaluation. The axis is as long as the sine.
+  // The tilt from the normal at the last evaluation. The axis is as long as the sine.
   [[gnu::always_inline]] BondTilt(const Vector &distance, const Vector &old)
   {
     set_normal(distance);
@@ -248,7 +248,7 @@ template <class Number> struct BondTurn {
 
 /* ---------------------------------------------------------------------- */
 
-// What a bond exerts: as in BondForces.
+// Forces of a bond, as in BondForces.
 template <class Number> struct BondExertion {
   VectorOf<Number> force_a, torque_a, torque_b;
 };

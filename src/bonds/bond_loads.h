@@ -1,5 +1,5 @@
-// What a bond carries, and how much of its strength that takes: the numbers of a bond for output,
-// and its criterion of failure.
+// The loads of a bond and the share of its strength that they use: values for output, and the
+// criterion of failure.
 
 #ifndef GRIST_BONDS_BOND_LOADS_H
 #define GRIST_BONDS_BOND_LOADS_H

@@ -16,14 +16,14 @@ static constexpr int W = BOND_LANES;
 // their rows leave the cache.
 static constexpr int LEAST_BONDS = 8, MOST_ELEMENTS = 512;
 
-// The widest vectors have this number of lanes, and lanes that are not there cost as much as
-// others. With fewer clusters in a vector too much work is done for nothing.
+// The widest vectors have this number of lanes, and empty lanes cost as much as others. With fewer
+// clusters in a vector too much work is wasted.
 static constexpr int VECTOR_LANES = 8, LEAST_CLUSTERS = 3 * VECTOR_LANES / 4;
 
 // The same for the bonds of a cluster that has lost some, or of which some cross a border.
 static constexpr double LEAST_SHARE_OF_BONDS = 0.6;
 
-// With more kinds of clusters that have the same radii, their order is not looked for.
+// With more kinds of clusters that have the same radii, hosts are not searched for.
 static constexpr size_t MOST_HOSTS = 8;
 
 /* ----------------------------------------------------------------------

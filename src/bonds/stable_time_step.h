@@ -11,7 +11,7 @@
 
 namespace grist {
 
-// What one bond contributes to the sums of its two spheres.
+// Contribution of one bond to the sums of its two spheres.
 struct BondStiffness {
   double translation;    // greatest force per displacement
   double rotation_a;     // greatest torque per rotation of a
