@@ -49,7 +49,7 @@ void check_masses(const BondedCluster &cluster, double density);
 // The number of bonds of each element.
 std::vector<int> bonds_at_elements(const BondedCluster &cluster);
 
-// From the first element to the farthest centre.
+// Distance from the first element to the farthest centre.
 double farthest_from_first(const BondedCluster &cluster);
 
 // Spheres whose centres are at most reach (Ra + Rb) apart are bonded. Throws std::invalid_argument
