@@ -52,7 +52,7 @@ inline void transpose(Lanes (&rows)[LANES])
 #endif
 }
 
-// From and to any address.
+// Addresses need not be aligned.
 inline Lanes load_row(const double *from)
 {
   Lanes row;

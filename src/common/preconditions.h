@@ -1,5 +1,4 @@
-// What functions rely on and their types do not say, for assert(): the builds with sanitizers check
-// it.
+// Preconditions that types do not express, for assert(): builds with sanitizers check them.
 
 #ifndef GRIST_COMMON_PRECONDITIONS_H
 #define GRIST_COMMON_PRECONDITIONS_H
