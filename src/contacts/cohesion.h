@@ -37,7 +37,7 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 namespace cohesion {
 
-// Along the normal, at an overlap: springs and cohesion, without the dashpot. Plain numbers only:
+// Springs and cohesion along the normal at an overlap, without the dashpot. Plain numbers only:
 // compilers do not turn the copy of a struct in a struct into vector instructions.
 struct NormalState {
   double normal, damping, shear;    // as ContactSprings
@@ -88,7 +88,7 @@ inline NormalState jkr_state(const ContactLaw &law, double overlap, double radiu
           0.5625 * law.normal * b * b * radius};
 }
 
-// Since touch. LAW: of the springs of a pair without adhesion.
+// Energy since touch. LAW: that of the springs of a pair without adhesion.
 template <class LAW>
 inline double jkr_energy(const ContactLaw &law, double overlap, double radius, double root)
 {

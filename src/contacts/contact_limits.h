@@ -27,7 +27,7 @@ constexpr double UNSTABLE_SHARE = 0.6366197723675814;    // 2/pi
 
 double rayleigh_time(double radius, double density, double shear_modulus, double poisson);
 
-// By Hertz' law infinite where they do not approach.
+// Infinite by Hertz' law where spheres do not approach.
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed);
 
 // overlap > 0.

@@ -1,4 +1,4 @@
-// Contacts of one step as they were evaluated, whichever law they follow, and who looks at them one
+// Contacts of one step as they were evaluated, by any law, and the interface to visit them one
 // after another.
 
 #ifndef GRIST_CONTACTS_CONTACT_VISITOR_H

@@ -39,7 +39,7 @@ struct OverlapBlock {
   alignas(64) Lane3 kept_force, kept_twist;
   alignas(64) Lane peak, work, pressed;
 
-  // What evaluate() works out, besides the history: names as in ContactForce.
+  // Results of evaluate(), besides the history: names as in ContactForce.
   alignas(64) Lane3 force, torque_a, torque_b;
   alignas(64) Lane energy, lost, lost_now;
 

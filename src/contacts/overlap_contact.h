@@ -126,8 +126,8 @@ OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 double overlap_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 double steepest_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 
-// What the normal spring would give back by a change of the volume: an energy by the law of energy;
-// by that of volume, where forces are not energies over volumes, one times an area.
+// What the normal spring would return by a change of the volume: an energy by the law of energy; an
+// energy times an area by the law of volume, where forces are not energies over volumes.
 double stored_in_volume(const OverlapContactLaw &law, const Overlap &overlap,
                         const ContactHistory &history);
 

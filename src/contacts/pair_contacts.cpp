@@ -205,7 +205,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
       for (int n = 0; n < lanes; n++) tally(a[begin + n], b[begin + n], n);
   }
 
-  // Mostly there already.
+  // The law of a lane is in most cases the same as before.
   void set_law(int n, int of_a, int of_b)
   {
     const int law = scene.motion[of_a].type * scene.types + scene.motion[of_b].type;
@@ -214,7 +214,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     block.set_law(n, scene.laws[law]);
   }
 
-  // What acts on a is summed in registers while a stays the same.
+  // Forces on a are summed in registers while a stays the same.
   void add_forces(int begin, int lanes)
   {
     kernels.scatter(block, lanes, rows);

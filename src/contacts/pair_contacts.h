@@ -20,7 +20,8 @@
 
 namespace grist {
 
-// What is read of a sphere: 32 bytes for the test of distance, a cache line for pairs that touch.
+// Values that are read of a sphere: 32 bytes for the test of distance, a cache line for pairs that
+// touch.
 struct alignas(32) SpherePlace {
   double x[3];
   double radius;
@@ -52,7 +53,7 @@ class ContactPairs {
   };
   std::vector<Change> changes;
 
-  // To build anew: clear(), for each row its pairs and then the row, and forget_all() at the end.
+  // To rebuild: clear(), for each row its pairs and then the row, and forget_all() at the end.
   void clear();
   void add(int b) { partner.push_back(b); }
   void end_row(int a) { rows.push_back({a, size()}); }
