@@ -52,7 +52,7 @@ struct StoredEnergy {
   void add(const StoredEnergy &other, double factor = 1.0);
 };
 
-// What some of the spheres store and the powers of their flows, at one instant.
+// Energy that some of the spheres store and the powers of their flows, at one instant.
 struct EnergyPart {
   StoredEnergy stored;
   EnergyFlows powers{};
@@ -79,7 +79,7 @@ class EnergyLedger {
   // Powers at the end of a step.
   void advance(const EnergyFlows &powers, double dt);
 
-  // Energy that a flow takes at once, in a step: what no power shows.
+  // Energy that a flow takes at once in a step, which no power includes.
   void add_taken(EnergyFlow flow, double energy) { total[flow] += energy; }
 
   // Energy that a bond takes along when it breaks, and that of a contact that begins with an
@@ -118,7 +118,7 @@ class EnergyLedger {
   void give_part(const EnergyPart &part, double dt);
 };
 
-// From the sums of a ledger (of all ranks).
+// The balance from the sums of a ledger (of all ranks).
 EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
                              const EnergyLedger::Sums &sums);
 
