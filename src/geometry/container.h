@@ -22,8 +22,8 @@ class Container {
   // points.
   virtual bool contains(const PlacedSolid &body) const;
 
-  // The way on which a sphere whose centre is inside gets off the surface; zero where it lies
-  // inside. One step of several in corners.
+  // The displacement that moves a sphere, whose centre is inside, off the surface; zero where it
+  // lies inside. One step of several in corners.
   virtual Vector3d way_in(const Vector3d &center, double radius) const = 0;
 
   virtual AlignedBox3d extent() const = 0;

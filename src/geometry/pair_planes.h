@@ -55,7 +55,7 @@ class PairPlanes {
   std::vector<SeparatingPlane> planes;      // of each entry
   std::vector<std::size_t> first_plane;     // by number of the body
 
-  // What is known of the last list while a new one is made.
+  // Planes of the last list while a new one is made.
   std::vector<Known> known;
   std::vector<int> first_known;    // of each row, and the end of the last
   std::vector<int> slots;          // rows by their ids, -1: empty

@@ -20,8 +20,7 @@ class RandomNumbers {
   std::mt19937_64 engine;
 };
 
-// A seed for each of many things: those of successive numbers have no relation to each other
-// (splitmix64).
+// A seed for each of many numbered objects: seeds of successive numbers are unrelated (splitmix64).
 std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t number);
 
 }    // namespace grist

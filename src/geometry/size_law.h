@@ -1,9 +1,9 @@
 // Size distributions: which share of particles, by number or by mass, is smaller than a size; and
 // sizes drawn from them.
 //
-// A law of mass says how much of the mass is in each size, as sieves measure it. Particles are
-// drawn one by one, so it is turned into the law of their number: the number is the mass over the
-// cube of the size, at equal density and shape.
+// A law by mass gives the mass in each size, as sieves measure it. Particles are drawn one by one,
+// so it is turned into the law of their number: the number is the mass over the cube of the size,
+// at equal density and shape.
 //
 // Sizes are diameters of spheres of equal volume, in any unit of length.
 
@@ -29,7 +29,7 @@ struct SizeLaw {
   };
   Kind kind = Kind::OWN;
   double first = 0.0, second = 0.0;
-  double least = 0.0, most = 0.0;    // what is beyond is drawn anew; most 0: no limits
+  double least = 0.0, most = 0.0;    // sizes beyond are drawn again; most 0: no limits
   bool by_mass = false;
   std::vector<double> openings = {};    // of SIEVES: ascending, one more than shares
   std::vector<double> shares = {};      // their sum is 1
