@@ -1,7 +1,7 @@
 // Deformation and bond loads of a cluster that moves as a rigid body under contact forces: the
-// static answer to the forces less the inertia of the motion that they make (inertia relief).
+// static response to the forces minus the inertia of the motion that they cause (inertia relief).
 //
-// Forces that are uniform accelerations, as gravity, deform nothing and need not be given.
+// Uniform accelerations, such as gravity, cause no deformation and need not be given.
 
 #ifndef GRIST_RELIEF_INERTIA_RELIEF_H
 #define GRIST_RELIEF_INERTIA_RELIEF_H

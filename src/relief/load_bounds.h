@@ -1,5 +1,5 @@
-// What contact forces can do at most to any bond of a cluster, without solving for it: one number
-// for each element.
+// Upper bounds of the stress that contact forces cause in any bond of a cluster, without solving
+// for it: one number for each element.
 //
 // For any loads f_e, t_e of elements and any angular velocity w, the stress of no bond is above
 //   sum_e (force[e] |f_e| + torque[e] |t_e|) + s |w|^2,
