@@ -54,7 +54,7 @@ void FixedCubes::lay_out(const SphereView &spheres)
   bucket_count = static_cast<std::uint32_t>(shift == 0 ? number : std::uint64_t(1) << bits);
 }
 
-// From the number of a cube, which may have overflown: then it is a hash already.
+// The bucket of a cube by its number. A number that has overflown is a hash already.
 inline std::uint32_t FixedCubes::bucket_of(std::uint64_t cube) const
 {
   constexpr std::uint64_t GOLDEN = 0x9e3779b97f4a7c15;    // 2^64 over the golden ratio
@@ -101,8 +101,8 @@ inline FixedCubes::Cuts FixedCubes::cuts_of(const double *center, double radius)
 // ---- sorting
 // -------------------------------------------------------------------------------------------------
 
-// By counting. A bucket's beginning is kept one place up while balls are put in, and has become its
-// end afterwards.
+// A counting sort. A bucket's beginning is kept one place up while balls are put in, and has become
+// its end afterwards.
 void FixedCubes::sort(const SphereView &spheres)
 {
   firsts.assign(static_cast<std::size_t>(bucket_count) + 2, 0);

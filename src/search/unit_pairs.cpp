@@ -21,7 +21,7 @@ static constexpr double PLACE_ROUNDING = 1e-6;
 // time.
 static constexpr double LEAST_EXTENT = 1e-30, MOST_EXTENT = 1e30;
 
-// Up to which comparing all elements with all is faster than a grid.
+// Number of elements up to which comparing all with all is faster than a grid.
 static constexpr int FEW = 128;
 
 static std::size_t padded(int count)
@@ -164,8 +164,7 @@ void UnitPairs::gather()
   for (std::size_t k = count; k < room; k++) current.set(static_cast<int>(k), end, 0.0);
 }
 
-// Largest square of the distance between where an element is and where a rigid motion of the shape
-// has it.
+// Largest square of the distance of an element from its place in a rigid motion of the shape.
 double UnitPairs::deviation(const Shape &shape) const
 {
   const std::size_t room = padded(shape.count);
