@@ -14,7 +14,7 @@ namespace grist {
 // of the reach up to which plates are looked at.
 static constexpr double BEHIND_EDGES = 0.25;
 
-// Plates that are as near as this to the nearest point of their sheet have it in common, in
+// Plates that are nearer than this to the nearest point of their sheet share that point, in
 // tolerances of the plates.
 static constexpr double SAME_PLACE = 8.0;
 
@@ -134,9 +134,9 @@ void BodyMesh::add_pairs(Listed &body)
           cut.coupling(at[i].plate, at[j].plate, at[i].facing, at[j].facing) == 1.0 ? 1 : 0;
 }
 
-// A plane across the mean of the normals, that of near plates counts more, behind which all cells
-// are within the reach. Little of the body is behind it as long as the plates differ little in
-// direction, and nothing is lost if they do not.
+// The top is a plane across the mean of the normals, where near plates have more weight; all cells
+// within reach are behind it. Only a small part of the body is behind it if the plates differ
+// little in direction; the result is right in any case.
 void BodyMesh::set_top(Listed &body, const Vector3d &center, double reach)
 {
   const NearPlate *const at = near.data() + body.first;

@@ -112,7 +112,7 @@ std::uint64_t bits_at(int n, const LaneMask &mask)
   return static_cast<std::uint64_t>(bits_of(mask)) << n;
 }
 
-// Which of a register of centers touch a plane. Where none does nothing is written.
+// The centers of a register that touch a plane. If there are none, nothing is written.
 std::uint64_t keep_plane(const InnerForm::Plane &plane, const Lanes &distance, const LaneMask &with,
                          int n, FaceContacts &face)
 {

@@ -20,7 +20,7 @@ struct ArchardWear {
   double coefficient = 0.0;    // K; 0: no wear
   double hardness = 1.0;
 
-  // `pressing`: normal force; one that pulls wears nothing.
+  // `pressing`: normal force; a pull causes no wear.
   double volume(double pressing, double distance) const
   {
     return pressing > 0.0 ? coefficient * pressing * distance / hardness : 0.0;
@@ -32,7 +32,8 @@ struct FinnieWear {
   double length_ratio = 2.0;
   double force_ratio = 2.0;
 
-  // Speeds at the hit, towards the surface and along it. One that goes away wears nothing.
+  // Speeds at the impact, towards the surface and along it. Motion away from the surface causes no
+  // wear.
   double volume(double mass, double normal_speed, double tangential_speed) const
   {
     if (!(flow_stress > 0.0) || !(normal_speed > 0.0)) return 0.0;
