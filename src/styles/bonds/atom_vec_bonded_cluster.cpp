@@ -36,7 +36,7 @@ AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
   // Order is free, except in fields_data_*, which is the order of columns in a data file.
   const std::vector<std::string> kept = {"molecule", "num_bond", "bond_type", "bond_atom",
                                          "radius",   "rmass",    "omega",     "cluster"};
-  // In restart files fix rigid/cluster has what is rigid.
+  // In restart files fix rigid/cluster stores which elements are rigid.
   const std::vector<std::string> special = {"nspecial", "special", "is_rigid"};
   fields_copy = kept;
   fields_copy.insert(fields_copy.end(), special.begin(), special.end());

@@ -161,14 +161,14 @@ void BondParallel::find_state_fix()
       modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
 }
 
-// Without the fix nothing would hold their elements together.
+// Rigid types need the fix: without it their elements would not be connected.
 void BondParallel::set_rigid_types()
 {
   std::vector<char> types(materials.size(), 0);
   for (size_t type = 1; type < materials.size(); type++) types[type] = materials[type].rigid;
   fix_state->states.set_rigid_types(types);
   if (!modify->get_fix_by_style("^rigid/cluster$").empty()) return;
-  // What such a fix has held before is bonded again.
+  // Clusters that such a fix has held before are bonded again.
   int *flags = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))->is_rigid;
   std::replace_if(
       flags, flags + atom->nlocal, [](int flag) { return flag < 0; }, 0);
@@ -211,8 +211,8 @@ bool bonds_are_being_created(const Neighbor *neighbor)
 }    // namespace
 
 /* ----------------------------------------------------------------------
-   create_bonds many wants bonded pairs out of its list, and asks for weights of 0; a run wants them
-   in its lists
+   create_bonds many needs its list without bonded pairs, by weights of 0; a run needs them in its
+   lists
 ------------------------------------------------------------------------- */
 
 void BondParallel::lend_weight()

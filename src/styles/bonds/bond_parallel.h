@@ -51,7 +51,7 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   double single(int, double, int, int, double &) override;
   void add_limits(RunLimits &) override;
 
-  // What single() leaves in svector, in this order: compute bond/local b1, b2, ...
+  // Values that single() puts into svector, in this order: compute bond/local b1, b2, ...
   enum Extra {
     TENSION,           // normal force
     SHEAR,             // shear force

@@ -78,8 +78,8 @@ Turns turns_of_rank(const BondBlocks &bonds, const Atom *atom, const tagint *clu
   return turns;
 }
 
-// In the same order on all ranks, so that both ranks of a border bond turn it alike to the last
-// bit.
+// In the same order on all ranks, so that both ranks of a border bond turn it by the same rotation
+// to the last bit.
 std::unordered_map<tagint, Matrix3d> rotations_of(const Turns &mine, MPI_Comm world)
 {
   std::vector<ClusterTurn> parts;
