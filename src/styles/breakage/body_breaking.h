@@ -23,7 +23,7 @@ struct BodyOrigin {
   double size, sieve;    // diameters: of equal volume, of sieving
 };
 
-// A body that breaks, as all ranks know it.
+// A body that breaks; the same data on all ranks.
 struct BrokenBody {
   tagint parent, first;    // ids: of the body, of its first piece
   int pieces;

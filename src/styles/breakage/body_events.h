@@ -22,8 +22,8 @@ struct BodyLineage {
 
 class BodyBreakListener {
  public:
-  // In the step in which the pieces are born, with the same events on every rank, by id of the
-  // parent.
+  // Called in the step in which the pieces are created, with the same events on every rank, by id
+  // of the parent.
   virtual void bodies_broken(const std::vector<BrokenBody> &events) = 0;
 
  protected:
