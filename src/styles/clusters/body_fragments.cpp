@@ -41,7 +41,7 @@ void BodyFragments::connect()
   is_listening = true;
 }
 
-// Asked for at every use: a fix may have been removed since the last run.
+// Searched at every use: a fix may have been removed since the last run.
 std::vector<FixBreakPolyhedra *> BodyFragments::breakers() const
 {
   std::vector<FixBreakPolyhedra *> found;

@@ -22,7 +22,7 @@ struct Fragment {
   double velocity[3];    // of the centre of mass
   bool is_fine;
 
-  // What is known of bodies alone; otherwise 0. The diameters of the body that a piece came from at
+  // Set for bodies only; otherwise 0. The diameters are those of the body that a piece came from at
   // first.
   tagint origin;
   int generation;
