@@ -1,6 +1,5 @@
-/* What a style stores, dissipates and supplies, for those who account for energy: compute
-   energy/balance, fix collisions, compute stress/cluster. They find it by dynamic_cast and know no
-   style by its name.
+/* The energy that a style stores, dissipates and supplies, for compute energy/balance, fix
+   collisions and compute stress/cluster. They find it by dynamic_cast and know no style by name.
 
    A style that changes forces or motion and is no EnergyStyle is rejected, or only the power of its
    forces is known. Powers are those on the motion at the instant of the positions (`rates`, by
@@ -97,7 +96,7 @@ class EnergyStyle {
 // A style with contacts.
 class ContactStyle : public EnergyStyle {
  public:
-  // Those of the last evaluation, in the order in which they were evaluated.
+  // Shows the contacts of the last evaluation, in the order in which they were evaluated.
   virtual void show_contacts(grist::ContactVisitor &) const = 0;
 
   // Contacts of bodies, which breakage reads; null: the style has none.
@@ -107,7 +106,8 @@ class ContactStyle : public EnergyStyle {
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;
 
-  // What contacts have lost at once in this step (grist::LossSum); all of it is CONTACT_DAMPING.
+  // Energy that contacts have lost at once in this step (grist::LossSum); all of it is
+  // CONTACT_DAMPING.
   virtual double lost_at_once(const grist::SphereRates *rates,
                               const grist::SphereSelection &of) const;
 
