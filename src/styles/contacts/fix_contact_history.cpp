@@ -26,7 +26,7 @@ static constexpr int RESTART_VERSION = 2;
 
 /* ---------------------------------------------------------------------- */
 
-// Before LAMMPS' class registers the fix for callbacks, which it could not take back.
+// Called before LAMMPS' class registers the fix for callbacks, which cannot be undone.
 static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 {
   if (!utils::strmatch(arg[0], std::string("^") + FixContactHistory::ID))
@@ -215,7 +215,7 @@ SphereContactHistory FixContactHistory::find(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   flat arrays -> atoms; not where the arrays hold nothing new: between runs atoms may have been
+   flat arrays -> atoms; skipped if the arrays hold nothing new: between runs atoms may have been
    renumbered since
 ------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
-/* What the contact laws read of spheres in each step, owned and ghost: position and radius, motion
-   and mass.
+/* Values of spheres that the contact laws read in each step, owned and ghost: position and radius,
+   motion and mass.
 
-   Spheres of a rigid body count with the mass of the body, and those in the group of fix freeze as
-   infinitely heavy.
+   Spheres of a rigid body count with the mass of the body, and those in the group of fix freeze
+   with infinite mass.
 */
 
 #ifndef GRIST_STYLES_SPHERE_GATHER_H
