@@ -1,5 +1,5 @@
-// What each contact of a run dissipates in a step, whichever style evaluates it: pairs of spheres,
-// pairs of bodies, walls. Compute energy/balance sums the same, over all contacts.
+// Energy that each contact of a run dissipates in a step, whichever style evaluates it: pairs of
+// spheres, pairs of bodies, walls. Compute energy/balance sums the same, over all contacts.
 
 #ifndef LMP_CONTACT_LOSSES_H
 #define LMP_CONTACT_LOSSES_H

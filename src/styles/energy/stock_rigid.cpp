@@ -99,7 +99,7 @@ class BodiesOfRigid : public StockRigid {
  public:
   BodiesOfRigid(LAMMPS *lmp, FixRigid *fix) : StockRigid(lmp), fix(fix) {}
 
-  // All ranks know the same: the first one counts it.
+  // All ranks have the same value: only the first one counts it.
   double power_of_constraints() const override
   {
     double sum = 0.0;
@@ -143,7 +143,7 @@ class BodiesOfRigid : public StockRigid {
   FixRigid *fix;
 
   Vector3d row(double **FixRigid::*rows, int k) const { return Vector3d((fix->*rows)[k]); }
-  // Without what holds the body.
+  // The force without constraints on the body.
   Vector3d force(int b) const
   {
     return row(OfRigid::FORCE, b).cwiseProduct(row(OfRigid::MOVES, b));
@@ -190,7 +190,7 @@ class BodiesOfRigidSmall : public StockRigid {
   }
   void sum_forces() override { (fix->*OfSmall::SUM_FORCES)(); }
 
-  // By the atom that owns a body.
+  // Sends motions with the atom that owns a body.
   void share_motions() override
   {
     const int nall = lmp->atom->nlocal + lmp->atom->nghost;

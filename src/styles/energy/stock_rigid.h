@@ -2,8 +2,8 @@
    energy balance reads them: how their atoms move at the full step, and what the bodies store. A
    fix rigid moves atoms by the force on their body alone, and reports velocities only afterwards.
 
-   What a body stores belongs to atoms of it: those that come and go take it along. Its mass and
-   moments may be others than those of its atoms (keywords infile and mol).
+   The energy of a body is assigned to its atoms, and enters and leaves with them. Its mass and
+   moments may differ from those of its atoms (keywords infile and mol).
 */
 
 #ifndef LMP_STOCK_RIGID_H
