@@ -104,8 +104,8 @@ int FixGuard::setmask()
   return POST_FORCE;
 }
 
-// The one that the input gives looks instead of that which styles have made. LAMMPS loses the mask
-// of a fix that deletes another while it is made itself.
+// The guard of the input replaces the one that styles have made. LAMMPS loses the mask of a fix
+// that deletes another one in its constructor.
 void FixGuard::init()
 {
   is_replaced = std::string(id) == DEFAULT_ID && modify->get_fix_by_style("^guard$").size() > 1;

@@ -1,5 +1,5 @@
-/* What a style knows of the limits of a run: the times that the time step must be small against,
-   and how far particles overlap. fix guard asks for them (fix_guard.h).
+/* Limits of a run that a style reports: the times that the time step must be small against, and how
+   far particles overlap. fix guard asks for them (fix_guard.h).
 */
 
 #ifndef GRIST_STYLES_RUN_LIMITS_H
