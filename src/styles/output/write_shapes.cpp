@@ -113,7 +113,7 @@ std::vector<WriteShapes::Corners> WriteShapes::number_shapes(const std::vector<L
   return shapes;
 }
 
-// As the property i_shape; 0 for spheres and atoms outside the group.
+// Sets the property i_shape; 0 for spheres and atoms outside the group.
 void WriteShapes::set_numbers(const std::vector<Local> &local,
                               const std::vector<Corners> &shapes) const
 {
