@@ -1,8 +1,7 @@
-/* The keywords of an input line that describe bodies and nothing else: shape, shapes, size, seed,
-   orient.
+/* The keywords of an input line that describe bodies: shape, shapes, size, seed, orient.
 
-   For every command or fix that creates bodies of body style polyhedron; which keywords it takes
-   besides is its own affair.
+   For every command or fix that creates bodies of body style polyhedron; they may have other
+   keywords as well.
 */
 
 #ifndef LMP_ASSORTMENT_KEYWORDS_H
