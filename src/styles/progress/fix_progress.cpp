@@ -24,7 +24,7 @@ static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Fix progress";
 
-// What the words of the input say; text is filled in.
+// Settings from the words of the input; text is filled in.
 static ProgressInterval read_settings(LAMMPS *lmp, int narg, char **arg, std::string &text)
 {
   InputWords words(lmp, USER, narg, arg, FIRST_WORD);

@@ -1,8 +1,8 @@
-/* fix progress: one line now and then on how far a run is, how fast, how long it will take, and
+/* fix progress: one line at intervals on how far a run is, how fast, how long it will take, and
    what is in it.
 
-   Ranks talk to each other only at the steps that the schedule names, and where the values of the
-   fix are asked for.
+   Ranks communicate only at the steps that the schedule names, and when the values of the fix are
+   requested.
 */
 
 #ifdef FIX_CLASS
