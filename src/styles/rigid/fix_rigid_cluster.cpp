@@ -215,7 +215,7 @@ double FixRigidCluster::compute_vector(int n)
   return n == 1 || n == 2 ? all * force->mvv2e : all;
 }
 
-// As fix rigid offers it to pair styles: the mass that counts in a contact.
+// The mass that counts in a contact, as fix rigid offers it to pair styles.
 void *FixRigidCluster::extract(const char *name, int &dimension)
 {
   dimension = 1;

@@ -196,7 +196,7 @@ HeldClusters::records_of(const std::map<tagint, Part> &wanted, int groupbit)
   }
   if (comm->nprocs == 1 && open_ids.empty()) return clusters;
 
-  // What lies on several ranks.
+  // Clusters on several ranks.
   std::vector<tagint> ids = from_all_ranks(open_ids, world);
   std::sort(ids.begin(), ids.end());
   std::vector<double> numbers;

@@ -1,4 +1,4 @@
-/* Which bonded clusters are held rigid until they are loaded, and what is known of their shapes.
+/* Selects the bonded clusters that are held rigid until they are loaded, and stores their shapes.
 
    Vocabulary:
    held      moved as a rigid body; the bonds rest (is_rigid -1)
@@ -70,7 +70,7 @@ class HeldClusters : protected Pointers {
   void hold(int i, int element) { marks[i] = {0.0, 0.0, element, 0}; }
   void keep_bonded(int i);
 
-  // From now on the owned atoms of a cluster are released, and their bonds are watched.
+  // Marks the owned atoms of a cluster as released; their bonds are watched from now on.
   void release(const std::vector<int> &atoms, const grist::ShapeScale &scale, int shape);
 
   // After a rebuild: which released clusters this rank has a part of. Those that are lost are not

@@ -135,7 +135,7 @@ bool RigidBodies::release(const std::vector<int> &at_risk)
   return !freed.empty();
 }
 
-// Whether a bond broke between elements that lists have no pairs of. Collective in one of ASK
+// Whether a bond broke between elements whose pairs are not in lists. Collective in one of ASK
 // steps.
 bool RigidBodies::ask_all_ranks()
 {
@@ -246,7 +246,7 @@ std::vector<RigidBodies::OnHeld> RigidBodies::loads_on(const std::vector<int> &c
       on.loads.push_back(
           body.scale.to_shape(ElementLoad{one.element, to_axes * one.force, to_axes * one.torque}));
     }
-    // In one order on any number of ranks.
+    // The same order on any number of ranks.
     std::sort(on.loads.begin(), on.loads.end(), [](const ElementLoad &one, const ElementLoad &two) {
       return one.element < two.element;
     });

@@ -63,8 +63,8 @@ FixBondState *RigidBodies::bond_state() const
   return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
 }
 
-// One whose owner is not there, or has not as many elements as its body was made of; 0 for none.
-// Collective.
+// A cluster whose owner is missing, or has not the number of elements that its body was made of; 0
+// for none. Collective.
 tagint RigidBodies::incomplete_cluster()
 {
   messages.begin<Count>();
@@ -160,7 +160,7 @@ double RigidBodies::bond_energy_of(int i) const
   return sum;
 }
 
-// Its elements go to where the shape has them.
+// Moves its elements to their places in the shape.
 void RigidBodies::form_held(const HeldCluster &cluster)
 {
   const auto &elements = held->shape(cluster.shape).definition().elements;
@@ -258,7 +258,7 @@ void RigidBodies::count_one(int owner)
   messages.write(owner, Count{messages.read<Count>(owner).elements + 1});
 }
 
-// At each owner: how many elements its body has.
+// Counts, at each owner, the elements of its body.
 void RigidBodies::count_elements(const std::vector<int> &fresh)
 {
   messages.begin<Count>();
