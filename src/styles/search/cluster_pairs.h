@@ -4,7 +4,7 @@
    nothing keeps these numbers, a molecule, atoms without bonds apart. Pairs inside a cluster are
    remembered from build to build (search/unit_pairs.h); the contact search finds the others.
 
-   Where most clusters do not keep their shape, builds do without clusters most of the time
+   Where most clusters do not keep their shape, most builds do not use clusters
    (search/unit_trial.h).
 */
 

@@ -204,8 +204,8 @@ PARAMETERS bool CLASS::is_left_out(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   pairs -> neighbors of each owned atom, in two passes over the pairs. What no atom needs is not
-   asked pair by pair.
+   pairs -> neighbors of each owned atom, in two passes over the pairs. Tests that no atom needs are
+   skipped for all pairs.
 ------------------------------------------------------------------------- */
 
 PARAMETERS void CLASS::sort_into(NeighList *list, bool by_clusters)
