@@ -14,7 +14,7 @@ namespace LAMMPS_NS {
 
 class BodyContacts {
  public:
-  // In space. The number of the surface of `at` is what the wall remembers it by.
+  // A contact in space axes. The wall identifies its history by the number of the surface of `at`.
   struct Contact {
     grist::Overlap overlap;
     grist::SurfaceContact at;

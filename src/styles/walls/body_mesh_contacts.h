@@ -20,7 +20,7 @@ class BodyMeshContacts : public BodyContacts {
   void list(const std::vector<int> &atoms, double beyond_radius) override;
   const std::vector<Contact> &find(int n, int i) override;
 
-  // Those of the plates that the body was on continue.
+  // Histories of the plates that the body was on continue.
   double *histories(int i, grist::ContactMemory &memory) override;
   void store(int i, grist::ContactMemory &memory) const override;
   bool began(int k, const grist::ContactMemory &) const override { return !known[k]; }

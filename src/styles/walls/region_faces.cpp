@@ -40,8 +40,8 @@ static bool describe(RegCylinder *region, InnerFaces &faces)
   return true;
 }
 
-// LAMMPS has the normals of the ends of a cone along y point along z: these must be asked for. An
-// endless one has no radius.
+// In LAMMPS the normals of the ends of a cone along y point along z, so that LAMMPS must be asked
+// for these contacts. An infinite cone has no radius.
 static bool describe(RegCone *region, InnerFaces &faces)
 {
   const int axis = region->*member(ConeAxis()) - 'x', *open = region->open_faces;

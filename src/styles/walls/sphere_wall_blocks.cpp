@@ -107,7 +107,7 @@ SphereWallLaw::BlockContact SphereWallBlocks::block_contact(size_t k)
   return {one.i, wall->masses.mass(one.i), &found[k], wall->histories.history_at(one.place)};
 }
 
-// Those from the first on that are within reach and do not act.
+// Drops contacts, from the first on, that are within reach and do not act.
 void SphereWallBlocks::drop_idle(size_t first)
 {
   size_t kept = first;

@@ -219,7 +219,7 @@ void WallContactFix::compute_polyhedron(int n, int i)
   report.here.add_touching_sphere();
 }
 
-// For the histories of a sphere that goes to another rank.
+// Makes room for the histories of a sphere that migrates to another rank.
 void WallContactFix::make_room()
 {
   maxexchange =
@@ -239,7 +239,7 @@ void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceC
 }
 
 /* ----------------------------------------------------------------------
-   for fix guard, which may ask before the list of this step is made
+   for fix guard, which may call this before the list of this step is made
 ------------------------------------------------------------------------- */
 
 void WallContactFix::add_limits(RunLimits &limits)

@@ -73,7 +73,7 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
 
   WallContactFix(class LAMMPS *, int narg, char **arg, std::string name);
 
-  // Once `wall` is there.
+  // To be called once `wall` exists.
   void set_surface(const SurfaceRequest &request);
 
   // Last in a constructor. An error unless the atoms are spheres; or whatever they are.
@@ -107,7 +107,7 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   // Null where atoms are spheres.
   const BodyWallLaw *law_of_bodies() const { return body_law; }
 
-  // What the derived fix keeps in the restart block. add_state() is collective.
+  // Data of the derived fix in the restart block. add_state() is collective.
   virtual void add_state(RestartWriter &) {}
   virtual void get_state(RestartReader &) {}
 
