@@ -12,7 +12,7 @@ set(GRIST_MPI_ENVIRONMENT "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFI
 
 # OPTIONS: of add_test. ENVIRONMENT: besides that of all.
 function(grist_add_mpi_test name program ranks)
-  cmake_parse_arguments(PARSE_ARGV 3 given "" "LABEL;ENVIRONMENT" "OPTIONS;ARGUMENTS")
+  cmake_parse_arguments(PARSE_ARGV 3 given "" LABEL "OPTIONS;ARGUMENTS;ENVIRONMENT")
   set(most_seconds 900)
   if(GRIST_SANITIZE)
     set(most_seconds 3600)
@@ -21,8 +21,9 @@ function(grist_add_mpi_test name program ranks)
     COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} ${MPIEXEC_PREFLAGS}
             $<TARGET_FILE:${program}> ${MPIEXEC_POSTFLAGS} ${given_ARGUMENTS}
     ${given_OPTIONS})
+  set(environment ${given_ENVIRONMENT} ${GRIST_MPI_ENVIRONMENT})
   set_tests_properties(${name} PROPERTIES LABELS ${given_LABEL} PROCESSORS ${ranks} TIMEOUT ${most_seconds}
-    ENVIRONMENT "${given_ENVIRONMENT}${GRIST_MPI_ENVIRONMENT}")
+    ENVIRONMENT "${environment}")
 endfunction()
 
 function(grist_mpi_test program ranks label)
@@ -32,7 +33,7 @@ function(grist_mpi_test program ranks label)
   endif()
   foreach(half 0 1)
     grist_add_mpi_test(${program}_np1_half${half} ${program} 1 LABEL ${label}
-      ENVIRONMENT "GTEST_TOTAL_SHARDS=2\;GTEST_SHARD_INDEX=${half}\;" ARGUMENTS ${ARGN})
+      ENVIRONMENT GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=${half} ARGUMENTS ${ARGN})
   endforeach()
 endfunction()
 
