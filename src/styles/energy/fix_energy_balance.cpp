@@ -100,7 +100,7 @@ void FixEnergyBalance::post_force(int)
 {
   full_step.complete(sources);
   comm->forward_comm(this);
-  take_events();
+  add_events();
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);
   totals.ledger.advance(powers(), update->dt);
@@ -181,7 +181,7 @@ void FixEnergyBalance::unpack_forward_comm(int n, int first, double *buf)
   full_step.unpack(n, first, buf);
 }
 
-void FixEnergyBalance::take_events()
+void FixEnergyBalance::add_events()
 {
   for (EnergyStyle *style : sources.styles) style->take_events(totals.ledger);
 }
@@ -199,7 +199,7 @@ StoredEnergy FixEnergyBalance::stored_on_all_ranks() const
 EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
 {
   add_work_on_driven();
-  take_events();
+  add_events();
   const EnergyLedger::Sums mine = totals.ledger.sums();
   EnergyLedger::Sums all;
   MPI_Allreduce(mine.data(), all.data(), EnergyLedger::SIZE, MPI_DOUBLE, MPI_SUM, world);

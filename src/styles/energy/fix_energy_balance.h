@@ -84,7 +84,7 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   void add_entered();
   void find_leaving();
 
-  void take_events();
+  void add_events();
   grist::EnergyFlows powers();
   void add_work_on_driven();
   grist::StoredEnergy stored_on_all_ranks() const;
