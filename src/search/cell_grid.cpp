@@ -20,7 +20,7 @@ static constexpr int BLOCK = 8;
 
 void CellGrid::sort(const SphereView &spheres, double edge)
 {
-  assert(edge > 0.0);
+  assert(edge >= 0.0);
   skin = spheres.skin;
   measure(spheres, edge);
   find_keys(spheres);
