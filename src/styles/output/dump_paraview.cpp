@@ -111,7 +111,7 @@ ShownAtoms DumpParaview::select_atoms()
   shown.atoms.assign(clist, clist + nme);
   const auto columns = utils::split_words(columns_default);
   shown.names.assign(columns.begin() + 1, columns.end());
-  shown.values = buf + 1;
+  shown.values = nme > 0 ? buf + 1 : nullptr;
   shown.row_length = size_one;
   return shown;
 }
