@@ -6,7 +6,7 @@
 # More ranks than cores are allowed (for correctness, never for timing), and so is root: CI machines and
 # containers often run as root. Open MPI takes both from its environment, MPICH needs neither; that ranks in excess give way to
 # each other while they wait is an Open MPI setting, and unittest/testing/patient_mpi.cpp for MPICH. New memory is filled with a pattern where the C
-# library is glibc: what nobody has set is no lucky zero.
+# library is glibc: memory that was not set does not happen to be zero.
 
 set(GRIST_MPI_ENVIRONMENT "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1;OMPI_MCA_rmaps_base_oversubscribe=1;PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe;OMPI_MCA_hwloc_base_binding_policy=none;OMPI_MCA_mpi_yield_when_idle=1;MALLOC_PERTURB_=165;ASAN_OPTIONS=detect_leaks=0")
 

@@ -424,7 +424,7 @@ class Scene:
         return self.settings["lift_speed"] * max(time, 0.0)
 
     def frame(self, atoms, time):
-        """Points that the picture shows: the charge, but for a few that lie apart, and the hopper while something is in it."""
+        """Points that the picture shows: the charge, except for a few that lie apart, and the hopper while something is in it."""
         inside = atoms["z"] > self.lift(time) + 0.1 * self.settings["cone_height"]
         low = np.hypot(atoms["x"], atoms["y"]) < self.foot
         points = positions(atoms)[low]

@@ -13,7 +13,7 @@ Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y =
   timings.csv     particles,ranks,steps,seconds,contacts_per_particle of scaling.sh (then nothing else is needed)
 
 Written there:
-  picture.png     five moments (as the paper's Fig. 6): walls gray, their front half cut away; colors of particles tell them apart
+  picture.png     five moments (as the paper's Fig. 6): walls gray, their front half cut away; colors distinguish particles
   film.mp4        the run; film.gif where there is no ffmpeg
   flow.png, mass_flow.csv   mass through the outlet and mass flow against time
   timings.png     computing time against number of particles and of processes (as Figs. 8 and 7)

@@ -96,7 +96,7 @@ def discharge(folder, settings, history, density):
 
 
 def load_of_balls(folder, settings):
-    """Middle heights, area, push and drag of height bins of the cylinder: the last window at rest."""
+    """Middle heights, area, normal force and wall friction of height bins of the cylinder: the last window at rest."""
     blocks, step = {}, None
     for line in read_lines(folder / "wall_load.txt"):
         words = line.split()

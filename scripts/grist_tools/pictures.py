@@ -36,7 +36,7 @@ class Camera:
 
     @classmethod
     def around(cls, points, towards, columns=None, rows=None, margin=0.03, **options):
-        """A camera whose picture the points fill, but for a margin (of their width). Without
+        """A camera whose picture the points fill, except for a margin (of their width). Without
         columns or rows: as many as they need."""
         axes = cls(towards, (0, 0, 0), 1.0, (1, 1)).axes
         seen = np.asarray(points, float).reshape(-1, 3) @ axes.T

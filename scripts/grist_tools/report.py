@@ -183,7 +183,7 @@ def read_settings_files(folder):
 
 
 def model_commands(log):
-    """(command, arguments) that say what is simulated, with units where keywords tell them."""
+    """(command, arguments) that say what is simulated, with units where keywords name them."""
     rows = []
     for line in dict.fromkeys(log.commands):
         command, *words = line.split()

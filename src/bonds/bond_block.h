@@ -18,8 +18,10 @@ namespace grist {
 
 // Where an evaluation finds the normals of the previous one.
 enum class OldNormals {
-  STORED,        // in the blocks, and stores the new ones there
-  FROM_MOTION    // computed: each end has moved by v dt since. A quarter less memory traffic; stored ones are not updated
+  STORED,    // in the blocks, and stores the new ones there
+  // computed: each end has moved by v dt since. A quarter less memory traffic; stored normals are
+  // not updated
+  FROM_MOTION
 };
 
 // Lanes that the caller must treat after an evaluation. No lane has its bit in both masks.
@@ -57,7 +59,7 @@ class BondKernel {
   void evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
                      const Attend &attend);
 
-  // Which strength lane reached in its last evaluation.
+  // The strength that a lane reached in its last evaluation.
   BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,
                       const BondStrengths *strengths = nullptr) const;
 
@@ -78,7 +80,7 @@ class BondKernel {
   BondLaws laws;
   short filled[BOND_LANES];    // types that laws holds
   std::vector<BondLawOfType> laws_of_types;
-  std::vector<TeamRow> rows;    // of the team in hand
+  std::vector<TeamRow> rows;    // of the current team
 
   BondStep step() const;
   BondEvents events_of(const BondLanesOutcome &outcome, BondBlock &block, BondNormals &normals,

@@ -1,6 +1,6 @@
-// What the dashpots of all bonds exert in a step, kept as the kernels work it out, and its power at
-// the velocities of the full step, which are known later. Of teams element by element, of other
-// bonds block by block.
+// Forces of the dashpots of all bonds in a step, kept as the kernels compute them, and their power
+// at the velocities of the full step, which are known later. Teams are kept element by element,
+// other bonds block by block.
 
 #ifndef GRIST_BONDS_BOND_DRAG_H
 #define GRIST_BONDS_BOND_DRAG_H
@@ -15,13 +15,14 @@ namespace grist {
 class BondTeam;
 struct BondBlockForces;
 
-// On an element of a team, lane by lane. A lane without a bond there has zeros, and any sphere.
+// Forces on an element of a team, lane by lane. A lane without a bond there has zeros, and any
+// sphere.
 struct alignas(64) DragRow {
   double force[3][BOND_LANES], torque[3][BOND_LANES];
   int sphere[BOND_LANES];
 };
 
-// On the ends of bonds; on b the opposite force. Zeros where there is no bond.
+// Forces on the ends of bonds; b takes the opposite force. Zeros where there is no bond.
 struct alignas(64) DragBlock {
   double force_a[3][BOND_LANES], torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
   int a[BOND_LANES], b[BOND_LANES];
@@ -29,16 +30,17 @@ struct alignas(64) DragBlock {
 
 class BondDrag {
  public:
-  // Before the bonds of a step.
+  // To be called before the bonds of a step.
   void begin_step() { rows_in_use = blocks_in_use = 0; }
 
   // One for each element, for the kernel to set forces and torques. Valid until the next call.
   DragRow *rows_of(const BondTeam &team);
 
-  // Of these lanes.
+  // Adds the forces of these lanes.
   void add(const BondBlock &block, const BondBlockForces &on, BondMask lanes);
 
-  // That dashpots take from owned spheres, the first ones. rates: by sphere, ghosts included.
+  // Power that dashpots dissipate at owned spheres, which are the first ones. rates: by sphere,
+  // ghosts included.
   double power_taken(const SphereRates *rates, int owned) const;
 
   double memory_usage() const;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int W = BOND_LANES;
 
-// Rates are read as vectors side by side: velocity 2 i and spin 2 i + 1 of sphere i.
+// Rates are read as vectors side by side: velocity 2 i and omega 2 i + 1 of sphere i.
 static_assert(sizeof(SphereRates) == 6 * sizeof(double));
 
 // Twist's coefficient over bending's, lane by lane.
@@ -49,7 +49,7 @@ struct alignas(64) LaneNumbers {
   double value[W] = {};
 };
 
-// Not 0 for lanes that count.
+// 1 for lanes that count, 0 for others.
 LaneNumbers counts_of(const BondBlock &block, int owned, const SphereSelection &of)
 {
   LaneNumbers counts;

@@ -78,7 +78,7 @@ struct BlockGeometry {
     arm = {share_of_a(gather(spheres.radius, a), gather(spheres.radius, b)), length};
   }
 
-  // From velocities and angular velocities, indexed by a and b.
+  // The slip from velocities and angular velocities, indexed by a and b.
   BondSlip<Lanes> slip(const double *velocities, const double *omegas, const int *a,
                        const int *b) const
   {

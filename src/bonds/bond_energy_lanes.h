@@ -20,7 +20,7 @@ struct BondEnergyLanes {
                 const BondBlockForces &on, BondTally &sum);
 
   // Adds to `sums` what the dashpots of each lane take from the motion `rates`, where `counts` is
-  // not 0. Rates: velocity 2 i and spin 2 i + 1 of sphere i, side by side.
+  // not 0. Rates: velocity 2 i and omega 2 i + 1 of sphere i, side by side.
   void (*add_damping_power)(const BondedSpheres &spheres, const double *rates,
                             const double *twist_factor, const double *counts,
                             const BondBlock &block, double *sums);

@@ -28,7 +28,7 @@ struct alignas(64) BondBlockForces {
   double distance[3][BOND_LANES];    // from a to b
   double length[BOND_LANES];
 
-  // Of these, what dashpots contribute; only where BondedSpheres::drag is asked for.
+  // The part of these that dashpots contribute; set only where it is asked for (BondedSpheres).
   double drag_force_a[3][BOND_LANES];
   double drag_torque_a[3][BOND_LANES], drag_torque_b[3][BOND_LANES];
 };
@@ -39,7 +39,7 @@ struct alignas(64) BondLaws {
   double radius[BOND_LANES], beta[BOND_LANES], twist_damping[BOND_LANES];
 };
 
-// Of all blocks of a step.
+// Input of all blocks of a step.
 struct BondStep {
   BondedSpheres spheres;
   double length_limit;    // as BondKernel
@@ -50,9 +50,8 @@ struct BondStep {
 
 // Lanes that the caller must look at, live or not.
 struct BondLanesOutcome {
-  BondMask not_evaluated =
-      0;    // a tilt that is not small, or a length that is not allowed, among them
-  BondMask near_strength = 0;    // one of them may have reached a strength
+  BondMask not_evaluated = 0;    // including lanes with a large tilt or a forbidden length
+  BondMask near_strength = 0;    // lanes that may have reached a strength
 };
 
 // A material, as BondLaws has it for each lane.
@@ -74,7 +73,7 @@ struct TeamStep {
   BondNormals *normals;
   const BondStrengths *strengths;    // null where none scatters
   TeamRow *rows;                     // one for each element
-  DragRow *drag_rows;    // the same of dashpots alone, where BondedSpheres::drag is asked for
+  DragRow *drag_rows;                // the same of dashpots alone, or null
 };
 
 // Called for lanes of a block that the caller must look at, with their forces, which have not been

@@ -37,7 +37,7 @@ template <class Shared>
   return radius_a / (radius_a + radius_b);
 }
 
-// What the law needs of a bond and no motion changes.
+// Values of a bond that the law needs and that no motion changes.
 template <class Shared> struct BondConstants {
   Shared share_a;           // share_of_a()
   Shared radius;            // of the section
@@ -149,7 +149,7 @@ template <class Number> struct BondTilt {
 
   BondTilt() = default;
 
-  // From the normal at the last evaluation. The axis is as long as the sine.
+  // The tilt from the normal at the last evaluation. The axis is as long as the sine.
   [[gnu::always_inline]] BondTilt(const Vector &distance, const Vector &old)
   {
     set_normal(distance);
@@ -209,8 +209,8 @@ template <class Number> struct BondTilt {
   }
 };
 
-// tan(p/2) of the rotation p about the normal in a step, but for terms of third order. For a block
-// its square must be at most SMALL_TILT.
+// tan(p/2) of the rotation p about the normal in a step, except for terms of third order. For a
+// block its square must be at most SMALL_TILT.
 template <class Number>
 [[gnu::always_inline]] inline Number half_spin(const BondEnds<Number> &ends,
                                                const BondTilt<Number> &tilt, double dt)
@@ -227,7 +227,7 @@ template <class Number> struct BondTurn {
   Vector cayley;
   Vector twice;    // times 2 / (1 + tan(p/2)^2) of both rotations together
 
-  // spin: half_spin(). Of the tilt, 2 / (1 + tan(p/2)^2) is 1 + cosine.
+  // The last argument is half_spin(). For the tilt, 2 / (1 + tan(p/2)^2) is 1 + cosine.
   [[gnu::always_inline]] BondTurn(const BondTilt<Number> &tilt, const Number &spin)
   {
     const Vector tilted = tilt.half_over_axis * tilt.axis;
@@ -248,7 +248,7 @@ template <class Number> struct BondTurn {
 
 /* ---------------------------------------------------------------------- */
 
-// What a bond exerts: as in BondForces.
+// Forces of a bond, as in BondForces.
 template <class Number> struct BondExertion {
   VectorOf<Number> force_a, torque_a, torque_b;
 };

@@ -1,5 +1,5 @@
-// What a bond carries, and how much of its strength that takes: the numbers of a bond for output,
-// and its criterion of failure.
+// The loads of a bond and the share of its strength that they use: values for output, and the
+// criterion of failure.
 
 #ifndef GRIST_BONDS_BOND_LOADS_H
 #define GRIST_BONDS_BOND_LOADS_H
@@ -10,11 +10,10 @@ namespace grist {
 
 // Elastic parts; viscous forces break no bond and are left out.
 struct BondLoads {
-  double tension;    // force along the bond, positive in tension
-  double shear;      // force across it, >= 0
-  double bending;    // moment across it, >= 0
-  double
-      twisting;    // moment along it on a, about the normal from a to b; the same with the ends in the other order
+  double tension;     // force along the bond, positive in tension
+  double shear;       // force across it, >= 0
+  double bending;     // moment across it, >= 0
+  double twisting;    // moment on a along the normal from a to b; the same seen from b
 };
 
 BondLoads bond_loads(const BondSection &section, const BondState &state, double length);

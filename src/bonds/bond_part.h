@@ -64,7 +64,7 @@ template <class Number> struct Apart {
    first half: tilts
 ------------------------------------------------------------------------- */
 
-// Those of a block, as BondTilt, and what may be wanted again.
+// Tilts of a block, as BondTilt, and intermediate values that may be used again.
 struct alignas(64) BlockTilts {
   double normal[3][BOND_LANES], axis[3][BOND_LANES];
   double length[BOND_LANES], half_over_axis[BOND_LANES], arc_over_axis[BOND_LANES];
@@ -143,7 +143,7 @@ template <class Shared> struct StressBound {
    second half: one step of the lanes of a block from `first` on
 ------------------------------------------------------------------------- */
 
-// What the law needs besides the ends.
+// Values that the law needs besides the ends.
 template <class Shared, class Damping> struct PartLaw {
   BondConstants<Shared> constants;
   Strengths<Shared> strengths;
@@ -160,8 +160,8 @@ template <class Shared, class Damping> struct PartLaw {
 
 struct Part {
   bool is_evaluated;
-  bool is_near;         // by StressBound: a strength may be near, may_have_failed() says more
-  Exertion on, drag;    // drag: the part of dashpots
+  bool is_near;         // by StressBound: a strength may be near; may_have_failed() decides
+  Exertion on, drag;    // of all, and of dashpots alone
 };
 
 template <bool DRAG>

@@ -16,14 +16,14 @@ static constexpr int W = BOND_LANES;
 // their rows leave the cache.
 static constexpr int LEAST_BONDS = 8, MOST_ELEMENTS = 512;
 
-// The widest vectors have this number of lanes, and lanes that are not there cost as much as
-// others. With fewer clusters in a vector too much work is done for nothing.
+// The widest vectors have this number of lanes, and empty lanes cost as much as others. With fewer
+// clusters in a vector too much work is wasted.
 static constexpr int VECTOR_LANES = 8, LEAST_CLUSTERS = 3 * VECTOR_LANES / 4;
 
 // The same for the bonds of a cluster that has lost some, or of which some cross a border.
 static constexpr double LEAST_SHARE_OF_BONDS = 0.6;
 
-// With more kinds of clusters that have the same radii, their order is not looked for.
+// With more kinds of clusters that have the same radii, hosts are not searched for.
 static constexpr size_t MOST_HOSTS = 8;
 
 /* ----------------------------------------------------------------------
@@ -118,8 +118,8 @@ class TeamMaker {
   const double *radius;
   TeamOrder result;
   std::vector<int> order;     // bonds of each cluster, sorted
-  std::vector<int> sorted;    // bonds of the cluster in hand
-  Kind shape;                 // of the cluster in hand
+  std::vector<int> sorted;    // bonds of the current cluster
+  Kind shape;                 // of the current cluster
   std::vector<Kind> kinds;
   std::unordered_map<std::uint64_t, std::vector<int>> by_hash;
 
@@ -220,7 +220,7 @@ class TeamMaker {
     from.waiting.clear();
   }
 
-  // Of the clusters that wait, one in each lane.
+  // Forms a team of the clusters that wait, one in each lane.
   void form_team(Kind &kind)
   {
     const int count = static_cast<int>(kind.bonds.size());

@@ -8,9 +8,9 @@
 // element   number of a sphere in its cluster, from 0
 // like      clusters are like each other if bonds of the same types join the same elements in the
 //           same directions, and if elements have the same radii
-// team      up to BOND_LANES clusters that are like each other, but for bonds that some have lost,
-//           or that cross a border and are outside of the team. A lane whose cluster has lost a
-//           bond, or is not there, has no live bond in that block.
+// team      up to BOND_LANES clusters that are like each other, except for bonds that some have
+//           lost, or that cross a border and are outside of the team. A lane whose cluster has lost
+//           a bond, or is not there, has no live bond in that block.
 
 #ifndef GRIST_BONDS_LIKE_CLUSTERS_H
 #define GRIST_BONDS_LIKE_CLUSTERS_H

@@ -106,7 +106,7 @@ BondDamping bond_damping(const BondMaterial &material, double radius_a, double r
 // Twist's coefficient over bending's.
 double twist_damping(const BondMaterial &material);
 
-// Which strength a state reaches at a given centre distance; only the elastic part counts.
+// The strength that a state reaches at a given centre distance; only the elastic part counts.
 BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
                              const BondState &state, double length);
 

@@ -11,7 +11,7 @@
 
 namespace grist {
 
-// What one bond contributes to the sums of its two spheres.
+// Contribution of one bond to the sums of its two spheres.
 struct BondStiffness {
   double translation;    // greatest force per displacement
   double rotation_a;     // greatest torque per rotation of a
@@ -20,7 +20,8 @@ struct BondStiffness {
 BondStiffness greatest_stiffness(const BondMaterial &material, double radius_a, double radius_b,
                                  double length_initial);
 
-// Of a sphere with these sums over its bonds. damping: greatest fraction of critical damping.
+// The stable time step of a sphere with these sums over its bonds. damping: greatest fraction of
+// critical damping.
 double stable_time_step(double mass, double radius, double sum_translation, double sum_rotation,
                         double damping);
 

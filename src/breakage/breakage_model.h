@@ -1,9 +1,9 @@
-// What decides whether a hit breaks a body, as a fix sees it: any model, without knowing which.
+// The interface of breakage models: they decide whether a hit breaks a body.
 //
-// Words: a *hit* is one contact from touch to separation; its *specific energy* is what it puts
-// into the body over the mass of the body, J/kg. The *size* of a body is the diameter of the sphere
-// of equal volume, m. *t10* is the share of a broken body's mass in pieces smaller than a tenth of
-// its size. Shares are fractions, 0 to 1, never percent.
+// Words: a *hit* is one contact from touch to separation; its *specific energy* is the energy that
+// it puts into the body over the mass of the body, J/kg. The *size* of a body is the diameter of
+// the sphere of equal volume, m. *t10* is the share of a broken body's mass in pieces smaller than
+// a tenth of its size. Shares are fractions, 0 to 1, never percent.
 //
 // An abstract class rather than a list of kinds: a run has one or a few models, made once from
 // keywords, and asks them once a hit. A call costs nothing beside a contact, and a new model is a
@@ -16,7 +16,8 @@
 
 namespace grist {
 
-// What a body keeps from hit to hit. Pieces of a body start anew: a number of their own, no damage.
+// State that a body keeps from hit to hit. Pieces of a body start with a number of their own and no
+// damage.
 struct BodyStrength {
   double number = 0.5;    // uniform_of_body(): this share of equal bodies is weaker
   double damage =
@@ -33,7 +34,7 @@ class BreakageModel {
  public:
   virtual ~BreakageModel() = default;
 
-  // Of new bodies of this size, the share that one hit of this specific energy breaks.
+  // The share of new bodies of this size that one hit of this specific energy breaks.
   virtual double broken_share(double size, double energy) const = 0;
 
   // The specific energy of the weakest hit that breaks this body now, J/kg.

@@ -164,7 +164,7 @@ double Division::offset(const Solid &solid, const Vector3d &normal, double volum
   return at;
 }
 
-// False if nothing is left; what is left is in `clipped`.
+// Returns false if nothing remains; the rest is in `clipped`.
 bool Division::cut(const Solid &solid, const HalfSpace &plane, int face)
 {
   clipped.start(solid.view(), face + 1);

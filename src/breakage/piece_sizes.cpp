@@ -95,7 +95,7 @@ static double on_line(const std::vector<double> &first, const std::vector<double
   return second[k] + along * (second[k + 1] - second[k]);
 }
 
-// Of the line on which a place lies; the first one goes on below its corner.
+// Index of the line on which a place lies; the first line continues below its corner.
 static size_t line_at(const std::vector<double> &corners, double place)
 {
   const auto above = std::lower_bound(corners.begin() + 1, corners.end() - 1, place);

@@ -38,7 +38,7 @@ double share_below(const std::vector<double> &volumes, double ratio)
   return below / sum;
 }
 
-// From here on volumes are shares of the body's.
+// Below, volumes are shares of the volume of the body.
 namespace {
 
 // A side of the curve: the mass from `low` to `high` of it, in pieces of the shares `least` to
@@ -76,9 +76,9 @@ double fitting_size(const PassingCurve &curve, double top)
   return high;
 }
 
-// What is left of a side is less than one piece: pieces first...end grow by it as far as each may
-// grow, or else these give up what a further smallest piece lacks. One of both is possible, because
-// the mass of a side is one of whole pieces (fine_mass).
+// The rest of a side is less than one piece: pieces first...end grow by it as far as each may grow,
+// or else they shrink by the volume that one more smallest piece lacks. One of both is possible,
+// because the mass of a side is one of whole pieces (fine_mass).
 void spread(std::vector<double> &shares, size_t first, double left, const Side &side)
 {
   double above = 0.0, below = 0.0;    // how much all pieces together can grow, and can give

@@ -40,7 +40,7 @@ void check(const PieceLimits &limits);
 bool can_split(double volume, const PieceLimits &limits);
 
 // Largest first, their sum is `volume`, two or more; the volume itself alone if it cannot be split.
-// Volumes in m^3. Sums are right to rounding, and no piece is below the smallest size but for
+// Volumes in m^3. Sums are right to rounding, and no piece is below the smallest size except by
 // rounding.
 std::vector<double> piece_volumes(double volume, const PassingCurve &curve,
                                   const PieceLimits &limits);

@@ -7,7 +7,7 @@
 
 namespace grist {
 
-static constexpr double LEAST_SHARE = 1e-299;    // of broken bodies, that is told from none
+static constexpr double LEAST_SHARE = 1e-299;    // of broken bodies; smaller ones count as none
 
 void check(const TavaresParameters &given)
 {

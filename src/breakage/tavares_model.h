@@ -7,10 +7,10 @@
 //
 //   E50(d) = E_inf/(1 + k_p/k_s) [1 + (d0/d)^phi]              median of E*, J/kg
 //   P(E)   = 1/2 [1 + erf(ln(E*/E50)/(sqrt(2) sigma))]         share of bodies with a fracture
-//          energy below E
+//                                                              energy below E
 //   E*     = Emax E/(Emax - E),  Emax = ratio E50              no body is stronger than Emax
 //   D      = [2 gamma/(2 gamma - 5 D + 5) E_k/E]^(2 gamma/5)   damage by a hit E_k < E of a body of
-//          fracture energy E
+//                                                              fracture energy E
 //   E'     = E (1 - D)                                         its fracture energy from then on
 //   t10    = A [1 - exp(-b E_k/E50b)]                          of a body that a hit E_k breaks
 //

@@ -35,12 +35,12 @@ struct BondedCluster {
   std::optional<SolidComparison> solid;            // of a cluster made from a mesh
 };
 
-// Of spheres about the origin, each with its own 2/5 m r^2; ascending.
+// Principal moments of spheres about the origin, each with its own 2/5 m r^2; ascending.
 std::array<double, 3> principal_moments(const std::vector<Point> &centers,
                                         const std::vector<double> &radii,
                                         const std::vector<double> &masses);
 
-// Of the sphere about the origin that contains all elements.
+// Radius of the sphere about the origin that contains all elements.
 double bounding_radius(const BondedCluster &cluster);
 
 // Throws std::invalid_argument where a mass or moment is too large or too small a number.
@@ -49,7 +49,7 @@ void check_masses(const BondedCluster &cluster, double density);
 // The number of bonds of each element.
 std::vector<int> bonds_at_elements(const BondedCluster &cluster);
 
-// From the first element to the farthest centre.
+// Distance from the first element to the farthest centre.
 double farthest_from_first(const BondedCluster &cluster);
 
 // Spheres whose centres are at most reach (Ra + Rb) apart are bonded. Throws std::invalid_argument

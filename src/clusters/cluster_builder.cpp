@@ -167,7 +167,7 @@ static BondedCluster from_mesh(const Mesh &mesh, const ClusterRequest &request)
   return cluster;
 }
 
-// ----------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 static BondedCluster from_shape(const ClusterRequest &request)
 {

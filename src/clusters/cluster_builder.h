@@ -17,7 +17,7 @@
 
 namespace grist {
 
-// What the density is of, or the mass.
+// What a given density or mass refers to.
 enum class MassOf {
   ELEMENTS,    // density of the material of the elements [mass/volume]
   SOLID,       // the cluster weighs as much as its shape at this density

@@ -16,8 +16,8 @@ struct ClusterMember {
   double x[3];
 };
 
-// Which member comes first, second, ...: a permutation of 0 ... size-1. The place of a cluster is
-// that of its element of the smallest id. cell: edge of the cells, > 0.
+// The order of members: a permutation of 0 ... size-1. The place of a cluster is that of its
+// element of the smallest id. cell: edge of the cells, > 0.
 std::vector<int> cluster_order(const std::vector<ClusterMember> &members, double cell);
 
 }    // namespace grist

@@ -45,8 +45,8 @@ bool same_circle(const Cap &a, const Cap &b)
   return std::fabs(a.height - b.height) < SAME_CIRCLE && (a.axis - b.axis).norm() < SAME_CIRCLE;
 }
 
-// Where cap `other` covers the circle: whole, an arc (added to `covered`) or nothing. Returns
-// whether it is whole.
+// Finds the part of the circle that cap `other` covers: all, an arc (added to `covered`) or
+// nothing. Returns whether it is all.
 bool cover(const Circle &circle, const Cap &other, std::vector<Arc> &covered)
 {
   const double x = circle.radius * circle.u.dot(other.axis);
@@ -65,7 +65,7 @@ bool cover(const Circle &circle, const Cap &other, std::vector<Arc> &covered)
   return false;
 }
 
-// What is left of the whole circle.
+// The rest of the whole circle.
 std::vector<Arc> complement(std::vector<Arc> &covered)
 {
   std::sort(covered.begin(), covered.end(),
@@ -80,7 +80,7 @@ std::vector<Arc> complement(std::vector<Arc> &covered)
   return left;
 }
 
-// Of equal caps the first one's circle counts.
+// Where caps are equal, the circle of the first one counts.
 std::vector<Arc> exposed_arcs(const std::vector<Cap> &caps, std::size_t self, const Circle &circle)
 {
   std::vector<Arc> covered;

@@ -74,7 +74,7 @@ static std::vector<Point> random_points(const Shape &shape, int count, std::mt19
 // just touch: each stage removes nine tenths of the remaining overlap.
 static std::vector<Point> jam(const Shape &shape, std::vector<Point> start, double radius)
 {
-  constexpr double GROWTH = 1.1;    // of the radius, while nothing jams
+  constexpr double GROWTH = 1.1;    // of the radius, while spheres are not jammed
   constexpr double KEPT_OVERLAP = 0.1;
   constexpr double JUST_TOUCHING = 1.0e-8;    // mean overlap over the radius, at which to stop
   constexpr int MOST_STAGES = 60;

@@ -22,7 +22,7 @@ inline constexpr double TOUCHING = 1.0e-6;
 // 2 reach radius (1 + TOUCHING).
 Packing settle_loose(const Shape &shape, Packing packing, double reach);
 
-// Of each element, whether it is part of the largest connected set.
+// Whether each element is part of the largest connected set.
 std::vector<bool> largest_group(const Packing &packing, double reach);
 
 }    // namespace grist

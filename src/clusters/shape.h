@@ -58,7 +58,7 @@ class Shape {
  public:
   enum class Kind { SPHERE, CUBE, BOX, CYLINDER };
 
-  // Throw std::invalid_argument for a size that check_length() refuses.
+  // Throw std::invalid_argument for a size that check_length() rejects.
   static Shape sphere(double radius);
   static Shape cube(double edge);
   static Shape box(double edge_x, double edge_y, double edge_z);

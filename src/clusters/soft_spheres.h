@@ -2,8 +2,8 @@
 //
 // Spheres of radius r repel where they overlap, each other and the walls (a wall acts like the
 // mirror image of the sphere in front of it):
-//   energy = sum over pairs of (2r - distance)^2 / 2  +  sum over walls of (r - depth)^2,  overlaps
-//   only
+//   energy = sum over pairs of (2r - distance)^2 / 2  +  sum over walls of (r - depth)^2
+// where they overlap, zero elsewhere.
 // The energy is minimised by FIRE (Bitzek et al. 2006, Phys. Rev. Lett. 97, 170201): molecular
 // dynamics of unit masses that are steered downhill and stopped whenever they move uphill. Nothing
 // depends on the unit of length.

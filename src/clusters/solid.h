@@ -68,7 +68,7 @@ class Solid {
   const MassProperties &mass() const { return properties; }
   const AlignedBox3d &extent() const { return mesh.extent(); }
 
-  // From this frame to that of the mesh.
+  // Factor from lengths in this frame to lengths in that of the mesh.
   double unit() const { return scale; }
   Point given(const Vector3d &x) const { return point_of(middle + scale * x); }
 

@@ -1,4 +1,4 @@
-// How well the elements of a cluster stand for the solid that they were made from.
+// How well the elements of a cluster represent the solid that they were made from.
 
 #ifndef GRIST_CLUSTERS_SOLID_COMPARISON_H
 #define GRIST_CLUSTERS_SOLID_COMPARISON_H

@@ -142,7 +142,7 @@ void Cover::choose_at(double tolerance)
   }
 }
 
-// One that a later, better ball contains up to the folds of a round surface adds nothing.
+// A ball that a later, better ball contains up to the folds of a round surface is redundant.
 bool lies_in_another(const std::vector<Solid::Ball> &balls, std::size_t self)
 {
   for (std::size_t n = 0; n < balls.size(); n++) {

@@ -18,9 +18,8 @@ namespace grist {
 struct CoverChoice {
   int most;    // spheres at most
   std::optional<double> least_radius,
-      largest_radius;    // in the frame of the solid; then volume is not made equal
-  double tolerance =
-      0.004;    // of the surface, in the frame of the solid: covered up to this, more spheres are of no use
+      largest_radius;          // in the frame of the solid; then volume is not made equal
+  double tolerance = 0.004;    // of the surface, in the frame of the solid
 };
 
 // In the frame of the solid. Throws std::invalid_argument where no ball of the least radius fits.

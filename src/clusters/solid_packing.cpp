@@ -35,7 +35,7 @@ class Pack {
 
   void add_at_random(double radius);
   void set_radius(double radius) { std::fill(radii.begin(), radii.end(), radius); }
-  bool relax();    // whether nothing overlaps in the end
+  bool relax();    // whether no overlap remains
 
   std::vector<Point> centers;
   std::vector<double> radii;
@@ -265,8 +265,8 @@ bool try_count(Pack &pack, int count, double least, double largest)
 
 }    // namespace
 
-// From one random start, below the radius `most` of the largest ball. The radius that it finds,
-// with the margin, is that of all.
+// A packing from one random start, with radii below that of the largest ball, `most`. The radius
+// found, with the margin, is that of all spheres.
 static Pack grown_pack(const Solid &solid, int count, double most, std::uint64_t seed)
 {
   constexpr double START_DENSITY = 0.3;

@@ -1,7 +1,7 @@
 // Meshes of named shapes, for clusters that are made from meshes: centred on the origin, axis z.
 //
 // Round surfaces are made of flat triangles that are set outward a little, so that the volume is
-// that of the round shape. Throw std::invalid_argument for a size that check_length() refuses.
+// that of the round shape. Throw std::invalid_argument for a size that check_length() rejects.
 
 #ifndef GRIST_CLUSTERS_SOLID_SHAPES_H
 #define GRIST_CLUSTERS_SOLID_SHAPES_H

@@ -14,7 +14,7 @@
 namespace grist {
 
 // Throw std::invalid_argument, with the number of the line, for a file that cannot be read, a line
-// that is not four finite numbers, a radius that check_length() refuses, no line, and more than
+// that is not four finite numbers, a radius that check_length() rejects, no line, and more than
 // MAX_ELEMENTS.
 std::vector<SolidSphere> read_spheres(const std::string &file);
 std::vector<SolidSphere> parse_spheres(const std::string &text, const std::string &name);

@@ -66,7 +66,7 @@ double Shares::set_slope(const Vector3d &trial)
   return std::log(sum) + most;
 }
 
-// Along the directions in which the centres lie apart.
+// Steps only along directions in which centres differ.
 Vector3d Shares::newton_step(const Vector3d &mean) const
 {
   const Matrix3d spread = place * share.asDiagonal() * place.transpose() - mean * mean.transpose();

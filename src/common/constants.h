@@ -1,4 +1,4 @@
-// Mathematical constants, and what every room knows of a solid sphere.
+// Mathematical constants, and constants of a solid sphere.
 
 #ifndef GRIST_COMMON_CONSTANTS_H
 #define GRIST_COMMON_CONSTANTS_H

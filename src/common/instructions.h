@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-// Of files that are compiled once.
+// The default, for files that are compiled once.
 #ifndef GRIST_INSTRUCTION_SET
 #define GRIST_INSTRUCTION_SET ordinary
 #endif
@@ -21,21 +21,21 @@ namespace grist {
 
 enum class Instructions { BASIC, AVX2, AVX512 };
 
-// As users write it: sse2 (on x86-64; elsewhere basic), avx2, avx512.
+// Name as users write it: sse2 (on x86-64; elsewhere basic), avx2, avx512.
 const char *name(Instructions set);
 
-// That were compiled, and that this processor has; ascending.
+// Sets that were compiled and that this processor has, ascending.
 const std::vector<Instructions> &supported_instructions();
 
-// In use. At first the environment variable GRIST_INSTRUCTIONS, or else the best. Throws
-// std::invalid_argument, with the value and those that are supported in the text, for a variable
-// that names none of them.
+// The set in use. At first that of the environment variable GRIST_INSTRUCTIONS, or else the best.
+// Throws std::invalid_argument, with the value and those that are supported in the text, for a
+// variable that names none of them.
 Instructions instructions();
 
 // Throws as above.
 Instructions find_instructions(const std::string &name);
 
-// From now on. Results differ by rounding.
+// Selects the set for all later calls. Results differ by rounding.
 void use_instructions(Instructions set);
 
 }    // namespace grist

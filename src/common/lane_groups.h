@@ -1,6 +1,6 @@
-// Some vectors of lanes that go the same way side by side, so that a processor works on one while
+// Several vectors of lanes that are processed side by side, so that a processor works on one while
 // the other waits for a result. Two where the chain of operations is long and needs few registers;
-// what has no register is written to memory and read again, which costs more than the waiting.
+// values without a register are written to memory and read again, which costs more than waiting.
 
 #ifndef GRIST_COMMON_LANE_GROUPS_H
 #define GRIST_COMMON_LANE_GROUPS_H
@@ -19,7 +19,7 @@ template <int N> struct MaskGroup {
   LaneMask of[N];
 };
 
-// What f(0), ... give.
+// The group of the results f(0), f(1), ...
 template <template <int> class Group, int N, class Function>
 [[gnu::always_inline]] inline Group<N> each(const Function &f)
 {

@@ -16,8 +16,8 @@ inline namespace GRIST_INSTRUCTION_SET {
 inline void transpose(Lanes (&rows)[LANES])
 {
 #if defined(GRIST_AVX512)
-  // Of rows 2 k and 2 k + 1: even and odd columns in turns. Then quarters are brought together, in
-  // two steps.
+  // Interleaves rows 2 k and 2 k + 1, even and odd columns apart. Then quarters are brought
+  // together, in two steps.
   __m512d even[4], odd[4];
   for (int k = 0; k < 4; k++) {
     even[k] = _mm512_maskz_unpacklo_pd(0xff, rows[2 * k], rows[2 * k + 1]);
@@ -52,7 +52,7 @@ inline void transpose(Lanes (&rows)[LANES])
 #endif
 }
 
-// From and to any address.
+// Addresses need not be aligned.
 inline Lanes load_row(const double *from)
 {
   Lanes row;

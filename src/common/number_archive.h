@@ -59,7 +59,7 @@ class NumberWriter : public NumberArchive<NumberWriter> {
   double *to;
 };
 
-// Behind what is there.
+// Appends to the numbers that are there.
 class NumberAppender : public NumberArchive<NumberAppender> {
  public:
   static constexpr bool READS = false;
@@ -81,7 +81,7 @@ class NumberReader : public NumberArchive<NumberReader> {
   const double *from;
 };
 
-// Return the end of the numbers, and the struct.
+// write_numbers returns the end of the numbers, read_numbers the struct.
 template <class T> double *write_numbers(const T &value, double *to)
 {
   NumberWriter writer(to);

@@ -1,5 +1,4 @@
-// What functions rely on and their types do not say, for assert(): the builds with sanitizers check
-// it.
+// Preconditions that types do not express, for assert(): builds with sanitizers check them.
 
 #ifndef GRIST_COMMON_PRECONDITIONS_H
 #define GRIST_COMMON_PRECONDITIONS_H
@@ -18,7 +17,7 @@ inline bool is_unit(const Eigen::Vector3d &v)
   return std::abs(v.squaredNorm() - 1.0) < 1e-9;
 }
 
-// Of a rotation, to the rounding that integrators leave.
+// Accepts the rounding errors that integrators leave.
 inline bool is_rotation(const Eigen::Matrix3d &m)
 {
   return (m * m.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() < 1e-6 &&

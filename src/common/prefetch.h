@@ -1,12 +1,12 @@
-// Asking for memory ahead of its use, where a loop reads faster than processors guess.
+// Prefetching of memory, where a loop reads faster than processors predict.
 
 #ifndef GRIST_COMMON_PREFETCH_H
 #define GRIST_COMMON_PREFETCH_H
 
 namespace grist {
 
-// Any address will do; nothing is read from it. Not __builtin_prefetch: GCC takes a function that
-// does nothing else for one without effect, and removes its calls.
+// Any address is allowed; nothing is read from it. Not __builtin_prefetch: GCC removes calls of a
+// function that does nothing else, as if it had no effect.
 inline void prefetch([[maybe_unused]] const void *address)
 {
 #if defined(__GNUC__) && defined(__x86_64__)

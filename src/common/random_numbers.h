@@ -24,7 +24,7 @@ class RandomNumbers {
 // that come out.
 std::uint64_t split_mix(std::uint64_t bits);
 
-// A seed for each of many things: those of successive numbers have no relation to each other.
+// A seed for each of many numbered objects: seeds of successive numbers are unrelated.
 std::uint64_t mixed_seed(std::uint64_t seed, std::uint64_t number);
 
 // From mixed bits: the middles of 2^52 equal parts, so that neither 0 nor 1 is among them.

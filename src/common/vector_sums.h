@@ -25,7 +25,7 @@ inline void subtract_vector(double *sum, const double *xy, double z)
   sum[2] -= z;
 }
 
-// Several for one sphere, added up before they are written back.
+// Several vectors for one sphere, added up before they are written back.
 class VectorSum {
  public:
   VectorSum(double *vectors, int i) :

@@ -6,7 +6,7 @@
 
 namespace grist {
 
-// Of A, below which contacts are redundant.
+// Relative threshold for the rank of A: contacts below it are redundant.
 static constexpr double RANK_TOLERANCE = 1e-9;
 
 BodyInertia BodyInertia::of(double mass, const Matrix3d &rotation,

@@ -1,10 +1,10 @@
-// What the motion of a body can still put into its contacts: the energy that their normal impulses
-// take where they bring all approach to rest at once.
+// The energy that the motion of a body can still put into its contacts: that of the normal impulses
+// that stop all approach at once.
 //
 // With the speeds of approach u_k and the matrix A of the speeds that unit impulses give,
 //
-//     A_kl = n_k . n_l / m + (r_k x n_k) . I^-1 (r_l x n_l) + d_kl b_k        b: inverse mass of
-//     the other body at the contact
+//     A_kl = n_k . n_l / m + (r_k x n_k) . I^-1 (r_l x n_l) + d_kl b_k
+//     b_k    inverse mass of the other body at the contact
 //
 // this is u . A^-1 u / 2 over the contacts that approach. It is never more than the kinetic energy
 // of the motion against them; a body that hits a wall with one face and without rotation has m

@@ -5,22 +5,24 @@
 // radius.
 //   overlap     d = a^2 / R* - sqrt(2 pi w a / E*)
 //   force       F = 4/3 E* a^3 / R* - sqrt(8 pi w E* a^3), strongest pull 3/2 pi w R*
-//   It begins at touch, d = 0, and ends where no a belongs to d: tear-off. Between the two d is
-//   negative and only a contact that has touched pulls. With B = sqrt(2 pi w / E*), a0 = (R*
-//   B)^(2/3) at touch and a = a0 u^2:
-//     d = B sqrt(a0) (u^4 - u), F = 4/3 E* R* B^2 (u^6 - 3/2 u^3), tear-off at u = 4^(-1/3),
-//     pull-off at u = (3/4)^(1/3) energy since touch: 4/3 E* R* B^3 sqrt(a0) (2/5 u^10 - u^7 + 3/8
-//     u^4 + 9/40)
-// SJKR, as LIGGGHTS has it: the springs, and a pull of k A, A the area of the disc in which two
-// spheres intersect. The
-//   energy of the pull is k times the volume that they share.
-// CAPPED (lazarevic2002 Eqs. 4 and 20 to 22; hooke/history): the springs while d > 0. For -N_max /
-// k_n <= d <= 0 a pull k_n |d| without
-//   dashpot, only while the spheres move apart: all work against it is lost. Nothing is remembered.
+//   The force begins at touch, d = 0, and ends at tear-off, where no a belongs to d. Between the
+//   two, d is negative, and only a contact that has touched pulls.
+//   With B = sqrt(2 pi w / E*), a0 = (R* B)^(2/3) at touch and a = a0 u^2:
+//     d = B sqrt(a0) (u^4 - u)
+//     F = 4/3 E* R* B^2 (u^6 - 3/2 u^3)
+//     energy since touch: 4/3 E* R* B^3 sqrt(a0) (2/5 u^10 - u^7 + 3/8 u^4 + 9/40)
+//     tear-off at u = 4^(-1/3), pull-off at u = (3/4)^(1/3)
+//
+// SJKR, as in LIGGGHTS: the springs, and a pull of k A, A the area of the disc in which two spheres
+//   intersect. The energy of the pull is k times the volume that they share.
+//
+// CAPPED (lazarevic2002 Eqs. 4 and 20 to 22; hooke/history): the springs while d > 0. For
+//   -N_max / k_n <= d <= 0 a pull k_n |d| without dashpot, only while the spheres move apart: all
+//   work against it is lost. No history is stored.
 //
 // The dashpot lets no contact pull more than cohesion does: JKR 3/2 pi w R*, SJKR k A, CAPPED
-// nothing while d > 0. The limit of friction is `friction` times what presses the surfaces
-// together: JKR |F + 3 pi w R*| (Thornton 1991), SJKR F_n + k A, CAPPED F_n while d > 0.
+// nothing while d > 0. The limit of friction is `friction` times the force that presses the
+// surfaces together: JKR |F + 3 pi w R*| (Thornton 1991), SJKR F_n + k A, CAPPED F_n while d > 0.
 
 #ifndef GRIST_CONTACTS_COHESION_H
 #define GRIST_CONTACTS_COHESION_H
@@ -35,7 +37,7 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 namespace cohesion {
 
-// Along the normal, at an overlap: springs and cohesion, without the dashpot. Plain numbers only:
+// Springs and cohesion along the normal at an overlap, without the dashpot. Plain numbers only:
 // compilers do not turn the copy of a struct in a struct into vector instructions.
 struct NormalState {
   double normal, damping, shear;    // as ContactSprings
@@ -86,7 +88,7 @@ inline NormalState jkr_state(const ContactLaw &law, double overlap, double radiu
           0.5625 * law.normal * b * b * radius};
 }
 
-// Since touch. LAW: of the springs of a pair without adhesion.
+// Energy since touch. LAW: that of the springs of a pair without adhesion.
 template <class LAW>
 inline double jkr_energy(const ContactLaw &law, double overlap, double radius, double root)
 {
@@ -100,8 +102,8 @@ inline double jkr_energy(const ContactLaw &law, double overlap, double radius, d
 
 /* ---------------------------------------------------------------------- */
 
-// Of two spheres that overlap, by the sum of their curvatures 1/R* and the product of them, which
-// is 0 on a plane.
+// The lens that two overlapping spheres share, by the sum of their curvatures 1/R* and the product
+// of them, which is 0 on a plane.
 struct Lens {
   double sum, product;
 

@@ -17,7 +17,7 @@ struct ContactBlock {
   using Lane = double[LANES];
   using Lane3 = double[3][LANES];
 
-  // What the caller fills in. Names as in SphereContact.
+  // Input, filled in by the caller. Names as in SphereContact.
   alignas(64) Lane3 apart;    // centre of a minus centre of b; closer than radius_a + radius_b
   alignas(64) Lane3 velocity;
   alignas(64) Lane3 omega_a, omega_b;
@@ -29,11 +29,11 @@ struct ContactBlock {
   alignas(64) Lane3 shear;    // history, in and out
   alignas(64) Lane3 roll;     // RollingLaw::SPRING only
 
-  // What evaluate() works out.
+  // Results of evaluate().
   alignas(64) Lane3 force, torque_a, torque_b;
 
-  // With cohesion only: filled in as the rest, and of CohesionLaw::JKR worked out by evaluate().
-  // Last, so that the others lie as they do without.
+  // With cohesion only: input as above; for CohesionLaw::JKR also a result of evaluate(). Last, so
+  // that the layout of the others is the same without.
   alignas(64) Lane adhesion, touch_root;
 
   ContactBlock();

@@ -13,7 +13,7 @@ double spring_energy(double stiffness, double stretch, double limit)
   return stiffness > 0.0 ? 0.5 * force * force / stiffness : 0.0;
 }
 
-// Of springs and cohesion along the normal.
+// Energy of the normal spring and of cohesion.
 double normal_energy(const ContactLaw &law, const SphereContact &contact)
 {
   const double d = contact.overlap;

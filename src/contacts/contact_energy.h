@@ -6,9 +6,9 @@
 // ContactForm::STOCK no more than the limit allows, with F_el for |F_n|, as the springs of a
 // sliding contact are stretched by what its dashpot leaves.
 //
-// Cohesion: what JKR stores is counted from touch, so that it is negative at rest and lost where
-// the contact tears off; SJKR stores the energy of its pull; what the pull of CAPPED takes while it
-// acts is dissipated.
+// Cohesion: the energy of JKR is counted from touch, so that it is negative at rest and lost where
+// the contact tears off; SJKR stores the energy of its pull; the work against the pull of CAPPED is
+// dissipated.
 //
 // Taken: the power of the forces of the law, which it computes from the velocities that it is
 // given, on the velocities at the instant of the positions (SphereRates). The lever of the
@@ -43,13 +43,13 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history);
 
 // `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant.
-// Of a wall, b: its velocity at the contact, and its spin.
+// For a wall, b: its velocity at the contact, and its omega.
 ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
                          const SphereContactForce &on, const SphereRates &a, const SphereRates &b);
 
-// What a contact that remembers touch (JKR) has taken at once, in the step at whose end it `began`
-// or has ended: where it tears off, the energy that it stored; and in either case what the step has
-// made of the jump of the force. `contact`, `a` and `b`: at that end.
+// Energy that a contact that remembers touch (JKR) takes at once, in the step at whose end it
+// `began` or ended: at tear-off the energy that it stored; in both cases also the work of the jump
+// of the force in this step. `contact`, `a` and `b`: at that end.
 double taken_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
                        const SphereRates &a, const SphereRates &b);
 

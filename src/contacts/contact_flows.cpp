@@ -8,7 +8,7 @@ namespace grist {
 
 GRIST_DECLARE_TABLES(FlowLanes, FLOW_LANES_TABLE)
 
-// The contacts of the step before tell how many there will be.
+// The number of contacts in the step before is the estimate for this one.
 void ContactFlows::begin_step(size_t spheres)
 {
   constexpr size_t MANY = 40000;    // 5 MB

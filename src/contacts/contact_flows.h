@@ -1,9 +1,9 @@
-// What all contacts of a set of spheres take in a step: energy/energy_ledger.h's flows of contacts.
-// The forces that take energy are kept as they come out of the kernel of blocks, and multiplied by
-// the motion of the spheres when that is known: the law acts by the velocities of half a step
-// before, but what counts is the power of its forces at the instant of the positions. Where there
-// are more contacts than caches hold, their sums for each sphere are kept instead, as powers are
-// linear in the motion.
+// Power dissipated by all contacts of a set of spheres in one step: the flows of contacts of
+// energy/energy_ledger.h. The forces that take energy are kept as the kernel of blocks computes
+// them, and multiplied by the motion of the spheres when that is known: the law acts by the
+// velocities of half a step before, but the balance needs the power of its forces at the instant of
+// the positions. Where there are more contacts than caches hold, their sums for each sphere are
+// kept instead, as powers are linear in the motion.
 
 #ifndef GRIST_CONTACTS_CONTACT_FLOWS_H
 #define GRIST_CONTACTS_CONTACT_FLOWS_H
@@ -27,12 +27,12 @@ class ContactFlows {
   // Blocks for `count` more contacts, in which evaluate() of contact_block.h works out what takes
   // energy. They are added by add(), which says which spheres a[n] and b[n] touch, and which share
   // of a contact counts: less than 1 where another rank evaluates it as well. All three up to the
-  // next multiple of FlowBlock::LANES: where there is no contact the share is 0, and the rest is of
-  // another one.
+  // next multiple of FlowBlock::LANES: where there is no contact the share is 0, and a and b are
+  // those of another contact.
   FlowBlock *room_for(int count);
   void add(const int *a, const int *b, const double *share, int count);
 
-  // Before a contact of it is added.
+  // To be called before a contact of the sphere is added.
   void prefetch_for(int sphere) const
   {
     if (!keeps_sums) return;
@@ -40,7 +40,7 @@ class ContactFlows {
     prefetch(sums[sphere].of + FlowSums::SIZE / 2);
   }
 
-  // Of all contacts of the step. rates: by sphere, at the instant of the positions.
+  // Power of all contacts of the step. rates: by sphere, at the instant of the positions.
   ContactPower power_taken(const SphereRates *rates) const;
 
   double memory_usage() const
@@ -53,11 +53,12 @@ class ContactFlows {
   Keep keep;
   bool keeps_sums = false;          // in this step
   size_t contacts = 0;              // of this step
-  std::vector<FlowBlock> blocks;    // of this step; while sums are kept, those in hand
+  std::vector<FlowBlock> blocks;    // of this step; while sums are kept, the current ones
   size_t blocks_in_use = 0;
   std::vector<FlowSums> sums;    // by sphere
-  std::int64_t step =
-      0x3ff0000000000000;    // as a double, which kernels add to along with sums, it is an ordinary one
+
+  // An ordinary number as a double, because kernels add to it along with sums.
+  std::int64_t step = 0x3ff0000000000000;
 
   static size_t blocks_of(int count) { return (count + FlowBlock::LANES - 1) / FlowBlock::LANES; }
 };

@@ -8,8 +8,9 @@
 //               (cohesion.h)
 //   tangential  F_t = -K_t s - C_t slip, at most friction |F_n| without cohesion; s is the stretch
 //               of a spring
-//   rolling     TORQUE: friction R* |F_n| against the rolling SPRING: a force F_r = -stiffness roll
-//               - damping rolling velocity, at most friction |F_n|, with the lever R*
+//   rolling     TORQUE: friction R* |F_n| against the rolling
+//               SPRING: a force F_r = -stiffness roll - damping rolling velocity, at most
+//               friction |F_n|, with the lever R*
 //
 // ContactForm::CONSISTENT, the default:
 //   normal      never pulls: F_n >= 0
@@ -87,7 +88,7 @@ struct Contact {
   double touch_root;    // CohesionLaw::JKR only: cohesion.h
 };
 
-// What a step does to the springs.
+// Change of the springs in a step.
 struct Step {
   double dt;               // 0: they keep their length
   double turned;           // 1, or 0: they are not turned
@@ -139,7 +140,7 @@ struct WallTurn {
   Vector angle;
   double sine, versine;
 
-  // In a time dt, by the angular velocity `about`.
+  // The turn in a time dt by the angular velocity `about`.
   WallTurn(const Vector &about, const Vector &normal, double dt) :
       angle(dt * (about - dot(about, normal) * normal))
   {
@@ -195,7 +196,7 @@ inline Vector turn_with_wall(const Vector &spring, const Vector &normal, const W
   return into_plane(spring + turn.sine * across + turn.versine * cross(turn.angle, across), normal);
 }
 
-// By which a vector of this square is cut to the limit.
+// Factor that cuts a vector of this square to the limit.
 inline double cut(double square, double limit)
 {
   return square > limit * limit ? limit / std::sqrt(square) : 1.0;
@@ -320,7 +321,7 @@ inline Vector slip_by(double lever_a, double lever_b, const Vector &sideways, co
   return sideways - cross(lever_a * omega_a + lever_b * omega_b, normal);
 }
 
-// By those of the law.
+// Slip with the lever arms of the law.
 template <ContactForm FORM> inline Vector slip_of(const Contact &contact, const Vector &sideways)
 {
   constexpr bool is_stock = FORM == ContactForm::STOCK;

@@ -80,8 +80,8 @@ inline void store(FlowBlock::Lane3 &to, int n, const Vector &a)
   to[2][n] = a.z;
 }
 
-// After evaluate(), which is the same with and without: accounting changes nothing in a run, not by
-// a bit.
+// Runs after evaluate(), which is the same with and without it: accounting changes no bit of the
+// results.
 template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
 [[gnu::flatten]] void find_taking_forces(const ContactBlock &block, int first,
                                          FlowBlock &__restrict to)

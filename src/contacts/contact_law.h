@@ -1,5 +1,5 @@
-// What all contact laws of spheres have in common: coefficients as users give them, and the law in
-// the form that is evaluated.
+// Common parts of all contact laws of spheres: coefficients as users give them, and the law in the
+// form that is evaluated.
 //
 // A contact law is a struct of static functions in a header of its own (hertz_mindlin.h, hooke.h).
 // It gives the springs and the dashpot of a contact at its overlap; everything else is the same for
@@ -19,7 +19,7 @@ enum class RollingLaw { NONE, TORQUE, SPRING };
 // How the forces follow from springs, dashpots and friction (contact_kernel.h).
 enum class ContactForm { CONSISTENT, STOCK };
 
-// What holds a contact together besides its springs (cohesion.h).
+// Attraction of a contact besides its springs (cohesion.h).
 enum class CohesionLaw { NONE, JKR, SJKR, CAPPED };
 
 struct Cohesion {
@@ -36,7 +36,7 @@ struct RollingCoefficients {
   double friction = 0.0;     // of TORQUE and SPRING, >= 0
 };
 
-// What a user gives for two materials in contact, whatever the law.
+// Coefficients for two materials in contact, for any law.
 struct ContactCoefficients {
   static constexpr double HUANG = -1.0;
 
@@ -92,16 +92,16 @@ struct ContactLaw {
   bool operator==(const ContactLaw &other) const;
 };
 
-// As users write it: none, jkr, sjkr, capped.
+// Name as users write it: none, jkr, sjkr, capped.
 const char *name_of(CohesionLaw cohesion);
 
 // Throw std::invalid_argument, with keyword and value in the text, for a value out of range.
 void check(const ElasticKeyword &keyword, double value);
 void check(const ContactCoefficients &coefficients);
 
-// Of types for which no pair is given: geometric means. Both must have the same rolling law, and
-// both or neither HUANG (mixable()). Where one has no cohesion, the mix has none; two laws of
-// cohesion do not mix.
+// Coefficients of two types for which no pair is given: geometric means. Both must have the same
+// rolling law, and both or neither HUANG (mixable()). Where one has no cohesion, the mix has none;
+// two laws of cohesion do not mix.
 bool mixable(const ContactCoefficients &a, const ContactCoefficients &b);
 ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficients &b);
 Elasticity mixed(const Elasticity &a, const Elasticity &b);

@@ -87,7 +87,7 @@ inline ContactLaw contact_law(ContactKind kind, ContactForm form, const Elastici
   return with_law(kind, [&](auto law) { return decltype(law)::between(form, a, b, coefficients); });
 }
 
-// Of the law alone, without cohesion.
+// Springs of the law alone, without cohesion.
 inline ContactSprings contact_springs(const ContactLaw &law, double overlap, double radius,
                                       double mass)
 {

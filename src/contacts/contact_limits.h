@@ -3,9 +3,9 @@
 //   Rayleigh time     pi r sqrt(rho/G) / (0.1631 nu + 0.8766), of a wave around a sphere. Source:
 //                     huang2020 Eq. 31
 //   contact time      how long two spheres touch: pi sqrt(m*/k) of a linear spring; by Hertz' law
-//                     at the approach speed v 2.9433 d/v, with the greatest overlap d = (15 m* v^2
-//                     / (16 E* sqrt(R*)))^(2/5). Source: Johnson, Contact Mechanics (1985), 11.4.
-//                     Dashpots are left out
+//                     at the approach speed v: 2.9433 d/v, with the greatest overlap
+//                     d = (15 m* v^2 / (16 E* sqrt(R*)))^(2/5). Source: Johnson, Contact Mechanics
+//                     (1985), 11.4. Dashpots are left out
 //   at an overlap     pi sqrt(m*/k) with the stiffness k = dF/dd of a contact that touches
 //
 // A scheme of the kind of velocity Verlet is stable up to the time step 2 sqrt(m*/k): 2/pi of that.
@@ -27,7 +27,7 @@ constexpr double UNSTABLE_SHARE = 0.6366197723675814;    // 2/pi
 
 double rayleigh_time(double radius, double density, double shear_modulus, double poisson);
 
-// By Hertz' law infinite where they do not approach.
+// Infinite by Hertz' law where spheres do not approach.
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed);
 
 // overlap > 0.
@@ -41,7 +41,7 @@ class ContactSurvey {
            double size);
   void add_overlap(double share);
 
-  // Of bodies that touch by a volume. Their overlap is its mean depth.
+  // A contact of bodies, whose overlap is the mean depth of the volume.
   void add(const OverlapContactLaw &law, const Overlap &overlap, double mass, double size);
 
   double shortest = std::numeric_limits<double>::infinity();

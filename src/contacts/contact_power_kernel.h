@@ -15,7 +15,7 @@ namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 namespace contact_kernel {
 
-// What has a potential of the elastic force; the pull of CAPPED depends on the motion.
+// The part of the elastic force that has a potential; the pull of CAPPED depends on the motion.
 template <CohesionLaw COHESION>
 inline double conservative_force(const cohesion::NormalState &state, double overlap)
 {
@@ -51,7 +51,7 @@ inline Force parts_of(const Contact &contact, const cohesion::NormalState &state
   return on;
 }
 
-// On a; b takes the opposite. Forces act at the contact, with the levers arm_a and arm_b.
+// Forces on a; b takes the opposite. Forces act at the contact, with the levers arm_a and arm_b.
 struct TakingForces {
   double normal;    // along the normal: of damping, as the dashpot is
   Vector dashpot, shearing;

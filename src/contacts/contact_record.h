@@ -11,7 +11,7 @@
 
 namespace grist {
 
-// What a wall keeps.
+// The record of a wall.
 class ContactRecord {
  public:
   Recording recording;

@@ -1,6 +1,6 @@
-// Sums over the contacts that styles show: what an energy balance is made of. Each counts the share
-// of this rank, and of a selection the contacts with a selected particle. rates: by particle, owned
-// and ghost, at the instant of the positions.
+// Sums over the contacts that styles show, for an energy balance. Each counts the share of this
+// rank, and for a selection the contacts with a selected particle. rates: by particle, owned and
+// ghost, at the instant of the positions.
 
 #ifndef GRIST_CONTACTS_CONTACT_SUMS_H
 #define GRIST_CONTACTS_CONTACT_SUMS_H
@@ -22,7 +22,7 @@ class StoredSum : public ContactVisitor {
   SphereSelection of;
 };
 
-// What contacts take, and the work of walls on selected particles.
+// Power that contacts take, and the work of walls on selected particles.
 class PowerSum : public ContactVisitor {
  public:
   PowerSum(EnergyFlows &sum, const SphereRates *rates, const SphereSelection &of) :
@@ -38,8 +38,8 @@ class PowerSum : public ContactVisitor {
   SphereSelection of;
 };
 
-// What was lost at once in this step: where contacts with cohesion began or tore off, and by the
-// hysteretic law of energy. All of it is CONTACT_DAMPING.
+// Energy that was lost at once in this step: where contacts with cohesion began or tore off, and by
+// the hysteretic law of energy. All of it is CONTACT_DAMPING.
 class LossSum : public ContactVisitor {
  public:
   LossSum(const SphereRates *rates, const SphereSelection &of) : rates(rates), of(of) {}

@@ -20,7 +20,7 @@ double taken_by_change(const RecordedChange &c, const SphereRates *rates)
   return taken_by_change(*c.law, c.contact, c.began, rates[c.a], rates_of_b(c, c.wall, rates));
 }
 
-// Of a relative to b, at the centroid.
+// Velocity and angular velocity of a relative to b, at the centroid.
 static SphereRates relative_rates(const RecordedOverlap &o, const SphereRates *rates)
 {
   const Vector3d &arm = o.overlap.centroid;

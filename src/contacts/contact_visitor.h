@@ -1,4 +1,4 @@
-// Contacts of one step as they were evaluated, whichever law they follow, and who looks at them one
+// Contacts of one step as they were evaluated, by any law, and the interface to visit them one
 // after another.
 
 #ifndef GRIST_CONTACTS_CONTACT_VISITOR_H
@@ -11,14 +11,13 @@ namespace grist {
 
 struct TouchingPair {
   static constexpr int WALL = -1;
-  int a, b;    // particles; b may be WALL
-  double
-      share;    // that counts: of a pair, where two ranks evaluate it; of a wall, how much of the force acts
+  int a, b;        // particles; b may be WALL
+  double share;    // of the contact that counts here, or of the force of a wall that acts
   bool is_wall() const { return b == WALL; }
   double share_of_force() const { return is_wall() ? share : 1.0; }
 };
 
-// Of spheres.
+// A contact of two spheres, or of a sphere with a wall.
 struct RecordedContact : TouchingPair {
   const ContactLaw *law;
   SphereContact contact;
@@ -35,7 +34,7 @@ struct RecordedChange : TouchingPair {
   bool began;
 };
 
-// Of bodies.
+// A contact of two bodies, or of a body with a wall.
 struct RecordedOverlap : TouchingPair {
   const OverlapContactLaw *law;
   Overlap overlap;
@@ -56,7 +55,7 @@ class ContactVisitor {
   ~ContactVisitor() = default;
 };
 
-// Of one contact, without the share of this rank. rates: by particle, at the instant of the
+// Power of one contact, without the share of this rank. rates: by particle, at the instant of the
 // positions.
 ContactPower power_taken(const RecordedContact &contact, const SphereRates *rates);
 OverlapPower power_taken(const RecordedOverlap &overlap, const SphereRates *rates);

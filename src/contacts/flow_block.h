@@ -1,4 +1,4 @@
-// Of eight contacts, what their power at any motion follows from (contact_flows.h).
+// Eight contacts: the numbers from which their power at any motion follows (contact_flows.h).
 
 #ifndef GRIST_CONTACTS_FLOW_BLOCK_H
 #define GRIST_CONTACTS_FLOW_BLOCK_H
@@ -10,7 +10,7 @@ struct alignas(64) FlowBlock {
   using Lane = double[LANES];
   using Lane3 = double[3][LANES];
 
-  // What takes energy (contact_power_kernel.h): forces on a, and a torque; and where it acts: the
+  // Forces on a and a torque that take energy (contact_power_kernel.h), and where they act: the
   // direction from b to a, and the distances of the contact from both centres.
   Lane3 damping, shearing, rolling, normal;
   Lane arm_a, arm_b;

@@ -55,8 +55,8 @@ constexpr int SIZE = FlowSums::SIZE, HALF = SIZE / 2;
 using Eight = double __attribute__((vector_size(HALF * sizeof(double))));
 using EightNumbers = std::int64_t __attribute__((vector_size(HALF * sizeof(std::int64_t))));
 
-// What a number of a row is: a force, or a lever, which an arm makes a torque. The last is none:
-// there is the number of the step.
+// The meaning of each number of a row: a force, or a lever, which times an arm is a torque. The
+// last one is the number of the step.
 constexpr Eight FORCE[] = {{1, 1, 1, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 1, 1, 1, 0}},
                 LEVER[] = {{0, 0, 0, 1, 1, 1, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
 constexpr EightNumbers LAST = {0, 0, 0, 0, 0, 0, 0, -1};
@@ -96,7 +96,7 @@ void make_rows(const FlowBlock &block, double (&rows)[EIGHT][SIZE])
   }
 }
 
-// Without a branch: which sphere is new in a step cannot be foreseen.
+// Without a branch, which could not be predicted: any sphere may be new in a step.
 Row load_sums(const FlowSums &of, std::int64_t step)
 {
   const EightNumbers kept = EightNumbers{} + (of.step == step ? -1 : 0);
@@ -110,7 +110,7 @@ void store_sums(const Row &sums, std::int64_t step, FlowSums &to)
   std::memcpy(to.of + HALF, &second, sizeof(second));
 }
 
-// What acts on a is summed in registers while a stays the same.
+// Forces on a are summed in registers while a stays the same.
 void add_to_sums(const FlowBlock &block, int count, std::int64_t step, FlowSums *sums)
 {
   alignas(64) double rows[EIGHT][SIZE];
@@ -133,7 +133,7 @@ void add_to_sums(const FlowBlock &block, int count, std::int64_t step, FlowSums 
   }
 }
 
-// A vector of space and the number after it, or before it, which counts nothing.
+// A vector of space and the number after or before it, which is ignored.
 using Four = double __attribute__((vector_size(4 * sizeof(double))));
 Four load_four(const double *from)
 {

@@ -1,4 +1,4 @@
-// What contacts take (contact_flows.h), block by block, compiled for each set of instructions
+// Power of contacts (contact_flows.h), block by block, compiled for each set of instructions
 // (common/instructions.h).
 
 #ifndef GRIST_CONTACTS_FLOW_LANES_H
@@ -11,8 +11,8 @@
 
 namespace grist {
 
-// What contacts exert on a sphere, flow by flow: forces, and what arms make torques of; and the
-// step that it is of.
+// Sums over the contacts of a sphere, flow by flow: forces, and levers, which times arms are
+// torques; and the step that they belong to.
 struct alignas(64) FlowSums {
   static constexpr int SIZE = 16;
   enum { DAMPING = 0, SHEARING = 6, ROLLING = 12 };

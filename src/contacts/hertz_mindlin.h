@@ -5,8 +5,9 @@
 //   damping    C_n = 2 sqrt(5/6) z sqrt(S_n m*), S_n = 2 E* sqrt(R* d), z by critical_share(); with
 //              ContactForm::STOCK that is Eq. 25. In d^(5/4) a head-on collision is that of a
 //              linear oscillator, so that e is exact at any speed
-//   shear      K_t = 8 G* sqrt(R* d) C_t as C_n with K_t for S_n (Eq. 27), that is 2 sqrt(G*/E*)
-//              C_n, or a given multiple of C_n
+//   shear      K_t = 8 G* sqrt(R* d)
+//              C_t as C_n with K_t for S_n (Eq. 27), that is 2 sqrt(G*/E*) C_n, or a given multiple
+//              of C_n
 
 #ifndef GRIST_CONTACTS_HERTZ_MINDLIN_H
 #define GRIST_CONTACTS_HERTZ_MINDLIN_H

@@ -36,7 +36,7 @@ struct LatchingSpring {
     return pressed > 0.0 ? pressed : 0.0;
   }
 
-  // What is given back from here, and what a peak costs.
+  // The energy that unloading from here returns, and the loss of a peak.
   double stored(double q, double peak) const
   {
     const double now = force(q, peak);

@@ -18,7 +18,7 @@ inline bool is_of_one_kind(const OverlapContactLaw &a, const OverlapContactLaw &
   return a.normal == b.normal && a.hysteretic == b.hysteretic && a.friction == b.friction;
 }
 
-// Of two bodies at the instant of the contact; the position of b minus that of a.
+// Two bodies at the instant of the contact. distance: position of b minus that of a.
 struct BodiesInContact {
   const Vector3d &distance, &velocity_a, &velocity_b, &omega_a, &omega_b;
   double mass;    // effective
@@ -39,7 +39,7 @@ struct OverlapBlock {
   alignas(64) Lane3 kept_force, kept_twist;
   alignas(64) Lane peak, work, pressed;
 
-  // What evaluate() works out, besides the history: names as in ContactForce.
+  // Results of evaluate(), besides the history: names as in ContactForce.
   alignas(64) Lane3 force, torque_a, torque_b;
   alignas(64) Lane energy, lost, lost_now;
 

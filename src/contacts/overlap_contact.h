@@ -4,10 +4,10 @@
 // Coulomb friction with a tangential history. Signs as in geometry/overlap.h: the normal n points
 // from a to b, forces are those on a.
 //
-//      volume       elastic force -K V n at the overlap's centroid (Eq. 43)               K:
-//                   force/volume
-//      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V        K:
-//                   energy/volume^2
+//      volume       elastic force -K V n at the overlap's centroid (Eq. 43).
+//                   K in force/volume
+//      energy       energy K V^2 / 2; force -K V grad V, torques by rotations of V.
+//                   K in energy/volume^2
 //      damping      -c (v . n) n, v the velocity of a relative to b at the centroid (Eq. 43); c
 //                   given, or from a coefficient of restitution e: c = 2 z sqrt(m S), z by
 //                   critical_share() (contact_law.h), m the effective mass and S the stiffness of
@@ -17,7 +17,7 @@
 //      hysteretic   in place of K V: the force of a spring that latches (latching_spring.h) in V.
 //                   No dashpot while a contact is loaded for the first time or unloaded. Where it
 //                   is loaded again, which the spring does without loss, the dashpot of restitution
-//                   e acts, up to K V: without it a body on a floor would bounce for ever
+//                   e acts, up to K V: without it a body on a floor would bounce forever
 //      rocking      damping of each part of a disc of the contact area, radius s = sqrt(A/pi), also
 //                   resists relative rotation across the normal: -c s^2/4 times its omega. Without
 //                   it a body that rocks on its face would never come to rest, as it hardly moves
@@ -69,8 +69,8 @@ struct ContactMotion {
       Vector3d::Zero();    // angular velocity of the contact, with which friction turns: see below
 };
 
-// Of a pair, the mean of its angular velocities. A wall turns its normal by itself, so that of a
-// counts about the normal only.
+// Angular velocity of the contact: of a pair, the mean of both. A wall turns its normal by itself,
+// so that the omega of a counts about the normal only.
 inline Vector3d pair_turning(const Vector3d &omega_a, const Vector3d &omega_b)
 {
   return 0.5 * (omega_a + omega_b);
@@ -126,8 +126,8 @@ OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 double overlap_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 double steepest_stiffness(const OverlapContactLaw &law, const Overlap &overlap);
 
-// What the normal spring would give back by a change of the volume: an energy by the law of energy;
-// by that of volume, where forces are not energies over volumes, one times an area.
+// What the normal spring would return by a change of the volume: an energy by the law of energy; an
+// energy times an area by the law of volume, where forces are not energies over volumes.
 double stored_in_volume(const OverlapContactLaw &law, const Overlap &overlap,
                         const ContactHistory &history);
 

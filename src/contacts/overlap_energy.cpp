@@ -22,7 +22,7 @@ void add(EnergyFlows &to, const OverlapPower &power, double share)
   to[SHEARING] += share * power.shearing;
 }
 
-// By which friction was evaluated: no time passes, and the history stays as it is.
+// The parts by which friction was evaluated: no time passes, and the history is unchanged.
 static ContactParts parts_again(const OverlapContactLaw &law, const Overlap &overlap,
                                 const ContactMotion &motion, const ContactHistory &history)
 {

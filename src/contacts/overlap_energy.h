@@ -44,9 +44,9 @@ OverlapPower power_taken(const OverlapContactLaw &law, const Overlap &overlap,
                          const ContactMotion &motion, const ContactHistory &history,
                          const Vector3d &velocity, const Vector3d &omega);
 
-// What the hysteretic law has put into a contact that is loaded now: the work of loading up to
-// here, and less while it is unloaded, by the square of the force over that of the peak. Exact by
-// the law of energy, and by that of volume on faces; up to the first peak for any shape.
+// Energy that the hysteretic law has put into a contact that is loaded now: the work of loading up
+// to here, and less while it is unloaded, by the square of the force over that of the peak. Exact
+// by the law of energy, and by that of volume on faces; up to the first peak for any shape.
 double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
                       const ContactHistory &history);
 

@@ -20,12 +20,12 @@ namespace overlap_kernel {
 
 using contact_kernel::Vector;
 
-// Of functions in the body of a vectorised loop: what they pass by reference stays in registers.
+// For functions in the body of a vectorised loop: arguments by reference stay in registers.
 #define GRIST_IN_LOOP [[gnu::always_inline]] inline
 
 constexpr double MEAN_RADIUS = 2.0 / 3.0;    // of a disc, over its radius
 
-// What is the same for all contacts of a block.
+// The properties that all contacts of a block share.
 template <NormalLaw NORMAL_LAW, bool IS_HYSTERETIC, FrictionLaw FRICTION_LAW> struct Kind {
   static constexpr NormalLaw NORMAL = NORMAL_LAW;
   static constexpr bool HYSTERETIC = IS_HYSTERETIC;
@@ -127,8 +127,8 @@ GRIST_IN_LOOP double stored_in_volume(const OverlapContactLaw &law, double volum
   return 0.5 * law.stiffness * volume * volume;
 }
 
-// Along the normal, on a. Of the hysteretic law only where a contact is loaded again, up to the
-// line of loading.
+// Dashpot along the normal, on a. For the hysteretic law only where a contact is loaded again, up
+// to the line of loading.
 template <class KIND>
 GRIST_IN_LOOP double normal_damping(const NormalSpring &spring, double dashpot,
                                     double approach_speed)
@@ -138,7 +138,7 @@ GRIST_IN_LOOP double normal_damping(const NormalSpring &spring, double dashpot,
   return least(-dashpot * approach_speed, spring.elastic);
 }
 
-// What friction depends on.
+// Values that friction depends on.
 struct Pressed {
   Vector normal;
   double force;         // normal force, not negative
@@ -158,7 +158,8 @@ GRIST_IN_LOOP Vector regularised(const OverlapContactLaw &law, const Pressed &co
   return -(law.tangential_damping * polar + (squared > 0.0 ? sliding : 0.0)) * slip;
 }
 
-// By which a force, or a moment about an axis, of this square is cut to the limit. Not above it: 1.
+// Factor that cuts a force, or a moment about an axis, of this square to the limit; 1 if it is not
+// above the limit.
 GRIST_IN_LOOP double share_within(double limit, double square)
 {
   return square > limit * limit ? limit / std::sqrt(square) : 1.0;
@@ -247,9 +248,9 @@ GRIST_IN_LOOP Parts contact_parts(const OverlapContactLaw &law, const Contact &c
   return parts;
 }
 
-// What the hysteretic law loses. The law of energy has a potential; the work against the force of
-// the other is summed, with the mean of two forces, and what it gives back is taken to be that of a
-// face. `way`: approach in this step.
+// Energy that the hysteretic law loses. The law of energy has a potential; the work against the
+// force of the other is summed, with the mean of two forces, and the energy that it returns is
+// assumed to be that of a face. `way`: approach in this step.
 template <class KIND>
 GRIST_IN_LOOP void add_loss(const OverlapContactLaw &law, const Contact &contact, double elastic,
                             double way, double peak_before, History &history, Force &result)

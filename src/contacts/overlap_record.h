@@ -1,5 +1,5 @@
 // The contacts of bodies in one step, with each other or with walls, kept for the energy balance
-// and fix collisions, and what they put into bodies, kept for breakage.
+// and fix collisions, and the energy that they put into bodies, kept for breakage.
 
 #ifndef GRIST_CONTACTS_OVERLAP_RECORD_H
 #define GRIST_CONTACTS_OVERLAP_RECORD_H
@@ -11,7 +11,7 @@
 
 namespace grist {
 
-// What a contact of the hysteretic law has put in, and how it goes on.
+// Energy that a contact of the hysteretic law has put into bodies, and its approach and force now.
 struct OverlapLoad : TouchingPair {
   double energy;        // the share counted
   double speed;         // of approach, half a step before the force
@@ -32,7 +32,7 @@ class OverlapRecord {
     kept_loads.clear();
   }
 
-  // Keeps what is asked for.
+  // Keeps the contact for those who subscribed.
   void add(const RecordedOverlap &overlap);
 
   void show(ContactVisitor &visitor) const;

@@ -104,8 +104,8 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
       for (int k = 0; k < VECTOR; k++) to[n + k] = number;
   }
 
-  // Of pairs begin to end, the first of which is in this row or a later one. Returns the row of the
-  // last.
+  // Lists both spheres of pairs begin to end, the first of which is in this row or a later one.
+  // Returns the row of the last.
   size_t list_ends(size_t row, int begin, int end)
   {
     for (int n = begin; n < end;) {
@@ -140,7 +140,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     });
   }
 
-  // Of a pair that does not touch.
+  // Whether a pair that does not touch exerts a force.
   bool acts_apart(int a, int b, bool has_touched) const
   {
     if constexpr (COHESION == CohesionLaw::NONE || COHESION == CohesionLaw::SJKR) return false;
@@ -205,7 +205,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
       for (int n = 0; n < lanes; n++) tally(a[begin + n], b[begin + n], n);
   }
 
-  // Mostly there already.
+  // The law of a lane is in most cases the same as before.
   void set_law(int n, int of_a, int of_b)
   {
     const int law = scene.motion[of_a].type * scene.types + scene.motion[of_b].type;
@@ -214,7 +214,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     block.set_law(n, scene.laws[law]);
   }
 
-  // What acts on a is summed in registers while a stays the same.
+  // Forces on a are summed in registers while a stays the same.
   void add_forces(int begin, int lanes)
   {
     kernels.scatter(block, lanes, rows);
@@ -239,7 +239,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     add_vector(sink.torque + 3 * static_cast<size_t>(of), row.torque_b_xy, torque_z);
   }
 
-  // Of a pair with a sphere that takes no force the other half is with that sphere's owner.
+  // Where b takes no force, half of the pair counts here and half on the rank that owns b.
   void add_flows(int begin, int lanes)
   {
     double share[LANES];

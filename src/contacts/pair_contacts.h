@@ -20,7 +20,8 @@
 
 namespace grist {
 
-// What is read of a sphere: 32 bytes for the test of distance, a cache line for pairs that touch.
+// Values that are read of a sphere: 32 bytes for the test of distance, a cache line for pairs that
+// touch.
 struct alignas(32) SpherePlace {
   double x[3];
   double radius;
@@ -45,14 +46,14 @@ class ContactPairs {
   std::vector<double> history;    // width() numbers a pair
   std::vector<int> members;    // spheres that occur in pairs, ascending; then those of late pairs
 
-  // Of a law that remembers touch (JKR): pairs that began or ended at the last evaluation.
+  // Pairs that began or ended at the last evaluation, of a law that remembers touch (JKR).
   struct Change {
     int a, b;
     bool now;
   };
   std::vector<Change> changes;
 
-  // To build anew: clear(), for each row its pairs and then the row, and forget_all() at the end.
+  // To rebuild: clear(), for each row its pairs and then the row, and forget_all() at the end.
   void clear();
   void add(int b) { partner.push_back(b); }
   void end_row(int a) { rows.push_back({a, size()}); }

@@ -1,6 +1,6 @@
-// Which pairs of spheres touch, and the way of those that do into blocks of contacts
-// (contact_block.h) and back: several pairs at once, compiled for each set of instructions
-// (common/instructions.h). The caller is pair_contacts.cpp.
+// Finds the pairs of spheres that touch, and copies them into blocks of contacts (contact_block.h)
+// and back: several pairs at once, compiled for each set of instructions (common/instructions.h).
+// The caller is pair_contacts.cpp.
 
 #ifndef GRIST_CONTACTS_PAIR_LANES_H
 #define GRIST_CONTACTS_PAIR_LANES_H
@@ -17,8 +17,8 @@ namespace grist {
 // must be some pair, too.
 constexpr int PAIR_LANES = 8;
 
-// What a block's contacts add to their spheres, side by side: force, torque on a, torque on b. Its
-// last component is left in the block.
+// Contributions of a block's contacts to their spheres, side by side: force, torque on a, torque on
+// b. The last component is left in the block.
 struct alignas(64) ContactRow {
   double force[3], torque_a_z, torque_a_xy[2], torque_b_xy[2];
 };

@@ -37,31 +37,28 @@ struct SphereContact {
       velocity;    // of the centre of a, minus that of b; of a wall: of its surface at the contact
   Vector3d omega_a, omega_b;
   double radius_a, radius_b;    // 0 for a wall, which has a velocity of its surface
-  double arm_a,
-      arm_b;    // from the centres to where the tangential force acts; the lever of omega for the slip, too
-  double radius;     // R*
-  double mass;       // m*
-  double inertia;    // 1 / (1/Ia + 1/Ib), limits the torque of RollingLaw::TORQUE
-  double
-      normal_turn;    // 1/distance of the centres, whose motion turns the normal; 0 on a wall, which turns it
-  double dt;       // length of a time step
-  bool advance;    // this is a new step: shear and roll advance by dt
+  double arm_a, arm_b;          // from the centres to the tangential force; also for the slip
+  double radius;                // R*
+  double mass;                  // m*
+  double inertia;               // 1 / (1/Ia + 1/Ib), limits the torque of RollingLaw::TORQUE
+  double normal_turn;    // 1/distance of the centres, for the turn of the normal; 0 on a wall
+  double dt;             // length of a time step
+  bool advance;          // this is a new step: shear and roll advance by dt
 };
 
 // As in LAMMPS, the tangential force acts half the overlap inside either surface.
 SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, double dt, bool advance);
 
-// A sphere on a wall that is too heavy to be moved. `normal` from the wall to the sphere;
-// `curvature` 1 over the wall's own radius: 0 flat, positive where it bulges towards the sphere,
-// negative where it surrounds it. The lever of the tangential force is the radius, as that of a
-// rigid sphere, so `velocity` is that of the wall at a radius below the centre; ContactForm::STOCK
-// has it at the surface. `omega` is that of the wall.
+// A sphere on a wall of infinite mass. `normal` from the wall to the sphere; `curvature` 1 over the
+// wall's own radius: 0 flat, positive where it bulges towards the sphere, negative where it
+// surrounds it. The lever of the tangential force is the radius, as that of a rigid sphere, so
+// `velocity` is that of the wall at a radius below the centre; ContactForm::STOCK has it at the
+// surface. `omega` is that of the wall.
 SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double overlap,
                            double curvature, const Vector3d &velocity, const Vector3d &omega,
                            double dt, bool advance);
 
-// What a contact remembers. Zero for a new one. Seen from b, shear changes its sign and roll does
-// not.
+// History of a contact. Zero for a new one. Seen from b, shear changes its sign and roll does not.
 struct SphereContactHistory {
   // sqrt(K_t) times the stretch [sqrt(energy)]; with ContactForm::STOCK the stretch [length].
   Vector3d shear = Vector3d::Zero();

@@ -1,6 +1,6 @@
 // The forces of a block of contacts with a wall at once, as contact_block.h has those of spheres:
-// contact_kernel.h in one vectorised loop. A wall is a partner without radius, too heavy to be
-// moved, that moves as it is told to (wall_contact()).
+// contact_kernel.h in one vectorised loop. A wall is a partner without radius and with infinite
+// mass, whose motion is prescribed (wall_contact()).
 
 #ifndef GRIST_CONTACTS_WALL_BLOCK_H
 #define GRIST_CONTACTS_WALL_BLOCK_H
@@ -10,12 +10,12 @@
 namespace grist {
 
 // Spheres and where a wall touches them, to be put into a block. Arrays have a number for each
-// lane, up to the next multiple of WHOLE: kernels work on whole vectors, and the lanes that are too
-// many must be copies of one that is not.
+// lane, up to the next multiple of WHOLE: kernels work on whole vectors, and the extra lanes must
+// be copies of one in use.
 struct WallTouches {
   static constexpr int WHOLE = 8;
 
-  // Of all spheres; vectors as three numbers side by side.
+  // Arrays over all spheres; vectors as three numbers side by side.
   const double *x, *velocity, *omega, *radius;
 
   double reference[3];    // the point that the wall's torque is about
@@ -28,7 +28,7 @@ struct WallTouches {
   double *const *history;
 };
 
-// What the contacts of a block add to their spheres.
+// Contributions of the contacts of a block to their spheres.
 struct WallForceRow {
   double force[3], torque[3], unused[2];
 };
@@ -47,7 +47,7 @@ struct WallBlock {
   using Lane = ContactBlock::Lane;
   using Lane3 = ContactBlock::Lane3;
 
-  // What the caller fills in. Names as in wall_contact().
+  // Input, filled in by the caller. Names as in wall_contact().
   alignas(64) Lane3 direction;    // the normal, from the wall to the sphere
   alignas(64) Lane3 velocity;     // of the sphere, minus that of the wall
   alignas(64) Lane3 omega_a, omega_b;
@@ -62,7 +62,7 @@ struct WallBlock {
   // For sums: the center from the reference point, and the velocity of the wall.
   alignas(64) Lane3 arm, wall_velocity;
 
-  // What evaluate() works out. Names as in SphereContactForce; torque is torque_a.
+  // Results of evaluate(). Names as in SphereContactForce; torque is torque_a.
   alignas(64) Lane3 force, torque, tangential_force, rolling;
   alignas(64) Lane normal_force, pressing;
   alignas(64) Lane touch_root;    // CohesionLaw::JKR only

@@ -23,7 +23,8 @@ void EnergyLedger::advance(const EnergyFlows &powers, double dt)
   last = powers;
 }
 
-// Half of the step before a part has entered, and of that after it has gone, is none of its own.
+// A part takes no share in half of the step before it enters and in half of the step after it
+// leaves.
 void EnergyLedger::give_part(const EnergyPart &part, double dt)
 {
   for (int k = 0; k < ENERGY_FLOWS; k++) total[k] -= 0.5 * dt * part.powers[k];

@@ -26,12 +26,12 @@ namespace grist {
 enum EnergyFlow {
   BOND_DAMPING,
   CONTACT_DAMPING,
-  SHEARING,    // work against tangential forces; friction is this less the change of the springs' energy
-  ROLLING,    // work against rolling torques; rolling friction is this less the change of their springs' energy
+  SHEARING,    // work against tangential forces: friction and the springs' energy
+  ROLLING,     // work against rolling torques: rolling friction and the springs' energy
   WALL_WORK,
-  PRESSING,    // work against normal forces of bodies that have no potential; the loss is this less the change of `pressed`
-  OTHER_WORK,        // work of forces and motion that the balance knows nothing else of
-  OTHER_CONTACTS,    // taken by contacts that cannot tell what they store from what they dissipate
+  PRESSING,      // work against normal forces of bodies that have no potential: loss and `pressed`
+  OTHER_WORK,    // work of forces and motion of which nothing else is known
+  OTHER_CONTACTS,    // of contacts that do not separate stored from dissipated energy
   ENERGY_FLOWS
 };
 using EnergyFlows = std::array<double, ENERGY_FLOWS>;
@@ -52,7 +52,7 @@ struct StoredEnergy {
   void add(const StoredEnergy &other, double factor = 1.0);
 };
 
-// What some of the spheres store and the powers of their flows, at one instant.
+// Energy that some of the spheres store and the powers of their flows, at one instant.
 struct EnergyPart {
   StoredEnergy stored;
   EnergyFlows powers{};
@@ -79,7 +79,7 @@ class EnergyLedger {
   // Powers at the end of a step.
   void advance(const EnergyFlows &powers, double dt);
 
-  // Energy that a flow takes at once, in a step: what no power shows.
+  // Energy that a flow takes at once in a step, which no power includes.
   void add_taken(EnergyFlow flow, double energy) { total[flow] += energy; }
 
   // Energy that a bond takes along when it breaks, and that of a contact that begins with an
@@ -87,7 +87,7 @@ class EnergyLedger {
   void add_broken_bond(double energy) { broken += energy; }
   void add_new_contact(double energy) { new_contacts += energy; }
 
-  // What the deformation of a cluster that is set free brings, or of one that becomes rigid takes
+  // Energy of deformation that a cluster gains when it is released, or loses when it becomes rigid
   // (< 0).
   void add_held(double energy) { held += energy; }
 
@@ -118,7 +118,7 @@ class EnergyLedger {
   void give_part(const EnergyPart &part, double dt);
 };
 
-// From the sums of a ledger (of all ranks).
+// The balance from the sums of a ledger (of all ranks).
 EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
                              const EnergyLedger::Sums &sums);
 

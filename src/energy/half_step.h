@@ -13,10 +13,10 @@ struct HalfStep {
   const double *velocity, *omega;    // half a step before
   const double *force, *torque, *mass, *radius;
   double duration;    // of half a step, in units of velocity times mass over force
-  double field[3];    // what it adds to all velocities besides
+  double field[3];    // added to all velocities besides
 };
 
-// Of spheres 0 to count - 1.
+// Sets the rates of spheres 0 to count - 1.
 void complete_rates(const HalfStep &step, SphereRates *rates, int count);
 
 }    // namespace grist

@@ -11,7 +11,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-// A vector of space and the number after it, which counts nothing.
+// A vector of space and the number after it, which is ignored.
 using Four = double __attribute__((vector_size(4 * sizeof(double))));
 
 Four load_four(const double *from)

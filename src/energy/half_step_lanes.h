@@ -9,8 +9,8 @@
 
 namespace grist {
 
-// Of spheres 0 to count - 1. Whatever is of a sphere must be there of sphere `count`, too, and its
-// rates may change.
+// Completes the rates of spheres 0 to count - 1. All arrays must have an entry for sphere `count`
+// as well; its rates may change.
 struct HalfStepLanes {
   void (*complete)(const HalfStep &step, double *rates, int count);
 };

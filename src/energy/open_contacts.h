@@ -6,8 +6,8 @@
 // contacts that have ended.
 //
 // A contact may begin or end because one of its particles comes or goes while they touch. Then half
-// a step has no force on one side, and what springs hold is not lost by the contact: it was
-// brought, or is taken along.
+// a step has no force on one side, and the energy of the springs is not lost by the contact: it
+// enters or leaves with the particle.
 //
 // A contact that another rank evaluates from some step on ends here and begins there. The sums of
 // both are parts of one contact: by the trapezoid rule they add up to what one rank would have

@@ -14,7 +14,7 @@ struct SphereRates {
   Eigen::Vector3d velocity, omega;
 };
 
-// Of translation and rotation.
+// Includes translation and rotation.
 inline double twice_kinetic_energy(const SphereRates &rates, double mass, double radius)
 {
   return mass *

@@ -108,7 +108,7 @@ Matrix3d FillingScene::orientation(const SizedShape &particle)
   return solid ? Matrix3d(request.orientation * solid->placement().rotation) : request.orientation;
 }
 
-// By which spheres are smaller than the bounding ones.
+// Factor by which spheres are smaller than the bounding ones.
 static double shrink_of(const FillingRequest &request)
 {
   const auto sphere = [](double radius) { return 4.0 / 3.0 * PI * radius * radius * radius; };

@@ -1,4 +1,4 @@
-// Places for many particles at once in a container, denser than one after another finds any.
+// Places for many particles at once in a container, denser than by placing one after another.
 //
 //   1. Centres are thrown into the container at random.
 //   2. They repel each other as soft spheres, and what is in the way and the surface of the

@@ -3,8 +3,8 @@
 //
 // A particle is a function of its number, its component and the seed alone, so that a run continues
 // after a restart and does not depend on ranks. The next particle is of the component whose mass
-// lags most behind its share: shares hold to within a particle at any time. The order of the
-// components decides where they lag alike.
+// lags most behind its share: shares hold to within a particle at any time. Where components lag
+// equally, their order decides.
 
 #ifndef GRIST_FEEDS_FEED_MIX_H
 #define GRIST_FEEDS_FEED_MIX_H
@@ -43,7 +43,7 @@ class FeedMix {
 
   FeedParticle particle(std::uint64_t number, int component) const;
 
-  // That lags most, if so much has been drawn of each.
+  // The component that lags most, if so much has been drawn of each.
   int next_component(const std::vector<double> &masses) const;
 
   const FeedShape &shape(const FeedParticle &of) const
@@ -53,7 +53,7 @@ class FeedMix {
   double mass(const FeedParticle &of) const;
   double bounding_radius(const FeedParticle &of) const { return of.size * shape(of).radius; }
 
-  // Over all particles that a component can have.
+  // The maximum over all particles that a component can have.
   double largest_size(int component) const;
   double largest_radius(int component) const;    // of the bounding sphere
   double least_room(int component) const;    // across, for the largest: less holds it in no pose

@@ -11,7 +11,7 @@
 
 namespace grist {
 
-// Of spheres that overlap, the union counts.
+// Where spheres overlap, their union counts.
 static double size_of_spheres(const std::vector<Vector3d> &centers,
                               const std::vector<double> &radii)
 {

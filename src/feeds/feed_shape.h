@@ -26,7 +26,7 @@ struct FeedShape {
   static FeedShape of_spheres(std::vector<Vector3d> centers, std::vector<double> radii);
   static FeedShape of_solid(const ConvexPolyhedron &solid);
 
-  // As it is, in any size: a PlacedShape's size is then a factor. `solid` is not owned.
+  // The solid without scaling: the size of a PlacedShape is then a factor. `solid` is not owned.
   static FeedShape of_unscaled(const ConvexPolyhedron &solid);
 };
 

@@ -48,8 +48,8 @@ class FillingScene {
 // one; and the bounding spheres of clusters off the surface, of polyhedra these smaller ones.
 void push_apart(FillingScene &scene, double shrink);
 
-// The shapes, moved a little until none overlaps, as far as that goes. Returns which are to be left
-// out, so that no other overlaps.
+// Moves shapes a little until none overlaps, if possible. Returns those that must be left out, so
+// that no other overlaps.
 std::vector<bool> untangle(FillingScene &scene);
 
 }    // namespace grist

@@ -39,7 +39,7 @@ class OutflowTotals {
   const std::vector<double> &limits() const { return class_limits; }
   int classes() const { return static_cast<int>(class_limits.size()) + 1; }
 
-  // Of a component, from 1; 0: of all.
+  // `component`: from 1; 0: the sum of all.
   const OutflowTally &tally(int component) const { return tallies[component]; }
 
   // All totals as a row of numbers, and back, for totals of the same components and classes. Throws

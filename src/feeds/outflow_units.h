@@ -32,9 +32,9 @@ struct OutflowUnit {
   std::vector<OutflowElement> elements;    // by ascending id
 };
 
-// By ascending id of the units, whatever the order of the elements. `staying`: parents, ascending,
-// of elements that stay. `torn`: parents, ascending, of which a fragment has left and others stay;
-// brought up to date.
+// Units in ascending order of ids, whatever the order of the elements. `staying`: parents,
+// ascending, of elements that stay. `torn`: parents, ascending, of which a fragment has left and
+// others stay; brought up to date.
 std::vector<OutflowUnit> assemble_outflow(std::vector<OutflowElement> elements,
                                           const std::vector<std::int64_t> &staying,
                                           std::vector<std::int64_t> &torn);

@@ -199,7 +199,7 @@ class Untangler {
     return tried;
   }
 
-  // Whether it overlaps at last. Nothing moves farther than the lists reach.
+  // Whether it still overlaps. Particles move no farther than the lists reach.
   bool stays_overlapping(int n)
   {
     double least = overlap_at(n, scene.placed(n), ANYTHING);
@@ -280,7 +280,7 @@ void Untangler::give_up(int most)
   }
 }
 
-// What overlaps after the last sweep goes too, until nothing does.
+// Particles that overlap after the last sweep are removed too, until none overlaps.
 std::vector<bool> Untangler::finish()
 {
   list_neighbors();

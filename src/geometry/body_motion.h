@@ -7,7 +7,7 @@
 
 namespace grist {
 
-// Of the material at a point, `arm` from the position of the body.
+// Velocity of the material at a point, `arm` from the position of the body.
 inline Vector3d velocity_at(const Vector3d &velocity, const Vector3d &omega, const Vector3d &arm)
 {
   return velocity + omega.cross(arm);
@@ -22,7 +22,7 @@ inline Vector3d angular_velocity(const Matrix3d &rotation, const Vector3d &angul
   return rotation * in_body.cwiseQuotient(principal_moments);
 }
 
-// Of rotation; `rotation` as above.
+// `rotation` as above.
 inline double twice_rotational_energy(const Matrix3d &rotation, const Vector3d &omega,
                                       const Vector3d &principal_moments)
 {

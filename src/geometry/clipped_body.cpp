@@ -84,7 +84,7 @@ inline void ClippedBody::add_crossing(int in, int out, double tolerance, int ver
   to.z[vertex] = now.z[in] + t * (now.z[out] - now.z[in]);
 }
 
-// Whether each face leaves, and comes back, once only. A convex face does, except for rounding.
+// Whether each face leaves and returns only once. A convex face does, except for rounding.
 inline bool ClippedBody::closes_face_by_face(int crossings, int first) const
 {
   int differ = 0;

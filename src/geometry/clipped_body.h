@@ -86,10 +86,9 @@ class ClippedBody {
   // A face belongs to the first body if its number is below `first_faces`, to the second otherwise.
   struct Integrals {
     double volume;
-    Vector3d center;    // of volume; the mean of the vertices where there is no volume
-    Vector3d
-        area_vector;    // integral of n dA over the part of the surface of the first body, n outward
-    Vector3d moment;    // integral of (x - center) x n dA over the same part
+    Vector3d center;         // of volume; the mean of the vertices where there is no volume
+    Vector3d area_vector;    // integral of n dA over surface of the first body, n outward
+    Vector3d moment;         // integral of (x - center) x n dA over the same part
   };
   Integrals integrals(int first_faces);
 

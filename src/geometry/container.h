@@ -17,12 +17,13 @@ class Container {
   // Whether a sphere of this radius lies inside; a point for radius 0.
   virtual bool holds(const Vector3d &center, double radius) const = 0;
 
-  // Whether a solid lies inside, by its true shape. Here by points of its surface: exact in convex
-  // containers, and elsewhere but for what reaches in between two points.
+  // Whether a solid lies inside, by its true shape. The default tests points of its surface: exact
+  // in convex containers, and elsewhere except for parts of the container that reach in between two
+  // points.
   virtual bool contains(const PlacedSolid &body) const;
 
-  // The way on which a sphere whose centre is inside gets off the surface; zero where it lies
-  // inside. One step of several in corners.
+  // The displacement that moves a sphere, whose centre is inside, off the surface; zero where it
+  // lies inside. One step of several in corners.
   virtual Vector3d way_in(const Vector3d &center, double radius) const = 0;
 
   virtual AlignedBox3d extent() const = 0;

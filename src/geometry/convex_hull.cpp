@@ -350,8 +350,8 @@ static void check(const std::vector<HalfSpace> &half_spaces)
   }
 }
 
-// Of the planes of some half spaces (nassauer2013 Eq. 4), in the least-squares sense if they are
-// more than three.
+// The point where the planes of some half spaces meet (nassauer2013 Eq. 4), in the least-squares
+// sense if there are more than three.
 static Vector3d meeting_point(const std::vector<HalfSpace> &half_spaces, const Loop &which)
 {
   const Eigen::Index rows = static_cast<Eigen::Index>(which.size());

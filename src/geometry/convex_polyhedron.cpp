@@ -141,7 +141,7 @@ void ConvexPolyhedron::set_arrays()
   set_small();
 }
 
-// Of numbers that are padded to a multiple of PLANE_LANES, as many as there is room for in `to`.
+// Copies all numbers, which are padded to a multiple of PLANE_LANES and fit into `to`.
 template <int LENGTH> static void fill(double (&to)[LENGTH], const std::vector<double> &from)
 {
   static_assert(LENGTH % PLANE_LANES == 0);

@@ -10,7 +10,7 @@
 //      edge         between two faces; counted once
 //
 // Any number of faces, and of corners of a face. Input that is not a solid (open, flat, not finite,
-// origin outside) is refused with std::invalid_argument, with the numbers in its text. Density is
+// origin outside) is rejected with std::invalid_argument, with the numbers in its text. Density is
 // 1; any unit of length.
 
 #ifndef GRIST_GEOMETRY_CONVEX_POLYHEDRON_H

@@ -163,7 +163,7 @@ static Overlap measured(ClippedBody &clipped, int cut_faces, int sign, const Mat
   return result;
 }
 
-// Of what was found in registers. What may be flat is left out, too.
+// Completes a result that was found in registers. An overlap that may be flat is left out, too.
 static SmallOutcome checked(SmallOutcome outcome, double tolerance, Overlap &result)
 {
   if (outcome != SmallOutcome::DONE) return outcome;

@@ -97,9 +97,9 @@ inline Overlap overlap(const ConvexPolyhedron &a, const Pose &pose_a, const Half
   return overlap(a, pose_a, &wall, 1, workspace);
 }
 
-// What a body has behind a plane, for the overlaps with several solids that are all behind it. Axes
-// of space, points relative to the position of the body. Faces below `own_faces` are the body's.
-// The view is that of a ClippedBody.
+// The part of a body behind a plane, for the overlaps with several solids that are all behind it.
+// Axes of space, points relative to the position of the body. Faces below `own_faces` are the
+// body's. The view is that of a ClippedBody.
 struct BodyPart {
   BodyView view;
   int own_faces;

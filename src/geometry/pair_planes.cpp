@@ -52,7 +52,7 @@ const PairPlanes::Known *PairPlanes::find(int row, std::int64_t partner) const
   return nullptr;
 }
 
-// Of a pair that was in the last list.
+// The separating plane that a pair had in the last list, if it was there.
 SeparatingPlane PairPlanes::kept(int i, int j, const std::vector<std::int64_t> &ids,
                                  const std::vector<const ConvexPolyhedron *> &shapes,
                                  const std::vector<Pose> &poses) const

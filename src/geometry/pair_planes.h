@@ -33,7 +33,7 @@ class PairPlanes {
   void renew(const PairRows &list, const std::vector<std::int64_t> &ids,
              const std::vector<const ConvexPolyhedron *> &shapes, const std::vector<Pose> &poses);
 
-  // Of the partners of body i, in their order. Read and updated by overlap().
+  // Planes between body i and its partners, in their order. Read and updated by overlap().
   SeparatingPlane *of(int i) { return planes.data() + first_plane[i]; }
 
   int known_count() const;
@@ -55,7 +55,7 @@ class PairPlanes {
   std::vector<SeparatingPlane> planes;      // of each entry
   std::vector<std::size_t> first_plane;     // by number of the body
 
-  // What is known of the last list while a new one is made.
+  // Planes of the last list while a new one is made.
   std::vector<Known> known;
   std::vector<int> first_known;    // of each row, and the end of the last
   std::vector<int> slots;          // rows by their ids, -1: empty

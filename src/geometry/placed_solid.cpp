@@ -106,7 +106,8 @@ bool meets_triangle(const PlacedSolid &body, const Vector3d &p, const Vector3d &
   return true;
 }
 
-// A fan of triangles about the middle of the face, each divided alike; without the corners.
+// A fan of triangles about the middle of the face, each divided in the same way; without the
+// corners.
 void SurfacePoints::points_of(const ConvexPolyhedron::Face &face) const
 {
   const auto &corners = body.solid->vertices();

@@ -12,10 +12,10 @@ namespace grist {
 // Distances below this part of the body's size are rounding.
 static constexpr double ROUNDING = 16.0 * std::numeric_limits<double>::epsilon();
 
-// So many near sites cut a new cell before all others are looked at.
+// Number of near sites that cut a new cell before all others are tested.
 static constexpr int FIRST_CUTS = 24;
 
-// Less of a step than this does not lead on.
+// The least share of a step that is tried.
 static constexpr double LEAST_PART = 1e-6;
 
 PowerCells::PowerCells(const ConvexPolyhedron &body, const std::vector<Vector3d> &sites,
@@ -174,8 +174,8 @@ bool PowerCells::solve(const std::vector<double> &volumes, double tolerance, int
   return true;
 }
 
-// As much of the step as leaves all cells the least volume and brings them nearer to those wanted.
-// False if nothing does.
+// Takes the largest part of the step that leaves all cells the least volume and brings them nearer
+// to the wanted volumes. False if there is none.
 bool PowerCells::step_along(const std::vector<double> &step, const std::vector<double> &volumes,
                             double least)
 {
@@ -191,7 +191,7 @@ bool PowerCells::step_along(const std::vector<double> &step, const std::vector<d
   return false;
 }
 
-// Weights are defined but for a number common to all: the last one is kept.
+// Weights are defined except for a number common to all: the last one is kept.
 std::vector<double> PowerCells::newton_step(const std::vector<double> &volumes) const
 {
   const int last = count() - 1;

@@ -59,8 +59,8 @@ class Simplex {
  public:
   void add(const Vector3d &p) { corner[count++] = p; }
 
-  // From the origin to the nearest point. Near a triangle its own normal is right to all digits,
-  // also where the point is so near that its direction is not.
+  // The direction from the origin to the nearest point. Near a triangle its own normal is right to
+  // all digits, also where the point is so near that its direction is not.
   Vector3d direction(const Vector3d &nearest) const
   {
     if (count < 3) return nearest.normalized();

@@ -6,7 +6,7 @@
 
 namespace grist {
 
-// So many shapes are kept in any case.
+// At least this number of shapes is kept.
 static constexpr size_t LEAST_ROOM = 1000;
 
 std::vector<Vector3d> points_of(const double *coordinates, int count)

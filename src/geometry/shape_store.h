@@ -26,8 +26,8 @@ class ShapeStore {
   // std::invalid_argument where the vertices make no solid.
   const ConvexPolyhedron &shape(std::uint64_t key, const double *coordinates, int vertex_count);
 
-  // Whoever keeps a shape asks for it in each generation. Others are forgotten some time, so that
-  // the store holds at most about twice as many as are in use.
+  // Shapes in use must be asked for in each generation. Others are forgotten after some time, so
+  // that the store holds at most about twice as many as are in use.
   void begin_generation();
 
   size_t count() const { return shapes.size(); }

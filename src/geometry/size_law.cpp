@@ -41,7 +41,7 @@ static void check_sieves(const SizeLaw &law)
   require(std::abs(sum - 1.0) <= SHARE_TOLERANCE, "sum of shares", sum, "must be 1");
 }
 
-// What is smaller, of the number or of the mass as the law has it; without limits.
+// The share that is smaller than a size, by number or by mass as the law has it; without limits.
 static double passing(const SizeLaw &law, double size)
 {
   switch (law.kind) {

@@ -1,9 +1,9 @@
-// Laws of sizes: which share of particles, by number or by mass, is smaller than a size; and sizes
-// drawn from them.
+// Size distributions: which share of particles, by number or by mass, is smaller than a size; and
+// sizes drawn from them.
 //
-// A law of mass says how much of the mass is in each size, as sieves measure it. Particles are
-// drawn one by one, so it is turned into the law of their number: the number is the mass over the
-// cube of the size, at equal density and shape.
+// A law by mass gives the mass in each size, as sieves measure it. Particles are drawn one by one,
+// so it is turned into the law of their number: the number is the mass over the cube of the size,
+// at equal density and shape.
 //
 // Sizes are diameters of spheres of equal volume, in any unit of length.
 
@@ -24,12 +24,12 @@ struct SizeLaw {
     UNIFORM,          // between first and second
     LOG_NORMAL,       // the median is first, the deviation of ln(size) is second
     GAUSSIAN,         // the mean is first, the deviation is second
-    ROSIN_RAMMLER,    // passing 1 - exp(-(d/first)^second): 63.2 % pass first (Rosin and Rammler 1933)
+    ROSIN_RAMMLER,    // passing 1 - exp(-(d/first)^second) (Rosin and Rammler 1933)
     SIEVES,           // shares between the openings of sieves, evenly spread from one to the next
   };
   Kind kind = Kind::OWN;
   double first = 0.0, second = 0.0;
-  double least = 0.0, most = 0.0;    // what is beyond is drawn anew; most 0: no limits
+  double least = 0.0, most = 0.0;    // sizes beyond are drawn again; most 0: no limits
   bool by_mass = false;
   std::vector<double> openings = {};    // of SIEVES: ascending, one more than shares
   std::vector<double> shares = {};      // their sum is 1
@@ -54,7 +54,7 @@ class SizeSampler {
 
   double draw(RandomNumbers &random) const;    // never of OWN
 
-  // Of all sizes that can be drawn; infinite for laws without limits.
+  // Limits of the sizes that can be drawn; infinite for laws without limits.
   double smallest() const;
   double largest() const;
 

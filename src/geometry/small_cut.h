@@ -53,7 +53,7 @@ template <> struct Row<2> {
   __m512d low, high;
 };
 
-// Of eight vertices by their numbers, 64 bits each, of which the lowest three or four count.
+// Values of eight vertices by their numbers, 64 bits each, of which the lowest three or four count.
 inline __m512d at(const Row<1> &from, __m512i numbers)
 {
   return _mm512_permutexvar_pd(numbers, from.low);

@@ -16,7 +16,7 @@ struct SmallShape {
   int vertex_count, edge_count, face_count;
   double radius;    // of the bounding sphere
 
-  // Of an edge: number of the tail in the lowest byte, then of the head, the left face and the
+  // Each edge has the number of its tail in the lowest byte, then those of its head, left face and
   // right face.
   alignas(64) std::uint32_t edges[SMALL_EDGES];
   alignas(64) double x[SMALL_VERTICES], y[SMALL_VERTICES], z[SMALL_VERTICES];

@@ -9,7 +9,7 @@
 
 namespace grist {
 
-// What a plane at `distance` from the centre cuts off a sphere, beyond it.
+// The cap that a plane at `distance` from the centre cuts off a sphere, beyond the plane.
 struct Cap {
   double volume, area;    // area: of the cut
   double centroid;        // from the centre, towards the plane

@@ -27,7 +27,7 @@ using PolygonLoop = std::vector<PolygonCorner>;
 // Twice the area, positive if counter-clockwise.
 double doubled_area(const PolygonLoop &loop);
 
-// What is where normal . x <= offset. Edges in the cut have the tag CUT.
+// The part of the loop where normal . x <= offset. Edges in the cut have the tag CUT.
 PolygonLoop clipped(const PolygonLoop &loop, const Eigen::Vector2d &normal, double offset);
 
 // Loops run with the polygon to their left: the outer one counter-clockwise, holes clockwise.

@@ -80,7 +80,7 @@ bool FlatRegions::may_join(const Fit &fit, int triangle, int edge, int neighbor)
                      [&](int k) { return k >= 0 && of_triangle[k] == of_triangle[triangle]; });
 }
 
-// Triangles that were refused while the plane was less well known are tried again in the end.
+// Triangles that were rejected while the plane was less well known are tried again in the end.
 void FlatRegions::grow(int seed, size_t most)
 {
   const int number = static_cast<int>(flat.size());

@@ -27,10 +27,9 @@ struct FlatRegion {
 
 // An edge of a region's outline, with the region to its left as seen from the end of the normal.
 struct OutlineEdge {
-  int from, to;    // corners of the mesh
-  int beyond;      // region on the other side, -1 if there is none or several
-  bool
-      is_reversed;    // the triangle beyond runs along the edge in the same direction: its back continues this front
+  int from, to;        // corners of the mesh
+  int beyond;          // region on the other side, -1 if there is none or several
+  bool is_reversed;    // the triangle beyond has its back on this side
 };
 
 class FlatRegions {

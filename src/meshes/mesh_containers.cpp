@@ -59,7 +59,7 @@ bool ClosedMesh::holds(const Vector3d &center, double radius) const
   return is_inside(center);
 }
 
-// Whose centre is inside and which no triangle meets.
+// A body is inside if its centre is and no triangle cuts it.
 bool ClosedMesh::contains(const PlacedSolid &body) const
 {
   if (!body.solid) return holds(body.pose.position, body.radius());
@@ -115,7 +115,8 @@ SweptFace::SweptFace(const Mesh &mesh, const Vector3d &given) : face(mesh, 0.0),
   }
 }
 
-// Where x came from along the sweep, and how far along: 0 at the mesh, 1 at the other end.
+// The point of the face from which x was swept, and its share of the way: 0 at the mesh, 1 at the
+// other end.
 Vector3d SweptFace::on_face(const Vector3d &x, double &share) const
 {
   share = upright.dot(x - face.corners()[0].place) / height;

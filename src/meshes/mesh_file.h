@@ -10,7 +10,7 @@
 namespace grist {
 
 // The format follows from the contents of the file: "OFF"; "solid" with "facet"; otherwise binary
-// STL. Other contents are refused with std::invalid_argument, which says what is wrong and where.
+// STL. Other contents are rejected with std::invalid_argument, which says what is wrong and where.
 Mesh read_mesh(const std::string &file);
 Mesh parse_mesh(const std::string &contents);
 

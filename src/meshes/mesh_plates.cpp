@@ -97,8 +97,8 @@ static void span(const Vector3d &normal, Vector3d &x, Vector3d &y)
   y = normal.cross(x);
 }
 
-// What is beyond a plate at its edge from a to b: the plane across the plate, or the bisector of
-// both regions.
+// The side of a plate at its edge from a to b: the plane across the plate, or the bisector of both
+// regions.
 static HalfSpace side_at(const Vector3d &a, const Vector3d &b, const Vector3d &normal,
                          const Vector3d *beyond)
 {
@@ -112,8 +112,8 @@ static HalfSpace side_at(const Vector3d &a, const Vector3d &b, const Vector3d &n
   return HalfSpace::through(0.5 * (a + b), outward);
 }
 
-// The outlines of a region. Where it goes on in images, it ends at a straight line, not at the last
-// of them.
+// The outlines of a region. Where it continues in images, it ends at a straight line, not at the
+// last image.
 std::vector<PolygonLoop> MeshPlates::loops_of(Build &build, int region) const
 {
   std::vector<PolygonLoop> loops;
@@ -317,7 +317,7 @@ std::optional<HalfSpace> MeshPlates::dividing_side(int i, int j) const
 
 namespace {
 
-// What kinds of edges meet at a corner, as bits.
+// The kinds of edges that meet at a corner, as bits.
 enum CornerKind { CONVEX = 1, HOLLOW = 2, OTHER = 4 };
 
 }    // namespace

@@ -69,7 +69,7 @@ class MeshPlates {
   const Vector3d *corners(int plate) const { return points.data() + all[plate].first_corner; }
   const Side *sides(int plate) const { return walls.data() + all[plate].first_side; }
 
-  // Of the triangles of the mesh, by the centre of the triangle; own triangles of a plate's number.
+  // The plate of a triangle, by the centre of the triangle; the own triangles of a plate's number.
   int plate_of(int triangle) const { return of_triangle[triangle]; }
   const std::vector<int> &own_triangles(int number) const { return own[number]; }
 

@@ -11,7 +11,7 @@
 
 namespace grist {
 
-// Contents that are not OFF, or end too early, are refused with std::invalid_argument.
+// Contents that are not OFF, or end too early, are rejected with std::invalid_argument.
 bool is_off(const std::string &contents);
 Mesh parse_off(const std::string &contents);
 

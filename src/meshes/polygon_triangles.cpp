@@ -8,7 +8,7 @@ namespace grist {
 
 using Eigen::Vector2d;
 
-// Of the square of the polygon's size: areas below are rounding.
+// Share of the square of the polygon's size: smaller areas are rounding errors.
 static constexpr double FLAT = 1e-14;
 
 namespace {

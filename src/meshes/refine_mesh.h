@@ -13,7 +13,7 @@
 
 namespace grist {
 
-// Of the result, estimated from areas and edges before any triangle is made.
+// Limit for the result, estimated from areas and edges before any triangle is made.
 static constexpr double MOST_TRIANGLES = 1e7;
 
 // Triangles with at most two at each edge; orientations are kept. Throws std::invalid_argument,

@@ -1,7 +1,7 @@
 // Writes triangle meshes as STL, text or binary.
 //
 // Binary STL holds single precision: equal corners stay equal, but triangles may get lost by
-// rounding, which is refused. Text holds all digits, so that it is read back exactly. Normals
+// rounding, which is an error. Text holds all digits, so that it is read back exactly. Normals
 // follow from the corners, counter-clockwise seen from the side that the normal points to.
 
 #ifndef GRIST_MESHES_STL_WRITER_H

@@ -6,15 +6,14 @@
 //   weld       corners nearer than WELD times the extent of the mesh are one, so that rounding
 //              opens no gaps
 //   degenerate of no area, or with two corners in one: dropped and counted; so are copies of a
-//   triangle, in any
-//              orientation
+//              triangle, in any orientation
 //   fold       angle between the planes of two triangles at their edge: 0 flat, whichever way they
 //              are oriented
 //   patch      triangles connected by edges that are folded by less than a given angle
 //   image      a copy of a triangle that continues a mesh over the border of a periodic box. Its
 //              features have the numbers of those that they are images of
 //
-// Input that is not a mesh is refused with std::invalid_argument.
+// Input that is not a mesh is rejected with std::invalid_argument.
 
 #ifndef GRIST_MESHES_TRIANGLE_MESH_H
 #define GRIST_MESHES_TRIANGLE_MESH_H
@@ -106,7 +105,7 @@ class TriangleMesh {
   void number_features();
 };
 
-// Of two triangles at an edge that they share (radians).
+// The fold of two triangles at an edge that they share (radians).
 double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle_a,
                   int triangle_b);
 

@@ -122,7 +122,7 @@ struct BarSection {
 
 }    // namespace
 
-// Of the circle between two bars.
+// arc: angle of the circle between two bars (radians).
 static int facets_between_bars(const Drum &drum, double arc)
 {
   return std::max(1, static_cast<int>(std::lround(drum.facets * arc / (2.0 * PI))));

@@ -51,7 +51,7 @@ struct RoundHopper {
 };
 Mesh round_hopper_mesh(const RoundHopper &hopper);
 
-// Of a cone whose walls have this angle to the axis.
+// Height of a cone whose walls have this angle to the axis.
 double cone_height(double diameter, double outlet, double half_angle);
 
 // A prism on a truncated pyramid, centred; z from 0 at the outlet. Where outlet and top are equally

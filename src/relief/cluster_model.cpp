@@ -50,8 +50,8 @@ ModelBond model_bond(int a, int b, const std::vector<ModelElement> &elements,
           section.twisting * along + section.bending * across};
 }
 
-// What a displacement of one end does to the displacement and rotation of b relative to a at the
-// bond centre.
+// The effect of a displacement of one end on the displacement and rotation of b relative to a at
+// the bond centre.
 using EndMatrix = Eigen::Matrix<double, 6, 6>;
 EndMatrix end_matrix(const ModelBond &bond, bool is_b)
 {

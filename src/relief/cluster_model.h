@@ -37,7 +37,7 @@ struct ModelBond {
   Matrix3d stretch, bend;    // force per displacement, moment per rotation
 };
 
-// On a, at the bond centre, in the axes of the cluster; b takes the opposite.
+// Load on a, at the bond centre, in the axes of the cluster; b takes the opposite.
 struct BondLoad {
   Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();
 };

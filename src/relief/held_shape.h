@@ -25,7 +25,7 @@ struct ShapeBond {
   double length;
 };
 
-// Of a cluster over its shape.
+// Length and mass of a cluster over those of its shape.
 struct ShapeScale {
   double length = 1.0, mass = 1.0;
 
@@ -60,8 +60,8 @@ class HeldShape {
     static Definition unpack(const double *&numbers);
   };
 
-  // Of a new cluster, whose orientation becomes that of the axes. Throws std::invalid_argument if
-  // the bonds do not connect all elements.
+  // The shape of a new cluster, whose orientation becomes that of the axes. Throws
+  // std::invalid_argument if the bonds do not connect all elements.
   static Definition define(const std::vector<RigidElement> &elements,
                            const std::vector<ShapeBond> &bonds, int type);
 
@@ -74,7 +74,7 @@ class HeldShape {
   bool matches(const std::vector<RigidElement> &elements, const std::vector<ShapeBond> &bonds,
                int type, ShapeScale &scale, RigidBody &pose) const;
 
-  // Of element e: its bonds, in the order of their other elements.
+  // Bonds of element e, in the order of their other elements.
   std::vector<int> bonds_of(int e) const;
 
   // Sets mass and moments of a cluster of this scale.

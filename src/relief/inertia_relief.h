@@ -1,7 +1,7 @@
 // Deformation and bond loads of a cluster that moves as a rigid body under contact forces: the
-// static answer to the forces less the inertia of the motion that they make (inertia relief).
+// static response to the forces minus the inertia of the motion that they cause (inertia relief).
 //
-// Forces that are uniform accelerations, as gravity, deform nothing and need not be given.
+// Uniform accelerations, such as gravity, cause no deformation and need not be given.
 
 #ifndef GRIST_RELIEF_INERTIA_RELIEF_H
 #define GRIST_RELIEF_INERTIA_RELIEF_H
@@ -24,9 +24,9 @@ class InertiaRelief {
  public:
   explicit InertiaRelief(const ClusterModel &model);
 
-  // Of the cluster at this angular velocity (in its axes). Displacements are from where a rigid
-  // cluster would be: they leave the centre of mass and, to first order, the angular momentum as
-  // they are.
+  // Displacements of the cluster at this angular velocity (in its axes). They start from where a
+  // rigid cluster would be, and change neither the centre of mass nor, to first order, the angular
+  // momentum.
   VectorXd displacement(const std::vector<ElementLoad> &loads, const Vector3d &omega) const;
 
   std::vector<BondLoad> bond_loads(const std::vector<ElementLoad> &loads,

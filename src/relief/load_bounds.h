@@ -1,8 +1,8 @@
-// What contact forces can do at most to any bond of a cluster, without solving for it: one number
-// for each element.
+// Upper bounds of the stress that contact forces cause in any bond of a cluster, without solving
+// for it: one number for each element.
 //
 // For any loads f_e, t_e of elements and any angular velocity w, the stress of no bond is above
-//   sum_e (force[e] |f_e| + torque[e] |t_e|) + spin |w|^2,
+//   sum_e (force[e] |f_e| + torque[e] |t_e|) + s |w|^2,
 // by tension and by shear, compression counted as tension.
 
 #ifndef GRIST_RELIEF_LOAD_BOUNDS_H
@@ -17,7 +17,7 @@ namespace grist {
 struct LoadBounds {
   std::vector<BondStress> force;     // by element: stress per force
   std::vector<BondStress> torque;    // stress per torque
-  BondStress spin;                   // stress per square of angular velocity
+  BondStress spin;                   // s: stress per square of angular velocity
 
   explicit LoadBounds(const InertiaRelief &relief);
 

@@ -18,7 +18,7 @@ Vector3d translation_of(const VectorXd &displacement, int element)
   return displacement.segment<3>(6 * element);
 }
 
-// What acts on a displaced cluster besides its bonds.
+// Loads on a displaced cluster besides its bonds.
 class DisplacedCluster {
  public:
   DisplacedCluster(const ClusterModel &model, const VectorXd &displacement) :
@@ -66,7 +66,7 @@ class DisplacedCluster {
     return sum;
   }
 
-  // Takes the inertia of the rigid motion that these loads make away from them.
+  // Subtracts from these loads the inertia of the rigid motion that they cause.
   void remove_inertia(const Vector3d &omega, VectorXd &loads) const
   {
     Vector3d force = Vector3d::Zero(), torque = Vector3d::Zero();

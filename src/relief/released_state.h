@@ -1,5 +1,5 @@
-// The state in which a cluster that has moved as a rigid body is set free: deformed, and in balance
-// with its loads and the inertia of its motion, so that nothing jumps.
+// The state in which a cluster that has moved as a rigid body is released: deformed, and in balance
+// with its loads and the inertia of its motion, so that forces do not jump.
 
 #ifndef GRIST_RELIEF_RELEASED_STATE_H
 #define GRIST_RELIEF_RELEASED_STATE_H

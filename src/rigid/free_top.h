@@ -72,7 +72,7 @@ template <class Number> inline void turn(FreeTop<Number> &top, double dt)
   turn_about<0>(top, dt);
   turn_about<1>(top, 0.5 * dt);
   turn_about<2>(top, 0.5 * dt);
-  // Back to length 1, from which rounding takes it.
+  // Normalised again, because rounding changes its length.
   Number *q = top.q;
   const Number squared = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
   const Number factor = 1.5 - 0.5 * squared;

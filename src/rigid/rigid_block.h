@@ -1,4 +1,5 @@
-// Rotations of eight rigid bodies at once, and what places their elements.
+// Rotations of eight rigid bodies at once, and the axes and angular velocities that place their
+// elements.
 
 #ifndef GRIST_RIGID_RIGID_BLOCK_H
 #define GRIST_RIGID_RIGID_BLOCK_H

@@ -52,7 +52,7 @@ static bool any_overlap(const std::vector<RigidElement> &elements)
   return false;
 }
 
-// Of a mass m at the arm d: m (d^2 1 - d d^T).
+// A mass m at the arm d has the inertia m (d^2 1 - d d^T).
 static Matrix3d inertia_of_point(double mass, const Vector3d &arm)
 {
   return mass * (arm.squaredNorm() * Matrix3d::Identity() - arm * arm.transpose());

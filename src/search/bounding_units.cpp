@@ -9,13 +9,13 @@
 
 namespace grist {
 
-// What comparing costs, in comparisons of two spheres.
+// Costs, in comparisons of two spheres.
 static constexpr double ELEMENT_COST = 40.0;    // of an element as an item of its own
 static constexpr double NEIGHBOR_COST =
     85.0;    // of a group with another item, besides one comparison for each element
 
 // ---- bounds
-// --------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 static double distance_squared(const double *a, const double *b)
 {
@@ -59,7 +59,7 @@ static double bounding_radius(const Elements &elements, const ValueRange &radii,
 }
 
 // ---- units
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 void BoundingUnits::make(const SphereView &spheres)
 {
@@ -123,7 +123,8 @@ static int run_end(const SphereView &view, int first)
   return i;
 }
 
-// In one pass, if each unit's spheres follow each other and units ascend; false if not.
+// Adds all units in one pass, if the spheres of each follow each other and units ascend; false if
+// not.
 bool BoundingUnits::add_units_in_order()
 {
   int last_unit = -1;
@@ -265,7 +266,7 @@ void BoundingUnits::pad_groups()
 // ---- dissolving
 // ----------------------------------------------------------------------------------------------
 
-// What groups cost over what their elements would, by the mean density of items. Groups on both
+// Cost of groups over the cost of their elements, by the mean density of items. Groups on both
 // sides of the limit would have the disadvantages of both: those within a factor of two of it are
 // all dissolved, or none of them.
 void BoundingUnits::dissolve_crowded()

@@ -74,7 +74,7 @@ class BoundingUnits {
   int units() const { return unit_count; }
   int groups() const { return static_cast<int>(group_list.size()); }
 
-  // By item; a group's radius has a margin for rounding. Owners may be null.
+  // Arrays by item; a group's radius has a margin for rounding. Owners may be null.
   const double *centers() const { return all_single ? view.centers : items.centers.data(); }
   const double *radii() const { return all_single ? view.radii : items.radii.data(); }
   const int *owners() const

@@ -34,7 +34,7 @@ void CellGrid::sort(const SphereView &spheres, double edge)
 }
 
 // ---- cells
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // Cells between low and high. One cell where numbers that are huge or tiny leave no choice.
 static CellGrid::Axis make_axis(double low, double high, double edge)
@@ -82,7 +82,7 @@ void CellGrid::find_keys(const SphereView &spheres)
 // ---- sorting
 // -------------------------------------------------------------------------------------------------
 
-// By counting. Starts are kept one place up while they move from the beginning of a cell to its
+// A counting sort. Starts are kept one place up while they move from the beginning of a cell to its
 // end, which is the beginning of the next.
 void CellGrid::sort_by_table()
 {

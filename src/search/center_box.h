@@ -20,7 +20,7 @@ struct CenterBox {
   double middle(int d) const { return 0.5 * low[d] + 0.5 * high[d]; }
 };
 
-// Of `count` values or centres (x y z x y z ...), one at least.
+// Bounds of `count` values or centres (x y z x y z ...), one at least.
 ValueRange range_of(const double *values, int count);
 CenterBox box_of(const double *centers, int count);
 

@@ -26,7 +26,7 @@ void FixedCubes::search(const SphereView &spheres, std::vector<IndexPair> &pairs
 }
 
 // ---- cubes
-// -----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // The margin covers the rounding of midpoints, of places in cubes, and what is_pair() accepts
 // beyond the reach.
@@ -54,7 +54,7 @@ void FixedCubes::lay_out(const SphereView &spheres)
   bucket_count = static_cast<std::uint32_t>(shift == 0 ? number : std::uint64_t(1) << bits);
 }
 
-// From the number of a cube, which may have overflown: then it is a hash already.
+// The bucket of a cube by its number. A number that has overflown is a hash already.
 inline std::uint32_t FixedCubes::bucket_of(std::uint64_t cube) const
 {
   constexpr std::uint64_t GOLDEN = 0x9e3779b97f4a7c15;    // 2^64 over the golden ratio
@@ -99,10 +99,10 @@ inline FixedCubes::Cuts FixedCubes::cuts_of(const double *center, double radius)
 }
 
 // ---- sorting
-// ---------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
-// By counting. A bucket's beginning is kept one place up while balls are put in, and has become its
-// end afterwards.
+// A counting sort. A bucket's beginning is kept one place up while balls are put in, and has become
+// its end afterwards.
 void FixedCubes::sort(const SphereView &spheres)
 {
   firsts.assign(static_cast<std::size_t>(bucket_count) + 2, 0);
@@ -140,7 +140,7 @@ void FixedCubes::resolve(const SphereView &spheres, PairBuffer &pairs)
   }
 }
 
-// Of the point that divides the distance of the centres as the radii do; of one centre where there
+// The midpoint divides the distance of the centres as the radii do. It is one centre where there
 // are no radii, or where lengths are so huge that all lies in one cube.
 inline std::uint32_t FixedCubes::bucket_of_midpoint(const SphereView &spheres, int a, int b) const
 {

@@ -9,10 +9,9 @@
 //   radius   here half a skin more than the sphere's, so that two balls overlap if the spheres make
 //            a pair
 //   midpoint a point that two overlapping balls have in common. The pair counts in the one cube
-//   that holds it, and
-//            not in the others that both cut. The paper takes the middle between the centres (Eq.
-//            23), which lies outside a ball that is smaller than the other; here it divides their
-//            distance as the radii do
+//            that holds it, and not in the others that both cut. The paper takes the middle between
+//            the centres (Eq. 23), which lies outside a ball that is smaller than the other; here
+//            it divides their distance as the radii do
 //   bucket   the cubes that share a place in the table. The table has a place for each cube where
 //            there are few enough (Eq. 8); where a few balls lie far apart, cubes are spread over
 //            it by a hash. That some share a bucket then only costs a few comparisons: all said of

@@ -53,10 +53,11 @@ class GridHierarchy {
   double coarsest_cell() const { return level_list.front().cells.edge; }
   double finest_cell() const { return level_list.back().cells.edge; }
 
-  // At a place: the first slot of its spheres. Those end where those of the next place begin.
+  // The first slot of the spheres of each place. They end where those of the next place begin.
   const int *table(const Level &level) const { return tables.data() + level.table; }
 
-  // By slot: the spheres, the place in the table of their level, and the number in the input.
+  // Arrays by slot: the spheres, the place in the table of their level, and the number in the
+  // input.
   const SphereArrays &spheres() const { return sorted; }
   int place(int slot) const { return slot_places[slot]; }
   int index(int slot) const { return indices[slot]; }
@@ -69,8 +70,8 @@ class GridHierarchy {
   }
   double skin() const { return input.skin; }
 
-  // From the centre of a sphere with this radius to that of any sphere of the level that touches
-  // it.
+  // Largest distance from the centre of a sphere with this radius to that of a sphere of the level
+  // that touches it.
   double reach(double radius, const Level &level) const;
 
   std::size_t memory() const;

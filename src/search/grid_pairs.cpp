@@ -54,7 +54,7 @@ bool GridPairs::batch_is_taken()
 }
 
 // ---- levels
-// --------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // In comparisons.
 double GridPairs::cost_of_looking(const Level &from, const Level &into) const
@@ -114,8 +114,8 @@ bool GridPairs::compare_level(const Level &level)
   return true;
 }
 
-// In a cell without owned spheres: leaves of its rows what lies in the cells that may have some.
-// False if nothing is left.
+// For a cell without owned spheres: cuts its rows to the cells that may have some. False if none is
+// left.
 bool GridPairs::keep_owned(const Level &level, int slot, const int *place, Row (&rows)[ROWS]) const
 {
   constexpr Index NEXT_X = LevelCells::PER_EDGE_X;

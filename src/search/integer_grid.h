@@ -39,7 +39,7 @@ class IntegerGrid {
     return integer - (t < static_cast<double>(integer));
   }
 
-  // In edges of cells: index() is the integer below.
+  // Coordinate in edges of cells: index() is the integer below.
   double at(double x) const { return x * inverse + SHIFT; }
   double face_below(std::int64_t index) const
   {

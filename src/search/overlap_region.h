@@ -68,7 +68,7 @@ class OverlapRegion {
   long checks = 0;
   Gathered near_a, near_b;
 
-  // Of the secondary grid.
+  // Memory of the secondary grid.
   GridHierarchy grid;
   GridPairs grid_pairs;
   std::vector<double> centers, radii;

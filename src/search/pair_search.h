@@ -24,7 +24,7 @@
 
 namespace grist {
 
-// What is searched: views of the caller's arrays, not owned.
+// Input of a search: views of the caller's arrays, not owned.
 struct SphereView {
   int count = 0;
   const double *centers = nullptr;    // x y z of sphere 0, then of sphere 1, ...
@@ -87,7 +87,7 @@ class PairSearch {
   SearchReport last;
 };
 
-// The first thing that makes a search impossible, if any.
+// The first fault of the input that makes a search impossible, if any.
 SearchOutcome check(const SphereView &spheres);
 
 // Whether spheres i and j make a pair. The one definition that all algorithms share, bit for bit:

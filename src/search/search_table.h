@@ -21,7 +21,7 @@ enum class SearchUse {
 };
 
 struct SearchEntry {
-  const char *name;    // the neighbor_style; letters, digits and underscores
+  const char *name;    // the neighbor_style: alphanumeric, with underscores
   SearchUse use;
   const char *title;    // in the results of benchmarks
   std::unique_ptr<PairSearch> (*make)();

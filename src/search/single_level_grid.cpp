@@ -13,8 +13,8 @@ using Key = CellGrid::Key;
 
 static constexpr Key NONE = std::numeric_limits<Key>::max();    // as behind the last cell
 
-// Eq. 10 would have a sphere look into ever more cells as sizes differ, with nothing gained: beyond
-// a ratio of sizes of about 180, and for spheres of no size, cells stay this much smaller than the
+// By Eq. 10 a sphere would visit more and more cells as sizes differ, without a gain: beyond a
+// ratio of sizes of about 180, and for spheres of no size, cells stay this much smaller than the
 // largest reach.
 static constexpr double MAX_CELLS_IN_REACH = 256.0;
 
@@ -120,7 +120,8 @@ void SingleLevelGrid::compare_boxes(double max_radius, double skin, std::vector<
     }
 }
 
-// Eq. 11, in z from the own cell on: all before has seen this sphere already.
+// Eq. 11, in z from the own cell on: spheres in cells before have been compared with this one
+// already.
 SingleLevelGrid::Box SingleLevelGrid::box_around(int slot, double reach) const
 {
   const double at[3] = {grid.x(slot), grid.y(slot), grid.z(slot)};

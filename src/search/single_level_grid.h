@@ -1,6 +1,6 @@
 // Contact search by one grid over all spheres: the traditional method that huang2020 section 2
-// describes, and that the papers compare with. It knows nothing of units; every element is compared
-// with the elements around it.
+// describes, and that the papers compare with. Units are ignored; every element is compared with
+// the elements around it.
 //
 // Two rules for the size of a cell:
 //   maximum diameter   edge >= the largest diameter (Eq. 8): a sphere is compared with those in its

@@ -21,7 +21,7 @@ inline int LocalGrid::cell(int d, double coordinate) const
   return at > 0.0 ? static_cast<int>(at < cells[d] ? at : cells[d] - 1.0) : 0;
 }
 
-// By counting; starts are one place up while they move to where they belong.
+// A counting sort; starts are one place up while they move to their final values.
 void LocalGrid::sort(const Elements &elements, const Group &group, double with_skin)
 {
   box = group.box;
@@ -111,7 +111,7 @@ void TwoLevelGrid::search(const SphereView &spheres, std::vector<IndexPair> &pai
   fill_report();
 }
 
-// By counting.
+// A counting sort.
 void TwoLevelGrid::sort_by_target()
 {
   for (IndexPair &items : item_pairs)

@@ -21,7 +21,7 @@ static constexpr double PLACE_ROUNDING = 1e-6;
 // time.
 static constexpr double LEAST_EXTENT = 1e-30, MOST_EXTENT = 1e30;
 
-// Up to which comparing all elements with all is faster than a grid.
+// Number of elements up to which comparing all with all is faster than a grid.
 static constexpr int FEW = 128;
 
 static std::size_t padded(int count)
@@ -124,9 +124,9 @@ void UnitPairs::reuse_shapes(const std::vector<Shape> &old, const std::vector<fl
   }
 }
 
-// Of the elements in their order, their radii, and whether they are owned. Spheres are read in the
-// order of memory; a unit's elements ascend, so that the number of an element is how many came
-// before.
+// Sums cover the elements of each unit in their order, their radii, and whether they are owned.
+// Spheres are read in the order of memory; a unit's elements ascend, so that the number of an
+// element is how many came before.
 void UnitPairs::sum_fingerprints()
 {
   prints.assign(input->units->units().size(), {0, 0});
@@ -144,7 +144,7 @@ void UnitPairs::sum_fingerprints()
 }
 
 // ---- one unit
-// --------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // The elements, and behind them points at the centroid, which do not deviate.
 void UnitPairs::gather()
@@ -164,8 +164,7 @@ void UnitPairs::gather()
   for (std::size_t k = count; k < room; k++) current.set(static_cast<int>(k), end, 0.0);
 }
 
-// Largest square of the distance between where an element is and where a rigid motion of the shape
-// has it.
+// Largest square of the distance of an element from its place in a rigid motion of the shape.
 double UnitPairs::deviation(const Shape &shape) const
 {
   const std::size_t room = padded(shape.count);

@@ -42,8 +42,8 @@ class UnitPairs {
  public:
   static constexpr int DROPPED = -1;
 
-  // Of a pair a < b, a owned: DROPPED, or a number from 0 to 3 that is returned with the pair. It
-  // may depend on nothing but the two spheres' fingerprints.
+  // The kind of a pair a < b, a owned: DROPPED, or a number from 0 to 3 that is returned with the
+  // pair. It may depend on nothing but the two spheres' fingerprints.
   using Kind = std::function<int(int a, int b)>;
 
   struct Input {
@@ -62,8 +62,8 @@ class UnitPairs {
   // Forgets all shapes: to be called if kinds change for another reason.
   void forget();
 
-  // Of the last find(): units that were searched again; elements of all units, and of those that
-  // had deformed.
+  // Counts of the last find(): units that were searched again; elements of all units, and of those
+  // that had deformed.
   long searched() const { return searched_units; }
   long elements() const { return all_elements; }
   long deformed() const { return deformed_elements; }
@@ -93,7 +93,7 @@ class UnitPairs {
   std::size_t live_candidates = 0;
   long searched_units = 0, all_elements = 0, deformed_elements = 0;
 
-  // Of each unit: the fingerprint of the elements so far, and how many they are.
+  // Sum of the fingerprints of a unit's elements so far, and their number.
   struct Print {
     std::uint64_t sum;
     int elements;

@@ -14,14 +14,15 @@ namespace grist {
 // of the reach up to which plates are looked at.
 static constexpr double BEHIND_EDGES = 0.25;
 
-// Plates that are as near as this to the nearest point of their sheet have it in common, in
+// Plates that are nearer than this to the nearest point of their sheet share that point, in
 // tolerances of the plates.
 static constexpr double SAME_PLACE = 8.0;
 
-// Of the reach: how much nearer plates count in the direction of the top.
+// In reaches: normals of plates are weighted by this less their height, in the direction of the
+// top.
 static constexpr double TOP_WEIGHT = 1.1;
 
-// Of lengths.
+// Relative rounding error of lengths.
 static constexpr double ROUNDING = 1e-13;
 
 BodyMesh::BodyMesh(const TriangleMesh &mesh, bool one_sided) : cut(mesh), one_sided(one_sided) {}
@@ -133,9 +134,9 @@ void BodyMesh::add_pairs(Listed &body)
           cut.coupling(at[i].plate, at[j].plate, at[i].facing, at[j].facing) == 1.0 ? 1 : 0;
 }
 
-// A plane across the mean of the normals, that of near plates counts more, behind which all cells
-// are within the reach. Little of the body is behind it as long as the plates differ little in
-// direction, and nothing is lost if they do not.
+// The top is a plane across the mean of the normals, where near plates have more weight; all cells
+// within reach are behind it. Only a small part of the body is behind it if the plates differ
+// little in direction; the result is right in any case.
 void BodyMesh::set_top(Listed &body, const Vector3d &center, double reach)
 {
   const NearPlate *const at = near.data() + body.first;
@@ -198,8 +199,8 @@ const std::vector<PlateContact> &BodyMesh::find(int n, const ConvexPolyhedron &b
   return contacts;
 }
 
-// Of what the body has behind the top with a cell. Most cells beside the one that a body is on have
-// a plane that all vertices are outside of; to see it costs much less than a cut.
+// Overlap of a cell with the part of the body behind the top. Most cells beside the one that a body
+// is on have a plane that all vertices are outside of; this test costs much less than a cut.
 bool BodyMesh::find_overlap(const NearPlate &at, const BodyPart &part, const Vector3d &position,
                             OverlapWorkspace &workspace, Overlap &result)
 {

@@ -5,8 +5,8 @@
 // vector A_i and moment M_i of the body's own surface there (overlap.h). Plates that bound one
 // convex solid act as one: contact i is the overlap
 //
-//      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,   M = sum_j c_ij
-//                            (M_j + (C_j - C) x A_j)
+//      V = sum_j c_ij V_j,   C = sum_j c_ij V_j C_j / V,   A = sum_j c_ij A_j,
+//      M = sum_j c_ij (M_j + (C_j - C) x A_j)
 //
 // with the couplings c_ij of the plates, and counts with its share V_i / V. The contact law is
 // evaluated for each contact, and its force and torque on the body are multiplied by the share. So
@@ -31,12 +31,11 @@
 namespace grist {
 
 struct PlateContact {
-  int plate;    // number of the plate, the same for its images: the surface that a history belongs to
+  int plate;     // number of the plate, the same for its images; histories belong to it
   int facing;    // -1 if solid is in front of the triangles of this plate
   double share;
-  double volume;    // V_i
-  Overlap
-      overlap;    // V, C, A, M: points relative to the position of the body, normal from the body into the wall
+  double volume;      // V_i
+  Overlap overlap;    // points relative to the position of the body, normal into the wall
 };
 
 class BodyMesh {

@@ -44,8 +44,8 @@ class ContactMemory {
   // continuation rank. All others begin with zeros. Returns the histories, one after another. They
   // may be written to until the next call.
   double *update(int sphere, const SurfaceContact *contacts, int count, const WallSurface &wall);
-  // Whether update() would find these contacts in the row already, and nothing to be done. Then
-  // they have not begun in this step.
+  // Whether the row has these contacts already, so that update() would change nothing. Then they
+  // have not begun in this step.
   bool holds(int sphere, const SurfaceContact *contacts, int count)
   {
     if (!has_surfaces(rows[sphere], contacts, count)) return false;
@@ -62,7 +62,7 @@ class ContactMemory {
   int place(int sphere) const { return rows[sphere].first; }
   double *history_at(int place) { return at(place); }
 
-  // Asks for the row of a sphere ahead.
+  // Prefetches the row of a sphere.
   void prefetch(int sphere) const { grist::prefetch(rows.data() + sphere); }
 
   // Whether contact k of the last update() began in it: it has taken no history.

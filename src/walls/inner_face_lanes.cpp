@@ -31,8 +31,8 @@ Lanes dot(const Lanes (&a)[3], const Lanes (&b)[3])
    the curved face
 ------------------------------------------------------------------------- */
 
-// Of up to as many centers as a register holds: apart from the axis, or from the center of a
-// sphere.
+// Offset from the axis, or from the center of a sphere, for as many centers as a register holds;
+// and its square.
 struct Across {
   Point from;
   Lanes square;
@@ -112,7 +112,7 @@ std::uint64_t bits_at(int n, const LaneMask &mask)
   return static_cast<std::uint64_t>(bits_of(mask)) << n;
 }
 
-// Which of a register of centers touch a plane. Where none does nothing is written.
+// The centers of a register that touch a plane. If there are none, nothing is written.
 std::uint64_t keep_plane(const InnerForm::Plane &plane, const Lanes &distance, const LaneMask &with,
                          int n, FaceContacts &face)
 {

@@ -37,7 +37,7 @@ struct WallPose {
   double center[3], velocity[3], omega[3];
 };
 
-// Contacts with one face. Bit n of `with`: of center n. The other lanes hold nothing of use.
+// Contacts with one face. Bit n of `with`: center n touches. Other lanes are undefined.
 struct FaceContacts {
   std::uint64_t with;
   alignas(64) double normal[3][CenterBatch::MOST], distance[CenterBatch::MOST];
@@ -45,8 +45,7 @@ struct FaceContacts {
 };
 
 struct InnerContacts {
-  std::uint64_t
-      beside;    // centers outside of the shape, perhaps within reach of it: InnerFaces::Place::BESIDE
+  std::uint64_t beside;    // centers outside of the shape, perhaps within reach (Place::BESIDE)
   FaceContacts curved, plane[InnerForm::MOST_PLANES];
   alignas(64) double curvature[CenterBatch::MOST];    // of the curved face
 };

@@ -74,7 +74,7 @@ InnerForm InnerFaces::form() const
   return form;
 }
 
-// Of a sphere: from its center.
+// For a sphere: from its center.
 double InnerFaces::square_from_axis(const Vector3d &x) const
 {
   Vector3d across = x - round.center;

@@ -80,10 +80,8 @@ class InnerFaces {
   Round round = {};          // a sphere has its radius in radius_low
   double largest = 0.0;      // of its radii
   double curvature = 0.0;    // unless it is a cone
-  double
-      slope = 0.0,
-      slant =
-          1.0;    // of a cone: its change of radius and the length of its side, over that of the axis
+  double slope = 0.0,
+         slant = 1.0;    // of a cone: change of radius, length of its side, over that of the axis
 
   double square_from_axis(const Vector3d &x) const;
   double radius_at(double height) const;

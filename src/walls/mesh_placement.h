@@ -16,8 +16,8 @@ namespace grist {
 
 using Eigen::AlignedBox3d;
 
-// From the file to the box: scales, then rotates about the origin, then shifts; flipped, triangles
-// face the other way.
+// Transforms a mesh from the file to the box: scales, then rotates about the origin, then shifts;
+// flipped, triangles face the other way.
 struct MeshPlacement {
   double scale = 1.0;
   Eigen::AngleAxisd rotation = Eigen::AngleAxisd::Identity();

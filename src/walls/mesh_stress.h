@@ -41,7 +41,7 @@ class MeshStress {
   // Volume worn at a contact, ARCHARD or FINNIE.
   void add_wear(int feature, int kind, double volume);
 
-  // By triangle: integrals of forces over time, and work. The sums of all ranks must be added.
+  // Integrals of forces over time, and work, by triangle. The sums of all ranks must be added.
   std::vector<double> &sums() { return collected; }
   const std::vector<double> &sums() const { return collected; }
   void clear();
@@ -51,7 +51,7 @@ class MeshStress {
   std::vector<double> collected;
 };
 
-// What a file shows of a mesh at one time.
+// The stress on a mesh at one time, for a file.
 struct StressFrame {
   const TriangleMesh &mesh;
   Eigen::Isometry3d frame;     // from the frame of the mesh to space
@@ -61,7 +61,7 @@ struct StressFrame {
   bool has_archard = false, has_finnie = false;    // wear is shown
 };
 
-// Of own triangle n.
+// Stress and wear of own triangle n.
 struct TriangleStress {
   double pressure;
   Vector3d shear;    // in space

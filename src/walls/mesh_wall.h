@@ -42,7 +42,7 @@ class MeshWall : public WallSurface {
   // or else of the surface motion.
   void set_reference(const Vector3d &point);
 
-  // From number n of the list to its image near the mesh.
+  // Vector from sphere n of the list to its image near the mesh.
   const Vector3d &image_shift(int n) const { return listed[n].shift; }
 
   // A contact of distance 0 at a place in space, with the velocity of the surface there; its

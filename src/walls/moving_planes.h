@@ -20,7 +20,7 @@ class MovingPlanes : public WallSurface {
  public:
   RigidMotion motion;
 
-  // Where they start. One or more.
+  // Planes at their start, one or more.
   void set(const std::vector<HalfSpace> &planes);
 
   // The torque on the walls is about this point, at rest; without it about the center of the
@@ -33,15 +33,16 @@ class MovingPlanes : public WallSurface {
   // After a change of the motion; `time` since it began.
   void place(double time);
 
-  // Of a point to all planes as they are now, positive outside of the solid; returns the least.
+  // Measures the distances of a point from all planes as they are now, positive outside of the
+  // solid; returns the least.
   double measure(const Vector3d &point) { return distances.measure(point); }
   double distance(int plane) const { return distances[plane]; }
   const HalfSpace &operator[](int plane) const { return present[plane]; }
 
-  // Of something whose center is at this distance, at a point.
+  // The contact, at a point, of an object whose center is at this distance.
   SurfaceContact contact(int plane, const Vector3d &point, double distance) const;
 
-  // At which any part of a plane in the box moves along its normal.
+  // Greatest speed of any part of a plane in the box along its normal.
   double greatest_speed(const AlignedBox3d &box) const;
 
   bool moves() const override { return motion.moves(); }

@@ -18,7 +18,7 @@ namespace grist {
 
 using Eigen::Vector3d;
 
-// Of a rigid body. A point x has the velocity: velocity + omega x (x - point).
+// Motion of a rigid body: a point x has the velocity `velocity` + omega x (x - point).
 struct RigidVelocity {
   Vector3d velocity = Vector3d::Zero(), omega = Vector3d::Zero(), point = Vector3d::Zero();
   Vector3d at(const Vector3d &x) const { return velocity + omega.cross(x - point); }

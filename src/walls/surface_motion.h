@@ -1,5 +1,5 @@
-// The motion of a surface along itself: belts, rollers, turntables. Nothing of the wall changes its
-// place.
+// The motion of a surface along itself: belts, rollers, turntables. The wall itself does not change
+// its place.
 //
 // Vocabulary:
 //   linear     the velocity of a belt. At a contact it has the direction of its projection onto the
@@ -36,7 +36,7 @@ class SurfaceMotion {
   // wall.
   Vector3d center(const Eigen::Isometry3d &frame) const;
 
-  // At a contact with this normal and place, relative to the wall.
+  // Velocity at a contact with this normal and place, relative to the wall.
   struct Rates {
     Vector3d velocity = Vector3d::Zero(), omega = Vector3d::Zero();
   };

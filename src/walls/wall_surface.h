@@ -127,7 +127,7 @@ inline void read_velocity_below(SurfaceContact &at, double radius)
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,
                        double radius);
 
-// Planes and cylinders at rest, but for their surface motion.
+// Planes and cylinders at rest, except for their surface motion.
 class FixedWalls : public WallSurface {
  public:
   // Behind the plane is solid. The normal points into the domain.

@@ -1,12 +1,13 @@
-// Wear of a wall by what slides on it (Archard) and by what hits it (Finnie), as worn volumes.
+// Wear of a wall by sliding (Archard) and by impact (Finnie) of particles, as worn volumes.
 //
 //   Archard   V = K F s / H      normal force F, sliding distance s, hardness H, wear coefficient K
 //             Archard 1953, Contact and rubbing of flat surfaces, J Appl Phys 24, 981
-//   Finnie    V = m v^2 / (p psi k) (sin 2a - 6/k sin^2 a)    where tan a <= k/6 V = m v^2 / (p psi
-//             k) (k/6) cos^2 a             where tan a >= k/6 of a grain of mass m that hits with
-//             the speed v at the angle a to the surface; flow stress p, ratio psi of the length to
-//             the depth of the cut, ratio k of the vertical to the horizontal force Finnie 1960,
-//             Erosion of surfaces by solid particles, Wear 3, 87
+//   Finnie    V = m v^2 / (p psi k) (sin 2a - 6/k sin^2 a)    where tan a <= k/6
+//             V = m v^2 / (p psi k) (k/6) cos^2 a             where tan a >= k/6
+//             of a grain of mass m that hits with the speed v at the angle a to the surface; flow
+//             stress p, ratio psi of the length to the depth of the cut, ratio k of the vertical to
+//             the horizontal force
+//             Finnie 1960, Erosion of surfaces by solid particles, Wear 3, 87
 //
 // Pressures in units of force per area.
 
@@ -19,7 +20,7 @@ struct ArchardWear {
   double coefficient = 0.0;    // K; 0: no wear
   double hardness = 1.0;
 
-  // `pressing`: normal force; one that pulls wears nothing.
+  // `pressing`: normal force; a pull causes no wear.
   double volume(double pressing, double distance) const
   {
     return pressing > 0.0 ? coefficient * pressing * distance / hardness : 0.0;
@@ -31,7 +32,8 @@ struct FinnieWear {
   double length_ratio = 2.0;
   double force_ratio = 2.0;
 
-  // Speeds at the hit, towards the surface and along it. One that goes away wears nothing.
+  // Speeds at the impact, towards the surface and along it. Motion away from the surface causes no
+  // wear.
   double volume(double mass, double normal_speed, double tangential_speed) const
   {
     if (!(flow_stress > 0.0) || !(normal_speed > 0.0)) return 0.0;

@@ -20,8 +20,9 @@ namespace grist::testing {
 constexpr double ROUNDING = 1e-11;
 constexpr double DT = 1e-6;
 
-// A chain with rungs: every sphere is bonded to the next and to the third, so that lanes of a block share spheres. With `link` the chain
-// is cut into clusters of so many spheres, which are alike but for places and motion.
+// A chain with rungs: every sphere is bonded to the next and to the third, so that lanes of a block
+// share spheres. With `link` the chain is cut into clusters of so many spheres, which are alike
+// except for places and motion.
 class Assembly {
  public:
   std::vector<BondMaterial> materials;

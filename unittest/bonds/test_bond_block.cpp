@@ -116,7 +116,7 @@ TEST_P(BlocksOfBonds, FollowsTheLawWithNormalsFromTheMotion)
     expect_same_course({40, 2, damping, NEVER}, 0, 20, OldNormals::FROM_MOTION);
 }
 
-// Tilts and spins near the largest that the series of a block take.
+// Tilts and rotations near the largest that the series of a block allow.
 TEST_P(BlocksOfBonds, FollowsTheLawWhereAStepIsLarge)
 {
   for (const auto normals : {OldNormals::STORED, OldNormals::FROM_MOTION}) {
@@ -135,7 +135,7 @@ TEST_P(BlocksOfBonds, FollowsTheLawWhereAStepIsLarge)
   }
 }
 
-// Normals that have aged are renewed, and the course goes on with stored ones.
+// Normals that have aged are renewed, and the run continues with stored ones.
 TEST_P(BlocksOfBonds, NormalsCanBeUpdated)
 {
   Assembly reference(40, 2, 0.1, NEVER), moved = reference;
@@ -330,7 +330,8 @@ TEST_P(EnergyOfBonds, EachIntactBondOfAnOwnedFirstSphereCounts)
   EXPECT_NEAR(found / sum, 1.0, ROUNDING);
 }
 
-// Of a bond with an end on another rank each rank counts half. The virial is from a to b, as LAMMPS has it.
+// Each rank counts half of a bond with an end on another rank. The virial is from a to b, as LAMMPS
+// has it.
 TEST_P(EnergyOfBonds, TalliesCountHalfOfEachBondForEachOwnedEnd)
 {
   Strained strained(0.1);

@@ -35,7 +35,7 @@ struct DampedPair {
 
   BondSection section() const { return {material, radius_a, radius_b, 5e-3}; }
 
-  // Of a spring of this stiffness between inertias whose inverses have this sum.
+  // Damping of a spring of this stiffness between inertias whose inverses have this sum.
   double coefficient(double stiffness, double inverse) const
   {
     return 2.0 * material.damping * std::sqrt(stiffness / inverse);
@@ -154,7 +154,8 @@ TEST(BondLaw, ShearIsAcrossTheNormalHalfWay)
   }
 }
 
-// A bond without stiffness keeps its moment, turned by the tilt and by the mean spin about the new normal.
+// A bond without stiffness keeps its moment, turned by the tilt and by the mean rotation about the
+// new normal.
 TEST(BondLaw, StoredVectorsTurnAndKeepTheirLength)
 {
   const Vector3d old(0.0, 0.6, 0.8), across(1.0, 0.0, 0.0);

@@ -325,7 +325,8 @@ GRIST_FOR_EACH_INSTRUCTION_SET(TeamsOfClusters);
 
 /* ---------------------------------------------------------------------- */
 
-// Of 16, or 8, or a few less; those that are left over would cost more in a team than outside.
+// Teams have 16 clusters, or 8, or a few less; those that are left over would cost more in a team
+// than outside.
 TEST(LikeClusters, TeamsFillVectors)
 {
   for (const auto &[clusters, teams, in_teams] : {std::tuple(5, 0, 0),

@@ -61,7 +61,7 @@ TEST(Solid, CupIsHollow)
   EXPECT_TRUE(Solid(turned(grist::testing::cup())).was_turned());
 }
 
-// Oracle: no point of the surface is inside a ball, but for the tolerance.
+// Oracle: no point of the surface is inside a ball by more than the tolerance.
 TEST(Solid, BallsTouchTheSurface)
 {
   const Solid cup(grist::testing::cup());

@@ -65,14 +65,14 @@ inline std::vector<Laws> all_laws()
   return laws;
 }
 
-// Of the law of cohesion: so much that it matters at the overlaps and gaps of a crowd.
+// Large enough to matter at the overlaps and gaps of a crowd.
 inline double strength_of(CohesionLaw cohesion)
 {
   if (cohesion == CohesionLaw::SJKR) return 1e6;
   return cohesion == CohesionLaw::JKR ? 30.0 : cohesion == CohesionLaw::CAPPED ? 0.2 : 0.0;
 }
 
-// Of a kind, with other numbers for every k.
+// A law of the given kind, with other numbers for every k.
 inline ContactLaw law_number(int k, const Laws &of)
 {
   const auto [kind, rolling, form, cohesion] = of;

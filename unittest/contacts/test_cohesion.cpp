@@ -329,7 +329,7 @@ TEST(Cohesion, JkrHoldsSlowSpheres)
   EXPECT_NEAR(residual / meet.dissipated, 0.0, 1e-4);
 }
 
-// Elastic but for the cap: each time they part beyond it, N^2 / 2k is gone.
+// Elastic except for the cap: each time they part beyond it, N^2 / 2k is dissipated.
 TEST(Cohesion, CappedTakesItsEnergyWhereSpheresEscape)
 {
   const double stiffness = 1e3, most = 0.02, escape = most * most / (2.0 * stiffness);

@@ -148,7 +148,7 @@ TEST(ContactEnergy, SlidingTakesAllByFriction)
   }
 }
 
-// Against a wall: the wall's own velocity and spin count.
+// Against a wall: the wall's own velocity and omega count.
 TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
 {
   const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, with_torque(coefficients(0.5, 0.3), 0.2));

@@ -57,7 +57,7 @@ struct Release {
   }
 };
 
-// Of an oscillator that is released then, by bisection.
+// Damping ratio of an oscillator that is released then, by bisection.
 double damping_ratio_of(double e)
 {
   double low = 0.0, high = 1.0 - 1e-12;

@@ -212,7 +212,8 @@ TEST(HystereticContact, IsTheSameSeenFromTheOtherBody)
   }
 }
 
-// Dropped on a floor with its weight. Without the dashpot of reloading it bounces on the line of unloading for ever.
+// Dropped on a floor with its weight. Without the dashpot of reloading it bounces on the line of
+// unloading forever.
 TEST(HystereticContact, ComesToRestUnderItsWeight)
 {
   const double area = 1.0, stiffness = 1e4, gravity = 9.81, dt = 1e-4;

@@ -14,7 +14,7 @@ namespace {
 
 using namespace grist;
 
-// Of sums of a few terms, over the largest of them.
+// Rounding of sums of a few terms, over the largest of them.
 constexpr double ROUNDING = 1e-13;
 constexpr double DT = 1e-4;
 constexpr int CONTACTS = 2000;
@@ -192,7 +192,8 @@ TEST_P(BlocksOfOverlaps, FollowTheLawOfOneContact)
   });
 }
 
-// Of any place, beside any others, to the last bit: results do not depend on how contacts are put into blocks.
+// A lane has the same result in any place, beside any others, to the last bit: results do not
+// depend on how contacts are put into blocks.
 TEST_P(BlocksOfOverlaps, AreTheSameInAllLanes)
 {
   for_kinds([&](const std::vector<Given> &contacts) {

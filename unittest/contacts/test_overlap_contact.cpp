@@ -38,7 +38,7 @@ OverlapContactLaw full_law(NormalLaw normal, FrictionLaw friction)
   return law;
 }
 
-// Of this contact area, normal to z, with a volume of 0.01.
+// An overlap with this contact area, normal to z, and a volume of 0.01.
 Overlap pressed_along_z(double area)
 {
   Overlap found;
@@ -237,7 +237,8 @@ TEST(OverlapContact, SlidingImpactEndsByTheLawOfGrossSliding)
   }
 }
 
-// Spin about the normal alone: a moment up to mu Fn 2/3 of the radius of a disc of the contact area, and no force.
+// Rotation about the normal alone: a moment up to mu Fn 2/3 of the radius of a disc of the contact
+// area, and no force.
 TEST(OverlapContact, TwistIsHeldUpToTheMomentOfADisc)
 {
   OverlapContactLaw law;
@@ -264,7 +265,8 @@ TEST(OverlapContact, TwistIsHeldUpToTheMomentOfADisc)
               1e-9);
 }
 
-// Relative spin across the normal: damped as if by dashpots all over a disc of the contact area, c s^2/4.
+// Relative rotation across the normal: damped as if by dashpots all over a disc of the contact
+// area, c s^2/4.
 TEST(OverlapContact, RockingIsDampedAndBalanced)
 {
   OverlapContactLaw law;

@@ -46,7 +46,7 @@ OverlapContactLaw full_law(NormalLaw normal, FrictionLaw friction, bool hysteret
   return law;
 }
 
-// Of a contact area 1, normal to z.
+// An overlap with a contact area of 1, normal to z.
 Overlap pressed_along_z(double depth)
 {
   Overlap found;
@@ -240,7 +240,7 @@ TEST(OverlapRecord, CountsSharesAndSelections)
   EXPECT_EQ(lost_by(record, {}), 0.0);
 }
 
-// Of a pair the whole load counts on either rank, of a wall the share of the force that acts.
+// For a pair, the whole load counts on either rank; for a wall, the share of the force that acts.
 TEST(OverlapRecord, KeepsLoadsApart)
 {
   OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, true, 0.0);

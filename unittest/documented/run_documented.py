@@ -6,7 +6,7 @@ one script, between lines that make a small system for them. A page with inputs 
 new page gets an entry here. Output that a page shows for its examples must be what LAMMPS prints. A warning of fix guard is
 a fault.
 
-A page that has blocks whose first line is "# NAME" is followed to the letter instead, in an empty folder: each such block is
+A page that has blocks whose first line is "# NAME" is followed exactly instead, in an empty folder: each such block is
 saved as the file NAME, and each block "```sh" is run, with lmp on the PATH. The lines of a block "```text" must be among
 those that the commands before it printed.
 

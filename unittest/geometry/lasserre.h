@@ -36,7 +36,7 @@ class Lasserre {
     return sum;
   }
 
-  // Of plane i inside all others. Of equal planes the first has it all.
+  // Area of plane i inside all others. Where planes are equal, the first has all of it.
   Number area(size_t i) const
   {
     std::vector<Line> lines;

@@ -12,7 +12,7 @@ namespace {
 
 using namespace grist;
 
-// Of a volume and its relatives, for overlaps not much smaller than the bodies.
+// Error of volumes, areas and moments, for overlaps not much smaller than the bodies.
 constexpr double RELATIVE = 1e-10;
 
 class ClosedForms : public testing::TestWithParam<int> {

@@ -18,7 +18,7 @@ namespace {
 
 using namespace grist;
 
-// Of the size of the bodies; the tolerance of the kernel and the rounding of poses.
+// Relative to the size of the bodies; the tolerance of the kernel and the rounding of poses.
 constexpr double ROUNDING = 1e-14;
 
 class Degenerate : public grist::testing::EachInstructionSet {

@@ -26,7 +26,7 @@ double size_of(const Overlap &o)
   return std::cbrt(o.volume);
 }
 
-// Of two results that should agree, each in units of the overlap.
+// Differences of two results that should agree, each in units of the overlap.
 void expect_equal(const Overlap &a, const Overlap &b, double tolerance, double radius)
 {
   EXPECT_EQ(a.status, b.status);
@@ -291,7 +291,7 @@ TEST(Overlap, EnergyLawBalancesForceAndAngularMomentum)
         torque_a + torque_b + (-about).cross(force_a) + (distance - about).cross(force_b);
     EXPECT_LT(total.norm(), ROUNDING * 100.0);
 
-    // The force at its point of action does the same, but for a moment along itself.
+    // The force at its point of action does the same, except for a moment along itself.
     const Vector3d left = torque_a - result.point_of_action().cross(force_a);
     EXPECT_LT(left.cross(force_a).norm(), ROUNDING * 100.0);
   });

@@ -51,7 +51,7 @@ inline Vector3d middle(const Mesh &mesh, size_t face)
   return (mesh.vertices[f[0]] + mesh.vertices[f[1]] + mesh.vertices[f[2]]) / 3.0;
 }
 
-// Of the side that normals point to, of a closed mesh: minus the divergence theorem.
+// Volume on the side that the normals of a closed mesh point to: minus the divergence theorem.
 inline double volume_inside(const Mesh &mesh)
 {
   double volume = 0.0;

@@ -20,7 +20,7 @@ namespace {
 
 using namespace grist;
 
-// Of coordinates in single precision.
+// Tolerance of coordinates in single precision.
 constexpr double SINGLE = 1e-6;
 
 // Triangles of a body, given a place.

@@ -1,7 +1,7 @@
 // Loads of bonds by inertia relief.
 //
-// Oracles: the damped bonded cluster itself, moved by the bond law (update_bond) under the same forces until it is quiet; a rod and
-// two spheres in closed form; a load that nothing deforms.
+// Oracles: the damped bonded cluster itself, moved by the bond law (update_bond) under the same
+// forces until it is at rest; a rod and two spheres in closed form; a load that nothing deforms.
 
 #include "relief/inertia_relief.h"
 
@@ -45,7 +45,8 @@ class DampedCluster {
     }
   }
 
-  // The loads turn with the cluster. Dashpots fade to nothing: in a cluster that spins they add to the tension, by the angle of a step.
+  // The loads turn with the cluster. Dashpots fade to nothing: in a cluster that rotates they add
+  // to the tension, by the angle of a step.
   void run(const std::vector<ElementLoad> &loads, double dt, int steps)
   {
     BondMaterial material = model.material;
@@ -170,8 +171,8 @@ double difference(const std::vector<BondLoad> &one, const std::vector<BondLoad> 
 constexpr double STRAIN =
     3e-7;    // what is quadratic in the loads does not show, nor does rounding
 
-// By the law, when the cluster is quiet: a rod takes longest. `step`: in times of sound over a radius. Errors of the law's own turning grow
-// with its cube.
+// By the law, when the cluster is at rest: a rod takes longest. `step`: in times of sound over a
+// radius. Errors of the law's own turning grow with its cube.
 void expect_same(const ClusterModel &model, const std::vector<ElementLoad> &loads,
                  const Vector3d &omega, double step, double tolerance = 1e-6)
 {

@@ -134,7 +134,7 @@ TEST(LowestFrequencies, EqualThoseOfADenseSolver)
   }
 }
 
-// A cluster whose bonds do not connect it is refused.
+// A cluster whose bonds do not connect it is rejected.
 TEST(ClusterModel, RefusesPieces)
 {
   const double mass = 1.0;

@@ -1,4 +1,4 @@
-// The state in which a held cluster is set free.
+// The state in which a held cluster is released.
 //
 // Oracles: the bond law itself (update_bond), which at the moment of release must leave every element the acceleration of the rigid
 // motion; conservation of momentum; inertia relief for loads that hardly deform.
@@ -80,7 +80,7 @@ TEST_P(ReleasedShapes, ForcesOfTheBondLawLeaveTheRigidAcceleration)
     greatest = std::max(greatest, load.force.norm());
   }
 
-  // Of the whole, from its loads alone.
+  // Acceleration of the whole cluster, from its loads alone.
   Vector3d force = Vector3d::Zero(), moment = Vector3d::Zero();
   for (const ElementLoad &load : loads) {
     force += load.force;

@@ -86,7 +86,7 @@ TEST(CenterBox, HoldsAnyNumberOfCenters)
   }
 }
 
-// Eq. 13: no element sticks out, and one at least touches from inside, but for the margin.
+// Eq. 13: no element sticks out, and one at least touches from inside, within the margin.
 TEST(BoundingUnits, SpheresFitTheirElements)
 {
   Random random(2);

@@ -27,7 +27,7 @@ struct BodySnapshot {
 // By id; complete on rank 0 only.
 std::vector<BodySnapshot> bodies(LammpsSession &session);
 
-// Of this rank, one for each image; what ghosts do not have is without meaning.
+// Ghosts of this rank, one for each image; fields that ghosts do not have are meaningless.
 std::vector<BodySnapshot> ghosts_of_rank(LammpsSession &session);
 
 // Largest difference of x, v, angmom, radius, mass, inertia and turned vertices, each over its largest value. Infinite where

@@ -110,7 +110,7 @@ std::string LammpsSession::error_of(const std::string &lines)
       whole.clear();
     }
   } catch (LAMMPSAbortException &error) {
-    // One rank alone knows; the others wait for it for ever.
+    // One rank alone knows; the others wait for it forever.
     int ranks = 1;
     MPI_Comm_size(comm, &ranks);
     if (ranks > 1) {

@@ -1,4 +1,4 @@
-// Changes to restart files, for tests of what is refused.
+// Changes to restart files, for tests of what is rejected.
 
 #ifndef GRIST_TESTING_RESTART_FILE_H
 #define GRIST_TESTING_RESTART_FILE_H

@@ -74,7 +74,7 @@ void add_arrays(vtkDataSetAttributes *data, VtkThing &thing)
   }
 }
 
-// Of a convex cell: pyramids from the mean of its points over its faces.
+// Volume of a convex cell: pyramids from the mean of its points over its faces.
 double volume_of(vtkCell *cell)
 {
   Vector middle = {0, 0, 0}, x;

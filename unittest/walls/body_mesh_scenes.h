@@ -30,7 +30,7 @@ struct BodyOnMesh {
     return wall.find(0, body, pose, workspace);
   }
 
-  // Of the law volume, over its stiffness.
+  // Force of the law volume, over its stiffness.
   Vector3d force(const ConvexPolyhedron &body, const Pose &pose)
   {
     Vector3d sum = Vector3d::Zero();

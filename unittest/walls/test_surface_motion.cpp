@@ -125,7 +125,7 @@ TEST(SurfaceMotion, TorqueIsAboutTheAxisOfARoller)
   walls.surface_motion.set_rotation({1, 2, 3}, {0, 1, 0});
   EXPECT_EQ(walls.reference_point(), Vector3d(1, 2, 3));
 
-  // Of a mesh: a rotation of the wall and a given point come first.
+  // For a mesh, a rotation of the wall and a given point come first.
   const TriangleMesh plate(testing::random_plate(3, 1.0, 1), 0.3);
   RigidMotion lifting, turning;
   lifting.add_linear({0, 0, 2});

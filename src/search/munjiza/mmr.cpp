@@ -20,7 +20,7 @@ void Mmr::search(const SphereView &spheres, std::vector<IndexPair> &pairs)
 }
 
 // ---- groups
-// ----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // The size of a body is the reach of two of its kind: where the skin is wide, bodies do not differ
 // much.

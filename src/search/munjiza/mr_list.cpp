@@ -6,8 +6,8 @@ namespace grist {
 
 static constexpr MrEntry BEHIND_ALL = {~std::uint64_t(0), ~std::uint64_t(0)};
 
-// Coordinate of the lowest cell when a list is sorted anew: as far from both ends as from the
-// highest.
+// Coordinate of the lowest cell when a list is sorted from scratch, far from both ends of the
+// range.
 static constexpr std::int64_t FIRST = std::int64_t(1) << 30;
 
 // Entries to look ahead: the positions of bodies lie anywhere in memory.
@@ -49,10 +49,10 @@ inline MrEntry MrList::locate(const SphereView &spheres, int body) const
 }
 
 // ---- repair
-// ----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
-// Linear in the length of the list, but for sorting the movers among themselves. False, and the
-// list lost, if there are too many of them or a body has left.
+// Linear in the length of the list, except for sorting the movers among themselves. Returns false,
+// and the list is invalid, if there are too many of them or a body has left.
 bool MrList::repair(const SphereView &spheres, const MrMembers &members)
 {
   if (!remove_movers(spheres, members)) return false;
@@ -82,7 +82,7 @@ bool MrList::remove_movers(const SphereView &spheres, const MrMembers &members)
   return true;
 }
 
-// From the end, so that each entry moves once.
+// Merges from the end, so that each entry moves once.
 void MrList::merge_movers()
 {
   std::size_t hole = count(), kept = hole - movers.size();
@@ -124,7 +124,7 @@ struct Digit {
   }
 };
 
-// By counting. Entries of equal digit stay in order.
+// A counting sort. Entries of equal digit stay in order.
 static void sort_by_digit(const std::vector<MrEntry> &from, std::vector<MrEntry> &to,
                           const Digit &digit)
 {

@@ -50,7 +50,7 @@ constexpr std::uint64_t mr_pair(std::uint64_t upper, std::uint64_t lower)
   return upper << 32 | lower;
 }
 
-// Which spheres a list holds: those of one group, or all.
+// The spheres of a list: those of one group, or all.
 struct MrMembers {
   int count;                                // of them
   const unsigned char *groups = nullptr;    // by sphere; null: all are members
@@ -69,7 +69,7 @@ class MrList {
   const IntegerGrid &grid() const { return cells; }
   int count() const { return entries.empty() ? 0 : static_cast<int>(entries.size()) - 1; }
 
-  // In order, and behind them one that is greater than all others.
+  // Entries in order, followed by one that is greater than all others.
   const MrEntry *begin() const { return entries.data(); }
   const MrEntry *end() const { return entries.data() + count(); }
 
@@ -101,7 +101,7 @@ class MrList {
   std::vector<MrEntry> entries, movers;
 };
 
-// What is beyond all coordinates, or not a number, is clamped to them.
+// Values beyond all coordinates, or not a number, are clamped to them.
 inline MrList::Cells MrList::cells_between(int axis, double low, double high) const
 {
   constexpr double FAR = 0x1.0p60;

@@ -87,7 +87,7 @@ void MrMask::search_row(const SphereView &spheres, MrRange own, const MrRange *t
 }
 
 // ---- copies
-// ----------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 void MrMask::RowCopy::reserve(std::size_t size)
 {
@@ -206,7 +206,7 @@ template <int BLOCK> static inline int count_before(const int *cells, int cell)
   return count;
 }
 
-// Each row has a bit in the flags, so that one look finds the pairs of all.
+// Each row has a bit in the flags, so that one read finds the pairs of all rows.
 template <bool UNITS>
 void MrMask::search_piece(const SphereView &spheres, int centrals, PairBuffer &pairs)
 {
@@ -239,7 +239,7 @@ void MrMask::search_piece(const SphereView &spheres, int centrals, PairBuffer &p
   }
 }
 
-// What the mask holds of a row behind the first block.
+// The part of a row behind the first block that the mask holds.
 template <bool UNITS>
 void MrMask::compare_rest(const Central &central, RowView row, PairBuffer &pairs)
 {

@@ -1,5 +1,5 @@
-// Looks up what a sorted list holds around spheres that are not in it: as many rows of cells as
-// they reach.
+// Looks up the entries of a sorted list around spheres that are not in it, in all rows of cells
+// that they reach.
 //
 // The counterpart of the contact mask (MrMask) for spheres and cells of different size. Empty rows
 // are never visited: the rows of the list are known by number, and each is found from the one

@@ -106,7 +106,7 @@ double ComputeLoadAtom::pair_cost(int i, int j) const
   return bodies ? NEAR_BODIES : TOUCHING_SPHERES;
 }
 
-// By the bits that LAMMPS keeps in an entry of a list.
+// Reads the bits that LAMMPS keeps in an entry of a list.
 static bool is_bonded(int listed)
 {
   return (listed >> SBBITS & 3) != 0;

@@ -1,4 +1,4 @@
-/* compute load/atom: what each particle costs in a step, for `fix balance ... weight var`.
+/* compute load/atom: the cost of each particle in a step, for `fix balance ... weight var`.
 
    A sum over what the particle has: itself, intact bonds, listed pairs, pairs that may touch, walls
    that are near. The costs of each are measured (doc/performance.md), in nanoseconds of one core;

@@ -36,7 +36,7 @@ AtomVecBondedCluster::AtomVecBondedCluster(LAMMPS *_lmp) : AtomVec(_lmp)
   // Order is free, except in fields_data_*, which is the order of columns in a data file.
   const std::vector<std::string> kept = {"molecule", "num_bond", "bond_type", "bond_atom",
                                          "radius",   "rmass",    "omega",     "cluster"};
-  // In restart files fix rigid/cluster has what is rigid.
+  // In restart files fix rigid/cluster stores which elements are rigid.
   const std::vector<std::string> special = {"nspecial", "special", "is_rigid"};
   fields_copy = kept;
   fields_copy.insert(fields_copy.end(), special.begin(), special.end());
@@ -95,7 +95,8 @@ void AtomVecBondedCluster::grow_pointers()
 }
 
 /* ----------------------------------------------------------------------
-   what is sent between ranks each step, in the layout of class AtomVec, whose generic code is slower
+   what is sent between ranks each step, in the layout of class AtomVec, whose generic code is
+   slower
 ------------------------------------------------------------------------- */
 
 // One by one: for three numbers std::copy_n calls memmove(), which takes longer than all the rest.

@@ -93,7 +93,8 @@ void BondBreaker::remove_special(int i, tagint partner)
 }
 
 /* ----------------------------------------------------------------------
-   clear the special bits of a pair in the lists of atom i, so that pair styles see it from the next step on
+   clear the special bits of a pair in the lists of atom i, so that pair styles see it from the next
+   step on
 ------------------------------------------------------------------------- */
 
 void BondBreaker::make_ordinary_neighbor(int i, tagint partner)

@@ -40,7 +40,7 @@ void BondGhostCutoff::widen_collections() const
   widen_bonded_collections(lmp, needed);
 }
 
-// Of bonds between two owned atoms, because ghosts do not exist yet; the others are checked at
+// Bonds between two owned atoms only, because ghosts do not exist yet; the others are checked at
 // setup.
 double BondGhostCutoff::longest_local_bond() const
 {
@@ -58,7 +58,7 @@ double BondGhostCutoff::longest_local_bond() const
   return longest;
 }
 
-// Of clusters that may be inserted, at the size of the template.
+// Clusters that may be inserted have the size of the template here.
 double BondGhostCutoff::longest_bond_of_templates() const
 {
   double longest = 0.0;

@@ -123,8 +123,8 @@ void BondList::update_ghost_ends()
 }
 
 /* ----------------------------------------------------------------------
-   a bond is listed with the first of its atoms; when the slot of the second holds the same old number, both ends are
-   known. The other end of the remaining bonds is a ghost.
+   a bond is listed with the first of its atoms; when the slot of the second holds the same old
+   number, both ends are known. The other end of the remaining bonds is a ghost.
 ------------------------------------------------------------------------- */
 
 void BondList::list_all(int arrivals)

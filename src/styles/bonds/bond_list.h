@@ -58,9 +58,9 @@ class BondList : protected Pointers {
   // unused.
   void set_rigid_types(const std::vector<char> &types);
 
-  // Whether bonds are numbered in teams of like clusters, wherever all are numbered anew. Where a
-  // fix holds clusters rigid, only of those that have been released: one that is released among
-  // fifteen others would be as much work as all.
+  // Whether bonds are numbered in teams of like clusters when all are numbered again. Where a fix
+  // holds clusters rigid, only released ones form teams: one released cluster among fifteen others
+  // would cost as much as all.
   void form_teams(bool wanted);
   void form_teams_of_released(bool only) { only_of_released = only; }
   bool holding_has_begun() const { return holds; }
@@ -114,7 +114,8 @@ class BondList : protected Pointers {
   double memory_usage() const;
 
  private:
-  // In place of a type: free for the next new bond; both ends not known for now.
+  // Values in place of a type. HOLE: free for the next new bond; UNRESOLVED: both ends not known
+  // yet.
   static constexpr int HOLE = -1, UNRESOLVED = -2;
 
   int **slots = nullptr;
@@ -133,8 +134,8 @@ class BondList : protected Pointers {
   bool teams_are_wanted = true, only_of_released = false, holds = false;
   std::vector<grist::BondTeam> formed_teams;
 
-  // Since all bonds were numbered.
-  // Of each team, the first block after it; teams have the first blocks, one after the other.
+  // Since all bonds were numbered. The first block after each team; teams have the first blocks,
+  // one after the other.
   std::vector<int> team_ends;
   int holes_in_teams = 0;
   // Bonds that have left a team, that came from elsewhere, that cross a border no longer, or that
@@ -149,7 +150,8 @@ class BondList : protected Pointers {
   double direct2 = 0.0;    // square of a distance that is surely between closest images
   int missing = 0;         // bonds whose other end is nowhere
 
-  // What the list was made for. While none of it changes, only ghosts have new places in memory.
+  // The state that the list was made for. While it does not change, only ghosts have new places in
+  // memory.
   struct Arrangement {
     std::vector<tagint> tags;
     std::vector<imageint> images;

@@ -13,7 +13,7 @@
 using namespace LAMMPS_NS;
 using grist::BOND_LANES;
 
-// Numbering a bond anew takes as long as a team saves in this number of steps for a bond.
+// Numbering a bond again takes the time that a team saves for a bond in this number of steps.
 static constexpr double STEPS_OF_NUMBERING = 4.0;
 
 /* ----------------------------------------------------------------------
@@ -30,7 +30,7 @@ void BondList::number_in_teams()
     const int i = listed[n][0], j = listed[n][1];
     all[n] = {i, j, static_cast<short>(listed[n][2]), atom->tag[j] < atom->tag[i],
               is_live(n) && j < atom->nlocal && !(avec && avec->is_rigid[i] != 0)};
-    // What crosses a periodic border holds a cluster together, too.
+    // Bonds across a periodic border connect a cluster, too.
     if (j >= atom->nlocal)
       if (const int owned = atom->map(atom->tag[j]); owned < atom->nlocal)
         all[n].high = std::max(i, owned);
@@ -78,8 +78,8 @@ void BondList::begin_holding(bigint live_bonds)
 }
 
 /* ----------------------------------------------------------------------
-   Clusters leave teams when they cross a border, and come back outside of teams. Teams are formed anew once those that are missing have cost as
-   much time as that takes.
+   Clusters leave teams when they cross a border, and return outside of teams. Teams are formed
+   again once missing teams have cost as much time as that takes.
 ------------------------------------------------------------------------- */
 
 bool BondList::teams_should_be_formed_anew(int arrivals)

@@ -83,7 +83,8 @@ void BondParallel::settings(int narg, char **arg)
 }
 
 /* ----------------------------------------------------------------------
-   bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d] [weibull m seed]
+   bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
+              [weibull m seed]
 ------------------------------------------------------------------------- */
 
 void BondParallel::coeff(int narg, char **arg)
@@ -160,14 +161,14 @@ void BondParallel::find_state_fix()
       modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
 }
 
-// Without the fix nothing would hold their elements together.
+// Rigid types need the fix: without it their elements would not be connected.
 void BondParallel::set_rigid_types()
 {
   std::vector<char> types(materials.size(), 0);
   for (size_t type = 1; type < materials.size(); type++) types[type] = materials[type].rigid;
   fix_state->states.set_rigid_types(types);
   if (!modify->get_fix_by_style("^rigid/cluster$").empty()) return;
-  // What such a fix has held before is bonded again.
+  // Clusters that such a fix has held before are bonded again.
   int *flags = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))->is_rigid;
   std::replace_if(
       flags, flags + atom->nlocal, [](int flag) { return flag < 0; }, 0);
@@ -210,7 +211,8 @@ bool bonds_are_being_created(const Neighbor *neighbor)
 }    // namespace
 
 /* ----------------------------------------------------------------------
-   create_bonds many wants bonded pairs out of its list, and asks for weights of 0; a run wants them in its lists
+   create_bonds many needs its list without bonded pairs, by weights of 0; a run needs them in its
+   lists
 ------------------------------------------------------------------------- */
 
 void BondParallel::lend_weight()
@@ -451,8 +453,8 @@ void BondParallel::add_limits(RunLimits &limits)
 }
 
 /* ----------------------------------------------------------------------
-   LAMMPS adds half to this for its own estimate of the ghost cutoff, which is only used without a pair style. An estimate
-   above the cutoff, by rounding, would make it warn.
+   LAMMPS adds half to this for its own estimate of the ghost cutoff, which is only used without a
+   pair style. An estimate above the cutoff, by rounding, would make it warn.
 ------------------------------------------------------------------------- */
 
 double BondParallel::equilibrium_distance(int)

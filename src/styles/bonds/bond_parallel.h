@@ -51,7 +51,7 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   double single(int, double, int, int, double &) override;
   void add_limits(RunLimits &) override;
 
-  // What single() leaves in svector, in this order: compute bond/local b1, b2, ...
+  // Values that single() puts into svector, in this order: compute bond/local b1, b2, ...
   enum Extra {
     TENSION,           // normal force
     SHEAR,             // shear force
@@ -67,7 +67,7 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
 
-  // Of a type, with pressures as force/length^2.
+  // Material of a type, with pressures as force/length^2.
   const grist::BondMaterial &law(int type) const { return laws[type]; }
 
   // Adds the forces of bond n, at the positions and the state that it has now, to its owned ends.
@@ -87,17 +87,16 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   // setup_pre_exchange(); collective.
   void widen_ghosts() const { ghost_cutoff.widen_collections(); }
 
-  // Of the bonds that are intact. A selection has all spheres of a cluster or none. While someone
-  // subscribes, each evaluation keeps what dashpots exert, so that their whole power needs no
-  // second evaluation.
+  // Energies and powers of intact bonds. A selection has all spheres of a cluster or none. While
+  // someone subscribes, each evaluation keeps what dashpots exert, so that their whole power needs
+  // no second evaluation.
   grist::Recording::Subscription record_energy() override { return recording.subscribe(); }
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;
   void take_events(grist::EnergyLedger &ledger) override;
 
-  // Who is told when forces of pairs are complete and those of bonds are not added yet; null:
-  // nobody.
+  // Called after pair forces and before bond forces; may be null.
   void set_listener(PairForceListener *who) { listener = who; }
 
  private:
@@ -109,9 +108,10 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   double length_limit;    // ghost cutoff: a longer bond, or a NaN, is an error
   bool weight_is_lent;    // special_bonds coul 1-2 is 0 instead of 1, for create_bonds many
   // A bond that breaks exerts no force, so that the second half of the growth of its energy in that
-  // step was not taken from the motion. Of bonds that broke on this rank, each once over all ranks.
+  // step was not taken from the motion. Sum over bonds that broke on this rank, each once over all
+  // ranks.
   double untaken_energy = 0.0;
-  grist::BondTally *tallied = nullptr;    // of the evaluation in hand
+  grist::BondTally *tallied = nullptr;    // of the current evaluation
   grist::Recording recording;
   grist::BondDrag drag;
   PairForceListener *listener = nullptr;

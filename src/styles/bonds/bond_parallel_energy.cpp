@@ -39,7 +39,8 @@ bool BondParallel::is_damped() const
                      [](const BondMaterial &law) { return law.damping > 0.0; });
 }
 
-// Of a selection bonds are evaluated again: velocities must still be those of the last evaluation.
+// For a selection, bonds are evaluated again: velocities must still be those of the last
+// evaluation.
 void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                               const grist::SphereSelection &of) const
 {

@@ -17,7 +17,8 @@ using grist::BondMaterial;
 using grist::BondState;
 
 /* ----------------------------------------------------------------------
-   energy of one bond, the force along it over its length, and its loads in svector, as last evaluated
+   energy of one bond, the force along it over its length, and its loads in svector, as last
+   evaluated
 ------------------------------------------------------------------------- */
 
 double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
@@ -47,8 +48,8 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
   return energy;
 }
 
-// Of the bond of owned atom i with j, with the normal of the positions now: that of the state may
-// be older.
+// Finds the state of the bond of owned atom i with j, with the normal of the current positions:
+// that of the stored state may be older.
 bool BondParallel::find_state(int i, int j, BondState &state) const
 {
   if (i >= atom->nlocal) return false;

@@ -81,7 +81,7 @@ void BondStates::update_changed()
     else if (list.number_before(n) != n)
       bonds.copy(n, bonds, list.number_before(n), 1);
   }
-  // Last: what has left a team is read from here.
+  // Last, because the bonds that have left a team were read from here.
   for (const int n : list.changed())
     if (!list.is_live(n)) bonds.clear(n);
 }

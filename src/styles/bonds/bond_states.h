@@ -54,7 +54,7 @@ class BondStates : protected Pointers {
   void update_normals();
   void deactivate(int n);
 
-  // Bonds of a cluster that is held from now on, or no longer.
+  // For bonds of a cluster that is held from now on, or no longer.
   void rest(int n);
   void wake(int n, const grist::BondState &state);
 

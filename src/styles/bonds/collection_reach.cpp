@@ -12,7 +12,7 @@
 
 using namespace LAMMPS_NS;
 
-// Of a collection without a cutoff by the user, as in LAMMPS.
+// Cutoff of a collection for which the user gave none, as in LAMMPS.
 static constexpr double NOT_SET = -1.0;
 
 static bool may_bring_bonds(const Atom *atom)

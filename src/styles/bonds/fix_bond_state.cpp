@@ -19,8 +19,8 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using grist::BondState;
 
-// Of the layout of pack_restart(): the count of numbers, then the states of the atom's bonds as
-// BondState::pack() writes them.
+// Version of the layout of pack_restart(): the count of numbers, then the states of the atom's
+// bonds as BondState::pack() writes them.
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Bond style parallel";
 
@@ -78,8 +78,8 @@ void FixBondState::set_columns()
 }
 
 /* ----------------------------------------------------------------------
-   at the end of a run, and before a restart file is written: normals as they are now, because atoms may be moved by
-   other means next
+   at the end of a run, and before a restart file is written: normals as they are now, because atoms
+   may be moved by other means next
 ------------------------------------------------------------------------- */
 
 void FixBondState::store_normals()
@@ -157,7 +157,8 @@ void FixBondState::post_run()
 }
 
 /* ----------------------------------------------------------------------
-   an error while lists were built, which a program that uses LAMMPS as a library has caught, left the style hidden
+   an error while lists were built, which a program that uses LAMMPS as a library has caught, left
+   the style hidden
 ------------------------------------------------------------------------- */
 
 void FixBondState::show_style()

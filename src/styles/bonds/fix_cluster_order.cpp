@@ -39,7 +39,8 @@ int FixClusterOrder::setmask()
 }
 
 /* ----------------------------------------------------------------------
-   LAMMPS does not sort into a single bin. The interval of sorting stays in atom->sortfreq, for restart files.
+   LAMMPS does not sort into a single bin. The interval of sorting stays in atom->sortfreq, for
+   restart files.
 ------------------------------------------------------------------------- */
 
 static constexpr double SINGLE_BIN = 1e300;

@@ -1,7 +1,7 @@
 /* Internal fix CLUSTER/ORDER: keeps the elements of a cluster next to each other in memory
    (clusters/cluster_order.h).
 
-   bond_style parallel creates it anew at every init, last among the fixes. While it exists it
+   bond_style parallel creates it again at every init, last among the fixes. While it exists it
    replaces LAMMPS' own spatial sort, which separates the elements of a cluster. It sorts as often
    as `atom_modify sort` says, and never if that is 0. Atoms are sorted at the end of pre_exchange,
    when their data are moved anyway.

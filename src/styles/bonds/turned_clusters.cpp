@@ -22,7 +22,7 @@ static constexpr double LEAST_TILT = 1e-6;
 
 namespace {
 
-// Of the bonds of a cluster, on one rank or on all.
+// Rotation of a cluster, from its bonds on one rank or on all.
 struct ClusterTurn {
   tagint cluster;
   bool is_turned;
@@ -78,8 +78,8 @@ Turns turns_of_rank(const BondBlocks &bonds, const Atom *atom, const tagint *clu
   return turns;
 }
 
-// In the same order on all ranks, so that both ranks of a border bond turn it alike to the last
-// bit.
+// In the same order on all ranks, so that both ranks of a border bond turn it by the same rotation
+// to the last bit.
 std::unordered_map<tagint, Matrix3d> rotations_of(const Turns &mine, MPI_Comm world)
 {
   std::vector<ClusterTurn> parts;

@@ -107,7 +107,7 @@ BodyBreaking::Broken BodyBreaking::divided(int i, const Order &order) const
   return result;
 }
 
-// Of all ranks, by the id of the parent, which gives each its first id.
+// Events of all ranks in the order of the ids of the parents. In this order pieces get their ids.
 std::vector<BrokenBody> BodyBreaking::share_events(const std::vector<Broken> &broken,
                                                    tagint &highest) const
 {

@@ -20,11 +20,10 @@ namespace LAMMPS_NS {
 // The body that a piece came from at first: one that was no piece.
 struct BodyOrigin {
   tagint id;
-  double size,
-      sieve;    // diameters, of equal volume and of the least square opening (clusters/fragment_shape.h)
+  double size, sieve;    // diameters: of equal volume, of sieving
 };
 
-// A body that breaks, as all ranks know it.
+// A body that breaks; the same data on all ranks.
 struct BrokenBody {
   tagint parent, first;    // ids: of the body, of its first piece
   int pieces;

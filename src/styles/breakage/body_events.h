@@ -11,7 +11,7 @@
 
 namespace LAMMPS_NS {
 
-// Of a body that there is now.
+// Lineage of a body that exists now.
 struct BodyLineage {
   tagint parent;        // 0: no piece
   int generation;       // 0: no piece
@@ -22,8 +22,8 @@ struct BodyLineage {
 
 class BodyBreakListener {
  public:
-  // In the step in which the pieces are born, with the same events on every rank, by id of the
-  // parent.
+  // Called in the step in which the pieces are created, with the same events on every rank, by id
+  // of the parent.
   virtual void bodies_broken(const std::vector<BrokenBody> &events) = 0;
 
  protected:

@@ -16,7 +16,7 @@ using namespace LAMMPS_NS;
 using grist::OverlapLoad;
 using grist::Vector3d;
 
-// Those of the run that have contacts of bodies.
+// The styles of the run that have contacts of bodies.
 static std::vector<NamedContacts> body_contacts(LAMMPS *lmp)
 {
   std::vector<NamedContacts> styles = contact_styles(lmp);
@@ -38,7 +38,7 @@ bool BodyLoads::breaks(int i) const
   return i != OverlapLoad::WALL && (atom->mask[i] & group);
 }
 
-// Of each body that can break.
+// The share of a load that counts for each body that can break.
 double BodyLoads::share(const OverlapLoad &load) const
 {
   return breaks(load.a) && breaks(load.b) ? 0.5 : 1.0;
@@ -73,7 +73,7 @@ void BodyLoads::add(int i, const OverlapLoad &load)
   if (load.energy > (sum.strongest ? sum.strongest->energy : 0.0)) sum.strongest = &load;
 }
 
-// In the units of mass that forces and velocities have. Of ghosts as well.
+// Inertia in the units of mass of forces and velocities, also of ghosts.
 grist::BodyInertia BodyLoads::inertia(int i) const
 {
   const double mass = atom->rmass[i] / force->ftm2v;

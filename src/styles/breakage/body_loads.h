@@ -1,7 +1,7 @@
-// What the contacts of a step put into each body of this rank: the energy of loading, what its
-// motion will add, and where the strongest contact is. Of a contact between two bodies that can
-// break, each takes a half; walls and other bodies are taken as hard, and all goes into the body
-// that can.
+// Loads on each body of this rank by the contacts of a step: the energy of loading, the energy that
+// its motion will add, and the strongest contact. Two bodies that can break share the energy of
+// their contact equally; walls and other bodies are assumed to be hard, and all energy goes into
+// the body that can break.
 
 #ifndef LMP_BODY_LOADS_H
 #define LMP_BODY_LOADS_H
@@ -28,15 +28,15 @@ class BodyLoads : protected Pointers {
   // At the start of a run: the pair style and the walls keep loads from now on.
   void record();
 
-  // Of owned bodies that are touched and have the bit in their mask. An error if a contact is not
-  // of the hysteretic law.
+  // Gathers the loads of owned bodies that are touched and have the bit in their mask. It is an
+  // error if a contact does not have the hysteretic law.
   void gather(int groupbit, const std::string &user);
 
   const std::vector<int> &touched() const { return touched_bodies; }
   const Load &operator[](int i) const { return loads[i]; }
 
-  // What the motion of a body can still put into its contacts. Looks at all contacts of this rank:
-  // for bodies that break.
+  // Energy that the motion of a body can still put into its contacts. Visits all contacts of this
+  // rank: only for bodies that break.
   double approach(int i) const;
 
   // The centroid of the strongest contact of a body, relative to its position.

@@ -14,8 +14,8 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// Reads the words; parameters of the model that are not given stay as they are, and it refuses what
-// it cannot do without.
+// Reads the words. Parameters of the model that are not given keep their values; missing ones
+// without a default are an error.
 class Reader {
  public:
   Reader(LAMMPS *lmp, const std::string &user, int narg, char **arg) :

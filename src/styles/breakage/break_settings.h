@@ -21,7 +21,7 @@ struct BreakSettings {
   std::string file;    // of events; empty: none
 };
 
-// From the words of a fix; errors begin with `user`.
+// Reads the words of a fix; errors begin with `user`.
 BreakSettings read_break_settings(class LAMMPS *lmp, const std::string &user, int narg, char **arg);
 
 }    // namespace LAMMPS_NS

@@ -1,11 +1,11 @@
 /* Bodies that break: a hit whose energy reaches the strength of a polyhedron splits it; weaker ones
    damage it.
 
-   The energy that contacts have put into a body is looked at after the forces of every step
+   The energy that contacts have put into a body is checked after the forces of every step
    (body_loads.h). A hit begins when a body is loaded and ends when the load has fallen to a part of
    its peak. A body breaks in the step in which the load reaches its strength; t10 follows from that
-   load and what the approach still holds. It is replaced by its pieces before the forces of the
-   next step.
+   load and the energy of the remaining approach. It is replaced by its pieces before the forces of
+   the next step.
 */
 
 #ifdef FIX_CLASS
@@ -60,16 +60,16 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   int maxsize_restart() override;
   int size_restart(int) override;
 
-  // A listener is added once; it removes itself before it goes.
+  // A listener is added once; it removes itself before it is destroyed.
   void add_listener(BodyBreakListener *listener);
   void remove_listener(BodyBreakListener *listener);
 
-  // Of an owned body; its origin has the id 0 where this fix does not know the body, since it is
-  // not of the group.
+  // Lineage of an owned body; its origin has the id 0 where this fix does not know the body,
+  // because it is not in the group.
   BodyLineage lineage(int i);
 
  private:
-  // What a body keeps, as the columns of the array by atom.
+  // State of a body, as the columns of the array by atom.
   enum Column {
     STRENGTH,
     DAMAGE,

@@ -41,7 +41,7 @@ void BodyFragments::connect()
   is_listening = true;
 }
 
-// Asked for at every use: a fix may have been removed since the last run.
+// Searched at every use: a fix may have been removed since the last run.
 std::vector<FixBreakPolyhedra *> BodyFragments::breakers() const
 {
   std::vector<FixBreakPolyhedra *> found;
@@ -138,7 +138,8 @@ const grist::ConvexPolyhedron *BodyFragments::shape(int i) const
   return atom->body[i] < 0 ? nullptr : polyhedra->shape(&avec->bonus[atom->body[i]]);
 }
 
-// Of the fix that knows the body; of several, the one that has seen most of its history.
+// Asks the fix that knows the body; if there are several, the one that has seen most of its
+// history.
 BodyLineage BodyFragments::lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const
 {
   BodyLineage best = {0, 0, {atom->tag[i], 0.0, 0.0}, own[i].birth, false};

@@ -1,7 +1,7 @@
 // Bodies of atom_style body polyhedron, as a source of fix breakage: each is a fragment, and events
 // are bodies that fix break/polyhedra breaks. Without such a fix nothing breaks.
 //
-// The sieve diameter of a body is computed once, and then goes with it.
+// The sieve diameter of a body is computed once, and then moves with it.
 
 #ifndef LMP_BODY_FRAGMENTS_H
 #define LMP_BODY_FRAGMENTS_H
@@ -43,9 +43,9 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   void bodies_broken(const std::vector<BrokenBody> &events) override;
 
  private:
-  // What each owned atom has here.
+  // Data of each owned atom.
   struct Own {
-    double birth;    // time units; that of fix break/polyhedra is used where it knows the body
+    double birth;    // time units; that of fix break/polyhedra is used for bodies that it knows
     double sieve;    // diameter; 0: not computed yet
   };
   std::vector<Own> own;
@@ -55,7 +55,7 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   bool is_listening = false;
   std::string pending;    // rows of events, on rank 0
 
-  // Of the group, the same on every rank.
+  // Totals of the group, the same on every rank.
   struct Totals {
     bigint broken = 0, whole_broken = 0;    // of these, bodies that were no pieces
     double energy = 0.0;                    // of the hits

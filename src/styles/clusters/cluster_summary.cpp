@@ -14,7 +14,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// What one rank holds of a cluster, or all of it.
+// The part of a cluster on one rank, or the whole cluster.
 struct ClusterPart {
   double id, mass, elements;
 };

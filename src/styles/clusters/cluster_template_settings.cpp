@@ -69,7 +69,7 @@ static void read_source(InputWords &words, ClusterTemplateSettings &read)
   read.source_to = words.position();
 }
 
-// Of a mesh or of given spheres: of their places and sizes.
+// Scales a mesh, or the places and sizes of given spheres.
 static void scale_source(grist::ClusterRequest &request, double factor)
 {
   if (request.mesh)

@@ -1,8 +1,7 @@
-/* fix breakage: counts what breaks and reports the fragments that are left, for thermo output,
-   dumps and CSV files.
+/* fix breakage: counts broken bonds or bodies and reports the remaining fragments, for thermo
+   output, dumps and CSV files.
 
-   What a fragment is and what breaks is known to its source (fragment_source.h): bonds of clusters,
-   or bodies.
+   The source (fragment_source.h) defines fragments and events: bonds of clusters, or bodies.
 */
 
 #ifdef FIX_CLASS

@@ -11,9 +11,8 @@
 namespace LAMMPS_NS {
 
 struct Fragment {
-  tagint id;    // smallest atom id
-  tagint
-      parent;    // molecule id of the element of smallest atom id; of a piece the id of the body that broke
+  tagint id;        // smallest atom id
+  tagint parent;    // molecule id of its first element; of a piece, id of the broken body
   bigint elements;
   double birth;    // latest of its elements
   double mass;
@@ -23,7 +22,7 @@ struct Fragment {
   double velocity[3];    // of the centre of mass
   bool is_fine;
 
-  // What is known of bodies alone; otherwise 0. The diameters of the body that a piece came from at
+  // Set for bodies only; otherwise 0. The diameters are those of the body that a piece came from at
   // first.
   tagint origin;
   int generation;

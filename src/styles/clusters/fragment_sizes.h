@@ -16,8 +16,7 @@ struct FragmentSizes {
   double fragments = 0.0;                    // number
   double fines_fraction = 0.0;               // of the mass
   double mass = 0.0;
-  double t10 =
-      0.0;    // share of the mass in pieces smaller than a tenth of the body that they came from at first
+  double t10 = 0.0;    // mass share of pieces below a tenth of the body of origin
 };
 
 // by_sieve: the size of a fragment is its sieve diameter, not the equivalent one.

@@ -25,7 +25,7 @@ struct BreakageCounts {
   double by_tension = 0.0, by_shear = 0.0;
 };
 
-// What the fix itself has in the restart data.
+// Restart data of the fix itself.
 struct ReportState {
   bigint last_output, step;
 };
@@ -54,11 +54,11 @@ class FragmentSource : protected Pointers {
   virtual void count() = 0;
   virtual BreakageCounts counts() const = 0;
 
-  // Collective. Fines are marked by what the source knows without a size that limits them.
+  // Collective. Marks fines by the source's own rule, without the size that limits them.
   virtual FragmentList collect(bool with_sieves) = 0;
   virtual std::string row_of(const Fragment &fragment) const = 0;    // after step and time
 
-  // Of the fragment that an owned atom is in.
+  // Id of the fragment that an owned atom is in.
   virtual tagint fragment_id(int i) const = 0;
 
   // Numbers of each atom, in arrays of nmax atoms; set() is for an atom that is new.
@@ -70,8 +70,8 @@ class FragmentSource : protected Pointers {
   virtual void unpack(int i, const double *buf) = 0;
   virtual double memory_usage() const = 0;
 
-  // Totals, and what else goes on. Writing is collective, and the block of rank 0 counts; reading
-  // is done on every rank.
+  // Totals, and other data that a run continues with. Writing is collective, and the block of rank
+  // 0 counts; reading is done on every rank.
   virtual void write(RestartWriter &block, const ReportState &state) const = 0;
   virtual void read(RestartReader &block, ReportState &state) = 0;
 

@@ -26,7 +26,7 @@ namespace LAMMPS_NS {
 // their arrangement changes by elastic strain only.
 class SieveDiameters {
  public:
-  // Of a fragment; elements and birth identify the set of elements.
+  // Sieve diameter of a fragment; elements and birth identify the set of elements.
   struct Known {
     bigint id, elements;
     double birth, diameter;

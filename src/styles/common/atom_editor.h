@@ -26,8 +26,8 @@ class AtomEditor : protected Pointers {
   // The last owned atom takes the place of atom i: so in descending order.
   void remove(int i);
 
-  // Once all else of a new atom is set: its groups, and what fixes, computes and variables keep of
-  // it.
+  // To be called last for a new atom: sets its groups, and the data that fixes, computes and
+  // variables keep of it.
   void complete(int i, int mask);
 
   // Collective. Totals of atoms and bodies.
@@ -38,7 +38,7 @@ class AtomEditor : protected Pointers {
   void check_count(bigint expected, const std::string &user) const;
 };
 
-// Those of all atoms and at least these. Collective.
+// The highest ids of all atoms, at least the given ones. Collective.
 HighestIds highest_of_all(class LAMMPS *lmp, HighestIds given = {});
 
 // An error that begins with `user` if there is no id for so many atoms more.

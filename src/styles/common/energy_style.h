@@ -1,6 +1,5 @@
-/* What a style stores, dissipates and supplies, for those who account for energy: compute
-   energy/balance, fix collisions, compute stress/cluster. They find it by dynamic_cast and know no
-   style by its name.
+/* The energy that a style stores, dissipates and supplies, for compute energy/balance, fix
+   collisions and compute stress/cluster. They find it by dynamic_cast and know no style by name.
 
    A style that changes forces or motion and is no EnergyStyle is rejected, or only the power of its
    forces is known. Powers are those on the motion at the instant of the positions (`rates`, by
@@ -48,10 +47,10 @@ class BodyMotion {
   // The share of an atom. rates: its own, of any instant.
   virtual double twice_kinetic_energy(int i, const grist::SphereRates &rates) const = 0;
 
-  // Of gravity that acts on bodies alone [force times length].
+  // Energy in gravity that acts on bodies alone [force times length].
   virtual double gravitational_energy(int) const { return 0.0; }
 
-  // Of the constraints that hold bodies, on this rank; after complete().
+  // Power of the constraints that hold bodies, on this rank; valid after complete().
   virtual double power_of_constraints() const { return 0.0; }
 
  protected:
@@ -77,14 +76,14 @@ class EnergyStyle {
   // need.
   virtual grist::Recording::Subscription record_energy() { return {}; }
 
-  // Of the last evaluation.
+  // Both add what the last evaluation gave.
   virtual void add_stored(grist::StoredEnergy &, const grist::SphereSelection &) const {}
   virtual void add_powers(grist::EnergyFlows &, const grist::SphereRates *,
                           const grist::SphereSelection &) const
   {
   }
 
-  // What happened at once since the last call: bonds that broke, contacts that took their place.
+  // Instantaneous events since the last call: bonds that broke, contacts that took their place.
   virtual void take_events(grist::EnergyLedger &) {}
 
   // At the start of a run.
@@ -101,17 +100,18 @@ class ContactStyle : public EnergyStyle {
   virtual grist::Recording::Subscription record_contacts() { return {}; }
   grist::Recording::Subscription record_energy() override { return record_contacts(); }
 
-  // Those of the last evaluation, in the order in which they were evaluated.
+  // Shows the contacts of the last evaluation, in the order in which they were evaluated.
   virtual void show_contacts(grist::ContactVisitor &) const = 0;
 
-  // Of contacts of bodies, which breakage reads; null: it has none.
+  // Contacts of bodies, which breakage reads; null: the style has none.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }
 
   void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
   void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                   const grist::SphereSelection &of) const override;
 
-  // What contacts have lost at once in this step (grist::LossSum); all of it is CONTACT_DAMPING.
+  // Energy that contacts have lost at once in this step (grist::LossSum); all of it is
+  // CONTACT_DAMPING.
   virtual double lost_at_once(const grist::SphereRates *rates,
                               const grist::SphereSelection &of) const;
 

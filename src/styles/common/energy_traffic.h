@@ -1,8 +1,8 @@
-/* What a fix that inserts or removes spheres during a run reports to compute energy/balance.
+/* The report of a fix that inserts or removes spheres during a run to compute energy/balance.
 
    It is asked at every step, after all forces and at its end, when pairwise lists, ghosts and
-   velocities are those of the step. The balance then works out what the marked spheres store, and
-   their share of what is dissipated and of the work of walls. Spheres leave with the energy of
+   velocities are those of the step. The balance then computes the energy that the marked spheres
+   store, and their share of dissipation and of the work of walls. Spheres leave with the energy of
    their last step and enter with that of their first, so a fix reports no energies.
 */
 
@@ -30,7 +30,7 @@ class EnergyTraffic : public EnergyStyle {
   // decide_leaving(). Bonds lead from no marked sphere to another one.
   virtual bool mark_leaving(std::vector<char> &) const { return false; }
 
-  // What it removes are bodies that break, and what it inserts are their pieces.
+  // It removes bodies that break, and inserts their pieces.
   virtual bool breaks_bodies() const { return false; }
 
  protected:

@@ -20,7 +20,7 @@ class IdSource {
   ~IdSource() = default;    // deleted as a fix
 };
 
-// Of all such fixes.
+// The maximum over all such fixes.
 HighestIds highest_given(class Modify &modify);
 
 }    // namespace LAMMPS_NS

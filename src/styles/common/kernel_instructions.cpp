@@ -16,7 +16,7 @@ using namespace LAMMPS_NS;
 
 static constexpr const char *VARIABLE = "GRIST_INSTRUCTIONS";
 
-// Of this process, whatever the ranks of an earlier world had.
+// The choice of this process alone, whatever the ranks of an earlier world had.
 static grist::Instructions wanted_here(LAMMPS *lmp)
 {
   static std::optional<grist::Instructions> wanted;

@@ -7,7 +7,7 @@
 namespace LAMMPS_NS {
 
 // Collective. The best that the processors of all ranks have, or what the environment variable
-// GRIST_INSTRUCTIONS names; said in the log when it is first used. An error where the variable
+// GRIST_INSTRUCTIONS names; written to the log when it is first used. An error where the variable
 // names none.
 void settle_instructions(class LAMMPS *lmp);
 

@@ -10,7 +10,8 @@
 using namespace LAMMPS_NS;
 
 /* ----------------------------------------------------------------------
-   Private members: C++ does not check access in an explicit instantiation, so that one may hand out a pointer to the member.
+   Private members: C++ does not check access in an explicit instantiation, so that one may hand out
+   a pointer to the member.
 ------------------------------------------------------------------------- */
 
 namespace {

@@ -1,4 +1,4 @@
-/* Members of LAMMPS' classes that are private or protected, which styles cannot do without.
+/* Private or protected members of LAMMPS' classes that styles need.
 
    New access belongs here, in one place to look at when LAMMPS changes; regions and LAMMPS' rigid
    bodies still have theirs in walls/region_motion and energy/stock_rigid. Each function says why it

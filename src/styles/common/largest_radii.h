@@ -7,8 +7,8 @@
 
 namespace LAMMPS_NS {
 
-// By type; entry 0 is not used. With what fix pour, fix deposit and particle_mix will insert.
-// Collective.
+// Radii by type; entry 0 is not used. They include particles that fix pour, fix deposit and
+// particle_mix will insert. Collective.
 std::vector<double> largest_radii(class LAMMPS *lmp);
 
 }    // namespace LAMMPS_NS

@@ -5,8 +5,8 @@
 
 namespace LAMMPS_NS {
 
-// Of places within the box, exactly one rank owns each. In a skewed box, periodic places a rounding
-// error outside count as at the border.
+// Exactly one rank owns each place within the box. In a skewed box, places that are outside a
+// periodic border by a rounding error count as on the border.
 bool is_on_this_rank(class Domain *domain, const double *place);
 
 }    // namespace LAMMPS_NS

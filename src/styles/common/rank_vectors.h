@@ -1,4 +1,5 @@
-/* Vectors of plain structs between ranks. All calls are collective; bytes are copied as they are. */
+/* Vectors of plain structs between ranks. All calls are collective; bytes are copied as they are.
+*/
 
 #ifndef LMP_RANK_VECTORS_H
 #define LMP_RANK_VECTORS_H

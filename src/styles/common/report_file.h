@@ -1,4 +1,4 @@
-// The table that a fix writes during a run: nobody else writes it, a wrong name stops the run
+// The table that a fix writes during a run: no other style writes it, a wrong name stops the run
 // before it starts, and a run that continues from a restart file continues it. Rank 0 writes; on
 // other ranks all calls do nothing.
 

@@ -12,7 +12,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-constexpr int MARK = 0x54534752;    // the letters RGST; as a size or count it is implausibly large
+constexpr int MARK = 0x54534752;    // the text RGST; as a size or count it is implausibly large
 enum { MARK_AT, VERSION_AT, BYTES_AT, HEADER };
 
 }    // namespace

@@ -2,9 +2,9 @@
 // size. A block of another version, or without the mark, is rejected with an error of one sentence
 // before its data are read.
 //
-//   RestartWriter out(VERSION);                    RestartReader in(lmp, "Fix breakage", VERSION,
-//   buffer); out.add(total);                                in.get(total); out.write_for_fix(file);
-//   in.end();
+//   RestartWriter out(VERSION);    RestartReader in(lmp, "Fix breakage", VERSION, buffer);
+//   out.add(total);                in.get(total);
+//   out.write_for_fix(file);       in.end();
 //
 // Per-atom data have no header. A fix with such data writes a block as well: its version is also
 // that of the layout of the per-atom data, so that an older layout is rejected before atoms are
@@ -51,10 +51,10 @@ class RestartWriter {
 
 class RestartReader {
  public:
-  // Of a fix: `buffer` is the argument of Fix::restart(). `user` begins errors.
+  // Reads the block of a fix: `buffer` is the argument of Fix::restart(). `user` begins errors.
   RestartReader(class LAMMPS *lmp, const std::string &user, int version, const char *buffer);
 
-  // Of a pair or bond style: read on rank 0 and sent to the others. Collective.
+  // The block of a pair or bond style is read on rank 0 and sent to the others. Collective.
   RestartReader(class LAMMPS *lmp, const std::string &user, int version, FILE *file);
 
   template <class T> void get(T &value) { get(&value, 1); }

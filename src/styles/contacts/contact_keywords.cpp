@@ -121,7 +121,7 @@ void LAMMPS_NS::refuse_stock_cohesion(LAMMPS *lmp, const std::string &user, Cont
                     name_of(cohesion));
 }
 
-// Of what was given: defaults are in range.
+// Checks only what was given: defaults are in range.
 void ContactKeywords::check(const LawDescription &law) const
 {
   for (size_t k = 0; k < elasticity.size(); k++)

@@ -71,11 +71,11 @@ class ContactKeywords {
   void check(const grist::LawDescription &law) const;
 };
 
-// As they would be given.
+// The keywords as a user would give them.
 std::string keywords_of(grist::ContactKind kind, const grist::Elasticity &elasticity);
 std::string keywords_of(const grist::ContactCoefficients &coefficients);
 
-// What a law has where nothing is given: not a number for what must be.
+// Defaults of a law; not a number for values that must be given.
 grist::Elasticity default_elasticity(grist::ContactKind kind);
 grist::ContactCoefficients default_coefficients(grist::ContactKind kind);
 

@@ -36,8 +36,8 @@ class ContactTable : protected Pointers {
   // Fills a pair of types that was not given.
   void mix(int i, int j);
 
-  // Of all pairs of types that were given; those without rolling friction have coefficients of
-  // zero. Two kinds are an error.
+  // The law of all pairs of types that were given; those without rolling friction have coefficients
+  // of zero. Two kinds are an error.
   grist::RollingLaw rolling_law() const;
 
   // The same of cohesion.
@@ -49,7 +49,7 @@ class ContactTable : protected Pointers {
   const grist::ContactLaw *laws() const { return all_laws.data(); }    // by two types, from 0
   bool has_one_law() const { return one_law; }                         // all of them are the same
 
-  // Of a type with itself, for walls of the same material.
+  // Values of a type with itself, for walls of the same material.
   const grist::Elasticity &elasticity(int type) const { return pair(type, type).elasticity; }
   const grist::ContactCoefficients &coefficients(int type) const
   {

@@ -26,7 +26,7 @@ static constexpr int RESTART_VERSION = 2;
 
 /* ---------------------------------------------------------------------- */
 
-// Before LAMMPS' class registers the fix for callbacks, which it could not take back.
+// Called before LAMMPS' class registers the fix for callbacks, which cannot be undone.
 static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 {
   if (!utils::strmatch(arg[0], std::string("^") + FixContactHistory::ID))
@@ -55,7 +55,7 @@ void FixContactHistory::init()
     error->all(FLERR, "Pair style {}: {}, but the restart file has springs of {}",
                force->pair_style, stock_text(contact_form), stock_text(*restored));
   restored.reset();
-  // LAMMPS goes on with the lists of the other setting and sums forces by the new one.
+  // LAMMPS continues with the lists of the other setting and sums forces by the new one.
   if (newton_pair != force->newton_pair)
     error->all(
         FLERR,
@@ -183,7 +183,7 @@ void FixContactHistory::begin_update()
 
 /* ---------------------------------------------------------------------- */
 
-// Of the pair in the row of a, or -1.
+// Index of the pair in a row of a, or -1.
 int FixContactHistory::index_of(int a, int b) const
 {
   const auto in_row = [&](size_t row) {
@@ -215,7 +215,8 @@ SphereContactHistory FixContactHistory::find(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   flat arrays -> atoms; not where the arrays hold nothing new: between runs atoms may have been renumbered since
+   flat arrays -> atoms; skipped if the arrays hold nothing new: between runs atoms may have been
+   renumbered since
 ------------------------------------------------------------------------- */
 
 void FixContactHistory::pre_exchange()

@@ -60,7 +60,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   // Whether the pair (i, j) acted at the last evaluation.
   bool acts(int i, int j) const;
 
-  // What the pair (i, j) remembers, as i sees it.
+  // The history of the pair (i, j), as seen from i.
   grist::SphereContactHistory find(int i, int j) const;
 
  private:

@@ -335,7 +335,7 @@ void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
   if (recording.is_on() && history->reads(list) && touch(i, j)) new_energy += energy_of_new(i, j);
 }
 
-// That of its overlap, and what its force would have taken in half a step.
+// Energy of its overlap, and the work that its force would have done in half a step.
 double PairSphereContact::energy_of_new(int i, int j) const
 {
   const grist::ContactLaw &law = law_of(i, j);
@@ -351,7 +351,8 @@ void PairSphereContact::take_events(grist::EnergyLedger &ledger)
 }
 
 /* ----------------------------------------------------------------------
-   compute pair/local: p1 to p12: tangential force on the first (3) and its size, torque of rolling friction on the first (3)
+   compute pair/local: p1 to p12: tangential force on the first (3) and its size,
+   torque of rolling friction on the first (3)
    and its size, overlap, vector from the second to the first (3)
 ------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
-/* What the contact laws read of spheres in each step, owned and ghost: position and radius, motion
-   and mass.
+/* Values of spheres that the contact laws read in each step, owned and ghost: position and radius,
+   motion and mass.
 
-   Spheres of a rigid body count with the mass of the body, and those in the group of fix freeze as
-   infinitely heavy.
+   Spheres of a rigid body count with the mass of the body, and those in the group of fix freeze
+   with infinite mass.
 */
 
 #ifndef GRIST_STYLES_SPHERE_GATHER_H
@@ -19,7 +19,7 @@ namespace LAMMPS_NS {
 
 class SphereGather : protected Pointers {
  public:
-  // Of this step; where pairs are few, only those of their spheres are valid.
+  // Values of this step; where pairs are few, only those of their spheres are valid.
   std::vector<grist::SpherePlace> place;
   std::vector<grist::SphereMotion> motion;
 
@@ -36,8 +36,8 @@ class SphereGather : protected Pointers {
   // `members`: the spheres that occur in pairs.
   void read(const std::vector<int> &members);
 
-  // Of the sphere, or of its rigid body; in units of force times time squared over length, whatever
-  // that of mass is.
+  // Mass of the sphere, or of its rigid body; in units of force times time squared over length,
+  // whatever the unit of mass is.
   double inertial_mass(int i) const;
   grist::SpherePlace place_of(int i) const;
   grist::SphereMotion motion_of(int i) const;

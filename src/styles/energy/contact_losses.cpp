@@ -13,7 +13,7 @@ using grist::SphereRates;
 
 namespace LAMMPS_NS {
 
-// Knows the wall whose contacts it is shown.
+// A visitor that knows the wall whose contacts it visits.
 class PlacedVisitor : public grist::ContactVisitor {
  public:
   int wall = -1;

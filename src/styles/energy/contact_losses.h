@@ -1,6 +1,5 @@
-// What each contact of a run dissipates in a step, whichever style evaluates it: pairs of spheres,
-// pairs of bodies, walls. What the sums of compute energy/balance are made of, one contact after
-// another.
+// Energy that each contact of a run dissipates in a step, whichever style evaluates it: pairs of
+// spheres, pairs of bodies, walls. Compute energy/balance sums the same, over all contacts.
 
 #ifndef LMP_CONTACT_LOSSES_H
 #define LMP_CONTACT_LOSSES_H
@@ -35,13 +34,13 @@ class ContactLosses {
   // Ids of the fixes that are walls.
   std::vector<std::string> walls() const;
 
-  // Of all contacts that this rank evaluates; where both ranks of a pair do (newton off), on both.
-  // `rates`: of the full step, owned and ghost.
+  // Visits all contacts that this rank evaluates; a pair that two ranks evaluate (newton off) is
+  // visited on both. `rates`: of the full step, owned and ghost.
   using Visit = std::function<void(const LossNow &)>;
   void for_each(const grist::SphereRates *rates, const Visit &visit) const;
 
-  // What the same contacts hold in the springs whose work counts as loss above until they give it
-  // back: along the contact, of rolling, and normal to it by the law of volume.
+  // Energy of the same contacts in springs whose work counts as loss above until it is returned:
+  // along the contact, of rolling, and normal to it by the law of volume.
   using VisitHeld = std::function<void(const ContactPlace &, const grist::ContactLoss &held)>;
   void for_each_held(const VisitHeld &visit) const;
 

@@ -30,7 +30,8 @@ static double kinetic_energy(LAMMPS *lmp, const EnergySources &sources, const Ra
   return 0.5 * lmp->force->mvv2e * sum;
 }
 
-// Of unwrapped positions, so that the energy does not jump where an atom crosses a periodic border.
+// Uses unwrapped positions, so that the energy does not jump where an atom crosses a periodic
+// border.
 static double gravitational_energy(LAMMPS *lmp, const EnergySources &sources,
                                    const SphereSelection &of)
 {

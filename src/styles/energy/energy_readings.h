@@ -1,4 +1,5 @@
-// What the energy sources of a run report at one instant, summed over what this rank owns.
+// Energies and powers that the sources of a run report at one instant, summed over the atoms of
+// this rank.
 
 #ifndef LMP_ENERGY_READINGS_H
 #define LMP_ENERGY_READINGS_H
@@ -16,7 +17,8 @@ grist::StoredEnergy stored_energy(class LAMMPS *lmp, const EnergySources &source
 grist::EnergyFlows energy_powers(const EnergySources &sources,
                                  const std::vector<grist::SphereRates> &rates);
 
-// What contacts have lost at once in this step (grist::LossSum); all of it is CONTACT_DAMPING.
+// Energy that contacts have lost at once in this step (grist::LossSum); all of it is
+// CONTACT_DAMPING.
 double lost_at_once(const EnergySources &sources, const std::vector<grist::SphereRates> &rates,
                     const grist::SphereSelection &of = {});
 

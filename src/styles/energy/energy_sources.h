@@ -28,7 +28,7 @@ struct EnergySources {
   AtomMotion motion;
   std::vector<std::shared_ptr<StockRigid>> stock_rigid;    // of the bodies in `motion`
 
-  // Of which only forces and motion are known.
+  // Sources of which only forces and motion are known.
   bool other_pair = false;               // a pair style with contacts
   bool other_fixes = false;              // fixes that add to forces
   int driven = 0;                        // bits of groups that a fix moves by a rule of its own

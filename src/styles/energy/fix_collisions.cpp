@@ -176,7 +176,8 @@ void FixCollisions::post_force(int)
   close_unseen();
 }
 
-// With newton off, on both sides of a border: then where the smaller id is.
+// With newton off, contacts across a border are evaluated on both sides; the rank of the smaller id
+// counts them.
 bool FixCollisions::is_evaluated_twice(const ContactPlace &at) const
 {
   return !force->newton_pair && at.b >= atom->nlocal && atom->tag[at.a] > atom->tag[at.b];
@@ -220,7 +221,7 @@ void FixCollisions::add_losses(bool at_setup)
   });
 }
 
-// Particles that go with the next step.
+// Particles that are removed before the next step.
 void FixCollisions::take_along()
 {
   for (EnergyTraffic *traffic : sources.traffic) traffic->decide_leaving();

@@ -1,17 +1,17 @@
 /* fix collisions: counts contacts by the energy that each has dissipated from first to last touch
    (collision energy spectra).
 
-   After all forces it takes what each contact dissipates in this step (contact_losses.h) and adds
-   it to the sum of that contact (energy/open_contacts.h). A contact that touches no more goes into
-   the spectrum (energy/collision_spectrum.h).
+   After all forces it adds the energy that each contact dissipates in this step (contact_losses.h)
+   to the sum of that contact (energy/open_contacts.h). A contact that touches no more goes into the
+   spectrum (energy/collision_spectrum.h).
 
    Sums stay with the rank that evaluates a contact (one of them, with newton off) and are found by
    the ids of its particles. At steps with new neighbor lists another rank may evaluate it: then all
    contacts that were not seen are compared over ranks.
 
-   A contact of a particle that comes or goes (energy_traffic.h) is counted as in the balance:
-   without the half step before the particle was there or after it has gone, and without what
-   springs held then.
+   A contact of a particle that is inserted or removed (energy_traffic.h) is counted as in the
+   balance: without the half step before the insertion or after the removal, and without the energy
+   of springs then.
 */
 
 #ifdef FIX_CLASS
@@ -84,7 +84,7 @@ class FixCollisions : public Fix, public EnergyStyle {
     std::vector<double> numbers;    // of `ended`, of all ranks, on rank 0
   } written;
 
-  // Over all ranks, for output; of one step.
+  // Sums over all ranks, for output, and the step that they belong to.
   bigint summed_at = -1;
   std::vector<double> sums;
   double open_sums[2] = {0.0, 0.0};    // open contacts and their loss so far

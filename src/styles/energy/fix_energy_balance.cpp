@@ -88,7 +88,7 @@ EnergyFlows FixEnergyBalance::powers()
   return out;
 }
 
-// Of the step that ends now, once.
+// Adds the work of the step that ends now, once.
 void FixEnergyBalance::add_work_on_driven()
 {
   if (driven_until < 0 || driven_until == update->ntimestep) return;
@@ -118,8 +118,9 @@ void FixEnergyBalance::end_of_step()
 }
 
 /* ----------------------------------------------------------------------
-   spheres that come and go. A sphere in contact with one of them is moved by their force for half a step without them: what
-   this force gives it is a part of what they bring or take along.
+   spheres that come and go. A sphere in contact with one of them is moved by their force for half a
+   step without them: the work of this force is a part of the energy that enters or leaves with
+   them.
 ------------------------------------------------------------------------- */
 
 // mark(a source of traffic, marks): whether it has marked any.

@@ -5,7 +5,7 @@
    of the full step are those of the half step before and half a step of acceleration. Contacts and
    bonds are evaluated a second time with these velocities.
 
-   While it exists styles record what takes energy. Without it nothing is slower.
+   While it exists, styles record the forces that take energy. Without it they run at full speed.
 */
 
 #ifdef FIX_CLASS

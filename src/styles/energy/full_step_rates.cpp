@@ -30,8 +30,8 @@ void FullStepRates::complete(const EnergySources &sources)
   if (!complete_alike(sources)) complete_one_by_one(sources);
 }
 
-// Where all atoms are spheres that move by the same rule and have the same field of gravity besides
-// their forces; otherwise it does nothing.
+// For the case that all atoms are spheres with the same rule of motion and the same field of
+// gravity besides their forces; otherwise returns false.
 bool FullStepRates::complete_alike(const EnergySources &sources)
 {
   constexpr int ALL = 1;
@@ -53,7 +53,7 @@ bool FullStepRates::complete_alike(const EnergySources &sources)
   return true;
 }
 
-// As the supported integrators will: half a step of force and torque.
+// Half a step of force and torque, as the supported integrators will do it.
 void FullStepRates::complete_one_by_one(const EnergySources &sources)
 {
   copy();

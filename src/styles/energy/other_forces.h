@@ -30,7 +30,8 @@ class OtherForces : protected Pointers, public PairForceListener {
   void init(const EnergySources &sources);
   bool any() const { return of_fixes || of_pair; }
 
-  // When forces of pairs are complete, and when those of bonds are, too; ghosts have theirs apart.
+  // Called when forces of pairs are complete, and when those of bonds are, too; ghosts still have
+  // forces of their own.
   void pair_forces_are_complete() override;
   void before_reverse_comm();
 

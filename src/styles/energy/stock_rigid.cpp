@@ -99,7 +99,7 @@ class BodiesOfRigid : public StockRigid {
  public:
   BodiesOfRigid(LAMMPS *lmp, FixRigid *fix) : StockRigid(lmp), fix(fix) {}
 
-  // All ranks know the same: the first one counts it.
+  // All ranks have the same value: only the first one counts it.
   double power_of_constraints() const override
   {
     double sum = 0.0;
@@ -143,7 +143,7 @@ class BodiesOfRigid : public StockRigid {
   FixRigid *fix;
 
   Vector3d row(double **FixRigid::*rows, int k) const { return Vector3d((fix->*rows)[k]); }
-  // Without what holds the body.
+  // The force without constraints on the body.
   Vector3d force(int b) const
   {
     return row(OfRigid::FORCE, b).cwiseProduct(row(OfRigid::MOVES, b));
@@ -175,8 +175,8 @@ class BodiesOfRigidSmall : public StockRigid {
 
  protected:
   int body_of(int i) const override { return (fix->*OfSmall::BODY_OF)[i]; }
-  // Of the atom that owns it: other ranks know no mass and moments before they first build their
-  // lists.
+  // A body counts with the atom that owns it: other ranks know no mass and moments before they
+  // first build their lists.
   double share_of(int i) const override { return (fix->*OfSmall::OWNS)[i] < 0 ? 0.0 : 1.0; }
   int known_bodies() const override { return fix->*OfSmall::OWNED + fix->*OfSmall::GHOSTS; }
   int bodies_with_forces() const override { return fix->*OfSmall::OWNED; }
@@ -190,7 +190,7 @@ class BodiesOfRigidSmall : public StockRigid {
   }
   void sum_forces() override { (fix->*OfSmall::SUM_FORCES)(); }
 
-  // By the atom that owns a body.
+  // Sends motions with the atom that owns a body.
   void share_motions() override
   {
     const int nall = lmp->atom->nlocal + lmp->atom->nghost;

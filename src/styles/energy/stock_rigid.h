@@ -1,9 +1,9 @@
 /* Rigid bodies of fix rigid and fix rigid/small of LAMMPS (and of their variants nve), as the
    energy balance reads them: how their atoms move at the full step, and what the bodies store. A
-   fix rigid moves atoms by the force on their body alone, and tells no velocities before it has.
+   fix rigid moves atoms by the force on their body alone, and reports velocities only afterwards.
 
-   What a body stores belongs to atoms of it: those that come and go take it along. Its mass and
-   moments may be others than those of its atoms (keywords infile and mol).
+   The energy of a body is assigned to its atoms, and enters and leaves with them. Its mass and
+   moments may differ from those of its atoms (keywords infile and mol).
 */
 
 #ifndef LMP_STOCK_RIGID_H
@@ -23,8 +23,8 @@ namespace LAMMPS_NS {
 
 class StockRigid : public BodyMotion {
  public:
-  // Null if the fix is of another style. An error that begins with `user` if it does work that
-  // nothing tells (a thermostat).
+  // Null if the fix is of another style. An error that begins with `user` if its work is not
+  // reported (a thermostat).
   static std::shared_ptr<StockRigid> of(class LAMMPS *lmp, const std::string &user, class Fix *fix);
   virtual ~StockRigid() = default;
 

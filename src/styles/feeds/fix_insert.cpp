@@ -185,7 +185,7 @@ FeedParticle FixInsert::drawn(std::uint64_t number, int component) const
   return mix.mix().particle(grist::mixed_seed(seed, number), component);
 }
 
-// As long as the amount that is due is missed by less with the next particle than without.
+// Draws particles as long as the next one brings the amount nearer to the amount that is due.
 void FixInsert::draw()
 {
   const double wanted = due();

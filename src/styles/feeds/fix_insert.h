@@ -72,7 +72,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   double largest_diameter() const;    // of bounding spheres
   bool has_waiting() const { return !waiting.empty(); }
 
-  // What a style adds to the restart file.
+  // Data that a style adds to the restart file.
   virtual void add_state(class RestartWriter &) const {}
   virtual void get_state(class RestartReader &) {}
 

@@ -47,7 +47,7 @@ double FixInsertPack::amount(const grist::FeedParticle &particle) const
   return goal == Goal::MASS ? mix.mix().mass(particle) : grist::volume_of_size(particle.size);
 }
 
-// What is in the space already counts in its fraction.
+// Particles that are in the space already count in its fraction.
 double FixInsertPack::due()
 {
   if (goal != Goal::FRACTION) return wanted;

@@ -1,7 +1,7 @@
-/* Internal fix that keeps a mix of the command particle_mix, under the ID that id_of() gives: it
-   goes with the command clear.
+/* Internal fix that keeps a mix of the command particle_mix, under the ID that id_of() gives: the
+   command clear removes it.
 
-   A mix is what insert/pack and insert/stream take particles from: components of clusters (molecule
+   Insert/pack and insert/stream take particles from a mix: components of clusters (molecule
    templates), spheres and polyhedra. The mix of the core (feeds/feed_mix.h) draws them; this fix
    knows what they are in LAMMPS.
 
@@ -28,7 +28,7 @@ FixStyle(deposit/mix,FixParticleMix);
 
 namespace LAMMPS_NS {
 
-// What a component is made of.
+// The source of a component.
 struct MixSource {
   class Molecule *molecule = nullptr;    // of a cluster
   int type = 1;                          // of the atoms of spheres and polyhedra

@@ -40,7 +40,8 @@ class InsertionPlace : protected Pointers {
   bool is_face() const { return !face_file.empty(); }
   std::string text() const;    // "region feed", "mesh bin.stl"
 
-  // Of a face: particles are put into what it sweeps along this vector. Before open().
+  // For a face: particles are put into the space that it sweeps along this vector. To be called
+  // before open().
   void set_sweep(const grist::Vector3d &given) { sweep = given; }
 
   // At every init. Collective.

@@ -1,5 +1,5 @@
-// The CSV file of fix outflow: what has left and what is inside, a row for each component and time.
-// Rank 0 writes; on other ranks all calls do nothing.
+// The CSV file of fix outflow: amounts that have left and that are inside, a row for each component
+// and time. Rank 0 writes; on other ranks all calls do nothing.
 
 #ifndef LMP_OUTFLOW_FILE_H
 #define LMP_OUTFLOW_FILE_H
@@ -25,7 +25,7 @@ class OutflowFile : protected Pointers {
 
   void continue_from(bigint step) { report.continue_from(step); }
 
-  // By component, 0 for all: rates and the mass inside.
+  // Rates and the mass inside, by component, 0 for all.
   void write(const grist::OutflowTotals &totals, double time, const std::vector<double> &rates,
              const std::vector<double> &inside);
 

@@ -47,8 +47,8 @@ OutflowElement OutflowRemoval::element(int i) const
   return out;
 }
 
-// Among polyhedra are spheres. The volume of bodies of other body styles is not known: bounding
-// radius.
+// Spheres may occur among polyhedra. Bodies of other body styles count by their bounding radius,
+// because their volume is not known.
 void OutflowRemoval::measure_body(int i, OutflowElement &out) const
 {
   out.is_body = true;

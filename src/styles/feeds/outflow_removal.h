@@ -23,8 +23,8 @@ class OutflowRemoval : protected Pointers {
   {
   }
 
-  // Removes the units of these ids (ascending, the same on every rank), and returns what they were
-  // made of. `torn` as in assemble_outflow(). Collective; the same result on every rank.
+  // Removes the units of these ids (ascending, the same on every rank), and returns their
+  // components. `torn` as in assemble_outflow(). Collective; the same result on every rank.
   std::vector<grist::OutflowUnit> remove(const std::vector<tagint> &ids,
                                          std::vector<std::int64_t> &torn);
 

@@ -27,8 +27,8 @@ static constexpr bigint EVERY_WITH_NEWCOMERS = 50;    // at most, while particle
 static constexpr double LARGE_OVERLAP = 0.05;
 static constexpr double IMPOSSIBLE_OVERLAP = 0.5;
 
-// Of a time step over a limit. What is advised is `safe`; above `warned` it is said; above
-// `unstable` a run cannot be right.
+// Shares: the time step over a limit. Up to `safe` is advised; above `warned` the user is warned;
+// above `unstable` the results of a run are wrong.
 struct TimeLimitShares {
   const char *of;
   double safe, warned, unstable;
@@ -104,8 +104,8 @@ int FixGuard::setmask()
   return POST_FORCE;
 }
 
-// The one that the input gives looks instead of that which styles have made. LAMMPS loses the mask
-// of a fix that deletes another while it is made itself.
+// The guard of the input replaces the one that styles have made. LAMMPS loses the mask of a fix
+// that deletes another one in its constructor.
 void FixGuard::init()
 {
   is_replaced = std::string(id) == DEFAULT_ID && modify->get_fix_by_style("^guard$").size() > 1;
@@ -248,7 +248,8 @@ void FixGuard::say(bool ends, Answer answer, const std::string &sentence) const
 }
 
 /* ----------------------------------------------------------------------
-   the greatest share of what is warned of; vector: shares of the time step by kind, the largest and the mean overlap
+   the greatest share of what is warned of; vector: shares of the time step by kind, the largest and
+   the mean overlap
 ------------------------------------------------------------------------- */
 
 double FixGuard::compute_scalar()

@@ -1,5 +1,5 @@
-/* What a style knows of the limits of a run: the times that the time step must be small against,
-   and how far particles overlap. fix guard asks for them (fix_guard.h).
+/* Limits of a run that a style reports: the times that the time step must be small against, and how
+   far particles overlap. fix guard asks for them (fix_guard.h).
 */
 
 #ifndef GRIST_STYLES_RUN_LIMITS_H
@@ -28,7 +28,7 @@ struct OverlapReading {
   double largest, sum, count;    // over the contacts of this rank
 };
 
-// Of one rank. All ranks add the same limits in the same order.
+// Limits of one rank. All ranks add the same limits in the same order.
 class RunLimits {
  public:
   std::vector<TimeLimit> times;
@@ -46,7 +46,7 @@ class GuardedStyle {
   ~GuardedStyle() = default;
 };
 
-// Of all styles of the run that know any.
+// The limits of all styles of the run that know any.
 RunLimits limits_of_run(class LAMMPS *lmp);
 
 // In init() of a pair or bond style, or in post_constructor() of a fix: makes fix guard unless

@@ -45,7 +45,7 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
   // keyword.
   const double *gravity() const { return acceleration; }
 
-  // What one pass does to each sphere.
+  // The work of one pass on each sphere.
   enum class Pass { FINISH, START, FINISH_AND_START };
 
   // Passes over the spheres so far, for tests: two per step if no half kick is delayed, one if all
@@ -59,7 +59,7 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
 
   std::string user;    // begins error texts
 
-  // Of owned atoms: those that this class does not move are 1. Empty: it moves all of its group.
+  // 1 for owned atoms that this class does not move. Empty: it moves all of its group.
   std::vector<char> left_out;
 
   virtual void pass(Pass what);
@@ -71,7 +71,7 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
   bool has_gravity;                   // the keyword was given
   double half_kick;                   // dt/2, force units to mass times velocity per time
   double dt;                          // of the drift
-  bool may_delay;                     // nothing in this run reads velocities at every step
+  bool may_delay;                     // no style of this run reads velocities at every step
   bool pending;                       // the second half kick of the last step, by half_kick
   std::vector<int> read_intervals;    // n: at the end of every n-th step a fix may read velocities
   std::vector<const bigint *> next_reads;    // of fixes that name the next step at which they may

@@ -50,7 +50,7 @@ class VesselKeywords {
   std::set<std::string> given;
 };
 
-// Of one of vessel_kinds(). The result reads from `words`.
+// Keywords of one of vessel_kinds(). The result reads from `words`.
 std::unique_ptr<VesselKeywords> vessel_keywords(const std::string &kind, InputWords &words);
 
 std::vector<std::string> vessel_kinds();

@@ -3,7 +3,7 @@
 
    Atoms are selected, and fields of the user computed, as by dump custom, from which this style is
    derived. Each rank writes a file for each thing that it has; rank 0 writes walls, and the files
-   that say what belongs together (frame_index.h).
+   that list what belongs together (frame_index.h).
 */
 
 #ifdef DUMP_CLASS
@@ -43,7 +43,7 @@ class DumpParaview : public DumpCustom {
   ShownBonds bonds;
   ShownWalls walls;
 
-  // A thing, and whether this rank has a part of it in a file.
+  // A shown thing, and whether this rank has a part of it in a file.
   struct Written {
     std::string name;
     PieceKind kind;

@@ -1,5 +1,5 @@
-// The files that tell ParaView what belongs together: one for each step (.vtm: the things that are
-// shown, each with the files of its ranks) and one for the series (.pvd: the steps with their
+// The files that list for ParaView what belongs together: one for each step (.vtm: the things that
+// are shown, each with the files of its ranks) and one for the series (.pvd: the steps with their
 // times). For one rank.
 //
 // Files of FOLDER.pvd are in FOLDER: frame_STEP.vtm, and NAME_STEP_RANK.vtp or .vtu. A frame gets

@@ -1,4 +1,5 @@
-// What one rank shows of one thing at one time: points, lines, triangles or polyhedra, with values.
+// The piece of one thing that one rank shows at one time: points, lines, triangles or polyhedra,
+// with values.
 
 #ifndef GRIST_STYLES_OUTPUT_PIECE_H
 #define GRIST_STYLES_OUTPUT_PIECE_H

@@ -64,7 +64,7 @@ struct ShownBonds::Values {
   std::vector<tagint> state;
 };
 
-// What does not bear loads for now: bonds of clusters that are held or rigid.
+// Resting bonds, which bear no loads now, are those of held or rigid clusters.
 enum { LOADED = 0, RESTING = 1 };
 
 OutputPiece ShownBonds::bonds(const std::vector<int> &atoms)

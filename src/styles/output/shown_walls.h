@@ -16,7 +16,7 @@ class ShownWalls : protected Pointers {
  public:
   explicit ShownWalls(class LAMMPS *lmp) : Pointers(lmp) {}
 
-  // At every init: all fixes wall/mesh that there are.
+  // At every init: finds all fixes wall/mesh.
   void connect();
 
   int count() const { return static_cast<int>(walls.size()); }

@@ -1,5 +1,5 @@
 // Pieces as files of VTK's XML format, made by VTK's own writers: appended raw data, compressed.
-// The only place that knows VTK; in a build without VTK nothing here works but has_vtk().
+// The only file that uses VTK; in a build without VTK only has_vtk() works.
 
 #ifndef GRIST_STYLES_VTK_TEXT_H
 #define GRIST_STYLES_VTK_TEXT_H

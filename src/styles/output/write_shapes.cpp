@@ -86,7 +86,7 @@ std::vector<WriteShapes::Local> WriteShapes::find_local(int groupbit) const
   return found;
 }
 
-// Of all ranks, in the order of the smallest id that has the shape; the same on every rank.
+// Shapes of all ranks, in the order of the smallest id that has the shape; the same on every rank.
 std::vector<WriteShapes::Corners> WriteShapes::number_shapes(const std::vector<Local> &local) const
 {
   std::vector<double> mine;
@@ -113,7 +113,7 @@ std::vector<WriteShapes::Corners> WriteShapes::number_shapes(const std::vector<L
   return shapes;
 }
 
-// As the property i_shape; 0 for spheres and atoms outside the group.
+// Sets the property i_shape; 0 for spheres and atoms outside the group.
 void WriteShapes::set_numbers(const std::vector<Local> &local,
                               const std::vector<Corners> &shapes) const
 {

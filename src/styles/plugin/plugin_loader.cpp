@@ -2,10 +2,10 @@
    LAMMPS without that command.
 
    Styles are compiled against the headers of one LAMMPS: its version, the sizes of its integers,
-   its MPI, OpenMP or none. LAMMPS itself would load them into any other and go on, wrong in
-   silence. So the loader asks the LAMMPS that runs by its C interface, ends the run in one sentence
-   where something does not fit, and only then opens the library of styles beside it. It includes no
-   class of LAMMPS and links neither LAMMPS nor MPI.
+   its MPI, OpenMP or none. LAMMPS itself would load them into any other and run on with wrong
+   results. So the loader queries the running LAMMPS by its C interface, ends the run with one
+   sentence if something does not fit, and only then opens the library of styles beside it. It
+   includes no class of LAMMPS and links neither LAMMPS nor MPI.
 */
 
 #include "styles/plugin/style_registry.h"
@@ -137,7 +137,7 @@ std::string date(int version)
       std::to_string(version / 10000);
 }
 
-// Of the name that an MPI library gives itself, which family it is of.
+// The family of an MPI library, from the name that it gives itself.
 std::string mpi_family(const std::string &name)
 {
   for (const char *family : {"Open MPI", "MPICH", "Intel", "MVAPICH"})
@@ -158,8 +158,8 @@ std::string openmp(bool on)
   return on ? "with OpenMP" : "without OpenMP";
 }
 
-// What does not fit, as "this LAMMPS is ..., and this Grist was compiled for ..."; empty if all
-// fits.
+// Properties that do not fit, as "this LAMMPS is ..., and this Grist was compiled for ..."; empty
+// if all fits.
 struct Misfit {
   std::string theirs, ours;
 };

@@ -1,6 +1,6 @@
 /* LAMMPS' command replicate makes a new Atom, which knows only the atom styles that are compiled
-   into LAMMPS, and so none of ours. Here the file of the command, as it is in the source of LAMMPS,
-   is compiled once more, with an Atom that knows ours.
+   into LAMMPS, not those of the plugin. Here the file of the command, as in the source of LAMMPS,
+   is compiled again, with an Atom that knows the styles of the plugin.
 */
 
 #include "styles/plugin/plugin_replicate.h"

@@ -170,8 +170,8 @@ static bool is_listed(const std::string &plugin)
 }
 
 /* ----------------------------------------------------------------------
-   The command grist goes the official way, so that `plugin list` shows it. LAMMPS' list of plugins belongs to the process: for an instance
-   that comes later the command is in it already.
+   The command grist is registered as a plugin, so that `plugin list` shows it. LAMMPS' list of
+   plugins belongs to the process: for a later instance the command is in it already.
 ------------------------------------------------------------------------- */
 
 void grist_register(void *handle, void *library, void *add)

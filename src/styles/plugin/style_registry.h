@@ -20,8 +20,8 @@ void add_atom_styles(Atom *atom);
 
 }    // namespace LAMMPS_NS
 
-// What the loader calls. `library` and `add` are the handle and the function that LAMMPS hands to a
-// plugin.
+// The functions that the loader calls. `library` and `add` are the handle and the function that
+// LAMMPS hands to a plugin.
 extern "C" {
 int grist_is_registered(void *lmp);
 void grist_register(void *lmp, void *library, void *add);

@@ -1,8 +1,7 @@
-/* The keywords of an input line that describe bodies and nothing else: shape, shapes, size, seed,
-   orient.
+/* The keywords of an input line that describe bodies: shape, shapes, size, seed, orient.
 
-   For every command or fix that creates bodies of body style polyhedron; which keywords it takes
-   besides is its own affair.
+   For every command or fix that creates bodies of body style polyhedron; they may have other
+   keywords as well.
 */
 
 #ifndef LMP_ASSORTMENT_KEYWORDS_H
@@ -19,7 +18,7 @@ namespace LAMMPS_NS {
 
 class AssortmentKeywords {
  public:
-  // Shapes of more vertices than `vertex_limit` are refused, some only when they are made.
+  // Shapes of more vertices than `vertex_limit` are rejected, some only when they are made.
   AssortmentKeywords(InputWords &words, int vertex_limit);
 
   // They read from the words given, into this object.

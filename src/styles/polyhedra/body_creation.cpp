@@ -37,7 +37,8 @@ void BodyCreation::create(const PlacedBodies &bodies, const std::string &user)
 }
 
 /* ----------------------------------------------------------------------
-   the body style gets the corners in the body frame, so that bodies of one shape and size share it in memory
+   the body style gets the corners in the body frame, so that bodies of one shape and size share it
+   in memory
 ------------------------------------------------------------------------- */
 
 void BodyCreation::add_placed(const PlacedBodies &bodies, int number, tagint id)

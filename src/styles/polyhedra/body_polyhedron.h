@@ -35,7 +35,7 @@ class BodyPolyhedron : public Body {
   ~BodyPolyhedron() override;
 
   // The shape of a body; null for a sphere. Ask again after each rebuild of the neighbor lists:
-  // shapes that nobody asks for, of bodies that broke or left, are forgotten.
+  // shapes that are not asked for, of bodies that broke or left, are forgotten.
   const grist::ConvexPolyhedron *shape(const AtomVecBody::Bonus *bonus);
 
   // Bounding radius of a polyhedron, radius of a sphere.

@@ -27,7 +27,7 @@ inline void store_history(const grist::ContactHistory &history, double *numbers)
   numbers[8] = history.pressed;
 }
 
-// As the other body sees it.
+// The history as seen from the other body.
 inline void mirror_history(const double *numbers, double *other)
 {
   constexpr int SIGNED = grist::ContactHistory::SIGNED;

@@ -58,7 +58,7 @@ BodyPolyhedron &CreatePolyhedra::check_system()
 }
 
 /* ----------------------------------------------------------------------
-   drawn and placed by rank 0, then known to all ranks; so is an error of rank 0
+   drawn and placed by rank 0, then sent to all ranks, as an error of rank 0 is
 ------------------------------------------------------------------------- */
 
 PlacedBodies CreatePolyhedra::place(const PolyhedraRequest &request)

@@ -86,7 +86,8 @@ void PairPolyhedron::settings(int narg, char **arg)
 }
 
 /* ----------------------------------------------------------------------
-   pair_coeff I J volume|energy K [restitution e | hysteretic e] [damping c] [coulomb mu [ratio r]] [regularised mu speed [tangential d]]
+   pair_coeff I J volume|energy K [restitution e | hysteretic e] [damping c] [coulomb mu [ratio r]]
+              [regularised mu speed [tangential d]]
 ------------------------------------------------------------------------- */
 
 void PairPolyhedron::coeff(int narg, char **arg)
@@ -132,7 +133,8 @@ void PairPolyhedron::init_style()
 }
 
 /* ----------------------------------------------------------------------
-   the ID of the fix must be that in a restart file: it counts the pair styles of this name in use, not those ever made
+   the ID of the fix must be that in a restart file: it counts the pair styles of this name in use,
+   not those ever made
 ------------------------------------------------------------------------- */
 
 void PairPolyhedron::make_history()
@@ -310,8 +312,8 @@ void PairPolyhedron::record_contact(const Touching &contact, const grist::Contac
 }
 
 /* ----------------------------------------------------------------------
-   compute pair/local: energy, and p1 to p13: volume, area, force on the first (3), contact point (3), 1 if they touch, torque
-   on the first (3), energy that the hysteretic law has lost
+   compute pair/local: energy, and p1 to p13: volume, area, force on the first (3), contact point
+   (3), 1 if they touch, torque on the first (3), energy that the hysteretic law has lost
 ------------------------------------------------------------------------- */
 
 double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double, double,

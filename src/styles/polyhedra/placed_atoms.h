@@ -18,7 +18,7 @@ class PlacedAtoms : protected Pointers {
  public:
   using Pointers::Pointers;
 
-  // Those of all ranks that are chosen, by a mark for each owned atom; by id, so that their order
+  // The chosen atoms of all ranks, by a mark for each owned atom; sorted by id, so that their order
   // does not depend on ranks. On rank 0; empty on others. Valid until the next call. Collective.
   const std::vector<grist::PlacedSolid> &gather(const std::vector<char> &chosen);
 

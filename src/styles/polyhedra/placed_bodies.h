@@ -29,7 +29,7 @@ struct PlacedBodies {
   int count() const { return static_cast<int>(bodies.size()); }
   int vertex_count(const Body &body) const;    // 0 of a sphere
 
-  // Those of rank 0 to all ranks.
+  // Sends the bodies of rank 0 to all ranks.
   void share(MPI_Comm world);
 };
 

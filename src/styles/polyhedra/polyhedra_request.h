@@ -1,4 +1,4 @@
-// What an input line of create_polyhedra asks for.
+// The request of an input line of create_polyhedra.
 
 #ifndef LMP_POLYHEDRA_REQUEST_H
 #define LMP_POLYHEDRA_REQUEST_H

@@ -36,11 +36,11 @@ class PolyhedronBodies {
   double radius(int i) const { return radii[i]; }
   const grist::Pose &pose(int i) const { return poses[i]; }
 
-  // Of all atoms of the last update.
+  // Shapes and poses of all atoms at the last update.
   const std::vector<const grist::ConvexPolyhedron *> &all_shapes() const { return shapes; }
   const std::vector<grist::Pose> &all_poses() const { return poses; }
 
-  // Of the material at a point, `arm` from the position of the body.
+  // Velocity of the material at a point, `arm` from the position of the body.
   grist::Vector3d velocity(int i, const grist::Vector3d &arm) const
   {
     return grist::velocity_at(velocities[i], omegas[i], arm);
@@ -48,7 +48,7 @@ class PolyhedronBodies {
   const grist::Vector3d &velocity(int i) const { return velocities[i]; }    // of its position
   const grist::Vector3d &omega(int i) const { return omegas[i]; }
 
-  // Of two polyhedra, two spheres, or one of each; a is body i (overlap.h).
+  // Overlap of two polyhedra, two spheres, or one of each; a is body i (overlap.h).
   grist::Overlap overlap(int i, int j, grist::SeparatingPlane *remembered);
   grist::Overlap overlap(int i, const grist::HalfSpace &wall);
 

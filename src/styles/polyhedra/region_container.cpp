@@ -52,8 +52,8 @@ bool RegionContainer::holds(const Vector3d &center, double radius) const
                      [this](const Vector3d &point) { return holds_point(point.data()); });
 }
 
-// Nor may any corner be behind a surface as it is where it comes nearest to the centre: what stands
-// in a region, a column for example, is behind that plane.
+// No corner may be behind the tangent plane of a surface at its point nearest to the centre: an
+// obstacle in a region, such as a column, is behind that plane.
 bool RegionContainer::contains(const grist::PlacedSolid &body) const
 {
   if (!Container::contains(body)) return false;
@@ -67,9 +67,9 @@ bool RegionContainer::contains(const grist::PlacedSolid &body) const
   return true;
 }
 
-// From where the surfaces of the region come nearest to a point, to the point; those that are
-// nearer than the reach. A face of the region on a periodic face of the box is no surface if the
-// region goes on behind it.
+// Vectors to a point from the nearest points of the region's surfaces that are nearer than the
+// reach. A face of the region on a periodic face of the box is no surface if the region continues
+// behind it.
 std::vector<Vector3d> RegionContainer::surfaces_near(const Vector3d &center, double reach) const
 {
   Vector3d wrapped = center;
@@ -107,7 +107,8 @@ AlignedBox3d RegionContainer::extent() const
   return box.intersection(own);
 }
 
-// In the middle of equal cells. Places outside of a skewed box are another place's image.
+// Samples are in the middle of equal cells. Places outside of a skewed box are images of other
+// places.
 double RegionContainer::volume() const
 {
   if (sampled >= 0.0) return sampled;

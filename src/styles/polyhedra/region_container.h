@@ -1,5 +1,5 @@
-// A region of LAMMPS as a container of particles (geometry/container.h). For calls of one rank, but
-// for the constructor.
+// A region of LAMMPS as a container of particles (geometry/container.h). To be called on one rank,
+// except for the constructor, which is collective.
 
 #ifndef LMP_REGION_CONTAINER_H
 #define LMP_REGION_CONTAINER_H
@@ -24,7 +24,7 @@ class RegionContainer : public grist::Container {
   bool contains(const grist::PlacedSolid &body) const override;
   grist::Vector3d way_in(const grist::Vector3d &center, double radius) const override;
 
-  // Of the region, or of the box where the region's is not known or changes.
+  // Extent of the region, or of the box where the region's is not known or changes.
   grist::AlignedBox3d extent() const override;
 
   // By samples, to about a thousandth.

@@ -25,7 +25,7 @@ static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Fix progress";
 
-// What the words of the input say; text is filled in.
+// Settings from the words of the input; text is filled in.
 static ProgressInterval read_settings(LAMMPS *lmp, int narg, char **arg, std::string &text)
 {
   InputWords words(lmp, USER, narg, arg, FIRST_WORD);
@@ -242,8 +242,8 @@ double FixProgress::compute_vector(int i)
   }
 }
 
-// For integrators that need not complete velocities where nobody reads them: the next step at which
-// this fix does.
+// The next step at which this fix reads velocities, for integrators that complete velocities only
+// where they are read.
 void *FixProgress::extract(const char *name, int &dim)
 {
   dim = 0;

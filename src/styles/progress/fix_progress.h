@@ -1,8 +1,8 @@
-/* fix progress: one line now and then on how far a run is, how fast, how long it will take, and
+/* fix progress: one line at intervals on how far a run is, how fast, how long it will take, and
    what is in it.
 
-   Ranks talk to each other only at the steps that the schedule names, and where the values of the
-   fix are asked for.
+   Ranks communicate only at the steps that the schedule names, and when the values of the fix are
+   requested.
 */
 
 #ifdef FIX_CLASS
@@ -51,9 +51,8 @@ class FixProgress : public Fix, public BreakListener {
   RunSpan span;
   class FixBondState *fix_state;    // of bond_style parallel, or null
 
-  bigint broken_here;    // by bond_style parallel, reported on this rank
-  bigint
-      bonds_at_first;    // intact when first counted; other bond styles do not report what breaks; -1: not counted
+  bigint broken_here;       // by bond_style parallel, reported on this rank
+  bigint bonds_at_first;    // intact bonds at the first count; -1: not counted
 
   // Clock of rank 0, the same number on every rank.
   double start_time, line_time;    // of the run, of the last line

@@ -8,9 +8,9 @@
 
 using namespace LAMMPS_NS;
 
-// Of the command run N every M: the steps of all parts, otherwise 0. Only the words of the command
-// tell: LAMMPS announces each part as a run of its own. They are gone when commands between the
-// parts have been read.
+// Steps of all parts of the command run N every M, otherwise 0. They follow from the words of the
+// command only: LAMMPS announces each part as a run of its own. The words are gone when commands
+// between the parts have been read.
 bigint RunSpan::steps_of_all_parts() const
 {
   if (!input->command || strcmp(input->command, "run") != 0 || input->narg < 3) return 0;

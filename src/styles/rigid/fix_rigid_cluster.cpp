@@ -24,11 +24,12 @@ using namespace FixConst;
 
 static constexpr const char *USER = "Fix rigid/cluster";
 
-// Of the numbers of RigidBodies::pack() behind their count.
+// Version of the numbers that RigidBodies::pack() writes behind their count.
 static constexpr int RESTART_VERSION = 3;
 
 /* ----------------------------------------------------------------------
-   fix ID group rigid/cluster [gravity g vector x y z] [hold yes|no] [release s] [return s] [compression w]
+   fix ID group rigid/cluster [gravity g vector x y z] [hold yes|no] [release s] [return s]
+          [compression w]
 ------------------------------------------------------------------------- */
 
 static std::vector<Keyword> hold_keywords(InputWords &words, HoldSettings &hold)
@@ -198,7 +199,8 @@ void FixRigidCluster::pass(Pass what)
 }
 
 /* ----------------------------------------------------------------------
-   number of bodies, translational and rotational energy; clusters: held now, releases so far, held once, mean held in this run
+   number of bodies, translational and rotational energy; clusters: held now, releases so far, held
+   once, mean held in this run
 ------------------------------------------------------------------------- */
 
 double FixRigidCluster::compute_vector(int n)
@@ -213,7 +215,7 @@ double FixRigidCluster::compute_vector(int n)
   return n == 1 || n == 2 ? all * force->mvv2e : all;
 }
 
-// As fix rigid offers it to pair styles: the mass that counts in a contact.
+// The mass that counts in a contact, as fix rigid offers it to pair styles.
 void *FixRigidCluster::extract(const char *name, int &dimension)
 {
   dimension = 1;

@@ -139,7 +139,7 @@ std::vector<double> HeldClusters::settle(std::map<tagint, std::vector<Record>> &
       complete(entry->first, records, whole, cluster);
       found.push_back(cluster);
     } else if (propose && is_whole && may_define(records, whole)) {
-      // Of a cluster on several ranks its first element decides who proposes.
+      // A cluster on several ranks is proposed by the rank of its first element.
       if (records.front().atom >= 0) {
         const auto numbers = HeldShape::define(whole.elements, whole.bonds, whole.type).pack();
         proposed.insert(proposed.end(), numbers.begin(), numbers.end());
@@ -155,7 +155,7 @@ std::vector<double> HeldClusters::settle(std::map<tagint, std::vector<Record>> &
   return proposed;
 }
 
-// Of a cluster with its shape and motion.
+// Sets the other fields of a cluster whose shape and motion are known.
 void HeldClusters::complete(tagint id, const std::vector<Record> &records, const Whole &whole,
                             HeldCluster &cluster)
 {
@@ -173,7 +173,7 @@ void HeldClusters::complete(tagint id, const std::vector<Record> &records, const
     if (records[n].atom >= 0) cluster.elements.emplace_back(records[n].atom, static_cast<int>(n));
 }
 
-// Of clusters that this rank has a part of, and that may be held.
+// Records of clusters that this rank has a part of, and that may be held.
 std::map<tagint, std::vector<HeldClusters::Record>>
 HeldClusters::records_of(const std::map<tagint, Part> &wanted, int groupbit)
 {
@@ -196,7 +196,7 @@ HeldClusters::records_of(const std::map<tagint, Part> &wanted, int groupbit)
   }
   if (comm->nprocs == 1 && open_ids.empty()) return clusters;
 
-  // What lies on several ranks.
+  // Clusters on several ranks.
   std::vector<tagint> ids = from_all_ranks(open_ids, world);
   std::sort(ids.begin(), ids.end());
   std::vector<double> numbers;
@@ -277,7 +277,7 @@ bool HeldClusters::put_together(std::vector<Record> &records, Whole &whole) cons
     whole.elements.push_back(record.element);
     Vector3d &position = whole.elements.back().position;
     position -= nearest_period(domain, position - whole.elements.front().position);
-    // Of mass as the bonds' law has it.
+    // Mass in the units of the bonds' law.
     whole.elements.back().mass /= force->ftm2v;
   }
   for (size_t a = 0; a < records.size(); a++)

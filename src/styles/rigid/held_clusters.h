@@ -1,14 +1,14 @@
-/* Which bonded clusters are held rigid until they are loaded, and what is known of their shapes.
+/* Selects the bonded clusters that are held rigid until they are loaded, and stores their shapes.
 
    Vocabulary:
    held      moved as a rigid body; the bonds rest (is_rigid -1)
    released  has been held, and is bonded again since a bond came near its strength
    lost      released, and has lost a bond since: nothing is known of its shape, so that it stays
              bonded for good
-   quiet     of an atom: no bond of it has been loaded above the share for return for some periods
+   unloaded  of an atom: no bond of it has been loaded above the share for return for some periods
              of its cluster, or it is new
    shape     relief/held_shape.h; all ranks know all shapes, under the same numbers
-   record    what ranks tell each other of an element of a cluster that lies on several of them
+   record    data that ranks exchange of an element of a cluster that lies on several of them
 */
 
 #ifndef LMP_HELD_CLUSTERS_H
@@ -70,7 +70,7 @@ class HeldClusters : protected Pointers {
   void hold(int i, int element) { marks[i] = {0.0, 0.0, element, 0}; }
   void keep_bonded(int i);
 
-  // From now on the owned atoms of a cluster are released, and their bonds are watched.
+  // Marks the owned atoms of a cluster as released; their bonds are watched from now on.
   void release(const std::vector<int> &atoms, const grist::ShapeScale &scale, int shape);
 
   // After a rebuild: which released clusters this rank has a part of. Those that are lost are not
@@ -99,7 +99,7 @@ class HeldClusters : protected Pointers {
   static constexpr double NEVER = std::numeric_limits<double>::infinity();
   struct Mark {
     double quiet_from = 0.0;    // step; NEVER: stays bonded
-    double wait = 0.0;          // steps without load before it is quiet; 0: never held
+    double wait = 0.0;          // steps without load before it is unloaded; 0: never held
     int element = -1;
     int bonds = 0;    // when it was released
     template <class Archive, class Of> static void transfer(Archive &archive, Of &mark)

@@ -78,8 +78,8 @@ void HeldClusters::find_watched()
   }
 }
 
-// A cluster is quiet once all of its atoms are: so one bond speaks for all that this rank has, and
-// a look ends at the first that is loaded. It begins where the last one ended.
+// A cluster is unloaded once all of its atoms are. So one loaded bond decides for all atoms of this
+// rank, and a search ends at the first one. It begins where the last search ended.
 void HeldClusters::watch_bonds()
 {
   const BondStates &states = bond_state()->states;
@@ -111,7 +111,7 @@ bool HeldClusters::is_loaded(const BondStates &states, int i) const
   return false;
 }
 
-// Of its strength.
+// Share of its strength that bond n uses.
 double HeldClusters::share_of_bond(const grist::BondBlocks &bonds, int n) const
 {
   const grist::BondBlock &block = bonds.block_of(n);

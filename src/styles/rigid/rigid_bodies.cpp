@@ -57,7 +57,7 @@ void RigidBodies::pass(Pass what, double dt, double half, const double *gravity)
   if (moves) loads_are_known = false;
 }
 
-// Of its elements on all ranks.
+// Load of its elements on all ranks.
 RigidBodies::Load RigidBodies::whole_load_of(const Body &body, const Vector3d &weight)
 {
   Load load;
@@ -79,7 +79,7 @@ void RigidBodies::kick(Body &body, double half, const Vector3d &weight, bool twi
   if (twice) grist::kick(body.motion, load.force, load.torque, half);
 }
 
-// Of its elements on this rank.
+// Load of its elements on this rank.
 RigidBodies::Load RigidBodies::load_of(const Body &body) const
 {
   Load sum;
@@ -114,7 +114,7 @@ void RigidBodies::move_elements(const Body &body, bool has_moved) const
   }
 }
 
-// Of bodies with elements on several ranks: to the owner's rank, which sums, and back.
+// Loads of bodies with elements on several ranks go to the owner's rank, which sums them, and back.
 void RigidBodies::exchange_loads()
 {
   messages.begin<Load>();
@@ -204,7 +204,7 @@ void RigidBodies::find_what_any_rank_has()
     mine |= (body.shape >= 0 ? HELD : 0) | (body.is_split ? SPLIT : 0);
     if (body.shape >= 0 && body.owner < atom->nlocal) held_now++;
   }
-  if (least_contact.is_known) mine |= HELD;    // all ranks are still to be told
+  if (least_contact.is_known) mine |= HELD;    // all ranks have yet to get it
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
   any_held = any & HELD;
   any_split = any & SPLIT;

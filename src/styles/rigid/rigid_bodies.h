@@ -65,8 +65,10 @@ class RigidBodies : protected Pointers {
   // strength. Ranks that share a cluster exchange messages; all ranks do so in one of some steps.
   struct Released {
     bool any_here;    // elements of this rank are free now
-    bool
-        lists_are_old;    // on all ranks: a bond broke, and lists have no pairs inside of clusters that are free since they were made
+
+    // On all ranks: a bond of a cluster broke that is free since lists were made; they lack its
+    // pairs.
+    bool lists_are_old;
   };
   Released release_loaded();
   void note_break(tagint end)
@@ -78,10 +80,10 @@ class RigidBodies : protected Pointers {
   // Collective.
   void pass(FixLeapfrogSphere::Pass what, double dt, double half, const double *gravity);
 
-  // 1 for owned atoms that are elements; empty where none is.
+  // 1 for owned atoms that are elements; empty if there are none.
   std::vector<char> is_element() const;
 
-  // Of owned atoms, -1 for none.
+  // Body of each owned atom, -1 for none.
   const std::vector<int> &bodies_of_atoms() const { return body_of; }
 
   // What counts in contacts: the body of an owned atom, -1 for none and for held ones, whose
@@ -90,8 +92,8 @@ class RigidBodies : protected Pointers {
   const std::vector<int> &bodies_in_contacts() const { return held ? contact_body_of : body_of; }
   const std::vector<double> &masses() const { return body_masses; }
 
-  // Of clusters whose owner this rank has: those held now, and what has been counted since the fix
-  // was defined.
+  // Numbers of clusters whose owner this rank has: those held now, and counts since the fix was
+  // defined.
   double own_held() const { return held_now; }
   double own_releases() const { return counts.releases; }
   double own_held_once() const { return counts.held_once; }
@@ -113,7 +115,7 @@ class RigidBodies : protected Pointers {
   // be held: of bonds and motion, less the work of the loads on the way.
   double take_held_energy() { return std::exchange(held_energy, 0.0); }
 
-  // Of all held clusters, for a restart file.
+  // Shapes of all held clusters, for a restart file.
   std::vector<double> shapes_of_held() const;
   void set_shapes_of_held(const std::vector<double> &numbers);
 
@@ -121,8 +123,7 @@ class RigidBodies : protected Pointers {
   double reach() const { return greatest_reach; }
   void set_reach(double reach) { greatest_reach = reach; }
 
-  // Of the bonded clusters that may be held, at the start of a run: a distance that reaches from
-  // one side to the other. Collective.
+  // A distance that spans each bonded cluster that may be held, at the start of a run. Collective.
   double size_of_present() const;
 
   // Bodies whose owner this rank has: number, translational and rotational energy, in units of mass
@@ -133,8 +134,8 @@ class RigidBodies : protected Pointers {
   // they are now. Collective.
   void complete_step(double half, const double *gravity, std::vector<grist::SphereRates> &rates);
 
-  // What an element has besides the energy of its mass as a point: twice that energy over its mass,
-  // at an angular velocity.
+  // The energy of an element at an angular velocity, besides that of its mass as a point: twice
+  // this energy over its mass.
   double spin_energy(int i, const grist::Vector3d &omega) const;
 
   // Atoms, as LAMMPS moves them.
@@ -160,7 +161,7 @@ class RigidBodies : protected Pointers {
         copies = 0;             // of a split one: who owns it, and how many other ranks have a part
     bool is_shifted = false;    // a periodic border cuts it
 
-    // Of a held cluster.
+    // Fields of a held cluster.
     int shape = -1;    // -1: rigid for good
     grist::ShapeScale scale;
     double weakest = 1.0;        // strength factor of its weakest bond

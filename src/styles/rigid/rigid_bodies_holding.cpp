@@ -135,7 +135,7 @@ bool RigidBodies::release(const std::vector<int> &at_risk)
   return !freed.empty();
 }
 
-// Whether a bond broke between elements that lists have no pairs of. Collective in one of ASK
+// Whether a bond broke between elements whose pairs are not in lists. Collective in one of ASK
 // steps.
 bool RigidBodies::ask_all_ranks()
 {
@@ -218,7 +218,7 @@ std::vector<int> RigidBodies::bodies_at_risk()
   return chosen;
 }
 
-// Of its elements on this rank, in space axes.
+// Loads on its elements on this rank, in space axes.
 std::vector<RigidBodies::LoadOnElement> RigidBodies::loads_here(const Body &body) const
 {
   std::vector<LoadOnElement> found;
@@ -230,7 +230,7 @@ std::vector<RigidBodies::LoadOnElement> RigidBodies::loads_here(const Body &body
   return found;
 }
 
-// Of chosen bodies, on all ranks that have a part of them.
+// Loads on chosen bodies, on all ranks that have a part of them.
 std::vector<RigidBodies::OnHeld> RigidBodies::loads_on(const std::vector<int> &chosen)
 {
   const std::map<tagint, std::vector<LoadOnElement>> shared = share_loads(chosen);
@@ -246,7 +246,7 @@ std::vector<RigidBodies::OnHeld> RigidBodies::loads_on(const std::vector<int> &c
       on.loads.push_back(
           body.scale.to_shape(ElementLoad{one.element, to_axes * one.force, to_axes * one.torque}));
     }
-    // In one order on any number of ranks.
+    // The same order on any number of ranks.
     std::sort(on.loads.begin(), on.loads.end(), [](const ElementLoad &one, const ElementLoad &two) {
       return one.element < two.element;
     });
@@ -255,9 +255,9 @@ std::vector<RigidBodies::OnHeld> RigidBodies::loads_on(const std::vector<int> &c
   return all;
 }
 
-// Of chosen bodies on several ranks, by the tag of the owner: each part goes to the owner's rank,
-// and from there all go to all ranks that have one. No rank is a step ahead of another here,
-// because the messages of this step have been exchanged.
+// Loads on chosen bodies that several ranks share, by the tag of the owner: each part goes to the
+// owner's rank, and from there all parts go to all ranks that have one. No rank is a step ahead of
+// another here, because the messages of this step have been exchanged.
 std::map<tagint, std::vector<RigidBodies::LoadOnElement>>
 RigidBodies::share_loads(const std::vector<int> &chosen) const
 {

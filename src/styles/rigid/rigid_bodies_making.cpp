@@ -22,8 +22,8 @@ using grist::RigidElement;
 using grist::Vector3d;
 using Place = Eigen::Map<Vector3d>;
 
-// Of a place against the size of the box, and of a velocity against the greatest of its body: more
-// is a change by a command.
+// Largest rounding error of a place over the size of the box, and of a velocity over the greatest
+// of its body: more is a change by a command.
 static constexpr double ROUNDING = 1e-9;
 
 static bool all_agree(bool here, MPI_Comm world)
@@ -63,8 +63,8 @@ FixBondState *RigidBodies::bond_state() const
   return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
 }
 
-// One whose owner is not there, or has not as many elements as its body was made of; 0 for none.
-// Collective.
+// A cluster whose owner is missing, or has not the number of elements that its body was made of; 0
+// for none. Collective.
 tagint RigidBodies::incomplete_cluster()
 {
   messages.begin<Count>();
@@ -141,7 +141,7 @@ double RigidBodies::kinetic_energy_of(int i) const
        inertia * Place(atom->omega[i]).squaredNorm());
 }
 
-// Of the bonds to elements with larger ids, all of which are still where they were.
+// Energy of the bonds to elements with larger ids, all of which are still where they were.
 double RigidBodies::bond_energy_of(int i) const
 {
   double sum = 0.0;
@@ -160,7 +160,7 @@ double RigidBodies::bond_energy_of(int i) const
   return sum;
 }
 
-// Its elements go to where the shape has them.
+// Moves its elements to their places in the shape.
 void RigidBodies::form_held(const HeldCluster &cluster)
 {
   const auto &elements = held->shape(cluster.shape).definition().elements;
@@ -258,7 +258,7 @@ void RigidBodies::count_one(int owner)
   messages.write(owner, Count{messages.read<Count>(owner).elements + 1});
 }
 
-// At each owner: how many elements its body has.
+// Counts, at each owner, the elements of its body.
 void RigidBodies::count_elements(const std::vector<int> &fresh)
 {
   messages.begin<Count>();
@@ -270,7 +270,7 @@ void RigidBodies::count_elements(const std::vector<int> &fresh)
   if (comm->nprocs > 1) messages.gather();
 }
 
-// Of all owners of this rank that have none.
+// For all owners of this rank that have no body yet.
 void RigidBodies::make_bodies()
 {
   std::unordered_map<tagint, std::vector<int>> elements;

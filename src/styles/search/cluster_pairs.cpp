@@ -14,8 +14,8 @@
 using namespace LAMMPS_NS;
 
 /* ----------------------------------------------------------------------
-   special bits of remembered pairs depend on nothing but the bonds; not so where a pair may be nearer through a periodic
-   border than it is in its cluster
+   special bits of remembered pairs depend on nothing but the bonds; not so where a pair may be
+   nearer through a periodic border than it is in its cluster
 ------------------------------------------------------------------------- */
 
 bool ClusterPairs::is_possible(const grist::SphereView &view) const
@@ -65,7 +65,8 @@ void ClusterPairs::assign_units(grist::SphereView &view)
 }
 
 /* ----------------------------------------------------------------------
-   an atom's id and its bonds as one number; this reads all bonds at every rebuild and is limited by memory
+   an atom's id and its bonds as one number; this reads all bonds at every rebuild and is limited by
+   memory
 ------------------------------------------------------------------------- */
 
 static std::uint64_t mixed(std::uint64_t value)

@@ -4,7 +4,7 @@
    nothing keeps these numbers, a molecule, atoms without bonds apart. Pairs inside a cluster are
    remembered from build to build (search/unit_pairs.h); the contact search finds the others.
 
-   Where most clusters do not keep their shape, builds do without clusters most of the time
+   Where most clusters do not keep their shape, most builds do not use clusters
    (search/unit_trial.h).
 */
 
@@ -36,8 +36,8 @@ class ClusterPairs : protected Pointers {
   // The same spheres with the elements of each cluster side by side; null if `view` is as good.
   const grist::OrderedSpheres *in_order() const { return is_ordered ? &ordered : nullptr; }
 
-  // Of a view with these units. `special_flag` is what special_bonds makes of 1-2, 1-3 and 1-4
-  // partners, `kind` that of a pair.
+  // Finds pairs inside the units of a view. `special_flag` is what special_bonds makes of 1-2, 1-3
+  // and 1-4 partners, `kind` that of a pair.
   void find(const grist::SphereView &view, const int *special_flag,
             const grist::UnitPairs::Kind &kind);
 

@@ -31,7 +31,8 @@ static constexpr int UNKNOWN = -2;    // kind of a pair from the contact search
 PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) : Stock(lmp), inside(lmp) {}
 
 /* ----------------------------------------------------------------------
-   search all owned and ghost atoms at once, add the pairs inside clusters, then keep what this list stores
+   search all owned and ghost atoms at once, add the pairs inside clusters, then keep what this list
+   stores
 ------------------------------------------------------------------------- */
 
 PARAMETERS void CLASS::build(NeighList *list)
@@ -69,7 +70,8 @@ PARAMETERS void CLASS::build(NeighList *list)
 }
 
 /* ----------------------------------------------------------------------
-   a cutoff by type becomes a radius by type: half the largest cutoff of the type reaches every partner
+   a cutoff by type becomes a radius by type: half the largest cutoff of the type reaches every
+   partner
 ------------------------------------------------------------------------- */
 
 PARAMETERS grist::SphereView CLASS::view_atoms()
@@ -97,8 +99,9 @@ PARAMETERS grist::SphereView CLASS::view_atoms()
 }
 
 /* ----------------------------------------------------------------------
-   collections whose atoms have unlike cutoffs: there the one of two atoms that has the smaller cutoff stores the pair, so that its
-   rank needs the larger atom as a ghost and no rank needs the smaller one (comm_modify reduce/multi sends no others)
+   collections whose atoms have unlike cutoffs: there the one of two atoms that has the smaller
+   cutoff stores the pair, so that its rank needs the larger atom as a ghost and no rank needs the
+   smaller one (comm_modify reduce/multi sends no others)
 ------------------------------------------------------------------------- */
 
 PARAMETERS void CLASS::find_collections()
@@ -110,10 +113,9 @@ PARAMETERS void CLASS::find_collections()
 }
 
 /* ----------------------------------------------------------------------
-   does owned atom i store the pair i,j? the rules of LAMMPS' lists
-   full: every pair in the lists of both
-   half, newton off: i < j; a pair with a ghost in the list of its owned atom
-   half, newton on: a pair with a ghost by collections, then by ids, or by coordinates for images of one atom
+   does owned atom i store the pair i,j? the rules of LAMMPS' lists full: every pair in the lists of
+   both half, newton off: i < j; a pair with a ghost in the list of its owned atom half, newton on:
+   a pair with a ghost by collections, then by ids, or by coordinates for images of one atom
 ------------------------------------------------------------------------- */
 
 PARAMETERS bool CLASS::stores(int i, int j) const
@@ -145,8 +147,8 @@ PARAMETERS bool CLASS::stores(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   what special_bonds makes of a pair: 0 ordinary, 1 to 3 a mark, -1 not in a list. Atom styles with a molecule template keep
-   special partners there, numbered from 1 in each molecule.
+   what special_bonds makes of a pair: 0 ordinary, 1 to 3 a mark, -1 not in a list. Atom styles with
+   a molecule template keep special partners there, numbered from 1 in each molecule.
 ------------------------------------------------------------------------- */
 
 PARAMETERS int CLASS::special_kind(int i, int j) const
@@ -202,7 +204,8 @@ PARAMETERS bool CLASS::is_left_out(int i, int j) const
 }
 
 /* ----------------------------------------------------------------------
-   pairs -> neighbors of each owned atom, in two passes over the pairs. What no atom needs is not asked pair by pair.
+   pairs -> neighbors of each owned atom, in two passes over the pairs. Tests that no atom needs are
+   skipped for all pairs.
 ------------------------------------------------------------------------- */
 
 PARAMETERS void CLASS::sort_into(NeighList *list, bool by_clusters)

@@ -124,7 +124,7 @@ class NPairContactSearch : public Stock {
   std::vector<int> starts, neighbors;    // per owned atom, and all of them
   int special_lists = 0;                 // as ClusterPairs::lists_to_read
 
-  // Of each collection (neighbor style multi), the square of its cutoff with itself, for half lists
+  // The square of the cutoff of each collection (neighbor style multi) with itself, for half lists
   // with newton on. Else empty.
   std::vector<double> collection_cutoffs;
 

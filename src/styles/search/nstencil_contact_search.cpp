@@ -8,7 +8,7 @@ template <int HALF, int DIM_3D, int TRI>
 void NStencilContactSearch<HALF, DIM_3D, TRI>::create_setup()
 {
   if (FixContactSearch::in_use(this->modify))
-    this->ncollections = 0;    // what memory_usage() counts; LAMMPS sets it anew at every init
+    this->ncollections = 0;    // counted by memory_usage(); LAMMPS sets it at every init
   else
     NStencilMulti<HALF, DIM_3D, TRI>::create_setup();
 }

@@ -74,7 +74,7 @@ void ComputeStressCluster::add_bonds()
   }
 }
 
-// Of owned spheres; null: each is a cluster by itself.
+// Cluster of each owned sphere; null: each is a cluster by itself.
 const tagint *ComputeStressCluster::cluster_ids() const
 {
   auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));

@@ -14,7 +14,7 @@ namespace LAMMPS_NS {
 
 class BodyContacts {
  public:
-  // In space. The number of the surface of `at` is what the wall remembers it by.
+  // A contact in space axes. The wall identifies its history by the number of the surface of `at`.
   struct Contact {
     grist::Overlap overlap;
     grist::SurfaceContact at;
@@ -26,8 +26,8 @@ class BodyContacts {
   // After the wall list is made, of these atoms.
   virtual void list(const std::vector<int> &atoms, double beyond_radius) = 0;
 
-  // Of number n of the list, which is atom i and a polyhedron, in this step. Valid until the next
-  // call.
+  // Contacts in this step of number n of the list, which is atom i and a polyhedron. Valid until
+  // the next call.
   virtual const std::vector<Contact> &find(int n, int i) = 0;
 
   // Histories of the contacts found last, one after another. They may be written to, and are then

@@ -19,7 +19,7 @@ class BodyMasses : protected Pointers {
   void find_fix();    // at the start of a run
   void update();      // whenever atoms may have moved in memory
 
-  // Of owned sphere i.
+  // Mass of owned sphere i or of its rigid body.
   double mass(int i) const
   {
     return !masses.empty() && masses[i] > 0.0 ? masses[i] : atom->rmass[i];

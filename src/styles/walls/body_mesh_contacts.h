@@ -1,4 +1,5 @@
-/* Polyhedra on a triangle mesh (walls/body_mesh.h). The number of a surface is that of its plate. */
+/* Polyhedra on a triangle mesh (walls/body_mesh.h). The number of a surface is that of its plate.
+*/
 
 #ifndef GRIST_STYLES_BODY_MESH_CONTACTS_H
 #define GRIST_STYLES_BODY_MESH_CONTACTS_H
@@ -19,7 +20,7 @@ class BodyMeshContacts : public BodyContacts {
   void list(const std::vector<int> &atoms, double beyond_radius) override;
   const std::vector<Contact> &find(int n, int i) override;
 
-  // Those of the plates that the body was on continue.
+  // Histories of the plates that the body was on continue.
   double *histories(int i, grist::ContactMemory &memory) override;
   void store(int i, grist::ContactMemory &memory) const override;
   bool began(int k, const grist::ContactMemory &) const override { return !known[k]; }

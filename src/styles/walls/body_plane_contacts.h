@@ -1,4 +1,5 @@
-/* Polyhedra on planes that move together (walls/moving_planes.h): the overlap with each half space. */
+/* Polyhedra on planes that move together (walls/moving_planes.h): the overlap with each half space.
+*/
 
 #ifndef GRIST_STYLES_BODY_PLANE_CONTACTS_H
 #define GRIST_STYLES_BODY_PLANE_CONTACTS_H

@@ -20,7 +20,7 @@ using grist::OverlapStatus;
 using grist::SurfaceContact;
 using grist::Vector3d;
 
-// Of a sphere with the plane that touches the wall where the sphere is nearest.
+// Overlap of a sphere with the tangent plane of the wall at the point nearest to the sphere.
 static Overlap cap(const MovingSphere &sphere, const SurfaceContact &at)
 {
   HalfSpace wall;

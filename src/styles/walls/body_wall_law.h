@@ -36,14 +36,14 @@ class BodyWallLaw : public WallLaw {
   grist::OverlapRecord *overlap_record() override { return &record; }
   TimeLimitKind limit_kind() const override { return TimeLimitKind::OVERLAP_CONTACT; }
 
-  // Of a sphere.
+  // Force on a sphere.
   Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               double *history) override;
   void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               grist::ContactSurvey &to) const override;
 
-  // Of body i at its overlap with a wall whose velocity at the centroid of the overlap is that of
-  // `at`. Of the force the given share acts.
+  // Force on body i at its overlap with a wall whose velocity at the centroid of the overlap is
+  // that of `at`. Only the given share of the force acts.
   Force force(int i, const grist::Overlap &overlap, const grist::SurfaceContact &at, double share,
               double *history);
   void survey(int i, const grist::Overlap &overlap, grist::ContactSurvey &to) const;

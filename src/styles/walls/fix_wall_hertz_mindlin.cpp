@@ -13,7 +13,8 @@ using grist::FixedWalls;
 using grist::Vector3d;
 
 /* ----------------------------------------------------------------------
-   fix ID group wall/hertz/mindlin|wall/hooke/history region ID | xplane lo hi ... zcylinder R ... keyword value ...
+   fix ID group wall/hertz/mindlin|wall/hooke/history region ID | xplane lo hi ... zcylinder R ...
+          keyword value ...
 ------------------------------------------------------------------------- */
 
 FixWallHertzMindlin::FixWallHertzMindlin(LAMMPS *lmp, int narg, char **arg) :
@@ -94,7 +95,8 @@ void FixWallHertzMindlin::move_wall()
 }
 
 /* ----------------------------------------------------------------------
-   restart: the motion of the region. The fix with this ID may have had another kind of wall in the restart file
+   restart: the motion of the region. The fix with this ID may have had another kind of wall in the
+   restart file
 ------------------------------------------------------------------------- */
 
 void FixWallHertzMindlin::add_state(RestartWriter &out)

@@ -126,8 +126,8 @@ void FixWallMesh::log_mesh(const MeshWallKeywords &given)
         given.settings.one_sided ? ", one-sided" : "");
 }
 
-// Of a mesh that is in other units, or where no sphere can be. A box that shrinks or grows says
-// nothing.
+// Warns of a mesh that is in other units, or where no sphere can be. Not if the box adapts to the
+// spheres.
 void FixWallMesh::warn_of_place() const
 {
   if (domain->nonperiodic == 2 || comm->me > 0) return;
@@ -173,7 +173,7 @@ void FixWallMesh::setup(int vflag)
   warn_of_side();
 }
 
-// Of spheres in the solid behind the triangles of a closed mesh.
+// Warns of spheres in the solid behind the triangles of a closed mesh.
 void FixWallMesh::warn_of_side()
 {
   if (!solid) return;
@@ -283,7 +283,8 @@ void FixWallMesh::tally(const MovingSphere &sphere, const SurfaceContact &at,
     stress_files->add_wear(at.surface, grist::MeshStress::FINNIE, hit_volume(sphere, at));
 }
 
-// Of the center of a sphere, or of a body at the contact, against the moving wall.
+// Volume worn by an impact on the moving wall, at the velocity of the sphere's center or of the
+// body at the contact.
 double FixWallMesh::hit_volume(const MovingSphere &sphere, const SurfaceContact &at) const
 {
   const Vector3d velocity = sphere.velocity - at.velocity;
@@ -321,7 +322,8 @@ void FixWallMesh::add_limits(RunLimits &limits)
       {TimeLimitKind::WALL_SPEED, fmt::format("{} {}", name, id), thinnest() / greatest_speed()});
 }
 
-// Of any point of the mesh: the speed of a rigid motion is greatest at a corner of a box around it.
+// Bound for all points of the mesh: the speed of a rigid motion is greatest at a corner of a box
+// around it.
 double FixWallMesh::greatest_speed() const
 {
   double greatest = 0.0;

@@ -43,8 +43,8 @@ class FixWallMesh : public WallContactFix {
   std::shared_ptr<MeshStressSums> record_stress();
   bool records(const std::shared_ptr<MeshStressSums> &sums) const;
 
-  // By triangle since the fix was made, through restarts (MeshStressSums::totals, with wear): with
-  // the keyword stress, and on rank 0 only. Else empty. Collective.
+  // Totals of each triangle since the fix was made, through restarts (MeshStressSums::totals, with
+  // wear): with the keyword stress, and on rank 0 only. Else empty. Collective.
   std::vector<double> stress_totals();
   const grist::WearLaws &wear_laws() const { return wear; }
 

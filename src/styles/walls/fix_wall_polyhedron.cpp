@@ -16,7 +16,8 @@ using namespace LAMMPS_NS;
 using grist::Vector3d;
 
 /* ----------------------------------------------------------------------
-   fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ... surface linear vx vy vz
+   fix ID group wall/polyhedron volume|energy K ... plane px py pz nx ny nz | xplane lo hi ...
+          surface linear vx vy vz
       move ... about x y z
 ------------------------------------------------------------------------- */
 

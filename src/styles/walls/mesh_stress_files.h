@@ -24,7 +24,7 @@ class MeshStressFiles : public MeshStressSums {
   // Writes a file with the means since the last one. `time` since the fix was made. Collective.
   void write(const grist::MeshWall &wall, double time);
 
-  // After a restart: the file series goes on with the files that an earlier run wrote up to this
+  // After a restart: the file series continues after the files that an earlier run wrote up to this
   // time.
   void continue_series(double time);
 

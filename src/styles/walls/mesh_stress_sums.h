@@ -30,12 +30,12 @@ class MeshStressSums : protected Pointers {
   // The mesh with the means since the last call, complete on rank 0. Collective.
   grist::StressFrame take(const grist::MeshWall &wall, double time);
 
-  // By triangle since the beginning: work, or work and worn volumes one after another; complete on
-  // rank 0, empty on the others. Collective.
+  // Totals of each triangle since the beginning: work, or work and worn volumes one after another;
+  // complete on rank 0, empty on the others. Collective.
   std::vector<double> totals(bool with_wear);
   void set_totals(const std::vector<double> &given, bool with_wear);
 
-  // Of all triangles since the beginning. Collective.
+  // Volume worn from all triangles since the beginning. Collective.
   double worn_volume(int kind);
 
  private:

@@ -40,8 +40,8 @@ static bool describe(RegCylinder *region, InnerFaces &faces)
   return true;
 }
 
-// LAMMPS has the normals of the ends of a cone along y point along z: these must be asked for. An
-// endless one has no radius.
+// In LAMMPS the normals of the ends of a cone along y point along z, so that LAMMPS must be asked
+// for these contacts. An infinite cone has no radius.
 static bool describe(RegCone *region, InnerFaces &faces)
 {
   const int axis = region->*member(ConeAxis()) - 'x', *open = region->open_faces;
@@ -89,7 +89,7 @@ static bool describe(RegBlock *region, InnerFaces &faces)
   return true;
 }
 
-// Of this style itself: styles with suffixes are derived from it.
+// Describes a region of exactly this style: styles with suffixes are derived from it.
 template <class STYLE> static bool describe_if(Region *region, const char *style, InnerFaces &faces)
 {
   auto *known = dynamic_cast<STYLE *>(region);

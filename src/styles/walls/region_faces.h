@@ -46,7 +46,7 @@ class RegionFaces {
   using Place = grist::InnerFaces::Place;
   static constexpr int MOST = 8;
 
-  // Of a union or an intersection, or the region itself.
+  // A part of a union or an intersection, or the region itself.
   struct Part {
     grist::InnerFaces faces;
     bool open;

@@ -33,7 +33,7 @@ void SphereWallBlocks::compute(const std::vector<int> &listed, SphereWallLaw &ke
   evaluate_first(static_cast<int>(waiting.size()));
 }
 
-// Of a batch. The spheres at a wall lie far apart in memory.
+// Spheres of a batch are prefetched, because spheres at a wall lie far apart in memory.
 void SphereWallBlocks::prefetch_spheres(int first, int spheres) const
 {
   for (int n = first; n < std::min(first + CenterBatch::MOST, spheres); n++) {
@@ -100,14 +100,14 @@ void SphereWallBlocks::await_forces(int i, const SurfaceContact *contacts, int c
   }
 }
 
-// Of number k of those that wait. Valid until the next contacts are collected.
+// Contact k of those that wait. Valid until the next contacts are collected.
 SphereWallLaw::BlockContact SphereWallBlocks::block_contact(size_t k)
 {
   const Waiting &one = waiting[k];
   return {one.i, wall->masses.mass(one.i), &found[k], wall->histories.history_at(one.place)};
 }
 
-// Those from the first on that are within reach and do not act.
+// Drops contacts, from the first on, that are within reach and do not act.
 void SphereWallBlocks::drop_idle(size_t first)
 {
   size_t kept = first;

@@ -41,7 +41,7 @@ class SphereWallBlocks : protected Pointers {
 
   explicit SphereWallBlocks(class LAMMPS *lmp) : Pointers(lmp) {}
 
-  // Of the spheres of a wall list. Adds the forces to the atoms.
+  // Computes the contacts of the spheres of a wall list, and adds the forces to the atoms.
   void compute(const std::vector<int> &listed, SphereWallLaw &kernel, const Wall &of_wall);
 
  private:

@@ -22,7 +22,7 @@ using grist::SurfaceContact;
 using grist::Vector3d;
 using grist::WallTotals;
 
-// Of one sphere; buffers for more are made when there are more.
+// Contacts of one sphere that buffers have room for at first; they grow when there are more.
 static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
@@ -156,7 +156,7 @@ Vector3d WallContactFix::omega(int i) const
   return body_law ? body_law->bodies.omega(i) : vector(atom->omega[i]);
 }
 
-// Of number n in the wall list.
+// n: number in the wall list.
 void WallContactFix::compute_contacts(int n)
 {
   const int i = list.spheres()[n];
@@ -219,7 +219,7 @@ void WallContactFix::compute_polyhedron(int n, int i)
   report.here.add_touching_sphere();
 }
 
-// For the histories of a sphere that goes to another rank.
+// Makes room for the histories of a sphere that migrates to another rank.
 void WallContactFix::make_room()
 {
   maxexchange =
@@ -239,7 +239,7 @@ void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceC
 }
 
 /* ----------------------------------------------------------------------
-   for fix guard, which may ask before the list of this step is made
+   for fix guard, which may call this before the list of this step is made
 ------------------------------------------------------------------------- */
 
 void WallContactFix::add_limits(RunLimits &limits)

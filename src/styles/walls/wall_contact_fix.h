@@ -76,7 +76,7 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
 
   WallContactFix(class LAMMPS *, int narg, char **arg, std::string name);
 
-  // Once `wall` is there.
+  // To be called once `wall` exists.
   void set_surface(const SurfaceRequest &request);
 
   // Last in a constructor. An error unless the atoms are spheres; or whatever they are.
@@ -103,14 +103,14 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   // The surface that takes the force of number n of the wall list, a polyhedron, at a point.
   virtual int surface_at(int, const grist::Vector3d &, int surface) const { return surface; }
 
-  // Of spheres, polyhedra among them by their inner radius, of this rank and group; infinite if
-  // there are none.
+  // The least radius of the spheres of this rank and group, of polyhedra the inner radius; infinite
+  // if there are none.
   double thinnest() const;
 
   // Null where atoms are spheres.
   const BodyWallLaw *law_of_bodies() const { return body_law; }
 
-  // What the derived fix keeps in the restart block. add_state() is collective.
+  // Data of the derived fix in the restart block. add_state() is collective.
   virtual void add_state(RestartWriter &) {}
   virtual void get_state(RestartReader &) {}
 

@@ -102,7 +102,7 @@ void SphereWallLaw::say_defaults()
     utils::logmesg(lmp, "  {}: restitution was not given: 1, no loss\n", user);
 }
 
-// What is not given for the wall is that of the type: a wall of the same material.
+// Values that are not given for the wall are those of the type: a wall of the same material.
 grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair) const
 {
   const grist::Elasticity sphere = pair ? pair->coefficients().elasticity(type)

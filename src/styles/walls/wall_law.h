@@ -30,7 +30,7 @@ class WallLaw {
 
   virtual ~WallLaw() = default;
 
-  // Of contacts that the guard sees.
+  // Kind of the time limit that fix guard checks.
   virtual TimeLimitKind limit_kind() const { return TimeLimitKind::CONTACT; }
 
   // At the start of each run.
@@ -43,14 +43,14 @@ class WallLaw {
   // Numbers of a history, from the first, that are sent and written. The rest are zero.
   virtual int width_in_use() const { return width(); }
 
-  // Of two forms, histories have different meanings, and the wall's velocity is read at different
-  // points (sphere_contact.h). Once init() was called.
+  // In the two forms, histories have different meanings, and the wall's velocity is read at
+  // different points (sphere_contact.h). Valid once init() was called.
   virtual grist::ContactForm form() const { return grist::ContactForm::STOCK; }
 
   // How near a wall must be to act on a sphere.
   virtual double reach(double radius) const { return radius; }
 
-  // Of atom i of this rank, given as a sphere with the mass that counts.
+  // Force on atom i of this rank, given as a sphere with the mass that counts.
   virtual Force force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       double *history) = 0;
 
@@ -66,7 +66,7 @@ class WallLaw {
   virtual const grist::Recording *recording() const { return nullptr; }
   virtual void show_contacts(grist::ContactVisitor &) const {}
 
-  // Of a law of bodies.
+  // Contacts of a law of bodies; null for other laws.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }
 };
 

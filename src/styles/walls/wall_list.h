@@ -21,7 +21,7 @@ namespace LAMMPS_NS {
 
 class WallList : protected Pointers {
  public:
-  // Of the spheres of the group with this bit.
+  // Lists spheres of the group with this bit.
   WallList(class LAMMPS *lmp, int groupbit);
 
   void invalidate() { valid = false; }
@@ -32,7 +32,7 @@ class WallList : protected Pointers {
   const std::vector<int> &spheres() const { return near; }
   bigint builds() const { return count; }
 
-  // What was added to the reaches of spheres.
+  // The length that was added to the reaches of spheres.
   double margin() const { return beyond_reach; }
 
  private:

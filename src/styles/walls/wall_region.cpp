@@ -139,7 +139,7 @@ void WallRegion::add_contact(const RegionFaces::Contact &at, const Vector3d &x,
    many centers at once
 ------------------------------------------------------------------------- */
 
-// Of center k.
+// k: number of the center in the batch.
 inline void WallRegion::add_face(const grist::FaceContacts &face, int number, double curvature,
                                  int k, std::vector<SurfaceContact> &found) const
 {

@@ -27,7 +27,7 @@ const std::string SUM =
     "compute load all load/atom\ncompute sum all reduce sum c_load\ncompute most all reduce max "
     "c_load\nthermo_style custom step c_sum c_most\n";
 
-// Of all particles, without what the ghosts of ranks with particles cost; on the first rank.
+// Sum over all particles, without the cost of ghosts on ranks with particles; on the first rank.
 double sum_of(LammpsSession &lammps)
 {
   const double sum = lammps.evaluate("c_sum");
@@ -37,8 +37,8 @@ double sum_of(LammpsSession &lammps)
   return sum - GHOST * ghosts;
 }
 
-// Of 2 mm in a row along x: the first two touch, the third is listed with the second, the fourth is alone. The first
-// two are on either side of the border of two ranks.
+// Spheres of 2 mm in a row along x: the first two touch, the third is listed with the second, the
+// fourth is alone. The first two are on either side of the border of two ranks.
 std::string row(const std::string &newton)
 {
   return "units si\n" + newton + R"(

@@ -1,5 +1,5 @@
-// What bond_style parallel and fix BOND/STATE keep in restart files. Oracle: each wrong block is refused with its own
-// sentence; an unchanged file is read.
+// What bond_style parallel and fix BOND/STATE keep in restart files. Oracle: each wrong block is
+// rejected with its own sentence; an unchanged file is read.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"

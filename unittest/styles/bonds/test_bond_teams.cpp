@@ -80,7 +80,7 @@ std::string flying_cubes(const std::string &file)
 const std::string NO_TEAMS =
     "variable same equal 0.0066\nfix same all adapt 1000000 atom diameter v_same\n";
 
-// Of all ranks: teams, those of them that are evaluated as such, and bonds in these.
+// Counts of all ranks: teams, those of them that are evaluated as such, and bonds in these.
 std::array<int, 3> teams_of(LammpsSession &lammps)
 {
   std::array<int, 3> mine = {0, 0, 0}, all = {0, 0, 0};

@@ -334,7 +334,7 @@ TEST_F(FixBreakageFragments, BadInputIsOneSentence)
   expect("fines 0", "Fix breakage: fines 0 (must be >= 1)");
   expect("size large", "Fix breakage: size large (expected sieve or equivalent)");
 
-  // An earlier file is not emptied by a line that is refused.
+  // An earlier file is not emptied by a line that is rejected.
   LammpsSession before;
   before.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "fix b all breakage 10 " + file +
              "\nrun 0");

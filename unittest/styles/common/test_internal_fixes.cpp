@@ -1,4 +1,4 @@
-// Fixes that styles of Grist make for themselves, given by hand: refused with one sentence.
+// Fixes that styles of Grist make for themselves, given by hand: rejected with one sentence.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"

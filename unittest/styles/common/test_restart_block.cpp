@@ -1,4 +1,5 @@
-// Restart blocks. Oracles: what was written comes back; each wrong block is refused with its own sentence.
+// Restart blocks. Oracles: what was written comes back; each wrong block is rejected with its own
+// sentence.
 
 #include "styles/common/restart_block.h"
 

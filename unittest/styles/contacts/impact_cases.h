@@ -1,7 +1,7 @@
 // Impacts of one sphere on a plane or of two spheres, run in LAMMPS, and what theory says of them.
 //
 //   The plane is z = 0. The first sphere is above it; a second one is below it in place of the wall. Spheres are just about
-//   to touch at the origin. All motion is in the plane of z and ALONG, and all spins are about AXIS.
+//   to touch at the origin. All motion is in the plane of z and ALONG, and rotation is about AXIS.
 //   slip        of the first surface over the other at the contact, along ALONG
 //   impulse P   of friction on the first sphere: slip changes by P / m_t, with m_t = 2/7 m* for homogeneous spheres
 
@@ -115,7 +115,7 @@ inline std::string digits(const Vector3d &value)
   return digits(value.x()) + " " + digits(value.y()) + " " + digits(value.z());
 }
 
-// Of the first sphere at the start: they touch after half a step.
+// Gap below the first sphere at the start: contact begins after half a step.
 inline double gap(const Impact &impact, int steps)
 {
   return 0.5 * impact.approach() * impact.duration() / steps;

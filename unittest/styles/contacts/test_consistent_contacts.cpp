@@ -42,7 +42,7 @@ Vector3d in_plane(const AtomSnapshot &atom, const Vector3d &normal)
   return f - f.dot(normal) * normal;
 }
 
-// Of the input of a user who found it: Ft/Fn was at mu after 14 degrees.
+// From the input of a user who found this fault: Ft/Fn was at mu after 14 degrees.
 TEST_F(ConsistentContacts, APairThatIsTurnedHasNoFriction)
 {
   for (const std::string axis : {"0 0 1", "0 1 0", "1 0 0", "1 -2 2"})
@@ -116,7 +116,8 @@ TEST_F(ConsistentContacts, SlidingImpactOnPlaneRegionAndMesh)
   }
 }
 
-// In the books: damping takes 1/2 m (1 - e^2) v_n^2, sliding mu (1 + e) m v_n times the mean slip, at two time steps.
+// In the energy balance: damping takes 1/2 m (1 - e^2) v_n^2, sliding mu (1 + e) m v_n times the
+// mean slip, at two time steps.
 TEST_F(ConsistentContacts, SlidingIsBookedAsFriction)
 {
   const double mass = 2500 * 4.0 / 3.0 * M_PI * 1e-6, slip = 2.0 + std::sqrt(3.0);
@@ -148,8 +149,8 @@ TEST_F(ConsistentContacts, SlidingIsBookedAsFriction)
   }
 }
 
-// A ball in static overlap begins to slide: after one step the loss is mu m g v dt, friction but for what
-// the spring takes on its way to the limit.
+// A ball in static overlap begins to slide: after one step the loss is mu m g v dt, friction except
+// for what the spring takes on its way to the limit.
 TEST_F(ConsistentContacts, TheFirstStepOfSlidingIsFriction)
 {
   LammpsSession lammps;

@@ -129,7 +129,8 @@ TEST(PairHertzMindlin, RunsInPiecesAreOneRun)
     const auto whole = atoms_after(start + "run 50\nrun 50", ranks);
     const auto pieces = atoms_after(start + "run 50\nrun 0\nrun 30\nrun 20 pre no", ranks);
     if (is_first_rank()) {
-      // A run begins with velocities of the whole step where it goes on with those of the half.
+      // A new run begins with velocities of the full step, a continued one with those of half a
+      // step.
       EXPECT_LT(largest_difference(pieces, whole), 1e-3);
     }
     const auto looked = atoms_after(start + "run 50\nrun 0\nrun 0\nrun 50", ranks);
@@ -350,7 +351,8 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
                   "cannot be a part of pair_style hybrid"));
 }
 
-// Two pair styles of spheres in one hybrid would share what LAMMPS knows by one ID; what is refused leaves nothing behind.
+// Two pair styles of spheres in one hybrid would share what LAMMPS knows by one ID; a rejected
+// style leaves nothing behind.
 TEST(PairHertzMindlin, SeveralInHybridAreRefused)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";

@@ -147,7 +147,8 @@ TEST(PairHertzMindlinBonds, BondsOfStyleBpmBecomeContactsAsInStock)
   if (is_first_rank()) { EXPECT_LT(largest_difference(atoms[1], atoms[0]), 1e-9); }
 }
 
-// LAMMPS goes on with the lists of the old setting: forces would be missing, and ranks would wait for each other for ever.
+// LAMMPS continues with the lists of the old setting: forces would be missing, and ranks would wait
+// for each other forever.
 TEST(PairHertzMindlinBonds, NewtonThatChangesBetweenRunsIsRefused)
 {
   const TestFolder folder;

@@ -90,7 +90,7 @@ TEST(FeedsOfBodies, WhatIsFedIsInsideOrHasLeft)
   }
 }
 
-// The stream goes on with the same particles, and files by component with the same rows.
+// The stream continues with the same particles, and files by component with the same rows.
 TEST(FeedsOfBodies, ARestartContinues)
 {
   const TestFolder folder;

@@ -246,7 +246,7 @@ TEST_F(FixOutflow, MassIsConservedWithEveryNeighborStyle)
   }
 }
 
-// The restarted run goes on with totals, rates, file and the same units.
+// The restarted run continues totals, rates, file and the same units.
 TEST_F(FixOutflow, ARestartContinues)
 {
   const std::string keep = LEAVE + " append ";

@@ -72,8 +72,8 @@ TEST_F(FixOutflowEnergy, AFallingSphereTakesItsEnergy)
     }
 }
 
-// Two spheres are pressed together and spin; the plane takes the lower one in the middle of the contact. What stays has half a
-// step less of the force: an error of first order would show.
+// Two spheres are pressed together and rotate; the plane takes the lower one in the middle of the
+// contact. What stays has half a step less of the force: an error of first order would show.
 double drift_of_parting(double dt, int ranks, const std::string &newton, bool on_wall)
 {
   LammpsSession lammps(ranks);

@@ -1,4 +1,4 @@
-// fix outflow: what it refuses, and what it warns of. Oracle: the text of each error.
+// fix outflow: what it rejects, and what it warns of. Oracle: the text of each error.
 
 #include "styles/feeds/outflow_scenes.h"
 

@@ -29,7 +29,7 @@ double rayleigh()
       (0.1631 * POISSON + 0.8766);
 }
 
-// Of two of these spheres that approach at this speed.
+// Contact time of two of these spheres that approach at this speed.
 double contact_time(double speed)
 {
   const double mass = 0.5 * DENSITY * 4.0 / 3.0 * PI * std::pow(RADIUS, 3);
@@ -79,7 +79,8 @@ TEST(FixGuard, SharesAreThoseOfClosedForms)
   }
 }
 
-// A wall makes one of its own first; what another fix has left in the lists of LAMMPS must not tell when this one is called.
+// A wall makes one of its own first; entries that another fix left in the lists of LAMMPS must not
+// decide when this one is called.
 TEST(FixGuard, OfTheInputLooksWhereAWallHasMadeOneBefore)
 {
   const std::string guard = "fix floor all wall/hertz/mindlin zplane -0.005 NULL\n"

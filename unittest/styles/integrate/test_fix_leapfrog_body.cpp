@@ -46,7 +46,7 @@ class LeapfrogBody : public testing::Test {
  protected:
   TestFolder folder;
 
-  // After `steps` steps without force, begun at rest in space but for the angular momentum.
+  // After `steps` steps without force, begun at rest in space except for the angular momentum.
   BodySnapshot turned(const BodyLine &line, const Vector3d &momentum, double dt, int steps)
   {
     write_bodies(folder / "data", {line}, -1, 1);

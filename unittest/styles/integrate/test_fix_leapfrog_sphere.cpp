@@ -20,7 +20,7 @@ namespace {
 using namespace grist::testing;
 using LAMMPS_NS::FixLeapfrogSphere;
 
-// 200 spheres of three sizes that fall, collide, slide and spin in a box of 2 cm.
+// 200 spheres of three sizes that fall, collide, slide and rotate in a box of 2 cm.
 const std::string FALLING = R"(
   units si
   atom_style sphere

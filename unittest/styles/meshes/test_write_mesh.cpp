@@ -1,4 +1,4 @@
-// write_mesh in LAMMPS: the file it leaves, on any number of ranks, and what it refuses.
+// write_mesh in LAMMPS: the file it leaves, on any number of ranks, and what it rejects.
 //
 // Oracles: dimensions and counts in closed form, read back from the file; text and binary agree.
 

@@ -1,4 +1,5 @@
-// create_polyhedra in LAMMPS: what it makes, that it is the same on any number of ranks, what it refuses.
+// create_polyhedra in LAMMPS: what it makes, that it is the same on any number of ranks, what it
+// rejects.
 //
 // Oracles: the overlap of every pair and image by clipping; volume and mass in closed form; the region's own limits.
 
@@ -49,7 +50,7 @@ grist::ConvexPolyhedron hull_of(const BodySnapshot &body)
   return grist::ConvexPolyhedron::from_vertices(points);
 }
 
-// Of two bodies, by clipping.
+// Common volume of two bodies, by clipping.
 double common_volume(const BodySnapshot &one, const BodySnapshot &two, const Vector3d &shift)
 {
   const Vector3d here(one.x.data()), there = Vector3d(two.x.data()) - shift;

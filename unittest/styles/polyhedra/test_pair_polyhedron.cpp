@@ -334,7 +334,7 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
   EXPECT_NEAR(lammps.evaluate("c_s[6]"), 0.009, 1e-12);
   EXPECT_NEAR(lammps.evaluate("c_s[7]"), 0.005, 1e-12);
   EXPECT_EQ(lammps.evaluate("c_s[9]"), 1.0);
-  // Of the force at the contact point, about the first cube.
+  // Torque of the force at the contact point, about the first cube.
   EXPECT_NEAR(lammps.evaluate("c_s[12]"),
               0.009 * lammps.evaluate("c_s[4]") - 0.005 * lammps.evaluate("c_s[3]"), 1e-12);
   EXPECT_NE(lammps.evaluate("c_s[12]"), 0.0);

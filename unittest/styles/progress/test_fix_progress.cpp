@@ -227,7 +227,8 @@ TEST_F(FixProgress, RestartCountsOn)
   }
 }
 
-// Text reads velocities at steps that nobody else announces. Energy of a compute must be up to date at them, too.
+// Text reads velocities at steps that no other style announces. Energy of a compute must be up to
+// date at them, too.
 TEST_F(FixProgress, TextReadsWhatItWouldWithoutDelayedVelocities)
 {
   const auto energies = [](const std::string &integrator, int n) {

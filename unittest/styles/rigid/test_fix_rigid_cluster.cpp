@@ -250,7 +250,7 @@ TEST(FixRigidCluster, ReboundsWithTheMassOfTheBody)
   }
 }
 
-// A grain that spins and crosses periodic borders, against one that does not.
+// A grain that rotates and crosses periodic borders, against one that does not.
 TEST(FixRigidCluster, PeriodicBordersChangeNothing)
 {
   const auto free_flight = [](const std::string &to) {

@@ -133,7 +133,7 @@ TEST(WatchedClusters, CountsContinueAfterARestart)
   }
 }
 
-// Of this rank, in steps that make no lists.
+// Reductions of this rank, in steps that make no lists.
 long reductions_of(const std::string &scene, int ranks)
 {
   LammpsSession lammps(ranks);

@@ -65,7 +65,7 @@ ListedPair listed_pair(const LAMMPS_NS::LAMMPS *lmp, long list, int i, int entry
           static_cast<long>(static_cast<unsigned>(entry) >> HISTBITS)};
 }
 
-// Of all perpetual lists on all ranks, in order.
+// Pairs of all perpetual lists on all ranks, in order.
 std::vector<ListedPair> pairs_of(LammpsSession &session)
 {
   if (!session.here()) return {};

@@ -176,7 +176,8 @@ const std::string STRESSED_CROWD = CROWD +
     "compute p all pressure NULL pair\n"
     "thermo_style custom step c_r[*] c_p c_p[*]\nrun 60\n";
 
-// Of lone spheres contacts are those of LAMMPS. Between two of them the virial is the sum of both.
+// The contacts of single spheres are those of LAMMPS. Between two of them the virial is the sum of
+// both.
 TEST(ParticleStressOnRanks, OfACrowdIsThatOfOneRank)
 {
   std::map<int, std::vector<double>> stress, counts;
