@@ -1,7 +1,7 @@
 #include "search/drum_distribution.h"
 
-#include "clusters/cluster_builder.h"
 #include "common/constants.h"
+#include "packings/cluster_builder.h"
 #include "search/packings.h"
 #include "search/single_level_grid.h"
 

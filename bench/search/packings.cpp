@@ -1,7 +1,7 @@
 #include "search/packings.h"
 
-#include "clusters/cluster_builder.h"
 #include "common/constants.h"
+#include "packings/cluster_builder.h"
 #include "search/multilevel_grid.h"
 
 #include <Eigen/Core>

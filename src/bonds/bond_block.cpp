@@ -1,6 +1,6 @@
 #include "bonds/bond_block.h"
 
-#include "common/vector_sums.h"
+#include "lanes/vector_sums.h"
 
 #include <algorithm>
 #include <cmath>
@@ -166,7 +166,7 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
                       {&team, next, laws_of_types.data(), &bonds.blocks[team.first],
                        &bonds.normals[team.first],
                        bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first],
-                       rows.data(), spheres.drag ? spheres.drag->rows_of(team) : nullptr},
+                       rows.data(), spheres.dashpots ? spheres.dashpots->rows_of(team) : nullptr},
                       visitor);
 }
 
@@ -200,12 +200,12 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
     BondState undamped = state;
     const BondForces on =
         update_bond(material_of(block, l, strengths), block.damping_of(l), motion, state);
-    if (spheres.drag) {
+    if (spheres.dashpots) {
       const BondForces elastic =
           update_bond(material_of(block, l, strengths), {0.0f, 0.0f, 0.0f}, motion, undamped);
-      set_lane_vector(out.drag_force_a, l, on.force_a - elastic.force_a);
-      set_lane_vector(out.drag_torque_a, l, on.torque_a - elastic.torque_a);
-      set_lane_vector(out.drag_torque_b, l, on.torque_b - elastic.torque_b);
+      set_lane_vector(out.damping_force_a, l, on.force_a - elastic.force_a);
+      set_lane_vector(out.damping_torque_a, l, on.torque_a - elastic.torque_a);
+      set_lane_vector(out.damping_torque_b, l, on.torque_b - elastic.torque_b);
     }
     set_lane_vector(block.shear_force, l, state.shear_force);
     set_lane_vector(block.moment, l, state.moment);
@@ -256,7 +256,7 @@ void BondKernel::add(const BondBlock &block, const BondBlockForces &on, BondMask
 {
   const ForceRows rows(on);
   const BondMask live = block.live & among;
-  if (spheres.drag) spheres.drag->add(block, on, live);
+  if (spheres.dashpots) spheres.dashpots->add(block, on, live);
   const auto add_to_b = [&](int l) {
     const size_t b = 3 * static_cast<size_t>(block.b[l]);
     subtract_vector(spheres.force + b, rows.force[l], on.force_a[2][l]);

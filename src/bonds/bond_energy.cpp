@@ -41,7 +41,7 @@ double elastic_power(const BondBlock &block, const BondBlockForces &on, int l,
   const BondArms<double> arm(share_of_a(spheres.radius[a], spheres.radius[b]), length);
   const BondSlip<double> slip(velocity, arm.rolling(omega_a, omega_b), omega_b - omega_a, normal);
   return total -
-      drag_power(damping_coefficients(material, block.damping_of(l)), slip, normal, slip);
+      damping_power(damping_coefficients(material, block.damping_of(l)), slip, normal, slip);
 }
 
 }    // namespace grist

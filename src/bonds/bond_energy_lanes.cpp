@@ -103,8 +103,8 @@ void add_damping_power(const BondedSpheres &spheres, const double *rates,
     const DampingCoefficients<Lanes> c = {
         load(block.damping[0] + first), load(block.damping[1] + first),
         load(block.damping[2] + first), load(twist_factor + first)};
-    const Lanes power = drag_power(c, geometry.slip(spheres.v, spheres.omega, a, b),
-                                   geometry.normal, geometry.slip(rates, rates + 3, of_a, of_b));
+    const Lanes power = damping_power(c, geometry.slip(spheres.v, spheres.omega, a, b),
+                                      geometry.normal, geometry.slip(rates, rates + 3, of_a, of_b));
     const LaneMask counted = load(counts + first) > 0.5;    // what the others hold may be no number
     store(sums + first, load(sums + first) + select(counted, power, same(0.0)));
   }

@@ -1,4 +1,4 @@
-// Energies of blocks of bonds, compiled for each set of instructions (common/instructions.h). The
+// Energies of blocks of bonds, compiled for each set of instructions (lanes/instructions.h). The
 // callers are bond_block.cpp and bond_energy_block.cpp.
 
 #ifndef GRIST_BONDS_BOND_ENERGY_LANES_H

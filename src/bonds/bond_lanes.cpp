@@ -1,7 +1,7 @@
 #include "bonds/bond_lanes.h"
 
 #include "bonds/bond_part.h"
-#include "common/prefetch.h"
+#include "lanes/prefetch.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -11,7 +11,7 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-template <bool DRAG>
+template <bool DASHPOTS>
 BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
                                 const BondStrengths *strengths, BondBlock &block,
                                 BondNormals &normals, BondBlockForces &out)
@@ -50,8 +50,9 @@ BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
         ? DampingCoefficients<Second>{of(block.damping[0]), of(block.damping[1]),
                                       of(block.damping[2]), of(laws.twist_damping)}
         : DampingCoefficients<Second>{};
-    const Part part = evaluate_part<DRAG>(first, step, tilts, ends, law, strengths, block, normals);
-    store_part<DRAG>(out, first, load_group<Second>(tilts.length + first), part);
+    const Part part =
+        evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, block, normals);
+    store_part<DASHPOTS>(out, first, load_group<Second>(tilts.length + first), part);
     const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
     if (!part.is_evaluated) outcome.not_evaluated |= lanes;
     if (part.is_near &&
@@ -65,8 +66,8 @@ BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
                           const BondStrengths *strengths, BondBlock &block, BondNormals &normals,
                           BondBlockForces &out)
 {
-  return step.spheres.drag ? evaluate_block<true>(step, laws, strengths, block, normals, out)
-                           : evaluate_block<false>(step, laws, strengths, block, normals, out);
+  return step.spheres.dashpots ? evaluate_block<true>(step, laws, strengths, block, normals, out)
+                               : evaluate_block<false>(step, laws, strengths, block, normals, out);
 }
 
 /* ----------------------------------------------------------------------
@@ -192,7 +193,7 @@ damping_of(const TeamBond &bond, const BondLawOfType &law, const BondBlock &bloc
   }
 }
 
-template <class Damping, bool DRAG>
+template <class Damping, bool DASHPOTS>
 void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
   constexpr std::size_t AHEAD = 6;
@@ -224,7 +225,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
                          load_group<Second>(block.length_initial + first)};
       const BondStrengths *strengths = of.strengths ? of.strengths + n : nullptr;
       Part part =
-          evaluate_part<DRAG>(first, step, tilts, ends, law, strengths, block, of.normals[n]);
+          evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, block, of.normals[n]);
       const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
       BondLanesOutcome outcome;
       if (!part.is_evaluated)
@@ -234,7 +235,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
         outcome.near_strength = lanes;
       if (!part.is_evaluated || part.is_near) {
         store(out.distance, first, apart<Second>(a.x, b.x, first));
-        store_part<DRAG>(out, first, load_group<Second>(tilts.length + first), part);
+        store_part<DASHPOTS>(out, first, load_group<Second>(tilts.length + first), part);
         if (outcome.not_evaluated | outcome.near_strength) {
           visitor.visit(static_cast<int>(n), lanes, outcome, out);
           continue;
@@ -243,10 +244,11 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
       if (!are_all_live<Second>(block, first)) {
         const auto others = others_than_live<Second>(block, first);
         part.on = zero_where(others, part.on);
-        if constexpr (DRAG) part.drag = zero_where(others, part.drag);
+        if constexpr (DASHPOTS) part.dashpots = zero_where(others, part.dashpots);
       }
       add(part.on, a, b, first);
-      if constexpr (DRAG) add(part.drag, of.drag_rows[bond.a], of.drag_rows[bond.b], first);
+      if constexpr (DASHPOTS)
+        add(part.dashpots, of.dashpot_rows[bond.a], of.dashpot_rows[bond.b], first);
     }
   }
 }
@@ -254,10 +256,10 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
 void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visitor)
 {
   gather_rows(step.spheres, *of.team, of.rows);
-  if (step.spheres.drag) {
+  if (step.spheres.dashpots) {
     for (std::size_t e = 0; e < of.team->radius.size(); e++) {
-      clear(of.drag_rows[e].force);
-      clear(of.drag_rows[e].torque);
+      clear(of.dashpot_rows[e].force);
+      clear(of.dashpot_rows[e].torque);
     }
     if (of.team->shares_damping)
       evaluate_bonds<double, true>(step, of, visitor);

@@ -1,13 +1,13 @@
-// The kernels of blocks of bonds, compiled for each set of instructions (common/instructions.h):
+// The kernels of blocks of bonds, compiled for each set of instructions (lanes/instructions.h):
 // plain arrays in, plain arrays out. The callers are bond_block.cpp and bond_energy_block.cpp.
 
 #ifndef GRIST_BONDS_BOND_LANES_H
 #define GRIST_BONDS_BOND_LANES_H
 
-#include "bonds/bond_drag.h"
+#include "bonds/bond_dashpots.h"
 #include "bonds/bond_store.h"
 #include "bonds/like_clusters.h"
-#include "common/instructions.h"
+#include "lanes/instructions.h"
 
 namespace grist {
 
@@ -18,7 +18,7 @@ struct BondedSpheres {
   int owned;    // spheres from here on are ghosts and take no force
 
   // Or null: what dashpots contribute to force and torque is kept here, too.
-  class BondDrag *drag = nullptr;
+  class BondDashpots *dashpots = nullptr;
 };
 
 // Forces of a block: as BondForces, lane by lane.
@@ -29,8 +29,8 @@ struct alignas(64) BondBlockForces {
   double length[BOND_LANES];
 
   // The part of these that dashpots contribute; set only where it is asked for (BondedSpheres).
-  double drag_force_a[3][BOND_LANES];
-  double drag_torque_a[3][BOND_LANES], drag_torque_b[3][BOND_LANES];
+  double damping_force_a[3][BOND_LANES];
+  double damping_torque_a[3][BOND_LANES], damping_torque_b[3][BOND_LANES];
 };
 
 // Materials, lane by lane.
@@ -73,7 +73,7 @@ struct TeamStep {
   BondNormals *normals;
   const BondStrengths *strengths;    // null where none scatters
   TeamRow *rows;                     // one for each element
-  DragRow *drag_rows;                // the same of dashpots alone, or null
+  DashpotRow *dashpot_rows;          // the same of dashpots alone, or null
 };
 
 // Called for lanes of a block that the caller must look at, with their forces, which have not been

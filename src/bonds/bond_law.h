@@ -14,7 +14,7 @@
 #include "bonds/law_numbers.h"
 #include "bonds/parallel_bond.h"
 #include "common/constants.h"
-#include "common/instructions.h"
+#include "lanes/instructions.h"
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
@@ -105,9 +105,10 @@ template <class Number> struct BondSlip {
 
 // Adds the viscous force and moment on a, and a force along the normal.
 template <class Number, class Damping>
-[[gnu::always_inline]] inline void
-add_drag(const DampingCoefficients<Damping> &c, const BondSlip<Number> &slip, const Number &tension,
-         const VectorOf<Number> &normal, VectorOf<Number> &force, VectorOf<Number> &moment)
+[[gnu::always_inline]] inline void add_damping(const DampingCoefficients<Damping> &c,
+                                               const BondSlip<Number> &slip, const Number &tension,
+                                               const VectorOf<Number> &normal,
+                                               VectorOf<Number> &force, VectorOf<Number> &moment)
 {
   const Number twisting = dot(slip.turning, normal);
   force = force + c.shear * slip.velocity + (tension + (c.stretch - c.shear) * slip.along) * normal;
@@ -119,11 +120,11 @@ add_drag(const DampingCoefficients<Damping> &c, const BondSlip<Number> &slip, co
 // `slip`.
 template <class Number>
 [[gnu::always_inline]] inline Number
-drag_power(const DampingCoefficients<Number> &c, const BondSlip<Number> &slip,
-           const VectorOf<Number> &normal, const BondSlip<Number> &now)
+damping_power(const DampingCoefficients<Number> &c, const BondSlip<Number> &slip,
+              const VectorOf<Number> &normal, const BondSlip<Number> &now)
 {
   VectorOf<Number> force = zero_vector<Number>(), moment = zero_vector<Number>();
-  add_drag(c, slip, Number{}, normal, force, moment);
+  add_damping(c, slip, Number{}, normal, force, moment);
   return dot(force, now.velocity) + dot(moment, now.turning);
 }
 
@@ -304,7 +305,7 @@ template <class Number, class Shared = Number> class BondLaw {
                                      Vector &moment) const
   {
     const BondSlip<Number> slip(ends.velocity, rolling, ends.omega_b - ends.omega_a, tilt.normal);
-    add_drag(c, slip, tension, tilt.normal, force, moment);
+    add_damping(c, slip, tension, tilt.normal, force, moment);
   }
 
   // With the torques about the centres: the arm of a is arm_a n, that of b is -arm_b n, and b takes

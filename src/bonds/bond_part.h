@@ -160,11 +160,11 @@ template <class Shared, class Damping> struct PartLaw {
 
 struct Part {
   bool is_evaluated;
-  bool is_near;         // by StressBound: a strength may be near; may_have_failed() decides
-  Exertion on, drag;    // of all, and of dashpots alone
+  bool is_near;             // by StressBound: a strength may be near; may_have_failed() decides
+  Exertion on, dashpots;    // of all, and of dashpots alone
 };
 
-template <bool DRAG>
+template <bool DASHPOTS>
 inline void store_part(BondBlockForces &out, int first, const Second &length, const Part &part)
 {
   store(out.length + first, length);
@@ -172,13 +172,13 @@ inline void store_part(BondBlockForces &out, int first, const Second &length, co
   store(out.force_a, first, part.on.force_a);
   store(out.torque_a, first, part.on.torque_a);
   store(out.torque_b, first, part.on.torque_b);
-  if constexpr (!DRAG) return;
-  store(out.drag_force_a, first, part.drag.force_a);
-  store(out.drag_torque_a, first, part.drag.torque_a);
-  store(out.drag_torque_b, first, part.drag.torque_b);
+  if constexpr (!DASHPOTS) return;
+  store(out.damping_force_a, first, part.dashpots.force_a);
+  store(out.damping_torque_a, first, part.dashpots.torque_a);
+  store(out.damping_torque_b, first, part.dashpots.torque_b);
 }
 
-template <bool DRAG, class Shared, class Damping>
+template <bool DASHPOTS, class Shared, class Damping>
 [[gnu::always_inline]] inline Part
 evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends ends,
               const PartLaw<Shared, Damping> &of_part, const BondStrengths *strengths,
@@ -209,8 +209,8 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   law.damped(of_part.damping, force, total_moment);
   part.on = law.exertion(force, total_moment);
   // As a difference, so that the sum is rounded as without it.
-  if constexpr (DRAG)
-    part.drag = law.exertion(force - law.elastic_force(shear), total_moment - moment);
+  if constexpr (DASHPOTS)
+    part.dashpots = law.exertion(force - law.elastic_force(shear), total_moment - moment);
 
   const Second pull = select(law.tension > 0.0, law.tension, Second{});
   const StressBound<Shared> &bound = of_part.bound;

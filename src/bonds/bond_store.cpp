@@ -123,7 +123,7 @@ void BondBlocks::rest(int n)
   set_lane_vector(block.moment, lane_of(n), Vector3d::Zero());
 }
 
-void BondBlocks::wake(int n, const BondState &state)
+void BondBlocks::activate(int n, const BondState &state)
 {
   assert(n >= 0 && n / BOND_LANES < static_cast<int>(blocks.size()));
   BondBlock &block = block_of(n);

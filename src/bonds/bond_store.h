@@ -72,7 +72,7 @@ class BondBlocks {
   void set_state(int n, const BondState &state);
   void deactivate(int n);    // no longer live
   void rest(int n);          // live until now
-  void wake(int n, const BondState &state);
+  void activate(int n, const BondState &state);
   void clear(int n);    // neither live nor connected to spheres
 
   // States, damping and strength of bonds n, n + 1, ...; as many of `count` as lie in one block on

@@ -5,7 +5,7 @@
 #ifndef GRIST_BONDS_LAW_NUMBERS_H
 #define GRIST_BONDS_LAW_NUMBERS_H
 
-#include "common/lane_groups.h"
+#include "lanes/lane_groups.h"
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>

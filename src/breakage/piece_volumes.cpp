@@ -1,7 +1,7 @@
 #include "breakage/piece_volumes.h"
 
 #include "common/number_text.h"
-#include "geometry/assortment.h"
+#include "particles/assortment.h"
 
 #include <algorithm>
 #include <cmath>

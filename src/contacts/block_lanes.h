@@ -4,9 +4,9 @@
 #ifndef GRIST_CONTACTS_BLOCK_LANES_H
 #define GRIST_CONTACTS_BLOCK_LANES_H
 
-#include "common/instructions.h"
 #include "contacts/contact_block.h"
 #include "contacts/contact_kernel.h"
+#include "lanes/instructions.h"
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {

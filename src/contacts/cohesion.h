@@ -28,8 +28,8 @@
 #define GRIST_CONTACTS_COHESION_H
 
 #include "common/constants.h"
-#include "common/instructions.h"
 #include "contacts/contact_law.h"
+#include "lanes/instructions.h"
 
 #include <cmath>
 

@@ -66,8 +66,8 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
   return out;
 }
 
-double taken_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
-                       const SphereRates &a, const SphereRates &b)
+double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
+                            const SphereRates &a, const SphereRates &b)
 {
   if (law.cohesion != CohesionLaw::JKR || !(law.adhesion > 0.0)) return 0.0;
   const double apart_speed = (a.velocity - b.velocity).dot(contact.normal);

@@ -44,14 +44,15 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
 
 // `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant.
 // For a wall, b: its velocity at the contact, and its omega.
-ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
-                         const SphereContactForce &on, const SphereRates &a, const SphereRates &b);
+ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,
+                              const SphereContactForce &on, const SphereRates &a,
+                              const SphereRates &b);
 
 // Energy that a contact that remembers touch (JKR) takes at once, in the step at whose end it
 // `began` or ended: at tear-off the energy that it stored; in both cases also the work of the jump
 // of the force in this step. `contact`, `a` and `b`: at that end.
-double taken_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
-                       const SphereRates &a, const SphereRates &b);
+double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
+                            const SphereRates &a, const SphereRates &b);
 
 }    // namespace grist
 

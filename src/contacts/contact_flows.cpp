@@ -41,7 +41,7 @@ void ContactFlows::add(const int *a, const int *b, const double *share, int coun
   if (keeps_sums) blocks_in_use = 0;
 }
 
-ContactPower ContactFlows::power_taken(const SphereRates *rates) const
+ContactPower ContactFlows::dissipated_power(const SphereRates *rates) const
 {
   const FlowLanes &lanes = GRIST_TABLE_IN_USE(FLOW_LANES_TABLE);
   double powers[3] = {};

@@ -8,9 +8,9 @@
 #ifndef GRIST_CONTACTS_CONTACT_FLOWS_H
 #define GRIST_CONTACTS_CONTACT_FLOWS_H
 
-#include "common/prefetch.h"
 #include "contacts/contact_energy.h"
 #include "contacts/flow_lanes.h"
+#include "lanes/prefetch.h"
 
 #include <vector>
 
@@ -41,7 +41,7 @@ class ContactFlows {
   }
 
   // Power of all contacts of the step. rates: by sphere, at the instant of the positions.
-  ContactPower power_taken(const SphereRates *rates) const;
+  ContactPower dissipated_power(const SphereRates *rates) const;
 
   double memory_usage() const
   {

@@ -31,9 +31,9 @@
 #ifndef GRIST_CONTACTS_CONTACT_KERNEL_H
 #define GRIST_CONTACTS_CONTACT_KERNEL_H
 
-#include "common/instructions.h"
 #include "contacts/cohesion.h"
 #include "contacts/contact_law.h"
+#include "lanes/instructions.h"
 
 #include <cmath>
 #include <limits>

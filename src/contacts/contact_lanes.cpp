@@ -93,7 +93,7 @@ template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
     const cohesion::NormalState state = contact_kernel::normal_state<LAW, COHESION>(law, contact);
     const contact_kernel::Force on = contact_kernel::parts_of<ROLLING, FORM, COHESION>(
         contact, state, load(block.torque_a, n), load(block.torque_b, n));
-    const contact_kernel::TakingForces taking =
+    const contact_kernel::DissipativeForces taking =
         contact_kernel::taking_forces<FORM, COHESION>(law, contact, state, on);
     store(to.damping, k, taking.damping(contact.normal));
     store(to.shearing, k, taking.shearing);

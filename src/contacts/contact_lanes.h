@@ -1,11 +1,11 @@
-// The kernel of blocks of contacts, compiled for each set of instructions (common/instructions.h).
+// The kernel of blocks of contacts, compiled for each set of instructions (lanes/instructions.h).
 // The caller is contact_block.cpp.
 
 #ifndef GRIST_CONTACTS_CONTACT_LANES_H
 #define GRIST_CONTACTS_CONTACT_LANES_H
 
-#include "common/instructions.h"
 #include "contacts/contact_block.h"
+#include "lanes/instructions.h"
 
 namespace grist {
 

@@ -3,9 +3,9 @@
 #ifndef GRIST_CONTACTS_CONTACT_LAWS_H
 #define GRIST_CONTACTS_CONTACT_LAWS_H
 
-#include "common/instructions.h"
 #include "contacts/hertz_mindlin.h"
 #include "contacts/hooke.h"
+#include "lanes/instructions.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,6 @@
 #include "contacts/contact_limits.h"
 
 #include "common/constants.h"
-#include "contacts/overlap_contact.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,14 +50,6 @@ void ContactSurvey::add(const ContactLaw &law, double overlap, double radius, do
   if (!(overlap > 0.0)) return;
   add_stiffness(stiffness_at(law, overlap, radius, mass) / mass);
   add_overlap(overlap / size);
-}
-
-void ContactSurvey::add(const OverlapContactLaw &law, const Overlap &overlap, double mass,
-                        double size)
-{
-  if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return;
-  add_stiffness(steepest_stiffness(law, overlap) / mass);
-  add_overlap(overlap.volume / overlap.area / size);
 }
 
 void ContactSurvey::add_stiffness(double over_mass)

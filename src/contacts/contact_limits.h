@@ -19,9 +19,6 @@
 
 namespace grist {
 
-struct Overlap;
-struct OverlapContactLaw;
-
 // Above this share of a contact time no explicit scheme is stable.
 constexpr double UNSTABLE_SHARE = 0.6366197723675814;    // 2/pi
 
@@ -40,9 +37,7 @@ class ContactSurvey {
   void add(const ContactLaw &law, double overlap, double radius, double mass, double approach_speed,
            double size);
   void add_overlap(double share);
-
-  // A contact of bodies, whose overlap is the mean depth of the volume.
-  void add(const OverlapContactLaw &law, const Overlap &overlap, double mass, double size);
+  void add_stiffness(double over_mass);    // k/m*
 
   double shortest = std::numeric_limits<double>::infinity();
   double largest = 0.0;    // overlap over radius of the smaller sphere
@@ -51,8 +46,6 @@ class ContactSurvey {
 
  private:
   double greatest_hurry = 0.0, greatest_stiffness = 0.0;    // over mass; rise as times fall
-
-  void add_stiffness(double over_mass);
 };
 
 // All pairs of a scene but those of two frozen spheres.

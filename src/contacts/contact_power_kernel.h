@@ -52,7 +52,7 @@ inline Force parts_of(const Contact &contact, const cohesion::NormalState &state
 }
 
 // Forces on a; b takes the opposite. Forces act at the contact, with the levers arm_a and arm_b.
-struct TakingForces {
+struct DissipativeForces {
   double normal;    // along the normal: of damping, as the dashpot is
   Vector dashpot, shearing;
   Vector rolling;    // a torque
@@ -61,8 +61,8 @@ struct TakingForces {
 };
 
 template <ContactForm FORM, CohesionLaw COHESION>
-inline TakingForces taking_forces(const ContactLaw &law, const Contact &contact,
-                                  const cohesion::NormalState &state, const Force &on)
+inline DissipativeForces taking_forces(const ContactLaw &law, const Contact &contact,
+                                       const cohesion::NormalState &state, const Force &on)
 {
   const Vector &normal = contact.normal;
   const Vector sideways = contact.velocity - dot(contact.velocity, normal) * normal;
@@ -77,13 +77,13 @@ inline TakingForces taking_forces(const ContactLaw &law, const Contact &contact,
           {on.rolling.x, on.rolling.y, on.rolling.z}};
 }
 
-struct Taken {
+struct Dissipated {
   double damping, shearing, rolling;
 };
 
 // velocity: of the centre of a less that of b.
-inline Taken power_of(const TakingForces &forces, const Contact &contact, const Vector &velocity,
-                      const Vector &omega_a, const Vector &omega_b)
+inline Dissipated power_of(const DissipativeForces &forces, const Contact &contact,
+                           const Vector &velocity, const Vector &omega_a, const Vector &omega_b)
 {
   const Vector &normal = contact.normal;
   const double normal_speed = dot(velocity, normal);

@@ -1,7 +1,7 @@
 #include "contacts/flow_lanes.h"
 
-#include "common/prefetch.h"
 #include "energy/motion_lanes.h"
+#include "lanes/prefetch.h"
 
 #include <cstring>
 

@@ -1,11 +1,11 @@
 // Power of contacts (contact_flows.h), block by block, compiled for each set of instructions
-// (common/instructions.h).
+// (lanes/instructions.h).
 
 #ifndef GRIST_CONTACTS_FLOW_LANES_H
 #define GRIST_CONTACTS_FLOW_LANES_H
 
-#include "common/instructions.h"
 #include "contacts/flow_block.h"
+#include "lanes/instructions.h"
 
 #include <cstdint>
 

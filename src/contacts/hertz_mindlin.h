@@ -12,8 +12,8 @@
 #ifndef GRIST_CONTACTS_HERTZ_MINDLIN_H
 #define GRIST_CONTACTS_HERTZ_MINDLIN_H
 
-#include "common/instructions.h"
 #include "contacts/contact_law.h"
+#include "lanes/instructions.h"
 
 #include <cmath>
 #include <limits>

@@ -8,8 +8,8 @@
 #ifndef GRIST_CONTACTS_HOOKE_H
 #define GRIST_CONTACTS_HOOKE_H
 
-#include "common/instructions.h"
 #include "contacts/contact_law.h"
+#include "lanes/instructions.h"
 
 #include <cmath>
 #include <limits>

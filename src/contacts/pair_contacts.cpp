@@ -1,12 +1,12 @@
 #include "contacts/pair_contacts.h"
 
 #include "common/constants.h"
-#include "common/prefetch.h"
-#include "common/vector_sums.h"
 #include "contacts/cohesion.h"
 #include "contacts/contact_block.h"
 #include "contacts/contact_flows.h"
 #include "contacts/pair_lanes.h"
+#include "lanes/prefetch.h"
+#include "lanes/vector_sums.h"
 
 #include <algorithm>
 #include <cmath>

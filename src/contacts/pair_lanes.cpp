@@ -1,7 +1,7 @@
 #include "contacts/pair_lanes.h"
 
 #include "common/constants.h"
-#include "common/lane_rows.h"
+#include "lanes/lane_rows.h"
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {

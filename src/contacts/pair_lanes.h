@@ -1,13 +1,13 @@
 // Finds the pairs of spheres that touch, and copies them into blocks of contacts (contact_block.h)
-// and back: several pairs at once, compiled for each set of instructions (common/instructions.h).
+// and back: several pairs at once, compiled for each set of instructions (lanes/instructions.h).
 // The caller is pair_contacts.cpp.
 
 #ifndef GRIST_CONTACTS_PAIR_LANES_H
 #define GRIST_CONTACTS_PAIR_LANES_H
 
-#include "common/instructions.h"
 #include "contacts/contact_block.h"
 #include "contacts/pair_contacts.h"
+#include "lanes/instructions.h"
 
 #include <cstdint>
 

@@ -161,8 +161,9 @@ double conservative_force(const ContactLaw &law, const SphereContact &contact)
   });
 }
 
-ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
-                         const SphereContactForce &on, const SphereRates &a, const SphereRates &b)
+ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,
+                              const SphereContactForce &on, const SphereRates &a,
+                              const SphereRates &b)
 {
   const contact_kernel::Contact at = plain(law, contact);
   contact_kernel::Force of;
@@ -170,7 +171,7 @@ ContactPower power_taken(const ContactLaw &law, const SphereContact &contact,
   of.pressing = on.pressing;
   of.tangential = plain(on.tangential);
   of.rolling = plain(on.rolling);
-  const contact_kernel::Taken taken =
+  const contact_kernel::Dissipated taken =
       with_normal_law(law, [&](auto kind, auto form, auto cohesion) {
         const auto state = contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
         const auto forces = contact_kernel::taking_forces<form(), cohesion()>(law, at, state, of);

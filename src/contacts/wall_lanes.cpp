@@ -1,10 +1,10 @@
 #include "contacts/wall_lanes.h"
 
 #include "common/constants.h"
-#include "common/lane_rows.h"
 #include "contacts/block_lanes.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/contact_laws.h"
+#include "lanes/lane_rows.h"
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {

@@ -1,11 +1,11 @@
 // The kernel of blocks of contacts with a wall, compiled for each set of instructions
-// (common/instructions.h). The caller is wall_block.cpp.
+// (lanes/instructions.h). The caller is wall_block.cpp.
 
 #ifndef GRIST_CONTACTS_WALL_LANES_H
 #define GRIST_CONTACTS_WALL_LANES_H
 
-#include "common/instructions.h"
 #include "contacts/wall_block.h"
+#include "lanes/instructions.h"
 
 namespace grist {
 

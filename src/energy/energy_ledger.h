@@ -80,7 +80,7 @@ class EnergyLedger {
   void advance(const EnergyFlows &powers, double dt);
 
   // Energy that a flow takes at once in a step, which no power includes.
-  void add_taken(EnergyFlow flow, double energy) { total[flow] += energy; }
+  void add_flow(EnergyFlow flow, double energy) { total[flow] += energy; }
 
   // Energy that a bond takes along when it breaks, and that of a contact that begins with an
   // overlap.

@@ -1,11 +1,11 @@
 // Motion of spheres at the full step (half_step.h), compiled for each set of instructions
-// (common/instructions.h). Rates are six numbers a sphere.
+// (lanes/instructions.h). Rates are six numbers a sphere.
 
 #ifndef GRIST_ENERGY_HALF_STEP_LANES_H
 #define GRIST_ENERGY_HALF_STEP_LANES_H
 
-#include "common/instructions.h"
 #include "energy/half_step.h"
+#include "lanes/instructions.h"
 
 namespace grist {
 

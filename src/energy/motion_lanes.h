@@ -1,10 +1,10 @@
 // Motions of spheres, lane by lane, for kernels that are compiled for each set of instructions
-// (common/instructions.h).
+// (lanes/instructions.h).
 
 #ifndef GRIST_ENERGY_MOTION_LANES_H
 #define GRIST_ENERGY_MOTION_LANES_H
 
-#include "common/lane_rows.h"
+#include "lanes/lane_rows.h"
 
 #include <cstddef>
 

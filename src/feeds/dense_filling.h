@@ -15,10 +15,10 @@
 #ifndef GRIST_FEEDS_DENSE_FILLING_H
 #define GRIST_FEEDS_DENSE_FILLING_H
 
-#include "feeds/feed_shape.h"
-#include "geometry/assortment.h"
-#include "geometry/container.h"
-#include "geometry/placement.h"
+#include "particles/assortment.h"
+#include "particles/container.h"
+#include "particles/feed_shape.h"
+#include "particles/placement.h"
 
 #include <cstdint>
 #include <functional>

@@ -7,7 +7,7 @@
 #ifndef GRIST_FEEDS_OUTFLOW_TOTALS_H
 #define GRIST_FEEDS_OUTFLOW_TOTALS_H
 
-#include "clusters/exact_sum.h"
+#include "common/exact_sum.h"
 #include "feeds/outflow_units.h"
 
 #include <array>

@@ -2,8 +2,8 @@
 
 #include "common/preconditions.h"
 
-#include "clusters/exact_sum.h"
-#include "clusters/fragment_shape.h"
+#include "common/exact_sum.h"
+#include "fragments/fragment_shape.h"
 
 #include <algorithm>
 #include <map>

@@ -3,7 +3,7 @@
 #ifndef GRIST_FEEDS_PERIODIC_PAIRS_H
 #define GRIST_FEEDS_PERIODIC_PAIRS_H
 
-#include "geometry/placement.h"
+#include "particles/placement.h"
 #include "search/pair_search.h"
 
 #include <memory>

@@ -158,7 +158,7 @@ class Untangler {
   }
 
   std::vector<int> worst(int most) const;
-  void wake_neighbors(int n);
+  void activate_neighbors(int n);
   void relocate(int most);
   void give_up(int most);
 
@@ -218,7 +218,7 @@ class Untangler {
       scene.centers[n] = tried.pose.position;
       scene.rotations[n] = tried.pose.rotation;
     }
-    if (has_moved) wake_neighbors(n);
+    if (has_moved) activate_neighbors(n);
     total += least;
     return least > 0.0;
   }
@@ -253,7 +253,7 @@ std::vector<int> Untangler::worst(int most) const
   return found;
 }
 
-void Untangler::wake_neighbors(int n)
+void Untangler::activate_neighbors(int n)
 {
   for (const Neighbor &neighbor : neighbors_of(n))
     if (scene.is_particle(neighbor.other) && !left_out[neighbor.other])
@@ -263,7 +263,7 @@ void Untangler::wake_neighbors(int n)
 void Untangler::relocate(int most)
 {
   for (const int n : worst(most)) {
-    wake_neighbors(n);
+    activate_neighbors(n);
     scene.centers[n] = scene.thrown(n);
     if (scene.particles[n].shape->solid && scene.request.random_orientations)
       scene.rotations[n] = random_orientation(scene.random).toRotationMatrix();
@@ -274,7 +274,7 @@ void Untangler::relocate(int most)
 void Untangler::give_up(int most)
 {
   for (const int n : worst(most)) {
-    wake_neighbors(n);
+    activate_neighbors(n);
     left_out[n] = true;
     unsettled[n] = 0;
   }

@@ -12,8 +12,8 @@
 #ifndef GRIST_GEOMETRY_SMALL_CUT_H
 #define GRIST_GEOMETRY_SMALL_CUT_H
 
-#include "common/instructions.h"
 #include "geometry/small_overlap_lanes.h"
+#include "lanes/instructions.h"
 
 #include <cstdint>
 

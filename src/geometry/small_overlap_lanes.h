@@ -6,14 +6,14 @@
 // same sums over edges. What is rare is left to it: a body that is not small or grows out of it,
 // faces that are left more than once, an overlap that may be flat. The caller is overlap.cpp.
 //
-// Compiled for each set of instructions (common/instructions.h); only AVX-512 has it: vectors of
+// Compiled for each set of instructions (lanes/instructions.h); only AVX-512 has it: vectors of
 // vertices and edges are compressed by masks.
 
 #ifndef GRIST_GEOMETRY_SMALL_OVERLAP_LANES_H
 #define GRIST_GEOMETRY_SMALL_OVERLAP_LANES_H
 
-#include "common/instructions.h"
 #include "geometry/small_shape.h"
+#include "lanes/instructions.h"
 
 namespace grist {
 

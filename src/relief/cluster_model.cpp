@@ -1,6 +1,6 @@
 #include "relief/cluster_model.h"
 
-#include "clusters/fragments.h"
+#include "fragments/fragments.h"
 
 #include <Eigen/LU>
 

@@ -8,7 +8,7 @@
 #ifndef GRIST_RIGID_FREE_TOP_H
 #define GRIST_RIGID_FREE_TOP_H
 
-#include "common/instructions.h"
+#include "lanes/instructions.h"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
 #include "rigid/rigid_elements.h"
 
 #include "bonds/best_rotation.h"
-#include "clusters/sphere_union.h"
 #include "common/constants.h"
 #include "common/number_text.h"
+#include "packings/sphere_union.h"
 
 #include <Eigen/Dense>
 

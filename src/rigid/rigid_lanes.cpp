@@ -1,6 +1,6 @@
 #include "rigid/rigid_lanes.h"
 
-#include "common/lane_vectors.h"
+#include "lanes/lane_vectors.h"
 #include "rigid/free_top.h"
 
 namespace grist {

@@ -1,10 +1,10 @@
 // The kernel of rotations of rigid bodies, compiled for each set of instructions
-// (common/instructions.h): plain arrays, one lane a body. The caller is rigid_block.cpp.
+// (lanes/instructions.h): plain arrays, one lane a body. The caller is rigid_block.cpp.
 
 #ifndef GRIST_RIGID_RIGID_LANES_H
 #define GRIST_RIGID_RIGID_LANES_H
 
-#include "common/instructions.h"
+#include "lanes/instructions.h"
 
 namespace grist {
 

@@ -1,6 +1,6 @@
 #include "search/center_box.h"
 
-#include "common/prefetch.h"
+#include "lanes/prefetch.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "search/ordered_spheres.h"
 
-#include "common/prefetch.h"
+#include "lanes/prefetch.h"
 
 #include <algorithm>
 

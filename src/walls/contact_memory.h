@@ -8,7 +8,7 @@
 #ifndef GRIST_WALLS_CONTACT_MEMORY_H
 #define GRIST_WALLS_CONTACT_MEMORY_H
 
-#include "common/prefetch.h"
+#include "lanes/prefetch.h"
 #include "walls/wall_surface.h"
 
 #include <vector>

@@ -1,6 +1,6 @@
 #include "walls/inner_face_lanes.h"
 
-#include "common/lane_rows.h"
+#include "lanes/lane_rows.h"
 
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {

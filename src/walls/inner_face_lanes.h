@@ -1,11 +1,11 @@
 // Contacts of many spheres with the inner faces of one shape (inner_faces.h) at once, compiled for
-// each set of instructions (common/instructions.h): the same comparisons and the same operations in
+// each set of instructions (lanes/instructions.h): the same comparisons and the same operations in
 // the same order as for one sphere.
 
 #ifndef GRIST_WALLS_INNER_FACE_LANES_H
 #define GRIST_WALLS_INNER_FACE_LANES_H
 
-#include "common/instructions.h"
+#include "lanes/instructions.h"
 #include "walls/center_batch.h"
 
 #include <cstdint>

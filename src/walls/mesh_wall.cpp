@@ -1,6 +1,6 @@
 #include "walls/mesh_wall.h"
 
-#include "common/prefetch.h"
+#include "lanes/prefetch.h"
 
 #include <cmath>
 #include <utility>

@@ -31,8 +31,8 @@ class Assembly {
   std::vector<std::pair<int, int>> bonds;
   std::vector<int> types;
   std::vector<BondState> states;
-  std::vector<float> factors;    // of strength; empty: none
-  BondDrag *drag = nullptr;      // or null: not asked for
+  std::vector<float> factors;          // of strength; empty: none
+  BondDashpots *dashpots = nullptr;    // or null: not asked for
 
   Assembly(int count, int types_count, double damping, double strength, int link = 0) : random(7)
   {
@@ -111,14 +111,9 @@ class Assembly {
 
 inline BondedSpheres spheres_of(Assembly &in, int owned)
 {
-  return {in.x[0].data(),
-          in.v[0].data(),
-          in.omega[0].data(),
-          in.radius.data(),
-          in.force[0].data(),
-          in.torque[0].data(),
-          owned,
-          in.drag};
+  return {
+      in.x[0].data(),      in.v[0].data(), in.omega[0].data(), in.radius.data(), in.force[0].data(),
+      in.torque[0].data(), owned,          in.dashpots};
 }
 
 inline double greatest(const std::vector<Vector3d> &values)

@@ -245,7 +245,7 @@ void add_dashpot(const Assembly &in, size_t n, std::vector<Vector3d> &force,
 // Coefficients
 // are kept to seven digits.
 void expect_power(const std::vector<Vector3d> &force, const std::vector<Vector3d> &torque,
-                  const BondDrag &drag)
+                  const BondDashpots &dashpots)
 {
   std::mt19937 random(4711);
   std::uniform_real_distribution<double> any(-1.0, 1.0);
@@ -261,7 +261,7 @@ void expect_power(const std::vector<Vector3d> &force, const std::vector<Vector3d
       scale += std::fabs(here);
     }
     EXPECT_GT(scale, 0.0);
-    EXPECT_NEAR(drag.power_taken(rates.data(), owned), -power, 1e-7 * scale) << owned;
+    EXPECT_NEAR(dashpots.dissipated_power(rates.data(), owned), -power, 1e-7 * scale) << owned;
   }
 }
 
@@ -282,19 +282,19 @@ TEST_P(TeamsOfClusters, ForcesOfDashpotsAreKeptApart)
           if (i % LINK == 0 && i / LINK >= 16 && i / LINK < 32 && teams.is_live(n))
             teams.bonds.deactivate(teams.order.number[n]);
       for (BondTeam &team : teams.order.teams) team.update(teams.bonds, moved.radius.data());
-      BondDrag drag;
-      moved.drag = &drag;
+      BondDashpots dashpots;
+      moved.dashpots = &dashpots;
       Teams before(teams);    // what is kept of the step before must not count
       Assembly then(moved);
       then.move();
       before.evaluate(then);
-      drag.begin_step();
+      dashpots.begin_step();
       moved.move();
       teams.evaluate(moved);
       std::vector<Vector3d> force(moved.count(), Vector3d::Zero()), torque = force;
       for (size_t n = 0; n < moved.bonds.size(); n++)
         if (teams.is_live(n)) add_dashpot(moved, n, force, torque);
-      expect_power(force, torque, drag);
+      expect_power(force, torque, dashpots);
     }
 }
 
@@ -308,8 +308,8 @@ TEST_P(TeamsOfClusters, ForcesAreTheSameWithThoseOfDashpotsApart)
       Assembly without = with;
       Teams teams_with(with), teams_without(without);
       teams_with.old_normals = teams_without.old_normals = OldNormals::FROM_MOTION;
-      BondDrag drag;
-      with.drag = &drag;
+      BondDashpots dashpots;
+      with.dashpots = &dashpots;
       for (int step = 0; step < 10; step++) {
         with.move();
         without.move();

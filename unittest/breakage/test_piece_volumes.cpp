@@ -1,6 +1,6 @@
 #include "breakage/piece_volumes.h"
 
-#include "geometry/assortment.h"
+#include "particles/assortment.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #ifndef GRIST_UNITTEST_COMMON_EACH_INSTRUCTION_SET_H
 #define GRIST_UNITTEST_COMMON_EACH_INSTRUCTION_SET_H
 
-#include "common/instructions.h"
+#include "lanes/instructions.h"
 
 #include <gtest/gtest.h>
 

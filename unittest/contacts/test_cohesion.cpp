@@ -294,10 +294,10 @@ struct Meeting {
     if (now) two.on = contact_force(two.law, at, two.history);
     two.kick();
     const SphereRates a{two.a.velocity, two.a.omega}, b{two.b.velocity, two.b.omega};
-    const double taken = now ? power_taken(two.law, at, two.on, a, b).damping : 0.0;
+    const double taken = now ? dissipated_power(two.law, at, two.on, a, b).damping : 0.0;
     dissipated += 0.5 * two.dt * (taken + power);
     power = taken;
-    if (now != has_touched) dissipated += taken_by_change(two.law, at, now, a, b);
+    if (now != has_touched) dissipated += dissipated_by_change(two.law, at, now, a, b);
     has_touched = now;
   }
   double stored() const { return has_touched ? stored_energy(two.law, contact(), {}).normal : 0.0; }

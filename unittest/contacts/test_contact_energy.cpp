@@ -3,8 +3,8 @@
 
 #include "contacts/contact_cases.h"
 #include "contacts/contact_energy.h"
-#include "contacts/contact_record.h"
-#include "contacts/contact_sums.h"
+#include "records/contact_record.h"
+#include "records/contact_sums.h"
 
 #include <gtest/gtest.h>
 
@@ -124,7 +124,7 @@ TEST(ContactEnergy, PowersAddUpToThatOfTheForces)
       const ContactSprings k = contact_springs(law, contact);
       const double elastic =
           k.normal * contact.overlap * (rates_a.velocity - rates_b.velocity).dot(contact.normal);
-      const ContactPower taken = power_taken(law, contact, on, rates_a, rates_b);
+      const ContactPower taken = dissipated_power(law, contact, on, rates_a, rates_b);
       const double scale = on.force.norm() * 0.3 + on.torque_a.norm() * 300;
       EXPECT_NEAR(taken.damping + taken.shearing + taken.rolling - elastic, -power, 1e-12 * scale);
     }
@@ -142,7 +142,7 @@ TEST(ContactEnergy, SlidingTakesAllByFriction)
     SphereContactHistory history;
     history.shear = {1e-4, 0, 0};
     const SphereContactForce on = contact_force(law, contact, history);
-    const ContactPower taken = power_taken(law, contact, on, moving, resting);
+    const ContactPower taken = dissipated_power(law, contact, on, moving, resting);
     EXPECT_EQ(taken.damping, 0.0);
     EXPECT_NEAR(taken.shearing, friction * on.normal * 0.5, ROUNDING * on.normal);
   }
@@ -161,7 +161,8 @@ TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
       wall_contact(a, Vector3d::UnitZ(), 0.05e-3, 0.0, surface, spin, DT, false);
   SphereContactHistory none;
   const SphereContactForce on = contact_force(law, contact, none);
-  const ContactPower taken = power_taken(law, contact, on, {a.velocity, a.omega}, {surface, spin});
+  const ContactPower taken =
+      dissipated_power(law, contact, on, {a.velocity, a.omega}, {surface, spin});
   const double scale = on.normal * a.velocity.norm();
   EXPECT_NEAR(taken.damping, 0.0,
               1e-4 * scale);    // the lever R is longer than the height by the overlap
@@ -186,7 +187,7 @@ TEST(ContactRecord, AddsUpItsEntries)
     const SphereContactForce on = contact_force(law, contact, history);
     record.add(RecordedContact{{i, TouchingPair::WALL, 1.0}, &law, contact, wall, on, history});
     stored += stored_energy(law, contact, history).normal;
-    taken += power_taken(law, contact, on, rates[i], wall).damping;
+    taken += dissipated_power(law, contact, on, rates[i], wall).damping;
   }
   EXPECT_GT(stored, 0.0);
   StoredEnergy stored_sum;

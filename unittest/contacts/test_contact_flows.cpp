@@ -97,7 +97,7 @@ class Crowd {
         if (!acts(law, contact, pairs.touching[n])) continue;
         SphereContactHistory history = pairs.remembered(n);
         const SphereContactForce on = contact_force(law, contact, history);
-        const ContactPower power = power_taken(law, contact, on, rates[a], rates[b]);
+        const ContactPower power = dissipated_power(law, contact, on, rates[a], rates[b]);
         const double share = b < receivers ? 1.0 : 0.5;
         sum.damping += share * power.damping;
         sum.shearing += share * power.shearing;
@@ -123,7 +123,7 @@ class Crowd {
     before.add_forces(COUNT, &flows);
     flows.begin_step(COUNT);
     add_forces(receivers, &flows);
-    return flows.power_taken(rates.data());
+    return flows.dissipated_power(rates.data());
   }
 
   static constexpr int COUNT = 120;

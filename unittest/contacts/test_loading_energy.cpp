@@ -1,6 +1,6 @@
 // What a contact of the hysteretic law holds of the energy of an impact: closed forms for faces and for a corner, in and out.
 
-#include "contacts/overlap_energy.h"
+#include "overlaps/overlap_energy.h"
 
 #include "geometry/solids.h"
 

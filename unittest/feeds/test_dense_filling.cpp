@@ -1,8 +1,8 @@
 // Oracle: every pair of particles by its exact shape, and every particle against the container and what is in the way, by brute
 // force over all images.
 
-#include "feeds/boxed_container.h"
 #include "feeds/dense_filling.h"
+#include "particles/boxed_container.h"
 
 #include "common/constants.h"
 #include "geometry/random_shape.h"

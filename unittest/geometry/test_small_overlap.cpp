@@ -1,9 +1,9 @@
 // The overlap of small bodies in registers, oracle: the clipping kernel for bodies of any size, which other sets of instructions use.
 
-#include "common/instructions.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
 #include "geometry/small_overlap_lanes.h"    // what is small
+#include "lanes/instructions.h"
 
 #include <gtest/gtest.h>
 

@@ -35,9 +35,12 @@ LEAST_CAUGHT = 0.9
 # Rooms of src/ and the rooms of unittest/ whose tests must notice; all others: their own alone.
 NOTICED_BY = {
     "common": ("common", "bonds", "contacts", "geometry", "search"),
-    "lanes": ("common", "bonds", "contacts", "geometry"),
-    "clusters": ("clusters", "feeds"),
-    "geometry": ("geometry", "breakage"),
+    "lanes": ("lanes", "bonds", "contacts", "geometry"),
+    "contacts": ("contacts", "overlaps"),
+    "records": ("contacts", "overlaps"),
+    "packings": ("packings", "particles", "feeds"),
+    "particles": ("particles", "feeds"),
+    "geometry": ("geometry", "particles", "breakage"),
     "energy": ("energy", "contacts"),
     "rigid": ("rigid", "relief"),
 }

@@ -3,7 +3,7 @@
 #ifndef GRIST_UNITTEST_RELIEF_CLUSTERS_H
 #define GRIST_UNITTEST_RELIEF_CLUSTERS_H
 
-#include "clusters/cluster_builder.h"
+#include "packings/cluster_builder.h"
 #include "relief/cluster_model.h"
 
 #include <cmath>

@@ -67,7 +67,7 @@ class BondList : protected Pointers {
   void begin_holding(bigint live_bonds);
 
   // A bond that was released outside of teams, or in a team came to rest.
-  void note_outsider() { outsiders++; }
+  void count_outsider() { outsiders++; }
 
   // Bonds of teams have the numbers below this one.
   int team_numbers() const { return team_ends.empty() ? 0 : team_ends.back() * grist::BOND_LANES; }

@@ -255,12 +255,12 @@ void BondParallel::compute(int eflag, int vflag)
   initialize_new_bonds();
   BondStates &states = fix_state->states;
   states.update_teams();
-  drag.begin_step();
+  dashpots.begin_step();
   if (states.count() == 0) return;
   // At setup no time has passed since the states were last updated.
   const bool setup = update->setupflag != 0;
   grist::BondedSpheres of = spheres();
-  if (recording.is_on() && is_damped()) of.drag = &drag;
+  if (recording.is_on() && is_damped()) of.dashpots = &dashpots;
   grist::BondKernel kernel(laws, of, length_limit, setup ? 0.0 : update->dt,
                            setup ? grist::OldNormals::STORED : fix_state->old_normals());
   grist::BondTally sum;

@@ -113,7 +113,7 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   double untaken_energy = 0.0;
   grist::BondTally *tallied = nullptr;    // of the current evaluation
   grist::Recording recording;
-  grist::BondDrag drag;
+  grist::BondDashpots dashpots;
   PairForceListener *listener = nullptr;
   std::array<double, EXTRAS> extras{};    // svector
 

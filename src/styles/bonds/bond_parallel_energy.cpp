@@ -45,7 +45,7 @@ void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
                               const grist::SphereSelection &of) const
 {
   if (of.has_all())
-    to[grist::BOND_DAMPING] += drag.power_taken(rates, atom->nlocal);
+    to[grist::BOND_DAMPING] += dashpots.dissipated_power(rates, atom->nlocal);
   else if (is_damped() && fix_state->states.count() > 0)
     to[grist::BOND_DAMPING] +=
         grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);

@@ -193,14 +193,14 @@ void BondStates::update_normals()
 void BondStates::rest(int n)
 {
   bonds.rest(n);
-  if (n < list.team_numbers()) list.note_outsider();
+  if (n < list.team_numbers()) list.count_outsider();
 }
 
-void BondStates::wake(int n, const BondState &state)
+void BondStates::activate(int n, const BondState &state)
 {
-  bonds.wake(n, state);
+  bonds.activate(n, state);
   mark_team_of(n);
-  if (n >= list.team_numbers()) list.note_outsider();
+  if (n >= list.team_numbers()) list.count_outsider();
   const int k = n / BOND_LANES;
   if (is_with_live[k]) return;
   is_with_live[k] = 1;

@@ -56,7 +56,7 @@ class BondStates : protected Pointers {
 
   // For bonds of a cluster that is held from now on, or no longer.
   void rest(int n);
-  void wake(int n, const grist::BondState &state);
+  void activate(int n, const grist::BondState &state);
 
   // Whether any bond rests; then the blocks with live bonds, the only ones to be evaluated.
   bool any_resting() const { return bonds_rest; }

@@ -1,10 +1,10 @@
 #include "styles/bonds/cluster_ids.h"
 
 #include "atom.h"
-#include "clusters/fragments.h"
 #include "comm.h"
 #include "error.h"
 #include "fix.h"
+#include "fragments/fragments.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>

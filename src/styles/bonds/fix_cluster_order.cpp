@@ -1,7 +1,7 @@
 #include "styles/bonds/fix_cluster_order.h"
 
 #include "atom.h"
-#include "clusters/cluster_order.h"
+#include "bonds/cluster_order.h"
 #include "comm.h"
 #include "domain.h"
 #include "error.h"

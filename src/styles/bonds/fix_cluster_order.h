@@ -1,5 +1,5 @@
 /* Internal fix CLUSTER/ORDER: keeps the elements of a cluster next to each other in memory
-   (clusters/cluster_order.h).
+   (bonds/cluster_order.h).
 
    bond_style parallel creates it again at every init, last among the fixes. While it exists it
    replaces LAMMPS' own spatial sort, which separates the elements of a cluster. It sorts as often

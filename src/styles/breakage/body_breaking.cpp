@@ -5,14 +5,14 @@
 #include "error.h"
 #include "styles/common/atom_editor.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/polyhedra/body_creation.h"
+#include "styles/particles/body_creation.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "breakage/cell_division.h"
 #include "breakage/crack_division.h"
 #include "common/random_numbers.h"
-#include "geometry/assortment.h"
 #include "geometry/body_motion.h"
+#include "particles/assortment.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 
 #include "pointers.h"
 
-#include "contacts/approach.h"
-#include "contacts/overlap_record.h"
+#include "overlaps/approach.h"
+#include "records/overlap_record.h"
 
 #include <vector>
 

@@ -15,8 +15,8 @@
 #include "update.h"
 
 #include "breakage/hit_monitor.h"
-#include "clusters/fragment_shape.h"
-#include "geometry/assortment.h"
+#include "fragments/fragment_shape.h"
+#include "particles/assortment.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "styles/common/energy_style.h"
 
-#include "contacts/contact_sums.h"
+#include "records/contact_sums.h"
 
 #include "fix.h"
 #include "force.h"

@@ -2,7 +2,7 @@
 
 #include "styles/common/input_words.h"
 
-#include "common/instructions.h"
+#include "lanes/instructions.h"
 
 #include "comm.h"
 #include "lammps.h"

@@ -1,6 +1,6 @@
 #include "styles/common/kernel_instructions.h"
 
-#include "common/instructions.h"
+#include "lanes/instructions.h"
 
 #include "comm.h"
 #include "error.h"

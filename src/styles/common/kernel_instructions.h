@@ -1,4 +1,4 @@
-// Which instructions the block kernels of a run use (common/instructions.h). For init() of styles
+// Which instructions the block kernels of a run use (lanes/instructions.h). For init() of styles
 // that use such kernels.
 
 #ifndef LMP_KERNEL_INSTRUCTIONS_H

@@ -19,7 +19,7 @@ OutputFile::~OutputFile()
   if (!path.empty()) std::remove(path.c_str());
 }
 
-bool OutputFile::note(bool worked)
+bool OutputFile::record(bool worked)
 {
   if (!worked) reason = utils::getsyserror();
   return worked;
@@ -38,7 +38,7 @@ bool OutputFile::open_temporary()
     path = (folder / fmt::format("grist_{}_{}.tmp", getpid(), n)).string();
     stream = fopen(path.c_str(), "wx");
   }
-  note(stream != nullptr);
+  record(stream != nullptr);
   if (!stream) path.clear();
   return stream != nullptr;
 }
@@ -52,22 +52,22 @@ bool OutputFile::open_for(const std::string &name)
   }
   path = name + PART;
   stream = fopen(path.c_str(), "w");
-  note(stream != nullptr);
+  record(stream != nullptr);
   if (!stream) path.clear();
   return stream != nullptr;
 }
 
 bool OutputFile::write(const std::string &text)
 {
-  const bool written = note(fwrite(text.data(), 1, text.size(), stream) == text.size());
+  const bool written = record(fwrite(text.data(), 1, text.size(), stream) == text.size());
   const bool closed = fclose(stream) == 0;
   stream = nullptr;
-  return written && note(closed);
+  return written && record(closed);
 }
 
 bool OutputFile::rename_to(const std::string &name)
 {
-  if (!note(std::rename(path.c_str(), name.c_str()) == 0)) return false;
+  if (!record(std::rename(path.c_str(), name.c_str()) == 0)) return false;
   path.clear();
   return true;
 }

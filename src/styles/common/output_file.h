@@ -30,7 +30,7 @@ class OutputFile {
   FILE *stream = nullptr;
   std::string reason;
 
-  bool note(bool worked);
+  bool record(bool worked);
 };
 
 // Removes what runs that were killed left behind: files of the names that open_for() gives to

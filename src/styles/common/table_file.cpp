@@ -13,7 +13,7 @@ TableFile::~TableFile()
   if (stream) fclose(stream);
 }
 
-bool TableFile::note(bool worked)
+bool TableFile::record(bool worked)
 {
   if (!worked) reason = utils::getsyserror();
   return worked;
@@ -23,14 +23,14 @@ bool TableFile::open(const std::string &file)
 {
   name = file;
   stream = fopen(name.c_str(), "a");
-  return note(stream != nullptr);
+  return record(stream != nullptr);
 }
 
 // At worst the stream is closed already.
 bool TableFile::empty()
 {
   stream = freopen(name.c_str(), "w", stream);
-  return note(stream != nullptr);
+  return record(stream != nullptr);
 }
 
 bool TableFile::cut_off(bigint bytes)
@@ -43,7 +43,7 @@ bool TableFile::cut_off(bigint bytes)
 
 bool TableFile::write(const std::string &rows)
 {
-  return note(fwrite(rows.data(), 1, rows.size(), stream) == rows.size() && fflush(stream) == 0);
+  return record(fwrite(rows.data(), 1, rows.size(), stream) == rows.size() && fflush(stream) == 0);
 }
 
 bool TableFile::has_rows()

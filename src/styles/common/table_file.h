@@ -36,7 +36,7 @@ class TableFile {
   std::string name, reason;
   FILE *stream = nullptr;
 
-  bool note(bool worked);
+  bool record(bool worked);
 };
 
 // Where the file is to be cut off to be continued: `bytes` are those to be kept, `rows` the number

@@ -4,7 +4,7 @@
 #include "contacts/cohesion.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_limits.h"
-#include "contacts/contact_sums.h"
+#include "records/contact_sums.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -317,7 +317,7 @@ void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRa
                                    const grist::SphereSelection &of) const
 {
   if (of.has_all())
-    add(to, flows.power_taken(rates), 1.0);
+    add(to, flows.dissipated_power(rates), 1.0);
   else
     ContactStyle::add_powers(to, rates, of);
 }

@@ -9,8 +9,8 @@
 #define LMP_PAIR_SPHERE_CONTACT_H
 
 #include "contacts/contact_flows.h"
-#include "contacts/contact_visitor.h"
 #include "contacts/pair_contacts.h"
+#include "records/contact_visitor.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/contacts/contact_table.h"

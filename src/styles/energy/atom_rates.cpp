@@ -1,7 +1,7 @@
 #include "styles/energy/atom_rates.h"
 
 #include "geometry/body_motion.h"
-#include "geometry/placement.h"
+#include "particles/placement.h"
 
 #include "atom.h"
 #include "atom_vec_body.h"

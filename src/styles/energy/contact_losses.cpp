@@ -1,6 +1,6 @@
 #include "styles/energy/contact_losses.h"
 
-#include "contacts/contact_visitor.h"
+#include "records/contact_visitor.h"
 
 #include "fix.h"
 
@@ -35,14 +35,14 @@ class LossVisitor : public PlacedVisitor {
   }
   void visit(const RecordedContact &contact) override
   {
-    const grist::ContactPower power = power_taken(contact, rates);
+    const grist::ContactPower power = dissipated_power(contact, rates);
     const double friction = power.shearing + power.rolling;
     take({place_of(contact), true, {power.damping + friction, friction}, 0.0});
   }
   void visit(const RecordedOverlap &overlap) override
   {
     const double share = overlap.share_of_force();
-    const grist::OverlapPower power = power_taken(overlap, rates);
+    const grist::OverlapPower power = dissipated_power(overlap, rates);
     take({place_of(overlap),
           true,
           {share * (power.damping + power.pressing + power.shearing), share * power.shearing},
@@ -50,7 +50,7 @@ class LossVisitor : public PlacedVisitor {
   }
   void visit(const RecordedChange &change) override
   {
-    take({place_of(change), false, {}, taken_by_change(change, rates)});
+    take({place_of(change), false, {}, dissipated_by_change(change, rates)});
   }
 
  private:

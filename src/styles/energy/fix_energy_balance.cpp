@@ -93,7 +93,7 @@ void FixEnergyBalance::add_work_on_driven()
 {
   if (driven_until < 0 || driven_until == update->ntimestep) return;
   driven_until = update->ntimestep;
-  totals.ledger.add_taken(grist::OTHER_WORK, others.take_work_on_driven(sources, false));
+  totals.ledger.add_flow(grist::OTHER_WORK, others.take_work_on_driven(sources, false));
 }
 
 void FixEnergyBalance::post_force(int)
@@ -104,7 +104,7 @@ void FixEnergyBalance::post_force(int)
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);
   totals.ledger.advance(powers(), update->dt);
-  totals.ledger.add_taken(grist::CONTACT_DAMPING, lost_at_once(sources, rates));
+  totals.ledger.add_flow(grist::CONTACT_DAMPING, lost_at_once(sources, rates));
   add_entered();
 }
 
@@ -147,8 +147,8 @@ FixEnergyBalance::Part FixEnergyBalance::entered_part(bool as_pieces)
     return {};
   grist::EnergyPart part = energy_part(lmp, sources, rates, marks);
   part.stored.kinetic += 0.5 * update->dt * power_on_unmarked(sources, rates, marks);
-  totals.ledger.add_taken(grist::CONTACT_DAMPING,
-                          -lost_at_once(sources, rates, grist::SphereSelection(marks)));
+  totals.ledger.add_flow(grist::CONTACT_DAMPING,
+                         -lost_at_once(sources, rates, grist::SphereSelection(marks)));
   return part;
 }
 

@@ -2,7 +2,7 @@
 
 #include "styles/energy/atom_rates.h"
 
-#include "contacts/contact_sums.h"
+#include "records/contact_sums.h"
 
 #include "atom.h"
 #include "force.h"

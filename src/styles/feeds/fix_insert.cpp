@@ -12,7 +12,7 @@
 #include "update.h"
 
 #include "common/constants.h"
-#include "geometry/assortment.h"
+#include "particles/assortment.h"
 
 #include <algorithm>
 

@@ -13,13 +13,13 @@
 
 #include "fix.h"
 
-#include "clusters/exact_sum.h"
+#include "common/exact_sum.h"
 #include "styles/common/energy_traffic.h"
 #include "styles/common/input_words.h"
 #include "styles/common/report_file.h"
-#include "styles/feeds/fix_particle_mix.h"
 #include "styles/feeds/insertion_place.h"
 #include "styles/feeds/particle_creation.h"
+#include "styles/particles/fix_particle_mix.h"
 
 #include <cstdint>
 #include <memory>

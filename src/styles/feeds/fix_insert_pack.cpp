@@ -2,7 +2,7 @@
 
 #include "styles/common/restart_block.h"
 
-#include "geometry/assortment.h"
+#include "particles/assortment.h"
 
 #include <algorithm>
 

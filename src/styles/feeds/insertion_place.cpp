@@ -11,10 +11,10 @@
 #include "styles/common/rank_vectors.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
-#include "feeds/boxed_container.h"
-#include "geometry/assortment.h"
-#include "meshes/mesh_containers.h"
 #include "meshes/mesh_file.h"
+#include "particles/assortment.h"
+#include "particles/boxed_container.h"
+#include "particles/mesh_containers.h"
 
 #include <algorithm>
 #include <numeric>

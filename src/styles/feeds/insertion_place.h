@@ -9,8 +9,8 @@
 
 #include "feeds/dense_filling.h"
 #include "meshes/mesh.h"
-#include "styles/polyhedra/placed_atoms.h"
-#include "styles/polyhedra/region_container.h"
+#include "styles/particles/placed_atoms.h"
+#include "styles/particles/region_container.h"
 
 #include <memory>
 #include <optional>

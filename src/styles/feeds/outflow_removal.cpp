@@ -5,8 +5,8 @@
 #include "styles/feeds/outflow_search.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
-#include "geometry/assortment.h"
 #include "geometry/convex_polyhedron.h"
+#include "particles/assortment.h"
 
 #include "atom.h"
 #include "atom_vec.h"

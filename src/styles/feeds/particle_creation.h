@@ -7,10 +7,10 @@
 
 #include "pointers.h"
 
-#include "geometry/assortment.h"
+#include "particles/assortment.h"
 #include "styles/common/id_source.h"
-#include "styles/feeds/fix_particle_mix.h"
-#include "styles/polyhedra/body_creation.h"
+#include "styles/particles/body_creation.h"
+#include "styles/particles/fix_particle_mix.h"
 
 #include <memory>
 #include <string>

@@ -4,7 +4,7 @@
 #ifndef LMP_CONTACT_HISTORY_NUMBERS_H
 #define LMP_CONTACT_HISTORY_NUMBERS_H
 
-#include "contacts/overlap_contact.h"
+#include "overlaps/overlap_contact.h"
 
 #include <algorithm>
 

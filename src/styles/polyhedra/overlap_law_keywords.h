@@ -6,7 +6,7 @@
 
 #include "styles/common/input_words.h"
 
-#include "contacts/overlap_contact.h"
+#include "overlaps/overlap_contact.h"
 
 #include <vector>
 

@@ -1,5 +1,5 @@
 /* Contacts of convex polyhedra and spheres, by the volume of their overlap
-   (contacts/overlap_contact.h).
+   (overlaps/overlap_contact.h).
 
    The neighbor list is by bounding radius. Two things are stored for a pair: the history of Coulomb
    friction and of the hysteretic law, by FixNeighHistory, which keeps it through rebuilds and
@@ -21,10 +21,10 @@ PairStyle(polyhedron,PairPolyhedron);
 #include "styles/guard/run_limits.h"
 #include "styles/polyhedra/polyhedron_bodies.h"
 
-#include "contacts/overlap_block.h"
-#include "contacts/overlap_contact.h"
-#include "contacts/overlap_record.h"
 #include "geometry/pair_planes.h"
+#include "overlaps/overlap_block.h"
+#include "overlaps/overlap_contact.h"
+#include "records/overlap_record.h"
 
 #include <array>
 #include <cstdint>

@@ -33,7 +33,7 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   void setup_post_neighbor() override { post_neighbor(); }
   void post_neighbor() override { bodies->rest_bonds(); }
   void final_integrate() override;
-  void bond_broken(const BreakEvent &event) override { bodies->note_break(event.tag_a); }
+  void bond_broken(const BreakEvent &event) override { bodies->record_break(event.tag_a); }
   double compute_vector(int) override;
   void *extract(const char *name, int &dimension) override;
   void write_restart(FILE *) override;

@@ -78,7 +78,7 @@ double HeldClusters::strength_factor(int n, tagint tag_a, tagint tag_b) const
 bool HeldClusters::is_candidate(int i, int groupbit) const
 {
   return avec->is_rigid[i] == 0 && atom->num_bond[i] > 0 && (atom->mask[i] & groupbit) &&
-      static_cast<double>(update->ntimestep) >= marks[i].quiet_from &&
+      static_cast<double>(update->ntimestep) >= marks[i].unloaded_from &&
       !bond_style->is_rigid(atom->bond_type[i][0]);
 }
 
@@ -215,18 +215,18 @@ HeldClusters::records_of(const std::map<tagint, Part> &wanted, int groupbit)
   for (auto &[id, records] : open) {
     const bool is_here = std::any_of(records.begin(), records.end(),
                                      [](const Record &record) { return record.atom >= 0; });
-    const bool quiet = std::all_of(records.begin(), records.end(),
-                                   [](const Record &record) { return record.is_quiet; });
-    if (is_here && quiet) clusters[id] = records;
+    const bool unloaded = std::all_of(records.begin(), records.end(),
+                                      [](const Record &record) { return record.is_unloaded; });
+    if (is_here && unloaded) clusters[id] = records;
   }
   return clusters;
 }
 
-HeldClusters::Record HeldClusters::record_of(int i, bool is_quiet) const
+HeldClusters::Record HeldClusters::record_of(int i, bool is_unloaded) const
 {
   Record record = {avec->cluster[i],
                    atom->tag[i],
-                   is_quiet,
+                   is_unloaded,
                    marks[i].wait > 0.0,
                    {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
                     atom->radius[i], atom->rmass[i]},

@@ -98,13 +98,13 @@ class HeldClusters : protected Pointers {
  private:
   static constexpr double NEVER = std::numeric_limits<double>::infinity();
   struct Mark {
-    double quiet_from = 0.0;    // step; NEVER: stays bonded
-    double wait = 0.0;          // steps without load before it is unloaded; 0: never held
+    double unloaded_from = 0.0;    // step; NEVER: stays bonded
+    double wait = 0.0;             // steps without load before it is unloaded; 0: never held
     int element = -1;
     int bonds = 0;    // when it was released
     template <class Archive, class Of> static void transfer(Archive &archive, Of &mark)
     {
-      archive(mark.quiet_from, mark.wait, mark.element, mark.bonds);
+      archive(mark.unloaded_from, mark.wait, mark.element, mark.bonds);
     }
   };
   struct Partner {
@@ -118,15 +118,15 @@ class HeldClusters : protected Pointers {
   };
   struct Record {
     tagint cluster, tag;
-    bool is_quiet, was_held;
+    bool is_unloaded, was_held;
     grist::RigidElement element;
     std::vector<Partner> partners;
     int atom = -1;    // of this rank
     template <class Archive, class Of> static void transfer(Archive &archive, Of &record)
     {
       auto &e = record.element;
-      archive(record.cluster, record.tag, record.is_quiet, record.was_held, e.position, e.velocity,
-              e.omega, e.radius, e.mass);
+      archive(record.cluster, record.tag, record.is_unloaded, record.was_held, e.position,
+              e.velocity, e.omega, e.radius, e.mass);
     }
   };
   using Part = std::vector<int>;    // owned atoms of a cluster
@@ -150,7 +150,7 @@ class HeldClusters : protected Pointers {
   void keep_bonded(const std::vector<double> &clusters);
   bool is_candidate(int i, int groupbit) const;
   bool is_closed(const Part &part) const;
-  Record record_of(int i, bool is_quiet) const;
+  Record record_of(int i, bool is_unloaded) const;
   std::map<tagint, std::vector<Record>> records_of(const std::map<tagint, Part> &parts,
                                                    int groupbit);
   static void pack(const Record &record, std::vector<double> &out);

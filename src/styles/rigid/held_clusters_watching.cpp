@@ -21,7 +21,7 @@ static constexpr double LOOKS = 24.0;     // at its bonds in that time
 
 void HeldClusters::keep_bonded(int i)
 {
-  marks[i].quiet_from = NEVER;
+  marks[i].unloaded_from = NEVER;
 }
 
 void HeldClusters::release(const Part &atoms, const grist::ShapeScale &scale, int n)
@@ -36,7 +36,7 @@ void HeldClusters::release(const Part &atoms, const grist::ShapeScale &scale, in
 
 bool HeldClusters::is_released(int i) const
 {
-  return marks[i].wait > 0.0 && marks[i].quiet_from != NEVER;
+  return marks[i].wait > 0.0 && marks[i].unloaded_from != NEVER;
 }
 
 // With an element on this rank that has lost a bond. All pieces of a broken cluster have such
@@ -92,7 +92,7 @@ void HeldClusters::watch_bonds()
       const size_t at = (cluster.loaded + k) % atoms.size();
       if (!is_loaded(states, atoms[at])) continue;
       cluster.loaded = at;
-      for (const int i : atoms) marks[i].quiet_from = static_cast<double>(step) + wait;
+      for (const int i : atoms) marks[i].unloaded_from = static_cast<double>(step) + wait;
       break;
     }
   }

@@ -71,7 +71,7 @@ class RigidBodies : protected Pointers {
     bool lists_are_old;
   };
   Released release_loaded();
-  void note_break(tagint end)
+  void record_break(tagint end)
   {
     if (free_since_rebuild.count(end) > 0) has_broken = true;
   }
@@ -301,7 +301,7 @@ class RigidBodies : protected Pointers {
   grist::ReleasedState release(const OnHeld &on);
   void place_ghosts(tagint tag, const grist::Vector3d &moved, const grist::Vector3d &velocity,
                     const grist::Vector3d &omega) const;
-  void wake_bonds(const OnHeld &on, const grist::ReleasedState &state);
+  void activate_bonds(const OnHeld &on, const grist::ReleasedState &state);
   bool ask_all_ranks();
   void compare_periods(const std::vector<OnHeld> &freed);
   void warn_of_period();

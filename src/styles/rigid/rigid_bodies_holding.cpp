@@ -129,7 +129,7 @@ bool RigidBodies::release(const std::vector<int> &at_risk)
     if (largest_share(on) > held->settings().release) freed.push_back(std::move(on));
   if (!freed.empty()) compare_periods(freed);
   for (const OnHeld &on : freed) {
-    wake_bonds(on, release(on));
+    activate_bonds(on, release(on));
     free_since_rebuild.insert(on.tags.begin(), on.tags.end());
   }
   return !freed.empty();
@@ -396,7 +396,7 @@ void RigidBodies::place_ghosts(tagint tag, const Vector3d &moved, const Vector3d
 
 // Bonds of owned elements. Both the slots of an atom by partner and the bonds of an element by its
 // other end are in the order of ids.
-void RigidBodies::wake_bonds(const OnHeld &on, const grist::ReleasedState &state)
+void RigidBodies::activate_bonds(const OnHeld &on, const grist::ReleasedState &state)
 {
   const Body &body = bodies[on.body];
   const HeldShape &shape = held->shape(body.shape);
@@ -417,9 +417,9 @@ void RigidBodies::wake_bonds(const OnHeld &on, const grist::ReleasedState &state
       const BondLoad load = body.scale.load(state.bonds[bonds[k]]);
       const Vector3d normal = (Place(atom->x[b]) - Place(atom->x[a])).normalized();
       const Vector3d force = body.axes * load.force;
-      states.wake(number,
-                  {block.length_initial[lane], normal, force - force.dot(normal) * normal,
-                   body.axes * load.moment});
+      states.activate(number,
+                      {block.length_initial[lane], normal, force - force.dot(normal) * normal,
+                       body.axes * load.moment});
       bond_style->add_forces_of(number);
       if (a < atom->nlocal) held_energy += bond_style->energy_of(number);
     }

@@ -5,7 +5,7 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/lammps_compat.h"
 
-#include "common/prefetch.h"
+#include "lanes/prefetch.h"
 #include "search/center_box.h"
 
 #include <algorithm>

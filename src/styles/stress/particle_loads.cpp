@@ -1,6 +1,6 @@
 #include "styles/stress/particle_loads.h"
 
-#include "contacts/contact_visitor.h"
+#include "records/contact_visitor.h"
 
 #include "error.h"
 #include "fix.h"

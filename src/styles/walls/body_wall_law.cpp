@@ -108,5 +108,6 @@ void BodyWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact
 
 void BodyWallLaw::survey(int i, const Overlap &overlap, grist::ContactSurvey &to) const
 {
-  if (overlap.status == OverlapStatus::OVERLAPPING) to.add(law, overlap, mass(i), bodies.radius(i));
+  if (overlap.status == OverlapStatus::OVERLAPPING)
+    add_contact(to, law, overlap, mass(i), bodies.radius(i));
 }

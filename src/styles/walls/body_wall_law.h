@@ -1,5 +1,5 @@
 /* The law of bodies of atom style body polyhedron on walls: that of pair_style polyhedron
-   (contacts/overlap_contact.h). Forces on polyhedra: body_mesh_contacts.h; on spheres among them:
+   (overlaps/overlap_contact.h). Forces on polyhedra: body_mesh_contacts.h; on spheres among them:
    here.
 */
 
@@ -9,7 +9,7 @@
 #include "styles/polyhedra/polyhedron_bodies.h"
 #include "styles/walls/wall_law.h"
 
-#include "contacts/overlap_contact.h"
+#include "overlaps/overlap_contact.h"
 
 #include <string>
 

@@ -17,7 +17,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "styles/walls/mesh_wall_keywords.h"
 #include "styles/walls/wall_contact_fix.h"
 
-#include "meshes/mesh_containers.h"
+#include "particles/mesh_containers.h"
 #include "walls/mesh_wall.h"
 #include "walls/rigid_motion.h"
 #include "walls/wear.h"

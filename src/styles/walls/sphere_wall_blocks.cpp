@@ -1,8 +1,8 @@
 #include "styles/walls/sphere_wall_blocks.h"
 
-#include "common/prefetch.h"
-#include "common/vector_sums.h"
 #include "contacts/wall_contacts.h"
+#include "lanes/prefetch.h"
+#include "lanes/vector_sums.h"
 
 #include "atom.h"
 

@@ -6,10 +6,10 @@
 #include "styles/guard/run_limits.h"
 
 #include "contacts/contact_limits.h"
-#include "contacts/contact_record.h"
-#include "contacts/overlap_record.h"
 #include "contacts/sphere_contact.h"
 #include "contacts/wall_block.h"
+#include "records/contact_record.h"
+#include "records/overlap_record.h"
 #include "walls/wall_surface.h"
 
 #include <memory>

@@ -146,7 +146,7 @@ TEST_F(BondParallelWeibull, StrengthIsKeptInRestartAndDataFiles)
 TEST_F(BondParallelWeibull, StrengthStaysWithItsBondThroughRebuilds)
 {
   const std::string input = start(COEFF);
-  std::map<int, long> quiet;
+  std::map<int, long> unloaded;
   for (const bool often : {false, true}) {
     LammpsSession lammps(rank_counts().back());
     const std::string csv = folder / (often ? "often" : "seldom");
@@ -156,10 +156,10 @@ TEST_F(BondParallelWeibull, StrengthStaysWithItsBondThroughRebuilds)
     if (!lammps.first()) continue;
     const auto broke = breaks(csv);
     EXPECT_GT(broke.size(), size_t(0.9 * PAIRS));
-    if (!often) quiet = broke;
+    if (!often) unloaded = broke;
     for (const auto &[id, step] : broke) {
-      ASSERT_TRUE(quiet.count(id)) << id;
-      EXPECT_NEAR(double(step), double(quiet[id]), 1.0) << id;    // rounding of the drift
+      ASSERT_TRUE(unloaded.count(id)) << id;
+      EXPECT_NEAR(double(step), double(unloaded[id]), 1.0) << id;    // rounding of the drift
     }
   }
 }

@@ -226,7 +226,7 @@ TEST_F(BondTeams, ALaneThatRestedHasItsSpheresAgain)
   states.take_new_bonds();    // so that the team is looked at
   states.update_teams();
   EXPECT_EQ(own_spheres(), 0);
-  for (int k = team.first; k < team.end(); k++) states.wake(number(k), kept[k - team.first]);
+  for (int k = team.first; k < team.end(); k++) states.activate(number(k), kept[k - team.first]);
   states.update_teams();
   EXPECT_TRUE(team.is_like);
   EXPECT_EQ(own_spheres(), all);

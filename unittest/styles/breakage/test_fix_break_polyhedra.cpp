@@ -7,7 +7,7 @@
 #include "testing/lammps_session.h"
 
 #include "breakage/tavares_model.h"
-#include "geometry/assortment.h"
+#include "particles/assortment.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

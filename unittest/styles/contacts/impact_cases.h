@@ -243,9 +243,9 @@ inline double slip_after_integration(const Impact &impact, Form form, int steps 
   const double stiffness = impact.reduced_young() * std::sqrt(impact.reduced_radius());
   const double stiffness_t = 8.0 * impact.reduced_shear() * std::sqrt(impact.reduced_radius());
   const double root = std::sqrt(stiffness_t);
-  const double drag = 2.0 * std::sqrt(5.0 / 6.0) * damping.share;
-  const double drag_n = drag * std::sqrt(2.0 * stiffness * mass);
-  const double drag_t = drag * std::sqrt(stiffness_t * mass);
+  const double dashpots = 2.0 * std::sqrt(5.0 / 6.0) * damping.share;
+  const double drag_n = dashpots * std::sqrt(2.0 * stiffness * mass);
+  const double drag_t = dashpots * std::sqrt(stiffness_t * mass);
   const double frequency = std::sqrt(5.0 / 3.0 * stiffness / mass);
 
   const double h = damping.phase / frequency / steps;

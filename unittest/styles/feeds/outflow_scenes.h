@@ -6,7 +6,7 @@
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
-#include "clusters/exact_sum.h"
+#include "common/exact_sum.h"
 
 #include "atom.h"
 #include "lammps.h"

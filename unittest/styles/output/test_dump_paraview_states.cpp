@@ -3,7 +3,7 @@
 // Oracles: the file of events of fix break/polyhedra; the number of held clusters that fix rigid/cluster gives; positions of the run, to
 // within the edges of the box.
 
-#include "styles/clusters/body_fragment_scenes.h"
+#include "styles/fragments/body_fragment_scenes.h"
 #include "styles/output/paraview_scenes.h"
 #include "styles/rigid/cube_box.h"
 #include "testing/bodies.h"

@@ -1,0 +1,59 @@
+#include "bonds/bond_dashpots.h"
+
+#include "bonds/bond_lanes.h"
+#include "bonds/dashpot_lanes.h"
+#include "bonds/like_clusters.h"
+
+#include <algorithm>
+
+namespace grist {
+
+GRIST_DECLARE_TABLES(DashpotLanes, DASHPOT_LANES_TABLE)
+
+// Grows by half at least.
+template <class Item> static void make_room(std::vector<Item> &items, size_t needed)
+{
+  if (items.size() < needed) items.resize(std::max(needed, items.size() + items.size() / 2));
+}
+
+DashpotRow *BondDashpots::rows_of(const BondTeam &team)
+{
+  const size_t first = rows_in_use, count = team.radius.size();
+  rows_in_use += count;
+  make_room(rows, rows_in_use);
+  for (size_t e = 0; e < count; e++)
+    std::copy_n(team.spheres_of(e), BOND_LANES, rows[first + e].sphere);
+  return &rows[first];
+}
+
+void BondDashpots::add(const BondBlock &block, const BondBlockForces &on, BondMask lanes)
+{
+  make_room(blocks, blocks_in_use + 1);
+  DashpotBlock &to = blocks[blocks_in_use++];
+  std::copy_n(block.a, BOND_LANES, to.a);
+  std::copy_n(block.b, BOND_LANES, to.b);
+  for (int d = 0; d < 3; d++)
+    for (int l = 0; l < BOND_LANES; l++) {
+      const bool is_there = lanes >> l & 1;
+      to.force_a[d][l] = is_there ? on.damping_force_a[d][l] : 0.0;
+      to.torque_a[d][l] = is_there ? on.damping_torque_a[d][l] : 0.0;
+      to.torque_b[d][l] = is_there ? on.damping_torque_b[d][l] : 0.0;
+    }
+}
+
+double BondDashpots::dissipated_power(const SphereRates *rates, int owned) const
+{
+  if (rows_in_use + blocks_in_use == 0) return 0.0;
+  const DashpotLanes &lanes = GRIST_TABLE_IN_USE(DASHPOT_LANES_TABLE);
+  const double *numbers = &rates->velocity[0];
+  return -lanes.power_of_rows(rows.data(), rows_in_use, numbers) -
+      lanes.power_of_blocks(blocks.data(), blocks_in_use, numbers, owned);
+}
+
+double BondDashpots::memory_usage() const
+{
+  return static_cast<double>(rows.capacity() * sizeof(DashpotRow) +
+                             blocks.capacity() * sizeof(DashpotBlock));
+}
+
+}    // namespace grist

@@ -1,0 +1,56 @@
+// Forces of the dashpots of all bonds in a step, kept as the kernels compute them, and their power
+// at the velocities of the full step, which are known later. Teams are kept element by element,
+// other bonds block by block.
+
+#ifndef GRIST_BONDS_BOND_DASHPOTS_H
+#define GRIST_BONDS_BOND_DASHPOTS_H
+
+#include "bonds/bond_store.h"
+#include "energy/sphere_rates.h"
+
+#include <vector>
+
+namespace grist {
+
+class BondTeam;
+struct BondBlockForces;
+
+// Forces on an element of a team, lane by lane. A lane without a bond there has zeros, and any
+// sphere.
+struct alignas(64) DashpotRow {
+  double force[3][BOND_LANES], torque[3][BOND_LANES];
+  int sphere[BOND_LANES];
+};
+
+// Forces on the ends of bonds; b takes the opposite force. Zeros where there is no bond.
+struct alignas(64) DashpotBlock {
+  double force_a[3][BOND_LANES], torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
+  int a[BOND_LANES], b[BOND_LANES];
+};
+
+class BondDashpots {
+ public:
+  // To be called before the bonds of a step.
+  void begin_step() { rows_in_use = blocks_in_use = 0; }
+
+  // One for each element, for the kernel to set forces and torques. Valid until the next call.
+  DashpotRow *rows_of(const BondTeam &team);
+
+  // Adds the forces of these lanes.
+  void add(const BondBlock &block, const BondBlockForces &on, BondMask lanes);
+
+  // Power that dashpots dissipate at owned spheres, which are the first ones. rates: by sphere,
+  // ghosts included.
+  double dissipated_power(const SphereRates *rates, int owned) const;
+
+  double memory_usage() const;
+
+ private:
+  std::vector<DashpotRow> rows;
+  std::vector<DashpotBlock> blocks;
+  size_t rows_in_use = 0, blocks_in_use = 0;
+};
+
+}    // namespace grist
+
+#endif

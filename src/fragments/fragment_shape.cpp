@@ -1,0 +1,185 @@
+#include "fragments/fragment_shape.h"
+
+#include "common/constants.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+using Eigen::Matrix3d;
+using Eigen::Quaterniond;
+using Eigen::Vector3d;
+
+namespace {
+
+// Orientations that the search starts from, spread evenly; a few are enough because of the
+// eightfold symmetry of a square. From the best of them the search descends by rotations, from the
+// first to the last angle (radians).
+constexpr int SAMPLES = 96;
+constexpr int FOLLOWED = 6;
+constexpr double FIRST_TURN = 0.2, LAST_TURN = 1e-4;
+
+// A rotation is accepted if it gains this much, per radian and opening; otherwise a smaller one is
+// tried.
+constexpr double LEAST_GAIN = 1e-3;
+
+// A frame: the fragment passes along the third column, the sides of the opening lie along the first
+// two.
+struct Passage {
+  Matrix3d axes;
+  double opening;
+};
+
+// Rotations by one angle about the axes of a frame, its edges and its corners: the size of the
+// opening has kinks, from which a rotation about one axis alone may not descend.
+struct TurnStep {
+  double angle;
+  std::vector<Matrix3d> turns;
+};
+
+const std::vector<TurnStep> &turn_steps()
+{
+  static const std::vector<TurnStep> steps = [] {
+    std::vector<TurnStep> made;
+    for (double angle = FIRST_TURN; angle > LAST_TURN; angle *= 0.5) {
+      TurnStep step = {angle, {}};
+      for (int k = 0; k < 27; k++) {
+        const Vector3d about(k % 3 - 1, k / 3 % 3 - 1, k / 9 - 1);
+        if (k != 13) step.turns.push_back(Eigen::AngleAxisd(angle, about.normalized()).matrix());
+      }
+      made.push_back(step);
+    }
+    return made;
+  }();
+  return steps;
+}
+
+class OpeningSearch {
+ public:
+  explicit OpeningSearch(const std::vector<FragmentElement> &elements)
+  {
+    const int n = static_cast<int>(elements.size());
+    Vector3d middle = Vector3d::Zero();
+    for (const auto &element : elements) middle += element.center / n;
+    for (auto *numbers : {&x, &y, &z, &radii}) numbers->resize(n);
+    for (int i = 0; i < n; i++) {
+      const Vector3d place = elements[i].center - middle;
+      x[i] = place.x();
+      y[i] = place.y();
+      z[i] = place.z();
+      radii[i] = elements[i].radius;
+    }
+  }
+
+  // bound: no opening is smaller.
+  double least_opening(double bound) const
+  {
+    std::vector<Passage> starts;
+    for (const Matrix3d &axes : start_axes()) starts.push_back({axes, opening(axes)});
+    const auto is_less = [](const Passage &one, const Passage &two) {
+      return one.opening < two.opening;
+    };
+    std::stable_sort(starts.begin(), starts.end(), is_less);
+    double least = starts.front().opening;
+    for (int k = 0; k < FOLLOWED && least > bound * (1.0 + LAST_TURN); k++)
+      least = std::min(least, follow(starts[k]));
+    return std::max(least, bound);
+  }
+
+ private:
+  Eigen::ArrayXd x, y, z, radii;
+  mutable Eigen::ArrayXd along;
+
+  double extent(const Vector3d &direction) const
+  {
+    along = direction.x() * x + direction.y() * y + direction.z() * z;
+    return (along + radii).maxCoeff() - (along - radii).minCoeff();
+  }
+
+  double opening(const Matrix3d &axes) const
+  {
+    return std::max(extent(axes.col(0)), extent(axes.col(1)));
+  }
+
+  // The principal axes, each as the direction of passage, square to the opening and across it; then
+  // orientations that are spread evenly (a spiral on the 3-sphere, Alexa 2022).
+  std::vector<Matrix3d> start_axes() const
+  {
+    std::vector<Matrix3d> starts;
+    Matrix3d moments;
+    moments << (x * x).sum(), (x * y).sum(), (x * z).sum(),    //
+        (x * y).sum(), (y * y).sum(), (y * z).sum(),           //
+        (x * z).sum(), (y * z).sum(), (z * z).sum();
+    const Matrix3d principal = Eigen::SelfAdjointEigenSolver<Matrix3d>(moments).eigenvectors();
+    for (const Matrix3d &frame : {Matrix3d(Matrix3d::Identity()), principal})
+      for (int k = 0; k < 3; k++) {
+        Matrix3d axes;
+        axes << frame.col((k + 1) % 3), frame.col((k + 2) % 3), frame.col(k);
+        starts.push_back(axes);
+        const double half = std::sqrt(0.5);
+        Matrix3d across = axes;
+        across.col(0) = half * (axes.col(0) + axes.col(1));
+        across.col(1) = half * (axes.col(1) - axes.col(0));
+        starts.push_back(across);
+      }
+    constexpr double PHI = 1.4142135623730951, PSI = 1.533751168755204288118041;
+    for (int k = 0; k < SAMPLES; k++) {
+      const double s = k + 0.5, t = s / SAMPLES;
+      const double a = 2.0 * PI * s / PHI, b = 2.0 * PI * s / PSI;
+      const double r = std::sqrt(t), q = std::sqrt(1.0 - t);
+      starts.push_back(
+          Quaterniond(q * std::cos(b), r * std::sin(a), r * std::cos(a), q * std::sin(b))
+              .toRotationMatrix());
+    }
+    return starts;
+  }
+
+  double follow(Passage now) const
+  {
+    for (const TurnStep &step : turn_steps())
+      while (improve(now, step)) {}
+    return now.opening;
+  }
+
+  bool improve(Passage &now, const TurnStep &step) const
+  {
+    for (const Matrix3d &turn : step.turns) {
+      const Matrix3d axes = now.axes * turn;
+      const double next = opening(axes);
+      if (next >= now.opening * (1.0 - LEAST_GAIN * step.angle)) continue;
+      now = {axes, next};
+      return true;
+    }
+    return false;
+  }
+};
+
+}    // namespace
+
+double equivalent_diameter(const std::vector<FragmentElement> &elements)
+{
+  double cubes = 0.0;
+  for (const auto &element : elements) cubes += std::pow(element.radius, 3);
+  return 2.0 * std::cbrt(cubes);
+}
+
+double sieve_diameter(const std::vector<FragmentElement> &elements)
+{
+  double largest = 0.0;
+  for (const auto &element : elements) largest = std::max(largest, 2.0 * element.radius);
+  if (elements.size() <= 2) return largest;    // two pass one after the other
+  return OpeningSearch(elements).least_opening(largest);
+}
+
+double sieve_diameter_of_corners(const std::vector<Vector3d> &corners)
+{
+  std::vector<FragmentElement> points;
+  for (const Vector3d &corner : corners) points.push_back({corner, 0.0});
+  return sieve_diameter(points);
+}
+
+}    // namespace grist

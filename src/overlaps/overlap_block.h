@@ -1,0 +1,105 @@
+// The forces of a block of contacts of bodies at once: overlap_kernel.h in one vectorised loop over
+// arrays of a fixed length.
+//
+// A lane is one contact of two bodies. Each lane is worked out by the same vector instructions
+// whatever its place in the block and however many lanes are in use, so that forces do not depend
+// on how contacts are put into blocks. All lanes in use have laws of one kind.
+
+#ifndef GRIST_OVERLAPS_OVERLAP_BLOCK_H
+#define GRIST_OVERLAPS_OVERLAP_BLOCK_H
+
+#include "overlaps/overlap_contact.h"
+
+namespace grist {
+
+// Normal law, hysteretic or not, friction law.
+inline bool is_of_one_kind(const OverlapContactLaw &a, const OverlapContactLaw &b)
+{
+  return a.normal == b.normal && a.hysteretic == b.hysteretic && a.friction == b.friction;
+}
+
+// Two bodies at the instant of the contact. distance: position of b minus that of a.
+struct BodiesInContact {
+  const Vector3d &distance, &velocity_a, &velocity_b, &omega_a, &omega_b;
+  double mass;    // effective
+};
+
+struct OverlapBlock {
+  static constexpr int LANES = 16;
+  using Lane = double[LANES];
+  using Lane3 = double[3][LANES];
+
+  // Names as in OverlapContactLaw, Overlap, ContactMotion and ContactHistory. Velocity: of a minus
+  // that of b, both at their positions.
+  alignas(64) Lane stiffness, restitution, damping_ratio, damping, mu, stiffness_ratio;
+  alignas(64) Lane speed_squared, tangential_damping;
+  alignas(64) Lane volume, area, mass;
+  alignas(64) Lane3 centroid, normal, area_vector, moment;
+  alignas(64) Lane3 distance, velocity, omega_a, omega_b;
+  alignas(64) Lane3 kept_force, kept_twist;
+  alignas(64) Lane peak, work, pressed;
+
+  // Results of evaluate(), besides the history: names as in ContactForce.
+  alignas(64) Lane3 force, torque_a, torque_b;
+  alignas(64) Lane energy, lost, lost_now;
+
+  OverlapBlock();
+  void set_law(int lane, const OverlapContactLaw &law);
+  void set_contact(int lane, const Overlap &overlap, const BodiesInContact &bodies);
+  void set_history(int lane, const ContactHistory &history);
+  ContactHistory history(int lane) const;
+  ContactForce on(int lane) const;
+
+ private:
+  static void set(Lane3 &to, int lane, const Vector3d &v)
+  {
+    for (int d = 0; d < 3; d++) to[d][lane] = v[d];
+  }
+  static Vector3d get(const Lane3 &from, int lane)
+  {
+    return {from[0][lane], from[1][lane], from[2][lane]};
+  }
+};
+
+inline void OverlapBlock::set_contact(int lane, const Overlap &overlap,
+                                      const BodiesInContact &bodies)
+{
+  volume[lane] = overlap.volume;
+  area[lane] = overlap.area;
+  mass[lane] = bodies.mass;
+  set(centroid, lane, overlap.centroid);
+  set(normal, lane, overlap.normal);
+  set(area_vector, lane, overlap.area_vector);
+  set(moment, lane, overlap.moment);
+  set(distance, lane, bodies.distance);
+  set(velocity, lane, bodies.velocity_a - bodies.velocity_b);
+  set(omega_a, lane, bodies.omega_a);
+  set(omega_b, lane, bodies.omega_b);
+}
+
+inline void OverlapBlock::set_history(int lane, const ContactHistory &history)
+{
+  set(kept_force, lane, history.force);
+  set(kept_twist, lane, history.twist);
+  peak[lane] = history.peak;
+  work[lane] = history.work;
+  pressed[lane] = history.pressed;
+}
+
+inline ContactHistory OverlapBlock::history(int lane) const
+{
+  return {get(kept_force, lane), get(kept_twist, lane), peak[lane], work[lane], pressed[lane]};
+}
+
+inline ContactForce OverlapBlock::on(int lane) const
+{
+  return {get(force, lane), get(torque_a, lane), get(torque_b, lane),
+          energy[lane],     lost[lane],          lost_now[lane]};
+}
+
+// The first `count` lanes; `kind` is a law of the kind of all of them.
+void evaluate(OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt);
+
+}    // namespace grist
+
+#endif

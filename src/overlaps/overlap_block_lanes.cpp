@@ -1,0 +1,94 @@
+#include "overlaps/overlap_block_lanes.h"
+
+#include "overlaps/overlap_kernel.h"
+
+namespace grist {
+inline namespace GRIST_INSTRUCTION_SET {
+
+namespace {
+
+using namespace overlap_kernel;
+
+inline Vector load(const OverlapBlock::Lane3 &from, int n)
+{
+  return {from[0][n], from[1][n], from[2][n]};
+}
+inline void store(OverlapBlock::Lane3 &to, int n, const Vector &a)
+{
+  to[0][n] = a.x;
+  to[1][n] = a.y;
+  to[2][n] = a.z;
+}
+
+inline OverlapContactLaw law_of(const OverlapBlock &block, int n)
+{
+  OverlapContactLaw law;
+  law.stiffness = block.stiffness[n];
+  law.restitution = block.restitution[n];
+  law.damping_ratio = block.damping_ratio[n];
+  law.damping = block.damping[n];
+  law.mu = block.mu[n];
+  law.stiffness_ratio = block.stiffness_ratio[n];
+  law.speed_squared = block.speed_squared[n];
+  law.tangential_damping = block.tangential_damping[n];
+  return law;
+}
+
+inline Contact contact_of(const OverlapBlock &block, int n)
+{
+  return {block.volume[n],
+          block.area[n],
+          load(block.centroid, n),
+          load(block.normal, n),
+          load(block.area_vector, n),
+          load(block.moment, n),
+          load(block.distance, n)};
+}
+
+// At the centroid; friction turns with the mean of the two bodies, as by pair_turning().
+inline Motion motion_of(const OverlapBlock &block, const Contact &contact, double dt, int n)
+{
+  const Vector omega_a = load(block.omega_a, n), omega_b = load(block.omega_b, n);
+  const Vector &arm = contact.centroid;
+  return {load(block.velocity, n) + (cross(omega_a, arm) - cross(omega_b, arm - contact.distance)),
+          omega_a - omega_b, 0.5 * (omega_a + omega_b), block.mass[n], dt};
+}
+
+template <class KIND> void evaluate_kind(OverlapBlock &block, int lanes, double dt)
+{
+  for (int n = 0; n < lanes; n++) {
+    const Contact contact = contact_of(block, n);
+    const Motion motion = motion_of(block, contact, dt, n);
+    History kept = {load(block.kept_force, n), load(block.kept_twist, n), block.peak[n],
+                    block.work[n], block.pressed[n]};
+    const Force on = contact_force<KIND>(law_of(block, n), contact, motion, kept);
+    store(block.kept_force, n, kept.force);
+    store(block.kept_twist, n, kept.twist);
+    if constexpr (KIND::HYSTERETIC) {
+      block.peak[n] = kept.peak;
+      block.work[n] = kept.work;
+      block.pressed[n] = kept.pressed;
+    }
+    store(block.force, n, on.force);
+    store(block.torque_a, n, on.torque_a);
+    store(block.torque_b, n, on.torque_b);
+    block.energy[n] = on.energy;
+    block.lost[n] = on.lost;
+    block.lost_now[n] = on.lost_now;
+  }
+}
+
+void evaluate_block(OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt)
+{
+  // Whole vectors of any width up to this: the same instructions for every lane.
+  constexpr int WIDEST = 8;
+  const int lanes = (count + WIDEST - 1) / WIDEST * WIDEST;
+  with_kind(kind, [&](auto of) { evaluate_kind<decltype(of)>(block, lanes, dt); });
+}
+
+}    // namespace
+
+const OverlapBlockLanes OVERLAP_BLOCK_TABLE = {evaluate_block};
+
+}    // namespace GRIST_INSTRUCTION_SET
+}    // namespace grist

@@ -1,0 +1,22 @@
+// The kernel of blocks of contacts of bodies, compiled for each set of instructions
+// (lanes/instructions.h). The caller is overlap_block.cpp.
+
+#ifndef GRIST_OVERLAPS_OVERLAP_BLOCK_LANES_H
+#define GRIST_OVERLAPS_OVERLAP_BLOCK_LANES_H
+
+#include "lanes/instructions.h"
+#include "overlaps/overlap_block.h"
+
+namespace grist {
+
+struct OverlapBlockLanes {
+  void (*evaluate)(OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt);
+};
+
+inline namespace GRIST_INSTRUCTION_SET {
+extern const OverlapBlockLanes OVERLAP_BLOCK_TABLE;
+}
+
+}    // namespace grist
+
+#endif

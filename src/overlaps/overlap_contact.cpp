@@ -1,0 +1,131 @@
+#include "overlaps/overlap_contact.h"
+
+#include "contacts/contact_law.h"
+#include "contacts/contact_limits.h"
+#include "overlaps/overlap_kernel.h"
+
+#include <cmath>
+
+namespace grist {
+
+// The part of critical damping that gives a linear spring this restitution.
+void OverlapContactLaw::set_restitution(double e)
+{
+  restitution = e;
+  damping_ratio = critical_share(e, ContactForm::CONSISTENT);
+}
+
+double overlap_stiffness(const OverlapContactLaw &law, const Overlap &overlap)
+{
+  return law.stiffness * overlap.area * (law.normal == NormalLaw::ENERGY ? overlap.area : 1.0);
+}
+
+double steepest_stiffness(const OverlapContactLaw &law, const Overlap &overlap)
+{
+  const double stiffness = overlap_stiffness(law, overlap);
+  return law.hysteretic ? stiffness / (law.restitution * law.restitution) : stiffness;
+}
+
+void add_contact(ContactSurvey &survey, const OverlapContactLaw &law, const Overlap &overlap,
+                 double mass, double size)
+{
+  if (overlap.status != OverlapStatus::OVERLAPPING || !(overlap.area > 0.0)) return;
+  survey.add_stiffness(steepest_stiffness(law, overlap) / mass);
+  survey.add_overlap(overlap.volume / overlap.area / size);
+}
+
+bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b)
+{
+  return a.normal == b.normal && a.hysteretic == b.hysteretic && a.friction == b.friction &&
+      (a.damping < 0.0) == (b.damping < 0.0) && a.speed_squared == b.speed_squared;
+}
+
+OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b)
+{
+  OverlapContactLaw law = a;
+  law.stiffness = 2.0 * a.stiffness * b.stiffness / (a.stiffness + b.stiffness);
+  law.set_restitution(std::sqrt(a.restitution * b.restitution));
+  if (law.damping >= 0.0) law.damping = std::sqrt(a.damping * b.damping);
+  law.mu = std::sqrt(a.mu * b.mu);
+  law.stiffness_ratio = std::sqrt(a.stiffness_ratio * b.stiffness_ratio);
+  law.tangential_damping = std::sqrt(a.tangential_damping * b.tangential_damping);
+  return law;
+}
+
+namespace {
+
+overlap_kernel::Vector plain(const Vector3d &v)
+{
+  return {v[0], v[1], v[2]};
+}
+Vector3d vector(const overlap_kernel::Vector &v)
+{
+  return {v.x, v.y, v.z};
+}
+overlap_kernel::Contact plain(const Overlap &overlap, const Vector3d &distance)
+{
+  return {overlap.volume,
+          overlap.area,
+          plain(overlap.centroid),
+          plain(overlap.normal),
+          plain(overlap.area_vector),
+          plain(overlap.moment),
+          plain(distance)};
+}
+overlap_kernel::Motion plain(const ContactMotion &motion)
+{
+  return {plain(motion.velocity), plain(motion.omega), plain(motion.turning), motion.mass,
+          motion.dt};
+}
+overlap_kernel::History plain(const ContactHistory &history)
+{
+  return {plain(history.force), plain(history.twist), history.peak, history.work, history.pressed};
+}
+ContactHistory history_of(const overlap_kernel::History &plain)
+{
+  return {vector(plain.force), vector(plain.twist), plain.peak, plain.work, plain.pressed};
+}
+
+}    // namespace
+
+double stored_in_volume(const OverlapContactLaw &law, const Overlap &overlap,
+                        const ContactHistory &history)
+{
+  double stored = 0.0;
+  overlap_kernel::with_kind(law, [&](auto kind) {
+    stored = overlap_kernel::stored_in_volume<decltype(kind)>(law, overlap.volume, plain(history));
+  });
+  return stored;
+}
+
+ContactParts contact_parts(const OverlapContactLaw &law, const Overlap &overlap,
+                           const ContactMotion &motion, ContactHistory &history)
+{
+  overlap_kernel::History kept = plain(history);
+  overlap_kernel::Parts parts;
+  overlap_kernel::with_kind(law, [&](auto kind) {
+    parts = overlap_kernel::contact_parts<decltype(kind)>(law, plain(overlap, Vector3d::Zero()),
+                                                          plain(motion), kept);
+  });
+  history = history_of(kept);
+  return {parts.elastic,          parts.damping,       vector(parts.friction),
+          vector(parts.dashpots), vector(parts.twist), vector(parts.twist_damping),
+          vector(parts.rocking)};
+}
+
+ContactForce overlap_contact(const OverlapContactLaw &law, const Overlap &overlap,
+                             const Vector3d &distance, const ContactMotion &motion,
+                             ContactHistory &history)
+{
+  overlap_kernel::History kept = plain(history);
+  overlap_kernel::Force on;
+  overlap_kernel::with_kind(law, [&](auto kind) {
+    on = overlap_kernel::contact_force<decltype(kind)>(law, plain(overlap, distance), plain(motion),
+                                                       kept);
+  });
+  history = history_of(kept);
+  return {vector(on.force), vector(on.torque_a), vector(on.torque_b), on.energy,
+          on.lost,          on.lost_now};
+}
+
+}    // namespace grist

@@ -1,0 +1,93 @@
+// Convex shapes that clusters are packed into: spheres, boxes, cylinders.
+//
+// A shape is centred on the origin and bounded by walls. A wall is either round (about the origin,
+// or about the z axis) or flat (a pair of planes across one axis). The depth of a point below a
+// wall is its distance to it, positive inside. Any consistent unit of length.
+//
+// Only + - * / and sqrt, in a fixed order, so that all machines give the same numbers (see
+// packing.h).
+
+#ifndef GRIST_PACKINGS_SHAPE_H
+#define GRIST_PACKINGS_SHAPE_H
+
+#include <array>
+#include <cmath>
+#include <string>
+
+namespace grist {
+
+struct Point {
+  double x = 0.0, y = 0.0, z = 0.0;
+};
+
+inline Point operator+(const Point &a, const Point &b)
+{
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+inline Point operator-(const Point &a, const Point &b)
+{
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline Point operator*(double f, const Point &a)
+{
+  return {f * a.x, f * a.y, f * a.z};
+}
+inline double dot(const Point &a, const Point &b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+inline double length(const Point &a)
+{
+  return std::sqrt(dot(a, a));
+}
+
+// A wall relative to a point.
+struct Wall {
+  double depth;    // distance from the point to the wall, negative outside
+  Point inward;    // unit vector away from the wall; zero on the axis of a round wall
+};
+
+// Lengths have squares and volumes that are numbers.
+static constexpr double SMALLEST_LENGTH = 1e-75, LARGEST_LENGTH = 1e75;
+
+// Throws std::invalid_argument unless the length is between these two: "<what> <length> (must be a
+// positive, finite number)".
+void check_length(const std::string &what, double length);
+
+class Shape {
+ public:
+  enum class Kind { SPHERE, CUBE, BOX, CYLINDER };
+
+  // Throw std::invalid_argument for a size that check_length() rejects.
+  static Shape sphere(double radius);
+  static Shape cube(double edge);
+  static Shape box(double edge_x, double edge_y, double edge_z);
+  static Shape cylinder(double radius, double height);    // axis z
+
+  Kind kind() const { return type; }
+  double volume() const;
+  double inner_radius() const;    // of the largest sphere inside
+  Point half_extent() const { return half; }
+  double largest_extent() const;    // longest edge of the bounding box
+  std::string text() const;         // as in the command: "cylinder 0.004 0.003"
+
+  // The same shape with its largest extent 2, and its other extents rounded to 30 bits: sizes given
+  // in metres, millimetres or micrometres then give the same numbers to the last bit.
+  Shape unit() const;
+
+  static constexpr int MAX_WALLS = 6;
+  int walls(const Point &at, std::array<Wall, MAX_WALLS> &seen) const;    // returns their number
+
+  // Inside: distance to the surface. Outside: the smallest depth below any wall, negative.
+  double depth(const Point &at) const;
+
+ private:
+  Shape(Kind kind, const Point &half_extent) : type(kind), half(half_extent) {}
+
+  Kind type;
+  Point half;    // half the edges of the bounding box
+};
+
+}    // namespace grist
+
+#endif

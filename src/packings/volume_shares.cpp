@@ -1,0 +1,130 @@
+#include "packings/volume_shares.h"
+
+#include "packings/sphere_union.h"
+
+#include <Eigen/Core>
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace grist {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+
+namespace {
+
+constexpr double SMALLEST_SHARE = 1.0e-6;    // over the mean share
+constexpr double NO_WIDTH = 1.0e-14;         // variance of centres over the largest, of flat sets
+
+// Shares of 1, and places relative to the centroid in units of the extent or the largest radius.
+class Shares {
+ public:
+  Shares(const std::vector<SolidSphere> &spheres, const Point &centroid);
+  void find();
+  const Eigen::VectorXd &values() const { return share; }
+
+ private:
+  Eigen::VectorXd weight, share;
+  Eigen::Matrix3Xd place;
+  Vector3d slope = Vector3d::Zero();
+
+  double set_slope(const Vector3d &trial);
+  Vector3d newton_step(const Vector3d &mean) const;
+  void correct();
+};
+
+Shares::Shares(const std::vector<SolidSphere> &spheres, const Point &centroid)
+{
+  const int count = static_cast<int>(spheres.size());
+  weight.resize(count);
+  place.resize(3, count);
+  double largest = 0.0;
+  for (const SolidSphere &sphere : spheres) largest = std::max(largest, sphere.radius);
+  for (int n = 0; n < count; n++) {
+    const double size = spheres[n].radius / largest;
+    const Point from = spheres[n].center - centroid;
+    weight[n] = size * size * size;
+    place.col(n) = Vector3d(from.x, from.y, from.z);
+  }
+  weight /= weight.sum();
+  place /= std::max(largest, place.cwiseAbs().maxCoeff());
+}
+
+// Returns the logarithm of the sum, which has its minimum at the slope that is sought.
+double Shares::set_slope(const Vector3d &trial)
+{
+  slope = trial;
+  const Eigen::VectorXd power = place.transpose() * slope;
+  const double most = power.maxCoeff();
+  share = weight.array() * (power.array() - most).exp();
+  const double sum = share.sum();
+  share /= sum;
+  return std::log(sum) + most;
+}
+
+// Steps only along directions in which centres differ.
+Vector3d Shares::newton_step(const Vector3d &mean) const
+{
+  const Matrix3d spread = place * share.asDiagonal() * place.transpose() - mean * mean.transpose();
+  const Eigen::SelfAdjointEigenSolver<Matrix3d> solver(spread);
+  const Vector3d along = solver.eigenvectors().transpose() * mean;
+  Vector3d step = Vector3d::Zero();
+  for (int k = 0; k < 3; k++)
+    if (solver.eigenvalues()[k] > NO_WIDTH * solver.eigenvalues()[2])
+      step -= along[k] / solver.eigenvalues()[k] * solver.eigenvectors().col(k);
+  return step;
+}
+
+// A last linear correction, down to rounding.
+void Shares::correct()
+{
+  for (int n = 0; n < 2; n++) {
+    const Vector3d step = newton_step(place * share);
+    share = share.array() * (1.0 + (place.transpose() * step).array());
+    share /= share.sum();
+  }
+}
+
+void Shares::find()
+{
+  constexpr int MOST_STEPS = 100;
+  constexpr double LONGEST_STEP = 5.0;    // changes no ratio of shares by more than exp(10 sqrt(3))
+  constexpr double NEARLY = 1.0e-9;
+  double value = set_slope(slope);
+  for (int n = 0; n < MOST_STEPS; n++) {
+    const Vector3d mean = place * share;
+    if (mean.norm() < NEARLY) break;
+    const Vector3d start = slope;
+    Vector3d step = newton_step(mean);
+    step *= std::min(1.0, LONGEST_STEP / step.norm());
+    double next = set_slope(start + step);
+    for (int halving = 0; halving < 40 && next > value; halving++)
+      next = set_slope(start + (step *= 0.5));
+    value = next;
+  }
+  correct();
+}
+
+}    // namespace
+
+std::vector<double> volume_shares(const std::vector<SolidSphere> &spheres, double volume,
+                                  const Point &centroid)
+{
+  if (spheres.size() == 1) return {volume};
+  Shares shares(spheres, centroid);
+  shares.find();
+  int least = 0;
+  const double smallest = shares.values().minCoeff(&least);
+  if (!(smallest * static_cast<double>(spheres.size()) > SMALLEST_SHARE))
+    throw std::invalid_argument("sphere " + std::to_string(least + 1) +
+                                " (lies in others and takes no part in the mass; leave it out)");
+  std::vector<double> result;
+  for (double share : shares.values()) result.push_back(volume * share);
+  return result;
+}
+
+}    // namespace grist

@@ -1,0 +1,67 @@
+#include "particles/boxed_container.h"
+
+#include <algorithm>
+
+namespace grist {
+
+static constexpr double BEYOND = 1.0 + 1e-9;    // a step to a face ends on its inner side
+
+BoxedContainer::BoxedContainer(const Container &inside, const PlacementBox &box) :
+    inside(inside), box(box), to_lamda(box.edges.inverse()),
+    inward(to_lamda.rowwise().normalized()), height(box.heights())
+{
+}
+
+bool BoxedContainer::is_in_box(const Vector3d &center, double radius) const
+{
+  const Vector3d lamda = to_lamda * (center - box.origin);
+  for (int k = 0; k < 3; k++) {
+    const double reach = radius / height[k];
+    if (!box.periodic[k] && (lamda[k] < reach || lamda[k] > 1.0 - reach)) return false;
+  }
+  return true;
+}
+
+bool BoxedContainer::holds(const Vector3d &center, double radius) const
+{
+  return is_in_box(center, radius) && inside.holds(center, radius);
+}
+
+bool BoxedContainer::contains(const PlacedSolid &body) const
+{
+  if (!is_in_box(body.pose.position, body.radius())) {
+    if (!body.solid) return false;
+    for (int n = 0; n < body.solid->vertex_count(); n++)
+      if (!is_in_box(body.corner(n), 0.0)) return false;
+  }
+  return inside.contains(body);
+}
+
+Vector3d BoxedContainer::way_in(const Vector3d &center, double radius) const
+{
+  Vector3d way = inside.way_in(center, radius);
+  const Vector3d lamda = to_lamda * (center - box.origin);
+  for (int k = 0; k < 3; k++) {
+    if (box.periodic[k]) continue;
+    const double low = lamda[k] * height[k], high = height[k] - low;
+    if (low < radius) way += (BEYOND * radius - low) * inward.row(k).transpose();
+    if (high < radius) way -= (BEYOND * radius - high) * inward.row(k).transpose();
+  }
+  return way;
+}
+
+AlignedBox3d BoxedContainer::extent() const
+{
+  AlignedBox3d corners;
+  for (int c = 0; c < 8; c++)
+    corners.extend(box.origin + box.edges * Vector3d(c & 1, c >> 1 & 1, c >> 2));
+  AlignedBox3d result = inside.extent();
+  for (int k = 0; k < 3; k++) {
+    if (box.periodic[k]) continue;
+    result.min()[k] = std::max(result.min()[k], corners.min()[k]);
+    result.max()[k] = std::min(result.max()[k], corners.max()[k]);
+  }
+  return result;
+}
+
+}    // namespace grist

@@ -1,0 +1,35 @@
+// A space that holds particles: a region of LAMMPS, or the inside of a closed mesh.
+
+#ifndef GRIST_PARTICLES_CONTAINER_H
+#define GRIST_PARTICLES_CONTAINER_H
+
+#include "geometry/half_space.h"
+#include "particles/placed_solid.h"
+
+namespace grist {
+
+using Eigen::AlignedBox3d;
+
+class Container {
+ public:
+  virtual ~Container() = default;
+
+  // Whether a sphere of this radius lies inside; a point for radius 0.
+  virtual bool holds(const Vector3d &center, double radius) const = 0;
+
+  // Whether a solid lies inside, by its true shape. The default tests points of its surface: exact
+  // in convex containers, and elsewhere except for parts of the container that reach in between two
+  // points.
+  virtual bool contains(const PlacedSolid &body) const;
+
+  // The displacement that moves a sphere, whose centre is inside, off the surface; zero where it
+  // lies inside. One step of several in corners.
+  virtual Vector3d way_in(const Vector3d &center, double radius) const = 0;
+
+  virtual AlignedBox3d extent() const = 0;
+  virtual double volume() const = 0;
+};
+
+}    // namespace grist
+
+#endif

@@ -1,0 +1,71 @@
+// A mix of particles: components with their shares of the mass, and the particles that are drawn
+// from it.
+//
+// A particle is a function of its number, its component and the seed alone, so that a run continues
+// after a restart and does not depend on ranks. The next particle is of the component whose mass
+// lags most behind its share: shares hold to within a particle at any time. Where components lag
+// equally, their order decides.
+
+#ifndef GRIST_PARTICLES_FEED_MIX_H
+#define GRIST_PARTICLES_FEED_MIX_H
+
+#include "particles/feed_shape.h"
+#include "particles/size_law.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace grist {
+
+struct MixComponent {
+  std::string name;
+  double fraction = 0.0;            // of the mass
+  double density = 0.0;             // mass over volume of solid
+  SizeLaw size;                     // OWN: of each shape its own
+  std::vector<FeedShape> shapes;    // one is drawn for each particle
+};
+
+struct FeedParticle {
+  std::uint64_t number;
+  int component, shape;
+  double size;
+};
+
+class FeedMix {
+ public:
+  // Throws std::invalid_argument, with the value in its text, unless the fractions are positive and
+  // 1 together, to 1e-6.
+  FeedMix(std::vector<MixComponent> components, std::uint64_t seed);
+
+  const std::vector<MixComponent> &components() const { return parts; }
+  int count() const { return static_cast<int>(parts.size()); }
+
+  FeedParticle particle(std::uint64_t number, int component) const;
+
+  // The component that lags most, if so much has been drawn of each.
+  int next_component(const std::vector<double> &masses) const;
+
+  const FeedShape &shape(const FeedParticle &of) const
+  {
+    return parts[of.component].shapes[of.shape];
+  }
+  double mass(const FeedParticle &of) const;
+  double bounding_radius(const FeedParticle &of) const { return of.size * shape(of).radius; }
+
+  // The maximum over all particles that a component can have.
+  double largest_size(int component) const;
+  double largest_radius(int component) const;    // of the bounding sphere
+  double least_room(int component) const;    // across, for the largest: less holds it in no pose
+  double largest_sphere(
+      int component) const;    // radius of a single sphere; of a polyhedron, the bounding one
+
+ private:
+  std::vector<MixComponent> parts;
+  std::vector<SizeSampler> samplers;
+  std::uint64_t seed;
+};
+
+}    // namespace grist
+
+#endif

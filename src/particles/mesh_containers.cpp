@@ -1,0 +1,165 @@
+#include "particles/mesh_containers.h"
+
+#include "common/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace grist {
+
+static constexpr double BEYOND = 1.0 + 1e-9;    // a step to a surface ends on its inner side
+static constexpr double FLATNESS = 1e-6;        // out of the plane, over the extent
+static constexpr double LEAST_SLOPE = 1e-3;     // of the sweep to the plane
+
+static TriangleMesh closed(const Mesh &mesh)
+{
+  TriangleMesh surface(mesh, 0.0);
+  if (surface.open_edges() > 0)
+    throw std::invalid_argument("a mesh with " + std::to_string(surface.open_edges()) +
+                                " open edges (must be closed; every edge between two triangles)");
+  return surface;
+}
+
+ClosedMesh::ClosedMesh(const Mesh &mesh) : surface(closed(mesh)), tree(surface.triangles())
+{
+  const Vector3d middle = surface.extent().center();
+  for (const TriangleMesh::Triangle &t : surface.triangles())
+    enclosed += t.area * t.normal.dot(t.corner - middle) / 3.0;
+  if (enclosed < 0.0) outward = -1.0;
+  enclosed = std::abs(enclosed);
+  require(enclosed > 0.0, "a mesh of volume", enclosed, "must be above 0");
+}
+
+// By the normal of the nearest feature (Baerentzen and Aanaes 2005).
+bool ClosedMesh::is_inside(const Vector3d &x) const
+{
+  const AlignedBox3d box = surface.extent();
+  if (!box.contains(x)) return false;
+  const double most = box.diagonal().norm();
+  for (double reach = 0.02 * most; near.empty() && reach < 2.0 * most; reach *= 2.0)
+    tree.find_near(x, reach, near);
+  if (near.empty()) return false;
+  const TriangleMesh::Triangle &t = surface.triangles()[near[0].triangle];
+  const TrianglePoint nearest = nearest_point(t, x);
+  Vector3d normal = t.normal;
+  if (nearest.feature < TrianglePoint::CORNER)
+    normal = surface.edges()[t.edges[nearest.feature]].outward;
+  else if (nearest.feature < TrianglePoint::INSIDE)
+    normal = surface.corners()[t.corners[nearest.feature - TrianglePoint::CORNER]].outward;
+  return outward * normal.dot(x - nearest.point) < 0.0;
+}
+
+bool ClosedMesh::holds(const Vector3d &center, double radius) const
+{
+  near.clear();
+  if (radius > 0.0) tree.find_near(center, radius, near);
+  if (!near.empty() && near[0].distance < radius) return false;
+  near.clear();
+  return is_inside(center);
+}
+
+// A body is inside if its centre is and no triangle cuts it.
+bool ClosedMesh::contains(const PlacedSolid &body) const
+{
+  if (!body.solid) return holds(body.pose.position, body.radius());
+  if (!holds(body.pose.position, body.inner_radius())) return false;
+  tree.find_near(body.pose.position, body.radius(), near);
+  return std::none_of(near.begin(), near.end(), [&](const TriangleTree::Near &one) {
+    const TriangleMesh::Triangle &t = surface.triangles()[one.triangle];
+    return meets_triangle(body, t.corner, t.corner + t.side_b, t.corner + t.side_c);
+  });
+}
+
+Vector3d ClosedMesh::way_in(const Vector3d &center, double radius) const
+{
+  tree.find_near(center, radius, near);
+  if (near.empty() || near[0].distance >= radius || near[0].distance == 0.0)
+    return Vector3d::Zero();
+  const Vector3d point = nearest_point(surface.triangles()[near[0].triangle], center).point;
+  return (BEYOND * radius / near[0].distance - 1.0) * (center - point);
+}
+
+SweptFace::SweptFace(const Mesh &mesh, const Vector3d &given) : face(mesh, 0.0), sweep(given)
+{
+  Vector3d sum = Vector3d::Zero();
+  for (const TriangleMesh::Triangle &t : face.triangles()) {
+    sum += (t.normal.dot(face.triangles()[0].normal) < 0.0 ? -t.area : t.area) * t.normal;
+    face_area += t.area;
+  }
+  require(face_area > 0.0, "a face of area", face_area, "must be above 0");
+  upright = sum.normalized();
+  const double size = face.extent().diagonal().norm();
+  const Vector3d middle = face.extent().center();
+  for (const TriangleMesh::Corner &corner : face.corners()) {
+    const double out = std::abs(upright.dot(corner.place - middle)) / size;
+    require(out <= FLATNESS, "a face out of its plane by", out, "of its extent; must be flat");
+  }
+  if (upright.dot(sweep) < 0.0) upright = -upright;
+  height = upright.dot(sweep);
+  require(height > LEAST_SLOPE * sweep.norm(), "a sweep across the face of", height,
+          "must lead away from the plane of the face");
+  swept = height * face_area;
+  for (const TriangleMesh::Corner &corner : face.corners()) {
+    box.extend(corner.place);
+    box.extend(corner.place + sweep);
+  }
+  for (const TriangleMesh::Edge &edge : face.edges()) {
+    if (edge.count != 1) continue;
+    const Vector3d from = face.corners()[edge.from].place, to = face.corners()[edge.to].place;
+    const TriangleMesh::Triangle &t = face.triangles()[*face.triangles_of(edge)];
+    const Vector3d along = (to - from).normalized();
+    const Vector3d centroid = t.corner + (t.side_b + t.side_c) / 3.0;
+    Vector3d inward = centroid - from - (centroid - from).dot(along) * along;
+    sides.push_back({from, along, inward.normalized(), (to - from).norm()});
+  }
+}
+
+// The point of the face from which x was swept, and its share of the way: 0 at the mesh, 1 at the
+// other end.
+Vector3d SweptFace::on_face(const Vector3d &x, double &share) const
+{
+  share = upright.dot(x - face.corners()[0].place) / height;
+  return x - share * sweep;
+}
+
+bool SweptFace::covers(const Vector3d &point) const
+{
+  return std::any_of(face.triangles().begin(), face.triangles().end(),
+                     [&](const TriangleMesh::Triangle &t) {
+                       return nearest_point(t, point).feature == TrianglePoint::INSIDE ||
+                           (nearest_point(t, point).point - point).norm() == 0.0;
+                     });
+}
+
+// The distance to the side walls of a slanted prism is less than that along the face: by the cosine
+// of its slant.
+bool SweptFace::holds(const Vector3d &center, double radius) const
+{
+  double share = 0.0;
+  const Vector3d foot = on_face(center, share);
+  const double depth = share * height;
+  if (depth < radius || depth > height - radius || !covers(foot)) return false;
+  return way_in(center, radius).norm() == 0.0;
+}
+
+Vector3d SweptFace::way_in(const Vector3d &center, double radius) const
+{
+  double share = 0.0;
+  const Vector3d foot = on_face(center, share);
+  const double depth = share * height;
+  Vector3d way = Vector3d::Zero();
+  if (depth < radius) way += (BEYOND * radius - depth) * upright;
+  if (depth > height - radius) way -= (depth - (height - BEYOND * radius)) * upright;
+  const double wide = radius * sweep.norm() / height;    // along the face
+  for (const Side &side : sides) {
+    const double t = std::clamp((foot - side.from).dot(side.along), 0.0, side.length);
+    const Vector3d apart = foot - side.from - t * side.along;
+    const double distance = apart.norm();
+    if (distance >= wide || distance == 0.0) continue;
+    way += (BEYOND * wide - distance) / distance * apart;
+  }
+  return way;
+}
+
+}    // namespace grist

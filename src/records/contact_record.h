@@ -1,0 +1,35 @@
+// The contacts of spheres of one step, with each other or with a wall, as they were evaluated. A
+// style shows them to a ContactVisitor.
+
+#ifndef GRIST_RECORDS_CONTACT_RECORD_H
+#define GRIST_RECORDS_CONTACT_RECORD_H
+
+#include "common/recording.h"
+#include "records/contact_visitor.h"
+
+#include <vector>
+
+namespace grist {
+
+// The record of a wall.
+class ContactRecord {
+ public:
+  Recording recording;
+
+  void begin_step()
+  {
+    contacts.clear();
+    changes.clear();
+  }
+  void add(const RecordedContact &contact) { contacts.push_back(contact); }
+  void add(const RecordedChange &change) { changes.push_back(change); }
+  void show(ContactVisitor &visitor) const;
+
+ private:
+  std::vector<RecordedContact> contacts;
+  std::vector<RecordedChange> changes;
+};
+
+}    // namespace grist
+
+#endif

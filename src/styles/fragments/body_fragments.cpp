@@ -1,0 +1,230 @@
+#include "styles/fragments/body_fragments.h"
+
+#include "styles/breakage/fix_break_polyhedra.h"
+#include "styles/common/rank_vectors.h"
+#include "styles/common/run_time.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include "common/exact_sum.h"
+#include "fragments/fragment_shape.h"
+#include "particles/assortment.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "modify.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+
+BodyFragments::BodyFragments(LAMMPS *lmp, int groupbit) :
+    FragmentSource(lmp, groupbit), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
+    polyhedra(avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr)
+{
+  if (!polyhedra)
+    error->all(FLERR, "Fix breakage: atom_style {} (expected body polyhedron, or bonded clusters)",
+               atom->get_style());
+}
+
+BodyFragments::~BodyFragments()
+{
+  for (FixBreakPolyhedra *breaker : breakers()) breaker->remove_listener(this);
+}
+
+void BodyFragments::connect()
+{
+  for (FixBreakPolyhedra *breaker : breakers()) breaker->add_listener(this);
+  is_listening = true;
+}
+
+// Searched at every use: a fix may have been removed since the last run.
+std::vector<FixBreakPolyhedra *> BodyFragments::breakers() const
+{
+  std::vector<FixBreakPolyhedra *> found;
+  for (int n = 0; n < modify->nfix; n++)
+    if (auto *breaker = dynamic_cast<FixBreakPolyhedra *>(modify->fix[n])) found.push_back(breaker);
+  return found;
+}
+
+/* ----------------------------------------------------------------------
+   broken bodies
+------------------------------------------------------------------------- */
+
+void BodyFragments::bodies_broken(const std::vector<BrokenBody> &events)
+{
+  for (const BrokenBody &event : events) {
+    if (!(event.mask & groupbit)) continue;
+    totals.broken++;
+    if (event.generation == 0) totals.whole_broken++;
+    totals.energy += event.energy * event.mass;
+    if (comm->me == 0) pending += row_of_event(event, update->ntimestep, run_time(update));
+  }
+}
+
+std::string BodyFragments::take_events()
+{
+  std::string rows;
+  rows.swap(pending);
+  return rows;
+}
+
+void BodyFragments::count()
+{
+  const auto fixes = breakers();
+  bigint mine[2] = {0, 0}, all[2];
+  double largest = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    largest = std::max(largest, atom->rmass[i]);
+    const BodyLineage known = lineage(i, fixes);
+    if (shape(i) && known.generation == 0) mine[0]++;
+    if (known.can_break) mine[1]++;
+  }
+  MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
+  summary.whole = all[0];
+  summary.breakable = all[1];
+  MPI_Allreduce(&largest, &summary.largest_mass, 1, MPI_DOUBLE, MPI_MAX, world);
+}
+
+BreakageCounts BodyFragments::counts() const
+{
+  BreakageCounts now;
+  now.all = static_cast<double>(summary.whole + totals.whole_broken);
+  now.broken = static_cast<double>(totals.broken);
+  now.broken_fraction = now.all > 0.0 ? static_cast<double>(totals.whole_broken) / now.all : 0.0;
+  now.breakable = static_cast<double>(summary.breakable);
+  now.largest_mass = summary.largest_mass;
+  now.energy = totals.energy;
+  return now;
+}
+
+/* ----------------------------------------------------------------------
+   fragments
+------------------------------------------------------------------------- */
+
+FragmentSource::Headers BodyFragments::headers() const
+{
+  return {
+      BODY_EVENTS_HEADER,
+      "step,time,id,parent,origin,birth,generation,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n"};
+}
+
+FragmentList BodyFragments::collect(bool with_sieves)
+{
+  const auto fixes = breakers();
+  std::vector<Fragment> here;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    here.push_back(fragment(i, lineage(i, fixes)));
+    if (with_sieves) here.back().sieve = sieve(i);
+  }
+  FragmentList list;
+  list.fragments = to_first_rank(here, world);
+  std::sort(list.fragments.begin(), list.fragments.end(),
+            [](const Fragment &one, const Fragment &two) { return one.id < two.id; });
+  grist::ExactSum mass;
+  for (const Fragment &one : list.fragments) mass.add(one.mass);
+  list.mass = mass.value();
+  return list;
+}
+
+// Null for a sphere.
+const grist::ConvexPolyhedron *BodyFragments::shape(int i) const
+{
+  return atom->body[i] < 0 ? nullptr : polyhedra->shape(&avec->bonus[atom->body[i]]);
+}
+
+// Asks the fix that knows the body; if there are several, the one that has seen most of its
+// history.
+BodyLineage BodyFragments::lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const
+{
+  BodyLineage best = {0, 0, {atom->tag[i], 0.0, 0.0}, own[i].birth, false};
+  bool is_known = false;
+  for (FixBreakPolyhedra *fix : fixes) {
+    const BodyLineage known = fix->lineage(i);
+    if (known.origin.id == 0 || (is_known && known.generation <= best.generation)) continue;
+    best = known;
+    is_known = true;
+  }
+  return best;
+}
+
+// Fines are pieces that are too small to break; its sieve diameter is left out.
+Fragment BodyFragments::fragment(int i, const BodyLineage &lineage) const
+{
+  Fragment made = {};
+  made.id = atom->tag[i];
+  made.parent = lineage.parent;
+  made.elements = 1;
+  made.birth = lineage.birth;
+  made.mass = atom->rmass[i];
+  const grist::ConvexPolyhedron *solid = shape(i);
+  made.equivalent = solid ? grist::equal_volume_diameter(solid->volume()) : 2.0 * atom->radius[i];
+  std::copy_n(atom->x[i], 3, made.center);
+  std::copy_n(atom->v[i], 3, made.velocity);
+  imageint image = 0;
+  domain->remap(made.center, image);
+  made.is_fine = lineage.generation > 0 && !lineage.can_break;
+  made.origin = lineage.origin.id;
+  made.generation = lineage.generation;
+  made.origin_equivalent = lineage.origin.size;
+  made.origin_sieve = lineage.origin.sieve;
+  return made;
+}
+
+double BodyFragments::sieve(int i)
+{
+  double &known = own[i].sieve;
+  if (known > 0.0) return known;
+  const grist::ConvexPolyhedron *solid = shape(i);
+  known = solid ? grist::sieve_diameter_of_corners(solid->vertices()) : 2.0 * atom->radius[i];
+  return known;
+}
+
+std::string BodyFragments::row_of(const Fragment &f) const
+{
+  return fmt::format(
+      "{},{},{},{:.9g},{},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"
+      "{:.9g}\n",
+      f.id, f.parent, f.origin, f.birth, f.generation, f.is_fine ? 1 : 0, f.mass, f.equivalent,
+      f.sieve, f.center[0], f.center[1], f.center[2], f.velocity[0], f.velocity[1], f.velocity[2]);
+}
+
+tagint BodyFragments::fragment_id(int i) const
+{
+  return atom->tag[i];
+}
+
+/* ---------------------------------------------------------------------- */
+
+void BodyFragments::set(int i)
+{
+  own[i] = {run_time(update), 0.0};
+}
+
+void BodyFragments::pack(int i, double *buf) const
+{
+  buf[0] = own[i].birth;
+  buf[1] = own[i].sieve;
+}
+
+double BodyFragments::memory_usage() const
+{
+  return static_cast<double>(own.capacity() * sizeof(Own) + pending.capacity());
+}
+
+void BodyFragments::write(RestartWriter &block, const ReportState &state) const
+{
+  block.add(totals);
+  block.add(state);
+}
+
+void BodyFragments::read(RestartReader &block, ReportState &state)
+{
+  block.get(totals);
+  block.get(state);
+}

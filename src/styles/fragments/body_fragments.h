@@ -1,0 +1,77 @@
+// Bodies of atom_style body polyhedron, as a source of fix breakage: each is a fragment, and events
+// are bodies that fix break/polyhedra breaks. Without such a fix nothing breaks.
+//
+// The sieve diameter of a body is computed once, and then moves with it.
+
+#ifndef LMP_BODY_FRAGMENTS_H
+#define LMP_BODY_FRAGMENTS_H
+
+#include "styles/breakage/body_events.h"
+#include "styles/fragments/fragment_source.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BodyFragments : public FragmentSource, public BodyBreakListener {
+ public:
+  BodyFragments(class LAMMPS *lmp, int groupbit);
+  ~BodyFragments() override;
+
+  Headers headers() const override;
+  void connect() override;
+  bool is_connected() const override { return is_listening; }
+  std::string take_events() override;
+  void count() override;
+  BreakageCounts counts() const override;
+  FragmentList collect(bool with_sieves) override;
+  std::string row_of(const Fragment &fragment) const override;
+  tagint fragment_id(int i) const override;
+
+  int columns() const override { return 2; }
+  void grow(int nmax) override { own.resize(nmax); }
+  void copy(int i, int j) override { own[j] = own[i]; }
+  void set(int i) override;
+  void pack(int i, double *buf) const override;
+  void unpack(int i, const double *buf) override { own[i] = {buf[0], buf[1]}; }
+  double memory_usage() const override;
+
+  void write(RestartWriter &block, const ReportState &state) const override;
+  void read(RestartReader &block, ReportState &state) override;
+
+  void bodies_broken(const std::vector<BrokenBody> &events) override;
+
+ private:
+  // Data of each owned atom.
+  struct Own {
+    double birth;    // time units; that of fix break/polyhedra is used for bodies that it knows
+    double sieve;    // diameter; 0: not computed yet
+  };
+  std::vector<Own> own;
+
+  class AtomVecBody *avec;
+  class BodyPolyhedron *polyhedra;
+  bool is_listening = false;
+  std::string pending;    // rows of events, on rank 0
+
+  // Totals of the group, the same on every rank.
+  struct Totals {
+    bigint broken = 0, whole_broken = 0;    // of these, bodies that were no pieces
+    double energy = 0.0;                    // of the hits
+  } totals;
+  struct Summary {
+    bigint whole = 0, breakable = 0;    // polyhedra that are no pieces; that can break
+    double largest_mass = 0.0;          // of a fragment
+  } summary;
+
+  std::vector<class FixBreakPolyhedra *> breakers() const;
+  const grist::ConvexPolyhedron *shape(int i) const;
+  BodyLineage lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const;
+  Fragment fragment(int i, const BodyLineage &lineage) const;
+  double sieve(int i);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

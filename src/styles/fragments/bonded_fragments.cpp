@@ -1,0 +1,151 @@
+#include "styles/fragments/bonded_fragments.h"
+
+#include "styles/common/run_time.h"
+
+#include "error.h"
+#include "fmt/format.h"
+#include "force.h"
+#include "modify.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+
+BondedFragments::BondedFragments(LAMMPS *lmp, int groupbit, int fines_below) :
+    FragmentSource(lmp, groupbit), fines_below(fines_below), births(lmp), table(lmp)
+{
+}
+
+BondedFragments::~BondedFragments()
+{
+  if (!modify->nfix) return;
+  auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  if (state) state->remove_listener(this);
+}
+
+void BondedFragments::connect()
+{
+  if (!force->bond || !utils::strmatch(force->bond_style, "^parallel"))
+    error->all(FLERR, "Fix breakage needs bond_style parallel (now: {})",
+               force->bond ? force->bond_style : "none");
+  fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  if (!fix_state) error->all(FLERR, "Fix breakage: bond_style parallel keeps no bond state");
+  fix_state->add_listener(this);
+}
+
+/* ----------------------------------------------------------------------
+   broken bonds
+------------------------------------------------------------------------- */
+
+static std::string row_of_event(const BreakEvent &e)
+{
+  return fmt::format("{},{:.9g},{},{},{},{:.9g},{:.9g},{:.9g},{},{:.9g}\n", e.step, e.time, e.tag_a,
+                     e.tag_b, e.parent, e.place[0], e.place[1], e.place[2], grist::name(e.failure),
+                     e.energy);
+}
+
+std::string BondedFragments::take_events()
+{
+  fix_state->update_clusters();
+  std::string rows;
+  for (const BreakEvent &event : share_pending()) {
+    totals.add(event);
+    rows += row_of_event(event);
+  }
+  return rows;
+}
+
+// Those inside the group. Births need the events of all atoms: a fragment of the group may have
+// been bonded to an atom outside.
+std::vector<BreakEvent> BondedFragments::share_pending()
+{
+  std::vector<BreakEvent> events = share_events(pending, world);
+  pending.clear();
+  if (events.empty()) return events;
+  births.update(events, fix_state->cluster_ids());
+  const auto is_outside = [this](const BreakEvent &event) {
+    return !(event.mask_a & groupbit) || !(event.mask_b & groupbit);
+  };
+  events.erase(std::remove_if(events.begin(), events.end(), is_outside), events.end());
+  return events;
+}
+
+void BondedFragments::count()
+{
+  summary = summarize_clusters(lmp, groupbit, fix_state->cluster_ids());
+}
+
+BreakageCounts BondedFragments::counts() const
+{
+  BreakageCounts now;
+  now.all = static_cast<double>(summary.bonds + totals.broken);
+  now.broken = static_cast<double>(totals.broken);
+  now.broken_fraction = now.all > 0.0 ? now.broken / now.all : 0.0;
+  now.breakable = static_cast<double>(summary.clusters);
+  now.largest_mass = summary.largest_mass;
+  now.energy = totals.energy;
+  now.by_tension = static_cast<double>(totals.by_tension);
+  now.by_shear = static_cast<double>(totals.by_shear);
+  return now;
+}
+
+/* ----------------------------------------------------------------------
+   fragments
+------------------------------------------------------------------------- */
+
+FragmentSource::Headers BondedFragments::headers() const
+{
+  return {"step,time,id_a,id_b,parent,x,y,z,mode,energy\n",
+          "step,time,id,parent,birth,elements,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n"};
+}
+
+FragmentList BondedFragments::collect(bool with_sieves)
+{
+  FragmentList list = table.collect(groupbit, fix_state->cluster_ids(), births.data(), with_sieves);
+  for (Fragment &fragment : list.fragments) fragment.is_fine = fragment.elements < fines_below;
+  return list;
+}
+
+std::string BondedFragments::row_of(const Fragment &f) const
+{
+  return fmt::format("{},{},{:.9g},{},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"
+                     "{:.9g}\n",
+                     f.id, f.parent, f.birth, f.elements, f.is_fine ? 1 : 0, f.mass, f.equivalent,
+                     f.sieve, f.center[0], f.center[1], f.center[2], f.velocity[0], f.velocity[1],
+                     f.velocity[2]);
+}
+
+void BondedFragments::set(int i)
+{
+  births[i] = run_time(update);
+}
+
+double BondedFragments::memory_usage() const
+{
+  return births.memory_usage() + static_cast<double>(pending.capacity()) * sizeof(BreakEvent);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void BondedFragments::write(RestartWriter &block, const ReportState &state) const
+{
+  const std::vector<SieveDiameters::Known> sieves = table.known_sieves();
+  block.add(totals.broken);
+  block.add(totals.by_tension);
+  block.add(totals.by_shear);
+  block.add(totals.energy);
+  block.add(state);
+  block.add_vector(sieves);
+}
+
+void BondedFragments::read(RestartReader &block, ReportState &state)
+{
+  block.get(totals.broken);
+  block.get(totals.by_tension);
+  block.get(totals.by_shear);
+  block.get(totals.energy);
+  block.get(state);
+  std::vector<SieveDiameters::Known> sieves;
+  block.get_vector(sieves);
+  table.set_known_sieves(sieves);
+}

@@ -1,0 +1,64 @@
+// Fragments of bonded clusters, as a source of fix breakage: events are bonds of bond_style
+// parallel that break.
+//
+// Breaks are reported on one rank each. They are shared between all ranks only at steps with an
+// output: neither totals nor births of fragments depend on when that is.
+
+#ifndef LMP_BONDED_FRAGMENTS_H
+#define LMP_BONDED_FRAGMENTS_H
+
+#include "styles/bonds/fix_bond_state.h"
+#include "styles/fragments/breakage_totals.h"
+#include "styles/fragments/cluster_summary.h"
+#include "styles/fragments/fragment_births.h"
+#include "styles/fragments/fragment_source.h"
+#include "styles/fragments/fragment_table.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class BondedFragments : public FragmentSource, public BreakListener {
+ public:
+  // Fragments of fewer elements are fines.
+  BondedFragments(class LAMMPS *lmp, int groupbit, int fines_below);
+  ~BondedFragments() override;
+
+  Headers headers() const override;
+  void connect() override;
+  bool is_connected() const override { return fix_state != nullptr; }
+  std::string take_events() override;
+  void count() override;
+  BreakageCounts counts() const override;
+  FragmentList collect(bool with_sieves) override;
+  std::string row_of(const Fragment &fragment) const override;
+  tagint fragment_id(int i) const override { return fix_state->cluster_ids()[i]; }
+
+  int columns() const override { return 1; }    // birth
+  void grow(int nmax) override { births.grow(nmax); }
+  void copy(int i, int j) override { births[j] = births[i]; }
+  void set(int i) override;
+  void pack(int i, double *buf) const override { buf[0] = births.data()[i]; }
+  void unpack(int i, const double *buf) override { births[i] = buf[0]; }
+  double memory_usage() const override;
+
+  void write(RestartWriter &block, const ReportState &state) const override;
+  void read(RestartReader &block, ReportState &state) override;
+
+  void bond_broken(const BreakEvent &event) override { pending.push_back(event); }
+
+ private:
+  const int fines_below;
+  FixBondState *fix_state = nullptr;
+  std::vector<BreakEvent> pending;    // this rank's since events were last shared
+  BreakageTotals totals;              // of the group; the same on every rank
+  FragmentBirths births;
+  ClusterSummary summary;
+  FragmentTable table;
+
+  std::vector<BreakEvent> share_pending();
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,78 @@
+#include "styles/fragments/cluster_summary.h"
+
+#include "styles/common/rank_vectors.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "lammps.h"
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+using namespace LAMMPS_NS;
+
+namespace {
+
+// The part of a cluster on one rank, or the whole cluster.
+struct ClusterPart {
+  double id, mass, elements;
+};
+
+template <class Map> void add_to(Map &parts, const ClusterPart &part)
+{
+  ClusterPart &sum = parts.try_emplace(part.id, ClusterPart{part.id, 0.0, 0.0}).first->second;
+  sum.mass += part.mass;
+  sum.elements += part.elements;
+}
+
+// Intact bonds inside the group, without those that delete_bonds has turned off; counted by the
+// owner of the smaller id.
+bigint count_owned_bonds(Atom *atom, int groupbit)
+{
+  bigint count = 0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      if (atom->bond_atom[i][m] < atom->tag[i] || atom->bond_type[i][m] <= 0) continue;
+      const int j = atom->map(atom->bond_atom[i][m]);
+      if (j >= 0 && (atom->mask[j] & groupbit)) count++;
+    }
+  }
+  return count;
+}
+
+// Each rank sums its part of every cluster and sends it to the rank that the cluster id is assigned
+// to.
+std::vector<ClusterPart> exchange_parts(LAMMPS *lmp, int groupbit, const tagint *cluster)
+{
+  const Atom *atom = lmp->atom;
+  const int nprocs = lmp->comm->nprocs;
+  std::unordered_map<tagint, ClusterPart> parts;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      add_to(parts, {static_cast<double>(cluster[i]), atom->rmass[i], 1.0});
+  std::vector<std::vector<ClusterPart>> outgoing(nprocs);
+  for (const auto &[id, part] : parts) outgoing[id % nprocs].push_back(part);
+  return across_ranks(outgoing, lmp->world);
+}
+
+}    // namespace
+
+ClusterSummary LAMMPS_NS::summarize_clusters(LAMMPS *lmp, int groupbit, const tagint *cluster)
+{
+  std::map<double, ClusterPart> whole;
+  for (const ClusterPart &part : exchange_parts(lmp, groupbit, cluster)) add_to(whole, part);
+
+  ClusterSummary mine, all;
+  mine.bonds = count_owned_bonds(lmp->atom, groupbit);
+  for (const auto &[id, part] : whole)
+    if (part.elements > 1.0) {
+      mine.clusters++;
+      mine.largest_mass = std::max(mine.largest_mass, part.mass);
+    }
+  MPI_Allreduce(&mine.bonds, &all.bonds, 1, MPI_LMP_BIGINT, MPI_SUM, lmp->world);
+  MPI_Allreduce(&mine.clusters, &all.clusters, 1, MPI_LMP_BIGINT, MPI_SUM, lmp->world);
+  MPI_Allreduce(&mine.largest_mass, &all.largest_mass, 1, MPI_DOUBLE, MPI_MAX, lmp->world);
+  return all;
+}

@@ -1,0 +1,306 @@
+#include "styles/fragments/fix_breakage.h"
+
+#include "styles/common/restart_block.h"
+#include "styles/common/run_time.h"
+#include "styles/fragments/body_fragments.h"
+#include "styles/fragments/bonded_fragments.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "fmt/format.h"
+#include "memory.h"
+#include "modify.h"
+#include "output.h"
+#include "update.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+// Layout of the restart block, and of what each atom keeps.
+static constexpr int RESTART_VERSION = 2;
+static constexpr const char *USER = "Fix breakage";
+
+// Bonded clusters: fragments of fewer elements are fines, unless the input says otherwise.
+static constexpr int FINES_BELOW = 2;
+
+/* ---------------------------------------------------------------------- */
+
+// Bodies where the atom style is of bodies, otherwise bonded clusters.
+static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit,
+                                                   const BreakageSettings &settings)
+{
+  const int fines_below = settings.fines_below;
+  if (!lmp->atom->style_match("body"))
+    return std::make_unique<BondedFragments>(lmp, groupbit,
+                                             fines_below > 0 ? fines_below : FINES_BELOW);
+  if (fines_below > 0)
+    lmp->error->all(FLERR, "{}: fines {} (a body has no elements; give 'below' and a size)", USER,
+                    fines_below);
+  return std::make_unique<BodyFragments>(lmp, groupbit);
+}
+
+FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
+    Fix(lmp, narg, arg), settings(read_breakage_settings(lmp, narg, arg)),
+    source(make_source(lmp, groupbit, settings)),
+    files(lmp, settings, std::string("fix ") + id, source->headers()),
+    schedule(settings.every, settings.times), summary_step(-1), table_step(-1),
+    table_has_sieves(false), nmax_vector(0)
+{
+  scalar_flag = vector_flag = 1;
+  size_vector = 15;
+  global_freq = 1;
+  extscalar = 0;
+  extvector = 0;
+  peratom_flag = 1;
+  size_peratom_cols = 0;
+  peratom_freq = 1;
+  restart_global = 1;
+  restart_peratom = 1;
+  create_attribute = 1;
+  maxexchange = source->columns();
+
+  // Called at every step: it acts at multiples of N and at every output, so that thermo output,
+  // dumps and files are of that very step.
+  nevery = 1;
+
+  nmax_vector = std::max(1, atom->nmax);
+  memory->create(vector_atom, nmax_vector, "breakage:vector_atom");
+  std::fill_n(vector_atom, nmax_vector, 0.0);
+  source->grow(nmax_vector);
+  for (int i = 0; i < atom->nlocal; i++) source->set(i);
+  atom->add_callback(Atom::GROW);
+  atom->add_callback(Atom::RESTART);
+}
+
+FixBreakage::~FixBreakage()
+{
+  if (modify->get_fix_by_id(id)) {
+    atom->delete_callback(id, Atom::GROW);
+    atom->delete_callback(id, Atom::RESTART);
+  }
+  memory->destroy(vector_atom);
+}
+
+int FixBreakage::setmask()
+{
+  return END_OF_STEP;
+}
+
+void FixBreakage::init()
+{
+  source->connect();
+  discard_results();
+  schedule.start(run_time(update), update->dt);
+}
+
+void FixBreakage::setup(int)
+{
+  end_of_step();
+}
+
+void FixBreakage::end_of_step()
+{
+  const bigint step = update->ntimestep;
+  const bool due =
+      settings.writes_fragments_or_sizes() && schedule.is_due(step, run_time(update), update->dt);
+  if (!due && step % settings.interval != 0 && step != output->next && !update->setupflag) return;
+  discard_results();    // they may have been computed before the breaks of this step
+  refresh_summary();
+  fill_vector_atom();
+  if (due) write_fragments_and_sizes();
+}
+
+// The last breaks are shared, so that outputs between runs have them.
+void FixBreakage::post_run()
+{
+  discard_results();
+  refresh_summary();
+}
+
+/* ----------------------------------------------------------------------
+   counts and sizes
+------------------------------------------------------------------------- */
+
+double FixBreakage::compute_scalar()
+{
+  refresh_summary();
+  return source->counts().broken;
+}
+
+double FixBreakage::compute_vector(int i)
+{
+  refresh_summary();
+  const BreakageCounts counts = source->counts();
+  switch (i) {
+    case 0: return counts.all;
+    case 1: return counts.broken;
+    case 2: return counts.broken_fraction;
+    case 3: return counts.breakable;
+    case 4: return counts.largest_mass;
+    case 5: return current_sizes().d10;
+    case 6: return current_sizes().d50;
+    case 7: return current_sizes().d80;
+    case 8: return current_sizes().fragments;
+    case 9: return current_sizes().fines_fraction;
+    case 10: return counts.energy;
+    case 11: return counts.by_tension;
+    case 12: return counts.by_shear;
+    case 13: return current_sizes().mass;
+    default: return current_sizes().t10;
+  }
+}
+
+// Collective; computed once a step.
+void FixBreakage::refresh_summary()
+{
+  if (!source->is_connected() || summary_step == update->ntimestep) return;
+  files.write_events(source->take_events());
+  source->count();
+  summary_step = update->ntimestep;
+}
+
+// Collective; computed once a step at most, and only when an output needs it.
+void FixBreakage::refresh_table(bool with_sieves)
+{
+  if (table_step == update->ntimestep && (table_has_sieves || !with_sieves)) return;
+  list = source->collect(with_sieves);
+  table_has_sieves = with_sieves;
+  table_step = update->ntimestep;
+  if (comm->me == 0) {
+    if (settings.below > 0.0)
+      for (Fragment &fragment : list.fragments)
+        fragment.is_fine = size_of(fragment, settings.by_sieve) < settings.below;
+    sizes = fragment_sizes(list, distribution(), settings.by_sieve);
+  }
+  MPI_Bcast(&sizes, sizeof(FragmentSizes), MPI_BYTE, 0, world);
+}
+
+// On rank 0.
+grist::SizeDistribution FixBreakage::distribution() const
+{
+  try {
+    return size_distribution(list.fragments, settings.by_sieve);
+  } catch (const std::invalid_argument &invalid) {
+    error->one(FLERR, "{}: {}", USER, invalid.what());
+  }
+}
+
+const FragmentSizes &FixBreakage::current_sizes()
+{
+  if (source->is_connected()) refresh_table(settings.by_sieve);
+  return sizes;
+}
+
+// The fragment of each atom now, for dumps.
+void FixBreakage::fill_vector_atom()
+{
+  if (atom->nmax > nmax_vector) {
+    nmax_vector = atom->nmax;
+    memory->destroy(vector_atom);
+    memory->create(vector_atom, nmax_vector, "breakage:vector_atom");
+  }
+  for (int i = 0; i < atom->nlocal; i++)
+    vector_atom[i] = (atom->mask[i] & groupbit) ? static_cast<double>(source->fragment_id(i)) : 0.0;
+}
+
+void FixBreakage::write_fragments_and_sizes()
+{
+  refresh_table(settings.by_sieve || !settings.fragments_file.empty());
+  schedule.last_step = update->ntimestep;
+  if (files.has_fragments()) {
+    const std::string now = fmt::format("{},{:.9g},", update->ntimestep, run_time(update));
+    std::string rows;
+    for (const Fragment &fragment : list.fragments) rows += now + source->row_of(fragment);
+    files.write_fragments(rows);
+  }
+  if (files.has_sizes()) files.write_sizes(distribution(), run_time(update));
+}
+
+/* ----------------------------------------------------------------------
+   totals and births continue after a restart; no event may be pending when atoms are packed
+------------------------------------------------------------------------- */
+
+void FixBreakage::write_restart(FILE *file)
+{
+  if (source->is_connected()) files.write_events(source->take_events());
+  RestartWriter block(RESTART_VERSION);
+  source->write(block, {schedule.last_step, update->ntimestep});
+  if (comm->me == 0) block.write_for_fix(file);
+}
+
+void FixBreakage::restart(char *buffer)
+{
+  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
+  ReportState state = {};
+  source->read(block, state);
+  block.end();
+  schedule.last_step = settings.append ? state.last_output : -1;
+  if (settings.append && state.step == update->ntimestep) files.continue_from(state.step);
+}
+
+/* ----------------------------------------------------------------------
+   what the source keeps for each atom moves with it
+------------------------------------------------------------------------- */
+
+void FixBreakage::grow_arrays(int nmax)
+{
+  source->grow(nmax);
+}
+
+void FixBreakage::copy_arrays(int i, int j, int)
+{
+  source->copy(i, j);
+}
+
+void FixBreakage::set_arrays(int i)
+{
+  source->set(i);
+}
+
+int FixBreakage::pack_exchange(int i, double *buf)
+{
+  source->pack(i, buf);
+  return source->columns();
+}
+
+int FixBreakage::unpack_exchange(int i, double *buf)
+{
+  source->unpack(i, buf);
+  return source->columns();
+}
+
+int FixBreakage::pack_restart(int i, double *buf)
+{
+  buf[0] = source->columns() + 1.0;
+  source->pack(i, buf + 1);
+  return source->columns() + 1;
+}
+
+void FixBreakage::unpack_restart(int i, int nth)
+{
+  refuse_unless_restarted(lmp, this, USER);
+  const double *extra = atom->extra[i];
+  int start = 0;
+  for (int k = 0; k < nth; k++) start += static_cast<int>(extra[start]);
+  source->unpack(i, extra + start + 1);
+}
+
+int FixBreakage::size_restart(int)
+{
+  return source->columns() + 1;
+}
+
+int FixBreakage::maxsize_restart()
+{
+  return source->columns() + 1;
+}
+
+double FixBreakage::memory_usage()
+{
+  return static_cast<double>(nmax_vector) * sizeof(double) + source->memory_usage() +
+      static_cast<double>(list.fragments.capacity()) * sizeof(Fragment);
+}

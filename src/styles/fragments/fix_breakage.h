@@ -1,0 +1,76 @@
+/* fix breakage: counts broken bonds or bodies and reports the remaining fragments, for thermo
+   output, dumps and CSV files.
+
+   The source (fragment_source.h) defines fragments and events: bonds of clusters, or bodies.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(breakage,FixBreakage);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_BREAKAGE_H
+#define LMP_FIX_BREAKAGE_H
+
+#include "fix.h"
+#include "styles/fragments/breakage_files.h"
+#include "styles/fragments/breakage_settings.h"
+#include "styles/fragments/fragment_sizes.h"
+#include "styles/fragments/fragment_source.h"
+#include "styles/fragments/output_schedule.h"
+
+#include <memory>
+
+namespace LAMMPS_NS {
+
+class FixBreakage : public Fix {
+ public:
+  FixBreakage(class LAMMPS *, int, char **);
+  ~FixBreakage() override;
+  int setmask() override;
+  void init() override;
+  void setup(int) override;
+  void end_of_step() override;
+  void post_run() override;
+  double compute_scalar() override;
+  double compute_vector(int) override;
+  double memory_usage() override;
+
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+
+ private:
+  BreakageSettings settings;
+  std::unique_ptr<FragmentSource> source;
+  BreakageFiles files;
+  OutputSchedule schedule;    // of fragments and sizes
+
+  FragmentList list;
+  FragmentSizes sizes;                // the same on every rank
+  bigint summary_step, table_step;    // the steps that counts and list are valid for; -1: none
+  bool table_has_sieves;
+  int nmax_vector;    // length of vector_atom
+
+  void discard_results() { summary_step = table_step = -1; }
+  void refresh_summary();
+  void refresh_table(bool with_sieves);
+  const FragmentSizes &current_sizes();
+  grist::SizeDistribution distribution() const;
+  void fill_vector_atom();
+  void write_fragments_and_sizes();
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

@@ -1,0 +1,196 @@
+#include "styles/fragments/fragment_table.h"
+
+#include "styles/common/lammps_compat.h"
+#include "styles/common/rank_vectors.h"
+
+#include "fragments/unwrap.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using Eigen::Map;
+using Eigen::Vector3d;
+
+double SieveDiameters::of(const Fragment &fragment,
+                          const std::vector<grist::FragmentElement> &shape)
+{
+  const auto found = known.find(fragment.id);
+  const bool is_same = found != known.end() && found->second.elements == fragment.elements &&
+      found->second.birth == fragment.birth;
+  const double diameter = is_same ? found->second.diameter : grist::sieve_diameter(shape);
+  used[fragment.id] = {fragment.id, fragment.elements, fragment.birth, diameter};
+  return diameter;
+}
+
+void SieveDiameters::forget_unused()
+{
+  known = std::exchange(used, {});
+}
+
+std::vector<SieveDiameters::Known> SieveDiameters::to_keep() const
+{
+  std::vector<Known> kept;
+  for (const auto &[id, one] : known)
+    if (one.elements > 1) kept.push_back(one);
+  return kept;
+}
+
+/* ---------------------------------------------------------------------- */
+
+FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp) {}
+
+FragmentList FragmentTable::collect(int groupbit, const tagint *cluster, const double *birth,
+                                    bool with_sieves)
+{
+  send_elements(groupbit, cluster, birth);
+  std::vector<Fragment> here;
+  grist::ExactSum mass_here;
+  for (size_t begin = 0, end = 0; begin < elements.size(); begin = end) {
+    while (end < elements.size() && elements[end].cluster == elements[begin].cluster) end++;
+    here.push_back(assemble(begin, end, with_sieves, mass_here));
+  }
+  elements = {};
+  partners = {};
+  if (with_sieves) sieves.forget_unused();
+
+  FragmentList list;
+  list.fragments = to_first_rank(here, world);
+  std::sort(list.fragments.begin(), list.fragments.end(),
+            [](const Fragment &one, const Fragment &two) { return one.id < two.id; });
+  grist::ExactSum total;
+  for (const double part : to_first_rank(mass_here.parts(), world)) total.add(part);
+  list.mass = total.value();
+  return list;
+}
+
+std::vector<SieveDiameters::Known> FragmentTable::known_sieves() const
+{
+  std::vector<SieveDiameters::Known> known = to_first_rank(sieves.to_keep(), world);
+  std::sort(known.begin(), known.end(),
+            [](const auto &one, const auto &two) { return one.id < two.id; });
+  return known;
+}
+
+void FragmentTable::set_known_sieves(const std::vector<SieveDiameters::Known> &known)
+{
+  for (const SieveDiameters::Known &one : known)
+    if (rank_of(one.id) == comm->me) sieves.add(one);
+}
+
+// The rank that assembles the fragment of this cluster id.
+int FragmentTable::rank_of(bigint cluster) const
+{
+  return static_cast<int>(cluster % comm->nprocs);
+}
+
+/* ----------------------------------------------------------------------
+   each element goes to the rank that its cluster id is assigned to, with its bonds
+------------------------------------------------------------------------- */
+
+void FragmentTable::send_elements(int groupbit, const tagint *cluster, const double *birth)
+{
+  std::vector<std::vector<Element>> element_batches(comm->nprocs);
+  std::vector<std::vector<tagint>> partner_batches(comm->nprocs);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    const int rank = rank_of(cluster[i]);
+    Element element = {};
+    element.cluster = cluster[i];
+    element.tag = atom->tag[i];
+    element.molecule = atom->molecule[i];
+    element.mass = atom->rmass[i];
+    element.radius = atom->radius[i];
+    element.birth = birth[i];
+    std::copy_n(atom->x[i], 3, element.x);
+    std::copy_n(atom->v[i], 3, element.v);
+    for (int m = 0; m < atom->num_bond[i]; m++) {
+      if (atom->bond_type[i][m] <= 0) continue;    // turned off
+      element.bonds++;
+      partner_batches[rank].push_back(atom->bond_atom[i][m]);
+    }
+    element_batches[rank].push_back(element);
+  }
+  elements = across_ranks(element_batches, world);
+  partners = across_ranks(partner_batches, world);
+
+  size_t bonds = 0;
+  for (auto &element : elements) {
+    element.first_bond = bonds;
+    bonds += element.bonds;
+  }
+  std::sort(elements.begin(), elements.end(), [](const Element &one, const Element &two) {
+    return std::tie(one.cluster, one.tag) < std::tie(two.cluster, two.tag);
+  });
+}
+
+/* ---------------------------------------------------------------------- */
+
+Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_sieve,
+                                 grist::ExactSum &mass_here)
+{
+  const std::vector<Vector3d> places = unwrapped(begin, end);
+  std::vector<grist::FragmentElement> shape;
+  grist::ExactSum sum;
+  Vector3d center = Vector3d::Zero(), momentum = Vector3d::Zero();
+
+  Fragment fragment = {};
+  fragment.id = elements[begin].cluster;
+  fragment.parent = elements[begin].molecule;
+  fragment.elements = static_cast<bigint>(end - begin);
+  fragment.birth = elements[begin].birth;
+  for (size_t k = begin; k < end; k++) {
+    const Element &element = elements[k];
+    const Vector3d &place = places[k - begin];
+    sum.add(element.mass);
+    center += element.mass * (place - places.front());
+    momentum += element.mass * Map<const Vector3d>(element.v);
+    fragment.birth = std::max(fragment.birth, element.birth);
+    shape.push_back({place, element.radius});
+  }
+  mass_here.add(sum);
+  fragment.mass = sum.value();
+  fragment.equivalent = grist::equivalent_diameter(shape);
+  if (with_sieve) fragment.sieve = sieves.of(fragment, shape);
+  Map<Vector3d>(fragment.center) = places.front() + center / fragment.mass;
+  Map<Vector3d>(fragment.velocity) = momentum / fragment.mass;
+  imageint image = 0;
+  domain->remap(fragment.center, image);
+  return fragment;
+}
+
+/* ----------------------------------------------------------------------
+   places of elements begin to end - 1 in one piece: image flags of bonded atoms need not agree
+------------------------------------------------------------------------- */
+
+std::vector<Vector3d> FragmentTable::unwrapped(size_t begin, size_t end) const
+{
+  std::vector<Vector3d> places;
+  std::vector<std::vector<int>> bonded;
+  for (size_t k = begin; k < end; k++) {
+    places.emplace_back(Map<const Vector3d>(elements[k].x));
+    bonded.push_back(bonded_inside(begin, end, elements[k]));
+  }
+  return grist::unwrapped_centers(places, bonded,
+                                  [this](Vector3d &step) { minimum_image(domain, step.data()); });
+}
+
+// Numbers of the partners, counted from begin; partners outside the group are left out.
+std::vector<int> FragmentTable::bonded_inside(size_t begin, size_t end,
+                                              const Element &element) const
+{
+  const auto first = elements.begin() + begin, last = elements.begin() + end;
+  std::vector<int> inside;
+  for (int m = 0; m < element.bonds; m++) {
+    const tagint tag = partners[element.first_bond + m];
+    const auto found = std::lower_bound(
+        first, last, tag, [](const Element &e, tagint wanted) { return e.tag < wanted; });
+    if (found != last && found->tag == tag) inside.push_back(static_cast<int>(found - first));
+  }
+  return inside;
+}

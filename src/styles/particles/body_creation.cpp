@@ -1,0 +1,78 @@
+#include "styles/particles/body_creation.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "domain.h"
+#include "math_extra.h"
+#include "styles/common/atom_editor.h"
+#include "styles/common/lammps_compat.h"
+#include "styles/common/rank_places.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+
+BodyCreation::BodyCreation(LAMMPS *lmp, int type, double density) :
+    Pointers(lmp), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
+    polyhedra(dynamic_cast<BodyPolyhedron *>(avec->bptr)), type(type), density(density)
+{
+}
+
+/* ---------------------------------------------------------------------- */
+
+void BodyCreation::create(const PlacedBodies &bodies, const std::string &user)
+{
+  const tagint highest = highest_of_all(lmp).atom;
+  check_ids_left(lmp, highest, bodies.count(), user);
+  const bigint expected = atom->natoms + bodies.count();
+  AtomEditor editor(lmp);
+  const int nlocal_before = atom->nlocal;
+  for (int n = 0; n < bodies.count(); n++)
+    if (is_on_this_rank(domain, bodies.bodies[n].position)) add_placed(bodies, n, highest + 1 + n);
+  atom->data_fix_compute_variable(nlocal_before, atom->nlocal);
+  editor.finish();
+  editor.check_count(expected, user);
+  atom->tag_check();
+}
+
+/* ----------------------------------------------------------------------
+   the body style gets the corners in the body frame, so that bodies of one shape and size share it
+   in memory
+------------------------------------------------------------------------- */
+
+void BodyCreation::add_placed(const PlacedBodies &bodies, int number, tagint id)
+{
+  const PlacedBodies::Body &body = bodies.bodies[number];
+  NewBody added = {type, id,     density * grist::volume_of_size(body.size), body.size, {},
+                   {},   nullptr};
+  std::copy_n(body.position, 3, added.position);
+  std::copy_n(body.orientation, 4, added.orientation);
+  if (bodies.vertex_count(body) > 0) added.vertices = &bodies.shapes[body.shape];
+  add(added);
+}
+
+int BodyCreation::add(const NewBody &body)
+{
+  double x[3];
+  std::copy_n(body.position, 3, x);
+  atom->avec->create_atom(body.type, x);
+  const int i = atom->nlocal - 1;
+  if (atom->tag_enable) atom->tag[i] = body.id;
+  atom->rmass[i] = body.mass;
+  atom->body[i] = 0;
+
+  if (body.vertices) {
+    std::vector<double> corners = *body.vertices;
+    for (double &value : corners) value *= body.size;
+    polyhedra->add_shape(i, std::move(corners));
+  } else {
+    int none = 0;
+    double radius = 0.5 * body.size;
+    avec->data_body(i, 1, 1, &none, &radius);
+  }
+  double *quat = avec->bonus[atom->body[i]].quat;
+  std::copy_n(body.orientation, 4, quat);
+  MathExtra::qnormalize(quat);
+  return i;
+}

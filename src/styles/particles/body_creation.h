@@ -1,0 +1,45 @@
+// Placed bodies become atoms of atom_style body polyhedron, each on the rank that owns its place.
+
+#ifndef LMP_BODY_CREATION_H
+#define LMP_BODY_CREATION_H
+
+#include "pointers.h"
+
+#include "styles/particles/placed_bodies.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+struct NewBody {
+  int type;
+  tagint id;
+  double mass, size;                      // diameter of the sphere of equal volume
+  double position[3], orientation[4];     // w, x, y, z
+  const std::vector<double> *vertices;    // corners of a hull at size 1, body frame; null: a sphere
+};
+
+class BodyCreation : protected Pointers {
+ public:
+  BodyCreation(LAMMPS *lmp, int type, double density);
+
+  // Ids follow the order of the bodies, from the highest id that there is. Collective. `user`
+  // begins errors.
+  void create(const PlacedBodies &bodies, const std::string &user);
+
+  // One body more on this rank; returns its index. Totals and ghosts are the caller's.
+  int add(const NewBody &body);
+
+ private:
+  class AtomVecBody *avec;
+  class BodyPolyhedron *polyhedra;
+  int type;
+  double density;
+
+  void add_placed(const PlacedBodies &bodies, int number, tagint id);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,120 @@
+#include "styles/particles/create_polyhedra.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "platform.h"
+#include "styles/common/input_words.h"
+#include "styles/common/lammps_compat.h"
+#include "styles/common/rank_vectors.h"
+#include "styles/particles/body_creation.h"
+#include "styles/particles/placed_bodies.h"
+#include "styles/particles/polyhedra_request.h"
+#include "styles/particles/region_placement.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+
+static constexpr double PROGRESS_SECONDS = 5.0;
+static constexpr char USER[] = "Command create_polyhedra";    // begins errors
+
+/* ---------------------------------------------------------------------- */
+
+void CreatePolyhedra::command(int narg, char **arg)
+{
+  last_progress = platform::walltime();
+  const int vertex_limit = check_system().vertex_limit();
+  InputWords words(lmp, USER, narg, arg);
+  const PolyhedraRequest request = read_polyhedra_request(words, atom->ntypes, vertex_limit);
+  const PlacedBodies bodies = place(request);
+  const int wanted = request.assortment.count, found = bodies.count();
+  const std::string advice = fmt::format(
+      "region {}, {} attempts a body; a larger region, smaller bodies or more attempts help",
+      request.region, request.attempts);
+  if (found == 0) error->all(FLERR, "{}: none of {} bodies found room ({})", USER, wanted, advice);
+  BodyCreation(lmp, request.type, request.density).create(bodies, USER);
+  report(request, bodies);
+  if (found < wanted && comm->me == 0)
+    error->warning(FLERR, "{}: only {} of {} bodies found room ({})", USER, found, wanted, advice);
+}
+
+BodyPolyhedron &CreatePolyhedra::check_system()
+{
+  if (domain->box_exist == 0)
+    error->all(FLERR, "{} must be used after the simulation box is defined", USER);
+  if (domain->dimension != 3)
+    error->all(FLERR, "{}: dimension {} (bodies need dimension 3)", USER, domain->dimension);
+  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  if (!body)
+    error->all(FLERR, "{}: atom_style {} (bodies are needed; use atom_style body polyhedron)", USER,
+               atom->atom_style);
+  return *body;
+}
+
+/* ----------------------------------------------------------------------
+   drawn and placed by rank 0, then sent to all ranks, as an error of rank 0 is
+------------------------------------------------------------------------- */
+
+PlacedBodies CreatePolyhedra::place(const PolyhedraRequest &request)
+{
+  RegionPlacement placement(lmp, USER, request.region);
+  PlacedBodies bodies;
+  std::string problem;
+  if (comm->me == 0) {
+    grist::AssortmentRequest drawn = request.assortment;
+    drawn.progress = [&](int made) {
+      report_progress([&] { return fmt::format("{} of {} shapes made", made, drawn.shapes); });
+    };
+    const auto progress = [&](size_t tried, size_t placed) {
+      report_progress([&] {
+        return fmt::format("{} of {} bodies tried, {} placed", tried, drawn.count, placed);
+      });
+    };
+    try {
+      bodies =
+          placement.place(grist::draw_assortment(drawn), request.attempts, drawn.seed, progress);
+    } catch (const std::invalid_argument &refused) {
+      problem = refused.what();
+    }
+  }
+  problem = broadcast(problem, world);
+  if (!problem.empty()) error->all(FLERR, "{}: {}", USER, problem);
+  bodies.share(world);
+  return bodies;
+}
+
+// A line, if the last one was some seconds ago.
+template <typename Text> void CreatePolyhedra::report_progress(const Text &text)
+{
+  if (platform::walltime() - last_progress < PROGRESS_SECONDS) return;
+  last_progress = platform::walltime();
+  utils::logmesg(lmp, "  create_polyhedra: {}\n", text());
+}
+
+/* ---------------------------------------------------------------------- */
+
+void CreatePolyhedra::report(const PolyhedraRequest &request, const PlacedBodies &placed)
+{
+  if (comm->me != 0) return;
+  const auto &bodies = placed.bodies;
+  double volume = 0.0, smallest = bodies[0].size, largest = smallest;
+  int fewest = placed.vertex_count(bodies[0]), most = fewest;
+  for (const PlacedBodies::Body &body : bodies) {
+    volume += grist::volume_of_size(body.size);
+    smallest = std::min(smallest, body.size);
+    largest = std::max(largest, body.size);
+    fewest = std::min(fewest, placed.vertex_count(body));
+    most = std::max(most, placed.vertex_count(body));
+  }
+  utils::logmesg(lmp,
+                 "Created {} polyhedra in region {}: volume {:.6g}, mass {:.6g}, sizes {:.6g} to "
+                 "{:.6g}, vertices {} to {}\n",
+                 placed.count(), request.region, volume, request.density * volume, smallest,
+                 largest, fewest, most);
+}

@@ -1,0 +1,42 @@
+/* create_polyhedra command: fills a region with bodies of body style polyhedron that do not
+   overlap.
+
+   Shapes and sizes are drawn by particles/assortment.h. Rank 0 alone draws and places all bodies
+   from the seed, and each rank then creates those that it owns; so the result is the same on any
+   number of ranks.
+*/
+
+#ifdef COMMAND_CLASS
+// clang-format off
+CommandStyle(create_polyhedra,CreatePolyhedra);
+// clang-format on
+#else
+
+#ifndef LMP_CREATE_POLYHEDRA_H
+#define LMP_CREATE_POLYHEDRA_H
+
+#include "command.h"
+
+namespace LAMMPS_NS {
+
+struct PolyhedraRequest;
+struct PlacedBodies;
+
+class CreatePolyhedra : public Command {
+ public:
+  CreatePolyhedra(class LAMMPS *lmp) : Command(lmp) {}
+  void command(int, char **) override;
+
+ private:
+  double last_progress = 0.0;    // wall time of the last line of progress
+
+  class BodyPolyhedron &check_system();
+  template <typename Text> void report_progress(const Text &);
+  PlacedBodies place(const PolyhedraRequest &);
+  void report(const PolyhedraRequest &, const PlacedBodies &);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

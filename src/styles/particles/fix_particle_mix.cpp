@@ -1,0 +1,70 @@
+#include "styles/particles/fix_particle_mix.h"
+
+#include "styles/particles/mix_keywords.h"
+
+#include "error.h"
+#include "modify.h"
+#include "molecule.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+
+static constexpr char USER[] = "Command particle_mix";    // begins errors
+
+FixParticleMix::FixParticleMix(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
+{
+  if (narg < 4)
+    error->all(FLERR, "{}: no components (expected template, sphere or polyhedron)", USER);
+  InputWords words(lmp, USER, narg, arg, 4);
+  MixKeywords keywords(lmp, words);
+  keywords.read();
+  sources = keywords.sources;
+  try {
+    drawn.emplace(keywords.components, keywords.seed);
+  } catch (const std::invalid_argument &refused) {
+    error->all(FLERR, "{}: {}", USER, refused.what());
+  }
+}
+
+FixParticleMix *FixParticleMix::find(LAMMPS *lmp, const std::string &user, const std::string &name)
+{
+  auto *found = dynamic_cast<FixParticleMix *>(lmp->modify->get_fix_by_id(id_of(name)));
+  if (!found)
+    lmp->error->all(FLERR, "{}: mix {} (no mix of this ID; see command particle_mix)", user, name);
+  return found;
+}
+
+int FixParticleMix::atoms_of(int component) const
+{
+  const Molecule *molecule = sources[component].molecule;
+  return molecule ? molecule->natoms : 1;
+}
+
+int FixParticleMix::bonds_of(int component) const
+{
+  const Molecule *molecule = sources[component].molecule;
+  return molecule ? molecule->nbonds : 0;
+}
+
+double FixParticleMix::largest_radius(int type) const
+{
+  double largest = 0.0;
+  for (int n = 0; n < drawn->count(); n++) {
+    const Molecule *molecule = sources[n].molecule;
+    const bool has_type = molecule ? std::find(molecule->type, molecule->type + molecule->natoms,
+                                               type) != molecule->type + molecule->natoms
+                                   : sources[n].type == type;
+    if (has_type) largest = std::max(largest, drawn->largest_sphere(n));
+  }
+  return largest;
+}
+
+void *FixParticleMix::extract(const char *name, int &type)
+{
+  if (strcmp(name, "radius") != 0) return nullptr;
+  largest_of_type = largest_radius(type);
+  return largest_of_type > 0.0 ? &largest_of_type : nullptr;
+}

@@ -1,0 +1,69 @@
+/* Internal fix that keeps a mix of the command particle_mix, under the ID that id_of() gives: the
+   command clear removes it.
+
+   Insert/pack and insert/stream take particles from a mix: components of clusters (molecule
+   templates), spheres and polyhedra. The mix of the core (particles/feed_mix.h) draws them; this fix
+   knows what they are in LAMMPS.
+
+   Its style begins with "deposit", because pair styles ask the fixes of such names for the largest
+   radius that will come.
+*/
+
+#ifdef FIX_CLASS
+// clang-format off
+FixStyle(deposit/mix,FixParticleMix);
+// clang-format on
+#else
+
+#ifndef LMP_FIX_PARTICLE_MIX_H
+#define LMP_FIX_PARTICLE_MIX_H
+
+#include "fix.h"
+
+#include "particles/feed_mix.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+// The source of a component.
+struct MixSource {
+  class Molecule *molecule = nullptr;    // of a cluster
+  int type = 1;                          // of the atoms of spheres and polyhedra
+};
+
+class FixParticleMix : public Fix {
+ public:
+  // fix ID all deposit/mix NAME keywords, as behind the command particle_mix
+  FixParticleMix(class LAMMPS *, int, char **);
+  int setmask() override { return 0; }
+
+  static std::string id_of(const std::string &name) { return "GRIST_MIX_" + name; }
+
+  // An error of `user` if there is none of this name.
+  static FixParticleMix *find(class LAMMPS *lmp, const std::string &user, const std::string &name);
+
+  const grist::FeedMix &mix() const { return *drawn; }
+  const MixSource &source(int component) const { return sources[component]; }
+
+  // Atoms, bonds and bodies that a particle of a component is.
+  int atoms_of(int component) const;
+  int bonds_of(int component) const;
+
+  // "radius": of the largest sphere of an atom type that can come.
+  void *extract(const char *, int &) override;
+
+ private:
+  std::optional<grist::FeedMix> drawn;
+  std::vector<MixSource> sources;
+  double largest_of_type = 0.0;
+
+  double largest_radius(int type) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif

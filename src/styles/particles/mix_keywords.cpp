@@ -1,0 +1,188 @@
+#include "styles/particles/mix_keywords.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "fmt/format.h"
+#include "molecule.h"
+#include "styles/particles/size_keywords.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include "particles/assortment.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+using namespace LAMMPS_NS;
+using grist::FeedShape;
+using grist::MixComponent;
+using grist::SizeLaw;
+
+static constexpr int SHAPES = 100;    // of shape random, by default
+
+MixKeywords::MixKeywords(LAMMPS *lmp, InputWords &words) : Pointers(lmp), words(words)
+{
+  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  if (const auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr)
+    vertex_limit = body->vertex_limit();
+}
+
+void MixKeywords::read()
+{
+  words.read_keywords({
+      {"template", [&] { begin_template(); }},
+      {"sphere", [&] { begin(Kind::SPHERE); }},
+      {"polyhedron", [&] { begin(Kind::POLYHEDRON); }},
+      {"seed", [&] { seed = words.whole("seed", 1); }},
+      {"fraction",
+       [&] {
+         current("fraction").has_fraction = true;
+         components.back().fraction = words.positive("fraction");
+       }},
+      {"size", [&] { read_size_of_last(); }},
+      {"density",
+       [&] {
+         current("density").has_density = true;
+         components.back().density = words.positive("density");
+       }},
+      {"type",
+       [&] {
+         current("type").has_type = true;
+         sources.back().type = words.whole("type", 1);
+         if (sources.back().type > atom->ntypes)
+           words.refuse("type", sources.back().type,
+                        fmt::format("there are atom types 1 to {}", atom->ntypes));
+       }},
+      {"shape", [&] { read_shape("shape"); }},
+      {"shapes", [&] { read_shape("shapes"); }},
+  });
+  if (components.empty())
+    words.refuse("no", "component", "expected template, sphere or polyhedron");
+  for (size_t n = 0; n < components.size(); n++) finish(n);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void MixKeywords::check_new_name(const std::string &name) const
+{
+  for (const MixComponent &component : components)
+    if (component.name == name)
+      words.refuse("component", name, "there is one of this name; names must differ");
+}
+
+void MixKeywords::begin(Kind kind)
+{
+  const bool round = kind == Kind::SPHERE;
+  const std::string name = words.word(round ? "sphere" : "polyhedron");
+  check_new_name(name);
+  if (!round && vertex_limit == 0)
+    words.refuse("polyhedron with atom_style", atom->atom_style, "use atom_style body polyhedron");
+  if (round && vertex_limit == 0 && (!atom->radius_flag || !atom->rmass_flag))
+    words.refuse("sphere with atom_style", atom->atom_style,
+                 "radius and mass are needed, as of atom_style sphere and bonded/cluster");
+  given.push_back({kind, false, false, false, false, nullptr});
+  if (!round) given.back().shapes = std::make_unique<AssortmentKeywords>(words, vertex_limit);
+  sources.emplace_back();
+  components.emplace_back();
+  components.back().name = name;
+}
+
+// Scaled with its radii and masses; overlaps of elements count twice, in its volume as in its mass.
+void MixKeywords::begin_template()
+{
+  const std::string id = words.word("template");
+  check_new_name(id);
+  const int set = atom->find_molecule(id.c_str());
+  if (set < 0)
+    words.refuse("template", id, "no molecule template of this ID; see cluster_template");
+  Molecule *molecule = atom->molecules[set];
+  if (molecule->nset != 1)
+    words.refuse("template", id, "has several molecules; a mix takes one for each component");
+  if (!molecule->xflag || !molecule->typeflag || !molecule->radiusflag || !molecule->rmassflag)
+    words.refuse("template", id, "needs coordinates, types, diameters and masses");
+  if (molecule->nbonds > 0 && !atom->avec->bonds_allow)
+    words.refuse("template with bonds and atom_style", atom->atom_style,
+                 "use atom_style bonded/cluster");
+  molecule->check_attributes();
+  molecule->compute_center();
+
+  MixComponent component;
+  component.name = id;
+  std::vector<grist::Vector3d> centers;
+  double mass = 0.0;
+  for (int n = 0; n < molecule->natoms; n++) {
+    centers.emplace_back(molecule->dx[n]);
+    mass += molecule->rmass[n];
+  }
+  const std::vector<double> radii(molecule->radius, molecule->radius + molecule->natoms);
+  component.shapes = {FeedShape::of_spheres(centers, radii)};
+  component.density = mass / grist::volume_of_size(component.shapes[0].own_size);
+  components.push_back(component);
+  sources.push_back({molecule, 0});
+  given.push_back({Kind::TEMPLATE, false, false, true, false, nullptr});
+}
+
+MixKeywords::Given &MixKeywords::current(const std::string &keyword)
+{
+  if (given.empty())
+    words.refuse("keyword", keyword, "template, sphere or polyhedron must come first");
+  const bool of_template = given.back().kind == Kind::TEMPLATE;
+  if (of_template && (keyword == "density" || keyword == "type"))
+    words.refuse("keyword", keyword, "a template has its own; give it to cluster_template");
+  return given.back();
+}
+
+void MixKeywords::read_size_of_last()
+{
+  Given &last = current("size");
+  last.has_size = true;
+  if (last.shapes)
+    read_shape("size");
+  else
+    components.back().size = read_size(words);
+}
+
+void MixKeywords::read_shape(const std::string &keyword)
+{
+  Given &last = current(keyword);
+  if (last.kind != Kind::POLYHEDRON) words.refuse("keyword", keyword, "only of a polyhedron");
+  const std::vector<Keyword> known = last.shapes->keywords();
+  std::find_if(known.begin(), known.end(), [&](const Keyword &k) {
+    return k.name == keyword;
+  })->read();
+}
+
+/* ---------------------------------------------------------------------- */
+
+void MixKeywords::finish(size_t n)
+{
+  const Given &last = given[n];
+  MixComponent &component = components[n];
+  const std::string name = "component " + component.name;
+  if (!last.has_fraction) {
+    if (components.size() > 1)
+      words.refuse("no fraction of", name, "keyword fraction is required of each of several");
+    component.fraction = 1.0;
+  }
+  if (!last.has_density) words.refuse("no density of", name, "keyword density is required");
+  if (last.kind == Kind::POLYHEDRON) make_polyhedra(n);
+  if (last.kind == Kind::SPHERE) {
+    if (!last.has_size) words.refuse("no size of", name, "keyword size is required of a sphere");
+    component.shapes = {FeedShape::of_spheres({grist::Vector3d::Zero()}, {1.0})};
+  }
+}
+
+void MixKeywords::make_polyhedra(size_t n)
+{
+  const std::string name = "component " + components[n].name;
+  const grist::AssortmentRequest request = given[n].shapes->request(SHAPES);
+  components[n].size = request.size;
+  if (!request.make_shape)
+    words.refuse("shape sphere of", name, "use sphere in place of polyhedron");
+  try {
+    for (int k = 0; k < request.shapes; k++)
+      components[n].shapes.push_back(
+          FeedShape::of_solid(request.make_shape(grist::mixed_seed(seed + n, k))));
+  } catch (const std::invalid_argument &refused) {
+    words.refuse("shape of", name, refused.what());
+  }
+}

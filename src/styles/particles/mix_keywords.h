@@ -1,0 +1,50 @@
+// The input line of particle_mix: the components of a mix and their seed.
+
+#ifndef LMP_MIX_KEYWORDS_H
+#define LMP_MIX_KEYWORDS_H
+
+#include "styles/common/input_words.h"
+#include "styles/particles/assortment_keywords.h"
+#include "styles/particles/fix_particle_mix.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class MixKeywords : protected Pointers {
+ public:
+  MixKeywords(LAMMPS *lmp, InputWords &words);
+
+  // Reads to the end of the line; errors where a component lacks something.
+  void read();
+
+  std::vector<grist::MixComponent> components;
+  std::vector<MixSource> sources;
+  std::uint64_t seed = 1;
+
+ private:
+  enum class Kind { TEMPLATE, SPHERE, POLYHEDRON };
+  struct Given {
+    Kind kind;
+    bool has_fraction = false, has_size = false, has_density = false, has_type = false;
+    std::unique_ptr<AssortmentKeywords> shapes;    // of a polyhedron
+  };
+  InputWords &words;
+  std::vector<Given> given;    // of each component
+  int vertex_limit = 0;        // 0: the atom style has no polyhedra
+
+  void begin(Kind kind);
+  void begin_template();
+  void check_new_name(const std::string &name) const;
+  Given &current(const std::string &keyword);
+  void read_size_of_last();
+  void read_shape(const std::string &keyword);
+  void finish(size_t n);
+  void make_polyhedra(size_t n);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

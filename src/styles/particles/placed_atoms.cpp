@@ -1,0 +1,79 @@
+#include "styles/particles/placed_atoms.h"
+
+#include "atom.h"
+#include "atom_vec_body.h"
+#include "styles/common/rank_vectors.h"
+#include "styles/polyhedra/body_polyhedron.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <unordered_map>
+
+using namespace LAMMPS_NS;
+using grist::PlacedSolid;
+using grist::Vector3d;
+
+namespace {
+
+struct SentAtom {
+  tagint id;
+  double center[3], quat[4], radius;
+  std::uint64_t shape;    // its key; 0: a sphere
+};
+
+struct SentShape {
+  std::uint64_t key;
+  int vertices;
+};
+
+}    // namespace
+
+const std::vector<PlacedSolid> &PlacedAtoms::gather(const std::vector<char> &chosen)
+{
+  auto *avec = dynamic_cast<AtomVecBody *>(atom->style_match("body"));
+  auto *body = avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr;
+  std::vector<SentAtom> atoms;
+  std::vector<SentShape> sent;
+  std::vector<double> coordinates;
+  std::set<std::uint64_t> known;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!chosen[i]) continue;
+    const double *x = atom->x[i];
+    SentAtom one = {atom->tag[i], {x[0], x[1], x[2]}, {1.0, 0.0, 0.0, 0.0}, atom->radius[i], 0};
+    const AtomVecBody::Bonus *bonus = avec && atom->body[i] >= 0 ? &avec->bonus[atom->body[i]]
+                                                                 : nullptr;
+    if (avec && !bonus) one.radius = 0.0;    // a point
+    if (const auto *shape = body && bonus ? body->shape(bonus) : nullptr) {
+      const int count = shape->vertex_count();
+      one.shape = grist::ShapeStore::key_of(bonus->dvalue, 3 * count);
+      std::copy_n(bonus->quat, 4, one.quat);
+      if (known.insert(one.shape).second) {
+        sent.push_back({one.shape, count});
+        coordinates.insert(coordinates.end(), bonus->dvalue, bonus->dvalue + 3 * count);
+      }
+    }
+    atoms.push_back(one);
+  }
+  atoms = to_first_rank(atoms, world);
+  sent = to_first_rank(sent, world);
+  coordinates = to_first_rank(coordinates, world);
+
+  std::unordered_map<std::uint64_t, const grist::ConvexPolyhedron *> by_key;
+  const double *next = coordinates.data();
+  for (const SentShape &shape : sent) {
+    by_key[shape.key] = &shapes.shape(shape.key, next, shape.vertices);
+    next += 3 * shape.vertices;
+  }
+  std::sort(atoms.begin(), atoms.end(),
+            [](const SentAtom &a, const SentAtom &b) { return a.id < b.id; });
+  solids.clear();
+  for (const SentAtom &one : atoms) {
+    PlacedSolid solid;
+    if (one.shape != 0) solid.solid = by_key[one.shape];
+    if (one.shape == 0) solid.scale = one.radius;
+    solid.pose = grist::Pose::from_quaternion(Vector3d(one.center), one.quat);
+    solids.push_back(solid);
+  }
+  return solids;
+}

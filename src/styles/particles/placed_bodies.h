@@ -1,0 +1,38 @@
+// Bodies with their places, before they are atoms: the same on every rank.
+
+#ifndef LMP_PLACED_BODIES_H
+#define LMP_PLACED_BODIES_H
+
+#include "particles/assortment.h"
+
+#include <mpi.h>
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+struct PlacedBodies {
+  struct Body {
+    double position[3];
+    double orientation[4];    // w, x, y, z
+    double size;              // diameter of the sphere of equal volume
+    int shape;                // -1: a sphere
+  };
+  std::vector<std::vector<double>> shapes;    // coordinates of the vertices; size 1, body frame
+  std::vector<Body> bodies;
+
+  // The shapes of an assortment, without bodies.
+  void set_shapes(const std::vector<grist::ConvexPolyhedron> &polyhedra);
+
+  void add(const grist::Assortment::Body &drawn, const double *position);
+
+  int count() const { return static_cast<int>(bodies.size()); }
+  int vertex_count(const Body &body) const;    // 0 of a sphere
+
+  // Sends the bodies of rank 0 to all ranks.
+  void share(MPI_Comm world);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,217 @@
+// Blocks of contacts of bodies. Oracle: the law of one contact, whose own oracles are closed forms and conservation laws.
+
+#include "common/each_instruction_set.h"
+#include "overlaps/overlap_block.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+namespace {
+
+using namespace grist;
+
+// Rounding of sums of a few terms, over the largest of them.
+constexpr double ROUNDING = 1e-13;
+constexpr double DT = 1e-4;
+constexpr int CONTACTS = 2000;
+
+class Numbers {
+ public:
+  double between(double low, double high)
+  {
+    return std::uniform_real_distribution<double>(low, high)(random);
+  }
+  double log_between(double low, double high)
+  {
+    return std::exp(between(std::log(low), std::log(high)));
+  }
+  bool one_of(int n) { return std::uniform_int_distribution<int>(1, n)(random) == 1; }
+  Vector3d vector(double size)
+  {
+    std::normal_distribution<double> gauss;
+    return size * Vector3d(gauss(random), gauss(random), gauss(random));
+  }
+
+ private:
+  std::mt19937_64 random{7};
+};
+
+struct Given {
+  OverlapContactLaw law;
+  Overlap overlap;
+  Vector3d distance, velocity_a, velocity_b, omega_a, omega_b;
+  double mass;
+  ContactHistory history;
+
+  BodiesInContact bodies() const
+  {
+    return {distance, velocity_a, velocity_b, omega_a, omega_b, mass};
+  }
+  ContactMotion motion() const
+  {
+    const Vector3d arm_b = overlap.centroid - distance;
+    return {velocity_a + omega_a.cross(overlap.centroid) - velocity_b - omega_b.cross(arm_b),
+            omega_a - omega_b, mass, DT, pair_turning(omega_a, omega_b)};
+  }
+};
+
+OverlapContactLaw random_law(Numbers &numbers, NormalLaw normal, bool hysteretic,
+                             FrictionLaw friction)
+{
+  OverlapContactLaw law;
+  law.normal = normal;
+  law.hysteretic = hysteretic;
+  law.friction = friction;
+  law.stiffness = numbers.log_between(1e2, 1e4);
+  law.set_restitution(numbers.between(0.2, 1.0));
+  if (numbers.one_of(3)) law.damping = numbers.between(0.0, 2.0);
+  law.mu = numbers.between(0.05, 0.8);
+  law.stiffness_ratio = numbers.between(0.2, 1.0);
+  law.speed_squared = numbers.log_between(1e-3, 1.0);
+  law.tangential_damping = numbers.between(0.0, 1.0);
+  return law;
+}
+
+// Some that are at rest, some new, some whose normal has jumped.
+Given random_contact(Numbers &numbers, const OverlapContactLaw &law)
+{
+  Given given;
+  given.law = law;
+  Overlap &overlap = given.overlap;
+  overlap.status = OverlapStatus::OVERLAPPING;
+  overlap.volume = numbers.log_between(1e-3, 1.0);
+  overlap.area = numbers.log_between(1e-2, 1.0);
+  overlap.normal = numbers.vector(1.0).normalized();
+  overlap.area_vector = overlap.area * overlap.normal;
+  overlap.centroid = numbers.vector(1.0);
+  overlap.moment = numbers.vector(0.1);
+  given.distance = numbers.vector(1.0);
+  const double speed = numbers.one_of(5) ? 0.0 : numbers.log_between(1e-3, 10.0);
+  given.velocity_a = numbers.vector(speed);
+  given.velocity_b = numbers.vector(speed);
+  given.omega_a = numbers.vector(speed);
+  given.omega_b = numbers.vector(speed);
+  given.mass = numbers.between(0.1, 1.0);
+  if (numbers.one_of(4)) return given;
+  const double pull = law.mu * law.stiffness * overlap.volume * numbers.log_between(0.1, 2.0);
+  const Vector3d across = numbers.vector(pull);
+  given.history.force = numbers.one_of(4) ? across
+                                          : across - across.dot(overlap.normal) * overlap.normal;
+  given.history.twist = 0.1 * numbers.vector(pull).norm() * overlap.normal;
+  given.history.peak = overlap.volume * numbers.between(0.8, 1.5);
+  given.history.work = law.stiffness * numbers.between(0.0, 0.1);
+  given.history.pressed = law.stiffness * numbers.between(0.0, 1.0);
+  return given;
+}
+
+void put(OverlapBlock &block, int lane, const Given &given)
+{
+  block.set_law(lane, given.law);
+  block.set_contact(lane, given.overlap, given.bodies());
+  block.set_history(lane, given.history);
+}
+
+void expect_near(const Vector3d &found, const Vector3d &expected, double scale)
+{
+  EXPECT_LE((found - expected).norm(), ROUNDING * scale);
+}
+
+// `elastic`: of the normal spring, which the dashpot may cancel.
+void expect_same(const ContactForce &found, const ContactForce &expected, double elastic)
+{
+  const double force = expected.force.norm() + elastic;
+  const double torque = expected.torque_a.norm() + expected.torque_b.norm() + force;
+  const double energy =
+      std::fabs(expected.energy) + std::fabs(expected.lost) + std::fabs(expected.lost_now) + force;
+  expect_near(found.force, expected.force, force);
+  expect_near(found.torque_a, expected.torque_a, torque);
+  expect_near(found.torque_b, expected.torque_b, torque);
+  EXPECT_NEAR(found.energy, expected.energy, ROUNDING * energy);
+  EXPECT_NEAR(found.lost, expected.lost, ROUNDING * energy);
+  EXPECT_NEAR(found.lost_now, expected.lost_now, ROUNDING * energy);
+}
+
+void expect_same(const ContactHistory &found, const ContactHistory &expected, double force)
+{
+  expect_near(found.force, expected.force, force + expected.force.norm());
+  expect_near(found.twist, expected.twist, force + expected.twist.norm());
+  EXPECT_EQ(found.peak, expected.peak);
+  EXPECT_NEAR(found.work, expected.work, ROUNDING * (force + std::fabs(expected.work)));
+  EXPECT_NEAR(found.pressed, expected.pressed, ROUNDING * (force + expected.pressed));
+}
+
+class BlocksOfOverlaps : public grist::testing::EachInstructionSet {
+ protected:
+  template <class Visit> void for_kinds(Visit visit)
+  {
+    for (const NormalLaw normal : {NormalLaw::VOLUME, NormalLaw::ENERGY})
+      for (const bool hysteretic : {false, true})
+        for (const FrictionLaw friction :
+             {FrictionLaw::NONE, FrictionLaw::REGULARISED, FrictionLaw::COULOMB}) {
+          std::vector<Given> contacts;
+          for (int n = 0; n < CONTACTS; n++)
+            contacts.push_back(
+                random_contact(numbers, random_law(numbers, normal, hysteretic, friction)));
+          visit(contacts);
+        }
+  }
+  Numbers numbers;
+};
+
+GRIST_FOR_EACH_INSTRUCTION_SET(BlocksOfOverlaps);
+
+TEST_P(BlocksOfOverlaps, FollowTheLawOfOneContact)
+{
+  for_kinds([&](const std::vector<Given> &contacts) {
+    OverlapBlock block;
+    constexpr int LANES = OverlapBlock::LANES;
+    int sliding = 0, twisted = 0;
+    for (int first = 0; first < CONTACTS; first += LANES) {
+      const int count = std::min(LANES, CONTACTS - first);
+      for (int n = 0; n < count; n++) put(block, n, contacts[first + n]);
+      evaluate(block, count, contacts[first].law, DT);
+      for (int n = 0; n < count; n++) {
+        const Given &given = contacts[first + n];
+        ContactHistory kept = given.history;
+        const ContactForce expected =
+            overlap_contact(given.law, given.overlap, given.distance, given.motion(), kept);
+        const double elastic = given.law.stiffness * given.overlap.volume;
+        expect_same(block.on(n), expected, elastic);
+        expect_same(block.history(n), kept, expected.force.norm() + elastic);
+        sliding += given.history.force.norm() > 1.001 * kept.force.norm() ? 1 : 0;
+        twisted += kept.twist.norm() > 0.0 ? 1 : 0;
+      }
+    }
+    if (contacts[0].law.friction != FrictionLaw::COULOMB) return;
+    EXPECT_GT(sliding, CONTACTS / 20);
+    EXPECT_GT(twisted, CONTACTS / 2);
+  });
+}
+
+// A lane has the same result in any place, beside any others, to the last bit: results do not
+// depend on how contacts are put into blocks.
+TEST_P(BlocksOfOverlaps, AreTheSameInAllLanes)
+{
+  for_kinds([&](const std::vector<Given> &contacts) {
+    OverlapBlock alone, full;
+    constexpr int LANES = OverlapBlock::LANES;
+    for (int n = 0; n < LANES; n++) put(full, n, contacts[n]);
+    evaluate(full, LANES, contacts[0].law, DT);
+    for (int n = 0; n < LANES; n++) {
+      put(alone, 0, contacts[n]);
+      evaluate(alone, 1, contacts[n].law, DT);
+      EXPECT_EQ(alone.on(0).force, full.on(n).force);
+      EXPECT_EQ(alone.on(0).torque_a, full.on(n).torque_a);
+      EXPECT_EQ(alone.on(0).torque_b, full.on(n).torque_b);
+      EXPECT_EQ(alone.history(0).force, full.history(n).force);
+      EXPECT_EQ(alone.history(0).twist, full.history(n).twist);
+      EXPECT_EQ(alone.history(0).work, full.history(n).work);
+    }
+  });
+}
+
+}    // namespace
