@@ -12,7 +12,7 @@ read_sample() { # [--one-in N [SEED]] ...; sets TEST_ARGS to what is left
     ONE_IN=$2 FIRST=$((RANDOM % $2))
     shift 2
     if [[ ${1:-} =~ ^[0-9]+$ ]]; then FIRST=$((10#$1 % ONE_IN)); shift; fi
-    say "of the tests of the styles one in $ONE_IN: --one-in $ONE_IN $FIRST"
+    say "of the tests one in $ONE_IN: --one-in $ONE_IN $FIRST"
   fi
   TEST_ARGS=("$@")
 }
@@ -52,9 +52,11 @@ test_sanitized() { # [--one-in N [SEED]] [GOOGLE TEST ARGS]
   read_sample "$@"
   build release grist_stock grist_core
   NEEDED+=("${SANITIZERS[@]}")
+  CMAKE_OPTIONS=(-D "GRIST_TESTS_ONE_IN=$ONE_IN" -D "GRIST_TESTS_FIRST=$FIRST") # of the files: they take as long to compile as to run
+  ONE_IN=1 FIRST=0
   build clang
   folder=$(build_folder clang)/unittest
-  ONE_IN=1 FIRST=0 in_parts "$folder/test_core" "${TEST_ARGS[@]}"
+  in_parts "$folder/test_core" "${TEST_ARGS[@]}"
   say "test_core under the sanitizers: right"
   export ASAN_OPTIONS=detect_leaks=0:detect_container_overflow=0 # LAMMPS, on the other side, knows nothing of either
   for ranks in 1 2; do on_ranks "$ranks" "$folder/test_plugin" "${TEST_ARGS[@]}"; done
