@@ -6,6 +6,7 @@
 #include "testing/bodies.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -78,7 +79,7 @@ TEST(LoadAtom, PairsCostEachOfTheirEnds)
 // A box that is periodic in x has a ghost of the last sphere on one rank, too.
 TEST(LoadAtom, GhostsCostAllParticlesOfTheirRank)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   std::string periodic = row("newton on");
   periodic.replace(periodic.find("f f f"), 5, "p f f");
   LammpsSession lammps;
@@ -200,7 +201,7 @@ TEST(LoadAtom, PolyhedraCostWhereTheyAreNear)
 // A balance asks before bodies are made. Bonds of rigid clusters cost nothing.
 TEST(LoadAtom, BondsOfRigidClustersCostNothing)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   write_cubes(folder / "data");
   double sums[2];
@@ -222,7 +223,7 @@ TEST(LoadAtom, BondsOfRigidClustersCostNothing)
 
 TEST(LoadAtom, ErrorsAreOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto expect_error = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(lines);

@@ -5,6 +5,7 @@
 #include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -19,14 +20,7 @@ using namespace grist::testing;
 
 using grist::PI;
 
-class AtomStyle : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
+using AtomStyle = OneRankTest;
 
 TEST_F(AtomStyle, DensityOfASphereGivesItsMass)
 {

@@ -5,6 +5,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "force.h"
 #include "lammps.h"
@@ -316,7 +317,7 @@ TEST_F(BondChanges, ClustersMayLeaveWhereTheUserSaysSo)
 // The ghost cutoff that the style sets for its longest bond, plus and minus the skin.
 TEST_F(BondChanges, OwnGhostCutoffCausesNoWarning)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "pair");
   for (int n = 0; n < 40; n++) {
     LammpsSession lammps;

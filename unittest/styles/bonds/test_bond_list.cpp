@@ -5,6 +5,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "domain.h"
@@ -108,7 +109,7 @@ TEST(BondListRanks, StoredNormalsGiveTheSameRun)
 // rank, or those that fill the places of others, come back to their own places. Here by hand, atom after atom.
 TEST(BondList, AtomsThatComeBackToTheirPlacesKeepOneBondEach)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   write_cubes(folder / "data");
   LammpsSession lammps;

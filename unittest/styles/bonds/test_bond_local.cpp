@@ -7,6 +7,7 @@
 #include "styles/bonds/moving_cubes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -45,13 +46,8 @@ constexpr double YOUNG = 1e8, RATIO = 2.0, LAMBDA = 0.8, BETA = 0.5, TENSILE = 2
 constexpr double LENGTH = 2.5e-3;
 const char *const COEFF = "young 1e8 ratio 2 radius 0.8 beta 0.5 tensile 2e6 shear 1e6";
 
-class LoadedBond : public testing::Test {
+class LoadedBond : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-
   // Two spheres of radii 1 and 1.5 mm that touch move without force for a time of 1 ms; by lines of input.
   Values after(const std::string &motion)
   {
@@ -75,7 +71,6 @@ class LoadedBond : public testing::Test {
   static constexpr double INERTIA = AREA * RADIUS * RADIUS / 4;
   static constexpr double ROUNDING = 1e-9;    // sums of 1000 increments, over a strain of 1e-2
   double engpot = 0.0;
-  TestFolder folder;
 };
 
 // What is zero is so to rounding of forces, moments, stresses and energies of this size.

@@ -7,6 +7,7 @@
 #include "styles/bonds/moving_cubes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -48,16 +49,7 @@ Vector3d angular_momentum(const std::vector<AtomSnapshot> &atoms)
   return sum;
 }
 
-class OneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
-
-using BondParallelStyle = OneRank;
+using BondParallelStyle = OneRankTest;
 
 TEST_F(BondParallelStyle, PairOscillatesAtItsEigenfrequency)
 {

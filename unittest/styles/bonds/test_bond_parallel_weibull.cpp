@@ -5,6 +5,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -166,7 +167,7 @@ TEST_F(BondParallelWeibull, StrengthStaysWithItsBondThroughRebuilds)
 
 TEST_F(BondParallelWeibull, TypesWithoutScatterKeepTheirStrength)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   std::string input = start("young 1e8 tensile 5e5 shear 1e9");
   LammpsSession lammps;
   lammps.run(input + "fix b all breakage 10000\nrun 198");
@@ -182,7 +183,7 @@ TEST_F(BondParallelWeibull, TypesWithoutScatterKeepTheirStrength)
 
 TEST_F(BondParallelWeibull, BadValuesAreOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const auto expect = [&](const std::string &values, const std::string &part) {
     LammpsSession lammps;

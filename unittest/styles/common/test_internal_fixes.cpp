@@ -2,6 +2,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,7 @@ using namespace grist::testing;
 
 TEST(InternalFixes, AreRefusedWhenGivenByHand)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   write_pair(folder / "data");
   const std::string start = read_case(folder / "data", UNBREAKABLE) +

@@ -8,6 +8,7 @@
 #include "styles/energy/energy_scenes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -205,13 +206,7 @@ TEST(CohesionInRuns, BondedClustersStick)
 
 /* ---------------------------------------------------------------------- */
 
-class CohesionOnOneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-};
+using CohesionOnOneRank = OneRankTest;
 
 // Two spheres of 2 mm, centres on the x axis this far apart.
 constexpr double WORK = 5.0, YOUNG = 0.5 * 1e7 / 0.91, RADIUS = 0.5e-3;    // E*, R*

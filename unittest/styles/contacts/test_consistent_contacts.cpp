@@ -240,7 +240,6 @@ TEST_F(ConsistentContacts, AHeapThatTurnsAsAWholeKeepsItsForces)
 
 TEST_F(ConsistentContacts, SpringsOfTheOtherFormAreRejectedAfterARestart)
 {
-  const TestFolder folder;
   const std::string file = folder / "restart";
   const std::string law = "pair_coeff * * young 1e7 poisson 0.3 friction 0.3\n";
   LammpsSession().run(CROWD + "pair_style hertz/mindlin stock yes\n" + law +

@@ -9,8 +9,8 @@
 // angular momentum. Where sliding is damped, LAMMPS' form obeys no such law, and only Grist's is compared.
 
 #include "styles/contacts/impact_cases.h"
-#include "styles/walls/wall_scenes.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ constexpr double OF_A_PAIR = 2e-3;
 // A spring that is stretched beside a limit that changes with the overlap, in the code and in the test.
 constexpr double PARTLY_SLIDING = 3e-4;
 
-class ImpactBenchmarks : public OneRankTest {};
+using ImpactBenchmarks = OneRankTest;
 
 std::string name_of(const Impact &impact, Form form)
 {

@@ -6,6 +6,7 @@
 #include "styles/contacts/crowd.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -174,7 +175,7 @@ TEST(PairHertzMindlin, RestartWrittenDuringARunIsTheSame)
 
 TEST(PairHertzMindlin, RefusesRestartFilesOfAnotherLayout)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   const std::string file = folder / "restart";
   LammpsSession().run(CROWD + ours(ROLLING) + "run 1\nwrite_restart " + file);
@@ -306,7 +307,7 @@ TEST(PairHertzMindlin, CoefficientsComeBackFromADataFile)
 
 TEST(PairHertzMindlin, BadInputIsOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto says = [](const std::string &lines) {
     LammpsSession lammps;
     return lammps.error_of(CROWD + lines + "\nrun 0");
@@ -355,7 +356,7 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
 // style leaves nothing behind.
 TEST(PairHertzMindlin, SeveralInHybridAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string law = " young 1e7 poisson 0.3\n";
   LammpsSession lammps;
   lammps.run(CROWD);
@@ -398,7 +399,7 @@ TEST(PairHertzMindlin, RefusesRunsThatItCannotDo)
 
 TEST(PairHertzMindlin, NeedsSpheres)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   EXPECT_TRUE(has(
       lammps.error_of("atom_style atomic\nregion b block 0 1 0 1 0 1\ncreate_box 1 b\nmass 1 1\n"

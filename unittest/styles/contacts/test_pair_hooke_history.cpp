@@ -7,6 +7,7 @@
 #include "styles/contacts/crowd.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -227,14 +228,7 @@ TEST(PairHookeHistory, BrokenBondsBecomeContacts)
 
 // ---------------------------------------------------------------------------------------------------------------------
 
-class OneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-};
-using HookeHistory = OneRank;
+using HookeHistory = OneRankTest;
 
 // Spheres of 4 mm and 2500 kg/m^3.
 std::string two_spheres(const std::string &atoms, const std::string &law, const std::string &walls)
@@ -283,7 +277,6 @@ TEST_F(HookeHistory, EnergyBalanceClosesInAnObliqueCollision)
 // A sphere that falls on a plane, in all forms of walls.
 TEST_F(HookeHistory, WallsGiveRestitution)
 {
-  const TestFolder folder;
   std::ofstream(folder / "floor.stl")
       << "solid\nfacet normal 0 0 1\nouter loop\nvertex -0.02 -0.02 0\nvertex 0.02 -0.02 0\n"
          "vertex 0 0.02 0\nendloop\nendfacet\nendsolid\n";
@@ -307,7 +300,6 @@ TEST_F(HookeHistory, WallsGiveRestitution)
 // The model of fix wall/gran has its numbers by position.
 TEST_F(HookeHistory, StockModelOfAMeshIsTakenWhereNumbersFollow)
 {
-  const TestFolder folder;
   std::ofstream(folder / "floor.stl")
       << "solid\nfacet normal 0 0 1\nouter loop\nvertex -0.02 -0.02 0\nvertex 0.02 -0.02 0\n"
          "vertex 0 0.02 0\nendloop\nendfacet\nendsolid\n";

@@ -5,6 +5,7 @@
 
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -103,14 +104,7 @@ inline std::string oblique_pair(double aside, double dt, int steps)
       "timestep " + number(dt) + "\n" + REPORT + "run " + std::to_string(steps) + "\n";
 }
 
-class ComputeEnergyBalance : public ::testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
+using ComputeEnergyBalance = OneRankTest;
 
 // A sphere on a floor, in balance with its weight.
 inline std::string on_floor(const std::string &coeff, const std::string &motion,

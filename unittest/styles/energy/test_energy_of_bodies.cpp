@@ -6,6 +6,7 @@
 #include "styles/energy/energy_scenes.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -17,13 +18,8 @@ using namespace grist::testing;
 using grist::Matrix3d;
 using grist::Vector3d;
 
-class EnergyOfBodies : public testing::Test {
+class EnergyOfBodies : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-
   // One body in a box without walls; `law`, the keywords behind law and stiffness; then what else there is.
   std::string scene(const BodyLine &body, const std::string &law)
   {
@@ -35,7 +31,6 @@ class EnergyOfBodies : public testing::Test {
   {
     return cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE - depth});
   }
-  TestFolder folder;
 };
 
 TEST_F(EnergyOfBodies, KineticEnergyIsThatOfTheFreeTop)

@@ -6,6 +6,7 @@
 #include "styles/breakage/breaking_scenes.h"
 #include "styles/energy/energy_scenes.h"
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include "geometry/overlap.h"
 
@@ -86,7 +87,7 @@ Below below(const std::vector<BodySnapshot> &pieces, double floor)
 // dissipated in the step between falls with the time step.
 TEST(EnergyOfBreaking, TheEntryIsWhatTheContactNoLongerStores)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto entry_over_expected = [](const std::string &timestep) {
     LammpsSession lammps;
     lammps.run(thrown_cube(ENERGY) + breaking("most 40") +
@@ -109,7 +110,7 @@ TEST(EnergyOfBreaking, TheEntryIsWhatTheContactNoLongerStores)
 
 TEST(EnergyOfBreaking, BalanceClosesWhereRocksBreak)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   for (const std::string &law : {VOLUME, ENERGY}) {
     SCOPED_TRACE(law);
     LammpsSession lammps;
@@ -233,7 +234,7 @@ TEST(EnergyOfBreaking, ABodyBreaksAgainstAnother)
 // A body that would break in the step in which it leaves is gone.
 TEST(EnergyOfBreaking, ABodyThatLeavesDoesNotBreak)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string scene = thrown_cube(ENERGY) + breaking("most 40") + "timestep 1e-6\n";
   double height[2], radius = 0.0;
   int step = 0;

@@ -8,6 +8,7 @@
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -50,14 +51,7 @@ void expect_one_in_bin_of(const Spectrum &now, double energy)
   EXPECT_NEAR(now.energy / energy, 1.0, 1e-3);
 }
 
-class FixCollisions : public ::testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
+using FixCollisions = OneRankTest;
 
 // Spheres of 4 and 6 mm; dt is a few hundredths of a contact time.
 std::string head_on(const std::string &style, const std::string &coeff)

@@ -5,6 +5,7 @@
 
 #include "styles/feeds/outflow_scenes.h"
 #include "testing/hertz_sphere.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -171,7 +172,7 @@ TEST_F(FixOutflowEnergy, ARestartContinuesTheBalance)
 // Fixes that cannot report are named.
 TEST_F(FixOutflowEnergy, StockFixesThatRemoveAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   const std::string error = lammps.error_of(falling_cubes() + REPORT +
                                             "region low block INF INF INF INF INF -0.05\n"

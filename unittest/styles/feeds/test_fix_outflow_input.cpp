@@ -1,7 +1,7 @@
 // fix outflow: what it rejects, and what it warns of. Oracle: the text of each error.
 
 #include "styles/feeds/outflow_scenes.h"
-
+#include "testing/one_rank.h"
 #include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
@@ -10,14 +10,10 @@ namespace {
 
 using namespace grist::testing;
 
-class FixOutflowInput : public testing::Test {
- protected:
-  TestFolder folder;
-};
+using FixOutflowInput = OneRankTest;
 
 TEST_F(FixOutflowInput, Errors)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   write_flight(folder / "flight");
   const auto expect = [&](const std::string &line, const std::string &text,
                           const std::string &boundary = "p p f") {
@@ -52,7 +48,6 @@ TEST_F(FixOutflowInput, Errors)
 
 TEST_F(FixOutflowInput, AnEmptyGroupIsNamed)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   write_flight(folder / "flight");
   LammpsSession lammps;
   lammps.run(flight(folder / "flight") +
@@ -62,7 +57,6 @@ TEST_F(FixOutflowInput, AnEmptyGroupIsNamed)
 
 TEST_F(FixOutflowInput, RestartDataOfOtherClassesAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   write_flight(folder / "flight");
   const std::string halt = folder / "halt", plane = "fix out all outflow 10 plane 0 0 0 0 0 -1 ";
   {

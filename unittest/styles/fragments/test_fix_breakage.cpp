@@ -7,6 +7,7 @@
 #include "testing/cases.h"
 #include "testing/dump_reader.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -212,7 +213,7 @@ TEST_F(FixBreakage, DumpsAreRightInTheStepAfterABreak)
 
 TEST_F(FixBreakage, GroupCountsOnlyItsOwnBonds)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_cubes(folder / "data");
   LammpsSession lammps;
   lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
@@ -223,7 +224,7 @@ TEST_F(FixBreakage, GroupCountsOnlyItsOwnBonds)
 
 TEST_F(FixBreakage, AppendsToAnExistingFile)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_cubes(folder / "data");
   for (int time = 0; time < 2; time++) {
     LammpsSession lammps;
@@ -236,7 +237,7 @@ TEST_F(FixBreakage, AppendsToAnExistingFile)
 // A full disk stops the run where rows get lost: at the header, or later.
 TEST_F(FixBreakage, FullDiskIsAnError)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const std::string start = read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") +
       "pair_style zero 0.003\npair_coeff * *\nfix move all nve/noforce\ntimestep 1e-6\n";
@@ -258,7 +259,7 @@ TEST_F(FixBreakage, FullDiskIsAnError)
 // What a killed run leaves: the row that it was writing would be one with the first of the next run.
 TEST_F(FixBreakage, AppendsAfterTheLastWholeRow)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const std::string header = "step,time,id_a,id_b,parent,x,y,z,mode,energy\n";
   std::ofstream(folder / "events") << header << "10,1e-5,1,2,1,0,0,0,tension,1\n20,2e-5,3,";
@@ -272,7 +273,7 @@ TEST_F(FixBreakage, AppendsAfterTheLastWholeRow)
 
 TEST_F(FixBreakage, NoFileIsWrittenByTwo)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const std::string start = read_case(folder / "data", UNBREAKABLE) + CONTACTS,
                     csv = folder / "csv";
@@ -288,7 +289,7 @@ TEST_F(FixBreakage, NoFileIsWrittenByTwo)
 
 TEST_F(FixBreakage, RefusedFileLeavesNoCallback)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   LammpsSession lammps;
   lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS);
@@ -299,7 +300,7 @@ TEST_F(FixBreakage, RefusedFileLeavesNoCallback)
 
 TEST_F(FixBreakage, BadInputIsOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const auto error_for = [&](const std::string &line) {
     LammpsSession lammps;

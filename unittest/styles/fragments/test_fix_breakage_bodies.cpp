@@ -7,6 +7,7 @@
 #include "fragments/fragment_shape.h"
 #include "styles/fragments/body_fragment_scenes.h"
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -310,7 +311,7 @@ TEST_F(FixBreakageBodies, GroupsAreReportedApart)
 
 TEST_F(FixBreakageBodies, BadInputIsOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::pair<std::string, std::string> cases[] = {
       {"fines 4", "Fix breakage: fines 4 (a body has no elements; give 'below' and a size)"},
       {"below -1", "Fix breakage: below -1 (must be positive)"},

@@ -3,6 +3,7 @@
 // Oracles: the run in one piece, with the rows that it writes; the error text of restart data of another layout.
 
 #include "styles/fragments/body_fragment_scenes.h"
+#include "testing/one_rank.h"
 #include "testing/restart_file.h"
 
 #include <gmock/gmock.h>
@@ -65,7 +66,7 @@ TEST_F(FixBreakageBodies, ARestartContinues)
 // Without their block, births and sizes of another layout would be read.
 TEST_F(FixBreakageBodies, RestartDataOfAnotherLayoutAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string file = folder / "halt", fix = "fix b all breakage 1000\n";
   for (const std::string style : {"breakage", "break/polyhedra"}) {
     {

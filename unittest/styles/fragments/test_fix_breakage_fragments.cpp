@@ -8,6 +8,7 @@
 #include "testing/cases.h"
 #include "testing/dump_reader.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -309,7 +310,7 @@ TEST_F(FixBreakageFragments, FinesBySize)
 
 TEST_F(FixBreakageFragments, BadInputIsOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const auto error_for = [&](const std::string &keywords) {
     LammpsSession lammps;

@@ -3,6 +3,7 @@
 #include "styles/fragments/fragment_scenes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 #include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
@@ -91,7 +92,7 @@ TEST_F(FixBreakageFragments, RestartKeepsTheSizesOfStrainedFragments)
 
 TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string start = rows_and_one(folder / "data"), file = folder / "restart";
   const std::string fix = "fix b all breakage 1000\n";
   const auto write = [&] {
@@ -123,7 +124,7 @@ TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
 
 TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string start = rows_and_one(folder / "data");
   const std::string fix = "fix b all breakage 1000 append " + (folder / "events") + " fragments " +
       (folder / "csv") + " at 1e-4 5e-4 1e-3\n";

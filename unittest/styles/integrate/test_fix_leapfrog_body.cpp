@@ -5,6 +5,7 @@
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -65,7 +66,7 @@ class LeapfrogBody : public testing::Test {
 // The axis of symmetry goes around the angular momentum L at the rate |L| / I, I the moment across the axis. The error is of second order.
 TEST_F(LeapfrogBody, TurnsABodyWithAnAxisInClosedForm)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const double mass = 6.0, time = 0.4;
   const Vector3d edges(0.2, 0.2, 0.5), momentum(0.3, 0.2, 0.9);
   const double across = mass / 12.0 * (edges[0] * edges[0] + edges[2] * edges[2]);
@@ -89,7 +90,7 @@ TEST_F(LeapfrogBody, TurnsABodyWithAnAxisInClosedForm)
 // A body of three different moments, about an axis that is none of its own, for 30 turns: the energy oscillates and does not drift.
 TEST_F(LeapfrogBody, KeepsEnergyAndAngularMomentum)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const BodyLine box = box_at({0.1, 0.0, 0.0}, {0.1, 0.2, 0.3}, 6.0);
   const Vector3d momentum(0.3, 0.4, -0.2);
   const double start = turned(box, momentum, 1e-3, 0).rotational_energy();
@@ -109,7 +110,7 @@ TEST_F(LeapfrogBody, KeepsEnergyAndAngularMomentum)
 
 TEST_F(LeapfrogBody, ThrowsAlongAParabola)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_bodies(folder / "data",
                {box_at({0.1, 0.2, 0.3}, {0.1, 0.2, 0.3}, 6.0), {4.0, {-0.4, 0.0, 0.0}, {}, 0.1}},
                -1, 1);
@@ -164,7 +165,7 @@ class LeapfrogBodies : public LeapfrogBody {
 // Their rotations differ by the error of second order of each, so that a tenth of the time step leaves a hundredth of the difference.
 TEST_F(LeapfrogBodies, GoAsWithStockAtSmallSteps)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   double difference[2];
   for (const int k : {0, 1}) {
     const std::string run = k == 0 ? "run 40" : "timestep 1e-5\nrun 400";

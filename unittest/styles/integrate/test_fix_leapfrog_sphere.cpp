@@ -4,6 +4,7 @@
 // restarted runs. What waits is seen in the number of passes.
 
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
@@ -276,15 +277,7 @@ LAMMPS_NS::bigint passes_of(const std::string &lines)
   return lammps.here() ? fix_of(lammps, "nve")->passes() : 0;
 }
 
-class OneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-};
-
-using FixLeapfrogSpherePasses = OneRank;
+using FixLeapfrogSpherePasses = OneRankTest;
 
 TEST_F(FixLeapfrogSpherePasses, OnePerStepAndOneMoreWhereVelocitiesAreRead)
 {

@@ -4,6 +4,7 @@
 
 #include "common/constants.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "meshes/mesh_file.h"
 #include "meshes/refine_mesh.h"
@@ -46,12 +47,8 @@ Vector3d high(const Mesh &mesh)
   return result;
 }
 
-class WriteMeshStyle : public testing::Test {
+class WriteMeshStyle : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
   Mesh written(const std::string &words)
   {
     LammpsSession lammps;
@@ -72,7 +69,6 @@ class WriteMeshStyle : public testing::Test {
     EXPECT_FALSE(std::filesystem::exists(folder / "no.stl.part")) << words;
     return text;
   }
-  TestFolder folder;
 };
 
 TEST_F(WriteMeshStyle, WritesEachKindWhereItIsAsked)

@@ -5,6 +5,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 #include "testing/vtk_reader.h"
 
 #include <gtest/gtest.h>
@@ -59,7 +60,7 @@ class DumpParaviewOnOneRank : public DumpParaview {
  protected:
   void SetUp() override
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     DumpParaview::SetUp();
   }
 };

@@ -7,6 +7,7 @@
 #include "packings/solid_scenes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -36,18 +37,13 @@ const char *const BOX = R"(
                                               : ::testing::AssertionFailure() << text;
 }
 
-class ClusterTemplateStyle : public testing::Test {
+class ClusterTemplateStyle : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
   std::string error_of(const std::string &line)
   {
     LammpsSession lammps;
     return lammps.error_of(BOX + line);
   }
-  TestFolder folder;
 };
 
 TEST_F(ClusterTemplateStyle, MakesTheClustersOfThePaper)

@@ -5,6 +5,7 @@
 
 #include "common/constants.h"
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include "geometry/overlap.h"
 #include "geometry/sphere_overlap.h"
@@ -152,12 +153,8 @@ TEST(CreatePolyhedraRanks, RefuseTogether)
   }
 }
 
-class CreatePolyhedraStyle : public testing::Test {
+class CreatePolyhedraStyle : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
   std::vector<BodySnapshot> made(const std::string &words, const std::string &before = "")
   {
     LammpsSession lammps;
@@ -170,7 +167,6 @@ class CreatePolyhedraStyle : public testing::Test {
     LammpsSession lammps;
     return lammps.error_of(system() + before + "\ncreate_polyhedra " + words);
   }
-  TestFolder folder;
   std::string printed;
 };
 

@@ -4,6 +4,7 @@
 // straight flight; the same trajectory on any number of ranks.
 
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -254,14 +255,8 @@ TEST_P(BodyPolyhedronStyle, GhostsHaveTheOrientationOfTheirOwners)
   }
 }
 
-class BodyPolyhedronErrors : public testing::Test {
+class BodyPolyhedronErrors : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-
   std::string error_of_body(const std::string &text)
   {
     std::ofstream file(folder / "data");

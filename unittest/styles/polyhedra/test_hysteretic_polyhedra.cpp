@@ -6,6 +6,7 @@
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -109,7 +110,7 @@ TEST(HystereticPolyhedra, RanksAndRestartsAgree)
 // A cube that lands on an edge, rocks on its face and bounces; without dashpots it does not come to rest.
 TEST(HystereticPolyhedra, ACubeThatRocksComesToRest)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   TestFolder folder;
   const Matrix3d tilt = Eigen::AngleAxisd(0.1, Vector3d(1, 2, 0).normalized()).toRotationMatrix();
   write_bodies(folder / "data", {cube_at(tilt, {0, 0, 0.6 * EDGE})}, -0.1, 0.1);

@@ -6,6 +6,7 @@
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -262,7 +263,7 @@ TEST_F(MovingPlaneWalls, RestartContinuesTheMotion)
 
 TEST(MovingPlaneWallsInput, ErrorsNameTheValue)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto expect = [](const std::string &words, const std::string &part) {
     LammpsSession lammps;
     const std::string error =

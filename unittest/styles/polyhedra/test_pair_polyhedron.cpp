@@ -7,6 +7,7 @@
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -69,7 +70,7 @@ class Impacts : public testing::Test {
   // A rotated cube falls on a plane.
   void on_plane(const Matrix3d &rotation, double lowest, const std::string &law, double c, double n)
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     const Impact expected = closed_form(c, n, MASS);
     const double dt = expected.duration / 4000.0;
     write_bodies(folder / "data", {cube_at(rotation, {0, 0, lowest + 2.0 * dt * SPEED})}, -0.1,
@@ -120,7 +121,7 @@ TEST_F(Impacts, CornerOnPlane)
 // V = 2/3 h^3 for right-angled edges that cross at right angles; both cubes are free.
 TEST_F(Impacts, CrossedEdges)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const Impact expected = closed_form(1e10 * 2.0 / 3.0, 3.0, 0.5 * MASS);
   const double dt = expected.duration / 4000.0, apart = EDGE * std::sqrt(2.0) + 2.0 * dt * SPEED;
   write_bodies(folder / "data",
@@ -155,7 +156,7 @@ const std::string IN_WALLS = " xplane 0 0.12 yplane 0 0.12 zplane 0 0.12\n";
 
 TEST(PairPolyhedron, EnergyIsConserved)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   lammps.run(FILLED + "pair_coeff * * energy 1e17\nfix walls all wall/polyhedron energy 1e17" +
              IN_WALLS +
@@ -310,7 +311,7 @@ TEST(PairPolyhedron, TenDroppedOnAPlaneComeToRest)
 
 TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   TestFolder folder;
   write_bodies(
       folder / "data",
@@ -346,7 +347,7 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
 // those about the vertical.
 TEST(PairPolyhedron, ContactsOfOneBodyHaveSeparateHistories)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   TestFolder folder;
   BodyLine plate = cube_at(Matrix3d::Identity(), {0, 0, 0});
   for (auto &vertex : plate.vertices) {

@@ -5,6 +5,7 @@
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,7 @@ using grist::Vector3d;
 
 TEST(PairPolyhedron, RejectsBadInputWithItsValue)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   lammps.run(std::string(BODIES) +
              "region box block 0 1 0 1 0 1\ncreate_box 2 box\npair_style polyhedron");
@@ -60,11 +61,11 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
 }
 
 // Restart files whose blocks were changed: first that of the pair style, then that of the fix.
-class PolyhedraRestart : public testing::Test {
+class PolyhedraRestart : public OneRankTest {
  protected:
   void SetUp() override
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     write_bodies(folder / "data", {cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE})}, -0.1, 0.1);
     LammpsSession lammps;
     lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
@@ -83,7 +84,6 @@ class PolyhedraRestart : public testing::Test {
   }
 
   const std::string MARK = "RGST", FLOOR = "fix floor all wall/polyhedron volume 1e9 zplane 0 NULL";
-  TestFolder folder;
   std::string contents;
   size_t pair_block = 0, fix_block = 0;    // where their marks are; the version follows
 };
@@ -191,7 +191,7 @@ TEST(PairPolyhedron, RefusesRunsThatItCannotDo)
 
 TEST(PairPolyhedron, NeedsBodies)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   lammps.run("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\n"
              "create_atoms 1 single 0.5 0.5 0.5\npair_style polyhedron\npair_coeff * * volume "

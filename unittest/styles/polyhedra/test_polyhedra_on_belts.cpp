@@ -4,6 +4,7 @@
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "geometry/solids.h"
 
@@ -106,7 +107,7 @@ TEST(PolyhedraOnBelts, ATurntableIsAFloorThatTurns)
 
 TEST(PolyhedraOnBelts, ErrorsNameTheValue)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto expect = [](const std::string &words, const std::string &part) {
     LammpsSession lammps;
     const std::string error =

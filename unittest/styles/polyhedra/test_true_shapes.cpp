@@ -4,6 +4,7 @@
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -98,15 +99,14 @@ TEST(TrueShapes, BodiesThatAreThereAndNarrowSpacesCountByTheirShape)
   }
 }
 
-class ShapeFiles : public testing::Test {
+class ShapeFiles : public OneRankTest {
  protected:
   void SetUp() override
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     std::ofstream(folder / "stone.off") << "OFF\n4 4 0\n0 0 0\n40 0 0\n0 30 0\n0 0 20\n"
                                            "3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n";
   }
-  TestFolder folder;
 };
 
 TEST_F(ShapeFiles, AreScaled)

@@ -5,6 +5,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -486,7 +487,7 @@ TEST_F(CommMulti, SettingsMayChangeBetweenRuns)
 
 TEST_F(CommMulti, Rejects)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_power_law(folder / "powers", 500);
   {
     LammpsSession lammps;

@@ -5,6 +5,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "fix.h"
@@ -268,7 +269,7 @@ TEST_F(NeighborStyle, RememberedPairsOfClustersStayExact)
 
 TEST_F(NeighborStyle, ReportsAndRejects)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_cubes(folder / "data");
   LammpsSession lammps;
   EXPECT_NE(lammps.error_of("neighbor_style grid").find("after the simulation box is defined"),
@@ -328,7 +329,7 @@ TEST_F(NeighborStyle, ReportIsOfAllRanks)
 // Without the error LAMMPS would build these lists by neighbor style nsq, which compares all atoms with all.
 TEST_F(NeighborStyle, RejectsUnsupportedLists)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string gas = R"(
     units lj
     atom_style atomic

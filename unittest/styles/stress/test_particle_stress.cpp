@@ -10,6 +10,7 @@
 #include "testing/cases.h"
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -56,14 +57,7 @@ std::map<int, std::vector<double>> rows_of(LammpsSession &lammps, const std::str
   return rows;
 }
 
-class ParticleStress : public ::testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
+using ParticleStress = OneRankTest;
 
 constexpr double VOLUME = 4.0 / 3.0 * PI * 1e-9;    // of a sphere of 1 mm radius
 

@@ -5,6 +5,7 @@
 
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "meshes/mesh_scenes.h"
 
@@ -128,15 +129,6 @@ class MeshFiles {
   {
     MPI_Barrier(MPI_COMM_WORLD);
     return folder / name;
-  }
-};
-
-// For tests that need one rank only.
-class OneRankTest : public ::testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   }
 };
 
