@@ -38,12 +38,25 @@ void write_cube(const std::string &path);
 std::string read_case(const std::string &data_file, const std::string &bond_coeff,
                       const std::string &boundary = "p p p");
 
+// The same input with other arguments of 'newton' than 'on off'.
+std::string with_newton(std::string lines, const std::string &newton);
+
 extern const char *const UNBREAKABLE;    // bond_coeff arguments
 extern const char *const CONTACTS;       // pair style and integrator
 
 // The same without tangential history. 4Jul2026 names the fix that keeps it by a count over all instances in
 // the process, so that a second instance does not find it in the restart file of a first.
 extern const char *const CONTACTS_WITHOUT_HISTORY;
+
+// Bonds alone: spheres keep their velocities and have no contacts.
+extern const char *const BONDS_ALONE;
+
+// Velocities that shear the eight cubes past each other.
+extern const char *const SHEARED;
+
+// The eight cubes of such a file, sheared, so that strength decides what breaks; fix b counts it.
+std::string moving_cubes(const std::string &data_file, const std::string &bond_coeff,
+                         const std::string &contacts = CONTACTS);
 
 }    // namespace grist::testing
 

@@ -3,6 +3,7 @@
 #ifndef GRIST_TESTING_LAMMPS_SESSION_H
 #define GRIST_TESTING_LAMMPS_SESSION_H
 
+#include <gtest/gtest.h>
 #include <mpi.h>
 
 #include <array>
@@ -78,6 +79,9 @@ class TestFolder {
 };
 
 std::string read_file(const std::string &path);
+
+// Whether a text contains this part; the text is printed if the expectation fails.
+::testing::AssertionResult has(const std::string &text, const std::string &part);
 
 }    // namespace grist::testing
 

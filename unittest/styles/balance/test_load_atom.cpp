@@ -227,7 +227,7 @@ TEST(LoadAtom, ErrorsAreOneSentence)
   const auto expect_error = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(lines);
-    EXPECT_NE(error.find("Compute load/atom: " + text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Compute load/atom: " + text));
   };
   const std::string base = row("newton off");
   expect_error(base + "compute c all load/atom 3", "unexpected argument 3 (expected none)");

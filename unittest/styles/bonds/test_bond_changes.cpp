@@ -30,12 +30,6 @@ const std::string NO_CONTACTS = "pair_style zero 0.007\npair_coeff * *\nneighbor
 // Stiffness of a bond of write_pair() made of UNBREAKABLE: k = E A / L.
 constexpr double PAIR_STIFFNESS = 1e8 * 3.14159265358979323846 * 1e-6 / 2e-3;
 
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
-
 class BondChanges : public testing::Test {
  protected:
   TestFolder folder;
@@ -325,7 +319,7 @@ TEST_F(BondChanges, OwnGhostCutoffCausesNoWarning)
                "pair_style zero 1e-4\npair_coeff * *\nneighbor " +
                std::to_string(3e-4 + 1.37e-5 * n) +
                " bin\ntimestep 1e-6\nfix nve all nve/sphere\nrun 0");
-    EXPECT_EQ(lammps.output().find("Communication cutoff"), std::string::npos) << n;
+    EXPECT_FALSE(has(lammps.output(), "Communication cutoff")) << n;
   }
 }
 

@@ -131,14 +131,15 @@ TEST(BondListRanks, BalanceAtEveryFifthStepIsTheRunOfOneRank)
 {
   const TestFolder folder;
   write_cubes(folder / "data");
-  std::string start = read_case(folder / "data", "young 1e7 tensile 6e5 shear 6e5 damping 0.05") +
-      "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction "
-      "0.3\n"
-      "neighbor 5e-4 bin\ntimestep 4e-6\nfix move all nve/sphere\n"
-      "variable vx atom 9*sin(100*x+60*z)\nvariable vz atom -5+4*cos(90*y)\n"
-      "velocity all set v_vx v_vx v_vz\nfix b all breakage 100\nthermo_style custom step ebond "
-      "ke\n";
-  start.replace(start.find("newton on off"), 13, "newton off");
+  const std::string start = with_newton(
+      read_case(folder / "data", "young 1e7 tensile 6e5 shear 6e5 damping 0.05") +
+          "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction "
+          "0.3\n"
+          "neighbor 5e-4 bin\ntimestep 4e-6\nfix move all nve/sphere\n"
+          "variable vx atom 9*sin(100*x+60*z)\nvariable vz atom -5+4*cos(90*y)\n"
+          "velocity all set v_vx v_vx v_vz\nfix b all breakage 100\nthermo_style custom step ebond "
+          "ke\n",
+      "off");
   const std::vector<std::string> balances = {
       "comm_style tiled\nfix balance all balance 5 1.0 rcb\n",
       "fix balance all balance 5 1.0 shift xyz 10 1.01\n"};

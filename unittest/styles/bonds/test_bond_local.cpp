@@ -4,7 +4,6 @@
 // on another number of ranks, and of its restart file.
 
 #include "common/constants.h"
-#include "styles/bonds/moving_cubes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"

@@ -4,7 +4,6 @@
 // after a break.
 
 #include "common/constants.h"
-#include "styles/bonds/moving_cubes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
@@ -302,10 +301,6 @@ TEST_F(BondParallelStyle, BadCoefficientsAreOneSentence)
     LammpsSession lammps;
     return lammps.error_of(read_case(folder / "data", coeff) + CONTACTS + "run 0");
   };
-  const auto has = [](const std::string &text, const char *part) {
-    return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                                : ::testing::AssertionFailure() << text;
-  };
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 sheer 1e6"),
                   "Bond style parallel: unknown keyword sheer (expected young"));
   EXPECT_TRUE(
@@ -339,10 +334,6 @@ TEST_F(BondParallelStyle, RequiredSettingsAreNamed)
     LammpsSession lammps;
     return lammps.error_of(text + CONTACTS + more + "\nrun 5");
   };
-  const auto has = [](const std::string &text, const char *part) {
-    return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                                : ::testing::AssertionFailure() << text;
-  };
   EXPECT_TRUE(has(error_with("newton on off", "newton on"), "needs 'newton on off'"));
   EXPECT_TRUE(has(error_with("", "", "special_bonds lj 1 1 1"),
                   "needs 'special_bonds lj 0 1 1 coul 1 1 1'"));
@@ -364,10 +355,6 @@ TEST_F(BondParallelStyle, RequiredSettingsAreNamed)
 
 TEST_F(BondParallelStyle, MissingPartnersAndInvalidPositions)
 {
-  const auto has = [](const std::string &text, const char *part) {
-    return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                                : ::testing::AssertionFailure() << text;
-  };
   // A bond longer than the ghost cutoff, across a periodic border of one rank.
   write_data(folder / "long", {{1, 2e-3, 2500, -4e-3, 0, 0}, {1, 2e-3, 2500, 4e-3, 0, 0}}, {{1, 2}},
              -0.01, 0.01);

@@ -20,23 +20,12 @@ using namespace grist::testing;
 
 constexpr int SIDE = 10, PAIRS = SIDE * SIDE * SIDE;
 
-// Pairs of bonded spheres on a lattice; the second of each moves away from the first at 0.05 m/s, so that a step stretches
-// all bonds by the same 25e-6 of their length.
-std::string pulled(const std::string &moduli)
-{
-  return moduli + R"(
-    pair_style zero 0.003
-    pair_coeff * *
-    neighbor 0.0005 bin
-    timestep 1e-6
-    fix move all nve/noforce
-  )";
-}
-
 class BondParallelWeibull : public testing::Test {
  protected:
   TestFolder folder;
 
+  // Pairs of bonded spheres on a lattice; the second of each moves away from the first at 0.05 m/s,
+  // so that a step stretches all bonds by the same 25e-6 of their length.
   std::string start(const std::string &coeff)
   {
     std::vector<SphereLine> spheres;
@@ -49,7 +38,7 @@ class BondParallelWeibull : public testing::Test {
       bonds.emplace_back(2 * k + 1, 2 * k + 2);
     }
     write_data(folder / "data", spheres, bonds, -1e-3, 6e-3 * SIDE - 1e-3);
-    return pulled(read_case(folder / "data", coeff)) +
+    return read_case(folder / "data", coeff) + BONDS_ALONE +
         "group right id 2:" + std::to_string(2 * PAIRS) + ":2\nvelocity right set 0.05 0 0\n";
   }
 
@@ -122,7 +111,7 @@ TEST_F(BondParallelWeibull, StrengthIsKeptInRestartAndDataFiles)
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
     const std::string csv = folder / ("after" + std::to_string(n));
-    lammps.run(pulled("newton on off\nread_restart " + (folder / "restart") + "\n") +
+    lammps.run("newton on off\nread_restart " + (folder / "restart") + BONDS_ALONE +
                "fix b all breakage 10000 file " + csv + "\nrun 120");
     if (!lammps.first()) continue;
     std::map<int, long> expected;
@@ -133,14 +122,14 @@ TEST_F(BondParallelWeibull, StrengthIsKeptInRestartAndDataFiles)
   }
   if (is_first_rank()) {
     const std::string data = read_file(folder / "written");
-    EXPECT_NE(data.find(" weibull 3 4711\n"), std::string::npos);
+    EXPECT_TRUE(has(data, " weibull 3 4711\n"));
   }
   LammpsSession lammps;
   lammps.run("units si\nnewton on off\natom_style bonded/cluster\nbond_style parallel\npair_style "
              "zero 0.003\nread_data " +
              (folder / "written") + "\nwrite_data " + (folder / "again"));
   if (!lammps.first()) return;
-  EXPECT_NE(read_file(folder / "again").find(" weibull 3 4711\n"), std::string::npos);
+  EXPECT_TRUE(has(read_file(folder / "again"), " weibull 3 4711\n"));
 }
 
 // All pairs drift through all ranks, with a new list of bonds at every step or only when it must be.
@@ -189,7 +178,7 @@ TEST_F(BondParallelWeibull, BadValuesAreOneSentence)
     LammpsSession lammps;
     const std::string text = lammps.error_of(
         read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e6 weibull" + values));
-    EXPECT_NE(text.find(part), std::string::npos) << values << ": " << text;
+    EXPECT_TRUE(has(text, part)) << values;
   };
   expect("", "Bond style parallel: weibull needs a modulus and a seed");
   expect(" 3", "Bond style parallel: weibull needs a modulus and a seed");

@@ -35,7 +35,7 @@ class BondRestart : public OneRankTest {
     if (part.empty())
       EXPECT_EQ(error, "");
     else
-      EXPECT_NE(error.find(part), std::string::npos) << error;
+      EXPECT_TRUE(has(error, part));
   }
   // The block of a bond style follows the name of the style.
   void overwrite_coefficients(BlockWord word, int value)

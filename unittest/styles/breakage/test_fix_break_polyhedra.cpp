@@ -69,8 +69,7 @@ const std::string CUBE_BETWEEN_PLANES = BODY_SCENE + R"(
 // A cube that flies onto another one, face to face.
 std::string two_cubes(double speed)
 {
-  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-      BODY_CONTACTS + R"(
+  return BODY_SCENE + BODY_BOX + BODY_CONTACTS + R"(
     region low block -0.0105 0.0105 -0.0105 0.0105 -0.04 0
     region high block -0.0105 0.0105 -0.0105 0.0105 0.005 0.03
     create_polyhedra 1 region low shape box 0.02 0.02 0.02 density 2600 orient fixed attempts 100000
@@ -328,7 +327,7 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitOnACornerIsThatOfARigidImpact)
   const std::string path = folder / "events.csv";
   const double speed = 20.0;
   LammpsSession lammps;
-  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+  lammps.run(BODY_SCENE + BODY_BOX +
              "pair_style polyhedron\npair_coeff * * volume 2e15 hysteretic 0.4\n" + R"(
     region place block -0.03 0.03 -0.03 0.03 -0.015 0.015
     create_polyhedra 1 region place shape box 0.04 0.02 0.02 density 2600 orient fixed
@@ -362,8 +361,7 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitOnACornerIsThatOfARigidImpact)
 TEST(FixBreakPolyhedra, IdsOfPiecesThatHaveLeftAreNotGivenAgain)
 {
   LammpsSession lammps(rank_counts().back());
-  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-             BODY_CONTACTS +
+  lammps.run(BODY_SCENE + BODY_BOX + BODY_CONTACTS +
              R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.025 density 2600 orient fixed
@@ -393,8 +391,7 @@ TEST(FixBreakPolyhedra, FileOfEvents)
   const TestFolder folder;
   const std::string path = folder / "events.csv";
   LammpsSession lammps;
-  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-             BODY_CONTACTS +
+  lammps.run(BODY_SCENE + BODY_BOX + BODY_CONTACTS +
              R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.03 density 2600 orient fixed

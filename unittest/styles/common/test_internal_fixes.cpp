@@ -29,7 +29,7 @@ TEST(InternalFixes, AreRefusedWhenGivenByHand)
     for (const std::string before : {"", "run 0\n"}) {
       LammpsSession lammps;
       const std::string error = lammps.error_of(start + before + "fix mine all " + style);
-      EXPECT_NE(error.find(sentence), std::string::npos) << style << ": " << error;
+      EXPECT_TRUE(has(error, sentence)) << style;
     }
 }
 

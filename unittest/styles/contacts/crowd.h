@@ -65,9 +65,10 @@ inline double force_difference(const std::vector<AtomSnapshot> &one,
   return worst;
 }
 
-inline bool has(const std::string &text, const std::string &part)
+// The error of the crowd with these lines behind it.
+inline std::string error_of_crowd(const std::string &lines)
 {
-  return text.find(part) != std::string::npos;
+  return LammpsSession().error_of(CROWD + lines + "\nrun 0");
 }
 
 }    // namespace grist::testing

@@ -168,15 +168,13 @@ TEST(CohesionInRuns, BondedClustersStick)
   const TestFolder folder;
   write_cubes(folder / "data");
   const std::string lines =
-      read_case(folder / "data", "young 1e9 tensile 3e6 shear 2e6 damping 0.1") +
-      R"(pair_style hertz/mindlin
+      moving_cubes(folder / "data", "young 1e9 tensile 3e6 shear 2e6 damping 0.1", R"(
+    pair_style hertz/mindlin
     pair_coeff * * young 1e8 poisson 0.3 restitution 0.4 friction 0.3 cohesion jkr 2000
     timestep 1e-6
     fix nve all nve/sphere
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
-    fix b all breakage 10
-    thermo_style custom step atoms ke f_b[1] f_b[2]
+  )") +
+      R"(
     compute gap all pair/local p9
     compute least all reduce min c_gap inputs local
     neigh_modify delay 0 every 1 check yes
@@ -184,14 +182,12 @@ TEST(CohesionInRuns, BondedClustersStick)
   std::vector<AtomSnapshot> reference;
   bool is_first = true;
   for (const int ranks : rank_counts())
-    for (const bool newton : {true, false})
+    for (const char *newton : {"on off", "off off"})
       for (const std::string search : {"default", "multilevel"}) {
-        std::string text = lines;
-        if (!newton) text.replace(text.find("newton on off"), 13, "newton off off");
         LammpsSession lammps(ranks);
         // The first run has lists that reach far anyway.
         const std::string skin = is_first ? "neighbor 0.003 bin\n" : "neighbor 2e-5 bin\n";
-        lammps.run(text + skin + "neighbor_style " + search + "\nrun 150\n");
+        lammps.run(with_newton(lines, newton) + skin + "neighbor_style " + search + "\nrun 150\n");
         EXPECT_GT(lammps.evaluate("f_b[2]"), 20);
         EXPECT_LT(lammps.evaluate("c_least"), 0.0);
         const auto atoms = lammps.atoms();
@@ -285,10 +281,7 @@ TEST_F(CohesionOnOneRank, EachSeparationTakesTheEnergyOfTheCap)
 
 TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
 {
-  const auto says = [](const std::string &lines) {
-    LammpsSession lammps;
-    return lammps.error_of(CROWD + lines + "\nrun 0");
-  };
+  const auto says = error_of_crowd;
   EXPECT_EQ(says(HERTZ + "cohesion none"), "");
   EXPECT_TRUE(has(says(HERTZ + "cohesion jkr -1"),
                   "Pair style hertz/mindlin: cohesion jkr -1 (must not be negative)"));

@@ -308,10 +308,7 @@ TEST(PairHertzMindlin, CoefficientsComeBackFromADataFile)
 TEST(PairHertzMindlin, BadInputIsOneSentence)
 {
   ONE_RANK_IS_ENOUGH();
-  const auto says = [](const std::string &lines) {
-    LammpsSession lammps;
-    return lammps.error_of(CROWD + lines + "\nrun 0");
-  };
+  const auto says = error_of_crowd;
   const std::string style = "pair_style hertz/mindlin\npair_coeff * * ";
   const std::string whole = "young 1e7 poisson 0.3 ";
   EXPECT_EQ(says(style + whole), "");

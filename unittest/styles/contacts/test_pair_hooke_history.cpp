@@ -199,26 +199,19 @@ TEST(PairHookeHistory, BrokenBondsBecomeContacts)
   const TestFolder folder;
   write_cubes(folder / "data");
   const std::string lines =
-      read_case(folder / "data", "young 1e9 tensile 3e6 shear 2e6 damping 0.1") +
-      R"(pair_style hooke/history
+      moving_cubes(folder / "data", "young 1e9 tensile 3e6 shear 2e6 damping 0.1", R"(
+    pair_style hooke/history
     pair_coeff * * stiffness 1e5 restitution 0.4 friction 0.3
     neighbor 0.001 bin
     timestep 1e-6
     fix nve all nve/sphere
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
-    fix b all breakage 10
-    thermo_style custom step atoms ke f_b[1] f_b[2]
-    neigh_modify delay 0 every 100000 check no
-    run 150
-  )";
+  )") +
+      "neigh_modify delay 0 every 100000 check no\nrun 150\n";
   std::vector<AtomSnapshot> reference;
   for (const int ranks : rank_counts())
-    for (const bool newton : {true, false}) {
-      std::string text = lines;
-      if (!newton) text.replace(text.find("newton on off"), 13, "newton off off");
+    for (const char *newton : {"on off", "off off"}) {
       LammpsSession lammps(ranks);
-      lammps.run(text);
+      lammps.run(with_newton(lines, newton));
       EXPECT_GT(lammps.evaluate("f_b[2]"), 20);
       const auto atoms = lammps.atoms();
       if (reference.empty()) reference = atoms;
@@ -321,10 +314,7 @@ TEST_F(HookeHistory, StockModelOfAMeshIsTakenWhereNumbersFollow)
 
 TEST_F(HookeHistory, BadInputIsOneSentence)
 {
-  const auto says = [](const std::string &lines) {
-    LammpsSession lammps;
-    return lammps.error_of(CROWD + lines + "\nrun 0");
-  };
+  const auto says = error_of_crowd;
   const std::string style = "pair_style hooke/history\npair_coeff * * ";
   EXPECT_EQ(says(style + "stiffness 500"), "");
   EXPECT_TRUE(has(says("pair_style hooke/history 1.0"), "unknown keyword 1.0 (expected stock)"));

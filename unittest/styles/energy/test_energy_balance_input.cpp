@@ -76,7 +76,7 @@ void expect_error(const std::string &lines, const std::string &text)
 {
   LammpsSession lammps;
   const std::string error = lammps.error_of(lines);
-  EXPECT_NE(error.find("Compute energy/balance: " + text), std::string::npos) << error;
+  EXPECT_TRUE(has(error, "Compute energy/balance: " + text));
 }
 
 TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)

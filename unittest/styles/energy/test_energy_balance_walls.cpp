@@ -141,8 +141,7 @@ TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
     first.run(spheres() + oblique_pair(1e-3, 1e-6, 10) + "write_restart " + file);
     ASSERT_TRUE(overwrite_block(file, "ENERGY/BALANCE", word, value));
     const std::string error = second.error_of("newton on\nread_restart " + file + "\n" + REPORT);
-    EXPECT_NE(error.find("Compute energy/balance: the restart file " + text), std::string::npos)
-        << error;
+    EXPECT_TRUE(has(error, "Compute energy/balance: the restart file " + text));
   };
   expect_error_of_restart(BlockWord::VERSION, 5, "has layout 5 of these data (expected 6;");
   expect_error_of_restart(BlockWord::MARK, 0, "was written by an older version of Grist");

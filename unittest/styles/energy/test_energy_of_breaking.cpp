@@ -29,8 +29,7 @@ double broken_bodies_entry(LammpsSession &lammps)
 // A cube flies at a floor, somewhat tilted.
 std::string thrown_cube(const std::string &law)
 {
-  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-      "pair_style polyhedron\npair_coeff * * " + law + R"(
+  return BODY_SCENE + BODY_BOX + "pair_style polyhedron\npair_coeff * * " + law + R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.025 density 2600 orient fixed
     set group all quat 1 0.3 0 3
@@ -207,7 +206,7 @@ TEST(EnergyOfBreaking, ABodyBreaksAgainstAnother)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+    lammps.run(BODY_SCENE + BODY_BOX +
                "pair_style polyhedron\npair_coeff * * energy 4e14 hysteretic 0.5 coulomb 0.3\n" +
                R"(
       region left block -0.045 -0.005 -0.02 0.02 -0.02 0.02

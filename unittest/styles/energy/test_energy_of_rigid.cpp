@@ -255,12 +255,10 @@ TEST_F(ComputeEnergyBalance, RigidBodiesWithAThermostatAreRefused)
   };
   for (const std::string style : {"rigid", "rigid/small"}) {
     const std::string error = error_of(style + " molecule langevin 1 1 1 4711");
-    EXPECT_NE(error.find("fix bodies of style " + style + " has a thermostat"), std::string::npos)
-        << error;
+    EXPECT_TRUE(has(error, "fix bodies of style " + style + " has a thermostat"));
     const std::string of_bath = error_of(style == "rigid" ? "rigid/nvt molecule temp 1 1 1"
                                                           : "rigid/nvt/small molecule temp 1 1 1");
-    EXPECT_NE(of_bath.find("cannot report the energy that it supplies or takes"), std::string::npos)
-        << of_bath;
+    EXPECT_TRUE(has(of_bath, "cannot report the energy that it supplies or takes"));
   }
 }
 

@@ -311,7 +311,7 @@ TEST_F(FixCollisions, ErrorsAreOneSentence)
   const auto expect_error = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(lines);
-    EXPECT_NE(error.find("Fix collisions: " + text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Fix collisions: " + text));
   };
   const std::string base = head_on("hooke/history", "stiffness 1e5 restitution 0.5");
   const std::string fix = base + "fix c all collisions ";
@@ -345,10 +345,9 @@ TEST_F(FixCollisions, RestartWithOtherBinsIsRefused)
   LammpsSession lammps;
   const std::string error = lammps.error_of("comm_modify vel yes\nread_restart " + file +
                                             "\nfix c all collisions 10 bins 1e-10 1e-2 12");
-  EXPECT_NE(error.find("Fix collisions: bins 1e-10 0.01 12 of 2 types (the restart file has bins "
-                       "1e-10 0.01 24 of 2 types)"),
-            std::string::npos)
-      << error;
+  EXPECT_TRUE(has(error,
+                  "Fix collisions: bins 1e-10 0.01 12 of 2 types (the restart file has bins "
+                  "1e-10 0.01 24 of 2 types)"));
 }
 
 }    // namespace

@@ -27,8 +27,7 @@ namespace {
 // A cube, size 0.03, thrown at a wall with its face; the wall and a ball that waits.
 std::string thrown_cube(const std::string &more)
 {
-  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-      BODY_CONTACTS +
+  return BODY_SCENE + BODY_BOX + BODY_CONTACTS +
       R"(
     region place block -0.02 0.02 -0.02 0.02 -0.013 0.013
     region corner block 0.07 0.1 0.07 0.1 0.07 0.1
@@ -248,9 +247,7 @@ TEST_F(FixBreakageBodies, WithoutBreaking)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run(BODY_SCENE +
-               "boundary p p p\nregion box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-               BODY_CONTACTS +
+    lammps.run(BODY_SCENE + "boundary p p p\n" + BODY_BOX + BODY_CONTACTS +
                R"(
       create_polyhedra 4 region box shape box 0.01 0.01 0.01 density 2500 seed 2
       create_polyhedra 6 region box shape box 0.01 0.02 0.002 density 2500 seed 3

@@ -89,9 +89,7 @@ TEST_F(FixBreakageBodies, BirthsWithoutBreaking)
   const std::string motion = "fix move all nve/body\ntimestep 1e-5\n";
   {
     LammpsSession lammps(rank_counts().back());
-    lammps.run(BODY_SCENE +
-               "boundary p p p\nregion box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-               BODY_CONTACTS + motion + R"(
+    lammps.run(BODY_SCENE + "boundary p p p\n" + BODY_BOX + BODY_CONTACTS + motion + R"(
       region low block -0.1 0.1 -0.1 0.1 -0.1 -0.02
       region high block -0.1 0.1 -0.1 0.1 0.02 0.1
       create_polyhedra 6 region low shape cube size 0.01 density 2500 seed 2

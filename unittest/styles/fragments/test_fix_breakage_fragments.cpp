@@ -319,7 +319,7 @@ TEST_F(FixBreakageFragments, BadInputIsOneSentence)
   };
   const auto expect = [&](const std::string &keywords, const std::string &part) {
     const std::string text = error_for(keywords);
-    EXPECT_NE(text.find(part), std::string::npos) << keywords << ": " << text;
+    EXPECT_TRUE(has(text, part)) << keywords;
   };
   const std::string file = "fragments " + (folder / "csv");
   expect("fragments", "Fix breakage: fragments needs a value");

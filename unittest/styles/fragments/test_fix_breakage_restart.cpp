@@ -106,20 +106,17 @@ TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
   write();
   EXPECT_EQ(error(), "");
   ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::VERSION, 1));
-  EXPECT_NE(error().find("Fix breakage: the restart file has layout 1 of these data (expected 2;"),
-            std::string::npos)
-      << error();
+  EXPECT_TRUE(
+      has(error(), "Fix breakage: the restart file has layout 1 of these data (expected 2;"));
   write();
   ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::MARK, 48));
-  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
-            std::string::npos)
-      << error();
+  EXPECT_TRUE(
+      has(error(), "Fix breakage: the restart file was written by an older version of Grist"));
   // Births without a block.
   write();
   ASSERT_TRUE(hide_block(file, "breakage"));
-  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
-            std::string::npos)
-      << error();
+  EXPECT_TRUE(
+      has(error(), "Fix breakage: the restart file was written by an older version of Grist"));
 }
 
 TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
@@ -131,10 +128,7 @@ TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
   LammpsSession first;
   first.run(start + fix + "run 500\nwrite_restart " + (folder / "restart"));
   LammpsSession second;
-  second.run("newton on off\nread_restart " + (folder / "restart") +
-             "\npair_style zero 0.003\npair_coeff * *\nneighbor 0.0005 bin\ntimestep 1e-6\n"
-             "fix move all nve/noforce\n" +
-             fix + "run 500");
+  second.run("newton on off\nread_restart " + (folder / "restart") + BONDS_ALONE + fix + "run 500");
   std::map<double, int> lines;
   for (const auto &row : rows_of(folder / "csv")) lines[row.at("step")]++;
   EXPECT_EQ(lines, (std::map<double, int>{{100, 3}, {500, 4}, {1000, 4}}));
@@ -160,8 +154,7 @@ TEST_F(FixBreakageFragments, AppendAfterARestartFromAnEarlierStepReplacesRows)
     second.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
                fix + "run 150");
     if (second.first()) {
-      EXPECT_NE(second.output().find("rows of steps after 150 from the end of file"),
-                std::string::npos);
+      EXPECT_TRUE(has(second.output(), "rows of steps after 150 from the end of file"));
     }
   }
   const auto steps_of = [](const std::string &text) {

@@ -312,7 +312,7 @@ TEST_F(FixLeapfrogSpherePasses, ErrorsNameTheValue)
 {
   const auto expect = [](const std::string &lines, const std::string &part) {
     LammpsSession lammps;
-    EXPECT_NE(lammps.error_of(lines).find(part), std::string::npos) << part;
+    EXPECT_TRUE(has(lammps.error_of(lines), part)) << part;
   };
   expect(FALLING + "fix nve all leapfrog/sphere update dipole", "unknown keyword update");
   expect(FALLING + "fix nve all leapfrog/sphere disc", "unknown keyword disc");

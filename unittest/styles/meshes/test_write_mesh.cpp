@@ -27,12 +27,6 @@ constexpr double SINGLE = 1e-6;    // of coordinates in single precision
 const std::string DRUM =
     " drum diameter 0.6 length 0.1 bars 12 height 0.014 width 0.018 base 0.03 ";
 
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
-
 Vector3d low(const Mesh &mesh)
 {
   Vector3d result = mesh.vertices.front();

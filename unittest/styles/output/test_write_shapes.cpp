@@ -71,7 +71,7 @@ TEST(WriteShapes, MeshesAreTheBodies)
     const auto numbers = numbers_of(lammps);
     const auto all = bodies(lammps);
     if (!lammps.first()) continue;
-    EXPECT_NE(lammps.output().find("s.*.stl: 9 of 20 polyhedra"), std::string::npos);
+    EXPECT_TRUE(has(lammps.output(), "s.*.stl: 9 of 20 polyhedra"));
     if (first.empty()) first = numbers;
     EXPECT_EQ(numbers, first);
     EXPECT_FALSE(std::filesystem::exists(folder / "s.10.stl"));

@@ -31,12 +31,6 @@ const char *const BOX = R"(
   create_box 2 box bond/types 1
 )";
 
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
-
 class ClusterTemplateStyle : public OneRankTest {
  protected:
   std::string error_of(const std::string &line)

@@ -38,12 +38,6 @@ const char *const MIXTURE = R"(
   create_polyhedra 20 region half shape dodecahedron size 0.2 density 3000 seed 7
 )";
 
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
-
 grist::ConvexPolyhedron hull_of(const BodySnapshot &body)
 {
   std::vector<Vector3d> points;

@@ -63,12 +63,6 @@ std::vector<BodyLine> three_bodies()
       {4.0, {0.6, -0.6, 0.95}, {}, 0.15}};
 }
 
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
-
 double nearest_vertex(const BodySnapshot &body, const Vector3d &place)
 {
   double nearest = HUGE_VAL;

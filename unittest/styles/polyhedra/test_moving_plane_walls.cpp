@@ -256,8 +256,7 @@ TEST_F(MovingPlaneWalls, RestartContinuesTheMotion)
                         "\nfix floor all wall/polyhedron volume 3e9 zplane 0 NULL");
     if (!lammps.first()) continue;
     EXPECT_LT(largest_difference(again, whole), SAME) << ranks;
-    EXPECT_NE(fewer.find("0 motions by variables (the restart file has 1)"), std::string::npos)
-        << fewer;
+    EXPECT_TRUE(has(fewer, "0 motions by variables (the restart file has 1)"));
   }
 }
 
@@ -272,7 +271,7 @@ TEST(MovingPlaneWallsInput, ErrorsNameTheValue)
                         "pair_coeff * * volume 1e9\n"
                         "fix w all wall/polyhedron volume 1e9 zplane 0 NULL " +
                         words + "\nrun 0");
-    EXPECT_NE(error.find(part), std::string::npos) << error;
+    EXPECT_TRUE(has(error, part));
   };
   expect("move", "Fix wall/polyhedron: move needs linear, rotate, wiggle or variable");
   expect("move sideways 1 0 0",

@@ -28,7 +28,7 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
              "region box block 0 1 0 1 0 1\ncreate_box 2 box\npair_style polyhedron");
   const auto expect = [&](const std::string &line, const std::string &text) {
     const std::string error = lammps.error_of(line);
-    EXPECT_NE(error.find(text), std::string::npos) << line << ": " << error;
+    EXPECT_TRUE(has(error, text)) << line;
   };
   expect("pair_style polyhedron 3", "Pair style polyhedron: unexpected argument 3");
   lammps.run("pair_style polyhedron");
@@ -96,31 +96,27 @@ TEST_F(PolyhedraRestart, AcceptsUnchangedBlocks)
 TEST_F(PolyhedraRestart, RefusesCoefficientsOfAnotherVersion)
 {
   contents[pair_block + MARK.size()] = 99;
-  EXPECT_NE(error_of_restart().find("Pair style polyhedron: the restart file has layout 99"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of_restart(), "Pair style polyhedron: the restart file has layout 99"));
 }
 
 TEST_F(PolyhedraRestart, RefusesCoefficientsWithoutAMark)
 {
   contents[pair_block] = 0;
-  EXPECT_NE(error_of_restart().find("Pair style polyhedron: the restart file was written by"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of_restart(), "Pair style polyhedron: the restart file was written by"));
 }
 
 TEST_F(PolyhedraRestart, RefusesHistoryOfAnotherVersion)
 {
   contents[fix_block + MARK.size()] = 99;
-  EXPECT_NE(error_of_restart().find("Fix wall/polyhedron: the restart file has layout 99"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of_restart(), "Fix wall/polyhedron: the restart file has layout 99"));
 }
 
 // As older versions wrote it: histories of atoms, but no block of the fix.
 TEST_F(PolyhedraRestart, RefusesHistoryWithoutABlock)
 {
   contents[contents.rfind("floor", fix_block)] = 'F';
-  EXPECT_NE(
-      error_of_restart().find("Fix wall/polyhedron: the restart file was written by an older"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(error_of_restart(), "Fix wall/polyhedron: the restart file was written by an older"));
 }
 
 // The fix that keeps springs must have the ID that it has in the file, whatever pair styles there were before.
@@ -175,7 +171,7 @@ TEST(PairPolyhedron, RefusesRunsThatItCannotDo)
     for (const int n : rank_counts()) {
       LammpsSession lammps(n);
       const std::string error = lammps.error_of(lines + "run 0");
-      if (lammps.here()) { EXPECT_NE(error.find(text), std::string::npos) << error; }
+      if (lammps.here()) { EXPECT_TRUE(has(error, text)); }
     }
   };
   expect(start + contacts + "run_style respa 2 2\n",
@@ -196,8 +192,8 @@ TEST(PairPolyhedron, NeedsBodies)
   lammps.run("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\n"
              "create_atoms 1 single 0.5 0.5 0.5\npair_style polyhedron\npair_coeff * * volume "
              "1e9\nfix move all nve/sphere");
-  EXPECT_NE(lammps.error_of("run 0").find("Pair style polyhedron needs atom_style body polyhedron"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(lammps.error_of("run 0"), "Pair style polyhedron needs atom_style body polyhedron"));
 }
 
 }    // namespace

@@ -114,7 +114,7 @@ TEST(PolyhedraOnBelts, ErrorsNameTheValue)
         lammps.error_of("units si\natom_style body polyhedron 4 60\nregion box block 0 1 0 1 0 1\n"
                         "create_box 1 box\nfix w all wall/polyhedron volume 1e9 zplane 0 NULL " +
                         words);
-    EXPECT_NE(error.find("Fix wall/polyhedron: " + part), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Fix wall/polyhedron: " + part));
   };
   expect("surface sideways", "surface sideways (expected linear, rotate or variable)");
   expect("surface linear 1 0", "surface linear needs vx vy vz");

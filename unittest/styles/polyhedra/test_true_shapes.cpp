@@ -131,7 +131,7 @@ TEST_F(ShapeFiles, InOtherUnitsAreNamedWithTheirSize)
   const auto expect = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(BOX + lines);
-    EXPECT_NE(error.find(text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, text));
   };
   expect("create_polyhedra 7 region box density 3" + shape,
          "and more across in a space of 1 by 1 by 1 (none fits; of a file in other units: scale "

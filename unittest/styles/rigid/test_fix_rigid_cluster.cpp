@@ -444,11 +444,6 @@ TEST(FixRigidCluster, AllSearchesLeaveTheInsideOut)
 
 /* ---- bad input ---- */
 
-bool has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
-}
-
 TEST(FixRigidCluster, BadInputIsOneSentence)
 {
   const auto error_of = [](const std::string &lines) {
@@ -473,15 +468,14 @@ TEST(FixRigidCluster, BadInputIsOneSentence)
   const std::string left = error_of(start + "fix move all rigid/cluster\nrun 4000");
   const std::string word = error_of(start + "fix move all rigid/cluster gravty 9.81");
   if (!is_first_rank()) return;
-  EXPECT_TRUE(has(no_fix, "is in a rigid cluster, which no fix moves (add fix rigid/cluster)"))
-      << no_fix;
-  EXPECT_TRUE(has(twice, "Fix rigid/cluster: fix move is one already")) << twice;
-  EXPECT_TRUE(has(group, "of a rigid cluster is not in the group of the fix")) << group;
-  EXPECT_TRUE(has(law, "Fix rigid/cluster: bond_style zero (expected parallel")) << law;
-  EXPECT_TRUE(has(pair, "would act inside rigid clusters (add neighbor_style")) << pair;
-  EXPECT_TRUE(has(style, "Fix rigid/cluster: atom")) << style;
-  EXPECT_TRUE(has(left, "is not whole at step")) << left;
-  EXPECT_TRUE(has(word, "Fix rigid/cluster: ")) << word;
+  EXPECT_TRUE(has(no_fix, "is in a rigid cluster, which no fix moves (add fix rigid/cluster)"));
+  EXPECT_TRUE(has(twice, "Fix rigid/cluster: fix move is one already"));
+  EXPECT_TRUE(has(group, "of a rigid cluster is not in the group of the fix"));
+  EXPECT_TRUE(has(law, "Fix rigid/cluster: bond_style zero (expected parallel"));
+  EXPECT_TRUE(has(pair, "would act inside rigid clusters (add neighbor_style"));
+  EXPECT_TRUE(has(style, "Fix rigid/cluster: atom"));
+  EXPECT_TRUE(has(left, "is not whole at step"));
+  EXPECT_TRUE(has(word, "Fix rigid/cluster: "));
 }
 
 }    // namespace

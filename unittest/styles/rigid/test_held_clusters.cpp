@@ -428,8 +428,8 @@ TEST(HeldClusters, WarnsWhereContactsAreShorterThanThePeriod)
     EXPECT_GT(soft.evaluate("f_move[5]"), 0.0);
     EXPECT_GT(hard.evaluate("f_move[5]"), 0.0);
     if (!is_first_rank()) continue;
-    EXPECT_EQ(soft.output().find("of their first period"), std::string::npos);
-    EXPECT_NE(hard.output().find("of their first period"), std::string::npos);
+    EXPECT_FALSE(has(soft.output(), "of their first period"));
+    EXPECT_TRUE(has(hard.output(), "of their first period"));
   }
 }
 
@@ -439,9 +439,7 @@ TEST(HeldClusters, MinimizeIsRefused)
   const std::string text =
       lammps.error_of(falling(1.0, "1e9", true, 10) + "\nminimize 0 1e-9 10 100");
   if (is_first_rank()) {
-    EXPECT_NE(text.find("Fix rigid/cluster: minimize with hold yes (expected hold no"),
-              std::string::npos)
-        << text;
+    EXPECT_TRUE(has(text, "Fix rigid/cluster: minimize with hold yes (expected hold no"));
   }
 }
 
@@ -463,7 +461,7 @@ TEST(HeldClusters, WrongInputs)
     LammpsSession lammps;
     const std::string text =
         lammps.error_of(CUBE_BOX + contacts("1e6") + "fix move all rigid/cluster " + wrong.words);
-    if (is_first_rank()) { EXPECT_NE(text.find(wrong.text), std::string::npos) << text; }
+    if (is_first_rank()) { EXPECT_TRUE(has(text, wrong.text)); }
   }
 }
 

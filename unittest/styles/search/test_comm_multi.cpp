@@ -344,11 +344,6 @@ const std::string MOVE = R"(
 )";
 const std::string STRENGTH = "young 1e8 tensile 4e5 shear 4e5";
 
-std::string with_newton(std::string input, const std::string &newton)
-{
-  return input.replace(input.find("newton on off"), 13, "newton " + newton);
-}
-
 // Positions from one rank to several differ by the order of sums, which grows through collisions.
 constexpr double BY_ORDER_OF_SUMS = 1e-9;
 
@@ -494,15 +489,15 @@ TEST_F(CommMulti, Rejects)
     lammps.run(power_law("on", GRANULAR) +
                "comm_modify mode multi\nneighbor 2 bin\n"
                "neighbor_style grid");
-    EXPECT_NE(lammps.error_of("run 0").find("use 'neighbor 2 multi'"), std::string::npos);
+    EXPECT_TRUE(has(lammps.error_of("run 0"), "use 'neighbor 2 multi'"));
   }
   LammpsSession lammps;
   lammps.run(power_law("off on", GRANULAR) +
              "comm_modify mode multi reduce/multi\n"
              "neighbor_style grid");
-  EXPECT_NE(lammps.error_of("run 0").find(
-                "Neighbor style grid: comm_modify reduce/multi would lose pairs with newton off"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(lammps.error_of("run 0"),
+          "Neighbor style grid: comm_modify reduce/multi would lose pairs with newton off"));
 }
 
 }    // namespace

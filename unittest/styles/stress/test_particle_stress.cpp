@@ -158,8 +158,7 @@ TEST_F(ParticleStress, BodiesAreCountedToo)
   )");
   for (const auto &row : rows_of(lammps, "n", 3))
     EXPECT_EQ(row.second, (std::vector<double>{1, 2, 0}));
-  EXPECT_NE(lammps.error_of("compute s all stress/cluster").find("is not of spheres"),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.error_of("compute s all stress/cluster"), "is not of spheres"));
 }
 
 const std::string STRESSED_CROWD = CROWD +
@@ -246,7 +245,7 @@ TEST_F(ParticleStress, ErrorsAreOneSentence)
   const auto expect_error = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(lines);
-    EXPECT_NE(error.find(text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, text));
   };
   for (const std::string style : {"stress/cluster", "coordination/contact"}) {
     const std::string begin = "Compute " + style + ": ", compute = "compute s all " + style;

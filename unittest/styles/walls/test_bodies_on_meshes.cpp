@@ -400,7 +400,7 @@ TEST(BodiesOnMeshes, GuardKnowsTheContacts)
                       " sides one shift 0 0 -0.045 model polyhedron volume 2e12\nfix guard all "
                       "guard every 2\nthermo_modify lost ignore\nrun 6000\n");
   const std::string said = lammps.output() + error;
-  if (is_first_rank()) { EXPECT_NE(said.find("Fix wall/mesh w"), std::string::npos) << said; }
+  if (is_first_rank()) { EXPECT_TRUE(has(said, "Fix wall/mesh w")); }
 }
 
 TEST(BodiesOnMeshes, WrongInputs)
@@ -427,8 +427,8 @@ TEST(BodiesOnMeshes, WrongInputs)
   for (const Wrong &wrong : cases) {
     const std::string said = error(wrong.start, wrong.words);
     if (is_first_rank()) {
-      EXPECT_NE(said.find("Fix wall/mesh"), std::string::npos) << said;
-      EXPECT_NE(said.find(wrong.message), std::string::npos) << said;
+      EXPECT_TRUE(has(said, "Fix wall/mesh"));
+      EXPECT_TRUE(has(said, wrong.message));
     }
   }
 }

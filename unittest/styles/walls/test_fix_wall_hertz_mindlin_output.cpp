@@ -143,8 +143,7 @@ TEST_F(FixWallHertzMindlinOnOneRank, ErrorsNameTheValue)
 {
   const auto expect = [](const std::string &lines, const std::string &part) {
     LammpsSession lammps;
-    EXPECT_NE(lammps.error_of(spheres(INNER) + lines + "\nrun 1").find(part), std::string::npos)
-        << part;
+    EXPECT_TRUE(has(lammps.error_of(spheres(INNER) + lines + "\nrun 1"), part)) << part;
   };
   const std::string fix = "fix w all wall/hertz/mindlin ";
   const std::string law = " young 1e7 poisson 0.3";

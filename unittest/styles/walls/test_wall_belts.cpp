@@ -301,7 +301,7 @@ TEST_F(FixWallMeshOnOneRank, SurfaceErrorsNameTheValue)
           (is_mesh ? mesh + " " + words + " model hertz/mindlin " + law
                    : plane + " " + law + " " + words) +
           "\nrun 2");
-      EXPECT_NE(error.find(user + part), std::string::npos) << words << ": " << error;
+      EXPECT_TRUE(has(error, user + part)) << words;
     }
   };
   expect("surface slide 1", "surface slide (expected linear, rotate or variable)");
@@ -326,7 +326,7 @@ TEST_F(FixWallMeshOnOneRank, SurfaceErrorsNameTheValue)
   const auto expect_missing = [&](const std::string &words, const std::string &part) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(spheres(INNER, 10) + "fix w all " + plane + words);
-    EXPECT_NE(error.find("Fix wall/hertz/mindlin: " + part), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Fix wall/hertz/mindlin: " + part));
   };
   expect_missing(" surface", "surface needs linear, rotate or variable");
   expect_missing(" surface linear 1 2", "surface linear needs vx vy vz");

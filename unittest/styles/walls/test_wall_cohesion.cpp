@@ -119,9 +119,6 @@ TEST_F(WallCohesion, BadInputIsOneSentence)
     LammpsSession lammps;
     return lammps.error_of(sphere_at(RADIUS) + wall + "run 0\n");
   };
-  const auto has = [](const std::string &text, const std::string &part) {
-    return text.find(part) != std::string::npos;
-  };
   const std::string plane = "fix w all wall/hertz/mindlin zplane 0 NULL young 1e7 poisson 0.3 ";
   EXPECT_TRUE(has(says(plane + "cohesion jkr -5\n"),
                   "Fix wall/hertz/mindlin: cohesion jkr -5 (must not be negative)"));

@@ -243,7 +243,7 @@ TEST_F(WallWear, ErrorsAreOneSentence)
                                 const std::string &after = "") {
     LammpsSession lammps;
     const std::string error = lammps.error_of(slider("0.3" + after, mesh + keywords) + "run 0");
-    EXPECT_NE(error.find("Fix wall/mesh: " + text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Fix wall/mesh: " + text));
   };
   expect_error(ARCHARD, "wear is written by stress (add stress, a number of steps and a file)");
   expect_error(stress() + " wear rust 1", "wear rust (expected archard or finnie)");
