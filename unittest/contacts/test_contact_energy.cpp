@@ -1,5 +1,5 @@
-// Energy and power of one contact. Oracles: the integral of the law's own force, the power of its forces and torques on the
-// two spheres, closed forms at the limit of friction.
+// Energy and power of one contact. Oracles: the integral of the law's own force, the power of its
+// forces and torques on the two spheres, closed forms at the limit of friction.
 
 #include "contacts/contact_cases.h"
 #include "contacts/contact_energy.h"
@@ -29,7 +29,8 @@ TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
   const ContactLaw law = hertz_mindlin(RUBBER, GLASS, coefficients(0.5, 0.3));
   const double overlap = 3e-5;
   SphereContactHistory none;
-  // By d = overlap u^2 the integrand 2 overlap u F goes as u^4, for which Simpson's rule converges fast.
+  // By d = overlap u^2 the integrand 2 overlap u F goes as u^4, for which Simpson's rule converges
+  // fast.
   const int intervals = 200;
   double sum = 0.0;
   for (int k = 1; k <= intervals; k++) {
@@ -42,8 +43,8 @@ TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
   EXPECT_NEAR(stored_energy(law, at_overlap(overlap), none).normal / sum, 1.0, 1e-8);
 }
 
-// Slip and overlap change together, without a dashpot and with friction that is never reached: the work done along the slip is
-// what the spring holds, although its stiffness changes.
+// Slip and overlap change together, without a dashpot and with friction that is never reached: the
+// work done along the slip is what the spring holds, although its stiffness changes.
 TEST(ContactEnergy, TangentialEnergyIsTheWorkOfTheSlip)
 {
   const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, coefficients(1.0, 1e9));

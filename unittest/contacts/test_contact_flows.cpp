@@ -1,4 +1,5 @@
-// What contacts take, from the kernel of blocks and from sums for each sphere. Oracle: the law of one contact, contact by contact.
+// What contacts take, from the kernel of blocks and from sums for each sphere. Oracle: the law of
+// one contact, contact by contact.
 
 #include "common/each_instruction_set.h"
 #include "contacts/contact_cases.h"

@@ -1,7 +1,7 @@
 // Contacts in blocks, and the sums of all pairs for each sphere, for all laws.
 //
-// Oracles: the law of one contact, each pair by itself, rotation of the whole scene, the pair seen from the other
-// side.
+// Oracles: the law of one contact, each pair by itself, rotation of the whole scene, the pair seen
+// from the other side.
 
 #include "common/each_instruction_set.h"
 #include "contacts/contact_cases.h"

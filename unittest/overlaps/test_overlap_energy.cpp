@@ -1,5 +1,5 @@
-// Where the work of a contact of bodies goes. Oracles: the power of its forces on the two bodies, areas under lines, the law of
-// Coulomb for a slip in one direction.
+// Where the work of a contact of bodies goes. Oracles: the power of its forces on the two bodies,
+// areas under lines, the law of Coulomb for a slip in one direction.
 
 #include "common/constants.h"
 #include "geometry/body_motion.h"
@@ -58,8 +58,8 @@ Overlap pressed_along_z(double depth)
   return found;
 }
 
-// All that is taken, and the change of what the law of energy stores, is minus the power of the contact on a and b; and for a
-// contact with a wall, on a, less that of the wall.
+// All that is taken, and the change of what the law of energy stores, is minus the power of the
+// contact on a and b; and for a contact with a wall, on a, less that of the wall.
 TEST(OverlapEnergy, TakesThePowerOfTheForces)
 {
   std::mt19937_64 random(5);
@@ -169,7 +169,8 @@ TEST(OverlapEnergy, ADashpotTakesNothingWhereTheContactSlides)
   EXPECT_EQ(damping_at(0.0, 1000.0), 0.0);
 }
 
-// What the hysteretic law of energy loses step by step is what it has lost; what it stores is given back.
+// What the hysteretic law of energy loses step by step is what it has lost; what it stores is given
+// back.
 TEST(OverlapEnergy, LossesOfStepsAreThatOfTheContact)
 {
   const OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, true, 0.0);

@@ -94,7 +94,8 @@ void write_pair(const std::string &path, bool bonded)
 
 namespace {
 
-// A cube of 27 touching elements around a point, turned at random, with bonds between face neighbors.
+// A cube of 27 touching elements around a point, turned at random, with bonds between face
+// neighbors.
 class CubeMaker {
  public:
   std::vector<SphereLine> spheres;

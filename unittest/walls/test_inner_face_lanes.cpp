@@ -1,5 +1,5 @@
-// Contacts of many spheres with inner faces at once, and the motion of the faces. Oracles: the faces asked about one sphere (which LAMMPS'
-// regions agree with), rigid motions of Eigen.
+// Contacts of many spheres with inner faces at once, and the motion of the faces. Oracles: the
+// faces asked about one sphere (which LAMMPS' regions agree with), rigid motions of Eigen.
 
 #include "common/each_instruction_set.h"
 #include "walls/inner_faces.h"

@@ -1,6 +1,7 @@
 // compute load/atom in LAMMPS.
 //
-// Oracles: sums by hand; the same sums on any number of ranks, with newton on and off; what a balance by these loads leaves.
+// Oracles: sums by hand; the same sums on any number of ranks, with newton on and off; what a
+// balance by these loads leaves.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
@@ -105,7 +106,8 @@ TEST(LoadAtom, WallsCostTheSpheresNearThem)
   }
 }
 
-// Five spheres in a row with four bonds, whose pairs are listed without a contact, also where the bond is turned off.
+// Five spheres in a row with four bonds, whose pairs are listed without a contact, also where the
+// bond is turned off.
 TEST(LoadAtom, BondsCostUntilTheyAreOff)
 {
   const TestFolder folder;

@@ -1,6 +1,7 @@
 // atom_style bonded/cluster through the commands that handle atoms.
 //
-// Oracles: what was put in comes out again (data file, restart file), counts, mass of a solid sphere.
+// Oracles: what was put in comes out again (data file, restart file), counts, mass of a solid
+// sphere.
 
 #include "common/constants.h"
 #include "testing/cases.h"
@@ -34,7 +35,8 @@ TEST_F(AtomStyle, DensityOfASphereGivesItsMass)
   EXPECT_NEAR(atoms[0].mass / (1250 * 4.0 / 3.0 * PI * 8e-9), 1.0, 1e-14);
 }
 
-// Bonds that are read before the bond style is given: partners over two and three bonds are not looked for.
+// Bonds that are read before the bond style is given: partners over two and three bonds are not
+// looked for.
 TEST_F(AtomStyle, OnlyBondedPartnersAreSpecial)
 {
   write_cubes(folder / "data");

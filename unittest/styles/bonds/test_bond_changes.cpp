@@ -1,5 +1,5 @@
-// bond_style parallel and what users do between two runs: the style again, atoms moved by hand, bonds made and deleted, new
-// ids, an error that was caught.
+// bond_style parallel and what users do between two runs: the style again, atoms moved by hand,
+// bonds made and deleted, new ids, an error that was caught.
 //
 // Oracles: the same run without the change, closed forms for a pair, rotated forces.
 

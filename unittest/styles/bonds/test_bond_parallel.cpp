@@ -1,7 +1,7 @@
 // bond_style parallel in LAMMPS: coefficients, balance, restart, breaking, errors.
 //
-// Oracles: closed forms for a pair, conservation of momentum, angular momentum and energy, an ordinary contact's own run
-// after a break.
+// Oracles: closed forms for a pair, conservation of momentum, angular momentum and energy, an
+// ordinary contact's own run after a break.
 
 #include "common/constants.h"
 #include "testing/cases.h"
@@ -114,8 +114,8 @@ TEST_F(BondParallelStyle, ConservesMomentumAngularMomentumAndEnergy)
 
 TEST_F(BondParallelStyle, SpinningClusterFeelsNoForceFromRotation)
 {
-  // Released in exact rigid rotation about a skew axis, two revolutions at 100 rad/s: what is left is the
-  // centrifugal stretch, of the order rho omega^2 R^2 / E.
+  // Released in exact rigid rotation about a skew axis, two revolutions at 100 rad/s: what is left
+  // is the centrifugal stretch, of the order rho omega^2 R^2 / E.
   write_cube(folder / "data");
   LammpsSession lammps;
   lammps.run(free_cube(folder / "data") + R"(
@@ -175,8 +175,9 @@ TEST_F(BondParallelStyle, CompressionAloneNeverBreaks)
 
 TEST_F(BondParallelStyle, BrokenBondActsAsAContactFromTheNextStep)
 {
-  // Two spheres that overlap by 10 %, bonded there (so without stress), twisted until the bond breaks. The
-  // contact must push them apart in the very next step, with the force it has on unbonded spheres.
+  // Two spheres that overlap by 10 %, bonded there (so without stress), twisted until the bond
+  // breaks. The contact must push them apart in the very next step, with the force it has on
+  // unbonded spheres.
   for (const int rebuild : {1, 100000}) {
     const std::vector<SphereLine> spheres = {{1, 2e-3, 2500, -0.9e-3, 0, 0},
                                              {1, 2e-3, 2500, 0.9e-3, 0, 0}};
@@ -281,8 +282,9 @@ TEST_F(BondParallelStyle, RestartWrittenDuringARunIsTheSame)
 
 TEST_F(BondParallelStyle, StateIsKeptOverRunCommands)
 {
-  // Velocity-dependent contacts see full-step instead of half-step velocities at the start of a run, so bonds
-  // alone are compared: elastic forces depend on positions and turns, not on when a run ended.
+  // Velocity-dependent contacts see full-step instead of half-step velocities at the start of a
+  // run, so bonds alone are compared: elastic forces depend on positions and turns, not on when a
+  // run ended.
   write_cubes(folder / "data");
   const std::string start = read_case(folder / "data", UNBREAKABLE) +
       "pair_style zero 0.0066\npair_coeff * *\nneighbor 0.001 bin\ntimestep 2e-6\nfix nve all "

@@ -1,7 +1,7 @@
 // bond_style parallel with strength that scatters.
 //
-// Oracles: Weibull's closed form for many bonds pulled at once; the same bonds on other ranks, after a restart and from
-// a data file.
+// Oracles: Weibull's closed form for many bonds pulled at once; the same bonds on other ranks,
+// after a restart and from a data file.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -83,8 +83,8 @@ TEST_F(BondParallelWeibull, ShareBrokenFollowsTheClosedForm)
     std::vector<double> at;
     for (const auto &[id, step] : broke) at.push_back(load(step));
     std::sort(at.begin(), at.end());
-    // Kolmogorov and Smirnov's distance, for 1 in 1000; a step spreads breaks by 0.005 of the strength at a density
-    // below 1.2.
+    // Kolmogorov and Smirnov's distance, for 1 in 1000; a step spreads breaks by 0.005 of the
+    // strength at a density below 1.2.
     double largest = 0.0;
     for (size_t k = 0; k < at.size(); k++) {
       const double expected = 1.0 - std::exp(-std::pow(at[k], 3.0));
@@ -132,7 +132,8 @@ TEST_F(BondParallelWeibull, StrengthIsKeptInRestartAndDataFiles)
   EXPECT_TRUE(has(read_file(folder / "again"), " weibull 3 4711\n"));
 }
 
-// All pairs drift through all ranks, with a new list of bonds at every step or only when it must be.
+// All pairs drift through all ranks, with a new list of bonds at every step or only when it must
+// be.
 TEST_F(BondParallelWeibull, StrengthStaysWithItsBondThroughRebuilds)
 {
   const std::string input = start(COEFF);

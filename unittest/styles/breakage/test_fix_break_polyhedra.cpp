@@ -1,6 +1,7 @@
 // fix break/polyhedra: who breaks, into what, and what a break leaves as it was.
 //
-// Oracles: the models' closed forms, conservation laws, equality on 1, 2 and 4 ranks and after a restart.
+// Oracles: the models' closed forms, conservation laws, equality on 1, 2 and 4 ranks and after a
+// restart.
 
 #include "styles/breakage/breaking_scenes.h"
 #include "testing/bodies.h"
@@ -125,7 +126,8 @@ TEST(FixBreakPolyhedra, KeepsMassAndMomenta)
     }
 }
 
-// Cubes fly at a wall with their faces: all of their energy is put into the contact. Five energies, 10,000 cubes.
+// Cubes fly at a wall with their faces: all of their energy is put into the contact. Five energies,
+// 10,000 cubes.
 TEST(FixBreakPolyhedra, AsManyBreakAsTheModelSays)
 {
   const double count = 2000.0, size = grist::equal_volume_diameter(1e-6);
@@ -151,7 +153,8 @@ TEST(FixBreakPolyhedra, AsManyBreakAsTheModelSays)
   }
 }
 
-// A cube that comes back from a wall unbroken: damage by the energy of the hit, which is that of its motion.
+// A cube that comes back from a wall unbroken: damage by the energy of the hit, which is that of
+// its motion.
 TEST(FixBreakPolyhedra, HitsDamage)
 {
   LammpsSession lammps;
@@ -170,8 +173,8 @@ TEST(FixBreakPolyhedra, HitsDamage)
   EXPECT_NEAR(after, strength * (1.0 - damage), 1e-10 * strength);
 }
 
-// Ab-T10 adds up the energies of hits. A hit just too weak leaves a strength below what is still in the contact when it is over: that
-// has counted, and must not break the body.
+// Ab-T10 adds up the energies of hits. A hit just too weak leaves a strength below what is still in
+// the contact when it is over: that has counted, and must not break the body.
 TEST(FixBreakPolyhedra, TheRestOfAHitCountsOnce)
 {
   LammpsSession lammps;
@@ -202,7 +205,8 @@ TEST(FixBreakPolyhedra, TwoBodiesShareAHit)
   EXPECT_EQ(hits, 2.0);
 }
 
-// Both break by their half, v^2/8: what is in the contact and what the motion against the other one, which gives way, can put in.
+// Both break by their half, v^2/8: what is in the contact and what the motion against the other
+// one, which gives way, can put in.
 TEST(FixBreakPolyhedra, TwoBodiesBreakByTheirHalfOfAHit)
 {
   const TestFolder folder;
@@ -292,8 +296,9 @@ TEST(FixBreakPolyhedra, ARestartContinues)
   }
 }
 
-// Rocks thrown at a wall as they lie: they break by what is in them and what their motion can still put in, never by more than that of the
-// motion, and by nearly all of it where they hit below their center.
+// Rocks thrown at a wall as they lie: they break by what is in them and what their motion can still
+// put in, never by more than that of the motion, and by nearly all of it where they hit below their
+// center.
 TEST(FixBreakPolyhedra, TheEnergyOfAHitIsThatOfTheMotionAtMost)
 {
   const TestFolder folder;
@@ -320,7 +325,8 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitIsThatOfTheMotionAtMost)
   EXPECT_GT(most, 0.5 * speed * speed * 0.9);
 }
 
-// A box comes down on a corner beside its center: the contact takes v^2/2 over 1/m + (r x n) . I^-1 (r x n), in energy of the body.
+// A box comes down on a corner beside its center: the contact takes v^2/2 over 1/m + (r x n) . I^-1
+// (r x n), in energy of the body.
 TEST(FixBreakPolyhedra, TheEnergyOfAHitOnACornerIsThatOfARigidImpact)
 {
   const TestFolder folder;

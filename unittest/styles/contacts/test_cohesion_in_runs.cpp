@@ -1,7 +1,8 @@
 // Cohesion in runs of LAMMPS: pair styles hertz/mindlin and hooke/history.
 //
-// Oracles: JKR's pull-off force; pair_style granular jkr at overlaps where it is right; the same run with lists that reach far
-// anyway, on another number of ranks, by another contact search, after a restart; the energy balance; the error texts.
+// Oracles: JKR's pull-off force; pair_style granular jkr at overlaps where it is right; the same
+// run with lists that reach far anyway, on another number of ranks, by another contact search,
+// after a restart; the energy balance; the error texts.
 
 #include "common/constants.h"
 #include "styles/contacts/crowd.h"
@@ -21,11 +22,13 @@ namespace {
 using namespace grist::testing;
 using grist::PI;
 
-// A skin below the reach of cohesion beyond touch (0.024 mm and 0.02 mm), and one that is far above it.
+// A skin below the reach of cohesion beyond touch (0.024 mm and 0.02 mm), and one that is far above
+// it.
 const std::string THIN = "neighbor 0.01e-3 bin\nneigh_modify delay 0 every 1 check yes\n";
 const std::string WIDE = "neighbor 0.3e-3 bin\nneigh_modify delay 0 every 1 check yes\n";
 
-// JKR turns rounding into more than the other laws do: at tear-off its force changes with the root of the gap.
+// JKR turns rounding into more than the other laws do: at tear-off its force changes with the root
+// of the gap.
 constexpr double A_STICKY_RUN = 1e-7;
 
 const std::string HERTZ = "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 "
@@ -138,8 +141,9 @@ TEST(CohesionInRuns, MixesByGeometricMean)
   EXPECT_GT(largest_difference(none, mixed), 1e-6);
 }
 
-// Stock takes gamma = w / 2. Its contacts end at the strongest pull instead of tear-off, so only overlaps are compared, of spheres
-// at rest, where dashpots and springs of the two styles have no part.
+// Stock takes gamma = w / 2. Its contacts end at the strongest pull instead of tear-off, so only
+// overlaps are compared, of spheres at rest, where dashpots and springs of the two styles have no
+// part.
 TEST(CohesionInRuns, JkrEqualsStockGranularAtOverlaps)
 {
   const std::string rest = "velocity all set 0 0 0\nset group all omega 0 0 0\n";
@@ -162,7 +166,8 @@ TEST(CohesionInRuns, JkrEqualsStockGranularAtOverlaps)
   }
 }
 
-// Eight bonded cubes, sheared against each other until bonds break: contacts of other cubes and of broken bonds stick.
+// Eight bonded cubes, sheared against each other until bonds break: contacts of other cubes and of
+// broken bonds stick.
 TEST(CohesionInRuns, BondedClustersStick)
 {
   const TestFolder folder;
@@ -221,8 +226,8 @@ std::string pair_of_spheres(double distance, const std::string &law)
       law;
 }
 
-// The skin is a twelfth of the way to tear-off, and the first sphere is at the border between two ranks: lists and ghosts must reach
-// farther.
+// The skin is a twelfth of the way to tear-off, and the first sphere is at the border between two
+// ranks: lists and ghosts must reach farther.
 TEST(CohesionInRuns, PullOffForceAndTearOffOfTwoSpheres)
 {
   ASSERT_GT(TEAR_OFF, 1e-5);
@@ -240,7 +245,8 @@ TEST(CohesionInRuns, PullOffForceAndTearOffOfTwoSpheres)
     }
 }
 
-// Without dashpot: what spheres lose that rebound is what the contact stored at tear-off, 0.2486 of 4/3 E* R* B^3 sqrt(a0).
+// Without dashpot: what spheres lose that rebound is what the contact stored at tear-off, 0.2486 of
+// 4/3 E* R* B^3 sqrt(a0).
 TEST_F(CohesionOnOneRank, TearOffTakesWhatTheContactStored)
 {
   const Balance now = after(pair_of_spheres(2.001e-3, JKR_OF_WORK) +

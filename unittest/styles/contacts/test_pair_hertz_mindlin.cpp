@@ -1,7 +1,8 @@
 // pair_style hertz/mindlin in LAMMPS.
 //
-// Oracles: pair_style granular with the same law, which LAMMPS keeps in lists of its own; conservation of momentum; the same
-// run on another number of ranks, after a restart, in pieces; the error texts.
+// Oracles: pair_style granular with the same law, which LAMMPS keeps in lists of its own;
+// conservation of momentum; the same run on another number of ranks, after a restart, in pieces;
+// the error texts.
 
 #include "styles/contacts/crowd.h"
 #include "testing/cases.h"
@@ -21,7 +22,8 @@ namespace {
 using namespace grist::testing;
 using Eigen::Vector3d;
 
-// E* and G* of stock's own mixing differ from those of the two materials: types 1 and 2 are the same material here.
+// E* and G* of stock's own mixing differ from those of the two materials: types 1 and 2 are the
+// same material here.
 const std::string ROLLING = " rolling sds 20 1e-5 0.2";
 
 std::string stock(const std::string &rolling = "", const std::string &ratio = "0.7")
@@ -51,10 +53,10 @@ std::string as_stock(const std::string &rolling = "")
   return ours(rolling, "0.7", "pair_style hertz/mindlin stock yes\n");
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
-// Rolling is compared without a rebuild: stock turns the sign of what a pair remembers of rolling where a rebuild swaps the
-// two spheres, though the rolling velocity has no such sign.
+// Rolling is compared without a rebuild: stock turns the sign of what a pair remembers of rolling
+// where a rebuild swaps the two spheres, though the rolling velocity has no such sign.
 TEST(PairHertzMindlin, EqualsStockGranularStepByStep)
 {
   for (const int ranks : rank_counts())
@@ -124,7 +126,8 @@ TEST(PairHertzMindlin, BalancesForcesAndTalliesTheVirial)
 
 TEST(PairHertzMindlin, RunsInPiecesAreOneRun)
 {
-  // `pre no` keeps lists; `run 0` and a second run build them anew, from what was stored with the atoms.
+  // `pre no` keeps lists; `run 0` and a second run build them anew, from what was stored with the
+  // atoms.
   const std::string start = NEWTON[0] + CROWD + ours(ROLLING);
   for (const int ranks : rank_counts()) {
     const auto whole = atoms_after(start + "run 50\nrun 50", ranks);
@@ -238,7 +241,7 @@ TEST(PairHertzMindlin, AtomsComeAndGoBetweenRuns)
     }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(PairHertzMindlin, FrozenAndRigidSpheresWeighAsInStock)
 {
@@ -287,7 +290,7 @@ TEST(PairHertzMindlin, MayBeReplacedBetweenRuns)
   if (is_first_rank()) { EXPECT_LT(largest_difference(changed, theirs), 1e-3); }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(PairHertzMindlin, CoefficientsComeBackFromADataFile)
 {

@@ -1,4 +1,5 @@
-// pair_style hertz/mindlin with bonds: pairs whose bond breaks must be contacts from the next step on, without a rebuild.
+// pair_style hertz/mindlin with bonds: pairs whose bond breaks must be contacts from the next step
+// on, without a rebuild.
 //
 // Oracles: pair_style granular in the same run; Hertz's force of a pair; another contact search.
 

@@ -1,7 +1,8 @@
 // pair_style hooke/history in LAMMPS, and walls with its law.
 //
-// Oracles: pair_style granular and pair_style gran/hooke/history with the same law; restitution of a collision in closed
-// form; the same run on another number of ranks, after a restart; the energy balance; the error texts.
+// Oracles: pair_style granular and pair_style gran/hooke/history with the same law; restitution of
+// a collision in closed form; the same run on another number of ranks, after a restart; the energy
+// balance; the error texts.
 
 #include "common/constants.h"
 #include "styles/contacts/crowd.h"
@@ -54,7 +55,7 @@ std::string with_number(const std::string &before, double value)
   return before + text;
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // Rolling is compared without a rebuild: see test_pair_hertz_mindlin.cpp.
 TEST(PairHookeHistory, EqualsStockGranularStepByStep)
@@ -85,8 +86,9 @@ TEST(PairHookeHistory, EqualsStockGranularOverRebuilds)
     }
 }
 
-// Spheres of one mass, so that a damping per mass is a restitution. The older style takes the full radius as the lever of
-// the tangential force, and turns the spring without keeping its length: equal to rounding where neither counts.
+// Spheres of one mass, so that a damping per mass is a restitution. The older style takes the full
+// radius as the lever of the tangential force, and turns the spring without keeping its length:
+// equal to rounding where neither counts.
 std::string gran_hooke(double e, double friction)
 {
   const double mass = 2500 * PI / 6.0 * std::pow(1.02e-3, 3), log_e = std::log(e);
@@ -219,7 +221,7 @@ TEST(PairHookeHistory, BrokenBondsBecomeContacts)
     }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 using HookeHistory = OneRankTest;
 

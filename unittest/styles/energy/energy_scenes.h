@@ -118,8 +118,9 @@ inline std::string on_floor(const std::string &coeff, const std::string &motion,
 }
 inline const std::string FLOOR = "fix floor all wall/hertz/mindlin zplane 0 NULL";
 
-// Six cubes of elements that break, and two balls, in a drum that makes a revolution in half a second. Turned by hand:
-// LAMMPS' random orientations depend on the number of ranks. The box is cut across the charge, so that ranks share it.
+// Six cubes of elements that break, and two balls, in a drum that makes a revolution in half a
+// second. Turned by hand: LAMMPS' random orientations depend on the number of ranks. The box is cut
+// across the charge, so that ranks share it.
 inline std::string drum(double dt, const std::string &newton = "on off")
 {
   return "units si\nnewton " + newton + R"(

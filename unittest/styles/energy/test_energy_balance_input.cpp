@@ -1,6 +1,7 @@
 // compute energy/balance in LAMMPS among other commands: its place, what reads it, what it rejects.
 //
-// Oracles: the same run with other integrators, in another order, without the compute; the error texts.
+// Oracles: the same run with other integrators, in another order, without the compute; the error
+// texts.
 
 #include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"

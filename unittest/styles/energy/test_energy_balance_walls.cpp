@@ -1,7 +1,7 @@
 // compute energy/balance in LAMMPS: walls that move, drums, ranks and restarts.
 //
-// Oracles: the momentum of what a wall carries, conservation of energy itself, the same run on other numbers of ranks and
-// through a restart.
+// Oracles: the momentum of what a wall carries, conservation of energy itself, the same run on
+// other numbers of ranks and through a restart.
 
 #include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"
@@ -18,7 +18,8 @@ namespace {
 
 using namespace grist::testing;
 
-// A floor that rises at v gives m g t + m v of momentum to what rides on it, and v times that of work.
+// A floor that rises at v gives m g t + m v of momentum to what rides on it, and v times that of
+// work.
 TEST_F(ComputeEnergyBalance, ARisingFloorWorksByWhatItCarries)
 {
   const double speed = 0.05, time = 0.1, mass = sphere_mass(2e-3);
@@ -33,7 +34,8 @@ TEST_F(ComputeEnergyBalance, ARisingFloorWorksByWhatItCarries)
   EXPECT_NEAR(end.drift, 0.0, 1e-5 * work);
 }
 
-// A floor that shakes at three times gravity: its velocity is known half a step late, a first order error.
+// A floor that shakes at three times gravity: its velocity is known half a step late, a first order
+// error.
 TEST_F(ComputeEnergyBalance, AShakenFloor)
 {
   const Balance end = after(on_floor("restitution 0.7 friction 0.3", "set atom 1 vx 0.1",

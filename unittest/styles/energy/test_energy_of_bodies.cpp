@@ -1,7 +1,7 @@
 // compute energy/balance for bodies: pair_style polyhedron, fix wall/polyhedron, fix nve/body.
 //
-// Oracles: closed forms of an impact, of sliding and of rolling; the free top; conservation of energy in a heap; the same run on
-// other numbers of ranks and through a restart.
+// Oracles: closed forms of an impact, of sliding and of rolling; the free top; conservation of
+// energy in a heap; the same run on other numbers of ranks and through a restart.
 
 #include "styles/energy/energy_scenes.h"
 #include "styles/polyhedra/cubes.h"
@@ -20,7 +20,8 @@ using grist::Vector3d;
 
 class EnergyOfBodies : public OneRankTest {
  protected:
-  // One body in a box without walls; `law`, the keywords behind law and stiffness; then what else there is.
+  // One body in a box without walls; `law`, the keywords behind law and stiffness; then what else
+  // there is.
   std::string scene(const BodyLine &body, const std::string &law)
   {
     write_bodies(folder / "data", {body}, -0.3, 0.3);
@@ -100,7 +101,8 @@ TEST_F(EnergyOfBodies, ABeltWorksTwiceWhatACubeTakes)
   }
 }
 
-// A sphere that is thrown over a floor slides until it rolls with 5/7 of its speed; a seventh of m v^2 is friction.
+// A sphere that is thrown over a floor slides until it rolls with 5/7 of its speed; a seventh of m
+// v^2 is friction.
 TEST_F(EnergyOfBodies, ASphereSlidesThenRolls)
 {
   const double radius = 0.01, speed = 0.2, depth = 1e-5;
@@ -118,7 +120,7 @@ TEST_F(EnergyOfBodies, ASphereSlidesThenRolls)
   EXPECT_NEAR(now.drift, 0.0, 1e-5 * energy);
 }
 
-// ---- many bodies ----------------------------------------------------------------------------------------------------
+// ---- many bodies --------------------------------------------------------------------------------
 
 // Bodies and a few spheres fall into a corner of a box that is tilted.
 std::string heap(const std::string &law, const std::string &newton, const std::string &walls = "")
@@ -161,7 +163,8 @@ TEST_F(EnergyOfBodies, BalanceClosesInAHeap)
     }
 }
 
-// The same in a closed box of triangles that turns and shakes: the work of the walls is what bodies dissipate and store.
+// The same in a closed box of triangles that turns and shakes: the work of the walls is what bodies
+// dissipate and store.
 TEST_F(EnergyOfBodies, BalanceClosesInAMovingMesh)
 {
   const std::string box =
@@ -180,8 +183,8 @@ TEST_F(EnergyOfBodies, BalanceClosesInAMovingMesh)
   }
 }
 
-// Without dashpots and friction the law of energy keeps its energy; that of volume, which has no potential, gains or loses some,
-// and that is damping.
+// Without dashpots and friction the law of energy keeps its energy; that of volume, which has no
+// potential, gains or loses some, and that is damping.
 TEST_F(EnergyOfBodies, WithoutDissipationTheLawOfEnergyKeepsItsEnergy)
 {
   const std::string run = "velocity all set 0.2 0.2 -0.5\ntimestep 5e-6\nrun 12000\n";
@@ -212,7 +215,8 @@ TEST(EnergyOfBodiesRanks, RanksAgree)
   }
 }
 
-// Bodies that lie in the heap are taken out of it, with what they store; the rest falls into the gap.
+// Bodies that lie in the heap are taken out of it, with what they store; the rest falls into the
+// gap.
 TEST_F(EnergyOfBodies, BodiesThatLeaveTakeTheirEnergy)
 {
   for (const std::string &law : {LAWS[1], LAWS[2]}) {

@@ -1,7 +1,7 @@
 // compute energy/balance and fix collisions where fix break/polyhedra breaks bodies.
 //
-// Oracles: conservation of energy; what a contact stores before and after, from the volumes of the pieces in it; the same run on other
-// numbers of ranks and through a restart.
+// Oracles: conservation of energy; what a contact stores before and after, from the volumes of the
+// pieces in it; the same run on other numbers of ranks and through a restart.
 
 #include "styles/breakage/breaking_scenes.h"
 #include "styles/energy/energy_scenes.h"
@@ -82,8 +82,8 @@ Below below(const std::vector<BodySnapshot> &pieces, double floor)
   return sum;
 }
 
-// The law of energy stores e^2 K V^2/2 while loaded, in the body and then in each of the pieces, whose volumes add up to V. What is
-// dissipated in the step between falls with the time step.
+// The law of energy stores e^2 K V^2/2 while loaded, in the body and then in each of the pieces,
+// whose volumes add up to V. What is dissipated in the step between falls with the time step.
 TEST(EnergyOfBreaking, TheEntryIsWhatTheContactNoLongerStores)
 {
   ONE_RANK_IS_ENOUGH();
@@ -140,7 +140,8 @@ TEST(EnergyOfBreaking, RanksAgree)
   }
 }
 
-// The entry goes on; bodies that leave in the step in which they would break leave, and pieces leave as well.
+// The entry goes on; bodies that leave in the step in which they would break leave, and pieces
+// leave as well.
 TEST(EnergyOfBreaking, ClosesWithOutflowAndThroughARestart)
 {
   const TestFolder folder;
@@ -172,8 +173,9 @@ TEST(EnergyOfBreaking, ClosesWithOutflowAndThroughARestart)
   EXPECT_NEAR(drift, 0.0, 1e-3 * dissipated);
 }
 
-// Contacts end because their body breaks or leaves, and begin with an overlap between its pieces. Springs along a contact, and by the law of volume
-// those normal to it, have taken work that is not lost yet: with that law they are all of entry 4.
+// Contacts end because their body breaks or leaves, and begin with an overlap between its pieces.
+// Springs along a contact, and by the law of volume those normal to it, have taken work that is not
+// lost yet: with that law they are all of entry 4.
 TEST(EnergyOfBreaking, TheSpectrumOfCollisionsAddsUp)
 {
   for (const bool by_volume : {true, false})
@@ -200,8 +202,8 @@ TEST(EnergyOfBreaking, TheSpectrumOfCollisionsAddsUp)
     }
 }
 
-// A cube hits a rock across the border of two ranks; the rock breaks, and pushes the cube on with what its pieces hold. An error of first order in the time step
-// would show.
+// A cube hits a rock across the border of two ranks; the rock breaks, and pushes the cube on with
+// what its pieces hold. An error of first order in the time step would show.
 TEST(EnergyOfBreaking, ABodyBreaksAgainstAnother)
 {
   for (const int ranks : rank_counts()) {

@@ -1,7 +1,8 @@
 // fix collisions in LAMMPS.
 //
-// Oracles: the energy (1 - e^2) m* v^2 / 2 of a head-on impact, in the bin that holds it; the losses of compute energy/balance; the same
-// run on other numbers of ranks, with newton on and off, and through a restart.
+// Oracles: the energy (1 - e^2) m* v^2 / 2 of a head-on impact, in the bin that holds it; the
+// losses of compute energy/balance; the same run on other numbers of ranks, with newton on and off,
+// and through a restart.
 
 #include "styles/contacts/crowd.h"
 #include "styles/energy/energy_scenes.h"
@@ -215,7 +216,8 @@ TEST_F(FixCollisions, SumOfTheSpectrumIsTheLossOfTheBalance)
   }
 }
 
-// What the springs of spheres hold as they leave is not lost by their contacts. At the end all have left.
+// What the springs of spheres hold as they leave is not lost by their contacts. At the end all have
+// left.
 TEST(FixCollisionsOnRanks, SpheresThatLeaveTakeTheirSpringsAlong)
 {
   for (const std::string &newton : NEWTON)
@@ -244,7 +246,8 @@ TEST(FixCollisionsOnRanks, SpheresThatLeaveTakeTheirSpringsAlong)
 const std::string COLLECT =
     "fix c all collisions 100" + BINS + "\nthermo_style custom step f_c[*]\n";
 
-// Contacts cross borders of ranks and of the box: all spheres drift by half of the box, and lists are built often.
+// Contacts cross borders of ranks and of the box: all spheres drift by half of the box, and lists
+// are built often.
 std::string drifting(const std::string &newton)
 {
   return newton + CROWD + COLLIDING + R"(0.4

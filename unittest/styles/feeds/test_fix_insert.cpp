@@ -1,5 +1,6 @@
-// particle_mix, fix insert/pack and fix insert/stream. Oracles: what was asked for (fraction, mass, rate, shares), distances of all
-// spheres, the masses of atoms summed without rounding, and equality on 1, 2 and 4 ranks and after a restart.
+// particle_mix, fix insert/pack and fix insert/stream. Oracles: what was asked for (fraction, mass,
+// rate, shares), distances of all spheres, the masses of atoms summed without rounding, and
+// equality on 1, 2 and 4 ranks and after a restart.
 
 #include "styles/feeds/outflow_scenes.h"
 #include "testing/bodies.h"
@@ -64,7 +65,8 @@ const std::string STONES = R"(
   timestep 1e-6
 )";
 
-// Depth of the deepest overlap of spheres that are not bonded to each other's cluster, periodic in x and y.
+// Depth of the deepest overlap of spheres that are not bonded to each other's cluster, periodic in
+// x and y.
 double deepest_overlap(const std::vector<AtomSnapshot> &atoms, double edge)
 {
   double deepest = 0.0;

@@ -1,7 +1,7 @@
 // Spheres that leave a run with compute energy/balance.
 //
-// Oracles: conservation of energy, closed forms of what leaves, second order in the time step where something is removed while
-// it touches what stays.
+// Oracles: conservation of energy, closed forms of what leaves, second order in the time step where
+// something is removed while it touches what stays.
 
 #include "styles/feeds/outflow_scenes.h"
 #include "testing/hertz_sphere.h"
@@ -31,7 +31,8 @@ class FixOutflowEnergy : public testing::Test {
   TestFolder folder;
 };
 
-// A sphere falls 20 mm and leaves; one that turns stays. By the integrator's gravity and by that of a fix.
+// A sphere falls 20 mm and leaves; one that turns stays. By the integrator's gravity and by that of
+// a fix.
 TEST_F(FixOutflowEnergy, AFallingSphereTakesItsEnergy)
 {
   const std::string field = " 9.81 vector 0 0 -1\n";

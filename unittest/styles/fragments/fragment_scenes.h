@@ -51,8 +51,8 @@ class FixBreakageFragments : public ::testing::Test {
  protected:
   TestFolder folder;
 
-  // The eight cubes, of elements of different masses, shearing past each other and breaking. A constant density comes first:
-  // the command also checks the value that a variable leaves unset.
+  // The eight cubes, of elements of different masses, shearing past each other and breaking. A
+  // constant density comes first: the command also checks the value that a variable leaves unset.
   std::string breaking_cubes()
   {
     write_cubes(folder / "data");
@@ -64,8 +64,9 @@ class FixBreakageFragments : public ::testing::Test {
   }
 };
 
-// Rows of touching spheres of 2 mm, 5.236e-9 m^3 times 2500 kg/m^3 each, in a periodic box of 10 mm. The first has 5 and
-// goes through the periodic border, with image flags that say nothing of it; the second has 3; one sphere is alone.
+// Rows of touching spheres of 2 mm, 5.236e-9 m^3 times 2500 kg/m^3 each, in a periodic box of 10
+// mm. The first has 5 and goes through the periodic border, with image flags that say nothing of
+// it; the second has 3; one sphere is alone.
 constexpr double ELEMENT = 2500 * 4.18879020478639 * 1e-9;
 
 inline std::string rows_and_one(const std::string &data)

@@ -1,7 +1,7 @@
 // fix breakage: counts, cluster ids and the file of events.
 //
-// Oracles: a chain whose breaks are known by hand; connected components computed from the bonds that LAMMPS
-// itself writes to a data file; counts that must add up.
+// Oracles: a chain whose breaks are known by hand; connected components computed from the bonds
+// that LAMMPS itself writes to a data file; counts that must add up.
 
 #include "common/constants.h"
 #include "testing/cases.h"
@@ -86,8 +86,8 @@ class DiskLimit {
 
 TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
 {
-  // Five spheres in a row across all ranks and a periodic border; the two ends are pulled at equal speed, and the bond
-  // between 3 and 4 is the only one that is stretched.
+  // Five spheres in a row across all ranks and a periodic border; the two ends are pulled at equal
+  // speed, and the bond between 3 and 4 is the only one that is stretched.
   std::vector<SphereLine> row;
   std::vector<std::pair<int, int>> bonds;
   add_row_through_border(row, bonds);
@@ -168,8 +168,9 @@ TEST_F(FixBreakage, ClusterIdsAreTheConnectedComponentsOfTheBonds)
 
 TEST_F(FixBreakage, DumpsAreRightInTheStepAfterABreak)
 {
-  // A dump at every step: each frame's ids must be the components of that very step, so any change of the broken
-  // count between frames comes with a change of ids in the same frame or leaves the pieces connected.
+  // A dump at every step: each frame's ids must be the components of that very step, so any change
+  // of the broken count between frames comes with a change of ids in the same frame or leaves the
+  // pieces connected.
   write_pair(folder / "data");
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
@@ -244,7 +245,8 @@ TEST_F(FixBreakage, FullDiskIsAnError)
   EXPECT_TRUE(has(lammps.error_of("run 10"), "Fix breakage: cannot write file " + csv + ": "));
 }
 
-// What a killed run leaves: the row that it was writing would be one with the first of the next run.
+// What a killed run leaves: the row that it was writing would be one with the first of the next
+// run.
 TEST_F(FixBreakage, AppendsAfterTheLastWholeRow)
 {
   ONE_RANK_IS_ENOUGH();

@@ -1,7 +1,7 @@
 // fix breakage in runs of bodies: counts, births, where pieces come from, sizes, t10, files.
 //
-// Oracles: the file of events of fix break/polyhedra itself, masses and volumes of the bodies that LAMMPS has, closed forms of cubes;
-// equality on 1, 2 and 4 ranks.
+// Oracles: the file of events of fix break/polyhedra itself, masses and volumes of the bodies that
+// LAMMPS has, closed forms of cubes; equality on 1, 2 and 4 ranks.
 
 #include "common/constants.h"
 #include "fragments/fragment_shape.h"
@@ -67,7 +67,8 @@ double half_passes(const std::vector<Row> &rows, const std::string &size)
   return 0.0;
 }
 
-// The least square opening, from the vertices as they lie now. In another pose the search ends elsewhere, for one in a hundred by 1 to 5 %.
+// The least square opening, from the vertices as they lie now. In another pose the search ends
+// elsewhere, for one in a hundred by 1 to 5 %.
 constexpr double SEARCH = 6e-2;
 double opening_of(const BodySnapshot &body)
 {
@@ -154,7 +155,8 @@ TEST_F(FixBreakageBodies, FragmentsFollowTheEvents)
   }
 }
 
-// t10 of the fix is that of the event, over all mass; by both sizes. The opening that a cube passes is its face.
+// t10 of the fix is that of the event, over all mass; by both sizes. The opening that a cube passes
+// is its face.
 TEST_F(FixBreakageBodies, T10IsThatOfThePieces)
 {
   const double cube = DENSITY * grist::PI / 6.0 * 27e-6, ball = DENSITY * grist::PI / 6.0 * 8e-6;

@@ -1,6 +1,7 @@
 // fix breakage in runs of bodies that are continued, and of fixes that come and go.
 //
-// Oracles: the run in one piece, with the rows that it writes; the error text of restart data of another layout.
+// Oracles: the run in one piece, with the rows that it writes; the error text of restart data of
+// another layout.
 
 #include "styles/fragments/body_fragment_scenes.h"
 #include "testing/one_rank.h"

@@ -135,7 +135,8 @@ TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
   EXPECT_EQ(rows_of(folder / "events").size(), 1u);
 }
 
-// The rows that a run wrote after its restart file are written again by the run that continues from it, and stand once.
+// The rows that a run wrote after its restart file are written again by the run that continues from
+// it, and stand once.
 TEST_F(FixBreakageFragments, AppendAfterARestartFromAnEarlierStepReplacesRows)
 {
   const std::string fix = "fix b all breakage 20 append " + (folder / "events") + " fragments " +

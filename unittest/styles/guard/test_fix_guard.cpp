@@ -1,7 +1,7 @@
 // fix guard: what it reports, when it warns and when it ends a run, on 1, 2 and 4 ranks.
 //
-// Oracles: Rayleigh's time, Hertz' contact time and overlaps written out for two spheres; the stable time step of a pair of
-// bonded spheres; the error texts.
+// Oracles: Rayleigh's time, Hertz' contact time and overlaps written out for two spheres; the
+// stable time step of a pair of bonded spheres; the error texts.
 
 #include "common/constants.h"
 #include "testing/cases.h"
@@ -37,7 +37,8 @@ double contact_time(double speed)
   return 2.8683 * std::pow(mass * mass / (radius * modulus * modulus * speed), 0.2);
 }
 
-// Spheres of 2 mm at `apart` along x, across the border between two ranks; the right one moves to the left.
+// Spheres of 2 mm at `apart` along x, across the border between two ranks; the right one moves to
+// the left.
 std::string two_spheres(double apart, double speed, double dt, const std::string &guard = "")
 {
   return R"(
@@ -247,7 +248,8 @@ TEST(FixGuard, MeshesInTheWrongPlaceOrOnTheWrongSideAreNamed)
   }
 }
 
-// The wall's list of the first run names the sphere that is deleted, in whose place the other one stands then.
+// The wall's list of the first run names the sphere that is deleted, in whose place the other one
+// stands then.
 TEST(FixGuard, ListsOfAnEarlierRunAreNotRead)
 {
   for (const int ranks : rank_counts()) {

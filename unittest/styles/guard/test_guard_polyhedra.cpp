@@ -1,6 +1,7 @@
 // fix guard with polyhedra and their plane walls.
 //
-// Oracles: half a period of a cube that rests on its face, pi sqrt(m/(K A)); its depth m g/(K A); the speed of a plane.
+// Oracles: half a period of a cube that rests on its face, pi sqrt(m/(K A)); its depth m g/(K A);
+// the speed of a plane.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/lammps_session.h"

@@ -1,7 +1,8 @@
 // fix leapfrog/body in LAMMPS: the motion of bodies.
 //
-// Oracles: the closed form of the free rotation of a body with an axis of symmetry, conservation of energy and angular momentum, the parabola of
-// a throw, the trajectory of fix nve/body at a small time step, the same run on other numbers of ranks and through a restart.
+// Oracles: the closed form of the free rotation of a body with an axis of symmetry, conservation of
+// energy and angular momentum, the parabola of a throw, the trajectory of fix nve/body at a small
+// time step, the same run on other numbers of ranks and through a restart.
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -63,7 +64,8 @@ class LeapfrogBody : public testing::Test {
   }
 };
 
-// The axis of symmetry goes around the angular momentum L at the rate |L| / I, I the moment across the axis. The error is of second order.
+// The axis of symmetry goes around the angular momentum L at the rate |L| / I, I the moment across
+// the axis. The error is of second order.
 TEST_F(LeapfrogBody, TurnsABodyWithAnAxisInClosedForm)
 {
   ONE_RANK_IS_ENOUGH();
@@ -87,7 +89,8 @@ TEST_F(LeapfrogBody, TurnsABodyWithAnAxisInClosedForm)
   EXPECT_GT(errors[1], errors[0] / 4.1);
 }
 
-// A body of three different moments, about an axis that is none of its own, for 30 turns: the energy oscillates and does not drift.
+// A body of three different moments, about an axis that is none of its own, for 30 turns: the
+// energy oscillates and does not drift.
 TEST_F(LeapfrogBody, KeepsEnergyAndAngularMomentum)
 {
   ONE_RANK_IS_ENOUGH();
@@ -128,7 +131,8 @@ TEST_F(LeapfrogBody, ThrowsAlongAParabola)
   }
 }
 
-// Nine boxes and a sphere that collide, more than one block of eight; of group `some` only two are moved.
+// Nine boxes and a sphere that collide, more than one block of eight; of group `some` only two are
+// moved.
 const char *const CROWD = R"(
   pair_style polyhedron
   pair_coeff * * volume 1e8 restitution 0.5 coulomb 0.4
@@ -162,7 +166,8 @@ class LeapfrogBodies : public LeapfrogBody {
   }
 };
 
-// Their rotations differ by the error of second order of each, so that a tenth of the time step leaves a hundredth of the difference.
+// Their rotations differ by the error of second order of each, so that a tenth of the time step
+// leaves a hundredth of the difference.
 TEST_F(LeapfrogBodies, GoAsWithStockAtSmallSteps)
 {
   ONE_RANK_IS_ENOUGH();

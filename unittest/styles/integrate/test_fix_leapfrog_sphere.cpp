@@ -1,7 +1,7 @@
 // fix leapfrog/sphere in LAMMPS: the trajectory of fix nve/sphere in one pass a step.
 //
-// Oracle: fix nve/sphere itself. Every number is compared bit for bit: atoms, dumps, thermo output, averages,
-// restarted runs. What waits is seen in the number of passes.
+// Oracle: fix nve/sphere itself. Every number is compared bit for bit: atoms, dumps, thermo output,
+// averages, restarted runs. What waits is seen in the number of passes.
 
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
@@ -160,8 +160,8 @@ TEST(FixLeapfrogSphere, PartOfTheAtomsNextToAnotherIntegrator)
 
 TEST(FixLeapfrogSphere, OtherFixesThatActOnVelocities)
 {
-  // Langevin and viscous read velocities as forces are made, momentum and temp/rescale write them at the end
-  // of a step, nph before and after the integration of others.
+  // Langevin and viscous read velocities as forces are made, momentum and temp/rescale write them
+  // at the end of a step, nph before and after the integration of others.
   compare(FALLING + R"(
     fix before all temp/rescale 4 1e13 2e13 1e11 0.5
     fix nve all INTEGRATE

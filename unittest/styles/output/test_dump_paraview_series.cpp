@@ -1,6 +1,7 @@
 // The series of dump paraview over runs that end early, go on or go wrong.
 //
-// Oracles: the series of a run that was not interrupted; the device /dev/full, which takes no byte; the sentence of each error.
+// Oracles: the series of a run that was not interrupted; the device /dev/full, which takes no byte;
+// the sentence of each error.
 
 #include "styles/output/paraview_scenes.h"
 

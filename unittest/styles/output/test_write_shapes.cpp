@@ -1,7 +1,7 @@
 // write_shapes: meshes of shapes, and the number of its shape for each body.
 //
-// Oracles: a body's mesh, turned by its quaternion and moved to its place, has the corners that the body has; volumes by mass over density;
-// files and numbers of one rank.
+// Oracles: a body's mesh, turned by its quaternion and moved to its place, has the corners that the
+// body has; volumes by mass over density; files and numbers of one rank.
 
 #include "styles/output/paraview_scenes.h"
 #include "testing/bodies.h"

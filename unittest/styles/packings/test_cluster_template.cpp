@@ -1,7 +1,7 @@
 // cluster_template in LAMMPS: the template, the commands that use it, and the errors.
 //
-// Oracles: counts and masses of the paper's clusters (huang2020 Table 7 and Fig. 14), the same atoms on any
-// number of ranks, total bond counts.
+// Oracles: counts and masses of the paper's clusters (huang2020 Table 7 and Fig. 14), the same
+// atoms on any number of ranks, total bond counts.
 
 #include "common/constants.h"
 #include "packings/solid_scenes.h"
@@ -133,7 +133,8 @@ TEST_F(ClusterTemplateStyle, TakesARigidClusterOfOneElement)
   EXPECT_NEAR(lammps.atoms()[0].radius, 5e-3, 1e-12);
 }
 
-// A cube of edge 2 with a pit in its top; faces counter-clockwise from outside, or all the other way round.
+// A cube of edge 2 with a pit in its top; faces counter-clockwise from outside, or all the other
+// way round.
 std::string text_of_cup(bool inward)
 {
   std::string text = "solid cup\n";

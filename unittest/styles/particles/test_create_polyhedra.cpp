@@ -1,7 +1,8 @@
 // create_polyhedra in LAMMPS: what it makes, that it is the same on any number of ranks, what it
 // rejects.
 //
-// Oracles: the overlap of every pair and image by clipping; volume and mass in closed form; the region's own limits.
+// Oracles: the overlap of every pair and image by clipping; volume and mass in closed form; the
+// region's own limits.
 
 #include "common/constants.h"
 #include "testing/bodies.h"

@@ -1,7 +1,7 @@
 // Body style polyhedron in LAMMPS: what it makes of vertices, and that it keeps it.
 //
-// Oracles: mass properties of a box in closed form; what was written is read; a free body keeps angular momentum and energy;
-// straight flight; the same trajectory on any number of ranks.
+// Oracles: mass properties of a box in closed form; what was written is read; a free body keeps
+// angular momentum and energy; straight flight; the same trajectory on any number of ranks.
 
 #include "testing/bodies.h"
 #include "testing/one_rank.h"
@@ -168,8 +168,8 @@ TEST_P(BodyPolyhedronStyle, KeepsAngularMomentumAndEnergyOfAFreeBody)
   const auto after = bodies(lammps);
   if (!lammps.first()) return;
 
-  // Angular momentum is a state of the integrator, energy has its error of second order in the step: 1e-4 s where a
-  // turn takes 1 s and more.
+  // Angular momentum is a state of the integrator, energy has its error of second order in the
+  // step: 1e-4 s where a turn takes 1 s and more.
   constexpr double ENERGY_ERROR = 1e-6;
   for (size_t n = 0; n < before.size(); n++) {
     EXPECT_EQ(before[n].angmom, after[n].angmom);

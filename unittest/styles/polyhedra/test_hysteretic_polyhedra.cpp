@@ -1,7 +1,7 @@
 // The hysteretic law in LAMMPS: pair_style polyhedron and fix wall/polyhedron.
 //
-// Oracles: restitution and energy lost of an impact in closed form, the same run on other numbers of ranks and through a
-// restart, bodies at rest.
+// Oracles: restitution and energy lost of an impact in closed form, the same run on other numbers
+// of ranks and through a restart, bodies at rest.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
@@ -20,8 +20,9 @@ using grist::Vector3d;
 
 constexpr double SPEED = 0.1, RESTITUTION = 0.4;
 
-// Two cubes meet face on face, with a rebuild at every third step. They move through cells of the pairwise list and over borders of
-// ranks, so that now one of them is the first of the pair and now the other. The force ends before the overlap does.
+// Two cubes meet face on face, with a rebuild at every third step. They move through cells of the
+// pairwise list and over borders of ranks, so that now one of them is the first of the pair and now
+// the other. The force ends before the overlap does.
 TEST(HystereticPolyhedra, CubesReboundByTheRestitution)
 {
   TestFolder folder;
@@ -107,7 +108,8 @@ TEST(HystereticPolyhedra, RanksAndRestartsAgree)
   }
 }
 
-// A cube that lands on an edge, rocks on its face and bounces; without dashpots it does not come to rest.
+// A cube that lands on an edge, rocks on its face and bounces; without dashpots it does not come to
+// rest.
 TEST(HystereticPolyhedra, ACubeThatRocksComesToRest)
 {
   ONE_RANK_IS_ENOUGH();

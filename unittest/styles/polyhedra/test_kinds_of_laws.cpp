@@ -1,6 +1,8 @@
-// Contacts of polyhedra by laws of different kinds in one run, which blocks of contacts must keep apart. Walls that a body leaves.
+// Contacts of polyhedra by laws of different kinds in one run, which blocks of contacts must keep
+// apart. Walls that a body leaves.
 //
-// Oracles: the same bodies where all contacts are of one kind; to the last bit, as a lane of a block depends on nothing else. A body that has never touched.
+// Oracles: the same bodies where all contacts are of one kind; to the last bit, as a lane of a
+// block depends on nothing else. A body that has never touched.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/one_rank.h"
@@ -80,8 +82,9 @@ TEST_F(KindsOfLaws, DoNotMixInABlock)
   }
 }
 
-// A sphere slides on a floor, which throws it off, all within one list. Put back at rest it has no friction; stopped while it slides it has. (What is near
-// a plane by its bounding sphere touches it, if it is a sphere.)
+// A sphere slides on a floor, which throws it off, all within one list. Put back at rest it has no
+// friction; stopped while it slides it has. (What is near a plane by its bounding sphere touches
+// it, if it is a sphere.)
 TEST(WallsOfBodies, ForgetWhoHasLeft)
 {
   ONE_RANK_IS_ENOUGH();

@@ -1,7 +1,8 @@
 // fix wall/polyhedron with planes that move.
 //
-// Oracles: Galileo for planes that move at constant velocity; circles and the centripetal force on a turntable; sums over
-// atoms for the wrench on the walls; the energy of bodies for the power of a frictionless wall.
+// Oracles: Galileo for planes that move at constant velocity; circles and the centripetal force on
+// a turntable; sums over atoms for the wrench on the walls; the energy of bodies for the power of a
+// frictionless wall.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
@@ -96,8 +97,9 @@ TEST_F(MovingPlaneWalls, LinearMotionIsThatOfAnotherFrame)
   }
 }
 
-// On a turntable a cube goes around in a circle. The spring of friction, which pulls inwards, turns with the table: a spring
-// that did not would be stretched anew all the time, and the cube would drift by 2 pi times its stretch in each turn.
+// On a turntable a cube goes around in a circle. The spring of friction, which pulls inwards, turns
+// with the table: a spring that did not would be stretched anew all the time, and the cube would
+// drift by 2 pi times its stretch in each turn.
 TEST_F(MovingPlaneWalls, TurntableCarriesACubeAround)
 {
   const double radius = 0.1, period = 1.5, omega = TURN / period;
@@ -120,8 +122,9 @@ TEST_F(MovingPlaneWalls, TurntableCarriesACubeAround)
     const double inwards = lammps.evaluate("f_table[2]"), along = lammps.evaluate("f_table[1]");
     if (!is_first_rank()) continue;
     const double angle = TURN * 2.25;
-    // LAMMPS has velocities of half a step before, which lead out of the circle: to first order the spring takes that for
-    // slip. Beside this the spring's stretch, and that much by the tilt of the cube.
+    // LAMMPS has velocities of half a step before, which lead out of the circle: to first order the
+    // spring takes that for slip. Beside this the spring's stretch, and that much by the tilt of
+    // the cube.
     const double there = radius * (1.0 - 0.5 * omega * omega * 1e-4 * 2.25 * period);
     EXPECT_NEAR(found[0].x[0], there * std::cos(angle), 4.0 * stretch);
     EXPECT_NEAR(found[0].x[1], there * std::sin(angle), 4.0 * stretch);

@@ -1,7 +1,7 @@
 // Contacts of polyhedra in LAMMPS: pair_style polyhedron and fix wall/polyhedron.
 //
-// Oracles: closed forms of impacts with one degree of freedom, conservation of energy and momentum, the same run on other
-// numbers of ranks.
+// Oracles: closed forms of impacts with one degree of freedom, conservation of energy and momentum,
+// the same run on other numbers of ranks.
 
 #include "common/constants.h"
 #include "styles/polyhedra/cubes.h"
@@ -29,7 +29,7 @@ Matrix3d turn(double angle, const Vector3d &axis)
   return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
 }
 
-// ---- one degree of freedom ----------------------------------------------------------------------------------------
+// ---- one degree of freedom ----------------------------------------------------------------------
 
 // What an impact is in closed form: force c h^n at depth h of a mass m that comes with SPEED.
 struct Impact {
@@ -139,7 +139,7 @@ TEST_F(Impacts, CrossedEdges)
   EXPECT_NEAR(found.duration, expected.duration, 2e-3 * expected.duration);
 }
 
-// ---- many bodies ----------------------------------------------------------------------------------------------------
+// ---- many bodies --------------------------------------------------------------------------------
 
 const std::string FILLED = std::string(BODIES) + R"(
   boundary f f f
@@ -210,7 +210,8 @@ TEST(PairPolyhedron, MomentumIsConserved)
     }
 }
 
-// Contacts of spheres and polyhedra, walls, friction with history, across borders of ranks and through a restart.
+// Contacts of spheres and polyhedra, walls, friction with history, across borders of ranks and
+// through a restart.
 TEST(PairPolyhedron, RanksAndRestartsAgree)
 {
   TestFolder folder;
@@ -329,7 +330,8 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
     run 0)");
   const double volume = 0.002 * 0.01 * 0.02;
   EXPECT_NEAR(lammps.evaluate("c_s[1]"), volume, 1e-12 * volume);
-  // The part of one cube's surface in the other: an end of 0.01 x 0.02 along x, a side of 0.002 x 0.02 along y.
+  // The part of one cube's surface in the other: an end of 0.01 x 0.02 along x, a side of 0.002 x
+  // 0.02 along y.
   EXPECT_NEAR(lammps.evaluate("c_s[2]"), std::hypot(0.01 * 0.02, 0.002 * 0.02), 1e-12);
   EXPECT_NEAR(std::hypot(lammps.evaluate("c_s[3]"), lammps.evaluate("c_s[4]")), 1e9 * volume, 1e-9);
   EXPECT_NEAR(lammps.evaluate("c_s[6]"), 0.009, 1e-12);
@@ -343,8 +345,8 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
   EXPECT_EQ(lammps.evaluate("c_s[13]"), 0.0);
 }
 
-// Two cubes rotate on one plate, each about its own vertical axis. With a history for each contact the only moments are
-// those about the vertical.
+// Two cubes rotate on one plate, each about its own vertical axis. With a history for each contact
+// the only moments are those about the vertical.
 TEST(PairPolyhedron, ContactsOfOneBodyHaveSeparateHistories)
 {
   ONE_RANK_IS_ENOUGH();

@@ -119,7 +119,8 @@ TEST_F(PolyhedraRestart, RefusesHistoryWithoutABlock)
       has(error_of_restart(), "Fix wall/polyhedron: the restart file was written by an older"));
 }
 
-// The fix that keeps springs must have the ID that it has in the file, whatever pair styles there were before.
+// The fix that keeps springs must have the ID that it has in the file, whatever pair styles there
+// were before.
 TEST(PairPolyhedron, FrictionSpringSurvivesARestartAfterOtherPairStyles)
 {
   TestFolder folder;

@@ -1,6 +1,7 @@
 // fix wall/polyhedron with a surface that moves along itself.
 //
-// Oracle: Galileo. Bodies put on a belt move as bodies that are thrown backwards over a floor at rest.
+// Oracle: Galileo. Bodies put on a belt move as bodies that are thrown backwards over a floor at
+// rest.
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -78,7 +79,8 @@ TEST(PolyhedraOnBelts, MoveAsThrownOverAFloor)
   }
 }
 
-// A floor that turns in its own plane is the same floor: whether the planes turn, or their surface alone.
+// A floor that turns in its own plane is the same floor: whether the planes turn, or their surface
+// alone.
 TEST(PolyhedraOnBelts, ATurntableIsAFloorThatTurns)
 {
   TestFolder folder;

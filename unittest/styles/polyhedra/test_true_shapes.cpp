@@ -1,6 +1,7 @@
 // Places by true shape, and the units of shape files, in create_polyhedra and fix insert/pack.
 //
-// Oracles: forces, which are zero where no two bodies overlap; what bounding spheres could fill at most; corners against regions.
+// Oracles: forces, which are zero where no two bodies overlap; what bounding spheres could fill at
+// most; corners against regions.
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
@@ -29,7 +30,8 @@ double largest_force(LammpsSession &lammps)
       std::fabs(lammps.evaluate("c_most[3]"));
 }
 
-// Bounding spheres of these plates at 0.38, the most that comes of random places, hold 0.046 of solid; of needles 0.026.
+// Bounding spheres of these plates at 0.38, the most that comes of random places, hold 0.046 of
+// solid; of needles 0.026.
 TEST(TrueShapes, PlatesAndNeedlesFillManyTimesWhatTheirSpheresDo)
 {
   for (const std::string &shape : {PLATE, NEEDLE}) {
@@ -66,7 +68,8 @@ TEST(TrueShapes, AFeedFillsMoreStill)
   }
 }
 
-// Between the plates of a stack, which all bounding spheres would fill, and in a slot that is narrower than a needle is long.
+// Between the plates of a stack, which all bounding spheres would fill, and in a slot that is
+// narrower than a needle is long.
 TEST(TrueShapes, BodiesThatAreThereAndNarrowSpacesCountByTheirShape)
 {
   const std::string stack = [] {

@@ -1,6 +1,7 @@
 // fix progress: values and lines.
 //
-// Oracles: chains whose breaks are known by hand; fix breakage; the percentages that follow from the steps; fix nve/sphere.
+// Oracles: chains whose breaks are known by hand; fix breakage; the percentages that follow from
+// the steps; fix nve/sphere.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -20,7 +21,8 @@ class FixProgress : public testing::Test {
  protected:
   TestFolder folder;
 
-  // A row of five spheres through the periodic border, whose bond between 3 and 4 breaks in step 400, and a single sphere.
+  // A row of five spheres through the periodic border, whose bond between 3 and 4 breaks in step
+  // 400, and a single sphere.
   std::string row_that_is_pulled_apart()
   {
     std::vector<SphereLine> spheres;
@@ -44,7 +46,8 @@ std::vector<double> values_of(LammpsSession &lammps)
   return values;
 }
 
-// What begins lines of progress: "20.0 %   time 11", with all between it and the number of particles left out.
+// What begins lines of progress: "20.0 %   time 11", with all between it and the number of
+//                                          particles left out.
 std::vector<std::string> lines_of(const std::string &output)
 {
   std::istringstream screen(output);

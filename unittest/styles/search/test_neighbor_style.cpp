@@ -1,7 +1,7 @@
 // neighbor_style in LAMMPS: lists against those of LAMMPS.
 //
-// Oracles: stock style nsq, which has the same rules for where a pair is stored: equal entry by entry, with special and
-// history bits; and runs with stock style bin.
+// Oracles: stock style nsq, which has the same rules for where a pair is stored: equal entry by
+// entry, with special and history bits; and runs with stock style bin.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -122,8 +122,8 @@ TEST_F(NeighborStyle, ElementsOfClustersApartInMemory)
 
 TEST_F(NeighborStyle, ClustersThatKeepNoShape)
 {
-  // Cubes whose elements fly apart, so that their pairs are not remembered in most builds: the last build of a run is with
-  // clusters, without, or again with them after a pause.
+  // Cubes whose elements fly apart, so that their pairs are not remembered in most builds: the last
+  // build of a run is with clusters, without, or again with them after a pause.
   write_cubes(folder / "data");
   std::string text = cubes(folder / "data");
   text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
@@ -147,8 +147,8 @@ TEST_F(NeighborStyle, ClustersThatKeepNoShape)
 
 TEST_F(NeighborStyle, SpecialPairsOfEveryKindWhenBondsGo)
 {
-  // Partners that special_bonds leaves ordinary are not read at a rebuild, the others are. Bonds are deleted between two
-  // builds, first those of one pair, then those of a whole cluster.
+  // Partners that special_bonds leaves ordinary are not read at a rebuild, the others are. Bonds
+  // are deleted between two builds, first those of one pair, then those of a whole cluster.
   write_cubes(folder / "data");
   std::string text = cubes(folder / "data");
   text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
@@ -202,7 +202,8 @@ TEST_F(NeighborStyle, TriclinicBox)
 
 TEST_F(NeighborStyle, RunsAreTheSameAsWithStockLists)
 {
-  // Sixty steps with breaks: forces are summed in another order, so equal within rounding that grows.
+  // Sixty steps with breaks: forces are summed in another order, so equal within rounding that
+  // grows.
   write_cubes(folder / "data");
   const std::string input =
       read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + CONTACTS + SHEARED + R"(
@@ -231,8 +232,8 @@ TEST_F(NeighborStyle, RunsAreTheSameAsWithStockLists)
 
 TEST_F(NeighborStyle, RememberedPairsOfClustersStayExact)
 {
-  // Clusters turn, bend, break and cross ranks and periodic borders, while atoms are sorted, deleted and inserted. After
-  // each stage the lists must be those of stock nsq for the same atoms.
+  // Clusters turn, bend, break and cross ranks and periodic borders, while atoms are sorted,
+  // deleted and inserted. After each stage the lists must be those of stock nsq for the same atoms.
   write_cubes(folder / "data");
   const std::string input =
       read_case(folder / "data", "young 3e6 tensile 4e4 shear 4e4") + CONTACTS + SHEARED + R"(
@@ -278,8 +279,9 @@ TEST_F(NeighborStyle, ReportsAndRejects)
   EXPECT_TRUE(has(lammps.output(), "bin: standard"));
 }
 
-// The spheres that need two levels and the largest cells are on the last rank, and the first one prints. No sphere is near
-// a border between ranks, so that there are no ghosts. Oracle: the spheres that are made.
+// The spheres that need two levels and the largest cells are on the last rank, and the first one
+// prints. No sphere is near a border between ranks, so that there are no ghosts. Oracle: the
+// spheres that are made.
 TEST_F(NeighborStyle, ReportIsOfAllRanks)
 {
   std::string input = R"(
@@ -317,7 +319,8 @@ TEST_F(NeighborStyle, ReportIsOfAllRanks)
   }
 }
 
-// Without the error LAMMPS would build these lists by neighbor style nsq, which compares all atoms with all.
+// Without the error LAMMPS would build these lists by neighbor style nsq, which compares all atoms
+// with all.
 TEST_F(NeighborStyle, RejectsUnsupportedLists)
 {
   ONE_RANK_IS_ENOUGH();

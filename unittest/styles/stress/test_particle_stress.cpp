@@ -1,7 +1,8 @@
 // compute coordination/contact and compute stress/cluster in LAMMPS.
 //
-// Oracles: the stress of a bar between two walls and of a bar that is pulled, F / A in closed form; the contact forces on a cluster; the
-// balance of a pile; the same run on other numbers of ranks and with newton off; counts by distance.
+// Oracles: the stress of a bar between two walls and of a bar that is pulled, F / A in closed form;
+// the contact forces on a cluster; the balance of a pile; the same run on other numbers of ranks
+// and with newton off; counts by distance.
 
 #include "common/constants.h"
 #include "styles/contacts/crowd.h"
@@ -112,7 +113,8 @@ TEST_F(ParticleStress, ABarThatIsPulled)
                                                             : 2.}));
 }
 
-// Pressed between two walls until it rests: the force on the walls times their distance, minus for pressure.
+// Pressed between two walls until it rests: the force on the walls times their distance, minus for
+// pressure.
 TEST_F(ParticleStress, ABarBetweenWalls)
 {
   LammpsSession lammps;

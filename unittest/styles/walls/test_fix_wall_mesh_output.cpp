@@ -1,6 +1,7 @@
 // fix wall/mesh in LAMMPS: report, stress files, log, errors.
 //
-// Oracles: Newton's third law, conservation of energy, the weight of the spheres, the files of one rank.
+// Oracles: Newton's third law, conservation of energy, the weight of the spheres, the files of one
+// rank.
 
 #include "styles/walls/mesh_wall_scenes.h"
 

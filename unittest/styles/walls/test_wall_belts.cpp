@@ -1,6 +1,7 @@
 // Walls whose surface moves along itself: belts, rollers, turntables.
 //
-// Oracles: closed forms of sliding and rolling; walls that move as a whole; the same run on other numbers of ranks.
+// Oracles: closed forms of sliding and rolling; walls that move as a whole; the same run on other
+// numbers of ranks.
 
 #include "common/constants.h"
 #include "meshes/mesh_file.h"
@@ -51,8 +52,8 @@ constexpr double CLOSED_FORM =
    in closed form
 ------------------------------------------------------------------------- */
 
-// A block of four spheres in one rigid body that does not rotate: friction mu m g until it has the speed of the belt, none
-// after.
+// A block of four spheres in one rigid body that does not rotate: friction mu m g until it has the
+// speed of the belt, none after.
 TEST_F(FixWallMeshOnOneRank, ABeltAcceleratesABlockByFrictionAndTakesThePowerForIt)
 {
   const std::string mesh = files.text(random_plate(7, 0.19, 1));

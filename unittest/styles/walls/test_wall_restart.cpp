@@ -1,4 +1,5 @@
-// Wall fixes through a restart: the run continues, and restart files of another layout are rejected.
+// Wall fixes through a restart: the run continues, and restart files of another layout are
+// rejected.
 //
 // Oracles: the same run without a restart.
 
@@ -105,8 +106,8 @@ TEST_F(FixWallMeshOnOneRank, RestartContinuesTheSeriesOfStressFiles)
   EXPECT_FALSE(has(read_file(files.folder / "s_.vtk.series"), "s_10.vtk"));
 }
 
-// A sphere in a tube that is a little too narrow touches every facet: more contacts than LAMMPS has room for in its buffers by
-// itself. On two ranks it passes from one to the other.
+// A sphere in a tube that is a little too narrow touches every facet: more contacts than LAMMPS has
+// room for in its buffers by itself. On two ranks it passes from one to the other.
 TEST(FixWallMesh, SphereWithHundredsOfContactsChangesItsRankAndIsRestarted)
 {
   constexpr int FACETS = 600;
@@ -154,7 +155,8 @@ TEST(FixWallMesh, SphereWithHundredsOfContactsChangesItsRankAndIsRestarted)
   }
 }
 
-// A moving wall, and springs of friction and of rolling: the second of two runs, and the same after a restart.
+// A moving wall, and springs of friction and of rolling: the second of two runs, and the same after
+// a restart.
 TEST(FixWallHertzMindlin, RestartContinuesTheRun)
 {
   for (const int ranks : rank_counts()) {

@@ -58,8 +58,8 @@ inline std::string input_of(const SphereScene &scene)
   )";
 }
 
-// Spheres of 2500 kg/m^3 that rest by their weight on a wall of their material (Poisson's ratio 0.3) at z = 0, at these places "x y"; the
-// wall is still missing.
+// Spheres of 2500 kg/m^3 that rest by their weight on a wall of their material (Poisson's ratio
+// 0.3) at z = 0, at these places "x y"; the wall is still missing.
 inline std::string resting_spheres(const std::vector<std::string> &places, double radius,
                                    double young, const std::string &integrator)
 {
@@ -81,7 +81,8 @@ inline std::string resting_spheres(const std::vector<std::string> &places, doubl
       "\nfix gravity all gravity 9.81 vector 0 0 -1\nthermo 1000000\ntimestep 2e-6\n";
 }
 
-// Spheres that friction on a wall has turned: all start with this angular velocity, and nothing else changes it.
+// Spheres that friction on a wall has turned: all start with this angular velocity, and nothing
+// else changes it.
 inline int touched(const std::vector<AtomSnapshot> &atoms)
 {
   int count = 0;
