@@ -7,7 +7,7 @@
 #include "bonds/bond_assembly.h"
 #include "bonds/bond_energy.h"
 #include "bonds/bond_law.h"
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 

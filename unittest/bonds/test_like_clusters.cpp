@@ -5,7 +5,7 @@
 
 #include "bonds/bond_assembly.h"
 #include "bonds/like_clusters.h"
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 

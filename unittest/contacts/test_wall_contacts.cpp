@@ -3,10 +3,10 @@
 // Oracles: the law of one contact, each contact by itself, Rodrigues' rotation of Eigen.
 
 #include "common/constants.h"
-#include "common/each_instruction_set.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/wall_contacts.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 // or compared with a tolerance. In extended precision, because the line of two almost parallel
 // planes is only as good as the angle between them.
 
-#ifndef GRIST_UNITTEST_LASSERRE_H
-#define GRIST_UNITTEST_LASSERRE_H
+#ifndef GRIST_UNITTEST_GEOMETRY_LASSERRE_H
+#define GRIST_UNITTEST_GEOMETRY_LASSERRE_H
 
 #include "geometry/half_space.h"
 

@@ -5,10 +5,10 @@
 // poses where signs are undecided.
 
 #include "common/constants.h"
-#include "common/each_instruction_set.h"
 #include "geometry/nearest_feature.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 

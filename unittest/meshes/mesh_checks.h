@@ -1,7 +1,7 @@
 // Properties of any triangle mesh: which of its edges are open or wrong, what it encloses.
 
-#ifndef GRIST_UNITTEST_MESH_CHECKS_H
-#define GRIST_UNITTEST_MESH_CHECKS_H
+#ifndef GRIST_UNITTEST_MESHES_MESH_CHECKS_H
+#define GRIST_UNITTEST_MESHES_MESH_CHECKS_H
 
 #include "meshes/mesh.h"
 

@@ -1,7 +1,7 @@
 // Triangle meshes for tests, and STL files of them.
 
-#ifndef GRIST_UNITTEST_MESH_SCENES_H
-#define GRIST_UNITTEST_MESH_SCENES_H
+#ifndef GRIST_UNITTEST_MESHES_MESH_SCENES_H
+#define GRIST_UNITTEST_MESHES_MESH_SCENES_H
 
 #include "common/constants.h"
 #include "meshes/mesh.h"

@@ -1,7 +1,7 @@
 // Meshes with plates that are known.
 
-#ifndef GRIST_UNITTEST_PLATE_SCENES_H
-#define GRIST_UNITTEST_PLATE_SCENES_H
+#ifndef GRIST_UNITTEST_MESHES_PLATE_SCENES_H
+#define GRIST_UNITTEST_MESHES_PLATE_SCENES_H
 
 #include "meshes/mesh_scenes.h"
 

@@ -4,7 +4,7 @@
 // smaller steps; the regular precession of a symmetric top in closed form; a sphere under a force;
 // moments of inertia in closed form.
 
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 #include "rigid/rigid_block.h"
 #include "rigid/rigid_elements.h"
 

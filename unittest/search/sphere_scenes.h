@@ -1,7 +1,7 @@
 // Spheres to search among, for test_pair_search.cpp. Everything random comes from fixed seeds.
 
-#ifndef GRIST_UNITTEST_SPHERE_SCENES_H
-#define GRIST_UNITTEST_SPHERE_SCENES_H
+#ifndef GRIST_UNITTEST_SEARCH_SPHERE_SCENES_H
+#define GRIST_UNITTEST_SEARCH_SPHERE_SCENES_H
 
 #include "search/pair_search.h"
 

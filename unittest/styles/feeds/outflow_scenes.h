@@ -1,7 +1,7 @@
 // Systems that things leave: rows of spheres that fly, and cubes that break while they fall.
 
-#ifndef GRIST_TEST_OUTFLOW_SCENES_H
-#define GRIST_TEST_OUTFLOW_SCENES_H
+#ifndef GRIST_UNITTEST_STYLES_FEEDS_OUTFLOW_SCENES_H
+#define GRIST_UNITTEST_STYLES_FEEDS_OUTFLOW_SCENES_H
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"

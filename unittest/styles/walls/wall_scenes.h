@@ -1,7 +1,7 @@
 // Scenes for tests of wall fixes: spheres that do not interact, meshes in files, restarted runs.
 
-#ifndef GRIST_WALL_SCENES_H
-#define GRIST_WALL_SCENES_H
+#ifndef GRIST_UNITTEST_STYLES_WALLS_WALL_SCENES_H
+#define GRIST_UNITTEST_STYLES_WALLS_WALL_SCENES_H
 
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
