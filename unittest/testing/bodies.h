@@ -28,6 +28,8 @@ struct BodySnapshot {
 // By id; complete on rank 0 only.
 std::vector<BodySnapshot> bodies(LammpsSession &session);
 
+double kinetic_energy(const std::vector<BodySnapshot> &bodies);    // also of rotation
+
 // Ghosts of this rank, one for each image; fields that ghosts do not have are meaningless.
 std::vector<BodySnapshot> ghosts_of_rank(LammpsSession &session);
 

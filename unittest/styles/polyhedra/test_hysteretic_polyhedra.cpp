@@ -149,12 +149,10 @@ TEST(HystereticPolyhedra, AHeapComesToRest)
       fix move all nve/body
       timestep 1e-5
       run 80000)");
-    double kinetic = 0.0, weight = 0.0;
-    for (const BodySnapshot &body : bodies(lammps)) {
-      for (const double v : body.v) kinetic += 0.5 * body.mass * v * v;
-      kinetic += body.rotational_energy();
-      weight += 9.81 * body.mass;
-    }
+    const auto all = bodies(lammps);
+    const double kinetic = kinetic_energy(all);
+    double weight = 0.0;
+    for (const BodySnapshot &body : all) weight += 9.81 * body.mass;
     const double on_floor = lammps.evaluate("f_floor[3]");
     if (!lammps.first()) continue;
     EXPECT_LT(kinetic, 1e-6 * weight * 0.015) << n;

@@ -163,14 +163,7 @@ TEST(PairPolyhedron, EnergyIsConserved)
              "fix_modify walls energy yes\nvelocity all create 1e18 8723\ntimestep 1e-5\n"
              "compute all_motion all temp/body\nthermo_style custom step temp pe "
              "c_all_motion\nthermo 10000\n");
-  const auto energy = [&] {
-    double sum = lammps.thermo("pe");
-    for (const BodySnapshot &body : bodies(lammps)) {
-      for (const double v : body.v) sum += 0.5 * body.mass * v * v;
-      sum += body.rotational_energy();
-    }
-    return sum;
-  };
+  const auto energy = [&] { return lammps.thermo("pe") + kinetic_energy(bodies(lammps)); };
   lammps.run("run 0");
   const double start = energy();
   double spin = 0.0;
@@ -296,12 +289,10 @@ TEST(PairPolyhedron, TenDroppedOnAPlaneComeToRest)
       fix move all nve/body
       timestep 2e-5
       run 50000)");
-    double kinetic = 0.0, weight = 0.0;
-    for (const BodySnapshot &body : bodies(lammps)) {
-      for (const double v : body.v) kinetic += 0.5 * body.mass * v * v;
-      kinetic += body.rotational_energy();
-      weight += 9.81 * body.mass;
-    }
+    const auto all = bodies(lammps);
+    const double kinetic = kinetic_energy(all);
+    double weight = 0.0;
+    for (const BodySnapshot &body : all) weight += 9.81 * body.mass;
     const double on_floor = lammps.evaluate("f_floor[3]");
     if (!lammps.first()) continue;
     EXPECT_LT(kinetic, 1e-6 * weight * 0.015) << n;

@@ -86,6 +86,15 @@ std::string cubes(const std::string &data, const std::string &newton = "on off")
   return with_newton(read_case(data, UNBREAKABLE), newton);
 }
 
+// The same cubes, whose bonds have no forces.
+std::string cubes_of_style_zero(const std::string &data, const std::string &newton = "on off")
+{
+  std::string text = cubes(data, newton);
+  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
+  return text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46,
+                      "bond_coeff *");
+}
+
 TEST_F(NeighborStyle, GranularListsWithHistoryAndSpecialBonds)
 {
   write_cubes(folder / "data");
@@ -96,10 +105,8 @@ TEST_F(NeighborStyle, GranularListsWithHistoryAndSpecialBonds)
 TEST_F(NeighborStyle, SpecialPairsThatAreDropped)
 {
   write_cubes(folder / "data");
-  std::string text = cubes(folder / "data");
-  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
-  text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
-  compare(text + "comm_modify vel yes\nspecial_bonds lj/coul 0 1 1\n" + CONTACTS);
+  compare(cubes_of_style_zero(folder / "data") +
+          "comm_modify vel yes\nspecial_bonds lj/coul 0 1 1\n" + CONTACTS);
 }
 
 TEST_F(NeighborStyle, ElementsOfClustersApartInMemory)
@@ -108,9 +115,7 @@ TEST_F(NeighborStyle, ElementsOfClustersApartInMemory)
   write_cubes(folder / "data");
   for (const char *newton : {"on off", "off off"})
     for (const std::string special : {"0 1 1", "0.5 1 1", "1 1 1"}) {
-      std::string text = cubes(folder / "data", newton);
-      text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
-      text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+      std::string text = cubes_of_style_zero(folder / "data", newton);
       text += "comm_modify vel yes\nspecial_bonds lj/coul " + special + "\n";
       compare(text + CONTACTS, "1 0.002");
       compare(text +
@@ -125,9 +130,7 @@ TEST_F(NeighborStyle, ClustersThatKeepNoShape)
   // Cubes whose elements fly apart, so that their pairs are not remembered in most builds: the last
   // build of a run is with clusters, without, or again with them after a pause.
   write_cubes(folder / "data");
-  std::string text = cubes(folder / "data");
-  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
-  text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+  std::string text = cubes_of_style_zero(folder / "data");
   text +=
       "comm_modify vel yes cutoff 0.03\npair_style zero 0.008\npair_coeff * *\ntimestep 1e-4\n"
       "fix nve all nve/sphere\nspecial_bonds lj/coul 0 1 1\nneigh_modify delay 0 every 1 check no\n"
@@ -150,9 +153,7 @@ TEST_F(NeighborStyle, SpecialPairsOfEveryKindWhenBondsGo)
   // Partners that special_bonds leaves ordinary are not read at a rebuild, the others are. Bonds
   // are deleted between two builds, first those of one pair, then those of a whole cluster.
   write_cubes(folder / "data");
-  std::string text = cubes(folder / "data");
-  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
-  text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+  std::string text = cubes_of_style_zero(folder / "data");
   text += "comm_modify vel yes\npair_style zero 0.012\npair_coeff * *\ntimestep 1e-6\n"
           "fix nve all nve/sphere\natom_modify sort 0 0\nspecial_bonds lj/coul ";
   for (const std::string weights :

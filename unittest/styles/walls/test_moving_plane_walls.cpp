@@ -221,11 +221,7 @@ TEST_F(MovingPlaneWalls, WorkOfAPaddleIsTheEnergyOfWhatItHits)
         "run 10000\n");
     const double work = lammps.evaluate("v_work"), elastic = lammps.evaluate("f_paddle"),
                  most = lammps.evaluate("max(f_sum[2])");
-    double kinetic = 0.0;
-    for (const BodySnapshot &body : bodies(lammps)) {
-      for (const double v : body.v) kinetic += 0.5 * body.mass * v * v;
-      kinetic += body.rotational_energy();
-    }
+    const double kinetic = kinetic_energy(bodies(lammps));
     if (!is_first_rank()) continue;
     EXPECT_GT(kinetic, 0.003);
     EXPECT_GT(most, 0.0005);
