@@ -1,8 +1,9 @@
 // Time of one convex body on a triangle mesh, against a plane wall, and of listing it.
 //
-// 4096 bodies in random orientation overlap by 2 % of their radius: cubes, and hulls of 20 random points (36 faces). They lie on a
-// plane, on a plane of 2 and of 100,000 triangles, inside a cylinder of 100,000 triangles in 500 strips, outside of it, and on a
-// rough floor. Bodies have a radius of 4 strips in the cylinder, and of one triangle on the rough floor.
+// 4096 bodies in random orientation overlap by 2 % of their radius: cubes, and hulls of 20 random
+// points (36 faces). They lie on a plane, on a plane of 2 and of 100,000 triangles, inside a
+// cylinder of 100,000 triangles in 500 strips, outside of it, and on a rough floor. Bodies have a
+// radius of 4 strips in the cylinder, and of one triangle on the rough floor.
 
 #include "common/constants.h"
 #include "geometry/random_shape.h"

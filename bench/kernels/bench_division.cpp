@@ -1,6 +1,8 @@
-// Time of dividing a body into pieces: by cracks, by Laguerre cells, and the shapes that are made of the pieces.
+// Time of dividing a body into pieces: by cracks, by Laguerre cells, and the shapes that are made
+// of the pieces.
 //
-// An icosahedron into pieces whose volumes are log-normal with a deviation of 1 of the logarithm; 200 seeds take turns.
+// An icosahedron into pieces whose volumes are log-normal with a deviation of 1 of the logarithm;
+// 200 seeds take turns.
 
 #include "breakage/cell_division.h"
 #include "breakage/crack_division.h"

@@ -1,5 +1,6 @@
-// Time of one evaluation of the parallel bond, bond by bond and in blocks, over cubes of 27 spheres with 54 bonds that turn and shake.
-// Argument: number of cubes (100: 5,400 bonds; 1,000: 54,000; 8,000: 432,000).
+// Time of one evaluation of the parallel bond, bond by bond and in blocks, over cubes of 27 spheres
+// with 54 bonds that turn and shake. Argument: number of cubes (100: 5,400 bonds; 1,000: 54,000;
+// 8,000: 432,000).
 
 #include "bonds/bond_block.h"
 #include "bonds/parallel_bond.h"

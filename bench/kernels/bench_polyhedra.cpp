@@ -1,10 +1,12 @@
 // Time of one pair of convex polyhedra, of one with a wall, and of one with a sphere.
 //
-// Pairs overlap by 2 % of their radius, or are apart by as much with a remembered plane; the clipping kernel against the
-// published algorithm (plane_combinations.h). Random orientations, 4096 different pairs.
+// Pairs overlap by 2 % of their radius, or are apart by as much with a remembered plane; the
+// clipping kernel against the published algorithm (plane_combinations.h). Random orientations, 4096
+// different pairs.
 //
-// Shapes by number of vertices (and faces): octahedron 6 (8), cube 8 (6), icosahedron 12 (20), dodecahedron 20 (12),
-// hull of 20 random points on a sphere (36), football 60 (32), hull of 60 random points on a sphere (116).
+// Shapes by number of vertices (and faces): octahedron 6 (8), cube 8 (6), icosahedron 12 (20),
+// dodecahedron 20 (12), hull of 20 random points on a sphere (36), football 60 (32), hull of 60
+// random points on a sphere (116).
 
 #include "geometry/nearest_feature.h"
 #include "geometry/overlap.h"

@@ -1,15 +1,22 @@
-// What grows with the number of ranks: messages, bytes, collective calls, imbalance and memory of a run of LAMMPS; and what one rank and two
-// ranks take, for the model of a step.
+// What grows with the number of ranks: messages, bytes, collective calls, imbalance and memory of a
+// run of LAMMPS; and what one rank and two ranks take, for the model of a step.
 //
-//   mpirun -np N bench_scale count FOLDER CASE INTERVAL [LAMMPS ARGUMENTS]     runs an input script and counts in its loops
-//   mpirun -np 2 bench_scale ping                                              latency and bandwidth between two ranks
-//   mpirun -np 2 bench_scale pair REPEATS STEPS [LAMMPS ARGUMENTS]             times a step alone and together
+//   mpirun -np N bench_scale count FOLDER CASE INTERVAL [LAMMPS ARGUMENTS]
+//       runs an input script and counts in its loops
+//   mpirun -np 2 bench_scale ping
+//       latency and bandwidth between two ranks
+//   mpirun -np 2 bench_scale pair REPEATS STEPS [LAMMPS ARGUMENTS]
+//       times a step alone and together
 //
-// `count` appends to counts.csv (a line for each run command), collectives.csv (who calls what, in each of them) and, with an INTERVAL of rebuild decisions,
-// work.csv (work of the ranks in each interval) in FOLDER. Oversubscribed ranks are fine: nothing is timed but the processor time outside MPI.
+// `count` appends to counts.csv (a line for each run command), collectives.csv (who calls what, in
+// each of them) and, with an INTERVAL of rebuild decisions, work.csv (work of the ranks in each
+// interval) in FOLDER. Oversubscribed ranks are fine: nothing is timed but the processor time
+// outside MPI.
 //
-// `pair`: the script is read three times: by each rank alone, in a box of its own (variables `ranks` 1, `px` 1), both at the same time, so that both cores
-// and the memory are as busy as in a run on two ranks; and by both together (`ranks` 2, `px` 2), in a box twice as long. Runs of STEPS steps alternate.
+// `pair`: the script is read three times: by each rank alone, in a box of its own (variables
+// `ranks` 1, `px` 1), both at the same time, so that both cores and the memory are as busy as in a
+// run on two ranks; and by both together (`ranks` 2, `px` 2), in a box twice as long. Runs of STEPS
+// steps alternate.
 //
 // The columns are described in bench/README.md.
 
@@ -72,7 +79,7 @@ int whole_number(const std::string &text, const std::string &what)
   return static_cast<int>(value);
 }
 
-// ---- LAMMPS ---------------------------------------------------------------------------------------------------
+// ---- LAMMPS -------------------------------------------------------------------------------------
 
 std::unique_ptr<LAMMPS> make_lammps(const std::vector<std::string> &words, MPI_Comm comm)
 {
@@ -83,7 +90,8 @@ std::unique_ptr<LAMMPS> make_lammps(const std::vector<std::string> &words, MPI_C
   return std::make_unique<LAMMPS>(static_cast<int>(pointers.size()), pointers.data(), comm);
 }
 
-// Per-atom sums of the loads that compute `load` of the script gives, of this rank. 0: no such compute.
+// Per-atom sums of the loads that compute `load` of the script gives, of this rank. 0: no such
+// compute.
 double load_here(LAMMPS *lmp)
 {
   auto *load = lmp->modify->get_compute_by_id("load");
@@ -92,7 +100,7 @@ double load_here(LAMMPS *lmp)
   return std::accumulate(load->vector_atom, load->vector_atom + lmp->atom->nlocal, 0.0);
 }
 
-// ---- count ----------------------------------------------------------------------------------------------------
+// ---- count --------------------------------------------------------------------------------------
 
 // At the end of a loop, of this rank.
 struct Loop {
@@ -191,9 +199,10 @@ void count(const std::vector<std::string> &words)
   grist::stop_counting();
 }
 
-// ---- ping -----------------------------------------------------------------------------------------------------
+// ---- ping ---------------------------------------------------------------------------------------
 
-// Seconds until both ranks have what the other one sent: received, sent, waited for, as LAMMPS does with ghosts.
+// Seconds until both ranks have what the other one sent: received, sent, waited for, as LAMMPS does
+// with ghosts.
 double exchange_seconds(std::vector<char> &mine, std::vector<char> &other, int repeats)
 {
   const int size = static_cast<int>(mine.size()), partner = 1 - rank_here();
@@ -228,7 +237,7 @@ void ping()
   }
 }
 
-// ---- pair -----------------------------------------------------------------------------------------------------
+// ---- pair ---------------------------------------------------------------------------------------
 
 // One side of the comparison: a LAMMPS and the seconds of its runs.
 struct Side {

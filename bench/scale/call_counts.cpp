@@ -32,9 +32,10 @@ double processor_time()
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-// ---- who calls ------------------------------------------------------------------------------------------------
+// ---- who calls ----------------------------------------------------------------------------------
 
-// "LAMMPS_NS::Neighbor::check_distance"; empty: no function of LAMMPS or Grist, or one that only passes vectors between ranks.
+// "LAMMPS_NS::Neighbor::check_distance"; empty: no function of LAMMPS or Grist, or one that only
+// passes vectors between ranks.
 std::string function_at(void *address)
 {
   Dl_info info;
@@ -51,7 +52,8 @@ std::string function_at(void *address)
   return name.substr(0, name.find('('));
 }
 
-// The function of LAMMPS or Grist that a wrapper was called from. caller: the return address of the wrapper.
+// The function of LAMMPS or Grist that a wrapper was called from. caller: the return address of the
+// wrapper.
 std::string name_of_caller(void *caller)
 {
   static std::unordered_map<void *, std::string> known;
@@ -67,7 +69,7 @@ std::string name_of_caller(void *caller)
   return "unknown";
 }
 
-// ---- loops ----------------------------------------------------------------------------------------------------
+// ---- loops --------------------------------------------------------------------------------------
 
 void begin_loop()
 {
@@ -118,7 +120,7 @@ class Call {
   }
 };
 
-// ---- waiting --------------------------------------------------------------------------------------------------
+// ---- waiting ------------------------------------------------------------------------------------
 
 bool sleeps = false;
 long longest_sleep = 0;    // ns
@@ -168,7 +170,7 @@ void grist::stop_counting()
   at_end = nullptr;
 }
 
-// ---- wrappers -------------------------------------------------------------------------------------------------
+// ---- wrappers -----------------------------------------------------------------------------------
 
 #define CALLER __builtin_return_address(0)
 

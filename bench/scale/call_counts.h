@@ -1,9 +1,10 @@
-/* What a rank does in the loops of LAMMPS, counted by wrappers of MPI's functions (PMPI): messages, bytes, collective calls and who makes them, and
-   processor time outside MPI.
+/* What a rank does in the loops of LAMMPS, counted by wrappers of MPI's functions (PMPI): messages,
+   bytes, collective calls and who makes them, and processor time outside MPI.
 
-   A loop is what LAMMPS times: from the barrier in Timer::barrier_start to the one in Timer::barrier_stop. Setup and output after a run are not in it. No
-   barrier and no message is added. Processor time outside MPI is the work of a rank: it leaves out waiting, which is in MPI, and the time in which
-   other processes have the core.
+   A loop is what LAMMPS times: from the barrier in Timer::barrier_start to the one in
+   Timer::barrier_stop. Setup and output after a run are not in it. No barrier and no message is
+   added. Processor time outside MPI is the work of a rank: it leaves out waiting, which is in MPI,
+   and the time in which other processes have the core.
 */
 
 #ifndef GRIST_SCALE_CALL_COUNTS_H
@@ -27,12 +28,14 @@ struct LoopCounts {
   std::map<std::string, double> by_caller;    // collective calls by "caller,MPI function"
 };
 
-// Calls begins() when a loop begins, and ends() with its counts. interval: rebuild decisions between two entries of work_until; 0: none.
+// Calls begins() when a loop begins, and ends() with its counts. interval: rebuild decisions
+// between two entries of work_until; 0: none.
 void count_loops(int interval, std::function<void()> begins,
                  std::function<void(const LoopCounts &)> ends);
 void stop_counting();
 
-// From now on ranks sleep while they wait for messages: with many more ranks than cores MPI's own waiting takes nearly all of the cores' time.
+// From now on ranks sleep while they wait for messages: with many more ranks than cores MPI's own
+// waiting takes nearly all of the cores' time.
 void sleep_while_waiting();
 
 }    // namespace grist

@@ -1,7 +1,8 @@
 /* Memory of this process in MiB, from /proc/self/status (Linux).
 
-   Own: heap and stack, of LAMMPS, Grist and the private part of MPI. Shared: what ranks of one machine share, buffers of MPI. Peak: the largest resident size so far,
-   with the program's code and libraries.
+   Own: heap and stack, of LAMMPS, Grist and the private part of MPI. Shared: what ranks of one
+   machine share, buffers of MPI. Peak: the largest resident size so far, with the program's code
+   and libraries.
 */
 
 #ifndef GRIST_SCALE_PROCESS_MEMORY_H

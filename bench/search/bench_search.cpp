@@ -1,11 +1,14 @@
-// The contact searches alone, without LAMMPS, on the examples of the papers. A table as CSV on stdout, progress on
-// stderr; times are medians of rounds in which all searches of a table take turns.
+// The contact searches alone, without LAMMPS, on the examples of the papers. A table as CSV on
+// stdout, progress on stderr; times are medians of rounds in which all searches of a table take
+// turns.
 //
-//   bench_search cases [--quick] > cases.csv     24 drums of huang2020, single-level against multi-level
+//   bench_search cases [--quick] > cases.csv     24 drums of huang2020, single-level against
+//                                                multi-level
 //   bench_search mr [--quick] > mr.csv           packings of munjiza2006 sections 6 and 7
 //   bench_search cubes [--quick] > cubes.csv     balls as in lazarevic2002 Fig. 5
 //
-// --quick: fewer and smaller ones. The exit status is 1 if searches disagree about the number of pairs.
+// --quick: fewer and smaller ones. The exit status is 1 if searches disagree about the number of
+// pairs.
 
 #include "search/examples.h"
 

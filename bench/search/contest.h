@@ -1,4 +1,5 @@
-// Several searches timed on the same spheres in turns, so that other load on the machine affects all of them alike.
+// Several searches timed on the same spheres in turns, so that other load on the machine affects
+// all of them alike.
 
 #ifndef GRIST_BENCH_CONTEST_H
 #define GRIST_BENCH_CONTEST_H
@@ -14,8 +15,8 @@ namespace grist {
 
 double median(std::vector<double> values);
 
-// Times of one search in seconds, each a median over the rounds. The check of the input, the same for all searches, is
-// left out.
+// Times of one search in seconds, each a median over the rounds. The check of the input, the same
+// for all searches, is left out.
 struct SearchTimes {
   const char *title;
   std::size_t pairs;     // of the last round
@@ -34,7 +35,8 @@ class Contest {
   // Runs every search once; each round starts with another one. The first round does not count.
   void run_round(const SphereView &spheres);
 
-  // Whether so many rounds and seconds have been spent, so that other load on the machine averages out.
+  // Whether so many rounds and seconds have been spent, so that other load on the machine averages
+  // out.
   bool is_enough(std::size_t rounds, double seconds) const;
 
   std::vector<SearchTimes> times() const;    // in the order of adding

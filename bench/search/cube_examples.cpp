@@ -1,8 +1,10 @@
-// The balls of lazarevic2002 Fig. 5: n from 100 to 100,000, dense and sparse, with radii between 1 and 1.05 (Eq. 1).
+// The balls of lazarevic2002 Fig. 5: n from 100 to 100,000, dense and sparse, with radii between 1
+// and 1.05 (Eq. 1).
 //
-//   dense     a random pack, pressed until its balls overlap by up to 2 % of their diameter, so that they would fill
-//             0.64 of the space; copies of 1000 balls side by side
-//   sparse    a ball in every third cube in x, y and z, anywhere in it, so that no cube is cut by two balls
+//   dense     a random pack, pressed until its balls overlap by up to 2 % of their diameter, so
+//             that they would fill 0.64 of the space; copies of 1000 balls side by side
+//   sparse    a ball in every third cube in x, y and z, anywhere in it, so that no cube is cut by
+//             two balls
 
 #include "search/contest.h"
 #include "search/examples.h"

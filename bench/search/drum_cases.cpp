@@ -1,7 +1,8 @@
-// The 24 detection cases of huang2020 (Tables 6 to 11): single-level against multi-level, in one run.
+// The 24 detection cases of huang2020 (Tables 6 to 11): single-level against multi-level, in one
+// run.
 //
-// One line a case: median times in ms, by phase and in total, and the paper's own. Pairs are the contacts between
-// bodies, without a skin.
+// One line a case: median times in ms, by phase and in total, and the paper's own. Pairs are the
+// contacts between bodies, without a skin.
 
 #include "search/contest.h"
 #include "search/drum_distribution.h"
@@ -14,8 +15,8 @@ namespace grist {
 
 namespace {
 
-// Of Tables 9 (multi-level) and 10 (single-level), ms: grid subdivision and total time, distribution by row, cluster
-// by column.
+// Of Tables 9 (multi-level) and 10 (single-level), ms: grid subdivision and total time,
+// distribution by row, cluster by column.
 using PaperTable = double[4][6];
 constexpr PaperTable MULTI_SUBDIVISION = {{128.9, 128.9, 128.95, 128.9, 128.1, 128.9},
                                           {138.3, 139.05, 138.3, 138.3, 138.25, 138.3},

@@ -17,7 +17,7 @@ namespace grist {
 
 using Eigen::Vector3d;
 
-// ---- bodies ------------------------------------------------------------------------------------------------
+// ---- bodies -------------------------------------------------------------------------------------
 
 namespace {
 
@@ -82,7 +82,7 @@ Vector3d random_place(double margin, double level, std::mt19937_64 &random)
   }
 }
 
-// ---- loose: one body after the other where there is room for its bounding sphere ---------------------------
+// ---- loose: one body after the other where there is room for its bounding sphere ----------------
 
 // Cells of the widest body's diameter, with a chain of bodies in each.
 class Room {
@@ -142,7 +142,7 @@ void scatter(std::vector<Body> &bodies, std::mt19937_64 &random)
   }
 }
 
-// ---- tight: drawn down and pushed apart --------------------------------------------------------------------
+// ---- tight: drawn down and pushed apart ---------------------------------------------------------
 
 // An element in the pile. Bodies keep their orientation.
 struct Element {
@@ -151,8 +151,8 @@ struct Element {
   double radius;
 };
 
-// Gauss-Seidel: one contact after the other is resolved, from the bottom to the top so that a push travels all the
-// way up in one sweep; the upper body moves more.
+// Gauss-Seidel: one contact after the other is resolved, from the bottom to the top so that a push
+// travels all the way up in one sweep; the upper body moves more.
 class Pile {
  public:
   Pile(std::vector<Body> &bodies, std::vector<Element> elements) :
@@ -163,8 +163,8 @@ class Pile {
     list_contacts();
   }
 
-  // Every body goes down by `drop`, then each contact and each wall pushes. Returns the largest overlap that was
-  // met, over the smaller radius.
+  // Every body goes down by `drop`, then each contact and each wall pushes. Returns the largest
+  // overlap that was met, over the smaller radius.
   double sweep(double drop)
   {
     for (Body &body : bodies) body.center.z() -= drop;
@@ -261,7 +261,8 @@ double level_for(const std::vector<Body> &bodies, double share)
   return low;
 }
 
-// From random places: first with the bounding spheres of bodies, which leaves gaps, then with their elements.
+// From random places: first with the bounding spheres of bodies, which leaves gaps, then with their
+// elements.
 void settle(std::vector<Body> &bodies, std::mt19937_64 &random)
 {
   const double level = level_for(bodies, 0.5);

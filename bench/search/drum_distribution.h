@@ -1,14 +1,17 @@
-// The drum of huang2020 5.1: single balls and bonded clusters in a drum of 1 m diameter and 1 m length.
+// The drum of huang2020 5.1: single balls and bonded clusters in a drum of 1 m diameter and 1 m
+// length.
 //
-// Six clusters A to F (Table 7: elements that fill a sphere of 20 mm radius) in four distributions (Table 6):
+// Six clusters A to F (Table 7: elements that fill a sphere of 20 mm radius) in four distributions
+// (Table 6):
 //   1  10,000 balls, 1000 clusters, tight        2  the same, loose
 //   3   5,500 balls, 5500 clusters, tight        4  the same, loose
-// The paper shows the arrangement in pictures only. Here, tight is a heap at the bottom of the drum, made by
-// geometry alone: bodies are drawn down and pushed apart without rotation until hardly any overlap is left
-// (MAX_OVERLAP). Loose is random over the whole drum, without overlap of the bounding spheres.
+// The paper shows the arrangement in pictures only. Here, tight is a heap at the bottom of the
+// drum, made by geometry alone: bodies are drawn down and pushed apart without rotation until
+// hardly any overlap is left (MAX_OVERLAP). Loose is random over the whole drum, without overlap of
+// the bounding spheres.
 //
-// The drum's axis is x, its centre the origin, and gravity points along -z. Lengths in metres. The same seed
-// gives the same contents.
+// The drum's axis is x, its centre the origin, and gravity points along -z. Lengths in metres. The
+// same seed gives the same contents.
 
 #ifndef GRIST_BENCH_DRUM_DISTRIBUTION_H
 #define GRIST_BENCH_DRUM_DISTRIBUTION_H

@@ -1,5 +1,5 @@
-// The tables of bench_search. Each writes CSV with a header to stdout and its progress to stderr; false if searches
-// disagree about the number of pairs.
+// The tables of bench_search. Each writes CSV with a header to stdout and its progress to stderr;
+// false if searches disagree about the number of pairs.
 
 #ifndef GRIST_BENCH_EXAMPLES_H
 #define GRIST_BENCH_EXAMPLES_H

@@ -14,7 +14,7 @@ using Point = std::array<double, 3>;
 
 void write_nothing(const std::string &) {}
 
-// ---- in.lj: a Lennard-Jones melt -------------------------------------------------------------------------------
+// ---- in.lj: a Lennard-Jones melt ----------------------------------------------------------------
 
 std::string melt(const std::string &)
 {
@@ -34,7 +34,7 @@ std::string melt(const std::string &)
     run 100 post no)";
 }
 
-// ---- in.chain: a melt of bead-spring chains ------------------------------------------------------------------
+// ---- in.chain: a melt of bead-spring chains -----------------------------------------------------
 
 constexpr int CHAINS = 320, BEADS = 100;
 constexpr double MELT_DENSITY = 0.8442, BOND = 0.97;
@@ -123,7 +123,7 @@ std::string chains(const std::string &data)
     run 20 post no)";
 }
 
-// ---- in.chute: grains that flow down a chute ------------------------------------------------------------------
+// ---- in.chute: grains that flow down a chute ----------------------------------------------------
 
 constexpr int GRAINS = 32000;
 constexpr double GRAIN_DENSITY = 1.12;    // grains in a unit of volume, as in LAMMPS' packing

@@ -1,8 +1,9 @@
-// Benchmarks of LAMMPS that run while their rebuilds are measured: bench/in.lj, in.chain and in.chute of its source tree.
+// Benchmarks of LAMMPS that run while their rebuilds are measured: bench/in.lj, in.chain and
+// in.chute of its source tree.
 //
-// The commands are those of LAMMPS. Its data files are replaced by states of the same kind that are made here: chains of random
-// walks that are pushed apart, and a close packing of grains that loosens as it flows. Lists are rebuilt at fixed steps, about as often as
-// LAMMPS' own settings do.
+// The commands are those of LAMMPS. Its data files are replaced by states of the same kind that are
+// made here: chains of random walks that are pushed apart, and a close packing of grains that
+// loosens as it flows. Lists are rebuilt at fixed steps, about as often as LAMMPS' own settings do.
 
 #ifndef GRIST_BENCH_MOVING_DECKS_H
 #define GRIST_BENCH_MOVING_DECKS_H

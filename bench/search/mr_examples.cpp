@@ -1,20 +1,24 @@
 // The examples of munjiza2006 sections 6 and 7: MR and MMR next to the grids, in one run.
 //
-//   A        bodies of diameter d at distance d in x, y and z; 8000 to 5,000,211 of them (Example I)
+//   A        bodies of diameter d at distance d in x, y and z; 8000 to 5,000,211 of them
+//            (Example I)
 //   B        125,000 at distance s in x, 2 d in y and z (Example II)
 //   C        125,000 at distance s in x and y, 2 d in z (Example III)
 //   D        125,000 at distance s in x, y and z (Example IV)
-//   sizes    8000 to 5,000,211 bodies that do not overlap and fill half the space, with diameters from 1/32 to 1 by
-//            Eq. 36 (section 7): log d is uniform, by number. Copies of a random pack side by side (packings.h)
-//   sizes-by-mass    the same, where log d is uniform by mass, as sieves show it: nearly all bodies are small
+//   sizes    8000 to 5,000,211 bodies that do not overlap and fill half the space, with diameters
+//            from 1/32 to 1 by Eq. 36 (section 7): log d is uniform, by number. Copies of a random
+//            pack side by side (packings.h)
+//   sizes-by-mass    the same, where log d is uniform by mass, as sieves show it: nearly all bodies
+//                    are small
 //
 // Each of them twice:
 //   still     as the paper has it: the same packing again and again
-//   moving    bodies are displaced by up to d/2 in each coordinate, so that they lie anywhere in the cells, and move
-//             by up to d/100 in each coordinate from step to step; of different sizes, d is the smallest
+//   moving    bodies are displaced by up to d/2 in each coordinate, so that they lie anywhere in
+//             the cells, and move by up to d/100 in each coordinate from step to step; of different
+//             sizes, d is the smallest
 //
-// Times are medians over the steps after the first, in ns a body. MR and MMR repair their list from step to step;
-// the first step, in which they sort it, has columns of its own.
+// Times are medians over the steps after the first, in ns a body. MR and MMR repair their list from
+// step to step; the first step, in which they sort it, has columns of its own.
 
 #include "search/contest.h"
 #include "search/examples.h"
@@ -39,8 +43,8 @@ struct Example {
 
 constexpr int MANY = 200000;    // bodies: with more of them, fewer steps
 
-// Up to this number of bodies, searches for bodies of equal size are compared as well: with more bodies, they would
-// take most of the time of the benchmark.
+// Up to this number of bodies, searches for bodies of equal size are compared as well: with more
+// bodies, they would take most of the time of the benchmark.
 int most_for_equal_size_searches(Sizes sizes)
 {
   return sizes == Sizes::EQUAL ? 1 << 30 : sizes == Sizes::BY_NUMBER ? MANY : 30000;

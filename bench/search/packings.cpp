@@ -33,7 +33,7 @@ SpherePacking lattice(const std::array<int, 3> &counts, const std::array<double,
   return packing;
 }
 
-// ---- random packs ----------------------------------------------------------------------------------------------
+// ---- random packs -------------------------------------------------------------------------------
 
 namespace {
 

@@ -28,8 +28,8 @@ inline double uniform(std::mt19937_64 &random)
 // Each coordinate of each centre by a random number between -most and most.
 void displace(SpherePacking &packing, double most, std::mt19937_64 &random);
 
-// Spheres of diameter 1 at the given distances between centres, those of the first in the middle of the unit cube at
-// the origin. x runs fastest.
+// Spheres of diameter 1 at the given distances between centres, those of the first in the middle of
+// the unit cube at the origin. x runs fastest.
 SpherePacking lattice(const std::array<int, 3> &counts, const std::array<double, 3> &spacing);
 
 // A cube full of spheres that continues itself on all sides.
@@ -38,8 +38,8 @@ struct PeriodicPack {
   SpherePacking spheres;
 };
 
-// Spheres at random in a cube of which they fill the given part, then pushed apart until none overlap. Throws
-// std::invalid_argument where that does not come about.
+// Spheres at random in a cube of which they fill the given part, then pushed apart until none
+// overlap. Throws std::invalid_argument where that does not come about.
 PeriodicPack random_pack(std::vector<double> radii, double solid_fraction, std::uint64_t seed = 1);
 
 // Copies of the pack side by side, of which a cube at the corner holds that many spheres.

@@ -1,18 +1,23 @@
-// Pairwise lists inside LAMMPS: one rebuild by stock bin, stock multi and each neighbor_style, in one run.
+// Pairwise lists inside LAMMPS: one rebuild by stock bin, stock multi and each neighbor_style, in
+// one run.
 //
 //   mpirun -np N bench_rebuild [CASE ...] [style NAME ...] [repeats R] > rebuild.csv
-//   bench_rebuild CASE data FILE        # only writes the drum, as a data file for LAMMPS (bench/step)
+//   bench_rebuild CASE data FILE        # only writes the drum, as a data file for LAMMPS
+//                                       (bench/step)
 //
-// Cases: 4 and 3, the drum of huang2020 in these distributions with cluster F (555,500 spheres, 2,205,500 bonds),
-// skin 0.5 mm, special_bonds lj/coul 0 1 1, cluster by cluster in memory; `4marked`, the first with bonded pairs in the lists and
-// marked, as bond_style parallel requires (special_bonds lj 0 1 1 coul 1 1 1); `4sorted` and `3sorted`, in the order of LAMMPS' default
-// atom_modify sort, as with any bond style of LAMMPS; `spheres`, 500,000 plain spheres of one size, close together; `lj`, `chain`
-// and `chute`, LAMMPS' own benchmarks, which run while they are measured (moving_decks.h).
+// Cases: 4 and 3, the drum of huang2020 in these distributions with cluster F (555,500 spheres,
+// 2,205,500 bonds), skin 0.5 mm, special_bonds lj/coul 0 1 1, cluster by cluster in memory;
+// `4marked`, the first with bonded pairs in the lists and marked, as bond_style parallel requires
+// (special_bonds lj 0 1 1 coul 1 1 1); `4sorted` and `3sorted`, in the order of LAMMPS' default
+// atom_modify sort, as with any bond style of LAMMPS; `spheres`, 500,000 plain spheres of one size,
+// close together; `lj`, `chain` and `chute`, LAMMPS' own benchmarks, which run while they are
+// measured (moving_decks.h).
 //
-// One line a style: median seconds of processor time of Neighbor::build, as LAMMPS calls it at a rebuild, without and with the
-// bond topology (`lists`, `lists+topology`), in rounds over all styles, so that other load on the machine affects all alike;
-// the memory of the lists and the search; and the neighbors found. Lists of all styles must hold the same pairs: each
-// rank compares a sum of hashes over its pairs, because its atoms are the same from style to style.
+// One line a style: median seconds of processor time of Neighbor::build, as LAMMPS calls it at a
+// rebuild, without and with the bond topology (`lists`, `lists+topology`), in rounds over all
+// styles, so that other load on the machine affects all alike; the memory of the lists and the
+// search; and the neighbors found. Lists of all styles must hold the same pairs: each rank compares
+// a sum of hashes over its pairs, because its atoms are the same from style to style.
 
 #include "atom.h"
 #include "comm.h"
@@ -68,7 +73,7 @@ int rank_here()
   return rank;
 }
 
-// ---- what is in the box ---------------------------------------------------------------------------------------
+// ---- what is in the box -------------------------------------------------------------------------
 
 struct Bond {
   double length;
@@ -134,7 +139,7 @@ std::string sphere_input()
          "set type 1 diameter 0.004\ndisplace_atoms all random 0.0001 0.0001 0.0001 87287\n";
 }
 
-// ---- measuring ------------------------------------------------------------------------------------------------
+// ---- measuring ----------------------------------------------------------------------------------
 
 struct Lists {
   long neighbors = 0;
@@ -151,7 +156,8 @@ std::uint64_t mix(std::uint64_t h)
   return h ^ (h >> 29);
 }
 
-// Pairs of ids with special bits. Which of two atoms stores a pair does not matter, nor does the history bit.
+// Pairs of ids with special bits. Which of two atoms stores a pair does not matter, nor does the
+// history bit.
 Lists lists_of(LAMMPS *lmp)
 {
   Lists found;

@@ -1,5 +1,5 @@
-// A random assembly of bonded spheres that move, turn, stretch their bonds and break some, and its course by the law taken bond by bond: the oracle
-// of blocks and teams.
+// A random assembly of bonded spheres that move, turn, stretch their bonds and break some, and its
+// course by the law taken bond by bond: the oracle of blocks and teams.
 
 #ifndef GRIST_UNITTEST_BONDS_BOND_ASSEMBLY_H
 #define GRIST_UNITTEST_BONDS_BOND_ASSEMBLY_H
@@ -50,7 +50,7 @@ class Assembly {
       const int k = place(i);
       if (link == 0 || i < link)
         x.push_back(Vector3d(4e-3 * k, 1e-3 * (k % 3), 1.5e-3 * (k % 2)) + 2e-4 * any());
-      else    // near, so that coordinates are rounded as in one chain, and without rounding between clusters
+      else    // near, so that coordinates are rounded as in one chain, and not between clusters
         x.push_back(x[k] + Vector3d((i / link) / 1024.0, 0.0, 0.0));
       v.push_back(0.5 * any());
       omega.push_back(50.0 * any());

@@ -1,13 +1,13 @@
 // Blocks of bonds against the bond law taken one by one.
 //
-// Oracle: update_bond(), whose own oracles are closed forms and conservation laws. Both sides get the same random
-// assembly of spheres that move, turn, stretch their bonds and break some. Energies: those of the law, bond by bond, and the
-// power of its forces and torques.
+// Oracle: update_bond(), whose own oracles are closed forms and conservation laws. Both sides get
+// the same random assembly of spheres that move, turn, stretch their bonds and break some.
+// Energies: those of the law, bond by bond, and the power of its forces and torques.
 
 #include "bonds/bond_assembly.h"
 #include "bonds/bond_energy.h"
 #include "bonds/bond_law.h"
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 
@@ -212,7 +212,8 @@ TEST_P(BlocksOfBonds, BreaksTheSameBondsOfScatteredStrength)
   }
 }
 
-// Not to rounding but to the last bit: a run must not depend on where in a block a bond happens to be.
+// Not to rounding but to the last bit: a run must not depend on where in a block a bond happens to
+// be.
 TEST_P(BlocksOfBonds, ResultDoesNotDependOnTheLane)
 {
   Assembly at_zero(40, 2, 0.1, NEVER), shifted = at_zero;
@@ -236,7 +237,8 @@ TEST_P(BlocksOfBonds, LargeTurnInOneStepFollowsTheLaw)
   expect_same_course(assembly, 0, 5);
 }
 
-// By a quarter of a radian and more, where the series of small angles would be wrong in the sixth digit.
+// By a quarter of a radian and more, where the series of small angles would be wrong in the sixth
+// digit.
 TEST_P(BlocksOfBonds, FastSpinFollowsTheLaw)
 {
   Assembly assembly(20, 1, 0.1, NEVER);

@@ -1,4 +1,5 @@
-// Terms of the bond law one by one. Oracles: the critical damping of each of the four motions; the angle of a tilt.
+// Terms of the bond law one by one. Oracles: the critical damping of each of the four motions; the
+// angle of a tilt.
 
 #include "bonds/bond_law.h"
 #include "bonds/parallel_bond.h"

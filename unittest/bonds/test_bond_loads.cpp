@@ -1,7 +1,7 @@
 // What a bond carries, and the share of its strength.
 //
-// Oracles: the forces and moments that a state was made of; the stresses of a round beam by hand; a bond breaks at a share of 1 and not
-// below (strength_reached).
+// Oracles: the forces and moments that a state was made of; the stresses of a round beam by hand; a
+// bond breaks at a share of 1 and not below (strength_reached).
 
 #include "bonds/bond_cases.h"
 

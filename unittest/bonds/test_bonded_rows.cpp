@@ -17,9 +17,9 @@ using grist::testing::elastic_material;
 
 TEST(ParallelBond, CantileverIsTheDiscreteBeam)
 {
-  // A row of spheres, clamped at one end, loaded across at the other, solved by relaxing every sphere with
-  // the bond law itself. Discrete beam: bond k at s_k carries the moment P (L - s_k) and the shear P, so the
-  // tip moves by sum of (L - s_k)^2 P / (k_n I) + P / (k_s A).
+  // A row of spheres, clamped at one end, loaded across at the other, solved by relaxing every
+  // sphere with the bond law itself. Discrete beam: bond k at s_k carries the moment P (L - s_k)
+  // and the shear P, so the tip moves by sum of (L - s_k)^2 P / (k_n I) + P / (k_s A).
   constexpr int N = 6;
   constexpr double R = 1e-3, LOAD = 1e-4;
   BondMaterial material = elastic_material();

@@ -53,8 +53,8 @@ TEST(ClusterOrder, KeepsClustersTogetherInTheOrderOfIds)
   }
 }
 
-// A curve through n cells a side makes steps of one cell on average a few; an order without regard to place would
-// make steps of a third of the box.
+// A curve through n cells a side makes steps of one cell on average a few; an order without regard
+// to place would make steps of a third of the box.
 TEST(ClusterOrder, NeighborsInMemoryAreNeighborsInSpace)
 {
   const auto members = shuffled_clusters(4000);
@@ -75,7 +75,8 @@ TEST(ClusterOrder, NothingAndOne)
   EXPECT_EQ(cluster_order({{1, 1, {1e300, -1e300, 0.0}}}, 1e-9), std::vector<int>{0});
 }
 
-// Memory order, ids and clusters that are given in order already and lie along one line stay as they are.
+// Memory order, ids and clusters that are given in order already and lie along one line stay as
+// they are.
 TEST(ClusterOrder, LeavesOrderAlone)
 {
   std::vector<ClusterMember> members;

@@ -1,10 +1,11 @@
 // Teams of like clusters against the bond law taken one by one.
 //
-// Oracle: update_bond(), whose own oracles are closed forms and conservation laws; for which clusters are like each other, the way they were made.
+// Oracle: update_bond(), whose own oracles are closed forms and conservation laws; for which
+// clusters are like each other, the way they were made.
 
 #include "bonds/bond_assembly.h"
 #include "bonds/like_clusters.h"
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 
@@ -220,7 +221,8 @@ TEST_P(TeamsOfClusters, DampingMayDiffer)
   for (const bool ends : {false, true}) expect_same_course(assembly, 10, OldNormals::STORED, ends);
 }
 
-// Force and torque on an end of a bond: by the law with damping less by that without, at one instant.
+// Force and torque on an end of a bond: by the law with damping less by that without, at one
+// instant.
 void add_dashpot(const Assembly &in, size_t n, std::vector<Vector3d> &force,
                  std::vector<Vector3d> &torque)
 {
@@ -241,9 +243,9 @@ void add_dashpot(const Assembly &in, size_t n, std::vector<Vector3d> &force,
   }
 }
 
-// The power at any motion: of teams, blocks, bonds one by one, and lanes without bonds; of all spheres, and where the last ones, which no team has, belong to another rank.
-// Coefficients
-// are kept to seven digits.
+// The power at any motion: of teams, blocks, bonds one by one, and lanes without bonds; of all
+// spheres, and where the last ones, which no team has, belong to another rank. Coefficients are
+// kept to seven digits.
 void expect_power(const std::vector<Vector3d> &force, const std::vector<Vector3d> &torque,
                   const BondDashpots &dashpots)
 {
@@ -298,7 +300,8 @@ TEST_P(TeamsOfClusters, ForcesOfDashpotsAreKeptApart)
     }
 }
 
-// Not by a bit: accounting must not change a run. In teams that share their damping and in others, and in blocks.
+// Not by a bit: accounting must not change a run. In teams that share their damping and in others,
+// and in blocks.
 TEST_P(TeamsOfClusters, ForcesAreTheSameWithThoseOfDashpotsApart)
 {
   for (const int link : {LINK, 0})
@@ -371,7 +374,8 @@ TEST(LikeClusters, BondsOfACubeShareALane)
   EXPECT_EQ(order.count, order.teams[1].end() * BOND_LANES);
 }
 
-// One of sixteen clusters is another one: fifteen are left, which is enough for a team; the other comes after it.
+// One of sixteen clusters is another one: fifteen are left, which is enough for a team; the other
+// comes after it.
 void expect_fifteen(const std::vector<ListedBond> &bonds, const std::vector<double> &radius,
                     size_t of_the_other)
 {
@@ -402,7 +406,8 @@ TEST(LikeClusters, AnotherRadiusTypeDirectionOrBondIsAnotherKind)
   expect_fifteen(changed, assembly.radius, of_third);
 }
 
-// Its lane lacks the bonds that it has lost, or that cross a border: up to two fifths. More would be too much work for nothing.
+// Its lane lacks the bonds that it has lost, or that cross a border: up to two fifths. More would
+// be too much work for nothing.
 TEST(LikeClusters, AClusterThatHasLostBondsStaysWithTheOthers)
 {
   const Assembly assembly(LINK * 16, 2, 0.1, NEVER, LINK);

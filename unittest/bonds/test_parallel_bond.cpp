@@ -1,7 +1,7 @@
 // The parallel bond against closed forms, symmetries and conservation laws.
 //
-// Oracles: Hooke's law for each of the four motions (huang2020 Eqs. 1-7), zero force under rigid motion,
-// balance of force and angular momentum, work of the forces against the stored energy.
+// Oracles: Hooke's law for each of the four motions (huang2020 Eqs. 1-7), zero force under rigid
+// motion, balance of force and angular momentum, work of the forces against the stored energy.
 
 #include "bonds/bond_cases.h"
 #include "bonds/parallel_bond.h"
@@ -93,7 +93,8 @@ TEST(ParallelBond, ShearFollowsHookeWithLeverArms)
 
 TEST(ParallelBond, SpinningOneSphereShearsAtTheBondCentre)
 {
-  // a turns about an axis across the normal: slip of its surface at 2 mm from its centre, and bending.
+  // a turns about an axis across the normal: slip of its surface at 2 mm from its centre, and
+  // bending.
   Pair pair;
   const Vector3d n = pair.distance.normalized(), axis = any_normal_to(n);
   const double angle = 1e-6;
@@ -147,7 +148,8 @@ TEST(ParallelBond, LoadAndUnloadGivesTheForceBack)
   EXPECT_LT(pair.step().force_a.norm(), 1e-3 * greatest);
 }
 
-// Rotation of a vector about an axis (unit) by an angle: Rodrigues, independent of the code under test.
+// Rotation of a vector about an axis (unit) by an angle: Rodrigues, independent of the code under
+// test.
 Vector3d turned(const Vector3d &v, const Vector3d &axis, double angle)
 {
   return Eigen::AngleAxisd(angle, axis) * v;
@@ -167,8 +169,8 @@ TEST(ParallelBond, RigidRotationMakesNoForceWhateverTheAxis)
       pair.spin_a = pair.spin_b = angle * axis;
       pair.step();
     }
-    // Against the force that a shear by the bond's own length would make: third order in the angle of a
-    // step (6e-3 here, 1e-3 to 1e-6 in practice), summed over all steps.
+    // Against the force that a shear by the bond's own length would make: third order in the angle
+    // of a step (6e-3 here, 1e-3 to 1e-6 in practice), summed over all steps.
     const double scale = pair.section().shearing * 5e-3;
     EXPECT_LT(pair.state.shear_force.norm() / scale, steps * std::pow(angle, 3) / 6.0);
     EXPECT_EQ(pair.state.moment.norm(), 0.0);
@@ -319,8 +321,9 @@ TEST(ParallelBond, CompressionAloneNeverBreaks)
 
 TEST(ParallelBond, CriticalDampingStopsWithoutOvershoot)
 {
-  // One free oscillation of each kind, integrated by leapfrog: at a damping of 1 the spring comes back
-  // without crossing zero, at 0.1 the amplitude falls by exp(-2 pi 0.1 / sqrt(1 - 0.01)) per period.
+  // One free oscillation of each kind, integrated by leapfrog: at a damping of 1 the spring comes
+  // back without crossing zero, at 0.1 the amplitude falls by exp(-2 pi 0.1 / sqrt(1 - 0.01)) per
+  // period.
   for (const double damping : {1.0, 0.1}) {
     Pair pair;
     pair.material.damping = damping;

@@ -1,4 +1,5 @@
-// The stable time step of bonded spheres. Oracle: the greatest eigenfrequency of one bond and of a chain in closed form.
+// The stable time step of bonded spheres. Oracle: the greatest eigenfrequency of one bond and of a
+// chain in closed form.
 
 #include "bonds/stable_time_step.h"
 #include "common/constants.h"
@@ -53,7 +54,8 @@ struct Chain {
 
 TEST(StableTimeStep, OneBondHasItsEigenfrequencies)
 {
-  // Squares of the frequencies of stretch, twist, and of shear with both spheres turning through their arms.
+  // Squares of the frequencies of stretch, twist, and of shear with both spheres turning through
+  // their arms.
   const BondSection k(rock(), R, R, 2.0 * R);
   const double inertia = sphere_inertia(MASS, R);
   const double stretch = 2.0 * k.tension / MASS, twist = 2.0 * k.twisting / inertia;

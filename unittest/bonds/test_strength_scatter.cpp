@@ -10,8 +10,8 @@ using namespace grist;
 
 namespace {
 
-// Largest distance between the shares of a sample and a distribution, times the root of their number (Kolmogorov and
-// Smirnov). Above 1.95 once in a thousand samples.
+// Largest distance between the shares of a sample and a distribution, times the root of their
+// number (Kolmogorov and Smirnov). Above 1.95 once in a thousand samples.
 template <class Distribution>
 double kolmogorov_smirnov(std::vector<double> sample, const Distribution &share_below)
 {

@@ -1,4 +1,5 @@
-// Parameters for the tests of the model of Tavares. The numbers are of the order of those of rocks; they are no material's.
+// Parameters for the tests of the model of Tavares. The numbers are of the order of those of rocks;
+// they are no material's.
 
 #ifndef GRIST_UNITTEST_BREAKAGE_TAVARES_CASES_H
 #define GRIST_UNITTEST_BREAKAGE_TAVARES_CASES_H

@@ -32,7 +32,8 @@ TEST(AbT10Model, BrokenShareByHand)
   EXPECT_DOUBLE_EQ(model.broken_share(0.01, 262.0), 1.0 - std::exp(-0.5));
 }
 
-// Oracle: Vogel and Peukert's form with k hits, 1 - exp(-f_Mat k x (W - W_min)), in which S = f_Mat x_ref.
+// Oracle: Vogel and Peukert's form with k hits, 1 - exp(-f_Mat k x (W - W_min)), in which S = f_Mat
+// x_ref.
 TEST(AbT10Model, EqualHitsAddUp)
 {
   const AbT10Model model(ore());

@@ -1,4 +1,5 @@
-// A body in pieces, by cracks and by cells: volumes as wanted, nothing lost or counted twice, mass, centre and inertia those of the body.
+// A body in pieces, by cracks and by cells: volumes as wanted, nothing lost or counted twice, mass,
+// centre and inertia those of the body.
 
 #include "breakage/cell_division.h"
 #include "breakage/crack_division.h"

@@ -26,7 +26,8 @@ std::vector<std::unique_ptr<BreakageModel>> all_models()
   return models;
 }
 
-// 10,000 drops at each of five energies. Oracle: the share of the model, within three standard deviations of a binomial count.
+// 10,000 drops at each of five energies. Oracle: the share of the model, within three standard
+// deviations of a binomial count.
 TEST(BreakageModel, BrokenFractionOfDrops)
 {
   for (const auto &model : all_models())
@@ -75,7 +76,8 @@ TEST(BreakageModel, LargeBodiesAreWeaker)
       EXPECT_GT(model->broken_share(1.5 * size, 200.0), model->broken_share(size, 200.0));
 }
 
-// Oracle: mean and variance of the uniform distribution; no relation of ids or seeds that follow each other (four deviations).
+// Oracle: mean and variance of the uniform distribution; no relation of ids or seeds that follow
+// each other (four deviations).
 TEST(BreakageModel, NumbersOfBodiesAreUniform)
 {
   constexpr int COUNT = 100000;

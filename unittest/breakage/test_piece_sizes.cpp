@@ -33,8 +33,9 @@ std::vector<PieceSizeLaw> all_laws()
   return {beta_law(), rosin, steep, gaudin};
 }
 
-// The integral from 0 to x by the tanh-sinh rule, t = x/2 (1 + tanh(pi/2 sinh u)), which takes ends with infinite slopes; the
-// density is written with the distances to 0 and to 1, each without cancellation where it is small.
+// The integral from 0 to x by the tanh-sinh rule, t = x/2 (1 + tanh(pi/2 sinh u)), which takes ends
+// with infinite slopes; the density is written with the distances to 0 and to 1, each without
+// cancellation where it is small.
 double beta_integral(double alpha, double beta, double x)
 {
   constexpr double STEP = 1.0 / 64.0;
@@ -123,7 +124,8 @@ TEST(PieceSizes, PowersBetweenTheRatios)
   EXPECT_NEAR(curve.passing(0.04 / 9.0), at_75 * at_75 / at_25, 1e-14);
 }
 
-// t_4 of this law is below t10, t_25 above it: both are left out, and the curve is that of the others.
+// t_4 of this law is below t10, t_25 above it: both are left out, and the curve is that of the
+// others.
 TEST(PieceSizes, CrossingSharesAreLeftOut)
 {
   PieceSizeLaw law = beta_law(), others = beta_law();

@@ -64,7 +64,8 @@ TEST(PieceVolumes, SumAndT10AreExact)
       }
 }
 
-// Between half the volume of a piece of a tenth and that volume some small t10 do not consist of whole pieces: the nearest is taken.
+// Between half the volume of a piece of a tenth and that volume some small t10 do not consist of
+// whole pieces: the nearest is taken.
 TEST(PieceVolumes, T10OfWholePiecesWhereTheSmallestIsNearATenth)
 {
   for (const double alpha : {1.0, 4.0, 12.0})
@@ -96,7 +97,8 @@ TEST(PieceVolumes, T10OfLessThanOnePiece)
   EXPECT_NEAR(t10_of(0.6 * unit), unit, 1e-12);
 }
 
-// Oracle: each piece takes an interval of the curve and is as large as the curve in it. With fine pieces the two curves agree.
+// Oracle: each piece takes an interval of the curve and is as large as the curve in it. With fine
+// pieces the two curves agree.
 TEST(PieceVolumes, SizesAreOfTheirIntervals)
 {
   for (const PieceSizeLaw &law : all_laws())

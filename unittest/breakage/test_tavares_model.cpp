@@ -90,7 +90,8 @@ TEST(TavaresModel, DamageAsByBisection)
           << gamma << " " << share;
 }
 
-// By hand: with gamma = 5/2 the equation is D (2 - D) = e; with gamma = 5 it is D (3 - D)^2 = 4 e^2, at D = 1/2 e^2 = 25/32.
+// By hand: with gamma = 5/2 the equation is D (2 - D) = e; with gamma = 5 it is D (3 - D)^2 = 4
+// e^2, at D = 1/2 e^2 = 25/32.
 TEST(TavaresModel, DamageByHand)
 {
   for (const double share : {0.02, 0.5, 0.75, 0.99})
@@ -98,8 +99,9 @@ TEST(TavaresModel, DamageByHand)
   EXPECT_NEAR(tavares_damage(std::sqrt(25.0 / 32.0), 5.0), 0.5, 1e-15);
 }
 
-// With m = 2 gamma/5. Weak hits: D -> [m e/(m + 1)]^m. Large gamma: no damage before the body breaks. Small gamma: any hit is
-// nearly enough. e -> 1: ln D + m ln(1 + (1 - D)/m) = -(1 - D)^2 (1 + 1/m)/2 + ... = m ln e, so that 1 - D -> m sqrt(2 (1 - e)/(m + 1)).
+// With m = 2 gamma/5. Weak hits: D -> [m e/(m + 1)]^m. Large gamma: no damage before the body
+// breaks. Small gamma: any hit is nearly enough. e -> 1: ln D + m ln(1 + (1 - D)/m) = -(1 - D)^2 (1
+// + 1/m)/2 + ... = m ln e, so that 1 - D -> m sqrt(2 (1 - e)/(m + 1)).
 TEST(TavaresModel, DamageAtItsLimits)
 {
   EXPECT_NEAR(tavares_damage(1e-6, 5.0) / std::pow(1e-6 * 2.0 / 3.0, 2.0), 1.0, 1e-11);
@@ -168,7 +170,8 @@ TEST(TavaresModel, WeakHitsLeaveNoTraceIfSoWanted)
   EXPECT_GT(body.damage, 0.0);
 }
 
-// Oracle: E50b halves the bodies that the hit breaks. All broken: the median of all. Nearly none: E50b comes near E_k.
+// Oracle: E50b halves the bodies that the hit breaks. All broken: the median of all. Nearly none:
+// E50b comes near E_k.
 TEST(TavaresModel, T10FromTheMedianOfTheBroken)
 {
   const TavaresModel model(rock());

@@ -1,5 +1,6 @@
-// Cohesion of one pair of spheres. Oracles: the JKR curve as a parametric curve in the contact radius, its extremes by calculus,
-// LIGGGHTS' formula of the area of contact, integrals of the forces, an oscillator on a linear spring.
+// Cohesion of one pair of spheres. Oracles: the JKR curve as a parametric curve in the contact
+// radius, its extremes by calculus, LIGGGHTS' formula of the area of contact, integrals of the
+// forces, an oscillator on a linear spring.
 
 #include "contacts/collision.h"
 #include "contacts/contact_energy.h"
@@ -79,7 +80,8 @@ TEST(Cohesion, RootSolvesTheQuartic)
   for (double above = 1e-14; above < 1e12; above *= 1.7) {
     const double share = above - cohesion::TEAR_SHARE, u = cohesion::jkr_root(share);
     ASSERT_GE(u, cohesion::TEAR_ROOT);
-    // By the residual over the slope; at tear-off the root is as uncertain as the root of the rounding.
+    // By the residual over the slope; at tear-off the root is as uncertain as the root of the
+    // rounding.
     const double residual = u * u * u * u - u - share, slope = 4.0 * u * u * u - 1.0;
     EXPECT_LT(std::fabs(residual), 4e-16 * (u + u * u * u * u + std::fabs(share))) << share;
     EXPECT_LT(std::fabs(residual / slope), 1e-7 * u) << share;

@@ -1,10 +1,8 @@
-// Energy and power of one contact. Oracles: the integral of the law's own force, the power of its forces and torques on the
-// two spheres, closed forms at the limit of friction.
+// Energy and power of one contact. Oracles: the integral of the law's own force, the power of its
+// forces and torques on the two spheres, closed forms at the limit of friction.
 
 #include "contacts/contact_cases.h"
 #include "contacts/contact_energy.h"
-#include "records/contact_record.h"
-#include "records/contact_sums.h"
 
 #include <gtest/gtest.h>
 
@@ -29,7 +27,8 @@ TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
   const ContactLaw law = hertz_mindlin(RUBBER, GLASS, coefficients(0.5, 0.3));
   const double overlap = 3e-5;
   SphereContactHistory none;
-  // By d = overlap u^2 the integrand 2 overlap u F goes as u^4, for which Simpson's rule converges fast.
+  // By d = overlap u^2 the integrand 2 overlap u F goes as u^4, for which Simpson's rule converges
+  // fast.
   const int intervals = 200;
   double sum = 0.0;
   for (int k = 1; k <= intervals; k++) {
@@ -42,8 +41,8 @@ TEST(ContactEnergy, NormalEnergyIsTheIntegralOfTheForce)
   EXPECT_NEAR(stored_energy(law, at_overlap(overlap), none).normal / sum, 1.0, 1e-8);
 }
 
-// Slip and overlap change together, without a dashpot and with friction that is never reached: the work done along the slip is
-// what the spring holds, although its stiffness changes.
+// Slip and overlap change together, without a dashpot and with friction that is never reached: the
+// work done along the slip is what the spring holds, although its stiffness changes.
 TEST(ContactEnergy, TangentialEnergyIsTheWorkOfTheSlip)
 {
   const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, coefficients(1.0, 1e9));
@@ -167,57 +166,6 @@ TEST(ContactEnergy, AMovingWallTakesNothingFromWhatMovesWithIt)
   EXPECT_NEAR(taken.damping, 0.0,
               1e-4 * scale);    // the lever R is longer than the height by the overlap
   EXPECT_NEAR(taken.rolling, 0.0, ROUNDING * scale);
-}
-
-TEST(ContactRecord, AddsUpItsEntries)
-{
-  const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, coefficients(0.5, 0.3));
-  const std::vector<SphereRates> rates = {{{0.1, 0, -0.2}, {0, 50, 0}},
-                                          {{-0.3, 0.1, 0.1}, {9, 9, 9}}};
-  const SphereRates wall = {{0.05, 0, 0}, Vector3d::Zero()};
-  ContactRecord record;
-  record.begin_step();
-  double stored = 0.0, taken = 0.0;
-  for (int i = 0; i < 2; i++) {
-    MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3 - 1e-5 * i});
-    a.velocity = rates[i].velocity;
-    const SphereContact contact = wall_contact(a, Vector3d::UnitZ(), 1e-3 - a.position[2], 0.0,
-                                               wall.velocity, wall.omega, DT, true);
-    SphereContactHistory history;
-    const SphereContactForce on = contact_force(law, contact, history);
-    record.add(RecordedContact{{i, TouchingPair::WALL, 1.0}, &law, contact, wall, on, history});
-    stored += stored_energy(law, contact, history).normal;
-    taken += dissipated_power(law, contact, on, rates[i], wall).damping;
-  }
-  EXPECT_GT(stored, 0.0);
-  StoredEnergy stored_sum;
-  EnergyFlows powers{};
-  StoredSum of_stored(stored_sum, {});
-  PowerSum of_powers(powers, rates.data(), {});
-  record.show(of_stored);
-  record.show(of_powers);
-  EXPECT_DOUBLE_EQ(stored_sum.normal, stored);
-  EXPECT_DOUBLE_EQ(powers[CONTACT_DAMPING], taken);
-  record.begin_step();
-  record.show(of_stored);
-  EXPECT_DOUBLE_EQ(stored_sum.normal, stored);
-}
-
-TEST(Recording, IsOnWhileSomeoneReads)
-{
-  Recording::Subscription first, second;
-  {
-    Recording recording;
-    EXPECT_FALSE(recording.is_on());
-    first = recording.subscribe();
-    second = recording.subscribe();
-    first.reset();
-    EXPECT_TRUE(recording.is_on());
-    second = Recording().subscribe();
-    EXPECT_FALSE(recording.is_on());
-    first = recording.subscribe();
-  }
-  first.reset();    // after the end of what it belonged to
 }
 
 }    // namespace

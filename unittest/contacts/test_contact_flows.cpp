@@ -1,9 +1,10 @@
-// What contacts take, from the kernel of blocks and from sums for each sphere. Oracle: the law of one contact, contact by contact.
+// What contacts take, from the kernel of blocks and from sums for each sphere. Oracle: the law of
+// one contact, contact by contact.
 
-#include "common/each_instruction_set.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Limits of the time step.
 //
-// Oracles: a collision integrated by itself (Hertz, linear), the linear oscillator that leapfrog loses, Rayleigh's time of a
-// material in numbers.
+// Oracles: a collision integrated by itself (Hertz, linear), the linear oscillator that leapfrog
+// loses, Rayleigh's time of a material in numbers.
 
 #include "contacts/collision.h"
 #include "contacts/contact_limits.h"

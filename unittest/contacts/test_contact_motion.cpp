@@ -1,7 +1,7 @@
 // Contacts of spheres as they move: rigid turning, rolling over, sliding.
 //
-// Oracles: a pair or a sphere on a wall that turns as one body has no slip, and its springs turn with it; Coulomb's law and the
-// law of gross sliding; friction never gives energy.
+// Oracles: a pair or a sphere on a wall that turns as one body has no slip, and its springs turn
+// with it; Coulomb's law and the law of gross sliding; friction never gives energy.
 
 #include "contacts/collision.h"
 #include "contacts/contact_energy.h"
@@ -125,7 +125,8 @@ TEST(ContactMotion, ASphereThatTurnsWithItsWallHasNoFrictionAndKeepsItsSprings)
     }
 }
 
-// 60 degrees, e = 0.5, mu = 0.3: it slides throughout. Impulse of friction mu (1 + e) m v_n. So slow that the pair does not turn.
+// 60 degrees, e = 0.5, mu = 0.3: it slides throughout. Impulse of friction mu (1 + e) m v_n. So
+// slow that the pair does not turn.
 TEST(ContactMotion, SlidingImpactEndsByTheLawOfGrossSliding)
 {
   for (const ContactKind kind : CONTACT_KINDS) {
@@ -152,8 +153,8 @@ TEST(ContactMotion, SlidingImpactEndsByTheLawOfGrossSliding)
   }
 }
 
-// Spring and dashpot in any motion: what friction takes, the work on the slip less what the spring gains and less what the
-// dashpot takes below the limit, is never negative.
+// Spring and dashpot in any motion: what friction takes, the work on the slip less what the spring
+// gains and less what the dashpot takes below the limit, is never negative.
 TEST(ContactMotion, FrictionTakesEnergyAtEveryStep)
 {
   std::mt19937 random(5);

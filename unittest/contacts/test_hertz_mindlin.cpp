@@ -1,7 +1,8 @@
 // The contact law of spheres: closed forms, a finer integration, conservation laws.
 //
-// Oracles: Hertz's force, Huang's Eqs. 22-27 written out, the restitution of a collision in closed form and by an integration of
-// its own, Coulomb's limit, a sphere that rolls to rest, energy and momentum.
+// Oracles: Hertz's force, Huang's Eqs. 22-27 written out, the restitution of a collision in closed
+// form and by an integration of its own, Coulomb's limit, a sphere that rolls to rest, energy and
+// momentum.
 
 #include "contacts/collision.h"
 
@@ -30,7 +31,8 @@ Collision head_on(double restitution, double dt, ContactForm form = ContactForm:
   return c;
 }
 
-// d'' = -4/3 d^(3/2) - C d' in units of E*, R* and m* by Runge and Kutta, without a line of the law. The force pulls or not.
+// d'' = -4/3 d^(3/2) - C d' in units of E*, R* and m* by Runge and Kutta, without a line of the
+// law. The force pulls or not.
 double fine_restitution(double z, bool pulls)
 {
   const double dt = 1e-4;
@@ -51,7 +53,7 @@ double fine_restitution(double z, bool pulls)
   return -v;
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(HertzMindlin, StaticForceIsHertz)
 {
@@ -91,8 +93,9 @@ TEST(HertzMindlin, DampingAndShearFollowThePaper)
   }
 }
 
-// With u = d^(5/4) the head-on collision is that of a linear spring with z for its damping ratio: e is exact, at any speed. The
-// closed form is checked by a fine integration of the bare equation, the law against both.
+// With u = d^(5/4) the head-on collision is that of a linear spring with z for its damping ratio: e
+// is exact, at any speed. The closed form is checked by a fine integration of the bare equation,
+// the law against both.
 TEST(HertzMindlin, RestitutionIsAsGiven)
 {
   for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
@@ -107,7 +110,8 @@ TEST(HertzMindlin, RestitutionIsAsGiven)
     }
 }
 
-// Below exp(-2) the oscillator is damped beyond the critical: its other closed form, and the seam between the two.
+// Below exp(-2) the oscillator is damped beyond the critical: its other closed form, and the seam
+// between the two.
 TEST(HertzMindlin, RestitutionIsAsGivenWhereHardlyAnythingIsLeft)
 {
   for (const double e : {0.14, 0.13, 0.05, 0.01})
@@ -208,8 +212,8 @@ TEST(HertzMindlin, NothingIsRememberedWhereNoTimePasses)
 
 TEST(HertzMindlin, RollingTorqueStopsASphereOnAPlane)
 {
-  // Rolling without sliding on a plane under its weight: M = mu R F_n about the contact gives a deceleration 5/7 mu g,
-  // until it stands still.
+  // Rolling without sliding on a plane under its weight: M = mu R F_n about the contact gives a
+  // deceleration 5/7 mu g, until it stands still.
   const double g = 9.81, mu = 0.05, dt = 2e-6, start = 0.05;
   MovingSphere a = sphere(1e-3, {0, 0, 0});
   const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, with_torque(coefficients(0.5, 0.8), mu));

@@ -1,7 +1,7 @@
 // The contact law of linear springs and dashpots.
 //
-// Oracles: the damped linear oscillator (restitution, duration, largest overlap) in closed form, Coulomb's limit, the
-// springs written out.
+// Oracles: the damped linear oscillator (restitution, duration, largest overlap) in closed form,
+// Coulomb's limit, the springs written out.
 
 #include "contacts/collision.h"
 #include "contacts/contact_energy.h"
@@ -45,7 +45,8 @@ double effective_mass(const Collision &c)
   return c.a.mass * c.b.mass / (c.a.mass + c.b.mass);
 }
 
-// y'' + 2 z y' + y = 0, y(0) = 0, y'(0) = 1, for z < 1: when the force y + 2 z y' becomes zero, where y is then, and how fast.
+// y'' + 2 z y' + y = 0, y(0) = 0, y'(0) = 1, for z < 1: when the force y + 2 z y' becomes zero,
+// where y is then, and how fast.
 struct Release {
   double time, overlap, speed;
   explicit Release(double z)

@@ -9,7 +9,8 @@ namespace {
 using namespace grist;
 using namespace grist::testing;
 
-// Two spheres of unequal size that roll on each other so slowly that the whole torque would turn them back.
+// Two spheres of unequal size that roll on each other so slowly that the whole torque would turn
+// them back.
 TEST(RollingTorque, TakesAtMostATenthOfTheRollingInAStep)
 {
   const double dt = 1e-5;

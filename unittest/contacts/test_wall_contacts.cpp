@@ -3,10 +3,10 @@
 // Oracles: the law of one contact, each contact by itself, Rodrigues' rotation of Eigen.
 
 #include "common/constants.h"
-#include "common/each_instruction_set.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/wall_contacts.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 
@@ -71,7 +71,8 @@ struct WallCase {
   SphereContactHistory remembered() const { return {Vector3d(history), Vector3d(history + 3)}; }
 };
 
-// The walls turn by up to a radian in a step, and bulge or surround the sphere. With cohesion beyond touch some are apart.
+// The walls turn by up to a radian in a step, and bulge or surround the sphere. With cohesion
+// beyond touch some are apart.
 std::vector<WallCase> cases(const Laws &laws, int count)
 {
   std::mt19937 random(815);

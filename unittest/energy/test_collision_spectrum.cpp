@@ -1,5 +1,6 @@
-// The bins of a collision spectrum and the sums of open contacts. Oracles: closed forms of the borders and of the trapezoid rule; a
-// contact that changes ranks against the same one that does not.
+// The bins of a collision spectrum and the sums of open contacts. Oracles: closed forms of the
+// borders and of the trapezoid rule; a contact that changes ranks against the same one that does
+// not.
 
 #include "energy/collision_spectrum.h"
 #include "energy/open_contacts.h"
@@ -137,7 +138,8 @@ TEST(OpenContacts, SeveralPlacesOfOneContactAndLossesAtOnceAreOneSum)
   EXPECT_DOUBLE_EQ(ended[0].lost.total, DT * 5.0 + 10.0);    // by ids: 3 before 7
 }
 
-// As energy_ledger.h counts parts that enter and leave: no half step before the first force or after the last, and what springs hold is not lost.
+// As energy_ledger.h counts parts that enter and leave: no half step before the first force or
+// after the last, and what springs hold is not lost.
 TEST(OpenContacts, AParticleBringsItsContactAndTakesItAlong)
 {
   OpenContacts open;

@@ -1,4 +1,5 @@
-// The ledger of an energy balance. Oracles: integrals in closed form, and the definition of each entry.
+// The ledger of an energy balance. Oracles: integrals in closed form, and the definition of each
+// entry.
 
 #include "energy/energy_ledger.h"
 
@@ -78,7 +79,8 @@ TEST(EnergyLedger, EntriesAndDrift)
   EXPECT_DOUBLE_EQ(entries.drift, 97.0 - 127.0 + 0.5 + 17.25 + 11.0 + 19.0 + 0.125 - 10.0 - 0.0625);
 }
 
-// Spheres that come at t = 1 and go at t = 3 take part in flows between these times alone; their springs are not friction.
+// Spheres that come at t = 1 and go at t = 3 take part in flows between these times alone; their
+// springs are not friction.
 TEST(EnergyLedger, SpheresThatComeAndGo)
 {
   EnergyPart part;

@@ -2,7 +2,7 @@
 
 #include "energy/half_step.h"
 
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 

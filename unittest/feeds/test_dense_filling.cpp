@@ -1,5 +1,5 @@
-// Oracle: every pair of particles by its exact shape, and every particle against the container and what is in the way, by brute
-// force over all images.
+// Oracle: every pair of particles by its exact shape, and every particle against the container and
+// what is in the way, by brute force over all images.
 
 #include "feeds/dense_filling.h"
 #include "particles/boxed_container.h"

@@ -1,4 +1,5 @@
-// Units that leave, and their totals. Oracles: sets put together by hand, sums of dyadic masses, which are exact.
+// Units that leave, and their totals. Oracles: sets put together by hand, sums of dyadic masses,
+// which are exact.
 
 #include "feeds/outflow_totals.h"
 #include "feeds/outflow_units.h"

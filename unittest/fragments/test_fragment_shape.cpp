@@ -1,5 +1,5 @@
-// Equivalent and sieve diameters. Oracles: closed forms for rods, plates and cubes of spheres, at any tilt; bounds that
-// hold for any body; rigid motion.
+// Equivalent and sieve diameters. Oracles: closed forms for rods, plates and cubes of spheres, at
+// any tilt; bounds that hold for any body; rigid motion.
 
 #include "fragments/fragment_shape.h"
 
@@ -66,8 +66,8 @@ TEST(FragmentShape, RodsPassEndOn)
   EXPECT_EQ(sieve_diameter({{Vector3d::Zero(), 0.2}, {Vector3d(5, 1, 0), 0.7}}), 1.4);
 }
 
-// An n x m x 1 plate, n <= m, passes edge on, its short side across the opening or, where that is less, along the
-// diagonal of the opening: ((n - 1)/sqrt(2) + 1) diameters.
+// An n x m x 1 plate, n <= m, passes edge on, its short side across the opening or, where that is
+// less, along the diagonal of the opening: ((n - 1)/sqrt(2) + 1) diameters.
 TEST(FragmentShape, PlatesPassEdgeOnAlongTheDiagonal)
 {
   Tilts tilts;
@@ -81,7 +81,8 @@ TEST(FragmentShape, PlatesPassEdgeOnAlongTheDiagonal)
       }
 }
 
-// A cube of side a at its centres: no shadow of a cube is smaller than a face, so no square that holds one is.
+// A cube of side a at its centres: no shadow of a cube is smaller than a face, so no square that
+// holds one is.
 TEST(FragmentShape, CubesPassFaceOn)
 {
   Tilts tilts;
@@ -93,8 +94,8 @@ TEST(FragmentShape, CubesPassFaceOn)
     }
 }
 
-// Between the largest element and the box that the fragment fits in; the same within the search's thousandth however it
-// is turned; in proportion to the scale.
+// Between the largest element and the box that the fragment fits in; the same within the search's
+// thousandth however it is turned; in proportion to the scale.
 TEST(FragmentShape, AnyBodyInAnyPose)
 {
   Tilts tilts;
@@ -123,8 +124,9 @@ TEST(FragmentShape, AnyBodyInAnyPose)
   }
 }
 
-// Boxes pass along their longest edge, the others across the opening or along its diagonal; a regular tetrahedron of edge 1 along
-// the line of the middles of two opposite edges, its shadow a square (Itoh, Zamfirescu 2005).
+// Boxes pass along their longest edge, the others across the opening or along its diagonal; a
+// regular tetrahedron of edge 1 along the line of the middles of two opposite edges, its shadow a
+// square (Itoh, Zamfirescu 2005).
 TEST(FragmentShape, ConvexBodiesByTheirCorners)
 {
   Tilts tilts;

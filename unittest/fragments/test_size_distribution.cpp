@@ -29,7 +29,8 @@ TEST(SizeDistribution, IsAStaircaseOfMass)
   EXPECT_EQ(sizes.size_at(1.0), 3.0);
 }
 
-// Oracle: the Gates-Gaudin-Schuhmann law, passing = (size/max)^n, whose percentiles are max share^(1/n).
+// Oracle: the Gates-Gaudin-Schuhmann law, passing = (size/max)^n, whose percentiles are max
+// share^(1/n).
 TEST(SizeDistribution, PercentilesOfAPowerLaw)
 {
   constexpr int COUNT = 100000;

@@ -1,4 +1,5 @@
-// Fragments in one piece. Oracles: chains and rings that are cut by the border of a periodic box at a known place.
+// Fragments in one piece. Oracles: chains and rings that are cut by the border of a periodic box at
+// a known place.
 
 #include "fragments/unwrap.h"
 

@@ -1,12 +1,14 @@
-// Volume and area vectors of the intersection of half spaces without a single vertex: a third opinion on overlaps.
+// Volume and area vectors of the intersection of half spaces without a single vertex: a third
+// opinion on overlaps.
 //
-// Source: Lasserre, J. Optim. Theory Appl. 39 (1983) 363-377. The volume is 1/3 of the sum over planes of offset times area of
-// the part of the plane inside all others; such an area is 1/2 of the sum over lines of distance times length; a length is an
-// interval. Nothing is sorted, merged or compared with a tolerance. In extended precision, because the line of two almost
-// parallel planes is only as good as the angle between them.
+// Source: Lasserre, J. Optim. Theory Appl. 39 (1983) 363-377. The volume is 1/3 of the sum over
+// planes of offset times area of the part of the plane inside all others; such an area is 1/2 of
+// the sum over lines of distance times length; a length is an interval. Nothing is sorted, merged
+// or compared with a tolerance. In extended precision, because the line of two almost parallel
+// planes is only as good as the angle between them.
 
-#ifndef GRIST_UNITTEST_LASSERRE_H
-#define GRIST_UNITTEST_LASSERRE_H
+#ifndef GRIST_UNITTEST_GEOMETRY_LASSERRE_H
+#define GRIST_UNITTEST_GEOMETRY_LASSERRE_H
 
 #include "geometry/half_space.h"
 

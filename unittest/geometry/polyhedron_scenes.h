@@ -1,7 +1,7 @@
 // Shapes and poses that the tests of polyhedra share.
 
-#ifndef GRIST_UNITTEST_POLYHEDRON_SCENES_H
-#define GRIST_UNITTEST_POLYHEDRON_SCENES_H
+#ifndef GRIST_UNITTEST_GEOMETRY_POLYHEDRON_SCENES_H
+#define GRIST_UNITTEST_GEOMETRY_POLYHEDRON_SCENES_H
 
 #include "geometry/solids.h"
 

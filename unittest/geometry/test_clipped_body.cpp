@@ -1,5 +1,5 @@
-// The clipping kernel, oracles: the surface stays closed whatever the cuts, a cut and its complement make up the body,
-// the order of cuts does not matter.
+// The clipping kernel, oracles: the surface stays closed whatever the cuts, a cut and its
+// complement make up the body, the order of cuts does not matter.
 
 #include "geometry/clipped_body.h"
 #include "geometry/polyhedron_scenes.h"

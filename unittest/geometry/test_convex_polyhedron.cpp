@@ -1,7 +1,8 @@
 // Convex polyhedra from half spaces and vertices, and their mass properties.
 //
-// Oracles: closed forms (at any tilt and offset), counts of the Platonic solids, Euler's formula, all vertices behind
-// all faces, a brute-force hull (planes of all triples of points), refusal of input that is not a solid.
+// Oracles: closed forms (at any tilt and offset), counts of the Platonic solids, Euler's formula,
+// all vertices behind all faces, a brute-force hull (planes of all triples of points), refusal of
+// input that is not a solid.
 
 #include "common/constants.h"
 #include "geometry/mass_properties.h"
@@ -256,7 +257,8 @@ TEST(ConvexHull, MergesFacesInCoplanarParts)
 
 TEST(ConvexHull, TakesPointsThatAreCoplanarUpToAnyNoise)
 {
-  // Far below, at and far above the tolerances. The volume changes by no more than the surface times the noise.
+  // Far below, at and far above the tolerances. The volume changes by no more than the surface
+  // times the noise.
   Scenes scenes(8);
   const ConvexPolyhedron ball = solids::truncated_icosahedron(1.0);
   Points football = ball.vertices();

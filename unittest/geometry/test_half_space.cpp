@@ -1,4 +1,5 @@
-// Half spaces, poses and motions. Oracles: the rotation matrix of nassauer2013 Eq. 29; transforms and their inverses.
+// Half spaces, poses and motions. Oracles: the rotation matrix of nassauer2013 Eq. 29; transforms
+// and their inverses.
 
 #include "geometry/body_motion.h"
 #include "geometry/plane_distances.h"

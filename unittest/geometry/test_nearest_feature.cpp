@@ -1,5 +1,6 @@
-// The nearest feature of a polyhedron, oracles: the box by clamping, and the certificate of convexity: no vertex is
-// beyond the plane through the nearest point, across the line to the centre.
+// The nearest feature of a polyhedron, oracles: the box by clamping, and the certificate of
+// convexity: no vertex is beyond the plane through the nearest point, across the line to the
+// centre.
 
 #include "geometry/nearest_feature.h"
 #include "geometry/polyhedron_scenes.h"

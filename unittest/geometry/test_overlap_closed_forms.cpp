@@ -116,7 +116,8 @@ TEST_P(ClosedForms, CubeAndOctahedronMakeACuboctahedron)
 
 TEST_P(ClosedForms, EdgesCross)
 {
-  // Roof edges along x and y, one pointing up and one down: the height left over (x, y) is t - |x| - |y|.
+  // Roof edges along x and y, one pointing up and one down: the height left over (x, y) is t - |x|
+  // - |y|.
   const ConvexPolyhedron cube = solids::cube(1.0);
   const double t = 0.2, half = std::sqrt(0.5);
   const Overlap result = at_any_tilt(cube, at(0, 0, 0, turn(PI / 4, Vector3d::UnitX())), cube,

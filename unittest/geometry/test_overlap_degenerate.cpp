@@ -1,13 +1,14 @@
 // Degenerate poses of polyhedra: finite and right.
 //
-// Oracles: closed forms; volumes that change by no more than the surface times the shift of a body (continuity); bounds
-// 0 <= V <= both volumes; symmetry. Shifts in steps below rounding find the poses where signs are undecided.
+// Oracles: closed forms; volumes that change by no more than the surface times the shift of a body
+// (continuity); bounds 0 <= V <= both volumes; symmetry. Shifts in steps below rounding find the
+// poses where signs are undecided.
 
 #include "common/constants.h"
-#include "common/each_instruction_set.h"
 #include "geometry/nearest_feature.h"
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
+#include "lanes/each_instruction_set.h"
 
 #include <gtest/gtest.h>
 
@@ -42,7 +43,8 @@ class Degenerate : public grist::testing::EachInstructionSet {
     EXPECT_EQ(result.volume > 0.0, result.status == OverlapStatus::OVERLAPPING);
     return result;
   }
-  // The scene as it is and at random places: not separate by more than rounding, no volume above it.
+  // The scene as it is and at random places: not separate by more than rounding, no volume above
+  // it.
   void expect_touch(const ConvexPolyhedron &a, const Pose &pose_a, const ConvexPolyhedron &b,
                     const Pose &pose_b)
   {
@@ -163,7 +165,8 @@ TEST_P(Degenerate, NestedBodiesWithCommonFacesAndCorners)
 
 TEST_P(Degenerate, VolumeIsContinuousInTheSmallestSteps)
 {
-  // Grid positions and quarter turns, so that all is coplanar and aligned, and shifts from below rounding upwards.
+  // Grid positions and quarter turns, so that all is coplanar and aligned, and shifts from below
+  // rounding upwards.
   const std::vector<ConvexPolyhedron> shapes = {
       solids::cube(1.0),          solids::box(0.5, 1.0, 1.5), solids::octahedron(1.0),
       solids::prism(6, 0.5, 1.0), solids::tetrahedron(1.0),   solids::pyramid(4, 0.5, 1.0),

@@ -1,4 +1,5 @@
-// Overlaps of polyhedra, oracles: the published algorithm, Lasserre's formula, symmetry, rigid motion, scale, finite differences, balance.
+// Overlaps of polyhedra, oracles: the published algorithm, Lasserre's formula, symmetry, rigid
+// motion, scale, finite differences, balance.
 
 #include "common/constants.h"
 #include "geometry/lasserre.h"
@@ -92,8 +93,8 @@ TEST(Overlap, AgreesWithLasserresFormula)
   });
 }
 
-// Shapes 12 and 7 of many_shapes() as they lay when the published algorithm, not yet refined, lost a corner of two faces at an
-// angle of 5e-4, and with it 1.6e-3 of the volume.
+// Shapes 12 and 7 of many_shapes() as they lay when the published algorithm, not yet refined, lost
+// a corner of two faces at an angle of 5e-4, and with it 1.6e-3 of the volume.
 const std::vector<Vector3d> ALMOST_COPLANAR = {
     {0.89785764301065252, 0.25158483758783234, 0.21674810952003257},
     {0.38454808004572183, 0.32028114113696338, 0.68345162806417259},
@@ -244,7 +245,8 @@ template <class Value> double slope(Value value, double h)
 
 TEST(Overlap, AreaVectorAndMomentAreTheGradientOfTheVolume)
 {
-  // The volume is a cubic of the shift between events (a corner meets a plane), where higher derivatives jump.
+  // The volume is a cubic of the shift between events (a corner meets a plane), where higher
+  // derivatives jump.
   constexpr double STEP = 1e-4, ALLOWED = 2e-6;
   OverlapWorkspace workspace;
   int off = 0;

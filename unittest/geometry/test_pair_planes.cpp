@@ -1,4 +1,5 @@
-// Planes kept over a new list. Oracles: the planes before; all vertices of each body on their side; the ids that are the same.
+// Planes kept over a new list. Oracles: the planes before; all vertices of each body on their side;
+// the ids that are the same.
 
 #include "geometry/overlap.h"
 #include "geometry/pair_planes.h"
@@ -18,7 +19,8 @@ using namespace grist;
 constexpr int MASK = 0xFFFFFF;
 constexpr int MARK = 1 << 28;    // a bit of entries that is not part of the number
 
-// Bodies in a loose heap, their numbers, and a list of pairs in which each pair is in one of the two rows.
+// Bodies in a loose heap, their numbers, and a list of pairs in which each pair is in one of the
+// two rows.
 class Heap {
  public:
   explicit Heap(int count) : scenes(5), shape_of(many_shapes())
@@ -150,7 +152,8 @@ TEST(PairPlanes, AreKeptForTheSamePairsUnderNewNumbers)
   }
 }
 
-// A body that broke has its id still, but another shape and other axes: its planes touch the new shape.
+// A body that broke has its id still, but another shape and other axes: its planes touch the new
+// shape.
 TEST(PairPlanes, TouchTheShapeThatTheBodyHasNow)
 {
   Heap heap(150);
@@ -197,7 +200,8 @@ TEST(PairPlanes, AreNotThereForNewBodiesAndSpheres)
   EXPECT_EQ(before, after);
 }
 
-// Two images of one body: each pair gets a plane of one of them, which is right or is dropped by the next overlap.
+// Two images of one body: each pair gets a plane of one of them, which is right or is dropped by
+// the next overlap.
 TEST(PairPlanes, OfAnImageNeverChangeTheAnswer)
 {
   Heap heap(60);

@@ -1,4 +1,5 @@
-// Laguerre cells: closed forms, each cell against the region of all its planes, areas as derivatives, weights for given volumes.
+// Laguerre cells: closed forms, each cell against the region of all its planes, areas as
+// derivatives, weights for given volumes.
 
 #include "geometry/power_cells.h"
 
@@ -90,7 +91,8 @@ TEST(PowerCells, TwoCellsOfACube)
   EXPECT_TRUE(cells.corners(1).empty());
 }
 
-// By the planes of the body and all bisectors, none left out, through the convex hull of polar points.
+// By the planes of the body and all bisectors, none left out, through the convex hull of polar
+// points.
 TEST(PowerCells, AreTheRegionsInsideAllTheirPlanes)
 {
   RandomNumbers random(5);

@@ -1,4 +1,5 @@
-// Random shapes, oracles: inside the primary solid, trimmed by every cut, reproducible, isotropic on average, refusals.
+// Random shapes, oracles: inside the primary solid, trimmed by every cut, reproducible, isotropic
+// on average, refusals.
 
 #include "geometry/polyhedron_scenes.h"
 #include "geometry/random_shape.h"

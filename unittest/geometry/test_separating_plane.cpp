@@ -1,4 +1,5 @@
-// The plane kept between steps. Oracles: all vertices of each body on their side; the result without a plane.
+// The plane kept between steps. Oracles: all vertices of each body on their side; the result
+// without a plane.
 
 #include "common/constants.h"
 #include "geometry/overlap.h"

@@ -59,7 +59,8 @@ TEST(ShapeStore, RefusesFlatShapesEachTime)
   EXPECT_THROW(shape_in(store, flat), std::invalid_argument);
 }
 
-// Bodies come and go; ten stay. A shape is kept at least to the end of the generation after that in which it was asked for.
+// Bodies come and go; ten stay. A shape is kept at least to the end of the generation after that in
+// which it was asked for.
 TEST(ShapeStore, ForgetsShapesThatNobodyAsksFor)
 {
   ShapeStore store;

@@ -1,4 +1,5 @@
-// The overlap of small bodies in registers, oracle: the clipping kernel for bodies of any size, which other sets of instructions use.
+// The overlap of small bodies in registers, oracle: the clipping kernel for bodies of any size,
+// which other sets of instructions use.
 
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"
@@ -124,7 +125,8 @@ TEST_F(SmallOverlap, AgreesBehindAPlane)
   }
 }
 
-// What is left to the other kernel takes longer only, and would not be noticed. A workspace that it has not used is empty.
+// What is left to the other kernel takes longer only, and would not be noticed. A workspace that it
+// has not used is empty.
 TEST_F(SmallOverlap, LeavesFewToTheOtherKernel)
 {
   if (widest != Instructions::AVX512) GTEST_SKIP() << "the kernel needs avx512";

@@ -1,5 +1,5 @@
-// Overlaps of spheres with spheres, polyhedra and half spaces. Oracles: lens and cap in closed form, as sums of discs for the
-// centroid; a sphere that is inside.
+// Overlaps of spheres with spheres, polyhedra and half spaces. Oracles: lens and cap in closed
+// form, as sums of discs for the centroid; a sphere that is inside.
 
 #include "common/constants.h"
 #include "geometry/solids.h"
@@ -16,8 +16,8 @@ using namespace grist;
 constexpr double ROUNDING = 1e-12;
 constexpr double WHOLE = 4.0 / 3.0 * PI;
 
-// Volume and first moment along z of the part of two spheres around 0 and d that both hold, by Simpson's rule: exact, because the
-// areas of discs are parabolas in z.
+// Volume and first moment along z of the part of two spheres around 0 and d that both hold, by
+// Simpson's rule: exact, because the areas of discs are parabolas in z.
 struct Lens {
   double volume = 0.0, moment = 0.0;
 
@@ -72,7 +72,8 @@ TEST(SphereOverlap, SpheresApartHaveNone)
   EXPECT_EQ(overlap(zero, 1.0, Vector3d(2.999, 0.0, 0.0), 2.0).status, OverlapStatus::OVERLAPPING);
 }
 
-// The part of a sphere of radius 2 at height 0 of the plane, from `low` to 2 above its centre, and all of it.
+// The part of a sphere of radius 2 at height 0 of the plane, from `low` to 2 above its centre, and
+// all of it.
 void expect_cap(const Overlap &o, const Vector3d &outwards, double depth)
 {
   Lens cap;

@@ -1,7 +1,7 @@
 // Properties of any triangle mesh: which of its edges are open or wrong, what it encloses.
 
-#ifndef GRIST_UNITTEST_MESH_CHECKS_H
-#define GRIST_UNITTEST_MESH_CHECKS_H
+#ifndef GRIST_UNITTEST_MESHES_MESH_CHECKS_H
+#define GRIST_UNITTEST_MESHES_MESH_CHECKS_H
 
 #include "meshes/mesh.h"
 
@@ -18,7 +18,8 @@ struct EdgeCount {
   int wrong = 0;    // run along twice in one direction
 };
 
-// Corners are the same if their coordinates are, as for a reader of STL, so gaps between equal numbers count too.
+// Corners are the same if their coordinates are, as for a reader of STL, so gaps between equal
+// numbers count too.
 inline EdgeCount count_edges(const Mesh &mesh)
 {
   std::map<std::array<double, 3>, int> places;
@@ -76,7 +77,8 @@ inline double longest_edge(const Mesh &mesh)
   return longest;
 }
 
-// Twice the area over the square of the longest edge, of the worst triangle: its height over that edge.
+// Twice the area over the square of the longest edge, of the worst triangle: its height over that
+// edge.
 inline double least_slenderness(const Mesh &mesh)
 {
   double least = 1.0;

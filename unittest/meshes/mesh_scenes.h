@@ -1,7 +1,7 @@
 // Triangle meshes for tests, and STL files of them.
 
-#ifndef GRIST_UNITTEST_MESH_SCENES_H
-#define GRIST_UNITTEST_MESH_SCENES_H
+#ifndef GRIST_UNITTEST_MESHES_MESH_SCENES_H
+#define GRIST_UNITTEST_MESHES_MESH_SCENES_H
 
 #include "common/constants.h"
 #include "meshes/mesh.h"
@@ -31,7 +31,8 @@ inline void add_quad(Mesh &mesh, const Vector3d &a, const Vector3d &b, const Vec
   add_facet(mesh, a, c, d);
 }
 
-// A square of half edge `half` around the origin in the plane z = 0, normals up: 2 n^2 random triangles.
+// A square of half edge `half` around the origin in the plane z = 0, normals up: 2 n^2 random
+// triangles.
 inline Mesh random_plate(int n, double half, unsigned seed)
 {
   std::mt19937 random(seed);

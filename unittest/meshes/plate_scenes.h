@@ -1,7 +1,7 @@
 // Meshes with plates that are known.
 
-#ifndef GRIST_UNITTEST_PLATE_SCENES_H
-#define GRIST_UNITTEST_PLATE_SCENES_H
+#ifndef GRIST_UNITTEST_MESHES_PLATE_SCENES_H
+#define GRIST_UNITTEST_MESHES_PLATE_SCENES_H
 
 #include "meshes/mesh_scenes.h"
 
@@ -62,7 +62,8 @@ template <class IsSolid> Mesh floor_of_cells(int nx, int ny, const IsSolid &is_s
   return mesh;
 }
 
-// A prism with an outline in x, y (counter-clockwise) from z = low to 0, normals out; top and bottom by these triangles.
+// A prism with an outline in x, y (counter-clockwise) from z = low to 0, normals out; top and
+// bottom by these triangles.
 inline Mesh prism_of(const std::vector<Eigen::Vector2d> &outline,
                      const std::vector<std::array<int, 3>> &triangles, double low)
 {

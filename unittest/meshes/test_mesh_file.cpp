@@ -1,4 +1,5 @@
-// Convex bodies from STL and OFF. Oracles: the body that was written; refusal of meshes that are not convex bodies.
+// Convex bodies from STL and OFF. Oracles: the body that was written; refusal of meshes that are
+// not convex bodies.
 
 #include "geometry/overlap.h"
 #include "geometry/polyhedron_scenes.h"

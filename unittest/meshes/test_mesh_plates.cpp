@@ -1,6 +1,7 @@
 // Plates of triangle meshes.
 //
-// Oracles: numbers of faces that are known; areas of plates against those of triangles; points in a region are in one plate.
+// Oracles: numbers of faces that are known; areas of plates against those of triangles; points in a
+// region are in one plate.
 
 #include "meshes/mesh_plates.h"
 
@@ -239,7 +240,8 @@ TEST(MeshPlates, CouplingsOfABlock)
     }
 }
 
-// A floor that is as long as the box goes on over its border; strips of a cylinder have the numbers of their originals.
+// A floor that is as long as the box goes on over its border; strips of a cylinder have the numbers
+// of their originals.
 TEST(MeshPlates, PeriodicImagesContinuePlates)
 {
   const Cut floor(random_plate(5, 1.0, 3), Vector3d(2, 2, 0));
@@ -300,7 +302,8 @@ TEST(MeshPlates, SidesDoNotDependOnOrientation)
   EXPECT_LT((bisector(Cut(turned)) - expected).norm(), ROUNDING);
 }
 
-// Where the nearest point of a sheet is on an edge or at a corner, all plates there count by their angles.
+// Where the nearest point of a sheet is on an edge or at a corner, all plates there count by their
+// angles.
 TEST(MeshPlates, AnglesAtPoints)
 {
   const Cut cut(block_mesh({0, 0, 0}, {1, 1, 1}, 2));

@@ -1,5 +1,5 @@
-// Finer meshes, oracles: same area and volume, closed edge by edge, edges no longer than asked; and triangles of
-// polygons against the polygon's area.
+// Finer meshes, oracles: same area and volume, closed edge by edge, edges no longer than asked; and
+// triangles of polygons against the polygon's area.
 
 #include "common/constants.h"
 #include "meshes/mesh_checks.h"

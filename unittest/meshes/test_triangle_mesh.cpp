@@ -1,7 +1,8 @@
-// Triangle meshes: welding, degenerate triangles, what meets where, images over a periodic border; and the search tree.
+// Triangle meshes: welding, degenerate triangles, what meets where, images over a periodic border;
+// and the search tree.
 //
-// Oracles: Euler's formula and closed forms for blocks and prisms; brute force over dense points for nearest points and
-// over all triangles for the tree.
+// Oracles: Euler's formula and closed forms for blocks and prisms; brute force over dense points
+// for nearest points and over all triangles for the tree.
 
 #include "common/constants.h"
 #include "meshes/triangle_mesh.h"

@@ -1,4 +1,5 @@
-// Meshes of vessels, oracles: closed forms of area and volume, the paper's points, closedness edge by edge.
+// Meshes of vessels, oracles: closed forms of area and volume, the paper's points, closedness edge
+// by edge.
 
 #include "common/constants.h"
 #include "meshes/mesh_checks.h"
@@ -17,7 +18,8 @@ using namespace grist;
 
 constexpr double ROUNDING = 1e-12;
 
-// The mill of the paper, in millimetres: top of a bar 18 wide, flanks that meet the wall at 2 degrees 56 minutes.
+// The mill of the paper, in millimetres: top of a bar 18 wide, flanks that meet the wall at 2
+// degrees 56 minutes.
 constexpr double FOOT = (2.0 + 56.0 / 60.0) * PI / 180.0;
 Drum paper_drum()
 {
@@ -81,7 +83,8 @@ TEST(Vessels, CylinderIsAPrismOfItsPolygon)
   }
 }
 
-// The corner (x, y, z) of a bar on the horizontal plane, and all that follow from it by symmetry and turns by 30 degrees.
+// The corner (x, y, z) of a bar on the horizontal plane, and all that follow from it by symmetry
+// and turns by 30 degrees.
 void expect_corners(const Mesh &mesh, double y, double z)
 {
   for (int bar = 0; bar < 12; bar++) {
@@ -98,7 +101,8 @@ void expect_corners(const Mesh &mesh, double y, double z)
 
 TEST(Vessels, DrumOfThePaperHasItsCorners)
 {
-  // Eqs. 34 and 35: flanks from (286, 9) to the circle at 2 degrees 56 minutes, 25 degrees off the radius.
+  // Eqs. 34 and 35: flanks from (286, 9) to the circle at 2 degrees 56 minutes, 25 degrees off the
+  // radius.
   const Mesh mesh = placed(drum_mesh(paper_drum()), 0, Vector3d::Zero());
   const double y = 300.0 * std::cos(FOOT), z = 300.0 * std::sin(FOOT);
   expect_corners(mesh, 286.0, 9.0);

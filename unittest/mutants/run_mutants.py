@@ -36,8 +36,9 @@ LEAST_CAUGHT = 0.9
 NOTICED_BY = {
     "common": ("common", "bonds", "contacts", "geometry", "search"),
     "lanes": ("lanes", "bonds", "contacts", "geometry"),
-    "contacts": ("contacts", "overlaps"),
-    "records": ("contacts", "overlaps"),
+    "contacts": ("contacts", "overlaps", "records"),
+    "records": ("records", "contacts", "overlaps"),
+    "overlaps": ("overlaps", "records"),
     "packings": ("packings", "particles", "feeds"),
     "particles": ("particles", "feeds"),
     "geometry": ("geometry", "particles", "breakage"),

@@ -1,5 +1,6 @@
-// The energy that the motion of a body can still put into its contacts. Oracles: closed forms of a cube and a bar, the kinetic energy
-// that impulses take, and bodies in any state: never more than their kinetic energy.
+// The energy that the motion of a body can still put into its contacts. Oracles: closed forms of a
+// cube and a bar, the kinetic energy that impulses take, and bodies in any state: never more than
+// their kinetic energy.
 
 #include "overlaps/approach.h"
 
@@ -47,7 +48,8 @@ TEST(Approach, OfACornerBesideTheCenter)
   EXPECT_DOUBLE_EQ(approach_energy(body(), {moved}, 1e-3), 2.25 / (inverse + 0.25));
 }
 
-// Both ends of a bar that falls flat take all of its energy, as four corners of a plate do; a third of two that are one counts once.
+// Both ends of a bar that falls flat take all of its energy, as four corners of a plate do; a third
+// of two that are one counts once.
 TEST(Approach, OfSeveralContactsIsThatOfTheMotion)
 {
   const double all = 0.5 * MASS * 9.0;

@@ -1,7 +1,7 @@
 // The hysteretic law of overlapping bodies: a spring that latches, in the volume of overlap.
 //
-// Oracles: areas under the lines of loading and unloading, which give the restitution of faces, edges and corners; the
-// kinetic energy of an impact; the same contact seen from the other body.
+// Oracles: areas under the lines of loading and unloading, which give the restitution of faces,
+// edges and corners; the kinetic energy of an impact; the same contact seen from the other body.
 
 #include "common/constants.h"
 #include "contacts/contact_limits.h"
@@ -62,8 +62,8 @@ const Feature CORNER = {
     Eigen::Quaterniond::FromTwoVectors(Vector3d::Ones(), Vector3d::UnitZ()).toRotationMatrix(),
     std::sqrt(3.0) / 2.0};
 
-// The law of volume: of the work K B H^(p+1)/(p+1) of loading, the part under the line of unloading, which ends at the depth
-// q H with q^p = 1 - e^2.
+// The law of volume: of the work K B H^(p+1)/(p+1) of loading, the part under the line of
+// unloading, which ends at the depth q H with q^p = 1 - e^2.
 double closed_restitution(double e, double p)
 {
   const double q = std::pow(1.0 - e * e, 1.0 / p);

@@ -1,6 +1,7 @@
-// Blocks of contacts of bodies. Oracle: the law of one contact, whose own oracles are closed forms and conservation laws.
+// Blocks of contacts of bodies. Oracle: the law of one contact, whose own oracles are closed forms
+// and conservation laws.
 
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 #include "overlaps/overlap_block.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The contact law of overlapping bodies. Oracles: Newton's third law, a potential, closed forms of one-dimensional
-// impacts, Coulomb's limit.
+// The contact law of overlapping bodies. Oracles: Newton's third law, a potential, closed forms of
+// one-dimensional impacts, Coulomb's limit.
 
 #include "common/constants.h"
 #include "geometry/solids.h"
@@ -176,7 +176,8 @@ TEST(OverlapContact, CoulombSticksThenSlides)
   EXPECT_NEAR(back.force.x(), -(law.mu * normal_force - spring * dt), 1e-9 * normal_force);
 }
 
-// Friction that is loaded turns with two bodies that turn as one, and with a body on a wall that turns with it.
+// Friction that is loaded turns with two bodies that turn as one, and with a body on a wall that
+// turns with it.
 TEST(OverlapContact, FrictionTurnsWithTheBodies)
 {
   OverlapContactLaw law = full_law(NormalLaw::VOLUME, FrictionLaw::COULOMB);
@@ -206,7 +207,8 @@ TEST(OverlapContact, FrictionTurnsWithTheBodies)
     }
 }
 
-// An impact at 60 degrees slides throughout: friction is -mu Fn and never pushes, the normal force never pulls.
+// An impact at 60 degrees slides throughout: friction is -mu Fn and never pushes, the normal force
+// never pulls.
 TEST(OverlapContact, SlidingImpactEndsByTheLawOfGrossSliding)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);
@@ -315,7 +317,7 @@ TEST(OverlapContact, MixesByMeans)
   EXPECT_FALSE(can_be_mixed(a, full_law(NormalLaw::VOLUME, FrictionLaw::NONE)));
 }
 
-// ---- spheres ----------------------------------------------------------------------------------------------------
+// ---- spheres ------------------------------------------------------------------------------------
 
 TEST(SphereOverlap, CapsAndLenses)
 {

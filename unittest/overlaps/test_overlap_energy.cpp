@@ -1,11 +1,11 @@
-// Where the work of a contact of bodies goes. Oracles: the power of its forces on the two bodies, areas under lines, the law of
-// Coulomb for a slip in one direction.
+// Where the work of a contact of bodies goes. Oracles: the power of its forces on the two bodies,
+// areas under lines, the law of Coulomb for a slip in one direction.
 
 #include "common/constants.h"
 #include "geometry/body_motion.h"
 #include "geometry/solids.h"
+#include "overlaps/overlap_cases.h"
 #include "records/contact_sums.h"
-#include "records/overlap_record.h"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +14,9 @@
 
 namespace grist {
 namespace {
+
+using testing::full_law;
+using testing::pressed_along_z;
 
 Vector3d random_vector(std::mt19937_64 &random)
 {
@@ -33,33 +36,8 @@ double taken_from(const EnergyFlows &powers)
   return powers[CONTACT_DAMPING] + powers[PRESSING] + powers[SHEARING];
 }
 
-OverlapContactLaw full_law(NormalLaw normal, FrictionLaw friction, bool hysteretic, double mu)
-{
-  OverlapContactLaw law;
-  law.normal = normal;
-  law.stiffness = 3e4;
-  law.set_restitution(0.6);
-  law.hysteretic = hysteretic;
-  law.friction = friction;
-  law.mu = mu;
-  law.tangential_damping = 0.7;
-  return law;
-}
-
-// An overlap with a contact area of 1, normal to z.
-Overlap pressed_along_z(double depth)
-{
-  Overlap found;
-  found.status = OverlapStatus::OVERLAPPING;
-  found.volume = depth;
-  found.area = 1.0;
-  found.normal = Vector3d::UnitZ();
-  found.area_vector = Vector3d::UnitZ();
-  return found;
-}
-
-// All that is taken, and the change of what the law of energy stores, is minus the power of the contact on a and b; and for a
-// contact with a wall, on a, less that of the wall.
+// All that is taken, and the change of what the law of energy stores, is minus the power of the
+// contact on a and b; and for a contact with a wall, on a, less that of the wall.
 TEST(OverlapEnergy, TakesThePowerOfTheForces)
 {
   std::mt19937_64 random(5);
@@ -169,7 +147,8 @@ TEST(OverlapEnergy, ADashpotTakesNothingWhereTheContactSlides)
   EXPECT_EQ(damping_at(0.0, 1000.0), 0.0);
 }
 
-// What the hysteretic law of energy loses step by step is what it has lost; what it stores is given back.
+// What the hysteretic law of energy loses step by step is what it has lost; what it stores is given
+// back.
 TEST(OverlapEnergy, LossesOfStepsAreThatOfTheContact)
 {
   const OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, true, 0.0);
@@ -187,78 +166,6 @@ TEST(OverlapEnergy, LossesOfStepsAreThatOfTheContact)
   const double peak = 0.05 + 1e-5;
   EXPECT_NEAR(lost, 0.5 * (1.0 - 0.36) * law.stiffness * peak * peak, 1e-9);
   EXPECT_NEAR(sum, lost, 1e-12);
-}
-
-double stored_in(const OverlapRecord &record, const SphereSelection &of)
-{
-  StoredEnergy sum;
-  StoredSum visitor(sum, of);
-  record.show(visitor);
-  return sum.normal;
-}
-
-double lost_by(const OverlapRecord &record, const SphereSelection &of)
-{
-  LossSum visitor(nullptr, of);
-  record.show(visitor);
-  return visitor.sum;
-}
-
-TEST(OverlapRecord, CountsSharesAndSelections)
-{
-  const OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, false, 0.0);
-  const Overlap found = pressed_along_z(0.1);
-  const std::vector<char> marks = {0, 1, 0};
-  const SphereSelection second(marks);
-  OverlapRecord record;
-  ContactForce on;
-  on.force = {0, 0, -5};
-  on.lost_now = 8.0;
-  const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::UnitZ(), {}, {}, on, {}};
-  const RecordedOverlap at_wall{
-      {2, TouchingPair::WALL, 1.0}, &law, found, Vector3d::UnitZ(), {}, {}, on, {}};
-  EXPECT_FALSE(record.is_on());
-  record.add(pair);
-  EXPECT_EQ(lost_by(record, {}), 0.0);
-  Recording::Subscription reader = record.contacts.subscribe();
-  EXPECT_TRUE(record.is_on());
-  record.add(pair);
-  record.add(at_wall);
-  const double one = 0.5 * 3e4 * 0.01;
-  EXPECT_NEAR(stored_in(record, {}), 1.5 * one, 1e-12);
-  EXPECT_NEAR(stored_in(record, second), 0.5 * one, 1e-12);
-  EXPECT_EQ(lost_by(record, {}), 12.0);
-  EXPECT_EQ(lost_by(record, second), 4.0);
-  const SphereRates rates[3] = {{{0, 0, 2}, {0, 0, 0}}, {{0, 0, 1}, {0, 0, 0}}, {}};
-  PowerOnOthers on_others(rates, second);
-  record.show(on_others);
-  EXPECT_EQ(on_others.sum, 0.5 * -10.0);
-  reader.reset();
-  EXPECT_FALSE(record.is_on());
-  record.begin_step();
-  record.add(pair);
-  EXPECT_EQ(lost_by(record, {}), 0.0);
-}
-
-// For a pair, the whole load counts on either rank; for a wall, the share of the force that acts.
-TEST(OverlapRecord, KeepsLoadsApart)
-{
-  OverlapContactLaw law = full_law(NormalLaw::ENERGY, FrictionLaw::NONE, true, 0.0);
-  const Overlap found = pressed_along_z(0.1);
-  ContactHistory pressed;
-  pressed.work = 2.0;
-  pressed.peak = found.volume;
-  OverlapRecord record;
-  const auto reader = record.loads.subscribe();
-  const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::UnitZ(), {}, pressed, {}, {}};
-  RecordedOverlap at_wall = pair;
-  at_wall.b = TouchingPair::WALL;
-  record.add(pair);
-  record.add(at_wall);
-  EXPECT_EQ(lost_by(record, {}), 0.0);
-  ASSERT_EQ(record.loads_now().size(), 2);
-  EXPECT_GT(record.loads_now()[0].energy, 0.0);
-  EXPECT_EQ(record.loads_now()[1].energy, 0.5 * record.loads_now()[0].energy);
 }
 
 }    // namespace

@@ -8,7 +8,8 @@
 namespace grist {
 namespace testing {
 
-// A cube of edge 2 with a square hollow of edge 1.2 and depth 1.5, open at the top: a concave cup of volume 5.84.
+// A cube of edge 2 with a square hollow of edge 1.2 and depth 1.5, open at the top: a concave cup
+// of volume 5.84.
 inline Mesh cup()
 {
   Mesh mesh;

@@ -80,7 +80,8 @@ TEST(ClusterBuilder, ClustersAToF)
   }
 }
 
-// Cluster A is the octahedron: 12 bonds. Oracle: closed forms; arms of length sqrt(2) r along three axes.
+// Cluster A is the octahedron: 12 bonds. Oracle: closed forms; arms of length sqrt(2) r along three
+// axes.
 TEST(ClusterBuilder, Octahedron)
 {
   const BondedCluster cluster = build_cluster(random_cluster(Shape::sphere(20.0e-3), 6, {}));
@@ -105,7 +106,8 @@ TEST(ClusterBuilder, PrincipalMomentsOfAPair)
   EXPECT_NEAR(moments[2], own + 2.0 * 7.0 * 2.25, 1.0e-12 * own);
 }
 
-// The hopper's cluster (huang2020 4.2): 10 elements of 2 mm weigh as much as a sphere of 4.31 mm would.
+// The hopper's cluster (huang2020 4.2): 10 elements of 2 mm weigh as much as a sphere of 4.31 mm
+// would.
 TEST(ClusterBuilder, HopperCluster)
 {
   const BondedCluster cluster = build_cluster(random_cluster(Shape::sphere(5.0e-3), 10, 2.0e-3));

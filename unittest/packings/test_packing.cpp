@@ -51,7 +51,8 @@ TEST(Packing, ElementsNeitherOverlapNorProtrude)
     }
 }
 
-// Oracle: proven optima of spheres in a sphere (closed forms; en.wikipedia.org/wiki/Sphere_packing_in_a_sphere).
+// Oracle: proven optima of spheres in a sphere (closed forms;
+// en.wikipedia.org/wiki/Sphere_packing_in_a_sphere).
 TEST(Packing, FindsTheOptimaOfFewElementsInASphere)
 {
   const double found = 1.0e-6;    // relative; the packing stops at overlaps of 1e-8
@@ -87,7 +88,8 @@ TEST(Packing, ManyElementsAreDense)
   EXPECT_GT(density(Shape::cube(1.0), pack_count(Shape::cube(1.0), 400, {})), 0.55);
 }
 
-// Oracle: symmetry under a change of unit; the packing is made in the unit shape, so only scaling rounds.
+// Oracle: symmetry under a change of unit; the packing is made in the unit shape, so only scaling
+// rounds.
 TEST(Packing, DoesNotDependOnTheUnitOfLength)
 {
   for (double unit : {1.0e-6, 1.0e-3, 1.0e3}) {
@@ -108,8 +110,9 @@ TEST(Packing, SameSeedSamePacking)
   EXPECT_NE(place(1), place(2));
 }
 
-// Recorded to the last bit; the same from gcc and clang, with and without optimisation and fused multiply-add.
-// If this fails on your machine while the tests above pass, packings are no longer machine independent.
+// Recorded to the last bit; the same from gcc and clang, with and without optimisation and fused
+// multiply-add. If this fails on your machine while the tests above pass, packings are no longer
+// machine independent.
 TEST(Packing, SameNumbersOnEveryMachine)
 {
   const Packing ball = pack_count(Shape::sphere(1.0), 50, {7, 1.1});
@@ -136,7 +139,8 @@ TEST(Packing, GivenCountAndRadius)
   EXPECT_EQ(protrusion(shape, small), 0.0);
 }
 
-// Oracle: one more would not fit, by the packing's own finding; the first ones by the proven optima.
+// Oracle: one more would not fit, by the packing's own finding; the first ones by the proven
+// optima.
 TEST(Packing, GivenRadiusAlone)
 {
   const auto count = [](double radius) {

@@ -57,7 +57,8 @@ TEST(Settle, TwoElementsMeet)
   expect_no_overlap(settled);
 }
 
-// A packing of 75 in a sphere is a rigid shell around a loose core; one of 20 has a single loose element inside.
+// A packing of 75 in a sphere is a rigid shell around a loose core; one of 20 has a single loose
+// element inside.
 TEST(Settle, RandomPackingsHangTogether)
 {
   for (int count : {20, 75})

@@ -6,9 +6,10 @@ using namespace grist;
 
 namespace {
 
-// Two spheres of radius r pressed into a sphere of radius 1, centres at x and -x. Oracle: closed form.
-// Overlap of the pair: 2r - 2x, of each with its mirror image: 2 (r - (1 - x)). Forces balance at x = 1/2, where
-// both are 2r - 1; the energy is that of three contacts, half a one for each wall: (2r - 1)^2.
+// Two spheres of radius r pressed into a sphere of radius 1, centres at x and -x. Oracle: closed
+// form. Overlap of the pair: 2r - 2x, of each with its mirror image: 2 (r - (1 - x)). Forces
+// balance at x = 1/2, where both are 2r - 1; the energy is that of three contacts, half a one for
+// each wall: (2r - 1)^2.
 TEST(SoftSpheres, TwoInASphere)
 {
   const double balance = 0.02;    // at rest means 1 % of a mean contact force

@@ -56,8 +56,8 @@ void expect_balanced(const Spheres &spheres, const SphereUnion &solid, double si
   EXPECT_LT(length(first), ROUNDING * size * solid.volume);
 }
 
-// Volume and moments from lines along z through the points of a fine grid: exact along z, second order across. An independent method
-// whose error is measured by halving the grid.
+// Volume and moments from lines along z through the points of a fine grid: exact along z, second
+// order across. An independent method whose error is measured by halving the grid.
 struct Grid {
   double volume = 0.0, x = 0.0, xx = 0.0, zz = 0.0, xz = 0.0;
 };
@@ -131,8 +131,8 @@ TEST(SphereUnion, OneBall)
   EXPECT_LT(length(solid.centroid - Point{3.0, -4.0, 5.0}), ROUNDING);
 }
 
-// Oracle: the solid of revolution, pi (r^2 - z^2) along the axis from each end to the plane between the spheres, by integrals of
-// polynomials.
+// Oracle: the solid of revolution, pi (r^2 - z^2) along the axis from each end to the plane between
+// the spheres, by integrals of polynomials.
 TEST(SphereUnion, TwoOverlappingBalls)
 {
   for (const auto &[r, s, d] :
@@ -166,7 +166,8 @@ TEST(SphereUnion, TwoOverlappingBalls)
   }
 }
 
-// Oracle: the outer ball alone. Concentric balls share the volume; an inner one to the side can take no part of it.
+// Oracle: the outer ball alone. Concentric balls share the volume; an inner one to the side can
+// take no part of it.
 TEST(SphereUnion, NestedBalls)
 {
   const Spheres inside = {{{0.0, 0.0, 0.0}, 1.0}, {{0.3, 0.0, 0.0}, 0.5}};
@@ -212,7 +213,8 @@ TEST(SphereUnion, RandomHeaps)
   }
 }
 
-// Oracle: inclusion and exclusion, which ends at pairs where a chain's next but one is out of reach.
+// Oracle: inclusion and exclusion, which ends at pairs where a chain's next but one is out of
+// reach.
 TEST(SphereUnion, LongChain)
 {
   Spheres chain;
@@ -226,7 +228,8 @@ TEST(SphereUnion, LongChain)
   expect_balanced(chain, solid, 1000.0);
 }
 
-// Many circles through common points, and equal circles: the lattice's symmetry is the hardest case for arcs. Oracle: lines.
+// Many circles through common points, and equal circles: the lattice's symmetry is the hardest case
+// for arcs. Oracle: lines.
 TEST(SphereUnion, LatticeOfOverlappingBalls)
 {
   Spheres lattice;
@@ -295,7 +298,8 @@ TEST(SphereUnion, DuplicatesCountOnce)
   }
 }
 
-// A small change of radii makes a small change of the volume: no arc is lost or counted twice near degenerate places.
+// A small change of radii makes a small change of the volume: no arc is lost or counted twice near
+// degenerate places.
 TEST(SphereUnion, DependsSmoothlyOnItsSpheres)
 {
   std::mt19937 random(3);

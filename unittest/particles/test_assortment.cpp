@@ -1,6 +1,7 @@
 // Assortments of bodies.
 //
-// Oracles: closed forms of the equal-volume diameter; moments of the size laws; the isotropy of orientations; a shape given askew.
+// Oracles: closed forms of the equal-volume diameter; moments of the size laws; the isotropy of
+// orientations; a shape given askew.
 
 #include "common/constants.h"
 #include "geometry/random_shape.h"

@@ -1,4 +1,5 @@
-// Oracles: the shares that were asked for, to within a particle; and that a particle depends on its number alone.
+// Oracles: the shares that were asked for, to within a particle; and that a particle depends on its
+// number alone.
 
 #include "particles/feed_mix.h"
 

@@ -1,6 +1,7 @@
 // Solids at places, and containers that hold them by their true shape.
 //
-// Oracles: the overlap by clipping; a move by the depth, which gets two solids apart; points in closed form.
+// Oracles: the overlap by clipping; a move by the depth, which gets two solids apart; points in
+// closed form.
 
 #include "particles/placed_solid.h"
 
@@ -77,7 +78,8 @@ TEST(PlacedSolid, OfSpheresAndFacesTheDepthIsClosed)
   EXPECT_NEAR(penetration(here, cube_above).depth, 0.1, 1e-14);
 }
 
-// A corner, an edge and the middle of a triangle reach into a cube by a little, or not; at last past the cube's edge.
+// A corner, an edge and the middle of a triangle reach into a cube by a little, or not; at last
+// past the cube's edge.
 TEST(PlacedSolid, MeetsTrianglesThatReachIntoIt)
 {
   const ConvexPolyhedron cube = solids::cube(1.0);

@@ -1,7 +1,7 @@
 // Random sequential placement.
 //
-// Oracles: every pair of placed bodies and all their images compared, in boxes at right angles and skewed; the free spheres
-// that brute force finds; clipping for polyhedra.
+// Oracles: every pair of placed bodies and all their images compared, in boxes at right angles and
+// skewed; the free spheres that brute force finds; clipping for polyhedra.
 
 #include "particles/placement.h"
 
@@ -154,7 +154,8 @@ TEST(Placement, GivesUpOnWhatDoesNotFit)
   EXPECT_FALSE(centers[2]);
 }
 
-// Plates and needles come nearer to each other, and to faces, than their bounding spheres, and do not overlap.
+// Plates and needles come nearer to each other, and to faces, than their bounding spheres, and do
+// not overlap.
 TEST(Placement, PolyhedraAreApartByTheirTrueShapes)
 {
   const ConvexPolyhedron plate = solids::box(1.0, 1.0, 0.2), needle = solids::box(0.2, 1.2, 0.2);

@@ -1,5 +1,5 @@
-// Oracles: the closed forms of the laws, by Kolmogorov's and Smirnov's test on 10,000 sizes; and for laws by mass, the passing
-// curve of the mass that was drawn.
+// Oracles: the closed forms of the laws, by Kolmogorov's and Smirnov's test on 10,000 sizes; and
+// for laws by mass, the passing curve of the mass that was drawn.
 
 #include "particles/size_law.h"
 

@@ -1,4 +1,5 @@
-// A library with the part of LAMMPS' C interface that the loader asks, and answers that a test sets. FULL_VERSION is what its file says of itself.
+// A library with the part of LAMMPS' C interface that the loader asks, and answers that a test
+// sets. FULL_VERSION is what its file says of itself.
 
 #include "plugin/fake_lammps.h"
 

@@ -1,5 +1,6 @@
-// The loader of the plugin, asked by LAMMPS libraries of all kinds: what does not fit ends the run in one sentence with both sides in it.
-// Oracle: the answers of a library that stands in for LAMMPS (fake_lammps.cpp), set one at a time.
+// The loader of the plugin, asked by LAMMPS libraries of all kinds: what does not fit ends the run
+// in one sentence with both sides in it. Oracle: the answers of a library that stands in for LAMMPS
+// (fake_lammps.cpp), set one at a time.
 
 #include "plugin/fake_lammps.h"
 

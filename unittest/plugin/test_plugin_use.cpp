@@ -1,6 +1,8 @@
-// A LAMMPS that has loaded the plugin: twice, in two instances, after clear, after a run, and unloaded while it is in use.
+// A LAMMPS that has loaded the plugin: twice, in two instances, after clear, after a run, and
+// unloaded while it is in use.
 //
-// Oracles: the same run in another instance; the numbers of atoms and bonds that replicate must give; LAMMPS' own list of styles.
+// Oracles: the same run in another instance; the numbers of atoms and bonds that replicate must
+// give; LAMMPS' own list of styles.
 
 #include "testing/lammps_session.h"
 
@@ -101,7 +103,8 @@ TEST(Plugin, CanBeUnloadedWhileItIsInUse)
   lammps.run(LOAD + "run 10\n");
 }
 
-// With bins the style of the lists changes with the search; with multi it stays, and lists that were not made again would be LAMMPS' own.
+// With bins the style of the lists changes with the search; with multi it stays, and lists that
+// were not made again would be LAMMPS' own.
 TEST(Plugin, ServesAnInstanceThatHasRunAlready)
 {
   const WithoutPath path;

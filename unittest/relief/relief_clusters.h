@@ -1,7 +1,8 @@
-// Bonded clusters for the tests of relief/: a cube of 27 elements on a lattice, a rod of five, a rock of 100 at random.
+// Bonded clusters for the tests of relief/: a cube of 27 elements on a lattice, a rod of five, a
+// rock of 100 at random.
 
-#ifndef GRIST_UNITTEST_RELIEF_CLUSTERS_H
-#define GRIST_UNITTEST_RELIEF_CLUSTERS_H
+#ifndef GRIST_UNITTEST_RELIEF_RELIEF_CLUSTERS_H
+#define GRIST_UNITTEST_RELIEF_RELIEF_CLUSTERS_H
 
 #include "packings/cluster_builder.h"
 #include "relief/cluster_model.h"

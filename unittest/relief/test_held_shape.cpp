@@ -1,6 +1,7 @@
 // Shapes of held clusters: known again, and loads of larger clusters.
 //
-// Oracles: the cluster itself with the larger elements, solved without its shape; sums over its elements.
+// Oracles: the cluster itself with the larger elements, solved without its shape; sums over its
+// elements.
 
 #include "relief/held_shape.h"
 

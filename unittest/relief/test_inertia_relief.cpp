@@ -22,7 +22,8 @@ using namespace grist::testing;
 
 /* ---- the damped cluster ---- */
 
-// Elements and bonds as update_bond() moves them, by velocity Verlet with the velocities of half steps.
+// Elements and bonds as update_bond() moves them, by velocity Verlet with the velocities of half
+// steps.
 class DampedCluster {
  public:
   std::vector<Vector3d> x, v, omega;

@@ -1,6 +1,7 @@
 // Bounds of stresses and the lowest frequencies.
 //
-// Oracles: stresses by inertia relief under random loads; two spheres in closed form; all modes by a dense solver.
+// Oracles: stresses by inertia relief under random loads; two spheres in closed form; all modes by
+// a dense solver.
 
 #include "relief/load_bounds.h"
 #include "relief/relief_clusters.h"
@@ -106,7 +107,8 @@ TEST(LowestFrequencies, OfTwoSpheres)
   const ClusterModel model = two_spheres();
   const BondSection &s = model.bonds[0].section;
   const double mass = model.elements[0].mass, moment = 0.4 * mass * 0.002 * 0.002;
-  // Across, both turn alike, and their centres swing the other way, so that there is no angular momentum.
+  // Across, both turn alike, and their centres swing the other way, so that there is no angular
+  // momentum.
   const double arm = 0.004 * (1.0 + moment / (mass * 0.002 * 0.002));
   const double swinging = 2.0 * moment + 2.0 * mass * std::pow(moment / (mass * 0.002), 2);
   std::vector<double> expected = {std::sqrt(2.0 * s.tension / mass),

@@ -1,7 +1,8 @@
 // The state in which a held cluster is released.
 //
-// Oracles: the bond law itself (update_bond), which at the moment of release must leave every element the acceleration of the rigid
-// motion; conservation of momentum; inertia relief for loads that hardly deform.
+// Oracles: the bond law itself (update_bond), which at the moment of release must leave every
+// element the acceleration of the rigid motion; conservation of momentum; inertia relief for loads
+// that hardly deform.
 
 #include "relief/released_state.h"
 

@@ -1,9 +1,10 @@
 // The motion of one rigid body, and bodies from their elements.
 //
-// Oracles: Euler's equations of a free top by a Runge-Kutta scheme of fourth order with much smaller steps; the regular precession
-// of a symmetric top in closed form; a sphere under a force; moments of inertia in closed form.
+// Oracles: Euler's equations of a free top by a Runge-Kutta scheme of fourth order with much
+// smaller steps; the regular precession of a symmetric top in closed form; a sphere under a force;
+// moments of inertia in closed form.
 
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 #include "rigid/rigid_block.h"
 #include "rigid/rigid_elements.h"
 
@@ -102,7 +103,8 @@ TEST(RigidBody, ErrorFallsWithTheSquareOfTheStep)
   EXPECT_NEAR(error[0] / error[1], 4.0, 0.1);
 }
 
-// Symmetric about z: turns at omega_z (1 - Iz/Ix) about its own axis while that goes round L at L/Ix.
+// Symmetric about z: turns at omega_z (1 - Iz/Ix) about its own axis while that goes round L at
+// L/Ix.
 TEST(RigidBody, SymmetricTopPrecesses)
 {
   const Vector3d moments(2.0, 2.0, 3.0), omega(0.4, 0.0, 1.1);
@@ -186,7 +188,8 @@ RigidElement element(const Vector3d &position, double radius, double mass)
 
 TEST(RigidElements, FourTouchingSpheres)
 {
-  // A regular tetrahedron: the same moment about every axis, 4 (2/5 m r^2) + 4 m d^2 2/3 with d^2 = 3/2 r^2.
+  // A regular tetrahedron: the same moment about every axis, 4 (2/5 m r^2) + 4 m d^2 2/3 with d^2 =
+  // 3/2 r^2.
   const double r = 0.3, m = 0.7, h = r / std::sqrt(2.0);
   const RigidBody body = make_rigid_body({element({h, h, h}, r, m), element({h, -h, -h}, r, m),
                                           element({-h, h, -h}, r, m), element({-h, -h, h}, r, m)});
@@ -196,7 +199,8 @@ TEST(RigidElements, FourTouchingSpheres)
   EXPECT_LT(body.position.norm(), 1e-15);
 }
 
-// Two spheres of radius r at distance d: each minus a cap of height r - d/2, by integrals of discs along the axis.
+// Two spheres of radius r at distance d: each minus a cap of height r - d/2, by integrals of discs
+// along the axis.
 TEST(RigidElements, TwoOverlappingSpheres)
 {
   const double r = 1.0, d = 1.2, density = 2.0;

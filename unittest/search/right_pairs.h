@@ -1,7 +1,7 @@
 // A search against brute force, on one scene.
 
-#ifndef GRIST_UNITTEST_RIGHT_PAIRS_H
-#define GRIST_UNITTEST_RIGHT_PAIRS_H
+#ifndef GRIST_UNITTEST_SEARCH_RIGHT_PAIRS_H
+#define GRIST_UNITTEST_SEARCH_RIGHT_PAIRS_H
 
 #include "search/brute_force.h"
 #include "search/sphere_scenes.h"

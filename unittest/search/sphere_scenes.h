@@ -1,7 +1,7 @@
 // Spheres to search among, for test_pair_search.cpp. Everything random comes from fixed seeds.
 
-#ifndef GRIST_UNITTEST_SPHERE_SCENES_H
-#define GRIST_UNITTEST_SPHERE_SCENES_H
+#ifndef GRIST_UNITTEST_SEARCH_SPHERE_SCENES_H
+#define GRIST_UNITTEST_SEARCH_SPHERE_SCENES_H
 
 #include "search/pair_search.h"
 
@@ -37,7 +37,8 @@ Scene random_spheres(Random &random, int count, double edge, double radius_min, 
 // One unit of n x n x n touching spheres about `center`, turned at random.
 Scene lattice_cube(Random &random, int n, double radius, const Position &center, int unit);
 
-// One unit of spheres that lie at random in an ellipsoid (a ball, a rod, a tablet), turned at random.
+// One unit of spheres that lie at random in an ellipsoid (a ball, a rod, a tablet), turned at
+// random.
 Scene random_cluster(Random &random, int count, double radius, const Position &half_axes,
                      const Position &center, int unit);
 

@@ -1,5 +1,6 @@
-// What is particular to fixed cubes: each pair counts in one cube, dense or sparse, and memory stays in bounds.
-// That the right pairs are found is tested with all other searches; see test_pair_search.cpp.
+// What is particular to fixed cubes: each pair counts in one cube, dense or sparse, and memory
+// stays in bounds. That the right pairs are found is tested with all other searches; see
+// test_pair_search.cpp.
 
 #include "search/fixed_cubes.h"
 #include "search/integer_grid.h"
@@ -34,7 +35,8 @@ Scene two_spheres(Random &random, double radius_a, double radius_b, double dista
   return scene;
 }
 
-// The middle between the centres lies outside the smaller ball, often in a cube that it does not cut.
+// The middle between the centres lies outside the smaller ball, often in a cube that it does not
+// cut.
 TEST(FixedCubes, PairOfDifferentSizesCountsOnce)
 {
   Random random(1);
@@ -48,7 +50,8 @@ TEST(FixedCubes, PairOfDifferentSizesCountsOnce)
     }
 }
 
-// Touching to within rounding, with the point of contact anywhere: on faces, edges and corners of cubes as well.
+// Touching to within rounding, with the point of contact anywhere: on faces, edges and corners of
+// cubes as well.
 TEST(FixedCubes, BarelyTouching)
 {
   Random random(2);
@@ -67,8 +70,8 @@ TEST(FixedCubes, BarelyTouching)
                          }));
 }
 
-// The point of contact on a face of the cubes, to the last bit. Which cube it is counted in is a matter of rounding, and
-// both balls must be there.
+// The point of contact on a face of the cubes, to the last bit. Which cube it is counted in is a
+// matter of rounding, and both balls must be there.
 TEST(FixedCubes, TouchingOnAFace)
 {
   Random random(5);
@@ -91,7 +94,8 @@ TEST(FixedCubes, TouchingOnAFace)
     }
 }
 
-// A table of all cubes where they are few, a hash where they are many, also where their numbers overflow.
+// A table of all cubes where they are few, a hash where they are many, also where their numbers
+// overflow.
 TEST(FixedCubes, DenseAndSparse)
 {
   Random random(3);

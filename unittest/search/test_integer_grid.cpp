@@ -8,8 +8,8 @@ namespace {
 
 using namespace grist;
 
-// is_pair() accepts distances that are longer than the reach by a few units in the 53rd place; a coordinate over the edge is
-// rounded to the 51st.
+// is_pair() accepts distances that are longer than the reach by a few units in the 53rd place; a
+// coordinate over the edge is rounded to the 51st.
 TEST(IntegerGrid, CellsAreWiderThanAnyPairByMoreThanRounding)
 {
   for (const double reach : {1e-6, 1.0, 1e6})

@@ -1,5 +1,5 @@
-// The parts of the multi-level and the two-level grid, and what they do when bounding spheres cost more than they save.
-// test_pair_search.cpp tests that both find the right pairs in general.
+// The parts of the multi-level and the two-level grid, and what they do when bounding spheres cost
+// more than they save. test_pair_search.cpp tests that both find the right pairs in general.
 
 #include "search/bounding_units.h"
 #include "search/brute_force.h"
@@ -61,7 +61,7 @@ GridHierarchy::Input input_of(const Scene &scene)
 
 }    // namespace
 
-// ---- boxes and bounding units --------------------------------------------------------------------------------
+// ---- boxes and bounding units -------------------------------------------------------------------
 
 // Oracle: one value after the other.
 TEST(CenterBox, HoldsAnyNumberOfCenters)
@@ -157,7 +157,7 @@ TEST(BoundingUnits, DissolvesCrowdedUnits)
   }
 }
 
-// ---- grids for each size -------------------------------------------------------------------------------------
+// ---- grids for each size ------------------------------------------------------------------------
 
 TEST(GridHierarchy, SizesFromOneToThousand)
 {
@@ -220,7 +220,7 @@ TEST(GridHierarchy, PassesPairsOnInBatches)
   EXPECT_EQ(batches, 2);
 }
 
-// ---- elements ------------------------------------------------------------------------------------------------
+// ---- elements -----------------------------------------------------------------------------------
 
 // Two units through each other: so many elements in D' that a secondary grid is made.
 TEST(MultilevelGrid, SecondaryGridOfTwoLargeUnits)
@@ -259,7 +259,8 @@ TEST(MultilevelGrid, ComparesNoElementsOfUnitsApart)
   EXPECT_LT(search.report().distance_checks, 125L * 14L);
 }
 
-// Units that all lie in one place cost more than their elements alone; then the search starts again without units.
+// Units that all lie in one place cost more than their elements alone; then the search starts again
+// without units.
 TEST(MultilevelGrid, StartsAgainWhenBoundingSpheresDoNotPay)
 {
   Random random(10);
@@ -269,7 +270,8 @@ TEST(MultilevelGrid, StartsAgainWhenBoundingSpheresDoNotPay)
   EXPECT_LT(search.report().distance_checks, 600L * scene.count());
 }
 
-// A large unit among dust, and units whose spheres are anywhere: work stays in proportion to the spheres.
+// A large unit among dust, and units whose spheres are anywhere: work stays in proportion to the
+// spheres.
 TEST(MultilevelGrid, LargeAndScatteredUnits)
 {
   Random random(11);
@@ -287,7 +289,8 @@ TEST(MultilevelGrid, LargeAndScatteredUnits)
   }
 }
 
-// Lengths whose squares are too small or too large for a double. Oracle: brute force, that is is_pair() itself.
+// Lengths whose squares are too small or too large for a double. Oracle: brute force, that is
+// is_pair() itself.
 TEST(MultilevelGrid, SquaresThatUnderflowOrOverflow)
 {
   Random random(12);

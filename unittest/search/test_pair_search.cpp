@@ -1,4 +1,5 @@
-// One battery over every contact search of the table. The oracle is brute force unless a test says otherwise.
+// One battery over every contact search of the table. The oracle is brute force unless a test says
+// otherwise.
 
 #include "search/all_searches.h"
 
@@ -17,7 +18,7 @@ namespace {
 constexpr double NOT_A_NUMBER = std::numeric_limits<double>::quiet_NaN();
 constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
-// ---- spheres on their own --------------------------------------------------------------------------------------
+// ---- spheres on their own -----------------------------------------------------------------------
 
 TEST_P(AllSearches, EqualSpheres)
 {
@@ -70,7 +71,7 @@ TEST_P(AllSearches, NoUnitsGiven)
   EXPECT_TRUE(pairs == find(oracle, scene));
 }
 
-// ---- clusters --------------------------------------------------------------------------------------------------
+// ---- clusters -----------------------------------------------------------------------------------
 
 TEST_P(AllSearches, TouchingCubes)
 {
@@ -132,7 +133,8 @@ TEST_P(AllSearches, ElementsOfDifferentSizeInOneUnit)
   expect_brute_force_pairs_any_skin(scene);
 }
 
-// Not every unit's spheres follow each other, and the numbers of units have gaps, up to the largest there is.
+// Not every unit's spheres follow each other, and the numbers of units have gaps, up to the largest
+// there is.
 TEST_P(AllSearches, ShuffledUnitsWithLargeNumbers)
 {
   Random random(11);
@@ -174,7 +176,7 @@ TEST_P(AllSearches, AllInOneUnit)
   expect_brute_force_pairs_any_skin(scene);
 }
 
-// ---- from call to call -----------------------------------------------------------------------------------------
+// ---- from call to call --------------------------------------------------------------------------
 
 TEST_P(AllSearches, ParticlesThatMove)
 {
@@ -219,7 +221,7 @@ TEST_P(AllSearches, OrderIsReproducible)
   EXPECT_TRUE(find(*GetParam().make(), scene) == first) << "by a new one";
 }
 
-// ---- invalid input -------------------------------------------------------------------------------------------
+// ---- invalid input ------------------------------------------------------------------------------
 
 TEST_P(AllSearches, RejectsInvalidNumbers)
 {
@@ -267,7 +269,8 @@ TEST_P(AllSearches, OneSphereIsCheckedToo)
   EXPECT_EQ(outcome.text(), "The centre of sphere 0 is not finite.");
 }
 
-// Pairs of spheres that are not owned may be left out, others not. The owned ones fill a part of the box, as on a rank.
+// Pairs of spheres that are not owned may be left out, others not. The owned ones fill a part of
+// the box, as on a rank.
 TEST_P(AllSearches, PairsOfGhostsMayBeLeftOut)
 {
   Random random(77);

@@ -1,5 +1,5 @@
-// The battery over every contact search, in awkward places: spheres that touch to the last bit, at one point, far away. The oracle
-// is brute force unless a test says otherwise.
+// The battery over every contact search, in awkward places: spheres that touch to the last bit, at
+// one point, far away. The oracle is brute force unless a test says otherwise.
 
 #include "search/all_searches.h"
 
@@ -11,7 +11,8 @@ using namespace grist;
 
 namespace {
 
-// Oracle: counting. Each sphere touches its neighbours exactly, at cell faces for any cell that is a power of two.
+// Oracle: counting. Each sphere touches its neighbours exactly, at cell faces for any cell that is
+// a power of two.
 TEST_P(AllSearches, IntegerLatticeTouchesExactly)
 {
   const int n = 16;
@@ -44,8 +45,9 @@ TEST_P(AllSearches, TouchingToTheLastBit)
     }
 }
 
-// The same along long lines of any spacing, where the faces of cells and the points of contact may fall together up
-// to a few units in the last place. One sphere of no size makes some searches choose another grid.
+// The same along long lines of any spacing, where the faces of cells and the points of contact may
+// fall together up to a few units in the last place. One sphere of no size makes some searches
+// choose another grid.
 TEST_P(AllSearches, LinesTouchingToTheLastBit)
 {
   Random random(27);

@@ -29,7 +29,8 @@ TEST(SearchTable, NamesAreUniqueAndPlain)
   EXPECT_EQ(find_search("octree"), nullptr);
 }
 
-// Each neighbor style stands in the page as the table has it, and what is there for comparison alone does not.
+// Each neighbor style stands in the page as the table has it, and what is there for comparison
+// alone does not.
 TEST(SearchTable, PageNamesEveryNeighborStyle)
 {
   std::ifstream file(GRIST_SOURCE_DIR "/doc/neighbor_style.md");

@@ -1,4 +1,5 @@
-// Levels of sizes. Oracle: the division worked out by hand, from the volume of a cell and the number of spheres in it.
+// Levels of sizes. Oracle: the division worked out by hand, from the volume of a cell and the
+// number of spheres in it.
 
 #include "search/size_levels.h"
 
@@ -38,8 +39,8 @@ TEST(SizeLevels, SizesWithinAFactorOfTwoAreOneLevel)
   EXPECT_EQ(levels_of({{5, 1.0}, {5000, 0.2}}), (Levels{{5, 1.0}, {5000, 0.2}}));
 }
 
-// A cell of the largest, 2 wide, is a thousandth of the domain and the reach around it. 3 spheres fit in it beside the largest: n
-// times n / 1000 for n spheres and one of the largest.
+// A cell of the largest, 2 wide, is a thousandth of the domain and the reach around it. 3 spheres
+// fit in it beside the largest: n times n / 1000 for n spheres and one of the largest.
 TEST(SizeLevels, FewSmallOnesNeedNoLevelOfTheirOwn)
 {
   EXPECT_EQ(levels_of({{1, 1.0}, {54, 0.1}}), (Levels{{55, 1.0}}));

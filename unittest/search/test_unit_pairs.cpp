@@ -1,7 +1,7 @@
 // Local units and the pairs that are remembered inside them.
 //
-// Oracle: brute force over all spheres. What the search over units leaves out and what unit_pairs hands out must be
-// all its pairs together, whatever happens to the units between two calls.
+// Oracle: brute force over all spheres. What the search over units leaves out and what unit_pairs
+// hands out must be all its pairs together, whatever happens to the units between two calls.
 
 #include "search/brute_force.h"
 #include "search/local_units.h"
@@ -105,8 +105,8 @@ class UnitPairsTest : public ::testing::Test {
   LocalUnits units;
   UnitPairs inside;
 
-  // Both halves against brute force, which reads spheres where they are; the remembered pairs read them there, too, or from a copy
-  // by unit.
+  // Both halves against brute force, which reads spheres where they are; the remembered pairs read
+  // them there, too, or from a copy by unit.
   bool by_copy = false;
   void check()
   {
@@ -348,7 +348,7 @@ TEST_F(UnitPairsTest, AnyUnitOfLength)
   }
 }
 
-// ---- spheres by unit ----------------------------------------------------------------------------------------------
+// ---- spheres by unit ----------------------------------------------------------------------------
 
 TEST(OrderedSpheres, PaysWhereElementsAreScattered)
 {
@@ -366,7 +366,7 @@ TEST(OrderedSpheres, PaysWhereElementsAreScattered)
   EXPECT_FALSE(pays([](int) { return 0; })) << "no units";
 }
 
-// ---- trial --------------------------------------------------------------------------------------------------------
+// ---- trial --------------------------------------------------------------------------------------
 
 // How many of so many builds use units, if all of them deform or none does.
 int builds_with_units(UnitTrial &trial, int builds, bool deforms)
@@ -391,7 +391,7 @@ TEST(UnitTrial, UnitsThatDeformAreTriedLessAndLess)
   EXPECT_EQ(builds_with_units(trial, 500, false), 500) << "once is not enough";
 }
 
-// ---- units ------------------------------------------------------------------------------------------------------
+// ---- units --------------------------------------------------------------------------------------
 
 TEST(LocalUnits, NumbersInOrderOfFirstSpheresAndNoneForOne)
 {

@@ -4,6 +4,7 @@
 Checked:
 - a room of the plan uses only rooms that stand above it, so that there is no circle
 - every include of one of our headers is by its full path from src/, of a file that exists, and allowed by the plan
+- includes of our headers go round in no circle of files; X.h and X.cpp are one file X here
 - files of the core include only our headers, standard headers and Eigen: neither LAMMPS nor MPI
 - base names of headers are unique, as LAMMPS finds style headers by base name
 - no file of src/ is longer than 500 lines
@@ -105,6 +106,40 @@ def check_includes(source, files, plan):
                 yield f"src/{file}:{number}: {fault}"
 
 
+def used_by_each(source, files):
+    """File without its ending -> files, without their endings, whose headers it includes."""
+    headers = {file.as_posix() for file in files if file.suffix == ".h"}
+    used = {file.with_suffix("").as_posix(): set() for file in files}
+    for file in files:
+        user = file.with_suffix("").as_posix()
+        names = {name.removesuffix(".h") for _, _, name in includes_of(source / file) if name in headers}
+        used[user] |= names - {user}
+    return used
+
+
+def circle_through(start, used):
+    """A shortest circle of includes from a file back to itself, or None."""
+    paths, seen = [[start]], set()
+    for path in paths:
+        for other in sorted(used[path[-1]] - seen):
+            if other == start:
+                return path + [start]
+            seen.add(other)
+            paths.append(path + [other])
+    return None
+
+
+def check_circles(source, files):
+    """Each file of a circle is named at least once; a circle is one fault, of its first file."""
+    used = used_by_each(source, files)
+    named = set()
+    for start in used:
+        circle = None if start in named else circle_through(start, used)
+        if circle:
+            named.update(circle)
+            yield f"src/{start}: circle of includes: {' -> '.join(circle)}"
+
+
 def check_names(files):
     seen = {}
     for file in files:
@@ -136,6 +171,7 @@ def check(source):
     files = sorted(p.relative_to(source) for p in source.rglob("*") if p.suffix in (".h", ".cpp"))
     plan, faults = read_plan(source / "rooms.txt")
     faults += check_includes(source, files, plan)
+    faults += check_circles(source, files)
     faults += check_names(files)
     faults += check_lengths(source, files)
     faults += check_doors(source, files, plan)

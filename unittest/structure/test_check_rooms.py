@@ -84,6 +84,45 @@ class CheckRooms(unittest.TestCase):
         self.expect("src/walls/wall.h: in no room of rooms.txt", {"walls/wall.h": ""})
         self.expect("src/alone.h: in no room of rooms.txt", {"alone.h": ""})
 
+    def test_a_circle_of_two_files(self):
+        self.expect(
+            "src/bonds/bond_law: circle of includes: bonds/bond_law -> bonds/bond_loads -> bonds/bond_law",
+            {
+                "bonds/README.md": "bond_law bond_loads",
+                "bonds/bond_law.cpp": '#include "bonds/bond_law.h"\n#include "bonds/bond_loads.h"\n',
+                "bonds/bond_loads.h": '#include "bonds/bond_law.h"\n',
+            },
+        )
+
+    def test_two_circles_through_one_file(self):
+        self.assertEqual(
+            self.faults(
+                {
+                    "bonds/README.md": "bond_law bond_lanes bond_loads stiffness",
+                    "bonds/bond_law.h": '#include "bonds/bond_lanes.h"\n#include "bonds/bond_loads.h"\n',
+                    "bonds/bond_lanes.h": "",
+                    "bonds/bond_lanes.cpp": '#include "bonds/stiffness.h"\n',
+                    "bonds/stiffness.h": '#include "bonds/bond_law.h"\n',
+                    "bonds/bond_loads.h": '#include "bonds/bond_law.h"\n',
+                }
+            ),
+            [
+                "src/bonds/bond_lanes: circle of includes: bonds/bond_lanes -> bonds/stiffness -> bonds/bond_law -> bonds/bond_lanes",
+                "src/bonds/bond_loads: circle of includes: bonds/bond_loads -> bonds/bond_law -> bonds/bond_loads",
+            ],
+        )
+
+    def test_files_that_meet_in_one_are_no_circle(self):
+        self.assertEqual(
+            self.faults(
+                {
+                    "search/README.md": "grid list_search cells",
+                    "search/cells.h": '#include "search/grid.h"\n#include "search/munjiza/list_search.h"\n',
+                }
+            ),
+            [],
+        )
+
     def test_a_header_name_twice(self):
         self.expect(
             "src/search/numbers.h: common/numbers.h has the same name",

@@ -109,6 +109,16 @@ double BodySnapshot::rotational_energy() const
   return energy;
 }
 
+double kinetic_energy(const std::vector<BodySnapshot> &bodies)
+{
+  double sum = 0.0;
+  for (const BodySnapshot &body : bodies) {
+    for (const double v : body.v) sum += 0.5 * body.mass * v * v;
+    sum += body.rotational_energy();
+  }
+  return sum;
+}
+
 double BodySnapshot::distance_to_corner(const std::array<double, 3> &point) const
 {
   double nearest = HUGE_VAL;

@@ -20,22 +20,26 @@ struct BodySnapshot {
 
   double rotational_energy() const;
 
-  // From a point to the nearest corner; the point is given relative to x, in space axes. Infinite for a sphere.
+  // From a point to the nearest corner; the point is given relative to x, in space axes. Infinite
+  // for a sphere.
   double distance_to_corner(const std::array<double, 3> &point) const;
 };
 
 // By id; complete on rank 0 only.
 std::vector<BodySnapshot> bodies(LammpsSession &session);
 
+double kinetic_energy(const std::vector<BodySnapshot> &bodies);    // also of rotation
+
 // Ghosts of this rank, one for each image; fields that ghosts do not have are meaningless.
 std::vector<BodySnapshot> ghosts_of_rank(LammpsSession &session);
 
-// Largest difference of x, v, angmom, radius, mass, inertia and turned vertices, each over its largest value. Infinite where
-// ids, types or numbers of vertices differ.
+// Largest difference of x, v, angmom, radius, mass, inertia and turned vertices, each over its
+// largest value. Infinite where ids, types or numbers of vertices differ.
 double largest_difference(const std::vector<BodySnapshot> &one,
                           const std::vector<BodySnapshot> &two);
 
-// A data file for atom_style body polyhedron: vertices in space axes about the point x, or a radius.
+// A data file for atom_style body polyhedron: vertices in space axes about the point x, or a
+// radius.
 struct BodyLine {
   double mass;
   std::array<double, 3> x;

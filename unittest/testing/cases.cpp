@@ -26,6 +26,19 @@ const char *const CONTACTS_WITHOUT_HISTORY = R"(
   fix nve all nve/sphere
 )";
 
+const char *const BONDS_ALONE = R"(
+  pair_style zero 0.003
+  pair_coeff * *
+  neighbor 0.0005 bin
+  timestep 1e-6
+  fix move all nve/noforce
+)";
+
+const char *const SHEARED = R"(
+  velocity all ramp vx -2 2 z 0.0 0.0456
+  velocity all ramp vz -2 2 x 0.0 0.0456
+)";
+
 namespace {
 
 bool writes_files()
@@ -81,7 +94,8 @@ void write_pair(const std::string &path, bool bonded)
 
 namespace {
 
-// A cube of 27 touching elements around a point, turned at random, with bonds between face neighbors.
+// A cube of 27 touching elements around a point, turned at random, with bonds between face
+// neighbors.
 class CubeMaker {
  public:
   std::vector<SphereLine> spheres;
@@ -133,6 +147,18 @@ std::string read_case(const std::string &data_file, const std::string &bond_coef
   return "units si\nnewton on off\nboundary " + boundary +
       "\natom_style bonded/cluster\nbond_style parallel\nread_data " + data_file +
       "\nfix GRIST_GUARD all guard overlap warn" + "\nbond_coeff 1 " + bond_coeff + "\n";
+}
+
+std::string with_newton(std::string lines, const std::string &newton)
+{
+  return lines.replace(lines.find("newton on off"), 13, "newton " + newton);
+}
+
+std::string moving_cubes(const std::string &data_file, const std::string &bond_coeff,
+                         const std::string &contacts)
+{
+  return read_case(data_file, bond_coeff) + contacts + SHEARED +
+      "fix b all breakage 10\nthermo_style custom step atoms ke f_b[1] f_b[2]\n";
 }
 
 }    // namespace grist::testing

@@ -1,4 +1,5 @@
-// Closed forms of single spheres: mass, and the contact of Hertz with a wall of the same material. SI units.
+// Closed forms of single spheres: mass, and the contact of Hertz with a wall of the same material.
+// SI units.
 
 #ifndef GRIST_TESTING_HERTZ_SPHERE_H
 #define GRIST_TESTING_HERTZ_SPHERE_H
@@ -24,8 +25,8 @@ inline double sphere_mass(double radius, double density = 2500)
   return density * 4.0 / 3.0 * PI * std::pow(radius, 3);
 }
 
-// 4/3 E* of two bodies of this Young's modulus and Poisson's ratio: the force is 4/3 E* sqrt(R) d^(3/2), overlap d, and R the radius of a
-// sphere on a wall.
+// 4/3 E* of two bodies of this Young's modulus and Poisson's ratio: the force is 4/3 E* sqrt(R)
+// d^(3/2), overlap d, and R the radius of a sphere on a wall.
 inline double hertz_stiffness(double young, double poisson = 0.3)
 {
   return 4.0 / 3.0 * young / (2.0 * (1.0 - poisson * poisson));

@@ -260,4 +260,9 @@ std::string read_file(const std::string &path)
   return text.str();
 }
 
+::testing::AssertionResult has(const std::string &text, const std::string &part)
+{
+  return ::testing::AssertionResult(text.find(part) != std::string::npos) << text;
+}
+
 }    // namespace grist::testing

@@ -3,6 +3,7 @@
 #ifndef GRIST_TESTING_LAMMPS_SESSION_H
 #define GRIST_TESTING_LAMMPS_SESSION_H
 
+#include <gtest/gtest.h>
 #include <mpi.h>
 
 #include <array>
@@ -51,14 +52,16 @@ class LammpsSession {
   std::string screen_file;
 };
 
-// The atoms that input lines leave, on the first `ranks` ranks; complete on the first rank of the world only.
+// The atoms that input lines leave, on the first `ranks` ranks; complete on the first rank of the
+// world only.
 std::vector<AtomSnapshot> atoms_after(const std::string &lines, int ranks);
 
 bool is_first_rank();    // of the world
 int world_size();
 std::vector<int> rank_counts();    // 1, 2, 4 as far as the world reaches
 
-// Largest difference of positions over the largest coordinate, and so on; for equality within rounding.
+// Largest difference of positions over the largest coordinate, and so on; for equality within
+// rounding.
 double largest_difference(const std::vector<AtomSnapshot> &one,
                           const std::vector<AtomSnapshot> &two);
 
@@ -78,6 +81,9 @@ class TestFolder {
 };
 
 std::string read_file(const std::string &path);
+
+// Whether a text contains this part; the text is printed if the expectation fails.
+::testing::AssertionResult has(const std::string &text, const std::string &part);
 
 }    // namespace grist::testing
 

@@ -1,5 +1,5 @@
-// Runs the style tests under MPI: every rank runs every test, rank 0 reports. With GRIST_PLUGIN_FOLDER each LAMMPS instance loads the plugin from
-// there.
+// Runs the style tests under MPI: every rank runs every test, rank 0 reports. With
+// GRIST_PLUGIN_FOLDER each LAMMPS instance loads the plugin from there.
 
 #include <gtest/gtest.h>
 #include <mpi.h>

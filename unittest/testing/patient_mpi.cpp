@@ -1,8 +1,9 @@
 // Waits of MPI that give the processor away, for more ranks than cores.
 //
-// MPICH waits busily: with four ranks on two cores every message costs a time slice of the ranks that wait, and the style tests
-// take forty times as long as with Open MPI, which has a setting for it. By the profiling interface of the MPI standard a program
-// may define MPI_X and call PMPI_X: each blocking call that LAMMPS makes in a step starts its non-blocking twin here, and tests it
+// MPICH waits busily: with four ranks on two cores every message costs a time slice of the ranks
+// that wait, and the style tests take forty times as long as with Open MPI, which has a setting for
+// it. By the profiling interface of the MPI standard a program may define MPI_X and call PMPI_X:
+// each blocking call that LAMMPS makes in a step starts its non-blocking twin here, and tests it
 // until it is done.
 //
 // With any MPI, reductions are counted.

@@ -11,7 +11,8 @@ namespace {
 
 const std::string MARK = "RGST";
 
-// LAMMPS writes the name of a style with its final zero, the size of its block, then the block. Where the block begins.
+// LAMMPS writes the name of a style with its final zero, the size of its block, then the block.
+// Where the block begins.
 size_t find_block(const std::string &bytes, const std::string &fix_style)
 {
   const std::string name = fix_style + '\0';

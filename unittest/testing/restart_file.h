@@ -14,7 +14,8 @@ enum class BlockWord { MARK, VERSION, BYTES };
 bool overwrite_block(const std::string &path, const std::string &fix_style, BlockWord word,
                      int value);
 
-// Gives the block to another style, as if the fix had written none; false if the file has no such block.
+// Gives the block to another style, as if the fix had written none; false if the file has no such
+// block.
 bool hide_block(const std::string &path, const std::string &fix_style);
 
 }    // namespace grist::testing

@@ -34,7 +34,8 @@ struct VtkFrame {
 
 bool has_vtk_reader();
 
-// All frames of a .pvd file. Throws std::runtime_error where a reader reports an error or a file is not there.
+// All frames of a .pvd file. Throws std::runtime_error where a reader reports an error or a file is
+// not there.
 std::vector<VtkFrame> read_series(const std::string &pvd);
 
 }    // namespace grist::testing

@@ -1,7 +1,7 @@
 // A body on a mesh, listed anew at each place.
 
-#ifndef GRIST_UNITTEST_BODY_MESH_SCENES_H
-#define GRIST_UNITTEST_BODY_MESH_SCENES_H
+#ifndef GRIST_UNITTEST_WALLS_BODY_MESH_SCENES_H
+#define GRIST_UNITTEST_WALLS_BODY_MESH_SCENES_H
 
 #include "walls/body_mesh.h"
 

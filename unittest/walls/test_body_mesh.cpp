@@ -1,7 +1,7 @@
 // Contacts of convex bodies with triangle meshes.
 //
-// Oracles: the overlap of a body with a half space, and with a convex body of the mesh's shape; volumes by inclusion and
-// exclusion of half spaces.
+// Oracles: the overlap of a body with a half space, and with a convex body of the mesh's shape;
+// volumes by inclusion and exclusion of half spaces.
 
 #include "walls/body_mesh.h"
 
@@ -80,7 +80,8 @@ TEST(BodyMesh, SheetsHaveTwoSides)
   EXPECT_NEAR(solid.at(cube, below)[0].overlap.volume, 0.19 * 0.04, 1e-15);
 }
 
-// Whether all of these plates act as one. Faces of a convex solid that do not touch each other need not.
+// Whether all of these plates act as one. Faces of a convex solid that do not touch each other need
+// not.
 bool act_as_one(const std::vector<PlateContact> &found, const MeshPlates &plates)
 {
   return std::all_of(found.begin(), found.end(), [&](const PlateContact &a) {
@@ -234,8 +235,9 @@ TEST(BodyMesh, HollowRightAngleIsTwoWalls)
   }
 }
 
-// Below a height field, each triangle has a prism of its own, so that the volume is known. At corners of convex and hollow edges
-// cells leave gaps or overlap, of a few percent of a shallow overlap at most.
+// Below a height field, each triangle has a prism of its own, so that the volume is known. At
+// corners of convex and hollow edges cells leave gaps or overlap, of a few percent of a shallow
+// overlap at most.
 TEST(BodyMesh, CellsNearlyDivideRoughFloors)
 {
   BodyOnMesh mesh(testing::bumpy(8, 0.05, 5));
@@ -347,7 +349,8 @@ TEST(BodyMesh, UnweldedJunctionsDoNotMatter)
   }
 }
 
-// A floor that goes on over the border of a periodic box: the number of the plate is the same on both sides.
+// A floor that goes on over the border of a periodic box: the number of the plate is the same on
+// both sides.
 TEST(BodyMesh, PeriodicFloorsHaveNoBorder)
 {
   BodyOnMesh mesh(random_plate(5, 1.0, 3), true, Vector3d(2, 0, 0));

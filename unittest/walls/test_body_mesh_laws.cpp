@@ -1,6 +1,7 @@
 // Contacts of convex bodies with meshes: what laws need of them.
 //
-// Oracles: finite differences of volumes and energies; steps along paths that are made smaller and smaller.
+// Oracles: finite differences of volumes and energies; steps along paths that are made smaller and
+// smaller.
 
 #include "walls/body_mesh.h"
 
@@ -22,7 +23,8 @@ using testing::floor_of_cells;
 using testing::stone;
 using testing::tube;
 
-// Central differences of a function of the pose, by a shift and by a rotation about the position of the body.
+// Central differences of a function of the pose, by a shift and by a rotation about the position of
+// the body.
 struct Gradient {
   Vector3d shift, turn;
 };
@@ -123,7 +125,8 @@ TEST(BodyMeshLaws, ForcesOfTheLawEnergyHaveAPotential)
     }
 }
 
-// Sides that the body can reach are the same, however far the list looks; the plane that is cut first is not.
+// Sides that the body can reach are the same, however far the list looks; the plane that is cut
+// first is not.
 TEST(BodyMeshLaws, ListsDoNotChangeContacts)
 {
   for (const Mesh &soup : rough_meshes())
@@ -157,7 +160,8 @@ double largest_step(BodyOnMesh &mesh, const ConvexPolyhedron &body,
   return largest;
 }
 
-// Eight times as many steps: changes are an eighth, where jumps would stay as they are. On the path, the force is not zero.
+// Eight times as many steps: changes are an eighth, where jumps would stay as they are. On the
+// path, the force is not zero.
 void expect_continuous(BodyOnMesh &mesh, const ConvexPolyhedron &body,
                        const std::function<Pose(double)> &path)
 {
@@ -239,7 +243,8 @@ TEST(BodyMeshLaws, ForcesAreContinuousOnACylinder)
   }
 }
 
-// A finer and finer cylinder becomes the smooth one: the force converges, and its direction is that of the radius.
+// A finer and finer cylinder becomes the smooth one: the force converges, and its direction is that
+// of the radius.
 TEST(BodyMeshLaws, StripsOfACylinderConverge)
 {
   const ConvexPolyhedron cube = solids::cube(0.3);

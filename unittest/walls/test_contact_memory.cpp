@@ -1,4 +1,5 @@
-// Histories of contacts with walls. Oracle: a map from sphere and surface to history, under random changes.
+// Histories of contacts with walls. Oracle: a map from sphere and surface to history, under random
+// changes.
 
 #include "walls/contact_memory.h"
 
@@ -128,7 +129,8 @@ TEST(ContactMemory, ContinuesTheHistoryOfTheHighestRankThatIsLeft)
   history[0] = 1.0;
   history[1] = 2.0;
   history[2] = 3.0;
-  // 13 keeps its history. 12 is nearer to 13 than to 10, but that history is taken. 20 has rank 0 with all others.
+  // 13 keeps its history. 12 is nearer to 13 than to 10, but that history is taken. 20 has rank 0
+  // with all others.
   history = memory.update(0, {at(12), at(13), at(20)}, wall);
   EXPECT_EQ(history[0], 1.0);
   EXPECT_EQ(history[1], 2.0);

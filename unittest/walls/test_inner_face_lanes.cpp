@@ -1,7 +1,7 @@
-// Contacts of many spheres with inner faces at once, and the motion of the faces. Oracles: the faces asked about one sphere (which LAMMPS'
-// regions agree with), rigid motions of Eigen.
+// Contacts of many spheres with inner faces at once, and the motion of the faces. Oracles: the
+// faces asked about one sphere (which LAMMPS' regions agree with), rigid motions of Eigen.
 
-#include "common/each_instruction_set.h"
+#include "lanes/each_instruction_set.h"
 #include "walls/inner_faces.h"
 
 #include <Eigen/Geometry>

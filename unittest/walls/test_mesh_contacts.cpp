@@ -1,6 +1,7 @@
 // Contacts of spheres with triangle meshes.
 //
-// Oracles: closed forms for planes, blocks and prisms; continuity along paths, with smaller and smaller steps; symmetry.
+// Oracles: closed forms for planes, blocks and prisms; continuity along paths, with smaller and
+// smaller steps; symmetry.
 
 #include "common/constants.h"
 #include "walls/mesh_contacts.h"
@@ -200,7 +201,8 @@ TEST(MeshContacts, FacettedTubeIsSmooth)
 TEST(MeshContacts, FacetsSharperThanTheAngleAreTwo)
 {
   Touched drum(tube(12, 1.0, -1.0, 1.0, 3));
-  // In the fold between two facets, with an overlap of 2e-3 with both: from the corner along the middle plane.
+  // In the fold between two facets, with an overlap of 2e-3 with both: from the corner along the
+  // middle plane.
   const double way = 1.0 - (0.2 - 2e-3) / std::cos(grist::PI / 12);
   EXPECT_EQ(drum.at({0.01, way, 0.0}, 0.2).size(), 2u);
 }

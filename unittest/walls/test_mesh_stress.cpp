@@ -36,7 +36,8 @@ TEST(MeshStress, FileHoldsPressureShearAndWorkByTriangle)
   int diagonal = -1;
   for (const auto &edge : mesh.edges())
     if (edge.count == 2) diagonal = edge.number;
-  // A contact on the first triangle and one on the edge between both, each for a time of 0.5. Areas are 2.
+  // A contact on the first triangle and one on the edge between both, each for a time of 0.5. Areas
+  // are 2.
   stress.add(0, {0, 0, 1}, {-3, 0, 8}, {2, 0, 0}, 0.5);
   stress.add(diagonal, {0, 0, 1}, {0, 4, 16}, {0, -1, 0}, 0.5);
   Eigen::Isometry3d quarter = Eigen::Isometry3d::Identity();

@@ -1,5 +1,6 @@
-// Moving meshes as walls: the triangles listed for each sphere, histories that pass from feature to feature, periodic
-// images. Oracles: the same contacts without a list; a mesh that is longer than the box.
+// Moving meshes as walls: the triangles listed for each sphere, histories that pass from feature to
+// feature, periodic images. Oracles: the same contacts without a list; a mesh that is longer than
+// the box.
 
 #include "common/constants.h"
 #include "walls/mesh_wall.h"

@@ -1,4 +1,5 @@
-// Coarse cells that exclude points far from a wall. Oracle: the wall itself, tested for every point.
+// Coarse cells that exclude points far from a wall. Oracle: the wall itself, tested for every
+// point.
 
 #include "walls/near_cells.h"
 
@@ -66,8 +67,8 @@ TEST(NearCells, TestTheWallOncePerCellAndExcludeFarPoints)
 {
   CountedWalls walls;
   walls.add_plane({0, 0, -1}, {0, 0, 1});
-  // Cells of 0.1 and points of reach 0.05 that go through: the center lower than 0.05 + 0.087 over the plane, so the
-  // lowest layer of cells alone, 5 % of the points.
+  // Cells of 0.1 and points of reach 0.05 that go through: the center lower than 0.05 + 0.087 over
+  // the plane, so the lowest layer of cells alone, 5 % of the points.
   const auto some = points({1, 1, 1}, 100000);
   EXPECT_NEAR(let_through(walls, some, 0.05, 0.1, 1e5), 5000, 500);
   EXPECT_LE(walls.tested, 20 * 20 * 20);

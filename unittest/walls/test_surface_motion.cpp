@@ -1,4 +1,5 @@
-// Surfaces that move along themselves. Oracles: closed forms; the velocity of a rigid body that rotates.
+// Surfaces that move along themselves. Oracles: closed forms; the velocity of a rigid body that
+// rotates.
 
 #include "walls/mesh_wall.h"
 #include "walls/surface_motion.h"

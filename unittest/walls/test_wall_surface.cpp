@@ -1,4 +1,5 @@
-// Planes and cylinders as walls, and how far a wall moves. Oracles: closed forms, many points at random.
+// Planes and cylinders as walls, and how far a wall moves. Oracles: closed forms, many points at
+// random.
 
 #include "walls/wall_surface.h"
 

@@ -1,4 +1,5 @@
-// Worn volumes. Oracles: the equations of Archard and Finnie as published, in the angle of the hit; the angle of the largest wear.
+// Worn volumes. Oracles: the equations of Archard and Finnie as published, in the angle of the hit;
+// the angle of the largest wear.
 
 #include "walls/wear.h"
 

@@ -1,5 +1,6 @@
-// What is particular to the MR and MMR searches: integerised coordinates, the list, rows of any length, memory.
-// That they find the right pairs is tested with all other searches; see test_pair_search.cpp.
+// What is particular to the MR and MMR searches: integerised coordinates, the list, rows of any
+// length, memory. That they find the right pairs is tested with all other searches; see
+// test_pair_search.cpp.
 
 #include "search/integer_grid.h"
 #include "search/munjiza/mmr.h"
@@ -28,9 +29,10 @@ Scene stirred(const Scene &scene, Random &random, double step)
   });
 }
 
-// ---- integerised coordinates -----------------------------------------------------------------------------------
+// ---- integerised coordinates --------------------------------------------------------------------
 
-// Oracle: the promise itself, at faces of cells and one number to either side, far from the origin and near it.
+// Oracle: the promise itself, at faces of cells and one number to either side, far from the origin
+// and near it.
 TEST(IntegerGrid, TouchingSpheresLieInNeighboringCells)
 {
   Random random(1);
@@ -61,7 +63,7 @@ TEST(IntegerGrid, IndexRises)
   EXPECT_EQ(grid.index(0.076), 1);
 }
 
-// ---- the list --------------------------------------------------------------------------------------------------
+// ---- the list -----------------------------------------------------------------------------------
 
 class MrListTest : public testing::Test {
  protected:
@@ -121,7 +123,8 @@ TEST_F(MrListTest, SortsAnyNumberOfCells)
   }
 }
 
-// A list that drifts away from where it was sorted, past the ends of 32 bits, never more than a quarter at a time.
+// A list that drifts away from where it was sorted, past the ends of 32 bits, never more than a
+// quarter at a time.
 TEST_F(MrListTest, DriftsFar)
 {
   Random random(5);
@@ -148,7 +151,7 @@ TEST_F(MrListTest, TakesFiveIntegersABody)
   }
 }
 
-// ---- MR --------------------------------------------------------------------------------------------------------
+// ---- MR -----------------------------------------------------------------------------------------
 
 TEST(MrLinear, MemoryDependsOnTheNumberAlone)
 {
@@ -161,8 +164,8 @@ TEST(MrLinear, MemoryDependsOnTheNumberAlone)
   }
 }
 
-// Oracle: counting. A lattice of touching spheres, and the same torn apart in x, in x and y, or all over: packings
-// A to D of munjiza2006.
+// Oracle: counting. A lattice of touching spheres, and the same torn apart in x, in x and y, or all
+// over: packings A to D of munjiza2006.
 TEST(MrLinear, PackingsOfThePaper)
 {
   const int n = 20, layers = n * n * (n - 1);
@@ -224,7 +227,7 @@ TEST(MrLinear, AnySpreadAndAnyLength)
   }
 }
 
-// ---- MMR -------------------------------------------------------------------------------------------------------
+// ---- MMR ----------------------------------------------------------------------------------------
 
 // Eq. 31: the ratio of sizes decides on the number of groups.
 TEST(Mmr, GroupsHalveTheSize)
@@ -245,7 +248,8 @@ TEST(Mmr, GroupsHalveTheSize)
   }
 }
 
-// Either side may be the many. Oracle for the work: a small number of comparisons a body, where MR would take hundreds.
+// Either side may be the many. Oracle for the work: a small number of comparisons a body, where MR
+// would take hundreds.
 TEST(Mmr, ManySmallAndManyLarge)
 {
   Random random(10);

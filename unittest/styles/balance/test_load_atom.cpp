@@ -1,11 +1,13 @@
 // compute load/atom in LAMMPS.
 //
-// Oracles: sums by hand; the same sums on any number of ranks, with newton on and off; what a balance by these loads leaves.
+// Oracles: sums by hand; the same sums on any number of ranks, with newton on and off; what a
+// balance by these loads leaves.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -78,7 +80,7 @@ TEST(LoadAtom, PairsCostEachOfTheirEnds)
 // A box that is periodic in x has a ghost of the last sphere on one rank, too.
 TEST(LoadAtom, GhostsCostAllParticlesOfTheirRank)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   std::string periodic = row("newton on");
   periodic.replace(periodic.find("f f f"), 5, "p f f");
   LammpsSession lammps;
@@ -104,7 +106,8 @@ TEST(LoadAtom, WallsCostTheSpheresNearThem)
   }
 }
 
-// Five spheres in a row with four bonds, whose pairs are listed without a contact, also where the bond is turned off.
+// Five spheres in a row with four bonds, whose pairs are listed without a contact, also where the
+// bond is turned off.
 TEST(LoadAtom, BondsCostUntilTheyAreOff)
 {
   const TestFolder folder;
@@ -200,7 +203,7 @@ TEST(LoadAtom, PolyhedraCostWhereTheyAreNear)
 // A balance asks before bodies are made. Bonds of rigid clusters cost nothing.
 TEST(LoadAtom, BondsOfRigidClustersCostNothing)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   write_cubes(folder / "data");
   double sums[2];
@@ -222,11 +225,11 @@ TEST(LoadAtom, BondsOfRigidClustersCostNothing)
 
 TEST(LoadAtom, ErrorsAreOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto expect_error = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(lines);
-    EXPECT_NE(error.find("Compute load/atom: " + text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Compute load/atom: " + text));
   };
   const std::string base = row("newton off");
   expect_error(base + "compute c all load/atom 3", "unexpected argument 3 (expected none)");

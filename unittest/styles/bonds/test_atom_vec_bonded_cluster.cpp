@@ -1,10 +1,12 @@
 // atom_style bonded/cluster through the commands that handle atoms.
 //
-// Oracles: what was put in comes out again (data file, restart file), counts, mass of a solid sphere.
+// Oracles: what was put in comes out again (data file, restart file), counts, mass of a solid
+// sphere.
 
 #include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -19,14 +21,7 @@ using namespace grist::testing;
 
 using grist::PI;
 
-class AtomStyle : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
+using AtomStyle = OneRankTest;
 
 TEST_F(AtomStyle, DensityOfASphereGivesItsMass)
 {
@@ -40,7 +35,8 @@ TEST_F(AtomStyle, DensityOfASphereGivesItsMass)
   EXPECT_NEAR(atoms[0].mass / (1250 * 4.0 / 3.0 * PI * 8e-9), 1.0, 1e-14);
 }
 
-// Bonds that are read before the bond style is given: partners over two and three bonds are not looked for.
+// Bonds that are read before the bond style is given: partners over two and three bonds are not
+// looked for.
 TEST_F(AtomStyle, OnlyBondedPartnersAreSpecial)
 {
   write_cubes(folder / "data");
@@ -147,8 +143,8 @@ TEST_F(AtomStyle, DumpsAndPropertiesShowTheCurrentCluster)
              "run 0\nwrite_dump all custom " +
              (folder / "dump") + " id mol c_c[1] c_c[2] radius mass modify sort id");
   const std::string dump = read_file(folder / "dump");
-  EXPECT_NE(dump.find("\n1 1 1 1 0.001 "), std::string::npos) << dump;
-  EXPECT_NE(dump.find("\n2 1 1 1 0.001 "), std::string::npos) << dump;
+  EXPECT_TRUE(has(dump, "\n1 1 1 1 0.001 "));
+  EXPECT_TRUE(has(dump, "\n2 1 1 1 0.001 "));
 }
 
 TEST_F(AtomStyle, RefusesInvalidSpheres)
@@ -158,19 +154,15 @@ TEST_F(AtomStyle, RefusesInvalidSpheres)
     LammpsSession lammps;
     return lammps.error_of("units si\natom_style bonded/cluster\nread_data " + (folder / "bad"));
   };
-  EXPECT_NE(error_for({1, 0.0, 1000, 0, 0, 0}).find("diameter 0 of atom 1 must be positive"),
-            std::string::npos);
-  EXPECT_NE(error_for({1, -2e-3, 1000, 0, 0, 0}).find("diameter -0.002 of atom 1"),
-            std::string::npos);
-  EXPECT_NE(error_for({1, 2e-3, 0.0, 0, 0, 0}).find("density 0 of atom 1 must be positive"),
-            std::string::npos);
-  EXPECT_NE(error_for({1, 2e-3, -5, 0, 0, 0}).find("density -5 of atom 1"), std::string::npos);
-  EXPECT_NE(error_for({1, std::nan(""), 1000, 0, 0, 0}).find("ERROR"), std::string::npos);
-  EXPECT_NE(error_for({1, 2e-3, 1000, std::nan(""), 0, 0}).find("ERROR"), std::string::npos);
+  EXPECT_TRUE(has(error_for({1, 0.0, 1000, 0, 0, 0}), "diameter 0 of atom 1 must be positive"));
+  EXPECT_TRUE(has(error_for({1, -2e-3, 1000, 0, 0, 0}), "diameter -0.002 of atom 1"));
+  EXPECT_TRUE(has(error_for({1, 2e-3, 0.0, 0, 0, 0}), "density 0 of atom 1 must be positive"));
+  EXPECT_TRUE(has(error_for({1, 2e-3, -5, 0, 0, 0}), "density -5 of atom 1"));
+  EXPECT_TRUE(has(error_for({1, std::nan(""), 1000, 0, 0, 0}), "ERROR"));
+  EXPECT_TRUE(has(error_for({1, 2e-3, 1000, std::nan(""), 0, 0}), "ERROR"));
 
   LammpsSession lammps;
-  EXPECT_NE(lammps.error_of("atom_style bonded/cluster 1").find("unexpected argument 1"),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.error_of("atom_style bonded/cluster 1"), "unexpected argument 1"));
 }
 
 }    // namespace

@@ -1,10 +1,11 @@
-// bond_style parallel and what users do between two runs: the style again, atoms moved by hand, bonds made and deleted, new
-// ids, an error that was caught.
+// bond_style parallel and what users do between two runs: the style again, atoms moved by hand,
+// bonds made and deleted, new ids, an error that was caught.
 //
 // Oracles: the same run without the change, closed forms for a pair, rotated forces.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "force.h"
 #include "lammps.h"
@@ -28,12 +29,6 @@ const std::string NO_CONTACTS = "pair_style zero 0.007\npair_coeff * *\nneighbor
 
 // Stiffness of a bond of write_pair() made of UNBREAKABLE: k = E A / L.
 constexpr double PAIR_STIFFNESS = 1e8 * 3.14159265358979323846 * 1e-6 / 2e-3;
-
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
 
 class BondChanges : public testing::Test {
  protected:
@@ -316,7 +311,7 @@ TEST_F(BondChanges, ClustersMayLeaveWhereTheUserSaysSo)
 // The ghost cutoff that the style sets for its longest bond, plus and minus the skin.
 TEST_F(BondChanges, OwnGhostCutoffCausesNoWarning)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "pair");
   for (int n = 0; n < 40; n++) {
     LammpsSession lammps;
@@ -324,7 +319,7 @@ TEST_F(BondChanges, OwnGhostCutoffCausesNoWarning)
                "pair_style zero 1e-4\npair_coeff * *\nneighbor " +
                std::to_string(3e-4 + 1.37e-5 * n) +
                " bin\ntimestep 1e-6\nfix nve all nve/sphere\nrun 0");
-    EXPECT_EQ(lammps.output().find("Communication cutoff"), std::string::npos) << n;
+    EXPECT_FALSE(has(lammps.output(), "Communication cutoff")) << n;
   }
 }
 

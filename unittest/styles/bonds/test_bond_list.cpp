@@ -1,10 +1,12 @@
-// The list of bonds of bond_style parallel, while atoms change ranks, move in memory and lose bonds.
+// The list of bonds of bond_style parallel, while atoms change ranks, move in memory and lose
+// bonds.
 //
-// Oracles: the bonds that the atoms hold, the same run with all bonds listed anew at every rebuild, the same run with the old
-// normals of bonds found in another way.
+// Oracles: the bonds that the atoms hold, the same run with all bonds listed anew at every rebuild,
+// the same run with the old normals of bonds found in another way.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "domain.h"
@@ -24,7 +26,8 @@ namespace {
 
 using namespace grist::testing;
 
-// 27 cubes that fly through each other's places, over borders of ranks and of the periodic box, and lose bonds.
+// 27 cubes that fly through each other's places, over borders of ranks and of the periodic box, and
+// lose bonds.
 std::string flying_cubes(const std::string &sort, int steps, const std::string &fixes = "")
 {
   return "units si\nnewton on off\natom_style bonded/cluster\nboundary p p p\ncomm_modify vel yes\n"
@@ -43,8 +46,8 @@ std::string flying_cubes(const std::string &sort, int steps, const std::string &
       fixes + "run " + std::to_string(steps);
 }
 
-// The bonds that a rank evaluates, by the ids of both ends: each once, or twice if it is nearest through a
-// periodic border and both ends are owned.
+// The bonds that a rank evaluates, by the ids of both ends: each once, or twice if it is nearest
+// through a periodic border and both ends are owned.
 std::vector<std::pair<long, long>> bonds_by_atoms(LAMMPS_NS::LAMMPS *lmp)
 {
   LAMMPS_NS::Atom *atom = lmp->atom;
@@ -90,8 +93,9 @@ TEST(BondListRanks, BondsAreListedOnceWhateverChangesRanks)
   }
 }
 
-// Any other fix that moves atoms makes the style store the old normals instead of computing them from the motion. The first
-// bonds break before step 200; after 600 steps rounding has grown from 1e-16 to some 1e-9.
+// Any other fix that moves atoms makes the style store the old normals instead of computing them
+// from the motion. The first bonds break before step 200; after 600 steps rounding has grown from
+// 1e-16 to some 1e-9.
 TEST(BondListRanks, StoredNormalsGiveTheSameRun)
 {
   for (const int ranks : rank_counts()) {
@@ -104,11 +108,12 @@ TEST(BondListRanks, StoredNormalsGiveTheSameRun)
   }
 }
 
-// An atom that a balance sends to another rank comes back at once if it is not yet beyond the border; the last atoms of a
-// rank, or those that fill the places of others, come back to their own places. Here by hand, atom after atom.
+// An atom that a balance sends to another rank comes back at once if it is not yet beyond the
+// border; the last atoms of a rank, or those that fill the places of others, come back to their own
+// places. Here by hand, atom after atom.
 TEST(BondList, AtomsThatComeBackToTheirPlacesKeepOneBondEach)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   write_cubes(folder / "data");
   LammpsSession lammps;
@@ -130,14 +135,15 @@ TEST(BondListRanks, BalanceAtEveryFifthStepIsTheRunOfOneRank)
 {
   const TestFolder folder;
   write_cubes(folder / "data");
-  std::string start = read_case(folder / "data", "young 1e7 tensile 6e5 shear 6e5 damping 0.05") +
-      "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction "
-      "0.3\n"
-      "neighbor 5e-4 bin\ntimestep 4e-6\nfix move all nve/sphere\n"
-      "variable vx atom 9*sin(100*x+60*z)\nvariable vz atom -5+4*cos(90*y)\n"
-      "velocity all set v_vx v_vx v_vz\nfix b all breakage 100\nthermo_style custom step ebond "
-      "ke\n";
-  start.replace(start.find("newton on off"), 13, "newton off");
+  const std::string start = with_newton(
+      read_case(folder / "data", "young 1e7 tensile 6e5 shear 6e5 damping 0.05") +
+          "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction "
+          "0.3\n"
+          "neighbor 5e-4 bin\ntimestep 4e-6\nfix move all nve/sphere\n"
+          "variable vx atom 9*sin(100*x+60*z)\nvariable vz atom -5+4*cos(90*y)\n"
+          "velocity all set v_vx v_vx v_vz\nfix b all breakage 100\nthermo_style custom step ebond "
+          "ke\n",
+      "off");
   const std::vector<std::string> balances = {
       "comm_style tiled\nfix balance all balance 5 1.0 rcb\n",
       "fix balance all balance 5 1.0 shift xyz 10 1.01\n"};

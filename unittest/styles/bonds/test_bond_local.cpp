@@ -1,12 +1,12 @@
 // What stock compute bond/local reads of bond_style parallel.
 //
-// Oracles: closed forms of a beam that is pulled, sheared, bent and twisted; the step in which a bond breaks; the sums of the same run
-// on another number of ranks, and of its restart file.
+// Oracles: closed forms of a beam that is pulled, sheared, bent and twisted; the step in which a
+// bond breaks; the sums of the same run on another number of ranks, and of its restart file.
 
 #include "common/constants.h"
-#include "styles/bonds/moving_cubes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -45,14 +45,10 @@ constexpr double YOUNG = 1e8, RATIO = 2.0, LAMBDA = 0.8, BETA = 0.5, TENSILE = 2
 constexpr double LENGTH = 2.5e-3;
 const char *const COEFF = "young 1e8 ratio 2 radius 0.8 beta 0.5 tensile 2e6 shear 1e6";
 
-class LoadedBond : public testing::Test {
+class LoadedBond : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-
-  // Two spheres of radii 1 and 1.5 mm that touch move without force for a time of 1 ms; by lines of input.
+  // Two spheres of radii 1 and 1.5 mm that touch move without force for a time of 1 ms; by lines of
+  // input.
   Values after(const std::string &motion)
   {
     write_data(folder / "data", {{1, 2e-3, 2500, -1e-3, 0, 0}, {1, 3e-3, 2500, 1.5e-3, 0, 0}},
@@ -75,7 +71,6 @@ class LoadedBond : public testing::Test {
   static constexpr double INERTIA = AREA * RADIUS * RADIUS / 4;
   static constexpr double ROUNDING = 1e-9;    // sums of 1000 increments, over a strain of 1e-2
   double engpot = 0.0;
-  TestFolder folder;
 };
 
 // What is zero is so to rounding of forces, moments, stresses and energies of this size.
@@ -134,7 +129,8 @@ TEST_F(LoadedBond, TwistedEitherWay)
         {0, 0, 0, way * moment, 0, stress, stress / SHEAR_STRENGTH, 0.5 * moment * angle});
 }
 
-// All loads at once; of a section in the xy plane the shear force and the bending moment do not see each other.
+// All loads at once; of a section in the xy plane the shear force and the bending moment do not see
+// each other.
 TEST_F(LoadedBond, AllLoadsTogether)
 {
   const Values found = after("set atom 1 omega -5 0 -10\nset atom 2 omega 5 0 15");
@@ -151,7 +147,8 @@ TEST_F(LoadedBond, AllLoadsTogether)
   EXPECT_NEAR(found[STRESS_NORMAL] / (BETA * bending * RADIUS / INERTIA), 1.0, ROUNDING);
 }
 
-// A pair that is pulled at a constant rate uses its own strength at a constant rate, whatever its factor is.
+// A pair that is pulled at a constant rate uses its own strength at a constant rate, whatever its
+// factor is.
 TEST_F(LoadedBond, BreaksWhereItsShareIsOne)
 {
   write_pair(folder / "data");

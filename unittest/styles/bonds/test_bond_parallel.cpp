@@ -1,12 +1,12 @@
 // bond_style parallel in LAMMPS: coefficients, balance, restart, breaking, errors.
 //
-// Oracles: closed forms for a pair, conservation of momentum, angular momentum and energy, an ordinary contact's own run
-// after a break.
+// Oracles: closed forms for a pair, conservation of momentum, angular momentum and energy, an
+// ordinary contact's own run after a break.
 
 #include "common/constants.h"
-#include "styles/bonds/moving_cubes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -48,16 +48,7 @@ Vector3d angular_momentum(const std::vector<AtomSnapshot> &atoms)
   return sum;
 }
 
-class OneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
-
-using BondParallelStyle = OneRank;
+using BondParallelStyle = OneRankTest;
 
 TEST_F(BondParallelStyle, PairOscillatesAtItsEigenfrequency)
 {
@@ -123,8 +114,8 @@ TEST_F(BondParallelStyle, ConservesMomentumAngularMomentumAndEnergy)
 
 TEST_F(BondParallelStyle, SpinningClusterFeelsNoForceFromRotation)
 {
-  // Released in exact rigid rotation about a skew axis, two revolutions at 100 rad/s: what is left is the
-  // centrifugal stretch, of the order rho omega^2 R^2 / E.
+  // Released in exact rigid rotation about a skew axis, two revolutions at 100 rad/s: what is left
+  // is the centrifugal stretch, of the order rho omega^2 R^2 / E.
   write_cube(folder / "data");
   LammpsSession lammps;
   lammps.run(free_cube(folder / "data") + R"(
@@ -184,8 +175,9 @@ TEST_F(BondParallelStyle, CompressionAloneNeverBreaks)
 
 TEST_F(BondParallelStyle, BrokenBondActsAsAContactFromTheNextStep)
 {
-  // Two spheres that overlap by 10 %, bonded there (so without stress), twisted until the bond breaks. The
-  // contact must push them apart in the very next step, with the force it has on unbonded spheres.
+  // Two spheres that overlap by 10 %, bonded there (so without stress), twisted until the bond
+  // breaks. The contact must push them apart in the very next step, with the force it has on
+  // unbonded spheres.
   for (const int rebuild : {1, 100000}) {
     const std::vector<SphereLine> spheres = {{1, 2e-3, 2500, -0.9e-3, 0, 0},
                                              {1, 2e-3, 2500, 0.9e-3, 0, 0}};
@@ -290,8 +282,9 @@ TEST_F(BondParallelStyle, RestartWrittenDuringARunIsTheSame)
 
 TEST_F(BondParallelStyle, StateIsKeptOverRunCommands)
 {
-  // Velocity-dependent contacts see full-step instead of half-step velocities at the start of a run, so bonds
-  // alone are compared: elastic forces depend on positions and turns, not on when a run ended.
+  // Velocity-dependent contacts see full-step instead of half-step velocities at the start of a
+  // run, so bonds alone are compared: elastic forces depend on positions and turns, not on when a
+  // run ended.
   write_cubes(folder / "data");
   const std::string start = read_case(folder / "data", UNBREAKABLE) +
       "pair_style zero 0.0066\npair_coeff * *\nneighbor 0.001 bin\ntimestep 2e-6\nfix nve all "
@@ -309,10 +302,6 @@ TEST_F(BondParallelStyle, BadCoefficientsAreOneSentence)
   const auto error_for = [&](const std::string &coeff) {
     LammpsSession lammps;
     return lammps.error_of(read_case(folder / "data", coeff) + CONTACTS + "run 0");
-  };
-  const auto has = [](const std::string &text, const char *part) {
-    return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                                : ::testing::AssertionFailure() << text;
   };
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 sheer 1e6"),
                   "Bond style parallel: unknown keyword sheer (expected young"));
@@ -347,10 +336,6 @@ TEST_F(BondParallelStyle, RequiredSettingsAreNamed)
     LammpsSession lammps;
     return lammps.error_of(text + CONTACTS + more + "\nrun 5");
   };
-  const auto has = [](const std::string &text, const char *part) {
-    return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                                : ::testing::AssertionFailure() << text;
-  };
   EXPECT_TRUE(has(error_with("newton on off", "newton on"), "needs 'newton on off'"));
   EXPECT_TRUE(has(error_with("", "", "special_bonds lj 1 1 1"),
                   "needs 'special_bonds lj 0 1 1 coul 1 1 1'"));
@@ -372,10 +357,6 @@ TEST_F(BondParallelStyle, RequiredSettingsAreNamed)
 
 TEST_F(BondParallelStyle, MissingPartnersAndInvalidPositions)
 {
-  const auto has = [](const std::string &text, const char *part) {
-    return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                                : ::testing::AssertionFailure() << text;
-  };
   // A bond longer than the ghost cutoff, across a periodic border of one rank.
   write_data(folder / "long", {{1, 2e-3, 2500, -4e-3, 0, 0}, {1, 2e-3, 2500, 4e-3, 0, 0}}, {{1, 2}},
              -0.01, 0.01);

@@ -1,6 +1,5 @@
 // bond_style parallel in LAMMPS on several ranks. Oracle: the same run on another number of ranks.
 
-#include "styles/bonds/moving_cubes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
@@ -12,12 +11,6 @@
 namespace {
 
 using namespace grist::testing;
-
-// comm_style tiled cannot carry granular history with newton on for pairs (a limit of LAMMPS).
-std::string newton_off(std::string text)
-{
-  return text.replace(text.find("newton on off"), 13, "newton off");
-}
 
 // The same run on 1, 2 and 4 ranks.
 class Ranks : public testing::Test {
@@ -32,16 +25,15 @@ class Ranks : public testing::Test {
 TEST_F(Ranks, GiveTheSamePositionsBreaksAndClusters)
 {
   write_cubes(folder / "data");
-  for (const std::string newton : {"newton on off", "newton off off"}) {
+  for (const std::string newton : {"on off", "off off"}) {
     std::vector<AtomSnapshot> reference;
     std::string events;
     double broken = 0.0;
     for (const int n : rank_counts()) {
       LammpsSession lammps(n);
       const std::string file = folder / ("events" + std::to_string(n));
-      std::string text =
-          moving_cubes(folder / "data", "young 1e8 tensile 2e5 shear 2e5 damping 0.02");
-      text.replace(text.find("newton on off"), 13, newton);
+      std::string text = with_newton(
+          moving_cubes(folder / "data", "young 1e8 tensile 2e5 shear 2e5 damping 0.02"), newton);
       text.replace(text.find("breakage 10"), 11, "breakage 10 file " + file);
       lammps.run(text + "run 100");
       const double now = lammps.evaluate("f_b[2]");
@@ -70,7 +62,8 @@ TEST_F(Ranks, BalanceAndRestartOnAnotherNumberOfRanks)
   double broken = 0.0;
   {
     LammpsSession lammps(1);
-    lammps.run(newton_off(moving_cubes(folder / "data", coeff, CONTACTS_WITHOUT_HISTORY)) +
+    // comm_style tiled cannot carry granular history with newton on for pairs (a limit of LAMMPS).
+    lammps.run(with_newton(moving_cubes(folder / "data", coeff, CONTACTS_WITHOUT_HISTORY), "off") +
                "run 100\nwrite_restart " + (folder / "restart") + "\nrun 60");
     broken = lammps.evaluate("f_b[2]");
     reference = lammps.atoms();

@@ -1,10 +1,11 @@
 // bond_style parallel with strength that scatters.
 //
-// Oracles: Weibull's closed form for many bonds pulled at once; the same bonds on other ranks, after a restart and from
-// a data file.
+// Oracles: Weibull's closed form for many bonds pulled at once; the same bonds on other ranks,
+// after a restart and from a data file.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -19,23 +20,12 @@ using namespace grist::testing;
 
 constexpr int SIDE = 10, PAIRS = SIDE * SIDE * SIDE;
 
-// Pairs of bonded spheres on a lattice; the second of each moves away from the first at 0.05 m/s, so that a step stretches
-// all bonds by the same 25e-6 of their length.
-std::string pulled(const std::string &moduli)
-{
-  return moduli + R"(
-    pair_style zero 0.003
-    pair_coeff * *
-    neighbor 0.0005 bin
-    timestep 1e-6
-    fix move all nve/noforce
-  )";
-}
-
 class BondParallelWeibull : public testing::Test {
  protected:
   TestFolder folder;
 
+  // Pairs of bonded spheres on a lattice; the second of each moves away from the first at 0.05 m/s,
+  // so that a step stretches all bonds by the same 25e-6 of their length.
   std::string start(const std::string &coeff)
   {
     std::vector<SphereLine> spheres;
@@ -48,7 +38,7 @@ class BondParallelWeibull : public testing::Test {
       bonds.emplace_back(2 * k + 1, 2 * k + 2);
     }
     write_data(folder / "data", spheres, bonds, -1e-3, 6e-3 * SIDE - 1e-3);
-    return pulled(read_case(folder / "data", coeff)) +
+    return read_case(folder / "data", coeff) + BONDS_ALONE +
         "group right id 2:" + std::to_string(2 * PAIRS) + ":2\nvelocity right set 0.05 0 0\n";
   }
 
@@ -93,8 +83,8 @@ TEST_F(BondParallelWeibull, ShareBrokenFollowsTheClosedForm)
     std::vector<double> at;
     for (const auto &[id, step] : broke) at.push_back(load(step));
     std::sort(at.begin(), at.end());
-    // Kolmogorov and Smirnov's distance, for 1 in 1000; a step spreads breaks by 0.005 of the strength at a density
-    // below 1.2.
+    // Kolmogorov and Smirnov's distance, for 1 in 1000; a step spreads breaks by 0.005 of the
+    // strength at a density below 1.2.
     double largest = 0.0;
     for (size_t k = 0; k < at.size(); k++) {
       const double expected = 1.0 - std::exp(-std::pow(at[k], 3.0));
@@ -121,7 +111,7 @@ TEST_F(BondParallelWeibull, StrengthIsKeptInRestartAndDataFiles)
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
     const std::string csv = folder / ("after" + std::to_string(n));
-    lammps.run(pulled("newton on off\nread_restart " + (folder / "restart") + "\n") +
+    lammps.run("newton on off\nread_restart " + (folder / "restart") + BONDS_ALONE +
                "fix b all breakage 10000 file " + csv + "\nrun 120");
     if (!lammps.first()) continue;
     std::map<int, long> expected;
@@ -132,17 +122,18 @@ TEST_F(BondParallelWeibull, StrengthIsKeptInRestartAndDataFiles)
   }
   if (is_first_rank()) {
     const std::string data = read_file(folder / "written");
-    EXPECT_NE(data.find(" weibull 3 4711\n"), std::string::npos);
+    EXPECT_TRUE(has(data, " weibull 3 4711\n"));
   }
   LammpsSession lammps;
   lammps.run("units si\nnewton on off\natom_style bonded/cluster\nbond_style parallel\npair_style "
              "zero 0.003\nread_data " +
              (folder / "written") + "\nwrite_data " + (folder / "again"));
   if (!lammps.first()) return;
-  EXPECT_NE(read_file(folder / "again").find(" weibull 3 4711\n"), std::string::npos);
+  EXPECT_TRUE(has(read_file(folder / "again"), " weibull 3 4711\n"));
 }
 
-// All pairs drift through all ranks, with a new list of bonds at every step or only when it must be.
+// All pairs drift through all ranks, with a new list of bonds at every step or only when it must
+// be.
 TEST_F(BondParallelWeibull, StrengthStaysWithItsBondThroughRebuilds)
 {
   const std::string input = start(COEFF);
@@ -166,7 +157,7 @@ TEST_F(BondParallelWeibull, StrengthStaysWithItsBondThroughRebuilds)
 
 TEST_F(BondParallelWeibull, TypesWithoutScatterKeepTheirStrength)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   std::string input = start("young 1e8 tensile 5e5 shear 1e9");
   LammpsSession lammps;
   lammps.run(input + "fix b all breakage 10000\nrun 198");
@@ -182,13 +173,13 @@ TEST_F(BondParallelWeibull, TypesWithoutScatterKeepTheirStrength)
 
 TEST_F(BondParallelWeibull, BadValuesAreOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const auto expect = [&](const std::string &values, const std::string &part) {
     LammpsSession lammps;
     const std::string text = lammps.error_of(
         read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e6 weibull" + values));
-    EXPECT_NE(text.find(part), std::string::npos) << values << ": " << text;
+    EXPECT_TRUE(has(text, part)) << values;
   };
   expect("", "Bond style parallel: weibull needs a modulus and a seed");
   expect(" 3", "Bond style parallel: weibull needs a modulus and a seed");

@@ -3,6 +3,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 #include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
@@ -15,11 +16,11 @@ namespace {
 
 using namespace grist::testing;
 
-class BondRestart : public testing::Test {
+class BondRestart : public OneRankTest {
  protected:
   void SetUp() override
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     write_pair(folder / "data");
     file = folder / "restart";
     LammpsSession lammps;
@@ -34,7 +35,7 @@ class BondRestart : public testing::Test {
     if (part.empty())
       EXPECT_EQ(error, "");
     else
-      EXPECT_NE(error.find(part), std::string::npos) << error;
+      EXPECT_TRUE(has(error, part));
   }
   // The block of a bond style follows the name of the style.
   void overwrite_coefficients(BlockWord word, int value)
@@ -45,7 +46,6 @@ class BondRestart : public testing::Test {
     std::memcpy(&bytes[at + 9 + 4 * static_cast<size_t>(word)], &value, sizeof(int));
     std::ofstream(file, std::ios::binary) << bytes;
   }
-  TestFolder folder;
   std::string file;
 };
 

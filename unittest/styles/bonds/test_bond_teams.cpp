@@ -1,7 +1,8 @@
-// Teams of like clusters in LAMMPS: cubes that fly into each other and break, while atoms are sorted, change ranks and cross periodic borders.
+// Teams of like clusters in LAMMPS: cubes that fly into each other and break, while atoms are
+// sorted, change ranks and cross periodic borders.
 //
-// Oracles: the same run without teams, block by block (a fix adapt that changes nothing rules them out); the same run on another number of ranks;
-// the conservation of momentum.
+// Oracles: the same run without teams, block by block (a fix adapt that changes nothing rules them
+// out); the same run on another number of ranks; the conservation of momentum.
 
 #include "styles/bonds/fix_bond_state.h"
 #include "testing/cases.h"
@@ -31,7 +32,8 @@ const std::string CONTACT_LAW = R"(
     fix nve all nve/sphere
 )";
 
-// 40 cubes of 27 elements, turned at random. LAMMPS turns them otherwise on another number of ranks, so that one rank makes them for all.
+// 40 cubes of 27 elements, turned at random. LAMMPS turns them otherwise on another number of
+// ranks, so that one rank makes them for all.
 void write_cubes(const std::string &file)
 {
   LammpsSession lammps(1);
@@ -166,8 +168,9 @@ TEST_F(BondTeams, AreTheSameOnAnyNumberOfRanks)
   }
 }
 
-// Half way through the box, while cubes shear and vibrate. A bond that crosses a border has a ghost for an end, and leaves its team; the others
-// stay, and once many have come back, teams are formed anew.
+// Half way through the box, while cubes shear and vibrate. A bond that crosses a border has a ghost
+// for an end, and leaves its team; the others stay, and once many have come back, teams are formed
+// anew.
 TEST_F(BondTeams, LoseOnlyTheBondsThatCrossABorder)
 {
   for (const int n : rank_counts()) {
@@ -194,7 +197,8 @@ TEST_F(BondTeams, LoseOnlyTheBondsThatCrossABorder)
   }
 }
 
-// While a cluster rests, its lane has the spheres of another one; once it is released it must have its own again.
+// While a cluster rests, its lane has the spheres of another one; once it is released it must have
+// its own again.
 TEST_F(BondTeams, ALaneThatRestedHasItsSpheresAgain)
 {
   LammpsSession lammps(1);
@@ -232,7 +236,8 @@ TEST_F(BondTeams, ALaneThatRestedHasItsSpheresAgain)
   EXPECT_EQ(own_spheres(), all);
 }
 
-// Cubes are held until they hit each other. None is in a team before the first is released; then those that are free are, and go to rest in them.
+// Cubes are held until they hit each other. None is in a team before the first is released; then
+// those that are free are, and go to rest in them.
 TEST_F(BondTeams, OfReleasedClusters)
 {
   const auto holding = [this](const std::string &strength, const std::string &more) {

@@ -1,5 +1,5 @@
-// bond_style parallel where one rank alone has what all ranks must know: the longest bond, the bond that limits the time step,
-// the atoms with new ids.
+// bond_style parallel where one rank alone has what all ranks must know: the longest bond, the bond
+// that limits the time step, the atoms with new ids.
 //
 // Oracles: closed forms, the output of one rank, the energy before.
 
@@ -93,7 +93,8 @@ TEST_F(BondsOfOneRank, StiffestBondLimitsTheTimeStepOfAllRanks)
   }
 }
 
-// Sphere 3 goes, and spheres 4 and 5 to the right of the middle get new ids. The bond 2-4, across the middle, is loaded.
+// Sphere 3 goes, and spheres 4 and 5 to the right of the middle get new ids. The bond 2-4, across
+// the middle, is loaded.
 TEST_F(BondsOfOneRank, NewIdsOfOneRankKeepTheLoadsOfAll)
 {
   const std::string start = row({{1, 2e-3, 2500, -3e-3, 0, 0},

@@ -18,6 +18,7 @@ const std::string BODY_SCENE = R"(
   comm_modify vel yes
   atom_style body polyhedron 4 60
 )";
+const std::string BODY_BOX = "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n";
 const std::string LAW = "volume 2e10 hysteretic 0.4 coulomb 0.4";
 const std::string BODY_CONTACTS = "pair_style polyhedron\npair_coeff * * " + LAW + "\n";
 const std::string TAVARES =

@@ -1,6 +1,7 @@
 // fix break/polyhedra: who breaks, into what, and what a break leaves as it was.
 //
-// Oracles: the models' closed forms, conservation laws, equality on 1, 2 and 4 ranks and after a restart.
+// Oracles: the models' closed forms, conservation laws, equality on 1, 2 and 4 ranks and after a
+// restart.
 
 #include "styles/breakage/breaking_scenes.h"
 #include "testing/bodies.h"
@@ -67,8 +68,7 @@ const std::string CUBE_BETWEEN_PLANES = BODY_SCENE + R"(
 // A cube that flies onto another one, face to face.
 std::string two_cubes(double speed)
 {
-  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-      BODY_CONTACTS + R"(
+  return BODY_SCENE + BODY_BOX + BODY_CONTACTS + R"(
     region low block -0.0105 0.0105 -0.0105 0.0105 -0.04 0
     region high block -0.0105 0.0105 -0.0105 0.0105 0.005 0.03
     create_polyhedra 1 region low shape box 0.02 0.02 0.02 density 2600 orient fixed attempts 100000
@@ -124,7 +124,8 @@ TEST(FixBreakPolyhedra, KeepsMassAndMomenta)
     }
 }
 
-// Cubes fly at a wall with their faces: all of their energy is put into the contact. Five energies, 10,000 cubes.
+// Cubes fly at a wall with their faces: all of their energy is put into the contact. Five energies,
+// 10,000 cubes.
 TEST(FixBreakPolyhedra, AsManyBreakAsTheModelSays)
 {
   const double count = 2000.0, size = grist::equal_volume_diameter(1e-6);
@@ -150,7 +151,8 @@ TEST(FixBreakPolyhedra, AsManyBreakAsTheModelSays)
   }
 }
 
-// A cube that comes back from a wall unbroken: damage by the energy of the hit, which is that of its motion.
+// A cube that comes back from a wall unbroken: damage by the energy of the hit, which is that of
+// its motion.
 TEST(FixBreakPolyhedra, HitsDamage)
 {
   LammpsSession lammps;
@@ -169,8 +171,8 @@ TEST(FixBreakPolyhedra, HitsDamage)
   EXPECT_NEAR(after, strength * (1.0 - damage), 1e-10 * strength);
 }
 
-// Ab-T10 adds up the energies of hits. A hit just too weak leaves a strength below what is still in the contact when it is over: that
-// has counted, and must not break the body.
+// Ab-T10 adds up the energies of hits. A hit just too weak leaves a strength below what is still in
+// the contact when it is over: that has counted, and must not break the body.
 TEST(FixBreakPolyhedra, TheRestOfAHitCountsOnce)
 {
   LammpsSession lammps;
@@ -201,7 +203,8 @@ TEST(FixBreakPolyhedra, TwoBodiesShareAHit)
   EXPECT_EQ(hits, 2.0);
 }
 
-// Both break by their half, v^2/8: what is in the contact and what the motion against the other one, which gives way, can put in.
+// Both break by their half, v^2/8: what is in the contact and what the motion against the other
+// one, which gives way, can put in.
 TEST(FixBreakPolyhedra, TwoBodiesBreakByTheirHalfOfAHit)
 {
   const TestFolder folder;
@@ -291,8 +294,9 @@ TEST(FixBreakPolyhedra, ARestartContinues)
   }
 }
 
-// Rocks thrown at a wall as they lie: they break by what is in them and what their motion can still put in, never by more than that of the
-// motion, and by nearly all of it where they hit below their center.
+// Rocks thrown at a wall as they lie: they break by what is in them and what their motion can still
+// put in, never by more than that of the motion, and by nearly all of it where they hit below their
+// center.
 TEST(FixBreakPolyhedra, TheEnergyOfAHitIsThatOfTheMotionAtMost)
 {
   const TestFolder folder;
@@ -319,14 +323,15 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitIsThatOfTheMotionAtMost)
   EXPECT_GT(most, 0.5 * speed * speed * 0.9);
 }
 
-// A box comes down on a corner beside its center: the contact takes v^2/2 over 1/m + (r x n) . I^-1 (r x n), in energy of the body.
+// A box comes down on a corner beside its center: the contact takes v^2/2 over 1/m + (r x n) . I^-1
+// (r x n), in energy of the body.
 TEST(FixBreakPolyhedra, TheEnergyOfAHitOnACornerIsThatOfARigidImpact)
 {
   const TestFolder folder;
   const std::string path = folder / "events.csv";
   const double speed = 20.0;
   LammpsSession lammps;
-  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+  lammps.run(BODY_SCENE + BODY_BOX +
              "pair_style polyhedron\npair_coeff * * volume 2e15 hysteretic 0.4\n" + R"(
     region place block -0.03 0.03 -0.03 0.03 -0.015 0.015
     create_polyhedra 1 region place shape box 0.04 0.02 0.02 density 2600 orient fixed
@@ -360,8 +365,7 @@ TEST(FixBreakPolyhedra, TheEnergyOfAHitOnACornerIsThatOfARigidImpact)
 TEST(FixBreakPolyhedra, IdsOfPiecesThatHaveLeftAreNotGivenAgain)
 {
   LammpsSession lammps(rank_counts().back());
-  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-             BODY_CONTACTS +
+  lammps.run(BODY_SCENE + BODY_BOX + BODY_CONTACTS +
              R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.025 density 2600 orient fixed
@@ -391,8 +395,7 @@ TEST(FixBreakPolyhedra, FileOfEvents)
   const TestFolder folder;
   const std::string path = folder / "events.csv";
   LammpsSession lammps;
-  lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-             BODY_CONTACTS +
+  lammps.run(BODY_SCENE + BODY_BOX + BODY_CONTACTS +
              R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.03 density 2600 orient fixed

@@ -3,6 +3,7 @@
 #include "styles/common/input_words.h"
 
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "exceptions.h"
 
@@ -15,12 +16,8 @@ namespace {
 using namespace grist::testing;
 using namespace LAMMPS_NS;
 
-class InputWordsTest : public testing::Test {
+class InputWordsTest : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
   LammpsSession lammps;
 
   // The words of a line after "fix 1 all test".

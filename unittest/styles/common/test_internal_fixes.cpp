@@ -2,6 +2,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +14,7 @@ using namespace grist::testing;
 
 TEST(InternalFixes, AreRefusedWhenGivenByHand)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   write_pair(folder / "data");
   const std::string start = read_case(folder / "data", UNBREAKABLE) +
@@ -28,7 +29,7 @@ TEST(InternalFixes, AreRefusedWhenGivenByHand)
     for (const std::string before : {"", "run 0\n"}) {
       LammpsSession lammps;
       const std::string error = lammps.error_of(start + before + "fix mine all " + style);
-      EXPECT_NE(error.find(sentence), std::string::npos) << style << ": " << error;
+      EXPECT_TRUE(has(error, sentence)) << style;
     }
 }
 

@@ -4,6 +4,7 @@
 #include "styles/common/restart_block.h"
 
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "exceptions.h"
 
@@ -91,10 +92,7 @@ class RestartBlock : public testing::Test {
 
 class RestartBlockOnOneRank : public RestartBlock {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
+  void SetUp() override { ONE_RANK_IS_ENOUGH(); }
 };
 
 TEST_F(RestartBlockOnOneRank, OfAFixComesBack)

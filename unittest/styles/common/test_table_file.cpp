@@ -6,6 +6,7 @@
 #include "styles/common/output_file.h"
 #include "styles/common/table_file.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -15,17 +16,11 @@
 namespace {
 
 using namespace LAMMPS_NS;
+using grist::testing::OneRankTest;
 using grist::testing::read_file;
-using grist::testing::TestFolder;
 
-class OutputFiles : public testing::Test {
+class OutputFiles : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (grist::testing::world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-
   std::string written(const std::string &contents)
   {
     std::ofstream(folder / "table", std::ios::binary) << contents;

@@ -1,4 +1,5 @@
-// A dense crowd of spheres in a periodic box, and how its atoms are compared, for tests of pair styles of spheres.
+// A dense crowd of spheres in a periodic box, and how its atoms are compared, for tests of pair
+// styles of spheres.
 
 #ifndef GRIST_UNITTEST_STYLES_CONTACTS_CROWD_H
 #define GRIST_UNITTEST_STYLES_CONTACTS_CROWD_H
@@ -20,7 +21,8 @@ constexpr double A_RUN = 1e-9;
 
 inline const std::string NEWTON[] = {"newton on on\n", "newton off off\n"};
 
-// 343 spheres of many sizes and two types in a periodic box, pushed into each other, moving and spinning.
+// 343 spheres of many sizes and two types in a periodic box, pushed into each other, moving and
+// spinning.
 inline const std::string CROWD = R"(
   units si
   atom_style sphere
@@ -65,9 +67,10 @@ inline double force_difference(const std::vector<AtomSnapshot> &one,
   return worst;
 }
 
-inline bool has(const std::string &text, const std::string &part)
+// The error of the crowd with these lines behind it.
+inline std::string error_of_crowd(const std::string &lines)
 {
-  return text.find(part) != std::string::npos;
+  return LammpsSession().error_of(CROWD + lines + "\nrun 0");
 }
 
 }    // namespace grist::testing

@@ -1,9 +1,11 @@
 // Impacts of one sphere on a plane or of two spheres, run in LAMMPS, and what theory says of them.
 //
-//   The plane is z = 0. The first sphere is above it; a second one is below it in place of the wall. Spheres are just about
-//   to touch at the origin. All motion is in the plane of z and ALONG, and rotation is about AXIS.
+//   The plane is z = 0. The first sphere is above it; a second one is below it in place of the
+//   wall. Spheres are just about to touch at the origin. All motion is in the plane of z and ALONG,
+//   and rotation is about AXIS.
 //   slip        of the first surface over the other at the contact, along ALONG
-//   impulse P   of friction on the first sphere: slip changes by P / m_t, with m_t = 2/7 m* for homogeneous spheres
+//   impulse P   of friction on the first sphere: slip changes by P / m_t, with m_t = 2/7 m* for
+//               homogeneous spheres
 
 #ifndef GRIST_UNITTEST_STYLES_CONTACTS_IMPACT_CASES_H
 #define GRIST_UNITTEST_STYLES_CONTACTS_IMPACT_CASES_H
@@ -100,7 +102,7 @@ struct Impact {
   }
 };
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 inline std::string digits(double value)
 {
@@ -186,15 +188,16 @@ inline std::vector<Rebound> rebounds_after(const Impact &impact, Form form, int 
   return rebounds(lammps);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
-// Share z of critical damping and the phase at which a linear oscillator with it is released, in units of 1 / frequency.
+// Share z of critical damping and the phase at which a linear oscillator with it is released, in
+// units of 1 / frequency.
 struct Damping {
   double share, phase;
 };
 
-// GRIST: released when the force is zero. z = sin p and e = exp(-(pi - 2 p) tan p), for e above exp(-2). STOCK: when
-// the length is zero.
+// GRIST: released when the force is zero. z = sin p and e = exp(-(pi - 2 p) tan p), for e above
+// exp(-2). STOCK: when the length is zero.
 inline Damping damping_of(double restitution, Form form)
 {
   if (form == Form::STOCK) {
@@ -221,9 +224,10 @@ inline double slip_after_sliding(const Impact &impact)
   return impact.slip() - std::copysign(gross_sliding(impact), impact.slip());
 }
 
-// Without sliding, in Grist's form. With d tau = d^(1/4) dt and u = d^(5/4) the normal motion is a linear oscillator
-// of frequency squared 5/3 E* sqrt(R*) / m*, and slip and spring sqrt(K_t) s are one of frequency squared
-// 8 G* sqrt(R*) / m_t, 84/5 G*/E* times as much, with 7/2 sqrt(5/21) of the share of critical damping.
+// Without sliding, in Grist's form. With d tau = d^(1/4) dt and u = d^(5/4) the normal motion is a
+// linear oscillator of frequency squared 5/3 E* sqrt(R*) / m*, and slip and spring sqrt(K_t) s are
+// one of frequency squared 8 G* sqrt(R*) / m_t, 84/5 G*/E* times as much, with 7/2 sqrt(5/21) of
+// the share of critical damping.
 inline double slip_after_sticking(const Impact &impact)
 {
   const Damping normal = damping_of(impact.restitution, Form::GRIST);

@@ -1,13 +1,15 @@
 // Cohesion in runs of LAMMPS: pair styles hertz/mindlin and hooke/history.
 //
-// Oracles: JKR's pull-off force; pair_style granular jkr at overlaps where it is right; the same run with lists that reach far
-// anyway, on another number of ranks, by another contact search, after a restart; the energy balance; the error texts.
+// Oracles: JKR's pull-off force; pair_style granular jkr at overlaps where it is right; the same
+// run with lists that reach far anyway, on another number of ranks, by another contact search,
+// after a restart; the energy balance; the error texts.
 
 #include "common/constants.h"
 #include "styles/contacts/crowd.h"
 #include "styles/energy/energy_scenes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -20,11 +22,13 @@ namespace {
 using namespace grist::testing;
 using grist::PI;
 
-// A skin below the reach of cohesion beyond touch (0.024 mm and 0.02 mm), and one that is far above it.
+// A skin below the reach of cohesion beyond touch (0.024 mm and 0.02 mm), and one that is far above
+// it.
 const std::string THIN = "neighbor 0.01e-3 bin\nneigh_modify delay 0 every 1 check yes\n";
 const std::string WIDE = "neighbor 0.3e-3 bin\nneigh_modify delay 0 every 1 check yes\n";
 
-// JKR turns rounding into more than the other laws do: at tear-off its force changes with the root of the gap.
+// JKR turns rounding into more than the other laws do: at tear-off its force changes with the root
+// of the gap.
 constexpr double A_STICKY_RUN = 1e-7;
 
 const std::string HERTZ = "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 "
@@ -137,8 +141,9 @@ TEST(CohesionInRuns, MixesByGeometricMean)
   EXPECT_GT(largest_difference(none, mixed), 1e-6);
 }
 
-// Stock takes gamma = w / 2. Its contacts end at the strongest pull instead of tear-off, so only overlaps are compared, of spheres
-// at rest, where dashpots and springs of the two styles have no part.
+// Stock takes gamma = w / 2. Its contacts end at the strongest pull instead of tear-off, so only
+// overlaps are compared, of spheres at rest, where dashpots and springs of the two styles have no
+// part.
 TEST(CohesionInRuns, JkrEqualsStockGranularAtOverlaps)
 {
   const std::string rest = "velocity all set 0 0 0\nset group all omega 0 0 0\n";
@@ -161,21 +166,20 @@ TEST(CohesionInRuns, JkrEqualsStockGranularAtOverlaps)
   }
 }
 
-// Eight bonded cubes, sheared against each other until bonds break: contacts of other cubes and of broken bonds stick.
+// Eight bonded cubes, sheared against each other until bonds break: contacts of other cubes and of
+// broken bonds stick.
 TEST(CohesionInRuns, BondedClustersStick)
 {
   const TestFolder folder;
   write_cubes(folder / "data");
   const std::string lines =
-      read_case(folder / "data", "young 1e9 tensile 3e6 shear 2e6 damping 0.1") +
-      R"(pair_style hertz/mindlin
+      moving_cubes(folder / "data", "young 1e9 tensile 3e6 shear 2e6 damping 0.1", R"(
+    pair_style hertz/mindlin
     pair_coeff * * young 1e8 poisson 0.3 restitution 0.4 friction 0.3 cohesion jkr 2000
     timestep 1e-6
     fix nve all nve/sphere
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
-    fix b all breakage 10
-    thermo_style custom step atoms ke f_b[1] f_b[2]
+  )") +
+      R"(
     compute gap all pair/local p9
     compute least all reduce min c_gap inputs local
     neigh_modify delay 0 every 1 check yes
@@ -183,14 +187,12 @@ TEST(CohesionInRuns, BondedClustersStick)
   std::vector<AtomSnapshot> reference;
   bool is_first = true;
   for (const int ranks : rank_counts())
-    for (const bool newton : {true, false})
+    for (const char *newton : {"on off", "off off"})
       for (const std::string search : {"default", "multilevel"}) {
-        std::string text = lines;
-        if (!newton) text.replace(text.find("newton on off"), 13, "newton off off");
         LammpsSession lammps(ranks);
         // The first run has lists that reach far anyway.
         const std::string skin = is_first ? "neighbor 0.003 bin\n" : "neighbor 2e-5 bin\n";
-        lammps.run(text + skin + "neighbor_style " + search + "\nrun 150\n");
+        lammps.run(with_newton(lines, newton) + skin + "neighbor_style " + search + "\nrun 150\n");
         EXPECT_GT(lammps.evaluate("f_b[2]"), 20);
         EXPECT_LT(lammps.evaluate("c_least"), 0.0);
         const auto atoms = lammps.atoms();
@@ -205,13 +207,7 @@ TEST(CohesionInRuns, BondedClustersStick)
 
 /* ---------------------------------------------------------------------- */
 
-class CohesionOnOneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-};
+using CohesionOnOneRank = OneRankTest;
 
 // Two spheres of 2 mm, centres on the x axis this far apart.
 constexpr double WORK = 5.0, YOUNG = 0.5 * 1e7 / 0.91, RADIUS = 0.5e-3;    // E*, R*
@@ -230,8 +226,8 @@ std::string pair_of_spheres(double distance, const std::string &law)
       law;
 }
 
-// The skin is a twelfth of the way to tear-off, and the first sphere is at the border between two ranks: lists and ghosts must reach
-// farther.
+// The skin is a twelfth of the way to tear-off, and the first sphere is at the border between two
+// ranks: lists and ghosts must reach farther.
 TEST(CohesionInRuns, PullOffForceAndTearOffOfTwoSpheres)
 {
   ASSERT_GT(TEAR_OFF, 1e-5);
@@ -249,7 +245,8 @@ TEST(CohesionInRuns, PullOffForceAndTearOffOfTwoSpheres)
     }
 }
 
-// Without dashpot: what spheres lose that rebound is what the contact stored at tear-off, 0.2486 of 4/3 E* R* B^3 sqrt(a0).
+// Without dashpot: what spheres lose that rebound is what the contact stored at tear-off, 0.2486 of
+// 4/3 E* R* B^3 sqrt(a0).
 TEST_F(CohesionOnOneRank, TearOffTakesWhatTheContactStored)
 {
   const Balance now = after(pair_of_spheres(2.001e-3, JKR_OF_WORK) +
@@ -290,10 +287,7 @@ TEST_F(CohesionOnOneRank, EachSeparationTakesTheEnergyOfTheCap)
 
 TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
 {
-  const auto says = [](const std::string &lines) {
-    LammpsSession lammps;
-    return lammps.error_of(CROWD + lines + "\nrun 0");
-  };
+  const auto says = error_of_crowd;
   EXPECT_EQ(says(HERTZ + "cohesion none"), "");
   EXPECT_TRUE(has(says(HERTZ + "cohesion jkr -1"),
                   "Pair style hertz/mindlin: cohesion jkr -1 (must not be negative)"));

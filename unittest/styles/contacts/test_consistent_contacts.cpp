@@ -1,7 +1,8 @@
-// Contacts of hertz/mindlin and hooke/history with slip by the arms of the force, and sliding without a dashpot: pairs, planes,
-// regions and meshes, in whole runs.
+// Contacts of hertz/mindlin and hooke/history with slip by the arms of the force, and sliding
+// without a dashpot: pairs, planes, regions and meshes, in whole runs.
 //
-// Oracles: a body that turns rigidly has no slip; the law of gross sliding; conservation of energy in closed form; the error texts.
+// Oracles: a body that turns rigidly has no slip; the law of gross sliding; conservation of energy
+// in closed form; the error texts.
 
 #include "styles/contacts/crowd.h"
 #include "styles/walls/wall_scenes.h"
@@ -72,7 +73,8 @@ TEST_F(ConsistentContacts, APairThatIsTurnedHasNoFriction)
     }
 }
 
-// 60 degrees, e 0.5, mu 0.3. The impulse of friction is mu (1 + e) m v_n, and it opposes the slip at every step.
+// 60 degrees, e 0.5, mu 0.3. The impulse of friction is mu (1 + e) m v_n, and it opposes the slip
+// at every step.
 TEST_F(ConsistentContacts, SlidingImpactOnPlaneRegionAndMesh)
 {
   const std::string floor = files.text(block_mesh({-0.15, -0.15, -0.05}, {0.15, 0.15, 0.0}, 3));
@@ -177,9 +179,10 @@ TEST_F(ConsistentContacts, TheFirstStepOfSlidingIsFriction)
   EXPECT_LT(std::fabs(lammps.evaluate("c_e[6]")), 1e-12 * loss);
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
-// A heap settles in a box. Then both turn as one body: in the frame that turns, all forces stay what they were.
+// A heap settles in a box. Then both turn as one body: in the frame that turns, all forces stay
+// what they were.
 TEST_F(ConsistentContacts, AHeapThatTurnsAsAWholeKeepsItsForces)
 {
   const std::string box =
@@ -240,7 +243,6 @@ TEST_F(ConsistentContacts, AHeapThatTurnsAsAWholeKeepsItsForces)
 
 TEST_F(ConsistentContacts, SpringsOfTheOtherFormAreRejectedAfterARestart)
 {
-  const TestFolder folder;
   const std::string file = folder / "restart";
   const std::string law = "pair_coeff * * young 1e7 poisson 0.3 friction 0.3\n";
   LammpsSession().run(CROWD + "pair_style hertz/mindlin stock yes\n" + law +

@@ -1,16 +1,18 @@
-// The eight impacts that Chung and Ooi propose for the verification of codes, by pair_style hertz/mindlin and fix
-// wall/hertz/mindlin, in Grist's form and in that of LAMMPS.
+// The eight impacts that Chung and Ooi propose for the verification of codes, by pair_style
+// hertz/mindlin and fix wall/hertz/mindlin, in Grist's form and in that of LAMMPS.
 //
-// Source: Y.C. Chung, J.Y. Ooi, Benchmark tests for verifying discrete element modelling codes at particle impact level,
-// Granular Matter 13 (2011) 643-656. Sizes, speeds and materials are of the order of theirs.
+// Source: Y.C. Chung, J.Y. Ooi, Benchmark tests for verifying discrete element modelling codes at
+// particle impact level, Granular Matter 13 (2011) 643-656. Sizes, speeds and materials are of the
+// order of theirs.
 //
-// Oracles: Hertz in closed form; the restitution that is given; the law of gross sliding; the closed form of an impact without
-// sliding; an integration in another variable where a contact slides for a part of its time; conservation of momentum and
-// angular momentum. Where sliding is damped, LAMMPS' form obeys no such law, and only Grist's is compared.
+// Oracles: Hertz in closed form; the restitution that is given; the law of gross sliding; the
+// closed form of an impact without sliding; an integration in another variable where a contact
+// slides for a part of its time; conservation of momentum and angular momentum. Where sliding is
+// damped, LAMMPS' form obeys no such law, and only Grist's is compared.
 
 #include "styles/contacts/impact_cases.h"
-#include "styles/walls/wall_scenes.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -24,20 +26,23 @@ using namespace grist::testing;
 
 constexpr Form FORMS[] = {Form::GRIST, Form::STOCK};
 
-// Steps of a contact, and what velocity Verlet makes of them: the second order without damping, the first with it.
+// Steps of a contact, and what velocity Verlet makes of them: the second order without damping, the
+// first with it.
 constexpr int STEPS = 2000;
 constexpr double UNDAMPED = 1e-5;
 constexpr double DAMPED = 2e-4;
 
 constexpr double ROUNDED = 1e-10;    // over all steps
 
-// Two spheres turn by the thousandth part of a radian as they slide, and their lever arms are shorter by half the overlap.
+// Two spheres turn by the thousandth part of a radian as they slide, and their lever arms are
+// shorter by half the overlap.
 constexpr double OF_A_PAIR = 2e-3;
 
-// A spring that is stretched beside a limit that changes with the overlap, in the code and in the test.
+// A spring that is stretched beside a limit that changes with the overlap, in the code and in the
+// test.
 constexpr double PARTLY_SLIDING = 3e-4;
 
-class ImpactBenchmarks : public OneRankTest {};
+using ImpactBenchmarks = OneRankTest;
 
 std::string name_of(const Impact &impact, Form form)
 {
@@ -103,7 +108,8 @@ void expect_rebound(const Impact &impact, const std::vector<Rebound> &after, dou
   }
 }
 
-// About the point of contact. What a wall takes of it is the moment of its normal force, which moves with the sphere.
+// About the point of contact. What a wall takes of it is the moment of its normal force, which
+// moves with the sphere.
 void expect_conserved(const Impact &impact, const std::vector<Rebound> &after, int steps = STEPS)
 {
   double before = 0.0, now = 0.0, momentum = 0.0, scale = 0.0;
@@ -124,7 +130,8 @@ void expect_conserved(const Impact &impact, const std::vector<Rebound> &after, i
   if (!impact.on_plane()) { EXPECT_NEAR(momentum, 0.0, ROUNDED * scale / impact.balls[0].radius); }
 }
 
-// By the law of gross sliding where the slip is too fast to stop, by integration elsewhere. Returns whether it slid throughout.
+// By the law of gross sliding where the slip is too fast to stop, by integration elsewhere. Returns
+// whether it slid throughout.
 bool expect_friction(const Impact &impact, Form form, double tolerance)
 {
   SCOPED_TRACE(name_of(impact, form));
@@ -139,7 +146,7 @@ bool expect_friction(const Impact &impact, Form form, double tolerance)
   return slides;
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST_F(ImpactBenchmarks, Test1ElasticNormalImpactOfTwoIdenticalSpheres)
 {

@@ -1,11 +1,13 @@
 // pair_style hertz/mindlin in LAMMPS.
 //
-// Oracles: pair_style granular with the same law, which LAMMPS keeps in lists of its own; conservation of momentum; the same
-// run on another number of ranks, after a restart, in pieces; the error texts.
+// Oracles: pair_style granular with the same law, which LAMMPS keeps in lists of its own;
+// conservation of momentum; the same run on another number of ranks, after a restart, in pieces;
+// the error texts.
 
 #include "styles/contacts/crowd.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +22,8 @@ namespace {
 using namespace grist::testing;
 using Eigen::Vector3d;
 
-// E* and G* of stock's own mixing differ from those of the two materials: types 1 and 2 are the same material here.
+// E* and G* of stock's own mixing differ from those of the two materials: types 1 and 2 are the
+// same material here.
 const std::string ROLLING = " rolling sds 20 1e-5 0.2";
 
 std::string stock(const std::string &rolling = "", const std::string &ratio = "0.7")
@@ -50,10 +53,10 @@ std::string as_stock(const std::string &rolling = "")
   return ours(rolling, "0.7", "pair_style hertz/mindlin stock yes\n");
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
-// Rolling is compared without a rebuild: stock turns the sign of what a pair remembers of rolling where a rebuild swaps the
-// two spheres, though the rolling velocity has no such sign.
+// Rolling is compared without a rebuild: stock turns the sign of what a pair remembers of rolling
+// where a rebuild swaps the two spheres, though the rolling velocity has no such sign.
 TEST(PairHertzMindlin, EqualsStockGranularStepByStep)
 {
   for (const int ranks : rank_counts())
@@ -123,7 +126,8 @@ TEST(PairHertzMindlin, BalancesForcesAndTalliesTheVirial)
 
 TEST(PairHertzMindlin, RunsInPiecesAreOneRun)
 {
-  // `pre no` keeps lists; `run 0` and a second run build them anew, from what was stored with the atoms.
+  // `pre no` keeps lists; `run 0` and a second run build them anew, from what was stored with the
+  // atoms.
   const std::string start = NEWTON[0] + CROWD + ours(ROLLING);
   for (const int ranks : rank_counts()) {
     const auto whole = atoms_after(start + "run 50\nrun 50", ranks);
@@ -174,7 +178,7 @@ TEST(PairHertzMindlin, RestartWrittenDuringARunIsTheSame)
 
 TEST(PairHertzMindlin, RefusesRestartFilesOfAnotherLayout)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const TestFolder folder;
   const std::string file = folder / "restart";
   LammpsSession().run(CROWD + ours(ROLLING) + "run 1\nwrite_restart " + file);
@@ -237,7 +241,7 @@ TEST(PairHertzMindlin, AtomsComeAndGoBetweenRuns)
     }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(PairHertzMindlin, FrozenAndRigidSpheresWeighAsInStock)
 {
@@ -286,7 +290,7 @@ TEST(PairHertzMindlin, MayBeReplacedBetweenRuns)
   if (is_first_rank()) { EXPECT_LT(largest_difference(changed, theirs), 1e-3); }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 TEST(PairHertzMindlin, CoefficientsComeBackFromADataFile)
 {
@@ -306,11 +310,8 @@ TEST(PairHertzMindlin, CoefficientsComeBackFromADataFile)
 
 TEST(PairHertzMindlin, BadInputIsOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  const auto says = [](const std::string &lines) {
-    LammpsSession lammps;
-    return lammps.error_of(CROWD + lines + "\nrun 0");
-  };
+  ONE_RANK_IS_ENOUGH();
+  const auto says = error_of_crowd;
   const std::string style = "pair_style hertz/mindlin\npair_coeff * * ";
   const std::string whole = "young 1e7 poisson 0.3 ";
   EXPECT_EQ(says(style + whole), "");
@@ -355,7 +356,7 @@ TEST(PairHertzMindlin, BadInputIsOneSentence)
 // style leaves nothing behind.
 TEST(PairHertzMindlin, SeveralInHybridAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string law = " young 1e7 poisson 0.3\n";
   LammpsSession lammps;
   lammps.run(CROWD);
@@ -398,7 +399,7 @@ TEST(PairHertzMindlin, RefusesRunsThatItCannotDo)
 
 TEST(PairHertzMindlin, NeedsSpheres)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   EXPECT_TRUE(has(
       lammps.error_of("atom_style atomic\nregion b block 0 1 0 1 0 1\ncreate_box 1 b\nmass 1 1\n"

@@ -1,12 +1,14 @@
 // pair_style hooke/history in LAMMPS, and walls with its law.
 //
-// Oracles: pair_style granular and pair_style gran/hooke/history with the same law; restitution of a collision in closed
-// form; the same run on another number of ranks, after a restart; the energy balance; the error texts.
+// Oracles: pair_style granular and pair_style gran/hooke/history with the same law; restitution of
+// a collision in closed form; the same run on another number of ranks, after a restart; the energy
+// balance; the error texts.
 
 #include "common/constants.h"
 #include "styles/contacts/crowd.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -53,7 +55,7 @@ std::string with_number(const std::string &before, double value)
   return before + text;
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
 // Rolling is compared without a rebuild: see test_pair_hertz_mindlin.cpp.
 TEST(PairHookeHistory, EqualsStockGranularStepByStep)
@@ -84,8 +86,9 @@ TEST(PairHookeHistory, EqualsStockGranularOverRebuilds)
     }
 }
 
-// Spheres of one mass, so that a damping per mass is a restitution. The older style takes the full radius as the lever of
-// the tangential force, and turns the spring without keeping its length: equal to rounding where neither counts.
+// Spheres of one mass, so that a damping per mass is a restitution. The older style takes the full
+// radius as the lever of the tangential force, and turns the spring without keeping its length:
+// equal to rounding where neither counts.
 std::string gran_hooke(double e, double friction)
 {
   const double mass = 2500 * PI / 6.0 * std::pow(1.02e-3, 3), log_e = std::log(e);
@@ -198,26 +201,19 @@ TEST(PairHookeHistory, BrokenBondsBecomeContacts)
   const TestFolder folder;
   write_cubes(folder / "data");
   const std::string lines =
-      read_case(folder / "data", "young 1e9 tensile 3e6 shear 2e6 damping 0.1") +
-      R"(pair_style hooke/history
+      moving_cubes(folder / "data", "young 1e9 tensile 3e6 shear 2e6 damping 0.1", R"(
+    pair_style hooke/history
     pair_coeff * * stiffness 1e5 restitution 0.4 friction 0.3
     neighbor 0.001 bin
     timestep 1e-6
     fix nve all nve/sphere
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
-    fix b all breakage 10
-    thermo_style custom step atoms ke f_b[1] f_b[2]
-    neigh_modify delay 0 every 100000 check no
-    run 150
-  )";
+  )") +
+      "neigh_modify delay 0 every 100000 check no\nrun 150\n";
   std::vector<AtomSnapshot> reference;
   for (const int ranks : rank_counts())
-    for (const bool newton : {true, false}) {
-      std::string text = lines;
-      if (!newton) text.replace(text.find("newton on off"), 13, "newton off off");
+    for (const char *newton : {"on off", "off off"}) {
       LammpsSession lammps(ranks);
-      lammps.run(text);
+      lammps.run(with_newton(lines, newton));
       EXPECT_GT(lammps.evaluate("f_b[2]"), 20);
       const auto atoms = lammps.atoms();
       if (reference.empty()) reference = atoms;
@@ -225,16 +221,9 @@ TEST(PairHookeHistory, BrokenBondsBecomeContacts)
     }
 }
 
-// ---------------------------------------------------------------------------------------------------------------------
+// -------------------------------------------------------------------------------------------------
 
-class OneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-};
-using HookeHistory = OneRank;
+using HookeHistory = OneRankTest;
 
 // Spheres of 4 mm and 2500 kg/m^3.
 std::string two_spheres(const std::string &atoms, const std::string &law, const std::string &walls)
@@ -283,7 +272,6 @@ TEST_F(HookeHistory, EnergyBalanceClosesInAnObliqueCollision)
 // A sphere that falls on a plane, in all forms of walls.
 TEST_F(HookeHistory, WallsGiveRestitution)
 {
-  const TestFolder folder;
   std::ofstream(folder / "floor.stl")
       << "solid\nfacet normal 0 0 1\nouter loop\nvertex -0.02 -0.02 0\nvertex 0.02 -0.02 0\n"
          "vertex 0 0.02 0\nendloop\nendfacet\nendsolid\n";
@@ -307,7 +295,6 @@ TEST_F(HookeHistory, WallsGiveRestitution)
 // The model of fix wall/gran has its numbers by position.
 TEST_F(HookeHistory, StockModelOfAMeshIsTakenWhereNumbersFollow)
 {
-  const TestFolder folder;
   std::ofstream(folder / "floor.stl")
       << "solid\nfacet normal 0 0 1\nouter loop\nvertex -0.02 -0.02 0\nvertex 0.02 -0.02 0\n"
          "vertex 0 0.02 0\nendloop\nendfacet\nendsolid\n";
@@ -329,10 +316,7 @@ TEST_F(HookeHistory, StockModelOfAMeshIsTakenWhereNumbersFollow)
 
 TEST_F(HookeHistory, BadInputIsOneSentence)
 {
-  const auto says = [](const std::string &lines) {
-    LammpsSession lammps;
-    return lammps.error_of(CROWD + lines + "\nrun 0");
-  };
+  const auto says = error_of_crowd;
   const std::string style = "pair_style hooke/history\npair_coeff * * ";
   EXPECT_EQ(says(style + "stiffness 500"), "");
   EXPECT_TRUE(has(says("pair_style hooke/history 1.0"), "unknown keyword 1.0 (expected stock)"));

@@ -5,6 +5,7 @@
 
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -103,14 +104,7 @@ inline std::string oblique_pair(double aside, double dt, int steps)
       "timestep " + number(dt) + "\n" + REPORT + "run " + std::to_string(steps) + "\n";
 }
 
-class ComputeEnergyBalance : public ::testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
+using ComputeEnergyBalance = OneRankTest;
 
 // A sphere on a floor, in balance with its weight.
 inline std::string on_floor(const std::string &coeff, const std::string &motion,
@@ -124,8 +118,9 @@ inline std::string on_floor(const std::string &coeff, const std::string &motion,
 }
 inline const std::string FLOOR = "fix floor all wall/hertz/mindlin zplane 0 NULL";
 
-// Six cubes of elements that break, and two balls, in a drum that makes a revolution in half a second. Turned by hand:
-// LAMMPS' random orientations depend on the number of ranks. The box is cut across the charge, so that ranks share it.
+// Six cubes of elements that break, and two balls, in a drum that makes a revolution in half a
+// second. Turned by hand: LAMMPS' random orientations depend on the number of ranks. The box is cut
+// across the charge, so that ranks share it.
 inline std::string drum(double dt, const std::string &newton = "on off")
 {
   return "units si\nnewton " + newton + R"(

@@ -1,6 +1,7 @@
 // compute energy/balance in LAMMPS: entries of contacts and bonds, and their drift.
 //
-// Oracles: closed forms (restitution, sliding to rolling, the strength of a bond), conservation of energy itself.
+// Oracles: closed forms (restitution, sliding to rolling, the strength of a bond), conservation of
+// energy itself.
 
 #include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"
@@ -44,8 +45,8 @@ TEST_F(ComputeEnergyBalance, DriftFallsWithTheSquareOfTheStep)
   EXPECT_GT(fine.entry[CONTACT_DAMPING], 0.0);
 }
 
-// Two sevenths of the kinetic energy, 1/7 m v0^2, whatever friction is; what the contact still swings by when it starts to
-// stick goes to its dashpot.
+// Two sevenths of the kinetic energy, 1/7 m v0^2, whatever friction is; what the contact still
+// swings by when it starts to stick goes to its dashpot.
 TEST_F(ComputeEnergyBalance, SlidingToRollingTakesTwoSevenths)
 {
   const double kinetic = 0.5 * sphere_mass(2e-3) * 0.01;
@@ -102,7 +103,8 @@ TEST_F(ComputeEnergyBalance, FreeFallTurnsHeightIntoSpeed)
   }
 }
 
-// Rolling, sliding and restitution under the integrator's gravity, which the velocities of the full step have to have.
+// Rolling, sliding and restitution under the integrator's gravity, which the velocities of the full
+// step have to have.
 TEST_F(ComputeEnergyBalance, GravityOfTheIntegrator)
 {
   const std::string motion = "set atom 1 vx 0.1 vz -0.1";
@@ -177,7 +179,8 @@ TEST_F(ComputeEnergyBalance, BondDampingTakesAllButTheCommonMotion)
   EXPECT_LT(std::fabs(fine.drift), std::fabs(coarse.drift) / 3.0);
 }
 
-// At its strength a pulled bond holds sigma^2 A L / 2E. In a step it stretches by up to a tenth at 1e-6 s.
+// At its strength a pulled bond holds sigma^2 A L / 2E. In a step it stretches by up to a tenth at
+// 1e-6 s.
 TEST_F(ComputeEnergyBalance, ABreakTakesTheEnergyOfItsStrength)
 {
   const double expected = 0.5 * 1e4 * 1e4 * PI * 1e-6 * 2e-3 / 1e7;
@@ -192,7 +195,8 @@ TEST_F(ComputeEnergyBalance, ABreakTakesTheEnergyOfItsStrength)
   }
 }
 
-// Spheres that lie in each other by 0.05 mm become a contact that pushes at once: 2/5 of its force times the overlap.
+// Spheres that lie in each other by 0.05 mm become a contact that pushes at once: 2/5 of its force
+// times the overlap.
 TEST_F(ComputeEnergyBalance, AContactThatBeginsAtABreakBringsItsEnergy)
 {
   const double dt = 2e-7;

@@ -1,6 +1,7 @@
 // compute energy/balance in LAMMPS among other commands: its place, what reads it, what it rejects.
 //
-// Oracles: the same run with other integrators, in another order, without the compute; the error texts.
+// Oracles: the same run with other integrators, in another order, without the compute; the error
+// texts.
 
 #include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"
@@ -76,7 +77,7 @@ void expect_error(const std::string &lines, const std::string &text)
 {
   LammpsSession lammps;
   const std::string error = lammps.error_of(lines);
-  EXPECT_NE(error.find("Compute energy/balance: " + text), std::string::npos) << error;
+  EXPECT_TRUE(has(error, "Compute energy/balance: " + text));
 }
 
 TEST_F(ComputeEnergyBalance, RejectsStylesThatCannotReport)

@@ -1,7 +1,7 @@
 // compute energy/balance in LAMMPS: walls that move, drums, ranks and restarts.
 //
-// Oracles: the momentum of what a wall carries, conservation of energy itself, the same run on other numbers of ranks and
-// through a restart.
+// Oracles: the momentum of what a wall carries, conservation of energy itself, the same run on
+// other numbers of ranks and through a restart.
 
 #include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"
@@ -18,7 +18,8 @@ namespace {
 
 using namespace grist::testing;
 
-// A floor that rises at v gives m g t + m v of momentum to what rides on it, and v times that of work.
+// A floor that rises at v gives m g t + m v of momentum to what rides on it, and v times that of
+// work.
 TEST_F(ComputeEnergyBalance, ARisingFloorWorksByWhatItCarries)
 {
   const double speed = 0.05, time = 0.1, mass = sphere_mass(2e-3);
@@ -33,7 +34,8 @@ TEST_F(ComputeEnergyBalance, ARisingFloorWorksByWhatItCarries)
   EXPECT_NEAR(end.drift, 0.0, 1e-5 * work);
 }
 
-// A floor that shakes at three times gravity: its velocity is known half a step late, a first order error.
+// A floor that shakes at three times gravity: its velocity is known half a step late, a first order
+// error.
 TEST_F(ComputeEnergyBalance, AShakenFloor)
 {
   const Balance end = after(on_floor("restitution 0.7 friction 0.3", "set atom 1 vx 0.1",
@@ -141,8 +143,7 @@ TEST_F(ComputeEnergyBalance, RestartDataOfAnotherLayoutAreRefused)
     first.run(spheres() + oblique_pair(1e-3, 1e-6, 10) + "write_restart " + file);
     ASSERT_TRUE(overwrite_block(file, "ENERGY/BALANCE", word, value));
     const std::string error = second.error_of("newton on\nread_restart " + file + "\n" + REPORT);
-    EXPECT_NE(error.find("Compute energy/balance: the restart file " + text), std::string::npos)
-        << error;
+    EXPECT_TRUE(has(error, "Compute energy/balance: the restart file " + text));
   };
   expect_error_of_restart(BlockWord::VERSION, 5, "has layout 5 of these data (expected 6;");
   expect_error_of_restart(BlockWord::MARK, 0, "was written by an older version of Grist");

@@ -21,7 +21,8 @@ class EnergyOfBelts : public OneRankTest {
   LammpsSession lammps;
 };
 
-// The belt gives V times the momentum m (2/7) V of the sphere; half of that is heat, whatever friction is.
+// The belt gives V times the momentum m (2/7) V of the sphere; half of that is heat, whatever
+// friction is.
 TEST_F(EnergyOfBelts, ABeltWorksTwiceWhatASphereTakes)
 {
   MeshFiles files;
@@ -41,7 +42,8 @@ TEST_F(EnergyOfBelts, ABeltWorksTwiceWhatASphereTakes)
   }
 }
 
-// A crowd in a drum whose surface rotates and runs along its axis: the drift is of second order in the step.
+// A crowd in a drum whose surface rotates and runs along its axis: the drift is of second order in
+// the step.
 TEST_F(EnergyOfBelts, BalanceClosesInADrumWhoseSurfaceMoves)
 {
   const auto share_of_drift = [&](const std::string &dt, int steps) {

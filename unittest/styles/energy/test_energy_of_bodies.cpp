@@ -1,11 +1,12 @@
 // compute energy/balance for bodies: pair_style polyhedron, fix wall/polyhedron, fix nve/body.
 //
-// Oracles: closed forms of an impact, of sliding and of rolling; the free top; conservation of energy in a heap; the same run on
-// other numbers of ranks and through a restart.
+// Oracles: closed forms of an impact, of sliding and of rolling; the free top; conservation of
+// energy in a heap; the same run on other numbers of ranks and through a restart.
 
 #include "styles/energy/energy_scenes.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -17,14 +18,10 @@ using namespace grist::testing;
 using grist::Matrix3d;
 using grist::Vector3d;
 
-class EnergyOfBodies : public testing::Test {
+class EnergyOfBodies : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-
-  // One body in a box without walls; `law`, the keywords behind law and stiffness; then what else there is.
+  // One body in a box without walls; `law`, the keywords behind law and stiffness; then what else
+  // there is.
   std::string scene(const BodyLine &body, const std::string &law)
   {
     write_bodies(folder / "data", {body}, -0.3, 0.3);
@@ -35,7 +32,6 @@ class EnergyOfBodies : public testing::Test {
   {
     return cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE - depth});
   }
-  TestFolder folder;
 };
 
 TEST_F(EnergyOfBodies, KineticEnergyIsThatOfTheFreeTop)
@@ -105,7 +101,8 @@ TEST_F(EnergyOfBodies, ABeltWorksTwiceWhatACubeTakes)
   }
 }
 
-// A sphere that is thrown over a floor slides until it rolls with 5/7 of its speed; a seventh of m v^2 is friction.
+// A sphere that is thrown over a floor slides until it rolls with 5/7 of its speed; a seventh of m
+// v^2 is friction.
 TEST_F(EnergyOfBodies, ASphereSlidesThenRolls)
 {
   const double radius = 0.01, speed = 0.2, depth = 1e-5;
@@ -123,7 +120,7 @@ TEST_F(EnergyOfBodies, ASphereSlidesThenRolls)
   EXPECT_NEAR(now.drift, 0.0, 1e-5 * energy);
 }
 
-// ---- many bodies ----------------------------------------------------------------------------------------------------
+// ---- many bodies --------------------------------------------------------------------------------
 
 // Bodies and a few spheres fall into a corner of a box that is tilted.
 std::string heap(const std::string &law, const std::string &newton, const std::string &walls = "")
@@ -166,7 +163,8 @@ TEST_F(EnergyOfBodies, BalanceClosesInAHeap)
     }
 }
 
-// The same in a closed box of triangles that turns and shakes: the work of the walls is what bodies dissipate and store.
+// The same in a closed box of triangles that turns and shakes: the work of the walls is what bodies
+// dissipate and store.
 TEST_F(EnergyOfBodies, BalanceClosesInAMovingMesh)
 {
   const std::string box =
@@ -185,8 +183,8 @@ TEST_F(EnergyOfBodies, BalanceClosesInAMovingMesh)
   }
 }
 
-// Without dashpots and friction the law of energy keeps its energy; that of volume, which has no potential, gains or loses some,
-// and that is damping.
+// Without dashpots and friction the law of energy keeps its energy; that of volume, which has no
+// potential, gains or loses some, and that is damping.
 TEST_F(EnergyOfBodies, WithoutDissipationTheLawOfEnergyKeepsItsEnergy)
 {
   const std::string run = "velocity all set 0.2 0.2 -0.5\ntimestep 5e-6\nrun 12000\n";
@@ -217,7 +215,8 @@ TEST(EnergyOfBodiesRanks, RanksAgree)
   }
 }
 
-// Bodies that lie in the heap are taken out of it, with what they store; the rest falls into the gap.
+// Bodies that lie in the heap are taken out of it, with what they store; the rest falls into the
+// gap.
 TEST_F(EnergyOfBodies, BodiesThatLeaveTakeTheirEnergy)
 {
   for (const std::string &law : {LAWS[1], LAWS[2]}) {

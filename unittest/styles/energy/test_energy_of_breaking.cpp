@@ -1,11 +1,12 @@
 // compute energy/balance and fix collisions where fix break/polyhedra breaks bodies.
 //
-// Oracles: conservation of energy; what a contact stores before and after, from the volumes of the pieces in it; the same run on other
-// numbers of ranks and through a restart.
+// Oracles: conservation of energy; what a contact stores before and after, from the volumes of the
+// pieces in it; the same run on other numbers of ranks and through a restart.
 
 #include "styles/breakage/breaking_scenes.h"
 #include "styles/energy/energy_scenes.h"
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include "geometry/overlap.h"
 
@@ -28,8 +29,7 @@ double broken_bodies_entry(LammpsSession &lammps)
 // A cube flies at a floor, somewhat tilted.
 std::string thrown_cube(const std::string &law)
 {
-  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-      "pair_style polyhedron\npair_coeff * * " + law + R"(
+  return BODY_SCENE + BODY_BOX + "pair_style polyhedron\npair_coeff * * " + law + R"(
     region place block -0.02 0.02 -0.02 0.02 -0.02 0.02
     create_polyhedra 1 region place shape cube size 0.025 density 2600 orient fixed
     set group all quat 1 0.3 0 3
@@ -82,11 +82,11 @@ Below below(const std::vector<BodySnapshot> &pieces, double floor)
   return sum;
 }
 
-// The law of energy stores e^2 K V^2/2 while loaded, in the body and then in each of the pieces, whose volumes add up to V. What is
-// dissipated in the step between falls with the time step.
+// The law of energy stores e^2 K V^2/2 while loaded, in the body and then in each of the pieces,
+// whose volumes add up to V. What is dissipated in the step between falls with the time step.
 TEST(EnergyOfBreaking, TheEntryIsWhatTheContactNoLongerStores)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto entry_over_expected = [](const std::string &timestep) {
     LammpsSession lammps;
     lammps.run(thrown_cube(ENERGY) + breaking("most 40") +
@@ -109,7 +109,7 @@ TEST(EnergyOfBreaking, TheEntryIsWhatTheContactNoLongerStores)
 
 TEST(EnergyOfBreaking, BalanceClosesWhereRocksBreak)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   for (const std::string &law : {VOLUME, ENERGY}) {
     SCOPED_TRACE(law);
     LammpsSession lammps;
@@ -140,7 +140,8 @@ TEST(EnergyOfBreaking, RanksAgree)
   }
 }
 
-// The entry goes on; bodies that leave in the step in which they would break leave, and pieces leave as well.
+// The entry goes on; bodies that leave in the step in which they would break leave, and pieces
+// leave as well.
 TEST(EnergyOfBreaking, ClosesWithOutflowAndThroughARestart)
 {
   const TestFolder folder;
@@ -172,8 +173,9 @@ TEST(EnergyOfBreaking, ClosesWithOutflowAndThroughARestart)
   EXPECT_NEAR(drift, 0.0, 1e-3 * dissipated);
 }
 
-// Contacts end because their body breaks or leaves, and begin with an overlap between its pieces. Springs along a contact, and by the law of volume
-// those normal to it, have taken work that is not lost yet: with that law they are all of entry 4.
+// Contacts end because their body breaks or leaves, and begin with an overlap between its pieces.
+// Springs along a contact, and by the law of volume those normal to it, have taken work that is not
+// lost yet: with that law they are all of entry 4.
 TEST(EnergyOfBreaking, TheSpectrumOfCollisionsAddsUp)
 {
   for (const bool by_volume : {true, false})
@@ -200,13 +202,13 @@ TEST(EnergyOfBreaking, TheSpectrumOfCollisionsAddsUp)
     }
 }
 
-// A cube hits a rock across the border of two ranks; the rock breaks, and pushes the cube on with what its pieces hold. An error of first order in the time step
-// would show.
+// A cube hits a rock across the border of two ranks; the rock breaks, and pushes the cube on with
+// what its pieces hold. An error of first order in the time step would show.
 TEST(EnergyOfBreaking, ABodyBreaksAgainstAnother)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run(BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
+    lammps.run(BODY_SCENE + BODY_BOX +
                "pair_style polyhedron\npair_coeff * * energy 4e14 hysteretic 0.5 coulomb 0.3\n" +
                R"(
       region left block -0.045 -0.005 -0.02 0.02 -0.02 0.02
@@ -233,7 +235,7 @@ TEST(EnergyOfBreaking, ABodyBreaksAgainstAnother)
 // A body that would break in the step in which it leaves is gone.
 TEST(EnergyOfBreaking, ABodyThatLeavesDoesNotBreak)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string scene = thrown_cube(ENERGY) + breaking("most 40") + "timestep 1e-6\n";
   double height[2], radius = 0.0;
   int step = 0;

@@ -1,8 +1,8 @@
-// compute energy/balance in LAMMPS with styles that report no energy: fixes that add to forces, fix move, granular pair styles and walls, fixes
-// pour and deposit.
+// compute energy/balance in LAMMPS with styles that report no energy: fixes that add to forces, fix
+// move, granular pair styles and walls, fixes pour and deposit.
 //
-// Oracles: closed forms (work of a constant force, viscous decay, restitution, m g h), conservation of energy itself, the same run on
-// other numbers of ranks.
+// Oracles: closed forms (work of a constant force, viscous decay, restitution, m g h), conservation
+// of energy itself, the same run on other numbers of ranks.
 
 #include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"
@@ -55,7 +55,8 @@ TEST_F(ComputeEnergyBalance, ViscousForcesTakeWhatDecays)
   EXPECT_NEAR(lammps.evaluate("c_e"), 0.0, 1e-7 * lost);
 }
 
-// Contacts, bonds, walls and gravity are subtracted: what is left is the work of the viscous force alone.
+// Contacts, bonds, walls and gravity are subtracted: what is left is the work of the viscous force
+// alone.
 TEST_F(ComputeEnergyBalance, OtherForcesAreKnownAmongAllOthers)
 {
   LammpsSession lammps;
@@ -88,7 +89,8 @@ TEST_F(ComputeEnergyBalance, FixMoveGivesKineticEnergy)
   EXPECT_NEAR(lammps.evaluate("c_e"), 0.0, 1e-12 * greatest);
 }
 
-// A sphere that is moved at 0.1 m/s strikes one at rest, which flies off at 0.1 (1 + e): the momentum that it takes comes at 0.1 m/s.
+// A sphere that is moved at 0.1 m/s strikes one at rest, which flies off at 0.1 (1 + e): the
+// momentum that it takes comes at 0.1 m/s.
 TEST_F(ComputeEnergyBalance, FixMovePushesAnother)
 {
   const double mass = sphere_mass(2e-3), e = 0.5, speed = 0.1;
@@ -101,7 +103,8 @@ TEST_F(ComputeEnergyBalance, FixMovePushesAnother)
              REPORT + "run 1500\n");
   const double flies = lammps.evaluate("vx[2]");
   const double work = mass * flies * speed;
-  // Its partner is no heavier than itself for the law, so that e is that of a mass m/2: smaller for a driven one.
+  // Its partner is no heavier than itself for the law, so that e is that of a mass m/2: smaller for
+  // a driven one.
   EXPECT_GT(flies, speed);
   EXPECT_LT(flies, speed * (1.0 + std::sqrt(e)));
   EXPECT_NEAR(work_of_others(lammps) / work, 1.0, 1e-4);

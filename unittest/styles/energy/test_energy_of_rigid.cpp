@@ -1,7 +1,9 @@
-// compute energy/balance and fix collisions in LAMMPS with its own rigid bodies: fix rigid, rigid/small and their variants nve.
+// compute energy/balance and fix collisions in LAMMPS with its own rigid bodies: fix rigid,
+// rigid/small and their variants nve.
 //
-// Oracles: a free body keeps its energy and falls by g; momentum of what a held body strikes; conservation of energy itself, which holds to
-// second order in the time step; the same run by another fix, and on other numbers of ranks.
+// Oracles: a free body keeps its energy and falls by g; momentum of what a held body strikes;
+// conservation of energy itself, which holds to second order in the time step; the same run by
+// another fix, and on other numbers of ranks.
 
 #include "styles/energy/energy_scenes.h"
 #include "testing/lammps_session.h"
@@ -18,7 +20,8 @@ using namespace grist::testing;
 
 const std::string STYLES[] = {"rigid", "rigid/small", "rigid/nve", "rigid/nve/small"};
 
-// Without the kinetic energy of LAMMPS, whose temperature knows no degrees of freedom of spheres in bodies.
+// Without the kinetic energy of LAMMPS, whose temperature knows no degrees of freedom of spheres in
+// bodies.
 const std::string ENTRIES_ALONE =
     "compute e all energy/balance\nthermo_style custom step c_e[*] c_e\nthermo 100000\n";
 
@@ -124,7 +127,8 @@ TEST(ComputeEnergyBalanceRanks, HeldRigidBodiesOnAnyNumberOfRanks)
   for (const int ranks : rank_counts()) expect_same(one, after(lines, ranks), 1e-7);
 }
 
-// A body whose atoms move as no rigid body does, until the run begins, touches a ball across a border of ranks: each side has a ghost of the other.
+// A body whose atoms move as no rigid body does, until the run begins, touches a ball across a
+// border of ranks: each side has a ghost of the other.
 TEST(ComputeEnergyBalanceRanks, RigidBodiesBeginAsTheyMoveThen)
 {
   TestFolder folder;
@@ -255,12 +259,10 @@ TEST_F(ComputeEnergyBalance, RigidBodiesWithAThermostatAreRefused)
   };
   for (const std::string style : {"rigid", "rigid/small"}) {
     const std::string error = error_of(style + " molecule langevin 1 1 1 4711");
-    EXPECT_NE(error.find("fix bodies of style " + style + " has a thermostat"), std::string::npos)
-        << error;
+    EXPECT_TRUE(has(error, "fix bodies of style " + style + " has a thermostat"));
     const std::string of_bath = error_of(style == "rigid" ? "rigid/nvt molecule temp 1 1 1"
                                                           : "rigid/nvt/small molecule temp 1 1 1");
-    EXPECT_NE(of_bath.find("cannot report the energy that it supplies or takes"), std::string::npos)
-        << of_bath;
+    EXPECT_TRUE(has(of_bath, "cannot report the energy that it supplies or takes"));
   }
 }
 

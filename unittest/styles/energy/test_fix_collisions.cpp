@@ -1,13 +1,15 @@
 // fix collisions in LAMMPS.
 //
-// Oracles: the energy (1 - e^2) m* v^2 / 2 of a head-on impact, in the bin that holds it; the losses of compute energy/balance; the same
-// run on other numbers of ranks, with newton on and off, and through a restart.
+// Oracles: the energy (1 - e^2) m* v^2 / 2 of a head-on impact, in the bin that holds it; the
+// losses of compute energy/balance; the same run on other numbers of ranks, with newton on and off,
+// and through a restart.
 
 #include "styles/contacts/crowd.h"
 #include "styles/energy/energy_scenes.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -50,14 +52,7 @@ void expect_one_in_bin_of(const Spectrum &now, double energy)
   EXPECT_NEAR(now.energy / energy, 1.0, 1e-3);
 }
 
-class FixCollisions : public ::testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
+using FixCollisions = OneRankTest;
 
 // Spheres of 4 and 6 mm; dt is a few hundredths of a contact time.
 std::string head_on(const std::string &style, const std::string &coeff)
@@ -221,7 +216,8 @@ TEST_F(FixCollisions, SumOfTheSpectrumIsTheLossOfTheBalance)
   }
 }
 
-// What the springs of spheres hold as they leave is not lost by their contacts. At the end all have left.
+// What the springs of spheres hold as they leave is not lost by their contacts. At the end all have
+// left.
 TEST(FixCollisionsOnRanks, SpheresThatLeaveTakeTheirSpringsAlong)
 {
   for (const std::string &newton : NEWTON)
@@ -250,7 +246,8 @@ TEST(FixCollisionsOnRanks, SpheresThatLeaveTakeTheirSpringsAlong)
 const std::string COLLECT =
     "fix c all collisions 100" + BINS + "\nthermo_style custom step f_c[*]\n";
 
-// Contacts cross borders of ranks and of the box: all spheres drift by half of the box, and lists are built often.
+// Contacts cross borders of ranks and of the box: all spheres drift by half of the box, and lists
+// are built often.
 std::string drifting(const std::string &newton)
 {
   return newton + CROWD + COLLIDING + R"(0.4
@@ -317,7 +314,7 @@ TEST_F(FixCollisions, ErrorsAreOneSentence)
   const auto expect_error = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(lines);
-    EXPECT_NE(error.find("Fix collisions: " + text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Fix collisions: " + text));
   };
   const std::string base = head_on("hooke/history", "stiffness 1e5 restitution 0.5");
   const std::string fix = base + "fix c all collisions ";
@@ -351,10 +348,9 @@ TEST_F(FixCollisions, RestartWithOtherBinsIsRefused)
   LammpsSession lammps;
   const std::string error = lammps.error_of("comm_modify vel yes\nread_restart " + file +
                                             "\nfix c all collisions 10 bins 1e-10 1e-2 12");
-  EXPECT_NE(error.find("Fix collisions: bins 1e-10 0.01 12 of 2 types (the restart file has bins "
-                       "1e-10 0.01 24 of 2 types)"),
-            std::string::npos)
-      << error;
+  EXPECT_TRUE(has(error,
+                  "Fix collisions: bins 1e-10 0.01 12 of 2 types (the restart file has bins "
+                  "1e-10 0.01 24 of 2 types)"));
 }
 
 }    // namespace

@@ -1,7 +1,7 @@
 // Systems that things leave: rows of spheres that fly, and cubes that break while they fall.
 
-#ifndef GRIST_TEST_OUTFLOW_SCENES_H
-#define GRIST_TEST_OUTFLOW_SCENES_H
+#ifndef GRIST_UNITTEST_STYLES_FEEDS_OUTFLOW_SCENES_H
+#define GRIST_UNITTEST_STYLES_FEEDS_OUTFLOW_SCENES_H
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -19,9 +19,9 @@
 
 namespace grist::testing {
 
-// Spheres of 2 mm without contacts in a box of +-20 mm, cut across z. All but the first fall at 1 m/s, 10 um a step. Sphere 2
-// is alone, at z = 3 mm; 3 to 5 are a row along z from there on; 6 to 9 are a row along x through the periodic border, at
-// z = 6 mm.
+// Spheres of 2 mm without contacts in a box of +-20 mm, cut across z. All but the first fall at 1
+// m/s, 10 um a step. Sphere 2 is alone, at z = 3 mm; 3 to 5 are a row along z from there on; 6 to 9
+// are a row along x through the periodic border, at z = 6 mm.
 inline void write_flight(const std::string &path)
 {
   std::vector<SphereLine> spheres = {{0, 2e-3, 2500, 0, 15e-3, 18e-3},
@@ -47,8 +47,9 @@ inline std::string flight(const std::string &path, const std::string &boundary =
   )";
 }
 
-// Six cubes of 27 elements and four balls that fall into each other and break, in a box that is periodic in x and y. The
-// masses are multiples of a power of two, so that all sums of them are exact.
+// Six cubes of 27 elements and four balls that fall into each other and break, in a box that is
+// periodic in x and y. The masses are multiples of a power of two, so that all sums of them are
+// exact.
 inline std::string falling_cubes(const std::string &newton = "on off")
 {
   return "units si\nnewton " + newton + R"(

@@ -134,7 +134,8 @@ TEST(FeedsOfBodies, ARestartContinues)
   }
 }
 
-// Plates that are there already, and the walls of the box, keep no particle out that does not overlap them.
+// Plates that are there already, and the walls of the box, keep no particle out that does not
+// overlap them.
 TEST(FeedsOfBodies, AStreamFallsBetweenWhatIsThere)
 {
   for (const int ranks : rank_counts()) {

@@ -1,5 +1,6 @@
-// particle_mix, fix insert/pack and fix insert/stream. Oracles: what was asked for (fraction, mass, rate, shares), distances of all
-// spheres, the masses of atoms summed without rounding, and equality on 1, 2 and 4 ranks and after a restart.
+// particle_mix, fix insert/pack and fix insert/stream. Oracles: what was asked for (fraction, mass,
+// rate, shares), distances of all spheres, the masses of atoms summed without rounding, and
+// equality on 1, 2 and 4 ranks and after a restart.
 
 #include "styles/feeds/outflow_scenes.h"
 #include "testing/bodies.h"
@@ -64,7 +65,8 @@ const std::string STONES = R"(
   timestep 1e-6
 )";
 
-// Depth of the deepest overlap of spheres that are not bonded to each other's cluster, periodic in x and y.
+// Depth of the deepest overlap of spheres that are not bonded to each other's cluster, periodic in
+// x and y.
 double deepest_overlap(const std::vector<AtomSnapshot> &atoms, double edge)
 {
   double deepest = 0.0;
@@ -301,7 +303,7 @@ TEST(FixInsert, TheFileGoesOnAfterARestart)
              BOX.substr(BOX.find("  timestep")) + MIX + stream(in_two) + "run 500\n");
   if (!second.first()) return;
   EXPECT_EQ(read_file(in_two), read_file(at_once));
-  EXPECT_NE(second.output().find("rows of steps after 900"), std::string::npos);
+  EXPECT_TRUE(has(second.output(), "rows of steps after 900"));
 }
 
 TEST(FixInsert, ARestartWithAnotherMixIsRefused)
@@ -316,7 +318,7 @@ TEST(FixInsert, ARestartWithAnotherMixIsRefused)
                       "particle_mix feed template stone fraction 0.7 size uniform 0.006 0.008 &\n" +
                       "sphere ball fraction 0.3 size 0.008 density 7800 type 2\n" + STREAM);
   if (!second.first()) return;
-  EXPECT_NE(text.find("another mix than that of the restart file"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "another mix than that of the restart file"));
 }
 
 // In free flight what came in is kinetic energy and height; nothing else changes.
@@ -341,9 +343,7 @@ TEST(FixInsert, WhatFindsNoRoomWaits)
   EXPECT_GT(in, 2.0);
   EXPECT_GT(waits, 20.0);
   EXPECT_GT(lammps.evaluate("f_pack[3]"), 0.0);
-  if (lammps.first()) {
-    EXPECT_NE(lammps.output().find("found no room in region slot"), std::string::npos);
-  }
+  if (lammps.first()) { EXPECT_TRUE(has(lammps.output(), "found no room in region slot")); }
   // They fall out of the slot, and others come.
   lammps.run("run 20000\n");
   EXPECT_GT(lammps.evaluate("f_pack[2]"), in);
@@ -413,12 +413,12 @@ TEST(FixInsert, WrongInputIsRefusedInASentence)
     const std::string text = lammps.error_of(BOX + "region thin block 0 0.1 0 0.1 0 0.005\n" + MIX +
                                              MOTION + lines + "\n");
     if (!lammps.first()) continue;
-    EXPECT_NE(text.find(expected), std::string::npos) << lines << "\n" << text;
+    EXPECT_TRUE(has(text, expected)) << lines << "\n" << text;
   }
   LammpsSession lammps;
   const std::string text = lammps.error_of("particle_mix a sphere b size 1 density 1\n");
   if (!lammps.first()) return;
-  EXPECT_NE(text.find("simulation box"), std::string::npos) << text;
+  EXPECT_TRUE(has(text, "simulation box"));
 }
 
 TEST(FixInsert, OpenMeshesAndFacesAlongTheVelocityAreRefused)
@@ -439,14 +439,12 @@ TEST(FixInsert, OpenMeshesAndFacesAlongTheVelocityAreRefused)
   LammpsSession open;
   const std::string text =
       open.error_of(BOX + MIX + "fix p all insert/pack feed mesh " + square + " number 1\n");
-  if (open.first()) { EXPECT_NE(text.find("open edges"), std::string::npos) << text; }
+  if (open.first()) { EXPECT_TRUE(has(text, "open edges")); }
   LammpsSession along;
   const std::string slanted =
       along.error_of(BOX + MIX + MOTION + "fix p all insert/stream feed face " + square +
                      " rate 1 velocity 1 0 0\nrun 0\n");
-  if (along.first()) {
-    EXPECT_NE(slanted.find("must lead away from the plane"), std::string::npos) << slanted;
-  }
+  if (along.first()) { EXPECT_TRUE(has(slanted, "must lead away from the plane")); }
 
   LammpsSession lammps;
   lammps.run(BOX + MIX + MOTION + "fix p all insert/stream feed face " + square +

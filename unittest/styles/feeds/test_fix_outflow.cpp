@@ -1,7 +1,8 @@
 // fix outflow: units leave whole, and mass is conserved to the last bit.
 //
-// Oracles: flight at constant speed, whose times are known; sets of atom ids and exact sums of their masses, taken from LAMMPS'
-// own atoms; the same run on other numbers of ranks, with other searches, and through a restart.
+// Oracles: flight at constant speed, whose times are known; sets of atom ids and exact sums of
+// their masses, taken from LAMMPS' own atoms; the same run on other numbers of ranks, with other
+// searches, and through a restart.
 
 #include "styles/feeds/outflow_scenes.h"
 
@@ -26,7 +27,8 @@ double entry(LammpsSession &lammps, Entry n, const std::string &fix = "out")
   return lammps.evaluate("f_" + fix + "[" + std::to_string(n) + "]");
 }
 
-// The sphere passes after 400 steps, the row along z after 800, the row through the border after 700.
+// The sphere passes after 400 steps, the row along z after 800, the row through the border after
+// 700.
 TEST_F(FixOutflow, TakesUnitsWholeAndWhenTheyHaveWhollyPassed)
 {
   write_flight(folder / "flight");
@@ -74,7 +76,8 @@ TEST_F(FixOutflow, AClusterLeavesOnlyWithAllOfItsElementsInTheGroup)
   }
 }
 
-// Into a region that spheres enter from above: they are inside with all of their volume as they are beyond the plane.
+// Into a region that spheres enter from above: they are inside with all of their volume as they are
+// beyond the plane.
 TEST_F(FixOutflow, ARegionTakesWhatIsWhollyInIt)
 {
   write_flight(folder / "flight");
@@ -113,7 +116,7 @@ TEST_F(FixOutflow, ABoxLosesNoPartOfACluster)
   if (world_size() > 1) return;
   LammpsSession lammps;
   const std::string error = lammps.error_of(flight(folder / "flight") + "run 2700");
-  EXPECT_NE(error.find("to remove clusters whole: fix outflow"), std::string::npos) << error;
+  EXPECT_TRUE(has(error, "to remove clusters whole: fix outflow"));
 }
 
 // A sphere every hundred steps of 1e-5 s.
@@ -171,8 +174,8 @@ TEST_F(FixOutflow, SizesAndComponents)
    breaking cubes
 ------------------------------------------------------------------------- */
 
-// Fed = inside + out at every output, to the last bit. A cluster that was torn would end the run: its bonds would have lost a
-// partner.
+// Fed = inside + out at every output, to the last bit. A cluster that was torn would end the run:
+// its bonds would have lost a partner.
 void expect_balance(LammpsSession &lammps, const std::map<long, double> &fed, double fed_mass)
 {
   const double out = entry(lammps, MASS), inside = entry(lammps, INSIDE);
@@ -317,7 +320,8 @@ TEST_F(FixOutflow, FragmentsLeaveWithoutTheRestOfTheirCluster)
   }
 }
 
-// The lower half passes 100 steps after the start, and lists are rebuilt much later: the break itself must be known.
+// The lower half passes 100 steps after the start, and lists are rebuilt much later: the break
+// itself must be known.
 TEST_F(FixOutflow, BreaksSinceTheLastRebuildCount)
 {
   std::vector<SphereLine> spheres = {{0, 2e-3, 2500, 0, 15e-3, 18e-3}};

@@ -1,10 +1,11 @@
 // Spheres that leave a run with compute energy/balance.
 //
-// Oracles: conservation of energy, closed forms of what leaves, second order in the time step where something is removed while
-// it touches what stays.
+// Oracles: conservation of energy, closed forms of what leaves, second order in the time step where
+// something is removed while it touches what stays.
 
 #include "styles/feeds/outflow_scenes.h"
 #include "testing/hertz_sphere.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -30,7 +31,8 @@ class FixOutflowEnergy : public testing::Test {
   TestFolder folder;
 };
 
-// A sphere falls 20 mm and leaves; one that turns stays. By the integrator's gravity and by that of a fix.
+// A sphere falls 20 mm and leaves; one that turns stays. By the integrator's gravity and by that of
+// a fix.
 TEST_F(FixOutflowEnergy, AFallingSphereTakesItsEnergy)
 {
   const std::string field = " 9.81 vector 0 0 -1\n";
@@ -171,13 +173,12 @@ TEST_F(FixOutflowEnergy, ARestartContinuesTheBalance)
 // Fixes that cannot report are named.
 TEST_F(FixOutflowEnergy, StockFixesThatRemoveAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   const std::string error = lammps.error_of(falling_cubes() + REPORT +
                                             "region low block INF INF INF INF INF -0.05\n"
                                             "fix away all evaporate 100 10 low 4711\nrun 0");
-  EXPECT_NE(error.find("fix away of style evaporate cannot report the energy"), std::string::npos)
-      << error;
+  EXPECT_TRUE(has(error, "fix away of style evaporate cannot report the energy"));
 }
 
 }    // namespace

@@ -1,7 +1,7 @@
 // fix outflow: what it rejects, and what it warns of. Oracle: the text of each error.
 
 #include "styles/feeds/outflow_scenes.h"
-
+#include "testing/one_rank.h"
 #include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
@@ -10,21 +10,17 @@ namespace {
 
 using namespace grist::testing;
 
-class FixOutflowInput : public testing::Test {
- protected:
-  TestFolder folder;
-};
+using FixOutflowInput = OneRankTest;
 
 TEST_F(FixOutflowInput, Errors)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   write_flight(folder / "flight");
   const auto expect = [&](const std::string &line, const std::string &text,
                           const std::string &boundary = "p p f") {
     LammpsSession lammps;
     const std::string error =
         lammps.error_of(flight(folder / "flight", boundary) + line + "\nrun 0");
-    EXPECT_NE(error.find(text), std::string::npos) << line << "\n" << error;
+    EXPECT_TRUE(has(error, text)) << line << "\n" << error;
   };
   const std::string plane = "fix out all outflow 10 plane 0 0 0 0 0 -1 ";
   expect("fix out all outflow 0 box", "Fix outflow: N 0");
@@ -52,17 +48,15 @@ TEST_F(FixOutflowInput, Errors)
 
 TEST_F(FixOutflowInput, AnEmptyGroupIsNamed)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   write_flight(folder / "flight");
   LammpsSession lammps;
   lammps.run(flight(folder / "flight") +
              "group none empty\nfix out none outflow 10 plane 0 0 0 0 0 -1\nrun 0");
-  EXPECT_NE(lammps.output().find("Fix outflow: group none has no atoms"), std::string::npos);
+  EXPECT_TRUE(has(lammps.output(), "Fix outflow: group none has no atoms"));
 }
 
 TEST_F(FixOutflowInput, RestartDataOfOtherClassesAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   write_flight(folder / "flight");
   const std::string halt = folder / "halt", plane = "fix out all outflow 10 plane 0 0 0 0 0 -1 ";
   {
@@ -71,14 +65,12 @@ TEST_F(FixOutflowInput, RestartDataOfOtherClassesAreRefused)
   }
   {
     LammpsSession lammps;
-    EXPECT_NE(lammps.error_of("read_restart " + halt + "\n" + plane).find("or another fix ID"),
-              std::string::npos);
+    EXPECT_TRUE(has(lammps.error_of("read_restart " + halt + "\n" + plane), "or another fix ID"));
   }
   ASSERT_TRUE(overwrite_block(halt, "outflow", BlockWord::VERSION, 99));
   LammpsSession lammps;
-  EXPECT_NE(
-      lammps.error_of("read_restart " + halt + "\n" + plane + "sizes 1e-3").find("Fix outflow"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(lammps.error_of("read_restart " + halt + "\n" + plane + "sizes 1e-3"), "Fix outflow"));
 }
 
 }    // namespace

@@ -51,8 +51,8 @@ class FixBreakageFragments : public ::testing::Test {
  protected:
   TestFolder folder;
 
-  // The eight cubes, of elements of different masses, shearing past each other and breaking. A constant density comes first:
-  // the command also checks the value that a variable leaves unset.
+  // The eight cubes, of elements of different masses, shearing past each other and breaking. A
+  // constant density comes first: the command also checks the value that a variable leaves unset.
   std::string breaking_cubes()
   {
     write_cubes(folder / "data");
@@ -60,14 +60,13 @@ class FixBreakageFragments : public ::testing::Test {
         CONTACTS_WITHOUT_HISTORY + R"(
       variable rho atom 2500*(1+0.1*sin(id))
       set group all density 2500 density v_rho
-      velocity all ramp vx -2 2 z 0.0 0.0456
-      velocity all ramp vz -2 2 x 0.0 0.0456
-    )";
+    )" + SHEARED;
   }
 };
 
-// Rows of touching spheres of 2 mm, 5.236e-9 m^3 times 2500 kg/m^3 each, in a periodic box of 10 mm. The first has 5 and
-// goes through the periodic border, with image flags that say nothing of it; the second has 3; one sphere is alone.
+// Rows of touching spheres of 2 mm, 5.236e-9 m^3 times 2500 kg/m^3 each, in a periodic box of 10
+// mm. The first has 5 and goes through the periodic border, with image flags that say nothing of
+// it; the second has 3; one sphere is alone.
 constexpr double ELEMENT = 2500 * 4.18879020478639 * 1e-9;
 
 inline std::string rows_and_one(const std::string &data)
@@ -81,12 +80,7 @@ inline std::string rows_and_one(const std::string &data)
   }
   spheres.push_back({7, 2e-3, 2500, 0, 0.005, -0.003});
   write_data(data, spheres, bonds, -0.004, 0.006);
-  return read_case(data, "young 1e8 tensile 1e6 shear 1e9") + R"(
-    pair_style zero 0.003
-    pair_coeff * *
-    neighbor 0.0005 bin
-    timestep 1e-6
-    fix move all nve/noforce
+  return read_case(data, "young 1e8 tensile 1e6 shear 1e9") + BONDS_ALONE + R"(
     group right id 4 5
     velocity right set 0.05 0.02 0
   )";

@@ -1,12 +1,13 @@
 // fix breakage: counts, cluster ids and the file of events.
 //
-// Oracles: a chain whose breaks are known by hand; connected components computed from the bonds that LAMMPS
-// itself writes to a data file; counts that must add up.
+// Oracles: a chain whose breaks are known by hand; connected components computed from the bonds
+// that LAMMPS itself writes to a data file; counts that must add up.
 
 #include "common/constants.h"
 #include "testing/cases.h"
 #include "testing/dump_reader.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -85,8 +86,8 @@ class DiskLimit {
 
 TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
 {
-  // Five spheres in a row across all ranks and a periodic border; the two ends are pulled at equal speed, and the bond
-  // between 3 and 4 is the only one that is stretched.
+  // Five spheres in a row across all ranks and a periodic border; the two ends are pulled at equal
+  // speed, and the bond between 3 and 4 is the only one that is stretched.
   std::vector<SphereLine> row;
   std::vector<std::pair<int, int>> bonds;
   add_row_through_border(row, bonds);
@@ -96,12 +97,7 @@ TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
     const std::string csv = folder / ("csv" + std::to_string(n));
-    lammps.run(read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") + R"(
-      pair_style zero 0.003
-      pair_coeff * *
-      neighbor 0.0005 bin
-      timestep 1e-6
-      fix move all nve/noforce
+    lammps.run(read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") + BONDS_ALONE + R"(
       group right id 4 5
       velocity right set 0.05 0 0
     )" + "fix b all breakage 1000 file " +
@@ -142,9 +138,8 @@ TEST_F(FixBreakage, ClusterIdsAreTheConnectedComponentsOfTheBonds)
   write_cubes(folder / "data");
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
-    lammps.run(read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + CONTACTS + R"(
-      velocity all ramp vx -2 2 z 0.0 0.0456
-      velocity all ramp vz -2 2 x 0.0 0.0456
+    lammps.run(read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + CONTACTS + SHEARED +
+               R"(
       fix b all breakage 1000
     )");
     for (const int steps : {7, 30, 60, 200}) {
@@ -173,17 +168,13 @@ TEST_F(FixBreakage, ClusterIdsAreTheConnectedComponentsOfTheBonds)
 
 TEST_F(FixBreakage, DumpsAreRightInTheStepAfterABreak)
 {
-  // A dump at every step: each frame's ids must be the components of that very step, so any change of the broken
-  // count between frames comes with a change of ids in the same frame or leaves the pieces connected.
+  // A dump at every step: each frame's ids must be the components of that very step, so any change
+  // of the broken count between frames comes with a change of ids in the same frame or leaves the
+  // pieces connected.
   write_pair(folder / "data");
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
-    lammps.run(read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") + R"(
-      pair_style zero 0.003
-      pair_coeff * *
-      neighbor 0.0005 bin
-      timestep 1e-6
-      fix move all nve/noforce
+    lammps.run(read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") + BONDS_ALONE + R"(
       set atom 2 vx 0.2
       fix b all breakage 1000000
     )" + "dump d all custom 1 " +
@@ -212,7 +203,7 @@ TEST_F(FixBreakage, DumpsAreRightInTheStepAfterABreak)
 
 TEST_F(FixBreakage, GroupCountsOnlyItsOwnBonds)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_cubes(folder / "data");
   LammpsSession lammps;
   lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
@@ -223,7 +214,7 @@ TEST_F(FixBreakage, GroupCountsOnlyItsOwnBonds)
 
 TEST_F(FixBreakage, AppendsToAnExistingFile)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_cubes(folder / "data");
   for (int time = 0; time < 2; time++) {
     LammpsSession lammps;
@@ -236,29 +227,29 @@ TEST_F(FixBreakage, AppendsToAnExistingFile)
 // A full disk stops the run where rows get lost: at the header, or later.
 TEST_F(FixBreakage, FullDiskIsAnError)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const std::string start = read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") +
       "pair_style zero 0.003\npair_coeff * *\nfix move all nve/noforce\ntimestep 1e-6\n";
   for (const std::string keyword : {"file", "append", "fragments", "sizes"}) {
     LammpsSession lammps;
-    EXPECT_NE(lammps.error_of(start + "fix b all breakage 10 " + keyword + " /dev/full\nrun 10")
-                  .find("Fix breakage: cannot write file /dev/full: No space left on device"),
-              std::string::npos)
+    EXPECT_TRUE(
+        has(lammps.error_of(start + "fix b all breakage 10 " + keyword + " /dev/full\nrun 10"),
+            "Fix breakage: cannot write file /dev/full: No space left on device"))
         << keyword;
   }
   const std::string csv = folder / "csv";
   LammpsSession lammps;
   lammps.run(start + "fix b all breakage 10 fragments " + csv);
   const DiskLimit full(std::filesystem::file_size(csv) + 10);
-  EXPECT_NE(lammps.error_of("run 10").find("Fix breakage: cannot write file " + csv + ": "),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.error_of("run 10"), "Fix breakage: cannot write file " + csv + ": "));
 }
 
-// What a killed run leaves: the row that it was writing would be one with the first of the next run.
+// What a killed run leaves: the row that it was writing would be one with the first of the next
+// run.
 TEST_F(FixBreakage, AppendsAfterTheLastWholeRow)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const std::string header = "step,time,id_a,id_b,parent,x,y,z,mode,energy\n";
   std::ofstream(folder / "events") << header << "10,1e-5,1,2,1,0,0,0,tension,1\n20,2e-5,3,";
@@ -266,29 +257,29 @@ TEST_F(FixBreakage, AppendsAfterTheLastWholeRow)
   lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "fix b all breakage 10 append " +
              (folder / "events") + "\nrun 0");
   EXPECT_EQ(read_file(folder / "events"), header + "10,1e-5,1,2,1,0,0,0,tension,1\n");
-  EXPECT_NE(lammps.output().find("Fix breakage: removed 1 row without an end from the end of file"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(lammps.output(), "Fix breakage: removed 1 row without an end from the end of file"));
 }
 
 TEST_F(FixBreakage, NoFileIsWrittenByTwo)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const std::string start = read_case(folder / "data", UNBREAKABLE) + CONTACTS,
                     csv = folder / "csv";
   const std::string error = "Fix breakage: file " + csv + " (fix a writes it already";
   LammpsSession one, two;
-  EXPECT_NE(one.error_of(start + "fix a all breakage 10 file " + csv + " sizes " + csv).find(error),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(one.error_of(start + "fix a all breakage 10 file " + csv + " sizes " + csv), error));
   two.run(start + "fix a all breakage 10 file " + csv);
-  EXPECT_NE(two.error_of("fix b all breakage 10 append " + csv).find(error), std::string::npos);
+  EXPECT_TRUE(has(two.error_of("fix b all breakage 10 append " + csv), error));
   two.run("fix a all breakage 10 file " + csv + "\nunfix a\nfix b all breakage 10 file " + csv +
           "\nrun 10");
 }
 
 TEST_F(FixBreakage, RefusedFileLeavesNoCallback)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   LammpsSession lammps;
   lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS);
@@ -299,15 +290,11 @@ TEST_F(FixBreakage, RefusedFileLeavesNoCallback)
 
 TEST_F(FixBreakage, BadInputIsOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const auto error_for = [&](const std::string &line) {
     LammpsSession lammps;
     return lammps.error_of(read_case(folder / "data", UNBREAKABLE) + CONTACTS + line + "\nrun 0");
-  };
-  const auto has = [](const std::string &text, const char *part) {
-    return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                                : ::testing::AssertionFailure() << text;
   };
   EXPECT_TRUE(has(error_for("fix b all breakage"), "Fix breakage: N needs a value"));
   EXPECT_TRUE(has(error_for("fix b all breakage 0"), "Fix breakage: N 0 (must be >= 1)"));

@@ -1,12 +1,13 @@
 // fix breakage in runs of bodies: counts, births, where pieces come from, sizes, t10, files.
 //
-// Oracles: the file of events of fix break/polyhedra itself, masses and volumes of the bodies that LAMMPS has, closed forms of cubes;
-// equality on 1, 2 and 4 ranks.
+// Oracles: the file of events of fix break/polyhedra itself, masses and volumes of the bodies that
+// LAMMPS has, closed forms of cubes; equality on 1, 2 and 4 ranks.
 
 #include "common/constants.h"
 #include "fragments/fragment_shape.h"
 #include "styles/fragments/body_fragment_scenes.h"
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -24,8 +25,7 @@ namespace {
 // A cube, size 0.03, thrown at a wall with its face; the wall and a ball that waits.
 std::string thrown_cube(const std::string &more)
 {
-  return BODY_SCENE + "region box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-      BODY_CONTACTS +
+  return BODY_SCENE + BODY_BOX + BODY_CONTACTS +
       R"(
     region place block -0.02 0.02 -0.02 0.02 -0.013 0.013
     region corner block 0.07 0.1 0.07 0.1 0.07 0.1
@@ -65,7 +65,8 @@ double half_passes(const std::vector<Row> &rows, const std::string &size)
   return 0.0;
 }
 
-// The least square opening, from the vertices as they lie now. In another pose the search ends elsewhere, for one in a hundred by 1 to 5 %.
+// The least square opening, from the vertices as they lie now. In another pose the search ends
+// elsewhere, for one in a hundred by 1 to 5 %.
 constexpr double SEARCH = 6e-2;
 double opening_of(const BodySnapshot &body)
 {
@@ -152,7 +153,8 @@ TEST_F(FixBreakageBodies, FragmentsFollowTheEvents)
   }
 }
 
-// t10 of the fix is that of the event, over all mass; by both sizes. The opening that a cube passes is its face.
+// t10 of the fix is that of the event, over all mass; by both sizes. The opening that a cube passes
+// is its face.
 TEST_F(FixBreakageBodies, T10IsThatOfThePieces)
 {
   const double cube = DENSITY * grist::PI / 6.0 * 27e-6, ball = DENSITY * grist::PI / 6.0 * 8e-6;
@@ -245,9 +247,7 @@ TEST_F(FixBreakageBodies, WithoutBreaking)
 {
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
-    lammps.run(BODY_SCENE +
-               "boundary p p p\nregion box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-               BODY_CONTACTS +
+    lammps.run(BODY_SCENE + "boundary p p p\n" + BODY_BOX + BODY_CONTACTS +
                R"(
       create_polyhedra 4 region box shape box 0.01 0.01 0.01 density 2500 seed 2
       create_polyhedra 6 region box shape box 0.01 0.02 0.002 density 2500 seed 3
@@ -308,7 +308,7 @@ TEST_F(FixBreakageBodies, GroupsAreReportedApart)
 
 TEST_F(FixBreakageBodies, BadInputIsOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::pair<std::string, std::string> cases[] = {
       {"fines 4", "Fix breakage: fines 4 (a body has no elements; give 'below' and a size)"},
       {"below -1", "Fix breakage: below -1 (must be positive)"},

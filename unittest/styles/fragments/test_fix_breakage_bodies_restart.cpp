@@ -1,8 +1,10 @@
 // fix breakage in runs of bodies that are continued, and of fixes that come and go.
 //
-// Oracles: the run in one piece, with the rows that it writes; the error text of restart data of another layout.
+// Oracles: the run in one piece, with the rows that it writes; the error text of restart data of
+// another layout.
 
 #include "styles/fragments/body_fragment_scenes.h"
+#include "testing/one_rank.h"
 #include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +65,7 @@ TEST_F(FixBreakageBodies, ARestartContinues)
 // Without their block, births and sizes of another layout would be read.
 TEST_F(FixBreakageBodies, RestartDataOfAnotherLayoutAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string file = folder / "halt", fix = "fix b all breakage 1000\n";
   for (const std::string style : {"breakage", "break/polyhedra"}) {
     {
@@ -85,9 +87,7 @@ TEST_F(FixBreakageBodies, BirthsWithoutBreaking)
   const std::string motion = "fix move all nve/body\ntimestep 1e-5\n";
   {
     LammpsSession lammps(rank_counts().back());
-    lammps.run(BODY_SCENE +
-               "boundary p p p\nregion box block -0.1 0.1 -0.1 0.1 -0.1 0.1\ncreate_box 1 box\n" +
-               BODY_CONTACTS + motion + R"(
+    lammps.run(BODY_SCENE + "boundary p p p\n" + BODY_BOX + BODY_CONTACTS + motion + R"(
       region low block -0.1 0.1 -0.1 0.1 -0.1 -0.02
       region high block -0.1 0.1 -0.1 0.1 0.02 0.1
       create_polyhedra 6 region low shape cube size 0.01 density 2500 seed 2

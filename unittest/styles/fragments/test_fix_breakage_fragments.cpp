@@ -1,13 +1,14 @@
 // fix breakage: fragments, their births, masses and sizes, and the files of them.
 //
-// Oracles: components computed here from the bonds that LAMMPS itself dumps at every step; chains of
-// known sizes; the same run on other numbers of ranks.
+// Oracles: components computed here from the bonds that LAMMPS itself dumps at every step; chains
+// of known sizes; the same run on other numbers of ranks.
 
 #include "common/constants.h"
 #include "styles/fragments/fragment_scenes.h"
 #include "testing/cases.h"
 #include "testing/dump_reader.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -136,7 +137,8 @@ TEST_F(FixBreakageFragments, MassSizePlaceAndFilesOfChains)
     EXPECT_EQ(lammps.evaluate("f_b[14]"), mass);
     EXPECT_EQ(lammps.evaluate("f_b[12]"), 1);
     EXPECT_EQ(lammps.evaluate("f_b[13]"), 0);
-    // E A/(2 L) times the stretch squared, at a hundredth or a step later; shear is 0.4 of it, and 2.5 times softer.
+    // E A/(2 L) times the stretch squared, at a hundredth or a step later; shear is 0.4 of it, and
+    // 2.5 times softer.
     const double energy = 0.5 * 1e8 * grist::PI * 1e-6 / d * 2e-5 * 2e-5 * (1 + 0.16 / 2.5);
     EXPECT_GE(lammps.evaluate("f_b[11]"), energy);
     EXPECT_LE(lammps.evaluate("f_b[11]"), 1.02 * energy);
@@ -155,7 +157,8 @@ TEST_F(FixBreakageFragments, MassSizePlaceAndFilesOfChains)
       EXPECT_NEAR(rows[k].at("mass") / (elements[k] * ELEMENT), 1.0, 1e-12);
       EXPECT_NEAR(rows[k].at("equivalent") / size(elements[k]), 1.0, 1e-8);
     }
-    // The row of five while whole: the middle of the row, moved by the two at the end, 1e-4 s at 0.05 m/s.
+    // The row of five while whole: the middle of the row, moved by the two at the end, 1e-4 s at
+    // 0.05 m/s.
     EXPECT_NEAR(rows[0].at("x"), -0.001 + 0.4 * 5e-6, 1e-11);
     EXPECT_NEAR(rows[0].at("y"), 0.4 * 2e-6, 1e-11);
     EXPECT_NEAR(rows[0].at("vx"), 0.4 * 0.05, 1e-10);
@@ -218,7 +221,8 @@ TEST_F(FixBreakageFragments, AtomsAddedAndDeleted)
                "group new id 10\nset group new diameter 2e-3 density 2500 mol 11\nrun 100");
     EXPECT_EQ(lammps.evaluate("f_b[9]"), 5);
     EXPECT_NEAR(lammps.evaluate("f_b[14]") / (10 * ELEMENT), 1.0, 1e-12);
-    // The middle one of the row of three goes, and its bonds with it; so does the single one of the start.
+    // The middle one of the row of three goes, and its bonds with it; so does the single one of the
+    // start.
     lammps.run("group gone id 7 9\ndelete_atoms group gone bond yes compress no\nrun 50");
     EXPECT_EQ(lammps.evaluate("f_b[9]"), 5);
     EXPECT_EQ(lammps.evaluate("f_b[2]"), 1);
@@ -291,7 +295,8 @@ TEST_F(FixBreakageFragments, GroupHasOnlyItsOwnElements)
   }
 }
 
-// Rows of 5, 3 and 1 elements of 2 mm: 3.42, 2.88 and 2 mm by equal volume, and all pass a sieve of 2 mm.
+// Rows of 5, 3 and 1 elements of 2 mm: 3.42, 2.88 and 2 mm by equal volume, and all pass a sieve of
+// 2 mm.
 TEST_F(FixBreakageFragments, FinesBySize)
 {
   const std::string start = rows_and_one(folder / "data");
@@ -309,7 +314,7 @@ TEST_F(FixBreakageFragments, FinesBySize)
 
 TEST_F(FixBreakageFragments, BadInputIsOneSentence)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
   const auto error_for = [&](const std::string &keywords) {
     LammpsSession lammps;
@@ -318,7 +323,7 @@ TEST_F(FixBreakageFragments, BadInputIsOneSentence)
   };
   const auto expect = [&](const std::string &keywords, const std::string &part) {
     const std::string text = error_for(keywords);
-    EXPECT_NE(text.find(part), std::string::npos) << keywords << ": " << text;
+    EXPECT_TRUE(has(text, part)) << keywords;
   };
   const std::string file = "fragments " + (folder / "csv");
   expect("fragments", "Fix breakage: fragments needs a value");

@@ -3,6 +3,7 @@
 #include "styles/fragments/fragment_scenes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 #include "testing/restart_file.h"
 
 #include <gtest/gtest.h>
@@ -91,7 +92,7 @@ TEST_F(FixBreakageFragments, RestartKeepsTheSizesOfStrainedFragments)
 
 TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string start = rows_and_one(folder / "data"), file = folder / "restart";
   const std::string fix = "fix b all breakage 1000\n";
   const auto write = [&] {
@@ -105,42 +106,37 @@ TEST_F(FixBreakageFragments, RestartDataOfAnotherLayoutAreRefused)
   write();
   EXPECT_EQ(error(), "");
   ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::VERSION, 1));
-  EXPECT_NE(error().find("Fix breakage: the restart file has layout 1 of these data (expected 2;"),
-            std::string::npos)
-      << error();
+  EXPECT_TRUE(
+      has(error(), "Fix breakage: the restart file has layout 1 of these data (expected 2;"));
   write();
   ASSERT_TRUE(overwrite_block(file, "breakage", BlockWord::MARK, 48));
-  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
-            std::string::npos)
-      << error();
+  EXPECT_TRUE(
+      has(error(), "Fix breakage: the restart file was written by an older version of Grist"));
   // Births without a block.
   write();
   ASSERT_TRUE(hide_block(file, "breakage"));
-  EXPECT_NE(error().find("Fix breakage: the restart file was written by an older version of Grist"),
-            std::string::npos)
-      << error();
+  EXPECT_TRUE(
+      has(error(), "Fix breakage: the restart file was written by an older version of Grist"));
 }
 
 TEST_F(FixBreakageFragments, AppendAfterARestartRepeatsNoTime)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string start = rows_and_one(folder / "data");
   const std::string fix = "fix b all breakage 1000 append " + (folder / "events") + " fragments " +
       (folder / "csv") + " at 1e-4 5e-4 1e-3\n";
   LammpsSession first;
   first.run(start + fix + "run 500\nwrite_restart " + (folder / "restart"));
   LammpsSession second;
-  second.run("newton on off\nread_restart " + (folder / "restart") +
-             "\npair_style zero 0.003\npair_coeff * *\nneighbor 0.0005 bin\ntimestep 1e-6\n"
-             "fix move all nve/noforce\n" +
-             fix + "run 500");
+  second.run("newton on off\nread_restart " + (folder / "restart") + BONDS_ALONE + fix + "run 500");
   std::map<double, int> lines;
   for (const auto &row : rows_of(folder / "csv")) lines[row.at("step")]++;
   EXPECT_EQ(lines, (std::map<double, int>{{100, 3}, {500, 4}, {1000, 4}}));
   EXPECT_EQ(rows_of(folder / "events").size(), 1u);
 }
 
-// The rows that a run wrote after its restart file are written again by the run that continues from it, and stand once.
+// The rows that a run wrote after its restart file are written again by the run that continues from
+// it, and stand once.
 TEST_F(FixBreakageFragments, AppendAfterARestartFromAnEarlierStepReplacesRows)
 {
   const std::string fix = "fix b all breakage 20 append " + (folder / "events") + " fragments " +
@@ -159,8 +155,7 @@ TEST_F(FixBreakageFragments, AppendAfterARestartFromAnEarlierStepReplacesRows)
     second.run("newton on off\nread_restart " + (folder / "restart") + CONTACTS_WITHOUT_HISTORY +
                fix + "run 150");
     if (second.first()) {
-      EXPECT_NE(second.output().find("rows of steps after 150 from the end of file"),
-                std::string::npos);
+      EXPECT_TRUE(has(second.output(), "rows of steps after 150 from the end of file"));
     }
   }
   const auto steps_of = [](const std::string &text) {

@@ -1,7 +1,7 @@
 // fix guard: what it reports, when it warns and when it ends a run, on 1, 2 and 4 ranks.
 //
-// Oracles: Rayleigh's time, Hertz' contact time and overlaps written out for two spheres; the stable time step of a pair of
-// bonded spheres; the error texts.
+// Oracles: Rayleigh's time, Hertz' contact time and overlaps written out for two spheres; the
+// stable time step of a pair of bonded spheres; the error texts.
 
 #include "common/constants.h"
 #include "testing/cases.h"
@@ -37,7 +37,8 @@ double contact_time(double speed)
   return 2.8683 * std::pow(mass * mass / (radius * modulus * modulus * speed), 0.2);
 }
 
-// Spheres of 2 mm at `apart` along x, across the border between two ranks; the right one moves to the left.
+// Spheres of 2 mm at `apart` along x, across the border between two ranks; the right one moves to
+// the left.
 std::string two_spheres(double apart, double speed, double dt, const std::string &guard = "")
 {
   return R"(
@@ -102,11 +103,6 @@ std::string said_of(const std::string &lines, int ranks)
   return lammps.output();
 }
 
-bool has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
-}
-
 TEST(FixGuard, WarnsAboveTheSafeShareAndNotBelow)
 {
   for (const int ranks : rank_counts()) {
@@ -117,12 +113,12 @@ TEST(FixGuard, WarnsAboveTheSafeShareAndNotBelow)
     const std::string deep = said_of(two_spheres(1.9e-3, 0.0, 1e-7) + "run 1", ranks);
     const std::string shallow = said_of(two_spheres(1.96e-3, 0.0, 1e-7) + "run 1", ranks);
     if (!is_first_rank()) continue;
-    EXPECT_TRUE(has(above, "is 30 % of the Rayleigh time")) << above;
-    EXPECT_FALSE(has(below, "WARNING")) << below;
-    EXPECT_TRUE(has(below, "guard: timestep")) << below;
-    EXPECT_TRUE(has(fast, "is 20 % of the shortest contact")) << fast;
-    EXPECT_TRUE(has(deep, "the largest overlap is 10 % of a radius, the mean 10 %")) << deep;
-    EXPECT_FALSE(has(shallow, "WARNING")) << shallow;
+    EXPECT_TRUE(has(above, "is 30 % of the Rayleigh time"));
+    EXPECT_FALSE(has(below, "WARNING"));
+    EXPECT_TRUE(has(below, "guard: timestep"));
+    EXPECT_TRUE(has(fast, "is 20 % of the shortest contact"));
+    EXPECT_TRUE(has(deep, "the largest overlap is 10 % of a radius, the mean 10 %"));
+    EXPECT_FALSE(has(shallow, "WARNING"));
   }
 }
 
@@ -144,13 +140,13 @@ TEST(FixGuard, EndsARunThatCannotBeRightUnlessTheInputSaysOtherwise)
     const std::string overlapping = said_of(with(0.9e-3, 0.0, 1e-8, "overlap warn"), ranks);
     const std::string allowed = said_of(with(1.9e-3, 0.0, 1e-8, "overlap 0.2"), ranks);
     if (!is_first_rank()) continue;
-    EXPECT_TRUE(has(of_time, "is 70 % of the shortest contact")) << of_time;
-    EXPECT_TRUE(has(of_time, "fix guard timestep warn")) << of_time;
-    EXPECT_TRUE(has(of_overlap, "the largest overlap is 110 % of a radius")) << of_overlap;
-    EXPECT_TRUE(has(warned, "WARNING: Pair style hertz/mindlin: timestep")) << warned;
-    EXPECT_FALSE(has(off, "WARNING: Pair style hertz/mindlin: timestep")) << off;
+    EXPECT_TRUE(has(of_time, "is 70 % of the shortest contact"));
+    EXPECT_TRUE(has(of_time, "fix guard timestep warn"));
+    EXPECT_TRUE(has(of_overlap, "the largest overlap is 110 % of a radius"));
+    EXPECT_TRUE(has(warned, "WARNING: Pair style hertz/mindlin: timestep"));
+    EXPECT_FALSE(has(off, "WARNING: Pair style hertz/mindlin: timestep"));
     EXPECT_TRUE(has(overlapping, "WARNING: Pair style hertz/mindlin: the largest overlap"));
-    EXPECT_FALSE(has(allowed, "WARNING")) << allowed;
+    EXPECT_FALSE(has(allowed, "WARNING"));
   }
 }
 
@@ -214,8 +210,7 @@ TEST(FixGuard, MovingMeshMustNotPassASphereInAStep)
                         " plane size 0.01 0.01\n" + "fix w all wall/mesh " + plate +
                         " shift 0 0 0.005 move linear 0 0 -150 model hertz/mindlin\nrun 1");
     if (!is_first_rank()) continue;
-    EXPECT_TRUE(has(error, "is 150 % of the time in which the wall moves by the smallest radius"))
-        << error;
+    EXPECT_TRUE(has(error, "is 150 % of the time in which the wall moves by the smallest radius"));
   }
 }
 
@@ -241,20 +236,20 @@ TEST(FixGuard, MeshesInTheWrongPlaceOrOnTheWrongSideAreNamed)
     const std::string outside = said(" shift 0.1 0 0", ranks);
     const std::string coming = said(" shift 0.1 0 0 move linear -1 0 0", ranks);
     if (!is_first_rank()) continue;
-    EXPECT_FALSE(has(right, "WARNING")) << right;
-    EXPECT_TRUE(has(turned, "face outward, so that 2 of 2 spheres are in the solid")) << turned;
-    EXPECT_FALSE(has(both, "WARNING")) << both;
+    EXPECT_FALSE(has(right, "WARNING"));
+    EXPECT_TRUE(has(turned, "face outward, so that 2 of 2 spheres are in the solid"));
+    EXPECT_FALSE(has(both, "WARNING"));
     EXPECT_TRUE(has(large,
                     "is 12 long in a box of 0.02 (expected the units of the box: scale "
-                    "0.001?)"))
-        << large;
-    EXPECT_TRUE(has(small, "scale 1000?")) << small;
-    EXPECT_TRUE(has(outside, "lies outside the box")) << outside;
-    EXPECT_FALSE(has(coming, "WARNING")) << coming;
+                    "0.001?)"));
+    EXPECT_TRUE(has(small, "scale 1000?"));
+    EXPECT_TRUE(has(outside, "lies outside the box"));
+    EXPECT_FALSE(has(coming, "WARNING"));
   }
 }
 
-// The wall's list of the first run names the sphere that is deleted, in whose place the other one stands then.
+// The wall's list of the first run names the sphere that is deleted, in whose place the other one
+// stands then.
 TEST(FixGuard, ListsOfAnEarlierRunAreNotRead)
 {
   for (const int ranks : rank_counts()) {
@@ -280,12 +275,12 @@ TEST(FixGuard, BadInputIsOneSentence)
   for (const auto &[words, part] : cases) {
     LammpsSession lammps(1);
     const std::string error = lammps.error_of(start + "fix watch all guard " + words);
-    if (is_first_rank()) { EXPECT_TRUE(has(error, part)) << error; }
+    if (is_first_rank()) { EXPECT_TRUE(has(error, part)); }
   }
   LammpsSession lammps(1);
   const std::string error =
       lammps.error_of(start + "fix one all guard\nfix two all guard overlap off");
-  if (is_first_rank()) { EXPECT_TRUE(has(error, "fix one is one already")) << error; }
+  if (is_first_rank()) { EXPECT_TRUE(has(error, "fix one is one already")); }
 }
 
 TEST(FixGuard, CoefficientsThatWereNotGivenAreNamedOnce)
@@ -296,7 +291,7 @@ TEST(FixGuard, CoefficientsThatWereNotGivenAreNamedOnce)
   const std::string said = said_of(lines + "run 1\nrun 1", 1);
   if (!is_first_rank()) return;
   const std::string friction = "friction was not given for type 1 and 2 more pairs: 0";
-  EXPECT_TRUE(has(said, friction)) << said;
+  EXPECT_TRUE(has(said, friction));
   EXPECT_EQ(said.find(friction), said.rfind(friction));
   EXPECT_TRUE(has(said, "restitution was not given for type 1 and 2 more pairs: 1, no loss"));
 }

@@ -1,6 +1,7 @@
 // fix guard with polyhedra and their plane walls.
 //
-// Oracles: half a period of a cube that rests on its face, pi sqrt(m/(K A)); its depth m g/(K A); the speed of a plane.
+// Oracles: half a period of a cube that rests on its face, pi sqrt(m/(K A)); its depth m g/(K A);
+// the speed of a plane.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/lammps_session.h"
@@ -76,14 +77,11 @@ TEST_F(GuardOfPolyhedra, ALongTimeStepIsWarnedOfAndOneThatIsTooLongEndsTheRun)
     const bool early = later.first() && warned(later);
     later.run("run 600\n");
     if (!lammps.first()) continue;
-    EXPECT_NE(lammps.output().find("Fix wall/polyhedron floor: timestep"), std::string::npos);
-    EXPECT_NE(lammps.output().find("30 % of half a period of the stiffest contact"),
-              std::string::npos)
-        << lammps.output();
-    EXPECT_NE(end.find("Fix wall/polyhedron floor: timestep"), std::string::npos) << end;
+    EXPECT_TRUE(has(lammps.output(), "Fix wall/polyhedron floor: timestep"));
+    EXPECT_TRUE(has(lammps.output(), "30 % of half a period of the stiffest contact"));
+    EXPECT_TRUE(has(end, "Fix wall/polyhedron floor: timestep"));
     EXPECT_FALSE(early);
-    EXPECT_NE(later.output().find("of half a period of the stiffest contact"), std::string::npos)
-        << later.output();
+    EXPECT_TRUE(has(later.output(), "of half a period of the stiffest contact"));
   }
 }
 
@@ -94,11 +92,8 @@ TEST_F(GuardOfPolyhedra, DeepOverlapAtTheStartEndsTheRun)
     const std::string end = deep.error_of(cube(-0.6 * EDGE, 1e-7) + "run 1\n");
     shallow.run(cube(-0.1 * EDGE, 1e-7) + "run 1\n");
     if (!deep.first()) continue;
-    EXPECT_NE(end.find("Fix wall/polyhedron floor: the largest overlap is 69.3 % of a radius"),
-              std::string::npos)
-        << end;
-    EXPECT_NE(shallow.output().find("the largest overlap is 11.5 % of a radius"), std::string::npos)
-        << shallow.output();
+    EXPECT_TRUE(has(end, "Fix wall/polyhedron floor: the largest overlap is 69.3 % of a radius"));
+    EXPECT_TRUE(has(shallow.output(), "the largest overlap is 11.5 % of a radius"));
   }
 }
 
@@ -116,13 +111,10 @@ TEST_F(GuardOfPolyhedra, AFastPlaneIsWarnedOf)
     EXPECT_NEAR(turning.evaluate("f_GRIST_GUARD[5]"), 2 * PI * 0.1 * dt / sphere, 1e-7);
     const std::string end = wild.error_of(cube(0.05, dt, "move linear 0 0 -20000") + "run 1\n");
     if (!up.first()) continue;
-    EXPECT_NE(up.output().find("of the time in which the wall moves by the smallest radius"),
-              std::string::npos);
+    EXPECT_TRUE(has(up.output(), "of the time in which the wall moves by the smallest radius"));
     EXPECT_FALSE(warned(along)) << along.output();
     EXPECT_FALSE(warned(turning)) << turning.output();
-    EXPECT_NE(end.find("of the time in which the wall moves by the smallest radius"),
-              std::string::npos)
-        << end;
+    EXPECT_TRUE(has(end, "of the time in which the wall moves by the smallest radius"));
   }
 }
 

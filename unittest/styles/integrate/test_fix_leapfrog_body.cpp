@@ -1,10 +1,12 @@
 // fix leapfrog/body in LAMMPS: the motion of bodies.
 //
-// Oracles: the closed form of the free rotation of a body with an axis of symmetry, conservation of energy and angular momentum, the parabola of
-// a throw, the trajectory of fix nve/body at a small time step, the same run on other numbers of ranks and through a restart.
+// Oracles: the closed form of the free rotation of a body with an axis of symmetry, conservation of
+// energy and angular momentum, the parabola of a throw, the trajectory of fix nve/body at a small
+// time step, the same run on other numbers of ranks and through a restart.
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -62,10 +64,11 @@ class LeapfrogBody : public testing::Test {
   }
 };
 
-// The axis of symmetry goes around the angular momentum L at the rate |L| / I, I the moment across the axis. The error is of second order.
+// The axis of symmetry goes around the angular momentum L at the rate |L| / I, I the moment across
+// the axis. The error is of second order.
 TEST_F(LeapfrogBody, TurnsABodyWithAnAxisInClosedForm)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const double mass = 6.0, time = 0.4;
   const Vector3d edges(0.2, 0.2, 0.5), momentum(0.3, 0.2, 0.9);
   const double across = mass / 12.0 * (edges[0] * edges[0] + edges[2] * edges[2]);
@@ -86,10 +89,11 @@ TEST_F(LeapfrogBody, TurnsABodyWithAnAxisInClosedForm)
   EXPECT_GT(errors[1], errors[0] / 4.1);
 }
 
-// A body of three different moments, about an axis that is none of its own, for 30 turns: the energy oscillates and does not drift.
+// A body of three different moments, about an axis that is none of its own, for 30 turns: the
+// energy oscillates and does not drift.
 TEST_F(LeapfrogBody, KeepsEnergyAndAngularMomentum)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const BodyLine box = box_at({0.1, 0.0, 0.0}, {0.1, 0.2, 0.3}, 6.0);
   const Vector3d momentum(0.3, 0.4, -0.2);
   const double start = turned(box, momentum, 1e-3, 0).rotational_energy();
@@ -109,7 +113,7 @@ TEST_F(LeapfrogBody, KeepsEnergyAndAngularMomentum)
 
 TEST_F(LeapfrogBody, ThrowsAlongAParabola)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_bodies(folder / "data",
                {box_at({0.1, 0.2, 0.3}, {0.1, 0.2, 0.3}, 6.0), {4.0, {-0.4, 0.0, 0.0}, {}, 0.1}},
                -1, 1);
@@ -127,7 +131,8 @@ TEST_F(LeapfrogBody, ThrowsAlongAParabola)
   }
 }
 
-// Nine boxes and a sphere that collide, more than one block of eight; of group `some` only two are moved.
+// Nine boxes and a sphere that collide, more than one block of eight; of group `some` only two are
+// moved.
 const char *const CROWD = R"(
   pair_style polyhedron
   pair_coeff * * volume 1e8 restitution 0.5 coulomb 0.4
@@ -161,10 +166,11 @@ class LeapfrogBodies : public LeapfrogBody {
   }
 };
 
-// Their rotations differ by the error of second order of each, so that a tenth of the time step leaves a hundredth of the difference.
+// Their rotations differ by the error of second order of each, so that a tenth of the time step
+// leaves a hundredth of the difference.
 TEST_F(LeapfrogBodies, GoAsWithStockAtSmallSteps)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   double difference[2];
   for (const int k : {0, 1}) {
     const std::string run = k == 0 ? "run 40" : "timestep 1e-5\nrun 400";
@@ -212,24 +218,18 @@ TEST_F(LeapfrogBody, RefusesWhatItCannotMove)
 {
   LammpsSession lammps;
   if (!lammps.here()) return;
-  EXPECT_NE(lammps
-                .error_of("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\n"
-                          "create_box 1 box\nfix move all leapfrog/body\nrun 0")
-                .find("Fix leapfrog/body: atom style sphere has no bodies (expected body)"),
-            std::string::npos);
-  EXPECT_NE(lammps
-                .error_of("clear\nunits si\natom_style body polyhedron 4 20\n"
-                          "region box block 0 1 0 1 0 1\ncreate_box 1 box\n"
-                          "fix move all leapfrog/body gravity")
-                .find("Fix leapfrog/body: unexpected argument gravity (it takes none)"),
-            std::string::npos);
-  EXPECT_NE(lammps
-                .error_of("clear\nunits si\natom_style body polyhedron 4 20\n"
-                          "region box block 0 1 0 1 0 1\ncreate_box 1 box\n"
-                          "pair_style zero 0.1\npair_coeff * *\n"
-                          "fix move all leapfrog/body\nrun_style respa 2 2\nrun 0")
-                .find("Fix leapfrog/body: run_style respa"),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.error_of("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\n"
+                                  "create_box 1 box\nfix move all leapfrog/body\nrun 0"),
+                  "Fix leapfrog/body: atom style sphere has no bodies (expected body)"));
+  EXPECT_TRUE(has(lammps.error_of("clear\nunits si\natom_style body polyhedron 4 20\n"
+                                  "region box block 0 1 0 1 0 1\ncreate_box 1 box\n"
+                                  "fix move all leapfrog/body gravity"),
+                  "Fix leapfrog/body: unexpected argument gravity (it takes none)"));
+  EXPECT_TRUE(has(lammps.error_of("clear\nunits si\natom_style body polyhedron 4 20\n"
+                                  "region box block 0 1 0 1 0 1\ncreate_box 1 box\n"
+                                  "pair_style zero 0.1\npair_coeff * *\n"
+                                  "fix move all leapfrog/body\nrun_style respa 2 2\nrun 0"),
+                  "Fix leapfrog/body: run_style respa"));
 }
 
 }    // namespace

@@ -1,9 +1,10 @@
 // fix leapfrog/sphere in LAMMPS: the trajectory of fix nve/sphere in one pass a step.
 //
-// Oracle: fix nve/sphere itself. Every number is compared bit for bit: atoms, dumps, thermo output, averages,
-// restarted runs. What waits is seen in the number of passes.
+// Oracle: fix nve/sphere itself. Every number is compared bit for bit: atoms, dumps, thermo output,
+// averages, restarted runs. What waits is seen in the number of passes.
 
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
@@ -159,8 +160,8 @@ TEST(FixLeapfrogSphere, PartOfTheAtomsNextToAnotherIntegrator)
 
 TEST(FixLeapfrogSphere, OtherFixesThatActOnVelocities)
 {
-  // Langevin and viscous read velocities as forces are made, momentum and temp/rescale write them at the end
-  // of a step, nph before and after the integration of others.
+  // Langevin and viscous read velocities as forces are made, momentum and temp/rescale write them
+  // at the end of a step, nph before and after the integration of others.
   compare(FALLING + R"(
     fix before all temp/rescale 4 1e13 2e13 1e11 0.5
     fix nve all INTEGRATE
@@ -276,15 +277,7 @@ LAMMPS_NS::bigint passes_of(const std::string &lines)
   return lammps.here() ? fix_of(lammps, "nve")->passes() : 0;
 }
 
-class OneRank : public testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-};
-
-using FixLeapfrogSpherePasses = OneRank;
+using FixLeapfrogSpherePasses = OneRankTest;
 
 TEST_F(FixLeapfrogSpherePasses, OnePerStepAndOneMoreWhereVelocitiesAreRead)
 {
@@ -319,7 +312,7 @@ TEST_F(FixLeapfrogSpherePasses, ErrorsNameTheValue)
 {
   const auto expect = [](const std::string &lines, const std::string &part) {
     LammpsSession lammps;
-    EXPECT_NE(lammps.error_of(lines).find(part), std::string::npos) << part;
+    EXPECT_TRUE(has(lammps.error_of(lines), part)) << part;
   };
   expect(FALLING + "fix nve all leapfrog/sphere update dipole", "unknown keyword update");
   expect(FALLING + "fix nve all leapfrog/sphere disc", "unknown keyword disc");

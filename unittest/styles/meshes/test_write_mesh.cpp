@@ -4,6 +4,7 @@
 
 #include "common/constants.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "meshes/mesh_file.h"
 #include "meshes/refine_mesh.h"
@@ -26,12 +27,6 @@ constexpr double SINGLE = 1e-6;    // of coordinates in single precision
 const std::string DRUM =
     " drum diameter 0.6 length 0.1 bars 12 height 0.014 width 0.018 base 0.03 ";
 
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
-
 Vector3d low(const Mesh &mesh)
 {
   Vector3d result = mesh.vertices.front();
@@ -46,12 +41,8 @@ Vector3d high(const Mesh &mesh)
   return result;
 }
 
-class WriteMeshStyle : public testing::Test {
+class WriteMeshStyle : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
   Mesh written(const std::string &words)
   {
     LammpsSession lammps;
@@ -72,7 +63,6 @@ class WriteMeshStyle : public testing::Test {
     EXPECT_FALSE(std::filesystem::exists(folder / "no.stl.part")) << words;
     return text;
   }
-  TestFolder folder;
 };
 
 TEST_F(WriteMeshStyle, WritesEachKindWhereItIsAsked)

@@ -5,6 +5,7 @@
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 #include "testing/vtk_reader.h"
 
 #include <gtest/gtest.h>
@@ -19,9 +20,7 @@ constexpr double CUBES_BOX = 0.0456, CUBES_RADIUS = 3.3e-3;
 
 inline std::string shearing_cubes(const std::string &data, const std::string &coeff)
 {
-  return read_case(data, coeff) + CONTACTS_WITHOUT_HISTORY + R"(
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
+  return read_case(data, coeff) + CONTACTS_WITHOUT_HISTORY + SHEARED + R"(
     set group all omega 30 -20 10
     fix b all breakage 10
     compute k all ke/atom
@@ -59,7 +58,7 @@ class DumpParaviewOnOneRank : public DumpParaview {
  protected:
   void SetUp() override
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     DumpParaview::SetUp();
   }
 };

@@ -1,7 +1,7 @@
 // dump paraview: the series that VTK's own readers find.
 //
-// Oracles: atoms, energies and forces of the run itself; numbers of bonds by fix breakage; volumes by the faces that the reader gives;
-// closed forms.
+// Oracles: atoms, energies and forces of the run itself; numbers of bonds by fix breakage; volumes
+// by the faces that the reader gives; closed forms.
 
 #include "styles/output/paraview_scenes.h"
 #include "styles/walls/wall_scenes.h"
@@ -96,7 +96,8 @@ TEST_F(DumpParaviewOnOneRank, SinglePrecisionIsTheDefault)
       EXPECT_EQ(spheres.values.at("velocity")[3 * rows.at(a.tag) + k], static_cast<float>(a.v[k]));
 }
 
-// Each bond is one line between the right two spheres, and none crosses the picture, though cubes lie across the borders.
+// Each bond is one line between the right two spheres, and none crosses the picture, though cubes
+// lie across the borders.
 TEST_F(DumpParaview, BondsAreLinesToTheNearestImage)
 {
   for (const int ranks : rank_counts()) {
@@ -190,7 +191,8 @@ TEST_F(DumpParaviewOnOneRank, PulledBondHasTheTensionOfABar)
   }
 }
 
-// Each bond that fix breakage counts is shown in one frame, that of its time; what is left has not used all its strength.
+// Each bond that fix breakage counts is shown in one frame, that of its time; what is left has not
+// used all its strength.
 TEST_F(DumpParaview, BrokenBondsAreShownOnce)
 {
   for (const int ranks : rank_counts()) {
@@ -292,7 +294,8 @@ double sum_over(const VtkThing &wall, const std::string &name, int component, in
   return sum;
 }
 
-// The stress of a frame of one step is the force of that step; the sliding work is that of the wall's own files.
+// The stress of a frame of one step is the force of that step; the sliding work is that of the
+// wall's own files.
 TEST_F(DumpParaview, StressOnAMeshWallIsItsForce)
 {
   MeshFiles files;

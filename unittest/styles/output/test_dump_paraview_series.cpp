@@ -1,6 +1,7 @@
 // The series of dump paraview over runs that end early, go on or go wrong.
 //
-// Oracles: the series of a run that was not interrupted; the device /dev/full, which takes no byte; the sentence of each error.
+// Oracles: the series of a run that was not interrupted; the device /dev/full, which takes no byte;
+// the sentence of each error.
 
 #include "styles/output/paraview_scenes.h"
 
@@ -19,11 +20,6 @@ std::vector<double> times_of(const std::vector<VtkFrame> &frames)
   std::vector<double> times;
   for (const VtkFrame &frame : frames) times.push_back(frame.time);
   return times;
-}
-
-bool contains(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
 }
 
 // Positions by id.
@@ -53,7 +49,7 @@ TEST_F(DumpParaview, RestartedRunContinuesTheSeries)
           "fix GRIST_GUARD all guard overlap warn\nfix b all breakage 10\ndump p all paraview 50 " +
           series + "\ndump_modify p append yes\nrun 100\n");
       EXPECT_TRUE(!lammps.first() ||
-                  contains(lammps.output(), "Dump paraview: removed 3 frames of steps after 100"));
+                  has(lammps.output(), "Dump paraview: removed 3 frames of steps after 100"));
     }
     if (!is_first_rank()) continue;
     const auto expected = read_series(whole), frames = read_series(series);
@@ -155,8 +151,8 @@ TEST_F(DumpParaview, FullDiskEndsTheRunAndLeavesWholeFrames)
       MPI_Barrier(MPI_COMM_WORLD);
       const std::string error = lammps.error_of("run 10");
       if (!lammps.first()) continue;
-      EXPECT_TRUE(contains(error, "Dump paraview: cannot write ")) << error;
-      EXPECT_TRUE(contains(error, "(No space left on device)")) << error;
+      EXPECT_TRUE(has(error, "Dump paraview: cannot write "));
+      EXPECT_TRUE(has(error, "(No space left on device)"));
       EXPECT_EQ(read_series(series).size(), 2);
       fs::remove(path(file + ".part"));
     }
@@ -168,7 +164,7 @@ TEST_F(DumpParaviewOnOneRank, WrongInputIsRefused)
   lammps.run(shearing_cubes(folder / "cubes", COEFF));
   const auto expect_error = [&](const std::string &words, const std::string &part) {
     const std::string error = lammps.error_of("dump p all paraview 10 " + words);
-    EXPECT_TRUE(contains(error, part)) << words << ": " << error;
+    EXPECT_TRUE(has(error, part)) << words;
   };
   expect_error("out.vtp",
                "Dump paraview: file out.vtp (expected a name that ends in .pvd, without % and *)");
@@ -188,15 +184,14 @@ TEST_F(DumpParaviewOnOneRank, WrongInputIsRefused)
   fs::remove(folder / "out");
 
   lammps.run("dump p all paraview 10 " + series);
-  EXPECT_TRUE(
-      contains(lammps.error_of("dump q all paraview 10 " + (folder / "../") +
-                               fs::path(series).parent_path().filename().string() + "/out.pvd"),
-               "(dump p writes it already; give another name)"));
+  EXPECT_TRUE(has(lammps.error_of("dump q all paraview 10 " + (folder / "../") +
+                                  fs::path(series).parent_path().filename().string() + "/out.pvd"),
+                  "(dump p writes it already; give another name)"));
   for (const std::string word : {"sort id", "pbc yes"}) {
     lammps.run("undump p\ndump p all paraview 10 " + series + "\ndump_modify p " + word);
-    EXPECT_TRUE(contains(lammps.error_of("run 1"),
-                         "Dump paraview: dump_modify " + word.substr(0, word.find(' ')) +
-                             " (not supported, leave it out)"));
+    EXPECT_TRUE(has(lammps.error_of("run 1"),
+                    "Dump paraview: dump_modify " + word.substr(0, word.find(' ')) +
+                        " (not supported, leave it out)"));
   }
 }
 
@@ -208,9 +203,8 @@ TEST(DumpParaviewWithoutVtk, SaysWhatToInstall)
   LammpsSession lammps;
   const std::string error = lammps.error_of(shearing_cubes(folder / "cubes", COEFF) +
                                             "dump p all paraview 10 " + (folder / "out.pvd"));
-  EXPECT_TRUE(
-      !lammps.first() ||
-      contains(error, "Dump paraview: this program was built without VTK (install libvtk9-dev"))
+  EXPECT_TRUE(!lammps.first() ||
+              has(error, "Dump paraview: this program was built without VTK (install libvtk9-dev"))
       << error;
 }
 

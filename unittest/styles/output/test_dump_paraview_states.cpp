@@ -1,7 +1,8 @@
-// dump paraview: where pieces of broken polyhedra come from, the state of bonds of held and rigid clusters, and tilted boxes.
+// dump paraview: where pieces of broken polyhedra come from, the state of bonds of held and rigid
+// clusters, and tilted boxes.
 //
-// Oracles: the file of events of fix break/polyhedra; the number of held clusters that fix rigid/cluster gives; positions of the run, to
-// within the edges of the box.
+// Oracles: the file of events of fix break/polyhedra; the number of held clusters that fix
+// rigid/cluster gives; positions of the run, to within the edges of the box.
 
 #include "styles/fragments/body_fragment_scenes.h"
 #include "styles/output/paraview_scenes.h"

@@ -1,6 +1,7 @@
 // The series of dump paraview that the examples write, each run for a moment with few particles.
 //
-// Oracles: dump custom and dump local of the same run, with all digits; the triangles of the STL file, turned in closed form.
+// Oracles: dump custom and dump local of the same run, with all digits; the triangles of the STL
+// file, turned in closed form.
 
 #include "testing/dump_reader.h"
 #include "testing/lammps_session.h"
@@ -99,7 +100,8 @@ class ParaviewOfExamples : public ::testing::Test {
     }
   }
 
-  // Each row of the dump whose type is among these is one point or cell, with these values; a vector has three columns.
+  // Each row of the dump whose type is among these is one point or cell, with these values; a
+  // vector has three columns.
   static void expect_values(const VtkThing &thing, const DumpFrame &check,
                             const std::set<int> &types,
                             const std::map<std::string, std::vector<std::string>> &names)
@@ -153,7 +155,8 @@ class ParaviewOfExamples : public ::testing::Test {
     }
   }
 
-  // The bonds of the dump local, with their lengths; those that are gone since the first frame are shown once as broken.
+  // The bonds of the dump local, with their lengths; those that are gone since the first frame are
+  // shown once as broken.
   void expect_bonds(double rounding)
   {
     size_t broken = 0;

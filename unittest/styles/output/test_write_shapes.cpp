@@ -1,7 +1,7 @@
 // write_shapes: meshes of shapes, and the number of its shape for each body.
 //
-// Oracles: a body's mesh, turned by its quaternion and moved to its place, has the corners that the body has; volumes by mass over density;
-// files and numbers of one rank.
+// Oracles: a body's mesh, turned by its quaternion and moved to its place, has the corners that the
+// body has; volumes by mass over density; files and numbers of one rank.
 
 #include "styles/output/paraview_scenes.h"
 #include "testing/bodies.h"
@@ -71,7 +71,7 @@ TEST(WriteShapes, MeshesAreTheBodies)
     const auto numbers = numbers_of(lammps);
     const auto all = bodies(lammps);
     if (!lammps.first()) continue;
-    EXPECT_NE(lammps.output().find("s.*.stl: 9 of 20 polyhedra"), std::string::npos);
+    EXPECT_TRUE(has(lammps.output(), "s.*.stl: 9 of 20 polyhedra"));
     if (first.empty()) first = numbers;
     EXPECT_EQ(numbers, first);
     EXPECT_FALSE(std::filesystem::exists(folder / "s.10.stl"));

@@ -1,12 +1,13 @@
 // cluster_template in LAMMPS: the template, the commands that use it, and the errors.
 //
-// Oracles: counts and masses of the paper's clusters (huang2020 Table 7 and Fig. 14), the same atoms on any
-// number of ranks, total bond counts.
+// Oracles: counts and masses of the paper's clusters (huang2020 Table 7 and Fig. 14), the same
+// atoms on any number of ranks, total bond counts.
 
 #include "common/constants.h"
 #include "packings/solid_scenes.h"
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -30,24 +31,13 @@ const char *const BOX = R"(
   create_box 2 box bond/types 1
 )";
 
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
-
-class ClusterTemplateStyle : public testing::Test {
+class ClusterTemplateStyle : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
   std::string error_of(const std::string &line)
   {
     LammpsSession lammps;
     return lammps.error_of(BOX + line);
   }
-  TestFolder folder;
 };
 
 TEST_F(ClusterTemplateStyle, MakesTheClustersOfThePaper)
@@ -143,7 +133,8 @@ TEST_F(ClusterTemplateStyle, TakesARigidClusterOfOneElement)
   EXPECT_NEAR(lammps.atoms()[0].radius, 5e-3, 1e-12);
 }
 
-// A cube of edge 2 with a pit in its top; faces counter-clockwise from outside, or all the other way round.
+// A cube of edge 2 with a pit in its top; faces counter-clockwise from outside, or all the other
+// way round.
 std::string text_of_cup(bool inward)
 {
   std::string text = "solid cup\n";

@@ -1,10 +1,12 @@
 // create_polyhedra in LAMMPS: what it makes, that it is the same on any number of ranks, what it
 // rejects.
 //
-// Oracles: the overlap of every pair and image by clipping; volume and mass in closed form; the region's own limits.
+// Oracles: the overlap of every pair and image by clipping; volume and mass in closed form; the
+// region's own limits.
 
 #include "common/constants.h"
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include "geometry/overlap.h"
 #include "geometry/sphere_overlap.h"
@@ -36,12 +38,6 @@ const char *const MIXTURE = R"(
   create_polyhedra 20 region box shape sphere size lognormal 0.15 0.2 density 1000 seed 6 type 2
   create_polyhedra 20 region half shape dodecahedron size 0.2 density 3000 seed 7
 )";
-
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
-}
 
 grist::ConvexPolyhedron hull_of(const BodySnapshot &body)
 {
@@ -152,12 +148,8 @@ TEST(CreatePolyhedraRanks, RefuseTogether)
   }
 }
 
-class CreatePolyhedraStyle : public testing::Test {
+class CreatePolyhedraStyle : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
   std::vector<BodySnapshot> made(const std::string &words, const std::string &before = "")
   {
     LammpsSession lammps;
@@ -170,7 +162,6 @@ class CreatePolyhedraStyle : public testing::Test {
     LammpsSession lammps;
     return lammps.error_of(system() + before + "\ncreate_polyhedra " + words);
   }
-  TestFolder folder;
   std::string printed;
 };
 

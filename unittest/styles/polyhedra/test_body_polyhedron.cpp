@@ -1,9 +1,10 @@
 // Body style polyhedron in LAMMPS: what it makes of vertices, and that it keeps it.
 //
-// Oracles: mass properties of a box in closed form; what was written is read; a free body keeps angular momentum and energy;
-// straight flight; the same trajectory on any number of ranks.
+// Oracles: mass properties of a box in closed form; what was written is read; a free body keeps
+// angular momentum and energy; straight flight; the same trajectory on any number of ranks.
 
 #include "testing/bodies.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -60,12 +61,6 @@ std::vector<BodyLine> three_bodies()
        {-0.5, 0.4, 0.3},
        {{0.0, 0.0, 0.0}, {0.2, 0.02, 0.0}, {0.03, 0.25, 0.0}, {0.1, 0.05, 0.15}, {0.1, 0.1, -0.1}}},
       {4.0, {0.6, -0.6, 0.95}, {}, 0.15}};
-}
-
-::testing::AssertionResult has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos ? ::testing::AssertionSuccess()
-                                              : ::testing::AssertionFailure() << text;
 }
 
 double nearest_vertex(const BodySnapshot &body, const Vector3d &place)
@@ -173,8 +168,8 @@ TEST_P(BodyPolyhedronStyle, KeepsAngularMomentumAndEnergyOfAFreeBody)
   const auto after = bodies(lammps);
   if (!lammps.first()) return;
 
-  // Angular momentum is a state of the integrator, energy has its error of second order in the step: 1e-4 s where a
-  // turn takes 1 s and more.
+  // Angular momentum is a state of the integrator, energy has its error of second order in the
+  // step: 1e-4 s where a turn takes 1 s and more.
   constexpr double ENERGY_ERROR = 1e-6;
   for (size_t n = 0; n < before.size(); n++) {
     EXPECT_EQ(before[n].angmom, after[n].angmom);
@@ -254,14 +249,8 @@ TEST_P(BodyPolyhedronStyle, GhostsHaveTheOrientationOfTheirOwners)
   }
 }
 
-class BodyPolyhedronErrors : public testing::Test {
+class BodyPolyhedronErrors : public OneRankTest {
  protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-
   std::string error_of_body(const std::string &text)
   {
     std::ofstream file(folder / "data");

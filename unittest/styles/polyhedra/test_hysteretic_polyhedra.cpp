@@ -1,11 +1,12 @@
 // The hysteretic law in LAMMPS: pair_style polyhedron and fix wall/polyhedron.
 //
-// Oracles: restitution and energy lost of an impact in closed form, the same run on other numbers of ranks and through a
-// restart, bodies at rest.
+// Oracles: restitution and energy lost of an impact in closed form, the same run on other numbers
+// of ranks and through a restart, bodies at rest.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -19,8 +20,9 @@ using grist::Vector3d;
 
 constexpr double SPEED = 0.1, RESTITUTION = 0.4;
 
-// Two cubes meet face on face, with a rebuild at every third step. They move through cells of the pairwise list and over borders of
-// ranks, so that now one of them is the first of the pair and now the other. The force ends before the overlap does.
+// Two cubes meet face on face, with a rebuild at every third step. They move through cells of the
+// pairwise list and over borders of ranks, so that now one of them is the first of the pair and now
+// the other. The force ends before the overlap does.
 TEST(HystereticPolyhedra, CubesReboundByTheRestitution)
 {
   TestFolder folder;
@@ -106,10 +108,11 @@ TEST(HystereticPolyhedra, RanksAndRestartsAgree)
   }
 }
 
-// A cube that lands on an edge, rocks on its face and bounces; without dashpots it does not come to rest.
+// A cube that lands on an edge, rocks on its face and bounces; without dashpots it does not come to
+// rest.
 TEST(HystereticPolyhedra, ACubeThatRocksComesToRest)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   TestFolder folder;
   const Matrix3d tilt = Eigen::AngleAxisd(0.1, Vector3d(1, 2, 0).normalized()).toRotationMatrix();
   write_bodies(folder / "data", {cube_at(tilt, {0, 0, 0.6 * EDGE})}, -0.1, 0.1);
@@ -146,12 +149,10 @@ TEST(HystereticPolyhedra, AHeapComesToRest)
       fix move all nve/body
       timestep 1e-5
       run 80000)");
-    double kinetic = 0.0, weight = 0.0;
-    for (const BodySnapshot &body : bodies(lammps)) {
-      for (const double v : body.v) kinetic += 0.5 * body.mass * v * v;
-      kinetic += body.rotational_energy();
-      weight += 9.81 * body.mass;
-    }
+    const auto all = bodies(lammps);
+    const double kinetic = kinetic_energy(all);
+    double weight = 0.0;
+    for (const BodySnapshot &body : all) weight += 9.81 * body.mass;
     const double on_floor = lammps.evaluate("f_floor[3]");
     if (!lammps.first()) continue;
     EXPECT_LT(kinetic, 1e-6 * weight * 0.015) << n;

@@ -1,8 +1,11 @@
-// Contacts of polyhedra by laws of different kinds in one run, which blocks of contacts must keep apart. Walls that a body leaves.
+// Contacts of polyhedra by laws of different kinds in one run, which blocks of contacts must keep
+// apart. Walls that a body leaves.
 //
-// Oracles: the same bodies where all contacts are of one kind; to the last bit, as a lane of a block depends on nothing else. A body that has never touched.
+// Oracles: the same bodies where all contacts are of one kind; to the last bit, as a lane of a
+// block depends on nothing else. A body that has never touched.
 
 #include "styles/polyhedra/cubes.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -59,7 +62,7 @@ class KindsOfLaws : public testing::Test {
 
 TEST_F(KindsOfLaws, DoNotMixInABlock)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   std::string each = "pair_coeff * * volume 1\n";
   for (size_t k = 0; k < LAWS.size(); k++) {
     const std::string type = std::to_string(k + 1);
@@ -79,11 +82,12 @@ TEST_F(KindsOfLaws, DoNotMixInABlock)
   }
 }
 
-// A sphere slides on a floor, which throws it off, all within one list. Put back at rest it has no friction; stopped while it slides it has. (What is near
-// a plane by its bounding sphere touches it, if it is a sphere.)
+// A sphere slides on a floor, which throws it off, all within one list. Put back at rest it has no
+// friction; stopped while it slides it has. (What is near a plane by its bounding sphere touches
+// it, if it is a sphere.)
 TEST(WallsOfBodies, ForgetWhoHasLeft)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   TestFolder folder;
   write_bodies(folder / "data", {{MASS, {0.0, 0.0, 0.00999}, {}, 0.01}}, -0.3, 0.3);
   for (const int steps : {200, 3000}) {

@@ -1,12 +1,13 @@
 // Contacts of polyhedra in LAMMPS: pair_style polyhedron and fix wall/polyhedron.
 //
-// Oracles: closed forms of impacts with one degree of freedom, conservation of energy and momentum, the same run on other
-// numbers of ranks.
+// Oracles: closed forms of impacts with one degree of freedom, conservation of energy and momentum,
+// the same run on other numbers of ranks.
 
 #include "common/constants.h"
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +29,7 @@ Matrix3d turn(double angle, const Vector3d &axis)
   return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
 }
 
-// ---- one degree of freedom ----------------------------------------------------------------------------------------
+// ---- one degree of freedom ----------------------------------------------------------------------
 
 // What an impact is in closed form: force c h^n at depth h of a mass m that comes with SPEED.
 struct Impact {
@@ -69,7 +70,7 @@ class Impacts : public testing::Test {
   // A rotated cube falls on a plane.
   void on_plane(const Matrix3d &rotation, double lowest, const std::string &law, double c, double n)
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     const Impact expected = closed_form(c, n, MASS);
     const double dt = expected.duration / 4000.0;
     write_bodies(folder / "data", {cube_at(rotation, {0, 0, lowest + 2.0 * dt * SPEED})}, -0.1,
@@ -120,7 +121,7 @@ TEST_F(Impacts, CornerOnPlane)
 // V = 2/3 h^3 for right-angled edges that cross at right angles; both cubes are free.
 TEST_F(Impacts, CrossedEdges)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const Impact expected = closed_form(1e10 * 2.0 / 3.0, 3.0, 0.5 * MASS);
   const double dt = expected.duration / 4000.0, apart = EDGE * std::sqrt(2.0) + 2.0 * dt * SPEED;
   write_bodies(folder / "data",
@@ -138,7 +139,7 @@ TEST_F(Impacts, CrossedEdges)
   EXPECT_NEAR(found.duration, expected.duration, 2e-3 * expected.duration);
 }
 
-// ---- many bodies ----------------------------------------------------------------------------------------------------
+// ---- many bodies --------------------------------------------------------------------------------
 
 const std::string FILLED = std::string(BODIES) + R"(
   boundary f f f
@@ -155,21 +156,14 @@ const std::string IN_WALLS = " xplane 0 0.12 yplane 0 0.12 zplane 0 0.12\n";
 
 TEST(PairPolyhedron, EnergyIsConserved)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   lammps.run(FILLED + "pair_coeff * * energy 1e17\nfix walls all wall/polyhedron energy 1e17" +
              IN_WALLS +
              "fix_modify walls energy yes\nvelocity all create 1e18 8723\ntimestep 1e-5\n"
              "compute all_motion all temp/body\nthermo_style custom step temp pe "
              "c_all_motion\nthermo 10000\n");
-  const auto energy = [&] {
-    double sum = lammps.thermo("pe");
-    for (const BodySnapshot &body : bodies(lammps)) {
-      for (const double v : body.v) sum += 0.5 * body.mass * v * v;
-      sum += body.rotational_energy();
-    }
-    return sum;
-  };
+  const auto energy = [&] { return lammps.thermo("pe") + kinetic_energy(bodies(lammps)); };
   lammps.run("run 0");
   const double start = energy();
   double spin = 0.0;
@@ -209,7 +203,8 @@ TEST(PairPolyhedron, MomentumIsConserved)
     }
 }
 
-// Contacts of spheres and polyhedra, walls, friction with history, across borders of ranks and through a restart.
+// Contacts of spheres and polyhedra, walls, friction with history, across borders of ranks and
+// through a restart.
 TEST(PairPolyhedron, RanksAndRestartsAgree)
 {
   TestFolder folder;
@@ -294,23 +289,21 @@ TEST(PairPolyhedron, TenDroppedOnAPlaneComeToRest)
       fix move all nve/body
       timestep 2e-5
       run 50000)");
-    double kinetic = 0.0, weight = 0.0;
-    for (const BodySnapshot &body : bodies(lammps)) {
-      for (const double v : body.v) kinetic += 0.5 * body.mass * v * v;
-      kinetic += body.rotational_energy();
-      weight += 9.81 * body.mass;
-    }
+    const auto all = bodies(lammps);
+    const double kinetic = kinetic_energy(all);
+    double weight = 0.0;
+    for (const BodySnapshot &body : all) weight += 9.81 * body.mass;
     const double on_floor = lammps.evaluate("f_floor[3]");
     if (!lammps.first()) continue;
     EXPECT_LT(kinetic, 1e-6 * weight * 0.015) << n;
     EXPECT_NEAR(on_floor, -weight, 1e-3 * weight) << n;
-    EXPECT_EQ(lammps.output().find("WARNING"), std::string::npos) << lammps.output();
+    EXPECT_FALSE(has(lammps.output(), "WARNING"));
   }
 }
 
 TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   TestFolder folder;
   write_bodies(
       folder / "data",
@@ -328,7 +321,8 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
     run 0)");
   const double volume = 0.002 * 0.01 * 0.02;
   EXPECT_NEAR(lammps.evaluate("c_s[1]"), volume, 1e-12 * volume);
-  // The part of one cube's surface in the other: an end of 0.01 x 0.02 along x, a side of 0.002 x 0.02 along y.
+  // The part of one cube's surface in the other: an end of 0.01 x 0.02 along x, a side of 0.002 x
+  // 0.02 along y.
   EXPECT_NEAR(lammps.evaluate("c_s[2]"), std::hypot(0.01 * 0.02, 0.002 * 0.02), 1e-12);
   EXPECT_NEAR(std::hypot(lammps.evaluate("c_s[3]"), lammps.evaluate("c_s[4]")), 1e9 * volume, 1e-9);
   EXPECT_NEAR(lammps.evaluate("c_s[6]"), 0.009, 1e-12);
@@ -342,11 +336,11 @@ TEST(PairPolyhedron, PairLocalReportsVolumeAreaForcePointAndTorque)
   EXPECT_EQ(lammps.evaluate("c_s[13]"), 0.0);
 }
 
-// Two cubes rotate on one plate, each about its own vertical axis. With a history for each contact the only moments are
-// those about the vertical.
+// Two cubes rotate on one plate, each about its own vertical axis. With a history for each contact
+// the only moments are those about the vertical.
 TEST(PairPolyhedron, ContactsOfOneBodyHaveSeparateHistories)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   TestFolder folder;
   BodyLine plate = cube_at(Matrix3d::Identity(), {0, 0, 0});
   for (auto &vertex : plate.vertices) {

@@ -5,6 +5,7 @@
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -21,13 +22,13 @@ using grist::Vector3d;
 
 TEST(PairPolyhedron, RejectsBadInputWithItsValue)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   lammps.run(std::string(BODIES) +
              "region box block 0 1 0 1 0 1\ncreate_box 2 box\npair_style polyhedron");
   const auto expect = [&](const std::string &line, const std::string &text) {
     const std::string error = lammps.error_of(line);
-    EXPECT_NE(error.find(text), std::string::npos) << line << ": " << error;
+    EXPECT_TRUE(has(error, text)) << line;
   };
   expect("pair_style polyhedron 3", "Pair style polyhedron: unexpected argument 3");
   lammps.run("pair_style polyhedron");
@@ -60,11 +61,11 @@ TEST(PairPolyhedron, RejectsBadInputWithItsValue)
 }
 
 // Restart files whose blocks were changed: first that of the pair style, then that of the fix.
-class PolyhedraRestart : public testing::Test {
+class PolyhedraRestart : public OneRankTest {
  protected:
   void SetUp() override
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     write_bodies(folder / "data", {cube_at(Matrix3d::Identity(), {0, 0, 0.5 * EDGE})}, -0.1, 0.1);
     LammpsSession lammps;
     lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) +
@@ -83,7 +84,6 @@ class PolyhedraRestart : public testing::Test {
   }
 
   const std::string MARK = "RGST", FLOOR = "fix floor all wall/polyhedron volume 1e9 zplane 0 NULL";
-  TestFolder folder;
   std::string contents;
   size_t pair_block = 0, fix_block = 0;    // where their marks are; the version follows
 };
@@ -96,34 +96,31 @@ TEST_F(PolyhedraRestart, AcceptsUnchangedBlocks)
 TEST_F(PolyhedraRestart, RefusesCoefficientsOfAnotherVersion)
 {
   contents[pair_block + MARK.size()] = 99;
-  EXPECT_NE(error_of_restart().find("Pair style polyhedron: the restart file has layout 99"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of_restart(), "Pair style polyhedron: the restart file has layout 99"));
 }
 
 TEST_F(PolyhedraRestart, RefusesCoefficientsWithoutAMark)
 {
   contents[pair_block] = 0;
-  EXPECT_NE(error_of_restart().find("Pair style polyhedron: the restart file was written by"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of_restart(), "Pair style polyhedron: the restart file was written by"));
 }
 
 TEST_F(PolyhedraRestart, RefusesHistoryOfAnotherVersion)
 {
   contents[fix_block + MARK.size()] = 99;
-  EXPECT_NE(error_of_restart().find("Fix wall/polyhedron: the restart file has layout 99"),
-            std::string::npos);
+  EXPECT_TRUE(has(error_of_restart(), "Fix wall/polyhedron: the restart file has layout 99"));
 }
 
 // As older versions wrote it: histories of atoms, but no block of the fix.
 TEST_F(PolyhedraRestart, RefusesHistoryWithoutABlock)
 {
   contents[contents.rfind("floor", fix_block)] = 'F';
-  EXPECT_NE(
-      error_of_restart().find("Fix wall/polyhedron: the restart file was written by an older"),
-      std::string::npos);
+  EXPECT_TRUE(
+      has(error_of_restart(), "Fix wall/polyhedron: the restart file was written by an older"));
 }
 
-// The fix that keeps springs must have the ID that it has in the file, whatever pair styles there were before.
+// The fix that keeps springs must have the ID that it has in the file, whatever pair styles there
+// were before.
 TEST(PairPolyhedron, FrictionSpringSurvivesARestartAfterOtherPairStyles)
 {
   TestFolder folder;
@@ -175,7 +172,7 @@ TEST(PairPolyhedron, RefusesRunsThatItCannotDo)
     for (const int n : rank_counts()) {
       LammpsSession lammps(n);
       const std::string error = lammps.error_of(lines + "run 0");
-      if (lammps.here()) { EXPECT_NE(error.find(text), std::string::npos) << error; }
+      if (lammps.here()) { EXPECT_TRUE(has(error, text)); }
     }
   };
   expect(start + contacts + "run_style respa 2 2\n",
@@ -191,13 +188,13 @@ TEST(PairPolyhedron, RefusesRunsThatItCannotDo)
 
 TEST(PairPolyhedron, NeedsBodies)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
   lammps.run("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\n"
              "create_atoms 1 single 0.5 0.5 0.5\npair_style polyhedron\npair_coeff * * volume "
              "1e9\nfix move all nve/sphere");
-  EXPECT_NE(lammps.error_of("run 0").find("Pair style polyhedron needs atom_style body polyhedron"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(lammps.error_of("run 0"), "Pair style polyhedron needs atom_style body polyhedron"));
 }
 
 }    // namespace

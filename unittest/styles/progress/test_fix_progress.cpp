@@ -1,6 +1,7 @@
 // fix progress: values and lines.
 //
-// Oracles: chains whose breaks are known by hand; fix breakage; the percentages that follow from the steps; fix nve/sphere.
+// Oracles: chains whose breaks are known by hand; fix breakage; the percentages that follow from
+// the steps; fix nve/sphere.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
@@ -20,7 +21,8 @@ class FixProgress : public testing::Test {
  protected:
   TestFolder folder;
 
-  // A row of five spheres through the periodic border, whose bond between 3 and 4 breaks in step 400, and a single sphere.
+  // A row of five spheres through the periodic border, whose bond between 3 and 4 breaks in step
+  // 400, and a single sphere.
   std::string row_that_is_pulled_apart()
   {
     std::vector<SphereLine> spheres;
@@ -28,12 +30,7 @@ class FixProgress : public testing::Test {
     add_row_through_border(spheres, bonds);
     spheres.push_back({7, 2e-3, 2500, 0, 0.005, -0.003});
     write_data(folder / "data", spheres, bonds, -0.004, 0.006);
-    return read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") + R"(
-      pair_style zero 0.003
-      pair_coeff * *
-      neighbor 0.0005 bin
-      timestep 1e-6
-      fix move all nve/noforce
+    return read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e9") + BONDS_ALONE + R"(
       group right id 4 5
       velocity right set 0.05 0 0
     )";
@@ -49,7 +46,8 @@ std::vector<double> values_of(LammpsSession &lammps)
   return values;
 }
 
-// What begins lines of progress: "20.0 %   time 11", with all between it and the number of particles left out.
+// What begins lines of progress: "20.0 %   time 11", with all between it and the number of
+//                                          particles left out.
 std::vector<std::string> lines_of(const std::string &output)
 {
   std::istringstream screen(output);
@@ -98,7 +96,7 @@ TEST_F(FixProgress, ValuesOfARowThatBreaksOnAnyNumberOfRanks)
     EXPECT_EQ(lammps.evaluate("f_q[7]"), 1);
     EXPECT_GT(lammps.evaluate("f_p[2]"), 0.0);
     EXPECT_NEAR(lammps.evaluate("f_p[3]*f_p[2]"), 600, 1e-6);
-    if (lammps.first()) { EXPECT_NE(lammps.output().find("3 bonds, 1 broken"), std::string::npos); }
+    if (lammps.first()) { EXPECT_TRUE(has(lammps.output(), "3 bonds, 1 broken")); }
   }
 }
 
@@ -107,9 +105,8 @@ TEST_F(FixProgress, CountsAreThoseOfFixBreakageInManyBreaks)
   write_cubes(folder / "data");
   for (const int n : rank_counts()) {
     LammpsSession lammps(n);
-    lammps.run(read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + CONTACTS + R"(
-      velocity all ramp vx -2 2 z 0.0 0.0456
-      velocity all ramp vz -2 2 x 0.0 0.0456
+    lammps.run(read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + CONTACTS + SHEARED +
+               R"(
       fix b all breakage 1000
       fix p all progress steps 7
       run 150
@@ -163,7 +160,7 @@ TEST_F(FixProgress, MinimizationEndsWithALine)
     const Lines lines = lines_of(lammps.output());
     ASSERT_GE(lines.size(), 1u);
     EXPECT_LT(steps, 1000);
-    EXPECT_NE(lines.back().find("done"), std::string::npos);
+    EXPECT_TRUE(has(lines.back(), "done"));
     EXPECT_NEAR(std::stod(lines.back()), steps / 10.0, 0.051);
   }
 }
@@ -282,7 +279,7 @@ TEST_F(FixProgress, WrongInputs)
   };
   for (const auto &wrong : cases) {
     const std::string text = error(wrong.words);
-    if (is_first_rank()) { EXPECT_NE(text.find(wrong.text), std::string::npos) << text; }
+    if (is_first_rank()) { EXPECT_TRUE(has(text, wrong.text)); }
   }
 }
 

@@ -1,7 +1,8 @@
 // fix rigid/cluster: motion, what it does with other commands, and errors, on 1, 2 and 4 ranks.
 //
-// Oracles: fix rigid/small of LAMMPS with its own contacts, for clusters that do not overlap; a sphere; the closed form of rolling;
-// the balance of energy; the run on one rank; the run without a restart.
+// Oracles: fix rigid/small of LAMMPS with its own contacts, for clusters that do not overlap; a
+// sphere; the closed form of rolling; the balance of energy; the run on one rank; the run without a
+// restart.
 
 #include "testing/lammps_session.h"
 
@@ -152,8 +153,8 @@ double distance_from_stock(double dt)
   return most;
 }
 
-// Elements do not overlap, so that stock counts their mass right. Contacts see its angular velocity half a step late: the difference
-// falls with the step.
+// Elements do not overlap, so that stock counts their mass right. Contacts see its angular velocity
+// half a step late: the difference falls with the step.
 TEST(FixRigidCluster, MovesAsFixRigidSmall)
 {
   const double coarse = distance_from_stock(5e-6), fine = distance_from_stock(1.25e-6);
@@ -214,9 +215,9 @@ TEST(FixRigidCluster, DumbbellRollsDownASlope)
   }
 }
 
-// Upright dumbbells, one that falls on the floor and one that hits another. Contacts count with the mass of the body, so that
-// they rebound with the restitution that was given; with that of an element it is 0.60.
-// The guard takes that mass too.
+// Upright dumbbells, one that falls on the floor and one that hits another. Contacts count with the
+// mass of the body, so that they rebound with the restitution that was given; with that of an
+// element it is 0.60. The guard takes that mass too.
 TEST(FixRigidCluster, ReboundsWithTheMassOfTheBody)
 {
   const TestFolder folder;
@@ -394,7 +395,8 @@ TEST(FixRigidCluster, FeedBeltAndOutflow)
   }
 }
 
-// On one rank a cluster across a periodic border is whole whatever the ghosts; they may be nearer than its size.
+// On one rank a cluster across a periodic border is whole whatever the ghosts; they may be nearer
+// than its size.
 TEST(FixRigidCluster, ShortGhostCutoffTearsNothing)
 {
   const TestFolder folder;
@@ -444,11 +446,6 @@ TEST(FixRigidCluster, AllSearchesLeaveTheInsideOut)
 
 /* ---- bad input ---- */
 
-bool has(const std::string &text, const std::string &part)
-{
-  return text.find(part) != std::string::npos;
-}
-
 TEST(FixRigidCluster, BadInputIsOneSentence)
 {
   const auto error_of = [](const std::string &lines) {
@@ -473,15 +470,14 @@ TEST(FixRigidCluster, BadInputIsOneSentence)
   const std::string left = error_of(start + "fix move all rigid/cluster\nrun 4000");
   const std::string word = error_of(start + "fix move all rigid/cluster gravty 9.81");
   if (!is_first_rank()) return;
-  EXPECT_TRUE(has(no_fix, "is in a rigid cluster, which no fix moves (add fix rigid/cluster)"))
-      << no_fix;
-  EXPECT_TRUE(has(twice, "Fix rigid/cluster: fix move is one already")) << twice;
-  EXPECT_TRUE(has(group, "of a rigid cluster is not in the group of the fix")) << group;
-  EXPECT_TRUE(has(law, "Fix rigid/cluster: bond_style zero (expected parallel")) << law;
-  EXPECT_TRUE(has(pair, "would act inside rigid clusters (add neighbor_style")) << pair;
-  EXPECT_TRUE(has(style, "Fix rigid/cluster: atom")) << style;
-  EXPECT_TRUE(has(left, "is not whole at step")) << left;
-  EXPECT_TRUE(has(word, "Fix rigid/cluster: ")) << word;
+  EXPECT_TRUE(has(no_fix, "is in a rigid cluster, which no fix moves (add fix rigid/cluster)"));
+  EXPECT_TRUE(has(twice, "Fix rigid/cluster: fix move is one already"));
+  EXPECT_TRUE(has(group, "of a rigid cluster is not in the group of the fix"));
+  EXPECT_TRUE(has(law, "Fix rigid/cluster: bond_style zero (expected parallel"));
+  EXPECT_TRUE(has(pair, "would act inside rigid clusters (add neighbor_style"));
+  EXPECT_TRUE(has(style, "Fix rigid/cluster: atom"));
+  EXPECT_TRUE(has(left, "is not whole at step"));
+  EXPECT_TRUE(has(word, "Fix rigid/cluster: "));
 }
 
 }    // namespace

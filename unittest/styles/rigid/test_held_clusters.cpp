@@ -1,7 +1,8 @@
-// fix rigid/cluster with hold: bonded clusters that are rigid until they are loaded, on 1, 2 and 4 ranks.
+// fix rigid/cluster with hold: bonded clusters that are rigid until they are loaded, on 1, 2 and 4
+// ranks.
 //
-// Oracles: the same clusters bonded all along; conservation of momentum; the rigid motion at the moment of release; the run on one
-// rank and without a restart.
+// Oracles: the same clusters bonded all along; conservation of momentum; the rigid motion at the
+// moment of release; the run on one rank and without a restart.
 
 #include "styles/rigid/cube_box.h"
 #include "testing/lammps_session.h"
@@ -117,7 +118,8 @@ TEST(HeldClusters, ReleaseAndReturnKeepMomentum)
   }
 }
 
-// In the step of release forces of bonds balance those of contacts and the inertia of the rigid motion.
+// In the step of release forces of bonds balance those of contacts and the inertia of the rigid
+// motion.
 TEST(HeldClusters, ReleasedElementsHaveTheRigidAcceleration)
 {
   for (const int ranks : rank_counts()) {
@@ -174,7 +176,8 @@ TEST(HeldClusters, ReleasedElementsHaveTheRigidAcceleration)
 
 /* ---- the same as bonded all along ---- */
 
-// Opposite forces that grow on two corners until a variable is above 0: apart, or towards each other.
+// Opposite forces that grow on two corners until a variable is above 0: apart, or towards each
+// other.
 std::string pulled(bool hold, const std::string &more, const std::string &file,
                    const std::string &until, bool pressed = false)
 {
@@ -257,8 +260,8 @@ TEST(HeldClusters, FirstBreakAfterAReleaseMakesListsAnew)
     LammpsSession lammps(ranks);
     lammps.run(lines);
     const double end = lammps.evaluate("step");    // of the break, or up to 19 steps later
-    lammps.run(
-        "unfix end\nthermo_style custom step\nrun 9 pre no post no");    // ranks ask each other in every eighth step
+    // Ranks ask each other in every eighth step.
+    lammps.run("unfix end\nthermo_style custom step\nrun 9 pre no post no");
     if (!lammps.here()) continue;
     EXPECT_GT(static_cast<double>(lammps.lammps()->neighbor->lastcall), end - 20);
   }
@@ -393,7 +396,8 @@ TEST(HeldClusters, HeldIsBondedAgainWithoutTheFix)
   }
 }
 
-// Clusters of two sizes that are fed, fall, break and rest, beside spheres; a border moves through them.
+// Clusters of two sizes that are fed, fall, break and rest, beside spheres; a border moves through
+// them.
 TEST(HeldClusters, FedClustersOfSeveralSizesUnderBalance)
 {
   const std::string scene =
@@ -428,8 +432,8 @@ TEST(HeldClusters, WarnsWhereContactsAreShorterThanThePeriod)
     EXPECT_GT(soft.evaluate("f_move[5]"), 0.0);
     EXPECT_GT(hard.evaluate("f_move[5]"), 0.0);
     if (!is_first_rank()) continue;
-    EXPECT_EQ(soft.output().find("of their first period"), std::string::npos);
-    EXPECT_NE(hard.output().find("of their first period"), std::string::npos);
+    EXPECT_FALSE(has(soft.output(), "of their first period"));
+    EXPECT_TRUE(has(hard.output(), "of their first period"));
   }
 }
 
@@ -439,9 +443,7 @@ TEST(HeldClusters, MinimizeIsRefused)
   const std::string text =
       lammps.error_of(falling(1.0, "1e9", true, 10) + "\nminimize 0 1e-9 10 100");
   if (is_first_rank()) {
-    EXPECT_NE(text.find("Fix rigid/cluster: minimize with hold yes (expected hold no"),
-              std::string::npos)
-        << text;
+    EXPECT_TRUE(has(text, "Fix rigid/cluster: minimize with hold yes (expected hold no"));
   }
 }
 
@@ -463,7 +465,7 @@ TEST(HeldClusters, WrongInputs)
     LammpsSession lammps;
     const std::string text =
         lammps.error_of(CUBE_BOX + contacts("1e6") + "fix move all rigid/cluster " + wrong.words);
-    if (is_first_rank()) { EXPECT_NE(text.find(wrong.text), std::string::npos) << text; }
+    if (is_first_rank()) { EXPECT_TRUE(has(text, wrong.text)); }
   }
 }
 

@@ -1,4 +1,5 @@
-// A rigid cluster moves as one whose bonds are much stiffer than its contacts. Oracle: bond_style parallel and fix nve/sphere.
+// A rigid cluster moves as one whose bonds are much stiffer than its contacts. Oracle: bond_style
+// parallel and fix nve/sphere.
 
 #include "testing/lammps_session.h"
 
@@ -10,8 +11,9 @@ namespace {
 
 using namespace grist::testing;
 
-// A cube of 27 elements that turns hits the floor with an edge, slides on it with friction, and rises again. Undamped: the
-// damping of a contact goes with the mass, and that of a rigid cluster is the whole body's.
+// A cube of 27 elements that turns hits the floor with an edge, slides on it with friction, and
+// rises again. Undamped: the damping of a contact goes with the mass, and that of a rigid cluster
+// is the whole body's.
 std::string falling_cube(const std::string &bond, const std::string &motion)
 {
   return R"(

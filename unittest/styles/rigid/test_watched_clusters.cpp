@@ -1,6 +1,8 @@
-// fix rigid/cluster with hold: what released clusters cost, and what is reported of them, on 1, 2 and 4 ranks.
+// fix rigid/cluster with hold: what released clusters cost, and what is reported of them, on 1, 2
+// and 4 ranks.
 //
-// Oracles: which clusters have lost a bond; an average of LAMMPS; the calls of MPI_Allreduce of the same run with bonded clusters.
+// Oracles: which clusters have lost a bond; an average of LAMMPS; the calls of MPI_Allreduce of the
+// same run with bonded clusters.
 
 #include "styles/rigid/cube_box.h"
 #include "testing/lammps_session.h"
@@ -22,7 +24,8 @@ namespace {
 using namespace grist::testing;
 using LAMMPS_NS::FixRigidCluster;
 
-// Two cubes, one of them across a periodic border and the borders between ranks, fall on the floor one after the other.
+// Two cubes, one of them across a periodic border and the borders between ranks, fall on the floor
+// one after the other.
 std::string falling(const std::string &strength, const std::string &more)
 {
   return CUBE_BOX + R"(
@@ -143,7 +146,8 @@ long reductions_of(const std::string &scene, int ranks)
   return reductions_so_far() - before;
 }
 
-// All ranks ask each other in one of eight steps at most, whether clusters are held, loaded or free.
+// All ranks ask each other in one of eight steps at most, whether clusters are held, loaded or
+// free.
 TEST(WatchedClusters, NoReductionInEachStep)
 {
   for (const int ranks : rank_counts()) {

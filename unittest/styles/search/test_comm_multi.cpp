@@ -1,10 +1,12 @@
 // neighbor_style with comm_modify mode multi: ghosts by collections of sizes or types.
 //
-// Oracles: stock neighbor style multi in the same mode: the same pairs over all ranks, the same ghosts; stock style nsq with
-// ghosts of everything within the largest reach: the same pairs; and runs with these.
+// Oracles: stock neighbor style multi in the same mode: the same pairs over all ranks, the same
+// ghosts; stock style nsq with ghosts of everything within the largest reach: the same pairs; and
+// runs with these.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -35,8 +37,8 @@ std::vector<int> numbers_of_ranks()
   return {world_size()};
 }
 
-// A pair of a list: number of the list, ids, how many periods the second is from the image next to the first, special and
-// history bits.
+// A pair of a list: number of the list, ids, how many periods the second is from the image next to
+// the first, special and history bits.
 using ListedPair = std::array<long, 7>;
 
 ListedPair listed_pair(const LAMMPS_NS::LAMMPS *lmp, long list, int i, int entry)
@@ -105,9 +107,9 @@ double between_0_and_1(std::mt19937_64 &random)
   return static_cast<double>(random() >> 11) * 0x1p-53;
 }
 
-// Spheres of diameters from 1 to 200 by a power law, as in LAMMPS' example multi/in.powerlaw: most touch one that is
-// there already, so that there are contacts between all sizes. Types 1 to 6 by size. In space the skin is as wide as it has to be for
-// the bins of stock multi.
+// Spheres of diameters from 1 to 200 by a power law, as in LAMMPS' example multi/in.powerlaw: most
+// touch one that is there already, so that there are contacts between all sizes. Types 1 to 6 by
+// size. In space the skin is as wide as it has to be for the bins of stock multi.
 enum class Space { PLANE, VOLUME };
 constexpr double BOX = 700.0;
 constexpr int SEED_EVERY = 8;    // spheres, one is anywhere in the box
@@ -297,8 +299,8 @@ TEST_F(CommMulti, GhostsAreAsFewAsThoseOfStockMulti)
   }
 }
 
-// Clusters of a large sphere with six small ones on it, small spheres that hit them, and a larger ball. The bonds are longer than the
-// reach of small spheres, and cross the borders of ranks.
+// Clusters of a large sphere with six small ones on it, small spheres that hit them, and a larger
+// ball. The bonds are longer than the reach of small spheres, and cross the borders of ranks.
 void write_burrs(const std::string &path)
 {
   constexpr double CELL = 0.03, LARGE = 4e-3, SMALL = 0.6e-3;
@@ -342,11 +344,6 @@ const std::string MOVE = R"(
   neigh_modify delay 0 every 5 check no
 )";
 const std::string STRENGTH = "young 1e8 tensile 4e5 shear 4e5";
-
-std::string with_newton(std::string input, const std::string &newton)
-{
-  return input.replace(input.find("newton on off"), 13, "newton " + newton);
-}
 
 // Positions from one rank to several differ by the order of sums, which grows through collisions.
 constexpr double BY_ORDER_OF_SUMS = 1e-9;
@@ -412,7 +409,8 @@ TEST_F(CommMulti, RestartsClearAndBalance)
   }
 }
 
-// Spheres of the largest collection come while clusters are fed whose template is known from the start.
+// Spheres of the largest collection come while clusters are fed whose template is known from the
+// start.
 TEST_F(CommMulti, FeedsOfLargerParticlesAndOfClusters)
 {
   if (is_first_rank())
@@ -486,22 +484,22 @@ TEST_F(CommMulti, SettingsMayChangeBetweenRuns)
 
 TEST_F(CommMulti, Rejects)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_power_law(folder / "powers", 500);
   {
     LammpsSession lammps;
     lammps.run(power_law("on", GRANULAR) +
                "comm_modify mode multi\nneighbor 2 bin\n"
                "neighbor_style grid");
-    EXPECT_NE(lammps.error_of("run 0").find("use 'neighbor 2 multi'"), std::string::npos);
+    EXPECT_TRUE(has(lammps.error_of("run 0"), "use 'neighbor 2 multi'"));
   }
   LammpsSession lammps;
   lammps.run(power_law("off on", GRANULAR) +
              "comm_modify mode multi reduce/multi\n"
              "neighbor_style grid");
-  EXPECT_NE(lammps.error_of("run 0").find(
-                "Neighbor style grid: comm_modify reduce/multi would lose pairs with newton off"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(lammps.error_of("run 0"),
+          "Neighbor style grid: comm_modify reduce/multi would lose pairs with newton off"));
 }
 
 }    // namespace

@@ -1,10 +1,11 @@
 // neighbor_style in LAMMPS: lists against those of LAMMPS.
 //
-// Oracles: stock style nsq, which has the same rules for where a pair is stored: equal entry by entry, with special and
-// history bits; and runs with stock style bin.
+// Oracles: stock style nsq, which has the same rules for where a pair is stored: equal entry by
+// entry, with special and history bits; and runs with stock style bin.
 
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "fix.h"
@@ -80,37 +81,41 @@ class NeighborStyle : public testing::Test {
   }
 };
 
-std::string cubes(const std::string &data, const std::string &newton = "newton on off")
+std::string cubes(const std::string &data, const std::string &newton = "on off")
 {
-  std::string text = read_case(data, UNBREAKABLE);
-  return text.replace(text.find("newton on off"), 13, newton);
+  return with_newton(read_case(data, UNBREAKABLE), newton);
+}
+
+// The same cubes, whose bonds have no forces.
+std::string cubes_of_style_zero(const std::string &data, const std::string &newton = "on off")
+{
+  std::string text = cubes(data, newton);
+  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
+  return text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46,
+                      "bond_coeff *");
 }
 
 TEST_F(NeighborStyle, GranularListsWithHistoryAndSpecialBonds)
 {
   write_cubes(folder / "data");
-  for (const std::string newton : {"newton on off", "newton off off"})
+  for (const char *newton : {"on off", "off off"})
     compare(cubes(folder / "data", newton) + CONTACTS);
 }
 
 TEST_F(NeighborStyle, SpecialPairsThatAreDropped)
 {
   write_cubes(folder / "data");
-  std::string text = cubes(folder / "data");
-  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
-  text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
-  compare(text + "comm_modify vel yes\nspecial_bonds lj/coul 0 1 1\n" + CONTACTS);
+  compare(cubes_of_style_zero(folder / "data") +
+          "comm_modify vel yes\nspecial_bonds lj/coul 0 1 1\n" + CONTACTS);
 }
 
 TEST_F(NeighborStyle, ElementsOfClustersApartInMemory)
 {
   // LAMMPS sorts atoms by place: into bins of a third of a diameter.
   write_cubes(folder / "data");
-  for (const std::string newton : {"newton on off", "newton off off"})
+  for (const char *newton : {"on off", "off off"})
     for (const std::string special : {"0 1 1", "0.5 1 1", "1 1 1"}) {
-      std::string text = cubes(folder / "data", newton);
-      text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
-      text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+      std::string text = cubes_of_style_zero(folder / "data", newton);
       text += "comm_modify vel yes\nspecial_bonds lj/coul " + special + "\n";
       compare(text + CONTACTS, "1 0.002");
       compare(text +
@@ -122,12 +127,10 @@ TEST_F(NeighborStyle, ElementsOfClustersApartInMemory)
 
 TEST_F(NeighborStyle, ClustersThatKeepNoShape)
 {
-  // Cubes whose elements fly apart, so that their pairs are not remembered in most builds: the last build of a run is with
-  // clusters, without, or again with them after a pause.
+  // Cubes whose elements fly apart, so that their pairs are not remembered in most builds: the last
+  // build of a run is with clusters, without, or again with them after a pause.
   write_cubes(folder / "data");
-  std::string text = cubes(folder / "data");
-  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
-  text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+  std::string text = cubes_of_style_zero(folder / "data");
   text +=
       "comm_modify vel yes cutoff 0.03\npair_style zero 0.008\npair_coeff * *\ntimestep 1e-4\n"
       "fix nve all nve/sphere\nspecial_bonds lj/coul 0 1 1\nneigh_modify delay 0 every 1 check no\n"
@@ -147,12 +150,10 @@ TEST_F(NeighborStyle, ClustersThatKeepNoShape)
 
 TEST_F(NeighborStyle, SpecialPairsOfEveryKindWhenBondsGo)
 {
-  // Partners that special_bonds leaves ordinary are not read at a rebuild, the others are. Bonds are deleted between two
-  // builds, first those of one pair, then those of a whole cluster.
+  // Partners that special_bonds leaves ordinary are not read at a rebuild, the others are. Bonds
+  // are deleted between two builds, first those of one pair, then those of a whole cluster.
   write_cubes(folder / "data");
-  std::string text = cubes(folder / "data");
-  text.replace(text.find("bond_style parallel"), 19, "bond_style zero");
-  text.replace(text.find("bond_coeff 1 young 1e8 tensile none shear none"), 46, "bond_coeff *");
+  std::string text = cubes_of_style_zero(folder / "data");
   text += "comm_modify vel yes\npair_style zero 0.012\npair_coeff * *\ntimestep 1e-6\n"
           "fix nve all nve/sphere\natom_modify sort 0 0\nspecial_bonds lj/coul ";
   for (const std::string weights :
@@ -180,7 +181,7 @@ TEST_F(NeighborStyle, CutoffListsHalfAndFull)
 {
   write_cubes(folder / "data");
   const std::string common = "timestep 1e-6\nfix nve all nve/sphere\n";
-  for (const std::string newton : {"newton on off", "newton off off"})
+  for (const char *newton : {"on off", "off off"})
     compare(cubes(folder / "data", newton) + "pair_style zero 0.008\npair_coeff * *\n" + common);
   compare(cubes(folder / "data") + "pair_style zero 0.008 full\npair_coeff * *\n" + common);
 }
@@ -202,12 +203,11 @@ TEST_F(NeighborStyle, TriclinicBox)
 
 TEST_F(NeighborStyle, RunsAreTheSameAsWithStockLists)
 {
-  // Sixty steps with breaks: forces are summed in another order, so equal within rounding that grows.
+  // Sixty steps with breaks: forces are summed in another order, so equal within rounding that
+  // grows.
   write_cubes(folder / "data");
   const std::string input =
-      read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + CONTACTS + R"(
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
+      read_case(folder / "data", "young 1e8 tensile 2e5 shear 2e5") + CONTACTS + SHEARED + R"(
     fix b all breakage 10
     neigh_modify delay 0 every 5 check no
   )";
@@ -233,13 +233,11 @@ TEST_F(NeighborStyle, RunsAreTheSameAsWithStockLists)
 
 TEST_F(NeighborStyle, RememberedPairsOfClustersStayExact)
 {
-  // Clusters turn, bend, break and cross ranks and periodic borders, while atoms are sorted, deleted and inserted. After
-  // each stage the lists must be those of stock nsq for the same atoms.
+  // Clusters turn, bend, break and cross ranks and periodic borders, while atoms are sorted,
+  // deleted and inserted. After each stage the lists must be those of stock nsq for the same atoms.
   write_cubes(folder / "data");
   const std::string input =
-      read_case(folder / "data", "young 3e6 tensile 4e4 shear 4e4") + CONTACTS + R"(
-    velocity all ramp vx -2 2 z 0.0 0.0456
-    velocity all ramp vz -2 2 x 0.0 0.0456
+      read_case(folder / "data", "young 3e6 tensile 4e4 shear 4e4") + CONTACTS + SHEARED + R"(
     velocity all ramp vy -3 3 y 0.0 0.0456
     fix b all breakage 10
     fix balanced all balance 20 1.0 shift xyz 5 1.01
@@ -268,26 +266,23 @@ TEST_F(NeighborStyle, RememberedPairsOfClustersStayExact)
 
 TEST_F(NeighborStyle, ReportsAndRejects)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   write_cubes(folder / "data");
   LammpsSession lammps;
-  EXPECT_NE(lammps.error_of("neighbor_style grid").find("after the simulation box is defined"),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.error_of("neighbor_style grid"), "after the simulation box is defined"));
   lammps.run(cubes(folder / "data") + CONTACTS + "neighbor_style multilevel\nrun 0");
-  EXPECT_NE(lammps.output().find("neighbor style multilevel: "), std::string::npos)
-      << lammps.output();
-  EXPECT_NE(lammps.output().find("stencil: none"), std::string::npos);
-  EXPECT_NE(lammps.error_of("neighbor_style").find("neighbor_style"), std::string::npos);
-  EXPECT_NE(lammps.error_of("neighbor_style octree").find("unknown style octree"),
-            std::string::npos);
-  EXPECT_NE(lammps.error_of("neighbor_style grid 3").find("unexpected argument 3"),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.output(), "neighbor style multilevel: "));
+  EXPECT_TRUE(has(lammps.output(), "stencil: none"));
+  EXPECT_TRUE(has(lammps.error_of("neighbor_style"), "neighbor_style"));
+  EXPECT_TRUE(has(lammps.error_of("neighbor_style octree"), "unknown style octree"));
+  EXPECT_TRUE(has(lammps.error_of("neighbor_style grid 3"), "unexpected argument 3"));
   lammps.run("neighbor_style default\nneighbor 0.001 bin\nrun 0");
-  EXPECT_NE(lammps.output().find("bin: standard"), std::string::npos);
+  EXPECT_TRUE(has(lammps.output(), "bin: standard"));
 }
 
-// The spheres that need two levels and the largest cells are on the last rank, and the first one prints. No sphere is near
-// a border between ranks, so that there are no ghosts. Oracle: the spheres that are made.
+// The spheres that need two levels and the largest cells are on the last rank, and the first one
+// prints. No sphere is near a border between ranks, so that there are no ghosts. Oracle: the
+// spheres that are made.
 TEST_F(NeighborStyle, ReportIsOfAllRanks)
 {
   std::string input = R"(
@@ -325,10 +320,11 @@ TEST_F(NeighborStyle, ReportIsOfAllRanks)
   }
 }
 
-// Without the error LAMMPS would build these lists by neighbor style nsq, which compares all atoms with all.
+// Without the error LAMMPS would build these lists by neighbor style nsq, which compares all atoms
+// with all.
 TEST_F(NeighborStyle, RejectsUnsupportedLists)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const std::string gas = R"(
     units lj
     atom_style atomic
@@ -344,17 +340,16 @@ TEST_F(NeighborStyle, RejectsUnsupportedLists)
   {
     LammpsSession lammps;
     lammps.run(gas + "run_style respa 2 4 inner 1 1.0 1.2 outer 2\nneighbor_style mr");
-    EXPECT_NE(lammps.error_of("run 0").find(
-                  "Neighbor style mr: lists of run_style respa are not supported"),
-              std::string::npos);
+    EXPECT_TRUE(has(lammps.error_of("run 0"),
+                    "Neighbor style mr: lists of run_style respa are not supported"));
   }
   LammpsSession lammps;
   lammps.run(gas + "neighbor_style grid\nrun 0");
   LAMMPS_NS::LAMMPS *lmp = lammps.lammps();
   lmp->neighbor->add_request(lmp->modify->get_fix_by_id("move"),
                              LAMMPS_NS::NeighConst::REQ_FULL | LAMMPS_NS::NeighConst::REQ_GHOST);
-  EXPECT_NE(lammps.error_of("run 0").find("lists with neighbors of ghost atoms are not supported"),
-            std::string::npos);
+  EXPECT_TRUE(
+      has(lammps.error_of("run 0"), "lists with neighbors of ghost atoms are not supported"));
 }
 
 // Special partners stand in the template, not with each atom.

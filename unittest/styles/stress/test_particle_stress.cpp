@@ -1,7 +1,8 @@
 // compute coordination/contact and compute stress/cluster in LAMMPS.
 //
-// Oracles: the stress of a bar between two walls and of a bar that is pulled, F / A in closed form; the contact forces on a cluster; the
-// balance of a pile; the same run on other numbers of ranks and with newton off; counts by distance.
+// Oracles: the stress of a bar between two walls and of a bar that is pulled, F / A in closed form;
+// the contact forces on a cluster; the balance of a pile; the same run on other numbers of ranks
+// and with newton off; counts by distance.
 
 #include "common/constants.h"
 #include "styles/contacts/crowd.h"
@@ -10,6 +11,7 @@
 #include "testing/cases.h"
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -56,14 +58,7 @@ std::map<int, std::vector<double>> rows_of(LammpsSession &lammps, const std::str
   return rows;
 }
 
-class ParticleStress : public ::testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
-  }
-  TestFolder folder;
-};
+using ParticleStress = OneRankTest;
 
 constexpr double VOLUME = 4.0 / 3.0 * PI * 1e-9;    // of a sphere of 1 mm radius
 
@@ -118,7 +113,8 @@ TEST_F(ParticleStress, ABarThatIsPulled)
                                                             : 2.}));
 }
 
-// Pressed between two walls until it rests: the force on the walls times their distance, minus for pressure.
+// Pressed between two walls until it rests: the force on the walls times their distance, minus for
+// pressure.
 TEST_F(ParticleStress, ABarBetweenWalls)
 {
   LammpsSession lammps;
@@ -164,8 +160,7 @@ TEST_F(ParticleStress, BodiesAreCountedToo)
   )");
   for (const auto &row : rows_of(lammps, "n", 3))
     EXPECT_EQ(row.second, (std::vector<double>{1, 2, 0}));
-  EXPECT_NE(lammps.error_of("compute s all stress/cluster").find("is not of spheres"),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.error_of("compute s all stress/cluster"), "is not of spheres"));
 }
 
 const std::string STRESSED_CROWD = CROWD +
@@ -252,7 +247,7 @@ TEST_F(ParticleStress, ErrorsAreOneSentence)
   const auto expect_error = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(lines);
-    EXPECT_NE(error.find(text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, text));
   };
   for (const std::string style : {"stress/cluster", "coordination/contact"}) {
     const std::string begin = "Compute " + style + ": ", compute = "compute s all " + style;

@@ -1,7 +1,7 @@
 // Scenes for tests of fix wall/mesh.
 
-#ifndef GRIST_MESH_WALL_SCENES_H
-#define GRIST_MESH_WALL_SCENES_H
+#ifndef GRIST_UNITTEST_STYLES_WALLS_MESH_WALL_SCENES_H
+#define GRIST_UNITTEST_STYLES_WALLS_MESH_WALL_SCENES_H
 
 #include "styles/walls/wall_scenes.h"
 

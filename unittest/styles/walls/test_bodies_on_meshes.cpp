@@ -1,7 +1,8 @@
 // fix wall/mesh with model polyhedron: bodies of atom style body polyhedron on meshes.
 //
-// Oracles: the plane of fix wall/polyhedron; conservation of momentum; circular motion; mirrored motion; the same run on other
-// numbers of ranks and from a restart file. The geometry has tests of its own (unittest/walls/test_body_mesh.cpp).
+// Oracles: the plane of fix wall/polyhedron; conservation of momentum; circular motion; mirrored
+// motion; the same run on other numbers of ranks and from a restart file. The geometry has tests of
+// its own (unittest/walls/test_body_mesh.cpp).
 
 #include "styles/walls/wall_scenes.h"
 #include "testing/bodies.h"
@@ -109,7 +110,8 @@ TEST(BodiesOnMeshes, TurningMeshIsTheTurningPlane)
                      SAME, "turned");
 }
 
-// Bodies hit the faces, edges and corners of a block: a mesh, or a body that is frozen. Without friction, which turns with both bodies.
+// Bodies hit the faces, edges and corners of a block: a mesh, or a body that is frozen. Without
+// friction, which turns with both bodies.
 TEST(BodiesOnMeshes, ConvexMeshIsTheBodyOfItsShape)
 {
   MeshFiles files;
@@ -180,7 +182,8 @@ TEST(BodiesOnMeshes, MeshesAcrossTheBorderActAsElsewhere)
   expect_same_bodies(run("0 0 0"), run("0.055 -0.05 0.05"), 1e-8, "moved");
 }
 
-// A sheet is touched from both sides: what comes from below moves as the mirror image of what comes from above.
+// A sheet is touched from both sides: what comes from below moves as the mirror image of what comes
+// from above.
 TEST(BodiesOnMeshes, SheetActsOnBothSidesAlike)
 {
   MeshFiles files;
@@ -228,7 +231,8 @@ Vector3d momentum_of(LammpsSession &lammps)
   return {lammps.evaluate("v_px"), lammps.evaluate("v_py"), lammps.evaluate("v_pz")};
 }
 
-// What the mesh takes is what the bodies lose in each step; its power is its torque times its angular velocity.
+// What the mesh takes is what the bodies lose in each step; its power is its torque times its
+// angular velocity.
 TEST(BodiesOnMeshes, MomentumAndPowerOfATurningBlock)
 {
   MeshFiles files;
@@ -400,7 +404,7 @@ TEST(BodiesOnMeshes, GuardKnowsTheContacts)
                       " sides one shift 0 0 -0.045 model polyhedron volume 2e12\nfix guard all "
                       "guard every 2\nthermo_modify lost ignore\nrun 6000\n");
   const std::string said = lammps.output() + error;
-  if (is_first_rank()) { EXPECT_NE(said.find("Fix wall/mesh w"), std::string::npos) << said; }
+  if (is_first_rank()) { EXPECT_TRUE(has(said, "Fix wall/mesh w")); }
 }
 
 TEST(BodiesOnMeshes, WrongInputs)
@@ -427,8 +431,8 @@ TEST(BodiesOnMeshes, WrongInputs)
   for (const Wrong &wrong : cases) {
     const std::string said = error(wrong.start, wrong.words);
     if (is_first_rank()) {
-      EXPECT_NE(said.find("Fix wall/mesh"), std::string::npos) << said;
-      EXPECT_NE(said.find(wrong.message), std::string::npos) << said;
+      EXPECT_TRUE(has(said, "Fix wall/mesh"));
+      EXPECT_TRUE(has(said, wrong.message));
     }
   }
 }

@@ -1,7 +1,7 @@
 // fix wall/hertz/mindlin in LAMMPS: contacts with regions, planes and cylinders.
 //
-// Oracles: fix wall/gran/region, which tests every sphere in every step, with its parameters set to the same law; the same
-// run on other numbers of ranks.
+// Oracles: fix wall/gran/region, which tests every sphere in every step, with its parameters set to
+// the same law; the same run on other numbers of ranks.
 
 #include "styles/walls/wall_scenes.h"
 
@@ -121,7 +121,8 @@ TEST(FixWallHertzMindlin, LengthOfTheAxisOfRotationDoesNotMatter)
 
 TEST(FixWallHertzMindlin, RegionThatJumps)
 {
-  // By more than half the skin and less than a radius: spheres that were not listed touch the wall within one step.
+  // By more than half the skin and less than a radius: spheres that were not listed touch the wall
+  // within one step.
   compare(spheres(INNER) + R"(
     variable dx equal 0.0007*floor(elaplong/300)
     region w block -0.03 0.03 -0.03 0.03 -0.03 0.03 move v_dx NULL NULL
@@ -181,7 +182,8 @@ TEST(FixWallHertzMindlin, SpheresOfRigidBodiesHaveTheMassOfTheBody)
           SAME, "run 2000\n");
 }
 
-// LAMMPS does not set the curvature of ellipsoids, so runs of the stock fix may differ from each other.
+// LAMMPS does not set the curvature of ellipsoids, so runs of the stock fix may differ from each
+// other.
 TEST(FixWallHertzMindlin, EllipsoidKeepsSpheresInside)
 {
   const auto atoms =

@@ -19,7 +19,8 @@ std::string spheres(const std::string &fill, const std::string &boundary = "f f 
 
 using FixWallHertzMindlinOnOneRank = OneRankTest;
 
-// 150 spheres fall into a funnel with a lid and come to rest. The walls have the material of the spheres.
+// 150 spheres fall into a funnel with a lid and come to rest. The walls have the material of the
+// spheres.
 TEST(FixWallHertzMindlin, WallsCarryTheWeightOfAHeapInAFunnel)
 {
   if (world_size() > 2) GTEST_SKIP() << "20,000 steps of 150 spheres: two ranks are enough";
@@ -90,7 +91,8 @@ TEST_F(FixWallHertzMindlinOnOneRank, ForceAndTorqueAreOppositeToThoseOnTheSphere
 
 TEST_F(FixWallHertzMindlinOnOneRank, HertzBetweenTwoMaterials)
 {
-  // A sphere of type 2 pressed 0.1 mm into a floor of another material; the wall of type 1 is its own.
+  // A sphere of type 2 pressed 0.1 mm into a floor of another material; the wall of type 1 is its
+  // own.
   const std::string before = R"(
     units si
     atom_style sphere
@@ -143,8 +145,7 @@ TEST_F(FixWallHertzMindlinOnOneRank, ErrorsNameTheValue)
 {
   const auto expect = [](const std::string &lines, const std::string &part) {
     LammpsSession lammps;
-    EXPECT_NE(lammps.error_of(spheres(INNER) + lines + "\nrun 1").find(part), std::string::npos)
-        << part;
+    EXPECT_TRUE(has(lammps.error_of(spheres(INNER) + lines + "\nrun 1"), part)) << part;
   };
   const std::string fix = "fix w all wall/hertz/mindlin ";
   const std::string law = " young 1e7 poisson 0.3";

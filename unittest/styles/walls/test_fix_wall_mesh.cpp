@@ -1,7 +1,7 @@
 // fix wall/mesh in LAMMPS: contacts, models, motions, periodic boxes.
 //
-// Oracles: planes of fix wall/hertz/mindlin and of stock fix wall/gran, regions that rotate; closed forms of mechanics;
-// the same run on other numbers of ranks.
+// Oracles: planes of fix wall/hertz/mindlin and of stock fix wall/gran, regions that rotate; closed
+// forms of mechanics; the same run on other numbers of ranks.
 
 #include "common/constants.h"
 #include "styles/walls/mesh_wall_scenes.h"
@@ -19,7 +19,8 @@ using grist::Vector3d;
 // The same arithmetic rounded in another order, grown by a few bounces of every sphere.
 constexpr double SAME = 1e-10;
 
-// Largest velocity with which spheres reach walls 10 mm away in the few steps of several ranks, too.
+// Largest velocity with which spheres reach walls 10 mm away in the few steps of several ranks,
+// too.
 double fast()
 {
   return world_size() == 1 ? 0.5 : 3.0;
@@ -37,7 +38,8 @@ void expect_same(const std::string &before, const std::string &mesh, const std::
   if (is_first_rank()) { EXPECT_GT(touched(one), 20); }
 }
 
-// Spheres slide and roll over 10 mm and more. Triangles are 3 mm wide: smaller and larger than spheres.
+// Spheres slide and roll over 10 mm and more. Triangles are 3 mm wide: smaller and larger than
+// spheres.
 TEST(FixWallMesh, FlatMeshIsThePlaneOfTheSameLaw)
 {
   MeshFiles files;
@@ -156,7 +158,8 @@ TEST(FixWallMesh, TubeAsLongAsThePeriodicBoxIsEndless)
 
 TEST(FixWallMesh, ShortMeshTouchesSpheresAcrossThePeriodicBorder)
 {
-  // A block across the border, and the same block in the middle with all spheres shifted by half a box.
+  // A block across the border, and the same block in the middle with all spheres shifted by half a
+  // box.
   MeshFiles files;
   const std::string mesh = files.text(block_mesh({-0.01, -0.01, -0.01}, {0.01, 0.01, 0.01}, 2));
   const std::string before =
@@ -225,7 +228,8 @@ std::string one_sphere(const std::string &place, double radius, double dt = 2e-6
       std::to_string(dt) + "\n";
 }
 
-// Friction turns and pushes the sphere until it rolls: momentum m v = J and 2/5 m r^2 w = J r, v + w r = plate.
+// Friction turns and pushes the sphere until it rolls: momentum m v = J and 2/5 m r^2 w = J r, v +
+// w r = plate.
 TEST_F(FixWallMeshOnOneRank, PlateThatStartsToMoveLeavesTheSphereTwoSeventhsOfItsVelocity)
 {
   const std::string mesh = files.text(random_plate(60, 0.15, 1));

@@ -1,6 +1,7 @@
 // fix wall/mesh in LAMMPS: report, stress files, log, errors.
 //
-// Oracles: Newton's third law, conservation of energy, the weight of the spheres, the files of one rank.
+// Oracles: Newton's third law, conservation of energy, the weight of the spheres, the files of one
+// rank.
 
 #include "styles/walls/mesh_wall_scenes.h"
 
@@ -110,9 +111,9 @@ TEST(FixWallMesh, StressFilesHoldTheWeight)
     for (const auto &a : atoms) mass += a.mass;
     EXPECT_NEAR(force / (mass * 9.81 / std::sqrt(1.01)), 1.0, 0.02);
     const std::string series = read_file(files.folder / "stress_.vtk.series");
-    EXPECT_NE(series.find("{\"name\": \"stress_5000.vtk\", \"time\": 0.02}"), std::string::npos);
-    EXPECT_NE(series.find("{\"name\": \"stress_20000.vtk\", \"time\": 0.08}"), std::string::npos);
-    EXPECT_NE(text.find("POLYGONS 450 1800\n"), std::string::npos);
+    EXPECT_TRUE(has(series, "{\"name\": \"stress_5000.vtk\", \"time\": 0.02}"));
+    EXPECT_TRUE(has(series, "{\"name\": \"stress_20000.vtk\", \"time\": 0.08}"));
+    EXPECT_TRUE(has(text, "POLYGONS 450 1800\n"));
   }
 }
 
@@ -175,9 +176,7 @@ TEST(FixWallMesh, StressFilesLeaveNoIncompleteOnesAndBelongToOneFix)
     if (lammps.first()) { EXPECT_FALSE(std::filesystem::exists(files.folder / "s_77.vtk.part")); }
     const std::string error = lammps.error_of("fix v all " + wall);
     if (lammps.here()) {
-      EXPECT_NE(error.find("Fix wall/mesh: stress file " + form + " (fix w writes it already"),
-                std::string::npos)
-          << error;
+      EXPECT_TRUE(has(error, "Fix wall/mesh: stress file " + form + " (fix w writes it already"));
     }
     lammps.run("run 10\nunfix w\nfix v all " + wall + "run 10");
   }
@@ -190,8 +189,7 @@ TEST_F(FixWallMeshOnOneRank, StressFileOnAFullDiskIsAnError)
   lammps.run(spheres(INNER, 10) + "fix w all wall/mesh " + mesh + " stress 10 " +
              (files.folder / "s_*.vtk") + " model hertz/mindlin" + LAW);
   std::filesystem::create_symlink("/dev/full", files.folder / "s_10.vtk.part");
-  EXPECT_NE(lammps.error_of("run 10").find("s_10.vtk (No space left on device)"),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.error_of("run 10"), "s_10.vtk (No space left on device)"));
   EXPECT_FALSE(std::filesystem::is_symlink(files.folder / "s_10.vtk.part"));
 }
 
@@ -201,7 +199,7 @@ TEST_F(FixWallMeshOnOneRank, BoxThatBecomesTriclinicIsRefused)
   LammpsSession lammps;
   lammps.run(spheres(INNER, 10, "p p p") + "fix w all wall/mesh " + mesh + " model hertz/mindlin" +
              LAW + "run 1\nchange_box all triclinic");
-  EXPECT_NE(lammps.error_of("run 1").find("Fix wall/mesh: box is triclinic"), std::string::npos);
+  EXPECT_TRUE(has(lammps.error_of("run 1"), "Fix wall/mesh: box is triclinic"));
 }
 
 TEST(FixWallMesh, MotionThatIsNotFiniteIsRefused)
@@ -213,7 +211,7 @@ TEST(FixWallMesh, MotionThatIsNotFiniteIsRefused)
     const std::string error = lammps.error_of(
         spheres(INNER, 10) + "variable v equal exp(1000*step)\nfix w all wall/mesh " + mesh +
         motion + " model hertz/mindlin" + LAW + "run 10");
-    if (lammps.here()) { EXPECT_NE(error.find(text), std::string::npos) << error; }
+    if (lammps.here()) { EXPECT_TRUE(has(error, text)); }
   };
   expect(" move variable NULL NULL v_v 0 0 0 0 0 1 NULL",
          "Fix wall/mesh: variable v is inf at step 1 (a motion must be finite)");
@@ -230,9 +228,9 @@ TEST_F(FixWallMeshOnOneRank, CountsTrianglesInTheLog)
   const std::string mesh = files.binary(soup);
   LammpsSession lammps;
   lammps.run(spheres(INNER, 10) + "fix w all wall/mesh " + mesh + " model hertz/mindlin" + LAW);
-  EXPECT_NE(lammps.output().find("wall/mesh w: 18 triangles, 1 degenerate and 0 copies dropped, 12 "
-                                 "open edges, extent -0.05 -0.05 0 to 0.05 0.05 0"),
-            std::string::npos);
+  EXPECT_TRUE(has(lammps.output(),
+                  "wall/mesh w: 18 triangles, 1 degenerate and 0 copies dropped, 12 "
+                  "open edges, extent -0.05 -0.05 0 to 0.05 0.05 0"));
 }
 
 TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
@@ -243,8 +241,8 @@ TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
     LammpsSession lammps;
     const std::string error =
         lammps.error_of(spheres(INNER, 10) + "fix w all wall/mesh " + words + "\nrun 1");
-    EXPECT_NE(error.find("Fix wall/mesh: "), std::string::npos) << words;
-    EXPECT_NE(error.find(part), std::string::npos) << words << ": " << error;
+    EXPECT_TRUE(has(error, "Fix wall/mesh: ")) << words;
+    EXPECT_TRUE(has(error, part)) << words;
   };
   expect("", "no mesh");
   expect(files.folder / "nothing.stl" + model, "cannot open");

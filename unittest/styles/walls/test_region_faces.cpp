@@ -1,4 +1,5 @@
-// Contacts with regions by our own faces. Oracle: the region of LAMMPS, asked about the same sphere.
+// Contacts with regions by our own faces. Oracle: the region of LAMMPS, asked about the same
+// sphere.
 
 #include "styles/walls/wall_scenes.h"
 

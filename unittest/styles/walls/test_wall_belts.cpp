@@ -1,6 +1,7 @@
 // Walls whose surface moves along itself: belts, rollers, turntables.
 //
-// Oracles: closed forms of sliding and rolling; walls that move as a whole; the same run on other numbers of ranks.
+// Oracles: closed forms of sliding and rolling; walls that move as a whole; the same run on other
+// numbers of ranks.
 
 #include "common/constants.h"
 #include "meshes/mesh_file.h"
@@ -51,8 +52,8 @@ constexpr double CLOSED_FORM =
    in closed form
 ------------------------------------------------------------------------- */
 
-// A block of four spheres in one rigid body that does not rotate: friction mu m g until it has the speed of the belt, none
-// after.
+// A block of four spheres in one rigid body that does not rotate: friction mu m g until it has the
+// speed of the belt, none after.
 TEST_F(FixWallMeshOnOneRank, ABeltAcceleratesABlockByFrictionAndTakesThePowerForIt)
 {
   const std::string mesh = files.text(random_plate(7, 0.19, 1));
@@ -301,7 +302,7 @@ TEST_F(FixWallMeshOnOneRank, SurfaceErrorsNameTheValue)
           (is_mesh ? mesh + " " + words + " model hertz/mindlin " + law
                    : plane + " " + law + " " + words) +
           "\nrun 2");
-      EXPECT_NE(error.find(user + part), std::string::npos) << words << ": " << error;
+      EXPECT_TRUE(has(error, user + part)) << words;
     }
   };
   expect("surface slide 1", "surface slide (expected linear, rotate or variable)");
@@ -326,7 +327,7 @@ TEST_F(FixWallMeshOnOneRank, SurfaceErrorsNameTheValue)
   const auto expect_missing = [&](const std::string &words, const std::string &part) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(spheres(INNER, 10) + "fix w all " + plane + words);
-    EXPECT_NE(error.find("Fix wall/hertz/mindlin: " + part), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Fix wall/hertz/mindlin: " + part));
   };
   expect_missing(" surface", "surface needs linear, rotate or variable");
   expect_missing(" surface linear 1 2", "surface linear needs vx vy vz");

@@ -1,7 +1,7 @@
 // Cohesion of spheres on walls: planes, regions and meshes.
 //
-// Oracles: JKR's pull-off force and tear-off of a sphere on a plane; another kind of wall; the same run on another number of
-// ranks and after a restart; the energy balance; the error texts.
+// Oracles: JKR's pull-off force and tear-off of a sphere on a plane; another kind of wall; the same
+// run on another number of ranks and after a restart; the energy balance; the error texts.
 
 #include "styles/energy/energy_scenes.h"
 #include "styles/walls/mesh_wall_scenes.h"
@@ -65,7 +65,8 @@ TEST_F(WallCohesion, PullOffForceAndTearOff)
   }
 }
 
-// Hanging in the gap, the sphere is drawn over edges of triangles, and taken from a restart file on the way.
+// Hanging in the gap, the sphere is drawn over edges of triangles, and taken from a restart file on
+// the way.
 TEST_F(WallCohesion, ContactPassesFromTriangleToTriangleAndThroughARestart)
 {
   const std::string file = files.folder / "restart";
@@ -95,7 +96,8 @@ TEST_F(WallCohesion, SimplifiedJkrPullsByTheAreaOfContact)
   }
 }
 
-// The cap on a wall: N^2 / 2k is gone where the sphere leaves; JKR: the balance closes where it tears off.
+// The cap on a wall: N^2 / 2k is gone where the sphere leaves; JKR: the balance closes where it
+// tears off.
 TEST_F(WallCohesion, EnergyBalanceCloses)
 {
   const std::string fall = "fix move all leapfrog/sphere\nvelocity all set 0.2 0 -1\n";
@@ -118,9 +120,6 @@ TEST_F(WallCohesion, BadInputIsOneSentence)
   const auto says = [](const std::string &wall) {
     LammpsSession lammps;
     return lammps.error_of(sphere_at(RADIUS) + wall + "run 0\n");
-  };
-  const auto has = [](const std::string &text, const std::string &part) {
-    return text.find(part) != std::string::npos;
   };
   const std::string plane = "fix w all wall/hertz/mindlin zplane 0 NULL young 1e7 poisson 0.3 ";
   EXPECT_TRUE(has(says(plane + "cohesion jkr -5\n"),

@@ -1,5 +1,5 @@
-// The wall list of wall fixes, and the cells that are tested before it. Oracles: distances of all spheres; the region
-// itself, tested for every point.
+// The wall list of wall fixes, and the cells that are tested before it. Oracles: distances of all
+// spheres; the region itself, tested for every point.
 
 #include "styles/walls/wall_scenes.h"
 
@@ -36,8 +36,9 @@ FixWallHertzMindlin *fix_of(LammpsSession &lammps)
 
 TEST_F(WallListOnOneRank, ListHoldsOnlyTheSpheresNearTheWall)
 {
-  // At rest: spheres nearer than their radius and half the skin; one build per rebuild of neighbor lists. Rotating at
-  // 10 rad/s: a corner 0.1 m from the axis moves by half the skin (0.5 mm) in 125 steps of 4 us.
+  // At rest: spheres nearer than their radius and half the skin; one build per rebuild of neighbor
+  // lists. Rotating at 10 rad/s: a corner 0.1 m from the axis moves by half the skin (0.5 mm) in
+  // 125 steps of 4 us.
   const std::string before = spheres("block -0.05 0.05 -0.05 0.05 -0.05 0.05") +
       "velocity all set 0 0 0\nunfix gravity\nvariable angle equal 10*step*dt\n";
   const std::string ball = "region w sphere 0 0 0 0.1 ";
@@ -82,7 +83,8 @@ const char *const REGIONS[] = {
 
 TEST_F(WallListOnOneRank, CellsExcludeNoPointNearARegion)
 {
-  // Oracle: the region itself, tested for every point. Cells of 3 mm; the reach of spheres about as large.
+  // Oracle: the region itself, tested for every point. Cells of 3 mm; the reach of spheres about as
+  // large.
   std::mt19937 random(11);
   std::uniform_real_distribution<double> any(-0.06, 0.06);
   std::vector<Vector3d> points(20000);

@@ -1,4 +1,5 @@
-// Wall fixes through a restart: the run continues, and restart files of another layout are rejected.
+// Wall fixes through a restart: the run continues, and restart files of another layout are
+// rejected.
 //
 // Oracles: the same run without a restart.
 
@@ -94,19 +95,19 @@ TEST_F(FixWallMeshOnOneRank, RestartContinuesTheSeriesOfStressFiles)
   EXPECT_EQ(std::count(whole.begin(), whole.end(), '\n'), 9);    // 4 of them files
   atoms_after(restarted(file) + wall + "run 5\n", 1);
   const std::string part = read_file(files.folder / "s_.vtk.series");
-  EXPECT_NE(part.find("s_10.vtk\", \"time\": 4e-05}"), std::string::npos) << part;
-  EXPECT_NE(part.find("s_20.vtk"), std::string::npos);
-  EXPECT_EQ(part.find("s_30.vtk"), std::string::npos);
+  EXPECT_TRUE(has(part, "s_10.vtk\", \"time\": 4e-05}"));
+  EXPECT_TRUE(has(part, "s_20.vtk"));
+  EXPECT_FALSE(has(part, "s_30.vtk"));
   atoms_after(restarted(file) + wall + "run 30\n", 1);
   EXPECT_EQ(read_file(files.folder / "s_.vtk.series"), whole);
   // Files that are gone are not named.
   std::filesystem::remove(files.folder / "s_10.vtk");
   atoms_after(restarted(file) + wall + "run 5\n", 1);
-  EXPECT_EQ(read_file(files.folder / "s_.vtk.series").find("s_10.vtk"), std::string::npos);
+  EXPECT_FALSE(has(read_file(files.folder / "s_.vtk.series"), "s_10.vtk"));
 }
 
-// A sphere in a tube that is a little too narrow touches every facet: more contacts than LAMMPS has room for in its buffers by
-// itself. On two ranks it passes from one to the other.
+// A sphere in a tube that is a little too narrow touches every facet: more contacts than LAMMPS has
+// room for in its buffers by itself. On two ranks it passes from one to the other.
 TEST(FixWallMesh, SphereWithHundredsOfContactsChangesItsRankAndIsRestarted)
 {
   constexpr int FACETS = 600;
@@ -154,7 +155,8 @@ TEST(FixWallMesh, SphereWithHundredsOfContactsChangesItsRankAndIsRestarted)
   }
 }
 
-// A moving wall, and springs of friction and of rolling: the second of two runs, and the same after a restart.
+// A moving wall, and springs of friction and of rolling: the second of two runs, and the same after
+// a restart.
 TEST(FixWallHertzMindlin, RestartContinuesTheRun)
 {
   for (const int ranks : rank_counts()) {
@@ -186,7 +188,7 @@ void expect_rejected(const std::string &file, const std::string &fix, int versio
   bytes[mark + (version < 0 ? 0 : 4)] = static_cast<char>(version < 0 ? 'x' : version);
   if (is_first_rank()) std::ofstream(file + ".changed", std::ios::binary) << bytes;
   LammpsSession lammps;
-  EXPECT_NE(lammps.error_of(restarted(file + ".changed") + fix).find(expected), std::string::npos)
+  EXPECT_TRUE(has(lammps.error_of(restarted(file + ".changed") + fix), expected))
       << expected << ": " << lammps.output();
 }
 
@@ -233,9 +235,8 @@ TEST_F(WallRestart, RejectsHistoriesWithoutABlock)
                 "other");    // the block comes before the list of per-atom data
   std::ofstream(file, std::ios::binary) << bytes;
   LammpsSession lammps;
-  EXPECT_NE(lammps.error_of(restarted(file) + wall)
-                .find("Fix wall/hertz/mindlin: the restart file was written by an older version"),
-            std::string::npos)
+  EXPECT_TRUE(has(lammps.error_of(restarted(file) + wall),
+                  "Fix wall/hertz/mindlin: the restart file was written by an older version"))
       << lammps.output();
 }
 
@@ -251,15 +252,13 @@ TEST_F(WallRestart, NamesWhatDoesNotFitTheFix)
                   "run 10\nwrite_restart " + file,
               1);
   LammpsSession triangles, motions;
-  EXPECT_NE(triangles.error_of(restarted(file) + "fix w all wall/mesh " + finer + stress + model)
-                .find("Fix wall/mesh: 108 triangles (the restart file has 48)"),
-            std::string::npos)
+  EXPECT_TRUE(
+      has(triangles.error_of(restarted(file) + "fix w all wall/mesh " + finer + stress + model),
+          "Fix wall/mesh: 108 triangles (the restart file has 48)"))
       << triangles.output();
-  EXPECT_NE(motions
-                .error_of(restarted(file) + "fix w all wall/mesh " + mesh +
-                          " move variable NULL NULL NULL 0 0 0 0 0 1 NULL" + model)
-                .find("Fix wall/mesh: 1 motions by variables (the restart file has 0)"),
-            std::string::npos)
+  EXPECT_TRUE(has(motions.error_of(restarted(file) + "fix w all wall/mesh " + mesh +
+                                   " move variable NULL NULL NULL 0 0 0 0 0 1 NULL" + model),
+                  "Fix wall/mesh: 1 motions by variables (the restart file has 0)"))
       << motions.output();
 }
 

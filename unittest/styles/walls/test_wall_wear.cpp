@@ -1,7 +1,7 @@
 // Wear of fix wall/mesh in LAMMPS.
 //
-// Oracles: K F s / H of sliders; the equations of Finnie for a sphere, and a cube, that is thrown at a wall; the same run on other numbers of ranks and
-// through a restart; the error texts.
+// Oracles: K F s / H of sliders; the equations of Finnie for a sphere, and a cube, that is thrown
+// at a wall; the same run on other numbers of ranks and through a restart; the error texts.
 
 #include "styles/polyhedra/cubes.h"
 #include "styles/walls/mesh_wall_scenes.h"
@@ -101,7 +101,8 @@ TEST_F(WallWear, ABodyOnAMovingMesh)
   EXPECT_NEAR(lammps.evaluate("f_w[8]") / worn, 1.0, 1e-5);
 }
 
-// Thrown at a plate that moves along itself and towards the sphere; the sphere leaves and wears only once.
+// Thrown at a plate that moves along itself and towards the sphere; the sphere leaves and wears
+// only once.
 TEST_F(WallWear, AHitWearsByFinnie)
 {
   const std::string mesh = files.text(random_plate(1, 0.05, 1));
@@ -120,7 +121,8 @@ TEST_F(WallWear, AHitWearsByFinnie)
   }
 }
 
-// A cube at (x, y) just above a one-sided mesh at z = 0, turned about y, that flies towards it with this velocity and angular velocity about y.
+// A cube at (x, y) just above a one-sided mesh at z = 0, turned about y, that flies towards it with
+// this velocity and angular velocity about y.
 std::string thrown_cube(const std::string &data, const Matrix3d &turn, double x, double y,
                         const Vector3d &velocity, double omega_y, const std::string &wall)
 {
@@ -133,8 +135,8 @@ std::string thrown_cube(const std::string &data, const Matrix3d &turn, double x,
       "thermo_style custom step f_w[*]\ntimestep 1e-6\n";
 }
 
-// Three quadrants of a square of half edge 0.05: two convex plates, which meet in the inner corner and on a line from there through the third
-// quadrant or along an axis.
+// Three quadrants of a square of half edge 0.05: two convex plates, which meet in the inner corner
+// and on a line from there through the third quadrant or along an axis.
 grist::Mesh three_quadrants()
 {
   grist::Mesh mesh = floor_of_cells(
@@ -143,7 +145,8 @@ grist::Mesh three_quadrants()
   return mesh;
 }
 
-// Below and above the angle at which the equations change; on one plate, and where it lands on two plates by parts of its mass.
+// Below and above the angle at which the equations change; on one plate, and where it lands on two
+// plates by parts of its mass.
 TEST_F(WallWear, AFaceOfABodyHitsByFinnie)
 {
   const grist::FinnieWear law = {4e8, 10.0, 2.0};
@@ -243,7 +246,7 @@ TEST_F(WallWear, ErrorsAreOneSentence)
                                 const std::string &after = "") {
     LammpsSession lammps;
     const std::string error = lammps.error_of(slider("0.3" + after, mesh + keywords) + "run 0");
-    EXPECT_NE(error.find("Fix wall/mesh: " + text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Fix wall/mesh: " + text));
   };
   expect_error(ARCHARD, "wear is written by stress (add stress, a number of steps and a file)");
   expect_error(stress() + " wear rust 1", "wear rust (expected archard or finnie)");

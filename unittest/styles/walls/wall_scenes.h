@@ -1,10 +1,11 @@
 // Scenes for tests of wall fixes: spheres that do not interact, meshes in files, restarted runs.
 
-#ifndef GRIST_WALL_SCENES_H
-#define GRIST_WALL_SCENES_H
+#ifndef GRIST_UNITTEST_STYLES_WALLS_WALL_SCENES_H
+#define GRIST_UNITTEST_STYLES_WALLS_WALL_SCENES_H
 
 #include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "meshes/mesh_scenes.h"
 
@@ -57,8 +58,8 @@ inline std::string input_of(const SphereScene &scene)
   )";
 }
 
-// Spheres of 2500 kg/m^3 that rest by their weight on a wall of their material (Poisson's ratio 0.3) at z = 0, at these places "x y"; the
-// wall is still missing.
+// Spheres of 2500 kg/m^3 that rest by their weight on a wall of their material (Poisson's ratio
+// 0.3) at z = 0, at these places "x y"; the wall is still missing.
 inline std::string resting_spheres(const std::vector<std::string> &places, double radius,
                                    double young, const std::string &integrator)
 {
@@ -80,7 +81,8 @@ inline std::string resting_spheres(const std::vector<std::string> &places, doubl
       "\nfix gravity all gravity 9.81 vector 0 0 -1\nthermo 1000000\ntimestep 2e-6\n";
 }
 
-// Spheres that friction on a wall has turned: all start with this angular velocity, and nothing else changes it.
+// Spheres that friction on a wall has turned: all start with this angular velocity, and nothing
+// else changes it.
 inline int touched(const std::vector<AtomSnapshot> &atoms)
 {
   int count = 0;
@@ -128,15 +130,6 @@ class MeshFiles {
   {
     MPI_Barrier(MPI_COMM_WORLD);
     return folder / name;
-  }
-};
-
-// For tests that need one rank only.
-class OneRankTest : public ::testing::Test {
- protected:
-  void SetUp() override
-  {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
   }
 };
 

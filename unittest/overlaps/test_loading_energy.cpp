@@ -1,4 +1,5 @@
-// What a contact of the hysteretic law holds of the energy of an impact: closed forms for faces and for a corner, in and out.
+// What a contact of the hysteretic law holds of the energy of an impact: closed forms for faces and
+// for a corner, in and out.
 
 #include "overlaps/overlap_energy.h"
 

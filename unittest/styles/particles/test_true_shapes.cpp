@@ -1,9 +1,11 @@
 // Places by true shape, and the units of shape files, in create_polyhedra and fix insert/pack.
 //
-// Oracles: forces, which are zero where no two bodies overlap; what bounding spheres could fill at most; corners against regions.
+// Oracles: forces, which are zero where no two bodies overlap; what bounding spheres could fill at
+// most; corners against regions.
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include <gtest/gtest.h>
 
@@ -28,7 +30,8 @@ double largest_force(LammpsSession &lammps)
       std::fabs(lammps.evaluate("c_most[3]"));
 }
 
-// Bounding spheres of these plates at 0.38, the most that comes of random places, hold 0.046 of solid; of needles 0.026.
+// Bounding spheres of these plates at 0.38, the most that comes of random places, hold 0.046 of
+// solid; of needles 0.026.
 TEST(TrueShapes, PlatesAndNeedlesFillManyTimesWhatTheirSpheresDo)
 {
   for (const std::string &shape : {PLATE, NEEDLE}) {
@@ -65,7 +68,8 @@ TEST(TrueShapes, AFeedFillsMoreStill)
   }
 }
 
-// Between the plates of a stack, which all bounding spheres would fill, and in a slot that is narrower than a needle is long.
+// Between the plates of a stack, which all bounding spheres would fill, and in a slot that is
+// narrower than a needle is long.
 TEST(TrueShapes, BodiesThatAreThereAndNarrowSpacesCountByTheirShape)
 {
   const std::string stack = [] {
@@ -98,15 +102,14 @@ TEST(TrueShapes, BodiesThatAreThereAndNarrowSpacesCountByTheirShape)
   }
 }
 
-class ShapeFiles : public testing::Test {
+class ShapeFiles : public OneRankTest {
  protected:
   void SetUp() override
   {
-    if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+    ONE_RANK_IS_ENOUGH();
     std::ofstream(folder / "stone.off") << "OFF\n4 4 0\n0 0 0\n40 0 0\n0 30 0\n0 0 20\n"
                                            "3 0 2 1\n3 0 1 3\n3 1 2 3\n3 0 3 2\n";
   }
-  TestFolder folder;
 };
 
 TEST_F(ShapeFiles, AreScaled)
@@ -131,7 +134,7 @@ TEST_F(ShapeFiles, InOtherUnitsAreNamedWithTheirSize)
   const auto expect = [](const std::string &lines, const std::string &text) {
     LammpsSession lammps;
     const std::string error = lammps.error_of(BOX + lines);
-    EXPECT_NE(error.find(text), std::string::npos) << error;
+    EXPECT_TRUE(has(error, text));
   };
   expect("create_polyhedra 7 region box density 3" + shape,
          "and more across in a space of 1 by 1 by 1 (none fits; of a file in other units: scale "

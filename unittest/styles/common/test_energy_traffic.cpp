@@ -1,6 +1,7 @@
 // Spheres that a fix inserts while compute energy/balance is on, through EnergyTraffic alone.
 //
-// Oracles: conservation of energy, second order in the time step, the energy of a free sphere in closed form.
+// Oracles: conservation of energy, second order in the time step, the energy of a free sphere in
+// closed form.
 
 #include "styles/common/energy_traffic.h"
 #include "testing/lammps_session.h"

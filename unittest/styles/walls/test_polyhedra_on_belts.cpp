@@ -1,9 +1,11 @@
 // fix wall/polyhedron with a surface that moves along itself.
 //
-// Oracle: Galileo. Bodies put on a belt move as bodies that are thrown backwards over a floor at rest.
+// Oracle: Galileo. Bodies put on a belt move as bodies that are thrown backwards over a floor at
+// rest.
 
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "geometry/solids.h"
 
@@ -77,7 +79,8 @@ TEST(PolyhedraOnBelts, MoveAsThrownOverAFloor)
   }
 }
 
-// A floor that turns in its own plane is the same floor: whether the planes turn, or their surface alone.
+// A floor that turns in its own plane is the same floor: whether the planes turn, or their surface
+// alone.
 TEST(PolyhedraOnBelts, ATurntableIsAFloorThatTurns)
 {
   TestFolder folder;
@@ -106,14 +109,14 @@ TEST(PolyhedraOnBelts, ATurntableIsAFloorThatTurns)
 
 TEST(PolyhedraOnBelts, ErrorsNameTheValue)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto expect = [](const std::string &words, const std::string &part) {
     LammpsSession lammps;
     const std::string error =
         lammps.error_of("units si\natom_style body polyhedron 4 60\nregion box block 0 1 0 1 0 1\n"
                         "create_box 1 box\nfix w all wall/polyhedron volume 1e9 zplane 0 NULL " +
                         words);
-    EXPECT_NE(error.find("Fix wall/polyhedron: " + part), std::string::npos) << error;
+    EXPECT_TRUE(has(error, "Fix wall/polyhedron: " + part));
   };
   expect("surface sideways", "surface sideways (expected linear, rotate or variable)");
   expect("surface linear 1 0", "surface linear needs vx vy vz");

@@ -1,7 +1,7 @@
 // A fixture whose tests run once for each set of instructions that this processor has.
 
-#ifndef GRIST_UNITTEST_COMMON_EACH_INSTRUCTION_SET_H
-#define GRIST_UNITTEST_COMMON_EACH_INSTRUCTION_SET_H
+#ifndef GRIST_UNITTEST_LANES_EACH_INSTRUCTION_SET_H
+#define GRIST_UNITTEST_LANES_EACH_INSTRUCTION_SET_H
 
 #include "lanes/instructions.h"
 

@@ -1,11 +1,13 @@
 // fix wall/polyhedron with planes that move.
 //
-// Oracles: Galileo for planes that move at constant velocity; circles and the centripetal force on a turntable; sums over
-// atoms for the wrench on the walls; the energy of bodies for the power of a frictionless wall.
+// Oracles: Galileo for planes that move at constant velocity; circles and the centripetal force on
+// a turntable; sums over atoms for the wrench on the walls; the energy of bodies for the power of a
+// frictionless wall.
 
 #include "styles/polyhedra/cubes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "atom.h"
 #include "lammps.h"
@@ -95,8 +97,9 @@ TEST_F(MovingPlaneWalls, LinearMotionIsThatOfAnotherFrame)
   }
 }
 
-// On a turntable a cube goes around in a circle. The spring of friction, which pulls inwards, turns with the table: a spring
-// that did not would be stretched anew all the time, and the cube would drift by 2 pi times its stretch in each turn.
+// On a turntable a cube goes around in a circle. The spring of friction, which pulls inwards, turns
+// with the table: a spring that did not would be stretched anew all the time, and the cube would
+// drift by 2 pi times its stretch in each turn.
 TEST_F(MovingPlaneWalls, TurntableCarriesACubeAround)
 {
   const double radius = 0.1, period = 1.5, omega = TURN / period;
@@ -119,8 +122,9 @@ TEST_F(MovingPlaneWalls, TurntableCarriesACubeAround)
     const double inwards = lammps.evaluate("f_table[2]"), along = lammps.evaluate("f_table[1]");
     if (!is_first_rank()) continue;
     const double angle = TURN * 2.25;
-    // LAMMPS has velocities of half a step before, which lead out of the circle: to first order the spring takes that for
-    // slip. Beside this the spring's stretch, and that much by the tilt of the cube.
+    // LAMMPS has velocities of half a step before, which lead out of the circle: to first order the
+    // spring takes that for slip. Beside this the spring's stretch, and that much by the tilt of
+    // the cube.
     const double there = radius * (1.0 - 0.5 * omega * omega * 1e-4 * 2.25 * period);
     EXPECT_NEAR(found[0].x[0], there * std::cos(angle), 4.0 * stretch);
     EXPECT_NEAR(found[0].x[1], there * std::sin(angle), 4.0 * stretch);
@@ -217,11 +221,7 @@ TEST_F(MovingPlaneWalls, WorkOfAPaddleIsTheEnergyOfWhatItHits)
         "run 10000\n");
     const double work = lammps.evaluate("v_work"), elastic = lammps.evaluate("f_paddle"),
                  most = lammps.evaluate("max(f_sum[2])");
-    double kinetic = 0.0;
-    for (const BodySnapshot &body : bodies(lammps)) {
-      for (const double v : body.v) kinetic += 0.5 * body.mass * v * v;
-      kinetic += body.rotational_energy();
-    }
+    const double kinetic = kinetic_energy(bodies(lammps));
     if (!is_first_rank()) continue;
     EXPECT_GT(kinetic, 0.003);
     EXPECT_GT(most, 0.0005);
@@ -255,14 +255,13 @@ TEST_F(MovingPlaneWalls, RestartContinuesTheMotion)
                         "\nfix floor all wall/polyhedron volume 3e9 zplane 0 NULL");
     if (!lammps.first()) continue;
     EXPECT_LT(largest_difference(again, whole), SAME) << ranks;
-    EXPECT_NE(fewer.find("0 motions by variables (the restart file has 1)"), std::string::npos)
-        << fewer;
+    EXPECT_TRUE(has(fewer, "0 motions by variables (the restart file has 1)"));
   }
 }
 
 TEST(MovingPlaneWallsInput, ErrorsNameTheValue)
 {
-  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  ONE_RANK_IS_ENOUGH();
   const auto expect = [](const std::string &words, const std::string &part) {
     LammpsSession lammps;
     const std::string error =
@@ -271,7 +270,7 @@ TEST(MovingPlaneWallsInput, ErrorsNameTheValue)
                         "pair_coeff * * volume 1e9\n"
                         "fix w all wall/polyhedron volume 1e9 zplane 0 NULL " +
                         words + "\nrun 0");
-    EXPECT_NE(error.find(part), std::string::npos) << error;
+    EXPECT_TRUE(has(error, part));
   };
   expect("move", "Fix wall/polyhedron: move needs linear, rotate, wiggle or variable");
   expect("move sideways 1 0 0",
