@@ -132,8 +132,8 @@ void BondParallel::init_style()
   find_state_fix();
   set_rigid_types();
   // Spheres of a team have the radii that they had when it was formed.
-  fix_state->states.form_teams(modify->get_fix_by_style("^adapt").empty());
-  fix_state->states.form_teams_of_released(false);    // a fix that holds clusters wants this, later
+  fix_state->teams.form(modify->get_fix_by_style("^adapt").empty());
+  fix_state->teams.form_of_released(false);    // a fix that holds clusters wants this, later
   follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
   guard_run(lmp);
@@ -254,7 +254,7 @@ void BondParallel::compute(int eflag, int vflag)
   if (listener) listener->pair_forces_are_complete();
   initialize_new_bonds();
   BondStates &states = fix_state->states;
-  states.update_teams();
+  fix_state->teams.update_lanes(states.bonds);
   dashpots.begin_step();
   if (states.count() == 0) return;
   // At setup no time has passed since the states were last updated.
@@ -265,7 +265,7 @@ void BondParallel::compute(int eflag, int vflag)
                            setup ? grist::OldNormals::STORED : fix_state->old_normals());
   grist::BondTally sum;
   tallied = &sum;
-  if (states.any_resting())
+  if (states.live_blocks().any_bond_rests())
     compute_live(kernel);
   else
     compute_all(kernel);
@@ -306,7 +306,7 @@ void BondParallel::compute_team(grist::BondKernel &kernel, const grist::BondTeam
 // Returns the first block that is of none.
 int BondParallel::compute_teams(grist::BondKernel &kernel)
 {
-  const std::vector<grist::BondTeam> &teams = fix_state->states.teams();
+  const std::vector<grist::BondTeam> &teams = fix_state->teams.all();
   for (size_t t = 0; t < teams.size(); t++) {
     if (teams[t].is_like)
       compute_team(kernel, teams[t], t + 1 < teams.size() ? &teams[t + 1] : nullptr);
@@ -320,19 +320,20 @@ int BondParallel::compute_teams(grist::BondKernel &kernel)
 // dashpots exert on their spheres, to which others add.
 void BondParallel::compute_live(grist::BondKernel &kernel)
 {
-  const BondStates &states = fix_state->states;
+  const BondTeams &teams = fix_state->teams;
+  const std::vector<int> &blocks = fix_state->states.live_blocks().blocks();
   const auto like_team_of = [&](int k) {
-    const grist::BondTeam *team = evflag ? nullptr : states.team_of(k);
+    const grist::BondTeam *team = evflag ? nullptr : teams.of_block(k);
     return team && team->is_like ? team : nullptr;
   };
-  std::vector<char> team_is_done(states.teams().size(), 0);
-  for (const int k : states.live_blocks())
+  std::vector<char> team_is_done(teams.all().size(), 0);
+  for (const int k : blocks)
     if (const grist::BondTeam *team = like_team_of(k)) {
-      char &is_done = team_is_done[team - states.teams().data()];
+      char &is_done = team_is_done[team - teams.all().data()];
       if (!is_done) compute_team(kernel, *team, nullptr);
       is_done = 1;
     }
-  for (const int k : states.live_blocks())
+  for (const int k : blocks)
     if (!like_team_of(k)) compute_block(kernel, k);
 }
 

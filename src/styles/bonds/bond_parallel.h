@@ -19,6 +19,7 @@ BondStyle(parallel,BondParallel);
 
 #include "bonds/bond_block.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
+#include "styles/bonds/bond_state_user.h"
 #include "styles/common/energy_style.h"
 #include "styles/guard/run_limits.h"
 
@@ -36,7 +37,7 @@ class PairForceListener {
   ~PairForceListener() = default;
 };
 
-class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
+class BondParallel : public Bond, public BondStateUser, public GuardedStyle, public EnergyStyle {
  public:
   BondParallel(class LAMMPS *);
   ~BondParallel() override;
@@ -83,9 +84,7 @@ class BondParallel : public Bond, public GuardedStyle, public EnergyStyle {
   };
   std::vector<Pull> elastic_pulls() const;
 
-  // Ghosts reach the far end of every bond in comm_modify mode multi, too. For
-  // setup_pre_exchange(); collective.
-  void widen_ghosts() const { ghost_cutoff.widen_collections(); }
+  void widen_ghosts() const override { ghost_cutoff.widen_collections(); }
 
   // Energies and powers of intact bonds. A selection has all spheres of a cluster or none. While
   // someone subscribes, each evaluation keeps what dashpots exert, so that their whole power needs
