@@ -73,7 +73,7 @@ void BondBreaker::remove_bond_slot(int i, tagint partner)
 
   partners[m] = partners[last];
   atom->bond_type[i][m] = atom->bond_type[i][last];
-  states.remove_slot(i, m, last);
+  slots.fill_hole_with_last(i, m, last);
   atom->num_bond[i]--;
 }
 
@@ -147,7 +147,7 @@ int BondBreaker::find_border_bond(tagint tag_a, tagint tag_b) const
     const int i = atom->map(tag);
     if (i < 0 || i >= states.owned()) continue;
     for (int m = 0; m < atom->num_bond[i]; m++)
-      if (atom->bond_atom[i][m] == partner) return states.number_of_slot(i, m);
+      if (atom->bond_atom[i][m] == partner) return slots.number(i, m);
   }
   return -1;
 }

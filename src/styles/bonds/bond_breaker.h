@@ -20,7 +20,10 @@ namespace LAMMPS_NS {
 
 class BondBreaker : protected Pointers {
  public:
-  BondBreaker(LAMMPS *lmp, BondStates &states) : Pointers(lmp), states(states) {}
+  BondBreaker(LAMMPS *lmp, BondStates &states, BondSlots &slots) :
+      Pointers(lmp), states(states), slots(slots)
+  {
+  }
 
   // Breaks bond n at once on this rank; energy: elastic, stored in it now.
   void break_bond(int n, grist::BondFailure failure, double energy);
@@ -48,6 +51,7 @@ class BondBreaker : protected Pointers {
   };
 
   BondStates &states;
+  BondSlots &slots;
   std::vector<BrokenPair> broken_pairs;
   bigint broken = 0;
   double broken_energy = 0.0;

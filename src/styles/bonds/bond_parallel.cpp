@@ -8,13 +8,12 @@
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
-#include "neigh_request.h"
 #include "neighbor.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_coefficients.h"
+#include "styles/bonds/bond_evaluation.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
-#include "styles/bonds/special_weights.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
@@ -23,7 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::BOND_LANES;
@@ -38,13 +37,12 @@ static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 /* ---------------------------------------------------------------------- */
 
 BondParallel::BondParallel(LAMMPS *lmp) :
-    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), scattered(false), length_limit(0.0),
-    weight_is_lent(false)
+    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp), scattered(false)
 {
   partial_flag = 1;
   writedata = 1;
-  single_extra = EXTRAS;
-  svector = extras.data();
+  single_extra = SingleBonds::LOADS;
+  svector = loads.data();
 
   // The fix itself is made in init_style(), when its per-atom data have been read from a restart
   // file; its place in the order of fixes, ahead of those that move atoms, is taken now.
@@ -59,7 +57,6 @@ BondParallel::~BondParallel()
 {
   if (modify->nfix && modify->get_fix_by_id(FixClusterOrder::ID))
     modify->delete_fix(FixClusterOrder::ID);
-  if (weight_is_lent) force->special_coul[1] = 1.0;
   if (allocated) memory->destroy(setflag);
 }
 
@@ -117,9 +114,7 @@ void BondParallel::init_style()
     error->all(FLERR, "Bond style parallel cannot be used with run_style {}",
                update->integrate_style);
 
-  use_weights_of_bonds(force);
-  check_special_bonds();
-  lend_weight();
+  weights.init();
   comm->ghost_velocity = 1;
 
   // In some unit styles a pressure is no force per area.
@@ -132,22 +127,13 @@ void BondParallel::init_style()
   find_state_fix();
   set_rigid_types();
   // Spheres of a team have the radii that they had when it was formed.
-  fix_state->states.form_teams(modify->get_fix_by_style("^adapt").empty());
-  fix_state->states.form_teams_of_released(false);    // a fix that holds clusters wants this, later
+  fix_state->teams.form(modify->get_fix_by_style("^adapt").empty());
+  fix_state->teams.form_of_released(false);    // a fix that holds clusters wants this, later
   follow_changes();
   fix_state->states.mark_all_new();    // coefficients may have changed
   guard_run(lmp);
   make_order_fix();
   ghost_cutoff.widen();
-}
-
-void BondParallel::check_special_bonds() const
-{
-  const double *lj = force->special_lj, *coul = force->special_coul;
-  const double coul_1_2 = weight_is_lent ? 0.0 : 1.0;
-  if (lj[1] != 0.0 || lj[2] != 1.0 || lj[3] != 1.0 || coul[1] != coul_1_2 || coul[2] != 1.0 ||
-      coul[3] != 1.0)
-    error->all(FLERR, "Bond style parallel needs 'special_bonds lj 0 1 1 coul 1 1 1'");
 }
 
 void BondParallel::find_state_fix()
@@ -190,37 +176,6 @@ void BondParallel::follow_changes()
         "of strengths with weibull (use reset_atoms id before the first run)");
 }
 
-namespace {
-
-// A member that only derived classes may read.
-struct RequestReader : public NeighRequest {
-  static bool is_of_command(NeighRequest *request, const char *name)
-  {
-    return request->*&RequestReader::command != 0 &&
-        strcmp(request->*&RequestReader::command_style, name) == 0;
-  }
-};
-
-bool bonds_are_being_created(const Neighbor *neighbor)
-{
-  for (int n = 0; n < neighbor->nrequest; n++)
-    if (RequestReader::is_of_command(neighbor->requests[n], "create_bonds")) return true;
-  return false;
-}
-
-}    // namespace
-
-/* ----------------------------------------------------------------------
-   create_bonds many needs its list without bonded pairs, by weights of 0; a run needs them in its
-   lists
-------------------------------------------------------------------------- */
-
-void BondParallel::lend_weight()
-{
-  weight_is_lent = bonds_are_being_created(neighbor);
-  force->special_coul[1] = weight_is_lent ? 0.0 : 1.0;
-}
-
 /* ----------------------------------------------------------------------
    atoms may only be moved in memory after all other fixes have packed their data
 ------------------------------------------------------------------------- */
@@ -250,127 +205,94 @@ grist::BondedSpheres BondParallel::spheres() const
 void BondParallel::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
-  length_limit = std::max(comm->cutghostuser, neighbor->cutneighmax);
   if (listener) listener->pair_forces_are_complete();
   initialize_new_bonds();
   BondStates &states = fix_state->states;
-  states.update_teams();
+  fix_state->teams.update_lanes(states.bonds);
   dashpots.begin_step();
   if (states.count() == 0) return;
-  // At setup no time has passed since the states were last updated.
-  const bool setup = update->setupflag != 0;
   grist::BondedSpheres of = spheres();
   if (recording.is_on() && is_damped()) of.dashpots = &dashpots;
-  grist::BondKernel kernel(laws, of, length_limit, setup ? 0.0 : update->dt,
-                           setup ? grist::OldNormals::STORED : fix_state->old_normals());
-  grist::BondTally sum;
-  tallied = &sum;
-  if (states.any_resting())
-    compute_live(kernel);
-  else
-    compute_all(kernel);
-  add_tallied();
-}
-
-void BondParallel::compute_all(grist::BondKernel &kernel)
-{
-  const int count = static_cast<int>(fix_state->states.bonds.blocks.size());
-  // Tallies need the forces of each bond.
-  for (int k = evflag ? 0 : compute_teams(kernel); k < count; k++) compute_block(kernel, k);
-}
-
-void BondParallel::compute_block(grist::BondKernel &kernel, int k)
-{
-  auto &bonds = fix_state->states.bonds;
-  grist::BondBlockForces on;
-  kernel.prefetch(bonds.blocks, k);
-  if (const auto events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k)))
-    handle_events(k, events, kernel, on);
-  kernel.add(bonds.blocks[k], on);
-  if (!evflag) return;
+  BondEvaluation evaluation(lmp, *fix_state, laws, of, untaken_energy);
   if (eflag_atom || vflag_atom)
-    tally_atoms(kernel, bonds.blocks[k], on);
-  else
-    kernel.tally(bonds.blocks[k], on, *tallied);
+    evaluation.tally_by([this](const auto &kernel, const BondBlock &block, const auto &on) {
+      tally_atoms(kernel, block, on);
+    });
+  else if (evflag)
+    evaluation.tally_sums();
+  evaluation.run();
+  add_tallied(evaluation.sums());
 }
 
-void BondParallel::compute_team(grist::BondKernel &kernel, const grist::BondTeam &team,
-                                const grist::BondTeam *next)
+void BondParallel::tally_atoms(const grist::BondKernel &kernel, const BondBlock &block,
+                               const grist::BondBlockForces &on)
 {
-  kernel.evaluate_team(team, next, fix_state->states.bonds,
-                       [&](int k, const grist::BondEvents &events, const auto &on) {
-                         handle_events(k, events, kernel, on);
-                       });
+  for (int lane = 0; lane < BOND_LANES; lane++)
+    if (block.live >> lane & 1)
+      ev_tally_xyz(block.a[lane], block.b[lane], atom->nlocal, force->newton_bond,
+                   kernel.energy(block, on, lane), on.force_a[0][lane], on.force_a[1][lane],
+                   on.force_a[2][lane], -on.distance[0][lane], -on.distance[1][lane],
+                   -on.distance[2][lane]);
 }
 
-// Returns the first block that is of none.
-int BondParallel::compute_teams(grist::BondKernel &kernel)
+void BondParallel::add_tallied(const grist::BondTally &sums)
 {
-  const std::vector<grist::BondTeam> &teams = fix_state->states.teams();
-  for (size_t t = 0; t < teams.size(); t++) {
-    if (teams[t].is_like)
-      compute_team(kernel, teams[t], t + 1 < teams.size() ? &teams[t + 1] : nullptr);
-    else
-      for (int k = teams[t].first; k < teams[t].end(); k++) compute_block(kernel, k);
+  for (int lane = 0; lane < BOND_LANES; lane++) {
+    if (eflag_global) energy += sums.energy[lane];
+    for (int k = 0; vflag_global && k < 6; k++) virial[k] += sums.virial[k][lane];
   }
-  return teams.empty() ? 0 : teams.back().end();
-}
-
-// While bonds rest: teams and blocks that have bonds that do not. Teams first: they set what
-// dashpots exert on their spheres, to which others add.
-void BondParallel::compute_live(grist::BondKernel &kernel)
-{
-  const BondStates &states = fix_state->states;
-  const auto like_team_of = [&](int k) {
-    const grist::BondTeam *team = evflag ? nullptr : states.team_of(k);
-    return team && team->is_like ? team : nullptr;
-  };
-  std::vector<char> team_is_done(states.teams().size(), 0);
-  for (const int k : states.live_blocks())
-    if (const grist::BondTeam *team = like_team_of(k)) {
-      char &is_done = team_is_done[team - states.teams().data()];
-      if (!is_done) compute_team(kernel, *team, nullptr);
-      is_done = 1;
-    }
-  for (const int k : states.live_blocks())
-    if (!like_team_of(k)) compute_block(kernel, k);
 }
 
 /* ----------------------------------------------------------------------
-   bonds that a fix sets free after the forces of this step: what compute() would have added
+   energy of the bonds, for compute energy/balance
 ------------------------------------------------------------------------- */
 
-void BondParallel::add_forces_of(int n)
+void BondParallel::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
-  const auto &bonds = fix_state->states.bonds;
-  const BondBlock &block = bonds.block_of(n);
-  const int lane = grist::BondBlocks::lane_of(n), ends[2] = {block.a[lane], block.b[lane]};
-  const auto at = [&](double **vectors, int end) { return Eigen::Vector3d(vectors[ends[end]]); };
-  BondState state = bonds.state(n);
-  const grist::BondForces on = grist::update_bond(
-      laws[block.type[lane]], block.damping_of(lane),
-      {at(atom->x, 1) - at(atom->x, 0), at(atom->v, 1) - at(atom->v, 0), at(atom->omega, 0),
-       at(atom->omega, 1), atom->radius[ends[0]], atom->radius[ends[1]], 0.0, 0.0, 0.0},
-      state);
-  const Eigen::Vector3d torques[2] = {on.torque_a, on.torque_b};
-  for (int end = 0; end < 2; end++) {
-    if (ends[end] >= atom->nlocal) continue;
-    Eigen::Map<Eigen::Vector3d> f(atom->f[ends[end]]), torque(atom->torque[ends[end]]);
-    f += (end == 0 ? 1.0 : -1.0) * on.force_a;
-    torque += torques[end];
-  }
+  if (fix_state->states.count() == 0) return;
+  to.bond += grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres(), of);
 }
 
-double BondParallel::energy_of(int n) const
+bool BondParallel::is_damped() const
 {
-  const auto &bonds = fix_state->states.bonds;
-  const BondBlock &block = bonds.block_of(n);
-  const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];
-  const BondState state = bonds.state(n);
-  const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
-                                   state.length_initial);
-  const double length = (Eigen::Vector3d(atom->x[b]) - Eigen::Vector3d(atom->x[a])).norm();
-  return grist::elastic_energy(section, state, length);
+  return std::any_of(laws.begin(), laws.end(),
+                     [](const BondMaterial &law) { return law.damping > 0.0; });
+}
+
+// For a selection, bonds are evaluated again: velocities must still be those of the last
+// evaluation.
+void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                              const grist::SphereSelection &of) const
+{
+  if (of.has_all())
+    to[grist::BOND_DAMPING] += dashpots.dissipated_power(rates, atom->nlocal);
+  else if (is_damped() && fix_state->states.count() > 0)
+    to[grist::BOND_DAMPING] +=
+        grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
+}
+
+void BondParallel::take_events(grist::EnergyLedger &ledger)
+{
+  ledger.add_broken_bond(fix_state->take_broken_energy() - std::exchange(untaken_energy, 0.0));
+}
+
+/* ----------------------------------------------------------------------
+   energy of one bond, the force along it over its length, and its loads in svector, as last
+   evaluated
+------------------------------------------------------------------------- */
+
+double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
+{
+  fforce = 0.0;
+  loads.fill(0.0);
+  if (type <= 0 || is_rigid(type) || !single_bonds().find_loads(type, rsq, i, j, loads)) return 0.0;
+  fforce = -loads[SingleBonds::TENSION] / std::sqrt(rsq);
+  return loads[SingleBonds::ENERGY];
+}
+
+SingleBonds BondParallel::single_bonds() const
+{
+  return {lmp, laws, fix_state->states};
 }
 
 /* ----------------------------------------------------------------------
@@ -400,43 +322,6 @@ void BondParallel::set_strength(int n)
   const BondMaterial &law = laws[block.type[lane]];
   bonds.strengths[n / BOND_LANES].factor[lane] = grist::strength_factor(
       law.weibull, law.seed, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
-}
-
-const grist::BondStrengths *BondParallel::strengths_of(int k) const
-{
-  return scattered ? &fix_state->states.bonds.strengths[k] : nullptr;
-}
-
-/* ----------------------------------------------------------------------
-   lanes of block k that reached a strength break; a bond of impossible length ends the run
-------------------------------------------------------------------------- */
-
-void BondParallel::handle_events(int k, const grist::BondEvents &events,
-                                 const grist::BondKernel &kernel, const grist::BondBlockForces &on)
-{
-  const BondBlock &block = fix_state->states.bonds.blocks[k];
-  if (events.failed) add_untaken_energy(block, events.failed, on);
-  for (int lane = 0; lane < BOND_LANES; lane++) {
-    if (events.bad_length >> lane & 1)
-      error_bad_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
-    if (events.failed >> lane & 1)
-      fix_state->break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
-                            kernel.energy(block, on, lane));
-  }
-}
-
-/* ---------------------------------------------------------------------- */
-
-void BondParallel::error_bad_length(tagint tag_a, tagint tag_b, double length) const
-{
-  if (length == 0.0)
-    error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other", tag_a,
-               tag_b);
-  error->one(
-      FLERR,
-      "Bond style parallel: the bond between atoms {} and {} is {} long at step {} (the ghost "
-      "cutoff is {}; widen it with comm_modify cutoff, or the run is unstable)",
-      tag_a, tag_b, length, update->ntimestep, length_limit);
 }
 
 /* ----------------------------------------------------------------------

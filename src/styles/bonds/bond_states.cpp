@@ -4,7 +4,6 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 
 #include <algorithm>
-#include <bitset>
 #include <numeric>
 #include <utility>
 
@@ -18,16 +17,12 @@ using grist::BondState;
 void BondStates::renumber()
 {
   avec = dynamic_cast<const AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
-  bonds_rest = false;
-  const auto change = list.renumber(static_cast<int>(arrived.size()));
-  if (change == BondList::Change::ALL) {
+  live.forget();
+  const auto change = numbering.renumber(static_cast<int>(arrived.size()));
+  if (change == BondNumbering::Change::ALL)
     move_all();
-    list_teams = list.take_teams();
-    team_is_old.assign(list_teams.size(), 1);
-  } else {
+  else
     update_changed();
-    for (const int n : list.changed()) mark_team_of(n);
-  }
   arrived.clear();
   bond_count = list.count();
   owned_atoms = atom->nlocal;
@@ -36,11 +31,11 @@ void BondStates::renumber()
 
 bool BondStates::follow_ids()
 {
-  const int mine = list.ids_are_new();
+  const int mine = slots.ids_are_new();
   int any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   if (!any) return false;
-  for (const int n : list.accept_ids())
+  for (const int n : slots.accept_ids())
     if (n < bond_count)
       bonds.set_state(n, bonds.state(n).reversed());
     else
@@ -48,9 +43,15 @@ bool BondStates::follow_ids()
   return true;
 }
 
+void BondStates::follow_bonds()
+{
+  if (slots.follow_bonds()) numbering.invalidate();
+}
+
 void BondStates::forget_all()
 {
-  list.forget_all();
+  for (int i = 0; i < atom->nlocal; i++) slots.clear(i);
+  numbering.invalidate();
   arrived.clear();
 }
 
@@ -73,7 +74,7 @@ void BondStates::set_ends(BondBlocks &of, int n) const
 void BondStates::update_changed()
 {
   bonds.grow(list.count());
-  for (const int n : list.changed()) {
+  for (const int n : numbering.changed()) {
     if (!list.is_live(n)) continue;
     set_ends(bonds, n);
     if (!has_state(n))
@@ -82,8 +83,10 @@ void BondStates::update_changed()
       bonds.copy(n, bonds, list.number_before(n), 1);
   }
   // Last, because the bonds that have left a team were read from here.
-  for (const int n : list.changed())
+  for (const int n : numbering.changed()) {
     if (!list.is_live(n)) bonds.clear(n);
+    teams.mark_team_of(n);
+  }
 }
 
 void BondStates::move_all()
@@ -114,33 +117,11 @@ void BondStates::move_all()
   std::swap(bonds, spare);
 }
 
-const grist::BondTeam *BondStates::team_of(int k) const
-{
-  if (list_teams.empty() || k >= list_teams.back().end()) return nullptr;
-  const auto after =
-      std::upper_bound(list_teams.begin(), list_teams.end(), k,
-                       [](int block, const grist::BondTeam &team) { return block < team.first; });
-  return &after[-1];
-}
-
-void BondStates::mark_team_of(int n)
-{
-  if (const grist::BondTeam *team = team_of(n / BOND_LANES))
-    team_is_old[team - list_teams.data()] = 1;
-}
-
-void BondStates::update_teams()
-{
-  for (size_t t = 0; t < list_teams.size(); t++)
-    if (team_is_old[t]) list_teams[t].update(bonds, atom->radius);
-  std::fill(team_is_old.begin(), team_is_old.end(), 0);
-}
-
 // True if bond n of the list was in the blocks before this renumbering.
 bool BondStates::has_state(int n) const
 {
   const int before = list.number_before(n);
-  return before != BondList::NO_BOND && before < bond_count;
+  return before != BondSlots::NO_BOND && before < bond_count;
 }
 
 // A bond that came with an atom from another rank or a restart file, or one that has no state
@@ -148,7 +129,7 @@ bool BondStates::has_state(int n) const
 void BondStates::set_new(BondBlocks &of, int n)
 {
   const int before = list.number_before(n);
-  BondState state = before == BondList::NO_BOND ? BondState() : state_of(before);
+  BondState state = before == BondSlots::NO_BOND ? BondState() : state_of(before);
   if (state.length_initial == 0.0) {
     using Position = Eigen::Map<const Vector3d>;
     const BondBlock &block = of.block_of(n);
@@ -168,8 +149,8 @@ BondState BondStates::state_of(int number) const
 
 bool BondStates::state_of_slot(int i, int m, BondState &state) const
 {
-  const int number = list.number(i, m);
-  if (number == BondList::NO_BOND) return false;
+  const int number = slots.number(i, m);
+  if (number == BondSlots::NO_BOND) return false;
   state = state_of(number);
   return true;
 }
@@ -181,7 +162,7 @@ std::vector<int> BondStates::take_new_bonds()
     std::iota(new_bonds.begin(), new_bonds.end(), 0);
   }
   all_are_new = false;
-  for (const int n : new_bonds) mark_team_of(n);
+  for (const int n : new_bonds) teams.mark_team_of(n);
   return std::exchange(new_bonds, {});
 }
 
@@ -193,34 +174,21 @@ void BondStates::update_normals()
 void BondStates::rest(int n)
 {
   bonds.rest(n);
-  if (n < list.team_numbers()) list.count_outsider();
+  if (n < teams.numbers()) teams.count_outsiders(1);
 }
 
 void BondStates::activate(int n, const BondState &state)
 {
   bonds.activate(n, state);
-  mark_team_of(n);
-  if (n >= list.team_numbers()) list.count_outsider();
-  const int k = n / BOND_LANES;
-  if (is_with_live[k]) return;
-  is_with_live[k] = 1;
-  with_live.push_back(k);
+  teams.mark_team_of(n);
+  if (n >= teams.numbers()) teams.count_outsiders(1);
+  live.add(n / BOND_LANES);
 }
 
 void BondStates::find_live_blocks()
 {
-  with_live.clear();
-  is_with_live.assign(bonds.blocks.size(), 0);
-  bonds_rest = false;
-  bigint live = 0;
-  for (size_t k = 0; k < bonds.blocks.size(); k++) {
-    if (bonds.blocks[k].resting) bonds_rest = true;
-    if (!bonds.blocks[k].live) continue;
-    is_with_live[k] = 1;
-    with_live.push_back(static_cast<int>(k));
-    live += std::bitset<BOND_LANES>(bonds.blocks[k].live).count();
-  }
-  if (bonds_rest && !list.holding_has_begun()) list.begin_holding(live);
+  const bigint live_bonds = live.find(bonds);
+  if (live.any_bond_rests() && !teams.holding_has_begun()) teams.begin_holding(live_bonds);
 }
 
 void BondStates::deactivate(int n)
@@ -243,15 +211,15 @@ int BondStates::pack(int i, double *buffer) const
 
 int BondStates::unpack(int i, const double *buffer)
 {
-  list.set_arrived(i, bond_count + static_cast<int>(arrived.size()));
-  for (int m = 0; m < std::min(list.columns(), atom->num_bond[i]); m++)
+  slots.set_arrived(i, bond_count + static_cast<int>(arrived.size()));
+  for (int m = 0; m < std::min(slots.columns(), atom->num_bond[i]); m++)
     arrived.push_back(BondState::unpack(buffer + m * BondState::SIZE));
   return atom->num_bond[i] * BondState::SIZE;
 }
 
 double BondStates::memory_usage() const
 {
-  return list.memory_usage() +
+  return slots.memory_usage() + list.memory_usage() + numbering.memory_usage() +
       static_cast<double>(bonds.blocks.capacity() + spare.blocks.capacity()) *
       (sizeof(BondBlock) + sizeof(grist::BondNormals)) +
       static_cast<double>(arrived.capacity()) * sizeof(BondState);

@@ -11,6 +11,10 @@
 
 #include "pointers.h"
 #include "styles/bonds/bond_list.h"
+#include "styles/bonds/bond_numbering.h"
+#include "styles/bonds/bond_slots.h"
+#include "styles/bonds/bond_teams.h"
+#include "styles/bonds/live_blocks.h"
 
 #include "bonds/bond_block.h"
 
@@ -24,7 +28,10 @@ class BondStates : protected Pointers {
   // live. Valid from one rebuild to the next.
   grist::BondBlocks bonds;
 
-  explicit BondStates(LAMMPS *lmp) : Pointers(lmp), list(lmp) {}
+  BondStates(LAMMPS *lmp, BondSlots &slots, BondTeams &teams) :
+      Pointers(lmp), slots(slots), teams(teams), list(lmp), numbering(lmp, list, slots, teams)
+  {
+  }
 
   int count() const { return bond_count; }
   int owned() const { return owned_atoms; }    // atoms that were owned at the last renumbering
@@ -34,22 +41,14 @@ class BondStates : protected Pointers {
 
   // Between runs a user may change bonds, or ids. The first is collective; true if ids were reset.
   bool follow_ids();
-  void follow_bonds() { list.follow_bonds(); }
-  void invalidate_list() { list.invalidate(); }
-  void set_rigid_types(const std::vector<char> &types) { list.set_rigid_types(types); }
+  void follow_bonds();
+  void invalidate_list() { numbering.invalidate(); }
+  void set_rigid_types(const std::vector<char> &types) { numbering.set_rigid_types(types); }
   void forget_all();    // every bond is new
 
   // Numbers of the new bonds since the last call.
   std::vector<int> take_new_bonds();
   void mark_all_new() { all_are_new = true; }
-
-  // Teams of like clusters, ahead of all other bonds: what their lanes have in common is known
-  // after update_teams(). A team that is not like any more is evaluated block by block.
-  void form_teams(bool wanted) { list.form_teams(wanted); }
-  void form_teams_of_released(bool only) { list.form_teams_of_released(only); }
-  const std::vector<grist::BondTeam> &teams() const { return list_teams; }
-  void update_teams();
-  const grist::BondTeam *team_of(int block) const;    // or null
 
   void update_normals();
   void deactivate(int n);
@@ -58,27 +57,24 @@ class BondStates : protected Pointers {
   void rest(int n);
   void activate(int n, const grist::BondState &state);
 
-  // Whether any bond rests; then the blocks with live bonds, the only ones to be evaluated.
-  bool any_resting() const { return bonds_rest; }
-  const std::vector<int> &live_blocks() const { return with_live; }
+  const LiveBlocks &live_blocks() const { return live; }
   void find_live_blocks();    // after each renumbering while bonds rest, and after rest()
 
   // Slot m of owned atom i. False if its bond has no state yet.
-  int number_of_slot(int i, int m) const { return list.number(i, m); }
+  int number_of_slot(int i, int m) const { return slots.number(i, m); }
   bool state_of_slot(int i, int m, grist::BondState &state) const;
-  void remove_slot(int i, int m, int last) { list.fill_hole_with_last(i, m, last); }
 
-  // Slots, as LAMMPS moves the atoms that own them.
-  void set_columns(int columns) { list.set_columns(columns); }
-  void grow(int nmax) { list.grow(nmax); }
-  void copy(int i, int j) { list.copy(i, j); }
-  void clear(int i) { list.clear(i); }
+  // States of the bonds of atom i, when LAMMPS moves it between ranks or writes restart files.
   int pack(int i, double *buffer) const;
   int unpack(int i, const double *buffer);
   double memory_usage() const;
 
  private:
+  BondSlots &slots;
+  BondTeams &teams;
   BondList list;
+  BondNumbering numbering;
+  LiveBlocks live;
   const class AtomVecBondedCluster *avec = nullptr;
   int bond_count = 0;
   int owned_atoms = 0;
@@ -86,17 +82,11 @@ class BondStates : protected Pointers {
   std::vector<int> new_bonds;
   bool all_are_new = true;
   grist::BondBlocks spare;    // memory for the next renumbering
-  std::vector<grist::BondTeam> list_teams;
-  std::vector<char> team_is_old;
-  bool bonds_rest = false;
-  std::vector<int> with_live;        // numbers of blocks
-  std::vector<char> is_with_live;    // by block
 
   void update_changed();
   void move_all();
   bool has_state(int n) const;
   void set_new(grist::BondBlocks &of, int n);
-  void mark_team_of(int n);
   void set_ends(grist::BondBlocks &of, int n) const;
   grist::BondState state_of(int number) const;
 };

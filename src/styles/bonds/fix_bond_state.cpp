@@ -1,12 +1,13 @@
 #include "styles/bonds/fix_bond_state.h"
 
 #include "atom.h"
+#include "bond.h"
 #include "comm.h"
 #include "error.h"
 #include "force.h"
 #include "modify.h"
 #include "output.h"
-#include "styles/bonds/bond_parallel.h"
+#include "styles/bonds/bond_state_user.h"
 #include "styles/bonds/motion_normals.h"
 #include "styles/bonds/turned_clusters.h"
 #include "styles/common/restart_block.h"
@@ -25,9 +26,9 @@ static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Bond style parallel";
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), states(lmp), breaker(lmp, states), clusters(lmp, this),
-    normals(grist::OldNormals::STORED), hidden_style(nullptr), is_used(true),
-    others_change_bonds(false)
+    Fix(lmp, narg, arg), slots(lmp), teams(lmp), states(lmp, slots, teams),
+    breaker(lmp, states, slots), clusters(lmp, this), normals(grist::OldNormals::STORED),
+    hidden_style(nullptr), is_used(true), others_change_bonds(false)
 {
   if (narg != 3 || strcmp(id, ID) != 0)
     error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
@@ -62,7 +63,7 @@ void FixBondState::init()
 {
   set_columns();
   show_style();
-  is_used = dynamic_cast<BondParallel *>(force->bond) != nullptr;
+  is_used = dynamic_cast<BondStateUser *>(force->bond) != nullptr;
   if (!is_used) states.forget_all();
   others_change_bonds = !modify->get_fix_by_style("^bond/").empty();
   normals = old_normals_of_run(lmp);
@@ -74,7 +75,7 @@ void FixBondState::set_columns()
 {
   const int columns = std::max(1, atom->bond_per_atom);
   maxexchange = columns * BondState::SIZE;
-  states.set_columns(columns);
+  slots.set_columns(columns);
 }
 
 /* ----------------------------------------------------------------------
@@ -95,7 +96,7 @@ void FixBondState::store_normals()
 void FixBondState::setup_pre_exchange()
 {
   pre_exchange();
-  if (const auto *bond = dynamic_cast<const BondParallel *>(force->bond)) bond->widen_ghosts();
+  if (const auto *style = dynamic_cast<const BondStateUser *>(force->bond)) style->widen_ghosts();
 }
 
 void FixBondState::pre_exchange()
@@ -228,7 +229,7 @@ void FixBondState::restart(char *buf)
 int FixBondState::unpack_exchange(int i, double *buf)
 {
   if (is_used) return states.unpack(i, buf);
-  states.clear(i);
+  slots.clear(i);
   return atom->num_bond[i] * BondState::SIZE;
 }
 

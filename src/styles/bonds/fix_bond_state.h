@@ -1,7 +1,8 @@
 /* Internal fix BOND/STATE: what bond_style parallel keeps between two neighbor-list rebuilds.
 
-   Made by bond_style parallel. It connects LAMMPS' fix callbacks to the states of bonds
-   (bond_states.h), the breaking of bonds (bond_breaker.h) and the cluster ids (cluster_ids.h).
+   Made by bond_style parallel. It connects LAMMPS' fix callbacks to the slots of bonds
+   (bond_slots.h), their states (bond_states.h), their breaking (bond_breaker.h) and the cluster ids
+   (cluster_ids.h).
 */
 
 #ifdef FIX_CLASS
@@ -15,7 +16,9 @@ FixStyle(BOND/STATE,FixBondState);
 
 #include "fix.h"
 #include "styles/bonds/bond_breaker.h"
+#include "styles/bonds/bond_slots.h"
 #include "styles/bonds/bond_states.h"
+#include "styles/bonds/bond_teams.h"
 #include "styles/bonds/cluster_ids.h"
 
 #include <utility>
@@ -26,6 +29,8 @@ class FixBondState : public Fix {
  public:
   static constexpr const char *ID = "GRIST_BOND_STATE";
 
+  BondSlots slots;
+  BondTeams teams;
   BondStates states;
 
   // How the bond style may find the old normals in this run. After a run with normals from the
@@ -53,9 +58,9 @@ class FixBondState : public Fix {
   void write_restart(FILE *) override;
   void restart(char *) override;
 
-  void grow_arrays(int nmax) override { states.grow(nmax); }
-  void copy_arrays(int i, int j, int) override { states.copy(i, j); }
-  void set_arrays(int i) override { states.clear(i); }
+  void grow_arrays(int nmax) override { slots.grow(nmax); }
+  void copy_arrays(int i, int j, int) override { slots.copy(i, j); }
+  void set_arrays(int i) override { slots.clear(i); }
   int pack_exchange(int i, double *buf) override { return states.pack(i, buf); }
   int unpack_exchange(int i, double *buf) override;
   int pack_restart(int, double *) override;

@@ -110,7 +110,7 @@ void FixRigidCluster::init()
   bodies->set_bond_style(bond);
   if (bodies->holds()) {
     bond_state()->add_listener(static_cast<BreakListener *>(this));
-    bond_state()->states.form_teams_of_released(true);
+    bond_state()->teams.form_of_released(true);
   }
   check_pairs();
   widen_ghost_cutoff();

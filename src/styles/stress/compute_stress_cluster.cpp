@@ -68,7 +68,7 @@ void ComputeStressCluster::add_bonds()
 {
   const auto *bond = dynamic_cast<BondParallel *>(force->bond);
   if (!bond) return;
-  for (const BondParallel::Pull &pull : bond->elastic_pulls()) {
+  for (const BondPull &pull : bond->elastic_pulls()) {
     moments[pull.a].add(pull.arm_a, pull.force);
     moments[pull.b].add(pull.arm_b, -pull.force);
   }

@@ -90,7 +90,7 @@ std::array<int, 3> teams_of(LammpsSession &lammps)
     const auto *fix = dynamic_cast<LAMMPS_NS::FixBondState *>(
         lammps.lammps()->modify->get_fix_by_id(LAMMPS_NS::FixBondState::ID));
     const auto &blocks = fix->states.bonds.blocks;
-    for (const grist::BondTeam &team : fix->states.teams()) {
+    for (const grist::BondTeam &team : fix->teams.all()) {
       mine[0]++;
       mine[1] += team.is_like;
       for (int k = team.first; team.is_like && k < team.end(); k++)
@@ -204,11 +204,11 @@ TEST_F(BondTeams, ALaneThatRestedHasItsSpheresAgain)
   LammpsSession lammps(1);
   lammps.run(flying_cubes(folder / "data") + "run 10");
   if (!lammps.here()) return;
-  auto &states = dynamic_cast<LAMMPS_NS::FixBondState *>(
-                     lammps.lammps()->modify->get_fix_by_id(LAMMPS_NS::FixBondState::ID))
-                     ->states;
-  ASSERT_FALSE(states.teams().empty());
-  const grist::BondTeam &team = states.teams()[0];
+  auto &fix = dynamic_cast<LAMMPS_NS::FixBondState &>(
+      *lammps.lammps()->modify->get_fix_by_id(LAMMPS_NS::FixBondState::ID));
+  LAMMPS_NS::BondStates &states = fix.states;
+  ASSERT_FALSE(fix.teams.all().empty());
+  const grist::BondTeam &team = fix.teams.all()[0];
   constexpr int LANE = 3;
   const auto number = [](int k) { return k * grist::BOND_LANES + LANE; };
   const auto own_spheres = [&] {
@@ -228,10 +228,10 @@ TEST_F(BondTeams, ALaneThatRestedHasItsSpheresAgain)
   states.find_live_blocks();
   states.mark_all_new();
   states.take_new_bonds();    // so that the team is looked at
-  states.update_teams();
+  fix.teams.update_lanes(states.bonds);
   EXPECT_EQ(own_spheres(), 0);
   for (int k = team.first; k < team.end(); k++) states.activate(number(k), kept[k - team.first]);
-  states.update_teams();
+  fix.teams.update_lanes(states.bonds);
   EXPECT_TRUE(team.is_like);
   EXPECT_EQ(own_spheres(), all);
 }

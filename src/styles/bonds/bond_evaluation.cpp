@@ -1,0 +1,153 @@
+#include "styles/bonds/bond_evaluation.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "neighbor.h"
+#include "styles/bonds/fix_bond_state.h"
+#include "update.h"
+
+#include "bonds/bond_energy.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using grist::BOND_LANES;
+using grist::BondBlock;
+using grist::BondBlockForces;
+using grist::BondTeam;
+
+// At setup no time has passed since the states were last updated.
+BondEvaluation::BondEvaluation(LAMMPS *lmp, FixBondState &fix_state,
+                               const std::vector<grist::BondMaterial> &laws,
+                               const grist::BondedSpheres &spheres, double &untaken_energy) :
+    Pointers(lmp),
+    fix_state(fix_state), bonds(fix_state.states.bonds), laws(laws), spheres(spheres),
+    untaken_energy(untaken_energy),
+    length_limit(std::max(comm->cutghostuser, neighbor->cutneighmax)),
+    kernel(laws, spheres, length_limit, update->setupflag ? 0.0 : update->dt,
+           update->setupflag ? grist::OldNormals::STORED : fix_state.old_normals())
+{
+}
+
+void BondEvaluation::tally_by(TallyBlock caller)
+{
+  is_tallied = true;
+  tally_block = std::move(caller);
+}
+
+void BondEvaluation::run()
+{
+  if (fix_state.states.live_blocks().any_bond_rests())
+    compute_live();
+  else
+    compute_all();
+}
+
+void BondEvaluation::compute_all()
+{
+  const int count = static_cast<int>(bonds.blocks.size());
+  // Tallies need the forces of each bond.
+  for (int k = is_tallied ? 0 : compute_teams(); k < count; k++) compute_block(k);
+}
+
+void BondEvaluation::compute_block(int k)
+{
+  BondBlockForces on;
+  kernel.prefetch(bonds.blocks, k);
+  if (const auto events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k)))
+    handle_events(k, events, on);
+  kernel.add(bonds.blocks[k], on);
+  if (!is_tallied) return;
+  if (tally_block)
+    tally_block(kernel, bonds.blocks[k], on);
+  else
+    kernel.tally(bonds.blocks[k], on, tallied);
+}
+
+void BondEvaluation::compute_team(const BondTeam &team, const BondTeam *next)
+{
+  kernel.evaluate_team(team, next, bonds,
+                       [&](int k, const grist::BondEvents &events, const auto &on) {
+                         handle_events(k, events, on);
+                       });
+}
+
+// Returns the first block that is of none.
+int BondEvaluation::compute_teams()
+{
+  const std::vector<BondTeam> &teams = fix_state.teams.all();
+  for (size_t t = 0; t < teams.size(); t++) {
+    if (teams[t].is_like)
+      compute_team(teams[t], t + 1 < teams.size() ? &teams[t + 1] : nullptr);
+    else
+      for (int k = teams[t].first; k < teams[t].end(); k++) compute_block(k);
+  }
+  return teams.empty() ? 0 : teams.back().end();
+}
+
+// While bonds rest: teams and blocks that have bonds that do not. Teams first: they set what
+// dashpots exert on their spheres, to which others add.
+void BondEvaluation::compute_live()
+{
+  const BondTeams &teams = fix_state.teams;
+  const std::vector<int> &blocks = fix_state.states.live_blocks().blocks();
+  const auto like_team_of = [&](int k) {
+    const BondTeam *team = is_tallied ? nullptr : teams.of_block(k);
+    return team && team->is_like ? team : nullptr;
+  };
+  std::vector<char> team_is_done(teams.all().size(), 0);
+  for (const int k : blocks)
+    if (const BondTeam *team = like_team_of(k)) {
+      char &is_done = team_is_done[team - teams.all().data()];
+      if (!is_done) compute_team(*team, nullptr);
+      is_done = 1;
+    }
+  for (const int k : blocks)
+    if (!like_team_of(k)) compute_block(k);
+}
+
+const grist::BondStrengths *BondEvaluation::strengths_of(int k) const
+{
+  return bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
+}
+
+/* ----------------------------------------------------------------------
+   lanes of block k that reached a strength break; a bond of impossible length ends the run
+------------------------------------------------------------------------- */
+
+void BondEvaluation::handle_events(int k, const grist::BondEvents &events,
+                                   const BondBlockForces &on)
+{
+  const BondBlock &block = bonds.blocks[k];
+  if (events.failed) add_untaken_energy(block, events.failed, on);
+  for (int lane = 0; lane < BOND_LANES; lane++) {
+    if (events.bad_length >> lane & 1)
+      error_bad_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
+    if (events.failed >> lane & 1)
+      fix_state.break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
+                           kernel.energy(block, on, lane));
+  }
+}
+
+void BondEvaluation::add_untaken_energy(const BondBlock &block, grist::BondMask failed,
+                                        const BondBlockForces &on)
+{
+  if (update->setupflag) return;
+  for (int lane = 0; lane < BOND_LANES; lane++)
+    if ((failed >> lane & 1) && block.a[lane] < atom->nlocal)
+      untaken_energy += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres);
+}
+
+void BondEvaluation::error_bad_length(tagint tag_a, tagint tag_b, double length) const
+{
+  if (length == 0.0)
+    error->one(FLERR, "Bond style parallel: atoms {} and {} of a bond lie on each other", tag_a,
+               tag_b);
+  error->one(
+      FLERR,
+      "Bond style parallel: the bond between atoms {} and {} is {} long at step {} (the ghost "
+      "cutoff is {}; widen it with comm_modify cutoff, or the run is unstable)",
+      tag_a, tag_b, length, update->ntimestep, length_limit);
+}

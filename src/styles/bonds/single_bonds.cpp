@@ -1,0 +1,109 @@
+#include "styles/bonds/single_bonds.h"
+
+#include "atom.h"
+#include "bonds/bond_law.h"
+#include "bonds/bond_loads.h"
+#include "bonds/strength_scatter.h"
+#include "force.h"
+#include "styles/bonds/bond_states.h"
+#include "styles/common/lammps_compat.h"
+
+#include <cmath>
+
+using namespace LAMMPS_NS;
+using grist::BondBlock;
+using grist::BondMaterial;
+using grist::BondState;
+
+void SingleBonds::add_forces_of(int n) const
+{
+  const auto &bonds = states.bonds;
+  const BondBlock &block = bonds.block_of(n);
+  const int lane = grist::BondBlocks::lane_of(n), ends[2] = {block.a[lane], block.b[lane]};
+  const auto at = [&](double **vectors, int end) { return Eigen::Vector3d(vectors[ends[end]]); };
+  BondState state = bonds.state(n);
+  const grist::BondForces on = grist::update_bond(
+      laws[block.type[lane]], block.damping_of(lane),
+      {at(atom->x, 1) - at(atom->x, 0), at(atom->v, 1) - at(atom->v, 0), at(atom->omega, 0),
+       at(atom->omega, 1), atom->radius[ends[0]], atom->radius[ends[1]], 0.0, 0.0, 0.0},
+      state);
+  const Eigen::Vector3d torques[2] = {on.torque_a, on.torque_b};
+  for (int end = 0; end < 2; end++) {
+    if (ends[end] >= atom->nlocal) continue;
+    Eigen::Map<Eigen::Vector3d> f(atom->f[ends[end]]), torque(atom->torque[ends[end]]);
+    f += (end == 0 ? 1.0 : -1.0) * on.force_a;
+    torque += torques[end];
+  }
+}
+
+double SingleBonds::energy_of(int n) const
+{
+  const auto &bonds = states.bonds;
+  const BondBlock &block = bonds.block_of(n);
+  const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];
+  const BondState state = bonds.state(n);
+  const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
+                                   state.length_initial);
+  const double length = (Eigen::Vector3d(atom->x[b]) - Eigen::Vector3d(atom->x[a])).norm();
+  return grist::elastic_energy(section, state, length);
+}
+
+std::vector<BondPull> SingleBonds::elastic_pulls() const
+{
+  using Eigen::Vector3d;
+  std::vector<BondPull> pulls;
+  for (const grist::BondBlock &block : states.bonds.blocks)
+    for (int lane = 0; lane < grist::BOND_LANES; lane++) {
+      if (!(block.live >> lane & 1)) continue;
+      const int a = block.a[lane], b = block.b[lane];
+      const Vector3d apart = Vector3d(atom->x[b]) - Vector3d(atom->x[a]);
+      const double length = apart.norm();
+      const Vector3d normal = apart / length;
+      const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
+                                       block.length_initial[lane]);
+      const grist::BondArms<double> arm(grist::share_of_a(atom->radius[a], atom->radius[b]),
+                                        length);
+      const Vector3d force = grist::lane_vector(block.shear_force, lane) +
+          section.tension * (length - block.length_initial[lane]) * normal;
+      pulls.push_back({a, b, force, arm.a * normal, -arm.b * normal});
+    }
+  return pulls;
+}
+
+bool SingleBonds::find_loads(int type, double rsq, int i, int j, Loads &loads) const
+{
+  BondState state;
+  if (!find_state(i, j, state)) return false;
+  const double length = std::sqrt(rsq);
+  const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
+                                   state.length_initial);
+  const BondMaterial law = grist::with_strength_factor(
+      laws[type],
+      grist::strength_factor(laws[type].weibull, laws[type].seed, atom->tag[i], atom->tag[j]));
+  const grist::BondLoads of = grist::bond_loads(section, state, length);
+  const grist::BondStresses stresses = grist::bond_stresses(law, section, of);
+  loads[TENSION] = of.tension;
+  loads[SHEAR] = of.shear;
+  loads[BENDING] = of.bending;
+  loads[TWISTING] = of.twisting;
+  loads[STRESS_NORMAL] = force->nktv2p * stresses.normal;
+  loads[STRESS_SHEAR] = force->nktv2p * stresses.shear;
+  loads[STRENGTH_SHARE] = grist::share_of_strength(law, stresses);
+  loads[ENERGY] = grist::elastic_energy(section, state, length);
+  return true;
+}
+
+// Finds the state of the bond of owned atom i with j, with the normal of the current positions:
+// that of the stored state may be older.
+bool SingleBonds::find_state(int i, int j, BondState &state) const
+{
+  if (i >= atom->nlocal) return false;
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    if (atom->bond_atom[i][m] != atom->tag[j] || !states.state_of_slot(i, m, state)) continue;
+    Eigen::Vector3d apart = Eigen::Vector3d(atom->x[j]) - Eigen::Vector3d(atom->x[i]);
+    minimum_image(domain, apart.data());
+    state.normal = (atom->tag[i] < atom->tag[j] ? 1.0 : -1.0) * apart.normalized();
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,67 @@
+/* Single bonds of bond style parallel, in the state that they have now: for computes, and for fixes
+   that set bonds free. */
+
+#ifndef GRIST_STYLES_SINGLE_BONDS_H
+#define GRIST_STYLES_SINGLE_BONDS_H
+
+#include "pointers.h"
+
+#include "bonds/bond_block.h"
+
+#include <array>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+// The elastic force of a bond on its end a, and where it acts.
+struct BondPull {
+  int a, b;
+  Eigen::Vector3d force;           // on a; b takes the opposite
+  Eigen::Vector3d arm_a, arm_b;    // from the centres to the bond centre
+};
+
+class SingleBonds : protected Pointers {
+ public:
+  // Loads of a bond, in the order of compute bond/local b1, b2, ...
+  enum Load {
+    TENSION,           // normal force
+    SHEAR,             // shear force
+    BENDING,           // bending moment
+    TWISTING,          // twisting moment
+    STRESS_NORMAL,     // largest normal stress, in pressure units
+    STRESS_SHEAR,      // largest shear stress, in pressure units
+    STRENGTH_SHARE,    // of its strength that the bond uses
+    ENERGY,            // elastic
+    LOADS
+  };
+  using Loads = std::array<double, LOADS>;
+
+  // laws: by bond type, with pressures as force/length^2.
+  SingleBonds(LAMMPS *lmp, const std::vector<grist::BondMaterial> &laws,
+              const class BondStates &states) :
+      Pointers(lmp),
+      laws(laws), states(states)
+  {
+  }
+
+  // Bond n: adds its forces, at the positions that it has now, to its owned ends.
+  void add_forces_of(int n) const;
+  double energy_of(int n) const;    // elastic
+
+  // Of each intact bond of this rank. Border bonds are on both ranks.
+  std::vector<BondPull> elastic_pulls() const;
+
+  // The bond of owned atom i with j, of this length squared, as last evaluated. False if it has no
+  // state.
+  bool find_loads(int type, double rsq, int i, int j, Loads &loads) const;
+
+ private:
+  const std::vector<grist::BondMaterial> &laws;
+  const BondStates &states;
+
+  bool find_state(int i, int j, grist::BondState &state) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
