@@ -5,9 +5,7 @@
 #include "error.h"
 #include "force.h"
 #include "modify.h"
-#include "molecule.h"
 #include "neighbor.h"
-#include "pair.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
@@ -16,7 +14,6 @@
 #include "update.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -47,7 +44,8 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg) :
 
 FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings hold) :
     FixLeapfrogSphere(lmp, narg, arg,
-                      [&hold](InputWords &words) { return hold_keywords(words, hold); })
+                      [&hold](InputWords &words) { return hold_keywords(words, hold); }),
+    reach(lmp)
 {
   if (hold.release >= 1.0)
     error->all(FLERR, "{}: release {} (expected a share of the strength below 1)", USER,
@@ -66,9 +64,13 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
   size_vector = 7;
   extvector = 1;
   maxexchange = RigidBodies::MOST_NUMBERS;
-  bodies = std::make_unique<RigidBodies>(lmp, this, USER);
+  if (hold.on) watched = std::make_unique<WatchedClusters>(lmp, hold);
+  bodies = std::make_unique<RigidBodies>(lmp, this, USER, watched.get());
+  motion = std::make_unique<ClusterMotion>(lmp, *bodies);
+  making = std::make_unique<RigidMaking>(lmp, *bodies, reach, USER);
   if (hold.on) {
-    bodies->hold(hold);
+    const HeldBodies::Parts parts = {*bodies, *motion, reach, *watched, counts};
+    held = std::make_unique<HeldBodies>(lmp, USER, hold, parts);
     force_reneighbor = 1;
     next_reneighbor = -1;
   }
@@ -100,20 +102,21 @@ void FixRigidCluster::init()
 {
   settle_instructions(lmp);
   FixLeapfrogSphere::init();
-  if (bodies->holds() && update->whichflag == 2)
+  if (held && update->whichflag == 2)
     error->all(FLERR, "{}: minimize with hold yes (expected hold no: bonds of held clusters rest)",
                USER);
   auto *bond = dynamic_cast<BondParallel *>(force->bond);
   if (!bond)
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
                force->bond_style ? force->bond_style : "none");
-  bodies->set_bond_style(bond);
-  if (bodies->holds()) {
+  making->set_bonds(bond, bond_state());
+  if (held) {
+    held->set_bonds(bond, bond_state());
     bond_state()->add_listener(static_cast<BreakListener *>(this));
     bond_state()->teams.form_of_released(true);
   }
   check_pairs();
-  widen_ghost_cutoff();
+  reach.widen_ghost_cutoff(*bond, held != nullptr);
 }
 
 // Elements of a body must not push each other apart.
@@ -128,74 +131,57 @@ void FixRigidCluster::check_pairs() const
              USER, force->pair_style);
 }
 
-/* ----------------------------------------------------------------------
-   ghosts must reach from the owner of a body to all of its elements
-------------------------------------------------------------------------- */
-
-void FixRigidCluster::widen_ghost_cutoff()
-{
-  const double reach = std::max({bodies->reach(), reach_of_templates(), bodies->size_of_present()});
-  const double by_pairs = force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
-  ghost_reach = reach + neighbor->skin;
-  if (ghost_reach > std::max(by_pairs, comm->cutghostuser)) comm->cutghostuser = ghost_reach;
-}
-
 void FixRigidCluster::setup_pre_exchange()
 {
-  widen_bonded_collections(lmp, ghost_reach);
+  widen_bonded_collections(lmp, reach.of_ghosts());
 }
 
-double FixRigidCluster::reach_of_templates() const
+/* ----------------------------------------------------------------------
+   bodies at a rebuild
+------------------------------------------------------------------------- */
+
+void FixRigidCluster::update_bodies()
 {
-  const auto *bond = dynamic_cast<BondParallel *>(force->bond);
-  double most = 0.0;
-  for (int k = 0; k < atom->nmolecule; k++) {
-    const Molecule *molecule = atom->molecules[k];
-    if (!molecule->bondflag || !molecule->xflag || !molecule->radiusflag ||
-        molecule->num_bond[0] + molecule->natoms < 2)
-      continue;
-    bool is_rigid = bodies->holds();
-    for (int i = 0; i < molecule->natoms; i++)
-      for (int m = 0; m < molecule->num_bond[i]; m++)
-        is_rigid = is_rigid || bond->is_rigid(molecule->bond_type[i][m]);
-    if (!is_rigid) continue;
-    for (int i = 0; i < molecule->natoms; i++) {
-      double square = 0.0;
-      for (int d = 0; d < 3; d++) square += std::pow(molecule->x[i][d] - molecule->x[0][d], 2.0);
-      most = std::max(most, std::sqrt(square) + molecule->radius[i]);
-    }
-  }
-  return most;
+  bodies->messages.find_owners();
+  if (held) held->form(groupbit);
+  making->form_new(groupbit);
+  if (const tagint broken = making->incomplete_cluster(); broken > 0)
+    bodies->error_not_whole(broken);
+  bodies->attach(held && held->has_news());
+  motion->forget_loads();
+  if (held) held->attach();
+  left_out = bodies->is_element();
 }
 
-/* ---------------------------------------------------------------------- */
-
+// Commands may have moved, changed or deleted elements since the last run: they are the truth then.
 void FixRigidCluster::setup_pre_neighbor()
 {
-  bodies->update_at_setup(groupbit);
-  bodies->begin_mean();
-  left_out = bodies->is_element();
-}
-
-void FixRigidCluster::pre_neighbor()
-{
-  bodies->update(groupbit);
-  left_out = bodies->is_element();
+  bond_state()->update_clusters();
+  bodies->messages.find_owners();
+  if (!bodies->messages.all_agree(making->incomplete_cluster() == 0)) bodies->dissolve();
+  update_bodies();
+  if (!making->elements_are_in_place()) {
+    bodies->dissolve();
+    update_bodies();
+  }
+  counts.held_steps = counts.steps = 0.0;
 }
 
 // All forces are known.
 void FixRigidCluster::final_integrate()
 {
-  const RigidBodies::Released now = bodies->release_loaded();
-  if (now.any_here) left_out = bodies->is_element();
-  if (now.lists_are_old) next_reneighbor = update->ntimestep + 1;
+  if (held) {
+    const HeldBodies::Released now = held->release_loaded();
+    if (now.any_here) left_out = bodies->is_element();
+    if (now.lists_are_old) next_reneighbor = update->ntimestep + 1;
+  }
   FixLeapfrogSphere::final_integrate();
 }
 
 void FixRigidCluster::pass(Pass what)
 {
   FixLeapfrogSphere::pass(what);
-  bodies->pass(what, time_step(), half_step(), gravity());
+  motion->pass(what, time_step(), half_step(), gravity());
 }
 
 /* ----------------------------------------------------------------------
@@ -205,11 +191,11 @@ void FixRigidCluster::pass(Pass what)
 
 double FixRigidCluster::compute_vector(int n)
 {
-  const double mine = n < 3 ? bodies->own_totals()[n]
-      : n == 3              ? bodies->own_held()
-      : n == 4              ? bodies->own_releases()
-      : n == 5              ? bodies->own_held_once()
-                            : bodies->own_mean_held();
+  const double mine = n < 3 ? motion->own_totals()[n]
+      : n == 3              ? counts.held_now
+      : n == 4              ? counts.totals.releases
+      : n == 5              ? counts.totals.held_once
+                            : counts.mean_held();
   double all = 0.0;
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return n == 1 || n == 2 ? all * force->mvv2e : all;
@@ -219,7 +205,9 @@ double FixRigidCluster::compute_vector(int n)
 void *FixRigidCluster::extract(const char *name, int &dimension)
 {
   dimension = 1;
-  if (strcmp(name, "body") == 0) return const_cast<int *>(bodies->bodies_in_contacts().data());
+  if (strcmp(name, "body") == 0)
+    return const_cast<int *>(
+        (held ? held->bodies_in_contacts() : bodies->bodies_of_atoms()).data());
   if (strcmp(name, "masstotal") == 0) return const_cast<double *>(bodies->masses().data());
   return nullptr;
 }
@@ -230,28 +218,29 @@ void *FixRigidCluster::extract(const char *name, int &dimension)
 
 void FixRigidCluster::write_restart(FILE *file)
 {
-  const RigidBodies::Counts counts = bodies->counts_of_all();
+  HoldCounts::Totals all;
+  MPI_Reduce(&counts.totals, &all, 2, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me > 0) return;
   RestartWriter out(RESTART_VERSION);
-  out.add(bodies->reach());
-  out.add(counts);
-  out.add_vector(bodies->shapes_of_held());
+  out.add(reach.of_bodies());
+  out.add(all);
+  out.add_vector(held ? held->shapes.pack() : std::vector<double>());
   out.write_for_fix(file);
 }
 
 void FixRigidCluster::restart(char *buffer)
 {
   RestartReader in(lmp, USER, RESTART_VERSION, buffer);
-  double reach = 0.0;
-  RigidBodies::Counts counts;
-  in.get(reach);
-  in.get(counts);
+  double reach_of_bodies = 0.0;
+  HoldCounts::Totals totals;
+  in.get(reach_of_bodies);
+  in.get(totals);
   std::vector<double> shapes;
   in.get_vector(shapes);
   in.end();
-  bodies->set_reach(reach);
-  if (comm->me == 0) bodies->set_counts(counts);
-  bodies->set_shapes_of_held(shapes);
+  reach.set_of_bodies(reach_of_bodies);
+  if (comm->me == 0) counts.totals = totals;
+  if (held) held->shapes.unpack(shapes);
 }
 
 int FixRigidCluster::pack_restart(int i, double *buffer)
@@ -288,10 +277,10 @@ grist::SphereRates FixRigidCluster::rates_now(int i) const
 
 void FixRigidCluster::complete(std::vector<grist::SphereRates> &rates, double half_step)
 {
-  if (half_step > 0.0) bodies->complete_step(half_step, gravity(), rates);
+  if (half_step > 0.0) motion->complete_step(half_step, gravity(), rates);
 }
 
 double FixRigidCluster::twice_kinetic_energy(int i, const grist::SphereRates &rates) const
 {
-  return atom->rmass[i] * (rates.velocity.squaredNorm() + bodies->spin_energy(i, rates.omega));
+  return atom->rmass[i] * (rates.velocity.squaredNorm() + motion->spin_energy(i, rates.omega));
 }

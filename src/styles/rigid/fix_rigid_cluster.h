@@ -1,7 +1,8 @@
 /* fix rigid/cluster: moves rigid clusters (bond_coeff N rigid) as rigid bodies, and all other
    spheres of its group as fix leapfrog/sphere does.
 
-   The bodies are in rigid_bodies.h, the motion of one in rigid/rigid_body.h.
+   The bodies are in rigid_bodies.h, their motion in cluster_motion.h and, of one, in
+   rigid/rigid_body.h; how they are made is in rigid_making.h and held_bodies.h.
 */
 
 #ifdef FIX_CLASS
@@ -15,7 +16,8 @@ FixStyle(rigid/cluster,FixRigidCluster);
 
 #include "styles/bonds/bond_events.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
-#include "styles/rigid/rigid_bodies.h"
+#include "styles/rigid/held_bodies.h"
+#include "styles/rigid/rigid_making.h"
 
 #include <memory>
 
@@ -29,11 +31,17 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   void init() override;
   void setup_pre_exchange() override;
   void setup_pre_neighbor() override;
-  void pre_neighbor() override;
+  void pre_neighbor() override { update_bodies(); }
   void setup_post_neighbor() override { post_neighbor(); }
-  void post_neighbor() override { bodies->rest_bonds(); }
+  void post_neighbor() override
+  {
+    if (held) held->rest_bonds();
+  }
   void final_integrate() override;
-  void bond_broken(const BreakEvent &event) override { bodies->record_break(event.tag_a); }
+  void bond_broken(const BreakEvent &event) override
+  {
+    if (held) held->record_break(event.tag_a);
+  }
   double compute_vector(int) override;
   void *extract(const char *name, int &dimension) override;
   void write_restart(FILE *) override;
@@ -78,23 +86,28 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   void add_atom_motion(AtomMotion &to) override;
   void take_events(grist::EnergyLedger &ledger) override
   {
-    ledger.add_held(bodies->take_held_energy());
+    ledger.add_held(held ? held->take_energy() : 0.0);
   }
 
   // Released clusters with a part on this rank whose bonds are looked at, for tests.
-  int watched_clusters() const { return bodies->watched_clusters(); }
+  int watched_clusters() const { return watched ? watched->count() : 0; }
 
  protected:
   void pass(Pass what) override;
 
  private:
+  RigidReach reach;
+  HoldCounts counts;
+  std::unique_ptr<WatchedClusters> watched;    // null without hold, as `held`
   std::unique_ptr<RigidBodies> bodies;
-  double ghost_reach = 0.0;    // that bodies need, skin included
+  std::unique_ptr<ClusterMotion> motion;
+  std::unique_ptr<RigidMaking> making;
+  std::unique_ptr<HeldBodies> held;
+
   FixRigidCluster(class LAMMPS *, int, char **, HoldSettings);
   class FixBondState *bond_state() const;
   void check_pairs() const;
-  void widen_ghost_cutoff();
-  double reach_of_templates() const;
+  void update_bodies();
 };
 
 }    // namespace LAMMPS_NS

@@ -1,23 +1,20 @@
 #include "styles/rigid/held_clusters.h"
 
 #include "atom.h"
-#include "bonds/strength_scatter.h"
 #include "comm.h"
+#include "common/number_archive.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
-#include "modify.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/rigid/periods.h"
-#include "update.h"
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 using namespace LAMMPS_NS;
 using grist::HeldShape;
@@ -28,47 +25,18 @@ using Place = Eigen::Map<Vector3d>;
 
 static constexpr double UNSTRAINED = 1e-5;    // strain of bonds that may define a shape
 
-HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, const HoldSettings &settings) :
-    Pointers(lmp), user(user), set(settings),
+HeldClusters::HeldClusters(LAMMPS *lmp, const std::string &user, HeldShapes &shapes,
+                           WatchedClusters &watched) :
+    Pointers(lmp),
+    user(user), shapes(shapes), watched(watched),
     avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
 {
-  if (set.back < 0.0) set.back = 0.5 * set.release;
 }
 
-FixBondState *HeldClusters::bond_state() const
-{
-  return dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
-}
-
-// Coefficients may have changed since the last run.
-void HeldClusters::set_bond_style(const BondParallel *style)
+void HeldClusters::set_bonds(const BondParallel *style, const FixBondState *state)
 {
   bond_style = style;
-  use_materials();
-}
-
-void HeldClusters::use_materials()
-{
-  for (HeldShape &shape : shapes) {
-    const int type = shape.definition().type;
-    try {
-      shape.use(bond_style->law(type));
-    } catch (const std::invalid_argument &invalid) {
-      error->all(FLERR, "{}: clusters of bond type {} cannot be held: {}", user, type,
-                 invalid.what());
-    }
-  }
-}
-
-const grist::BondMaterial &HeldClusters::material(int n) const
-{
-  return bond_style->law(shapes[n].definition().type);
-}
-
-double HeldClusters::strength_factor(int n, tagint tag_a, tagint tag_b) const
-{
-  const grist::BondMaterial &law = material(n);
-  return law.weibull > 0.0 ? grist::strength_factor(law.weibull, law.seed, tag_a, tag_b) : 1.0;
+  bond_state = state;
 }
 
 /* ----------------------------------------------------------------------
@@ -78,8 +46,7 @@ double HeldClusters::strength_factor(int n, tagint tag_a, tagint tag_b) const
 bool HeldClusters::is_candidate(int i, int groupbit) const
 {
   return avec->is_rigid[i] == 0 && atom->num_bond[i] > 0 && (atom->mask[i] & groupbit) &&
-      static_cast<double>(update->ntimestep) >= marks[i].unloaded_from &&
-      !bond_style->is_rigid(atom->bond_type[i][0]);
+      watched.is_unloaded(i) && !bond_style->is_rigid(atom->bond_type[i][0]);
 }
 
 // All partners are on this rank.
@@ -99,15 +66,15 @@ bool HeldClusters::is_closed(const Part &part) const
 
 std::vector<HeldCluster> HeldClusters::find(int groupbit)
 {
-  const std::vector<double> lost = lost_clusters();
-  if (!lost.empty()) keep_bonded(lost);
+  const std::vector<double> lost = watched.lost_clusters();
+  if (!lost.empty()) watched.keep_bonded(lost);
   std::map<tagint, Part> parts;
   for (int i = 0; i < atom->nlocal; i++)
     if (is_candidate(i, groupbit)) parts[avec->cluster[i]];
   enum { CANDIDATES = 1, LOST = 2 };
   int mine = (parts.empty() ? 0 : CANDIDATES) | (lost.empty() ? 0 : LOST), any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
-  if ((any & LOST) && comm->nprocs > 1) keep_bonded(from_all_ranks(lost, world));
+  if ((any & LOST) && comm->nprocs > 1) watched.keep_bonded(from_all_ranks(lost, world));
   if (!(any & CANDIDATES)) return {};
 
   std::map<tagint, std::vector<Record>> clusters = records_of(parts, groupbit);
@@ -117,7 +84,7 @@ std::vector<HeldCluster> HeldClusters::find(int groupbit)
   any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   if (any) {
-    add_shapes(from_all_ranks(proposed, world));
+    shapes.add(from_all_ranks(proposed, world));
     settle(clusters, false, found);
   }
   return found;
@@ -132,10 +99,11 @@ std::vector<double> HeldClusters::settle(std::map<tagint, std::vector<Record>> &
   std::vector<double> proposed;
   for (auto entry = clusters.begin(); entry != clusters.end();) {
     std::vector<Record> &records = entry->second;
-    Whole whole;
+    WholeCluster whole;
     HeldCluster cluster;
     const bool is_whole = put_together(records, whole) && is_within_reach(whole);
-    if (is_whole && find_shape(whole, cluster)) {
+    if (is_whole) cluster.shape = shapes.find(whole, cluster.scale, cluster.motion);
+    if (cluster.shape >= 0) {
       complete(entry->first, records, whole, cluster);
       found.push_back(cluster);
     } else if (propose && is_whole && may_define(records, whole)) {
@@ -148,7 +116,7 @@ std::vector<double> HeldClusters::settle(std::map<tagint, std::vector<Record>> &
       continue;
     } else {
       for (const Record &record : records)
-        if (record.atom >= 0) keep_bonded(record.atom);
+        if (record.atom >= 0) watched.keep_bonded(record.atom);
     }
     entry = clusters.erase(entry);
   }
@@ -156,15 +124,16 @@ std::vector<double> HeldClusters::settle(std::map<tagint, std::vector<Record>> &
 }
 
 // Sets the other fields of a cluster whose shape and motion are known.
-void HeldClusters::complete(tagint id, const std::vector<Record> &records, const Whole &whole,
-                            HeldCluster &cluster)
+void HeldClusters::complete(tagint id, const std::vector<Record> &records,
+                            const WholeCluster &whole, HeldCluster &cluster)
 {
   cluster.id = id;
   cluster.count = static_cast<int>(records.size());
   cluster.weakest = 1.0;
   for (const ShapeBond &bond : whole.bonds)
-    cluster.weakest = std::min(
-        cluster.weakest, strength_factor(cluster.shape, records[bond.a].tag, records[bond.b].tag));
+    cluster.weakest =
+        std::min(cluster.weakest,
+                 shapes.strength_factor(cluster.shape, records[bond.a].tag, records[bond.b].tag));
   grist::keep_momentum(cluster.motion, whole.elements);
   cluster.motion.mass *= force->ftm2v;
   cluster.motion.moments *= force->ftm2v;
@@ -227,14 +196,14 @@ HeldClusters::Record HeldClusters::record_of(int i, bool is_unloaded) const
   Record record = {avec->cluster[i],
                    atom->tag[i],
                    is_unloaded,
-                   marks[i].wait > 0.0,
+                   watched.was_released(i),
                    {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
                     atom->radius[i], atom->rmass[i]},
                    {},
                    i};
   for (int m = 0; m < atom->num_bond[i]; m++) {
     grist::BondState state;
-    bond_state()->states.state_of_slot(i, m, state);
+    bond_state->states.state_of_slot(i, m, state);
     record.partners.push_back(
         {atom->bond_atom[i][m], static_cast<int>(atom->bond_type[i][m]), state.length_initial});
   }
@@ -266,7 +235,7 @@ HeldClusters::Record HeldClusters::unpack(const double *&in)
 
 // Elements in the order of their ids, in one piece of space. False if it is no cluster of one
 // intact type of bond.
-bool HeldClusters::put_together(std::vector<Record> &records, Whole &whole) const
+bool HeldClusters::put_together(std::vector<Record> &records, WholeCluster &whole) const
 {
   std::sort(records.begin(), records.end(),
             [](const Record &a, const Record &b) { return a.tag < b.tag; });
@@ -299,20 +268,8 @@ bool HeldClusters::put_together(std::vector<Record> &records, Whole &whole) cons
   return true;
 }
 
-bool HeldClusters::find_shape(const Whole &whole, HeldCluster &cluster) const
-{
-  for (size_t n = 0; n < shapes.size(); n++) {
-    if (!shapes[n].matches(whole.elements, whole.bonds, whole.type, cluster.scale, cluster.motion))
-      continue;
-    cluster.shape = static_cast<int>(n);
-    shapes[n].set_mass(cluster.scale, cluster.motion);
-    return true;
-  }
-  return false;
-}
-
 // Ghosts must reach from the first element to all others.
-bool HeldClusters::is_within_reach(const Whole &whole)
+bool HeldClusters::is_within_reach(const WholeCluster &whole)
 {
   double reach = 0.0;
   for (const RigidElement &e : whole.elements)
@@ -330,66 +287,14 @@ bool HeldClusters::is_within_reach(const Whole &whole)
 }
 
 // Not what is left of a cluster that was held before, and no bond is strained.
-bool HeldClusters::may_define(const std::vector<Record> &records, const Whole &whole)
+bool HeldClusters::may_define(const std::vector<Record> &records, const WholeCluster &whole)
 {
   if (std::any_of(records.begin(), records.end(),
-                  [](const Record &record) { return record.was_held; }))
+                  [](const Record &record) { return record.was_released; }))
     return false;
   return std::all_of(whole.bonds.begin(), whole.bonds.end(), [&](const ShapeBond &bond) {
     const double distance =
         (whole.elements[bond.b].position - whole.elements[bond.a].position).norm();
     return std::abs(distance - bond.length) <= UNSTRAINED * bond.length;
   });
-}
-
-// Proposals of all ranks in their order: each shape once.
-void HeldClusters::add_shapes(const std::vector<double> &proposed)
-{
-  for (const double *in = proposed.data(), *end = in + proposed.size(); in < end;) {
-    const HeldShape::Definition shape = HeldShape::Definition::unpack(in);
-    Whole whole;
-    for (const grist::ModelElement &e : shape.elements)
-      whole.elements.push_back({e.place, Vector3d::Zero(), Vector3d::Zero(), e.radius, e.mass});
-    whole.bonds = shape.bonds;
-    whole.type = shape.type;
-    HeldCluster same;
-    if (!find_shape(whole, same)) shapes.emplace_back(shape);
-  }
-  use_materials();
-}
-
-/* ----------------------------------------------------------------------
-   atoms, as LAMMPS moves them, and restart files
-------------------------------------------------------------------------- */
-
-void HeldClusters::pack(int i, double *buffer) const
-{
-  grist::write_numbers(marks[i], buffer);
-}
-
-void HeldClusters::unpack(int i, const double *buffer)
-{
-  marks[i] = grist::read_numbers<Mark>(buffer);
-}
-
-std::vector<double> HeldClusters::pack_shapes() const
-{
-  std::vector<double> all;
-  for (const HeldShape &shape : shapes) {
-    const std::vector<double> numbers = shape.definition().pack();
-    all.insert(all.end(), numbers.begin(), numbers.end());
-  }
-  return all;
-}
-
-void HeldClusters::unpack_shapes(const std::vector<double> &numbers)
-{
-  shapes.clear();
-  for (const double *in = numbers.data(), *end = in + numbers.size(); in < end;)
-    shapes.emplace_back(HeldShape::Definition::unpack(in));
-}
-
-double HeldClusters::memory_usage() const
-{
-  return static_cast<double>(marks.capacity() * sizeof(Mark));
 }

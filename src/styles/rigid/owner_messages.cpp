@@ -47,6 +47,14 @@ void OwnerMessages::spread_flags()
   find_owners();
 }
 
+bool OwnerMessages::all_agree(bool here) const
+{
+  const int mine = here;
+  int all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, world);
+  return all;
+}
+
 /* ----------------------------------------------------------------------
    both sides skip atoms that are no owners
 ------------------------------------------------------------------------- */

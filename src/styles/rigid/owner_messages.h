@@ -38,6 +38,9 @@ class OwnerMessages : protected Pointers {
   void spread();          // copies messages to all ghosts
   void spread_flags();    // which ghosts are elements; then find_owners()
 
+  // Whether `here` is true on all ranks. Collective.
+  bool all_agree(bool here) const;
+
   int pack_forward(int n, const int *list, double *buffer) const;
   void unpack_forward(int n, int first, const double *buffer);
   int pack_reverse(int n, int first, double *buffer) const;

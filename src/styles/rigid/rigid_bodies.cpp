@@ -4,162 +4,77 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
-#include "fix.h"
-#include "force.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/rigid/periods.h"
 #include "update.h"
 
-#include <Eigen/LU>
-
 #include <algorithm>
 
 using namespace LAMMPS_NS;
-using grist::Matrix3d;
 using grist::RigidBody;
 using grist::Vector3d;
-using Pass = FixLeapfrogSphere::Pass;
 using Place = Eigen::Map<Vector3d>;
 
-RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user) :
+RigidBodies::RigidBodies(LAMMPS *lmp, Fix *fix, const std::string &user, WatchedClusters *watched) :
     Pointers(lmp),
     messages(lmp, fix, dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))),
-    user(user), avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
+    user(user), watched(watched),
+    avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
 {
 }
 
 /* ----------------------------------------------------------------------
-   one pass
+   bodies that begin and end
 ------------------------------------------------------------------------- */
 
-void RigidBodies::pass(Pass what, double dt, double half, const double *gravity)
+void RigidBodies::mark(int i, int kind)
 {
-  if (!loads_are_known && any_split) exchange_loads();
-  const Vector3d weight = Vector3d(gravity) / force->ftm2v;    // force per mass
-  const bool moves = what != Pass::FINISH;
-  grist::PosedBody *block[grist::RIGID_BLOCK];
-  const Body *chosen[grist::RIGID_BLOCK];
-  const int count = static_cast<int>(bodies.size());
-  for (int next = 0; next < count;) {
-    int size = 0;
-    for (; size < grist::RIGID_BLOCK && next < count; next++) {
-      Body &body = bodies[next];
-      if (body.is_released) continue;
-      kick(body, half, weight, what == Pass::FINISH_AND_START);
-      if (moves) body.motion.position += dt * body.motion.velocity;
-      chosen[size] = &body;
-      block[size++] = &body;
-    }
-    if (size > 0) grist::turn_block(block, size, moves ? dt : 0.0);
-    for (int n = 0; n < size; n++) move_elements(*chosen[n], moves);
-  }
-  if (moves) loads_are_known = false;
+  avec->is_rigid[i] = kind;
+  kept[i] = -1;
 }
 
-// Load of its elements on all ranks.
-RigidBodies::Load RigidBodies::whole_load_of(const Body &body, const Vector3d &weight)
+void RigidBodies::add(const Body &body)
 {
-  Load load;
-  if (loads_are_known) {
-    load = loads[&body - bodies.data()];
-  } else if (body.is_split) {
-    load = messages.read<Load>(body.owner);
-  } else {
-    load = load_of(body);
-  }
-  load.force += body.motion.mass * weight;
-  return load;
+  kept[body.owner] = static_cast<int>(bodies.size());
+  bodies.push_back(body);
 }
 
-void RigidBodies::kick(Body &body, double half, const Vector3d &weight, bool twice)
+void RigidBodies::release(Body &body)
 {
-  const Load load = whole_load_of(body, weight);
-  grist::kick(body.motion, load.force, load.torque, half);
-  if (twice) grist::kick(body.motion, load.force, load.torque, half);
-}
-
-// Load of its elements on this rank.
-RigidBodies::Load RigidBodies::load_of(const Body &body) const
-{
-  Load sum;
-  if (body.first == body.end) return sum;
-  const double *f = atom->f[0], *torque = atom->torque[0];
   for (int n = body.first; n < body.end; n++) {
-    const auto i = static_cast<size_t>(members[n].atom);
-    const Vector3d on(f + 3 * i);
-    sum.force += on;
-    sum.torque += (body.axes * members[n].place).cross(on) + Vector3d(torque + 3 * i);
+    const int i = member_list[n].atom;
+    avec->is_rigid[i] = 0;
+    element_flags[i] = 0;
+    body_of[i] = -1;
   }
-  return sum;
+  if (body.owner < atom->nlocal) kept[body.owner] = -1;
+  body.is_released = true;
 }
 
-void RigidBodies::move_elements(const Body &body, bool has_moved) const
+void RigidBodies::dissolve()
 {
-  if (body.first == body.end) return;
-  double *x = atom->x[0], *v = atom->v[0], *omega = atom->omega[0];
-  const grist::Matrix3d axes = body.axes;
-  const Vector3d position = body.motion.position, velocity = body.motion.velocity,
-                 rate = body.omega;
-  const Member *const list = members.data();
-  const bool is_shifted = body.is_shifted;
-  for (int n = body.first, end = body.end; n < end; n++) {
-    const auto i = 3 * static_cast<size_t>(list[n].atom);
-    const Vector3d arm = axes * list[n].place;
-    Place(v + i) = velocity + rate.cross(arm);
-    Place(omega + i) = rate;
-    if (!has_moved) continue;
-    Place(x + i) = position + arm;
-    if (is_shifted) Place(x + i) += shifts[n];
-  }
+  std::fill_n(avec->is_rigid, atom->nlocal + atom->nghost, 0);
+  std::fill(kept.begin(), kept.end(), -1);
+  bodies.clear();
 }
 
-// Loads of bodies with elements on several ranks go to the owner's rank, which sums them, and back.
-void RigidBodies::exchange_loads()
+void RigidBodies::send()
 {
-  messages.begin<Load>();
-  for (const Body &body : bodies)
-    if (body.is_split) messages.write(body.owner, load_of(body));
-  messages.gather();
+  if (comm->nprocs == 1) return;
+  messages.begin<Body>();
+  for (int i = 0; i < atom->nlocal; i++)
+    if (messages.is_owner(i) && kept[i] >= 0) messages.write(i, bodies[kept[i]]);
   messages.spread();
-}
-
-/* ----------------------------------------------------------------------
-   for an energy balance
-------------------------------------------------------------------------- */
-
-void RigidBodies::complete_step(double half, const double *gravity,
-                                std::vector<grist::SphereRates> &rates)
-{
-  if (any_split) exchange_loads();
-  const Vector3d weight = Vector3d(gravity) / force->ftm2v;
-  for (const Body &body : bodies) {
-    if (body.is_released) continue;
-    RigidBody full = body.motion;
-    const Load load = whole_load_of(body, weight);
-    grist::kick(full, load.force, load.torque, half);
-    const Vector3d omega = full.angular_velocity();
-    for (int n = body.first; n < body.end; n++) {
-      const Vector3d arm = body.axes * members[n].place;
-      rates[members[n].atom] = {full.velocity + omega.cross(arm), omega};
-    }
-  }
-}
-
-double RigidBodies::spin_energy(int i, const Vector3d &omega) const
-{
-  const Body &body = bodies[body_of[i]];
-  const Vector3d in_body = body.axes.transpose() * omega;
-  return in_body.dot(body.spin * in_body);
 }
 
 /* ----------------------------------------------------------------------
    after a rebuild: which elements this rank has
 ------------------------------------------------------------------------- */
 
-void RigidBodies::attach()
+void RigidBodies::attach(bool has_news)
 {
-  send_bodies();
+  send();
   const int nlocal = atom->nlocal;
   body_of.assign(nlocal, -1);
   element_flags.assign(nlocal, 0);
@@ -182,32 +97,20 @@ void RigidBodies::attach()
     one.pose();
     body_masses.push_back(one.motion.mass);
   }
-  loads_are_known = false;
-  find_what_any_rank_has();
-  if (!held) return;
-  free_since_rebuild.clear();
-  has_broken = false;
-  if (any_held && any_split) find_owner_ranks();
-  contact_body_of = body_of;
-  for (int &n : contact_body_of)
-    if (n >= 0 && bodies[n].shape >= 0) n = -1;
-  held->find_watched();
+  find_what_any_rank_has(has_news);
+  if (any_held_body && any_split_body) find_owner_ranks();
 }
 
 // Collective.
-void RigidBodies::find_what_any_rank_has()
+void RigidBodies::find_what_any_rank_has(bool has_news)
 {
   enum { HELD = 1, SPLIT = 2 };
-  int mine = 0, any = 0;
-  held_now = 0.0;
-  for (const Body &body : bodies) {
+  int mine = has_news ? HELD : 0, any = 0;
+  for (const Body &body : bodies)
     mine |= (body.shape >= 0 ? HELD : 0) | (body.is_split ? SPLIT : 0);
-    if (body.shape >= 0 && body.owner < atom->nlocal) held_now++;
-  }
-  if (least_contact.is_known) mine |= HELD;    // all ranks have yet to get it
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
-  any_held = any & HELD;
-  any_split = any & SPLIT;
+  any_held_body = any & HELD;
+  any_split_body = any & SPLIT;
 }
 
 void RigidBodies::find_owner_ranks()
@@ -264,11 +167,11 @@ void RigidBodies::list_members()
     first += count;
     body.is_split = count < body.count;
   }
-  members.resize(first);
+  member_list.resize(first);
   shifts.assign(first, Vector3d::Zero());
   for (int i = 0; i < atom->nlocal; i++)
     if (body_of[i] >= 0)
-      members[bodies[body_of[i]].end++] = {places[i], i, held ? held->element(i) : -1};
+      member_list[bodies[body_of[i]].end++] = {places[i], i, watched ? watched->element(i) : -1};
   for (Body &body : bodies) find_shifts(body);
 }
 
@@ -280,25 +183,13 @@ void RigidBodies::find_shifts(Body &body)
   motion.position += nearest_period(domain, Place(atom->x[body.owner]) - owner);
   body.is_shifted = false;
   for (int n = body.first; n < body.end; n++) {
-    const Vector3d here = motion.position + motion.orientation * members[n].place;
-    shifts[n] = nearest_period(domain, Place(atom->x[members[n].atom]) - here);
+    const Vector3d here = motion.position + motion.orientation * member_list[n].place;
+    shifts[n] = nearest_period(domain, Place(atom->x[member_list[n].atom]) - here);
     if (!shifts[n].isZero(0.0)) body.is_shifted = true;
   }
 }
 
 /* ---------------------------------------------------------------------- */
-
-std::array<double, 3> RigidBodies::own_totals() const
-{
-  std::array<double, 3> sum = {0.0, 0.0, 0.0};
-  for (const Body &body : bodies) {
-    if (body.owner >= atom->nlocal || body.is_released) continue;
-    sum[0] += 1.0;
-    sum[1] += body.motion.kinetic_energy();
-    sum[2] += body.motion.rotational_energy();
-  }
-  return sum;
-}
 
 void RigidBodies::error_not_whole(tagint cluster) const
 {
@@ -319,21 +210,21 @@ void RigidBodies::grow(int nmax)
 {
   places.resize(nmax, Vector3d::Zero());
   kept.resize(nmax, -1);
-  if (held) held->grow(nmax);
+  if (watched) watched->grow(nmax);
 }
 
 void RigidBodies::copy(int i, int j)
 {
   places[j] = places[i];
   kept[j] = kept[i];
-  if (held) held->copy(i, j);
+  if (watched) watched->copy(i, j);
 }
 
 void RigidBodies::clear(int i)
 {
   places[i].setZero();
   kept[i] = -1;
-  if (held) held->clear(i);
+  if (watched) watched->clear(i);
 }
 
 // kind, and by its bits: what is known of a cluster that may be held; place; body
@@ -341,11 +232,11 @@ int RigidBodies::pack(int i, double *buffer) const
 {
   const bool is_element = avec->is_rigid[i] != 0, has_body = is_element && kept[i] >= 0;
   buffer[0] = (is_element ? ELEMENT : 0) | (has_body ? OWNER : 0) |
-      (avec->is_rigid[i] < 0 ? HELD : 0) | (held ? MARKED : 0);
+      (avec->is_rigid[i] < 0 ? HELD : 0) | (watched ? MARKED : 0);
   double *out = buffer + 1;
-  if (held) {
-    held->pack(i, out);
-    out += HeldClusters::NUMBERS;
+  if (watched) {
+    watched->pack(i, out);
+    out += WatchedClusters::NUMBERS;
   }
   if (is_element) {
     Vector3d::Map(out) = places[i];
@@ -360,12 +251,12 @@ int RigidBodies::unpack(int i, const double *buffer)
 {
   clear(i);
   const int kind = static_cast<int>(buffer[0]);
-  const bool is_left = (kind & HELD) && !held;
+  const bool is_left = (kind & HELD) && !watched;
   avec->is_rigid[i] = !(kind & ELEMENT) || is_left ? 0 : kind & HELD ? -1 : 1;
   const double *in = buffer + 1;
   if (kind & MARKED) {
-    if (held) held->unpack(i, in);
-    in += HeldClusters::NUMBERS;
+    if (watched) watched->unpack(i, in);
+    in += WatchedClusters::NUMBERS;
   }
   if (kind & ELEMENT) {
     places[i] = Vector3d(in);
@@ -388,6 +279,6 @@ double RigidBodies::memory_usage() const
 {
   return static_cast<double>(places.capacity() * (sizeof(Vector3d) + sizeof(int)) +
                              bodies.capacity() * sizeof(Body) +
-                             members.capacity() * (sizeof(Member) + sizeof(Vector3d))) +
-      (held ? held->memory_usage() : 0.0) + messages.memory_usage();
+                             member_list.capacity() * (sizeof(Member) + sizeof(Vector3d))) +
+      (watched ? watched->memory_usage() : 0.0) + messages.memory_usage();
 }

@@ -1,12 +1,12 @@
-// HeldClusters: clusters that are bonded again, since they were loaded.
-
-#include "styles/rigid/held_clusters.h"
+#include "styles/rigid/watched_clusters.h"
 
 #include "atom.h"
 #include "bonds/strength_scatter.h"
+#include "common/number_archive.h"
+#include "relief/cluster_model.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
-#include "styles/bonds/fix_bond_state.h"
+#include "styles/bonds/bond_states.h"
 #include "update.h"
 
 #include <algorithm>
@@ -19,29 +19,34 @@ using grist::Vector3d;
 static constexpr double PERIODS = 3.0;    // without load, before a cluster is rigid again
 static constexpr double LOOKS = 24.0;     // at its bonds in that time
 
-void HeldClusters::keep_bonded(int i)
+WatchedClusters::WatchedClusters(LAMMPS *lmp, const HoldSettings &settings) :
+    Pointers(lmp), set(settings),
+    avec(dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster")))
 {
-  marks[i].unloaded_from = NEVER;
+  if (set.back < 0.0) set.back = 0.5 * set.release;
 }
 
-void HeldClusters::release(const Part &atoms, const grist::ShapeScale &scale, int n)
+bool WatchedClusters::is_unloaded(int i) const
 {
-  const double wait =
-      std::max(1.0, std::ceil(PERIODS * scale.period(shapes[n].first_period()) / update->dt));
+  return static_cast<double>(update->ntimestep) >= marks[i].unloaded_from;
+}
+
+void WatchedClusters::release(const std::vector<int> &atoms, double period)
+{
+  const double wait = std::max(1.0, std::ceil(PERIODS * period / update->dt));
   for (const int i : atoms)
     marks[i] = {static_cast<double>(update->ntimestep) + wait, wait, marks[i].element,
                 atom->num_bond[i]};
   watched.push_back({atoms});
 }
 
-bool HeldClusters::is_released(int i) const
+bool WatchedClusters::is_released(int i) const
 {
-  return marks[i].wait > 0.0 && marks[i].unloaded_from != NEVER;
+  return was_released(i) && marks[i].unloaded_from != NEVER;
 }
 
-// With an element on this rank that has lost a bond. All pieces of a broken cluster have such
-// elements.
-std::vector<double> HeldClusters::lost_clusters() const
+// All pieces of a broken cluster have elements that have lost a bond.
+std::vector<double> WatchedClusters::lost_clusters() const
 {
   std::vector<double> ids;
   for (int i = 0; i < atom->nlocal; i++)
@@ -52,7 +57,7 @@ std::vector<double> HeldClusters::lost_clusters() const
   return ids;
 }
 
-void HeldClusters::keep_bonded(const std::vector<double> &clusters)
+void WatchedClusters::keep_bonded(const std::vector<double> &clusters)
 {
   std::vector<double> ids = clusters;
   std::sort(ids.begin(), ids.end());
@@ -66,7 +71,7 @@ void HeldClusters::keep_bonded(const std::vector<double> &clusters)
    released clusters: whether their bonds are loaded
 ------------------------------------------------------------------------- */
 
-void HeldClusters::find_watched()
+void WatchedClusters::find_watched()
 {
   watched.clear();
   std::unordered_map<tagint, size_t> known;
@@ -80,17 +85,16 @@ void HeldClusters::find_watched()
 
 // A cluster is unloaded once all of its atoms are. So one loaded bond decides for all atoms of this
 // rank, and a search ends at the first one. It begins where the last search ended.
-void HeldClusters::watch_bonds()
+void WatchedClusters::watch_bonds(const BondParallel &style, const BondStates &states)
 {
-  const BondStates &states = bond_state()->states;
   const bigint step = update->ntimestep;
   for (Watched &cluster : watched) {
-    const Part &atoms = cluster.atoms;
+    const std::vector<int> &atoms = cluster.atoms;
     const double wait = marks[atoms.front()].wait;
     if (step % static_cast<bigint>(std::max(1.0, wait / LOOKS)) != 0) continue;
     for (size_t k = 0; k < atoms.size(); k++) {
       const size_t at = (cluster.loaded + k) % atoms.size();
-      if (!is_loaded(states, atoms[at])) continue;
+      if (!is_loaded(style, states, atoms[at])) continue;
       cluster.loaded = at;
       for (const int i : atoms) marks[i].unloaded_from = static_cast<double>(step) + wait;
       break;
@@ -99,24 +103,25 @@ void HeldClusters::watch_bonds()
 }
 
 // A bond of owned atom i; those of two owned atoms are looked at from the first end.
-bool HeldClusters::is_loaded(const BondStates &states, int i) const
+bool WatchedClusters::is_loaded(const BondParallel &style, const BondStates &states, int i) const
 {
   for (int m = 0; m < atom->num_bond[i]; m++) {
     const int n = states.number_of_slot(i, m);
     if (n < 0 || n >= states.count()) continue;
-    const int a = states.bonds.block_of(n).a[grist::BondBlocks::lane_of(n)];
+    const grist::BondBlock &block = states.bonds.block_of(n);
+    const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane];
     if (a != i && a < atom->nlocal) continue;
-    if (share_of_bond(states.bonds, n) > set.back) return true;
+    if (share_of_bond(style.law(block.type[lane]), states.bonds, n) > set.back) return true;
   }
   return false;
 }
 
 // Share of its strength that bond n uses.
-double HeldClusters::share_of_bond(const grist::BondBlocks &bonds, int n) const
+double WatchedClusters::share_of_bond(const grist::BondMaterial &law,
+                                      const grist::BondBlocks &bonds, int n) const
 {
   const grist::BondBlock &block = bonds.block_of(n);
   const int lane = grist::BondBlocks::lane_of(n), a = block.a[lane], b = block.b[lane];
-  const grist::BondMaterial &law = bond_style->law(block.type[lane]);
   const Vector3d distance = Vector3d(atom->x[b]) - Vector3d(atom->x[a]);
   const double length = distance.norm();
   const Vector3d normal = distance / length;
@@ -128,4 +133,23 @@ double HeldClusters::share_of_bond(const grist::BondBlocks &bonds, int n) const
       ? grist::strength_factor(law.weibull, law.seed, atom->tag[a], atom->tag[b])
       : 1.0;
   return grist::stress_of(section, normal, load, law.beta, set.compression).share_of(law) / factor;
+}
+
+/* ----------------------------------------------------------------------
+   atoms, as LAMMPS moves them
+------------------------------------------------------------------------- */
+
+void WatchedClusters::pack(int i, double *buffer) const
+{
+  grist::write_numbers(marks[i], buffer);
+}
+
+void WatchedClusters::unpack(int i, const double *buffer)
+{
+  marks[i] = grist::read_numbers<Mark>(buffer);
+}
+
+double WatchedClusters::memory_usage() const
+{
+  return static_cast<double>(marks.capacity() * sizeof(Mark));
 }

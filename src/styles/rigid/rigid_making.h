@@ -1,0 +1,65 @@
+/* Makes the bodies of rigid clusters (rigid_bodies.h) from the atoms that bonds of a rigid type
+   mark, and compares them with these atoms.
+*/
+
+#ifndef LMP_RIGID_MAKING_H
+#define LMP_RIGID_MAKING_H
+
+#include "rigid/rigid_elements.h"
+#include "styles/rigid/rigid_bodies.h"
+#include "styles/rigid/rigid_reach.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class RigidMaking : protected Pointers {
+ public:
+  // `user` begins error texts.
+  RigidMaking(LAMMPS *lmp, RigidBodies &bodies, RigidReach &reach, const std::string &user);
+
+  // At the start of a run.
+  void set_bonds(const class BondParallel *style, class FixBondState *state);
+
+  // Elements that are new become bodies. Collective; after ghosts are known.
+  void form_new(int groupbit);
+
+  // A cluster whose owner is missing, or has not the number of elements that its body was made of;
+  // 0 for none. Collective.
+  tagint incomplete_cluster();
+
+  // Whether elements are where attached bodies have them, and move so. Collective.
+  bool elements_are_in_place() const;
+
+ private:
+  using Body = RigidBodies::Body;
+  struct Count {    // a message through the owner
+    int elements = 0;
+    template <class Archive, class Of> static void transfer(Archive &archive, Of &count)
+    {
+      archive(count.elements);
+    }
+  };
+
+  RigidBodies &bodies;
+  OwnerMessages &messages;
+  RigidReach &reach;
+  std::string user;
+  class AtomVecBondedCluster *avec;
+  const BondParallel *bond_style = nullptr;
+  FixBondState *bond_state = nullptr;
+  grist::RigidShapes shapes;
+
+  bool has_rigid_bond(int i) const;
+  std::vector<int> mark_new(int groupbit);
+  void count_elements(const std::vector<int> &fresh);
+  void count_one(int owner);
+  void make_bodies();
+  double make_body(int owner, const std::vector<int> &candidates);
+  void set_places(const std::vector<int> &fresh);
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
