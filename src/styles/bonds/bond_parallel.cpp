@@ -8,7 +8,6 @@
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
-#include "neigh_request.h"
 #include "neighbor.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_coefficients.h"
@@ -16,6 +15,7 @@
 #include "styles/bonds/fix_cluster_order.h"
 #include "styles/bonds/special_weights.h"
 #include "styles/common/kernel_instructions.h"
+#include "styles/common/lammps_access.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
 
@@ -23,7 +23,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 using namespace LAMMPS_NS;
 using grist::BOND_LANES;
@@ -192,19 +191,10 @@ void BondParallel::follow_changes()
 
 namespace {
 
-// A member that only derived classes may read.
-struct RequestReader : public NeighRequest {
-  static bool is_of_command(NeighRequest *request, const char *name)
-  {
-    return request->*&RequestReader::command != 0 &&
-        strcmp(request->*&RequestReader::command_style, name) == 0;
-  }
-};
-
 bool bonds_are_being_created(const Neighbor *neighbor)
 {
   for (int n = 0; n < neighbor->nrequest; n++)
-    if (RequestReader::is_of_command(neighbor->requests[n], "create_bonds")) return true;
+    if (is_request_of_command(neighbor->requests[n], "create_bonds")) return true;
   return false;
 }
 
