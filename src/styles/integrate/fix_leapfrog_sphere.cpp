@@ -1,5 +1,7 @@
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
+#include "common/constants.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
@@ -18,8 +20,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using Pass = FixLeapfrogSphere::Pass;
 
-static constexpr double INERTIA = 0.4;    // of a sphere, over m r^2
-static constexpr int BLOCK = 64;          // spheres whose factors are computed together
+static constexpr int BLOCK = 64;    // spheres whose factors are computed together
 
 /* ----------------------------------------------------------------------
    fix ID group leapfrog/sphere [gravity g vector x y z]
@@ -254,7 +255,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
   const auto is_moved = [&](int i) {
     return (mask[i] & groupbit) && (left_out.empty() || !left_out[i]);
   };
-  const double half_turn = half_kick / INERTIA;
+  const double half_turn = half_kick / grist::SPHERE_INERTIA;
   Factors factors;
   for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * acceleration[k % 3];
   for (int first = 0; first < count;) {
