@@ -1,5 +1,7 @@
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
+#include "styles/common/rank_vectors.h"
+
 #include "common/constants.h"
 
 #include "atom.h"
@@ -94,11 +96,9 @@ void FixLeapfrogSphere::warn_of_other_gravity() const
 {
   for (const Fix *other : modify->get_fix_by_style("^gravity")) {
     const int both = groupbit | other->groupbit, *mask = atom->mask;
-    const int shared = other->igroup == igroup ||
+    const bool shared = other->igroup == igroup ||
         std::any_of(mask, mask + atom->nlocal, [both](int bits) { return (bits & both) == both; });
-    int any = 0;
-    MPI_Allreduce(&shared, &any, 1, MPI_INT, MPI_MAX, world);
-    if (any && comm->me == 0)
+    if (on_any_rank(shared, world) && comm->me == 0)
       error->warning(FLERR, "{}: gravity acts twice, by this fix and by fix {}", user, other->id);
   }
 }
