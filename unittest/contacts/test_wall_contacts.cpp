@@ -4,6 +4,7 @@
 
 #include "common/constants.h"
 #include "common/each_instruction_set.h"
+#include "contacts/block_forces.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/wall_contacts.h"
