@@ -1,8 +1,9 @@
 #include "bonds/like_clusters.h"
 
+#include "common/bit_hash.h"
+
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <numeric>
 #include <tuple>
 #include <unordered_map>
@@ -53,28 +54,6 @@ bool has_all_of(const std::vector<TeamBond> &bonds, const std::vector<TeamBond> 
   }
   return true;
 }
-
-class Hash {
- public:
-  void add(std::uint64_t value)
-  {
-    hash = (hash ^ value) * 0x100000001b3ull;
-    hash ^= hash >> 29;
-  }
-  void add(const std::vector<double> &numbers)
-  {
-    add(numbers.size());
-    for (const double number : numbers) {
-      std::uint64_t bits;
-      std::memcpy(&bits, &number, sizeof(bits));
-      add(bits);
-    }
-  }
-  std::uint64_t value() const { return hash; }
-
- private:
-  std::uint64_t hash = 0;
-};
 
 class TeamMaker {
  public:
@@ -165,11 +144,11 @@ class TeamMaker {
 
   std::uint64_t hash_of_shape() const
   {
-    Hash hash;
+    BitHash hash;
     for (const TeamBond &bond : shape.bonds)
       hash.add(static_cast<std::uint64_t>(bond.a) << 40 | static_cast<std::uint64_t>(bond.b) << 16 |
                static_cast<std::uint16_t>(bond.type));
-    hash.add(shape.radii);
+    hash.add(shape.radii.data(), shape.radii.size());
     return hash.value();
   }
 
@@ -193,8 +172,8 @@ class TeamMaker {
     });
     std::unordered_map<std::uint64_t, std::vector<int>> hosts_by_radii;
     for (const int n : by_bonds) {
-      Hash hash;
-      hash.add(kinds[n].radii);
+      BitHash hash;
+      hash.add(kinds[n].radii.data(), kinds[n].radii.size());
       std::vector<int> &hosts = hosts_by_radii[hash.value()];
       const auto host = std::find_if(hosts.begin(), hosts.end(),
                                      [&](int h) { return can_host(kinds[h], kinds[n]); });

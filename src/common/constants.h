@@ -21,6 +21,12 @@ constexpr double sphere_inertia(double mass, double radius)
   return SPHERE_INERTIA * mass * radius * radius;
 }
 
+// The same over the mass: the square of the radius of gyration.
+constexpr double sphere_gyration2(double radius)
+{
+  return SPHERE_INERTIA * radius * radius;
+}
+
 }    // namespace grist
 
 #endif

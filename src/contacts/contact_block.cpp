@@ -2,11 +2,7 @@
 
 #include "common/preconditions.h"
 
-#include "contacts/contact_lanes.h"
-
 namespace grist {
-
-GRIST_DECLARE_TABLES(ContactLanes, CONTACT_LANES_TABLE)
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 ContactBlock::ContactBlock() : apart(), velocity(), omega_a(), omega_b(), shear(), roll()
@@ -29,14 +25,6 @@ void ContactBlock::set_law(int lane, const ContactLaw &law)
   rolling_stiffness[lane] = law.rolling.stiffness;
   rolling_damping[lane] = law.rolling.damping;
   rolling_friction[lane] = law.rolling.friction;
-}
-
-void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, CohesionLaw cohesion, double dt, bool advance, FlowBlock *taking)
-{
-  assert(count >= 0 && count <= ContactBlock::LANES);
-  GRIST_TABLE_IN_USE(CONTACT_LANES_TABLE)
-      .evaluate(block, count, kind, rolling, form, cohesion, dt, advance, taking);
 }
 
 }    // namespace grist

@@ -1,5 +1,4 @@
-// The forces of a block of contacts at once: contact_kernel.h in one vectorised loop over arrays of
-// a fixed length.
+// A block of contacts, whose forces block_forces.h computes at once: arrays of a fixed length.
 //
 // A lane is one contact. Each lane is worked out by the same vector instructions whatever its place
 // in the block and however many lanes are in use, so that forces do not depend on how contacts are
@@ -29,7 +28,7 @@ struct ContactBlock {
   alignas(64) Lane3 shear;    // history, in and out
   alignas(64) Lane3 roll;     // RollingLaw::SPRING only
 
-  // Results of evaluate().
+  // Results of evaluate() (block_forces.h).
   alignas(64) Lane3 force, torque_a, torque_b;
 
   // With cohesion only: input as above; for CohesionLaw::JKR also a result of evaluate(). Last, so
@@ -39,14 +38,6 @@ struct ContactBlock {
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
 };
-
-// The first `count` lanes; every law in it is of this kind and has these rolling law, form and law
-// of cohesion. Where `advance` is false, shear and roll come out as they would be limited now, and
-// are not to be kept. taking: null, or blocks for what takes energy, as many as whole ones of the
-// lanes; all but share, a and b are worked out.
-void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-              struct FlowBlock *taking = nullptr);
 
 }    // namespace grist
 

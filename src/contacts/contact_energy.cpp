@@ -1,5 +1,9 @@
 #include "contacts/contact_energy.h"
 
+#include "contacts/contact_force.h"
+#include "contacts/contact_power_kernel.h"
+#include "contacts/plain_contact.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -64,6 +68,26 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
         ? spring_energy(rolling.stiffness, history.roll.norm(), rolling.friction * elastic)
         : 0.5 * rolling.stiffness * history.roll.squaredNorm();
   return out;
+}
+
+ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,
+                              const SphereContactForce &on, const SphereRates &a,
+                              const SphereRates &b)
+{
+  const contact_kernel::Contact at = plain(law, contact);
+  contact_kernel::Force of;
+  of.normal = on.normal;
+  of.pressing = on.pressing;
+  of.tangential = plain(on.tangential);
+  of.rolling = plain(on.rolling);
+  const contact_kernel::Dissipated taken =
+      with_normal_law(law, [&](auto kind, auto form, auto cohesion) {
+        const auto state = contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
+        const auto forces = contact_kernel::taking_forces<form(), cohesion()>(law, at, state, of);
+        return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
+                                        plain(b.omega));
+      });
+  return {taken.damping, taken.shearing, taken.rolling};
 }
 
 double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,

@@ -24,7 +24,7 @@ class ContactFlows {
   // Before the contacts of a step.
   void begin_step(size_t spheres);
 
-  // Blocks for `count` more contacts, in which evaluate() of contact_block.h works out what takes
+  // Blocks for `count` more contacts, in which evaluate() of block_forces.h works out what takes
   // energy. They are added by add(), which says which spheres a[n] and b[n] touch, and which share
   // of a contact counts: less than 1 where another rank evaluates it as well. All three up to the
   // next multiple of FlowBlock::LANES: where there is no contact the share is 0, and a and b are

@@ -9,6 +9,8 @@
 
 namespace grist {
 
+struct FlowBlock;
+
 struct ContactLanes {
   void (*evaluate)(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
                    ContactForm form, CohesionLaw cohesion, double dt, bool advance,

@@ -1,6 +1,7 @@
 #include "contacts/pair_contacts.h"
 
 #include "common/constants.h"
+#include "contacts/block_forces.h"
 #include "contacts/cohesion.h"
 #include "contacts/contact_block.h"
 #include "contacts/contact_flows.h"

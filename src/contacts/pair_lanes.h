@@ -6,7 +6,7 @@
 #define GRIST_CONTACTS_PAIR_LANES_H
 
 #include "contacts/contact_block.h"
-#include "contacts/pair_contacts.h"
+#include "contacts/contact_scene.h"
 #include "lanes/instructions.h"
 
 #include <cstdint>

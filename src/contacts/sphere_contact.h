@@ -1,4 +1,4 @@
-// One contact of two spheres, or of a sphere on a wall, and its force by any contact law.
+// One contact of two spheres, or of a sphere on a wall; contact_force.h has its force.
 //
 // Vocabulary:
 //   normal n   unit vector from b to a; forces and torques are those on a, b takes the opposite
@@ -14,7 +14,6 @@
 #ifndef GRIST_CONTACTS_SPHERE_CONTACT_H
 #define GRIST_CONTACTS_SPHERE_CONTACT_H
 
-#include "contacts/cohesion.h"
 #include "contacts/contact_laws.h"
 
 #include <Eigen/Core>
@@ -74,20 +73,6 @@ struct SphereContactForce {
   Vector3d tangential = Vector3d::Zero();    // on a
   Vector3d rolling = Vector3d::Zero();    // torque on a by rolling friction; b takes the opposite
 };
-
-// Springs and cohesion along the normal, without the dashpot.
-cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact);
-ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact);
-
-// Whether there is a contact. has_touched: it has been one since the spheres touched, at the last
-// step.
-bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched);
-
-SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
-                                 SphereContactHistory &history);
-
-// The part of the normal force that has a potential.
-double conservative_force(const ContactLaw &law, const SphereContact &contact);
 
 }    // namespace grist
 

@@ -2,11 +2,7 @@
 
 #include "common/preconditions.h"
 
-#include "contacts/wall_lanes.h"
-
 namespace grist {
-
-GRIST_DECLARE_TABLES(WallLanes, WALL_LANES_TABLE)
 
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 WallBlock::WallBlock() :
@@ -31,37 +27,6 @@ void WallBlock::set_law(int lane, const ContactLaw &law)
   rolling_stiffness[lane] = law.rolling.stiffness;
   rolling_damping[lane] = law.rolling.damping;
   rolling_friction[lane] = law.rolling.friction;
-}
-
-void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling, ContactForm form,
-              CohesionLaw cohesion, double dt, bool advance)
-{
-  assert(count >= 0 && count <= WallBlock::LANES);
-  GRIST_TABLE_IN_USE(WALL_LANES_TABLE)
-      .evaluate(block, count, kind, rolling, form, cohesion, dt, advance);
-}
-
-void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)
-{
-  assert(count >= 0 && count <= WallBlock::LANES);
-  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).gather(touches, rolling, count, block);
-}
-
-void keep(const WallBlock &block, const WallTouches &touches, int count)
-{
-  assert(count >= 0 && count <= WallBlock::LANES);
-  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).keep(block, touches, count);
-}
-
-void scatter(const WallBlock &block, int count, WallForceRows &rows)
-{
-  assert(count >= 0 && count <= WallBlock::LANES);
-  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).scatter(block, count, rows);
-}
-
-WallSums sums(const WallBlock &block, int count)
-{
-  return GRIST_TABLE_IN_USE(WALL_LANES_TABLE).sums(block, count);
 }
 
 }    // namespace grist

@@ -71,19 +71,6 @@ struct WallBlock {
   void set_law(int lane, const ContactLaw &law);
 };
 
-// As evaluate() of a ContactBlock.
-void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling, ContactForm form,
-              CohesionLaw cohesion, double dt, bool advance);
-
-// Fills in the first lanes, but laws.
-void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
-
-// Afterwards: the histories of the first lanes, if they are to be kept, and what is added to
-// spheres and to the wall.
-void keep(const WallBlock &block, const WallTouches &touches, int count);
-void scatter(const WallBlock &block, int count, WallForceRows &rows);
-WallSums sums(const WallBlock &block, int count);
-
 }    // namespace grist
 
 #endif

@@ -18,7 +18,7 @@ struct SphereRates {
 inline double twice_kinetic_energy(const SphereRates &rates, double mass, double radius)
 {
   return mass *
-      (rates.velocity.squaredNorm() + SPHERE_INERTIA * radius * radius * rates.omega.squaredNorm());
+      (rates.velocity.squaredNorm() + sphere_gyration2(radius) * rates.omega.squaredNorm());
 }
 
 // Changes the rates by a force and a torque that act for a time dt.
@@ -26,7 +26,7 @@ inline void apply_force(SphereRates &rates, double mass, double radius,
                         const Eigen::Vector3d &force, const Eigen::Vector3d &torque, double dt)
 {
   const double by_mass = dt / mass;
-  const double by_inertia = by_mass / (SPHERE_INERTIA * radius * radius);
+  const double by_inertia = by_mass / sphere_gyration2(radius);
   rates.velocity += by_mass * force;
   rates.omega += by_inertia * torque;
 }

@@ -111,13 +111,12 @@ Matrix3d FillingScene::orientation(const SizedShape &particle)
 // Factor by which spheres are smaller than the bounding ones.
 static double shrink_of(const FillingRequest &request)
 {
-  const auto sphere = [](double radius) { return 4.0 / 3.0 * PI * radius * radius * radius; };
   double volume = 0.0, free = request.container->volume();
   for (const SizedShape &particle : request.particles)
-    volume += sphere(particle.size * particle.shape->radius);
+    volume += sphere_volume(particle.size * particle.shape->radius);
   for (const PlacedSolid &obstacle : request.obstacles)
     if (request.container->holds(obstacle.pose.position, 0.0))
-      free -= sphere(obstacle.inner_radius());
+      free -= sphere_volume(obstacle.inner_radius());
   return free > 0.0 ? std::min(1.0, std::cbrt(SPHERE_SHARE * free / volume)) : 1.0;
 }
 

@@ -1,7 +1,8 @@
 #include "geometry/shape_store.h"
 
+#include "common/bit_hash.h"
+
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 
 namespace grist {
@@ -18,14 +19,9 @@ std::vector<Vector3d> points_of(const double *coordinates, int count)
 
 std::uint64_t ShapeStore::key_of(const double *numbers, int count)
 {
-  std::uint64_t hash = static_cast<std::uint64_t>(count);
-  for (int k = 0; k < count; k++) {
-    std::uint64_t bits;
-    std::memcpy(&bits, numbers + k, sizeof bits);
-    hash = (hash ^ bits) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
-  }
-  return hash;
+  BitHash hash;
+  hash.add(numbers, static_cast<size_t>(count));
+  return hash.value();
 }
 
 const ConvexPolyhedron &ShapeStore::shape(std::uint64_t key, const double *coordinates,

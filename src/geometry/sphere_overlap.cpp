@@ -71,7 +71,7 @@ Overlap overlap(const Vector3d &center_a, double radius_a, const Vector3d &cente
   const Vector3d normal = distance > 0.0 ? Vector3d(arm / distance) : Vector3d::UnitX();
   const double smaller = std::min(radius_a, radius_b);
   if (distance <= std::fabs(radius_a - radius_b))
-    return along(normal, 4.0 / 3.0 * PI * smaller * smaller * smaller, 0.0,
+    return along(normal, sphere_volume(smaller), 0.0,
                  radius_a < radius_b ? Vector3d(Vector3d::Zero()) : arm);
   const double from_a = 0.5 * (distance + (radius_a - radius_b) * (radius_a + radius_b) / distance);
   const Cap cap_a = cap_of(radius_a, from_a), cap_b = cap_of(radius_b, distance - from_a);

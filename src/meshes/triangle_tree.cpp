@@ -33,6 +33,14 @@ TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
   return {x - from_a.dot(t.normal) * t.normal, TrianglePoint::INSIDE};
 }
 
+Vector3d normal_at(const TriangleMesh &mesh, const TriangleMesh::Triangle &triangle, int feature)
+{
+  if (feature < TrianglePoint::CORNER) return mesh.edges()[triangle.edges[feature]].outward;
+  if (feature < TrianglePoint::INSIDE)
+    return mesh.corners()[triangle.corners[feature - TrianglePoint::CORNER]].outward;
+  return triangle.normal;
+}
+
 TriangleTree::TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles) :
     triangles(triangles), numbers(triangles.size())
 {

@@ -19,6 +19,10 @@ struct TrianglePoint {
 };
 TrianglePoint nearest_point(const TriangleMesh::Triangle &triangle, const Vector3d &x);
 
+// The normal at a feature of a triangle of this mesh, not of unit length. A point is outside if its
+// way from the nearest point goes along this normal (Baerentzen and Aanaes 2005).
+Vector3d normal_at(const TriangleMesh &mesh, const TriangleMesh::Triangle &triangle, int feature);
+
 class TriangleTree {
  public:
   explicit TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles);

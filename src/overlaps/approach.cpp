@@ -1,5 +1,6 @@
 #include "overlaps/approach.h"
 
+#include "common/constants.h"
 #include "common/preconditions.h"
 
 #include <Eigen/QR>
@@ -17,7 +18,7 @@ BodyInertia BodyInertia::of(double mass, const Matrix3d &rotation,
 
 BodyInertia BodyInertia::of_sphere(double mass, double radius)
 {
-  return {mass, Matrix3d::Identity() / (0.4 * mass * radius * radius)};
+  return {mass, Matrix3d::Identity() / sphere_inertia(mass, radius)};
 }
 
 double BodyInertia::inverse_mass_at(const Vector3d &arm, const Vector3d &normal) const

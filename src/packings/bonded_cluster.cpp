@@ -32,7 +32,7 @@ std::array<double, 3> principal_moments(const std::vector<Point> &centers,
   for (std::size_t n = 0; n < centers.size(); n++) {
     const Eigen::Vector3d arm(centers[n].x, centers[n].y, centers[n].z);
     inertia += (masses[n] / masses[0]) *
-        ((arm.squaredNorm() + SPHERE_INERTIA * radii[n] * radii[n]) * Eigen::Matrix3d::Identity() -
+        ((arm.squaredNorm() + sphere_gyration2(radii[n])) * Eigen::Matrix3d::Identity() -
          arm * arm.transpose());
   }
   auto moments = eigenvalues(inertia);

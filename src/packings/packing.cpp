@@ -22,8 +22,7 @@ static void check_count(int count)
                                 std::to_string(MAX_ELEMENTS) + ")");
 }
 
-// By Newton's method, because std::cbrt differs between C libraries.
-static double cube_root(double value)
+double cube_root(double value)
 {
   double root = std::max(value, 1.0);
   for (int n = 0; n < 200; n++) root = (2.0 * root + value / (root * root)) / 3.0;

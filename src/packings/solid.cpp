@@ -73,17 +73,13 @@ Solid::Solid(const Mesh &given) :
   properties = properties_of(mesh, turned);
 }
 
-// The side by the normal of the nearest feature (Baerentzen and Aanaes 2005).
+// The side by the normal of the nearest feature.
 Solid::Surface Solid::surface_at(const Vector3d &x) const
 {
   const TriangleTree::Near near = tree.nearest(x);
   const TriangleMesh::Triangle &t = mesh.triangles()[near.triangle];
   const TrianglePoint nearest = nearest_point(t, x);
-  Vector3d normal = t.normal;
-  if (nearest.feature < TrianglePoint::CORNER)
-    normal = mesh.edges()[t.edges[nearest.feature]].outward;
-  else if (nearest.feature < TrianglePoint::INSIDE)
-    normal = mesh.corners()[t.corners[nearest.feature - TrianglePoint::CORNER]].outward;
+  Vector3d normal = normal_at(mesh, t, nearest.feature);
   if (turned) normal = -normal;
 
   const Vector3d apart = x - nearest.point;

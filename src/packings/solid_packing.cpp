@@ -22,13 +22,6 @@ constexpr double MARGIN = 1.0 + 3.0e-4;    // of radii while they are packed, ag
 constexpr int MOST_SWEEPS = 500;
 constexpr double SKIN = 0.4;    // of the list of pairs, over the largest radius
 
-double cube_root(double value)
-{
-  double root = std::max(value, 1.0);
-  for (int n = 0; n < 200; n++) root = (2.0 * root + value / (root * root)) / 3.0;
-  return root;
-}
-
 class Pack {
  public:
   Pack(const Solid &given, std::uint64_t seed) : solid(given), random(seed) {}

@@ -31,7 +31,6 @@ ClosedMesh::ClosedMesh(const Mesh &mesh) : surface(closed(mesh)), tree(surface.t
   require(enclosed > 0.0, "a mesh of volume", enclosed, "must be above 0");
 }
 
-// By the normal of the nearest feature (Baerentzen and Aanaes 2005).
 bool ClosedMesh::is_inside(const Vector3d &x) const
 {
   const AlignedBox3d box = surface.extent();
@@ -42,11 +41,7 @@ bool ClosedMesh::is_inside(const Vector3d &x) const
   if (near.empty()) return false;
   const TriangleMesh::Triangle &t = surface.triangles()[near[0].triangle];
   const TrianglePoint nearest = nearest_point(t, x);
-  Vector3d normal = t.normal;
-  if (nearest.feature < TrianglePoint::CORNER)
-    normal = surface.edges()[t.edges[nearest.feature]].outward;
-  else if (nearest.feature < TrianglePoint::INSIDE)
-    normal = surface.corners()[t.corners[nearest.feature - TrianglePoint::CORNER]].outward;
+  const Vector3d normal = normal_at(surface, t, nearest.feature);
   return outward * normal.dot(x - nearest.point) < 0.0;
 }
 

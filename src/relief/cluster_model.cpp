@@ -1,5 +1,6 @@
 #include "relief/cluster_model.h"
 
+#include "common/constants.h"
 #include "fragments/fragments.h"
 
 #include <Eigen/LU>
@@ -83,7 +84,7 @@ ClusterModel::ClusterModel(std::vector<ModelElement> elements_in,
   for (ModelElement &e : elements) e.place -= moment / mass;
   for (const ModelElement &e : elements) {
     const Matrix3d arm = cross_matrix(e.place);
-    inertia += 0.4 * e.mass * e.radius * e.radius * Matrix3d::Identity() - e.mass * arm * arm;
+    inertia += sphere_inertia(e.mass, e.radius) * Matrix3d::Identity() - e.mass * arm * arm;
   }
   for (size_t n = 0; n < ends.size(); n++)
     bonds.push_back(model_bond(ends[n].first, ends[n].second, elements, material,
@@ -154,7 +155,7 @@ VectorXd ClusterModel::masses() const
   for (size_t n = 0; n < elements.size(); n++) {
     const ModelElement &e = elements[n];
     diagonal.segment<3>(6 * n).setConstant(e.mass);
-    diagonal.segment<3>(6 * n + 3).setConstant(0.4 * e.mass * e.radius * e.radius);
+    diagonal.segment<3>(6 * n + 3).setConstant(sphere_inertia(e.mass, e.radius));
   }
   return diagonal;
 }
@@ -178,7 +179,7 @@ void ClusterModel::remove_rigid_part(VectorXd &displacement) const
     const Vector3d moved = e.mass * displacement.segment<3>(6 * n);
     momentum += moved;
     angular += e.place.cross(moved) +
-        0.4 * e.mass * e.radius * e.radius * displacement.segment<3>(6 * n + 3);
+        sphere_inertia(e.mass, e.radius) * displacement.segment<3>(6 * n + 3);
   }
   displacement -= rigid_displacement(momentum / mass, inertia.inverse() * angular);
 }

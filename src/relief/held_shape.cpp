@@ -112,8 +112,8 @@ void HeldShape::set_mass(const ShapeScale &scale, RigidBody &body) const
   for (const ModelElement &e : shape.elements) {
     body.mass += e.mass;
     const Vector3d squares = e.place.cwiseAbs2();
-    body.moments += e.mass *
-        (Vector3d::Constant(squares.sum() + SPHERE_INERTIA * e.radius * e.radius) - squares);
+    body.moments +=
+        e.mass * (Vector3d::Constant(squares.sum() + sphere_gyration2(e.radius)) - squares);
   }
   body.mass *= scale.mass;
   body.moments *= scale.mass * scale.length * scale.length;

@@ -64,7 +64,7 @@ static Matrix3d inertia_of_spheres(const std::vector<RigidElement> &elements,
   Matrix3d sum = Matrix3d::Zero();
   for (const RigidElement &element : elements)
     sum += inertia_of_point(element.mass, element.position - center) +
-        SPHERE_INERTIA * element.mass * element.radius * element.radius * Matrix3d::Identity();
+        sphere_inertia(element.mass, element.radius) * Matrix3d::Identity();
   return sum;
 }
 

@@ -3,6 +3,7 @@
 // Oracles: the law of one contact, each contact by itself, Rodrigues' rotation of Eigen.
 
 #include "common/constants.h"
+#include "contacts/block_forces.h"
 #include "contacts/contact_cases.h"
 #include "contacts/contact_kernel.h"
 #include "contacts/wall_contacts.h"

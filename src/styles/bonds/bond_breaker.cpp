@@ -125,10 +125,7 @@ void BondBreaker::make_ordinary_neighbor(int i, tagint partner)
 
 bool BondBreaker::share_border_breaks()
 {
-  const int mine = !broken_pairs.empty();
-  int any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (!any) return false;
+  if (!on_any_rank(!broken_pairs.empty(), world)) return false;
 
   bool broken = false;
   for (const BrokenPair &pair : from_all_ranks(broken_pairs, world))

@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/rank_vectors.h"
 
 #include <algorithm>
 #include <numeric>
@@ -31,10 +32,7 @@ void BondStates::renumber()
 
 bool BondStates::follow_ids()
 {
-  const int mine = slots.ids_are_new();
-  int any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (!any) return false;
+  if (!on_any_rank(slots.ids_are_new(), world)) return false;
   for (const int n : slots.accept_ids())
     if (n < bond_count)
       bonds.set_state(n, bonds.state(n).reversed());

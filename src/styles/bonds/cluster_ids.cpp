@@ -6,6 +6,7 @@
 #include "fix.h"
 #include "fragments/fragments.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/rank_vectors.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,8 +31,7 @@ bool ClusterIds::update_ids()
   const int nlocal = atom->nlocal;
   const bool inserted = std::find(cluster, cluster + nlocal, 0) != cluster + nlocal;
 
-  int mine = changed || inserted, any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  const bool any = on_any_rank(changed || inserted, world);
   changed = false;
   if (any) label();
   return any;
@@ -73,12 +73,7 @@ void ClusterIds::label()
   const std::vector<int> component = local_components();
   std::copy_n(atom->tag, nall, avec->cluster);
   std::vector<tagint> smallest(nall);
-  int again = 1;
-  while (again) {
-    const int lowered = lower_labels(component, smallest);
-    MPI_Allreduce(&lowered, &again, 1, MPI_INT, MPI_MAX, world);
-    if (again) comm->forward_comm(fix);
-  }
+  while (on_any_rank(lower_labels(component, smallest), world)) comm->forward_comm(fix);
 }
 
 int ClusterIds::pack(int n, const int *atoms, double *buffer) const

@@ -242,10 +242,7 @@ int FixBondState::pack_restart(int i, double *buf)
 void FixBondState::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, USER);
-  double *extra = atom->extra[i];
-  int start = 0;
-  for (int k = 0; k < nth; k++) start += static_cast<int>(extra[start]);
-  states.unpack(i, extra + start + 1);
+  states.unpack(i, restart_numbers(atom, i, nth));
 }
 
 int FixBondState::size_restart(int i)

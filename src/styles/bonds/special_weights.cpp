@@ -2,11 +2,10 @@
 
 #include "error.h"
 #include "force.h"
-#include "neigh_request.h"
 #include "neighbor.h"
+#include "styles/common/lammps_access.h"
 
 #include <algorithm>
-#include <cstring>
 
 using namespace LAMMPS_NS;
 
@@ -24,19 +23,10 @@ void LAMMPS_NS::use_weights_of_bonds(Force *force)
 
 namespace {
 
-// A member that only derived classes may read.
-struct RequestReader : public NeighRequest {
-  static bool is_of_command(NeighRequest *request, const char *name)
-  {
-    return request->*&RequestReader::command != 0 &&
-        strcmp(request->*&RequestReader::command_style, name) == 0;
-  }
-};
-
 bool bonds_are_being_created(const Neighbor *neighbor)
 {
   for (int n = 0; n < neighbor->nrequest; n++)
-    if (RequestReader::is_of_command(neighbor->requests[n], "create_bonds")) return true;
+    if (is_request_of_command(neighbor->requests[n], "create_bonds")) return true;
   return false;
 }
 

@@ -102,10 +102,7 @@ BondState turned(const BondState &state, const Matrix3d &rotation)
 
 void LAMMPS_NS::follow_turned_clusters(LAMMPS *lmp, BondBlocks &bonds, const tagint *cluster)
 {
-  const int mine = any_tilt(bonds, lmp->atom->x ? lmp->atom->x[0] : nullptr);
-  int any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, lmp->world);
-  if (!any) return;
+  if (!on_any_rank(any_tilt(bonds, lmp->atom->x ? lmp->atom->x[0] : nullptr), lmp->world)) return;
 
   const auto rotations = rotations_of(turns_of_rank(bonds, lmp->atom, cluster), lmp->world);
   for_each_bond(bonds, [&](int n, const BondBlock &block, int lane) {

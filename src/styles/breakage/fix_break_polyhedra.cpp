@@ -155,10 +155,7 @@ void FixBreakPolyhedra::decide_leaving()
 void FixBreakPolyhedra::share_orders()
 {
   ordered.clear();
-  const int mine = orders.empty() ? 0 : 1;
-  int any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (!any) return;
+  if (!on_any_rank(!orders.empty(), world)) return;
   drop_leaving();
   std::vector<tagint> ids;
   for (const BodyBreaking::Order &order : orders) ids.push_back(order.id);
@@ -394,12 +391,9 @@ int FixBreakPolyhedra::pack_restart(int i, double *buf)
   return COLUMNS + 1;
 }
 
-void FixBreakPolyhedra::unpack_restart(int nlocal, int nth)
+void FixBreakPolyhedra::unpack_restart(int i, int nth)
 {
-  const double *extra = atom->extra[nlocal];
-  int m = 0;
-  for (int i = 0; i < nth; i++) m += static_cast<int>(extra[m]);
-  std::copy_n(extra + m + 1, COLUMNS, state[nlocal]);
+  std::copy_n(restart_numbers(atom, i, nth), COLUMNS, state[i]);
 }
 
 int FixBreakPolyhedra::maxsize_restart()

@@ -1,38 +1,27 @@
 #include "styles/common/lammps_access.h"
 
+#include "styles/common/lammps_access_member.h"
+
 #include "atom_vec_body.h"
 #include "body.h"
 #include "comm.h"
+#include "fix_gravity.h"
+#include "fix_nve_sphere.h"
+#include "neigh_request.h"
 #include "neighbor.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace LAMMPS_NS;
+using namespace LAMMPS_NS::lammps_access;
 
-/* ----------------------------------------------------------------------
-   Private members: C++ does not check access in an explicit instantiation, so that one may hand out
-   a pointer to the member.
-------------------------------------------------------------------------- */
+namespace LAMMPS_NS::lammps_access {
 
-namespace {
+GRIST_OPEN_MEMBER(BodyIntegers, AtomVecBody, MyPoolChunk<int> *, icp);
+GRIST_OPEN_MEMBER(BodyDoubles, AtomVecBody, MyPoolChunk<double> *, dcp);
 
-template <class Name, typename Name::Member MEMBER> struct Opened {
-  friend typename Name::Member member(Name) { return MEMBER; }
-};
-
-struct BodyIntegers {
-  typedef MyPoolChunk<int> *AtomVecBody::*Member;
-  friend Member member(BodyIntegers);
-};
-template struct Opened<BodyIntegers, &AtomVecBody::icp>;
-
-struct BodyDoubles {
-  typedef MyPoolChunk<double> *AtomVecBody::*Member;
-  friend Member member(BodyDoubles);
-};
-template struct Opened<BodyDoubles, &AtomVecBody::dcp>;
-
-}    // namespace
+}    // namespace LAMMPS_NS::lammps_access
 
 void LAMMPS_NS::set_body_style(AtomVecBody *avec, Body *style)
 {
@@ -52,6 +41,51 @@ bool LAMMPS_NS::reduces_multi(const Comm *comm)
     static int Comm::*member() { return &Open::multi_reduce; }
   };
   return comm->*Open::member() != 0;
+}
+
+bool LAMMPS_NS::is_request_of_command(const NeighRequest *request, const char *name)
+{
+  struct Open : NeighRequest {
+    static int NeighRequest::*by_command() { return &Open::command; }
+    static const char *NeighRequest::*command_name() { return &Open::command_style; }
+  };
+  return request->*Open::by_command() != 0 && strcmp(request->*Open::command_name(), name) == 0;
+}
+
+namespace {
+
+struct OpenGravity : FixGravity {
+  static bool varies(const FixGravity *fix) { return fix->*&OpenGravity::varflag != CONSTANT; }
+  static bool is_off(const FixGravity *fix) { return fix->*&OpenGravity::disable != 0; }
+  static Eigen::Vector3d acceleration(const FixGravity *fix)
+  {
+    return {fix->*&OpenGravity::xacc, fix->*&OpenGravity::yacc, fix->*&OpenGravity::zacc};
+  }
+};
+
+}    // namespace
+
+bool LAMMPS_NS::gravity_varies(const FixGravity *fix)
+{
+  return OpenGravity::varies(fix);
+}
+
+bool LAMMPS_NS::gravity_is_off(const FixGravity *fix)
+{
+  return OpenGravity::is_off(fix);
+}
+
+Eigen::Vector3d LAMMPS_NS::gravity_of(const FixGravity *fix)
+{
+  return OpenGravity::acceleration(fix);
+}
+
+double LAMMPS_NS::moment_of_inertia(const FixNVESphere *fix)
+{
+  struct Open : FixNVESphere {
+    static double FixNVESphere::*member() { return &Open::inertia; }
+  };
+  return fix->*Open::member();
 }
 
 namespace {

@@ -1,12 +1,14 @@
 /* Private or protected members of LAMMPS' classes that styles need.
 
-   New access belongs here, in one place to look at when LAMMPS changes; regions and LAMMPS' rigid
-   bodies still have theirs in walls/region_motion and energy/stock_rigid. Each function says why it
-   is needed.
+   All access is in the files lammps_access, the place to look at when LAMMPS changes: regions have
+   theirs in lammps_access_regions, LAMMPS' rigid bodies in lammps_access_rigid. A function is named
+   for what it gives.
 */
 
 #ifndef LMP_LAMMPS_ACCESS_H
 #define LMP_LAMMPS_ACCESS_H
+
+#include <Eigen/Core>
 
 #include <vector>
 
@@ -15,9 +17,12 @@ namespace LAMMPS_NS {
 class AtomVecBody;
 class Body;
 class Comm;
+class FixGravity;
+class FixNVESphere;
 class LAMMPS;
 class NBin;
 class Neighbor;
+class NeighRequest;
 class NPair;
 class NStencil;
 
@@ -27,6 +32,18 @@ bool reduces_multi(const Comm *comm);
 // Makes `style` the body style of `avec`, which deletes it. LAMMPS reads the names of body styles
 // from a list that is compiled in.
 void set_body_style(AtomVecBody *avec, Body *style);
+
+// Whether a command of this name, which is no fix, pair style or compute, requests the list.
+bool is_request_of_command(const NeighRequest *request, const char *name);
+
+// Fix gravity: whether its magnitude or direction is a variable, whether it is switched off
+// (fix_modify or fix pour), and its acceleration.
+bool gravity_varies(const FixGravity *fix);
+bool gravity_is_off(const FixGravity *fix);
+Eigen::Vector3d gravity_of(const FixGravity *fix);
+
+// The moment of inertia of fix nve/sphere over m r^2: a sphere, or with the keyword disc a disc.
+double moment_of_inertia(const FixNVESphere *fix);
 
 // A style of neighbor lists: name, maker and mask, as LAMMPS lists them.
 template <class Made> struct NeighborEntry {

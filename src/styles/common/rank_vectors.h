@@ -1,4 +1,5 @@
-/* Vectors of plain structs between ranks. All calls are collective; bytes are copied as they are.
+/* Vectors of plain structs between ranks, and what holds on any rank. All calls are collective;
+   bytes are copied as they are.
 */
 
 #ifndef LMP_RANK_VECTORS_H
@@ -11,6 +12,15 @@
 #include <vector>
 
 namespace LAMMPS_NS {
+
+// Whether it is so on any rank.
+inline bool on_any_rank(bool mine, MPI_Comm world)
+{
+  const int here = mine;
+  int any = 0;
+  MPI_Allreduce(&here, &any, 1, MPI_INT, MPI_MAX, world);
+  return any != 0;
+}
 
 // The start of each rank's part, given the number of bytes of each.
 inline std::vector<int> part_starts(const std::vector<int> &counts)

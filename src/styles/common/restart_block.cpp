@@ -1,5 +1,6 @@
 #include "styles/common/restart_block.h"
 
+#include "atom.h"
 #include "comm.h"
 #include "error.h"
 #include "fix.h"
@@ -112,6 +113,13 @@ void RestartReader::end() const
 }
 
 /* ---------------------------------------------------------------------- */
+
+const double *LAMMPS_NS::restart_numbers(const Atom *atom, int i, int nth)
+{
+  const double *extra = atom->extra[i];
+  for (int k = 0; k < nth; k++) extra += static_cast<int>(*extra);
+  return extra + 1;
+}
 
 void LAMMPS_NS::refuse_unless_restarted(LAMMPS *lmp, const Fix *fix, const std::string &user)
 {

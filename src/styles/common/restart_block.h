@@ -85,6 +85,10 @@ class RestartReader {
   void need(std::size_t count, std::size_t size) const;
 };
 
+// For Fix::unpack_restart(i, nth): the numbers that the fix has packed for an atom, behind their
+// count. LAMMPS stores those of all fixes one after another, each with its count first.
+const double *restart_numbers(const class Atom *atom, int i, int nth);
+
 // For Fix::unpack_restart(): an error if the restart file has per-atom data of this fix, but no
 // block.
 void refuse_unless_restarted(class LAMMPS *lmp, const class Fix *fix, const std::string &user);

@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "contacts/cohesion.h"
+#include "contacts/contact_force.h"
 #include "contacts/contact_laws.h"
 #include "contacts/contact_limits.h"
 #include "records/contact_sums.h"

@@ -1,5 +1,7 @@
 #include "styles/energy/energy_sources.h"
 
+#include "styles/common/lammps_access.h"
+
 #include "common/constants.h"
 
 #include "bond.h"
@@ -40,19 +42,6 @@ static const char *const OTHER_PAIRS[] = {"^granular", "^gran/"};
 static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};
 
 namespace {
-
-// Members of two LAMMPS fixes that only derived classes may read.
-struct GravityReader : public FixGravity {
-  static bool varies(FixGravity *fix) { return fix->*&GravityReader::varflag != CONSTANT; }
-  static bool is_off(FixGravity *fix) { return fix->*&GravityReader::disable != 0; }
-  static Eigen::Vector3d acceleration(FixGravity *fix)
-  {
-    return {fix->*&GravityReader::xacc, fix->*&GravityReader::yacc, fix->*&GravityReader::zacc};
-  }
-};
-struct SphereReader : public FixNVESphere {
-  static double inertia_of(FixNVESphere *fix) { return fix->*&SphereReader::inertia; }
-};
 
 bool is_style(const Fix *fix, const char *style)
 {
@@ -145,16 +134,16 @@ void find_forces(LAMMPS *lmp, const std::string &user, OtherStyles others, Energ
 
 void add_gravity(LAMMPS *lmp, const std::string &user, FixGravity *fix, EnergySources &sources)
 {
-  if (GravityReader::varies(fix))
+  if (gravity_varies(fix))
     lmp->error->all(FLERR, "{}: fix {} of style gravity varies (expected a constant)", user,
                     fix->id);
-  if (!GravityReader::is_off(fix))
-    sources.motion.gravity.push_back({fix->groupbit, GravityReader::acceleration(fix), true});
+  if (!gravity_is_off(fix))
+    sources.motion.gravity.push_back({fix->groupbit, gravity_of(fix), true});
 }
 
 void add_integrator(LAMMPS *lmp, const std::string &user, FixNVESphere *fix, EnergySources &sources)
 {
-  if (SphereReader::inertia_of(fix) != grist::SPHERE_INERTIA)
+  if (moment_of_inertia(fix) != grist::SPHERE_INERTIA)
     lmp->error->all(FLERR, "{}: fix {} of style nve/sphere integrates discs (expected spheres)",
                     user, fix->id);
   sources.motion.integrated |= fix->groupbit;

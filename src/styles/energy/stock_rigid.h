@@ -10,10 +10,9 @@
 #define LMP_STOCK_RIGID_H
 
 #include "styles/common/energy_style.h"
+#include "styles/common/lammps_access_rigid.h"
 
 #include "geometry/half_space.h"
-
-#include "lmptype.h"
 
 #include <memory>
 #include <string>
@@ -35,13 +34,6 @@ class StockRigid : public BodyMotion {
   double gravitational_energy(int i) const override;    // of the keyword gravity
 
  protected:
-  struct Body {
-    double mass;
-    grist::Vector3d place, velocity, force, torque, angular_momentum, omega;
-    grist::Matrix3d rotation;    // from principal axes to space
-    grist::Vector3d moments;     // principal
-    imageint image;
-  };
   struct Motion {
     grist::Vector3d velocity, omega;
   };
@@ -53,14 +45,14 @@ class StockRigid : public BodyMotion {
   virtual double share_of(int i) const = 0;    // of what its body stores; 1 of all atoms of a body
   virtual int known_bodies() const = 0;        // on this rank, those of others included
   virtual int bodies_with_forces() const = 0;    // of those, the first ones
-  virtual Body body(int b) const = 0;
+  virtual StockBody body(int b) const = 0;
   virtual grist::Vector3d place_in_body(int i) const = 0;    // in principal axes
   virtual const double *gravity() const = 0;                 // or null
   virtual void sum_forces() = 0;
   virtual void share_motions() {}    // fills in those of the other bodies
 
  private:
-  static Motion motion_after(const Body &body, double half_step);
+  static Motion motion_after(const StockBody &body, double half_step);
 };
 
 }    // namespace LAMMPS_NS

@@ -53,10 +53,7 @@ tagint OutflowSearch::parent_of(int i) const
 
 std::vector<tagint> OutflowSearch::find(OutflowZone &zone, int groupbit)
 {
-  const int mine = zone.mark_passed(groupbit, passed) ? 1 : 0;
-  int any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (!any) return {};
+  if (!on_any_rank(zone.mark_passed(groupbit, passed), world)) return {};
 
   if (bonds) bonds->update_clusters();
   const std::vector<tagint> candidates = united(units_with(passed), world);

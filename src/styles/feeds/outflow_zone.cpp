@@ -1,5 +1,7 @@
 #include "styles/feeds/outflow_zone.h"
 
+#include "styles/common/rank_vectors.h"
+
 #include "atom.h"
 #include "domain.h"
 #include "error.h"
@@ -131,7 +133,7 @@ class BoxZone : public OutflowZone {
   };
   std::vector<Face> faces;    // of boundary f
   std::vector<int> near;      // owned atoms that may pass before the next rebuild
-  int any_near = 0;           // on any rank
+  bool any_near = false;      // on any rank
 
   void find_near();
   template <class Test> bool at_any_face(const Test &test) const
@@ -158,7 +160,7 @@ void BoxZone::init()
                USER, boundary);
   }
   near.clear();
-  any_near = 0;
+  any_near = false;
 }
 
 // Between two rebuilds atoms move by half the skin and one step, unless rebuilds come at fixed
@@ -172,8 +174,7 @@ void BoxZone::find_near()
           return face.outwards * (face.place - atom->x[i][face.axis]) < neighbor->skin;
         }))
       near.push_back(i);
-  const int mine = near.empty() ? 0 : 1;
-  MPI_Allreduce(&mine, &any_near, 1, MPI_INT, MPI_MAX, world);
+  any_near = on_any_rank(!near.empty(), world);
 }
 
 bool BoxZone::is_due()

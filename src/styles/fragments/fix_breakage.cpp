@@ -283,10 +283,7 @@ int FixBreakage::pack_restart(int i, double *buf)
 void FixBreakage::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, USER);
-  const double *extra = atom->extra[i];
-  int start = 0;
-  for (int k = 0; k < nth; k++) start += static_cast<int>(extra[start]);
-  source->unpack(i, extra + start + 1);
+  source->unpack(i, restart_numbers(atom, i, nth));
 }
 
 int FixBreakage::size_restart(int)

@@ -1,5 +1,9 @@
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
+#include "styles/common/rank_vectors.h"
+
+#include "common/constants.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
@@ -18,8 +22,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 using Pass = FixLeapfrogSphere::Pass;
 
-static constexpr double INERTIA = 0.4;    // of a sphere, over m r^2
-static constexpr int BLOCK = 64;          // spheres whose factors are computed together
+static constexpr int BLOCK = 64;    // spheres whose factors are computed together
 
 /* ----------------------------------------------------------------------
    fix ID group leapfrog/sphere [gravity g vector x y z]
@@ -93,11 +96,9 @@ void FixLeapfrogSphere::warn_of_other_gravity() const
 {
   for (const Fix *other : modify->get_fix_by_style("^gravity")) {
     const int both = groupbit | other->groupbit, *mask = atom->mask;
-    const int shared = other->igroup == igroup ||
+    const bool shared = other->igroup == igroup ||
         std::any_of(mask, mask + atom->nlocal, [both](int bits) { return (bits & both) == both; });
-    int any = 0;
-    MPI_Allreduce(&shared, &any, 1, MPI_INT, MPI_MAX, world);
-    if (any && comm->me == 0)
+    if (on_any_rank(shared, world) && comm->me == 0)
       error->warning(FLERR, "{}: gravity acts twice, by this fix and by fix {}", user, other->id);
   }
 }
@@ -254,7 +255,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
   const auto is_moved = [&](int i) {
     return (mask[i] & groupbit) && (left_out.empty() || !left_out[i]);
   };
-  const double half_turn = half_kick / INERTIA;
+  const double half_turn = half_kick / grist::SPHERE_INERTIA;
   Factors factors;
   for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * acceleration[k % 3];
   for (int first = 0; first < count;) {

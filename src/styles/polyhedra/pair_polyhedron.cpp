@@ -391,8 +391,8 @@ void PairPolyhedron::add_limits(RunLimits &limits)
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       if (!history->firstflag[i][jj]) continue;
       const int j = list->firstneigh[i][jj] & NEIGHMASK;
-      add_contact(survey, laws[atom->type[i]][atom->type[j]], bodies.overlap(i, j, nullptr),
-                  effective_mass(i, j), std::min(bodies.radius(i), bodies.radius(j)));
+      grist::add_contact(survey, laws[atom->type[i]][atom->type[j]], bodies.overlap(i, j, nullptr),
+                         effective_mass(i, j), std::min(bodies.radius(i), bodies.radius(j)));
     }
   }
   limits.add(TimeLimitKind::OVERLAP_CONTACT, USER, survey);

@@ -254,10 +254,7 @@ int FixRigidCluster::pack_restart(int i, double *buffer)
 void FixRigidCluster::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, USER);
-  const double *extra = atom->extra[i];
-  int start = 0;
-  for (int k = 0; k < nth; k++) start += static_cast<int>(extra[start]);
-  bodies->unpack(i, extra + start + 1);
+  bodies->unpack(i, restart_numbers(atom, i, nth));
 }
 
 /* ----------------------------------------------------------------------

@@ -72,7 +72,8 @@ std::vector<HeldCluster> HeldClusters::find(int groupbit)
   for (int i = 0; i < atom->nlocal; i++)
     if (is_candidate(i, groupbit)) parts[avec->cluster[i]];
   enum { CANDIDATES = 1, LOST = 2 };
-  int mine = (parts.empty() ? 0 : CANDIDATES) | (lost.empty() ? 0 : LOST), any = 0;
+  const int mine = (parts.empty() ? 0 : CANDIDATES) | (lost.empty() ? 0 : LOST);
+  int any = 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_BOR, world);
   if ((any & LOST) && comm->nprocs > 1) watched.keep_bonded(from_all_ranks(lost, world));
   if (!(any & CANDIDATES)) return {};
@@ -80,10 +81,7 @@ std::vector<HeldCluster> HeldClusters::find(int groupbit)
   std::map<tagint, std::vector<Record>> clusters = records_of(parts, groupbit);
   std::vector<HeldCluster> found;
   const std::vector<double> proposed = settle(clusters, true, found);
-  mine = !proposed.empty();
-  any = 0;
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  if (any) {
+  if (on_any_rank(!proposed.empty(), world)) {
     shapes.add(from_all_ranks(proposed, world));
     settle(clusters, false, found);
   }

@@ -92,7 +92,7 @@ std::vector<ComputeStressCluster::Part> ComputeStressCluster::parts_here(const t
     const auto at = place.try_emplace(id, parts.size());
     if (at.second) parts.push_back({id, comm->me, 0.0, {}});
     Part &part = parts[at.first->second];
-    part.volume += 4.0 / 3.0 * grist::PI * atom->radius[i] * atom->radius[i] * atom->radius[i];
+    part.volume += grist::sphere_volume(atom->radius[i]);
     for (int k = 0; k < ForceMoments::SIZE; k++) part.moments.sum[k] += moments[i].sum[k];
   }
   return parts;

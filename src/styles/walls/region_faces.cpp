@@ -1,24 +1,30 @@
 #include "styles/walls/region_faces.h"
 
-#include "styles/walls/region_members.h"
+#include "styles/common/lammps_access_regions.h"
+
+#include "region_block.h"
+#include "region_cone.h"
+#include "region_cylinder.h"
+#include "region_plane.h"
+#include "region_sphere.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 using namespace LAMMPS_NS;
-using namespace LAMMPS_NS::region_members;
 using grist::InnerFaces;
 using grist::Vector3d;
 
 // Numbers of faces as in LAMMPS.
 static constexpr int LOW_END = 0, HIGH_END = 1, CURVED = 2;
 
-// A point on the axis of a round region, from its place along the two other axes in their order.
-static Vector3d on_axis(int axis, double first, double second)
+// A point on the axis.
+static Vector3d on_axis(const RoundRegion &round)
 {
   Vector3d point = Vector3d::Zero();
-  point[axis == 0 ? 1 : 0] = first;
-  point[axis == 2 ? 1 : 2] = second;
+  point[round.axis == 0 ? 1 : 0] = round.first;
+  point[round.axis == 2 ? 1 : 2] = round.second;
   return point;
 }
 
@@ -31,12 +37,10 @@ static void add_ends(InnerFaces &faces, int axis, double low, double high, const
 
 static bool describe(RegCylinder *region, InnerFaces &faces)
 {
-  const int axis = region->*member(CylinderAxis()) - 'x', *open = region->open_faces;
-  faces.set_cylinder(
-      CURVED, axis,
-      on_axis(axis, region->*member(CylinderFirst()), region->*member(CylinderSecond())),
-      region->*member(CylinderRadius()), open[CURVED]);
-  add_ends(faces, axis, region->*member(CylinderLow()), region->*member(CylinderHigh()), open);
+  const RoundRegion cylinder = cylinder_of_region(region);
+  const int *open = region->open_faces;
+  faces.set_cylinder(CURVED, cylinder.axis, on_axis(cylinder), cylinder.radius_low, open[CURVED]);
+  add_ends(faces, cylinder.axis, cylinder.low, cylinder.high, open);
   return true;
 }
 
@@ -44,15 +48,11 @@ static bool describe(RegCylinder *region, InnerFaces &faces)
 // for these contacts. An infinite cone has no radius.
 static bool describe(RegCone *region, InnerFaces &faces)
 {
-  const int axis = region->*member(ConeAxis()) - 'x', *open = region->open_faces;
+  const RoundRegion numbers = cone_of_region(region);
+  const int axis = numbers.axis, *open = region->open_faces;
   if (axis == 1 && !(open[LOW_END] && open[HIGH_END])) return false;
-  const InnerFaces::Round cone = {
-      axis,
-      on_axis(axis, region->*member(ConeFirst()), region->*member(ConeSecond())),
-      region->*member(ConeLow()),
-      region->*member(ConeHigh()),
-      region->*member(ConeRadiusLow()),
-      region->*member(ConeRadiusHigh())};
+  const InnerFaces::Round cone = {axis,         on_axis(numbers),   numbers.low,
+                                  numbers.high, numbers.radius_low, numbers.radius_high};
   constexpr double ENDLESS = 1e20;
   if (std::max(-cone.low, cone.high) >= ENDLESS) return false;
   faces.set_cone(CURVED, cone, open[CURVED]);
@@ -62,25 +62,21 @@ static bool describe(RegCone *region, InnerFaces &faces)
 
 static bool describe(RegSphere *region, InnerFaces &faces)
 {
-  faces.set_sphere(
-      0, {region->*member(SphereX()), region->*member(SphereY()), region->*member(SphereZ())},
-      region->*member(SphereRadius()));
+  const SphereRegion sphere = sphere_of_region(region);
+  faces.set_sphere(0, sphere.center, sphere.radius);
   return true;
 }
 
 static bool describe(RegPlane *region, InnerFaces &faces)
 {
-  faces.add_plane(0,
-                  {region->*member(PlaneX()), region->*member(PlaneY()), region->*member(PlaneZ())},
-                  Vector3d(region->*member(PlaneNormal())), false);
+  const PlaneRegion plane = plane_of_region(region);
+  faces.add_plane(0, plane.point, plane.normal, false);
   return true;
 }
 
 static bool describe(RegBlock *region, InnerFaces &faces)
 {
-  const double ends[] = {region->*member(BlockXLow()), region->*member(BlockXHigh()),
-                         region->*member(BlockYLow()), region->*member(BlockYHigh()),
-                         region->*member(BlockZLow()), region->*member(BlockZHigh())};
+  const std::array<double, 6> ends = ends_of_region(region);
   for (int face = 0; face < 6; face++) {
     const Vector3d along = Vector3d::Unit(face / 2);
     faces.add_plane(face, ends[face] * along, face % 2 == 0 ? along : Vector3d(-along),

@@ -1,56 +1,35 @@
 #include "styles/walls/region_motion.h"
 
+#include "styles/common/lammps_access_regions.h"
+
 #include "region.h"
 #include "region_block.h"
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 using namespace LAMMPS_NS;
 using Eigen::Vector3d;
 
-namespace {
-
-// Access to protected members of Region.
-struct RegionAccess : public Region {
-  using Region::forward_transform;
-  using Region::point;
-  using Region::runit;
-
-  static Eigen::Isometry3d frame_of(Region *region)
-  {
-    const auto image = [region](Vector3d x) {
-      (region->*&RegionAccess::forward_transform)(x[0], x[1], x[2]);
-      return x;
-    };
-    Eigen::Isometry3d frame = Eigen::Isometry3d::Identity();
-    if (!region->dynamic) return frame;
-    const Vector3d origin = image(Vector3d::Zero());
-    for (int d = 0; d < 3; d++) frame.linear().col(d) = image(Vector3d::Unit(d)) - origin;
-    frame.translation() = origin;
-    return frame;
-  }
-  static Vector3d point_of(Region *region) { return Vector3d(region->*&RegionAccess::point); }
-  static Vector3d axis_of(Region *region) { return Vector3d(region->*&RegionAccess::runit); }
-};
-
-}    // namespace
+// From the initial place of the region to its present one.
+static Eigen::Isometry3d frame_of(Region *region)
+{
+  Eigen::Isometry3d frame = Eigen::Isometry3d::Identity();
+  if (!region->dynamic) return frame;
+  const Vector3d origin = moved_by_region(region, Vector3d::Zero());
+  for (int d = 0; d < 3; d++)
+    frame.linear().col(d) = moved_by_region(region, Vector3d::Unit(d)) - origin;
+  frame.translation() = origin;
+  return frame;
+}
 
 // Block regions have no velocity of their shape.
 static bool has_finite_faces(Region *region)
 {
-  struct Access : public RegBlock {
-    static bool is_finite(RegBlock *block)
-    {
-      const double faces[] = {block->*&Access::xlo, block->*&Access::xhi, block->*&Access::ylo,
-                              block->*&Access::yhi, block->*&Access::zlo, block->*&Access::zhi};
-      return std::all_of(std::begin(faces), std::end(faces),
-                         [](double x) { return std::isfinite(x); });
-    }
-  };
   auto *block = dynamic_cast<RegBlock *>(region);
-  return !block || Access::is_finite(block);
+  if (!block) return true;
+  const auto ends = ends_of_region(block);
+  return std::all_of(ends.begin(), ends.end(), [](double x) { return std::isfinite(x); });
 }
 
 // Sizes that are not numbers make the velocity of the shape not a number, at any point.
@@ -80,7 +59,7 @@ void RegionMotion::update(bigint step, double dt)
     poses.before = pose;
   poses.now = pose;
   poses.step = step;
-  present = RegionAccess::frame_of(region);
+  present = frame_of(region);
   back = present.inverse();
   find_velocity(dt);
 }
@@ -91,7 +70,7 @@ void RegionMotion::find_velocity(double dt)
   velocity = (displacement(poses.now) - displacement(poses.before)) / dt;
   omega.setZero();
   if (region->rotateflag)
-    omega = (poses.now.angle - poses.before.angle) / dt * RegionAccess::axis_of(region);
+    omega = (poses.now.angle - poses.before.angle) / dt * rotation_axis(region);
 }
 
 grist::WallPose RegionMotion::pose() const
@@ -116,7 +95,7 @@ bool RegionMotion::rotates() const
 Vector3d RegionMotion::center() const
 {
   if (!rotates()) return Vector3d::Zero();
-  return RegionAccess::point_of(region) + Vector3d(poses.now.displacement);
+  return rotation_point(region) + Vector3d(poses.now.displacement);
 }
 
 Vector3d RegionMotion::velocity_at(const Vector3d &point) const

@@ -1,5 +1,6 @@
 #include "styles/walls/sphere_wall_blocks.h"
 
+#include "contacts/block_forces.h"
 #include "contacts/wall_contacts.h"
 #include "lanes/prefetch.h"
 #include "lanes/vector_sums.h"

@@ -367,9 +367,7 @@ int WallContactFix::pack_restart(int i, double *buf)
 void WallContactFix::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, name);
-  const double *extra = atom->extra[i];
-  for (int k = 0; k < nth; k++) extra += static_cast<int>(*extra);
-  histories.unpack(i, extra + 1);
+  histories.unpack(i, restart_numbers(atom, i, nth));
   make_room();
 }
 

@@ -10,6 +10,8 @@
 #include "update.h"
 #include "utils.h"
 
+#include "contacts/block_forces.h"
+#include "contacts/contact_force.h"
 #include "contacts/wall_contacts.h"
 
 #include <algorithm>

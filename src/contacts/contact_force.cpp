@@ -1,0 +1,69 @@
+#include "contacts/contact_force.h"
+
+#include "contacts/contact_power_kernel.h"
+#include "contacts/plain_contact.h"
+
+namespace grist {
+
+cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact)
+{
+  const contact_kernel::Contact at = plain(law, contact);
+  return with_normal_law(law, [&](auto kind, auto, auto cohesion) {
+    return contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
+  });
+}
+
+ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact)
+{
+  const cohesion::NormalState state = normal_state(law, contact);
+  return {state.normal, state.damping, state.shear};
+}
+
+bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
+{
+  using cohesion::acts_apart;
+  if (contact.overlap > 0.0) return true;
+  const double speed = contact.velocity.dot(contact.normal);
+  if (law.cohesion == CohesionLaw::JKR)
+    return acts_apart<CohesionLaw::JKR>(law, contact.overlap, contact.radius, has_touched, speed);
+  if (law.cohesion == CohesionLaw::CAPPED)
+    return acts_apart<CohesionLaw::CAPPED>(law, contact.overlap, contact.radius, has_touched,
+                                           speed);
+  return false;
+}
+
+SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
+                                 SphereContactHistory &history)
+{
+  contact_kernel::Vector shear = plain(history.shear), roll = plain(history.roll);
+  const contact_kernel::Step step(contact.dt, contact.advance);
+  const contact_kernel::Contact at = plain(law, contact);
+  if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
+    const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);
+    shear = turn_with_wall(shear, at.normal, turn);
+    roll = turn_with_wall(roll, at.normal, turn);
+  }
+  const contact_kernel::Force on = with_law(law.kind, [&](auto kind) {
+    return with_rolling(law.rolling.law, [&](auto rolling) {
+      return with_form(law.form, [&](auto form) {
+        return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
+          return contact_kernel::contact_force<decltype(kind), rolling(), form(), cohesion()>(
+              law, at, step, shear, roll);
+        });
+      });
+    });
+  });
+  if (contact.advance) history = {eigen(shear), eigen(roll)};
+  return {eigen(on.force), eigen(on.torque_a),   eigen(on.torque_b), on.normal,
+          on.pressing,     eigen(on.tangential), eigen(on.rolling)};
+}
+
+double conservative_force(const ContactLaw &law, const SphereContact &contact)
+{
+  const cohesion::NormalState state = normal_state(law, contact);
+  return with_any_cohesion(law.cohesion, [&](auto cohesion) {
+    return contact_kernel::conservative_force<cohesion()>(state, contact.overlap);
+  });
+}
+
+}    // namespace grist
