@@ -46,6 +46,14 @@ bool WordReader::next_is_number() const
   return left() && is_number(words[at]);
 }
 
+std::string WordReader::text(int from, int to) const
+{
+  const int end = to < 0 ? static_cast<int>(words.size()) : to;
+  std::string joined;
+  for (int n = from; n < end; n++) joined += (n > from ? " " : "") + words[n];
+  return joined;
+}
+
 /* ---------------------------------------------------------------------- */
 
 std::string WordReader::word(const std::string &what)

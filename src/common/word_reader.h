@@ -41,6 +41,9 @@ class WordReader {
   bool next_is_number() const;
   int position() const { return static_cast<int>(at); }    // number of the next word in the line
 
+  // Words number `from` to `to` - 1 of the line, or to its end, with blanks between them.
+  std::string text(int from, int to = -1) const;
+
   // The next value; `what` names it in errors.
   std::string word(const std::string &what);
   std::string one_of(const std::string &what, const std::vector<std::string> &choices);

@@ -1,5 +1,6 @@
 #include "styles/fragments/fix_breakage.h"
 
+#include "styles/common/input_words.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
 #include "styles/fragments/body_fragments.h"
@@ -22,6 +23,7 @@ using namespace FixConst;
 
 // Layout of the restart block, and of what each atom keeps.
 static constexpr int RESTART_VERSION = 2;
+static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr const char *USER = "Fix breakage";
 
 // Bonded clusters: fragments of fewer elements are fines, unless the input says otherwise.
@@ -31,7 +33,7 @@ static constexpr int FINES_BELOW = 2;
 
 // Bodies where the atom style is of bodies, otherwise bonded clusters.
 static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit,
-                                                   const BreakageSettings &settings)
+                                                   const grist::BreakageSettings &settings)
 {
   const int fines_below = settings.fines_below;
   if (!lmp->atom->style_match("body"))
@@ -44,7 +46,8 @@ static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit,
 }
 
 FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), settings(read_breakage_settings(lmp, narg, arg)),
+    Fix(lmp, narg, arg),
+    settings(read_breakage_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))),
     source(make_source(lmp, groupbit, settings)),
     files(lmp, settings, std::string("fix ") + id, source->headers()),
     schedule(settings.every, settings.times), summary_step(-1), table_step(-1),

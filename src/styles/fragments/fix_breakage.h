@@ -14,8 +14,8 @@ FixStyle(breakage,FixBreakage);
 #define LMP_FIX_BREAKAGE_H
 
 #include "fix.h"
+#include "fragments/breakage_settings.h"
 #include "styles/fragments/breakage_files.h"
-#include "styles/fragments/breakage_settings.h"
 #include "styles/fragments/fragment_sizes.h"
 #include "styles/fragments/fragment_source.h"
 #include "styles/fragments/output_schedule.h"
@@ -50,7 +50,7 @@ class FixBreakage : public Fix {
   int maxsize_restart() override;
 
  private:
-  BreakageSettings settings;
+  grist::BreakageSettings settings;
   std::unique_ptr<FragmentSource> source;
   BreakageFiles files;
   OutputSchedule schedule;    // of fragments and sizes

@@ -3,8 +3,8 @@
 #ifndef LMP_MIX_KEYWORDS_H
 #define LMP_MIX_KEYWORDS_H
 
+#include "particles/assortment_keywords.h"
 #include "styles/common/input_words.h"
-#include "styles/particles/assortment_keywords.h"
 #include "styles/particles/fix_particle_mix.h"
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class MixKeywords : protected Pointers {
   struct Given {
     Kind kind;
     bool has_fraction = false, has_size = false, has_density = false, has_type = false;
-    std::unique_ptr<AssortmentKeywords> shapes;    // of a polyhedron
+    std::unique_ptr<grist::AssortmentKeywords> shapes;    // of a polyhedron
   };
   InputWords &words;
   std::vector<Given> given;    // of each component

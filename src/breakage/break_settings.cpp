@@ -1,16 +1,13 @@
-#include "styles/breakage/break_settings.h"
-
-#include "error.h"
-#include "lammps.h"
-#include "styles/common/input_words.h"
+#include "breakage/break_settings.h"
 
 #include "breakage/ab_t10_model.h"
 #include "breakage/tavares_model.h"
+#include "common/word_reader.h"
 
 #include <stdexcept>
 #include <vector>
 
-using namespace LAMMPS_NS;
+namespace grist {
 
 namespace {
 
@@ -18,19 +15,14 @@ namespace {
 // without a default are an error.
 class Reader {
  public:
-  Reader(LAMMPS *lmp, const std::string &user, int narg, char **arg) :
-      lmp(lmp), user(user), words(lmp, user, narg, arg, 3)
-  {
-  }
+  explicit Reader(WordReader &words) : words(words) {}
   BreakSettings read();
 
  private:
-  LAMMPS *lmp;
-  const std::string &user;
-  InputWords words;
+  WordReader &words;
   BreakSettings settings;
-  grist::TavaresParameters tavares;
-  grist::AbT10Parameters ab_t10;
+  TavaresParameters tavares;
+  AbT10Parameters ab_t10;
 
   std::vector<Keyword> keywords_of_tavares();
   std::vector<Keyword> keywords_of_ab_t10();
@@ -39,8 +31,6 @@ class Reader {
 };
 
 }    // namespace
-
-static constexpr const char *MODELS = "tavares or ab/t10";
 
 std::vector<Keyword> Reader::keywords_of_tavares()
 {
@@ -90,7 +80,7 @@ std::vector<Keyword> Reader::common_keywords()
 // rosin alpha | gaudin | beta n alpha beta ... (numbers, as many as there are)
 void Reader::read_sizes()
 {
-  using Kind = grist::PieceSizeLaw::Kind;
+  using Kind = PieceSizeLaw::Kind;
   const std::string law = words.one_of("sizes", {"rosin", "gaudin", "beta"});
   if (law == "gaudin") settings.sizes.kind = Kind::GAUDIN_SCHUHMANN;
   if (law == "rosin") {
@@ -108,28 +98,29 @@ void Reader::read_sizes()
 
 BreakSettings Reader::read()
 {
-  if (!words.left()) lmp->error->all(FLERR, "{}: no model (expected {})", user, MODELS);
+  if (!words.left()) words.fail("no model (expected tavares or ab/t10)");
   const bool is_tavares = words.one_of("model", {"tavares", "ab/t10"}) == "tavares";
   std::vector<Keyword> keywords = is_tavares ? keywords_of_tavares() : keywords_of_ab_t10();
   for (Keyword &keyword : common_keywords()) keywords.push_back(std::move(keyword));
   words.read_keywords(keywords);
   if (!(settings.limits.smallest > 0.0))
-    lmp->error->all(FLERR, "{}: smallest is missing (the size of the smallest pieces)", user);
+    words.fail("smallest is missing (the size of the smallest pieces)");
   try {
-    grist::check(settings.sizes);
-    grist::check(settings.limits);
+    check(settings.sizes);
+    check(settings.limits);
     if (is_tavares)
-      settings.model = std::make_unique<grist::TavaresModel>(tavares);
+      settings.model = std::make_unique<TavaresModel>(tavares);
     else
-      settings.model = std::make_unique<grist::AbT10Model>(ab_t10);
+      settings.model = std::make_unique<AbT10Model>(ab_t10);
   } catch (const std::invalid_argument &problem) {
-    lmp->error->all(FLERR, "{}: {}", user, problem.what());
+    words.fail(problem.what());
   }
   return std::move(settings);
 }
 
-BreakSettings LAMMPS_NS::read_break_settings(LAMMPS *lmp, const std::string &user, int narg,
-                                             char **arg)
+BreakSettings read_break_settings(WordReader &&words)
 {
-  return Reader(lmp, user, narg, arg).read();
+  return Reader(words).read();
 }
+
+}    // namespace grist

@@ -1,16 +1,14 @@
 // The input line of fix outflow.
 
-#ifndef LMP_OUTFLOW_SETTINGS_H
-#define LMP_OUTFLOW_SETTINGS_H
-
-#include "lmptype.h"
+#ifndef GRIST_FEEDS_OUTFLOW_SETTINGS_H
+#define GRIST_FEEDS_OUTFLOW_SETTINGS_H
 
 #include <Eigen/Core>
 
 #include <string>
 #include <vector>
 
-namespace LAMMPS_NS {
+namespace grist {
 
 enum class OutflowPlace { PLANE, REGION, BOX };
 
@@ -28,9 +26,9 @@ struct OutflowSettings {
   bool by_type = true;          // components are atom types; otherwise there is one
 };
 
-// fix ID group outflow N place keyword value ...
-OutflowSettings read_outflow_settings(class LAMMPS *lmp, int narg, char **arg);
+// N place keyword value ...
+OutflowSettings read_outflow_settings(class WordReader &&words);
 
-}    // namespace LAMMPS_NS
+}    // namespace grist
 
 #endif

@@ -1,22 +1,18 @@
-#include "styles/fragments/breakage_settings.h"
+#include "fragments/breakage_settings.h"
 
-#include "styles/common/input_words.h"
+#include "common/number_text.h"
+#include "common/word_reader.h"
 
-#include "error.h"
-#include "lammps.h"
+namespace grist {
 
-using namespace LAMMPS_NS;
-
-static constexpr int FIRST_WORD = 3;    // after fix ID group style
-
-static void read_file(InputWords &words, const std::string &keyword, std::string &name)
+static void read_file(WordReader &words, const std::string &keyword, std::string &name)
 {
   const std::string value = words.word(keyword);
   if (!name.empty()) words.refuse(keyword, value, "the file is " + name + " already");
   name = value;
 }
 
-static void read_times(InputWords &words, std::vector<double> &times)
+static void read_times(WordReader &words, std::vector<double> &times)
 {
   do {
     const double time = words.finite("at");
@@ -25,9 +21,8 @@ static void read_times(InputWords &words, std::vector<double> &times)
   } while (words.next_is_number());
 }
 
-BreakageSettings LAMMPS_NS::read_breakage_settings(LAMMPS *lmp, int narg, char **arg)
+BreakageSettings read_breakage_settings(WordReader &&words)
 {
-  InputWords words(lmp, "Fix breakage", narg, arg, FIRST_WORD);
   BreakageSettings read;
   read.interval = words.whole("N", 1);
   words.read_keywords({
@@ -51,11 +46,13 @@ BreakageSettings LAMMPS_NS::read_breakage_settings(LAMMPS *lmp, int narg, char *
 
   const bool any_time = read.every > 0 || !read.times.empty();
   if (any_time && !read.writes_fragments_or_sizes())
-    lmp->error->all(FLERR, "Fix breakage: keyword {} needs a file (keyword fragments or sizes)",
-                    read.every > 0 ? "every" : "at");
+    words.fail(std::string("keyword ") + (read.every > 0 ? "every" : "at") +
+               " needs a file (keyword fragments or sizes)");
   if (!any_time) read.every = read.interval;
   if (read.fines_below > 0 && read.below > 0.0)
-    lmp->error->all(FLERR, "Fix breakage: fines {} and below {} (give one of them)",
-                    read.fines_below, read.below);
+    words.fail("fines " + std::to_string(read.fines_below) + " and below " +
+               given_number_text(read.below) + " (give one of them)");
   return read;
 }
+
+}    // namespace grist

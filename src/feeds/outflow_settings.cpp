@@ -1,12 +1,10 @@
-#include "styles/feeds/outflow_settings.h"
+#include "feeds/outflow_settings.h"
 
-#include "styles/common/input_words.h"
+#include "common/word_reader.h"
 
-using namespace LAMMPS_NS;
+namespace grist {
 
-static constexpr int FIRST_WORD = 3;    // after fix ID group style
-
-static void read_place(InputWords &words, OutflowSettings &read)
+static void read_place(WordReader &words, OutflowSettings &read)
 {
   const std::string place = words.one_of("place", {"plane", "region", "box"});
   if (place == "plane") {
@@ -20,7 +18,7 @@ static void read_place(InputWords &words, OutflowSettings &read)
   }
 }
 
-static void read_file(InputWords &words, const std::string &keyword, OutflowSettings &read)
+static void read_file(WordReader &words, const std::string &keyword, OutflowSettings &read)
 {
   const std::string name = words.word(keyword);
   if (!read.file.empty()) words.refuse(keyword, name, "the file is " + read.file + " already");
@@ -28,7 +26,7 @@ static void read_file(InputWords &words, const std::string &keyword, OutflowSett
   read.append = keyword == "append";
 }
 
-static void read_sizes(InputWords &words, std::vector<double> &sizes)
+static void read_sizes(WordReader &words, std::vector<double> &sizes)
 {
   do {
     const double size = words.positive("sizes");
@@ -37,9 +35,8 @@ static void read_sizes(InputWords &words, std::vector<double> &sizes)
   } while (words.next_is_number());
 }
 
-OutflowSettings LAMMPS_NS::read_outflow_settings(LAMMPS *lmp, int narg, char **arg)
+OutflowSettings read_outflow_settings(WordReader &&words)
 {
-  InputWords words(lmp, "Fix outflow", narg, arg, FIRST_WORD);
   OutflowSettings read;
   read.interval = read.every = words.whole("N", 1);
   read_place(words, read);
@@ -55,3 +52,5 @@ OutflowSettings LAMMPS_NS::read_outflow_settings(LAMMPS *lmp, int narg, char **a
   });
   return read;
 }
+
+}    // namespace grist

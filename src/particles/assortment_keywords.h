@@ -4,43 +4,43 @@
    keywords as well.
 */
 
-#ifndef LMP_ASSORTMENT_KEYWORDS_H
-#define LMP_ASSORTMENT_KEYWORDS_H
+#ifndef GRIST_PARTICLES_ASSORTMENT_KEYWORDS_H
+#define GRIST_PARTICLES_ASSORTMENT_KEYWORDS_H
 
-#include "styles/common/input_words.h"
+#include "common/word_reader.h"
 
 #include "particles/assortment.h"
 
 #include <string>
 #include <vector>
 
-namespace LAMMPS_NS {
+namespace grist {
 
 class AssortmentKeywords {
  public:
   // Shapes of more vertices than `vertex_limit` are rejected, some only when they are made.
-  AssortmentKeywords(InputWords &words, int vertex_limit);
+  AssortmentKeywords(WordReader &words, int vertex_limit);
 
   // They read from the words given, into this object.
   std::vector<Keyword> keywords();
 
   // Once all words are read: the request for a number of bodies. An error if shape or size is
   // missing.
-  grist::AssortmentRequest request(int count) const;
+  AssortmentRequest request(int count) const;
 
  private:
-  InputWords &words;
+  WordReader &words;
   int vertex_limit;
   std::string shape;    // its name; empty until it is given
-  grist::AssortmentRequest given;
+  AssortmentRequest given;
   bool shapes_given = false;
 
   void read_shape();
-  grist::ShapeMaker read_prism(const std::string &what);
-  grist::ShapeMaker read_file(const std::string &what);
-  grist::ShapeMaker read_random();
+  ShapeMaker read_prism(const std::string &what);
+  ShapeMaker read_file(const std::string &what);
+  ShapeMaker read_random();
 };
 
-}    // namespace LAMMPS_NS
+}    // namespace grist
 
 #endif

@@ -1,37 +1,34 @@
-#include "styles/packings/cluster_template_settings.h"
+#include "packings/cluster_template_settings.h"
 
-#include "styles/common/input_words.h"
+#include "common/word_reader.h"
 
 #include "meshes/mesh_file.h"
 #include "packings/solid_shapes.h"
 #include "packings/sphere_file.h"
 
-#include "error.h"
-#include "lammps.h"
+namespace grist {
 
-using namespace LAMMPS_NS;
-
-static grist::Shape read_shape(InputWords &words, const std::string &shape)
+static Shape read_shape(WordReader &words, const std::string &shape)
 {
-  if (shape == "sphere") return grist::Shape::sphere(words.real("sphere radius"));
-  if (shape == "cube") return grist::Shape::cube(words.real("cube edge"));
+  if (shape == "sphere") return Shape::sphere(words.real("sphere radius"));
+  if (shape == "cube") return Shape::cube(words.real("cube edge"));
   if (shape == "box") {
     const Eigen::Vector3d edges = words.vector("box");
-    return grist::Shape::box(edges[0], edges[1], edges[2]);
+    return Shape::box(edges[0], edges[1], edges[2]);
   }
   const double radius = words.real("cylinder radius");
-  return grist::Shape::cylinder(radius, words.real("cylinder height"));
+  return Shape::cylinder(radius, words.real("cylinder height"));
 }
 
 // Values at the end of the sizes have defaults.
-static double next_or(InputWords &words, const std::string &what, double otherwise)
+static double next_or(WordReader &words, const std::string &what, double otherwise)
 {
   return words.next_is_number() ? words.real(what) : otherwise;
 }
 
-static grist::Mesh read_named_mesh(InputWords &words, const std::string &shape)
+static Mesh read_named_mesh(WordReader &words, const std::string &shape)
 {
-  namespace shapes = grist::solid_shapes;
+  namespace shapes = solid_shapes;
   if (shape == "tablet") {
     const double radius = words.real("tablet radius");
     const double band = next_or(words, "tablet band height", 0.4 * radius);
@@ -50,54 +47,43 @@ static grist::Mesh read_named_mesh(InputWords &words, const std::string &shape)
   return shapes::gravel(diameter, words.next_is_number() ? words.whole("gravel seed", 1) : 1);
 }
 
-static void read_source(InputWords &words, ClusterTemplateSettings &read)
+static void read_source(WordReader &words, ClusterTemplateSettings &read)
 {
   const int first = words.position();
   const std::string shape = words.one_of("shape",
                                          {"sphere", "cube", "box", "cylinder", "tablet", "rod",
                                           "cushion", "gravel", "stl", "spheres"});
-  grist::ClusterRequest &request = read.request;
+  ClusterRequest &request = read.request;
   if (shape == "stl")
-    request.mesh = grist::read_mesh(words.word("stl"));
+    request.mesh = read_mesh(words.word("stl"));
   else if (shape == "spheres")
-    request.spheres = grist::read_spheres(words.word("spheres"));
+    request.spheres = read_spheres(words.word("spheres"));
   else if (shape == "sphere" || shape == "cube" || shape == "box" || shape == "cylinder")
     request.shape = read_shape(words, shape);
   else
     request.mesh = read_named_mesh(words, shape);
-  read.source_from = first;
-  read.source_to = words.position();
+  read.source = request.shape ? request.shape->text() : words.text(first, words.position());
 }
 
 // Scales a mesh, or the places and sizes of given spheres.
-static void scale_source(grist::ClusterRequest &request, double factor)
+static void scale_source(ClusterRequest &request, double factor)
 {
   if (request.mesh)
     for (auto &place : request.mesh->vertices) place *= factor;
-  for (grist::SolidSphere &sphere : request.spheres)
+  for (SolidSphere &sphere : request.spheres)
     sphere = {factor * sphere.center, factor * sphere.radius};
 }
 
-static std::string source_text(const ClusterTemplateSettings &read, char **arg)
+ClusterTemplateSettings read_cluster_template_settings(WordReader &&words)
 {
-  if (read.request.shape) return read.request.shape->text();
-  std::string text = arg[read.source_from];
-  for (int n = read.source_from + 1; n < read.source_to; n++) text += std::string(" ") + arg[n];
-  return text;
-}
-
-ClusterTemplateSettings LAMMPS_NS::read_cluster_template_settings(LAMMPS *lmp, int narg, char **arg)
-{
-  InputWords words(lmp, "Command cluster_template", narg, arg);
   ClusterTemplateSettings read;
   read.id = words.word("ID");
   read_source(words, read);
-  read.names.title = "# cluster_template";
-  for (int i = 0; i < narg; i++) read.names.title += std::string(" ") + arg[i];
+  read.names.title = "# cluster_template " + words.text(0);
 
-  grist::ClusterRequest &request = read.request;
+  ClusterRequest &request = read.request;
   bool has_density = false;
-  const auto read_density = [&](const char *keyword, grist::MassOf mass_of) {
+  const auto read_density = [&](const char *keyword, MassOf mass_of) {
     if (has_density) words.refuse("second", keyword, "only one of density, density/solid and mass");
     request.density = words.real(keyword);
     request.mass_of = mass_of;
@@ -114,12 +100,12 @@ ClusterTemplateSettings LAMMPS_NS::read_cluster_template_settings(LAMMPS *lmp, i
   };
   const auto read_lattice = [&] {
     const bool is_simple = words.one_of("lattice", {"sc", "fcc"}) == "sc";
-    request.lattice = is_simple ? grist::Lattice::SC : grist::Lattice::FCC;
+    request.lattice = is_simple ? Lattice::SC : Lattice::FCC;
   };
   words.read_keywords({
-      {"density", [&] { read_density("density", grist::MassOf::ELEMENTS); }},
-      {"density/solid", [&] { read_density("density/solid", grist::MassOf::SOLID); }},
-      {"mass", [&] { read_density("mass", grist::MassOf::CLUSTER); }},
+      {"density", [&] { read_density("density", MassOf::ELEMENTS); }},
+      {"density/solid", [&] { read_density("density/solid", MassOf::SOLID); }},
+      {"mass", [&] { read_density("mass", MassOf::CLUSTER); }},
       {"elements", [&] { request.elements = words.whole("elements", 1); }},
       {"radius", [&] { request.radius = words.real("radius"); }},
       {"radius/range", read_range},
@@ -132,10 +118,8 @@ ClusterTemplateSettings LAMMPS_NS::read_cluster_template_settings(LAMMPS *lmp, i
       {"scale", read_scale},
       {"write", [&] { read.file = words.word("write"); }},
   });
-  if (!has_density)
-    lmp->error->all(FLERR,
-                    "Command cluster_template: no density (one of density, density/solid and mass "
-                    "is required)");
-  read.source = source_text(read, arg);
+  if (!has_density) words.fail("no density (one of density, density/solid and mass is required)");
   return read;
 }
+
+}    // namespace grist

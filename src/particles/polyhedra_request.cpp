@@ -1,14 +1,11 @@
-#include "styles/particles/polyhedra_request.h"
+#include "particles/polyhedra_request.h"
 
-#include "styles/common/input_words.h"
-#include "styles/particles/assortment_keywords.h"
+#include "common/word_reader.h"
+#include "particles/assortment_keywords.h"
 
-#include "fmt/format.h"
+namespace grist {
 
-using namespace LAMMPS_NS;
-
-PolyhedraRequest LAMMPS_NS::read_polyhedra_request(InputWords &words, int atom_types,
-                                                   int vertex_limit)
+PolyhedraRequest read_polyhedra_request(WordReader &words, int atom_types, int vertex_limit)
 {
   PolyhedraRequest request;
   const int count = words.whole("N", 1);
@@ -24,10 +21,12 @@ PolyhedraRequest LAMMPS_NS::read_polyhedra_request(InputWords &words, int atom_t
                         request.type = words.whole("type", 1);
                         if (request.type > atom_types)
                           words.refuse("type", request.type,
-                                       fmt::format("there are atom types 1 to {}", atom_types));
+                                       "there are atom types 1 to " + std::to_string(atom_types));
                       }});
   words.read_keywords(keywords);
   if (request.density == 0.0) words.refuse("no", "density", "keyword density is required");
   request.assortment = assortment.request(count);
   return request;
 }
+
+}    // namespace grist

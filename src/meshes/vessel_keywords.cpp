@@ -1,25 +1,23 @@
-#include "styles/meshes/vessel_keywords.h"
+#include "meshes/vessel_keywords.h"
 
 #include "common/constants.h"
-#include "fmt/format.h"
 
 #include "meshes/vessels.h"
 
 #include <array>
 #include <stdexcept>
 
-using namespace LAMMPS_NS;
-using grist::Mesh;
+namespace grist {
 
 void VesselKeywords::need(const std::string &key, const std::string &when) const
 {
   if (!has(key))
-    throw std::invalid_argument(fmt::format("no {} (keyword {} is required{})", key, key, when));
+    throw std::invalid_argument("no " + key + " (keyword " + key + " is required" + when + ")");
 }
 
 void VesselKeywords::refuse(const std::string &key, const std::string &why) const
 {
-  if (has(key)) throw std::invalid_argument(fmt::format("keyword {} ({})", key, why));
+  if (has(key)) throw std::invalid_argument("keyword " + key + " (" + why + ")");
 }
 
 void VesselKeywords::add(const std::string &key, const std::function<void()> &read)
@@ -42,7 +40,7 @@ void VesselKeywords::add_not_negative(const std::string &key, double &value)
 
 void VesselKeywords::add_degrees(const std::string &key, double &value)
 {
-  add(key, [this, key, &value] { value = words.real(key) * grist::DEGREE; });
+  add(key, [this, key, &value] { value = words.real(key) * DEGREE; });
 }
 
 void VesselKeywords::add_whole(const std::string &key, int least, int &value)
@@ -61,7 +59,7 @@ namespace {
 
 class CylinderKeywords : public VesselKeywords {
  public:
-  explicit CylinderKeywords(InputWords &words) : VesselKeywords(words)
+  explicit CylinderKeywords(WordReader &words) : VesselKeywords(words)
   {
     axis = 0;
     required = {"diameter", "length"};
@@ -74,13 +72,13 @@ class CylinderKeywords : public VesselKeywords {
   Mesh mesh() const override { return drum_mesh(drum); }
 
  protected:
-  grist::Drum drum;
+  Drum drum;
 };
 
 // A cylinder with lifting bars.
 class DrumKeywords : public CylinderKeywords {
  public:
-  explicit DrumKeywords(InputWords &words) : CylinderKeywords(words)
+  explicit DrumKeywords(WordReader &words) : CylinderKeywords(words)
   {
     add_whole("bars", 0, drum.bars);
     add_positive("height", drum.bar_height);
@@ -89,7 +87,7 @@ class DrumKeywords : public CylinderKeywords {
   }
   Mesh mesh() const override
   {
-    grist::Drum complete = drum;
+    Drum complete = drum;
     if (!has("base")) complete.bar_base = drum.bar_width;
     for (const char *key : {"height", "width"})
       if (drum.bars > 0) need(key, " with bars");
@@ -101,7 +99,7 @@ class DrumKeywords : public CylinderKeywords {
 
 class SiloKeywords : public VesselKeywords {
  public:
-  explicit SiloKeywords(InputWords &words) : VesselKeywords(words)
+  explicit SiloKeywords(WordReader &words) : VesselKeywords(words)
   {
     required = {"diameter", "height"};
     add_positive("diameter", silo.diameter);
@@ -115,24 +113,23 @@ class SiloKeywords : public VesselKeywords {
   }
   Mesh mesh() const override
   {
-    grist::RoundHopper complete = silo;
+    RoundHopper complete = silo;
     if (has("cone")) refuse("angle", "cone gives the height already");
     for (const char *key : {"cone", "angle"})
       if (has(key)) need("outlet", std::string(" with ") + key);
-    if (has("angle"))
-      complete.cone_height = grist::cone_height(silo.diameter, silo.outlet, half_angle);
+    if (has("angle")) complete.cone_height = cone_height(silo.diameter, silo.outlet, half_angle);
     return round_hopper_mesh(complete);
   }
 
  private:
-  grist::RoundHopper silo;
+  RoundHopper silo;
   double half_angle = 0.0;
 };
 
 // Round with one number after top and outlet, rectangular with two.
 class HopperKeywords : public VesselKeywords {
  public:
-  explicit HopperKeywords(InputWords &words) : VesselKeywords(words)
+  explicit HopperKeywords(WordReader &words) : VesselKeywords(words)
   {
     required = {"top", "outlet"};
     add_one_or_two("top", top);
@@ -147,10 +144,9 @@ class HopperKeywords : public VesselKeywords {
   Mesh mesh() const override
   {
     if (top.size() != outlet.size())
-      throw std::invalid_argument(fmt::format(
-          "top of {} numbers with an outlet of {} (one each for a round hopper, two for a "
-          "rectangular one)",
-          top.size(), outlet.size()));
+      throw std::invalid_argument("top of " + std::to_string(top.size()) +
+                                  " numbers with an outlet of " + std::to_string(outlet.size()) +
+                                  " (one each for a round hopper, two for a rectangular one)");
     if (has("height")) refuse("angle", "height is given already");
     return top.size() == 1 ? round() : rectangular();
   }
@@ -158,7 +154,7 @@ class HopperKeywords : public VesselKeywords {
  private:
   std::vector<double> top, outlet;
   double height = 0.0, half_angle = 0.0, upper = 0.0;
-  int facets = grist::RoundHopper().facets;
+  int facets = RoundHopper().facets;
   bool lid = false, cover = false;
 
   void add_one_or_two(const std::string &key, std::vector<double> &values)
@@ -171,22 +167,22 @@ class HopperKeywords : public VesselKeywords {
   Mesh round() const
   {
     if (!has("angle")) need("height", " without angle");
-    const double cone = has("angle") ? grist::cone_height(top[0], outlet[0], half_angle) : height;
-    return grist::round_hopper_mesh({top[0], upper, cone, outlet[0], facets, lid, cover});
+    const double cone = has("angle") ? cone_height(top[0], outlet[0], half_angle) : height;
+    return round_hopper_mesh({top[0], upper, cone, outlet[0], facets, lid, cover});
   }
   Mesh rectangular() const
   {
     refuse("angle", "only for a round hopper");
     refuse("facets", "only for a round hopper");
     need("height", "");
-    return grist::rectangular_hopper_mesh(
+    return rectangular_hopper_mesh(
         {{top[0], top[1]}, {outlet[0], outlet[1]}, height, upper, lid, cover});
   }
 };
 
 class BoxKeywords : public VesselKeywords {
  public:
-  explicit BoxKeywords(InputWords &words) : VesselKeywords(words)
+  explicit BoxKeywords(WordReader &words) : VesselKeywords(words)
   {
     required = {"size"};
     add("size", [this] {
@@ -197,19 +193,19 @@ class BoxKeywords : public VesselKeywords {
   Mesh mesh() const override { return box_mesh(box); }
 
  private:
-  grist::OpenBox box;
+  OpenBox box;
 };
 
 class PlaneKeywords : public VesselKeywords {
  public:
-  explicit PlaneKeywords(InputWords &words) : VesselKeywords(words)
+  explicit PlaneKeywords(WordReader &words) : VesselKeywords(words)
   {
     required = {"size"};
     add("size", [this] {
       for (double &edge : size) edge = this->words.positive("size");
     });
   }
-  Mesh mesh() const override { return grist::plate_mesh(size); }
+  Mesh mesh() const override { return plate_mesh(size); }
 
  private:
   std::array<double, 2> size = {};
@@ -219,13 +215,12 @@ class PlaneKeywords : public VesselKeywords {
 
 /* ---------------------------------------------------------------------- */
 
-std::vector<std::string> LAMMPS_NS::vessel_kinds()
+std::vector<std::string> vessel_kinds()
 {
   return {"drum", "cylinder", "hopper", "silo", "box", "plane"};
 }
 
-std::unique_ptr<VesselKeywords> LAMMPS_NS::vessel_keywords(const std::string &kind,
-                                                           InputWords &words)
+std::unique_ptr<VesselKeywords> vessel_keywords(const std::string &kind, WordReader &words)
 {
   if (kind == "drum") return std::make_unique<DrumKeywords>(words);
   if (kind == "cylinder") return std::make_unique<CylinderKeywords>(words);
@@ -235,3 +230,5 @@ std::unique_ptr<VesselKeywords> LAMMPS_NS::vessel_keywords(const std::string &ki
   if (kind == "plane") return std::make_unique<PlaneKeywords>(words);
   return nullptr;
 }
+
+}    // namespace grist

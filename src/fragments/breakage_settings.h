@@ -1,14 +1,12 @@
 // The input line of fix breakage: its keywords and their defaults.
 
-#ifndef LMP_BREAKAGE_SETTINGS_H
-#define LMP_BREAKAGE_SETTINGS_H
-
-#include "lmptype.h"
+#ifndef GRIST_FRAGMENTS_BREAKAGE_SETTINGS_H
+#define GRIST_FRAGMENTS_BREAKAGE_SETTINGS_H
 
 #include <string>
 #include <vector>
 
-namespace LAMMPS_NS {
+namespace grist {
 
 struct BreakageSettings {
   int interval = 1;    // N, in steps
@@ -17,7 +15,7 @@ struct BreakageSettings {
   bool append = false;                                    // to existing files
 
   // When fragments and sizes are written.
-  bigint every = 0;             // at multiples of this many steps; 0: not by steps
+  std::int64_t every = 0;       // at multiples of this many steps; 0: not by steps
   std::vector<double> times;    // ascending
 
   int fines_below = 0;     // fragments of fewer elements are fines; 0: not given
@@ -27,9 +25,9 @@ struct BreakageSettings {
   bool writes_fragments_or_sizes() const { return !fragments_file.empty() || !sizes_file.empty(); }
 };
 
-// fix ID group breakage N keyword value ...
-BreakageSettings read_breakage_settings(class LAMMPS *lmp, int narg, char **arg);
+// N keyword value ...
+BreakageSettings read_breakage_settings(class WordReader &&words);
 
-}    // namespace LAMMPS_NS
+}    // namespace grist
 
 #endif

@@ -1,17 +1,17 @@
-#include "styles/particles/size_keywords.h"
+#include "particles/size_keywords.h"
 
-#include "fmt/format.h"
-#include "styles/common/input_words.h"
+#include "common/number_text.h"
+#include "common/word_reader.h"
 
 #include <stdexcept>
 
-using namespace LAMMPS_NS;
-using grist::SizeLaw;
-using Kind = grist::SizeLaw::Kind;
+namespace grist {
+
+using Kind = SizeLaw::Kind;
 
 static constexpr double LARGEST_SIGMA = 3.0;
 
-static void read_sieves(InputWords &words, SizeLaw &law)
+static void read_sieves(WordReader &words, SizeLaw &law)
 {
   const std::string what = "size sieves";
   law.openings.push_back(words.positive(what));
@@ -19,14 +19,15 @@ static void read_sieves(InputWords &words, SizeLaw &law)
     const double opening = words.positive(what);
     if (!(opening > law.openings.back()))
       words.refuse(what, opening,
-                   fmt::format("must be above the opening before it, {}", law.openings.back()));
+                   "must be above the opening before it, " +
+                       given_number_text(law.openings.back()));
     law.openings.push_back(opening);
     law.shares.push_back(words.between(what + " share", 0.0, 1.0));
   } while (words.next_is_number());
 }
 
 // `what`: the law as it was named, for errors.
-static void read_values(InputWords &words, const std::string &kind, const std::string &what,
+static void read_values(WordReader &words, const std::string &kind, const std::string &what,
                         SizeLaw &law)
 {
   if (kind == "fixed") {
@@ -37,7 +38,7 @@ static void read_values(InputWords &words, const std::string &kind, const std::s
     law.first = words.positive(what);
     law.second = words.positive(what);
     if (law.second < law.first)
-      words.refuse(what, fmt::format("{} {}", law.first, law.second),
+      words.refuse(what, given_number_text(law.first) + " " + given_number_text(law.second),
                    "the second must not be below the first");
   } else if (kind == "gaussian") {
     law.kind = Kind::GAUSSIAN;
@@ -59,17 +60,17 @@ static void read_values(InputWords &words, const std::string &kind, const std::s
   }
 }
 
-static void read_limits(InputWords &words, SizeLaw &law)
+static void read_limits(WordReader &words, SizeLaw &law)
 {
   words.need(2, "size limits", "the smallest and the largest size");
   law.least = words.positive("size limits");
   law.most = words.positive("size limits");
   if (law.most < law.least)
-    words.refuse("size limits", fmt::format("{} {}", law.least, law.most),
+    words.refuse("size limits", given_number_text(law.least) + " " + given_number_text(law.most),
                  "the second must not be below the first");
 }
 
-SizeLaw LAMMPS_NS::read_size(InputWords &words)
+SizeLaw read_size(WordReader &words)
 {
   SizeLaw law;
   std::string kind = "fixed", what = "size";
@@ -92,3 +93,5 @@ SizeLaw LAMMPS_NS::read_size(InputWords &words)
   }
   return law;
 }
+
+}    // namespace grist

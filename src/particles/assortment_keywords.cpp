@@ -1,8 +1,6 @@
-#include "styles/particles/assortment_keywords.h"
+#include "particles/assortment_keywords.h"
 
-#include "styles/particles/size_keywords.h"
-
-#include "fmt/format.h"
+#include "particles/size_keywords.h"
 
 #include "geometry/random_shape.h"
 #include "geometry/solids.h"
@@ -10,15 +8,11 @@
 #include "meshes/mesh_file.h"
 
 #include <stdexcept>
+#include <string>
 
-using namespace LAMMPS_NS;
-using grist::ConvexPolyhedron;
-using grist::ShapeMaker;
-using grist::SizeLaw;
-using grist::Vector3d;
-namespace solids = grist::solids;
+namespace grist {
 
-AssortmentKeywords::AssortmentKeywords(InputWords &words, int vertex_limit) :
+AssortmentKeywords::AssortmentKeywords(WordReader &words, int vertex_limit) :
     words(words), vertex_limit(vertex_limit)
 {
 }
@@ -61,7 +55,7 @@ static ShapeMaker solid_of_file(const std::string &file, double scale)
 {
   return [=](std::uint64_t) {
     try {
-      return grist::convex_polyhedron(grist::read_mesh(file)).scaled(scale);
+      return convex_polyhedron(read_mesh(file)).scaled(scale);
     } catch (const std::invalid_argument &refused) {
       throw std::invalid_argument(std::string("shape file: ") + refused.what());
     }
@@ -95,7 +89,8 @@ ShapeMaker AssortmentKeywords::read_prism(const std::string &what)
   const double radius = 1.0, height = 2.0 * radius * words.positive(what + " ratio");
   if (corners > vertex_limit)
     words.refuse(what + " corners", corners,
-                 fmt::format("atom_style body polyhedron has room for {} vertices", vertex_limit));
+                 "atom_style body polyhedron has room for " + std::to_string(vertex_limit) +
+                     " vertices");
   return [=](std::uint64_t) { return solid(corners, radius, height); };
 }
 
@@ -112,20 +107,20 @@ ShapeMaker AssortmentKeywords::read_file(const std::string &what)
 
 ShapeMaker AssortmentKeywords::read_random()
 {
-  grist::RandomShape random;
+  RandomShape random;
   while (words.next_is("cuts") || words.next_is("aspect")) {
     if (words.word("shape random") == "cuts") {
       random.cuts = words.whole("shape random cuts", 0);
     } else {
       Vector3d edges;
       for (double &edge : edges) edge = words.positive("shape random aspect");
-      random.primary = grist::box_planes(edges);
+      random.primary = box_planes(edges);
     }
   }
   return [random](std::uint64_t seed) {
-    grist::RandomShape seeded = random;
+    RandomShape seeded = random;
     seeded.seed = seed;
-    return grist::random_polyhedron(seeded);
+    return random_polyhedron(seeded);
   };
 }
 
@@ -136,25 +131,24 @@ static ShapeMaker within_limit(const ShapeMaker &make, const std::string &name, 
   return [=](std::uint64_t seed) {
     const ConvexPolyhedron shape = make(seed);
     if (shape.vertex_count() > vertex_limit)
-      throw std::invalid_argument(
-          fmt::format("shape {} of {} vertices (atom_style body polyhedron has room for {})", name,
-                      shape.vertex_count(), vertex_limit));
+      throw std::invalid_argument("shape " + name + " of " + std::to_string(shape.vertex_count()) +
+                                  " vertices (atom_style body polyhedron has room for " +
+                                  std::to_string(vertex_limit) + ")");
     return shape;
   };
 }
 
-grist::AssortmentRequest AssortmentKeywords::request(int count) const
+AssortmentRequest AssortmentKeywords::request(int count) const
 {
   if (shape.empty()) words.refuse("no", "shape", "keyword shape is required");
   const bool own_size = shape == "box" || shape == "file";
   if (given.size.kind == SizeLaw::Kind::OWN && !own_size)
     words.refuse("no", "size",
-                 fmt::format("keyword size is required for shape {}; box and file have a size of "
-                             "their own",
-                             shape));
+                 "keyword size is required for shape " + shape +
+                     "; box and file have a size of their own");
   if (shapes_given && shape != "random")
     words.refuse("shapes with shape", shape, "only shape random takes it");
-  grist::AssortmentRequest request = given;
+  AssortmentRequest request = given;
   request.count = count;
   if (shape != "random")
     request.shapes = 1;
@@ -164,3 +158,5 @@ grist::AssortmentRequest AssortmentKeywords::request(int count) const
     request.make_shape = within_limit(request.make_shape, shape, vertex_limit);
   return request;
 }
+
+}    // namespace grist

@@ -1,9 +1,9 @@
 // The vessels of write_mesh: the keywords of each kind, and its mesh (meshes/vessels.h).
 
-#ifndef LMP_VESSEL_KEYWORDS_H
-#define LMP_VESSEL_KEYWORDS_H
+#ifndef GRIST_MESHES_VESSEL_KEYWORDS_H
+#define GRIST_MESHES_VESSEL_KEYWORDS_H
 
-#include "styles/common/input_words.h"
+#include "common/word_reader.h"
 
 #include "meshes/mesh.h"
 
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace LAMMPS_NS {
+namespace grist {
 
 // The values read for one vessel.
 class VesselKeywords {
@@ -29,11 +29,11 @@ class VesselKeywords {
   bool has(const std::string &key) const { return given.count(key) > 0; }
 
   // Once all words are read. Throws std::invalid_argument for values that do not go together.
-  virtual grist::Mesh mesh() const = 0;
+  virtual Mesh mesh() const = 0;
 
  protected:
-  explicit VesselKeywords(InputWords &words) : words(words) {}
-  InputWords &words;
+  explicit VesselKeywords(WordReader &words) : words(words) {}
+  WordReader &words;
 
   void need(const std::string &key, const std::string &when) const;
   void refuse(const std::string &key, const std::string &why) const;    // if it is given
@@ -51,10 +51,10 @@ class VesselKeywords {
 };
 
 // Keywords of one of vessel_kinds(). The result reads from `words`.
-std::unique_ptr<VesselKeywords> vessel_keywords(const std::string &kind, InputWords &words);
+std::unique_ptr<VesselKeywords> vessel_keywords(const std::string &kind, WordReader &words);
 
 std::vector<std::string> vessel_kinds();
 
-}    // namespace LAMMPS_NS
+}    // namespace grist
 
 #endif
