@@ -201,6 +201,7 @@ void WordReader::fail(const std::string &problem) const
 
 void WordReader::end_with(const std::string &sentence) const
 {
+  report(sentence);
   throw std::invalid_argument(sentence);
 }
 

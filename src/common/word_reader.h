@@ -76,13 +76,15 @@ class WordReader {
   }
 
  protected:
-  [[noreturn]] virtual void end_with(const std::string &sentence) const;
+  // Called with each error before it is thrown; may end the program.
+  virtual void report(const std::string &) const {}
 
  private:
   std::string user;
   std::vector<std::string> words;
   std::size_t at;
 
+  [[noreturn]] void end_with(const std::string &sentence) const;
   std::int64_t integer_of(const std::string &text) const;
   static std::string text_of(const std::string &value) { return value; }
   static std::string text_of(const char *value) { return value; }

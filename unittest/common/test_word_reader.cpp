@@ -2,11 +2,11 @@
 
 #include "common/word_reader.h"
 
+#include "testing/words_of.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,32 +14,12 @@
 namespace {
 
 using namespace grist;
-
-// The words of a line after "fix 1 all test".
-WordReader words_of(const std::string &line)
-{
-  std::istringstream stream("fix 1 all test " + line);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return WordReader("Fix test", words, 4);
-}
-
-// The error of reading this line; empty if there is none.
-template <class Read> std::string error_of(const std::string &line, const Read &read)
-{
-  try {
-    WordReader words = words_of(line);
-    read(words);
-  } catch (const std::invalid_argument &error) {
-    return error.what();
-  }
-  return "";
-}
+using namespace grist::testing;
 
 TEST(WordReader, ReadsValuesInTheirOrder)
 {
   WordReader words = words_of("name 1.5 -2 3 8 yes 1 2 3 0 0 5 0.5 last");
-  EXPECT_EQ(words.position(), 4);
+  EXPECT_EQ(words.position(), 0);
   EXPECT_FALSE(words.next_is_number());
   EXPECT_EQ(words.word("a"), "name");
   EXPECT_TRUE(words.next_is_number());
@@ -57,7 +37,7 @@ TEST(WordReader, ReadsValuesInTheirOrder)
   EXPECT_FALSE(words.left());
   EXPECT_FALSE(words.next_is("last"));
   EXPECT_FALSE(words.next_is_number());
-  EXPECT_EQ(words.position(), 18);
+  EXPECT_EQ(words.position(), 14);
 }
 
 TEST(WordReader, MissingValues)
@@ -161,7 +141,9 @@ TEST(WordReader, KeywordsUpToAnEndWord)
   EXPECT_EQ(name, "model");
   EXPECT_EQ(every, 10);
   EXPECT_TRUE(words.next_is("model"));
-  EXPECT_EQ(words.position(), 8);
+  EXPECT_EQ(words.position(), 4);
+  EXPECT_EQ(words.text(1, 3), "model every");
+  EXPECT_EQ(words.text(4), "model hertz");
 }
 
 TEST(WordReader, UnknownKeywordsListTheKnownOnes)

@@ -3,7 +3,7 @@
 #include "error.h"
 #include "lammps.h"
 
-void LAMMPS_NS::InputWords::end_with(const std::string &sentence) const
+void LAMMPS_NS::InputWords::report(const std::string &sentence) const
 {
   lmp->error->all(FLERR, "{}", sentence);
 }

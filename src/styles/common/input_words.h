@@ -23,7 +23,7 @@ class InputWords : public grist::WordReader {
  private:
   class LAMMPS *lmp;
 
-  [[noreturn]] void end_with(const std::string &sentence) const override;
+  void report(const std::string &sentence) const override;
 };
 
 }    // namespace LAMMPS_NS
