@@ -175,11 +175,11 @@ void FixBreakage::refresh_table(bool with_sieves)
   table_step = update->ntimestep;
   if (comm->me == 0) {
     if (settings.below > 0.0)
-      for (Fragment &fragment : list.fragments)
+      for (grist::Fragment &fragment : list.fragments)
         fragment.is_fine = size_of(fragment, settings.by_sieve) < settings.below;
     sizes = fragment_sizes(list, distribution(), settings.by_sieve);
   }
-  MPI_Bcast(&sizes, sizeof(FragmentSizes), MPI_BYTE, 0, world);
+  MPI_Bcast(&sizes, sizeof(grist::FragmentSizes), MPI_BYTE, 0, world);
 }
 
 // On rank 0.
@@ -192,7 +192,7 @@ grist::SizeDistribution FixBreakage::distribution() const
   }
 }
 
-const FragmentSizes &FixBreakage::current_sizes()
+const grist::FragmentSizes &FixBreakage::current_sizes()
 {
   if (source->is_connected()) refresh_table(settings.by_sieve);
   return sizes;
@@ -217,7 +217,7 @@ void FixBreakage::write_fragments_and_sizes()
   if (files.has_fragments()) {
     const std::string now = fmt::format("{},{:.9g},", update->ntimestep, run_time(update));
     std::string rows;
-    for (const Fragment &fragment : list.fragments) rows += now + source->row_of(fragment);
+    for (const grist::Fragment &fragment : list.fragments) rows += now + source->row_of(fragment);
     files.write_fragments(rows);
   }
   if (files.has_sizes()) files.write_sizes(distribution(), run_time(update));
@@ -305,5 +305,5 @@ int FixBreakage::maxsize_restart()
 double FixBreakage::memory_usage()
 {
   return static_cast<double>(nmax_vector) * sizeof(double) + source->memory_usage() +
-      static_cast<double>(list.fragments.capacity()) * sizeof(Fragment);
+      static_cast<double>(list.fragments.capacity()) * sizeof(grist::Fragment);
 }

@@ -1,19 +1,18 @@
 // The fragments of a group at a step, whatever they are made of: connected sets of bonded elements,
 // or bodies.
 
-#ifndef LMP_FRAGMENT_LIST_H
-#define LMP_FRAGMENT_LIST_H
+#ifndef GRIST_FRAGMENTS_FRAGMENT_LIST_H
+#define GRIST_FRAGMENTS_FRAGMENT_LIST_H
 
-#include "lmptype.h"
-
+#include <cstdint>
 #include <vector>
 
-namespace LAMMPS_NS {
+namespace grist {
 
 struct Fragment {
-  tagint id;        // smallest atom id
-  tagint parent;    // molecule id of its first element; of a piece, id of the broken body
-  bigint elements;
+  std::int64_t id;        // smallest atom id
+  std::int64_t parent;    // molecule id of its first element; of a piece, id of the broken body
+  std::int64_t elements;
   double birth;    // latest of its elements
   double mass;
   double equivalent;     // diameters, see fragments/fragment_shape.h
@@ -24,7 +23,7 @@ struct Fragment {
 
   // Set for bodies only; otherwise 0. The diameters are those of the body that a piece came from at
   // first.
-  tagint origin;
+  std::int64_t origin;
   int generation;
   double origin_equivalent, origin_sieve;
 };
@@ -34,6 +33,6 @@ struct FragmentList {
   double mass = 0.0;                  // of all, correctly rounded; on rank 0
 };
 
-}    // namespace LAMMPS_NS
+}    // namespace grist
 
 #endif

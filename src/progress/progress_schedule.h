@@ -7,12 +7,12 @@
    4, 8, ...
 */
 
-#ifndef LMP_PROGRESS_SCHEDULE_H
-#define LMP_PROGRESS_SCHEDULE_H
+#ifndef GRIST_PROGRESS_PROGRESS_SCHEDULE_H
+#define GRIST_PROGRESS_PROGRESS_SCHEDULE_H
 
-#include "lmptype.h"
+#include <cstdint>
 
-namespace LAMMPS_NS {
+namespace grist {
 
 struct ProgressInterval {
   enum Unit { SECONDS, STEPS, PERCENT };
@@ -26,25 +26,25 @@ class ProgressSchedule {
 
   // At a step before the first line of a run whose percentages refer to the steps from begin to
   // end.
-  void start(bigint step, bigint begin, bigint end);
+  void start(std::int64_t step, std::int64_t begin, std::int64_t end);
 
   // The next step at which is_due() is to be asked.
-  bigint next() const { return next_step; }
+  std::int64_t next() const { return next_step; }
 
   // At step next(); seconds of computing time: since the last line, or since the start; and since
   // the start. Plans the next step.
-  bool is_due(bigint step, double since_line, double since_start);
+  bool is_due(std::int64_t step, double since_line, double since_start);
 
  private:
   ProgressInterval interval;
-  bigint begin = 0, end = 0;    // of the run
-  bigint next_step = -1;
-  bigint line_step = 0;    // of the last line, or of the start
+  std::int64_t begin = 0, end = 0;    // of the run
+  std::int64_t next_step = -1;
+  std::int64_t line_step = 0;    // of the last line, or of the start
 
-  bigint step_after(bigint step) const;
-  bigint planned_step(bigint step, double since_line, double wanted) const;
+  std::int64_t step_after(std::int64_t step) const;
+  std::int64_t planned_step(std::int64_t step, double since_line, double wanted) const;
 };
 
-}    // namespace LAMMPS_NS
+}    // namespace grist
 
 #endif

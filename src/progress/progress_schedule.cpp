@@ -1,9 +1,9 @@
-#include "styles/progress/progress_schedule.h"
+#include "progress/progress_schedule.h"
 
 #include <algorithm>
 #include <cmath>
 
-using namespace LAMMPS_NS;
+namespace grist {
 
 // A long run needs fewer lines: not more often than this share of its time.
 static constexpr double LEAST_SHARE = 0.01;
@@ -12,7 +12,7 @@ static constexpr double LEAST_SHARE = 0.01;
 // another plan.
 static constexpr double ALMOST = 0.9;
 
-void ProgressSchedule::start(bigint step, bigint begin_, bigint end_)
+void ProgressSchedule::start(std::int64_t step, std::int64_t begin_, std::int64_t end_)
 {
   begin = begin_;
   end = end_;
@@ -21,29 +21,30 @@ void ProgressSchedule::start(bigint step, bigint begin_, bigint end_)
 }
 
 // By steps or percent: the first due step behind this one.
-bigint ProgressSchedule::step_after(bigint step) const
+std::int64_t ProgressSchedule::step_after(std::int64_t step) const
 {
   if (interval.unit == ProgressInterval::STEPS) {
-    const auto every = static_cast<bigint>(interval.value);
+    const auto every = static_cast<std::int64_t>(interval.value);
     return (step / every + 1) * every;
   }
   const double per_line = (end - begin) * interval.value / 100.0;
   if (per_line < 1.0) return step + 1;
-  bigint after = step;
+  std::int64_t after = step;
   for (double line = std::floor((step - begin) / per_line); after <= step; line++)
-    after = begin + static_cast<bigint>(std::ceil(line * per_line));
+    after = begin + static_cast<std::int64_t>(std::ceil(line * per_line));
   return std::min(after, std::max(end, step + 1));
 }
 
 // When `wanted` seconds will have passed since the last line, at the speed since then.
-bigint ProgressSchedule::planned_step(bigint step, double since_line, double wanted) const
+std::int64_t ProgressSchedule::planned_step(std::int64_t step, double since_line,
+                                            double wanted) const
 {
-  const bigint done = std::max<bigint>(step - line_step, 1);
+  const std::int64_t done = std::max<std::int64_t>(step - line_step, 1);
   const double missing = done * (wanted / std::max(since_line, 1e-9) - 1.0);
-  return step + static_cast<bigint>(std::clamp(missing, 1.0, static_cast<double>(done)));
+  return step + static_cast<std::int64_t>(std::clamp(missing, 1.0, static_cast<double>(done)));
 }
 
-bool ProgressSchedule::is_due(bigint step, double since_line, double since_start)
+bool ProgressSchedule::is_due(std::int64_t step, double since_line, double since_start)
 {
   if (interval.unit != ProgressInterval::SECONDS) {
     next_step = step_after(step);
@@ -56,7 +57,9 @@ bool ProgressSchedule::is_due(bigint step, double since_line, double since_start
     return false;
   }
   const double steps = (step - line_step) * wanted / since_line;    // of the next interval
-  next_step = step + std::max<bigint>(static_cast<bigint>(ALMOST * steps), 1);
+  next_step = step + std::max<std::int64_t>(static_cast<std::int64_t>(ALMOST * steps), 1);
   line_step = step;
   return true;
 }
+
+}    // namespace grist

@@ -1,15 +1,15 @@
 // Characteristic sizes of all fragments, from their masses and diameters.
 
-#ifndef LMP_FRAGMENT_SIZES_H
-#define LMP_FRAGMENT_SIZES_H
+#ifndef GRIST_FRAGMENTS_FRAGMENT_SIZES_H
+#define GRIST_FRAGMENTS_FRAGMENT_SIZES_H
 
-#include "styles/fragments/fragment_list.h"
+#include "fragments/fragment_list.h"
 
 #include "fragments/size_distribution.h"
 
 #include <vector>
 
-namespace LAMMPS_NS {
+namespace grist {
 
 struct FragmentSizes {
   double d10 = 0.0, d50 = 0.0, d80 = 0.0;    // diameters that 10, 50 and 80 % of the mass pass
@@ -21,11 +21,11 @@ struct FragmentSizes {
 
 // by_sieve: the size of a fragment is its sieve diameter, not the equivalent one.
 double size_of(const Fragment &fragment, bool by_sieve);
-grist::SizeDistribution size_distribution(const std::vector<Fragment> &fragments, bool by_sieve);
+SizeDistribution size_distribution(const std::vector<Fragment> &fragments, bool by_sieve);
 
-FragmentSizes fragment_sizes(const FragmentList &list, const grist::SizeDistribution &distribution,
+FragmentSizes fragment_sizes(const FragmentList &list, const SizeDistribution &distribution,
                              bool by_sieve);
 
-}    // namespace LAMMPS_NS
+}    // namespace grist
 
 #endif

@@ -1,13 +1,12 @@
 /* One line of progress, as text. */
 
-#ifndef LMP_PROGRESS_LINE_H
-#define LMP_PROGRESS_LINE_H
+#ifndef GRIST_PROGRESS_PROGRESS_LINE_H
+#define GRIST_PROGRESS_PROGRESS_LINE_H
 
-#include "lmptype.h"
-
+#include <cstdint>
 #include <string>
 
-namespace LAMMPS_NS {
+namespace grist {
 
 struct ProgressReport {
   enum End { RUNNING, COMPLETE, EARLY };
@@ -18,9 +17,9 @@ struct ProgressReport {
   std::string time_unit;
   double rate = 0.0;       // steps per second since the last line; 0: unknown
   double seconds = 0.0;    // left while running, otherwise since the start
-  bigint particles = 0;
+  std::int64_t particles = 0;
   bool has_bonds = false, has_fragments = false;
-  bigint intact = 0, broken = 0, fragments = 0, clusters = 0;
+  std::int64_t intact = 0, broken = 0, fragments = 0, clusters = 0;
   std::string text;    // of the user
 };
 
@@ -32,6 +31,6 @@ std::string duration_text(double seconds);
 // The unit of time of a unit style; empty in lj units.
 std::string time_unit_of(const std::string &unit_style);
 
-}    // namespace LAMMPS_NS
+}    // namespace grist
 
 #endif

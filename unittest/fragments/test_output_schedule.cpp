@@ -1,21 +1,21 @@
 // When fragments and sizes are written. Oracle: the steps, by hand.
 
-#include "styles/fragments/output_schedule.h"
+#include "fragments/output_schedule.h"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-using namespace LAMMPS_NS;
+using namespace grist;
 
 constexpr double DT = 0.1;
 
 // Steps that are due in a run from step first to step last.
-std::vector<bigint> due_steps(OutputSchedule &schedule, bigint first, bigint last)
+std::vector<std::int64_t> due_steps(OutputSchedule &schedule, std::int64_t first, std::int64_t last)
 {
-  std::vector<bigint> due;
+  std::vector<std::int64_t> due;
   schedule.start(first * DT, DT);
-  for (bigint step = first; step <= last; step++)
+  for (std::int64_t step = first; step <= last; step++)
     if (schedule.is_due(step, step * DT, DT)) {
       due.push_back(step);
       schedule.last_step = step;
@@ -23,7 +23,7 @@ std::vector<bigint> due_steps(OutputSchedule &schedule, bigint first, bigint las
   return due;
 }
 
-using Steps = std::vector<bigint>;
+using Steps = std::vector<std::int64_t>;
 
 TEST(OutputSchedule, MultiplesOfSteps)
 {

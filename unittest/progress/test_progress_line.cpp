@@ -1,12 +1,12 @@
 // The text of a line of progress. Oracle: by hand.
 
-#include "styles/progress/progress_line.h"
+#include "progress/progress_line.h"
 
 #include <gtest/gtest.h>
 
 namespace {
 
-using namespace LAMMPS_NS;
+using namespace grist;
 
 TEST(ProgressLine, DurationsAreReadable)
 {

@@ -1,13 +1,13 @@
-#include "styles/fragments/fragment_sizes.h"
+#include "fragments/fragment_sizes.h"
 
 #include "common/exact_sum.h"
 
-using namespace LAMMPS_NS;
+namespace grist {
 
 // Sizes that differ by less than the accuracy of a sieve diameter count as one; fraction of a size.
 static constexpr double SIZE_RESOLUTION = 1e-3;
 
-double LAMMPS_NS::size_of(const Fragment &fragment, bool by_sieve)
+double size_of(const Fragment &fragment, bool by_sieve)
 {
   return by_sieve ? fragment.sieve : fragment.equivalent;
 }
@@ -20,19 +20,18 @@ static bool is_below_a_tenth(const Fragment &fragment, bool by_sieve)
   return size_of(fragment, by_sieve) < 0.1 * origin;
 }
 
-grist::SizeDistribution LAMMPS_NS::size_distribution(const std::vector<Fragment> &fragments,
-                                                     bool by_sieve)
+SizeDistribution size_distribution(const std::vector<Fragment> &fragments, bool by_sieve)
 {
-  std::vector<grist::SizedMass> masses;
+  std::vector<SizedMass> masses;
   for (const Fragment &fragment : fragments)
     masses.push_back({size_of(fragment, by_sieve), fragment.mass});
-  return grist::SizeDistribution(masses, SIZE_RESOLUTION);
+  return SizeDistribution(masses, SIZE_RESOLUTION);
 }
 
-FragmentSizes LAMMPS_NS::fragment_sizes(const FragmentList &list,
-                                        const grist::SizeDistribution &distribution, bool by_sieve)
+FragmentSizes fragment_sizes(const FragmentList &list, const SizeDistribution &distribution,
+                             bool by_sieve)
 {
-  grist::ExactSum fines, below_a_tenth;
+  ExactSum fines, below_a_tenth;
   for (const Fragment &fragment : list.fragments) {
     if (fragment.is_fine) fines.add(fragment.mass);
     if (is_below_a_tenth(fragment, by_sieve)) below_a_tenth.add(fragment.mass);
@@ -48,3 +47,5 @@ FragmentSizes LAMMPS_NS::fragment_sizes(const FragmentList &list,
   sizes.t10 = below_a_tenth.value() / list.mass;
   return sizes;
 }
+
+}    // namespace grist

@@ -1,6 +1,6 @@
 // When lines of progress are due. Oracle: the steps, by hand; a clock of known speed.
 
-#include "styles/progress/progress_schedule.h"
+#include "progress/progress_schedule.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 
 namespace {
 
-using namespace LAMMPS_NS;
-using Steps = std::vector<bigint>;
+using namespace grist;
+using Steps = std::vector<std::int64_t>;
 
 // seconds(n): computing time of the first n steps.
 struct Lines {
@@ -20,14 +20,15 @@ struct Lines {
   int looks = 0;
 };
 
-Lines lines_of(const ProgressInterval &interval, bigint begin, bigint end, bigint first,
-               bigint last, const std::function<double(bigint)> &seconds)
+Lines lines_of(const ProgressInterval &interval, std::int64_t begin, std::int64_t end,
+               std::int64_t first, std::int64_t last,
+               const std::function<double(std::int64_t)> &seconds)
 {
   ProgressSchedule schedule(interval);
   schedule.start(first, begin, end);
   Lines lines;
   double line = 0.0;
-  for (bigint step = first + 1; step <= last; step++) {
+  for (std::int64_t step = first + 1; step <= last; step++) {
     EXPECT_GE(schedule.next(), step);
     if (step < schedule.next()) continue;
     lines.looks++;
@@ -40,7 +41,7 @@ Lines lines_of(const ProgressInterval &interval, bigint begin, bigint end, bigin
   return lines;
 }
 
-double no_time(bigint)
+double no_time(std::int64_t)
 {
   return 0.0;
 }
@@ -67,7 +68,7 @@ TEST(ProgressSchedule, SecondsOfASteadyRunWithFewLooks)
 {
   // 1 ms a step, 100 s.
   const Lines lines = lines_of({ProgressInterval::SECONDS, 5.0}, 0, 100000, 0, 100000,
-                               [](bigint n) { return 1e-3 * n; });
+                               [](std::int64_t n) { return 1e-3 * n; });
   EXPECT_GE(lines.steps.size(), 20u);
   EXPECT_LE(lines.steps.size(), 22u);
   double before = 0.0;
@@ -82,9 +83,9 @@ TEST(ProgressSchedule, SecondsOfASteadyRunWithFewLooks)
 TEST(ProgressSchedule, SecondsFollowASpeedThatChanges)
 {
   // Ten times as slow after the first third.
-  const Lines lines = lines_of({ProgressInterval::SECONDS, 5.0}, 0, 30000, 0, 30000, [](bigint n) {
-    return n < 10000 ? 1e-3 * n : 10.0 + 1e-2 * (n - 10000);
-  });
+  const Lines lines =
+      lines_of({ProgressInterval::SECONDS, 5.0}, 0, 30000, 0, 30000,
+               [](std::int64_t n) { return n < 10000 ? 1e-3 * n : 10.0 + 1e-2 * (n - 10000); });
   for (size_t k = 4; k < lines.times.size(); k++) {
     EXPECT_GE(lines.times[k] - lines.times[k - 1], 4.49);
     EXPECT_LE(lines.times[k] - lines.times[k - 1], 5.01);
@@ -96,7 +97,7 @@ TEST(ProgressSchedule, LongRunsHaveALineInEveryHundredthOfTheirTime)
 {
   // 10 s a step, 10^5 s; then lines at least 1 % of the time apart.
   const Lines lines = lines_of({ProgressInterval::SECONDS, 5.0}, 0, 10000, 0, 10000,
-                               [](bigint n) { return 10.0 * n; });
+                               [](std::int64_t n) { return 10.0 * n; });
   for (size_t k = 1; k < lines.times.size(); k++)
     EXPECT_GE(lines.times[k] - lines.times[k - 1], 0.009 * lines.times[k]);
   EXPECT_GE(lines.times.size(), 400u);
