@@ -7,6 +7,7 @@
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
+#include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -27,6 +28,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 static constexpr char USER[] = "Fix break/polyhedra";
+static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr int RESTART_VERSION = 2;
 
 // Entries of the vector.
@@ -35,7 +37,8 @@ enum { BROKEN, BORN, MASS, HITS, LARGEST, ENTRIES };
 /* ---------------------------------------------------------------------- */
 
 FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), settings(read_break_settings(lmp, USER, narg, arg)), loads(lmp),
+    Fix(lmp, narg, arg),
+    settings(read_break_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))), loads(lmp),
     breaking(lmp, USER, settings.sizes, settings.limits, settings.by_cells, settings.seed),
     file(lmp, USER, {settings.file, false, BODY_EVENTS_HEADER, std::string("fix ") + id}),
     avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))), polyhedra(nullptr),

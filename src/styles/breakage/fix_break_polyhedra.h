@@ -17,11 +17,11 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #ifndef LMP_FIX_BREAK_POLYHEDRA_H
 #define LMP_FIX_BREAK_POLYHEDRA_H
 
+#include "breakage/break_settings.h"
 #include "fix.h"
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_events.h"
 #include "styles/breakage/body_loads.h"
-#include "styles/breakage/break_settings.h"
 #include "styles/common/energy_traffic.h"
 #include "styles/common/id_source.h"
 #include "styles/common/report_file.h"
@@ -85,7 +85,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
     COLUMNS
   };
 
-  BreakSettings settings;
+  grist::BreakSettings settings;
   BodyLoads loads;
   BodyBreaking breaking;
   ReportFile file;

@@ -41,7 +41,7 @@ static void read_motion(InputWords &words, RigidMotion &motion, std::vector<Driv
                                         {"variable", [&] { read_driven(words, motion, driven); }}};
   std::vector<std::string> names;
   for (const Keyword &one : motions) names.push_back(one.name);
-  words.need(1, "move", listed(names));
+  words.need(1, "move", grist::listed(names));
   const std::string name = words.one_of("move", names);
   std::find_if(motions.begin(), motions.end(), [&](const Keyword &one) {
     return one.name == name;

@@ -18,6 +18,10 @@
 #include <string>
 #include <vector>
 
+namespace grist {
+struct Keyword;
+}
+
 namespace LAMMPS_NS {
 
 // stock yes|no: contact_kernel.h.
@@ -38,7 +42,7 @@ class ContactKeywords {
   // The same from where `words` are. `others` are further keywords of the user, which read from the
   // same words.
   ContactKeywords(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
-                  class InputWords &words, const std::vector<struct Keyword> &others);
+                  class InputWords &words, const std::vector<grist::Keyword> &others);
 
   // Overwrites what was given and leaves the rest.
   void set(grist::Elasticity &elasticity) const;
@@ -62,9 +66,9 @@ class ContactKeywords {
   std::optional<grist::ContactForm> contact_form;
 
   void read_all(class LAMMPS *lmp, const std::string &user, grist::ContactKind kind,
-                class InputWords &words, const std::vector<struct Keyword> &others);
+                class InputWords &words, const std::vector<grist::Keyword> &others);
   void read(class InputWords &words, const grist::LawDescription &law,
-            const std::vector<struct Keyword> &others);
+            const std::vector<grist::Keyword> &others);
   void read_damping(class InputWords &words, bool may_be_huang);
   void read_rolling(class InputWords &words);
   void read_cohesion(class InputWords &words, grist::CohesionLaw own);

@@ -21,8 +21,6 @@ using grist::FeedParticle;
 using grist::Vector3d;
 
 static constexpr int RESTART_VERSION = 2;
-static constexpr size_t MOST_WAITING =
-    1000;    // while so many wait, no more are drawn at an insertion in a run
 static constexpr double MORE = 2.0;    // times as much must wait for another warning
 
 static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &user)
@@ -42,7 +40,7 @@ static std::uint64_t seed_of(const std::string &id)
 FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &user) :
     Fix(lmp, narg, arg), user(user), words(lmp, user, narg, arg, 4),
     mix(*FixParticleMix::find(lmp, user, mix_name(lmp, narg, arg, user))), place(lmp, user),
-    seed(seed_of(id))
+    queue(mix.mix())
 {
   force_reneighbor = 1;
   next_reneighbor = -1;
@@ -53,8 +51,8 @@ FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &user)
   size_vector = 4;
   size_array_rows = mix.mix().count();
   size_array_cols = 4;
-  mass_drawn.assign(mix.mix().count(), 0.0);
-  inserted.resize(mix.mix().count());
+  queue.state.seed = seed_of(id);
+  inserted.of.resize(mix.mix().count());
 }
 
 int FixInsert::setmask()
@@ -80,7 +78,7 @@ std::vector<Keyword> FixInsert::common_keywords()
       {"omega", [this] { omega = words.vector("omega"); }},
       {"orientation", read_orientation},
       {"every", [this] { every = words.big_whole("every", 1); }},
-      {"seed", [this] { seed = words.whole("seed", 1); }},
+      {"seed", [this] { queue.state.seed = words.whole("seed", 1); }},
       {"file", [this] { read_file("file"); }},
       {"append", [this] { read_file("append"); }},
   };
@@ -166,8 +164,8 @@ void FixInsert::pre_exchange()
 void FixInsert::insert()
 {
   place.update();
-  draw();
-  const size_t wanted = waiting.size();
+  queue.draw(due(), [this](const FeedParticle &particle) { return amount(particle); });
+  const size_t wanted = queue.state.waiting.size();
   highest = LAMMPS_NS::highest_given(*modify);    // several fixes give ids in turn
   const std::vector<NewParticle> found = find_places();
   highest = highest_of_all(lmp, highest);
@@ -177,37 +175,18 @@ void FixInsert::insert()
   for (const NewParticle &particle : found) count(particle.drawn);
   report(wanted, found.size());
   write_rows();
-  next_step = is_complete() && waiting.empty() ? COMPLETE : update->ntimestep + every;
-}
-
-FeedParticle FixInsert::drawn(std::uint64_t number, int component) const
-{
-  return mix.mix().particle(grist::mixed_seed(seed, number), component);
-}
-
-// Draws particles as long as the next one brings the amount nearer to the amount that is due.
-void FixInsert::draw()
-{
-  const double wanted = due();
-  const bool first = particles_drawn == 0;
-  while (first || waiting.size() < MOST_WAITING) {
-    const int component = mix.mix().next_component(mass_drawn);
-    const FeedParticle next = drawn(particles_drawn, component);
-    if (amount_drawn + 0.5 * amount(next) > wanted) return;
-    particles_drawn++;
-    amount_drawn += amount(next);
-    mass_drawn[component] += mix.mix().mass(next);
-    waiting.push_back(next);
-  }
+  next_step = is_complete() && !has_waiting() ? COMPLETE : update->ntimestep + every;
 }
 
 std::vector<NewParticle> FixInsert::find_places()
 {
+  std::vector<FeedParticle> &waiting = queue.state.waiting;
   std::vector<grist::SizedShape> shapes;
   for (const FeedParticle &particle : waiting)
     shapes.push_back({&mix.mix().shape(particle), particle.size});
   const auto poses = place.place(
-      shapes, orientation, grist::mixed_seed(~seed, static_cast<std::uint64_t>(update->ntimestep)));
+      shapes, orientation,
+      grist::mixed_seed(~queue.state.seed, static_cast<std::uint64_t>(update->ntimestep)));
   std::vector<NewParticle> found;
   std::vector<FeedParticle> left;
   for (size_t n = 0; n < waiting.size(); n++) {
@@ -223,7 +202,7 @@ std::vector<NewParticle> FixInsert::find_places()
 
 void FixInsert::count(const FeedParticle &particle)
 {
-  Total &total = inserted[particle.component];
+  grist::InsertedTotals::Total &total = inserted.of[particle.component];
   for (int m = 0; m < mix.atoms_of(particle.component); m++)
     total.mass.add(creation->atom_mass(particle, m));
   total.number++;
@@ -239,10 +218,10 @@ bool FixInsert::mark_entered(std::vector<char> &marks) const
 
 void FixInsert::report(size_t wanted, size_t found)
 {
-  const double waits = waiting_mass(-1);
+  const double waits = queue.waiting_mass(-1);
   if (comm->me == 0 && inserts_at_setup())
     utils::logmesg(lmp, "{} {}: {} particles of mass {:.8g} inserted in {}\n", user, id, found,
-                   inserted_mass(-1), place.text());
+                   inserted.mass(-1), place.text());
   if (found == wanted || waits < MORE * warned_mass) return;
   warned_mass = waits;
   if (comm->me == 0)
@@ -254,37 +233,6 @@ void FixInsert::report(size_t wanted, size_t found)
 
 /* ---------------------------------------------------------------------- */
 
-double FixInsert::waiting_mass(int component) const
-{
-  double sum = 0.0;
-  for (const FeedParticle &particle : waiting)
-    if (component < 0 || particle.component == component) sum += mix.mix().mass(particle);
-  return sum;
-}
-
-bigint FixInsert::waiting_number(int component) const
-{
-  return std::count_if(waiting.begin(), waiting.end(), [&](const FeedParticle &particle) {
-    return component < 0 || particle.component == component;
-  });
-}
-
-double FixInsert::inserted_mass(int component) const
-{
-  grist::ExactSum sum;
-  for (int n = 0; n < mix.mix().count(); n++)
-    if (component < 0 || n == component) sum.add(inserted[n].mass);
-  return sum.value();
-}
-
-bigint FixInsert::inserted_number(int component) const
-{
-  bigint number = 0;
-  for (int n = 0; n < mix.mix().count(); n++)
-    if (component < 0 || n == component) number += inserted[n].number;
-  return number;
-}
-
 // For all components, and for each by its name if there are several.
 void FixInsert::write_rows()
 {
@@ -294,14 +242,14 @@ void FixInsert::write_rows()
   const int components = mix.mix().count();
   for (int n = -1; n < (components > 1 ? components : 0); n++)
     rows += fmt::format("{},{:.9g},{},{},{:.17g},{},{:.17g}\n", update->ntimestep, run_time(update),
-                        n < 0 ? "all" : mix.mix().components()[n].name, inserted_number(n),
-                        inserted_mass(n), waiting_number(n), waiting_mass(n));
+                        n < 0 ? "all" : mix.mix().components()[n].name, inserted.number(n),
+                        inserted.mass(n), queue.waiting_number(n), queue.waiting_mass(n));
   file->write(rows);
 }
 
 double FixInsert::compute_scalar()
 {
-  return inserted_mass(-1);
+  return inserted.mass(-1);
 }
 
 double FixInsert::compute_vector(int n)
@@ -312,10 +260,10 @@ double FixInsert::compute_vector(int n)
 double FixInsert::compute_array(int component, int column)
 {
   switch (column) {
-    case 0: return inserted_mass(component);
-    case 1: return static_cast<double>(inserted_number(component));
-    case 2: return waiting_mass(component);
-    default: return static_cast<double>(waiting_number(component));
+    case 0: return inserted.mass(component);
+    case 1: return static_cast<double>(inserted.number(component));
+    case 2: return queue.waiting_mass(component);
+    default: return static_cast<double>(queue.waiting_number(component));
   }
 }
 
@@ -323,29 +271,22 @@ double FixInsert::compute_array(int component, int column)
    with the sizes by which another mix is known
 ------------------------------------------------------------------------- */
 
-std::vector<double> FixInsert::first_sizes() const
-{
-  std::vector<double> sizes;
-  for (int n = 0; n < mix.mix().count(); n++) sizes.push_back(drawn(0, n).size);
-  return sizes;
-}
-
 void FixInsert::write_restart(FILE *file)
 {
   RestartWriter out(RESTART_VERSION);
   out.add(update->ntimestep);
-  out.add(seed);
-  out.add(particles_drawn);
-  out.add(amount_drawn);
+  out.add(queue.state.seed);
+  out.add(queue.state.particles);
+  out.add(queue.state.amount);
   out.add(highest);
   out.add(next_step);
-  out.add_vector(mass_drawn);
-  for (const Total &total : inserted) {
+  out.add_vector(queue.state.mass);
+  for (const grist::InsertedTotals::Total &total : inserted.of) {
     out.add(total.number);
     out.add_vector(total.mass.parts());
   }
-  out.add_vector(waiting);
-  out.add_vector(first_sizes());
+  out.add_vector(queue.state.waiting);
+  out.add_vector(queue.first_sizes());
   add_state(out);
   if (comm->me == 0) out.write_for_fix(file);
 }
@@ -355,28 +296,29 @@ void FixInsert::restart(char *buffer)
   RestartReader in(lmp, user, RESTART_VERSION, buffer);
   bigint step = 0;
   in.get(step);
-  in.get(seed);
-  in.get(particles_drawn);
-  in.get(amount_drawn);
+  in.get(queue.state.seed);
+  in.get(queue.state.particles);
+  in.get(queue.state.amount);
   in.get(highest);
   in.get(next_step);
-  const size_t components = mass_drawn.size();
-  in.get_vector(mass_drawn);
-  if (mass_drawn.size() != components)
+  std::vector<double> &masses = queue.state.mass;
+  const size_t components = masses.size();
+  in.get_vector(masses);
+  if (masses.size() != components)
     error->all(FLERR, "{} {}: a mix of {} components (the restart file is of {})", user, id,
-               components, mass_drawn.size());
-  for (Total &total : inserted) {
+               components, masses.size());
+  for (grist::InsertedTotals::Total &total : inserted.of) {
     in.get(total.number);
     std::vector<double> parts;
     in.get_vector(parts);
     for (const double part : parts) total.mass.add(part);
   }
-  in.get_vector(waiting);
+  in.get_vector(queue.state.waiting);
   std::vector<double> sizes;
   in.get_vector(sizes);
   get_state(in);
   in.end();
-  if (sizes != first_sizes())
+  if (sizes != queue.first_sizes())
     error->all(FLERR, "{} {}: another mix than that of the restart file (give the same one)", user,
                id);
   has_rows = appends;

@@ -13,7 +13,8 @@
 
 #include "fix.h"
 
-#include "common/exact_sum.h"
+#include "feeds/inserted_totals.h"
+#include "feeds/insertion_queue.h"
 #include "styles/common/energy_traffic.h"
 #include "styles/common/input_words.h"
 #include "styles/common/report_file.h"
@@ -67,29 +68,20 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   virtual bool is_complete() const = 0;    // nothing more will be due
   virtual bool inserts_at_setup() const = 0;
 
-  double drawn_amount() const { return amount_drawn; }
   double solid_per_mass() const;      // volume of solid of a unit mass of the mix
   double largest_diameter() const;    // of bounding spheres
-  bool has_waiting() const { return !waiting.empty(); }
+  bool has_waiting() const { return !queue.state.waiting.empty(); }
 
   // Data that a style adds to the restart file.
   virtual void add_state(class RestartWriter &) const {}
   virtual void get_state(class RestartReader &) {}
 
  private:
-  struct Total {
-    grist::ExactSum mass;
-    bigint number = 0;
-  };
-  std::uint64_t seed;
   Orientation orientation;
   std::unique_ptr<ParticleCreation> creation;
 
-  std::uint64_t particles_drawn = 0;
-  double amount_drawn = 0.0;
-  std::vector<double> mass_drawn;    // of each component
-  std::vector<Total> inserted;       // of each component
-  std::vector<grist::FeedParticle> waiting;
+  grist::InsertionQueue queue;
+  grist::InsertedTotals inserted;
   HighestIds highest;
   static constexpr bigint NOT_BEGUN = -2, COMPLETE = -1;
   bigint next_step = NOT_BEGUN;
@@ -108,16 +100,9 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void write_rows();
   void check_size() const;
   void insert();
-  void draw();
-  grist::FeedParticle drawn(std::uint64_t number, int component) const;
-  std::vector<double> first_sizes() const;    // of each component
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
   void report(size_t wanted, size_t found);
-  double waiting_mass(int component) const;    // of all for -1
-  bigint waiting_number(int component) const;
-  double inserted_mass(int component) const;
-  bigint inserted_number(int component) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -7,9 +7,6 @@
 #include "styles/common/run_time.h"
 #include "update.h"
 
-#include <algorithm>
-#include <cmath>
-
 using namespace LAMMPS_NS;
 
 static constexpr double DEPTH =
@@ -17,18 +14,19 @@ static constexpr double DEPTH =
 static constexpr double CROWDED = 0.25;    // of solid, in the space of one insertion
 
 FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
-    FixInsert(lmp, narg, arg, "Fix insert/stream"), start(run_time(update))
+    FixInsert(lmp, narg, arg, "Fix insert/stream")
 {
+  stream.start = run_time(update);
   std::vector<Keyword> keywords = common_keywords();
   keywords.push_back({"face", [this] { place.read_face(words); }});
   keywords.push_back({"depth", [this] { depth = words.positive("depth"); }});
-  keywords.push_back({"rate", [this] { rate = words.positive("rate"); }});
-  keywords.push_back({"start", [this] { start = words.finite("start"); }});
-  keywords.push_back({"stop", [this] { stop = words.finite("stop"); }});
-  keywords.push_back({"mass", [this] { most = words.positive("mass"); }});
+  keywords.push_back({"rate", [this] { stream.rate = words.positive("rate"); }});
+  keywords.push_back({"start", [this] { stream.start = words.finite("start"); }});
+  keywords.push_back({"stop", [this] { stream.stop = words.finite("stop"); }});
+  keywords.push_back({"mass", [this] { stream.most = words.positive("mass"); }});
   words.read_keywords(keywords);
   if (!place.is_given()) words.refuse("no", "face", "keyword face, region or mesh is required");
-  if (rate == 0.0) words.refuse("no", "rate", "keyword rate, a mass over time, is required");
+  if (stream.rate == 0.0) words.refuse("no", "rate", "keyword rate, a mass over time, is required");
   if (place.is_face() && velocity.isZero(0.0))
     words.refuse("no", "velocity", "a face needs one, across it");
   if (!place.is_face() && velocity.isZero(0.0) && every == 0)
@@ -41,8 +39,9 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
 // Not before init: a restart file may have an earlier start.
 void FixInsertStream::init()
 {
-  if (stop && *stop <= start)
-    error->all(FLERR, "{}: stop {} (must be after the start, {})", user, *stop, start);
+  if (stream.stop && *stream.stop <= stream.start)
+    error->all(FLERR, "{}: stop {} (must be after the start, {})", user, *stream.stop,
+               stream.start);
   if (place.is_face()) {
     const double length = depth > 0.0 ? depth : DEPTH * largest_diameter();
     place.set_sweep(-length * velocity.normalized());
@@ -61,12 +60,12 @@ void FixInsertStream::set_schedule()
   const grist::Vector3d way = velocity.normalized();
   double length = place.container().extent().sizes().dot(way.cwiseAbs());
   if (place.is_face()) length = depth > 0.0 ? depth : DEPTH * largest_diameter();
-  every = std::max<bigint>(1, std::llround(std::ceil(length / (velocity.norm() * update->dt))));
+  every = grist::steps_to_leave(length, velocity.norm(), update->dt);
 }
 
 void FixInsertStream::warn_of_crowd() const
 {
-  const double mass = rate * static_cast<double>(every) * update->dt;
+  const double mass = stream.rate * static_cast<double>(every) * update->dt;
   const double share = mass * solid_per_mass() / place.container().volume();
   if (share > CROWDED && comm->me == 0)
     error->warning(
@@ -81,29 +80,22 @@ double FixInsertStream::amount(const grist::FeedParticle &particle) const
   return mix.mix().mass(particle);
 }
 
-double FixInsertStream::due_at(double now) const
-{
-  const double end = stop ? std::min(now, *stop) : now;
-  const double mass = rate * std::max(0.0, end - start);
-  return most ? std::min(mass, *most) : mass;
-}
-
 double FixInsertStream::due()
 {
-  return due_at(run_time(update));
+  return stream.due(run_time(update));
 }
 
 bool FixInsertStream::is_complete() const
 {
-  return (stop && run_time(update) >= *stop) || (most && due_at(run_time(update)) >= *most);
+  return stream.is_complete(run_time(update));
 }
 
 void FixInsertStream::add_state(RestartWriter &out) const
 {
-  out.add(start);
+  out.add(stream.start);
 }
 
 void FixInsertStream::get_state(RestartReader &in)
 {
-  in.get(start);
+  in.get(stream.start);
 }

@@ -15,7 +15,7 @@ FixStyle(insert/stream,FixInsertStream);
 
 #include "styles/feeds/fix_insert.h"
 
-#include <optional>
+#include "feeds/stream_schedule.h"
 
 namespace LAMMPS_NS {
 
@@ -33,13 +33,10 @@ class FixInsertStream : public FixInsert {
   void get_state(RestartReader &) override;
 
  private:
-  double rate = 0.0;                   // mass over time
-  double depth = 0.0;                  // of the space in front of a face; 0: not given
-  double start;                        // time of the simulation
-  std::optional<double> stop, most;    // a time, and a mass
+  grist::StreamSchedule stream;
+  double depth = 0.0;    // of the space in front of a face; 0: not given
   bigint given_every = 0;
 
-  double due_at(double time) const;
   void set_schedule();
   void warn_of_crowd() const;
 };

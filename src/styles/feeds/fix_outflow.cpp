@@ -1,6 +1,7 @@
 #include "styles/feeds/fix_outflow.h"
 
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -19,6 +20,7 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
+static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Fix outflow";
 
@@ -31,7 +33,8 @@ enum { ARRAY_UNITS, ARRAY_MASS, ARRAY_RATE, ARRAY_INSIDE, ARRAY_COLUMNS };
 /* ---------------------------------------------------------------------- */
 
 FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), settings(read_outflow_settings(lmp, narg, arg)),
+    Fix(lmp, narg, arg),
+    settings(read_outflow_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))),
     file(lmp, settings, std::string("fix ") + id), zone(make_outflow_zone(lmp, settings)),
     search(lmp), removal(lmp, search, settings.by_type), found_at(-1),
     totals(settings.by_type ? atom->ntypes : 1, settings.sizes), has_rows(false), inside_step(-1)

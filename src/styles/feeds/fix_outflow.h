@@ -15,12 +15,12 @@ FixStyle(outflow,FixOutflow);
 #ifndef LMP_FIX_OUTFLOW_H
 #define LMP_FIX_OUTFLOW_H
 
+#include "feeds/outflow_settings.h"
 #include "fix.h"
 #include "styles/common/energy_traffic.h"
 #include "styles/feeds/outflow_file.h"
 #include "styles/feeds/outflow_removal.h"
 #include "styles/feeds/outflow_search.h"
-#include "styles/feeds/outflow_settings.h"
 #include "styles/feeds/outflow_zone.h"
 
 #include "feeds/outflow_totals.h"
@@ -58,7 +58,7 @@ class FixOutflow : public Fix, public EnergyTraffic {
     std::vector<double> mass, rate;
   };
 
-  OutflowSettings settings;
+  grist::OutflowSettings settings;
   OutflowFile file;
   std::unique_ptr<OutflowZone> zone;
   OutflowSearch search;

@@ -1,6 +1,6 @@
 #include "styles/feeds/outflow_file.h"
 
-#include "styles/feeds/outflow_settings.h"
+#include "feeds/outflow_settings.h"
 
 #include "fmt/format.h"
 #include "update.h"
@@ -24,7 +24,8 @@ static std::string header(const std::vector<double> &limits)
   return names + "\n";
 }
 
-OutflowFile::OutflowFile(LAMMPS *lmp, const OutflowSettings &settings, const std::string &owner) :
+OutflowFile::OutflowFile(LAMMPS *lmp, const grist::OutflowSettings &settings,
+                         const std::string &owner) :
     Pointers(lmp),
     report(lmp, USER, {settings.file, settings.append, header(settings.sizes), owner})
 {

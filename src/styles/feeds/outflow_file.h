@@ -12,14 +12,16 @@
 #include <string>
 #include <vector>
 
-namespace LAMMPS_NS {
-
+namespace grist {
 struct OutflowSettings;
+}
+
+namespace LAMMPS_NS {
 
 class OutflowFile : protected Pointers {
  public:
   // Opens the file at once. Collective; `owner` names the fix in errors of others.
-  OutflowFile(class LAMMPS *lmp, const OutflowSettings &settings, const std::string &owner);
+  OutflowFile(class LAMMPS *lmp, const grist::OutflowSettings &settings, const std::string &owner);
 
   bool is_written() const { return report.is_written(); }    // on every rank
 

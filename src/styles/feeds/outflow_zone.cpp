@@ -38,7 +38,7 @@ bool mark_atoms(const Atom *atom, int groupbit, std::vector<char> &passed, const
 
 class PlaneZone : public OutflowZone {
  public:
-  PlaneZone(LAMMPS *lmp, const OutflowSettings &settings) :
+  PlaneZone(LAMMPS *lmp, const grist::OutflowSettings &settings) :
       OutflowZone(lmp), every(settings.interval), point(settings.point), normal(settings.normal)
   {
   }
@@ -82,7 +82,7 @@ void PlaneZone::init()
 
 class RegionZone : public OutflowZone {
  public:
-  RegionZone(LAMMPS *lmp, const OutflowSettings &settings) :
+  RegionZone(LAMMPS *lmp, const grist::OutflowSettings &settings) :
       OutflowZone(lmp), every(settings.interval), id(settings.region), region(nullptr)
   {
     init();
@@ -202,9 +202,11 @@ bool BoxZone::mark_passed(int groupbit, std::vector<char> &passed)
 }    // namespace
 
 std::unique_ptr<OutflowZone> LAMMPS_NS::make_outflow_zone(LAMMPS *lmp,
-                                                          const OutflowSettings &settings)
+                                                          const grist::OutflowSettings &settings)
 {
-  if (settings.place == OutflowPlace::PLANE) return std::make_unique<PlaneZone>(lmp, settings);
-  if (settings.place == OutflowPlace::REGION) return std::make_unique<RegionZone>(lmp, settings);
+  if (settings.place == grist::OutflowPlace::PLANE)
+    return std::make_unique<PlaneZone>(lmp, settings);
+  if (settings.place == grist::OutflowPlace::REGION)
+    return std::make_unique<RegionZone>(lmp, settings);
   return std::make_unique<BoxZone>(lmp);
 }

@@ -9,8 +9,8 @@
 #ifndef LMP_OUTFLOW_ZONE_H
 #define LMP_OUTFLOW_ZONE_H
 
+#include "feeds/outflow_settings.h"
 #include "pointers.h"
-#include "styles/feeds/outflow_settings.h"
 
 #include <memory>
 #include <vector>
@@ -36,7 +36,8 @@ class OutflowZone : protected Pointers {
   virtual bool takes_unit_with_first() const { return false; }
 };
 
-std::unique_ptr<OutflowZone> make_outflow_zone(class LAMMPS *lmp, const OutflowSettings &settings);
+std::unique_ptr<OutflowZone> make_outflow_zone(class LAMMPS *lmp,
+                                               const grist::OutflowSettings &settings);
 
 }    // namespace LAMMPS_NS
 

@@ -113,21 +113,21 @@ FragmentSource::Headers BodyFragments::headers() const
       "step,time,id,parent,origin,birth,generation,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n"};
 }
 
-FragmentList BodyFragments::collect(bool with_sieves)
+grist::FragmentList BodyFragments::collect(bool with_sieves)
 {
   const auto fixes = breakers();
-  std::vector<Fragment> here;
+  std::vector<grist::Fragment> here;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     here.push_back(fragment(i, lineage(i, fixes)));
     if (with_sieves) here.back().sieve = sieve(i);
   }
-  FragmentList list;
+  grist::FragmentList list;
   list.fragments = to_first_rank(here, world);
   std::sort(list.fragments.begin(), list.fragments.end(),
-            [](const Fragment &one, const Fragment &two) { return one.id < two.id; });
+            [](const grist::Fragment &one, const grist::Fragment &two) { return one.id < two.id; });
   grist::ExactSum mass;
-  for (const Fragment &one : list.fragments) mass.add(one.mass);
+  for (const grist::Fragment &one : list.fragments) mass.add(one.mass);
   list.mass = mass.value();
   return list;
 }
@@ -154,9 +154,9 @@ BodyLineage BodyFragments::lineage(int i, const std::vector<FixBreakPolyhedra *>
 }
 
 // Fines are pieces that are too small to break; its sieve diameter is left out.
-Fragment BodyFragments::fragment(int i, const BodyLineage &lineage) const
+grist::Fragment BodyFragments::fragment(int i, const BodyLineage &lineage) const
 {
-  Fragment made = {};
+  grist::Fragment made = {};
   made.id = atom->tag[i];
   made.parent = lineage.parent;
   made.elements = 1;
@@ -185,7 +185,7 @@ double BodyFragments::sieve(int i)
   return known;
 }
 
-std::string BodyFragments::row_of(const Fragment &f) const
+std::string BodyFragments::row_of(const grist::Fragment &f) const
 {
   return fmt::format(
       "{},{},{},{:.9g},{},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"

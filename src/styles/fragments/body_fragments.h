@@ -25,8 +25,8 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   std::string take_events() override;
   void count() override;
   BreakageCounts counts() const override;
-  FragmentList collect(bool with_sieves) override;
-  std::string row_of(const Fragment &fragment) const override;
+  grist::FragmentList collect(bool with_sieves) override;
+  std::string row_of(const grist::Fragment &fragment) const override;
   tagint fragment_id(int i) const override;
 
   int columns() const override { return 2; }
@@ -68,7 +68,7 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   std::vector<class FixBreakPolyhedra *> breakers() const;
   const grist::ConvexPolyhedron *shape(int i) const;
   BodyLineage lineage(int i, const std::vector<FixBreakPolyhedra *> &fixes) const;
-  Fragment fragment(int i, const BodyLineage &lineage) const;
+  grist::Fragment fragment(int i, const BodyLineage &lineage) const;
   double sieve(int i);
 };
 

@@ -99,14 +99,16 @@ FragmentSource::Headers BondedFragments::headers() const
           "step,time,id,parent,birth,elements,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n"};
 }
 
-FragmentList BondedFragments::collect(bool with_sieves)
+grist::FragmentList BondedFragments::collect(bool with_sieves)
 {
-  FragmentList list = table.collect(groupbit, fix_state->cluster_ids(), births.data(), with_sieves);
-  for (Fragment &fragment : list.fragments) fragment.is_fine = fragment.elements < fines_below;
+  grist::FragmentList list =
+      table.collect(groupbit, fix_state->cluster_ids(), births.data(), with_sieves);
+  for (grist::Fragment &fragment : list.fragments)
+    fragment.is_fine = fragment.elements < fines_below;
   return list;
 }
 
-std::string BondedFragments::row_of(const Fragment &f) const
+std::string BondedFragments::row_of(const grist::Fragment &f) const
 {
   return fmt::format("{},{},{:.9g},{},{},{:.17g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},{:.9g},"
                      "{:.9g}\n",
@@ -129,7 +131,7 @@ double BondedFragments::memory_usage() const
 
 void BondedFragments::write(RestartWriter &block, const ReportState &state) const
 {
-  const std::vector<SieveDiameters::Known> sieves = table.known_sieves();
+  const std::vector<grist::SieveDiameters::Known> sieves = table.known_sieves();
   block.add(totals.broken);
   block.add(totals.by_tension);
   block.add(totals.by_shear);
@@ -145,7 +147,7 @@ void BondedFragments::read(RestartReader &block, ReportState &state)
   block.get(totals.by_shear);
   block.get(totals.energy);
   block.get(state);
-  std::vector<SieveDiameters::Known> sieves;
+  std::vector<grist::SieveDiameters::Known> sieves;
   block.get_vector(sieves);
   table.set_known_sieves(sieves);
 }

@@ -30,8 +30,8 @@ class BondedFragments : public FragmentSource, public BreakListener {
   std::string take_events() override;
   void count() override;
   BreakageCounts counts() const override;
-  FragmentList collect(bool with_sieves) override;
-  std::string row_of(const Fragment &fragment) const override;
+  grist::FragmentList collect(bool with_sieves) override;
+  std::string row_of(const grist::Fragment &fragment) const override;
   tagint fragment_id(int i) const override { return fix_state->cluster_ids()[i]; }
 
   int columns() const override { return 1; }    // birth

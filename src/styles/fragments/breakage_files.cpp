@@ -1,7 +1,7 @@
 #include "styles/fragments/breakage_files.h"
 
+#include "fragments/breakage_settings.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/fragments/breakage_settings.h"
 
 #include "comm.h"
 #include "error.h"
@@ -12,7 +12,7 @@ using namespace LAMMPS_NS;
 
 static constexpr const char *SIZES_HEADER = "step,time,size,passing\n";
 
-BreakageFiles::BreakageFiles(LAMMPS *lmp, const BreakageSettings &settings,
+BreakageFiles::BreakageFiles(LAMMPS *lmp, const grist::BreakageSettings &settings,
                              const std::string &owner, const FragmentSource::Headers &headers) :
     Pointers(lmp),
     events{settings.events_file, headers.events, {}, {}},

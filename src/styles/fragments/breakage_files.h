@@ -15,16 +15,18 @@
 #include <string>
 #include <vector>
 
-namespace LAMMPS_NS {
-
+namespace grist {
 struct BreakageSettings;
+}
+
+namespace LAMMPS_NS {
 
 class BreakageFiles : protected Pointers {
  public:
   // Opens all files at once, so that a wrong name stops the run before it starts. Existing files
   // are emptied only after all are open. Collective; `owner` names the fix in errors of others.
-  BreakageFiles(class LAMMPS *lmp, const BreakageSettings &settings, const std::string &owner,
-                const FragmentSource::Headers &headers);
+  BreakageFiles(class LAMMPS *lmp, const grist::BreakageSettings &settings,
+                const std::string &owner, const FragmentSource::Headers &headers);
 
   bool has_fragments() const { return fragments.table.is_open(); }
   bool has_sizes() const { return sizes.table.is_open(); }

@@ -1,5 +1,6 @@
 #include "styles/fragments/fix_breakage.h"
 
+#include "styles/common/input_words.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
 #include "styles/fragments/body_fragments.h"
@@ -22,6 +23,7 @@ using namespace FixConst;
 
 // Layout of the restart block, and of what each atom keeps.
 static constexpr int RESTART_VERSION = 2;
+static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr const char *USER = "Fix breakage";
 
 // Bonded clusters: fragments of fewer elements are fines, unless the input says otherwise.
@@ -31,7 +33,7 @@ static constexpr int FINES_BELOW = 2;
 
 // Bodies where the atom style is of bodies, otherwise bonded clusters.
 static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit,
-                                                   const BreakageSettings &settings)
+                                                   const grist::BreakageSettings &settings)
 {
   const int fines_below = settings.fines_below;
   if (!lmp->atom->style_match("body"))
@@ -44,7 +46,8 @@ static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit,
 }
 
 FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), settings(read_breakage_settings(lmp, narg, arg)),
+    Fix(lmp, narg, arg),
+    settings(read_breakage_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))),
     source(make_source(lmp, groupbit, settings)),
     files(lmp, settings, std::string("fix ") + id, source->headers()),
     schedule(settings.every, settings.times), summary_step(-1), table_step(-1),
@@ -172,11 +175,11 @@ void FixBreakage::refresh_table(bool with_sieves)
   table_step = update->ntimestep;
   if (comm->me == 0) {
     if (settings.below > 0.0)
-      for (Fragment &fragment : list.fragments)
+      for (grist::Fragment &fragment : list.fragments)
         fragment.is_fine = size_of(fragment, settings.by_sieve) < settings.below;
     sizes = fragment_sizes(list, distribution(), settings.by_sieve);
   }
-  MPI_Bcast(&sizes, sizeof(FragmentSizes), MPI_BYTE, 0, world);
+  MPI_Bcast(&sizes, sizeof(grist::FragmentSizes), MPI_BYTE, 0, world);
 }
 
 // On rank 0.
@@ -189,7 +192,7 @@ grist::SizeDistribution FixBreakage::distribution() const
   }
 }
 
-const FragmentSizes &FixBreakage::current_sizes()
+const grist::FragmentSizes &FixBreakage::current_sizes()
 {
   if (source->is_connected()) refresh_table(settings.by_sieve);
   return sizes;
@@ -214,7 +217,7 @@ void FixBreakage::write_fragments_and_sizes()
   if (files.has_fragments()) {
     const std::string now = fmt::format("{},{:.9g},", update->ntimestep, run_time(update));
     std::string rows;
-    for (const Fragment &fragment : list.fragments) rows += now + source->row_of(fragment);
+    for (const grist::Fragment &fragment : list.fragments) rows += now + source->row_of(fragment);
     files.write_fragments(rows);
   }
   if (files.has_sizes()) files.write_sizes(distribution(), run_time(update));
@@ -299,5 +302,5 @@ int FixBreakage::maxsize_restart()
 double FixBreakage::memory_usage()
 {
   return static_cast<double>(nmax_vector) * sizeof(double) + source->memory_usage() +
-      static_cast<double>(list.fragments.capacity()) * sizeof(Fragment);
+      static_cast<double>(list.fragments.capacity()) * sizeof(grist::Fragment);
 }

@@ -14,11 +14,11 @@ FixStyle(breakage,FixBreakage);
 #define LMP_FIX_BREAKAGE_H
 
 #include "fix.h"
+#include "fragments/breakage_settings.h"
+#include "fragments/fragment_sizes.h"
+#include "fragments/output_schedule.h"
 #include "styles/fragments/breakage_files.h"
-#include "styles/fragments/breakage_settings.h"
-#include "styles/fragments/fragment_sizes.h"
 #include "styles/fragments/fragment_source.h"
-#include "styles/fragments/output_schedule.h"
 
 #include <memory>
 
@@ -50,13 +50,13 @@ class FixBreakage : public Fix {
   int maxsize_restart() override;
 
  private:
-  BreakageSettings settings;
+  grist::BreakageSettings settings;
   std::unique_ptr<FragmentSource> source;
   BreakageFiles files;
-  OutputSchedule schedule;    // of fragments and sizes
+  grist::OutputSchedule schedule;    // of fragments and sizes
 
-  FragmentList list;
-  FragmentSizes sizes;                // the same on every rank
+  grist::FragmentList list;
+  grist::FragmentSizes sizes;         // the same on every rank
   bigint summary_step, table_step;    // the steps that counts and list are valid for; -1: none
   bool table_has_sieves;
   int nmax_vector;    // length of vector_atom
@@ -64,7 +64,7 @@ class FixBreakage : public Fix {
   void discard_results() { summary_step = table_step = -1; }
   void refresh_summary();
   void refresh_table(bool with_sieves);
-  const FragmentSizes &current_sizes();
+  const grist::FragmentSizes &current_sizes();
   grist::SizeDistribution distribution() const;
   void fill_vector_atom();
   void write_fragments_and_sizes();

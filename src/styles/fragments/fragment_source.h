@@ -8,9 +8,9 @@
 #ifndef LMP_FRAGMENT_SOURCE_H
 #define LMP_FRAGMENT_SOURCE_H
 
+#include "fragments/fragment_list.h"
 #include "pointers.h"
 #include "styles/common/restart_block.h"
-#include "styles/fragments/fragment_list.h"
 
 #include <string>
 
@@ -55,8 +55,8 @@ class FragmentSource : protected Pointers {
   virtual BreakageCounts counts() const = 0;
 
   // Collective. Marks fines by the source's own rule, without the size that limits them.
-  virtual FragmentList collect(bool with_sieves) = 0;
-  virtual std::string row_of(const Fragment &fragment) const = 0;    // after step and time
+  virtual grist::FragmentList collect(bool with_sieves) = 0;
+  virtual std::string row_of(const grist::Fragment &fragment) const = 0;    // after step and time
 
   // Id of the fragment that an owned atom is in.
   virtual tagint fragment_id(int i) const = 0;

@@ -11,45 +11,18 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 using namespace LAMMPS_NS;
 using Eigen::Map;
 using Eigen::Vector3d;
 
-double SieveDiameters::of(const Fragment &fragment,
-                          const std::vector<grist::FragmentElement> &shape)
-{
-  const auto found = known.find(fragment.id);
-  const bool is_same = found != known.end() && found->second.elements == fragment.elements &&
-      found->second.birth == fragment.birth;
-  const double diameter = is_same ? found->second.diameter : grist::sieve_diameter(shape);
-  used[fragment.id] = {fragment.id, fragment.elements, fragment.birth, diameter};
-  return diameter;
-}
-
-void SieveDiameters::forget_unused()
-{
-  known = std::exchange(used, {});
-}
-
-std::vector<SieveDiameters::Known> SieveDiameters::to_keep() const
-{
-  std::vector<Known> kept;
-  for (const auto &[id, one] : known)
-    if (one.elements > 1) kept.push_back(one);
-  return kept;
-}
-
-/* ---------------------------------------------------------------------- */
-
 FragmentTable::FragmentTable(LAMMPS *lmp) : Pointers(lmp) {}
 
-FragmentList FragmentTable::collect(int groupbit, const tagint *cluster, const double *birth,
-                                    bool with_sieves)
+grist::FragmentList FragmentTable::collect(int groupbit, const tagint *cluster, const double *birth,
+                                           bool with_sieves)
 {
   send_elements(groupbit, cluster, birth);
-  std::vector<Fragment> here;
+  std::vector<grist::Fragment> here;
   grist::ExactSum mass_here;
   for (size_t begin = 0, end = 0; begin < elements.size(); begin = end) {
     while (end < elements.size() && elements[end].cluster == elements[begin].cluster) end++;
@@ -59,27 +32,27 @@ FragmentList FragmentTable::collect(int groupbit, const tagint *cluster, const d
   partners = {};
   if (with_sieves) sieves.forget_unused();
 
-  FragmentList list;
+  grist::FragmentList list;
   list.fragments = to_first_rank(here, world);
   std::sort(list.fragments.begin(), list.fragments.end(),
-            [](const Fragment &one, const Fragment &two) { return one.id < two.id; });
+            [](const grist::Fragment &one, const grist::Fragment &two) { return one.id < two.id; });
   grist::ExactSum total;
   for (const double part : to_first_rank(mass_here.parts(), world)) total.add(part);
   list.mass = total.value();
   return list;
 }
 
-std::vector<SieveDiameters::Known> FragmentTable::known_sieves() const
+std::vector<grist::SieveDiameters::Known> FragmentTable::known_sieves() const
 {
-  std::vector<SieveDiameters::Known> known = to_first_rank(sieves.to_keep(), world);
+  std::vector<grist::SieveDiameters::Known> known = to_first_rank(sieves.to_keep(), world);
   std::sort(known.begin(), known.end(),
             [](const auto &one, const auto &two) { return one.id < two.id; });
   return known;
 }
 
-void FragmentTable::set_known_sieves(const std::vector<SieveDiameters::Known> &known)
+void FragmentTable::set_known_sieves(const std::vector<grist::SieveDiameters::Known> &known)
 {
-  for (const SieveDiameters::Known &one : known)
+  for (const grist::SieveDiameters::Known &one : known)
     if (rank_of(one.id) == comm->me) sieves.add(one);
 }
 
@@ -131,15 +104,15 @@ void FragmentTable::send_elements(int groupbit, const tagint *cluster, const dou
 
 /* ---------------------------------------------------------------------- */
 
-Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_sieve,
-                                 grist::ExactSum &mass_here)
+grist::Fragment FragmentTable::assemble(size_t begin, size_t end, bool with_sieve,
+                                        grist::ExactSum &mass_here)
 {
   const std::vector<Vector3d> places = unwrapped(begin, end);
   std::vector<grist::FragmentElement> shape;
   grist::ExactSum sum;
   Vector3d center = Vector3d::Zero(), momentum = Vector3d::Zero();
 
-  Fragment fragment = {};
+  grist::Fragment fragment = {};
   fragment.id = elements[begin].cluster;
   fragment.parent = elements[begin].molecule;
   fragment.elements = static_cast<bigint>(end - begin);

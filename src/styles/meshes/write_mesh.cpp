@@ -2,11 +2,11 @@
 
 #include "comm.h"
 #include "error.h"
+#include "meshes/vessel_keywords.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
 #include "styles/common/rank_vectors.h"
-#include "styles/meshes/vessel_keywords.h"
 
 #include "meshes/refine_mesh.h"
 #include "meshes/stl_writer.h"
@@ -21,7 +21,7 @@ using grist::Vector3d;
 
 struct WriteMesh::Request {
   std::string file, kind, title;
-  std::unique_ptr<VesselKeywords> vessel;
+  std::unique_ptr<grist::VesselKeywords> vessel;
   int axis = 2;
   Vector3d center = Vector3d::Zero();
   double resolution = 0.0;    // 0: no finer than the shape
@@ -36,8 +36,7 @@ void WriteMesh::command(int narg, char **arg)
 {
   InputWords words(lmp, "Command write_mesh", narg, arg);
   Request request = read(words);
-  request.title = "write_mesh";
-  for (int i = 1; i < narg; i++) request.title += std::string(" ") + arg[i];
+  request.title = "write_mesh " + words.text(1);
   Mesh mesh;
   std::string problem;
   if (comm->me == 0) {
@@ -59,8 +58,8 @@ WriteMesh::Request WriteMesh::read(InputWords &words)
 {
   Request request;
   request.file = words.word("FILE");
-  request.kind = words.one_of("kind", vessel_kinds());
-  auto vessel = vessel_keywords(request.kind, words);
+  request.kind = words.one_of("kind", grist::vessel_kinds());
+  auto vessel = grist::vessel_keywords(request.kind, words);
   request.axis = vessel->axis;
 
   std::vector<Keyword> keywords = vessel->keywords;

@@ -1,6 +1,6 @@
 #include "styles/packings/cluster_template.h"
 
-#include "styles/packings/cluster_template_settings.h"
+#include "packings/cluster_template_settings.h"
 
 #include "atom.h"
 #include "atom_vec.h"
@@ -9,6 +9,7 @@
 #include "error.h"
 #include "memory.h"
 #include "molecule.h"
+#include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
 
@@ -27,7 +28,8 @@ void ClusterTemplate::command(int narg, char **arg)
   if (domain->box_exist == 0)
     error->all(FLERR, "Command cluster_template must be used after the simulation box is defined");
   try {
-    const ClusterTemplateSettings settings = read_cluster_template_settings(lmp, narg, arg);
+    const auto settings = grist::read_cluster_template_settings(
+        InputWords(lmp, "Command cluster_template", narg, arg));
     check_system(settings);
     create(settings);
   } catch (const std::invalid_argument &invalid) {
@@ -37,7 +39,7 @@ void ClusterTemplate::command(int narg, char **arg)
 
 /* ---------------------------------------------------------------------- */
 
-void ClusterTemplate::check_system(const ClusterTemplateSettings &settings)
+void ClusterTemplate::check_system(const grist::ClusterTemplateSettings &settings)
 {
   if (domain->dimension != 3)
     error->all(FLERR, "Command cluster_template: dimension {} (clusters need dimension 3)",
@@ -77,7 +79,7 @@ void ClusterTemplate::check_system(const ClusterTemplateSettings &settings)
    the file of keyword write is opened before the cluster is built, and gets its name last
 ------------------------------------------------------------------------- */
 
-void ClusterTemplate::create(const ClusterTemplateSettings &settings)
+void ClusterTemplate::create(const grist::ClusterTemplateSettings &settings)
 {
   OutputFile kept, temporary;
   const auto check_rank_0 = [&](bool well, const OutputFile &file, const std::string &what) {
@@ -184,7 +186,7 @@ static std::string bonds_text(const grist::BondedCluster &cluster)
                      *std::max_element(bonds.begin(), bonds.end()));
 }
 
-void ClusterTemplate::report(const ClusterTemplateSettings &settings,
+void ClusterTemplate::report(const grist::ClusterTemplateSettings &settings,
                              const grist::BondedCluster &cluster)
 {
   if (comm->me != 0) return;

@@ -21,6 +21,7 @@ CommandStyle(cluster_template,ClusterTemplate);
 
 namespace grist {
 struct BondedCluster;
+struct ClusterTemplateSettings;
 }    // namespace grist
 
 namespace LAMMPS_NS {
@@ -31,11 +32,11 @@ class ClusterTemplate : public Command {
   void command(int, char **) override;
 
  private:
-  void check_system(const struct ClusterTemplateSettings &);
-  void create(const ClusterTemplateSettings &);
+  void check_system(const grist::ClusterTemplateSettings &);
+  void create(const grist::ClusterTemplateSettings &);
   void add_molecule(const std::string &id, const std::string &file);
   void grow_bond_arrays();
-  void report(const ClusterTemplateSettings &, const grist::BondedCluster &);
+  void report(const grist::ClusterTemplateSettings &, const grist::BondedCluster &);
 };
 
 }    // namespace LAMMPS_NS

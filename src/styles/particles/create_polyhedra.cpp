@@ -5,13 +5,13 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "particles/polyhedra_request.h"
 #include "platform.h"
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/particles/body_creation.h"
 #include "styles/particles/placed_bodies.h"
-#include "styles/particles/polyhedra_request.h"
 #include "styles/particles/region_placement.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
@@ -30,7 +30,7 @@ void CreatePolyhedra::command(int narg, char **arg)
   last_progress = platform::walltime();
   const int vertex_limit = check_system().vertex_limit();
   InputWords words(lmp, USER, narg, arg);
-  const PolyhedraRequest request = read_polyhedra_request(words, atom->ntypes, vertex_limit);
+  const grist::PolyhedraRequest request = read_polyhedra_request(words, atom->ntypes, vertex_limit);
   const PlacedBodies bodies = place(request);
   const int wanted = request.assortment.count, found = bodies.count();
   const std::string advice = fmt::format(
@@ -61,7 +61,7 @@ BodyPolyhedron &CreatePolyhedra::check_system()
    drawn and placed by rank 0, then sent to all ranks, as an error of rank 0 is
 ------------------------------------------------------------------------- */
 
-PlacedBodies CreatePolyhedra::place(const PolyhedraRequest &request)
+PlacedBodies CreatePolyhedra::place(const grist::PolyhedraRequest &request)
 {
   RegionPlacement placement(lmp, USER, request.region);
   PlacedBodies bodies;
@@ -99,7 +99,7 @@ template <typename Text> void CreatePolyhedra::report_progress(const Text &text)
 
 /* ---------------------------------------------------------------------- */
 
-void CreatePolyhedra::report(const PolyhedraRequest &request, const PlacedBodies &placed)
+void CreatePolyhedra::report(const grist::PolyhedraRequest &request, const PlacedBodies &placed)
 {
   if (comm->me != 0) return;
   const auto &bodies = placed.bodies;

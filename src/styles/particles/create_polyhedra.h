@@ -17,9 +17,12 @@ CommandStyle(create_polyhedra,CreatePolyhedra);
 
 #include "command.h"
 
+namespace grist {
+struct PolyhedraRequest;
+}
+
 namespace LAMMPS_NS {
 
-struct PolyhedraRequest;
 struct PlacedBodies;
 
 class CreatePolyhedra : public Command {
@@ -32,8 +35,8 @@ class CreatePolyhedra : public Command {
 
   class BodyPolyhedron &check_system();
   template <typename Text> void report_progress(const Text &);
-  PlacedBodies place(const PolyhedraRequest &);
-  void report(const PolyhedraRequest &, const PlacedBodies &);
+  PlacedBodies place(const grist::PolyhedraRequest &);
+  void report(const grist::PolyhedraRequest &, const PlacedBodies &);
 };
 
 }    // namespace LAMMPS_NS

@@ -19,6 +19,7 @@ FixStyle(deposit/mix,FixParticleMix);
 #define LMP_FIX_PARTICLE_MIX_H
 
 #include "fix.h"
+#include "styles/particles/mix_keywords.h"
 
 #include "particles/feed_mix.h"
 
@@ -27,12 +28,6 @@ FixStyle(deposit/mix,FixParticleMix);
 #include <vector>
 
 namespace LAMMPS_NS {
-
-// The source of a component.
-struct MixSource {
-  class Molecule *molecule = nullptr;    // of a cluster
-  int type = 1;                          // of the atoms of spheres and polyhedra
-};
 
 class FixParticleMix : public Fix {
  public:

@@ -4,7 +4,7 @@
 #include "atom_vec_body.h"
 #include "fmt/format.h"
 #include "molecule.h"
-#include "styles/particles/size_keywords.h"
+#include "particles/size_keywords.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "particles/assortment.h"
@@ -80,7 +80,8 @@ void MixKeywords::begin(Kind kind)
     words.refuse("sphere with atom_style", atom->atom_style,
                  "radius and mass are needed, as of atom_style sphere and bonded/cluster");
   given.push_back({kind, false, false, false, false, nullptr});
-  if (!round) given.back().shapes = std::make_unique<AssortmentKeywords>(words, vertex_limit);
+  if (!round)
+    given.back().shapes = std::make_unique<grist::AssortmentKeywords>(words, vertex_limit);
   sources.emplace_back();
   components.emplace_back();
   components.back().name = name;

@@ -3,15 +3,22 @@
 #ifndef LMP_MIX_KEYWORDS_H
 #define LMP_MIX_KEYWORDS_H
 
+#include "particles/assortment_keywords.h"
+#include "particles/feed_mix.h"
+#include "pointers.h"
 #include "styles/common/input_words.h"
-#include "styles/particles/assortment_keywords.h"
-#include "styles/particles/fix_particle_mix.h"
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace LAMMPS_NS {
+
+// The source of a component.
+struct MixSource {
+  class Molecule *molecule = nullptr;    // of a cluster
+  int type = 1;                          // of the atoms of spheres and polyhedra
+};
 
 class MixKeywords : protected Pointers {
  public:
@@ -29,7 +36,7 @@ class MixKeywords : protected Pointers {
   struct Given {
     Kind kind;
     bool has_fraction = false, has_size = false, has_density = false, has_type = false;
-    std::unique_ptr<AssortmentKeywords> shapes;    // of a polyhedron
+    std::unique_ptr<grist::AssortmentKeywords> shapes;    // of a polyhedron
   };
   InputWords &words;
   std::vector<Given> given;    // of each component

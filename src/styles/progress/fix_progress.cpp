@@ -1,5 +1,6 @@
 #include "styles/progress/fix_progress.h"
 
+#include "progress/progress_settings.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
 #include "styles/common/restart_block.h"
@@ -25,41 +26,14 @@ static constexpr int FIRST_WORD = 3;    // after fix ID group style
 static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Fix progress";
 
-// Settings from the words of the input; text is filled in.
-static ProgressInterval read_settings(LAMMPS *lmp, int narg, char **arg, std::string &text)
-{
-  InputWords words(lmp, USER, narg, arg, FIRST_WORD);
-  ProgressInterval read;
-  std::string given;
-  const auto set = [&](const std::string &name, ProgressInterval::Unit unit, double value) {
-    if (!given.empty()) words.refuse(name, value, "lines come by " + given + " already");
-    given = name;
-    read = {unit, value};
-  };
-  words.read_keywords({
-      {"seconds", [&] { set("seconds", ProgressInterval::SECONDS, words.positive("seconds")); }},
-      {"steps",
-       [&] {
-         set("steps", ProgressInterval::STEPS, static_cast<double>(words.big_whole("steps", 1)));
-       }},
-      {"percent",
-       [&] {
-         const double percent = words.positive("percent");
-         if (percent > 100.0) words.refuse("percent", percent, "must be at most 100");
-         set("percent", ProgressInterval::PERCENT, percent);
-       }},
-      {"text", [&] { text = words.word("text"); }},
-  });
-  return read;
-}
-
 /* ---------------------------------------------------------------------- */
 
 FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), interval(read_settings(lmp, narg, arg, text)), schedule(interval),
-    span(lmp), fix_state(nullptr), broken_here(0), bonds_at_first(-1), start_time(0.0),
-    line_time(0.0), start_step(0), line_step(0), any_line(false), rate(0.0), read_step(-1),
-    latest_step(-1)
+    Fix(lmp, narg, arg),
+    interval(read_progress_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD), text)),
+    schedule(interval), span(lmp), fix_state(nullptr), broken_here(0), bonds_at_first(-1),
+    start_time(0.0), line_time(0.0), start_step(0), line_step(0), any_line(false), rate(0.0),
+    read_step(-1), latest_step(-1)
 {
   vector_flag = 1;
   size_vector = 8;
@@ -132,7 +106,7 @@ void FixProgress::end_of_step()
   const double now = clock();
   const bool due = schedule.is_due(step, now - line_time, now - start_time);
   const bool is_end = step == span.end();    // post_run() prints it
-  if (due && !is_end) print(now, ProgressReport::RUNNING);
+  if (due && !is_end) print(now, grist::ProgressReport::RUNNING);
   plan_reads();
 }
 
@@ -154,9 +128,9 @@ void FixProgress::post_run()
   span.leave(early);
   if (step == start_step || !(early || complete)) return;
   const double now = clock();
-  const bool by_seconds = interval.unit == ProgressInterval::SECONDS;
+  const bool by_seconds = interval.unit == grist::ProgressInterval::SECONDS;
   if (by_seconds && !any_line && now - start_time < interval.value) return;
-  print(now, early ? ProgressReport::EARLY : ProgressReport::COMPLETE);
+  print(now, early ? grist::ProgressReport::EARLY : grist::ProgressReport::COMPLETE);
 }
 
 /* ----------------------------------------------------------------------
@@ -188,7 +162,7 @@ void FixProgress::refresh(double now)
   latest.percent = span.percent();
   latest.minimizes = span.is_minimization();
   latest.time = run_time(update);
-  latest.time_unit = time_unit_of(update->unit_style);
+  latest.time_unit = grist::time_unit_of(update->unit_style);
   const bool is_first = line_step == start_step && step > start_step && now > start_time;
   latest.rate = is_first ? (step - start_step) / (now - start_time) : rate;
   latest.seconds = latest.rate > 0.0 ? std::max<bigint>(span.end() - step, 0) / latest.rate : 0.0;
@@ -196,7 +170,7 @@ void FixProgress::refresh(double now)
 }
 
 // The text is read last: it may contain values of this fix.
-void FixProgress::print(double now, ProgressReport::End end)
+void FixProgress::print(double now, grist::ProgressReport::End end)
 {
   const bigint step = update->ntimestep;
   if (step > line_step) rate = (step - line_step) / std::max(now - line_time, 1e-9);
@@ -205,10 +179,10 @@ void FixProgress::print(double now, ProgressReport::End end)
   any_line = true;
   latest_step = -1;
   refresh(now);
-  ProgressReport report = latest;
+  grist::ProgressReport report = latest;
   report.end = end;
-  if (end != ProgressReport::RUNNING) report.seconds = now - start_time;
-  const bool is_planned = end == ProgressReport::RUNNING || step == update->laststep;
+  if (end != grist::ProgressReport::RUNNING) report.seconds = now - start_time;
+  const bool is_planned = end == grist::ProgressReport::RUNNING || step == update->laststep;
   if (!text.empty() && is_planned) report.text = substituted_text();
   if (comm->me == 0) utils::logmesg(lmp, progress_line(report) + "\n");
 }

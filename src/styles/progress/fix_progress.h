@@ -15,9 +15,9 @@ FixStyle(progress,FixProgress);
 #define LMP_FIX_PROGRESS_H
 
 #include "fix.h"
+#include "progress/progress_line.h"
+#include "progress/progress_schedule.h"
 #include "styles/bonds/bond_events.h"
-#include "styles/progress/progress_line.h"
-#include "styles/progress/progress_schedule.h"
 #include "styles/progress/run_span.h"
 
 #include <string>
@@ -46,8 +46,8 @@ class FixProgress : public Fix, public BreakListener {
  private:
   std::string
       text;    // with variables, as it was given; read with the interval, so it stands before it
-  ProgressInterval interval;
-  ProgressSchedule schedule;
+  grist::ProgressInterval interval;
+  grist::ProgressSchedule schedule;
   RunSpan span;
   class FixBondState *fix_state;    // of bond_style parallel, or null
 
@@ -60,7 +60,7 @@ class FixProgress : public Fix, public BreakListener {
   bool any_line;       // in this run
   double rate;         // steps per second before the last line
   bigint read_step;    // the next step at which text may read anything; -1 without text
-  ProgressReport latest;
+  grist::ProgressReport latest;
   bigint latest_step;    // of these values; -1: none
 
   double clock() const;
@@ -68,7 +68,7 @@ class FixProgress : public Fix, public BreakListener {
   void plan_reads();
   void refresh(double now);
   void count();
-  void print(double now, ProgressReport::End end);
+  void print(double now, grist::ProgressReport::End end);
   std::string substituted_text();
 };
 

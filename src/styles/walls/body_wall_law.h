@@ -13,6 +13,10 @@
 
 #include <string>
 
+namespace grist {
+struct Keyword;
+}
+
 namespace LAMMPS_NS {
 
 class BodyWallLaw : public WallLaw {
@@ -20,7 +24,7 @@ class BodyWallLaw : public WallLaw {
   // Reads the law, its keywords (overlap_law_keywords.h) and `others` of the wall to the end of the
   // words. `user` begins error texts.
   BodyWallLaw(class LAMMPS *lmp, class InputWords &words, std::string user,
-              const std::vector<struct Keyword> &others = {});
+              const std::vector<grist::Keyword> &others = {});
 
   // Elastic energy of the contacts of this step on this rank.
   double energy() const { return elastic; }

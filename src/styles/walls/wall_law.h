@@ -17,6 +17,10 @@
 #include <string>
 #include <vector>
 
+namespace grist {
+struct Keyword;
+}
+
 namespace LAMMPS_NS {
 
 class WallLaw {
@@ -81,7 +85,7 @@ class SphereWallLaw : public WallLaw {
   // Reads keywords (contact_keywords.h) and `others` of the wall to the end of the words. `user`
   // begins error texts.
   SphereWallLaw(class LAMMPS *lmp, grist::ContactKind kind, class InputWords &words,
-                std::string user, const std::vector<struct Keyword> &others = {});
+                std::string user, const std::vector<grist::Keyword> &others = {});
   ~SphereWallLaw() override;
 
   void init() override;

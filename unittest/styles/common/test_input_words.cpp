@@ -1,4 +1,4 @@
-// Input words. Oracles: the values that the words stand for, and the sentence of each error.
+// Input words of LAMMPS. Oracle: the sentence of the plain reader.
 
 #include "styles/common/input_words.h"
 
@@ -9,183 +9,25 @@
 
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 namespace {
 
 using namespace grist::testing;
 using namespace LAMMPS_NS;
 
-class InputWordsTest : public OneRankTest {
- protected:
+TEST(InputWords, AWrongWordIsAnErrorOfLammps)
+{
+  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
-
-  // The words of a line after "fix 1 all test".
-  InputWords words_of(const std::string &line)
-  {
-    std::istringstream stream("fix 1 all test " + line);
-    std::vector<std::string> words;
-    for (std::string word; stream >> word;) words.push_back(word);
-    std::vector<char *> arg;
-    for (std::string &word : words) arg.push_back(word.data());
-    return InputWords(lammps.lammps(), "Fix test", static_cast<int>(arg.size()), arg.data(), 4);
+  char name[] = "fix", word[] = "{soon}";
+  char *arg[] = {name, word};
+  InputWords words(lammps.lammps(), "Fix test", 2, arg, 1);
+  try {
+    words.real("key");
+    FAIL() << "no error";
+  } catch (LAMMPSException &error) {
+    EXPECT_NE(std::string(error.what()).find("Fix test: key {soon} (expected a number)"),
+              std::string::npos);
   }
-
-  // The error of reading this line, without LAMMPS' words around it; empty if there is none.
-  template <class Read> std::string error_of(const std::string &line, const Read &read)
-  {
-    try {
-      InputWords words = words_of(line);
-      read(words);
-    } catch (LAMMPSException &error) {
-      const std::string text = error.what();
-      const size_t begin = text.find("Fix test");
-      return begin == std::string::npos ? text : text.substr(begin, text.find(" (src") - begin);
-    }
-    return "";
-  }
-};
-
-TEST_F(InputWordsTest, ReadsValuesInTheirOrder)
-{
-  InputWords words = words_of("name 1.5 -2 3 8 yes 1 2 3 0 0 5 0.5 last");
-  EXPECT_EQ(words.position(), 4);
-  EXPECT_FALSE(words.next_is_number());
-  EXPECT_EQ(words.word("a"), "name");
-  EXPECT_TRUE(words.next_is_number());
-  EXPECT_EQ(words.positive("b"), 1.5);
-  EXPECT_EQ(words.finite("c"), -2.0);
-  EXPECT_EQ(words.whole("d", 3), 3);
-  EXPECT_EQ(words.big_whole("e", 1), 8);
-  EXPECT_TRUE(words.yes_or_no("f"));
-  EXPECT_EQ(words.vector("g"), Eigen::Vector3d(1, 2, 3));
-  EXPECT_EQ(words.axis("h"), Eigen::Vector3d(0, 0, 1));
-  EXPECT_EQ(words.between("i", 0.5, 1.0), 0.5);
-  EXPECT_TRUE(words.next_is("last"));
-  EXPECT_TRUE(words.left());
-  EXPECT_EQ(words.one_of("j", {"first", "last"}), "last");
-  EXPECT_FALSE(words.left());
-  EXPECT_FALSE(words.next_is("last"));
-  EXPECT_FALSE(words.next_is_number());
-  EXPECT_EQ(words.position(), 18);
-}
-
-TEST_F(InputWordsTest, MissingValues)
-{
-  const std::string missing = "Fix test: key needs a value";
-  EXPECT_EQ(error_of("", [](auto &words) { words.word("key"); }), missing);
-  EXPECT_EQ(error_of("", [](auto &words) { words.one_of("key", {"a"}); }), missing);
-  EXPECT_EQ(error_of("", [](auto &words) { words.real("key"); }), missing);
-  EXPECT_EQ(error_of("", [](auto &words) { words.whole("key", 0); }), missing);
-  EXPECT_EQ(error_of("1 2", [](auto &words) { words.vector("key"); }),
-            "Fix test: key needs three numbers");
-  EXPECT_EQ(error_of("1 2", [](auto &words) { words.need(3, "move", "a, b and c"); }),
-            "Fix test: move needs a, b and c");
-  EXPECT_EQ(error_of("1 2 3", [](auto &words) { words.need(3, "move", "a, b and c"); }), "");
-}
-
-TEST_F(InputWordsTest, WordsThatAreNoNumbers)
-{
-  const auto real = [](auto &words) { words.real("key"); };
-  for (const char *word : {"soon", "1.5x", "nan", "inf", "0x10", "1e", "-"})
-    EXPECT_EQ(error_of(word, real), std::string("Fix test: key ") + word + " (expected a number)");
-  for (const char *word : {"soon", "1.5", "1e3"})
-    EXPECT_EQ(error_of(word, [](auto &words) { words.whole("key", 0); }),
-              std::string("Fix test: key ") + word + " (expected an integer)");
-}
-
-TEST_F(InputWordsTest, NumbersOutOfRange)
-{
-  EXPECT_EQ(error_of("0", [](auto &words) { words.positive("key"); }),
-            "Fix test: key 0 (must be positive)");
-  EXPECT_EQ(error_of("-1e9", [](auto &words) { words.not_negative("key"); }),
-            "Fix test: key -1e+09 (must not be negative)");
-  EXPECT_EQ(error_of("0", [](auto &words) { words.not_negative("key"); }), "");
-  EXPECT_EQ(error_of("1.0000001", [](auto &words) { words.between("key", 0.25, 1.0); }),
-            "Fix test: key 1.0000001 (must be 0.25 to 1)");
-  EXPECT_EQ(error_of("-1", [](auto &words) { words.whole("key", 2); }),
-            "Fix test: key -1 (must be >= 2)");
-  EXPECT_EQ(error_of("2147483648", [](auto &words) { words.whole("key", 2); }),
-            "Fix test: key 2147483648 (must be <= 2147483647)");
-  EXPECT_EQ(error_of("2147483648", [](auto &words) { words.big_whole("key", 2); }), "");
-  EXPECT_EQ(error_of("0", [](auto &words) { words.big_whole("key", 1); }),
-            "Fix test: key 0 (must be >= 1)");
-  EXPECT_EQ(error_of("0 0 0", [](auto &words) { words.axis("key"); }),
-            "Fix test: key 0 0 0 (must be longer than 0 and of finite length)");
-  EXPECT_EQ(error_of("1e-200 0 1e-250", [](auto &words) { words.axis("key"); }),
-            "Fix test: key 1e-200 0 1e-250 (must be longer than 0 and of finite length)");
-  EXPECT_EQ(error_of("1e200 0 0", [](auto &words) { words.axis("key"); }),
-            "Fix test: key 1e+200 0 0 (must be longer than 0 and of finite length)");
-}
-
-TEST_F(InputWordsTest, WordsThatAreNoneOfAList)
-{
-  const auto side = [](auto &words) { words.one_of("side", {"left", "right", "both"}); };
-  EXPECT_EQ(error_of("up", side), "Fix test: side up (expected left, right or both)");
-  EXPECT_EQ(error_of("maybe", [](auto &words) { words.yes_or_no("key"); }),
-            "Fix test: key maybe (expected yes or no)");
-  EXPECT_EQ(listed({}), "");
-  EXPECT_EQ(listed({"a"}), "a");
-  EXPECT_EQ(listed({"a", "b"}), "a or b");
-  EXPECT_EQ(listed({"a", "b", "c"}), "a, b or c");
-}
-
-TEST_F(InputWordsTest, KeywordsInAnyOrder)
-{
-  InputWords words = words_of("top 2 every 10 top 3");
-  int every = 0;
-  std::vector<double> top;
-  words.read_keywords({{"every", [&] { every = words.whole("every", 1); }},
-                       {"top", [&] { top.push_back(words.finite("top")); }}});
-  EXPECT_EQ(every, 10);
-  EXPECT_EQ(top, (std::vector<double>{2.0, 3.0}));
-  EXPECT_FALSE(words.left());
-}
-
-// The end word is a value where a keyword takes it as one.
-TEST_F(InputWordsTest, KeywordsUpToAnEndWord)
-{
-  InputWords words = words_of("name model every 10 model hertz");
-  std::string name;
-  int every = 0;
-  words.read_keywords({{"every", [&] { every = words.whole("every", 1); }},
-                       {"name", [&] { name = words.word("name"); }}},
-                      "model");
-  EXPECT_EQ(name, "model");
-  EXPECT_EQ(every, 10);
-  EXPECT_TRUE(words.next_is("model"));
-  EXPECT_EQ(words.position(), 8);
-}
-
-TEST_F(InputWordsTest, UnknownKeywordsListTheKnownOnes)
-{
-  const auto read = [](auto &words) {
-    words.read_keywords(
-        {{"every", [&] { words.word("every"); }}, {"top", [&] { words.word("top"); }}});
-  };
-  EXPECT_EQ(error_of("every 1 evrey 2", read),
-            "Fix test: unknown keyword evrey (expected every or top)");
-  EXPECT_EQ(error_of("top", read), "Fix test: top needs a value");
-  EXPECT_EQ(error_of("x",
-                     [](auto &words) {
-                       words.read_keywords({{"every", [] {}}}, "model");
-                     }),
-            "Fix test: unknown keyword x (expected every or model)");
-  EXPECT_EQ(error_of("x", [](auto &words) { words.read_keywords({}); }),
-            "Fix test: unknown keyword x (none is expected)");
-}
-
-TEST_F(InputWordsTest, RefusalsWithAnyValue)
-{
-  const auto refusal = [&](const auto &value) {
-    return error_of("", [&](auto &words) { words.refuse("key", value, "expected less"); });
-  };
-  EXPECT_EQ(refusal("text"), "Fix test: key text (expected less)");
-  EXPECT_EQ(refusal(std::string("text")), "Fix test: key text (expected less)");
-  EXPECT_EQ(refusal(-3), "Fix test: key -3 (expected less)");
-  EXPECT_EQ(refusal(std::size_t(3)), "Fix test: key 3 (expected less)");
-  EXPECT_EQ(refusal(bigint(1) << 40), "Fix test: key 1099511627776 (expected less)");
-  EXPECT_EQ(refusal(0.1), "Fix test: key 0.1 (expected less)");
 }
 
 }    // namespace

@@ -1,0 +1,162 @@
+#include "particles/assortment_keywords.h"
+
+#include "particles/size_keywords.h"
+
+#include "geometry/random_shape.h"
+#include "geometry/solids.h"
+#include "meshes/convex_mesh.h"
+#include "meshes/mesh_file.h"
+
+#include <stdexcept>
+#include <string>
+
+namespace grist {
+
+AssortmentKeywords::AssortmentKeywords(WordReader &words, int vertex_limit) :
+    words(words), vertex_limit(vertex_limit)
+{
+}
+
+std::vector<Keyword> AssortmentKeywords::keywords()
+{
+  return {{"shape", [this] { read_shape(); }},
+          {"shapes",
+           [this] {
+             given.shapes = words.whole("shapes", 1);
+             shapes_given = true;
+           }},
+          {"size", [this] { given.size = read_size(words); }},
+          {"seed", [this] { given.seed = words.whole("seed", 1); }},
+          {"orient", [this] {
+             given.random_orientations = words.one_of("orient", {"random", "fixed"}) == "random";
+           }}};
+}
+
+/* ---------------------------------------------------------------------- */
+
+// Described by their name alone.
+struct NamedSolid {
+  const char *name;
+  ConvexPolyhedron (*make)(double edge);
+};
+static constexpr NamedSolid NAMED_SOLIDS[] = {
+    {"tetrahedron", solids::tetrahedron}, {"cube", solids::cube},
+    {"octahedron", solids::octahedron},   {"dodecahedron", solids::dodecahedron},
+    {"icosahedron", solids::icosahedron}, {"football", solids::truncated_icosahedron}};
+
+static ShapeMaker named_solid(const std::string &name)
+{
+  for (const NamedSolid &solid : NAMED_SOLIDS)
+    if (name == solid.name) return [make = solid.make](std::uint64_t) { return make(1.0); };
+  return {};
+}
+
+static ShapeMaker solid_of_file(const std::string &file, double scale)
+{
+  return [=](std::uint64_t) {
+    try {
+      return convex_polyhedron(read_mesh(file)).scaled(scale);
+    } catch (const std::invalid_argument &refused) {
+      throw std::invalid_argument(std::string("shape file: ") + refused.what());
+    }
+  };
+}
+
+void AssortmentKeywords::read_shape()
+{
+  std::vector<std::string> names = {"random", "box", "prism", "pyramid", "sphere", "file"};
+  for (const NamedSolid &solid : NAMED_SOLIDS) names.push_back(solid.name);
+  shape = words.one_of("shape", names);
+  const std::string what = "shape " + shape;
+  ShapeMaker &make = given.make_shape;
+  make = named_solid(shape);
+  if (shape == "box") {
+    const double a = words.positive(what), b = words.positive(what), c = words.positive(what);
+    make = [=](std::uint64_t) { return solids::box(a, b, c); };
+  } else if (shape == "prism" || shape == "pyramid") {
+    make = read_prism(what);
+  } else if (shape == "file") {
+    make = read_file(what);
+  } else if (shape == "random") {
+    make = read_random();
+  }
+}
+
+ShapeMaker AssortmentKeywords::read_prism(const std::string &what)
+{
+  const auto solid = shape == "prism" ? solids::prism : solids::pyramid;
+  const int corners = words.whole(what + " corners", 3);
+  const double radius = 1.0, height = 2.0 * radius * words.positive(what + " ratio");
+  if (corners > vertex_limit)
+    words.refuse(what + " corners", corners,
+                 "atom_style body polyhedron has room for " + std::to_string(vertex_limit) +
+                     " vertices");
+  return [=](std::uint64_t) { return solid(corners, radius, height); };
+}
+
+ShapeMaker AssortmentKeywords::read_file(const std::string &what)
+{
+  const std::string file = words.word(what);
+  double scale = 1.0;
+  if (words.next_is("scale")) {
+    words.word(what);
+    scale = words.positive(what + " scale");
+  }
+  return solid_of_file(file, scale);
+}
+
+ShapeMaker AssortmentKeywords::read_random()
+{
+  RandomShape random;
+  while (words.next_is("cuts") || words.next_is("aspect")) {
+    if (words.word("shape random") == "cuts") {
+      random.cuts = words.whole("shape random cuts", 0);
+    } else {
+      Vector3d edges;
+      for (double &edge : edges) edge = words.positive("shape random aspect");
+      random.primary = box_planes(edges);
+    }
+  }
+  return [random](std::uint64_t seed) {
+    RandomShape seeded = random;
+    seeded.seed = seed;
+    return random_polyhedron(seeded);
+  };
+}
+
+/* ---------------------------------------------------------------------- */
+
+static ShapeMaker within_limit(const ShapeMaker &make, const std::string &name, int vertex_limit)
+{
+  return [=](std::uint64_t seed) {
+    const ConvexPolyhedron shape = make(seed);
+    if (shape.vertex_count() > vertex_limit)
+      throw std::invalid_argument("shape " + name + " of " + std::to_string(shape.vertex_count()) +
+                                  " vertices (atom_style body polyhedron has room for " +
+                                  std::to_string(vertex_limit) + ")");
+    return shape;
+  };
+}
+
+AssortmentRequest AssortmentKeywords::request(int count) const
+{
+  if (shape.empty()) words.refuse("no", "shape", "keyword shape is required");
+  const bool own_size = shape == "box" || shape == "file";
+  if (given.size.kind == SizeLaw::Kind::OWN && !own_size)
+    words.refuse("no", "size",
+                 "keyword size is required for shape " + shape +
+                     "; box and file have a size of their own");
+  if (shapes_given && shape != "random")
+    words.refuse("shapes with shape", shape, "only shape random takes it");
+  AssortmentRequest request = given;
+  request.count = count;
+  if (shape != "random")
+    request.shapes = 1;
+  else if (!shapes_given)
+    request.shapes = count;
+  if (request.make_shape)
+    request.make_shape = within_limit(request.make_shape, shape, vertex_limit);
+  return request;
+}
+
+}    // namespace grist

@@ -1,0 +1,96 @@
+// What is drawn and what waits. Oracle: numbers by hand, for particles of one size.
+
+#include "feeds/inserted_totals.h"
+#include "feeds/insertion_queue.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace {
+
+using namespace grist;
+
+MixComponent ball(const std::string &name, double fraction, double largest)
+{
+  MixComponent component;
+  component.name = name;
+  component.fraction = fraction;
+  component.density = 1.0;
+  component.size.kind = SizeLaw::Kind::UNIFORM;
+  component.size.first = 1.0;
+  component.size.second = largest;
+  component.shapes = {FeedShape::of_spheres({Vector3d::Zero()}, {1.0})};
+  return component;
+}
+
+double one(const FeedParticle &)
+{
+  return 1.0;
+}
+
+TEST(InsertionQueue, DrawsTheNumberNearestToWhatIsDue)
+{
+  const FeedMix mix({ball("ore", 1.0, 1.0)}, 5);
+  InsertionQueue queue(mix);
+  queue.draw(2.4, one);
+  EXPECT_EQ(queue.waiting_number(-1), 2);
+  queue.draw(2.6, one);
+  EXPECT_EQ(queue.waiting_number(-1), 3);
+  EXPECT_EQ(queue.state.amount, 3.0);
+  EXPECT_NEAR(queue.waiting_mass(0), 3.0 * mix.mass(queue.state.waiting[0]), 1e-14);
+}
+
+TEST(InsertionQueue, ComponentsAreCountedApart)
+{
+  const FeedMix mix({ball("ore", 0.75, 1.0), ball("coal", 0.25, 1.0)}, 5);
+  InsertionQueue queue(mix);
+  queue.draw(8.0, one);
+  EXPECT_EQ(queue.waiting_number(0), 6);
+  EXPECT_EQ(queue.waiting_number(1), 2);
+  EXPECT_NEAR(queue.waiting_mass(0), 3.0 * queue.waiting_mass(1), 1e-14);
+}
+
+// Only the first time may more than a thousand wait.
+TEST(InsertionQueue, NoneAreDrawnWhileManyWait)
+{
+  const FeedMix mix({ball("ore", 1.0, 1.0)}, 5);
+  InsertionQueue at_first(mix), later(mix);
+  at_first.draw(1500.0, one);
+  EXPECT_EQ(at_first.waiting_number(-1), 1500);
+  later.draw(1.0, one);
+  later.draw(1500.0, one);
+  EXPECT_EQ(later.waiting_number(-1), 1000);
+}
+
+TEST(InsertionQueue, AContinuedRunDrawsTheSameParticles)
+{
+  const FeedMix mix({ball("ore", 1.0, 2.0)}, 5);
+  InsertionQueue whole(mix), first(mix), second(mix), other(mix);
+  whole.draw(6.0, one);
+  first.draw(3.0, one);
+  second.state = first.state;
+  second.draw(6.0, one);
+  for (int n = 0; n < 6; n++)
+    EXPECT_EQ(second.state.waiting[n].size, whole.state.waiting[n].size) << n;
+  EXPECT_EQ(whole.first_sizes()[0], whole.state.waiting[0].size);
+  other.state.seed = 2;
+  EXPECT_NE(other.first_sizes(), whole.first_sizes());
+}
+
+TEST(InsertedTotals, SumsOfAllAndOfOne)
+{
+  InsertedTotals totals;
+  totals.of.resize(2);
+  totals.of[0].mass.add(1e16);
+  totals.of[1].mass.add(1.0);
+  totals.of[1].mass.add(-1e16);
+  totals.of[0].number = 3;
+  totals.of[1].number = 4;
+  EXPECT_EQ(totals.mass(-1), 1.0);    // without rounding
+  EXPECT_EQ(totals.mass(0), 1e16);
+  EXPECT_EQ(totals.number(-1), 7);
+  EXPECT_EQ(totals.number(1), 4);
+}
+
+}    // namespace
