@@ -110,9 +110,11 @@ void add_damping_power(const BondedSpheres &spheres, const double *rates,
   }
 }
 
+constexpr BondEnergyLanes TABLE = {tally, add_damping_power};
+
 }    // namespace
-
-const BondEnergyLanes BOND_ENERGY_LANES_TABLE = {tally, add_damping_power};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const BondEnergyLanes BondEnergyLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

@@ -57,9 +57,11 @@ double power_of_blocks(const DashpotBlock *blocks, std::size_t count, const doub
   return sum_of(sum);
 }
 
+constexpr DashpotLanes TABLE = {power_of_rows, power_of_blocks};
+
 }    // namespace
-
-const DashpotLanes DASHPOT_LANES_TABLE = {power_of_rows, power_of_blocks};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const DashpotLanes DashpotLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

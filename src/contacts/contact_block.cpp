@@ -6,8 +6,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(ContactLanes, CONTACT_LANES_TABLE)
-
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 ContactBlock::ContactBlock() : apart(), velocity(), omega_a(), omega_b(), shear(), roll()
 {
@@ -35,8 +33,8 @@ void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolli
               ContactForm form, CohesionLaw cohesion, double dt, bool advance, FlowBlock *taking)
 {
   assert(count >= 0 && count <= ContactBlock::LANES);
-  GRIST_TABLE_IN_USE(CONTACT_LANES_TABLE)
-      .evaluate(block, count, kind, rolling, form, cohesion, dt, advance, taking);
+  kernels_in_use<ContactLanes>().evaluate(block, count, kind, rolling, form, cohesion, dt, advance,
+                                          taking);
 }
 
 }    // namespace grist

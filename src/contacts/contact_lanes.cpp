@@ -124,9 +124,11 @@ void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw
   });
 }
 
+constexpr ContactLanes TABLE = {evaluate_block};
+
 }    // namespace
-
-const ContactLanes CONTACT_LANES_TABLE = {evaluate_block};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const ContactLanes ContactLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

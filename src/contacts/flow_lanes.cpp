@@ -163,9 +163,11 @@ void add_powers_of_sums(const FlowSums *sums, int count, std::int64_t step, cons
   }
 }
 
+constexpr FlowLanes TABLE = {add_powers, add_to_sums, add_powers_of_sums};
+
 }    // namespace
-
-const FlowLanes FLOW_LANES_TABLE = {add_powers, add_to_sums, add_powers_of_sums};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const FlowLanes FlowLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

@@ -14,8 +14,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(PairLanes, PAIR_LANES_TABLE)
-
 namespace {
 
 // Bit n: whether flag n is set. At most 64 flags, each 0 or 1.
@@ -47,8 +45,8 @@ template <class Visit> void for_each_bit(std::uint64_t bits, const Visit &visit)
 template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
  public:
   ForceLoop(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink) :
-      scene(scene), pairs(pairs), sink(sink),
-      kernels(GRIST_TABLE_IN_USE(PAIR_LANES_TABLE)), laws_in_block{}, count(0)
+      scene(scene), pairs(pairs), sink(sink), kernels(kernels_in_use<PairLanes>()), laws_in_block{},
+      count(0)
   {
     for (int n = 0; n < LANES; n++) block.set_law(n, scene.laws[0]);
   }

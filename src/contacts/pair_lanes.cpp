@@ -232,9 +232,11 @@ void scatter(const ContactBlock &block, int lanes, ContactRows &rows)
   }
 }
 
+constexpr PairLanes TABLE = {touching, gather, keep, scatter};
+
 }    // namespace
-
-const PairLanes PAIR_LANES_TABLE = {touching, gather, keep, scatter};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const PairLanes PairLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

@@ -40,11 +40,9 @@ struct PairLanes {
                double *history);
 
   void (*scatter)(const ContactBlock &block, int lanes, ContactRows &rows);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const PairLanes PAIR_LANES_TABLE;
-}
+  static const PairLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

@@ -6,8 +6,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(WallLanes, WALL_LANES_TABLE)
-
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 WallBlock::WallBlock() :
     direction(), velocity(), omega_a(), omega_b(), curvature(), shear(), roll(), arm(),
@@ -37,31 +35,30 @@ void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling,
               CohesionLaw cohesion, double dt, bool advance)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
-  GRIST_TABLE_IN_USE(WALL_LANES_TABLE)
-      .evaluate(block, count, kind, rolling, form, cohesion, dt, advance);
+  kernels_in_use<WallLanes>().evaluate(block, count, kind, rolling, form, cohesion, dt, advance);
 }
 
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
-  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).gather(touches, rolling, count, block);
+  kernels_in_use<WallLanes>().gather(touches, rolling, count, block);
 }
 
 void keep(const WallBlock &block, const WallTouches &touches, int count)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
-  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).keep(block, touches, count);
+  kernels_in_use<WallLanes>().keep(block, touches, count);
 }
 
 void scatter(const WallBlock &block, int count, WallForceRows &rows)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
-  GRIST_TABLE_IN_USE(WALL_LANES_TABLE).scatter(block, count, rows);
+  kernels_in_use<WallLanes>().scatter(block, count, rows);
 }
 
 WallSums sums(const WallBlock &block, int count)
 {
-  return GRIST_TABLE_IN_USE(WALL_LANES_TABLE).sums(block, count);
+  return kernels_in_use<WallLanes>().sums(block, count);
 }
 
 }    // namespace grist

@@ -243,9 +243,11 @@ WallSums sums(const WallBlock &block, int count)
   return sum;
 }
 
+constexpr WallLanes TABLE = {evaluate_block, gather, keep, scatter, sums};
+
 }    // namespace
-
-const WallLanes WALL_LANES_TABLE = {evaluate_block, gather, keep, scatter, sums};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const WallLanes WallLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

@@ -18,11 +18,9 @@ struct WallLanes {
   void (*keep)(const WallBlock &block, const WallTouches &touches, int count);
   void (*scatter)(const WallBlock &block, int count, WallForceRows &rows);
   WallSums (*sums)(const WallBlock &block, int count);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const WallLanes WALL_LANES_TABLE;
-}
+  static const WallLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

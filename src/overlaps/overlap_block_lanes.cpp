@@ -86,9 +86,11 @@ void evaluate_block(OverlapBlock &block, int count, const OverlapContactLaw &kin
   with_kind(kind, [&](auto of) { evaluate_kind<decltype(of)>(block, lanes, dt); });
 }
 
+constexpr OverlapBlockLanes TABLE = {evaluate_block};
+
 }    // namespace
-
-const OverlapBlockLanes OVERLAP_BLOCK_TABLE = {evaluate_block};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const OverlapBlockLanes OverlapBlockLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist
