@@ -7,13 +7,6 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-LaneVectors zero_where(const LaneMask &other, const LaneVectors &vector)
-{
-  const Lanes zero = same(0.0);
-  return {select(other, zero, vector.x), select(other, zero, vector.y),
-          select(other, zero, vector.z)};
-}
-
 /* ----------------------------------------------------------------------
    energy and virial
 ------------------------------------------------------------------------- */

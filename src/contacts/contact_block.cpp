@@ -29,12 +29,10 @@ void ContactBlock::set_law(int lane, const ContactLaw &law)
   rolling_friction[lane] = law.rolling.friction;
 }
 
-void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, CohesionLaw cohesion, double dt, bool advance, FlowBlock *taking)
+void evaluate(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking)
 {
   assert(count >= 0 && count <= ContactBlock::LANES);
-  kernels_in_use<ContactLanes>().evaluate(block, count, kind, rolling, form, cohesion, dt, advance,
-                                          taking);
+  kernels_in_use<ContactLanes>().evaluate(block, count, mode, taking);
 }
 
 }    // namespace grist

@@ -40,12 +40,10 @@ struct ContactBlock {
   void set_law(int lane, const ContactLaw &law);
 };
 
-// The first `count` lanes; every law in it is of this kind and has these rolling law, form and law
-// of cohesion. Where `advance` is false, shear and roll come out as they would be limited now, and
+// The first `count` lanes, whose laws all are of this mode. Where nothing advances, shear and roll
 // are not to be kept. taking: null, or blocks for what takes energy, as many as whole ones of the
 // lanes; all but share, a and b are worked out.
-void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, CohesionLaw cohesion, double dt, bool advance,
+void evaluate(ContactBlock &block, int count, const ContactMode &mode,
               struct FlowBlock *taking = nullptr);
 
 }    // namespace grist

@@ -10,9 +10,7 @@
 namespace grist {
 
 struct ContactLanes {
-  void (*evaluate)(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-                   ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-                   FlowBlock *taking);
+  void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking);
 
   static const ContactLanes basic, avx2, avx512;    // of each set of instructions
 };

@@ -194,9 +194,8 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     kernels.gather(scene, a + begin, b + begin, pair + begin, pairs.history.data(), lanes, block);
     if (scene.types > 1)
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
-    evaluate(block, lanes, scene.kind, ROLLING, scene.form, COHESION, scene.dt, scene.advance,
-             sink.flows ? sink.flows->room_for(lanes) : nullptr);
-    if (scene.advance) kernels.keep(block, ROLLING, pair + begin, lanes, pairs.history.data());
+    evaluate(block, lanes, scene.mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
+    if (scene.mode.advance) kernels.keep(block, ROLLING, pair + begin, lanes, pairs.history.data());
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
     if (sink.tally)
@@ -330,8 +329,8 @@ double effective_inertia(const SphereMotion &a, const SphereMotion &b, double ra
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink)
 {
-  with_rolling(scene.rolling, [&](auto rolling) {
-    with_any_cohesion(scene.cohesion, [&](auto cohesion) {
+  with_rolling(scene.mode.rolling, [&](auto rolling) {
+    with_any_cohesion(scene.mode.cohesion, [&](auto cohesion) {
       ForceLoop<rolling(), cohesion()>(scene, pairs, sink).run();
     });
   });

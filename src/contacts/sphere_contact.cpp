@@ -87,13 +87,14 @@ static contact_kernel::Contact plain(const ContactLaw &law, const SphereContact 
           c.inertia,        root};
 }
 
-// visit(law, form, cohesion): as types and constants.
+// visit(FixedMode<...>()); without rolling, which the normal force does not depend on.
 template <class Visit> static auto with_normal_law(const ContactLaw &law, const Visit &visit)
 {
   return with_law(law.kind, [&](auto kind) {
     return with_form(law.form, [&](auto form) {
-      return with_cohesion<decltype(kind), form()>(
-          law.cohesion, [&](auto cohesion) { return visit(kind, form, cohesion); });
+      return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
+        return visit(FixedMode<decltype(kind), RollingLaw::NONE, form(), cohesion()>());
+      });
     });
   });
 }
@@ -101,9 +102,8 @@ template <class Visit> static auto with_normal_law(const ContactLaw &law, const 
 cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact)
 {
   const contact_kernel::Contact at = plain(law, contact);
-  return with_normal_law(law, [&](auto kind, auto, auto cohesion) {
-    return contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
-  });
+  return with_normal_law(
+      law, [&](auto mode) { return contact_kernel::normal_state<decltype(mode)>(law, at); });
 }
 
 ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact)
@@ -136,16 +136,11 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
     shear = turn_with_wall(shear, at.normal, turn);
     roll = turn_with_wall(roll, at.normal, turn);
   }
-  const contact_kernel::Force on = with_law(law.kind, [&](auto kind) {
-    return with_rolling(law.rolling.law, [&](auto rolling) {
-      return with_form(law.form, [&](auto form) {
-        return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
-          return contact_kernel::contact_force<decltype(kind), rolling(), form(), cohesion()>(
-              law, at, step, shear, roll);
-        });
-      });
-    });
-  });
+  const contact_kernel::Force on =
+      with_mode({law.kind, law.rolling.law, law.form, law.cohesion, contact.dt, contact.advance},
+                [&](auto mode) {
+                  return contact_kernel::contact_force<decltype(mode)>(law, at, step, shear, roll);
+                });
   if (contact.advance) history = {eigen(shear), eigen(roll)};
   return {eigen(on.force), eigen(on.torque_a),   eigen(on.torque_b), on.normal,
           on.pressing,     eigen(on.tangential), eigen(on.rolling)};
@@ -171,13 +166,12 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
   of.pressing = on.pressing;
   of.tangential = plain(on.tangential);
   of.rolling = plain(on.rolling);
-  const contact_kernel::Dissipated taken =
-      with_normal_law(law, [&](auto kind, auto form, auto cohesion) {
-        const auto state = contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
-        const auto forces = contact_kernel::taking_forces<form(), cohesion()>(law, at, state, of);
-        return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
-                                        plain(b.omega));
-      });
+  const contact_kernel::Dissipated taken = with_normal_law(law, [&](auto mode) {
+    const auto state = contact_kernel::normal_state<decltype(mode)>(law, at);
+    const auto forces = contact_kernel::taking_forces<decltype(mode)>(law, at, state, of);
+    return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
+                                    plain(b.omega));
+  });
   return {taken.damping, taken.shearing, taken.rolling};
 }
 

@@ -31,11 +31,10 @@ void WallBlock::set_law(int lane, const ContactLaw &law)
   rolling_friction[lane] = law.rolling.friction;
 }
 
-void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling, ContactForm form,
-              CohesionLaw cohesion, double dt, bool advance)
+void evaluate(WallBlock &block, int count, const ContactMode &mode)
 {
   assert(count >= 0 && count <= WallBlock::LANES);
-  kernels_in_use<WallLanes>().evaluate(block, count, kind, rolling, form, cohesion, dt, advance);
+  kernels_in_use<WallLanes>().evaluate(block, count, mode);
 }
 
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block)

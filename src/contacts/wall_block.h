@@ -72,8 +72,7 @@ struct WallBlock {
 };
 
 // As evaluate() of a ContactBlock.
-void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling, ContactForm form,
-              CohesionLaw cohesion, double dt, bool advance);
+void evaluate(WallBlock &block, int count, const ContactMode &mode);
 
 // Fills in the first lanes, but laws.
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);

@@ -10,8 +10,7 @@
 namespace grist {
 
 struct WallLanes {
-  void (*evaluate)(WallBlock &block, int count, ContactKind kind, RollingLaw rolling,
-                   ContactForm form, CohesionLaw cohesion, double dt, bool advance);
+  void (*evaluate)(WallBlock &block, int count, const ContactMode &mode);
 
   // As the functions of these names in wall_block.h.
   void (*gather)(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
