@@ -54,8 +54,8 @@ using Eight = double __attribute__((vector_size(HALF * sizeof(double))));
 using EightNumbers = std::int64_t __attribute__((vector_size(HALF * sizeof(std::int64_t))));
 
 // The meaning of each number of a row: a force, or a lever, which times an arm is a torque. The
-// last one is no number of a contact: there FlowSums has the step, which is masked out when sums are
-// loaded and put in when they are stored.
+// last one is no number of a contact: there FlowSums has the step, which is masked out when sums
+// are loaded and put in when they are stored.
 constexpr Eight FORCE[] = {{1, 1, 1, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 1, 1, 1, 0}},
                 LEVER[] = {{0, 0, 0, 1, 1, 1, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
 constexpr EightNumbers LAST = {0, 0, 0, 0, 0, 0, 0, -1};

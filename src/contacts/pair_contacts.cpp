@@ -191,11 +191,12 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
 
   void evaluate_block(int begin, int lanes)
   {
-    kernels.gather(scene, a + begin, b + begin, pair + begin, pairs.history.data(), lanes, block);
+    const BlockPairs now = {a + begin, b + begin, pair + begin, lanes};
+    kernels.gather(scene, now, pairs.history.data(), block);
     if (scene.types > 1)
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
     evaluate(block, lanes, scene.mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
-    if (scene.mode.advance) kernels.keep(block, ROLLING, pair + begin, lanes, pairs.history.data());
+    if (scene.mode.advance) kernels.keep(block, ROLLING, now, pairs.history.data());
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
     if (sink.tally)

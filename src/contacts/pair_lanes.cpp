@@ -174,14 +174,15 @@ void gather_history(RollingLaw rolling, const int *pairs, const double *history,
   store_three(block.shear, n, of);
 }
 
-void gather(const ContactScene &scene, const int *a, const int *b, const int *pairs,
-            const double *history, int lanes, ContactBlock &block)
+void gather(const ContactScene &scene, const BlockPairs &pairs, const double *history,
+            ContactBlock &block)
 {
-  lanes = whole_vectors(lanes);
+  const int lanes = whole_vectors(pairs.count);
   for (int n = 0; n < lanes; n += LANES) {
-    gather_places(scene.place, a + n, b + n, n, block);
-    gather_motion(scene, a + n, b + n, n, block);
-    gather_history(scene.mode.rolling, pairs + n, history, n, block);
+    const int *a = pairs.a + n, *b = pairs.b + n;
+    gather_places(scene.place, a, b, n, block);
+    gather_motion(scene, a, b, n, block);
+    gather_history(scene.mode.rolling, pairs.pair + n, history, n, block);
   }
 }
 
@@ -189,20 +190,20 @@ void gather(const ContactScene &scene, const int *a, const int *b, const int *pa
    and back
 ------------------------------------------------------------------------- */
 
-void keep(const ContactBlock &block, RollingLaw rolling, const int *pairs, int lanes,
-          double *history)
+void keep(const ContactBlock &block, RollingLaw rolling, const BlockPairs &pairs, double *history)
 {
+  const int lanes = pairs.count;
   if (rolling != RollingLaw::SPRING) {
     for (int n = 0; n < lanes; n++)
       for (int d = 0; d < 3; d++)
-        history[3 * static_cast<std::size_t>(pairs[n]) + d] = block.shear[d][n];
+        history[3 * static_cast<std::size_t>(pairs.pair[n]) + d] = block.shear[d][n];
     return;
   }
   for (int n = 0; n < lanes; n += LANES) {
     Lanes of[6];
     load_three(block.shear, n, of);
     load_three(block.roll, n, of + 3);
-    store_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs[n + k]); }, of);
+    store_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs.pair[n + k]); }, of);
   }
 }
 

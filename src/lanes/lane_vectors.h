@@ -191,7 +191,8 @@ template <class Mask, class Number>
 template <class Mask, class Number>
 [[gnu::always_inline]] inline Vectors<Number> zero_where(const Mask &mask, const Vectors<Number> &a)
 {
-  return select(mask, Vectors<Number>{}, a);
+  const Number zero = {};
+  return {select(mask, zero, a.x), select(mask, zero, a.y), select(mask, zero, a.z)};
 }
 
 // a + b x c, with a product and a sum at a time.
