@@ -7,13 +7,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(BondLanes, BOND_LANES_TABLE)
-
-const BondLanes &bond_lanes()
-{
-  return GRIST_TABLE_IN_USE(BOND_LANES_TABLE);
-}
-
 static constexpr int W = BOND_LANES;
 
 /* ---------------------------------------------------------------------- */
@@ -21,7 +14,7 @@ static constexpr int W = BOND_LANES;
 BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
                        const BondedSpheres &spheres_in, double length_limit, double dt_in,
                        OldNormals old_normals_in) :
-    lanes(bond_lanes()),
+    lanes(kernels_in_use<BondLanes>()),
     materials(materials_in), spheres(spheres_in), limit(length_limit), dt(dt_in),
     old_normals(old_normals_in),
     damped(std::any_of(materials_in.begin(), materials_in.end(),
@@ -100,7 +93,7 @@ double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces,
 void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTally &sum)
 {
   fill_laws(block);
-  bond_energy_lanes().tally(spheres, laws, block, on, sum);
+  kernels_in_use<BondEnergyLanes>().tally(spheres, laws, block, on, sum);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -8,8 +8,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(DashpotLanes, DASHPOT_LANES_TABLE)
-
 // Grows by half at least.
 template <class Item> static void make_room(std::vector<Item> &items, size_t needed)
 {
@@ -44,7 +42,7 @@ void BondDashpots::add(const BondBlock &block, const BondBlockForces &on, BondMa
 double BondDashpots::dissipated_power(const SphereRates *rates, int owned) const
 {
   if (rows_in_use + blocks_in_use == 0) return 0.0;
-  const DashpotLanes &lanes = GRIST_TABLE_IN_USE(DASHPOT_LANES_TABLE);
+  const DashpotLanes &lanes = kernels_in_use<DashpotLanes>();
   const double *numbers = &rates->velocity[0];
   return -lanes.power_of_rows(rows.data(), rows_in_use, numbers) -
       lanes.power_of_blocks(blocks.data(), blocks_in_use, numbers, owned);

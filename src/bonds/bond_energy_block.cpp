@@ -8,13 +8,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(BondEnergyLanes, BOND_ENERGY_LANES_TABLE)
-
-const BondEnergyLanes &bond_energy_lanes()
-{
-  return GRIST_TABLE_IN_USE(BOND_ENERGY_LANES_TABLE);
-}
-
 namespace {
 
 constexpr int W = BOND_LANES;
@@ -64,7 +57,7 @@ double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
                      const SphereRates *rates, const SphereSelection &of)
 {
-  const BondEnergyLanes &lanes = bond_energy_lanes();
+  const BondEnergyLanes &lanes = kernels_in_use<BondEnergyLanes>();
   TwistFactors twists(materials);
   LaneNumbers sums;
   for (const BondBlock &block : blocks)

@@ -7,13 +7,6 @@ inline namespace GRIST_INSTRUCTION_SET {
 
 namespace {
 
-LaneVectors zero_where(const LaneMask &other, const LaneVectors &vector)
-{
-  const Lanes zero = same(0.0);
-  return {select(other, zero, vector.x), select(other, zero, vector.y),
-          select(other, zero, vector.z)};
-}
-
 /* ----------------------------------------------------------------------
    energy and virial
 ------------------------------------------------------------------------- */
@@ -110,9 +103,11 @@ void add_damping_power(const BondedSpheres &spheres, const double *rates,
   }
 }
 
+constexpr BondEnergyLanes TABLE = {tally, add_damping_power};
+
 }    // namespace
-
-const BondEnergyLanes BOND_ENERGY_LANES_TABLE = {tally, add_damping_power};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const BondEnergyLanes BondEnergyLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

@@ -24,13 +24,9 @@ struct BondEnergyLanes {
   void (*add_damping_power)(const BondedSpheres &spheres, const double *rates,
                             const double *twist_factor, const double *counts,
                             const BondBlock &block, double *sums);
+
+  static const BondEnergyLanes basic, avx2, avx512;    // of each set of instructions
 };
-
-const BondEnergyLanes &bond_energy_lanes();    // of the instructions in use
-
-inline namespace GRIST_INSTRUCTION_SET {
-extern const BondEnergyLanes BOND_ENERGY_LANES_TABLE;
-}
 
 }    // namespace grist
 

@@ -273,9 +273,11 @@ void evaluate_team(const BondStep &step, const TeamStep &of, TeamVisitor &visito
   scatter_rows(of.rows, *of.team, step.spheres);
 }
 
+constexpr BondLanes TABLE = {evaluate_team, evaluate};
+
 }    // namespace
-
-const BondLanes BOND_LANES_TABLE = {evaluate_team, evaluate};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const BondLanes BondLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

@@ -94,13 +94,9 @@ struct BondLanes {
   BondLanesOutcome (*evaluate)(const BondStep &step, const BondLaws &laws,
                                const BondStrengths *strengths, BondBlock &block,
                                BondNormals &normals, BondBlockForces &out);
+
+  static const BondLanes basic, avx2, avx512;    // of each set of instructions
 };
-
-const BondLanes &bond_lanes();    // of the instructions in use
-
-inline namespace GRIST_INSTRUCTION_SET {
-extern const BondLanes BOND_LANES_TABLE;
-}
 
 }    // namespace grist
 

@@ -46,15 +46,6 @@ template <class Number>
       [&](int k) { return (bit & live >> k * LANES) == 0; });
 }
 
-template <class Mask, class Number>
-[[gnu::always_inline]] inline Vectors<Number> zero_where(const Mask &others,
-                                                         const Vectors<Number> &vector)
-{
-  const Number zero = {};
-  return {select(others, zero, vector.x), select(others, zero, vector.y),
-          select(others, zero, vector.z)};
-}
-
 // Sphere b as seen from a.
 template <class Number> struct Apart {
   Vectors<Number> distance, velocity;

@@ -27,7 +27,7 @@ double power_of_rows(const DashpotRow *rows, std::size_t count, const double *ra
   for (std::size_t k = 0; k < count; k++) {
     if (k + AHEAD < count) prefetch_motions(rows[k + AHEAD], rates);
     for (int n = 0; n < BOND_LANES; n += LANES)
-      sum += power_of(load_vectors(rows[k].force, n), load_vectors(rows[k].torque, n),
+      sum += power_of(load(rows[k].force, n), load(rows[k].torque, n),
                       motions_of(rows[k].sphere + n, rates));
   }
   return sum_of(sum);
@@ -47,19 +47,21 @@ double power_of_blocks(const DashpotBlock *blocks, std::size_t count, const doub
   for (std::size_t k = 0; k < count; k++) {
     const DashpotBlock &block = blocks[k];
     for (int n = 0; n < BOND_LANES; n += LANES) {
-      const LaneVectors force = load_vectors(block.force_a, n);
+      const LaneVectors force = load(block.force_a, n);
       sum += owned_ones(block.a + n, owned) *
-          power_of(force, load_vectors(block.torque_a, n), motions_of(block.a + n, rates));
+          power_of(force, load(block.torque_a, n), motions_of(block.a + n, rates));
       sum += owned_ones(block.b + n, owned) *
-          power_of(-force, load_vectors(block.torque_b, n), motions_of(block.b + n, rates));
+          power_of(-force, load(block.torque_b, n), motions_of(block.b + n, rates));
     }
   }
   return sum_of(sum);
 }
 
+constexpr DashpotLanes TABLE = {power_of_rows, power_of_blocks};
+
 }    // namespace
-
-const DashpotLanes DASHPOT_LANES_TABLE = {power_of_rows, power_of_blocks};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const DashpotLanes DashpotLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

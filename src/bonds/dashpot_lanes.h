@@ -17,11 +17,9 @@ struct DashpotLanes {
   // On spheres below `owned` alone.
   double (*power_of_blocks)(const DashpotBlock *blocks, std::size_t count, const double *rates,
                             int owned);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const DashpotLanes DASHPOT_LANES_TABLE;
-}
+  static const DashpotLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

@@ -10,7 +10,6 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
-#include <algorithm>
 #include <cmath>
 #include <type_traits>
 
@@ -42,10 +41,6 @@ template <class Number> VectorOf<Number> zero_vector()
     return Vector3d::Zero();
   else
     return {Number{}, Number{}, Number{}};
-}
-inline double least(double a, double b)
-{
-  return std::min(a, b);
 }
 
 // A square root and its inverse. Right to the last bit for one bond, so that a bond at its initial

@@ -9,17 +9,14 @@
 
 namespace grist {
 
-// The first `count` lanes; every law in it is of this kind and has these rolling law, form and law
-// of cohesion. Where `advance` is false, shear and roll come out as they would be limited now, and
-// are not to be kept. taking: null, or blocks for what takes energy, as many as whole ones of the
-// lanes; all but share, a and b are worked out.
-void evaluate(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-              ContactForm form, CohesionLaw cohesion, double dt, bool advance,
+// The first `count` lanes, whose laws all are of this mode. Where nothing advances, shear and roll
+// come out as they would be limited now, and are not to be kept. taking: null, or blocks for what
+// dissipates energy, as many as whole ones of the lanes; all but share, a and b are worked out.
+void evaluate(ContactBlock &block, int count, const ContactMode &mode,
               struct FlowBlock *taking = nullptr);
 
 // As evaluate() of a ContactBlock.
-void evaluate(WallBlock &block, int count, ContactKind kind, RollingLaw rolling, ContactForm form,
-              CohesionLaw cohesion, double dt, bool advance);
+void evaluate(WallBlock &block, int count, const ContactMode &mode);
 
 // Fills in the first lanes, but laws.
 void gather(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);

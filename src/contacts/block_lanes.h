@@ -20,19 +20,7 @@ inline int whole_vectors(int count)
   return (count + WIDEST - 1) / WIDEST * WIDEST;
 }
 
-inline Vector load(const ContactBlock::Lane3 &from, int n)
-{
-  return {from[0][n], from[1][n], from[2][n]};
-}
-inline void store(ContactBlock::Lane3 &to, int n, const Vector &a)
-{
-  to[0][n] = a.x;
-  to[1][n] = a.y;
-  to[2][n] = a.z;
-}
-
-template <RollingLaw ROLLING, CohesionLaw COHESION, class BLOCK>
-inline ContactLaw law_of(const BLOCK &block, int n)
+template <class MODE, class BLOCK> inline ContactLaw law_of(const BLOCK &block, int n)
 {
   ContactLaw law;
   law.normal = block.normal[n];
@@ -40,9 +28,9 @@ inline ContactLaw law_of(const BLOCK &block, int n)
   law.damping = block.damping[n];
   law.damping_ratio = block.damping_ratio[n];
   law.friction = block.friction[n];
-  if constexpr (COHESION != CohesionLaw::NONE) law.adhesion = block.adhesion[n];
-  if constexpr (ROLLING != RollingLaw::NONE) law.rolling.friction = block.rolling_friction[n];
-  if constexpr (ROLLING == RollingLaw::SPRING) {
+  if constexpr (MODE::COHESION != CohesionLaw::NONE) law.adhesion = block.adhesion[n];
+  if constexpr (MODE::ROLLING != RollingLaw::NONE) law.rolling.friction = block.rolling_friction[n];
+  if constexpr (MODE::ROLLING == RollingLaw::SPRING) {
     law.rolling.stiffness = block.rolling_stiffness[n];
     law.rolling.damping = block.rolling_damping[n];
   }

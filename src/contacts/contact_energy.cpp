@@ -80,13 +80,12 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
   of.pressing = on.pressing;
   of.tangential = plain(on.tangential);
   of.rolling = plain(on.rolling);
-  const contact_kernel::Dissipated taken =
-      with_normal_law(law, [&](auto kind, auto form, auto cohesion) {
-        const auto state = contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
-        const auto forces = contact_kernel::taking_forces<form(), cohesion()>(law, at, state, of);
-        return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
-                                        plain(b.omega));
-      });
+  const contact_kernel::Dissipated taken = with_normal_law(law, [&](auto mode) {
+    const auto state = contact_kernel::normal_state<decltype(mode)>(law, at);
+    const auto forces = contact_kernel::taking_forces<decltype(mode)>(law, at, state, of);
+    return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
+                                    plain(b.omega));
+  });
   return {taken.damping, taken.shearing, taken.rolling};
 }
 

@@ -6,8 +6,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(FlowLanes, FLOW_LANES_TABLE)
-
 // The number of contacts in the step before is the estimate for this one.
 void ContactFlows::begin_step(size_t spheres)
 {
@@ -34,8 +32,8 @@ void ContactFlows::add(const int *a, const int *b, const double *share, int coun
     std::copy_n(a + first, LANES, block.a);
     std::copy_n(b + first, LANES, block.b);
     if (keeps_sums)
-      GRIST_TABLE_IN_USE(FLOW_LANES_TABLE)
-          .add_to_sums(block, std::min(LANES, count - first), step, sums.data());
+      kernels_in_use<FlowLanes>().add_to_sums(block, std::min(LANES, count - first), step,
+                                              sums.data());
   }
   contacts += count;
   if (keeps_sums) blocks_in_use = 0;
@@ -43,7 +41,7 @@ void ContactFlows::add(const int *a, const int *b, const double *share, int coun
 
 ContactPower ContactFlows::dissipated_power(const SphereRates *rates) const
 {
-  const FlowLanes &lanes = GRIST_TABLE_IN_USE(FLOW_LANES_TABLE);
+  const FlowLanes &lanes = kernels_in_use<FlowLanes>();
   double powers[3] = {};
   if (contacts == 0) return {};
   const double *numbers = &rates->velocity[0];

@@ -57,8 +57,7 @@ class ContactFlows {
   size_t blocks_in_use = 0;
   std::vector<FlowSums> sums;    // by sphere
 
-  // An ordinary number as a double, because kernels add to it along with sums.
-  std::int64_t step = 0x3ff0000000000000;
+  std::int64_t step = 0;    // counts calls of begin_step(); sums of no step have 0
 
   static size_t blocks_of(int count) { return (count + FlowBlock::LANES - 1) / FlowBlock::LANES; }
 };

@@ -8,9 +8,8 @@ namespace grist {
 cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact)
 {
   const contact_kernel::Contact at = plain(law, contact);
-  return with_normal_law(law, [&](auto kind, auto, auto cohesion) {
-    return contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
-  });
+  return with_normal_law(
+      law, [&](auto mode) { return contact_kernel::normal_state<decltype(mode)>(law, at); });
 }
 
 ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact)
@@ -43,16 +42,11 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
     shear = turn_with_wall(shear, at.normal, turn);
     roll = turn_with_wall(roll, at.normal, turn);
   }
-  const contact_kernel::Force on = with_law(law.kind, [&](auto kind) {
-    return with_rolling(law.rolling.law, [&](auto rolling) {
-      return with_form(law.form, [&](auto form) {
-        return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
-          return contact_kernel::contact_force<decltype(kind), rolling(), form(), cohesion()>(
-              law, at, step, shear, roll);
-        });
-      });
-    });
-  });
+  const contact_kernel::Force on =
+      with_mode({law.kind, law.rolling.law, law.form, law.cohesion, contact.dt, contact.advance},
+                [&](auto mode) {
+                  return contact_kernel::contact_force<decltype(mode)>(law, at, step, shear, roll);
+                });
   if (contact.advance) history = {eigen(shear), eigen(roll)};
   return {eigen(on.force), eigen(on.torque_a),   eigen(on.torque_b), on.normal,
           on.pressing,     eigen(on.tangential), eigen(on.rolling)};

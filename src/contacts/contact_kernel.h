@@ -33,7 +33,7 @@
 
 #include "contacts/cohesion.h"
 #include "contacts/contact_law.h"
-#include "lanes/instructions.h"
+#include "lanes/lane_vectors.h"
 
 #include <cmath>
 #include <limits>
@@ -50,34 +50,7 @@ constexpr double TURN_SHARE = 1e-10;
 // stay stable.
 constexpr double ROLLING_SHARE = 0.1;
 
-struct Vector {
-  double x, y, z;
-};
-
-inline Vector operator+(const Vector &a, const Vector &b)
-{
-  return {a.x + b.x, a.y + b.y, a.z + b.z};
-}
-inline Vector operator-(const Vector &a, const Vector &b)
-{
-  return {a.x - b.x, a.y - b.y, a.z - b.z};
-}
-inline Vector operator*(double s, const Vector &a)
-{
-  return {s * a.x, s * a.y, s * a.z};
-}
-inline double dot(const Vector &a, const Vector &b)
-{
-  return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-inline Vector cross(const Vector &a, const Vector &b)
-{
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-inline Vector select(bool first, const Vector &a, const Vector &b)
-{
-  return {first ? a.x : b.x, first ? a.y : b.y, first ? a.z : b.z};
-}
+using Vector = Vectors<double>;
 
 // Names as in SphereContact.
 struct Contact {
@@ -253,18 +226,18 @@ inline Vector constant_torque(const Vector &omega, const Vector &normal, double 
   return -share * rolling;
 }
 
-template <RollingLaw ROLLING, ContactForm FORM>
+template <class MODE>
 inline Vector rolling_torque(const RollingCoefficients &rolling, const Contact &contact,
                              const PlaneTurn &turn, double pressing, const Step &step, Vector &roll)
 {
   const Vector &normal = contact.normal;
   const Vector omega = contact.omega_a - contact.omega_b;
   const double limit = rolling.friction * pressing;
-  if constexpr (ROLLING == RollingLaw::TORQUE)
+  if constexpr (MODE::ROLLING == RollingLaw::TORQUE)
     return constant_torque(omega, normal, limit * contact.radius,
                            step.rolling_share * contact.inertia);
   const Vector velocity = contact.radius * cross(omega, normal);
-  if constexpr (FORM == ContactForm::STOCK) {
+  if constexpr (MODE::FORM == ContactForm::STOCK) {
     const Vector force =
         stock_force(roll, normal, velocity, rolling.stiffness, rolling.damping, limit, step);
     return contact.radius * cross(normal, force);
@@ -276,15 +249,16 @@ inline Vector rolling_torque(const RollingCoefficients &rolling, const Contact &
 }
 
 // Springs and cohesion along the normal.
-template <class LAW, CohesionLaw COHESION>
+template <class MODE>
 inline cohesion::NormalState normal_state(const ContactLaw &law, const Contact &contact)
 {
   const double overlap = contact.overlap;
-  if constexpr (COHESION == CohesionLaw::JKR)
-    return cohesion::jkr_state<LAW>(law, overlap, contact.radius, contact.mass, contact.touch_root);
-  const ContactSprings springs = LAW::springs(law, overlap, contact.radius, contact.mass);
+  if constexpr (MODE::COHESION == CohesionLaw::JKR)
+    return cohesion::jkr_state<typename MODE::Law>(law, overlap, contact.radius, contact.mass,
+                                                   contact.touch_root);
+  const ContactSprings springs = MODE::Law::springs(law, overlap, contact.radius, contact.mass);
   double pull = 0.0;
-  if constexpr (COHESION == CohesionLaw::SJKR) {
+  if constexpr (MODE::COHESION == CohesionLaw::SJKR) {
     const cohesion::Lens lens(contact.radius, contact.radius_a, contact.radius_b);
     pull = law.adhesion * lens.area(overlap);
   }
@@ -293,15 +267,15 @@ inline cohesion::NormalState normal_state(const ContactLaw &law, const Contact &
 
 // F_n with the dashpot, and what presses the surfaces together. normal_speed: negative when
 // approaching.
-template <CohesionLaw COHESION, ContactForm FORM>
+template <class MODE>
 inline void bound_normal_force(const cohesion::NormalState &state, double overlap,
                                double normal_speed, Force &on)
 {
   const double wanted = state.elastic - state.damping * normal_speed;
-  if constexpr (COHESION == CohesionLaw::NONE) {
-    on.normal = FORM == ContactForm::STOCK || wanted > 0.0 ? wanted : 0.0;
+  if constexpr (MODE::COHESION == CohesionLaw::NONE) {
+    on.normal = MODE::FORM == ContactForm::STOCK || wanted > 0.0 ? wanted : 0.0;
     on.pressing = std::fabs(on.normal);
-  } else if constexpr (COHESION == CohesionLaw::CAPPED) {
+  } else if constexpr (MODE::COHESION == CohesionLaw::CAPPED) {
     const double apart = normal_speed > 0.0 ? state.elastic : 0.0;
     const double together = wanted > 0.0 ? wanted : 0.0;
     on.normal = overlap > 0.0 ? together : apart;
@@ -309,8 +283,8 @@ inline void bound_normal_force(const cohesion::NormalState &state, double overla
   } else {
     const double pull = state.strongest;
     on.normal = wanted > -pull ? wanted : -pull;
-    on.pressing = COHESION == CohesionLaw::JKR ? std::fabs(state.elastic + 2.0 * pull)
-                                               : on.normal + pull;
+    on.pressing = MODE::COHESION == CohesionLaw::JKR ? std::fabs(state.elastic + 2.0 * pull)
+                                                     : on.normal + pull;
   }
 }
 
@@ -322,16 +296,16 @@ inline Vector slip_by(double lever_a, double lever_b, const Vector &sideways, co
 }
 
 // Slip with the lever arms of the law.
-template <ContactForm FORM> inline Vector slip_of(const Contact &contact, const Vector &sideways)
+template <class MODE> inline Vector slip_of(const Contact &contact, const Vector &sideways)
 {
-  constexpr bool is_stock = FORM == ContactForm::STOCK;
+  constexpr bool is_stock = MODE::FORM == ContactForm::STOCK;
   return slip_by(is_stock ? contact.radius_a : contact.arm_a,
                  is_stock ? contact.radius_b : contact.arm_b, sideways, contact.omega_a,
                  contact.omega_b, contact.normal);
 }
 
 // Forces on a. Springs advance by the step and are limited.
-template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
+template <class MODE>
 inline Force contact_force(const ContactLaw &law, const Contact &contact, const Step &step,
                            Vector &shear, Vector &roll)
 {
@@ -339,14 +313,14 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
   Force on;
 
   // 1. Along the normal.
-  const cohesion::NormalState state = normal_state<LAW, COHESION>(law, contact);
+  const cohesion::NormalState state = normal_state<MODE>(law, contact);
   const double normal_speed = dot(contact.velocity, normal);    // negative when approaching
-  constexpr bool is_stock = FORM == ContactForm::STOCK;
-  bound_normal_force<COHESION, FORM>(state, contact.overlap, normal_speed, on);
+  constexpr bool is_stock = MODE::FORM == ContactForm::STOCK;
+  bound_normal_force<MODE>(state, contact.overlap, normal_speed, on);
 
   // 2. In the contact plane.
   const Vector sideways = contact.velocity - normal_speed * normal;
-  const Vector slip = slip_of<FORM>(contact, sideways);
+  const Vector slip = slip_of<MODE>(contact, sideways);
   const double damping = law.damping_ratio * state.damping, limit = law.friction * on.pressing;
   const PlaneTurn turn(contact, sideways, step);
   if constexpr (is_stock) {
@@ -363,8 +337,8 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
   on.torque_a = contact.arm_a * levered;
   on.torque_b = contact.arm_b * levered;
   on.rolling = {0.0, 0.0, 0.0};
-  if constexpr (ROLLING != RollingLaw::NONE) {
-    on.rolling = rolling_torque<ROLLING, FORM>(law.rolling, contact, turn, on.pressing, step, roll);
+  if constexpr (MODE::ROLLING != RollingLaw::NONE) {
+    on.rolling = rolling_torque<MODE>(law.rolling, contact, turn, on.pressing, step, roll);
     on.torque_a = on.torque_a + on.rolling;
     on.torque_b = on.torque_b - on.rolling;
   }

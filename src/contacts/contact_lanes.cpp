@@ -13,15 +13,12 @@ inline namespace GRIST_INSTRUCTION_SET {
 namespace {
 
 using contact_kernel::law_of;
-using contact_kernel::load;
-using contact_kernel::store;
 using contact_kernel::Vector;
 
 // With one division.
-template <RollingLaw ROLLING, CohesionLaw COHESION>
-inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
+template <class MODE> inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
 {
-  const Vector apart = load(block.apart, n);
+  const Vector apart = load_lane(block.apart, n);
   const double radius_a = block.radius_a[n], radius_b = block.radius_b[n];
   const double sum = radius_a + radius_b, mass_sum = block.mass_sum[n];
   const double distance = std::sqrt(dot(apart, apart));
@@ -36,12 +33,12 @@ inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
   contact.radius_b = radius_b;
   contact.arm_a = radius_a - 0.5 * contact.overlap;
   contact.arm_b = radius_b - 0.5 * contact.overlap;
-  contact.velocity = load(block.velocity, n);
-  contact.omega_a = load(block.omega_a, n);
-  contact.omega_b = load(block.omega_b, n);
+  contact.velocity = load_lane(block.velocity, n);
+  contact.omega_a = load_lane(block.omega_a, n);
+  contact.omega_b = load_lane(block.omega_b, n);
   contact.normal_turn = inverse * sum * mass_sum;
-  if constexpr (ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
-  if constexpr (COHESION == CohesionLaw::JKR) contact.touch_root = block.touch_root[n];
+  if constexpr (MODE::ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
+  if constexpr (MODE::COHESION == CohesionLaw::JKR) contact.touch_root = block.touch_root[n];
   return contact;
 }
 
@@ -54,79 +51,64 @@ void find_touch_roots(ContactBlock &block, int lanes)
 }
 
 // With all of the law inlined: a loop with calls is no vector loop.
-template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
+template <class MODE>
 [[gnu::flatten]] void evaluate(ContactBlock &block, int lanes, const contact_kernel::Step &given)
 {
   const contact_kernel::Step step = given;
-  if constexpr (COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);
+  if constexpr (MODE::COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);
   for (int n = 0; n < lanes; n++) {
-    Vector shear = load(block.shear, n), roll = {0.0, 0.0, 0.0};
-    if constexpr (ROLLING == RollingLaw::SPRING) roll = load(block.roll, n);
-    const contact_kernel::Force on = contact_kernel::contact_force<LAW, ROLLING, FORM, COHESION>(
-        law_of<ROLLING, COHESION>(block, n), contact_of<ROLLING, COHESION>(block, n), step, shear,
-        roll);
-    store(block.shear, n, shear);
-    if constexpr (ROLLING == RollingLaw::SPRING) store(block.roll, n, roll);
-    store(block.force, n, on.force);
-    store(block.torque_a, n, on.torque_a);
-    store(block.torque_b, n, on.torque_b);
+    Vector shear = load_lane(block.shear, n), roll = {0.0, 0.0, 0.0};
+    if constexpr (MODE::ROLLING == RollingLaw::SPRING) roll = load_lane(block.roll, n);
+    const contact_kernel::Force on = contact_kernel::contact_force<MODE>(
+        law_of<MODE>(block, n), contact_of<MODE>(block, n), step, shear, roll);
+    store_lane(block.shear, n, shear);
+    if constexpr (MODE::ROLLING == RollingLaw::SPRING) store_lane(block.roll, n, roll);
+    store_lane(block.force, n, on.force);
+    store_lane(block.torque_a, n, on.torque_a);
+    store_lane(block.torque_b, n, on.torque_b);
   }
-}
-
-inline void store(FlowBlock::Lane3 &to, int n, const Vector &a)
-{
-  to[0][n] = a.x;
-  to[1][n] = a.y;
-  to[2][n] = a.z;
 }
 
 // Runs after evaluate(), which is the same with and without it: accounting changes no bit of the
 // results.
-template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
+template <class MODE>
 [[gnu::flatten]] void find_taking_forces(const ContactBlock &block, int first,
                                          FlowBlock &__restrict to)
 {
   for (int k = 0; k < FlowBlock::LANES; k++) {
     const int n = first + k;
-    const contact_kernel::Contact contact = contact_of<ROLLING, COHESION>(block, n);
-    const ContactLaw law = law_of<ROLLING, COHESION>(block, n);
-    const cohesion::NormalState state = contact_kernel::normal_state<LAW, COHESION>(law, contact);
-    const contact_kernel::Force on = contact_kernel::parts_of<ROLLING, FORM, COHESION>(
-        contact, state, load(block.torque_a, n), load(block.torque_b, n));
+    const contact_kernel::Contact contact = contact_of<MODE>(block, n);
+    const ContactLaw law = law_of<MODE>(block, n);
+    const cohesion::NormalState state = contact_kernel::normal_state<MODE>(law, contact);
+    const contact_kernel::Force on = contact_kernel::parts_of<MODE>(
+        contact, state, load_lane(block.torque_a, n), load_lane(block.torque_b, n));
     const contact_kernel::DissipativeForces taking =
-        contact_kernel::taking_forces<FORM, COHESION>(law, contact, state, on);
-    store(to.damping, k, taking.damping(contact.normal));
-    store(to.shearing, k, taking.shearing);
-    store(to.rolling, k, taking.rolling);
-    store(to.normal, k, contact.normal);
+        contact_kernel::taking_forces<MODE>(law, contact, state, on);
+    store_lane(to.damping, k, taking.damping(contact.normal));
+    store_lane(to.shearing, k, taking.shearing);
+    store_lane(to.rolling, k, taking.rolling);
+    store_lane(to.normal, k, contact.normal);
     to.arm_a[k] = contact.arm_a;
     to.arm_b[k] = contact.arm_b;
   }
 }
 
-void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-                    ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-                    FlowBlock *taking)
+void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking)
 {
   const int lanes = contact_kernel::whole_vectors(count);
-  const contact_kernel::Step step(dt, advance);
-  with_law(kind, [&](auto law) {
-    with_rolling(rolling, [&](auto roll) {
-      with_form(form, [&](auto of) {
-        with_cohesion<decltype(law), of()>(cohesion, [&](auto pull) {
-          evaluate<decltype(law), roll(), of(), pull()>(block, lanes, step);
-          for (int n = 0; taking && n < lanes; n += FlowBlock::LANES)
-            find_taking_forces<decltype(law), roll(), of(), pull()>(block, n,
-                                                                    taking[n / FlowBlock::LANES]);
-        });
-      });
-    });
+  with_mode(mode, [&](auto of) {
+    using MODE = decltype(of);
+    evaluate<MODE>(block, lanes, {mode.dt, mode.advance});
+    for (int n = 0; taking && n < lanes; n += FlowBlock::LANES)
+      find_taking_forces<MODE>(block, n, taking[n / FlowBlock::LANES]);
   });
 }
 
+constexpr ContactLanes TABLE = {evaluate_block};
+
 }    // namespace
-
-const ContactLanes CONTACT_LANES_TABLE = {evaluate_block};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const ContactLanes ContactLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

@@ -12,14 +12,10 @@ namespace grist {
 struct FlowBlock;
 
 struct ContactLanes {
-  void (*evaluate)(ContactBlock &block, int count, ContactKind kind, RollingLaw rolling,
-                   ContactForm form, CohesionLaw cohesion, double dt, bool advance,
-                   FlowBlock *taking);
-};
+  void (*evaluate)(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking);
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const ContactLanes CONTACT_LANES_TABLE;
-}
+  static const ContactLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

@@ -92,6 +92,16 @@ struct ContactLaw {
   bool operator==(const ContactLaw &other) const;
 };
 
+// What all contacts of a block have in common.
+struct ContactMode {
+  ContactKind kind;
+  RollingLaw rolling;
+  ContactForm form;
+  CohesionLaw cohesion;    // of every law that has any
+  double dt;
+  bool advance;    // false: shear and roll come out as they would be limited now
+};
+
 // Name as users write it: none, jkr, sjkr, capped.
 const char *name_of(CohesionLaw cohesion);
 

@@ -68,6 +68,29 @@ auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
   return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
 }
 
+// A ContactMode as a type, for functions that are compiled for each.
+template <class LAW, RollingLaw ROLLING_LAW, ContactForm CONTACT_FORM, CohesionLaw COHESION_LAW>
+struct FixedMode {
+  using Law = LAW;
+  static constexpr RollingLaw ROLLING = ROLLING_LAW;
+  static constexpr ContactForm FORM = CONTACT_FORM;
+  static constexpr CohesionLaw COHESION = COHESION_LAW;
+};
+
+// visit(FixedMode<...>()).
+template <class Visit> auto with_mode(const ContactMode &mode, const Visit &visit)
+{
+  return with_law(mode.kind, [&](auto law) {
+    return with_rolling(mode.rolling, [&](auto rolling) {
+      return with_form(mode.form, [&](auto form) {
+        return with_cohesion<decltype(law), form()>(mode.cohesion, [&](auto cohesion) {
+          return visit(FixedMode<decltype(law), rolling(), form(), cohesion()>());
+        });
+      });
+    });
+  });
+}
+
 inline const LawDescription &description(ContactKind kind)
 {
   return *with_law(kind, [](auto law) { return &decltype(law)::DESCRIPTION; });

@@ -36,18 +36,18 @@ inline Vector dashpot_force(const Vector &tangential, const Vector &slip, double
 
 // The parts of a force, as in Force, from the sums that a block has. Tangential and rolling parts
 // that are zero come out as zero.
-template <RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
+template <class MODE>
 inline Force parts_of(const Contact &contact, const cohesion::NormalState &state,
                       const Vector &torque_a, const Vector &torque_b)
 {
   const Vector &normal = contact.normal;
   Force on;
-  bound_normal_force<COHESION, FORM>(state, contact.overlap, dot(contact.velocity, normal), on);
+  bound_normal_force<MODE>(state, contact.overlap, dot(contact.velocity, normal), on);
   const Vector levered =
       contact.normal_turn * (torque_a + torque_b);    // the arms add up to the distance
   on.tangential = cross(normal, levered);
   on.rolling = {0.0, 0.0, 0.0};
-  if constexpr (ROLLING != RollingLaw::NONE) on.rolling = torque_a - contact.arm_a * levered;
+  if constexpr (MODE::ROLLING != RollingLaw::NONE) on.rolling = torque_a - contact.arm_a * levered;
   return on;
 }
 
@@ -60,16 +60,16 @@ struct DissipativeForces {
   Vector damping(const Vector &along) const { return normal * along + dashpot; }
 };
 
-template <ContactForm FORM, CohesionLaw COHESION>
+template <class MODE>
 inline DissipativeForces taking_forces(const ContactLaw &law, const Contact &contact,
                                        const cohesion::NormalState &state, const Force &on)
 {
   const Vector &normal = contact.normal;
   const Vector sideways = contact.velocity - dot(contact.velocity, normal) * normal;
   const Vector dashpot =
-      dashpot_force(on.tangential, slip_of<FORM>(contact, sideways),
+      dashpot_force(on.tangential, slip_of<MODE>(contact, sideways),
                     law.damping_ratio * state.damping, law.friction * on.pressing);
-  const double taking = on.normal - conservative_force<COHESION>(state, contact.overlap);
+  const double taking = on.normal - conservative_force<MODE::COHESION>(state, contact.overlap);
   // Number by number: compilers make no vector loop of a copied struct.
   return {taking,
           {dashpot.x, dashpot.y, dashpot.z},

@@ -26,12 +26,7 @@ struct ContactScene {
   const SphereMotion *motion;
   const ContactLaw *laws;    // types x types
   int types;
-  ContactKind kind;        // of every law
-  RollingLaw rolling;      // of every law
-  ContactForm form;        // of every law
-  CohesionLaw cohesion;    // of every law that has any
-  double dt;
-  bool advance;
+  ContactMode mode;    // of every law
 };
 
 inline bool touch(const SpherePlace &a, const SpherePlace &b)

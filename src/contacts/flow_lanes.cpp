@@ -34,14 +34,12 @@ void add_powers(const FlowBlock *blocks, int count, const double *rates, double 
     if (k + AHEAD < count) prefetch_motions(blocks[k + AHEAD], rates);
     for (int n = 0; n < EIGHT; n += LANES) {
       const LaneMotions a = motions_of(block.a + n, rates), b = motions_of(block.b + n, rates);
-      const LaneVectors turn =
-          load_row(block.arm_a + n) * a.omega + load_row(block.arm_b + n) * b.omega;
-      const LaneVectors motion =
-          a.velocity - b.velocity - cross(turn, load_vectors(block.normal, n));
-      const Lanes share = load_row(block.share + n);
-      sums[0] -= share * dot(load_vectors(block.damping, n), motion);
-      sums[1] -= share * dot(load_vectors(block.shearing, n), motion);
-      sums[2] -= share * dot(load_vectors(block.rolling, n), a.omega - b.omega);
+      const LaneVectors turn = load(block.arm_a + n) * a.omega + load(block.arm_b + n) * b.omega;
+      const LaneVectors motion = a.velocity - b.velocity - cross(turn, load(block.normal, n));
+      const Lanes share = load(block.share + n);
+      sums[0] -= share * dot(load(block.damping, n), motion);
+      sums[1] -= share * dot(load(block.shearing, n), motion);
+      sums[2] -= share * dot(load(block.rolling, n), a.omega - b.omega);
     }
   }
   for (int flow = 0; flow < 3; flow++) powers[flow] += sum_of(sums[flow]);
@@ -56,7 +54,8 @@ using Eight = double __attribute__((vector_size(HALF * sizeof(double))));
 using EightNumbers = std::int64_t __attribute__((vector_size(HALF * sizeof(std::int64_t))));
 
 // The meaning of each number of a row: a force, or a lever, which times an arm is a torque. The
-// last one is the number of the step.
+// last one is no number of a contact: there FlowSums has the step, which is masked out when sums
+// are loaded and put in when they are stored.
 constexpr Eight FORCE[] = {{1, 1, 1, 0, 0, 0, 1, 1}, {1, 0, 0, 0, 1, 1, 1, 0}},
                 LEVER[] = {{0, 0, 0, 1, 1, 1, 0, 0}, {0, 1, 1, 1, 0, 0, 0, 0}};
 constexpr EightNumbers LAST = {0, 0, 0, 0, 0, 0, 0, -1};
@@ -64,7 +63,7 @@ constexpr EightNumbers LAST = {0, 0, 0, 0, 0, 0, 0, -1};
 struct Row {
   Eight first, second;
 };
-Row load(const double *from)
+Row row_at(const double *from)
 {
   Row row;
   std::memcpy(&row, from, sizeof(row));
@@ -82,16 +81,15 @@ void put(const LaneVectors &vectors, Lanes *to)
 void make_rows(const FlowBlock &block, double (&rows)[EIGHT][SIZE])
 {
   for (int n = 0; n < EIGHT; n += LANES) {
-    const Lanes share = load_row(block.share + n);
-    const LaneVectors normal = load_vectors(block.normal, n),
-                      damping = share * load_vectors(block.damping, n),
-                      shearing = share * load_vectors(block.shearing, n);
+    const Lanes share = load(block.share + n);
+    const LaneVectors normal = load(block.normal, n), damping = share * load(block.damping, n),
+                      shearing = share * load(block.shearing, n);
     Lanes columns[SIZE] = {};
     put(damping, columns + FlowSums::DAMPING);
     put(cross(damping, normal), columns + FlowSums::DAMPING + 3);
     put(shearing, columns + FlowSums::SHEARING);
     put(cross(shearing, normal), columns + FlowSums::SHEARING + 3);
-    put(share * load_vectors(block.rolling, n), columns + FlowSums::ROLLING);
+    put(share * load(block.rolling, n), columns + FlowSums::ROLLING);
     store_columns([&](int k) { return rows[n + k]; }, columns);
   }
 }
@@ -100,8 +98,9 @@ void make_rows(const FlowBlock &block, double (&rows)[EIGHT][SIZE])
 Row load_sums(const FlowSums &of, std::int64_t step)
 {
   const EightNumbers kept = EightNumbers{} + (of.step == step ? -1 : 0);
-  const Row sums = load(of.of);
-  return {(Eight) ((EightNumbers) sums.first & kept), (Eight) ((EightNumbers) sums.second & kept)};
+  const Row sums = row_at(of.of);
+  return {(Eight) ((EightNumbers) sums.first & kept),
+          (Eight) ((EightNumbers) sums.second & kept & ~LAST)};
 }
 void store_sums(const Row &sums, std::int64_t step, FlowSums &to)
 {
@@ -119,7 +118,7 @@ void add_to_sums(const FlowBlock &block, int count, std::int64_t step, FlowSums 
     const int of = block.a[n];
     Row here = load_sums(sums[of], step);
     for (; n < count && block.a[n] == of; n++) {
-      const Row row = load(rows[n]);
+      const Row row = row_at(rows[n]);
       const double arm_a = block.arm_a[n], arm_b = block.arm_b[n];
       here.first += row.first * (FORCE[0] + arm_a * LEVER[0]);
       here.second += row.second * (FORCE[1] + arm_a * LEVER[1]);
@@ -163,9 +162,11 @@ void add_powers_of_sums(const FlowSums *sums, int count, std::int64_t step, cons
   }
 }
 
+constexpr FlowLanes TABLE = {add_powers, add_to_sums, add_powers_of_sums};
+
 }    // namespace
-
-const FlowLanes FLOW_LANES_TABLE = {add_powers, add_to_sums, add_powers_of_sums};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const FlowLanes FlowLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

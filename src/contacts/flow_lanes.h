@@ -17,7 +17,7 @@ struct alignas(64) FlowSums {
   static constexpr int SIZE = 16;
   enum { DAMPING = 0, SHEARING = 6, ROLLING = 12 };
   double of[SIZE - 1];
-  std::int64_t step;
+  std::int64_t step;    // beside the sums, so that one cache line less is read and written
 };
 
 struct FlowLanes {
@@ -32,11 +32,9 @@ struct FlowLanes {
   // Adds what sums of this step of spheres 0 to count - 1 take.
   void (*add_powers_of_sums)(const FlowSums *sums, int count, std::int64_t step,
                              const double *rates, double (&powers)[3]);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const FlowLanes FLOW_LANES_TABLE;
-}
+  static const FlowLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

@@ -15,8 +15,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(PairLanes, PAIR_LANES_TABLE)
-
 namespace {
 
 // Bit n: whether flag n is set. At most 64 flags, each 0 or 1.
@@ -48,8 +46,8 @@ template <class Visit> void for_each_bit(std::uint64_t bits, const Visit &visit)
 template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
  public:
   ForceLoop(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink) :
-      scene(scene), pairs(pairs), sink(sink),
-      kernels(GRIST_TABLE_IN_USE(PAIR_LANES_TABLE)), laws_in_block{}, count(0)
+      scene(scene), pairs(pairs), sink(sink), kernels(kernels_in_use<PairLanes>()), laws_in_block{},
+      count(0)
   {
     for (int n = 0; n < LANES; n++) block.set_law(n, scene.laws[0]);
   }
@@ -194,12 +192,12 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
 
   void evaluate_block(int begin, int lanes)
   {
-    kernels.gather(scene, a + begin, b + begin, pair + begin, pairs.history.data(), lanes, block);
+    const BlockPairs now = {a + begin, b + begin, pair + begin, lanes};
+    kernels.gather(scene, now, pairs.history.data(), block);
     if (scene.types > 1)
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
-    evaluate(block, lanes, scene.kind, ROLLING, scene.form, COHESION, scene.dt, scene.advance,
-             sink.flows ? sink.flows->room_for(lanes) : nullptr);
-    if (scene.advance) kernels.keep(block, ROLLING, pair + begin, lanes, pairs.history.data());
+    evaluate(block, lanes, scene.mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
+    if (scene.mode.advance) kernels.keep(block, ROLLING, now, pairs.history.data());
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
     if (sink.tally)
@@ -333,8 +331,8 @@ double effective_inertia(const SphereMotion &a, const SphereMotion &b, double ra
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink)
 {
-  with_rolling(scene.rolling, [&](auto rolling) {
-    with_any_cohesion(scene.cohesion, [&](auto cohesion) {
+  with_rolling(scene.mode.rolling, [&](auto rolling) {
+    with_any_cohesion(scene.mode.cohesion, [&](auto cohesion) {
       ForceLoop<rolling(), cohesion()>(scene, pairs, sink).run();
     });
   });

@@ -100,11 +100,6 @@ struct Motion {
   }
 };
 
-void store(double (&to)[3][ContactBlock::LANES], int n, const Lanes *columns)
-{
-  for (int d = 0; d < 3; d++) store_row(&to[d][n], columns[d]);
-}
-
 void gather_places(const SpherePlace *place, const int *a, const int *b, int n, ContactBlock &block)
 {
   Lanes of_a[4], of_b[4];
@@ -152,13 +147,13 @@ void gather_motion(const ContactScene &scene, const int *a, const int *b, int n,
 {
   const Motion of_a(scene.motion, a), of_b(scene.motion, b);
   for (int d = 0; d < 3; d++) store_row(&block.velocity[d][n], of_a.of[d] - of_b.of[d]);
-  store(block.omega_a, n, of_a.of + OMEGA);
-  store(block.omega_b, n, of_b.of + OMEGA);
+  store_three(block.omega_a, n, of_a.of + OMEGA);
+  store_three(block.omega_b, n, of_b.of + OMEGA);
   const LaneMask a_is_frozen = of_a.is_frozen(), b_is_frozen = of_b.is_frozen();
   const Quotient mass(of_a.of[MASS], of_b.of[MASS], a_is_frozen, b_is_frozen);
   store_row(&block.mass_product[n], mass.product);
   store_row(&block.mass_sum[n], mass.sum);
-  if (scene.rolling != RollingLaw::TORQUE) return;
+  if (scene.mode.rolling != RollingLaw::TORQUE) return;
   const Lanes radius_a = load_row(&block.radius_a[n]), radius_b = load_row(&block.radius_b[n]);
   const Quotient inertia(SPHERE_INERTIA * of_a.of[MASS] * radius_a * radius_a,
                          SPHERE_INERTIA * of_b.of[MASS] * radius_b * radius_b, a_is_frozen,
@@ -172,21 +167,22 @@ void gather_history(RollingLaw rolling, const int *pairs, const double *history,
   Lanes of[6];
   if (rolling == RollingLaw::SPRING) {
     load_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs[k]); }, of);
-    store(block.roll, n, of + 3);
+    store_three(block.roll, n, of + 3);
   } else {
     gather_vectors(history, pairs, of[0], of[1], of[2]);
   }
-  store(block.shear, n, of);
+  store_three(block.shear, n, of);
 }
 
-void gather(const ContactScene &scene, const int *a, const int *b, const int *pairs,
-            const double *history, int lanes, ContactBlock &block)
+void gather(const ContactScene &scene, const BlockPairs &pairs, const double *history,
+            ContactBlock &block)
 {
-  lanes = whole_vectors(lanes);
+  const int lanes = whole_vectors(pairs.count);
   for (int n = 0; n < lanes; n += LANES) {
-    gather_places(scene.place, a + n, b + n, n, block);
-    gather_motion(scene, a + n, b + n, n, block);
-    gather_history(scene.rolling, pairs + n, history, n, block);
+    const int *a = pairs.a + n, *b = pairs.b + n;
+    gather_places(scene.place, a, b, n, block);
+    gather_motion(scene, a, b, n, block);
+    gather_history(scene.mode.rolling, pairs.pair + n, history, n, block);
   }
 }
 
@@ -194,25 +190,20 @@ void gather(const ContactScene &scene, const int *a, const int *b, const int *pa
    and back
 ------------------------------------------------------------------------- */
 
-void load(const double (&from)[3][ContactBlock::LANES], int n, Lanes *columns)
+void keep(const ContactBlock &block, RollingLaw rolling, const BlockPairs &pairs, double *history)
 {
-  for (int d = 0; d < 3; d++) columns[d] = load_row(&from[d][n]);
-}
-
-void keep(const ContactBlock &block, RollingLaw rolling, const int *pairs, int lanes,
-          double *history)
-{
+  const int lanes = pairs.count;
   if (rolling != RollingLaw::SPRING) {
     for (int n = 0; n < lanes; n++)
       for (int d = 0; d < 3; d++)
-        history[3 * static_cast<std::size_t>(pairs[n]) + d] = block.shear[d][n];
+        history[3 * static_cast<std::size_t>(pairs.pair[n]) + d] = block.shear[d][n];
     return;
   }
   for (int n = 0; n < lanes; n += LANES) {
     Lanes of[6];
-    load(block.shear, n, of);
-    load(block.roll, n, of + 3);
-    store_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs[n + k]); }, of);
+    load_three(block.shear, n, of);
+    load_three(block.roll, n, of + 3);
+    store_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs.pair[n + k]); }, of);
   }
 }
 
@@ -221,8 +212,8 @@ void scatter(const ContactBlock &block, int lanes, ContactRows &rows)
   static_assert(sizeof(ContactRow) == 8 * sizeof(double));
   for (int n = 0; n < lanes; n += LANES) {
     Lanes torque_a[3], of[8];
-    load(block.force, n, of);
-    load(block.torque_a, n, torque_a);
+    load_three(block.force, n, of);
+    load_three(block.torque_a, n, torque_a);
     of[3] = torque_a[2];
     of[4] = torque_a[0];
     of[5] = torque_a[1];
@@ -232,9 +223,11 @@ void scatter(const ContactBlock &block, int lanes, ContactRows &rows)
   }
 }
 
+constexpr PairLanes TABLE = {touching, gather, keep, scatter};
+
 }    // namespace
-
-const PairLanes PAIR_LANES_TABLE = {touching, gather, keep, scatter};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const PairLanes PairLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

@@ -26,25 +26,28 @@ struct ContactRows {
   ContactRow of[ContactBlock::LANES];
 };
 
+// The pairs of a block: both spheres, and the number of the pair in the history.
+struct BlockPairs {
+  const int *a, *b, *pair;
+  int count;
+};
+
 struct PairLanes {
   // Bit n: whether spheres a[n] and b[n] touch. At most 64 pairs.
   std::uint64_t (*touching)(const SpherePlace *place, const int *a, const int *b, int count);
 
-  // Fills in the first lanes of a block, but laws: places, motion, masses, and of pairs[n] the
-  // history.
-  void (*gather)(const ContactScene &scene, const int *a, const int *b, const int *pairs,
-                 const double *history, int lanes, ContactBlock &block);
+  // Fills in the lanes of these pairs, but laws: places, motion, masses and histories.
+  void (*gather)(const ContactScene &scene, const BlockPairs &pairs, const double *history,
+                 ContactBlock &block);
 
-  // The histories of the first lanes.
-  void (*keep)(const ContactBlock &block, RollingLaw rolling, const int *pairs, int lanes,
+  // Stores their histories.
+  void (*keep)(const ContactBlock &block, RollingLaw rolling, const BlockPairs &pairs,
                double *history);
 
   void (*scatter)(const ContactBlock &block, int lanes, ContactRows &rows);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const PairLanes PAIR_LANES_TABLE;
-}
+  static const PairLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

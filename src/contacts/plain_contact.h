@@ -31,13 +31,14 @@ inline contact_kernel::Contact plain(const ContactLaw &law, const SphereContact 
           c.inertia,        root};
 }
 
-// visit(law, form, cohesion): as types and constants.
+// visit(FixedMode<...>()); without rolling, which the normal force does not depend on.
 template <class Visit> auto with_normal_law(const ContactLaw &law, const Visit &visit)
 {
   return with_law(law.kind, [&](auto kind) {
     return with_form(law.form, [&](auto form) {
-      return with_cohesion<decltype(kind), form()>(
-          law.cohesion, [&](auto cohesion) { return visit(kind, form, cohesion); });
+      return with_cohesion<decltype(kind), form()>(law.cohesion, [&](auto cohesion) {
+        return visit(FixedMode<decltype(kind), RollingLaw::NONE, form(), cohesion()>());
+      });
     });
   });
 }

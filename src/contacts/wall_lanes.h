@@ -10,19 +10,16 @@
 namespace grist {
 
 struct WallLanes {
-  void (*evaluate)(WallBlock &block, int count, ContactKind kind, RollingLaw rolling,
-                   ContactForm form, CohesionLaw cohesion, double dt, bool advance);
+  void (*evaluate)(WallBlock &block, int count, const ContactMode &mode);
 
   // As the functions of these names in wall_block.h.
   void (*gather)(const WallTouches &touches, RollingLaw rolling, int count, WallBlock &block);
   void (*keep)(const WallBlock &block, const WallTouches &touches, int count);
   void (*scatter)(const WallBlock &block, int count, WallForceRows &rows);
   WallSums (*sums)(const WallBlock &block, int count);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const WallLanes WALL_LANES_TABLE;
-}
+  static const WallLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

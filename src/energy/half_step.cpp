@@ -4,8 +4,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(HalfStepLanes, HALF_STEP_LANES_TABLE)
-
 using Map = Eigen::Map<const Eigen::Vector3d>;
 
 // The kernel reads and writes vectors by four numbers: the last sphere is left to ordinary code.
@@ -13,7 +11,7 @@ void complete_rates(const HalfStep &step, SphereRates *rates, int count)
 {
   if (count == 0) return;
   const int last = count - 1;
-  GRIST_TABLE_IN_USE(HALF_STEP_LANES_TABLE).complete(step, &rates->velocity[0], last);
+  kernels_in_use<HalfStepLanes>().complete(step, &rates->velocity[0], last);
   const size_t at = 3 * static_cast<size_t>(last);
   rates[last] = {Map(step.velocity + at) + Map(step.field), Map(step.omega + at)};
   apply_force(rates[last], step.mass[last], step.radius[last], Map(step.force + at),

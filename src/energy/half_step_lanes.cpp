@@ -50,9 +50,11 @@ void complete(const HalfStep &step, double *rates, int count)
   }
 }
 
+constexpr HalfStepLanes TABLE = {complete};
+
 }    // namespace
-
-const HalfStepLanes HALF_STEP_LANES_TABLE = {complete};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const HalfStepLanes HalfStepLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

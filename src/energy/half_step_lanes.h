@@ -13,11 +13,9 @@ namespace grist {
 // as well; its rates may change.
 struct HalfStepLanes {
   void (*complete)(const HalfStep &step, double *rates, int count);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const HalfStepLanes HALF_STEP_LANES_TABLE;
-}
+  static const HalfStepLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

@@ -11,13 +11,6 @@
 namespace grist {
 inline namespace GRIST_INSTRUCTION_SET {
 
-// From lane `first` on.
-template <std::size_t WIDTH>
-inline LaneVectors load_vectors(const double (&rows)[3][WIDTH], int first)
-{
-  return {load_row(rows[0] + first), load_row(rows[1] + first), load_row(rows[2] + first)};
-}
-
 struct LaneMotions {
   LaneVectors velocity, omega;
 };

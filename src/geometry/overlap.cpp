@@ -9,8 +9,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(SmallOverlapLanes, SMALL_OVERLAP_TABLE)
-
 // Distances below this part of the size of both bodies are rounding: such vertices are on a plane.
 static constexpr double ON_PLANE = 16.0 * std::numeric_limits<double>::epsilon();
 
@@ -172,7 +170,7 @@ static SmallOutcome overlap_of_small(const ConvexPolyhedron &a, const Pose &pose
                                      const ConvexPolyhedron &b, const Pose &pose_b,
                                      const Vector3d &distance, double tolerance, Overlap &result)
 {
-  const auto kernel = GRIST_TABLE_IN_USE(SMALL_OVERLAP_TABLE).overlap;
+  const auto kernel = kernels_in_use<SmallOverlapLanes>().overlap;
   if (!kernel || !a.small() || !b.small()) return SmallOutcome::LEFT_OUT;
   const SmallPair pair = {
       a.small(),       b.small(), pose_a.rotation.data(), pose_b.rotation.data(),
@@ -184,7 +182,7 @@ static SmallOutcome overlap_of_small(const ConvexPolyhedron &a, const Pose &pose
                                      const HalfSpace &wall, double height, double tolerance,
                                      Overlap &result)
 {
-  const auto kernel = GRIST_TABLE_IN_USE(SMALL_OVERLAP_TABLE).behind_plane;
+  const auto kernel = kernels_in_use<SmallOverlapLanes>().behind_plane;
   if (!kernel || !a.small()) return SmallOutcome::LEFT_OUT;
   const Vector3d &n = wall.normal;
   const SmallBehindPlane body = {

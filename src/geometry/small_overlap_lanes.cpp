@@ -4,10 +4,10 @@
 #include "geometry/small_integrals.h"
 
 namespace grist {
-inline namespace GRIST_INSTRUCTION_SET {
 
 #ifdef GRIST_SMALL_OVERLAP
 
+inline namespace GRIST_INSTRUCTION_SET {
 namespace small {
 namespace {
 
@@ -325,14 +325,15 @@ SmallOutcome behind_plane(const SmallBehindPlane &wall, Overlap &result)
 
 }    // namespace
 }    // namespace small
+}    // namespace GRIST_INSTRUCTION_SET
 
-const SmallOverlapLanes SMALL_OVERLAP_TABLE = {small::overlap, small::behind_plane};
+const SmallOverlapLanes SmallOverlapLanes::GRIST_INSTRUCTION_SET = {small::overlap,
+                                                                    small::behind_plane};
 
 #else
 
-const SmallOverlapLanes SMALL_OVERLAP_TABLE = {nullptr, nullptr};
+const SmallOverlapLanes SmallOverlapLanes::GRIST_INSTRUCTION_SET = {nullptr, nullptr};
 
 #endif
 
-}    // namespace GRIST_INSTRUCTION_SET
 }    // namespace grist

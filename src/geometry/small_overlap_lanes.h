@@ -45,11 +45,9 @@ enum class SmallOutcome {
 struct SmallOverlapLanes {
   SmallOutcome (*overlap)(const SmallPair &pair, Overlap &result);
   SmallOutcome (*behind_plane)(const SmallBehindPlane &body, Overlap &result);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const SmallOverlapLanes SMALL_OVERLAP_TABLE;
-}
+  static const SmallOverlapLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

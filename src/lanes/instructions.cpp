@@ -17,7 +17,7 @@ const char *name(Instructions set)
 {
   if (set == Instructions::AVX512) return "avx512";
   if (set == Instructions::AVX2) return "avx2";
-#ifdef GRIST_X86_SETS
+#if GRIST_X86_SETS
   return "sse2";
 #else
   return "basic";
@@ -27,7 +27,7 @@ const char *name(Instructions set)
 // As -march=x86-64-v3 and -v4 need them.
 static bool is_supported([[maybe_unused]] Instructions set)
 {
-#ifdef GRIST_X86_SETS
+#if GRIST_X86_SETS
   if (set == Instructions::BASIC) return true;
   const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
       __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");

@@ -4,7 +4,9 @@
 //
 // A kernel is a file NAME_lanes.cpp. It is compiled once for each set, and everything in it lives
 // in an inline namespace with the name of the set (GRIST_INSTRUCTION_SET): so no function compiled
-// for one set can take the place of one for another.
+// for one set can take the place of one for another. What others call is a struct of pointers to
+// functions; its static members basic, avx2 and avx512 have those of each set, and each compilation
+// of the kernel defines the member of its own set.
 
 #ifndef GRIST_LANES_INSTRUCTIONS_H
 #define GRIST_LANES_INSTRUCTIONS_H
@@ -38,31 +40,21 @@ Instructions find_instructions(const std::string &name);
 // Selects the set for all later calls. Results differ by rounding.
 void use_instructions(Instructions set);
 
-}    // namespace grist
+#ifdef GRIST_X86_SETS    // of the core alone: 1 where it has the sets of x86-64, otherwise 0
 
-// In namespace grist: declares the constant NAME, a table of a kernel's functions, as each set has
-// it; and that of the set in use.
-#ifdef GRIST_X86_SETS
-#define GRIST_DECLARE_TABLES(Type, NAME) \
-  namespace basic {                      \
-  extern const Type NAME;                \
-  }                                      \
-  namespace avx2 {                       \
-  extern const Type NAME;                \
-  }                                      \
-  namespace avx512 {                     \
-  extern const Type NAME;                \
-  }
-#define GRIST_TABLE_IN_USE(NAME)                                           \
-  (grist::instructions() == grist::Instructions::AVX512     ? avx512::NAME \
-       : grist::instructions() == grist::Instructions::AVX2 ? avx2::NAME   \
-                                                            : basic::NAME)
-#else
-#define GRIST_DECLARE_TABLES(Type, NAME) \
-  namespace basic {                      \
-  extern const Type NAME;                \
-  }
-#define GRIST_TABLE_IN_USE(NAME) (basic::NAME)
+// The functions of a kernel as compiled for the set in use. Kernels: a struct of pointers to them.
+template <class Kernels> inline const Kernels &kernels_in_use()
+{
+#if GRIST_X86_SETS
+  const Instructions set = instructions();
+  if (set == Instructions::AVX512) return Kernels::avx512;
+  if (set == Instructions::AVX2) return Kernels::avx2;
 #endif
+  return Kernels::basic;
+}
+
+#endif
+
+}    // namespace grist
 
 #endif

@@ -89,6 +89,16 @@ inline void store_columns(const At &at, const Lanes (&columns)[COLUMNS])
   }
 }
 
+// Three columns from and to rows of lanes from n on.
+template <int LENGTH> inline void load_three(const double (&from)[3][LENGTH], int n, Lanes *columns)
+{
+  for (int d = 0; d < 3; d++) columns[d] = load_row(&from[d][n]);
+}
+template <int LENGTH> inline void store_three(double (&to)[3][LENGTH], int n, const Lanes *columns)
+{
+  for (int d = 0; d < 3; d++) store_row(&to[d][n], columns[d]);
+}
+
 // Six numbers side by side.
 template <class At> inline void load_six(const At &at, Lanes (&out)[6])
 {

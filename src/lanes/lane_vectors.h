@@ -69,9 +69,17 @@ inline Lanes select(const LaneMask &mask, const Lanes &a, const Lanes &b)
 {
   return mask ? a : b;
 }
+inline double select(bool mask, double a, double b)
+{
+  return mask ? a : b;
+}
 inline Lanes least(const Lanes &a, const Lanes &b)
 {
   return select(a < b, a, b);
+}
+[[gnu::always_inline]] inline double least(double a, double b)
+{
+  return b < a ? b : a;
 }
 inline Lanes absolute(const Lanes &a)
 {
@@ -138,7 +146,7 @@ inline Lanes inverse_root(const Lanes &square)
 
 /* ---------------------------------------------------------------------- */
 
-// Vectors of space; Number: Lanes or LaneGroup (lane_groups.h).
+// Vectors of space; Number: double, Lanes or LaneGroup (lane_groups.h).
 template <class Number> struct Vectors {
   Number x, y, z;
 };
@@ -158,11 +166,9 @@ template <class Number> inline Vectors<Number> operator-(const Vectors<Number> &
 {
   return {-a.x, -a.y, -a.z};
 }
-template <class Number> inline Vectors<Number> operator*(const Number &s, const Vectors<Number> &a)
-{
-  return {s * a.x, s * a.y, s * a.z};
-}
-template <class Number> inline Vectors<Number> operator*(double s, const Vectors<Number> &a)
+// Factor: Number, or double.
+template <class Factor, class Number>
+inline Vectors<Number> operator*(const Factor &s, const Vectors<Number> &a)
 {
   return {s * a.x, s * a.y, s * a.z};
 }
@@ -174,6 +180,19 @@ template <class Number>
 inline Vectors<Number> cross(const Vectors<Number> &a, const Vectors<Number> &b)
 {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+template <class Mask, class Number>
+[[gnu::always_inline]] inline Vectors<Number> select(const Mask &mask, const Vectors<Number> &a,
+                                                     const Vectors<Number> &b)
+{
+  return {select(mask, a.x, b.x), select(mask, a.y, b.y), select(mask, a.z, b.z)};
+}
+template <class Mask, class Number>
+[[gnu::always_inline]] inline Vectors<Number> zero_where(const Mask &mask, const Vectors<Number> &a)
+{
+  const Number zero = {};
+  return {select(mask, zero, a.x), select(mask, zero, a.y), select(mask, zero, a.z)};
 }
 
 // a + b x c, with a product and a sum at a time.
@@ -195,6 +214,19 @@ inline void store(double (&to)[3][LENGTH], int first, const LaneVectors &value)
   store(to[0] + first, value.x);
   store(to[1] + first, value.y);
   store(to[2] + first, value.z);
+}
+
+// One lane of them.
+template <int LENGTH> inline Vectors<double> load_lane(const double (&from)[3][LENGTH], int lane)
+{
+  return {from[0][lane], from[1][lane], from[2][lane]};
+}
+template <int LENGTH>
+inline void store_lane(double (&to)[3][LENGTH], int lane, const Vectors<double> &value)
+{
+  to[0][lane] = value.x;
+  to[1][lane] = value.y;
+  to[2][lane] = value.z;
 }
 
 // From vectors as three doubles side by side, which are read by one or two loads and transposed:

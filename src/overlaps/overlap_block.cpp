@@ -6,8 +6,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(OverlapBlockLanes, OVERLAP_BLOCK_TABLE)
-
 // Lanes that are not in use are worked out too, so that they must hold some contact.
 OverlapBlock::OverlapBlock() :
     centroid(), normal(), area_vector(), moment(), distance(), velocity(), omega_a(), omega_b()
@@ -35,7 +33,7 @@ void OverlapBlock::set_law(int lane, const OverlapContactLaw &law)
 void evaluate(OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt)
 {
   assert(count >= 0 && count <= OverlapBlock::LANES);
-  GRIST_TABLE_IN_USE(OVERLAP_BLOCK_TABLE).evaluate(block, count, kind, dt);
+  kernels_in_use<OverlapBlockLanes>().evaluate(block, count, kind, dt);
 }
 
 }    // namespace grist

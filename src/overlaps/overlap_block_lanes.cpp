@@ -9,17 +9,6 @@ namespace {
 
 using namespace overlap_kernel;
 
-inline Vector load(const OverlapBlock::Lane3 &from, int n)
-{
-  return {from[0][n], from[1][n], from[2][n]};
-}
-inline void store(OverlapBlock::Lane3 &to, int n, const Vector &a)
-{
-  to[0][n] = a.x;
-  to[1][n] = a.y;
-  to[2][n] = a.z;
-}
-
 inline OverlapContactLaw law_of(const OverlapBlock &block, int n)
 {
   OverlapContactLaw law;
@@ -38,19 +27,20 @@ inline Contact contact_of(const OverlapBlock &block, int n)
 {
   return {block.volume[n],
           block.area[n],
-          load(block.centroid, n),
-          load(block.normal, n),
-          load(block.area_vector, n),
-          load(block.moment, n),
-          load(block.distance, n)};
+          load_lane(block.centroid, n),
+          load_lane(block.normal, n),
+          load_lane(block.area_vector, n),
+          load_lane(block.moment, n),
+          load_lane(block.distance, n)};
 }
 
 // At the centroid; friction turns with the mean of the two bodies, as by pair_turning().
 inline Motion motion_of(const OverlapBlock &block, const Contact &contact, double dt, int n)
 {
-  const Vector omega_a = load(block.omega_a, n), omega_b = load(block.omega_b, n);
+  const Vector omega_a = load_lane(block.omega_a, n), omega_b = load_lane(block.omega_b, n);
   const Vector &arm = contact.centroid;
-  return {load(block.velocity, n) + (cross(omega_a, arm) - cross(omega_b, arm - contact.distance)),
+  return {load_lane(block.velocity, n) +
+              (cross(omega_a, arm) - cross(omega_b, arm - contact.distance)),
           omega_a - omega_b, 0.5 * (omega_a + omega_b), block.mass[n], dt};
 }
 
@@ -59,19 +49,19 @@ template <class KIND> void evaluate_kind(OverlapBlock &block, int lanes, double 
   for (int n = 0; n < lanes; n++) {
     const Contact contact = contact_of(block, n);
     const Motion motion = motion_of(block, contact, dt, n);
-    History kept = {load(block.kept_force, n), load(block.kept_twist, n), block.peak[n],
+    History kept = {load_lane(block.kept_force, n), load_lane(block.kept_twist, n), block.peak[n],
                     block.work[n], block.pressed[n]};
     const Force on = contact_force<KIND>(law_of(block, n), contact, motion, kept);
-    store(block.kept_force, n, kept.force);
-    store(block.kept_twist, n, kept.twist);
+    store_lane(block.kept_force, n, kept.force);
+    store_lane(block.kept_twist, n, kept.twist);
     if constexpr (KIND::HYSTERETIC) {
       block.peak[n] = kept.peak;
       block.work[n] = kept.work;
       block.pressed[n] = kept.pressed;
     }
-    store(block.force, n, on.force);
-    store(block.torque_a, n, on.torque_a);
-    store(block.torque_b, n, on.torque_b);
+    store_lane(block.force, n, on.force);
+    store_lane(block.torque_a, n, on.torque_a);
+    store_lane(block.torque_b, n, on.torque_b);
     block.energy[n] = on.energy;
     block.lost[n] = on.lost;
     block.lost_now[n] = on.lost_now;
@@ -86,9 +76,11 @@ void evaluate_block(OverlapBlock &block, int count, const OverlapContactLaw &kin
   with_kind(kind, [&](auto of) { evaluate_kind<decltype(of)>(block, lanes, dt); });
 }
 
+constexpr OverlapBlockLanes TABLE = {evaluate_block};
+
 }    // namespace
-
-const OverlapBlockLanes OVERLAP_BLOCK_TABLE = {evaluate_block};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const OverlapBlockLanes OverlapBlockLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

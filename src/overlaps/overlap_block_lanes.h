@@ -11,11 +11,9 @@ namespace grist {
 
 struct OverlapBlockLanes {
   void (*evaluate)(OverlapBlock &block, int count, const OverlapContactLaw &kind, double dt);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const OverlapBlockLanes OVERLAP_BLOCK_TABLE;
-}
+  static const OverlapBlockLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

@@ -80,10 +80,6 @@ struct Force {
   double energy, lost, lost_now;
 };
 
-GRIST_IN_LOOP double least(double a, double b)
-{
-  return b < a ? b : a;
-}
 GRIST_IN_LOOP double greatest(double a, double b)
 {
   return a < b ? b : a;

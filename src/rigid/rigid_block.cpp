@@ -6,8 +6,6 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(RigidLanes, RIGID_LANES_TABLE)
-
 void PosedBody::pose()
 {
   axes = motion.orientation.toRotationMatrix();
@@ -16,7 +14,7 @@ void PosedBody::pose()
 
 void turn(TurningBodies &bodies, double dt)
 {
-  GRIST_TABLE_IN_USE(RIGID_LANES_TABLE).turn(bodies, dt);
+  kernels_in_use<RigidLanes>().turn(bodies, dt);
 }
 
 void turn_block(PosedBody *const *bodies, int count, double dt)

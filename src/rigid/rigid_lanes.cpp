@@ -80,9 +80,11 @@ void turn_all(TurningBodies &bodies, double dt)
   for (int first = 0; first < RIGID_BLOCK; first += LANES) turn_from(first, bodies, dt);
 }
 
+constexpr RigidLanes TABLE = {turn_all};
+
 }    // namespace
-
-const RigidLanes RIGID_LANES_TABLE = {turn_all};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const RigidLanes RigidLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

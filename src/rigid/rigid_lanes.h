@@ -22,11 +22,9 @@ struct alignas(64) TurningBodies {
 struct RigidLanes {
   // dt = 0: nothing turns; axes and omega are found.
   void (*turn)(TurningBodies &bodies, double dt);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const RigidLanes RIGID_LANES_TABLE;
-}
+  static const RigidLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 }    // namespace grist
 

@@ -212,9 +212,11 @@ void move(const WallPose &pose, const CenterBatch &box, int count, FaceContacts 
   }
 }
 
+constexpr InnerFaceLanes TABLE = {find, to_own, move};
+
 }    // namespace
-
-const InnerFaceLanes INNER_FACE_LANES_TABLE = {find, to_own, move};
-
 }    // namespace GRIST_INSTRUCTION_SET
+
+const InnerFaceLanes InnerFaceLanes::GRIST_INSTRUCTION_SET = TABLE;
+
 }    // namespace grist

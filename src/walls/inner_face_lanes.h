@@ -60,11 +60,9 @@ struct InnerFaceLanes {
   // Turns normals from the frame of the wall into the box, and fills in the velocity of the wall
   // where it touches these centers of the box.
   void (*move)(const WallPose &pose, const CenterBatch &box, int count, FaceContacts &face);
-};
 
-inline namespace GRIST_INSTRUCTION_SET {
-extern const InnerFaceLanes INNER_FACE_LANES_TABLE;
-}
+  static const InnerFaceLanes basic, avx2, avx512;    // of each set of instructions
+};
 
 const InnerFaceLanes &inner_face_lanes();    // of the set of instructions in use
 

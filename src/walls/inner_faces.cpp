@@ -5,11 +5,9 @@
 
 namespace grist {
 
-GRIST_DECLARE_TABLES(InnerFaceLanes, INNER_FACE_LANES_TABLE)
-
 const InnerFaceLanes &inner_face_lanes()
 {
-  return GRIST_TABLE_IN_USE(INNER_FACE_LANES_TABLE);
+  return kernels_in_use<InnerFaceLanes>();
 }
 
 void InnerFaces::add_plane(int face, const Vector3d &point, const Vector3d &normal, bool open)

@@ -111,8 +111,11 @@ class Crowd {
   {
     force.assign(3 * COUNT, 0.0);
     torque = force;
-    const ContactScene scene{place.data(), motion.data(), laws.data(), 2,  of.kind,
-                             of.rolling,   of.form,       of.cohesion, DT, true};
+    const ContactScene scene{place.data(),
+                             motion.data(),
+                             laws.data(),
+                             2,
+                             {of.kind, of.rolling, of.form, of.cohesion, DT, true}};
     add_contact_forces(scene, pairs, {force.data(), torque.data(), receivers, nullptr, flows});
   }
 

@@ -123,12 +123,8 @@ TEST(ContactLimits, PairsOfASceneAreLookedAtByTheirTypes)
                            motions,
                            laws,
                            2,
-                           ContactKind::HERTZ_MINDLIN,
-                           RollingLaw::NONE,
-                           ContactForm::CONSISTENT,
-                           CohesionLaw::NONE,
-                           1e-6,
-                           true};
+                           {ContactKind::HERTZ_MINDLIN, RollingLaw::NONE, ContactForm::CONSISTENT,
+                            CohesionLaw::NONE, 1e-6, true}};
   const ContactSurvey survey = survey_contacts(scene, pairs);
   EXPECT_EQ(survey.count, 1);
   EXPECT_NEAR(survey.largest, 0.05, 1e-12);

@@ -70,8 +70,11 @@ struct Crowd {
   {
     force.assign(spheres.size(), Vector3d::Zero());
     torque = force;
-    const ContactScene scene{place.data(), motion.data(), laws.data(), types(), of.kind,
-                             of.rolling,   of.form,       of.cohesion, 1e-6,    advance};
+    const ContactScene scene{place.data(),
+                             motion.data(),
+                             laws.data(),
+                             types(),
+                             {of.kind, of.rolling, of.form, of.cohesion, 1e-6, advance}};
     const ContactSink sink{force[0].data(), torque[0].data(), static_cast<int>(spheres.size()),
                            tally};
     add_contact_forces(scene, pairs, sink);
@@ -155,9 +158,11 @@ TEST_P(BlocksOfContacts, DoesNotDependOnThePlaceInABlock)
         one.pairs.end_row(lone.pairs.rows[row].a);
         one.pairs.forget_all(laws.rolling);
         if (lone.pairs.touching[n]) one.remember(0, lone.pairs.remembered(n));
-        const ContactScene scene{
-            one.place.data(), one.motion.data(), one.laws.data(), 2,    laws.kind,
-            laws.rolling,     laws.form,         laws.cohesion,   1e-6, true};
+        const ContactScene scene{one.place.data(),
+                                 one.motion.data(),
+                                 one.laws.data(),
+                                 2,
+                                 {laws.kind, laws.rolling, laws.form, laws.cohesion, 1e-6, true}};
         add_contact_forces(
             scene, one.pairs,
             {force[0].data(), torque[0].data(), static_cast<int>(force.size()), nullptr});

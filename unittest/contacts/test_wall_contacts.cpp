@@ -114,7 +114,7 @@ void fill(WallBlock &block, int lane, const WallCase &one)
 
 void evaluate(WallBlock &block, int count, const Laws &laws, bool advance)
 {
-  evaluate(block, count, laws.kind, laws.rolling, laws.form, laws.cohesion, DT, advance);
+  evaluate(block, count, {laws.kind, laws.rolling, laws.form, laws.cohesion, DT, advance});
 }
 
 class BlocksOfWallContacts : public EachInstructionSet {};

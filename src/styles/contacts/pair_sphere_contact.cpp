@@ -231,12 +231,7 @@ grist::ContactScene PairSphereContact::scene() const
           spheres.motion.data(),
           table->laws(),
           table->has_one_law() ? 1 : atom->ntypes,
-          kind,
-          rolling,
-          contact_form,
-          cohesion,
-          update->dt,
-          update->setupflag == 0};
+          {kind, rolling, contact_form, cohesion, update->dt, update->setupflag == 0}};
 }
 
 void PairSphereContact::contact(int a, int b, const double *force_a, const double *apart)

@@ -219,8 +219,9 @@ const grist::WallBlock &SphereWallLaw::evaluate(BlockContacts &contacts, const V
   if (!common->one_law)
     for (int lane = 0; lane < count; lane++)
       block->set_law(lane, laws[atom.type[contacts.i[lane]]]);
-  grist::evaluate(*block, count, kind, common->rolling, *contact_form, common->cohesion,
-                  lmp->update->dt, advances);
+  grist::evaluate(
+      *block, count,
+      {kind, common->rolling, *contact_form, common->cohesion, lmp->update->dt, advances});
   if (advances) keep(*block, touches, count);
   contacts.count = count;
   if (record.recording.is_on())
