@@ -6,6 +6,7 @@
 #define GRIST_BONDS_BOND_STORE_H
 
 #include "bonds/parallel_bond.h"
+#include "lanes/vector_sums.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -87,17 +88,6 @@ class BondBlocks {
 inline Eigen::Map<const Vector3d> vector_at(const double *vectors, int i)
 {
   return Eigen::Map<const Vector3d>(vectors + 3 * static_cast<size_t>(i));
-}
-
-// A vector that is kept lane by lane.
-inline Vector3d lane_vector(const double (&vectors)[3][BOND_LANES], int lane)
-{
-  return {vectors[0][lane], vectors[1][lane], vectors[2][lane]};
-}
-
-inline void set_lane_vector(double (&vectors)[3][BOND_LANES], int lane, const Vector3d &value)
-{
-  for (int k = 0; k < 3; k++) vectors[k][lane] = value[k];
 }
 
 }    // namespace grist

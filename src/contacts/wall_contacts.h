@@ -5,24 +5,20 @@
 
 #include "contacts/sphere_contact.h"
 #include "contacts/wall_block.h"
+#include "lanes/vector_sums.h"
 
 namespace grist {
-
-inline Vector3d get(const WallBlock::Lane3 &from, int lane)
-{
-  return {from[0][lane], from[1][lane], from[2][lane]};
-}
 
 inline SphereContactForce force_of(const WallBlock &block, int lane)
 {
   SphereContactForce on;
-  on.force = get(block.force, lane);
-  on.torque_a = get(block.torque, lane);
-  on.rolling = get(block.rolling, lane);
+  on.force = lane_vector(block.force, lane);
+  on.torque_a = lane_vector(block.torque, lane);
+  on.rolling = lane_vector(block.rolling, lane);
   on.torque_b = -on.rolling;
   on.normal = block.normal_force[lane];
   on.pressing = block.pressing[lane];
-  on.tangential = get(block.tangential_force, lane);
+  on.tangential = lane_vector(block.tangential_force, lane);
   return on;
 }
 

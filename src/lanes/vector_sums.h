@@ -1,6 +1,8 @@
-// Sums of vectors that lie in memory as three doubles side by side. Two of three components at a
-// time: what was stored is loaded again in the same width, so that sums for one sphere follow each
-// other without waiting for memory.
+// Vectors that lie in memory: sums of those that are three doubles side by side, and one vector of
+// those that are kept lane by lane.
+//
+// Sums take two of three components at a time: what was stored is loaded again in the same width, so
+// that sums for one sphere follow each other without waiting for memory.
 
 #ifndef GRIST_LANES_VECTOR_SUMS_H
 #define GRIST_LANES_VECTOR_SUMS_H
@@ -49,6 +51,18 @@ class VectorSum {
   Eigen::Vector2d x_and_y;
   double z;
 };
+
+// A vector that is kept lane by lane.
+template <int LENGTH>
+inline Eigen::Vector3d lane_vector(const double (&vectors)[3][LENGTH], int lane)
+{
+  return {vectors[0][lane], vectors[1][lane], vectors[2][lane]};
+}
+template <int LENGTH>
+inline void set_lane_vector(double (&vectors)[3][LENGTH], int lane, const Eigen::Vector3d &value)
+{
+  for (int k = 0; k < 3; k++) vectors[k][lane] = value[k];
+}
 
 }    // namespace grist
 

@@ -8,6 +8,7 @@
 #ifndef GRIST_OVERLAPS_OVERLAP_BLOCK_H
 #define GRIST_OVERLAPS_OVERLAP_BLOCK_H
 
+#include "lanes/vector_sums.h"
 #include "overlaps/overlap_contact.h"
 
 namespace grist {
@@ -49,16 +50,6 @@ struct OverlapBlock {
   void set_history(int lane, const ContactHistory &history);
   ContactHistory history(int lane) const;
   ContactForce on(int lane) const;
-
- private:
-  static void set(Lane3 &to, int lane, const Vector3d &v)
-  {
-    for (int d = 0; d < 3; d++) to[d][lane] = v[d];
-  }
-  static Vector3d get(const Lane3 &from, int lane)
-  {
-    return {from[0][lane], from[1][lane], from[2][lane]};
-  }
 };
 
 inline void OverlapBlock::set_contact(int lane, const Overlap &overlap,
@@ -67,20 +58,20 @@ inline void OverlapBlock::set_contact(int lane, const Overlap &overlap,
   volume[lane] = overlap.volume;
   area[lane] = overlap.area;
   mass[lane] = bodies.mass;
-  set(centroid, lane, overlap.centroid);
-  set(normal, lane, overlap.normal);
-  set(area_vector, lane, overlap.area_vector);
-  set(moment, lane, overlap.moment);
-  set(distance, lane, bodies.distance);
-  set(velocity, lane, bodies.velocity_a - bodies.velocity_b);
-  set(omega_a, lane, bodies.omega_a);
-  set(omega_b, lane, bodies.omega_b);
+  set_lane_vector(centroid, lane, overlap.centroid);
+  set_lane_vector(normal, lane, overlap.normal);
+  set_lane_vector(area_vector, lane, overlap.area_vector);
+  set_lane_vector(moment, lane, overlap.moment);
+  set_lane_vector(distance, lane, bodies.distance);
+  set_lane_vector(velocity, lane, bodies.velocity_a - bodies.velocity_b);
+  set_lane_vector(omega_a, lane, bodies.omega_a);
+  set_lane_vector(omega_b, lane, bodies.omega_b);
 }
 
 inline void OverlapBlock::set_history(int lane, const ContactHistory &history)
 {
-  set(kept_force, lane, history.force);
-  set(kept_twist, lane, history.twist);
+  set_lane_vector(kept_force, lane, history.force);
+  set_lane_vector(kept_twist, lane, history.twist);
   peak[lane] = history.peak;
   work[lane] = history.work;
   pressed[lane] = history.pressed;
@@ -88,13 +79,18 @@ inline void OverlapBlock::set_history(int lane, const ContactHistory &history)
 
 inline ContactHistory OverlapBlock::history(int lane) const
 {
-  return {get(kept_force, lane), get(kept_twist, lane), peak[lane], work[lane], pressed[lane]};
+  return {lane_vector(kept_force, lane), lane_vector(kept_twist, lane), peak[lane], work[lane],
+          pressed[lane]};
 }
 
 inline ContactForce OverlapBlock::on(int lane) const
 {
-  return {get(force, lane), get(torque_a, lane), get(torque_b, lane),
-          energy[lane],     lost[lane],          lost_now[lane]};
+  return {lane_vector(force, lane),
+          lane_vector(torque_a, lane),
+          lane_vector(torque_b, lane),
+          energy[lane],
+          lost[lane],
+          lost_now[lane]};
 }
 
 // The first `count` lanes; `kind` is a law of the kind of all of them.

@@ -24,18 +24,13 @@ using namespace grist::testing;
 constexpr double DT = 1e-6;
 
 // The arguments of wall_contact() into a lane, number by number.
-void put(WallBlock::Lane3 &to, int lane, const Vector3d &v)
-{
-  for (int d = 0; d < 3; d++) to[d][lane] = v[d];
-}
-
 void set_contact(WallBlock &block, int lane, const MovingSphere &a, const Vector3d &normal,
                  double overlap, double curvature, const Vector3d &velocity, const Vector3d &omega)
 {
-  put(block.direction, lane, normal);
-  put(block.velocity, lane, a.velocity - velocity);
-  put(block.omega_a, lane, a.omega);
-  put(block.omega_b, lane, omega);
+  set_lane_vector(block.direction, lane, normal);
+  set_lane_vector(block.velocity, lane, a.velocity - velocity);
+  set_lane_vector(block.omega_a, lane, a.omega);
+  set_lane_vector(block.omega_b, lane, omega);
   block.overlap[lane] = overlap;
   block.radius[lane] = a.radius;
   block.curvature[lane] = curvature;
@@ -46,8 +41,8 @@ void set_contact(WallBlock &block, int lane, const MovingSphere &a, const Vector
 // `shear_and_roll`: six numbers one after another.
 void set_history(WallBlock &block, int lane, const double *shear_and_roll)
 {
-  put(block.shear, lane, Vector3d(shear_and_roll));
-  put(block.roll, lane, Vector3d(shear_and_roll + 3));
+  set_lane_vector(block.shear, lane, Vector3d(shear_and_roll));
+  set_lane_vector(block.roll, lane, Vector3d(shear_and_roll + 3));
 }
 void get_history(const WallBlock &block, int lane, double *shear_and_roll)
 {

@@ -161,7 +161,7 @@ void SphereWallBlocks::tally_lane(size_t n, int lane, const grist::WallBlock &bl
   const MovingSphere sphere = {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
                                atom->radius[i], wall->masses.mass(i)};
   wall->tally->tally(sphere, found[n],
-                     {grist::get(block.force, lane), grist::get(block.torque, lane),
-                      grist::get(block.rolling, lane), true},
+                     {grist::lane_vector(block.force, lane), grist::lane_vector(block.torque, lane),
+                      grist::lane_vector(block.rolling, lane), true},
                      began);
 }
