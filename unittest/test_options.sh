@@ -70,6 +70,13 @@ test_aarch64() { # [GOOGLE TEST ARGS]
   say "the core's tests on 64-bit Arm: right"
 }
 
+leave_debian13() {
+  local folder
+  for folder in proc sys; do
+    if mountpoint -q "$ROOT/build/debian13/$folder"; then umount "$ROOT/build/debian13/$folder"; fi
+  done
+}
+
 # What a user of Debian 13 gets: the README's first two commands on what is committed, in a new root folder.
 test_debian13() {
   [ $# -eq 0 ] || misuse "--debian13 takes no arguments, not '$*'"
@@ -80,13 +87,14 @@ test_debian13() {
   install_missing debootstrap
   site=$(apt-get indextargets --format "\$(SITE)" 'Created-By: Packages' 'Origin: Debian' 'Label: Debian' | sort -u | head -n 1)
   [ -n "$site" ] || die "apt knows no Debian archive on this machine"
-  if mountpoint -q "$root/proc"; then umount "$root/proc"; fi
+  leave_debian13
   rm -rf "$root"
   say "making a Debian 13 in build/debian13"
   logged quiet "debootstrap" debootstrap --variant=minbase --include=git,ca-certificates trixie "$root" "$site"
   git clone -q "$ROOT" "$root/grist"
   mount -t proc proc "$root/proc"
-  trap 'umount "$ROOT/build/debian13/proc"' EXIT
+  mount -t sysfs sysfs "$root/sys" # hwloc, which Open MPI asks for the processors
+  trap leave_debian13 EXIT
   for command in demo test; do
     start=$SECONDS
     chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root /grist/grist "$command" || die "./grist $command failed in Debian 13"

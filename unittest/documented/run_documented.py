@@ -16,6 +16,7 @@ Usage: run_documented.py LMP FOLDER [PAGE ...]    FOLDER: of README.md and doc/
 """
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -292,15 +293,18 @@ def run_commands(text, folder, environment):
 def follow(lmp, name, page):
     """Do what a page says, block by block, in an empty folder."""
     output = ""
-    paths = os.pathsep.join((str(Path(lmp).parent), os.environ["PATH"]))
-    with tempfile.TemporaryDirectory(prefix="grist_documented_") as folder:
+    with tempfile.TemporaryDirectory(prefix="grist_documented_") as folder, tempfile.TemporaryDirectory() as programs:
+        Path(programs, "lmp").symlink_to(lmp)
+        own = {"PATH": os.pathsep.join((programs, os.environ["PATH"])), "OMPI_MCA_mpi_yield_when_idle": "1"}
+        if stock := shutil.which("lmp"):
+            own["GRIST_LMP"] = stock  # for lmp_grist
         for language, text, file in blocks_of(page):
             if file:
                 Path(folder, file).write_text(text)
             elif language == "lammps":
                 return [f"{name}: a block of LAMMPS without a line '# NAME' at its top, in a page that is followed to the letter"]
             elif language == "sh":
-                status, output = run_commands(text, folder, {**os.environ, "PATH": paths, "OMPI_MCA_mpi_yield_when_idle": "1"})
+                status, output = run_commands(text, folder, {**os.environ, **own})
                 if fault := fault_of(status, output):
                     return [f"{name}: {text.strip()}: {fault}"]
             elif language == "text":

@@ -6,6 +6,8 @@
 #include "testing/cases.h"
 #include "testing/lammps_session.h"
 
+#include "lammps.h"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -98,6 +100,7 @@ TEST(PairHertzMindlinBonds, OverlappingPairPushesInTheStepAfterItsBondBreaks)
 
 TEST(PairHertzMindlinBonds, BondsOfStyleBpmBecomeContactsAsInStock)
 {
+  if (!LAMMPS_NS::LAMMPS::is_installed_pkg("BPM")) GTEST_SKIP() << "this LAMMPS has no BPM";
   // fix update/special/bonds edits the pairwise list.
   const std::string system = R"(
     units si
