@@ -10,10 +10,7 @@
 // the contact tears off; SJKR stores the energy of its pull; the work against the pull of CAPPED is
 // dissipated.
 //
-// Taken: the power of the forces of the law, which it computes from the velocities that it is
-// given, on the velocities at the instant of the positions (SphereRates). The lever of the
-// tangential force is that of the law, so that the sum of all that is taken is minus the power of
-// the contact on the two spheres. A contact at its limit slides: its dashpot takes nothing.
+// Dissipated: dissipated_power() (sphere_contact.h).
 
 #ifndef GRIST_CONTACTS_CONTACT_ENERGY_H
 #define GRIST_CONTACTS_CONTACT_ENERGY_H
@@ -28,12 +25,6 @@ struct ContactEnergy {
   double normal = 0.0, shear = 0.0, roll = 0.0;
 };
 
-struct ContactPower {
-  double damping = 0.0;     // by dashpots, normal and tangential, and by the pull of CAPPED
-  double shearing = 0.0;    // by the tangential spring and by sliding
-  double rolling = 0.0;     // by the rolling law, spring and dashpot
-};
-
 // Add a share to the entries of an energy balance.
 void add(StoredEnergy &to, const ContactEnergy &stored, double share);
 void add(EnergyFlows &to, const ContactPower &power, double share);
@@ -41,12 +32,6 @@ void add(EnergyFlows &to, const ContactPower &power, double share);
 // Only overlap, normal, radius and mass of the contact are read.
 ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history);
-
-// `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant.
-// For a wall, b: its velocity at the contact, and its omega.
-ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,
-                              const SphereContactForce &on, const SphereRates &a,
-                              const SphereRates &b);
 
 // Energy that a contact that remembers touch (JKR) takes at once, in the step at whose end it
 // `began` or ended: at tear-off the energy that it stored; in both cases also the work of the jump

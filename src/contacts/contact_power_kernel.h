@@ -1,5 +1,5 @@
 // Which parts of the force of a contact take energy, and their power: stated once, as
-// contact_kernel.h, for single contacts (contact_energy.h) and for blocks of them
+// contact_kernel.h, for single contacts (sphere_contact.h) and for blocks of them
 // (contact_lanes.cpp).
 //
 // Damping: the normal force less what has a potential, and the tangential dashpot. Shearing: the

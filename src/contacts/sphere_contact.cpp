@@ -3,7 +3,6 @@
 #include "common/preconditions.h"
 
 #include "common/constants.h"
-#include "contacts/contact_energy.h"
 #include "contacts/contact_power_kernel.h"
 
 #include <cmath>

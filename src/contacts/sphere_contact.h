@@ -1,4 +1,5 @@
-// One contact of two spheres, or of a sphere on a wall, and its force by any contact law.
+// One contact of two spheres, or of a sphere on a wall, its force by any contact law, and the power
+// that the force dissipates.
 //
 // Vocabulary:
 //   normal n   unit vector from b to a; forces and torques are those on a, b takes the opposite
@@ -16,6 +17,7 @@
 
 #include "contacts/cohesion.h"
 #include "contacts/contact_laws.h"
+#include "energy/sphere_rates.h"
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
@@ -88,6 +90,23 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
 
 // The part of the normal force that has a potential.
 double conservative_force(const ContactLaw &law, const SphereContact &contact);
+
+// Power that a contact takes from the two spheres: that of the forces of the law, which it computes
+// from the velocities that it is given, on the velocities at the instant of the positions
+// (SphereRates). The lever of the tangential force is that of the law, so that the sum of all that
+// is taken is minus the power of the contact on the two spheres. A contact at its limit slides: its
+// dashpot takes nothing.
+struct ContactPower {
+  double damping = 0.0;     // by dashpots, normal and tangential, and by the pull of CAPPED
+  double shearing = 0.0;    // by the tangential spring and by sliding
+  double rolling = 0.0;     // by the rolling law, spring and dashpot
+};
+
+// `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant.
+// For a wall, b: its velocity at the contact, and its omega.
+ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,
+                              const SphereContactForce &on, const SphereRates &a,
+                              const SphereRates &b);
 
 }    // namespace grist
 
