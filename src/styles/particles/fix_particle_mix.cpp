@@ -1,7 +1,5 @@
 #include "styles/particles/fix_particle_mix.h"
 
-#include "styles/particles/mix_keywords.h"
-
 #include "error.h"
 #include "modify.h"
 #include "molecule.h"

@@ -21,18 +21,13 @@ FixStyle(deposit/mix,FixParticleMix);
 #include "fix.h"
 
 #include "particles/feed_mix.h"
+#include "styles/particles/mix_keywords.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
-
-// The source of a component.
-struct MixSource {
-  class Molecule *molecule = nullptr;    // of a cluster
-  int type = 1;                          // of the atoms of spheres and polyhedra
-};
 
 class FixParticleMix : public Fix {
  public:

@@ -3,15 +3,21 @@
 #ifndef LMP_MIX_KEYWORDS_H
 #define LMP_MIX_KEYWORDS_H
 
+#include "particles/feed_mix.h"
 #include "styles/common/input_words.h"
 #include "styles/particles/assortment_keywords.h"
-#include "styles/particles/fix_particle_mix.h"
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
 namespace LAMMPS_NS {
+
+// The source of a component.
+struct MixSource {
+  class Molecule *molecule = nullptr;    // of a cluster
+  int type = 1;                          // of the atoms of spheres and polyhedra
+};
 
 class MixKeywords : protected Pointers {
  public:
