@@ -14,12 +14,6 @@ GRIST_DECLARE_TABLES(SmallOverlapLanes, SMALL_OVERLAP_TABLE)
 // Distances below this part of the size of both bodies are rounding: such vertices are on a plane.
 static constexpr double ON_PLANE = 16.0 * std::numeric_limits<double>::epsilon();
 
-Vector3d Overlap::point_of_action() const
-{
-  if (area == 0.0) return centroid;
-  return centroid + area_vector.cross(moment) / (area * area);
-}
-
 namespace {
 
 // The plane of `body` that `point` (body frame) is farthest outside of.

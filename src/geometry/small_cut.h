@@ -12,7 +12,7 @@
 #ifndef GRIST_GEOMETRY_SMALL_CUT_H
 #define GRIST_GEOMETRY_SMALL_CUT_H
 
-#include "geometry/small_overlap_lanes.h"
+#include "geometry/small_shape.h"
 #include "lanes/instructions.h"
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 
 #include "geometry/small_cut.h"
 
-#include "geometry/overlap.h"    // after the intrinsics, whose warnings small_cut.h turns off
+#include "geometry/overlap_result.h"    // after the intrinsics, whose warnings small_cut.h turns off
 
 #ifdef GRIST_SMALL_OVERLAP
 
