@@ -1,5 +1,6 @@
 #include "bonds/bond_block.h"
 
+#include "bonds/bond_dashpots.h"
 #include "lanes/vector_sums.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "bonds/bond_dashpots.h"
 
 #include "bonds/bond_lanes.h"
-#include "bonds/dashpot_lanes.h"
 #include "bonds/like_clusters.h"
 
 #include <algorithm>

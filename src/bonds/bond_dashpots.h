@@ -6,6 +6,7 @@
 #define GRIST_BONDS_BOND_DASHPOTS_H
 
 #include "bonds/bond_store.h"
+#include "bonds/dashpot_lanes.h"
 #include "energy/sphere_rates.h"
 
 #include <vector>
@@ -14,19 +15,6 @@ namespace grist {
 
 class BondTeam;
 struct BondBlockForces;
-
-// Forces on an element of a team, lane by lane. A lane without a bond there has zeros, and any
-// sphere.
-struct alignas(64) DashpotRow {
-  double force[3][BOND_LANES], torque[3][BOND_LANES];
-  int sphere[BOND_LANES];
-};
-
-// Forces on the ends of bonds; b takes the opposite force. Zeros where there is no bond.
-struct alignas(64) DashpotBlock {
-  double force_a[3][BOND_LANES], torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
-  int a[BOND_LANES], b[BOND_LANES];
-};
 
 class BondDashpots {
  public:

@@ -4,8 +4,8 @@
 #ifndef GRIST_BONDS_BOND_LANES_H
 #define GRIST_BONDS_BOND_LANES_H
 
-#include "bonds/bond_dashpots.h"
 #include "bonds/bond_store.h"
+#include "bonds/dashpot_lanes.h"
 #include "bonds/like_clusters.h"
 #include "lanes/instructions.h"
 

@@ -11,8 +11,8 @@
 #ifndef GRIST_BONDS_BOND_LAW_H
 #define GRIST_BONDS_BOND_LAW_H
 
+#include "bonds/bond_material.h"
 #include "bonds/law_numbers.h"
-#include "bonds/parallel_bond.h"
 #include "common/constants.h"
 #include "lanes/instructions.h"
 

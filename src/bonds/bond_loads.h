@@ -4,7 +4,7 @@
 #ifndef GRIST_BONDS_BOND_LOADS_H
 #define GRIST_BONDS_BOND_LOADS_H
 
-#include "bonds/parallel_bond.h"
+#include "bonds/bond_material.h"
 
 namespace grist {
 

@@ -4,12 +4,25 @@
 #ifndef GRIST_BONDS_DASHPOT_LANES_H
 #define GRIST_BONDS_DASHPOT_LANES_H
 
-#include "bonds/bond_dashpots.h"
+#include "bonds/bond_store.h"
 #include "lanes/instructions.h"
 
 #include <cstddef>
 
 namespace grist {
+
+// Forces on an element of a team, lane by lane. A lane without a bond there has zeros, and any
+// sphere.
+struct alignas(64) DashpotRow {
+  double force[3][BOND_LANES], torque[3][BOND_LANES];
+  int sphere[BOND_LANES];
+};
+
+// Forces on the ends of bonds; b takes the opposite force. Zeros where there is no bond.
+struct alignas(64) DashpotBlock {
+  double force_a[3][BOND_LANES], torque_a[3][BOND_LANES], torque_b[3][BOND_LANES];
+  int a[BOND_LANES], b[BOND_LANES];
+};
 
 // On the spheres. rates: six numbers a sphere, velocity and angular velocity.
 struct DashpotLanes {

@@ -4,109 +4,12 @@
 #include "feeds/filling_scene.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <numeric>
 
 namespace grist {
 
 static constexpr double SPHERE_SHARE =
     0.52;    // of the free volume, for spheres that still get apart quickly
-static constexpr int TRIES_TO_THROW = 200;
-
-FillingScene::FillingScene(const FillingRequest &given) :
-    request(given), random(given.seed), near(given.box),
-    count(static_cast<int>(given.particles.size())),
-    ball(FeedShape::of_spheres({Vector3d::Zero()}, {0.5})), to_lamda(given.box.edges.inverse()),
-    any_periodic(given.box.periodic[0] || given.box.periodic[1] || given.box.periodic[2])
-{
-  add_particles();
-  for (const PlacedSolid &obstacle : request.obstacles) {
-    centers.push_back(wrapped(obstacle.pose.position));
-    radii.push_back(obstacle.radius());
-    rotations.push_back(obstacle.pose.rotation);
-    if (obstacle.solid && there.find(obstacle.solid) == there.end())
-      there[obstacle.solid] = FeedShape::of_unscaled(*obstacle.solid);
-  }
-}
-
-// Numbers of places in the order of cells of a grid: along x, then y, then z.
-static std::vector<int> spatial_order(const std::vector<Vector3d> &places, double edge)
-{
-  AlignedBox3d extent;
-  for (const Vector3d &place : places) extent.extend(place);
-  std::vector<std::array<int, 3>> cells;
-  for (const Vector3d &place : places) {
-    const Vector3d cell = (place - extent.min()) / edge;
-    cells.push_back(
-        {static_cast<int>(cell[2]), static_cast<int>(cell[1]), static_cast<int>(cell[0])});
-  }
-  std::vector<int> order(places.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return cells[a] < cells[b]; });
-  return order;
-}
-
-void FillingScene::add_particles()
-{
-  std::vector<Vector3d> thrown;
-  std::vector<Matrix3d> turned;
-  for (const SizedShape &particle : request.particles) {
-    const double radius = particle.size * particle.shape->radius;
-    mean_radius += radius / count;
-    thrown.push_back(thrown_of(radius));
-    turned.push_back(orientation(particle));
-  }
-  number = spatial_order(thrown, 2.0 * mean_radius);
-  for (const int n : number) {
-    const SizedShape &particle = request.particles[n];
-    particles.push_back(particle);
-    radii.push_back(particle.size * particle.shape->radius);
-    centers.push_back(thrown[n]);
-    rotations.push_back(turned[n]);
-  }
-}
-
-Vector3d FillingScene::wrapped(const Vector3d &place) const
-{
-  if (!any_periodic) return place;
-  const Vector3d lamda = to_lamda * (place - request.box.origin);
-  Vector3d result = place;
-  for (int k = 0; k < 3; k++)
-    if (request.box.periodic[k]) result -= std::floor(lamda[k]) * request.box.edges.col(k);
-  return result;
-}
-
-PlacedShape FillingScene::placed(int n) const
-{
-  if (!is_particle(n)) {
-    const PlacedSolid &obstacle = request.obstacles[n - count];
-    if (obstacle.solid)
-      return {&there.at(obstacle.solid), obstacle.scale, {centers[n], rotations[n]}};
-    return {&ball, 2.0 * radii[n], {centers[n], rotations[n]}};
-  }
-  const SizedShape &particle = particles[n];
-  return {particle.shape, particle.size, {centers[n], rotations[n]}};
-}
-
-// The first half of the attempts asks for room to the surface.
-Vector3d FillingScene::thrown_of(double radius)
-{
-  const AlignedBox3d extent = request.container->extent();
-  Vector3d place = extent.center();
-  for (int attempt = 0; attempt < TRIES_TO_THROW; attempt++) {
-    for (int k = 0; k < 3; k++) place[k] = extent.min()[k] + random.uniform() * extent.sizes()[k];
-    if (request.container->holds(place, attempt < TRIES_TO_THROW / 2 ? radius : 0.0)) break;
-  }
-  return wrapped(place);
-}
-
-Matrix3d FillingScene::orientation(const SizedShape &particle)
-{
-  if (request.random_orientations) return random_orientation(random).toRotationMatrix();
-  const auto &solid = particle.shape->solid;
-  return solid ? Matrix3d(request.orientation * solid->placement().rotation) : request.orientation;
-}
 
 // Factor by which spheres are smaller than the bounding ones.
 static double shrink_of(const FillingRequest &request)

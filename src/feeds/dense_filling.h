@@ -15,35 +15,12 @@
 #ifndef GRIST_FEEDS_DENSE_FILLING_H
 #define GRIST_FEEDS_DENSE_FILLING_H
 
-#include "particles/assortment.h"
-#include "particles/container.h"
-#include "particles/feed_shape.h"
-#include "particles/placement.h"
+#include "feeds/filling_request.h"
 
-#include <cstdint>
-#include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace grist {
-
-struct SizedShape {
-  const FeedShape *shape;
-  double size;
-};
-
-struct FillingRequest {
-  std::vector<SizedShape> particles;
-  const Container *container;
-  PlacementBox box;
-  std::vector<PlacedSolid> obstacles;    // what is there already, in the box
-  bool random_orientations = true;
-  Matrix3d orientation = Matrix3d::
-      Identity();    // otherwise: from the frame of the template or of the shape file to space
-  std::uint64_t seed = 1;
-  std::function<void(const std::string &)> progress = nullptr;
-};
 
 // A pose for each particle, or none.
 std::vector<std::optional<Pose>> fill_densely(const FillingRequest &request);

@@ -4,7 +4,7 @@
 #ifndef GRIST_FEEDS_FILLING_SCENE_H
 #define GRIST_FEEDS_FILLING_SCENE_H
 
-#include "feeds/dense_filling.h"
+#include "feeds/filling_request.h"
 #include "feeds/periodic_pairs.h"
 
 #include <map>

@@ -37,30 +37,11 @@
 #define GRIST_OVERLAPS_OVERLAP_CONTACT_H
 
 #include "geometry/overlap.h"
+#include "overlaps/overlap_law.h"
 
 namespace grist {
 
 class ContactSurvey;
-
-enum class NormalLaw { VOLUME, ENERGY };
-enum class FrictionLaw { NONE, REGULARISED, COULOMB };
-
-struct OverlapContactLaw {
-  NormalLaw normal = NormalLaw::VOLUME;
-  double stiffness = 0.0;    // K
-  double restitution =
-      1.0;    // e, above 0 to 1; counts where damping is negative. See set_restitution()
-  double damping_ratio = 0.0;    // z, of that
-  double damping = -1.0;         // c [force/velocity], or negative
-  FrictionLaw friction = FrictionLaw::NONE;
-  double mu = 0.0;
-  double stiffness_ratio = 0.5;       // r, of the Coulomb law
-  double speed_squared = 0.1;         // w, of the regularised law
-  double tangential_damping = 0.0;    // d, of the regularised law
-  bool hysteretic = false;            // restitution by a spring that latches
-
-  void set_restitution(double e);
-};
 
 struct ContactMotion {
   Vector3d velocity;    // of a's material at the centroid, minus that of b's
@@ -116,12 +97,6 @@ struct ContactParts {
   Vector3d twist_damping = Vector3d::Zero();    // of that
   Vector3d rocking = Vector3d::Zero();
 };
-
-// For bodies of two materials: harmonic mean of the stiffnesses, geometric means of all other
-// numbers. Laws can be mixed if they are of the same kind: normal law, hysteretic or not, friction
-// law, damping given or not, speed of the regularised law.
-bool can_be_mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
-OverlapContactLaw mixed(const OverlapContactLaw &a, const OverlapContactLaw &b);
 
 // Normal force per length of a step along the normal, at this overlap: S of the dashpots and of
 // friction, and that of the steepest branch.

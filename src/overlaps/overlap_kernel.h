@@ -10,7 +10,7 @@
 #include "contacts/contact_kernel.h"
 #include "lanes/instructions.h"
 #include "overlaps/latching_spring.h"
-#include "overlaps/overlap_contact.h"
+#include "overlaps/overlap_law.h"
 
 #include <cmath>
 

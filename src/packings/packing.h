@@ -21,11 +21,6 @@ namespace grist {
 // More elements than this are rejected: their packing would take many minutes.
 inline constexpr int MAX_ELEMENTS = 50000;
 
-struct Packing {
-  double radius = 0.0;           // of every element
-  std::vector<Point> centers;    // no two nearer than 2 radius
-};
-
 struct RandomPacking {
   std::uint64_t seed = 1;
   double reach = 1.1;    // of bonds, over the distance at which elements touch (settle.h)

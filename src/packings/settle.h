@@ -9,7 +9,7 @@
 #ifndef GRIST_PACKINGS_SETTLE_H
 #define GRIST_PACKINGS_SETTLE_H
 
-#include "packings/packing.h"
+#include "packings/shape.h"
 
 #include <vector>
 

@@ -1,4 +1,5 @@
-// Convex shapes that clusters are packed into: spheres, boxes, cylinders.
+// Convex shapes that clusters are packed into: spheres, boxes, cylinders; and the points and spheres
+// in them.
 //
 // A shape is centred on the origin and bounded by walls. A wall is either round (about the origin,
 // or about the z axis) or flat (a pair of planes across one axis). The depth of a point below a
@@ -13,6 +14,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 namespace grist {
 
@@ -40,6 +42,18 @@ inline double length(const Point &a)
 {
   return std::sqrt(dot(a, a));
 }
+
+// One of the overlapping spheres that a solid is the union of.
+struct SolidSphere {
+  Point center;
+  double radius;
+};
+
+// Equal spheres ("elements") in a shape.
+struct Packing {
+  double radius = 0.0;           // of every element
+  std::vector<Point> centers;    // no two nearer than 2 radius
+};
 
 // A wall relative to a point.
 struct Wall {

@@ -13,11 +13,6 @@
 
 namespace grist {
 
-struct SolidSphere {
-  Point center;
-  double radius;
-};
-
 struct SphereUnion {
   double volume;
   Point centroid;

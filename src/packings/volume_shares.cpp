@@ -1,7 +1,5 @@
 #include "packings/volume_shares.h"
 
-#include "packings/sphere_union.h"
-
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
 

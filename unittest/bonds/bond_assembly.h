@@ -6,6 +6,7 @@
 
 #include "bonds/bond_block.h"
 #include "bonds/bond_cases.h"
+#include "bonds/bond_dashpots.h"
 
 #include <gtest/gtest.h>
 

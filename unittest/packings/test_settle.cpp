@@ -2,6 +2,7 @@
 
 #include "fragments/fragments.h"
 #include "packings/near_pairs.h"
+#include "packings/packing.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,9 @@
 Checked:
 - a room of the plan uses only rooms that stand above it, so that there is no circle
 - every include of one of our headers is by its full path from src/, of a file that exists, and allowed by the plan
-- includes of our headers go round in no circle of files; X.h and X.cpp are one file X here
+- includes of our headers go round in no circle of files; X.h and X.cpp are one file X here, and so are all files that
+  the README.md of their room names in one row of its table, such as a block of contacts and its kernel, compiled for
+  each set of instructions: `| contact_block, contact_lanes | 32 contacts at once |`
 - files of the core include only our headers, standard headers and Eigen: neither LAMMPS nor MPI
 - base names of headers are unique, as LAMMPS finds style headers by base name
 - no file of src/ is longer than 500 lines
@@ -106,19 +108,37 @@ def check_includes(source, files, plan):
                 yield f"src/{file}:{number}: {fault}"
 
 
-def used_by_each(source, files):
-    """File without its ending -> files, without their endings, whose headers it includes."""
+def stems_of(room, files, plan):
+    """Base name without ending -> path without ending, of the files of a room."""
+    return {file.stem: file.with_suffix("").as_posix() for file in files if room_of(file, plan) == room}
+
+
+def nodes_of(source, files, plan):
+    """File without its ending -> the files, without their endings, that count as one with it, itself included."""
+    nodes = {file.with_suffix("").as_posix(): (file.with_suffix("").as_posix(),) for file in files}
+    for room in plan:
+        stems, door = stems_of(room, files, plan), source / room / "README.md"
+        for line in door.read_text().splitlines() if door.is_file() else []:
+            first_cell = line.split("|")[1] if line.startswith("|") else ""
+            named = tuple(stems[word] for word in re.findall(r"\w+", first_cell) if word in stems)
+            nodes.update((name, named) for name in named)
+    return nodes
+
+
+def used_by_each(source, files, plan):
+    """Node -> nodes whose headers it includes; a node is a tuple of files without their endings."""
     headers = {file.as_posix() for file in files if file.suffix == ".h"}
-    used = {file.with_suffix("").as_posix(): set() for file in files}
+    nodes = nodes_of(source, files, plan)
+    used = {node: set() for node in nodes.values()}
     for file in files:
-        user = file.with_suffix("").as_posix()
-        names = {name.removesuffix(".h") for _, _, name in includes_of(source / file) if name in headers}
-        used[user] |= names - {user}
+        user = nodes[file.with_suffix("").as_posix()]
+        others = {nodes[name.removesuffix(".h")] for _, _, name in includes_of(source / file) if name in headers}
+        used[user] |= others - {user}
     return used
 
 
 def circle_through(start, used):
-    """A shortest circle of includes from a file back to itself, or None."""
+    """A shortest circle of includes from a node back to itself, or None."""
     paths, seen = [[start]], set()
     for path in paths:
         for other in sorted(used[path[-1]] - seen):
@@ -129,15 +149,16 @@ def circle_through(start, used):
     return None
 
 
-def check_circles(source, files):
-    """Each file of a circle is named at least once; a circle is one fault, of its first file."""
-    used = used_by_each(source, files)
+def check_circles(source, files, plan):
+    """Each node of a circle is named at least once; a circle is one fault, of its first file."""
+    used = used_by_each(source, files, plan)
     named = set()
     for start in used:
         circle = None if start in named else circle_through(start, used)
         if circle:
             named.update(circle)
-            yield f"src/{start}: circle of includes: {' -> '.join(circle)}"
+            text = " -> ".join(" + ".join(node) for node in circle)
+            yield f"src/{start[0]}: circle of includes: {text}"
 
 
 def check_names(files):
@@ -161,8 +182,7 @@ def check_doors(source, files, plan):
             yield f"src/{room}: no README.md that says what is in it"
             continue
         words = set(re.findall(r"[A-Za-z0-9_]+", door.read_text()))
-        stems = {file.stem for file in files if room_of(file, plan) == room}
-        for stem in sorted(stems - words):
+        for stem in sorted(stems_of(room, files, plan).keys() - words):
             yield f"src/{room}/README.md: {stem} is not named"
 
 
@@ -171,7 +191,7 @@ def check(source):
     files = sorted(p.relative_to(source) for p in source.rglob("*") if p.suffix in (".h", ".cpp"))
     plan, faults = read_plan(source / "rooms.txt")
     faults += check_includes(source, files, plan)
-    faults += check_circles(source, files)
+    faults += check_circles(source, files, plan)
     faults += check_names(files)
     faults += check_lengths(source, files)
     faults += check_doors(source, files, plan)

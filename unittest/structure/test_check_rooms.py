@@ -112,6 +112,37 @@ class CheckRooms(unittest.TestCase):
             ],
         )
 
+    BLOCK_AND_KERNEL = {
+        "bonds/bond_block.h": "",
+        "bonds/bond_block.cpp": '#include "bonds/bond_lanes.h"\n',
+        "bonds/bond_lanes.h": '#include "bonds/bond_block.h"\n',
+    }
+
+    def test_files_of_one_row_are_one(self):
+        for row in ("| `bond_block`, `bond_lanes` | sixteen bonds |", "| bond_block, bond_lanes | sixteen bonds |"):
+            self.assertEqual(self.faults({**self.BLOCK_AND_KERNEL, "bonds/README.md": f"bond_law\n{row}\n"}), [])
+
+    def test_files_of_two_rows_are_two(self):
+        self.expect(
+            "src/bonds/bond_block: circle of includes: bonds/bond_block -> bonds/bond_lanes -> bonds/bond_block",
+            {
+                **self.BLOCK_AND_KERNEL,
+                "bonds/README.md": "bond_law\n| bond_block | sixteen bonds, by bond_lanes |\n| bond_lanes | kernels |\n",
+            },
+        )
+
+    def test_a_circle_through_a_row(self):
+        self.expect(
+            "src/bonds/bond_block: circle of includes: bonds/bond_block + bonds/bond_lanes -> bonds/bond_loads"
+            " -> bonds/bond_block + bonds/bond_lanes",
+            {
+                **self.BLOCK_AND_KERNEL,
+                "bonds/README.md": "bond_law bond_loads\n| bond_block, bond_lanes | sixteen bonds |\n",
+                "bonds/bond_lanes.cpp": '#include "bonds/bond_loads.h"\n',
+                "bonds/bond_loads.h": '#include "bonds/bond_block.h"\n',
+            },
+        )
+
     def test_files_that_meet_in_one_are_no_circle(self):
         self.assertEqual(
             self.faults(

@@ -18,6 +18,7 @@ BondStyle(parallel,BondParallel);
 #include "bond.h"
 
 #include "bonds/bond_block.h"
+#include "bonds/bond_dashpots.h"
 #include "styles/bonds/bond_ghost_cutoff.h"
 #include "styles/bonds/bond_state_user.h"
 #include "styles/bonds/single_bonds.h"

@@ -5,7 +5,7 @@
 
 #include "styles/plugin/plugin_replicate.h"
 
-#include "styles/plugin/style_registry.h"
+#include "styles/plugin/plugin_atom_styles.h"
 
 #include "accelerator_kokkos.h"
 #include "atom.h"

@@ -1,10 +1,9 @@
 #include "styles/plugin/style_registry.h"
 
 #include "styles/common/lammps_access.h"
-#include "styles/plugin/plugin_atom_vec_body.h"
+#include "styles/plugin/plugin_atom_styles.h"
 #include "styles/plugin/plugin_replicate.h"
 
-#include "atom.h"
 #include "error.h"
 #include "force.h"
 #include "input.h"
@@ -19,7 +18,6 @@
 #include "output.h"
 
 // Our styles, listed by cmake/GristStyles.cmake.
-#include "grist_style_atom.h"
 #include "grist_style_bond.h"
 #include "grist_style_command.h"
 #include "grist_style_compute.h"
@@ -130,16 +128,6 @@ NeighborEntries neighbor_entries()
 }
 
 }    // namespace
-
-void LAMMPS_NS::add_atom_styles(Atom *atom)
-{
-#define ATOM_CLASS
-#define AtomStyle(key, Class) (*atom->avec_map)[#key] = &create<AtomVec, Class>;
-#include "grist_style_atom.h"
-#undef AtomStyle
-#undef ATOM_CLASS
-  (*atom->avec_map)["body"] = &create<AtomVec, PluginAtomVecBody>;
-}
 
 bool LAMMPS_NS::has_grist_styles(LAMMPS *lmp)
 {

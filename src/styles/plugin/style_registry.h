@@ -10,13 +10,9 @@
 namespace LAMMPS_NS {
 
 class LAMMPS;
-class Atom;
 
 bool has_grist_styles(LAMMPS *lmp);
 void add_grist_styles(LAMMPS *lmp);
-
-// Atom styles alone, for an Atom that replaces that of the instance.
-void add_atom_styles(Atom *atom);
 
 }    // namespace LAMMPS_NS
 

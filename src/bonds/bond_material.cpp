@@ -1,0 +1,71 @@
+#include "bonds/bond_material.h"
+
+#include "common/constants.h"
+#include "common/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grist {
+
+void check(const BondMaterial &material)
+{
+  const bool finite_young = std::isfinite(material.young) && material.young > 0.0;
+  require(finite_young, "young", material.young, "must be positive");
+  require(std::isfinite(material.ratio) && material.ratio > 0.0, "ratio", material.ratio,
+          "must be positive");
+  require(material.tensile > 0.0, "tensile", material.tensile, "must be positive");
+  require(material.shear > 0.0, "shear", material.shear, "must be positive");
+  require(std::isfinite(material.radius) && material.radius > 0.0, "radius", material.radius,
+          "must be positive, it is a multiple of the smaller sphere's radius");
+  require(material.beta >= 0.0 && material.beta <= 1.0, "beta", material.beta, "must be 0 to 1");
+  require(std::isfinite(material.damping) && material.damping >= 0.0, "damping", material.damping,
+          "must be 0 or more, it is a fraction of critical damping");
+  require(std::isfinite(material.weibull) && material.weibull >= 0.0, "weibull", material.weibull,
+          "must be positive");
+}
+
+BondMaterial with_strength_factor(BondMaterial material, double factor)
+{
+  material.tensile *= factor;
+  material.shear *= factor;
+  return material;
+}
+
+double twist_damping(const BondMaterial &material)
+{
+  return std::sqrt(2.0 / material.ratio);    // k_s J over k_n I is 2/ratio
+}
+
+void BondState::pack(double *buffer) const
+{
+  buffer[0] = length_initial;
+  Eigen::Map<Vector3d>(buffer + 1) = normal;
+  Eigen::Map<Vector3d>(buffer + 4) = shear_force;
+  Eigen::Map<Vector3d>(buffer + 7) = moment;
+}
+
+BondState BondState::unpack(const double *buffer)
+{
+  using Eigen::Map;
+  return {buffer[0], Map<const Vector3d>(buffer + 1), Map<const Vector3d>(buffer + 4),
+          Map<const Vector3d>(buffer + 7)};
+}
+
+BondSection::BondSection(const BondMaterial &material, double radius_a, double radius_b,
+                         double length_initial) :
+    radius(material.radius * std::min(radius_a, radius_b))
+{
+  const double square = radius * radius;
+  area = PI * square;
+  inertia = 0.25 * PI * square * square;
+  polar = 2.0 * inertia;
+  const double k_normal = material.young / length_initial;
+  const double k_shear = k_normal / material.ratio;
+  tension = k_normal * area;
+  shearing = k_shear * area;
+  bending = k_normal * inertia;
+  twisting = k_shear * polar;
+}
+
+}    // namespace grist

@@ -1,0 +1,74 @@
+// Material, section and state of one parallel bond: the values that its law (bond_law.h) and its
+// loads (bond_loads.h) are computed from. Vocabulary and signs are those of parallel_bond.h.
+
+#ifndef GRIST_BONDS_BOND_MATERIAL_H
+#define GRIST_BONDS_BOND_MATERIAL_H
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+namespace grist {
+
+using Eigen::Vector3d;
+
+// Coefficients of a bond type (`bond_coeff`), as material values.
+struct BondMaterial {
+  double young = 0.0;      // Young's modulus E of the bond material [pressure], > 0
+  double ratio = 2.5;      // normal over shear stiffness k_n/k_s, > 0
+  double tensile = 0.0;    // tensile strength [pressure], > 0; infinity never breaks
+  double shear = 0.0;      // shear strength [pressure], > 0; infinity never breaks
+  double radius = 1.0;     // bond radius over the smaller sphere radius (lambda), > 0
+  double beta = 1.0;       // share of the moments in the stresses, 0 to 1 (Potyondy 2011)
+  double damping = 0.0;    // fraction of critical damping of each of the four motions, >= 0
+  double weibull = 0.0;    // modulus of the scatter of both strengths (strength_scatter.h); 0: none
+  int seed = 0;            // of that scatter, > 0
+  bool rigid = false;      // no bond of this law: it marks the elements of a rigid cluster
+};
+
+// The material of one bond of scattered strength: both strengths times a factor.
+BondMaterial with_strength_factor(BondMaterial material, double factor);
+
+// Throws std::invalid_argument, with the value in its text, for invalid values.
+void check(const BondMaterial &material);
+
+// Coefficients of the viscous part of a bond between given spheres, fixed when the bond is made.
+// That of twist is sqrt(2/ratio) times that of bending. Stored as floats: seven digits are enough,
+// and take half the memory.
+struct BondDamping {
+  float stretch, shear;    // force per velocity
+  float bend;              // moment per angular velocity
+};
+
+// Twist's coefficient over bending's.
+double twist_damping(const BondMaterial &material);
+
+// State of one bond, kept from step to step. length_initial == 0: not made yet.
+// Ordered by the bond's own direction from a to b; the caller keeps that order.
+struct BondState {
+  double length_initial = 0.0;                // centre distance when the bond was made, L
+  Vector3d normal = Vector3d::Zero();         // at the last update
+  Vector3d shear_force = Vector3d::Zero();    // elastic, on a, across the normal
+  Vector3d moment = Vector3d::Zero();    // elastic, on a: twist along, bending across the normal
+
+  // The same bond with its ends in the other order.
+  BondState reversed() const { return {length_initial, -normal, -shear_force, -moment}; }
+
+  static constexpr int SIZE = 10;    // doubles that pack() writes
+  void pack(double *buffer) const;
+  static BondState unpack(const double *buffer);
+};
+
+// Section and stiffnesses of a bond between given spheres (huang2020 Eqs. 5-7).
+struct BondSection {
+  double radius;                  // R = lambda * min(Ra, Rb)
+  double area, inertia, polar;    // A = pi R^2, I = pi R^4/4, J = pi R^4/2
+  double tension, shearing;       // k_n A, k_s A [force/length]
+  double bending, twisting;       // k_n I, k_s J [moment/angle]
+
+  BondSection(const BondMaterial &material, double radius_a, double radius_b,
+              double length_initial);
+};
+
+}    // namespace grist
+
+#endif
