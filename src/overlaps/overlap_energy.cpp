@@ -63,17 +63,17 @@ OverlapPower dissipated_power(const OverlapContactLaw &law, const Overlap &overl
   return out;
 }
 
-// By the latching spring: with the force F on the way out, r = F/F_peak, it has given back e^2 (1 -
-// r^2) of the work W of loading, so that what is left of the work is W (1 - e^2 (1 - r^2)).
-double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
-                      const ContactHistory &history)
+// By the latching spring: with the force F on the way out, r = F/F_peak, it stores e^2 r^2 of the
+// work W of loading and has given back e^2 (1 - r^2) of it, so that W (1 - e^2 (1 - r^2)) is left.
+LoadingWork loading_work(const OverlapContactLaw &law, const Overlap &overlap,
+                         const ContactHistory &history)
 {
   const LatchingSpring spring = {law.stiffness, law.restitution};
   const double peak = spring.virgin_force(history.peak);
-  if (!(peak > 0.0)) return 0.0;
+  if (!(peak > 0.0) || !(history.work > 0.0)) return {};
   const double ratio = spring.force(overlap.volume, history.peak) / peak;
-  const double square = ratio * ratio, e = law.restitution;
-  return std::max(square * history.work / (1.0 - e * e * (1.0 - square)), 0.0);
+  const double square = ratio * ratio, share = law.restitution * law.restitution;
+  return {history.work, share * square * history.work / (1.0 - share * (1.0 - square))};
 }
 
 }    // namespace grist

@@ -44,11 +44,14 @@ OverlapPower dissipated_power(const OverlapContactLaw &law, const Overlap &overl
                               const ContactMotion &motion, const ContactHistory &history,
                               const Vector3d &velocity, const Vector3d &omega);
 
-// Energy that the hysteretic law has put into a contact that is loaded now: the work of loading up
-// to here, and less while it is unloaded, by the square of the force over that of the peak. Exact
-// by the law of energy, and by that of volume on faces; up to the first peak for any shape.
-double loading_energy(const OverlapContactLaw &law, const Overlap &overlap,
-                      const ContactHistory &history);
+// What the hysteretic law has put into a contact since it began, less what it gave back, and how
+// much of that it would give back now. The work is exact for any shape; what is stored is exact by
+// the law of energy, and by that of volume on faces.
+struct LoadingWork {
+  double work = 0.0, stored = 0.0;
+};
+LoadingWork loading_work(const OverlapContactLaw &law, const Overlap &overlap,
+                         const ContactHistory &history);
 
 }    // namespace grist
 

@@ -6,9 +6,10 @@ static OverlapLoad load_of(const RecordedOverlap &o)
 {
   const bool latches = o.law->hysteretic;
   const double share = o.share_of_force();
-  const double energy = latches ? share * loading_energy(*o.law, o.overlap, o.history) : 0.0;
+  LoadingWork energy;
+  if (latches) energy = loading_work(*o.law, o.overlap, o.history);
   return {{o.a, o.b, o.share},
-          energy,
+          {share * energy.work, share * energy.stored},
           o.motion.velocity.dot(o.overlap.normal),
           share * o.history.pressed,
           o.overlap.centroid,

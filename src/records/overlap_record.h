@@ -11,14 +11,14 @@
 
 namespace grist {
 
-// Energy that a contact of the hysteretic law has put into bodies, and its approach and force now.
+// Work that a contact of the hysteretic law has put into bodies, and its approach and force now.
 struct OverlapLoad : TouchingPair {
-  double energy;        // the share counted
-  double speed;         // of approach, half a step before the force
-  double pressed;       // normal force; the share counted
-  Vector3d centroid;    // relative to the position of a
-  Vector3d normal;      // from a to b
-  bool latches;         // the law is hysteretic; otherwise the energy is 0
+  LoadingWork energy;    // the share counted
+  double speed;          // of approach, half a step before the force
+  double pressed;        // normal force; the share counted
+  Vector3d centroid;     // relative to the position of a
+  Vector3d normal;       // from a to b
+  bool latches;          // the law is hysteretic; otherwise the work is 0
 };
 
 class OverlapRecord {

@@ -69,8 +69,10 @@ void BodyLoads::add(int i, const OverlapLoad &load)
   if (i >= atom->nlocal) return;    // its own rank has the contact, too
   Load &sum = loads[i];
   if (sum.contacts++ == 0) touched_bodies.push_back(i);
-  sum.energy += share(load) * load.energy;
-  if (load.energy > (sum.strongest ? sum.strongest->energy : 0.0)) sum.strongest = &load;
+  sum.energy.work += share(load) * load.energy.work;
+  sum.energy.stored += share(load) * load.energy.stored;
+  if (load.energy.stored > (sum.strongest ? sum.strongest->energy.stored : 0.0))
+    sum.strongest = &load;
 }
 
 // Inertia in the units of mass of forces and velocities, also of ghosts.

@@ -19,7 +19,7 @@ class BodyLoads : protected Pointers {
  public:
   struct Load {
     int contacts = 0;
-    double energy = 0.0;
+    grist::LoadingWork energy;
     const grist::OverlapLoad *strongest = nullptr;    // contact; null if none has an energy
   };
 

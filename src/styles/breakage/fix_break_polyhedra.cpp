@@ -29,7 +29,7 @@ using namespace FixConst;
 
 static constexpr char USER[] = "Fix break/polyhedra";
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr int RESTART_VERSION = 2;
+static constexpr int RESTART_VERSION = 3;
 
 // Entries of the vector.
 enum { BROKEN, BORN, MASS, HITS, LARGEST, ENTRIES };
@@ -88,9 +88,17 @@ void FixBreakPolyhedra::init()
 
 void FixBreakPolyhedra::setup(int)
 {
-  decided_at = -1;
-  for (int i = 0; i < atom->nlocal; i++)
-    if (atom->mask[i] & groupbit) begin(i);
+  // The bodies that break next were found at the end of the last run: a second look would see the
+  // forces of set-up, and velocities of the full step.
+  decided_at = update->ntimestep;
+  next_reneighbor = ordered.empty() ? -1 : update->ntimestep + 1;    // reset_timestep
+  loads.gather(groupbit, USER);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit) || !begin(i)) continue;
+    grist::HitState hit = hit_of(i);
+    hit.begin_with(load_of(i));
+    keep(i, hit);
+  }
 }
 
 /* ----------------------------------------------------------------------
@@ -109,16 +117,17 @@ double FixBreakPolyhedra::size(int i) const
   return solid ? grist::equal_volume_diameter(solid->volume()) : 2.0 * atom->radius[i];
 }
 
-// A body that this fix has not seen: fed, created, or a piece.
-void FixBreakPolyhedra::begin(int i)
+// A body that this fix has not seen: fed, created, or a piece. False if it has.
+bool FixBreakPolyhedra::begin(int i)
 {
-  if (state[i][NUMBER] > 0.0) return;
+  if (state[i][NUMBER] > 0.0) return false;
   state[i][NUMBER] = grist::uniform_of_body(settings.seed, atom->tag[i]);
   if (state[i][GENERATION] == 0.0) {
     state[i][ORIGIN] = static_cast<double>(atom->tag[i]);
     state[i][ORIGIN_SIZE] = size(i);
   }
   set_strength(i);
+  return true;
 }
 
 void FixBreakPolyhedra::set_strength(int i)
@@ -149,7 +158,7 @@ void FixBreakPolyhedra::decide_leaving()
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     begin(i);    // bodies may have been fed
-    if (loads[i].contacts > 0 || is_loaded(i)) look_at(i);
+    if (loads[i].contacts > 0 || hit_of(i).is_loaded()) look_at(i);
   }
   share_orders();
 }
@@ -189,19 +198,47 @@ void FixBreakPolyhedra::drop_leaving()
                orders.end());
 }
 
-void FixBreakPolyhedra::look_at(int i)
+grist::HitState FixBreakPolyhedra::hit_of(int i) const
 {
-  const BodyLoads::Load &load = loads[i];
+  const double *const mine = state[i];
+  return {{mine[NUMBER], mine[DAMAGE]},
+          mine[STRENGTH],
+          mine[ENERGY],
+          mine[PEAK],
+          mine[MOST_STORED],
+          mine[LEAST],
+          {mine[LAST_WORK], mine[LAST_STORED], static_cast<int>(mine[LAST_CONTACTS])}};
+}
+
+void FixBreakPolyhedra::keep(int i, const grist::HitState &hit)
+{
   double *const mine = state[i];
-  const double energy = load.energy / atom->rmass[i];
-  totals.largest = std::max(totals.largest, energy);
-  grist::HitState hit = {{mine[NUMBER], mine[DAMAGE]}, mine[STRENGTH], mine[PEAK], mine[LEAST]};
-  const auto with_motion = [&] { return (load.energy + loads.approach(i)) / atom->rmass[i]; };
-  const grist::HitResult result = follow_hit(hit, *settings.model, size(i), energy, with_motion);
   mine[DAMAGE] = hit.body.damage;
   mine[STRENGTH] = hit.strength;
+  mine[ENERGY] = hit.energy;
   mine[PEAK] = hit.peak;
+  mine[MOST_STORED] = hit.most_stored;
   mine[LEAST] = hit.least;
+  mine[LAST_WORK] = hit.last.work;
+  mine[LAST_STORED] = hit.last.stored;
+  mine[LAST_CONTACTS] = hit.last.contacts;
+}
+
+grist::HitLoad FixBreakPolyhedra::load_of(int i) const
+{
+  const BodyLoads::Load &load = loads[i];
+  const double mass = atom->rmass[i];
+  return {load.energy.work / mass, load.energy.stored / mass, load.contacts};
+}
+
+void FixBreakPolyhedra::look_at(int i)
+{
+  grist::HitState hit = hit_of(i);
+  const auto by_motion = [&] { return loads.approach(i) / atom->rmass[i]; };
+  const grist::HitResult result = follow_hit(hit, *settings.model, size(i), load_of(i), by_motion);
+  keep(i, hit);
+  totals.largest = std::max(totals.largest, hit.energy);
+  const double *const mine = state[i];
   if (result.event == grist::HitEvent::ENDED) totals.hits++;
   if (result.event == grist::HitEvent::BROKEN)
     orders.push_back({atom->tag[i], result.energy, result.t10, loads.strongest_contact(i),

@@ -18,6 +18,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #define LMP_FIX_BREAK_POLYHEDRA_H
 
 #include "breakage/break_settings.h"
+#include "breakage/hit_monitor.h"
 #include "fix.h"
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_events.h"
@@ -82,6 +83,11 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
     ORIGIN_SIZE,
     ORIGIN_SIEVE,    // of pieces
     BIRTH,
+    ENERGY,    // these of grist::HitState
+    MOST_STORED,
+    LAST_WORK,
+    LAST_STORED,
+    LAST_CONTACTS,
     COLUMNS
   };
 
@@ -109,8 +115,10 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
 
   const grist::ConvexPolyhedron *shape(int i) const;
   double size(int i) const;
-  bool is_loaded(int i) const { return state[i][PEAK] > 0.0 || state[i][LEAST] > 0.0; }
-  void begin(int i);
+  grist::HitState hit_of(int i) const;
+  void keep(int i, const grist::HitState &hit);
+  grist::HitLoad load_of(int i) const;
+  bool begin(int i);
   void look_at(int i);
   void drop_leaving();
   void share_orders();

@@ -1,5 +1,5 @@
-// What a contact of the hysteretic law holds of the energy of an impact: closed forms for faces and
-// for a corner, in and out.
+// The work that a contact of the hysteretic law holds, and what it stores of it: closed forms for
+// faces and for a corner, in and out.
 
 #include "overlaps/overlap_energy.h"
 
@@ -27,9 +27,9 @@ class Press {
     law.set_restitution(e);
     for (const Vector3d &v : body.vertices()) lowest = std::min(lowest, (turn * v)[2]);
   }
-  double energy(double from, double to, int steps)
+  LoadingWork work(double from, double to, int steps)
   {
-    double now = 0.0;
+    LoadingWork now;
     for (int k = 1; k <= steps; k++) {
       const double depth = from + (to - from) * k / steps;
       const Pose pose{Vector3d(0.0, 0.0, -lowest - depth), turn};
@@ -37,7 +37,7 @@ class Press {
       const double dt = 1e-6, speed = (to - from) / steps / dt;
       const ContactMotion motion{-speed * Vector3d::UnitZ(), Vector3d::Zero(), 1.0, dt};
       overlap_contact(law, at, at.centroid, motion, history);
-      now = loading_energy(law, at, history);
+      now = loading_work(law, at, history);
     }
     return now;
   }
@@ -59,7 +59,7 @@ double share_left(double s, double e)
   return ratio * ratio;
 }
 
-TEST(LoadingEnergy, OfAFace)
+TEST(LoadingWork, OfAFace)
 {
   const ConvexPolyhedron cube = solids::cube(EDGE);
   for (const NormalLaw normal : {NormalLaw::VOLUME, NormalLaw::ENERGY})
@@ -68,14 +68,21 @@ TEST(LoadingEnergy, OfAFace)
       const double area = EDGE * EDGE, volume = area * DEPTH;
       const double full = normal == NormalLaw::ENERGY ? 0.5 * K * volume * volume
                                                       : 0.5 * K * area * DEPTH * DEPTH;
-      EXPECT_NEAR(press.energy(0.0, DEPTH, 4000), full, 1e-3 * full);
-      EXPECT_NEAR(press.energy(DEPTH, 0.95 * DEPTH, 4000), share_left(0.95, e) * full, 2e-3 * full);
-      EXPECT_NEAR(press.energy(0.95 * DEPTH, DEPTH, 4000), full, 2e-3 * full);    // loaded again
+      const LoadingWork in = press.work(0.0, DEPTH, 4000);
+      EXPECT_NEAR(in.work, full, 1e-3 * full);
+      EXPECT_NEAR(in.stored, e * e * full, 1e-3 * full);
+      const LoadingWork out = press.work(DEPTH, 0.95 * DEPTH, 4000);
+      const double stored = e * e * share_left(0.95, e) * full;
+      EXPECT_NEAR(out.work, (1.0 - e * e) * full + stored, 2e-3 * full);
+      EXPECT_NEAR(out.stored, stored, 2e-3 * full);
+      const LoadingWork again = press.work(0.95 * DEPTH, DEPTH, 4000);
+      EXPECT_NEAR(again.work, full, 2e-3 * full);
+      EXPECT_NEAR(again.stored, e * e * full, 2e-3 * full);
     }
 }
 
 // V = c d^3 under a corner: by the law of volume the work is K c d^4/4, that of energy K V^2/2.
-TEST(LoadingEnergy, OfACorner)
+TEST(LoadingWork, OfACorner)
 {
   const ConvexPolyhedron cube = solids::cube(EDGE);
   const Matrix3d turn =
@@ -84,12 +91,13 @@ TEST(LoadingEnergy, OfACorner)
   const double volume = c * DEPTH * DEPTH * DEPTH;
   Press by_volume(NormalLaw::VOLUME, 0.5, cube, turn),
       by_energy(NormalLaw::ENERGY, 0.5, cube, turn);
-  EXPECT_NEAR(by_volume.energy(0.0, DEPTH, 4000), 0.25 * K * volume * DEPTH,
+  EXPECT_NEAR(by_volume.work(0.0, DEPTH, 4000).work, 0.25 * K * volume * DEPTH,
               1e-3 * 0.25 * K * volume * DEPTH);
   const double full = 0.5 * K * volume * volume;
-  EXPECT_NEAR(by_energy.energy(0.0, DEPTH, 4000), full, 1e-9 * full);
+  EXPECT_NEAR(by_energy.work(0.0, DEPTH, 4000).work, full, 1e-9 * full);
   const double s = 0.9 * 0.9 * 0.9;
-  EXPECT_NEAR(by_energy.energy(DEPTH, 0.9 * DEPTH, 4000), share_left(s, 0.5) * full, 1e-9 * full);
+  EXPECT_NEAR(by_energy.work(DEPTH, 0.9 * DEPTH, 4000).stored, 0.25 * share_left(s, 0.5) * full,
+              1e-9 * full);
 }
 
 }    // namespace
