@@ -24,7 +24,8 @@ void BondParallel::add_untaken_energy(const BondBlock &block, grist::BondMask fa
   if (update->setupflag) return;
   for (int lane = 0; lane < BOND_LANES; lane++)
     if ((failed >> lane & 1) && block.a[lane] < atom->nlocal)
-      untaken_energy += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres());
+      untaken_energy +=
+          0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres(), update->dt);
 }
 
 void BondParallel::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
@@ -48,7 +49,8 @@ void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
     to[grist::BOND_DAMPING] += dashpots.dissipated_power(rates, atom->nlocal);
   else if (is_damped() && fix_state->states.count() > 0)
     to[grist::BOND_DAMPING] +=
-        grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
+        grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(),
+                             update->setupflag ? 0.0 : update->dt, rates, of);
 }
 
 void BondParallel::take_events(grist::EnergyLedger &ledger)
