@@ -84,17 +84,22 @@ inline void store(FlowBlock::Lane3 &to, int n, const Vector &a)
 // results.
 template <class LAW, RollingLaw ROLLING, ContactForm FORM, CohesionLaw COHESION>
 [[gnu::flatten]] void find_taking_forces(const ContactBlock &block, int first,
+                                         const contact_kernel::Step &given,
                                          FlowBlock &__restrict to)
 {
+  const contact_kernel::Step step = given;
   for (int k = 0; k < FlowBlock::LANES; k++) {
     const int n = first + k;
     const contact_kernel::Contact contact = contact_of<ROLLING, COHESION>(block, n);
     const ContactLaw law = law_of<ROLLING, COHESION>(block, n);
     const cohesion::NormalState state = contact_kernel::normal_state<LAW, COHESION>(law, contact);
+    const Vector sideways = sideways_of(contact);
+    const contact_kernel::PlaneTurn turn(contact, sideways, step);
     const contact_kernel::Force on = contact_kernel::parts_of<ROLLING, FORM, COHESION>(
-        contact, state, load(block.torque_a, n), load(block.torque_b, n));
-    const contact_kernel::DissipativeForces taking =
-        contact_kernel::taking_forces<FORM, COHESION>(law, contact, state, on);
+        contact, contact_kernel::normal_speed_of<FORM>(contact, sideways, turn), state,
+        load(block.torque_a, n), load(block.torque_b, n));
+    const contact_kernel::DissipativeForces taking = contact_kernel::taking_forces<COHESION>(
+        law, contact, contact_kernel::slip_of<FORM>(contact, sideways, turn), state, on);
     store(to.damping, k, taking.damping(contact.normal));
     store(to.shearing, k, taking.shearing);
     store(to.rolling, k, taking.rolling);
@@ -116,7 +121,7 @@ void evaluate_block(ContactBlock &block, int count, ContactKind kind, RollingLaw
         with_cohesion<decltype(law), of()>(cohesion, [&](auto pull) {
           evaluate<decltype(law), roll(), of(), pull()>(block, lanes, step);
           for (int n = 0; taking && n < lanes; n += FlowBlock::LANES)
-            find_taking_forces<decltype(law), roll(), of(), pull()>(block, n,
+            find_taking_forces<decltype(law), roll(), of(), pull()>(block, n, step,
                                                                     taking[n / FlowBlock::LANES]);
         });
       });

@@ -166,6 +166,8 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
                               const SphereRates &b)
 {
   const contact_kernel::Contact at = plain(law, contact);
+  const contact_kernel::Vector sideways = sideways_of(at);
+  const contact_kernel::PlaneTurn turn(at, sideways, {contact.dt, contact.advance});
   contact_kernel::Force of;
   of.normal = on.normal;
   of.pressing = on.pressing;
@@ -174,7 +176,8 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
   const contact_kernel::Dissipated taken =
       with_normal_law(law, [&](auto kind, auto form, auto cohesion) {
         const auto state = contact_kernel::normal_state<decltype(kind), cohesion()>(law, at);
-        const auto forces = contact_kernel::taking_forces<form(), cohesion()>(law, at, state, of);
+        const auto slip = contact_kernel::slip_of<form()>(at, sideways, turn);
+        const auto forces = contact_kernel::taking_forces<cohesion()>(law, at, slip, state, of);
         return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
                                         plain(b.omega));
       });
