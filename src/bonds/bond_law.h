@@ -46,7 +46,7 @@ template <class Shared> struct BondConstants {
   Shared share_a;           // share_of_a()
   Shared radius;            // of the section
   Shared young_area;        // k_n A L
-  Shared shearing;          // k_s A over k_n A
+  Shared shearing;          // half of k_s A over k_n A
   Shared bending;           // k_n I over k_n A
   Shared more_for_twist;    // k_s J / (k_n I) - 1
 
@@ -55,7 +55,7 @@ template <class Shared> struct BondConstants {
                                        const Shared &radius_a, const Shared &radius_b) :
       share_a(share_of_a(radius_a, radius_b)),
       radius(material.radius * least(radius_a, radius_b)), young_area(material.young * area()),
-      shearing(material.inverse_ratio), bending(0.25 * radius * radius),
+      shearing(0.5 * material.inverse_ratio), bending(0.25 * radius * radius),
       more_for_twist(2.0 * material.inverse_ratio - 1.0)
   {
   }
@@ -262,13 +262,13 @@ template <class Number> struct BondTurn {
     twice = factor * cayley;
   }
 
-  // v turned, with an increment of the middle of the step: half of it is turned. The same backwards
-  // in time as forwards, whatever the angles are. Across the axis of the turn the increment is
-  // shorter by the cosine of half the angle; that of a tilt is 1 / length of `midway`.
-  [[gnu::always_inline]] Vector apply(const Vector &v, const Vector &increment) const
+  // v turned, with an increment of the middle of the step: half of it is turned. `grown`: v plus
+  // half of the increment. The same backwards in time as forwards, whatever the angles are. Across
+  // the axis of the turn the increment is shorter by the cosine of half the angle; that of a tilt is
+  // 1 / length of `midway`.
+  [[gnu::always_inline]] Vector apply(const Vector &v, const Vector &grown) const
   {
-    const Vector turned = v + 0.5 * increment;
-    return plus_cross(v + increment, twice, plus_cross(turned, cayley, turned));
+    return plus_cross(2.0 * grown - v, twice, plus_cross(grown, cayley, grown));
   }
 };
 
@@ -304,17 +304,17 @@ template <class Number, class Shared = Number> class BondLaw {
   [[gnu::always_inline]] Vector new_shear_force(const Vector &old) const
   {
     const Vector slip = tilt.arc_over_axis * tilt.axis - dt * rolling;
-    const Vector grown =
-        turn.apply(old, cross((constants.shearing * stiffness) * slip, turn.midway));
+    const Vector half = plus_cross(old, (constants.shearing * stiffness) * slip, turn.midway);
+    const Vector grown = turn.apply(old, half);
     return grown - dot(grown, tilt.normal) * tilt.normal;
   }
 
   // The stored moment, turned and incremented (Eq. 4). k_n I and k_s J by k_n A.
   [[gnu::always_inline]] Vector new_moment(const Vector &old) const
   {
-    const Number bending = (dt * constants.bending) * stiffness;
+    const Number bending = (0.5 * dt * constants.bending) * stiffness;
     const Number twisting = bending * constants.more_for_twist * dot(turning, turn.midway);
-    return turn.apply(old, bending * turning + twisting * turn.midway);
+    return turn.apply(old, old + bending * turning + twisting * turn.midway);
   }
 
   [[gnu::always_inline]] Vector elastic_force(const Vector &shear_force) const
