@@ -264,8 +264,8 @@ template <class Number> struct BondTurn {
 
   // v turned, with an increment of the middle of the step: half of it is turned. `grown`: v plus
   // half of the increment. The same backwards in time as forwards, whatever the angles are. Across
-  // the axis of the turn the increment is shorter by the cosine of half the angle; that of a tilt is
-  // 1 / length of `midway`.
+  // the axis of the turn the increment is shorter by the cosine of half the angle; the cosine of a
+  // tilt is 1 / length of `midway`.
   [[gnu::always_inline]] Vector apply(const Vector &v, const Vector &grown) const
   {
     return plus_cross(2.0 * grown - v, twice, plus_cross(grown, cayley, grown));
