@@ -25,7 +25,8 @@ double stored_energy(const std::vector<BondBlock> &blocks,
 }
 
 double elastic_power(const BondBlock &block, const BondBlockForces &on, int l,
-                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres)
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+                     double dt)
 {
   const int a = block.a[l], b = block.b[l];
   const Vector3d velocity = vector_at(spheres.v, b) - vector_at(spheres.v, a);
@@ -39,9 +40,12 @@ double elastic_power(const BondBlock &block, const BondBlockForces &on, int l,
   const double length = distance.norm();
   const Vector3d normal = distance / length;
   const BondArms<double> arm(share_of_a(spheres.radius[a], spheres.radius[b]), length);
-  const BondSlip<double> slip(velocity, arm.rolling(omega_a, omega_b), omega_b - omega_a, normal);
+  const Vector3d rolling = arm.rolling(omega_a, omega_b), turning = omega_b - omega_a;
+  const Vector3d midway = middle_normal<double>(distance, normal, velocity, dt);
   return total -
-      damping_power(damping_coefficients(material, block.damping_of(l)), slip, normal, slip);
+      damping_power(damping_coefficients(material, block.damping_of(l)),
+                    BondSlip<double>(velocity, rolling, turning, midway), normal,
+                    BondSlip<double>(velocity, rolling, turning, normal));
 }
 
 }    // namespace grist

@@ -19,17 +19,18 @@ double stored_energy(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
                      const SphereSelection &of = {});
 
-// The dashpots' forces by the velocities of `spheres`, which are those that the law was evaluated
-// with; their power by `rates`, one entry a sphere, which are those at the instant of the
-// positions.
+// The dashpots' forces by the velocities of `spheres` and the step dt, which are those that the law
+// was evaluated with; their power by `rates`, one entry a sphere, which are those at the instant of
+// the positions.
 double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
-                     const SphereRates *rates, const SphereSelection &of = {});
+                     double dt, const SphereRates *rates, const SphereSelection &of = {});
 
 // Power that the elastic part of the force computed for a lane takes from the motion, at the
-// velocities of `spheres`.
+// velocities of `spheres`. dt: as for damping_power().
 double elastic_power(const BondBlock &block, const BondBlockForces &on, int lane,
-                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres);
+                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
+                     double dt);
 
 }    // namespace grist
 

@@ -55,13 +55,13 @@ LaneNumbers counts_of(const BondBlock &block, int owned, const SphereSelection &
 
 double damping_power(const std::vector<BondBlock> &blocks,
                      const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
-                     const SphereRates *rates, const SphereSelection &of)
+                     double dt, const SphereRates *rates, const SphereSelection &of)
 {
   const BondEnergyLanes &lanes = kernels_in_use<BondEnergyLanes>();
   TwistFactors twists(materials);
   LaneNumbers sums;
   for (const BondBlock &block : blocks)
-    lanes.add_damping_power(spheres, rates->velocity.data(), twists.of(block),
+    lanes.add_damping_power(spheres, dt, rates->velocity.data(), twists.of(block),
                             counts_of(block, spheres.owned, of).value, block, sums.value);
   double sum = 0.0;
   for (const double lane : sums.value) sum += lane;

@@ -59,29 +59,32 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
 
 // The bonds of a block, as far as slip is concerned.
 struct BlockGeometry {
-  LaneVectors normal;
+  LaneVectors normal, midway;
   BondArms<Lanes> arm;
 
-  BlockGeometry(const int *a, const int *b, const BondedSpheres &spheres)
+  BlockGeometry(const int *a, const int *b, const BondedSpheres &spheres, double dt)
   {
     const LaneVectors distance = gather_vectors(spheres.x, b) - gather_vectors(spheres.x, a);
     Lanes length, inverse;
     square_root(dot(distance, distance), length, inverse);
     normal = inverse * distance;
+    midway = middle_normal<Lanes>(distance, normal,
+                                  gather_vectors(spheres.v, b) - gather_vectors(spheres.v, a), dt);
     arm = {share_of_a(gather(spheres.radius, a), gather(spheres.radius, b)), length};
   }
 
-  // The slip from velocities and angular velocities, indexed by a and b.
-  BondSlip<Lanes> slip(const double *velocities, const double *omegas, const int *a,
-                       const int *b) const
+  // The slip from velocities and angular velocities, indexed by a and b; along `towards`: one of
+  // the normals.
+  BondSlip<Lanes> slip(const double *velocities, const double *omegas, const int *a, const int *b,
+                       const LaneVectors &towards) const
   {
     const LaneVectors omega_a = gather_vectors(omegas, a), omega_b = gather_vectors(omegas, b);
     return {gather_vectors(velocities, b) - gather_vectors(velocities, a),
-            arm.rolling(omega_a, omega_b), omega_b - omega_a, normal};
+            arm.rolling(omega_a, omega_b), omega_b - omega_a, towards};
   }
 };
 
-void add_damping_power(const BondedSpheres &spheres, const double *rates,
+void add_damping_power(const BondedSpheres &spheres, double dt, const double *rates,
                        const double *twist_factor, const double *counts, const BondBlock &block,
                        double *sums)
 {
@@ -92,12 +95,14 @@ void add_damping_power(const BondedSpheres &spheres, const double *rates,
       of_a[l] = 2 * a[l];
       of_b[l] = 2 * b[l];
     }
-    const BlockGeometry geometry(a, b, spheres);
+    const BlockGeometry geometry(a, b, spheres, dt);
     const DampingCoefficients<Lanes> c = {
         load(block.damping[0] + first), load(block.damping[1] + first),
         load(block.damping[2] + first), load(twist_factor + first)};
-    const Lanes power = damping_power(c, geometry.slip(spheres.v, spheres.omega, a, b),
-                                      geometry.normal, geometry.slip(rates, rates + 3, of_a, of_b));
+    const LaneVectors &normal = geometry.normal;
+    const Lanes power =
+        damping_power(c, geometry.slip(spheres.v, spheres.omega, a, b, geometry.midway), normal,
+                      geometry.slip(rates, rates + 3, of_a, of_b, normal));
     const LaneMask counted = load(counts + first) > 0.5;    // what the others hold may be no number
     store(sums + first, load(sums + first) + select(counted, power, same(0.0)));
   }

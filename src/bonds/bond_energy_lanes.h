@@ -20,8 +20,9 @@ struct BondEnergyLanes {
                 const BondBlockForces &on, BondTally &sum);
 
   // Adds to `sums` what the dashpots of each lane take from the motion `rates`, where `counts` is
-  // not 0. Rates: velocity 2 i and omega 2 i + 1 of sphere i, side by side.
-  void (*add_damping_power)(const BondedSpheres &spheres, const double *rates,
+  // not 0. Rates: velocity 2 i and omega 2 i + 1 of sphere i, side by side. dt: of the step in
+  // which the dashpots were evaluated.
+  void (*add_damping_power)(const BondedSpheres &spheres, double dt, const double *rates,
                             const double *twist_factor, const double *counts,
                             const BondBlock &block, double *sums);
 

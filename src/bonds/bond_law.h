@@ -3,10 +3,14 @@
 // block may have in common, radii and material: double where they do, Number elsewhere.
 //
 // Source: huang2020 Eqs. 1-7; vocabulary and signs are those of parallel_bond.h. In a step the
-// stored shear force and moment are
-//   1. turned with the bond: by the least rotation that takes the old normal to the new one (the
+// stored shear force and moment
+//   1. turn with the bond: by the least rotation that takes the old normal to the new one (the
 //      tilt), then about the new normal by the mean angular velocity of the two spheres;
-//   2. incremented by stiffness times relative displacement and rotation.
+//   2. grow by stiffness times relative displacement and rotation. These belong to the middle of
+//      the step, so half of the increment is added before the turn and half of it after. Added as a
+//      whole after the turn, it gives energy to bonds that spin.
+// Dashpots also take the motion at the middle of the step: their velocities are along and across
+// the mean of the old and the new normal.
 
 #ifndef GRIST_BONDS_BOND_LAW_H
 #define GRIST_BONDS_BOND_LAW_H
@@ -86,7 +90,9 @@ template <class Number> struct BondArms {
 };
 
 // How sphere b moves relative to a: velocity at the bond centre, its part along the normal, and
-// angular velocity.
+// angular velocity. With velocities of the middle of a step the normal must be BondTurn::midway:
+// then the velocity of a rigid rotation has no part along it, which it has along the normal at the
+// end of the step, and the part along it is the change of the length in the step over dt.
 template <class Number> struct BondSlip {
   VectorOf<Number> velocity;
   Number along;
@@ -103,7 +109,8 @@ template <class Number> struct BondSlip {
   }
 };
 
-// Adds the viscous force and moment on a, and a force along the normal.
+// Adds the viscous force and moment on a, and a force along the normal. normal: at the end of the
+// step, also where the slip is that of the middle.
 template <class Number, class Damping>
 [[gnu::always_inline]] inline void add_damping(const DampingCoefficients<Damping> &c,
                                                const BondSlip<Number> &slip, const Number &tension,
@@ -219,12 +226,27 @@ template <class Number>
   return (0.25 * dt) * dot(ends.omega_a + ends.omega_b, tilt.normal);
 }
 
+// The old normal plus the new one, over 1 + cosine of the tilt: as long as 1 / cosine of half the
+// tilt. For the same bond the same as BondTurn::midway, except for rounding, where each end has
+// moved by its velocity for the time dt.
+template <class Number>
+[[gnu::always_inline]] inline VectorOf<Number>
+middle_normal(const VectorOf<Number> &distance, const VectorOf<Number> &normal,
+              const VectorOf<Number> &velocity, double dt)
+{
+  const VectorOf<Number> old = distance - dt * velocity;
+  Number length, inverse;
+  square_root(dot(old, old), length, inverse);
+  const VectorOf<Number> sum = normal + inverse * old;
+  return ((Number{} + 2.0) / dot(sum, sum)) * sum;
+}
+
 // Turns stored vectors: by the tilt, then by the angular velocity about the new normal. In Cayley's
 // form a rotation by the angle p is the vector tan(p/2) along its axis; that of the tilt is across
 // the normal. Stored vectors neither grow nor shrink, and no trigonometric function is called.
 template <class Number> struct BondTurn {
   using Vector = VectorOf<Number>;
-  Vector midway;    // old normal plus new, over 1 + cosine of the tilt
+  Vector midway;    // old normal plus new, over 1 + cosine of the tilt, as middle_normal()
   Vector cayley;
   Vector twice;    // times 2 / (1 + tan(p/2)^2) of both rotations together
 
@@ -240,10 +262,13 @@ template <class Number> struct BondTurn {
     twice = factor * cayley;
   }
 
-  // v turned, and what is added to it.
-  [[gnu::always_inline]] Vector apply(const Vector &v, const Vector &with_increment) const
+  // v turned, with an increment of the middle of the step: half of it is turned. `grown`: v plus
+  // half of the increment. The same backwards in time as forwards, whatever the angles are. Across
+  // the axis of the turn the increment is shorter by the cosine of half the angle; the cosine of a
+  // tilt is 1 / length of `midway`.
+  [[gnu::always_inline]] Vector apply(const Vector &v, const Vector &grown) const
   {
-    return plus_cross(with_increment, twice, plus_cross(v, cayley, v));
+    return plus_cross(2.0 * grown - v, twice, plus_cross(grown, cayley, grown));
   }
 };
 
@@ -279,19 +304,17 @@ template <class Number, class Shared = Number> class BondLaw {
   [[gnu::always_inline]] Vector new_shear_force(const Vector &old) const
   {
     const Vector slip = tilt.arc_over_axis * tilt.axis - dt * rolling;
-    const Number shearing = (constants.shearing * tilt.one_plus_cosine) * stiffness;
-    const Vector grown = turn.apply(old, plus_cross(old, shearing * slip, turn.midway));
+    const Vector half = plus_cross(old, (constants.shearing * stiffness) * slip, turn.midway);
+    const Vector grown = turn.apply(old, half);
     return grown - dot(grown, tilt.normal) * tilt.normal;
   }
 
   // The stored moment, turned and incremented (Eq. 4). k_n I and k_s J by k_n A.
   [[gnu::always_inline]] Vector new_moment(const Vector &old) const
   {
-    const Number bending = (dt * constants.bending) * stiffness;
-    return turn.apply(old,
-                      old + bending * turning +
-                          (bending * constants.more_for_twist * dot(turning, tilt.normal)) *
-                              tilt.normal);
+    const Number bending = (0.5 * dt * constants.bending) * stiffness;
+    const Number twisting = bending * constants.more_for_twist * dot(turning, turn.midway);
+    return turn.apply(old, old + bending * turning + twisting * turn.midway);
   }
 
   [[gnu::always_inline]] Vector elastic_force(const Vector &shear_force) const
@@ -304,7 +327,7 @@ template <class Number, class Shared = Number> class BondLaw {
   [[gnu::always_inline]] void damped(const DampingCoefficients<Damping> &c, Vector &force,
                                      Vector &moment) const
   {
-    const BondSlip<Number> slip(ends.velocity, rolling, ends.omega_b - ends.omega_a, tilt.normal);
+    const BondSlip<Number> slip(ends.velocity, rolling, ends.omega_b - ends.omega_a, turn.midway);
     add_damping(c, slip, tension, tilt.normal, force, moment);
   }
 

@@ -75,6 +75,8 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
                               const SphereRates &b)
 {
   const contact_kernel::Contact at = plain(law, contact);
+  const contact_kernel::Vector sideways = sideways_of(at);
+  const contact_kernel::PlaneTurn turn(at, sideways, {contact.dt, contact.advance});
   contact_kernel::Force of;
   of.normal = on.normal;
   of.pressing = on.pressing;
@@ -82,7 +84,8 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
   of.rolling = plain(on.rolling);
   const contact_kernel::Dissipated taken = with_normal_law(law, [&](auto mode) {
     const auto state = contact_kernel::normal_state<decltype(mode)>(law, at);
-    const auto forces = contact_kernel::taking_forces<decltype(mode)>(law, at, state, of);
+    const auto slip = contact_kernel::slip_of<decltype(mode)>(at, sideways, turn);
+    const auto forces = contact_kernel::taking_forces<decltype(mode)>(law, at, slip, state, of);
     return contact_kernel::power_of(forces, at, plain(a.velocity - b.velocity), plain(a.omega),
                                     plain(b.omega));
   });

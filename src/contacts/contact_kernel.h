@@ -18,6 +18,10 @@
 //   spring      turns with the contact plane and, about the normal, by the mean rotation of the two
 //               bodies; it is cut to K_t |s| <= friction |F_n|, by itself, so that it never points
 //               along the slip
+//   motion      is that of the middle of the step: speed along and slip across the mean of the old
+//               and the new normal, and half of the slip is added to the spring before it turns,
+//               half after. Else a pair that turns as one body has a speed and a slip, and springs
+//               give energy to pairs that spin
 //   energy      what is remembered is sqrt(K_t) s: the spring keeps its energy where K_t changes
 //               with the overlap, as no work is done along the slip then
 //   dashpot     the sum of spring and dashpot is cut to the limit, so that a sliding contact has no
@@ -84,12 +88,13 @@ struct Force {
   Vector force, torque_a, torque_b;
 };
 
-// How the contact plane has turned in a step.
+// How the contact plane has turned in a step. The mean normal is normal - tilt.
 struct PlaneTurn {
   Vector normal;    // now
   Vector tilt;    // tan(half the angle by which the normal has turned), towards where it has turned
   double spin;    // angle about the normal
 
+  // sideways: velocity of the centres across the normal.
   PlaneTurn(const Contact &contact, const Vector &sideways, const Step &step) :
       normal(contact.normal), tilt(0.5 * step.dt * contact.normal_turn * sideways),
       spin(0.5 * step.dt * dot(contact.omega_a + contact.omega_b, contact.normal))
@@ -97,14 +102,28 @@ struct PlaneTurn {
   }
 };
 
+// Speed of the centres of a pair along the mean normal, except for terms of third order: zero if
+// they turn as one body. By the velocity along the normal and across it.
+inline double speed_halfway(double normal_speed, const Vector &sideways, const PlaneTurn &turn)
+{
+  return normal_speed - dot(turn.tilt, sideways);
+}
+
+// omega x the mean normal, along the contact plane.
+inline Vector rolling_halfway(const Vector &omega, const PlaneTurn &turn)
+{
+  return cross(omega, turn.normal) - dot(omega, turn.normal) * cross(turn.normal, turn.tilt);
+}
+
 // The spring out of the plane is what the plane has turned by: it is turned back into it along the
 // shortest way, which takes a vector a of the plane before to a - (a n) (n - tilt) up to the fourth
-// power of the angle. Then about the normal, up to the third power.
+// power of the angle. Then about the normal; its length is kept up to the sixth power.
 inline Vector turn_spring(const Vector &spring, const PlaneTurn &turn, const Step &step)
 {
   const double out_of_plane = step.turned * dot(spring, turn.normal);
   const Vector flat = spring + out_of_plane * (turn.tilt - turn.normal);
-  return (1.0 - 0.5 * turn.spin * turn.spin) * flat + turn.spin * cross(turn.normal, flat);
+  const double square = turn.spin * turn.spin;
+  return (1.0 - square * (0.5 + 0.125 * square)) * flat + turn.spin * cross(turn.normal, flat);
 }
 
 // How a wall turns in a step: as a vector along the contact plane, and its sine over its angle and
@@ -175,13 +194,14 @@ inline double cut(double square, double limit)
   return square > limit * limit ? limit / std::sqrt(square) : 1.0;
 }
 
-// Stretches a spring in the contact plane by the slip and cuts it; returns the force of it and of
-// the dashpot. Per length of slip the spring grows by `gain`; per unit of it the force is
+// Turns a spring with the contact plane, stretches it by the slip and cuts it; returns the force of
+// it and of the dashpot. Per length of slip the spring grows by `gain`; per unit of it the force is
 // `stiffness`.
-inline Vector friction_force(Vector &spring, const Vector &slip, double gain, double stiffness,
-                             double damping, double limit, const Step &step)
+inline Vector friction_force(Vector &spring, const PlaneTurn &turn, const Vector &slip, double gain,
+                             double stiffness, double damping, double limit, const Step &step)
 {
-  const Vector stretched = spring + step.dt * gain * slip;
+  const Vector half = 0.5 * step.dt * gain * slip;
+  const Vector stretched = turn_spring(spring + half, turn, step) + half;
   const Vector elastic = stiffness * stretched;
   const double kept = cut(dot(elastic, elastic), limit);
   spring = kept * stretched;
@@ -236,15 +256,15 @@ inline Vector rolling_torque(const RollingCoefficients &rolling, const Contact &
   if constexpr (MODE::ROLLING == RollingLaw::TORQUE)
     return constant_torque(omega, normal, limit * contact.radius,
                            step.rolling_share * contact.inertia);
-  const Vector velocity = contact.radius * cross(omega, normal);
   if constexpr (MODE::FORM == ContactForm::STOCK) {
+    const Vector velocity = contact.radius * cross(omega, normal);
     const Vector force =
         stock_force(roll, normal, velocity, rolling.stiffness, rolling.damping, limit, step);
     return contact.radius * cross(normal, force);
   }
-  roll = turn_spring(roll, turn, step);
+  const Vector velocity = contact.radius * rolling_halfway(omega, turn);
   const Vector force =
-      friction_force(roll, velocity, 1.0, rolling.stiffness, rolling.damping, limit, step);
+      friction_force(roll, turn, velocity, 1.0, rolling.stiffness, rolling.damping, limit, step);
   return contact.radius * cross(normal, force);
 }
 
@@ -295,13 +315,29 @@ inline Vector slip_by(double lever_a, double lever_b, const Vector &sideways, co
   return sideways - cross(lever_a * omega_a + lever_b * omega_b, normal);
 }
 
-// Slip with the lever arms of the law.
-template <class MODE> inline Vector slip_of(const Contact &contact, const Vector &sideways)
+// Speed of the centres along the normal that the law takes: negative when approaching.
+template <class MODE>
+inline double normal_speed_of(const Contact &contact, const Vector &sideways, const PlaneTurn &turn)
 {
-  constexpr bool is_stock = MODE::FORM == ContactForm::STOCK;
-  return slip_by(is_stock ? contact.radius_a : contact.arm_a,
-                 is_stock ? contact.radius_b : contact.arm_b, sideways, contact.omega_a,
-                 contact.omega_b, contact.normal);
+  const double speed = dot(contact.velocity, contact.normal);
+  if constexpr (MODE::FORM == ContactForm::STOCK) return speed;
+  return speed_halfway(speed, sideways, turn);
+}
+
+// Slip with the lever arms of the law.
+template <class MODE>
+inline Vector slip_of(const Contact &contact, const Vector &sideways, const PlaneTurn &turn)
+{
+  if constexpr (MODE::FORM == ContactForm::STOCK)
+    return slip_by(contact.radius_a, contact.radius_b, sideways, contact.omega_a, contact.omega_b,
+                   contact.normal);
+  return sideways -
+      rolling_halfway(contact.arm_a * contact.omega_a + contact.arm_b * contact.omega_b, turn);
+}
+
+inline Vector sideways_of(const Contact &contact)
+{
+  return contact.velocity - dot(contact.velocity, contact.normal) * contact.normal;
 }
 
 // Forces on a. Springs advance by the step and are limited.
@@ -314,21 +350,19 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
 
   // 1. Along the normal.
   const cohesion::NormalState state = normal_state<MODE>(law, contact);
-  const double normal_speed = dot(contact.velocity, normal);    // negative when approaching
-  constexpr bool is_stock = MODE::FORM == ContactForm::STOCK;
-  bound_normal_force<MODE>(state, contact.overlap, normal_speed, on);
+  const Vector sideways = sideways_of(contact);
+  const PlaneTurn turn(contact, sideways, step);
+  bound_normal_force<MODE>(state, contact.overlap, normal_speed_of<MODE>(contact, sideways, turn),
+                           on);
 
   // 2. In the contact plane.
-  const Vector sideways = contact.velocity - normal_speed * normal;
-  const Vector slip = slip_of<MODE>(contact, sideways);
+  const Vector slip = slip_of<MODE>(contact, sideways, turn);
   const double damping = law.damping_ratio * state.damping, limit = law.friction * on.pressing;
-  const PlaneTurn turn(contact, sideways, step);
-  if constexpr (is_stock) {
+  if constexpr (MODE::FORM == ContactForm::STOCK) {
     on.tangential = stock_force(shear, normal, slip, state.shear, damping, limit, step);
   } else {
     const double root = std::sqrt(state.shear);
-    shear = turn_spring(shear, turn, step);
-    on.tangential = friction_force(shear, slip, root, root, damping, limit, step);
+    on.tangential = friction_force(shear, turn, slip, root, root, damping, limit, step);
   }
   on.force = on.normal * normal + on.tangential;
 

@@ -73,17 +73,22 @@ template <class MODE>
 // results.
 template <class MODE>
 [[gnu::flatten]] void find_taking_forces(const ContactBlock &block, int first,
+                                         const contact_kernel::Step &given,
                                          FlowBlock &__restrict to)
 {
+  const contact_kernel::Step step = given;
   for (int k = 0; k < FlowBlock::LANES; k++) {
     const int n = first + k;
     const contact_kernel::Contact contact = contact_of<MODE>(block, n);
     const ContactLaw law = law_of<MODE>(block, n);
     const cohesion::NormalState state = contact_kernel::normal_state<MODE>(law, contact);
+    const Vector sideways = sideways_of(contact);
+    const contact_kernel::PlaneTurn turn(contact, sideways, step);
     const contact_kernel::Force on = contact_kernel::parts_of<MODE>(
-        contact, state, load_lane(block.torque_a, n), load_lane(block.torque_b, n));
-    const contact_kernel::DissipativeForces taking =
-        contact_kernel::taking_forces<MODE>(law, contact, state, on);
+        contact, contact_kernel::normal_speed_of<MODE>(contact, sideways, turn), state,
+        load_lane(block.torque_a, n), load_lane(block.torque_b, n));
+    const contact_kernel::DissipativeForces taking = contact_kernel::taking_forces<MODE>(
+        law, contact, contact_kernel::slip_of<MODE>(contact, sideways, turn), state, on);
     store_lane(to.damping, k, taking.damping(contact.normal));
     store_lane(to.shearing, k, taking.shearing);
     store_lane(to.rolling, k, taking.rolling);
@@ -96,11 +101,12 @@ template <class MODE>
 void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking)
 {
   const int lanes = contact_kernel::whole_vectors(count);
+  const contact_kernel::Step step(mode.dt, mode.advance);
   with_mode(mode, [&](auto of) {
     using MODE = decltype(of);
-    evaluate<MODE>(block, lanes, {mode.dt, mode.advance});
+    evaluate<MODE>(block, lanes, step);
     for (int n = 0; taking && n < lanes; n += FlowBlock::LANES)
-      find_taking_forces<MODE>(block, n, taking[n / FlowBlock::LANES]);
+      find_taking_forces<MODE>(block, n, step, taking[n / FlowBlock::LANES]);
   });
 }
 

@@ -35,14 +35,15 @@ inline Vector dashpot_force(const Vector &tangential, const Vector &slip, double
 }
 
 // The parts of a force, as in Force, from the sums that a block has. Tangential and rolling parts
-// that are zero come out as zero.
+// that are zero come out as zero. normal_speed: normal_speed_of().
 template <class MODE>
-inline Force parts_of(const Contact &contact, const cohesion::NormalState &state,
-                      const Vector &torque_a, const Vector &torque_b)
+inline Force parts_of(const Contact &contact, double normal_speed,
+                      const cohesion::NormalState &state, const Vector &torque_a,
+                      const Vector &torque_b)
 {
   const Vector &normal = contact.normal;
   Force on;
-  bound_normal_force<MODE>(state, contact.overlap, dot(contact.velocity, normal), on);
+  bound_normal_force<MODE>(state, contact.overlap, normal_speed, on);
   const Vector levered =
       contact.normal_turn * (torque_a + torque_b);    // the arms add up to the distance
   on.tangential = cross(normal, levered);
@@ -60,15 +61,14 @@ struct DissipativeForces {
   Vector damping(const Vector &along) const { return normal * along + dashpot; }
 };
 
+// slip: slip_of().
 template <class MODE>
 inline DissipativeForces taking_forces(const ContactLaw &law, const Contact &contact,
-                                       const cohesion::NormalState &state, const Force &on)
+                                       const Vector &slip, const cohesion::NormalState &state,
+                                       const Force &on)
 {
-  const Vector &normal = contact.normal;
-  const Vector sideways = contact.velocity - dot(contact.velocity, normal) * normal;
-  const Vector dashpot =
-      dashpot_force(on.tangential, slip_of<MODE>(contact, sideways),
-                    law.damping_ratio * state.damping, law.friction * on.pressing);
+  const Vector dashpot = dashpot_force(on.tangential, slip, law.damping_ratio * state.damping,
+                                       law.friction * on.pressing);
   const double taking = on.normal - conservative_force<MODE::COHESION>(state, contact.overlap);
   // Number by number: compilers make no vector loop of a copied struct.
   return {taking,

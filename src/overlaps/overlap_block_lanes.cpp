@@ -34,14 +34,17 @@ inline Contact contact_of(const OverlapBlock &block, int n)
           load_lane(block.distance, n)};
 }
 
-// At the centroid; friction turns with the mean of the two bodies, as by pair_turning().
+// At the centroid, as by pair_velocity(); friction turns with the mean of the two bodies, as by
+// pair_turning().
 inline Motion motion_of(const OverlapBlock &block, const Contact &contact, double dt, int n)
 {
   const Vector omega_a = load_lane(block.omega_a, n), omega_b = load_lane(block.omega_b, n);
-  const Vector &arm = contact.centroid;
-  return {load_lane(block.velocity, n) +
-              (cross(omega_a, arm) - cross(omega_b, arm - contact.distance)),
-          omega_a - omega_b, 0.5 * (omega_a + omega_b), block.mass[n], dt};
+  const Vector turning = 0.5 * (omega_a + omega_b), half = 0.5 * dt * turning;
+  const Vector &arm_a = contact.centroid, arm_b = arm_a - contact.distance;
+  const Vector of_a = cross(omega_a, arm_a - cross(half, arm_a));
+  const Vector of_b = cross(omega_b, arm_b - cross(half, arm_b));
+  return {load_lane(block.velocity, n) + (of_a - of_b), omega_a - omega_b, turning, block.mass[n],
+          dt};
 }
 
 template <class KIND> void evaluate_kind(OverlapBlock &block, int lanes, double dt)

@@ -44,7 +44,7 @@ namespace grist {
 class ContactSurvey;
 
 struct ContactMotion {
-  Vector3d velocity;    // of a's material at the centroid, minus that of b's
+  Vector3d velocity;    // of a's material at the centroid, minus that of b's: see pair_velocity()
   Vector3d omega;       // angular velocity of a minus that of b
   double mass;          // effective: ma mb / (ma + mb)
   double dt;            // 0 where no time has passed
@@ -57,6 +57,17 @@ struct ContactMotion {
 inline Vector3d pair_turning(const Vector3d &omega_a, const Vector3d &omega_b)
 {
   return 0.5 * (omega_a + omega_b);
+}
+// Velocities are those of the middle of a step dt, so they are taken at the arms as these were
+// then: bodies that turn as one have no velocity at the contact. velocity: of a minus that of b,
+// both at their positions.
+inline Vector3d pair_velocity(const Vector3d &velocity, const Vector3d &omega_a,
+                              const Vector3d &arm_a, const Vector3d &omega_b, const Vector3d &arm_b,
+                              double dt)
+{
+  const Vector3d half = 0.5 * dt * pair_turning(omega_a, omega_b);
+  return velocity + omega_a.cross(arm_a - half.cross(arm_a)) -
+      omega_b.cross(arm_b - half.cross(arm_b));
 }
 inline Vector3d wall_turning(const Vector3d &omega_a, const Vector3d &omega_wall,
                              const Vector3d &normal)

@@ -174,7 +174,8 @@ GRIST_IN_LOOP Vector turned(const Vector &force, const Vector &angle, const Vect
 
 // The kept force grows against the slip with stiffness r S, the kept twist against the omega with
 // `polar` times that, and damping likewise; the limit of the twist is that of the force times the
-// arm. The history turns with the contact. What is kept is cut to the limit by itself, and then its
+// arm. The history turns with the contact; slip is that of the middle of the step, so half of the
+// increment turns with it. What is kept is cut to the limit by itself, and then its
 // sum with the dashpot; of a contact that slides there is no dashpot.
 GRIST_IN_LOOP void add_coulomb(const OverlapContactLaw &law, const Pressed &contact,
                                const Vector &slip, const Motion &motion, History &history,
@@ -186,7 +187,8 @@ GRIST_IN_LOOP void add_coulomb(const OverlapContactLaw &law, const Pressed &cont
   const double limit = law.mu * contact.force, dt = motion.dt;
   const Vector &normal = contact.normal;
 
-  const Vector stretched = turned(history.force, dt * motion.turning, normal) - spring * dt * slip;
+  const Vector half = -0.5 * spring * dt * slip;
+  const Vector stretched = turned(history.force + half, dt * motion.turning, normal) + half;
   const Vector dashpots = -damping * slip;
   history.force = share_within(limit, dot(stretched, stretched)) * stretched;
   const Vector wanted = history.force + dashpots;

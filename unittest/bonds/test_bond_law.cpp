@@ -134,7 +134,9 @@ TEST(BondLaw, TiltOfAMotionHasItsAngle)
   }
 }
 
-// Shear takes the normal half way between the old one and the new one.
+// Shear takes the normal half way between the old one and the new one, and turns with it by half of
+// the step: an increment along the tilt (here the spheres turn about its axis) is then across the
+// new normal with its full length.
 TEST(BondLaw, ShearIsAcrossTheNormalHalfWay)
 {
   const double length = 5e-3, radius_a = 2e-3, radius_b = 3e-3;
@@ -148,10 +150,21 @@ TEST(BondLaw, ShearIsAcrossTheNormalHalfWay)
     const BondTilt<double> tilt(length * normal, old);
     const BondLaw<double> law(ends, tilt, constants, 1.0);
     const Vector3d slip = length * (angle * axis - (0.4 * ends.omega_a + 0.6 * ends.omega_b));
-    Vector3d expected = 0.5 * stiffness * slip.cross(old + normal);
-    expected -= expected.dot(normal) * normal;
+    const double spin = 2.0 * std::atan(0.25 * (ends.omega_a + ends.omega_b).dot(normal));
+    const Eigen::Matrix3d turn = Eigen::AngleAxisd(spin, normal).toRotationMatrix() *
+        Eigen::AngleAxisd(angle, axis).toRotationMatrix();
+    const Vector3d increment =
+        stiffness * slip.cross((old + normal).normalized()) / std::cos(0.5 * angle);
+    const Vector3d expected = 0.5 * (increment + turn * increment);
+    ASSERT_LT(expected.dot(normal), 1e-12 * expected.norm());
     const Vector3d shear = law.new_shear_force(Vector3d::Zero());
     EXPECT_LT((shear - expected).norm(), 1e-12 * expected.norm()) << angle;
+    const BondEnds<double> about_axis = {Vector3d::Zero(), 0.7 * angle * axis, 0.2 * angle * axis,
+                                         length};
+    const Vector3d along =
+        BondLaw<double>(about_axis, tilt, constants, 1.0).new_shear_force(Vector3d::Zero());
+    const double whole = stiffness * length * angle * (1.0 - 0.4 * 0.7 - 0.6 * 0.2);
+    EXPECT_LT((along - whole * axis.cross(normal)).norm(), 1e-12 * whole) << angle;
   }
 }
 

@@ -86,7 +86,9 @@ TEST(HertzMindlin, DampingAndShearFollowThePaper)
     const double c_n = 2 * std::sqrt(5.0 / 6.0) * z * std::sqrt(2 * young * root * mass);
     const double k_t = 8 * shear * root;
     const double c_t = 2 * std::sqrt(5.0 / 6.0) * z * std::sqrt(k_t * mass);
-    EXPECT_NEAR(on.force.x() / -(4.0 / 3.0 * young * root * 1e-5 + c_n * 0.3), 1.0, 1e-11);
+    // Half a step before, the line of centres was where the sideways velocity has a part along it.
+    const double speed = is_stock ? 0.3 : 0.3 + 0.5 * dt * 0.02 * 0.02 / 3.99e-3;
+    EXPECT_NEAR(on.force.x() / -(4.0 / 3.0 * young * root * 1e-5 + c_n * speed), 1.0, 1e-11);
     EXPECT_NEAR(on.tangential.y() / -(k_t * 0.02 * dt + c_t * 0.02), 1.0, 1e-11);
     const double kept = (is_stock ? 1.0 : std::sqrt(k_t)) * 0.02 * dt;
     EXPECT_NEAR(history.shear.y() / kept, 1.0, 1e-11);

@@ -55,7 +55,7 @@ struct Given {
   ContactMotion motion() const
   {
     const Vector3d arm_b = overlap.centroid - distance;
-    return {velocity_a + omega_a.cross(overlap.centroid) - velocity_b - omega_b.cross(arm_b),
+    return {pair_velocity(velocity_a - velocity_b, omega_a, overlap.centroid, omega_b, arm_b, DT),
             omega_a - omega_b, mass, DT, pair_turning(omega_a, omega_b)};
   }
 };

@@ -137,7 +137,8 @@ void BondEvaluation::add_untaken_energy(const BondBlock &block, grist::BondMask 
   if (update->setupflag) return;
   for (int lane = 0; lane < BOND_LANES; lane++)
     if ((failed >> lane & 1) && block.a[lane] < atom->nlocal)
-      untaken_energy += 0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres);
+      untaken_energy +=
+          0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres, update->dt);
 }
 
 void BondEvaluation::error_bad_length(tagint tag_a, tagint tag_b, double length) const

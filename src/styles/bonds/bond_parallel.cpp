@@ -268,7 +268,8 @@ void BondParallel::add_powers(grist::EnergyFlows &to, const grist::SphereRates *
     to[grist::BOND_DAMPING] += dashpots.dissipated_power(rates, atom->nlocal);
   else if (is_damped() && fix_state->states.count() > 0)
     to[grist::BOND_DAMPING] +=
-        grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(), rates, of);
+        grist::damping_power(fix_state->states.bonds.blocks, laws, spheres(),
+                             update->setupflag ? 0.0 : update->dt, rates, of);
 }
 
 void BondParallel::take_events(grist::EnergyLedger &ledger)

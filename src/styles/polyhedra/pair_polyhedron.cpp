@@ -199,9 +199,12 @@ inline grist::ContactMotion PairPolyhedron::motion(int i, int j, const Overlap &
                                                    double dt) const
 {
   const Vector3d distance = bodies.pose(j).position - bodies.pose(i).position;
-  return {bodies.velocity(i, overlap.centroid) - bodies.velocity(j, overlap.centroid - distance),
-          bodies.omega(i) - bodies.omega(j), effective_mass(i, j), dt,
-          grist::pair_turning(bodies.omega(i), bodies.omega(j))};
+  const Vector3d &omega_i = bodies.omega(i), &omega_j = bodies.omega(j);
+  const Vector3d velocity =
+      bodies.velocity(i, Vector3d::Zero()) - bodies.velocity(j, Vector3d::Zero());
+  return {grist::pair_velocity(velocity, omega_i, overlap.centroid, omega_j,
+                               overlap.centroid - distance, dt),
+          omega_i - omega_j, effective_mass(i, j), dt, grist::pair_turning(omega_i, omega_j)};
 }
 
 static void add(double *to, const Vector3d &what, double factor = 1.0)
