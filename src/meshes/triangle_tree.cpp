@@ -33,6 +33,14 @@ TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
   return {x - from_a.dot(t.normal) * t.normal, TrianglePoint::INSIDE};
 }
 
+Vector3d outward_at(const TriangleMesh &mesh, int triangle, int feature)
+{
+  const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
+  if (feature == TrianglePoint::INSIDE) return t.normal;
+  if (feature < TrianglePoint::CORNER) return mesh.edges()[t.edges[feature]].outward;
+  return mesh.corners()[t.corners[feature - TrianglePoint::CORNER]].outward;
+}
+
 TriangleTree::TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles) :
     triangles(triangles), numbers(triangles.size())
 {

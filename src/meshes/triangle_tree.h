@@ -19,6 +19,10 @@ struct TrianglePoint {
 };
 TrianglePoint nearest_point(const TriangleMesh::Triangle &triangle, const Vector3d &x);
 
+// The normal of a feature of a triangle, not of unit length: a point whose nearest point is on the
+// feature is outside if it is on this side (Baerentzen and Aanaes 2005).
+Vector3d outward_at(const TriangleMesh &mesh, int triangle, int feature);
+
 class TriangleTree {
  public:
   explicit TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles);

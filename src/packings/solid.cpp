@@ -26,17 +26,12 @@ static Mesh in_unit_frame(Mesh mesh, const Vector3d &middle, double half)
   return mesh;
 }
 
-// Neighbours run along their common edge in opposite directions.
 static void check_closed(const TriangleMesh &mesh)
 {
   if (mesh.open_edges() > 0)
     throw std::invalid_argument("a mesh with " + std::to_string(mesh.open_edges()) +
                                 " open edges (must be closed; every edge between two triangles)");
-  std::vector<std::pair<int, int>> ways;
-  for (const TriangleMesh::Triangle &t : mesh.triangles())
-    for (int k = 0; k < 3; k++) ways.push_back({t.corners[k], t.corners[(k + 1) % 3]});
-  std::sort(ways.begin(), ways.end());
-  if (std::adjacent_find(ways.begin(), ways.end()) != ways.end())
+  if (!is_oriented(mesh))
     throw std::invalid_argument("a mesh with some triangles facing in and others out (normals "
                                 "must all point out, or all in)");
 }
@@ -79,11 +74,7 @@ Solid::Surface Solid::surface_at(const Vector3d &x) const
   const TriangleTree::Near near = tree.nearest(x);
   const TriangleMesh::Triangle &t = mesh.triangles()[near.triangle];
   const TrianglePoint nearest = nearest_point(t, x);
-  Vector3d normal = t.normal;
-  if (nearest.feature < TrianglePoint::CORNER)
-    normal = mesh.edges()[t.edges[nearest.feature]].outward;
-  else if (nearest.feature < TrianglePoint::INSIDE)
-    normal = mesh.corners()[t.corners[nearest.feature - TrianglePoint::CORNER]].outward;
+  Vector3d normal = outward_at(mesh, near.triangle, nearest.feature);
   if (turned) normal = -normal;
 
   const Vector3d apart = x - nearest.point;

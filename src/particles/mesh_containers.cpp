@@ -18,6 +18,9 @@ static TriangleMesh closed(const Mesh &mesh)
   if (surface.open_edges() > 0)
     throw std::invalid_argument("a mesh with " + std::to_string(surface.open_edges()) +
                                 " open edges (must be closed; every edge between two triangles)");
+  if (!is_oriented(surface))
+    throw std::invalid_argument("a mesh with some triangles facing in and others out (normals "
+                                "must all point out, or all in)");
   return surface;
 }
 
@@ -31,7 +34,7 @@ ClosedMesh::ClosedMesh(const Mesh &mesh) : surface(closed(mesh)), tree(surface.t
   require(enclosed > 0.0, "a mesh of volume", enclosed, "must be above 0");
 }
 
-// By the normal of the nearest feature (Baerentzen and Aanaes 2005).
+// By the normal of the nearest feature.
 bool ClosedMesh::is_inside(const Vector3d &x) const
 {
   const AlignedBox3d box = surface.extent();
@@ -40,13 +43,9 @@ bool ClosedMesh::is_inside(const Vector3d &x) const
   for (double reach = 0.02 * most; near.empty() && reach < 2.0 * most; reach *= 2.0)
     tree.find_near(x, reach, near);
   if (near.empty()) return false;
-  const TriangleMesh::Triangle &t = surface.triangles()[near[0].triangle];
-  const TrianglePoint nearest = nearest_point(t, x);
-  Vector3d normal = t.normal;
-  if (nearest.feature < TrianglePoint::CORNER)
-    normal = surface.edges()[t.edges[nearest.feature]].outward;
-  else if (nearest.feature < TrianglePoint::INSIDE)
-    normal = surface.corners()[t.corners[nearest.feature - TrianglePoint::CORNER]].outward;
+  const int triangle = near[0].triangle;
+  const TrianglePoint nearest = nearest_point(surface.triangles()[triangle], x);
+  const Vector3d normal = outward_at(surface, triangle, nearest.feature);
   return outward * normal.dot(x - nearest.point) < 0.0;
 }
 

@@ -1,8 +1,8 @@
 #include "styles/packings/cluster_template_settings.h"
 
 #include "styles/common/input_words.h"
+#include "styles/meshes/mesh_input.h"
 
-#include "meshes/mesh_file.h"
 #include "packings/solid_shapes.h"
 #include "packings/sphere_file.h"
 
@@ -57,14 +57,16 @@ static void read_source(InputWords &words, ClusterTemplateSettings &read)
                                          {"sphere", "cube", "box", "cylinder", "tablet", "rod",
                                           "cushion", "gravel", "stl", "spheres"});
   grist::ClusterRequest &request = read.request;
-  if (shape == "stl")
-    request.mesh = grist::read_mesh(words.word("stl"));
-  else if (shape == "spheres")
+  if (shape == "stl") {
+    read.mesh_file = words.word("stl");
+    request.mesh = read_mesh_file(read.mesh_file);
+  } else if (shape == "spheres") {
     request.spheres = grist::read_spheres(words.word("spheres"));
-  else if (shape == "sphere" || shape == "cube" || shape == "box" || shape == "cylinder")
+  } else if (shape == "sphere" || shape == "cube" || shape == "box" || shape == "cylinder") {
     request.shape = read_shape(words, shape);
-  else
+  } else {
     request.mesh = read_named_mesh(words, shape);
+  }
   read.source_from = first;
   read.source_to = words.position();
 }
@@ -112,6 +114,12 @@ ClusterTemplateSettings LAMMPS_NS::read_cluster_template_settings(LAMMPS *lmp, i
     if (request.shape) words.refuse("scale", factor, "is for stl and spheres");
     scale_source(request, factor);
   };
+  grist::MeshCleaning how;
+  how.use = grist::MeshUse::SOLID;
+  const auto read_precision = [&] {
+    how.precision = words.positive("precision");
+    if (read.mesh_file.empty()) words.refuse("precision", how.precision, "is for stl");
+  };
   const auto read_lattice = [&] {
     const bool is_simple = words.one_of("lattice", {"sc", "fcc"}) == "sc";
     request.lattice = is_simple ? grist::Lattice::SC : grist::Lattice::FCC;
@@ -130,12 +138,15 @@ ClusterTemplateSettings LAMMPS_NS::read_cluster_template_settings(LAMMPS *lmp, i
       {"seed", [&] { request.seed = words.whole("seed", 1); }},
       {"rigid", [&] { request.rigid = true; }},
       {"scale", read_scale},
+      {"precision", read_precision},
       {"write", [&] { read.file = words.word("write"); }},
   });
   if (!has_density)
     lmp->error->all(FLERR,
                     "Command cluster_template: no density (one of density, density/solid and mass "
                     "is required)");
+  if (!read.mesh_file.empty())
+    request.mesh = clean_mesh(lmp, read.mesh_file, *request.mesh, how).mesh;
   read.source = source_text(read, arg);
   return read;
 }

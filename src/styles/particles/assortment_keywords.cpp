@@ -1,5 +1,6 @@
 #include "styles/particles/assortment_keywords.h"
 
+#include "styles/meshes/mesh_input.h"
 #include "styles/particles/size_keywords.h"
 
 #include "fmt/format.h"
@@ -7,7 +8,6 @@
 #include "geometry/random_shape.h"
 #include "geometry/solids.h"
 #include "meshes/convex_mesh.h"
-#include "meshes/mesh_file.h"
 
 #include <stdexcept>
 
@@ -18,8 +18,8 @@ using grist::SizeLaw;
 using grist::Vector3d;
 namespace solids = grist::solids;
 
-AssortmentKeywords::AssortmentKeywords(InputWords &words, int vertex_limit) :
-    words(words), vertex_limit(vertex_limit)
+AssortmentKeywords::AssortmentKeywords(LAMMPS *lmp, InputWords &words, int vertex_limit) :
+    lmp(lmp), words(words), vertex_limit(vertex_limit)
 {
 }
 
@@ -57,11 +57,18 @@ static ShapeMaker named_solid(const std::string &name)
   return {};
 }
 
-static ShapeMaker solid_of_file(const std::string &file, double scale)
+// The precision is a length after scaling.
+static ShapeMaker solid_of_file(LAMMPS *lmp, const std::string &file, double scale,
+                                double precision)
 {
   return [=](std::uint64_t) {
     try {
-      return grist::convex_polyhedron(grist::read_mesh(file)).scaled(scale);
+      grist::MeshCleaning how;
+      how.use = grist::MeshUse::SOLID;
+      how.precision = precision / scale;
+      how.outward = true;
+      const grist::CleanMesh clean = clean_mesh(lmp, file, read_mesh_file(file), how);
+      return grist::convex_polyhedron(clean.mesh).scaled(scale);
     } catch (const std::invalid_argument &refused) {
       throw std::invalid_argument(std::string("shape file: ") + refused.what());
     }
@@ -102,12 +109,12 @@ ShapeMaker AssortmentKeywords::read_prism(const std::string &what)
 ShapeMaker AssortmentKeywords::read_file(const std::string &what)
 {
   const std::string file = words.word(what);
-  double scale = 1.0;
-  if (words.next_is("scale")) {
-    words.word(what);
-    scale = words.positive(what + " scale");
+  double scale = 1.0, precision = 0.0;
+  while (words.next_is("scale") || words.next_is("precision")) {
+    const std::string option = words.word(what);
+    (option == "scale" ? scale : precision) = words.positive(what + " " + option);
   }
-  return solid_of_file(file, scale);
+  return solid_of_file(lmp, file, scale, precision);
 }
 
 ShapeMaker AssortmentKeywords::read_random()

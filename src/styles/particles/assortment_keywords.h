@@ -19,7 +19,7 @@ namespace LAMMPS_NS {
 class AssortmentKeywords {
  public:
   // Shapes of more vertices than `vertex_limit` are rejected, some only when they are made.
-  AssortmentKeywords(InputWords &words, int vertex_limit);
+  AssortmentKeywords(class LAMMPS *lmp, InputWords &words, int vertex_limit);
 
   // They read from the words given, into this object.
   std::vector<Keyword> keywords();
@@ -29,6 +29,7 @@ class AssortmentKeywords {
   grist::AssortmentRequest request(int count) const;
 
  private:
+  class LAMMPS *lmp;
   InputWords &words;
   int vertex_limit;
   std::string shape;    // its name; empty until it is given

@@ -30,7 +30,7 @@ void CreatePolyhedra::command(int narg, char **arg)
   last_progress = platform::walltime();
   const int vertex_limit = check_system().vertex_limit();
   InputWords words(lmp, USER, narg, arg);
-  const PolyhedraRequest request = read_polyhedra_request(words, atom->ntypes, vertex_limit);
+  const PolyhedraRequest request = read_polyhedra_request(lmp, words, atom->ntypes, vertex_limit);
   const PlacedBodies bodies = place(request);
   const int wanted = request.assortment.count, found = bodies.count();
   const std::string advice = fmt::format(

@@ -80,7 +80,7 @@ void MixKeywords::begin(Kind kind)
     words.refuse("sphere with atom_style", atom->atom_style,
                  "radius and mass are needed, as of atom_style sphere and bonded/cluster");
   given.push_back({kind, false, false, false, false, nullptr});
-  if (!round) given.back().shapes = std::make_unique<AssortmentKeywords>(words, vertex_limit);
+  if (!round) given.back().shapes = std::make_unique<AssortmentKeywords>(lmp, words, vertex_limit);
   sources.emplace_back();
   components.emplace_back();
   components.back().name = name;

@@ -7,7 +7,7 @@
 
 using namespace LAMMPS_NS;
 
-PolyhedraRequest LAMMPS_NS::read_polyhedra_request(InputWords &words, int atom_types,
+PolyhedraRequest LAMMPS_NS::read_polyhedra_request(LAMMPS *lmp, InputWords &words, int atom_types,
                                                    int vertex_limit)
 {
   PolyhedraRequest request;
@@ -16,7 +16,7 @@ PolyhedraRequest LAMMPS_NS::read_polyhedra_request(InputWords &words, int atom_t
   if (region != "region") words.refuse("word", region, "expected region and its ID after N");
   request.region = words.word("region");
 
-  AssortmentKeywords assortment(words, vertex_limit);
+  AssortmentKeywords assortment(lmp, words, vertex_limit);
   std::vector<Keyword> keywords = assortment.keywords();
   keywords.push_back({"density", [&] { request.density = words.positive("density"); }});
   keywords.push_back({"attempts", [&] { request.attempts = words.whole("attempts", 1); }});

@@ -20,7 +20,8 @@ struct PolyhedraRequest {
 };
 
 // `atom_types` and `vertex_limit` are what the system has room for.
-PolyhedraRequest read_polyhedra_request(InputWords &words, int atom_types, int vertex_limit);
+PolyhedraRequest read_polyhedra_request(class LAMMPS *lmp, InputWords &words, int atom_types,
+                                        int vertex_limit);
 
 }    // namespace LAMMPS_NS
 
