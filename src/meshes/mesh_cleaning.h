@@ -1,6 +1,6 @@
 // A mesh from CAD made fit for its use: corners welded, flat and doubled triangles dropped, seams
-// closed, turned triangles turned back, shells in shells counted once. Everything that is changed is
-// counted, and what cannot be put right is rejected with one sentence.
+// closed, turned triangles turned back, shells in shells counted once. Everything that is changed
+// is counted, and what cannot be put right is rejected with one sentence.
 //
 // A right mesh comes out as it went in: the same triangles and corners in the same order.
 //

@@ -51,7 +51,7 @@ static constexpr std::array SIGNATURES = {
               "ELF",
               "a program"}};
 
-// XML and JSON are told by a word in them.
+// The format of XML and JSON follows from a word in them.
 static constexpr std::array MARKUPS = {
     Signature{"<!doctype html", "a web page, not the file: download the file itself"},
     Signature{"<html", "a web page, not the file: download the file itself"},
@@ -79,7 +79,7 @@ static std::string name_of_markup(const std::string &text)
   return "XML: export STL";
 }
 
-// Punched cards: letter S in column 73, and a number behind it.
+// Punched cards: an S in column 73, and a number behind it.
 static bool is_iges(const std::string &text)
 {
   const size_t end = text.find('\n');
@@ -107,12 +107,12 @@ static std::string foreign_name(const std::string &contents, const std::string &
   return "";
 }
 
-// Zero bytes are in no text of one byte a letter.
+// Zero bytes are in no text of one byte a character.
 static bool is_text(const std::string &text)
 {
   const auto end = text.begin() + static_cast<long>(std::min<size_t>(text.size(), 4096));
   return std::none_of(text.begin(), end,
-                      [](char letter) { return letter >= 0 && letter < ' ' && letter != '\n'; });
+                      [](char one) { return one >= 0 && one < ' ' && one != '\n'; });
 }
 
 // Lines of OBJ begin with one of few words; one of its lines is a vertex.

@@ -1,8 +1,9 @@
 // Which format the contents of a mesh file have, from the contents alone.
 //
-// A file of 84 + 50 n bytes, n in bytes 80 to 83, is binary STL whatever its first word: no text has
-// this size by chance, because letters there mean a number of triangles above 10^8. Text is told by
-// its first word. What is no mesh that Grist reads is named, so that the user knows what to export.
+// A file of 84 + 50 n bytes, n in bytes 80 to 83, is binary STL whatever its first word: no text
+// has this size by chance, because characters there mean more than 10^8 triangles. The format of
+// text follows from its first word. What is no mesh that Grist reads is named, so that the user
+// knows what to export.
 
 #ifndef GRIST_MESHES_MESH_FORMAT_H
 #define GRIST_MESHES_MESH_FORMAT_H

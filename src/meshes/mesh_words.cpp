@@ -10,7 +10,7 @@ void refuse_mesh(const std::string &text)
   throw std::invalid_argument("mesh: " + text);
 }
 
-// UTF-16 with its mark; zero bytes of ASCII letters are left out.
+// UTF-16 with its mark; zero bytes are left out.
 static std::string narrowed(const std::string &contents, bool low_byte_first)
 {
   std::string text;
@@ -39,11 +39,11 @@ std::string plain_text(const std::string &contents)
   std::string text;
   text.reserve(marked.size());
   for (size_t n = 0; n < marked.size(); n++) {
-    const char letter = marked[n];
-    if (letter == '\r') {
+    const char character = marked[n];
+    if (character == '\r') {
       if (n + 1 == marked.size() || marked[n + 1] != '\n') text += '\n';
     } else {
-      text += letter == '\t' || letter == '\v' || letter == '\f' ? ' ' : letter;
+      text += character == '\t' || character == '\v' || character == '\f' ? ' ' : character;
     }
   }
   return text;
@@ -51,8 +51,8 @@ std::string plain_text(const std::string &contents)
 
 std::string lower_case(std::string text)
 {
-  for (char &letter : text)
-    if (letter >= 'A' && letter <= 'Z') letter += 'a' - 'A';
+  for (char &character : text)
+    if (character >= 'A' && character <= 'Z') character += 'a' - 'A';
   return text;
 }
 

@@ -13,11 +13,11 @@ namespace grist {
 // Throws std::invalid_argument: "mesh: <text>".
 [[noreturn]] void refuse_mesh(const std::string &text);
 
-// The text of a file whatever wrote it: no byte order mark, one byte for each letter (UTF-16 too;
-// letters that are not ASCII become "?"), lines that end with "\n" alone, blanks in place of tabs.
+// The text of a file whatever wrote it: no byte order mark, one byte a character (UTF-16 too;
+// characters beyond ASCII become "?"), lines that end with "\n" alone, blanks in place of tabs.
 std::string plain_text(const std::string &contents);
 
-std::string lower_case(std::string text);    // of ASCII letters
+std::string lower_case(std::string text);    // of ASCII characters
 
 // The next word as a number; "nan" and "inf" too, which streams do not read. `what` names the place
 // in errors.
