@@ -174,9 +174,9 @@ void Cleaner::check_edges() const
   });
   if (open == 0) return;
   refuse_mesh("not closed: " + counted(open, "open edge") +
-              " (every edge must be between two triangles; the one from " +
+              " (every edge must be between two triangles; from " +
               place_text(list.places[first.low]) + " to " + place_text(list.places[first.high]) +
-              " has " + std::to_string(at_first) + ")");
+              (at_first == 1 ? " there is " : " there are ") + std::to_string(at_first) + ")");
 }
 
 void Cleaner::turn_part(const MeshPart &part, int number, int parts)

@@ -154,7 +154,7 @@ TEST(MeshCleaning, BodiesThatTouchAtEqualTrianglesAreOne)
   EXPECT_NEAR(area_of(one.mesh), 10.0, ROUNDING);
   EXPECT_EQ(count_edges(one.mesh).open, 0);
   // Bodies that touch along an edge have four triangles there.
-  expect_refused(together(CUBE, block_mesh({1, 1, 0}, {2, 2, 1})), MeshUse::SOLID, "has 4)");
+  expect_refused(together(CUBE, block_mesh({1, 1, 0}, {2, 2, 1})), MeshUse::SOLID, "there are 4)");
 }
 
 TEST(MeshCleaning, SeamsCloseWithinThePrecision)
