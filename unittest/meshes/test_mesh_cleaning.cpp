@@ -5,6 +5,7 @@
 #include "meshes/mesh_file.h"
 #include "meshes/mesh_format.h"
 #include "meshes/mesh_parts.h"
+#include "meshes/ply_check.h"
 #include "meshes/triangle_mesh.h"
 
 #include "meshes/mesh_checks.h"
@@ -248,6 +249,50 @@ TEST(MeshFormats, ErrorsNameWhatIsThere)
       {stl_bytes(CUBE, "solid facet") + "x", "binary STL has 685 bytes for 12 triangles"}};
   for (const auto &[contents, text] : files)
     expect_refused([&contents = contents] { parse_mesh(contents); }, text);
+}
+
+// As bytes of either order, with more properties than places.
+std::string ply_bytes(const Mesh &given, bool high_first)
+{
+  const Mesh mesh = with_common_corners(given);
+  std::string out = std::string("ply\nformat binary_") + (high_first ? "big" : "little") +
+      "_endian 1.0\nelement vertex " + std::to_string(mesh.vertices.size()) +
+      "\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nelement face " +
+      std::to_string(mesh.faces.size()) +
+      "\nproperty list uchar int vertex_indices\nproperty short flag\nend_header\n";
+  const auto append = [&](auto value) {
+    std::string bytes(reinterpret_cast<const char *>(&value), sizeof(value));
+    if (high_first) std::reverse(bytes.begin(), bytes.end());
+    out += bytes;
+  };
+  for (const Vector3d &p : mesh.vertices) {
+    for (int d = 0; d < 3; d++) append(static_cast<float>(p[d]));
+    append(static_cast<unsigned char>(255));
+  }
+  for (const auto &face : mesh.faces) {
+    append(static_cast<unsigned char>(3));
+    for (const int corner : face) append(corner);
+    append(static_cast<short>(1));
+  }
+  return out;
+}
+
+TEST(MeshFormats, PlyMustBeComplete)
+{
+  for (const std::string &ply : {ply_text(CUBE), replaced(ply_text(CUBE), "\n", "\r\n"),
+                                 ply_bytes(CUBE, false), ply_bytes(CUBE, true)}) {
+    EXPECT_EQ(check_ply(ply), 12u);
+    EXPECT_EQ(check_ply(ply + " "), 12u);
+    for (size_t size = 0; size + 3 < ply.size(); size += 7)
+      EXPECT_THROW(check_ply(ply.substr(0, size)), std::invalid_argument) << size;
+  }
+  const std::string text = ply_text(CUBE);
+  expect_refused([&] { check_ply(text.substr(0, text.size() - 3)); },
+                 "PLY cut short: face 12 of 12 is not complete");
+  expect_refused([&] { check_ply(replaced(text, "element face 12", "element face 0")); },
+                 "PLY without faces");
+  expect_refused([&] { check_ply(replaced(text, "\n", "\r")); }, "PLY without end_header");
+  expect_refused([&] { check_ply(replaced(text, "float", "real")); }, "type \"real\"");
 }
 
 // A file that opens and cannot be read.

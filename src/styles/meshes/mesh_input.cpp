@@ -9,6 +9,7 @@
 
 #include "meshes/mesh_file.h"
 #include "meshes/mesh_format.h"
+#include "meshes/ply_check.h"
 
 #include <stdexcept>
 
@@ -25,7 +26,12 @@ grist::Mesh LAMMPS_NS::read_mesh_file(const std::string &file)
         fmt::format("mesh: {}, and this program was built without VTK: export STL (or install "
                     "libvtk9-dev, then configure and build again)",
                     format == MeshFormat::PLY ? "PLY" : "OBJ"));
-  return format == MeshFormat::PLY ? vtk_mesh_of_ply(file, contents) : vtk_mesh_of_obj(file);
+  const size_t expected = format == MeshFormat::PLY ? grist::check_ply(contents) : 0;
+  grist::Mesh mesh = format == MeshFormat::PLY ? vtk_mesh_of_ply(file) : vtk_mesh_of_obj(file);
+  if (mesh.faces.empty() || mesh.faces.size() < expected)
+    throw std::invalid_argument(
+        fmt::format("mesh: VTK finds {} faces in it: export STL", mesh.faces.size()));
+  return mesh;
 }
 
 grist::CleanMesh LAMMPS_NS::clean_mesh(LAMMPS *lmp, const std::string &file,

@@ -11,7 +11,6 @@
 #include <vtkPolyData.h>
 #endif
 
-#include <sstream>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
@@ -24,7 +23,7 @@ bool LAMMPS_NS::vtk_reads_meshes()
   return false;
 }
 
-Mesh LAMMPS_NS::vtk_mesh_of_ply(const std::string &, const std::string &)
+Mesh LAMMPS_NS::vtk_mesh_of_ply(const std::string &)
 {
   return {};
 }
@@ -92,39 +91,16 @@ template <class Reader> Mesh read_by(const std::string &file)
   return mesh_of(reader->GetOutput());
 }
 
-// As the head of a PLY file says: "element face 12".
-size_t faces_of_head(const std::string &contents)
-{
-  std::istringstream in(contents.substr(0, contents.find("end_header")));
-  for (std::string word; in >> word;)
-    if (word == "element" && in >> word && word == "face") {
-      size_t count = 0;
-      in >> count;
-      return count;
-    }
-  return 0;
-}
-
 }    // namespace
 
-Mesh LAMMPS_NS::vtk_mesh_of_ply(const std::string &file, const std::string &contents)
+Mesh LAMMPS_NS::vtk_mesh_of_ply(const std::string &file)
 {
-  const size_t expected = faces_of_head(contents);
-  if (expected == 0) throw std::invalid_argument("mesh: PLY without faces");
-  Mesh mesh = read_by<vtkPLYReader>(file);
-  if (mesh.faces.size() != expected)
-    throw std::invalid_argument(
-        "mesh: PLY cut short, or VTK cannot read it: " + std::to_string(mesh.faces.size()) +
-        " of " + std::to_string(expected) + " faces");
-  return mesh;
+  return read_by<vtkPLYReader>(file);
 }
 
 Mesh LAMMPS_NS::vtk_mesh_of_obj(const std::string &file)
 {
-  Mesh mesh = read_by<vtkOBJReader>(file);
-  if (mesh.faces.empty())
-    throw std::invalid_argument("mesh: OBJ without faces, or VTK cannot read it");
-  return mesh;
+  return read_by<vtkOBJReader>(file);
 }
 
 #endif

@@ -15,8 +15,9 @@ namespace LAMMPS_NS {
 
 bool vtk_reads_meshes();
 
-// Throw std::invalid_argument where VTK finds no faces, or fewer than a PLY file says it has.
-grist::Mesh vtk_mesh_of_ply(const std::string &file, const std::string &contents);
+// Of PLY that is complete (meshes/ply_check.h). Throw std::invalid_argument for vertices that are
+// not finite and faces of vertices that are not there.
+grist::Mesh vtk_mesh_of_ply(const std::string &file);
 grist::Mesh vtk_mesh_of_obj(const std::string &file);
 
 }    // namespace LAMMPS_NS

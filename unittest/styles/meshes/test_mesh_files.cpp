@@ -251,7 +251,7 @@ TEST_F(MeshFilesStyle, ReadsPlyAndObjWithVtk)
                 .error_of(box_of("body polyhedron 4 60") +
                           "create_box 1 box\ncreate_polyhedra 1 region box shape file " +
                           folder.bytes(ply.substr(0, ply.size() - 30), "cut.ply") + " density 1\n")
-                .find("PLY"),
+                .find("PLY cut short: face"),
             std::string::npos);
 }
 
