@@ -1,5 +1,7 @@
 #include "meshes/flat_regions.h"
 
+#include "meshes/mesh_triangles.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,7 +10,7 @@ namespace grist {
 
 // Shares of the extent within which corners are in a plane: while a region grows, and in the end,
 // when its plane has settled.
-static constexpr double FLAT = 0.5 * TriangleMesh::WELD;
+static constexpr double FLAT = 0.5 * WELD;
 static constexpr double SETTLED = 3.0;
 
 static constexpr int NONE = -1;

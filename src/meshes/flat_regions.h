@@ -1,6 +1,6 @@
 // The flat regions of a triangle mesh: coplanar triangles that are connected by edges.
 //
-// Triangles are coplanar if their corners are nearer to a common plane than TriangleMesh::WELD / 2
+// Triangles are coplanar if their corners are nearer to a common plane than WELD / 2
 // times the extent of the mesh. So planes of a file with single precision are flat however fine
 // their triangles are, and a fold is one wherever it can be seen at that scale. Regions grow from
 // their largest triangle, so they do not depend on the order of triangles.

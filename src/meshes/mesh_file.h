@@ -1,4 +1,8 @@
 // Reads a mesh from a file: STL, text or binary (stl_reader.h), or OFF (off_reader.h).
+//
+// The format follows from the contents (mesh_format.h). Contents that are no mesh are rejected with
+// std::invalid_argument, which says what they are, or what is wrong and where. PLY and OBJ are
+// rejected here; the styles read them where VTK is built in.
 
 #ifndef GRIST_MESHES_MESH_FILE_H
 #define GRIST_MESHES_MESH_FILE_H
@@ -9,10 +13,11 @@
 
 namespace grist {
 
-// The format follows from the contents of the file: "OFF"; "solid" with "facet"; otherwise binary
-// STL. Other contents are rejected with std::invalid_argument, which says what is wrong and where.
 Mesh read_mesh(const std::string &file);
 Mesh parse_mesh(const std::string &contents);
+
+// The contents of a file. Throws std::invalid_argument where it cannot be read.
+std::string file_contents(const std::string &file);
 
 }    // namespace grist
 

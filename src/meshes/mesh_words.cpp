@@ -10,6 +10,52 @@ void refuse_mesh(const std::string &text)
   throw std::invalid_argument("mesh: " + text);
 }
 
+// UTF-16 with its mark; zero bytes are left out.
+static std::string narrowed(const std::string &contents, bool low_byte_first)
+{
+  std::string text;
+  for (size_t n = 2; n + 1 < contents.size(); n += 2) {
+    const char low = contents[low_byte_first ? n : n + 1];
+    const char high = contents[low_byte_first ? n + 1 : n];
+    if (high != 0 || (low & 0x80) != 0)
+      text += '?';
+    else if (low != 0)
+      text += low;
+  }
+  return text;
+}
+
+static std::string without_mark(const std::string &contents)
+{
+  if (contents.compare(0, 3, "\xEF\xBB\xBF") == 0) return contents.substr(3);
+  if (contents.compare(0, 2, "\xFF\xFE") == 0) return narrowed(contents, true);
+  if (contents.compare(0, 2, "\xFE\xFF") == 0) return narrowed(contents, false);
+  return contents;
+}
+
+std::string plain_text(const std::string &contents)
+{
+  const std::string marked = without_mark(contents);
+  std::string text;
+  text.reserve(marked.size());
+  for (size_t n = 0; n < marked.size(); n++) {
+    const char character = marked[n];
+    if (character == '\r') {
+      if (n + 1 == marked.size() || marked[n + 1] != '\n') text += '\n';
+    } else {
+      text += character == '\t' || character == '\v' || character == '\f' ? ' ' : character;
+    }
+  }
+  return text;
+}
+
+std::string lower_case(std::string text)
+{
+  for (char &character : text)
+    if (character >= 'A' && character <= 'Z') character += 'a' - 'A';
+  return text;
+}
+
 double next_number(std::istream &in, const char *what)
 {
   std::string word;

@@ -50,28 +50,15 @@ static void add_triangle(const std::array<Vector3d, 3> &corners, Mesh &mesh, Ver
   mesh.faces.push_back(face);
 }
 
-static std::string lower_case(std::string text)
-{
-  for (char &letter : text)
-    if (letter >= 'A' && letter <= 'Z') letter += 'a' - 'A';
-  return text;
-}
-
-// Some binary files begin with "solid" too.
-bool is_text_stl(const std::string &contents)
-{
-  if (lower_case(contents.substr(0, 5)) != "solid") return false;
-  const std::string text = lower_case(contents);
-  return text.find("facet") != std::string::npos || text.find("endsolid") != std::string::npos;
-}
-
 namespace {
 
-// Reads the solids of a text file, one after another. Words are those between spaces and ends of
-// lines, in any case.
+// Reads the solids of a text file, one after another.
 class TextStl {
  public:
-  explicit TextStl(const std::string &contents) : in(lower_case(contents)), numbers(mesh) {}
+  explicit TextStl(const std::string &contents) :
+      in(lower_case(plain_text(contents))), numbers(mesh)
+  {
+  }
 
   Mesh read()
   {
@@ -105,7 +92,10 @@ class TextStl {
     } else if (word == "vertex") {
       if (count == 3) refuse_mesh(facet() + " has more than 3 vertices");
       corners[count++] = next_point(in, "a vertex of an STL file");
-    } else if (word == "endloop") {
+    } else if (word == "end") {    // of "end solid", "end loop"
+      std::string next;
+      if (in >> next) take(word + next);
+    } else if (word == "endloop" || (word == "endfacet" && count > 0)) {
       if (count != 3) refuse_mesh(facet() + " has " + std::to_string(count) + " vertices");
       add_triangle(corners, mesh, numbers);
       count = 0;
@@ -142,18 +132,28 @@ template <class Value> static Value value_at(const std::string &contents, size_t
   return value;
 }
 
+static size_t size_of_binary_stl(size_t count)
+{
+  return STL_HEADER + 4 + count * STL_FACET;
+}
+
+bool has_size_of_binary_stl(const std::string &contents)
+{
+  return contents.size() >= size_of_binary_stl(0) &&
+      contents.size() == size_of_binary_stl(value_at<std::uint32_t>(contents, STL_HEADER));
+}
+
 Mesh parse_binary_stl(const std::string &contents)
 {
-  if (contents.size() < STL_HEADER + 4)
-    refuse_mesh("neither OFF nor STL: " + std::to_string(contents.size()) + " bytes");
+  const std::string bytes = std::to_string(contents.size()) + " bytes";
+  if (contents.size() < size_of_binary_stl(0)) refuse_mesh("neither OFF nor STL: " + bytes);
   const size_t count = value_at<std::uint32_t>(contents, STL_HEADER);
-  if (contents.size() < STL_HEADER + 4 + count * STL_FACET)
-    refuse_mesh("neither OFF nor STL, or cut short: " + std::to_string(contents.size()) +
-                " bytes for " + std::to_string(count) + " triangles of binary STL");
-  if (contents.size() > STL_HEADER + 4 + count * STL_FACET)
-    refuse_mesh("binary STL has " + std::to_string(contents.size()) + " bytes for " +
-                std::to_string(count) + " triangles (expected " +
-                std::to_string(STL_HEADER + 4 + count * STL_FACET) + ")");
+  const std::string of_triangles = " for " + std::to_string(count) + " triangles";
+  if (contents.size() < size_of_binary_stl(count))
+    refuse_mesh("neither OFF nor STL, or cut short: " + bytes + of_triangles + " of binary STL");
+  if (contents.size() > size_of_binary_stl(count))
+    refuse_mesh("binary STL has " + bytes + of_triangles + " (expected " +
+                std::to_string(size_of_binary_stl(count)) + ")");
   Mesh mesh;
   VertexNumbers numbers(mesh);
   for (size_t n = 0; n < count; n++) {

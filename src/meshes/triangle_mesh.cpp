@@ -1,6 +1,6 @@
 #include "meshes/triangle_mesh.h"
 
-#include "meshes/mesh_bounds.h"
+#include "meshes/mesh_triangles.h"
 #include "meshes/point_weld.h"
 
 #include <algorithm>
@@ -8,15 +8,11 @@
 #include <limits>
 #include <map>
 #include <numeric>
-#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace grist {
-
-// Smaller than this share of its longest side across it, a triangle has no area.
-static constexpr double FLAT = 1e-9;
 
 // Images are those that reach no further from the extent than half a period.
 static constexpr double REACH_OF_IMAGES = 0.5;
@@ -53,22 +49,11 @@ TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth) :
 TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &period) :
     own(0), dropped(0), copies(0), open(0)
 {
-  for (const Vector3d &p : mesh.vertices) {
-    if (!p.allFinite()) throw std::invalid_argument("mesh: a corner is not finite");
-    box.extend(p);
-  }
-  if (mesh.faces.empty()) throw std::invalid_argument("mesh: no triangles");
-  check_bounds(box);
-  std::vector<Vector3d> places;
-  const std::vector<int> welded = weld(mesh.vertices, WELD * box.diagonal().norm(), places);
-  for (const Vector3d &p : places) points.push_back({p, 0, 0, Vector3d::Zero(), 0, false});
-  add_triangles(mesh, welded);
-  drop_copies();
+  add_triangles(triangle_list(mesh, WELD * grist::extent(mesh).diagonal().norm()));
   if (faces.empty())
     throw std::invalid_argument("mesh: no triangle with an area (" + std::to_string(dropped) +
                                 " degenerate)");
   own = static_cast<int>(faces.size());
-  box.setEmpty();
   for (const Triangle &t : faces)
     for (const int c : t.corners) box.extend(points[c].place);
   if ((period.array() > 0.0).any()) add_images(period);
@@ -78,45 +63,24 @@ TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &peri
   number_features();
 }
 
-void TriangleMesh::add_triangles(const Mesh &mesh, const std::vector<int> &welded)
+void TriangleMesh::add_triangles(const TriangleList &list)
 {
-  for (const std::vector<int> &polygon : mesh.faces)
-    for (size_t k = 2; k < polygon.size(); k++) {
-      Triangle t;
-      t.corners = {welded[polygon[0]], welded[polygon[k - 1]], welded[polygon[k]]};
-      t.corner = points[t.corners[0]].place;
-      t.side_b = points[t.corners[1]].place - t.corner;
-      t.side_c = points[t.corners[2]].place - t.corner;
-      t.normal = t.side_b.cross(t.side_c);
-      const double longest = std::max(
-          {t.side_b.squaredNorm(), t.side_c.squaredNorm(), (t.side_c - t.side_b).squaredNorm()});
-      if (!(t.normal.norm() > FLAT * longest)) {
-        dropped++;
-        continue;
-      }
-      t.area = 0.5 * t.normal.norm();
-      t.normal.normalize();
-      t.origin = static_cast<int>(faces.size());
-      t.patch = 0;
-      faces.push_back(t);
-    }
-}
-
-void TriangleMesh::drop_copies()
-{
-  std::set<std::array<int, 3>> known;
-  std::vector<Triangle> kept;
-  for (Triangle &t : faces) {
-    std::array<int, 3> sorted = t.corners;
-    std::sort(sorted.begin(), sorted.end());
-    if (!known.insert(sorted).second) {
-      copies++;
-      continue;
-    }
-    t.origin = static_cast<int>(kept.size());
-    kept.push_back(t);
+  dropped = list.flat;
+  copies = list.doubled;
+  for (const Vector3d &p : list.places) points.push_back({p, 0, 0, Vector3d::Zero(), 0, false});
+  for (const TriangleCorners &corners : list.triangles) {
+    Triangle t;
+    t.corners = corners;
+    t.corner = points[t.corners[0]].place;
+    t.side_b = points[t.corners[1]].place - t.corner;
+    t.side_c = points[t.corners[2]].place - t.corner;
+    t.normal = t.side_b.cross(t.side_c);
+    t.area = 0.5 * t.normal.norm();
+    t.normal.normalize();
+    t.origin = static_cast<int>(faces.size());
+    t.patch = 0;
+    faces.push_back(t);
   }
-  faces.swap(kept);
 }
 
 void TriangleMesh::add_images(const Vector3d &period)
@@ -233,6 +197,15 @@ static Vector3d inward(const TriangleMesh &mesh, const TriangleMesh::Edge &edge,
       return (to_corner - to_corner.dot(along) * along).normalized();
     }
   return Vector3d::Zero();
+}
+
+bool is_oriented(const TriangleMesh &mesh)
+{
+  std::vector<std::pair<int, int>> ways;
+  for (const TriangleMesh::Triangle &t : mesh.triangles())
+    for (int k = 0; k < 3; k++) ways.push_back({t.corners[k], t.corners[(k + 1) % 3]});
+  std::sort(ways.begin(), ways.end());
+  return std::adjacent_find(ways.begin(), ways.end()) == ways.end();
 }
 
 double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle_a,

@@ -3,10 +3,8 @@
 //
 // Vocabulary:
 //   feature    a triangle's inside, an edge or a corner, numbered in this order: triangles first
-//   weld       corners nearer than WELD times the extent of the mesh are one, so that rounding
-//              opens no gaps
 //   degenerate of no area, or with two corners in one: dropped and counted; so are copies of a
-//              triangle, in any orientation
+//              triangle, in any orientation. Corners are welded before (mesh_triangles.h)
 //   fold       angle between the planes of two triangles at their edge: 0 flat, whichever way they
 //              are oriented
 //   patch      triangles connected by edges that are folded by less than a given angle
@@ -28,10 +26,10 @@
 
 namespace grist {
 
+struct TriangleList;
+
 class TriangleMesh {
  public:
-  static constexpr double WELD = 1e-6;
-
   struct Triangle {
     Vector3d corner, side_b, side_c;    // first corner, and from it to the other two
     Vector3d normal;                    // unit vector, by the order of the corners
@@ -96,14 +94,16 @@ class TriangleMesh {
   AlignedBox3d box;
   int own, dropped, copies, open;
 
-  void add_triangles(const Mesh &mesh, const std::vector<int> &welded);
-  void drop_copies();
+  void add_triangles(const TriangleList &list);
   void add_images(const Vector3d &period);
   void find_edges();
   void find_corners();
   void find_patches(double smooth);
   void number_features();
 };
+
+// Whether neighbors run along their common edge in opposite directions, everywhere.
+bool is_oriented(const TriangleMesh &mesh);
 
 // The fold of two triangles at an edge that they share (radians).
 double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle_a,

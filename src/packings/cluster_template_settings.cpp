@@ -2,7 +2,6 @@
 
 #include "common/word_reader.h"
 
-#include "meshes/mesh_file.h"
 #include "packings/solid_shapes.h"
 #include "packings/sphere_file.h"
 
@@ -47,21 +46,23 @@ static Mesh read_named_mesh(WordReader &words, const std::string &shape)
   return shapes::gravel(diameter, words.next_is_number() ? words.whole("gravel seed", 1) : 1);
 }
 
-static void read_source(WordReader &words, ClusterTemplateSettings &read)
+static void read_source(WordReader &words, const MeshSource &meshes, ClusterTemplateSettings &read)
 {
   const int first = words.position();
   const std::string shape = words.one_of("shape",
                                          {"sphere", "cube", "box", "cylinder", "tablet", "rod",
                                           "cushion", "gravel", "stl", "spheres"});
   ClusterRequest &request = read.request;
-  if (shape == "stl")
-    request.mesh = read_mesh(words.word("stl"));
-  else if (shape == "spheres")
+  if (shape == "stl") {
+    read.mesh_file = words.word("stl");
+    request.mesh = meshes.read(read.mesh_file);
+  } else if (shape == "spheres") {
     request.spheres = read_spheres(words.word("spheres"));
-  else if (shape == "sphere" || shape == "cube" || shape == "box" || shape == "cylinder")
+  } else if (shape == "sphere" || shape == "cube" || shape == "box" || shape == "cylinder") {
     request.shape = read_shape(words, shape);
-  else
+  } else {
     request.mesh = read_named_mesh(words, shape);
+  }
   read.source = request.shape ? request.shape->text() : words.text(first, words.position());
 }
 
@@ -74,11 +75,11 @@ static void scale_source(ClusterRequest &request, double factor)
     sphere = {factor * sphere.center, factor * sphere.radius};
 }
 
-ClusterTemplateSettings read_cluster_template_settings(WordReader &&words)
+ClusterTemplateSettings read_cluster_template_settings(WordReader &&words, const MeshSource &meshes)
 {
   ClusterTemplateSettings read;
   read.id = words.word("ID");
-  read_source(words, read);
+  read_source(words, meshes, read);
   read.names.title = "# cluster_template " + words.text(0);
 
   ClusterRequest &request = read.request;
@@ -98,6 +99,12 @@ ClusterTemplateSettings read_cluster_template_settings(WordReader &&words)
     if (request.shape) words.refuse("scale", factor, "is for stl and spheres");
     scale_source(request, factor);
   };
+  MeshCleaning how;
+  how.use = MeshUse::SOLID;
+  const auto read_precision = [&] {
+    how.precision = words.positive("precision");
+    if (read.mesh_file.empty()) words.refuse("precision", how.precision, "is for stl");
+  };
   const auto read_lattice = [&] {
     const bool is_simple = words.one_of("lattice", {"sc", "fcc"}) == "sc";
     request.lattice = is_simple ? Lattice::SC : Lattice::FCC;
@@ -116,9 +123,11 @@ ClusterTemplateSettings read_cluster_template_settings(WordReader &&words)
       {"seed", [&] { request.seed = words.whole("seed", 1); }},
       {"rigid", [&] { request.rigid = true; }},
       {"scale", read_scale},
+      {"precision", read_precision},
       {"write", [&] { read.file = words.word("write"); }},
   });
   if (!has_density) words.fail("no density (one of density, density/solid and mass is required)");
+  if (!read.mesh_file.empty()) request.mesh = meshes.clean(read.mesh_file, *request.mesh, how).mesh;
   return read;
 }
 

@@ -26,17 +26,12 @@ static Mesh in_unit_frame(Mesh mesh, const Vector3d &middle, double half)
   return mesh;
 }
 
-// Neighbours run along their common edge in opposite directions.
 static void check_closed(const TriangleMesh &mesh)
 {
   if (mesh.open_edges() > 0)
     throw std::invalid_argument("a mesh with " + std::to_string(mesh.open_edges()) +
                                 " open edges (must be closed; every edge between two triangles)");
-  std::vector<std::pair<int, int>> ways;
-  for (const TriangleMesh::Triangle &t : mesh.triangles())
-    for (int k = 0; k < 3; k++) ways.push_back({t.corners[k], t.corners[(k + 1) % 3]});
-  std::sort(ways.begin(), ways.end());
-  if (std::adjacent_find(ways.begin(), ways.end()) != ways.end())
+  if (!is_oriented(mesh))
     throw std::invalid_argument("a mesh with some triangles facing in and others out (normals "
                                 "must all point out, or all in)");
 }

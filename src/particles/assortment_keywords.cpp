@@ -5,15 +5,15 @@
 #include "geometry/random_shape.h"
 #include "geometry/solids.h"
 #include "meshes/convex_mesh.h"
-#include "meshes/mesh_file.h"
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace grist {
 
-AssortmentKeywords::AssortmentKeywords(WordReader &words, int vertex_limit) :
-    words(words), vertex_limit(vertex_limit)
+AssortmentKeywords::AssortmentKeywords(WordReader &words, MeshSource meshes, int vertex_limit) :
+    words(words), meshes(std::move(meshes)), vertex_limit(vertex_limit)
 {
 }
 
@@ -51,11 +51,18 @@ static ShapeMaker named_solid(const std::string &name)
   return {};
 }
 
-static ShapeMaker solid_of_file(const std::string &file, double scale)
+// The precision is a length after scaling.
+static ShapeMaker solid_of_file(const MeshSource &meshes, const std::string &file, double scale,
+                                double precision)
 {
   return [=](std::uint64_t) {
     try {
-      return convex_polyhedron(read_mesh(file)).scaled(scale);
+      MeshCleaning how;
+      how.use = MeshUse::SOLID;
+      how.precision = precision / scale;
+      how.outward = true;
+      const CleanMesh clean = meshes.clean(file, meshes.read(file), how);
+      return convex_polyhedron(clean.mesh).scaled(scale);
     } catch (const std::invalid_argument &refused) {
       throw std::invalid_argument(std::string("shape file: ") + refused.what());
     }
@@ -97,12 +104,12 @@ ShapeMaker AssortmentKeywords::read_prism(const std::string &what)
 ShapeMaker AssortmentKeywords::read_file(const std::string &what)
 {
   const std::string file = words.word(what);
-  double scale = 1.0;
-  if (words.next_is("scale")) {
-    words.word(what);
-    scale = words.positive(what + " scale");
+  double scale = 1.0, precision = 0.0;
+  while (words.next_is("scale") || words.next_is("precision")) {
+    const std::string option = words.word(what);
+    (option == "scale" ? scale : precision) = words.positive(what + " " + option);
   }
-  return solid_of_file(file, scale);
+  return solid_of_file(meshes, file, scale, precision);
 }
 
 ShapeMaker AssortmentKeywords::read_random()

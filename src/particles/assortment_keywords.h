@@ -9,6 +9,7 @@
 
 #include "common/word_reader.h"
 
+#include "meshes/mesh_source.h"
 #include "particles/assortment.h"
 
 #include <string>
@@ -19,7 +20,7 @@ namespace grist {
 class AssortmentKeywords {
  public:
   // Shapes of more vertices than `vertex_limit` are rejected, some only when they are made.
-  AssortmentKeywords(WordReader &words, int vertex_limit);
+  AssortmentKeywords(WordReader &words, MeshSource meshes, int vertex_limit);
 
   // They read from the words given, into this object.
   std::vector<Keyword> keywords();
@@ -30,6 +31,7 @@ class AssortmentKeywords {
 
  private:
   WordReader &words;
+  MeshSource meshes;
   int vertex_limit;
   std::string shape;    // its name; empty until it is given
   AssortmentRequest given;

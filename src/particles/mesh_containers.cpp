@@ -18,6 +18,9 @@ static TriangleMesh closed(const Mesh &mesh)
   if (surface.open_edges() > 0)
     throw std::invalid_argument("a mesh with " + std::to_string(surface.open_edges()) +
                                 " open edges (must be closed; every edge between two triangles)");
+  if (!is_oriented(surface))
+    throw std::invalid_argument("a mesh with some triangles facing in and others out (normals "
+                                "must all point out, or all in)");
   return surface;
 }
 

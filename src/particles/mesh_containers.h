@@ -10,8 +10,8 @@
 
 namespace grist {
 
-// Normals may point in or out. Throws std::invalid_argument for a mesh with open edges, and one
-// without volume.
+// Normals may point in or out. Throws std::invalid_argument for a mesh with open edges, of mixed
+// normals, and one without volume.
 class ClosedMesh : public Container {
  public:
   explicit ClosedMesh(const Mesh &mesh);

@@ -5,7 +5,8 @@
 
 namespace grist {
 
-PolyhedraRequest read_polyhedra_request(WordReader &words, int atom_types, int vertex_limit)
+PolyhedraRequest read_polyhedra_request(WordReader &words, const MeshSource &meshes, int atom_types,
+                                        int vertex_limit)
 {
   PolyhedraRequest request;
   const int count = words.whole("N", 1);
@@ -13,7 +14,7 @@ PolyhedraRequest read_polyhedra_request(WordReader &words, int atom_types, int v
   if (region != "region") words.refuse("word", region, "expected region and its ID after N");
   request.region = words.word("region");
 
-  AssortmentKeywords assortment(words, vertex_limit);
+  AssortmentKeywords assortment(words, meshes, vertex_limit);
   std::vector<Keyword> keywords = assortment.keywords();
   keywords.push_back({"density", [&] { request.density = words.positive("density"); }});
   keywords.push_back({"attempts", [&] { request.attempts = words.whole("attempts", 1); }});

@@ -3,6 +3,7 @@
 #ifndef GRIST_PARTICLES_POLYHEDRA_REQUEST_H
 #define GRIST_PARTICLES_POLYHEDRA_REQUEST_H
 
+#include "meshes/mesh_source.h"
 #include "particles/assortment.h"
 
 #include <string>
@@ -20,7 +21,8 @@ struct PolyhedraRequest {
 };
 
 // `atom_types` and `vertex_limit` are what the system has room for.
-PolyhedraRequest read_polyhedra_request(WordReader &words, int atom_types, int vertex_limit);
+PolyhedraRequest read_polyhedra_request(WordReader &words, const MeshSource &meshes, int atom_types,
+                                        int vertex_limit);
 
 }    // namespace grist
 

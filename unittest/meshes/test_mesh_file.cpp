@@ -225,7 +225,7 @@ TEST(MeshFile, RefusesMeshesThatAreNotConvexBodies)
 {
   const Mesh cube = triangles(solids::cube(1.0), {});
   expect_refused("", "empty");
-  expect_refused("nothing of the kind", "neither OFF nor STL");
+  expect_refused("nothing of the kind", "text that begins with \"nothing\"");
   expect_refused("solid\nendsolid\n", "no faces");
   expect_refused(binary_stl(cube).substr(0, 300), "cut short");
   expect_refused("OFF\n4 4 0\n0 0 0\n1 0 x\n", "\"x\" in a vertex of an OFF file is not a number");

@@ -9,9 +9,9 @@
 #include "platform.h"
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/meshes/mesh_input.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
-#include "meshes/mesh_file.h"
 #include "particles/assortment.h"
 #include "particles/boxed_container.h"
 #include "particles/mesh_containers.h"
@@ -40,19 +40,22 @@ grist::Mesh InsertionPlace::read(InputWords &words, const std::string &keyword)
     words.refuse(keyword + " after", text(), "one of region, mesh and face is enough");
   std::string &file = keyword == "mesh" ? mesh_file : face_file;
   file = words.word(keyword);
-  if (words.next_is("scale")) {
-    words.word(keyword);
-    scale = words.positive(keyword + " scale");
+  grist::MeshCleaning how;
+  how.use = keyword == "mesh" ? grist::MeshUse::SOLID : grist::MeshUse::FACE;
+  while (words.next_is("scale") || words.next_is("precision")) {
+    const std::string option = words.word(keyword);
+    (option == "scale" ? scale : how.precision) = words.positive(keyword + " " + option);
   }
   grist::Mesh mesh;
   std::string problem;
   try {
-    mesh = grist::read_mesh(file);
+    mesh = read_mesh_file(file);
+    for (Vector3d &vertex : mesh.vertices) vertex *= scale;
+    mesh = clean_mesh(lmp, file, mesh, how).mesh;
   } catch (const std::invalid_argument &refused) {
     problem = refused.what();
   }
   if (!problem.empty()) words.refuse(keyword, file, problem);
-  for (Vector3d &vertex : mesh.vertices) vertex *= scale;
   return mesh;
 }
 

@@ -1,5 +1,6 @@
 // Pieces as files of VTK's XML format, made by VTK's own writers: appended raw data, compressed.
-// The only file that uses VTK; in a build without VTK only has_vtk() works.
+// Together with vtk_mesh.cpp the only source that uses VTK; in a build without VTK only has_vtk()
+// works.
 
 #ifndef GRIST_STYLES_VTK_TEXT_H
 #define GRIST_STYLES_VTK_TEXT_H

@@ -12,6 +12,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
+#include "styles/meshes/mesh_input.h"
 
 #include "packings/cluster_builder.h"
 #include "packings/molecule_file.h"
@@ -29,7 +30,7 @@ void ClusterTemplate::command(int narg, char **arg)
     error->all(FLERR, "Command cluster_template must be used after the simulation box is defined");
   try {
     const auto settings = grist::read_cluster_template_settings(
-        InputWords(lmp, "Command cluster_template", narg, arg));
+        InputWords(lmp, "Command cluster_template", narg, arg), mesh_source(lmp));
     check_system(settings);
     create(settings);
   } catch (const std::invalid_argument &invalid) {

@@ -10,6 +10,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/meshes/mesh_input.h"
 #include "styles/particles/body_creation.h"
 #include "styles/particles/placed_bodies.h"
 #include "styles/particles/region_placement.h"
@@ -30,7 +31,8 @@ void CreatePolyhedra::command(int narg, char **arg)
   last_progress = platform::walltime();
   const int vertex_limit = check_system().vertex_limit();
   InputWords words(lmp, USER, narg, arg);
-  const grist::PolyhedraRequest request = read_polyhedra_request(words, atom->ntypes, vertex_limit);
+  const grist::PolyhedraRequest request =
+      read_polyhedra_request(words, mesh_source(lmp), atom->ntypes, vertex_limit);
   const PlacedBodies bodies = place(request);
   const int wanted = request.assortment.count, found = bodies.count();
   const std::string advice = fmt::format(

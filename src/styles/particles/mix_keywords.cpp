@@ -5,6 +5,7 @@
 #include "fmt/format.h"
 #include "molecule.h"
 #include "particles/size_keywords.h"
+#include "styles/meshes/mesh_input.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "particles/assortment.h"
@@ -81,7 +82,8 @@ void MixKeywords::begin(Kind kind)
                  "radius and mass are needed, as of atom_style sphere and bonded/cluster");
   given.push_back({kind, false, false, false, false, nullptr});
   if (!round)
-    given.back().shapes = std::make_unique<grist::AssortmentKeywords>(words, vertex_limit);
+    given.back().shapes =
+        std::make_unique<grist::AssortmentKeywords>(words, mesh_source(lmp), vertex_limit);
   sources.emplace_back();
   components.emplace_back();
   components.back().name = name;

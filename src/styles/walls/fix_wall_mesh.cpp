@@ -8,6 +8,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/restart_block.h"
+#include "styles/meshes/mesh_input.h"
 #include "styles/walls/body_mesh_contacts.h"
 #include "styles/walls/granular_wall_law.h"
 #include "update.h"
@@ -94,11 +95,24 @@ void FixWallMesh::read_body_law(int narg, char **arg, int first, bool one_sided)
   complete_for_bodies(std::move(law), std::move(polyhedra));
 }
 
+// At its place, so that the precision is a length of the box.
+grist::Mesh FixWallMesh::read_clean(const MeshWallKeywords &given)
+{
+  grist::Mesh mesh = read_mesh_file(file);
+  given.placement.apply_to(mesh);
+  grist::MeshCleaning how;
+  how.use = given.settings.one_sided ? grist::MeshUse::ONE_SIDED_WALL : grist::MeshUse::WALL;
+  how.precision = given.precision;
+  how.repair = given.repair;
+  grist::CleanMesh clean = clean_mesh(lmp, file, mesh, how);
+  cleaning = clean.report;
+  return std::move(clean.mesh);
+}
+
 grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
 {
   try {
-    grist::Mesh mesh = grist::read_mesh(file);
-    given.placement.apply_to(mesh);
+    const grist::Mesh mesh = read_clean(given);
     continued = continued_edges(extent_of(mesh), box_edges(), given.motion);
     grist::TriangleMesh triangles(mesh, given.settings.smooth, continued);
     if (given.closed && triangles.open_edges() > 0)
@@ -121,9 +135,9 @@ void FixWallMesh::log_mesh(const MeshWallKeywords &given)
         lmp,
         "wall/mesh {}: {} triangles, {} degenerate and {} copies dropped, {} open edges, "
         "extent {:g} {:g} {:g} to {:g} {:g} {:g}{}\n",
-        id, mesh.own_triangles(), mesh.degenerate(), mesh.duplicates(), mesh.open_edges(), least[0],
-        least[1], least[2], greatest[0], greatest[1], greatest[2],
-        given.settings.one_sided ? ", one-sided" : "");
+        id, mesh.own_triangles(), mesh.degenerate() + cleaning.flat,
+        mesh.duplicates() + cleaning.doubled, mesh.open_edges(), least[0], least[1], least[2],
+        greatest[0], greatest[1], greatest[2], given.settings.one_sided ? ", one-sided" : "");
 }
 
 // Warns of a mesh that is in other units, or where no sphere can be. Not if the box adapts to the

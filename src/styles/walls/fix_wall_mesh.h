@@ -17,6 +17,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "styles/walls/mesh_wall_keywords.h"
 #include "styles/walls/wall_contact_fix.h"
 
+#include "meshes/mesh_cleaning.h"
 #include "particles/mesh_containers.h"
 #include "walls/mesh_wall.h"
 #include "walls/rigid_motion.h"
@@ -50,6 +51,7 @@ class FixWallMesh : public WallContactFix {
 
  private:
   std::string file;
+  grist::MeshReport cleaning;    // what was changed in the mesh of the file
   grist::MeshWall *mesh_wall;    // owned by the base class
   grist::Vector3d continued;     // edges of the box along which the mesh has no end, 0 for none
   grist::StepClock clock;        // since the fix was made
@@ -66,6 +68,7 @@ class FixWallMesh : public WallContactFix {
   grist::BoxEdges box_edges() const;
   std::unique_ptr<WallLaw> sphere_law(grist::ContactKind kind, int narg, char **arg, int first);
   grist::TriangleMesh read_mesh(const MeshWallKeywords &given);
+  grist::Mesh read_clean(const MeshWallKeywords &given);
   void log_mesh(const MeshWallKeywords &given);
   double greatest_speed() const;
   void warn_of_place() const;

@@ -71,6 +71,14 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
     words.need(1, "closed", "yes or no");
     given.closed = words.yes_or_no("closed");
   };
+  const auto read_precision = [&] {
+    words.need(1, "precision", "a length");
+    given.precision = words.positive("precision");
+  };
+  const auto read_repair = [&] {
+    words.need(1, "repair", "yes or no");
+    given.repair = words.yes_or_no("repair");
+  };
   const auto read_feature = [&] {
     words.need(1, "feature", "an angle");
     given.settings.smooth = words.between("feature", 0.0, LARGEST_SMOOTH) * grist::DEGREE;
@@ -85,6 +93,8 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
                        {"sides", read_sides},
                        {"flip", read_flip},
                        {"closed", read_closed},
+                       {"precision", read_precision},
+                       {"repair", read_repair},
                        {"feature", read_feature},
                        {"about", read_reference},
                        motion_keyword(words, given.motion, given.driven),

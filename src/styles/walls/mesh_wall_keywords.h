@@ -19,6 +19,8 @@ struct MeshWallKeywords {
   grist::MeshPlacement placement;
   grist::MeshWall::Settings settings;
   bool closed = false;
+  double precision = 0.0;    // of the clean-up (meshes/mesh_cleaning.h)
+  bool repair = false;
   grist::RigidMotion motion;
   std::vector<DrivenMotion> driven;
   SurfaceRequest surface;

@@ -249,7 +249,7 @@ TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
   expect(files.bytes("", "empty.stl") + model, "the file is empty");
   expect(files.bytes("solid a\nendsolid a\n", "none.stl") + model, "no triangles");
   expect(files.bytes("This is a letter to the miller, not a mesh.", "letter.stl") + model,
-         "neither OFF nor STL: 43 bytes");
+         "neither STL nor OFF, PLY or OBJ: text that begins with \"This\"");
   std::string bytes = read_file(files.binary(random_plate(3, 0.05, 1)));
   expect(files.bytes(bytes.substr(0, 500), "cut.stl") + model, "cut short: 500 bytes for 18");
   expect(files.bytes("solid a\nfacet\nouter loop\nvertex 0 0 0\nvertex 1 0 nan\nvertex 0 1 0\n"

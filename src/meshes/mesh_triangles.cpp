@@ -1,0 +1,159 @@
+#include "meshes/mesh_triangles.h"
+
+#include "meshes/mesh_bounds.h"
+#include "meshes/mesh_words.h"
+#include "meshes/point_weld.h"
+#include "meshes/polygon_triangles.h"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <tuple>
+
+namespace grist {
+
+bool is_flat(const std::vector<Vector3d> &places, const TriangleCorners &t)
+{
+  const Vector3d side_b = places[t[1]] - places[t[0]], side_c = places[t[2]] - places[t[0]];
+  const double longest =
+      std::max({side_b.squaredNorm(), side_c.squaredNorm(), (side_c - side_b).squaredNorm()});
+  return !(side_b.cross(side_c).norm() > LEAST_WIDTH * longest);
+}
+
+static std::vector<TriangleCorners> fan(const std::vector<int> &polygon)
+{
+  std::vector<TriangleCorners> triangles;
+  for (size_t k = 2; k < polygon.size(); k++)
+    triangles.push_back({polygon[0], polygon[k - 1], polygon[k]});
+  return triangles;
+}
+
+// A fan, as long as all its triangles have an area and face the same way. Otherwise the polygon is
+// not convex, or has corners in its edges: ears are cut, in the plane of its area.
+static std::vector<TriangleCorners> cut(const std::vector<int> &polygon,
+                                        const std::vector<Vector3d> &places)
+{
+  std::vector<TriangleCorners> triangles = fan(polygon);
+  if (triangles.size() < 2) return triangles;
+  Vector3d area = Vector3d::Zero();
+  const auto vector_of = [&](const TriangleCorners &t) -> Vector3d {
+    return (places[t[1]] - places[t[0]]).cross(places[t[2]] - places[t[0]]);
+  };
+  for (const TriangleCorners &t : triangles) area += vector_of(t);
+  if (std::all_of(triangles.begin(), triangles.end(), [&](const TriangleCorners &t) {
+        return !is_flat(places, t) && vector_of(t).dot(area) > 0.0;
+      }))
+    return triangles;
+  const Vector3d u = area.unitOrthogonal(), v = area.normalized().cross(u);
+  std::vector<Eigen::Vector2d> flat;
+  for (const int corner : polygon) {
+    const Vector3d apart = places[corner] - places[polygon[0]];
+    flat.emplace_back(u.dot(apart), v.dot(apart));
+  }
+  try {
+    std::vector<TriangleCorners> ears = polygon_triangles(flat);
+    for (TriangleCorners &t : ears)
+      for (int &corner : t) corner = polygon[corner];
+    return ears;
+  } catch (const std::invalid_argument &) {    // its edges cross, or it has no area
+    return triangles;
+  }
+}
+
+static void add_triangle(TriangleList &list, const TriangleCorners &t, int face,
+                         std::map<TriangleCorners, int> &known)
+{
+  if (is_flat(list.places, t)) {
+    list.flat++;
+    return;
+  }
+  TriangleCorners sorted = t;
+  std::sort(sorted.begin(), sorted.end());
+  const auto [at, is_new] = known.emplace(sorted, static_cast<int>(list.triangles.size()));
+  if (!is_new) {
+    list.doubled++;
+    list.copies[at->second]++;
+    return;
+  }
+  list.triangles.push_back(t);
+  list.faces.push_back(face);
+  list.copies.push_back(0);
+}
+
+TriangleList triangle_list(const Mesh &mesh, double tolerance)
+{
+  for (const Vector3d &p : mesh.vertices)
+    if (!p.allFinite()) refuse_mesh("a corner is not finite");
+  if (mesh.faces.empty()) refuse_mesh("no triangles");
+  check_bounds(extent(mesh));
+  TriangleList list;
+  const std::vector<int> welded = weld(mesh.vertices, tolerance, list.places);
+  for (size_t n = 0; n < welded.size(); n++)
+    if (list.places[welded[n]] != mesh.vertices[n]) list.welded++;
+  std::map<TriangleCorners, int> known;
+  for (size_t f = 0; f < mesh.faces.size(); f++) {
+    std::vector<int> polygon = mesh.faces[f];
+    for (int &corner : polygon) corner = welded[corner];
+    if (polygon.size() < 3) list.flat++;
+    for (const TriangleCorners &t : cut(polygon, list.places))
+      add_triangle(list, t, static_cast<int>(f), known);
+  }
+  return list;
+}
+
+void keep_marked(TriangleList &list, const std::vector<char> &kept)
+{
+  size_t last = 0;
+  for (size_t n = 0; n < list.triangles.size(); n++) {
+    if (!kept[n]) continue;
+    list.triangles[last] = list.triangles[n];
+    list.faces[last] = list.faces[n];
+    list.copies[last++] = list.copies[n];
+  }
+  list.triangles.resize(last);
+  list.faces.resize(last);
+  list.copies.resize(last);
+}
+
+void drop_flat(TriangleList &list)
+{
+  std::vector<char> kept;
+  for (const TriangleCorners &t : list.triangles) {
+    kept.push_back(!is_flat(list.places, t));
+    list.flat += !kept.back();
+  }
+  keep_marked(list, kept);
+}
+
+Mesh mesh_of(const TriangleList &list)
+{
+  std::vector<int> number(list.places.size(), -1);
+  for (const TriangleCorners &t : list.triangles)
+    for (const int corner : t) number[corner] = 0;
+  Mesh mesh;
+  for (size_t n = 0; n < number.size(); n++) {
+    if (number[n] < 0) continue;
+    number[n] = static_cast<int>(mesh.vertices.size());
+    mesh.vertices.push_back(list.places[n]);
+  }
+  for (const TriangleCorners &t : list.triangles)
+    mesh.faces.push_back({number[t[0]], number[t[1]], number[t[2]]});
+  return mesh;
+}
+
+std::vector<EdgeUse> sorted_edges(const std::vector<TriangleCorners> &triangles)
+{
+  std::vector<EdgeUse> uses;
+  for (size_t n = 0; n < triangles.size(); n++)
+    for (int k = 0; k < 3; k++) {
+      const int a = triangles[n][k], b = triangles[n][(k + 1) % 3];
+      uses.push_back({std::min(a, b), std::max(a, b), static_cast<int>(n), k, a < b});
+    }
+  std::sort(uses.begin(), uses.end(), [](const EdgeUse &a, const EdgeUse &b) {
+    return std::tie(a.low, a.high, a.triangle, a.side) <
+        std::tie(b.low, b.high, b.triangle, b.side);
+  });
+  return uses;
+}
+
+}    // namespace grist

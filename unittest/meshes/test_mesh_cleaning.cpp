@@ -1,0 +1,305 @@
+// The clean-up of meshes: what is counted, what is turned, joined and dropped, and what is rejected
+// with which sentence. Oracles: closed forms of volumes and areas; the mesh before it was spoilt.
+
+#include "meshes/mesh_cleaning.h"
+#include "meshes/mesh_file.h"
+#include "meshes/mesh_format.h"
+#include "meshes/mesh_parts.h"
+#include "meshes/ply_check.h"
+#include "meshes/triangle_mesh.h"
+
+#include "meshes/mesh_checks.h"
+#include "meshes/mesh_variations.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <stdexcept>
+
+namespace grist {
+namespace {
+
+using namespace testing;
+
+constexpr double ROUNDING = 1e-9;
+
+CleanMesh clean(const Mesh &mesh, MeshUse use, double precision = 0.0, bool repair = false)
+{
+  MeshCleaning how;
+  how.use = use;
+  how.precision = precision;
+  how.repair = repair;
+  return cleaned(mesh, how);
+}
+
+template <class Call> void expect_refused(const Call &call, const std::string &text)
+{
+  try {
+    call();
+    ADD_FAILURE() << "not refused: " << text;
+  } catch (const std::invalid_argument &error) {
+    EXPECT_NE(std::string(error.what()).find(text), std::string::npos) << "said: " << error.what();
+  }
+}
+
+void expect_refused(const Mesh &mesh, MeshUse use, const std::string &text)
+{
+  expect_refused([&] { clean(mesh, use); }, text);
+}
+
+Mesh together(const Mesh &one, const Mesh &other)
+{
+  Mesh both = one;
+  for (auto face : other.faces) {
+    for (int &corner : face) corner += static_cast<int>(one.vertices.size());
+    both.faces.push_back(face);
+  }
+  both.vertices.insert(both.vertices.end(), other.vertices.begin(), other.vertices.end());
+  return both;
+}
+
+double volume_of(const Mesh &mesh)
+{
+  return -volume_inside(mesh);
+}
+
+const Mesh CUBE = block_mesh({0, 0, 0}, {1, 1, 1});
+
+TEST(MeshCleaning, CountsWhatItChanges)
+{
+  const MeshReport flat = clean(with_flat_and_doubled(CUBE), MeshUse::WALL).report;
+  EXPECT_EQ(flat.text(), "1 flat triangle dropped, 2 doubled triangles dropped");
+  EXPECT_EQ(clean(with_turned(CUBE, {1, 4}), MeshUse::SOLID).report.text(),
+            "2 triangles turned (triangles 2 5)");
+  EXPECT_EQ(clean(with_seam(CUBE), MeshUse::SOLID).report.text(), "1 corner joined at seams");
+  EXPECT_EQ(clean(with_inner(CUBE, false), MeshUse::SOLID).report.text(),
+            "1 shell inside others dropped");
+  const MeshReport loose = clean(rounded(CUBE), MeshUse::WALL).report;
+  EXPECT_EQ(loose.welded, 36 - 8);
+  MeshCleaning outward;
+  outward.use = MeshUse::SOLID;
+  outward.outward = true;
+  EXPECT_EQ(cleaned(all_turned(CUBE), outward).report.text(), "faces inward; turned");
+}
+
+TEST(MeshCleaning, TurnsClosedPartsByTheLargerArea)
+{
+  const Mesh two = together(with_turned(CUBE, {0, 1}), block_mesh({2, 0, 0}, {3, 1, 1}));
+  for (const MeshUse use : {MeshUse::WALL, MeshUse::ONE_SIDED_WALL, MeshUse::SOLID}) {
+    const CleanMesh result = clean(two, use);
+    EXPECT_EQ(result.report.turned, (std::vector<int>{1, 2}));
+    EXPECT_NEAR(volume_of(result.mesh), 2.0, ROUNDING);
+  }
+  // A vessel keeps its normals, inward; a whole shell of a solid faces as the larger one does.
+  EXPECT_NEAR(volume_of(clean(with_turned(all_turned(CUBE), {3}), MeshUse::ONE_SIDED_WALL).mesh),
+              -1.0, ROUNDING);
+  const Mesh mixed = together(CUBE, all_turned(block_mesh({2, 0, 0}, {3, 0.5, 0.5})));
+  const CleanMesh turned = clean(mixed, MeshUse::SOLID);
+  EXPECT_NEAR(volume_of(turned.mesh), 1.25, ROUNDING);
+  EXPECT_EQ(turned.report.turned.size(), 12u);
+  // Half of the area each way: outward.
+  EXPECT_NEAR(volume_of(clean(with_turned(CUBE, {0, 1, 4, 5, 8, 9}), MeshUse::SOLID).mesh), 1.0,
+              ROUNDING);
+}
+
+// A vessel without a lid, one of the triangles of its floor turned.
+TEST(MeshCleaning, OpenPartsAreTurnedOnlyOnRequest)
+{
+  Mesh vessel = all_turned(CUBE);
+  vessel.faces.resize(10);
+  const Mesh spoilt = with_turned(vessel, {9});
+  expect_refused(spoilt, MeshUse::ONE_SIDED_WALL,
+                 "1 triangle of part 1 of 1 (10 triangles, the first is 1) faces the other way: "
+                 "triangle 10, at ");
+  const CleanMesh left = clean(spoilt, MeshUse::WALL);
+  EXPECT_EQ(left.report.text(), "1 triangle left facing the other way (triangle 10)");
+  EXPECT_EQ(count_edges(left.mesh).wrong, count_edges(spoilt).wrong);
+  const CleanMesh turned = clean(spoilt, MeshUse::ONE_SIDED_WALL, 0.0, true);
+  EXPECT_EQ(turned.report.turned, std::vector<int>{10});
+  EXPECT_EQ(count_edges(turned.mesh).wrong, 0);
+}
+
+TEST(MeshCleaning, ShellsThatOverlapAreRefusedAndNestedOnesCountOnce)
+{
+  const std::pair<Vector3d, Vector3d> over[] = {
+      {{0.6, 0.3, 0.3}, {1.6, 1.3, 1.3}},     // corners in each other
+      {{-0.5, 0.3, 0.3}, {1.5, 0.6, 0.6}},    // a bar through the cube
+      {{0.5, 0, 0}, {1.5, 1, 1}},             // sides in common planes
+      {{0, 0, 0.999}, {1, 1, 1.5}},           // by little
+      {{0.2, 0.2, 0}, {0.8, 0.8, 1.7}}};      // from the floor of the cube out of its top
+  for (const auto &[low, high] : over)
+    expect_refused(together(CUBE, block_mesh(low, high)), MeshUse::SOLID,
+                   "parts 1 and 2 overlap, at ");
+  const Mesh apart = together(CUBE, block_mesh({1.5, 0, 0}, {2.5, 1, 1}));
+  EXPECT_NEAR(volume_of(clean(apart, MeshUse::SOLID).mesh), 2.0, ROUNDING);
+  EXPECT_EQ(clean(apart, MeshUse::SOLID).report.text(), "");
+
+  const CleanMesh nested = clean(with_inner(CUBE, false), MeshUse::SOLID);
+  EXPECT_NEAR(volume_of(nested.mesh), 1.0, ROUNDING);
+  const CleanMesh hollow = clean(with_inner(CUBE, true), MeshUse::SOLID);
+  EXPECT_NEAR(volume_of(hollow.mesh), 0.999, ROUNDING);
+  EXPECT_EQ(hollow.report.text(), "");
+  // A ball in a hollow of a block, and all of it inside out.
+  const Mesh three =
+      together(with_inner(CUBE, true), block_mesh({0.48, 0.48, 0.48}, {0.52, 0.52, 0.52}));
+  EXPECT_NEAR(volume_of(clean(three, MeshUse::SOLID).mesh), 0.999 + 6.4e-5, ROUNDING);
+  EXPECT_NEAR(volume_of(clean(all_turned(three), MeshUse::SOLID).mesh), -0.999 - 6.4e-5, ROUNDING);
+}
+
+// Oracle: the block of both.
+TEST(MeshCleaning, BodiesThatTouchAtEqualTrianglesAreOne)
+{
+  const CleanMesh one = clean(together(CUBE, block_mesh({1, 0, 0}, {2, 1, 1})), MeshUse::SOLID);
+  EXPECT_EQ(one.report.text(), "4 triangles between touching bodies dropped");
+  EXPECT_NEAR(volume_of(one.mesh), 2.0, ROUNDING);
+  EXPECT_NEAR(area_of(one.mesh), 10.0, ROUNDING);
+  EXPECT_EQ(count_edges(one.mesh).open, 0);
+  // Bodies that touch along an edge have four triangles there.
+  expect_refused(together(CUBE, block_mesh({1, 1, 0}, {2, 2, 1})), MeshUse::SOLID, "there are 4)");
+}
+
+TEST(MeshCleaning, SeamsCloseWithinThePrecision)
+{
+  // Six sides cut each on its own, with other corners, and 1e-3 apart.
+  Mesh sides;
+  for (int side = 0; side < 6; side++) {
+    Mesh own;
+    const Mesh fine = block_mesh({0, 0, 0}, {1, 1, 1}, 1 + side);
+    const size_t per_side = fine.faces.size() / 6;
+    for (size_t n = 0; n < per_side; n++) own.faces.push_back(fine.faces[side * per_side + n]);
+    own.vertices = fine.vertices;
+    for (Vector3d &p : own.vertices) p += 4e-4 * Vector3d(side % 2, side % 3, side % 4) / 3.0;
+    sides = together(sides, own);
+  }
+  expect_refused(sides, MeshUse::SOLID, "open edges");
+  const CleanMesh closed = clean(sides, MeshUse::SOLID, 2e-3);
+  EXPECT_EQ(count_edges(closed.mesh).open, 0);
+  EXPECT_NEAR(volume_of(closed.mesh), 1.0, 3e-3);
+  EXPECT_GT(closed.report.seams, 0);
+  // Walls: on request only.
+  EXPECT_GT(TriangleMesh(clean(sides, MeshUse::WALL).mesh, 0.3).open_edges(), 0);
+  EXPECT_EQ(TriangleMesh(clean(sides, MeshUse::WALL, 2e-3).mesh, 0.3).open_edges(), 0);
+}
+
+TEST(MeshCleaning, RefusesWhatIsNotFit)
+{
+  Mesh open = CUBE;
+  open.faces.pop_back();
+  expect_refused(open, MeshUse::SOLID, "not closed: 3 open edges (every edge must be between two");
+  expect_refused(together(random_plate(2, 1.0, 1), random_plate(3, 0.5, 1)), MeshUse::FACE,
+                 "triangles of the face overlap");
+  Mesh strip;    // of Moebius
+  std::vector<Vector3d> rims[2];
+  for (int n = 0; n <= 12; n++) {
+    const double angle = PI * n / 6.0;
+    const Vector3d out(std::cos(angle), std::sin(angle), 0.0);
+    const Vector3d across =
+        0.2 * (std::cos(0.5 * angle) * out + std::sin(0.5 * angle) * Vector3d::UnitZ());
+    rims[0].push_back(out + across);
+    rims[1].push_back(out - across);
+  }
+  for (int n = 0; n < 12; n++)
+    add_quad(strip, rims[0][n], rims[0][n + 1], rims[1][n + 1], rims[1][n]);
+  expect_refused(strip, MeshUse::ONE_SIDED_WALL, "is twisted, as a Moebius strip");
+  EXPECT_EQ(clean(strip, MeshUse::WALL).mesh.faces.size(), 24u);
+  Mesh none;
+  expect_refused(none, MeshUse::WALL, "no triangles");
+}
+
+// Oracle: the area of an L.
+TEST(MeshCleaning, CutsPolygonsThatAreNotConvex)
+{
+  Mesh plate;
+  plate.vertices = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 1, 0}, {1, 2, 0}, {0, 2, 0}, {9, 9, 9}};
+  for (int first = 0; first < 6; first++) {
+    plate.faces = {{}};
+    for (int n = 0; n < 6; n++) plate.faces[0].push_back((first + n) % 6);
+    const CleanMesh cut = clean(plate, MeshUse::FACE);
+    EXPECT_NEAR(area_of(cut.mesh), 3.0, ROUNDING);
+    EXPECT_EQ(cut.mesh.vertices.size(), 6u);    // without the one that no face has
+    for (size_t f = 0; f < cut.mesh.faces.size(); f++) EXPECT_GT(area_vector(cut.mesh, f)[2], 0.0);
+  }
+}
+
+TEST(MeshFormats, ErrorsNameWhatIsThere)
+{
+  const std::pair<std::string, std::string> files[] = {
+      {"", "the file is empty"},
+      {" \r\n ", "the file has no words"},
+      {std::string("PK\x03\x04") + std::string(30, '\0') + "3D/3dmodel.model",
+       "3MF, a zip archive: export STL"},
+      {std::string("PK\x03\x04") + std::string(30, '\0') + "a.stl", "a zip archive: unpack it"},
+      {"\x1F\x8B\x08", "compressed by gzip"},
+      {"ISO-10303-21;\nHEADER;", "STEP, curved surfaces and no triangles: export STL"},
+      {"<?xml version=\"1.0\"?>\n<amf unit=\"inch\">", "AMF: export STL"},
+      {"<?xml version=\"1.0\"?>\n<COLLADA>", "COLLADA: export STL"},
+      {"<!DOCTYPE html>\n<html>", "a web page, not the file"},
+      {"#VRML V2.0 utf8\n", "VRML: export STL"},
+      {"# vtk DataFile Version 3.0\n", "a VTK file: export STL"},
+      {"version https://git-lfs.github.com/spec/v1\n", "a pointer of Git LFS"},
+      {"{\"asset\": {\"version\": \"2.0\"}}", "glTF: export STL"},
+      {"  0\nSECTION\n  2\nHEADER\n", "DXF, a drawing: export STL"},
+      {std::string(72, ' ') + "S      1\n", "IGES, curved surfaces"},
+      {ply_text(CUBE), "PLY, which only VTK reads: export STL"},
+      {obj_text(CUBE), "OBJ, which only VTK reads: export STL"},
+      {"x y z\n1 2 3\n", "text that begins with \"x\""},
+      {"4OFF\n1 1 1\n0 0 0 1\n", "OFF with vertices of other than three coordinates"},
+      {"OFF BINARY\n", "a binary OFF file: export it as text, or as STL"},
+      {stl_bytes(CUBE, "solid facet").substr(0, 400), "400 bytes for 12 triangles of binary STL"},
+      {stl_bytes(CUBE, "solid facet") + "x", "binary STL has 685 bytes for 12 triangles"}};
+  for (const auto &[contents, text] : files)
+    expect_refused([&contents = contents] { parse_mesh(contents); }, text);
+}
+
+// As bytes of either order, with more properties than places.
+std::string ply_bytes(const Mesh &given, bool high_first)
+{
+  const Mesh mesh = with_common_corners(given);
+  std::string out = std::string("ply\nformat binary_") + (high_first ? "big" : "little") +
+      "_endian 1.0\nelement vertex " + std::to_string(mesh.vertices.size()) +
+      "\nproperty float x\nproperty float y\nproperty float z\nproperty uchar red\nelement face " +
+      std::to_string(mesh.faces.size()) +
+      "\nproperty list uchar int vertex_indices\nproperty short flag\nend_header\n";
+  const auto append = [&](auto value) {
+    std::string bytes(reinterpret_cast<const char *>(&value), sizeof(value));
+    if (high_first) std::reverse(bytes.begin(), bytes.end());
+    out += bytes;
+  };
+  for (const Vector3d &p : mesh.vertices) {
+    for (int d = 0; d < 3; d++) append(static_cast<float>(p[d]));
+    append(static_cast<unsigned char>(255));
+  }
+  for (const auto &face : mesh.faces) {
+    append(static_cast<unsigned char>(3));
+    for (const int corner : face) append(corner);
+    append(static_cast<short>(1));
+  }
+  return out;
+}
+
+TEST(MeshFormats, PlyMustBeComplete)
+{
+  for (const std::string &ply : {ply_text(CUBE), replaced(ply_text(CUBE), "\n", "\r\n"),
+                                 ply_bytes(CUBE, false), ply_bytes(CUBE, true)}) {
+    EXPECT_EQ(check_ply(ply), 12u);
+    EXPECT_EQ(check_ply(ply + " "), 12u);
+    for (size_t size = 0; size + 3 < ply.size(); size += 7)
+      EXPECT_THROW(check_ply(ply.substr(0, size)), std::invalid_argument) << size;
+  }
+  const std::string text = ply_text(CUBE);
+  expect_refused([&] { check_ply(text.substr(0, text.size() - 3)); },
+                 "PLY cut short: face 12 of 12 is not complete");
+  expect_refused([&] { check_ply(replaced(text, "element face 12", "element face 0")); },
+                 "PLY without faces");
+  expect_refused([&] { check_ply(replaced(text, "\n", "\r")); }, "PLY without end_header");
+  expect_refused([&] { check_ply(replaced(text, "float", "real")); }, "type \"real\"");
+}
+
+// A file that opens and cannot be read.
+TEST(MeshFormats, FilesThatCannotBeReadAreRefused)
+{
+  expect_refused([] { read_mesh("/proc/self/mem"); }, "mesh: cannot read /proc/self/mem (");
+}
+
+}    // namespace
+}    // namespace grist
