@@ -1,5 +1,5 @@
 /* Single bonds of bond style parallel, in the state that they have now: for computes, and for fixes
-   that set bonds free. */
+   that release bonds. */
 
 #ifndef GRIST_STYLES_SINGLE_BONDS_H
 #define GRIST_STYLES_SINGLE_BONDS_H

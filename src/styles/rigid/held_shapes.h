@@ -34,7 +34,7 @@ class HeldShapes : protected Pointers {
   const grist::BondMaterial &material(int shape) const;
   double strength_factor(int shape, tagint tag_a, tagint tag_b) const;
 
-  // The shape that a cluster has, and then its scale and motion but for momentum; -1 for none.
+  // The shape that a cluster has, and then its scale and motion without momentum; -1 for none.
   int find(const WholeCluster &whole, grist::ShapeScale &scale, grist::RigidBody &motion) const;
 
   // Packed shapes, in the order of all ranks: each that is not known is added once.
