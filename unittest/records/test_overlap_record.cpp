@@ -82,8 +82,10 @@ TEST(OverlapRecord, KeepsLoadsApart)
   record.add(at_wall);
   EXPECT_EQ(lost_by(record, {}), 0.0);
   ASSERT_EQ(record.loads_now().size(), 2);
-  EXPECT_GT(record.loads_now()[0].energy, 0.0);
-  EXPECT_EQ(record.loads_now()[1].energy, 0.5 * record.loads_now()[0].energy);
+  const LoadingWork &whole = record.loads_now()[0].energy, &half = record.loads_now()[1].energy;
+  EXPECT_GT(whole.stored, 0.0);
+  EXPECT_EQ(half.work, 0.5 * whole.work);
+  EXPECT_EQ(half.stored, 0.5 * whole.stored);
 }
 
 }    // namespace
