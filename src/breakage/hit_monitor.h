@@ -1,9 +1,9 @@
 // The hits of one body, followed from step to step: when one ends, and when one breaks the body.
 //
-// A hit begins when contacts load a body, and ends when they hold no more than
-// a tenth of what they held at most. A body breaks as soon as its contacts have put in what its strength allows;
-// what its motion still adds counts for the pieces. What is left in contacts when a hit is over
-// does not count for the next one.
+// A hit begins when contacts load a body, and ends when they hold no more than a tenth of what they
+// held at most. A body breaks as soon as its contacts have put in what its strength allows; what its
+// motion still adds counts for the pieces. What is left in contacts when a hit is over does not
+// count for the next one.
 
 #ifndef GRIST_BREAKAGE_HIT_MONITOR_H
 #define GRIST_BREAKAGE_HIT_MONITOR_H
