@@ -1,5 +1,5 @@
 // The kernel of blocks of contacts, compiled for each set of instructions (lanes/instructions.h).
-// The caller is contact_block.cpp.
+// The caller is block_forces.cpp.
 
 #ifndef GRIST_CONTACTS_CONTACT_LANES_H
 #define GRIST_CONTACTS_CONTACT_LANES_H

@@ -1,5 +1,5 @@
 // The kernel of blocks of contacts with a wall, compiled for each set of instructions
-// (lanes/instructions.h). The caller is wall_block.cpp.
+// (lanes/instructions.h). The caller is block_forces.cpp.
 
 #ifndef GRIST_CONTACTS_WALL_LANES_H
 #define GRIST_CONTACTS_WALL_LANES_H

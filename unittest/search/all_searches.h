@@ -91,6 +91,11 @@ class AllSearches : public ::testing::TestWithParam<SearchEntry> {
   }
 };
 
+// After the tests of a fixture derived from it, or of itself.
+#define GRIST_FOR_EACH_SEARCH(Fixture)                                         \
+  INSTANTIATE_TEST_SUITE_P(Search, Fixture, testing::ValuesIn(search_table()), \
+                           [](const auto &info) { return std::string(info.param.name); })
+
 }    // namespace grist
 
 #endif

@@ -310,7 +310,6 @@ TEST_P(AllSearches, PairsOfGhostsMayBeLeftOut)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Search, AllSearches, testing::ValuesIn(search_table()),
-                         [](const auto &info) { return std::string(info.param.name); });
+GRIST_FOR_EACH_SEARCH(AllSearches);
 
 }    // namespace

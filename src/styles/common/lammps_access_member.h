@@ -14,7 +14,8 @@ template <class Name, typename Name::Member MEMBER> struct OpenedMember {
 
 }    // namespace LAMMPS_NS::lammps_access
 
-// For use in namespace lammps_access. Afterwards object->*member(Name()) is Class::name, which has type Type.
+// For use in namespace lammps_access. Afterwards object->*member(Name()) is Class::name, which has
+// type Type.
 #define GRIST_OPEN_MEMBER(Name, Class, Type, name) \
   struct Name {                                    \
     using Member = Type Class::*;                  \
