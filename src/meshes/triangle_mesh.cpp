@@ -17,6 +17,8 @@ namespace grist {
 // Images are those that reach no further from the extent than half a period.
 static constexpr double REACH_OF_IMAGES = 0.5;
 
+static constexpr double COPLANAR = 1e-3;    // radians
+
 namespace {
 
 // Sets of numbers that are joined two by two. The least number stands for a set.
@@ -222,7 +224,8 @@ void TriangleMesh::find_patches(double smooth)
     const int *at = triangles_of(edge);
     for (int k = 1; k < edge.count; k++)
       for (int j = 0; j < k; j++)
-        if (fold_angle(*this, edge, at[j], at[k]) < smooth) patches.join(at[j], at[k]);
+        if (fold_angle(*this, edge, at[j], at[k]) < std::max(smooth, COPLANAR))
+          patches.join(at[j], at[k]);
   }
   for (size_t n = 0; n < faces.size(); n++) patches.join(faces[n].origin, static_cast<int>(n));
   for (size_t n = 0; n < faces.size(); n++) faces[n].patch = patches.find(static_cast<int>(n));
@@ -283,6 +286,13 @@ bool TriangleMesh::share_patch(int feature_a, int feature_b) const
     for (const int b : feature_triangles[feature_b])
       if (faces[a].patch == faces[b].patch) return true;
   return false;
+}
+
+bool TriangleMesh::is_on_patch(int feature, int patch) const
+{
+  const std::vector<int> &own_ones = feature_triangles[feature];
+  return std::any_of(own_ones.begin(), own_ones.end(),
+                     [&](int n) { return faces[n].patch == patch; });
 }
 
 }    // namespace grist

@@ -7,7 +7,8 @@
 //              triangle, in any orientation. Corners are welded before (mesh_triangles.h)
 //   fold       angle between the planes of two triangles at their edge: 0 flat, whichever way they
 //              are oriented
-//   patch      triangles connected by edges that are folded by less than a given angle
+//   patch      triangles connected by edges that are folded by less than a given angle, or by less
+//              than 0.06 degrees: coplanar except for the rounding of files
 //   image      a copy of a triangle that continues a mesh over the border of a periodic box. Its
 //              features have the numbers of those that they are images of
 //
@@ -81,6 +82,7 @@ class TriangleMesh {
   int features() const { return static_cast<int>(feature_corners.size()); }
   bool share_corner(int feature_a, int feature_b) const;
   bool share_patch(int feature_a, int feature_b) const;
+  bool is_on_patch(int feature, int patch) const;
   const std::vector<int> &own_triangles_of(int feature) const { return feature_triangles[feature]; }
 
  private:

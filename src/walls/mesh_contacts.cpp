@@ -14,10 +14,23 @@ static constexpr double EDGE_ANGLE = 1e-9;
 // surface that are not welded.
 static constexpr double SAME_PLACE = 1e-6;
 
-static constexpr double LEAST_COSINE = 1e-3;
+// Places on one patch are merged if the cosine of the angle of their normals is above this: 50
+// degrees, between angles that are frequent.
+static constexpr double LIKE_NORMALS = 0.643;
 
-MeshContacts::MeshContacts(const TriangleMesh &mesh, bool one_sided, double smooth) :
-    mesh(mesh), one_sided(one_sided), cosine_smooth(std::cos(smooth))
+// A triangle rises from a plane if a corner is above it by this share of its size, and none below.
+static constexpr double RISE = 1e-6;
+
+// A way out longer than this share of the radius, and than the overlaps by this factor, is none.
+static constexpr double LONGEST_WAY = 0.5, LONGEST_RATIO = 2.0;
+
+// The way out past edges and corners, along which normals change, is found to this share of the
+// radius by at most so many steps.
+static constexpr double WAY_ERROR = 1e-12;
+static constexpr int WAY_STEPS = 20;
+
+MeshContacts::MeshContacts(const TriangleMesh &mesh, bool one_sided) :
+    mesh(mesh), one_sided(one_sided)
 {
 }
 
@@ -33,7 +46,7 @@ const std::vector<MeshContact> &MeshContacts::find(const TriangleTree::Near *nea
   if (places.size() == 1)
     contacts.push_back(places[0].contact);
   else if (!places.empty())
-    merge(radius);
+    merge(center, radius);
   return contacts;
 }
 
@@ -45,34 +58,68 @@ void MeshContacts::test_triangle(int triangle, const Vector3d &center, double ra
   const TrianglePoint nearest = nearest_point(t, center);
   if (nearest.feature == TrianglePoint::INSIDE) {
     const double side = one_sided || height > 0.0 ? 1.0 : -1.0;
-    places.push_back({{t.origin, side * height, side * t.normal}, nearest.point, 0});
+    places.push_back(
+        {{t.origin, side * height, side * t.normal}, nearest.point, Vector3d::Zero(), -1, 0});
     return;
   }
   const Vector3d to_center = center - nearest.point;
   if (!(to_center.squaredNorm() < radius * radius)) return;
 
-  // The neighbors are tested first: the list of all triangles at an edge or a corner is farther
-  // away in memory.
+  // Neighbors on the same patch are tested first: the list of all triangles at an edge or a corner
+  // is farther away in memory.
   const int k = nearest.feature % TrianglePoint::CORNER;
-  const bool at_edge = nearest.feature < TrianglePoint::CORNER;
-  if (is_hidden_by(t.neighbors[k], nearest.point, to_center)) return;
-  if (at_edge) {
+  const auto is_hidden_beside = [&](int neighbor) {
+    return neighbor >= 0 && mesh.triangles()[neighbor].patch == t.patch &&
+        is_hidden_by(neighbor, nearest.point, to_center);
+  };
+  if (is_hidden_beside(t.neighbors[k])) return;
+  if (nearest.feature < TrianglePoint::CORNER) {
     const TriangleMesh::Edge &edge = mesh.edges()[t.edges[k]];
-    if (t.neighbors[k] >= 0 ||
-        is_nearest(mesh.triangles_of(edge), edge.count, nearest.point, to_center))
-      add({edge.number, edge.outward, edge.count == 1}, nearest.point, to_center);
-  } else if (!is_hidden_by(t.neighbors[(k + 2) % 3], nearest.point, to_center)) {
+    const Vector3d along = (mesh.corners()[edge.to].place - mesh.corners()[edge.from].place);
+    test_ridge(t,
+               {edge.number, edge.outward, edge.count == 1, along.normalized(),
+                mesh.triangles_of(edge), edge.count},
+               nearest.point, to_center);
+  } else if (!is_hidden_beside(t.neighbors[(k + 2) % 3])) {
     const TriangleMesh::Corner &corner = mesh.corners()[t.corners[k]];
-    if (is_nearest(mesh.triangles_of(corner), corner.count, nearest.point, to_center))
-      add({corner.number, corner.outward, corner.on_border}, nearest.point, to_center);
+    test_ridge(t,
+               {corner.number, corner.outward, corner.on_border, Vector3d::Zero(),
+                mesh.triangles_of(corner), corner.count},
+               nearest.point, to_center);
   }
+}
+
+// Where another patch is nearer, this one keeps the contact only at a hollow fold.
+void MeshContacts::test_ridge(const TriangleMesh::Triangle &of, const Ridge &ridge,
+                              const Vector3d &point, const Vector3d &to_center)
+{
+  int patch = -1;
+  for (int n = 0; n < ridge.count; n++) {
+    if (!is_hidden_by(ridge.triangles[n], point, to_center)) continue;
+    const TriangleMesh::Triangle &other = mesh.triangles()[ridge.triangles[n]];
+    if (other.patch == of.patch || !rises_from(other, of, point + to_center)) return;
+    patch = of.patch;
+  }
+  add(ridge, point, to_center, patch);
+}
+
+// Whether a triangle rises from the plane of another one, on the side of the center.
+bool MeshContacts::rises_from(const TriangleMesh::Triangle &other, const TriangleMesh::Triangle &of,
+                              const Vector3d &center) const
+{
+  const double side = other.normal.dot(center - other.corner) < 0.0 ? -1.0 : 1.0;
+  const double first = side * other.normal.dot(of.corner - other.corner);
+  const double second = first + side * other.normal.dot(of.side_b);
+  const double third = first + side * other.normal.dot(of.side_c);
+  const double rounding = RISE * std::sqrt(of.side_b.squaredNorm() + of.side_c.squaredNorm());
+  return std::min({first, second, third}) > -rounding &&
+      std::max({first, second, third}) > rounding;
 }
 
 // Whether a triangle at this point has a point that is nearer to the center.
 bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
                                 const Vector3d &to_center) const
 {
-  if (triangle < 0) return false;
   const double distance = to_center.norm();
   const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
   const Vector3d there = nearest_point(t, point + to_center).point - point;
@@ -80,15 +127,9 @@ bool MeshContacts::is_hidden_by(int triangle, const Vector3d &point,
   return apart > EDGE_ANGLE * distance && there.dot(to_center) > EDGE_ANGLE * apart * distance;
 }
 
-bool MeshContacts::is_nearest(const int *triangles, int count, const Vector3d &point,
-                              const Vector3d &to_center) const
-{
-  return std::none_of(triangles, triangles + count,
-                      [&](int triangle) { return is_hidden_by(triangle, point, to_center); });
-}
-
 // If the center is on the edge itself, the normal points to the front.
-void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center)
+void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center,
+                       int patch)
 {
   for (const Place &known : places)
     if (known.contact.feature == ridge.number) return;
@@ -98,7 +139,7 @@ void MeshContacts::add(const Ridge &ridge, const Vector3d &point, const Vector3d
   const double distance = to_center.norm();
   const Vector3d normal = distance > 0.0 ? (sign / distance * to_center).eval()
                                          : ridge.outward.normalized();
-  places.push_back({{ridge.number, sign * distance, normal}, point, 0});
+  places.push_back({{ridge.number, sign * distance, normal}, point, ridge.along, patch, 0});
 }
 
 // If the center is in front of the nearest surface, it is not in the solid: other surfaces that it
@@ -122,24 +163,15 @@ void MeshContacts::drop_hidden()
 bool MeshContacts::are_merged(const Place &a, const Place &b, double radius) const
 {
   if ((a.point - b.point).norm() < SAME_PLACE * radius) return true;
-  return a.contact.normal.dot(b.contact.normal) > cosine_smooth &&
-      mesh.share_patch(a.contact.feature, b.contact.feature);
+  if (!(a.contact.normal.dot(b.contact.normal) > LIKE_NORMALS)) return false;
+  if (a.patch >= 0 && b.patch >= 0) return a.patch == b.patch;
+  if (a.patch >= 0) return mesh.is_on_patch(b.contact.feature, a.patch);
+  if (b.patch >= 0) return mesh.is_on_patch(a.contact.feature, b.patch);
+  return mesh.share_patch(a.contact.feature, b.contact.feature);
 }
 
-// The weight of a place beside the deepest one, whose weight is 1. Where two facets meet in a fold,
-// the second one has a nearest place as soon as the center is above the fold: at a distance d /
-// cos(angle), if d is the distance to the first. The weight grows from 0 there, or from where the
-// overlap begins, to 1 where both are equally deep.
-static double weight(const MeshContact &deepest, const MeshContact &place, double radius)
-{
-  const double cosine = std::max(deepest.normal.dot(place.normal), LEAST_COSINE);
-  const double before = place.distance / cosine - deepest.distance;
-  const double past = deepest.distance / cosine - place.distance;
-  if (!(deepest.distance > 0.0 && past > 0.0 && before > 0.0)) return 0.0;
-  return (radius - place.distance) / (radius - deepest.distance) * past / before;
-}
-
-void MeshContacts::merge(double radius)
+// The first place of a group gives the group its number and is the deepest.
+void MeshContacts::find_groups(double radius)
 {
   std::sort(places.begin(), places.end(),
             [](const Place &a, const Place &b) { return a.contact.distance < b.contact.distance; });
@@ -152,18 +184,54 @@ void MeshContacts::merge(double radius)
       for (Place &place : places)
         if (place.group == from) place.group = to;
     }
+}
 
-  // The first place of a group gives the group its number and is the deepest.
+void MeshContacts::merge(const Vector3d &center, double radius)
+{
+  find_groups(radius);
   for (size_t k = 0; k < places.size(); k++) {
-    if (places[k].group != static_cast<int>(k)) continue;
-    MeshContact merged = places[k].contact;
-    for (size_t j = k + 1; j < places.size(); j++)
-      if (places[j].group == static_cast<int>(k))
-        merged.normal +=
-            weight(places[k].contact, places[j].contact, radius) * places[j].contact.normal;
-    merged.normal.normalize();
-    contacts.push_back(merged);
+    const int group = places[k].group;
+    const bool is_first = group == static_cast<int>(k);
+    Vector3d way;
+    if (is_first && find_way_out(group, center, radius, way)) {
+      const double overlap = way.norm();
+      contacts.push_back({places[k].contact.feature, radius - overlap, way / overlap});
+      for (Place &place : places)
+        if (place.group == group) place.group = -1;
+    } else if (group >= 0) {
+      contacts.push_back(places[k].contact);
+    }
   }
+}
+
+// Of a place beside an edge or a corner, the distance and the normal change on the way.
+bool MeshContacts::find_way_out(int group, const Vector3d &center, double radius, Vector3d &way)
+{
+  const double deepest = radius - places[group].contact.distance;
+  way.setZero();
+  for (int step = 0; step < WAY_STEPS; step++) {
+    bool is_curved = false;
+    barriers.clear();
+    for (const Place &place : places) {
+      if (place.group != group) continue;
+      const bool curves = place.contact.feature >= mesh.own_triangles();
+      is_curved = is_curved || curves;
+      if (step == 0 || !curves) {
+        barriers.push_back({place.contact.normal, radius - place.contact.distance});
+        continue;
+      }
+      Vector3d apart = center + way - place.point;
+      apart -= apart.dot(place.along) * place.along;
+      const double distance = place.contact.distance < 0.0 ? -apart.norm() : apart.norm();
+      const Vector3d normal = apart / distance;
+      barriers.push_back({normal, radius - distance + normal.dot(way)});
+    }
+    const Vector3d before = way;
+    if (!find_shortest_way(barriers, way)) return false;
+    if (way.norm() > std::max(LONGEST_WAY * radius, LONGEST_RATIO * deepest)) return false;
+    if (!is_curved || (way - before).norm() < WAY_ERROR * radius) break;
+  }
+  return true;
 }
 
 }    // namespace grist

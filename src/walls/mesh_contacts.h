@@ -8,11 +8,16 @@
 //                   number of triangles, and so has a sphere on a convex edge
 //   overlap         radius - distance
 //   merged          nearest places on one patch (triangle_mesh.h) are merged if their normals
-//                   differ by less than the angle that defines patches: they are facets of a smooth
-//                   hollow. The merged contact has the largest of their overlaps, a weighted mean
-//                   of their normals, and the number of the deepest. Its overlap is continuous in
-//                   the position of the sphere. Its normal is continuous where at most two facets
-//                   are merged
+//                   differ by less than 50 degrees, directly or by others between them: they are
+//                   facets of a smooth hollow. The merged contact is the shortest way by which the
+//                   sphere gets out of all of them: its length is the overlap, its direction the
+//                   normal. So a force that depends on the overlap has a potential, whatever the
+//                   law, and is continuous; a cone is as stiff by any number of facets. The contact
+//                   has the number of the deepest place. Places that leave no way out, as in a tube
+//                   narrower than the sphere, are not merged
+//   sharp fold      an edge between patches, or a corner where patches meet. Each of the patches of
+//                   a hollow sharp fold has its own contacts: those with its border do not end
+//                   where another patch is nearer
 //   one-sided       behind the triangles is solid. A center in the solid, at less than a radius
 //                   from the surface, has a negative distance to it, and the normal points out of
 //                   the solid
@@ -24,6 +29,7 @@
 
 #include "meshes/triangle_mesh.h"
 #include "meshes/triangle_tree.h"
+#include "walls/shortest_way.h"
 
 #include <vector>
 
@@ -37,7 +43,7 @@ struct MeshContact {
 
 class MeshContacts {
  public:
-  MeshContacts(const TriangleMesh &mesh, bool one_sided, double smooth);
+  MeshContacts(const TriangleMesh &mesh, bool one_sided);
 
   // Contacts of a sphere. `near` must hold all triangles that are nearer than the radius, by
   // ascending distance. The center has moved by at most `moved` since these distances were
@@ -49,28 +55,37 @@ class MeshContacts {
   struct Place {
     MeshContact contact;
     Vector3d point;
-    int group;    // the same for places that are merged
+    Vector3d along;    // unit vector of an edge, else zero
+    int patch;         // of a border that is nearest on this patch alone, or -1
+    int group;         // the same for places that are merged
   };
   // An edge or a corner: `outward` is in front of the mesh.
   struct Ridge {
     int number;
     const Vector3d &outward;
     bool on_border;
+    Vector3d along;    // as in Place
+    const int *triangles;
+    int count;
   };
   const TriangleMesh &mesh;
   bool one_sided;
-  double cosine_smooth;
   std::vector<Place> places;
+  std::vector<Barrier> barriers;
   std::vector<MeshContact> contacts;
 
   void test_triangle(int triangle, const Vector3d &center, double radius);
+  void test_ridge(const TriangleMesh::Triangle &of, const Ridge &ridge, const Vector3d &point,
+                  const Vector3d &to_center);
   bool is_hidden_by(int triangle, const Vector3d &point, const Vector3d &to_center) const;
-  bool is_nearest(const int *triangles, int count, const Vector3d &point,
-                  const Vector3d &to_center) const;
-  void add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center);
+  bool rises_from(const TriangleMesh::Triangle &other, const TriangleMesh::Triangle &of,
+                  const Vector3d &center) const;
+  void add(const Ridge &ridge, const Vector3d &point, const Vector3d &to_center, int patch);
   void drop_hidden();
   bool are_merged(const Place &a, const Place &b, double radius) const;
-  void merge(double radius);
+  void find_groups(double radius);
+  void merge(const Vector3d &center, double radius);
+  bool find_way_out(int group, const Vector3d &center, double radius, Vector3d &way);
 };
 
 }    // namespace grist

@@ -21,9 +21,9 @@ static constexpr double MEASURE_AGAIN = 0.02;
 static constexpr int PREFETCH_AHEAD = 4;    // spheres
 static constexpr size_t CACHE_LINE = 64;    // bytes
 
-MeshWall::MeshWall(TriangleMesh mesh, const Settings &settings, RigidMotion how) :
+MeshWall::MeshWall(TriangleMesh mesh, bool one_sided, RigidMotion how) :
     motion(std::move(how)), triangles(std::move(mesh)), tree(triangles.triangles()),
-    contacts(triangles, settings.one_sided, settings.smooth), reference(Vector3d::Zero()),
+    contacts(triangles, one_sided), reference(Vector3d::Zero()),
     has_reference(false), periods(Vector3d::Zero())
 {
   place(0.0);

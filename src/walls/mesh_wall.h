@@ -22,13 +22,7 @@ namespace grist {
 
 class MeshWall : public WallSurface {
  public:
-  struct Settings {
-    bool one_sided = false;
-    double smooth =
-        0.0;    // below this angle, folded triangles are one surface and contacts merge (radians)
-  };
-
-  MeshWall(TriangleMesh mesh, const Settings &settings, RigidMotion motion);
+  MeshWall(TriangleMesh mesh, bool one_sided, RigidMotion motion);
   MeshWall(const MeshWall &) = delete;
 
   const TriangleMesh &mesh() const { return triangles; }

@@ -27,7 +27,7 @@ constexpr double ROUNDING = 1e-13;
 
 struct Touched {
   explicit Touched(const Mesh &soup, bool one_sided = false, double smooth = SMOOTH) :
-      mesh(soup, smooth), contacts(mesh, one_sided, smooth), all(mesh.triangles().size())
+      mesh(soup, smooth), contacts(mesh, one_sided), all(mesh.triangles().size())
   {
     for (size_t n = 0; n < all.size(); n++) all[n] = {0.0, static_cast<int>(n)};
   }
@@ -147,9 +147,16 @@ TEST(MeshContacts, SharpInnerCornerHasTwoContactsAndABoxThree)
 struct Roll {
   double least_force = 1e30, greatest_force = 0.0, largest_jump = 0.0;
   size_t most_contacts = 0;
-  double expected_least = 1e30,
-         expected_greatest = 0.0;    // by overlaps with the planes of the facets
+  double expected_least = 1e30, expected_greatest = 0.0;
 };
+// How far a point at this angle and distance from the axis is outside of a regular polygon.
+double distance_to_polygon(int n, double apothem, double angle, double way)
+{
+  const double sector = 2.0 * grist::PI / n, off = std::remainder(angle - 0.5 * sector, sector);
+  const double out = way * std::cos(off) - apothem;
+  const double past = std::fabs(way * std::sin(off)) - apothem * std::tan(0.5 * sector);
+  return past > 0.0 ? std::hypot(out, past) : out;
+}
 Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
 {
   Touched drum(tube(n, 1.0, -1.0, 1.0, rings));
@@ -165,13 +172,9 @@ Roll roll_in_tube(int n, int rings, double radius, double overlap, double step)
     const auto &found = drum.contacts.find(near.data(), static_cast<int>(near.size()), x, radius);
     Vector3d force = Vector3d::Zero();
     for (const auto &at : found) force += std::pow(radius - at.distance, 1.5) * at.normal;
-    double deepest = 0.0;
-    for (int k = 0; k < n; k++) {
-      const double middle = 2.0 * grist::PI * (k + 0.5) / n;
-      deepest = std::max(deepest, radius - apothem + way * std::cos(angle - middle));
-    }
-    result.expected_least = std::min(result.expected_least, std::pow(deepest, 1.5));
-    result.expected_greatest = std::max(result.expected_greatest, std::pow(deepest, 1.5));
+    const double overlap_here = distance_to_polygon(n, apothem - radius, angle, way);
+    result.expected_least = std::min(result.expected_least, std::pow(overlap_here, 1.5));
+    result.expected_greatest = std::max(result.expected_greatest, std::pow(overlap_here, 1.5));
     result.least_force = std::min(result.least_force, force.norm());
     result.greatest_force = std::max(result.greatest_force, force.norm());
     result.most_contacts = std::max(result.most_contacts, found.size());

@@ -23,13 +23,6 @@ using testing::tube;
 constexpr double SMOOTH = 20.0 * grist::PI / 180.0;
 constexpr double ROUNDING = 1e-12;
 
-MeshWall::Settings settings()
-{
-  MeshWall::Settings result;
-  result.smooth = SMOOTH;
-  return result;
-}
-
 void expect_same(std::vector<SurfaceContact> one, std::vector<SurfaceContact> two)
 {
   const auto by_surface = [](const SurfaceContact &a, const SurfaceContact &b) {
@@ -51,7 +44,7 @@ TEST(MeshWall, ListHasAllContactsOfASphere)
 {
   RigidMotion motion;
   motion.add_rotation({0, 0, 0}, {1, 2, 0}, 1.0);
-  MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 12), SMOOTH), settings(), motion);
+  MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 12), SMOOTH), false, motion);
   std::mt19937 random(3);
   std::uniform_real_distribution<double> place(-1.3, 1.3), step(-0.004, 0.004);
   constexpr double RADIUS = 0.15, MARGIN = 0.15;
@@ -102,14 +95,14 @@ void expect_history_survives(MeshWall &wall, double radius,
 
 TEST(MeshWall, HistoryPassesOverEdgesAndCorners)
 {
-  MeshWall plate(TriangleMesh(random_plate(20, 1.0, 3), SMOOTH), settings(), RigidMotion());
+  MeshWall plate(TriangleMesh(random_plate(20, 1.0, 3), SMOOTH), false, RigidMotion());
   expect_history_survives(plate, 0.1,
                           [](double s) { return Vector3d(-0.8 + 1.6 * s, -0.7 + 1.3 * s, 0.098); });
   // Triangles smaller than the steps of a fast sphere.
-  MeshWall fine(TriangleMesh(random_plate(300, 1.0, 3), SMOOTH), settings(), RigidMotion());
+  MeshWall fine(TriangleMesh(random_plate(300, 1.0, 3), SMOOTH), false, RigidMotion());
   expect_history_survives(fine, 0.1,
                           [](double s) { return Vector3d(-0.8 + 1.6 * s, -0.7 + 1.3 * s, 0.098); });
-  MeshWall drum(TriangleMesh(tube(60, 1.0, -1.0, 1.0, 9), SMOOTH), settings(), RigidMotion());
+  MeshWall drum(TriangleMesh(tube(60, 1.0, -1.0, 1.0, 9), SMOOTH), false, RigidMotion());
   expect_history_survives(drum, 0.2, [](double s) {
     return Vector3d(-0.7 + s, 0.802 * std::cos(4 * s), 0.802 * std::sin(4 * s));
   });
@@ -117,7 +110,7 @@ TEST(MeshWall, HistoryPassesOverEdgesAndCorners)
 
 TEST(MeshWall, HistoryPassesOntoASharpEdgeAndOffIt)
 {
-  MeshWall bar(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 7), SMOOTH), settings(),
+  MeshWall bar(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 7), SMOOTH), false,
                RigidMotion());
   expect_history_survives(bar, 0.3, [](double s) {
     const double way = 2.0 * s - 0.8, around = std::clamp(way / 0.29, 0.0, 0.5 * grist::PI);
@@ -134,9 +127,9 @@ TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
     motion.add_rotation({0, 0, 0}, {1, 0, 0}, 2.0);
     motion.add_linear({0.7, 0, 0});
     MeshWall slice(TriangleMesh(tube(60, 1.0, -1.0, 1.0, rings), SMOOTH, {2.0, 0.0, 0.0}),
-                   settings(), motion);
+                   false, motion);
     slice.set_periods({2.0, 0.0, 0.0});
-    MeshWall endless(TriangleMesh(tube(60, 1.0, -9.0, 9.0, 9 * rings), SMOOTH), settings(), motion);
+    MeshWall endless(TriangleMesh(tube(60, 1.0, -9.0, 9.0, 9 * rings), SMOOTH), false, motion);
     std::mt19937 random(5);
     std::uniform_real_distribution<double> along(-3.0, 3.0), turn(0.0, 2.0 * grist::PI);
     for (const double time : {0.0, 0.3, 1.9}) {
@@ -175,7 +168,7 @@ TEST(MeshWall, ShiftIsTheLargestOfAllPoints)
 {
   RigidMotion motion;
   motion.add_linear({0, 3, 0});
-  MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), settings(), motion);
+  MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), false, motion);
   const AlignedBox3d box(Vector3d(-2, -2, -2), Vector3d(2, 2, 2));
   wall.begin_list();
   wall.place(0.1);

@@ -37,7 +37,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   check_box();
   file = arg[3];
   const MeshWallKeywords given = read_mesh_wall_keywords(lmp, name, narg, arg, 4);
-  auto owned = std::make_unique<MeshWall>(read_mesh(given), given.settings, given.motion);
+  auto owned = std::make_unique<MeshWall>(read_mesh(given), given.one_sided, given.motion);
   mesh_wall = owned.get();
   wall = std::move(owned);
   if (given.has_reference) mesh_wall->set_reference(given.reference);
@@ -54,7 +54,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
     complete(sphere_law(*kind, narg, arg, given.model + 1));
   else if (model == "polyhedron")
-    read_body_law(narg, arg, given.model + 1, given.settings.one_sided);
+    read_body_law(narg, arg, given.model + 1, given.one_sided);
   else if (GranularWallLaw::knows(model))
     complete(std::make_unique<GranularWallLaw>(lmp, narg, arg, given.model, name));
   else
@@ -101,7 +101,7 @@ grist::Mesh FixWallMesh::read_clean(const MeshWallKeywords &given)
   grist::Mesh mesh = read_mesh_file(file);
   given.placement.apply_to(mesh);
   grist::MeshCleaning how;
-  how.use = given.settings.one_sided ? grist::MeshUse::ONE_SIDED_WALL : grist::MeshUse::WALL;
+  how.use = given.one_sided ? grist::MeshUse::ONE_SIDED_WALL : grist::MeshUse::WALL;
   how.precision = given.precision;
   how.repair = given.repair;
   grist::CleanMesh clean = clean_mesh(lmp, file, mesh, how);
@@ -114,11 +114,11 @@ grist::TriangleMesh FixWallMesh::read_mesh(const MeshWallKeywords &given)
   try {
     const grist::Mesh mesh = read_clean(given);
     continued = continued_edges(extent_of(mesh), box_edges(), given.motion);
-    grist::TriangleMesh triangles(mesh, given.settings.smooth, continued);
+    grist::TriangleMesh triangles(mesh, given.smooth, continued);
     if (given.closed && triangles.open_edges() > 0)
       error->all(FLERR, "{}: {} is not closed: {} edges are not between two triangles", name, file,
                  triangles.open_edges());
-    if (given.settings.one_sided && triangles.open_edges() == 0 && continued.isZero())
+    if (given.one_sided && triangles.open_edges() == 0 && continued.isZero())
       solid = std::make_unique<grist::ClosedMesh>(mesh);
     return triangles;
   } catch (const std::invalid_argument &invalid) {
@@ -137,7 +137,7 @@ void FixWallMesh::log_mesh(const MeshWallKeywords &given)
         "extent {:g} {:g} {:g} to {:g} {:g} {:g}{}\n",
         id, mesh.own_triangles(), mesh.degenerate() + cleaning.flat,
         mesh.duplicates() + cleaning.doubled, mesh.open_edges(), least[0], least[1], least[2],
-        greatest[0], greatest[1], greatest[2], given.settings.one_sided ? ", one-sided" : "");
+        greatest[0], greatest[1], greatest[2], given.one_sided ? ", one-sided" : "");
 }
 
 // Warns of a mesh that is in other units, or where no sphere can be. Not if the box adapts to the

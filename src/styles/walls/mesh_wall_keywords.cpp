@@ -61,7 +61,7 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
   };
   const auto read_sides = [&] {
     words.need(1, "sides", "one or two");
-    given.settings.one_sided = words.one_of("sides", {"one", "two"}) == "one";
+    given.one_sided = words.one_of("sides", {"one", "two"}) == "one";
   };
   const auto read_flip = [&] {
     words.need(1, "flip", "yes or no");
@@ -81,7 +81,7 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
   };
   const auto read_feature = [&] {
     words.need(1, "feature", "an angle");
-    given.settings.smooth = words.between("feature", 0.0, LARGEST_SMOOTH) * grist::DEGREE;
+    given.smooth = words.between("feature", 0.0, LARGEST_SMOOTH) * grist::DEGREE;
   };
   const auto read_reference = [&] {
     given.has_reference = true;
@@ -108,7 +108,7 @@ MeshWallKeywords LAMMPS_NS::read_mesh_wall_keywords(LAMMPS *lmp, const std::stri
                                                     char **arg, int first)
 {
   MeshWallKeywords given;
-  given.settings.smooth = SMOOTH * grist::DEGREE;
+  given.smooth = SMOOTH * grist::DEGREE;
   InputWords words(lmp, user, narg, arg, first);
   read_table(words, given);
   if (words.left()) words.word("model");

@@ -17,7 +17,8 @@ namespace LAMMPS_NS {
 
 struct MeshWallKeywords {
   grist::MeshPlacement placement;
-  grist::MeshWall::Settings settings;
+  bool one_sided = false;
+  double smooth = 0.0;    // of TriangleMesh
   bool closed = false;
   double precision = 0.0;    // of the clean-up (meshes/mesh_cleaning.h)
   bool repair = false;
