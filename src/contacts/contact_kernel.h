@@ -94,9 +94,10 @@ struct PlaneTurn {
   Vector tilt;    // tan(half the angle by which the normal has turned), towards where it has turned
   double spin;    // angle about the normal
 
-  // sideways: velocity of the centres across the normal.
+  // sideways: velocity of the centres across the normal. Number by number: compilers make no vector
+  // loop of a copied struct.
   PlaneTurn(const Contact &contact, const Vector &sideways, const Step &step) :
-      normal(contact.normal), tilt(0.5 * step.dt * contact.normal_turn * sideways),
+      normal{contact.normal.x, contact.normal.y, contact.normal.z}, tilt(0.5 * step.dt * contact.normal_turn * sideways),
       spin(0.5 * step.dt * dot(contact.omega_a + contact.omega_b, contact.normal))
   {
   }

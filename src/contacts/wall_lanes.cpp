@@ -78,7 +78,9 @@ template <class MODE> void turn_springs(WallBlock &block, int lanes, double dt)
     });
 }
 
-template <class MODE> void evaluate(WallBlock &block, int lanes, const contact_kernel::Step &given)
+// With all of the law inlined: a loop with calls is no vector loop.
+template <class MODE>
+[[gnu::flatten]] void evaluate(WallBlock &block, int lanes, const contact_kernel::Step &given)
 {
   const contact_kernel::Step step = given;
   if constexpr (MODE::COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);

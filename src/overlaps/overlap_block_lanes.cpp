@@ -39,12 +39,12 @@ inline Contact contact_of(const OverlapBlock &block, int n)
 inline Motion motion_of(const OverlapBlock &block, const Contact &contact, double dt, int n)
 {
   const Vector omega_a = load_lane(block.omega_a, n), omega_b = load_lane(block.omega_b, n);
-  const Vector turning = 0.5 * (omega_a + omega_b), half = 0.5 * dt * turning;
+  const Vector both = omega_a + omega_b, half = 0.25 * dt * both;
   const Vector &arm_a = contact.centroid, arm_b = arm_a - contact.distance;
   const Vector of_a = cross(omega_a, arm_a - cross(half, arm_a));
   const Vector of_b = cross(omega_b, arm_b - cross(half, arm_b));
-  return {load_lane(block.velocity, n) + (of_a - of_b), omega_a - omega_b, turning, block.mass[n],
-          dt};
+  return {load_lane(block.velocity, n) + (of_a - of_b), omega_a - omega_b, 0.5 * both,
+          block.mass[n], dt};
 }
 
 template <class KIND> void evaluate_kind(OverlapBlock &block, int lanes, double dt)
