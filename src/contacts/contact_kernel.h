@@ -61,8 +61,9 @@ struct Contact {
   Vector normal, velocity, omega_a, omega_b;
   double overlap, radius_a, radius_b, arm_a, arm_b, radius, mass;
   double normal_turn;
-  double inertia;       // RollingLaw::TORQUE only
-  double touch_root;    // CohesionLaw::JKR only: cohesion.h
+  Vector normal_rate;    // change of the normal, per time
+  double inertia;        // RollingLaw::TORQUE only
+  double touch_root;     // CohesionLaw::JKR only: cohesion.h
 };
 
 // Change of the springs in a step.
@@ -94,10 +95,10 @@ struct PlaneTurn {
   Vector tilt;    // tan(half the angle by which the normal has turned), towards where it has turned
   double spin;    // angle about the normal
 
-  // sideways: velocity of the centres across the normal. Number by number: compilers make no vector
-  // loop of a copied struct.
-  PlaneTurn(const Contact &contact, const Vector &sideways, const Step &step) :
-      normal{contact.normal.x, contact.normal.y, contact.normal.z}, tilt(0.5 * step.dt * contact.normal_turn * sideways),
+  // Number by number: compilers make no vector loop of a copied struct.
+  PlaneTurn(const Contact &contact, const Step &step) :
+      normal{contact.normal.x, contact.normal.y, contact.normal.z},
+      tilt(0.5 * step.dt * contact.normal_rate),
       spin(0.5 * step.dt * dot(contact.omega_a + contact.omega_b, contact.normal))
   {
   }
@@ -336,9 +337,20 @@ inline Vector slip_of(const Contact &contact, const Vector &sideways, const Plan
       rolling_halfway(contact.arm_a * contact.omega_a + contact.arm_b * contact.omega_b, turn);
 }
 
+// Velocity of the centres across the normal.
 inline Vector sideways_of(const Contact &contact)
 {
   return contact.velocity - dot(contact.velocity, contact.normal) * contact.normal;
+}
+
+// The normal of two spheres turns as their centres move, and that of a wall with the wall.
+inline Vector normal_rate_of_pair(const Contact &contact)
+{
+  return contact.normal_turn * sideways_of(contact);
+}
+inline Vector normal_rate_on_wall(const Contact &contact)
+{
+  return cross(contact.omega_b, contact.normal);
 }
 
 // Forces on a. Springs advance by the step and are limited.
@@ -352,7 +364,7 @@ inline Force contact_force(const ContactLaw &law, const Contact &contact, const 
   // 1. Along the normal.
   const cohesion::NormalState state = normal_state<MODE>(law, contact);
   const Vector sideways = sideways_of(contact);
-  const PlaneTurn turn(contact, sideways, step);
+  const PlaneTurn turn(contact, step);
   bound_normal_force<MODE>(state, contact.overlap, normal_speed_of<MODE>(contact, sideways, turn),
                            on);
 

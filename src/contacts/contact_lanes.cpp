@@ -37,6 +37,7 @@ template <class MODE> inline contact_kernel::Contact contact_of(const ContactBlo
   contact.omega_a = load_lane(block.omega_a, n);
   contact.omega_b = load_lane(block.omega_b, n);
   contact.normal_turn = inverse * sum * mass_sum;
+  contact.normal_rate = normal_rate_of_pair(contact);
   if constexpr (MODE::ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
   if constexpr (MODE::COHESION == CohesionLaw::JKR) contact.touch_root = block.touch_root[n];
   return contact;
@@ -83,7 +84,7 @@ template <class MODE>
     const ContactLaw law = law_of<MODE>(block, n);
     const cohesion::NormalState state = contact_kernel::normal_state<MODE>(law, contact);
     const Vector sideways = sideways_of(contact);
-    const contact_kernel::PlaneTurn turn(contact, sideways, step);
+    const contact_kernel::PlaneTurn turn(contact, step);
     const contact_kernel::Force on = contact_kernel::parts_of<MODE>(
         contact, contact_kernel::normal_speed_of<MODE>(contact, sideways, turn), state,
         load_lane(block.torque_a, n), load_lane(block.torque_b, n));

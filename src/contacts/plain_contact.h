@@ -22,13 +22,13 @@ inline contact_kernel::Contact plain(const ContactLaw &law, const SphereContact 
 {
   const bool is_jkr = law.cohesion == CohesionLaw::JKR;
   const double root = is_jkr ? cohesion::touch_root(law.adhesion, c.radius) : 0.0;
-  return {plain(c.normal),  plain(c.velocity),
-          plain(c.omega_a), plain(c.omega_b),
-          c.overlap,        c.radius_a,
-          c.radius_b,       c.arm_a,
-          c.arm_b,          c.radius,
-          c.mass,           c.normal_turn,
-          c.inertia,        root};
+  contact_kernel::Contact result = {
+      plain(c.normal), plain(c.velocity), plain(c.omega_a), plain(c.omega_b), c.overlap,
+      c.radius_a,      c.radius_b,        c.arm_a,          c.arm_b,          c.radius,
+      c.mass,          c.normal_turn,     {0.0, 0.0, 0.0},  c.inertia,        root};
+  const bool on_wall = c.normal_turn == 0.0;
+  result.normal_rate = on_wall ? normal_rate_on_wall(result) : normal_rate_of_pair(result);
+  return result;
 }
 
 // visit(FixedMode<...>()); without rolling, which the normal force does not depend on.

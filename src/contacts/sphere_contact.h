@@ -31,9 +31,8 @@ struct MovingSphere {
 // One contact at one instant.
 struct SphereContact {
   Vector3d normal;
-  double overlap;    // no contact unless > 0, or cohesion acts beyond touch (acts())
-  Vector3d
-      velocity;    // of the centre of a, minus that of b; of a wall: of its surface at the contact
+  double overlap;       // no contact unless > 0, or cohesion acts beyond touch (acts())
+  Vector3d velocity;    // of the centre of a, minus that of b or of the surface of a wall
   Vector3d omega_a, omega_b;
   double radius_a, radius_b;    // 0 for a wall, which has a velocity of its surface
   double arm_a, arm_b;          // from the centres to the tangential force; also for the slip
@@ -52,7 +51,8 @@ SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, doubl
 // wall's own radius: 0 flat, positive where it bulges towards the sphere, negative where it
 // surrounds it. The lever of the tangential force is the radius, as that of a rigid sphere, so
 // `velocity` is that of the wall at a radius below the centre; ContactForm::STOCK has it at the
-// surface. `omega` is that of the wall.
+// surface. `omega` is that of the wall. With velocities of spheres that are those of the middle of
+// a step, it is that of the wall then.
 SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double overlap,
                            double curvature, const Vector3d &velocity, const Vector3d &omega,
                            double dt, bool advance);

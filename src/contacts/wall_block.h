@@ -20,6 +20,9 @@ struct WallTouches {
 
   double reference[3];    // the point that the wall's torque is about
 
+  // Of a time step that the springs advance by, else 0. ContactForm::STOCK: 0.
+  double half_step;
+
   // By lane. A place is the normal, distance, curvature, velocity and omega of a SurfaceContact; a
   // history is shear and roll.
   const int *sphere;

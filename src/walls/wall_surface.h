@@ -122,6 +122,13 @@ inline void read_velocity_below(SurfaceContact &at, double radius)
   at.velocity += (at.distance - radius) * at.omega.cross(at.normal);
 }
 
+// The velocity that a point of a wall had half of a step before it has this one. Exact up to the
+// second order of the step for a wall that turns about a point at rest.
+inline Vector3d velocity_halfway(const Vector3d &velocity, const Vector3d &omega, double half_step)
+{
+  return velocity - half_step * omega.cross(velocity);
+}
+
 // The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its
 // lever is the radius.
 Vector3d slip_velocity(const SurfaceContact &at, const Vector3d &velocity, const Vector3d &omega,

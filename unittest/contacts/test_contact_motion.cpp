@@ -122,10 +122,12 @@ TEST(ContactMotion, ASphereThatTurnsWithItsWallHasNoFrictionAndKeepsItsSprings)
         const Eigen::Matrix3d turn = AngleAxisd(omega * dt * step, axis).toRotationMatrix();
         MovingSphere a = sphere(1e-3, pivot + turn * (Vector3d::Zero() - pivot));
         a.omega = omega * axis;
-        a.velocity = a.omega.cross(a.position - pivot);
+        const AngleAxisd back(step > 0 ? -0.5 * omega * dt : 0.0, axis);    // to mid-step
+        a.velocity = a.omega.cross(back * (a.position - pivot));
         const Vector3d n = turn * normal, below = a.position - a.radius * n;
+        const Vector3d of_wall = a.omega.cross(back * (below - pivot));
         const SphereContact contact =
-            wall_contact(a, n, overlap, 0.0, a.omega.cross(below - pivot), a.omega, dt, step > 0);
+            wall_contact(a, n, overlap, 0.0, of_wall, a.omega, dt, step > 0);
         const auto on = contact_force(with_springs(), contact, history);
         if (step == 0) before = on.tangential;
         ASSERT_LT((on.tangential - turn * before).norm(), 1e-5 * before.norm() + 1e-9 * on.normal);

@@ -59,10 +59,12 @@ struct WallCase {
   double overlap, curvature;
   ContactLaw law;
   double history[6];
+  double half_step = 0.0;    // by which the velocity of the sphere is behind
 
   SphereContact contact(bool advance) const
   {
-    return wall_contact(sphere, normal, overlap, curvature, velocity, omega, DT, advance);
+    return wall_contact(sphere, normal, overlap, curvature,
+                        velocity - half_step * omega.cross(velocity), omega, DT, advance);
   }
   SphereContactHistory remembered() const { return {Vector3d(history), Vector3d(history + 3)}; }
 };
@@ -102,8 +104,8 @@ std::vector<WallCase> cases(const Laws &laws, int count)
 void fill(WallBlock &block, int lane, const WallCase &one)
 {
   block.set_law(lane, one.law);
-  set_contact(block, lane, one.sphere, one.normal, one.overlap, one.curvature, one.velocity,
-              one.omega);
+  set_contact(block, lane, one.sphere, one.normal, one.overlap, one.curvature,
+              one.velocity - one.half_step * one.omega.cross(one.velocity), one.omega);
   set_history(block, lane, one.history);
 }
 
@@ -180,6 +182,7 @@ struct InMemory {
   std::vector<const double *> place;
   std::vector<double *> history;
   Vector3d reference = {0.1, 0.2, -0.3};
+  double half_step = 0.0;
 
   explicit InMemory(const std::vector<WallCase> &all)
   {
@@ -218,6 +221,7 @@ struct InMemory {
             omega.data(),
             radius.data(),
             {reference[0], reference[1], reference[2]},
+            half_step,
             sphere.data(),
             mass.data(),
             place.data(),
@@ -233,6 +237,7 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       double largest = 0.0;
       for (WallCase &one : all) {
         one.sphere.position = 10.0 * one.velocity;
+        one.half_step = count % 2 ? 0.5 * DT : 0.0;
         SphereContactHistory kept = one.remembered();
         largest = std::max(largest, contact_force(one.law, one.contact(true), kept).force.norm());
       }
@@ -243,6 +248,7 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
       for (int n = 0; n < WallBlock::LANES; n++)
         block.set_law(n, n < count ? all[n].law : law_number(2, laws));
       InMemory memory(all);
+      memory.half_step = all[0].half_step;
       gather(memory.touches(), laws.rolling, count, block);
       evaluate(by_lane, count, laws, true);
       evaluate(block, count, laws, true);

@@ -79,8 +79,11 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
                                   double share, double *history)
 {
   const Vector3d &omega = bodies.omega(i);
-  const grist::ContactMotion motion = {bodies.velocity(i, overlap.centroid) - at.velocity,
-                                       omega - at.omega, mass(i), dt,
+  const double half_step = 0.5 * dt;
+  const Vector3d &arm = overlap.centroid;
+  const Vector3d velocity = bodies.velocity(i, arm - half_step * at.omega.cross(arm)) -
+      grist::velocity_halfway(at.velocity, at.omega, half_step);
+  const grist::ContactMotion motion = {velocity, omega - at.omega, mass(i), dt,
                                        grist::wall_turning(omega, at.omega, overlap.normal)};
   grist::ContactHistory remembered = load_history(history);
   const grist::ContactForce contact =

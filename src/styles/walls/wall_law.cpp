@@ -146,13 +146,20 @@ void SphereWallLaw::begin_step(bool advance)
   record.begin_step();
 }
 
+// By which the velocities of spheres are behind those of the wall.
+double SphereWallLaw::half_step() const
+{
+  return advances && *contact_form == grist::ContactForm::CONSISTENT ? 0.5 * lmp->update->dt : 0.0;
+}
+
 grist::SphereContact SphereWallLaw::contact_of(const MovingSphere &given,
                                                const SurfaceContact &at) const
 {
   MovingSphere sphere = given;
   sphere.mass /= lmp->force->ftm2v;
-  return wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature, at.velocity,
-                      at.omega, lmp->update->dt, advances);
+  return wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature,
+                      grist::velocity_halfway(at.velocity, at.omega, half_step()), at.omega,
+                      lmp->update->dt, advances);
 }
 
 WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
@@ -211,6 +218,7 @@ const grist::WallBlock &SphereWallLaw::evaluate(BlockContacts &contacts, const V
                                       atom.omega[0],
                                       atom.radius,
                                       {reference[0], reference[1], reference[2]},
+                                      half_step(),
                                       contacts.i,
                                       mass,
                                       place,

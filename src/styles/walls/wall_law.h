@@ -167,6 +167,7 @@ class SphereWallLaw : public WallLaw {
   void record_lane(int lane, const BlockContact &contact);
   void say_defaults();
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
+  double half_step() const;
   grist::SphereContact contact_of(const grist::MovingSphere &sphere,
                                   const grist::SurfaceContact &at) const;
 };
