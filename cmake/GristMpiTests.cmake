@@ -13,7 +13,7 @@ set(GRIST_MPI_ENVIRONMENT "OMPI_ALLOW_RUN_AS_ROOT=1;OMPI_ALLOW_RUN_AS_ROOT_CONFI
 # OPTIONS: of add_test. ENVIRONMENT: besides that of all.
 function(grist_add_mpi_test name program ranks)
   cmake_parse_arguments(PARSE_ARGV 3 given "" LABEL "OPTIONS;ARGUMENTS;ENVIRONMENT")
-  set(most_seconds 900)
+  set(most_seconds 1800)
   if(GRIST_SANITIZE)
     set(most_seconds 3600)
   endif()
