@@ -33,7 +33,7 @@ struct HitState {
   double peak = 0.0;           // the greatest energy of the hit so far
   double most_stored = 0.0;    // in the hit so far; 0: there is none
   double least = 0.0;          // stored when the last hit was over, or the least since
-  HitLoad last;                // of the step before
+  HitLoad last = {};           // of the step before
 
   bool is_loaded() const { return most_stored > 0.0 || last.contacts > 0; }
 
