@@ -1,5 +1,5 @@
-// Force, torque and power of a wall, summed over its contacts of one step. Here a wall's torque is
-// summed; blocks of contacts sum their own first (contacts/wall_lanes.h).
+// Force, torque and power of a wall, summed over its contacts of one step. Blocks of contacts sum
+// their own first: sums() in contacts/wall_lanes.cpp.
 //
 // The wall takes the opposite of the force on each sphere. Its torque is the opposite of the moment
 // of that force and of the torque on the sphere, so that wall and spheres together keep their

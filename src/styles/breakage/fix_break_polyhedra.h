@@ -1,11 +1,10 @@
 /* Bodies that break: a hit whose energy reaches the strength of a polyhedron splits it; weaker ones
    damage it.
 
-   The energy that contacts have put into a body is checked after the forces of every step
-   (body_loads.h). A hit begins when a body is loaded and ends when the load has fallen to a part of
-   its peak. A body breaks in the step in which the load reaches its strength; t10 follows from that
-   load and the energy of the remaining approach. It is replaced by its pieces before the forces of
-   the next step.
+   The energy that contacts have put into a body (body_loads.h) is checked after the forces of every
+   step. When a hit begins and ends, and when it breaks the body, is the rule of
+   breakage/hit_monitor.h. A body that breaks is replaced by its pieces before the forces of the
+   next step.
 */
 
 #ifdef FIX_CLASS
