@@ -67,7 +67,6 @@ class WallTotals {
   void add_touching_sphere() { sums[TOUCHING] += 1.0; }
   void add_touching_spheres(int count) { sums[TOUCHING] += count; }
 
-  double power() const { return sums[POWER]; }
   const std::array<double, NUMBERS> &values() const { return sums; }
 
  private:
