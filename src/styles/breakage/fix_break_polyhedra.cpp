@@ -15,7 +15,6 @@
 #include "styles/polyhedra/body_polyhedron.h"
 #include "update.h"
 
-#include "breakage/hit_monitor.h"
 #include "fragments/fragment_shape.h"
 #include "particles/assortment.h"
 
@@ -149,7 +148,7 @@ void FixBreakPolyhedra::decide_leaving()
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     begin(i);    // bodies may have been fed
-    if (loads[i].contacts > 0 || is_loaded(i)) look_at(i);
+    if (loads[i].contacts > 0 || hit(i).is_loaded()) look_at(i);
   }
   share_orders();
 }
@@ -189,19 +188,25 @@ void FixBreakPolyhedra::drop_leaving()
                orders.end());
 }
 
+grist::HitState FixBreakPolyhedra::hit(int i) const
+{
+  const double *const mine = state[i];
+  return {{mine[NUMBER], mine[DAMAGE]}, mine[STRENGTH], mine[PEAK], mine[LEAST]};
+}
+
 void FixBreakPolyhedra::look_at(int i)
 {
   const BodyLoads::Load &load = loads[i];
   double *const mine = state[i];
   const double energy = load.energy / atom->rmass[i];
   totals.largest = std::max(totals.largest, energy);
-  grist::HitState hit = {{mine[NUMBER], mine[DAMAGE]}, mine[STRENGTH], mine[PEAK], mine[LEAST]};
+  grist::HitState now = hit(i);
   const auto with_motion = [&] { return (load.energy + loads.approach(i)) / atom->rmass[i]; };
-  const grist::HitResult result = follow_hit(hit, *settings.model, size(i), energy, with_motion);
-  mine[DAMAGE] = hit.body.damage;
-  mine[STRENGTH] = hit.strength;
-  mine[PEAK] = hit.peak;
-  mine[LEAST] = hit.least;
+  const grist::HitResult result = follow_hit(now, *settings.model, size(i), energy, with_motion);
+  mine[DAMAGE] = now.body.damage;
+  mine[STRENGTH] = now.strength;
+  mine[PEAK] = now.peak;
+  mine[LEAST] = now.least;
   if (result.event == grist::HitEvent::ENDED) totals.hits++;
   if (result.event == grist::HitEvent::BROKEN)
     orders.push_back({atom->tag[i], result.energy, result.t10, loads.strongest_contact(i),

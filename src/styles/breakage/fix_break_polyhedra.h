@@ -17,6 +17,7 @@ FixStyle(break/polyhedra,FixBreakPolyhedra);
 #define LMP_FIX_BREAK_POLYHEDRA_H
 
 #include "breakage/break_settings.h"
+#include "breakage/hit_monitor.h"
 #include "fix.h"
 #include "styles/breakage/body_breaking.h"
 #include "styles/breakage/body_events.h"
@@ -108,7 +109,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
 
   const grist::ConvexPolyhedron *shape(int i) const;
   double size(int i) const;
-  bool is_loaded(int i) const { return state[i][PEAK] > 0.0 || state[i][LEAST] > 0.0; }
+  grist::HitState hit(int i) const;
   void begin(int i);
   void look_at(int i);
   void drop_leaving();
