@@ -9,7 +9,6 @@
 #ifndef GRIST_WALLS_WALL_TOTALS_H
 #define GRIST_WALLS_WALL_TOTALS_H
 
-#include "walls/rigid_motion.h"
 #include "walls/wall_surface.h"
 
 #include <array>
@@ -24,9 +23,11 @@ class WallTotals {
 
   void clear() { sums.fill(0.0); }
 
-  // One contact: where it is, the place of the center of the sphere, the reference point of the
-  // wall, force and torque on the sphere, and the part of the torque that is rolling and twisting
-  // friction.
+  // One contact: where it is, the place of the center of the sphere or body, the reference point of
+  // the wall, force and torque on the sphere or body, and the part of the torque that is not the
+  // lever of the force: rolling and twisting friction. With v and omega of the wall at the
+  // reference point, the part of the power that is its motion is minus (force . v + torque . omega)
+  // of the wall.
   void add_contact(const SurfaceContact &at, const Vector3d &center, const Vector3d &reference,
                    const Vector3d &force, const Vector3d &torque, const Vector3d &rolling)
   {
@@ -46,21 +47,6 @@ class WallTotals {
       sums[TORQUE + d] -= moment[d];
     }
     sums[POWER] += power;
-  }
-
-  // One contact of a body: its position, force and torque on it, the motion of the wall, and the
-  // velocity of the surface of the wall along itself there. With v and omega of the wall at the
-  // reference point, the part of the power that is its motion is minus (force . v + torque . omega)
-  // of the wall.
-  void add_contact(const Vector3d &position, const Vector3d &reference, const Vector3d &force,
-                   const Vector3d &torque, const RigidVelocity &wall, const Vector3d &surface)
-  {
-    const Vector3d moment = torque + (position - reference).cross(force);
-    for (int d = 0; d < 3; d++) {
-      sums[FORCE + d] -= force[d];
-      sums[TORQUE + d] -= moment[d];
-    }
-    sums[POWER] += force.dot(wall.at(position) + surface) + torque.dot(wall.omega);
   }
 
   // Once for a sphere with one or more contacts.
