@@ -47,10 +47,4 @@ double BondDashpots::dissipated_power(const SphereRates *rates, int owned) const
       lanes.power_of_blocks(blocks.data(), blocks_in_use, numbers, owned);
 }
 
-double BondDashpots::memory_usage() const
-{
-  return static_cast<double>(rows.capacity() * sizeof(DashpotRow) +
-                             blocks.capacity() * sizeof(DashpotBlock));
-}
-
 }    // namespace grist

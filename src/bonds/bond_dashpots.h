@@ -31,8 +31,6 @@ class BondDashpots {
   // ghosts included.
   double dissipated_power(const SphereRates *rates, int owned) const;
 
-  double memory_usage() const;
-
  private:
   std::vector<DashpotRow> rows;
   std::vector<DashpotBlock> blocks;

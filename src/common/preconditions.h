@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstdint>
 
 namespace grist {
 
@@ -27,11 +26,6 @@ inline bool is_rotation(const Eigen::Matrix3d &m)
 template <class Numbers> bool is_ascending(const Numbers &numbers)
 {
   return std::is_sorted(numbers.begin(), numbers.end());
-}
-
-inline bool is_aligned(const void *address, std::size_t bytes)
-{
-  return reinterpret_cast<std::uintptr_t>(address) % bytes == 0;
 }
 
 }    // namespace grist

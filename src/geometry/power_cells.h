@@ -35,7 +35,6 @@ class PowerCells {
   int count() const { return static_cast<int>(cells.size()); }
   double volume(int i) const { return cells[i].volume; }    // 0 if the cell is empty
   const Vector3d &centroid(int i) const { return cells[i].centroid; }
-  double weight(int i) const { return all_weights[i]; }
 
   // The part of the surface of a cell that it shares with another one.
   struct Facet {

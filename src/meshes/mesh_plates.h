@@ -69,8 +69,7 @@ class MeshPlates {
   const Vector3d *corners(int plate) const { return points.data() + all[plate].first_corner; }
   const Side *sides(int plate) const { return walls.data() + all[plate].first_side; }
 
-  // The plate of a triangle, by the centre of the triangle; the own triangles of a plate's number.
-  int plate_of(int triangle) const { return of_triangle[triangle]; }
+  // The own triangles of a plate's number. A triangle is of the plate that its centre is in.
   const std::vector<int> &own_triangles(int number) const { return own[number]; }
 
   // Between 0 and 1, symmetric; 1 if i and j are the same.
@@ -86,7 +85,6 @@ class MeshPlates {
     Vector3d point;    // of the plate, nearest to x
   };
   void find_near(const Vector3d &x, double reach, std::vector<Near> &found) const;
-  bool any_near(const Vector3d &x, double reach) const { return tree->any_near(x, reach); }
 
   // The angle that a plate takes around one of its points: 2 pi inside, pi on an edge, less at a
   // corner. Sums of normals with these weights are pseudo-normals (Baerentzen and Aanaes 2005).

@@ -51,7 +51,6 @@ class FeedMix {
     return parts[of.component].shapes[of.shape];
   }
   double mass(const FeedParticle &of) const;
-  double bounding_radius(const FeedParticle &of) const { return of.size * shape(of).radius; }
 
   // The maximum over all particles that a component can have.
   double largest_size(int component) const;

@@ -44,12 +44,11 @@ class SweptFace : public Container {
   AlignedBox3d extent() const override { return box; }
   double volume() const override { return swept; }
 
-  const Vector3d &normal() const { return upright; }    // unit vector, on the side of the sweep
   double area() const { return face_area; }
 
  private:
   TriangleMesh face;
-  Vector3d sweep, upright;
+  Vector3d sweep, upright;    // upright: unit normal of the face, on the side of the sweep
   double height = 0.0, face_area = 0.0, swept = 0.0;
   AlignedBox3d box;
   struct Side {

@@ -66,7 +66,8 @@ class PowerOnOthers : public ContactVisitor {
   SphereSelection of;
 };
 
-// The power of walls on particles: of all their forces.
+// The power of all forces of walls, at the velocities of the particles. Not the work of walls: that
+// is taken at the velocities of the walls, and is WALL_WORK of PowerSum.
 class PowerOfWalls : public ContactVisitor {
  public:
   explicit PowerOfWalls(const SphereRates *rates) : rates(rates) {}

@@ -80,7 +80,6 @@ class CellGrid {
   void find_keys(const SphereView &spheres);
   void sort_by_table();
   void sort_by_digits();
-  void list_cells();
   void copy_spheres(const SphereView &spheres);
 
   std::array<Axis, 3> axis;

@@ -48,7 +48,6 @@ class BodyMesh {
   // list_if_near() for each body, which returns whether it is the next of the list. The reach is at
   // least the radius of the bounding sphere and the displacement until the next list.
   void begin_list();
-  bool is_near(const Vector3d &center, double reach) const { return cut.any_near(center, reach); }
   bool list_if_near(const Vector3d &center, double reach);
   int listed() const { return static_cast<int>(bodies.size()); }
 

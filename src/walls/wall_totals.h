@@ -1,5 +1,5 @@
-// Force, torque and power of a wall, summed over its contacts of one step. Here a wall's torque is
-// summed; blocks of contacts sum their own first (contacts/wall_lanes.h).
+// Force, torque and power of a wall, summed over its contacts of one step. Blocks of contacts sum
+// their own first: sums() in contacts/wall_lanes.cpp.
 //
 // The wall takes the opposite of the force on each sphere. Its torque is the opposite of the moment
 // of that force and of the torque on the sphere, so that wall and spheres together keep their
@@ -9,7 +9,6 @@
 #ifndef GRIST_WALLS_WALL_TOTALS_H
 #define GRIST_WALLS_WALL_TOTALS_H
 
-#include "walls/rigid_motion.h"
 #include "walls/wall_surface.h"
 
 #include <array>
@@ -24,9 +23,11 @@ class WallTotals {
 
   void clear() { sums.fill(0.0); }
 
-  // One contact: where it is, the place of the center of the sphere, the reference point of the
-  // wall, force and torque on the sphere, and the part of the torque that is rolling and twisting
-  // friction.
+  // One contact: where it is, the place of the center of the sphere or body, the reference point of
+  // the wall, force and torque on the sphere or body, and the part of the torque that is not the
+  // lever of the force: rolling and twisting friction. With v and omega of the wall at the
+  // reference point, the part of the power that is its motion is minus (force . v + torque . omega)
+  // of the wall.
   void add_contact(const SurfaceContact &at, const Vector3d &center, const Vector3d &reference,
                    const Vector3d &force, const Vector3d &torque, const Vector3d &rolling)
   {
@@ -48,26 +49,10 @@ class WallTotals {
     sums[POWER] += power;
   }
 
-  // One contact of a body: its position, force and torque on it, the motion of the wall, and the
-  // velocity of the surface of the wall along itself there. With v and omega of the wall at the
-  // reference point, the part of the power that is its motion is minus (force . v + torque . omega)
-  // of the wall.
-  void add_contact(const Vector3d &position, const Vector3d &reference, const Vector3d &force,
-                   const Vector3d &torque, const RigidVelocity &wall, const Vector3d &surface)
-  {
-    const Vector3d moment = torque + (position - reference).cross(force);
-    for (int d = 0; d < 3; d++) {
-      sums[FORCE + d] -= force[d];
-      sums[TORQUE + d] -= moment[d];
-    }
-    sums[POWER] += force.dot(wall.at(position) + surface) + torque.dot(wall.omega);
-  }
-
   // Once for a sphere with one or more contacts.
   void add_touching_sphere() { sums[TOUCHING] += 1.0; }
   void add_touching_spheres(int count) { sums[TOUCHING] += count; }
 
-  double power() const { return sums[POWER]; }
   const std::array<double, NUMBERS> &values() const { return sums; }
 
  private:

@@ -11,6 +11,7 @@ Checked:
 - base names of headers are unique, as LAMMPS finds style headers by base name
 - no file of src/ is longer than 500 lines
 - every room has a README.md that names every file in it, without its ending
+- a file that these pages or ARCHITECTURE.md name with its room, as `bonds/bond_law`, exists
 
 Each fault is one line that begins with its file. The exit status is 1 if there is any.
 
@@ -186,6 +187,17 @@ def check_doors(source, files, plan):
             yield f"src/{room}/README.md: {stem} is not named"
 
 
+def check_pages(source, plan):
+    """A name in `backquotes` may have src/ before it, an ending or none, and a * for several files."""
+    pages = [source.parent / "ARCHITECTURE.md"] + [source / room / "README.md" for room in plan]
+    for page in filter(Path.is_file, pages):
+        for number, line in enumerate(page.read_text().splitlines(), 1):
+            for name in re.findall(r"`(?:src/)?((?:\w+/)+[\w.*]+)`", line):
+                exists = any(any(source.glob(name + ending)) for ending in ("", ".h", ".cpp"))
+                if room_of(Path(name), plan) and not exists:
+                    yield f"{page.relative_to(source.parent)}:{number}: names {name}, which does not exist"
+
+
 def check(source):
     """Number of files and of rooms, and the list of faults."""
     files = sorted(p.relative_to(source) for p in source.rglob("*") if p.suffix in (".h", ".cpp"))
@@ -195,6 +207,7 @@ def check(source):
     faults += check_names(files)
     faults += check_lengths(source, files)
     faults += check_doors(source, files, plan)
+    faults += check_pages(source, plan)
     return len(files), len(plan), faults
 
 

@@ -39,7 +39,7 @@ class CheckRooms(unittest.TestCase):
     def faults(self, changes, without=()):
         """Faults of the tree with these files changed or added, and others left out."""
         with tempfile.TemporaryDirectory() as folder:
-            source = Path(folder)
+            source = Path(folder) / "src"
             for name, text in {**TREE, **changes}.items():
                 if name in without:
                     continue
@@ -173,6 +173,13 @@ class CheckRooms(unittest.TestCase):
     def test_a_file_that_the_readme_does_not_name(self):
         self.expect("src/bonds/README.md: bond_law is not named", {"bonds/README.md": "bond_laws and my_bond_law"})
         self.expect("src/search/README.md: list_search is not named", {"search/README.md": "grid"})
+
+    def test_a_page_that_names_a_file_that_is_not_there(self):
+        for name in ("bonds/bond_law", "bonds/bond_law.cpp", "src/bonds/bond_law", "styles/bonds/bond_*", "search/munjiza", "our/bonds"):
+            self.assertEqual(self.faults({"../ARCHITECTURE.md": f"See `{name}`.\n"}), [], name)
+        for name in ("bonds/bond_la", "bonds/bond_law.py", "styles/bonds/fix_*", "search/munjiza/grid"):
+            self.expect(f"ARCHITECTURE.md:2: names {name}, which does not exist", {"../ARCHITECTURE.md": f"# Rooms\nSee `{name}`.\n"})
+        self.expect("src/common/README.md:1: names bonds/old_law, which does not exist", {"common/README.md": "numbers: not `bonds/old_law`"})
 
     def test_an_include_by_base_name(self):
         self.expect(

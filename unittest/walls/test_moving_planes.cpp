@@ -62,10 +62,13 @@ TEST(MovingPlanes, SpeedIsThatAlongTheNormalAtTheWorstCorner)
 TEST(WallTotals, PowerOfABodyIsThatOfTheWrenchOnTheWall)
 {
   const Vector3d position(0.3, 0.1, -0.2), reference(1.0, 0.5, 0.0), force(3.0, -1.0, 2.0),
-      torque(0.2, 0.4, -0.1), surface(0.5, 0.5, 0.0);
+      torque(0.2, 0.4, -0.1), surface(0.5, 0.5, 0.0), arm(-0.2, 0.3, 0.1);
   const RigidVelocity wall = {{0.1, 0.2, 0.3}, {2.0, -1.0, 0.5}, {-0.4, 0.6, 0.9}};
   WallTotals totals;
-  totals.add_contact(position, reference, force, torque, wall, surface);
+  SurfaceContact at;
+  at.velocity = wall.at(position + arm) + surface;
+  at.omega = wall.omega;
+  totals.add_contact(at, position, reference, force, torque, torque - arm.cross(force));
   const auto &sums = totals.values();
   const Vector3d on_wall(sums[0], sums[1], sums[2]), about(sums[3], sums[4], sums[5]);
   EXPECT_LT((on_wall + force).norm(), SAME);

@@ -32,7 +32,6 @@ class BodyLoads : protected Pointers {
   // error if a contact does not have the hysteretic law.
   void gather(int groupbit, const std::string &user);
 
-  const std::vector<int> &touched() const { return touched_bodies; }
   const Load &operator[](int i) const { return loads[i]; }
 
   // Energy that the motion of a body can still put into its contacts. Visits all contacts of this

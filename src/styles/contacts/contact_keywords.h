@@ -52,7 +52,6 @@ class ContactKeywords {
 
   bool has_friction() const { return friction.has_value(); }
   bool has_restitution() const { return restitution.has_value(); }
-  bool has_elasticity() const { return elasticity[0] || elasticity[1]; }
   bool has_coefficients() const
   {
     return restitution || friction || damping || rolling || cohesion;

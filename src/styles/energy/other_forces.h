@@ -28,7 +28,6 @@ class OtherForces : protected Pointers, public PairForceListener {
 
   // At the start of a run.
   void init(const EnergySources &sources);
-  bool any() const { return of_fixes || of_pair; }
 
   // Called when forces of pairs are complete, and when those of bonds are, too; ghosts still have
   // forces of their own.

@@ -9,7 +9,6 @@
 #ifndef LMP_FRAGMENT_TABLE_H
 #define LMP_FRAGMENT_TABLE_H
 
-#include "fragments/fragment_list.h"
 #include "pointers.h"
 
 #include "common/exact_sum.h"

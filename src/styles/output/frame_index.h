@@ -54,7 +54,6 @@ class FrameIndex {
 
   std::string add(bigint step, double time, const std::vector<ShownThing> &things);
 
-  int frames() const { return static_cast<int>(entries.size()); }
   int removed() const { return dropped; }    // frames, by continue_from()
 
  private:

@@ -1,6 +1,6 @@
 /* The law of bodies of atom style body polyhedron on walls: that of pair_style polyhedron
-   (overlaps/overlap_contact.h). Forces on polyhedra: body_mesh_contacts.h; on spheres among them:
-   here.
+   (overlaps/overlap_contact.h). Forces on polyhedra, whose contacts body_contacts.h finds, and on
+   spheres among them.
 */
 
 #ifndef GRIST_STYLES_BODY_WALL_LAW_H

@@ -1,0 +1,151 @@
+// Energy of spheres and polyhedra on walls that are hollow or turn, by whole runs of LAMMPS.
+//
+// Oracles: the conservation of energy; closed forms of mechanics.
+
+#include "common/constants.h"
+#include "geometry/solids.h"
+#include "styles/walls/mesh_wall_scenes.h"
+#include "testing/bodies.h"
+
+#include <cmath>
+
+namespace {
+
+using namespace grist::testing;
+using grist::PI;
+
+class EnergyOnWalls : public OneRankTest {
+ protected:
+  TestFolder folder;
+
+  // Kinetic energies of two spheres, over those before, and the drift of the balance over all
+  // energy, after each has hit the inside of a drum of 60 facets once, beside a fold.
+  struct Impact {
+    double first, second, drift;
+  };
+  Impact impact(const std::string &feature, double time_step, int steps) const
+  {
+    LammpsSession lammps;
+    const std::string mesh = folder / "drum.stl";
+    lammps.run(R"(
+      units si
+      atom_style sphere
+      boundary f f f
+      newton on off
+      comm_modify vel yes
+      atom_modify map array
+      region box block -0.5 0.5 -0.5 0.5 -0.5 0.5
+      create_box 1 box
+      create_atoms 1 single 0.0461306976422344 -0.3 0.0192862317480826
+      create_atoms 1 single 0.0472220508735429 0.3 0.0164340473194074
+      set group all diameter 0.04
+      set group all density 2500
+      set atom 1 vx 1.15404873382168 vz -0.16784373674516
+      set atom 2 vx 0.74723244963797 vz 0.895345556870664
+      neighbor 0.02 bin
+      pair_style zero 0.05
+      pair_coeff * *
+      write_mesh )" +
+               mesh + R"( drum diameter 0.4 length 0.9 axis y facets 60 caps no format text
+      fix w all wall/mesh )" +
+               mesh + feature + R"( model hertz/mindlin young 1e8 poisson 0.3
+      fix move all nve/sphere
+      compute e all energy/balance
+      variable k1 equal (vx[1]^2+vz[1]^2)/1.36
+      variable k2 equal (vx[2]^2+vz[2]^2)/1.36
+      variable d equal c_e/c_e[1]
+      thermo_style custom step v_k1 v_k2 v_d f_w
+      timestep )" +
+               std::to_string(time_step) + "\nrun " + std::to_string(steps) + "\n");
+    return {lammps.evaluate("v_k1"), lammps.evaluate("v_k2"), lammps.evaluate("v_d")};
+  }
+};
+
+TEST_F(EnergyOnWalls, SpheresLeaveFacetsWithTheirEnergy)
+{
+  for (const char *feature : {"", " feature 0"}) {
+    const Impact coarse = impact(feature, 1.6e-5, 15625), fine = impact(feature, 4e-6, 62500);
+    EXPECT_NEAR(coarse.first, 1.0, 1e-3) << feature;
+    EXPECT_NEAR(coarse.second, 1.0, 1e-3) << feature;
+    EXPECT_NEAR(fine.first, 1.0, 1e-4) << feature;
+    EXPECT_NEAR(fine.second, 1.0, 1e-4) << feature;
+    EXPECT_LT(std::fabs(fine.drift), 1e-4) << feature;
+  }
+}
+
+// A sphere that rolls on a turntable runs in a circle with 2/7 of its angular velocity (Earnshaw
+// 1844), whatever the size of the sphere.
+TEST_F(EnergyOnWalls, ASphereRollsInCirclesOnATurntable)
+{
+  const std::string law = " young 1e7 poisson 0.3 restitution 0.3 friction 2",
+                    mesh = folder / "plate.stl";
+  const std::string plate = "write_mesh " + mesh +
+      " plane size 0.4 0.4 format text\nfix w all wall/mesh " + mesh + " move rotate 0 0 0 0 0 1 " +
+      std::to_string(2.0 * PI / 20.0) + " model hertz/mindlin" + law;
+  const std::string region =
+      "variable a equal 20*elaplong*dt\n"
+      "region w block -0.2 0.2 -0.2 0.2 -0.01 0 side out rotate v_a 0 0 0 0 0 1\n"
+      "fix w all wall/hertz/mindlin region w" +
+      law;
+  for (const std::string &floor : {plate, region}) {
+    LammpsSession lammps;
+    lammps.run(R"(
+      units si
+      atom_style sphere
+      boundary f f f
+      newton on off
+      comm_modify vel yes
+      atom_modify map array
+      region box block -0.3 0.3 -0.3 0.3 -0.1 0.1
+      create_box 1 box
+      create_atoms 1 single 0.05 0 0.005
+      set group all diameter 0.01
+      set group all density 2500
+      set atom 1 vy 0.3 omega 140 0 0
+      neighbor 0.002 bin
+      pair_style zero 0.02
+      pair_coeff * *
+      )" + floor +
+               R"(
+      fix move all nve/sphere
+      fix down all gravity 9.81 vector 0 0 -1
+      timestep 1e-5
+      thermo_style custom step f_w
+      run 109956
+    )");
+    const auto atoms = lammps.atoms();
+    ASSERT_EQ(atoms.size(), 1u);
+    EXPECT_NEAR(atoms[0].x[0], 0.05, 2e-5) << floor;
+    EXPECT_NEAR(atoms[0].x[1], 0.0, 2e-5) << floor;
+  }
+}
+
+// It rides with the table: no creep.
+TEST_F(EnergyOnWalls, ACubeRidesOnATurntable)
+{
+  const std::string data = folder / "data";
+  BodyLine cube = {0.03, {0.05, 0.0, 0.01}, {}, 0.0};
+  for (const grist::Vector3d &v : grist::solids::cube(0.02).vertices())
+    cube.vertices.push_back({v.x(), v.y(), v.z()});
+  write_bodies(data, {cube}, -0.3, 0.3);
+  LammpsSession lammps;
+  lammps.run("units si\natom_style body polyhedron 4 60\nboundary f f f\nread_data " + data + R"(
+    atom_modify map array
+    pair_style polyhedron
+    pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.8
+    fix down all gravity 9.81 vector 0 0 -1
+    fix move all leapfrog/body
+    timestep 2e-5
+    set atom 1 vy 0.5 angmom 0 0 2e-5
+    fix w all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.8 zplane 0 NULL move rotate 0 0 0 0 0 1 )" +
+             std::to_string(2.0 * PI / 10.0) + R"(
+    variable r equal sqrt(x[1]^2+y[1]^2)
+    thermo_style custom step v_r f_w
+    run 5000
+  )");
+  const double before = lammps.evaluate("v_r");
+  lammps.run("run 15000");
+  EXPECT_NEAR(lammps.evaluate("v_r"), before, 2e-7);
+}
+
+}    // namespace
