@@ -2,10 +2,9 @@
    damage it.
 
    The energy that contacts have put into a body is checked after the forces of every step
-   (body_loads.h). A hit begins when a body is loaded and ends when the load has fallen to a part of
-   its peak. A body breaks in the step in which the load reaches its strength; t10 follows from that
-   load and the energy of the remaining approach. It is replaced by its pieces before the forces of
-   the next step.
+   (body_loads.h). When a hit begins, ends and breaks a body: breakage/hit_monitor.h. A body that
+   breaks is replaced by its pieces before the forces of the next step; their t10 follows from the
+   energy of the hit and that of the remaining approach.
 */
 
 #ifdef FIX_CLASS
