@@ -125,7 +125,8 @@ TEST_F(EnergyOnWalls, ACubeRidesOnATurntable)
 {
   const std::string data = folder / "data";
   BodyLine cube = {0.03, {0.05, 0.0, 0.01}, {}, 0.0};
-  for (const grist::Vector3d &v : grist::solids::cube(0.02).vertices())
+  const grist::ConvexPolyhedron solid = grist::solids::cube(0.02);
+  for (const grist::Vector3d &v : solid.vertices())
     cube.vertices.push_back({v.x(), v.y(), v.z()});
   write_bodies(data, {cube}, -0.3, 0.3);
   LammpsSession lammps;
