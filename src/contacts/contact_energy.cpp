@@ -76,7 +76,7 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
 {
   const contact_kernel::Contact at = plain(law, contact);
   const contact_kernel::Vector sideways = sideways_of(at);
-  const contact_kernel::PlaneTurn turn(at, {contact.dt, contact.advance});
+  const contact_kernel::PlaneTurn turn(at, {contact.dt, contact.advance, contact.half_step});
   contact_kernel::Force of;
   of.normal = on.normal;
   of.pressing = on.pressing;

@@ -35,7 +35,7 @@ SphereContactForce contact_force(const ContactLaw &law, const SphereContact &con
                                  SphereContactHistory &history)
 {
   contact_kernel::Vector shear = plain(history.shear), roll = plain(history.roll);
-  const contact_kernel::Step step(contact.dt, contact.advance);
+  const contact_kernel::Step step(contact.dt, contact.advance, contact.half_step);
   const contact_kernel::Contact at = plain(law, contact);
   if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
     const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);

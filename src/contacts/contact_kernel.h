@@ -72,11 +72,13 @@ struct Step {
   double turned;           // 1, or 0: they are not turned
   double turn_share;       // STOCK: the same; infinity: they are not turned
   double rolling_share;    // of the rolling that stops, per time
+  double half_step;        // by which velocities are behind positions; 0: they are not
 
-  Step(double dt, bool advance) :
+  Step(double dt, bool advance) : Step(dt, advance, advance ? 0.5 * dt : 0.0) {}
+  Step(double dt, bool advance, double half_step) :
       dt(advance ? dt : 0.0), turned(advance ? 1.0 : 0.0),
       turn_share(advance ? TURN_SHARE : std::numeric_limits<double>::infinity()),
-      rolling_share(ROLLING_SHARE / dt)
+      rolling_share(ROLLING_SHARE / dt), half_step(half_step)
   {
   }
 };
@@ -98,7 +100,7 @@ struct PlaneTurn {
   // Number by number: compilers make no vector loop of a copied struct.
   PlaneTurn(const Contact &contact, const Step &step) :
       normal{contact.normal.x, contact.normal.y, contact.normal.z},
-      tilt(0.5 * step.dt * contact.normal_rate),
+      tilt(step.half_step * contact.normal_rate),
       spin(0.5 * step.dt * dot(contact.omega_a + contact.omega_b, contact.normal))
   {
   }

@@ -32,6 +32,7 @@ SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, doubl
   contact.normal_turn = 1.0 / distance;
   contact.dt = dt;
   contact.advance = advance;
+  contact.half_step = advance ? 0.5 * dt : 0.0;
   return contact;
 }
 
@@ -55,6 +56,7 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
   contact.normal_turn = 0.0;
   contact.dt = dt;
   contact.advance = advance;
+  contact.half_step = advance ? 0.5 * dt : 0.0;
   return contact;
 }
 

@@ -42,6 +42,7 @@ struct SphereContact {
   double normal_turn;    // 1/distance of the centres, for the turn of the normal; 0 on a wall
   double dt;             // length of a time step
   bool advance;          // this is a new step: shear and roll advance by dt
+  double half_step;      // by which velocities are behind positions: dt / 2 in a step, else 0
 };
 
 // As in LAMMPS, the tangential force acts half the overlap inside either surface.

@@ -222,6 +222,7 @@ void PairSphereContact::compute(int eflag, int vflag)
                                 force->newton_pair ? nall : atom->nlocal,
                                 evflag ? static_cast<grist::ContactTally *>(this) : nullptr,
                                 recording.is_on() ? &flows : nullptr};
+  evaluated_in_step = update->setupflag == 0;
   grist::add_contact_forces(scene(), history->pairs, sink);
 }
 
@@ -255,6 +256,7 @@ grist::SphereContact PairSphereContact::contact_of(int i, int j) const
   const auto mass = grist::effective_mass(a, b);
   contact.mass = mass.product / mass.sum;
   contact.inertia = grist::effective_inertia(a, b, contact.radius_a, contact.radius_b);
+  contact.half_step = evaluated_in_step ? 0.5 * update->dt : 0.0;
   return contact;
 }
 

@@ -87,7 +87,8 @@ class PairSphereContact :
   grist::RollingLaw rolling;    // of all pairs of types
   grist::CohesionLaw cohesion;
   grist::ContactForm contact_form;
-  std::vector<double> largest;    // radius by type
+  std::vector<double> largest;       // radius by type
+  bool evaluated_in_step = false;    // the last forces, not at the start of a run
   grist::Recording recording;
   grist::ContactFlows flows;
   double new_energy = 0.0;    // that came with pairs that became ordinary

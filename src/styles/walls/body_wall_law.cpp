@@ -81,7 +81,8 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
   const Vector3d &omega = bodies.omega(i);
   const double half_step = 0.5 * dt;
   const Vector3d &arm = overlap.centroid;
-  const Vector3d velocity = bodies.velocity(i, arm - half_step * at.omega.cross(arm)) -
+  const Vector3d turning = grist::pair_turning(omega, at.omega);
+  const Vector3d velocity = bodies.velocity(i, arm - half_step * turning.cross(arm)) -
       grist::velocity_halfway(at.velocity, at.omega, half_step);
   const grist::ContactMotion motion = {velocity, omega - at.omega, mass(i), dt,
                                        grist::wall_turning(omega, at.omega, overlap.normal)};

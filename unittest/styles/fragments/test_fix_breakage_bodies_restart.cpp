@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -67,7 +68,8 @@ TEST_F(FixBreakageBodies, RestartDataOfAnotherLayoutAreRefused)
 {
   ONE_RANK_IS_ENOUGH();
   const std::string file = folder / "halt", fix = "fix b all breakage 1000\n";
-  for (const std::string style : {"breakage", "break/polyhedra"}) {
+  for (const auto &[style, layout] :
+       std::map<std::string, std::string>{{"breakage", "2"}, {"break/polyhedra", "3"}}) {
     {
       LammpsSession lammps;
       lammps.run(START + MOTION + fix + cracking("") + "run 2\nwrite_restart " + file + "\n");
@@ -76,7 +78,8 @@ TEST_F(FixBreakageBodies, RestartDataOfAnotherLayoutAreRefused)
     LammpsSession lammps;
     EXPECT_TRUE(has(lammps.error_of("newton off\nread_restart " + file + "\n" + BODY_CONTACTS +
                                     MOTION + fix + cracking("")),
-                    "Fix " + style + ": the restart file has layout 1 of these data (expected 2;"));
+                    "Fix " + style + ": the restart file has layout 1 of these data (expected " +
+                        layout + ";"));
   }
 }
 

@@ -259,7 +259,8 @@ TEST_F(ClusterTemplateStyle, RejectsWrongInput)
   EXPECT_TRUE(has(
       error_of(start + ball + "density 1000 colour red"),
       "Command cluster_template: unknown keyword colour (expected density, density/solid, mass, "
-      "elements, radius, radius/range, lattice, type, bond/type, reach, seed, rigid, scale or "
+      "elements, radius, radius/range, lattice, type, bond/type, reach, seed, rigid, scale, "
+      "precision or "
       "write)"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius 0"), "radius 0"));
   EXPECT_TRUE(has(error_of(start + ball + "density 1000 radius -1e-3"), "radius -0.001"));

@@ -1,11 +1,9 @@
-// Energy of spheres and polyhedra on walls that are hollow or turn, by whole runs of LAMMPS.
+// Energy of spheres on walls that are hollow or turn, by whole runs of LAMMPS.
 //
 // Oracles: the conservation of energy; closed forms of mechanics.
 
 #include "common/constants.h"
-#include "geometry/solids.h"
 #include "styles/walls/mesh_wall_scenes.h"
-#include "testing/bodies.h"
 
 #include <cmath>
 
@@ -118,35 +116,6 @@ TEST_F(EnergyOnWalls, ASphereRollsInCirclesOnATurntable)
     EXPECT_NEAR(atoms[0].x[0], 0.05, 2e-5) << floor;
     EXPECT_NEAR(atoms[0].x[1], 0.0, 2e-5) << floor;
   }
-}
-
-// It rides with the table: no creep.
-TEST_F(EnergyOnWalls, ACubeRidesOnATurntable)
-{
-  const std::string data = folder / "data";
-  BodyLine cube = {0.03, {0.05, 0.0, 0.01}, {}, 0.0};
-  const grist::ConvexPolyhedron solid = grist::solids::cube(0.02);
-  for (const grist::Vector3d &v : solid.vertices())
-    cube.vertices.push_back({v.x(), v.y(), v.z()});
-  write_bodies(data, {cube}, -0.3, 0.3);
-  LammpsSession lammps;
-  lammps.run("units si\natom_style body polyhedron 4 60\nboundary f f f\nread_data " + data + R"(
-    atom_modify map array
-    pair_style polyhedron
-    pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.8
-    fix down all gravity 9.81 vector 0 0 -1
-    fix move all leapfrog/body
-    timestep 2e-5
-    set atom 1 vy 0.5 angmom 0 0 2e-5
-    fix w all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.8 zplane 0 NULL move rotate 0 0 0 0 0 1 )" +
-             std::to_string(2.0 * PI / 10.0) + R"(
-    variable r equal sqrt(x[1]^2+y[1]^2)
-    thermo_style custom step v_r f_w
-    run 5000
-  )");
-  const double before = lammps.evaluate("v_r");
-  lammps.run("run 15000");
-  EXPECT_NEAR(lammps.evaluate("v_r"), before, 2e-7);
 }
 
 }    // namespace
