@@ -26,9 +26,16 @@ namespace LAMMPS_NS {
 
 // Constant and uniform.
 struct GravityField {
+  enum class Part {
+    MOTION,                 // the integrator adds it
+    FORCES_BEFORE_FIXES,    // forces have it before fixes act on them
+    FORCES                  // forces have it after post_force
+  };
   int groupbit;
-  Eigen::Vector3d acceleration;
-  bool in_forces;    // part of the forces after post_force; otherwise the integrator adds it
+  Eigen::Vector3d acceleration;    // force/mass
+  Part part;
+
+  bool in_forces() const { return part != Part::MOTION; }
 };
 
 // Rigid bodies that owned atoms move with.

@@ -1,5 +1,7 @@
 #include "styles/common/output_claim.h"
 
+#include "fmt/format.h"
+
 #include <filesystem>
 #include <map>
 
@@ -19,9 +21,9 @@ std::string OutputClaim::claim(const LAMMPS *lmp, const std::string &file, const
   if (failed || (std::filesystem::exists(full, failed) && !std::filesystem::is_regular_file(full)))
     return "";
   const auto [at, is_new] = claims().emplace(std::make_pair(lmp, full.string()), owner);
-  if (!is_new) return at->second;
+  if (!is_new) return fmt::format("{} writes it already; give another name", at->second);
   claimed = at->first;
-  return "";
+  return lock.acquire(full.string());
 }
 
 OutputClaim::~OutputClaim()

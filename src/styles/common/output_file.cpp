@@ -1,10 +1,12 @@
 #include "styles/common/output_file.h"
 
+#include "styles/common/file_lock.h"
 #include "styles/common/lammps_compat.h"
 #include "utils.h"
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
 #include <filesystem>
 
 #include <unistd.h>
@@ -17,6 +19,16 @@ OutputFile::~OutputFile()
 {
   if (stream) fclose(stream);
   if (!path.empty()) std::remove(path.c_str());
+}
+
+static std::filesystem::path folder_of(const std::filesystem::path &file)
+{
+  return file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+}
+
+std::string LAMMPS_NS::incomplete_name(const std::string &name)
+{
+  return fmt::format("{}.{}{}", name, process_name(), PART);
 }
 
 bool OutputFile::record(bool worked)
@@ -50,11 +62,14 @@ bool OutputFile::open_for(const std::string &name)
     reason = "not a regular file";
     return false;
   }
-  path = name + PART;
+  path = incomplete_name(name);
   stream = fopen(path.c_str(), "w");
-  record(stream != nullptr);
-  if (!stream) path.clear();
-  return stream != nullptr;
+  const int cause = errno;
+  if (record(stream != nullptr)) return true;
+  if (cause == ENOENT)
+    reason = fmt::format("the folder {} does not exist, make it first", folder_of(name).string());
+  path.clear();
+  return false;
 }
 
 bool OutputFile::write(const std::string &text)
@@ -74,29 +89,36 @@ bool OutputFile::rename_to(const std::string &name)
 
 /* ---------------------------------------------------------------------- */
 
-// Whether `text` is `before`, digits, `after`.
-static bool has_digits_between(const std::string &text, const std::string &before,
-                               const std::string &after)
+static bool begins_with(const std::string &text, size_t at, const std::string &part)
 {
-  if (text.size() <= before.size() + after.size()) return false;
-  return text.compare(0, before.size(), before) == 0 &&
-      text.compare(text.size() - after.size(), after.size(), after) == 0 &&
-      std::all_of(text.begin() + before.size(), text.end() - after.size(),
-                  [](unsigned char letter) { return std::isdigit(letter); });
+  return text.compare(at, part.size(), part) == 0;
+}
+
+// Whether `file` is an incomplete file of any process.
+static bool is_incomplete(const std::string &file, const std::string &pattern)
+{
+  const size_t star = pattern.find('*');
+  if (!begins_with(file, 0, pattern.substr(0, star))) return false;
+  size_t end = std::min(star, pattern.size());    // of what the name is, in `file`
+  if (star != std::string::npos) {
+    const auto is_digit = [](unsigned char letter) { return std::isdigit(letter); };
+    while (end < file.size() && is_digit(file[end])) end++;
+    const std::string rest = pattern.substr(star + 1);
+    if (end == star || !begins_with(file, end, rest)) return false;
+    end += rest.size();
+  }
+  const std::string ending = file.substr(end), part = PART;
+  return ending.size() >= part.size() && ending[0] == '.' &&
+      begins_with(ending, ending.size() - part.size(), part);
 }
 
 // Only files of a pattern with its * in the last part of the path are found.
 void LAMMPS_NS::remove_leftovers(const std::string &pattern)
 {
   const std::filesystem::path path(pattern);
-  const std::string name = path.filename().string();
-  const size_t star = name.find('*');
-  if (star == std::string::npos) return;
   std::error_code failed;
-  const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-  for (std::filesystem::directory_iterator file(folder, failed), end; !failed && file != end;
-       file.increment(failed))
-    if (has_digits_between(file->path().filename().string(), name.substr(0, star),
-                           name.substr(star + 1) + PART))
+  for (std::filesystem::directory_iterator file(folder_of(path), failed), end;
+       !failed && file != end; file.increment(failed))
+    if (is_incomplete(file->path().filename().string(), path.filename().string()))
       std::filesystem::remove(file->path(), failed);
 }

@@ -1,5 +1,6 @@
-// A file that is written completely or not at all: written under another name and renamed when
-// complete; otherwise removed with this object. For one rank.
+// A file that is written completely or not at all: written beside it under a name of this process,
+// and renamed when complete; otherwise removed with this object. So two processes that write the
+// same file neither fail nor mix: it is that of the last one. For one rank.
 
 #ifndef LMP_OUTPUT_FILE_H
 #define LMP_OUTPUT_FILE_H
@@ -18,7 +19,7 @@ class OutputFile {
 
   // All return whether it worked; if not, failure() gives the reason.
   bool open_temporary();                     // in the temporary folder, under an unused name
-  bool open_for(const std::string &name);    // written beside `name`, under another name
+  bool open_for(const std::string &name);    // written beside `name`, as incomplete_name()
   bool write(const std::string &text);       // and closes
   bool rename_to(const std::string &name);
 
@@ -33,8 +34,12 @@ class OutputFile {
   bool record(bool worked);
 };
 
-// Removes what runs that were killed left behind: files of the names that open_for() gives to
-// `pattern` with digits for its *.
+// The name that a file has in this process until it is complete.
+std::string incomplete_name(const std::string &name);
+
+// Removes what runs that were killed left behind: incomplete files of any process, of the names
+// that `pattern` stands for with digits for its *, or of the name `pattern` itself. For who has
+// claimed these files (output_claim.h).
 void remove_leftovers(const std::string &pattern);
 
 }    // namespace LAMMPS_NS

@@ -20,8 +20,7 @@ ReportFile::ReportFile(LAMMPS *lmp, const std::string &user, const Request &requ
 std::string ReportFile::open(const Request &request)
 {
   const std::string other = claim.claim(lmp, name, request.owner);
-  if (!other.empty())
-    return fmt::format("file {} ({} writes it already; give another name)", name, other);
+  if (!other.empty()) return fmt::format("file {} ({})", name, other);
   if (!table.open(name)) return fmt::format("cannot open file {}: {}", name, table.failure());
   std::string problem;
   if (request.append)

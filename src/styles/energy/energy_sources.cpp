@@ -138,7 +138,7 @@ void add_gravity(LAMMPS *lmp, const std::string &user, FixGravity *fix, EnergySo
     lmp->error->all(FLERR, "{}: fix {} of style gravity varies (expected a constant)", user,
                     fix->id);
   if (!gravity_is_off(fix))
-    sources.motion.gravity.push_back({fix->groupbit, gravity_of(fix), true});
+    sources.motion.gravity.push_back({fix->groupbit, gravity_of(fix), GravityField::Part::FORCES});
 }
 
 void add_integrator(LAMMPS *lmp, const std::string &user, FixNVESphere *fix, EnergySources &sources)

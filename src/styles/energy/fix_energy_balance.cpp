@@ -70,12 +70,12 @@ void FixEnergyBalance::setup(int)
 
 void FixEnergyBalance::setup_pre_reverse(int, int)
 {
-  others.before_reverse_comm();
+  others.before_reverse_comm(sources);
 }
 
 void FixEnergyBalance::pre_reverse(int, int)
 {
-  others.before_reverse_comm();
+  others.before_reverse_comm(sources);
 }
 
 EnergyFlows FixEnergyBalance::powers()

@@ -40,7 +40,7 @@ bool FullStepRates::complete_alike(const EnergySources &sources)
   const double half_step = 0.5 * update->dt * force->ftm2v;
   Vector3d field = Vector3d::Zero();
   for (const GravityField &gravity : sources.motion.gravity) {
-    if (gravity.in_forces || gravity.acceleration.isZero(0.0)) continue;
+    if (gravity.in_forces() || gravity.acceleration.isZero(0.0)) continue;
     if (!(gravity.groupbit & ALL)) return false;
     field += half_step * gravity.acceleration;
   }
@@ -62,7 +62,7 @@ void FullStepRates::complete_one_by_one(const EnergySources &sources)
     if (!(atom->mask[i] & sources.motion.integrated)) continue;
     rates[i] = rates_after(*atom, i, half_step);
     for (const GravityField &gravity : sources.motion.gravity)
-      if (!gravity.in_forces && (atom->mask[i] & gravity.groupbit))
+      if (!gravity.in_forces() && (atom->mask[i] & gravity.groupbit))
         rates[i].velocity += half_step * gravity.acceleration;
   }
   for (BodyMotion *bodies : sources.motion.bodies) bodies->complete(rates, half_step);

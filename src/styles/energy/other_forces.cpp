@@ -9,6 +9,8 @@
 #include "pair.h"
 #include "update.h"
 
+#include <utility>
+
 using namespace LAMMPS_NS;
 using Eigen::Map;
 using Eigen::Vector3d;
@@ -52,10 +54,26 @@ void OtherForces::pair_forces_are_complete()
   take(pair_forces);
 }
 
-void OtherForces::before_reverse_comm()
+// Weights that an integrator has added to the forces before fixes act on them.
+void OtherForces::remove_weights(const EnergySources &sources, Snapshot &snapshot) const
 {
-  if (of_pair && !before_bonds) take(pair_forces);
-  if (of_fixes) take(known_forces);
+  for (const GravityField &gravity : sources.motion.gravity) {
+    if (gravity.part != GravityField::Part::FORCES_BEFORE_FIXES) continue;
+    for (int i = 0; i < atom->nlocal; i++)
+      if (atom->mask[i] & gravity.groupbit)
+        Map<Vector3d>(&snapshot[NUMBERS * i]) -= atom->rmass[i] * gravity.acceleration;
+  }
+}
+
+// This is called after all integrators have added weights: fix ENERGY/BALANCE is the last one.
+void OtherForces::before_reverse_comm(const EnergySources &sources)
+{
+  for (const auto &[is_taken, snapshot] :
+       {std::pair(of_pair && !before_bonds, &pair_forces), std::pair(of_fixes, &known_forces)}) {
+    if (!is_taken) continue;
+    take(*snapshot);
+    remove_weights(sources, *snapshot);
+  }
 }
 
 double OtherForces::power_of(const Snapshot &snapshot, const std::vector<SphereRates> &rates)
@@ -78,9 +96,9 @@ double OtherForces::power_of_fixes(const EnergySources &sources,
   double sum = -power_of(known_forces, rates);
   for (int i = 0; i < atom->nlocal; i++) sum += power_on(atom->f[i], atom->torque[i], rates[i]);
   for (const GravityField &gravity : sources.motion.gravity)
-    for (int i = 0; gravity.in_forces && i < atom->nlocal; i++)
+    for (int i = 0; gravity.in_forces() && i < atom->nlocal; i++)
       if (atom->mask[i] & gravity.groupbit)
-        sum -= atom->rmass[i] / force->ftm2v * gravity.acceleration.dot(rates[i].velocity);
+        sum -= atom->rmass[i] * gravity.acceleration.dot(rates[i].velocity);
   grist::PowerOfWalls of_walls(rates.data());
   for (const ContactStyle *style : sources.contacts)
     if (!dynamic_cast<const Pair *>(style)) style->show_contacts(of_walls);

@@ -1,7 +1,7 @@
 /* Forces of styles that report no energy, for compute energy/balance: their power on all atoms.
    That of fixes is the power of the whole force on each atom, less that of the styles that report
    theirs: so it needs no knowledge of them. That of a pair style is what atoms have before bonds
-   add to it.
+   add to it. Weights are in neither: gravity is a potential.
 
    Driven atoms are those that a fix moves by a rule of its own (fix move): what they gain in
    kinetic energy beyond the work of the forces on them is work of that fix.
@@ -32,7 +32,7 @@ class OtherForces : protected Pointers, public PairForceListener {
   // Called when forces of pairs are complete, and when those of bonds are, too; ghosts still have
   // forces of their own.
   void pair_forces_are_complete() override;
-  void before_reverse_comm();
+  void before_reverse_comm(const EnergySources &sources);
 
   // rates: of all atoms, owned and ghost, when all forces are complete.
   double power_of_pair(const std::vector<grist::SphereRates> &rates) const;
@@ -52,6 +52,7 @@ class OtherForces : protected Pointers, public PairForceListener {
 
   void listen(PairForceListener *listener) const;
   void take(Snapshot &snapshot) const;
+  void remove_weights(const EnergySources &sources, Snapshot &snapshot) const;
   static double power_of(const Snapshot &snapshot, const std::vector<grist::SphereRates> &rates);
 };
 

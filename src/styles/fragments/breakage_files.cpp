@@ -36,8 +36,7 @@ std::string BreakageFiles::open(File &file, const std::string &owner)
 {
   if (file.name.empty()) return "";
   const std::string other = file.claim.claim(lmp, file.name, owner);
-  if (!other.empty())
-    return fmt::format("file {} ({} writes it already; give another name)", file.name, other);
+  if (!other.empty()) return fmt::format("file {} ({})", file.name, other);
   if (file.table.open(file.name)) return "";
   return fmt::format("cannot open file {}: {}", file.name, file.table.failure());
 }

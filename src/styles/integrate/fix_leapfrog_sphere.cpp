@@ -34,8 +34,9 @@ FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg) :
 }
 
 FixLeapfrogSphere::FixLeapfrogSphere(LAMMPS *lmp, int narg, char **arg, const MoreKeywords &more) :
-    Fix(lmp, narg, arg), user(std::string("Fix ") + arg[2]), acceleration{}, has_gravity(false),
-    half_kick(0.0), dt(0.0), may_delay(false), pending(false), pass_count(0)
+    Fix(lmp, narg, arg), user(std::string("Fix ") + arg[2]), acceleration{}, added{},
+    has_gravity(false), weights_in_forces(false), half_kick(0.0), dt(0.0), may_delay(false),
+    pending(false), pass_count(0)
 {
   read_keywords(narg, arg, more);
   if (!atom->omega_flag || !atom->torque_flag || !atom->radius_flag || !atom->rmass_flag)
@@ -76,7 +77,7 @@ void FixLeapfrogSphere::set_gravity(double magnitude, const double *along)
 
 int FixLeapfrogSphere::setmask()
 {
-  return INITIAL_INTEGRATE | FINAL_INTEGRATE;
+  return INITIAL_INTEGRATE | FINAL_INTEGRATE | (has_gravity ? PRE_REVERSE : 0);
 }
 
 void FixLeapfrogSphere::init()
@@ -88,7 +89,9 @@ void FixLeapfrogSphere::init()
       error->one(FLERR, "{}: atom {} has radius {} (expected more than 0)", user, atom->tag[i],
                  atom->radius[i]);
   if (has_gravity) warn_of_other_gravity();
-  reset_dt();
+  reset_dt();    // before the next lines: what is pending belongs to the last run
+  weights_in_forces = weights_are_forces();
+  for (int k = 0; k < 3; k++) added[k] = weights_in_forces ? 0.0 : acceleration[k];
 }
 
 // Atoms that are inserted later belong to the same group as this fix, or are not checked.
@@ -100,6 +103,39 @@ void FixLeapfrogSphere::warn_of_other_gravity() const
         std::any_of(mask, mask + atom->nlocal, [both](int bits) { return (bits & both) == both; });
     if (on_any_rank(shared, world) && comm->me == 0)
       error->warning(FLERR, "{}: gravity acts twice, by this fix and by fix {}", user, other->id);
+  }
+}
+
+/* ----------------------------------------------------------------------
+   whether a fix may set forces to other values, so that weights must be part of them before it acts
+   Grist's own fixes only add to forces or read them; fix GROUP updates dynamic groups
+------------------------------------------------------------------------- */
+
+bool FixLeapfrogSphere::weights_are_forces() const
+{
+  if (!has_gravity) return false;
+  for (int i = 0; i < modify->nfix; i++) {
+    const Fix *fix = modify->fix[i];
+    const bool only_adds = dynamic_cast<const EnergyStyle *>(fix) ||
+        strcmp(fix->style, "GROUP") == 0;
+    if ((modify->fmask[i] & POST_FORCE) && !only_adds) return true;
+  }
+  return false;
+}
+
+void FixLeapfrogSphere::setup_pre_reverse(int eflag, int vflag)
+{
+  pre_reverse(eflag, vflag);
+}
+
+// Ghosts have no weight: their forces are added to those of their owners next.
+void FixLeapfrogSphere::pre_reverse(int, int)
+{
+  if (!weights_in_forces) return;
+  const int count = igroup == atom->firstgroup ? atom->nfirst : atom->nlocal;
+  for (int i = 0; i < count; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    for (int k = 0; k < 3; k++) atom->f[i][k] += atom->rmass[i] * acceleration[k];
   }
 }
 
@@ -257,7 +293,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
   };
   const double half_turn = half_kick / grist::SPHERE_INERTIA;
   Factors factors;
-  for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * acceleration[k % 3];
+  for (int k = 0; k < 3 * BLOCK; k++) factors.fall[k] = half_kick * added[k % 3];
   for (int first = 0; first < count;) {
     if (!left_out.empty()) {
       const void *next = std::memchr(left_out.data() + first, 0, count - first);
@@ -276,7 +312,7 @@ template <Pass PASS> void FixLeapfrogSphere::advance()
       std::fill_n(factors.kick + 3 * k, 3, half_kick / m);
       std::fill_n(factors.turn + 3 * k, 3, half_turn / (r * r * m));
     }
-    if (has_gravity)
+    if (has_gravity && !weights_in_forces)
       advance_block<PASS, true>(of, factors, 3 * first, 3 * size, dt);
     else
       advance_block<PASS, false>(of, factors, 3 * first, 3 * size, dt);
@@ -304,5 +340,7 @@ double FixLeapfrogSphere::compute_scalar()
 void FixLeapfrogSphere::add_atom_motion(AtomMotion &to)
 {
   to.integrated |= groupbit;
-  to.gravity.push_back({groupbit, Eigen::Vector3d(acceleration), false});
+  using Part = GravityField::Part;
+  to.gravity.push_back({groupbit, Eigen::Vector3d(acceleration),
+                        weights_are_forces() ? Part::FORCES_BEFORE_FIXES : Part::MOTION});
 }

@@ -5,6 +5,10 @@
    delayed until the next step begins, and is done there together with the first half kick and the
    drift of that step. It is not delayed where anything can read velocities in between.
 
+   Gravity is added to velocities in the same pass. Where another fix may set forces, such as fix
+   freeze, the weights are added to the forces instead, before all fixes that act on forces: what
+   such a fix holds stays.
+
    Vocabulary: kick = change of velocity by force and of angular velocity by torque; drift = change
    of position by velocity; pending = the second half kick of the last step is still to do.
 */
@@ -34,6 +38,8 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
   int setmask() override;
   void init() override;
   void setup(int) override;
+  void setup_pre_reverse(int, int) override;
+  void pre_reverse(int, int) override;
   void initial_integrate(int) override;
   void final_integrate() override;
   void post_run() override;
@@ -41,9 +47,9 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
   double compute_scalar() override;
   void add_atom_motion(AtomMotion &to) override;
 
-  // Acceleration of every sphere of the group [force/mass], as in fix gravity; zero without the
-  // keyword.
-  const double *gravity() const { return acceleration; }
+  // Acceleration of every sphere of the group besides that of its force [force/mass], as in fix
+  // gravity; zero without the keyword, and where weights are part of the forces.
+  const double *gravity() const { return added; }
 
   // The work of one pass on each sphere.
   enum class Pass { FINISH, START, FINISH_AND_START };
@@ -68,7 +74,9 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
 
  private:
   double acceleration[3];             // of gravity
+  double added[3];                    // of gravity, as far as forces do not have it
   bool has_gravity;                   // the keyword was given
+  bool weights_in_forces;             // in this run
   double half_kick;                   // dt/2, force units to mass times velocity per time
   double dt;                          // of the drift
   bool may_delay;                     // no style of this run reads velocities at every step
@@ -80,6 +88,7 @@ class FixLeapfrogSphere : public Fix, public EnergyStyle {
   void read_keywords(int narg, char **arg, const MoreKeywords &more);
   void set_gravity(double magnitude, const double *along);
   void warn_of_other_gravity() const;
+  bool weights_are_forces() const;
   bool other_fixes_change_velocities() const;
   bool can_delay() const;
   template <Pass PASS> void advance();

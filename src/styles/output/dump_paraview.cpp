@@ -38,9 +38,8 @@ DumpParaview::DumpParaview(LAMMPS *lmp, ParaviewSettings given) :
   std::string trouble;
   if (comm->me == 0) {
     const std::string other = claim.claim(lmp, settings.file, std::string("dump ") + id);
-    trouble = other.empty()
-        ? index.make_folder()
-        : fmt::format("file {} ({} writes it already; give another name)", settings.file, other);
+    trouble = other.empty() ? index.make_folder()
+                            : fmt::format("file {} ({})", settings.file, other);
   }
   end_if_failed(trouble);
 }

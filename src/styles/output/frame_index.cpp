@@ -95,7 +95,8 @@ std::string FrameIndex::continue_from(bigint step)
 void FrameIndex::remove_files(bigint after)
 {
   static const std::regex FILE("(frame|spheres|bonds|broken|polyhedra|wall_\\w+)_([0-9]+)(\\.vtm|_["
-                               "0-9]+\\.vt[pu])(\\.part)?");
+                               "0-9]+\\.vt[pu])(\\.([^/]*\\.)?part)?");
+  remove_leftovers(names.series);
   std::error_code failed;
   for (fs::directory_iterator file(names.folder, failed), end; !failed && file != end;
        file.increment(failed)) {

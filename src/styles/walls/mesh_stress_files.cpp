@@ -25,15 +25,20 @@ MeshStressFiles::MeshStressFiles(LAMMPS *lmp, std::string user, const std::strin
     MeshStressSums(lmp, mesh),
     user(std::move(user)), pattern(std::move(pattern))
 {
-  std::string other;
-  if (comm->me == 0) {
-    other = claim.claim(lmp, this->pattern, owner);
-    if (other.empty()) remove_leftovers(this->pattern);
-  }
-  other = broadcast(other, world);
-  if (!other.empty())
-    error->all(FLERR, "{}: stress file {} ({} writes it already; give another name)", this->user,
-               this->pattern, other);
+  const std::string problem = broadcast(comm->me == 0 ? begin(owner) : "", world);
+  if (!problem.empty())
+    error->all(FLERR, "{}: stress file {} ({})", this->user, this->pattern, problem);
+}
+
+// Claims the files, and finds out whether they can be written. Returns why not, or nothing.
+std::string MeshStressFiles::begin(const std::string &owner)
+{
+  const std::string other = claim.claim(lmp, pattern, owner);
+  if (!other.empty()) return other;
+  remove_leftovers(pattern);
+  remove_leftovers(series_name());
+  OutputFile trial;
+  return trial.open_for(series_name()) ? "" : trial.failure();
 }
 
 void MeshStressFiles::show_wear(const grist::WearLaws &wear)

@@ -34,6 +34,7 @@ class MeshStressFiles : public MeshStressSums {
   std::string series;    // entries of the file series, on rank 0
   OutputClaim claim;
 
+  std::string begin(const std::string &owner);
   std::string file_name(const std::string &step) const;
   std::string series_name() const { return file_name("") + ".series"; }
   void add_to_series(const std::string &name, double time);

@@ -65,7 +65,8 @@ TEST_F(OutputFiles, FullDiskShowsInTheCallThatWrites)
   EXPECT_EQ(table.failure(), "No space left on device");
 
   // The incomplete file is a link to the device.
-  std::filesystem::create_symlink("/dev/full", folder / "whole.part");
+  const std::string incomplete = incomplete_name(folder / "whole");
+  std::filesystem::create_symlink("/dev/full", incomplete);
   {
     OutputFile whole;
     ASSERT_TRUE(whole.open_for(folder / "whole"));
@@ -73,18 +74,21 @@ TEST_F(OutputFiles, FullDiskShowsInTheCallThatWrites)
     EXPECT_EQ(whole.failure(), "No space left on device");
   }
   EXPECT_FALSE(std::filesystem::exists(folder / "whole"));
-  EXPECT_FALSE(std::filesystem::is_symlink(folder / "whole.part"));
+  EXPECT_FALSE(std::filesystem::is_symlink(incomplete));
 }
 
 TEST_F(OutputFiles, LeftoversOfAPatternAreRemoved)
 {
   for (const char *name : {"s_10.vtk.part", "s_.vtk.part", "s_10.vtk", "s_1a.vtk.part",
-                           "t_10.vtk.part", "s_10.vtk.part.old"})
+                           "t_10.vtk.part", "s_10.vtk.part.old", "s_20.vtk.a.host-1_77.part",
+                           "t.pvd.host_1.part", "t.pvdx.part", "t.pvd"})
     std::ofstream(folder / name) << "text";
   remove_leftovers(folder / "s_*.vtk");
-  EXPECT_FALSE(std::filesystem::exists(folder / "s_10.vtk.part"));
-  for (const char *name :
-       {"s_.vtk.part", "s_10.vtk", "s_1a.vtk.part", "t_10.vtk.part", "s_10.vtk.part.old"})
+  remove_leftovers(folder / "t.pvd");
+  for (const char *name : {"s_10.vtk.part", "s_20.vtk.a.host-1_77.part", "t.pvd.host_1.part"})
+    EXPECT_FALSE(std::filesystem::exists(folder / name)) << name;
+  for (const char *name : {"s_.vtk.part", "s_10.vtk", "s_1a.vtk.part", "t_10.vtk.part",
+                           "s_10.vtk.part.old", "t.pvdx.part", "t.pvd"})
     EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
   remove_leftovers("/no/such/folder/s_*.vtk");
 }
@@ -101,7 +105,7 @@ TEST_F(OutputFiles, BelongToOneOwnerByAnyPath)
                                std::filesystem::path(name).parent_path().filename().string() +
                                "/table",
                            "fix b"),
-              "fix a");
+              "fix a writes it already; give another name");
   }
   EXPECT_EQ(device.claim(nullptr, "/dev/null", "fix a"), "");
   EXPECT_EQ(same_device.claim(nullptr, "/dev/null", "fix b"), "");

@@ -3,6 +3,7 @@
 // Oracles: dimensions and counts in closed form, read back from the file; text and binary agree.
 
 #include "common/constants.h"
+#include "styles/common/output_file.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
 
@@ -60,7 +61,7 @@ class WriteMeshStyle : public OneRankTest {
     LammpsSession lammps;
     const std::string text = lammps.error_of("write_mesh " + (folder / "no.stl") + " " + words);
     EXPECT_FALSE(std::filesystem::exists(folder / "no.stl")) << words;
-    EXPECT_FALSE(std::filesystem::exists(folder / "no.stl.part")) << words;
+    EXPECT_FALSE(std::filesystem::exists(LAMMPS_NS::incomplete_name(folder / "no.stl"))) << words;
     return text;
   }
 };

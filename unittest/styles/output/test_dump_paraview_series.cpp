@@ -3,6 +3,7 @@
 // Oracles: the series of a run that was not interrupted; the device /dev/full, which takes no byte;
 // the sentence of each error.
 
+#include "styles/common/output_file.h"
 #include "styles/output/paraview_scenes.h"
 
 #include <filesystem>
@@ -12,6 +13,13 @@ namespace {
 
 using namespace grist::testing;
 namespace fs = std::filesystem;
+
+int rank_in_world()
+{
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  return rank;
+}
 
 const std::string COEFF = "young 1e8 tensile 2e5 shear 2e5 damping 0.1";
 
@@ -121,9 +129,9 @@ TEST_F(DumpParaviewOnOneRank, KilledRunLeavesWholeFrames)
              (folder / "restart") + "\nundump p\n");
   const std::string whole = read_file(path("spheres_100_0.vtp"));
   std::ofstream(path("spheres_150_0.vtp")) << whole;
-  std::ofstream(path("bonds_150_0.vtp.part")) << whole.substr(0, whole.size() / 2);
+  std::ofstream(path("bonds_150_0.vtp.some.host_7.part")) << whole.substr(0, whole.size() / 2);
   std::ofstream(path("frame_150.vtm.part")) << "<VTKFile";
-  std::ofstream(folder / "out.pvd.part") << "<VTKFile";
+  std::ofstream(folder / "out.pvd.some-host_7.part") << "<VTKFile";
   EXPECT_EQ(read_series(series).size(), 3);
 
   LammpsSession next;
@@ -133,9 +141,9 @@ TEST_F(DumpParaviewOnOneRank, KilledRunLeavesWholeFrames)
       series + "\ndump_modify p append yes\nrun 20\n");
   EXPECT_EQ(read_series(series).size(), 3);
   EXPECT_FALSE(fs::exists(path("spheres_150_0.vtp")));
-  EXPECT_FALSE(fs::exists(path("bonds_150_0.vtp.part")));
+  EXPECT_FALSE(fs::exists(path("bonds_150_0.vtp.some.host_7.part")));
   EXPECT_FALSE(fs::exists(path("frame_150.vtm.part")));
-  EXPECT_FALSE(fs::exists(folder / "out.pvd.part"));
+  EXPECT_FALSE(fs::exists(folder / "out.pvd.some-host_7.part"));
 }
 
 // On the last rank, and in the two files of rank 0 that are written last.
@@ -147,14 +155,17 @@ TEST_F(DumpParaview, FullDiskEndsTheRunAndLeavesWholeFrames)
       LammpsSession lammps(ranks);
       lammps.run(shearing_cubes(folder / "cubes", COEFF) + "dump p all paraview 10 " + series +
                  "\nrun 10\n");
-      if (lammps.first()) fs::create_symlink("/dev/full", path(file + ".part"));
+      const int writer = file[0] == 's' ? ranks - 1 : 0;    // its process is in the name
+      const std::string incomplete = LAMMPS_NS::incomplete_name(path(file));
+      const bool is_writer = rank_in_world() == writer;
+      if (is_writer) fs::create_symlink("/dev/full", incomplete);
       MPI_Barrier(MPI_COMM_WORLD);
       const std::string error = lammps.error_of("run 10");
+      if (is_writer) fs::remove(incomplete);
       if (!lammps.first()) continue;
       EXPECT_TRUE(has(error, "Dump paraview: cannot write "));
       EXPECT_TRUE(has(error, "(No space left on device)"));
       EXPECT_EQ(read_series(series).size(), 2);
-      fs::remove(path(file + ".part"));
     }
 }
 

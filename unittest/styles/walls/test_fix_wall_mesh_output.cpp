@@ -3,6 +3,7 @@
 // Oracles: Newton's third law, conservation of energy, the weight of the spheres, the files of one
 // rank.
 
+#include "styles/common/output_file.h"
 #include "styles/walls/mesh_wall_scenes.h"
 
 #include "meshes/mesh_file.h"
@@ -188,9 +189,22 @@ TEST_F(FixWallMeshOnOneRank, StressFileOnAFullDiskIsAnError)
   LammpsSession lammps;
   lammps.run(spheres(INNER, 10) + "fix w all wall/mesh " + mesh + " stress 10 " +
              (files.folder / "s_*.vtk") + " model hertz/mindlin" + LAW);
-  std::filesystem::create_symlink("/dev/full", files.folder / "s_10.vtk.part");
+  const std::string incomplete = LAMMPS_NS::incomplete_name(files.folder / "s_10.vtk");
+  std::filesystem::create_symlink("/dev/full", incomplete);
   EXPECT_TRUE(has(lammps.error_of("run 10"), "s_10.vtk (No space left on device)"));
-  EXPECT_FALSE(std::filesystem::is_symlink(files.folder / "s_10.vtk.part"));
+  EXPECT_FALSE(std::filesystem::is_symlink(incomplete));
+}
+
+TEST_F(FixWallMeshOnOneRank, StressFilesInNoFolderAreAnErrorAtOnce)
+{
+  const std::string mesh = files.text(random_plate(3, 0.05, 1)), none = files.folder / "none";
+  LammpsSession lammps;
+  const std::string error =
+      lammps.error_of(spheres(INNER, 10) + "fix w all wall/mesh " + mesh + " stress 10 " + none +
+                      "/s_*.vtk model hertz/mindlin" + LAW);
+  EXPECT_TRUE(has(error,
+                  "Fix wall/mesh: stress file " + none + "/s_*.vtk (the folder " + none +
+                      " does not exist, make it first)"));
 }
 
 TEST_F(FixWallMeshOnOneRank, BoxThatBecomesTriclinicIsRefused)
