@@ -99,6 +99,8 @@ int WallContactFix::setmask()
 void WallContactFix::init()
 {
   refuse_respa(lmp, name);
+  if (update->whichflag == 2)
+    error->all(FLERR, "{}: a minimization has no walls (unfix {} first)", name, id);
   evaluated = -1;    // atoms may have other indices now
   body_masses.find_fix();
   law->init();

@@ -162,6 +162,8 @@ TEST_F(FixWallHertzMindlinOnOneRank, ErrorsNameTheValue)
   expect(fix + "zplane 0 NULL young -1 poisson 0.3", "young -1");
   expect(fix + "zplane 0 NULL slippery 1" + law, "unknown keyword slippery");
   expect(fix + "zplane 0 NULL" + law + "\nrun_style respa 2 2", "run_style respa");
+  expect(fix + "zplane 0 NULL" + law + "\nminimize 0 0 1 1",
+         "a minimization has no walls (unfix w first)");
   expect(fix + "xplane 0.01 -0.01" + law,
          "Fix wall/hertz/mindlin: xplane 0.01 -0.01 (lo must be below hi: the domain is between "
          "them)");
