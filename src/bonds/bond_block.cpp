@@ -128,15 +128,18 @@ BondEvents BondKernel::events_of(const BondLanesOutcome &outcome, BondBlock &blo
 }
 
 void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
-                               const Attend &attend)
+                               const Attend &attend, const Show &show_block)
 {
   struct Visitor : public TeamVisitor {
     BondKernel &kernel;
     const BondTeam &team;
     BondBlocks &bonds;
     const Attend &attend;
-    Visitor(BondKernel &kernel, const BondTeam &team, BondBlocks &bonds, const Attend &attend) :
-        kernel(kernel), team(team), bonds(bonds), attend(attend)
+    const Show &show_block;
+    Visitor(BondKernel &kernel, const BondTeam &team, BondBlocks &bonds, const Attend &attend,
+            const Show &show_block) :
+        kernel(kernel),
+        team(team), bonds(bonds), attend(attend), show_block(show_block)
     {
     }
     void visit(int bond, BondMask among, const BondLanesOutcome &outcome,
@@ -149,19 +152,20 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
         attend(k, events, out);
       kernel.add(block, out, among);
     }
+    void show(int bond, const BondBlockForces &out) override { show_block(team.first + bond, out); }
   };
   if (laws_of_types.empty())
     for (const BondMaterial &m : materials)
       laws_of_types.push_back(
           {m.young, 1.0 / m.ratio, m.tensile, m.shear, m.radius, m.beta, grist::twist_damping(m)});
   if (rows.size() < team.radius.size()) rows.resize(team.radius.size());
-  Visitor visitor(*this, team, bonds, attend);
-  lanes.evaluate_team(step(),
-                      {&team, next, laws_of_types.data(), &bonds.blocks[team.first],
-                       &bonds.normals[team.first],
-                       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first],
-                       rows.data(), spheres.dashpots ? spheres.dashpots->rows_of(team) : nullptr},
-                      visitor);
+  Visitor visitor(*this, team, bonds, attend, show_block);
+  lanes.evaluate_team(
+      step(),
+      {&team, next, laws_of_types.data(), &bonds.blocks[team.first], &bonds.normals[team.first],
+       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first], rows.data(),
+       spheres.dashpots ? spheres.dashpots->rows_of(team) : nullptr, static_cast<bool>(show_block)},
+      visitor);
 }
 
 void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,

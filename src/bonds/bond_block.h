@@ -53,11 +53,14 @@ class BondKernel {
 
   // Evaluates the blocks of a team (like_clusters.h), and adds their forces but those of lanes that
   // need the caller: `attend` gets the block, their events, and their forces; those of lanes that
-  // are live then are added. next: the team that follows in the blocks, or null.
+  // are live then are added. next: the team that follows in the blocks, or null. show: gets each
+  // block that had live lanes, after that, with the forces of all of these; empty: nobody does. The
+  // sums of forces do not depend on it.
   using Attend =
       std::function<void(int block, const BondEvents &events, const BondBlockForces &on)>;
+  using Show = std::function<void(int block, const BondBlockForces &on)>;
   void evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
-                     const Attend &attend);
+                     const Attend &attend, const Show &show = {});
 
   // The strength that a lane reached in its last evaluation.
   BondFailure failure(const BondBlock &block, const BondBlockForces &forces, int lane,

@@ -233,7 +233,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
       else if (part.is_near &&
                may_have_failed(first, law.constants, law.strengths, strengths, tilts, block))
         outcome.near_strength = lanes;
-      if (!part.is_evaluated || part.is_near) {
+      if (!part.is_evaluated || part.is_near || of.shows_forces) {
         store(out.distance, first, apart<Second>(a.x, b.x, first));
         store_part<DASHPOTS>(out, first, load_group<Second>(tilts.length + first), part);
         if (outcome.not_evaluated | outcome.near_strength) {
@@ -250,6 +250,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
       if constexpr (DASHPOTS)
         add(part.dashpots, of.dashpot_rows[bond.a], of.dashpot_rows[bond.b], first);
     }
+    if (of.shows_forces) visitor.show(static_cast<int>(n), out);
   }
 }
 

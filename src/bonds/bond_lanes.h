@@ -74,13 +74,17 @@ struct TeamStep {
   const BondStrengths *strengths;    // null where none scatters
   TeamRow *rows;                     // one for each element
   DashpotRow *dashpot_rows;          // the same of dashpots alone, or null
+  bool shows_forces;                 // to TeamVisitor::show()
 };
 
-// Called for lanes of a block that the caller must look at, with their forces, which have not been
-// added. Others have.
 struct TeamVisitor {
+  // Called for lanes of a block that the caller must look at, with their forces, which have not
+  // been added. Others have.
   virtual void visit(int bond, BondMask lanes, const BondLanesOutcome &outcome,
                      BondBlockForces &out) = 0;
+
+  // Called after each block that has live lanes, with the forces of those, if it is asked for.
+  virtual void show(int bond, const BondBlockForces &out) = 0;
 
  protected:
   ~TeamVisitor() = default;

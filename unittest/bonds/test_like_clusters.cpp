@@ -6,6 +6,7 @@
 #include "bonds/bond_assembly.h"
 #include "bonds/like_clusters.h"
 #include "lanes/each_instruction_set.h"
+#include "lanes/vector_sums.h"
 
 #include <gtest/gtest.h>
 
@@ -36,6 +37,8 @@ class Teams {
   TeamOrder order;
   OldNormals old_normals = OldNormals::STORED;
   int failures = 0, bad_lengths = 0;
+  bool shows = false;                   // whether evaluate() sums up what is shown
+  std::vector<Vector3d> shown_force;    // on each sphere
 
   explicit Teams(const Assembly &from) : order(order_in_teams(listed(from), from.radius.data()))
   {
@@ -72,12 +75,15 @@ class Teams {
         failures++;
       }
     };
+    shown_force.assign(in.count(), Vector3d::Zero());
+    BondKernel::Show show;
+    if (shows) show = [this](int k, const BondBlockForces &on) { add_shown(k, on); };
     size_t first = 0;
     for (size_t t = 0; t < order.teams.size(); t++) {
       ASSERT_TRUE(order.teams[t].is_like);
       kernel.evaluate_team(order.teams[t],
                            t + 1 < order.teams.size() ? &order.teams[t + 1] : nullptr, bonds,
-                           attend);
+                           attend, show);
       first = order.teams[t].end();
     }
     BondBlockForces on;
@@ -86,6 +92,17 @@ class Teams {
       const BondEvents events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths);
       if (events) attend(static_cast<int>(k), events, on);
       kernel.add(bonds.blocks[k], on);
+      if (shows) add_shown(static_cast<int>(k), on);
+    }
+  }
+
+  void add_shown(int k, const BondBlockForces &on)
+  {
+    const BondBlock &block = bonds.blocks[k];
+    for (int lane = 0; lane < BOND_LANES; lane++) {
+      if (!(block.live >> lane & 1)) continue;
+      shown_force[block.a[lane]] += lane_vector(on.force_a, lane);
+      shown_force[block.b[lane]] -= lane_vector(on.force_a, lane);
     }
   }
 
@@ -147,6 +164,28 @@ TEST_P(TeamsOfClusters, BreakTheSameBonds)
     ASSERT_LT(broken, static_cast<long>(run.bonds.size()) - 20);
     expect_same_course(assembly, 30);
   }
+}
+
+// An output of energy or pressure looks at each bond. It changes no bit of a force, also while
+// bonds break; and what it sees adds up to the forces.
+TEST_P(TeamsOfClusters, ShowingForcesChangesNone)
+{
+  Assembly unseen(LINK * 33, 2, 0.1, 2e5, LINK), seen = unseen;
+  Teams teams(unseen), shown(seen);
+  shown.shows = true;
+  for (int step = 0; step < 30; step++) {
+    unseen.move();
+    teams.evaluate(unseen);
+    seen.move();
+    shown.evaluate(seen);
+    for (int i = 0; i < unseen.count(); i++) {
+      ASSERT_EQ(unseen.force[i], seen.force[i]) << "sphere " << i;
+      ASSERT_EQ(unseen.torque[i], seen.torque[i]) << "sphere " << i;
+    }
+    expect_same(seen.force, shown.shown_force, ROUNDING);
+  }
+  EXPECT_GT(shown.failures, 20);
+  EXPECT_EQ(shown.failures, teams.failures);
 }
 
 TEST_P(TeamsOfClusters, LargeTurnInOneStepFollowsTheLaw)

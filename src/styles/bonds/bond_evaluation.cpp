@@ -48,8 +48,7 @@ void BondEvaluation::run()
 void BondEvaluation::compute_all()
 {
   const int count = static_cast<int>(bonds.blocks.size());
-  // Tallies need the forces of each bond.
-  for (int k = is_tallied ? 0 : compute_teams(); k < count; k++) compute_block(k);
+  for (int k = compute_teams(); k < count; k++) compute_block(k);
 }
 
 void BondEvaluation::compute_block(int k)
@@ -59,19 +58,29 @@ void BondEvaluation::compute_block(int k)
   if (const auto events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k)))
     handle_events(k, events, on);
   kernel.add(bonds.blocks[k], on);
-  if (!is_tallied) return;
+  if (is_tallied) tally(k, on);
+}
+
+void BondEvaluation::tally(int k, const BondBlockForces &on)
+{
   if (tally_block)
     tally_block(kernel, bonds.blocks[k], on);
   else
     kernel.tally(bonds.blocks[k], on, tallied);
 }
 
+// Forces are summed in the same order whether they are tallied or not: an output of energy or
+// pressure does not change the run.
 void BondEvaluation::compute_team(const BondTeam &team, const BondTeam *next)
 {
-  kernel.evaluate_team(team, next, bonds,
-                       [&](int k, const grist::BondEvents &events, const auto &on) {
-                         handle_events(k, events, on);
-                       });
+  grist::BondKernel::Show show;
+  if (is_tallied) show = [this](int k, const BondBlockForces &on) { tally(k, on); };
+  kernel.evaluate_team(
+      team, next, bonds,
+      [this](int k, const grist::BondEvents &events, const BondBlockForces &on) {
+        handle_events(k, events, on);
+      },
+      show);
 }
 
 // Returns the first block that is of none.
@@ -94,7 +103,7 @@ void BondEvaluation::compute_live()
   const BondTeams &teams = fix_state.teams;
   const std::vector<int> &blocks = fix_state.states.live_blocks().blocks();
   const auto like_team_of = [&](int k) {
-    const BondTeam *team = is_tallied ? nullptr : teams.of_block(k);
+    const BondTeam *team = teams.of_block(k);
     return team && team->is_like ? team : nullptr;
   };
   std::vector<char> team_is_done(teams.all().size(), 0);

@@ -49,6 +49,7 @@ class BondEvaluation : protected Pointers {
   void compute_all();
   void compute_live();
   void compute_block(int k);
+  void tally(int k, const grist::BondBlockForces &on);
   void compute_team(const grist::BondTeam &team, const grist::BondTeam *next);
   int compute_teams();
   const grist::BondStrengths *strengths_of(int k) const;

@@ -93,17 +93,26 @@ void FixBondState::store_normals()
 ------------------------------------------------------------------------- */
 
 // Atoms are about to migrate: both ranks of a border bond must agree on it.
+void FixBondState::prepare_exchange()
+{
+  share_border_breaks();
+  if (others_change_bonds) states.follow_bonds();
+}
+
 void FixBondState::setup_pre_exchange()
 {
-  pre_exchange();
+  if (is_used) prepare_exchange();
   if (const auto *style = dynamic_cast<const BondStateUser *>(force->bond)) style->widen_ghosts();
 }
 
+// The order of atoms in memory and of pairs in lists follows the clusters. They are found before
+// both are made, so that neither depends on whether a report has asked for clusters since the last
+// bond broke.
 void FixBondState::pre_exchange()
 {
   if (!is_used) return;
-  share_border_breaks();
-  if (others_change_bonds) states.follow_bonds();
+  prepare_exchange();
+  clusters.update_ids();
 }
 
 void FixBondState::pre_neighbor()
@@ -153,6 +162,7 @@ void FixBondState::post_run()
 {
   if (!is_used) return;
   share_border_breaks();
+  clusters.update_ids();    // as in pre_exchange(), for the next run
   count_broken();
   if (atom->x) store_normals();
 }

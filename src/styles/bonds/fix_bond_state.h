@@ -122,6 +122,7 @@ class FixBondState : public Fix {
   void set_columns();
   void store_normals();
   void share_border_breaks();
+  void prepare_exchange();
 };
 
 }    // namespace LAMMPS_NS

@@ -20,6 +20,7 @@
 #include "particles/assortment.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <unordered_map>
@@ -120,24 +121,23 @@ double FixBreakPolyhedra::size(int i) const
 // A body that this fix has not seen: fed, created, or a piece. False if it has.
 bool FixBreakPolyhedra::begin(int i)
 {
-  if (state[i][NUMBER] > 0.0) return false;
-  state[i][NUMBER] = grist::uniform_of_body(settings.seed, atom->tag[i]);
-  if (state[i][GENERATION] == 0.0) {
-    state[i][ORIGIN] = static_cast<double>(atom->tag[i]);
-    state[i][ORIGIN_SIZE] = size(i);
-  }
-  set_strength(i);
-  return true;
+  return begin(i, state[i]);
 }
 
-void FixBreakPolyhedra::set_strength(int i)
+// The same for a row that is the state of body i, or a copy of it.
+bool FixBreakPolyhedra::begin(int i, double *row) const
 {
-  const auto *solid = shape(i);
-  if (!solid || !grist::can_split(solid->volume(), settings.limits)) {
-    state[i][STRENGTH] = std::numeric_limits<double>::infinity();
-    return;
+  if (row[NUMBER] > 0.0) return false;
+  row[NUMBER] = grist::uniform_of_body(settings.seed, atom->tag[i]);
+  if (row[GENERATION] == 0.0) {
+    row[ORIGIN] = static_cast<double>(atom->tag[i]);
+    row[ORIGIN_SIZE] = size(i);
   }
-  state[i][STRENGTH] = settings.model->strength({state[i][NUMBER], state[i][DAMAGE]}, size(i));
+  const auto *solid = shape(i);
+  row[STRENGTH] = solid && grist::can_split(solid->volume(), settings.limits)
+      ? settings.model->strength({row[NUMBER], row[DAMAGE]}, size(i))
+      : std::numeric_limits<double>::infinity();
+  return true;
 }
 
 /* ----------------------------------------------------------------------
@@ -339,11 +339,14 @@ BodyOrigin FixBreakPolyhedra::origin_of_pieces(int i) const
   return {static_cast<tagint>(mine[ORIGIN]), mine[ORIGIN_SIZE], sieve};
 }
 
-BodyLineage FixBreakPolyhedra::lineage(int i)
+// A report may come before this fix has seen the body, and must not change what it sees: the loads
+// of a body at that moment begin its first hit.
+BodyLineage FixBreakPolyhedra::lineage(int i) const
 {
   const bool is_mine = atom->mask[i] & groupbit;
-  if (is_mine) begin(i);    // a report may come before the first step of a body
-  const double *const mine = state[i];
+  std::array<double, COLUMNS> mine;
+  std::copy_n(state[i], COLUMNS, mine.begin());
+  if (is_mine) begin(i, mine.data());
   return {static_cast<tagint>(mine[PARENT]),
           static_cast<int>(mine[GENERATION]),
           {static_cast<tagint>(mine[ORIGIN]), mine[ORIGIN_SIZE], mine[ORIGIN_SIEVE]},

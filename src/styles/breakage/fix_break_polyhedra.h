@@ -66,7 +66,7 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
 
   // Lineage of an owned body; its origin has the id 0 where this fix does not know the body,
   // because it is not in the group.
-  BodyLineage lineage(int i);
+  BodyLineage lineage(int i) const;
 
  private:
   // State of a body, as the columns of the array by atom.
@@ -118,10 +118,10 @@ class FixBreakPolyhedra : public Fix, public EnergyTraffic, public IdSource {
   void keep(int i, const grist::HitState &hit);
   grist::HitLoad load_of(int i) const;
   bool begin(int i);
+  bool begin(int i, double *row) const;
   void look_at(int i);
   void drop_leaving();
   void share_orders();
-  void set_strength(int i);
   BodyOrigin origin_of_pieces(int i) const;
   void begin_pieces(const std::vector<BodyBreaking::Born> &born,
                     const std::vector<BrokenBody> &events);

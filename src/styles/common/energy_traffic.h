@@ -22,6 +22,10 @@ class EnergyTraffic : public EnergyStyle {
   // none.
   virtual bool mark_entered(std::vector<char> &) const { return false; }
 
+  // The same of spheres that it has inserted while the present run was set up. Asked at its setup;
+  // what was inserted in the last step of the run before is not marked.
+  virtual bool mark_entered_at_setup(std::vector<char> &) const { return false; }
+
   // Decides which spheres it removes at the next step. Asked at the end of the step, on all ranks,
   // perhaps several times.
   virtual void decide_leaving() {}

@@ -45,9 +45,6 @@ void FixEnergyBalance::init()
   if (!sources.inserters.empty()) sources.traffic.push_back(&insertions);
   records.clear();
   for (EnergyStyle *style : sources.styles) records.push_back(style->record_energy());
-  if (totals.started) return;
-  EnergyLedger before;    // what happened before accounting starts
-  for (EnergyStyle *style : sources.styles) style->take_events(before);
 }
 
 /* ----------------------------------------------------------------------
@@ -58,14 +55,33 @@ void FixEnergyBalance::setup(int)
 {
   full_step.start(sources);
   comm->forward_comm(this);
+  if (totals.started)
+    add_entered_at_setup();
+  else
+    begin_accounting();
   totals.ledger.begin(powers());
   others.take_work_on_driven(sources, true);
   driven_until = update->ntimestep;
   insertions.look_ahead();
   find_leaving();
-  if (totals.started) return;
+}
+
+// What happened before, such as bonds that broke and clusters that became rigid at this setup, is
+// in what is stored now.
+void FixEnergyBalance::begin_accounting()
+{
+  add_events();
+  totals.ledger = EnergyLedger();
   totals.start = stored_on_all_ranks();
   totals.started = true;
+}
+
+// These enter with what they store now, since no step has passed.
+void FixEnergyBalance::add_entered_at_setup()
+{
+  if (mark_spheres(false,
+                   [this](const EnergyTraffic &one) { return one.mark_entered_at_setup(marks); }))
+    totals.ledger.add_entered(energy_part(lmp, sources, rates, marks), 0.0);
 }
 
 void FixEnergyBalance::setup_pre_reverse(int, int)
@@ -209,7 +225,8 @@ EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
 grist::EnergyBalance FixEnergyBalance::balance()
 {
   const StoredEnergy now = stored_on_all_ranks();
-  return energy_balance(now, totals.started ? totals.start : now, sums_of_all_ranks());
+  if (!totals.started) return energy_balance(now, now, {});
+  return energy_balance(now, totals.start, sums_of_all_ranks());
 }
 
 /* ----------------------------------------------------------------------

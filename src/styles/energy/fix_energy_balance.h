@@ -81,6 +81,8 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   template <class Mark> bool mark_spheres(bool that_break, const Mark &mark);
   Part entered_part(bool as_pieces);
   Part leaving_part(bool that_break);
+  void begin_accounting();
+  void add_entered_at_setup();
   void add_entered();
   void find_leaving();
 

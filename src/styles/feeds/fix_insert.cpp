@@ -144,7 +144,8 @@ void FixInsert::check_size() const
 
 void FixInsert::setup_pre_exchange()
 {
-  if (next_step == NOT_BEGUN && inserts_at_setup())
+  entered.at_setup = next_step == NOT_BEGUN && inserts_at_setup();
+  if (entered.at_setup)
     insert();
   else if (next_step == NOT_BEGUN)
     next_step = update->ntimestep + every;
@@ -169,7 +170,8 @@ void FixInsert::insert()
   highest = LAMMPS_NS::highest_given(*modify);    // several fixes give ids in turn
   const std::vector<NewParticle> found = find_places();
   highest = highest_of_all(lmp, highest);
-  entered = {update->ntimestep, highest.atom, 0};
+  entered.step = update->ntimestep;
+  entered.after = highest.atom;
   creation->create(found, highest);
   entered.last = highest.atom;
   for (const NewParticle &particle : found) count(particle.drawn);
@@ -214,6 +216,11 @@ bool FixInsert::mark_entered(std::vector<char> &marks) const
   for (int i = 0; i < atom->nlocal + atom->nghost; i++)
     if (atom->tag[i] > entered.after && atom->tag[i] <= entered.last) marks[i] = 1;
   return true;
+}
+
+bool FixInsert::mark_entered_at_setup(std::vector<char> &marks) const
+{
+  return entered.at_setup && mark_entered(marks);
 }
 
 void FixInsert::report(size_t wanted, size_t found)

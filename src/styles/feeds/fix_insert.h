@@ -43,6 +43,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   double compute_array(int, int) override;
 
   bool mark_entered(std::vector<char> &) const override;
+  bool mark_entered_at_setup(std::vector<char> &) const override;
   HighestIds highest_given() const override { return highest; }
 
   void write_restart(FILE *) override;
@@ -89,6 +90,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   struct {
     bigint step = -1;
     tagint after = 0, last = 0;    // ids of atoms
+    bool at_setup = false;         // of the present run
   } entered;                       // at the last insertion
 
   std::string file_name;

@@ -133,6 +133,13 @@ void ClusterMotion::complete_step(double half, const double *gravity,
   }
 }
 
+grist::SphereRates ClusterMotion::rates_now(int i) const
+{
+  const Body &body = bodies.all()[bodies.bodies_of_atoms()[i]];
+  const Vector3d arm = body.axes * bodies.place(i);
+  return {body.motion.velocity + body.omega.cross(arm), body.omega};
+}
+
 double ClusterMotion::spin_energy(int i, const Vector3d &omega) const
 {
   const Body &body = bodies.all()[bodies.bodies_of_atoms()[i]];

@@ -38,6 +38,10 @@ class ClusterMotion : protected Pointers {
   // Collective.
   void pass(FixLeapfrogSphere::Pass what, double dt, double half, const double *gravity);
 
+  // The rates of an element, as its body moves now. Until the first step of a run, its own
+  // velocities may still be those that a command has given it.
+  grist::SphereRates rates_now(int i) const;
+
   // For an energy balance: the rates of owned elements after another half step of the forces as
   // they are now. Collective.
   void complete_step(double half, const double *gravity, std::vector<grist::SphereRates> &rates);

@@ -269,12 +269,17 @@ void FixRigidCluster::add_atom_motion(AtomMotion &to)
 
 grist::SphereRates FixRigidCluster::rates_now(int i) const
 {
-  return {grist::Vector3d(atom->v[i]), grist::Vector3d(atom->omega[i])};
+  return motion->rates_now(i);
 }
 
 void FixRigidCluster::complete(std::vector<grist::SphereRates> &rates, double half_step)
 {
-  if (half_step > 0.0) motion->complete_step(half_step, gravity(), rates);
+  if (half_step > 0.0) {
+    motion->complete_step(half_step, gravity(), rates);
+    return;
+  }
+  for (int i = 0; i < atom->nlocal; i++)
+    if (has(i)) rates[i] = rates_now(i);
 }
 
 double FixRigidCluster::twice_kinetic_energy(int i, const grist::SphereRates &rates) const

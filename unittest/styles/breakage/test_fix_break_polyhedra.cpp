@@ -6,6 +6,7 @@
 #include "styles/breakage/breaking_scenes.h"
 #include "testing/bodies.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "breakage/tavares_model.h"
 #include "particles/assortment.h"
@@ -17,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <utility>
 
 using namespace grist::testing;
 using Eigen::Vector3d;
@@ -190,6 +192,29 @@ TEST(FixBreakPolyhedra, TheRestOfAHitCountsOnce)
   EXPECT_EQ(broken, 0.0);
   EXPECT_EQ(hits, 1.0);
   EXPECT_NEAR(after, strength - energy, 1e-2 * energy);
+}
+
+// A body that is loaded when the fix sees it first: this load is no part of a hit, whoever reports
+// on the body before.
+TEST(FixBreakPolyhedra, AReportThatComesFirstChangesNoHit)
+{
+  ONE_RANK_IS_ENOUGH();
+  const auto first_hit = [](const std::string &report) {
+    LammpsSession lammps;
+    lammps.run(
+        BODY_SCENE + BODY_BOX + BODY_CONTACTS +
+        "region place block -0.0105 0.0105 -0.0105 0.0105 -0.0105 0.0105\n"
+        "create_polyhedra 1 region place shape box 0.02 0.02 0.02 density 2600 orient fixed "
+        "attempts 100000\nset atom 1 z -0.0201\nfix move all nve/body\n"
+        "fix floor all wall/polyhedron " +
+        LAW + " zplane -0.03 NULL\ntimestep 1e-7\n" + report + breaking("most 40") +
+        "compute least all reduce sum f_crack[7]\ncompute energy all reduce sum f_crack[12]\n"
+        "thermo_style custom step c_least c_energy\nrun 2\n");
+    return std::make_pair(lammps.evaluate("c_least"), lammps.evaluate("c_energy"));
+  };
+  const auto alone = first_hit("");
+  EXPECT_GT(alone.first, 0.0);
+  EXPECT_EQ(first_hit("fix report all breakage 1\n"), alone);
 }
 
 // Face to face, m v^2/4 in all, of which each cube takes a half.

@@ -263,4 +263,50 @@ TEST(EnergyOfBreaking, ABodyThatLeavesDoesNotBreak)
   EXPECT_NEAR(lammps.evaluate("c_e"), 0.0, 1e-5 * lammps.evaluate("c_e[13]"));
 }
 
+// A rock hits a plane with a corner and breaks. Without dashpots and friction, runs of one step are
+// the same as a long run, whoever looks at what breaks when each of them is set up.
+TEST(EnergyOfBreaking, LookingChangesNoBreakAtTheEndOfARun)
+{
+  ONE_RANK_IS_ENOUGH();
+  const TestFolder folder;
+  const std::string path = folder / "events.csv", law = "volume 3e12 hysteretic 0.5 damping 0";
+  const std::string scene = BODY_SCENE + BODY_BOX + "pair_style polyhedron\npair_coeff * * " + law +
+      R"(
+    region place block -0.02 0.02 -0.02 0.02 0.002 0.03
+    create_polyhedra 1 region place shape random cuts 8 size 0.0124 density 2500 seed 7
+    velocity all set 0 0 -22
+    timestep 2e-7
+    thermo 100000
+    fix move all nve/body
+    fix floor all wall/polyhedron )" +
+      law + R"( zplane 0 NULL
+    fix crack all break/polyhedra tavares energy 60 size 0.01 exponent 1 deviation 0.3 &
+        t10 0.5 0.04 smallest 0.005 most 60 seed 5 file )" +
+      path + "\n";
+  int step = 0;
+  {
+    LammpsSession lammps;
+    lammps.run(scene +
+               "variable broken equal f_crack[1]\n"
+               "fix stop all halt 1 v_broken > 0 error continue\nrun 10000\n");
+    step = static_cast<int>(lammps.evaluate("step"));
+    ASSERT_EQ(lammps.evaluate("f_crack[1]"), 1.0);
+  }
+  const double energy = events_of(path, EVENT_ENERGY).front();
+  const std::string balance = "compute e all energy/balance\n",
+                    spectrum = "fix spectrum all collisions 1000000 bins 1e-9 10 20\n";
+  for (const std::string &looks : {std::string(), balance, spectrum, balance + spectrum}) {
+    SCOPED_TRACE(looks);
+    std::string runs = "run " + std::to_string(step - 10) + "\n";
+    for (int n = 0; n < 15; n++) runs += "run 1 post no\n";
+    {
+      LammpsSession lammps;
+      lammps.run(scene + looks + runs);
+    }
+    const std::vector<double> energies = events_of(path, EVENT_ENERGY);
+    ASSERT_GE(energies.size(), 1U);
+    EXPECT_NEAR(energies.front() / energy, 1.0, 1e-8);
+  }
+}
+
 }    // namespace

@@ -170,6 +170,23 @@ TEST(ComputeEnergyBalanceRanks, RigidBodiesThroughARestart)
   }
 }
 
+TEST(ComputeEnergyBalanceRanks, AccountingChangesNoRigidBody)
+{
+  TestFolder folder;
+  for (const int ranks : rank_counts())
+    for (const std::string style : {"rigid", "rigid/small"}) {
+      const std::string with =
+          heap(folder, style, 1e-5) + "fix spectra all collisions 100 bins 1e-12 1 20\n";
+      std::string without = heap(folder, style, 1e-5);
+      without.erase(without.find(ENTRIES_ALONE));
+      without += "thermo_style custom step\n";    // as above: no temperature of spheres in bodies
+      const auto one = atoms_after(with + "run 600\n", ranks),
+                 other = atoms_after(without + "run 600\n", ranks);
+      ASSERT_EQ(one.size(), other.size());
+      EXPECT_EQ(largest_difference(one, other), 0.0) << style << " on " << ranks;
+    }
+}
+
 // Mass and moments of a body from a file, and gravity on the body.
 TEST_F(ComputeEnergyBalance, MassesOfRigidBodiesFromAFile)
 {

@@ -333,6 +333,49 @@ TEST(FixInsert, TheEnergyBalanceTakesInWhatComes)
   EXPECT_LT(std::fabs(drift), 1e-8 * kinetic);
 }
 
+// What is packed at the start of a later run comes with its kinetic energy and height, once,
+// however many runs begin at that step.
+TEST(FixInsertRanks, TheEnergyBalanceTakesInWhatIsPackedLater)
+{
+  constexpr double RADIUS = 4e-3;
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(BOX + MOTION + R"(
+      create_atoms 2 single 0.05 0.05 0.19
+      set type 2 diameter 8e-3 density 7800
+      particle_mix balls sphere ball size 0.008 density 7800 type 2
+      compute energy all energy/balance
+      run 10
+      fix pack all insert/pack balls region low number 20 velocity 0.1 0 -1 omega 200 0 300
+      run 0
+    )");
+    const double mass = lammps.evaluate("f_pack"),
+                 moments = lammps.evaluate("mass(all)*xcm(all,z)-mass[1]*z[1]");
+    const double brought = 9.81 * moments +
+        0.5 * mass * (1.01 + 0.4 * RADIUS * RADIUS * (200.0 * 200.0 + 300.0 * 300.0));
+    EXPECT_GT(mass, 0.0);
+    for (const std::string next : {"", "run 0\n", "run 5\n", "run 0\n"}) {
+      lammps.run(next);
+      const double entered = lammps.evaluate("c_energy[12]"), drift = lammps.evaluate("c_energy");
+      EXPECT_NEAR(entered / brought, 1.0, 1e-9) << next;
+      EXPECT_NEAR(drift / brought, 0.0, 1e-6) << next;
+    }
+  }
+}
+
+// What came in the last step of a run has been taken in with that step.
+TEST(FixInsertRanks, TheEnergyBalanceTakesInAStreamOnce)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(BOX + MIX + STREAM + MOTION + "compute energy all energy/balance\nrun 400\n");
+    const double entered = lammps.evaluate("c_energy[12]");
+    EXPECT_NE(entered, 0.0);
+    lammps.run("run 0\n");
+    EXPECT_EQ(lammps.evaluate("c_energy[12]"), entered);
+  }
+}
+
 TEST(FixInsert, WhatFindsNoRoomWaits)
 {
   LammpsSession lammps;

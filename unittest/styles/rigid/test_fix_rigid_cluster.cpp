@@ -344,6 +344,25 @@ TEST(FixRigidCluster, EnergyBalanceCloses)
   }
 }
 
+// Elements that move as no rigid body does until the run begins: the start is what the bodies have.
+TEST(FixRigidCluster, TheBalanceBeginsWithTheMotionOfTheBodies)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(BOX + TEMPLATES +
+               "create_atoms 0 single 0.0005 0.0003 0.03 mol rock 7 rotate 40 1 2 3 units box\n"
+               "set atom 1 vx 5 vy 3\n" +
+               CONTACTS + MOTION + "compute energy all energy/balance\nrun 0\n");
+    const double start = lammps.evaluate("c_energy[1]"),
+                 bodies = lammps.evaluate("f_move[2]+f_move[3]"),
+                 drift = lammps.evaluate("c_energy");
+    EXPECT_NEAR(start / bodies, 1.0, 1e-10) << ranks;
+    EXPECT_EQ(drift, 0.0);
+    lammps.run("run 100\n");
+    EXPECT_NEAR(lammps.evaluate("c_energy") / start, 0.0, 1e-4) << ranks;
+  }
+}
+
 // Bonded clusters, rigid ones and spheres in one run.
 TEST(FixRigidCluster, MixesWithBondedClustersAndSpheres)
 {

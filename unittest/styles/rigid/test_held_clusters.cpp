@@ -377,6 +377,25 @@ TEST(HeldClusters, EnergyBalanceKnowsReleases)
   }
 }
 
+// A cluster that is deforming when it becomes held at the start of the run: what it loses then is
+// no part of the balance, which begins afterwards.
+TEST(HeldClusters, TheBalanceBeginsWhenClustersAreHeld)
+{
+  for (const int ranks : rank_counts()) {
+    std::string lines = falling(1.0, "1e9", true, 0);
+    lines.insert(lines.rfind("run "), "set atom 1 vx 0.5\ncompute e all energy/balance\n");
+    LammpsSession lammps(ranks);
+    lammps.run(lines);
+    EXPECT_EQ(lammps.evaluate("f_move[4]"), 2.0);
+    const double start = lammps.evaluate("c_e[1]");
+    EXPECT_EQ(lammps.evaluate("c_e[14]"), 0.0);
+    EXPECT_EQ(lammps.evaluate("c_e"), 0.0);
+    lammps.run("run 100\n");
+    EXPECT_EQ(lammps.evaluate("c_e[14]"), 0.0);
+    EXPECT_NEAR(lammps.evaluate("c_e") / start, 0.0, 1e-6);
+  }
+}
+
 TEST(HeldClusters, HeldIsBondedAgainWithoutTheFix)
 {
   for (const int ranks : rank_counts()) {

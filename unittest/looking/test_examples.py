@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Small versions of the examples with and without all that only looks: computes, fixes that report, dumps, outputs of energy.
+
+    test_examples.py LMP SOURCE EXAMPLE RANKS [MPIEXEC]
+
+Oracle: the same run without them. Positions and velocities at the end must be equal to the last bit.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+LOOKS = """compute look_e all energy/balance
+compute look_n all coordination/contact
+compute look_l all load/atom
+fix look_c all collisions {n} bins 1e-9 10 10
+fix look_b all breakage {n}
+fix look_p all progress
+region look_r block -9 -8 -9 -8 -9 -8 units box
+fix look_o all outflow {n} region look_r
+dump look_d all custom {n} look.dump id x vx c_look_n[*] c_look_l f_look_b
+thermo_style custom step ke pe press c_look_e[*] c_look_e f_look_b[1]
+thermo {n}
+"""
+CLUSTER_LOOKS = """compute look_k all stress/cluster
+dump look_k all custom {n} clusters.dump id c_look_k[*]
+"""
+END = "write_dump all custom end.dump id x y z vx vy vz modify sort id format float %.17g\n"
+
+# Of each example: variables of a version of a second or less, steps between two looks, whether it has clusters of spheres, and
+# what is replaced to make it short.
+EXAMPLES = {
+    "first": ({}, 37, True, [("0 0 0.1 mol stone 4711", "0 0 0.006 mol stone 4711\nvelocity all set 0 0 -1.4"),
+                             ("run             120000", "run             6000")]),
+    "hopper": ({"n": 8, "r_outlet": 0.015, "t_end": 0.02, "frames": 0}, 97, True, []),
+    "ball_mill": ({"balls": 20, "clusters": 4, "t_settle": 0.1, "t_end": 0.02, "frames": 0, "balance": "no", "tensile": 2e4},
+                  37, True, []),
+    "plant": ({"t_feed": 0.3, "t_end": 0.35, "frames": 0, "here": "EXAMPLE"}, 97, True, []),
+    "polyhedra_hopper": ({"particles": 20, "t_frame": 0, "t_end": 0.01}, 37, False, []),
+    "crusher": ({"strokes": 0.5, "filling": 0.1, "most": 20, "frames": 0}, 37, False, []),
+}
+
+
+def script(path, name, looks):
+    """The input of an example, with what looks before its last run, and the state after that."""
+    variables, every, has_clusters, changes = EXAMPLES[name]
+    with open(os.path.join(path, "in." + name)) as file:
+        text = file.read()
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    last = [match.start() for match in re.finditer(r"^run\b", text, re.MULTILINE)][-1]
+    after = text.index("\n", last) + 1
+    inserted = ((CLUSTER_LOOKS if has_clusters else "") + LOOKS).format(n=every) if looks else ""
+    head = "".join(f"variable {key} index {path if value == 'EXAMPLE' else value}\n" for key, value in variables.items())
+    return head + text[:last] + inserted + text[last:after] + END
+
+
+def state_after(lmp, launch, text):
+    """The lines of the state at the end of a run."""
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, "in"), "w") as file:
+            file.write(text)
+        done = subprocess.run(launch + [lmp, "-in", "in", "-log", "log", "-screen", "none"], cwd=folder, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        log = os.path.join(folder, "log")
+        if done.returncode:
+            with open(log) as file:
+                sys.exit(done.stdout + "".join(file.readlines()[-5:]))
+        with open(os.path.join(folder, "end.dump")) as file:
+            return file.read().splitlines()
+
+
+def main():
+    lmp, source, name, ranks = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]), sys.argv[3], int(sys.argv[4])
+    launch = [sys.argv[5], "-n", str(ranks)] if ranks > 1 else []
+    path = os.path.join(source, "examples", name)
+    alone, looked_at = (state_after(lmp, launch, script(path, name, looks)) for looks in (False, True))
+    atoms = int(alone[3])
+    assert atoms > 0, "no particles at the end"
+    differ = [pair for pair in zip(alone, looked_at) if pair[0] != pair[1]]
+    if differ or len(alone) != len(looked_at):
+        sys.exit(f"{name} on {ranks} ranks: {len(differ)} of {atoms} particles differ, first\n" + "\n".join(differ[0] if differ else []))
+    print(f"{name} on {ranks} ranks: {atoms} particles, the same to the last bit")
+
+
+if __name__ == "__main__":
+    main()
