@@ -92,6 +92,7 @@ void FixBreakPolyhedra::setup(int)
   // forces of set-up, and velocities of the full step.
   decided_at = update->ntimestep;
   next_reneighbor = ordered.empty() ? -1 : update->ntimestep + 1;    // reset_timestep
+  if (newest.step != update->ntimestep) newest.step = -1;
   loads.gather(groupbit, USER);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit) || !begin(i)) continue;

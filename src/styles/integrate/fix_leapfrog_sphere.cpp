@@ -106,7 +106,7 @@ void FixLeapfrogSphere::warn_of_other_gravity() const
 void FixLeapfrogSphere::reset_dt()
 {
   // A half kick belongs to the step that it ends.
-  post_run();
+  FixLeapfrogSphere::post_run();
   dt = update->dt;
   half_kick = 0.5 * update->dt * force->ftm2v;
 }
