@@ -3,6 +3,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 
 #include "atom.h"
@@ -95,6 +96,7 @@ void FixCollisions::init()
 {
   if (update->whichflag == 2)
     error->all(FLERR, "{}: a minimization has no collisions (unfix {} first)", USER, id);
+  refuse_rerun(lmp, USER, "collisions happen between frames: leave out fix " + std::string(id));
   check_order();
   losses = std::make_unique<ContactLosses>(lmp);
   wall_numbers.clear();
@@ -156,6 +158,7 @@ std::string FixCollisions::label_of(int kind) const
 void FixCollisions::setup(int)
 {
   written.time += counter.enter(update).time;
+  report->start();
   sources = find_energy_sources(lmp, USER);
   summed_at = -1;
   full_step.start(sources);

@@ -8,6 +8,7 @@
 #include "modify.h"
 #include "styles/common/atom_editor.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 #include "update.h"
 
@@ -120,6 +121,7 @@ double FixInsert::largest_diameter() const
 
 void FixInsert::init()
 {
+  refuse_rerun(lmp, user, "frames hold all particles: leave out fix " + std::string(id));
   place.open();
   check_size();
   creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, user);
@@ -164,6 +166,7 @@ void FixInsert::stretch_wait(double ratio)
 void FixInsert::setup_pre_exchange()
 {
   follow_counter();
+  file->start();
   if (next_step == NOT_BEGUN && inserts_at_setup())
     insert();
   else if (next_step == NOT_BEGUN)

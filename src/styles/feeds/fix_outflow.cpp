@@ -109,6 +109,7 @@ void FixOutflow::warn_of_empty_group() const
 void FixOutflow::setup(int)
 {
   row.time += counter.enter(update).time;
+  file.start();
   if (update->whichflag != 1) return;
   if (row.step < 0) close_interval();
   if (!has_rows) write_rows();

@@ -104,6 +104,7 @@ void FixBreakage::setup(int)
 {
   const bigint steps = counter.enter(update).steps;
   if (schedule.last_step >= 0) schedule.last_step += steps;
+  files.start();
   end_of_step();
 }
 
