@@ -81,6 +81,7 @@ int FixBreakPolyhedra::setmask()
 void FixBreakPolyhedra::init()
 {
   refuse_respa(lmp, USER);
+  refuse_two_dimensions(lmp, USER);
   refuse_rerun(lmp, USER, "hits happen between frames: leave out fix " + std::string(id));
   if (force->newton_pair)
     error->all(FLERR, "{}: newton on (expected newton off, before the box is made)", USER);

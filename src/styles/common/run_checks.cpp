@@ -41,6 +41,13 @@ void LAMMPS_NS::refuse_huge_reach(LAMMPS *lmp, const std::string &user, double r
                       user, reach, MOST_BOXES, lmp->domain->prd[d], "xyz"[d]);
 }
 
+void LAMMPS_NS::refuse_two_dimensions(LAMMPS *lmp, const std::string &user)
+{
+  if (lmp->domain->dimension != 3)
+    lmp->error->all(FLERR, "{}: dimension {} (bodies need dimension 3)", user,
+                    lmp->domain->dimension);
+}
+
 // LAMMPS says so nowhere else: steps, limits and flags are those of a run.
 bool LAMMPS_NS::is_rerun(const LAMMPS *lmp)
 {

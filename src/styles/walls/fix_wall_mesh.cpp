@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "modify.h"
 #include "styles/common/input_words.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/restart_block.h"
@@ -164,6 +165,15 @@ void FixWallMesh::warn_of_place() const
                    extent.max()[0], extent.max()[1], extent.max()[2]);
 }
 
+// Whether a fix changes the length of the box along an axis, along which it is periodic.
+static bool changes_along(Modify *modify, int axis)
+{
+  const std::vector<Fix *> &fixes = modify->get_fix_list();
+  return std::any_of(fixes.begin(), fixes.end(), [axis](const Fix *fix) {
+    return (fix->box_change & (Fix::BOX_CHANGE_X << axis)) != 0;
+  });
+}
+
 int FixWallMesh::setmask()
 {
   return WallContactFix::setmask() | (stress_files ? END_OF_STEP : 0);
@@ -175,7 +185,7 @@ void FixWallMesh::init()
   check_box();
   check_rerun();
   for (int d = 0; d < 3; d++)
-    if (continued[d] > 0.0 && (!keeps_edge(continued, box_edges(), d) || domain->box_change_size))
+    if (continued[d] > 0.0 && (!keeps_edge(continued, box_edges(), d) || changes_along(modify, d)))
       error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
                  file);
   variables->find();
