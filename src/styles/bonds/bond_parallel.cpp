@@ -16,6 +16,7 @@
 #include "styles/bonds/fix_cluster_order.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "update.h"
 
 #include "bonds/bond_energy.h"
@@ -102,6 +103,8 @@ void BondParallel::coeff(int narg, char **arg)
 
 void BondParallel::init_style()
 {
+  refuse_rerun(lmp, "Bond style parallel",
+               "frames hold no loads of bonds: bond_style zero, or none with atom_style sphere");
   settle_instructions(lmp);
   if (!atom->style_match("bonded/cluster"))
     error->all(FLERR, "Bond style parallel needs atom_style bonded/cluster (now: {})",

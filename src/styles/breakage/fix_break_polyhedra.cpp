@@ -82,6 +82,8 @@ int FixBreakPolyhedra::setmask()
 void FixBreakPolyhedra::init()
 {
   refuse_respa(lmp, USER);
+  refuse_two_dimensions(lmp, USER);
+  refuse_rerun(lmp, USER, "hits happen between frames: leave out fix " + std::string(id));
   if (force->newton_pair)
     error->all(FLERR, "{}: newton on (expected newton off, before the box is made)", USER);
   loads.record();
@@ -91,8 +93,10 @@ void FixBreakPolyhedra::setup(int)
 {
   // The bodies that break next were found at the end of the last run: a second look would see the
   // forces of set-up, and velocities of the full step.
+  file.start();
   decided_at = update->ntimestep;
   next_reneighbor = ordered.empty() ? -1 : update->ntimestep + 1;    // reset_timestep
+  if (newest.step != update->ntimestep) newest.step = -1;
   loads.gather(groupbit, USER);
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit) || !begin(i)) continue;

@@ -4,9 +4,12 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "input.h"
 #include "lammps.h"
 #include "update.h"
 #include "utils.h"
+
+#include <cstring>
 
 using namespace LAMMPS_NS;
 
@@ -36,4 +39,23 @@ void LAMMPS_NS::refuse_huge_reach(LAMMPS *lmp, const std::string &user, double r
                       "{}: neighbors within {}, sizes and skin together (at most {} times the box "
                       "length of {} along {})",
                       user, reach, MOST_BOXES, lmp->domain->prd[d], "xyz"[d]);
+}
+
+void LAMMPS_NS::refuse_two_dimensions(LAMMPS *lmp, const std::string &user)
+{
+  if (lmp->domain->dimension != 3)
+    lmp->error->all(FLERR, "{}: dimension {} (bodies need dimension 3)", user,
+                    lmp->domain->dimension);
+}
+
+// LAMMPS says so nowhere else: steps, limits and flags are those of a run.
+bool LAMMPS_NS::is_rerun(const LAMMPS *lmp)
+{
+  return lmp->update->whichflag == 1 && lmp->input->command &&
+      strcmp(lmp->input->command, "rerun") == 0;
+}
+
+void LAMMPS_NS::refuse_rerun(LAMMPS *lmp, const std::string &user, const std::string &why)
+{
+  if (is_rerun(lmp)) lmp->error->all(FLERR, "{}: rerun ({})", user, why);
 }

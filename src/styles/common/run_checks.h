@@ -17,6 +17,15 @@ void refuse_tiled_newton(class LAMMPS *lmp, const std::string &user);
 // would need periodic images without end.
 void refuse_huge_reach(class LAMMPS *lmp, const std::string &user, double reach);
 
+// For styles of bodies.
+void refuse_two_dimensions(class LAMMPS *lmp, const std::string &user);
+
+// Whether the command rerun goes on, which reads frames and takes no steps.
+bool is_rerun(const class LAMMPS *lmp);
+
+// `why`: what frames lack, and what helps; in brackets behind "{user}: rerun".
+void refuse_rerun(class LAMMPS *lmp, const std::string &user, const std::string &why);
+
 }    // namespace LAMMPS_NS
 
 #endif

@@ -3,6 +3,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 
 #include "atom.h"
@@ -27,7 +28,7 @@ using grist::ContactLoss;
 using grist::OpenContact;
 
 static constexpr const char *USER = "Fix collisions";
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 static constexpr const char *HEADER = "step,time,type,other,from,to,contacts,energy,friction,"
                                       "contacts_per_time,power\n";
 
@@ -49,6 +50,7 @@ FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
       ReportFile::Request{settings.file, settings.append, HEADER, std::string("fix ") + id});
   written.step = update->ntimestep;
   written.time = run_time(update);
+  counter.leave(update);
   vector_flag = array_flag = restart_global = 1;
   size_vector = ENTRIES;
   size_array_rows = bins->count();
@@ -94,6 +96,7 @@ void FixCollisions::init()
 {
   if (update->whichflag == 2)
     error->all(FLERR, "{}: a minimization has no collisions (unfix {} first)", USER, id);
+  refuse_rerun(lmp, USER, "collisions happen between frames: leave out fix " + std::string(id));
   check_order();
   losses = std::make_unique<ContactLosses>(lmp);
   wall_numbers.clear();
@@ -154,6 +157,8 @@ std::string FixCollisions::label_of(int kind) const
 
 void FixCollisions::setup(int)
 {
+  written.time += counter.enter(update).time;
+  report->start();
   sources = find_energy_sources(lmp, USER);
   summed_at = -1;
   full_step.start(sources);
@@ -394,6 +399,7 @@ void FixCollisions::write_restart(FILE *file)
   block.add(written.time);
   block.add_vector(written.numbers);
   block.add(update->ntimestep);
+  block.add(run_time(update));
   block.write_for_fix(file);
 }
 
@@ -428,8 +434,11 @@ void FixCollisions::restart(char *buffer)
   block.get(written.step);
   block.get(written.time);
   block.get_vector(written.numbers);
+  double time = 0.0;
   block.get(step);
+  block.get(time);
   block.end();
+  counter.leave(step, time);
   ended->grow(number_of_kinds());
   if (comm->me == 0) ended->numbers = numbers;
   if (settings.append && step == update->ntimestep) report->continue_from(step);

@@ -25,9 +25,11 @@ FixStyle(collisions,FixCollisions);
 
 #include "fix.h"
 #include "styles/common/report_file.h"
+#include "styles/common/run_counter.h"
 #include "styles/energy/contact_losses.h"
 #include "styles/energy/energy_sources.h"
 #include "styles/energy/full_step_rates.h"
+#include "update.h"
 
 #include "energy/collision_spectrum.h"
 #include "energy/open_contacts.h"
@@ -47,6 +49,7 @@ class FixCollisions : public Fix, public EnergyStyle {
   void setup(int) override;
   void post_force(int) override;
   void end_of_step() override;
+  void post_run() override { counter.leave(update); }
   double compute_vector(int) override;
   double compute_array(int, int) override;
   void write_restart(FILE *) override;
@@ -83,6 +86,7 @@ class FixCollisions : public Fix, public EnergyStyle {
     double time = 0.0;
     std::vector<double> numbers;    // of `ended`, of all ranks, on rank 0
   } written;
+  RunCounter counter;
 
   // Sums over all ranks, for output, and the step that they belong to.
   bigint summed_at = -1;

@@ -8,6 +8,7 @@
 #include "modify.h"
 #include "styles/common/atom_editor.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 #include "update.h"
 
@@ -15,12 +16,13 @@
 #include "particles/assortment.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace LAMMPS_NS;
 using grist::FeedParticle;
 using grist::Vector3d;
 
-static constexpr int RESTART_VERSION = 2;
+static constexpr int RESTART_VERSION = 3;
 static constexpr double MORE = 2.0;    // times as much must wait for another warning
 
 static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &user)
@@ -119,6 +121,7 @@ double FixInsert::largest_diameter() const
 
 void FixInsert::init()
 {
+  refuse_rerun(lmp, user, "frames hold all particles: leave out fix " + std::string(id));
   place.open();
   check_size();
   creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, user);
@@ -142,8 +145,28 @@ void FixInsert::check_size() const
 
 /* ---------------------------------------------------------------------- */
 
+// After reset_timestep all goes on as if the counter had not been set.
+void FixInsert::follow_counter()
+{
+  const RunCounter::Jump jump = counter.enter(update);
+  if (!has_begun()) return;
+  move_times(jump.time);
+  if (next_step != COMPLETE) next_step += jump.steps;
+  if (entered.step >= 0) entered.step += jump.steps;
+}
+
+void FixInsert::stretch_wait(double ratio)
+{
+  const bigint rest = next_step - update->ntimestep;
+  if (!has_begun() || next_step == COMPLETE || rest <= 0) return;
+  next_step = update->ntimestep + std::max<bigint>(1, std::llround(ratio * rest));
+  next_reneighbor = next_step;
+}
+
 void FixInsert::setup_pre_exchange()
 {
+  follow_counter();
+  file->start();
   entered.at_setup = next_step == NOT_BEGUN && inserts_at_setup();
   if (entered.at_setup)
     insert();
@@ -282,6 +305,7 @@ void FixInsert::write_restart(FILE *file)
 {
   RestartWriter out(RESTART_VERSION);
   out.add(update->ntimestep);
+  out.add(run_time(update));
   out.add(queue.state.seed);
   out.add(queue.state.particles);
   out.add(queue.state.amount);
@@ -302,7 +326,10 @@ void FixInsert::restart(char *buffer)
 {
   RestartReader in(lmp, user, RESTART_VERSION, buffer);
   bigint step = 0;
+  double time = 0.0;
   in.get(step);
+  in.get(time);
+  counter.leave(step, time);
   in.get(queue.state.seed);
   in.get(queue.state.particles);
   in.get(queue.state.amount);

@@ -18,6 +18,7 @@
 #include "styles/common/energy_traffic.h"
 #include "styles/common/input_words.h"
 #include "styles/common/report_file.h"
+#include "styles/common/run_counter.h"
 #include "styles/feeds/insertion_place.h"
 #include "styles/feeds/particle_creation.h"
 #include "styles/particles/fix_particle_mix.h"
@@ -35,6 +36,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void init() override;
   void setup_pre_exchange() override;
   void pre_exchange() override;
+  void post_run() override { counter.leave(update); }
 
   // Mass that was inserted; vector: mass, number, mass that waits, number that waits; array: the
   // same for each component.
@@ -68,10 +70,13 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   virtual double due() = 0;                // by now
   virtual bool is_complete() const = 0;    // nothing more will be due
   virtual bool inserts_at_setup() const = 0;
+  virtual void move_times(double) {}    // of what is due, by a jump of the time
 
   double solid_per_mass() const;      // volume of solid of a unit mass of the mix
   double largest_diameter() const;    // of bounding spheres
   bool has_waiting() const { return !queue.state.waiting.empty(); }
+  void stretch_wait(double ratio);                             // for the next insertion, in steps
+  bool has_begun() const { return next_step != NOT_BEGUN; }    // in a run, maybe an earlier one
 
   // Data that a style adds to the restart file.
   virtual void add_state(class RestartWriter &) const {}
@@ -86,6 +91,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   HighestIds highest;
   static constexpr bigint NOT_BEGUN = -2, COMPLETE = -1;
   bigint next_step = NOT_BEGUN;
+  RunCounter counter;
   double warned_mass = 0.0;    // waiting at the last warning
   struct {
     bigint step = -1;
@@ -101,6 +107,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void read_file(const std::string &keyword);
   void write_rows();
   void check_size() const;
+  void follow_counter();
   void insert();
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);

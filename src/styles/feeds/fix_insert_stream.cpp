@@ -16,12 +16,14 @@ static constexpr double CROWDED = 0.25;    // of solid, in the space of one inse
 FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
     FixInsert(lmp, narg, arg, "Fix insert/stream")
 {
-  stream.start = run_time(update);
   std::vector<Keyword> keywords = common_keywords();
   keywords.push_back({"face", [this] { place.read_face(words); }});
   keywords.push_back({"depth", [this] { depth = words.positive("depth"); }});
   keywords.push_back({"rate", [this] { stream.rate = words.positive("rate"); }});
-  keywords.push_back({"start", [this] { stream.start = words.finite("start"); }});
+  keywords.push_back({"start", [this] {
+                        stream.start = words.finite("start");
+                        start_is_given = true;
+                      }});
   keywords.push_back({"stop", [this] { stream.stop = words.finite("stop"); }});
   keywords.push_back({"mass", [this] { stream.most = words.positive("mass"); }});
   words.read_keywords(keywords);
@@ -39,6 +41,7 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
 // Not before init: a restart file may have an earlier start.
 void FixInsertStream::init()
 {
+  if (!start_is_given && !has_begun()) stream.start = run_time(update);
   if (stream.stop && *stream.stop <= stream.start)
     error->all(FLERR, "{}: stop {} (must be after the start, {})", user, *stream.stop,
                stream.start);
@@ -61,6 +64,15 @@ void FixInsertStream::set_schedule()
   double length = place.container().extent().sizes().dot(way.cwiseAbs());
   if (place.is_face()) length = depth > 0.0 ? depth : DEPTH * largest_diameter();
   every = grist::steps_to_leave(length, velocity.norm(), update->dt);
+}
+
+// For fix dt/reset, and for timestep: maybe before init().
+void FixInsertStream::reset_dt()
+{
+  if (every == 0 || given_every > 0) return;
+  const auto before = static_cast<double>(every);
+  set_schedule();
+  stretch_wait(static_cast<double>(every) / before);
 }
 
 void FixInsertStream::warn_of_crowd() const
@@ -88,6 +100,12 @@ double FixInsertStream::due()
 bool FixInsertStream::is_complete() const
 {
   return stream.is_complete(run_time(update));
+}
+
+void FixInsertStream::move_times(double by)
+{
+  stream.start += by;
+  if (stream.stop) *stream.stop += by;
 }
 
 void FixInsertStream::add_state(RestartWriter &out) const

@@ -23,12 +23,14 @@ class FixInsertStream : public FixInsert {
  public:
   FixInsertStream(class LAMMPS *, int, char **);
   void init() override;
+  void reset_dt() override;
 
  protected:
   double amount(const grist::FeedParticle &particle) const override;
   double due() override;
   bool is_complete() const override;
   bool inserts_at_setup() const override { return false; }
+  void move_times(double by) override;
   void add_state(RestartWriter &) const override;
   void get_state(RestartReader &) override;
 
@@ -36,6 +38,7 @@ class FixInsertStream : public FixInsert {
   grist::StreamSchedule stream;
   double depth = 0.0;    // of the space in front of a face; 0: not given
   bigint given_every = 0;
+  bool start_is_given = false;
 
   void set_schedule();
   void warn_of_crowd() const;

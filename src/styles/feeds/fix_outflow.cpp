@@ -21,7 +21,7 @@ using namespace LAMMPS_NS;
 using namespace FixConst;
 
 static constexpr int FIRST_WORD = 3;    // after fix ID group style
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 static constexpr const char *USER = "Fix outflow";
 
 // Entries of the vector.
@@ -108,6 +108,8 @@ void FixOutflow::warn_of_empty_group() const
 
 void FixOutflow::setup(int)
 {
+  row.time += counter.enter(update).time;
+  file.start();
   if (update->whichflag != 1) return;
   if (row.step < 0) close_interval();
   if (!has_rows) write_rows();
@@ -235,6 +237,7 @@ void FixOutflow::write_restart(FILE *stream)
   if (comm->me > 0) return;
   RestartWriter block(RESTART_VERSION);
   block.add(update->ntimestep);
+  block.add(run_time(update));
   block.add(totals.components());
   block.add_vector(totals.limits());
   block.add_vector(totals.to_numbers());
@@ -250,9 +253,11 @@ void FixOutflow::restart(char *buffer)
 {
   RestartReader block(lmp, USER, RESTART_VERSION, buffer);
   bigint step = 0;
+  double time = 0.0;
   int components = 0;
   std::vector<double> limits, numbers;
   block.get(step);
+  block.get(time);
   block.get(components);
   block.get_vector(limits);
   block.get_vector(numbers);
@@ -268,6 +273,7 @@ void FixOutflow::restart(char *buffer)
                "(now {} and {}; give the same sizes and component, or another fix ID)",
                USER, id, components, limits.size(), totals.components(), totals.limits().size());
   totals.set_numbers(numbers);
+  counter.leave(step, time);
   has_rows = settings.append;
   if (settings.append && step == update->ntimestep) file.continue_from(step);
 }

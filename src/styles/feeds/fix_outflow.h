@@ -18,6 +18,7 @@ FixStyle(outflow,FixOutflow);
 #include "feeds/outflow_settings.h"
 #include "fix.h"
 #include "styles/common/energy_traffic.h"
+#include "styles/common/run_counter.h"
 #include "styles/feeds/outflow_file.h"
 #include "styles/feeds/outflow_removal.h"
 #include "styles/feeds/outflow_search.h"
@@ -39,6 +40,7 @@ class FixOutflow : public Fix, public EnergyTraffic {
   void pre_exchange() override;
   void post_force(int) override;
   void end_of_step() override;
+  void post_run() override { counter.leave(update); }
   double compute_scalar() override;
   double compute_vector(int) override;
   double compute_array(int, int) override;
@@ -72,6 +74,7 @@ class FixOutflow : public Fix, public EnergyTraffic {
   std::vector<std::int64_t>
       torn;    // parents of which a fragment has left and others stay, ascending
   Row row;
+  RunCounter counter;
   bool has_rows;                 // this run need not begin the file
   std::vector<double> inside;    // mass by component, 0 for all, at the step below
   bigint inside_step;

@@ -23,6 +23,7 @@ class OutflowFile : protected Pointers {
   // Opens the file at once. Collective; `owner` names the fix in errors of others.
   OutflowFile(class LAMMPS *lmp, const grist::OutflowSettings &settings, const std::string &owner);
 
+  void start() { report.start(); }
   bool is_written() const { return report.is_written(); }    // on every rank
 
   void continue_from(bigint step) { report.continue_from(step); }

@@ -102,6 +102,9 @@ void FixBreakage::init()
 
 void FixBreakage::setup(int)
 {
+  const bigint steps = counter.enter(update).steps;
+  if (schedule.last_step >= 0) schedule.last_step += steps;
+  files.start();
   end_of_step();
 }
 
@@ -122,6 +125,7 @@ void FixBreakage::post_run()
 {
   discard_results();
   refresh_summary();
+  counter.leave(update);
 }
 
 /* ----------------------------------------------------------------------
@@ -242,6 +246,7 @@ void FixBreakage::restart(char *buffer)
   source->read(block, state);
   block.end();
   schedule.last_step = settings.append ? state.last_output : -1;
+  counter.leave(state.step, run_time(update));
   if (settings.append && state.step == update->ntimestep) files.continue_from(state.step);
 }
 

@@ -17,6 +17,7 @@ FixStyle(breakage,FixBreakage);
 #include "fragments/breakage_settings.h"
 #include "fragments/fragment_sizes.h"
 #include "fragments/output_schedule.h"
+#include "styles/common/run_counter.h"
 #include "styles/fragments/breakage_files.h"
 #include "styles/fragments/fragment_source.h"
 
@@ -54,6 +55,7 @@ class FixBreakage : public Fix {
   std::unique_ptr<FragmentSource> source;
   BreakageFiles files;
   grist::OutputSchedule schedule;    // of fragments and sizes
+  RunCounter counter;
 
   grist::FragmentList list;
   grist::FragmentSizes sizes;         // the same on every rank

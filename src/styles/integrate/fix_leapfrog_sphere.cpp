@@ -142,7 +142,7 @@ void FixLeapfrogSphere::pre_reverse(int, int)
 void FixLeapfrogSphere::reset_dt()
 {
   // A half kick belongs to the step that it ends.
-  post_run();
+  FixLeapfrogSphere::post_run();
   dt = update->dt;
   half_kick = 0.5 * update->dt * force->ftm2v;
 }

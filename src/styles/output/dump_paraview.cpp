@@ -3,6 +3,7 @@
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 
 #include "comm.h"
@@ -14,6 +15,7 @@
 #include "variable.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -48,6 +50,7 @@ void DumpParaview::init_style()
 {
   DumpCustom::init_style();
   check_modifications();
+  check_rerun();
   particles.connect(USER);
   if (settings.bonds) bonds.connect();
   if (settings.walls) walls.connect();
@@ -59,6 +62,16 @@ void DumpParaview::check_modifications() const
       {sort_flag != 0, "sort"}, {balance_flag != 0, "balance"}, {pbcflag != 0, "pbc"}};
   for (const auto &[is_set, word] : refused)
     if (is_set) error->all(FLERR, "{}: dump_modify {} (not supported, leave it out)", USER, word);
+}
+
+// The series of a run stays as it is.
+void DumpParaview::check_rerun()
+{
+  std::string trouble;
+  if (is_rerun(lmp) && comm->me == 0 && std::filesystem::exists(settings.file))
+    trouble =
+        fmt::format("rerun would write to series {} of a run (give another name)", settings.file);
+  end_if_failed(trouble);
 }
 
 /* ---------------------------------------------------------------------- */

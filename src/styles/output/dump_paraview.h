@@ -56,6 +56,7 @@ class DumpParaview : public DumpCustom {
   void init_style() override;
   void openfile() override {}    // at init, by class DumpCustom
   void check_modifications() const;
+  void check_rerun();
   void begin_series();
   ShownAtoms select_atoms();
   void add(const std::string &name, const OutputPiece &piece);

@@ -14,7 +14,8 @@ static constexpr bigint LOOK = 1000;    // steps
 // Contacts of bodies last longer than those of their elements, by mass^0.4 (Hertz).
 void ContactPeriods::compare(const std::vector<Cluster> &released)
 {
-  if (released.empty() || has_warned || update->ntimestep < next_look) return;
+  const bigint ahead = next_look - update->ntimestep;    // more than LOOK after reset_timestep
+  if (released.empty() || has_warned || (ahead > 0 && ahead <= LOOK)) return;
   double shortest = HUGE_VAL;
   const RunLimits limits = limits_of_run(lmp);
   for (const TimeLimit &limit : limits.times)

@@ -22,7 +22,7 @@ using namespace FixConst;
 static constexpr const char *USER = "Fix rigid/cluster";
 
 // Version of the numbers that RigidBodies::pack() writes behind their count.
-static constexpr int RESTART_VERSION = 3;
+static constexpr int RESTART_VERSION = 4;
 
 /* ----------------------------------------------------------------------
    fix ID group rigid/cluster [gravity g vector x y z] [hold yes|no] [release s] [return s]
@@ -131,8 +131,29 @@ void FixRigidCluster::check_pairs() const
              USER, force->pair_style);
 }
 
+// Steps that the watch over released clusters keeps.
+void FixRigidCluster::follow_counter(const RunCounter::Jump &jump)
+{
+  if (watched && jump.steps != 0) watched->move_steps(jump.steps);
+}
+
+void FixRigidCluster::post_run()
+{
+  FixLeapfrogSphere::post_run();
+  counter.leave(update);
+}
+
+void FixRigidCluster::reset_dt()
+{
+  const double before = time_step();
+  FixLeapfrogSphere::reset_dt();
+  follow_counter(counter.jump(update));
+  if (watched && before > 0.0 && before != time_step()) watched->scale_waits(before / time_step());
+}
+
 void FixRigidCluster::setup_pre_exchange()
 {
+  follow_counter(counter.enter(update));
   widen_bonded_collections(lmp, reach.of_ghosts());
 }
 
@@ -222,6 +243,7 @@ void FixRigidCluster::write_restart(FILE *file)
   MPI_Reduce(&counts.totals, &all, 2, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me > 0) return;
   RestartWriter out(RESTART_VERSION);
+  out.add(update->ntimestep);
   out.add(reach.of_bodies());
   out.add(all);
   out.add_vector(held ? held->shapes.pack() : std::vector<double>());
@@ -231,14 +253,17 @@ void FixRigidCluster::write_restart(FILE *file)
 void FixRigidCluster::restart(char *buffer)
 {
   RestartReader in(lmp, USER, RESTART_VERSION, buffer);
+  bigint step = 0;
   double reach_of_bodies = 0.0;
   HoldCounts::Totals totals;
+  in.get(step);
   in.get(reach_of_bodies);
   in.get(totals);
   std::vector<double> shapes;
   in.get_vector(shapes);
   in.end();
   reach.set_of_bodies(reach_of_bodies);
+  counter.leave(step, run_time(update));
   if (comm->me == 0) counts.totals = totals;
   if (held) held->shapes.unpack(shapes);
 }

@@ -15,6 +15,7 @@ FixStyle(rigid/cluster,FixRigidCluster);
 #define LMP_FIX_RIGID_CLUSTER_H
 
 #include "styles/bonds/bond_events.h"
+#include "styles/common/run_counter.h"
 #include "styles/integrate/fix_leapfrog_sphere.h"
 #include "styles/rigid/held_bodies.h"
 #include "styles/rigid/rigid_making.h"
@@ -38,6 +39,8 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
     if (held) held->rest_bonds();
   }
   void final_integrate() override;
+  void post_run() override;
+  void reset_dt() override;
   void bond_broken(const BreakEvent &event) override
   {
     if (held) held->record_break(event.tag_a);
@@ -103,11 +106,13 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   std::unique_ptr<ClusterMotion> motion;
   std::unique_ptr<RigidMaking> making;
   std::unique_ptr<HeldBodies> held;
+  RunCounter counter;
 
   FixRigidCluster(class LAMMPS *, int, char **, HoldSettings);
   class FixBondState *bond_state() const;
   void check_pairs() const;
   void update_bodies();
+  void follow_counter(const RunCounter::Jump &jump);
 };
 
 }    // namespace LAMMPS_NS

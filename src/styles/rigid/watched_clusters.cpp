@@ -40,6 +40,22 @@ void WatchedClusters::release(const std::vector<int> &atoms, double period)
   watched.push_back({atoms});
 }
 
+void WatchedClusters::move_steps(bigint by)
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    if (was_released(i)) marks[i].unloaded_from += static_cast<double>(by);
+}
+
+void WatchedClusters::scale_waits(double ratio)
+{
+  const auto now = static_cast<double>(update->ntimestep);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!was_released(i)) continue;
+    marks[i].unloaded_from = now + ratio * (marks[i].unloaded_from - now);
+    marks[i].wait *= ratio;
+  }
+}
+
 bool WatchedClusters::is_released(int i) const
 {
   return was_released(i) && marks[i].unloaded_from != NEVER;

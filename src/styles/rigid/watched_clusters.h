@@ -44,6 +44,11 @@ class WatchedClusters : protected Pointers {
   // from now on.
   void release(const std::vector<int> &atoms, double period);
 
+  // The counter of steps was set, or the time step changed by the factor 1 / ratio: the wait ends at
+  // the same time as before.
+  void move_steps(bigint by);
+  void scale_waits(double ratio);
+
   // Ids of lost clusters of which an element on this rank has lost a bond; and what they become.
   std::vector<double> lost_clusters() const;
   void keep_bonded(const std::vector<double> &clusters);

@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "force.h"
 #include "styles/common/input_words.h"
+#include "styles/common/run_checks.h"
 #include "styles/polyhedra/contact_history_numbers.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "update.h"
@@ -43,6 +44,7 @@ BodyWallLaw::BodyWallLaw(LAMMPS *lmp, InputWords &words, std::string user,
 
 void BodyWallLaw::init()
 {
+  refuse_two_dimensions(lmp, user);
   bodies.connect(lmp->atom, lmp->error, user);
 }
 

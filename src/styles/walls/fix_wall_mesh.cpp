@@ -5,9 +5,11 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "modify.h"
 #include "styles/common/input_words.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/meshes/mesh_input.h"
 #include "styles/walls/body_mesh_contacts.h"
 #include "styles/walls/granular_wall_law.h"
@@ -31,7 +33,8 @@ using grist::Vector3d;
 ------------------------------------------------------------------------- */
 
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
-    WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr), continued(Vector3d::Zero())
+    WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr),
+    continued(Vector3d::Zero()), clock(update)
 {
   if (narg < 4) error->all(FLERR, "{}: no mesh (expected an STL file)", name);
   check_box();
@@ -162,6 +165,15 @@ void FixWallMesh::warn_of_place() const
                    extent.max()[0], extent.max()[1], extent.max()[2]);
 }
 
+// Whether a fix changes the length of the box along an axis, along which it is periodic.
+static bool changes_along(Modify *modify, int axis)
+{
+  const std::vector<Fix *> &fixes = modify->get_fix_list();
+  return std::any_of(fixes.begin(), fixes.end(), [axis](const Fix *fix) {
+    return (fix->box_change & (Fix::BOX_CHANGE_X << axis)) != 0;
+  });
+}
+
 int FixWallMesh::setmask()
 {
   return WallContactFix::setmask() | (stress_files ? END_OF_STEP : 0);
@@ -171,8 +183,9 @@ void FixWallMesh::init()
 {
   WallContactFix::init();
   check_box();
+  check_rerun();
   for (int d = 0; d < 3; d++)
-    if (continued[d] > 0.0 && (!keeps_edge(continued, box_edges(), d) || domain->box_change_size))
+    if (continued[d] > 0.0 && (!keeps_edge(continued, box_edges(), d) || changes_along(modify, d)))
       error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
                  file);
   variables->find();
@@ -209,6 +222,15 @@ void FixWallMesh::warn_of_side()
                  name, id, file, inward ? "inward" : "outward", inward ? all[0] : all[1], all[0]);
 }
 
+void FixWallMesh::check_rerun() const
+{
+  if (stress_files)
+    refuse_rerun(lmp, name,
+                 "stress would write the files of the run anew: leave stress out of fix " +
+                     std::string(id));
+  if (!mesh_wall->motion.driven().empty()) refuse_rerun(lmp, name, NO_PLACE_IN_FRAMES);
+}
+
 // The box may become triclinic between runs.
 void FixWallMesh::check_box() const
 {
@@ -229,6 +251,7 @@ void FixWallMesh::move_wall()
 {
   const double dt = update->setupflag ? 0.0 : update->dt;
   if (dt > 0.0) clock.step(dt);
+  if (dt == 0.0 && is_rerun(lmp)) clock.go_to_frame();
   begin_stress(dt);
   mesh_wall->set_periods(image_edges(mesh_wall->mesh().extent(), box_edges()));
   if (!mesh_wall->moves()) return;

@@ -15,6 +15,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "styles/walls/mesh_drawing.h"
 #include "styles/walls/mesh_stress_files.h"
 #include "styles/walls/mesh_wall_keywords.h"
+#include "styles/walls/wall_clock.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "meshes/mesh_cleaning.h"
@@ -35,6 +36,7 @@ class FixWallMesh : public WallContactFix {
   void init() override;
   void setup(int) override;
   void end_of_step() override;
+  void post_run() override { clock.keep(); }
   int image(int *&kinds, double **&shapes) override;
   void add_limits(RunLimits &) override;
 
@@ -54,7 +56,7 @@ class FixWallMesh : public WallContactFix {
   grist::MeshReport cleaning;    // what was changed in the mesh of the file
   grist::MeshWall *mesh_wall;    // owned by the base class
   grist::Vector3d continued;     // edges of the box along which the mesh has no end, 0 for none
-  grist::StepClock clock;        // since the fix was made
+  WallClock clock;               // since the fix was made
   std::unique_ptr<MotionVariables> variables;
   std::unique_ptr<grist::ClosedMesh>
       solid;    // a closed mesh of one side, until spheres were compared with it
@@ -65,6 +67,7 @@ class FixWallMesh : public WallContactFix {
   grist::WearLaws wear;    // pressures in force per area
 
   void check_box() const;
+  void check_rerun() const;
   grist::BoxEdges box_edges() const;
   std::unique_ptr<WallLaw> sphere_law(grist::ContactKind kind, int narg, char **arg, int first);
   grist::TriangleMesh read_mesh(const MeshWallKeywords &given);

@@ -6,6 +6,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/motion_keyword.h"
 #include "styles/common/motion_state.h"
+#include "styles/common/run_checks.h"
 #include "styles/walls/body_plane_contacts.h"
 #include "styles/walls/wall_planes.h"
 #include "update.h"
@@ -22,7 +23,7 @@ using grist::Vector3d;
 ------------------------------------------------------------------------- */
 
 FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
-    WallContactFix(lmp, narg, arg, "Fix wall/polyhedron"), planes(nullptr)
+    WallContactFix(lmp, narg, arg, "Fix wall/polyhedron"), planes(nullptr), clock(update)
 {
   energy_global_flag = 1;
   auto owned = std::make_unique<grist::MovingPlanes>();
@@ -52,6 +53,7 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
 void FixWallPolyhedron::init()
 {
   WallContactFix::init();
+  if (!planes->motion.driven().empty()) refuse_rerun(lmp, name, NO_PLACE_IN_FRAMES);
   variables->find();
 }
 
@@ -61,6 +63,7 @@ void FixWallPolyhedron::move_wall()
   if (!planes->moves()) return;
   const double dt = update->setupflag ? 0.0 : update->dt;
   if (dt > 0.0) clock.step(dt);
+  if (dt == 0.0 && is_rerun(lmp)) clock.go_to_frame();
   variables->drive(planes->motion, dt);
   planes->place(clock.time());
   if (!planes->motion.is_finite())

@@ -14,6 +14,7 @@ FixStyle(wall/polyhedron,FixWallPolyhedron);
 #define LMP_FIX_WALL_POLYHEDRON_H
 
 #include "styles/common/motion_variables.h"
+#include "styles/walls/wall_clock.h"
 #include "styles/walls/wall_contact_fix.h"
 
 #include "walls/moving_planes.h"
@@ -26,12 +27,13 @@ class FixWallPolyhedron : public WallContactFix {
  public:
   FixWallPolyhedron(class LAMMPS *, int, char **);
   void init() override;
+  void post_run() override { clock.keep(); }
   double compute_scalar() override;
   void add_limits(RunLimits &) override;
 
  private:
   grist::MovingPlanes *planes;    // owned by the base class
-  grist::StepClock clock;         // since the fix was made
+  WallClock clock;                // since the fix was made
   std::unique_ptr<MotionVariables> variables;
 
   void move_wall() override;

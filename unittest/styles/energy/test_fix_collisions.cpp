@@ -17,6 +17,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -129,6 +130,31 @@ TEST_F(FixCollisions, OnlyContactsOfTheGroupCount)
                "\ntimestep 1e-7\nfix c some collisions 1000" + BINS +
                "\nthermo_style custom step f_c[*]\nrun 4000");
     EXPECT_EQ(spectrum_of(lammps).contacts, contacts) << group;
+  }
+}
+
+// One contact in an interval of 4e-4 s in which the counter of steps is set.
+TEST_F(FixCollisions, RatesAreThoseOfTheIntervalWhenTheCounterIsSet)
+{
+  for (const auto &[start, reset] : {std::pair<int, int>{0, 103000}, {8000, 3000}}) {
+    const std::string file = folder / "rates.csv";
+    LammpsSession lammps;
+    lammps.run(head_on("hooke/history", "stiffness 1e5 restitution 0.5") +
+               "\ntimestep 1e-7\nreset_timestep " + std::to_string(start) +
+               "\nfix c all collisions 4000" + BINS + " file " + file +
+               "\nrun 3000\nreset_timestep " + std::to_string(reset) + "\nrun 1000");
+    const std::string last = std::to_string(reset + 1000) + ",";
+    std::istringstream rows(read_file(file));
+    double rate = 0.0;
+    for (std::string row; std::getline(rows, row);) {
+      if (row.rfind(last, 0) != 0) continue;
+      std::vector<std::string> words;
+      std::istringstream line(row);
+      for (std::string word; std::getline(line, word, ',');) words.push_back(word);
+      ASSERT_EQ(words.size(), 11u);
+      rate += std::stod(words[9]);
+    }
+    EXPECT_NEAR(rate, 2500.0, 1e-4) << reset;
   }
 }
 

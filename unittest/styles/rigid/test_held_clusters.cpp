@@ -6,6 +6,7 @@
 
 #include "styles/rigid/cube_box.h"
 #include "testing/lammps_session.h"
+#include "testing/one_rank.h"
 
 #include "fix.h"
 #include "lammps.h"
@@ -116,6 +117,23 @@ TEST(HeldClusters, ReleaseAndReturnKeepMomentum)
     EXPECT_LT((after.linear - before.linear).norm(), 1e-12 * before.size);
     EXPECT_LT((after.angular - before.angular).norm(), 1e-12 * before.size * 0.03);
   }
+}
+
+// The wait of released clusters is a time, whatever the counter of steps says.
+TEST(HeldClusters, ReturnWhenTheCounterWasSet)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  lammps.run(collision() + "reset_timestep 1000000\nrun 0");
+  bool was_free = false;
+  for (int n = 0; n < 40 && !(was_free && lammps.evaluate("f_move[4]") == 2.0); n++) {
+    lammps.run("run 250");
+    if (was_free || lammps.evaluate("f_move[5]") == 0.0) continue;
+    was_free = true;
+    lammps.run("reset_timestep 0\nrun 0");
+  }
+  EXPECT_TRUE(was_free);
+  EXPECT_EQ(lammps.evaluate("f_move[4]"), 2.0);    // again
 }
 
 // In the step of release forces of bonds balance those of contacts and the inertia of the rigid

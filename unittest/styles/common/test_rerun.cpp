@@ -1,0 +1,131 @@
+// rerun of the frames of a run. Oracles: the forces of the run, and the files that it has written.
+
+#include "testing/cases.h"
+#include "testing/lammps_session.h"
+#include "testing/one_rank.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace grist::testing;
+using Rerun = OneRankTest;
+
+// Two spheres without damping on a floor that rises; the force follows from places alone.
+const std::string SPHERES = R"(
+  units si
+  newton on off
+  atom_style sphere
+  atom_modify map array
+  boundary f f f
+  region box block -0.1 0.1 -0.1 0.1 -0.1 0.2
+  create_box 1 box
+  pair_style hertz/mindlin
+  pair_coeff * * young 1e6 poisson 0.2 restitution 1.0 friction 0.5
+  create_atoms 1 single 0 0 0.0102
+  create_atoms 1 single 0.03 0 0.0102
+  set group all diameter 0.02
+  set group all density 2500
+  fix g all gravity 9.81 vector 0 0 -1
+  fix move all nve/sphere
+  timestep 1e-5
+)";
+
+std::string dump(const std::string &path)
+{
+  return "dump d all custom 250 " + path + " id type x y z vx vy vz\n" +
+      "dump_modify d format float %.17g\n";
+}
+
+std::string rerun(const std::string &path, int frame)
+{
+  const std::string step = std::to_string(frame);
+  return "rerun " + path + " first " + step + " last " + step + " dump x y z vx vy vz\n";
+}
+
+double force(LammpsSession &lammps)
+{
+  return lammps.evaluate("f_w[3]");
+}
+
+}    // namespace
+
+TEST_F(Rerun, MovingMeshesStandWhereTheFrameHasThem)
+{
+  const std::string frames = folder / "frames", floor = folder / "floor.stl";
+  const std::string wall = "write_mesh " + floor + " plane size 0.18 0.18\nfix w all wall/mesh " +
+      floor + " move linear 0 0 0.2 move wiggle 0 0 1e-5 0.004 model hertz/mindlin\n";
+  double forces[2];
+  LammpsSession lammps;
+  lammps.run(SPHERES + wall + dump(frames) + "run 500\n");
+  forces[0] = force(lammps);
+  lammps.run("run 250\nundump d\n");
+  forces[1] = force(lammps);
+  LammpsSession alone;    // a script of its own
+  alone.run(SPHERES + wall);
+  for (LammpsSession *session : {&lammps, &alone})
+    for (const int k : {1, 0}) {
+      session->run(rerun(frames, k == 0 ? 500 : 750));
+      EXPECT_LT(forces[k], -0.1);
+      EXPECT_NEAR(force(*session) / forces[k], 1.0, 1e-9);
+    }
+}
+
+TEST_F(Rerun, WallsWhosePlaceIsASumAreRejected)
+{
+  const std::string frames = folder / "frames", floor = folder / "floor.stl";
+  LammpsSession lammps;
+  lammps.run(SPHERES + dump(frames) + "run 250\nundump d\nvariable v equal 0.2\nwrite_mesh " +
+             floor + " plane size 0.18 0.18\nfix w all wall/mesh " + floor +
+             " move variable NULL NULL v_v 0 0 0 0 0 1 NULL model hertz/mindlin\n");
+  EXPECT_TRUE(has(lammps.error_of(rerun(frames, 250)),
+                  "Fix wall/mesh: rerun (the place by move variable is a sum over all steps"));
+}
+
+TEST_F(Rerun, BondsAreRejectedAndTheirFileStays)
+{
+  write_pair(folder / "data");
+  const std::string frames = folder / "frames", csv = folder / "csv";
+  const std::string system = read_case(folder / "data", UNBREAKABLE) + CONTACTS +
+      "fix b all breakage 10 fragments " + csv + "\n";
+  {
+    LammpsSession lammps;
+    lammps.run(system + dump(frames) + "run 250\n");
+  }
+  const std::string kept = read_file(csv);
+  EXPECT_TRUE(has(kept, "\n250,"));
+  LammpsSession again;
+  EXPECT_TRUE(has(again.error_of(system + rerun(frames, 250)),
+                  "Bond style parallel: rerun (frames hold no loads of bonds"));
+  EXPECT_EQ(read_file(csv), kept);
+}
+
+TEST_F(Rerun, FilesOfARunStay)
+{
+  const std::string frames = folder / "frames", csv = folder / "csv", other = folder / "other";
+  const std::string out = "fix out all outflow 10 plane 0 0 -0.05 0 0 -1 every 250 file ";
+  {
+    LammpsSession lammps;
+    lammps.run(SPHERES + out + csv + "\n" + dump(frames) + "run 500\n");
+  }
+  const std::string kept = read_file(csv);
+  EXPECT_TRUE(has(kept, "\n500,"));
+  LammpsSession again;
+  EXPECT_TRUE(has(again.error_of(SPHERES + out + csv + "\n" + rerun(frames, 500)),
+                  "Fix outflow: rerun would write to file " + csv + " of a run"));
+  EXPECT_EQ(read_file(csv), kept);
+  LammpsSession elsewhere;
+  elsewhere.run(SPHERES + out + other + "\n" + rerun(frames, 500));
+  EXPECT_TRUE(has(read_file(other), "\n500,"));
+}
+
+TEST_F(Rerun, FixesThatNeedTheStepsBetweenFramesAreRejected)
+{
+  const std::string frames = folder / "frames";
+  LammpsSession lammps;
+  lammps.run(SPHERES + dump(frames) + "run 250\nundump d\n" +
+             "particle_mix m sphere s size 0.006 density 2500\nregion slot block -0.03 0.03 -0.03 "
+             "0.03 0.12 0.13\nfix feed all insert/stream m region slot rate 1 velocity 0 0 -1\n");
+  EXPECT_TRUE(has(lammps.error_of(rerun(frames, 250)),
+                  "Fix insert/stream: rerun (frames hold all particles: leave out fix feed)"));
+}
