@@ -91,18 +91,22 @@ struct Force {
   Vector force, torque_a, torque_b;
 };
 
-// How the contact plane has turned in a step. The mean normal is normal - tilt.
+// How the contact plane has turned in a step. The mean normal is cosine (normal - tilt).
 struct PlaneTurn {
   Vector normal;    // now
   Vector tilt;    // tan(half the angle by which the normal has turned), towards where it has turned
   double spin;    // angle about the normal
+  double cosine;    // of half the whole angle, up to the fourth power
 
   // Number by number: compilers make no vector loop of a copied struct.
   PlaneTurn(const Contact &contact, const Step &step) :
       normal{contact.normal.x, contact.normal.y, contact.normal.z},
-      tilt(step.half_step * contact.normal_rate),
-      spin(0.5 * step.dt * dot(contact.omega_a + contact.omega_b, contact.normal))
+      tilt(step.half_step * contact.normal_rate)
   {
+    const double about_normal = 0.5 * dot(contact.omega_a + contact.omega_b, contact.normal);
+    const double half_spin = step.half_step * about_normal;
+    spin = step.dt * about_normal;
+    cosine = 1.0 - 0.5 * (dot(tilt, tilt) + half_spin * half_spin);
   }
 };
 
@@ -116,7 +120,8 @@ inline double speed_halfway(double normal_speed, const Vector &sideways, const P
 // omega x the mean normal, along the contact plane.
 inline Vector rolling_halfway(const Vector &omega, const PlaneTurn &turn)
 {
-  return cross(omega, turn.normal) - dot(omega, turn.normal) * cross(turn.normal, turn.tilt);
+  return turn.cosine * cross(omega, turn.normal) -
+      dot(omega, turn.normal) * cross(turn.normal, turn.tilt);
 }
 
 // The spring out of the plane is what the plane has turned by: it is turned back into it along the
@@ -345,12 +350,13 @@ inline Vector sideways_of(const Contact &contact)
   return contact.velocity - dot(contact.velocity, contact.normal) * contact.normal;
 }
 
-// The normal of two spheres turns as their centres move, and that of a wall with the wall.
+// The normal of two spheres turns as their centres move, and that of a plane with the plane. On a
+// curved wall it depends on both, and is taken as constant.
 inline Vector normal_rate_of_pair(const Contact &contact)
 {
   return contact.normal_turn * sideways_of(contact);
 }
-inline Vector normal_rate_on_wall(const Contact &contact)
+inline Vector normal_rate_on_plane(const Contact &contact)
 {
   return cross(contact.omega_b, contact.normal);
 }

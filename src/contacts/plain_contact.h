@@ -26,8 +26,10 @@ inline contact_kernel::Contact plain(const ContactLaw &law, const SphereContact 
       plain(c.normal), plain(c.velocity), plain(c.omega_a), plain(c.omega_b), c.overlap,
       c.radius_a,      c.radius_b,        c.arm_a,          c.arm_b,          c.radius,
       c.mass,          c.normal_turn,     {0.0, 0.0, 0.0},  c.inertia,        root};
-  const bool on_wall = c.normal_turn == 0.0;
-  result.normal_rate = on_wall ? normal_rate_on_wall(result) : normal_rate_of_pair(result);
+  if (c.normal_turn != 0.0)
+    result.normal_rate = normal_rate_of_pair(result);
+  else if (c.radius == c.radius_a)
+    result.normal_rate = normal_rate_on_plane(result);
   return result;
 }
 

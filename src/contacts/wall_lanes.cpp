@@ -33,7 +33,8 @@ template <class MODE> inline contact_kernel::Contact contact_of(const WallBlock 
   contact.radius = effective_radius(block, n);
   contact.mass = block.mass[n];
   contact.normal_turn = 0.0;
-  contact.normal_rate = normal_rate_on_wall(contact);
+  contact.normal_rate =
+      select(block.curvature[n] == 0.0, normal_rate_on_plane(contact), Vector{0.0, 0.0, 0.0});
   if constexpr (MODE::ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
   if constexpr (MODE::COHESION == CohesionLaw::JKR) contact.touch_root = block.touch_root[n];
   return contact;
@@ -134,9 +135,9 @@ void gather_places(const WallTouches &touches, int n, const Lanes &radius, WallB
   gather_vectors(touches.velocity, touches.sphere + n, moving[0], moving[1], moving[2]);
   const LaneVectors wall = {first[VELOCITY], first[VELOCITY + 1], first[VELOCITY + 2]};
   const LaneVectors turning = {second[OMEGA], second[OMEGA + 1], second[OMEGA + 2]};
-  store(block.velocity, n,
-        LaneVectors{moving[0], moving[1], moving[2]} -
-            (wall - touches.half_step * cross(turning, wall)));
+  const LaneVectors motion = {moving[0], moving[1], moving[2]};
+  const LaneVectors quarter = motion + 0.5 * touches.half_step * cross(turning, motion);
+  store(block.velocity, n, motion - (wall - touches.half_step * cross(turning, quarter)));
   gather_vectors(touches.x, touches.sphere + n, arm[0], arm[1], arm[2]);
   for (int d = 0; d < 3; d++) store_row(&block.arm[d][n], arm[d] - touches.reference[d]);
 }

@@ -122,11 +122,13 @@ inline void read_velocity_below(SurfaceContact &at, double radius)
   at.velocity += (at.distance - radius) * at.omega.cross(at.normal);
 }
 
-// The velocity that a point of a wall had half of a step before it has this one. Exact up to the
-// second order of the step for a wall that turns about a point at rest.
-inline Vector3d velocity_halfway(const Vector3d &velocity, const Vector3d &omega, double half_step)
+// The velocity of a wall where a particle touched it half of a step before, in the middle of the
+// step, when the particle had its velocity `motion`. Exact up to the third order of the step for
+// particles that ride on a wall that turns about a point at rest.
+inline Vector3d velocity_halfway(const Vector3d &velocity, const Vector3d &omega,
+                                 const Vector3d &motion, double half_step)
 {
-  return velocity - half_step * omega.cross(velocity);
+  return velocity - half_step * omega.cross(motion + 0.5 * half_step * omega.cross(motion));
 }
 
 // The velocity of the surface of a sphere relative to the wall at a contact, along the wall. Its

@@ -61,10 +61,15 @@ struct WallCase {
   double history[6];
   double half_step = 0.0;    // by which the velocity of the sphere is behind
 
+  // The velocity of the wall when that of the sphere was measured.
+  Vector3d before() const
+  {
+    const Vector3d &motion = sphere.velocity;
+    return velocity - half_step * omega.cross(motion + 0.5 * half_step * omega.cross(motion));
+  }
   SphereContact contact(bool advance) const
   {
-    return wall_contact(sphere, normal, overlap, curvature,
-                        velocity - half_step * omega.cross(velocity), omega, DT, advance);
+    return wall_contact(sphere, normal, overlap, curvature, before(), omega, DT, advance);
   }
   SphereContactHistory remembered() const { return {Vector3d(history), Vector3d(history + 3)}; }
 };
@@ -104,8 +109,8 @@ std::vector<WallCase> cases(const Laws &laws, int count)
 void fill(WallBlock &block, int lane, const WallCase &one)
 {
   block.set_law(lane, one.law);
-  set_contact(block, lane, one.sphere, one.normal, one.overlap, one.curvature,
-              one.velocity - one.half_step * one.omega.cross(one.velocity), one.omega);
+  set_contact(block, lane, one.sphere, one.normal, one.overlap, one.curvature, one.before(),
+              one.omega);
   set_history(block, lane, one.history);
 }
 

@@ -85,7 +85,7 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
   const Vector3d &arm = overlap.centroid;
   const Vector3d turning = grist::pair_turning(omega, at.omega);
   const Vector3d velocity = bodies.velocity(i, arm - half_step * turning.cross(arm)) -
-      grist::velocity_halfway(at.velocity, at.omega, half_step);
+      grist::velocity_halfway(at.velocity, at.omega, bodies.velocity(i, arm), half_step);
   const grist::ContactMotion motion = {velocity, omega - at.omega, mass(i), dt,
                                        grist::wall_turning(omega, at.omega, overlap.normal)};
   grist::ContactHistory remembered = load_history(history);

@@ -158,8 +158,8 @@ grist::SphereContact SphereWallLaw::contact_of(const MovingSphere &given,
   MovingSphere sphere = given;
   sphere.mass /= lmp->force->ftm2v;
   return wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature,
-                      grist::velocity_halfway(at.velocity, at.omega, half_step()), at.omega,
-                      lmp->update->dt, advances);
+                      grist::velocity_halfway(at.velocity, at.omega, sphere.velocity, half_step()),
+                      at.omega, lmp->update->dt, advances);
 }
 
 WallLaw::Force SphereWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,

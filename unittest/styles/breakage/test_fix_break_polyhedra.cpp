@@ -207,7 +207,8 @@ TEST(FixBreakPolyhedra, AReportThatComesFirstChangesNoHit)
         "create_polyhedra 1 region place shape box 0.02 0.02 0.02 density 2600 orient fixed "
         "attempts 100000\nset atom 1 z -0.0201\nfix move all nve/body\n"
         "fix floor all wall/polyhedron " +
-        LAW + " zplane -0.03 NULL\ntimestep 1e-7\n" + report + breaking("most 40") +
+        LAW + " zplane -0.03 NULL\ntimestep 1e-7\nvelocity all set 0 0 -1\nrun 100\n" + report +
+        breaking("most 40") +
         "compute least all reduce sum f_crack[7]\ncompute energy all reduce sum f_crack[12]\n"
         "thermo_style custom step c_least c_energy\nrun 2\n");
     return std::make_pair(lammps.evaluate("c_least"), lammps.evaluate("c_energy"));
