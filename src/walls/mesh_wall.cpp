@@ -23,8 +23,8 @@ static constexpr size_t CACHE_LINE = 64;    // bytes
 
 MeshWall::MeshWall(TriangleMesh mesh, bool one_sided, RigidMotion how) :
     motion(std::move(how)), triangles(std::move(mesh)), tree(triangles.triangles()),
-    contacts(triangles, one_sided), reference(Vector3d::Zero()),
-    has_reference(false), periods(Vector3d::Zero())
+    contacts(triangles, one_sided), reference(Vector3d::Zero()), has_reference(false),
+    periods(Vector3d::Zero())
 {
   place(0.0);
   listed_frame = motion.frame();

@@ -110,8 +110,7 @@ TEST(MeshWall, HistoryPassesOverEdgesAndCorners)
 
 TEST(MeshWall, HistoryPassesOntoASharpEdgeAndOffIt)
 {
-  MeshWall bar(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 7), SMOOTH), false,
-               RigidMotion());
+  MeshWall bar(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 7), SMOOTH), false, RigidMotion());
   expect_history_survives(bar, 0.3, [](double s) {
     const double way = 2.0 * s - 0.8, around = std::clamp(way / 0.29, 0.0, 0.5 * grist::PI);
     const double past = std::max(0.0, way - 0.29 * 0.5 * grist::PI);
@@ -126,8 +125,8 @@ TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
     RigidMotion motion;
     motion.add_rotation({0, 0, 0}, {1, 0, 0}, 2.0);
     motion.add_linear({0.7, 0, 0});
-    MeshWall slice(TriangleMesh(tube(60, 1.0, -1.0, 1.0, rings), SMOOTH, {2.0, 0.0, 0.0}),
-                   false, motion);
+    MeshWall slice(TriangleMesh(tube(60, 1.0, -1.0, 1.0, rings), SMOOTH, {2.0, 0.0, 0.0}), false,
+                   motion);
     slice.set_periods({2.0, 0.0, 0.0});
     MeshWall endless(TriangleMesh(tube(60, 1.0, -9.0, 9.0, 9 * rings), SMOOTH), false, motion);
     std::mt19937 random(5);
