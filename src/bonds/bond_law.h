@@ -8,7 +8,7 @@
 //      tilt), then about the new normal by the mean angular velocity of the two spheres;
 //   2. grow by stiffness times relative displacement and rotation. These belong to the middle of
 //      the step, so half of the increment is added before the turn and half of it after. Added as a
-//      whole after the turn, it gives energy to bonds that spin.
+//      whole after the turn, it gives energy to bonds that rotate.
 // Dashpots also take the motion at the middle of the step: their velocities are along and across
 // the mean of the old and the new normal.
 

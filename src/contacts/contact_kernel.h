@@ -21,7 +21,7 @@
 //   motion      is that of the middle of the step: speed along and slip across the mean of the old
 //               and the new normal, and half of the slip is added to the spring before it turns,
 //               half after. Else a pair that turns as one body has a speed and a slip, and springs
-//               give energy to pairs that spin
+//               give energy to pairs that rotate
 //   energy      what is remembered is sqrt(K_t) s: the spring keeps its energy where K_t changes
 //               with the overlap, as no work is done along the slip then
 //   dashpot     the sum of spring and dashpot is cut to the limit, so that a sliding contact has no

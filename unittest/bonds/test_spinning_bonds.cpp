@@ -1,4 +1,4 @@
-// Bonded spheres that fly freely, spin and vibrate, integrated as LAMMPS does (velocity Verlet: the
+// Bonded spheres that fly freely, rotate and vibrate, integrated as LAMMPS does (velocity Verlet: the
 // law has the velocities of the middle of the step).
 //
 // Oracles: conservation of energy, with an error of second order in the time step; the centrifugal
@@ -250,7 +250,7 @@ TEST(SpinningBonds, DampedPairsCarryTheCentrifugalLoad)
       const double stretch = (turning.x[1] - turning.x[0]).norm() - 2 * RADIUS;
       mean += section.tension * stretch / STEPS;
     }
-    // The stretch itself lowers the spin: R grows, R^2 w does not.
+    // The stretch itself lowers the angular velocity: R grows, R^2 w does not.
     const double strain = load / section.tension / (2 * RADIUS);
     EXPECT_NEAR(mean / load, 1.0 - 3.0 * strain, 2e-3) << damping;
     if (damping > 0.0) {

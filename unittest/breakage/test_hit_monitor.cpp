@@ -218,7 +218,7 @@ TEST(HitMonitor, AContactThatIsReplacedTakesNoWorkAway)
   scene.follow({old.at(1.0), old.at(1.0 - e * e)});    // the hit is over, nothing is stored
   ASSERT_EQ(scene.model.hits.size(), 1u);
   scene.follow({other.at(0.001), other.at(1.0)});
-  EXPECT_NEAR(scene.state.energy, 1.0, 1e-6);    // but for the loss of its first step
+  EXPECT_NEAR(scene.state.energy, 1.0, 1e-6);    // except the loss of its first step
 }
 
 // What holds a body already is not of a hit.

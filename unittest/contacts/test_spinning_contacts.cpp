@@ -1,4 +1,4 @@
-// Spheres that stick together, spin, roll and rock, integrated as LAMMPS does (velocity Verlet: the
+// Spheres that stick together, rotate, roll and rock, integrated as LAMMPS does (velocity Verlet: the
 // law has the velocities of the middle of the step).
 //
 // Oracles: conservation of energy, with an error of second order in the time step; friction never

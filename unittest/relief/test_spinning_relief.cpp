@@ -1,4 +1,4 @@
-// A cluster that is released while it spins keeps the loads of inertia relief.
+// A cluster that is released while it rotates keeps the loads of inertia relief.
 //
 // Oracle: statics in the frame that turns with the cluster, against the bond law integrated by
 // velocity Verlet, at half the stable step, with any damping.

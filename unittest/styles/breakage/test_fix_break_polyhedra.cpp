@@ -194,7 +194,7 @@ TEST(FixBreakPolyhedra, TheRestOfAHitCountsOnce)
   EXPECT_NEAR(after, strength - energy, 1e-2 * energy);
 }
 
-// A body that is loaded when the fix sees it first: this load is no part of a hit, whoever reports
+// A body that is loaded when the fix sees it first: this load is no part of a hit, whatever reports
 // on the body before.
 TEST(FixBreakPolyhedra, AReportThatComesFirstChangesNoHit)
 {

@@ -264,7 +264,7 @@ TEST(EnergyOfBreaking, ABodyThatLeavesDoesNotBreak)
 }
 
 // A rock hits a plane with a corner and breaks. Without dashpots and friction, runs of one step are
-// the same as a long run, whoever looks at what breaks when each of them is set up.
+// the same as a long run, whatever looks at what breaks when each of them is set up.
 TEST(EnergyOfBreaking, LookingChangesNoBreakAtTheEndOfARun)
 {
   ONE_RANK_IS_ENOUGH();

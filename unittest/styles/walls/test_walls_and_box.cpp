@@ -38,7 +38,7 @@ std::string on_a_long_floor(const std::string &boundary, const std::string &floo
   )";
 }
 
-// Two bonded spheres that spin fall on a line, and a third one on them.
+// Two bonded spheres that rotate fall on a line, and a third one on them.
 std::string in_a_plane(int dimension)
 {
   const bool flat = dimension == 2;
