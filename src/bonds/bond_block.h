@@ -54,8 +54,8 @@ class BondKernel {
   // Evaluates the blocks of a team (like_clusters.h), and adds their forces but those of lanes that
   // need the caller: `attend` gets the block, their events, and their forces; those of lanes that
   // are live then are added. next: the team that follows in the blocks, or null. show: gets each
-  // block that had live lanes, after that, with the forces of all of these; empty: nothing is shown. The
-  // sums of forces do not depend on it.
+  // block that had live lanes, after that, with the forces of all of these; empty: nothing is
+  // shown. The sums of forces do not depend on it.
   using Attend =
       std::function<void(int block, const BondEvents &events, const BondBlockForces &on)>;
   using Show = std::function<void(int block, const BondBlockForces &on)>;

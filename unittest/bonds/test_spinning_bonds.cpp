@@ -1,5 +1,5 @@
-// Bonded spheres that fly freely, rotate and vibrate, integrated as LAMMPS does (velocity Verlet: the
-// law has the velocities of the middle of the step).
+// Bonded spheres that fly freely, rotate and vibrate, integrated as LAMMPS does (velocity Verlet:
+// the law has the velocities of the middle of the step).
 //
 // Oracles: conservation of energy, with an error of second order in the time step; the centrifugal
 // load m w^2 R of a pair that turns as one body, whatever its damping is.

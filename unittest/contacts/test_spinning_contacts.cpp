@@ -1,5 +1,5 @@
-// Spheres that stick together, rotate, roll and rock, integrated as LAMMPS does (velocity Verlet: the
-// law has the velocities of the middle of the step).
+// Spheres that stick together, rotate, roll and rock, integrated as LAMMPS does (velocity Verlet:
+// the law has the velocities of the middle of the step).
 //
 // Oracles: conservation of energy, with an error of second order in the time step; friction never
 // gives energy; a pair that turns as one body moves neither springs nor dashpots.
