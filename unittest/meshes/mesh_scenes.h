@@ -109,11 +109,12 @@ inline void write_text_stl(const Mesh &mesh, const std::string &path)
   out << "endsolid mesh\n";
 }
 
-inline void write_binary_stl(const Mesh &mesh, const std::string &path)
+// A binary STL file that begins with this text.
+inline std::string stl_bytes(const Mesh &mesh, std::string head)
 {
-  std::string bytes(80, ' ');
-  const auto append = [&bytes](const auto &value) {
-    bytes.append(reinterpret_cast<const char *>(&value), sizeof(value));
+  head.resize(80, ' ');
+  const auto append = [&head](const auto &value) {
+    head.append(reinterpret_cast<const char *>(&value), sizeof(value));
   };
   append(static_cast<std::uint32_t>(mesh.faces.size()));
   for (const auto &face : mesh.faces) {
@@ -122,7 +123,12 @@ inline void write_binary_stl(const Mesh &mesh, const std::string &path)
       for (int d = 0; d < 3; d++) append(static_cast<float>(mesh.vertices[corner][d]));
     append(std::uint16_t(0));
   }
-  std::ofstream(path, std::ios::binary) << bytes;
+  return head;
+}
+
+inline void write_binary_stl(const Mesh &mesh, const std::string &path)
+{
+  std::ofstream(path, std::ios::binary) << stl_bytes(mesh, "");
 }
 
 }    // namespace grist::testing

@@ -103,22 +103,6 @@ inline std::string stl_text(const Mesh &mesh, const std::string &name = "part",
   return out.str();
 }
 
-inline std::string stl_bytes(const Mesh &mesh, std::string head)
-{
-  head.resize(80, ' ');
-  const auto append = [&head](const auto &value) {
-    head.append(reinterpret_cast<const char *>(&value), sizeof(value));
-  };
-  append(static_cast<std::uint32_t>(mesh.faces.size()));
-  for (const auto &face : mesh.faces) {
-    append(std::array<float, 3>{});
-    for (const int corner : face)
-      for (int d = 0; d < 3; d++) append(static_cast<float>(mesh.vertices[corner][d]));
-    append(std::uint16_t(0));
-  }
-  return head;
-}
-
 // With this head, words behind the coordinates of a vertex, and the numbers of edges or nothing.
 inline std::string off_text(const Mesh &given, const std::string &head,
                             const std::string &behind = "", const std::string &edges = " 0")
