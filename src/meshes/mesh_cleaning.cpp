@@ -154,10 +154,11 @@ void Cleaner::drop_inner_faces()
 void Cleaner::close()
 {
   const bool always = how.use == MeshUse::FACE || how.use == MeshUse::SOLID;
-  if (how.precision > 0.0)
-    report.seams = close_seams(list, how.precision);
-  else if (always)
-    report.seams = close_seams(list, WELD * size);
+  const double tolerance = how.precision > 0.0 ? how.precision : always ? WELD * size : 0.0;
+  if (tolerance > 0.0) {
+    drop_needles(list, std::min(tolerance, WELD * size) / SEAM_WIDTHS);
+    report.seams = close_seams(list, tolerance);
+  }
   report.flat = list.flat;
   if (list.triangles.empty()) refuse_mesh("no triangle is left: precision is larger than they are");
 }

@@ -115,14 +115,38 @@ void keep_marked(TriangleList &list, const std::vector<char> &kept)
   list.copies.resize(last);
 }
 
-void drop_flat(TriangleList &list)
+template <class Is> static void drop(TriangleList &list, const Is &is)
 {
   std::vector<char> kept;
   for (const TriangleCorners &t : list.triangles) {
-    kept.push_back(!is_flat(list.places, t));
+    kept.push_back(!is(t));
     list.flat += !kept.back();
   }
   keep_marked(list, kept);
+}
+
+void drop_flat(TriangleList &list)
+{
+  drop(list, [&](const TriangleCorners &t) { return is_flat(list.places, t); });
+}
+
+// The third corner must be far enough from the ends to divide the side, for close_seams().
+static bool is_needle(const std::vector<Vector3d> &places, const TriangleCorners &t, double width)
+{
+  for (int k = 0; k < 3; k++) {
+    const Vector3d along = places[t[(k + 1) % 3]] - places[t[k]];
+    const Vector3d apart = places[t[(k + 2) % 3]] - places[t[k]];
+    const double length = along.norm(), at = along.dot(apart) / length;
+    if (at > SEAM_WIDTHS * width && at < length - SEAM_WIDTHS * width &&
+        along.cross(apart).norm() < width * length)
+      return true;
+  }
+  return false;
+}
+
+void drop_needles(TriangleList &list, double width)
+{
+  drop(list, [&](const TriangleCorners &t) { return is_needle(list.places, t, width); });
 }
 
 Mesh mesh_of(const TriangleList &list)

@@ -22,6 +22,10 @@ static constexpr double WELD = 1e-6;
 // Smaller than this share of its longest side across it, a triangle has no area.
 static constexpr double LEAST_WIDTH = 1e-9;
 
+// Needles are narrower than the tolerance of seams by this factor, so that the gap of several beside
+// each other is closed, too.
+static constexpr double SEAM_WIDTHS = 4.0;
+
 using TriangleCorners = std::array<int, 3>;
 
 struct TriangleList {
@@ -50,6 +54,11 @@ bool is_flat(const std::vector<Vector3d> &places, const TriangleCorners &t);
 
 // Drops the flat triangles that changes of corners have made, and counts them.
 void drop_flat(TriangleList &list);
+
+// Drops triangles that are narrower than this across their longest side, whose third corner is not
+// near an end of it, and counts them as flat: rounding of the corners may turn them either way. The
+// seams that they leave have this width.
+void drop_needles(TriangleList &list, double width);
 
 // Drops all triangles but those with a mark.
 void keep_marked(TriangleList &list, const std::vector<char> &kept);

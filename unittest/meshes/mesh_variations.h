@@ -153,15 +153,16 @@ inline std::string replaced(std::string text, const std::string &from, const std
 }
 
 // Each corner of each triangle a little beside its place, by less than 3e-7 of the extent.
-inline Mesh rounded(const Mesh &mesh)
+inline Mesh rounded(const Mesh &mesh, int seed = 7)
 {
-  std::mt19937 random(7);
+  std::mt19937 random(seed);
   std::uniform_real_distribution<double> noise(-5e-8, 5e-8);
   Mesh loose;
   for (const auto &face : mesh.faces) {
-    for (const int corner : face)
-      loose.vertices.push_back(mesh.vertices[corner] +
-                               Vector3d(noise(random), noise(random), noise(random)));
+    for (const int corner : face) {
+      loose.vertices.push_back(mesh.vertices[corner]);
+      for (double &x : loose.vertices.back()) x += noise(random);
+    }
     const int end = static_cast<int>(loose.vertices.size());
     loose.faces.push_back({end - 3, end - 2, end - 1});
   }
