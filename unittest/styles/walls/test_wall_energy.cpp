@@ -71,6 +71,43 @@ TEST_F(EnergyOnWalls, SpheresLeaveFacetsWithTheirEnergy)
   }
 }
 
+// A heap in a drum that turns, with dashpots and friction: 1 % of the time of a contact per step.
+TEST_F(EnergyOnWalls, HeapInADrumOfNinetyFacetsBalances)
+{
+  LammpsSession lammps;
+  const std::string mesh = folder / "drum.stl";
+  lammps.run(R"(
+    units si
+    atom_style sphere
+    boundary f f f
+    newton on off
+    comm_modify vel yes
+    region box block -0.02 0.02 -0.11 0.11 -0.11 0.11
+    create_box 1 box
+    neighbor 0.002 bin
+    pair_style hertz/mindlin
+    pair_coeff * * young 5e6 poisson 0.25 restitution 0.5 friction 0.5
+    write_mesh )" +
+             mesh + R"( drum diameter 0.2 length 0.04 axis x facets 90 caps no format text
+    particle_mix m sphere s size 0.008 density 2500
+    region fill block -0.012 0.012 -0.06 0.06 -0.07 0.01
+    fix fill all insert/pack m region fill fraction 0.3
+    fix drum all wall/mesh )" +
+             mesh + R"( move rotate 0 0 0 1 0 0 1.5 model hertz/mindlin young 5e6 poisson 0.25 &
+      restitution 0.5 friction 0.5
+    fix lids all wall/hertz/mindlin xplane -0.012 0.012
+    fix move all leapfrog/sphere gravity 9.81 vector 0 0 -1
+    timestep 1e-5
+    run 15000
+    compute e all energy/balance
+    thermo_style custom step c_e[7] c_e[10] c_e
+    run 20000)");
+  EXPECT_GT(lammps.evaluate("atoms"), 200);
+  EXPECT_GT(lammps.evaluate("c_e[7]"), 0.5 * lammps.evaluate("c_e[10]"));
+  const double relative = lammps.evaluate("c_e") / lammps.evaluate("c_e[10]");
+  EXPECT_LT(std::fabs(relative), 1e-5);
+}
+
 // A sphere that rolls on a turntable runs in a circle with 2/7 of its angular velocity (Earnshaw
 // 1844), whatever its size. It does not creep: what is left comes from the first moments, in which
 // it settles, and is the same at half the step.
