@@ -32,11 +32,11 @@ void turn_block(PosedBody *const *bodies, int count, double dt)
   turn(lanes, dt);
   for (int n = 0; n < count; n++) {
     PosedBody &body = *bodies[n];
+    for (int k = 0; k < 3; k++) body.omega[k] = lanes.omega[k][n];
+    if (dt == 0.0) continue;
     for (int k = 0; k < 4; k++) body.motion.orientation.coeffs()[k] = lanes.q[k][n];
-    for (int k = 0; k < 3; k++) {
-      body.omega[k] = lanes.omega[k][n];
+    for (int k = 0; k < 3; k++)
       for (int m = 0; m < 3; m++) body.axes(k, m) = lanes.axes[k][m][n];
-    }
   }
 }
 

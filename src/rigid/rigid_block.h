@@ -21,8 +21,8 @@ struct PosedBody {
 // Eight bodies in lanes; what each takes part in is said there. dt = 0: nothing turns.
 void turn(TurningBodies &bodies, double dt);
 
-// As turn() and pose() of each of `count` bodies, up to RIGID_BLOCK. With dt = 0 only their axes
-// and omega are found.
+// As turn() and pose() of each of `count` bodies, up to RIGID_BLOCK. With dt = 0 only omega is
+// found: orientation and axes stay to the last bit.
 void turn_block(PosedBody *const *bodies, int count, double dt);
 
 }    // namespace grist

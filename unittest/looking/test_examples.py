@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 LOOKS = """compute look_e all energy/balance
+compute look_k all stress/cluster
 compute look_n all coordination/contact
 compute look_l all load/atom
 fix look_c all collisions {n} bins 1e-9 10 10
@@ -19,32 +20,41 @@ fix look_b all breakage {n}
 fix look_p all progress
 region look_r block -9 -8 -9 -8 -9 -8 units box
 fix look_o all outflow {n} region look_r
-dump look_d all custom {n} look.dump id x vx c_look_n[*] c_look_l f_look_b
+dump look_d all custom {n} look.dump id x vx c_look_k[*] c_look_n[*] c_look_l f_look_b
 thermo_style custom step ke pe press c_look_e[*] c_look_e f_look_b[1]
 thermo {n}
 """
-CLUSTER_LOOKS = """compute look_k all stress/cluster
-dump look_k all custom {n} clusters.dump id c_look_k[*]
-"""
 END = "write_dump all custom end.dump id x y z vx vy vz modify sort id format float %.17g\n"
 
-# Of each example: variables of a version of a second or less, steps between two looks, whether it has clusters of spheres, and
-# what is replaced to make it short.
+# Of each example: variables of a version of some seconds, steps between two looks, looks that it cannot have ("k": it has no
+# clusters of spheres, "b": no bonds, "c": a fix without energy), and what is replaced to make it short.
 EXAMPLES = {
-    "first": ({}, 37, True, [("0 0 0.1 mol stone 4711", "0 0 0.006 mol stone 4711\nvelocity all set 0 0 -1.4"),
-                             ("run             120000", "run             6000")]),
-    "hopper": ({"n": 8, "r_outlet": 0.015, "t_end": 0.02, "frames": 0}, 97, True, []),
-    "ball_mill": ({"balls": 20, "clusters": 4, "t_settle": 0.1, "t_end": 0.02, "frames": 0, "balance": "no", "tensile": 2e4},
-                  37, True, []),
-    "plant": ({"t_feed": 0.3, "t_end": 0.35, "frames": 0, "here": "EXAMPLE"}, 97, True, []),
-    "polyhedra_hopper": ({"particles": 20, "t_frame": 0, "t_end": 0.01}, 37, False, []),
-    "crusher": ({"strokes": 0.5, "filling": 0.1, "most": 20, "frames": 0}, 37, False, []),
+    "first": ({}, 37, "", [("0 0 0.1 mol stone 4711", "0 0 0.006 mol stone 4711\nvelocity all set 0 0 -1.4"),
+                           ("run             120000", "run             6000")]),
+    "hopper": ({"n": 8, "r_outlet": 0.015, "t_end": 0.02, "frames": 0}, 97, "", []),
+    "ball_mill": ({"balls": 20, "clusters": 4, "t_settle": 0.1, "t_end": 0.02, "frames": 0, "balance": "no", "tensile": 2e4}, 37, "", []),
+    "plant": ({"t_feed": 0.3, "t_end": 0.35, "frames": 0, "here": "EXAMPLE"}, 97, "", []),
+    "silo": ({"n": 200, "soft": 100, "t_fill": 0.5, "t_rest": 0.1, "t_end": 1, "frames": 0}, 37, "kb", []),
+    "strength": ({"elements": 100, "slowness": 0.1}, 37, "c", []),
+    "tablets": ({"form": "bonded rigid", "n": 10, "t_fall": 0.03, "t_spread": 0.02}, 37, "", []),
+    "polyhedra_hopper": ({"particles": 20, "t_frame": 0, "t_end": 0.01}, 37, "k", []),
+    "tumbler": ({"rocks": 20, "balls": 5, "batches": 1, "t_batch": 0.03, "turns": 1, "rpm": 300, "frames": 0}, 37, "k", []),
+    "crusher": ({"strokes": 0.5, "filling": 0.1, "most": 20, "frames": 0}, 37, "k", []),
 }
+
+
+def looks_of(every, left_out):
+    """The lines that look; of those left out also their output is gone."""
+    text = LOOKS
+    for one in left_out:
+        text = re.sub(rf"^(compute|fix|dump) look_{one} .*\n", "", text, flags=re.MULTILINE)
+        text = re.sub(rf" [cf]_look_{one}\b(\[.\])?", "", text)
+    return text.format(n=every)
 
 
 def script(path, name, looks):
     """The input of an example, with what looks before its last run, and the state after that."""
-    variables, every, has_clusters, changes = EXAMPLES[name]
+    variables, every, left_out, changes = EXAMPLES[name]
     with open(os.path.join(path, "in." + name)) as file:
         text = file.read()
     for old, new in changes:
@@ -52,7 +62,7 @@ def script(path, name, looks):
         text = text.replace(old, new)
     last = [match.start() for match in re.finditer(r"^run\b", text, re.MULTILINE)][-1]
     after = text.index("\n", last) + 1
-    inserted = ((CLUSTER_LOOKS if has_clusters else "") + LOOKS).format(n=every) if looks else ""
+    inserted = looks_of(every, left_out) if looks else ""
     head = "".join(f"variable {key} index {path if value == 'EXAMPLE' else value}\n" for key, value in variables.items())
     return head + text[:last] + inserted + text[last:after] + END
 

@@ -38,8 +38,8 @@ static const char *const CHANGE_MOTION_ELSEWHERE[] = {
 // Pair styles of contacts of which only the forces are known.
 static const char *const OTHER_PAIRS[] = {"^granular", "^gran/"};
 
-// Styles that hold atoms without doing work.
-static const char *const HOLD_WITHOUT_WORK[] = {"freeze", "enforce2d"};
+// Styles that act when forces are known and do no work: they hold atoms, or look.
+static const char *const WITHOUT_WORK[] = {"freeze", "enforce2d", "store/force"};
 
 namespace {
 
@@ -50,7 +50,7 @@ bool is_style(const Fix *fix, const char *style)
 
 bool changes_no_energy(Fix *fix)
 {
-  if (std::any_of(std::begin(HOLD_WITHOUT_WORK), std::end(HOLD_WITHOUT_WORK),
+  if (std::any_of(std::begin(WITHOUT_WORK), std::end(WITHOUT_WORK),
                   [fix](const char *style) { return is_style(fix, style); }))
     return true;
   return !(fix->setmask() & FORCE_OR_MOTION_HOOKS) && !fix->rigid_flag &&
