@@ -55,6 +55,14 @@ bool LAMMPS_NS::is_rerun(const LAMMPS *lmp)
       strcmp(lmp->input->command, "rerun") == 0;
 }
 
+void LAMMPS_NS::warn_of_rerun_of_bodies(LAMMPS *lmp, const std::string &user)
+{
+  if (is_rerun(lmp) && lmp->comm->me == 0)
+    lmp->error->warning(FLERR,
+                        "{}: rerun (frames hold no orientations: each body keeps the one it has)",
+                        user);
+}
+
 void LAMMPS_NS::refuse_rerun(LAMMPS *lmp, const std::string &user, const std::string &why)
 {
   if (is_rerun(lmp)) lmp->error->all(FLERR, "{}: rerun ({})", user, why);

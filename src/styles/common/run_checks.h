@@ -23,6 +23,9 @@ void refuse_two_dimensions(class LAMMPS *lmp, const std::string &user);
 // Whether the command rerun goes on, which reads frames and takes no steps.
 bool is_rerun(const class LAMMPS *lmp);
 
+// A warning: frames hold no orientations of bodies.
+void warn_of_rerun_of_bodies(class LAMMPS *lmp, const std::string &user);
+
 // `why`: what frames lack, and what helps; in brackets behind "{user}: rerun".
 void refuse_rerun(class LAMMPS *lmp, const std::string &user, const std::string &why);
 

@@ -119,6 +119,7 @@ void PairPolyhedron::init_style()
   settle_instructions(lmp);
   refuse_respa(lmp, USER);
   refuse_two_dimensions(lmp, USER);
+  warn_of_rerun_of_bodies(lmp, USER);
   refuse_tiled_newton(lmp, USER);
   comm->ghost_velocity = 1;
   neighbor->add_request(this, NeighConst::REQ_SIZE | NeighConst::REQ_HISTORY);

@@ -44,6 +44,7 @@ BodyWallLaw::BodyWallLaw(LAMMPS *lmp, InputWords &words, std::string user,
 
 void BodyWallLaw::init()
 {
+  warn_of_rerun_of_bodies(lmp, user);
   refuse_two_dimensions(lmp, user);
   bodies.connect(lmp->atom, lmp->error, user);
 }

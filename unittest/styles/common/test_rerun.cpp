@@ -71,6 +71,42 @@ TEST_F(Rerun, MovingMeshesStandWhereTheFrameHasThem)
     }
 }
 
+// Cubes that do not turn, as frames hold no orientations.
+TEST_F(Rerun, PlanesOfPolyhedraStandWhereTheFrameHasThem)
+{
+  const std::string frames = folder / "frames", series = folder / "series.pvd";
+  const std::string wall = "fix w all wall/polyhedron volume 1e6 zplane 0 NULL move linear 0 0 0.2 "
+                           "move wiggle 0 0 1e-5 0.004\n";
+  LammpsSession lammps;
+  lammps.run(R"(
+    units si
+    newton on off
+    atom_style body polyhedron 4 60
+    boundary f f f
+    region box block -0.1 0.1 -0.1 0.1 -0.1 0.2
+    create_box 1 box
+    pair_style polyhedron
+    pair_coeff * * volume 1e6
+    region one block -0.01733 0.01733 -0.01733 0.01733 -0.00713 0.02753
+    create_polyhedra 1 region one shape box 0.02 0.02 0.02 orient fixed density 2500
+    fix g all gravity 9.81 vector 0 0 -1
+    fix move all nve/body
+    timestep 1e-5
+  )" + wall + dump(frames) +
+             "dump v all paraview 250 " + series + "\nrun 500\n");
+  const double at_500 = force(lammps);
+  lammps.run("run 250\nundump d\nundump v\n");
+  EXPECT_LT(at_500, -0.1);
+  EXPECT_NE(force(lammps), at_500);
+  lammps.run(rerun(frames, 500));
+  EXPECT_NEAR(force(lammps) / at_500, 1.0, 1e-9);
+  EXPECT_TRUE(has(lammps.output(),
+                  "Pair style polyhedron: rerun (frames hold no orientations: each body keeps"));
+  EXPECT_TRUE(has(lammps.output(), "Fix wall/polyhedron: rerun (frames hold no orientations"));
+  EXPECT_TRUE(has(lammps.error_of("dump v all paraview 250 " + series + "\n" + rerun(frames, 500)),
+                  "Dump paraview: rerun would write to series " + series + " of a run"));
+}
+
 TEST_F(Rerun, WallsWhosePlaceIsASumAreRejected)
 {
   const std::string frames = folder / "frames", floor = folder / "floor.stl";
