@@ -173,6 +173,46 @@ TEST(FixBreakPolyhedra, HitsDamage)
   EXPECT_NEAR(after, strength * (1.0 - damage), 1e-10 * strength);
 }
 
+// Jaws press a bed of two cubes of 1000 kg to the force P in three contacts, let go without parting,
+// and press to P again. A cube takes 1.5 P^2/(2 K A m) by the first hit, and e^2 of it by the second.
+TEST(FixBreakPolyhedra, JawsThatPressABedAgainCountItsWorkOnce)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  lammps.run(BODY_SCENE + R"(
+    region box block -2 2 -2 2 -2 4
+    create_box 1 box
+    region low block -0.9 0.9 -0.9 0.9 -0.4 1.4
+    region high block -0.9 0.9 -0.9 0.9 1.6 3.4
+    create_polyhedra 1 region low shape box 1 1 1 density 1000 orient fixed
+    create_polyhedra 1 region high shape box 1 1 1 density 1000 orient fixed
+    set atom 1 x 0 y 0 z 0.5
+    set atom 2 x 0 y 0 z 1.5
+    pair_style polyhedron
+    pair_coeff * * volume 1e6 hysteretic 0.5 damping 0
+    neighbor 0.1 bin
+    variable v equal -0.005
+    fix floor all wall/polyhedron volume 1e6 hysteretic 0.5 damping 0 zplane 0 NULL
+    fix jaw all wall/polyhedron volume 1e6 hysteretic 0.5 damping 0 zplane NULL 2 &
+      move variable NULL NULL v_v 0 0 0 0 0 1 NULL
+    fix move all nve/body
+    fix crack all break/polyhedra tavares energy 1 deviation 0 damage 5 t10 0.5 0.1 smallest 0.9
+    compute of all reduce ave f_crack[1]
+    timestep 1e-3
+    run 12000
+    variable v equal 0.005
+    run 3120
+    variable v equal -0.005
+    run 3120
+    variable v equal 0.005
+    run 3000)");
+  const double press = 0.02, energy = 1.5 * 0.5 * 1e6 * press * press / 1000.0;
+  const double first = 1.0 - grist::tavares_damage(energy, 5.0);
+  const double second = 1.0 - grist::tavares_damage(0.25 * energy / first, 5.0);
+  EXPECT_NEAR(lammps.evaluate("c_of"), first * second, 3e-4);
+  EXPECT_LT(second, 0.998);
+}
+
 // Ab-T10 adds up the energies of hits. A hit just too weak leaves a strength below what is still in
 // the contact when it is over: that has counted, and must not break the body.
 TEST(FixBreakPolyhedra, TheRestOfAHitCountsOnce)
