@@ -42,30 +42,36 @@ def of_thermo(log):
 
 
 def of_folder(folder):
+    """Of a RunFolder, which is told what is left out."""
     tables = []
-    for path in sorted(folder.iterdir()):
+    for path in sorted(folder.path.iterdir()):
         if path.name == "figures.csv" or not path.is_file() or path.stat().st_size > LARGEST:
             continue
         if path.suffix == ".csv" or path.suffix in TEXT_ENDINGS:
             of_lines = of_csv if path.suffix == ".csv" else of_averages
             try:
                 tables.append(of_lines(path.name, path.read_text(errors="replace").splitlines()))
-            except ValueError:    # some other text
-                pass
+            except OSError:
+                folder.leave_out(path, "it cannot be read")
+            except ValueError as error:
+                folder.leave_out(path, str(error))
     return [table for table in tables if table]
 
 
 def of_csv(title, lines):
     names, rows = parse_csv(lines)
-    rows = [row for row in rows if len(row) == len(names)]
     if not rows or names[0] not in CLOCKS:
         return None
+    if len(rows[-1]) < len(names):
+        rows.pop()    # the run was killed while it wrote this one
+    if any(len(row) != len(names) for row in rows):
+        raise ValueError(f"rows of other lengths than {len(names)}")
     if "component" in names:
         rows = [row for row in rows if row[names.index("component")] == "all"]
     columns = numeric_columns(names, rows)
     clock = "time" if "time" in columns else names[0]
     if clock not in columns:
-        return None
+        raise ValueError(f"the column {clock} holds text")
     if EVENTS & set(names):
         return Table(title, {clock: columns[clock], "events": np.arange(1, len(rows) + 1.0)})
     if {"size", "passing"} <= columns.keys():
@@ -89,7 +95,10 @@ def of_averages(title, lines):
     """A file of fix ave/time, mode scalar."""
     if not lines or not lines[0].startswith("# Time-averaged data"):
         return None
-    names, data = parse_averages(lines)
+    try:
+        names, data = parse_averages(lines)
+    except ValueError:
+        raise ValueError("rows of other lengths, or text, as of mode vector") from None
     if len(names) != len(data) or len(data[0]) < 3:
         return None
     return Table(title, dict(zip(names, data)))

@@ -13,6 +13,10 @@ def say(sentence):
     print(f"{program()}: {sentence}", flush=True)
 
 
+def warn(sentence):
+    print(f"{program()}: {sentence}", file=sys.stderr, flush=True)
+
+
 def fail(sentence):
     """Ends the program."""
     sys.exit(f"{program()}: {sentence}")

@@ -40,9 +40,10 @@ def make_report(path, case=None):
         sentences=[line for line in read_text(path / "summary.txt").splitlines() if line.strip()],
         plots=[picture(file) for file in folder.plots], curves=drawn_curves(folder),
         settings=read_settings_files(path), model=model_commands(folder.log), log=folder.log,
-        timings=timings(folder.log), part_colors=PART_COLORS, files=files(folder))
+        timings=timings(folder.log), part_colors=PART_COLORS, files=files(folder),
+        left_out=folder.left_out)
     target = path / "report.html"
-    target.write_text(text, encoding="utf-8")
+    target.write_text(text, encoding="utf-8", errors="replace")    # names may be of other codes
     return target
 
 
@@ -152,8 +153,11 @@ def film(path):
 def drawn_curves(folder):
     """Pictures of the tables that no plot shows."""
     found = []
-    for table in curves.of_thermo(folder.log) + curves.of_folder(folder.path):
+    tables = curves.of_folder(folder)
+    for table in curves.of_thermo(folder.log) + tables:
         data = curves.draw(table)
+        if not data and any(table is one for one in tables):
+            folder.leave_out(folder.path / table.title, "no numbers that an axis can show")
         if data:
             size = Image.open(io.BytesIO(data)).size
             found.append(Picture(data_uri(data, "image/png"), table.title, *size))

@@ -4,6 +4,7 @@ Where there is no film or no picture, it is made here: a film of the frames, a p
 dump of atoms.
 """
 
+import os
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,7 +14,7 @@ from PIL import Image
 from .dumps import column_names, last_snapshot, positions
 from .films import frame, labelled, write_film
 from .logs import Log, read_log
-from .messages import fail
+from .messages import fail, warn
 from .pictures import Camera
 from .plots import np, plt
 
@@ -21,6 +22,7 @@ MOST_FRAMES = 80           # of a film
 FEWEST_FRAMES = 4
 FRAME_WIDTH = 640          # pixels
 LARGEST_DUMP = 200e6       # bytes
+GREATEST = 1e15            # coordinate, radius or type that is drawn
 FRAME = re.compile(r"^(.*?)[._-]?(\d{3,})\.(png|jpg|jpeg|ppm)$")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
 FILM_ENDINGS = {".mp4": "video/mp4", ".webm": "video/webm", ".gif": "image/gif",
@@ -36,6 +38,14 @@ class RunFolder:
     plots: list = field(default_factory=list)
     films: list = field(default_factory=list)
     frames: list = field(default_factory=list)      # lists of (number, path)
+    left_out: dict = field(default_factory=dict)    # name of a file: why
+
+    def leave_out(self, path, why):
+        """A file that is not as expected: the report is made without it, and names it."""
+        name = str(path.relative_to(self.path))
+        if name not in self.left_out:
+            self.left_out[name] = why
+            warn(f"left out {name} ({why})")
 
 
 def find_log(folder):
@@ -52,8 +62,11 @@ def find_log(folder):
 def is_log(path):
     if "log" not in path.name.lower() or path.suffix in (".png", ".html"):
         return False
-    with open(path, "rb") as file:
-        return file.read(8) == b"LAMMPS ("
+    try:
+        with open(path, "rb") as file:
+            return file.read(8) == b"LAMMPS ("
+    except OSError:
+        return False
 
 
 def look_into(path):
@@ -64,31 +77,34 @@ def look_into(path):
     groups = {}
     for file in sorted([*path.glob("*.*"), *path.glob("*/*.*")]):
         numbered, ending = FRAME.match(file.name), file.suffix.lower()
-        if not file.is_file() or not file.stat().st_size:
+        if file.is_dir() or not (numbered or ending in (*FILM_ENDINGS, *PICTURE_ENDINGS)):
             continue
-        if ending in FILM_ENDINGS:
+        if not os.access(file, os.R_OK) or not file.is_file() or not file.stat().st_size:
+            folder.leave_out(file, "empty, or it cannot be read")
+        elif ending in FILM_ENDINGS:
             folder.films.append(file)
         elif numbered:
             frames = groups.setdefault((file.parent, numbered[1], numbered[3]), [])
             frames.append((int(numbered[2]), file))
-        elif ending in PICTURE_ENDINGS and is_picture(file):
+        elif is_picture(file, folder):
             (folder.pictures if file.name.startswith("picture") else folder.plots).append(file)
     for frames in map(sorted, groups.values()):
-        while frames and not is_picture(frames[-1][1]):
+        while frames and not is_picture(frames[-1][1], folder):
             frames.pop()    # the run was killed while it wrote this one
         if len(frames) >= FEWEST_FRAMES:
             folder.frames.append(frames)
         else:
-            folder.pictures += [file for _, file in frames if is_picture(file)]
+            folder.pictures += [file for _, file in frames if is_picture(file, folder)]
     return folder
 
 
-def is_picture(path):
-    """Whether Pillow reads all of it."""
+def is_picture(path, folder):
+    """Whether Pillow reads all of it; if not, the report names it."""
     try:
         with Image.open(path) as image:
             image.load()
-    except (OSError, ValueError, SyntaxError):
+    except Exception as error:    # Pillow raises many kinds
+        folder.leave_out(path, f"no picture that can be read: {error}".replace(str(path), path.name))
         return False
     return True
 
@@ -96,12 +112,14 @@ def is_picture(path):
 def fill_in(folder):
     """Films of frames where there is none, and pictures where there is none."""
     if folder.frames and not folder.films:
-        folder.films.append(make_film(folder.path, folder.frames[0]))
+        film = make_film(folder, folder.frames[0])
+        folder.films += [film] if film else []
     if folder.frames and not folder.pictures:
         frames = [file for _, file in folder.frames[0]]
-        folder.pictures = [frames[0], frames[len(frames) // 2], frames[-1]]
+        picked = dict.fromkeys([frames[0], frames[len(frames) // 2], frames[-1]])
+        folder.pictures = [file for file in picked if is_picture(file, folder)]
     if not folder.pictures:
-        drawn = draw_last_snapshot(folder.path)
+        drawn = draw_last_snapshot(folder)
         folder.pictures = [drawn] if drawn else []
 
 
@@ -113,34 +131,41 @@ def make_film(folder, frames):
 
     def images():
         for step, path in frames:
+            if not is_picture(path, folder):
+                continue
             with Image.open(path) as image:
                 image = image.convert("RGB")
                 image.thumbnail((FRAME_WIDTH, 2 * FRAME_WIDTH), Image.Resampling.LANCZOS)
                 yield labelled(image, f"step {step}")
 
     try:
-        return write_film(folder / "film", images(), rate=min(max(len(frames) / 8, 4), 15))
+        return write_film(folder.path / "film", images(), rate=min(max(len(frames) / 8, 4), 15))
     except OSError as error:
         fail(f"no film of {frames[0][1].name} and those after it: {error}")
 
 
 def draw_last_snapshot(folder):
     """Of a run without pictures: the spheres of the latest dump with places and sizes, by type."""
-    dumps = [path for path in folder.iterdir()
-             if path.is_file() and path.stat().st_size < LARGEST_DUMP and has_spheres(path)]
+    dumps = [path for path in folder.path.iterdir()
+             if path.is_file() and os.access(path, os.R_OK)
+             and path.stat().st_size < LARGEST_DUMP and has_spheres(path)]
     if not dumps:
         return None
-    snapshot = last_snapshot(max(dumps, key=lambda path: path.stat().st_mtime), cut_off=True)
+    latest = max(dumps, key=lambda path: path.stat().st_mtime)
+    snapshot = last_snapshot(latest, cut_off=True)
     if snapshot is None:
+        folder.leave_out(latest, "no whole snapshot")
         return None
     atoms = snapshot.columns
     centers = positions(atoms)
     radii = atoms["radius"] if "radius" in atoms else atoms["diameter"] / 2
     types = atoms.get("type", np.ones(len(radii)))
-    known = np.isfinite(np.column_stack([centers, radii, types])).all(axis=1)
+    numbers = np.column_stack([centers, radii, types])
+    known = (np.abs(numbers) < GREATEST).all(axis=1) & (radii > 0)    # nan is not
     if not known.any():
+        folder.leave_out(latest, f"no sphere of step {snapshot.step} has a place and a size")
         return None
-    return draw_spheres(folder, snapshot.step, centers[known], radii[known], types[known])
+    return draw_spheres(folder.path, snapshot.step, centers[known], radii[known], types[known])
 
 
 def has_spheres(path):

@@ -4,10 +4,15 @@ needed: the files are written here.
 
 Oracles: the numbers that were written; for what `grist` may run, files that leave a trace when run.
 """
+import html
+import io
 import os
+import re
 import subprocess
 import sys
 import unittest
+import zlib
+from contextlib import redirect_stderr
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,6 +27,10 @@ from grist_tools.figures import KeyFigure, read_figures, write_figures
 from grist_tools.report import make_report
 from grist_tools.vessels import read_outline
 
+# Its head says that it has 10^10 pixels, at which Pillow raises an error of a kind of its own.
+LARGE_PNG = (b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + (100000).to_bytes(4, "big") * 2
+             + b"\x08\0\0\0\0" + zlib.crc32(b"IHDR" + (100000).to_bytes(4, "big") * 2
+                                           + b"\x08\0\0\0\0").to_bytes(4, "big"))
 LOG = "LAMMPS (4 Feb 2025)\nunits si\n"
 DUMP = """ITEM: TIMESTEP
 {step}
@@ -144,19 +153,33 @@ class TableTest(FolderTest):
 class UnusualFolderTest(FolderTest):
     """What a killed run leaves, or other programs: the report is made of the rest."""
 
-    def report(self):
-        return make_report(self.folder).read_text()
+    def report(self, *left_out):
+        """Its text. It and the screen must name exactly these files as left out."""
+        screen = io.StringIO()
+        with redirect_stderr(screen):
+            text = make_report(self.folder).read_text()
+        named = [re.search(r": left out (\S+) \(.+\)$", line)[1]
+                 for line in screen.getvalue().splitlines()]
+        self.assertEqual(sorted(named), sorted(left_out))
+        listed = re.search(r"Left out of this report:(.*?)</ul>", text, re.S)
+        entries = re.findall(r"<li>(\S+) \(", listed[1]) if listed else []
+        self.assertEqual(sorted(map(html.unescape, entries)), sorted(left_out))
+        return text
 
     def test_run_that_was_killed_while_it_wrote_a_dump(self):
         self.write("d.dump", DUMP.format(step=0) + DUMP.format(step=70)[:-9])
         self.assertIn("<h2>Pictures</h2>", self.report())
         self.write("d.dump", DUMP.format(step=0)[:-9])
         (self.folder / "picture_last.png").unlink()
-        self.assertNotIn("<h2>Pictures</h2>", self.report())
+        self.assertNotIn("<h2>Pictures</h2>", self.report("d.dump"))
 
     def test_places_that_are_no_numbers(self):
-        self.write("d.dump", DUMP.format(step=0).replace(".25", "nan"))
-        self.assertIn("<h2>Pictures</h2>", self.report())
+        for word in ("nan", "inf", "1e308"):
+            self.write("d.dump", DUMP.format(step=0).replace(".25", word))
+            self.assertIn("<h2>Pictures</h2>", self.report())
+            (self.folder / "picture_last.png").unlink()
+        self.write("d.dump", DUMP.format(step=0).replace(".1 C", "nan C").replace(".2 H", "0 H"))
+        self.report("d.dump")
 
     def test_odd_tables_are_left_out(self):
         self.write("text.csv", "time,b\n08:15,1\n08:16,2\n08:17,3\n")
@@ -165,9 +188,20 @@ class UnusualFolderTest(FolderTest):
         self.write("averages.txt", "# Time-averaged data for fix x\n# TimeStep a\n1 x\n2 y\n3 z\n")
         self.write("empty.csv", "")
         self.write("zero.csv", "time,b\n\0,1\n")
-        self.assertNotIn("<h2>Plots</h2>", self.report())
+        self.write("other.txt", "some other text\n")
+        self.write("cut.csv", "time,b\n1,2\n2,3\n3,4\n4")
+        text = self.report("text.csv", "large.csv", "ragged.csv", "averages.txt", "zero.csv")
+        self.assertEqual(re.findall("<figcaption>(.*?)</figcaption>", text), ["cut.csv"])
         self.write("dollar.csv", "time,cost in $\\frac{$\n1,2\n2,3\n3,4\n")
-        self.assertIn("<figcaption>dollar.csv</figcaption>", self.report())
+        self.assertIn("<figcaption>dollar.csv</figcaption>",
+                      self.report("text.csv", "large.csv", "ragged.csv", "averages.txt", "zero.csv"))
+
+    def test_names_of_files(self):
+        for name in (b"R&D<1>.csv", b"\xff.csv"):
+            (self.folder / os.fsdecode(name)).write_text("time,b\n1,2\n2,3\n3,4\n")
+        text = self.report()
+        self.assertIn("<figcaption>R&amp;D&lt;1&gt;.csv</figcaption>", text)
+        self.assertIn("<figcaption>?.csv</figcaption>", text)
 
     def test_pictures_that_cannot_be_read_are_left_out(self):
         self.write("picture.png", "not a picture")
@@ -175,7 +209,8 @@ class UnusualFolderTest(FolderTest):
         Image.new("RGB", (200, 200), "red").save(self.folder / "whole.png")
         self.write("cut.png", "")
         (self.folder / "cut.png").write_bytes((self.folder / "whole.png").read_bytes()[:-40])
-        text = self.report()
+        (self.folder / "large.png").write_bytes(LARGE_PNG)
+        text = self.report("picture.png", "plot.png", "cut.png", "large.png")
         self.assertIn("<figcaption>whole</figcaption>", text)
         self.assertEqual(text.count("<figcaption>"), 1)
 
@@ -193,7 +228,16 @@ class UnusualFolderTest(FolderTest):
         whole = (self.folder / "frame.005.png").read_bytes()
         (self.folder / "frame.005.png").write_bytes(whole[:len(whole) // 2])
         self.write("frame.002.png", "")
-        self.assertIn("<figcaption>step 4</figcaption>", self.report())
+        text = self.report("frame.002.png", "frame.005.png")
+        self.assertIn("<figcaption>step 4</figcaption>", text)
+
+    def test_frame_in_the_middle_that_cannot_be_read(self):
+        for k in range(7):
+            Image.new("RGB", (40, 30), (40 * k, 0, 0)).save(self.folder / f"frame.{k:03d}.png")
+        self.write("frame.003.png", "not a picture")
+        text = self.report("frame.003.png")
+        self.assertIn("<h2>Film</h2>", text)
+        self.assertIn("<figcaption>step 6</figcaption>", text)
 
     def test_text_of_a_user_is_not_taken_as_html(self):
         self.write("settings.txt", "<b>a</b> 1&2 <i>\n")

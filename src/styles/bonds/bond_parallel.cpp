@@ -14,6 +14,7 @@
 #include "styles/bonds/bond_evaluation.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/bonds/fix_cluster_order.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -47,10 +48,11 @@ BondParallel::BondParallel(LAMMPS *lmp) :
 
   // The fix itself is made in init_style(), when its per-atom data have been read from a restart
   // file; its place in the order of fixes, ahead of those that move atoms, is taken now.
+  refuse_other_fix(lmp, USER, FixBondState::ID, "BOND/STATE");
   if (auto *fix = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     delete fix->take_hidden_style();
-  else if (!modify->get_fix_by_id(PLACEHOLDER))
-    modify->add_fix(std::string(PLACEHOLDER) + " all DUMMY");
+  else
+    make_internal_fix(lmp, USER, PLACEHOLDER, "all DUMMY");
 }
 
 // The fix with the states of bonds stays: the same style may be given again before the next run.
@@ -143,11 +145,8 @@ void BondParallel::find_state_fix()
 {
   fix_state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
   if (fix_state) return;
-  if (!modify->get_fix_by_id(PLACEHOLDER))
-    error->all(FLERR, "Bond style parallel: its fix {} was removed (leave out unfix)",
-               FixBondState::ID);
   fix_state = dynamic_cast<FixBondState *>(
-      modify->replace_fix(PLACEHOLDER, std::string(FixBondState::ID) + " all BOND/STATE", 1));
+      replace_internal_fix(lmp, USER, PLACEHOLDER, FixBondState::ID, "all BOND/STATE"));
 }
 
 // Rigid types need the fix: without it their elements would not be connected.
@@ -185,9 +184,10 @@ void BondParallel::follow_changes()
 
 void BondParallel::make_order_fix()
 {
+  refuse_other_fix(lmp, USER, FixClusterOrder::ID, "CLUSTER/ORDER");
   if (modify->fix[modify->nfix - 1] == modify->get_fix_by_id(FixClusterOrder::ID)) return;
   if (modify->get_fix_by_id(FixClusterOrder::ID)) modify->delete_fix(FixClusterOrder::ID);
-  modify->add_fix(std::string(FixClusterOrder::ID) + " all CLUSTER/ORDER");
+  make_internal_fix(lmp, USER, FixClusterOrder::ID, "all CLUSTER/ORDER");
 }
 
 /* ----------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include "styles/bonds/bond_state_user.h"
 #include "styles/bonds/motion_normals.h"
 #include "styles/bonds/turned_clusters.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
 
@@ -30,7 +31,7 @@ FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
     breaker(lmp, states, slots), clusters(lmp, this), normals(grist::OldNormals::STORED),
     hidden_style(nullptr), is_used(true), others_change_bonds(false)
 {
-  if (narg != 3 || strcmp(id, ID) != 0)
+  if (!is_internal_fix_made())
     error->all(FLERR, "Fix BOND/STATE is made by bond_style parallel alone");
 
   nevery = 1;

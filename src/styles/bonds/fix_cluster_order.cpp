@@ -7,10 +7,10 @@
 #include "error.h"
 #include "neighbor.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/internal_fixes.h"
 #include "update.h"
 
 #include <algorithm>
-#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -20,7 +20,7 @@ using namespace FixConst;
 FixClusterOrder::FixClusterOrder(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), avec(nullptr), bin(0.0), next(0)
 {
-  if (narg != 3 || strcmp(id, ID) != 0)
+  if (!is_internal_fix_made())
     error->all(FLERR, "Fix CLUSTER/ORDER is made by bond_style parallel alone");
   pre_exchange_migrate = 1;
   avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));

@@ -11,6 +11,7 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/contact_keywords.h"
 
@@ -29,7 +30,7 @@ static constexpr int RESTART_VERSION = 2;
 // Called before LAMMPS' class registers the fix for callbacks, which cannot be undone.
 static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 {
-  if (!utils::strmatch(arg[0], std::string("^") + FixContactHistory::ID))
+  if (!is_internal_fix_made())
     lmp->error->all(FLERR, "Fix CONTACT/HISTORY is made by pair styles alone");
   return arg;
 }

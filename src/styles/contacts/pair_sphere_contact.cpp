@@ -18,6 +18,7 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 #include "styles/common/input_words.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/kernel_instructions.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/largest_radii.h"
@@ -57,7 +58,8 @@ PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
 
   // The fix itself is made in init_style(), when a restart file has handed over its per-atom data;
   // its place in the order of fixes, ahead of those that move atoms, is taken now.
-  modify->add_fix(std::string(PLACEHOLDER) + " all DUMMY");
+  refuse_other_fix(lmp, name, FixContactHistory::ID, "CONTACT/HISTORY");
+  make_internal_fix(lmp, name, PLACEHOLDER, "all DUMMY");
 }
 
 PairSphereContact::~PairSphereContact()
@@ -124,12 +126,15 @@ void PairSphereContact::init_style()
 
   neighbor->add_request(this, list_request());
   if (!history) {
-    const std::string replacement =
-        fmt::format("{} all CONTACT/HISTORY {}", FixContactHistory::ID, FixContactHistory::NUMBERS);
-    history = dynamic_cast<FixContactHistory *>(modify->replace_fix(PLACEHOLDER, replacement, 1));
+    const std::string words = fmt::format("all CONTACT/HISTORY {}", FixContactHistory::NUMBERS);
+    history = dynamic_cast<FixContactHistory *>(
+        replace_internal_fix(lmp, name, PLACEHOLDER, FixContactHistory::ID, words));
     history->pair = this;
     history->follower = this;
-  } else if (history->contact_form != contact_form)
+    history->contact_form = contact_form;
+  }
+  require_internal_fix(lmp, name, FixContactHistory::ID, history);
+  if (history->contact_form != contact_form)
     error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
                name, stock_text(contact_form), stock_text(history->contact_form));
   history->rolling = rolling;

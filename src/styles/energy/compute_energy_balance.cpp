@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "error.h"
 #include "modify.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/energy/fix_energy_balance.h"
 #include "update.h"
 
@@ -10,6 +11,8 @@
 #include <string>
 
 using namespace LAMMPS_NS;
+
+static constexpr const char *USER = "Compute energy/balance";
 
 static constexpr int ENTRIES = 17;
 
@@ -31,6 +34,7 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
         "Compute energy/balance: atom style {} has no radius, mass, omega or torque per atom "
         "(expected spheres or bodies)",
         atom->get_style());
+  refuse_other_fix(lmp, USER, FixEnergyBalance::ID, "ENERGY/BALANCE");
   if (modify->get_fix_by_id(FixEnergyBalance::ID))
     error->all(FLERR, "Compute energy/balance: {} is a second compute of this style (expected one)",
                id);
@@ -52,7 +56,7 @@ ComputeEnergyBalance::~ComputeEnergyBalance()
 FixEnergyBalance *ComputeEnergyBalance::make_fix()
 {
   return dynamic_cast<FixEnergyBalance *>(
-      modify->add_fix(std::string(FixEnergyBalance::ID) + " all ENERGY/BALANCE"));
+      make_internal_fix(lmp, USER, FixEnergyBalance::ID, "all ENERGY/BALANCE"));
 }
 
 /* ----------------------------------------------------------------------
@@ -61,6 +65,7 @@ FixEnergyBalance *ComputeEnergyBalance::make_fix()
 
 void ComputeEnergyBalance::init()
 {
+  require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
   const FixEnergyBalance::Totals totals = fix->totals;
   modify->delete_fix(FixEnergyBalance::ID);
   fix = make_fix();
@@ -72,6 +77,7 @@ void ComputeEnergyBalance::init()
 double ComputeEnergyBalance::compute_scalar()
 {
   invoked_scalar = update->ntimestep;
+  require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
   scalar = fix->balance().drift;
   return scalar;
 }
@@ -79,6 +85,7 @@ double ComputeEnergyBalance::compute_scalar()
 void ComputeEnergyBalance::compute_vector()
 {
   invoked_vector = update->ntimestep;
+  require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
   const grist::EnergyBalance now = fix->balance();
   const double entries[ENTRIES] = {
       now.kinetic,         now.gravitational, now.bond,    now.contact, now.bond_damping,

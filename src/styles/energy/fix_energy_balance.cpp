@@ -1,5 +1,6 @@
 #include "styles/energy/fix_energy_balance.h"
 
+#include "styles/common/internal_fixes.h"
 #include "styles/common/restart_block.h"
 #include "styles/energy/energy_readings.h"
 
@@ -25,7 +26,7 @@ static constexpr int RESTART_VERSION = 6;
 FixEnergyBalance::FixEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), others(lmp), insertions(lmp), full_step(lmp), rates(full_step.rates)
 {
-  if (narg != 3 || strcmp(id, ID) != 0)
+  if (!is_internal_fix_made())
     error->all(FLERR, "Fix ENERGY/BALANCE is made by compute energy/balance alone");
   restart_global = 1;
   nevery = 1;

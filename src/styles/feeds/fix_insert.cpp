@@ -122,9 +122,16 @@ double FixInsert::largest_diameter() const
 void FixInsert::init()
 {
   refuse_rerun(lmp, user, "frames hold all particles: leave out fix " + std::string(id));
+  require_mix();
   place.open();
   check_size();
   creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, user);
+}
+
+void FixInsert::require_mix() const
+{
+  if (mix_life.expired())
+    error->all(FLERR, "{}: the particle_mix of fix {} was removed (leave out unfix)", user, id);
 }
 
 void FixInsert::check_size() const
@@ -289,6 +296,7 @@ double FixInsert::compute_vector(int n)
 
 double FixInsert::compute_array(int component, int column)
 {
+  require_mix();
   switch (column) {
     case 0: return inserted.mass(component);
     case 1: return static_cast<double>(inserted.number(component));

@@ -58,13 +58,15 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   const std::string user;
   InputWords words;
   FixParticleMix &mix;
+  const std::weak_ptr<const void> mix_life = mix.lifetime();
   InsertionPlace place;
   grist::Vector3d velocity = grist::Vector3d::Zero(), omega = grist::Vector3d::Zero();
   bigint every = 0;    // steps between insertions; 0: not given
 
   // Keywords of both styles: region, mesh, velocity, omega, orientation, every, seed, file, append.
   std::vector<Keyword> common_keywords();
-  void open_file();    // when all keywords are right
+  void require_mix() const;    // an error if it was removed
+  void open_file();            // when all keywords are right
 
   virtual double amount(const grist::FeedParticle &particle) const = 0;
   virtual double due() = 0;                // by now

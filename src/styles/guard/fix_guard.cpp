@@ -10,6 +10,7 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/common/input_words.h"
+#include "styles/common/internal_fixes.h"
 #include "update.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ static constexpr TimeLimitShares SHARES[TIME_LIMIT_KINDS] = {
 void LAMMPS_NS::guard_run(LAMMPS *lmp)
 {
   if (lmp->modify->get_fix_by_style("^guard$").empty())
-    lmp->modify->add_fix(fmt::format("{} all {}", FixGuard::DEFAULT_ID, FixGuard::STYLE));
+    make_internal_fix(lmp, USER, FixGuard::DEFAULT_ID, std::string("all ") + FixGuard::STYLE);
 }
 
 RunLimits LAMMPS_NS::limits_of_run(LAMMPS *lmp)

@@ -3,6 +3,8 @@
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
 
+#include "common/file_text.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -10,6 +12,7 @@
 #include <regex>
 
 using namespace LAMMPS_NS;
+using grist::xml_text;
 namespace fs = std::filesystem;
 
 static constexpr bigint BEFORE_ALL = -1;    // no step
@@ -117,9 +120,10 @@ std::string FrameIndex::add(bigint step, double time, const std::vector<ShownThi
                                  "byte_order=\"{}\">\n  <vtkMultiBlockDataSet>\n",
                                  byte_order());
   for (size_t n = 0; n < things.size(); n++) {
-    text += fmt::format("    <Piece index=\"{}\" name=\"{}\">\n", n, things[n].name);
+    text += fmt::format("    <Piece index=\"{}\" name=\"{}\">\n", n, xml_text(things[n].name));
     for (size_t m = 0; m < things[n].files.size(); m++)
-      text += fmt::format("      <DataSet index=\"{}\" file=\"{}\"/>\n", m, things[n].files[m]);
+      text += fmt::format("      <DataSet index=\"{}\" file=\"{}\"/>\n", m,
+                          xml_text(things[n].files[m]));
     text += "    </Piece>\n";
   }
   text += "  </vtkMultiBlockDataSet>\n</VTKFile>\n";
@@ -141,7 +145,7 @@ std::string FrameIndex::write_series() const
                   byte_order());
   for (const Entry &entry : entries)
     text += fmt::format("    <DataSet timestep=\"{}\" part=\"0\" file=\"{}/{}\"/>\n", entry.time,
-                        names.folder_name(), FrameNames::frame(entry.step));
+                        xml_text(names.folder_name()), FrameNames::frame(entry.step));
   text += "  </Collection>\n</VTKFile>\n";
   return write_whole(names.series, text);
 }

@@ -2,6 +2,8 @@
 
 #include "styles/common/input_words.h"
 
+#include "common/file_text.h"
+
 #include "error.h"
 #include "utils.h"
 
@@ -32,6 +34,8 @@ ParaviewSettings LAMMPS_NS::read_paraview_settings(LAMMPS *lmp, int narg, char *
   if (!utils::strmatch(settings.file, "[^/]\\.pvd$") ||
       settings.file.find_first_of("%*") != std::string::npos)
     words.refuse("file", settings.file, "expected a name that ends in .pvd, without % and *");
+  if (!grist::is_utf8_text(settings.file))
+    words.refuse("file", settings.file, grist::UTF8_EXPECTED);
 
   std::vector<std::string> fields;
   words.read_keywords(

@@ -1,6 +1,7 @@
 #include "styles/output/write_shapes.h"
 
 #include "styles/common/input_words.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/output_file.h"
 #include "styles/common/rank_vectors.h"
@@ -117,9 +118,9 @@ std::vector<WriteShapes::Corners> WriteShapes::number_shapes(const std::vector<L
 void WriteShapes::set_numbers(const std::vector<Local> &local,
                               const std::vector<Corners> &shapes) const
 {
-  if (!modify->get_fix_by_id(FIX))
-    modify->add_fix(fmt::format("{} all property/atom i_{}", FIX, PROPERTY));
   int is_real = 0, columns = 0;
+  if (atom->find_custom(PROPERTY, is_real, columns) < 0 || !modify->get_fix_by_id(FIX))
+    make_internal_fix(lmp, USER, FIX, fmt::format("all property/atom i_{}", PROPERTY));
   int *numbers = atom->ivector[atom->find_custom(PROPERTY, is_real, columns)];
   std::fill_n(numbers, atom->nlocal, 0);
   std::map<Corners, int> number_of;

@@ -23,6 +23,7 @@ FixStyle(deposit/mix,FixParticleMix);
 
 #include "particles/feed_mix.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ class FixParticleMix : public Fix {
   // An error of `user` if there is none of this name.
   static FixParticleMix *find(class LAMMPS *lmp, const std::string &user, const std::string &name);
 
+  // Expires with the fix, which an input can remove.
+  std::weak_ptr<const void> lifetime() const { return life; }
+
   const grist::FeedMix &mix() const { return *drawn; }
   const MixSource &source(int component) const { return sources[component]; }
 
@@ -51,6 +55,7 @@ class FixParticleMix : public Fix {
   void *extract(const char *, int &) override;
 
  private:
+  const std::shared_ptr<const void> life = std::make_shared<char>();
   std::optional<grist::FeedMix> drawn;
   std::vector<MixSource> sources;
   double largest_of_type = 0.0;

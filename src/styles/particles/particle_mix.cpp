@@ -2,6 +2,8 @@
 
 #include "styles/particles/fix_particle_mix.h"
 
+#include "styles/common/internal_fixes.h"
+
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
@@ -23,6 +25,7 @@ void ParticleMixCommand::command(int narg, char **arg)
   if (!utils::is_id(name))
     error->all(FLERR, "{}: ID {} (only letters, digits and underscores)", USER, name);
   const std::string id = FixParticleMix::id_of(name);
+  refuse_other_fix(lmp, USER, id, "deposit/mix");
   if (modify->get_fix_by_id(id))
     error->all(FLERR, "{}: ID {} (a mix of this ID exists)", USER, name);
 

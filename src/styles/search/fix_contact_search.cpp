@@ -6,11 +6,10 @@
 #include "memory.h"
 #include "modify.h"
 #include "neigh_request.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/lammps_access.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/common/run_checks.h"
-
-#include <cstring>
 
 using namespace LAMMPS_NS;
 
@@ -20,7 +19,7 @@ FixContactSearch::FixContactSearch(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg), chosen(narg == 4 ? grist::find_search(arg[3]) : nullptr),
     style_before(neighbor->style), is_printed(false)
 {
-  if (!chosen || strcmp(id, ID) != 0)
+  if (!chosen || !is_internal_fix_made())
     error->all(FLERR, "Fix CONTACT/SEARCH is made by neighbor_style alone");
 }
 

@@ -2,6 +2,7 @@
 
 #include "error.h"
 #include "modify.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/lammps_compat.h"
 #include "styles/search/fix_contact_search.h"
 
@@ -36,7 +37,9 @@ void NeighborStyle::command(int narg, char **arg)
     error->all(FLERR, "Command neighbor_style: unknown style {} (expected {})", arg[0],
                expected_styles());
 
+  refuse_other_fix(lmp, "Command neighbor_style", FixContactSearch::ID, "CONTACT/SEARCH");
   if (modify->get_fix_by_id(FixContactSearch::ID)) modify->delete_fix(FixContactSearch::ID);
   if (!stock)
-    modify->add_fix(fmt::format("{} all CONTACT/SEARCH {}", FixContactSearch::ID, arg[0]));
+    make_internal_fix(lmp, "Command neighbor_style", FixContactSearch::ID,
+                      std::string("all CONTACT/SEARCH ") + arg[0]);
 }

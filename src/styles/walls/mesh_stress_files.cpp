@@ -4,6 +4,8 @@
 #include "styles/common/output_file.h"
 #include "styles/common/rank_vectors.h"
 
+#include "common/file_text.h"
+
 #include "comm.h"
 #include "error.h"
 #include "fmt/format.h"
@@ -19,6 +21,9 @@ using namespace LAMMPS_NS;
 using grist::MeshWall;
 
 static constexpr double ROUNDING_OF_TIMES = 1e-8;    // in a file series, of the time
+
+// Parts of an entry of a file series.
+static const std::string BEFORE_NAME = "\"name\": \"", BEFORE_TIME = "\", \"time\": ";
 
 MeshStressFiles::MeshStressFiles(LAMMPS *lmp, std::string user, const std::string &owner,
                                  const grist::TriangleMesh &mesh, std::string pattern) :
@@ -67,15 +72,8 @@ void MeshStressFiles::write(const MeshWall &wall, double time)
 
 void MeshStressFiles::add_to_series(const std::string &name, double time)
 {
-  series += fmt::format("{}\n    {{\"name\": \"{}\", \"time\": {:.9g}}}", series.empty() ? "" : ",",
-                        name, time);
-}
-
-// The text behind `key`; empty where there is none.
-static std::string text_after(const std::string &line, const std::string &key)
-{
-  const size_t at = line.find(key);
-  return at == std::string::npos ? "" : line.substr(at + key.size());
+  series += fmt::format("{}\n    {{{}{}{}{:.9g}}}", series.empty() ? "" : ",", BEFORE_NAME,
+                        grist::json_text(name), BEFORE_TIME, time);
 }
 
 // In the file each entry stands on a line of its own. Entries of files that are gone are left out.
@@ -84,11 +82,11 @@ void MeshStressFiles::continue_series(double until)
   if (comm->me != 0) return;
   std::ifstream in(series_name());
   for (std::string line; std::getline(in, line);) {
-    std::string name = text_after(line, "\"name\": \"");
-    name = name.substr(0, name.find('"'));
-    const std::string number = text_after(line, "\"time\": ");
-    if (name.empty() || number.empty()) continue;
-    const double time = std::strtod(number.c_str(), nullptr);
+    const size_t begin = line.find(BEFORE_NAME), end = line.rfind(BEFORE_TIME);
+    if (begin == std::string::npos || end == std::string::npos) continue;
+    const size_t from = begin + BEFORE_NAME.size();
+    const std::string name = grist::text_of_json(line.substr(from, end - from));
+    const double time = std::strtod(line.c_str() + end + BEFORE_TIME.size(), nullptr);
     if (time <= until * (1.0 + ROUNDING_OF_TIMES) &&
         platform::file_is_readable(platform::path_join(platform::path_dirname(pattern), name)))
       add_to_series(name, time);

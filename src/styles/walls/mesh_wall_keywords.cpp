@@ -1,6 +1,7 @@
 #include "styles/walls/mesh_wall_keywords.h"
 
 #include "common/constants.h"
+#include "common/file_text.h"
 #include "styles/common/input_words.h"
 #include "styles/common/motion_keyword.h"
 
@@ -30,6 +31,8 @@ static void read_stress(InputWords &words, MeshWallKeywords &given)
     words.refuse("stress file", given.stress_file, "expected a * for the step");
   if (!utils::strmatch(given.stress_file, "\\.vtk$"))
     words.refuse("stress file", given.stress_file, "expected a name that ends in .vtk");
+  if (!grist::is_utf8_text(given.stress_file))
+    words.refuse("stress file", given.stress_file, grist::UTF8_EXPECTED);
 }
 
 static void read_wear(InputWords &words, MeshWallKeywords &given)

@@ -169,6 +169,22 @@ TEST_F(DumpParaview, FullDiskEndsTheRunAndLeavesWholeFrames)
     }
 }
 
+// Oracle: VTK's parser of XML.
+TEST_F(DumpParaviewOnOneRank, NamesWithLettersThatXmlMarksUpAreRead)
+{
+  const std::string name = "R&D <1> \"a\"", file = folder / (name + ".pvd");
+  for (const std::string modify : {"", "\ndump_modify p append yes"}) {
+    LammpsSession lammps;
+    lammps.run(shearing_cubes(folder / "cubes", COEFF) + "reset_timestep " +
+               (modify.empty() ? "0" : "100") + "\ndump p all paraview 50 '" + file + "'" + modify +
+               "\nrun 100\n");
+  }
+  const auto frames = read_series(file);
+  ASSERT_EQ(frames.size(), 5);
+  for (int n = 0; n < 5; n++)
+    EXPECT_EQ(frames[n].file, name + "/frame_" + std::to_string(50 * n) + ".vtm");
+}
+
 TEST_F(DumpParaviewOnOneRank, WrongInputIsRefused)
 {
   LammpsSession lammps;
@@ -181,6 +197,8 @@ TEST_F(DumpParaviewOnOneRank, WrongInputIsRefused)
                "Dump paraview: file out.vtp (expected a name that ends in .pvd, without % and *)");
   expect_error(".pvd", "Dump paraview: file .pvd (expected a name");
   expect_error("out.*.pvd", "Dump paraview: file out.*.pvd (expected a name");
+  for (const std::string name : {"ma\xc3\x9f.pvd", "a\x01.pvd"})
+    expect_error(name, "(expected UTF-8 without control characters; LAMMPS takes parts");
   expect_error(series + " compress gzip",
                "Dump paraview: compress gzip (expected lz4, zlib or none)");
   expect_error(series + " precision half",

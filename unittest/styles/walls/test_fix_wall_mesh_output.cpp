@@ -296,6 +296,7 @@ TEST_F(FixWallMeshOnOneRank, ErrorsNameTheValue)
   expect(plate + " stress 0 a*" + model, "stress every 0 (must be >= 1)");
   expect(plate + " stress 10 a.vtk" + model, "a.vtk (expected a *");
   expect(plate + " stress 10 a.*.vtp" + model, "a.*.vtp (expected a name that ends in .vtk");
+  expect(plate + " stress 10 \xc3\x9f.*.vtk" + model, "(expected UTF-8 without control");
   expect(plate + " move spin" + model, "move spin (expected");
   expect(plate + " move rotate 0 0 0 0 0 0 1" + model, "axis 0 0 0");
   expect(plate + " move rotate 0 0 0 0 0 1 0" + model, "period 0 (must be positive)");

@@ -106,6 +106,20 @@ TEST_F(FixWallMeshOnOneRank, RestartContinuesTheSeriesOfStressFiles)
   EXPECT_FALSE(has(read_file(files.folder / "s_.vtk.series"), "s_10.vtk"));
 }
 
+// Oracle: the escapes of JSON, written out.
+TEST_F(FixWallMeshOnOneRank, SeriesOfStressFilesTakesAnyName)
+{
+  const std::string mesh = files.text(random_plate(3, 0.05, 1));
+  const std::string wall = "fix w all wall/mesh " + mesh + " stress 10 '" +
+      (files.folder / "a\\b \"R&D\"_*.vtk") + "' model hertz/mindlin" + LAW;
+  const std::string file = files.folder / "stop", series = "a\\b \"R&D\"_.vtk.series";
+  atoms_after(spheres(LOW) + wall + "run 15\nwrite_restart " + file + "\nrun 10\n", 1);
+  const std::string whole = read_file(files.folder / series);
+  EXPECT_TRUE(has(whole, R"({"name": "a\\b \"R&D\"_20.vtk", "time": 8e-05})"));
+  atoms_after(restarted(file) + wall + "run 10\n", 1);
+  EXPECT_EQ(read_file(files.folder / series), whole);
+}
+
 // A sphere in a tube that is a little too narrow touches every facet: more contacts than LAMMPS has
 // room for in its buffers by itself. On two ranks it passes from one to the other.
 TEST(FixWallMesh, SphereWithHundredsOfContactsChangesItsRankAndIsRestarted)
