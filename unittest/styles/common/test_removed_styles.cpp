@@ -198,7 +198,8 @@ int try_removals(const Scene &scene, const std::vector<Removal> &removals, TestF
     const std::string refusal = lammps.error_of("run 0");
     if (!refusal.empty()) {
       EXPECT_TRUE(has(refusal, "expected") || has(refusal, "does not exist") ||
-                  has(refusal, "must be defined before fix"))
+                  has(refusal, "must be defined before fix") ||
+                  has(refusal, "requires a pair style"))
           << refusal;
       continue;
     }
@@ -383,7 +384,7 @@ Scene spheres_with_styles_of_lammps(const TestFolder &)
     set group all diameter 4e-3 density 2500
     group body id 3 4
     group loose subtract all body
-    neighbor 1e-3 bin
+    neighbor 1e-3 multi
     timestep 1e-6
   )";
   scene.fixes = {{"fall", " all gravity 9.81 vector 0 0 -1"},
@@ -393,9 +394,10 @@ Scene spheres_with_styles_of_lammps(const TestFolder &)
                  {"floor", " all wall/hooke/history zplane 0 NULL"},
                  {"mine", " all guard timestep warn overlap warn"}};
   scene.computes = COMPUTES;
+  scene.computes.emplace_back("near", " all coord/atom cutoff 0.00395");    // a list of its own
   scene.values = {{"c_energy", 17}, {"f_floor", 7}, {"f_mine", 7}};
   scene.others = {"ke", "pe"};
-  scene.columns = {"c_load", "c_touch[1]", "c_touch[2]"};
+  scene.columns = {"c_load", "c_touch[1]", "c_touch[2]", "c_near"};
   scene.commands = {"pair_style none\n" + pair, "pair_style none", "neighbor_style default",
                     "neighbor_style grid"};
   return scene;
