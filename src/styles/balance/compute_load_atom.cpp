@@ -48,7 +48,7 @@ ComputeLoadAtom::~ComputeLoadAtom()
   memory->destroy(vector_atom);
 }
 
-void ComputeLoadAtom::init()
+void ComputeLoadAtom::find_fixes()
 {
   rigid = nullptr;
   walls.clear();
@@ -71,6 +71,7 @@ void ComputeLoadAtom::make_room()
 void ComputeLoadAtom::compute_peratom()
 {
   invoked_peratom = update->ntimestep;
+  find_fixes();
   make_room();
   add_bonds();
   add_pairs();

@@ -25,15 +25,18 @@ class ComputeLoadAtom : public Compute {
  public:
   ComputeLoadAtom(class LAMMPS *, int, char **);
   ~ComputeLoadAtom() override;
-  void init() override;
+  void init() override {}
   void compute_peratom() override;
   double memory_usage() override;
 
  private:
   int nmax = 0;
+
+  // Found anew for each value: a load is asked for between runs, too, when fixes may have gone.
   const class FixRigidCluster *rigid = nullptr;    // or null
   std::vector<const class WallContactFix *> walls;
 
+  void find_fixes();
   void make_room();
   void add_bonds();
   void add_pairs();

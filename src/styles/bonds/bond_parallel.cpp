@@ -296,6 +296,7 @@ double BondParallel::single(int type, double rsq, int i, int j, double &fforce)
 
 SingleBonds BondParallel::single_bonds() const
 {
+  if (!is_initialized()) error->one(FLERR, "{}: bonds have no values yet (run 0 first)", USER);
   return {lmp, laws, fix_state->states};
 }
 

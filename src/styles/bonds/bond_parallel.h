@@ -57,7 +57,9 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
 
-  // Material of a type, with pressures as force/length^2.
+  // Whether the state of the bonds is known: from the first init of this instance on. The material
+  // of a type needs it; that has pressures as force/length^2.
+  bool is_initialized() const { return fix_state != nullptr; }
   const grist::BondMaterial &law(int type) const { return laws[type]; }
 
   // As in SingleBonds.

@@ -364,6 +364,7 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
 {
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
+  if (!history) error->one(FLERR, "{}: pairs have no values yet (run 0 first)", name);
   if (factor_lj == 0.0 || !acts(i, j)) return 0.0;
 
   const grist::SphereContact contact = contact_of(i, j);

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -97,12 +98,22 @@ bool add_other(Fix *fix, EnergySources &sources)
   return true;
 }
 
+// Fixes that have neither contacts nor bodies store nothing.
+template <class Style> bool stores_energy(const Style *style)
+{
+  return !std::is_same_v<Style, Fix> || dynamic_cast<const ContactStyle *>(style) ||
+      dynamic_cast<const BodyMotion *>(style);
+}
+
 // Whether it is a style that reports its energy.
 template <class Style> bool add_style(Style *of_run, EnergySources &sources)
 {
   auto *style = dynamic_cast<EnergyStyle *>(of_run);
   if (!style || !style->energy_refusal().empty()) return false;
-  sources.styles.push_back(style);
+  if (stores_energy(of_run)) {
+    sources.styles.push_back(style);
+    sources.read_later.add(of_run);
+  }
   if (auto *contacts = dynamic_cast<ContactStyle *>(style)) sources.contacts.push_back(contacts);
   if (auto *traffic = dynamic_cast<EnergyTraffic *>(style)) sources.traffic.push_back(traffic);
   style->add_atom_motion(sources.motion);
@@ -160,6 +171,7 @@ bool add_stock(LAMMPS *lmp, const std::string &user, Fix *fix, EnergySources &so
     sources.motion.integrated |= fix->groupbit;
   else if (auto bodies = StockRigid::of(lmp, user, fix)) {
     sources.motion.bodies.push_back(bodies.get());
+    sources.read_later.add(fix);
     sources.stock_rigid.push_back(std::move(bodies));
   } else
     return changes_no_energy(fix);

@@ -13,6 +13,7 @@
 #define LMP_ENERGY_SOURCES_H
 
 #include "styles/common/energy_traffic.h"
+#include "styles/common/styles_of_run.h"
 #include "styles/energy/stock_rigid.h"
 
 #include <memory>
@@ -22,9 +23,9 @@
 namespace LAMMPS_NS {
 
 struct EnergySources {
-  std::vector<EnergyStyle *> styles;
+  std::vector<EnergyStyle *> styles;       // that store energy
   std::vector<ContactStyle *> contacts;    // of these, those with contacts
-  std::vector<EnergyTraffic *> traffic;    // and those that insert or remove
+  std::vector<EnergyTraffic *> traffic;    // that insert or remove
   AtomMotion motion;
   std::vector<std::shared_ptr<StockRigid>> stock_rigid;    // of the bodies in `motion`
 
@@ -33,6 +34,10 @@ struct EnergySources {
   bool other_fixes = false;              // fixes that add to forces
   int driven = 0;                        // bits of groups that a fix moves by a rule of its own
   std::vector<class Fix *> inserters;    // fixes pour and deposit
+
+  // Those that stored energies are read from, also after the run. Integrators and feeds are not
+  // among them.
+  StylesOfRun read_later;
 
   // The bodies that an owned atom is in, or null.
   const BodyMotion *bodies_of(int i) const;

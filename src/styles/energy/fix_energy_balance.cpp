@@ -19,6 +19,7 @@ using grist::EnergyLedger;
 using grist::SphereRates;
 using grist::StoredEnergy;
 
+static constexpr const char *USER = "Compute energy/balance";
 static constexpr int RESTART_VERSION = 6;
 
 /* ---------------------------------------------------------------------- */
@@ -40,7 +41,7 @@ int FixEnergyBalance::setmask()
 
 void FixEnergyBalance::init()
 {
-  sources = find_energy_sources(lmp, "Compute energy/balance", OtherStyles::ALLOWED);
+  sources = find_energy_sources(lmp, USER, OtherStyles::ALLOWED);
   others.init(sources);
   insertions.init(sources.inserters);
   if (!sources.inserters.empty()) sources.traffic.push_back(&insertions);
@@ -225,6 +226,7 @@ EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
 
 grist::EnergyBalance FixEnergyBalance::balance()
 {
+  sources.read_later.check(lmp, USER);
   const StoredEnergy now = stored_on_all_ranks();
   if (!totals.started) return energy_balance(now, now, {});
   return energy_balance(now, totals.start, sums_of_all_ranks());
@@ -236,6 +238,7 @@ grist::EnergyBalance FixEnergyBalance::balance()
 
 void FixEnergyBalance::write_restart(FILE *file)
 {
+  sources.read_later.check(lmp, USER);
   const EnergyLedger::Sums sums = sums_of_all_ranks();
   if (comm->me > 0) return;
   RestartWriter block(RESTART_VERSION);
@@ -246,7 +249,7 @@ void FixEnergyBalance::write_restart(FILE *file)
 
 void FixEnergyBalance::restart(char *buffer)
 {
-  RestartReader block(lmp, "Compute energy/balance", RESTART_VERSION, buffer);
+  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
   EnergyLedger::Sums sums;
   std::array<double, StoredEnergy::SIZE> start;
   block.get(sums);

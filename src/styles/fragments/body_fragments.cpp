@@ -21,12 +21,14 @@
 
 using namespace LAMMPS_NS;
 
+static constexpr const char *USER = "Fix breakage";
+
 BodyFragments::BodyFragments(LAMMPS *lmp, int groupbit) :
     FragmentSource(lmp, groupbit), avec(dynamic_cast<AtomVecBody *>(atom->style_match("body"))),
     polyhedra(avec ? dynamic_cast<BodyPolyhedron *>(avec->bptr) : nullptr)
 {
   if (!polyhedra)
-    error->all(FLERR, "Fix breakage: atom_style {} (expected body polyhedron, or bonded clusters)",
+    error->all(FLERR, "{}: atom_style {} (expected body polyhedron, or bonded clusters)", USER,
                atom->get_style());
 }
 
@@ -37,7 +39,11 @@ BodyFragments::~BodyFragments()
 
 void BodyFragments::connect()
 {
-  for (FixBreakPolyhedra *breaker : breakers()) breaker->add_listener(this);
+  known = {};
+  for (FixBreakPolyhedra *breaker : breakers()) {
+    breaker->add_listener(this);
+    known.add(breaker);
+  }
   is_listening = true;
 }
 
@@ -74,6 +80,7 @@ std::string BodyFragments::take_events()
 
 void BodyFragments::count()
 {
+  known.check(lmp, USER);
   const auto fixes = breakers();
   bigint mine[2] = {0, 0}, all[2];
   double largest = 0.0;
@@ -115,6 +122,7 @@ FragmentSource::Headers BodyFragments::headers() const
 
 grist::FragmentList BodyFragments::collect(bool with_sieves)
 {
+  known.check(lmp, USER);
   const auto fixes = breakers();
   std::vector<grist::Fragment> here;
   for (int i = 0; i < atom->nlocal; i++) {

@@ -7,6 +7,7 @@
 #define LMP_BODY_FRAGMENTS_H
 
 #include "styles/breakage/body_events.h"
+#include "styles/common/styles_of_run.h"
 #include "styles/fragments/fragment_source.h"
 
 #include <string>
@@ -53,6 +54,7 @@ class BodyFragments : public FragmentSource, public BodyBreakListener {
   class AtomVecBody *avec;
   class BodyPolyhedron *polyhedra;
   bool is_listening = false;
+  StylesOfRun known;    // fixes break/polyhedra of the last run, which know where pieces come from
   std::string pending;    // rows of events, on rank 0
 
   // Totals of the group, the same on every rank.

@@ -39,7 +39,11 @@ ShownBonds::~ShownBonds()
 
 void ShownBonds::connect()
 {
-  FixBondState *now = dynamic_cast<BondParallel *>(force->bond) ? find_state(modify) : nullptr;
+  const auto *style = dynamic_cast<BondParallel *>(force->bond);
+  FixBondState *now = style ? find_state(modify) : nullptr;
+  if (now && !style->is_initialized())
+    error->all(FLERR, "{}: the bond style has been replaced since the last run (run 0 first)",
+               user);
   if (now == state) return;
   if (state && find_state(modify) == state) state->remove_listener(this);
   state = now;

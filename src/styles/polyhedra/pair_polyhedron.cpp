@@ -326,6 +326,7 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
 {
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
+  if (!history) error->one(FLERR, "{}: pairs have no values yet (run 0 first)", USER);
   bodies.update_one(i);
   bodies.update_one(j);
   const Overlap overlap = bodies.overlap(i, j, nullptr);

@@ -4,17 +4,23 @@
 
 using namespace LAMMPS_NS;
 
+void NBinContactSearch::copy_neighbor_info()
+{
+  NBinMulti::copy_neighbor_info();
+  empty = FixContactSearch::in_use(modify) != nullptr;
+}
+
 void NBinContactSearch::bin_atoms_setup(int count)
 {
-  if (!FixContactSearch::in_use(modify)) NBinMulti::bin_atoms_setup(count);
+  if (!is_empty()) NBinMulti::bin_atoms_setup(count);
 }
 
 void NBinContactSearch::setup_bins(int style)
 {
-  if (!FixContactSearch::in_use(modify)) NBinMulti::setup_bins(style);
+  if (!is_empty()) NBinMulti::setup_bins(style);
 }
 
 void NBinContactSearch::bin_atoms()
 {
-  if (!FixContactSearch::in_use(modify)) NBinMulti::bin_atoms();
+  if (!is_empty()) NBinMulti::bin_atoms();
 }

@@ -22,9 +22,19 @@ namespace LAMMPS_NS {
 class NBinContactSearch : public NBinMulti {
  public:
   using NBinMulti::NBinMulti;
+
+  // At every init. What neighbor_style changes between two runs counts from then on.
+  void copy_neighbor_info() override;
+
+  // Whether a search was chosen then, so that there are neither bins nor stencils.
+  bool is_empty() const { return empty; }
+
   void bin_atoms_setup(int) override;
   void setup_bins(int) override;
   void bin_atoms() override;
+
+ private:
+  bool empty = false;
 };
 
 }    // namespace LAMMPS_NS

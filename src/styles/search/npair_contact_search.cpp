@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::IndexPair;
@@ -30,6 +31,14 @@ static constexpr int UNKNOWN = -2;    // kind of a pair from the contact search
 
 PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) : Stock(lmp), inside(lmp) {}
 
+PARAMETERS void CLASS::copy_neighbor_info()
+{
+  Stock::copy_neighbor_info();
+  const FixContactSearch *chosen = FixContactSearch::in_use(this->modify);
+  const grist::SearchEntry *before = std::exchange(entry, chosen ? chosen->entry() : nullptr);
+  if (entry && entry != before) search = entry->make();
+}
+
 /* ----------------------------------------------------------------------
    search all owned and ghost atoms at once, add the pairs inside clusters, then keep what this list
    stores
@@ -37,14 +46,9 @@ PARAMETERS CLASS::NPairContactSearch(LAMMPS *lmp) : Stock(lmp), inside(lmp) {}
 
 PARAMETERS void CLASS::build(NeighList *list)
 {
-  FixContactSearch *chosen = FixContactSearch::in_use(this->modify);
-  if (!chosen) {
+  if (!entry) {
     Stock::build(list);
     return;
-  }
-  if (entry != chosen->entry()) {
-    entry = chosen->entry();
-    search = entry->make();
   }
 
   grist::SphereView view = view_atoms();
@@ -63,7 +67,7 @@ PARAMETERS void CLASS::build(NeighList *list)
 
   grist::SearchReport report = search->report();
   inside.add_to(report);
-  chosen->record(report);
+  if (auto *chosen = FixContactSearch::in_use(this->modify)) chosen->record(report);
   find_collections();
   sort_into(list, by_clusters);
   fill(list);

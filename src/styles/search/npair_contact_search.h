@@ -113,8 +113,12 @@ class NPairContactSearch : public Stock {
   NPairContactSearch(class LAMMPS *);
   void build(class NeighList *) override;
 
+  // At every init. What neighbor_style changes between two runs counts from then on: until then
+  // there may be no bins for another search.
+  void copy_neighbor_info() override;
+
  private:
-  const grist::SearchEntry *entry = nullptr;
+  const grist::SearchEntry *entry = nullptr;    // of the last init; null: no search is chosen
   std::unique_ptr<grist::PairSearch> search;    // made from the entry
   std::vector<grist::IndexPair> pairs;
   ClusterPairs inside;

@@ -1,13 +1,19 @@
 #include "styles/search/nstencil_contact_search.h"
 
-#include "styles/search/fix_contact_search.h"
+#include "styles/search/nbin_contact_search.h"
 
 using namespace LAMMPS_NS;
+
+static bool has_no_bins(const NBin *bins)
+{
+  const auto *ours = dynamic_cast<const NBinContactSearch *>(bins);
+  return ours && ours->is_empty();
+}
 
 template <int HALF, int DIM_3D, int TRI>
 void NStencilContactSearch<HALF, DIM_3D, TRI>::create_setup()
 {
-  if (FixContactSearch::in_use(this->modify))
+  if (has_no_bins(this->nb))
     this->ncollections = 0;    // counted by memory_usage(); LAMMPS sets it at every init
   else
     NStencilMulti<HALF, DIM_3D, TRI>::create_setup();
@@ -15,7 +21,7 @@ void NStencilContactSearch<HALF, DIM_3D, TRI>::create_setup()
 
 template <int HALF, int DIM_3D, int TRI> void NStencilContactSearch<HALF, DIM_3D, TRI>::create()
 {
-  if (!FixContactSearch::in_use(this->modify)) NStencilMulti<HALF, DIM_3D, TRI>::create();
+  if (!has_no_bins(this->nb)) NStencilMulti<HALF, DIM_3D, TRI>::create();
 }
 
 namespace LAMMPS_NS {

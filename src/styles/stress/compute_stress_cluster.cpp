@@ -41,10 +41,13 @@ ComputeStressCluster::~ComputeStressCluster()
 void ComputeStressCluster::init()
 {
   loads = std::make_unique<ParticleLoads>(lmp, USER);
+  bonds = {};
+  if (force->bond) bonds.add(force->bond);
 }
 
 void ComputeStressCluster::compute_peratom()
 {
+  bonds.check(lmp, USER);
   invoked_peratom = update->ntimestep;
   comm->forward_comm(this);
   moments.assign(atom->nlocal + atom->nghost, {});

@@ -35,6 +35,7 @@ class ComputeStressCluster : public Compute {
 
  private:
   std::unique_ptr<ParticleLoads> loads;
+  StylesOfRun bonds;
   std::vector<grist::ForceMoments> moments;    // of owned and ghost spheres
   int nmax = 0;
 

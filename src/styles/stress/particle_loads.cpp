@@ -42,7 +42,8 @@ class LoadVisitor : public grist::ContactVisitor {
 
 }    // namespace
 
-ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user) : styles(contact_styles(lmp))
+ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user) :
+    lmp(lmp), user(user), styles(contact_styles(lmp))
 {
   const Force *force = lmp->force;
   if (force->pair && !dynamic_cast<ContactStyle *>(force->pair) &&
@@ -57,11 +58,18 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user) : styles(cont
       lmp->error->all(FLERR, "{}: fix {} of style {} does not show its contacts", user, fix->id,
                       fix->style);
   }
-  for (const NamedContacts &named : styles) records.push_back(named.style->record_contacts());
+  for (const NamedContacts &named : styles) {
+    records.push_back(named.style->record_contacts());
+    if (named.of_wall)
+      known.add(named.of_wall);
+    else
+      known.add(force->pair);
+  }
 }
 
 void ParticleLoads::for_each(const Visit &visit) const
 {
+  known.check(lmp, user);
   LoadVisitor visitor(visit);
   for (const NamedContacts &named : styles) {
     visitor.number++;

@@ -5,6 +5,7 @@
 #define LMP_PARTICLE_LOADS_H
 
 #include "styles/common/energy_style.h"
+#include "styles/common/styles_of_run.h"
 
 #include <functional>
 #include <string>
@@ -25,12 +26,16 @@ class ParticleLoads {
   // their contacts.
   ParticleLoads(class LAMMPS *lmp, const std::string &user);
 
-  // Contacts of this rank at the last evaluation. With newton off both ranks of a pair have it.
+  // Contacts of this rank at the last evaluation. With newton off both ranks of a pair have it. An
+  // error if a style of that evaluation has gone. Collective.
   using Visit = std::function<void(const ContactLoad &)>;
   void for_each(const Visit &visit) const;
 
  private:
+  class LAMMPS *lmp;
+  const std::string user;
   std::vector<NamedContacts> styles;
+  StylesOfRun known;    // of these
   std::vector<grist::Recording::Subscription> records;
 };
 
