@@ -101,6 +101,7 @@ void WallContactFix::init()
   refuse_respa(lmp, name);
   if (update->whichflag == 2)
     error->all(FLERR, "{}: a minimization has no walls (unfix {} first)", name, id);
+  warn_of_empty_group(lmp, this, name, "touch the wall");
   evaluated = -1;    // atoms may have other indices now
   body_masses.find_fix();
   law->init();
