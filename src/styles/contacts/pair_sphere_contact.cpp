@@ -283,9 +283,11 @@ grist::TouchingPair PairSphereContact::pair_of(int i, int j) const
   return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
 }
 
-// Springs as they are now give the forces again: sliding has been taken out of them.
+// None with pair_modify compute no, where no contact acts. Springs as they are now give the forces
+// again: sliding has been taken out of them.
 void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
 {
+  if (!compute_flag) return;
   const grist::ContactPairs &pairs = history->pairs;
   int n = 0;
   for (const auto &row : pairs.rows)
@@ -314,6 +316,7 @@ void PairSphereContact::show_changes(grist::ContactVisitor &visitor) const
 void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                    const grist::SphereSelection &of) const
 {
+  if (!compute_flag) return;
   if (of.has_all())
     add(to, flows.dissipated_power(rates), 1.0);
   else
@@ -330,7 +333,8 @@ double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
 
 void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
 {
-  if (recording.is_on() && history->reads(list) && touch(i, j)) new_energy += energy_of_new(i, j);
+  if (compute_flag && recording.is_on() && history->reads(list) && touch(i, j))
+    new_energy += energy_of_new(i, j);
 }
 
 // Energy of its overlap, and the work that its force would have done in half a step.
@@ -359,7 +363,7 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
 {
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
-  if (factor_lj == 0.0 || !acts(i, j)) return 0.0;
+  if (!compute_flag || factor_lj == 0.0 || !acts(i, j)) return 0.0;
 
   const grist::SphereContact contact = contact_of(i, j);
   grist::SphereContactHistory remembered = history->find(i, j);
@@ -420,10 +424,13 @@ void PairSphereContact::write_data_all(FILE *file)
    for fix guard
 ------------------------------------------------------------------------- */
 
+// Pairs whose bonds have broken since the forces were computed have spheres that were not read then.
 void PairSphereContact::add_limits(RunLimits &limits)
 {
+  if (!compute_flag) return;
   if (kind == ContactKind::HERTZ_MINDLIN)
     limits.times.push_back({TimeLimitKind::RAYLEIGH, name, rayleigh_time()});
+  spheres.read(history->pairs.members);
   limits.add(TimeLimitKind::CONTACT, name, grist::survey_contacts(scene(), history->pairs));
 }
 

@@ -131,6 +131,7 @@ void PairPolyhedron::init_style()
   largest = largest_radii(lmp);
   refuse_huge_reach(lmp, USER,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
+  if (!compute_flag) record.begin_step();    // no contact acts, also none of an earlier run
   guard_run(lmp);
 }
 
@@ -326,6 +327,7 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
 {
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
+  if (!compute_flag) return 0.0;
   bodies.update_one(i);
   bodies.update_one(j);
   const Overlap overlap = bodies.overlap(i, j, nullptr);
@@ -390,6 +392,7 @@ void PairPolyhedron::read_restart(FILE *file)
 
 void PairPolyhedron::add_limits(RunLimits &limits)
 {
+  if (!compute_flag) return;
   grist::ContactSurvey survey;
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];

@@ -268,14 +268,30 @@ void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)
   for (const SurfaceContact &at : found) law->survey(i, sphere, at, survey);
 }
 
+// Radius; of a polyhedron the inner radius.
+double WallContactFix::thickness(int i) const
+{
+  return is_polyhedron(i) ? body_law->bodies.shape(i)->inner_radius() : atom->radius[i];
+}
+
 double WallContactFix::thinnest() const
 {
   double least = std::numeric_limits<double>::infinity();
   if (body_law) body_law->bodies.find_shapes(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++)
-    if (atom->mask[i] & groupbit)
-      least = std::min(
-          least, is_polyhedron(i) ? body_law->bodies.shape(i)->inner_radius() : atom->radius[i]);
+    if (atom->mask[i] & groupbit) least = std::min(least, thickness(i));
+  return least;
+}
+
+double WallContactFix::passage_time()
+{
+  double least = std::numeric_limits<double>::infinity();
+  if (body_law) body_law->bodies.find_shapes(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    const double speed = vector(atom->v[i]).norm();
+    if (speed > 0.0) least = std::min(least, thickness(i) / speed);
+  }
   return least;
 }
 
