@@ -42,8 +42,8 @@ static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
     PairWithReach(lmp), kind(kind),
     name(std::string("Pair style ") + grist::description(kind).name), history(nullptr),
-    spheres(lmp), rolling(grist::RollingLaw::NONE), cohesion(grist::CohesionLaw::NONE),
-    contact_form(ContactForm::CONSISTENT)
+    spheres(lmp), radius_watch(lmp), rolling(grist::RollingLaw::NONE),
+    cohesion(grist::CohesionLaw::NONE), contact_form(ContactForm::CONSISTENT)
 {
   single_enable = 1;
   restartinfo = 1;
@@ -116,6 +116,7 @@ void PairSphereContact::init_style()
   comm->ghost_velocity = 1;
   rolling = table->rolling_law();
   largest = largest_radii(lmp);
+  radius_watch.init(largest, name);
   cohesion = table->cohesion_law();
   refuse_stock_cohesion(lmp, name, contact_form, cohesion);
   make_laws();
@@ -132,6 +133,7 @@ void PairSphereContact::init_style()
   } else if (history->contact_form != contact_form)
     error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
                name, stock_text(contact_form), stock_text(history->contact_form));
+  history->rebuilds_on_demand(radius_watch.is_on());
   history->rolling = rolling;
   history->remembers_touch = cohesion == grist::CohesionLaw::JKR;
   history->contact_form = contact_form;
@@ -213,6 +215,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
+  if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
   if (recording.is_on()) flows.begin_step(nall);
   if (nall == 0) return;
