@@ -116,6 +116,7 @@ void PairPolyhedron::coeff(int narg, char **arg)
 void PairPolyhedron::init_style()
 {
   bodies.connect(atom, error, USER);
+  check_bodies();
   settle_instructions(lmp);
   refuse_respa(lmp, USER);
   refuse_two_dimensions(lmp, USER);
@@ -133,6 +134,21 @@ void PairPolyhedron::init_style()
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
   if (!compute_flag) record.begin_step();    // no contact acts, also none of an earlier run
   guard_run(lmp);
+}
+
+// Commands may have changed radii and masses since the shapes were made.
+void PairPolyhedron::check_bodies()
+{
+  const double mine = bodies.least_radius_share();
+  double least = 1.0;
+  MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (!(least >= PolyhedronBodies::SAME_RADIUS))
+    error->all(
+        FLERR,
+        "{}: the radius of a body is {:.4g} times that of its shape (expected at least 1, as "
+        "contacts are found by radii: leave out set diameter)",
+        USER, least);
+  bodies.match_inertias();
 }
 
 /* ----------------------------------------------------------------------
