@@ -107,7 +107,11 @@ ShapeMaker AssortmentKeywords::read_file(const std::string &what)
   double scale = 1.0, precision = 0.0;
   while (words.next_is("scale") || words.next_is("precision")) {
     const std::string option = words.word(what);
-    (option == "scale" ? scale : precision) = words.positive(what + " " + option);
+    const double value = words.positive(what + " " + option);
+    if (option == "scale")
+      scale *= value;
+    else
+      precision = value;
   }
   return solid_of_file(meshes, file, scale, precision);
 }

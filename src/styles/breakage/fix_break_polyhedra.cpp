@@ -86,6 +86,7 @@ void FixBreakPolyhedra::init()
   refuse_rerun(lmp, USER, "hits happen between frames: leave out fix " + std::string(id));
   if (force->newton_pair)
     error->all(FLERR, "{}: newton on (expected newton off, before the box is made)", USER);
+  warn_of_empty_group(lmp, this, USER, "break");
   loads.record();
 }
 

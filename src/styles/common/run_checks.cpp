@@ -3,9 +3,12 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "fix.h"
 #include "force.h"
+#include "group.h"
 #include "input.h"
 #include "lammps.h"
+#include "modify.h"
 #include "update.h"
 #include "utils.h"
 
@@ -48,6 +51,25 @@ void LAMMPS_NS::refuse_two_dimensions(LAMMPS *lmp, const std::string &user)
                     lmp->domain->dimension);
 }
 
+// Group all has all atoms that come; LAMMPS fills a dynamic group again and again.
+void LAMMPS_NS::warn_of_empty_group(LAMMPS *lmp, const Fix *fix, const std::string &user,
+                                    const std::string &acts)
+{
+  Group *group = lmp->group;
+  if (fix->igroup == 0 || group->dynamic[fix->igroup]) return;
+  for (const char *feeding : {"^insert/", "^pour$", "^deposit"})
+    for (const Fix *feed : lmp->modify->get_fix_by_style(feeding))
+      if (feed->igroup == fix->igroup) return;
+  if (group->count(fix->igroup) > 0 || lmp->comm->me > 0) return;
+  const char *name = group->names[fix->igroup];
+  lmp->error->warning(
+      FLERR,
+      "{}: group {} has no atoms (atoms that are inserted later {} only if they are "
+      "added to it: give the feed this group, as in fix ID {} insert/pack, or give "
+      "fix {} the group all)",
+      user, name, acts, name, fix->id);
+}
+
 // LAMMPS says so nowhere else: steps, limits and flags are those of a run.
 bool LAMMPS_NS::is_rerun(const LAMMPS *lmp)
 {
@@ -58,9 +80,8 @@ bool LAMMPS_NS::is_rerun(const LAMMPS *lmp)
 void LAMMPS_NS::warn_of_rerun_of_bodies(LAMMPS *lmp, const std::string &user)
 {
   if (is_rerun(lmp) && lmp->comm->me == 0)
-    lmp->error->warning(FLERR,
-                        "{}: rerun (frames hold no orientations: each body keeps the one it has)",
-                        user);
+    lmp->error->warning(
+        FLERR, "{}: rerun (frames hold no orientations: each body keeps the one it has)", user);
 }
 
 void LAMMPS_NS::refuse_rerun(LAMMPS *lmp, const std::string &user, const std::string &why)

@@ -14,6 +14,7 @@
 #include "styles/common/internal_fixes.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/contact_keywords.h"
+#include "update.h"
 
 #include <algorithm>
 
@@ -66,6 +67,17 @@ void FixContactHistory::init()
   if (auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID)))
     state->add_listener(static_cast<NeighborListener *>(this));
   special_changes = !modify->get_fix_by_style("^UPDATE_SPECIAL_BONDS").empty();
+}
+
+void FixContactHistory::rebuilds_on_demand(bool may)
+{
+  force_reneighbor = may ? 1 : 0;
+  next_reneighbor = -1;
+}
+
+void FixContactHistory::rebuild_in_next_step()
+{
+  next_reneighbor = update->ntimestep + 1;
 }
 
 bool FixContactHistory::is_special(int entry) const

@@ -54,6 +54,10 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   // Before the pair style evaluates the pairs: adds those that became ordinary neighbors.
   void begin_update();
 
+  // Whether rebuild_in_next_step() may be called in the run that begins.
+  void rebuilds_on_demand(bool may);
+  void rebuild_in_next_step();
+
   // Whether pairs come from this list.
   bool reads(const class NeighList *list) const;
 

@@ -43,8 +43,8 @@ static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
 PairSphereContact::PairSphereContact(LAMMPS *lmp, ContactKind kind) :
     PairWithReach(lmp), kind(kind),
     name(std::string("Pair style ") + grist::description(kind).name), history(nullptr),
-    spheres(lmp), rolling(grist::RollingLaw::NONE), cohesion(grist::CohesionLaw::NONE),
-    contact_form(ContactForm::CONSISTENT)
+    spheres(lmp), radius_watch(lmp), rolling(grist::RollingLaw::NONE),
+    cohesion(grist::CohesionLaw::NONE), contact_form(ContactForm::CONSISTENT)
 {
   single_enable = 1;
   restartinfo = 1;
@@ -118,6 +118,7 @@ void PairSphereContact::init_style()
   comm->ghost_velocity = 1;
   rolling = table->rolling_law();
   largest = largest_radii(lmp);
+  radius_watch.init(largest, name);
   cohesion = table->cohesion_law();
   refuse_stock_cohesion(lmp, name, contact_form, cohesion);
   make_laws();
@@ -137,6 +138,7 @@ void PairSphereContact::init_style()
   if (history->contact_form != contact_form)
     error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
                name, stock_text(contact_form), stock_text(history->contact_form));
+  history->rebuilds_on_demand(radius_watch.is_on());
   history->rolling = rolling;
   history->remembers_touch = cohesion == grist::CohesionLaw::JKR;
   history->contact_form = contact_form;
@@ -218,6 +220,7 @@ void PairSphereContact::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   if (neighbor->ago == 0) spheres.update_body_masses(this);
   history->begin_update();
+  if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
   if (recording.is_on()) flows.begin_step(nall);
   if (nall == 0) return;
@@ -288,9 +291,11 @@ grist::TouchingPair PairSphereContact::pair_of(int i, int j) const
   return {i, j, force->newton_pair || j < atom->nlocal ? 1.0 : 0.5};
 }
 
-// Springs as they are now give the forces again: sliding has been taken out of them.
+// None with pair_modify compute no, where no contact acts. Springs as they are now give the forces
+// again: sliding has been taken out of them.
 void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
 {
+  if (!compute_flag) return;
   const grist::ContactPairs &pairs = history->pairs;
   int n = 0;
   for (const auto &row : pairs.rows)
@@ -319,6 +324,7 @@ void PairSphereContact::show_changes(grist::ContactVisitor &visitor) const
 void PairSphereContact::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
                                    const grist::SphereSelection &of) const
 {
+  if (!compute_flag) return;
   if (of.has_all())
     add(to, flows.dissipated_power(rates), 1.0);
   else
@@ -335,7 +341,8 @@ double PairSphereContact::lost_at_once(const grist::SphereRates *rates,
 
 void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
 {
-  if (recording.is_on() && history->reads(list) && touch(i, j)) new_energy += energy_of_new(i, j);
+  if (compute_flag && recording.is_on() && history->reads(list) && touch(i, j))
+    new_energy += energy_of_new(i, j);
 }
 
 // Energy of its overlap, and the work that its force would have done in half a step.
@@ -365,7 +372,7 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
   if (!history) error->one(FLERR, "{}: pairs have no values yet (run 0 first)", name);
-  if (factor_lj == 0.0 || !acts(i, j)) return 0.0;
+  if (!compute_flag || factor_lj == 0.0 || !acts(i, j)) return 0.0;
 
   const grist::SphereContact contact = contact_of(i, j);
   grist::SphereContactHistory remembered = history->find(i, j);
@@ -426,10 +433,13 @@ void PairSphereContact::write_data_all(FILE *file)
    for fix guard
 ------------------------------------------------------------------------- */
 
+// Pairs whose bonds have broken since the forces were computed have spheres that were not read then.
 void PairSphereContact::add_limits(RunLimits &limits)
 {
+  if (!compute_flag) return;
   if (kind == ContactKind::HERTZ_MINDLIN)
     limits.times.push_back({TimeLimitKind::RAYLEIGH, name, rayleigh_time()});
+  spheres.read(history->pairs.members);
   limits.add(TimeLimitKind::CONTACT, name, grist::survey_contacts(scene(), history->pairs));
 }
 

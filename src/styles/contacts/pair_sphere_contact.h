@@ -15,6 +15,7 @@
 #include "styles/common/lammps_compat.h"
 #include "styles/contacts/contact_table.h"
 #include "styles/contacts/fix_contact_history.h"
+#include "styles/contacts/radius_watch.h"
 #include "styles/contacts/sphere_gather.h"
 #include "styles/guard/run_limits.h"
 
@@ -84,6 +85,7 @@ class PairSphereContact :
   FixContactHistory *history;    // null before the first run
   std::optional<ContactTable> table;
   SphereGather spheres;
+  RadiusWatch radius_watch;
   grist::RollingLaw rolling;    // of all pairs of types
   grist::CohesionLaw cohesion;
   grist::ContactForm contact_form;

@@ -98,6 +98,7 @@ void FixCollisions::init()
     error->all(FLERR, "{}: a minimization has no collisions (unfix {} first)", USER, id);
   refuse_rerun(lmp, USER, "collisions happen between frames: leave out fix " + std::string(id));
   check_order();
+  warn_of_empty_group(lmp, this, USER, "count");
   losses = std::make_unique<ContactLosses>(lmp);
   wall_numbers.clear();
   for (const std::string &wall : losses->walls()) {

@@ -10,7 +10,6 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
-#include "group.h"
 #include "modify.h"
 #include "update.h"
 
@@ -75,7 +74,7 @@ void FixOutflow::init()
   check_order();
   search.init();
   zone->init();
-  warn_of_empty_group();
+  warn_of_empty_group(lmp, this, USER, "leave");
   leaving.clear();
   next_reneighbor = -1;
   inside_step = -1;
@@ -90,20 +89,6 @@ void FixOutflow::check_order() const
     if (after_this && strcmp(fix->id, FixBondState::ID) == 0)
       error->all(FLERR, "{}: fix {} comes before bond_style parallel (define it after)", USER, id);
   }
-}
-
-void FixOutflow::warn_of_empty_group() const
-{
-  if (igroup == 0) return;    // in which all atoms are that come
-  for (const char *feeding : {"^insert/", "^pour$", "^deposit"})
-    for (const Fix *fix : modify->get_fix_by_style(feeding))
-      if (fix->igroup == igroup) return;
-  if (group->count(igroup) == 0 && comm->me == 0)
-    error->warning(
-        FLERR,
-        "{}: group {} has no atoms (atoms that are inserted later leave only if they are "
-        "added to it)",
-        USER, group->names[igroup]);
 }
 
 void FixOutflow::setup(int)

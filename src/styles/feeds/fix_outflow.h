@@ -80,7 +80,6 @@ class FixOutflow : public Fix, public EnergyTraffic {
   bigint inside_step;
 
   void check_order() const;
-  void warn_of_empty_group() const;
   void find_leaving();
   void refresh_inside();
   void close_interval();

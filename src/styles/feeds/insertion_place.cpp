@@ -44,7 +44,11 @@ grist::Mesh InsertionPlace::read(InputWords &words, const std::string &keyword)
   how.use = keyword == "mesh" ? grist::MeshUse::SOLID : grist::MeshUse::FACE;
   while (words.next_is("scale") || words.next_is("precision")) {
     const std::string option = words.word(keyword);
-    (option == "scale" ? scale : how.precision) = words.positive(keyword + " " + option);
+    const double value = words.positive(keyword + " " + option);
+    if (option == "scale")
+      scale *= value;
+    else
+      how.precision = value;
   }
   grist::Mesh mesh;
   std::string problem;

@@ -2,6 +2,7 @@
 
 #include "styles/common/input_words.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 #include "styles/fragments/body_fragments.h"
 #include "styles/fragments/bonded_fragments.h"
@@ -95,6 +96,7 @@ int FixBreakage::setmask()
 
 void FixBreakage::init()
 {
+  warn_of_empty_group(lmp, this, USER, "count");
   source->connect();
   discard_results();
   schedule.start(run_time(update), update->dt);

@@ -42,7 +42,11 @@ static constexpr TimeLimitShares SHARES[TIME_LIMIT_KINDS] = {
     {"the shortest contact", 0.05, 0.15, grist::UNSTABLE_SHARE},
     {"what is certainly stable for the bonds", 0.5, 1.0, 2.0},
     {"half a period of the stiffest contact", 0.05, 0.15, grist::UNSTABLE_SHARE},
-    {"the time in which the wall moves by the smallest radius", 0.05, 0.1, 1.0}};
+    {"the time in which the wall moves by the smallest radius", 0.05, 0.1, 1.0},
+    {"the time in which a particle moves by its own radius", 0.1, 0.5, 1.0}};
+
+// Entries of the output: five shares, two of the overlap, then the other shares.
+static constexpr int OVERLAPS = 5, OVERLAP_ENTRIES = 2;
 
 void LAMMPS_NS::guard_run(LAMMPS *lmp)
 {
@@ -58,6 +62,17 @@ RunLimits LAMMPS_NS::limits_of_run(LAMMPS *lmp)
   for (Fix *fix : lmp->modify->get_fix_list())
     if (auto *guarded = dynamic_cast<GuardedStyle *>(fix)) guarded->add_limits(limits);
   return limits;
+}
+
+// One of each wall.
+static std::vector<TimeLimit> passages_of_run(LAMMPS *lmp)
+{
+  std::vector<TimeLimit> passages;
+  for (Fix *fix : lmp->modify->get_fix_list())
+    if (auto *guarded = dynamic_cast<GuardedStyle *>(fix))
+      passages.push_back({TimeLimitKind::PASSAGE, fmt::format("Fix {} {}", fix->style, fix->id),
+                          guarded->passage_time()});
+  return passages;
 }
 
 void RunLimits::add(TimeLimitKind kind, const std::string &user, const grist::ContactSurvey &survey)
@@ -76,7 +91,7 @@ FixGuard::FixGuard(LAMMPS *lmp, int narg, char **arg) :
 {
   scalar_flag = vector_flag = global_freq = 1;
   extscalar = extvector = 0;
-  size_vector = TIME_LIMIT_KINDS + 2;
+  size_vector = TIME_LIMIT_KINDS + OVERLAP_ENTRIES;
 
   InputWords words(lmp, USER, narg, arg, 3);
   const auto answer = [&words](const char *to) {
@@ -128,6 +143,7 @@ void FixGuard::post_force(int)
   if (is_replaced) return;
   if (atom->natoms > particles) next = std::min(next, last + EVERY_WITH_NEWCOMERS);
   particles = std::min(particles, atom->natoms);
+  if (neighbor->ago == 0) look_for_passages();
   if (!is_first_step && update->ntimestep < next) return;
   if (neighbor->ago == 0 && !std::exchange(is_postponed, true)) return;    // lists of walls are old
   is_postponed = false;
@@ -137,14 +153,27 @@ void FixGuard::post_force(int)
 
 /* ---------------------------------------------------------------------- */
 
+// What is not judged is measured all the same, for the output.
 void FixGuard::look(bool at_setup)
 {
   RunLimits limits = limits_of_run(lmp);
-  if (to_time_step != Answer::NOTHING) judge_times(limits.times);
-  if (to_overlap != Answer::NOTHING) judge_overlaps(limits.overlaps, at_setup && starts_anew);
+  const std::vector<TimeLimit> passages = passages_of_run(lmp);
+  limits.times.insert(limits.times.end(), passages.begin(), passages.end());
+  std::fill(shares.begin(), shares.end(), 0.0);
+  judge_times(limits.times);
+  measure_overlaps(limits.overlaps);
+  if (to_overlap != Answer::NOTHING)
+    for (const OverlapReading &reading : limits.overlaps) judge(reading, at_setup && starts_anew);
   particles = atom->natoms;
   last = update->ntimestep;
   next = (last / every + 1) * every;
+}
+
+// A particle that is fast enough to pass a wall in a step makes lists be rebuilt in each step.
+void FixGuard::look_for_passages()
+{
+  shares[static_cast<int>(TimeLimitKind::PASSAGE)] = 0.0;
+  judge_times(passages_of_run(lmp));
 }
 
 /* ----------------------------------------------------------------------
@@ -153,18 +182,26 @@ void FixGuard::look(bool at_setup)
 
 void FixGuard::judge_times(const std::vector<TimeLimit> &times)
 {
+  const std::vector<TimeLimit> least = measure_times(times);
+  if (to_time_step == Answer::NOTHING) return;
+  report();
+  for (const TimeLimit &limit : least) judge(limit);
+}
+
+// The least times of all ranks.
+std::vector<TimeLimit> FixGuard::measure_times(const std::vector<TimeLimit> &times)
+{
   std::vector<double> here, least(times.size());
   for (const TimeLimit &limit : times) here.push_back(limit.time);
   MPI_Allreduce(here.data(), least.data(), static_cast<int>(here.size()), MPI_DOUBLE, MPI_MIN,
                 world);
-
-  std::fill(shares.begin(), shares.end(), 0.0);
-  for (size_t n = 0; n < times.size(); n++) {
-    double &share = shares[static_cast<int>(times[n].kind)];
+  std::vector<TimeLimit> all = times;
+  for (size_t n = 0; n < all.size(); n++) {
+    all[n].time = least[n];
+    double &share = shares[static_cast<int>(all[n].kind)];
     share = std::max(share, update->dt / least[n]);
   }
-  report();
-  for (size_t n = 0; n < times.size(); n++) judge({times[n].kind, times[n].user, least[n]});
+  return all;
 }
 
 // Kinds that have not been named yet, in one line.
@@ -198,7 +235,7 @@ void FixGuard::judge(const TimeLimit &limit)
    the overlap
 ------------------------------------------------------------------------- */
 
-void FixGuard::judge_overlaps(std::vector<OverlapReading> &overlaps, bool is_start)
+void FixGuard::measure_overlaps(std::vector<OverlapReading> &overlaps)
 {
   double sum = 0.0, count = 0.0;
   largest_overlap = mean_overlap = 0.0;
@@ -214,7 +251,6 @@ void FixGuard::judge_overlaps(std::vector<OverlapReading> &overlaps, bool is_sta
     largest_overlap = std::max(largest_overlap, reading.largest);
   }
   if (count > 0.0) mean_overlap = sum / count;
-  for (const OverlapReading &reading : overlaps) judge(reading, is_start);
 }
 
 void FixGuard::judge(const OverlapReading &reading, bool is_start)
@@ -249,8 +285,8 @@ void FixGuard::say(bool ends, Answer answer, const std::string &sentence) const
 }
 
 /* ----------------------------------------------------------------------
-   the greatest share of what is warned of; vector: shares of the time step by kind, the largest and
-   the mean overlap
+   the greatest share of what is warned of; vector: shares of the time step by kind, with the
+   largest and the mean overlap in entries 6 and 7
 ------------------------------------------------------------------------- */
 
 double FixGuard::compute_scalar()
@@ -263,6 +299,7 @@ double FixGuard::compute_scalar()
 
 double FixGuard::compute_vector(int n)
 {
-  if (n < TIME_LIMIT_KINDS) return shares[n];
-  return n == TIME_LIMIT_KINDS ? largest_overlap : mean_overlap;
+  if (n < OVERLAPS) return shares[n];
+  if (n < OVERLAPS + OVERLAP_ENTRIES) return n == OVERLAPS ? largest_overlap : mean_overlap;
+  return shares[n - OVERLAP_ENTRIES];
 }

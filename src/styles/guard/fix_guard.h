@@ -53,10 +53,12 @@ class FixGuard : public Fix, public EnergyStyle {
   std::vector<bool> is_reported;           // kinds
 
   void look(bool at_setup);
+  void look_for_passages();
+  std::vector<TimeLimit> measure_times(const std::vector<TimeLimit> &times);
   void judge_times(const std::vector<TimeLimit> &times);
   void judge(const TimeLimit &limit);
   void report();
-  void judge_overlaps(std::vector<OverlapReading> &overlaps, bool is_start);
+  void measure_overlaps(std::vector<OverlapReading> &overlaps);
   void judge(const OverlapReading &reading, bool is_start);
   bool is_news(const std::string &what, double value);
   void say(bool ends, Answer answer, const std::string &sentence) const;

@@ -7,14 +7,15 @@
 
 #include "contacts/contact_limits.h"
 
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
 
 // In the order of the output values of fix guard.
-enum class TimeLimitKind { RAYLEIGH, CONTACT, BONDS, OVERLAP_CONTACT, WALL_SPEED };
-constexpr int TIME_LIMIT_KINDS = 5;
+enum class TimeLimitKind { RAYLEIGH, CONTACT, BONDS, OVERLAP_CONTACT, WALL_SPEED, PASSAGE };
+constexpr int TIME_LIMIT_KINDS = 6;
 
 struct TimeLimit {
   TimeLimitKind kind;
@@ -41,6 +42,10 @@ class RunLimits {
 class GuardedStyle {
  public:
   virtual void add_limits(RunLimits &limits) = 0;
+
+  // Of a wall: the least time in which a particle of this rank moves by its own radius. In a longer
+  // time step it passes the wall without a contact, whether it is in the wall's list or not.
+  virtual double passage_time() { return std::numeric_limits<double>::infinity(); }
 
  protected:
   ~GuardedStyle() = default;

@@ -40,6 +40,7 @@ void FixLeapfrogBody::init()
     error->all(FLERR, "{}: atom style {} has no bodies (expected body)", USER, atom->get_style());
   refuse_respa(lmp, USER);
   refuse_two_dimensions(lmp, USER);
+  warn_of_empty_group(lmp, this, USER, "move");
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     if (atom->body[i] < 0) error->one(FLERR, "{}: atom {} is not a body", USER, atom->tag[i]);

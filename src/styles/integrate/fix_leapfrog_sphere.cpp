@@ -1,6 +1,7 @@
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
 #include "styles/common/rank_vectors.h"
+#include "styles/common/run_checks.h"
 
 #include "common/constants.h"
 
@@ -88,6 +89,7 @@ void FixLeapfrogSphere::init()
     if ((atom->mask[i] & groupbit) && !(atom->radius[i] > 0.0))
       error->one(FLERR, "{}: atom {} has radius {} (expected more than 0)", user, atom->tag[i],
                  atom->radius[i]);
+  warn_of_empty_group(lmp, this, user, "move");
   if (has_gravity) warn_of_other_gravity();
   reset_dt();    // before the next lines: what is pending belongs to the last run
   weights_in_forces = weights_are_forces();

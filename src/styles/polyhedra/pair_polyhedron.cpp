@@ -116,6 +116,7 @@ void PairPolyhedron::coeff(int narg, char **arg)
 void PairPolyhedron::init_style()
 {
   bodies.connect(atom, error, USER);
+  check_bodies();
   settle_instructions(lmp);
   refuse_respa(lmp, USER);
   refuse_two_dimensions(lmp, USER);
@@ -131,7 +132,23 @@ void PairPolyhedron::init_style()
   largest = largest_radii(lmp);
   refuse_huge_reach(lmp, USER,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);
+  if (!compute_flag) record.begin_step();    // no contact acts, also none of an earlier run
   guard_run(lmp);
+}
+
+// Commands may have changed radii and masses since the shapes were made.
+void PairPolyhedron::check_bodies()
+{
+  const double mine = bodies.least_radius_share();
+  double least = 1.0;
+  MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (!(least >= PolyhedronBodies::SAME_RADIUS))
+    error->all(
+        FLERR,
+        "{}: the radius of a body is {:.4g} times that of its shape (expected at least 1, as "
+        "contacts are found by radii: leave out set diameter)",
+        USER, least);
+  bodies.match_inertias();
 }
 
 /* ----------------------------------------------------------------------
@@ -327,6 +344,7 @@ double PairPolyhedron::single(int i, int j, int itype, int jtype, double, double
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
   if (!history) error->one(FLERR, "{}: pairs have no values yet (run 0 first)", USER);
+  if (!compute_flag) return 0.0;
   bodies.update_one(i);
   bodies.update_one(j);
   const Overlap overlap = bodies.overlap(i, j, nullptr);
@@ -391,6 +409,7 @@ void PairPolyhedron::read_restart(FILE *file)
 
 void PairPolyhedron::add_limits(RunLimits &limits)
 {
+  if (!compute_flag) return;
   grist::ContactSurvey survey;
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];

@@ -81,6 +81,7 @@ class PairPolyhedron : public PairWithReach, public GuardedStyle, public Contact
 
   void allocate();
   void make_history();
+  void check_bodies();
   void update_lists();
   double effective_mass(int i, int j) const;
   grist::ContactMotion motion(int i, int j, const grist::Overlap &overlap, double dt) const;

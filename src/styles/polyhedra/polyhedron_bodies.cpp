@@ -6,14 +6,18 @@
 #include "styles/common/lammps_compat.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
+#include "common/constants.h"
 #include "geometry/sphere_overlap.h"
 #include "rigid/rigid_block.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace LAMMPS_NS;
 using grist::Overlap;
 using grist::Vector3d;
+
+static constexpr double SAME_INERTIA = 1e-6;    // files may round masses
 
 /* ---------------------------------------------------------------------- */
 
@@ -29,6 +33,31 @@ void PolyhedronBodies::connect(Atom *atom_in, Error *error_in, const std::string
 
 /* ---------------------------------------------------------------------- */
 
+double PolyhedronBodies::least_radius_share() const
+{
+  double least = 1.0;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->body[i] >= 0)
+      least = std::min(least, atom->radius[i] / bodies->radius(&avec->bonus[atom->body[i]]));
+  return least;
+}
+
+void PolyhedronBodies::match_inertias()
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (atom->body[i] < 0) continue;
+    AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
+    const grist::ConvexPolyhedron *shape = bodies->shape(&bonus);
+    const double largest = shape ? shape->principal_moments().maxCoeff() / shape->volume()
+                                 : grist::sphere_inertia(1.0, bodies->radius(&bonus));
+    const double now = std::max({bonus.inertia[0], bonus.inertia[1], bonus.inertia[2]});
+    const double factor = atom->rmass[i] * largest / now;
+    if (!(std::fabs(factor - 1.0) > SAME_INERTIA)) continue;
+    for (double &moment : bonus.inertia) moment *= factor;
+    for (int d = 0; d < 3; d++) atom->angmom[i][d] *= factor;
+  }
+}
+
 void PolyhedronBodies::find_shapes(int count)
 {
   shapes.resize(count);
@@ -41,6 +70,11 @@ void PolyhedronBodies::find_shapes(int count)
     if (n < 0) error->one(FLERR, "{}: atom {} is not a body", user, atom->tag[i]);
     shapes[i] = bodies->shape(&avec->bonus[n]);
     radii[i] = bodies->radius(&avec->bonus[n]);
+    if (!(atom->radius[i] >= SAME_RADIUS * radii[i]))
+      error->one(FLERR,
+                 "{}: body {} has the radius {}, and its shape {} (expected at least that of the "
+                 "shape, by which contacts are found: no set diameter, no fix adapt diameter)",
+                 user, atom->tag[i], atom->radius[i], radii[i]);
   }
 }
 

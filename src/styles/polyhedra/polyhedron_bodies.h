@@ -21,10 +21,19 @@ class BodyPolyhedron;
 
 class PolyhedronBodies {
  public:
+  static constexpr double SAME_RADIUS = 1.0 - 1e-6;    // files may round radii
+
   // An error unless the atom style is body polyhedron; `user` begins errors.
   void connect(Atom *atom, Error *error, const std::string &user);
 
-  // Shapes of the first `count` atoms, after a rebuild. An error if one of them is not a body.
+  // At the start of a run, for what commands may have changed since the last one. The least radius
+  // of an owned atom over that of its shape: below 1, lists miss contacts. And masses: moments of
+  // inertia and angular momentum follow, so that angular velocities are kept.
+  double least_radius_share() const;
+  void match_inertias();
+
+  // Shapes of the first `count` atoms, after a rebuild. An error if one of them is not a body, or
+  // its radius is less than that of its shape.
   void find_shapes(int count);
 
   // Poses and motions.

@@ -1,7 +1,6 @@
 #include "styles/rigid/cluster_motion.h"
 
 #include "atom.h"
-#include "force.h"
 
 using namespace LAMMPS_NS;
 using grist::RigidBody;
@@ -23,7 +22,7 @@ std::vector<ClusterMotion::Load> &ClusterMotion::begin_known_loads()
 void ClusterMotion::pass(Pass what, double dt, double half, const double *gravity)
 {
   if (!loads_are_known && bodies.any_split()) exchange_loads();
-  const Vector3d weight = Vector3d(gravity) / force->ftm2v;    // force per mass
+  const Vector3d weight(gravity);
   const bool moves = what != Pass::FINISH;
   grist::PosedBody *block[grist::RIGID_BLOCK];
   const Body *chosen[grist::RIGID_BLOCK];
@@ -119,7 +118,7 @@ void ClusterMotion::complete_step(double half, const double *gravity,
                                   std::vector<grist::SphereRates> &rates)
 {
   if (bodies.any_split()) exchange_loads();
-  const Vector3d weight = Vector3d(gravity) / force->ftm2v;
+  const Vector3d weight(gravity);
   for (const Body &body : bodies.all()) {
     if (body.is_released) continue;
     RigidBody full = body.motion;

@@ -34,7 +34,8 @@ class ClusterMotion : protected Pointers {
   std::vector<Load> &begin_known_loads();
   void forget_loads() { loads_are_known = false; }
 
-  // One pass over all bodies of this rank. `half`: half a step, in units of momentum per force.
+  // One pass over all bodies of this rank. `half`: half a step, in units of momentum per force;
+  // `gravity`: force per mass.
   // Collective.
   void pass(FixLeapfrogSphere::Pass what, double dt, double half, const double *gravity);
 

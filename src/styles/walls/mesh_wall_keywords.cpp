@@ -15,12 +15,59 @@ using grist::Vector3d;
 static constexpr double SMOOTH = 20.0;    // degrees
 static constexpr double LARGEST_SMOOTH = 90.0;
 
-static void read_rotated(InputWords &words, MeshWallKeywords &given)
-{
-  words.need(4, "turn", "an axis and an angle");
-  const Vector3d axis = words.axis("turn axis");
-  given.placement.rotation = Eigen::AngleAxisd(words.finite("turn") * grist::DEGREE, axis);
-}
+namespace {
+
+// The words that place the mesh, each any number of times: factors are multiplied, turns follow one
+// another in the order of the input, shifts are added. The mesh is shifted last. So where a word is
+// given again, the input must have its shifts last, too.
+class PlacementWords {
+ public:
+  PlacementWords(InputWords &words, grist::MeshPlacement &to) : words(words), to(to) {}
+
+  void read_scale()
+  {
+    words.need(1, "scale", "a factor");
+    check_order("scale", is_scaled);
+    to.scale *= words.positive("scale");
+  }
+
+  void read_turn()
+  {
+    words.need(4, "turn", "an axis and an angle");
+    const bool is_first = !is_turned;
+    check_order("turn", is_turned);
+    const Vector3d axis = words.axis("turn axis");
+    const Eigen::AngleAxisd rotation(words.finite("turn") * grist::DEGREE, axis);
+    to.rotation = is_first ? rotation : Eigen::AngleAxisd(rotation * to.rotation);
+  }
+
+  void read_shift()
+  {
+    words.need(3, "shift", "x y z");
+    check_order("shift", is_shifted);
+    to.shift += words.vector("shift");
+  }
+
+ private:
+  InputWords &words;
+  grist::MeshPlacement &to;
+  bool is_scaled = false, is_turned = false, is_shifted = false;
+  bool shift_is_last = true;
+  std::string again;    // a word that was given again
+
+  void check_order(const std::string &word, bool &is_given)
+  {
+    if (word != "shift" && is_shifted) shift_is_last = false;
+    if (is_given) again = word;
+    is_given = true;
+    if (!again.empty() && !shift_is_last)
+      words.refuse(again, "given again",
+                   "expected shift after scale and turn, as the mesh is scaled, then turned, then "
+                   "shifted");
+  }
+};
+
+}    // namespace
 
 static void read_stress(InputWords &words, MeshWallKeywords &given)
 {
@@ -38,7 +85,10 @@ static void read_stress(InputWords &words, MeshWallKeywords &given)
 static void read_wear(InputWords &words, MeshWallKeywords &given)
 {
   words.need(1, "wear", "archard or finnie");
-  if (words.one_of("wear", {"archard", "finnie"}) == "archard") {
+  const std::string law = words.one_of("wear", {"archard", "finnie"});
+  if (law == "archard" ? given.wear.archard.coefficient > 0.0 : given.wear.finnie.flow_stress > 0.0)
+    words.refuse("wear", law, "is given already: a wall has one law of each kind");
+  if (law == "archard") {
     words.need(2, "wear archard", "a coefficient and a hardness");
     given.wear.archard = {words.positive("wear archard coefficient"),
                           words.positive("wear archard hardness")};
@@ -58,10 +108,7 @@ static Vector3d read_place(InputWords &words, const std::string &keyword)
 
 static void read_table(InputWords &words, MeshWallKeywords &given)
 {
-  const auto read_scale = [&] {
-    words.need(1, "scale", "a factor");
-    given.placement.scale = words.positive("scale");
-  };
+  PlacementWords place(words, given.placement);
   const auto read_sides = [&] {
     words.need(1, "sides", "one or two");
     given.one_sided = words.one_of("sides", {"one", "two"}) == "one";
@@ -90,9 +137,9 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
     given.has_reference = true;
     given.reference = read_place(words, "about");
   };
-  words.read_keywords({{"scale", read_scale},
-                       {"shift", [&] { given.placement.shift = read_place(words, "shift"); }},
-                       {"turn", [&] { read_rotated(words, given); }},
+  words.read_keywords({{"scale", [&] { place.read_scale(); }},
+                       {"shift", [&] { place.read_shift(); }},
+                       {"turn", [&] { place.read_turn(); }},
                        {"sides", read_sides},
                        {"flip", read_flip},
                        {"closed", read_closed},

@@ -101,6 +101,7 @@ void WallContactFix::init()
   refuse_respa(lmp, name);
   if (update->whichflag == 2)
     error->all(FLERR, "{}: a minimization has no walls (unfix {} first)", name, id);
+  warn_of_empty_group(lmp, this, name, "touch the wall");
   evaluated = -1;    // atoms may have other indices now
   body_masses.find_fix();
   law->init();
@@ -267,14 +268,30 @@ void WallContactFix::survey_contacts(int n, grist::ContactSurvey &survey)
   for (const SurfaceContact &at : found) law->survey(i, sphere, at, survey);
 }
 
+// Radius; of a polyhedron the inner radius.
+double WallContactFix::thickness(int i) const
+{
+  return is_polyhedron(i) ? body_law->bodies.shape(i)->inner_radius() : atom->radius[i];
+}
+
 double WallContactFix::thinnest() const
 {
   double least = std::numeric_limits<double>::infinity();
   if (body_law) body_law->bodies.find_shapes(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++)
-    if (atom->mask[i] & groupbit)
-      least = std::min(
-          least, is_polyhedron(i) ? body_law->bodies.shape(i)->inner_radius() : atom->radius[i]);
+    if (atom->mask[i] & groupbit) least = std::min(least, thickness(i));
+  return least;
+}
+
+double WallContactFix::passage_time()
+{
+  double least = std::numeric_limits<double>::infinity();
+  if (body_law) body_law->bodies.find_shapes(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    const double speed = vector(atom->v[i]).norm();
+    if (speed > 0.0) least = std::min(least, thickness(i) / speed);
+  }
   return least;
 }
 

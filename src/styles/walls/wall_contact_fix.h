@@ -140,6 +140,8 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   void compute_sphere(int n, int i);
   void compute_polyhedron(int n, int i);
   void survey_contacts(int n, grist::ContactSurvey &survey);
+  double passage_time() override;
+  double thickness(int i) const;
   void make_room();
   void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                  const WallLaw::Force &contact, bool began);

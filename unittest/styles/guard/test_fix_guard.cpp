@@ -263,6 +263,92 @@ TEST(FixGuard, ListsOfAnEarlierRunAreNotRead)
   }
 }
 
+// A stone that breaks on a floor, with a check in each step: also in those in which a pair has lost
+// its bond since the forces were computed. The limit of a linear contact is pi sqrt(m*/k) of the
+// lightest pair, at rest or not, 3e-4 s here.
+TEST(FixGuard, NumbersAreTrueInTheStepsInWhichBondsBreak)
+{
+  const std::string scene = R"(
+    units si
+    newton on off
+    boundary p p f
+    atom_style bonded/cluster
+    bond_style parallel
+    region box block -0.05 0.05 -0.05 0.05 -0.01 0.2
+    create_box 1 box bond/types 1
+    cluster_template stone sphere 5e-3 elements 6 density 2500
+    bond_coeff 1 young 1e7 tensile 5e4 shear 5e4 damping 0.05
+    pair_style hooke/history
+    pair_coeff * * stiffness 5e3 restitution 0.5 friction 0.3
+    create_atoms 0 single 0 0 0.0065 mol stone 4711
+    velocity all set 0 0 -3
+    fix move all leapfrog/sphere
+    fix floor all wall/hooke/history zplane 0 NULL
+    fix watch all guard every 1
+    fix seen all ave/time 1 1 1 f_watch[2] ave running
+    timestep 2e-6
+    neighbor 0.001 bin
+    thermo_style custom step bonds f_watch[2]
+)";
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(scene + "run 0\n");
+    const double bonds = lammps.thermo("bonds");
+    lammps.run("run 1200\n");
+    EXPECT_LT(lammps.thermo("bonds"), bonds) << ranks;
+    EXPECT_GT(lammps.evaluate("f_seen"), 0.0) << ranks;
+    EXPECT_LT(lammps.evaluate("f_seen"), 0.02) << ranks;
+  }
+}
+
+// With pair_modify compute no no contact acts, so there is none to be reported.
+TEST(FixGuard, WithoutForcesOfPairsThereAreNoContacts)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(two_spheres(1.8e-3, 0.0, 1e-7, "compute e all energy/balance") +
+               "thermo_style custom step c_e\nrun 5\n");
+    EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[6]"), 0.2, 1e-3) << ranks;
+    lammps.run(
+        "pair_modify compute no\nvelocity all set 0 0 0\nset group all omega 0 0 0\nrun 20\n");
+    EXPECT_EQ(lammps.evaluate("f_GRIST_GUARD[6]"), 0.0) << ranks;
+    EXPECT_EQ(lammps.evaluate("c_e[4]"), 0.0) << ranks;
+    EXPECT_EQ(lammps.evaluate("c_e[1]"), 0.0) << ranks;
+    lammps.run("pair_modify compute yes\nrun 0\n");
+    EXPECT_NEAR(lammps.evaluate("f_GRIST_GUARD[6]"), 0.2, 1e-3) << ranks;
+  }
+}
+
+// The right one comes with so much of its radius in a step.
+TEST(FixGuard, ParticlesThatAreFastEnoughToPassAWallInAStepAreNoticed)
+{
+  const double dt = 1e-6;
+  const auto shot = [&](double share, const std::string &more) {
+    return two_spheres(8e-3, share * RADIUS / dt, dt,
+                       "fix w all wall/hertz/mindlin zplane -0.009 NULL\n") +
+        more;
+  };
+  for (const int ranks : rank_counts()) {
+    LammpsSession slow(ranks), fast(ranks), pushed(ranks), off(ranks);
+    slow.run(shot(0.3, "run 1\n"));
+    EXPECT_NEAR(slow.evaluate("f_GRIST_GUARD[8]"), 0.3, 1e-6) << ranks;
+    const std::string of_start = fast.error_of(shot(1.5, "run 1\n"));
+    // Not in a step in which the guard checks all limits: lists are rebuilt when it has moved.
+    const std::string of_push =
+        pushed.error_of(shot(0.0,
+                             "run 10\nvariable kick equal (step==20)*1.5e9*mass(right)\n"
+                             "fix kick right addforce v_kick 0 0\nrun 30\n"));
+    off.run(shot(1.5, "fix watch all guard timestep off\nrun 1\n"));
+    EXPECT_NEAR(off.evaluate("f_watch[8]"), 1.5, 1e-6) << ranks;
+    if (!is_first_rank()) continue;
+    EXPECT_FALSE(has(slow.output(), "WARNING"));
+    EXPECT_TRUE(has(of_start,
+                    "Fix wall/hertz/mindlin w: timestep 1e-06 is 150 % of the time in "
+                    "which a particle moves by its own radius"));
+    EXPECT_TRUE(has(of_push, "of the time in which a particle moves by its own radius"));
+  }
+}
+
 TEST(FixGuard, BadInputIsOneSentence)
 {
   const std::string start = two_spheres(5e-3, 0.0, 1e-7);

@@ -184,6 +184,25 @@ TEST(PairPolyhedron, RefusesRunsThatItCannotDo)
          "comm_style brick)");
   expect("newton off\n" + start + contacts + "neighbor 1e308 nsq\n",
          "Pair style polyhedron: neighbors within 1e+308");
+  expect(start + contacts + "set group all diameter 0.02\n",
+         "Pair style polyhedron: the radius of a body is 0.1433 times that of its shape");
+}
+
+// The energy of a cube that spins at a given rate is in proportion to its mass.
+TEST(PairPolyhedron, MomentsOfInertiaFollowAMassThatWasSet)
+{
+  for (const int n : rank_counts()) {
+    LammpsSession lammps(n);
+    lammps.run(BODIES + std::string("boundary f f f\nregion box block 0 1 0 1 0 1\n") +
+               "create_box 1 box\ncreate_polyhedra 1 region box shape cube size 0.1 density 1000\n"
+               "pair_style polyhedron\npair_coeff * * volume 1e9\nfix move all leapfrog/body\n"
+               "set group all angmom 0.1 0.2 0.3\ncompute e all energy/balance\ntimestep 1e-6\n"
+               "run 0\n");
+    const double before = lammps.evaluate("c_e[1]");
+    const double mass = lammps.evaluate("mass(all)");
+    lammps.run("set group all mass 2\nrun 0\n");
+    EXPECT_NEAR(lammps.evaluate("c_e[1]"), 2.0 / mass * before, 1e-9 * before) << n;
+  }
 }
 
 TEST(PairPolyhedron, NeedsBodies)

@@ -140,6 +140,38 @@ TEST(FixWallMesh, ScaleTurnAndShiftInThisOrder)
               "fix w all wall/mesh " + made + " model hertz/mindlin" + LAW);
 }
 
+// Each of the words given twice, against the words with what both of them make.
+TEST(FixWallMesh, WordsThatPlaceTheMeshMayBeGivenAgain)
+{
+  MeshFiles files;
+  const std::string block = files.text(block_mesh({-0.03, -0.02, -0.025}, {0.03, 0.02, 0.025}, 3));
+  const std::string scene = spheres("block -0.01 0.01 -0.01 0.01 -0.01 0.01", 150, "f f f", fast());
+  const auto wall = [&](const std::string &words) {
+    return "fix w all wall/mesh " + block + " " + words + " model hertz/mindlin" + LAW;
+  };
+  // x goes to -z, y to -x, z to y: a turn by 120 degrees about the axis that stays.
+  expect_same(scene, wall("turn 0 1 0 90 turn 0 0 1 90"), wall("turn -1 1 1 120"));
+  expect_same(scene, wall("scale 0.5 scale 2 shift 0.001 0 0 shift 0 0.002 0"),
+              wall("shift 0.001 0.002 0"));
+}
+
+TEST_F(FixWallMeshOnOneRank, WordsGivenAgainInAnotherOrderThanTheMeshIsPlacedAreErrors)
+{
+  const std::string block = files.text(block_mesh({-0.03, -0.02, -0.025}, {0.03, 0.02, 0.025}, 3));
+  const std::string scene = spheres("block -0.01 0.01 -0.01 0.01 -0.01 0.01");
+  const std::pair<std::string, std::string> cases[] = {
+      {"turn 0 0 1 90 shift 0.001 0 0 turn 0 0 1 90",
+       "turn given again (expected shift after scale and turn"},
+      {"shift 0.001 0 0 scale 2 shift 0.001 0 0", "shift given again"},
+      {"wear archard 1e-3 1e9 wear archard 1e-4 1e9", "wear archard (is given already"}};
+  for (const auto &[words, part] : cases) {
+    LammpsSession lammps;
+    EXPECT_TRUE(has(lammps.error_of(scene + "fix w all wall/mesh " + block + " " + words +
+                                    " model hertz/mindlin" + LAW),
+                    part));
+  }
+}
+
 // A tube that is as long as the box, with one ring of facets or several, equals a tube without end.
 TEST(FixWallMesh, TubeAsLongAsThePeriodicBoxIsEndless)
 {

@@ -1,0 +1,163 @@
+// All unit styles of LAMMPS.
+//
+// Oracle: the same motion in units si. The numbers of lengths, times and masses are kept. Then a
+// force is as large as in si, divided by the conversion ftm2v of force to mass times acceleration,
+// and so are weights, stiffnesses, works and energies; stresses are multiplied by nktv2p besides.
+
+#include "testing/lammps_session.h"
+#include "testing/one_rank.h"
+
+#include "force.h"
+#include "lammps.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace grist::testing;
+using UnitStyles = OneRankTest;
+
+// Those with conversions of force, and all.
+const std::vector<std::string> CONVERTING = {"si", "real", "metal", "electron"};
+const std::vector<std::string> ALL = {"si",  "real", "metal", "electron",
+                                      "cgs", "lj",   "micro", "nano"};
+
+// Bounces make the rounding of scaled coefficients grow. Energies are a few mJ; the drift and others
+// are small differences of them.
+constexpr double SAME = 1e-6, SMALL = 1e-4;
+constexpr size_t CONTACT_DAMPING = 13;    // among the readings
+
+// Variables of an input: f, of forces and energies; p, of pressures.
+std::string factors(const std::string &style)
+{
+  LammpsSession lammps;
+  lammps.run("units " + style + "\n");
+  const LAMMPS_NS::Force *force = lammps.lammps()->force;
+  const auto variable = [](const std::string &name, double value) {
+    char text[64];
+    snprintf(text, sizeof text, "%.17g", value);
+    return "variable " + name + " equal " + text + "\n";
+  };
+  return "units " + style + "\n" + variable("f", 1.0 / force->ftm2v) +
+      variable("p", force->nktv2p / force->ftm2v);
+}
+
+std::string scaled(const std::string &name, double value, const std::string &factor)
+{
+  return "variable " + name + " equal " + std::to_string(value) + "*v_" + factor + "\n";
+}
+
+const std::string COEFFICIENTS = scaled("g", 9.81, "f") + scaled("young", 1e7, "p") +
+    scaled("bond", 1e8, "p") + scaled("stiffness", 5e3, "f") + scaled("strength", 2e4, "p") +
+    scaled("volume", 2e10, "f");
+
+// Rigid, held and bonded clusters and spheres, which fall on a floor and into each other.
+std::string clusters(const std::string &pair, const std::string &coefficients)
+{
+  return COEFFICIENTS + R"(
+    boundary p p f
+    newton on off
+    atom_style bonded/cluster
+    bond_style parallel
+    region box block -0.02 0.02 -0.02 0.02 0 0.06
+    create_box 1 box bond/types 2
+    neighbor 5e-4 bin
+    cluster_template rigid rod 1e-3 4e-3 elements 4 rigid density 2500
+    cluster_template rock sphere 2e-3 elements 8 density 2500 bond/type 2
+    bond_coeff 1 rigid
+    bond_coeff 2 young ${bond} tensile ${strength} shear ${strength} damping 0.05
+    pair_style )" +
+      pair + "\npair_coeff * * " + coefficients + R"(
+    create_atoms 0 single -0.008 0 0.0045 mol rigid 77 rotate 30 1 1 0 units box
+    create_atoms 0 single 0.000 0 0.0045 mol rock 77 units box
+    create_atoms 0 single 0.002 0.001 0.0095 mol rock 77 units box
+    create_atoms 1 single 0.010 0 0.0015 units box
+    group single molecule 0
+    set group single diameter 2e-3 density 2500
+    velocity all set 0 0 -2.0
+    fix floor all wall/)" +
+      pair + " " + " zplane 0 NULL " + coefficients + R"(
+    compute e all energy/balance
+    timestep 2e-6
+    thermo_style custom step ke bonds
+)";
+}
+
+std::string moved(const std::string &by)
+{
+  return "fix move all " + by + " gravity ${g} vector 0.2 0.1 -1\nrun 400\n";
+}
+
+// The motion of all particles together, and as numbers of si the entries of the balance and the
+// force on the floor.
+std::vector<double> readings(LammpsSession &lammps)
+{
+  std::vector<double> values;
+  for (const char *of : {"xcm(all,x)", "xcm(all,y)", "xcm(all,z)", "vcm(all,x)", "vcm(all,y)",
+                         "vcm(all,z)", "f_floor[3]/v_f", "c_e/v_f"})
+    values.push_back(lammps.evaluate(of));
+  for (int k = 1; k <= 17; k++)
+    values.push_back(lammps.evaluate("c_e[" + std::to_string(k) + "]/v_f"));
+  return values;
+}
+
+void expect_alike(const std::vector<std::string> &styles, const std::string &scene)
+{
+  std::vector<double> right;
+  for (const std::string &style : styles) {
+    LammpsSession lammps;
+    lammps.run(factors(style) + scene);
+    const std::vector<double> now = readings(lammps);
+    if (right.empty()) right = now;
+    for (size_t k = 0; k < now.size(); k++)
+      EXPECT_NEAR(now[k], right[k], SAME * std::max(std::fabs(right[k]), SMALL))
+          << style << ", value " << k;
+  }
+  EXPECT_GT(right[CONTACT_DAMPING], 0.0);    // they have come to the floor
+}
+
+}    // namespace
+
+TEST_F(UnitStyles, RigidClustersFallAlike)
+{
+  expect_alike(
+      CONVERTING,
+      clusters("hertz/mindlin", "young ${young} poisson 0.3 restitution 0.5 friction 0.4") +
+          moved("rigid/cluster"));
+}
+
+TEST_F(UnitStyles, HeldClustersFallAndBreakAlike)
+{
+  expect_alike(CONVERTING,
+               clusters("hooke/history", "stiffness ${stiffness} restitution 0.5 friction 0.4") +
+                   moved("rigid/cluster hold yes"));
+}
+
+TEST_F(UnitStyles, PolyhedraFallAlike)
+{
+  expect_alike(ALL, COEFFICIENTS + R"(
+    newton off
+    atom_style body polyhedron 4 60
+    boundary f f f
+    region box block -0.05 0.05 -0.05 0.05 0 0.1
+    create_box 1 box
+    neighbor 1e-3 bin
+    region low block -0.012 0.012 -0.012 0.012 0.006 0.02
+    create_polyhedra 4 region low shape cube size 0.01 density 2500
+    velocity all set 0 0 -2
+    pair_style polyhedron
+    pair_coeff * * volume ${volume} hysteretic 0.4 coulomb 0.4
+    fix floor all wall/polyhedron volume ${volume} restitution 0.5 coulomb 0.4 zplane 0 NULL
+    fix move all leapfrog/body
+    fix weight all gravity ${g} vector 0.2 0.1 -1
+    compute e all energy/balance
+    timestep 5e-6
+    run 1500
+)");
+}
