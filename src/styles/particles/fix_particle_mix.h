@@ -19,6 +19,7 @@ FixStyle(deposit/mix,FixParticleMix);
 #define LMP_FIX_PARTICLE_MIX_H
 
 #include "fix.h"
+#include "styles/common/template_source.h"
 #include "styles/particles/mix_keywords.h"
 
 #include "particles/feed_mix.h"
@@ -29,7 +30,7 @@ FixStyle(deposit/mix,FixParticleMix);
 
 namespace LAMMPS_NS {
 
-class FixParticleMix : public Fix {
+class FixParticleMix : public Fix, public TemplateSource {
  public:
   // fix ID all deposit/mix NAME keywords, as behind the command particle_mix
   FixParticleMix(class LAMMPS *, int, char **);
@@ -49,6 +50,8 @@ class FixParticleMix : public Fix {
 
   // "radius": of the largest sphere of an atom type that can come.
   void *extract(const char *, int &) override;
+
+  double largest_scale(const class Molecule *) const override;
 
  private:
   std::optional<grist::FeedMix> drawn;
