@@ -3,12 +3,14 @@
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
+#include "error.h"
 #include "force.h"
 #include "molecule.h"
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/bonds/collection_reach.h"
 #include "styles/common/lammps_compat.h"
+#include "styles/common/template_source.h"
 
 #include <Eigen/Core>
 
@@ -23,16 +25,29 @@ static constexpr double STRETCH_ALLOWANCE = 1.2;
 void BondGhostCutoff::widen()
 {
   const bool by_collections = comm->mode == Comm::MULTI;
-  if (comm->cutghostuser > 0.0 && !set_here && !by_collections) return;
-  double mine = longest_local_bond();
-  if (by_collections) mine = std::max(mine, longest_bond_of_templates());
+  if (comm->cutghostuser > 0.0 && !set_here && !by_collections) return check_given_cutoff();
+  const double mine = std::max(longest_local_bond(), longest_bond_to_come());
   double longest = 0.0;
   MPI_Allreduce(&mine, &longest, 1, MPI_DOUBLE, MPI_MAX, world);
   needed = longest > 0.0 ? STRETCH_ALLOWANCE * longest + neighbor->skin : 0.0;
   if (by_collections) return;
-  const double by_pairs = force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
-  comm->cutghostuser = needed > by_pairs ? needed : 0.0;
+  comm->cutghostuser = needed > reach_of_pairs() ? needed : 0.0;
   set_here = true;
+}
+
+double BondGhostCutoff::reach_of_pairs() const
+{
+  return force->pair ? force->pair->cutforce + neighbor->skin : 0.0;
+}
+
+void BondGhostCutoff::check_given_cutoff() const
+{
+  const double longest = longest_bond_to_come();
+  if (longest <= std::max(comm->cutghostuser, reach_of_pairs())) return;
+  error->all(FLERR,
+             "Bond style parallel: comm_modify cutoff {:.6g} (clusters that will be inserted have "
+             "bonds of up to {:.6g}; give {:.6g} or more, or leave it out)",
+             comm->cutghostuser, longest, STRETCH_ALLOWANCE * longest + neighbor->skin);
 }
 
 void BondGhostCutoff::widen_collections() const
@@ -58,19 +73,25 @@ double BondGhostCutoff::longest_local_bond() const
   return longest;
 }
 
-// Clusters that may be inserted have the size of the template here.
-double BondGhostCutoff::longest_bond_of_templates() const
+static double longest_bond(const Molecule *molecule)
+{
+  double longest = 0.0;
+  if (!molecule->bondflag || !molecule->xflag) return longest;
+  for (int i = 0; i < molecule->natoms; i++)
+    for (int m = 0; m < molecule->num_bond[i]; m++) {
+      const Eigen::Map<const Eigen::Vector3d> here(molecule->x[i]),
+          there(molecule->x[molecule->bond_atom[i][m] - 1]);
+      longest = std::max(longest, (there - here).norm());
+    }
+  return longest;
+}
+
+double BondGhostCutoff::longest_bond_to_come() const
 {
   double longest = 0.0;
   for (int k = 0; k < atom->nmolecule; k++) {
     const Molecule *molecule = atom->molecules[k];
-    if (!molecule->bondflag || !molecule->xflag) continue;
-    for (int i = 0; i < molecule->natoms; i++)
-      for (int m = 0; m < molecule->num_bond[i]; m++) {
-        const Eigen::Map<const Eigen::Vector3d> here(molecule->x[i]),
-            there(molecule->x[molecule->bond_atom[i][m] - 1]);
-        longest = std::max(longest, (there - here).norm());
-      }
+    longest = std::max(longest, largest_inserted_scale(lmp, molecule) * longest_bond(molecule));
   }
   return longest;
 }

@@ -1,7 +1,8 @@
 /* The ghost cutoff that bonds need: ghosts must reach the far end of every bond, and the pair
-   cutoff alone may be shorter. A cutoff that the user gave (comm_modify cutoff) is left alone. In
-   comm_modify mode multi each collection has its own reach; there bonds raise those that hold
-   bonded atoms, whatever the user gave (collection_reach.h).
+   cutoff alone may be shorter. Bonds of clusters that fixes may insert count from the start. A
+   cutoff that the user gave (comm_modify cutoff) is left alone; one that is too short for clusters
+   to come is an error. In comm_modify mode multi each collection has its own reach; there bonds
+   raise those that hold bonded atoms, whatever the user gave (collection_reach.h).
 */
 
 #ifndef GRIST_STYLES_BOND_GHOST_CUTOFF_H
@@ -28,8 +29,10 @@ class BondGhostCutoff : protected Pointers {
   bool set_here = false;
   double needed = 0.0;    // by the longest bond, skin included; 0 without bonds
 
+  double reach_of_pairs() const;
+  void check_given_cutoff() const;
   double longest_local_bond() const;
-  double longest_bond_of_templates() const;
+  double longest_bond_to_come() const;    // of clusters that fixes may insert
 };
 
 }    // namespace LAMMPS_NS

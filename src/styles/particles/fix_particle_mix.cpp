@@ -66,3 +66,13 @@ void *FixParticleMix::extract(const char *name, int &type)
   largest_of_type = largest_radius(type);
   return largest_of_type > 0.0 ? &largest_of_type : nullptr;
 }
+
+double FixParticleMix::largest_scale(const Molecule *molecule) const
+{
+  double largest = 0.0;
+  for (int n = 0; n < drawn->count(); n++)
+    if (sources[n].molecule == molecule)
+      largest =
+          std::max(largest, drawn->largest_size(n) / drawn->components()[n].shapes[0].own_size);
+  return largest;
+}

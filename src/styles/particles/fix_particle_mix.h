@@ -19,6 +19,7 @@ FixStyle(deposit/mix,FixParticleMix);
 #define LMP_FIX_PARTICLE_MIX_H
 
 #include "fix.h"
+#include "styles/common/template_source.h"
 #include "styles/particles/mix_keywords.h"
 
 #include "particles/feed_mix.h"
@@ -30,7 +31,7 @@ FixStyle(deposit/mix,FixParticleMix);
 
 namespace LAMMPS_NS {
 
-class FixParticleMix : public Fix {
+class FixParticleMix : public Fix, public TemplateSource {
  public:
   // fix ID all deposit/mix NAME keywords, as behind the command particle_mix
   FixParticleMix(class LAMMPS *, int, char **);
@@ -53,6 +54,8 @@ class FixParticleMix : public Fix {
 
   // "radius": of the largest sphere of an atom type that can come.
   void *extract(const char *, int &) override;
+
+  double largest_scale(const class Molecule *) const override;
 
  private:
   const std::shared_ptr<const void> life = std::make_shared<char>();

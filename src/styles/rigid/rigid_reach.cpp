@@ -9,6 +9,7 @@
 #include "pair.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/rank_vectors.h"
+#include "styles/common/template_source.h"
 
 #include <Eigen/Geometry>
 
@@ -48,10 +49,11 @@ double RigidReach::of_templates(const BondParallel &bond, bool holds) const
       for (int m = 0; m < molecule->num_bond[i]; m++)
         is_rigid = is_rigid || bond.is_rigid(molecule->bond_type[i][m]);
     if (!is_rigid) continue;
+    const double scale = std::max(1.0, largest_inserted_scale(lmp, molecule));
     for (int i = 0; i < molecule->natoms; i++) {
       double square = 0.0;
       for (int d = 0; d < 3; d++) square += std::pow(molecule->x[i][d] - molecule->x[0][d], 2.0);
-      most = std::max(most, std::sqrt(square) + molecule->radius[i]);
+      most = std::max(most, scale * (std::sqrt(square) + molecule->radius[i]));
     }
   }
   return most;
