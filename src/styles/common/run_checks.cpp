@@ -6,6 +6,7 @@
 #include "force.h"
 #include "input.h"
 #include "lammps.h"
+#include "styles/common/rank_vectors.h"
 #include "update.h"
 #include "utils.h"
 
@@ -14,6 +15,12 @@
 using namespace LAMMPS_NS;
 
 static constexpr double MOST_BOXES = 1e6;
+
+void LAMMPS_NS::end_if_any(LAMMPS *lmp, const std::string &problem)
+{
+  const std::string first = first_text(problem, lmp->world);
+  if (!first.empty()) lmp->error->all(FLERR, first);
+}
 
 void LAMMPS_NS::refuse_respa(LAMMPS *lmp, const std::string &user)
 {
@@ -58,9 +65,8 @@ bool LAMMPS_NS::is_rerun(const LAMMPS *lmp)
 void LAMMPS_NS::warn_of_rerun_of_bodies(LAMMPS *lmp, const std::string &user)
 {
   if (is_rerun(lmp) && lmp->comm->me == 0)
-    lmp->error->warning(FLERR,
-                        "{}: rerun (frames hold no orientations: each body keeps the one it has)",
-                        user);
+    lmp->error->warning(
+        FLERR, "{}: rerun (frames hold no orientations: each body keeps the one it has)", user);
 }
 
 void LAMMPS_NS::refuse_rerun(LAMMPS *lmp, const std::string &user, const std::string &why)

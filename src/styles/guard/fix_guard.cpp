@@ -217,6 +217,14 @@ void FixGuard::judge_overlaps(std::vector<OverlapReading> &overlaps, bool is_sta
   for (const OverlapReading &reading : overlaps) judge(reading, is_start);
 }
 
+// Elements of a rigid template overlap. With bonds of a type that is not rigid they are contacts.
+static const char *apart_or_rigid(bool has_bonds)
+{
+  return has_bonds ? "particles that start apart, bond_coeff N rigid for the clusters of a rigid "
+                     "template, or fix guard overlap warn"
+                   : "particles that start apart, or fix guard overlap warn";
+}
+
 void FixGuard::judge(const OverlapReading &reading, bool is_start)
 {
   if (!(reading.largest > allowed_overlap) || !is_news(reading.user + " overlap", reading.largest))
@@ -227,8 +235,7 @@ void FixGuard::judge(const OverlapReading &reading, bool is_start)
                   "most {:.3g} %: {})",
                   reading.user, 100.0 * reading.largest, 100.0 * reading.sum / reading.count,
                   100.0 * allowed_overlap,
-                  ends ? "particles that start apart, or fix guard overlap warn"
-                       : "stiffer contacts, or a smaller timestep"));
+                  ends ? apart_or_rigid(force->bond) : "stiffer contacts, or a smaller timestep"));
 }
 
 /* ---------------------------------------------------------------------- */
