@@ -160,13 +160,14 @@ void BondParallel::set_rigid_types()
   int *flags = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"))->is_rigid;
   std::replace_if(
       flags, flags + atom->nlocal, [](int flag) { return flag < 0; }, 0);
-  for (int i = 0; i < atom->nlocal; i++)
+  std::string problem;
+  for (int i = 0; i < atom->nlocal && problem.empty(); i++)
     for (int m = 0; m < atom->num_bond[i]; m++)
       if (is_rigid(atom->bond_type[i][m]))
-        error->one(FLERR,
-                   "Bond style parallel: atom {} is in a rigid cluster, which no fix moves (add "
-                   "fix rigid/cluster)",
-                   atom->tag[i]);
+        problem = fmt::format("{}: atom {} is in a rigid cluster, which no fix moves (add fix "
+                              "rigid/cluster)",
+                              USER, atom->tag[i]);
+  end_if_any(lmp, problem);
 }
 
 void BondParallel::follow_changes()

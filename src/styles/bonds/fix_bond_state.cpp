@@ -12,6 +12,7 @@
 #include "styles/bonds/turned_clusters.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_checks.h"
 #include "update.h"
 
 #include <algorithm>
@@ -197,16 +198,17 @@ bool FixBondState::follow_changes()
 
 void FixBondState::refuse_second_bonds() const
 {
-  for (int i = 0; i < atom->nlocal; i++) {
+  std::string problem;
+  for (int i = 0; i < atom->nlocal && problem.empty(); i++) {
     const tagint *first = atom->bond_atom[i], *end = first + atom->num_bond[i];
     for (const tagint *partner = first; partner != end; ++partner)
       if (std::find(first, partner, *partner) != partner)
-        error->one(
-            FLERR,
+        problem = fmt::format(
             "Bond style parallel: atoms {} and {} have two bonds (one between two spheres is "
             "the limit; one that delete_bonds has turned off counts until it is removed)",
             atom->tag[i], *partner);
   }
+  end_if_any(lmp, problem);
 }
 
 /* ---------------------------------------------------------------------- */

@@ -83,6 +83,15 @@ inline std::string broadcast(const std::string &text, MPI_Comm world)
   return std::string(letters.begin(), letters.end());
 }
 
+// On every rank: the text of the first rank whose text is not empty, which has no zero in it.
+inline std::string first_text(const std::string &mine, MPI_Comm world)
+{
+  if (!on_any_rank(!mine.empty(), world)) return "";
+  std::vector<char> letters(mine.begin(), mine.end());
+  if (!mine.empty()) letters.push_back('\0');
+  return from_all_ranks(letters, world).data();
+}
+
 // outgoing: what is sent to each rank. Returns what was received, in the order of the ranks that
 // sent it.
 template <class T>

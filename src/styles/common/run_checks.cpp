@@ -9,6 +9,7 @@
 #include "input.h"
 #include "lammps.h"
 #include "modify.h"
+#include "styles/common/rank_vectors.h"
 #include "update.h"
 #include "utils.h"
 
@@ -17,6 +18,12 @@
 using namespace LAMMPS_NS;
 
 static constexpr double MOST_BOXES = 1e6;
+
+void LAMMPS_NS::end_if_any(LAMMPS *lmp, const std::string &problem)
+{
+  const std::string first = first_text(problem, lmp->world);
+  if (!first.empty()) lmp->error->all(FLERR, first);
+}
 
 void LAMMPS_NS::refuse_respa(LAMMPS *lmp, const std::string &user)
 {

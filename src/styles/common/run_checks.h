@@ -7,6 +7,10 @@
 
 namespace LAMMPS_NS {
 
+// A problem that some ranks have found ends the run on all of them, by the sentence of the first.
+// Empty: none. Collective; `error->one` would be followed by what MPI_ABORT prints.
+void end_if_any(class LAMMPS *lmp, const std::string &problem);
+
 void refuse_respa(class LAMMPS *lmp, const std::string &user);
 
 // comm_style tiled cannot send contact histories of varying length from ghosts to their owners,

@@ -253,6 +253,14 @@ void FixGuard::measure_overlaps(std::vector<OverlapReading> &overlaps)
   if (count > 0.0) mean_overlap = sum / count;
 }
 
+// Elements of a rigid template overlap. With bonds of a type that is not rigid they are contacts.
+static const char *apart_or_rigid(bool has_bonds)
+{
+  return has_bonds ? "particles that start apart, bond_coeff N rigid for the clusters of a rigid "
+                     "template, or fix guard overlap warn"
+                   : "particles that start apart, or fix guard overlap warn";
+}
+
 void FixGuard::judge(const OverlapReading &reading, bool is_start)
 {
   if (!(reading.largest > allowed_overlap) || !is_news(reading.user + " overlap", reading.largest))
@@ -263,8 +271,7 @@ void FixGuard::judge(const OverlapReading &reading, bool is_start)
                   "most {:.3g} %: {})",
                   reading.user, 100.0 * reading.largest, 100.0 * reading.sum / reading.count,
                   100.0 * allowed_overlap,
-                  ends ? "particles that start apart, or fix guard overlap warn"
-                       : "stiffer contacts, or a smaller timestep"));
+                  ends ? apart_or_rigid(force->bond) : "stiffer contacts, or a smaller timestep"));
 }
 
 /* ---------------------------------------------------------------------- */

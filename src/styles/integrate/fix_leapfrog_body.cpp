@@ -41,16 +41,22 @@ void FixLeapfrogBody::init()
   refuse_respa(lmp, USER);
   refuse_two_dimensions(lmp, USER);
   warn_of_empty_group(lmp, this, USER, "move");
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & groupbit)) continue;
-    if (atom->body[i] < 0) error->one(FLERR, "{}: atom {} is not a body", USER, atom->tag[i]);
-    const double *moments = avec->bonus[atom->body[i]].inertia;
-    const double least = *std::min_element(moments, moments + 3);
-    if (!(least > 0.0))
-      error->one(FLERR, "{}: atom {} has a moment of inertia of {} (expected more than 0)", USER,
-                 atom->tag[i], least);
-  }
+  std::string problem;
+  for (int i = 0; i < atom->nlocal && problem.empty(); i++)
+    if (atom->mask[i] & groupbit) problem = problem_of(i);
+  end_if_any(lmp, problem);
   reset_dt();
+}
+
+// Why an atom cannot be moved as a body, or nothing.
+std::string FixLeapfrogBody::problem_of(int i) const
+{
+  if (atom->body[i] < 0) return fmt::format("{}: atom {} is not a body", USER, atom->tag[i]);
+  const double *moments = avec->bonus[atom->body[i]].inertia;
+  const double least = *std::min_element(moments, moments + 3);
+  if (least > 0.0) return "";
+  return fmt::format("{}: atom {} has a moment of inertia of {} (expected more than 0)", USER,
+                     atom->tag[i], least);
 }
 
 void FixLeapfrogBody::reset_dt()

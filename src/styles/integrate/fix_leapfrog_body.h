@@ -20,6 +20,7 @@ FixStyle(leapfrog/body,FixLeapfrogBody);
 #include "fix.h"
 #include "styles/common/energy_style.h"
 
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -39,6 +40,7 @@ class FixLeapfrogBody : public Fix, public EnergyStyle {
   double dt, half_kick;
   std::vector<int> moved;    // bodies of the group, in this half step
 
+  std::string problem_of(int i) const;
   void kick();
   void turn(const int *atoms, int count);
 };

@@ -85,10 +85,12 @@ void FixLeapfrogSphere::init()
 {
   if (utils::strmatch(update->integrate_style, "^respa"))
     error->all(FLERR, "{}: run_style {} (expected verlet)", user, update->integrate_style);
-  for (int i = 0; i < atom->nlocal; i++)
+  std::string problem;
+  for (int i = 0; i < atom->nlocal && problem.empty(); i++)
     if ((atom->mask[i] & groupbit) && !(atom->radius[i] > 0.0))
-      error->one(FLERR, "{}: atom {} has radius {} (expected more than 0)", user, atom->tag[i],
-                 atom->radius[i]);
+      problem = fmt::format("{}: atom {} has radius {} (expected more than 0)", user, atom->tag[i],
+                            atom->radius[i]);
+  end_if_any(lmp, problem);
   warn_of_empty_group(lmp, this, user, "move");
   if (has_gravity) warn_of_other_gravity();
   reset_dt();    // before the next lines: what is pending belongs to the last run

@@ -176,9 +176,5 @@ void DumpParaview::finish_frame()
 // Collective: an error of one rank ends the run on all.
 void DumpParaview::end_if_failed(const std::string &mine)
 {
-  const std::string line = mine.empty() ? "" : mine + "\n";
-  const std::vector<char> all = from_all_ranks(std::vector<char>(line.begin(), line.end()), world);
-  if (all.empty()) return;
-  const std::string first(all.begin(), std::find(all.begin(), all.end(), '\n'));
-  error->all(FLERR, "{}: {}", USER, first);
+  end_if_any(lmp, mine.empty() ? "" : fmt::format("{}: {}", USER, mine));
 }

@@ -7,6 +7,8 @@
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/lammps_compat.h"
+#include "styles/common/run_checks.h"
 #include "styles/rigid/periods.h"
 
 #include <algorithm>
@@ -91,37 +93,47 @@ bool RigidMaking::elements_are_in_place() const
 
 bool RigidMaking::has_rigid_bond(int i) const
 {
+  for (int m = 0; m < atom->num_bond[i]; m++)
+    if (atom->bond_type[i][m] > 0 && bond_style->is_rigid(atom->bond_type[i][m])) return true;
+  return false;
+}
+
+// Owned atoms that are to become elements.
+std::vector<int> RigidMaking::find_new() const
+{
+  std::vector<int> fresh;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (!avec->is_rigid[i] && has_rigid_bond(i)) fresh.push_back(i);
+  return fresh;
+}
+
+// Why an atom cannot be an element, or nothing.
+std::string RigidMaking::problem_of(int i, int groupbit) const
+{
   int rigid = 0, bonds = 0;
   for (int m = 0; m < atom->num_bond[i]; m++) {
     if (atom->bond_type[i][m] <= 0) continue;
     bonds++;
     rigid += bond_style->is_rigid(atom->bond_type[i][m]);
   }
-  if (rigid > 0 && rigid < bonds)
-    error->one(FLERR, "{}: atom {} has {} bonds of a rigid type and {} others (all or none)", user,
-               atom->tag[i], rigid, bonds - rigid);
-  return rigid > 0;
-}
-
-// Owned atoms that have become elements.
-std::vector<int> RigidMaking::mark_new(int groupbit)
-{
-  std::vector<int> fresh;
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (avec->is_rigid[i] || !has_rigid_bond(i)) continue;
-    if (!(atom->mask[i] & groupbit))
-      error->one(FLERR, "{}: atom {} of a rigid cluster is not in the group of the fix", user,
-                 atom->tag[i]);
-    bodies.mark(i, 1);
-    fresh.push_back(i);
-  }
-  return fresh;
+  if (rigid < bonds)
+    return fmt::format("{}: atom {} has {} bonds of a rigid type and {} others (all or none)", user,
+                       atom->tag[i], rigid, bonds - rigid);
+  if (!(atom->mask[i] & groupbit))
+    return fmt::format("{}: atom {} of a rigid cluster is not in the group of the fix", user,
+                       atom->tag[i]);
+  return "";
 }
 
 void RigidMaking::form_new(int groupbit)
 {
-  const std::vector<int> fresh = mark_new(groupbit);
+  const std::vector<int> fresh = find_new();
   if (messages.all_agree(fresh.empty())) return;
+  std::string problem;
+  for (size_t n = 0; n < fresh.size() && problem.empty(); n++)
+    problem = problem_of(fresh[n], groupbit);
+  end_if_any(lmp, problem);
+  for (const int i : fresh) bodies.mark(i, 1);
   bond_state->update_clusters();
   messages.spread_flags();
   count_elements(fresh);

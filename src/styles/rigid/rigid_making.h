@@ -52,7 +52,8 @@ class RigidMaking : protected Pointers {
   grist::RigidShapes shapes;
 
   bool has_rigid_bond(int i) const;
-  std::vector<int> mark_new(int groupbit);
+  std::vector<int> find_new() const;
+  std::string problem_of(int i, int groupbit) const;
   void count_elements(const std::vector<int> &fresh);
   void count_one(int owner);
   void make_bodies();

@@ -349,6 +349,35 @@ TEST(FixGuard, ParticlesThatAreFastEnoughToPassAWallInAStepAreNoticed)
   }
 }
 
+// Elements of a rigid template overlap where bonds are not rigid: the sentence names the cure, which
+// works.
+TEST(FixGuard, BondsOfARigidTemplateThatAreNotRigidAreNamed)
+{
+  if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
+  const std::string start = R"(
+    units si
+    newton on off
+    boundary f f f
+    atom_style bonded/cluster
+    bond_style parallel
+    region box block -0.03 0.03 -0.03 0.03 -0.03 0.03
+    create_box 1 box bond/types 1
+    cluster_template c sphere 8e-3 elements 20 rigid density 2500
+    create_atoms 0 single 0 0 0 mol c 1
+    neighbor 1e-3 bin
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e7 poisson 0.3
+    fix r all rigid/cluster
+    timestep 1e-7
+  )";
+  LammpsSession soft;
+  EXPECT_TRUE(has(soft.error_of(start + "bond_coeff 1 young 1e8 tensile 1e5 shear 1e5\nrun 1"),
+                  "particles that start apart, bond_coeff N rigid for the clusters of a rigid "
+                  "template, or fix guard overlap warn"));
+  LammpsSession rigid;
+  EXPECT_EQ(rigid.error_of(start + "bond_coeff 1 rigid\nrun 1"), "");
+}
+
 TEST(FixGuard, BadInputIsOneSentence)
 {
   const std::string start = two_spheres(5e-3, 0.0, 1e-7);
