@@ -24,6 +24,7 @@
 #include "styles/particles/fix_particle_mix.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -75,7 +76,8 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   double solid_per_mass() const;      // volume of solid of a unit mass of the mix
   double largest_diameter() const;    // of bounding spheres
   bool has_waiting() const { return !queue.state.waiting.empty(); }
-  void stretch_wait(double ratio);                             // for the next insertion, in steps
+  void check_number(double more);     // an error where too many are due with so much more
+  void stretch_wait(double ratio);    // for the next insertion, in steps
   bool has_begun() const { return next_step != NOT_BEGUN; }    // in a run, maybe an earlier one
 
   // Data that a style adds to the restart file.
@@ -89,8 +91,8 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   grist::InsertionQueue queue;
   grist::InsertedTotals inserted;
   HighestIds highest;
-  static constexpr bigint NOT_BEGUN = -2, COMPLETE = -1;
-  bigint next_step = NOT_BEGUN;
+  static constexpr bigint NOT_BEGUN = std::numeric_limits<bigint>::min();
+  bigint next_step = NOT_BEGUN;    // counts on when nothing more is due
   RunCounter counter;
   double warned_mass = 0.0;    // waiting at the last warning
   struct {
@@ -108,6 +110,9 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void write_rows();
   void check_size() const;
   void follow_counter();
+  grist::InsertionQueue::Amount amounts() const;
+  bool is_done();
+  void set_next();
   void insert();
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
