@@ -73,7 +73,10 @@ std::int64_t InsertionQueue::waiting_number(int component) const
 std::vector<double> InsertionQueue::first_sizes() const
 {
   std::vector<double> sizes;
-  for (int n = 0; n < mix.count(); n++) sizes.push_back(drawn(0, n).size);
+  for (int n = 0; n < mix.count(); n++) {
+    const FeedParticle first = drawn(0, n);
+    sizes.push_back(first.size * mix.shape(first).solid_size);
+  }
   return sizes;
 }
 

@@ -45,7 +45,7 @@ class InsertionQueue {
   double waiting_mass(int component) const;
   std::int64_t waiting_number(int component) const;
 
-  // The size of the first particle of each component, by which another mix is known.
+  // The size of solid of the first particle of each component, by which another mix is known.
   std::vector<double> first_sizes() const;
 
  private:

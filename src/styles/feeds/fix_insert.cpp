@@ -43,7 +43,7 @@ static std::uint64_t seed_of(const std::string &id)
 FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &user) :
     Fix(lmp, narg, arg), user(user), words(lmp, user, narg, arg, 4),
     mix(*FixParticleMix::find(lmp, user, mix_name(lmp, narg, arg, user))), place(lmp, user),
-    queue(mix.mix())
+    queue(mix.mix()), drawn(mix.mix())
 {
   force_reneighbor = 1;
   next_reneighbor = -1;
@@ -289,6 +289,7 @@ void FixInsert::report(size_t wanted, size_t found)
   if (comm->me == 0 && inserts_at_setup())
     utils::logmesg(lmp, "{} {}: {} particles of mass {:.8g} inserted in {}\n", user, id, found,
                    inserted.mass(-1), place.text());
+  if (inserts_at_setup()) report_sizes();
   if (found == wanted || waits < MORE * warned_mass) return;
   warned_mass = waits;
   if (comm->me == 0)
@@ -296,6 +297,18 @@ void FixInsert::report(size_t wanted, size_t found)
                    "{} {}: {} of {} particles found no room in {} (mass {:.6g} waits for the next "
                    "insertion; fewer particles at a time or a larger space help)",
                    user, id, wanted - found, wanted, place.text(), waits);
+}
+
+void FixInsert::report_sizes()
+{
+  if (comm->me == 0 && drawn.follow(queue))
+    utils::logmesg(lmp, "{} {}: drawn so far\n{}", user, id, drawn.table());
+}
+
+void FixInsert::post_run()
+{
+  counter.leave(update);
+  report_sizes();
 }
 
 /* ---------------------------------------------------------------------- */

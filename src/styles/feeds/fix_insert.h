@@ -13,6 +13,7 @@
 
 #include "fix.h"
 
+#include "feeds/drawn_sizes.h"
 #include "feeds/inserted_totals.h"
 #include "feeds/insertion_queue.h"
 #include "styles/common/energy_traffic.h"
@@ -37,7 +38,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void init() override;
   void setup_pre_exchange() override;
   void pre_exchange() override;
-  void post_run() override { counter.leave(update); }
+  void post_run() override;
 
   // Mass that was inserted; vector: mass, number, mass that waits, number that waits; array: the
   // same for each component.
@@ -89,6 +90,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   std::unique_ptr<ParticleCreation> creation;
 
   grist::InsertionQueue queue;
+  grist::DrawnSizes drawn;    // on rank 0
   grist::InsertedTotals inserted;
   HighestIds highest;
   static constexpr bigint NOT_BEGUN = std::numeric_limits<bigint>::min();
@@ -117,6 +119,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
   void report(size_t wanted, size_t found);
+  void report_sizes();
 };
 
 }    // namespace LAMMPS_NS

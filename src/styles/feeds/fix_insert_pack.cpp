@@ -3,8 +3,6 @@
 #include "error.h"
 #include "styles/common/restart_block.h"
 
-#include "particles/assortment.h"
-
 #include <algorithm>
 
 using namespace LAMMPS_NS;
@@ -45,7 +43,7 @@ void FixInsertPack::set_goal(Goal which, double value)
 double FixInsertPack::amount(const grist::FeedParticle &particle) const
 {
   if (goal == Goal::NUMBER) return 1.0;
-  return goal == Goal::MASS ? mix.mix().mass(particle) : grist::volume_of_size(particle.size);
+  return goal == Goal::MASS ? mix.mix().mass(particle) : mix.mix().volume(particle);
 }
 
 // Particles that are in the space already count in its fraction. A restart may have another fraction.
