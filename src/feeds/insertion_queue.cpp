@@ -7,6 +7,7 @@
 namespace grist {
 
 static constexpr std::size_t MOST_WAITING = 1000;
+static constexpr int SAMPLE = 100;
 
 InsertionQueue::InsertionQueue(const FeedMix &mix) : mix(mix)
 {
@@ -18,18 +19,39 @@ FeedParticle InsertionQueue::drawn(std::uint64_t number, int component) const
   return mix.particle(mixed_seed(state.seed, number), component);
 }
 
-void InsertionQueue::draw(double due, const std::function<double(const FeedParticle &)> &amount)
+FeedParticle InsertionQueue::next() const
 {
-  const bool first = state.particles == 0;
-  while (first || state.waiting.size() < MOST_WAITING) {
-    const int component = mix.next_component(state.mass);
-    const FeedParticle next = drawn(state.particles, component);
-    if (state.amount + 0.5 * amount(next) > due) return;
-    state.particles++;
-    state.amount += amount(next);
-    state.mass[component] += mix.mass(next);
-    state.waiting.push_back(next);
-  }
+  return drawn(state.particles, mix.next_component(state.mass));
+}
+
+FeedParticle InsertionQueue::take(const Amount &amount)
+{
+  const FeedParticle particle = next();
+  state.particles++;
+  state.amount += amount(particle);
+  state.mass[particle.component] += mix.mass(particle);
+  return particle;
+}
+
+bool InsertionQueue::is_due(double due, const Amount &amount) const
+{
+  return !(state.amount + 0.5 * amount(next()) > due);
+}
+
+void InsertionQueue::draw(double due, const Amount &amount, bool at_once)
+{
+  while ((at_once || state.waiting.size() < MOST_WAITING) && is_due(due, amount))
+    state.waiting.push_back(take(amount));
+}
+
+double InsertionQueue::number_due(double due, const Amount &amount) const
+{
+  InsertionQueue sample(mix);
+  sample.state = state;
+  int number = 0;
+  for (; number < SAMPLE && sample.is_due(due, amount); number++) sample.take(amount);
+  if (number < SAMPLE) return number;
+  return SAMPLE * ((due - state.amount) / (sample.state.amount - state.amount));
 }
 
 double InsertionQueue::waiting_mass(int component) const
@@ -51,7 +73,10 @@ std::int64_t InsertionQueue::waiting_number(int component) const
 std::vector<double> InsertionQueue::first_sizes() const
 {
   std::vector<double> sizes;
-  for (int n = 0; n < mix.count(); n++) sizes.push_back(drawn(0, n).size);
+  for (int n = 0; n < mix.count(); n++) {
+    const FeedParticle first = drawn(0, n);
+    sizes.push_back(first.size * mix.shape(first).solid_size);
+  }
   return sizes;
 }
 

@@ -26,21 +26,33 @@ class InsertionQueue {
     std::vector<FeedParticle> waiting;
   } state;
 
-  // Draws particles as long as the next one brings the amount nearer to `due`. After the first time
-  // no more are drawn while a thousand wait.
-  void draw(double due, const std::function<double(const FeedParticle &)> &amount);
+  using Amount = std::function<double(const FeedParticle &)>;
+
+  // Draws particles as long as the next one brings the amount nearer to `due`; unless `at_once`, no
+  // more are drawn while a thousand wait.
+  void draw(double due, const Amount &amount, bool at_once);
+
+  // Draws the next one, due or not; it does not wait.
+  FeedParticle take(const Amount &amount);
+
+  // Whether draw() would draw one.
+  bool is_due(double due, const Amount &amount) const;
+
+  // How many draw() would draw at once, estimated from a hundred if they are more. Nothing is drawn.
+  double number_due(double due, const Amount &amount) const;
 
   // Waiting; `component` -1: of all.
   double waiting_mass(int component) const;
   std::int64_t waiting_number(int component) const;
 
-  // The size of the first particle of each component, by which another mix is known.
+  // The size of solid of the first particle of each component, by which another mix is known.
   std::vector<double> first_sizes() const;
 
  private:
   const FeedMix &mix;
 
   FeedParticle drawn(std::uint64_t number, int component) const;
+  FeedParticle next() const;
 };
 
 }    // namespace grist

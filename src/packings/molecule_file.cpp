@@ -2,13 +2,17 @@
 
 #include "common/number_text.h"
 
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 #include <stdexcept>
 
 namespace grist {
 
 static constexpr std::size_t LONGEST_LINE = 1000;    // LAMMPS reads up to 1023 characters
+static constexpr std::size_t LONGEST_TITLE = 900;    // as it was given
+static constexpr char FILLED[] = "; elements fill ";
 
 // The bonded neighbours of each element, numbered from 1.
 static std::vector<std::vector<int>> neighbors(const BondedCluster &cluster)
@@ -76,10 +80,25 @@ std::vector<std::pair<int, int>> bonds_by_owner(const BondedCluster &cluster)
   return bonds;
 }
 
+static std::string title_text(const BondedCluster &cluster, const MoleculeNames &names)
+{
+  const std::string title = names.title.substr(0, LONGEST_TITLE);
+  if (!(cluster.volume_fraction > 0.0)) return title;
+  return title + FILLED + exact_number_text(cluster.volume_fraction) + " of the shape";
+}
+
+double volume_fraction_of(const std::string &title)
+{
+  const std::size_t at = title.rfind(FILLED);
+  if (at == std::string::npos) return 1.0;
+  const double filled = std::strtod(title.c_str() + at + sizeof(FILLED) - 1, nullptr);
+  return filled > 0.0 && std::isfinite(filled) ? filled : 1.0;
+}
+
 std::string molecule_text(const BondedCluster &cluster, const MoleculeNames &names)
 {
   std::ostringstream out;
-  out << names.title.substr(0, LONGEST_LINE) << "\n\n";
+  out << title_text(cluster, names) << "\n\n";
   out << cluster.centers.size() << " atoms\n";
   if (!cluster.bonds.empty()) out << cluster.bonds.size() << " bonds\n";
   write_elements(out, cluster, names.atom_type);

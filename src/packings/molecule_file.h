@@ -18,9 +18,13 @@ struct MoleculeNames {
   int bond_type = 1;    // of every bond
 };
 
+// The title gets the share of its shape that a cluster fills, if it was made from one.
 // Throws std::invalid_argument if a line would be longer than LAMMPS reads (an element has far too
 // many bonds).
 std::string molecule_text(const BondedCluster &cluster, const MoleculeNames &names);
+
+// The share from a title as it was read; 1 if it has none.
+double volume_fraction_of(const std::string &title);
 
 // The same bonds, each with the element first that stores it where a bond is stored once (newton
 // on): distributed so that no element stores many more than half of its bonds.

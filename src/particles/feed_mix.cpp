@@ -56,9 +56,14 @@ int FeedMix::next_component(const std::vector<double> &masses) const
   return next;
 }
 
+double FeedMix::volume(const FeedParticle &of) const
+{
+  return volume_of_size(of.size * shape(of).solid_size);
+}
+
 double FeedMix::mass(const FeedParticle &of) const
 {
-  return parts[of.component].density * volume_of_size(of.size);
+  return parts[of.component].density * volume(of);
 }
 
 double FeedMix::largest_size(int component) const

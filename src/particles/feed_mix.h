@@ -22,7 +22,7 @@ struct MixComponent {
   std::string name;
   double fraction = 0.0;            // of the mass
   double density = 0.0;             // mass over volume of solid
-  SizeLaw size;                     // OWN: of each shape its own
+  SizeLaw size;                     // by the measure of the shapes; OWN: of each its own
   std::vector<FeedShape> shapes;    // one is drawn for each particle
 };
 
@@ -50,6 +50,7 @@ class FeedMix {
   {
     return parts[of.component].shapes[of.shape];
   }
+  double volume(const FeedParticle &of) const;    // of solid
   double mass(const FeedParticle &of) const;
 
   // The maximum over all particles that a component can have.

@@ -1,6 +1,7 @@
 #include "particles/feed_shape.h"
 
 #include "common/number_text.h"
+#include "fragments/fragment_shape.h"
 #include "packings/near_pairs.h"
 #include "packings/sphere_union.h"
 #include "particles/assortment.h"
@@ -33,15 +34,18 @@ static double size_of_spheres(const std::vector<Vector3d> &centers,
   return overlap ? equal_volume_diameter(union_without_shares(spheres).volume) : std::cbrt(cubes);
 }
 
-FeedShape FeedShape::of_spheres(std::vector<Vector3d> centers, std::vector<double> radii)
+FeedShape FeedShape::of_spheres(std::vector<Vector3d> centers, std::vector<double> radii,
+                                double filled)
 {
   if (radii.empty() || radii.size() != centers.size())
     throw std::invalid_argument("a particle of " + std::to_string(radii.size()) +
                                 " spheres (must have 1 or more)");
   for (const double radius : radii)
     require(radius > 0.0 && std::isfinite(radius), "radius", radius, "must be positive");
+  require(filled > 0.0 && std::isfinite(filled), "filled share", filled, "must be positive");
   FeedShape shape;
-  shape.own_size = size_of_spheres(centers, radii);
+  shape.equivalent_size = std::cbrt(filled);
+  shape.own_size = size_of_spheres(centers, radii) / shape.equivalent_size;
   for (size_t n = 0; n < radii.size(); n++) {
     centers[n] /= shape.own_size;
     radii[n] /= shape.own_size;
@@ -70,6 +74,29 @@ FeedShape FeedShape::of_unscaled(const ConvexPolyhedron &solid)
   shape.solid = std::shared_ptr<const ConvexPolyhedron>(std::shared_ptr<void>(), &solid);
   shape.radius = solid.radius();
   shape.inner = solid.inner_radius();
+  return shape;
+}
+
+double FeedShape::size_by(SizeMeasure measure) const
+{
+  if (measure == SizeMeasure::SOLID) return solid_size;
+  if (measure == SizeMeasure::EQUIVALENT) return equivalent_size;
+  if (solid) return sieve_diameter_of_corners(solid->vertices());
+  std::vector<FragmentElement> elements;
+  for (size_t n = 0; n < radii.size(); n++) elements.push_back({centers[n], radii[n]});
+  return sieve_diameter(elements);
+}
+
+FeedShape FeedShape::measured_by(SizeMeasure measure) const
+{
+  const double size = size_by(measure);
+  FeedShape shape = *this;
+  for (Vector3d &center : shape.centers) center /= size;
+  for (double *length : {&shape.radius, &shape.inner, &shape.solid_size, &shape.equivalent_size})
+    *length /= size;
+  for (double &one : shape.radii) one /= size;
+  if (solid) shape.solid = std::make_shared<const ConvexPolyhedron>(solid->scaled(1.0 / size));
+  shape.own_size *= size;
   return shape;
 }
 

@@ -1,8 +1,12 @@
 // The shape of a particle that is fed: spheres fixed to each other, or a convex polyhedron.
 //
-// A shape has size 1: its solid has the volume of a sphere of diameter 1. What lies in several
-// spheres counts once. The frame of the shape is centred in a point that its bounding sphere is
-// about.
+// A shape has size 1 by one measure of size (measured_by):
+//   SOLID       diameter of the sphere of the volume of the solid: of a polyhedron, and of the shape
+//               that spheres fill, pores included; without such a shape that of EQUIVALENT
+//   EQUIVALENT  diameter of the sphere of the volume of all spheres together, without pores; what
+//               lies in several counts once
+//   SIEVE       side of the smallest square opening that the shape passes (fragment_shape.h)
+// The frame of the shape is centred in a point that its bounding sphere is about.
 
 #ifndef GRIST_PARTICLES_FEED_SHAPE_H
 #define GRIST_PARTICLES_FEED_SHAPE_H
@@ -14,20 +18,31 @@
 
 namespace grist {
 
+enum class SizeMeasure { SOLID, EQUIVALENT, SIEVE };
+
 struct FeedShape {
   std::vector<Vector3d> centers;    // of spheres; none for a polyhedron
   std::vector<double> radii;
   std::shared_ptr<const ConvexPolyhedron> solid;
-  double own_size = 0.0;    // as it was given
-  double radius = 0.0;      // of the bounding sphere
-  double inner = 0.0;       // of a sphere about the centre that lies inside; 0: unknown
+  double own_size = 0.0;                             // as it was given
+  double solid_size = 1.0, equivalent_size = 1.0;    // by these measures
+  double radius = 0.0;                               // of the bounding sphere
+  double inner = 0.0;    // of a sphere about the centre that lies inside; 0: unknown
 
   // Throw std::invalid_argument for shapes without spheres and radii that are not positive.
-  static FeedShape of_spheres(std::vector<Vector3d> centers, std::vector<double> radii);
+  // `filled`: the share of the volume of the solid that spheres fill.
+  static FeedShape of_spheres(std::vector<Vector3d> centers, std::vector<double> radii,
+                              double filled = 1.0);
   static FeedShape of_solid(const ConvexPolyhedron &solid);
 
   // The solid without scaling: the size of a PlacedShape is then a factor. `solid` is not owned.
   static FeedShape of_unscaled(const ConvexPolyhedron &solid);
+
+  // The size of this shape by a measure.
+  double size_by(SizeMeasure measure) const;
+
+  // The same shape, of size 1 by this measure.
+  FeedShape measured_by(SizeMeasure measure) const;
 };
 
 // A shape of a size at a place.

@@ -33,9 +33,9 @@ TEST(InsertionQueue, DrawsTheNumberNearestToWhatIsDue)
 {
   const FeedMix mix({ball("ore", 1.0, 1.0)}, 5);
   InsertionQueue queue(mix);
-  queue.draw(2.4, one);
+  queue.draw(2.4, one, false);
   EXPECT_EQ(queue.waiting_number(-1), 2);
-  queue.draw(2.6, one);
+  queue.draw(2.6, one, false);
   EXPECT_EQ(queue.waiting_number(-1), 3);
   EXPECT_EQ(queue.state.amount, 3.0);
   EXPECT_NEAR(queue.waiting_mass(0), 3.0 * mix.mass(queue.state.waiting[0]), 1e-14);
@@ -45,32 +45,50 @@ TEST(InsertionQueue, ComponentsAreCountedApart)
 {
   const FeedMix mix({ball("ore", 0.75, 1.0), ball("coal", 0.25, 1.0)}, 5);
   InsertionQueue queue(mix);
-  queue.draw(8.0, one);
+  queue.draw(8.0, one, false);
   EXPECT_EQ(queue.waiting_number(0), 6);
   EXPECT_EQ(queue.waiting_number(1), 2);
   EXPECT_NEAR(queue.waiting_mass(0), 3.0 * queue.waiting_mass(1), 1e-14);
 }
 
-// Only the first time may more than a thousand wait.
+// Unless they are drawn at once.
 TEST(InsertionQueue, NoneAreDrawnWhileManyWait)
 {
   const FeedMix mix({ball("ore", 1.0, 1.0)}, 5);
   InsertionQueue at_first(mix), later(mix);
-  at_first.draw(1500.0, one);
+  at_first.draw(1500.0, one, true);
   EXPECT_EQ(at_first.waiting_number(-1), 1500);
-  later.draw(1.0, one);
-  later.draw(1500.0, one);
+  later.draw(1.0, one, false);
+  later.draw(1500.0, one, false);
   EXPECT_EQ(later.waiting_number(-1), 1000);
+}
+
+// Spheres of one size exactly; of sizes between 1 and 2 by the mean volume, 15/4 of pi/6.
+TEST(InsertionQueue, TheNumberThatIsDueIsKnownBeforeAnyIsDrawn)
+{
+  const FeedMix same({ball("ore", 1.0, 1.0)}, 5), mixed({ball("ore", 1.0, 2.0)}, 5);
+  InsertionQueue queue(same), of_sizes(mixed);
+  EXPECT_EQ(queue.number_due(0.4, one), 0.0);
+  EXPECT_EQ(queue.number_due(7.4, one), 7.0);
+  queue.draw(2.0, one, true);
+  EXPECT_EQ(queue.number_due(7.4, one), 5.0);
+  EXPECT_NEAR(queue.number_due(1e300, one), 1e300, 1e286);
+  const auto mass = [&](const FeedParticle &of) { return mixed.mass(of); };
+  const double mean = 15.0 / 4.0 * mixed.mass({0, 0, 0, 1.0});
+  EXPECT_NEAR(of_sizes.number_due(1e8 * mean, mass), 1e8, 0.2e8);
+  EXPECT_EQ(of_sizes.state.particles, 0u);
+  EXPECT_FALSE(queue.is_due(2.4, one));
+  EXPECT_TRUE(queue.is_due(2.6, one));
 }
 
 TEST(InsertionQueue, AContinuedRunDrawsTheSameParticles)
 {
   const FeedMix mix({ball("ore", 1.0, 2.0)}, 5);
   InsertionQueue whole(mix), first(mix), second(mix), other(mix);
-  whole.draw(6.0, one);
-  first.draw(3.0, one);
+  whole.draw(6.0, one, false);
+  first.draw(3.0, one, false);
   second.state = first.state;
-  second.draw(6.0, one);
+  second.draw(6.0, one, false);
   for (int n = 0; n < 6; n++)
     EXPECT_EQ(second.state.waiting[n].size, whole.state.waiting[n].size) << n;
   EXPECT_EQ(whole.first_sizes()[0], whole.state.waiting[0].size);

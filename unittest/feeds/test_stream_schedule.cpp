@@ -33,11 +33,41 @@ TEST(StreamSchedule, NoMoreThanTheMassGiven)
   EXPECT_TRUE(stream.is_complete(2.5));
 }
 
+// 2 from time 1 to 3, then 0.5: 4 at 3, 6 at 7. The time jumps by 10.
+TEST(StreamSchedule, AnotherRateHoldsFromTheChangeOn)
+{
+  StreamSchedule stream;
+  stream.rate = 0.5;
+  stream.start = 1.0;
+  stream.change_from(2.0, 3.0);
+  EXPECT_EQ(stream.due(3.0), 4.0);
+  EXPECT_EQ(stream.due(7.0), 6.0);
+  stream.stop = 5.0;
+  EXPECT_EQ(stream.due(7.0), 5.0);
+  stream.move(10.0);
+  EXPECT_EQ(stream.due(14.0), 4.5);
+  EXPECT_EQ(stream.due(17.0), 5.0);
+
+  StreamSchedule ended;    // at 2, before the change
+  ended.rate = 3.0;
+  ended.stop = 2.0;
+  ended.change_from(1.0, 4.0);
+  EXPECT_EQ(ended.due(9.0), 2.0);
+
+  StreamSchedule later;    // has not started
+  later.rate = 3.0;
+  later.start = 5.0;
+  later.change_from(1.0, 4.0);
+  EXPECT_EQ(later.due(4.5), 0.0);
+  EXPECT_EQ(later.due(7.0), 6.0);
+}
+
 TEST(StreamSchedule, WholeStepsUntilASpaceIsLeft)
 {
   EXPECT_EQ(steps_to_leave(1.0, 2.0, 0.25), 2);
   EXPECT_EQ(steps_to_leave(1.1, 2.0, 0.25), 3);
   EXPECT_EQ(steps_to_leave(1e-9, 2.0, 0.25), 1);
+  EXPECT_GT(steps_to_leave(1.0, 1e-300, 1e-9), 1000000000);
 }
 
 }    // namespace

@@ -58,9 +58,12 @@ HighestIds LAMMPS_NS::highest_of_all(LAMMPS *lmp, HighestIds given)
   return {most[0], most[1]};
 }
 
-void LAMMPS_NS::check_ids_left(LAMMPS *lmp, tagint highest, bigint more, const std::string &user)
+void LAMMPS_NS::check_ids_left(LAMMPS *lmp, tagint highest, bigint more, const std::string &user,
+                               const char *what)
 {
-  if (more > MAXTAGINT - highest)
-    lmp->error->all(FLERR, "{}: atom id {} (larger than LAMMPS can count)", user,
-                    static_cast<bigint>(highest) + more);
+  if (more <= MAXTAGINT - highest) return;
+  lmp->error->all(FLERR,
+                  "{}: {} id {} (larger than LAMMPS can count, which ends at {}; give lower ids by "
+                  "reset_atoms before fixes that add particles are defined)",
+                  user, what, static_cast<bigint>(highest) + more, MAXTAGINT);
 }

@@ -41,8 +41,9 @@ class AtomEditor : protected Pointers {
 // The highest ids of all atoms, at least the given ones. Collective.
 HighestIds highest_of_all(class LAMMPS *lmp, HighestIds given = {});
 
-// An error that begins with `user` if there is no id for so many atoms more.
-void check_ids_left(class LAMMPS *lmp, tagint highest, bigint more, const std::string &user);
+// An error that begins with `user` if there is no id for so many more atoms, or molecules: `what`.
+void check_ids_left(class LAMMPS *lmp, tagint highest, bigint more, const std::string &user,
+                    const char *what = "atom");
 
 }    // namespace LAMMPS_NS
 

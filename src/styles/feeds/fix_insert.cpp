@@ -22,8 +22,9 @@ using namespace LAMMPS_NS;
 using grist::FeedParticle;
 using grist::Vector3d;
 
-static constexpr int RESTART_VERSION = 3;
+static constexpr int RESTART_VERSION = 4;
 static constexpr double MORE = 2.0;    // times as much must wait for another warning
+static constexpr double MANY = 1e5, TOO_MANY = 1e7;    // particles at once
 
 static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &user)
 {
@@ -42,7 +43,7 @@ static std::uint64_t seed_of(const std::string &id)
 FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &user) :
     Fix(lmp, narg, arg), user(user), words(lmp, user, narg, arg, 4),
     mix(*FixParticleMix::find(lmp, user, mix_name(lmp, narg, arg, user))), place(lmp, user),
-    queue(mix.mix())
+    queue(mix.mix()), drawn(mix.mix())
 {
   force_reneighbor = 1;
   next_reneighbor = -1;
@@ -158,30 +159,53 @@ void FixInsert::follow_counter()
   const RunCounter::Jump jump = counter.enter(update);
   if (!has_begun()) return;
   move_times(jump.time);
-  if (next_step != COMPLETE) next_step += jump.steps;
+  next_step += jump.steps;
   if (entered.step >= 0) entered.step += jump.steps;
 }
 
 void FixInsert::stretch_wait(double ratio)
 {
+  if (!has_begun()) return;
   const bigint rest = next_step - update->ntimestep;
-  if (!has_begun() || next_step == COMPLETE || rest <= 0) return;
+  if (rest <= 0) return;
   next_step = update->ntimestep + std::max<bigint>(1, std::llround(ratio * rest));
-  next_reneighbor = next_step;
+  if (next_reneighbor >= 0) next_reneighbor = next_step;
 }
 
+grist::InsertionQueue::Amount FixInsert::amounts() const
+{
+  return [this](const FeedParticle &particle) { return amount(particle); };
+}
+
+void FixInsert::check_number(double more)
+{
+  const double number = std::min(1e300, queue.number_due(queue.state.amount + more, amounts()));
+  if (number <= MANY) return;
+  const std::string text =
+      fmt::format("{} {}: about {:.3g} particles at once in {}", user, id, number, place.text());
+  if (number > TOO_MANY)
+    error->all(FLERR, "{} (at most {:g}; are the sizes in the unit of length of the input?)", text,
+               TOO_MANY);
+  if (comm->me == 0) utils::logmesg(lmp, text + "\n");
+}
+
+/* ---------------------------------------------------------------------- */
+
+// After a restart more may be due than was before: a later stop, another mass, number or fraction.
 void FixInsert::setup_pre_exchange()
 {
   follow_counter();
   file->start();
-  entered.at_setup = next_step == NOT_BEGUN && inserts_at_setup();
+  place.update();
+  const bool begins = !has_begun();
+  entered.at_setup = inserts_at_setup() && (begins || queue.is_due(due(), amounts()));
   if (entered.at_setup)
     insert();
-  else if (next_step == NOT_BEGUN)
+  else if (begins)
     next_step = update->ntimestep + every;
-  else if (next_step != COMPLETE)
-    next_step = std::max(next_step, update->ntimestep + 1);
-  next_reneighbor = next_step;
+  if (const bigint late = update->ntimestep - next_step; late >= 0)
+    next_step += every * (late / every + 1);
+  set_next();
   if (!has_rows) write_rows();
 }
 
@@ -189,13 +213,26 @@ void FixInsert::pre_exchange()
 {
   if (next_reneighbor != update->ntimestep) return;
   insert();
-  next_reneighbor = next_step;
+  set_next();
+}
+
+bool FixInsert::is_done()
+{
+  return is_complete() && !has_waiting() && !queue.is_due(due(), amounts());
+}
+
+void FixInsert::set_next()
+{
+  next_reneighbor = is_done() ? -1 : next_step;
 }
 
 void FixInsert::insert()
 {
   place.update();
-  queue.draw(due(), [this](const FeedParticle &particle) { return amount(particle); });
+  const double now = due();
+  const bool at_once = entered.at_setup || queue.state.particles == 0;
+  if (at_once) check_number(now - queue.state.amount);
+  queue.draw(now, amounts(), at_once);
   const size_t wanted = queue.state.waiting.size();
   highest = LAMMPS_NS::highest_given(*modify);    // several fixes give ids in turn
   const std::vector<NewParticle> found = find_places();
@@ -207,7 +244,7 @@ void FixInsert::insert()
   for (const NewParticle &particle : found) count(particle.drawn);
   report(wanted, found.size());
   write_rows();
-  next_step = is_complete() && !has_waiting() ? COMPLETE : update->ntimestep + every;
+  next_step = update->ntimestep + every;
 }
 
 std::vector<NewParticle> FixInsert::find_places()
@@ -259,6 +296,7 @@ void FixInsert::report(size_t wanted, size_t found)
   if (comm->me == 0 && inserts_at_setup())
     utils::logmesg(lmp, "{} {}: {} particles of mass {:.8g} inserted in {}\n", user, id, found,
                    inserted.mass(-1), place.text());
+  if (inserts_at_setup()) report_sizes();
   if (found == wanted || waits < MORE * warned_mass) return;
   warned_mass = waits;
   if (comm->me == 0)
@@ -266,6 +304,18 @@ void FixInsert::report(size_t wanted, size_t found)
                    "{} {}: {} of {} particles found no room in {} (mass {:.6g} waits for the next "
                    "insertion; fewer particles at a time or a larger space help)",
                    user, id, wanted - found, wanted, place.text(), waits);
+}
+
+void FixInsert::report_sizes()
+{
+  if (comm->me == 0 && drawn.follow(queue))
+    utils::logmesg(lmp, "{} {}: drawn so far\n{}", user, id, drawn.table());
+}
+
+void FixInsert::post_run()
+{
+  counter.leave(update);
+  report_sizes();
 }
 
 /* ---------------------------------------------------------------------- */

@@ -13,6 +13,7 @@
 
 #include "fix.h"
 
+#include "feeds/drawn_sizes.h"
 #include "feeds/inserted_totals.h"
 #include "feeds/insertion_queue.h"
 #include "styles/common/energy_traffic.h"
@@ -24,6 +25,7 @@
 #include "styles/particles/fix_particle_mix.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,7 +38,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void init() override;
   void setup_pre_exchange() override;
   void pre_exchange() override;
-  void post_run() override { counter.leave(update); }
+  void post_run() override;
 
   // Mass that was inserted; vector: mass, number, mass that waits, number that waits; array: the
   // same for each component.
@@ -77,7 +79,8 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   double solid_per_mass() const;      // volume of solid of a unit mass of the mix
   double largest_diameter() const;    // of bounding spheres
   bool has_waiting() const { return !queue.state.waiting.empty(); }
-  void stretch_wait(double ratio);                             // for the next insertion, in steps
+  void check_number(double more);     // an error where too many are due with so much more
+  void stretch_wait(double ratio);    // for the next insertion, in steps
   bool has_begun() const { return next_step != NOT_BEGUN; }    // in a run, maybe an earlier one
 
   // Data that a style adds to the restart file.
@@ -89,10 +92,11 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   std::unique_ptr<ParticleCreation> creation;
 
   grist::InsertionQueue queue;
+  grist::DrawnSizes drawn;    // on rank 0
   grist::InsertedTotals inserted;
   HighestIds highest;
-  static constexpr bigint NOT_BEGUN = -2, COMPLETE = -1;
-  bigint next_step = NOT_BEGUN;
+  static constexpr bigint NOT_BEGUN = std::numeric_limits<bigint>::min();
+  bigint next_step = NOT_BEGUN;    // counts on when nothing more is due
   RunCounter counter;
   double warned_mass = 0.0;    // waiting at the last warning
   struct {
@@ -110,10 +114,14 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void write_rows();
   void check_size() const;
   void follow_counter();
+  grist::InsertionQueue::Amount amounts() const;
+  bool is_done();
+  void set_next();
   void insert();
   std::vector<NewParticle> find_places();
   void count(const grist::FeedParticle &particle);
   void report(size_t wanted, size_t found);
+  void report_sizes();
 };
 
 }    // namespace LAMMPS_NS

@@ -1,8 +1,7 @@
 #include "styles/feeds/fix_insert_pack.h"
 
+#include "error.h"
 #include "styles/common/restart_block.h"
-
-#include "particles/assortment.h"
 
 #include <algorithm>
 
@@ -44,24 +43,35 @@ void FixInsertPack::set_goal(Goal which, double value)
 double FixInsertPack::amount(const grist::FeedParticle &particle) const
 {
   if (goal == Goal::NUMBER) return 1.0;
-  return goal == Goal::MASS ? mix.mix().mass(particle) : grist::volume_of_size(particle.size);
+  return goal == Goal::MASS ? mix.mix().mass(particle) : mix.mix().volume(particle);
 }
 
-// Particles that are in the space already count in its fraction.
+// Particles that are in the space already count in its fraction. A restart may have another fraction.
 double FixInsertPack::due()
 {
   if (goal != Goal::FRACTION) return wanted;
-  if (wanted_volume < 0.0)
-    wanted_volume = std::max(0.0, wanted * place.container().volume() - place.solid_inside());
-  return wanted_volume;
+  if (volume.wanted < 0.0) {
+    volume.wanted = std::max(0.0, wanted * place.container().volume() - place.solid_inside());
+  } else if (volume.fraction != wanted) {
+    volume.wanted += (wanted - volume.fraction) * place.container().volume();
+  }
+  volume.fraction = wanted;
+  return volume.wanted;
 }
 
 void FixInsertPack::add_state(RestartWriter &out) const
 {
-  out.add(wanted_volume);
+  out.add(goal);
+  out.add(volume);
 }
 
 void FixInsertPack::get_state(RestartReader &in)
 {
-  in.get(wanted_volume);
+  Goal before = goal;
+  in.get(before);
+  in.get(volume);
+  if (before == goal) return;
+  const char *const names[] = {"none", "fraction", "mass", "number"};
+  error->all(FLERR, "{} {}: {} (the restart file is of a fix with {}; give the same keyword)", user,
+             id, names[static_cast<int>(goal)], names[static_cast<int>(before)]);
 }

@@ -32,7 +32,9 @@ class FixInsertPack : public FixInsert {
  private:
   enum class Goal { NONE, FRACTION, MASS, NUMBER } goal = Goal::NONE;
   double wanted = 0.0;
-  double wanted_volume = -1.0;    // of Goal::FRACTION, once it is known
+  struct {
+    double wanted = -1.0, fraction = 0.0;    // of solid, once it is known, and what it is for
+  } volume;                                  // of Goal::FRACTION
 
   void set_goal(Goal which, double value);
 };

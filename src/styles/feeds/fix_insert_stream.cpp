@@ -51,6 +51,7 @@ void FixInsertStream::init()
   }
   FixInsert::init();
   set_schedule();
+  check_number(stream.rate * static_cast<double>(every) * update->dt);
   warn_of_crowd();
 }
 
@@ -104,16 +105,32 @@ bool FixInsertStream::is_complete() const
 
 void FixInsertStream::move_times(double by)
 {
-  stream.start += by;
-  if (stream.stop) *stream.stop += by;
+  stream.move(by);
 }
 
 void FixInsertStream::add_state(RestartWriter &out) const
 {
+  out.add(run_time(update));
+  out.add(stream.rate);
   out.add(stream.start);
+  const grist::StreamSchedule::Change none = {stream.start, 0.0};
+  out.add(stream.change.value_or(none));
 }
 
+// The rate of the restart file holds until its time, the given one from there on.
 void FixInsertStream::get_state(RestartReader &in)
 {
+  double time = 0.0, rate = 0.0;
+  grist::StreamSchedule::Change change = {};
+  in.get(time);
+  in.get(rate);
   in.get(stream.start);
+  in.get(change);
+  if (!has_begun()) return;
+  stream.change = change;
+  if (rate == stream.rate) return;
+  stream.change_from(rate, time);
+  if (comm->me == 0)
+    utils::logmesg(lmp, "{} {}: the rate is {:.8g} from time {:.8g} on, and was {:.8g}\n", user, id,
+                   stream.rate, time, rate);
 }

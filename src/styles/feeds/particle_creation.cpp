@@ -47,6 +47,8 @@ void ParticleCreation::create(const std::vector<NewParticle> &particles, Highest
   bigint more = 0;
   for (const NewParticle &particle : particles) more += mix.atoms_of(particle.drawn.component);
   check_ids_left(lmp, highest.atom, more, user);
+  if (atom->molecule_flag)
+    check_ids_left(lmp, highest.molecule, static_cast<bigint>(particles.size()), user, "molecule");
   const bigint expected = atom->natoms + more;
   AtomEditor editor(lmp);
   for (const NewParticle &particle : particles) {

@@ -8,6 +8,7 @@
 #include "styles/meshes/mesh_input.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
+#include "packings/molecule_file.h"
 #include "particles/assortment.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ using namespace LAMMPS_NS;
 using grist::FeedShape;
 using grist::MixComponent;
 using grist::SizeLaw;
+using grist::SizeMeasure;
 
 static constexpr int SHAPES = 100;    // of shape random, by default
 
@@ -53,6 +55,7 @@ void MixKeywords::read()
            words.refuse("type", sources.back().type,
                         fmt::format("there are atom types 1 to {}", atom->ntypes));
        }},
+      {"measure", [&] { read_measure(); }},
       {"shape", [&] { read_shape("shape"); }},
       {"shapes", [&] { read_shape("shapes"); }},
   });
@@ -80,7 +83,7 @@ void MixKeywords::begin(Kind kind)
   if (round && vertex_limit == 0 && (!atom->radius_flag || !atom->rmass_flag))
     words.refuse("sphere with atom_style", atom->atom_style,
                  "radius and mass are needed, as of atom_style sphere and bonded/cluster");
-  given.push_back({kind, false, false, false, false, nullptr});
+  given.push_back({kind, false, false, false, false, nullptr, SizeMeasure::SOLID});
   if (!round)
     given.back().shapes =
         std::make_unique<grist::AssortmentKeywords>(words, mesh_source(lmp), vertex_limit);
@@ -117,11 +120,13 @@ void MixKeywords::begin_template()
     mass += molecule->rmass[n];
   }
   const std::vector<double> radii(molecule->radius, molecule->radius + molecule->natoms);
-  component.shapes = {FeedShape::of_spheres(centers, radii)};
+  double filled = grist::volume_fraction_of(molecule->title);    // which rank 0 alone has
+  MPI_Bcast(&filled, 1, MPI_DOUBLE, 0, world);
+  component.shapes = {FeedShape::of_spheres(centers, radii, filled)};
   component.density = mass / grist::volume_of_size(component.shapes[0].own_size);
   components.push_back(component);
   sources.push_back({molecule, 0});
-  given.push_back({Kind::TEMPLATE, false, false, true, false, nullptr});
+  given.push_back({Kind::TEMPLATE, false, false, true, false, nullptr, SizeMeasure::SOLID});
 }
 
 MixKeywords::Given &MixKeywords::current(const std::string &keyword)
@@ -142,6 +147,15 @@ void MixKeywords::read_size_of_last()
     read_shape("size");
   else
     components.back().size = read_size(words);
+}
+
+void MixKeywords::read_measure()
+{
+  Given &last = current("measure");
+  const std::string name = words.one_of("measure", {"solid", "equivalent", "sieve"});
+  last.measure = name == "solid" ? SizeMeasure::SOLID
+      : name == "sieve"          ? SizeMeasure::SIEVE
+                                 : SizeMeasure::EQUIVALENT;
 }
 
 void MixKeywords::read_shape(const std::string &keyword)
@@ -172,6 +186,8 @@ void MixKeywords::finish(size_t n)
     if (!last.has_size) words.refuse("no size of", name, "keyword size is required of a sphere");
     component.shapes = {FeedShape::of_spheres({grist::Vector3d::Zero()}, {1.0})};
   }
+  if (last.measure == SizeMeasure::SOLID) return;
+  for (FeedShape &shape : component.shapes) shape = shape.measured_by(last.measure);
 }
 
 void MixKeywords::make_polyhedra(size_t n)

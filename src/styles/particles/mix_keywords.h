@@ -37,6 +37,7 @@ class MixKeywords : protected Pointers {
     Kind kind;
     bool has_fraction = false, has_size = false, has_density = false, has_type = false;
     std::unique_ptr<grist::AssortmentKeywords> shapes;    // of a polyhedron
+    grist::SizeMeasure measure = grist::SizeMeasure::SOLID;
   };
   InputWords &words;
   std::vector<Given> given;    // of each component
@@ -47,6 +48,7 @@ class MixKeywords : protected Pointers {
   void check_new_name(const std::string &name) const;
   Given &current(const std::string &keyword);
   void read_size_of_last();
+  void read_measure();
   void read_shape(const std::string &keyword);
   void finish(size_t n);
   void make_polyhedra(size_t n);
