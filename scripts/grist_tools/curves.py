@@ -42,7 +42,7 @@ def of_thermo(log):
 
 
 def of_folder(folder):
-    """Of a RunFolder, which is told what is left out."""
+    """Of a RunFolder, whose list of files left out grows."""
     tables = []
     for path in sorted(folder.path.iterdir()):
         if path.name == "figures.csv" or not path.is_file() or path.stat().st_size > LARGEST:

@@ -103,6 +103,7 @@ class Chrome:
     def open(self, path, width, height, mobile, scheme):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if mobile else 1, mobile=mobile)
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.call("Emulation.setScrollbarsHidden", hidden=True)    # they show for a moment, longer on a busy machine
         self.events.clear()
         self.call("Page.navigate", url=path.resolve().as_uri())
         while not any(event["method"] == "Page.loadEventFired" for event in self.events):

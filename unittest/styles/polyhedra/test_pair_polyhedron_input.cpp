@@ -188,7 +188,7 @@ TEST(PairPolyhedron, RefusesRunsThatItCannotDo)
          "Pair style polyhedron: the radius of a body is 0.1433 times that of its shape");
 }
 
-// The energy of a cube that spins at a given rate is in proportion to its mass.
+// The energy of a cube that turns at a given rate is in proportion to its mass.
 TEST(PairPolyhedron, MomentsOfInertiaFollowAMassThatWasSet)
 {
   for (const int n : rank_counts()) {
