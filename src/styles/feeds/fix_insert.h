@@ -107,6 +107,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void read_file(const std::string &keyword);
   void write_rows();
   void check_size() const;
+  void count_degrees_of_freedom();
   void follow_counter();
   void insert();
   std::vector<NewParticle> find_places();
