@@ -1,5 +1,6 @@
 #include "styles/energy/fix_energy_balance.h"
 
+#include "styles/common/fix_evaluated_atoms.h"
 #include "styles/common/restart_block.h"
 #include "styles/energy/energy_readings.h"
 
@@ -19,6 +20,7 @@ using grist::SphereRates;
 using grist::StoredEnergy;
 
 static constexpr int RESTART_VERSION = 6;
+static constexpr const char *USER = "Compute energy/balance";
 
 /* ---------------------------------------------------------------------- */
 
@@ -39,7 +41,7 @@ int FixEnergyBalance::setmask()
 
 void FixEnergyBalance::init()
 {
-  sources = find_energy_sources(lmp, "Compute energy/balance", OtherStyles::ALLOWED);
+  sources = find_energy_sources(lmp, USER, OtherStyles::ALLOWED);
   others.init(sources);
   insertions.init(sources.inserters);
   if (!sources.inserters.empty()) sources.traffic.push_back(&insertions);
@@ -222,7 +224,18 @@ EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
   return all;
 }
 
+// Records name atoms by their order in memory. Velocities that a command has set are read anew.
 grist::EnergyBalance FixEnergyBalance::balance()
+{
+  const auto &atoms = FixEvaluatedAtoms::of(lmp);
+  if (atoms.is_running()) return balance_of_records();
+  if (!totals.at_end || !atoms.has_all_atoms()) ask_for_run(lmp, USER);
+  if (atoms.has_velocities()) return *totals.at_end;
+  if (!atoms.has_order()) ask_for_run(lmp, USER);
+  return balance_of_records();
+}
+
+grist::EnergyBalance FixEnergyBalance::balance_of_records()
 {
   const StoredEnergy now = stored_on_all_ranks();
   if (!totals.started) return energy_balance(now, now, {});
@@ -245,7 +258,7 @@ void FixEnergyBalance::write_restart(FILE *file)
 
 void FixEnergyBalance::restart(char *buffer)
 {
-  RestartReader block(lmp, "Compute energy/balance", RESTART_VERSION, buffer);
+  RestartReader block(lmp, USER, RESTART_VERSION, buffer);
   EnergyLedger::Sums sums;
   std::array<double, StoredEnergy::SIZE> start;
   block.get(sums);
