@@ -41,6 +41,7 @@ ComputeLoadAtom::ComputeLoadAtom(LAMMPS *lmp, int narg, char **arg) : Compute(lm
                atom->get_style());
   peratom_flag = 1;
   size_peratom_cols = 0;
+  FixEvaluatedAtoms::of(lmp);
 }
 
 ComputeLoadAtom::~ComputeLoadAtom()
@@ -74,8 +75,10 @@ void ComputeLoadAtom::compute_peratom()
   find_fixes();
   make_room();
   add_bonds();
-  add_pairs();
-  add_walls();
+  if (lists.is_current(lmp)) {
+    add_pairs();
+    add_walls();
+  }
   add_ghosts();
 }
 

@@ -2,8 +2,9 @@
 
    A sum over what the particle has: itself, intact bonds, listed pairs, pairs that may touch, walls
    that are near. The costs of each are measured (doc/performance.md), in nanoseconds of one core;
-   balancing needs their ratios alone. A pair or a bond costs each of its two ends half. Nothing is
-   sent between ranks: each reads its own lists, as they were made last.
+   balancing needs their ratios alone. A pair or a bond costs each of its two ends half. Each rank
+   reads its own lists, as they were made last. Where a command has changed the order of atoms since,
+   as before the first balance of a run, lists are not counted.
 */
 
 #ifdef COMPUTE_CLASS
@@ -16,6 +17,7 @@ ComputeStyle(load/atom,ComputeLoadAtom);
 #define LMP_COMPUTE_LOAD_ATOM_H
 
 #include "compute.h"
+#include "styles/common/fix_evaluated_atoms.h"
 
 #include <vector>
 
@@ -25,12 +27,13 @@ class ComputeLoadAtom : public Compute {
  public:
   ComputeLoadAtom(class LAMMPS *, int, char **);
   ~ComputeLoadAtom() override;
-  void init() override {}
+  void init() override { lists.begin(lmp); }
   void compute_peratom() override;
   double memory_usage() override;
 
  private:
   int nmax = 0;
+  EvaluationReader lists;
 
   // Found anew for each value: a load is asked for between runs, too, when fixes may have gone.
   const class FixRigidCluster *rigid = nullptr;    // or null

@@ -6,6 +6,7 @@
 #include "fix.h"
 #include "fragments/fragments.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/atom_digest.h"
 #include "styles/common/rank_vectors.h"
 
 #include <algorithm>
@@ -37,16 +38,22 @@ bool ClusterIds::update_ids()
   return any;
 }
 
+// visit(an owned atom, the id of the other end). A bond that is turned off has a type below 0.
+template <class Visit> void ClusterIds::for_each_bond(const Visit &visit) const
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    for (int m = 0; m < atom->num_bond[i]; m++)
+      if (atom->bond_type[i][m] > 0) visit(i, atom->bond_atom[i][m]);
+}
+
 // Components of owned and ghost atoms that the bonds of this rank connect.
 std::vector<int> ClusterIds::local_components() const
 {
   std::vector<std::pair<int, int>> links;
-  for (int i = 0; i < atom->nlocal; i++)
-    for (int m = 0; m < atom->num_bond[i]; m++) {
-      if (atom->bond_type[i][m] <= 0) continue;    // turned off
-      const int j = atom->map(atom->bond_atom[i][m]);
-      if (j >= 0) links.emplace_back(i, j);
-    }
+  for_each_bond([&](int i, tagint partner) {
+    const int j = atom->map(partner);
+    if (j >= 0) links.emplace_back(i, j);
+  });
   return grist::connected_components(atom->nlocal + atom->nghost, links);
 }
 
@@ -74,6 +81,62 @@ void ClusterIds::label()
   std::copy_n(atom->tag, nall, avec->cluster);
   std::vector<tagint> smallest(nall);
   while (on_any_rank(lower_labels(component, smallest), world)) comm->forward_comm(fix);
+  labels_made++;
+}
+
+/* ----------------------------------------------------------------------
+   between runs
+------------------------------------------------------------------------- */
+
+std::uint64_t ClusterIds::digest() const
+{
+  AtomDigest atoms;
+  for (int i = 0; i < atom->nlocal; i++) atoms.add({atom->tag[i]});
+  for_each_bond([&](int i, tagint partner) { atoms.add({atom->tag[i], partner}); });
+  return atoms.of_all_ranks(world);
+}
+
+bool ClusterIds::update_ids_without_ghosts()
+{
+  const std::uint64_t now = digest();
+  if (now == known) return false;
+  label_without_ghosts();
+  known = now;
+  changed = true;    // in the next run, ghosts get them, too
+  return true;
+}
+
+// All bonds come to all ranks. Each is kept by both of its ends; one that is not has lost an end,
+// which was deleted.
+void ClusterIds::label_without_ghosts()
+{
+  using Link = std::pair<tagint, tagint>;
+  std::vector<Link> mine;
+  for_each_bond([&](int i, tagint partner) {
+    mine.emplace_back(std::min(atom->tag[i], partner), std::max(atom->tag[i], partner));
+  });
+  std::vector<Link> all = from_all_ranks(mine, world);
+  std::sort(all.begin(), all.end());
+
+  std::vector<tagint> ids;    // of bonded atoms, ascending
+  for (const Link &link : all) ids.insert(ids.end(), {link.first, link.second});
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  const auto node = [&](tagint id) {
+    return static_cast<int>(std::lower_bound(ids.begin(), ids.end(), id) - ids.begin());
+  };
+  std::vector<std::pair<int, int>> links;
+  for (size_t n = 1; n < all.size(); n++)
+    if (all[n] == all[n - 1]) links.emplace_back(node(all[n].first), node(all[n].second));
+  const std::vector<int> component =
+      grist::connected_components(static_cast<int>(ids.size()), links);
+
+  for (int i = 0; i < atom->nlocal + atom->nghost; i++) {
+    const int at = node(atom->tag[i]);
+    const bool is_bonded = at < static_cast<int>(ids.size()) && ids[at] == atom->tag[i];
+    avec->cluster[i] = is_bonded ? ids[component[at]] : atom->tag[i];
+  }
+  labels_made++;
 }
 
 int ClusterIds::pack(int n, const int *atoms, double *buffer) const

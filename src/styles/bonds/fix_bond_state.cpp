@@ -63,6 +63,7 @@ int FixBondState::setmask()
 
 void FixBondState::init()
 {
+  is_running = false;
   set_columns();
   show_style();
   is_used = dynamic_cast<BondStateUser *>(force->bond) != nullptr;
@@ -107,6 +108,12 @@ void FixBondState::setup_pre_exchange()
   if (const auto *style = dynamic_cast<const BondStateUser *>(force->bond)) style->widen_ghosts();
 }
 
+void FixBondState::setup_pre_neighbor()
+{
+  is_running = true;
+  pre_neighbor();
+}
+
 // The order of atoms in memory and of pairs in lists follows the clusters. They are found before
 // both are made, so that neither depends on whether a report has asked for clusters since the last
 // bond broke.
@@ -142,6 +149,7 @@ void FixBondState::setup_post_neighbor()
 // The number of bonds that LAMMPS prints and writes.
 void FixBondState::end_of_step()
 {
+  is_running = true;    // after `run ... pre no`, too
   if (update->ntimestep == output->next) count_broken();
 }
 
@@ -162,9 +170,11 @@ void FixBondState::count_broken()
 
 void FixBondState::post_run()
 {
+  is_running = false;
   if (!is_used) return;
   share_border_breaks();
   clusters.update_ids();    // as in pre_exchange(), for the next run
+  clusters.remember();
   count_broken();
   if (atom->x) store_normals();
 }
@@ -219,18 +229,23 @@ void FixBondState::break_bond(int n, grist::BondFailure failure, double energy)
   clusters.mark_changed();
 }
 
+bool FixBondState::update_clusters()
+{
+  return is_running ? clusters.update_ids() : clusters.update_ids_without_ghosts();
+}
+
 void FixBondState::share_border_breaks()
 {
   if (breaker.share_border_breaks()) clusters.mark_changed();
 }
 
 /* ----------------------------------------------------------------------
-   restart files
+   restart files. Between runs normals are stored already, and atoms may have changed their places.
 ------------------------------------------------------------------------- */
 
 void FixBondState::write_restart(FILE *fp)
 {
-  store_normals();
+  if (is_running) store_normals();
   if (comm->me == 0) RestartWriter(RESTART_VERSION).write_for_fix(fp);
 }
 

@@ -42,7 +42,7 @@ class FixBondState : public Fix {
   int setmask() override;
   void init() override;
   void setup_pre_exchange() override;
-  void setup_pre_neighbor() override { pre_neighbor(); }
+  void setup_pre_neighbor() override;
   void setup_post_neighbor() override;
   void setup(int) override { count_broken(); }
   void min_setup(int) override { count_broken(); }
@@ -91,9 +91,10 @@ class FixBondState : public Fix {
   // Elastic energy of the bonds that broke since the last call; each bond counts on one rank.
   double take_broken_energy() { return breaker.take_broken_energy(); }
 
-  // Brings the current cluster ids of owned and ghost atoms up to date. Collective. True if ids
-  // were found anew.
-  bool update_clusters() { return clusters.update_ids(); }
+  // Brings the current cluster ids up to date: of owned and ghost atoms, between runs of owned
+  // atoms. Collective. True if ids were found anew.
+  bool update_clusters();
+  int cluster_version() const { return clusters.version(); }    // changes whenever they are
   const tagint *cluster_ids() const { return clusters.ids(); }
 
   void add_listener(BreakListener *listener) { breaker.add(listener); }
@@ -113,6 +114,7 @@ class FixBondState : public Fix {
   // Bond style parallel is in use. Otherwise nothing is kept here: the style may come back before
   // the next run.
   bool is_used;
+  bool is_running = false;     // the numbers of bonds are those of the present atoms
   bool others_change_bonds;    // fix bond/create and the like
   bigint next_read = -1;       // end_of_step() reads no velocities
 

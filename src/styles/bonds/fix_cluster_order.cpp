@@ -58,8 +58,11 @@ void FixClusterOrder::give_back_sorting()
 
 /* ---------------------------------------------------------------------- */
 
+// Between runs write_data calls this, too: atoms then keep their places, by which contacts and
+// bonds of the last step are known.
 void FixClusterOrder::setup_pre_exchange()
 {
+  if (!update->setupflag) return;
   next = update->ntimestep;
   pre_exchange();
 }

@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "error.h"
 #include "modify.h"
+#include "styles/common/fix_evaluated_atoms.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/energy/fix_energy_balance.h"
 #include "update.h"
@@ -43,6 +44,7 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
   extscalar = extvector = 1;
   vector = new double[ENTRIES];
   std::fill_n(vector, ENTRIES, 0.0);
+  FixEvaluatedAtoms::of(lmp);
   fix = make_fix();
 }
 

@@ -1,5 +1,6 @@
 #include "styles/energy/fix_energy_balance.h"
 
+#include "styles/common/fix_evaluated_atoms.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/restart_block.h"
 #include "styles/energy/energy_readings.h"
@@ -224,9 +225,20 @@ EnergyLedger::Sums FixEnergyBalance::sums_of_all_ranks()
   return all;
 }
 
+// Records name atoms by their order in memory. Velocities that a command has set are read anew.
 grist::EnergyBalance FixEnergyBalance::balance()
 {
   sources.read_later.check(lmp, USER);
+  const auto &atoms = FixEvaluatedAtoms::of(lmp);
+  if (atoms.is_running()) return balance_of_records();
+  if (!totals.at_end || !atoms.has_all_atoms()) ask_for_run(lmp, USER);
+  if (atoms.has_velocities()) return *totals.at_end;
+  if (!atoms.has_order()) ask_for_run(lmp, USER);
+  return balance_of_records();
+}
+
+grist::EnergyBalance FixEnergyBalance::balance_of_records()
+{
   const StoredEnergy now = stored_on_all_ranks();
   if (!totals.started) return energy_balance(now, now, {});
   return energy_balance(now, totals.start, sums_of_all_ranks());

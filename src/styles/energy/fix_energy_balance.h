@@ -40,6 +40,7 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
     grist::EnergyLedger ledger;    // of this rank
     grist::StoredEnergy start;     // of all ranks
     bool started = false;
+    std::optional<grist::EnergyBalance> at_end;    // of the last run
   };
   Totals totals;
 
@@ -51,6 +52,7 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   void pre_reverse(int, int) override;
   void post_force(int) override;
   void end_of_step() override;
+  void post_run() override { totals.at_end = balance_of_records(); }
   void write_restart(FILE *) override;
   void restart(char *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
@@ -62,7 +64,8 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
 
   // Collective. Valid where velocities are those of a full step: at outputs and at the end of
   // steps. Before accounting has started, as for fixes that evaluate it in their setup, the energy
-  // stored now is that of the start.
+  // stored now is that of the start. Between runs it is that of the end of the last run, and an
+  // error if atoms have been changed since.
   grist::EnergyBalance balance();
 
  private:
@@ -86,6 +89,7 @@ class FixEnergyBalance : public Fix, public EnergyStyle {
   void add_entered();
   void find_leaving();
 
+  grist::EnergyBalance balance_of_records();
   void add_events();
   grist::EnergyFlows powers();
   void add_work_on_driven();

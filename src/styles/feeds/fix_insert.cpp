@@ -2,6 +2,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "compute.h"
 #include "domain.h"
 #include "error.h"
 #include "fmt/format.h"
@@ -127,6 +128,17 @@ void FixInsert::init()
   place.open();
   check_size();
   creation = std::make_unique<ParticleCreation>(lmp, mix, groupbit, user);
+  count_degrees_of_freedom();
+}
+
+// LAMMPS' temperatures, and with them the thermo keyword ke, count particles at the start of a run
+// alone: for an empty box they would stay 0.
+void FixInsert::count_degrees_of_freedom()
+{
+  std::string words[2] = {"dynamic/dof", "yes"};
+  char *arguments[2] = {words[0].data(), words[1].data()};
+  for (Compute *compute : modify->get_compute_list())
+    if (compute->tempflag) compute->modify_params(2, arguments);
 }
 
 void FixInsert::require_mix() const

@@ -113,6 +113,7 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   void read_file(const std::string &keyword);
   void write_rows();
   void check_size() const;
+  void count_degrees_of_freedom();
   void follow_counter();
   grist::InsertionQueue::Amount amounts() const;
   bool is_done();

@@ -8,6 +8,7 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace LAMMPS_NS;
 
@@ -68,6 +69,13 @@ std::vector<BreakEvent> BondedFragments::share_pending()
   };
   events.erase(std::remove_if(events.begin(), events.end(), is_outside), events.end());
   return events;
+}
+
+bool BondedFragments::update_ids()
+{
+  fix_state->update_clusters();
+  const int version = fix_state->cluster_version();
+  return std::exchange(known_version, version) != version;
 }
 
 void BondedFragments::count()

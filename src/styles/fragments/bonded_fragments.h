@@ -32,6 +32,7 @@ class BondedFragments : public FragmentSource, public BreakListener {
   BreakageCounts counts() const override;
   grist::FragmentList collect(bool with_sieves) override;
   std::string row_of(const grist::Fragment &fragment) const override;
+  bool update_ids() override;
   tagint fragment_id(int i) const override { return fix_state->cluster_ids()[i]; }
 
   int columns() const override { return 1; }    // birth
@@ -55,6 +56,7 @@ class BondedFragments : public FragmentSource, public BreakListener {
   FragmentBirths births;
   ClusterSummary summary;
   FragmentTable table;
+  int known_version = -1;    // of the ids of fragments, at the last update
 
   std::vector<BreakEvent> share_pending();
 };

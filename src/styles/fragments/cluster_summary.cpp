@@ -27,17 +27,24 @@ template <class Map> void add_to(Map &parts, const ClusterPart &part)
 }
 
 // Intact bonds inside the group, without those that delete_bonds has turned off; counted by the
-// owner of the smaller id.
-bigint count_owned_bonds(Atom *atom, int groupbit)
+// owner of the smaller id. Between runs the other end may be no ghost: its owner then counts.
+bigint count_owned_bonds(LAMMPS *lmp, int groupbit)
 {
+  Atom *atom = lmp->atom;
   bigint count = 0;
+  std::vector<tagint> elsewhere;
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     for (int m = 0; m < atom->num_bond[i]; m++) {
       if (atom->bond_atom[i][m] < atom->tag[i] || atom->bond_type[i][m] <= 0) continue;
       const int j = atom->map(atom->bond_atom[i][m]);
+      if (j < 0) elsewhere.push_back(atom->bond_atom[i][m]);
       if (j >= 0 && (atom->mask[j] & groupbit)) count++;
     }
+  }
+  for (const tagint id : from_all_ranks(elsewhere, lmp->world)) {
+    const int j = atom->map(id);
+    if (j >= 0 && j < atom->nlocal && (atom->mask[j] & groupbit)) count++;
   }
   return count;
 }
@@ -65,7 +72,7 @@ ClusterSummary LAMMPS_NS::summarize_clusters(LAMMPS *lmp, int groupbit, const ta
   for (const ClusterPart &part : exchange_parts(lmp, groupbit, cluster)) add_to(whole, part);
 
   ClusterSummary mine, all;
-  mine.bonds = count_owned_bonds(lmp->atom, groupbit);
+  mine.bonds = count_owned_bonds(lmp, groupbit);
   for (const auto &[id, part] : whole)
     if (part.elements > 1.0) {
       mine.clusters++;

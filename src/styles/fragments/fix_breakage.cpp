@@ -13,6 +13,7 @@
 #include "fmt/format.h"
 #include "memory.h"
 #include "modify.h"
+#include "neighbor.h"
 #include "output.h"
 #include "update.h"
 
@@ -52,7 +53,7 @@ FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
     source(make_source(lmp, groupbit, settings)),
     files(lmp, settings, std::string("fix ") + id, source->headers()),
     schedule(settings.every, settings.times), summary_step(-1), table_step(-1),
-    table_has_sieves(false), nmax_vector(0)
+    table_has_sieves(false), nmax_vector(0), is_running(false)
 {
   scalar_flag = vector_flag = 1;
   size_vector = 15;
@@ -65,17 +66,14 @@ FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
   restart_global = 1;
   restart_peratom = 1;
   create_attribute = 1;
-  maxexchange = source->columns();
+  maxexchange = columns();
 
-  // Called at every step: it acts at multiples of N and at every output, so that thermo output,
-  // dumps and files are of that very step.
+  // Called at every step: other fixes may read per-atom ids at any. It counts at multiples of N and
+  // at every output, so that thermo output, dumps and files are of that very step.
   nevery = 1;
 
-  nmax_vector = std::max(1, atom->nmax);
-  memory->create(vector_atom, nmax_vector, "breakage:vector_atom");
-  std::fill_n(vector_atom, nmax_vector, 0.0);
-  source->grow(nmax_vector);
-  for (int i = 0; i < atom->nlocal; i++) source->set(i);
+  grow_arrays(std::max(1, atom->nmax));
+  for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
 }
@@ -94,9 +92,16 @@ int FixBreakage::setmask()
   return END_OF_STEP;
 }
 
+// An atom's numbers of the source, and its fragment.
+int FixBreakage::columns() const
+{
+  return source->columns() + 1;
+}
+
 void FixBreakage::init()
 {
   warn_of_empty_group(lmp, this, USER, "count");
+  is_running = false;
   source->connect();
   discard_results();
   schedule.start(run_time(update), update->dt);
@@ -112,13 +117,14 @@ void FixBreakage::setup(int)
 
 void FixBreakage::end_of_step()
 {
+  is_running = true;
+  update_vector_atom();
   const bigint step = update->ntimestep;
   const bool due =
       settings.writes_fragments_or_sizes() && schedule.is_due(step, run_time(update), update->dt);
   if (!due && step % settings.interval != 0 && step != output->next && !update->setupflag) return;
   discard_results();    // they may have been computed before the breaks of this step
   refresh_summary();
-  fill_vector_atom();
   if (due) write_fragments_and_sizes();
 }
 
@@ -127,6 +133,8 @@ void FixBreakage::post_run()
 {
   discard_results();
   refresh_summary();
+  update_vector_atom();
+  is_running = false;
   counter.leave(update);
 }
 
@@ -163,19 +171,19 @@ double FixBreakage::compute_vector(int i)
   }
 }
 
-// Collective; computed once a step.
+// Collective; computed once a step, between runs at each output.
 void FixBreakage::refresh_summary()
 {
-  if (!source->is_connected() || summary_step == update->ntimestep) return;
+  if (!source->is_connected() || (is_running && summary_step == update->ntimestep)) return;
   files.write_events(source->take_events());
   source->count();
   summary_step = update->ntimestep;
 }
 
-// Collective; computed once a step at most, and only when an output needs it.
+// Collective; computed once a step at most, and only when an output needs it; between runs at each.
 void FixBreakage::refresh_table(bool with_sieves)
 {
-  if (table_step == update->ntimestep && (table_has_sieves || !with_sieves)) return;
+  if (is_running && table_step == update->ntimestep && (table_has_sieves || !with_sieves)) return;
   list = source->collect(with_sieves);
   table_has_sieves = with_sieves;
   table_step = update->ntimestep;
@@ -204,14 +212,12 @@ const grist::FragmentSizes &FixBreakage::current_sizes()
   return sizes;
 }
 
-// The fragment of each atom now, for dumps.
-void FixBreakage::fill_vector_atom()
+// The fragment of each atom now, for dumps and for fixes that read it. Ids move with their atoms;
+// they are found anew where bonds have broken, and where atoms may have come.
+void FixBreakage::update_vector_atom()
 {
-  if (atom->nmax > nmax_vector) {
-    nmax_vector = atom->nmax;
-    memory->destroy(vector_atom);
-    memory->create(vector_atom, nmax_vector, "breakage:vector_atom");
-  }
+  const bool ids_have_changed = source->update_ids();
+  if (!ids_have_changed && neighbor->ago != 0 && !update->setupflag) return;
   for (int i = 0; i < atom->nlocal; i++)
     vector_atom[i] = (atom->mask[i] & groupbit) ? static_cast<double>(source->fragment_id(i)) : 0.0;
 }
@@ -259,28 +265,36 @@ void FixBreakage::restart(char *buffer)
 void FixBreakage::grow_arrays(int nmax)
 {
   source->grow(nmax);
+  if (nmax <= nmax_vector) return;
+  memory->grow(vector_atom, nmax, "breakage:vector_atom");
+  std::fill(vector_atom + nmax_vector, vector_atom + nmax, 0.0);
+  nmax_vector = nmax;
 }
 
 void FixBreakage::copy_arrays(int i, int j, int)
 {
   source->copy(i, j);
+  vector_atom[j] = vector_atom[i];
 }
 
 void FixBreakage::set_arrays(int i)
 {
   source->set(i);
+  vector_atom[i] = 0.0;    // until the end of the step
 }
 
 int FixBreakage::pack_exchange(int i, double *buf)
 {
   source->pack(i, buf);
-  return source->columns();
+  buf[source->columns()] = vector_atom[i];
+  return columns();
 }
 
 int FixBreakage::unpack_exchange(int i, double *buf)
 {
   source->unpack(i, buf);
-  return source->columns();
+  vector_atom[i] = buf[source->columns()];
+  return columns();
 }
 
 int FixBreakage::pack_restart(int i, double *buf)

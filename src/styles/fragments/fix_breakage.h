@@ -62,13 +62,15 @@ class FixBreakage : public Fix {
   bigint summary_step, table_step;    // the steps that counts and list are valid for; -1: none
   bool table_has_sieves;
   int nmax_vector;    // length of vector_atom
+  bool is_running;    // otherwise commands may change atoms within a step
 
   void discard_results() { summary_step = table_step = -1; }
+  int columns() const;
   void refresh_summary();
   void refresh_table(bool with_sieves);
   const grist::FragmentSizes &current_sizes();
   grist::SizeDistribution distribution() const;
-  void fill_vector_atom();
+  void update_vector_atom();
   void write_fragments_and_sizes();
 };
 

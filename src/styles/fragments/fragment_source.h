@@ -58,6 +58,10 @@ class FragmentSource : protected Pointers {
   virtual grist::FragmentList collect(bool with_sieves) = 0;
   virtual std::string row_of(const grist::Fragment &fragment) const = 0;    // after step and time
 
+  // Brings the ids of fragments up to date. Collective. True if they may have changed since the
+  // last call.
+  virtual bool update_ids() { return false; }
+
   // Id of the fragment that an owned atom is in.
   virtual tagint fragment_id(int i) const = 0;
 

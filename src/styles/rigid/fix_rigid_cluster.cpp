@@ -141,6 +141,8 @@ void FixRigidCluster::post_run()
 {
   FixLeapfrogSphere::post_run();
   counter.leave(update);
+  const auto mine = motion->own_totals();
+  totals_at_end = {on_all_ranks(mine[0]), on_all_ranks(mine[1]), on_all_ranks(mine[2])};
 }
 
 void FixRigidCluster::reset_dt()
@@ -177,6 +179,7 @@ void FixRigidCluster::update_bodies()
 // Commands may have moved, changed or deleted elements since the last run: they are the truth then.
 void FixRigidCluster::setup_pre_neighbor()
 {
+  totals_at_end.reset();
   bond_state()->update_clusters();
   bodies->messages.find_owners();
   if (!bodies->messages.all_agree(making->incomplete_cluster() == 0)) bodies->dissolve();
@@ -191,6 +194,7 @@ void FixRigidCluster::setup_pre_neighbor()
 // All forces are known.
 void FixRigidCluster::final_integrate()
 {
+  totals_at_end.reset();    // a run without `pre` has no setup
   if (held) {
     const HeldBodies::Released now = held->release_loaded();
     if (now.any_here) left_out = bodies->is_element();
@@ -212,14 +216,21 @@ void FixRigidCluster::pass(Pass what)
 
 double FixRigidCluster::compute_vector(int n)
 {
+  const double unit = n == 1 || n == 2 ? force->mvv2e : 1.0;
+  if (n < 3 && totals_at_end) return unit * (*totals_at_end)[n];
   const double mine = n < 3 ? motion->own_totals()[n]
       : n == 3              ? counts.held_now
       : n == 4              ? counts.totals.releases
       : n == 5              ? counts.totals.held_once
                             : counts.mean_held();
+  return unit * on_all_ranks(mine);
+}
+
+double FixRigidCluster::on_all_ranks(double mine) const
+{
   double all = 0.0;
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
-  return n == 1 || n == 2 ? all * force->mvv2e : all;
+  return all;
 }
 
 // The mass that counts in a contact, as fix rigid offers it to pair styles.

@@ -20,7 +20,9 @@ FixStyle(rigid/cluster,FixRigidCluster);
 #include "styles/rigid/held_bodies.h"
 #include "styles/rigid/rigid_making.h"
 
+#include <array>
 #include <memory>
+#include <optional>
 
 namespace LAMMPS_NS {
 
@@ -108,9 +110,14 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   std::unique_ptr<HeldBodies> held;
   RunCounter counter;
 
+  // Own totals of all ranks at the end of the last run. Between runs commands change which rank
+  // owns a body; none within a run.
+  std::optional<std::array<double, 3>> totals_at_end;
+
   FixRigidCluster(class LAMMPS *, int, char **, HoldSettings);
   class FixBondState *bond_state() const;
   void check_pairs() const;
+  double on_all_ranks(double mine) const;
   void update_bodies();
   void follow_counter(const RunCounter::Jump &jump);
 };

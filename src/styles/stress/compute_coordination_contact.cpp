@@ -22,6 +22,7 @@ ComputeCoordinationContact::ComputeCoordinationContact(LAMMPS *lmp, int narg, ch
   peratom_flag = 1;
   size_peratom_cols = COLUMNS;
   comm_reverse = 1;
+  FixEvaluatedAtoms::of(lmp);
 }
 
 ComputeCoordinationContact::~ComputeCoordinationContact()
@@ -32,6 +33,7 @@ ComputeCoordinationContact::~ComputeCoordinationContact()
 void ComputeCoordinationContact::init()
 {
   loads = std::make_unique<ParticleLoads>(lmp, USER);
+  records.begin(lmp);
 }
 
 void ComputeCoordinationContact::make_room()
@@ -47,6 +49,7 @@ void ComputeCoordinationContact::make_room()
 void ComputeCoordinationContact::compute_peratom()
 {
   invoked_peratom = update->ntimestep;
+  records.check(lmp, USER);
   make_room();
   count_contacts();
   if (force->newton_pair) comm->reverse_comm(this);

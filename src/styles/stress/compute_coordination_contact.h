@@ -12,6 +12,7 @@ ComputeStyle(coordination/contact,ComputeCoordinationContact);
 #define LMP_COMPUTE_COORDINATION_CONTACT_H
 
 #include "compute.h"
+#include "styles/common/fix_evaluated_atoms.h"
 #include "styles/stress/particle_loads.h"
 
 #include <memory>
@@ -31,6 +32,7 @@ class ComputeCoordinationContact : public Compute {
  private:
   enum { PARTICLES, WALLS, BONDS, COLUMNS };
   std::unique_ptr<ParticleLoads> loads;
+  EvaluationReader records;    // of loads
   int nmax = 0;
 
   void make_room();

@@ -31,6 +31,7 @@ ComputeStressCluster::ComputeStressCluster(LAMMPS *lmp, int narg, char **arg) :
   size_peratom_cols = ForceMoments::SIZE;
   comm_forward = 6;
   comm_reverse = ForceMoments::SIZE;
+  FixEvaluatedAtoms::of(lmp);
 }
 
 ComputeStressCluster::~ComputeStressCluster()
@@ -43,12 +44,14 @@ void ComputeStressCluster::init()
   loads = std::make_unique<ParticleLoads>(lmp, USER);
   bonds = {};
   if (force->bond) bonds.add(force->bond);
+  records.begin(lmp);
 }
 
 void ComputeStressCluster::compute_peratom()
 {
   bonds.check(lmp, USER);
   invoked_peratom = update->ntimestep;
+  records.check(lmp, USER);
   comm->forward_comm(this);
   moments.assign(atom->nlocal + atom->nghost, {});
   add_contacts();

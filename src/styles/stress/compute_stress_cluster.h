@@ -12,6 +12,7 @@ ComputeStyle(stress/cluster,ComputeStressCluster);
 #define LMP_COMPUTE_STRESS_CLUSTER_H
 
 #include "compute.h"
+#include "styles/common/fix_evaluated_atoms.h"
 #include "styles/stress/particle_loads.h"
 
 #include "contacts/love_weber.h"
@@ -36,6 +37,7 @@ class ComputeStressCluster : public Compute {
  private:
   std::unique_ptr<ParticleLoads> loads;
   StylesOfRun bonds;
+  EvaluationReader records;                    // of loads
   std::vector<grist::ForceMoments> moments;    // of owned and ghost spheres
   int nmax = 0;
 

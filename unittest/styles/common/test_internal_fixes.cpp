@@ -39,7 +39,8 @@ TEST_F(InternalFixes, AreRefusedWhenGivenByHand)
       {"CLUSTER/ORDER", "Fix CLUSTER/ORDER is made by bond_style parallel alone"},
       {"CONTACT/HISTORY 6", "Fix CONTACT/HISTORY is made by pair styles alone"},
       {"CONTACT/SEARCH multilevel", "Fix CONTACT/SEARCH is made by neighbor_style alone"},
-      {"ENERGY/BALANCE", "Fix ENERGY/BALANCE is made by compute energy/balance alone"}};
+      {"ENERGY/BALANCE", "Fix ENERGY/BALANCE is made by compute energy/balance alone"},
+      {"EVALUATED/ATOMS", "Fix EVALUATED/ATOMS is made by computes of Grist alone"}};
   for (const auto &[style, sentence] : cases) {
     std::string own = "GRIST_" + style.substr(0, style.find(' '));
     own.replace(own.find('/'), 1, "_");
