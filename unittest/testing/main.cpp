@@ -1,10 +1,28 @@
 // Runs the style tests under MPI: every rank runs every test, rank 0 reports. With
-// GRIST_PLUGIN_FOLDER each LAMMPS instance loads the plugin from there.
+// GRIST_PLUGIN_FOLDER each LAMMPS instance loads the plugin from there. With --half one of the two
+// halves of the tests is drawn, unless GTEST_TOTAL_SHARDS is set: many ranks on few cores are slow.
 
 #include <gtest/gtest.h>
 #include <mpi.h>
 
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+
+// The same one on all ranks.
+static void draw_half(int rank)
+{
+  int half = static_cast<int>(std::time(nullptr) % 2);
+  MPI_Bcast(&half, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  setenv("GTEST_TOTAL_SHARDS", "2", 1);
+  setenv("GTEST_SHARD_INDEX", std::to_string(half).c_str(), 1);
+  if (rank == 0)
+    std::printf("Half of the tests: GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=%d (all with "
+                "GTEST_TOTAL_SHARDS=1 GTEST_SHARD_INDEX=0)\n",
+                half);
+}
 
 int main(int argc, char **argv)
 {
@@ -15,6 +33,8 @@ int main(int argc, char **argv)
   testing::InitGoogleTest(&argc, argv);
   int rank = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (argc > 1 && std::strcmp(argv[1], "--half") == 0 && !getenv("GTEST_TOTAL_SHARDS"))
+    draw_half(rank);
   if (rank > 0) {
     auto &listeners = testing::UnitTest::GetInstance()->listeners();
     delete listeners.Release(listeners.default_result_printer());
