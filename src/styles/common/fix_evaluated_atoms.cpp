@@ -1,6 +1,7 @@
 #include "styles/common/fix_evaluated_atoms.h"
 
 #include "styles/common/atom_digest.h"
+#include "styles/common/internal_fixes.h"
 #include "styles/common/rank_vectors.h"
 
 #include "atom.h"
@@ -18,16 +19,18 @@ using namespace FixConst;
 
 FixEvaluatedAtoms::FixEvaluatedAtoms(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
 {
-  if (narg != 3 || strcmp(id, ID) != 0)
+  if (!is_internal_fix_made())
     error->all(FLERR, "Fix EVALUATED/ATOMS is made by computes of Grist alone");
   nevery = 1;
 }
 
 FixEvaluatedAtoms &FixEvaluatedAtoms::of(LAMMPS *lmp)
 {
-  Fix *fix = lmp->modify->get_fix_by_id(ID);
-  if (!fix) fix = lmp->modify->add_fix(std::string(ID) + " all EVALUATED/ATOMS");
-  return *dynamic_cast<FixEvaluatedAtoms *>(fix);
+  auto *fix = dynamic_cast<FixEvaluatedAtoms *>(lmp->modify->get_fix_by_id(ID));
+  if (!fix)
+    fix = dynamic_cast<FixEvaluatedAtoms *>(
+        make_internal_fix(lmp, "Fix EVALUATED/ATOMS", ID, "all EVALUATED/ATOMS"));
+  return *fix;
 }
 
 // The last two of a step: a run without `pre` has no setup.

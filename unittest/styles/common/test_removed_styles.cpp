@@ -135,10 +135,10 @@ class Readings {
                                               " modify sort id format float %.17g");
     if (!error.empty()) {
       lammps.error_of("undump WRITE_DUMP");    // which the error has left
-      result.errors[column] = error;
+      result.errors["column " + column] = error;
       return;
     }
-    std::vector<double> &values = result.values[column];
+    std::vector<double> &values = result.values["column " + column];
     if (!lammps.first()) return;
     const std::vector<DumpFrame> frames = read_dump(file);
     for (const std::vector<double> &row : frames.back().rows) values.push_back(row[1]);
@@ -207,7 +207,7 @@ int try_removals(const Scene &scene, const std::vector<Removal> &removals, TestF
     for (const auto &[name, error] : after.errors) ADD_FAILURE() << name << ": " << error;
     for (const auto &[name, values] : now.values) {
       if (!before.values.count(name) || !after.values.count(name)) continue;
-      if (name == "c_load") {    // an estimate from the lists that there are
+      if (name == "column c_load") {    // an estimate from the lists that there are
         for (const double load : values) EXPECT_GE(load, OWN_LOAD);
         continue;
       }
