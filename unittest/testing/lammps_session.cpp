@@ -124,10 +124,22 @@ std::string LammpsSession::error_of(const std::string &lines)
   return "";
 }
 
+// Ranks without a part in the session would wait forever for those that end the test.
+void LammpsSession::fail(const std::string &error) const
+{
+  int ranks = 1;
+  MPI_Comm_size(comm, &ranks);
+  if (ranks < world_size()) {
+    fprintf(stderr, "rank %d: %s\n", world_rank(), error.c_str());
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  throw std::runtime_error(error);
+}
+
 void LammpsSession::run(const std::string &lines)
 {
   const std::string error = error_of(lines);
-  if (!error.empty()) throw std::runtime_error(error);
+  if (!error.empty()) fail(error);
 }
 
 std::string LammpsSession::output()
@@ -146,7 +158,13 @@ double LammpsSession::thermo(const std::string &keyword)
 
 double LammpsSession::evaluate(const std::string &expression)
 {
-  return shared(here() ? lmp->input->variable->compute_equal(expression) : 0.0);
+  double value = 0.0;
+  try {
+    if (here()) value = lmp->input->variable->compute_equal(expression);
+  } catch (LAMMPSException &error) {
+    fail(error.what());
+  }
+  return shared(value);
 }
 
 long LammpsSession::ghosts()

@@ -47,6 +47,8 @@ class LammpsSession {
   LAMMPS_NS::LAMMPS *lammps() { return lmp; }
 
  private:
+  [[noreturn]] void fail(const std::string &error) const;
+
   MPI_Comm comm = MPI_COMM_NULL;
   LAMMPS_NS::LAMMPS *lmp = nullptr;
   std::string screen_file;

@@ -232,7 +232,7 @@ HeldClusters::Record HeldClusters::unpack(const double *&in)
 }
 
 // Elements in the order of their ids, in one piece of space. False if it is no cluster of one
-// intact type of bond.
+// intact type of bond, or reaches beyond half a period from its first element.
 bool HeldClusters::put_together(std::vector<Record> &records, WholeCluster &whole) const
 {
   std::sort(records.begin(), records.end(),
@@ -256,7 +256,9 @@ bool HeldClusters::put_together(std::vector<Record> &records, WholeCluster &whol
         return false;
       const auto b = static_cast<size_t>(other - records.begin());
       if (b <= a) continue;
-      const double distance = (whole.elements[b].position - whole.elements[a].position).norm();
+      const Vector3d bond = whole.elements[b].position - whole.elements[a].position;
+      if (nearest_period(domain, bond) != Vector3d::Zero()) return false;
+      const double distance = bond.norm();
       whole.bonds.push_back({static_cast<int>(a), static_cast<int>(b),
                              partner.length > 0.0 ? partner.length : distance});
     }

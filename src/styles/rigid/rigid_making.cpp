@@ -215,8 +215,26 @@ double RigidMaking::make_body(int owner, const std::vector<int> &candidates)
   return most;
 }
 
+// Whether the bonds of element i join other images of its partners than those nearest to `from`.
+bool RigidMaking::is_cut_off(int i, const Vector3d &from) const
+{
+  const auto nearest = [this](Vector3d difference) {
+    difference -= nearest_period(domain, difference);
+    return difference;
+  };
+  const Vector3d here(atom->x[i]);
+  for (int m = 0; m < atom->num_bond[i]; m++) {
+    const int j = atom->map(atom->bond_atom[i][m]);
+    if (j < 0) continue;
+    const Vector3d there(atom->x[j]), bond = nearest(there - here);
+    if ((nearest(there - from) - nearest(here - from) - bond).norm() > bond.norm()) return true;
+  }
+  return false;
+}
+
 void RigidMaking::set_places(const std::vector<int> &fresh)
 {
+  std::string problem;
   for (const int i : fresh) {
     int owner = atom->map(avec->cluster[i]);
     if (owner < 0) bodies.error_not_whole(avec->cluster[i]);
@@ -225,5 +243,11 @@ void RigidMaking::set_places(const std::vector<int> &fresh)
     Vector3d arm = Place(atom->x[i]) - motion.position;
     arm -= nearest_period(domain, arm);
     bodies.place(i) = motion.orientation.conjugate() * arm;
+    if (is_cut_off(i, motion.position) || is_cut_off(i, Place(atom->x[owner])))
+      problem =
+          fmt::format("{}: rigid cluster {} reaches beyond half a period of the box, from its "
+                      "centre or from its first element (use a longer box)",
+                      user, avec->cluster[i]);
   }
+  end_if_any(lmp, problem);
 }

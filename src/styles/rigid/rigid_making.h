@@ -58,6 +58,7 @@ class RigidMaking : protected Pointers {
   void count_one(int owner);
   void make_bodies();
   double make_body(int owner, const std::vector<int> &candidates);
+  bool is_cut_off(int i, const Eigen::Vector3d &from) const;
   void set_places(const std::vector<int> &fresh);
 };
 

@@ -130,7 +130,8 @@ TEST_F(FixBreakageBodies, FixesComeAndGo)
     EXPECT_GT(before, 0.0);
     EXPECT_GT(lammps.evaluate("f_b[15]") + lammps.evaluate("f_b[4]"), 0.0);
     lammps.run("unfix crack\n");
-    EXPECT_EQ(lammps.evaluate("f_b[9]"), bodies_before);
+    const std::string asked = lammps.error_of("print $(f_b[9])");
+    if (is_first_rank()) { EXPECT_TRUE(has(asked, "(run 0 first)")) << asked; }
     lammps.run("run 100\n");
     EXPECT_EQ(lammps.evaluate("f_b[2]"), before);
     EXPECT_EQ(lammps.evaluate("f_b[4]"), 0.0);

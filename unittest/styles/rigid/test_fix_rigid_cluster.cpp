@@ -465,6 +465,47 @@ TEST(FixRigidCluster, AllSearchesLeaveTheInsideOut)
 
 /* ---- bad input ---- */
 
+// A rod of 19 elements along the diagonal of a face, whose first element is at one end. Beyond half
+// a period its elements would be taken for their images.
+TEST(FixRigidCluster, ReachesNoFurtherThanHalfAPeriod)
+{
+  TestFolder folder;
+  if (is_first_rank()) {
+    std::ofstream rod(folder / "rod");
+    for (int n = 0; n < 19; n++) rod << 7.5e-4 * n << " " << 8e-4 * n << " 0 5e-4\n";
+  }
+  for (const bool fits : {true, false}) {
+    const double period = fits ? 0.028 : 0.0265;    // the rod is 0.0135 long
+    LammpsSession lammps(world_size());
+    const std::string error = lammps.error_of(R"(
+      units si
+      newton on off
+      atom_style bonded/cluster
+      bond_style parallel
+      comm_modify vel yes cutoff 0.02
+      region box block 0 )" + std::to_string(period) +
+                                              R"( 0 0.04 0 0.04
+      create_box 1 box bond/types 1
+      cluster_template rod spheres )" + (folder / "rod") +
+                                              R"( density 2500
+      bond_coeff 1 rigid
+      create_atoms 0 single 0.02 0.02 0.02 mol rod 7
+      velocity all ramp vz 0 1 y 0 0.04
+      pair_style hertz/mindlin
+      pair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction 0.4
+      neighbor 5e-4 bin
+      timestep 1e-6
+      fix move all rigid/cluster
+      run 10
+    )");
+    if (fits) {
+      EXPECT_EQ(error, "");
+    } else {
+      EXPECT_TRUE(has(error, "rigid cluster 1 reaches beyond half a period of the box")) << error;
+    }
+  }
+}
+
 TEST(FixRigidCluster, BadInputIsOneSentence)
 {
   const auto error_of = [](const std::string &lines) {
