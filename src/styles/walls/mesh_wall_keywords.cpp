@@ -2,6 +2,7 @@
 
 #include "common/constants.h"
 #include "common/file_text.h"
+#include "styles/common/foreign_words.h"
 #include "styles/common/input_words.h"
 #include "styles/common/motion_keyword.h"
 #include "styles/meshes/placement_words.h"
@@ -9,6 +10,8 @@
 #include "error.h"
 #include "lammps.h"
 #include "utils.h"
+
+#include <algorithm>
 
 using namespace LAMMPS_NS;
 using grist::Vector3d;
@@ -45,6 +48,12 @@ static void read_wear(InputWords &words, MeshWallKeywords &given)
                          words.positive("wear finnie ratio of length to depth"),
                          words.positive("wear finnie ratio of forces")};
   }
+}
+
+static void read_draw(InputWords &words, MeshWallKeywords &given)
+{
+  words.need(1, "draw", "own or all");
+  given.draws_all = words.one_of("draw", {"own", "all"}) == "all";
 }
 
 static Vector3d read_place(InputWords &words, const std::string &keyword)
@@ -96,9 +105,19 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
                    motion_keyword(words, given.motion, given.driven),
                    surface_keyword(words, given.surface),
                    {"stress", [&] { read_stress(words, given); }},
-                   {"wear", [&] { read_wear(words, given); }}});
+                   {"wear", [&] { read_wear(words, given); }},
+                   {"draw", [&] { read_draw(words, given); }}});
   words.read_keywords(keywords, "model");
 }
+
+static const std::vector<ForeignWord> WORDS_OF_LIGGGHTS = {
+    {"type", "leave it out: the material of the wall is given behind model"},
+    {"rotate", "expected turn, an axis and an angle"},
+    {"surface_vel", "expected surface linear vx vy vz"},
+    {"surface_ang_vel", "expected surface rotate px py pz ax ay az period"},
+    {"curvature", "expected feature and an angle"},
+    {"curvature_tolerant", "leave it out"},
+};
 
 MeshWallKeywords LAMMPS_NS::read_mesh_wall_keywords(LAMMPS *lmp, const std::string &user, int narg,
                                                     char **arg, int first)
@@ -106,6 +125,12 @@ MeshWallKeywords LAMMPS_NS::read_mesh_wall_keywords(LAMMPS *lmp, const std::stri
   MeshWallKeywords given;
   given.smooth = SMOOTH * grist::DEGREE;
   InputWords words(lmp, user, narg, arg, first);
+  const int model =
+      static_cast<int>(std::find(arg + first, arg + narg, std::string("model")) - arg);
+  const int foreign = find_foreign_word(model, arg, first, WORDS_OF_LIGGGHTS, {"move", "surface"});
+  if (foreign >= 0)
+    words.refuse("unknown keyword", arg[foreign],
+                 "of LIGGGHTS: " + cure_of(arg[foreign], WORDS_OF_LIGGGHTS));
   read_table(words, given);
   if (words.left()) words.word("model");
   if (!words.left())

@@ -31,6 +31,7 @@ struct MeshWallKeywords {
   int stress_every = 0;    // 0: none
   std::string stress_file;
   grist::WearLaws wear;
+  bool draws_all = false;    // by dump image: all mesh walls, not this one alone
   int model = 0;             // index in arg of the name of the contact model
 };
 
