@@ -59,6 +59,24 @@ TEST_F(FeedsOfLiggghts, AStreamAheadHasTheMassOfTheComingIntervalFromTheFirstSte
   EXPECT_NEAR(starts.evaluate("f_feed"), 0.06, 0.51 * ONE);
 }
 
+// A stream ahead and a pack that refills go on after a restart as in one run.
+TEST_F(FeedsOfLiggghts, GoOnAfterARestart)
+{
+  const std::string feeds = AHEAD +
+      " mass 0.1\nregion low block -0.4 0.4 -0.4 0.4 -1 -0.6\nfix bed all insert/pack mix region "
+      "low "
+      "number 10 refill yes every 70 velocity 0 0 -8\n";
+  LammpsSession whole, again;
+  whole.run(PLANT + MOVE + feeds + "run 450 post no\nwrite_restart " + folder / "half" +
+            "\nrun 550 post no");
+  const size_t box = PLANT.find("  boundary"), style = PLANT.find("  pair_style");
+  again.run(PLANT.substr(0, box) + "read_restart " + folder / "half" + "\n" + PLANT.substr(style) +
+            MOVE + feeds + "run 550 post no");
+  EXPECT_NEAR(whole.evaluate("f_feed"), 0.1, 0.51 * ONE);
+  EXPECT_GT(whole.evaluate("f_bed[2]"), 20.0);
+  expect_same(whole.atoms(), again.atoms(), 1e-9, "after a restart");
+}
+
 // In free fall v^2 - 2 g (z - z of the face) is the square of the velocity at the face.
 TEST_F(FeedsOfLiggghts, TheVelocityMayBeThatAtTheFace)
 {
@@ -84,7 +102,10 @@ TEST_F(FeedsOfLiggghts, TheVelocityMayBeThatAtTheFace)
       EXPECT_NEAR(a.v[0], 0.3, 1e-9);
     }
   }
-  LammpsSession deep, elsewhere;
+  LammpsSession deep, elsewhere, varies;
+  EXPECT_TRUE(has(varies.error_of(PLANT + face + MOVE + "variable a equal 9.81\n" +
+                                  "fix g all gravity v_a vector 0 0 -1\n" + feed + "0.1\nrun 0"),
+                  "fix g of style gravity varies (velocity at face needs a constant)"));
   EXPECT_TRUE(has(deep.error_of(PLANT + face + MOVE + "fix g all gravity 9.81 vector 0 0 -1\n" +
                                 feed + "0.3\nrun 0"),
                   "across the face (at most 0.114679, from where a particle at rest"));
@@ -114,6 +135,22 @@ TEST(FeedsOfLiggghtsOnRanks, APackMayTopUpItsRegion)
       lammps.run("run 50 post no");    // up to a refill
       EXPECT_NEAR(lammps.evaluate("v_inside"), atoms, 0.51) << goal;
     }
+}
+
+TEST_F(FeedsOfLiggghts, ClustersAreRefilledByMassOrFraction)
+{
+  LammpsSession lammps;
+  EXPECT_TRUE(has(lammps.error_of(R"(
+    units si
+    atom_style bonded/cluster
+    bond_style parallel
+    region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+    create_box 1 box bond/types 1
+    cluster_template stone sphere 4e-3 elements 8 density 2500
+    particle_mix mix template stone
+    fix feed all insert/pack mix region box number 5 refill yes
+  )"),
+                  "refill yes (with number it counts atoms: give mass or fraction of clusters)"));
 }
 
 // A block of 0.4 x 0.2 x 0.1 of a file in millimeters, turned to stand along y, then moved.

@@ -89,6 +89,18 @@ TEST_F(NewMotions, WordsThatAreNoMotionAreErrors)
   EXPECT_TRUE(has(word.error_of("fix_modify w turn 0 0 1 90"), "does not support fix_modify turn"));
 }
 
+TEST_F(NewMotions, AMeshAsLongAsThePeriodicBoxTurnsAboutItsLengthOnly)
+{
+  const std::string mesh = files.text(tube(20, 0.03, -0.06, 0.06, 1), "one.stl");
+  LammpsSession lammps;
+  lammps.run(spheres("cylinder x 0 0 0.02 -0.06 0.06", 5, "p f f") + "fix w all wall/mesh " + mesh +
+             MODEL + "fix_modify w move rotate 0 0 0 1 0 0 1");
+  EXPECT_TRUE(
+      has(lammps.error_of("fix_modify w move rotate 0 0 0 0 1 0 1"),
+          "Fix wall/mesh w: fix_modify move (a mesh as long as the periodic box rotates about "
+          "x only)"));
+}
+
 TEST_F(NewMotions, ImagesShowOneMeshOrAll)
 {
   const std::string mesh = plate();
