@@ -20,9 +20,11 @@ struct StreamSchedule {
   double start = 0.0;                  // time of the simulation
   std::optional<double> stop, most;    // a time, and a mass
   std::optional<Change> change;        // none: the rate holds since the start
+  double lead = 0.0;    // as much is due now as by then without it, from the start on
 
   double due(double now) const
   {
+    if (now >= start) now += lead;
     const Change since = change.value_or(Change{start, 0.0});
     const double end = stop ? std::min(now, *stop) : now;
     const double mass = since.mass + rate * std::max(0.0, end - since.time);
@@ -30,7 +32,7 @@ struct StreamSchedule {
   }
   bool is_complete(double now) const
   {
-    return (stop && now >= *stop) || (most && due(now) >= *most);
+    return (stop && now + lead >= *stop) || (most && due(now) >= *most);
   }
 
   // The rate was another one until now.
@@ -38,6 +40,7 @@ struct StreamSchedule {
   {
     StreamSchedule before = *this;
     before.rate = rate_before;
+    before.lead = 0.0;
     change = Change{std::max(now, start), before.due(now)};
   }
 

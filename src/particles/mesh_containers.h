@@ -46,6 +46,12 @@ class SweptFace : public Container {
 
   double area() const { return face_area; }
 
+  // The unit normal on the side of the sweep; the distance of a point from the plane of the face on
+  // that side, and of the end of the sweep.
+  const Vector3d &normal() const { return upright; }
+  double height_of(const Vector3d &x) const { return upright.dot(x - face.corners()[0].place); }
+  double top() const { return height; }
+
  private:
   TriangleMesh face;
   Vector3d sweep, upright;    // upright: unit normal of the face, on the side of the sweep

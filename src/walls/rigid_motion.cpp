@@ -84,9 +84,30 @@ void RigidMotion::displace(const Vector3d &displacement, const Vector3d &velocit
   place.pretranslate(displacement);
 }
 
-void RigidMotion::set_time(double time)
+void RigidMotion::begin_anew(double time)
 {
-  place.setIdentity();
+  set_time(time);
+  begin = {place, time};
+  parts.clear();
+  drives.clear();
+}
+
+std::vector<double> RigidMotion::description() const
+{
+  std::vector<double> numbers;
+  for (const Part &part : parts) {
+    numbers.push_back(part.kind);
+    for (const Vector3d &vector : {part.vector, part.point, part.axis})
+      numbers.insert(numbers.end(), vector.data(), vector.data() + 3);
+    numbers.push_back(part.period);
+  }
+  return numbers;
+}
+
+void RigidMotion::set_time(double now)
+{
+  const double time = now - begin.time;
+  place = begin.place;
   rates = RigidVelocity();
   for (const Part &part : parts)
     if (part.kind == ROTATION)
@@ -119,7 +140,7 @@ const RigidMotion::Part *RigidMotion::first_rotation() const
 Vector3d RigidMotion::center() const
 {
   const Part *first = first_rotation();
-  return first ? Vector3d(place * first->point) : Vector3d::Zero();
+  return first ? Vector3d(place * begin.place.inverse() * first->point) : Vector3d::Zero();
 }
 
 }    // namespace grist

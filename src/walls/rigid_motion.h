@@ -4,6 +4,9 @@
 // wall. Then all displacements act; they are added. So an axis moves with the displacements, and a
 // later rotation moves the axes of the rotations before it.
 //
+// Other motions may follow: they begin where the wall stands then, and that is the initial place
+// for them.
+//
 // Source: the motions of `fix move` in LAMMPS (linear, rotate, wiggle).
 
 #ifndef GRIST_WALLS_RIGID_MOTION_H
@@ -50,6 +53,20 @@ class RigidMotion {
   void add_wiggle(const Vector3d &amplitude, double period);      // amplitude sin(2 pi t / period)
   int add_driven(const Vector3d &point, const Vector3d &axis);    // returns its number
 
+  // The motions so far end at this time. Those that are added from now on begin from there.
+  void begin_anew(double time);
+
+  // The place and the time from which the motions act; first, the initial place, and 0.
+  struct Origin {
+    Eigen::Isometry3d place = Eigen::Isometry3d::Identity();
+    double time = 0.0;
+  };
+  const Origin &origin() const { return begin; }
+  void set_origin(const Origin &given) { begin = given; }
+
+  // Numbers that are equal for equal motions; without the states of driven ones.
+  std::vector<double> description() const;
+
   bool moves() const { return !parts.empty(); }
   bool rotates() const { return first_rotation() != nullptr; }
 
@@ -85,6 +102,7 @@ class RigidMotion {
   };
   std::vector<Part> parts;
   std::vector<Driven> drives;
+  Origin begin;
   Eigen::Isometry3d place = Eigen::Isometry3d::Identity();
   RigidVelocity rates;
 

@@ -70,4 +70,20 @@ TEST(StreamSchedule, WholeStepsUntilASpaceIsLeft)
   EXPECT_GT(steps_to_leave(1.0, 1e-300, 1e-9), 1000000000);
 }
 
+// Rate 2 from time 1 to 3 with a lead of 0.5: nothing before the start, all of it 0.5 early.
+TEST(StreamSchedule, LeadsFromTheStartOn)
+{
+  StreamSchedule stream;
+  stream.rate = 2.0;
+  stream.start = 1.0;
+  stream.stop = 3.0;
+  stream.lead = 0.5;
+  EXPECT_EQ(stream.due(0.9), 0.0);
+  EXPECT_EQ(stream.due(1.0), 1.0);
+  EXPECT_EQ(stream.due(2.0), 3.0);
+  EXPECT_EQ(stream.due(9.0), 4.0);
+  EXPECT_FALSE(stream.is_complete(2.4));
+  EXPECT_TRUE(stream.is_complete(2.5));
+}
+
 }    // namespace

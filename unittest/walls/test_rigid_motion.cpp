@@ -101,5 +101,30 @@ TEST(StepClock, StepsOfAnyLengthAddUp)
   EXPECT_EQ(clock.time(), 2.25);
 }
 
+// (1, 0, 0) moves by 2 along x until time 2, then makes a quarter of a turn about the z-axis, then
+// stands.
+TEST(RigidMotion, OthersBeginWhereItStands)
+{
+  RigidMotion motion;
+  motion.add_linear({1, 0, 0});
+  motion.begin_anew(2.0);
+  motion.add_rotation({0, 0, 0}, {0, 0, 1}, 4.0);
+  expect_place(motion, 2.0, {1, 0, 0}, {3, 0, 0});
+  expect_place(motion, 3.0, {1, 0, 0}, {0, 3, 0});
+  EXPECT_LT(motion.center().norm(), TOLERANCE);
+  EXPECT_LT((motion.velocity().at({0, 3, 0}) - Vector3d(-1.5 * grist::PI, 0, 0)).norm(), TOLERANCE);
+
+  RigidMotion again;    // from what a restart file holds
+  again.add_rotation({0, 0, 0}, {0, 0, 1}, 4.0);
+  EXPECT_EQ(again.description(), motion.description());
+  again.set_origin(motion.origin());
+  expect_place(again, 3.0, {1, 0, 0}, {0, 3, 0});
+
+  motion.begin_anew(3.0);
+  EXPECT_FALSE(motion.moves());
+  EXPECT_NE(again.description(), motion.description());
+  expect_place(motion, 7.0, {1, 0, 0}, {0, 3, 0});
+}
+
 }    // namespace
 }    // namespace grist

@@ -53,3 +53,24 @@ Keyword LAMMPS_NS::motion_keyword(InputWords &words, RigidMotion &motion,
 {
   return {"move", [&words, &motion, &driven] { read_motion(words, motion, driven); }};
 }
+
+int LAMMPS_NS::modify_motion(LAMMPS *lmp, const std::string &user, int narg, char **arg,
+                             RigidMotion &motion, double time,
+                             std::unique_ptr<MotionVariables> &variables)
+{
+  InputWords words(lmp, user, narg, arg);
+  std::vector<DrivenMotion> driven;
+  const Keyword move = motion_keyword(words, motion, driven);
+  motion.begin_anew(time);
+  while (words.next_is("move")) {
+    words.word("move");
+    if (words.next_is("none"))
+      words.word("move");
+    else
+      move.read();
+  }
+  variables = std::make_unique<MotionVariables>(lmp, user, driven);
+  variables->find();
+  motion.set_time(time);
+  return words.position();
+}

@@ -14,6 +14,8 @@
 
 #include "walls/rigid_motion.h"
 
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -22,6 +24,12 @@ namespace LAMMPS_NS {
 // outlive it.
 Keyword motion_keyword(InputWords &words, grist::RigidMotion &motion,
                        std::vector<DrivenMotion> &driven);
+
+// For fix_modify: reads "move ... move ..." from arg[0] on, or "move none". The motions so far end at
+// `time`; the new ones begin from there. Returns the number of words read.
+int modify_motion(class LAMMPS *lmp, const std::string &user, int narg, char **arg,
+                  grist::RigidMotion &motion, double time,
+                  std::unique_ptr<MotionVariables> &variables);
 
 }    // namespace LAMMPS_NS
 

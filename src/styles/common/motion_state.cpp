@@ -11,6 +11,9 @@ using grist::RigidMotion;
 void LAMMPS_NS::add_motion(RestartWriter &out, const RigidMotion &motion, double time)
 {
   out.add(time);
+  out.add(motion.origin().time);
+  out.add(motion.origin().place.data(), 16);
+  out.add_vector(motion.description());
   out.add(motion.driven().size());
   for (const RigidMotion::Driven &one : motion.driven()) {
     out.add(one.displacement.data(), 3);
@@ -25,12 +28,23 @@ double LAMMPS_NS::get_motion(LAMMPS *lmp, const std::string &user, RestartReader
 {
   double time = 0.0;
   std::size_t motions = 0;
+  RigidMotion::Origin origin;
+  std::vector<double> description;
   in.get(time);
+  in.get(origin.time);
+  in.get(origin.place.data(), 16);
+  in.get_vector(description);
   in.get(motions);
   std::vector<RigidMotion::Driven> driven = motion.driven();
   if (driven.size() != motions)
     lmp->error->all(FLERR, "{}: {} motions by variables (the restart file has {})", user,
                     driven.size(), motions);
+  if (description != motion.description())
+    lmp->error->all(
+        FLERR,
+        "{}: move {} (the restart file has another motion: give that of the last "
+        "fix_modify before it, else that of the fix; then change it by fix_modify move)",
+        user, motion.moves() ? "differs" : "is missing");
   for (RigidMotion::Driven &one : driven) {
     in.get(one.displacement.data(), 3);
     in.get(one.velocity.data(), 3);
@@ -38,5 +52,6 @@ double LAMMPS_NS::get_motion(LAMMPS *lmp, const std::string &user, RestartReader
     in.get(one.rate);
   }
   motion.set_driven(driven);
+  motion.set_origin(origin);
   return time;
 }

@@ -8,16 +8,20 @@
 #include "fmt/format.h"
 #include "modify.h"
 #include "styles/common/atom_editor.h"
+#include "styles/common/foreign_words.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
 #include "update.h"
+#include "utils.h"
 
 #include "common/constants.h"
 #include "particles/assortment.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <numeric>
 
 using namespace LAMMPS_NS;
 using grist::FeedParticle;
@@ -30,6 +34,12 @@ static constexpr double MANY = 1e5, TOO_MANY = 1e7;    // particles at once
 static const char *mix_name(LAMMPS *lmp, int narg, char **arg, const std::string &user)
 {
   if (narg < 4) lmp->error->all(FLERR, "{}: no mix (expected the ID of a particle_mix)", user);
+  for (int n = 3; n + 1 < narg; n++)
+    if (strcmp(arg[n], "distributiontemplate") == 0)
+      lmp->error->all(FLERR,
+                      "{}: unknown keyword distributiontemplate (of LIGGGHTS: expected the ID of a "
+                      "particle_mix behind {}, and then keywords)",
+                      user, arg[2]);
   return arg[3];
 }
 
@@ -57,6 +67,7 @@ FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &user)
   size_array_cols = 4;
   queue.state.seed = seed_of(id);
   inserted.of.resize(mix.mix().count());
+  refuse_words_of_liggghts(narg, arg);
 }
 
 int FixInsert::setmask()
@@ -86,6 +97,53 @@ std::vector<Keyword> FixInsert::common_keywords()
       {"file", [this] { read_file("file"); }},
       {"append", [this] { read_file("append"); }},
   };
+}
+
+static const std::vector<ForeignWord> WORDS_OF_LIGGGHTS = {
+    {"massrate", "expected rate, a mass over time"},
+    {"particlerate", "expected rate, a mass over time"},
+    {"nparticles", "expected mass with insert/stream, number with insert/pack"},
+    {"insertion_face", "expected face and the name of a mesh file"},
+    {"extrude_length", "expected depth"},
+    {"insert_every", "expected every, in steps; insert/pack fills once, or again with refill yes"},
+    {"vel", "expected velocity vx vy vz; with at face, it is the velocity at the face"},
+    {"volumefraction_region", "expected fraction"},
+    {"particles_in_region", "expected number"},
+    {"mass_in_region", "expected mass"},
+    {"overlapcheck", "leave it out: new particles never overlap"},
+    {"all_in", "leave it out: new particles are inside the space as a whole"},
+    {"maxattempt", "leave it out: particles that find no room wait for the next insertion"},
+    {"ntry_mc", "leave it out: the volume of a mesh is exact"},
+};
+
+// They end with what they are called here.
+void FixInsert::refuse_words_of_liggghts(int narg, char **arg) const
+{
+  const int n = find_foreign_word(narg, arg, 4, WORDS_OF_LIGGGHTS,
+                                  {"region", "mesh", "face", "file", "append"});
+  if (n < 0) return;
+  const std::string word = arg[n];
+  std::string cure = cure_of(word, WORDS_OF_LIGGGHTS);
+  const bool counts = word == "particlerate" || word == "nparticles";
+  if (counts && n + 1 < narg && utils::is_double(arg[n + 1]))
+    cure += fmt::format("; {} particles of this mix have a mass of about {:.6g}", arg[n + 1],
+                        utils::numeric(FLERR, arg[n + 1], false, lmp) * mean_mass());
+  words.refuse("unknown keyword", word, "of LIGGGHTS: " + cure);
+}
+
+double FixInsert::mean_mass() const
+{
+  constexpr int SAMPLE = 1000;
+  grist::InsertionQueue sample(mix.mix());
+  for (int n = 0; n < SAMPLE; n++) sample.take([](const FeedParticle &) { return 1.0; });
+  return std::accumulate(sample.state.mass.begin(), sample.state.mass.end(), 0.0) / SAMPLE;
+}
+
+double FixInsert::waiting_amount() const
+{
+  double sum = 0.0;
+  for (const FeedParticle &particle : queue.state.waiting) sum += amount(particle);
+  return sum;
 }
 
 void FixInsert::read_file(const std::string &keyword)
@@ -272,8 +330,8 @@ std::vector<NewParticle> FixInsert::find_places()
   std::vector<FeedParticle> left;
   for (size_t n = 0; n < waiting.size(); n++) {
     if (poses[n])
-      found.push_back(
-          {waiting[n], poses[n]->position, velocity, omega, grist::Quaternion(poses[n]->rotation)});
+      found.push_back({waiting[n], poses[n]->position, velocity_at(poses[n]->position), omega,
+                       grist::Quaternion(poses[n]->rotation)});
     else
       left.push_back(waiting[n]);
   }

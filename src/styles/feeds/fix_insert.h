@@ -75,9 +75,13 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   virtual bool is_complete() const = 0;    // nothing more will be due
   virtual bool inserts_at_setup() const = 0;
   virtual void move_times(double) {}    // of what is due, by a jump of the time
+  // Of a new particle at a place.
+  virtual grist::Vector3d velocity_at(const grist::Vector3d &) const { return velocity; }
 
   double solid_per_mass() const;      // volume of solid of a unit mass of the mix
   double largest_diameter() const;    // of bounding spheres
+  double drawn_amount() const { return queue.state.amount; }
+  double waiting_amount() const;
   bool has_waiting() const { return !queue.state.waiting.empty(); }
   void check_number(double more);     // an error where too many are due with so much more
   void stretch_wait(double ratio);    // for the next insertion, in steps
@@ -110,6 +114,8 @@ class FixInsert : public Fix, public EnergyTraffic, public IdSource {
   std::unique_ptr<ReportFile> file;
   bool has_rows = false;    // this run need not begin the file
 
+  void refuse_words_of_liggghts(int narg, char **arg) const;
+  double mean_mass() const;    // of a particle of the mix
   void read_file(const std::string &keyword);
   void write_rows();
   void check_size() const;

@@ -1,5 +1,6 @@
 #include "styles/feeds/fix_insert_pack.h"
 
+#include "atom.h"
 #include "error.h"
 #include "styles/common/restart_block.h"
 
@@ -26,10 +27,15 @@ FixInsertPack::FixInsertPack(LAMMPS *lmp, int narg, char **arg) :
   keywords.push_back({"number", [this] {
                         set_goal(Goal::NUMBER, static_cast<double>(words.big_whole("number", 1)));
                       }});
+  keywords.push_back({"refill", [this] { refills = words.yes_or_no("refill"); }});
   words.read_keywords(keywords);
   if (!place.is_given()) words.refuse("no", "region", "keyword region or mesh is required");
   if (goal == Goal::NONE)
     words.refuse("no", "fraction", "keyword fraction, mass or number is required");
+  for (int n = 0; refills && goal == Goal::NUMBER && n < mix.mix().count(); n++)
+    if (mix.atoms_of(n) > 1)
+      words.refuse("refill", "yes",
+                   "with number it counts atoms: give mass or fraction of clusters");
   open_file();
 }
 
@@ -46,9 +52,20 @@ double FixInsertPack::amount(const grist::FeedParticle &particle) const
   return goal == Goal::MASS ? mix.mix().mass(particle) : mix.mix().volume(particle);
 }
 
-// Particles that are in the space already count in its fraction. A restart may have another fraction.
+double FixInsertPack::inside()
+{
+  if (goal == Goal::FRACTION) return place.solid_inside();
+  return place.sum_inside([this](int i) { return goal == Goal::NUMBER ? 1.0 : atom->rmass[i]; });
+}
+
+// Particles that are in the space already count in its fraction, and in all that refills. A restart
+// may have another fraction.
 double FixInsertPack::due()
 {
+  if (refills) {
+    const double all = goal == Goal::FRACTION ? wanted * place.container().volume() : wanted;
+    return drawn_amount() + std::max(0.0, all - inside() - waiting_amount());
+  }
   if (goal != Goal::FRACTION) return wanted;
   if (volume.wanted < 0.0) {
     volume.wanted = std::max(0.0, wanted * place.container().volume() - place.solid_inside());

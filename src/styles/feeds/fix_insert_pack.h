@@ -1,7 +1,7 @@
 /* fix insert/pack: fills a region or a closed mesh with particles of a mix, at the start of the
-   next run.
+   next run, or tops it up again and again.
 
-   fix ID group insert/pack MIX region R|mesh FILE fraction F|mass M|number N keywords
+   fix ID group insert/pack MIX region R|mesh FILE fraction F|mass M|number N refill yes|no keywords
 */
 
 #ifdef FIX_CLASS
@@ -24,19 +24,21 @@ class FixInsertPack : public FixInsert {
  protected:
   double amount(const grist::FeedParticle &particle) const override;
   double due() override;
-  bool is_complete() const override { return true; }
-  bool inserts_at_setup() const override { return true; }
+  bool is_complete() const override { return !refills; }
+  bool inserts_at_setup() const override { return !refills || !has_begun(); }
   void add_state(RestartWriter &) const override;
   void get_state(RestartReader &) override;
 
  private:
   enum class Goal { NONE, FRACTION, MASS, NUMBER } goal = Goal::NONE;
   double wanted = 0.0;
+  bool refills = false;    // tops the space up at each insertion
   struct {
     double wanted = -1.0, fraction = 0.0;    // of solid, once it is known, and what it is for
   } volume;                                  // of Goal::FRACTION
 
   void set_goal(Goal which, double value);
+  double inside();    // in the unit of what is due
 };
 
 }    // namespace LAMMPS_NS

@@ -2,10 +2,17 @@
 
 #include "comm.h"
 #include "error.h"
+#include "fix_gravity.h"
 #include "fmt/format.h"
+#include "modify.h"
+#include "styles/common/energy_style.h"
+#include "styles/common/lammps_access.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
 #include "update.h"
+#include "utils.h"
+
+#include <algorithm>
 
 using namespace LAMMPS_NS;
 
@@ -26,6 +33,16 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
                       }});
   keywords.push_back({"stop", [this] { stream.stop = words.finite("stop"); }});
   keywords.push_back({"mass", [this] { stream.most = words.positive("mass"); }});
+  keywords.push_back({"ahead", [this] { is_ahead = words.yes_or_no("ahead"); }});
+  const auto of_all = std::find_if(keywords.begin(), keywords.end(),
+                                   [](const Keyword &one) { return one.name == "velocity"; });
+  of_all->read = [this, read = of_all->read] {
+    read();
+    at_face = words.next_is("at");
+    if (!at_face) return;
+    words.word("velocity");
+    words.one_of("velocity at", {"face"});
+  };
   words.read_keywords(keywords);
   if (!place.is_given()) words.refuse("no", "face", "keyword face, region or mesh is required");
   if (stream.rate == 0.0) words.refuse("no", "rate", "keyword rate, a mass over time, is required");
@@ -33,6 +50,7 @@ FixInsertStream::FixInsertStream(LAMMPS *lmp, int narg, char **arg) :
     words.refuse("no", "velocity", "a face needs one, across it");
   if (!place.is_face() && velocity.isZero(0.0) && every == 0)
     words.refuse("no", "every", "keyword every is required where the velocity is zero");
+  if (at_face && !place.is_face()) words.refuse("velocity at", "face", "only with keyword face");
   if (depth > 0.0 && !place.is_face()) words.refuse("depth", depth, "only with a face");
   given_every = every;
   open_file();
@@ -50,9 +68,48 @@ void FixInsertStream::init()
     place.set_sweep(-length * velocity.normalized());
   }
   FixInsert::init();
+  if (at_face) set_arrival();
   set_schedule();
   check_number(stream.rate * static_cast<double>(every) * update->dt);
   warn_of_crowd();
+}
+
+// Constant gravity acts on new atoms, which are in the group of the fix and in all.
+static grist::Vector3d gravity_on(LAMMPS *lmp, const std::string &user, int groups)
+{
+  AtomMotion motion;
+  for (Fix *fix : lmp->modify->get_fix_list()) {
+    if (auto *style = dynamic_cast<EnergyStyle *>(fix)) style->add_atom_motion(motion);
+    if (!utils::strmatch(fix->style, "^gravity")) continue;
+    const auto *stock = static_cast<FixGravity *>(fix);
+    if (gravity_varies(stock))
+      lmp->error->all(FLERR,
+                      "{}: fix {} of style gravity varies (velocity at face needs a constant)",
+                      user, fix->id);
+    if (!gravity_is_off(stock))
+      motion.gravity.push_back({fix->groupbit, gravity_of(stock), GravityField::Part::FORCES});
+  }
+  grist::Vector3d sum = grist::Vector3d::Zero();
+  for (const GravityField &gravity : motion.gravity)
+    if (gravity.groupbit & groups) sum += gravity.acceleration;
+  return sum;
+}
+
+void FixInsertStream::set_arrival()
+{
+  const grist::Vector3d gravity = gravity_on(lmp, user, groupbit | 1);
+  arrival = grist::FaceArrival{velocity, gravity, place.swept_face().normal()};
+  const double top = place.swept_face().top(), greatest = arrival->greatest_height();
+  if (top > greatest)
+    error->all(FLERR,
+               "{} {}: depth {:.6g} across the face (at most {:.6g}, from where a particle at rest "
+               "arrives with the velocity at the face; a smaller depth or a higher velocity helps)",
+               user, id, top, greatest);
+}
+
+grist::Vector3d FixInsertStream::velocity_at(const grist::Vector3d &at) const
+{
+  return arrival ? arrival->velocity_from(place.swept_face().height_of(at)) : velocity;
 }
 
 // By default, insertions are so far apart that the particles of one have left the space before the
@@ -60,17 +117,22 @@ void FixInsertStream::init()
 void FixInsertStream::set_schedule()
 {
   every = given_every;
-  if (every > 0) return;
-  const grist::Vector3d way = velocity.normalized();
-  double length = place.container().extent().sizes().dot(way.cwiseAbs());
-  if (place.is_face()) length = depth > 0.0 ? depth : DEPTH * largest_diameter();
-  every = grist::steps_to_leave(length, velocity.norm(), update->dt);
+  if (every == 0) every = grist::steps_to_leave(longest_way(), velocity.norm(), update->dt);
+  if (is_ahead) stream.lead = static_cast<double>(every) * update->dt;
+}
+
+// Through the space, at the given velocity.
+double FixInsertStream::longest_way() const
+{
+  if (arrival) return arrival->time_from(place.swept_face().top()) * velocity.norm();
+  if (place.is_face()) return depth > 0.0 ? depth : DEPTH * largest_diameter();
+  return place.container().extent().sizes().dot(velocity.normalized().cwiseAbs());
 }
 
 // For fix dt/reset, and for timestep: maybe before init().
 void FixInsertStream::reset_dt()
 {
-  if (every == 0 || given_every > 0) return;
+  if (every == 0) return;
   const auto before = static_cast<double>(every);
   set_schedule();
   stretch_wait(static_cast<double>(every) / before);
@@ -91,6 +153,12 @@ void FixInsertStream::warn_of_crowd() const
 double FixInsertStream::amount(const grist::FeedParticle &particle) const
 {
   return mix.mix().mass(particle);
+}
+
+// At the first start alone: from one run to the next, insertions go on as in one run.
+bool FixInsertStream::inserts_at_setup() const
+{
+  return is_ahead && !has_begun() && run_time(update) >= stream.start;
 }
 
 double FixInsertStream::due()

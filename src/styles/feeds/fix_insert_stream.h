@@ -1,7 +1,8 @@
 /* fix insert/stream: particles of a mix come through a face or in a region, so much mass in a unit
    of time.
 
-   fix ID group insert/stream MIX face FILE|region R|mesh FILE rate M velocity VX VY VZ keywords
+   fix ID group insert/stream MIX face FILE|region R|mesh FILE rate M velocity VX VY VZ [at face]
+       keywords
 */
 
 #ifdef FIX_CLASS
@@ -15,7 +16,10 @@ FixStyle(insert/stream,FixInsertStream);
 
 #include "styles/feeds/fix_insert.h"
 
+#include "feeds/face_arrival.h"
 #include "feeds/stream_schedule.h"
+
+#include <optional>
 
 namespace LAMMPS_NS {
 
@@ -29,7 +33,8 @@ class FixInsertStream : public FixInsert {
   double amount(const grist::FeedParticle &particle) const override;
   double due() override;
   bool is_complete() const override;
-  bool inserts_at_setup() const override { return false; }
+  bool inserts_at_setup() const override;
+  grist::Vector3d velocity_at(const grist::Vector3d &place) const override;
   void move_times(double by) override;
   void add_state(RestartWriter &) const override;
   void get_state(RestartReader &) override;
@@ -39,7 +44,12 @@ class FixInsertStream : public FixInsert {
   double depth = 0.0;    // of the space in front of a face; 0: not given
   bigint given_every = 0;
   bool start_is_given = false;
+  bool is_ahead = false;    // each insertion brings the mass of the time that follows
+  bool at_face = false;     // the velocity is that at the face
+  std::optional<grist::FaceArrival> arrival;    // with at_face, in a run
 
+  void set_arrival();
+  double longest_way() const;
   void set_schedule();
   void warn_of_crowd() const;
 };

@@ -10,15 +10,16 @@
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/meshes/mesh_input.h"
+#include "styles/meshes/placement_words.h"
 #include "styles/polyhedra/body_polyhedron.h"
 
 #include "particles/assortment.h"
 #include "particles/boxed_container.h"
-#include "particles/mesh_containers.h"
 
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::AlignedBox3d;
@@ -34,6 +35,24 @@ void InsertionPlace::read_region(InputWords &words)
   if (!domain->get_region_by_id(region_id)) words.refuse("region", region_id, "does not exist");
 }
 
+// The words behind the file, as long as they are of the mesh.
+static grist::MeshPlacement read_placement(InputWords &words, const std::string &keyword,
+                                           double &precision)
+{
+  grist::MeshPlacement placement;
+  PlacementWords place(words, placement, keyword + " ");
+  std::vector<Keyword> options = place.keywords();
+  options.push_back({"precision", [&] { precision = words.positive(keyword + " precision"); }});
+  while (true) {
+    const auto next = std::find_if(options.begin(), options.end(), [&](const Keyword &option) {
+      return words.next_is(option.name.c_str());
+    });
+    if (next == options.end()) return placement;
+    words.word(keyword);
+    next->read();
+  }
+}
+
 grist::Mesh InsertionPlace::read(InputWords &words, const std::string &keyword)
 {
   if (is_given())
@@ -42,19 +61,12 @@ grist::Mesh InsertionPlace::read(InputWords &words, const std::string &keyword)
   file = words.word(keyword);
   grist::MeshCleaning how;
   how.use = keyword == "mesh" ? grist::MeshUse::SOLID : grist::MeshUse::FACE;
-  while (words.next_is("scale") || words.next_is("precision")) {
-    const std::string option = words.word(keyword);
-    const double value = words.positive(keyword + " " + option);
-    if (option == "scale")
-      scale *= value;
-    else
-      how.precision = value;
-  }
+  const grist::MeshPlacement placement = read_placement(words, keyword, how.precision);
   grist::Mesh mesh;
   std::string problem;
   try {
     mesh = read_mesh_file(file);
-    for (Vector3d &vertex : mesh.vertices) vertex *= scale;
+    placement.apply_to(mesh);
     mesh = clean_mesh(lmp, file, mesh, how).mesh;
   } catch (const std::invalid_argument &refused) {
     problem = refused.what();
@@ -93,7 +105,9 @@ void InsertionPlace::open()
     space = std::move(container);
   } else if (is_face()) {
     try {
-      space = std::make_unique<grist::SweptFace>(face, sweep);
+      auto owned = std::make_unique<grist::SweptFace>(face, sweep);
+      swept = owned.get();
+      space = std::move(owned);
     } catch (const std::invalid_argument &refused) {
       error->all(FLERR, "{}: face {} ({})", user, face_file, refused.what());
     }
@@ -140,9 +154,14 @@ double InsertionPlace::solid_of(int i) const
 
 double InsertionPlace::solid_inside()
 {
+  return sum_inside([this](int i) { return solid_of(i); });
+}
+
+double InsertionPlace::sum_inside(const std::function<double(int)> &amount_of)
+{
   std::vector<double> own;
   for (int i = 0; i < atom->nlocal; i++)
-    if (space->holds(Vector3d(atom->x[i]), 0.0)) own.push_back(solid_of(i));
+    if (space->holds(Vector3d(atom->x[i]), 0.0)) own.push_back(amount_of(i));
   std::vector<double> all = from_all_ranks(own, world);
   std::sort(all.begin(), all.end());    // the same sum on any number of ranks
   return std::accumulate(all.begin(), all.end(), 0.0);

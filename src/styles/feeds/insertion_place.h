@@ -9,9 +9,11 @@
 
 #include "feeds/dense_filling.h"
 #include "meshes/mesh.h"
+#include "particles/mesh_containers.h"
 #include "styles/particles/placed_atoms.h"
 #include "styles/particles/region_container.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -51,9 +53,13 @@ class InsertionPlace : protected Pointers {
   void update();
 
   const grist::Container &container() const { return *space; }
+  const grist::SweptFace &swept_face() const { return *swept; }    // of a face
 
   // Volume of the solid whose centres are inside now. Collective.
   double solid_inside();
+
+  // Sum over the own atoms whose centres are inside now, of all ranks. Collective.
+  double sum_inside(const std::function<double(int)> &amount_of);
 
   // For each particle a pose, or none. The same on every rank; the result depends on the particles,
   // the atoms and the seed alone. Collective.
@@ -62,10 +68,10 @@ class InsertionPlace : protected Pointers {
 
  private:
   std::string user, region_id, mesh_file, face_file;
-  double scale = 1.0;
   grist::Vector3d sweep = grist::Vector3d::Zero();
   std::unique_ptr<grist::Container> space;
   RegionContainer *region = nullptr;    // the same, where it is a region
+  grist::SweptFace *swept = nullptr;    // the same, where it is a face
   grist::Mesh face;
   PlacedAtoms atoms;
 

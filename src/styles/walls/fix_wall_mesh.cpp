@@ -7,6 +7,7 @@
 #include "force.h"
 #include "modify.h"
 #include "styles/common/input_words.h"
+#include "styles/common/motion_keyword.h"
 #include "styles/common/motion_state.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -45,6 +47,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   wall = std::move(owned);
   if (given.has_reference) mesh_wall->set_reference(given.reference);
   set_surface(given.surface);
+  draws_all = given.draws_all;
   variables = std::make_unique<MotionVariables>(lmp, name, given.driven);
   if (given.stress_every > 0) {
     stress_files = std::make_unique<MeshStressFiles>(lmp, name, std::string("fix ") + id,
@@ -229,6 +232,7 @@ void FixWallMesh::check_rerun() const
                  "stress would write the files of the run anew: leave stress out of fix " +
                      std::string(id));
   if (!mesh_wall->motion.driven().empty()) refuse_rerun(lmp, name, NO_PLACE_IN_FRAMES);
+  if (mesh_wall->motion.origin().time > 0.0) refuse_rerun(lmp, name, ONE_MOTION_IN_FRAMES);
 }
 
 // The box may become triclinic between runs.
@@ -245,6 +249,20 @@ grist::BoxEdges FixWallMesh::box_edges() const
 }
 
 /* ---------------------------------------------------------------------- */
+
+int FixWallMesh::modify_param(int narg, char **arg)
+{
+  if (strcmp(arg[0], "move") != 0) return 0;
+  const int read = modify_motion(lmp, name, narg, arg, mesh_wall->motion, clock.time(), variables);
+  for (int d = 0; d < 3; d++)
+    if (continued[d] > 0.0 && !mesh_wall->motion.keeps_period(d))
+      error->all(FLERR,
+                 "{} {}: fix_modify move (a mesh as long as the periodic box rotates about {} "
+                 "only)",
+                 name, id, "xyz"[d]);
+  mesh_wall->place(clock.time());
+  return read;
+}
 
 // At setup the wall is where it was at the last step.
 void FixWallMesh::move_wall()
@@ -345,7 +363,13 @@ void FixWallMesh::end_of_step()
 
 int FixWallMesh::image(int *&kinds, double **&shapes)
 {
-  return comm->me == 0 ? drawing.draw(*mesh_wall, kinds, shapes) : 0;
+  if (comm->me > 0) return 0;
+  std::vector<const MeshWall *> drawn = {mesh_wall};
+  for (Fix *fix : modify->get_fix_list()) {
+    const auto *other = dynamic_cast<FixWallMesh *>(fix);
+    if (draws_all && other && other != this) drawn.push_back(other->mesh_wall);
+  }
+  return drawing.draw(drawn, kinds, shapes);
 }
 
 /* ----------------------------------------------------------------------

@@ -34,6 +34,7 @@ class FixWallMesh : public WallContactFix {
   FixWallMesh(class LAMMPS *, int, char **);
   int setmask() override;
   void init() override;
+  int modify_param(int, char **) override;
   void setup(int) override;
   void end_of_step() override;
   void post_run() override { clock.keep(); }
@@ -64,7 +65,8 @@ class FixWallMesh : public WallContactFix {
   std::vector<std::weak_ptr<MeshStressSums>> readers;
   std::vector<std::shared_ptr<MeshStressSums>> recorders;    // of this step
   MeshDrawing drawing;
-  grist::WearLaws wear;    // pressures in force per area
+  bool draws_all = false;    // by dump image
+  grist::WearLaws wear;      // pressures in force per area
 
   void check_box() const;
   void check_rerun() const;

@@ -11,6 +11,7 @@
 #include "styles/walls/wall_planes.h"
 #include "update.h"
 
+#include <cstring>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -54,15 +55,24 @@ void FixWallPolyhedron::init()
 {
   WallContactFix::init();
   if (!planes->motion.driven().empty()) refuse_rerun(lmp, name, NO_PLACE_IN_FRAMES);
+  if (planes->motion.origin().time > 0.0) refuse_rerun(lmp, name, ONE_MOTION_IN_FRAMES);
   variables->find();
+}
+
+int FixWallPolyhedron::modify_param(int narg, char **arg)
+{
+  if (strcmp(arg[0], "move") != 0) return 0;
+  const int read = modify_motion(lmp, name, narg, arg, planes->motion, clock.time(), variables);
+  planes->place(clock.time());
+  return read;
 }
 
 // At setup they are where they were at the last step.
 void FixWallPolyhedron::move_wall()
 {
-  if (!planes->moves()) return;
   const double dt = update->setupflag ? 0.0 : update->dt;
   if (dt > 0.0) clock.step(dt);
+  if (!planes->moves()) return;
   if (dt == 0.0 && is_rerun(lmp)) clock.go_to_frame();
   variables->drive(planes->motion, dt);
   planes->place(clock.time());

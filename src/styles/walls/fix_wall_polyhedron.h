@@ -27,6 +27,7 @@ class FixWallPolyhedron : public WallContactFix {
  public:
   FixWallPolyhedron(class LAMMPS *, int, char **);
   void init() override;
+  int modify_param(int, char **) override;
   void post_run() override { clock.keep(); }
   double compute_scalar() override;
   void add_limits(RunLimits &) override;

@@ -4,15 +4,26 @@
 
 using namespace LAMMPS_NS;
 
-int MeshDrawing::draw(const grist::MeshWall &wall, int *&kinds, double **&shapes)
+int MeshDrawing::draw(const std::vector<const grist::MeshWall *> &walls, int *&kinds,
+                      double **&shapes)
 {
-  const int count = wall.mesh().own_triangles();
+  int count = 0;
+  for (const grist::MeshWall *wall : walls) count += wall->mesh().own_triangles();
   numbers.resize(static_cast<std::size_t>(count) * NUMBERS);
-  rows.resize(count);
+  rows.clear();
   drawn_kinds.assign(count, DRAWN_TRIANGLE);
-  for (int t = 0; t < count; t++) {
+  for (const grist::MeshWall *wall : walls) add(*wall);
+  kinds = drawn_kinds.data();
+  shapes = rows.data();
+  return count;
+}
+
+void MeshDrawing::add(const grist::MeshWall &wall)
+{
+  for (int t = 0; t < wall.mesh().own_triangles(); t++) {
     const auto &triangle = wall.mesh().triangles()[t];
-    double *row = rows[t] = numbers.data() + static_cast<std::size_t>(t) * NUMBERS;
+    double *row = numbers.data() + rows.size() * NUMBERS;
+    rows.push_back(row);
     row[0] = 1.0;
     Eigen::Map<Eigen::Matrix3d> corners(row + 1);
     corners.colwise() = triangle.corner;
@@ -20,7 +31,4 @@ int MeshDrawing::draw(const grist::MeshWall &wall, int *&kinds, double **&shapes
     corners.col(2) += triangle.side_c;
     corners = (wall.frame() * corners.colwise().homogeneous()).eval();
   }
-  kinds = drawn_kinds.data();
-  shapes = rows.data();
-  return count;
 }

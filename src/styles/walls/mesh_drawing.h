@@ -1,4 +1,4 @@
-/* The triangles of a mesh wall for `dump image`, where they are now. */
+/* The triangles of mesh walls for `dump image`, where they are now. */
 
 #ifndef GRIST_STYLES_MESH_DRAWING_H
 #define GRIST_STYLES_MESH_DRAWING_H
@@ -12,9 +12,11 @@ namespace LAMMPS_NS {
 class MeshDrawing {
  public:
   // For Fix::image(). Returns the number of triangles. The arrays are valid until the next call.
-  int draw(const grist::MeshWall &wall, int *&kinds, double **&shapes);
+  int draw(const std::vector<const grist::MeshWall *> &walls, int *&kinds, double **&shapes);
 
  private:
+  void add(const grist::MeshWall &wall);
+
   static constexpr int NUMBERS = 10;    // of a triangle: a color type and three corners
   std::vector<double> numbers;
   std::vector<double *> rows;

@@ -2,72 +2,22 @@
 
 #include "common/constants.h"
 #include "common/file_text.h"
+#include "styles/common/foreign_words.h"
 #include "styles/common/input_words.h"
 #include "styles/common/motion_keyword.h"
+#include "styles/meshes/placement_words.h"
 
 #include "error.h"
 #include "lammps.h"
 #include "utils.h"
+
+#include <algorithm>
 
 using namespace LAMMPS_NS;
 using grist::Vector3d;
 
 static constexpr double SMOOTH = 20.0;    // degrees
 static constexpr double LARGEST_SMOOTH = 90.0;
-
-namespace {
-
-// The words that place the mesh, each any number of times: factors are multiplied, turns follow one
-// another in the order of the input, shifts are added. The mesh is shifted last. So where a word is
-// given again, the input must have its shifts last, too.
-class PlacementWords {
- public:
-  PlacementWords(InputWords &words, grist::MeshPlacement &to) : words(words), to(to) {}
-
-  void read_scale()
-  {
-    words.need(1, "scale", "a factor");
-    check_order("scale", is_scaled);
-    to.scale *= words.positive("scale");
-  }
-
-  void read_turn()
-  {
-    words.need(4, "turn", "an axis and an angle");
-    const bool is_first = !is_turned;
-    check_order("turn", is_turned);
-    const Vector3d axis = words.axis("turn axis");
-    const Eigen::AngleAxisd rotation(words.finite("turn") * grist::DEGREE, axis);
-    to.rotation = is_first ? rotation : Eigen::AngleAxisd(rotation * to.rotation);
-  }
-
-  void read_shift()
-  {
-    words.need(3, "shift", "x y z");
-    check_order("shift", is_shifted);
-    to.shift += words.vector("shift");
-  }
-
- private:
-  InputWords &words;
-  grist::MeshPlacement &to;
-  bool is_scaled = false, is_turned = false, is_shifted = false;
-  bool shift_is_last = true;
-  std::string again;    // a word that was given again
-
-  void check_order(const std::string &word, bool &is_given)
-  {
-    if (word != "shift" && is_shifted) shift_is_last = false;
-    if (is_given) again = word;
-    is_given = true;
-    if (!again.empty() && !shift_is_last)
-      words.refuse(again, "given again",
-                   "expected shift after scale and turn, as the mesh is scaled, then turned, then "
-                   "shifted");
-  }
-};
-
-}    // namespace
 
 static void read_stress(InputWords &words, MeshWallKeywords &given)
 {
@@ -98,6 +48,12 @@ static void read_wear(InputWords &words, MeshWallKeywords &given)
                          words.positive("wear finnie ratio of length to depth"),
                          words.positive("wear finnie ratio of forces")};
   }
+}
+
+static void read_draw(InputWords &words, MeshWallKeywords &given)
+{
+  words.need(1, "draw", "own or all");
+  given.draws_all = words.one_of("draw", {"own", "all"}) == "all";
 }
 
 static Vector3d read_place(InputWords &words, const std::string &keyword)
@@ -137,22 +93,31 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
     given.has_reference = true;
     given.reference = read_place(words, "about");
   };
-  words.read_keywords({{"scale", [&] { place.read_scale(); }},
-                       {"shift", [&] { place.read_shift(); }},
-                       {"turn", [&] { place.read_turn(); }},
-                       {"sides", read_sides},
-                       {"flip", read_flip},
-                       {"closed", read_closed},
-                       {"precision", read_precision},
-                       {"repair", read_repair},
-                       {"feature", read_feature},
-                       {"about", read_reference},
-                       motion_keyword(words, given.motion, given.driven),
-                       surface_keyword(words, given.surface),
-                       {"stress", [&] { read_stress(words, given); }},
-                       {"wear", [&] { read_wear(words, given); }}},
-                      "model");
+  std::vector<Keyword> keywords = place.keywords();
+  keywords.insert(keywords.end(),
+                  {{"sides", read_sides},
+                   {"flip", read_flip},
+                   {"closed", read_closed},
+                   {"precision", read_precision},
+                   {"repair", read_repair},
+                   {"feature", read_feature},
+                   {"about", read_reference},
+                   motion_keyword(words, given.motion, given.driven),
+                   surface_keyword(words, given.surface),
+                   {"stress", [&] { read_stress(words, given); }},
+                   {"wear", [&] { read_wear(words, given); }},
+                   {"draw", [&] { read_draw(words, given); }}});
+  words.read_keywords(keywords, "model");
 }
+
+static const std::vector<ForeignWord> WORDS_OF_LIGGGHTS = {
+    {"type", "leave it out: the material of the wall is given behind model"},
+    {"rotate", "expected turn, an axis and an angle"},
+    {"surface_vel", "expected surface linear vx vy vz"},
+    {"surface_ang_vel", "expected surface rotate px py pz ax ay az period"},
+    {"curvature", "expected feature and an angle"},
+    {"curvature_tolerant", "leave it out"},
+};
 
 MeshWallKeywords LAMMPS_NS::read_mesh_wall_keywords(LAMMPS *lmp, const std::string &user, int narg,
                                                     char **arg, int first)
@@ -160,6 +125,12 @@ MeshWallKeywords LAMMPS_NS::read_mesh_wall_keywords(LAMMPS *lmp, const std::stri
   MeshWallKeywords given;
   given.smooth = SMOOTH * grist::DEGREE;
   InputWords words(lmp, user, narg, arg, first);
+  const int model =
+      static_cast<int>(std::find(arg + first, arg + narg, std::string("model")) - arg);
+  const int foreign = find_foreign_word(model, arg, first, WORDS_OF_LIGGGHTS, {"move", "surface"});
+  if (foreign >= 0)
+    words.refuse("unknown keyword", arg[foreign],
+                 "of LIGGGHTS: " + cure_of(arg[foreign], WORDS_OF_LIGGGHTS));
   read_table(words, given);
   if (words.left()) words.word("model");
   if (!words.left())

@@ -6,7 +6,8 @@
 #include "styles/common/motion_variables.h"
 #include "styles/walls/surface_keyword.h"
 
-#include "walls/mesh_placement.h"
+#include "meshes/mesh_placement.h"
+#include "walls/mesh_images.h"
 #include "walls/mesh_wall.h"
 #include "walls/wear.h"
 
@@ -30,7 +31,8 @@ struct MeshWallKeywords {
   int stress_every = 0;    // 0: none
   std::string stress_file;
   grist::WearLaws wear;
-  int model = 0;    // index in arg of the name of the contact model
+  bool draws_all = false;    // by dump image: all mesh walls, not this one alone
+  int model = 0;             // index in arg of the name of the contact model
 };
 
 // Reads from arg[first] to the name of the contact model. `user` begins error texts.

@@ -26,7 +26,7 @@ using grist::WallTotals;
 static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
-static constexpr int RESTART_VERSION = 2;
+static constexpr int RESTART_VERSION = 3;
 
 static Vector3d vector(const double *values)
 {

@@ -227,6 +227,22 @@ TEST_F(MovingPlaneWalls, WorkOfAPaddleIsTheEnergyOfWhatItHits)
   }
 }
 
+// Without friction and damping a floor has no memory: another one in its place does the same.
+TEST_F(MovingPlaneWalls, OtherMotionsBeginWhereTheWallStands)
+{
+  ONE_RANK_IS_ENOUGH();
+  write_heap();
+  const std::string down = "fix down all gravity 9.81 vector 0 0 -1\n",
+                    floor = "fix floor all wall/polyhedron volume 3e9 zplane ",
+                    rise = "0 NULL move linear 0 0 0.1\nrun 300\n",
+                    wiggle = " move wiggle 0.01 0 0.001 0.04\n";
+  LammpsSession modified(1), replaced(1);
+  modified.run(system(down + floor + rise + "fix_modify floor" + wiggle + "run 700"));
+  replaced.run(
+      system(down + floor + rise + "unfix floor\n" + floor + "0.0006 NULL" + wiggle + "run 700"));
+  EXPECT_LT(largest_difference(bodies(modified), bodies(replaced)), SAME);
+}
+
 TEST_F(MovingPlaneWalls, RestartContinuesTheMotion)
 {
   write_heap();

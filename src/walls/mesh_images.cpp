@@ -1,4 +1,4 @@
-#include "walls/mesh_placement.h"
+#include "walls/mesh_images.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,19 +15,6 @@ static constexpr double SHORT = 0.5;
 // may well be ten times as long as the box.
 static constexpr double MUCH_LONGER = 20.0;
 static constexpr double MUCH_SHORTER = 1.0 / 300.0;
-
-void MeshPlacement::apply_to(Mesh &mesh) const
-{
-  const Eigen::Matrix3d turning = rotation.toRotationMatrix();
-  const bool rotates = rotation.angle() != 0.0;
-  for (Vector3d &p : mesh.vertices) {
-    p *= scale;
-    if (rotates) p = turning * p;
-    p += shift;
-  }
-  if (flip)
-    for (auto &face : mesh.faces) std::reverse(face.begin(), face.end());
-}
 
 MeshSize compare_sizes(const AlignedBox3d &mesh, const AlignedBox3d &box)
 {

@@ -1,13 +1,13 @@
-// Where a mesh is placed in the box, and how it is repeated where the box is periodic.
+// How a mesh is repeated where the box is periodic, and how its size compares with that of the box.
 //
 // A mesh that is as long as the periodic box is continued by its images: it has no end in that
 // direction. Of a shorter mesh, spheres touch the nearest image. A mesh that is longer than the box
 // is not repeated.
 
-#ifndef GRIST_WALLS_MESH_PLACEMENT_H
-#define GRIST_WALLS_MESH_PLACEMENT_H
+#ifndef GRIST_WALLS_MESH_IMAGES_H
+#define GRIST_WALLS_MESH_IMAGES_H
 
-#include "meshes/mesh_file.h"
+#include "meshes/mesh.h"
 #include "walls/rigid_motion.h"
 
 #include <array>
@@ -15,17 +15,6 @@
 namespace grist {
 
 using Eigen::AlignedBox3d;
-
-// Transforms a mesh from the file to the box: scales, then rotates about the origin, then shifts;
-// flipped, triangles face the other way.
-struct MeshPlacement {
-  double scale = 1.0;
-  Eigen::AngleAxisd rotation = Eigen::AngleAxisd::Identity();
-  Vector3d shift = Vector3d::Zero();
-  bool flip = false;
-
-  void apply_to(Mesh &mesh) const;
-};
 
 AlignedBox3d extent_of(const Mesh &mesh);
 

@@ -1,0 +1,55 @@
+#include "styles/meshes/placement_words.h"
+
+#include "common/constants.h"
+
+#include <utility>
+
+using namespace LAMMPS_NS;
+using grist::Vector3d;
+
+PlacementWords::PlacementWords(InputWords &words, grist::MeshPlacement &to, std::string of) :
+    words(words), to(to), of(std::move(of))
+{
+}
+
+std::vector<Keyword> PlacementWords::keywords()
+{
+  return {{"scale", [this] { read_scale(); }}, {"turn", [this] { read_turn(); }}, {"shift", [this] {
+                                                                                     read_shift();
+                                                                                   }}};
+}
+
+void PlacementWords::read_scale()
+{
+  words.need(1, of + "scale", "a factor");
+  check_order("scale", is_scaled);
+  to.scale *= words.positive(of + "scale");
+}
+
+void PlacementWords::read_turn()
+{
+  words.need(4, of + "turn", "an axis and an angle");
+  const bool is_first = !is_turned;
+  check_order("turn", is_turned);
+  const Vector3d axis = words.axis(of + "turn axis");
+  const Eigen::AngleAxisd rotation(words.finite(of + "turn") * grist::DEGREE, axis);
+  to.rotation = is_first ? rotation : Eigen::AngleAxisd(rotation * to.rotation);
+}
+
+void PlacementWords::read_shift()
+{
+  words.need(3, of + "shift", "x y z");
+  check_order("shift", is_shifted);
+  to.shift += words.vector(of + "shift");
+}
+
+void PlacementWords::check_order(const std::string &word, bool &is_given)
+{
+  if (word != "shift" && is_shifted) shift_is_last = false;
+  if (is_given) again = word;
+  is_given = true;
+  if (!again.empty() && !shift_is_last)
+    words.refuse(of + again, "given again",
+                 "expected shift after scale and turn, as the mesh is scaled, then turned, then "
+                 "shifted");
+}
