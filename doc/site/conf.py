@@ -94,7 +94,7 @@ def copy_mathjax(app, exception):
 
 def complete_theme(app, exception):
     """Complete the theme of Debian's package. It takes normalize.css from the folder /javascript of a web server. Its script imports
-    a second one, which a browser refuses from disk and which exports nothing, so the two become one. Its sheet has lost the dark colors of
+    a second one, which a browser does not load from disk and which exports nothing, so the two become one. Its sheet has lost the dark colors of
     a reader who has set his system to dark. A theme without these faults, as that of PyPI, stays as it is."""
     if exception or app.builder.name != "html":
         return
