@@ -13,9 +13,11 @@ from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Comment, Keyword, Name, Number, String, Text
 
 ROOT = Path(__file__).resolve().parents[2]
-MATHJAX = Path("/usr/share/javascript/mathjax")  # Debian's libjs-mathjax
+SHARED = Path("/usr/share")  # of Debian; its folder javascript holds what web servers offer as /javascript
+MATHJAX = SHARED / "javascript" / "mathjax"  # Debian's libjs-mathjax
 MATHJAX_PARTS = ("MathJax.js", "config/TeX-AMS_HTML.js", "extensions", "jax/element", "jax/input/TeX", "jax/output/HTML-CSS")
 MATHJAX_FONTS = "fonts/HTML-CSS/TeX/woff"
+IMPORT = re.compile(r'^import \w+ from "(\./[^"]+)";$', re.MULTILINE)  # in a script of the theme
 
 project = "Grist"
 author = "the authors of Grist"
@@ -32,11 +34,13 @@ myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 3
 myst_update_mathjax = False
 highlight_language = "none"
+pygments_style = "default"  # furo's own has a green that is hard to read
 
 html_theme = "furo"
 html_title = "Grist"
 html_static_path = ["static"]
 html_css_files = ["grist.css"]
+html_js_files = ["grist.js"]
 html_extra_path = ["redirect"]  # index.html at the top of the site, which opens doc/index.html
 html_show_sphinx = False
 html_copy_source = False
@@ -48,7 +52,11 @@ if MATHJAX.is_dir():
     mathjax2_config = {
         "showMathMenu": False,
         "messageStyle": "none",
-        "HTML-CSS": {"availableFonts": ["TeX"], "preferredFont": "TeX", "webFont": "TeX", "imageFont": None},
+        "HTML-CSS": {
+            "availableFonts": ["TeX"], "preferredFont": "TeX", "webFont": "TeX", "imageFont": None,
+            # A font that is never there, with which others are compared; by default it is asked for at about:blank.
+            "styles": {"@font-face": {"font-family": "MathJax_Blank", "src": "local('MathJax_Blank')"}},
+        },
     }
 
 
@@ -84,6 +92,38 @@ def copy_mathjax(app, exception):
             shutil.copy(source, target / part)
 
 
+def complete_theme(app, exception):
+    """Complete the theme of Debian's package. It takes normalize.css from the folder /javascript of a web server. Its script imports
+    a second one, which a browser does not load from disk and which exports nothing, so the two become one. Its sheet has lost the dark colors of
+    a reader who has set his system to dark. A theme without these faults, as that of PyPI, stays as it is."""
+    if exception or app.builder.name != "html":
+        return
+    static = Path(app.outdir) / "_static"
+    sheet, script = static / "styles" / "furo.css", static / "scripts" / "furo.js"
+    for path in re.findall(r"@import url\((/javascript/[^)]+)\)", sheet.read_text()):
+        shutil.copy(SHARED / path[1:], sheet.parent)
+        sheet.write_text(sheet.read_text().replace(path, posixpath.basename(path)))
+    dark = re.search(r'body\[data-theme="dark"\] (\{\s*--[^}]*\})', sheet.read_text())
+    if dark and "prefers-color-scheme" not in sheet.read_text():
+        with sheet.open("a") as end:
+            end.write(f'\n@media screen and (prefers-color-scheme: dark) {{ body:not([data-theme="light"]) {dark[1]} }}\n')
+    script.write_text(IMPORT.sub(lambda match: (script.parent / match[1]).read_text(), script.read_text()))
+
+
+def names_of_styles(text):
+    """What a page documents, as a reader calls it: from its title, 'fix insert/pack, fix insert/stream commands' or 'bond_style
+    parallel command', and from lines 'fix ID group STYLE' of its syntax."""
+    title, _, body = text.partition("\n")
+    match = re.fullmatch(r"# (.*?) commands?|# (body style .*)", title)
+    if not match:
+        return []
+    names = re.split(r", | and ", match[1] or match[2])
+    syntax = body.partition("## Syntax")[2].partition("\n## ")[0]
+    names += [f"{kind} {style}" for kind, style in re.findall(r"^    (fix|compute) ID \S+ ([a-z][\w/]*)", syntax, re.MULTILINE)]
+    names += [re.sub(r"[_ ]style\b", "", name) for name in names]
+    return list(dict.fromkeys(names))
+
+
 def contents(index):
     """Hidden tables of contents from the sections of doc/index.md: the pages that the items of each section link to."""
     parts = []
@@ -112,6 +152,10 @@ def read_page(_app, page, source):
     text = re.sub(r"(\]\()([^)#:]+)\)", lambda match: page_of_folder(match, page), source[0])
     if page == root_doc:
         text += "\n\n" + contents(text) + "\n"
+    names = names_of_styles(text)
+    if names:   # the search and the index find the page by them
+        title, _, body = text.partition("\n")
+        text = "\n".join([title, "", *(f"```{{index}} single: {name}\n```" for name in names), body])
     case = re.fullmatch(r"examples/(\w+)/README", page)
     if case:
         text += f"\n\n## Input script\n\n```{{literalinclude}} in.{case[1]}\n:language: lammps\n```\n"
@@ -122,4 +166,5 @@ def setup(app):
     app.add_lexer("lammps", LammpsLexer)
     app.connect("source-read", read_page)
     app.connect("build-finished", copy_mathjax)
+    app.connect("build-finished", complete_theme)
     return {"parallel_read_safe": True}

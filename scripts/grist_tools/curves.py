@@ -6,17 +6,17 @@ bodies) becomes the number of events against time.
 """
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .plots import BLUE, GREY, np, plt
-from .tables import parse_averages, parse_csv
+from .tables import parse_averages, parse_csv, parse_heads
 
 LARGEST = 60e6             # bytes: larger files are not read
 MOST_CURVES = 16           # of one table
 MOST_POINTS = 2000         # of one curve
 GREATEST = 1e150           # value that an axis shows
 EVENTS = {"id_a", "pieces"}             # columns of files with a line per event
-CLOCKS = ("time", "step", "v_t", "Time", "Step", "TimeStep")
+CLOCKS = ("time", "step", "v_t", "Time", "Time[s]", "Step", "TimeStep")
 TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
 
 
@@ -25,6 +25,7 @@ class Table:
     title: str
     columns: dict
     kind: str = "curves"   # or "sizes"
+    labels: dict = field(default_factory=dict)     # of columns, with units
 
     @property
     def clock(self):
@@ -37,7 +38,8 @@ def of_thermo(log):
     for names, rows in log.thermo:
         tables.setdefault(tuple(names), []).extend(rows)
     longest = sorted(tables.items(), key=lambda table: -len(table[1]))
-    return [Table("Thermo output", dict(zip(names, np.array(rows).T)))
+    return [Table("Thermo output", dict(zip(names, np.array(rows).T)),
+                  labels={name: log.label(name) for name in names})
             for names, rows in longest if len(rows) > 2][:2]
 
 
@@ -55,7 +57,11 @@ def of_folder(folder):
                 folder.leave_out(path, "it cannot be read")
             except ValueError as error:
                 folder.leave_out(path, str(error))
-    return [table for table in tables if table]
+    tables = [table for table in tables if table]
+    for table in tables:
+        for name in table.columns:
+            table.labels.setdefault(name, folder.log.label(name))
+    return tables
 
 
 def of_csv(title, lines):
@@ -73,12 +79,13 @@ def of_csv(title, lines):
     if clock not in columns:
         raise ValueError(f"the column {clock} holds text")
     if EVENTS & set(names):
-        return Table(title, {clock: columns[clock], "events": np.arange(1, len(rows) + 1.0)})
+        events = {clock: columns[clock], "events": np.arange(1, len(rows) + 1.0)}
+        return Table(title, events, labels=parse_heads(lines))
     if {"size", "passing"} <= columns.keys():
-        return Table(title, columns, "sizes")
+        return Table(title, columns, "sizes", parse_heads(lines))
     if "id" in columns or len(rows) < 3 or np.any(np.diff(columns[clock]) < 0):
         return None
-    return Table(title, columns)
+    return Table(title, columns, labels=parse_heads(lines))
 
 
 def numeric_columns(names, rows):
@@ -151,14 +158,14 @@ def draw_curves(table):
     time = table.columns[clock]
     for ax, name in zip(axes.flat, names):
         ax.plot(thin(time), thin(table.columns[name]), color=BLUE, lw=1.2)
-        ax.set_title(plain(name), fontsize=9, loc="left")
+        ax.set_title(plain(table.labels.get(name, name)), fontsize=9, loc="left")
         ax.tick_params(labelsize=8)
         ax.grid(alpha=0.25)
     for ax in axes.flat[len(names):]:
         ax.axis("off")
     for column in range(columns):
         lowest = axes[(len(names) - 1 - column) // columns][column]
-        lowest.set_xlabel(plain(clock), fontsize=9)
+        lowest.set_xlabel(plain(table.labels.get(clock, clock)), fontsize=9)
         lowest.tick_params(labelbottom=True)
     return figure
 
@@ -179,7 +186,7 @@ def draw_sizes(table):
                 label=plain(f"{table.clock} {time:g}"))
     if (size > 0).all():
         ax.set_xscale("log")
-    ax.set(xlabel="size", ylabel="passing (% of the mass)")
+    ax.set(xlabel=plain(table.labels.get("size", "size")), ylabel="passing (% of the mass)")
     ax.legend(frameon=False, fontsize=8)
     ax.grid(alpha=0.25, which="both")
     return figure

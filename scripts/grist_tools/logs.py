@@ -44,6 +44,7 @@ class Log:
     warnings: Counter = field(default_factory=Counter)
     errors: list = field(default_factory=list)
     wall_seconds: float = None
+    columns: dict = field(default_factory=dict)      # "f_mill[7]" is "power [W]"; "f_mill[*][1]"
 
     def last(self, command, default=None):
         """Arguments of the last use of a command."""
@@ -61,6 +62,11 @@ class Log:
     @property
     def seconds_of_runs(self):
         return sum(run.seconds for run in self.runs)
+
+    def label(self, name):
+        """What a column of thermo output or of fix ave/time is, with its unit, as far as known."""
+        found = self.columns.get(name) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", name))
+        return f"{name}: {found}" if found else name
 
 
 def read_log(path):
@@ -99,12 +105,16 @@ def are_numbers(words):
 
 
 def read_event(log, line):
-    """A warning, an error or the end; whether the line is one."""
+    """A warning, an error, names of columns or the end; whether the line is one."""
     wall = WALL_TIME.match(line)
     if line.startswith("WARNING"):
         log.warnings[PLACE.sub("", line.split(":", 1)[-1].strip())] += 1
     elif line.startswith("ERROR"):
         log.errors.append(line.split(":", 1)[-1].strip())
+    elif line.startswith("Columns: "):
+        pairs = (word.partition("=") for word in line.split()[1:])
+        log.columns.update((name, label.replace("[1]", "").replace("[", " ["))
+                           for name, _, label in pairs)
     elif wall:
         hours, minutes, seconds = (int(part) for part in wall.groups())
         log.wall_seconds = 3600 * hours + 60 * minutes + seconds

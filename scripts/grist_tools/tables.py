@@ -5,6 +5,7 @@ work on lines and raise ValueError instead.
 """
 
 import csv
+import re
 
 import numpy as np
 
@@ -41,15 +42,30 @@ def read_settings(path, convert=number, wanted=()):
 # ---------------------------------------------------------------- CSV files
 
 
+UNIT = re.compile(r" \[[^\]]*\]$")     # after the name of a column
+
+
 def parse_csv(lines, names=None):
-    """Names of the columns and the rows, all as text. `names`: if there is no header."""
+    """Names of the columns, without units, and the rows, all as text. `names`: if there is no
+    header."""
     try:
         rows = [row for row in csv.reader(lines, skipinitialspace=True) if row]
     except csv.Error as error:
         raise ValueError(str(error)) from error
     if names:
         return list(names), rows
-    return ([name.strip(" #") for name in rows[0]], rows[1:]) if rows else ([], [])
+    return ([UNIT.sub("", head) for head in heads(rows[0])], rows[1:]) if rows else ([], [])
+
+
+def heads(row):
+    """Of a CSV file, with units: 'mass [kg]'."""
+    return [name.strip(" #") for name in row]
+
+
+def parse_heads(lines):
+    """The same of a whole file, by the names without units."""
+    first = next((row for row in csv.reader(lines, skipinitialspace=True) if row), [])
+    return {UNIT.sub("", head): head for head in heads(first)}
 
 
 def read_csv(path, names=None):

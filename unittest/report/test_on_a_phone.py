@@ -5,12 +5,8 @@
 
 Without Chromium or Chrome the test is skipped (exit 77).
 """
-import base64
 import io
-import json
-import os
 import shutil
-import subprocess
 import sys
 import tempfile
 import unittest
@@ -18,10 +14,10 @@ from pathlib import Path
 
 import find_modules
 import numpy as np
+from chrome import Chrome, browser
 from PIL import Image
 from stone import make, run_stone
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 LMP, KEPT = None, None
 
 MEASURE = """(() => {
@@ -42,101 +38,6 @@ MEASURE = """(() => {
     sections: [...document.querySelectorAll('h2')].map(h => h.textContent),
   };
 })()"""
-
-
-def browser():
-    return next((path for path in (shutil.which(name) for name in BROWSERS) if path), None)
-
-
-class Chrome:
-    """A browser without a window, by the DevTools protocol over pipes: messages end with a zero byte."""
-
-    def __init__(self, program):
-        self.profile = tempfile.mkdtemp()
-        to_read, self.write_end = os.pipe()
-        self.read_end, to_write = os.pipe()
-        command = [program, "--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self.profile}", "--no-first-run", "--disable-gpu",
-                   "--disable-dev-shm-usage", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"]
-        if os.geteuid() == 0:
-            command.append("--no-sandbox")    # as root there is none
-
-        # The browser reads commands from descriptor 3 and writes to 4. Both are first copied far away, so that neither covers the other.
-        def place_pipes():
-            far = [os.dup2(to_read, 103), os.dup2(to_write, 104)]
-            os.dup2(far[0], 3)
-            os.dup2(far[1], 4)
-
-        self.process = subprocess.Popen(command, preexec_fn=place_pipes, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        os.close(to_read)
-        os.close(to_write)
-        self.count, self.buffer, self.events, self.session = 0, b"", [], None
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
-        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        for domain in ("Page", "Runtime", "Network", "Log"):
-            self.call(f"{domain}.enable")
-
-    def call(self, method, **parameters):
-        self.count += 1
-        message = {"id": self.count, "method": method, "params": parameters}
-        if self.session:
-            message["sessionId"] = self.session
-        os.write(self.write_end, json.dumps(message).encode() + b"\0")
-        while True:
-            answer = self.receive()
-            if answer.get("id") == self.count:
-                if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']}")
-                return answer["result"]
-
-    def receive(self):
-        while b"\0" not in self.buffer:
-            part = os.read(self.read_end, 1 << 20)
-            if not part:
-                raise RuntimeError("the browser ended")
-            self.buffer += part
-        message, self.buffer = self.buffer.split(b"\0", 1)
-        message = json.loads(message)
-        if "method" in message:
-            self.events.append(message)
-        return message
-
-    def open(self, path, width, height, mobile, scheme):
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if mobile else 1, mobile=mobile)
-        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-        self.call("Emulation.setScrollbarsHidden", hidden=True)    # they show for a moment, longer on a busy machine
-        self.events.clear()
-        self.call("Page.navigate", url=path.resolve().as_uri())
-        while not any(event["method"] == "Page.loadEventFired" for event in self.events):
-            self.receive()
-        # Films decode after the page is loaded.
-        self.evaluate("""new Promise(done => { const films = [...document.querySelectorAll('video')]; let left = 100;
-          const look = () => (films.every(f => f.readyState > 1 || f.error) || !left--) ? done(1) : setTimeout(look, 100); look(); })""")
-
-    def evaluate(self, expression):
-        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
-        if "exceptionDetails" in answer:
-            raise RuntimeError(answer["exceptionDetails"])
-        return answer["result"].get("value")
-
-    def screenshot(self):
-        return base64.b64decode(self.call("Page.captureScreenshot", captureBeyondViewport=False)["data"])
-
-    def requests(self):
-        return [event["params"]["request"]["url"] for event in self.events if event["method"] == "Network.requestWillBeSent"]
-
-    def complaints(self):
-        return [event["params"] for event in self.events if event["method"] in ("Runtime.exceptionThrown", "Log.entryAdded")]
-
-    def close(self):
-        try:
-            os.write(self.write_end, json.dumps({"id": 0, "method": "Browser.close"}).encode() + b"\0")
-            self.process.wait(20)
-        except (OSError, subprocess.TimeoutExpired):
-            self.process.kill()
-            self.process.wait()
-        os.close(self.write_end)
-        os.close(self.read_end)
-        shutil.rmtree(self.profile, ignore_errors=True)
 
 
 def numbers(color):

@@ -200,6 +200,12 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(names[:3], ["Step", "Time", "Atoms"])
         self.assertEqual([row[0] for row in rows], [200.0 * k for k in range(10, 41)])
 
+    def test_columns_of_grist_have_units(self):
+        log = read_log(self.run_folder / "log.lammps")
+        self.assertEqual(log.label("f_broken[2]"), "f_broken[2]: broken")
+        self.assertEqual(log.label("f_floor[7]"), "f_floor[7]: power [W]")
+        self.assertEqual((self.run_folder / "sizes.csv").read_text().split("\n")[0], "step,time [s],size [m],passing")
+
     def test_tables_become_curves(self):
         captions = re.findall(r"<figcaption>([^<]*)</figcaption>", self.text)
         for name in ("Thermo output", "breaks.csv", "history.csv", "means.txt", "sizes.csv"):

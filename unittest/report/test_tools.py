@@ -22,8 +22,9 @@ from find_modules import ROOT
 from PIL import Image
 from stone import MAIN, make
 
-from grist_tools import dumps, tables
+from grist_tools import curves, dumps, tables
 from grist_tools.figures import KeyFigure, read_figures, write_figures
+from grist_tools.logs import parse_log
 from grist_tools.report import make_report
 from grist_tools.vessels import read_outline
 
@@ -104,6 +105,19 @@ class TableTest(FolderTest):
         np.testing.assert_array_equal([columns["time"], columns["b"]], [[0, 0.5], [1, 2000]])
         self.assertEqual(tables.read_rows(path)[1], {"time": 0.5, "b": 2000.0})
         self.assertEqual(tables.read_rows(path, ("x", "y"))[0], {"x": "# time", "y": "b"})
+
+    def test_units_of_columns(self):
+        path = self.write("a.csv", "step,time [s],passing\n1,0.1,7\n2,0.2,8\n")
+        self.assertEqual(list(tables.read_columns(path, ("time",))), ["step", "time", "passing"])
+        table = curves.of_csv("a.csv", (path.read_text() + "3,0.3,9\n").splitlines())
+        self.assertEqual(table.labels, {"step": "step", "time": "time [s]", "passing": "passing"})
+        log = parse_log(LOG + "fix mill all wall/mesh\nColumns: f_mill=touching[1] f_mill[1]=force_x[N] f_mill[7]=power[W]\n"
+                        "Columns: f_out[*][2]=mass_out[kg]\nStep Time f_mill[7] f_out[1][2] v_x\n0 0 1 2 3\n1 1 1 2 3\n2 2 1 2 3\n"
+                        "Loop time of 1 on 1 procs for 2 steps with 2 atoms\n")
+        thermo = curves.of_thermo(log)[0]
+        self.assertEqual([thermo.labels[name] for name in thermo.columns],
+                         ["Step", "Time", "f_mill[7]: power [W]", "f_out[1][2]: mass_out [kg]", "v_x"])
+        self.assertEqual(log.label("f_mill"), "f_mill: touching")
 
     def test_written_columns_are_read_again(self):
         written = {"time": np.array([0.1, 0.2]), "mass": np.array([1.0, 3e-7])}

@@ -1,5 +1,6 @@
 #include "styles/balance/compute_load_atom.h"
 
+#include "styles/common/output_columns.h"
 #include "styles/rigid/fix_rigid_cluster.h"
 #include "styles/walls/wall_contact_fix.h"
 
@@ -41,6 +42,7 @@ ComputeLoadAtom::ComputeLoadAtom(LAMMPS *lmp, int narg, char **arg) : Compute(lm
                atom->get_style());
   peratom_flag = 1;
   size_peratom_cols = 0;
+  name_columns(lmp, *this, {{}, {}, {}, {"load [nanosecond]"}});
   FixEvaluatedAtoms::of(lmp);
 }
 

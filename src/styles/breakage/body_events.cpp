@@ -5,7 +5,8 @@
 using namespace LAMMPS_NS;
 
 const char *const LAMMPS_NS::BODY_EVENTS_HEADER =
-    "step,time,parent,first,pieces,size,mass,energy,t10,x,y,z\n";
+    "step,time [time],parent,first,pieces,size [distance],mass [mass],energy [energy/mass],t10,"
+    "x [distance],y [distance],z [distance]\n";
 
 std::string LAMMPS_NS::row_of_event(const BrokenBody &event, bigint step, double time)
 {

@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "modify.h"
 #include "styles/common/input_words.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -23,7 +24,9 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <unordered_map>
+#include <vector>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -34,6 +37,24 @@ static constexpr int RESTART_VERSION = 3;
 
 // Entries of the vector.
 enum { BROKEN, BORN, MASS, HITS, LARGEST, ENTRIES };
+
+// In the order of FixBreakPolyhedra::Column.
+static const std::vector<std::string> COLUMNS_OF_BODIES = {"strength [energy/mass]",
+                                                           "damage",
+                                                           "peak [energy/mass]",
+                                                           "parent",
+                                                           "generation",
+                                                           "random_number",
+                                                           "least_stored [energy/mass]",
+                                                           "origin",
+                                                           "origin_size [distance]",
+                                                           "origin_sieve [distance]",
+                                                           "birth [time]",
+                                                           "hit_energy [energy/mass]",
+                                                           "most_stored [energy/mass]",
+                                                           "last_work [energy/mass]",
+                                                           "last_stored [energy/mass]",
+                                                           "last_contacts"};
 
 /* ---------------------------------------------------------------------- */
 
@@ -65,6 +86,12 @@ FixBreakPolyhedra::FixBreakPolyhedra(LAMMPS *lmp, int narg, char **arg) :
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
   for (int i = 0; i < atom->nlocal; i++) FixBreakPolyhedra::set_arrays(i);
+  name_columns(lmp, *this,
+               {{},
+                {"bodies_broken", "pieces_made", "mass_broken [mass]", "hits_without_break",
+                 "largest_hit [energy/mass]"},
+                {},
+                COLUMNS_OF_BODIES});
 }
 
 FixBreakPolyhedra::~FixBreakPolyhedra()

@@ -1,5 +1,10 @@
 /* command grist: prints the version of Grist, the LAMMPS that it runs in, and the instructions of
    its kernels.
+
+     grist [columns]
+
+   columns: prints names and units of the values of all styles instead, and names the columns of
+   the thermo output by them.
 */
 
 #ifdef COMMAND_CLASS

@@ -5,6 +5,7 @@
 #include "modify.h"
 #include "styles/common/fix_evaluated_atoms.h"
 #include "styles/common/internal_fixes.h"
+#include "styles/common/output_columns.h"
 #include "styles/energy/fix_energy_balance.h"
 #include "update.h"
 
@@ -16,6 +17,23 @@ using namespace LAMMPS_NS;
 static constexpr const char *USER = "Compute energy/balance";
 
 static constexpr int ENTRIES = 17;
+static const std::vector<std::string> NAMES = {"kinetic [energy]",
+                                               "gravitational [energy]",
+                                               "bond_elastic [energy]",
+                                               "contact_elastic [energy]",
+                                               "bond_damping [energy]",
+                                               "contact_damping [energy]",
+                                               "friction [energy]",
+                                               "rolling [energy]",
+                                               "broken_bonds [energy]",
+                                               "wall_work [energy]",
+                                               "begun_by_breaks [energy]",
+                                               "entered [energy]",
+                                               "left [energy]",
+                                               "held [energy]",
+                                               "broken_bodies [energy]",
+                                               "other_work [energy]",
+                                               "other_contacts [energy]"};
 
 /* ----------------------------------------------------------------------
    compute ID all energy/balance
@@ -44,6 +62,7 @@ ComputeEnergyBalance::ComputeEnergyBalance(LAMMPS *lmp, int narg, char **arg) :
   extscalar = extvector = 1;
   vector = new double[ENTRIES];
   std::fill_n(vector, ENTRIES, 0.0);
+  name_columns(lmp, *this, {{"drift [energy]"}, NAMES, {}, {}});
   FixEvaluatedAtoms::of(lmp);
   fix = make_fix();
 }

@@ -1,6 +1,7 @@
 #include "styles/energy/fix_collisions.h"
 
 #include "styles/common/input_words.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -29,8 +30,9 @@ using grist::OpenContact;
 
 static constexpr const char *USER = "Fix collisions";
 static constexpr int RESTART_VERSION = 2;
-static constexpr const char *HEADER = "step,time,type,other,from,to,contacts,energy,friction,"
-                                      "contacts_per_time,power\n";
+static constexpr const char *HEADER = "step,time [time],type,other,from [energy],to [energy],"
+                                      "contacts,energy [energy],friction [energy],"
+                                      "contacts_per_time [1/time],power [power]\n";
 
 // Entries of the vector, and columns of the array.
 enum { CONTACTS, ENERGY, FRICTION, OPEN, OPEN_ENERGY, ENTRIES };
@@ -60,6 +62,13 @@ FixCollisions::FixCollisions(LAMMPS *lmp, int narg, char **arg) :
   extarray = 0;
   comm_forward = FullStepRates::NUMBERS;
   dynamic_group_allow = 1;
+  name_columns(
+      lmp, *this,
+      {{},
+       {"contacts", "energy [energy]", "friction [energy]", "open_contacts",
+        "open_energy [energy]"},
+       {"from [energy]", "to [energy]", "contacts", "energy [energy]", "friction [energy]"},
+       {}});
 }
 
 FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)

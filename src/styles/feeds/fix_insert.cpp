@@ -9,6 +9,7 @@
 #include "modify.h"
 #include "styles/common/atom_editor.h"
 #include "styles/common/foreign_words.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
@@ -68,6 +69,9 @@ FixInsert::FixInsert(LAMMPS *lmp, int narg, char **arg, const std::string &user)
   queue.state.seed = seed_of(id);
   inserted.of.resize(mix.mix().count());
   refuse_words_of_liggghts(narg, arg);
+  const std::vector<std::string> columns = {"mass_in [mass]", "number_in", "mass_waiting [mass]",
+                                            "number_waiting"};
+  name_columns(lmp, *this, {{"total_mass_in [mass]"}, columns, columns, {}});
 }
 
 int FixInsert::setmask()
@@ -156,7 +160,8 @@ void FixInsert::read_file(const std::string &keyword)
 
 void FixInsert::open_file()
 {
-  static constexpr char HEADER[] = "step,time,component,number,mass,number_waiting,mass_waiting\n";
+  static constexpr char HEADER[] =
+      "step,time [time],component,number,mass [mass],number_waiting,mass_waiting [mass]\n";
   file = std::make_unique<ReportFile>(
       lmp, user, ReportFile::Request{file_name, appends, HEADER, std::string("fix ") + id});
 }

@@ -2,6 +2,7 @@
 
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
@@ -29,6 +30,21 @@ enum { MASS, UNITS, CLUSTERS, FRAGMENTS, SPHERES, BODIES, RATE, ELEMENTS, INSIDE
 // Columns of the array, before those of the classes.
 enum { ARRAY_UNITS, ARRAY_MASS, ARRAY_RATE, ARRAY_INSIDE, ARRAY_COLUMNS };
 
+static std::vector<std::string> array_columns(const std::vector<double> &limits, int classes)
+{
+  std::vector<std::string> names = {"units_out", "mass_out [mass]", "mass_rate [mass/time]",
+                                    "mass_inside [mass]"};
+  for (int k = 0; k < classes; k++) {
+    if (limits.empty())
+      names.emplace_back("mass_of_all_sizes [mass]");
+    else if (k + 1 < classes)
+      names.push_back(fmt::format("mass_to_{:.6g} [mass]", limits[k]));
+    else
+      names.push_back(fmt::format("mass_above_{:.6g} [mass]", limits.back()));
+  }
+  return names;
+}
+
 /* ---------------------------------------------------------------------- */
 
 FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
@@ -55,6 +71,12 @@ FixOutflow::FixOutflow(LAMMPS *lmp, int narg, char **arg) :
   nevery = settings.every;
   row.mass.assign(size_array_rows, 0.0);
   row.rate = inside = row.mass;
+  name_columns(lmp, *this,
+               {{"total_mass_out [mass]"},
+                {"mass_out [mass]", "units_out", "clusters_out", "fragments_out", "spheres_out",
+                 "bodies_out", "mass_rate [mass/time]", "elements_out", "mass_inside [mass]"},
+                array_columns(totals.limits(), totals.classes()),
+                {}});
 }
 
 int FixOutflow::setmask()

@@ -9,18 +9,21 @@ using namespace LAMMPS_NS;
 
 static constexpr const char *USER = "Fix outflow";
 
-static std::string class_names(const std::string &what, const std::vector<double> &limits)
+static std::string class_names(const std::string &what, const std::vector<double> &limits,
+                               const std::string &dimension)
 {
-  std::string names = fmt::format(",{}_to_{:.6g}", what, limits.front());
-  for (size_t k = 1; k < limits.size(); k++) names += fmt::format(",{}_to_{:.6g}", what, limits[k]);
-  return names + fmt::format(",{}_above_{:.6g}", what, limits.back());
+  std::string names;
+  for (const double limit : limits) names += fmt::format(",{}_to_{:.6g}{}", what, limit, dimension);
+  return names + fmt::format(",{}_above_{:.6g}{}", what, limits.back(), dimension);
 }
 
 static std::string header(const std::vector<double> &limits)
 {
   std::string names =
-      "step,time,component,number,clusters,fragments,spheres,bodies,elements,mass,rate,inside";
-  if (!limits.empty()) names += class_names("number", limits) + class_names("mass", limits);
+      "step,time [time],component,number,clusters,fragments,spheres,bodies,elements,mass [mass],"
+      "rate [mass/time],inside [mass]";
+  if (!limits.empty())
+    names += class_names("number", limits, "") + class_names("mass", limits, " [mass]");
   return names + "\n";
 }
 

@@ -115,9 +115,10 @@ BreakageCounts BodyFragments::counts() const
 
 FragmentSource::Headers BodyFragments::headers() const
 {
-  return {
-      BODY_EVENTS_HEADER,
-      "step,time,id,parent,origin,birth,generation,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n"};
+  return {BODY_EVENTS_HEADER,
+          "step,time [time],id,parent,origin,birth [time],generation,fines,mass [mass],"
+          "equivalent [distance],sieve [distance],x [distance],y [distance],z [distance],"
+          "vx [velocity],vy [velocity],vz [velocity]\n"};
 }
 
 grist::FragmentList BodyFragments::collect(bool with_sieves)

@@ -103,8 +103,12 @@ BreakageCounts BondedFragments::counts() const
 
 FragmentSource::Headers BondedFragments::headers() const
 {
-  return {"step,time,id_a,id_b,parent,x,y,z,mode,energy\n",
-          "step,time,id,parent,birth,elements,fines,mass,equivalent,sieve,x,y,z,vx,vy,vz\n"};
+  return {"step,time [time],id_a,id_b,parent,x [distance],y [distance],z [distance],mode,"
+          "energy [energy]\n",
+          "step,time [time],id,parent,birth [time],elements,fines,mass [mass],"
+          "equivalent [distance],sieve [distance],"
+          "x [distance],y [distance],z [distance],"
+          "vx [velocity],vy [velocity],vz [velocity]\n"};
 }
 
 grist::FragmentList BondedFragments::collect(bool with_sieves)

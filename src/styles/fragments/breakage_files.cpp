@@ -8,7 +8,7 @@
 using namespace LAMMPS_NS;
 
 static constexpr const char *USER = "Fix breakage";
-static constexpr const char *SIZES_HEADER = "step,time,size,passing\n";
+static constexpr const char *SIZES_HEADER = "step,time [time],size [distance],passing\n";
 
 BreakageFiles::BreakageFiles(LAMMPS *lmp, const grist::BreakageSettings &settings,
                              const std::string &owner, const FragmentSource::Headers &headers) :

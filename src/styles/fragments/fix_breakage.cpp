@@ -1,6 +1,7 @@
 #include "styles/fragments/fix_breakage.h"
 
 #include "styles/common/input_words.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/common/run_time.h"
@@ -47,6 +48,18 @@ static std::unique_ptr<FragmentSource> make_source(LAMMPS *lmp, int groupbit,
   return std::make_unique<BodyFragments>(lmp, groupbit);
 }
 
+static OutputColumns columns_of(bool are_bodies)
+{
+  return {{"total_broken"},
+          {are_bodies ? "bodies" : "bonds", "broken", "broken_fraction",
+           are_bodies ? "breakable" : "clusters", "largest_mass [mass]", "d10 [distance]",
+           "d50 [distance]", "d80 [distance]", "fragments", "share_of_fines",
+           "breaking_energy [energy]", "broken_by_tension", "broken_by_shear", "total_mass [mass]",
+           "t10"},
+          {},
+          {"fragment"}};
+}
+
 FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
     Fix(lmp, narg, arg),
     settings(read_breakage_settings(InputWords(lmp, USER, narg, arg, FIRST_WORD))),
@@ -76,6 +89,7 @@ FixBreakage::FixBreakage(LAMMPS *lmp, int narg, char **arg) :
   for (int i = 0; i < atom->nlocal; i++) set_arrays(i);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
+  name_columns(lmp, *this, columns_of(atom->style_match("body") != nullptr));
 }
 
 FixBreakage::~FixBreakage()

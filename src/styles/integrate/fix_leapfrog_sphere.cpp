@@ -1,5 +1,6 @@
 #include "styles/integrate/fix_leapfrog_sphere.h"
 
+#include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/run_checks.h"
 
@@ -74,6 +75,7 @@ void FixLeapfrogSphere::set_gravity(double magnitude, const double *along)
   for (int k = 0; k < 3; k++) acceleration[k] = along[k] * (magnitude / std::sqrt(length2));
   has_gravity = true;
   scalar_flag = global_freq = extscalar = 1;
+  name_columns(lmp, *this, {{"gravitational [energy]"}, {}, {}, {}});
 }
 
 int FixLeapfrogSphere::setmask()

@@ -3,6 +3,7 @@
 #include "progress/progress_settings.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/input_words.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
 #include "styles/progress/bond_counts.h"
@@ -41,6 +42,12 @@ FixProgress::FixProgress(LAMMPS *lmp, int narg, char **arg) :
   global_freq = 1;
   restart_global = 1;
   nevery = 1;    // the next step with a line is known at the one before only
+  name_columns(lmp, *this,
+               {{},
+                {"percent [percent]", "steps_per_second [1/second]", "seconds_left [second]",
+                 "particles", "bonds", "broken_bonds", "fragments", "clusters"},
+                {},
+                {}});
 }
 
 FixProgress::~FixProgress()

@@ -10,6 +10,7 @@
 #include "styles/bonds/collection_reach.h"
 #include "styles/bonds/fix_bond_state.h"
 #include "styles/common/kernel_instructions.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "update.h"
 
@@ -63,6 +64,12 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
   vector_flag = global_freq = 1;
   size_vector = 7;
   extvector = 1;
+  name_columns(lmp, *this,
+               {{},
+                {"bodies", "translational [energy]", "rotational [energy]", "held", "releases",
+                 "ever_held", "mean_held"},
+                {},
+                {}});
   maxexchange = RigidBodies::MOST_NUMBERS;
   if (hold.on) watched = std::make_unique<WatchedClusters>(lmp, hold);
   bodies = std::make_unique<RigidBodies>(lmp, this, USER, watched.get());

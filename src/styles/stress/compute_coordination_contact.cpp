@@ -1,5 +1,7 @@
 #include "styles/stress/compute_coordination_contact.h"
 
+#include "styles/common/output_columns.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
@@ -22,6 +24,7 @@ ComputeCoordinationContact::ComputeCoordinationContact(LAMMPS *lmp, int narg, ch
   peratom_flag = 1;
   size_peratom_cols = COLUMNS;
   comm_reverse = 1;
+  name_columns(lmp, *this, {{}, {}, {}, {"particles", "walls", "bonds"}});
   FixEvaluatedAtoms::of(lmp);
 }
 

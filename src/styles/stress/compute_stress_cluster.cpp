@@ -3,6 +3,7 @@
 #include "common/constants.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 
 #include "atom.h"
@@ -31,6 +32,12 @@ ComputeStressCluster::ComputeStressCluster(LAMMPS *lmp, int narg, char **arg) :
   size_peratom_cols = ForceMoments::SIZE;
   comm_forward = 6;
   comm_reverse = ForceMoments::SIZE;
+  name_columns(lmp, *this,
+               {{},
+                {},
+                {},
+                {"xx [pressure]", "yy [pressure]", "zz [pressure]", "xy [pressure]",
+                 "xz [pressure]", "yz [pressure]"}});
   FixEvaluatedAtoms::of(lmp);
 }
 

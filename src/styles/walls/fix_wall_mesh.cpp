@@ -9,6 +9,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/motion_keyword.h"
 #include "styles/common/motion_state.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/meshes/mesh_input.h"
@@ -84,6 +85,7 @@ void FixWallMesh::set_wear(const grist::WearLaws &given)
   wear.finnie.flow_stress /= force->nktv2p;
   stress_files->show_wear(wear);
   size_vector = grist::WallTotals::TOUCHING + 2;
+  add_to_vector(lmp, *this, {"worn_archard [volume]", "worn_finnie [volume]"});
 }
 
 std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int narg, char **arg,

@@ -6,6 +6,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/motion_keyword.h"
 #include "styles/common/motion_state.h"
+#include "styles/common/output_columns.h"
 #include "styles/common/run_checks.h"
 #include "styles/walls/body_plane_contacts.h"
 #include "styles/walls/wall_planes.h"
@@ -27,6 +28,7 @@ FixWallPolyhedron::FixWallPolyhedron(LAMMPS *lmp, int narg, char **arg) :
     WallContactFix(lmp, narg, arg, "Fix wall/polyhedron"), planes(nullptr), clock(update)
 {
   energy_global_flag = 1;
+  name_columns(lmp, *this, {{"elastic [energy]"}, {}, {}, {}});
   auto owned = std::make_unique<grist::MovingPlanes>();
   planes = owned.get();
   wall = std::move(owned);

@@ -1,5 +1,6 @@
 #include "styles/walls/wall_contact_fix.h"
 
+#include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/contacts/contact_keywords.h"
@@ -41,6 +42,12 @@ WallContactFix::WallContactFix(LAMMPS *lmp, int narg, char **arg, std::string na
   size_vector = WallTotals::TOUCHING;
   extscalar = extvector = 1;
   restart_global = restart_peratom = create_attribute = 1;
+  name_columns(lmp, *this,
+               {{"touching"},
+                {"force_x [force]", "force_y [force]", "force_z [force]", "torque_x [torque]",
+                 "torque_y [torque]", "torque_z [torque]", "power [power]"},
+                {},
+                {}});
 }
 
 WallContactFix::~WallContactFix()

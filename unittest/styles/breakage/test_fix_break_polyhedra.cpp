@@ -475,7 +475,9 @@ TEST(FixBreakPolyhedra, FileOfEvents)
   const double born = lammps.evaluate("f_crack[2]");
   if (!is_first_rank()) return;
   const std::string text = read_file(path),
-                    header = "step,time,parent,first,pieces,size,mass,energy,t10,x,y,z\n";
+                    header =
+                        "step,time [s],parent,first,pieces,size [m],mass [kg],energy [J/kg],t10,"
+                        "x [m],y [m],z [m]\n";
   ASSERT_EQ(text.find(header), 0u);
   std::stringstream row(text.substr(header.size()));
   std::vector<double> values;

@@ -172,7 +172,9 @@ TEST_F(FixCollisions, WallsOfSpheresAreNamedByTheirFixes)
   std::istringstream rows(read_file(file));
   std::string row;
   std::getline(rows, row);
-  EXPECT_EQ(row, "step,time,type,other,from,to,contacts,energy,friction,contacts_per_time,power");
+  EXPECT_EQ(row,
+            "step,time [s],type,other,from [J],to [J],contacts,energy [J],friction [J],"
+            "contacts_per_time [1/s],power [W]");
   int count = 0, hits = 0;
   while (std::getline(rows, row)) {
     count++;

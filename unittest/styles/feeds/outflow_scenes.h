@@ -121,7 +121,7 @@ inline double total_mass(const std::vector<AtomSnapshot> &atoms)
   return missing_mass(masses_of(atoms), {});
 }
 
-// The cells of a CSV file by row, the header first.
+// The cells of a CSV file by row, the header first, with units.
 inline std::vector<std::vector<std::string>> table_of(const std::string &path)
 {
   std::vector<std::vector<std::string>> rows;
@@ -134,12 +134,15 @@ inline std::vector<std::vector<std::string>> table_of(const std::string &path)
   return rows;
 }
 
-// A column of the rows of one component, from the first row on.
+// A column of the rows of one component, from the first row on. `name`: without its unit.
 inline std::vector<double> column_of(const std::string &path, const std::string &name,
                                      const std::string &component = "all")
 {
   const auto rows = table_of(path);
-  const auto at = std::find(rows[0].begin(), rows[0].end(), name) - rows[0].begin();
+  const auto is_it = [&name](const std::string &head) {
+    return head.substr(0, head.find(" [")) == name;
+  };
+  const auto at = std::find_if(rows[0].begin(), rows[0].end(), is_it) - rows[0].begin();
   std::vector<double> column;
   for (size_t k = 1; k < rows.size(); k++)
     if (rows[k][2] == component) column.push_back(std::stod(rows[k].at(at)));

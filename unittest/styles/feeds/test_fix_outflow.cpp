@@ -162,9 +162,9 @@ TEST_F(FixOutflow, SizesAndComponents)
     EXPECT_EQ(lammps.evaluate("f_out[2][1]"), 3);
     if (!is_first_rank()) continue;
     EXPECT_EQ(read_file(csv).substr(0, read_file(csv).find('\n')),
-              "step,time,component,number,clusters,fragments,spheres,bodies,elements,mass,rate,"
-              "inside,number_to_0.0025,number_to_0.003,number_above_0.003,mass_to_0.0025,"
-              "mass_to_0.003,mass_above_0.003");
+              "step,time [s],component,number,clusters,fragments,spheres,bodies,elements,mass [kg],"
+              "rate [kg/s],inside [kg],number_to_0.0025,number_to_0.003,number_above_0.003,"
+              "mass_to_0.0025 [kg],mass_to_0.003 [kg],mass_above_0.003 [kg]");
     EXPECT_EQ(column_of(csv, "number_to_0.003").back(), 1);
     EXPECT_EQ(column_of(csv, "mass_above_0.003").back(), 4 * one);
   }

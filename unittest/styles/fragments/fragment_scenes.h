@@ -18,7 +18,7 @@
 
 namespace grist::testing {
 
-// A CSV file as rows of numbers by column name; text becomes NaN.
+// A CSV file as rows of numbers by column name, without units; text becomes NaN.
 using Row = std::map<std::string, double>;
 
 inline std::vector<Row> rows_of(const std::string &path)
@@ -32,7 +32,7 @@ inline std::vector<Row> rows_of(const std::string &path)
     std::vector<std::string> values;
     while (std::getline(words, word, ',')) values.push_back(word);
     if (names.empty()) {
-      names = values;
+      for (const std::string &head : values) names.push_back(head.substr(0, head.find(" [")));
       continue;
     }
     EXPECT_EQ(values.size(), names.size()) << line;

@@ -118,7 +118,8 @@ TEST_F(FixBreakage, CountsAndIdsOfAChainThatIsPulledApart)
     for (int i = 0; i < 5; i++) EXPECT_EQ(atoms[i].cluster, expected[i]);
     // Strain 1e6/1e8 at 0.05 m/s over 2 mm: 400 steps, one more for the limit itself at most.
     const std::string events = read_file(csv);
-    EXPECT_EQ(events.substr(0, events.find('\n')), "step,time,id_a,id_b,parent,x,y,z,mode,energy");
+    EXPECT_EQ(events.substr(0, events.find('\n')),
+              "step,time [s],id_a,id_b,parent,x [m],y [m],z [m],mode,energy [J]");
     EXPECT_EQ(std::count(events.begin(), events.end(), '\n'), 2) << events;
     EXPECT_TRUE(events.find("\n400,0.0004,3,4,9,") != std::string::npos ||
                 events.find("\n401,0.000401,3,4,9,") != std::string::npos)
@@ -221,7 +222,8 @@ TEST_F(FixBreakage, AppendsToAnExistingFile)
     lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS +
                "fix b all breakage 10 append " + (folder / "events") + "\nrun 0");
   }
-  EXPECT_EQ(read_file(folder / "events"), "step,time,id_a,id_b,parent,x,y,z,mode,energy\n");
+  EXPECT_EQ(read_file(folder / "events"),
+            "step,time [s],id_a,id_b,parent,x [m],y [m],z [m],mode,energy [J]\n");
 }
 
 // A full disk stops the run where rows get lost: at the header, or later.
@@ -251,7 +253,7 @@ TEST_F(FixBreakage, AppendsAfterTheLastWholeRow)
 {
   ONE_RANK_IS_ENOUGH();
   write_pair(folder / "data");
-  const std::string header = "step,time,id_a,id_b,parent,x,y,z,mode,energy\n";
+  const std::string header = "step,time [s],id_a,id_b,parent,x [m],y [m],z [m],mode,energy [J]\n";
   std::ofstream(folder / "events") << header << "10,1e-5,1,2,1,0,0,0,tension,1\n20,2e-5,3,";
   LammpsSession lammps;
   lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "fix b all breakage 10 append " +

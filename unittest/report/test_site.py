@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+"""Makes the site of the documentation and opens every page of it in Chromium: none may complain in the console, lack a file, be wider than its
+window or have text that can hardly be read, light and dark. The search must put the page of each style first for its own name.
+
+    test_site.py SOURCE [FOLDER]         screenshots of pages stay in FOLDER, if it is given
+
+Without Chromium or Chrome, or without Sphinx, myst_parser and furo, the test is skipped (exit 77).
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from chrome import Chrome, browser
+
+SKIPPED = 1 if os.environ.get("GRIST_CI") else 77  # a machine that checks changes has all that is needed
+SOURCE, KEPT, PYTHON = None, None, None
+WIDTHS = {1280: False, 1440: False, 1680: False, 390: True}  # in CSS pixels; whether it is a phone
+LEAST_CONTRAST = 4.0  # WCAG asks for 4.5 of running text and 3 of large text; furo's grey words beside the text have 4.2
+SHOWN = ("doc/index", "doc/fix_wall_mesh", "doc/theory", "doc/performance", "examples/ball_mill/README")  # of which screenshots are kept
+
+# Equations are drawn after the page has been loaded.
+DRAWN = """new Promise(done => window.MathJax && MathJax.Hub ? MathJax.Hub.Queue(() => done(1)) : done(1))"""
+
+# Wider than the window: the page, or what is in the text without scrolling by itself. On a phone furo lets the text as a whole scroll
+# sideways; that counts as too wide as well.
+WIDE = """(() => {
+  const content = document.querySelector('.content'), wide = [];
+  if (document.documentElement.scrollWidth > innerWidth) wide.push('page of ' + document.documentElement.scrollWidth);
+  if (content && content.scrollWidth > content.clientWidth) wide.push('text of ' + content.scrollWidth + ' in ' + content.clientWidth);
+  const scrolls = e => { for (; e && e !== content; e = e.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(e).overflowX)) return true; };
+  for (const e of document.querySelectorAll('article *')) {
+    const rect = e.getBoundingClientRect();
+    if (wide.length < 5 && rect.width && rect.right > innerWidth + 0.5 && !scrolls(e.parentElement))
+      wide.push(e.tagName + ' ' + e.textContent.slice(0, 40));
+  }
+  return wide;
+})()"""
+
+# The least contrast of text against what is behind it, as WCAG defines it, and where. Equations are of one color with the text.
+CONTRAST = """(() => {
+  const channels = color => color.match(/[\\d.]+/g).map(Number);
+  const over = (top, under) => { const a = top.length > 3 ? top[3] : 1; return [0, 1, 2].map(i => a * top[i] + (1 - a) * under[i]); };
+  const light = c => c.slice(0, 3).map(v => v / 255).map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = new Map();
+  const paper = e => {
+    if (!e) return matchMedia('(prefers-color-scheme: dark)').matches ? [18, 18, 18] : [255, 255, 255];
+    if (!behind.has(e)) behind.set(e, over(channels(getComputedStyle(e).backgroundColor), paper(e.parentElement)));
+    return behind.get(e);
+  };
+  let least = [21, ''];
+  for (const e of document.querySelectorAll('article *, .sidebar-tree *, .toc-tree *, footer *')) {
+    if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || !e.getClientRects().length || e.closest('.MathJax, .headerlink')) continue;
+    const style = getComputedStyle(e), under = paper(e);
+    if (style.visibility === 'hidden' || style.opacity === '0') continue;
+    const a = light(over(channels(style.color), under)), b = light(under);
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < least[0]) least = [ratio, e.tagName + '.' + e.className + ' ' + e.textContent.slice(0, 40)];
+  }
+  const broken = [...document.querySelectorAll('article img')].filter(i => !i.complete || !i.naturalWidth).length;
+  return {least: least, paper: light(paper(document.querySelector('article'))), broken: broken};
+})()"""
+
+# The results of a search appear one after the other, the best first; the next search may start when all are there.
+FIRST_FOUND = """new Promise(done => {
+  document.getElementById('search-results').replaceChildren();
+  Search.performSearch(%s);
+  FINISHED
+})"""
+FINISHED = """let left = 1000;
+  const look = () => {
+    const first = Search.output && Search.output.querySelector('a'), over = Search.status && /found|match/.test(Search.status.innerText);
+    if (over || !left--) done(first ? first.getAttribute('href') : ''); else setTimeout(look, 10);
+  };
+  look();"""
+FIRST_FOUND = FIRST_FOUND.replace("FINISHED", FINISHED)
+
+
+def python_with_sphinx():
+    for python in (sys.executable, os.environ.get("GRIST_PYTHON"), "/usr/bin/python3"):
+        if python and subprocess.run([python, "-c", "import sphinx, myst_parser, furo"], cwd="/", capture_output=True).returncode == 0:
+            return python
+    return None
+
+
+def make_site(folder):
+    """As './grist doc' makes it; a warning is an error."""
+    settings = SOURCE / "doc" / "site"
+    done = subprocess.run([PYTHON, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-d", folder / "trees", "-c", ".", SOURCE,
+                           folder / "html"], cwd=settings, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return folder / "html"
+
+
+def styles():
+    """What an input may call, as in 'fix wall/mesh', from the headers of src/styles; styles in capitals are internal."""
+    kinds = {"Fix": "fix", "Compute": "compute", "Pair": "pair", "Bond": "bond", "Dump": "dump", "Atom": "atom", "Body": "body"}
+    hidden = {"fix deposit/mix", "grist"}  # behind particle_mix; command of the plugin
+    found = set()
+    for header in sorted((SOURCE / "src" / "styles").rglob("*.h")):
+        for kind, name in re.findall(r"^ *([A-Z][a-z]+)Style\(([a-z][\w/]*),", header.read_text(), re.MULTILINE):
+            if kind == "Command":
+                found.add(name)
+            elif kind in kinds:
+                found.add(f"{kinds[kind]} {name}")
+    return sorted(found - hidden)
+
+
+class SiteTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(tempfile.mkdtemp())
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.site = make_site(cls.folder)
+        cls.chrome = Chrome(browser())
+        cls.addClassCleanup(cls.chrome.close)
+
+    def faults(self, page):
+        leads_on = 'http-equiv="refresh"' in page.read_text()
+        self.chrome.open(page, 1280, 900, False, "light", loads=2 if leads_on else 1)
+        self.chrome.evaluate(DRAWN)
+        found = [str(complaint) for complaint in self.chrome.complaints()]
+        found += [f"asks the network: {url}" for url in self.chrome.requests() if not url.startswith(("file:", "data:"))]
+        name = str(Path(page).relative_to(self.site).with_suffix("")) if KEPT else None
+        for width, is_phone in WIDTHS.items():
+            self.chrome.resize(width, 900, is_phone)
+            wide = self.chrome.evaluate(WIDE)
+            found += [f"{width} px: {what}" for what in wide]
+            if name in SHOWN:
+                self.keep(name, width, "light")
+        for scheme in ("light", "dark"):
+            self.chrome.color(scheme)
+            seen = self.chrome.evaluate(CONTRAST)
+            if seen["least"][0] < LEAST_CONTRAST:
+                found.append(f"{scheme}: contrast of {seen['least'][0]:.2f}: {seen['least'][1]}")
+            if (seen["paper"] < 0.1) != (scheme == "dark"):
+                found.append(f"{scheme}: the page has a lightness of {seen['paper']:.2f}")
+            if seen["broken"]:
+                found.append(f"{seen['broken']} pictures are broken")
+            if name in SHOWN and scheme == "dark":
+                self.keep(name, 390, scheme)
+                self.chrome.resize(1280, 900, False)
+                self.keep(name, 1280, scheme)
+        return found
+
+    def keep(self, name, width, scheme):
+        (KEPT / f"{name.replace('/', '_')}_{width}_{scheme}.png").write_bytes(self.chrome.screenshot())
+
+    def test_every_page(self):
+        pages = sorted(self.site.rglob("*.html"))
+        pages = [page for page in pages if "_static" not in page.relative_to(self.site).parts]
+        self.assertGreater(len(pages), 70)
+        found = {str(page.relative_to(self.site)): faults for page in pages if (faults := self.faults(page))}
+        self.assertEqual("\n".join(f"{page}: {fault}" for page, faults in found.items() for fault in faults), "")
+
+    def test_script_of_the_theme_runs(self):
+        self.chrome.open(self.site / "doc" / "theory.html", 1680, 900, False, "light")
+        self.assertFalse(self.chrome.evaluate("document.documentElement.classList.contains('no-js')"))
+        button = "document.querySelector('.theme-toggle-content .theme-toggle').click(); document.body.dataset.theme"
+        self.assertEqual([self.chrome.evaluate(button) for _ in range(3)], ["dark", "light", "auto"])
+
+    def test_search_puts_the_page_of_a_style_first(self):
+        self.chrome.open((self.site / "search.html").as_uri() + "?q=bond+parallel", 1280, 900, False, "light")
+        self.assertEqual(self.chrome.evaluate("new Promise(done => { %s })" % FINISHED).split("#")[0], "doc/bond_parallel.html")
+        self.assertEqual(self.chrome.complaints(), [])
+        self.assertGreater(len(styles()), 30)
+        for style in styles():
+            first = self.chrome.evaluate(FIRST_FOUND % repr(style)).split("#")[0]
+            title = re.search(r"<h1>(.*?)<a", (self.site / first).read_text())[1] if first else ""
+            with self.subTest(style=style):
+                kind, _, name = style.rpartition(" ")
+                self.assertRegex(title, rf"^.*\b{kind}[_ ]?(style )?.*{name.split('/')[0]}", first)
+
+    def test_a_page_with_faults_is_noticed(self):
+        page = self.site / "doc" / "broken.html"
+        page.write_text((self.site / "doc" / "theory.html").read_text().replace(
+            "</article>", "<p style='width: 2000px; color: #777; background: #888'>x</p><img src='none.png'><script>console.error(1)</script></article>"))
+        self.addCleanup(page.unlink)
+        text = "\n".join(self.faults(page))
+        for sign in ("ERR_FILE_NOT_FOUND", "consoleAPICalled", "390 px", "1680 px", "contrast", "1 pictures"):
+            self.assertIn(sign, text if sign != "consoleAPICalled" else text.replace("'type': 'error'", sign))
+
+
+if __name__ == "__main__":
+    PYTHON = python_with_sphinx()
+    if not browser() or not PYTHON:
+        print("skipped: no Chromium or Chrome here" if not browser() else "skipped: no Python here has sphinx, myst_parser and furo")
+        sys.exit(SKIPPED)
+    SOURCE = Path(sys.argv.pop(1)).resolve()
+    if len(sys.argv) > 1:
+        KEPT = Path(sys.argv.pop(1))
+    unittest.main()
