@@ -1,5 +1,6 @@
 #include "styles/energy/fix_collisions.h"
 
+#include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
@@ -163,7 +164,7 @@ void FixCollisions::setup(int)
   sources = find_energy_sources(lmp, USER);
   summed_at = -1;
   full_step.start(sources);
-  comm->forward_comm(this);
+  send_to_ghosts(lmp, comm, this);
   open.begin_step(0.0);
   add_losses(true);
   std::vector<OpenContact> parts = from_all_ranks(open.take_unseen(), world);
@@ -176,7 +177,7 @@ void FixCollisions::post_force(int)
 {
   summed_at = -1;
   full_step.complete(sources);
-  comm->forward_comm(this);
+  send_to_ghosts(lmp, comm, this);
   open.begin_step(update->dt);
   add_losses(false);
   close_unseen();
