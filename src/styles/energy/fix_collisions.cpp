@@ -30,6 +30,7 @@ using grist::OpenContact;
 
 static constexpr const char *USER = "Fix collisions";
 static constexpr int RESTART_VERSION = 2;
+static constexpr int MOST_BINS = 10000;
 static constexpr const char *HEADER = "step,time,type,other,from,to,contacts,energy,friction,"
                                       "contacts_per_time,power\n";
 
@@ -79,6 +80,8 @@ FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
     if (read.most <= read.least)
       words.refuse("bins", read.most, fmt::format("expected more than {:g}", read.least));
     read.between = words.whole("bins", 1);
+    if (read.between > MOST_BINS)
+      words.refuse("bins", read.between, fmt::format("expected at most {}", MOST_BINS));
   };
   words.read_keywords({{"bins", read_bins}, {"file", [&] { read_file(false); }}, {"append", [&] {
                                                                                     read_file(true);
