@@ -9,6 +9,7 @@
 #include "input.h"
 #include "lammps.h"
 #include "modify.h"
+#include "styles/common/lammps_access.h"
 #include "styles/common/rank_vectors.h"
 #include "update.h"
 #include "utils.h"
@@ -39,6 +40,16 @@ void LAMMPS_NS::refuse_tiled_newton(LAMMPS *lmp, const std::string &user)
                     "{}: comm_style tiled with newton on for pairs (use newton off, or comm_style "
                     "brick)",
                     user);
+}
+
+void LAMMPS_NS::refuse_ghosts_of_a_group(LAMMPS *lmp, const std::string &user)
+{
+  const int number = group_of_ghosts(lmp->comm);
+  if (number != 0)
+    lmp->error->all(FLERR,
+                    "{}: comm_modify group {} (expected group all: particles at borders of ranks "
+                    "would have no contacts with others)",
+                    user, lmp->group->names[number]);
 }
 
 void LAMMPS_NS::refuse_huge_reach(LAMMPS *lmp, const std::string &user, double reach)
