@@ -12,6 +12,9 @@
 
 namespace grist {
 
+// More than anyone means; the time and memory of so many would be noticed late.
+static constexpr int MOST_SHAPES = 100000, MOST_CUTS = 1000;
+
 AssortmentKeywords::AssortmentKeywords(WordReader &words, MeshSource meshes, int vertex_limit) :
     words(words), meshes(std::move(meshes)), vertex_limit(vertex_limit)
 {
@@ -23,6 +26,9 @@ std::vector<Keyword> AssortmentKeywords::keywords()
           {"shapes",
            [this] {
              given.shapes = words.whole("shapes", 1);
+             if (given.shapes > MOST_SHAPES)
+               words.refuse("shapes", given.shapes,
+                            "expected at most " + std::to_string(MOST_SHAPES));
              shapes_given = true;
            }},
           {"size", [this] { given.size = read_size(words); }},
@@ -122,6 +128,9 @@ ShapeMaker AssortmentKeywords::read_random()
   while (words.next_is("cuts") || words.next_is("aspect")) {
     if (words.word("shape random") == "cuts") {
       random.cuts = words.whole("shape random cuts", 0);
+      if (random.cuts > MOST_CUTS)
+        words.refuse("shape random cuts", random.cuts,
+                     "expected at most " + std::to_string(MOST_CUTS));
     } else {
       Vector3d edges;
       for (double &edge : edges) edge = words.positive("shape random aspect");

@@ -119,6 +119,7 @@ void BondParallel::init_style()
     error->all(FLERR, "Bond style parallel cannot be used with run_style {}",
                update->integrate_style);
 
+  refuse_ghosts_of_a_group(lmp, USER);
   weights.init();
   comm->ghost_velocity = 1;
 

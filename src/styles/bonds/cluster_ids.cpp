@@ -7,6 +7,7 @@
 #include "fragments/fragments.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/common/atom_digest.h"
+#include "styles/common/ghost_messages.h"
 #include "styles/common/rank_vectors.h"
 
 #include <algorithm>
@@ -80,7 +81,7 @@ void ClusterIds::label()
   const std::vector<int> component = local_components();
   std::copy_n(atom->tag, nall, avec->cluster);
   std::vector<tagint> smallest(nall);
-  while (on_any_rank(lower_labels(component, smallest), world)) comm->forward_comm(fix);
+  while (on_any_rank(lower_labels(component, smallest), world)) send_to_ghosts(lmp, comm, fix);
   labels_made++;
 }
 

@@ -42,8 +42,11 @@ void AtomEditor::finish()
 void AtomEditor::check_count(bigint expected, const std::string &user) const
 {
   if (atom->natoms != expected)
-    error->all(FLERR, "{}: {} atoms (expected {}; some are on no rank)", user, atom->natoms,
-               expected);
+    error->all(FLERR, "{}: {} atoms (expected {}; {})", user, atom->natoms, expected,
+               atom->natoms < expected
+                   ? "some are on no rank"
+                   : "parts of the box belong to several ranks: leave out 'balance ... rcb' of an "
+                     "empty box");
 }
 
 HighestIds LAMMPS_NS::highest_of_all(LAMMPS *lmp, HighestIds given)

@@ -43,6 +43,31 @@ bool LAMMPS_NS::reduces_multi(const Comm *comm)
   return comm->*Open::member() != 0;
 }
 
+namespace {
+
+struct OpenComm : Comm {
+  static int to_ghosts(const Comm *comm) { return comm->*&OpenComm::maxforward; }
+  static int to_owners(const Comm *comm) { return comm->*&OpenComm::maxreverse; }
+  static int sent_group(const Comm *comm) { return comm->*&OpenComm::bordergroup; }
+};
+
+}    // namespace
+
+int LAMMPS_NS::room_to_ghosts(const Comm *comm)
+{
+  return OpenComm::to_ghosts(comm);
+}
+
+int LAMMPS_NS::room_to_owners(const Comm *comm)
+{
+  return OpenComm::to_owners(comm);
+}
+
+int LAMMPS_NS::group_of_ghosts(const Comm *comm)
+{
+  return OpenComm::sent_group(comm);
+}
+
 bool LAMMPS_NS::is_request_of_command(const NeighRequest *request, const char *name)
 {
   struct Open : NeighRequest {

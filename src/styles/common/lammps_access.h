@@ -29,6 +29,13 @@ class NStencil;
 // Whether `comm_modify reduce/multi` is in use.
 bool reduces_multi(const Comm *comm);
 
+// The group of which ghosts are sent (comm_modify group); 0: all.
+int group_of_ghosts(const Comm *comm);
+
+// Numbers an atom for which buffers have room, in messages from atoms to their ghosts and back.
+int room_to_ghosts(const Comm *comm);
+int room_to_owners(const Comm *comm);
+
 // Makes `style` the body style of `avec`, which deletes it. LAMMPS reads the names of body styles
 // from a list that is compiled in.
 void set_body_style(AtomVecBody *avec, Body *style);

@@ -9,6 +9,7 @@
 #include "input.h"
 #include "lammps.h"
 #include "modify.h"
+#include "styles/common/lammps_access.h"
 #include "styles/common/rank_vectors.h"
 #include "update.h"
 #include "utils.h"
@@ -41,6 +42,16 @@ void LAMMPS_NS::refuse_tiled_newton(LAMMPS *lmp, const std::string &user)
                     user);
 }
 
+void LAMMPS_NS::refuse_ghosts_of_a_group(LAMMPS *lmp, const std::string &user)
+{
+  const int number = group_of_ghosts(lmp->comm);
+  if (number != 0)
+    lmp->error->all(FLERR,
+                    "{}: comm_modify group {} (expected group all: particles at borders of ranks "
+                    "would have no contacts with others)",
+                    user, lmp->group->names[number]);
+}
+
 void LAMMPS_NS::refuse_huge_reach(LAMMPS *lmp, const std::string &user, double reach)
 {
   for (int d = 0; d < 3; d++)
@@ -67,14 +78,20 @@ void LAMMPS_NS::warn_of_empty_group(LAMMPS *lmp, const Fix *fix, const std::stri
   for (const char *feeding : {"^insert/", "^pour$", "^deposit"})
     for (const Fix *feed : lmp->modify->get_fix_by_style(feeding))
       if (feed->igroup == fix->igroup) return;
+  for (Fix *mix : lmp->modify->get_fix_by_style("^deposit/mix$")) {
+    int unused = 0;
+    const auto *groups = static_cast<int *>(mix->extract("groups", unused));
+    if (*groups & fix->groupbit) return;
+  }
   if (group->count(fix->igroup) > 0 || lmp->comm->me > 0) return;
   const char *name = group->names[fix->igroup];
   lmp->error->warning(
       FLERR,
       "{}: group {} has no atoms (atoms that are inserted later {} only if they are "
-      "added to it: give the feed this group, as in fix ID {} insert/pack, or give "
+      "added to it: give the feed this group, as in fix ID {} insert/pack, or a component "
+      "of its mix, as in particle_mix ID ... group {}, or give "
       "fix {} the group all)",
-      user, name, acts, name, fix->id);
+      user, name, acts, name, name, fix->id);
 }
 
 // LAMMPS says so nowhere else: steps, limits and flags are those of a run.

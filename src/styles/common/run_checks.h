@@ -17,6 +17,10 @@ void refuse_respa(class LAMMPS *lmp, const std::string &user);
 // which newton on needs.
 void refuse_tiled_newton(class LAMMPS *lmp, const std::string &user);
 
+// comm_modify group sends ghosts of one group alone: contacts and bonds with others would be missing
+// at borders of ranks.
+void refuse_ghosts_of_a_group(class LAMMPS *lmp, const std::string &user);
+
 // `reach`: within which atoms are listed as neighbors, skin included. Far more than the box, it
 // would need periodic images without end.
 void refuse_huge_reach(class LAMMPS *lmp, const std::string &user, double reach);

@@ -11,6 +11,7 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/ghost_messages.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/restart_block.h"
 #include "styles/contacts/contact_keywords.h"
@@ -261,7 +262,7 @@ void FixContactHistory::save(int receivers)
   count_partners(receivers);
   if (to_owners) {
     commflag = NPARTNER;
-    comm->reverse_comm(this);
+    send_to_owners(lmp, comm, this);
   }
   get_chunks(receivers);
   std::fill_n(npartner, nall, 0);

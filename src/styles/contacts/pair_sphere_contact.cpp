@@ -150,6 +150,7 @@ void PairSphereContact::check_surroundings()
   if (force->pair != this) error->all(FLERR, "{} cannot be a part of pair_style hybrid", name);
   refuse_respa(lmp, name);
   refuse_tiled_newton(lmp, name);
+  refuse_ghosts_of_a_group(lmp, name);
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(FLERR, "{} needs an atom style with radius, rmass, omega and torque (now: {})", name,
                atom->get_style());

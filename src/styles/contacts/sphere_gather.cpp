@@ -7,6 +7,7 @@
 #include "force.h"
 #include "modify.h"
 #include "pair.h"
+#include "styles/common/ghost_messages.h"
 #include "styles/common/lammps_compat.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ void SphereGather::update_body_masses(Pair *pair)
   body_mass.assign(atom->nlocal + atom->nghost, 0.0);
   for (int i = 0; i < atom->nlocal; i++)
     if (body[i] >= 0) body_mass[i] = mass[body[i]];
-  comm->forward_comm(pair);
+  send_to_ghosts(lmp, comm, pair);
 }
 
 int SphereGather::pack(int n, const int *list, double *buf) const

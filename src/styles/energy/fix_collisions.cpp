@@ -1,5 +1,6 @@
 #include "styles/energy/fix_collisions.h"
 
+#include "styles/common/ghost_messages.h"
 #include "styles/common/input_words.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
@@ -30,6 +31,7 @@ using grist::OpenContact;
 
 static constexpr const char *USER = "Fix collisions";
 static constexpr int RESTART_VERSION = 2;
+static constexpr int MOST_BINS = 10000;
 static constexpr const char *HEADER = "step,time [time],type,other,from [energy],to [energy],"
                                       "contacts,energy [energy],friction [energy],"
                                       "contacts_per_time [1/time],power [power]\n";
@@ -87,6 +89,8 @@ FixCollisions::Settings FixCollisions::read_settings(int narg, char **arg)
     if (read.most <= read.least)
       words.refuse("bins", read.most, fmt::format("expected more than {:g}", read.least));
     read.between = words.whole("bins", 1);
+    if (read.between > MOST_BINS)
+      words.refuse("bins", read.between, fmt::format("expected at most {}", MOST_BINS));
   };
   words.read_keywords({{"bins", read_bins}, {"file", [&] { read_file(false); }}, {"append", [&] {
                                                                                     read_file(true);
@@ -172,7 +176,7 @@ void FixCollisions::setup(int)
   sources = find_energy_sources(lmp, USER);
   summed_at = -1;
   full_step.start(sources);
-  comm->forward_comm(this);
+  send_to_ghosts(lmp, comm, this);
   open.begin_step(0.0);
   add_losses(true);
   std::vector<OpenContact> parts = from_all_ranks(open.take_unseen(), world);
@@ -185,7 +189,7 @@ void FixCollisions::post_force(int)
 {
   summed_at = -1;
   full_step.complete(sources);
-  comm->forward_comm(this);
+  send_to_ghosts(lmp, comm, this);
   open.begin_step(update->dt);
   add_losses(false);
   close_unseen();

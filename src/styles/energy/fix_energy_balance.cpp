@@ -1,6 +1,7 @@
 #include "styles/energy/fix_energy_balance.h"
 
 #include "styles/common/fix_evaluated_atoms.h"
+#include "styles/common/ghost_messages.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/restart_block.h"
 #include "styles/energy/energy_readings.h"
@@ -57,7 +58,7 @@ void FixEnergyBalance::init()
 void FixEnergyBalance::setup(int)
 {
   full_step.start(sources);
-  comm->forward_comm(this);
+  send_to_ghosts(lmp, comm, this);
   if (totals.started)
     add_entered_at_setup();
   else
@@ -118,7 +119,7 @@ void FixEnergyBalance::add_work_on_driven()
 void FixEnergyBalance::post_force(int)
 {
   full_step.complete(sources);
-  comm->forward_comm(this);
+  send_to_ghosts(lmp, comm, this);
   add_events();
   if (leaving) totals.ledger.add_left(*leaving);
   if (breaking) totals.ledger.add_broken_bodies(*breaking);

@@ -17,8 +17,10 @@ using grist::Vector3d;
 ParticleCreation::ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int groupbit,
                                    const std::string &user) :
     Pointers(lmp),
-    mix(mix), groupbit(groupbit), user(user)
+    mix(mix), user(user)
 {
+  for (int n = 0; n < mix.mix().count(); n++)
+    groups.push_back(1 | groupbit | mix.groups_of(n, user));
   if (!atom->style_match("body")) return;
   bodies = std::make_unique<BodyCreation>(lmp, 1, 1.0);
   set_vertices();
@@ -105,7 +107,7 @@ void ParticleCreation::add_cluster(const NewParticle &particle, const HighestIds
     const Vector3d velocity = particle.velocity + particle.omega.cross(arm);
     std::copy_n(velocity.data(), 3, atom->v[i]);
     if (atom->omega_flag) std::copy_n(particle.omega.data(), 3, atom->omega[i]);
-    editor.complete(i, 1 | groupbit);
+    editor.complete(i, groups[particle.drawn.component]);
   }
 }
 
@@ -123,7 +125,7 @@ void ParticleCreation::add_sphere(const NewParticle &particle, const HighestIds 
   atom->rmass[i] = atom_mass(particle.drawn, 0);
   std::copy_n(particle.velocity.data(), 3, atom->v[i]);
   if (atom->omega_flag) std::copy_n(particle.omega.data(), 3, atom->omega[i]);
-  editor.complete(i, 1 | groupbit);
+  editor.complete(i, groups[particle.drawn.component]);
 }
 
 void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &highest,
@@ -149,5 +151,5 @@ void ParticleCreation::add_body(const NewParticle &particle, const HighestIds &h
   std::copy_n(particle.omega.data(), 3, omega);
   MathExtra::q_to_exyz(quat, ex, ey, ez);
   MathExtra::omega_to_angmom(omega, ex, ey, ez, inertia, atom->angmom[i]);
-  editor.complete(i, 1 | groupbit);
+  editor.complete(i, groups[particle.drawn.component]);
 }

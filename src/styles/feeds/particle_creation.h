@@ -26,7 +26,7 @@ struct NewParticle {
 
 class ParticleCreation : protected Pointers {
  public:
-  // New atoms are in the groups of `groupbit`; `user` begins errors.
+  // New atoms are in the groups of `groupbit` and of their component; `user` begins errors.
   ParticleCreation(LAMMPS *lmp, const FixParticleMix &mix, int groupbit, const std::string &user);
   ~ParticleCreation() override;
 
@@ -39,7 +39,7 @@ class ParticleCreation : protected Pointers {
 
  private:
   const FixParticleMix &mix;
-  int groupbit;
+  std::vector<int> groups;    // bits, by component
   std::string user;
   std::unique_ptr<BodyCreation> bodies;                      // of atom_style body
   std::vector<std::vector<std::vector<double>>> vertices;    // of each shape of each component

@@ -12,6 +12,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/internal_fixes.h"
 #include "styles/common/output_columns.h"
+#include "styles/common/run_checks.h"
 #include "update.h"
 
 #include <algorithm>
@@ -163,6 +164,7 @@ void FixGuard::post_force(int)
 // What is not judged is measured all the same, for the output.
 void FixGuard::look(bool at_setup)
 {
+  require_finite_numbers();
   RunLimits limits = limits_of_run(lmp);
   const std::vector<TimeLimit> passages = passages_of_run(lmp);
   limits.times.insert(limits.times.end(), passages.begin(), passages.end());
@@ -174,6 +176,25 @@ void FixGuard::look(bool at_setup)
   particles = atom->natoms;
   last = update->ntimestep;
   next = (last / every + 1) * every;
+}
+
+static bool is_finite(const double *v)
+{
+  return std::isfinite(v[0]) && std::isfinite(v[1]) && std::isfinite(v[2]);
+}
+
+// LAMMPS looks for such numbers among positions at a rebuild alone, which they never cause.
+void FixGuard::require_finite_numbers() const
+{
+  std::string problem;
+  for (int i = 0; i < atom->nlocal && problem.empty(); i++) {
+    if (is_finite(atom->x[i]) && is_finite(atom->v[i]) && is_finite(atom->f[i])) continue;
+    problem =
+        fmt::format("{}: particle {} has a position, velocity or force that is not finite "
+                    "(are density, stiffness, lengths and timestep in the units of the input?)",
+                    USER, atom->tag[i]);
+  }
+  end_if_any(lmp, problem);
 }
 
 // A particle that is fast enough to pass a wall in a step makes lists be rebuilt in each step.

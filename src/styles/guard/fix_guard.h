@@ -54,6 +54,7 @@ class FixGuard : public Fix, public EnergyStyle {
 
   void look(bool at_setup);
   void look_for_passages();
+  void require_finite_numbers() const;
   std::vector<TimeLimit> measure_times(const std::vector<TimeLimit> &times);
   void judge_times(const std::vector<TimeLimit> &times);
   void judge(const TimeLimit &limit);

@@ -1,6 +1,7 @@
 #include "styles/particles/fix_particle_mix.h"
 
 #include "error.h"
+#include "group.h"
 #include "modify.h"
 #include "molecule.h"
 
@@ -47,6 +48,19 @@ int FixParticleMix::bonds_of(int component) const
   return molecule ? molecule->nbonds : 0;
 }
 
+int FixParticleMix::groups_of(int component, const std::string &user) const
+{
+  int bits = 0;
+  for (const std::string &name : sources[component].groups) {
+    const int number = group->find(name);
+    if (number < 0)
+      error->all(FLERR, "{}: group {} of component {} was deleted (leave out 'group {} delete')",
+                 user, name, drawn->components()[component].name, name);
+    bits |= group->bitmask[number];
+  }
+  return bits;
+}
+
 double FixParticleMix::largest_radius(int type) const
 {
   double largest = 0.0;
@@ -62,6 +76,11 @@ double FixParticleMix::largest_radius(int type) const
 
 void *FixParticleMix::extract(const char *name, int &type)
 {
+  if (strcmp(name, "groups") == 0) {
+    all_groups = 0;
+    for (int n = 0; n < drawn->count(); n++) all_groups |= groups_of(n, USER);
+    return &all_groups;
+  }
   if (strcmp(name, "radius") != 0) return nullptr;
   largest_of_type = largest_radius(type);
   return largest_of_type > 0.0 ? &largest_of_type : nullptr;

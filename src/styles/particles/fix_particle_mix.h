@@ -52,7 +52,12 @@ class FixParticleMix : public Fix, public TemplateSource {
   int atoms_of(int component) const;
   int bonds_of(int component) const;
 
-  // "radius": of the largest sphere of an atom type that can come.
+  // Bits of the groups to which the atoms of a component are added. An error of `user` if one is no
+  // more.
+  int groups_of(int component, const std::string &user) const;
+
+  // "radius": of the largest sphere of an atom type that can come. "groups": bits of the groups of
+  // all components.
   void *extract(const char *, int &) override;
 
   double largest_scale(const class Molecule *) const override;
@@ -62,6 +67,7 @@ class FixParticleMix : public Fix, public TemplateSource {
   std::optional<grist::FeedMix> drawn;
   std::vector<MixSource> sources;
   double largest_of_type = 0.0;
+  int all_groups = 0;
 
   double largest_radius(int type) const;
 };

@@ -3,6 +3,7 @@
 #include "atom.h"
 #include "atom_vec_body.h"
 #include "fmt/format.h"
+#include "group.h"
 #include "molecule.h"
 #include "particles/size_keywords.h"
 #include "styles/meshes/mesh_input.h"
@@ -56,6 +57,7 @@ void MixKeywords::read()
                         fmt::format("there are atom types 1 to {}", atom->ntypes));
        }},
       {"measure", [&] { read_measure(); }},
+      {"group", [&] { read_group(); }},
       {"shape", [&] { read_shape("shape"); }},
       {"shapes", [&] { read_shape("shapes"); }},
   });
@@ -156,6 +158,18 @@ void MixKeywords::read_measure()
   last.measure = name == "solid" ? SizeMeasure::SOLID
       : name == "sieve"          ? SizeMeasure::SIEVE
                                  : SizeMeasure::EQUIVALENT;
+}
+
+void MixKeywords::read_group()
+{
+  current("group");
+  const std::string name = words.word("group");
+  const int number = group->find(name);
+  if (number < 0)
+    words.refuse("group", name, "no group of this ID; 'group " + name + " empty' makes one");
+  if (group->dynamic[number])
+    words.refuse("group", name, "a dynamic group, which LAMMPS fills; give one that is not");
+  sources.back().groups.push_back(name);
 }
 
 void MixKeywords::read_shape(const std::string &keyword)

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -18,6 +19,7 @@ namespace LAMMPS_NS {
 struct MixSource {
   class Molecule *molecule = nullptr;    // of a cluster
   int type = 1;                          // of the atoms of spheres and polyhedra
+  std::vector<std::string> groups{};     // to which its atoms are added
 };
 
 class MixKeywords : protected Pointers {
@@ -49,6 +51,7 @@ class MixKeywords : protected Pointers {
   Given &current(const std::string &keyword);
   void read_size_of_last();
   void read_measure();
+  void read_group();
   void read_shape(const std::string &keyword);
   void finish(size_t n);
   void make_polyhedra(size_t n);

@@ -20,6 +20,7 @@ using grist::ConvexPolyhedron;
 using grist::Vector3d;
 
 static constexpr int LEAST_VERTICES = 4;
+static constexpr int LARGEST_LIMIT = 10000;    // messages have room for all vertices
 
 /* ---------------------------------------------------------------------- */
 
@@ -33,6 +34,8 @@ BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   InputWords words(lmp, "Body style polyhedron", narg, arg, 1);
   const int least = words.whole("Nmin", LEAST_VERTICES);
   most_vertices = words.whole("Nmax", least);
+  if (most_vertices > LARGEST_LIMIT)
+    words.refuse("Nmax", most_vertices, fmt::format("expected at most {}", LARGEST_LIMIT));
 
   size_forward = 0;
   size_border = INTEGERS + 3 * most_vertices;

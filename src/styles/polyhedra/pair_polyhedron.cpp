@@ -122,6 +122,7 @@ void PairPolyhedron::init_style()
   refuse_two_dimensions(lmp, USER);
   warn_of_rerun_of_bodies(lmp, USER);
   refuse_tiled_newton(lmp, USER);
+  refuse_ghosts_of_a_group(lmp, USER);
   comm->ghost_velocity = 1;
   neighbor->add_request(this, NeighConst::REQ_SIZE | NeighConst::REQ_HISTORY);
   if (!history) make_history();

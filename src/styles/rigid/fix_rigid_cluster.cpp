@@ -71,6 +71,7 @@ FixRigidCluster::FixRigidCluster(LAMMPS *lmp, int narg, char **arg, HoldSettings
                 {},
                 {}});
   maxexchange = RigidBodies::MOST_NUMBERS;
+  comm_forward = comm_reverse = RigidBodies::most_numbers_sent();
   if (hold.on) watched = std::make_unique<WatchedClusters>(lmp, hold);
   bodies = std::make_unique<RigidBodies>(lmp, this, USER, watched.get());
   motion = std::make_unique<ClusterMotion>(lmp, *bodies);
@@ -117,6 +118,8 @@ void FixRigidCluster::init()
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
                force->bond_style ? force->bond_style : "none");
   making->set_bonds(bond, bond_state());
+  // Loads go to owners with newton off, too; LAMMPS asks only pair and bond styles for this.
+  bond->comm_reverse_off = std::max(bond->comm_reverse_off, comm_reverse);
   if (held) {
     held->set_bonds(bond, bond_state());
     bond_state()->add_listener(static_cast<BreakListener *>(this));

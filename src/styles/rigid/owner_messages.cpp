@@ -4,6 +4,7 @@
 #include "comm.h"
 #include "fix.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
+#include "styles/common/ghost_messages.h"
 
 #include <algorithm>
 
@@ -31,18 +32,18 @@ void OwnerMessages::begin(int message_size)
 
 void OwnerMessages::gather()
 {
-  comm->reverse_comm(fix, size);
+  send_to_owners(lmp, comm, fix, size);
 }
 
 void OwnerMessages::spread()
 {
-  comm->forward_comm(fix, size);
+  send_to_ghosts(lmp, comm, fix, size);
 }
 
 void OwnerMessages::spread_flags()
 {
   sends_flags = true;
-  comm->forward_comm(fix, 1);
+  send_to_ghosts(lmp, comm, fix, 1);
   sends_flags = false;
   find_owners();
 }

@@ -101,6 +101,9 @@ class RigidBodies : protected Pointers {
 
   [[noreturn]] void error_not_whole(tagint cluster) const;
 
+  // Numbers of the largest message through an owner.
+  static int most_numbers_sent() { return grist::count_of_numbers<Body>(); }
+
   // Atoms, as LAMMPS moves them.
   static constexpr int MOST_NUMBERS = 35 + WatchedClusters::NUMBERS;    // of one atom
   void grow(int nmax);

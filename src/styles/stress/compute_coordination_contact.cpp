@@ -7,6 +7,7 @@
 #include "error.h"
 #include "force.h"
 #include "memory.h"
+#include "styles/common/ghost_messages.h"
 #include "update.h"
 
 #include <algorithm>
@@ -55,7 +56,7 @@ void ComputeCoordinationContact::compute_peratom()
   records.check(lmp, USER);
   make_room();
   count_contacts();
-  if (force->newton_pair) comm->reverse_comm(this);
+  if (force->newton_pair) send_to_owners(lmp, comm, this);
   count_bonds();
   for (int i = 0; i < atom->nlocal; i++)
     if (!(atom->mask[i] & groupbit)) std::fill_n(array_atom[i], COLUMNS, 0.0);

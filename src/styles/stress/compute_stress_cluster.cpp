@@ -3,6 +3,7 @@
 #include "common/constants.h"
 #include "styles/bonds/bond_parallel.h"
 #include "styles/bonds/fix_bond_state.h"
+#include "styles/common/ghost_messages.h"
 #include "styles/common/output_columns.h"
 #include "styles/common/rank_vectors.h"
 
@@ -59,10 +60,10 @@ void ComputeStressCluster::compute_peratom()
   bonds.check(lmp, USER);
   invoked_peratom = update->ntimestep;
   records.check(lmp, USER);
-  comm->forward_comm(this);
+  send_to_ghosts(lmp, comm, this);
   moments.assign(atom->nlocal + atom->nghost, {});
   add_contacts();
-  if (force->newton_pair) comm->reverse_comm(this);
+  if (force->newton_pair) send_to_owners(lmp, comm, this);
   add_bonds();
   const tagint *ids = cluster_ids();
   set_stresses(ids, whole_clusters(parts_here(ids)));

@@ -51,3 +51,55 @@ TEST_F(EmptyGroups, ThatAFeedFillsAreNot)
   EXPECT_FALSE(has(lammps.output(), "has no atoms"));
   EXPECT_EQ(lammps.evaluate("count(rock)"), 3.0);
 }
+
+// Bodies of one component of a mix are those that a fix acts on, and others are not: both hit the
+// floor fast enough to break.
+TEST_F(EmptyGroups, AreFilledByTheComponentsOfAMix)
+{
+  LammpsSession lammps;
+  std::string scene = BODIES;
+  const std::string plain = "particle_mix feed polyhedron rock shape";
+  scene.replace(
+      scene.find(plain), plain.size(),
+      "group stones empty\n"
+      "particle_mix feed polyhedron steel fraction 0.5 type 2 density 2900 size 0.03 shape "
+      "cube polyhedron rock fraction 0.5 group rock group stones shape");
+  lammps.run(scene + R"(
+    unfix move
+    unfix floor
+    unfix hits
+    fix move all leapfrog/body
+    fix floor all wall/polyhedron volume 1e9 hysteretic 0.4 zplane 0 NULL
+    region low block -0.09 0.09 -0.09 0.09 0.002 0.06
+    fix fill all insert/pack feed region low number 12 velocity 0 0 -8
+    run 0
+    group steel type 2
+)");
+  EXPECT_EQ(lammps.evaluate("count(all)"), 12.0);
+  const double rocks = lammps.evaluate("count(rock)"), steel = lammps.evaluate("count(steel)");
+  EXPECT_EQ(rocks + steel, 12.0);
+  EXPECT_NEAR(lammps.evaluate("mass(rock)/mass(all)"), 0.5, 0.15);
+  EXPECT_EQ(lammps.evaluate("count(stones)"), rocks);
+  lammps.run("run 3000\n");
+  EXPECT_GT(lammps.evaluate("f_crush[1]"), 0.0);
+  EXPECT_EQ(lammps.evaluate("count(steel)"), steel);
+  EXPECT_EQ(lammps.evaluate("count(rock)"),
+            rocks + lammps.evaluate("f_crush[2]") - lammps.evaluate("f_crush[1]"));
+  EXPECT_FALSE(has(lammps.output(), "has no atoms"));
+}
+
+TEST_F(EmptyGroups, GroupsOfAComponentMustBeThere)
+{
+  const std::string box = "atom_style sphere\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\n"
+                          "pair_style zero 0.1\npair_coeff * *\nregion in block 0 1 0 1 0 1\n";
+  const std::string mix = "particle_mix m sphere ball size 0.1 density 1 group ore\n";
+  LammpsSession none, dynamic, deleted;
+  EXPECT_TRUE(has(none.error_of(box + mix),
+                  "group ore (no group of this ID; 'group ore empty' makes one)"));
+  EXPECT_TRUE(
+      has(dynamic.error_of(box + "group ore dynamic all every 1\n" + mix), "a dynamic group"));
+  EXPECT_TRUE(has(deleted.error_of(box + "group ore empty\n" + mix +
+                                   "fix f all insert/pack m region in number 2\n"
+                                   "group ore delete\nrun 0\n"),
+                  "group ore of component ball was deleted"));
+}

@@ -25,6 +25,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -69,6 +70,19 @@ TEST_F(LammpsAccess, ReducesMultiWhereTheInputSaysSo)
   EXPECT_FALSE(reduces_multi(lammps.lammps()->comm));
   lammps.run("comm_modify mode multi reduce/multi\n");
   EXPECT_TRUE(reduces_multi(lammps.lammps()->comm));
+}
+
+TEST_F(LammpsAccess, RoomForMessagesIsThatOfTheAtomStyle)
+{
+  for (const char *newton : {"on", "off"}) {
+    LammpsSession lammps;
+    lammps.run(std::string("newton ") + newton + "\n" + BOX + "run 0\n");
+    const LAMMPS_NS::AtomVec *avec = lammps.lammps()->atom->avec;
+    EXPECT_EQ(room_to_ghosts(lammps.lammps()->comm),
+              std::max(avec->size_forward, avec->size_border));
+    EXPECT_EQ(room_to_owners(lammps.lammps()->comm),
+              newton == std::string("on") ? avec->size_reverse : 0);
+  }
 }
 
 TEST_F(LammpsAccess, GravityVariesIfAVariableGivesIt)

@@ -15,6 +15,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <fstream>
+#include <initializer_list>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -50,7 +53,9 @@ std::string factors(const std::string &style)
 
 std::string scaled(const std::string &name, double value, const std::string &factor)
 {
-  return "variable " + name + " equal " + std::to_string(value) + "*v_" + factor + "\n";
+  std::ostringstream number;
+  number << value;
+  return "variable " + name + " equal " + number.str() + "*v_" + factor + "\n";
 }
 
 const std::string COEFFICIENTS = scaled("g", 9.81, "f") + scaled("young", 1e7, "p") +
@@ -74,9 +79,9 @@ std::string clusters(const std::string &pair, const std::string &coefficients)
     bond_coeff 2 young ${bond} tensile ${strength} shear ${strength} damping 0.05
     pair_style )" +
       pair + "\npair_coeff * * " + coefficients + R"(
-    create_atoms 0 single -0.008 0 0.0045 mol rigid 77 rotate 30 1 1 0 units box
-    create_atoms 0 single 0.000 0 0.0045 mol rock 77 units box
-    create_atoms 0 single 0.002 0.001 0.0095 mol rock 77 units box
+    create_atoms 0 single -0.008 0 0.0024 mol rigid 77 rotate 30 1 1 0 units box
+    create_atoms 0 single 0.000 0 0.0023 mol rock 77 units box
+    create_atoms 0 single 0.002 0.001 0.0066 mol rock 77 units box
     create_atoms 1 single 0.010 0 0.0015 units box
     group single molecule 0
     set group single diameter 2e-3 density 2500
@@ -94,31 +99,51 @@ std::string moved(const std::string &by)
   return "fix move all " + by + " gravity ${g} vector 0.2 0.1 -1\nrun 400\n";
 }
 
-// The motion of all particles together, and as numbers of si the entries of the balance and the
-// force on the floor.
-std::vector<double> readings(LammpsSession &lammps)
+using Expressions = std::vector<std::string>;
+
+// Entries first to last of a vector, as numbers of si.
+Expressions entries(const std::string &of, int first, int last, const std::string &over = "")
 {
-  std::vector<double> values;
-  for (const char *of : {"xcm(all,x)", "xcm(all,y)", "xcm(all,z)", "vcm(all,x)", "vcm(all,y)",
-                         "vcm(all,z)", "f_floor[3]/v_f", "c_e/v_f"})
-    values.push_back(lammps.evaluate(of));
-  for (int k = 1; k <= 17; k++)
-    values.push_back(lammps.evaluate("c_e[" + std::to_string(k) + "]/v_f"));
-  return values;
+  Expressions all;
+  for (int k = first; k <= last; k++) all.push_back(of + "[" + std::to_string(k) + "]" + over);
+  return all;
 }
 
-void expect_alike(const std::vector<std::string> &styles, const std::string &scene)
+Expressions joined(std::initializer_list<Expressions> lists)
 {
+  Expressions all;
+  for (const Expressions &list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
+// The motion of all particles together, and as numbers of si the entries of the balance and the
+// force on the floor.
+Expressions motion_and_energies()
+{
+  return joined({{"xcm(all,x)", "xcm(all,y)", "xcm(all,z)", "vcm(all,x)", "vcm(all,y)",
+                  "vcm(all,z)", "f_floor[3]/v_f", "c_e/v_f"},
+                 entries("c_e", 1, 17, "/v_f"),
+                 {"f_GRIST_GUARD"},
+                 entries("f_GRIST_GUARD", 1, 8)});
+}
+
+void expect_alike(const std::vector<std::string> &styles, const std::string &scene,
+                  const Expressions &more = {})
+{
+  const Expressions read = joined({motion_and_energies(), more});
   std::vector<double> right;
   for (const std::string &style : styles) {
     LammpsSession lammps;
     lammps.run(factors(style) + scene);
-    const std::vector<double> now = readings(lammps);
+    std::vector<double> now;
+    for (const std::string &expression : read) now.push_back(lammps.evaluate(expression));
     if (right.empty()) right = now;
     for (size_t k = 0; k < now.size(); k++)
       EXPECT_NEAR(now[k], right[k], SAME * std::max(std::fabs(right[k]), SMALL))
-          << style << ", value " << k;
+          << style << ", " << read[k];
   }
+  for (size_t k = motion_and_energies().size(); k < read.size(); k++)
+    EXPECT_TRUE(std::isfinite(right[k])) << read[k];
   EXPECT_GT(right[CONTACT_DAMPING], 0.0);    // they have come to the floor
 }
 
@@ -160,4 +185,100 @@ TEST_F(UnitStyles, PolyhedraFallAlike)
     timestep 5e-6
     run 1500
 )");
+}
+
+// Bonded clusters that stick together and break: energies of broken bonds, stresses.
+TEST_F(UnitStyles, BondedClustersStickAndBreakAlike)
+{
+  const std::string law = "young ${young} poisson 0.3 restitution 0.5 friction 0.4 cohesion jkr "
+                          "${adhesion} rolling torque 0.05";
+  expect_alike(
+      CONVERTING,
+      scaled("adhesion", 0.5, "f") + clusters("hertz/mindlin", law) +
+          "fix count all breakage 100\ncompute s all stress/cluster\n"
+          "compute sums all reduce sum c_s[1] c_s[2] c_s[3]\n"
+          "fix stresses all ave/time 10 40 400 c_sums[*]\n" +
+          moved("rigid/cluster"),
+      joined(
+          {entries("f_count", 1, 10), {"f_count[11]/v_f"}, entries("f_stresses", 1, 3, "/v_p")}));
+}
+
+// Spheres that wear a mesh, stick to it and to each other, and leave over its edge.
+TEST_F(UnitStyles, WearCohesionCollisionsAndOutflowAreAlike)
+{
+  const std::string plate = folder / "plate.stl";
+  std::ofstream(plate) << "solid plate\nfacet normal 0 0 1\nouter loop\nvertex -0.02 -0.02 0\n"
+                          "vertex 0.01 -0.02 0\nvertex 0.01 0.02 0\nendloop\nendfacet\n"
+                          "facet normal 0 0 1\nouter loop\nvertex -0.02 -0.02 0\n"
+                          "vertex 0.01 0.02 0\nvertex -0.02 0.02 0\nendloop\nendfacet\n"
+                          "endsolid plate\n";
+  const std::string law = "hertz/mindlin young ${young} poisson 0.3 restitution 0.5 friction 0.3 "
+                          "cohesion sjkr ${sticky}";
+  expect_alike(
+      ALL,
+      scaled("sticky", 500.0, "f") + scaled("hard", 1e8, "p") + scaled("least", 1e-9, "f") +
+          scaled("most", 1e-3, "f") + COEFFICIENTS + R"(
+    boundary f f f
+    newton on
+    atom_style sphere
+    region box block -0.02 0.02 -0.02 0.02 -0.01 0.03
+    create_box 1 box
+    neighbor 5e-4 bin
+    create_atoms 1 single 0 0 0.0025 units box
+    create_atoms 1 single 0.0015 0.0001 0.0045 units box
+    create_atoms 1 single -0.009 0 0.0015 units box
+    create_atoms 1 single 0.0115 0.001 0.0015 units box
+    set group all diameter 2e-3 density 2500
+    velocity all set 0.8 0.1 -2.0
+    pair_style )" +
+          law.substr(0, 13) + "\npair_coeff * * " + law.substr(14) + R"(
+    fix move all nve/sphere
+    fix weight all gravity ${g} vector 0.2 0.1 -1
+    fix floor all wall/mesh )" +
+          plate + " stress 100000 " + (folder / "s_*.vtk") +
+          " wear archard 1e-3 ${hard} wear finnie ${hard} 10 2 model " + law + R"(
+    fix hits all collisions 100 bins ${least} ${most} 6
+    fix out all outflow 50 plane 0 0 -0.002 0 0 -1
+    compute e all energy/balance
+    timestep 5e-6
+    run 800
+)",
+      joined({entries("f_floor", 8, 9),
+              {"f_hits[1]", "f_hits[2]/v_f", "f_hits[3]/v_f"},
+              {"f_hits[4]", "f_hits[5]/v_f", "f_hits[3][3]", "f_hits[4][3]", "f_hits[5][3]"},
+              {"f_hits[6][4]/v_f", "f_hits[7][4]/v_f"},
+              entries("f_out", 1, 9)}));
+}
+
+TEST_F(UnitStyles, PolyhedraBreakAlike)
+{
+  expect_alike(CONVERTING,
+               scaled("fracture", 0.5, "f") + scaled("least", 1e-9, "f") +
+                   scaled("most", 1e-1, "f") + COEFFICIENTS + R"(
+    newton off
+    atom_style body polyhedron 4 60
+    boundary f f f
+    region box block -0.05 0.05 -0.05 0.05 0 0.1
+    create_box 1 box
+    neighbor 1e-3 bin
+    region low block -0.012 0.012 -0.012 0.012 0.006 0.02
+    create_polyhedra 4 region low shape cube size 0.01 density 2500
+    velocity all set 0 0 -4
+    pair_style polyhedron
+    pair_coeff * * volume ${volume} hysteretic 0.4 coulomb 0.4
+    fix floor all wall/polyhedron volume ${volume} hysteretic 0.5 coulomb 0.4 zplane 0 NULL
+    fix move all leapfrog/body
+    fix weight all gravity ${g} vector 0.2 0.1 -1
+    fix crack all break/polyhedra tavares energy ${fracture} size 0.004 deviation 0.3 damage 5 &
+      t10 0.5 0.5 smallest 0.003
+    fix count all breakage 100
+    fix hits all collisions 100 bins ${least} ${most} 6
+    compute e all energy/balance
+    timestep 2e-6
+    run 900
+)",
+               joined({entries("f_crack", 1, 4),
+                       {"f_crack[5]/v_f"},
+                       entries("f_count", 1, 5),
+                       {"f_count[11]/v_f", "f_hits[1]", "f_hits[2]/v_f", "f_hits[5]/v_f"}}));
 }

@@ -378,6 +378,28 @@ TEST(FixGuard, BondsOfARigidTemplateThatAreNotRigidAreNamed)
   EXPECT_EQ(rigid.error_of(start + "bond_coeff 1 rigid\nrun 1"), "");
 }
 
+// Masses whose product is beyond the largest number: forces were nan, in silence.
+TEST(FixGuard, NumbersThatAreNotFiniteEndTheRun)
+{
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    const std::string error =
+        lammps.error_of(two_spheres(1.99e-3, 0.0, 1e-7) + "set group all density 1e308\nrun 2");
+    if (is_first_rank()) {
+      EXPECT_TRUE(has(error, "has a position, velocity or force that is not finite"));
+    }
+  }
+}
+
+// Of a group alone LAMMPS sends ghosts: contacts at borders of ranks would be missing in silence.
+TEST(FixGuard, GhostsOfAGroupAreRefused)
+{
+  LammpsSession lammps(1);
+  const std::string error = lammps.error_of(
+      two_spheres(1.99e-3, 0.0, 1e-7) + "atom_modify first right\ncomm_modify group right\nrun 1");
+  if (is_first_rank()) { EXPECT_TRUE(has(error, "comm_modify group right (expected group all")); }
+}
+
 TEST(FixGuard, BadInputIsOneSentence)
 {
   const std::string start = two_spheres(5e-3, 0.0, 1e-7);

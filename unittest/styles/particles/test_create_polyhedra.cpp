@@ -313,6 +313,10 @@ TEST_F(CreatePolyhedraStyle, RefusesWrongValues)
   refuses(box + end + " shape prism 33 1",
           "shape prism of 66 vertices (atom_style body polyhedron has room for 64)");
   refuses(box + end + " shape random cuts -1", "shape random cuts -1 (must be >= 0)");
+  refuses(box + end + " shape random cuts 2000000000",
+          "shape random cuts 2000000000 (expected at most 1000)");
+  refuses(box + end + " shape random shapes 2000000000",
+          "shapes 2000000000 (expected at most 100000)");
   refuses(box + end + " shape random aspect 1 0 1", "shape random aspect 0 (must be positive)");
   refuses(box + end + " shape file no/such/file", "shape file: mesh: cannot open no/such/file");
   refuses(box + " size 1 shape cube", "no density");
