@@ -82,7 +82,7 @@ def parse_log(text):
     names, rows, quoted = None, [], False
     for line, following in zip(lines, lines[1:] + [""]):
         words, loop = line.split(), LOOP.match(line)
-        if loop:
+        if loop and is_number(loop[1]):
             if names and rows:
                 log.thermo.append((names, rows))
             names, rows = None, []
@@ -126,7 +126,7 @@ def read_event(log, line):
 def read_timing(run, line):
     """What LAMMPS says of a run after it; whether the line is of it."""
     section, cpu, builds = SECTION.match(line), CPU_USE.match(line), BUILDS.match(line)
-    if cpu:
+    if cpu and is_number(cpu[1]):
         run.cpu_percent = float(cpu[1])
     elif builds:
         run.builds = int(builds[1])

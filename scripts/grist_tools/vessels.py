@@ -70,7 +70,10 @@ def read_stl(path):
     corners = [row[1:] for row in words if row[:1] == ["vertex"] and len(row) == 4]
     if not corners or len(corners) % 3:
         fail(f"{path} holds {len(corners)} vertices, which are not the corners of triangles")
-    return np.array(corners, dtype=float).reshape(-1, 3, 3)
+    try:
+        return np.array(corners, dtype=float).reshape(-1, 3, 3)
+    except ValueError:
+        fail(f"{path} holds vertices that are not three numbers")
 
 
 def read_outline(path):

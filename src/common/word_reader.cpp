@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <regex>
 #include <stdexcept>
 #include <utility>
 
@@ -28,17 +27,38 @@ WordReader::WordReader(std::string user, std::vector<std::string> words, int fir
 {
 }
 
-// As LAMMPS does.
+static std::size_t skip_sign(const std::string &text, std::size_t at)
+{
+  return at < text.size() && (text[at] == '+' || text[at] == '-') ? at + 1 : at;
+}
+
+static std::size_t skip_digits(const std::string &text, std::size_t at)
+{
+  return std::min(text.find_first_not_of("0123456789", at), text.size());
+}
+
+// As LAMMPS does: digits with or without a point among them or at an end, perhaps an exponent. No
+// std::regex, which fills the stack with a long word.
 static bool is_number(const std::string &text)
 {
-  static const std::regex NUMBER("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
-  return std::regex_match(text, NUMBER);
+  const std::size_t first = skip_sign(text, 0);
+  std::size_t end = skip_digits(text, first), digits = end - first;
+  if (end < text.size() && text[end] == '.') {
+    const std::size_t point = end + 1;
+    end = skip_digits(text, point);
+    digits += end - point;
+  }
+  if (digits == 0) return false;
+  if (end == text.size()) return true;
+  if (text[end] != 'e' && text[end] != 'E') return false;
+  const std::size_t exponent = skip_sign(text, end + 1);
+  return exponent < text.size() && skip_digits(text, exponent) == text.size();
 }
 
 static bool is_integer(const std::string &text)
 {
-  static const std::regex INTEGER("[+-]?[0-9]+");
-  return std::regex_match(text, INTEGER);
+  const std::size_t first = skip_sign(text, 0);
+  return first < text.size() && skip_digits(text, first) == text.size();
 }
 
 bool WordReader::next_is_number() const

@@ -145,8 +145,7 @@ MeshFormat mesh_format(const std::string &contents)
   if (lower_case(word.substr(0, 5)) == "solid") return MeshFormat::TEXT_STL;
   if (is_off(text)) return MeshFormat::OFF;
   if (is_obj(text)) return MeshFormat::OBJ;
-  refuse_mesh("neither STL nor OFF, PLY or OBJ: text that begins with \"" + word.substr(0, 40) +
-              "\"");
+  refuse_mesh("neither STL nor OFF, PLY or OBJ: text that begins with " + quoted_word(word));
 }
 
 }    // namespace grist

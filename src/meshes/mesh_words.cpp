@@ -10,6 +10,12 @@ void refuse_mesh(const std::string &text)
   throw std::invalid_argument("mesh: " + text);
 }
 
+std::string quoted_word(const std::string &word)
+{
+  constexpr std::size_t LONGEST = 40;
+  return "\"" + word.substr(0, LONGEST) + "\"";
+}
+
 // UTF-16 with its mark; zero bytes are left out.
 static std::string narrowed(const std::string &contents, bool low_byte_first)
 {
@@ -63,7 +69,7 @@ double next_number(std::istream &in, const char *what)
   char *end = nullptr;
   const double value = std::strtod(word.c_str(), &end);
   if (end == word.c_str() || *end != '\0')
-    refuse_mesh("\"" + word + "\" in " + what + " is not a number");
+    refuse_mesh(quoted_word(word) + " in " + what + " is not a number");
   return value;
 }
 

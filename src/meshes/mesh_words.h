@@ -13,6 +13,9 @@ namespace grist {
 // Throws std::invalid_argument: "mesh: <text>".
 [[noreturn]] void refuse_mesh(const std::string &text);
 
+// A word of a file in an error: in quotes, its first characters if it is long.
+std::string quoted_word(const std::string &word);
+
 // The text of a file whatever wrote it: no byte order mark, one byte a character (UTF-16 too;
 // characters beyond ASCII become "?"), lines that end with "\n" alone, blanks in place of tabs.
 std::string plain_text(const std::string &contents);

@@ -137,7 +137,7 @@ Mesh parse_off(const std::string &contents)
   if (!head.has_more) std::getline(in, line);
   for (int f = 0; f < faces; f++) mesh.faces.push_back(next_face(in, vertices, f + 1));
   if (in >> word)
-    refuse_mesh("\"" + word + "\" after the last of " + std::to_string(faces) +
+    refuse_mesh(quoted_word(word) + " after the last of " + std::to_string(faces) +
                 " faces of an OFF file");
   return mesh;
 }

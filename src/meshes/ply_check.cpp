@@ -8,6 +8,9 @@
 
 namespace grist {
 
+static constexpr size_t LONGEST_COUNT = 18;    // digits that a number of 64 bits holds
+static constexpr size_t LONGEST_NAME = 40;     // in errors
+
 namespace {
 
 struct PlyProperty {
@@ -37,7 +40,7 @@ static size_t bytes_of(const std::string &type)
       type == "float32")
     return 4;
   if (type == "double" || type == "float64") return 8;
-  refuse_mesh("PLY with a property of type \"" + type + "\"");
+  refuse_mesh("PLY with a property of type " + quoted_word(type));
 }
 
 static PlyProperty next_property(std::istream &words)
@@ -49,21 +52,35 @@ static PlyProperty next_property(std::istream &words)
   return {bytes_of(type), bytes_of(length)};
 }
 
+static PlyElement next_element(std::istream &words)
+{
+  std::string name, count;
+  words >> name >> count;
+  if (count.empty() || count.size() > LONGEST_COUNT ||
+      count.find_first_not_of("0123456789") != std::string::npos)
+    refuse_mesh("PLY with " + quoted_word(count) + " elements " + quoted_word(name));
+  return {name, std::stoul(count), {}};
+}
+
+// The line that begins at `at`, which then is behind it, or at the end.
+static std::istringstream next_line(const std::string &contents, size_t &at)
+{
+  const size_t end = std::min(contents.find('\n', at), contents.size());
+  std::istringstream line(contents.substr(at, end - at));
+  at = std::min(end + 1, contents.size());
+  return line;
+}
+
 static PlyHead head_of(const std::string &contents)
 {
   PlyHead head;
   if (contents.compare(0, 3, "ply") != 0) refuse_mesh("PLY that does not begin with ply");
   for (size_t at = 0; at < contents.size();) {
-    const size_t end = std::min(contents.find('\n', at), contents.size());
-    std::istringstream words(contents.substr(at, end - at));
-    at = end + 1;
+    std::istringstream words = next_line(contents, at);
     std::string word;
     words >> word;
     if (word == "format") words >> head.format;
-    if (word == "element") {
-      head.elements.push_back({"", 0, {}});
-      words >> head.elements.back().name >> head.elements.back().count;
-    }
+    if (word == "element") head.elements.push_back(next_element(words));
     if (word == "property" && !head.elements.empty())
       head.elements.back().properties.push_back(next_property(words));
     if (word != "end_header") continue;
@@ -96,9 +113,7 @@ class PlyData {
   bool skip_line(const PlyElement &element)
   {
     if (at >= contents.size()) return false;
-    const size_t end = std::min(contents.find('\n', at), contents.size());
-    std::istringstream words(contents.substr(at, end - at));
-    at = end + 1;
+    std::istringstream words = next_line(contents, at);
     for (const PlyProperty &property : element.properties) {
       double value = 0.0;
       if (!(words >> value)) return false;
@@ -140,15 +155,18 @@ size_t check_ply(const std::string &contents)
 {
   const PlyHead head = head_of(contents);
   if (head.format != "ascii" && head.format.compare(0, 7, "binary_") != 0)
-    refuse_mesh("PLY of the format \"" + head.format + "\"");
+    refuse_mesh("PLY of the format " + quoted_word(head.format));
   PlyData data(contents, head);
   size_t faces = 0;
   for (const PlyElement &element : head.elements) {
     if (element.name == "face") faces = element.count;
+    if (element.properties.empty() && element.count > 0)
+      refuse_mesh("PLY with elements " + quoted_word(element.name) + " without properties");
     for (size_t n = 0; n < element.count; n++)
       if (!data.skip(element))
-        refuse_mesh("PLY cut short: " + element.name + " " + std::to_string(n + 1) + " of " +
-                    std::to_string(element.count) + " is not complete");
+        refuse_mesh("PLY cut short: " + element.name.substr(0, LONGEST_NAME) + " " +
+                    std::to_string(n + 1) + " of " + std::to_string(element.count) +
+                    " is not complete");
   }
   if (faces == 0) refuse_mesh("PLY without faces");
   return faces;

@@ -52,7 +52,8 @@ void check_masses(const BondedCluster &cluster, double density)
 {
   for (double mass : cluster.masses)
     if (!std::isnormal(mass) || !std::isfinite(cluster.total_mass) ||
-        !std::isnormal(cluster.principal_moments[0]))
+        !std::isnormal(cluster.principal_moments[0]) ||
+        !std::isfinite(cluster.principal_moments[2]))
       throw std::invalid_argument("density " + number_text(density) + " (gives elements of mass " +
                                   number_text(mass) + ", too large or too small a number)");
 }

@@ -1,6 +1,7 @@
 #include "packings/sphere_file.h"
 
 #include "common/number_text.h"
+#include "meshes/mesh_words.h"
 #include "packings/packing.h"
 
 #include <cmath>
@@ -21,7 +22,7 @@ static std::vector<double> numbers_of(const std::string &line, const std::string
     char *end = nullptr;
     const double value = std::strtod(word.c_str(), &end);
     if (*end != '\0' || !std::isfinite(value))
-      throw std::invalid_argument(where + ": \"" + word + "\" is not a finite number");
+      throw std::invalid_argument(where + ": " + quoted_word(word) + " is not a finite number");
     numbers.push_back(value);
   }
   return numbers;

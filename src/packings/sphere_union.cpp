@@ -1,5 +1,6 @@
 #include "packings/sphere_union.h"
 
+#include "common/constants.h"
 #include "common/number_text.h"
 #include "packings/exposed_patch.h"
 #include "packings/volume_shares.h"
@@ -153,6 +154,22 @@ Moments moments_of(const std::vector<Ball> &balls)
   return sum;
 }
 
+// The union has at least the volume of the largest ball and at most that of all together. Where
+// distances are very long against radii, rounding leaves no digit of it.
+void check_volume(const std::vector<Ball> &balls, double volume)
+{
+  constexpr double ROUNDING = 1e-6;
+  double largest = 0.0, all = 0.0;
+  for (const Ball &ball : balls) {
+    const double one = sphere_volume(ball.radius);
+    largest = std::max(largest, one);
+    all += one;
+  }
+  if (!(volume >= largest * (1.0 - ROUNDING) && volume <= all * (1.0 + ROUNDING)))
+    throw std::invalid_argument("spheres are too far from each other for their radii (their volume "
+                                "is lost in rounding)");
+}
+
 }    // namespace
 
 SphereUnion union_without_shares(const std::vector<SolidSphere> &spheres)
@@ -162,6 +179,7 @@ SphereUnion union_without_shares(const std::vector<SolidSphere> &spheres)
   std::vector<Ball> balls;
   for (const SolidSphere &sphere : spheres) balls.push_back(frame.inside(sphere));
   const Moments sum = moments_of(balls);
+  check_volume(balls, sum.volume);
   const Vector3d centroid = sum.first / sum.volume;
   const Matrix3d about = sum.second - sum.volume * (centroid * centroid.transpose());
 

@@ -143,6 +143,15 @@ SizeLaw with_limits(SizeLaw law)
   return law;
 }
 
+// Beyond, the cubes of sizes and the numbers of particles leave what a number can hold.
+static void check_width(const SizeLaw &law)
+{
+  constexpr double WIDEST = 1e9;
+  require(law.most <= WIDEST * law.least, "largest size over the smallest", law.most / law.least,
+          "must be at most " + number_text(WIDEST) +
+              "; keyword limits says which sizes are wanted");
+}
+
 SizeSampler::SizeSampler(const SizeLaw &given) : law(given)
 {
   check(law);
@@ -150,6 +159,7 @@ SizeSampler::SizeSampler(const SizeLaw &given) : law(given)
   const bool by_table = law.by_mass || law.kind == Kind::ROSIN_RAMMLER || law.kind == Kind::SIEVES;
   if (!by_table) return;
   law = with_limits(law);
+  check_width(law);
   make_table();
 }
 

@@ -73,6 +73,16 @@ TEST(WordReader, FormsOfNumbers)
     EXPECT_FALSE(words_of(word).next_is_number()) << word;
 }
 
+// A word as long as a file filled the stack.
+TEST(WordReader, LongWords)
+{
+  const std::string ones(1000000, '1');
+  const WordReader words = words_of(ones);
+  EXPECT_TRUE(words.next_is_number());
+  EXPECT_FALSE(words_of(ones + "x").next_is_number());
+  EXPECT_TRUE(words_of("." + ones + "e+5").next_is_number());
+}
+
 TEST(WordReader, NumbersThatNoTypeHolds)
 {
   EXPECT_EQ(error_of("1e999", [](auto &words) { words.real("key"); }),

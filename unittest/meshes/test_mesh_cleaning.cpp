@@ -295,6 +295,23 @@ TEST(MeshFormats, PlyMustBeComplete)
   expect_refused([&] { check_ply(replaced(text, "float", "real")); }, "type \"real\"");
 }
 
+// Found by fuzzing: elements without data were counted without end, and the end of a head without data
+// was passed.
+TEST(MeshFormats, PlyOfImpossibleNumbersIsRefused)
+{
+  const std::string head = "ply\nformat binary_little_endian 1.0\nelement face ";
+  const std::string list = "\nproperty list uint int vertex_indices\nend_header";
+  for (const std::string count : {"-6", "1e3", "x", "99999999999999999999"})
+    expect_refused([&] { check_ply(head + count + list); },
+                   "PLY with \"" + count + "\" elements \"face\"");
+  expect_refused([&] { check_ply(head + "999999999999\nend_header\n"); },
+                 "PLY with elements \"face\" without properties");
+  expect_refused([&] { check_ply(head + "7" + list); },
+                 "PLY cut short: face 1 of 7 is not complete");
+  expect_refused([&] { check_ply(head + "2" + list + "\n" + std::string(4, '\xff')); },
+                 "PLY cut short: face 1 of 2 is not complete");
+}
+
 // A file that opens and cannot be read.
 TEST(MeshFormats, FilesThatCannotBeReadAreRefused)
 {

@@ -183,6 +183,18 @@ TEST(SphereUnion, NestedBalls)
   EXPECT_NEAR(union_without_shares(touching).volume, ball_volume(1.0), 1e-10);
 }
 
+// Found by fuzzing: elements of negative mass.
+TEST(SphereUnion, BallsTooFarFromEachOtherAreRefused)
+{
+  const Spheres far = {{{0.0, 0.0, 0.0}, 2e-3},
+                       {{1e-3, 0.0, 5.0}, 1e-4},
+                       {{0.0, 1e33, 0.0}, 2e-4},
+                       {{0.0, 0.0, 1.5e-3}, 1e-3}};
+  EXPECT_EQ(refusal_of(far),
+            "spheres are too far from each other for their radii (their volume is lost in "
+            "rounding)");
+}
+
 // Oracle: sums over the balls; Huygens and Steiner for the second moments.
 TEST(SphereUnion, TouchingBallsAddUp)
 {

@@ -22,11 +22,11 @@ from find_modules import ROOT
 from PIL import Image
 from stone import MAIN, make
 
-from grist_tools import curves, dumps, tables
+from grist_tools import curves, dumps, logs, tables
 from grist_tools.figures import KeyFigure, read_figures, write_figures
 from grist_tools.logs import parse_log
 from grist_tools.report import make_report
-from grist_tools.vessels import read_outline
+from grist_tools.vessels import read_outline, read_stl
 
 # Its head says that it has 10^10 pixels, at which Pillow raises an error of a kind of its own.
 LARGE_PNG = (b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR" + (100000).to_bytes(4, "big") * 2
@@ -98,6 +98,18 @@ class DumpTest(FolderTest):
         self.fails("is not a complete text dump", dumps.last_snapshot, self.write("e.dump", "x\n"))
 
 
+class LogTest(FolderTest):
+    def test_numbers_that_are_none(self):
+        """Found by fuzzing: the line is passed over."""
+        text = LOG + "{0} of {1} on 2 procs for 100 steps with 5 atoms\n{1}% CPU use with 2 MPI tasks\n"
+        whole = logs.parse_log(text.format("Loop time", "1.5"))
+        self.assertEqual([run.seconds for run in whole.runs], [1.5])
+        for word in ("x", ",", "1.2.3", "1.5s"):
+            self.assertEqual(logs.parse_log(text.format("Loop time", word)).runs, [])
+        broken = logs.parse_log(text.format("Loop time", "1.5").replace("1.5%", "1.2.3%"))
+        self.assertIsNone(broken.runs[0].cpu_percent)
+
+
 class TableTest(FolderTest):
     def test_columns_and_rows(self):
         path = self.write("a.csv", "# time, b\n0,1\n\n0.5,2e3\n")
@@ -162,6 +174,7 @@ class TableTest(FolderTest):
         self.write("d.stl", "".join("vertex %g %g %g\n" % corners[k] for k in (0, 1, 2, 1, 3, 2)))
         np.testing.assert_array_equal(read_outline(self.folder / "d.stl"), [[(1, 0), (0, 1)]])
         self.fails("cannot read", read_outline, self.folder / "none.stl")
+        self.fails("not three numbers", read_stl, self.write("e.stl", "vertex 0 0 x\nvertex 0 1 0\nvertex 1 0 0\n"))
 
 
 class UnusualFolderTest(FolderTest):

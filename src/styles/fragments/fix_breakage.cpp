@@ -230,6 +230,7 @@ const grist::FragmentSizes &FixBreakage::current_sizes()
 // they are found anew where bonds have broken, and where atoms may have come.
 void FixBreakage::update_vector_atom()
 {
+  if (!source->is_connected()) return;    // `run pre no` begins no fix that was defined after a run
   const bool ids_have_changed = source->update_ids();
   if (!ids_have_changed && neighbor->ago != 0 && !update->setupflag) return;
   for (int i = 0; i < atom->nlocal; i++)

@@ -13,7 +13,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <stdexcept>
+#include <vector>
 
 using namespace LAMMPS_NS;
 using grist::ConvexPolyhedron;
@@ -42,6 +44,15 @@ BodyPolyhedron::BodyPolyhedron(LAMMPS *lmp, int narg, char **arg) :
   maxexchange = INTEGERS + 3 * most_vertices;
   icp = new MyPoolChunk<int>(INTEGERS, INTEGERS);
   dcp = new MyPoolChunk<double>(1, 3 * most_vertices);
+}
+
+// LAMMPS keeps the addresses of the pools.
+void BodyPolyhedron::empty_pools()
+{
+  icp->~MyPoolChunk<int>();
+  dcp->~MyPoolChunk<double>();
+  new (icp) MyPoolChunk<int>(INTEGERS, INTEGERS);
+  new (dcp) MyPoolChunk<double>(1, 3 * most_vertices);
 }
 
 BodyPolyhedron::~BodyPolyhedron()
@@ -90,9 +101,37 @@ int BodyPolyhedron::pack_border_body(AtomVecBody::Bonus *bonus, double *buf)
 
 int BodyPolyhedron::unpack_border_body(AtomVecBody::Bonus *bonus, double *buf)
 {
+  owned_below = avec->nlocal_bonus;
   for (int k = 0; k < INTEGERS; k++) bonus->ivalue[k] = static_cast<int>(ubuf(buf[k]).i);
   std::copy_n(buf + INTEGERS, bonus->ndouble, bonus->dvalue);
   return INTEGERS + bonus->ndouble;
+}
+
+/* ----------------------------------------------------------------------
+   `delete_atoms group all` leaves the number of bodies as it was
+------------------------------------------------------------------------- */
+
+void BodyPolyhedron::mend_store()
+{
+  if (atom->nlocal == 0) avec->nlocal_bonus = 0;
+  const bool is_right = owned_below < 0 || owned_below == avec->nlocal_bonus;
+  owned_below = -1;
+  if (is_right) return;
+  std::vector<std::vector<int>> integers;
+  std::vector<std::vector<double>> numbers;
+  for (int n = 0; n < avec->nlocal_bonus; n++) {
+    const AtomVecBody::Bonus &bonus = avec->bonus[n];
+    integers.emplace_back(bonus.ivalue, bonus.ivalue + bonus.ninteger);
+    numbers.emplace_back(bonus.dvalue, bonus.dvalue + bonus.ndouble);
+  }
+  empty_pools();
+  for (int n = 0; n < avec->nlocal_bonus; n++) {
+    AtomVecBody::Bonus &bonus = avec->bonus[n];
+    bonus.ivalue = icp->get(bonus.ninteger, bonus.iindex);
+    bonus.dvalue = dcp->get(bonus.ndouble, bonus.dindex);
+    std::copy(integers[n].begin(), integers[n].end(), bonus.ivalue);
+    std::copy(numbers[n].begin(), numbers[n].end(), bonus.dvalue);
+  }
 }
 
 /* ----------------------------------------------------------------------

@@ -48,6 +48,10 @@ class BodyPolyhedron : public Body {
   // the box.
   void add_shape(int i, std::vector<double> corners);
 
+  // Once the bodies of ghosts are forgotten: stores the vertices of owned bodies anew if atoms were
+  // deleted while there were ghosts (fix_body_store.h).
+  void mend_store();
+
   int pack_border_body(AtomVecBody::Bonus *, double *) override;
   int unpack_border_body(AtomVecBody::Bonus *, double *) override;
   void data_body(int, int, int, int *, double *) override;
@@ -68,10 +72,12 @@ class BodyPolyhedron : public Body {
   bool adds_shape = false;    // in add_shape
   grist::ShapeStore shapes;
   bigint lists_made = -1;    // step of the last rebuild that was seen
+  int owned_below = -1;      // number of owned bodies when ghosts came; -1: there are no ghosts
   int *image_kinds;
   double **image_data;
   int image_room;
 
+  void empty_pools();
   grist::ConvexPolyhedron parse(int ninteger, int ndouble, const int *ifile, const double *dfile);
   void check_vertices(int count);
   double parse_sphere(int ndouble, const double *dfile);

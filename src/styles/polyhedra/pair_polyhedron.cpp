@@ -18,6 +18,7 @@
 #include "styles/common/restart_block.h"
 #include "styles/common/run_checks.h"
 #include "styles/polyhedra/contact_history_numbers.h"
+#include "styles/polyhedra/fix_body_store.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "update.h"
 
@@ -116,6 +117,7 @@ void PairPolyhedron::coeff(int narg, char **arg)
 void PairPolyhedron::init_style()
 {
   bodies.connect(atom, error, USER);
+  FixBodyStore::make(lmp, USER);
   check_bodies();
   settle_instructions(lmp);
   refuse_respa(lmp, USER);

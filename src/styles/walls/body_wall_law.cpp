@@ -5,6 +5,7 @@
 #include "styles/common/input_words.h"
 #include "styles/common/run_checks.h"
 #include "styles/polyhedra/contact_history_numbers.h"
+#include "styles/polyhedra/fix_body_store.h"
 #include "styles/polyhedra/overlap_law_keywords.h"
 #include "update.h"
 
@@ -47,6 +48,7 @@ void BodyWallLaw::init()
   warn_of_rerun_of_bodies(lmp, user);
   refuse_two_dimensions(lmp, user);
   bodies.connect(lmp->atom, lmp->error, user);
+  FixBodyStore::make(lmp, user);
 }
 
 void BodyWallLaw::begin_step(bool advance)

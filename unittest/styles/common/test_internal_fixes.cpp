@@ -35,6 +35,7 @@ class InternalFixes : public OneRankTest {
 TEST_F(InternalFixes, AreRefusedWhenGivenByHand)
 {
   const Case cases[] = {
+      {"BODY/STORE", "Fix BODY/STORE is made by styles of polyhedra alone"},
       {"BOND/STATE", "Fix BOND/STATE is made by bond_style parallel alone"},
       {"CLUSTER/ORDER", "Fix CLUSTER/ORDER is made by bond_style parallel alone"},
       {"CONTACT/HISTORY 6", "Fix CONTACT/HISTORY is made by pair styles alone"},

@@ -63,6 +63,20 @@ class OnTheseRanks : public testing::Test {
 
 using FixBreakage = OnTheseRanks;
 
+// Such a run begins no fix that was defined after the run before it.
+TEST_F(FixBreakage, CountsFromTheNextRunWithSetUpWhereItIsDefinedBeforeOneWithout)
+{
+  write_pair(folder / "data");
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(read_case(folder / "data", UNBREAKABLE) +
+               "run 0\nfix b all breakage 10\nrun 10 pre no\nrun 0\n");
+    EXPECT_EQ(lammps.evaluate("f_b[2]"), 0.0);
+    lammps.run("compute most all reduce max f_b\nrun 0\n");
+    EXPECT_EQ(lammps.evaluate("c_most"), 1.0);
+  }
+}
+
 // While it exists, no file of this process may become larger.
 class DiskLimit {
  public:

@@ -249,6 +249,36 @@ TEST_P(BodyPolyhedronStyle, GhostsHaveTheOrientationOfTheirOwners)
   }
 }
 
+// LAMMPS then gives back the memory of bodies that stay, and the next ones were written over them.
+TEST_P(BodyPolyhedronStyle, KeepsShapesWhereBodiesComeAfterAtomsWereDeletedWithGhostsAround)
+{
+  const std::string body = " shape random cuts 3 size uniform 0.1 0.2 density 1 seed ";
+  for (const std::string deleted : {"region right", "group all"}) {
+    LammpsSession lammps(GetParam());
+    lammps.run(SYSTEM +
+               std::string("region all block -1 1 -1 1 -1 1\n"
+                           "region right block 0 1 -1 1 -1 1\n"
+                           "create_box 1 all\ncreate_polyhedra 60 region all") +
+               body +
+               "1\npair_style polyhedron\npair_coeff * * volume 1\nneighbor 0.05 bin\n"
+               "run 0\ndelete_atoms " +
+               deleted + " compress no\n");
+    const auto left = bodies(lammps);
+    lammps.run("create_polyhedra 60 region all" + body + "2\nrun 0\n");
+    auto now = bodies(lammps);
+    if (!lammps.first()) continue;
+    ASSERT_EQ(now.size(), left.size() + 60u) << deleted;
+    for (const BodySnapshot &one : now) {
+      double farthest = 0.0;
+      for (const auto &vertex : one.vertices)
+        farthest = std::max(farthest, Vector3d(vertex.data()).norm());
+      EXPECT_NEAR(farthest, one.radius, ROUNDING) << deleted << " " << one.tag;
+    }
+    now.resize(left.size());
+    EXPECT_LT(largest_difference(left, now), ROUNDING) << deleted;
+  }
+}
+
 class BodyPolyhedronErrors : public OneRankTest {
  protected:
   std::string error_of_body(const std::string &text)

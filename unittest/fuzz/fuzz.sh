@@ -1,0 +1,57 @@
+# shellcheck shell=bash disable=SC2034,SC2153 # the file `grist` reads this one: NEEDED, PLUGIN and ROOT are its
+# Fuzzing behind `./grist fuzz`. README.md beside this file says what the targets are.
+
+FUZZERS=(clang libclang-rt-dev)
+FUZZ_LIMITS=(-timeout=10 -rss_limit_mb=2048 -max_len=4096) # seconds and MB of one input, bytes
+
+fuzz_targets() {
+  local file
+  for file in "$ROOT"/unittest/fuzz/fuzz_*.cpp "$ROOT/unittest/fuzz/fuzz_reports.py"; do
+    file=${file##*/fuzz_}
+    echo "${file%.*}"
+  done
+}
+
+fuzz() { # [NAME] [--minutes N]
+  local name='' minutes=10
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --minutes)
+        [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || misuse "--minutes needs a number, not '${2:-}'"
+        minutes=$2
+        shift
+        ;;
+      *)
+        [ -z "$name" ] || misuse "one target at a time: '$name' or '$1'"
+        name=$1
+        ;;
+    esac
+    shift
+  done
+  if [ -z "$name" ]; then
+    say "the targets are: $(fuzz_targets | xargs)"
+    return
+  fi
+  fuzz_targets | grep -qx -e "$name" || misuse "unknown target '$name'; the targets are: $(fuzz_targets | xargs)"
+  if [ "$name" = reports ]; then fuzz_reports "$minutes"; else fuzz_reader "$name" "$minutes"; fi
+}
+
+# New inputs go to build/fuzz/inputs, those that fail to build/fuzz/failed.
+fuzz_reader() { # NAME MINUTES
+  local folder=$ROOT/build/fuzz seeds=$ROOT/unittest/fuzz/corpora/$1
+  PLUGIN=no
+  NEEDED+=("${FUZZERS[@]}")
+  build fuzz "fuzz_$1"
+  mkdir -p "$folder/inputs/$1" "$folder/failed"
+  local options=("${FUZZ_LIMITS[@]}" "-max_total_time=$((60 * $2))" "-artifact_prefix=$folder/failed/$1-" -print_final_stats=1)
+  [ ! -f "$seeds.dict" ] || options+=("-dict=$seeds.dict")
+  "$folder/unittest/fuzz/fuzz_$1" "${options[@]}" "$folder/inputs/$1" "$seeds" ||
+    die "$1 fails for the input in build/fuzz/failed; when it is mended, a test keeps it"
+  say "$1: no failure in $2 minute(s)"
+}
+
+# The readers of reports are in Python.
+fuzz_reports() { # MINUTES
+  find_python || die "$NO_PYTHON"
+  run_python "$ROOT/unittest/fuzz/fuzz_reports.py" --minutes "$1" || die "a reader fails: see the lines above"
+}
