@@ -43,16 +43,9 @@ void VesselKeywords::add_degrees(const std::string &key, double &value)
   add(key, [this, key, &value] { value = words.real(key) * DEGREE; });
 }
 
-// Facets or bars of a vessel.
-static constexpr int MOST_PARTS = 100000;
-
 void VesselKeywords::add_whole(const std::string &key, int least, int &value)
 {
-  add(key, [this, key, least, &value] {
-    value = words.whole(key, least);
-    if (value > MOST_PARTS)
-      words.refuse(key, value, "expected at most " + std::to_string(MOST_PARTS));
-  });
+  add(key, [this, key, least, &value] { value = words.whole(key, least); });
 }
 
 void VesselKeywords::add_yes_or_no(const std::string &key, bool &value)

@@ -392,7 +392,7 @@ TEST_F(BondParallelStyle, MissingPartnersAndInvalidPositions)
     LammpsSession lammps;
     lammps.run(read_case(folder / "data", UNBREAKABLE) + CONTACTS + "run 0");
     lammps.lammps()->atom->v[0][0] = std::nan("");
-    EXPECT_TRUE(has(lammps.error_of("run 5"), "nan long"));
+    EXPECT_TRUE(has(lammps.error_of("run 5"), "Fix guard: particle 1 has a position, velocity"));
   }
   {
     LammpsSession lammps;
