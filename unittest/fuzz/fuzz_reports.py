@@ -60,7 +60,7 @@ def read_figures(path):
         figure.agrees
 
 
-READERS = {"log.lammps": read_any_log, "atoms.dump": read_atoms, "breaks.csv": read_table, "sizes.csv": read_table, "fragments.csv": read_table,
+READERS = {"run.log": read_any_log, "atoms.dump": read_atoms, "breaks.csv": read_table, "sizes.csv": read_table, "fragments.csv": read_table,
            "averages.txt": read_averages, "settings.txt": tables.read_settings, "figures.csv": read_figures, "text.stl": vessels.read_stl,
            "binary.stl": vessels.read_stl}
 
