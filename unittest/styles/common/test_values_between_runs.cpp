@@ -249,6 +249,8 @@ class ValuesBetweenRuns : public ::testing::Test {
         lammps.run(scene + run + command + "\n");
         for (const Asked &one : asked) {
           if (changes && one.kind == Asked::FRAGMENTS) continue;    // see fix_breakage.md
+          // These commands leave no ghosts, and computes of LAMMPS leave out bonds to them.
+          if (changes && ranks > 1 && one.expression.find("c_bonds") == 0) continue;
           std::vector<double> right = {before[one.expression]};
           if (changes && (one.kind == Asked::OF_NOW || one.expression == "f_move"))
             right = {after[one.expression]};

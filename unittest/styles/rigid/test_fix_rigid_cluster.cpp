@@ -489,7 +489,7 @@ TEST(FixRigidCluster, ReachesNoFurtherThanHalfAPeriod)
       cluster_template rod spheres )" + (folder / "rod") +
                                               R"( density 2500
       bond_coeff 1 rigid
-      create_atoms 0 single 0.006 0.02 0.02 mol rod 7
+      create_atoms 0 single 0.006 0.02 0.02 mol rod 7 rotate 0 0 0 1
       velocity all ramp vz 0 1 y 0 0.04
       pair_style hertz/mindlin
       pair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction 0.4
