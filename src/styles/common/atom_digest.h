@@ -1,5 +1,5 @@
 /* A number that depends on values of the atoms of all ranks, and neither on their order in memory
-   nor on which rank owns them: it tells whether a command has changed one of them.
+   nor on which rank owns them: it changes when a command changes one of them.
 */
 
 #ifndef LMP_ATOM_DIGEST_H

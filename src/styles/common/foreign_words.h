@@ -17,7 +17,7 @@ struct ForeignWord {
 int find_foreign_word(int narg, char **arg, int first, const std::vector<ForeignWord> &table,
                       const std::vector<std::string> &named);
 
-// The cure for a word of the table.
+// What to write instead of a word of the table.
 std::string cure_of(const std::string &word, const std::vector<ForeignWord> &table);
 
 }    // namespace LAMMPS_NS

@@ -148,7 +148,7 @@ TEST(FeedSizesRanks, GhostsReachThroughRigidClustersThatWillCome)
   }
 }
 
-// A cutoff that the user gave is not widened; it is refused before the first step.
+// A cutoff that the user gave is not widened; it is rejected before the first step.
 TEST_F(FeedSizes, ShortGhostCutoffsAreRefusedAtOnce)
 {
   LammpsSession lammps;

@@ -1,4 +1,4 @@
-// Feeds that were complete at a restart and are given more, numbers that nobody means, and ids up to
+// Feeds that were complete at a restart and are given more, numbers by mistake, and ids up to
 // their limit. Oracles: rate x time, the mass or number asked for, and an uninterrupted run.
 
 #include "testing/lammps_session.h"

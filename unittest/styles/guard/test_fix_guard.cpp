@@ -349,8 +349,8 @@ TEST(FixGuard, ParticlesThatAreFastEnoughToPassAWallInAStepAreNoticed)
   }
 }
 
-// Elements of a rigid template overlap where bonds are not rigid: the sentence names the cure, which
-// works.
+// Elements of a rigid template overlap where bonds are not rigid: the sentence names the remedy,
+// which works.
 TEST(FixGuard, BondsOfARigidTemplateThatAreNotRigidAreNamed)
 {
   if (world_size() > 1) GTEST_SKIP() << "one rank is enough";
