@@ -369,7 +369,7 @@ void FixInsert::report(size_t wanted, size_t found)
 {
   const double waits = queue.waiting_mass(-1);
   if (comm->me == 0 && inserts_at_setup())
-    utils::logmesg(lmp, "{} {}: {} particles of mass {:.8g} inserted in {}\n", user, id, found,
+    utils::logmesg(lmp, "{} {}: {} particles of mass {:.6g} inserted in {}\n", user, id, found,
                    inserted.mass(-1), place.text());
   if (inserts_at_setup()) report_sizes();
   if (found == wanted || waits < MORE * warned_mass) return;

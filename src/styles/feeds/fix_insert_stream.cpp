@@ -199,6 +199,6 @@ void FixInsertStream::get_state(RestartReader &in)
   if (rate == stream.rate) return;
   stream.change_from(rate, time);
   if (comm->me == 0)
-    utils::logmesg(lmp, "{} {}: the rate is {:.8g} from time {:.8g} on, and was {:.8g}\n", user, id,
+    utils::logmesg(lmp, "{} {}: the rate is {:.6g} from time {:.6g} on, and was {:.6g}\n", user, id,
                    stream.rate, time, rate);
 }

@@ -151,7 +151,14 @@ void PairPolyhedron::check_bodies()
         "{}: the radius of a body is {:.4g} times that of its shape (expected at least 1, as "
         "contacts are found by radii: leave out set diameter)",
         USER, least);
-  bodies.match_inertias();
+  const double densest = bodies.match_inertias();
+  double density = 0.0;
+  MPI_Allreduce(&densest, &density, 1, MPI_DOUBLE, MPI_MAX, world);
+  if (density > 0.0 && comm->me == 0)
+    utils::logmesg(lmp,
+                   "  masses of bodies were set: their density is at most {:.6g} (set density "
+                   "takes the bounding sphere for the body: use set mass)\n",
+                   density);
 }
 
 /* ----------------------------------------------------------------------

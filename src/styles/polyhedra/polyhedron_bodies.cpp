@@ -42,8 +42,9 @@ double PolyhedronBodies::least_radius_share() const
   return least;
 }
 
-void PolyhedronBodies::match_inertias()
+double PolyhedronBodies::match_inertias()
 {
+  double densest = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
     if (atom->body[i] < 0) continue;
     AtomVecBody::Bonus &bonus = avec->bonus[atom->body[i]];
@@ -55,7 +56,10 @@ void PolyhedronBodies::match_inertias()
     if (!(std::fabs(factor - 1.0) > SAME_INERTIA)) continue;
     for (double &moment : bonus.inertia) moment *= factor;
     for (int d = 0; d < 3; d++) atom->angmom[i][d] *= factor;
+    const double volume = shape ? shape->volume() : grist::sphere_volume(bodies->radius(&bonus));
+    densest = std::max(densest, atom->rmass[i] / volume);
   }
+  return densest;
 }
 
 void PolyhedronBodies::find_shapes(int count)

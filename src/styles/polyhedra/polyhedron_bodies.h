@@ -28,9 +28,10 @@ class PolyhedronBodies {
 
   // At the start of a run, for what commands may have changed since the last one. The least radius
   // of an owned atom over that of its shape: below 1, lists miss contacts. And masses: moments of
-  // inertia and angular momentum follow, so that angular velocities are kept.
+  // inertia and angular momentum follow, so that angular velocities are kept; the result is the
+  // largest density of an owned body whose mass was changed, 0 if there is none.
   double least_radius_share() const;
-  void match_inertias();
+  double match_inertias();
 
   // Shapes of the first `count` atoms, after a rebuild. An error if one of them is not a body, or
   // its radius is less than that of its shape.

@@ -301,6 +301,50 @@ TEST(FixGuard, NumbersAreTrueInTheStepsInWhichBondsBreak)
   }
 }
 
+// In every step the largest overlap is that of the nearest pair as LAMMPS sees it, up to the
+// distance that a pair goes in a step: while spheres arrive and cross the borders of ranks. The
+// limit of a linear contact of equal spheres is one time, or there is no contact.
+TEST(FixGuard, NumbersAreTrueWhileParticlesArriveAndMigrate)
+{
+  const std::string scene = R"(
+    units si
+    atom_style sphere
+    newton on off
+    comm_modify vel yes
+    region box block -0.006 0.006 -0.006 0.006 -0.006 0.006
+    create_box 1 box
+    create_atoms 1 random 60 4711 NULL overlap 2e-3 maxtry 500
+    set group all diameter 2e-3 density 2500
+    velocity all create 3e16 4711
+    pair_style hooke/history
+    pair_coeff * * stiffness 1e4 restitution 0.9 friction 0.3
+    neighbor 4e-4 bin
+    particle_mix shot sphere beads size 2e-3 density 2500
+    region slot block -0.006 0.006 -0.006 0.006 0.003 0.006
+    fix feed all insert/stream shot region slot rate 0.3 velocity 0.5 0.5 -1 every 100 seed 4711
+    fix move all nve/sphere
+    fix watch all guard every 1
+    compute apart all pair/local dist
+    compute nearest all reduce min c_apart inputs local
+    variable overlap equal (c_nearest<2e-3)*(2e-3-c_nearest)/1e-3
+    variable contact equal 2e-6/(PI*sqrt(0.5*mass(all)/count(all)/1e4))
+    variable false equal abs(f_watch[6]-v_overlap)
+    variable other equal abs(f_watch[2]*(f_watch[2]-v_contact))
+    fix false all vector 1 v_false
+    fix other all vector 1 v_other
+    fix deep all ave/time 1 1 1 f_watch[6] ave running
+    timestep 2e-6
+)";
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(scene + "run 700\n");
+    EXPECT_GT(lammps.evaluate("atoms"), 70.0) << ranks;
+    EXPECT_GT(lammps.evaluate("f_deep"), 0.005) << ranks;
+    EXPECT_LT(lammps.evaluate("max(f_false)"), 0.012) << ranks;
+    EXPECT_LT(lammps.evaluate("max(f_other)"), 1e-6) << ranks;
+  }
+}
+
 // With pair_modify compute no no contact acts, so there is none to be reported.
 TEST(FixGuard, WithoutForcesOfPairsThereAreNoContacts)
 {

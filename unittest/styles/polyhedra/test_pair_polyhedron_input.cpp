@@ -202,6 +202,10 @@ TEST(PairPolyhedron, MomentsOfInertiaFollowAMassThatWasSet)
     const double mass = lammps.evaluate("mass(all)");
     lammps.run("set group all mass 2\nrun 0\n");
     EXPECT_NEAR(lammps.evaluate("c_e[1]"), 2.0 / mass * before, 1e-9 * before) << n;
+    if (is_first_rank()) {
+      EXPECT_TRUE(
+          has(lammps.output(), "masses of bodies were set: their density is at most 3819.72"));
+    }
   }
 }
 
