@@ -6,7 +6,7 @@ FUZZ_LIMITS=(-timeout=10 -rss_limit_mb=2048 -max_len=4096) # seconds and MB of o
 
 fuzz_targets() {
   local file
-  for file in "$ROOT"/unittest/fuzz/fuzz_*.cpp "$ROOT/unittest/fuzz/fuzz_reports.py"; do
+  for file in "$ROOT"/unittest/fuzz/fuzz_*.cpp "$ROOT"/unittest/fuzz/fuzz_*.py; do
     file=${file##*/fuzz_}
     echo "${file%.*}"
   done
@@ -33,7 +33,11 @@ fuzz() { # [NAME] [--minutes N]
     return
   fi
   fuzz_targets | grep -qx -e "$name" || misuse "unknown target '$name'; the targets are: $(fuzz_targets | xargs)"
-  if [ "$name" = reports ]; then fuzz_reports "$minutes"; else fuzz_reader "$name" "$minutes"; fi
+  case $name in
+    reports) fuzz_reports "$minutes" ;;
+    restarts) fuzz_restarts "$minutes" ;;
+    *) fuzz_reader "$name" "$minutes" ;;
+  esac
 }
 
 # New inputs go to build/fuzz/inputs, those that fail to build/fuzz/failed.
@@ -54,4 +58,13 @@ fuzz_reader() { # NAME MINUTES
 fuzz_reports() { # MINUTES
   find_python || die "$NO_PYTHON"
   run_python "$ROOT/unittest/fuzz/fuzz_reports.py" --minutes "$1" || die "a reader fails: see the lines above"
+}
+
+# Restart files are read by LAMMPS.
+fuzz_restarts() { # MINUTES
+  PLUGIN=no
+  build release lmp
+  find_python || die "$NO_PYTHON"
+  run_python "$ROOT/unittest/fuzz/fuzz_restarts.py" "$(build_folder release)/lmp" --minutes "$1" ||
+    die "a damaged restart file is not refused: see the lines above"
 }

@@ -9,7 +9,7 @@ namespace grist::testing {
 
 namespace {
 
-const std::string MARK = "RGST";
+const std::string MARK = "RGS2";
 
 // LAMMPS writes the name of a style with its final zero, the size of its block, then the block.
 // Where the block begins.

@@ -263,22 +263,21 @@ int FixBondState::unpack_exchange(int i, double *buf)
 
 int FixBondState::pack_restart(int i, double *buf)
 {
-  buf[0] = states.pack(i, buf + 1) + 1;
-  return static_cast<int>(buf[0]);
+  return close_restart_numbers(buf, states.pack(i, buf + 1));
 }
 
 void FixBondState::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, USER);
-  states.unpack(i, restart_numbers(atom, i, nth));
+  states.unpack(i, restart_numbers(lmp, USER, i, nth));
 }
 
 int FixBondState::size_restart(int i)
 {
-  return atom->num_bond[i] * BondState::SIZE + 1;
+  return atom->num_bond[i] * BondState::SIZE + RESTART_NUMBERS_MORE;
 }
 
 int FixBondState::maxsize_restart()
 {
-  return atom->bond_per_atom * BondState::SIZE + 1;
+  return atom->bond_per_atom * BondState::SIZE + RESTART_NUMBERS_MORE;
 }

@@ -461,22 +461,21 @@ void FixBreakPolyhedra::restart(char *buffer)
 
 int FixBreakPolyhedra::pack_restart(int i, double *buf)
 {
-  buf[0] = COLUMNS + 1;
   std::copy_n(state[i], COLUMNS, buf + 1);
-  return COLUMNS + 1;
+  return close_restart_numbers(buf, COLUMNS);
 }
 
 void FixBreakPolyhedra::unpack_restart(int i, int nth)
 {
-  std::copy_n(restart_numbers(atom, i, nth), COLUMNS, state[i]);
+  std::copy_n(restart_numbers(lmp, USER, i, nth), COLUMNS, state[i]);
 }
 
 int FixBreakPolyhedra::maxsize_restart()
 {
-  return COLUMNS + 1;
+  return COLUMNS + RESTART_NUMBERS_MORE;
 }
 
 int FixBreakPolyhedra::size_restart(int)
 {
-  return COLUMNS + 1;
+  return COLUMNS + RESTART_NUMBERS_MORE;
 }

@@ -7,27 +7,53 @@
 #include "lammps.h"
 #include "utils.h"
 
+#include "common/bit_hash.h"
+
 #include <algorithm>
+#include <cstdint>
 
 using namespace LAMMPS_NS;
 
 namespace {
 
-constexpr int MARK = 0x54534752;    // the text RGST; as a size or count it is implausibly large
-enum { MARK_AT, VERSION_AT, BYTES_AT, HEADER };
+constexpr int MARK = 0x32534752;    // the text RGS2; as a size or count it is implausibly large
+enum { MARK_AT, VERSION_AT, BYTES_AT, HASH_AT, HEADER_HASH_AT, HEADER };
+
+int hash_of(const void *data, std::size_t size)
+{
+  const char *bytes = static_cast<const char *>(data);
+  grist::BitHash hash;
+  hash.add(size);
+  for (std::size_t at = 0; at < size; at += sizeof(std::uint64_t)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes + at, std::min(sizeof(word), size - at));
+    hash.add(word);
+  }
+  return static_cast<int>(hash.value() >> 32);
+}
+
+int hash_of_header(const int *header)
+{
+  return hash_of(header, HEADER_HASH_AT * sizeof(int));
+}
 
 }    // namespace
 
 RestartWriter::RestartWriter(int version)
 {
-  const int header[HEADER] = {MARK, version, 0};
+  const int header[HEADER] = {MARK, version};
   add(header, HEADER);
 }
 
 void RestartWriter::finish()
 {
-  const int size = static_cast<int>(bytes.size()) - HEADER * static_cast<int>(sizeof(int));
-  std::memcpy(bytes.data() + BYTES_AT * sizeof(int), &size, sizeof(int));
+  int header[HEADER];
+  std::memcpy(header, bytes.data(), sizeof(header));
+  const std::size_t size = bytes.size() - sizeof(header);
+  header[BYTES_AT] = static_cast<int>(size);
+  header[HASH_AT] = hash_of(bytes.data() + sizeof(header), size);
+  header[HEADER_HASH_AT] = hash_of_header(header);
+  std::memcpy(bytes.data(), header, sizeof(header));
 }
 
 void RestartWriter::write_for_fix(FILE *file)
@@ -54,9 +80,10 @@ RestartReader::RestartReader(LAMMPS *lmp, const std::string &user, int version,
   int header[HEADER] = {};
   std::memcpy(header, buffer, sizeof(int));
   if (header[MARK_AT] == MARK) std::memcpy(header, buffer, sizeof(header));
-  check(header, version);
+  check_header(header, version);
   const char *first = buffer + sizeof(header);
   bytes.assign(first, first + header[BYTES_AT]);
+  check_data(header[HASH_AT]);
 }
 
 RestartReader::RestartReader(LAMMPS *lmp, const std::string &user, int version, FILE *file) :
@@ -68,12 +95,13 @@ RestartReader::RestartReader(LAMMPS *lmp, const std::string &user, int version, 
   };
   int header[HEADER] = {};
   read(header, sizeof(header));
-  check(header, version);
+  check_header(header, version);
   bytes.resize(header[BYTES_AT]);
   read(bytes.data(), bytes.size());
+  check_data(header[HASH_AT]);
 }
 
-void RestartReader::check(const int *header, int version) const
+void RestartReader::check_header(const int *header, int version) const
 {
   if (header[MARK_AT] != MARK)
     lmp->error->all(FLERR,
@@ -85,9 +113,20 @@ void RestartReader::check(const int *header, int version) const
                     "{}: the restart file has layout {} of these data (expected {}; start from a "
                     "data file, or use the version of Grist that wrote it)",
                     user, header[VERSION_AT], version);
-  if (header[BYTES_AT] < 0)
-    lmp->error->all(FLERR, "{}: the restart file is damaged (it holds {} bytes of these data)",
+  if (header[HEADER_HASH_AT] != hash_of_header(header))
+    lmp->error->all(FLERR,
+                    "{}: the restart file is damaged (its size of these data, {} bytes, is not as "
+                    "it was written: copy the file again, or start from another one)",
                     user, header[BYTES_AT]);
+}
+
+void RestartReader::check_data(int hash) const
+{
+  if (hash != hash_of(bytes.data(), bytes.size()))
+    lmp->error->all(FLERR,
+                    "{}: the restart file is damaged (these data, {} bytes, are not as they were "
+                    "written: copy the file again, or start from another one)",
+                    user, bytes.size());
 }
 
 void RestartReader::need(std::size_t count, std::size_t size) const
@@ -114,11 +153,36 @@ void RestartReader::end() const
 
 /* ---------------------------------------------------------------------- */
 
-const double *LAMMPS_NS::restart_numbers(const Atom *atom, int i, int nth)
+// A whole number, which every double holds.
+static double hash_of_numbers(const double *numbers, int count)
 {
-  const double *extra = atom->extra[i];
-  for (int k = 0; k < nth; k++) extra += static_cast<int>(*extra);
-  return extra + 1;
+  return hash_of(numbers, count * sizeof(double));
+}
+
+int LAMMPS_NS::close_restart_numbers(double *buffer, int count)
+{
+  buffer[0] = count + RESTART_NUMBERS_MORE;
+  buffer[count + 1] = hash_of_numbers(buffer, count + 1);
+  return count + RESTART_NUMBERS_MORE;
+}
+
+const double *LAMMPS_NS::restart_numbers(LAMMPS *lmp, const std::string &user, int i, int nth)
+{
+  const Atom *atom = lmp->atom;
+  const double *begin = atom->extra[i], *end = begin + atom->nextra_store;
+  const auto fits = [end](const double *at) { return at < end && *at >= 1.0 && *at <= end - at; };
+  bool holds = fits(begin);
+  for (int k = 0; k < nth && holds; k++) {
+    begin += static_cast<int>(*begin);
+    holds = fits(begin);
+  }
+  const int count = holds ? static_cast<int>(*begin) - RESTART_NUMBERS_MORE : -1;
+  if (count < 0 || begin[count + 1] != hash_of_numbers(begin, count + 1))
+    lmp->error->one(FLERR,
+                    "{}: the restart file is damaged (data of atom {} are not as they were "
+                    "written: copy the file again, or start from another one)",
+                    user, atom->tag[i]);
+  return begin + 1;
 }
 
 void LAMMPS_NS::refuse_unless_restarted(LAMMPS *lmp, const Fix *fix, const std::string &user)

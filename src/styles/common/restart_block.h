@@ -1,14 +1,14 @@
-// The data of a style in a restart file: one block with a mark, the version of its layout, and its
-// size. A block of another version, or without the mark, is rejected with an error of one sentence
-// before its data are read.
+// The data of a style in a restart file: one block with a mark, the version of its layout, its size
+// and hashes. A block of another version, without the mark, or that was damaged is rejected with an
+// error of one sentence before its data are read.
 //
 //   RestartWriter out(VERSION);    RestartReader in(lmp, "Fix breakage", VERSION, buffer);
 //   out.add(total);                in.get(total);
 //   out.write_for_fix(file);       in.end();
 //
-// Per-atom data have no header. A fix with such data writes a block as well: its version is also
-// that of the layout of the per-atom data, so that an older layout is rejected before atoms are
-// unpacked. See refuse_unless_restarted().
+// Per-atom data have no header, but a hash. A fix with such data writes a block as well: its version
+// is also that of the layout of the per-atom data, so that an older layout is rejected before atoms
+// are unpacked. See refuse_unless_restarted().
 
 #ifndef LMP_RESTART_BLOCK_H
 #define LMP_RESTART_BLOCK_H
@@ -80,14 +80,20 @@ class RestartReader {
   std::vector<char> bytes;
   std::size_t at = 0;
 
-  void check(const int *header, int version) const;
+  void check_header(const int *header, int version) const;
+  void check_data(int hash) const;
   void take(char *to, std::size_t count);
   void need(std::size_t count, std::size_t size) const;
 };
 
-// For Fix::unpack_restart(i, nth): the numbers that the fix has packed for an atom, behind their
-// count. LAMMPS stores those of all fixes one after another, each with its count first.
-const double *restart_numbers(const class Atom *atom, int i, int nth);
+// For Fix::pack_restart(i, buffer), which has packed `count` numbers from buffer + 1 on: what goes
+// before and after them. The result is the number of all, that of pack_restart() and size_restart().
+int close_restart_numbers(double *buffer, int count);
+constexpr int RESTART_NUMBERS_MORE = 2;
+
+// For Fix::unpack_restart(i, nth): the numbers that the fix has packed for an atom. LAMMPS stores
+// those of all fixes one after another, each with its count first. An error if they were damaged.
+const double *restart_numbers(class LAMMPS *lmp, const std::string &user, int i, int nth);
 
 // For Fix::unpack_restart(): an error if the restart file has per-atom data of this fix, but no
 // block.

@@ -354,9 +354,26 @@ void FixContactHistory::restart(char *buffer)
                numbers, NUMBERS);
 }
 
+int FixContactHistory::pack_restart(int i, double *buffer)
+{
+  return close_restart_numbers(buffer, FixNeighHistory::pack_restart(i, buffer) - 1);
+}
+
+int FixContactHistory::size_restart(int i)
+{
+  return FixNeighHistory::size_restart(i) - 1 + RESTART_NUMBERS_MORE;
+}
+
+int FixContactHistory::maxsize_restart()
+{
+  return FixNeighHistory::maxsize_restart() - 1 + RESTART_NUMBERS_MORE;
+}
+
+// The base reads what has been checked.
 void FixContactHistory::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, NAME);
+  restart_numbers(lmp, NAME, i, nth);
   FixNeighHistory::unpack_restart(i, nth);
 }
 

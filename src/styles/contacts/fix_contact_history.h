@@ -48,7 +48,10 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   void post_neighbor() override;
   void write_restart(FILE *) override;
   void restart(char *) override;
+  int pack_restart(int, double *) override;
   void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
   double memory_usage() override;
 
   // Before the pair style evaluates the pairs: adds those that became ordinary neighbors.

@@ -314,25 +314,24 @@ int FixBreakage::unpack_exchange(int i, double *buf)
 
 int FixBreakage::pack_restart(int i, double *buf)
 {
-  buf[0] = source->columns() + 1.0;
   source->pack(i, buf + 1);
-  return source->columns() + 1;
+  return close_restart_numbers(buf, source->columns());
 }
 
 void FixBreakage::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, USER);
-  source->unpack(i, restart_numbers(atom, i, nth));
+  source->unpack(i, restart_numbers(lmp, USER, i, nth));
 }
 
 int FixBreakage::size_restart(int)
 {
-  return source->columns() + 1;
+  return source->columns() + RESTART_NUMBERS_MORE;
 }
 
 int FixBreakage::maxsize_restart()
 {
-  return source->columns() + 1;
+  return source->columns() + RESTART_NUMBERS_MORE;
 }
 
 double FixBreakage::memory_usage()

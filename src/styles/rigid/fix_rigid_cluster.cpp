@@ -291,16 +291,20 @@ void FixRigidCluster::restart(char *buffer)
 
 int FixRigidCluster::pack_restart(int i, double *buffer)
 {
-  buffer[0] = maxsize_restart();
   std::fill_n(buffer + 1, RigidBodies::MOST_NUMBERS, 0.0);
   bodies->pack(i, buffer + 1);
-  return maxsize_restart();
+  return close_restart_numbers(buffer, RigidBodies::MOST_NUMBERS);
+}
+
+int FixRigidCluster::maxsize_restart()
+{
+  return RigidBodies::MOST_NUMBERS + RESTART_NUMBERS_MORE;
 }
 
 void FixRigidCluster::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, USER);
-  bodies->unpack(i, restart_numbers(atom, i, nth));
+  bodies->unpack(i, restart_numbers(lmp, USER, i, nth));
 }
 
 /* ----------------------------------------------------------------------

@@ -60,7 +60,7 @@ class FixRigidCluster : public FixLeapfrogSphere, public BreakListener, public B
   int pack_restart(int i, double *buffer) override;
   void unpack_restart(int i, int nth) override;
   int size_restart(int) override { return maxsize_restart(); }
-  int maxsize_restart() override { return RigidBodies::MOST_NUMBERS + 1; }
+  int maxsize_restart() override;
   int pack_forward_comm(int n, int *list, double *buffer, int, int *) override
   {
     return bodies->messages.pack_forward(n, list, buffer);

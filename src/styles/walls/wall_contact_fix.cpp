@@ -385,25 +385,24 @@ void WallContactFix::restart(char *buf)
 
 int WallContactFix::pack_restart(int i, double *buf)
 {
-  buf[0] = size_restart(i);
   histories.pack(i, law->width_in_use(), buf + 1);
-  return static_cast<int>(buf[0]);
+  return close_restart_numbers(buf, histories.packed_size(i, law->width_in_use()));
 }
 
 void WallContactFix::unpack_restart(int i, int nth)
 {
   refuse_unless_restarted(lmp, this, name);
-  histories.unpack(i, restart_numbers(atom, i, nth));
+  histories.unpack(i, restart_numbers(lmp, name, i, nth));
   make_room();
 }
 
 int WallContactFix::size_restart(int i)
 {
-  return 1 + histories.packed_size(i, law->width_in_use());
+  return RESTART_NUMBERS_MORE + histories.packed_size(i, law->width_in_use());
 }
 
 // LAMMPS calls it after write_restart().
 int WallContactFix::maxsize_restart()
 {
-  return 1 + ContactMemory::packed_size_of(most_contacts, law->width());
+  return RESTART_NUMBERS_MORE + ContactMemory::packed_size_of(most_contacts, law->width());
 }

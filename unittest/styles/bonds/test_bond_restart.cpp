@@ -41,7 +41,7 @@ class BondRestart : public OneRankTest {
   void overwrite_coefficients(BlockWord word, int value)
   {
     std::string bytes = read_file(file);
-    const size_t at = bytes.find(std::string("parallel") + '\0' + "RGST");
+    const size_t at = bytes.find(std::string("parallel") + '\0' + "RGS2");
     ASSERT_NE(at, std::string::npos);
     std::memcpy(&bytes[at + 9 + 4 * static_cast<size_t>(word)], &value, sizeof(int));
     std::ofstream(file, std::ios::binary) << bytes;

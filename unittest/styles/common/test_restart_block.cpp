@@ -6,11 +6,15 @@
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
 
+#include "atom.h"
 #include "exceptions.h"
+#include "lammps.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 
 namespace {
@@ -150,6 +154,53 @@ TEST_F(RestartBlockOnOneRank, WithoutTheMarkIsRefused)
   fclose(file);
 }
 
+// Whichever byte it is.
+TEST_F(RestartBlockOnOneRank, OneChangedByteIsRefused)
+{
+  LammpsSession lammps;
+  const std::string right = buffer_of(some_block());
+  for (size_t at = 0; at < right.size(); at++) {
+    std::string buffer = right;
+    buffer[at] = static_cast<char>(buffer[at] ^ 0x10);
+    const auto read = [&] { RestartReader in(lammps.lammps(), USER, VERSION, buffer.data()); };
+    EXPECT_NE(error_of(read), "") << at;
+  }
+}
+
+// Of two fixes, the numbers of the second one.
+TEST_F(RestartBlockOnOneRank, NumbersOfAnAtomComeBackOrAreRefused)
+{
+  LammpsSession lammps;
+  lammps.run("region box block 0 1 0 1 0 1\ncreate_box 1 box\ncreate_atoms 1 single 0 0 0\n");
+  Atom *atom = lammps.lammps()->atom;
+  std::vector<double> numbers(12);
+  double *row = numbers.data();
+  std::copy_n(std::array<double, 2>{1.5, -2.0}.data(), 2, row + 1);
+  const int first = close_restart_numbers(row, 2);
+  std::copy_n(std::array<double, 3>{7.0, 1.0 / 3.0, 0.0}.data(), 3, row + first + 1);
+  EXPECT_EQ(first + close_restart_numbers(row + first, 3), 9);
+  atom->extra = &row;
+  atom->nextra_store = 9;
+  const auto read = [&] { return restart_numbers(lammps.lammps(), USER, 0, 1); };
+  EXPECT_EQ(read()[1], 1.0 / 3.0);
+
+  char *bytes = reinterpret_cast<char *>(row);
+  for (size_t at = first * sizeof(double); at < 9 * sizeof(double); at++) {
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x10);
+    EXPECT_EQ(error_of(read),
+              "Fix breakage: the restart file is damaged (data of atom 1 are not as they were "
+              "written: copy the file again, or start from another one)")
+        << at;
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x10);
+  }
+  for (const double count : {-1.0, 0.0, 1e300, std::nan("")}) {
+    row[0] = count;
+    EXPECT_NE(error_of(read), "") << count;
+  }
+  atom->extra = nullptr;
+  atom->nextra_store = 0;
+}
+
 TEST_F(RestartBlockOnOneRank, TooShortIsRefused)
 {
   LammpsSession lammps;
@@ -204,8 +255,10 @@ TEST_F(RestartBlockOnOneRank, OfNegativeSizeIsRefused)
   std::string buffer = buffer_of(some_block());
   const int bytes = -1;
   std::memcpy(&buffer[2 * sizeof(int)], &bytes, sizeof(int));
-  EXPECT_EQ(error_of([&] { RestartReader in(lammps.lammps(), USER, VERSION, buffer.data()); }),
-            "Fix breakage: the restart file is damaged (it holds -1 bytes of these data)");
+  EXPECT_EQ(
+      error_of([&] { RestartReader in(lammps.lammps(), USER, VERSION, buffer.data()); }),
+      "Fix breakage: the restart file is damaged (its size of these data, -1 bytes, is not as "
+      "it was written: copy the file again, or start from another one)");
 }
 
 }    // namespace

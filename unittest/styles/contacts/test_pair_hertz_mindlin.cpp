@@ -189,7 +189,7 @@ TEST(PairHertzMindlin, RefusesRestartFilesOfAnotherLayout)
   };
   EXPECT_EQ(says(whole), "");
   // The first block is that of the pair style, the last that of the fix.
-  const std::string mark = "RGST";
+  const std::string mark = "RGS2";
   const std::size_t blocks[] = {whole.find(mark), whole.rfind(mark)};
   ASSERT_LT(blocks[0], blocks[1]);
   ASSERT_LT(blocks[1], whole.size());

@@ -83,7 +83,7 @@ class PolyhedraRestart : public OneRankTest {
     return lammps.error_of("read_restart " + (folder / "changed") + "\n" + FLOOR);
   }
 
-  const std::string MARK = "RGST", FLOOR = "fix floor all wall/polyhedron volume 1e9 zplane 0 NULL";
+  const std::string MARK = "RGS2", FLOOR = "fix floor all wall/polyhedron volume 1e9 zplane 0 NULL";
   std::string contents;
   size_t pair_block = 0, fix_block = 0;    // where their marks are; the version follows
 };

@@ -197,7 +197,7 @@ void expect_rejected(const std::string &file, const std::string &fix, int versio
                      const std::string &expected)
 {
   std::string bytes = read_file(file);
-  const size_t mark = bytes.find("RGST");
+  const size_t mark = bytes.find("RGS2");
   ASSERT_NE(mark, std::string::npos);
   bytes[mark + (version < 0 ? 0 : 4)] = static_cast<char>(version < 0 ? 'x' : version);
   if (is_first_rank()) std::ofstream(file + ".changed", std::ios::binary) << bytes;
