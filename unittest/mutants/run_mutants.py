@@ -8,7 +8,7 @@ Of all changes of a room those with the smallest hash of seed, file, line and co
 elsewhere leaves the choice as it is.
 
 Mutants are built from the objects of the release (Ninja): what depends on the changed file is compiled again and linked before
-the rest. A mutant is caught if a test of its rooms fails, crashes or takes far too long; one that does not compile is replaced by
+the rest; where a header survives, also the tests that have it inlined. A mutant is caught if a test of its rooms fails, crashes or takes far too long; one that does not compile is replaced by
 the next. A survivor is a gap in the tests, unless unittest/mutants/reasons.txt says why no test can see it:
 file | line as changed | reason.
 
@@ -34,7 +34,7 @@ LEAST_CAUGHT = 0.9
 
 # Rooms of src/ and the rooms of unittest/ whose tests must notice; all others: their own alone.
 NOTICED_BY = {
-    "common": ("common", "bonds", "contacts", "geometry", "search"),
+    "common": ("common", "bonds", "contacts", "geometry", "records", "search"),
     "lanes": ("lanes", "bonds", "contacts", "geometry"),
     "contacts": ("contacts", "overlaps", "records"),
     "records": ("records", "contacts", "overlaps"),
@@ -111,6 +111,10 @@ def rooms():
     return [name for name in names if (ROOT / "src" / name).is_dir()]
 
 
+def noticing(room):
+    return NOTICED_BY.get(room, (room,))
+
+
 def has_avx512():
     return "avx512f" in Path("/proc/cpuinfo").read_text()
 
@@ -122,7 +126,7 @@ def unreachable(source):
     lines, inside = set(), []
     for number, line in enumerate(source.splitlines()):
         if re.match(r"\s*#\s*if", line):
-            inside.append("GRIST_AVX512" in line and "!" not in line)
+            inside.append(re.search("GRIST_AVX512|GRIST_SMALL_OVERLAP", line) and "!" not in line)
         elif re.match(r"\s*#\s*(else|elif)", line):
             inside[-1] = False
         elif re.match(r"\s*#\s*endif", line):
@@ -167,11 +171,14 @@ class Workshop:
             elif re.search(r" -o \S*test_core ", line):
                 self.link = line
         self.users = {}
+        self.tests = {}  # that include a file
         for block in output(["ninja", "-C", build, "-t", "deps"]).split("\n\n"):
             name, _, needed = block.partition(": #deps")
-            if name in self.commands and name.startswith("src/"):
-                for path in needed.splitlines()[1:]:
-                    self.users.setdefault(os.path.normpath(build / path.strip()), []).append(name)
+            if name not in self.commands:
+                continue
+            users = self.users if name.startswith("src/") else self.tests
+            for path in needed.splitlines()[1:]:
+                users.setdefault(os.path.normpath(build / path.strip()), []).append(name)
         if not has_avx512():
             for path, names in self.users.items():
                 self.users[path] = [name for name in names if "grist_kernels_avx512" not in name]
@@ -180,7 +187,7 @@ class Workshop:
     def filter(self, room):
         """The suites of the tests that must notice."""
         suites = set()
-        for tests in NOTICED_BY.get(room, (room,)):
+        for tests in noticing(room):
             for path in (ROOT / "unittest" / tests).rglob("*.cpp"):
                 suites.update(re.findall(r"^(?:TYPED_)?TEST(?:_F|_P)?\((\w+),", path.read_text(), re.M))
         return ":".join(f"{suite}.*:*/{suite}.*:{suite}/*" for suite in sorted(suites))
@@ -222,19 +229,33 @@ class Workshop:
         changed.write_text("\n".join(lines) + "\n")
         try:
             names = self.users.get(str(ROOT / mutant.path), [])
-            with ThreadPoolExecutor(os.cpu_count()) as pool:
-                objects = list(pool.map(lambda name: self.compile(name, mutant.path), names))
+            objects = self.compile_all(names, mutant.path)
             if not objects or None in objects:
                 return None
-            program = self.folder / "test_core"
-            link = re.sub(r" -o \S*test_core ", f" -o {shlex.quote(str(program))} ", self.link)
-            first = " ".join(shlex.quote(str(made)) for made in objects)
-            link = re.sub(r" (?=unittest/CMakeFiles/test_core\.dir/)", f" {first} ", link, count=1)
-            if subprocess.run(link, shell=True, cwd=self.build, capture_output=True, check=False).returncode != 0:
-                return None
-            return "caught" if self.tests_notice(room, program) else "survived"
+            noticed = self.noticed(room, objects, {})
+            tests = [name for name in self.tests.get(str(ROOT / mutant.path), []) if re.search(rf"\.dir/({'|'.join(noticing(room))})/", name)]
+            if noticed is False and tests:
+                made = self.compile_all(tests, mutant.path)
+                noticed = None if None in made else self.noticed(room, objects, dict(zip(tests, made)))
+            return {None: None, True: "caught", False: "survived"}[noticed]
         finally:
             changed.unlink()
+
+    def compile_all(self, names, changed):
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            return list(pool.map(lambda name: self.compile(name, changed), names))
+
+    def noticed(self, room, objects, tests):
+        """Whether the tests notice these objects of the core, and these instead of objects of tests; None if they cannot be linked."""
+        program = self.folder / "test_core"
+        link = re.sub(r" -o \S*test_core ", f" -o {shlex.quote(str(program))} ", self.link)
+        first = " ".join(shlex.quote(str(made)) for made in objects)
+        link = re.sub(r" (?=unittest/CMakeFiles/test_core\.dir/)", f" {first} ", link, count=1)
+        for name, made in tests.items():
+            link = link.replace(f" {name} ", f" {shlex.quote(str(made))} ")
+        if subprocess.run(link, shell=True, cwd=self.build, capture_output=True, check=False).returncode != 0:
+            return None
+        return self.tests_notice(room, program)
 
 
 def read_reasons():

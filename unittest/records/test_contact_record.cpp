@@ -21,20 +21,24 @@ TEST(ContactRecord, AddsUpItsEntries)
   const ContactLaw law = hertz_mindlin(RUBBER, RUBBER, coefficients(0.5, 0.3));
   const std::vector<SphereRates> rates = {{{0.1, 0, -0.2}, {0, 50, 0}},
                                           {{-0.3, 0.1, 0.1}, {9, 9, 9}}};
-  const SphereRates wall = {{0.05, 0, 0}, Vector3d::Zero()};
+  const SphereRates wall = {{0.05, 0, 0}, {0, 3, 0}};
   ContactRecord record;
   record.begin_step();
-  double stored = 0.0, taken = 0.0;
+  double stored = 0.0, taken = 0.0, of_wall = 0.0, of_walls = 0.0;
   for (int i = 0; i < 2; i++) {
     MovingSphere a = sphere(1e-3, {0, 0, 0.95e-3 - 1e-5 * i});
     a.velocity = rates[i].velocity;
     const SphereContact contact = wall_contact(a, Vector3d::UnitZ(), 1e-3 - a.position[2], 0.0,
                                                wall.velocity, wall.omega, DT, true);
     SphereContactHistory history;
-    const SphereContactForce on = contact_force(law, contact, history);
-    record.add(RecordedContact{{i, TouchingPair::WALL, 1.0}, &law, contact, wall, on, history});
-    stored += stored_energy(law, contact, history).normal;
-    taken += dissipated_power(law, contact, on, rates[i], wall).damping;
+    SphereContactForce on = contact_force(law, contact, history);
+    on.rolling = {1e-4, 2e-4, -1e-4};
+    const double share = i == 0 ? 1.0 : 0.5;
+    record.add(RecordedContact{{i, TouchingPair::WALL, share}, &law, contact, wall, on, history});
+    stored += share * stored_energy(law, contact, history).normal;
+    taken += share * dissipated_power(law, contact, on, rates[i], wall).damping;
+    of_wall += share * (on.force.dot(wall.velocity) + on.rolling.dot(wall.omega));
+    of_walls += share * (on.force.dot(rates[i].velocity) + on.torque_a.dot(rates[i].omega));
   }
   EXPECT_GT(stored, 0.0);
   StoredEnergy stored_sum;
@@ -45,6 +49,10 @@ TEST(ContactRecord, AddsUpItsEntries)
   record.show(of_powers);
   EXPECT_DOUBLE_EQ(stored_sum.normal, stored);
   EXPECT_DOUBLE_EQ(powers[CONTACT_DAMPING], taken);
+  EXPECT_DOUBLE_EQ(powers[WALL_WORK], of_wall);
+  PowerOfWalls at_particles(rates.data());
+  record.show(at_particles);
+  EXPECT_DOUBLE_EQ(at_particles.sum, of_walls);
   record.begin_step();
   record.show(of_stored);
   EXPECT_DOUBLE_EQ(stored_sum.normal, stored);

@@ -38,6 +38,7 @@ TEST(OverlapRecord, CountsSharesAndSelections)
   OverlapRecord record;
   ContactForce on;
   on.force = {0, 0, -5};
+  on.torque_b = {2, 0, 0};
   on.lost_now = 8.0;
   const RecordedOverlap pair{{0, 1, 0.5}, &law, found, Vector3d::UnitZ(), {}, {}, on, {}};
   const RecordedOverlap at_wall{
@@ -54,10 +55,14 @@ TEST(OverlapRecord, CountsSharesAndSelections)
   EXPECT_NEAR(stored_in(record, second), 0.5 * one, 1e-12);
   EXPECT_EQ(lost_by(record, {}), 12.0);
   EXPECT_EQ(lost_by(record, second), 4.0);
-  const SphereRates rates[3] = {{{0, 0, 2}, {0, 0, 0}}, {{0, 0, 1}, {0, 0, 0}}, {}};
+  const SphereRates rates[3] = {{{0, 0, 2}, {0, 0, 0}}, {{0, 0, 1}, {3, 0, 0}}, {}};
   PowerOnOthers on_others(rates, second);
   record.show(on_others);
   EXPECT_EQ(on_others.sum, 0.5 * -10.0);
+  const std::vector<char> other_marks = {1, 0, 0};
+  PowerOnOthers on_second(rates, SphereSelection(other_marks));
+  record.show(on_second);
+  EXPECT_EQ(on_second.sum, 0.5 * (6.0 + 5.0));
   reader.reset();
   EXPECT_FALSE(record.is_on());
   record.begin_step();
@@ -82,8 +87,11 @@ TEST(OverlapRecord, KeepsLoadsApart)
   record.add(at_wall);
   EXPECT_EQ(lost_by(record, {}), 0.0);
   ASSERT_EQ(record.loads_now().size(), 2);
+  const LoadingWork of_pair = loading_work(law, found, pressed);
   const LoadingWork &whole = record.loads_now()[0].energy, &half = record.loads_now()[1].energy;
   EXPECT_GT(whole.stored, 0.0);
+  EXPECT_EQ(whole.work, of_pair.work);
+  EXPECT_EQ(whole.stored, of_pair.stored);
   EXPECT_EQ(half.work, 0.5 * whole.work);
   EXPECT_EQ(half.stored, 0.5 * whole.stored);
 }

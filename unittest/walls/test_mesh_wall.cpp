@@ -121,14 +121,16 @@ TEST(MeshWall, HistoryPassesOntoASharpEdgeAndOffIt)
 
 TEST(MeshWall, TubeAsLongAsTheBoxIsEndless)
 {
-  for (const int rings : {1, 4}) {
+  for (const auto &[half, rings] : {std::pair(1.0, 1), {1.0, 4}, {0.25, 1}}) {
     RigidMotion motion;
     motion.add_rotation({0, 0, 0}, {1, 0, 0}, 2.0);
     motion.add_linear({0.7, 0, 0});
-    MeshWall slice(TriangleMesh(tube(60, 1.0, -1.0, 1.0, rings), SMOOTH, {2.0, 0.0, 0.0}), false,
-                   motion);
-    slice.set_periods({2.0, 0.0, 0.0});
-    MeshWall endless(TriangleMesh(tube(60, 1.0, -9.0, 9.0, 9 * rings), SMOOTH), false, motion);
+    MeshWall slice(TriangleMesh(tube(60, 1.0, -half, half, rings), SMOOTH, {2.0 * half, 0.0, 0.0}),
+                   false, motion);
+    slice.set_periods({2.0 * half, 0.0, 0.0});
+    MeshWall endless(
+        TriangleMesh(tube(60, 1.0, -9.0, 9.0, static_cast<int>(9.0 / half) * rings), SMOOTH), false,
+        motion);
     std::mt19937 random(5);
     std::uniform_real_distribution<double> along(-3.0, 3.0), turn(0.0, 2.0 * grist::PI);
     for (const double time : {0.0, 0.3, 1.9}) {
