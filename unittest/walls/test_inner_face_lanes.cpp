@@ -7,6 +7,7 @@
 #include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -72,6 +73,27 @@ std::vector<InnerFaces> shapes()
       if (!open) all.push_back(point);
     }
   return all;
+}
+
+// Of a cone of 20 mm: the distance of a point inside to the line of the cone.
+TEST(InnerFaces, ConeIsTouchedWithinReachAndNotBeyond)
+{
+  const double low = 0.01, high = 0.03, tall = 0.02, turn = std::sqrt(0.5);    // 45 degrees
+  InnerFaces cone;
+  cone.set_cone(5, {2, {0, 0, 0}, 0.0, tall, low, high}, false);
+  for (const double distance : {1e-4, 1e-3, 4e-3})
+    for (const double share : {0.99, 1.01}) {
+      const Vector3d on(0.6 * (low + 0.5 * tall), 0.8 * (low + 0.5 * tall), 0.5 * tall);
+      const Vector3d inward(-0.6 * turn, -0.8 * turn, turn);
+      int count = 0;
+      cone.for_each(on + distance * inward, distance / share, [&](const InnerFaces::Contact &c) {
+        count++;
+        EXPECT_EQ(c.face, 5);
+        EXPECT_NEAR(c.distance, distance, 1e-15);
+        EXPECT_LT((c.normal - inward).norm(), 1e-12);
+      });
+      EXPECT_EQ(count, share < 1.0 ? 1 : 0) << distance;
+    }
 }
 
 TEST_P(FacesOfManySpheres, TouchWhereEachSphereDoes)

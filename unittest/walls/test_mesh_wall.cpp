@@ -179,5 +179,21 @@ TEST(MeshWall, ShiftIsTheLargestOfAllPoints)
   EXPECT_EQ(wall.reference_point(), Vector3d(1, 2, 3));
 }
 
+// Along a periodic axis all of the mesh counts, wherever the box of this rank is.
+TEST(MeshWall, ShiftOfATurningMeshIsThatOfItsWholePeriod)
+{
+  for (const double turned : {-4.0, 4.0}) {
+    RigidMotion motion;
+    motion.add_rotation({turned, 0, 0}, {0, 1, 0}, 2.0 * grist::PI / 0.01);    // 0.01 rad
+    MeshWall wall(TriangleMesh(block_mesh({-1, -1, -1}, {1, 1, 1}), SMOOTH), false, motion);
+    wall.set_periods({8, 0, 0});
+    const AlignedBox3d box(Vector3d(-0.1, -0.1, -0.1), Vector3d(0.1, 0.1, 0.1));
+    wall.begin_list();
+    wall.place(1.0);
+    EXPECT_GT(wall.shift_since_list(box), 0.01 * 8.0);
+    EXPECT_LT(wall.shift_since_list(box), 0.01 * 12.0);
+  }
+}
+
 }    // namespace
 }    // namespace grist
