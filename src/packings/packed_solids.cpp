@@ -72,11 +72,26 @@ bool PackedSolids::comes_first(const PackedSolid &a, const PackedSolid &b) const
 void PackedSolids::add_neighbor(int i, int other)
 {
   const bool first = comes_first(solids[other], solids[i]);
+  if (first && is_apart(i, other)) return;
   if (first) neighbors[i].first.push_back(other);
   if (!solids[other].is_ball()) {
     if (first) neighbors[i].obstacles.push_back(other);
   } else if (solids[i].is_ball())
     add_ball(i, other);
+}
+
+// Whether a face of the other one is between them. False: they may overlap.
+bool PackedSolids::is_apart(int i, int other) const
+{
+  const PackedSolid &solid = solids[i];
+  const Vector3d apart = solids[other].center - solid.center;
+  const std::vector<HalfSpace> &faces = solids[other].faces;
+  return std::any_of(faces.begin(), faces.end(), [&](const HalfSpace &face) {
+    const double offset = face.offset + face.normal.dot(apart);
+    if (solid.is_ball()) return offset <= -solid.radius;
+    const HalfSpace in_body = {solid.rotation.transpose() * face.normal, offset};
+    return distance_range(solid.shape->view(), in_body).least >= 0.0;
+  });
 }
 
 // Of balls that are the same, one has it all.

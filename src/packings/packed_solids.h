@@ -69,6 +69,7 @@ class PackedSolids {
   bool comes_first(const PackedSolid &a, const PackedSolid &b) const;
   void add_neighbor(int i, int other);
   void add_ball(int i, int other);
+  bool is_apart(int i, int other) const;
   double outside(int i, size_t obstacle);
   double inside(int i);
   double polyhedron_inside(const PackedSolid &body);

@@ -264,6 +264,9 @@ TEST(PackedSolids, SamplesAgreeWithExactVolumes)
   double last = 1.0;
   for (int level = 0; level < 2; level++) {
     PartSamples samples(grid, level);
+    if (level == 0) {
+      EXPECT_EQ(samples.points(), 8.0 * 24 * 24 * 24);    // 16 cells along cbrt(V)
+    }
     const auto everywhere = [](const Vector3d &) { return true; };
     samples.count_solids(packed, everywhere);
     for (int rank = 0; rank < 3; rank++) samples.count_space(everywhere, rank, 3);
