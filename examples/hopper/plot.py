@@ -43,6 +43,7 @@ from grist_tools.figures import KeyFigure, write_figures, write_json
 from grist_tools.films import frame, write_film
 from grist_tools.messages import fail
 from grist_tools.pictures import Camera
+from grist_tools.piles import HeightMap, line, Pile, resting, slope_angle
 from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, show, SKY
 from grist_tools.tables import read_columns, read_settings, write_columns
 from grist_tools.values import number_or_integer
@@ -112,100 +113,7 @@ def large_diameter(parts):
     return max(np.median(sizes) for sizes in (single, whole) if len(sizes))
 
 
-def resting(atoms, gap):
-    """Which atoms lie below the first empty layer thicker than gap: not stuck in the hopper above the pile."""
-    bottom, top = atoms["z"] - atoms["radius"], atoms["z"] + atoms["radius"]
-    order = np.argsort(bottom)
-    reached = np.maximum.accumulate(np.concatenate([[0.0], top[order]]))[:-1]
-    free = np.flatnonzero(bottom[order] > reached + gap)
-    keep = np.ones(len(bottom), bool)
-    if len(free):
-        keep[order[free[0]:]] = False
-    return keep
-
-
-def surface_map(atoms):
-    """Grid coordinates (x and y alike), and the height of the highest sphere surface at each grid point."""
-    x, y, z, radius = (atoms[k] for k in ("x", "y", "z", "radius"))
-    far = 4 * np.percentile(np.hypot(x, y), 90)   # one sphere far away must not make the grid coarse
-    extent = min(max(np.abs(x).max(), np.abs(y).max()), far) + radius.max()
-    cell = max(radius.min() / 4, extent / 750)
-    half = int(np.ceil(extent / cell))
-    axis = (np.arange(-half, half) + 0.5) * cell
-    height = np.zeros((2 * half, 2 * half))
-    for xi, yi, zi, ri in zip(x, y, z, radius):
-        i0, i1 = np.searchsorted(axis, (xi - ri, xi + ri))
-        j0, j1 = np.searchsorted(axis, (yi - ri, yi + ri))
-        up = ri * ri - (axis[i0:i1, None] - xi) ** 2 - (axis[None, j0:j1] - yi) ** 2
-        top = np.where(up > 0, zi + np.sqrt(np.maximum(up, 0)), 0)
-        np.maximum(height[i0:i1, j0:j1], top, out=height[i0:i1, j0:j1])
-    return axis, height
-
-
-def polar(axis, height):
-    """The surface as a list of points: radius, sector number, height."""
-    x, y = np.meshgrid(axis, axis, indexing="ij")
-    sector = np.floor((np.arctan2(y, x) / (2 * np.pi) + 0.5) * SECTORS).astype(int) % SECTORS
-    return np.hypot(x, y).ravel(), sector.ravel(), height.ravel()
-
-
-def ring_means(radius, value, width):
-    ring = (radius / width).astype(int)
-    count = np.bincount(ring)
-    return np.bincount(ring, value) / np.maximum(count, 1)
-
-
 # ---------------------------------------------------------------- angle of repose
-
-
-def crossing(r, profile, level, start):
-    """First radius, going outward from ring start, where the profile falls below level."""
-    for i in range(start, len(r) - 1):
-        if profile[i] >= level > profile[i + 1]:
-            return r[i] + (profile[i] - level) / (profile[i] - profile[i + 1]) * (r[i + 1] - r[i])
-    return r[-1]
-
-
-def pile_profile(points, d):
-    """Ring means over all sectors, their spread over the sectors, and the window (empty without a pile)."""
-    radius, sector, height = points
-    width = d / 2
-    mean = ring_means(radius, height, width)
-    r = (np.arange(len(mean)) + 0.5) * width
-    by_sector = np.full((SECTORS, len(r)), np.nan)
-    for s in range(SECTORS):
-        part = ring_means(radius[sector == s], height[sector == s], width)
-        by_sector[s, :len(part)] = part
-    inside = r < r[-1] - width   # the grid's corners lie in some sectors only
-    std = np.where(inside, np.std(by_sector, axis=0), 0)
-    top = max(height[radius < d].mean(), mean[1:].max())
-    peak = int(mean.argmax())
-    high, low = WINDOW_HIGH * top, max(WINDOW_LOW * top, LAYER * d)
-    window = (crossing(r, mean, high, peak), crossing(r, mean, low, peak)) if high > 1.3 * low else (0, 0)
-    foot = crossing(r, ring_means(radius, (height > 0).astype(float), width), 0.5, peak)
-    return {"r": r, "mean": mean, "std": std, "top": top, "window": window, "foot": foot}
-
-
-def line(r, z):
-    """Least-squares line z = a + b r as (a, b)."""
-    b, a = np.polyfit(r, z, 1)
-    return a, b
-
-
-def angle(slope):
-    """Degrees below the horizontal of a line with this slope outward."""
-    return float(np.degrees(np.arctan(-slope)))
-
-
-def sector_lines(points, window):
-    radius, sector, height = points
-    inside = (radius >= window[0]) & (radius <= window[1])
-    return [line(radius[inside & (sector == s)], height[inside & (sector == s)]) for s in range(SECTORS)]
-
-
-def upper_edges(axis, height):
-    """Highest point for each x seen along y (front), and for each y seen along x (side)."""
-    return {"front": height.max(axis=1), "side": height.max(axis=0)}
 
 
 def edge_lines(axis, edges, window):
@@ -222,20 +130,21 @@ def evaluate_pile(atoms, path):
     """All that is measured on the pile."""
     parts = bodies(atoms)
     d = large_diameter(parts)
-    keep = resting(atoms, d)
-    pile = {name: column[keep] for name, column in atoms.items()}
+    keep = resting(atoms["z"], atoms["radius"], d)
+    rest = {name: column[keep] for name, column in atoms.items()}
     if keep.sum() < MIN_PARTICLES:
         fail(f"{path} holds {keep.sum()} particles in the pile, at least {MIN_PARTICLES} are needed")
-    axis, height = surface_map(pile)
-    points = polar(axis, height)
-    profile = pile_profile(points, d)
-    if profile["window"][1] - profile["window"][0] < 0.5 * d:
-        fail(f"the particles in {path} form no pile: their mean surface is {profile['top'] * MM:.1f} mm high, "
+    heights = HeightMap.of_spheres(positions(rest), rest["radius"])
+    pile = Pile(heights, d / 2, sectors=SECTORS)
+    window = pile.window(WINDOW_LOW, WINDOW_HIGH, LAYER * d)
+    if window[1] - window[0] < 0.5 * d:
+        fail(f"the particles in {path} form no pile: their mean surface is {pile.top() * MM:.1f} mm high, "
              f"with bodies of {d * MM:.1f} mm")
-    edges = upper_edges(axis, height)
-    return {"atoms": pile, "above": int((~keep).sum()), "parts": parts, "d": d, "axis": axis, "edges": edges,
-            "profile": profile, "sector_lines": sector_lines(points, profile["window"]),
-            "edge_lines": edge_lines(axis, edges, profile["window"]), "highest": float(height.max())}
+    edges = heights.upper_edges()
+    profile = {"r": pile.r, "mean": pile.mean, "std": pile.spread(), "top": pile.top(), "window": window, "foot": pile.runout()}
+    return {"atoms": rest, "above": int((~keep).sum()), "parts": parts, "d": d, "axis": heights.x, "edges": edges,
+            "profile": profile, "sector_lines": pile.sector_lines(window), "angle": pile.angle_of_repose(window),
+            "edge_lines": edge_lines(heights.x, edges, window), "highest": float(heights.height.max()), "volume": heights.volume()}
 
 
 # ---------------------------------------------------------------- other numbers
@@ -276,8 +185,8 @@ def energy(history):
 
 
 def summarize(settings, history, filled, atoms, pile):
-    angles = [angle(b) for _, b in pile["sector_lines"]]
-    side = [angle(b) for *_, b in pile["edge_lines"]]
+    repose = pile["angle"]
+    side = [slope_angle(b) for *_, b in pile["edge_lines"]]
     profile, parts = pile["profile"], pile["parts"]
     r_in, r_out = (w * MM for w in profile["window"])
     return {
@@ -285,9 +194,9 @@ def summarize(settings, history, filled, atoms, pile):
         "counts": {"atoms": len(atoms["x"]), "clusters": int(parts["cluster"].sum()),
                    "spheres": int((~parts["cluster"]).sum()), "atoms_above_pile": pile["above"],
                    "bodies_beyond_foot": int((np.hypot(parts["x"], parts["y"]) > profile["foot"]).sum())},
-        "angle_of_repose_deg": float(np.mean(angles)),
-        "angle_std_deg": float(np.std(angles, ddof=1)),
-        "angle_by_sector_deg": angles,
+        "angle_of_repose_deg": repose.mean,
+        "angle_std_deg": repose.deviation,
+        "angle_by_sector_deg": repose.by_sector,
         "angle_from_side_view_deg": float(np.mean(side)),
         "angle_from_side_view_std_deg": float(np.std(side, ddof=1)),
         "fit": f"Least-squares lines through the surface between radius {r_in:.1f} and {r_out:.1f} mm in {SECTORS} "
@@ -296,6 +205,7 @@ def summarize(settings, history, filled, atoms, pile):
         "pile_height_mm": pile["highest"] * MM,
         "pile_height_mean_surface_mm": profile["top"] * MM,
         "pile_radius_mm": profile["foot"] * MM,
+        "pile_volume_mm3": pile["volume"] * MM**3,
         "large_diameter_mm": pile["d"] * MM,
         "symmetry": symmetry(parts),
         "bonds_start": int(history["bonds_start"][-1]),
@@ -331,7 +241,7 @@ def draw_view(axes, view, pile):
         if of_view == view:
             axes.plot(sign * MM * window, MM * (a + b * window), color=ORANGE, lw=2.2, ls="--",
                       label="line on the flank" if sign > 0 else None)
-            axes.annotate(f"{angle(b):.1f}°", (sign * MM * window.mean(), MM * (a + b * window.mean())),
+            axes.annotate(f"{slope_angle(b):.1f}°", (sign * MM * window.mean(), MM * (a + b * window.mean())),
                           (sign * 16, 12), textcoords="offset points", color=ORANGE, ha="center", weight="bold")
     axes.set_xlabel("x (mm)" if view == "front" else "y (mm)")
     axes.set_xlim(-1.25 * MM * foot, 1.25 * MM * foot)

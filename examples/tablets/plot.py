@@ -27,6 +27,7 @@ from grist_tools.dumps import last_snapshot
 from grist_tools.figures import KeyFigure, write_figures, write_json, write_summary
 from grist_tools.messages import fail
 from grist_tools.pictures import Camera
+from grist_tools.piles import HeightMap, Pile
 from grist_tools.plots import BLUE, GREEN, np, ORANGE, plt, result_folder, save, show
 from grist_tools.tables import read_lines, read_settings, write_columns
 from grist_tools.vessels import box_walls, sharp_edges
@@ -37,6 +38,7 @@ GLASS = (0.45, 0.55, 0.68)
 SAMPLES = 200000                 # random points in the middle of a bed
 SLOPE = (0.15, 0.85)             # of the height of a pile: between them a straight line is fitted
 REPEATS = 24                     # sectors of a pile, for the scatter
+RINGS = 40
 
 
 # ---------------------------------------------------------------- reading
@@ -157,42 +159,22 @@ def measure_bed(heap, half_width):
             "tablets_counted": int(chosen.sum())}
 
 
-def profile(heap, half_width):
-    """Mean height of the surface against the distance from the middle: distances, heights by sector."""
+def pile_of(heap, half_width):
     reach = 5 * half_width
-    camera = Camera((0, 0, 1), (heap.centers[:, 0].mean(), heap.centers[:, 1].mean(), 0), 2 * reach, (500, 500))
+    middle = heap.centers[:, :2].mean(axis=0)
+    camera = Camera((0, 0, 1), (*middle, 0), 2 * reach, (500, 500))
     heap.draw(camera)
-    height = np.maximum(camera.height_map(), 0.0)
-    step = (np.arange(500) + 0.5) / 250 - 1
-    x, y = np.meshgrid(reach * step, reach * step)
-    distance, sector = np.hypot(x, y), ((np.arctan2(y, x) / (2 * np.pi) + 0.5) * REPEATS).astype(int) % REPEATS
-    edges = np.linspace(0, reach, 41)
-    ring = np.digitize(distance, edges) - 1
-    heights = np.array([[height[(ring == k) & (sector == s)].mean() for k in range(40)] for s in range(REPEATS)])
-    return (edges[1:] + edges[:-1]) / 2, heights
-
-
-def angle_of_repose(distances, heights):
-    """Of the line through the mean profile, and its standard error by leaving out sectors in turn (jackknife)."""
-    mean = heights.mean(axis=0)
-    top = mean[:4].mean()
-    part = (mean > SLOPE[0] * top) & (mean < SLOPE[1] * top)
-    if part.sum() < 2:
-        return 0.0, 0.0
-
-    def angle(some):
-        return np.degrees(np.arctan(-np.polyfit(distances[part], some.mean(axis=0)[part], 1)[0]))
-
-    without = np.array([angle(np.delete(heights, s, axis=0)) for s in range(REPEATS)])
-    return angle(heights), np.sqrt((REPEATS - 1) * without.var())
+    return Pile(HeightMap.of_camera(camera), reach / RINGS, middle, REPEATS)
 
 
 def measure_pile(heap, half_width):
-    distances, heights = profile(heap, half_width)
-    angle, error = angle_of_repose(distances, heights)
-    return {"angle_of_repose_deg": angle, "angle_standard_error_deg": error, "height": heights.mean(axis=0)[:4].mean(),
+    pile = pile_of(heap, half_width)
+    mean = pile.by_sector.mean(axis=0)[:RINGS]
+    height = mean[:4].mean()
+    angle, error = pile.angle_of_profile(*SLOPE, height)
+    return {"angle_of_repose_deg": angle, "angle_standard_error_deg": error, "height": height,
             "radius_of_90_percent": np.percentile(np.hypot(*(heap.centers - heap.centers.mean(axis=0))[:, :2].T), 90),
-            "coordination": heap.neighbors().mean()}, (distances, heights.mean(axis=0))
+            "coordination": heap.neighbors().mean()}, (pile.r[:RINGS], mean)
 
 
 # ---------------------------------------------------------------- pictures

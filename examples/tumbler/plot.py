@@ -30,6 +30,7 @@ from grist_tools.dumps import read_dump
 from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
 from grist_tools.messages import fail
 from grist_tools.pictures import Camera
+from grist_tools.piles import HeightMap
 from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, scale_bar
 from grist_tools.tables import read_averages, read_settings, write_columns
 from grist_tools.vessels import read_outline, turned
@@ -81,10 +82,9 @@ def surface(run, bodies):
     pixels = (round(length / PIXEL), round(width / PIXEL))
     camera = Camera((0, 0, 1), (0, 0, 0), length, pixels)
     run.draw(camera, bodies)
-    height = camera.height_map()
-    height = np.median(np.where(np.isfinite(height), height, -run.radius), axis=1)
-    y = run.radius - (np.arange(pixels[1]) + 0.5) * PIXEL
-    return y, np.where(height > -0.98 * run.radius, height, np.nan)
+    heights = HeightMap.of_camera(camera, -run.radius)
+    height = np.median(heights.height, axis=0)
+    return heights.y, np.where(height > -0.98 * run.radius, height, np.nan)
 
 
 def middle(run):

@@ -9,6 +9,8 @@
     plots       numpy, matplotlib, colors, pictures on axes
     pictures    spheres, convex bodies and meshes by a depth buffer
     bodies      convex bodies from their corners
+    piles       shape of a pile: height map, angle of repose, runout, volume
+    specimens   elastic constants from the curves of a test
     vessels     triangles of vessels and STL files
     films       MP4 or GIF from pictures
     curves      curves of the tables of a run

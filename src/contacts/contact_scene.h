@@ -29,6 +29,13 @@ struct ContactScene {
   ContactMode mode;    // of every law
 };
 
+inline bool touch(const SpherePlace &a, const SpherePlace &b)
+{
+  const double x = a.x[0] - b.x[0], y = a.x[1] - b.x[1], z = a.x[2] - b.x[2];
+  const double sum = a.radius + b.radius;
+  return x * x + y * y + z * z < sum * sum;
+}
+
 // m* of two spheres, as product over sum: {product, sum}.
 struct MassQuotient {
   double product, sum;

@@ -187,17 +187,15 @@ std::vector<Cap> relevant(std::vector<Cap> caps)
   return kept;
 }
 
-}    // namespace
-
+// Calls visit(circle, arc) for each piece of the patch's boundary, and returns the solid angle.
+// `caps` are relevant().
+//
 // Triangles start opposite the middle of the largest cap: no exposed arc is near where they are not
 // unique, and with arcs of at most a quarter of a circle this place is never between an arc and its
 // chord.
-PatchMoments patch_moments(std::vector<Cap> caps, const Vector3d &direction)
+template <class Visit> double walk_boundary(const std::vector<Cap> &caps, const Visit &visit)
 {
-  caps = relevant(std::move(caps));
-  Fluxes fluxes(direction);
-  if (caps.empty()) return fluxes.moments(4.0 * PI);
-
+  if (caps.empty()) return 4.0 * PI;
   const Vector3d pole = -caps[0].axis;
   double solid_angle = 0.0;
   for (std::size_t n = 0; n < caps.size(); n++) {
@@ -207,12 +205,27 @@ PatchMoments patch_moments(std::vector<Cap> caps, const Vector3d &direction)
       const double step = (arc.to - arc.from) / pieces;
       for (int k = 0; k < pieces; k++) {
         const Arc piece = {arc.from + k * step, arc.from + (k + 1) * step};
-        fluxes.add(circle, piece);
+        visit(circle, piece);
         solid_angle -= swept_area(pole, circle, piece);    // the patch is to the right of the arc
       }
     }
   }
+  return solid_angle;
+}
+
+}    // namespace
+
+PatchMoments patch_moments(std::vector<Cap> caps, const Vector3d &direction)
+{
+  Fluxes fluxes(direction);
+  const auto add = [&](const Circle &circle, const Arc &arc) { fluxes.add(circle, arc); };
+  const double solid_angle = walk_boundary(relevant(std::move(caps)), add);
   return fluxes.moments(solid_angle);
+}
+
+double patch_solid_angle(std::vector<Cap> caps)
+{
+  return walk_boundary(relevant(std::move(caps)), [](const Circle &, const Arc &) {});
 }
 
 }    // namespace grist

@@ -35,6 +35,9 @@ struct PatchMoments {
 // equal. Caps of an angular radius below 1e-7 count as none.
 PatchMoments patch_moments(std::vector<Cap> caps, const Eigen::Vector3d &direction);
 
+// The solid angle alone, for less work.
+double patch_solid_angle(std::vector<Cap> caps);
+
 }    // namespace grist
 
 #endif

@@ -172,7 +172,8 @@ def outflow(scene, draw):
 def watcher(scene, draw):
     """Fixes and computes that only look, each with a value that a print may ask."""
     kinds = [("fix", "coll", "collisions 20 bins 1e-12 1e-3 10"), ("fix", "progress", "progress steps 50"),
-             ("compute", "energy", "energy/balance"), ("compute", "touch", "coordination/contact"), ("compute", "load", "load/atom")]
+             ("compute", "energy", "energy/balance"), ("compute", "touch", "coordination/contact"), ("compute", "load", "load/atom"),
+             ("compute", "packing", "packing slices z 3")]
     if scene.clusters:
         kinds += [("compute", "stress", "stress/cluster")]
     if scene.bonded or scene.bodies:
@@ -197,7 +198,7 @@ def watcher(scene, draw):
     return lines
 
 
-VALUES = {"energy": "c_energy[1]", "touchsum": "c_touchsum", "stresssum": "c_stresssum", "coll": "f_coll[1]", "broken": "f_broken[3]", "crack": "f_crack[1]", "guard": "f_guard"}
+VALUES = {"energy": "c_energy[1]", "touchsum": "c_touchsum", "stresssum": "c_stresssum", "packing": "c_packing[1][5]", "coll": "f_coll[1]", "broken": "f_broken[3]", "crack": "f_crack[1]", "guard": "f_guard"}
 
 
 def ask(scene, draw):

@@ -117,6 +117,18 @@ struct Crowd {
 
 class BlocksOfContacts : public grist::testing::EachInstructionSet {};
 
+TEST(SpherePlaces, TouchWithinTheSumOfTheirRadii)
+{
+  const SpherePlace a = {{1.0, -2.0, 0.5}, 0.3};
+  for (int axis = 0; axis < 3; axis++)
+    for (const double apart : {-0.49, 0.49, -0.51, 0.51}) {
+      SpherePlace b = {{1.0, -2.0, 0.5}, 0.2};
+      b.x[axis] += apart;
+      EXPECT_EQ(touch(a, b), std::abs(apart) < 0.5) << axis << ' ' << apart;
+    }
+  EXPECT_FALSE(touch(a, {{1.4, -2.4, 0.5}, 0.2}));
+}
+
 TEST_P(BlocksOfContacts, EqualsTheLawOfOneContact)
 {
   for (const Laws &laws : all_laws())

@@ -15,13 +15,14 @@ LOOKS = """compute look_e all energy/balance
 compute look_k all stress/cluster
 compute look_n all coordination/contact
 compute look_l all load/atom
+compute look_f all packing slices z 10
 fix look_c all collisions {n} bins 1e-9 10 10
 fix look_b all breakage {n}
 fix look_p all progress
 region look_r block -9 -8 -9 -8 -9 -8 units box
 fix look_o all outflow {n} region look_r
 dump look_d all custom {n} look.dump id x vx c_look_k[*] c_look_n[*] c_look_l f_look_b
-thermo_style custom step ke pe press c_look_e[*] c_look_e f_look_b[1]
+thermo_style custom step ke pe press c_look_e[*] c_look_e c_look_f f_look_b[1]
 thermo {n}
 """
 END = "write_dump all custom end.dump id x y z vx vy vz modify sort id format float %.17g\n"

@@ -26,6 +26,7 @@ from grist_tools import curves, dumps, logs, tables
 from grist_tools.figures import KeyFigure, read_figures, write_figures
 from grist_tools.logs import parse_log
 from grist_tools.report import make_report
+from grist_tools.specimens import elastic_constants
 from grist_tools.vessels import read_outline, read_stl
 
 # Its head says that it has 10^10 pixels, at which Pillow raises an error of a kind of its own.
@@ -62,6 +63,19 @@ class FolderTest(unittest.TestCase):
         with self.assertRaises(SystemExit) as stopped:
             function(*arguments)
         self.assertIn(sentence, str(stopped.exception.code))
+
+
+class SpecimenTest(FolderTest):
+    def test_elastic_constants(self):
+        """Oracle: a straight line between a tenth and half of the peak, and not elsewhere."""
+        strain = np.linspace(0, 2, 201)
+        stress = np.where(strain < 1.2, 5.0 * strain, np.maximum(6.0 - 20 * (strain - 1.2), 0.0))
+        stress[:10] += 0.3 * np.sin(strain[:10])
+        lateral = -0.25 * strain - 0.1 * np.maximum(strain - 0.7, 0)**2
+        for sign in (1, -1):
+            found = elastic_constants(stress, strain, sign * lateral)
+            np.testing.assert_allclose(found, (5.0, sign * 0.25), rtol=1e-9)
+        self.fails("2 points of the stress lie between 10 and 50 % of its peak", elastic_constants, [0, 1, 2, 9], [0, 1, 2, 9], [0, 0, 0, 0])
 
 
 class DumpTest(FolderTest):

@@ -60,6 +60,7 @@ const std::string CLUSTERS = R"(
     compute load all load/atom
     compute stress all stress/cluster
     compute touch all coordination/contact
+    compute packing all packing slices z 3
 )";
 
 const std::string BODIES = R"(
@@ -161,7 +162,7 @@ TEST_F(OutputColumns, NameEveryValueOfEveryStyle)
   clusters.replace(clusters.find("none*"), 5, folder / "stress*");
   std::set<std::string> seen = check(clusters);
   for (const std::string &style : check(BODIES)) seen.insert(style);
-  EXPECT_EQ(seen.size(), 18u) << *seen.begin();
+  EXPECT_EQ(seen.size(), 19u) << *seen.begin();
 }
 
 TEST_F(OutputColumns, UnitsAreThoseOfTheRun)

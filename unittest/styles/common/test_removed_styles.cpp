@@ -242,7 +242,8 @@ class RemovedStyles : public ::testing::Test {
 const std::vector<std::pair<std::string, std::string>> COMPUTES = {
     {"energy", " all energy/balance"},
     {"load", " all load/atom"},
-    {"touch", " all coordination/contact"}};
+    {"touch", " all coordination/contact"},
+    {"packing", " all packing slices z 3"}};
 
 Scene clusters_held_rigid(const TestFolder &folder)
 {
@@ -295,9 +296,9 @@ Scene clusters_held_rigid(const TestFolder &folder)
   scene.computes.emplace_back("stress", " all stress/cluster");
   scene.values = {{"c_energy", 17}, {"f_move", 7}, {"f_floor", 7},   {"f_tube", 7}, {"f_lid", 7},
                   {"f_stream", 4},  {"f_out", 9},  {"f_broken", 15}, {"f_mine", 7}};
-  scene.others = {"ke",        "pe",        "f_stream[1][1]", "f_out[1][2]", "f_hits[1]",
-                  "f_hits[2]", "f_hits[4]", "f_hits[2][3]",   "f_line[1]",   "f_line[4]",
-                  "f_line[5]", "f_line[6]", "f_line[7]",      "f_line[8]"};
+  scene.others = {"ke",        "pe",        "f_stream[1][1]", "f_out[1][2]",     "f_hits[1]",
+                  "f_hits[2]", "f_hits[4]", "f_hits[2][3]",   "c_packing[2][5]", "f_line[1]",
+                  "f_line[4]", "f_line[5]", "f_line[6]",      "f_line[7]",       "f_line[8]"};
   scene.columns = {"c_load",      "c_touch[1]",  "c_touch[2]", "c_touch[3]",
                    "c_stress[1]", "c_stress[3]", "f_broken"};
   scene.commands = {"pair_style none\n" + pair, bond,
@@ -351,9 +352,10 @@ Scene bodies_that_break(const TestFolder &folder)
   scene.computes = COMPUTES;
   scene.values = {{"c_energy", 17}, {"f_floor", 7}, {"f_lid", 7},    {"f_stream", 4},
                   {"f_out", 9},     {"f_mine", 7},  {"f_broken", 15}};
-  scene.others = {"f_crack[1]", "f_crack[2]", "f_crack[4]",     "f_crack[5]",
-                  "ke",         "pe",         "f_stream[1][1]", "f_out[1][2]",
-                  "f_hits[1]",  "f_hits[4]",  "f_hits[2][3]",   "f_line[4]"};
+  scene.others = {"c_packing[2][5]", "f_crack[1]", "f_crack[2]", "f_crack[4]",
+                  "f_crack[5]",      "ke",         "pe",         "f_stream[1][1]",
+                  "f_out[1][2]",     "f_hits[1]",  "f_hits[4]",  "f_hits[2][3]",
+                  "f_line[4]"};
   scene.columns = {"c_load", "c_touch[1]", "c_touch[2]", "f_broken", "f_crack[2]"};
   scene.commands = {"pair_style none\n" + pair, "pair_style none", "neighbor_style multilevel",
                     "region high delete"};
@@ -396,7 +398,7 @@ Scene spheres_with_styles_of_lammps(const TestFolder &)
   scene.computes = COMPUTES;
   scene.computes.emplace_back("near", " all coord/atom cutoff 0.00395");    // a list of its own
   scene.values = {{"c_energy", 17}, {"f_floor", 7}, {"f_mine", 7}};
-  scene.others = {"ke", "pe"};
+  scene.others = {"ke", "pe", "c_packing[2][5]", "c_packing"};
   scene.columns = {"c_load", "c_touch[1]", "c_touch[2]", "c_near"};
   scene.commands = {"pair_style none\n" + pair, "pair_style none", "neighbor_style default",
                     "neighbor_style grid"};

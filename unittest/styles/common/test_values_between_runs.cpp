@@ -58,6 +58,7 @@ const std::string WATCHED = R"(
   compute energy all energy/balance
   compute touch all coordination/contact
   compute load all load/atom
+  compute packing all packing slices x 4
   fix coll all collisions 100 bins 1e-12 1e-3 10
 )" + weighted("particles", "c_touch[1]") +
     weighted("walls", "c_touch[2]") + weighted("loads", "c_load");
@@ -66,6 +67,8 @@ const std::vector<Asked> OF_WATCHED = joined({entries("c_energy", 17, Asked::OF_
                                               {{"c_particles", Asked::OF_NOW},
                                                {"c_walls", Asked::OF_NOW},
                                                {"c_loads", Asked::ESTIMATE},
+                                               {"c_packing[2][5]", Asked::OF_NOW},
+                                               {"c_packing", Asked::OF_NOW},
                                                {"f_coll[1]", Asked::OF_LAST_STEP},
                                                {"f_coll[2]", Asked::OF_LAST_STEP},
                                                {"f_coll[3]", Asked::OF_LAST_STEP},

@@ -24,6 +24,7 @@ std::string looks(const TestFolder &folder)
     compute look_n all coordination/contact
     compute look_l all load/atom
     compute look_s all stress/atom NULL
+    compute look_f all packing slices z 5
     fix look_c all collisions 50 bins 1e-9 1 10
     fix look_b all breakage 37
     fix look_p all progress
@@ -31,7 +32,7 @@ std::string looks(const TestFolder &folder)
     region look_r block -9 -8 -9 -8 -9 -8 units box
     fix look_o all outflow 13 region look_r
     thermo 19
-    thermo_style custom step ke pe press c_look_e[*] c_look_e f_look_b[1]
+    thermo_style custom step ke pe press c_look_e[*] c_look_e c_look_f f_look_b[1]
     dump look_d all custom 17 )" +
       folder / "look.dump" + " id x vx c_look_n[*] c_look_l c_look_s[*] f_look_b\n" +
       (has_vtk_reader() ? "dump look_v all paraview 143 " + folder / "look.pvd" + "\n" : "");
