@@ -194,6 +194,7 @@ void FixWallMesh::init()
       error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
                  file);
   variables->find();
+  if (stress_files) stress_files->check_steps();
   if (wear.finnie.flow_stress > 0.0 && acts_beyond_touch())
     error->all(FLERR, "{}: wear finnie needs contacts that begin at touch (take cohesion out)",
                name);

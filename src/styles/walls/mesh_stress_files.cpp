@@ -54,8 +54,18 @@ void MeshStressFiles::show_wear(const grist::WearLaws &wear)
 
 /* ---------------------------------------------------------------------- */
 
+void MeshStressFiles::check_steps() const
+{
+  if (update->ntimestep < last)
+    error->all(FLERR,
+               "{}: {} is written, and steps go on from {} (after reset_timestep: unfix the wall, "
+               "and give its files another name)",
+               user, file_name(std::to_string(last)), update->ntimestep);
+}
+
 void MeshStressFiles::write(const MeshWall &wall, double time)
 {
+  last = update->ntimestep;
   grist::StressFrame frame = take(wall, time);
   frame.has_archard = shows_archard;
   frame.has_finnie = shows_finnie;

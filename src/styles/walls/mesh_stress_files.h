@@ -21,6 +21,9 @@ class MeshStressFiles : public MeshStressSums {
   // Depths of wear that the files show.
   void show_wear(const grist::WearLaws &wear);
 
+  // An error where the run that begins would write files of this fix a second time. Collective.
+  void check_steps() const;
+
   // Writes a file with the means since the last one. `time` since the fix was made. Collective.
   void write(const grist::MeshWall &wall, double time);
 
@@ -32,6 +35,7 @@ class MeshStressFiles : public MeshStressSums {
   std::string user, pattern;
   bool shows_archard = false, shows_finnie = false;
   std::string series;    // entries of the file series, on rank 0
+  bigint last = -1;      // step of the last file of this fix
   OutputClaim claim;
 
   std::string begin(const std::string &owner);

@@ -183,6 +183,18 @@ TEST(FixWallMesh, StressFilesLeaveNoIncompleteOnesAndBelongToOneFix)
   }
 }
 
+TEST_F(FixWallMeshOnOneRank, StressFilesAreNotWrittenASecondTime)
+{
+  const std::string mesh = files.text(random_plate(3, 0.05, 1));
+  LammpsSession lammps;
+  lammps.run(spheres(INNER, 10) + "fix w all wall/mesh " + mesh + " stress 10 " +
+             (files.folder / "s.*.vtk") + " model hertz/mindlin" + LAW +
+             "run 20\nreset_timestep 30\nrun 10\n");
+  const std::string error = lammps.error_of("reset_timestep 0\nrun 10\n");
+  EXPECT_TRUE(has(error, "s.40.vtk is written, and steps go on from 0 (after reset_timestep:"))
+      << error;
+}
+
 TEST_F(FixWallMeshOnOneRank, StressFileOnAFullDiskIsAnError)
 {
   const std::string mesh = files.text(random_plate(3, 0.05, 1));
