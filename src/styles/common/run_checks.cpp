@@ -101,11 +101,14 @@ bool LAMMPS_NS::is_rerun(const LAMMPS *lmp)
       strcmp(lmp->input->command, "rerun") == 0;
 }
 
+void LAMMPS_NS::warn_of_rerun(LAMMPS *lmp, const std::string &user, const std::string &why)
+{
+  if (is_rerun(lmp) && lmp->comm->me == 0) lmp->error->warning(FLERR, "{}: rerun ({})", user, why);
+}
+
 void LAMMPS_NS::warn_of_rerun_of_bodies(LAMMPS *lmp, const std::string &user)
 {
-  if (is_rerun(lmp) && lmp->comm->me == 0)
-    lmp->error->warning(
-        FLERR, "{}: rerun (frames hold no orientations: each body keeps the one it has)", user);
+  warn_of_rerun(lmp, user, "frames hold no orientations: each body keeps the one it has");
 }
 
 void LAMMPS_NS::refuse_rerun(LAMMPS *lmp, const std::string &user, const std::string &why)

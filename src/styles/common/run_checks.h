@@ -36,10 +36,10 @@ void warn_of_empty_group(class LAMMPS *lmp, const class Fix *fix, const std::str
 // Whether the command rerun goes on, which reads frames and takes no steps.
 bool is_rerun(const class LAMMPS *lmp);
 
-// A warning: frames hold no orientations of bodies.
-void warn_of_rerun_of_bodies(class LAMMPS *lmp, const std::string &user);
-
-// `why`: what frames lack, and what helps; in brackets behind "{user}: rerun".
+// A warning, or an error. `why`: what frames lack, and what follows or helps; in brackets behind
+// "{user}: rerun".
+void warn_of_rerun(class LAMMPS *lmp, const std::string &user, const std::string &why);
+void warn_of_rerun_of_bodies(class LAMMPS *lmp, const std::string &user);    // no orientations
 void refuse_rerun(class LAMMPS *lmp, const std::string &user, const std::string &why);
 
 }    // namespace LAMMPS_NS

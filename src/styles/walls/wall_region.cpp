@@ -5,6 +5,7 @@
 #include "lammps.h"
 #include "modify.h"
 #include "region.h"
+#include "styles/common/run_checks.h"
 #include "update.h"
 
 #include <utility>
@@ -37,6 +38,10 @@ void WallRegion::connect()
         "{}: part {} of region {} moves (expected a fix for each part, as LAMMPS knows no "
         "velocity of parts)",
         user, part->id, id);
+  if (moves() || changes_shape())
+    warn_of_rerun(lmp, user,
+                  "a region that moves stands where it was at the frame, without velocity: "
+                  "friction and dashpots act as on a wall at rest");
 }
 
 bool WallRegion::changes_shape() const

@@ -71,6 +71,24 @@ TEST_F(Rerun, MovingMeshesStandWhereTheFrameHasThem)
     }
 }
 
+// Without dashpots the force is that of the run; the velocity of a region is that of two steps.
+TEST_F(Rerun, MovingRegionsStandWhereTheFrameHasThemAndAreWarnedOf)
+{
+  const std::string frames = folder / "frames";
+  const std::string wall =
+      "variable lift equal 0.2*time+1e-5*sin(1500*time)\nregion can block -1 1 -1 1 0 1 move NULL "
+      "NULL v_lift\nfix w all wall/hertz/mindlin region can\n";
+  LammpsSession lammps, alone;
+  lammps.run(SPHERES + wall + dump(frames) + "run 500\n");
+  const double of_run = force(lammps);
+  EXPECT_LT(of_run, -0.1);
+  alone.run(SPHERES + wall + rerun(frames, 500));
+  EXPECT_NEAR(force(alone) / of_run, 1.0, 1e-9);
+  const std::string warning = "Fix wall/hertz/mindlin: rerun (a region that moves stands";
+  EXPECT_TRUE(has(alone.output(), warning));
+  EXPECT_FALSE(has(lammps.output(), warning));
+}
+
 // Cubes that do not turn, as frames hold no orientations.
 TEST_F(Rerun, PlanesOfPolyhedraStandWhereTheFrameHasThem)
 {
