@@ -33,7 +33,7 @@ using grist::BondMaterial;
 using grist::BondState;
 
 static constexpr const char *USER = "Bond style parallel";
-static constexpr int RESTART_VERSION = 2;    // of the materials in restart files
+static constexpr int RESTART_VERSION = 3;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */
@@ -84,7 +84,7 @@ void BondParallel::settings(int narg, char **arg)
 
 /* ----------------------------------------------------------------------
    bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
-              [weibull m seed]
+              [weibull m seed | normal sd r seed]
 ------------------------------------------------------------------------- */
 
 void BondParallel::coeff(int narg, char **arg)
@@ -128,7 +128,7 @@ void BondParallel::init_style()
   for (auto &law : laws)
     for (double *pressure : {&law.young, &law.tensile, &law.shear}) *pressure /= force->nktv2p;
   scattered = std::any_of(laws.begin(), laws.end(),
-                          [](const BondMaterial &law) { return law.weibull > 0.0; });
+                          [](const BondMaterial &law) { return law.scatter.exists(); });
 
   find_state_fix();
   set_rigid_types();
@@ -177,7 +177,7 @@ void BondParallel::follow_changes()
     error->all(
         FLERR,
         "Bond style parallel: atoms have got new ids since the last run, which are the seeds "
-        "of strengths with weibull (use reset_atoms id before the first run)");
+        "of strengths with weibull and normal (use reset_atoms id before the first run)");
 }
 
 /* ----------------------------------------------------------------------
@@ -327,8 +327,8 @@ void BondParallel::set_strength(int n)
   const BondBlock &block = bonds.block_of(n);
   const int lane = bonds.lane_of(n);
   const BondMaterial &law = laws[block.type[lane]];
-  bonds.strengths[n / BOND_LANES].factor[lane] = grist::strength_factor(
-      law.weibull, law.seed, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
+  bonds.strengths[n / BOND_LANES].factor[lane] =
+      grist::strength_factor(law.scatter, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
 }
 
 /* ----------------------------------------------------------------------
