@@ -5,8 +5,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace grist {
+
+const char *name_of(BondContact contact)
+{
+  switch (contact) {
+    case BondContact::YES: return "yes";
+    case BondContact::ABSOLUTE: return "absolute";
+    default: return "no";
+  }
+}
+
+double counts_from(BondContact contact, double length_initial)
+{
+  return contact == BondContact::YES ? length_initial : std::numeric_limits<double>::infinity();
+}
 
 static void check(const StrengthScatter &scatter)
 {

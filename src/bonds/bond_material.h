@@ -13,6 +13,20 @@ namespace grist {
 
 using Eigen::Vector3d;
 
+// Whether the contact of two bonded spheres acts in parallel with their intact bond, by the law of
+// the pair style.
+enum class BondContact {
+  NO,
+  YES,        // its overlap counts from that at bonding; from touch where there was none
+  ABSOLUTE    // the whole overlap counts
+};
+
+const char *name_of(BondContact contact);    // as in bond_coeff
+
+// Distance of centres from which its overlap counts, beside a bond of this initial length. Infinite:
+// from touch.
+double counts_from(BondContact contact, double length_initial);
+
 // Coefficients of a bond type (`bond_coeff`), as material values.
 struct BondMaterial {
   double young = 0.0;              // Young's modulus E of the bond material [pressure], > 0
@@ -23,7 +37,8 @@ struct BondMaterial {
   double beta = 1.0;               // share of the moments in the stresses, 0 to 1 (Potyondy 2011)
   double damping = 0.0;            // fraction of critical damping of each of the four motions, >= 0
   StrengthScatter scatter = {};    // of both strengths
-  bool rigid = false;              // no bond of this law: it marks the elements of a rigid cluster
+  BondContact contact = BondContact::NO;
+  bool rigid = false;    // no bond of this law: it marks the elements of a rigid cluster
 };
 
 // The material of one bond of scattered strength: both strengths times a factor.

@@ -5,12 +5,14 @@
 #include "lammps.h"
 #include "styles/common/input_words.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
+using grist::BondContact;
 using grist::BondMaterial;
 using Scatter = grist::StrengthScatter;
 
@@ -36,6 +38,15 @@ static void read_scatter(InputWords &words, const std::string &name, Scatter::La
   scatter.law = law;
   scatter.value = words.positive(name);
   scatter.seed = words.whole(name + " seed", 1);
+}
+
+static BondContact read_contact(InputWords &words)
+{
+  constexpr BondContact CHOICES[] = {BondContact::NO, BondContact::YES, BondContact::ABSOLUTE};
+  std::vector<std::string> names;
+  for (const BondContact contact : CHOICES) names.emplace_back(name_of(contact));
+  const std::string word = words.one_of("contact", names);
+  return CHOICES[std::find(names.begin(), names.end(), word) - names.begin()];
 }
 
 static std::string scatter_text(const Scatter &scatter)
@@ -79,6 +90,7 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
                           words.need(2, "weibull", "a modulus and a seed");
                           read_scatter(words, "weibull", Scatter::Law::WEIBULL, material.scatter);
                         }},
+                       {"contact", [&] { material.contact = read_contact(words); }},
                        {"normal", [&] {
                           if (!words.next_is("sd"))
                             words.fail("normal needs sd, a standard deviation over the mean "
@@ -108,5 +120,7 @@ std::string LAMMPS_NS::bond_coeff_text(const BondMaterial &m)
       "young {:.17g} ratio {:.17g} tensile {} shear {} radius {:.17g} beta {:.17g} damping {:.17g}",
       m.young, m.ratio, strength_text(m.tensile), strength_text(m.shear), m.radius, m.beta,
       m.damping);
-  return text + scatter_text(m.scatter);
+  const bool has_contact = m.contact != BondContact::NO;
+  return text + scatter_text(m.scatter) +
+      (has_contact ? fmt::format(" contact {}", name_of(m.contact)) : "");
 }
