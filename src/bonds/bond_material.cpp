@@ -5,8 +5,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace grist {
+
+const char *name_of(BondContact contact)
+{
+  switch (contact) {
+    case BondContact::YES: return "yes";
+    case BondContact::ABSOLUTE: return "absolute";
+    default: return "no";
+  }
+}
+
+double counts_from(BondContact contact, double length_initial)
+{
+  return contact == BondContact::YES ? length_initial : std::numeric_limits<double>::infinity();
+}
+
+static void check(const StrengthScatter &scatter)
+{
+  if (!scatter.exists()) return;
+  const bool is_weibull = scatter.law == StrengthScatter::Law::WEIBULL;
+  require(std::isfinite(scatter.value) && scatter.value > 0.0, is_weibull ? "weibull" : "normal sd",
+          scatter.value, "must be positive");
+}
 
 void check(const BondMaterial &material)
 {
@@ -21,8 +44,7 @@ void check(const BondMaterial &material)
   require(material.beta >= 0.0 && material.beta <= 1.0, "beta", material.beta, "must be 0 to 1");
   require(std::isfinite(material.damping) && material.damping >= 0.0, "damping", material.damping,
           "must be 0 or more, it is a fraction of critical damping");
-  require(std::isfinite(material.weibull) && material.weibull >= 0.0, "weibull", material.weibull,
-          "must be positive");
+  check(material.scatter);
 }
 
 BondMaterial with_strength_factor(BondMaterial material, double factor)

@@ -4,6 +4,8 @@
 #ifndef GRIST_BONDS_BOND_MATERIAL_H
 #define GRIST_BONDS_BOND_MATERIAL_H
 
+#include "bonds/strength_scatter.h"
+
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
@@ -11,18 +13,32 @@ namespace grist {
 
 using Eigen::Vector3d;
 
+// Whether the contact of two bonded spheres acts in parallel with their intact bond, by the law of
+// the pair style.
+enum class BondContact {
+  NO,
+  YES,        // its overlap counts from that at bonding; from touch where there was none
+  ABSOLUTE    // the whole overlap counts
+};
+
+const char *name_of(BondContact contact);    // as in bond_coeff
+
+// Distance of centres from which its overlap counts, beside a bond of this initial length. Infinite:
+// from touch.
+double counts_from(BondContact contact, double length_initial);
+
 // Coefficients of a bond type (`bond_coeff`), as material values.
 struct BondMaterial {
-  double young = 0.0;      // Young's modulus E of the bond material [pressure], > 0
-  double ratio = 2.5;      // normal over shear stiffness k_n/k_s, > 0
-  double tensile = 0.0;    // tensile strength [pressure], > 0; infinity never breaks
-  double shear = 0.0;      // shear strength [pressure], > 0; infinity never breaks
-  double radius = 1.0;     // bond radius over the smaller sphere radius (lambda), > 0
-  double beta = 1.0;       // share of the moments in the stresses, 0 to 1 (Potyondy 2011)
-  double damping = 0.0;    // fraction of critical damping of each of the four motions, >= 0
-  double weibull = 0.0;    // modulus of the scatter of both strengths (strength_scatter.h); 0: none
-  int seed = 0;            // of that scatter, > 0
-  bool rigid = false;      // no bond of this law: it marks the elements of a rigid cluster
+  double young = 0.0;              // Young's modulus E of the bond material [pressure], > 0
+  double ratio = 2.5;              // normal over shear stiffness k_n/k_s, > 0
+  double tensile = 0.0;            // tensile strength [pressure], > 0; infinity never breaks
+  double shear = 0.0;              // shear strength [pressure], > 0; infinity never breaks
+  double radius = 1.0;             // bond radius over the smaller sphere radius (lambda), > 0
+  double beta = 1.0;               // share of the moments in the stresses, 0 to 1 (Potyondy 2011)
+  double damping = 0.0;            // fraction of critical damping of each of the four motions, >= 0
+  StrengthScatter scatter = {};    // of both strengths
+  BondContact contact = BondContact::NO;
+  bool rigid = false;    // no bond of this law: it marks the elements of a rigid cluster
 };
 
 // The material of one bond of scattered strength: both strengths times a factor.

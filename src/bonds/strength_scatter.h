@@ -1,12 +1,14 @@
-// Strength that scatters from bond to bond, by Weibull's weakest-link statistics.
+// Strength that scatters from bond to bond: a bond of strength s (that of bond_coeff) breaks at s F.
 //
-//   A bond of characteristic strength s (that of bond_coeff) breaks at s F, where the share of
-//   bonds with a factor below F is 1 - exp(-F^m): 63.2 % are broken at s itself. The mean of F is
-//   Gamma(1 + 1/m).
+//   Weibull   weakest-link statistics: the share of bonds with a factor below F is 1 - exp(-F^m),
+//             so that 63.2 % are broken at s itself. The mean of F is Gamma(1 + 1/m). Source:
+//             Weibull 1951 (A statistical distribution function of wide applicability)
+//   normal    F has the mean 1 and the standard deviation r, without the part of the distribution
+//             below 0: the share of bonds with a factor below F is
+//             (Phi((F - 1)/r) - Phi(-1/r)) / (1 - Phi(-1/r))
 //
 // F is computed from a seed and the ids of the two elements: the same bond has the same strength on
-// any number of ranks, in any order, after any restart. Source: Weibull 1951 (A statistical
-// distribution function of wide applicability).
+// any number of ranks, in any order, after any restart.
 
 #ifndef GRIST_BONDS_STRENGTH_SCATTER_H
 #define GRIST_BONDS_STRENGTH_SCATTER_H
@@ -15,6 +17,15 @@
 
 namespace grist {
 
+struct StrengthScatter {
+  enum class Law { NONE, WEIBULL, NORMAL };
+  Law law = Law::NONE;
+  double value = 0.0;    // > 0; WEIBULL: modulus m; NORMAL: r. Unused by NONE
+  int seed = 0;          // > 0
+
+  bool exists() const { return law != Law::NONE; }
+};
+
 // A number above 0 and below 1, evenly spread over seeds and pairs of ids; the order of the two ids
 // does not matter.
 double uniform_of_pair(std::uint64_t seed, std::int64_t id_a, std::int64_t id_b);
@@ -22,8 +33,11 @@ double uniform_of_pair(std::uint64_t seed, std::int64_t id_a, std::int64_t id_b)
 // modulus: Weibull's m > 0; the larger, the less scatter.
 double weibull_factor(double modulus, std::uint64_t seed, std::int64_t id_a, std::int64_t id_b);
 
-// The same as it is stored for a bond, within the range of a float; 1 where modulus is 0.
-float strength_factor(double modulus, std::uint64_t seed, std::int64_t id_a, std::int64_t id_b);
+// deviation: r > 0. The factor is above 0.
+double normal_factor(double deviation, std::uint64_t seed, std::int64_t id_a, std::int64_t id_b);
+
+// The same as it is stored for a bond, within the range of a float; 1 without scatter.
+float strength_factor(const StrengthScatter &scatter, std::int64_t id_a, std::int64_t id_b);
 
 }    // namespace grist
 

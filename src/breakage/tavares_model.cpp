@@ -1,6 +1,6 @@
 #include "breakage/tavares_model.h"
 
-#include "breakage/special_functions.h"
+#include "common/normal_law.h"
 #include "common/number_text.h"
 
 #include <cmath>

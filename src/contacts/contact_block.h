@@ -35,6 +35,9 @@ struct ContactBlock {
   // that the layout of the others is the same without.
   alignas(64) Lane adhesion, touch_root;
 
+  // Of ContactMode::beside_bonds only: the overlap from which that of a contact counts.
+  alignas(64) Lane reference;
+
   ContactBlock();
   void set_law(int lane, const ContactLaw &law);
 };

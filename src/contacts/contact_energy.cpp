@@ -92,6 +92,15 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
   return {taken.damping, taken.shearing, taken.rolling};
 }
 
+double energy_at_once(const ContactLaw &law, const SphereContact &contact,
+                      const SphereContactHistory &history)
+{
+  const double force = normal_state(law, contact).elastic;
+  const double work = -0.5 * contact.dt * force * contact.velocity.dot(contact.normal);
+  const ContactEnergy stored = stored_energy(law, contact, history);
+  return stored.normal + stored.shear + stored.roll + work;
+}
+
 double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
                             const SphereRates &a, const SphereRates &b)
 {

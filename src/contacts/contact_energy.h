@@ -48,6 +48,11 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
                               const SphereContactForce &on, const SphereRates &a,
                               const SphereRates &b);
 
+// Energy that a contact gets where its whole force acts at once at its overlap, as where a bond
+// breaks: what it stores, and the work that its elastic force would have done in half of this step.
+double energy_at_once(const ContactLaw &law, const SphereContact &contact,
+                      const SphereContactHistory &history);
+
 // Energy that a contact that remembers touch (JKR) takes at once, in the step at whose end it
 // `began` or ended: at tear-off the energy that it stored; in both cases also the work of the jump
 // of the force in this step. `contact`, `a` and `b`: at that end.

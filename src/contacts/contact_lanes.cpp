@@ -15,6 +15,11 @@ namespace {
 using contact_kernel::law_of;
 using contact_kernel::Vector;
 
+// A mode, and whether overlaps count from a reference.
+template <class MODE, bool BESIDE> struct BlockMode : MODE {
+  static constexpr bool BESIDE_BONDS = BESIDE;
+};
+
 // With one division.
 template <class MODE> inline contact_kernel::Contact contact_of(const ContactBlock &block, int n)
 {
@@ -33,6 +38,10 @@ template <class MODE> inline contact_kernel::Contact contact_of(const ContactBlo
   contact.radius_b = radius_b;
   contact.arm_a = radius_a - 0.5 * contact.overlap;
   contact.arm_b = radius_b - 0.5 * contact.overlap;
+  if constexpr (MODE::BESIDE_BONDS) {
+    const double counted = contact.overlap - block.reference[n];
+    contact.overlap = counted > 0.0 ? counted : 0.0;
+  }
   contact.velocity = load_lane(block.velocity, n);
   contact.omega_a = load_lane(block.omega_a, n);
   contact.omega_b = load_lane(block.omega_b, n);
@@ -99,11 +108,25 @@ template <class MODE>
   }
 }
 
+// visit(BlockMode<...>()).
+template <class Visit> void with_block_mode(const ContactMode &mode, const Visit &visit)
+{
+  with_mode(mode, [&](auto of) {
+    using MODE = decltype(of);
+    if constexpr (MODE::COHESION == CohesionLaw::NONE)
+      if (mode.beside_bonds) {
+        visit(BlockMode<MODE, true>());
+        return;
+      }
+    visit(BlockMode<MODE, false>());
+  });
+}
+
 void evaluate_block(ContactBlock &block, int count, const ContactMode &mode, FlowBlock *taking)
 {
   const int lanes = contact_kernel::whole_vectors(count);
   const contact_kernel::Step step(mode.dt, mode.advance);
-  with_mode(mode, [&](auto of) {
+  with_block_mode(mode, [&](auto of) {
     using MODE = decltype(of);
     evaluate<MODE>(block, lanes, step);
     for (int n = 0; taking && n < lanes; n += FlowBlock::LANES)

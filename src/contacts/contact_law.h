@@ -99,7 +99,8 @@ struct ContactMode {
   ContactForm form;
   CohesionLaw cohesion;    // of every law that has any
   double dt;
-  bool advance;    // false: shear and roll come out as they would be limited now
+  bool advance;                 // false: shear and roll come out as they would be limited now
+  bool beside_bonds = false;    // overlaps count from a reference; without cohesion only
 };
 
 // Name as users write it: none, jkr, sjkr, capped.

@@ -21,6 +21,16 @@ static double stiffness_at(const ContactLaw &law, double overlap, double radius,
   });
 }
 
+ContactStiffness contact_stiffness(const ContactLaw &law, const SphereContact &contact)
+{
+  const double overlap = std::max(0.0, contact.overlap);
+  const bool rolls = law.rolling.law == RollingLaw::SPRING && law.rolling.friction > 0.0;
+  const double shear = contact_springs(law, overlap, contact.radius, contact.mass).shear;
+  return {stiffness_at(law, overlap, contact.radius, contact.mass),
+          law.friction > 0.0 ? shear : 0.0,
+          rolls ? law.rolling.stiffness * contact.radius * contact.radius : 0.0};
+}
+
 double contact_time_at(const ContactLaw &law, double overlap, double radius, double mass)
 {
   return PI * std::sqrt(mass / stiffness_at(law, overlap, radius, mass));
@@ -66,7 +76,8 @@ void ContactSurvey::add_overlap(double share)
   count++;
 }
 
-static void add_pair(ContactSurvey &survey, const ContactScene &scene, int a, int b)
+static void add_pair(ContactSurvey &survey, const ContactScene &scene, int a, int b,
+                     const ContactPairs::Bonding &bonding)
 {
   const SpherePlace &here = scene.place[a], &there = scene.place[b];
   const SphereMotion &one = scene.motion[a], &two = scene.motion[b];
@@ -80,8 +91,9 @@ static void add_pair(ContactSurvey &survey, const ContactScene &scene, int a, in
   const double distance = std::sqrt(square), radii = here.radius + there.radius;
   const MassQuotient mass = effective_mass(one, two);
   const int law = scene.types > 1 ? one.type * scene.types + two.type : 0;
-  survey.add(scene.laws[law], radii - distance, here.radius * there.radius / radii,
-             mass.product / mass.sum, closing / distance, std::min(here.radius, there.radius));
+  survey.add(scene.laws[law], radii - distance - reference_overlap(bonding, radii),
+             here.radius * there.radius / radii, mass.product / mass.sum, closing / distance,
+             std::min(here.radius, there.radius));
 }
 
 ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pairs)
@@ -89,7 +101,7 @@ ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pai
   ContactSurvey survey;
   int n = 0;
   for (const auto &row : pairs.rows)
-    for (; n < row.end; n++) add_pair(survey, scene, row.a, pairs.partner[n]);
+    for (; n < row.end; n++) add_pair(survey, scene, row.a, pairs.partner[n], pairs.bonding(n));
   return survey;
 }
 

@@ -27,6 +27,13 @@ double rayleigh_time(double radius, double density, double shear_modulus, double
 // Infinite by Hertz' law where spheres do not approach.
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed);
 
+// dF/dd of the normal spring, K_t and, per angle, that of the rolling spring of a contact; 0 in
+// place of those that friction does not hold.
+struct ContactStiffness {
+  double normal, shear, roll;
+};
+ContactStiffness contact_stiffness(const ContactLaw &law, const SphereContact &contact);
+
 // overlap > 0.
 double contact_time_at(const ContactLaw &law, double overlap, double radius, double mass);
 

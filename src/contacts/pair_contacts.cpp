@@ -1,6 +1,7 @@
 #include "contacts/pair_contacts.h"
 
 #include "common/constants.h"
+#include "common/preconditions.h"
 #include "contacts/block_forces.h"
 #include "contacts/cohesion.h"
 #include "contacts/contact_block.h"
@@ -43,12 +44,14 @@ template <class Visit> void for_each_bit(std::uint64_t bits, const Visit &visit)
   for (; bits; bits &= bits - 1) visit(__builtin_ctzll(bits));
 }
 
-template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
+// BESIDE: some pairs act beside their bonds.
+template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop {
  public:
   ForceLoop(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink) :
-      scene(scene), pairs(pairs), sink(sink), kernels(kernels_in_use<PairLanes>()), laws_in_block{},
-      count(0)
+      scene(scene), mode(scene.mode), pairs(pairs), sink(sink),
+      kernels(kernels_in_use<PairLanes>()), laws_in_block{}, count(0)
   {
+    mode.beside_bonds = BESIDE;
     for (int n = 0; n < LANES; n++) block.set_law(n, scene.laws[0]);
   }
 
@@ -73,6 +76,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
   static constexpr int WIDTH = ROLLING == RollingLaw::SPRING ? 6 : 3;
 
   const ContactScene &scene;
+  ContactMode mode;
   ContactPairs &pairs;
   const ContactSink &sink;
   const PairLanes &kernels;
@@ -129,6 +133,10 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
       for (int n = 0; n < size; n++)
         if (!(now >> n & 1) && acts_apart(first[n], second[n], before >> n & 1))
           now |= std::uint64_t{1} << n;
+    if constexpr (BESIDE)
+      for_each_bit(now, [&](int n) {
+        if (!touch_beside_bond(first[n], second[n], begin + n)) now &= ~(std::uint64_t{1} << n);
+      });
     for_each_bit(now ^ before,
                  [&](int n) { change(first[n], second[n], begin + n, now >> n & 1); });
     for_each_bit(now, [&](int n) {
@@ -155,6 +163,27 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     return cohesion::acts_apart<COHESION>(law_of(a, b), sum - std::sqrt(square),
                                           here.radius * there.radius / sum, has_touched,
                                           apart_speed);
+  }
+
+  // Of a pair that touches.
+  bool touch_beside_bond(int a, int b, int pair) const
+  {
+    const double from = pairs.bondings[pair].counts_from;
+    const SpherePlace &here = scene.place[a], &there = scene.place[b];
+    if (!(from < here.radius + there.radius)) return true;
+    double square = 0.0;
+    for (int d = 0; d < 3; d++) {
+      const double apart = here.x[d] - there.x[d];
+      square += apart * apart;
+    }
+    return square < from * from;
+  }
+
+  void set_references(const int *pair, int lanes)
+  {
+    for (int n = 0; n < whole_vectors(lanes); n++)
+      block.reference[n] =
+          reference_overlap(pairs.bondings[pair[n]], block.radius_a[n] + block.radius_b[n]);
   }
 
   const ContactLaw &law_of(int a, int b) const
@@ -196,7 +225,8 @@ template <RollingLaw ROLLING, CohesionLaw COHESION> class ForceLoop {
     kernels.gather(scene, now, pairs.history.data(), block);
     if (scene.types > 1)
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
-    evaluate(block, lanes, scene.mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
+    if constexpr (BESIDE) set_references(now.pair, lanes);
+    evaluate(block, lanes, mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
     if (scene.mode.advance) kernels.keep(block, ROLLING, now, pairs.history.data());
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
@@ -261,6 +291,16 @@ void ContactPairs::clear()
 {
   rows.clear();
   partner.clear();
+  bondings.clear();
+  has_bondings = false;
+}
+
+void ContactPairs::add(int b, const Bonding &bonding)
+{
+  partner.push_back(b);
+  has_bondings = true;
+  bondings.resize(partner.size());
+  bondings.back() = bonding;
 }
 
 void ContactPairs::forget_all(RollingLaw rolling)
@@ -268,6 +308,7 @@ void ContactPairs::forget_all(RollingLaw rolling)
   numbers = rolling == RollingLaw::SPRING ? 6 : 3;
   touching.assign(partner.size(), 0);
   history.assign(partner.size() * numbers, 0.0);
+  if (has_bondings) bondings.resize(partner.size());
   changes.clear();
   find_members();
 }
@@ -299,6 +340,7 @@ void ContactPairs::append(int a, int b)
   for (const int sphere : {a, b})
     if (mark(sphere)) members.push_back(sphere);
   touching.push_back(0);
+  if (has_bondings) bondings.emplace_back();
   history.insert(history.end(), numbers, 0.0);
 }
 
@@ -331,9 +373,14 @@ double effective_inertia(const SphereMotion &a, const SphereMotion &b, double ra
 
 void add_contact_forces(const ContactScene &scene, ContactPairs &pairs, const ContactSink &sink)
 {
+  assert(pairs.bondings.empty() || scene.mode.cohesion == CohesionLaw::NONE);
   with_rolling(scene.mode.rolling, [&](auto rolling) {
+    if (!pairs.bondings.empty()) {
+      ForceLoop<rolling(), CohesionLaw::NONE, true>(scene, pairs, sink).run();
+      return;
+    }
     with_any_cohesion(scene.mode.cohesion, [&](auto cohesion) {
-      ForceLoop<rolling(), cohesion()>(scene, pairs, sink).run();
+      ForceLoop<rolling(), cohesion(), false>(scene, pairs, sink).run();
     });
   });
 }

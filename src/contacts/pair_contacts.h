@@ -7,6 +7,8 @@
 //   row      the pairs of one sphere a, one after another
 //   history  the numbers that a touching pair remembers (shear, then roll); zero where a pair does
 //            not touch
+//   bonding  of a pair that acts beside its intact bond: the distance of its centres from which
+//            its overlap counts. Touch is then at that distance, if it is less than the sum of radii
 //
 // Forces are added pair by pair in the order of the pairs, so that they do not depend on the length
 // of a block.
@@ -17,6 +19,8 @@
 #include "contacts/contact_scene.h"
 #include "contacts/sphere_contact.h"
 
+#include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace grist {
@@ -26,6 +30,10 @@ class ContactPairs {
   struct Row {
     int a;
     int end;    // first pair after this row; the row starts where the one before it ends
+  };
+  struct Bonding {
+    bool is_intact = false;
+    double counts_from = std::numeric_limits<double>::infinity();    // from touch
   };
   std::vector<Row> rows;
   std::vector<int> partner;       // b of each pair
@@ -40,9 +48,12 @@ class ContactPairs {
   };
   std::vector<Change> changes;
 
+  std::vector<Bonding> bondings;    // by pair; empty if none has acted beside a bond
+
   // To rebuild: clear(), for each row its pairs and then the row, and forget_all() at the end.
   void clear();
   void add(int b) { partner.push_back(b); }
+  void add(int b, const Bonding &bonding);    // beside its bond
   void end_row(int a) { rows.push_back({a, size()}); }
   void forget_all(RollingLaw rolling);
 
@@ -53,16 +64,25 @@ class ContactPairs {
   int begin(size_t row) const { return row == 0 ? 0 : rows[row - 1].end; }
   int width() const { return numbers; }
 
+  Bonding bonding(int pair) const { return bondings.empty() ? Bonding() : bondings[pair]; }
+
   SphereContactHistory remembered(int pair) const;
   void remember(int pair, const SphereContactHistory &what);
 
  private:
   int numbers = 3;
+  bool has_bondings = false;
   std::vector<char> is_member;    // of spheres as far as any was asked for
 
   void find_members();
   bool mark(int sphere);    // whether it is new
 };
+
+// The overlap from which that of a pair counts; `radii`: their sum.
+inline double reference_overlap(const ContactPairs::Bonding &bonding, double radii)
+{
+  return std::max(0.0, radii - bonding.counts_from);
+}
 
 // Called for every touching pair, for pressure and other sums.
 class ContactTally {

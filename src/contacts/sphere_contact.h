@@ -19,6 +19,8 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 
+#include <algorithm>
+
 namespace grist {
 
 using Eigen::Vector3d;
@@ -47,6 +49,13 @@ struct SphereContact {
 
 // As in LAMMPS, the tangential force acts half the overlap inside either surface.
 SphereContact sphere_contact(const MovingSphere &a, const MovingSphere &b, double dt, bool advance);
+
+// Counts the overlap of two spheres from a reference overlap on, as beside a bond; where the force
+// acts does not change.
+inline void count_overlap_from(double reference, SphereContact &contact)
+{
+  if (reference > 0.0) contact.overlap = std::max(0.0, contact.overlap - reference);
+}
 
 // A sphere on a wall of infinite mass. `normal` from the wall to the sphere; `curvature` 1 over the
 // wall's own radius: 0 flat, positive where it bulges towards the sphere, negative where it

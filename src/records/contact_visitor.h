@@ -13,6 +13,7 @@ struct TouchingPair {
   static constexpr int WALL = -1;
   int a, b;        // particles; b may be WALL
   double share;    // of the contact that counts here, or of the force of a wall that acts
+  bool beside_bond = false;    // of two spheres whose bond is intact
   bool is_wall() const { return b == WALL; }
   double share_of_force() const { return is_wall() ? share : 1.0; }
 };

@@ -52,6 +52,30 @@ struct Chain {
   double stable() const { return stable(static_cast<int>(radius.size())); }
 };
 
+// Oracle: a contact as stiff as its bond in every direction makes all frequencies larger by the
+// root of 2. Asked only where the material has a contact, with the distance that it counts from.
+TEST(StableTimeStep, ContactBesideABondAddsItsStiffness)
+{
+  const BondSection k(rock(), R, R, 2.0 * R);
+  for (const BondContact contact : {BondContact::NO, BondContact::YES, BondContact::ABSOLUTE}) {
+    BondMaterial material = rock();
+    material.contact = contact;
+    const Chain chain(3, material);
+    int asked = 0;
+    const double step = stable_time_step(
+        chain.bonds, chain.materials, chain.radius.data(), std::vector<double>(3, MASS),
+        [&](int a, int b, double counts_from) {
+          EXPECT_EQ(b - a, 1);
+          EXPECT_EQ(counts_from, contact == BondContact::YES ? 2.0 * R : INFINITE);
+          asked++;
+          return StiffnessBeside{k.tension, k.shearing, std::max(k.bending, k.twisting)};
+        });
+    const bool acts = contact != BondContact::NO;
+    EXPECT_EQ(asked, acts ? 2 : 0);
+    EXPECT_NEAR(step / chain.stable(), acts ? std::sqrt(0.5) : 1.0, ROUNDING);
+  }
+}
+
 TEST(StableTimeStep, OneBondHasItsEigenfrequencies)
 {
   // Squares of the frequencies of stretch, twist, and of shear with both spheres turning through

@@ -1,5 +1,7 @@
 #include "bonds/strength_scatter.h"
 
+#include "common/normal_law.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,6 +52,49 @@ TEST(StrengthScatter, MeanIsAGamma)
     const double variance = std::tgamma(1.0 + 2.0 / modulus) - mean * mean;
     EXPECT_NEAR(sum / COUNT, mean, 4.0 * std::sqrt(variance / COUNT));
   }
+}
+
+// Oracle: the normal distribution without its part below 0, which is 16 % at a deviation of 1.
+TEST(StrengthScatter, FollowsTheNormalLawAboveZero)
+{
+  for (const double deviation : {0.05, 0.23, 0.5, 1.0, 3.0})
+    for (const int seed : {1, 2, 4711}) {
+      std::vector<double> factors;
+      for (int id = 1; id <= 20000; id++)
+        factors.push_back(normal_factor(deviation, seed, id, id + 1));
+      EXPECT_GT(*std::min_element(factors.begin(), factors.end()), 0.0);
+      const double cut = normal_share(-1.0 / deviation);
+      const auto share_below = [&](double f) {
+        return (normal_share((f - 1.0) / deviation) - cut) / (1.0 - cut);
+      };
+      EXPECT_LT(kolmogorov_smirnov(factors, share_below), 1.95);
+    }
+}
+
+// Mean and standard deviation of Potyondy and Cundall's strengths, 175 +- 40 MPa, within four times
+// their standard errors.
+TEST(StrengthScatter, MeanAndDeviationOfTheNormalLaw)
+{
+  constexpr int COUNT = 200000;
+  constexpr double DEVIATION = 40.0 / 175.0;
+  double sum = 0.0, squares = 0.0;
+  for (int id = 1; id <= COUNT; id++) {
+    const double off = normal_factor(DEVIATION, 5, 3, 1000 + id) - 1.0;
+    sum += off;
+    squares += off * off;
+  }
+  EXPECT_NEAR(sum / COUNT, 0.0, 4.0 * DEVIATION / std::sqrt(COUNT));
+  EXPECT_NEAR(std::sqrt(squares / COUNT), DEVIATION, 4.0 * DEVIATION / std::sqrt(2.0 * COUNT));
+}
+
+TEST(StrengthScatter, StoredFactorIsThatOfItsLaw)
+{
+  using Law = StrengthScatter::Law;
+  EXPECT_EQ(strength_factor({}, 7, 9), 1.0f);
+  EXPECT_EQ(strength_factor({Law::WEIBULL, 3.0, 11}, 7, 9), float(weibull_factor(3.0, 11, 7, 9)));
+  EXPECT_EQ(strength_factor({Law::NORMAL, 0.2, 11}, 9, 7), float(normal_factor(0.2, 11, 7, 9)));
+  // Without scatter to speak of.
+  EXPECT_NEAR(strength_factor({Law::NORMAL, 1e-300, 11}, 7, 9), 1.0f, 1e-7f);
 }
 
 TEST(StrengthScatter, DependsOnThePairAndTheSeed)

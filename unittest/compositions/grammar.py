@@ -79,7 +79,8 @@ def first_scene(draw):
         coefficients = ["pair_style hertz/mindlin", f"pair_coeff * * {CONTACT}"] if draw.random() < 0.7 else [
             "pair_style hooke/history", f"pair_coeff * * {HOOKE}"]
     if kind in ("bonded", "held"):
-        coefficients = ["bond_style parallel", f"bond_coeff 1 young 1e7 tensile {draw.choice(('2e4', '1e5'))} shear 2e4 damping 0.05"] + coefficients
+        beside = draw.choice(("", " contact yes", " contact absolute", " normal sd 0.3 5")) if kind == "bonded" else ""
+        coefficients = ["bond_style parallel", f"bond_coeff 1 young 1e7 tensile {draw.choice(('2e4', '1e5'))} shear 2e4 damping 0.05{beside}"] + coefficients
         materials.append("cluster_template rock sphere 4e-3 elements 8 density 2500")
     if kind == "rigid":
         coefficients = ["bond_style parallel", "bond_coeff 1 rigid"] + coefficients

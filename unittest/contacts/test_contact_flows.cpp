@@ -23,6 +23,7 @@ struct Laws {
   RollingLaw rolling;
   ContactForm form;
   CohesionLaw cohesion;
+  bool beside_bonds = false;
 };
 
 std::vector<Laws> all_laws()
@@ -31,7 +32,8 @@ std::vector<Laws> all_laws()
   for (const ContactKind kind : CONTACT_KINDS) {
     for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE, RollingLaw::SPRING})
       for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
-        laws.push_back({kind, rolling, form, CohesionLaw::NONE});
+        for (const bool beside : {false, true})
+          laws.push_back({kind, rolling, form, CohesionLaw::NONE, beside});
     for (const CohesionLaw cohesion : {CohesionLaw::SJKR, description(kind).cohesion})
       laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
   }
@@ -74,7 +76,11 @@ class Crowd {
     }
     for (int k = 0; k < 4; k++) laws.push_back(law_of(of, k == 3));
     for (int i = 0; i < COUNT; i++) {
-      for (int j = i + 1; j < COUNT; j++) pairs.add(j);
+      for (int j = i + 1; j < COUNT; j++)
+        if (of.beside_bonds && j % 2)
+          pairs.add(j, {true, spheres[i].radius + spheres[j].radius - 0.2e-3});
+        else
+          pairs.add(j);
       pairs.end_row(i);
     }
     pairs.forget_all(of.rolling);
@@ -94,7 +100,9 @@ class Crowd {
       for (int n = pairs.begin(row); n < pairs.rows[row].end; n++) {
         const int a = pairs.rows[row].a, b = pairs.partner[n];
         const ContactLaw &law = laws[motion[a].type * 2 + motion[b].type];
-        const SphereContact contact = sphere_contact(spheres[a], spheres[b], DT, true);
+        SphereContact contact = sphere_contact(spheres[a], spheres[b], DT, true);
+        count_overlap_from(reference_overlap(pairs.bonding(n), contact.radius_a + contact.radius_b),
+                           contact);
         if (!acts(law, contact, pairs.touching[n])) continue;
         SphereContactHistory history = pairs.remembered(n);
         const SphereContactForce on = contact_force(law, contact, history);

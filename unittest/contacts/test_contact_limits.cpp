@@ -42,6 +42,32 @@ double collision_time(const ContactLaw &law, double speed, double dt)
   }
 }
 
+// Oracle: the difference of forces; the springs of the law.
+TEST(ContactLimits, StiffnessIsTheSlopeOfTheForce)
+{
+  SphereContact contact;
+  contact.radius = RADIUS;
+  contact.mass = MASS;
+  for (const ContactLaw &frictionless : {HERTZ, LINEAR}) {
+    ContactLaw law = frictionless;
+    for (const double overlap : {1e-6, 1e-5}) {
+      const double step = 1e-4 * overlap;
+      const double slope = (force(law, overlap + step) - force(law, overlap - step)) / (2.0 * step);
+      contact.overlap = overlap;
+      EXPECT_NEAR(contact_stiffness(law, contact).normal / slope, 1.0, 1e-8);
+    }
+    EXPECT_EQ(contact_stiffness(law, contact).shear, 0.0);
+    EXPECT_EQ(contact_stiffness(law, contact).roll, 0.0);
+    law.friction = 0.1;
+    law.rolling = {RollingLaw::SPRING, 7.0, 0.0, 0.1};
+    EXPECT_EQ(contact_stiffness(law, contact).shear,
+              contact_springs(law, contact.overlap, RADIUS, MASS).shear);
+    EXPECT_DOUBLE_EQ(contact_stiffness(law, contact).roll, 7.0 * RADIUS * RADIUS);
+    contact.overlap = -1e-5;
+    EXPECT_EQ(contact_stiffness(law, contact).normal, law.kind == ContactKind::HOOKE ? 1e4 : 0.0);
+  }
+}
+
 TEST(ContactLimits, ContactTimeIsThatOfACollision)
 {
   for (const double speed : {0.01, 1.0, 30.0})

@@ -28,7 +28,8 @@ struct Crowd {
   Laws of;
   std::vector<Vector3d> force, torque;
 
-  Crowd(const Laws &of, int types, int count = 120) : of(of)
+  // beside: every second pair acts beside its bond, from up to a third of a radius within touch.
+  Crowd(const Laws &of, int types, int count = 120, bool beside = false) : of(of)
   {
     std::mt19937 random(4711);
     std::uniform_real_distribution<double> any(-1.0, 1.0);
@@ -49,7 +50,11 @@ struct Crowd {
     }
     for (int k = 0; k < types * types; k++) laws.push_back(law_number(k, of));
     for (int i = 0; i < count; i++) {
-      for (int j = i + 1; j < count; j++) pairs.add(j);
+      for (int j = i + 1; j < count; j++)
+        if (beside && j % 2)
+          pairs.add(j, {true, spheres[i].radius + spheres[j].radius + 0.3e-3 * any(random)});
+        else
+          pairs.add(j);
       pairs.end_row(i);
     }
     pairs.forget_all(of.rolling);
@@ -82,6 +87,7 @@ struct Crowd {
 
   // The same by the law of one contact; `largest` receives the largest force of a contact.
   int beyond_touch = 0;    // contacts that one_by_one() found there
+  int counted_from = 0;    // pairs whose overlap it counted from a reference
   void one_by_one(bool advance, double &largest)
   {
     force.assign(spheres.size(), Vector3d::Zero());
@@ -91,6 +97,10 @@ struct Crowd {
       for (int n = pairs.begin(row); n < pairs.rows[row].end; n++) {
         const int a = pairs.rows[row].a, b = pairs.partner[n];
         SphereContact contact = sphere_contact(spheres[a], spheres[b], 1e-6, advance);
+        const double radii = spheres[a].radius + spheres[b].radius;
+        const double from = reference_overlap(pairs.bonding(n), radii);
+        if (contact.overlap > 0.0 && from > 0.0) counted_from++;
+        count_overlap_from(from, contact);
         SphereContactHistory history = pairs.remembered(n);
         const ContactLaw &law = laws[motion[a].type * types() + motion[b].type];
         const bool touched = pairs.touching[n];
@@ -152,6 +162,67 @@ TEST_P(BlocksOfContacts, EqualsTheLawOfOneContact)
         for (size_t k = 0; k < blocks.pairs.history.size(); k++)
           EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k], ROUNDING * 1e-4);
       }
+}
+
+TEST_P(BlocksOfContacts, EqualsTheLawOfOneContactBesideBonds)
+{
+  for (const Laws &laws : all_laws())
+    for (const int types : {1, 3})
+      for (const bool advance : {true, false}) {
+        if (laws.cohesion != CohesionLaw::NONE) continue;
+        Crowd blocks(laws, types, 120, true), single(laws, types, 120, true);
+        double largest;
+        blocks.add_all(advance);
+        single.one_by_one(advance, largest);
+        EXPECT_GT(single.counted_from, 50);
+        EXPECT_EQ(blocks.pairs.touching, single.pairs.touching);
+        for (size_t i = 0; i < blocks.spheres.size(); i++) {
+          EXPECT_LT((blocks.force[i] - single.force[i]).norm(), ROUNDING * largest);
+          EXPECT_LT((blocks.torque[i] - single.torque[i]).norm(), ROUNDING * 1e-3 * largest);
+        }
+        for (size_t k = 0; k < blocks.pairs.history.size(); k++)
+          EXPECT_NEAR(blocks.pairs.history[k], single.pairs.history[k], ROUNDING * 1e-4);
+      }
+}
+
+// Bonded at the distance that it has to the last bit or so: no force, and no number that is none.
+TEST_P(BlocksOfContacts, PairAtTheDistanceOfItsBondingHasNoForce)
+{
+  for (const Laws &laws : all_laws()) {
+    if (laws.cohesion != CohesionLaw::NONE) continue;
+    Crowd crowd(laws, 1, 120);
+    crowd.pairs.clear();
+    for (int i = 0; i < 120; i++) {
+      std::fill_n(crowd.motion[i].velocity, 3, 0.0);
+      std::fill_n(crowd.motion[i].omega, 3, 0.0);
+      for (int j = i + 1; j < 120; j++) {
+        const double length = (crowd.spheres[j].position - crowd.spheres[i].position).norm();
+        crowd.pairs.add(j, {true, length * (1.0 + 1e-16 * (j % 5 - 2))});
+      }
+      crowd.pairs.end_row(i);
+    }
+    crowd.pairs.forget_all(laws.rolling);
+    crowd.add_all(false);
+    for (const Vector3d &force : crowd.force) EXPECT_LT(force.norm(), 1e-6);
+  }
+}
+
+// As when its bond breaks: from then on the whole overlap counts, and the springs continue.
+TEST_P(BlocksOfContacts, PairWhoseBondBreaksIsAnOrdinaryOne)
+{
+  for (const Laws &laws : all_laws()) {
+    if (laws.cohesion != CohesionLaw::NONE) continue;
+    Crowd broken(laws, 1, 120, true), never(laws, 1);
+    never.pairs.history = broken.pairs.history;
+    never.pairs.touching = broken.pairs.touching;
+    for (ContactPairs::Bonding &bonding : broken.pairs.bondings) bonding = {};
+    for (Crowd *crowd : {&broken, &never}) crowd->add_all(true);
+    double largest = 0.0;
+    for (const Vector3d &force : never.force) largest = std::max(largest, force.norm());
+    for (size_t i = 0; i < never.force.size(); i++)
+      EXPECT_LT((broken.force[i] - never.force[i]).norm(), ROUNDING * largest);
+    EXPECT_EQ(broken.pairs.touching, never.pairs.touching);
+  }
 }
 
 TEST_P(BlocksOfContacts, DoesNotDependOnThePlaceInABlock)
@@ -304,6 +375,22 @@ TEST_P(BlocksOfContacts, LatePairsCount)
   EXPECT_EQ(crowd.force[0].norm(), 0.0);
   crowd.pairs.append(1, 0);
   crowd.add_all(true);
+  EXPECT_GT(crowd.force[0].norm(), 0.0);
+  EXPECT_EQ(crowd.force[0], -crowd.force[1]);
+}
+
+TEST_P(BlocksOfContacts, LatePairsCountFromTouchBesideOthers)
+{
+  Crowd crowd({}, 1, 3);
+  for (int d = 0; d < 3; d++) crowd.place[1].x[d] = crowd.place[0].x[d] + 0.5e-3;
+  crowd.pairs.clear();
+  crowd.pairs.add(2, {true, 0.1e-3});
+  crowd.pairs.end_row(0);
+  crowd.pairs.forget_all(RollingLaw::NONE);
+  crowd.pairs.append(1, 0);
+  crowd.place[2].x[0] += 1.0;
+  crowd.add_all(true);
+  EXPECT_FALSE(crowd.pairs.bonding(1).is_intact);
   EXPECT_GT(crowd.force[0].norm(), 0.0);
   EXPECT_EQ(crowd.force[0], -crowd.force[1]);
 }

@@ -5,13 +5,16 @@
 #include "lammps.h"
 #include "styles/common/input_words.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
 #include <stdexcept>
 
 using namespace LAMMPS_NS;
+using grist::BondContact;
 using grist::BondMaterial;
+using Scatter = grist::StrengthScatter;
 
 // A strength, or none.
 static double read_strength(InputWords &words, const std::string &name)
@@ -24,6 +27,34 @@ static double read_strength(InputWords &words, const std::string &name)
 static std::string strength_text(double value)
 {
   return std::isinf(value) ? "none" : fmt::format("{:.17g}", value);
+}
+
+// The number of a law and its seed. A second law is an error.
+static void read_scatter(InputWords &words, const std::string &name, Scatter::Law law,
+                         Scatter &scatter)
+{
+  if (scatter.exists() && scatter.law != law)
+    words.fail("weibull and normal exclude each other (the strength of a bond has one of them)");
+  scatter.law = law;
+  scatter.value = words.positive(name);
+  scatter.seed = words.whole(name + " seed", 1);
+}
+
+static BondContact read_contact(InputWords &words)
+{
+  constexpr BondContact CHOICES[] = {BondContact::NO, BondContact::YES, BondContact::ABSOLUTE};
+  std::vector<std::string> names;
+  for (const BondContact contact : CHOICES) names.emplace_back(name_of(contact));
+  const std::string word = words.one_of("contact", names);
+  return CHOICES[std::find(names.begin(), names.end(), word) - names.begin()];
+}
+
+static std::string scatter_text(const Scatter &scatter)
+{
+  if (!scatter.exists()) return {};
+  return fmt::format(" {} {:.17g} {}",
+                     scatter.law == Scatter::Law::WEIBULL ? "weibull" : "normal sd", scatter.value,
+                     scatter.seed);
 }
 
 BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
@@ -54,10 +85,21 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
                        number("radius", material.radius),
                        number("beta", material.beta),
                        number("damping", material.damping),
-                       {"weibull", [&] {
+                       {"weibull",
+                        [&] {
                           words.need(2, "weibull", "a modulus and a seed");
-                          material.weibull = words.positive("weibull");
-                          material.seed = words.whole("weibull seed", 1);
+                          read_scatter(words, "weibull", Scatter::Law::WEIBULL, material.scatter);
+                        }},
+                       {"contact", [&] { material.contact = read_contact(words); }},
+                       {"normal", [&] {
+                          if (!words.next_is("sd"))
+                            words.fail("normal needs sd, a standard deviation over the mean "
+                                       "strength, and a seed");
+                          words.word("normal");
+                          words.need(2, "normal sd",
+                                     "a standard deviation over the mean strength "
+                                     "and a seed");
+                          read_scatter(words, "normal sd", Scatter::Law::NORMAL, material.scatter);
                         }}});
   for (const char *name : {"young", "tensile", "shear"})
     if (given.count(name) == 0)
@@ -74,10 +116,11 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
 std::string LAMMPS_NS::bond_coeff_text(const BondMaterial &m)
 {
   if (m.rigid) return "rigid";
-  std::string text = fmt::format(
+  const std::string text = fmt::format(
       "young {:.17g} ratio {:.17g} tensile {} shear {} radius {:.17g} beta {:.17g} damping {:.17g}",
       m.young, m.ratio, strength_text(m.tensile), strength_text(m.shear), m.radius, m.beta,
       m.damping);
-  if (m.weibull > 0.0) text += fmt::format(" weibull {:.17g} {}", m.weibull, m.seed);
-  return text;
+  const bool has_contact = m.contact != BondContact::NO;
+  return text + scatter_text(m.scatter) +
+      (has_contact ? fmt::format(" contact {}", name_of(m.contact)) : "");
 }

@@ -12,7 +12,7 @@
 namespace LAMMPS_NS {
 
 // types rigid, or: types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
-// [weibull m seed]
+// [weibull m seed | normal sd r seed] [contact no|yes|absolute]
 grist::BondMaterial read_bond_coeff(class LAMMPS *lmp, int narg, char **arg);
 
 // The same without the types.

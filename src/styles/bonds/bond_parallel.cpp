@@ -33,7 +33,7 @@ using grist::BondMaterial;
 using grist::BondState;
 
 static constexpr const char *USER = "Bond style parallel";
-static constexpr int RESTART_VERSION = 2;    // of the materials in restart files
+static constexpr int RESTART_VERSION = 4;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */
@@ -84,7 +84,7 @@ void BondParallel::settings(int narg, char **arg)
 
 /* ----------------------------------------------------------------------
    bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
-              [weibull m seed]
+              [weibull m seed | normal sd r seed] [contact no|yes|absolute]
 ------------------------------------------------------------------------- */
 
 void BondParallel::coeff(int narg, char **arg)
@@ -128,10 +128,11 @@ void BondParallel::init_style()
   for (auto &law : laws)
     for (double *pressure : {&law.young, &law.tensile, &law.shear}) *pressure /= force->nktv2p;
   scattered = std::any_of(laws.begin(), laws.end(),
-                          [](const BondMaterial &law) { return law.weibull > 0.0; });
+                          [](const BondMaterial &law) { return law.scatter.exists(); });
 
   find_state_fix();
   set_rigid_types();
+  set_contacts();
   // Spheres of a team have the radii that they had when it was formed.
   fix_state->teams.form(modify->get_fix_by_style("^adapt").empty());
   fix_state->teams.form_of_released(false);    // a fix that holds clusters wants this, later
@@ -171,13 +172,41 @@ void BondParallel::set_rigid_types()
   end_if_any(lmp, problem);
 }
 
+int BondParallel::type_with_contact() const
+{
+  const auto found =
+      std::find_if(materials.begin(), materials.end(), [](const BondMaterial &material) {
+        return material.contact != grist::BondContact::NO;
+      });
+  return found == materials.end() ? 0 : static_cast<int>(found - materials.begin());
+}
+
+// Contacts beside bonds are evaluated by the pair style, which asks for them at each rebuild.
+void BondParallel::set_contacts()
+{
+  std::vector<grist::BondContact> types;
+  for (const BondMaterial &material : materials) types.push_back(material.contact);
+  fix_state->contacts.set_types(types);
+  if (!fix_state->contacts.exist()) return;
+  const char *word = name_of(materials[type_with_contact()].contact);
+  const auto *pair = dynamic_cast<BondContactStyle *>(force->pair);
+  if (!pair)
+    error->all(FLERR,
+               "{}: contact {} of bond type {} with pair_style {} (expected hertz/mindlin or "
+               "hooke/history, or contact no)",
+               USER, word, type_with_contact(), force->pair ? force->pair_style : "none");
+  if (const std::string problem = pair->bond_contact_refusal(); !problem.empty())
+    error->all(FLERR, "{}: contact {} of bond type {} with {}", USER, word, type_with_contact(),
+               problem);
+}
+
 void BondParallel::follow_changes()
 {
   if (fix_state->follow_changes() && scattered)
     error->all(
         FLERR,
         "Bond style parallel: atoms have got new ids since the last run, which are the seeds "
-        "of strengths with weibull (use reset_atoms id before the first run)");
+        "of strengths with weibull and normal (use reset_atoms id before the first run)");
 }
 
 /* ----------------------------------------------------------------------
@@ -327,8 +356,8 @@ void BondParallel::set_strength(int n)
   const BondBlock &block = bonds.block_of(n);
   const int lane = bonds.lane_of(n);
   const BondMaterial &law = laws[block.type[lane]];
-  bonds.strengths[n / BOND_LANES].factor[lane] = grist::strength_factor(
-      law.weibull, law.seed, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
+  bonds.strengths[n / BOND_LANES].factor[lane] =
+      grist::strength_factor(law.scatter, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
 }
 
 /* ----------------------------------------------------------------------
@@ -339,9 +368,15 @@ void BondParallel::add_limits(RunLimits &limits)
 {
   std::vector<double> mass(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++) mass[i] = inertial_mass(i);
+  grist::AskBeside beside;
+  if (const auto *pair = dynamic_cast<BondContactStyle *>(force->pair);
+      pair && fix_state->contacts.exist())
+    beside = [pair](int a, int b, double counts_from) {
+      return pair->stiffness_beside_bond(a, b, counts_from);
+    };
   limits.times.push_back(
       {TimeLimitKind::BONDS, USER,
-       grist::stable_time_step(fix_state->states.bonds, laws, atom->radius, mass)});
+       grist::stable_time_step(fix_state->states.bonds, laws, atom->radius, mass, beside)});
 }
 
 /* ----------------------------------------------------------------------

@@ -57,6 +57,9 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
 
+  // The first bond type whose contacts act beside intact bonds; 0: there is none.
+  int type_with_contact() const;
+
   // Whether the state of the bonds is known: from the first init of this instance on. The material
   // of a type needs it; that has pressures as force/length^2.
   bool is_initialized() const { return fix_state != nullptr; }
@@ -98,6 +101,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   void find_state_fix();
   void follow_changes();
   void set_rigid_types();
+  void set_contacts();
   void make_order_fix();
   double inertial_mass(int i) const;
   bool is_damped() const;

@@ -153,6 +153,14 @@ bool BondStates::state_of_slot(int i, int m, BondState &state) const
   return true;
 }
 
+double BondStates::length_of_slot(int i, int m) const
+{
+  const int number = slots.number(i, m);
+  if (number == BondSlots::NO_BOND) return 0.0;
+  if (number >= bond_count) return arrived[number - bond_count].length_initial;
+  return bonds.block_of(number).length_initial[BondBlocks::lane_of(number)];
+}
+
 std::vector<int> BondStates::take_new_bonds()
 {
   if (all_are_new) {

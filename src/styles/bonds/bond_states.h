@@ -63,6 +63,7 @@ class BondStates : protected Pointers {
   // Slot m of owned atom i. False if its bond has no state yet.
   int number_of_slot(int i, int m) const { return slots.number(i, m); }
   bool state_of_slot(int i, int m, grist::BondState &state) const;
+  double length_of_slot(int i, int m) const;    // when the bond was made; 0: no state yet
 
   // States of the bonds of atom i, when LAMMPS moves it between ranks or writes restart files.
   int pack(int i, double *buffer) const;

@@ -28,7 +28,7 @@ static constexpr int RESTART_VERSION = 1;
 static constexpr const char *USER = "Bond style parallel";
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :
-    Fix(lmp, narg, arg), slots(lmp), teams(lmp), states(lmp, slots, teams),
+    Fix(lmp, narg, arg), slots(lmp), teams(lmp), states(lmp, slots, teams), contacts(lmp, states),
     breaker(lmp, states, slots), clusters(lmp, this), normals(grist::OldNormals::STORED),
     hidden_style(nullptr), is_used(true), others_change_bonds(false)
 {
@@ -67,7 +67,10 @@ void FixBondState::init()
   set_columns();
   show_style();
   is_used = dynamic_cast<BondStateUser *>(force->bond) != nullptr;
-  if (!is_used) states.forget_all();
+  if (!is_used) {
+    states.forget_all();
+    contacts.set_types({});
+  }
   others_change_bonds = !modify->get_fix_by_style("^bond/").empty();
   normals = old_normals_of_run(lmp);
   states.invalidate_list();

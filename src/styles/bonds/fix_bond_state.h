@@ -16,6 +16,7 @@ FixStyle(BOND/STATE,FixBondState);
 
 #include "fix.h"
 #include "styles/bonds/bond_breaker.h"
+#include "styles/bonds/bond_contacts.h"
 #include "styles/bonds/bond_slots.h"
 #include "styles/bonds/bond_states.h"
 #include "styles/bonds/bond_teams.h"
@@ -32,6 +33,7 @@ class FixBondState : public Fix {
   BondSlots slots;
   BondTeams teams;
   BondStates states;
+  BondContacts contacts;
 
   // How the bond style may find the old normals in this run. After a run with normals from the
   // motion they are stored again.

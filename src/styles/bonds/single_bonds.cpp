@@ -78,8 +78,7 @@ bool SingleBonds::find_loads(int type, double rsq, int i, int j, Loads &loads) c
   const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
                                    state.length_initial);
   const BondMaterial law = grist::with_strength_factor(
-      laws[type],
-      grist::strength_factor(laws[type].weibull, laws[type].seed, atom->tag[i], atom->tag[j]));
+      laws[type], grist::strength_factor(laws[type].scatter, atom->tag[i], atom->tag[j]));
   const grist::BondLoads of = grist::bond_loads(section, state, length);
   const grist::BondStresses stresses = grist::bond_stresses(law, section, of);
   loads[TENSION] = of.tension;

@@ -18,9 +18,11 @@
 #include "update.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::ContactForm;
+using grist::ContactPairs;
 using grist::RollingLaw;
 using grist::SphereContactHistory;
 
@@ -96,6 +98,8 @@ void FixContactHistory::post_neighbor()
   nall_neigh = atom->nlocal + atom->nghost;
   avec = dynamic_cast<AtomVecBondedCluster *>(atom->style_match("bonded/cluster"));
   const NeighList *list = pair->list;
+  const auto *state = dynamic_cast<FixBondState *>(modify->get_fix_by_id(FixBondState::ID));
+  bond_contacts = state && state->contacts.exist() ? &state->contacts : nullptr;
 
   pairs.clear();
   bonded.clear();
@@ -119,11 +123,15 @@ void FixContactHistory::add_row(const NeighList *list, int i)
 {
   const int before = pairs.size();
   const int *neighbors = list->firstneigh[i];
+  ContactPairs::Bonding bonding{true};
   for (int jj = 0; jj < list->numneigh[i]; jj++)
     if (are_rigid(i, neighbors[jj] & NEIGHMASK))
       continue;
     else if (!is_special(neighbors[jj]))
       pairs.add(neighbors[jj] & NEIGHMASK);
+    else if (bond_contacts &&
+             bond_contacts->acts_beside_bond(i, neighbors[jj] & NEIGHMASK, bonding.counts_from))
+      pairs.add(neighbors[jj] & NEIGHMASK, bonding);
     else if (special_changes)
       bonded.push_back({i, jj});
   if (pairs.size() == before) return;
@@ -174,7 +182,12 @@ bool FixContactHistory::reads(const NeighList *list) const
 void FixContactHistory::became_ordinary(const NeighList *list, int i, int j)
 {
   follower->became_ordinary(list, i, j);
-  if (reads(list)) pairs.append(i, j);
+  if (!reads(list)) return;
+  const int n = bond_contacts ? listed_index_of(i, j) : -1;
+  if (n >= 0)
+    pairs.bondings[n] = {};    // it keeps what it remembers
+  else
+    pairs.append(i, j);
 }
 
 void FixContactHistory::find_ordinary()
@@ -197,19 +210,38 @@ void FixContactHistory::begin_update()
 
 /* ---------------------------------------------------------------------- */
 
-// Index of the pair in a row of a, or -1.
+// Index of the pair in this row if that is of a, or -1.
+int FixContactHistory::index_in(size_t row, int a, int b) const
+{
+  if (row >= pairs.rows.size() || pairs.rows[row].a != a) return -1;
+  for (int n = pairs.begin(row); n < pairs.rows[row].end; n++)
+    if (pairs.partner[n] == b) return n;
+  return -1;
+}
+
+// The same in the row of a that the pairwise list has.
+int FixContactHistory::listed_index_of(int a, int b) const
+{
+  if (a >= static_cast<int>(row_of.size()) || row_of[a] < 0) return -1;
+  return index_in(row_of[a], a, b);
+}
+
+// The same in any row of a.
 int FixContactHistory::index_of(int a, int b) const
 {
-  const auto in_row = [&](size_t row) {
-    if (row >= pairs.rows.size() || pairs.rows[row].a != a) return -1;
-    for (int n = pairs.begin(row); n < pairs.rows[row].end; n++)
-      if (pairs.partner[n] == b) return n;
-    return -1;
-  };
   if (a >= static_cast<int>(row_of.size())) return -1;
-  int found = row_of[a] < 0 ? -1 : in_row(row_of[a]);
-  for (size_t row = listed_rows; found < 0 && row < pairs.rows.size(); row++) found = in_row(row);
+  int found = listed_index_of(a, b);
+  for (size_t row = listed_rows; found < 0 && row < pairs.rows.size(); row++)
+    found = index_in(row, a, b);
   return found;
+}
+
+ContactPairs::Bonding FixContactHistory::bonding(int i, int j) const
+{
+  if (!bond_contacts) return {};
+  for (const auto &[a, b] : {std::make_pair(i, j), std::make_pair(j, i)})
+    if (const int n = listed_index_of(a, b); n >= 0) return pairs.bonding(n);
+  return {};
 }
 
 bool FixContactHistory::acts(int i, int j) const
@@ -382,5 +414,6 @@ void FixContactHistory::unpack_restart(int i, int nth)
 double FixContactHistory::memory_usage()
 {
   return FixNeighHistory::memory_usage() + static_cast<double>(pairs.partner.capacity()) * 5 +
-      static_cast<double>(pairs.history.capacity()) * sizeof(double);
+      static_cast<double>(pairs.history.capacity()) * sizeof(double) +
+      static_cast<double>(pairs.bondings.capacity()) * sizeof(ContactPairs::Bonding);
 }

@@ -2,7 +2,7 @@
    remember.
 
    Between two rebuilds the pairs stand in flat arrays (contacts/pair_contacts.h), made from the
-   pairwise list without bonded pairs. While atoms migrate, between runs and in restart files, what
+   pairwise list without bonded pairs, except for those whose contact acts beside their bond. While atoms migrate, between runs and in restart files, what
    touching pairs remember stands with each of the two atoms, as FixNeighHistory keeps it: the id of
    the partner, and six numbers, shear and roll as that atom sees them.
 
@@ -64,6 +64,9 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   // Whether pairs come from this list.
   bool reads(const class NeighList *list) const;
 
+  // What the pair (i, j) has beside its bond, if it is one of those.
+  grist::ContactPairs::Bonding bonding(int i, int j) const;
+
   // Whether the pair (i, j) acted at the last evaluation.
   bool acts(int i, int j) const;
 
@@ -82,9 +85,12 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   size_t listed_rows;           // rows from here on are of pairs that became ordinary since
   bool pairs_newer;             // than what stands with the atoms
   bool special_changes;         // in the pairwise list, by fix update/special/bonds
+  const BondContacts *bond_contacts = nullptr;    // null: no contact acts beside a bond
 
   bool is_special(int entry) const;
   bool are_rigid(int i, int j) const;
+  int index_in(size_t row, int a, int b) const;
+  int listed_index_of(int a, int b) const;
   int index_of(int a, int b) const;
   void add_row(const class NeighList *list, int i);
   void load();

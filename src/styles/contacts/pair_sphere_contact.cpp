@@ -33,6 +33,7 @@
 using namespace LAMMPS_NS;
 using grist::ContactForm;
 using grist::ContactKind;
+using grist::ContactPairs;
 using grist::Vector3d;
 
 static constexpr const char *PLACEHOLDER = "GRIST_CONTACT_HISTORY_PLACEHOLDER";
@@ -269,6 +270,15 @@ grist::SphereContact PairSphereContact::contact_of(int i, int j) const
   return contact;
 }
 
+grist::SphereContact PairSphereContact::contact_of(int i, int j,
+                                                   const ContactPairs::Bonding &bonding) const
+{
+  grist::SphereContact contact = contact_of(i, j);
+  grist::count_overlap_from(reference_overlap(bonding, contact.radius_a + contact.radius_b),
+                            contact);
+  return contact;
+}
+
 bool PairSphereContact::touch(int i, int j) const
 {
   return grist::touch(spheres.place_of(i), spheres.place_of(j));
@@ -278,7 +288,8 @@ bool PairSphereContact::acts(int i, int j) const
 {
   const bool beyond_touch = cohesion == grist::CohesionLaw::JKR ||
       cohesion == grist::CohesionLaw::CAPPED;
-  return touch(i, j) || (beyond_touch && history->acts(i, j));
+  return history->bonding(i, j).is_intact ? history->acts(i, j)
+                                          : touch(i, j) || (beyond_touch && history->acts(i, j));
 }
 
 /* ----------------------------------------------------------------------
@@ -297,13 +308,16 @@ grist::TouchingPair PairSphereContact::pair_of(int i, int j) const
 void PairSphereContact::show_contacts(grist::ContactVisitor &visitor) const
 {
   if (!compute_flag) return;
-  const grist::ContactPairs &pairs = history->pairs;
+  const ContactPairs &pairs = history->pairs;
   int n = 0;
   for (const auto &row : pairs.rows)
     for (; n < row.end; n++) {
       if (!pairs.touching[n]) continue;
       const int i = row.a, j = pairs.partner[n];
-      grist::RecordedContact shown{pair_of(i, j), &law_of(i, j), contact_of(i, j), {}, {}, {}};
+      const ContactPairs::Bonding bonding = pairs.bonding(n);
+      grist::RecordedContact shown{
+          pair_of(i, j), &law_of(i, j), contact_of(i, j, bonding), {}, {}, {}};
+      shown.beside_bond = bonding.is_intact;
       const grist::SphereContactHistory remembered = pairs.remembered(n);
       grist::SphereContactHistory again = remembered;
       shown.on = contact_force(*shown.law, shown.contact, again);
@@ -346,14 +360,15 @@ void PairSphereContact::became_ordinary(const NeighList *list, int i, int j)
     new_energy += energy_of_new(i, j);
 }
 
-// Energy of its overlap, and the work that its force would have done in half a step.
+// Of a pair that has acted beside its bond, what it gets more.
 double PairSphereContact::energy_of_new(int i, int j) const
 {
-  const grist::ContactLaw &law = law_of(i, j);
-  const grist::SphereContact contact = contact_of(i, j);
-  const double force = normal_state(law, contact).elastic;
-  const double taken = -0.5 * contact.dt * force * contact.velocity.dot(contact.normal);
-  return pair_of(i, j).share * (grist::stored_energy(law, contact, {}).normal + taken);
+  const ContactPairs::Bonding bonding = history->bonding(i, j);
+  grist::SphereContactHistory kept;
+  if (bonding.is_intact) kept = history->find(i, j);
+  double energy = energy_at_once(law_of(i, j), contact_of(i, j), kept);
+  if (bonding.is_intact) energy -= energy_at_once(law_of(i, j), contact_of(i, j, bonding), kept);
+  return pair_of(i, j).share * energy;
 }
 
 void PairSphereContact::take_events(grist::EnergyLedger &ledger)
@@ -373,13 +388,15 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
   fforce = 0.0;
   std::fill_n(svector, SINGLE_EXTRA, 0.0);
   if (!history) error->one(FLERR, "{}: pairs have no values yet (run 0 first)", name);
-  if (!compute_flag || factor_lj == 0.0 || !acts(i, j)) return 0.0;
+  const ContactPairs::Bonding bonding = history->bonding(i, j);
+  const bool is_excluded = factor_lj == 0.0 && !bonding.is_intact;
+  if (!compute_flag || is_excluded || !acts(i, j)) return 0.0;
 
-  const grist::SphereContact contact = contact_of(i, j);
+  const grist::SphereContact contact = contact_of(i, j, bonding);
   grist::SphereContactHistory remembered = history->find(i, j);
   const grist::SphereContactForce on = contact_force(law_of(i, j), contact, remembered);
 
-  const double distance = contact.radius_a + contact.radius_b - contact.overlap;
+  const double distance = contact.radius_a + contact.radius_b - contact_of(i, j).overlap;
   const Vector3d apart = distance * contact.normal;
   std::copy_n(on.tangential.data(), 3, svector);
   svector[3] = on.tangential.norm();
@@ -461,6 +478,20 @@ double PairSphereContact::rayleigh_time() const
                                       shear_modulus, poisson));
   }
   return least;
+}
+
+std::string PairSphereContact::bond_contact_refusal() const
+{
+  if (cohesion == grist::CohesionLaw::NONE) return {};
+  return fmt::format("cohesion {} (expected contact no, or cohesion none: the bond holds the pair)",
+                     name_of(cohesion));
+}
+
+grist::StiffnessBeside PairSphereContact::stiffness_beside_bond(int i, int j, double from) const
+{
+  if (!compute_flag) return {};
+  const auto of = grist::contact_stiffness(law_of(i, j), contact_of(i, j, {true, from}));
+  return {of.normal, of.shear, of.roll};
 }
 
 double PairSphereContact::memory_usage()

@@ -29,6 +29,7 @@ class PairSphereContact :
     public PairWithReach,
     public GuardedStyle,
     public ContactStyle,
+    public BondContactStyle,
     public NeighborListener,
     private grist::ContactTally {
  public:
@@ -52,6 +53,8 @@ class PairSphereContact :
   void write_data_all(FILE *) override;
   double memory_usage() override;
   void add_limits(RunLimits &) override;
+  std::string bond_contact_refusal() const override;
+  grist::StiffnessBeside stiffness_beside_bond(int i, int j, double from) const override;
 
   grist::ContactForm form() const { return contact_form; }
 
@@ -60,7 +63,8 @@ class PairSphereContact :
 
   // One pair by itself: the law between its types, and its contact as it is now.
   const grist::ContactLaw &law_of(int i, int j) const;
-  grist::SphereContact contact_of(int i, int j) const;
+  grist::SphereContact contact_of(int i, int j) const;    // the overlap from touch
+  grist::SphereContact contact_of(int i, int j, const grist::ContactPairs::Bonding &) const;
   bool touch(int i, int j) const;
   bool acts(int i, int j) const;    // at the last evaluation, where cohesion may act beyond touch
 

@@ -20,7 +20,10 @@ class PlacedVisitor : public grist::ContactVisitor {
 
  protected:
   ~PlacedVisitor() = default;
-  ContactPlace place_of(const grist::TouchingPair &pair) const { return {pair.a, pair.b, wall}; }
+  ContactPlace place_of(const grist::TouchingPair &pair) const
+  {
+    return {pair.a, pair.b, wall, pair.beside_bond};
+  }
 };
 
 }    // namespace LAMMPS_NS

@@ -17,6 +17,7 @@ namespace LAMMPS_NS {
 struct ContactPlace {
   int a, b;    // atoms, b perhaps a ghost; b < 0: a wall
   int wall;    // its number
+  bool beside_bond;
 };
 
 struct LossNow {

@@ -207,6 +207,7 @@ bool FixCollisions::counts(const ContactPlace &at) const
 {
   const int *mask = atom->mask;
   if (at.b < 0) return mask[at.a] & groupbit;
+  if (at.beside_bond) return false;
   return !is_evaluated_twice(at) && ((mask[at.a] | mask[at.b]) & groupbit);
 }
 

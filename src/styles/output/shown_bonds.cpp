@@ -160,9 +160,7 @@ void ShownBonds::add_loads(int i, int j, int m, Values &values) const
   const double length = distance.norm();
   // Stored normals are not always those of this step.
   now.normal = distance / length;
-  if (law.weibull > 0.0)
-    law = with_strength_factor(
-        law, grist::strength_factor(law.weibull, law.seed, atom->tag[i], atom->tag[j]));
+  law = with_strength_factor(law, grist::strength_factor(law.scatter, atom->tag[i], atom->tag[j]));
   const grist::BondSection section(law, atom->radius[i], atom->radius[j], now.length_initial);
   const grist::BondLoads loads = bond_loads(section, now, length);
   values.tension.push_back(loads.tension);

@@ -117,6 +117,11 @@ void FixRigidCluster::init()
   if (!bond)
     error->all(FLERR, "{}: bond_style {} (expected parallel, with bond_coeff N rigid)", USER,
                force->bond_style ? force->bond_style : "none");
+  if (const int type = bond->type_with_contact(); held && type)
+    error->all(FLERR,
+               "{}: hold yes with bond_coeff {} ... contact (expected hold no or contact no: the "
+               "bounds of held clusters leave out contacts beside bonds)",
+               USER, type);
   making->set_bonds(bond, bond_state());
   // Loads go to owners with newton off, too; LAMMPS asks only pair and bond styles for this.
   bond->comm_reverse_off = std::max(bond->comm_reverse_off, comm_reverse);

@@ -37,8 +37,7 @@ const grist::BondMaterial &HeldShapes::material(int n) const
 
 double HeldShapes::strength_factor(int n, tagint tag_a, tagint tag_b) const
 {
-  const grist::BondMaterial &law = material(n);
-  return law.weibull > 0.0 ? grist::strength_factor(law.weibull, law.seed, tag_a, tag_b) : 1.0;
+  return grist::strength_factor(material(n).scatter, tag_a, tag_b);
 }
 
 int HeldShapes::find(const WholeCluster &whole, grist::ShapeScale &scale,

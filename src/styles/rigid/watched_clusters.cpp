@@ -145,9 +145,7 @@ double WatchedClusters::share_of_bond(const grist::BondMaterial &law,
   const grist::BondSection section(law, atom->radius[a], atom->radius[b], state.length_initial);
   const grist::BondLoad load = {
       section.tension * (length - state.length_initial) * normal + state.shear_force, state.moment};
-  const double factor = law.weibull > 0.0
-      ? grist::strength_factor(law.weibull, law.seed, atom->tag[a], atom->tag[b])
-      : 1.0;
+  const double factor = grist::strength_factor(law.scatter, atom->tag[a], atom->tag[b]);
   return grist::stress_of(section, normal, load, law.beta, set.compression).share_of(law) / factor;
 }
 

@@ -62,7 +62,7 @@ void ComputeCoordinationContact::compute_peratom()
     if (!(atom->mask[i] & groupbit)) std::fill_n(array_atom[i], COLUMNS, 0.0);
 }
 
-// A wall counts once, however many of its surfaces a particle touches.
+// A wall counts once, however many of its surfaces a particle touches. Bonds count by themselves.
 void ComputeCoordinationContact::count_contacts()
 {
   std::set<std::pair<int, int>> on_walls;
@@ -71,6 +71,7 @@ void ComputeCoordinationContact::count_contacts()
       if (on_walls.insert({contact.a, contact.wall}).second) array_atom[contact.a][WALLS] += 1.0;
       return;
     }
+    if (contact.beside_bond) return;
     array_atom[contact.a][PARTICLES] += 1.0;
     array_atom[contact.b][PARTICLES] += 1.0;
   });

@@ -28,12 +28,12 @@ class LoadVisitor : public grist::ContactVisitor {
     const double arm_a = c.is_wall() ? c.contact.radius_a - c.contact.overlap : c.contact.arm_a;
     const Vector3d arm_b = c.is_wall() ? Vector3d(Vector3d::Zero())
                                        : Vector3d(c.contact.arm_b * normal);
-    take({c.a, c.b, number, c.on.force, -arm_a * normal, arm_b});
+    take({c.a, c.b, number, c.on.force, -arm_a * normal, arm_b, c.beside_bond});
   }
   void visit(const grist::RecordedOverlap &o) override
   {
     take({o.a, o.b, number, o.share_of_force() * o.on.force, o.overlap.centroid,
-          o.overlap.centroid - o.distance});
+          o.overlap.centroid - o.distance, false});
   }
 
  private:

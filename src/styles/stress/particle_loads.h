@@ -18,6 +18,7 @@ struct ContactLoad {
   int wall;                        // then a number of it
   Eigen::Vector3d force;           // on a; b takes the opposite
   Eigen::Vector3d arm_a, arm_b;    // from the centres to the contact
+  bool beside_bond;
 };
 
 class ParticleLoads {

@@ -1,6 +1,6 @@
 // bond_style parallel with strength that scatters.
 //
-// Oracles: Weibull's closed form for many bonds pulled at once; the same bonds on other ranks,
+// Oracles: the closed forms of Weibull and of the normal law for many bonds pulled at once; the same bonds on other ranks,
 // after a restart and from a data file.
 
 #include "testing/cases.h"
@@ -94,6 +94,56 @@ TEST_F(BondParallelWeibull, ShareBrokenFollowsTheClosedForm)
     if (n == 1) first = broke;
     EXPECT_EQ(broke, first);
   }
+}
+
+// Oracle: the normal law, without the 0.02 % of it that lies below 0.
+TEST_F(BondParallelWeibull, ShareBrokenFollowsTheNormalLaw)
+{
+  constexpr double DEVIATION = 0.28;
+  const std::string input = start("young 1e8 tensile 5e5 shear 1e9 normal sd 0.28 4711");
+  std::map<int, long> first;
+  for (const int n : rank_counts()) {
+    const std::string csv = folder / ("events" + std::to_string(n));
+    LammpsSession lammps(n);
+    lammps.run(input + "fix b all breakage 10000 file " + csv + "\nrun 450");
+    EXPECT_EQ(lammps.evaluate("f_b[2]"), PAIRS);
+    if (!lammps.first()) continue;
+    const auto broke = breaks(csv);
+    if (n == 1) first = broke;
+    EXPECT_EQ(broke, first);
+    // Shares at the mean and at one deviation on either side, within four standard errors and the
+    // share of a step.
+    for (const double z : {-1.0, 0.0, 1.0}) {
+      const auto is_broken = [&](const auto &bond) {
+        return load(bond.second) <= 1.0 + z * DEVIATION;
+      };
+      const double expected = 0.5 * std::erfc(-z / std::sqrt(2.0));
+      const double error = std::sqrt(expected * (1.0 - expected) / PAIRS);
+      const double share = std::count_if(broke.begin(), broke.end(), is_broken) / double(PAIRS);
+      EXPECT_NEAR(share, expected, 4.0 * error + 0.01);
+    }
+  }
+}
+
+TEST_F(BondParallelWeibull, NormalScatterIsKeptInRestartAndDataFiles)
+{
+  ONE_RANK_IS_ENOUGH();
+  const std::string input = start("young 1e8 tensile 5e5 shear 1e9 normal sd 0.28 4711");
+  std::map<int, long> whole, after;
+  {
+    LammpsSession lammps;
+    lammps.run(input + "fix b all breakage 10000 file " + (folder / "whole") +
+               "\nrun 180\nwrite_restart " + (folder / "restart") + "\nwrite_data " +
+               (folder / "written") + "\nrun 50");
+    whole = breaks(folder / "whole");
+  }
+  EXPECT_TRUE(has(read_file(folder / "written"), " normal sd 0.28000000000000003 4711\n"));
+  LammpsSession lammps;
+  lammps.run("newton on off\nread_restart " + (folder / "restart") + BONDS_ALONE +
+             "fix b all breakage 10000 file " + (folder / "after") + "\nrun 50");
+  after = breaks(folder / "after");
+  EXPECT_GT(after.size(), 100u);
+  for (const auto &[id, step] : after) EXPECT_EQ(whole[id], step);
 }
 
 TEST_F(BondParallelWeibull, StrengthIsKeptInRestartAndDataFiles)
@@ -191,6 +241,27 @@ TEST_F(BondParallelWeibull, BadValuesAreOneSentence)
   expect(" 3 -7", "Bond style parallel: weibull seed -7 (must be >= 1)");
   expect(" 3 1.5", "1.5");
   expect(" m 1", "m");
+}
+
+TEST_F(BondParallelWeibull, BadValuesOfTheNormalLawAreOneSentence)
+{
+  ONE_RANK_IS_ENOUGH();
+  write_pair(folder / "data");
+  const auto expect = [&](const std::string &values, const std::string &part) {
+    LammpsSession lammps;
+    const std::string text = lammps.error_of(
+        read_case(folder / "data", "young 1e8 tensile 1e6 shear 1e6 normal" + values));
+    EXPECT_TRUE(has(text, "Bond style parallel: " + part)) << values << text;
+  };
+  const std::string needs = " a standard deviation over the mean strength";
+  expect("", "normal needs sd," + needs + ", and a seed");
+  expect(" 0.2 1", "normal needs sd," + needs + ", and a seed");
+  expect(" sd 0.2", "normal sd needs" + needs + " and a seed");
+  expect(" sd 0 1", "normal sd 0 (must be positive)");
+  expect(" sd -0.2 1", "normal sd -0.2 (must be positive)");
+  expect(" sd nan 1", "normal sd nan");
+  expect(" sd 0.2 0", "normal sd seed 0 (must be >= 1)");
+  expect(" sd 0.2 1 weibull 3 1", "weibull and normal exclude each other");
 }
 
 }    // namespace

@@ -184,7 +184,9 @@ TEST_F(DumpParaviewOnOneRank, PulledBondHasTheTensionOfABar)
     const VtkThing &bonds = frames[0]["bonds"];
     const double tension = 1e8 * M_PI * 1e-6 * 0.01;
     EXPECT_NEAR(bonds.values.at("tension").at(0) / tension, 1.0, 1e-9);
-    const double factor = grist::strength_factor(modulus, 99, 1, 2);
+    using Law = grist::StrengthScatter::Law;
+    const Law law = modulus > 0.0 ? Law::WEIBULL : Law::NONE;
+    const double factor = grist::strength_factor({law, modulus, 99}, 1, 2);
     EXPECT_EQ(factor == 1.0, modulus == 0.0);
     EXPECT_NEAR(bonds.values.at("strength_used").at(0) * factor, 0.1, 1e-9);
     EXPECT_NEAR(bonds.values.at("shear").at(0), 0.0, 1e-9 * tension);
