@@ -25,6 +25,7 @@ TEST(SpecialFunctions, IncompleteBetaInClosedForm)
   EXPECT_NEAR(incomplete_beta(0.5, 0.5, 0.3), 2.0 / PI * std::asin(std::sqrt(0.3)), 1e-14);
   EXPECT_EQ(incomplete_beta(2.0, 3.0, 0.0), 0.0);
   EXPECT_EQ(incomplete_beta(2.0, 3.0, 1.0), 1.0);
+  EXPECT_EQ(incomplete_beta(2.0, 3.0, 1.5), 1.0);
 }
 
 }    // namespace

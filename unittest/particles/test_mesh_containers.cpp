@@ -142,6 +142,11 @@ TEST(SweptFace, HoldsWhatLiesInFrontOfIt)
   EXPECT_FALSE(slanted.holds({1.5, 1.0, 1.0}, 0.36));
 }
 
+TEST(SweptFace, MayBeSmall)
+{
+  EXPECT_NEAR(SweptFace(square(0.01), {0, 0, 0.02}).volume(), 2e-6, 1e-18);
+}
+
 TEST(SweptFace, WrongFacesAreRefused)
 {
   EXPECT_THROW(SweptFace(cube(false), {0, 0, 1}), std::invalid_argument);

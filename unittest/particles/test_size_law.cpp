@@ -125,6 +125,13 @@ TEST(SizeLaw, DrawsFollowTheLawsByMass)
   law = with_limits(law);
   const auto gaussian = [](double d) { return normal_below((d - 2.0) / 0.4); };
   EXPECT_LT(distance(drawn(law), number_of_mass(0.8, 3.2, gaussian)), KOLMOGOROV);
+
+  law = law_of(Kind::LOG_NORMAL, 2.0, 0.3);
+  law.by_mass = true;
+  law.least = 1.0;
+  law.most = 4.0;
+  const auto log_normal = [](double d) { return normal_below(std::log(d / 2.0) / 0.3); };
+  EXPECT_LT(distance(drawn(law), number_of_mass(1.0, 4.0, log_normal)), KOLMOGOROV);
 }
 
 // The sieves get back the mass that the table gave them.
@@ -194,6 +201,7 @@ TEST(SizeLaw, WrongLawsAreRefused)
   endless.most = 5.0;
   for (const SizeLaw &law :
        {sieves_of({1.0, 2.0}, {0.9}), sieves_of({2.0, 1.0}, {1.0}), sieves_of({1.0}, {}),
+        sieves_of({1.0, 2.0, 3.0}, {1.0}),
         sieves_of({0.0, 1.0}, {1.0}), sieves_of({1.0, 2.0, 3.0}, {1.5, -0.5}), narrow, upside_down,
         endless, law_of(Kind::ROSIN_RAMMLER, 1.0, 0.0), law_of(Kind::GAUSSIAN, 1.0, -1.0),
         law_of(Kind::ROSIN_RAMMLER, 6e-3, 0.02), sieves_of({1e-70, 1.0}, {1.0})})

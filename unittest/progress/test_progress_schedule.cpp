@@ -62,6 +62,9 @@ TEST(ProgressSchedule, PercentOfTheRun)
   // Less than a step: every step.
   EXPECT_EQ(lines_of({ProgressInterval::PERCENT, 1e-7}, 0, 4, 0, 4, no_time).steps,
             (Steps{1, 2, 3, 4}));
+  // Beyond the end, where a run goes on: every step.
+  EXPECT_EQ(lines_of({ProgressInterval::PERCENT, 50}, 0, 10, 10, 13, no_time).steps,
+            (Steps{11, 12, 13}));
 }
 
 TEST(ProgressSchedule, SecondsOfASteadyRunWithFewLooks)
