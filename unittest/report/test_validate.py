@@ -14,10 +14,10 @@ from grist_tools.published_cases import find_cases, read_case, read_published
 
 CASE = """
 title = "A made-up case"
-source = "Nobody, Journal 1 (2000) 1"
+source = "Miller, Journal 1 (2000) 1"
 proves = "Nothing."
 assumed = ["all"]
-data = ["nobody2000.csv"]
+data = ["miller2000.csv"]
 
 [figures.height]
 title = "height"
@@ -39,11 +39,11 @@ seeds = 3
 """
 MEASURE = """
 def measure(runs, data):
-    return {"height": float((runs["ours"] / "height.txt").read_text()), "remembered": data["nobody2000"][1]["value"]}
+    return {"height": float((runs["ours"] / "height.txt").read_text()), "remembered": data["miller2000"][1]["value"]}
 def draw(axes, seeds, data):
     axes.plot([0, 1], [0, 1])
 """
-DATA = "# Nobody (2000)\nplace,value\n1,3\n2,7\n"
+DATA = "# Miller (2000)\nplace,value\n1,3\n2,7\n"
 # Called as launch.sh calls mpirun: -np N PROGRAM -in ... -var NAME VALUE; writes height + seed/100.
 LAMMPS = """
 import sys
@@ -65,7 +65,7 @@ class ValidateTest(unittest.TestCase):
         self.write_case(2)
         (self.folder / "in.fall").write_text("run 0\n")
         (self.folder / "measure.py").write_text(MEASURE)
-        (self.folder / "nobody2000.csv").write_text(DATA)
+        (self.folder / "miller2000.csv").write_text(DATA)
         (self.root / "lammps.py").write_text(LAMMPS)
         self.write_program("lmp", f"#!/bin/sh\nexec '{sys.executable}' '{self.root}/lammps.py' \"$@\"\n")
         self.write_program("mpirun", MPIRUN)
@@ -125,7 +125,7 @@ class ValidateTest(unittest.TestCase):
         self.assertIn("small versions", (self.out / "table.md").read_text())
 
     def test_list(self):
-        self.assertEqual(self.validate("--list").stdout.split(), "fall A made-up case (Nobody, Journal 1 (2000) 1)".split())
+        self.assertEqual(self.validate("--list").stdout.split(), "fall A made-up case (Miller, Journal 1 (2000) 1)".split())
 
     def test_unknown_case(self):
         self.assert_one_sentence(self.validate("rise"), "unknown case 'rise' of validate; the cases are: fall")
@@ -136,8 +136,8 @@ class ValidateTest(unittest.TestCase):
 
     def test_damaged_data(self):
         for text, reason in ((None, "are missing"), (DATA[:-2], "cut off"), (DATA[:-1], "cut off"),
-                             ("# Nobody\nplace,value\n", "holds no data"), ("place,value\n1,3\n", "does not begin with a line")):
-            path = self.folder / "nobody2000.csv"
+                             ("# Miller\nplace,value\n", "holds no data"), ("place,value\n1,3\n", "does not begin with a line")):
+            path = self.folder / "miller2000.csv"
             path.unlink(missing_ok=True)
             if text is not None:
                 path.write_text(text)
