@@ -43,11 +43,12 @@ def draw(axes, seeds, data):
     axes.remove()
     bands = {"rebound_angle_deg": lambda v: 1.5 + 0 * v, "omega_rad_per_s": lambda v: 0.12 * v,
              "tangential_restitution": lambda v: 0.05 + 0 * v}
-    for place, (quantity, label) in zip(figure.subplots(1, 3), QUANTITIES.items()):
+    places = figure.subplots(1, 3)
+    for place, (quantity, label) in zip(places, QUANTITIES.items()):
         at, value = points(data, quantity)
         place.errorbar(at, value, bands[quantity](value), fmt="s", color=GREY, label="measured, band")
         for name, color, legend in (("stock", ORANGE, "stock LAMMPS"), ("grist", BLUE, "Grist")):
             angle, found = rebound(seeds[0][name])
             place.plot(angle, found[quantity], color=color, ls="--" if name == "stock" else "-", label=legend)
         place.set(xlabel="angle of impact [degrees]", ylabel=label)
-    place.legend()
+    places[0].legend()
