@@ -4,7 +4,7 @@
 #   bin/lmp_grist, lib/grist    instead of bin/lmp where GRIST_LAMMPS_LIBRARY is given: the plugin, and the program that loads it
 #   lib/libgrist_core.a         the core, with include/grist and lib/cmake/Grist: find_package(Grist), target Grist::core
 #   lib/grist/python/lammps     LAMMPS' Python module, with the shared library beside it
-#   share/grist                 examples, scripts, documentation, licenses, syntax files for editors
+#   share/grist                 examples, published cases, scripts, documentation, licenses, syntax files for editors
 #
 # No file names the folder it is installed in, so that the whole can be moved. LAMMPS' own rules, which add potentials and
 # scripts for a shell with full paths, are left out.
@@ -60,13 +60,13 @@ function(grist_install_plugin)
   install(FILES ${PROJECT_BINARY_DIR}/plugin_folder DESTINATION ${GRIST_SHARE})
 endfunction()
 
-# The command grist, examples, scripts, documentation.
+# The command grist, examples, published cases, scripts, documentation.
 function(grist_install_tools)
   install(PROGRAMS grist DESTINATION ${GRIST_SHARE})
   grist_install_link(${GRIST_SHARE}/grist ${CMAKE_INSTALL_BINDIR}/grist)
   file(WRITE ${PROJECT_BINARY_DIR}/launcher "${MPIEXEC_EXECUTABLE}\n") # which of several MPI the program was built with
   install(FILES ${PROJECT_BINARY_DIR}/launcher README.md CHANGELOG.md CITATION.cff DESTINATION ${GRIST_SHARE})
-  install(DIRECTORY examples scripts doc DESTINATION ${GRIST_SHARE} USE_SOURCE_PERMISSIONS
+  install(DIRECTORY examples validation scripts doc DESTINATION ${GRIST_SHARE} USE_SOURCE_PERMISSIONS
     PATTERN __pycache__ EXCLUDE PATTERN site EXCLUDE)
   install(FILES LICENSE DESTINATION ${GRIST_SHARE}/licenses RENAME Grist)
   grist_install_editors()

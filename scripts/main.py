@@ -3,6 +3,7 @@
 
     python3 main.py report FOLDER [--case EXAMPLE_FOLDER]
     python3 main.py bench NAME --build FOLDER --out FOLDER [--quick]
+    python3 main.py validate [NAME ...] --program LMP --out FOLDER [--quick] [--list]
 
 It is started by its path, and then Python does not look for modules in the current folder.
 """
@@ -12,7 +13,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))    # also where Python was started with -P
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "scripts"))    # also where Python was started with -P
 sys.argv[0] = "grist"
 
 
@@ -24,6 +26,11 @@ def report(options):
 def bench(options):
     from grist_tools.measure import measure
     measure(options)
+
+
+def validate(options):
+    from grist_tools.validate import validate
+    validate(options)
 
 
 def imports(options):
@@ -50,6 +57,17 @@ def parse():
     of_bench.add_argument("--only", action="append", metavar="CASE", help="of step: case or deck")
     of_bench.add_argument("--rounds", type=int, help="of step: how often the sides take turns")
     of_bench.set_defaults(run=bench)
+
+    of_validate = commands.add_parser("validate", help="run published cases")
+    of_validate.add_argument("names", nargs="*", metavar="NAME")
+    of_validate.add_argument("--list", action="store_true", help="say which cases there are")
+    of_validate.add_argument("--quick", action="store_true", help="small versions of the cases")
+    of_validate.add_argument("--cases", type=Path, default=ROOT / "validation")
+    of_validate.add_argument("--program", type=Path, help="LAMMPS with Grist in it")
+    of_validate.add_argument("--out", type=Path, help="folder of the results")
+    of_validate.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
+    of_validate.add_argument("--ranks", type=int, default=1, help="processes of a run, at most")
+    of_validate.set_defaults(run=validate)
 
     of_imports = commands.add_parser("imports", help="whether Python has these modules")
     of_imports.add_argument("modules", nargs="+")

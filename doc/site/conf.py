@@ -27,7 +27,7 @@ nitpicky = True
 
 extensions = ["myst_parser", "sphinx.ext.mathjax"]
 root_doc = "doc/index"
-include_patterns = ["*.md", "doc/*.md", "examples/*/README.md", "bench/README.md", "packaging/README.md"]
+include_patterns = ["*.md", "doc/*.md", "examples/*/README.md", "bench/README.md", "packaging/README.md", "validation/README.md"]
 exclude_patterns = ["build", "results", ".git", "src", "unittest", "cmake", "scripts"]
 
 myst_enable_extensions = ["dollarmath"]

@@ -135,6 +135,15 @@ class Install(unittest.TestCase):
         self.assertTrue((self.work / "results/first/report.html").exists())
         self.assertFalse(list(self.prefix.rglob("__pycache__")))
 
+    @unittest.skipIf(sys.version_info < (3, 11), "this Python has no tomllib")
+    def test_command_validates(self):
+        command = [self.prefix / "bin" / "grist", "validate", "sticking", "-np", "1"]
+        output = run(*command, folder=self.work, GRIST_PYTHON=sys.executable)
+        self.assertIn("2 of 2 numbers are within their bands", output)
+        self.assertIn("| in |", (self.work / "results/validate/table.md").read_text())
+        self.assertIn("results are there", run(*command, folder=self.work, GRIST_PYTHON=sys.executable))
+        self.assertFalse(list(self.prefix.rglob("__pycache__")))
+
     def test_command_lets_waiting_processes_give_way_on_busy_cores(self):
         """A launcher that only writes its environment down; no machine has so many free cores. Settings of the user are kept."""
         launcher, seen = self.prefix / "share/grist/launcher", self.folder / "seen"

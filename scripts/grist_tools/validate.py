@@ -1,0 +1,199 @@
+"""Runs the published cases of validation/, measures them, and compares the numbers with their bands.
+
+Results go to a folder for each case (NAME, or NAME-quick for the small version) with a folder for each run and seed. A run
+that is complete there is not run again while the program, the input and its variables are the same: done.json has their hash.
+Measuring and drawing are cheap and done each time.
+"""
+
+import hashlib
+import json
+import math
+import shutil
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .messages import fail, say, warn
+from .plots import np, plt, save
+from .published_cases import find_cases, read_case
+from .values import duration, short
+
+ROOT = Path(__file__).resolve().parents[2]
+NO_INPUT = (".py", ".toml", ".md", ".csv")      # files of a case that no run reads
+
+
+@dataclass
+class Outcome:
+    """A number of a case: of each seed, and how it lies to the band."""
+
+    band: object
+    values: list
+    judged: bool
+
+    @property
+    def mean(self):
+        return float(np.mean(self.values))
+
+    @property
+    def spread(self):
+        """Standard deviation over the seeds; None with one."""
+        return float(np.std(self.values, ddof=1)) if len(self.values) > 1 else None
+
+    @property
+    def verdict(self):
+        if not self.judged:
+            return "not judged" if self.band.has_limits and not self.band.is_peer else "shown only"
+        return "in" if self.band.holds(self.mean) else "out"
+
+
+@dataclass
+class Result:
+    case: object
+    outcomes: list = field(default_factory=list)
+    seconds: float = 0.0        # of all runs of this program, when they were run
+    plot: Path = None
+
+    @property
+    def fell_out(self):
+        return any(outcome.verdict == "out" for outcome in self.outcomes)
+
+
+class Runner:
+    def __init__(self, options):
+        self.options, self.quick = options, options.quick
+        self.out, self.program = options.out.resolve(), options.program.resolve()
+        self.program_hash = hash_of([self.program])
+
+    def run_case(self, case):
+        result = Result(case)
+        folder = self.out / (case.name + "-quick" * self.quick)
+        most = 1 if self.quick else max(run.seeds for run in case.runs)
+        seeds = []
+        for seed in range(1, most + 1):
+            runs = {}
+            for run in case.runs:
+                number = min(seed, run.seeds)     # a run without scatter serves all seeds
+                target = folder / f"{run.name}.{number}"
+                if number == seed:
+                    result.seconds += self.run(case, run, seed, target)
+                runs[run.name] = target
+            seeds.append(runs)
+        self.measure(case, seeds, result)
+        result.plot = folder / f"{case.name}.png"
+        self.draw(case, seeds, result.plot)
+        return result
+
+    def run(self, case, run, seed, target):
+        """Runs the input unless its results are there; the seconds that it took."""
+        variables = {**run.variables, **(run.quick if self.quick else {}), "seed": seed}
+        inputs = [path for path in sorted(case.folder.iterdir()) if path.is_file() and path.suffix not in NO_INPUT]
+        key = hash_of(inputs, self.program_hash + json.dumps(variables))
+        record = target / "done.json"
+        what = f"{case.name}, {run.name}" + (f", seed {seed}" if run.seeds > 1 else "")
+        if record.is_file():
+            known = json.loads(record.read_text())
+            if known["inputs"] == key:
+                say(f"{what}: results are there")
+                return known["seconds"]
+        shutil.rmtree(target, ignore_errors=True)
+        target.mkdir(parents=True)
+        ranks = min(self.options.ranks, run.ranks or self.options.ranks)
+        say(f"{what}: running on {ranks} process(es)")
+        start = time.monotonic()
+        self.lammps(case, ranks, variables, target, what)
+        seconds = time.monotonic() - start
+        say(f"{what}: ran in {duration(seconds)}")
+        record.write_text(json.dumps({"inputs": key, "seconds": seconds}) + "\n")
+        return seconds
+
+    def lammps(self, case, ranks, variables, target, what):
+        words = ["-in", case.script, "-log", "log.lammps", "-screen", "none", "-var", "here", case.folder]
+        for name, value in variables.items():
+            words += ["-var", name, value]
+        command = [ROOT / "scripts/launch.sh", self.options.mpiexec, ranks, self.program, *words]
+        with open(target / "screen.txt", "w") as screen:
+            done = subprocess.run(list(map(str, command)), cwd=target, stdout=screen, stderr=screen,
+                                  stdin=subprocess.DEVNULL)
+        log = target / "log.lammps"
+        text = log.read_text(errors="replace") if log.is_file() else ""
+        errors = [line for line in text.splitlines() if line.startswith("ERROR")]
+        if done.returncode or errors:
+            fail(f"{what} stopped: {errors[0] if errors else 'see'} [whole output: {log if text else target / 'screen.txt'}]")
+
+    def measure(self, case, seeds, result):
+        data, module = case.published(), case.measure_module()
+        measured = [module.measure(runs, data) for runs in seeds]
+        for band in case.figures:
+            values = [figures.get(band.name, math.nan) for figures in measured]
+            result.outcomes.append(Outcome(band, values, band.judged(self.quick)))
+            say(f"{case.name}: {sentence(result.outcomes[-1])}")
+
+    def draw(self, case, seeds, path):
+        figure, axes = plt.subplots(figsize=case.axes)
+        case.measure_module().draw(axes, seeds, case.published())
+        save(figure, path, dpi=130, caption=f"{case.title}: {case.source}")
+
+
+def hash_of(paths, more=""):
+    """Of the names and bytes of files, and of a text."""
+    found = hashlib.sha256(more.encode())
+    for path in paths:
+        found.update(path.name.encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()
+
+
+def value_text(outcome):
+    text = f"{outcome.mean:.4g}"
+    return text if outcome.spread is None else f"{text} ± {outcome.spread:.2g}"
+
+
+def band_text(band):
+    if not band.has_limits:
+        return ""
+    if math.isinf(band.low):
+        return f"at most {short(band.high)}"
+    return f"{short(band.low)} to {short(band.high)}" if not math.isinf(band.high) else f"at least {short(band.low)}"
+
+
+def sentence(outcome):
+    band = outcome.band
+    limits = f" (band {band_text(band)})" if band_text(band) else ""
+    return f"{band.title} {value_text(outcome)} {band.unit}".rstrip() + f"{limits}: {outcome.verdict}"
+
+
+def chosen_cases(root, names):
+    """The folders with these names, or all."""
+    cases = find_cases(root)
+    unknown = [name for name in names if name not in cases]
+    if unknown:
+        fail(f"unknown case '{unknown[0]}' of validate; the cases are: {' '.join(cases) or 'none'}")
+    return [cases[name] for name in dict.fromkeys(names)] if names else list(cases.values())
+
+
+def validate(options):
+    """Exit status 1 if a number is out of its band."""
+    from .validate_pages import write_pages
+    folders = chosen_cases(options.cases, options.names)
+    if options.list:
+        for folder in folders:
+            case = read_case(folder)
+            print(f"{case.name:20} {case.title} ({case.source})")
+        return
+    if not folders:
+        fail(f"there is no case in {options.cases}")
+    cases = [read_case(folder) for folder in folders]       # all of them, before the first runs
+    runner = Runner(options)
+    results = []
+    for number, case in enumerate(cases, 1):
+        say(f"case {number} of {len(cases)}: {case.title}")
+        results.append(runner.run_case(case))
+        write_pages(runner.out, results, options.quick)
+    out = [result.case.name for result in results if result.fell_out]
+    judged = [outcome for result in results for outcome in result.outcomes if outcome.judged]
+    held = sum(outcome.verdict == "in" for outcome in judged)
+    say(f"{held} of {len(judged)} numbers are within their bands; {runner.out / 'report.html'}")
+    if out:
+        warn(f"out of band: {', '.join(out)}")
+        sys.exit(1)

@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Tests of `grist validate` with a made-up case and a made-up LAMMPS. Oracle: the numbers that the made-up program wrote."""
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
+
+import find_modules  # noqa: F401
+from stone import MAIN
+
+from grist_tools.published_cases import find_cases, read_case, read_published
+
+CASE = """
+title = "A made-up case"
+source = "Miller, Journal 1 (2000) 1"
+proves = "Nothing."
+assumed = ["all"]
+data = ["miller2000.csv"]
+
+[figures.height]
+title = "height"
+unit = "m"
+published = "2"
+low = 1.9
+high = 2.1
+
+[figures.remembered]
+title = "remembered"
+low = 5
+high = 6
+confirmed = false
+
+[runs.ours]
+variables = { height = HEIGHT }
+quick = { height = 1.95 }
+seeds = 3
+"""
+MEASURE = """
+def measure(runs, data):
+    return {"height": float((runs["ours"] / "height.txt").read_text()), "remembered": data["miller2000"][1]["value"]}
+def draw(axes, seeds, data):
+    axes.plot([0, 1], [0, 1])
+"""
+DATA = "# Miller (2000)\nplace,value\n1,3\n2,7\n"
+# Called as launch.sh calls mpirun: -np N PROGRAM -in ... -var NAME VALUE; writes height + seed/100.
+LAMMPS = """
+import sys
+words = sys.argv[1:]
+value = {words[i + 1]: words[i + 2] for i, word in enumerate(words) if word == "-var"}
+open("height.txt", "w").write(str(float(value["height"]) + (int(value["seed"]) - 2) / 100))
+open("log.lammps", "w").write("ERROR: no height\\n" if value["height"] == "-1" else "LAMMPS (made up)\\n")
+"""
+MPIRUN = '#!/bin/sh\n[ "$1" != --version ] || { echo made up; exit; }\nshift 2\n[ "$1" != --oversubscribe ] || shift\nexec "$@"\n'
+
+
+class ValidateTest(unittest.TestCase):
+    def setUp(self):
+        temporary = TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.root = Path(temporary.name)
+        self.folder, self.out = self.root / "validation/fall", self.root / "results"
+        self.folder.mkdir(parents=True)
+        self.write_case(2)
+        (self.folder / "in.fall").write_text("run 0\n")
+        (self.folder / "measure.py").write_text(MEASURE)
+        (self.folder / "miller2000.csv").write_text(DATA)
+        (self.root / "lammps.py").write_text(LAMMPS)
+        self.write_program("lmp", f"#!/bin/sh\nexec '{sys.executable}' '{self.root}/lammps.py' \"$@\"\n")
+        self.write_program("mpirun", MPIRUN)
+
+    def write_program(self, name, text):
+        (self.root / name).write_text(text)
+        (self.root / name).chmod(0o755)
+
+    def write_case(self, height):
+        (self.folder / "case.toml").write_text(CASE.replace("HEIGHT", str(height)))
+
+    def validate(self, *words):
+        command = [sys.executable, MAIN, "validate", *words, "--cases", self.root / "validation", "--program", self.root / "lmp",
+                   "--out", self.out, "--mpiexec", self.root / "mpirun"]
+        self.out.mkdir(exist_ok=True)
+        return subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+
+    def assert_one_sentence(self, done, text):
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn(text, done.stderr)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+    def test_in_its_band(self):
+        done = self.validate()
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        rows = (self.out / "table.md").read_text().splitlines()
+        self.assertIn("| fall | height [m] | 2 | 1.9 to 2.1 | 2 ± 0.01 | in |", rows[2])
+        self.assertIn("| remembered |  | 5 to 6 | 7 ± 0 | not judged |", rows[3])
+        self.assertIn("1 of 1 numbers within their bands", (self.out / "report.html").read_text())
+        suite = ElementTree.parse(self.out / "junit.xml").getroot()[0]
+        self.assertEqual((suite.get("tests"), suite.get("failures"), suite.get("skipped")), ("2", "0", "1"))
+
+    def test_out_of_its_band(self):
+        self.write_case(3)
+        self.assert_one_sentence(self.validate("fall"), "out of band: fall")
+        self.assertIn("| 3 ± 0.01 | out |", (self.out / "table.md").read_text())
+        suite = ElementTree.parse(self.out / "junit.xml").getroot()[0]
+        self.assertEqual(suite.get("failures"), "1")
+        self.assertIn("height 3 ± 0.01 m (band 1.9 to 2.1): out", suite[0][0].get("message"))
+
+    def test_resumes(self):
+        self.validate()
+        (self.out / "fall/ours.2/done.json").unlink()       # as if it had been killed there
+        done = self.validate()
+        self.assertEqual(done.stdout.count("results are there"), 2, done.stdout)
+        self.assertEqual(done.stdout.count("running on"), 1, done.stdout)
+        self.write_case(2.05)       # another variable: all again
+        self.assertEqual(self.validate().stdout.count("running on"), 3)
+        self.write_program("lmp", (self.root / "lmp").read_text() + "# built again\n")
+        self.assertEqual(self.validate().stdout.count("running on"), 3)
+
+    def test_quick(self):
+        done = self.validate("--quick")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("running on"), 1)
+        self.assertIn("| 1.94 | in |", (self.out / "table.md").read_text())
+        self.assertIn("small versions", (self.out / "table.md").read_text())
+
+    def test_list(self):
+        self.assertEqual(self.validate("--list").stdout.split(), "fall A made-up case (Miller, Journal 1 (2000) 1)".split())
+
+    def test_unknown_case(self):
+        self.assert_one_sentence(self.validate("rise"), "unknown case 'rise' of validate; the cases are: fall")
+
+    def test_a_run_that_stops(self):
+        self.write_case(-1)
+        self.assert_one_sentence(self.validate(), "fall, ours, seed 1 stopped: ERROR: no height")
+
+    def test_damaged_data(self):
+        for text, reason in ((None, "are missing"), (DATA[:-2], "cut off"), (DATA[:-1], "cut off"),
+                             ("# Miller\nplace,value\n", "holds no data"), ("place,value\n1,3\n", "does not begin with a line")):
+            path = self.folder / "miller2000.csv"
+            path.unlink(missing_ok=True)
+            if text is not None:
+                path.write_text(text)
+            self.assert_one_sentence(self.validate(), reason)
+            self.assertFalse((self.out / "fall").exists())      # before any run
+
+    def test_damaged_settings(self):
+        for text, reason in (("title = \n", "cannot be read"), ("title = 'a'\n", "no table figures"),
+                             (CASE.replace("seeds", "seed").replace("HEIGHT", "2"), "unknown key")):
+            (self.folder / "case.toml").write_text(text)
+            self.assert_one_sentence(self.validate(), reason)
+
+
+class ShippedCasesTest(unittest.TestCase):
+    def test_each_case_is_complete(self):
+        cases = find_cases(find_modules.ROOT / "validation")
+        self.assertGreater(len(cases), 0)
+        for folder in cases.values():
+            case = read_case(folder)
+            self.assertTrue(case.runs and case.figures and case.data, folder)
+            self.assertTrue(all(case.published().values()))
+            self.assertLess(len((folder / "measure.py").read_text().splitlines()), 75, folder)
+            for path in folder.glob("*.csv"):
+                self.assertIn(path.name, case.data)
+                read_published(path)
+
+
+if __name__ == "__main__":
+    if sys.version_info < (3, 11):
+        print("skipped: this Python has no tomllib")
+        sys.exit(find_modules.SKIPPED)
+    unittest.main()

@@ -1,0 +1,40 @@
+"""Discharge rate, by a line through the mass discharged between 5 and 45 g, and the misfit of the curve."""
+
+from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, np
+from grist_tools.tables import read_columns
+
+RUNS = {"none": (ORANGE, "no rolling friction"), "low": (GREEN, "rolling friction .09"), "high": (BLUE, "rolling friction .1786")}
+FROM, TO = 5, 45     # g: the flow is steady
+
+
+def discharged(folder):
+    columns = read_columns(folder / "discharged.csv", ("time", "mass"))
+    return columns["time"], columns["mass"]
+
+
+def rate(folder):
+    time, mass = discharged(folder)
+    steady = (mass > FROM) & (mass < TO)
+    return np.polyfit(time[steady], mass[steady], 1)[0]
+
+
+def published(data):
+    return np.array([[row["time_s"], row["discharged_g"]] for row in data["anand2008_hopper_discharge"]]).T
+
+
+def measure(runs, data):
+    time, mass = discharged(runs["high"])
+    at, expected = published(data)
+    part = at <= min(1, time[-1])
+    off = np.interp(at[part], time, mass) - expected[part]
+    return {**{f"rate_{name}": rate(runs[name]) for name in RUNS}, "curve": np.sqrt((off**2).mean())}
+
+
+def draw(axes, seeds, data):
+    at, expected = published(data)
+    axes.errorbar(at, expected, 3, fmt="s", color=GREY, ms=4, label="Anand et al. (rolling friction .1786), band")
+    for name, (color, label) in RUNS.items():
+        for number, runs in enumerate(seeds):
+            axes.plot(*discharged(runs[name]), color=color, lw=1, label=None if number else f"Grist, {label}")
+    axes.set(xlabel="time after opening [s]", ylabel="mass discharged [g]", xlim=(0, 1.2), ylim=(0, 95))
+    axes.legend()
