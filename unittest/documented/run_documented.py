@@ -113,7 +113,7 @@ Bodies
 SYSTEMS = {
     "atom_style_bonded_cluster.md": System("units si", "region box block 0 1 0 1 0 1\n create_box 1 box bond/types 1"),
     "body_polyhedron.md": System("units si\n boundary f f f", "pair_style polyhedron\n pair_coeff * * volume 1e9" + MOVE_BODIES),
-    "bond_parallel.md": System(BONDED + "create_box 1 everything bond/types 3", "pair_style none\n run 0"),
+    "bond_parallel.md": System(BONDED + "create_box 1 everything bond/types 3" + CONTACTS, "run 0"),
     "cluster_template.md": System(
         BONDED + "region box block -0.1 0.1 -0.1 0.1 0 0.5\n region slot block -0.05 0.05 -0.05 0.05 0.3 0.4",
         "bond_coeff 1 young 1e7 tensile none shear none\n fix weight all gravity 9.81 vector 0 0 -1" + CONTACTS + MOVE,
