@@ -201,9 +201,9 @@ TEST(SizeLaw, WrongLawsAreRefused)
   endless.most = 5.0;
   for (const SizeLaw &law :
        {sieves_of({1.0, 2.0}, {0.9}), sieves_of({2.0, 1.0}, {1.0}), sieves_of({1.0}, {}),
-        sieves_of({1.0, 2.0, 3.0}, {1.0}),
-        sieves_of({0.0, 1.0}, {1.0}), sieves_of({1.0, 2.0, 3.0}, {1.5, -0.5}), narrow, upside_down,
-        endless, law_of(Kind::ROSIN_RAMMLER, 1.0, 0.0), law_of(Kind::GAUSSIAN, 1.0, -1.0),
+        sieves_of({1.0, 2.0, 3.0}, {1.0}), sieves_of({0.0, 1.0}, {1.0}),
+        sieves_of({1.0, 2.0, 3.0}, {1.5, -0.5}), narrow, upside_down, endless,
+        law_of(Kind::ROSIN_RAMMLER, 1.0, 0.0), law_of(Kind::GAUSSIAN, 1.0, -1.0),
         law_of(Kind::ROSIN_RAMMLER, 6e-3, 0.02), sieves_of({1e-70, 1.0}, {1.0})})
     EXPECT_THROW(SizeSampler{law}, std::invalid_argument);
   EXPECT_THROW(with_limits(law_of(Kind::GAUSSIAN, 1.0, 0.5)), std::invalid_argument);
