@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
+#include "pair.h"
 #include "styles/bonds/atom_vec_bonded_cluster.h"
 #include "styles/bonds/bond_coefficients.h"
 #include "styles/bonds/bond_evaluation.h"

@@ -109,8 +109,9 @@ void ClusterPairs::find(const grist::SphereView &view, const int *special_flag,
   const int *rigid = rigid_flags();
   for (int i = 0; i < view.count; i++)
     fingerprints[i] = rigid && rigid[i] ? 0 : fingerprint_of(atom, i, lists);
-  if (!std::equal(special_before, special_before + 4, special_flag)) inside.forget();
-  std::copy_n(special_flag, 4, special_before);
+  // LAMMPS sets 1 to 3 alone.
+  if (!std::equal(special_before + 1, special_before + 4, special_flag + 1)) inside.forget();
+  std::copy_n(special_flag + 1, 3, special_before + 1);
   inside.find({view, atom->nlocal, &units, fingerprints.data(), kind, rigid, in_order()}, found);
   trial.judge(inside.elements(), inside.deformed());
 }
