@@ -12,7 +12,7 @@ using namespace grist;
 
 double in_turn(int k)
 {
-  return (k % 2 ? -0.5 : 1.5) + 0.125 * k;
+  return (k % 2 ? -0.5 : 0.5) + 0.0625 * k;
 }
 
 TEST(LaneVectors, AbsoluteValuesAreThoseOfEachLane)
