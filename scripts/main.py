@@ -62,6 +62,7 @@ def parse():
     of_validate.add_argument("names", nargs="*", metavar="NAME")
     of_validate.add_argument("--list", action="store_true", help="say which cases there are")
     of_validate.add_argument("--quick", action="store_true", help="small versions of the cases")
+    of_validate.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="another value of a variable of the inputs")
     of_validate.add_argument("--cases", type=Path, default=ROOT / "validation")
     of_validate.add_argument("--program", type=Path, help="LAMMPS with Grist in it")
     of_validate.add_argument("--out", type=Path, help="folder of the results")

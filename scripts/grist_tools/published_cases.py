@@ -47,13 +47,18 @@ class Band:
 
 @dataclass
 class CaseRun:
-    """A run of in.NAME: `variables` of the script, those of the small version instead, how many seeds, at most how many ranks."""
+    """A run of in.NAME: `variables` of the script, those of the small version instead, how many seeds, at most how many ranks.
+
+    `program` is a peer instead of Grist, as it is called, and `input` its script.
+    """
 
     name: str
     variables: dict = field(default_factory=dict)
     quick: dict = field(default_factory=dict)
     seeds: int = 1
     ranks: int = 0              # 0: as many as the user says
+    program: str = ""
+    input: str = ""
 
 
 @dataclass
@@ -74,9 +79,8 @@ class Case:
     def name(self):
         return self.folder.name
 
-    @property
-    def script(self):
-        return self.folder / f"in.{self.name}"
+    def script(self, run):
+        return self.folder / (run.input or f"in.{self.name}")
 
     def published(self):
         """Rows of all CSV files, as dictionaries: {file name without .csv: rows}."""
@@ -115,8 +119,9 @@ def read_case(folder):
         fail(f"{path} has no table {error.args[0]}")
     except TypeError as error:      # a key that is unknown or missing
         fail(f"{path} is not complete or has an unknown key: {error}")
-    if not case.script.is_file():
-        fail(f"the case {case.name} has no input {case.script}")
+    for run in runs:
+        if not case.script(run).is_file():
+            fail(f"the case {case.name} has no input {case.script(run)}")
     case.published()      # before minutes are spent
     return case
 

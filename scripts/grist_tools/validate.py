@@ -2,12 +2,14 @@
 
 Results go to a folder for each case (NAME, or NAME-quick for the small version) with a folder for each run and seed. A run
 that is complete there is not run again while the program, the input and its variables are the same: done.json has their hash.
-Measuring and drawing are cheap and done each time.
+Measuring and drawing are cheap and done each time. Results with variables of the user (--set) are in a folder of their own.
+A run of a peer that is not installed is left out, and its numbers are "not run".
 """
 
 import hashlib
 import json
 import math
+import re
 import shutil
 import subprocess
 import sys
@@ -43,6 +45,8 @@ class Outcome:
 
     @property
     def verdict(self):
+        if self.band.is_peer and all(map(math.isnan, self.values)):
+            return "not run"
         if not self.judged:
             return "not judged" if self.band.has_limits and not self.band.is_peer else "shown only"
         return "in" if self.band.holds(self.mean) else "out"
@@ -63,17 +67,19 @@ class Result:
 class Runner:
     def __init__(self, options):
         self.options, self.quick = options, options.quick
-        self.out, self.program = options.out.resolve(), options.program.resolve()
+        self.out, self.program = options.out.resolve().joinpath(*options.set), options.program.resolve()
         self.program_hash = hash_of([self.program])
+        self.changed = dict(word.split("=", 1) for word in options.set)
 
     def run_case(self, case):
         result = Result(case)
         folder = self.out / (case.name + "-quick" * self.quick)
-        most = 1 if self.quick else max(run.seeds for run in case.runs)
+        possible = [run for run in case.runs if self.can_run(run)]
+        most = 1 if self.quick else max(run.seeds for run in possible)
         seeds = []
         for seed in range(1, most + 1):
             runs = {}
-            for run in case.runs:
+            for run in possible:
                 number = min(seed, run.seeds)     # a run without scatter serves all seeds
                 target = folder / f"{run.name}.{number}"
                 if number == seed:
@@ -85,11 +91,17 @@ class Runner:
         self.draw(case, seeds, result.plot)
         return result
 
+    def can_run(self, run):
+        if run.program and not shutil.which(run.program):
+            say(f"{run.program} is not installed: its numbers are left out")
+            return False
+        return True
+
     def run(self, case, run, seed, target):
         """Runs the input unless its results are there; the seconds that it took."""
-        variables = {**run.variables, **(run.quick if self.quick else {}), "seed": seed}
-        inputs = [path for path in sorted(case.folder.iterdir()) if path.is_file() and path.suffix not in NO_INPUT]
-        key = hash_of(inputs, self.program_hash + json.dumps(variables))
+        variables = {**run.variables, **(run.quick if self.quick else {}), **self.changed, "seed": seed}
+        inputs = [path for path in sorted(case.folder.iterdir()) if path == case.script(run) or is_input(path)]
+        key = hash_of(inputs, (run.program or self.program_hash) + json.dumps(variables))
         record = target / "done.json"
         what = f"{case.name}, {run.name}" + (f", seed {seed}" if run.seeds > 1 else "")
         if record.is_file():
@@ -102,17 +114,17 @@ class Runner:
         ranks = min(self.options.ranks, run.ranks or self.options.ranks)
         say(f"{what}: running on {ranks} process(es)")
         start = time.monotonic()
-        self.lammps(case, ranks, variables, target, what)
+        self.lammps(case, run, ranks, variables, target, what)
         seconds = time.monotonic() - start
         say(f"{what}: ran in {duration(seconds)}")
         record.write_text(json.dumps({"inputs": key, "seconds": seconds}) + "\n")
         return seconds
 
-    def lammps(self, case, ranks, variables, target, what):
-        words = ["-in", case.script, "-log", "log.lammps", "-screen", "none", "-var", "here", case.folder]
+    def lammps(self, case, run, ranks, variables, target, what):
+        words = ["-in", case.script(run), "-log", "log.lammps", "-screen", "none", "-var", "here", case.folder]
         for name, value in variables.items():
             words += ["-var", name, value]
-        command = [ROOT / "scripts/launch.sh", self.options.mpiexec, ranks, self.program, *words]
+        command = [ROOT / "scripts/launch.sh", self.options.mpiexec, ranks, run.program or self.program, *words]
         with open(target / "screen.txt", "w") as screen:
             done = subprocess.run(list(map(str, command)), cwd=target, stdout=screen, stderr=screen,
                                   stdin=subprocess.DEVNULL)
@@ -136,6 +148,11 @@ class Runner:
         save(figure, path, dpi=130, caption=f"{case.title}: {case.source}")
 
 
+def is_input(path):
+    """Whether each run of the case may read the file: the script of a run is not for the others."""
+    return path.is_file() and path.suffix not in NO_INPUT and not path.name.startswith("in.")
+
+
 def hash_of(paths, more=""):
     """Of the names and bytes of files, and of a text."""
     found = hashlib.sha256(more.encode())
@@ -145,6 +162,8 @@ def hash_of(paths, more=""):
 
 
 def value_text(outcome):
+    if outcome.verdict == "not run":
+        return ""
     text = f"{outcome.mean:.4g}"
     return text if outcome.spread is None else f"{text} ± {outcome.spread:.2g}"
 
@@ -172,6 +191,17 @@ def chosen_cases(root, names):
     return [cases[name] for name in dict.fromkeys(names)] if names else list(cases.values())
 
 
+def check_changes(case, words):
+    """NAME=VALUE: each input of the case must have the variable."""
+    for word in words:
+        name, separator, value = word.partition("=")
+        if not (name and separator and value) or "/" in word:
+            fail(f"--set expects NAME=VALUE, not '{word}'")
+        for run in case.runs:
+            if not re.search(rf"^variable\s+{re.escape(name)}\s+index\s", case.script(run).read_text(), re.MULTILINE):
+                fail(f"{case.script(run)} has no line 'variable {name} index', so --set cannot change it")
+
+
 def validate(options):
     """Exit status 1 if a number is out of its band."""
     from .validate_pages import write_pages
@@ -184,6 +214,8 @@ def validate(options):
     if not folders:
         fail(f"there is no case in {options.cases}")
     cases = [read_case(folder) for folder in folders]       # all of them, before the first runs
+    for case in cases:
+        check_changes(case, options.set)
     runner = Runner(options)
     results = []
     for number, case in enumerate(cases, 1):

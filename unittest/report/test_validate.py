@@ -37,9 +37,20 @@ variables = { height = HEIGHT }
 quick = { height = 1.95 }
 seeds = 3
 """
+PEER = """
+[figures.peer]
+title = "height of the peer"
+is_peer = true
+
+[runs.peer]
+variables = { height = 2.5 }
+program = "PEER"
+input = "in.peer"
+"""
 MEASURE = """
 def measure(runs, data):
-    return {"height": float((runs["ours"] / "height.txt").read_text()), "remembered": data["miller2000"][1]["value"]}
+    peer = {"peer": float((runs["peer"] / "height.txt").read_text())} if "peer" in runs else {}
+    return {**peer, "height": float((runs["ours"] / "height.txt").read_text()), "remembered": data["miller2000"][1]["value"]}
 def draw(axes, seeds, data):
     axes.plot([0, 1], [0, 1])
 """
@@ -63,7 +74,7 @@ class ValidateTest(unittest.TestCase):
         self.folder, self.out = self.root / "validation/fall", self.root / "results"
         self.folder.mkdir(parents=True)
         self.write_case(2)
-        (self.folder / "in.fall").write_text("run 0\n")
+        (self.folder / "in.fall").write_text("variable height index 1\nrun 0\n")
         (self.folder / "measure.py").write_text(MEASURE)
         (self.folder / "miller2000.csv").write_text(DATA)
         (self.root / "lammps.py").write_text(LAMMPS)
@@ -123,6 +134,29 @@ class ValidateTest(unittest.TestCase):
         self.assertEqual(done.stdout.count("running on"), 1)
         self.assertIn("| 1.94 | in |", (self.out / "table.md").read_text())
         self.assertIn("small versions", (self.out / "table.md").read_text())
+
+    def test_another_value(self):
+        self.validate()
+        self.assert_one_sentence(self.validate("fall", "--set", "height=3"), "out of band: fall")
+        self.assertIn("| 2 ± 0.01 | in |", (self.out / "table.md").read_text())
+        self.assertIn("| 3 ± 0.01 | out |", (self.out / "height=3/table.md").read_text())
+        self.assertEqual(self.validate().stdout.count("results are there"), 3)
+        for word, reason in (("width=3", "has no line 'variable width index'"), ("height", "expects NAME=VALUE")):
+            self.assert_one_sentence(self.validate("--set", word), reason)
+
+    def test_peer(self):
+        peer = CASE + PEER.replace("PEER", str(self.root / "peer"))
+        (self.folder / "case.toml").write_text(peer.replace("HEIGHT", "2"))
+        self.assert_one_sentence(self.validate(), f"the case fall has no input {self.folder}/in.peer")
+        (self.folder / "in.peer").write_text("variable height index 1\n")
+        done = self.validate()
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout.count("is not installed: its numbers are left out"), 1, done.stdout)
+        self.assertIn("| height of the peer |  |  |  | not run |", (self.out / "table.md").read_text())
+        self.write_program("peer", (self.root / "lmp").read_text())
+        done = self.validate()
+        self.assertEqual(done.stdout.count("running on"), 1, done.stdout)
+        self.assertIn("| height of the peer |  |  | 2.49 ± 0 | shown only |", (self.out / "table.md").read_text())
 
     def test_list(self):
         self.assertEqual(self.validate("--list").stdout.split(), "fall A made-up case (Miller, Journal 1 (2000) 1)".split())

@@ -3,7 +3,8 @@
 from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, np
 from grist_tools.tables import read_columns
 
-RUNS = {"none": (ORANGE, "no rolling friction"), "low": (GREEN, "rolling friction .09"), "high": (BLUE, "rolling friction .1786")}
+RUNS = {"none": (ORANGE, "no rolling friction"), "low": (GREEN, "rolling friction .09"), "high": (BLUE, "rolling friction .1786"),
+        "liggghts": ("black", "")}
 FROM, TO = 5, 45     # g: the flow is steady
 
 
@@ -27,7 +28,7 @@ def measure(runs, data):
     at, expected = published(data)
     part = at <= min(1, time[-1])
     off = np.interp(at[part], time, mass) - expected[part]
-    return {**{f"rate_{name}": rate(runs[name]) for name in RUNS}, "curve": np.sqrt((off**2).mean())}
+    return {**{f"rate_{name}": rate(folder) for name, folder in runs.items()}, "curve": np.sqrt((off**2).mean())}
 
 
 def draw(axes, seeds, data):
