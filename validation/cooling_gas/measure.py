@@ -1,4 +1,4 @@
-"""The rate at which sqrt(T0/T) - 1 grows, over that of the closed form."""
+"""The rate at which sqrt(T0/T) - 1 grows, over that of the closed form; beside it that of hard spheres, from hard_spheres.py."""
 
 from grist_tools.plots import BLUE, GREY, ORANGE, np
 from grist_tools.tables import read_columns, read_settings
@@ -24,6 +24,9 @@ def expected_rate(folder, data):
 
 def measure(runs, data):
     found = {}
+    for row in data["hard_spheres"]:
+        if row["seed"] == int(runs["e09"].suffix[1:]):
+            found[f"hard_spheres_0{10 * row['restitution']:.0f}"] = row["rate"]
     for name in RUNS:
         time, temperature = history(runs[name])
         grown = np.sqrt(temperature[0] / temperature) - 1
