@@ -121,7 +121,9 @@ class Runner:
         return seconds
 
     def lammps(self, case, run, ranks, variables, target, what):
-        words = ["-in", case.script(run), "-log", "log.lammps", "-screen", "none", "-var", "here", case.folder]
+        words = ["-in", case.script(run), "-log", "log.lammps", "-var", "here", case.folder]
+        if not run.program:     # LIGGGHTS ends by a fault with it
+            words += ["-screen", "none"]
         for name, value in variables.items():
             words += ["-var", name, value]
         command = [ROOT / "scripts/launch.sh", self.options.mpiexec, ranks, run.program or self.program, *words]

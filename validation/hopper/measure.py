@@ -3,8 +3,8 @@
 from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, np
 from grist_tools.tables import read_columns
 
-RUNS = {"none": (ORANGE, "no rolling friction"), "low": (GREEN, "rolling friction .09"), "high": (BLUE, "rolling friction .1786"),
-        "liggghts": ("black", "")}
+RUNS = {"none": (ORANGE, "Grist, no rolling friction"), "low": (GREEN, "Grist, rolling friction .09"), "high": (BLUE, "Grist, rolling friction .1786"),
+        "liggghts": ("black", "LIGGGHTS, no rolling friction")}
 FROM, TO = 5, 45     # g: the flow is steady
 
 
@@ -34,8 +34,9 @@ def measure(runs, data):
 def draw(axes, seeds, data):
     at, expected = published(data)
     axes.errorbar(at, expected, 3, fmt="s", color=GREY, ms=4, label="Anand et al. (rolling friction .1786), band")
-    for name, (color, label) in RUNS.items():
-        for number, runs in enumerate(seeds):
-            axes.plot(*discharged(runs[name]), color=color, lw=1, label=None if number else f"Grist, {label}")
+    for number, runs in enumerate(seeds):
+        for name, folder in runs.items():
+            color, label = RUNS[name]
+            axes.plot(*discharged(folder), color=color, lw=1, label=None if number else label)
     axes.set(xlabel="time after opening [s]", ylabel="mass discharged [g]", xlim=(0, 1.2), ylim=(0, 95))
     axes.legend()
