@@ -51,5 +51,5 @@ def draw(axes, seeds, data):
                 for sign in (-1, 1):
                     axes.plot(100 * sign * r, 100 * (level - np.tan(np.radians(angle)) * (r - middle)), "--", color=GREY, lw=2,
                               label="Huang et al., 21 degrees" if sign > 0 else None)
-    axes.set(xlabel="distance from the middle [cm]", ylabel="upper edge of the pile [cm]", ylim=(0, 15), aspect="equal")
+    axes.set(xlabel="distance from the middle [cm]", ylabel="upper edge of the pile [cm]", xlim=(-25, 25), ylim=(0, 15), aspect="equal")
     axes.legend(loc="upper right", fontsize=8)
