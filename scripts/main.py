@@ -43,6 +43,11 @@ def film(options):
     film(options)
 
 
+def view(options):
+    from grist_tools.view_page import view
+    view(options)
+
+
 def imports(options):
     """For the search for a Python: exit status 1 if one of the modules is missing."""
     for name in options.modules:
@@ -88,6 +93,13 @@ def parse():
         of_pictures = commands.add_parser(name, help=f"{name} of a run")
         add_picture_arguments(of_pictures, name == "film")
         of_pictures.set_defaults(run=function)
+
+    of_view = commands.add_parser("view", help="a page with the run in it, for a browser")
+    of_view.add_argument("path", type=Path, metavar="FOLDER|FILE")
+    of_view.add_argument("--values", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors")
+    of_view.add_argument("--frames", type=int, default=0, help="at most so many")
+    of_view.add_argument("--out", type=Path, help="file")
+    of_view.set_defaults(run=view)
 
     of_validate = commands.add_parser("validate", help="run published cases")
     of_validate.add_argument("names", nargs="*", metavar="NAME")

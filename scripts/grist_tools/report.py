@@ -47,13 +47,13 @@ def make_report(path, case=None):
     return target
 
 
-def template():
+def template(name="report.jinja"):
     environment = Environment(loader=FileSystemLoader(Path(__file__).resolve().parent),
                               autoescape=True, undefined=StrictUndefined, trim_blocks=True,
                               lstrip_blocks=True)
     filters = (short, with_error, duration, spaced, size_text)
     environment.filters.update({function.__name__: function for function in filters})
-    return environment.get_template("report.jinja")
+    return environment.get_template(name)
 
 
 def read_text(path):
