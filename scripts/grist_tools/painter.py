@@ -169,7 +169,7 @@ class Painter:
         """The picture with a bar or a legend on its right."""
         rows, columns = image.shape[:2]
         background = DARK if self.look.dark else LIGHT
-        whole = Image.new("RGB", (columns + self.bar_width, rows), tuple(int(255 * part) for part in background))
+        whole = Image.new("RGB", (columns + self.bar_width, rows), tuple(round(255 * part) for part in background))
         whole.paste(Image.fromarray(np.round(255 * image).astype(np.uint8)), (0, 0))
         if self.bar_width:
             draw_bar(whole, self.coloring, columns, self.bar_width, "white" if self.look.dark else "black")

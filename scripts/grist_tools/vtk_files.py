@@ -70,7 +70,10 @@ def read_pieces(path):
     head, found, rest = content.partition(START)
     root = parse_xml(path, head + b"</VTKFile>" if found else head)
     appended = Appended(path, root, rest[rest.find(b"_") + 1:])
-    return [read_piece(piece, appended) for piece in root.iter("Piece") if has_something(piece)]
+    try:
+        return [read_piece(piece, appended) for piece in root.iter("Piece") if has_something(piece)]
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        fail(f"{path} is not as dump paraview writes it: {error}")
 
 
 def has_something(piece):
@@ -114,7 +117,8 @@ class Appended:
 
         if not self.unpack:
             count, = words(start, 1)
-            return self.content[start + size:start + size + count]
+            found = self.content[start + size:start + size + count]
+            return found if len(found) == count else fail(f"{self.path} is cut off")
         blocks, whole, last = words(start, 3)
         packed = words(start + 3 * size, blocks)
         at, parts = start + (3 + blocks) * size, []

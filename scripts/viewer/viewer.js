@@ -77,6 +77,20 @@ class Viewer {
     this.camera.position.copy(center).addScaledVector(towards, 4 * this.radius);
     this.camera.zoom = 1;
     this.controls.update();
+    this.fit();
+  }
+
+  // Half of the width and height that the bounds have in this view.
+  fit() {
+    this.camera.updateMatrixWorld();
+    const seen = new THREE.Box3();
+    for (const k of Array(8).keys()) {
+      const corner = ["x", "y", "z"].map((axis, n) => this.bounds[(k >> n) & 1 ? "max" : "min"][axis]);
+      seen.expandByPoint(new THREE.Vector3(...corner).applyMatrix4(this.camera.matrixWorldInverse));
+    }
+    const size = seen.getSize(new THREE.Vector3());
+    this.half = [0.53 * size.x, 0.53 * size.y];
+    if (this.size) this.resize();
   }
 
   resize() {
@@ -85,8 +99,8 @@ class Viewer {
     this.ratio = Math.min(devicePixelRatio, 2);
     this.renderer.setPixelRatio(this.ratio);
     this.renderer.setSize(width, height, false);
-    const half = 1.05 * this.radius;
-    const [across, up] = width > height ? [(half * width) / height, half] : [half, (half * height) / width];
+    const up = Math.max(this.half[1], (this.half[0] * height) / width);
+    const across = (up * width) / height;
     Object.assign(this.camera, { left: -across, right: across, top: up, bottom: -up, near: 0.01 * this.radius, far: 20 * this.radius });
     this.camera.updateProjectionMatrix();
     this.draw();
@@ -249,7 +263,7 @@ class Viewer {
   // The address with the view in it, for a bookmark or a colleague who has the page.
   link() {
     const { camera, controls, view } = this;
-    const state = { ...view, zoom: camera.zoom, eye: camera.position.toArray(), target: controls.target.toArray(), up: camera.up.toArray() };
+    const state = { ...view, half: this.half, zoom: camera.zoom, eye: camera.position.toArray(), target: controls.target.toArray(), up: camera.up.toArray() };
     location.hash = encodeURIComponent(JSON.stringify(state));
     navigator.clipboard?.writeText(location.href).catch(() => {});
   }
@@ -264,6 +278,7 @@ class Viewer {
       this.controls.target.fromArray(state.target);
       this.camera.zoom = state.zoom;
       this.controls.update();
+      this.half = state.half.map(Number);
     } catch {
       // an address without a view
     }
