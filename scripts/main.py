@@ -48,6 +48,11 @@ def view(options):
     view(options)
 
 
+def watch(options):
+    from grist_tools.watch import watch
+    watch(options)
+
+
 def imports(options):
     """For the search for a Python: exit status 1 if one of the modules is missing."""
     for name in options.modules:
@@ -100,6 +105,11 @@ def parse():
     of_view.add_argument("--frames", type=int, default=0, help="at most so many")
     of_view.add_argument("--out", type=Path, help="file")
     of_view.set_defaults(run=view)
+
+    of_watch = commands.add_parser("watch", help="a page about a run that goes on")
+    of_watch.add_argument("folder", type=Path, metavar="FOLDER")
+    of_watch.add_argument("--process", type=int, help=argparse.SUPPRESS)     # ends with it
+    of_watch.set_defaults(run=watch)
 
     of_validate = commands.add_parser("validate", help="run published cases")
     of_validate.add_argument("names", nargs="*", metavar="NAME")

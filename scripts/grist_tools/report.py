@@ -15,14 +15,16 @@ from PIL import Image
 
 from . import curves
 from .figures import read_figures
-from .messages import need
+from .messages import need, program, warn
 from .run_folder import FILM_ENDINGS, FRAME, fill_in, look_into
+from .scenes import find_source
 from .values import duration, is_number, short, size_text, spaced, with_error
 
 need("jinja2")
 from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: E402, after the check
 
 LARGEST_PICTURE = 4e6      # bytes: larger ones are made smaller
+LARGEST_VIEW = 8e6         # letters: larger ones stay beside the report
 MOST_PICTURES, MOST_FILES, MOST_RUNS = 12, 200, 12
 KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 
@@ -36,7 +38,7 @@ def make_report(path, case=None):
     text = template().render(
         title=title, about=about, chips=chips(folder.log, figures), facts=facts(folder),
         pictures=[picture(file) for file in folder.pictures[:MOST_PICTURES]],
-        films=[film(file) for file in folder.films], figures=figures,
+        films=[film(file) for file in folder.films], view=view_of(path), figures=figures,
         sentences=[line for line in read_text(path / "summary.txt").splitlines() if line.strip()],
         plots=[picture(file) for file in folder.plots], curves=drawn_curves(folder),
         settings=read_settings_files(path), model=model_commands(folder.log), log=folder.log,
@@ -98,6 +100,20 @@ def facts(folder):
         found += [f"{processes} process{'es' if processes > 1 else ''}",
                   f"{runs[-1].atoms} atoms at the end", duration(log.seconds_of_runs)]
     return " · ".join(found)
+
+
+def view_of(path):
+    """The page of `grist view`, which also stays in the folder, or nothing where dump paraview wrote no series."""
+    if not any(path.glob("*.pvd")):
+        return ""
+    from .view_page import page     # it uses the templates of this file
+    try:
+        text = page(find_source(path))
+    except SystemExit as error:     # a series that is not whole
+        warn(f"the report has no view: {str(error).removeprefix(f'{program()}: ')}")
+        return ""
+    (path / "view.html").write_text(text, encoding="utf-8")
+    return text if len(text) < LARGEST_VIEW else ""
 
 
 # ---------------------------------------------------------------- pictures and films
