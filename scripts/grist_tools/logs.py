@@ -63,6 +63,11 @@ class Log:
         return TIME_UNITS.get(self.units, "")
 
     @property
+    def first_step(self):
+        """Of the thermo output; 0 without any."""
+        return next((rows[0][0] for names, rows in self.thermo if names[0] == "Step"), 0)
+
+    @property
     def seconds_of_runs(self):
         return sum(run.seconds for run in self.runs)
 
@@ -70,6 +75,22 @@ class Log:
         """What a column of thermo output or of fix ave/time is, with its unit, as far as known."""
         found = self.columns.get(name) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", name))
         return f"{name}: {found}" if found else name
+
+
+def joined(logs):
+    """One log of the parts of a run: the last one, with the runs, thermo output and warnings of all. Rows that a later part has
+    made again are left out."""
+    *earlier, last = logs
+    for log in reversed(earlier):
+        before = [(names, [row for row in rows if names[0] != "Step" or row[0] < last.first_step]) for names, rows in log.thermo]
+        last.thermo = [(names, rows) for names, rows in before if rows] + last.thermo
+        last.runs = log.runs + last.runs
+        last.warnings = log.warnings + last.warnings
+        last.commands, last.steps = log.commands + last.commands, log.steps + last.steps
+        last.columns = {**log.columns, **last.columns}
+        if last.wall_seconds is not None and log.wall_seconds is not None:
+            last.wall_seconds += log.wall_seconds
+    return last
 
 
 def read_log(path):

@@ -35,13 +35,15 @@ def make_report(path, case=None):
     fill_in(folder)
     figures = read_figures(path)
     title, about = heading(case, path)
+    pictures, plots = [picture(file) for file in folder.pictures[:MOST_PICTURES]], [picture(file) for file in folder.plots]
+    view, drawn, settings, model = view_of(path), drawn_curves(folder), read_settings_files(path), model_commands(folder.log)
+    sentences = [line for line in read_text(path / "summary.txt").splitlines() if line.strip()]
+    sections = {"Pictures": pictures, "Film": folder.films, "View": view, "Key figures": figures or sentences, "Plots": plots or drawn,
+                "Settings": settings or model or folder.log.text, "Timings": True, "Warnings": True}
     text = template().render(
-        title=title, about=about, chips=chips(folder.log, figures), facts=facts(folder),
-        pictures=[picture(file) for file in folder.pictures[:MOST_PICTURES]],
-        films=[film(file) for file in folder.films], view=view_of(path), figures=figures,
-        sentences=[line for line in read_text(path / "summary.txt").splitlines() if line.strip()],
-        plots=[picture(file) for file in folder.plots], curves=drawn_curves(folder),
-        settings=read_settings_files(path), model=model_commands(folder.log), log=folder.log,
+        sections=[name for name, holds in sections.items() if holds], title=title, about=about, chips=chips(folder.log, figures), facts=facts(folder),
+        pictures=pictures, films=[film(file) for file in folder.films], view=view, figures=figures, sentences=sentences,
+        plots=plots, curves=drawn, settings=settings, model=model, log=folder.log,
         timings=timings(folder.log), part_colors=PART_COLORS, files=files(folder),
         left_out=folder.left_out)
     target = path / "report.html"
@@ -99,6 +101,8 @@ def facts(folder):
         processes = runs[-1].processes
         found += [f"{processes} process{'es' if processes > 1 else ''}",
                   f"{runs[-1].atoms} atoms at the end", duration(log.seconds_of_runs)]
+    if folder.parts > 1:
+        found.append(f"{folder.parts} parts")
     return " · ".join(found)
 
 
@@ -150,7 +154,7 @@ def picture(path):
 def caption_of(path, image):
     """What plots.save put into the PNG file, or its name."""
     frame = FRAME.match(path.name)
-    name = f"step {int(frame[2])}" if frame else path.stem.replace("_", " ").replace(".", " ")
+    name = f"The run at step {int(frame[2])}." if frame else path.stem.replace("_", " ").replace(".", " ")
     return image.info.get("Description") or name
 
 
@@ -166,6 +170,10 @@ def film(path):
     return kind.startswith("image"), data_uri(path.read_bytes(), kind)
 
 
+CAPTIONS = {"curves": "{} over time.", "sizes": "{}: the share of the mass that is smaller than a size.",
+            "spectra": "{}: how many contacts dissipated how much energy, by types of particles and walls, as last written."}
+
+
 def drawn_curves(folder):
     """Pictures of the tables that no plot shows."""
     found = []
@@ -176,7 +184,7 @@ def drawn_curves(folder):
             folder.leave_out(folder.path / table.title, "no numbers that an axis can show")
         if data:
             size = Image.open(io.BytesIO(data)).size
-            found.append(Picture(data_uri(data, "image/png"), table.title, *size))
+            found.append(Picture(data_uri(data, "image/png"), CAPTIONS[table.kind].format(table.title), *size))
     return found
 
 
@@ -187,6 +195,7 @@ def drawn_curves(folder):
 SI_WORDS = {"young": "Pa", "density": "kg/m3", "density/solid": "kg/m3", "tensile": "Pa",
             "shear": "Pa", "stiffness": "N/m", "volume": "N/m3", "rate": "kg/s", "diameter": "m",
             "radius": "m", "size": "m", "height": "m", "width": "m", "length": "m"}
+RATIOS = {"bond_coeff": ("radius",)}       # of commands: words that are ratios there
 MODEL = ("units", "boundary", "newton", "atom_style", "cluster_template", "particle_mix",
          "bond_style", "bond_coeff", "pair_style", "pair_coeff", "neighbor_style", "neighbor",
          "timestep", "fix", "create_polyhedra")
@@ -210,14 +219,14 @@ def model_commands(log):
         is_output = command == "fix" and len(words) > 2 and words[2] in FIXES_OF_OUTPUT
         if command not in MODEL or is_output:
             continue
-        text = with_units(words) if log.units == "si" else " ".join(words)
+        text = with_units(words, RATIOS.get(command, ())) if log.units == "si" else " ".join(words)
         rows.append((command, f"{text} {log.time_unit}" if command == "timestep" else text))
     return rows
 
 
-def with_units(words):
-    """Arguments with units after the values whose keyword says which, for units si."""
-    units = [""] + [SI_WORDS.get(word, "") for word in words]
+def with_units(words, ratios=()):
+    """Arguments with units after the values whose keyword says which, for units si; `ratios`: keywords that have none here."""
+    units = [""] + ["" if word in ratios else SI_WORDS.get(word, "") for word in words]
     return " ".join(f"{word} {unit}" if unit and is_number(word) else word
                     for word, unit in zip(words, units))
 

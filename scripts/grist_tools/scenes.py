@@ -15,8 +15,9 @@ import numpy as np
 
 from .bodies import hull
 from .dumps import column_names, positions, read_dump
-from .logs import read_log
-from .messages import fail, warn
+from .logs import joined
+from .messages import fail
+from .run_folder import find_logs, is_log
 from .vessels import read_stl
 from .vtk_files import read_frame, read_series
 from .wall_motions import MovingWalls
@@ -102,14 +103,10 @@ def has_spheres(path):
 
 
 def log_of(folder):
-    """The log in the folder; None if there is none."""
-    logs = [file for file in folder.iterdir() if file.is_file() and "log" in file.name and is_log(file)]
-    return read_log(max(logs, key=lambda file: file.stat().st_mtime)) if logs else None
-
-
-def is_log(path):
-    with open(path, "rb") as file:
-        return file.read(8) == b"LAMMPS ("
+    """The log of the run in the folder; None if there is none."""
+    if not any(file.is_file() and is_log(file) for file in folder.iterdir()):
+        return None
+    return joined([log for _, log in find_logs(folder)])
 
 
 class Source:

@@ -16,7 +16,8 @@ from .logs import read_log
 from .messages import say, warn
 from .painter import Look, Painter, SIZES
 from .report import template
-from .scenes import find_source, is_log
+from .run_folder import is_log
+from .scenes import find_source
 from .values import duration
 
 SHARE = 0.02            # of a core
@@ -50,7 +51,7 @@ class Watch:
         return self.process is None or is_alive(self.process)
 
     def look(self):
-        logs = [file for file in self.folder.iterdir() if file.is_file() and "log" in file.name and is_log(file)]
+        logs = [file for file in self.folder.iterdir() if file.is_file() and is_log(file)]
         if not logs:
             return
         path = max(logs, key=lambda file: file.stat().st_mtime)
