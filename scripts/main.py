@@ -33,10 +33,46 @@ def validate(options):
     validate(options)
 
 
+def picture(options):
+    from grist_tools.run_pictures import picture
+    picture(options)
+
+
+def film(options):
+    from grist_tools.run_pictures import film
+    film(options)
+
+
+def view(options):
+    from grist_tools.view_page import view
+    view(options)
+
+
+def watch(options):
+    from grist_tools.watch import watch
+    watch(options)
+
+
 def imports(options):
     """For the search for a Python: exit status 1 if one of the modules is missing."""
     for name in options.modules:
         import_module(name)
+
+
+def add_picture_arguments(parser, film):
+    parser.add_argument("path", type=Path, metavar="FOLDER|FILE")
+    parser.add_argument("--color", default="", metavar="VALUE", help="value that gives the colors")
+    parser.add_argument("--range", type=float, nargs=2, metavar=("LOW", "HIGH"), help="of the colors")
+    parser.add_argument("--view", default="", help="front, back, side, left, top, below, or AZ,EL in degrees")
+    parser.add_argument("--size", default="slide" if film else "paper", help="paper, slide, small, or WIDTHxHEIGHT in pixels")
+    parser.add_argument("--cut", default="", metavar="AXIS=PLACE", help="leaves out what is before this plane")
+    parser.add_argument("--dark", action="store_true", help="dark background")
+    parser.add_argument("--no-walls", action="store_true")
+    parser.add_argument("--out", type=Path, help="file; its ending says the format")
+    if film:
+        parser.add_argument("--frames", type=int, default=120, help="at most so many")
+    else:
+        parser.add_argument("--frame", default="last", help="last, all, or a number from 1")
 
 
 def parse():
@@ -57,6 +93,23 @@ def parse():
     of_bench.add_argument("--only", action="append", metavar="CASE", help="of step: case or deck")
     of_bench.add_argument("--rounds", type=int, help="of step: how often the sides take turns")
     of_bench.set_defaults(run=bench)
+
+    for name, function in (("picture", picture), ("film", film)):
+        of_pictures = commands.add_parser(name, help=f"{name} of a run")
+        add_picture_arguments(of_pictures, name == "film")
+        of_pictures.set_defaults(run=function)
+
+    of_view = commands.add_parser("view", help="a page with the run in it, for a browser")
+    of_view.add_argument("path", type=Path, metavar="FOLDER|FILE")
+    of_view.add_argument("--values", default=[], type=lambda words: words.split(","), metavar="NAME,...", help="values that can give the colors")
+    of_view.add_argument("--frames", type=int, default=0, help="at most so many")
+    of_view.add_argument("--out", type=Path, help="file")
+    of_view.set_defaults(run=view)
+
+    of_watch = commands.add_parser("watch", help="a page about a run that goes on")
+    of_watch.add_argument("folder", type=Path, metavar="FOLDER")
+    of_watch.add_argument("--process", type=int, help=argparse.SUPPRESS)     # ends with it
+    of_watch.set_defaults(run=watch)
 
     of_validate = commands.add_parser("validate", help="run published cases")
     of_validate.add_argument("names", nargs="*", metavar="NAME")

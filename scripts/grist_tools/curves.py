@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from .plots import BLUE, GREY, np, plt
 from .tables import parse_averages, parse_csv, parse_heads
+from .values import is_number, number
 
 LARGEST = 60e6             # bytes: larger files are not read
 MOST_CURVES = 16           # of one table
@@ -24,7 +25,7 @@ TEXT_ENDINGS = (".txt", ".dat", ".out", ".ave", ".profile")
 class Table:
     title: str
     columns: dict
-    kind: str = "curves"   # or "sizes"
+    kind: str = "curves"   # or "sizes" or "spectra"
     labels: dict = field(default_factory=dict)     # of columns, with units
 
     @property
@@ -74,6 +75,8 @@ def of_csv(title, lines):
         raise ValueError(f"rows of other lengths than {len(names)}")
     if "component" in names:
         rows = [row for row in rows if row[names.index("component")] == "all"]
+    if {"from", "to", "contacts", "type", "other"} <= set(names):
+        return Table(title, last_spectra(names, rows), "spectra", parse_heads(lines))
     columns = numeric_columns(names, rows)
     clock = "time" if "time" in columns else names[0]
     if clock not in columns:
@@ -86,6 +89,18 @@ def of_csv(title, lines):
     if "id" in columns or len(rows) < 3 or np.any(np.diff(columns[clock]) < 0):
         return None
     return Table(title, columns, labels=parse_heads(lines))
+
+
+def last_spectra(names, rows):
+    """Of fix collisions: {types, or type and wall: (energies in the middle of the bins, contacts)}, as last written."""
+    at = {name: names.index(name) for name in ("step", "type", "other", "from", "to", "contacts")}
+    found = {}
+    for row in rows:
+        if row[at["step"]] == rows[-1][at["step"]] and number(row[at["contacts"]]):
+            low, high = float(row[at["from"]]), number(row[at["to"]])
+            middle = (low * high) ** 0.5 if is_number(high) and 0 < low and high < GREATEST else max(low, float(high) / 2 if low == 0 else low)
+            found.setdefault(f"{row[at['type']]} and {row[at['other']]}", []).append((middle, float(row[at["contacts"]])))
+    return {name: np.array(points).T for name, points in found.items()}
 
 
 def numeric_columns(names, rows):
@@ -116,7 +131,7 @@ def of_averages(title, lines):
 
 def draw(table):
     """PNG of a table as bytes, or None if there is nothing to draw."""
-    figure = draw_sizes(table) if table.kind == "sizes" else draw_curves(table)
+    figure = {"sizes": draw_sizes, "spectra": draw_spectra}.get(table.kind, draw_curves)(table)
     if figure is None:
         return None
     figure.tight_layout()
@@ -170,6 +185,19 @@ def draw_curves(table):
     return figure
 
 
+def draw_spectra(table):
+    """Contacts against energy, both by powers of ten, a line for each kind of contact."""
+    if not table.columns:
+        return None
+    figure, ax = plt.subplots(figsize=(6, 3.6))
+    for name, (energies, contacts) in list(table.columns.items())[:MOST_CURVES]:
+        ax.loglog(energies, contacts, "o-", ms=3, lw=1, label=plain(f"types {name}" if name.replace(" and ", "").isdigit() else f"type {name}"))
+    ax.set(xlabel=plain(table.labels.get("from", "energy").replace("from", "energy dissipated by a contact")), ylabel="contacts in a bin")
+    ax.legend(frameon=False, fontsize=8)
+    ax.grid(alpha=0.25, which="both")
+    return figure
+
+
 def draw_sizes(table):
     clock, size, passing = (table.columns[name] for name in (table.clock, "size", "passing"))
     if not all(map(shown, (clock, size, passing))):
@@ -183,7 +211,7 @@ def draw_sizes(table):
         here = np.flatnonzero(clock == time)
         here = here[np.argsort(size[here])]
         ax.step(size[here], 100 * passing[here], where="post", color=color,
-                label=plain(f"{table.clock} {time:g}"))
+                label=plain(f"{table.clock} {time:g}" + (" (feed)" if time == times[0] and len(times) > 1 else "")))
     if (size > 0).all():
         ax.set_xscale("log")
     ax.set(xlabel=plain(table.labels.get("size", "size")), ylabel="passing (% of the mass)")

@@ -51,29 +51,34 @@ def frame(camera, text):
     return labelled(camera.image(), text, (pixels, length_text(length)))
 
 
-def write_film(path, images, rate=12):
+def write_film(path, images, rate=12, ending=""):
     """The path is without ending; the file's is returned, or None if there are no images. All have
-    the size of the first."""
+    the size of the first. `ending`: .mp4, .webm or .gif; empty: the first that can be written."""
     images = iter(images)
     first = next(images, None)
     if first is None:
         return None
     first = picture(first)
     rest = (picture(image).resize(first.size) for image in images)
-    for ending in (".mp4", ".gif"):
-        path.with_suffix(ending).unlink(missing_ok=True)
-    if shutil.which("ffmpeg"):
-        return write_mp4(path.with_suffix(".mp4"), first, rest, rate)
+    for earlier in (".mp4", ".webm", ".gif"):
+        path.with_suffix(earlier).unlink(missing_ok=True)
+    if ending in CODECS and not shutil.which("ffmpeg"):
+        raise OSError(f"{ending} needs ffmpeg, which is not installed")
+    if shutil.which("ffmpeg") and ending != ".gif":
+        return write_coded(path.with_suffix(ending or ".mp4"), first, rest, rate)
     return write_gif(path.with_suffix(".gif"), first, rest, rate)
 
 
-def write_mp4(path, first, rest, rate):
+CODECS = {".mp4": ["-c:v", "libx264", "-preset", "medium", "-crf", "24", "-movflags", "+faststart"],
+          ".webm": ["-c:v", "libvpx-vp9", "-crf", "34", "-b:v", "0"]}
+
+
+def write_coded(path, first, rest, rate):
     """Sides that are odd lose a row or a column, as the encoding wants even ones."""
     command = ["ffmpeg", "-loglevel", "error", "-y",
                "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{first.width}x{first.height}",
                "-r", str(rate), "-i", "-", "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2",
-               "-c:v", "libx264", "-preset", "medium", "-crf", "24", "-pix_fmt", "yuv420p",
-               "-movflags", "+faststart", "-threads", "1", str(path)]
+               *CODECS[path.suffix], "-pix_fmt", "yuv420p", "-threads", "1", str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE) as encoder:
         for image in (first, *rest):
             encoder.stdin.write(image.tobytes())

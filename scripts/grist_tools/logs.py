@@ -45,6 +45,9 @@ class Log:
     errors: list = field(default_factory=list)
     wall_seconds: float = None
     columns: dict = field(default_factory=dict)      # "f_mill[7]" is "power [W]"; "f_mill[*][1]"
+    atom_columns: dict = field(default_factory=dict)     # the same of values by atom
+    step: int = 0                                    # that the run has reached
+    steps: list = field(default_factory=list)        # at which each of the commands came
 
     def last(self, command, default=None):
         """Arguments of the last use of a command."""
@@ -60,6 +63,11 @@ class Log:
         return TIME_UNITS.get(self.units, "")
 
     @property
+    def first_step(self):
+        """Of the thermo output; 0 without any."""
+        return next((rows[0][0] for names, rows in self.thermo if names[0] == "Step"), 0)
+
+    @property
     def seconds_of_runs(self):
         return sum(run.seconds for run in self.runs)
 
@@ -67,6 +75,22 @@ class Log:
         """What a column of thermo output or of fix ave/time is, with its unit, as far as known."""
         found = self.columns.get(name) or self.columns.get(re.sub(r"\[\d+\]\[", "[*][", name))
         return f"{name}: {found}" if found else name
+
+
+def joined(logs):
+    """One log of the parts of a run: the last one, with the runs, thermo output and warnings of all. Rows that a later part has
+    made again are left out."""
+    *earlier, last = logs
+    for log in reversed(earlier):
+        before = [(names, [row for row in rows if names[0] != "Step" or row[0] < last.first_step]) for names, rows in log.thermo]
+        last.thermo = [(names, rows) for names, rows in before if rows] + last.thermo
+        last.runs = log.runs + last.runs
+        last.warnings = log.warnings + last.warnings
+        last.commands, last.steps = log.commands + last.commands, log.steps + last.steps
+        last.columns = {**log.columns, **last.columns}
+        if last.wall_seconds is not None and log.wall_seconds is not None:
+            last.wall_seconds += log.wall_seconds
+    return last
 
 
 def read_log(path):
@@ -87,6 +111,7 @@ def parse_log(text):
                 log.thermo.append((names, rows))
             names, rows = None, []
             log.runs.append(Run(float(loop[1]), int(loop[2]), int(loop[3]), int(loop[4] or 0)))
+            log.step = int(log.thermo[-1][1][-1][0]) if rows_end(log) else log.step + log.runs[-1].steps
         elif read_event(log, line) or (log.runs and read_timing(log.runs[-1], line)):
             continue
         elif words[:1] == ["Step"] and are_numbers(following.split()):
@@ -100,6 +125,11 @@ def parse_log(text):
     return log
 
 
+def rows_end(log):
+    """Whether the thermo output of the last run begins with the step."""
+    return len(log.thermo) == len(log.runs) and log.thermo[-1][0][0] == "Step"
+
+
 def are_numbers(words):
     return bool(words) and all(is_number(word) for word in words)
 
@@ -111,10 +141,11 @@ def read_event(log, line):
         log.warnings[PLACE.sub("", line.split(":", 1)[-1].strip())] += 1
     elif line.startswith("ERROR"):
         log.errors.append(line.split(":", 1)[-1].strip())
-    elif line.startswith("Columns: "):
-        pairs = (word.partition("=") for word in line.split()[1:])
-        log.columns.update((name, label.replace("[1]", "").replace("[", " ["))
-                           for name, _, label in pairs)
+    elif line.startswith("Columns"):
+        head, _, words = line.partition(": ")
+        pairs = (word.partition("=") for word in words.split())
+        found = log.atom_columns if head == "Columns of atoms" else log.columns
+        found.update((name, label.replace("[1]", "").replace("[", " [")) for name, _, label in pairs)
     elif wall:
         hours, minutes, seconds = (int(part) for part in wall.groups())
         log.wall_seconds = 3600 * hours + 60 * minutes + seconds
@@ -150,7 +181,7 @@ lattice log mass minimize molecule neigh_modify neighbor neighbor_style newton n
 pair_coeff pair_modify pair_style particle_mix print processors quit read_data read_dump
 read_restart region reset_timestep restart run set shell special_bonds suffix thermo thermo_modify
 thermo_style timer timestep uncompute undump unfix units variable velocity write_data write_dump
-write_mesh write_restart
+write_mesh write_restart write_shapes
 """.split())
 
 
@@ -166,5 +197,8 @@ def read_command(log, line, quoted):
     log.text.append(text)
     command = " ".join(re.sub(r"\s#.*$", "", text).split())
     if command and not command.startswith("#") and "${" not in command and "$(" not in command:
+        if command.startswith("reset_timestep "):
+            log.step = int(command.split()[1])
         log.commands.append(command)
+        log.steps.append(log.step)
     return text.count('"""') % 2 == 1

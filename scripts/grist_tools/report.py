@@ -15,14 +15,16 @@ from PIL import Image
 
 from . import curves
 from .figures import read_figures
-from .messages import need
+from .messages import need, program, warn
 from .run_folder import FILM_ENDINGS, FRAME, fill_in, look_into
+from .scenes import find_source
 from .values import duration, is_number, short, size_text, spaced, with_error
 
 need("jinja2")
 from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: E402, after the check
 
 LARGEST_PICTURE = 4e6      # bytes: larger ones are made smaller
+LARGEST_VIEW = 8e6         # letters: larger ones stay beside the report
 MOST_PICTURES, MOST_FILES, MOST_RUNS = 12, 200, 12
 KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 
@@ -33,13 +35,15 @@ def make_report(path, case=None):
     fill_in(folder)
     figures = read_figures(path)
     title, about = heading(case, path)
+    pictures, plots = [picture(file) for file in folder.pictures[:MOST_PICTURES]], [picture(file) for file in folder.plots]
+    view, drawn, settings, model = view_of(path), drawn_curves(folder), read_settings_files(path), model_commands(folder.log)
+    sentences = [line for line in read_text(path / "summary.txt").splitlines() if line.strip()]
+    sections = {"Pictures": pictures, "Film": folder.films, "View": view, "Key figures": figures or sentences, "Plots": plots or drawn,
+                "Settings": settings or model or folder.log.text, "Timings": True, "Warnings": True}
     text = template().render(
-        title=title, about=about, chips=chips(folder.log, figures), facts=facts(folder),
-        pictures=[picture(file) for file in folder.pictures[:MOST_PICTURES]],
-        films=[film(file) for file in folder.films], figures=figures,
-        sentences=[line for line in read_text(path / "summary.txt").splitlines() if line.strip()],
-        plots=[picture(file) for file in folder.plots], curves=drawn_curves(folder),
-        settings=read_settings_files(path), model=model_commands(folder.log), log=folder.log,
+        sections=[name for name, holds in sections.items() if holds], title=title, about=about, chips=chips(folder.log, figures), facts=facts(folder),
+        pictures=pictures, films=[film(file) for file in folder.films], view=view, figures=figures, sentences=sentences,
+        plots=plots, curves=drawn, settings=settings, model=model, log=folder.log,
         timings=timings(folder.log), part_colors=PART_COLORS, files=files(folder),
         left_out=folder.left_out)
     target = path / "report.html"
@@ -47,13 +51,13 @@ def make_report(path, case=None):
     return target
 
 
-def template():
+def template(name="report.jinja"):
     environment = Environment(loader=FileSystemLoader(Path(__file__).resolve().parent),
                               autoescape=True, undefined=StrictUndefined, trim_blocks=True,
                               lstrip_blocks=True)
     filters = (short, with_error, duration, spaced, size_text)
     environment.filters.update({function.__name__: function for function in filters})
-    return environment.get_template("report.jinja")
+    return environment.get_template(name)
 
 
 def read_text(path):
@@ -97,7 +101,23 @@ def facts(folder):
         processes = runs[-1].processes
         found += [f"{processes} process{'es' if processes > 1 else ''}",
                   f"{runs[-1].atoms} atoms at the end", duration(log.seconds_of_runs)]
+    if folder.parts > 1:
+        found.append(f"{folder.parts} parts")
     return " · ".join(found)
+
+
+def view_of(path):
+    """The page of `grist view`, which also stays in the folder, or nothing where dump paraview wrote no series."""
+    if not any(path.glob("*.pvd")):
+        return ""
+    from .view_page import page     # it uses the templates of this file
+    try:
+        text = page(find_source(path))
+    except SystemExit as error:     # a series that is not whole
+        warn(f"the report has no view: {str(error).removeprefix(f'{program()}: ')}")
+        return ""
+    (path / "view.html").write_text(text, encoding="utf-8")
+    return text if len(text) < LARGEST_VIEW else ""
 
 
 # ---------------------------------------------------------------- pictures and films
@@ -134,7 +154,7 @@ def picture(path):
 def caption_of(path, image):
     """What plots.save put into the PNG file, or its name."""
     frame = FRAME.match(path.name)
-    name = f"step {int(frame[2])}" if frame else path.stem.replace("_", " ").replace(".", " ")
+    name = f"The run at step {int(frame[2])}." if frame else path.stem.replace("_", " ").replace(".", " ")
     return image.info.get("Description") or name
 
 
@@ -150,6 +170,10 @@ def film(path):
     return kind.startswith("image"), data_uri(path.read_bytes(), kind)
 
 
+CAPTIONS = {"curves": "{} over time.", "sizes": "{}: the share of the mass that is smaller than a size.",
+            "spectra": "{}: how many contacts dissipated how much energy, by types of particles and walls, as last written."}
+
+
 def drawn_curves(folder):
     """Pictures of the tables that no plot shows."""
     found = []
@@ -160,7 +184,7 @@ def drawn_curves(folder):
             folder.leave_out(folder.path / table.title, "no numbers that an axis can show")
         if data:
             size = Image.open(io.BytesIO(data)).size
-            found.append(Picture(data_uri(data, "image/png"), table.title, *size))
+            found.append(Picture(data_uri(data, "image/png"), CAPTIONS[table.kind].format(table.title), *size))
     return found
 
 
@@ -171,6 +195,7 @@ def drawn_curves(folder):
 SI_WORDS = {"young": "Pa", "density": "kg/m3", "density/solid": "kg/m3", "tensile": "Pa",
             "shear": "Pa", "stiffness": "N/m", "volume": "N/m3", "rate": "kg/s", "diameter": "m",
             "radius": "m", "size": "m", "height": "m", "width": "m", "length": "m"}
+RATIOS = {"bond_coeff": ("radius",)}       # of commands: words that are ratios there
 MODEL = ("units", "boundary", "newton", "atom_style", "cluster_template", "particle_mix",
          "bond_style", "bond_coeff", "pair_style", "pair_coeff", "neighbor_style", "neighbor",
          "timestep", "fix", "create_polyhedra")
@@ -194,14 +219,14 @@ def model_commands(log):
         is_output = command == "fix" and len(words) > 2 and words[2] in FIXES_OF_OUTPUT
         if command not in MODEL or is_output:
             continue
-        text = with_units(words) if log.units == "si" else " ".join(words)
+        text = with_units(words, RATIOS.get(command, ())) if log.units == "si" else " ".join(words)
         rows.append((command, f"{text} {log.time_unit}" if command == "timestep" else text))
     return rows
 
 
-def with_units(words):
-    """Arguments with units after the values whose keyword says which, for units si."""
-    units = [""] + [SI_WORDS.get(word, "") for word in words]
+def with_units(words, ratios=()):
+    """Arguments with units after the values whose keyword says which, for units si; `ratios`: keywords that have none here."""
+    units = [""] + ["" if word in ratios else SI_WORDS.get(word, "") for word in words]
     return " ".join(f"{word} {unit}" if unit and is_number(word) else word
                     for word, unit in zip(words, units))
 

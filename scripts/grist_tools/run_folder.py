@@ -13,7 +13,7 @@ from PIL import Image
 
 from .dumps import column_names, last_snapshot, positions
 from .films import frame, labelled, write_film
-from .logs import Log, read_log
+from .logs import joined, Log, read_log
 from .messages import fail, warn
 from .pictures import Camera
 from .plots import np, plt
@@ -33,7 +33,8 @@ FILM_ENDINGS = {".mp4": "video/mp4", ".webm": "video/webm", ".gif": "image/gif",
 class RunFolder:
     path: Path
     log: Log
-    log_path: Path
+    log_path: Path          # of the last part
+    parts: int = 1          # of the run, by restarts
     pictures: list = field(default_factory=list)
     plots: list = field(default_factory=list)
     films: list = field(default_factory=list)
@@ -48,15 +49,22 @@ class RunFolder:
             warn(f"left out {name} ({why})")
 
 
-def find_log(folder):
+def find_logs(folder):
+    """Logs of the parts of a run, in their order. A part that begins at or before the first step of an earlier one was run in its
+    place. log.lammps, which LAMMPS writes without being told, is the last part."""
     if not folder.is_dir():
         fail(f"there is no folder {folder}")
     logs = [path for path in sorted(folder.iterdir()) if path.is_file() and is_log(path)]
     if not logs:
         fail(f"{folder} holds no log of LAMMPS (log.lammps): give the folder in which the run "
              "wrote its files")
-    named = [path for path in logs if path.name == "log.lammps"]
-    return (named or sorted(logs, key=lambda path: path.stat().st_mtime))[-1]
+    parts = []
+    for path in sorted(logs, key=lambda path: (path.name == "log.lammps", path.stat().st_mtime)):
+        log = read_log(path)
+        while parts and parts[-1][1].first_step >= log.first_step:
+            parts.pop()
+        parts.append((path, log))
+    return parts
 
 
 def is_log(path):
@@ -72,8 +80,8 @@ def is_log(path):
 def look_into(path):
     """Pictures, plots, films and frames, here and one folder down. Names that begin with picture
     are pictures, all others plots. A picture that cannot be read is left out."""
-    log_path = find_log(path)
-    folder = RunFolder(path, read_log(log_path), log_path)
+    parts = find_logs(path)
+    folder = RunFolder(path, joined([log for _, log in parts]), parts[-1][0], len(parts))
     groups = {}
     for file in sorted([*path.glob("*.*"), *path.glob("*/*.*")]):
         numbered, ending = FRAME.match(file.name), file.suffix.lower()

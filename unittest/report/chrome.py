@@ -20,7 +20,7 @@ class Chrome:
         self.profile = tempfile.mkdtemp()
         to_read, self.write_end = os.pipe()
         self.read_end, to_write = os.pipe()
-        command = [program, "--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self.profile}", "--no-first-run", "--disable-gpu",
+        command = [program, "--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self.profile}", "--no-first-run", "--disable-gpu", "--enable-unsafe-swiftshader",
                    "--disable-dev-shm-usage", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"]
         if os.geteuid() == 0:
             command.append("--no-sandbox")    # as root there is none

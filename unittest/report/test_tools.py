@@ -25,7 +25,8 @@ from stone import MAIN, make
 from grist_tools import curves, dumps, logs, tables
 from grist_tools.figures import KeyFigure, read_figures, write_figures
 from grist_tools.logs import parse_log
-from grist_tools.report import make_report
+from grist_tools.report import make_report, model_commands
+from grist_tools.run_folder import look_into
 from grist_tools.specimens import elastic_constants
 from grist_tools.vessels import read_outline, read_stl
 
@@ -232,17 +233,44 @@ class UnusualFolderTest(FolderTest):
         self.write("other.txt", "some other text\n")
         self.write("cut.csv", "time,b\n1,2\n2,3\n3,4\n4")
         text = self.report("text.csv", "large.csv", "ragged.csv", "averages.txt", "zero.csv")
-        self.assertEqual(re.findall("<figcaption>(.*?)</figcaption>", text), ["cut.csv"])
+        self.assertEqual(re.findall("<figcaption>(.*?)</figcaption>", text), ["cut.csv over time."])
         self.write("dollar.csv", "time,cost in $\\frac{$\n1,2\n2,3\n3,4\n")
-        self.assertIn("<figcaption>dollar.csv</figcaption>",
+        self.assertIn("<figcaption>dollar.csv over time.</figcaption>",
                       self.report("text.csv", "large.csv", "ragged.csv", "averages.txt", "zero.csv"))
+
+    def test_parts_of_a_run_in_order(self):
+        def part(first, last):
+            rows = "".join(f"{step} {step / 10}\n" for step in range(first, last + 1, 10))
+            return f"{LOG}Step KinEng\n{rows}Loop time of 2 on 1 procs for {last - first} steps with 2 atoms\nTotal wall time: 0:00:03\n"
+
+        for age, (name, text) in enumerate((("log.1", part(0, 50)), ("log.wrong", part(30, 80)), ("log.2", part(30, 60)), ("log.lammps", part(60, 90)))):
+            (self.folder / name).write_text(text)
+            os.utime(self.folder / name, (age, age))
+        log = look_into(self.folder).log
+        steps = [row[0] for _, rows in log.thermo for row in rows]
+        self.assertEqual(steps, [0, 10, 20, 30, 40, 50, 60, 70, 80, 90])
+        self.assertEqual((log.seconds_of_runs, log.wall_seconds), (6, 9))
+        self.assertIn("3 parts", self.report())
+
+    def test_spectra(self):
+        lines = ["step,time [s],type,other,from [J],to [J],contacts,energy [J]"]
+        for step in (1, 2):
+            lines += [f"{step},{step},1,2,{low},{high},{step * count},1" for low, high, count in ((0, 1e-4, 5), (1e-4, 1e-2, 7), (1e-2, "inf", 0))]
+        table = curves.of_csv("spectra.csv", lines)
+        self.assertEqual(table.kind, "spectra")
+        np.testing.assert_allclose(table.columns["1 and 2"], [[5e-5, 1e-3], [10, 14]])
+        self.assertTrue(curves.draw(table))
+
+    def test_units_by_command(self):
+        log = parse_log(LOG + "bond_coeff 1 young 1e9 radius 0.9\ncluster_template a sphere 0.01 radius 0.002\n")
+        self.assertEqual(model_commands(log)[1:], [("bond_coeff", "1 young 1e9 Pa radius 0.9"), ("cluster_template", "a sphere 0.01 radius 0.002 m")])
 
     def test_names_of_files(self):
         for name in (b"R&D<1>.csv", b"\xff.csv"):
             (self.folder / os.fsdecode(name)).write_text("time,b\n1,2\n2,3\n3,4\n")
         text = self.report()
-        self.assertIn("<figcaption>R&amp;D&lt;1&gt;.csv</figcaption>", text)
-        self.assertIn("<figcaption>?.csv</figcaption>", text)
+        self.assertIn("<figcaption>R&amp;D&lt;1&gt;.csv over time.</figcaption>", text)
+        self.assertIn("<figcaption>?.csv over time.</figcaption>", text)
 
     def test_pictures_that_cannot_be_read_are_left_out(self):
         self.write("picture.png", "not a picture")
@@ -270,7 +298,7 @@ class UnusualFolderTest(FolderTest):
         (self.folder / "frame.005.png").write_bytes(whole[:len(whole) // 2])
         self.write("frame.002.png", "")
         text = self.report("frame.002.png", "frame.005.png")
-        self.assertIn("<figcaption>step 4</figcaption>", text)
+        self.assertIn("<figcaption>The run at step 4.</figcaption>", text)
 
     def test_frame_in_the_middle_that_cannot_be_read(self):
         for k in range(7):
@@ -278,7 +306,7 @@ class UnusualFolderTest(FolderTest):
         self.write("frame.003.png", "not a picture")
         text = self.report("frame.003.png")
         self.assertIn("<h2>Film</h2>", text)
-        self.assertIn("<figcaption>step 6</figcaption>", text)
+        self.assertIn("<figcaption>The run at step 6.</figcaption>", text)
 
     def test_text_of_a_user_is_not_taken_as_html(self):
         self.write("settings.txt", "<b>a</b> 1&2 <i>\n")

@@ -1,0 +1,128 @@
+"""Mesh walls of a run from its log: their files, and where their motions have brought them at a step.
+
+    walls = MovingWalls(folder, log)
+    walls.at(step)          # {ID: triangles}; walls.time_of(step)
+
+Motions by variables are not known from a log: such a wall is shown where it began, with a warning.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .messages import warn
+from .vessels import read_stl
+
+MOTIONS = {"linear": 3, "rotate": 7, "wiggle": 4, "variable": 10}       # numbers that follow
+
+
+@dataclass
+class Wall:
+    triangles: np.ndarray
+    begin: int                                      # steps
+    motions: list = field(default_factory=list)     # (kind, numbers)
+    end: float = np.inf                             # step after which it is no longer there
+
+    def at(self, time):
+        """`time` since its motions began. Rotations first, in their order, then displacements."""
+        points = self.triangles.reshape(-1, 3)
+        for kind, numbers in self.motions:
+            if kind == "rotate":
+                points = rotated(points, numbers[:3], numbers[3:6], 2 * np.pi * time / numbers[6])
+        for kind, numbers in self.motions:
+            if kind == "linear":
+                points = points + time * np.array(numbers)
+            elif kind == "wiggle":
+                points = points + np.sin(2 * np.pi * time / numbers[3]) * np.array(numbers[:3])
+        return points.reshape(-1, 3, 3)
+
+
+class MovingWalls:
+    def __init__(self, folder, log):
+        self.folder, self.walls, self.clock = folder, {}, [(0, 0.0, None)]      # step, time, time step
+        for step, command in zip(log.steps, log.commands) if log else ():
+            self.read(step, command.split())
+
+    def read(self, step, words):
+        if words[0] == "timestep":
+            self.clock.append((step, self.time_of(step) or 0.0, float(words[1])))
+        elif words[0] == "fix" and words[3:4] == ["wall/mesh"]:
+            self.add(words[1], step, words[4:])
+        elif words[0] == "unfix" and words[1] in self.walls:
+            self.walls[words[1]][-1].end = step
+        elif words[0] == "fix_modify" and words[1] in self.walls and "move" in words:
+            self.change(self.walls[words[1]], step, words[2:])
+        elif words[0] == "clear":
+            self.walls.clear()
+
+    def add(self, name, step, words):
+        path = self.folder / words[0]
+        if path.suffix.lower() not in (".stl", ".off") or not path.is_file():
+            warn(f"the wall {name} is not shown: {path} is {'no STL or OFF file' if path.is_file() else 'missing'}")
+            return
+        triangles = read_off(path) if path.suffix.lower() == ".off" else read_stl(path)
+        words = words[1:words.index("model")] if "model" in words else words[1:]
+        self.walls.setdefault(name, []).append(Wall(placed(triangles, words), step, motions_of(name, words)))
+
+    def change(self, walls, step, words):
+        last = walls[-1]
+        last.end = step
+        walls.append(Wall(last.at(self.time_of(step) - self.time_of(last.begin)), step, motions_of("", words)))
+
+    def time_of(self, step):
+        """None before the input set a time step."""
+        start, time, dt = next(entry for entry in reversed(self.clock) if entry[0] <= step or entry[2] is None)
+        return None if dt is None else time + (step - start) * dt
+
+    def at(self, step):
+        found = {}
+        for name, walls in self.walls.items():
+            for wall in walls:
+                if wall.begin <= step <= wall.end:
+                    found[name] = wall.at((self.time_of(step) or 0.0) - (self.time_of(wall.begin) or 0.0))
+        return found
+
+
+def read_off(path):
+    """Triangles of an OFF file; faces with more corners become fans."""
+    words = [word for line in path.read_text().splitlines() for word in line.split("#")[0].split()]
+    count, faces = int(words[1]), int(words[2])
+    points = np.array(words[4:4 + 3 * count], float).reshape(-1, 3)
+    at, triangles = 4 + 3 * count, []
+    for _ in range(faces):
+        size = int(words[at])
+        corners = [int(word) for word in words[at + 1:at + 1 + size]]
+        triangles += [points[[corners[0], b, c]] for b, c in zip(corners[1:-1], corners[2:])]
+        at += 1 + size
+    return np.array(triangles)
+
+
+def placed(triangles, words):
+    """By scale, turn and shift: in this order, whatever the order of the words."""
+    def numbers(word, count):
+        return [float(value) for value in words[words.index(word) + 1:][:count]] if word in words else None
+
+    scale, turn, shift = numbers("scale", 1), numbers("turn", 4), numbers("shift", 3)
+    points = triangles.reshape(-1, 3) * (scale[0] if scale else 1.0)
+    if turn:
+        points = rotated(points, (0, 0, 0), turn[:3], np.radians(turn[3]))
+    return (points + (shift or (0, 0, 0))).reshape(-1, 3, 3)
+
+
+def motions_of(name, words):
+    found = []
+    for k, word in enumerate(words):
+        kind = words[k + 1] if word == "move" and k + 1 < len(words) else ""
+        if kind == "variable":
+            warn(f"the wall {name} moves by variables, which a log does not hold: it is shown where it began")
+        elif kind in MOTIONS:
+            found.append((kind, [float(value) for value in words[k + 2:k + 2 + MOTIONS[kind]]]))
+    return found
+
+
+def rotated(points, origin, axis, angle):
+    """About an axis through the origin, by the right hand (Rodrigues)."""
+    axis, origin = np.asarray(axis, float) / np.linalg.norm(axis), np.asarray(origin, float)
+    arms = points - origin
+    along = np.outer(arms @ axis, axis)
+    return origin + along + np.cos(angle) * (arms - along) + np.sin(angle) * np.cross(axis, arms)

@@ -1,0 +1,95 @@
+// What lies over the picture: time, scale bar, axes, and what the colors mean.
+
+import * as THREE from "three";
+import { distinct, hex, shade } from "./colors.js";
+
+const FEW = 10; // values that get a legend
+
+export function niceLength(longest) {
+  const power = 10 ** Math.floor(Math.log10(longest));
+  return Math.max(...[1, 2, 5].filter((step) => step * power <= longest * (1 + 1e-9))) * power;
+}
+
+export function lengthText(length, unit) {
+  if (unit !== "m") return `${Number(length.toPrecision(6))} ${unit}`.trim();
+  for (const [name, size] of [["m", 1], ["mm", 1e-3], ["µm", 1e-6]])
+    if (length >= 0.9999 * size) return `${Number((length / size).toPrecision(6))} ${name}`;
+  return `${length} m`;
+}
+
+export function title(scale) {
+  return scale.name.replaceAll("_", " ") + (scale.unit ? ` [${scale.unit}]` : "");
+}
+
+export class Overlay {
+  constructor(canvas) {
+    this.canvas = canvas;
+  }
+
+  draw({ camera, width, height, ratio, time, unit, scale, notes, isDark }) {
+    const { canvas } = this;
+    canvas.width = width * ratio;
+    canvas.height = height * ratio;
+    const pen = canvas.getContext("2d");
+    pen.scale(ratio, ratio);
+    pen.fillStyle = pen.strokeStyle = isDark ? "#e8e8e8" : "#111111";
+    pen.font = "14px system-ui, sans-serif";
+    pen.textBaseline = "middle";
+    pen.fillText(time, 12, 18);
+    pen.font = "12px system-ui, sans-serif";
+    notes.forEach((note, k) => pen.fillText(note, 12, 38 + 16 * k));
+    this.drawScale(pen, camera, width, height, unit);
+    this.drawAxes(pen, camera, height);
+    if (scale) this.drawColors(pen, scale, width);
+  }
+
+  drawScale(pen, camera, width, height, unit) {
+    const seen = (camera.right - camera.left) / camera.zoom;
+    const length = niceLength(0.22 * seen);
+    const pixels = (length / seen) * width;
+    pen.fillRect(70, height - 14, pixels, 3);
+    pen.textAlign = "center";
+    pen.fillText(lengthText(length, unit), 70 + pixels / 2, height - 24);
+    pen.textAlign = "left";
+  }
+
+  drawAxes(pen, camera, height) {
+    const back = camera.quaternion.clone().invert();
+    const [x, y] = [36, height - 36];
+    for (const [k, name] of ["x", "y", "z"].entries()) {
+      const axis = new THREE.Vector3().setComponent(k, 1).applyQuaternion(back);
+      pen.beginPath();
+      pen.moveTo(x, y);
+      pen.lineTo(x + 20 * axis.x, y - 20 * axis.y);
+      pen.stroke();
+      pen.fillText(name, x + 28 * axis.x - 3, y - 28 * axis.y);
+    }
+  }
+
+  drawColors(pen, scale, width) {
+    const left = width - 90;
+    pen.textAlign = "right";
+    pen.fillText(title(scale), width - 12, 18);
+    pen.textAlign = "left";
+    const ink = pen.fillStyle;
+    if (scale.distinct) {
+      if (scale.high - scale.low >= FEW) return;
+      for (let value = scale.low; value <= scale.high; value++) {
+        const y = 40 + 20 * (value - scale.low);
+        pen.fillStyle = hex(distinct(value, scale.low, true));
+        pen.fillRect(left, y - 6, 12, 12);
+        pen.fillStyle = ink;
+        pen.fillText(String(value), left + 20, y);
+      }
+      return;
+    }
+    const [top, length] = [36, 180];
+    for (let row = 0; row <= length; row++) {
+      pen.fillStyle = hex(shade(1 - row / length));
+      pen.fillRect(left, top + row, 12, 1.5);
+    }
+    pen.fillStyle = ink;
+    for (let k = 0; k <= 4; k++)
+      pen.fillText(Number((scale.high + (k / 4) * (scale.low - scale.high)).toPrecision(3)), left + 18, top + (k / 4) * length);
+  }
+}

@@ -1,0 +1,127 @@
+// Spheres and polyhedra as objects of the scene graph. show(frame, ...) moves and colors them.
+
+import * as THREE from "three";
+
+// Each sphere is a square that faces the eye; the shader gives each of its points the depth and the light of the sphere. The view is parallel.
+const VERTEX = `
+attribute vec3 center;
+attribute vec4 tint;
+attribute float radius;
+varying vec2 corner;
+varying vec3 color;
+varying vec3 eye;
+varying float size;
+void main() {
+  corner = position.xy;
+  color = tint.rgb;
+  size = radius;
+  eye = (modelViewMatrix * vec4(center, 1.0)).xyz;
+  gl_Position = projectionMatrix * vec4(eye + vec3(position.xy * radius, 0.0), 1.0);
+}`;
+const FRAGMENT = `
+uniform mat4 projectionMatrix;
+varying vec2 corner;
+varying vec3 color;
+varying vec3 eye;
+varying float size;
+void main() {
+  float rest = 1.0 - dot(corner, corner);
+  if (rest < 0.0) discard;
+  vec3 normal = vec3(corner, sqrt(rest));
+  vec4 place = projectionMatrix * vec4(eye + size * normal, 1.0);
+  gl_FragDepth = 0.5 * place.z / place.w + 0.5;
+  float light = 0.42 + 0.58 * max(dot(normal, normalize(vec3(-0.4, 0.5, 0.77))), 0.0);
+  gl_FragColor = vec4(color * light, 1.0);
+}`;
+
+export class Spheres {
+  constructor(particles) {
+    this.particles = particles;
+    const count = particles.count;
+    const geometry = new THREE.InstancedBufferGeometry();
+    geometry.setAttribute("position", new THREE.Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0], 3));
+    geometry.setIndex([0, 1, 2, 0, 2, 3]);
+    this.centers = attribute(geometry, "center", new Float32Array(3 * count), 3);
+    this.radii = attribute(geometry, "radius", new Float32Array(count), 1);
+    this.tints = attribute(geometry, "tint", new Uint8Array(4 * count), 4, true);
+    this.object = new THREE.Mesh(geometry, new THREE.ShaderMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT }));
+    this.object.frustumCulled = false;
+    this.object.name = "spheres";
+    this.shown = []; // slot of each instance
+  }
+
+  show(frame, color, isSeen) {
+    const { particles, centers, radii, tints } = this;
+    this.shown.length = 0;
+    for (let k = 0; k < particles.count; k++) {
+      if (!particles.isThere(frame, k)) continue;
+      const place = particles.place(frame, k);
+      if (!isSeen(place)) continue;
+      const n = this.shown.length;
+      centers.array.set(place, 3 * n);
+      radii.array[n] = particles.radii[k];
+      color(frame, k).forEach((part, axis) => (tints.array[4 * n + axis] = 255 * part));
+      this.shown.push(k);
+    }
+    this.object.geometry.instanceCount = this.shown.length;
+    for (const changed of [centers, radii, tints]) changed.needsUpdate = true;
+  }
+}
+
+function attribute(geometry, name, array, size, isShare = false) {
+  const found = new THREE.InstancedBufferAttribute(array, size, isShare);
+  found.setUsage(THREE.DynamicDrawUsage);
+  geometry.setAttribute(name, found);
+  return found;
+}
+
+export class Polyhedra {
+  constructor(particles) {
+    this.particles = particles;
+    const corners = particles.corners.length / 3;
+    const geometry = new THREE.BufferGeometry();
+    this.positions = new THREE.BufferAttribute(new Float32Array(3 * corners), 3).setUsage(THREE.DynamicDrawUsage);
+    this.colors = new THREE.BufferAttribute(new Float32Array(3 * corners), 3).setUsage(THREE.DynamicDrawUsage);
+    geometry.setAttribute("position", this.positions);
+    geometry.setAttribute("color", this.colors);
+    geometry.setIndex(new THREE.BufferAttribute(particles.triangles, 1));
+    const edges = new THREE.BufferGeometry();
+    edges.setAttribute("position", this.positions);
+    edges.setIndex(new THREE.BufferAttribute(particles.edges, 1));
+    const faces = new THREE.Mesh(
+      geometry,
+      new THREE.MeshLambertMaterial({ vertexColors: true, flatShading: true, side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }),
+    );
+    this.lines = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: 0x222222 }));
+    this.object = new THREE.Group();
+    this.object.name = "polyhedra";
+    this.object.add(faces, this.lines);
+    for (const part of this.object.children) part.frustumCulled = false;
+    this.shown = [];
+  }
+
+  show(frame, color, isSeen) {
+    const { particles, positions, colors } = this;
+    const { corners, starts } = particles;
+    const turn = new THREE.Quaternion();
+    const arm = new THREE.Vector3();
+    this.shown.length = 0;
+    for (let k = 0; k < particles.count; k++) {
+      const [x, y, z] = particles.place(frame, k);
+      if (!particles.isThere(frame, k) || !isSeen([x, y, z])) {
+        positions.array.fill(0, 3 * starts[k], 3 * starts[k + 1]); // all corners in one point: nothing is seen
+        continue;
+      }
+      this.shown.push(k);
+      const [w, i, j, l] = particles.turn(frame, k);
+      const tint = color(frame, k);
+      turn.set(i, j, l, w).normalize();
+      for (let c = starts[k]; c < starts[k + 1]; c++) {
+        arm.fromArray(corners, 3 * c).applyQuaternion(turn);
+        positions.setXYZ(c, x + arm.x, y + arm.y, z + arm.z);
+        colors.setXYZ(c, ...tint);
+      }
+    }
+    positions.needsUpdate = colors.needsUpdate = true;
+  }
+}

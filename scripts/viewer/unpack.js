@@ -1,0 +1,91 @@
+// Reads what view_data.py packed: typed arrays of particles by frame, and walls.
+
+const TYPES = { u1: Uint8Array, u4: Uint32Array, f4: Float32Array };
+
+export async function inflate(text) {
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).arrayBuffer();
+}
+
+function arrayOf(buffer, [start, count, type]) {
+  return new TYPES[type](buffer, start, count);
+}
+
+// Numbers of `Whole` from planes of bytes and changes by frame: `rows` of `length` each.
+function sums(bytes, rows, length, Whole) {
+  const size = Whole.BYTES_PER_ELEMENT;
+  const found = new Whole(rows * length);
+  for (let row = 0; row < rows; row++) {
+    const start = row * length * size;
+    for (let k = 0; k < length; k++) {
+      let value = 0;
+      for (let plane = 0; plane < size; plane++) value += bytes[start + plane * length + k] * 2 ** (8 * plane);
+      found[row * length + k] = value + (row > 0 ? found[(row - 1) * length + k] : 0);
+    }
+  }
+  return found;
+}
+
+export class Particles {
+  constructor(head, kind, buffer) {
+    const part = head[kind];
+    const frames = head.times.length;
+    const bytes = (place) => arrayOf(buffer, place);
+    Object.assign(this, { kind, count: part.count, low: head.low, step: head.step, frames });
+    this.ids = bytes(part.ids);
+    this.there = bytes(part.there);
+    this.rowBytes = Math.ceil(part.count / 8);
+    this.places = sums(bytes(part.places), frames, 3 * part.count, Uint16Array);
+    this.values = {};
+    for (const { name, distinct } of head.values) {
+      if (part.values[name]) this.values[name] = sums(bytes(part.values[name]), frames, part.count, distinct ? Uint32Array : Uint8Array);
+    }
+    if (part.radii) this.radii = bytes(part.radii);
+    for (const name of ["corners", "starts", "triangles", "edges"]) if (part[name]) this[name] = bytes(part[name]);
+    if (part.turns) this.turns = new Int16Array(sums(bytes(part.turns), frames, 4 * part.count, Uint16Array).buffer);
+  }
+
+  isThere(frame, k) {
+    return (this.there[frame * this.rowBytes + (k >> 3)] >> (k & 7)) & 1;
+  }
+
+  // x, y, z in lengths of the run.
+  place(frame, k) {
+    return [0, 1, 2].map((axis) => this.low[axis] + this.step * this.places[(frame * 3 + axis) * this.count + k]);
+  }
+
+  // Quaternion w, x, y, z.
+  turn(frame, k) {
+    return [0, 1, 2, 3].map((axis) => this.turns[(frame * 4 + axis) * this.count + k] / 32767);
+  }
+
+  value(scale, frame, k) {
+    const array = this.values[scale.name];
+    if (!array) return NaN;
+    const whole = array[frame * this.count + k];
+    return scale.distinct ? whole : scale.low + (whole / 255) * (scale.high - scale.low);
+  }
+
+  // Radius of a sphere, or of the ball about a polyhedron.
+  size(k) {
+    if (this.radii) return this.radii[k];
+    let most = 0;
+    for (let c = 3 * this.starts[k]; c < 3 * this.starts[k + 1]; c += 3)
+      most = Math.max(most, Math.hypot(this.corners[c], this.corners[c + 1], this.corners[c + 2]));
+    return most;
+  }
+}
+
+export function wallsOf(head, buffer) {
+  return head.walls.map((wall) => ({
+    name: wall.name,
+    triangles: arrayOf(buffer, wall.triangles),
+    edges: arrayOf(buffer, wall.edges),
+    poses: wall.poses,
+  }));
+}
+
+export function bondsOf(head, buffer) {
+  return head.bonds ? { pairs: arrayOf(buffer, head.bonds.pairs), ends: head.bonds.ends } : null;
+}

@@ -1,0 +1,250 @@
+#!/usr/bin/env python3
+"""Tests of what pictures, films and the viewer read of a run. Oracles: the numbers that were written, and closed forms of motions."""
+import json
+import re
+import subprocess
+import sys
+import unittest
+import zlib
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import find_modules  # noqa: F401
+import made_runs as made
+import numpy as np
+from PIL import Image
+from stone import MAIN
+
+from grist_tools.logs import parse_log
+from grist_tools.painter import Look, Painter
+from grist_tools.scenes import find_source, rotation_matrix
+from grist_tools.view_data import pack
+from grist_tools.view_page import json_text
+from grist_tools.wall_motions import MovingWalls
+
+WALL = [[[0, 0, 0], [1, 0, 0], [0, 1, 0]]]
+LOG = "LAMMPS (4 Feb 2025)\nunits si\n"
+
+
+class RunTest(unittest.TestCase):
+    def setUp(self):
+        temporary = TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+        self.random = np.random.default_rng(1)
+
+    def grist(self, *words):
+        return subprocess.run([sys.executable, MAIN, *map(str, words)], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+
+    def assert_one_sentence(self, done, text):
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn(text, done.stderr)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+
+class ReaderTest(RunTest):
+    def series(self, packed=False, **more):
+        self.centers = self.random.random((500, 3))
+        self.radii = self.random.uniform(0.01, 0.02, 500)
+        velocity = self.random.normal(size=(500, 3)).astype("f4")
+        ranks = []
+        for part in (slice(0, 200), slice(200, 500)):
+            kind, points, places = made.spheres(self.centers[part], self.radii[part], velocity=velocity[part], type=np.ones(500, "i4")[part])
+            places["PointData"]["id"] = np.arange(1, 501, dtype="i4")[part]
+            ranks.append((kind, points, places))
+        self.speed = np.linalg.norm(velocity, axis=1)
+        return made.write_series(self.folder, [(0.5, {"spheres": ranks, "wall_drum": [made.triangles(WALL)], **more})], packed)
+
+    def test_spheres_of_two_ranks(self):
+        for packed in (False, True):
+            scene = find_source(self.series(packed)).scene(-1)
+            np.testing.assert_allclose(scene.spheres.centers, self.centers, rtol=1e-6)
+            np.testing.assert_allclose(scene.spheres.radii, self.radii, rtol=1e-6)
+            np.testing.assert_allclose(scene.spheres.data["speed"], self.speed, rtol=1e-6)
+            np.testing.assert_array_equal(scene.walls["drum"], WALL)
+
+    def test_polyhedra(self):
+        corners = np.array([made.CUBE, 0.5 * made.CUBE + 3])
+        path = self.series(polyhedra=[made.cubes([7, 9], corners, type=np.array([1, 2], "i4"))])
+        bodies = find_source(path).scene(0).polyhedra
+        np.testing.assert_allclose(bodies.centers, [[0, 0, 0], [3, 3, 3]], atol=1e-6)
+        np.testing.assert_allclose(bodies.corners[1], corners[1])
+        self.assertEqual(bodies.faces[1], made.CUBE_FACES)
+
+    def test_damaged_files(self):
+        path = self.series()
+        for file, reason in (("block0_0_1.vtp", "cut off"), ("frame_0.vtm", "not a complete file"), ("run.pvd", "not a complete file")):
+            whole = (self.folder / file).read_bytes()
+            (self.folder / file).write_bytes(whole[:len(whole) * 2 // 3])
+            self.assert_one_sentence(self.grist("picture", path), reason)
+            (self.folder / file).write_bytes(whole)
+        (self.folder / "block0_0_1.vtp").unlink()
+        self.assert_one_sentence(self.grist("picture", path), "cannot read")
+
+    def test_units_of_the_log(self):
+        (self.folder / "log.lammps").write_text(LOG + "Columns of atoms: c_p=pressure[Pa]\n")
+        source = find_source(self.series())
+        self.assertEqual((source.units["speed"], source.units["c_p"], source.times), ("m/s", "Pa", ["0.5 s"]))
+
+
+class WallTest(RunTest):
+    def walls(self, commands):
+        (self.folder / "wall.off").write_text("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n")
+        return MovingWalls(self.folder, parse_log(LOG + "timestep 0.1\n" + commands))
+
+    def run_of(self, steps):
+        return f"run {steps}\nLoop time of 1 on 1 procs for {steps} steps with 2 atoms\n"
+
+    def assert_at(self, walls, step, corners):
+        np.testing.assert_allclose(walls.at(step)["w"][0], corners, atol=1e-12)
+
+    def test_turns_then_moves(self):
+        walls = self.walls(self.run_of(10) + "fix w all wall/mesh wall.off scale 2 shift 0 0 1 move linear 0 0 3 move rotate 0 0 0 0 0 1 4 "
+                           "model hertz/mindlin\n")
+        self.assertEqual(walls.at(5), {})
+        self.assert_at(walls, 10, [[0, 0, 1], [2, 0, 1], [0, 2, 1]])
+        self.assert_at(walls, 20, [[0, 0, 4], [0, 2, 4], [-2, 0, 4]])     # a quarter turn in 1 s
+
+    def test_wiggles_until_it_is_changed_and_removed(self):
+        walls = self.walls("fix w all wall/mesh wall.off move wiggle 0 0 1 4 model hertz/mindlin\n" + self.run_of(10)
+                           + "fix_modify w move linear 1 0 0\n" + self.run_of(10) + "unfix w\n")
+        self.assert_at(walls, 10, [[0, 0, 1], [1, 0, 1], [0, 1, 1]])
+        self.assert_at(walls, 15, [[0.5, 0, 1], [1.5, 0, 1], [0.5, 1, 1]])
+        self.assertEqual(walls.at(21), {})
+
+    def test_clock_goes_on_with_another_time_step(self):
+        walls = self.walls("fix w all wall/mesh wall.off move linear 1 0 0 model hertz/mindlin\n" + self.run_of(10) + "timestep 0.2\n" + self.run_of(10))
+        self.assertAlmostEqual(walls.time_of(20), 3.0)
+        self.assert_at(walls, 20, [[3, 0, 0], [4, 0, 0], [3, 1, 0]])
+
+
+class DumpTest(RunTest):
+    def test_shapes_with_quaternions(self):
+        (self.folder / "log.lammps").write_text(LOG + "write_shapes all shape.*.stl\n")
+        facets = [face[:1] + pair for face in made.CUBE_FACES for pair in ([face[1], face[2]], [face[2], face[3]])]
+        text = "".join("facet\nouter loop\n" + "".join(f"vertex {x} {y} {z}\n" for x, y, z in made.CUBE[facet]) + "endloop\n" for facet in facets)
+        (self.folder / "shape.2.stl").write_text("solid\n" + text + "endsolid\n")
+        half = np.sqrt(0.5)     # a quarter turn about z, of a body that is at 5, 0, 0
+        path = made.write_dump(self.folder / "b.dump", {10: [[1, 2, 5, 0, 0, 1, 0, 0, half, half], [2, 0, 0, 0, 0, 0.5, 0, 0, 0, 1]]},
+                               "id type x y z radius quati quatj quatk quatw")
+        scene = find_source(path).scene(0)
+        self.assertEqual((len(scene.spheres), len(scene.polyhedra)), (1, 1))
+        expected = made.CUBE @ rotation_matrix((half, 0, 0, half)).T + (5, 0, 0)
+        self.assertEqual({tuple(np.round(c, 6)) for c in scene.polyhedra.corners[0]}, {tuple(np.round(c, 6)) for c in expected})
+        np.testing.assert_allclose(rotation_matrix((half, 0, 0, half)) @ (1, 0, 0), (0, 1, 0), atol=1e-15)
+        self.assertEqual(len(scene.polyhedra.faces[0]), 6)
+
+    def test_folder_without_particles(self):
+        self.assert_one_sentence(self.grist("picture", self.folder), "holds no files of dump paraview")
+
+
+class PictureTest(RunTest):
+    def source(self):
+        rows = [[1, 1, 0.2, 0.2, 0.2, 0.1, 3, 0, 0], [2, 2, 0.8, 0.8, 0.8, 0.1, 0, 4, 0]]
+        return made.write_dump(self.folder / "a.dump", {0: rows, 10: rows}, "id type x y z radius vx vy vz")
+
+    def test_colors_by_type_with_a_legend(self):
+        image = np.asarray(Painter(find_source(self.source()), Look(view="front", size=(400, 300))).picture(-1)).astype(int)
+        red, blue = image[:, :, 0] - image[:, :, 2] > 60, image[:, :, 2] - image[:, :, 0] > 60
+        self.assertLess(np.flatnonzero(blue[:, :250].any(axis=0)).mean(), np.flatnonzero(red[:, :250].any(axis=0)).mean())    # type 1 is left
+        self.assertTrue(red[:, 280:].any() and blue[:, 280:].any())     # of the legend
+
+    def test_a_cut_leaves_out_what_is_before_it(self):
+        counts = []
+        for cut in (None, (1, 0.5)):    # the eye is at small y: the first sphere is before the cut
+            image = np.asarray(Painter(find_source(self.source()), Look(color="id", view="front", size=(400, 300), cut=cut)).picture(-1))
+            counts.append((image[:, :280].min(axis=2) < 200).sum())
+        self.assertLess(counts[1], 0.65 * counts[0])
+
+    def test_range_of_colors(self):
+        painter = Painter(find_source(self.source()), Look(color="speed"))
+        self.assertEqual((painter.coloring.low, painter.coloring.high), (3, 4))
+        np.testing.assert_allclose(painter.coloring.colors(np.array([3.0]))[0], (0.267, 0.0049, 0.329), atol=1e-3)      # viridis
+
+    def test_files_of_the_commands(self):
+        path = self.source()
+        done = self.grist("picture", path, "--size", "300x200")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        with Image.open(self.folder / "picture.png") as image:
+            self.assertEqual(image.size, (300, 200))
+        self.grist("picture", path, "--size", "300x200", "--frame", "all", "--out", self.folder / "f.png")
+        self.assertTrue((self.folder / "f_0000.png").is_file() and (self.folder / "f_0001.png").is_file())
+        done = self.grist("film", path, "--size", "300x200", "--out", self.folder / "f.gif")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        with Image.open(self.folder / "f.gif") as image:
+            self.assertEqual((image.size, image.n_frames), ((300, 200), 2))
+
+    def test_wrong_words(self):
+        path = self.source()
+        for words, reason in ((("--color", "heat"), "holds no value 'heat': it has"), (("--view", "up"), "--view expects"), (("--size", "9"), "--size expects"),
+                              (("--cut", "r=1"), "--cut expects"), (("--range", "2", "1"), "--range expects"), (("--frame", "3"), "--frame expects last, all, or 1 to 2"),
+                              (("--out", self.folder / "x.abc"), "cannot write")):
+            self.assert_one_sentence(self.grist("picture", path, *words), reason)
+
+
+class PackTest(RunTest):
+    """Reads the packed data again, in a way of its own."""
+
+    def unpacked(self, head, content, place):
+        start, count, kind = place
+        return np.frombuffer(zlib.decompress(content), dtype="<" + kind, count=count, offset=start)
+
+    def summed(self, data, rows, size):
+        data = data.reshape(rows, size, -1).astype(np.uint64)
+        whole = sum(data[:, byte] << np.uint64(8 * byte) for byte in range(size))
+        return np.cumsum(whole, axis=0) % 2**(8 * size)
+
+    def test_places_are_right_to_half_a_step(self):
+        frames, path = [], self.folder
+        centers = self.random.random((3, 40, 3)) * (4, 2, 1)
+        for time, places in enumerate(centers):
+            frames.append((time, {"spheres": [made.spheres(places, np.full(40, 0.1), velocity=self.random.normal(size=(40, 3)).astype("f4"))]}))
+        source = find_source(made.write_series(path, frames))
+        head, content = pack(source)
+        part = head["spheres"]
+        whole = self.summed(self.unpacked(head, content, part["places"]), 3, 2).reshape(3, 3, 40).transpose(0, 2, 1)
+        found = np.array(head["low"]) + head["step"] * whole
+        self.assertLessEqual(np.abs(found - centers.astype("f4")).max(), 0.5 * head["step"] * (1 + 1e-9))
+        self.assertLess(head["step"], 4 / 65000)
+        scale = next(scale for scale in head["values"] if scale["name"] == "speed")
+        speeds = scale["low"] + self.summed(self.unpacked(head, content, part["values"]["speed"]), 3, 1) / 255 * (scale["high"] - scale["low"])
+        expected = [source.scene(k).spheres.data["speed"] for k in range(3)]
+        self.assertLessEqual(np.abs(speeds - expected).max(), 0.51 / 255 * (scale["high"] - scale["low"]))
+
+    def test_turns_of_bodies(self):
+        angles, turns = np.linspace(0, 6, 9), []
+        axis = np.array([1.0, 2.0, -0.5]) / np.linalg.norm([1.0, 2.0, -0.5])
+        frames = []
+        for time, angle in enumerate(angles):
+            matrix = rotation_matrix((np.cos(angle / 2), *(np.sin(angle / 2) * axis)))
+            turns.append(matrix)
+            frames.append((time, {"polyhedra": [made.cubes([3], (made.CUBE * (1, 2, 3)) @ matrix.T, type=np.ones(1, "i4"))]}))
+        head, content = pack(find_source(made.write_series(self.folder, frames)))
+        part = head["polyhedra"]
+        whole = self.summed(self.unpacked(head, content, part["turns"]), 9, 2).astype(np.uint16).view(np.int16) / 32767
+        for quaternion, matrix in zip(whole.reshape(9, 4), turns):
+            np.testing.assert_allclose(rotation_matrix(quaternion), matrix @ turns[0].T, atol=1e-4)
+
+    def test_particles_that_come_and_go(self):
+        frames = [(0, {"spheres": [made.spheres([[0, 0, 0]], [0.1])]}), (1, {"spheres": [made.spheres([[0, 0, 0], [1, 1, 1]], [0.1, 0.2])]}), (2, {"spheres": [made.spheres([[0, 0, 0]], [0.1])]})]
+        head, content = pack(find_source(made.write_series(self.folder, frames)))
+        there = np.unpackbits(self.unpacked(head, content, head["spheres"]["there"]).reshape(3, 1), axis=1, bitorder="little")[:, :2]
+        np.testing.assert_array_equal(there, [[1, 0], [1, 1], [1, 0]])
+        np.testing.assert_allclose(self.unpacked(head, content, head["spheres"]["radii"]), [0.1, 0.2], rtol=1e-6)
+
+    def test_walls_that_turn(self):
+        frames = [(k, {"spheres": [made.spheres([[0, 0, 0]], [0.1])], "wall_drum": [made.triangles(np.array(WALL) @ rotation_matrix((np.cos(k), 0, 0, np.sin(k))).T + (k, 0, 0))]})
+                  for k in range(3)]
+        head, _ = pack(find_source(made.write_series(self.folder, frames)))
+        for k, pose in enumerate(head["walls"][0]["poses"]):
+            moved = np.array(WALL[0]) @ np.reshape(pose, (3, 4))[:, :3].T + np.reshape(pose, (3, 4))[:, 3]
+            np.testing.assert_allclose(moved, frames[k][1]["wall_drum"][0][1], atol=1e-6)
+
+    def test_text_cannot_end_its_element(self):
+        text = json_text({"title": "</script><script>alert(1)</script>&"})
+        self.assertFalse(re.search("[<>&]", text))
+        self.assertEqual(json.loads(text)["title"], "</script><script>alert(1)</script>&")
+
+
+if __name__ == "__main__":
+    unittest.main()
