@@ -24,7 +24,7 @@ need("jinja2")
 from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: E402, after the check
 
 LARGEST_PICTURE = 4e6      # bytes: larger ones are made smaller
-LARGEST_VIEW = 8e6         # letters: larger ones stay beside the report
+LARGEST_VIEW = 8e6         # characters: larger ones stay beside the report
 MOST_PICTURES, MOST_FILES, MOST_RUNS = 12, 200, 12
 KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 

@@ -51,7 +51,7 @@ class RunFolder:
 
 def find_logs(folder):
     """Logs of the parts of a run, in their order. A part that begins at or before the first step of an earlier one was run in its
-    place. log.lammps, which LAMMPS writes without being told, is the last part."""
+    place. log.lammps, which LAMMPS writes by default, is the last part."""
     if not folder.is_dir():
         fail(f"there is no folder {folder}")
     logs = [path for path in sorted(folder.iterdir()) if path.is_file() and is_log(path)]

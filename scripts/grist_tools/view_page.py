@@ -38,5 +38,5 @@ def page(source, values=(), frames=0):
 
 
 def json_text(head):
-    """Without a letter that HTML reads: a title or the name of a value cannot end the element."""
+    """Without a character that HTML reads: a title or the name of a value cannot end the element."""
     return json.dumps(head, ensure_ascii=True).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
