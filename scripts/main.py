@@ -3,6 +3,7 @@
 
     python3 main.py report FOLDER [--case EXAMPLE_FOLDER]
     python3 main.py bench NAME --build FOLDER --out FOLDER [--quick]
+    python3 main.py new NAME [--kind KIND]
     python3 main.py validate [NAME ...] --program LMP --out FOLDER [--quick] [--list]
 
 It is started by its path, and then Python does not look for modules in the current folder.
@@ -46,6 +47,11 @@ def film(options):
 def view(options):
     from grist_tools.view_page import view
     view(options)
+
+
+def new(options):
+    from grist_tools.new_input import new
+    new(options)
 
 
 def imports(options):
@@ -112,6 +118,12 @@ def parse():
     of_validate.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
     of_validate.add_argument("--ranks", type=int, default=1, help="processes of a run, at most")
     of_validate.set_defaults(run=validate)
+
+    of_new = commands.add_parser("new", help="a folder with a small input to begin from")
+    of_new.add_argument("name", metavar="NAME", help="of the folder")
+    of_new.add_argument("--kind", default="hopper", help="hopper, mill, drum, crusher, chute, strength")
+    of_new.add_argument("--command", default="grist", help="as which grist is called")
+    of_new.set_defaults(run=new)
 
     of_imports = commands.add_parser("imports", help="whether Python has these modules")
     of_imports.add_argument("modules", nargs="+")
