@@ -185,9 +185,11 @@ def run(options, copied, screen):
         try:
             started.wait(MOST_SECONDS)
         except subprocess.TimeoutExpired:
-            os.killpg(started.pid, signal.SIGKILL)
-            started.wait()
             say(f"reading was cut off after {MOST_SECONDS} s: what follows is of the commands up to there")
+        finally:
+            if started.poll() is None:
+                os.killpg(started.pid, signal.SIGKILL)
+                started.wait()
     return screen.read_text(errors="replace"), 1024 * resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 
 

@@ -68,11 +68,71 @@ run 20000000
 """
 
 
+STONE = """units si
+newton on off
+boundary f f f
+atom_style bonded/cluster
+bond_style parallel
+region box block -0.03 0.03 -0.03 0.03 -0.03 0.03
+create_box 1 box bond/types 1
+cluster_template stone sphere 5e-3 elements 20 density 2500
+bond_coeff 1 young 1e10 tensile none shear none
+create_atoms 0 single 0 0 0 mol stone 1
+pair_style hertz/mindlin
+pair_coeff * * young 1e7 poisson 0.3 restitution 0.5 friction 0.3
+fix move all nve/sphere
+timestep 1e-5
+run 100
+"""
+
+EDGE = 0.01
+
+
+CUBE = f"""a cube
+
+1 atoms
+1 bodies
+1 atom types
+-0.1 0.1 xlo xhi
+-0.1 0.1 ylo yhi
+-0.1 0.1 zlo zhi
+
+Atoms
+
+1 1 1 {DENSITY * EDGE**3} 0 0 0
+
+Bodies
+
+1 1 24
+8
+""" + "".join(f"{i * EDGE / 2} {j * EDGE / 2} {k * EDGE / 2}\n" for i in (-1, 1) for j in (-1, 1) for k in (-1, 1))
+
+
+def cube(gap, share, more):
+    """A cube so far above a plane. The time step is a share of half a period of its contact."""
+    period = math.pi * math.sqrt(DENSITY * EDGE**3 / (1e9 * EDGE**2))
+    return f"""units si
+boundary f f f
+atom_style body polyhedron 4 60
+read_data cube.data
+displace_atoms all move 0 0 {EDGE / 2 + gap}
+pair_style polyhedron
+pair_coeff * * volume 1e9
+fix move all nve/body
+fix floor all wall/polyhedron volume 1e9 restitution 0.5 zplane 0 NULL
+fix down all gravity 9.81 vector 0 0 -1
+timestep {share * period}
+{more}
+"""
+
+
 class Inspect(unittest.TestCase):
     def setUp(self):
         temporary = tempfile.TemporaryDirectory()
         self.addCleanup(temporary.cleanup)
         self.folder = Path(temporary.name)
+
+        (self.folder / "cube.data").write_text(CUBE)
 
     def inspect(self, text=None, *words, path="in.test"):
         if text is not None:
@@ -135,15 +195,39 @@ run 9999999\"\"\"
         self.assertLess(abs(found - number), 0.02 * number + 2)
         self.assertIn("20 000 000, 400 s", rows["steps"])
 
-    def test_what_the_guard_finds(self):
-        self.assertIn("is 30 % of the Rayleigh time", self.rows(two_spheres(dt=0.3 * rayleigh(), more="run 100"))["warnings"])
-        self.assertIn("largest overlap is 10 % of a radius", self.rows(two_spheres(1.9e-3, dt=1e-7, more="run 100"))["warnings"])
-        self.assert_fails(self.inspect(two_spheres(0.9e-3, dt=1e-8, more="run 100")), r"in\.test stops: ERROR: .*overlap.*")
-        self.assert_fails(self.inspect(two_spheres(2.5e-3, 5.0, 3e-4, "run 100")), r"in\.test stops: ERROR: .*timestep.*")
-        fast = """write_mesh plate.stl plane size 0.02 0.02 center 0 0 0.009
-fix plate all wall/mesh plate.stl move linear 0 0 -400 model hertz/mindlin
+    def test_warnings_of_the_guard(self):
+        box = """write_mesh box.stl box size 0.012 0.012 0.012 cover yes center 0 0 -0.006
+fix w all wall/mesh box.stl sides one{} model hertz/mindlin
 run 100"""
-        self.assertRegex(self.inspect(two_spheres(dt=4e-6, more=fast)).stderr, "ERROR: .*wall")
+        inputs = {
+            "is 30 % of the Rayleigh time": two_spheres(dt=0.3 * rayleigh(), more="run 100"),
+            "largest overlap is 10 % of a radius": two_spheres(1.9e-3, dt=1e-7, more="run 100"),
+            "face outward, so that 2 of 2 spheres are in the solid": two_spheres(dt=1e-7, more=box.format(" flip yes")),
+            r"is 12 long in a box of 0.02 \(expected the units of the box": two_spheres(dt=1e-7, more=box.format(" scale 1000")),
+            r"scale 1000\?": two_spheres(dt=1e-7, more=box.format(" scale 0.001")),
+            "lies outside the box": two_spheres(dt=1e-7, more=box.format(" shift 0.1 0 0")),
+            "30 % of half a period of the stiffest contact": cube(-1e-6, 0.3, "run 100"),
+            "is 11.5 % of a radius": cube(-0.1 * EDGE, 1e-3, "run 100"),
+        }
+        for pattern, text in inputs.items():
+            self.assertRegex(self.rows(text.replace("boundary p p f", "boundary f f f"))["warnings"], pattern)
+
+    def test_what_the_guard_ends_runs_for(self):
+        wall = "fix w all wall/hertz/mindlin zplane -0.009 NULL\nrun 100"
+        plate = "write_mesh p.stl plane size 0.01 0.01\nfix w all wall/mesh p.stl shift 0 0 0.005 move linear 0 0 -150 model hertz/mindlin\nrun 100"
+        inputs = {
+            "the largest overlap is .* % of a radius": two_spheres(0.9e-3, dt=1e-8, more="run 100"),
+            "% of the shortest contact": two_spheres(2.5e-3, 5.0, 3e-4, "run 100"),
+            "is 150 % of the time in which the wall moves by the smallest radius": two_spheres(dt=1e-5, more=plate),
+            "is 150 % of the time in which a particle moves by its own radius": two_spheres(8e-3, 1500, 1e-6, wall),
+            "is not finite": two_spheres(1.99e-3, dt=1e-7, more="set group all density 1e308\nrun 100"),
+            "comm_modify group right": two_spheres(1.99e-3, dt=1e-7, more="atom_modify first right\ncomm_modify group right\nrun 100"),
+            "of what is certainly stable for the bonds": STONE,
+            "half a period of the stiffest contact": cube(-1e-6, 0.7, "run 100"),
+            "largest overlap is 69.3 % of a radius": cube(-0.6 * EDGE, 1e-3, "run 100"),
+        }
+        for pattern, text in inputs.items():
+            self.assert_fails(self.inspect(text), r"in\.test stops: ERROR: .*" + pattern + ".*")
 
     def test_what_a_later_run_finds(self):
         """The second run is set up as well."""
@@ -206,6 +290,16 @@ write_restart last.restart""")
         self.assert_fails(self.inspect("units si\n"), r"in\.test has no command run")
         self.assert_fails(self.inspect("units si\natom_style none_such\nrun 1\n"), r"in\.test stops: ERROR: .*atom style .none_such.*")
         self.assert_fails(self.inspect("a\0b\n"), r"in\.test is no input of LAMMPS: it is binary")
+
+    def test_an_input_that_does_not_end_is_stopped(self):
+        (self.folder / "in.test").write_text("units si\nshell sleep 60\nrun 1\n")
+        done = subprocess.run([sys.executable, "-c", f"import sys; sys.path.insert(0, {str(ROOT / 'scripts')!r}); sys.argv = ['grist']\n"
+                               "from pathlib import Path\nfrom types import SimpleNamespace as Options\nfrom grist_tools import inspect_input\n"
+                               "inspect_input.MOST_SECONDS = 3\n"
+                               f"inspect_input.inspect(Options(path=Path('in.test'), program=Path({str(LMP)!r}), ranks=1, words=[]))"],
+                              cwd=self.folder, capture_output=True, text=True, timeout=50)
+        self.assertEqual(done.stdout, "grist: reading was cut off after 3 s: what follows is of the commands up to there\n")
+        self.assertEqual(done.stderr, "grist: in.test has no command run\n")
 
     def test_what_stops_later_is_a_warning(self):
         rows = self.rows(two_spheres(more="run 1000\nfix broken all no/such/style\nrun 10"))
