@@ -52,7 +52,7 @@ class Copied:
 
 def copy_input(script, temporary):
     original = script.resolve().parent
-    folder = temporary.joinpath(*["up"] * DEPTH, original.name or "input")
+    folder = temporary.joinpath(*["up"] * DEPTH, original.name if original.name and not re.search(r"\s", original.name) else "input")
     folder.mkdir(parents=True)
     (temporary / "piece").write_text(PIECE)
     copied = Copied(folder / script.name, folder, original)

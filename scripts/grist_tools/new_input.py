@@ -1,5 +1,6 @@
 """grist new: a folder with a small input to begin from, one of the templates in examples/new."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -19,6 +20,8 @@ def new(options):
     kind, folder = options.kind, Path(options.name)
     if kind not in kinds():
         fail(f"unknown kind '{kind}'; the kinds are: {' '.join(kinds())}")
+    if re.search(r"[\s\"'$&#]", folder.name):
+        fail(f"the name '{folder.name}' has a space or another character that inputs of LAMMPS cannot hold: choose another name")
     if folder.exists() or folder.is_symlink():
         fail(f"{folder} is there already: choose another name")
     try:

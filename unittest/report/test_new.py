@@ -43,14 +43,14 @@ class New(unittest.TestCase):
 
     def test_a_folder_is_complete(self):
         for kind in ALL:
-            done = self.new(f"my {kind}", "--kind", kind, "--command", "./grist")
+            done = self.new(f"my_{kind}", "--kind", kind, "--command", "./grist")
             self.assertEqual(done.returncode, 0, done.stderr)
-            folder = self.folder / f"my {kind}"
+            folder = self.folder / f"my_{kind}"
             self.assertEqual({path.name for path in folder.iterdir()}, {path.name for path in (TEMPLATES / kind).iterdir()})
             self.assertEqual([path.name for path in folder.glob("in.*")], [f"in.{kind}"])
-            self.assertIn("./grist run my ", done.stdout)
+            self.assertIn("./grist run my_", done.stdout)
             page = (folder / "README.md").read_text()
-            self.assertIn(f"    ./grist run my {kind}\n", page)
+            self.assertIn(f"    ./grist run my_{kind}\n", page)
             self.assertNotIn("FOLDER", page)
             self.assertLess(page.count("\n"), 45, "more than a screen")
             for name in re.findall(r"\$\{here\}/(\S+)", (folder / f"in.{kind}").read_text()):
@@ -80,6 +80,8 @@ class New(unittest.TestCase):
 
     def test_errors_are_one_sentence(self):
         self.assert_fails(self.new("a", "--kind", "silo"), f"unknown kind 'silo'; the kinds are: {' '.join(ALL)}")
+        self.assert_fails(self.new("my mill"), "the name 'my mill' has a space or another character that inputs of LAMMPS cannot hold: "
+                          "choose another name")
         self.assert_fails(self.new("no/folder"), "cannot make the folder no/folder: No such file or directory")
         self.assertEqual(list(self.folder.iterdir()), [])
 
