@@ -152,7 +152,7 @@ def inspect(options):
         copied = copy_input(script, Path(folder))
         text, memory = run(options, copied, Path(folder) / "screen.txt")
     found = Inspection(text)
-    if found.errors() and not any(piece.atoms or piece.steps for piece in found.pieces):
+    if found.errors() and not any(0 < piece.steps < piece.asked for piece in found.pieces):
         fail(f"{script} stops: ERROR: {found.errors()[0]}")
     if not found.log.version:
         fail(f"{script} was not read: {(text.strip().splitlines() or ['LAMMPS printed nothing'])[-1]}")
@@ -285,6 +285,9 @@ def memory_text(memory, ranks, now, most):
 
 def run_time(found, ranks, now, most):
     cost, piece = found.seconds_per_step()
+    if not found.steps:
+        yield "run time", "none: no run has steps"
+        return
     if cost is None:
         yield "run time", "unknown: no particle was there in the first steps"
         return

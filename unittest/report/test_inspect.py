@@ -302,8 +302,10 @@ write_restart last.restart""")
         self.assertEqual(done.stderr, "grist: in.test has no command run\n")
 
     def test_what_stops_later_is_a_warning(self):
-        rows = self.rows(two_spheres(more="run 1000\nfix broken all no/such/style\nrun 10"))
+        later = "\nfix broken all no/such/style\nrun 10"
+        rows = self.rows(two_spheres(more="run 1000000000" + later))
         self.assertIn("stops after a run that was cut short here: ERROR: ", rows["warnings"])
+        self.assert_fails(self.inspect(two_spheres(more="run 100" + later)), r"in\.test stops: ERROR: .*no/such/style.*")
 
     def test_words(self):
         self.assertEqual(first_word("$(ceil( 1 / dt )) upto"), ("$(ceil( 1 / dt ))", " upto"))
