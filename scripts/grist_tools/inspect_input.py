@@ -17,7 +17,7 @@ from pathlib import Path
 from .input_copies import ROOT, copy_input
 from .logs import TIME_UNITS, parse_log
 from .messages import fail, say
-from .values import duration, length_text, short, size_text, spaced
+from .values import duration, is_number, length_text, short, size_text, spaced
 
 MOST_SECONDS = 120      # for all of it
 ADVISED = {"the Rayleigh time": 20, "the shortest contact": 5, "what is certainly stable for the bonds": 50,
@@ -57,9 +57,8 @@ class Feed:
 
     def value(self, keyword, default=None):
         """The number behind a keyword of the fix."""
-        if keyword not in self.words[:-1]:
-            return default
-        return float(self.words[self.words.index(keyword) + 1])
+        following = [word for name, word in zip(self.words, self.words[1:]) if name == keyword and is_number(word)]
+        return float(following[0]) if following else default
 
 
 class Inspection:
@@ -67,38 +66,64 @@ class Inspection:
 
     def __init__(self, text):
         self.log = parse_log(text)
-        self.pieces, self.feeds, self.atoms_each, self.shares = [], {}, {}, {}
-        self.planned = 0
-        feed = None
+        self.pieces = []
+        self.feeds = {}             # by ID of the fix
+        self.atoms_each = {}        # of a particle, by component of a mix
+        self.shares = {}            # percent, by limit of fix guard
+        self.planned = 0            # step that the input has reached by its own count
+        self.table = None           # feed whose table of what was drawn is read
         for line in text.splitlines():
-            words, drawn, loop, cpu, each = line.split(), DRAWN.match(line), LOOP.match(line), CPU.match(line), ATOMS_EACH.match(line)
-            if line.startswith("grist-inspect run "):
-                self.read_run(words[2:])
-            elif line.startswith("grist-inspect state ") and self.pieces:
-                self.read_state(words[2:])
-            elif line.startswith("reset_timestep ") and words[1].isdigit():
-                self.planned = int(words[1])
-            elif line.startswith("  guard: timestep "):
-                self.shares.update((of, max(float(share), self.shares.get(of, 0))) for share, of in SHARE.findall(line))
-            elif drawn:
-                feed = self.feeds[drawn[2]] = Feed(drawn[1].split("/")[1])
-            elif feed and len(words) == 6 and words[1].isdigit() and words[0] != "all":
-                feed.number += int(words[1])
-                feed.mass += float(words[2])
-                feed.atoms += int(words[1]) * self.atoms_each.get(words[0], 1)
-            elif each:
-                self.atoms_each[each[1]] = int(each[2])
-            elif loop and self.pieces:
-                self.pieces[-1].seconds, self.pieces[-1].steps = float(loop[1]), int(loop[2])
-                self.pieces[-1].atoms_timed = int(loop[3])
-            elif cpu and self.pieces:
-                self.pieces[-1].cpu = min(float(cpu[1]) / 100, 1)
-            if words[:1] and words[0] not in ("component", "all") and feed and len(words) != 6 and not drawn:
-                feed = None
-        for command in self.log.commands:
-            words = command.split()
+            if not (self.read_marks(line) or self.read_mix(line) or self.read_table(line)):
+                self.read_timing(line)
+        for words in map(str.split, self.log.commands):
             if words[0] == "fix" and len(words) > 3 and words[3].startswith("insert/"):
                 self.feeds.setdefault(words[1], Feed(words[3].split("/")[1])).words = words
+
+    def read_marks(self, line):
+        """Lines that the pieces print, commands that set the step, shares of fix guard; whether the line is one."""
+        words = line.split()
+        if line.startswith("grist-inspect run "):
+            self.read_run(words[2:])
+        elif line.startswith("grist-inspect state ") and self.pieces:
+            self.read_state(words[2:])
+        elif line.startswith("reset_timestep ") and words[1].isdigit():
+            self.planned = int(words[1])
+        elif line.startswith("  guard: timestep "):
+            self.shares.update((of, max(float(share), self.shares.get(of, 0))) for share, of in SHARE.findall(line))
+        else:
+            return False
+        return True
+
+    def read_mix(self, line):
+        each = ATOMS_EACH.match(line)
+        if each:
+            self.atoms_each[each[1]] = int(each[2])
+        return each
+
+    def read_table(self, line):
+        """Of what a feed has drawn: a title, names of columns, a row for each component."""
+        title, words = DRAWN.match(line), line.split()
+        if title:
+            self.table = self.feeds[title[2]] = Feed(title[1].split("/")[1])
+        elif self.table and words[:1] == ["component"]:
+            pass
+        elif self.table and len(words) == 6 and words[1].isdigit():
+            if words[0] != "all":
+                self.table.number += int(words[1])
+                self.table.mass += float(words[2])
+                self.table.atoms += int(words[1]) * self.atoms_each.get(words[0], 1)
+        else:
+            self.table = None
+            return False
+        return True
+
+    def read_timing(self, line):
+        loop, cpu = LOOP.match(line), CPU.match(line)
+        if loop and self.pieces:
+            piece = self.pieces[-1]
+            piece.seconds, piece.steps, piece.atoms_timed = float(loop[1]), int(loop[2]), int(loop[3])
+        elif cpu and self.pieces:
+            self.pieces[-1].cpu = min(float(cpu[1]) / 100, 1)
 
     def read_run(self, words):
         steps = int(float(words[0]))
@@ -142,6 +167,10 @@ class Inspection:
         piece = max(timed, key=lambda piece: piece.steps)
         return piece.seconds * piece.cpu / piece.steps / piece.atoms_timed, piece
 
+    def has_fix(self, style):
+        return any(command.split()[:1] == ["fix"] and command.split()[3:4] == [style] for command in self.log.commands)
+
+    @property
     def errors(self):
         return self.log.errors
 
@@ -152,13 +181,13 @@ def inspect(options):
         copied = copy_input(script, Path(folder))
         text, memory = run(options, copied, Path(folder) / "screen.txt")
     found = Inspection(text)
-    if found.errors() and not any(0 < piece.steps < piece.asked for piece in found.pieces):
-        fail(f"{script} stops: ERROR: {found.errors()[0]}")
+    if found.errors and not any(0 < piece.steps < piece.asked for piece in found.pieces):
+        fail(f"{script} stops: ERROR: {found.errors[0]}")
     if not found.log.version:
         fail(f"{script} was not read: {(text.strip().splitlines() or ['LAMMPS printed nothing'])[-1]}")
     if not found.pieces:
         fail(f"{script} has no command run")
-    print("\n".join(f"  {name:<13}{line}" if name else f"  {'':<13}{line}" for name, line in screen(found, script, options.ranks, memory, copied)))
+    print("\n".join(f"  {name:<13}{line}" for name, line in rows(found, script, options.ranks, memory, copied)))
 
 
 def script_of(path):
@@ -193,37 +222,42 @@ def run(options, copied, screen):
     return screen.read_text(errors="replace"), 1024 * resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 
 
-def screen(found, script, ranks, memory, copied):
+def rows(found, script, ranks, memory, copied):
     """Rows of the answer: a name and a text."""
-    log, last = found.log, found.pieces[-1]
+    log = found.log
     unit = {"si": "m", "cgs": "cm", "micro": "µm"}.get(log.units, "")
     time_unit = TIME_UNITS.get(log.units, "")
+    now = next((piece.atoms for piece in found.pieces if piece.atoms), 0)
+    most = max(piece.atoms for piece in found.pieces) + found.atoms_to_come()
     yield "input", f"{script}, read in a temporary copy: nothing is written beside it"
     yield "units", f"{log.units}; atom style {log.last('atom_style', 'atomic')}"
-    now = next((piece.atoms for piece in found.pieces if piece.atoms), 0)
-    to_come = found.atoms_to_come()
-    most = max(piece.atoms for piece in found.pieces) + to_come
-    unknown = [name for name, feed in found.feeds.items() if feed.style == "stream" and found.streamed(feed)[1] is None]
-    yield "particles", f"{spaced(now)} after the start, {spaced(most)} when all are fed" + (
-        f", and those of {', '.join(unknown)}, which begins later" if unknown else "") + particles_note(log)
+    yield "particles", particles(found, now, most)
     yield from sizes(found, unit)
     yield from feeds(found, time_unit)
     yield from walls(log)
-    runs = " + ".join(spaced(piece.asked) for piece in found.pieces if piece.asked)
-    several = f"{runs} = " if 1 < runs.count("+") + 1 <= 6 else ""
-    yield "steps", f"{several}{spaced(found.steps)}, {short(found.time)} {time_unit} in all" + (
-        "; a fix halt may end runs earlier" if any(re.match(r"fix \S+ \S+ halt ", command) for command in log.commands) else "")
-    yield from time_step(found, last, time_unit)
+    yield "steps", steps(found, time_unit)
+    yield from time_step(found, time_unit)
     yield "memory", memory_text(memory, ranks, now, most)
     yield from run_time(found, ranks, now, most)
     yield from warnings(found, copied)
 
 
-def particles_note(log):
-    style = log.last("atom_style", "")
-    if style.startswith("bonded/cluster"):
-        return " (spheres, which are elements of clusters or single)"
-    return ""
+def particles(found, now, most):
+    text = f"{spaced(now)} after the start, {spaced(most)} when all are fed"
+    unknown = [name for name, feed in found.feeds.items() if feed.style == "stream" and found.streamed(feed)[1] is None]
+    if unknown:
+        text += f", and those of {', '.join(unknown)}, which begins later"
+    if found.log.last("atom_style", "").startswith("bonded/cluster"):
+        text += " (spheres, which are elements of clusters or single)"
+    return text
+
+
+def steps(found, time_unit):
+    runs = [spaced(piece.asked) for piece in found.pieces if piece.asked]
+    text = f"{spaced(found.steps)}, {short(found.time)} {time_unit} in all"
+    if 1 < len(runs) <= 6:
+        text = f"{' + '.join(runs)} = {text}"
+    return text + ("; a fix halt may end runs earlier" if found.has_fix("halt") else "")
 
 
 def sizes(found, unit):
@@ -266,7 +300,7 @@ def walls(log):
     yield "walls", ", ".join(texts.values()) or "none"
 
 
-def time_step(found, last, unit):
+def time_step(found, unit):
     """Against the limits that fix guard knows."""
     steps = sorted({piece.dt for piece in found.pieces if piece.dt})
     text = " to ".join(short(step) for step in dict.fromkeys([steps[0], steps[-1]])) if steps else "unknown"
@@ -291,15 +325,16 @@ def run_time(found, ranks, now, most):
     if cost is None:
         yield "run time", "unknown: no particle was there in the first steps"
         return
-    leaving = any(re.match(r"fix \S+ \S+ outflow ", command) for command in found.log.commands)
+    leaving = found.has_fix("outflow")
     work = work_if_all_stay(found, now, most)
     low, high = cost * (found.steps * now if leaving else work), cost * work     # where particles leave, the number need not grow
     factor = OTHER_COSTS_OF_BODIES if found.log.last("atom_style", "").startswith("body") else OTHER_COSTS
-    yield "run time", f"about {duration(low)} to {duration(factor * high)} on free cores, {ranks} process{'es' if ranks > 1 else ''}"
+    between = f"about {duration(low)} to {duration(factor * high)}" if factor * high > 1 else "below a second"
+    yield "run time", f"{between} on free cores, {ranks} process{'es' if ranks > 1 else ''}"
     timed = f"{spaced(piece.steps)} steps with {spaced(piece.atoms_timed)} particles"
     yield "", f"{1e6 * cost:.2g} us for a particle and step, timed here over {timed},"
     yield "", "times steps and particles; the more particles touch, the nearer to the longer time"
-    if any(re.match(r"fix \S+ \S+ break/polyhedra ", command) for command in found.log.commands):
+    if found.has_fix("break/polyhedra"):
         yield "", "bodies break: their pieces are not counted, and take time in addition"
 
 
@@ -315,8 +350,8 @@ def work_if_all_stay(found, now, most):
 
 def warnings(found, copied):
     texts = [text + (f" ({count} times)" if count > 1 else "") for text, count in found.log.warnings.items() if "Wall time limit" not in text]
-    if found.errors():
-        texts.append(f"stops after a run that was cut short here: ERROR: {found.errors()[0]}")
+    if found.errors:
+        texts.append(f"stops after a run that was cut short here: ERROR: {found.errors[0]}")
     texts += copied.notes
     yield "warnings", texts[0] if texts else "none"
     for text in texts[1:]:
