@@ -53,7 +53,7 @@ class New(unittest.TestCase):
             self.assertIn(f"    ./grist run my_{kind}\n", page)
             self.assertNotIn("FOLDER", page)
             self.assertLess(page.count("\n"), 45, "more than a screen")
-            for name in re.findall(r"\$\{here\}/(\S+)", (folder / f"in.{kind}").read_text()):
+            for name in re.findall(r"^[^#\n]*\$\{here\}/(\S+)", (folder / f"in.{kind}").read_text(), re.MULTILINE):
                 self.assertTrue((folder / name).is_file(), name)
 
     def test_the_usual_kind_is_a_hopper_and_names_of_cases_get_a_slash(self):
