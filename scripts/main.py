@@ -3,6 +3,8 @@
 
     python3 main.py report FOLDER [--case EXAMPLE_FOLDER]
     python3 main.py bench NAME --build FOLDER --out FOLDER [--quick]
+    python3 main.py new NAME [--kind KIND]
+    python3 main.py inspect INPUT|FOLDER --program LMP [--ranks N] [-- ARGS OF LAMMPS]
     python3 main.py validate [NAME ...] --program LMP --out FOLDER [--quick] [--list]
 
 It is started by its path, and then Python does not look for modules in the current folder.
@@ -51,6 +53,16 @@ def view(options):
 def watch(options):
     from grist_tools.watch import watch
     watch(options)
+
+
+def new(options):
+    from grist_tools.new_input import new
+    new(options)
+
+
+def inspect(options):
+    from grist_tools.inspect_input import inspect
+    inspect(options)
 
 
 def imports(options):
@@ -123,10 +135,27 @@ def parse():
     of_validate.add_argument("--ranks", type=int, default=1, help="processes of a run, at most")
     of_validate.set_defaults(run=validate)
 
+    of_new = commands.add_parser("new", help="a folder with a small input to begin from")
+    of_new.add_argument("name", metavar="NAME", help="of the folder")
+    of_new.add_argument("--kind", default="hopper", help="hopper, mill, drum, crusher, chute, strength")
+    of_new.add_argument("--command", default="grist", help="as which grist is called")
+    of_new.set_defaults(run=new)
+
+    of_inspect = commands.add_parser("inspect", help="what an input does, without running it out")
+    of_inspect.add_argument("path", type=Path, metavar="INPUT|FOLDER")
+    of_inspect.add_argument("--program", type=Path, required=True, help="LAMMPS with Grist in it")
+    of_inspect.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
+    of_inspect.add_argument("--ranks", type=int, default=1, help="processes")
+    of_inspect.set_defaults(run=inspect)
+
     of_imports = commands.add_parser("imports", help="whether Python has these modules")
     of_imports.add_argument("modules", nargs="+")
     of_imports.set_defaults(run=imports)
-    return parser.parse_args()
+    words = sys.argv[1:]
+    place = words.index("--") if "--" in words else len(words)
+    options = parser.parse_args(words[:place])
+    options.words = words[place + 1:]    # for LAMMPS
+    return options
 
 
 if __name__ == "__main__":

@@ -157,7 +157,7 @@ def read_page(_app, page, source):
         title, _, body = text.partition("\n")
         text = "\n".join([title, "", *(f"```{{index}} single: {name}\n```" for name in names), body])
     case = re.fullmatch(r"examples/(\w+)/README", page)
-    if case:
+    if case and (ROOT / f"examples/{case[1]}/in.{case[1]}").is_file():
         text += f"\n\n## Input script\n\n```{{literalinclude}} in.{case[1]}\n:language: lammps\n```\n"
     source[0] = text
 

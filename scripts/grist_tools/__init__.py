@@ -16,6 +16,8 @@
     curves      curves of the tables of a run
     run_folder  finds the pictures, films and figures of a run
     report      report.html of a run, by the template report.jinja and report.css
+    new_input   a folder with a small input; inspect_input: what an input does; input_copies: an input
+                whose runs are cut short
     validate    runs published cases and compares them with their bands; published_cases: what a
                 case is; validate_pages: table.md, report.html, junit.xml
     measure     the benchmarks; measure_step: whole steps against stock LAMMPS

@@ -83,8 +83,8 @@ class Painter:
         """`frames`: numbers of those that will be drawn; default: the last one."""
         self.source, self.look = source, look
         scenes = [source.scene(number) for number in frames or [len(source.times) - 1]]
-        if not any(scene.kinds for scene in scenes):
-            fail(f"{source.path} shows no particle")
+        if not any(scene.kinds or scene.walls for scene in scenes):
+            fail(f"{source.path} shows no particle and no wall")
         self.coloring = self.chosen_coloring(scenes)
         self.bar_width = 0
         if self.coloring and (not self.coloring.distinct or self.coloring.has_legend):
@@ -95,12 +95,12 @@ class Painter:
     def chosen_coloring(self, scenes):
         fields = list(dict.fromkeys(name for scene in scenes for name in scene.fields))
         name = self.look.color
-        if name and name not in fields:
+        if name and fields and name not in fields:
             fail(f"{self.source.path} holds no value '{name}': it has {' '.join(sorted(fields))}")
         if not name:
             types = np.concatenate([kind.data["type"] for scene in scenes for kind in scene.kinds if "type" in kind.data] or [[]])
             name = "type" if len(np.unique(types)) > 1 else next((field for field in FIRST if field in fields), "")
-        if not name:
+        if not name or not any(scene.kinds for scene in scenes):
             return None
         values = np.concatenate([kind.data[name] for scene in scenes for kind in scene.kinds if name in kind.data])
         return Coloring(name, self.source.units.get(name, ""), np.asarray(values, float), self.look)
@@ -228,7 +228,8 @@ def direction(view):
 
 def chosen_view(scenes):
     """From the front, a little from the right and from above; along the thin side of a flat charge."""
-    points = np.concatenate([kind.extents() for scene in scenes for kind in scene.kinds])
+    shown = [kind.extents() for scene in scenes for kind in scene.kinds]
+    points = np.concatenate(shown or [walls.reshape(-1, 3) for scene in scenes for walls in scene.walls.values()])
     low, high = np.percentile(points, (2, 98), axis=0)
     sides = high - low
     for axis, towards in ((0, (1.0, -0.25, 0.15)), (1, (0.25, -1.0, 0.15))):

@@ -228,9 +228,9 @@ def blocks_of(page):
 
 
 def examples_of(page):
-    """The inputs of a page as one script: the indented lines of its section of examples, then its blocks of LAMMPS."""
+    """The inputs of a page as one script: the indented lines of its section of examples, but commands ./grist, then its blocks of LAMMPS."""
     section = re.search(r"^## Examples\n(.*?)^## ", page, re.MULTILINE | re.DOTALL)
-    lines = [line[4:] for line in section[1].splitlines() if line.startswith("    ")] if section else []
+    lines = [line[4:] for line in section[1].splitlines() if line.startswith("    ") and not line.startswith("    ./grist ")] if section else []
     return "\n".join(lines + [text for language, text, _ in blocks_of(page) if language == "lammps"])
 
 

@@ -135,6 +135,19 @@ class Install(unittest.TestCase):
         self.assertTrue((self.work / "results/first/report.html").exists())
         self.assertFalse(list(self.prefix.rglob("__pycache__")))
 
+    def test_command_makes_inspects_and_runs_a_folder(self):
+        """It has the name of a case, and so its folder is given with a slash. A plot.py in it is not run."""
+        grist = self.prefix / "bin" / "grist"
+        named = dict(folder=self.work, GRIST_PYTHON=sys.executable)
+        self.assertIn("grist run ./strength", run(grist, "new", "strength", "--kind", "drum", **named))
+        (self.work / "strength/plot.py").write_text("raise SystemExit('code of the folder')\n")
+        self.assertIn("802 when all are fed", run(grist, "inspect", "./strength", **named))
+        output = run(grist, "run", "./strength", "-np", "1", "--", "-var", "turns", "0.05", **named)
+        self.assertIn(f"results in {self.work}/results/strength", output)
+        self.assertIn("report.html", output)
+        self.assertIn("ratio", (self.work / "results/strength/settings.txt").read_text())
+        self.assertFalse(list(self.prefix.rglob("__pycache__")))
+
     @unittest.skipIf(sys.version_info < (3, 11), "this Python has no tomllib")
     def test_command_validates(self):
         command = [self.prefix / "bin" / "grist", "validate", "sticking", "-np", "1"]

@@ -87,6 +87,13 @@ class ReaderTest(RunTest):
         self.assertEqual((source.units["speed"], source.units["c_p"], source.times), ("m/s", "Pa", ["0.5 s"]))
 
 
+    def test_frame_with_walls_alone(self):
+        path = made.write_series(self.folder, [(0, {"wall_drum": [made.triangles(WALL)]})])
+        done = self.grist("picture", path, "--size", "300x200", "--color", "speed")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assert_one_sentence(self.grist("view", path), "shows no particle")
+
+
 class WallTest(RunTest):
     def walls(self, commands):
         (self.folder / "wall.off").write_text("OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n")
