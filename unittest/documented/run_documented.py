@@ -178,6 +178,7 @@ SYSTEMS = {
     "pair_hertz_mindlin.md": System(SPHERES.replace("1e-6", "5e-7"), MOVE),
     "pair_hooke_history.md": System(SPHERES + "write_mesh drum.stl drum diameter 0.6 length 0.1", MOVE),
     "pair_polyhedron.md": System(BODIES, MOVE_BODIES),
+    "pictures.md": System(STONE + CONTACTS, MOVE),
     "report.md": System(
         "units si\n region box block 0 1 0 1 0 1\n create_box 1 box\n variable young index 1e7\n variable speed index 0.05\n"
         "variable rate equal 1.52\n variable lost equal 0"
