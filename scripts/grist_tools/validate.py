@@ -40,8 +40,9 @@ class Outcome:
 
     @property
     def spread(self):
-        """Standard deviation over the seeds; None with one."""
-        return float(np.std(self.values, ddof=1)) if len(self.values) > 1 else None
+        """Standard deviation over the seeds; None with one, also where it serves all."""
+        spread = float(np.std(self.values, ddof=1)) if len(self.values) > 1 else 0.0
+        return spread if spread > 1e-12 * abs(self.mean) else None
 
     @property
     def verdict(self):
