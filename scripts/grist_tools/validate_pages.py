@@ -1,5 +1,6 @@
 """What `grist validate` writes about its cases: table.md, report.html and junit.xml."""
 
+import os
 import platform
 import time
 from pathlib import Path
@@ -13,6 +14,8 @@ from .values import duration
 need("jinja2")
 from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: E402, after the check
 
+CPU_INFO = Path("/proc/cpuinfo")
+INSTRUCTIONS = {"AVX-512": "avx512f", "AVX2": "avx2", "SSE2": "sse2"}
 HEADS = ["case", "number", "published", "band", "here", "", "time"]
 
 
@@ -24,7 +27,14 @@ def write_pages(out, results, quick):
 
 
 def machine():
-    return f"{platform.machine()}, {time.strftime('%Y-%m-%d')}"
+    """Processor, cores, the widest instructions that Grist has kernels for, and the date."""
+    facts = {}
+    if CPU_INFO.is_file():
+        facts = dict(map(str.strip, line.split(":", 1)) for line in CPU_INFO.read_text().splitlines() if ":" in line)
+    flags = facts.get("flags", "").split()
+    widest = next((name for name, flag in INSTRUCTIONS.items() if flag in flags), "")
+    words = [facts.get("model name", platform.machine()), f"{os.cpu_count()} cores", widest, time.strftime("%Y-%m-%d")]
+    return ", ".join(filter(None, words))
 
 
 def rows_of(result):

@@ -121,6 +121,7 @@ SYSTEMS = {
     ),
     "compute_coordination_contact.md": System(SPHERES + CONTACTS, MOVE),
     "compute_load_atom.md": System(SPHERES + CONTACTS, MOVE),
+    "compute_mixing.md": System(SPHERES + CONTACTS, MOVE),
     "compute_packing.md": System(SPHERES + CONTACTS, MOVE),
     "compute_stress_cluster.md": System(STONE + CONTACTS, MOVE),
     "compute_energy_balance.md": System(SPHERES + CONTACTS + "fix floor all wall/hertz/mindlin zplane -0.1 NULL", MOVE),

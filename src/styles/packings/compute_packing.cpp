@@ -26,7 +26,6 @@ using grist::Vector3d;
 
 static constexpr const char *USER = "Compute packing";
 static constexpr double TOLERANCE = 1e-3, LEAST_TOLERANCE = 1e-5;
-static constexpr double MOST_PARTS = 1e7;
 static constexpr double MOST_POINTS = 2e10;
 
 ComputePacking::ComputePacking(LAMMPS *lmp, int narg, char **arg) :
@@ -39,13 +38,13 @@ ComputePacking::ComputePacking(LAMMPS *lmp, int narg, char **arg) :
   read_words(words);
   find_region();
 
-  const int parts = counts[X] * counts[Y] * counts[Z];
+  const int count = parts.count();
   scalar_flag = array_flag = 1;
   extscalar = extarray = 0;
-  size_array_rows = parts;
+  size_array_rows = count;
   size_array_cols = COLUMNS;
-  memory->create(array, parts, COLUMNS, "packing:array");
-  std::fill_n(array[0], static_cast<size_t>(parts) * COLUMNS, 0.0);
+  memory->create(array, count, COLUMNS, "packing:array");
+  std::fill_n(array[0], static_cast<size_t>(count) * COLUMNS, 0.0);
   name_columns(lmp, *this,
                {{"solid_fraction"},
                 {},
@@ -61,51 +60,14 @@ ComputePacking::~ComputePacking()
 
 /* ---------------------------------------------------------------------- */
 
-static const std::vector<std::string> AXES = {"x", "y", "z"};
-
-static int read_axis(InputWords &words, const std::string &what)
-{
-  const std::string axis = words.one_of(what, AXES);
-  return static_cast<int>(std::find(AXES.begin(), AXES.end(), axis) - AXES.begin());
-}
-
 void ComputePacking::read_words(InputWords &words)
 {
   words.read_keywords(
-      {{"slices", [&] { read_slices(words); }},
-       {"blocks", [&] { read_blocks(words); }},
-       {"range", [&] { read_range(words); }},
+      {{"slices", [&] { parts.read_slices(words); }},
+       {"blocks", [&] { parts.read_blocks(words); }},
+       {"range", [&] { parts.read_range(words); }},
        {"region", [&] { region_id = words.word("region"); }},
        {"tolerance", [&] { tolerance = words.between("tolerance", LEAST_TOLERANCE, 1.0); }}});
-}
-
-void ComputePacking::read_slices(InputWords &words)
-{
-  words.need(2, "slices", "an axis and a number");
-  counts = {1, 1, 1};
-  const int axis = read_axis(words, "slices");
-  counts[axis] = words.whole("slices", 1);
-  if (counts[axis] > MOST_PARTS) words.refuse("slices", counts[axis], "at most 10 million");
-}
-
-void ComputePacking::read_blocks(InputWords &words)
-{
-  words.need(3, "blocks", "three numbers");
-  double parts = 1.0;
-  for (int &count : counts) {
-    count = words.whole("blocks", 1);
-    parts *= count;
-  }
-  if (parts > MOST_PARTS) words.refuse("number of blocks", parts, "at most 10 million");
-}
-
-void ComputePacking::read_range(InputWords &words)
-{
-  words.need(3, "range", "an axis, the lower and the upper end");
-  const int axis = read_axis(words, "range");
-  const double low = words.finite("range"), high = words.finite("range");
-  if (!(low < high)) words.refuse("range " + AXES[axis], high, "must be above the lower end");
-  ranges[axis] = Range{low, high};
 }
 
 void ComputePacking::find_region()
@@ -130,7 +92,7 @@ void ComputePacking::init()
 // that does not move, where it is.
 ComputePacking::Range ComputePacking::range_along(int k, const AlignedBox3d &particles) const
 {
-  if (ranges[k]) return *ranges[k];
+  if (parts.ranges[k]) return *parts.ranges[k];
   Range range = {domain->boxlo[k], domain->boxhi[k]};
   constexpr int FIXED = 1;    // face of the box; periodic 0, following 2 and 3
   if (!particles.isEmpty()) {
@@ -143,20 +105,20 @@ ComputePacking::Range ComputePacking::range_along(int k, const AlignedBox3d &par
     range = {std::max(range.low, low[k]), std::min(range.high, high[k])};
   }
   if (!(range.low < range.high))
-    error->all(FLERR, "{}: region {} is outside of the box along {}", USER, region_id, AXES[k]);
+    error->all(FLERR, "{}: region {} is outside of the box along {}", USER, region_id, "xyz"[k]);
   return range;
 }
 
 PartGrid ComputePacking::grid_around(const AlignedBox3d &particles) const
 {
   PartGrid grid;
-  grid.counts = counts;
+  grid.counts = parts.counts;
   grid.periods = periods_of(*domain);
   for (int k = 0; k < 3; k++) {
     const Range range = range_along(k, particles);
     grid.low[k] = range.low;
     grid.high[k] = range.high;
-    grid.whole[k] = grid.periods[k] > 0.0 && counts[k] == 1 && !ranges[k] && !region;
+    grid.whole[k] = grid.periods[k] > 0.0 && parts.counts[k] == 1 && !parts.ranges[k] && !region;
   }
   return grid;
 }

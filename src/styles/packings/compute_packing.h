@@ -13,12 +13,10 @@ ComputeStyle(packing,ComputePacking);
 
 #include "compute.h"
 
-#include "packings/part_grid.h"
+#include "styles/packings/part_words.h"
 
 #include <Eigen/Geometry>
 
-#include <array>
-#include <optional>
 #include <string>
 
 namespace LAMMPS_NS {
@@ -37,20 +35,14 @@ class ComputePacking : public Compute {
 
  private:
   enum { X, Y, Z, VOLUME, SOLID, FRACTION, ERROR, COLUMNS };
-  struct Range {
-    double low, high;
-  };
+  using Range = PartWords::Range;
 
-  grist::PartGrid::Place counts = {1, 1, 1};
-  std::array<std::optional<Range>, 3> ranges;
+  PartWords parts;
   std::string region_id;    // empty: none
   double tolerance;
   class Region *region = nullptr;
 
   void read_words(InputWords &words);
-  void read_slices(InputWords &words);
-  void read_blocks(InputWords &words);
-  void read_range(InputWords &words);
   void find_region();
   grist::PartGrid grid_around(const Eigen::AlignedBox3d &particles) const;
   Range range_along(int k, const Eigen::AlignedBox3d &particles) const;

@@ -1,0 +1,42 @@
+/* compute mixing: how well a component is mixed over blocks (packings/mixing_index.h).
+*/
+
+#ifdef COMPUTE_CLASS
+// clang-format off
+ComputeStyle(mixing,ComputeMixing);
+// clang-format on
+#else
+
+#ifndef LMP_COMPUTE_MIXING_H
+#define LMP_COMPUTE_MIXING_H
+
+#include "compute.h"
+
+#include "styles/packings/part_words.h"
+
+#include <string>
+
+namespace LAMMPS_NS {
+
+class ComputeMixing : public Compute {
+ public:
+  ComputeMixing(class LAMMPS *, int, char **);
+  ~ComputeMixing() override;
+  void init() override;
+  double compute_scalar() override;
+  void compute_vector() override;
+
+ private:
+  PartWords parts;
+  std::string component;    // a group
+  int least = 1;
+
+  int component_bit() const;
+  int block_of(const double *x) const;    // -1: outside the range
+  void measure();
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
+#endif
