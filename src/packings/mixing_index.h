@@ -4,7 +4,7 @@
 // that of a random mixture and that of a mixture whose cells are pure, p (1 - p), where p is the
 // share of all. For K cells with N particles the random mixture has p (1 - p) (K - 1)/(N - 1):
 // exactly the mean over all orders of the particles, also if cells have different numbers of
-// particles. For equal ones this is Lacey's p (1 - p)/n, but for terms of 1/N (Lacey, J. Appl. Chem. 4
+// particles. For equal ones this is Lacey's p (1 - p)/n up to terms of 1/N (Lacey, J. Appl. Chem. 4
 // (1954) 257).
 
 #ifndef GRIST_PACKINGS_MIXING_INDEX_H
