@@ -133,6 +133,10 @@ class Painter:
         bar = (int(length * camera.scale / camera.samples), length_label(length, self.source.length_unit))
         return labelled(image, scene.time, bar)
 
+    def caption(self, number):
+        time = self.source.times[number]
+        return f"The run at {time}" + (f", particles by {self.coloring.name.replace('_', ' ')}." if self.coloring else ".")
+
     def before_cut(self, particles, camera):
         if not self.look.cut:
             return particles

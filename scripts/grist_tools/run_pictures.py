@@ -6,6 +6,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from PIL.PngImagePlugin import PngInfo
+
 from .films import write_film
 from .messages import fail, program, say
 from .painter import Look, Painter, SIZES
@@ -22,11 +24,20 @@ def picture(options):
     for count, number in enumerate(numbers, 1):
         path = target if len(numbers) == 1 else target.with_name(f"{target.stem}_{number:04}{target.suffix}")
         try:
-            painter.picture(number).save(path)
+            painter.picture(number).save(path, **with_caption(painter.caption(number), path))
         except (OSError, ValueError) as error:
             fail(f"cannot write {path}: {error}")
         progress(count, len(numbers))
     say(f"{path}, {source.times[numbers[-1]]} of {source.path}" if len(numbers) == 1 else f"{len(numbers)} pictures beside {path}")
+
+
+def with_caption(text, path):
+    """Options of save() that put a text into a PNG file, where the report reads it."""
+    if path.suffix.lower() != ".png":
+        return {}
+    info = PngInfo()
+    info.add_text("Description", text)
+    return {"pnginfo": info}
 
 
 def film(options):

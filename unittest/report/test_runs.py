@@ -174,6 +174,7 @@ class PictureTest(RunTest):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         with Image.open(self.folder / "picture.png") as image:
             self.assertEqual(image.size, (300, 200))
+            self.assertEqual(image.info["Description"], "The run at step 10, particles by type.")
         self.grist("picture", path, "--size", "300x200", "--frame", "all", "--out", self.folder / "f.png")
         self.assertTrue((self.folder / "f_0000.png").is_file() and (self.folder / "f_0001.png").is_file())
         done = self.grist("film", path, "--size", "300x200", "--out", self.folder / "f.gif")
