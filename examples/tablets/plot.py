@@ -30,7 +30,7 @@ from grist_tools.pictures import Camera
 from grist_tools.piles import HeightMap, Pile
 from grist_tools.plots import BLUE, GREEN, np, ORANGE, plt, result_folder, save, show
 from grist_tools.tables import read_lines, read_settings, write_columns
-from grist_tools.vessels import box_walls, sharp_edges
+from grist_tools.vessels import box_walls, read_off, sharp_edges
 
 FORMS = {"rigid": BLUE, "bonded": ORANGE, "polyhedral": GREEN}
 COLORS = np.array([[0.93, 0.90, 0.84], [0.85, 0.55, 0.45], [0.55, 0.70, 0.80], [0.95, 0.80, 0.50], [0.66, 0.75, 0.58]])
@@ -50,13 +50,6 @@ def read_template(path):
     count = next(int(line.split()[0]) for line in lines if line.strip().endswith("atoms"))
     start = next(k for k, line in enumerate(lines) if line.strip() == "Coords") + 2
     return np.array([line.split()[1:4] for line in lines[start:start + count]], dtype=float)
-
-
-def read_off(path):
-    words = [line for line in read_lines(path)[1:] if line.strip() and not line.startswith("#")]
-    corners, faces, _ = (int(word) for word in words[0].split())
-    return (np.array([line.split() for line in words[1:1 + corners]], dtype=float),
-            [[int(word) for word in line.split()[1:]] for line in words[1 + corners:1 + corners + faces]])
 
 
 class Heap:

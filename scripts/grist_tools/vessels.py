@@ -76,6 +76,24 @@ def read_stl(path):
         fail(f"{path} holds vertices that are not three numbers")
 
 
+def read_off(path):
+    """Corners (n, 3) of an OFF file, and its faces, lists of their numbers."""
+    try:
+        lines = path.read_text(errors="replace").splitlines()
+    except OSError as error:
+        fail(f"cannot read {path}: {error.strerror}")
+    rows = [words for words in (line.split("#")[0].split() for line in lines) if words and words != ["OFF"]]
+    try:
+        corners, faces = int(rows[0][0]), int(rows[0][1])
+        places = np.array([row[:3] for row in rows[1:1 + corners]], dtype=float)
+        rings = [[int(word) for word in row[1:1 + int(row[0])]] for row in rows[1 + corners:1 + corners + faces]]
+    except (IndexError, ValueError):
+        rings = []
+    if not rings or len(places) != corners or len(rings) != faces or not all(0 <= k < corners for ring in rings for k in ring):
+        fail(f"{path} is not a complete OFF file")
+    return places, rings
+
+
 def read_outline(path):
     """Lines of the cross section of a drum along x, shape (n, 2, 2): y and z of both ends."""
     triangles = read_stl(path)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .messages import warn
-from .vessels import read_stl
+from .vessels import read_off, read_stl
 
 MOTIONS = {"linear": 3, "rotate": 7, "wiggle": 4, "variable": 10}       # numbers that follow
 
@@ -60,7 +60,7 @@ class MovingWalls:
         if path.suffix.lower() not in (".stl", ".off") or not path.is_file():
             warn(f"the wall {name} is not shown: {path} is {'no STL or OFF file' if path.is_file() else 'missing'}")
             return
-        triangles = read_off(path) if path.suffix.lower() == ".off" else read_stl(path)
+        triangles = read_triangles(path)
         words = words[1:words.index("model")] if "model" in words else words[1:]
         self.walls.setdefault(name, []).append(Wall(placed(triangles, words), step, motions_of(name, words)))
 
@@ -83,18 +83,12 @@ class MovingWalls:
         return found
 
 
-def read_off(path):
-    """Triangles of an OFF file; faces with more corners become fans."""
-    words = [word for line in path.read_text().splitlines() for word in line.split("#")[0].split()]
-    count, faces = int(words[1]), int(words[2])
-    points = np.array(words[4:4 + 3 * count], float).reshape(-1, 3)
-    at, triangles = 4 + 3 * count, []
-    for _ in range(faces):
-        size = int(words[at])
-        corners = [int(word) for word in words[at + 1:at + 1 + size]]
-        triangles += [points[[corners[0], b, c]] for b, c in zip(corners[1:-1], corners[2:])]
-        at += 1 + size
-    return np.array(triangles)
+def read_triangles(path):
+    """Of an STL or OFF file; faces with more corners become fans."""
+    if path.suffix.lower() == ".stl":
+        return read_stl(path)
+    corners, faces = read_off(path)
+    return np.array([corners[[face[0], b, c]] for face in faces for b, c in zip(face[1:-1], face[2:])])
 
 
 def placed(triangles, words):

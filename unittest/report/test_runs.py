@@ -19,8 +19,9 @@ from grist_tools.logs import parse_log
 from grist_tools.painter import Look, Painter
 from grist_tools.scenes import find_source, rotation_matrix
 from grist_tools.view_data import pack
+from grist_tools.vessels import read_off
 from grist_tools.view_page import json_text
-from grist_tools.wall_motions import MovingWalls
+from grist_tools.wall_motions import MovingWalls, read_triangles
 
 WALL = [[[0, 0, 0], [1, 0, 0], [0, 1, 0]]]
 LOG = "LAMMPS (4 Feb 2025)\nunits si\n"
@@ -123,6 +124,19 @@ class WallTest(RunTest):
         walls = self.walls("fix w all wall/mesh wall.off move linear 1 0 0 model hertz/mindlin\n" + self.run_of(10) + "timestep 0.2\n" + self.run_of(10))
         self.assertAlmostEqual(walls.time_of(20), 3.0)
         self.assert_at(walls, 20, [[3, 0, 0], [4, 0, 0], [3, 1, 0]])
+
+
+class MeshTest(RunTest):
+    def test_faces_of_an_off_file(self):
+        path = self.folder / "a.off"
+        path.write_text("OFF # a square\n4 1 0\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3 255 0 0\n")
+        corners, faces = read_off(path)
+        self.assertEqual((corners.shape, faces), ((4, 3), [[0, 1, 2, 3]]))
+        self.assertEqual(read_triangles(path).shape, (2, 3, 3))
+        for text in ("", "OFF\n4 1 0\n0 0 0\n", "OFF\n1 1 0\n0 0 0\n3 0 1 2\n", "OFF\n1 1 0\n0 0 x\n3 0 0 0\n"):
+            path.write_text(text)
+            with self.assertRaisesRegex(SystemExit, "not a complete OFF file"):
+                read_off(path)
 
 
 class DumpTest(RunTest):
