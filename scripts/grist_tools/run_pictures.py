@@ -4,7 +4,6 @@ import os
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
 from PIL.PngImagePlugin import PngInfo
 
