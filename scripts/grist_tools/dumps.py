@@ -59,6 +59,34 @@ def read_dump(path, steps=None, wanted=(), cut_off=False):
             yield snapshot
 
 
+def index_dump(path):
+    """Steps of the snapshots and where they begin in the file, so that a large dump is read one by one; without a last one that is
+    not complete."""
+    found, place = [], 0
+    with open(path, "rb") as file:
+        for line in file:
+            if found and found[-1][0] is None:
+                if not line.strip().isdigit():
+                    fail(f"{path} is not a complete text dump of LAMMPS")
+                found[-1] = (int(line), found[-1][1])
+            place += len(line)
+            if line.startswith(b"ITEM: TIMESTEP"):
+                found.append((None, place))
+    if found and (found[-1][0] is None or snapshot_at(path, found[-1][1]) is None):
+        found.pop()
+    return found
+
+
+def snapshot_at(path, place):
+    """None if it is not complete."""
+    with open(path, errors="replace") as file:
+        file.seek(place)
+        try:
+            return read_snapshot(file, None)
+        except ValueError:
+            return None
+
+
 def read_snapshot(file, steps):
     """What follows ITEM: TIMESTEP; None if it is of another step; ValueError if it is cut off."""
     step = int(next(file, ""))

@@ -20,13 +20,14 @@ def picture(options):
     numbers = chosen_frames(source, options.frame)
     painter = Painter(source, look_of(options), numbers)
     target = options.out or folder_of(options.path) / "picture.png"
+    progress = Progress(len(numbers))
     for count, number in enumerate(numbers, 1):
         path = target if len(numbers) == 1 else target.with_name(f"{target.stem}_{number:04}{target.suffix}")
         try:
             painter.picture(number).save(path, **with_caption(painter.caption(number), path))
         except (OSError, ValueError) as error:
             fail(f"cannot write {path}: {error}")
-        progress(count, len(numbers))
+        progress.say(count)
     say(f"{path}, {source.times[numbers[-1]]} of {source.path}" if len(numbers) == 1 else f"{len(numbers)} pictures beside {path}")
 
 
@@ -57,19 +58,23 @@ def film(options):
 
 def drawn(painter, numbers):
     """Images of the frames in their order, by all cores."""
+    progress = Progress(len(numbers))
     with ProcessPoolExecutor(len(os.sched_getaffinity(0))) as pool:
         for count, image in enumerate(pool.map(painter.picture, numbers), 1):
-            progress(count, len(numbers))
+            progress.say(count)
             yield image
 
 
-def progress(count, most, clock=[0.0]):
+class Progress:
     """A line every few seconds."""
-    now = time.monotonic()
-    clock[0] = clock[0] or now
-    if now > clock[0] + 5:
-        clock[0] = now
-        print(f"{program()}: {count} of {most} frames", file=sys.stderr, flush=True)
+
+    def __init__(self, most):
+        self.most, self.last = most, time.monotonic()
+
+    def say(self, count):
+        if time.monotonic() > self.last + 5:
+            self.last = time.monotonic()
+            print(f"{program()}: {count} of {self.most} frames", file=sys.stderr, flush=True)
 
 
 def folder_of(path):

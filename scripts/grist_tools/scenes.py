@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from .bodies import hull
-from .dumps import column_names, positions, read_dump
+from .dumps import column_names, index_dump, positions, snapshot_at
 from .logs import joined
 from .messages import fail
 from .run_folder import find_logs, is_log
@@ -181,11 +181,11 @@ class DumpSource(Source):
 
     def __init__(self, path):
         super().__init__(path)
-        self.snapshots = list(read_dump(path, cut_off=True))
-        if not self.snapshots:
+        self.places = index_dump(path)
+        if not self.places:
             fail(f"{path} holds no whole snapshot")
         self.walls = MovingWalls(path.parent, self.log)
-        self.times = [self.step_text(snapshot.step) for snapshot in self.snapshots]
+        self.times = [self.step_text(step) for step, _ in self.places]
         self.shapes = {}
 
     def step_text(self, step):
@@ -193,7 +193,9 @@ class DumpSource(Source):
         return f"step {step}" if time is None else self.time_text(time)
 
     def scene(self, number):
-        snapshot = self.snapshots[number]
+        snapshot = snapshot_at(self.path, self.places[number][1])
+        if snapshot is None:
+            fail(f"{self.path} is not a complete text dump of LAMMPS")
         columns = snapshot.columns
         centers = positions(columns)
         radii = columns["radius"] if "radius" in columns else columns["diameter"] / 2

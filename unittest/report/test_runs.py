@@ -155,6 +155,15 @@ class DumpTest(RunTest):
         np.testing.assert_allclose(rotation_matrix((half, 0, 0, half)) @ (1, 0, 0), (0, 1, 0), atol=1e-15)
         self.assertEqual(len(scene.polyhedra.faces[0]), 6)
 
+    def test_snapshots_in_any_order_and_a_last_one_cut_off(self):
+        rows = [[1, 0.1 * k, 0, 0, 0.05] for k in range(4)]
+        path = made.write_dump(self.folder / "a.dump", {10 * k: [rows[k]] for k in range(4)}, "id x y z radius")
+        path.write_text(path.read_text()[:-4])
+        source = find_source(path)
+        self.assertEqual(source.times, ["step 0", "step 10", "step 20"])
+        for number in (2, 0, 1):
+            np.testing.assert_allclose(source.scene(number).spheres.centers, [[0.1 * number, 0, 0]])
+
     def test_folder_without_particles(self):
         self.assert_one_sentence(self.grist("picture", self.folder), "holds no files of dump paraview")
 
