@@ -12,13 +12,15 @@ double rayleigh_time(double radius, double density, double shear_modulus, double
   return PI * radius * std::sqrt(density / shear_modulus) / (0.1631 * poisson + 0.8766);
 }
 
-// dF/dd: of the force d^p, the energy is 1/(p + 1) of force times overlap.
+// Of the force d^p, the energy is 1/(p + 1) of force times overlap.
+double slope_of_spring(ContactKind kind)
+{
+  return with_law(kind, [](auto law) { return 1.0 / decltype(law)::ENERGY_SHARE - 1.0; });
+}
+
 static double stiffness_at(const ContactLaw &law, double overlap, double radius, double mass)
 {
-  return with_law(law.kind, [&](auto form) {
-    using Law = decltype(form);
-    return (1.0 / Law::ENERGY_SHARE - 1.0) * Law::springs(law, overlap, radius, mass).normal;
-  });
+  return slope_of_spring(law.kind) * contact_springs(law, overlap, radius, mass).normal;
 }
 
 ContactStiffness contact_stiffness(const ContactLaw &law, const SphereContact &contact)
@@ -72,8 +74,8 @@ void ContactSurvey::add_stiffness(double over_mass)
 void ContactSurvey::add_overlap(double share)
 {
   largest = std::max(largest, share);
-  sum += share;
-  count++;
+  sum += weight * share;
+  count += weight;
 }
 
 static void add_pair(ContactSurvey &survey, const ContactScene &scene, int a, int b,
@@ -96,12 +98,15 @@ static void add_pair(ContactSurvey &survey, const ContactScene &scene, int a, in
              std::min(here.radius, there.radius));
 }
 
-ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pairs)
+ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pairs, int receivers)
 {
   ContactSurvey survey;
   int n = 0;
   for (const auto &row : pairs.rows)
-    for (; n < row.end; n++) add_pair(survey, scene, row.a, pairs.partner[n], pairs.bonding(n));
+    for (; n < row.end; n++) {
+      survey.weight = pairs.partner[n] < receivers ? 1.0 : 0.5;
+      add_pair(survey, scene, row.a, pairs.partner[n], pairs.bonding(n));
+    }
   return survey;
 }
 

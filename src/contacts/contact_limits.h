@@ -27,6 +27,9 @@ double rayleigh_time(double radius, double density, double shear_modulus, double
 // Infinite by Hertz' law where spheres do not approach.
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed);
 
+// dF/dd over F/d of the normal spring.
+double slope_of_spring(ContactKind kind);
+
 // dF/dd of the normal spring, K_t and, per angle, that of the rolling spring of a contact; 0 in
 // place of those that friction does not hold.
 struct ContactStiffness {
@@ -49,14 +52,16 @@ class ContactSurvey {
   double shortest = std::numeric_limits<double>::infinity();
   double largest = 0.0;    // overlap over radius of the smaller sphere
   double sum = 0.0;        // of the same
-  long count = 0;          // of contacts that touch
+  double count = 0.0;      // of contacts that touch
+  double weight = 1.0;     // of the next contact in both: less where other ranks survey it, too
 
  private:
   double greatest_hurry = 0.0, greatest_stiffness = 0.0;    // over mass; rise as times fall
 };
 
-// All pairs of a scene but those of two frozen spheres.
-ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pairs);
+// All pairs of a scene but those of two frozen spheres. A pair whose b is no receiver, one from this
+// index on, is surveyed twice.
+ContactSurvey survey_contacts(const ContactScene &scene, const ContactPairs &pairs, int receivers);
 
 }    // namespace grist
 

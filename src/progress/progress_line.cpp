@@ -68,6 +68,12 @@ std::string progress_line(const ProgressReport &report)
   if (report.has_bonds) line += GAP + two(report.intact, " bonds, ", report.broken, " broken");
   if (report.has_fragments)
     line += GAP + two(report.fragments, " fragments (", report.clusters, " clusters)");
+  if (report.has_contacts) {
+    line += GAP + std::to_string(report.contacts) + " contacts";
+    if (report.contacts > 0)
+      line += printed(", overlap up to %.2g %%", 100.0 * report.largest_overlap);
+  }
+  if (report.has_balance) line += GAP + printed("energy drift %.2g %%", 100.0 * report.drift);
   return report.text.empty() ? line : line + GAP + report.text;
 }
 

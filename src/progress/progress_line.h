@@ -20,7 +20,12 @@ struct ProgressReport {
   std::int64_t particles = 0;
   bool has_bonds = false, has_fragments = false;
   std::int64_t intact = 0, broken = 0, fragments = 0, clusters = 0;
-  std::string text;    // of the user
+  bool has_contacts = false;
+  std::int64_t contacts = 0;
+  double largest_overlap = 0.0;    // over a radius
+  bool has_balance = false;
+  double drift = 0.0;    // of the energy balance, over the energy that it is of
+  std::string text;      // of the user
 };
 
 std::string progress_line(const ProgressReport &report);

@@ -151,10 +151,11 @@ TEST(ContactLimits, PairsOfASceneAreLookedAtByTheirTypes)
                            2,
                            {ContactKind::HERTZ_MINDLIN, RollingLaw::NONE, ContactForm::CONSISTENT,
                             CohesionLaw::NONE, 1e-6, true}};
-  const ContactSurvey survey = survey_contacts(scene, pairs);
+  const ContactSurvey survey = survey_contacts(scene, pairs, 2);
   EXPECT_EQ(survey.count, 1);
   EXPECT_NEAR(survey.largest, 0.05, 1e-12);
   EXPECT_NEAR(survey.shortest / contact_time(stiff, RADIUS, MASS, 2.0), 1.0, 1e-12);
+  EXPECT_EQ(survey_contacts(scene, pairs, 1).count, 0.5);    // two ranks survey it
 }
 
 }    // namespace

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace {
 
 using namespace grist;
@@ -45,6 +47,13 @@ TEST(ProgressLine, HoldsWhatIsKnown)
   EXPECT_EQ(progress_line(report),
             "progress:  12.3 %   time 0.125 s   1234 steps/s   ended early after 3 min 20 s   8 "
             "particles   5 bonds, 2 broken   3 fragments (2 clusters)   torque 4");
+  report.has_contacts = report.has_balance = true;
+  report.contacts = 12;
+  report.largest_overlap = 0.0125;
+  report.drift = 3e-4;
+  const std::string line = progress_line(report);
+  EXPECT_EQ(line.substr(line.find(" (2")),
+            " (2 clusters)   12 contacts, overlap up to 1.2 %   energy drift 0.03 %   torque 4");
 }
 
 TEST(ProgressLine, MinimizationsCountIterations)

@@ -31,6 +31,12 @@ double ContactStyle::lost_at_once(const grist::SphereRates *rates,
   return loss.sum;
 }
 
+void ContactStyle::show_watches() const
+{
+  for (const auto &one : watches)
+    if (const auto watch = one.lock()) watch->evaluated(*this);
+}
+
 std::vector<NamedContacts> LAMMPS_NS::contact_styles(LAMMPS *lmp)
 {
   std::vector<NamedContacts> found;

@@ -14,6 +14,7 @@
 #include "energy/sphere_rates.h"
 #include "energy/sphere_selection.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -100,6 +101,17 @@ class EnergyStyle {
   ~EnergyStyle() = default;
 };
 
+class ContactStyle;
+
+// Is shown to after each evaluation, while velocities are still those of it.
+class ContactWatch {
+ public:
+  virtual void evaluated(const ContactStyle &style) = 0;
+
+ protected:
+  ~ContactWatch() = default;
+};
+
 // A style with contacts.
 class ContactStyle : public EnergyStyle {
  public:
@@ -109,6 +121,8 @@ class ContactStyle : public EnergyStyle {
 
   // Shows the contacts of the last evaluation, in the order in which they were evaluated.
   virtual void show_contacts(grist::ContactVisitor &) const = 0;
+
+  void add_watch(const std::weak_ptr<ContactWatch> &watch) { watches.push_back(watch); }
 
   // Contacts of bodies, which breakage reads; null: the style has none.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }
@@ -124,6 +138,13 @@ class ContactStyle : public EnergyStyle {
 
  protected:
   ~ContactStyle() = default;
+
+  // For a style that shows contacts with the present velocities, which at outputs are half a step
+  // later: at the end of an evaluation.
+  void show_watches() const;
+
+ private:
+  std::vector<std::weak_ptr<ContactWatch>> watches;
 };
 
 // The pair style and the fixes of a run that show contacts.

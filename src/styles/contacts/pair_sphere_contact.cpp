@@ -34,7 +34,6 @@ using namespace LAMMPS_NS;
 using grist::ContactForm;
 using grist::ContactKind;
 using grist::ContactPairs;
-using grist::Vector3d;
 
 static constexpr const char *PLACEHOLDER = "GRIST_CONTACT_HISTORY_PLACEHOLDER";
 static constexpr int SINGLE_EXTRA = 12;    // of compute pair/local: p1 to p12
@@ -225,15 +224,15 @@ void PairSphereContact::compute(int eflag, int vflag)
   if (radius_watch.is_on() && radius_watch.lists_run_out()) history->rebuild_in_next_step();
   const int nall = atom->nlocal + atom->nghost;
   if (recording.is_on()) flows.begin_step(nall);
-  if (nall == 0) return;
+  if (nall == 0) return show_watches();
 
   spheres.read(history->pairs.members);
-  const grist::ContactSink sink{atom->f[0], atom->torque[0],
-                                force->newton_pair ? nall : atom->nlocal,
+  const grist::ContactSink sink{atom->f[0], atom->torque[0], receivers(),
                                 evflag ? static_cast<grist::ContactTally *>(this) : nullptr,
                                 recording.is_on() ? &flows : nullptr};
   evaluated_in_step = update->setupflag == 0;
   grist::add_contact_forces(scene(), history->pairs, sink);
+  show_watches();
 }
 
 grist::ContactScene PairSphereContact::scene() const
@@ -397,7 +396,7 @@ double PairSphereContact::single(int i, int j, int, int, double, double, double 
   const grist::SphereContactForce on = contact_force(law_of(i, j), contact, remembered);
 
   const double distance = contact.radius_a + contact.radius_b - contact_of(i, j).overlap;
-  const Vector3d apart = distance * contact.normal;
+  const grist::Vector3d apart = distance * contact.normal;
   std::copy_n(on.tangential.data(), 3, svector);
   svector[3] = on.tangential.norm();
   std::copy_n(on.rolling.data(), 3, svector + 4);
@@ -458,7 +457,8 @@ void PairSphereContact::add_limits(RunLimits &limits)
   if (kind == ContactKind::HERTZ_MINDLIN)
     limits.times.push_back({TimeLimitKind::RAYLEIGH, name, rayleigh_time()});
   spheres.read(history->pairs.members);
-  limits.add(TimeLimitKind::CONTACT, name, grist::survey_contacts(scene(), history->pairs));
+  const auto survey = grist::survey_contacts(scene(), history->pairs, receivers());
+  limits.add(TimeLimitKind::CONTACT, name, survey);
 }
 
 // The least over the spheres of this rank. A sphere of a rigid body is as heavy as the body, as in

@@ -8,8 +8,10 @@
 #ifndef LMP_PAIR_SPHERE_CONTACT_H
 #define LMP_PAIR_SPHERE_CONTACT_H
 
+#include "atom.h"
 #include "contacts/contact_flows.h"
 #include "contacts/pair_contacts.h"
+#include "force.h"
 #include "records/contact_visitor.h"
 #include "styles/common/energy_style.h"
 #include "styles/common/lammps_compat.h"
@@ -102,6 +104,7 @@ class PairSphereContact :
   void allocate();
   void mark_given();
   grist::ContactScene scene() const;
+  int receivers() const { return atom->nlocal + (force->newton_pair ? atom->nghost : 0); }
   double rayleigh_time() const;
   double energy_of_new(int i, int j) const;
   void show_changes(grist::ContactVisitor &visitor) const;

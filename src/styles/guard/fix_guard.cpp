@@ -80,7 +80,7 @@ static std::vector<TimeLimit> passages_of_run(LAMMPS *lmp)
 void RunLimits::add(TimeLimitKind kind, const std::string &user, const grist::ContactSurvey &survey)
 {
   times.push_back({kind, user, survey.shortest});
-  overlaps.push_back({user, survey.largest, survey.sum, static_cast<double>(survey.count)});
+  overlaps.push_back({user, survey.largest, survey.sum, survey.count});
 }
 
 /* ---------------------------------------------------------------------- */

@@ -26,7 +26,7 @@ struct TimeLimit {
 // Overlap over the radius of the smaller particle.
 struct OverlapReading {
   std::string user;
-  double largest, sum, count;    // over the contacts of this rank
+  double largest, sum, count;    // over the contacts of this rank; ranks add up to each once
 };
 
 // Limits of one rank. All ranks add the same limits in the same order.

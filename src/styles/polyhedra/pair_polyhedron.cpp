@@ -426,6 +426,7 @@ void PairPolyhedron::add_limits(RunLimits &limits)
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       if (!history->firstflag[i][jj]) continue;
       const int j = list->firstneigh[i][jj] & NEIGHMASK;
+      survey.weight = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
       grist::add_contact(survey, laws[atom->type[i]][atom->type[j]], bodies.overlap(i, j, nullptr),
                          effective_mass(i, j), std::min(bodies.radius(i), bodies.radius(j)));
     }

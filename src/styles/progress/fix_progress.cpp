@@ -6,18 +6,22 @@
 #include "styles/common/output_columns.h"
 #include "styles/common/restart_block.h"
 #include "styles/common/run_time.h"
+#include "styles/guard/run_limits.h"
 #include "styles/progress/bond_counts.h"
 
 #include "comm.h"
+#include "compute.h"
 #include "error.h"
 #include "force.h"
 #include "group.h"
 #include "input.h"
 #include "memory.h"
 #include "modify.h"
+#include "pair.h"
 #include "update.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -100,9 +104,10 @@ void FixProgress::start_run()
     schedule.start(update->ntimestep, span.begin(), span.end());
   }
   latest_step = -1;
+  latest.has_balance = false;
   if (bonds_at_first < 0 && has_bonds(lmp)) count();
   plan_reads();
-  if (!text.empty()) modify->addstep_compute_all(update->laststep);
+  if (reads_at_lines()) modify->addstep_compute_all(update->laststep);
 }
 
 void FixProgress::end_of_step()
@@ -112,15 +117,27 @@ void FixProgress::end_of_step()
   if (step < schedule.next()) return;
   const double now = clock();
   const bool due = schedule.is_due(step, now - line_time, now - start_time);
-  const bool is_end = step == span.end();    // post_run() prints it
+  if (step == update->laststep) add_drift(latest);    // which post_run() prints
+  const bool is_end = step == span.end();
   if (due && !is_end) print(now, grist::ProgressReport::RUNNING);
   plan_reads();
 }
 
-// Computes must know beforehand in which step the text may read them.
+Compute *FixProgress::balance() const
+{
+  const auto found = modify->get_compute_by_style("^energy/balance$");
+  return found.empty() ? nullptr : found[0];
+}
+
+bool FixProgress::reads_at_lines() const
+{
+  return !text.empty() || balance();
+}
+
+// Computes must know beforehand in which step a line may read them.
 void FixProgress::plan_reads()
 {
-  if (text.empty()) return;
+  if (!reads_at_lines()) return;
   read_step = schedule.next();
   modify->addstep_compute_all(read_step);
 }
@@ -160,6 +177,36 @@ void FixProgress::count()
   if (!fix_state) latest.broken += std::max<bigint>(bonds_at_first - counts.intact, 0);
 }
 
+// Those of pairs and of walls, if the pair style knows its own. Collective.
+void FixProgress::add_contacts(grist::ProgressReport &report) const
+{
+  if (force->pair && !dynamic_cast<GuardedStyle *>(force->pair)) return;
+  const RunLimits limits = limits_of_run(lmp);
+  report.has_contacts = !limits.overlaps.empty();
+  double count = 0.0, all = 0.0, largest = 0.0;
+  for (const OverlapReading &reading : limits.overlaps) {
+    count += reading.count;
+    largest = std::max(largest, reading.largest);
+  }
+  MPI_Allreduce(&count, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  MPI_Allreduce(&largest, &report.largest_overlap, 1, MPI_DOUBLE, MPI_MAX, world);
+  report.contacts = std::llround(all);
+}
+
+// Over the largest entry of the balance. Collective.
+void FixProgress::add_drift(grist::ProgressReport &report) const
+{
+  Compute *energies = balance();
+  if (!energies) return;
+  const double drift = std::fabs(energies->compute_scalar());
+  energies->compute_vector();
+  double largest = 0.0;
+  for (int n = 0; n < energies->size_vector; n++)
+    largest = std::max(largest, std::fabs(energies->vector[n]));
+  report.has_balance = largest > 0.0;
+  if (report.has_balance) report.drift = drift / largest;
+}
+
 // Collective. now: the clock.
 void FixProgress::refresh(double now)
 {
@@ -190,6 +237,9 @@ void FixProgress::print(double now, grist::ProgressReport::End end)
   report.end = end;
   if (end != grist::ProgressReport::RUNNING) report.seconds = now - start_time;
   const bool is_planned = end == grist::ProgressReport::RUNNING || step == update->laststep;
+  if (!span.is_minimization()) add_contacts(report);
+  if (end == grist::ProgressReport::RUNNING) add_drift(report);
+  if (end == grist::ProgressReport::EARLY) report.has_balance = false;
   if (!text.empty() && is_planned) report.text = substituted_text();
   if (comm->me == 0) utils::logmesg(lmp, progress_line(report) + "\n");
 }

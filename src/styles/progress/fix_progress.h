@@ -59,15 +59,19 @@ class FixProgress : public Fix, public BreakListener {
   bigint start_step, line_step;
   bool any_line;       // in this run
   double rate;         // steps per second before the last line
-  bigint read_step;    // the next step at which text may read anything; -1 without text
+  bigint read_step;    // the next step at which a line may read anything; -1: none does
   grist::ProgressReport latest;
   bigint latest_step;    // of these values; -1: none
 
   double clock() const;
   void start_run();
+  class Compute *balance() const;    // null: none
+  bool reads_at_lines() const;
   void plan_reads();
   void refresh(double now);
   void count();
+  void add_contacts(grist::ProgressReport &report) const;
+  void add_drift(grist::ProgressReport &report) const;
   void print(double now, grist::ProgressReport::End end);
   std::string substituted_text();
 };

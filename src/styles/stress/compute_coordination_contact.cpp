@@ -16,28 +16,19 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr const char *USER = "Compute coordination/contact";
-
 ComputeCoordinationContact::ComputeCoordinationContact(LAMMPS *lmp, int narg, char **arg) :
-    Compute(lmp, narg, arg)
+    ContactCompute(lmp, narg, arg, "Compute coordination/contact")
 {
-  if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (expected none)", USER, arg[3]);
+  if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (expected none)", user, arg[3]);
   peratom_flag = 1;
   size_peratom_cols = COLUMNS;
   comm_reverse = 1;
   name_columns(lmp, *this, {{}, {}, {}, {"particles", "walls", "bonds"}});
-  FixEvaluatedAtoms::of(lmp);
 }
 
 ComputeCoordinationContact::~ComputeCoordinationContact()
 {
   memory->destroy(array_atom);
-}
-
-void ComputeCoordinationContact::init()
-{
-  loads = std::make_unique<ParticleLoads>(lmp, USER);
-  records.begin(lmp);
 }
 
 void ComputeCoordinationContact::make_room()
@@ -53,7 +44,7 @@ void ComputeCoordinationContact::make_room()
 void ComputeCoordinationContact::compute_peratom()
 {
   invoked_peratom = update->ntimestep;
-  records.check(lmp, USER);
+  check_records();
   make_room();
   count_contacts();
   if (force->newton_pair) send_to_owners(lmp, comm, this);
@@ -66,7 +57,7 @@ void ComputeCoordinationContact::compute_peratom()
 void ComputeCoordinationContact::count_contacts()
 {
   std::set<std::pair<int, int>> on_walls;
-  loads->for_each([&](const ContactLoad &contact) {
+  for_each_contact([&](const ContactLoad &contact) {
     if (contact.b < 0) {
       if (on_walls.insert({contact.a, contact.wall}).second) array_atom[contact.a][WALLS] += 1.0;
       return;

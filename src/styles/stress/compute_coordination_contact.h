@@ -11,19 +11,14 @@ ComputeStyle(coordination/contact,ComputeCoordinationContact);
 #ifndef LMP_COMPUTE_COORDINATION_CONTACT_H
 #define LMP_COMPUTE_COORDINATION_CONTACT_H
 
-#include "compute.h"
-#include "styles/common/fix_evaluated_atoms.h"
-#include "styles/stress/particle_loads.h"
-
-#include <memory>
+#include "styles/stress/contact_compute.h"
 
 namespace LAMMPS_NS {
 
-class ComputeCoordinationContact : public Compute {
+class ComputeCoordinationContact : public ContactCompute {
  public:
   ComputeCoordinationContact(class LAMMPS *, int, char **);
   ~ComputeCoordinationContact() override;
-  void init() override;
   void compute_peratom() override;
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
@@ -31,8 +26,6 @@ class ComputeCoordinationContact : public Compute {
 
  private:
   enum { PARTICLES, WALLS, BONDS, COLUMNS };
-  std::unique_ptr<ParticleLoads> loads;
-  EvaluationReader records;    // of loads
   int nmax = 0;
 
   void make_room();

@@ -21,17 +21,14 @@
 using namespace LAMMPS_NS;
 using grist::ForceMoments;
 
-static constexpr const char *USER = "Compute stress/cluster";
-
 ComputeStressCluster::ComputeStressCluster(LAMMPS *lmp, int narg, char **arg) :
-    Compute(lmp, narg, arg)
+    ContactCompute(lmp, narg, arg, "Compute stress/cluster")
 {
-  if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (expected none)", USER, arg[3]);
+  if (narg > 3) error->all(FLERR, "{}: unexpected argument {} (expected none)", user, arg[3]);
   if (!atom->radius_flag || atom->style_match("body"))
-    error->all(FLERR, "{}: atom style {} is not of spheres", USER, atom->get_style());
+    error->all(FLERR, "{}: atom style {} is not of spheres", user, atom->get_style());
   peratom_flag = 1;
   size_peratom_cols = ForceMoments::SIZE;
-  comm_forward = 6;
   comm_reverse = ForceMoments::SIZE;
   name_columns(lmp, *this,
                {{},
@@ -39,7 +36,6 @@ ComputeStressCluster::ComputeStressCluster(LAMMPS *lmp, int narg, char **arg) :
                 {},
                 {"xx [pressure]", "yy [pressure]", "zz [pressure]", "xy [pressure]",
                  "xz [pressure]", "yz [pressure]"}});
-  FixEvaluatedAtoms::of(lmp);
 }
 
 ComputeStressCluster::~ComputeStressCluster()
@@ -49,18 +45,16 @@ ComputeStressCluster::~ComputeStressCluster()
 
 void ComputeStressCluster::init()
 {
-  loads = std::make_unique<ParticleLoads>(lmp, USER);
+  ContactCompute::init();
   bonds = {};
   if (force->bond) bonds.add(force->bond);
-  records.begin(lmp);
 }
 
 void ComputeStressCluster::compute_peratom()
 {
-  bonds.check(lmp, USER);
+  bonds.check(lmp, user);
   invoked_peratom = update->ntimestep;
-  records.check(lmp, USER);
-  send_to_ghosts(lmp, comm, this);
+  check_records();
   moments.assign(atom->nlocal + atom->nghost, {});
   add_contacts();
   if (force->newton_pair) send_to_owners(lmp, comm, this);
@@ -71,7 +65,7 @@ void ComputeStressCluster::compute_peratom()
 
 void ComputeStressCluster::add_contacts()
 {
-  loads->for_each([&](const ContactLoad &contact) {
+  for_each_contact([&](const ContactLoad &contact) {
     moments[contact.a].add(contact.arm_a, contact.force);
     if (contact.b >= 0) moments[contact.b].add(contact.arm_b, -contact.force);
   });
@@ -145,24 +139,6 @@ void ComputeStressCluster::set_stresses(const tagint *ids, const std::vector<Par
     const Part &whole = *by_id.at(ids ? ids[i] : atom->tag[i]);
     const double scale = (atom->mask[i] & groupbit) ? force->nktv2p / whole.volume : 0.0;
     for (int k = 0; k < ForceMoments::SIZE; k++) array_atom[i][k] = scale * whole.moments.sum[k];
-  }
-}
-
-// Velocities of ghosts are half a step older than those of their owners at an output.
-int ComputeStressCluster::pack_forward_comm(int n, int *list, double *buf, int, int *)
-{
-  for (int k = 0; k < n; k++) {
-    buf = std::copy_n(atom->v[list[k]], 3, buf);
-    buf = std::copy_n(atom->omega[list[k]], 3, buf);
-  }
-  return n * comm_forward;
-}
-
-void ComputeStressCluster::unpack_forward_comm(int n, int first, double *buf)
-{
-  for (int i = first; i < first + n; i++, buf += comm_forward) {
-    std::copy_n(buf, 3, atom->v[i]);
-    std::copy_n(buf + 3, 3, atom->omega[i]);
   }
 }
 

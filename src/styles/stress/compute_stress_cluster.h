@@ -11,33 +11,27 @@ ComputeStyle(stress/cluster,ComputeStressCluster);
 #ifndef LMP_COMPUTE_STRESS_CLUSTER_H
 #define LMP_COMPUTE_STRESS_CLUSTER_H
 
-#include "compute.h"
-#include "styles/common/fix_evaluated_atoms.h"
-#include "styles/stress/particle_loads.h"
+#include "styles/common/styles_of_run.h"
+#include "styles/stress/contact_compute.h"
 
 #include "contacts/love_weber.h"
 
-#include <memory>
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class ComputeStressCluster : public Compute {
+class ComputeStressCluster : public ContactCompute {
  public:
   ComputeStressCluster(class LAMMPS *, int, char **);
   ~ComputeStressCluster() override;
   void init() override;
   void compute_peratom() override;
-  int pack_forward_comm(int, int *, double *, int, int *) override;
-  void unpack_forward_comm(int, int, double *) override;
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
   double memory_usage() override;
 
  private:
-  std::unique_ptr<ParticleLoads> loads;
   StylesOfRun bonds;
-  EvaluationReader records;                    // of loads
   std::vector<grist::ForceMoments> moments;    // of owned and ghost spheres
   int nmax = 0;
 

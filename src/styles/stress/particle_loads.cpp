@@ -2,12 +2,14 @@
 
 #include "records/contact_visitor.h"
 
+#include "compute.h"
 #include "error.h"
 #include "fix.h"
 #include "force.h"
 #include "lammps.h"
 #include "modify.h"
 #include "pair.h"
+#include "update.h"
 #include "utils.h"
 
 #include <cstring>
@@ -19,7 +21,7 @@ namespace {
 
 class LoadVisitor : public grist::ContactVisitor {
  public:
-  int number = 0;    // of the style whose contacts are shown
+  int wall = 0;    // number of the one whose contacts are shown
   explicit LoadVisitor(const ParticleLoads::Visit &take) : take(take) {}
 
   void visit(const grist::RecordedContact &c) override
@@ -28,12 +30,14 @@ class LoadVisitor : public grist::ContactVisitor {
     const double arm_a = c.is_wall() ? c.contact.radius_a - c.contact.overlap : c.contact.arm_a;
     const Vector3d arm_b = c.is_wall() ? Vector3d(Vector3d::Zero())
                                        : Vector3d(c.contact.arm_b * normal);
-    take({c.a, c.b, number, c.on.force, -arm_a * normal, arm_b, c.beside_bond});
+    take({c.a, c.b, wall, c.on.force, -arm_a * normal, arm_b, normal, c.contact.overlap,
+          c.beside_bond});
   }
   void visit(const grist::RecordedOverlap &o) override
   {
-    take({o.a, o.b, number, o.share_of_force() * o.on.force, o.overlap.centroid,
-          o.overlap.centroid - o.distance, false});
+    const double depth = o.overlap.area > 0.0 ? o.overlap.volume / o.overlap.area : 0.0;
+    take({o.a, o.b, wall, o.share_of_force() * o.on.force, o.overlap.centroid,
+          o.overlap.centroid - o.distance, -o.overlap.normal, depth, false});
   }
 
  private:
@@ -42,8 +46,37 @@ class LoadVisitor : public grist::ContactVisitor {
 
 }    // namespace
 
-ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user) :
-    lmp(lmp), user(user), styles(contact_styles(lmp))
+class ParticleLoads::PairLoads : public ContactWatch {
+ public:
+  PairLoads(const Update *update, Compute *reader) : update(update), reader(reader) {}
+
+  void evaluated(const ContactStyle &style) override
+  {
+    of_step = -1;
+    if (update->setupflag || !reader->matchstep(update->ntimestep)) return;
+    of_step = update->ntimestep;
+    loads.clear();
+    const Visit keep = [this](const ContactLoad &load) { loads.push_back(load); };
+    LoadVisitor visitor(keep);
+    style.show_contacts(visitor);
+  }
+
+  bool are_there() const { return of_step == update->ntimestep; }
+  void show(const Visit &visit) const
+  {
+    for (const ContactLoad &load : loads) visit(load);
+  }
+
+ private:
+  const Update *update;
+  Compute *reader;
+  std::vector<ContactLoad> loads;
+  bigint of_step = -1;
+};
+
+ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, Compute *reader) :
+    lmp(lmp), user(user), styles(contact_styles(lmp)),
+    of_pair(std::make_shared<PairLoads>(lmp->update, reader))
 {
   const Force *force = lmp->force;
   if (force->pair && !dynamic_cast<ContactStyle *>(force->pair) &&
@@ -60,6 +93,7 @@ ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user) :
   }
   for (const NamedContacts &named : styles) {
     records.push_back(named.style->record_contacts());
+    if (!named.of_wall) named.style->add_watch(of_pair);
     if (named.of_wall)
       known.add(named.of_wall);
     else
@@ -72,7 +106,12 @@ void ParticleLoads::for_each(const Visit &visit) const
   known.check(lmp, user);
   LoadVisitor visitor(visit);
   for (const NamedContacts &named : styles) {
-    visitor.number++;
+    if (named.of_wall)
+      visitor.wall++;
+    else if (of_pair->are_there()) {
+      of_pair->show(visit);
+      continue;
+    }
     named.style->show_contacts(visitor);
   }
 }

@@ -8,6 +8,7 @@
 #include "styles/common/styles_of_run.h"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,21 +16,24 @@ namespace LAMMPS_NS {
 
 struct ContactLoad {
   int a, b;                        // atoms, b perhaps a ghost; b < 0: a wall
-  int wall;                        // then a number of it
+  int wall;                        // then its number, from 1 in the order of the fixes
   Eigen::Vector3d force;           // on a; b takes the opposite
   Eigen::Vector3d arm_a, arm_b;    // from the centres to the contact
+  Eigen::Vector3d normal;          // from b, or the wall, to a
+  double overlap;                  // of bodies the mean depth: volume over area
   bool beside_bond;
 };
 
 class ParticleLoads {
  public:
+  using Visit = std::function<void(const ContactLoad &)>;
+
   // Styles record their contacts from now on. `user` begins the error for styles that do not show
-  // their contacts.
-  ParticleLoads(class LAMMPS *lmp, const std::string &user);
+  // their contacts. `reader` knows the steps at which it will ask (Compute::addstep).
+  ParticleLoads(class LAMMPS *lmp, const std::string &user, class Compute *reader);
 
   // Contacts of this rank at the last evaluation. With newton off both ranks of a pair have it. An
   // error if a style of that evaluation has gone. Collective.
-  using Visit = std::function<void(const ContactLoad &)>;
   void for_each(const Visit &visit) const;
 
  private:
@@ -38,6 +42,10 @@ class ParticleLoads {
   std::vector<NamedContacts> styles;
   StylesOfRun known;    // of these
   std::vector<grist::Recording::Subscription> records;
+
+  // The loads of the pair style, taken when it evaluates the forces of a step that is asked for.
+  class PairLoads;
+  std::shared_ptr<PairLoads> of_pair;
 };
 
 }    // namespace LAMMPS_NS

@@ -261,6 +261,48 @@ TEST_F(FixProgress, TextReadsWhatItWouldWithoutDelayedVelocities)
   }
 }
 
+// Two spheres on a third on the floor and one beside them; the pair lies across ranks.
+TEST_F(FixProgress, LinesCountContactsAndNameTheDriftOfTheBalance)
+{
+  for (const std::string newton : {"newton on\n", "newton off\n"})
+    for (const int n : rank_counts()) {
+      LammpsSession lammps(n);
+      lammps.run(newton + R"(
+        units si
+        atom_style sphere
+        boundary p f f
+        comm_modify vel yes
+        processors * 1 1
+        region all block 0 0.1 -0.05 0.05 0 0.1
+        create_box 1 all
+        create_atoms 1 single 0.0501 0 0.00495
+        create_atoms 1 single 0.0402 0 0.00495
+        create_atoms 1 single 0.06 0 0.00491
+        create_atoms 1 single 0.09 0 0.05
+        set type 1 diameter 0.01 density 2500
+        pair_style hooke/history
+        pair_coeff * * stiffness 1e4 restitution 0.5
+        fix floor all wall/hooke/history zplane 0 NULL stiffness 1e4 restitution 0.5
+        fix move all nve/sphere
+        compute energy all energy/balance
+        fix p all progress steps 1
+        timestep 1e-7
+        run 2
+      )");
+      double largest = 0.0;
+      for (int k = 1; k <= 17; k++)
+        largest = std::max(largest, lammps.evaluate("abs(c_energy[" + std::to_string(k) + "])"));
+      const double drift = lammps.evaluate("abs(c_energy)");
+      if (!lammps.first()) continue;
+      const std::string screen = lammps.output();
+      const size_t line = screen.rfind("progress:");
+      EXPECT_TRUE(has(screen.substr(line), "   5 contacts, overlap up to 2 %   energy drift"));
+      const size_t at = screen.rfind("energy drift ") + 13;
+      EXPECT_NEAR(std::stod(screen.substr(at)), 100 * drift / largest,
+                  0.05 * 100 * drift / largest);
+    }
+}
+
 TEST_F(FixProgress, WrongInputs)
 {
   const auto error = [](const std::string &words) {

@@ -1,0 +1,54 @@
+#include "styles/stress/contact_compute.h"
+
+#include "styles/common/ghost_messages.h"
+
+#include "atom.h"
+#include "comm.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace LAMMPS_NS;
+
+ContactCompute::ContactCompute(LAMMPS *lmp, int narg, char **arg, std::string user) :
+    Compute(lmp, narg, arg), user(std::move(user))
+{
+  timeflag = 1;
+  comm_forward = 6;
+  FixEvaluatedAtoms::of(lmp);
+}
+
+void ContactCompute::init()
+{
+  loads = std::make_unique<ParticleLoads>(lmp, user, this);
+  records.begin(lmp);
+}
+
+void ContactCompute::check_records()
+{
+  records.check(lmp, user);
+}
+
+// Velocities of ghosts are half a step older than those of their owners at an output.
+void ContactCompute::for_each_contact(const ParticleLoads::Visit &visit)
+{
+  if (atom->omega_flag) send_to_ghosts(lmp, comm, this);
+  loads->for_each(visit);
+}
+
+int ContactCompute::pack_forward_comm(int n, int *list, double *buf, int, int *)
+{
+  for (int k = 0; k < n; k++) {
+    buf = std::copy_n(atom->v[list[k]], 3, buf);
+    buf = std::copy_n(atom->omega[list[k]], 3, buf);
+  }
+  return n * comm_forward;
+}
+
+void ContactCompute::unpack_forward_comm(int n, int first, double *buf)
+{
+  for (int i = first; i < first + n; i++, buf += comm_forward) {
+    std::copy_n(buf, 3, atom->v[i]);
+    std::copy_n(buf + 3, 3, atom->omega[i]);
+  }
+}
