@@ -50,6 +50,8 @@ export class Spheres {
     this.shown = []; // slot of each instance
   }
 
+  setScale() {}
+
   show(frame, color, isSeen) {
     const { particles, centers, radii, tints } = this;
     this.shown.length = 0;
@@ -75,6 +77,13 @@ function attribute(geometry, name, array, size, isShare = false) {
   return found;
 }
 
+const EDGES_FROM = 14; // pixels
+
+function typicalSize(particles) {
+  const sizes = Array.from({ length: particles.count }, (_, k) => particles.size(k)).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1];
+}
+
 export class Polyhedra {
   constructor(particles) {
     this.particles = particles;
@@ -87,17 +96,24 @@ export class Polyhedra {
     geometry.setIndex(new THREE.BufferAttribute(particles.triangles, 1));
     const edges = new THREE.BufferGeometry();
     edges.setAttribute("position", this.positions);
+    edges.setAttribute("color", this.colors);
     edges.setIndex(new THREE.BufferAttribute(particles.edges, 1));
     const faces = new THREE.Mesh(
       geometry,
-      new THREE.MeshLambertMaterial({ vertexColors: true, flatShading: true, side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }),
+      new THREE.MeshLambertMaterial({ vertexColors: true, flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }),
     );
-    this.lines = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: 0x222222 }));
+    this.lines = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: 0x737373, vertexColors: true }));
     this.object = new THREE.Group();
     this.object.name = "polyhedra";
     this.object.add(faces, this.lines);
     for (const part of this.object.children) part.frustumCulled = false;
+    this.size = 2 * typicalSize(particles);
     this.shown = [];
+  }
+
+  // Edges of bodies that are a few pixels large would hide their colors, and take most of the time. `pixels`: of a unit of length.
+  setScale(pixels) {
+    this.lines.visible = this.size * pixels > EDGES_FROM;
   }
 
   show(frame, color, isSeen) {

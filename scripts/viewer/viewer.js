@@ -156,6 +156,8 @@ class Viewer {
   draw() {
     if (!this.size) return;
     const [width, height] = this.size;
+    const pixels = (width * this.camera.zoom) / (this.camera.right - this.camera.left);
+    for (const kind of this.kinds) kind.setScale(pixels);
     this.renderer.render(this.scene, this.camera);
     this.overlay.draw({
       camera: this.camera, width, height, ratio: this.ratio, time: this.head.times[this.view.frame], unit: this.head.unit,
