@@ -203,7 +203,16 @@ def scale_of(name, kinds, source):
     values = np.concatenate([slots.values[name][slots.there] for slots in kinds.values() if name in slots.values])
     values = values[np.isfinite(values)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
-    return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": name in BY_NAME}
+    return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": name in BY_NAME,
+            "shown": shown_range(values, low, high)}
+
+
+def shown_range(values, low, high):
+    """Of the colors: without the outermost hundredth of the values at an end where it is far from all others."""
+    if not len(values):
+        return low, high
+    near, far = np.percentile(values, (1, 99)).tolist()
+    return near if low < near - 0.5 * (far - near) else low, far if high > far + 0.5 * (far - near) else high
 
 
 def held(array):

@@ -34,6 +34,8 @@ void main() {
   gl_FragColor = vec4(color * light, 1.0);
 }`;
 
+const BESIDE_BONDS = 0.35; // of their radius have spheres that would hide the bonds between their centers
+
 export class Spheres {
   constructor(particles) {
     this.particles = particles;
@@ -52,7 +54,7 @@ export class Spheres {
 
   setScale() {}
 
-  show(frame, color, isSeen) {
+  show(frame, color, isSeen, showsBonds = false) {
     const { particles, centers, radii, tints } = this;
     this.shown.length = 0;
     for (let k = 0; k < particles.count; k++) {
@@ -61,7 +63,7 @@ export class Spheres {
       if (!isSeen(place)) continue;
       const n = this.shown.length;
       centers.array.set(place, 3 * n);
-      radii.array[n] = particles.radii[k];
+      radii.array[n] = particles.radii[k] * (showsBonds && particles.bonded[k] ? BESIDE_BONDS : 1);
       color(frame, k).forEach((part, axis) => (tints.array[4 * n + axis] = 255 * part));
       this.shown.push(k);
     }
