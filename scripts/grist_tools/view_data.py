@@ -212,7 +212,8 @@ def shown_range(values, low, high):
     if not len(values):
         return low, high
     near, far = np.percentile(values, (1, 99)).tolist()
-    return near if low < near - 0.5 * (far - near) else low, far if high > far + 0.5 * (far - near) else high
+    shown = near if low < near - 0.5 * (far - near) else low, far if high > far + 0.5 * (far - near) else high
+    return (0.0, shown[1]) if 0 < shown[0] == low < 0.02 * shown[1] else shown
 
 
 def held(array):
