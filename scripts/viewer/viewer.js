@@ -291,6 +291,7 @@ class Viewer {
 }
 
 async function start() {
+  if (!document.createElement("canvas").getContext("webgl2")) throw new Error("this browser has no WebGL 2; use a newer one, or switch on hardware acceleration in its settings");
   const head = JSON.parse(element("head").textContent);
   window.grist = new Viewer(head, await inflate(element("content").textContent.trim()));
 }
