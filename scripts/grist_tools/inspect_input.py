@@ -30,6 +30,7 @@ CPU = re.compile(r"^([\d.]+)% CPU use")
 LOOP = re.compile(r"^Loop time of (\S+) on \d+ procs? for (\d+) steps with (\d+) atoms")
 OTHER_COSTS = 4         # a step of a filled vessel over one of the timed piece, in which few particles touch, at most
 OTHER_COSTS_OF_BODIES = 10
+OTHER_COSTS_OF_BONDED = 2.5     # bonds are evaluated in every step
 
 
 @dataclass
@@ -169,6 +170,13 @@ class Inspection:
 
     def has_fix(self, style):
         return any(command.split()[:1] == ["fix"] and command.split()[3:4] == [style] for command in self.log.commands)
+
+    @property
+    def other_costs(self):
+        if self.log.last("atom_style", "").startswith("body"):
+            return OTHER_COSTS_OF_BODIES
+        is_rigid = any(command.split()[:1] == ["bond_coeff"] and command.split()[2:3] == ["rigid"] for command in self.log.commands)
+        return OTHER_COSTS_OF_BONDED if self.log.last("bond_style") and not is_rigid else OTHER_COSTS
 
     @property
     def errors(self):
@@ -328,7 +336,7 @@ def run_time(found, ranks, now, most):
     leaving = found.has_fix("outflow")
     work = work_if_all_stay(found, now, most)
     low, high = cost * (found.steps * now if leaving else work), cost * work     # where particles leave, the number need not grow
-    factor = OTHER_COSTS_OF_BODIES if found.log.last("atom_style", "").startswith("body") else OTHER_COSTS
+    factor = found.other_costs
     between = f"about {duration(low)} to {duration(factor * high)}" if factor * high > 1 else "below a second"
     yield "run time", f"{between} on free cores, {ranks} process{'es' if ranks > 1 else ''}"
     timed = f"{spaced(piece.steps)} steps with {spaced(piece.atoms_timed)} particles"

@@ -167,13 +167,10 @@ def with_lengths(data):
 
 
 def polyhedra_of(block, data):
-    corners, faces = [], []
-    for solid in block.solids:
-        numbers = sorted({corner for face in solid for corner in face})
-        place = {number: k for k, number in enumerate(numbers)}
-        corners.append(block.points[numbers])
-        faces.append([[place[corner] for corner in face] for face in solid])
-    return Particles(np.array([points.mean(axis=0) for points in corners]), data, None, corners, faces)
+    counts = block.solids.counts
+    starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    centers = np.add.reduceat(block.points, starts) / counts[:, None]
+    return Particles(centers, data, None, np.split(block.points, starts[1:]), block.solids)
 
 
 class DumpSource(Source):

@@ -4,11 +4,14 @@
 
 A particle has one slot in all frames, in the order of the ids. Places are whole numbers of 16 bits in the box that all frames
 need, values are of 8 bits between their least and greatest, numbers such as type and cluster are whole. Each frame holds the
-change since the one before, plane by plane, so that what rests or moves alike packs well. viewer/unpack.js reads it.
+change since the one before, plane by plane, so that what rests or moves alike packs well. A polyhedron has its shape once, as it
+is seen first, and its turn since then in each frame. viewer/unpack.js reads it.
+
+A scene is read, reduced to what the page needs (Reader), and forgotten, because all scenes of a long run need too much memory.
 """
 
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,6 +20,8 @@ from .painter import BY_NAME, chosen_view, FIRST
 from .vessels import sharp_edges
 
 STEPS = 65535                   # of a place, along the longest side of the box
+TURN_STEPS = 4095               # of each part of a quaternion: a quarter of a milliradian
+SHAPE_STEPS = 32767             # of a corner, of the body's largest
 MOST_FRAMES, FEWEST_FRAMES = 60, 12
 MOST_BYTES = 90e6               # before compression; what is above is thinned
 MOST_VALUES = 3                 # with 8 bits, where the user names none
@@ -42,35 +47,99 @@ class Content:
 
 
 @dataclass
+class Frame:
+    """What the page needs of a scene."""
+
+    spheres: "Seen"
+    polyhedra: "Seen"
+    poses: dict                     # of walls, by name; as pose_of() says
+    bonds: np.ndarray               # ids, (2, n)
+
+
+@dataclass
+class Seen:
+    """Particles of one kind in a frame."""
+
+    ids: np.ndarray
+    centers: np.ndarray
+    values: dict
+    turns: np.ndarray = None        # (n, 4): quaternions that turn the shapes as they were seen first
+
+
+@dataclass
 class Slots:
     """Particles of one kind over all frames. Arrays have a row for each frame and a column for each id."""
 
     ids: np.ndarray
     there: np.ndarray                               # bool
     centers: np.ndarray                             # (frames, ids, 3); nan where one is not there
-    values: dict = field(default_factory=dict)
-    first: list = field(default_factory=list)       # (frame, row) in which each is seen first
-    kinds: list = field(default_factory=list)       # the particles of each frame
+    values: dict
+    turns: np.ndarray                               # (frames, ids, 4)
+
+
+class Reader:
+    """Reduces one scene after the other."""
+
+    def __init__(self):
+        self.shapes = {"spheres": {}, "polyhedra": {}}      # of each id: its radius, or its corners about the center and its faces
+        self.walls = {}                                     # triangles of each as first seen
+        self.towards, self.most = None, 0
+
+    def frame(self, scene):
+        shown = len(scene.spheres) + len(scene.polyhedra)
+        if shown and shown >= self.most:
+            self.towards, self.most = chosen_view([scene]), shown
+        for name, triangles in scene.walls.items():
+            self.walls.setdefault(name, triangles)
+        return Frame(self.spheres(scene.spheres), self.polyhedra(scene.polyhedra),
+                     {name: pose_of(self.walls[name], triangles) for name, triangles in scene.walls.items()},
+                     np.array([scene.bond_data.get("id_a", ()), scene.bond_data.get("id_b", ())], np.int64))
+
+    def spheres(self, kind):
+        seen = seen_of(kind)
+        for number, radius in zip(seen.ids.tolist(), kind.radii if len(kind) else ()):
+            self.shapes["spheres"].setdefault(number, radius)
+        return seen
+
+    def polyhedra(self, kind):
+        seen, shapes = seen_of(kind), self.shapes["polyhedra"]
+        if not len(kind):
+            return seen
+        now = [corners - center for corners, center in zip(kind.corners, kind.centers)]
+        for row, number in enumerate(seen.ids.tolist()):
+            if number not in shapes:
+                shapes[number] = now[row], kind.faces[row]
+        first = [shapes[number][0] for number in seen.ids.tolist()]
+        starts = np.cumsum([0] + [len(corners) for corners in now[:-1]])
+        products = np.concatenate(now)[:, :, None] * np.concatenate(first)[:, None, :]
+        seen.turns = quaternions(rotations(np.add.reduceat(products, starts)))
+        return seen
+
+
+def seen_of(kind):
+    ids = np.asarray(kind.data.get("id", np.arange(1, len(kind) + 1)), dtype=np.int64)
+    return Seen(ids, kind.centers, {name: values for name, values in kind.data.items() if name not in DROPPED})
 
 
 def pack(source, names=(), frames=0):
     picked = pick(len(source.times), frames or MOST_FRAMES)
-    scenes, picked, every = thinned([source.scene(number) for number in picked], picked)
+    reader = Reader()
+    frames, picked, every = thinned([reader.frame(source.scene(number)) for number in picked], picked)
     notes = [f"{len(picked)} of {len(source.times)} frames"] if len(picked) < len(source.times) else []
     notes += [f"one of {every} particles"] if every > 1 else []
-    kinds = {name: gather([getattr(scene, name) for scene in scenes], every) for name in ("spheres", "polyhedra")}
+    kinds = {name: gather([getattr(frame, name) for frame in frames], every) for name in ("spheres", "polyhedra")}
     if not any(len(kind.ids) for kind in kinds.values()):
         fail(f"{source.path} shows no particle")
     scales = {name: scale_of(name, kinds, source) for name in chosen_values(kinds, names, source.path)}
     content, low, step = Content(), *box_of(kinds)
     head = {"title": source.path.parent.resolve().name, "times": [source.times[k] for k in picked], "unit": source.length_unit,
-            "low": low.tolist(), "step": step, "towards": chosen_view(scenes), "notes": notes, "walls": pack_walls(scenes, content, notes),
-            "values": list(scales.values())}
+            "low": low.tolist(), "step": step, "towards": reader.towards, "notes": notes,
+            "walls": pack_walls(reader.walls, [frame.poses for frame in frames], content, notes), "values": list(scales.values())}
     for name, slots in kinds.items():
         if len(slots.ids):
             head[name] = pack_kind(slots, low, step, scales, content)
-            pack_shapes(name, slots, head[name], content)
-    add_bonds(scenes, kinds["spheres"], head, content)
+            pack_shapes([reader.shapes[name][number] for number in slots.ids.tolist()], slots, head[name], content)
+    add_bonds([frame.bonds for frame in frames], kinds["spheres"], head, content)
     return head, zlib.compress(b"".join(content.parts), 6)
 
 
@@ -79,40 +148,34 @@ def pick(count, most):
     return [round(k * (count - 1) / (most - 1)) for k in range(most)] if most > 1 else [count - 1]
 
 
-def thinned(scenes, picked):
+def thinned(frames, picked):
     """Fewer frames, then fewer particles, until the page is small enough."""
     def size(every):
-        return sum(len(scene.spheres) * 10 + len(scene.polyhedra) * 20 for scene in scenes) / every
+        return sum(len(frame.spheres.ids) * 10 + len(frame.polyhedra.ids) * 20 for frame in frames) / every
 
     every = 1
-    while size(every) > MOST_BYTES and len(scenes) >= 2 * FEWEST_FRAMES:
-        scenes, picked = scenes[::-2][::-1], picked[::-2][::-1]
+    while size(every) > MOST_BYTES and len(frames) >= 2 * FEWEST_FRAMES:
+        frames, picked = frames[::-2][::-1], picked[::-2][::-1]
     while size(every) > MOST_BYTES:
         every += 1
-    return scenes, picked, every
+    return frames, picked, every
 
 
 def gather(kinds, every):
-    ids = [np.asarray(kind.data.get("id", np.arange(1, len(kind) + 1)), dtype=np.int64) for kind in kinds]
-    all_ids = np.unique(np.concatenate(ids)) if ids else np.empty(0, int)
-    all_ids = all_ids[::every]
+    all_ids = np.unique(np.concatenate([seen.ids for seen in kinds]))[::every]
     shape = (len(kinds), len(all_ids))
-    slots = Slots(all_ids, np.zeros(shape, bool), np.full((*shape, 3), np.nan), kinds=kinds, first=[None] * len(all_ids))
-    names = list(dict.fromkeys(name for kind in kinds for name in kind.data if name not in DROPPED))
-    slots.values = {name: np.full(shape, np.nan) for name in names}
-    for frame, (kind, numbers) in enumerate(zip(kinds, ids)):
-        places = np.searchsorted(all_ids, numbers)
-        known = places < len(all_ids)
-        known[known] = all_ids[places[known]] == numbers[known]
-        rows, places = np.flatnonzero(known), places[known]
+    names = dict.fromkeys(name for seen in kinds for name in seen.values)
+    slots = Slots(all_ids, np.zeros(shape, bool), np.full((*shape, 3), np.nan), {name: np.full(shape, np.nan) for name in names},
+                  np.full((*shape, 4), np.nan))
+    for frame, seen in enumerate(kinds):
+        rows = np.flatnonzero(np.isin(seen.ids, all_ids))
+        places = np.searchsorted(all_ids, seen.ids[rows])
         slots.there[frame, places] = True
-        slots.centers[frame, places] = kind.centers[rows]
-        for name in names:
-            if name in kind.data:
-                slots.values[name][frame, places] = np.asarray(kind.data[name], float)[rows]
-        for row, place in zip(rows, places):
-            if slots.first[place] is None:
-                slots.first[place] = (frame, row)
+        slots.centers[frame, places] = seen.centers[rows]
+        for name, values in seen.values.items():
+            slots.values[name][frame, places] = np.asarray(values, float)[rows]
+        if seen.turns is not None:
+            slots.turns[frame, places] = seen.turns[rows]
     return slots
 
 
@@ -140,7 +203,17 @@ def scale_of(name, kinds, source):
     values = np.concatenate([slots.values[name][slots.there] for slots in kinds.values() if name in slots.values])
     values = values[np.isfinite(values)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
-    return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": name in BY_NAME}
+    return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": name in BY_NAME,
+            "shown": shown_range(values, low, high)}
+
+
+def shown_range(values, low, high):
+    """Of the colors: without the outermost hundredth of the values at an end where it is far from all others."""
+    if not len(values):
+        return low, high
+    near, far = np.percentile(values, (1, 99)).tolist()
+    shown = near if low < near - 0.5 * (far - near) else low, far if high > far + 0.5 * (far - near) else high
+    return (0.0, shown[1]) if 0 < shown[0] == low < 0.02 * shown[1] else shown
 
 
 def held(array):
@@ -182,46 +255,32 @@ def pack_kind(slots, low, step, scales, content):
     return found
 
 
-def pack_shapes(name, slots, head, content):
-    seen = [(slots.kinds[frame], row) for frame, row in slots.first]
-    if name == "spheres":
-        head["radii"] = content.add(np.array([kind.radii[row] for kind, row in seen], "<f4"))
+def pack_shapes(shapes, slots, head, content):
+    if not isinstance(shapes[0], tuple):
+        head["radii"] = content.add(np.array(shapes, "<f4"))
         return
-    shapes = [kind.corners[row] - kind.centers[row] for kind, row in seen]
-    starts = np.cumsum([0] + [len(shape) for shape in shapes])
-    triangles, edges = [], []
-    for (kind, row), start in zip(seen, starts):
-        for face in kind.faces[row]:
-            triangles += [(start + face[0], start + b, start + c) for b, c in zip(face[1:-1], face[2:])]
-            edges += [(start + a, start + b) for a, b in zip(face, face[1:] + face[:1]) if a < b]
-    head.update(corners=content.add(np.concatenate(shapes).astype("<f4")), starts=content.add(starts.astype("<u4")),
-                triangles=content.add(np.array(triangles, "<u4")), edges=content.add(np.array(edges, "<u4")),
-                turns=content.add(planes(changes(np.round(turns_of(slots, shapes) * 32767).astype("<i2").astype("<u2")))))
+    corners = np.concatenate([corners for corners, _ in shapes])
+    starts = np.cumsum([0] + [len(corners) for corners, _ in shapes])
+    sizes = np.maximum.reduceat(np.abs(corners).max(axis=1), starts[:-1])
+    whole = np.round(corners / np.repeat(sizes, np.diff(starts))[:, None] * SHAPE_STEPS)
+    words = np.array([word for _, faces in shapes for word in (len(faces), *(word for face in faces for word in (len(face), *face)))])
+    turns = np.round(nearer(held(slots.turns.copy())) * TURN_STEPS).transpose(0, 2, 1)
+    head.update(sizes=content.add(sizes.astype("<f4")), corners=content.add(whole.astype("<i2")), starts=content.add(starts.astype("<u4")),
+                faces=content.add(words.astype("u1" if words.max() < 256 else "<u4")),
+                turns=content.add(planes(changes(turns.astype("<i2").astype("<u2")))))
 
 
-def turns_of(slots, shapes):
-    """Quaternions w, x, y, z of each frame that turn the shape as it was seen first, shape (frames, 4, particles)."""
-    turns = np.full((*slots.there.shape, 4), np.nan)
-    for frame, kind in enumerate(slots.kinds):
-        places = np.searchsorted(slots.ids, np.asarray(kind.data["id"], np.int64)) if len(kind) else []
-        groups = {}
-        for row, place in enumerate(places):
-            if place < len(slots.ids) and slots.there[frame, place] and slots.ids[place] == kind.data["id"][row]:
-                groups.setdefault(len(kind.corners[row]), []).append((row, place))
-        for pairs in groups.values():
-            now = np.array([kind.corners[row] - kind.centers[row] for row, _ in pairs])
-            turns[frame, [place for _, place in pairs]] = quaternions(rotations(np.array([shapes[place] for _, place in pairs]), now))
-    turns = held(turns)
-    for frame in range(1, len(turns)):      # of the two quaternions of a turn the nearer one
+def nearer(turns):
+    """Of the two quaternions of a turn the one that is nearer to that of the frame before."""
+    for frame in range(1, len(turns)):
         turns[frame][(turns[frame] * turns[frame - 1]).sum(axis=1) < 0] *= -1
-    return turns.transpose(0, 2, 1)
+    return turns
 
 
-def rotations(shapes, now):
-    """Matrices that turn each shape (n, corners, 3) into what it is now, by Kabsch's method."""
-    u, _, vt = np.linalg.svd(np.einsum("nci,ncj->nij", now, shapes))
-    sign = np.linalg.det(u @ vt)
-    u[:, :, 2] *= sign[:, None]
+def rotations(products):
+    """Matrices that turn shapes into what they are now, of the sums of products of their corners (n, 3, 3), by Kabsch's method."""
+    u, _, vt = np.linalg.svd(products)
+    u[:, :, 2] *= np.linalg.det(u @ vt)[:, None]
     return u @ vt
 
 
@@ -243,47 +302,38 @@ def quaternions(matrices):
     return found
 
 
-def pack_walls(scenes, content, notes):
+def pack_walls(walls, frames, content, notes):
     """Triangles as first seen, and of each frame the matrix (3 x 4) that moves them; none where the wall is not there."""
     found = []
-    for name in dict.fromkeys(name for scene in scenes for name in scene.walls):
-        first = next(scene.walls[name] for scene in scenes if name in scene.walls)
-        poses = []
-        for scene in scenes:
-            pose = pose_of(first, scene.walls.get(name))
-            if pose is False:
-                notes.append(f"the wall {name} changes its shape and is shown as at the start")
-                poses = None
-                break
-            poses.append(pose)
+    for name, first in walls.items():
+        poses = [frame.get(name) for frame in frames]
+        if False in poses:
+            notes.append(f"the wall {name} changes its shape and is shown as at the start")
+            poses = None
         found.append({"name": name, "triangles": content.add(first.astype("<f4")),
                       "edges": content.add(sharp_edges(first).astype("<f4")), "poses": poses})
     return found
 
 
 def pose_of(first, now):
-    """None if there is no wall now, False if it has another shape."""
-    if now is None:
-        return None
+    """The matrix (3 x 4) of the motion between two places of a wall; False if it has another shape."""
     if now.shape != first.shape:
         return False
     a, b = first.reshape(-1, 3), now.reshape(-1, 3)
     middle_a, middle_b = a.mean(axis=0), b.mean(axis=0)
-    turn = rotations((a - middle_a)[None], (b - middle_b)[None])[0]
+    turn = rotations(((b - middle_b).T @ (a - middle_a))[None])[0]
     moved = (a - middle_a) @ turn.T + middle_b
     if np.abs(moved - b).max() > WALL_TOLERANCE * np.ptp(a, axis=0).max():
         return False
     return np.column_stack([turn, middle_b - turn @ middle_a]).ravel().tolist()
 
 
-def add_bonds(scenes, spheres, head, content):
+def add_bonds(frames, spheres, head, content):
     """Pairs of places of spheres that are bonded in each frame."""
     pairs = []
-    for scene in scenes:
-        both = np.array([scene.bond_data.get("id_a", ()), scene.bond_data.get("id_b", ())], dtype=np.int64)
-        if len(spheres.ids):
-            places = np.minimum(np.searchsorted(spheres.ids, both), len(spheres.ids) - 1)
-            pairs.append(places[:, (spheres.ids[places] == both).all(axis=0)].T)
+    for both in frames if len(spheres.ids) else ():
+        places = np.minimum(np.searchsorted(spheres.ids, both), len(spheres.ids) - 1)
+        pairs.append(places[:, (spheres.ids[places] == both).all(axis=0)].T)
     ends = np.cumsum([0] + [len(part) for part in pairs]).tolist()
     if ends[-1]:
         head["bonds"] = {"pairs": content.add(np.concatenate(pairs).astype("<u4")), "ends": ends}

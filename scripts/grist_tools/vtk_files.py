@@ -10,6 +10,7 @@ writers leave them.
 
 import zlib
 from dataclasses import dataclass, field
+from functools import reduce
 from xml.etree import ElementTree
 
 import numpy as np
@@ -29,7 +30,37 @@ class Block:
     data: dict = field(default_factory=dict)
     triangles: np.ndarray = None                    # (n, 3), numbers of points
     lines: np.ndarray = None                        # (n, 2)
-    solids: list = field(default_factory=list)      # of each: its faces, each a list of numbers of points
+    solids: "Solids" = ()
+
+
+@dataclass
+class Solids:
+    """Bodies as VTK keeps them. `stream`: of each its number of faces, then of each face its number of corners and the corners.
+    solids[k] lists the faces of body k, each a list of numbers of corners, which count from 0 in each body. A run may have very many
+    bodies, so they are not listed before they are asked for."""
+
+    stream: np.ndarray
+    ends: np.ndarray        # of each body in the stream
+    counts: np.ndarray      # corners of each body; the points of a block are those of its bodies, one after the other
+    firsts: np.ndarray      # number of the first corner of each body in the stream
+
+    def __len__(self):
+        return len(self.ends)
+
+    def __getitem__(self, k):
+        if k >= len(self):
+            raise IndexError(k)
+        words = self.stream[self.ends[k - 1] if k else 0:self.ends[k]].tolist()
+        faces, at, first = [], 1, int(self.firsts[k])
+        while at < len(words):
+            end = at + 1 + words[at]
+            faces.append([corner - first for corner in words[at + 1:end]])
+            at = end
+        return faces
+
+    def joined(self, other):
+        return Solids(np.concatenate([self.stream, other.stream]), np.concatenate([self.ends, other.ends + len(self.stream)]),
+                      np.concatenate([self.counts, other.counts]), np.concatenate([self.firsts, other.firsts]))
 
 
 def read_series(path):
@@ -141,7 +172,9 @@ def read_piece(piece, appended):
     block = Block(points.reshape(-1, 3), {**arrays("PointData"), **arrays("CellData")})
     cells = arrays("Cells")
     if "faces" in cells:
-        block.solids = solids_of(cells["faces"], cells["faceoffsets"])
+        ends = np.asarray(cells["offsets"])
+        firsts = np.concatenate([[0], ends[:-1]])
+        block.solids = Solids(cells["faces"], cells["faceoffsets"], ends - firsts, firsts)
     elif cells:
         fail(f"{appended.path} has cells without faces, as this version does not read them")
     polys, lines = arrays("Polys"), arrays("Lines")
@@ -150,19 +183,6 @@ def read_piece(piece, appended):
     if len(lines.get("offsets", ())):
         block.lines = lines["connectivity"].reshape(-1, 2).astype(int)
     return block
-
-
-def solids_of(stream, ends):
-    """Faces of each solid from VTK's stream: number of faces, then of each its number of corners and the corners."""
-    solids, at, words = [], 0, stream.tolist()
-    for end in ends.tolist():
-        faces, at = [], at + 1
-        while at < end:
-            count = words[at]
-            faces.append(words[at + 1:at + 1 + count])
-            at += 1 + count
-        solids.append(faces)
-    return solids
 
 
 def join(pieces):
@@ -176,7 +196,6 @@ def join(pieces):
         parts = [getattr(piece, name) + start for piece, start in zip(pieces, starts) if getattr(piece, name) is not None]
         return np.concatenate(parts) if parts else None
 
-    solids = [[[corner + int(start) for corner in face] for face in faces]
-              for piece, start in zip(pieces, starts) for faces in piece.solids]
     data = {name: np.concatenate([piece.data[name] for piece in pieces]) for name in first.data}
-    return Block(np.concatenate([piece.points for piece in pieces]), data, shifted("triangles"), shifted("lines"), solids)
+    return Block(np.concatenate([piece.points for piece in pieces]), data, shifted("triangles"), shifted("lines"),
+                 reduce(Solids.joined, [piece.solids for piece in pieces]) if len(first.solids) else ())

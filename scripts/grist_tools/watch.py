@@ -1,7 +1,7 @@
 """grist watch: a page about a run that goes on, served to this machine only: progress, curves, newest frame.
 
-The page asks for state.json every few seconds. What is shown is made in the background, and at most SHARE of the time is spent
-on it, so that the run is not held up.
+The page asks for state.json every few seconds. What is shown is made in the background, within shares of the time of a core, so
+that the run is not held up. The log has a share of its own: progress is not old because a picture took long.
 """
 
 import io
@@ -20,11 +20,24 @@ from .run_folder import is_log
 from .scenes import find_source
 from .values import duration
 
-SHARE = 0.02            # of a core
+LOG_SHARE, PICTURE_SHARE = 0.004, 0.008     # of a core
 PAUSE = 2.0             # s, at least, between two looks
 MOST_POINTS = 400       # of a curve
 MOST_CURVES = 12
 FIRST_PORT, PORTS = 8765, 50
+
+
+class Ration:
+    """Does a work so rarely that it takes at most this share of a core."""
+
+    def __init__(self, work, share):
+        self.work, self.share, self.next_time = work, share, 0.0
+
+    def do(self, is_last):
+        if is_last or time.monotonic() >= self.next_time:
+            start = time.thread_time()
+            self.work()
+            self.next_time = time.monotonic() + max(PAUSE, (time.thread_time() - start) / self.share)
 
 
 class Watch:
@@ -36,14 +49,14 @@ class Watch:
 
     def follow(self):
         """Until the run has ended."""
+        log, picture = Ration(self.look, LOG_SHARE), Ration(self.draw, PICTURE_SHARE)
         is_last = False
         while not is_last:
             is_last = not self.goes_on()
-            start = time.thread_time()
-            self.look()
+            log.do(is_last)
             is_last = is_last or self.state.get("ended", False)
-            next_look = time.monotonic() + max(PAUSE, (time.thread_time() - start) / SHARE)
-            while not is_last and self.goes_on() and time.monotonic() < next_look:
+            picture.do(is_last)
+            if not is_last:
                 time.sleep(PAUSE / 4)
         self.state["ended"] = True
 
@@ -58,7 +71,6 @@ class Watch:
         log = read_log(path)
         self.state = {"title": self.folder.resolve().name, "curves": curves_of(log), "warnings": sum(log.warnings.values()),
                       "ended": bool(log.errors) or log.wall_seconds is not None, "picture": self.frame or "", **progress_of(log, path)}
-        self.draw()
 
     def draw(self):
         """The newest frame, if there is one that was not drawn yet."""

@@ -84,12 +84,15 @@ export class Overlay {
       return;
     }
     const [top, length] = [36, 180];
+    const [low, high] = scale.shown;
     for (let row = 0; row <= length; row++) {
       pen.fillStyle = hex(shade(1 - row / length));
       pen.fillRect(left, top + row, 12, 1.5);
     }
     pen.fillStyle = ink;
-    for (let k = 0; k <= 4; k++)
-      pen.fillText(Number((scale.high + (k / 4) * (scale.low - scale.high)).toPrecision(3)), left + 18, top + (k / 4) * length);
+    for (let k = 0; k <= 4; k++) {
+      const beyond = k === 0 && high < scale.high ? "≥ " : k === 4 && low > scale.low ? "≤ " : "";
+      pen.fillText(beyond + Number((high + (k / 4) * (low - high)).toPrecision(3)), left + 18, top + (k / 4) * length);
+    }
   }
 }

@@ -2,9 +2,9 @@
 
 import * as THREE from "three";
 
-// Each sphere is a square that faces the eye; the shader gives each of its points the depth and the light of the sphere. The view is parallel.
+// Each sphere is a triangle about its circle that faces the eye; the shader gives each of its points the depth and the light of the sphere. The view
+// is parallel. The three vertices have the same values. Instances would save this memory, but take longer where the processor draws.
 const VERTEX = `
-attribute vec3 center;
 attribute vec4 tint;
 attribute float radius;
 varying vec2 corner;
@@ -12,11 +12,12 @@ varying vec3 color;
 varying vec3 eye;
 varying float size;
 void main() {
-  corner = position.xy;
+  int which = gl_VertexID % 3;
+  corner = which == 0 ? vec2(0.0, 2.0) : vec2(which == 1 ? -1.7320508 : 1.7320508, -1.0);
   color = tint.rgb;
   size = radius;
-  eye = (modelViewMatrix * vec4(center, 1.0)).xyz;
-  gl_Position = projectionMatrix * vec4(eye + vec3(position.xy * radius, 0.0), 1.0);
+  eye = (modelViewMatrix * vec4(position, 1.0)).xyz;
+  gl_Position = projectionMatrix * vec4(eye + vec3(corner * radius, 0.0), 1.0);
 }`;
 const FRAGMENT = `
 uniform mat4 projectionMatrix;
@@ -34,23 +35,25 @@ void main() {
   gl_FragColor = vec4(color * light, 1.0);
 }`;
 
+const BESIDE_BONDS = 0.35; // of their radius have spheres that would hide the bonds between their centers
+
 export class Spheres {
   constructor(particles) {
     this.particles = particles;
-    const count = particles.count;
-    const geometry = new THREE.InstancedBufferGeometry();
-    geometry.setAttribute("position", new THREE.Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0], 3));
-    geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    this.centers = attribute(geometry, "center", new Float32Array(3 * count), 3);
+    const count = 3 * particles.count;
+    const geometry = new THREE.BufferGeometry();
+    this.centers = attribute(geometry, "position", new Float32Array(3 * count), 3);
     this.radii = attribute(geometry, "radius", new Float32Array(count), 1);
     this.tints = attribute(geometry, "tint", new Uint8Array(4 * count), 4, true);
     this.object = new THREE.Mesh(geometry, new THREE.ShaderMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT }));
     this.object.frustumCulled = false;
     this.object.name = "spheres";
-    this.shown = []; // slot of each instance
+    this.shown = []; // slot of each sphere that is drawn
   }
 
-  show(frame, color, isSeen) {
+  setScale() {}
+
+  show(frame, color, isSeen, showsBonds = false) {
     const { particles, centers, radii, tints } = this;
     this.shown.length = 0;
     for (let k = 0; k < particles.count; k++) {
@@ -58,21 +61,34 @@ export class Spheres {
       const place = particles.place(frame, k);
       if (!isSeen(place)) continue;
       const n = this.shown.length;
-      centers.array.set(place, 3 * n);
-      radii.array[n] = particles.radii[k];
-      color(frame, k).forEach((part, axis) => (tints.array[4 * n + axis] = 255 * part));
+      const radius = particles.radii[k] * (showsBonds && particles.bonded[k] ? BESIDE_BONDS : 1);
+      const [red, green, blue] = color(frame, k);
+      for (let vertex = 3 * n; vertex < 3 * n + 3; vertex++) {
+        centers.array.set(place, 3 * vertex);
+        radii.array[vertex] = radius;
+        tints.array[4 * vertex] = 255 * red;
+        tints.array[4 * vertex + 1] = 255 * green;
+        tints.array[4 * vertex + 2] = 255 * blue;
+      }
       this.shown.push(k);
     }
-    this.object.geometry.instanceCount = this.shown.length;
+    this.object.geometry.setDrawRange(0, 3 * this.shown.length);
     for (const changed of [centers, radii, tints]) changed.needsUpdate = true;
   }
 }
 
 function attribute(geometry, name, array, size, isShare = false) {
-  const found = new THREE.InstancedBufferAttribute(array, size, isShare);
+  const found = new THREE.BufferAttribute(array, size, isShare);
   found.setUsage(THREE.DynamicDrawUsage);
   geometry.setAttribute(name, found);
   return found;
+}
+
+const EDGES_FROM = 14; // pixels
+
+function typicalSize(particles) {
+  const sizes = Array.from({ length: particles.count }, (_, k) => particles.size(k)).sort((a, b) => a - b);
+  return sizes[sizes.length >> 1];
 }
 
 export class Polyhedra {
@@ -87,17 +103,24 @@ export class Polyhedra {
     geometry.setIndex(new THREE.BufferAttribute(particles.triangles, 1));
     const edges = new THREE.BufferGeometry();
     edges.setAttribute("position", this.positions);
+    edges.setAttribute("color", this.colors);
     edges.setIndex(new THREE.BufferAttribute(particles.edges, 1));
     const faces = new THREE.Mesh(
       geometry,
-      new THREE.MeshLambertMaterial({ vertexColors: true, flatShading: true, side: THREE.DoubleSide, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }),
+      new THREE.MeshLambertMaterial({ vertexColors: true, flatShading: true, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }),
     );
-    this.lines = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: 0x222222 }));
+    this.lines = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: 0x737373, vertexColors: true }));
     this.object = new THREE.Group();
     this.object.name = "polyhedra";
     this.object.add(faces, this.lines);
     for (const part of this.object.children) part.frustumCulled = false;
+    this.size = 2 * typicalSize(particles);
     this.shown = [];
+  }
+
+  // Edges of bodies that are a few pixels large would hide their colors, and take most of the time. `pixels`: of a unit of length.
+  setScale(pixels) {
+    this.lines.visible = this.size * pixels > EDGES_FROM;
   }
 
   show(frame, color, isSeen) {

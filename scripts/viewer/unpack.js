@@ -1,6 +1,8 @@
 // Reads what view_data.py packed: typed arrays of particles by frame, and walls.
 
-const TYPES = { u1: Uint8Array, u4: Uint32Array, f4: Float32Array };
+const TYPES = { u1: Uint8Array, i2: Int16Array, u4: Uint32Array, f4: Float32Array };
+const TURN_STEPS = 4095;
+const SHAPE_STEPS = 32767;
 
 export async function inflate(text) {
   const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -42,8 +44,33 @@ export class Particles {
       if (part.values[name]) this.values[name] = sums(bytes(part.values[name]), frames, part.count, distinct ? Uint32Array : Uint8Array);
     }
     if (part.radii) this.radii = bytes(part.radii);
-    for (const name of ["corners", "starts", "triangles", "edges"]) if (part[name]) this[name] = bytes(part[name]);
-    if (part.turns) this.turns = new Int16Array(sums(bytes(part.turns), frames, 4 * part.count, Uint16Array).buffer);
+    if (part.turns) this.unpackShapes(part, bytes, frames);
+  }
+
+  // Corners about the center, in lengths of the run; triangles and edges by numbers of corners.
+  unpackShapes(part, bytes, frames) {
+    const [sizes, whole, words] = [part.sizes, part.corners, part.faces].map(bytes);
+    this.starts = bytes(part.starts);
+    this.corners = new Float32Array(whole.length);
+    const triangles = [];
+    const edges = [];
+    let at = 0;
+    for (let k = 0; k < part.count; k++) {
+      const start = this.starts[k];
+      for (let c = 3 * start; c < 3 * this.starts[k + 1]; c++) this.corners[c] = (sizes[k] * whole[c]) / SHAPE_STEPS;
+      for (let faces = words[at++]; faces > 0; faces--) {
+        const count = words[at++];
+        const corner = (n) => start + words[at + (n % count)];
+        for (let n = 0; n < count; n++) {
+          if (n > 1) triangles.push(corner(0), corner(n - 1), corner(n));
+          if (corner(n) < corner(n + 1)) edges.push(corner(n), corner(n + 1));
+        }
+        at += count;
+      }
+    }
+    this.triangles = new Uint32Array(triangles);
+    this.edges = new Uint32Array(edges);
+    this.turns = new Int16Array(sums(bytes(part.turns), frames, 4 * part.count, Uint16Array).buffer);
   }
 
   isThere(frame, k) {
@@ -57,7 +84,7 @@ export class Particles {
 
   // Quaternion w, x, y, z.
   turn(frame, k) {
-    return [0, 1, 2, 3].map((axis) => this.turns[(frame * 4 + axis) * this.count + k] / 32767);
+    return [0, 1, 2, 3].map((axis) => this.turns[(frame * 4 + axis) * this.count + k] / TURN_STEPS);
   }
 
   value(scale, frame, k) {

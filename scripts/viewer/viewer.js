@@ -13,11 +13,14 @@ const FEW = 10;
 const KEYS = { " ": "play", ArrowRight: "next", ArrowLeft: "back", r: "reset", w: "walls", b: "bonds", p: "picture", d: "dark" };
 const element = (id) => document.getElementById(id);
 
+THREE.ColorManagement.enabled = false; // colors are those of the bar, as they are
+
 class Viewer {
   constructor(head, buffer) {
     this.head = head;
     this.view = { frame: head.times.length - 1, color: 0, cutAxis: -1, cutShare: 0.5, walls: true, bonds: false, dark: matchMedia("(prefers-color-scheme: dark)").matches };
     this.renderer = new THREE.WebGLRenderer({ canvas: element("scene"), antialias: true, preserveDrawingBuffer: true });
+    this.renderer.outputColorSpace = THREE.LinearSRGBColorSpace;
     this.renderer.localClippingEnabled = true;
     this.scene = new THREE.Scene();
     this.kinds = [];
@@ -114,10 +117,10 @@ class Viewer {
     const { scale } = this;
     if (!scale || !particles.values[scale.name]) return () => [0.35, 0.55, 0.75];
     const isFew = scale.high - scale.low < FEW;
-    const span = scale.high - scale.low || 1;
+    const [low, high] = scale.shown;
     return (frame, k) => {
       const value = particles.value(scale, frame, k);
-      return scale.distinct ? distinct(value, scale.low, isFew) : shade((value - scale.low) / span);
+      return scale.distinct ? distinct(value, scale.low, isFew) : shade((value - low) / (high - low || 1));
     };
   }
 
@@ -133,7 +136,7 @@ class Viewer {
     const { view, cut } = this;
     const sign = view.cutAxis === 1 ? -1 : 1;
     const isSeen = cut === null ? () => true : (place) => sign * (place[view.cutAxis] - cut) <= 0;
-    for (const kind of this.kinds) kind.show(view.frame, this.color(kind.particles), isSeen);
+    for (const kind of this.kinds) kind.show(view.frame, this.color(kind.particles), isSeen, view.bonds && this.bonds);
     const planes = [];
     if (cut !== null) planes.push(new THREE.Plane(new THREE.Vector3().setComponent(view.cutAxis, -sign), sign * cut));
     for (const wall of this.walls) wall.show(view.frame, planes, view.walls);
@@ -156,6 +159,8 @@ class Viewer {
   draw() {
     if (!this.size) return;
     const [width, height] = this.size;
+    const pixels = (width * this.camera.zoom) / (this.camera.right - this.camera.left);
+    for (const kind of this.kinds) kind.setScale(pixels);
     this.renderer.render(this.scene, this.camera);
     this.overlay.draw({
       camera: this.camera, width, height, ratio: this.ratio, time: this.head.times[this.view.frame], unit: this.head.unit,
@@ -286,6 +291,7 @@ class Viewer {
 }
 
 async function start() {
+  if (!document.createElement("canvas").getContext("webgl2")) throw new Error("this browser has no WebGL 2; use a newer one, or switch on hardware acceleration in its settings");
   const head = JSON.parse(element("head").textContent);
   window.grist = new Viewer(head, await inflate(element("content").textContent.trim()));
 }

@@ -40,6 +40,8 @@ export class Bonds {
     this.object = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: 0x993322 }));
     this.object.name = "bonds";
     this.object.frustumCulled = false;
+    particles.bonded = new Uint8Array(particles.count);
+    for (const slot of pairs) particles.bonded[slot] = 1;
   }
 
   show(frame, isSeen) {

@@ -74,7 +74,8 @@ CUBE_FACES = [[0, 1, 3, 2], [4, 6, 7, 5], [0, 4, 5, 1], [2, 3, 7, 6], [0, 2, 6, 
 def cubes(ids, corners, **data):
     """Bodies with the corners (n, 8, 3) of cubes."""
     stream = [[6] + [word for face in CUBE_FACES for word in (4, *(8 * k + corner for corner in face))] for k in range(len(ids))]
-    cells = {"faces": np.concatenate(stream).astype("i4"), "faceoffsets": np.cumsum([len(part) for part in stream]).astype("i4")}
+    cells = {"connectivity": np.arange(8 * len(ids), dtype="i4"), "offsets": np.arange(8, 8 * len(ids) + 1, 8, dtype="i4"),
+             "faces": np.concatenate(stream).astype("i4"), "faceoffsets": np.cumsum([len(part) for part in stream]).astype("i4")}
     return "UnstructuredGrid", np.reshape(corners, (-1, 3)), {"CellData": {"id": np.asarray(ids, "i4"), **data}, "Cells": cells}
 
 

@@ -17,6 +17,7 @@ from find_modules import ROOT
 
 from grist_tools import input_copies
 from grist_tools.input_copies import copy_input, first_word, with_pieces
+from grist_tools.inspect_input import Inspection
 
 LMP = None
 MAIN = ROOT / "scripts" / "main.py"
@@ -312,6 +313,11 @@ write_restart last.restart""")
         for text in ("thermo 100\n#run 5", 'print "run 5"', 'print """\nrun 5\n"""', 'fix p all print 5 &\n  "run 5"'):
             self.assertEqual(with_pieces(text, Path("p")), text)
         self.assertEqual(with_pieces("run 5", Path("p")), "variable grist_n equal 5\nvariable grist_words string 'steps'\ninclude p")
+
+    def test_range_of_the_run_time(self):
+        for commands, factor in (("atom_style sphere", 4), ("atom_style body polyhedron 4 9", 10), ("bond_style parallel\nbond_coeff 1 young 1e9", 2.5),
+                                 ("bond_style parallel\nbond_coeff 1 rigid", 4)):
+            self.assertEqual(Inspection(f"LAMMPS (4 Feb 2025)\n{commands}\n").other_costs, factor)
 
 
 if __name__ == "__main__":

@@ -209,7 +209,8 @@ class ReportTest(unittest.TestCase):
     def test_tables_become_curves(self):
         captions = re.findall(r"<figcaption>([^<]*)</figcaption>", self.text)
         for name in ("Thermo output over time.", "breaks.csv over time.", "history.csv over time.", "means.txt over time.",
-                     "sizes.csv: the share of the mass that is smaller than a size."):
+                     "sizes.csv: the share of the mass that is smaller than a size.",
+                     "equivalent.csv: the share of the mass that is smaller than a size."):
             self.assertIn(name, captions)
 
     def test_warnings_are_counted(self):
