@@ -57,6 +57,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
     nevery = given.stress_every;
   }
   set_wear(given.wear);
+  set_response(given.response);
 
   const std::string model = arg[given.model];
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
@@ -70,7 +71,6 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
                "{}: model {} (expected hertz/mindlin, granular, hooke, hooke/history, "
                "hertz/history or polyhedron)",
                name, model);
-  set_response(given.response);
   log_mesh(given);
   warn_of_place();
 }
@@ -424,15 +424,9 @@ static grist::Mesh filled_mesh(const MeshWall &wall)
 void FixWallMesh::set_response(ResponseRequest request)
 {
   response.reset();
-  set_inertia(nullptr);
   leader_then.reset();
   if (!leader_id.empty()) follows_as = mesh_wall->motion.add_driven_about(Vector3d::Zero());
   if (!request.any()) return;
-  if (!knows_tangents())
-    error->all(FLERR,
-               "{}: move {} with a model of fix wall/gran (expected hertz/mindlin, hooke/history "
-               "with keywords, or polyhedron)",
-               name, request.free ? "free" : "servo");
   for (int d = 0; d < 3; d++)
     if (continued[d] > 0.0)
       error->all(FLERR, "{}: move {} of a mesh as long as the periodic box along {}", name,
@@ -478,12 +472,11 @@ void FixWallMesh::connect_walls()
     if (other->leader == this) followers.push_back(other);
   }
   const WallResponse *answers = leader ? leader->response.get() : response.get();
-  if (leader && answers && !knows_tangents())
-    error->all(
-        FLERR,
-        "{} {}: model of fix wall/gran on a wall that moves with {} (expected hertz/mindlin, "
-        "hooke/history with keywords, or polyhedron)",
-        name, id, leader_id);
+  if (answers && !knows_tangents())
+    error->all(FLERR,
+               "{} {}: a wall of a model of fix wall/gran cannot answer (expected hertz/mindlin, "
+               "hooke/history with keywords, or polyhedron)",
+               name, id);
   measures_resistance = answers != nullptr;
   set_inertia(answers && answers->is_free() ? answers : nullptr);
   if (response) response->find();

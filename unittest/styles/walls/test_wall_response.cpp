@@ -305,4 +305,154 @@ TEST_F(WallResponse, TheBooksOfAFreeMeshClose)
   EXPECT_NEAR(lammps.evaluate("c_e") / lost, 0.0, 1e-3);
 }
 
+/* ---------------------------------------------------------------------- */
+
+// Two plates over a sphere each, one of which moves with the other: the servo holds their sum.
+TEST_F(WallResponse, AServoHoldsTheSumOfMeshesThatMoveTogether)
+{
+  Mesh beside = plate(0.008);
+  for (Vector3d &vertex : beside.vertices) vertex.x() += 0.02;
+  const std::string one = files.text(plate(0.008)), other = files.text(beside, "other.stl");
+  const std::string law = " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.3\n";
+  LammpsSession lammps;
+  lammps.run(pressed_sphere(one + " shift 0 0 0.0101 move servo force 8 0 0 1 0.1", MODELS[0],
+                            "0.3", 1e-5) +
+             "create_atoms 1 single 0.02 0 0.00499\nset atom 2 diameter 0.01 density 2500\n"
+             "fix end all wall/mesh " +
+             other + " shift 0 0 0.0101 move with lid" + law + "fix third all wall/mesh " + other +
+             " shift 0 0.03 0.02 move with end" + law + "run 30000\n");
+  const double first = lammps.evaluate("f_lid[3]"), second = lammps.evaluate("f_end[3]");
+  EXPECT_GT(first, 2.0);
+  EXPECT_GT(second, 2.0);
+  EXPECT_NEAR((first + second) / 8.0, 1.0, 1e-6);
+  const auto place = [&](const char *id) {
+    return dynamic_cast<LAMMPS_NS::FixWallMesh *>(lammps.lammps()->modify->get_fix_by_id(id))
+        ->surface()
+        .frame()
+        .translation()
+        .z();
+  };
+  EXPECT_LT(place("lid"), -1e-5);
+  EXPECT_EQ(place("end"), place("lid"));
+  EXPECT_EQ(place("third"), place("lid"));
+  EXPECT_TRUE(has(lammps.error_of("fix_modify lid move with third\nrun 0"),
+                  "Fix wall/mesh lid: move with third is a circle"));
+  EXPECT_TRUE(has(lammps.error_of("fix_modify lid move none\nunfix lid\nrun 0"),
+                  "Fix wall/mesh end: move with lid (there is no such fix)"));
+}
+
+// A roll that turns and floats, and its end plate: both turn about the axis where it is.
+TEST_F(WallResponse, AFollowerTurnsWithItsLeader)
+{
+  const std::string mesh = files.text(plate(0.01)),
+                    law = " model hertz/mindlin young 1e7 poisson 0.3\n";
+  LammpsSession lammps;
+  lammps.run(
+      spheres(INNER, 5) + "fix a all wall/mesh " + mesh +
+      " move rotate 0.01 0 0 0 1 0 0.2 move free mass 0.1 along x around none force 0.02 0 0" +
+      law + "fix b all wall/mesh " + mesh + " shift 0 0.04 0 move with a" + law +
+      "run 100\nfix_modify b move with a\nrun 100 post no\n");
+  const auto frame = [&](const char *id) {
+    return dynamic_cast<LAMMPS_NS::FixWallMesh *>(lammps.lammps()->modify->get_fix_by_id(id))
+        ->surface()
+        .frame()
+        .matrix();
+  };
+  EXPECT_GT((frame("a") - Eigen::Matrix4d::Identity()).norm(), 1e-3);
+  EXPECT_LT((frame("b") - frame("a")).norm(), 1e-12);
+}
+
+// Servos and free meshes go on from a restart file as without it.
+TEST(WallResponseOnRanks, GoesOnAfterARestart)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(plate(0.03)), start = files.folder / "start";
+  const std::string block =
+      files.text(solid(grist::solids::box(0.02, 0.016, 0.012), {0, 0, 0.029}), "block.stl");
+  const std::string fixes = "unfix gravity\ntimestep 2e-6\nfix w all wall/mesh " + block +
+      " move free density 1500 model hertz/mindlin young 1e6 poisson 0.3 restitution 0.7 friction "
+      "0.4\nfix v all wall/mesh " +
+      mesh +
+      " shift 0 0 -0.024 move servo force -0.01 0 0 1 0.2 model hertz/mindlin young 1e6 poisson "
+      "0.3 "
+      "restitution 0.7 friction 0.4\n";
+  atoms_after(spheres(INNER, 200, "f f f", 1.0) + "write_restart " + start, 1);
+  for (const int ranks : rank_counts()) {
+    LammpsSession whole(ranks), again(ranks);
+    const std::string middle = files.folder / "middle";
+    whole.run(restarted(start) + fixes + "run 3000\nwrite_restart " + middle + "\nrun 400\n");
+    again.run(restarted(middle) + fixes + "run 400\n");
+    for (const std::string value :
+         {"f_w[8]", "f_w[10]", "f_w[11]", "f_w[13]", "f_w[15]", "f_v[10]", "f_v[13]"}) {
+      const double one = whole.evaluate(value), other = again.evaluate(value);
+      if (!whole.first()) continue;
+      EXPECT_NE(one, 0.0) << value;
+      EXPECT_NEAR(other / one, 1.0, 1e-7) << value;
+    }
+    expect_same(whole.atoms(), again.atoms(), 1e-7, "after a restart");
+  }
+}
+
+// Filled under a lid at rest, then pressed, then held where it stands.
+TEST_F(WallResponse, MotionsFollowEachOther)
+{
+  LammpsSession lammps;
+  lammps.run(pressed_sphere(files.text(plate(0.03)) + " shift 0 0 0.012", MODELS[0], "0.3", 1e-5) +
+             "run 1000\nfix_modify lid move servo force 5 0 0 1 0.2\nrun 30000\n");
+  EXPECT_NEAR(lammps.evaluate("f_lid[3]"), 5.0, 1e-5);
+  const double shift = lammps.evaluate("f_lid[10]");
+  EXPECT_NEAR(shift, -0.0029, 1e-4);
+  lammps.run("fix_modify lid move none\nrun 1000\n");
+  EXPECT_NEAR(lammps.evaluate("f_lid[3]"), 5.0, 1e-4);
+  lammps.run("unfix lid\nrun 100\n");
+}
+
+TEST_F(WallResponse, ErrorsAreOneSentence)
+{
+  const std::string sheet = files.text(plate(0.03)),
+                    box = files.text(solid(grist::solids::cube(0.02), {0, 0, 0.03}), "cube.stl");
+  const auto expect_error = [&](const std::string &mesh, const std::string &move,
+                                const std::string &text,
+                                const std::string &model = "hertz/mindlin young 1e7 poisson 0.3") {
+    LammpsSession lammps;
+    EXPECT_TRUE(has(lammps.error_of(spheres(INNER, 5) + "fix w all wall/mesh " + mesh + " " + move +
+                                    " model " + model + "\nrun 0"),
+                    text));
+  };
+  const std::string begin = "Fix wall/mesh: move ", w = "Fix wall/mesh w: move ";
+  expect_error(sheet, "move servo weight 3 0 0 1 1",
+               begin + "servo weight (expected force, pressure or torque)");
+  expect_error(sheet, "move servo force 3 0 0 1",
+               begin + "servo force largest speed model (expected a number)");
+  expect_error(sheet, "move servo force x 0 0 1 1", "x (expected a number or v_name)");
+  expect_error(sheet, "move servo force v_none 0 0 1 1", "no equal-style variable none");
+  expect_error(sheet, "move servo force 3 0 0 1 0", "largest speed 0 (must be positive)");
+  expect_error(sheet, "move servo force 3 0 0 1 1 gain 2", begin + "servo gain 2");
+  expect_error(sheet, "move free mass 0", begin + "free mass 0 (must be positive)");
+  expect_error(sheet, "move free along x", begin + "free needs a mass or a density, and not both");
+  expect_error(sheet, "move free density 2500 around none",
+               w + "free density 2500 of a mesh that is not closed (expected mass)");
+  expect_error(sheet, "move free mass 1",
+               w + "free turns a mesh that is not closed (expected inertia, or around none)");
+  expect_error(sheet, "move free mass 1 inertia 1 1 1 0 0 0",
+               w + "free turns a mesh that is not closed (expected center)");
+  expect_error(box, "move free mass 1 inertia 1 1 0 0 0 0",
+               begin + "free inertia 0 (the least principal moment must be positive)");
+  expect_error(box, "move free mass 1 around axis 0 0 0 0 1 0",
+               "from the center of mass (expected along none, or an axis through the center)");
+  expect_error(box, "move free mass 1 stop x 0.1 1",
+               begin + "free stop 0.1 (the start is 0: at most 0)");
+  expect_error(box, "move free mass 1 along up",
+               begin + "free along up (expected none, or axes such as x, yz or xyz)");
+  expect_error(box, "move rotate 0 0 0 0 0 1 2 move free mass 1",
+               w + "free turns the wall (expected around none beside other motions)");
+  expect_error(box, "move free mass 1 move servo force 1 0 0 1 1",
+               begin + "servo (one of servo, free and with in a wall)");
+  expect_error(sheet, "move with v", w + "with v (there is no such fix)");
+  expect_error(sheet, "move with nve", w + "with nve, a fix nve/sphere (expected wall/mesh)");
+  expect_error(sheet, "move servo force 3 0 0 1 1",
+               "Fix wall/mesh w: a wall of a model of fix wall/gran cannot answer",
+               "hooke 1e5 NULL 50 NULL 0.4 1");
+}
+
 }    // namespace
