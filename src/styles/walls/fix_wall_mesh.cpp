@@ -36,8 +36,7 @@ using grist::Vector3d;
 ------------------------------------------------------------------------- */
 
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
-    WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr),
-    continued(Vector3d::Zero()), clock(update)
+    AnsweringWall(lmp, narg, arg, "Fix wall/mesh"), continued(Vector3d::Zero()), clock(update)
 {
   if (narg < 4) error->all(FLERR, "{}: no mesh (expected an STL file)", name);
   check_box();
@@ -47,7 +46,6 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   mesh_wall = owned.get();
   wall = std::move(owned);
   if (given.has_reference) mesh_wall->set_reference(given.reference);
-  leader_id = given.response.leader;
   set_surface(given.surface);
   draws_all = given.draws_all;
   variables = std::make_unique<MotionVariables>(lmp, name, given.driven);
@@ -57,7 +55,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
     nevery = given.stress_every;
   }
   set_wear(given.wear);
-  set_response(given.response);
+  set_response(given.response, continued);
 
   const std::string model = arg[given.model];
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
@@ -183,8 +181,7 @@ static bool changes_along(Modify *modify, int axis)
 
 int FixWallMesh::setmask()
 {
-  return WallContactFix::setmask() | INITIAL_INTEGRATE | FINAL_INTEGRATE |
-      (stress_files ? END_OF_STEP : 0);
+  return AnsweringWall::setmask() | (stress_files ? END_OF_STEP : 0);
 }
 
 void FixWallMesh::init()
@@ -197,7 +194,6 @@ void FixWallMesh::init()
       error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
                  file);
   variables->find();
-  find_leader();
   connect_walls();
   if (stress_files) stress_files->check_steps();
   if (wear.finnie.flow_stress > 0.0 && acts_beyond_touch())
@@ -266,9 +262,8 @@ int FixWallMesh::modify_param(int narg, char **arg)
   ResponseRequest request;
   const int read = modify_motion(lmp, name, words, mesh_wall->motion, clock.time(), variables,
                                  response_motions(words, request));
-  leader_id = request.leader;
-  set_response(request);
-  mesh_wall->motion.set_time(clock.time());
+  set_response(std::move(request), continued);
+  modify->fmask[modify->find_fix(id)] = setmask();
   for (int d = 0; d < 3; d++)
     if (continued[d] > 0.0 && !mesh_wall->motion.keeps_period(d))
       error->all(FLERR,
@@ -283,23 +278,16 @@ int FixWallMesh::modify_param(int narg, char **arg)
 // turn.
 void FixWallMesh::move_wall()
 {
-  const bool is_setup = update->setupflag != 0;
-  if (!is_setup && moved_at == update->ntimestep) return;
-  moved_at = is_setup ? -1 : update->ntimestep;
-  const double dt = is_setup ? 0.0 : update->dt;
+  if (has_moved()) return;
+  const double dt = update->setupflag ? 0.0 : update->dt;
   if (dt > 0.0) clock.step(dt);
   if (dt == 0.0 && is_rerun(lmp)) clock.go_to_frame();
   begin_stress(dt);
   mesh_wall->set_periods(image_edges(mesh_wall->mesh().extent(), box_edges()));
   if (!mesh_wall->moves()) return;
   variables->drive(mesh_wall->motion, dt);
-  if (response) {
-    response->start(loads, mesh_wall->motion, dt);
-    least_overlap = response->last_move();
-  }
-  if (leader) follow();
+  move_by_loads(dt);
   mesh_wall->place(clock.time());
-  finished = false;
   if (!mesh_wall->motion.is_finite())
     error->all(FLERR, "{}: place or velocity of the mesh is not finite at time {} (see move)", name,
                clock.time());
@@ -376,12 +364,7 @@ double FixWallMesh::hit_volume(const MovingSphere &sphere, const SurfaceContact 
 double FixWallMesh::compute_vector(int n)
 {
   if (n < grist::WallTotals::TOUCHING) return WallContactFix::compute_vector(n);
-  if (response && n >= first_response_value) {
-    const int k = n - first_response_value;
-    if (k < 3) return response->shift()[k];
-    if (k < 6) return response->velocity()[k - 3];
-    return k == 6 ? response->angle() : k == 7 ? response->rate() : response->time_on_target();
-  }
+  if (has_answer(n)) return answer_value(n);
   return stress_files->worn_volume(n == grist::WallTotals::TOUCHING ? grist::MeshStress::ARCHARD
                                                                     : grist::MeshStress::FINNIE);
 }
@@ -403,214 +386,6 @@ int FixWallMesh::image(int *&kinds, double **&shapes)
 }
 
 /* ----------------------------------------------------------------------
-   walls that answer to forces, and that move with others
-------------------------------------------------------------------------- */
-
-// The closed mesh at its present place, else an empty one.
-static grist::Mesh filled_mesh(const MeshWall &wall)
-{
-  grist::Mesh mesh;
-  const grist::TriangleMesh &triangles = wall.mesh();
-  if (triangles.open_edges() > 0) return mesh;
-  for (const auto &corner : triangles.corners())
-    mesh.vertices.emplace_back(wall.frame() * corner.place);
-  for (int t = 0; t < triangles.own_triangles(); t++) {
-    const auto &corners = triangles.triangles()[t].corners;
-    mesh.faces.emplace_back(corners.begin(), corners.end());
-  }
-  return mesh;
-}
-
-void FixWallMesh::set_response(ResponseRequest request)
-{
-  response.reset();
-  leader_then.reset();
-  if (!leader_id.empty()) follows_as = mesh_wall->motion.add_driven_about(Vector3d::Zero());
-  if (!request.any()) return;
-  for (int d = 0; d < 3; d++)
-    if (continued[d] > 0.0)
-      error->all(FLERR, "{}: move {} of a mesh as long as the periodic box along {}", name,
-                 request.free ? "free" : "servo", "xyz"[d]);
-  response = std::make_unique<WallResponse>(lmp, fmt::format("{} {}", name, id), std::move(request),
-                                            filled_mesh(*mesh_wall), mesh_wall->motion);
-  if (first_response_value > 0) return;
-  first_response_value = size_vector;
-  size_vector += 9;
-  add_to_vector(lmp, *this,
-                {"shift_x [distance]", "shift_y [distance]", "shift_z [distance]",
-                 "velocity_x [velocity]", "velocity_y [velocity]", "velocity_z [velocity]", "angle",
-                 "rate [1/time]", "on_target [time]"});
-}
-
-// The first of the chain of walls that this one moves with.
-void FixWallMesh::find_leader()
-{
-  leader = nullptr;
-  for (FixWallMesh *wall = this; !wall->leader_id.empty();) {
-    Fix *fix = modify->get_fix_by_id(wall->leader_id);
-    if (!fix)
-      error->all(FLERR, "{} {}: move with {} (there is no such fix)", name, wall->id,
-                 wall->leader_id);
-    leader = dynamic_cast<FixWallMesh *>(fix);
-    if (!leader)
-      error->all(FLERR, "{} {}: move with {}, a fix {} (expected wall/mesh)", name, wall->id,
-                 wall->leader_id, fix->style);
-    if (leader == this) error->all(FLERR, "{} {}: move with {} is a circle", name, id, leader_id);
-    wall = leader;
-  }
-  if (leader && !leader_then)
-    leader_then = mesh_wall->motion.driven_place(follows_as).inverse() * leader->mesh_wall->frame();
-}
-
-void FixWallMesh::connect_walls()
-{
-  followers.clear();
-  for (Fix *fix : modify->get_fix_list()) {
-    auto *other = dynamic_cast<FixWallMesh *>(fix);
-    if (!other || other == this || other->leader_id.empty()) continue;
-    other->find_leader();
-    if (other->leader == this) followers.push_back(other);
-  }
-  const WallResponse *answers = leader ? leader->response.get() : response.get();
-  if (answers && !knows_tangents())
-    error->all(FLERR,
-               "{} {}: a wall of a model of fix wall/gran cannot answer (expected hertz/mindlin, "
-               "hooke/history with keywords, or polyhedron)",
-               name, id);
-  measures_resistance = answers != nullptr;
-  set_inertia(answers && answers->is_free() ? answers : nullptr);
-  if (response) response->find();
-}
-
-// With the leader since it began to lead.
-void FixWallMesh::follow()
-{
-  leader->move_wall();
-  const Eigen::Isometry3d moved = leader->mesh_wall->frame() * leader_then->inverse();
-  const grist::RigidVelocity &velocity = leader->mesh_wall->motion.velocity();
-  grist::RigidMotion::Driven state;
-  state.displacement = moved.translation();
-  state.velocity = velocity.at(moved.translation());
-  state.turn = moved.linear();
-  state.omega = velocity.omega;
-  mesh_wall->motion.drive(follows_as, state);
-}
-
-// Once the forces of a step are known on all walls. Collective.
-void FixWallMesh::finish_step()
-{
-  if (!response || std::exchange(finished, true)) return;
-  gather_loads();
-  response->finish(loads, update->setupflag || moved_at != update->ntimestep ? 0.0 : update->dt);
-}
-
-void FixWallMesh::gather_loads()
-{
-  loads = {};
-  loads.reference = mesh_wall->reference_point();
-  grist::ContactResistance here;
-  const auto add = [&](FixWallMesh &wall) {
-    const Vector3d force(wall.total(0), wall.total(1), wall.total(2));
-    const Vector3d lever = wall.mesh_wall->reference_point() - loads.reference;
-    loads.force += force;
-    loads.torque += Vector3d(wall.total(3), wall.total(4), wall.total(5)) + lever.cross(force);
-    loads.touches = loads.touches || wall.total(grist::WallTotals::TOUCHING) > 0.0;
-    here.add(wall.resistance, lever);
-  };
-  add(*this);
-  for (FixWallMesh *wall : followers) add(*wall);
-  MPI_Allreduce(here.numbers(), loads.resistance.numbers(), grist::ContactResistance::SIZE,
-                MPI_DOUBLE, MPI_SUM, world);
-}
-
-/* ----------------------------------------------------------------------
-   energy of a free wall. Its contacts are shown with the wall's velocity of the full step, which is
-   known when all forces are
-------------------------------------------------------------------------- */
-
-namespace {
-
-class LateWall : public grist::ContactVisitor {
- public:
-  LateWall(grist::ContactVisitor &to, const grist::RigidVelocity &late, const Atom *atom) :
-      to(to), late(late), atom(atom)
-  {
-  }
-  void visit(const grist::RecordedContact &contact) override
-  {
-    const double arm = contact.contact.radius_a - contact.contact.overlap;
-    to.visit(moved(contact, -arm * contact.contact.normal));
-  }
-  void visit(const grist::RecordedOverlap &overlap) override
-  {
-    to.visit(moved(overlap, overlap.overlap.centroid));
-  }
-  void visit(const grist::RecordedChange &change) override
-  {
-    const double arm = change.contact.radius_a - change.contact.overlap;
-    to.visit(moved(change, -arm * change.contact.normal));
-  }
-
- private:
-  grist::ContactVisitor &to;
-  const grist::RigidVelocity late;
-  const Atom *atom;
-
-  template <class Contact> Contact moved(const Contact &contact, const Vector3d &arm) const
-  {
-    Contact changed = contact;
-    changed.wall.velocity += late.at(Vector3d(atom->x[contact.a]) + arm);
-    changed.wall.omega += late.omega;
-    return changed;
-  }
-};
-
-}    // namespace
-
-void FixWallMesh::show_contacts(grist::ContactVisitor &visitor) const
-{
-  const FixWallMesh &mover = leader ? *leader : *this;
-  if (!mover.response || !mover.response->is_free() || !mover.finished)
-    return WallContactFix::show_contacts(visitor);
-  LateWall late(visitor, mover.response->late_velocity(), atom);
-  WallContactFix::show_contacts(late);
-}
-
-bool FixWallMesh::is_free() const
-{
-  return leader ? leader->is_free() : response && response->is_free();
-}
-
-void FixWallMesh::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
-{
-  WallContactFix::add_stored(to, of);
-  if (!response || !response->is_free() || !of.has_all() || comm->me > 0) return;
-  to.walls += response->kinetic_energy() + response->potential_energy();
-}
-
-// What a free wall gets from outside, in place of its work on particles.
-void FixWallMesh::add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
-                             const grist::SphereSelection &of) const
-{
-  grist::EnergyFlows powers{};
-  WallContactFix::add_powers(powers, rates, of);
-  if (is_free()) powers[grist::WALL_WORK] = 0.0;
-  if (response && response->is_free() && of.has_all() && comm->me == 0) {
-    powers[grist::WALL_WORK] = response->applied_power();
-    powers[grist::WALL_LOSS] = response->dashpot_power();
-  }
-  for (int k = 0; k < grist::ENERGY_FLOWS; k++) to[k] += powers[k];
-}
-
-void FixWallMesh::take_events(grist::EnergyLedger &ledger)
-{
-  finish_step();
-  if (!response || !response->is_free()) return;
-  const double lost = response->take_stop_losses();
-  if (comm->me == 0) ledger.add_flow(grist::WALL_LOSS, lost);
-}
-
-/* ----------------------------------------------------------------------
    for fix guard
 ------------------------------------------------------------------------- */
 
@@ -619,9 +394,7 @@ void FixWallMesh::add_limits(RunLimits &limits)
   WallContactFix::add_limits(limits);
   limits.times.push_back(
       {TimeLimitKind::WALL_SPEED, fmt::format("{} {}", name, id), thinnest() / greatest_speed()});
-  if (response && response->is_free())
-    limits.times.push_back({TimeLimitKind::OVERLAP_CONTACT, fmt::format("{} {}", name, id),
-                            response->half_period(loads)});
+  add_answer_limits(limits);
 }
 
 // Bound for all points of the mesh: the speed of a rigid motion is greatest at a corner of a box
@@ -644,17 +417,15 @@ double FixWallMesh::greatest_speed() const
 
 void FixWallMesh::add_state(RestartWriter &out)
 {
-  finish_step();
   add_motion(out, mesh_wall->motion, clock.time());
-  if (response) response->add_state(out);
+  add_answer(out);
   out.add_vector(stress_files ? stress_files->totals(wear.any()) : std::vector<double>());
 }
 
 void FixWallMesh::get_state(RestartReader &in)
 {
   const double time = get_motion(lmp, name, in, mesh_wall->motion);
-  if (response) response->get_state(in, mesh_wall->motion);
-  leader_then.reset();
+  get_answer(in);
   std::vector<double> totals;
   in.get_vector(totals);
   const size_t triangles = mesh_wall->mesh().own_triangles();

@@ -12,12 +12,11 @@ FixStyle(wall/mesh,FixWallMesh);
 #define LMP_FIX_WALL_MESH_H
 
 #include "styles/common/motion_variables.h"
+#include "styles/walls/answering_wall.h"
 #include "styles/walls/mesh_drawing.h"
 #include "styles/walls/mesh_stress_files.h"
 #include "styles/walls/mesh_wall_keywords.h"
 #include "styles/walls/wall_clock.h"
-#include "styles/walls/wall_contact_fix.h"
-#include "styles/walls/wall_response.h"
 
 #include "meshes/mesh_cleaning.h"
 #include "particles/mesh_containers.h"
@@ -26,34 +25,24 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "walls/wear.h"
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class FixWallMesh : public WallContactFix {
+class FixWallMesh : public AnsweringWall {
  public:
   FixWallMesh(class LAMMPS *, int, char **);
   int setmask() override;
   void init() override;
   int modify_param(int, char **) override;
   void setup(int) override;
-  void initial_integrate(int) override { finish_step(); }
-  void final_integrate() override { finish_step(); }
   void end_of_step() override;
   void post_run() override { clock.keep(); }
   int image(int *&kinds, double **&shapes) override;
   void add_limits(RunLimits &) override;
 
-  void show_contacts(grist::ContactVisitor &visitor) const override;
-  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
-  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
-                  const grist::SphereSelection &of) const override;
-  void take_events(grist::EnergyLedger &ledger) override;
-
   const grist::MeshWall &surface() const { return *mesh_wall; }
-  const WallResponse *answer() const { return response.get(); }    // or null
 
   // Sums for a reader of its own, from now on and for as long as the reader keeps them.
   std::shared_ptr<MeshStressSums> record_stress();
@@ -67,21 +56,9 @@ class FixWallMesh : public WallContactFix {
  private:
   std::string file;
   grist::MeshReport cleaning;    // what was changed in the mesh of the file
-  grist::MeshWall *mesh_wall;    // owned by the base class
   grist::Vector3d continued;     // edges of the box along which the mesh has no end, 0 for none
   WallClock clock;               // since the fix was made
   std::unique_ptr<MotionVariables> variables;
-  std::unique_ptr<WallResponse> response;    // or null
-  WallLoads loads;                           // of the last evaluation, once it is finished
-  bigint moved_at = -1;                      // the step for which the wall has been moved
-  bool finished = true;                      // the step of the last evaluation
-  int first_response_value = 0;              // in the vector
-
-  std::string leader_id;                           // empty: moves by itself
-  FixWallMesh *leader = nullptr;                   // the first of a chain; null: none
-  std::vector<FixWallMesh *> followers;            // all that move with this wall, also by others
-  int follows_as = -1;                             // number of the driven motion
-  std::optional<Eigen::Isometry3d> leader_then;    // the place of the leader where it began to lead
   std::unique_ptr<grist::ClosedMesh>
       solid;    // a closed mesh of one side, until spheres were compared with it
   std::unique_ptr<MeshStressFiles> stress_files;    // or null
@@ -92,13 +69,6 @@ class FixWallMesh : public WallContactFix {
   grist::WearLaws wear;      // pressures in force per area
 
   void check_box() const;
-  void set_response(ResponseRequest request);
-  void find_leader();
-  void connect_walls();
-  void finish_step();
-  void gather_loads();
-  void follow();
-  bool is_free() const;
   void check_rerun() const;
   grist::BoxEdges box_edges() const;
   std::unique_ptr<WallLaw> sphere_law(grist::ContactKind kind, int narg, char **arg, int first);
