@@ -17,7 +17,7 @@
 namespace grist {
 
 struct Servo {
-  static constexpr double GAIN = 0.1;
+  static constexpr double GAIN = 0.3;
 
   bool turns = false;                   // about the axis: a torque and an angular velocity
   Vector3d point = Vector3d::Zero();    // of the axis
