@@ -6,7 +6,7 @@ namespace grist {
 
 StoredEnergy StoredEnergy::from_array(const std::array<double, SIZE> &n)
 {
-  return {n[0], n[1], n[2], n[3], n[4], n[5], n[6]};
+  return {n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]};
 }
 
 void StoredEnergy::add(const StoredEnergy &other, double factor)
@@ -120,9 +120,11 @@ EnergyBalance energy_balance(const StoredEnergy &now, const StoredEnergy &start,
   out.split = split.total();
   out.other_work = sums[OTHER_WORK];
   out.other_contacts = sums[OTHER_CONTACTS];
+  out.walls = now.walls;
+  out.wall_loss = sums[WALL_LOSS];
   out.drift = now.total() - start.total() + out.bond_damping + out.contact_damping + out.friction +
       out.rolling + out.broken + out.left + out.split - out.wall_work - out.new_contacts -
-      out.entered - out.held - out.other_work + out.other_contacts;
+      out.entered - out.held - out.other_work + out.other_contacts + out.wall_loss;
   return out;
 }
 

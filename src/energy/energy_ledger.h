@@ -32,6 +32,7 @@ enum EnergyFlow {
   PRESSING,      // work against normal forces of bodies that have no potential: loss and `pressed`
   OTHER_WORK,    // work of forces and motion of which nothing else is known
   OTHER_CONTACTS,    // of contacts that do not separate stored from dissipated energy
+  WALL_LOSS,         // in dashpots and at stops of walls that move freely
   ENERGY_FLOWS
 };
 using EnergyFlows = std::array<double, ENERGY_FLOWS>;
@@ -40,15 +41,19 @@ struct StoredEnergy {
   double kinetic = 0.0, gravitational = 0.0, bond = 0.0;
   double normal = 0.0, shear = 0.0, roll = 0.0;    // of contacts
   double pressed = 0.0;    // in normal springs without a potential, as of a face
+  double walls = 0.0;      // kinetic and potential, of walls that move freely
 
   // As an array, for sums over ranks.
-  static constexpr int SIZE = 7;
+  static constexpr int SIZE = 8;
   std::array<double, SIZE> to_array() const
   {
-    return {kinetic, gravitational, bond, normal, shear, roll, pressed};
+    return {kinetic, gravitational, bond, normal, shear, roll, pressed, walls};
   }
   static StoredEnergy from_array(const std::array<double, SIZE> &values);
-  double total() const { return kinetic + gravitational + bond + normal + shear + roll + pressed; }
+  double total() const
+  {
+    return kinetic + gravitational + bond + normal + shear + roll + pressed + walls;
+  }
   void add(const StoredEnergy &other, double factor = 1.0);
 };
 
@@ -68,6 +73,8 @@ struct EnergyBalance {
   double split;            // stored by bodies before they broke, less what their pieces store after
   double other_work;       // supplied by forces of other styles
   double other_contacts;    // stored and dissipated by contacts of other styles
+  double walls;             // stored by walls that move freely
+  double wall_loss;         // dissipated by them since the start
   double drift;
 };
 

@@ -48,9 +48,17 @@ int RigidMotion::add_driven(const Vector3d &point, const Vector3d &axis)
   return number;
 }
 
+int RigidMotion::add_driven_about(const Vector3d &point)
+{
+  const int number = add_driven(point, Vector3d::Zero());
+  parts.back().kind = DRIVEN_ABOUT;
+  return number;
+}
+
 bool RigidMotion::keeps_period(int axis) const
 {
   return std::all_of(parts.begin(), parts.end(), [axis](const Part &part) {
+    if (part.kind == DRIVEN_ABOUT) return false;
     return part.axis == Vector3d::Zero() || std::fabs(part.axis[axis]) > 1.0 - 1e-12;
   });
 }
@@ -64,16 +72,31 @@ void RigidMotion::drive(int n, const Vector3d &velocity, double rate, double dt)
   state.rate = rate;
 }
 
-// A rotation also rotates the velocities of the motions before it.
 void RigidMotion::rotate(const Part &part, double angle, double rate)
 {
+  rotate(part.point, Eigen::AngleAxisd(angle, part.axis).toRotationMatrix(), rate * part.axis);
+}
+
+Eigen::Isometry3d RigidMotion::driven_place(int n) const
+{
+  RigidMotion alone;
+  for (const Part &part : parts)
+    if ((part.kind == DRIVEN || part.kind == DRIVEN_ABOUT) && part.number == n)
+      alone.parts.push_back(part);
+  alone.drives = drives;
+  alone.set_time(0.0);
+  return alone.place;
+}
+
+// A rotation also rotates the velocities of the motions before it.
+void RigidMotion::rotate(const Vector3d &about, const Eigen::Matrix3d &turn, const Vector3d &omega)
+{
   Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
-  motion.linear() = Eigen::AngleAxisd(angle, part.axis).toRotationMatrix();
-  motion.translation() = part.point - motion.linear() * part.point;
-  const Vector3d own = rate * part.axis;
+  motion.linear() = turn;
+  motion.translation() = about - turn * about;
   const Vector3d origin_before = rates.at(motion.inverse() * Vector3d::Zero());
-  rates.omega = motion.linear() * rates.omega + own;
-  rates.velocity = motion.linear() * origin_before - own.cross(part.point);
+  rates.omega = turn * rates.omega + omega;
+  rates.velocity = turn * origin_before - omega.cross(about);
   place = motion * place;
 }
 
@@ -114,13 +137,15 @@ void RigidMotion::set_time(double now)
       rotate(part, TWO_PI * std::fmod(time / part.period, 1.0), TWO_PI / part.period);
     else if (part.kind == DRIVEN)
       rotate(part, drives[part.number].angle, drives[part.number].rate);
+    else if (part.kind == DRIVEN_ABOUT)
+      rotate(part.point, drives[part.number].turn, drives[part.number].omega);
   for (const Part &part : parts)
     if (part.kind == LINEAR)
       displace(time * part.vector, part.vector);
     else if (part.kind == WIGGLE) {
       const double rate = TWO_PI / part.period, phase = TWO_PI * std::fmod(time / part.period, 1.0);
       displace(std::sin(phase) * part.vector, rate * std::cos(phase) * part.vector);
-    } else if (part.kind == DRIVEN)
+    } else if (part.kind == DRIVEN || part.kind == DRIVEN_ABOUT)
       displace(drives[part.number].displacement, drives[part.number].velocity);
 }
 
@@ -132,7 +157,7 @@ bool RigidMotion::is_finite() const
 const RigidMotion::Part *RigidMotion::first_rotation() const
 {
   for (const Part &part : parts)
-    if (part.axis != Vector3d::Zero()) return &part;
+    if (part.axis != Vector3d::Zero() || part.kind == DRIVEN_ABOUT) return &part;
   return nullptr;
 }
 

@@ -41,17 +41,21 @@ class StepClock {
 
 class RigidMotion {
  public:
-  // The state of a motion that is driven by given velocities: its displacement and angle so far,
-  // and the velocities of the last step.
+  // The state of a motion that is driven, by given velocities or by what the wall answers to: its
+  // displacement, and angle about its axis so far, and the velocities of the last step. Without an
+  // axis, any rotation about its point.
   struct Driven {
     Vector3d displacement = Vector3d::Zero(), velocity = Vector3d::Zero();
     double angle = 0.0, rate = 0.0;    // [radians], [radians/time]
+    Eigen::Matrix3d turn = Eigen::Matrix3d::Identity();
+    Vector3d omega = Vector3d::Zero();
   };
 
   void add_linear(const Vector3d &velocity);
   void add_rotation(const Vector3d &point, const Vector3d &axis, double period);
   void add_wiggle(const Vector3d &amplitude, double period);      // amplitude sin(2 pi t / period)
   int add_driven(const Vector3d &point, const Vector3d &axis);    // returns its number
+  int add_driven_about(const Vector3d &point);                    // the same without an axis
 
   // The motions so far end at this time. Those that are added from now on begin from there.
   void begin_anew(double time);
@@ -77,6 +81,12 @@ class RigidMotion {
   // and after the step. With dt = 0 only the velocities are set.
   void drive(int n, const Vector3d &velocity, double rate, double dt);
 
+  // Sets the state of number n.
+  void drive(int n, const Driven &state) { drives[n] = state; }
+
+  // What number n does alone.
+  Eigen::Isometry3d driven_place(int n) const;
+
   // `time` since the wall was made.
   void set_time(double time);
 
@@ -92,13 +102,13 @@ class RigidMotion {
   void set_driven(const std::vector<Driven> &states) { drives = states; }
 
  private:
-  enum Kind { LINEAR, ROTATION, WIGGLE, DRIVEN };
+  enum Kind { LINEAR, ROTATION, WIGGLE, DRIVEN, DRIVEN_ABOUT };
   struct Part {
     Kind kind;
     Vector3d vector;         // velocity or amplitude
     Vector3d point, axis;    // of a rotation; axis has length 1, or 0 where there is no rotation
     double period;
-    int number;    // of DRIVEN
+    int number;    // of DRIVEN and DRIVEN_ABOUT
   };
   std::vector<Part> parts;
   std::vector<Driven> drives;
@@ -108,6 +118,7 @@ class RigidMotion {
 
   const Part *first_rotation() const;
   void rotate(const Part &part, double angle, double rate);
+  void rotate(const Vector3d &about, const Eigen::Matrix3d &turn, const Vector3d &omega);
   void displace(const Vector3d &displacement, const Vector3d &velocity);
 };
 

@@ -167,6 +167,7 @@ SYSTEMS = {
     write_mesh hopper.stl hopper top 0.3 outlet 0.05 angle 30
     write_mesh sieve.stl plane size 0.3 0.3
     write_mesh belt.stl plane size 0.3 0.3
+    write_mesh lid.stl plane size 0.3 0.3
     write_mesh screw.stl cylinder diameter 0.02 length 0.1 caps yes
 """,
         MOVE,

@@ -140,7 +140,7 @@ TEST(EnergyLedger, BodiesThatBreak)
   EXPECT_DOUBLE_EQ(after.friction, 8.0);
   EXPECT_DOUBLE_EQ(after.rolling, 8.0);
   EXPECT_DOUBLE_EQ(after.contact_damping, 8.0 + 8.0);
-  EXPECT_DOUBLE_EQ(after.drift, 5 * 8.0 - 8.0);
+  EXPECT_DOUBLE_EQ(after.drift, 6 * 8.0 - 8.0);
   EnergyLedger copy;
   copy.set_sums(ledger.sums());
   EXPECT_EQ(copy.sums(), ledger.sums());

@@ -33,12 +33,14 @@ static void read_driven(InputWords &words, RigidMotion &motion, std::vector<Driv
   driven.push_back({motion.add_driven(given.point, given.axis), given.variables});
 }
 
-static void read_motion(InputWords &words, RigidMotion &motion, std::vector<DrivenMotion> &driven)
+static void read_motion(InputWords &words, RigidMotion &motion, std::vector<DrivenMotion> &driven,
+                        const std::vector<Keyword> &more)
 {
-  const std::vector<Keyword> motions = {{"linear", [&] { read_linear(words, motion); }},
-                                        {"rotate", [&] { read_rotation(words, motion); }},
-                                        {"wiggle", [&] { read_wiggle(words, motion); }},
-                                        {"variable", [&] { read_driven(words, motion, driven); }}};
+  std::vector<Keyword> motions = {{"linear", [&] { read_linear(words, motion); }},
+                                  {"rotate", [&] { read_rotation(words, motion); }},
+                                  {"wiggle", [&] { read_wiggle(words, motion); }},
+                                  {"variable", [&] { read_driven(words, motion, driven); }}};
+  motions.insert(motions.end(), more.begin(), more.end());
   std::vector<std::string> names;
   for (const Keyword &one : motions) names.push_back(one.name);
   words.need(1, "move", grist::listed(names));
@@ -49,18 +51,19 @@ static void read_motion(InputWords &words, RigidMotion &motion, std::vector<Driv
 }
 
 Keyword LAMMPS_NS::motion_keyword(InputWords &words, RigidMotion &motion,
-                                  std::vector<DrivenMotion> &driven)
+                                  std::vector<DrivenMotion> &driven,
+                                  const std::vector<Keyword> &more)
 {
-  return {"move", [&words, &motion, &driven] { read_motion(words, motion, driven); }};
+  return {"move", [&words, &motion, &driven, more] { read_motion(words, motion, driven, more); }};
 }
 
-int LAMMPS_NS::modify_motion(LAMMPS *lmp, const std::string &user, int narg, char **arg,
+int LAMMPS_NS::modify_motion(LAMMPS *lmp, const std::string &user, InputWords &words,
                              RigidMotion &motion, double time,
-                             std::unique_ptr<MotionVariables> &variables)
+                             std::unique_ptr<MotionVariables> &variables,
+                             const std::vector<Keyword> &more)
 {
-  InputWords words(lmp, user, narg, arg);
   std::vector<DrivenMotion> driven;
-  const Keyword move = motion_keyword(words, motion, driven);
+  const Keyword move = motion_keyword(words, motion, driven, more);
   motion.begin_anew(time);
   while (words.next_is("move")) {
     words.word("move");

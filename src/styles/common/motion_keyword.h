@@ -21,15 +21,16 @@
 namespace LAMMPS_NS {
 
 // Reads from `words`, and adds to `motion` and to those of its parts that variables drive. All must
-// outlive it.
+// outlive it. `more`: other motions of a wall.
 Keyword motion_keyword(InputWords &words, grist::RigidMotion &motion,
-                       std::vector<DrivenMotion> &driven);
+                       std::vector<DrivenMotion> &driven, const std::vector<Keyword> &more = {});
 
-// For fix_modify: reads "move ... move ..." from arg[0] on, or "move none". The motions so far end at
+// For fix_modify: reads "move ... move ...", or "move none", from `words`. The motions so far end at
 // `time`; the new ones begin from there. Returns the number of words read.
-int modify_motion(class LAMMPS *lmp, const std::string &user, int narg, char **arg,
+int modify_motion(class LAMMPS *lmp, const std::string &user, InputWords &words,
                   grist::RigidMotion &motion, double time,
-                  std::unique_ptr<MotionVariables> &variables);
+                  std::unique_ptr<MotionVariables> &variables,
+                  const std::vector<Keyword> &more = {});
 
 }    // namespace LAMMPS_NS
 

@@ -20,6 +20,8 @@ void LAMMPS_NS::add_motion(RestartWriter &out, const RigidMotion &motion, double
     out.add(one.velocity.data(), 3);
     out.add(one.angle);
     out.add(one.rate);
+    out.add(one.turn.data(), 9);
+    out.add(one.omega.data(), 3);
   }
 }
 
@@ -37,7 +39,7 @@ double LAMMPS_NS::get_motion(LAMMPS *lmp, const std::string &user, RestartReader
   in.get(motions);
   std::vector<RigidMotion::Driven> driven = motion.driven();
   if (driven.size() != motions)
-    lmp->error->all(FLERR, "{}: {} motions by variables (the restart file has {})", user,
+    lmp->error->all(FLERR, "{}: {} motions that are driven (the restart file has {})", user,
                     driven.size(), motions);
   if (description != motion.description())
     lmp->error->all(
@@ -50,6 +52,8 @@ double LAMMPS_NS::get_motion(LAMMPS *lmp, const std::string &user, RestartReader
     in.get(one.velocity.data(), 3);
     in.get(one.angle);
     in.get(one.rate);
+    in.get(one.turn.data(), 9);
+    in.get(one.omega.data(), 3);
   }
   motion.set_driven(driven);
   motion.set_origin(origin);

@@ -16,7 +16,7 @@ using namespace LAMMPS_NS;
 
 static constexpr const char *USER = "Compute energy/balance";
 
-static constexpr int ENTRIES = 17;
+static constexpr int ENTRIES = 19;
 static const std::vector<std::string> NAMES = {"kinetic [energy]",
                                                "gravitational [energy]",
                                                "bond_elastic [energy]",
@@ -33,7 +33,9 @@ static const std::vector<std::string> NAMES = {"kinetic [energy]",
                                                "held [energy]",
                                                "broken_bodies [energy]",
                                                "other_work [energy]",
-                                               "other_contacts [energy]"};
+                                               "other_contacts [energy]",
+                                               "free_walls [energy]",
+                                               "free_wall_losses [energy]"};
 
 /* ----------------------------------------------------------------------
    compute ID all energy/balance
@@ -109,9 +111,9 @@ void ComputeEnergyBalance::compute_vector()
   require_internal_fix(lmp, USER, FixEnergyBalance::ID, fix);
   const grist::EnergyBalance now = fix->balance();
   const double entries[ENTRIES] = {
-      now.kinetic,         now.gravitational, now.bond,    now.contact, now.bond_damping,
-      now.contact_damping, now.friction,      now.rolling, now.broken,  now.wall_work,
-      now.new_contacts,    now.entered,       now.left,    now.held,    now.split,
-      now.other_work,      now.other_contacts};
+      now.kinetic,         now.gravitational,  now.bond,    now.contact,  now.bond_damping,
+      now.contact_damping, now.friction,       now.rolling, now.broken,   now.wall_work,
+      now.new_contacts,    now.entered,        now.left,    now.held,     now.split,
+      now.other_work,      now.other_contacts, now.walls,   now.wall_loss};
   std::copy_n(entries, ENTRIES, vector);
 }

@@ -12,6 +12,7 @@
 #include "geometry/sphere_overlap.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -63,6 +64,13 @@ double BodyWallLaw::mass(int i) const
   return lmp->atom->rmass[i] / lmp->force->ftm2v;
 }
 
+double BodyWallLaw::mass_against(int i, const Overlap &overlap) const
+{
+  if (!inertia) return mass(i);
+  return inertia->effective_mass(mass(i), Vector3d(lmp->atom->x[i]) + overlap.centroid,
+                                 overlap.normal);
+}
+
 // The wall's velocity is given at the depth of the sphere's radius (wall_surface.h).
 WallLaw::Force BodyWallLaw::force(int i, const MovingSphere &sphere, const SurfaceContact &at,
                                   double *history)
@@ -89,7 +97,7 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
   const Vector3d turning = grist::pair_turning(omega, at.omega);
   const Vector3d velocity = bodies.velocity(i, arm - half_step * turning.cross(arm)) -
       grist::velocity_halfway(at.velocity, at.omega, bodies.velocity(i, arm), half_step);
-  const grist::ContactMotion motion = {velocity, omega - at.omega, mass(i), dt,
+  const grist::ContactMotion motion = {velocity, omega - at.omega, mass_against(i, overlap), dt,
                                        grist::wall_turning(omega, at.omega, overlap.normal)};
   grist::ContactHistory remembered = load_history(history);
   const grist::ContactForce contact =
@@ -107,6 +115,28 @@ WallLaw::Force BodyWallLaw::force(int i, const Overlap &overlap, const SurfaceCo
                 {at.velocity, at.omega}});
   const Vector3d moment = contact.torque_a - overlap.centroid.cross(contact.force);
   return {share * contact.force, share * contact.torque_a, share * moment, true};
+}
+
+// Overlaps that begin are small parts of the radius.
+grist::ContactTangent BodyWallLaw::tangent(int i, const MovingSphere &sphere,
+                                           const SurfaceContact &at, double least) const
+{
+  SurfaceContact there = at;
+  there.distance = std::min(at.distance, sphere.radius - least);
+  return tangent(i, cap(sphere, there), 1.0);
+}
+
+grist::ContactTangent BodyWallLaw::tangent(int i, const Overlap &overlap, double share) const
+{
+  if (overlap.status != OverlapStatus::OVERLAPPING) return {};
+  const double stiffness = overlap_stiffness(law, overlap);
+  const double damping = law.damping >= 0.0
+      ? law.damping
+      : 2.0 * law.damping_ratio * std::sqrt(mass_against(i, overlap) * stiffness);
+  const double across = law.friction == grist::FrictionLaw::COULOMB ? law.stiffness_ratio : 0.0;
+  const double steepest = steepest_stiffness(law, overlap);
+  return {share * steepest, share * across * stiffness, share * damping,
+          share * (across > 0.0 ? std::sqrt(across) * damping : law.tangential_damping)};
 }
 
 void BodyWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact &at,

@@ -46,6 +46,13 @@ class BodyWallLaw : public WallLaw {
   void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               grist::ContactSurvey &to) const override;
 
+  bool knows_tangents() const override { return true; }
+  grist::ContactTangent tangent(int i, const grist::MovingSphere &sphere,
+                                const grist::SurfaceContact &at, double least) const override;
+
+  // The same of body i at its overlap.
+  grist::ContactTangent tangent(int i, const grist::Overlap &overlap, double share) const;
+
   // Force on body i at its overlap with a wall whose velocity at the centroid of the overlap is
   // that of `at`. Only the given share of the force acts.
   Force force(int i, const grist::Overlap &overlap, const grist::SurfaceContact &at, double share,
@@ -61,6 +68,7 @@ class BodyWallLaw : public WallLaw {
   grist::OverlapRecord record;
 
   double mass(int i) const;
+  double mass_against(int i, const grist::Overlap &overlap) const;
 };
 
 }    // namespace LAMMPS_NS

@@ -36,8 +36,7 @@ using grist::Vector3d;
 ------------------------------------------------------------------------- */
 
 FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
-    WallContactFix(lmp, narg, arg, "Fix wall/mesh"), mesh_wall(nullptr),
-    continued(Vector3d::Zero()), clock(update)
+    AnsweringWall(lmp, narg, arg, "Fix wall/mesh"), continued(Vector3d::Zero()), clock(update)
 {
   if (narg < 4) error->all(FLERR, "{}: no mesh (expected an STL file)", name);
   check_box();
@@ -56,6 +55,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
     nevery = given.stress_every;
   }
   set_wear(given.wear);
+  set_response(given.response, continued);
 
   const std::string model = arg[given.model];
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
@@ -181,7 +181,7 @@ static bool changes_along(Modify *modify, int axis)
 
 int FixWallMesh::setmask()
 {
-  return WallContactFix::setmask() | (stress_files ? END_OF_STEP : 0);
+  return AnsweringWall::setmask() | (stress_files ? END_OF_STEP : 0);
 }
 
 void FixWallMesh::init()
@@ -194,6 +194,7 @@ void FixWallMesh::init()
       error->all(FLERR, "{}: the box changes along {}, where {} is as long as it", name, "xyz"[d],
                  file);
   variables->find();
+  connect_walls();
   if (stress_files) stress_files->check_steps();
   if (wear.finnie.flow_stress > 0.0 && acts_beyond_touch())
     error->all(FLERR, "{}: wear finnie needs contacts that begin at touch (take cohesion out)",
@@ -256,7 +257,13 @@ grist::BoxEdges FixWallMesh::box_edges() const
 int FixWallMesh::modify_param(int narg, char **arg)
 {
   if (strcmp(arg[0], "move") != 0) return 0;
-  const int read = modify_motion(lmp, name, narg, arg, mesh_wall->motion, clock.time(), variables);
+  finish_step();
+  InputWords words(lmp, name, narg, arg);
+  ResponseRequest request;
+  const int read = modify_motion(lmp, name, words, mesh_wall->motion, clock.time(), variables,
+                                 response_motions(words, request));
+  set_response(std::move(request), continued);
+  modify->fmask[modify->find_fix(id)] = setmask();
   for (int d = 0; d < 3; d++)
     if (continued[d] > 0.0 && !mesh_wall->motion.keeps_period(d))
       error->all(FLERR,
@@ -267,9 +274,11 @@ int FixWallMesh::modify_param(int narg, char **arg)
   return read;
 }
 
-// At setup the wall is where it was at the last step.
+// At setup the wall is where it was at the last step. A wall that follows this one may ask before its
+// turn.
 void FixWallMesh::move_wall()
 {
+  if (has_moved()) return;
   const double dt = update->setupflag ? 0.0 : update->dt;
   if (dt > 0.0) clock.step(dt);
   if (dt == 0.0 && is_rerun(lmp)) clock.go_to_frame();
@@ -277,6 +286,7 @@ void FixWallMesh::move_wall()
   mesh_wall->set_periods(image_edges(mesh_wall->mesh().extent(), box_edges()));
   if (!mesh_wall->moves()) return;
   variables->drive(mesh_wall->motion, dt);
+  move_by_loads(dt);
   mesh_wall->place(clock.time());
   if (!mesh_wall->motion.is_finite())
     error->all(FLERR, "{}: place or velocity of the mesh is not finite at time {} (see move)", name,
@@ -325,10 +335,9 @@ bool FixWallMesh::tallies() const
   return !update->setupflag && (stress_files || !recorders.empty());
 }
 
-void FixWallMesh::tally(const MovingSphere &sphere, const SurfaceContact &at,
-                        const WallLaw::Force &contact, bool began)
+void FixWallMesh::tally_contact(const MovingSphere &sphere, const SurfaceContact &at,
+                                const WallLaw::Force &contact, bool began)
 {
-  if (!tallies()) return;
   const Vector3d slip = slip_velocity(at, sphere.velocity, sphere.omega, sphere.radius);
   for (const auto &sums : recorders) sums->add(*mesh_wall, at, contact.force, slip);
   if (!stress_files) return;
@@ -351,10 +360,11 @@ double FixWallMesh::hit_volume(const MovingSphere &sphere, const SurfaceContact 
                             (velocity - away * at.normal).norm());
 }
 
-// Worn volumes behind the values of every wall.
+// Worn volumes behind the values of every wall, then those of walls that answer.
 double FixWallMesh::compute_vector(int n)
 {
   if (n < grist::WallTotals::TOUCHING) return WallContactFix::compute_vector(n);
+  if (has_answer(n)) return answer_value(n);
   return stress_files->worn_volume(n == grist::WallTotals::TOUCHING ? grist::MeshStress::ARCHARD
                                                                     : grist::MeshStress::FINNIE);
 }
@@ -384,6 +394,7 @@ void FixWallMesh::add_limits(RunLimits &limits)
   WallContactFix::add_limits(limits);
   limits.times.push_back(
       {TimeLimitKind::WALL_SPEED, fmt::format("{} {}", name, id), thinnest() / greatest_speed()});
+  add_answer_limits(limits);
 }
 
 // Bound for all points of the mesh: the speed of a rigid motion is greatest at a corner of a box
@@ -407,12 +418,14 @@ double FixWallMesh::greatest_speed() const
 void FixWallMesh::add_state(RestartWriter &out)
 {
   add_motion(out, mesh_wall->motion, clock.time());
+  add_answer(out);
   out.add_vector(stress_files ? stress_files->totals(wear.any()) : std::vector<double>());
 }
 
 void FixWallMesh::get_state(RestartReader &in)
 {
   const double time = get_motion(lmp, name, in, mesh_wall->motion);
+  get_answer(in);
   std::vector<double> totals;
   in.get_vector(totals);
   const size_t triangles = mesh_wall->mesh().own_triangles();

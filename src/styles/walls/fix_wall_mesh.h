@@ -12,11 +12,11 @@ FixStyle(wall/mesh,FixWallMesh);
 #define LMP_FIX_WALL_MESH_H
 
 #include "styles/common/motion_variables.h"
+#include "styles/walls/answering_wall.h"
 #include "styles/walls/mesh_drawing.h"
 #include "styles/walls/mesh_stress_files.h"
 #include "styles/walls/mesh_wall_keywords.h"
 #include "styles/walls/wall_clock.h"
-#include "styles/walls/wall_contact_fix.h"
 
 #include "meshes/mesh_cleaning.h"
 #include "particles/mesh_containers.h"
@@ -25,11 +25,12 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "walls/wear.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
 
-class FixWallMesh : public WallContactFix {
+class FixWallMesh : public AnsweringWall {
  public:
   FixWallMesh(class LAMMPS *, int, char **);
   int setmask() override;
@@ -55,7 +56,6 @@ class FixWallMesh : public WallContactFix {
  private:
   std::string file;
   grist::MeshReport cleaning;    // what was changed in the mesh of the file
-  grist::MeshWall *mesh_wall;    // owned by the base class
   grist::Vector3d continued;     // edges of the box along which the mesh has no end, 0 for none
   WallClock clock;               // since the fix was made
   std::unique_ptr<MotionVariables> variables;
@@ -83,8 +83,8 @@ class FixWallMesh : public WallContactFix {
   void read_body_law(int narg, char **arg, int first, bool one_sided);
   int surface_at(int n, const grist::Vector3d &point, int surface) const override;
   bool tallies() const override;
-  void tally(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-             const WallLaw::Force &contact, bool began) override;
+  void tally_contact(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+                     const WallLaw::Force &contact, bool began) override;
   double compute_vector(int) override;
   void set_wear(const grist::WearLaws &given);
   double hit_volume(const grist::MovingSphere &sphere, const grist::SurfaceContact &at) const;

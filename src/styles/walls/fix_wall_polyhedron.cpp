@@ -64,7 +64,8 @@ void FixWallPolyhedron::init()
 int FixWallPolyhedron::modify_param(int narg, char **arg)
 {
   if (strcmp(arg[0], "move") != 0) return 0;
-  const int read = modify_motion(lmp, name, narg, arg, planes->motion, clock.time(), variables);
+  InputWords words(lmp, name, narg, arg);
+  const int read = modify_motion(lmp, name, words, planes->motion, clock.time(), variables);
   planes->place(clock.time());
   return read;
 }

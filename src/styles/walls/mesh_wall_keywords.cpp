@@ -94,19 +94,20 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
     given.reference = read_place(words, "about");
   };
   std::vector<Keyword> keywords = place.keywords();
-  keywords.insert(keywords.end(),
-                  {{"sides", read_sides},
-                   {"flip", read_flip},
-                   {"closed", read_closed},
-                   {"precision", read_precision},
-                   {"repair", read_repair},
-                   {"feature", read_feature},
-                   {"about", read_reference},
-                   motion_keyword(words, given.motion, given.driven),
-                   surface_keyword(words, given.surface),
-                   {"stress", [&] { read_stress(words, given); }},
-                   {"wear", [&] { read_wear(words, given); }},
-                   {"draw", [&] { read_draw(words, given); }}});
+  keywords.insert(
+      keywords.end(),
+      {{"sides", read_sides},
+       {"flip", read_flip},
+       {"closed", read_closed},
+       {"precision", read_precision},
+       {"repair", read_repair},
+       {"feature", read_feature},
+       {"about", read_reference},
+       motion_keyword(words, given.motion, given.driven, response_motions(words, given.response)),
+       surface_keyword(words, given.surface),
+       {"stress", [&] { read_stress(words, given); }},
+       {"wear", [&] { read_wear(words, given); }},
+       {"draw", [&] { read_draw(words, given); }}});
   words.read_keywords(keywords, "model");
 }
 

@@ -5,6 +5,7 @@
 
 #include "styles/common/motion_variables.h"
 #include "styles/walls/surface_keyword.h"
+#include "styles/walls/wall_response.h"
 
 #include "meshes/mesh_placement.h"
 #include "walls/mesh_images.h"
@@ -25,6 +26,7 @@ struct MeshWallKeywords {
   bool repair = false;
   grist::RigidMotion motion;
   std::vector<DrivenMotion> driven;
+  ResponseRequest response;
   SurfaceRequest surface;
   bool has_reference = false;
   grist::Vector3d reference = grist::Vector3d::Zero();

@@ -160,7 +160,7 @@ void SphereWallBlocks::tally_lane(size_t n, int lane, const grist::WallBlock &bl
   const auto &[i, place, began] = waiting[n];
   const MovingSphere sphere = {Vector3d(atom->x[i]), Vector3d(atom->v[i]), Vector3d(atom->omega[i]),
                                atom->radius[i], wall->masses.mass(i)};
-  wall->tally->tally(sphere, found[n],
+  wall->tally->tally(i, sphere, found[n],
                      {grist::lane_vector(block.force, lane), grist::lane_vector(block.torque, lane),
                       grist::lane_vector(block.rolling, lane), true},
                      began);

@@ -21,8 +21,8 @@ namespace LAMMPS_NS {
 // Is shown each contact of a step.
 class WallTally {
  public:
-  // `began`: in this step.
-  virtual void tally(const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+  // Of atom i. `began`: in this step.
+  virtual void tally(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                      const WallLaw::Force &contact, bool began) = 0;
 
  protected:

@@ -136,10 +136,12 @@ void WallContactFix::post_force(int)
   if (!list.is_valid(*wall)) rebuild_list();
   evaluated = update->ntimestep;
   report.begin_step();
+  resistance.clear();
   law->begin_step(!update->setupflag);
   if (SphereWallLaw *kernel = law->blocks())
     blocks.compute(list.spheres(), *kernel,
-                   {*wall, histories, body_masses, report.here, tallies() ? this : nullptr});
+                   {*wall, histories, body_masses, report.here,
+                    tallies() || measures_resistance ? this : nullptr});
   else
     for (size_t n = 0; n < list.spheres().size(); n++) compute_contacts(static_cast<int>(n));
   make_room();
@@ -195,7 +197,8 @@ void WallContactFix::compute_sphere(int n, int i)
     const WallLaw::Force contact = law->force(i, sphere, at, history);
     history += law->width();
     if (!contact.touching) continue;
-    add_force(i, sphere, at, contact, histories.began(static_cast<int>(k)));
+    add_force(i, sphere, at, contact);
+    tally(i, sphere, at, contact, histories.began(static_cast<int>(k)));
     touching = true;
   }
   if (touching) report.here.add_touching_sphere();
@@ -220,10 +223,13 @@ void WallContactFix::compute_polyhedron(int n, int i)
     const Vector3d &arm = contact.overlap.centroid;
     SurfaceContact at = contact.at;
     if (tallies()) at.surface = surface_at(n, position + arm, at.surface);
-    add_force(i,
-              {position, bodies.velocity(i, arm), Vector3d::Zero(), bodies.radius(i),
-               contact.share * atom->rmass[i]},
-              at, force, polyhedra->began(static_cast<int>(k), histories));
+    const MovingSphere body = {position, bodies.velocity(i, arm), Vector3d::Zero(),
+                               bodies.radius(i), contact.share * atom->rmass[i]};
+    add_force(i, body, at, force);
+    if (tallies()) tally_contact(body, at, force, polyhedra->began(static_cast<int>(k), histories));
+    if (measures_resistance)
+      resistance.add(position + arm - wall->reference_point(), at.normal,
+                     body_law->tangent(i, contact.overlap, contact.share));
   }
   polyhedra->store(i, histories);
   report.here.add_touching_sphere();
@@ -237,7 +243,7 @@ void WallContactFix::make_room()
 }
 
 void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceContact &at,
-                               const WallLaw::Force &contact, bool began)
+                               const WallLaw::Force &contact)
 {
   for (int d = 0; d < 3; d++) {
     atom->f[i][d] += contact.force[d];
@@ -245,7 +251,15 @@ void WallContactFix::add_force(int i, const MovingSphere &sphere, const SurfaceC
   }
   report.here.add_contact(at, sphere.position, wall->reference_point(), contact.force,
                           contact.torque, contact.rolling);
-  tally(sphere, at, contact, began);
+}
+
+void WallContactFix::tally(int i, const MovingSphere &sphere, const SurfaceContact &at,
+                           const WallLaw::Force &contact, bool began)
+{
+  if (tallies()) tally_contact(sphere, at, contact, began);
+  if (measures_resistance)
+    resistance.add(sphere.position - at.distance * at.normal - wall->reference_point(), at.normal,
+                   law->tangent(i, sphere, at, least_overlap));
 }
 
 /* ----------------------------------------------------------------------

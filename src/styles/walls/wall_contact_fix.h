@@ -23,6 +23,7 @@
 #include "styles/walls/wall_report.h"
 
 #include "walls/contact_memory.h"
+#include "walls/contact_resistance.h"
 #include "walls/wall_surface.h"
 
 #include <memory>
@@ -89,13 +90,26 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   // Moves the wall to the present step, before forces.
   virtual void move_wall() {}
 
-  // Whether tally() is of use in this step.
+  // Whether tally_contact() is of use in this step.
   virtual bool tallies() const { return false; }
 
-  void tally(const grist::MovingSphere &, const grist::SurfaceContact &, const WallLaw::Force &,
-             bool) override
+  virtual void tally_contact(const grist::MovingSphere &, const grist::SurfaceContact &,
+                             const WallLaw::Force &, bool)
   {
   }
+
+  // Number n of the totals of the last evaluation, over all ranks. Collective.
+  double total(int n) { return report.value(n, world); }
+  const grist::WallTotals &totals_here() const { return report.here; }
+
+  // How the contacts of the last evaluation resist, about the reference point; of this rank. Near
+  // touch their stiffness is at least that at this overlap.
+  grist::ContactResistance resistance;
+  bool measures_resistance = false;
+  double least_overlap = 0.0;
+
+  bool knows_tangents() const { return law->knows_tangents(); }
+  void set_inertia(const WallInertia *inertia) { law->inertia = inertia; }
 
   // Contacts may act before they touch, and after. Once the law is initialised.
   bool acts_beyond_touch() const { return law->reach(1.0) > 1.0; }
@@ -115,6 +129,9 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   virtual void get_state(RestartReader &) {}
 
  private:
+  void tally(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
+             const WallLaw::Force &contact, bool began) override;
+
   std::unique_ptr<WallLaw> law;
   BodyWallLaw *body_law = nullptr;            // of bodies: the law
   std::unique_ptr<BodyContacts> polyhedra;    // and those that are polyhedra
@@ -144,7 +161,7 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   double thickness(int i) const;
   void make_room();
   void add_force(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
-                 const WallLaw::Force &contact, bool began);
+                 const WallLaw::Force &contact);
 };
 
 }    // namespace LAMMPS_NS

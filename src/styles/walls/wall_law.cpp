@@ -152,11 +152,19 @@ double SphereWallLaw::half_step() const
   return advances && *contact_form == grist::ContactForm::CONSISTENT ? 0.5 * lmp->update->dt : 0.0;
 }
 
+double SphereWallLaw::mass_against(double mass, const Vector3d &center,
+                                   const SurfaceContact &at) const
+{
+  mass /= lmp->force->ftm2v;
+  if (!inertia) return mass;
+  return inertia->effective_mass(mass, center - at.distance * at.normal, at.normal);
+}
+
 grist::SphereContact SphereWallLaw::contact_of(const MovingSphere &given,
                                                const SurfaceContact &at) const
 {
   MovingSphere sphere = given;
-  sphere.mass /= lmp->force->ftm2v;
+  sphere.mass = mass_against(given.mass, given.position, at);
   return wall_contact(sphere, at.normal, sphere.radius - at.distance, at.curvature,
                       grist::velocity_halfway(at.velocity, at.omega, sphere.velocity, half_step()),
                       at.omega, lmp->update->dt, advances);
@@ -206,13 +214,12 @@ const grist::WallBlock &SphereWallLaw::evaluate(BlockContacts &contacts, const V
   while (contacts.count % grist::WallTouches::WHOLE != 0) contacts.add(contacts[count - 1]);
   const double *place[LANES];
   double mass[LANES];
-  const double mass_unit = 1.0 / lmp->force->ftm2v;
+  const Atom &atom = *lmp->atom;
   for (int k = 0; k < contacts.count; k++) {
     static_assert(sizeof(SurfaceContact) == 12 * sizeof(double), "its numbers lie side by side");
     place[k] = contacts.at[k]->normal.data();
-    mass[k] = contacts.mass[k] * mass_unit;
+    mass[k] = mass_against(contacts.mass[k], Vector3d(atom.x[contacts.i[k]]), *contacts.at[k]);
   }
-  const Atom &atom = *lmp->atom;
   const grist::WallTouches touches = {atom.x[0],
                                       atom.v[0],
                                       atom.omega[0],
@@ -256,6 +263,17 @@ void WallLaw::survey(int, const MovingSphere &sphere, const SurfaceContact &at,
 {
   const double overlap = sphere.radius - at.distance;
   if (overlap > 0.0) to.add_overlap(overlap / sphere.radius);
+}
+
+grist::ContactTangent SphereWallLaw::tangent(int i, const MovingSphere &sphere,
+                                             const SurfaceContact &at, double least) const
+{
+  grist::SphereContact contact = contact_of(sphere, at);
+  contact.overlap = std::max(contact.overlap, least);
+  const grist::ContactLaw &law = laws[lmp->atom->type[i]];
+  const grist::ContactSprings springs = contact_springs(law, contact);
+  return {grist::slope_of_spring(kind) * springs.normal, springs.shear, springs.damping,
+          law.damping_ratio * springs.damping};
 }
 
 void SphereWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact &at,

@@ -10,6 +10,7 @@
 #include "contacts/wall_block.h"
 #include "records/contact_record.h"
 #include "records/overlap_record.h"
+#include "walls/contact_resistance.h"
 #include "walls/wall_surface.h"
 
 #include <memory>
@@ -23,8 +24,21 @@ struct Keyword;
 
 namespace LAMMPS_NS {
 
+// A wall of finite mass.
+class WallInertia {
+ public:
+  // That counts in a contact of a mass with the wall at a place, along the normal.
+  virtual double effective_mass(double mass, const grist::Vector3d &place,
+                                const grist::Vector3d &normal) const = 0;
+
+ protected:
+  ~WallInertia() = default;
+};
+
 class WallLaw {
  public:
+  const WallInertia *inertia = nullptr;    // null: infinite
+
   // On the sphere: force, torque about its centre, and the part of the torque that acts against the
   // rotation of the wall by friction of rolling and twisting.
   struct Force {
@@ -65,6 +79,14 @@ class WallLaw {
   virtual void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
                       grist::ContactSurvey &to) const;
 
+  // Whether it knows the stiffness of a contact; at its overlap or, near touch, at least this one.
+  virtual bool knows_tangents() const { return false; }
+  virtual grist::ContactTangent tangent(int, const grist::MovingSphere &,
+                                        const grist::SurfaceContact &, double) const
+  {
+    return {};
+  }
+
   // While someone subscribes, the contacts of a step are kept; null: the law cannot report
   // energies.
   virtual const grist::Recording *recording() const { return nullptr; }
@@ -101,6 +123,9 @@ class SphereWallLaw : public WallLaw {
               double *history) override;
   void survey(int i, const grist::MovingSphere &sphere, const grist::SurfaceContact &at,
               grist::ContactSurvey &to) const override;
+  bool knows_tangents() const override { return true; }
+  grist::ContactTangent tangent(int i, const grist::MovingSphere &sphere,
+                                const grist::SurfaceContact &at, double least) const override;
   const grist::Recording *recording() const override { return &record.recording; }
   void show_contacts(grist::ContactVisitor &visitor) const override { record.show(visitor); }
 
@@ -168,6 +193,8 @@ class SphereWallLaw : public WallLaw {
   void say_defaults();
   grist::ContactLaw law_for(int type, const class PairSphereContact *pair) const;
   double half_step() const;
+  double mass_against(double mass, const grist::Vector3d &center,
+                      const grist::SurfaceContact &at) const;
   grist::SphereContact contact_of(const grist::MovingSphere &sphere,
                                   const grist::SurfaceContact &at) const;
 };

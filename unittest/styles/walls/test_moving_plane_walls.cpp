@@ -269,7 +269,7 @@ TEST_F(MovingPlaneWalls, RestartContinuesTheMotion)
                         "\nfix floor all wall/polyhedron volume 3e9 zplane 0 NULL");
     if (!lammps.first()) continue;
     EXPECT_LT(largest_difference(again, whole), SAME) << ranks;
-    EXPECT_TRUE(has(fewer, "0 motions by variables (the restart file has 1)"));
+    EXPECT_TRUE(has(fewer, "0 motions that are driven (the restart file has 1)"));
   }
 }
 

@@ -272,7 +272,7 @@ TEST_F(WallRestart, NamesWhatDoesNotFitTheFix)
       << triangles.output();
   EXPECT_TRUE(has(motions.error_of(restarted(file) + "fix w all wall/mesh " + mesh +
                                    " move variable NULL NULL NULL 0 0 0 0 0 1 NULL" + model),
-                  "Fix wall/mesh: 1 motions by variables (the restart file has 0)"))
+                  "Fix wall/mesh: 1 motions that are driven (the restart file has 0)"))
       << motions.output();
 }
 

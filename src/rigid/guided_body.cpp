@@ -1,0 +1,164 @@
+#include "rigid/guided_body.h"
+
+#include "geometry/mass_properties.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace grist {
+
+double GuidedBody::Coordinate::start(double force, double dt)
+{
+  if (!is_free) return 0.0;
+  const double half = 0.5 * dt / inertia, before = place, energy = 0.5 * inertia * speed * speed;
+  speed = speed * (1.0 - half * dashpot) + half * (force - spring * place);
+  const double reached = place + dt * speed;
+  place = std::clamp(reached, low, high);
+  moved = (place - before) / dt;
+  if (place == reached) return 0.0;
+  speed = 0.0;
+  return energy + 0.5 * spring * (before * before - place * place) + force * (place - before);
+}
+
+void GuidedBody::Coordinate::finish(double force, double dt)
+{
+  if (!is_free) return;
+  const double half = 0.5 * dt / inertia;
+  speed = (speed + half * (force - spring * place)) / (1.0 + half * dashpot);
+  if ((place <= low && speed < 0.0) || (place >= high && speed > 0.0)) speed = 0.0;
+}
+
+void GuidedBody::begin()
+{
+  const PrincipalFrame frame = principal_frame(inertia);
+  first_axes = frame.axes;
+  body.mass = mass;
+  body.moments = frame.moments;
+  body.orientation = Rotation(frame.axes);
+  for (int k = 0; k < ANGLE; k++) coordinates[k].inertia = mass;
+  const Vector3d across = center - point - axis.dot(center - point) * axis;
+  coordinates[ANGLE].is_free = turns_about_axis();
+  coordinates[ANGLE].inertia = axis.dot(inertia * axis) + mass * across.squaredNorm();
+}
+
+Vector3d GuidedBody::shift() const
+{
+  return {coordinates[0].place, coordinates[1].place, coordinates[2].place};
+}
+
+Vector3d GuidedBody::arm() const
+{
+  return Eigen::AngleAxisd(coordinates[ANGLE].place, axis) * (center - point);
+}
+
+Vector3d GuidedBody::center_now() const
+{
+  return shift() + (turns_about_axis() ? Vector3d(point + arm()) : center);
+}
+
+Matrix3d GuidedBody::turn() const
+{
+  return body.orientation.toRotationMatrix() * first_axes.transpose();
+}
+
+// Along coordinate k, with gravity.
+double GuidedBody::force_on(int k, const BodyLoad &load) const
+{
+  const Vector3d force = load.force + mass * gravity;
+  return k == ANGLE ? axis.dot(load.torque + arm().cross(force)) : force[k];
+}
+
+void GuidedBody::start(const BodyLoad &load, double dt)
+{
+  std::array<double, COORDINATES> forces;
+  for (int k = 0; k < COORDINATES; k++) forces[k] = force_on(k, load);
+  for (int k = 0; k < COORDINATES; k++) lost += coordinates[k].start(forces[k], dt);
+  if (around != Around::ALL) return;
+  body.angular_momentum += 0.5 * dt * load.torque;
+  grist::turn(body, dt);
+  omega_of_step = body.angular_velocity();
+}
+
+void GuidedBody::finish(const BodyLoad &load, double dt)
+{
+  for (int k = 0; k < COORDINATES; k++) coordinates[k].finish(force_on(k, load), dt);
+  if (around == Around::ALL) body.angular_momentum += 0.5 * dt * load.torque;
+}
+
+void GuidedBody::take_full_step()
+{
+  for (Coordinate &one : coordinates) one.moved = one.speed;
+  omega_of_step = rates().omega;
+}
+
+GuidedBody::Rates GuidedBody::rates(const Vector3d &speeds, double angular,
+                                    const Vector3d &omega) const
+{
+  if (!turns_about_axis()) return {speeds, omega};
+  const Vector3d about = angular * axis;
+  return {speeds + about.cross(arm()), about};
+}
+
+GuidedBody::Rates GuidedBody::rates_of_step() const
+{
+  return rates({coordinates[0].moved, coordinates[1].moved, coordinates[2].moved},
+               coordinates[ANGLE].moved, omega_of_step);
+}
+
+GuidedBody::Rates GuidedBody::rates() const
+{
+  return rates({coordinates[0].speed, coordinates[1].speed, coordinates[2].speed},
+               coordinates[ANGLE].speed,
+               around == Around::ALL ? body.angular_velocity() : Vector3d(Vector3d::Zero()));
+}
+
+double GuidedBody::mobility(const Vector3d &place, const Vector3d &direction) const
+{
+  double sum = 0.0;
+  for (int k = 0; k < ANGLE; k++)
+    if (coordinates[k].is_free) sum += direction[k] * direction[k] / mass;
+  if (turns_about_axis()) {
+    const double lever = axis.cross(place - shift() - point).dot(direction);
+    sum += lever * lever / coordinates[ANGLE].inertia;
+  } else if (around == Around::ALL) {
+    const Vector3d lever =
+        body.orientation.conjugate() * Vector3d((place - center_now()).cross(direction));
+    sum += lever.cwiseProduct(lever).dot(body.moments.cwiseInverse());
+  }
+  return sum;
+}
+
+double GuidedBody::kinetic_energy() const
+{
+  double sum = around == Around::ALL ? body.rotational_energy() : 0.0;
+  for (const Coordinate &one : coordinates)
+    if (one.is_free) sum += 0.5 * one.inertia * one.speed * one.speed;
+  return sum;
+}
+
+double GuidedBody::potential_energy() const
+{
+  double sum = -mass * gravity.dot(center_now() - center);
+  for (const Coordinate &one : coordinates) sum += 0.5 * one.spring * one.place * one.place;
+  return sum;
+}
+
+double GuidedBody::dashpot_power() const
+{
+  double sum = 0.0;
+  for (const Coordinate &one : coordinates) sum += one.dashpot * one.speed * one.speed;
+  return sum;
+}
+
+double GuidedBody::applied_power(const BodyLoad &applied) const
+{
+  const Rates now = rates();
+  return applied.force.dot(now.velocity) + applied.torque.dot(now.omega);
+}
+
+double GuidedBody::take_stop_losses()
+{
+  return std::exchange(lost, 0.0);
+}
+
+}    // namespace grist

@@ -1,0 +1,84 @@
+/* The base of mesh walls that may answer to forces (wall_response.h), or move with another wall.
+
+   A step: move_wall() of each wall, which moves by the loads of the last evaluation; the forces of
+   all walls; finish_step(), once these are known, with the loads on all walls that move together.
+*/
+
+#ifndef GRIST_STYLES_ANSWERING_WALL_H
+#define GRIST_STYLES_ANSWERING_WALL_H
+
+#include "styles/walls/wall_contact_fix.h"
+#include "styles/walls/wall_response.h"
+
+#include "walls/mesh_wall.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class AnsweringWall : public WallContactFix {
+ public:
+  int setmask() override;
+  void initial_integrate(int) override { finish_step(); }    // after setup
+  void final_integrate() override { finish_step(); }
+
+  void show_contacts(grist::ContactVisitor &visitor) const override;
+  void add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const override;
+  void add_powers(grist::EnergyFlows &to, const grist::SphereRates *rates,
+                  const grist::SphereSelection &of) const override;
+  void take_events(grist::EnergyLedger &ledger) override;
+
+  const WallResponse *answer() const { return response.get(); }    // or null
+
+ protected:
+  grist::MeshWall *mesh_wall = nullptr;    // owned by the base class
+
+  using WallContactFix::WallContactFix;
+
+  // Once mesh_wall exists, before the wall is completed, and for fix_modify. `continued`: edges of
+  // the box along which the mesh has no end.
+  void set_response(ResponseRequest request, const grist::Vector3d &continued);
+
+  // At the start of a run.
+  void connect_walls();
+
+  // Whether the wall has been moved to this step already, by one that moves with it; remembers it.
+  bool has_moved();
+
+  // The answer's part of a step of length dt, 0 at setup.
+  void move_by_loads(double dt);
+
+  // Once the forces of a step are known on all walls. Collective.
+  void finish_step();
+
+  bool has_answer(int n) const { return response && n >= first_value; }
+  double answer_value(int n) const;    // of the vector
+  void add_answer_limits(RunLimits &limits);
+  void add_answer(RestartWriter &out);
+  void get_answer(RestartReader &in);
+
+ private:
+  std::unique_ptr<WallResponse> response;    // or null
+  WallLoads loads;                           // of the last evaluation, once it is finished
+  bigint moved_at = -1;                      // the step for which the wall has been moved
+  bool finished = true;                      // the step of the last evaluation
+  int first_value = 0;                       // of the answer in the vector; 0: none
+
+  std::string leader_id;                           // empty: moves by itself
+  AnsweringWall *leader = nullptr;                 // the first of a chain; null: none
+  std::vector<AnsweringWall *> followers;          // all that move with this wall, also by others
+  int follows_as = -1;                             // number of the driven motion
+  std::optional<Eigen::Isometry3d> leader_then;    // place of the leader when it began to lead
+
+  void find_leader();
+  void gather_loads();
+  void follow();
+  bool is_free() const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

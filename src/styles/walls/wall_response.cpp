@@ -1,0 +1,475 @@
+#include "styles/walls/wall_response.h"
+
+#include "common/constants.h"
+#include "geometry/mass_properties.h"
+
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "force.h"
+#include "modify.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+using namespace LAMMPS_NS;
+using grist::GuidedBody;
+using grist::RigidMotion;
+using grist::Vector3d;
+
+static constexpr double ON_TARGET = 0.01;    // of the target
+static constexpr double FOREVER = std::numeric_limits<double>::infinity();
+
+/* ----------------------------------------------------------------------
+   the words
+------------------------------------------------------------------------- */
+
+static Vector3d read_vector(InputWords &words, const std::string &what, const std::string &values)
+{
+  words.need(3, what, values);
+  return words.vector(what);
+}
+
+static void read_servo(InputWords &words, ResponseRequest &request)
+{
+  ServoMotion motion;
+  grist::Servo &servo = motion.servo;
+  words.need(1, "move servo", "force, pressure or torque");
+  const std::string of = words.one_of("move servo", {"force", "pressure", "torque"});
+  const std::string what = "move servo " + of;
+  words.need(of == "pressure"     ? 6
+                 : of == "torque" ? 8
+                                  : 5,
+             what,
+             of == "pressure"     ? "a pressure, an area, an axis and a largest speed"
+                 : of == "torque" ? "a torque, a point, an axis and a largest speed"
+                                  : "a force, an axis and a largest speed");
+  motion.target = NumberOrVariable::read(words, what);
+  if (of == "pressure") motion.area = words.positive(what + " area");
+  servo.turns = of == "torque";
+  if (servo.turns) servo.point = words.vector(what + " point");
+  servo.axis = words.axis(what + " axis");
+  servo.fastest = words.positive(what + " largest speed");
+  while (words.next_is("gain") || words.next_is("limit"))
+    if (words.word(what) == "gain") {
+      servo.gain = words.between("move servo gain", 0.0, 1.0);
+      if (servo.gain == 0.0) words.refuse("move servo gain", 0.0, "must be above 0");
+    } else
+      motion.limit = words.positive("move servo limit");
+  request.servos.push_back(motion);
+}
+
+static void read_along(InputWords &words, GuidedBody &body)
+{
+  words.need(1, "move free along", "none, or axes such as x, yz or xyz");
+  const std::string axes = words.word("move free along");
+  const bool is_none = axes == "none";
+  if (!is_none && axes.find_first_not_of("xyz") != std::string::npos)
+    words.refuse("move free along", axes, "expected none, or axes such as x, yz or xyz");
+  for (int k = 0; k < 3; k++)
+    body.coordinates[k].is_free = !is_none && axes.find("xyz"[k]) != std::string::npos;
+}
+
+static void read_around(InputWords &words, GuidedBody &body)
+{
+  words.need(1, "move free around", "none, all or axis");
+  const std::string how = words.one_of("move free around", {"none", "all", "axis"});
+  body.around = how == "none" ? GuidedBody::Around::NONE
+      : how == "all"          ? GuidedBody::Around::ALL
+                              : GuidedBody::Around::AXIS;
+  if (how != "axis") return;
+  words.need(6, "move free around axis", "a point and an axis");
+  body.point = words.vector("move free around axis point");
+  body.axis = words.axis("move free around axis");
+}
+
+static void read_inertia(InputWords &words, FreeMotion &free)
+{
+  words.need(6, "move free inertia", "Ixx Iyy Izz Ixy Ixz Iyz");
+  const Vector3d diagonal = words.vector("move free inertia"),
+                 others = words.vector("move free inertia");
+  grist::Matrix3d &inertia = free.body.inertia;
+  inertia = diagonal.asDiagonal();
+  inertia(0, 1) = inertia(1, 0) = others[0];
+  inertia(0, 2) = inertia(2, 0) = others[1];
+  inertia(1, 2) = inertia(2, 1) = others[2];
+  const Vector3d moments = grist::principal_frame(inertia).moments;
+  if (!(moments.minCoeff() > 0.0))
+    words.refuse("move free inertia", moments.minCoeff(),
+                 "the least principal moment must be positive");
+  free.has_inertia = true;
+}
+
+static void read_stop(InputWords &words, GuidedBody &body)
+{
+  words.need(3, "move free stop", "x, y, z or turn, and two ends or NULL");
+  const std::string of = words.one_of("move free stop", {"x", "y", "z", "turn"});
+  const bool turns = of == "turn";
+  GuidedBody::Coordinate &one = body.coordinates[turns ? GuidedBody::ANGLE : of[0] - 'x'];
+  const double unit = turns ? grist::DEGREE : 1.0;
+  for (double *end : {&one.low, &one.high})
+    if (words.next_is("NULL"))
+      words.word("move free stop");
+    else
+      *end = unit * words.finite("move free stop");
+  if (one.low > 0.0) words.refuse("move free stop", one.low / unit, "the start is 0: at most 0");
+  if (one.high < 0.0) words.refuse("move free stop", one.high / unit, "the start is 0: at least 0");
+}
+
+static void read_hinge(InputWords &words, GuidedBody &body)
+{
+  words.need(2, "move free hinge", "a spring and a dashpot");
+  body.coordinates[GuidedBody::ANGLE].spring = words.not_negative("move free hinge spring");
+  body.coordinates[GuidedBody::ANGLE].dashpot = words.not_negative("move free hinge dashpot");
+}
+
+static void read_three(InputWords &words, const std::string &what,
+                       std::array<NumberOrVariable, 3> &values)
+{
+  words.need(3, what, "three numbers or variables");
+  for (NumberOrVariable &value : values) value = NumberOrVariable::read(words, what);
+}
+
+static void read_free(InputWords &words, ResponseRequest &request)
+{
+  FreeMotion &free = request.free.emplace();
+  GuidedBody &body = free.body;
+  for (int k = 0; k < GuidedBody::ANGLE; k++) body.coordinates[k].is_free = true;
+  body.around = GuidedBody::Around::ALL;
+  const auto read_each = [&](const std::string &what, double GuidedBody::Coordinate::*member) {
+    words.need(3, what, "three numbers");
+    for (int k = 0; k < 3; k++) body.coordinates[k].*member = words.not_negative(what);
+  };
+  const std::vector<Keyword> keywords = {
+      {"mass", [&] { body.mass = words.positive("move free mass"); }},
+      {"density", [&] { free.density = words.positive("move free density"); }},
+      {"inertia", [&] { read_inertia(words, free); }},
+      {"center",
+       [&] {
+         body.center = read_vector(words, "move free center", "x y z");
+         free.has_center = true;
+       }},
+      {"along", [&] { read_along(words, body); }},
+      {"around", [&] { read_around(words, body); }},
+      {"force", [&] { read_three(words, "move free force", free.force); }},
+      {"torque", [&] { read_three(words, "move free torque", free.torque); }},
+      {"gravity",
+       [&] {
+         words.need(5, "move free gravity", "g vector x y z");
+         const double magnitude = words.finite("move free gravity");
+         words.one_of("move free gravity", {"vector"});
+         body.gravity = magnitude * words.axis("move free gravity vector");
+       }},
+      {"spring", [&] { read_each("move free spring", &GuidedBody::Coordinate::spring); }},
+      {"dashpot", [&] { read_each("move free dashpot", &GuidedBody::Coordinate::dashpot); }},
+      {"hinge", [&] { read_hinge(words, body); }},
+      {"stop", [&] { read_stop(words, body); }}};
+  const auto next = [&] {
+    return std::find_if(keywords.begin(), keywords.end(),
+                        [&](const Keyword &one) { return words.next_is(one.name.c_str()); });
+  };
+  for (auto one = next(); one != keywords.end(); one = next()) {
+    words.word("move free");
+    one->read();
+  }
+  if ((body.mass > 0.0) == (free.density > 0.0))
+    words.fail("move free needs a mass or a density, and not both");
+}
+
+std::vector<Keyword> LAMMPS_NS::response_motions(InputWords &words, ResponseRequest &request)
+{
+  const auto only = [&](const char *what, bool is_other) {
+    if (is_other) words.refuse("move", what, "one of servo, free and with in a wall");
+  };
+  return {{"servo",
+           [&words, &request, only] {
+             only("servo", request.free || !request.leader.empty());
+             read_servo(words, request);
+           }},
+          {"free",
+           [&words, &request, only] {
+             only("free", request.any() || !request.leader.empty());
+             read_free(words, request);
+           }},
+          {"with", [&words, &request, only] {
+             only("with", request.any() || !request.leader.empty());
+             request.leader = words.word("move with");
+           }}};
+}
+
+/* ---------------------------------------------------------------------- */
+
+WallResponse::WallResponse(LAMMPS *lmp, std::string user, ResponseRequest request,
+                           const grist::Mesh &mesh, RigidMotion &motion) :
+    Pointers(lmp),
+    user(std::move(user)), given(std::move(request)), states(given.servos.size())
+{
+  for (ServoMotion &one : given.servos) {
+    if (one.area > 0.0) one.factor = one.area / force->nktv2p;
+    one.number = motion.add_driven(one.servo.point,
+                                   one.servo.turns ? one.servo.axis : Vector3d(Vector3d::Zero()));
+  }
+  if (!given.free) return;
+  FreeMotion &free = *given.free;
+  const bool moves_too = motion.moves();
+  complete(free, mesh);
+  const GuidedBody &body = free.body;
+  if (body.around != GuidedBody::Around::NONE && moves_too)
+    error->all(FLERR, "{}: move free turns the wall (expected around none beside other motions)",
+               this->user);
+  free.number = body.around == GuidedBody::Around::ALL
+      ? motion.add_driven_about(body.center)
+      : motion.add_driven(body.point,
+                          body.around == GuidedBody::Around::AXIS ? body.axis
+                                                                  : Vector3d(Vector3d::Zero()));
+}
+
+// Mass, centre and inertia that are not given are those of the closed mesh, filled.
+void WallResponse::complete(FreeMotion &free, const grist::Mesh &mesh) const
+{
+  GuidedBody &body = free.body;
+  const bool is_closed = !mesh.faces.empty();
+  const bool turns = body.around != GuidedBody::Around::NONE;
+  if (free.density > 0.0 && !is_closed)
+    error->all(FLERR, "{}: move free density {} of a mesh that is not closed (expected mass)", user,
+               free.density);
+  if (turns && !free.has_inertia && !is_closed)
+    error->all(FLERR,
+               "{}: move free turns a mesh that is not closed (expected inertia, or around none)",
+               user);
+  if (turns && !free.has_center && !is_closed)
+    error->all(FLERR, "{}: move free turns a mesh that is not closed (expected center)", user);
+  if (is_closed) {
+    const grist::MassProperties filled = grist::mass_properties(mesh.vertices, mesh.faces);
+    if (free.density > 0.0) body.mass = free.density * std::fabs(filled.volume);
+    if (!free.has_inertia) body.inertia = body.mass / filled.volume * filled.inertia;
+    if (!free.has_center) body.center = filled.centroid;
+  }
+  body.mass /= force->ftm2v;
+  body.inertia /= force->ftm2v;
+  const bool slides = std::any_of(body.coordinates.begin(), body.coordinates.end(),
+                                  [](const GuidedBody::Coordinate &one) { return one.is_free; });
+  const Vector3d arm = body.center - body.point;
+  const double off = (arm - body.axis.dot(arm) * body.axis).norm();
+  if (body.around == GuidedBody::Around::AXIS && slides && off > 1e-9 * arm.norm())
+    error->all(FLERR,
+               "{}: move free has an axis at {:.3g} from the center of mass (expected along none, "
+               "or an axis through the center)",
+               user, off);
+  body.begin();
+}
+
+void WallResponse::find()
+{
+  for (ServoMotion &one : given.servos) one.target.find(lmp, user);
+  if (!given.free) return;
+  for (auto *values : {&given.free->force, &given.free->torque})
+    for (NumberOrVariable &one : *values) one.find(lmp, user);
+}
+
+/* ----------------------------------------------------------------------
+   servos
+------------------------------------------------------------------------- */
+
+// The first warning of a servo that has found nothing.
+double WallResponse::held_within(const ServoMotion &one, double place, double speed, double dt)
+{
+  const double limit = limit_of(one), reached = place + speed * dt;
+  if (std::fabs(reached) <= limit || std::fabs(reached) <= std::fabs(place)) return speed;
+  if (!std::exchange(warned, true) && comm->me == 0)
+    error->warning(FLERR,
+                   "{}: the servo has moved the wall by {:.3g} and stops there (its limit {:.3g}; "
+                   "is there anything to press on, and has the target the sign of f_ID?)",
+                   user, place, limit);
+  return 0.0;
+}
+
+double WallResponse::limit_of(const ServoMotion &one) const
+{
+  if (one.limit > 0.0) return one.limit;
+  if (one.servo.turns) return FOREVER;
+  return std::max({domain->prd[0], domain->prd[1], domain->prd[2]});
+}
+
+void WallResponse::drive_servos(const WallLoads &loads, RigidMotion &motion, double dt)
+{
+  bool meets_all = loads.touches;
+  moved = 0.0;
+  for (size_t n = 0; n < given.servos.size(); n++) {
+    const ServoMotion &one = given.servos[n];
+    const double target = one.factor * one.target.value(lmp, user);
+    const double missing = target - one.servo.component(loads.force, loads.torque, loads.reference);
+    if (!(std::fabs(missing) <= ON_TARGET * std::fabs(target))) meets_all = false;
+    RigidMotion::Driven &state = states[n];
+    const double place = one.servo.turns ? state.angle : state.displacement.dot(one.servo.axis);
+    double speed = dt > 0.0 ? one.servo.speed(missing, loads.resistance, loads.reference, dt) : 0.0;
+    if (dt > 0.0) speed = held_within(one, place, speed, dt);
+    moved = std::max(moved, one.servo.turns ? 0.0 : std::fabs(speed) * dt);
+    if (one.servo.turns) {
+      state.rate = speed;
+      state.angle += speed * dt;
+    } else {
+      state.velocity = speed * one.servo.axis;
+      state.displacement += dt * state.velocity;
+    }
+    motion.drive(one.number, state);
+  }
+  on_target = meets_all ? on_target + dt : 0.0;
+}
+
+/* ----------------------------------------------------------------------
+   the free body
+------------------------------------------------------------------------- */
+
+void WallResponse::read_applied()
+{
+  for (int k = 0; k < 3; k++) {
+    applied.force[k] = given.free->force[k].value(lmp, user);
+    applied.torque[k] = given.free->torque[k].value(lmp, user);
+  }
+}
+
+grist::BodyLoad WallResponse::load_on_body(const WallLoads &loads) const
+{
+  const Vector3d lever = loads.reference - given.free->body.center_now();
+  return {loads.force + applied.force, loads.torque + lever.cross(loads.force) + applied.torque};
+}
+
+void WallResponse::set_motion(RigidMotion &motion) const
+{
+  const GuidedBody &body = given.free->body;
+  const GuidedBody::Coordinate &angle = body.coordinates[GuidedBody::ANGLE];
+  RigidMotion::Driven state;
+  state.displacement = body.shift();
+  for (int k = 0; k < 3; k++) state.velocity[k] = body.coordinates[k].moved;
+  state.angle = angle.place;
+  state.rate = angle.moved;
+  state.turn = body.turn();
+  if (body.around == GuidedBody::Around::ALL) state.omega = body.rates_of_step().omega;
+  motion.drive(given.free->number, state);
+}
+
+/* ---------------------------------------------------------------------- */
+
+void WallResponse::start(const WallLoads &loads, RigidMotion &motion, double dt)
+{
+  modify->clearstep_compute();
+  if (given.free) {
+    if (dt > 0.0) given.free->body.start(load_on_body(loads), dt);
+    read_applied();
+    if (dt == 0.0) given.free->body.take_full_step();
+    set_motion(motion);
+  } else
+    drive_servos(loads, motion, dt);
+  modify->addstep_compute(update->ntimestep + 1);
+}
+
+void WallResponse::finish(const WallLoads &loads, double dt)
+{
+  if (given.free && dt > 0.0) given.free->body.finish(load_on_body(loads), dt);
+}
+
+// What is summed of the servos, or is of the body.
+Vector3d WallResponse::shift() const
+{
+  if (given.free) return given.free->body.shift();
+  Vector3d sum = Vector3d::Zero();
+  for (const RigidMotion::Driven &one : states) sum += one.displacement;
+  return sum;
+}
+
+Vector3d WallResponse::velocity() const
+{
+  if (given.free) return given.free->body.rates().velocity;
+  Vector3d sum = Vector3d::Zero();
+  for (const RigidMotion::Driven &one : states) sum += one.velocity;
+  return sum;
+}
+
+double WallResponse::angle() const
+{
+  if (given.free) return given.free->body.coordinates[GuidedBody::ANGLE].place;
+  double sum = 0.0;
+  for (const RigidMotion::Driven &one : states) sum += one.angle;
+  return sum;
+}
+
+double WallResponse::rate() const
+{
+  if (given.free) return given.free->body.rates().omega.norm();
+  double sum = 0.0;
+  for (const RigidMotion::Driven &one : states) sum += one.rate;
+  return sum;
+}
+
+/* ---------------------------------------------------------------------- */
+
+double WallResponse::half_period(const WallLoads &loads) const
+{
+  if (!given.free) return FOREVER;
+  const GuidedBody &body = given.free->body;
+  double greatest = 0.0;    // stiffness over inertia
+  const auto add = [&](const Vector3d &velocity, const Vector3d &omega, double inertia) {
+    grist::Twist twist;
+    twist << velocity, omega;
+    greatest = std::max(greatest, loads.resistance.stiffness_along(twist) / inertia);
+  };
+  const Vector3d none = Vector3d::Zero();
+  for (int k = 0; k < GuidedBody::ANGLE; k++)
+    if (body.coordinates[k].is_free) add(Vector3d::Unit(k), none, body.mass);
+  if (body.around == GuidedBody::Around::AXIS)
+    add(body.axis.cross(loads.reference - body.shift() - body.point), body.axis,
+        body.coordinates[GuidedBody::ANGLE].inertia);
+  if (body.around == GuidedBody::Around::ALL)
+    for (int k = 0; k < 3; k++)
+      add(Vector3d::Unit(k).cross(loads.reference - body.center_now()), Vector3d::Unit(k),
+          body.top().moments.minCoeff());
+  return greatest > 0.0 ? grist::PI / std::sqrt(greatest) : FOREVER;
+}
+
+double WallResponse::effective_mass(double mass, const Vector3d &place,
+                                    const Vector3d &normal) const
+{
+  return 1.0 / (1.0 / mass + given.free->body.mobility(place, normal));
+}
+
+grist::RigidVelocity WallResponse::late_velocity() const
+{
+  const GuidedBody &body = given.free->body;
+  const GuidedBody::Rates now = body.rates(), then = body.rates_of_step();
+  return {now.velocity - then.velocity, now.omega - then.omega, body.center_now()};
+}
+
+/* ----------------------------------------------------------------------
+   restart
+------------------------------------------------------------------------- */
+
+void WallResponse::add_state(RestartWriter &out) const
+{
+  out.add(on_target);
+  if (!given.free) return;
+  const GuidedBody &body = given.free->body;
+  for (const GuidedBody::Coordinate &one : body.coordinates) {
+    out.add(one.place);
+    out.add(one.speed);
+  }
+  out.add(body.top().orientation.coeffs().data(), 4);
+  out.add(body.top().angular_momentum.data(), 3);
+}
+
+void WallResponse::get_state(RestartReader &in, const RigidMotion &motion)
+{
+  in.get(on_target);
+  for (size_t n = 0; n < states.size(); n++) states[n] = motion.driven()[given.servos[n].number];
+  if (!given.free) return;
+  GuidedBody &body = given.free->body;
+  for (GuidedBody::Coordinate &one : body.coordinates) {
+    in.get(one.place);
+    in.get(one.speed);
+  }
+  in.get(body.top().orientation.coeffs().data(), 4);
+  in.get(body.top().angular_momentum.data(), 3);
+}

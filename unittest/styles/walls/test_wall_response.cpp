@@ -1,0 +1,458 @@
+// fix wall/mesh that answers to forces: servos, free meshes, and meshes that move with others.
+//
+// Oracles: the target of a servo; the leapfrog oscillator; the collision of two bodies in closed
+// form; momentum and energy that are kept; the free body of rigid/guided_body.h; the run on one
+// rank; the run without a restart.
+
+#include "styles/polyhedra/cubes.h"
+#include "styles/walls/fix_wall_mesh.h"
+#include "styles/walls/mesh_wall_scenes.h"
+
+#include "common/constants.h"
+#include "geometry/solids.h"
+#include "rigid/guided_body.h"
+
+#include "lammps.h"
+#include "modify.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using namespace grist::testing;
+using grist::Mesh;
+using grist::Vector3d;
+
+Mesh plate(double half, double z = 0.0)
+{
+  return {{{-half, -half, z}, {half, -half, z}, {half, half, z}, {-half, half, z}},
+          {{0, 1, 2}, {0, 2, 3}}};
+}
+
+Mesh solid(const grist::ConvexPolyhedron &shape, const Vector3d &at)
+{
+  Mesh mesh;
+  for (const Vector3d &vertex : shape.vertices()) mesh.vertices.push_back(at + vertex);
+  for (const auto &face : shape.faces())
+    for (size_t k = 2; k < face.corners.size(); k++)
+      mesh.faces.push_back({face.corners[0], face.corners[k - 1], face.corners[k]});
+  return mesh;
+}
+
+constexpr double RADIUS = 5e-3;
+
+struct Model {
+  std::string pair, coefficients, wall;
+};
+const std::vector<Model> MODELS = {
+    {"hertz/mindlin", "young 1e7 poisson 0.3 restitution ", "hertz/mindlin"},
+    {"hertz/mindlin", "young 1e7 poisson 0.3 cohesion jkr 0.5 restitution ", "hertz/mindlin"},
+    {"hooke/history", "stiffness 2e4 restitution ", "hooke/history"}};
+
+// One sphere of 5 mm between a floor and a lid, whose target doubles in step 20000.
+std::string pressed_sphere(const std::string &lid, const Model &model, const std::string &e,
+                           double step)
+{
+  const std::string law = model.coefficients + e;
+  return R"(
+    units si
+    atom_style sphere
+    atom_modify map array
+    comm_modify vel yes
+    boundary f f f
+    region box block -0.04 0.04 -0.04 0.04 -0.01 0.06
+    create_box 1 box
+    create_atoms 1 single 0.001 0.002 0.0049999
+    set group all diameter 0.01 density 2500
+    fix GRIST_GUARD all guard overlap warn timestep warn
+    pair_style )" +
+      model.pair + "\npair_coeff * * " + law + R"(
+    neighbor 1e-3 bin
+    fix floor all wall/)" +
+      model.wall + " zplane 0 NULL " + law + R"(
+    fix weight all gravity 9.81 vector 0 0 -1
+    fix move all nve/sphere
+    thermo_modify lost error
+    timestep )" +
+      number(step) + "\nfix lid all wall/mesh " + lid + " model " + model.wall + " " + law + "\n";
+}
+
+class WallResponse : public OneRankTest {
+ protected:
+  MeshFiles files;
+
+  // The largest value over its target after this has doubled, and the error in the end.
+  struct Answer {
+    double largest, error;
+  };
+  Answer answer(const std::string &input, const std::string &value, int hundreds = 400)
+  {
+    LammpsSession lammps;
+    lammps.run(input + "\nvariable over equal " + value + "/v_target\nrun 20000 post no\n");
+    double largest = 0.0;
+    for (int n = 0; n < hundreds; n++) {
+      lammps.run("run 100 pre no post no");
+      largest = std::max(largest, lammps.evaluate("v_over"));
+    }
+    return {largest, std::fabs(lammps.evaluate("v_over") - 1.0)};
+  }
+};
+
+// The contacts last from 20 to 400 steps.
+TEST_F(WallResponse, AServoHoldsItsForce)
+{
+  const std::string lid =
+      files.text(plate(0.03)) + " shift 0 0 0.0101 move servo force v_target 0 0 1 0.1 gain ";
+  const std::string target = "variable target equal 5+5*(step>20000)\n";
+  for (const Model &model : MODELS)
+    for (const std::string e : {"0.1", "1.0"})
+      for (const std::string gain : {"0.02", "0.1", "0.5"}) {
+        const Answer got = answer(target + pressed_sphere(lid + gain, model, e, 1e-5), "f_lid[3]",
+                                  gain == "0.02" ? 1500 : 400);
+        EXPECT_LT(got.error, 1e-6) << model.coefficients << e << " gain " << gain;
+        EXPECT_LT(got.largest, 1.1) << model.coefficients << e << " gain " << gain;
+      }
+}
+
+// About an axis through one edge of the lid.
+TEST_F(WallResponse, AServoHoldsItsTorque)
+{
+  const std::string lid = files.text(plate(0.03)) +
+      " shift 0 0 0.0101 about -0.03 0 0.0101 move servo torque v_target -0.03 0 0.0101 0 1 0 3 "
+      "gain ";
+  const std::string target = "variable target equal -(5+5*(step>20000))*0.031\n";
+  for (const std::string gain : {"0.02", "0.5"}) {
+    const Answer got = answer(
+        target + pressed_sphere(lid + gain, MODELS[0], "0.5 friction 0.5", 1e-5), "f_lid[5]", 1000);
+    EXPECT_LT(got.error, 1e-6) << gain;
+    EXPECT_LT(got.largest, 1.1) << gain;
+  }
+}
+
+// The pressure is that over the area, and shows how long it has been held.
+TEST_F(WallResponse, APressureIsAForceOverAnArea)
+{
+  const std::string lid =
+      files.text(plate(0.03)) + " shift 0 0 0.0101 move servo pressure 5000 0.001 0 0 1 0.1";
+  LammpsSession lammps;
+  lammps.run(pressed_sphere(lid, MODELS[0], "0.3", 1e-5) +
+             "variable held equal f_lid[16]\nfix end all halt 100 v_held > 0.01\nrun 100000\n");
+  EXPECT_NEAR(lammps.evaluate("f_lid[3]"), 5.0, 0.05);
+  EXPECT_GT(lammps.evaluate("f_lid[16]"), 0.01);
+  EXPECT_LT(lammps.evaluate("f_lid[16]"), 0.0111);
+  EXPECT_LT(lammps.evaluate("step"), 20000);
+  EXPECT_NEAR(lammps.evaluate("f_lid[13]"), 0.0, 1e-3);
+}
+
+// Presses a cube against a floor of planes.
+TEST_F(WallResponse, AServoPressesPolyhedra)
+{
+  const std::string mesh = files.text(plate(0.03)), file = files.folder / "cube";
+  write_bodies(file, {cube_at(grist::Matrix3d::Identity(), {0.001, 0.002, EDGE / 2})}, -0.1, 0.1);
+  for (const std::string law :
+       {"volume 3e9 restitution 0.3", "energy 3e13 restitution 0.9", "volume 3e9 hysteretic 0.5"}) {
+    const Answer got = answer(BODIES + ("boundary f f f\nread_data " + file) +
+                                  "\nvariable target equal 50+50*(step>20000)\n"
+                                  "pair_style polyhedron\npair_coeff * * " +
+                                  law + "\nfix floor all wall/polyhedron " + law +
+                                  " zplane 0 NULL\nfix move all nve/body\n"
+                                  "fix weight all gravity 9.81 vector 0 0 -1\ntimestep 1e-5\n"
+                                  "fix lid all wall/mesh " +
+                                  mesh +
+                                  " shift 0 0 0.0201 move servo force v_target 0 0 1 0.1 model "
+                                  "polyhedron " +
+                                  law,
+                              "f_lid[3]");
+    EXPECT_LT(got.error, 1e-6) << law;
+    EXPECT_LT(got.largest, 1.1) << law;
+  }
+}
+
+TEST_F(WallResponse, AServoThatFindsNothingStopsAndWarns)
+{
+  LammpsSession lammps;
+  lammps.run(pressed_sphere(files.text(plate(0.03)) +
+                                " shift 0 0 0.03 move servo force -5 0 0 1 0.1 limit 0.002",
+                            MODELS[0], "0.5", 1e-5) +
+             "run 4000\n");
+  EXPECT_NEAR(lammps.evaluate("f_lid[10]"), 0.002, 2e-6);
+  EXPECT_EQ(lammps.evaluate("f_lid[13]"), 0.0);
+  EXPECT_TRUE(has(lammps.output(), "WARNING: Fix wall/mesh lid: the servo has moved the wall by "));
+}
+
+/* ---------------------------------------------------------------------- */
+
+// On a sphere that is held, by a linear spring: the leapfrog oscillator, exactly.
+TEST_F(WallResponse, AFreePistonOscillatesOnASphere)
+{
+  const double mass = 0.02, k = 2e4, dt = 1e-5, depth = 1e-4;
+  LammpsSession lammps;
+  lammps.run(
+      pressed_sphere(files.text(plate(0.03)) + " shift 0 0 " + number(0.0049999 + RADIUS - depth) +
+                         " move free mass 0.02 along z around none",
+                     {"hooke/history", "stiffness 2e4 restitution ", "hooke/history"}, "1.0", dt) +
+      "unfix move\nunfix floor\nunfix weight\n");
+  const double rate = std::acos(1.0 - 0.5 * k * dt * dt / mass) / dt;
+  const double half = grist::PI / rate;    // leaves after this time
+  lammps.run("run " + std::to_string(static_cast<int>(0.5 * half / dt)) + " post no");
+  const double middle = static_cast<int>(0.5 * half / dt) * dt;
+  EXPECT_NEAR(lammps.evaluate("f_lid[10]") / (depth * (1.0 - std::cos(rate * middle))), 1.0, 1e-9);
+  lammps.run("run 4000 post no");
+  EXPECT_NEAR(lammps.evaluate("f_lid[13]") / (std::sqrt(k / mass) * depth), 1.0, 1e-4);
+}
+
+// Its collision with a free sphere of another mass has the restitution that was given, head-on.
+TEST_F(WallResponse, AFreeMeshCollidesWithItsOwnMass)
+{
+  const double sphere = sphere_mass(RADIUS);
+  for (const double mass : {0.3 * sphere, sphere, 50 * sphere}) {
+    LammpsSession lammps;
+    lammps.run(pressed_sphere(files.text(plate(0.03)) + " shift 0 0 0.0101 move free mass " +
+                                  number(mass) + " along xyz around none",
+                              MODELS[0], "0.6", 1e-6) +
+               "unfix floor\nunfix weight\nset atom 1 vz 0.4\nvariable v equal vz[1]\n"
+               "compute e all energy/balance\nthermo_style custom step c_e\nrun 5000\n");
+    const double v = lammps.evaluate("v_v"), w = lammps.evaluate("f_lid[13]");
+    EXPECT_NEAR((w - v) / 0.4, 0.6, 1e-4) << mass;
+    EXPECT_NEAR((sphere * v + mass * w) / (sphere * 0.4), 1.0, 1e-10) << mass;
+    EXPECT_NEAR(lammps.evaluate("c_e[6]") /
+                    (0.5 * 0.16 * (1 - 0.36) * sphere * mass / (sphere + mass)),
+                1.0, 1e-3);
+    EXPECT_NEAR(lammps.evaluate("c_e/c_e[6]"), 0.0, 1e-3) << mass;
+  }
+}
+
+// A block among spheres that fly, without gravity: momentum and angular momentum are kept, and the
+// balance closes.
+TEST(WallResponseOnRanks, AFreeBlockAmongSpheresKeepsAllMomentum)
+{
+  MeshFiles files;
+  const std::string mesh =
+      files.text(solid(grist::solids::box(0.02, 0.016, 0.012), {0.001, -0.002, 0.0015}));
+  const std::string file = files.folder / "start";
+  atoms_after(spheres("block -0.03 0.03 -0.03 0.03 0.012 0.03", 150, "f f f", 1.0) +
+                  "write_restart " + file,
+              1);
+  std::vector<double> reference;
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(restarted(file) +
+               "unfix gravity\nvelocity all set 0.1 0.2 -2.0 sum yes\ntimestep 1e-6\n"
+               "fix w all wall/mesh " +
+               mesh +
+               " move free density 1500 model hertz/mindlin young 1e7 poisson 0.3 "
+               "restitution 0.7 friction 0.4\n"
+               "compute e all energy/balance\nthermo_style custom step c_e\n");
+    lammps.run("run 0");
+    const auto sums = [&] {
+      const auto atoms = lammps.atoms();
+      std::vector<double> sum(6, 0.0);
+      if (!lammps.here()) return sum;
+      const auto *wall =
+          dynamic_cast<LAMMPS_NS::FixWallMesh *>(lammps.lammps()->modify->get_fix_by_id("w"));
+      const grist::GuidedBody &body = wall->answer()->body();
+      const Vector3d p = body.mass * body.rates().velocity;
+      const Vector3d l = body.top().angular_momentum + body.center_now().cross(p);
+      for (int k = 0; k < 3; k++) {
+        sum[k] = p[k];
+        sum[3 + k] = l[k];
+      }
+      for (const auto &atom : atoms) {
+        const Vector3d x(atom.x.data()), v(atom.v.data()), omega(atom.omega.data());
+        const Vector3d spin =
+            0.4 * atom.mass * atom.radius * atom.radius * omega + atom.mass * x.cross(v);
+        for (int k = 0; k < 3; k++) {
+          sum[k] += atom.mass * v[k];
+          sum[3 + k] += spin[k];
+        }
+      }
+      return sum;
+    };
+    const auto before = sums();
+    lammps.run("run 1500");
+    std::vector<double> state;
+    for (const int k : {8, 9, 10, 11, 12, 13, 15})
+      state.push_back(lammps.evaluate("f_w[" + std::to_string(k) + "]"));
+    lammps.run("run 6500");
+    const auto after = sums();
+    const double drift = lammps.evaluate("c_e/c_e[1]"), kinetic = lammps.evaluate("c_e[18]/c_e[1]");
+    if (!lammps.first()) continue;
+    for (int k = 0; k < 6; k++)
+      EXPECT_NEAR(after[k], before[k], 1e-10 * std::fabs(before[2 + 3 * (k / 3)])) << k;
+    EXPECT_GT(kinetic, 0.01);
+    EXPECT_NEAR(drift, 0.0, 1e-3);
+    if (reference.empty()) reference = state;
+    for (size_t k = 0; k < state.size(); k++) EXPECT_NEAR(state[k] / reference[k], 1.0, 1e-6) << k;
+  }
+}
+
+// With springs, dashpot, a stop and applied force on a sphere: what it stores, loses and gets.
+TEST_F(WallResponse, TheBooksOfAFreeMeshClose)
+{
+  LammpsSession lammps;
+  lammps.run("variable push equal -2-cos(300*step*dt)\n" +
+             pressed_sphere(files.text(plate(0.03)) +
+                                " shift 0 0 0.0115 move free mass 0.05 along z around none force 0 "
+                                "0 v_push gravity 9.81 vector 0 0 -1 spring 0 0 200 dashpot 0 0 "
+                                "0.5 stop z NULL 0.002",
+                            MODELS[0], "0.5", 2e-6) +
+             "compute e all energy/balance\nthermo_style custom step c_e c_e[*]\nrun 30000\n");
+  const double lost = lammps.evaluate("c_e[19]"), work = lammps.evaluate("c_e[10]");
+  EXPECT_GT(lost, 0.0);
+  EXPECT_GT(std::fabs(work), 0.0);
+  EXPECT_NEAR(lammps.evaluate("c_e") / lost, 0.0, 1e-3);
+}
+
+/* ---------------------------------------------------------------------- */
+
+// Two plates over a sphere each, one of which moves with the other: the servo holds their sum.
+TEST_F(WallResponse, AServoHoldsTheSumOfMeshesThatMoveTogether)
+{
+  Mesh beside = plate(0.008);
+  for (Vector3d &vertex : beside.vertices) vertex.x() += 0.02;
+  const std::string one = files.text(plate(0.008)), other = files.text(beside, "other.stl");
+  const std::string law = " model hertz/mindlin young 1e7 poisson 0.3 restitution 0.3\n";
+  LammpsSession lammps;
+  lammps.run(pressed_sphere(one + " shift 0 0 0.0101 move servo force 8 0 0 1 0.1", MODELS[0],
+                            "0.3", 1e-5) +
+             "create_atoms 1 single 0.02 0 0.00499\nset atom 2 diameter 0.01 density 2500\n"
+             "fix end all wall/mesh " +
+             other + " shift 0 0 0.0101 move with lid" + law + "fix third all wall/mesh " + other +
+             " shift 0 0.03 0.02 move with end" + law + "run 30000\n");
+  const double first = lammps.evaluate("f_lid[3]"), second = lammps.evaluate("f_end[3]");
+  EXPECT_GT(first, 2.0);
+  EXPECT_GT(second, 2.0);
+  EXPECT_NEAR((first + second) / 8.0, 1.0, 1e-6);
+  const auto place = [&](const char *id) {
+    return dynamic_cast<LAMMPS_NS::FixWallMesh *>(lammps.lammps()->modify->get_fix_by_id(id))
+        ->surface()
+        .frame()
+        .translation()
+        .z();
+  };
+  EXPECT_LT(place("lid"), -1e-5);
+  EXPECT_EQ(place("end"), place("lid"));
+  EXPECT_EQ(place("third"), place("lid"));
+  EXPECT_TRUE(has(lammps.error_of("fix_modify lid move with third\nrun 0"),
+                  "Fix wall/mesh lid: move with third is a circle"));
+  EXPECT_TRUE(has(lammps.error_of("fix_modify lid move none\nunfix lid\nrun 0"),
+                  "Fix wall/mesh end: move with lid (there is no such fix)"));
+}
+
+// A roll that turns and floats, and its end plate: both turn about the axis where it is.
+TEST_F(WallResponse, AFollowerTurnsWithItsLeader)
+{
+  const std::string mesh = files.text(plate(0.01)),
+                    law = " model hertz/mindlin young 1e7 poisson 0.3\n";
+  LammpsSession lammps;
+  lammps.run(
+      spheres(INNER, 5) + "fix a all wall/mesh " + mesh +
+      " move rotate 0.01 0 0 0 1 0 0.2 move free mass 0.1 along x around none force 0.02 0 0" +
+      law + "fix b all wall/mesh " + mesh + " shift 0 0.04 0 move with a" + law +
+      "run 100\nfix_modify b move with a\nrun 100 post no\n");
+  const auto frame = [&](const char *id) {
+    return dynamic_cast<LAMMPS_NS::FixWallMesh *>(lammps.lammps()->modify->get_fix_by_id(id))
+        ->surface()
+        .frame()
+        .matrix();
+  };
+  EXPECT_GT((frame("a") - Eigen::Matrix4d::Identity()).norm(), 1e-3);
+  EXPECT_LT((frame("b") - frame("a")).norm(), 1e-12);
+}
+
+// Servos and free meshes go on from a restart file as without it.
+TEST(WallResponseOnRanks, GoesOnAfterARestart)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(plate(0.03)), start = files.folder / "start";
+  const std::string block =
+      files.text(solid(grist::solids::box(0.02, 0.016, 0.012), {0, 0, 0.029}), "block.stl");
+  const std::string fixes = "unfix gravity\ntimestep 2e-6\nfix w all wall/mesh " + block +
+      " move free density 1500 model hertz/mindlin young 1e6 poisson 0.3 restitution 0.7 friction "
+      "0.4\nfix v all wall/mesh " +
+      mesh +
+      " shift 0 0 -0.024 move servo force -0.01 0 0 1 0.2 model hertz/mindlin young 1e6 poisson "
+      "0.3 "
+      "restitution 0.7 friction 0.4\n";
+  atoms_after(spheres(INNER, 200, "f f f", 1.0) + "write_restart " + start, 1);
+  for (const int ranks : rank_counts()) {
+    LammpsSession whole(ranks), again(ranks);
+    const std::string middle = files.folder / "middle";
+    whole.run(restarted(start) + fixes + "run 3000\nwrite_restart " + middle + "\nrun 400\n");
+    again.run(restarted(middle) + fixes + "run 400\n");
+    for (const std::string value :
+         {"f_w[8]", "f_w[10]", "f_w[11]", "f_w[13]", "f_w[15]", "f_v[10]", "f_v[13]"}) {
+      const double one = whole.evaluate(value), other = again.evaluate(value);
+      if (!whole.first()) continue;
+      EXPECT_NE(one, 0.0) << value;
+      EXPECT_NEAR(other / one, 1.0, 1e-7) << value;
+    }
+    expect_same(whole.atoms(), again.atoms(), 1e-7, "after a restart");
+  }
+}
+
+// Filled under a lid at rest, then pressed, then held where it stands.
+TEST_F(WallResponse, MotionsFollowEachOther)
+{
+  LammpsSession lammps;
+  lammps.run(pressed_sphere(files.text(plate(0.03)) + " shift 0 0 0.012", MODELS[0], "0.3", 1e-5) +
+             "run 1000\nfix_modify lid move servo force 5 0 0 1 0.2\nrun 30000\n");
+  EXPECT_NEAR(lammps.evaluate("f_lid[3]"), 5.0, 1e-5);
+  const double shift = lammps.evaluate("f_lid[10]");
+  EXPECT_NEAR(shift, -0.0029, 1e-4);
+  lammps.run("fix_modify lid move none\nrun 1000\n");
+  EXPECT_NEAR(lammps.evaluate("f_lid[3]"), 5.0, 1e-4);
+  lammps.run("unfix lid\nrun 100\n");
+}
+
+TEST_F(WallResponse, ErrorsAreOneSentence)
+{
+  const std::string sheet = files.text(plate(0.03)),
+                    box = files.text(solid(grist::solids::cube(0.02), {0, 0, 0.03}), "cube.stl");
+  const auto expect_error = [&](const std::string &mesh, const std::string &move,
+                                const std::string &text,
+                                const std::string &model = "hertz/mindlin young 1e7 poisson 0.3") {
+    LammpsSession lammps;
+    EXPECT_TRUE(has(lammps.error_of(spheres(INNER, 5) + "fix w all wall/mesh " + mesh + " " + move +
+                                    " model " + model + "\nrun 0"),
+                    text));
+  };
+  const std::string begin = "Fix wall/mesh: move ", w = "Fix wall/mesh w: move ";
+  expect_error(sheet, "move servo weight 3 0 0 1 1",
+               begin + "servo weight (expected force, pressure or torque)");
+  expect_error(sheet, "move servo force 3 0 0 1",
+               begin + "servo force largest speed model (expected a number)");
+  expect_error(sheet, "move servo force x 0 0 1 1", "x (expected a number or v_name)");
+  expect_error(sheet, "move servo force v_none 0 0 1 1", "no equal-style variable none");
+  expect_error(sheet, "move servo force 3 0 0 1 0", "largest speed 0 (must be positive)");
+  expect_error(sheet, "move servo force 3 0 0 1 1 gain 2", begin + "servo gain 2");
+  expect_error(sheet, "move free mass 0", begin + "free mass 0 (must be positive)");
+  expect_error(sheet, "move free along x", begin + "free needs a mass or a density, and not both");
+  expect_error(sheet, "move free density 2500 around none",
+               w + "free density 2500 of a mesh that is not closed (expected mass)");
+  expect_error(sheet, "move free mass 1",
+               w + "free turns a mesh that is not closed (expected inertia, or around none)");
+  expect_error(sheet, "move free mass 1 inertia 1 1 1 0 0 0",
+               w + "free turns a mesh that is not closed (expected center)");
+  expect_error(box, "move free mass 1 inertia 1 1 0 0 0 0",
+               begin + "free inertia 0 (the least principal moment must be positive)");
+  expect_error(box, "move free mass 1 around axis 0 0 0 0 1 0",
+               "from the center of mass (expected along none, or an axis through the center)");
+  expect_error(box, "move free mass 1 stop x 0.1 1",
+               begin + "free stop 0.1 (the start is 0: at most 0)");
+  expect_error(box, "move free mass 1 along up",
+               begin + "free along up (expected none, or axes such as x, yz or xyz)");
+  expect_error(box, "move rotate 0 0 0 0 0 1 2 move free mass 1",
+               w + "free turns the wall (expected around none beside other motions)");
+  expect_error(box, "move free mass 1 move servo force 1 0 0 1 1",
+               begin + "servo (one of servo, free and with in a wall)");
+  expect_error(sheet, "move with v", w + "with v (there is no such fix)");
+  expect_error(sheet, "move with nve", w + "with nve, a fix nve/sphere (expected wall/mesh)");
+  expect_error(sheet, "move servo force 3 0 0 1 1",
+               "Fix wall/mesh w: a wall of a model of fix wall/gran cannot answer",
+               "hooke 1e5 NULL 50 NULL 0.4 1");
+}
+
+}    // namespace
