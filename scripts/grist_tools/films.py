@@ -2,7 +2,6 @@
 
     write_film(folder / "film", images, rate=12)          # film.mp4 or film.gif
     labelled(image, "t = 0.20 s", bar=(120, "50 mm"))     # with a time and a bar of so many pixels
-    frame(camera, "t = 0.20 s")                           # a camera's picture with both; in m
 
 Images are arrays (rows, columns, 3) or Pillow's.
 """
@@ -13,8 +12,6 @@ import subprocess
 import numpy as np
 from matplotlib import get_data_path
 from PIL import Image, ImageDraw, ImageFont
-
-from .values import length_text, nice_length
 
 FONT = get_data_path() + "/fonts/ttf/DejaVuSans.ttf"
 
@@ -27,9 +24,10 @@ def picture(image):
     return Image.fromarray(levels.astype(np.uint8))
 
 
-def labelled(image, text=None, bar=None):
+def labelled(image, text=None, bar=None, size=None):
+    """`size` of the text, in pixels."""
     image = picture(image)
-    size = max(image.width // 34, 13)
+    size = size or max(image.width // 34, 13)
     draw, font = ImageDraw.Draw(image), ImageFont.truetype(FONT, size)
     edge = size // 2
     dark = np.asarray(image.crop((0, 0, 4, 4)).convert("L")).mean() < 110
@@ -43,12 +41,6 @@ def labelled(image, text=None, bar=None):
         left = edge + max((pixels - draw.textlength(length, font=font)) / 2, 0)
         draw.text((left, low - 1.6 * size), length, fill=ink, font=font)
     return image
-
-
-def frame(camera, text):
-    length = nice_length(0.25 * camera.width)
-    pixels = int(length * camera.scale / camera.samples)
-    return labelled(camera.image(), text, (pixels, length_text(length)))
 
 
 def write_film(path, images, rate=12, ending=""):

@@ -3,6 +3,7 @@
     source = find_source(folder)
     painter = Painter(source, Look(color="speed", view="front"))
     painter.picture(-1)                     # an image of Pillow
+    painter.picture(0, 5, -1)               # three frames side by side
 
 All frames of a painter have one camera and one range of colors, so that they can be a film.
 """
@@ -17,12 +18,12 @@ from PIL import Image, ImageDraw, ImageFont
 from .films import FONT, labelled
 from .messages import fail
 from .pictures import Camera
-from .values import nice_length, short
+from .values import length_text, nice_length, short
 from .vessels import cut, sharp_edges
 
 SIZES = {"paper": (1600, 1200), "slide": (1920, 1080), "small": (800, 600)}
 VIEWS = {"front": (0, -1, 0), "back": (0, 1, 0), "side": (1, 0, 0), "left": (-1, 0, 0), "top": (0, 0, 1), "below": (0, 0, -1)}
-BY_NAME = ("type", "cluster", "fragment", "parent", "origin", "generation", "mol", "state")     # each value has a color of its own
+BY_NAME = ("id", "type", "cluster", "fragment", "parent", "origin", "generation", "mol", "state")
 FEW = 10                        # values that get a legend
 FIRST = ("speed", "type")       # colors of a run that says nothing
 FLAT = 0.4                      # a charge that is thinner than this share of its other sides is looked at along its thin side
@@ -44,12 +45,17 @@ class Look:
     samples: int = 2
 
 
+def is_distinct(name):
+    """Whether each value has a color of its own: numbers of things, and integer properties of atoms."""
+    return name in BY_NAME or name.startswith("i_")
+
+
 class Coloring:
     """What the colors of a value mean."""
 
     def __init__(self, name, unit, values, look):
         self.name, self.unit = name, unit
-        self.distinct = name in BY_NAME
+        self.distinct = is_distinct(name)
         if self.distinct:
             self.known = np.unique(values)[:FEW + 1]
         else:
@@ -119,23 +125,37 @@ class Painter:
             walls = np.clip(walls, low - 0.5 * (high - low).max(), high + 0.5 * (high - low).max())
         return np.concatenate([points, walls])
 
-    def picture(self, number):
+    def picture(self, *numbers):
+        """One frame of the size of the look; several side by side, as high as they need at most."""
+        text_size = max(self.look.size[0] // 50, 13)
+        panels = [self.panel(number, self.camera(len(numbers), text_size), text_size, with_scale=number == numbers[0]) for number in numbers]
+        return self.with_bar(panels)
+
+    def camera(self, panels, text_size):
+        columns, rows = (self.look.size[0] - self.bar_width) // panels, self.look.size[1]
+        options = {"background": DARK if self.look.dark else LIGHT, "samples": self.look.samples}
+        if panels > 1:
+            needed = Camera.around(self.corners, self.towards, columns).rows + 4 * text_size      # for the texts above and below
+            rows = min(max(needed, self.look.size[0] // 5), rows)
+        return Camera.around(self.corners, self.towards, columns, rows, **options)
+
+    def panel(self, number, camera, text_size, with_scale):
         scene, look = self.source.scene(number), self.look
-        columns, rows = look.size
-        camera = Camera.around(self.corners, self.towards, columns - self.bar_width, rows, background=DARK if look.dark else LIGHT,
-                               samples=look.samples)
         for kind in scene.kinds:
             self.draw_particles(camera, self.before_cut(kind, camera))
         if look.walls:
             self.draw_walls(camera, scene.walls)
-        image = self.with_bar(camera.image())
         length = nice_length(0.25 * camera.width)
-        bar = (int(length * camera.scale / camera.samples), length_label(length, self.source.length_unit))
-        return labelled(image, scene.time, bar)
+        unit = self.source.length_unit
+        bar = (int(length * camera.scale / camera.samples), length_text(length) if unit == "m" else f"{length:g} {unit}".rstrip())
+        return labelled(camera.image(), scene.time, bar if with_scale else None, text_size)
 
-    def caption(self, number):
-        time = self.source.times[number]
-        return f"The run at {time}" + (f", particles by {self.coloring.name.replace('_', ' ')}." if self.coloring else ".")
+    def times(self, *numbers):
+        *first, last = [self.source.times[number] for number in numbers]
+        return f"{', '.join(first)} and {last}" if first else last
+
+    def caption(self, *numbers):
+        return f"The run at {self.times(*numbers)}" + (f", particles by {self.coloring.name.replace('_', ' ')}." if self.coloring else ".")
 
     def before_cut(self, particles, camera):
         if not self.look.cut:
@@ -169,12 +189,12 @@ class Painter:
             if len(triangles) <= MOST_GLASS:
                 camera.glass(triangles, STEEL, 0.07)
 
-    def with_bar(self, image):
-        """The picture with a bar or a legend on its right."""
-        rows, columns = image.shape[:2]
-        background = DARK if self.look.dark else LIGHT
-        whole = Image.new("RGB", (columns + self.bar_width, rows), tuple(round(255 * part) for part in background))
-        whole.paste(Image.fromarray(np.round(255 * image).astype(np.uint8)), (0, 0))
+    def with_bar(self, panels):
+        """The panels side by side with a bar or a legend on their right."""
+        columns, background = sum(panel.width for panel in panels), DARK if self.look.dark else LIGHT
+        whole = Image.new("RGB", (columns + self.bar_width, panels[0].height), tuple(round(255 * part) for part in background))
+        for k, panel in enumerate(panels):
+            whole.paste(panel, (k * panel.width, 0))
         if self.bar_width:
             draw_bar(whole, self.coloring, columns, self.bar_width, "white" if self.look.dark else "black")
         return whole
@@ -207,16 +227,6 @@ def draw_bar(image, coloring, left, width, ink):
             row = bottom - (value - coloring.low) / (coloring.high - coloring.low) * (bottom - top)
             draw.line((left + size, row, left + 1.3 * size, row), fill=ink)
             draw.text((left + 1.6 * size, row - 0.6 * size), f"{value:.4g}", fill=ink, font=font)
-
-
-def length_label(length, unit):
-    """In the usual multiple of a meter, or in the unit of the run."""
-    if unit != "m":
-        return f"{length:g} {unit}".rstrip()
-    for name, size in (("m", 1.0), ("mm", 1e-3), ("µm", 1e-6)):
-        if length >= 0.9999 * size:
-            return f"{length / size:g} {name}"
-    return f"{length:g} m"
 
 
 def direction(view):

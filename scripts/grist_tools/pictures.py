@@ -61,8 +61,8 @@ class Camera:
 
     def image(self):
         n = self.samples
-        parts = np.clip(self.colors, 0.0, 1.0).reshape(self.rows // n, n, self.columns // n, n, 3)
-        return parts.mean(axis=(1, 3))
+        parts = self.colors.reshape(self.rows // n, n, self.columns // n, n, 3)
+        return np.clip(parts.mean(axis=(1, 3)), 0.0, 1.0)
 
     def spheres(self, centers, radii, colors):
         placed = self.place(np.asarray(centers, float).reshape(-1, 3))
