@@ -241,12 +241,13 @@ def direction(view):
 
 
 def chosen_view(scenes):
-    """From the front, a little from the right and from above; along the thin side of a flat charge."""
+    """From the front, a little from the right and from above; along the thin side of a flat charge or of the vessel around it."""
     shown = [kind.extents() for scene in scenes for kind in scene.kinds]
-    points = np.concatenate(shown or [walls.reshape(-1, 3) for scene in scenes for walls in scene.walls.values()])
-    low, high = np.percentile(points, (2, 98), axis=0)
-    sides = high - low
-    for axis, towards in ((0, (1.0, -0.25, 0.15)), (1, (0.25, -1.0, 0.15))):
-        if sides[axis] < FLAT * np.delete(sides, axis).min():
-            return towards
+    walls = [triangles.reshape(-1, 3) for scene in scenes for triangles in scene.walls.values()]
+    box = np.percentile(np.concatenate(shown or walls), (2, 98), axis=0)
+    for points in (box, np.concatenate([box, *walls])):
+        sides = np.ptp(points, axis=0)
+        for axis, towards in ((0, (1.0, -0.25, 0.15)), (1, (0.25, -1.0, 0.15))):
+            if sides[axis] < FLAT * np.delete(sides, axis).min():
+                return towards
     return 0.35, -1.0, 0.3
