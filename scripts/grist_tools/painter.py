@@ -126,18 +126,23 @@ class Painter:
         return np.concatenate([points, walls])
 
     def picture(self, *numbers):
-        """One frame of the size of the look; several side by side, as high as they need at most."""
+        """One frame of the size of the look; several in a grid, no higher than they need."""
         text_size = max(self.look.size[0] // 50, 13)
-        panels = [self.panel(number, self.camera(len(numbers), text_size), text_size, with_scale=number == numbers[0]) for number in numbers]
-        return self.with_bar(panels)
-
-    def camera(self, panels, text_size):
-        columns, rows = (self.look.size[0] - self.bar_width) // panels, self.look.size[1]
+        columns, width, height = self.grid(len(numbers), 4 * text_size)
         options = {"background": DARK if self.look.dark else LIGHT, "samples": self.look.samples}
-        if panels > 1:
-            needed = Camera.around(self.corners, self.towards, columns).rows + 4 * text_size      # for the texts above and below
-            rows = min(max(needed, self.look.size[0] // 5), rows)
-        return Camera.around(self.corners, self.towards, columns, rows, **options)
+        panels = [self.panel(number, Camera.around(self.corners, self.towards, width, height, **options), text_size, number == numbers[0])
+                  for number in numbers]
+        return self.with_bar(panels, columns)
+
+    def grid(self, count, texts):
+        """Columns, and width and height of a panel: those that show most, with `texts` for what stands above and below."""
+        width, height = self.look.size[0] - self.bar_width, self.look.size[1]
+        if count == 1:
+            return 1, width, height
+        shape = Camera.around(self.corners, self.towards, 1000).rows / 1000
+        grids = [(columns, width // columns, height * columns // count) for columns in range(1, count + 1) if count % columns == 0]
+        columns, width, height = max(grids, key=lambda grid: min(grid[1], (grid[2] - texts) / shape))
+        return columns, width, min(round(width * shape) + texts, height)
 
     def panel(self, number, camera, text_size, with_scale):
         scene, look = self.source.scene(number), self.look
@@ -189,14 +194,15 @@ class Painter:
             if len(triangles) <= MOST_GLASS:
                 camera.glass(triangles, STEEL, 0.07)
 
-    def with_bar(self, panels):
-        """The panels side by side with a bar or a legend on their right."""
-        columns, background = sum(panel.width for panel in panels), DARK if self.look.dark else LIGHT
-        whole = Image.new("RGB", (columns + self.bar_width, panels[0].height), tuple(round(255 * part) for part in background))
+    def with_bar(self, panels, columns):
+        """The panels row by row with a bar or a legend on their right."""
+        (width, height), background = panels[0].size, DARK if self.look.dark else LIGHT
+        size = (columns * width + self.bar_width, len(panels) // columns * height)
+        whole = Image.new("RGB", size, tuple(round(255 * part) for part in background))
         for k, panel in enumerate(panels):
-            whole.paste(panel, (k * panel.width, 0))
+            whole.paste(panel, (k % columns * width, k // columns * height))
         if self.bar_width:
-            draw_bar(whole, self.coloring, columns, self.bar_width, "white" if self.look.dark else "black")
+            draw_bar(whole, self.coloring, columns * width, self.bar_width, "white" if self.look.dark else "black")
         return whole
 
 

@@ -107,9 +107,11 @@ def chosen_frames(source, words):
 
 
 def chosen_frame(source, word):
-    """'first', 'half', 'last', a number from 1, or a share such as 30%; negative numbers count from the end."""
+    """'first', 'half', 'last' (that shows a particle), a number from 1, or a share such as 30%; negative numbers count from the end."""
     count = len(source.times)
-    number = {"first": 1, "half": (count + 1) // 2, "last": count}.get(word, 0)
+    if word == "last":
+        return next((number for number in range(count - 1, 0, -1) if source.scene(number).kinds), count - 1)
+    number = {"first": 1, "half": (count + 1) // 2}.get(word, 0)
     if word.endswith("%") and is_number(word[:-1]):
         number = 1 + round(float(word[:-1]) / 100 * (count - 1))
     elif is_number(word) and float(word) == int(float(word)):

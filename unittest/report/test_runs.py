@@ -18,7 +18,7 @@ from PIL import Image
 from stone import MAIN
 
 from grist_tools.logs import parse_log
-from grist_tools.painter import Look, Painter
+from grist_tools.painter import chosen_view, Look, Painter
 from grist_tools.run_pictures import draw_case
 from grist_tools.scenes import find_source, rotation_matrix
 from grist_tools.view_data import pack
@@ -188,6 +188,18 @@ class PictureTest(RunTest):
             image = np.asarray(Painter(find_source(self.source()), Look(color="id", view="front", size=(400, 300), cut=cut)).picture(-1))
             counts.append((image[:, :280].min(axis=2) < 200).sum())
         self.assertLess(counts[1], 0.65 * counts[0])
+
+    def test_view_along_the_thin_side_of_a_vessel(self):
+        """A charge that is not flat in a drum that is, and the same in a long one; a thin charge without a vessel."""
+        def towards(charge, length):
+            drum = np.array([[[x, 0, 0], [x, 5, 5], [x, -5, 5]] for x in (-length / 2, length / 2)])
+            blocks = {"spheres": [made.spheres(self.random.random((200, 3)) * charge, np.full(200, 0.05))]}
+            if length:
+                blocks["wall_drum"] = [made.triangles(drum)]
+            return tuple(chosen_view([find_source(made.write_series(self.folder, [(0, blocks)])).scene(0)]))
+        self.assertEqual(towards((0.9, 2, 2), 1), (1.0, -0.25, 0.15))
+        self.assertEqual(towards((2, 2, 2), 8), (0.35, -1.0, 0.3))
+        self.assertEqual(towards((2, 0.2, 2), 0), (0.25, -1.0, 0.15))
 
     def test_range_of_colors(self):
         painter = Painter(find_source(self.source()), Look(color="speed"))
