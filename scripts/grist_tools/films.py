@@ -1,4 +1,4 @@
-"""Films from pictures: MP4 (H.264) where ffmpeg is installed, an animated GIF otherwise.
+"""Films from pictures: MP4 (H.264) where ffmpeg is installed, an animated GIF otherwise; WebP for pages that show only pictures.
 
     write_film(folder / "film", images, rate=12)          # film.mp4 or film.gif
     labelled(image, "t = 0.20 s", bar=(120, "50 mm"))     # with a time and a bar of so many pixels
@@ -45,17 +45,20 @@ def labelled(image, text=None, bar=None, size=None):
 
 def write_film(path, images, rate=12, ending=""):
     """The path is without ending; the file's is returned, or None if there are no images. All have
-    the size of the first. `ending`: .mp4, .webm or .gif; empty: the first that can be written."""
+    the size of the first. `ending`: .mp4, .webm, .webp or .gif; empty: the first that can be written."""
     images = iter(images)
     first = next(images, None)
     if first is None:
         return None
     first = picture(first)
     rest = (picture(image).resize(first.size) for image in images)
-    for earlier in (".mp4", ".webm", ".gif"):
+    for earlier in (".mp4", ".webm", ".webp", ".gif"):
         path.with_suffix(earlier).unlink(missing_ok=True)
     if ending in CODECS and not shutil.which("ffmpeg"):
         raise OSError(f"{ending} needs ffmpeg, which is not installed")
+    if ending == ".webp":
+        first.save(path.with_suffix(ending), save_all=True, append_images=list(rest), duration=round(1000 / rate), loop=0, quality=75)
+        return path.with_suffix(ending)
     if shutil.which("ffmpeg") and ending != ".gif":
         return write_coded(path.with_suffix(ending or ".mp4"), first, rest, rate)
     return write_gif(path.with_suffix(".gif"), first, rest, rate)

@@ -211,7 +211,7 @@ def draw_bar(image, coloring, left, width, ink):
     font, draw = ImageFont.truetype(FONT, size), ImageDraw.Draw(image)
     top, bottom = int(0.16 * image.height), int(0.84 * image.height)
     left += size
-    title = coloring.title if not coloring.has_legend else coloring.name
+    title = coloring.title if not coloring.has_legend else coloring.name.removeprefix("i_")
     lines = [title] if draw.textlength(title, font=font) < width - size else title.replace(" [", "\n[").split("\n")
     for k, line in enumerate(reversed(lines)):
         while draw.textlength(line, font=font) > width - size and font.size > 8:

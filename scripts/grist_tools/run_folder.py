@@ -20,7 +20,7 @@ FEWEST_FRAMES = 4
 FRAME_WIDTH = 640          # pixels
 FRAME = re.compile(r"^(.*?)[._-]?(\d{3,})\.(png|jpg|jpeg|ppm)$")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
-FILM_ENDINGS = {".mp4": "video/mp4", ".webm": "video/webm", ".gif": "image/gif",
+FILM_ENDINGS = {".mp4": "video/mp4", ".webm": "video/webm", ".gif": "image/gif", ".webp": "image/webp",
                 ".apng": "image/apng"}
 
 

@@ -169,6 +169,13 @@ class FilmTest(unittest.TestCase):
             self.assertGreater(path.stat().st_size, 500)
             self.assertIsNone(films.write_film(Path(folder) / "none", []))
 
+    def test_webp_has_all_frames(self):
+        from PIL import Image
+        with TemporaryDirectory() as folder:
+            path = films.write_film(Path(folder) / "film", (np.full((40, 60, 3), k / 10) for k in range(8)), 10, ".webp")
+            with Image.open(path) as film:
+                self.assertEqual((film.n_frames, film.size), (8, (60, 40)))
+
     @staticmethod
     def split(frames):
         first, *rest = [films.picture(frame) for frame in frames]
