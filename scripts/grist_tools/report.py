@@ -17,7 +17,7 @@ from . import curves
 from .figures import read_figures
 from .messages import need, program
 from .run_folder import FILM_ENDINGS, FRAME, fill_in, look_into
-from .run_pictures import draw_case, draw_default, LARGEST_DUMP
+from .run_pictures import draw_case, draw_default
 from .scenes import find_source, sources_in
 from .values import duration, is_number, short, size_text, spaced, with_error
 
@@ -111,16 +111,13 @@ def facts(folder):
 
 
 def view_of(folder):
-    """The page of `grist view`, which also stays in the folder, or nothing where there is no series of frames."""
+    """The page of `grist view`, which also stays in the folder, or nothing where dump paraview wrote no series."""
     files = sources_in(folder.path)
-    if not files or files[-1].stat().st_size > LARGEST_DUMP:
+    if not files or files[-1].suffix != ".pvd":
         return ""
     from .view_page import page     # it uses the templates of this file
     try:
-        source = find_source(files[-1])
-        if len(source.times) < 2:
-            return ""
-        text = page(source)
+        text = page(find_source(files[-1]))
     except SystemExit as error:     # a series that is not whole
         folder.leave_out(files[-1], str(error).removeprefix(f"{program()}: "))
         return ""
