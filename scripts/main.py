@@ -84,7 +84,7 @@ def add_picture_arguments(parser, film):
     if film:
         parser.add_argument("--frames", type=int, default=120, help="at most so many")
     else:
-        parser.add_argument("--frame", default="last", help="last, all, or a number from 1")
+        parser.add_argument("--frame", default="last", help="first, half, last, 30%%, a number from 1; several with commas side by side; all: a file each")
 
 
 def parse():

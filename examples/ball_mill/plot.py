@@ -4,7 +4,7 @@
     python3 plot.py RESULT_FOLDER [RESULT_FOLDER ...]
 
 The case is that of Huang et al. (2020), section 4.3. Needs numpy and matplotlib. SI units; time 0 is the start of the
-drum. Further folders (other rocks, other settings) are drawn beside the first; all pictures go to the first.
+drum. Further folders (other rocks, other settings) are drawn beside the first; all plots go to the first.
 
 Read from each folder:
   settings.txt   what was run, a name and a value a line
@@ -12,11 +12,8 @@ Read from each folder:
   sizes.csv      step,time,size,passing: cumulative mass passing
   drive.txt      of fix ave/time: step, torque on the drum, power, y of the charge's centre of mass
   energy.txt     of fix ave/time: step, entries of compute energy/balance, drift (optional)
-  states.dump    id mol type x y z vx vy vz radius f_broken
-  drum.stl       the drum at time 0, text
 
 Written to the first:
-  picture.png    the mill at the times of states.dump, rock white, balls by speed (as the paper's Fig. 15)
   broken.png     share of bonds broken against time (as Fig. 16)
   sizes.png      fragment size distribution
   drive.png      torque and power against time, and M g y of the charge
@@ -28,19 +25,12 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.dumps import positions, read_dump
 from grist_tools.figures import KeyFigure, write_figures, write_json
-from grist_tools.messages import fail
-from grist_tools.pictures import Camera
-from grist_tools.plots import AMBER, BLUE, color_bar, GREEN, GREY, np, ORANGE, PINK, plt, result_folders, save, shades, show, SKY
+from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folders, save, SKY
 from grist_tools.tables import read_averages, read_columns, read_settings
-from grist_tools.vessels import read_outline, turned
 
 COLORS = [BLUE, ORANGE, GREEN, PINK, AMBER, SKY]
-STEEL, ROCK = 1, 2
 SETTINGS = ("setting", "rock", "strength", "timestep", "mass", "gravity", "rpm", "steps_per_second")
-FASTEST = 3.0    # m/s, of the color scale
-WHITE, STEEL_GREY = (0.97, 0.94, 0.88), (0.25, 0.28, 0.32)
 ENTRIES = ("kinetic", "gravitational", "bond elastic", "contact elastic", "bond damping", "contact damping", "friction",
            "rolling", "broken bonds", "work of the drum", "contacts begun by breaks", "entered", "left", "held", "drift")
 MM = 1e3
@@ -101,27 +91,7 @@ def summarize(run):
     return summary
 
 
-# ---------------------------------------------------------------- pictures
-
-
-def plot_states(path, run):
-    states, outline = list(read_dump(run.folder / "states.dump"))[:5], read_outline(run.folder / "drum.stl")
-    if not states:
-        fail(f"{run.folder / 'states.dump'} holds no state")
-    figure, axes = plt.subplots(1, len(states), figsize=(3.3 * len(states) + 0.8, 3.7), dpi=130, squeeze=False,
-                                layout="constrained")
-    for ax, state in zip(axes[0], states):
-        time, atoms = state.step * run.dt, state.columns
-        camera = Camera((1, 0, 0), (0, 0, 0), 1.04 * np.ptp(outline[:, :, 0]), (440, 440), samples=2)
-        speed = np.sqrt(sum(atoms[f"v{k}"]**2 for k in "xyz"))
-        colors = np.where((atoms["type"] == STEEL)[:, None], shades("viridis", speed, 0, FASTEST), WHITE)
-        camera.spheres(positions(atoms), atoms["radius"], colors)
-        lines = turned(outline, 2 * np.pi * run.settings["rpm"] / 60 * time)
-        front = np.full((*lines.shape[:2], 1), atoms["x"].max() + atoms["radius"].max())
-        camera.lines(np.concatenate([front, lines], axis=2), STEEL_GREY, 1.5)
-        show(ax, camera, f"t = {time:.1f} s")
-    color_bar(figure, axes[0].tolist(), "viridis", 0, FASTEST, "speed of balls (m/s)")
-    save(figure, path, rect=None, caption="The mill seen along its axis: rock light, balls colored by their speed.")
+# ---------------------------------------------------------------- plots
 
 
 def plot_broken(path, runs):
@@ -206,8 +176,7 @@ def main():
     summaries = [summarize(run) for run in runs]
     write_json(folder, summaries[0] if len(runs) == 1 else summaries)
     write_figures(folder, key_figures(summaries[0]))
-    plots = ["picture.png", "broken.png", "sizes.png", "drive.png"]
-    plot_states(folder / "picture.png", first)
+    plots = ["broken.png", "sizes.png", "drive.png"]
     plot_broken(folder / "broken.png", runs)
     plot_sizes(folder / "sizes.png", runs)
     plot_drive(folder / "drive.png", first)

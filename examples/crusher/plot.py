@@ -8,10 +8,8 @@ Read from RESULT_FOLDER (SI units; x across the gap, gravity along -z; time 0: t
   history.csv     masses, numbers of bodies, power of the jaw (means over a hundredth of a stroke) against time
   out.csv         of fix outflow: product by size
   events.csv      of fix break/polyhedra: a line for each body that broke
-  corners.dump    body, type, x, y, z of the corners of all bodies, twice a stroke (optional)
 
 Written there:
-  picture.png     the chamber at four times
   sizes.png       passing of feed and product against size, with the settings of the outlet
   flow.png        mass fed, inside and out; throughput; number of bodies; overlaps
   power.png       power of the jaw, and the energy of the model's breakage
@@ -25,12 +23,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.bodies import hull, split_bodies, volume
-from grist_tools.dumps import read_dump
 from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
 from grist_tools.messages import fail
-from grist_tools.pictures import Camera
-from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save, scale_bar
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
 from grist_tools.tables import read_columns, read_rows, read_settings
 
 SETTINGS = ("width", "strokes", "closed", "open", "angle", "length", "rpm", "x_pivot", "z_pivot", "feed_min", "feed_max",
@@ -135,49 +130,7 @@ def summarize(run):
     return summary, passing
 
 
-# ---------------------------------------------------------------- pictures
-
-SIZES = plt.get_cmap("viridis")
-
-
-def draw_bodies(camera, bodies, low, high):
-    for _, corners in bodies.values():
-        faces = hull(corners)
-        size = (6.0 / np.pi * volume(corners - corners.mean(axis=0), faces))**(1 / 3)
-        share = np.log(size / low) / np.log(high / low)
-        camera.polyhedron(corners, faces, SIZES(np.clip(share, 0.0, 1.0))[:3])
-
-
-def plot_picture(path, run):
-    s = run.settings
-    frames = list(read_dump(run.folder / "corners.dump"))
-    number = len(frames) - 1
-    wanted = sorted({max(1, round(number * k)) for k in (0.05, 0.4)} | {number - 1, number}) if number > 4 else range(number + 1)
-    top = s["length"] * np.cos(np.radians(s["angle"]))
-    height, left, right, bottom = top + 0.3, -0.12, 0.46, -0.22
-    figure, axes = plt.subplots(1, len(wanted), figsize=(3.2 * len(wanted), 6.2), dpi=120)
-    for ax, k in zip(np.atleast_1d(axes), wanted):
-        step, _, rows = frames[k]
-        time = step * s["timestep"]
-        center = (0.5 * (left + right), 0.0, 0.5 * (bottom + bottom + height))
-        camera = Camera((0, -1, 0), center, right - left, (600, round(600 * height / (right - left))), samples=2)
-        if len(rows):
-            draw_bodies(camera, split_bodies(rows), s["smallest"], s["feed_max"])
-        ax.imshow(camera.image(), extent=MM * np.array([left, right, bottom, bottom + height]))
-        (x0, z0), (x1, z1) = MM * run.jaw(time)
-        ax.fill([0, 0, MM * left, MM * left], [0, MM * (bottom + height), MM * (bottom + height), 0], color="0.55")
-        ax.fill([x0, x1, MM * right, MM * right], [z0, z1, z1, z0], color="0.55")
-        ax.set(xlim=(MM * left, MM * right), ylim=(MM * bottom, MM * (bottom + height)),
-               title=f"t = {time:.2f} s, gap {MM * run.gap(time):.0f} mm")
-        ax.axis("off")
-        scale_bar(ax, MM * (right - left), 1 / MM)
-    scale = plt.cm.ScalarMappable(plt.matplotlib.colors.LogNorm(MM * s["smallest"], MM * s["feed_max"]), SIZES)
-    bar = figure.colorbar(scale, ax=axes, shrink=0.5, pad=0.01)
-    bar.set_label("size (mm)")
-    ticks = [t for t in (10, 15, 20, 30, 40, 60, 80, 100) if s["smallest"] <= t / MM <= s["feed_max"]]
-    bar.set_ticks(ticks, labels=[str(t) for t in ticks], minor=False)
-    bar.ax.minorticks_off()
-    save(figure, path, rect=None, bbox_inches="tight", caption="The chamber, cut along its middle: jaws gray, bodies colored by their size.")
+# ---------------------------------------------------------------- plots
 
 
 def plot_sizes(path, run, passing, summary):
@@ -285,8 +238,6 @@ def main():
     plot_sizes(run.folder / "sizes.png", run, passing, summary)
     plot_flow(run.folder / "flow.png", run, summary)
     plot_power(run.folder / "power.png", run, summary)
-    if (run.folder / "corners.dump").exists():
-        plot_picture(run.folder / "picture.png", run)
     write_json(run.folder, summary)
     write_figures(run.folder, key_figures(summary))
     lines = sentences(summary)

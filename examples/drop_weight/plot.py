@@ -10,14 +10,12 @@ Read from RESULT_FOLDER (SI units; a class is one size at one energy):
   classes/corners.N dump: body, type, x, y, z of all corners at the start
   classes/coarse.N, classes/whole.N   events of fix break/polyhedra: bodies that break into two, into all of their pieces
   classes/pieces.N  dump: piece, mass, parent, generation
-  corners.dump      of the rocks of the picture; optional
 
 Written there:
   fraction.png      broken fraction against energy; against what the model says of the energies that the hits had
   t10.png           t10 against energy: Tavares; Ab-T10 beside the published curve of the drop weight test
   sizes.png         passing curves of pieces beside those of the law
   energy.png        energy of hits over that of the motion; that of the first hit beside rigid bodies in closed form
-  picture.png       rocks before, in and after their hits
   bodies.csv        class,body,seen,first,sum,broken,energy,t10
   classes_summary.csv, summary.json, summary.txt   the numbers
 
@@ -33,10 +31,8 @@ from grist_tools.bodies import hull, split_bodies
 from grist_tools.dumps import read_dump
 from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
 from grist_tools.messages import fail
-from grist_tools.pictures import Camera
-from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, show, SKY
+from grist_tools.plots import AMBER, BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, SKY
 from grist_tools.tables import read_rows, read_settings
-from grist_tools.vessels import rectangle
 
 SETTINGS = ("orient", "least", "energy_large", "size_material", "exponent", "deviation", "t10_max", "t10_rate", "jk_reference", "jk_A", "jk_b")
 COLORS = (BLUE, ORANGE, GREEN, PINK, AMBER, SKY)
@@ -48,9 +44,6 @@ MODEL_ERROR = 1e-5         # t10 of the events against the models, relative; ene
 MISSED_HITS = 0.005
 RIGID_ERROR = 0.2          # of the energy of first hits against rigid bodies, relative, in the median: soft bodies touch with more than one corner
 RIGID_BODIES = 200
-PLATE = (0.92, 0.93, 0.94)
-PICTURE_SIZE = 0.016       # m, of its rocks
-PICTURE_SHARES = (0.14, 0.3, 0.45, 1.0)    # of the time
 MM = 1e3
 NORMAL = NormalDist()
 
@@ -208,7 +201,7 @@ def compare_with_rigid(folder, chosen):
     return rigid, first
 
 
-# ---------------------------------------------------------------- pictures
+# ---------------------------------------------------------------- plots
 
 
 def of_model(classes, name):
@@ -338,23 +331,6 @@ def plot_energy(path, classes, rigid, first):
     save(figure, path)
 
 
-def plot_picture(path, folder):
-    frames = list(read_dump(folder / "corners.dump"))
-    final = max(frame.step for frame in frames)
-    colors = plt.get_cmap("tab20")(np.linspace(0, 1, 20))[:, :3]
-    size = PICTURE_SIZE
-    figure, axes = plt.subplots(2, 2, figsize=(11, 5.4), dpi=100)
-    for ax, share in zip(axes.flat, PICTURE_SHARES):
-        bodies = split_bodies(min(frames, key=lambda frame: abs(frame.step - share * final)).rows)
-        camera = Camera((0.0, -1.0, 0.35), (0.0, 0.0, 0.5 * size), 8.4 * size, (1100, 480), samples=2)
-        camera.triangles(rectangle((-5 * size, -1.6 * size, 0), (10 * size, 0, 0), (0, 3.2 * size, 0)), PLATE)
-        for number, (_, corners) in bodies.items():
-            if np.abs(corners[:, 0]).max() < 5 * size:
-                camera.polyhedron(corners, hull(corners), colors[number % 20])
-        show(ax, camera, f"{len(bodies)} bodies")
-    save(figure, path, caption="Rocks before, in and after their hits on the plate; colors tell bodies apart.")
-
-
 # ---------------------------------------------------------------- results
 
 
@@ -405,8 +381,6 @@ def main():
     plot_t10(folder / "t10.png", classes)
     plot_sizes(folder / "sizes.png", groups, least)
     plot_energy(folder / "energy.png", classes, rigid, first)
-    if (folder / "corners.dump").exists():
-        plot_picture(folder / "picture.png", folder)
 
     ratios = np.concatenate([c.seen / c.energy for c in classes])
     pieces_error, model_error = errors_of_t10(classes)

@@ -11,7 +11,6 @@ Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y =
   tracked.csv     time,speed_a,speed_b,x_a,y_a,z_a,x_b,y_b,z_b: two particles from the edge of the top
   filled.dump     LAMMPS dump with id mol type x y z radius at the start of the lift
   pile.dump       the same at the end
-  moving.dump     id mol type x y z radius at some moments of the lift (optional)
 
 Written there:
   pile_edge.csv     upper edge of the pile in front view (along y) and side view (along x), m
@@ -19,8 +18,6 @@ Written there:
   pile_edge.png     both, with the fitted lines and angles (as the paper's Fig. 12)
   tracked.png       speed of the tracked particles (as the paper's Fig. 13)
   history.png       kinetic energy, and fraction of bonds broken
-  picture.png       the hopper and its charge at the start of the lift, half way up, and at the end
-  film.mp4          the lift; film.gif where there is no ffmpeg
   summary.json      all numbers; figures.csv: those that matter most, for report.html
 
 Vocabulary. A body is a cluster (atoms of one mol > 0) or a single sphere (mol 0). The surface is the map of
@@ -38,16 +35,13 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.dumps import last_snapshot, positions, read_dump
+from grist_tools.dumps import last_snapshot, positions
 from grist_tools.figures import KeyFigure, write_figures, write_json
-from grist_tools.films import frame, write_film
 from grist_tools.messages import fail
-from grist_tools.pictures import Camera
 from grist_tools.piles import HeightMap, line, Pile, resting, slope_angle
-from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, show, SKY
+from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, SKY
 from grist_tools.tables import read_columns, read_settings, write_columns
 from grist_tools.values import number_or_integer
-from grist_tools.vessels import circle, disc, revolved
 
 from matplotlib.collections import EllipseCollection
 
@@ -68,9 +62,6 @@ MIN_LAYERS = 4                       # a lower pile has no flank to speak of
 METHOD = f"line through the surface in {SECTORS} sectors"
 
 MM = 1e3
-VIEW = (0.25, -1.0, 0.22)            # from the picture to the eye
-SPHERE, CLUSTER = (0.0, 0.62, 0.45), (0.95, 0.89, 0.78)
-STEEL, FLOOR = (0.45, 0.55, 0.68), (1.12, 1.12, 1.11)      # of a floor that is seen at a slant: brighter than white, as its light is dim
 
 
 # ---------------------------------------------------------------- reading
@@ -311,85 +302,7 @@ def mark_lift(ax):
     ax.grid(alpha=0.25)
 
 
-def half_way(history):
-    """Time when the hopper is half way up."""
-    since = history["time"] >= 0
-    time, lift = history["time"][since], history["lift"][since]
-    return float(time[np.argmax(lift >= 0.5 * lift.max())]) if len(time) else 0.0
-
-
 # ---------------------------------------------------------------- pictures
-
-
-class Scene:
-    """The hopper, its charge and the floor. The empty upper part of the hopper is not drawn."""
-
-    def __init__(self, settings, filled, pile):
-        s = self.settings = settings
-        self.top = max(float((filled["z"] + filled["radius"]).max()), s["cone_height"]) + 0.008
-        self.foot = 1.15 * pile["profile"]["foot"]
-        self.outline = [(s["outlet_radius"], 0.0), (s["hopper_radius"], s["cone_height"]), (s["hopper_radius"], self.top)]
-
-    def lift(self, time):
-        return self.settings["lift_speed"] * max(time, 0.0)
-
-    def frame(self, atoms, time):
-        """Points that the picture shows: the charge, except for a few that lie apart, and the hopper while something is in it."""
-        inside = atoms["z"] > self.lift(time) + 0.1 * self.settings["cone_height"]
-        low = np.hypot(atoms["x"], atoms["y"]) < self.foot
-        points = positions(atoms)[low]
-        points = np.vstack([points + (0, 0, r) for r in (-atoms["radius"].max(), atoms["radius"].max())])
-        if inside.mean() > 0.05:
-            points = np.vstack([points, *(circle(r, z + self.lift(time))[:, 0] for r, z in self.outline)])
-        return points
-
-    def draw(self, camera, atoms, time):
-        camera.triangles(disc(self.foot, 0.0), FLOOR)
-        colors = np.where((atoms["mol"] > 0)[:, None], CLUSTER, SPHERE)
-        camera.spheres(positions(atoms), atoms["radius"], colors)
-        up = np.array([0, 0, self.lift(time)])
-        camera.lines(np.concatenate([circle(r, z) for r, z in self.outline]) + up, STEEL)
-        camera.glass(revolved(self.outline) + up, STEEL, 0.16)
-
-
-def nearest(steps, step):
-    return min(steps, key=lambda other: abs(other - step))
-
-
-def plot_picture(path, scene, moments):
-    """`moments`: of the time and the atoms then. Each fills its frame."""
-    cameras = [Camera.around(scene.frame(atoms, time), VIEW, rows=500, samples=2) for time, atoms in moments]
-    shapes = [camera.columns / camera.rows for camera in cameras]
-    figure, axes = plt.subplots(1, len(moments), figsize=(3.1 * sum(shapes), 3.5), dpi=130, squeeze=False, width_ratios=shapes)
-    for ax, camera, (time, atoms) in zip(axes[0], cameras, moments):
-        scene.draw(camera, atoms, time)
-        show(ax, camera, f"t = {time:.2f} s")
-    save(figure, path, caption="Clusters light, spheres green, the hopper transparent. Each moment fills its frame: see the scale bars.")
-
-
-def film(folder, scene, snapshots):
-    """All moments from one place."""
-    every = np.vstack([scene.frame(atoms, time) for time, atoms in (snapshots[0], snapshots[len(snapshots) // 2], snapshots[-1])])
-    images = []
-    for time, atoms in snapshots:
-        camera = Camera.around(every, VIEW, 720, samples=1)
-        scene.draw(camera, atoms, time)
-        images.append(frame(camera, f"t = {time:.2f} s"))
-    write_film(folder / "film", images, rate=1 / (snapshots[1][0] - snapshots[0][0]) if len(snapshots) > 1 else 10)
-
-
-def draw_lift(folder, settings, history, filled, atoms, pile, steps):
-    """picture.png and the film; without moving.dump the beginning and the end alone."""
-    scene, (start, end), dt = Scene(settings, filled, pile), steps, settings["timestep"]
-    snapshots = []
-    if (folder / "moving.dump").is_file():
-        snapshots = [((snapshot.step - start) * dt, snapshot.columns) for snapshot in read_dump(folder / "moving.dump")]
-    moments = [(0.0, filled), ((end - start) * dt, atoms)]
-    if snapshots:
-        half = nearest([time for time, _ in snapshots], half_way(history))
-        moments.insert(1, next(pair for pair in snapshots if pair[0] == half))
-        film(folder, scene, snapshots + moments[-1:])
-    plot_picture(folder / "picture.png", scene, moments)
 
 
 def key_figures(summary):
@@ -427,7 +340,6 @@ def main():
     plot_pile(folder / "pile_edge.png", pile, summary)
     plot_tracked(folder / "tracked.png", tracked)
     plot_history(folder / "history.png", history)
-    draw_lift(folder, settings, history, filled, atoms, pile, (start_step, end_step))
     write_figures(folder, key_figures(summary))
     report(folder, summary)
 
@@ -440,7 +352,7 @@ def report(folder, summary):
     layers = summary["pile_height_mm"] / summary["large_diameter_mm"]
     if layers < MIN_LAYERS:
         print(f"note: the pile is {layers:.1f} clusters high, too low for an angle one can rely on")
-    for name in ("picture.png", "pile_edge.png", "tracked.png", "history.png", "summary.json"):
+    for name in ("pile_edge.png", "tracked.png", "history.png", "summary.json"):
         print(f"{'summary' if name.endswith('json') else 'plot'}: {folder / name}")
 
 

@@ -7,14 +7,10 @@ Read from the folder (SI units):
   settings.txt   what was run, a name and a value a line
   history.csv    time,fed,fed_rock,fed_ball,waiting,inside,out,rate,broken,power
   out.csv        of fix outflow: what left, by component and size
-  moving.dump    id type x y z radius of the spheres at some moments (optional)
-  belt.stl, left.stl, right.stl, back.stl
 
 Written there:
   balance.png    mass fed, inside and out; feed and outflow rate; power of the belt
   sizes.png      mass that left, by size
-  picture.png    four moments: rocks light, balls blue; bin and boards transparent
-  film.mp4       the run; film.gif where there is no ffmpeg
   summary.json   the numbers; summary.txt: whether masses balance; figures.csv: both, for report.html
 """
 
@@ -22,23 +18,14 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.dumps import positions, read_dump
 from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, write_summary
-from grist_tools.films import frame, write_film
 from grist_tools.messages import fail
-from grist_tools.pictures import Camera
-from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save, show
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, plt, result_folder, save
 from grist_tools.tables import read_columns, read_rows, read_settings
-from grist_tools.vessels import read_stl, sharp_edges
 
 ROUNDING = 1e-14    # of the mass: three sums, each rounded once, and a difference
 ROCK = 1            # atom type
 WINDOW = 0.25       # s: of rates
-VIEW = (0.45, -1.0, 0.35)                               # from the picture to the eye
-FRAME = ((-0.16, -0.1, -0.07), (0.42, 0.1, 0.42))       # of what pictures show, m
-MOMENTS = (0.1, 0.3, 0.5, 0.75)                         # of the run
-COLORS = np.array([(0.90, 0.78, 0.60), (0.30, 0.50, 0.72)])     # rock, ball
-STEEL, RUBBER = (0.45, 0.55, 0.68), (0.45, 0.45, 0.45)
 
 
 def rate(time, mass):
@@ -81,46 +68,6 @@ def draw_sizes(folder):
     save(figure, folder / "sizes.png", caption="Mass of rocks and fragments that left, by size.")
 
 
-class Plant:
-    """Belt, bin and boards, and the spheres of a moment."""
-
-    def __init__(self, folder):
-        self.bin = 1e-3 * read_stl(Path(__file__).resolve().parent / "bin.stl")
-        self.belt = read_stl(folder / "belt.stl")
-        self.boards = np.concatenate([read_stl(folder / f"{name}.stl") for name in ("left", "right", "back")])
-
-    def draw(self, atoms, **size):
-        corners = np.array([[FRAME[i][0], FRAME[j][1], FRAME[k][2]] for i in (0, 1) for j in (0, 1) for k in (0, 1)])
-        camera = Camera.around(corners, VIEW, margin=0.01, **size)
-        camera.triangles(self.belt, RUBBER)
-        camera.spheres(positions(atoms), atoms["radius"], COLORS[atoms["type"].astype(int) - 1])
-        for mesh, opacity in ((self.bin, 0.14), (self.boards, 0.07)):
-            camera.lines(sharp_edges(mesh), STEEL, 1.0)
-            camera.glass(mesh, STEEL, opacity)
-        return camera
-
-
-def draw_pictures(folder, settings):
-    if not (folder / "moving.dump").is_file():
-        return
-    moments = [(snapshot.step * settings["timestep"], snapshot.columns) for snapshot in read_dump(folder / "moving.dump")
-               if len(snapshot.rows)]
-    if len(moments) < len(MOMENTS):
-        return
-    plant = Plant(folder)
-    figure, axes = plt.subplots(2, 2, figsize=(11, 9), dpi=110)
-    for share, ax in zip(MOMENTS, axes.flat):
-        time, atoms = moments[round(share * (len(moments) - 1))]
-        show(ax, plant.draw(atoms, columns=640, samples=2), f"t = {time:.1f} s")
-    save(figure, folder / "picture.png", caption="Rocks of bonded elements light, steel balls blue; bin and boards transparent, the belt dark.")
-
-    def frames():
-        for time, atoms in moments:
-            yield frame(plant.draw(atoms, columns=600), f"t = {time:.2f} s")
-
-    write_film(folder / "film", frames(), rate=10)
-
-
 def key_figures(summary):
     return [KeyFigure("mass fed", summary["fed"], "kg", "", summary["due"], 0.01 * summary["due"], "rate asked for times the time of feed"),
             KeyFigure("fed - inside - out, at most, over fed", summary["worst_balance"], "", "", 0, ROUNDING, "balance to rounding"),
@@ -135,7 +82,6 @@ def main():
     history = read_columns(folder / "history.csv")
     draw_balance(folder, history, settings)
     draw_sizes(folder)
-    draw_pictures(folder, settings)
 
     fed, inside, out = history["fed"], history["inside"], history["out"]
     worst = float(np.max(np.abs(fed - inside - out) / max(fed[-1], 1e-300)))

@@ -9,75 +9,25 @@ Read from RESULT_FOLDER (SI units; floor at z = 0, axis of the hopper at x = y =
   settings.txt    what was run, a name and a value a line
   flow.csv        time,mass_below,particles_below,kinetic_energy,wall_seconds: below is below the outlet
   overlaps.dump   volume and area of the overlaps at some times
-  vertices.dump   body, type (2: wall), x, y, z of all vertices at some times; last.dump: at the end (optional)
   timings.csv     particles,ranks,steps,seconds,contacts_per_particle of scaling.sh (then nothing else is needed)
 
 Written there:
-  picture.png     five moments (as the paper's Fig. 6): walls gray, their front half cut away; colors distinguish particles
-  film.mp4        the run; film.gif where there is no ffmpeg
   flow.png, mass_flow.csv   mass through the outlet and mass flow against time
   timings.png     computing time against number of particles and of processes (as Figs. 8 and 7)
   summary.json    all numbers; figures.csv: those that matter most, for report.html
-
-The view is from the side -y, from above a little, without perspective.
 """
 
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
-from grist_tools.bodies import hull, split_bodies
-from grist_tools.dumps import last_snapshot, read_dump
+from grist_tools.dumps import read_dump
 from grist_tools.figures import KeyFigure, write_figures, write_json
-from grist_tools.films import frame, write_film
-from grist_tools.pictures import Camera
-from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save, show
+from grist_tools.plots import BLUE, GREEN, GREY, np, ORANGE, PINK, plt, result_folder, save
 from grist_tools.tables import read_columns, read_settings, write_columns
-from grist_tools.vessels import rectangle
 
-VIEW = (0.0, -0.94, 0.34)                       # from the picture to the eye
-COLORS = np.array([(0.93, 0.88, 0.78), (0.85, 0.55, 0.42), (0.50, 0.68, 0.82), (0.95, 0.78, 0.45), (0.60, 0.74, 0.55)])
-STEEL, FLOOR = (0.70, 0.72, 0.75), (1.0, 1.0, 0.98)
-WALL = 2                                        # type
-SHARES = (0.02, 0.35, 0.7, 0.95)                # of the mass below, before the last picture
 FLOWING = (0.05, 0.95)                          # of the mass: between them the mean mass flow is taken
 WINDOW = 0.02                                   # s, over which the mass flow is smoothed
-
-
-# ---------------------------------------------------------------- polyhedra
-
-
-def back_half(points):
-    """The part of a convex body at y > 0, as points; empty if there is none."""
-    front, back = points[points[:, 1] < 0], points[points[:, 1] >= 0]
-    if not len(front) or not len(back):
-        return back
-    share = back[:, None, 1] / (back[:, None, 1] - front[None, :, 1])
-    cut = back[:, None] + share[..., None] * (front[None] - back[:, None])
-    points = np.vstack([back, cut.reshape(-1, 3)])
-    return points if np.ptp(points[:, 1]) > 1e-9 else points[:0]
-
-
-class Scene:
-    """Draws snapshots: the back half of the walls, the floor, and the particles, whose faces stay the same and are looked for once."""
-
-    def __init__(self, settings, rows):
-        self.faces, self.half = {}, settings["silo_half_width"] + settings["wall_thickness"]
-        walls = [back_half(points) for kind, points in split_bodies(rows).values() if kind == WALL]
-        self.walls = [(points, hull(points)) for points in walls if len(points)]
-        self.frame = np.vstack([points for points, _ in self.walls] + [[(0.0, -self.half, 0.0)]])
-
-    def draw(self, rows, **size):
-        camera = Camera.around(self.frame, VIEW, **size)
-        camera.triangles(rectangle((-self.half, -self.half, 0), (2 * self.half, 0, 0), (0, 2 * self.half, 0)), FLOOR)
-        for points, faces in self.walls:
-            camera.polyhedron(points, faces, STEEL)
-        for number, (kind, points) in split_bodies(rows).items():
-            if kind != WALL:
-                if number not in self.faces:
-                    self.faces[number] = hull(points)
-                camera.polyhedron(points, self.faces[number], COLORS[number % len(COLORS)])
-        return camera
 
 
 # ---------------------------------------------------------------- evaluation
@@ -156,25 +106,6 @@ def plot_flow(folder, flow):
     save(figure, folder / "flow.png", caption="Mass through the outlet, and mass flow.")
 
 
-def draw_run(folder, settings, flow):
-    """picture.png and the film. What has not come into the bin yet is above the frame."""
-    path, dt = folder / "vertices.dump", settings["timestep"]
-    steps = [snapshot.step for snapshot in read_dump(path)]
-    times = [time_of(flow, settings, share) for share in SHARES]
-    picked = {min(steps, key=lambda step: abs(step * dt - time)) for time in times}
-    scene = Scene(settings, next(read_dump(path)).rows)
-    moments = [*read_dump(path, picked), last_snapshot(folder / "last.dump")]
-    cameras = [scene.draw(moment.rows, columns=440, samples=2) for moment in moments]
-    figure, axes = plt.subplots(1, len(moments), dpi=130, squeeze=False,
-                                figsize=(2.7 * len(moments), 2.7 * cameras[0].rows / cameras[0].columns + 0.4))
-    for ax, camera, moment in zip(axes.flat, cameras, moments):
-        show(ax, camera, f"t = {moment.step * dt:.2f} s")
-    save(figure, folder / "picture.png", caption="The front half of the walls is cut away. Colors tell particles apart.")
-
-    film = (frame(scene.draw(moment.rows, columns=480), f"t = {moment.step * dt:.2f} s") for moment in read_dump(path))
-    write_film(folder / "film", film, rate=10)
-
-
 def key_figures(summary):
     overlap = summary.get("overlap_depth_percent_of_size", {})
     rows = [KeyFigure("particles lost", summary["particles_lost"], "", "", 0, 0, "none may be lost"),
@@ -232,9 +163,6 @@ def main():
     write_json(folder, summary)
     plot_flow(folder, flow)
     write_figures(folder, key_figures(summary))
-    if (folder / "vertices.dump").exists():
-        draw_run(folder, settings, flow)
-        print(f"picture: {folder / 'picture.png'}")
     print(f"plot: {folder / 'flow.png'}")
     print(f"summary: {folder / 'summary.json'}")
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws what a run of the silo left: mass and discharge rate, load of the wall, time of sorting, cuts through the silo.
+"""Draws what a run of the silo left: mass and discharge rate, load of the wall, time of sorting.
 
     python3 plot.py RESULT_FOLDER
 
@@ -10,13 +10,11 @@ Read from the folder (SI units):
   wall_load.txt      -var wall balls: forces on the balls of the wall by height (fix ave/chunk)
   wall_load.*.vtk    -var wall mesh: pressure and shear of each triangle (fix wall/mesh)
   log.lammps         the breakdown of computing time
-  frame.*.png        pictures by dump image (optional)
 
 Written there:
   discharge.png      mass in the silo and its rate beside Beverloo's correlation
   wall_pressure.png, wall_pressure.csv    against height beside Janssen's curve
   sorting.png        processor time of a rebuild of the neighbor lists against the number of balls while the silo fills
-  filling.png, emptying.png               cuts (Figs. 6 and 7 of the paper)
   summary.json       the numbers; summary.txt: whether they are as they should be
 """
 
@@ -241,30 +239,6 @@ def sorting(folder, settings):
             "microseconds_per_ball": 1e3 * slope, "largest_deviation_from_line_ms": float(np.abs(times - line).max())}
 
 
-# ---------------------------------------------------------------- cuts
-
-
-def cuts(folder, settings, phase_steps, name, title):
-    frames = {int(path.stem.split(".")[1]): path for path in folder.glob("frame.*.png")}
-    first, last = phase_steps
-    steps = sorted(step for step in frames if first <= step <= last)
-    if len(steps) < 2:
-        return
-    chosen = [steps[i] for i in np.linspace(0, len(steps) - 1, min(6, len(steps))).astype(int)]
-    figure, axes = plt.subplots(1, len(chosen), figsize=(2.2 * len(chosen), 5.6))
-    for axis, step in zip(axes, chosen):
-        axis.imshow(plt.imread(frames[step]))
-        axis.set_title(f"{step_time(settings, step):.1f} s", fontsize=9)
-        axis.axis("off")
-    figure.suptitle(title)
-    save(figure, folder / name)
-
-
-def step_time(settings, step):
-    after = max(step - settings["step_open"], 0.0)
-    return settings["time_open"] / settings["step_open"] * min(step, settings["step_open"]) + after * settings["timestep_discharge"]
-
-
 def judge_discharge(flow, settings):
     outlet = flow["outlet_in_diameters"]
     lines = [f"discharge {flow['rate']:.0f} kg/s, {flow['ratio']:.2f} of Beverloo's, outlet {outlet:.1f} diameters",
@@ -298,8 +272,6 @@ def main():
     summary["sorting"] = sorting(folder, settings)
     summary["balls_lost"] = settings["number_fed"] - settings["number_out"] - settings["number_inside"]
     summary["balls_spilled"] = settings["number_spilled"]
-    cuts(folder, settings, (1, settings["step_open"]), "filling.png", "filling and rest")
-    cuts(folder, settings, (settings["step_open"], 10**12), "emptying.png", "discharge")
 
     flow, wall = summary["discharge"], summary["wall"]
     lines = [verdict("no ball lost or spilled", summary["balls_lost"] == 0 and summary["balls_spilled"] == 0)]

@@ -10,7 +10,6 @@ Read from the folder for each FORM that was run: rigid, bonded, polyhedral (SI u
   rigid.mol, bonded.mol         elements of a tablet (molecule files)
 
 Written there:
-  picture.png                   beds and piles side by side
   profiles.png, profiles.csv    height of the piles against the distance from their middle
   summary.json, summary.txt     packing fraction, coordination, alignment, angle of repose, time
 
@@ -28,13 +27,12 @@ from grist_tools.figures import KeyFigure, write_figures, write_json, write_summ
 from grist_tools.messages import fail
 from grist_tools.pictures import Camera
 from grist_tools.piles import HeightMap, Pile
-from grist_tools.plots import BLUE, GREEN, np, ORANGE, plt, result_folder, save, show
+from grist_tools.plots import BLUE, GREEN, np, ORANGE, plt, result_folder, save
 from grist_tools.tables import read_lines, read_settings, write_columns
-from grist_tools.vessels import box_walls, read_off, sharp_edges
+from grist_tools.vessels import read_off
 
 FORMS = {"rigid": BLUE, "bonded": ORANGE, "polyhedral": GREEN}
 COLORS = np.array([[0.93, 0.90, 0.84], [0.85, 0.55, 0.45], [0.55, 0.70, 0.80], [0.95, 0.80, 0.50], [0.66, 0.75, 0.58]])
-GLASS = (0.45, 0.55, 0.68)
 SAMPLES = 200000                 # random points in the middle of a bed
 SLOPE = (0.15, 0.85)             # of the height of a pile: between them a straight line is fitted
 REPEATS = 24                     # sectors of a pile, for the scatter
@@ -173,29 +171,6 @@ def measure_pile(heap, half_width):
 # ---------------------------------------------------------------- pictures
 
 
-def draw_pictures(folder, runs):
-    half = next(iter(runs.values()))["settings"]["half_width"]
-    figure, panels = plt.subplots(2, len(runs), figsize=(5 * len(runs), 7), squeeze=False, height_ratios=(1.25, 1))
-    for column, (form, run) in enumerate(runs.items()):
-        for panel, moment in ((panels[0][column], "bed"), (panels[1][column], "pile")):
-            heap, walls = run[moment], box_walls((-half, -half, 0), (half, half, 1.1 * run[moment].centers[:, 2].max()))
-            near = np.hypot(*heap.centers[:, :2].T) < 1.05 * np.percentile(np.hypot(*heap.centers[:, :2].T), 95)
-            shown = walls if moment == "bed" else heap.centers[near][:, None] + heap.shape[0] * np.array([(i, j, k) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
-            camera = Camera.around(shown, (-0.35, -1.0, 0.45), 700, 620 if moment == "bed" else 490, samples=2)
-            heap.draw(camera)
-            if moment == "bed":
-                camera.lines(sharp_edges(walls), GLASS, 1.2)
-                camera.glass(walls, GLASS, 0.10)
-            show(panel, camera)
-        values = run["summary"]
-        panels[0][column].set_title(f"{form}\npacking fraction {values['bed']['packing_fraction']:.3f}, "
-                                    f"coordination {values['bed']['coordination']:.1f}", fontsize=11)
-        panels[1][column].set_title(f"angle of repose {values['pile']['angle_of_repose_deg']:.1f}° "
-                                    f"± {values['pile']['angle_standard_error_deg']:.1f}°; "
-                                    f"{values['wall_seconds']:.0f} s", fontsize=11)
-    save(figure, folder / "picture.png", caption="Beds between four walls, drawn transparent, and the piles when the walls are gone.")
-
-
 def draw_profiles(folder, runs):
     figure, axes = plt.subplots(figsize=(7, 4))
     for form, run in runs.items():
@@ -242,7 +217,6 @@ def main():
         runs[form] = {"settings": settings, "summary": summary, "profile": curve, **heaps}
     if not runs:
         fail(f"{folder} holds no settings.rigid.txt, settings.bonded.txt or settings.polyhedral.txt")
-    draw_pictures(folder, runs)
     draw_profiles(folder, runs)
     summaries = {form: run["summary"] for form, run in runs.items()}
     write_json(folder, summaries)

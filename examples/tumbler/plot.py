@@ -11,7 +11,7 @@ Read from RESULT_FOLDER (SI units; the axis of the drum is x, gravity acts along
   drum.stl        the drum at time 0, text
 
 Written there:
-  picture.png     the charge at the end; its surface in the last turn
+  surface.png     the surface of the charge in the last turn
   torque.png      torque and power against time, and M g y
   surface.csv     step,surface_deg,center_deg: angles of the free surface and of the center of mass
   summary.json, summary.txt     the numbers; figures.csv: those that matter most, for report.html
@@ -31,7 +31,7 @@ from grist_tools.figures import KeyFigure, verdict, write_figures, write_json, w
 from grist_tools.messages import fail
 from grist_tools.pictures import Camera
 from grist_tools.piles import HeightMap
-from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save, scale_bar
+from grist_tools.plots import BLUE, GREY, np, ORANGE, plt, result_folder, save
 from grist_tools.tables import read_averages, read_settings, write_columns
 from grist_tools.vessels import read_outline, turned
 
@@ -142,42 +142,31 @@ def summarize(run, y, heights):
                 largest_overlap_over_radius=run.largest_overlap, mean_overlap_over_radius=run.mean_overlap)
 
 
-# ---------------------------------------------------------------- pictures
+# ---------------------------------------------------------------- plots
 
 
 def draw_drum(run, ax, step):
     outline = turned(read_outline(run.folder / "drum.stl"), 2 * np.pi * step / run.settings["steps_in_turn"])
     ax.add_collection(LineCollection(MM * outline, colors="black", linewidths=1.4))
     reach = 1.04 * MM * run.radius
-    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal")
-    ax.axis("off")
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal", xlabel="y (mm)", ylabel="z (mm)")
 
 
-def plot_picture(path, run, y, heights, summary):
-    figure, (left, right) = plt.subplots(1, 2, figsize=(11, 5.6), dpi=130)
-    step, bodies = run.frames[-1]
-    reach = 1.04 * run.radius
-    camera = Camera((1, 0, 0), (0, 0, 0), 2 * reach, (1100, 1100), samples=2)
-    run.draw(camera, bodies)
-    left.imshow(camera.image(), extent=MM * reach * np.array([-1, 1, -1, 1]), interpolation="lanczos")
-    draw_drum(run, left, step)
-    scale_bar(left, 2 * MM * reach, 1 / MM)
-    left.set_title(f"t = {step * run.settings['timestep']:.2f} s")
-
-    right.add_collection(LineCollection([MM * np.column_stack([y, height]) for height in heights], colors=GREY, linewidths=0.4,
+def plot_surface(path, run, y, heights, summary):
+    figure, ax = plt.subplots(figsize=(5.6, 5.6), dpi=130)
+    ax.add_collection(LineCollection([MM * np.column_stack([y, height]) for height in heights], colors=GREY, linewidths=0.4,
                                         alpha=0.6))
     mean = mean_surface(heights)
-    right.plot(MM * y, MM * mean, color=BLUE, lw=2, label="mean surface of the last turn")
+    ax.plot(MM * y, MM * mean, color=BLUE, lw=2, label="mean surface of the last turn")
     slope, height = line(run, y, mean)
     ends = middle(run) + MIDDLE * run.radius * np.array([-1, 1])
-    right.plot(MM * ends, MM * (slope * ends + height), color=ORANGE, lw=2,
+    ax.plot(MM * ends, MM * (slope * ends + height), color=ORANGE, lw=2,
                label=f"{summary['repose_deg']:.1f}° ± {summary['repose_scatter_deg']:.1f}°")
-    right.plot(MM * run.y[run.last].mean(), MM * run.z[run.last].mean(), "o", color="black",
+    ax.plot(MM * run.y[run.last].mean(), MM * run.z[run.last].mean(), "o", color="black",
                label=f"center of mass, {summary['center_deg']:.1f}° ± {summary['center_scatter_deg']:.1f}°")
-    draw_drum(run, right, step)
-    scale_bar(right, 2 * MM * reach, 1 / MM)
-    right.legend(frameon=False, loc="upper center", fontsize=9, bbox_to_anchor=(0.5, 0.92))
-    save(figure, path, rect=(0, 0, 1, 0.96), caption="The charge at the end: rocks light, balls blue. Right: its free surface in the last turn.")
+    draw_drum(run, ax, run.frames[-1][0])
+    ax.legend(frameon=False, loc="upper center", fontsize=9, bbox_to_anchor=(0.5, 0.92))
+    save(figure, path, caption="Free surface of the charge in the last turn.")
 
 
 def plot_torque(path, run):
@@ -223,7 +212,7 @@ def main():
     run = Run(result_folder())
     y, heights = measure_surfaces(run)
     summary = summarize(run, y, heights)
-    plot_picture(run.folder / "picture.png", run, y, heights, summary)
+    plot_surface(run.folder / "surface.png", run, y, heights, summary)
     plot_torque(run.folder / "torque.png", run)
     write_json(run.folder, summary)
     write_figures(run.folder, key_figures(summary))

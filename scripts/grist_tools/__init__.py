@@ -6,13 +6,14 @@
     dumps       reads dump files
     tables      reads and writes settings, CSV files and files of fix ave/time
     figures     key figures of a run: figures.csv, summary.txt, summary.json
-    plots       numpy, matplotlib, colors, pictures on axes
+    plots       numpy, matplotlib, colors, saving of figures
     pictures    spheres, convex bodies and meshes by a depth buffer
     bodies      convex bodies from their corners
     piles       shape of a pile: height map, angle of repose, runout, volume
     specimens   elastic constants from the curves of a test
-    vessels     triangles of vessels and STL files
-    films       MP4 or GIF from pictures
+    vessels     triangles of STL and OFF files, cut open, with edges
+    films       MP4, WebP or GIF from pictures
+    scenes      what there is to see in a run; painter: draws it; run_pictures: grist picture, grist film
     curves      curves of the tables of a run
     run_folder  finds the pictures, films and figures of a run
     report      report.html of a run, by the template report.jinja and report.css

@@ -1,8 +1,7 @@
-"""Films from pictures: MP4 (H.264) where ffmpeg is installed, an animated GIF otherwise.
+"""Films from pictures: MP4 (H.264) where ffmpeg is installed, an animated GIF otherwise; WebP for pages that show only pictures.
 
     write_film(folder / "film", images, rate=12)          # film.mp4 or film.gif
     labelled(image, "t = 0.20 s", bar=(120, "50 mm"))     # with a time and a bar of so many pixels
-    frame(camera, "t = 0.20 s")                           # a camera's picture with both; in m
 
 Images are arrays (rows, columns, 3) or Pillow's.
 """
@@ -13,8 +12,6 @@ import subprocess
 import numpy as np
 from matplotlib import get_data_path
 from PIL import Image, ImageDraw, ImageFont
-
-from .values import length_text, nice_length
 
 FONT = get_data_path() + "/fonts/ttf/DejaVuSans.ttf"
 
@@ -27,9 +24,10 @@ def picture(image):
     return Image.fromarray(levels.astype(np.uint8))
 
 
-def labelled(image, text=None, bar=None):
+def labelled(image, text=None, bar=None, size=None):
+    """`size` of the text, in pixels."""
     image = picture(image)
-    size = max(image.width // 34, 13)
+    size = size or max(image.width // 34, 13)
     draw, font = ImageDraw.Draw(image), ImageFont.truetype(FONT, size)
     edge = size // 2
     dark = np.asarray(image.crop((0, 0, 4, 4)).convert("L")).mean() < 110
@@ -45,25 +43,22 @@ def labelled(image, text=None, bar=None):
     return image
 
 
-def frame(camera, text):
-    length = nice_length(0.25 * camera.width)
-    pixels = int(length * camera.scale / camera.samples)
-    return labelled(camera.image(), text, (pixels, length_text(length)))
-
-
 def write_film(path, images, rate=12, ending=""):
     """The path is without ending; the file's is returned, or None if there are no images. All have
-    the size of the first. `ending`: .mp4, .webm or .gif; empty: the first that can be written."""
+    the size of the first. `ending`: .mp4, .webm, .webp or .gif; empty: the first that can be written."""
     images = iter(images)
     first = next(images, None)
     if first is None:
         return None
     first = picture(first)
     rest = (picture(image).resize(first.size) for image in images)
-    for earlier in (".mp4", ".webm", ".gif"):
+    for earlier in (".mp4", ".webm", ".webp", ".gif"):
         path.with_suffix(earlier).unlink(missing_ok=True)
     if ending in CODECS and not shutil.which("ffmpeg"):
         raise OSError(f"{ending} needs ffmpeg, which is not installed")
+    if ending == ".webp":
+        first.save(path.with_suffix(ending), save_all=True, append_images=list(rest), duration=round(1000 / rate), loop=0, quality=75)
+        return path.with_suffix(ending)
     if shutil.which("ffmpeg") and ending != ".gif":
         return write_coded(path.with_suffix(ending or ".mp4"), first, rest, rate)
     return write_gif(path.with_suffix(".gif"), first, rest, rate)

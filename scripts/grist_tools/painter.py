@@ -3,6 +3,7 @@
     source = find_source(folder)
     painter = Painter(source, Look(color="speed", view="front"))
     painter.picture(-1)                     # an image of Pillow
+    painter.picture(0, 5, -1)               # three frames side by side
 
 All frames of a painter have one camera and one range of colors, so that they can be a film.
 """
@@ -17,12 +18,12 @@ from PIL import Image, ImageDraw, ImageFont
 from .films import FONT, labelled
 from .messages import fail
 from .pictures import Camera
-from .values import nice_length, short
+from .values import length_text, nice_length, short
 from .vessels import cut, sharp_edges
 
 SIZES = {"paper": (1600, 1200), "slide": (1920, 1080), "small": (800, 600)}
 VIEWS = {"front": (0, -1, 0), "back": (0, 1, 0), "side": (1, 0, 0), "left": (-1, 0, 0), "top": (0, 0, 1), "below": (0, 0, -1)}
-BY_NAME = ("type", "cluster", "fragment", "parent", "origin", "generation", "mol", "state")     # each value has a color of its own
+BY_NAME = ("id", "type", "cluster", "fragment", "parent", "origin", "generation", "mol", "state")
 FEW = 10                        # values that get a legend
 FIRST = ("speed", "type")       # colors of a run that says nothing
 FLAT = 0.4                      # a charge that is thinner than this share of its other sides is looked at along its thin side
@@ -44,12 +45,17 @@ class Look:
     samples: int = 2
 
 
+def is_distinct(name):
+    """Whether each value has a color of its own: numbers of things, and integer properties of atoms."""
+    return name in BY_NAME or name.startswith("i_")
+
+
 class Coloring:
     """What the colors of a value mean."""
 
     def __init__(self, name, unit, values, look):
         self.name, self.unit = name, unit
-        self.distinct = name in BY_NAME
+        self.distinct = is_distinct(name)
         if self.distinct:
             self.known = np.unique(values)[:FEW + 1]
         else:
@@ -119,23 +125,42 @@ class Painter:
             walls = np.clip(walls, low - 0.5 * (high - low).max(), high + 0.5 * (high - low).max())
         return np.concatenate([points, walls])
 
-    def picture(self, number):
+    def picture(self, *numbers):
+        """One frame of the size of the look; several in a grid, no higher than they need."""
+        text_size = max(self.look.size[0] // 50, 13)
+        columns, width, height = self.grid(len(numbers), 4 * text_size)
+        options = {"background": DARK if self.look.dark else LIGHT, "samples": self.look.samples}
+        panels = [self.panel(number, Camera.around(self.corners, self.towards, width, height, **options), text_size, number == numbers[0])
+                  for number in numbers]
+        return self.with_bar(panels, columns)
+
+    def grid(self, count, texts):
+        """Columns, and width and height of a panel: those that show most, with `texts` for what stands above and below."""
+        width, height = self.look.size[0] - self.bar_width, self.look.size[1]
+        if count == 1:
+            return 1, width, height
+        shape = Camera.around(self.corners, self.towards, 1000).rows / 1000
+        grids = [(columns, width // columns, height * columns // count) for columns in range(1, count + 1) if count % columns == 0]
+        columns, width, height = max(grids, key=lambda grid: min(grid[1], (grid[2] - texts) / shape))
+        return columns, width, min(round(width * shape) + texts, height)
+
+    def panel(self, number, camera, text_size, with_scale):
         scene, look = self.source.scene(number), self.look
-        columns, rows = look.size
-        camera = Camera.around(self.corners, self.towards, columns - self.bar_width, rows, background=DARK if look.dark else LIGHT,
-                               samples=look.samples)
         for kind in scene.kinds:
             self.draw_particles(camera, self.before_cut(kind, camera))
         if look.walls:
             self.draw_walls(camera, scene.walls)
-        image = self.with_bar(camera.image())
         length = nice_length(0.25 * camera.width)
-        bar = (int(length * camera.scale / camera.samples), length_label(length, self.source.length_unit))
-        return labelled(image, scene.time, bar)
+        unit = self.source.length_unit
+        bar = (int(length * camera.scale / camera.samples), length_text(length) if unit == "m" else f"{length:g} {unit}".rstrip())
+        return labelled(camera.image(), scene.time, bar if with_scale else None, text_size)
 
-    def caption(self, number):
-        time = self.source.times[number]
-        return f"The run at {time}" + (f", particles by {self.coloring.name.replace('_', ' ')}." if self.coloring else ".")
+    def times(self, *numbers):
+        *first, last = [self.source.times[number] for number in numbers]
+        return f"{', '.join(first)} and {last}" if first else last
+
+    def caption(self, *numbers):
+        return f"The run at {self.times(*numbers)}" + (f", particles by {self.coloring.name.replace('_', ' ')}." if self.coloring else ".")
 
     def before_cut(self, particles, camera):
         if not self.look.cut:
@@ -169,14 +194,15 @@ class Painter:
             if len(triangles) <= MOST_GLASS:
                 camera.glass(triangles, STEEL, 0.07)
 
-    def with_bar(self, image):
-        """The picture with a bar or a legend on its right."""
-        rows, columns = image.shape[:2]
-        background = DARK if self.look.dark else LIGHT
-        whole = Image.new("RGB", (columns + self.bar_width, rows), tuple(round(255 * part) for part in background))
-        whole.paste(Image.fromarray(np.round(255 * image).astype(np.uint8)), (0, 0))
+    def with_bar(self, panels, columns):
+        """The panels row by row with a bar or a legend on their right."""
+        (width, height), background = panels[0].size, DARK if self.look.dark else LIGHT
+        size = (columns * width + self.bar_width, len(panels) // columns * height)
+        whole = Image.new("RGB", size, tuple(round(255 * part) for part in background))
+        for k, panel in enumerate(panels):
+            whole.paste(panel, (k % columns * width, k // columns * height))
         if self.bar_width:
-            draw_bar(whole, self.coloring, columns, self.bar_width, "white" if self.look.dark else "black")
+            draw_bar(whole, self.coloring, columns * width, self.bar_width, "white" if self.look.dark else "black")
         return whole
 
 
@@ -185,7 +211,7 @@ def draw_bar(image, coloring, left, width, ink):
     font, draw = ImageFont.truetype(FONT, size), ImageDraw.Draw(image)
     top, bottom = int(0.16 * image.height), int(0.84 * image.height)
     left += size
-    title = coloring.title if not coloring.has_legend else coloring.name
+    title = coloring.title if not coloring.has_legend else coloring.name.removeprefix("i_")
     lines = [title] if draw.textlength(title, font=font) < width - size else title.replace(" [", "\n[").split("\n")
     for k, line in enumerate(reversed(lines)):
         while draw.textlength(line, font=font) > width - size and font.size > 8:
@@ -209,16 +235,6 @@ def draw_bar(image, coloring, left, width, ink):
             draw.text((left + 1.6 * size, row - 0.6 * size), f"{value:.4g}", fill=ink, font=font)
 
 
-def length_label(length, unit):
-    """In the usual multiple of a meter, or in the unit of the run."""
-    if unit != "m":
-        return f"{length:g} {unit}".rstrip()
-    for name, size in (("m", 1.0), ("mm", 1e-3), ("µm", 1e-6)):
-        if length >= 0.9999 * size:
-            return f"{length / size:g} {name}"
-    return f"{length:g} m"
-
-
 def direction(view):
     """From the picture to the eye, of a word or of AZ,EL."""
     if view in VIEWS:
@@ -231,13 +247,12 @@ def direction(view):
 
 
 def chosen_view(scenes):
-    """From the front, a little from the right and from above; along the thin side of a flat charge, or of a flat vessel with it."""
+    """From the front, a little from the right and from above; along the thin side of a flat charge or of the vessel around it."""
     shown = [kind.extents() for scene in scenes for kind in scene.kinds]
     walls = [triangles.reshape(-1, 3) for scene in scenes for triangles in scene.walls.values()]
-    for parts in (shown, shown + walls):
-        if not parts:
-            continue
-        sides = np.ptp(np.percentile(np.concatenate(parts), (2, 98), axis=0), axis=0)
+    box = np.percentile(np.concatenate(shown or walls), (2, 98), axis=0)
+    for points in (box, np.concatenate([box, *walls])):
+        sides = np.ptp(points, axis=0)
         for axis, towards in ((0, (1.0, -0.25, 0.15)), (1, (0.25, -1.0, 0.15))):
             if sides[axis] < FLAT * np.delete(sides, axis).min():
                 return towards

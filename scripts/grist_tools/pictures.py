@@ -16,6 +16,7 @@ import numpy as np
 
 LIGHT = np.array([-0.4, 0.5, 0.77])      # in the picture's frame: to the right, upwards, to the eye
 AMBIENT = 0.42
+MOST_POINTS = 1000000       # of lines that are drawn at a time
 
 
 class Camera:
@@ -61,8 +62,8 @@ class Camera:
 
     def image(self):
         n = self.samples
-        parts = np.clip(self.colors, 0.0, 1.0).reshape(self.rows // n, n, self.columns // n, n, 3)
-        return parts.mean(axis=(1, 3))
+        parts = self.colors.reshape(self.rows // n, n, self.columns // n, n, 3)
+        return np.clip(parts.mean(axis=(1, 3)), 0.0, 1.0)
 
     def spheres(self, centers, radii, colors):
         placed = self.place(np.asarray(centers, float).reshape(-1, 3))
@@ -129,12 +130,15 @@ class Camera:
     def lines(self, ends, color, width=1.5):
         """Lines between pairs of points, `width` in pixels, hidden behind what is before them."""
         reach = max(int(round(self.samples * width)), 1)
-        size = (self.columns, self.rows)
-        for a, b in zip(*(self.place(np.asarray(ends, float)[:, k]) for k in (0, 1))):
-            at = a + np.linspace(0, 1, int(2 * np.abs(b - a)[:2].max()) + 2)[:, None] * (b - a)
+        a, b = (self.place(np.asarray(ends, float).reshape(-1, 2, 3)[:, k]) for k in (0, 1))
+        counts = (2 * np.abs(b - a)[:, :2].max(axis=1, initial=0.0)).astype(int) + 2       # two points a pixel
+        for lines in np.array_split(np.arange(len(a)), counts.sum() // MOST_POINTS + 1):
+            line = np.repeat(lines, counts[lines])
+            number = np.arange(len(line)) - np.repeat(np.cumsum(counts[lines]) - counts[lines], counts[lines])
+            at = a[line] + (number / (counts[line] - 1))[:, None] * (b - a)[line]
             for shift in np.ndindex(reach, reach):
                 pixels = np.floor(at[:, :2] + shift - (reach - 1) / 2).astype(int)
-                seen = np.all((pixels >= 0) & (pixels < size), axis=1)
+                seen = np.all((pixels >= 0) & (pixels < (self.columns, self.rows)), axis=1)
                 (columns, rows), depth = pixels[seen].T, at[seen, 2] + 2.0 * reach
                 front = depth > self.depth[rows, columns]
                 self.colors[rows[front], columns[front]] = color

@@ -15,9 +15,10 @@ from PIL import Image
 
 from . import curves
 from .figures import read_figures
-from .messages import need, program, warn
+from .messages import need, program
 from .run_folder import FILM_ENDINGS, FRAME, fill_in, look_into
-from .scenes import find_source
+from .run_pictures import draw_case, draw_default
+from .scenes import find_source, sources_in
 from .values import duration, is_number, short, size_text, spaced, with_error
 
 need("jinja2")
@@ -30,13 +31,16 @@ KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg"}
 
 
 def make_report(path, case=None):
-    """`case`: folder of an example, whose README.md gives title and first paragraph."""
+    """`case`: folder of the input, whose README.md gives title and first paragraph, and whose file `pictures` says what is drawn."""
+    if case:
+        draw_case(path, case)
     folder = look_into(path)
     fill_in(folder)
+    draw_default(folder)
     figures = read_figures(path)
     title, about = heading(case, path)
     pictures, plots = [picture(file) for file in folder.pictures[:MOST_PICTURES]], [picture(file) for file in folder.plots]
-    view, drawn, settings, model = view_of(path), drawn_curves(folder), read_settings_files(path), model_commands(folder.log)
+    view, drawn, settings, model = view_of(folder), drawn_curves(folder), read_settings_files(path), model_commands(folder.log)
     sentences = [line for line in read_text(path / "summary.txt").splitlines() if line.strip()]
     sections = {"Pictures": pictures, "Film": folder.films, "View": view, "Key figures": figures or sentences, "Plots": plots or drawn,
                 "Settings": settings or model or folder.log.text, "Timings": True, "Warnings": True}
@@ -106,17 +110,18 @@ def facts(folder):
     return " · ".join(found)
 
 
-def view_of(path):
+def view_of(folder):
     """The page of `grist view`, which also stays in the folder, or nothing where dump paraview wrote no series."""
-    if not any(path.glob("*.pvd")):
+    files = sources_in(folder.path)
+    if not files or files[-1].suffix != ".pvd":
         return ""
     from .view_page import page     # it uses the templates of this file
     try:
-        text = page(find_source(path))
+        text = page(find_source(files[-1]))
     except SystemExit as error:     # a series that is not whole
-        warn(f"the report has no view: {str(error).removeprefix(f'{program()}: ')}")
+        folder.leave_out(files[-1], str(error).removeprefix(f"{program()}: "))
         return ""
-    (path / "view.html").write_text(text, encoding="utf-8")
+    (folder.path / "view.html").write_text(text, encoding="utf-8")
     return text if len(text) < LARGEST_VIEW else ""
 
 

@@ -1,7 +1,6 @@
 """What the folder of a run holds for its report: log, pictures, plots, films and frames.
 
-Where there is no film or no picture, it is made here: a film of the frames, a picture of the last
-dump of atoms.
+Where there is no film, it is made here of the frames that dump image left; they are also the pictures where there are none.
 """
 
 import os
@@ -9,23 +8,19 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 from PIL import Image
 
-from .dumps import column_names, last_snapshot, positions
-from .films import frame, labelled, write_film
+from .films import labelled, write_film
 from .logs import joined, Log, read_log
 from .messages import fail, warn
-from .pictures import Camera
-from .plots import np, plt
 
 MOST_FRAMES = 80           # of a film
 FEWEST_FRAMES = 4
 FRAME_WIDTH = 640          # pixels
-LARGEST_DUMP = 200e6       # bytes
-GREATEST = 1e15            # coordinate, radius or type that is drawn
 FRAME = re.compile(r"^(.*?)[._-]?(\d{3,})\.(png|jpg|jpeg|ppm)$")
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
-FILM_ENDINGS = {".mp4": "video/mp4", ".webm": "video/webm", ".gif": "image/gif",
+FILM_ENDINGS = {".mp4": "video/mp4", ".webm": "video/webm", ".gif": "image/gif", ".webp": "image/webp",
                 ".apng": "image/apng"}
 
 
@@ -118,7 +113,7 @@ def is_picture(path, folder):
 
 
 def fill_in(folder):
-    """Films of frames where there is none, and pictures where there is none."""
+    """A film and pictures of frames, where there are none."""
     if folder.frames and not folder.films:
         film = make_film(folder, folder.frames[0])
         folder.films += [film] if film else []
@@ -126,9 +121,6 @@ def fill_in(folder):
         frames = [file for _, file in folder.frames[0]]
         picked = dict.fromkeys([frames[0], frames[len(frames) // 2], frames[-1]])
         folder.pictures = [file for file in picked if is_picture(file, folder)]
-    if not folder.pictures:
-        drawn = draw_last_snapshot(folder)
-        folder.pictures = [drawn] if drawn else []
 
 
 def make_film(folder, frames):
@@ -150,45 +142,3 @@ def make_film(folder, frames):
         return write_film(folder.path / "film", images(), rate=min(max(len(frames) / 8, 4), 15))
     except OSError as error:
         fail(f"no film of {frames[0][1].name} and those after it: {error}")
-
-
-def draw_last_snapshot(folder):
-    """Of a run without pictures: the spheres of the latest dump with places and sizes, by type."""
-    dumps = [path for path in folder.path.iterdir()
-             if path.is_file() and os.access(path, os.R_OK)
-             and path.stat().st_size < LARGEST_DUMP and has_spheres(path)]
-    if not dumps:
-        return None
-    latest = max(dumps, key=lambda path: path.stat().st_mtime)
-    snapshot = last_snapshot(latest, cut_off=True)
-    if snapshot is None:
-        folder.leave_out(latest, "no whole snapshot")
-        return None
-    atoms = snapshot.columns
-    centers = positions(atoms)
-    radii = atoms["radius"] if "radius" in atoms else atoms["diameter"] / 2
-    types = atoms.get("type", np.ones(len(radii)))
-    numbers = np.column_stack([centers, radii, types])
-    known = (np.abs(numbers) < GREATEST).all(axis=1) & (radii > 0)    # nan is not
-    if not known.any():
-        folder.leave_out(latest, f"no sphere of step {snapshot.step} has a place and a size")
-        return None
-    return draw_spheres(folder.path, snapshot.step, centers[known], radii[known], types[known])
-
-
-def has_spheres(path):
-    names = set(column_names(path))
-    return {"x", "y", "z"} <= names and bool(names & {"radius", "diameter"})
-
-
-def draw_spheres(folder, step, centers, radii, types):
-    """The picture shows all but a few spheres that lie apart."""
-    spread = np.ptp(np.percentile(centers, (5, 95), axis=0), axis=0) + 1e-300
-    near = np.all(np.abs(centers - np.median(centers, axis=0)) <= 3 * spread, axis=1)
-    shown = centers[near] if near.any() else centers
-    corners = radii.max() * np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
-    camera = Camera.around(shown[:, None] + corners, (0.3, -1.0, 0.3), 900, samples=2)
-    camera.spheres(centers, radii, plt.get_cmap("tab10")((types.astype(int) - 1) % 10)[:, :3])
-    path = folder / "picture_last.png"
-    frame(camera, f"step {step}").save(path)
-    return path

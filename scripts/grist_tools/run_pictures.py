@@ -1,18 +1,28 @@
-"""grist picture and grist film: pictures of a run of the user's own, beside its files."""
+"""grist picture and grist film: pictures of a run, beside its files; those that grist run makes.
+
+A case that wants more than the default has a file `pictures` beside its input: a command a line, as
+    picture . --color speed --frame first,half,last
+in the words of the command line. It runs in the folder of the results.
+"""
 
 import os
+import shlex
+import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 from PIL.PngImagePlugin import PngInfo
 
 from .films import write_film
-from .messages import fail, program, say
+from .messages import fail, program, say, warn
 from .painter import Look, Painter, SIZES
-from .scenes import find_source
+from .scenes import find_source, sources_in
 from .values import is_number
 
+LARGEST_DUMP = 200e6       # bytes, of a run that asked for no picture
+COMMANDS = ("picture", "film", "view")
 
 
 def picture(options):
@@ -20,15 +30,23 @@ def picture(options):
     numbers = chosen_frames(source, options.frame)
     painter = Painter(source, look_of(options), numbers)
     target = options.out or folder_of(options.path) / "picture.png"
+    if options.frame != "all":
+        save(painter, target, *numbers)
+        say(f"{target}, {painter.times(*numbers)} of {source.path}")
+        return
     progress = Progress(len(numbers))
     for count, number in enumerate(numbers, 1):
-        path = target if len(numbers) == 1 else target.with_name(f"{target.stem}_{number:04}{target.suffix}")
-        try:
-            painter.picture(number).save(path, **with_caption(painter.caption(number), path))
-        except (OSError, ValueError) as error:
-            fail(f"cannot write {path}: {error}")
+        path = target.with_name(f"{target.stem}_{number:04}{target.suffix}")
+        save(painter, path, number)
         progress.say(count)
-    say(f"{path}, {source.times[numbers[-1]]} of {source.path}" if len(numbers) == 1 else f"{len(numbers)} pictures beside {path}")
+    say(f"{len(numbers)} pictures beside {path}")
+
+
+def save(painter, path, *numbers):
+    try:
+        painter.picture(*numbers).save(path, **with_caption(painter.caption(*numbers), path))
+    except (OSError, ValueError) as error:
+        fail(f"cannot write {path}: {error}")
 
 
 def with_caption(text, path):
@@ -81,20 +99,26 @@ def folder_of(path):
     return path if path.is_dir() else path.parent
 
 
-def chosen_frames(source, word):
-    """Numbers of frames: 'all', 'last', or a number from 1; negative ones count from the end."""
+def chosen_frames(source, words):
+    """Numbers of frames: 'all', or words with commas between them, each once."""
+    if words == "all":
+        return list(range(len(source.times)))
+    return list(dict.fromkeys(chosen_frame(source, word) for word in words.split(",")))
+
+
+def chosen_frame(source, word):
+    """'first', 'half', 'last' (that shows a particle), a number from 1, or a share such as 30%; negative numbers count from the end."""
     count = len(source.times)
-    if word == "all":
-        return list(range(count))
     if word == "last":
-        return [count - 1]
-    try:
-        number = int(word)
-    except ValueError:
-        number = 0
+        return next((number for number in range(count - 1, 0, -1) if source.scene(number).kinds), count - 1)
+    number = {"first": 1, "half": (count + 1) // 2}.get(word, 0)
+    if word.endswith("%") and is_number(word[:-1]):
+        number = 1 + round(float(word[:-1]) / 100 * (count - 1))
+    elif is_number(word) and float(word) == int(float(word)):
+        number = int(float(word))
     if not 1 <= abs(number) <= count:
-        fail(f"--frame expects last, all, or 1 to {count} for {source.path}, not '{word}'")
-    return [number - 1 if number > 0 else count + number]
+        fail(f"--frame expects all, or first, half, last, 30% and numbers of 1 to {count} for {source.path}, with commas, not '{word}'")
+    return number - 1 if number > 0 else count + number
 
 
 def look_of(options):
@@ -124,3 +148,41 @@ def cut_of(word):
     if axis not in ("x", "y", "z") or not is_number(place):
         fail(f"--cut expects an axis and a place, such as y=0.01, not '{word}'")
     return "xyz".index(axis), float(place)
+
+
+# ---------------------------------------------------------------- those of grist run
+
+
+def draw_case(folder, case):
+    """What the file `pictures` of a case asks for."""
+    path = case / "pictures"
+    for line in path.read_text().splitlines() if path.is_file() else ():
+        if shlex.split(line, comments=True):
+            run_line(folder, line, path)
+
+
+def run_line(folder, line, path):
+    """One command, in the folder of the results; a warning if it fails."""
+    words = shlex.split(line, comments=True)
+    if words[0] not in COMMANDS:
+        fail(f"{path} expects {', '.join(COMMANDS)} at the start of a line, not '{words[0]}'")
+    main = Path(__file__).resolve().parents[1] / "main.py"
+    done = subprocess.run([sys.executable, str(main), *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        warn(f"no {words[0]} by '{line}': {(done.stderr.strip().splitlines() or ['it was stopped'])[-1].partition(': ')[2]}")
+
+
+def draw_default(folder):
+    """For the report of a run without pictures: one of half the time and the end, of the files that `grist picture` would take."""
+    files = sources_in(folder.path)
+    if folder.pictures or not files or files[-1].stat().st_size > LARGEST_DUMP:
+        return
+    try:
+        source = find_source(files[-1])
+        numbers = chosen_frames(source, "half,last")
+        save(Painter(source, Look(size=SIZES["paper"]), numbers), folder.path / "picture.png", *numbers)
+    except SystemExit as error:
+        folder.leave_out(files[-1], str(error).removeprefix(f"{program()}: "))
+    else:
+        folder.pictures.append(folder.path / "picture.png")

@@ -8,6 +8,7 @@ Files of dump paraview hold all of it. A dump of atoms holds spheres, and polyhe
 (write_shapes) and quaternions; its walls are those that the log names, where their motions have brought them.
 """
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,7 +24,8 @@ from .vtk_files import read_frame, read_series
 from .wall_motions import MovingWalls
 
 LENGTH = {"si": "m", "cgs": "cm", "micro": "µm", "nano": "nm", "real": "Å", "metal": "Å"}
-UNITS = {"speed": "{length}/{time}", "angular_speed": "1/{time}", "radius": "{length}", "volume": "{length}³"}
+UNITS = {"speed": "{length}/{time}", "angular_speed": "1/{time}", "radius": "{length}", "size": "{length}", "volume": "{length}³"}
+GREATEST = 1e15         # place and radius that are shown
 SUMS = {"velocity": "speed", "angular_velocity": "angular_speed"}       # vectors that are shown by their length
 COLUMNS = {"mol": "cluster", "vx vy vz": "speed", "omegax omegay omegaz": "angular_speed"}     # of a dump of atoms
 
@@ -82,10 +84,10 @@ def find_source(path):
     """The series of dump paraview or the dump of a folder that was written last, or that of a file."""
     path = Path(path)
     if path.is_dir():
-        files = [file for file in path.iterdir() if file.is_file() and (file.suffix == ".pvd" or has_spheres(file))]
+        files = sources_in(path)
         if not files:
             fail(f"{path} holds no files of dump paraview (FILE.pvd) and no dump of atoms with x y z radius")
-        return find_source(max(files, key=lambda file: (file.suffix == ".pvd", file.stat().st_mtime)))
+        return find_source(files[-1])
     if not path.is_file():
         fail(f"there is no file or folder {path}")
     if path.suffix == ".pvd":
@@ -93,6 +95,12 @@ def find_source(path):
     if has_spheres(path):
         return DumpSource(path)
     fail(f"{path} is neither a series of dump paraview (FILE.pvd) nor a dump of atoms with x y z radius")
+
+
+def sources_in(folder):
+    """Files of a folder that show particles, the one that is taken as the last."""
+    files = [file for file in folder.iterdir() if file.is_file() and os.access(file, os.R_OK) and (file.suffix == ".pvd" or has_spheres(file))]
+    return sorted(files, key=lambda file: (file.suffix == ".pvd", file.stat().st_mtime))
 
 
 def has_spheres(path):
@@ -130,7 +138,7 @@ class Source:
 
     def time_text(self, time):
         unit = self.log.time_unit if self.log else ""
-        return f"{time:.6g} {unit}".rstrip()
+        return f"{time:.4g} {unit}".rstrip()
 
 
 class ParaviewSource(Source):
@@ -145,8 +153,11 @@ class ParaviewSource(Source):
         for name, block in blocks.items():
             data = with_lengths(block.data)
             if name == "spheres":
+                data["size"] = 2 * data["radius"]
                 scene.spheres = Particles(block.points, data, np.asarray(data["radius"], float))
             elif name == "polyhedra":
+                if "volume" in data:
+                    data["size"] = np.cbrt(6 / np.pi * data["volume"])      # diameter of the sphere of equal volume
                 scene.polyhedra = polyhedra_of(block, data)
             elif name == "bonds":
                 scene.bonds, scene.bond_data = block.points[block.lines], data
@@ -196,10 +207,10 @@ class DumpSource(Source):
         columns = snapshot.columns
         centers = positions(columns)
         radii = columns["radius"] if "radius" in columns else columns["diameter"] / 2
-        known = np.isfinite(centers).all(axis=1) & (radii > 0)
+        known = (np.abs(centers) < GREATEST).all(axis=1) & (radii > 0) & (radii < GREATEST)      # nan is not
         bodies = self.shapes_of(columns)
         scene = Scene(self.times[number], Particles(np.empty((0, 3))), Particles(np.empty((0, 3))))
-        data = self.data_of(columns)
+        data = {**self.data_of(columns), "size": 2 * radii}
         spheres = Particles(centers, data, np.asarray(radii, float))
         scene.spheres = spheres.kept(known & (bodies == 0))
         if bodies.any():

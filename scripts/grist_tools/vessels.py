@@ -1,8 +1,7 @@
-"""Vessels for pictures: triangles of cones, cylinders, boxes and STL files, cut open, with edges.
+"""Vessels for pictures: triangles of STL files, cut open, with edges.
 
-    hopper = revolved([(0.03, 0.0), (0.08, 0.087), (0.08, 0.2)])    # radius, height of its outline
     drum = read_stl(folder / "drum.stl")
-    camera.triangles(cut(drum, (0, 0, 0), (0, 1, 0)), GREY)         # the half at y < 0
+    camera.glass(cut(drum, (0, 0, 0), (0, 1, 0)), GREY)     # the half at y < 0
     camera.lines(sharp_edges(drum), BLACK)
 
 Triangles are arrays (n, 3, 3), edges (n, 2, 3), in the lengths of the data.
@@ -11,46 +10,6 @@ Triangles are arrays (n, 3, 3), edges (n, 2, 3), in the lengths of the data.
 import numpy as np
 
 from .messages import fail
-
-
-def revolved(outline, facets=96):
-    """The surface that an outline, pairs of radius and height, sweeps about the z axis."""
-    angles = np.linspace(0, 2 * np.pi, facets + 1)
-    around = np.column_stack([np.cos(angles), np.sin(angles)])
-    triangles = []
-    for (r0, z0), (r1, z1) in zip(outline[:-1], outline[1:]):
-        low, high = (np.column_stack([r * around, np.full(len(angles), z)])
-                     for r, z in ((r0, z0), (r1, z1)))
-        triangles += [np.stack([low[:-1], low[1:], high[1:]], axis=1),
-                      np.stack([low[:-1], high[1:], high[:-1]], axis=1)]
-    return np.concatenate(triangles)
-
-
-def circle(radius, z, facets=96):
-    """Edges of a circle about the z axis."""
-    angles = np.linspace(0, 2 * np.pi, facets + 1)
-    points = np.column_stack([radius * np.cos(angles), radius * np.sin(angles), 0 * angles + z])
-    return np.stack([points[:-1], points[1:]], axis=1)
-
-
-def disc(radius, z, facets=96):
-    """Triangles of a disc about the z axis."""
-    rim = circle(radius, z, facets)
-    return np.concatenate([np.tile((0.0, 0.0, z), (len(rim), 1, 1)), rim], axis=1)
-
-
-def rectangle(corner, side, other):
-    """Two triangles of a rectangle: a corner and its two sides as vectors."""
-    a, s, o = (np.asarray(v, float) for v in (corner, side, other))
-    return np.array([[a, a + s, a + s + o], [a, a + s + o, a + o]])
-
-
-def box_walls(low, high):
-    """Side walls of a box, without floor and lid."""
-    (x0, y0, z0), (x1, y1, z1) = low, high
-    along_x, along_y, up = (x1 - x0, 0, 0), (0, y1 - y0, 0), (0, 0, z1 - z0)
-    return np.concatenate([rectangle((x0, y, z0), along_x, up) for y in (y0, y1)]
-                          + [rectangle((x, y0, z0), along_y, up) for x in (x0, x1)])
 
 
 def read_stl(path):

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .messages import fail
-from .painter import BY_NAME, chosen_view, FIRST
+from .painter import chosen_view, FIRST, is_distinct
 from .vessels import sharp_edges
 
 STEPS = 65535                   # of a place, along the longest side of the box
@@ -192,8 +192,8 @@ def chosen_values(kinds, names, path):
             fail(f"{path} holds no value '{name}': it has {' '.join(sorted(known))}")
     if names:
         return list(names)
-    whole = [name for name in known if name in BY_NAME and name != "mol"]
-    others = [name for name in known if name not in BY_NAME]
+    whole = [name for name in known if is_distinct(name) and name != "mol"]
+    others = [name for name in known if not is_distinct(name)]
     others.sort(key=lambda name: FIRST.index(name) if name in FIRST else len(FIRST))
     has_types = any(len(np.unique(slots.values["type"][slots.there])) > 1 for slots in kinds.values() if "type" in slots.values)
     return whole + others[:MOST_VALUES] if has_types else others[:MOST_VALUES] + whole
@@ -203,7 +203,7 @@ def scale_of(name, kinds, source):
     values = np.concatenate([slots.values[name][slots.there] for slots in kinds.values() if name in slots.values])
     values = values[np.isfinite(values)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
-    return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": name in BY_NAME,
+    return {"name": name, "unit": source.units.get(name, ""), "low": low, "high": high, "distinct": is_distinct(name),
             "shown": shown_range(values, low, high)}
 
 

@@ -23,7 +23,8 @@ sys.path.insert(0, str(HERE.parent / "report"))
 import find_modules  # noqa: E402,F401
 
 from grist_tools import curves, dumps, figures, logs, tables, vessels  # noqa: E402
-from grist_tools.run_folder import RunFolder, has_spheres  # noqa: E402
+from grist_tools.run_folder import RunFolder  # noqa: E402
+from grist_tools.scenes import has_spheres  # noqa: E402
 
 CORPUS = HERE / "corpora" / "reports"
 TIME_LIMIT = 20     # seconds of one file, on a busy machine

@@ -237,7 +237,7 @@ class ReportTest(unittest.TestCase):
         self.assertNotIn("Film", page.sections)
         self.assertIn("2 000", page.sections["Timings"]["rows"][1])
         self.assertEqual(len(read_log(log).thermo), 2)
-        self.assertTrue((folder / "picture_last.png").is_file())      # from atoms.dump
+        self.assertTrue((folder / "picture.png").is_file())      # from atoms.dump
 
     def test_twice_is_the_same(self):
         folder = self.copy("film.mp4", "film.gif")

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Tests of what pictures, films and the viewer read of a run. Oracles: the numbers that were written, and closed forms of motions."""
+import io
 import json
 import re
 import subprocess
 import sys
 import unittest
 import zlib
+from contextlib import redirect_stderr
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,7 +18,8 @@ from PIL import Image
 from stone import MAIN
 
 from grist_tools.logs import parse_log
-from grist_tools.painter import Look, Painter
+from grist_tools.painter import chosen_view, Look, Painter
+from grist_tools.run_pictures import draw_case
 from grist_tools.scenes import find_source, rotation_matrix
 from grist_tools.view_data import pack
 from grist_tools.vessels import read_off
@@ -188,6 +191,18 @@ class PictureTest(RunTest):
             counts.append((image[:, :280].min(axis=2) < 200).sum())
         self.assertLess(counts[1], 0.65 * counts[0])
 
+    def test_view_along_the_thin_side_of_a_vessel(self):
+        """A charge that is not flat in a drum that is, and the same in a long one; a thin charge without a vessel."""
+        def towards(charge, length):
+            drum = np.array([[[x, 0, 0], [x, 5, 5], [x, -5, 5]] for x in (-length / 2, length / 2)])
+            blocks = {"spheres": [made.spheres(self.random.random((200, 3)) * charge, np.full(200, 0.05))]}
+            if length:
+                blocks["wall_drum"] = [made.triangles(drum)]
+            return tuple(chosen_view([find_source(made.write_series(self.folder, [(0, blocks)])).scene(0)]))
+        self.assertEqual(towards((0.9, 2, 2), 1), (1.0, -0.25, 0.15))
+        self.assertEqual(towards((2, 2, 2), 8), (0.35, -1.0, 0.3))
+        self.assertEqual(towards((2, 0.2, 2), 0), (0.25, -1.0, 0.15))
+
     def test_range_of_colors(self):
         painter = Painter(find_source(self.source()), Look(color="speed"))
         self.assertEqual((painter.coloring.low, painter.coloring.high), (3, 4))
@@ -207,10 +222,43 @@ class PictureTest(RunTest):
         with Image.open(self.folder / "f.gif") as image:
             self.assertEqual((image.size, image.n_frames), ((300, 200), 2))
 
+    def test_frames_side_by_side(self):
+        """The second panel of a still scene is the first one without the scale bar; words name the frames that numbers name."""
+        rows = [[1, 1, 0.2, 0.2, 0.2, 0.1], [2, 2, 0.8, 0.8, 0.8, 0.1]]
+        path = made.write_dump(self.folder / "a.dump", {step: rows for step in range(0, 50, 10)}, "id type x y z radius")
+        painter = Painter(find_source(path), Look(view="front", size=(600, 450)), [0, 4])
+        image = np.asarray(painter.picture(0, 4))
+        width = (image.shape[1] - painter.bar_width) // 2
+        first, second = image[:, :width], image[:, width:2 * width]
+        middle = slice(40, image.shape[0] - 60)     # without times and scale bar
+        np.testing.assert_array_equal(first[middle], second[middle])
+        self.assertTrue((first[-30:] < 10).all(axis=2).any() and not (second[-30:] < 10).all(axis=2).any())
+        pictures = []
+        for words in ("first,half,last", "1,3,-1", "0%,50%,100%"):
+            self.grist("picture", path, "--size", "400x300", "--frame", words)
+            with Image.open(self.folder / "picture.png") as drawn:
+                pictures.append(np.asarray(drawn))
+                self.assertEqual(drawn.info["Description"], "The run at step 0, step 20 and step 40, particles by type.")
+        np.testing.assert_array_equal(pictures[0], pictures[1])
+        np.testing.assert_array_equal(pictures[0], pictures[2])
+
+    def test_file_pictures_of_a_case(self):
+        case = self.folder / "case"
+        case.mkdir()
+        self.source()
+        (case / "pictures").write_text("# a comment\n\npicture . --size 300x200 --out picture_a.png  # here\npicture . --color heat\nfilm a.dump --size 300x200\n")
+        screen = io.StringIO()
+        with redirect_stderr(screen):
+            draw_case(self.folder, case)
+        self.assertRegex(screen.getvalue(), r"^\S+ no picture by 'picture . --color heat': a.dump holds no value 'heat'.*\n$")
+        self.assertTrue((self.folder / "picture_a.png").is_file() and list(self.folder.glob("film.*")))
+        (case / "pictures").write_text("rm -r .\n")
+        self.assertRaisesRegex(SystemExit, "expects picture, film, view at the start of a line, not 'rm'", draw_case, self.folder, case)
+
     def test_wrong_words(self):
         path = self.source()
         for words, reason in ((("--color", "heat"), "holds no value 'heat': it has"), (("--view", "up"), "--view expects"), (("--size", "9"), "--size expects"),
-                              (("--cut", "r=1"), "--cut expects"), (("--range", "2", "1"), "--range expects"), (("--frame", "3"), "--frame expects last, all, or 1 to 2"),
+                              (("--cut", "r=1"), "--cut expects"), (("--range", "2", "1"), "--range expects"), (("--frame", "3"), "--frame expects all, or first, half, last, 30% and numbers of 1 to 2"),
                               (("--out", self.folder / "x.abc"), "cannot write")):
             self.assert_one_sentence(self.grist("picture", path, *words), reason)
 

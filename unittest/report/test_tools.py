@@ -212,14 +212,14 @@ class UnusualFolderTest(FolderTest):
         self.write("d.dump", DUMP.format(step=0) + DUMP.format(step=70)[:-9])
         self.assertIn("<h2>Pictures</h2>", self.report())
         self.write("d.dump", DUMP.format(step=0)[:-9])
-        (self.folder / "picture_last.png").unlink()
+        (self.folder / "picture.png").unlink()
         self.assertNotIn("<h2>Pictures</h2>", self.report("d.dump"))
 
     def test_places_that_are_no_numbers(self):
         for word in ("nan", "inf", "1e308"):
             self.write("d.dump", DUMP.format(step=0).replace(".25", word))
             self.assertIn("<h2>Pictures</h2>", self.report())
-            (self.folder / "picture_last.png").unlink()
+            (self.folder / "picture.png").unlink()
         self.write("d.dump", DUMP.format(step=0).replace(".1 C", "nan C").replace(".2 H", "0 H"))
         self.report("d.dump")
 

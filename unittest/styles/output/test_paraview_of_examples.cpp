@@ -213,10 +213,10 @@ TEST_F(ParaviewOfExamples, First)
 
 TEST_F(ParaviewOfExamples, Hopper)
 {
-  const std::string period = "$(ceil(v_t_end/v_paraview/dt))";
+  const std::string period = "$(ceil(v_t_end/v_frames/dt))";
   run("hopper",
       "variable n index 8\nvariable r_outlet index 0.015\nvariable t_end index 0.1\n"
-      "variable frames index 0\nvariable paraview index 4\n",
+      "variable frames index 4\n",
       BOND_ROWS + custom(period, OF_SPHERES) + local(period, OF_BONDS));
   if (!is_first_rank()) return;
   read("hopper.pvd", 4);
@@ -240,10 +240,10 @@ std::vector<std::array<double, 3>> corners_of(const std::string &stl)
 
 TEST_F(ParaviewOfExamples, BallMill)
 {
-  const std::string period = "$(ceil(v_t_end/v_paraview/dt))";
+  const std::string period = "$(ceil(v_t_end/v_frames/dt))";
   run("ball_mill",
       "variable balls index 30\nvariable clusters index 6\nvariable t_settle index 0.25\n"
-      "variable t_end index 0.1\nvariable frames index 0\nvariable paraview index 4\n"
+      "variable t_end index 0.1\nvariable frames index 4\n"
       "variable tensile index 2e4\n",
       BOND_ROWS + custom(period, OF_SPHERES) + local(period, OF_BONDS));
   if (!is_first_rank()) return;
@@ -283,11 +283,11 @@ std::map<long, std::vector<std::array<double, 3>>> corners_of(const DumpFrame &f
 
 TEST_F(ParaviewOfExamples, PolyhedraHopper)
 {
-  const std::string period = "$(ceil(v_t_paraview/dt))";
+  const std::string period = "$(ceil(v_t_frame/dt))";
   run("polyhedra_hopper",
-      "variable particles index 40\nvariable t_frame index 0\nvariable t_paraview index 0.01\n"
-      "variable t_end index 0.031\n",
-      custom(period, "mass") + local(period, "c_vertices[*]"));
+      "variable particles index 40\nvariable t_frame index 0.01\nvariable t_end index 0.031\n",
+      "dump_modify frames thresh none\ncompute vertices all body/local id type 1 2 3\n" +
+          custom(period, "mass") + local(period, "c_vertices[*]"));
   if (!is_first_rank()) return;
   read("polyhedra_hopper.pvd", 4);
   constexpr double DENSITY = 2500, TOLERANCE = 1e-7;    // 1e-7 m: single precision of 0.5 m
