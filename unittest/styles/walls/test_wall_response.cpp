@@ -382,6 +382,10 @@ TEST(WallResponseOnRanks, GoesOnAfterARestart)
     const std::string middle = files.folder / "middle";
     whole.run(restarted(start) + fixes + "run 3000\nwrite_restart " + middle + "\nrun 400\n");
     again.run(restarted(middle) + fixes + "run 400\n");
+    LammpsSession plain(ranks), balanced(ranks);
+    plain.run(restarted(start) + fixes + "run 3400\n");
+    balanced.run(restarted(start) + fixes +
+                 "fix even all balance 200 1.0 shift xyz 10 1.01\nrun 3400\n");
     for (const std::string value :
          {"f_w[8]", "f_w[10]", "f_w[11]", "f_w[13]", "f_w[15]", "f_v[10]", "f_v[13]"}) {
       const double one = whole.evaluate(value), other = again.evaluate(value);
@@ -390,7 +394,77 @@ TEST(WallResponseOnRanks, GoesOnAfterARestart)
       EXPECT_NEAR(other / one, 1.0, 1e-7) << value;
     }
     expect_same(whole.atoms(), again.atoms(), 1e-7, "after a restart");
+    expect_same(plain.atoms(), balanced.atoms(), 1e-7, "balanced");
   }
+}
+
+// An icosahedron whose triangles are divided, with all corners on the sphere.
+Mesh ball(double radius, int divisions)
+{
+  Mesh mesh = solid(grist::solids::icosahedron(1.0), Vector3d::Zero());
+  for (int n = 0; n < divisions; n++) {
+    Mesh finer;
+    for (const auto &face : mesh.faces) {
+      Vector3d corner[3], middle[3];
+      for (int k = 0; k < 3; k++) corner[k] = mesh.vertices[face[k]].normalized();
+      for (int k = 0; k < 3; k++) middle[k] = (corner[k] + corner[(k + 1) % 3]).normalized();
+      for (int k = 0; k < 4; k++) {
+        const int first = static_cast<int>(finer.vertices.size());
+        const Vector3d three[3] = {k < 3 ? corner[k] : middle[0], middle[k < 3 ? k : 1],
+                                   middle[k < 3 ? (k + 2) % 3 : 2]};
+        finer.vertices.insert(finer.vertices.end(), three, three + 3);
+        finer.faces.push_back({first, first + 1, first + 2});
+      }
+    }
+    mesh = finer;
+  }
+  for (Vector3d &vertex : mesh.vertices) vertex = radius * vertex.normalized();
+  return mesh;
+}
+
+// A sphere and a mesh of its shape, mass and place above spheres that are held, a little beside
+// their middle, so that they leave to one side.
+TEST_F(WallResponse, AMeshOfASphereBouncesAsTheSphereDoes)
+{
+  const std::string mesh = files.text(ball(RADIUS, 4));
+  const double mass = sphere_mass(RADIUS), inertia = 0.4 * mass * RADIUS * RADIUS;
+  LammpsSession lammps;
+  lammps.run(
+      R"(
+    units si
+    atom_style sphere
+    atom_modify map array
+    comm_modify vel yes
+    boundary f f f
+    region box block -0.1 0.1 -0.1 0.1 -0.02 0.06
+    create_box 1 box
+    create_atoms 1 single 0 0 0
+    create_atoms 1 single 0 0.05 0
+    create_atoms 1 single 0.002 0.05 0.012
+    set group all diameter 0.01 density 2500
+    fix GRIST_GUARD all guard overlap warn timestep warn
+    pair_style hooke/history
+    pair_coeff * * stiffness 2e4 restitution 0.8
+    neighbor 1e-3 bin
+    group free id 3
+    fix weight free gravity 9.81 vector 0 0 -1
+    fix move free nve/sphere
+    timestep 1e-6
+    group held id 1
+    fix ball held wall/mesh )" +
+      mesh + " shift 0.002 0 0.012 move free mass " + number(mass) + " inertia " + number(inertia) +
+      " " + number(inertia) + " " + number(inertia) +
+      " 0 0 0 center 0.002 0 0.012 gravity 9.81 vector 0 0 -1 model hooke/history stiffness "
+      "2e4 restitution 0.8\nvariable x equal x[3]-0.002\nvariable z equal z[3]-0.012\n"
+      "set atom 2 density 2500\nrun 100\n");
+  double farthest = 0.0;
+  for (int n = 0; n < 60; n++) {
+    lammps.run("run 1000 pre no post no");
+    for (const auto &[mine, theirs] : {std::pair("f_ball[8]", "v_x"), {"f_ball[10]", "v_z"}})
+      farthest = std::max(farthest, std::fabs(lammps.evaluate(mine) - lammps.evaluate(theirs)));
+  }
+  EXPECT_GT(lammps.evaluate("v_x"), 0.5 * RADIUS);
+  EXPECT_LT(farthest, 0.02 * RADIUS);
 }
 
 // Filled under a lid at rest, then pressed, then held where it stands.
