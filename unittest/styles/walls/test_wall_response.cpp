@@ -467,6 +467,34 @@ TEST_F(WallResponse, AMeshOfASphereBouncesAsTheSphereDoes)
   EXPECT_LT(farthest, 0.02 * RADIUS);
 }
 
+// Spheres on all ranks, of different heights: force and place of the lid are those of one rank.
+TEST(WallResponseOnRanks, AServoOnSpheresOfAllRanks)
+{
+  MeshFiles files;
+  const std::string mesh = files.text(plate(0.03));
+  std::string more;
+  for (int n = 0; n < 9; n++)
+    more += "create_atoms 1 single " + number(0.018 * (n % 3 - 1) + 0.003) + " " +
+        number(0.018 * (n / 3 - 1) - 0.004) + " " + number(0.00499 - 2e-5 * n) + "\n";
+  more += "set group all diameter 0.01 density 2500\n";
+  std::vector<double> reference;
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    std::string input =
+        pressed_sphere(mesh + " shift 0 0 0.0101 about 0 0 0.0101 move servo force 40 0 0 1 0.1",
+                       MODELS[0], "0.5", 1e-5);
+    input.insert(input.find("set group all"), more);
+    lammps.run(input + "delete_atoms overlap 0.008 all all\nrun 1500\n");
+    const std::vector<double> state = {lammps.evaluate("f_lid[3]"), lammps.evaluate("f_lid[4]"),
+                                       lammps.evaluate("f_lid[10]"), lammps.evaluate("f_lid[13]")};
+    if (!lammps.first()) continue;
+    if (ranks == 1) reference = state;
+    EXPECT_GT(state[0], 5.0);
+    for (size_t k = 0; k < state.size(); k++)
+      EXPECT_NEAR(state[k] / reference[k], 1.0, 1e-9) << ranks << " " << k;
+  }
+}
+
 // Filled under a lid at rest, then pressed, then held where it stands.
 TEST_F(WallResponse, MotionsFollowEachOther)
 {
