@@ -186,7 +186,7 @@ TEST_F(WallResponse, AServoThatFindsNothingStopsAndWarns)
 TEST_F(WallResponse, AServoDoesNotJumpAtFirstTouch)
 {
   const double step = 1e-5, touch = 0.05 * step;    // at 1 m/s
-  const double target = hertz_stiffness(1e7) * std::sqrt(RADIUS) * std::pow(step, 1.5) / 0.6;
+  const double target = hertz_stiffness(1e7) * std::sqrt(RADIUS) * std::pow(step, 1.5) * 0.8;
   LammpsSession lammps;
   lammps.run(pressed_sphere(files.text(plate(0.03)) + " shift 0 0 " +
                                 number(0.0049999 + RADIUS + 20 * step - touch) +
