@@ -190,7 +190,7 @@ TEST_F(WallResponse, AServoDoesNotJumpAtFirstTouch)
   LammpsSession lammps;
   lammps.run(pressed_sphere(files.text(plate(0.03)) + " shift 0 0 " +
                                 number(0.0049999 + RADIUS + 20 * step - touch) +
-                                " move servo force " + number(target) + " 0 0 1 1",
+                                " move servo force " + number(target) + " 0 0 1 1 gain 1",
                             MODELS[0], "1.0", 1e-5) +
              "unfix move\nunfix weight\nvariable over equal f_lid[3]/" + number(target) +
              "\nrun 19 post no\n");
