@@ -225,6 +225,19 @@ TEST_F(WallResponse, AFreePistonOscillatesOnASphere)
   EXPECT_NEAR(lammps.evaluate("f_lid[13]") / (std::sqrt(k / mass) * depth), 1.0, 1e-4);
 }
 
+// The guard knows its period on its contacts: here half of one is 2.2e-5.
+TEST_F(WallResponse, TheGuardHoldsTheStepAgainstAFreeMesh)
+{
+  LammpsSession lammps;
+  lammps.run(pressed_sphere(files.text(plate(0.03)) + " shift 0 0 " +
+                                number(0.0049999 + RADIUS - 1e-5) +
+                                " move free mass 1e-6 along z around none force 0 0 -1",
+                            MODELS[2], "1.0", 1e-5) +
+             "unfix GRIST_GUARD\nfix watch all guard every 1 timestep warn overlap warn\nunfix "
+             "move\nrun 5\n");
+  EXPECT_TRUE(has(lammps.output(), "Fix wall/mesh lid: timestep 1e-05 is 45"));
+}
+
 // Its collision with a free sphere of another mass has the restitution that was given, head-on.
 TEST_F(WallResponse, AFreeMeshCollidesWithItsOwnMass)
 {
