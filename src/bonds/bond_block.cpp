@@ -19,7 +19,9 @@ BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
     materials(materials_in), spheres(spheres_in), limit(length_limit), dt(dt_in),
     old_normals(old_normals_in),
     damped(std::any_of(materials_in.begin(), materials_in.end(),
-                       [](const BondMaterial &m) { return m.damping > 0.0; }))
+                       [](const BondMaterial &m) { return m.damping > 0.0; })),
+    has_friction(std::any_of(materials_in.begin(), materials_in.end(),
+                             [](const BondMaterial &m) { return m.friction > 0.0; }))
 {
   std::fill_n(filled, W, short{-1});
 }
@@ -54,6 +56,7 @@ void BondKernel::fill_laws(const BondBlock &block)
     laws.inverse_ratio[l] = 1.0 / material.ratio;
     laws.tensile[l] = material.tensile;
     laws.shear[l] = material.shear;
+    laws.friction[l] = material.friction;
     laws.radius[l] = material.radius;
     laws.beta[l] = material.beta;
     laws.twist_damping[l] = grist::twist_damping(material);
@@ -101,7 +104,7 @@ void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTa
 
 BondStep BondKernel::step() const
 {
-  return {spheres, limit, dt, old_normals == OldNormals::STORED, damped};
+  return {spheres, limit, dt, old_normals == OldNormals::STORED, damped, has_friction};
 }
 
 BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
@@ -156,8 +159,8 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
   };
   if (laws_of_types.empty())
     for (const BondMaterial &m : materials)
-      laws_of_types.push_back(
-          {m.young, 1.0 / m.ratio, m.tensile, m.shear, m.radius, m.beta, grist::twist_damping(m)});
+      laws_of_types.push_back({m.young, 1.0 / m.ratio, m.tensile, m.shear, m.friction, m.radius,
+                               m.beta, grist::twist_damping(m)});
   if (rows.size() < team.radius.size()) rows.resize(team.radius.size());
   Visitor visitor(*this, team, bonds, attend, show_block);
   lanes.evaluate_team(

@@ -79,7 +79,7 @@ class BondKernel {
   BondedSpheres spheres;
   double limit, dt;
   OldNormals old_normals;
-  bool damped;
+  bool damped, has_friction;
   BondLaws laws;
   short filled[BOND_LANES];    // types that laws holds
   std::vector<BondLawOfType> laws_of_types;

@@ -45,7 +45,7 @@ BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
                                                of(laws.radius)};
     PartLaw<Second, Second> law(
         BondConstants<Second>(material, radius_of(block.a), radius_of(block.b)),
-        {of(laws.beta), of(laws.tensile), of(laws.shear)});
+        {of(laws.beta), of(laws.tensile), of(laws.shear), of(laws.friction)});
     law.damping = step.damped
         ? DampingCoefficients<Second>{of(block.damping[0]), of(block.damping[1]),
                                       of(block.damping[2]), of(laws.twist_damping)}
@@ -215,7 +215,7 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
     PartLaw<double, Damping> law(
         BondConstants<double>({type.young, type.inverse_ratio, type.radius},
                               of.team->radius[bond.a], of.team->radius[bond.b]),
-        {type.beta, type.tensile, type.shear});
+        {type.beta, type.tensile, type.shear, type.friction});
     for (int first = 0; first < BOND_LANES; first += Second::WIDTH) {
       if (!live_of<Second>(block, first)) continue;
       law.damping = step.damped ? damping_of<Damping>(bond, type, block, first)

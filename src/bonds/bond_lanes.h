@@ -36,7 +36,7 @@ struct alignas(64) BondBlockForces {
 // Materials, lane by lane.
 struct alignas(64) BondLaws {
   double young[BOND_LANES], inverse_ratio[BOND_LANES], tensile[BOND_LANES], shear[BOND_LANES];
-  double radius[BOND_LANES], beta[BOND_LANES], twist_damping[BOND_LANES];
+  double friction[BOND_LANES], radius[BOND_LANES], beta[BOND_LANES], twist_damping[BOND_LANES];
 };
 
 // Input of all blocks of a step.
@@ -46,6 +46,7 @@ struct BondStep {
   double dt;
   bool stored_normals;    // OldNormals::STORED
   bool damped;            // some material is; else what blocks have stored does not count
+  bool friction;          // some material has it
 };
 
 // Lanes that the caller must look at, live or not.
@@ -56,7 +57,7 @@ struct BondLanesOutcome {
 
 // A material, as BondLaws has it for each lane.
 struct BondLawOfType {
-  double young, inverse_ratio, tensile, shear, radius, beta, twist_damping;
+  double young, inverse_ratio, tensile, shear, friction, radius, beta, twist_damping;
 };
 
 // Spheres of a team, element by element and lane by lane, for as long as its blocks are evaluated.

@@ -16,13 +16,15 @@ BondStresses bond_stresses(const BondMaterial &material, const BondSection &sect
                            const BondLoads &loads)
 {
   const double lever = material.beta * section.radius;
-  return {loads.tension / section.area + lever * loads.bending / section.inertia,
-          loads.shear / section.area + lever * std::fabs(loads.twisting) / section.polar};
+  const double pull = loads.tension / section.area;
+  const double shear =
+      loads.shear / section.area + lever * std::fabs(loads.twisting) / section.polar;
+  return {pull + lever * loads.bending / section.inertia, shear, shear + material.friction * pull};
 }
 
 double share_of_strength(const BondMaterial &material, const BondStresses &stresses)
 {
-  return std::max({0.0, stresses.normal / material.tensile, stresses.shear / material.shear});
+  return std::max({0.0, stresses.normal / material.tensile, stresses.slip / material.shear});
 }
 
 }    // namespace grist

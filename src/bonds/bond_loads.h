@@ -23,12 +23,13 @@ BondLoads bond_loads(const BondSection &section, const BondState &state, double 
 struct BondStresses {
   double normal;    // tension and bending, positive in tension
   double shear;     // shear and twist
+  double slip;      // that, with what friction adds: tan(angle) times tension over area
 };
 
 BondStresses bond_stresses(const BondMaterial &material, const BondSection &section,
                            const BondLoads &loads);
 
-// The larger of the two stresses over their strengths; 1 breaks. 0 where pressure alone acts or
+// The larger of the stresses `normal` and `slip` over their strengths; 1 breaks. 0 where pressure alone acts or
 // nothing can break.
 double share_of_strength(const BondMaterial &material, const BondStresses &stresses);
 

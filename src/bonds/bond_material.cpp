@@ -38,7 +38,12 @@ void check(const BondMaterial &material)
   require(std::isfinite(material.ratio) && material.ratio > 0.0, "ratio", material.ratio,
           "must be positive");
   require(material.tensile > 0.0, "tensile", material.tensile, "must be positive");
-  require(material.shear > 0.0, "shear", material.shear, "must be positive");
+  require(material.shear > 0.0, material.friction > 0.0 ? "cohesion" : "shear", material.shear,
+          "must be positive");
+  require(!(material.shear < material.tensile * material.friction), "cohesion", material.shear,
+          "must be at least tensile times tan(angle), " +
+              number_text(material.tensile * material.friction) +
+              ": else no bond reaches its tensile strength");
   require(std::isfinite(material.radius) && material.radius > 0.0, "radius", material.radius,
           "must be positive, it is a multiple of the smaller sphere's radius");
   require(material.beta >= 0.0 && material.beta <= 1.0, "beta", material.beta, "must be 0 to 1");

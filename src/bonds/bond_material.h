@@ -38,7 +38,8 @@ struct BondMaterial {
   double damping = 0.0;            // fraction of critical damping of each of the four motions, >= 0
   StrengthScatter scatter = {};    // of both strengths
   BondContact contact = BondContact::NO;
-  bool rigid = false;    // no bond of this law: it marks the elements of a rigid cluster
+  bool rigid = false;       // no bond of this law: it marks the elements of a rigid cluster
+  double friction = 0.0;    // tan of the angle by which pressure adds to the shear strength, >= 0
 };
 
 // The material of one bond of scattered strength: both strengths times a factor.

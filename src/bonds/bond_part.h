@@ -106,17 +106,22 @@ struct alignas(64) BlockTilts {
    failure
 ------------------------------------------------------------------------- */
 
-// Strengths, and the share of moments in the stresses.
+// Strengths, the share of moments in the stresses, and tan(angle) of friction.
 template <class Shared> struct Strengths {
-  Shared beta, tensile, shear;
+  Shared beta, tensile, shear, friction;
 };
 
 // A bound on the stresses that takes fewer operations than they do: with a tensile force N, a shear
-// force S and a moment M, both stresses are at most sqrt(2 (N^2 + S^2 + (4 beta M / R)^2)) / A.
+// force S and a moment M, both stresses are at most sqrt(2 (N^2 + S^2 + (4 beta M / R)^2)) / A. What
+// friction adds is t N/A, so that with t = tan(angle) the factor is 2 + t^2. A pressing force P makes
+// room for both: at least P times the lesser of t and 1.
 template <class Shared> struct StressBound {
   Shared square;     // R^2
   Shared bending;    // (4 beta)^2
-  Shared room;       // half the square of A R times the lesser strength
+  Shared part;       // 1 / (2 + t^2)
+  Shared force;      // A R times the lesser strength
+  Shared pressed;    // R times the lesser of t and 1
+  Shared room;       // `part` of the square of `force`
 
   StressBound() = default;
   [[gnu::always_inline]] StressBound(const BondConstants<Shared> &constants,
@@ -124,9 +129,10 @@ template <class Shared> struct StressBound {
       square(constants.radius * constants.radius),
       bending((16.0 * strengths.beta) * strengths.beta)
   {
-    const Shared force =
-        (constants.area() * constants.radius) * least(strengths.tensile, strengths.shear);
-    room = 0.5 * force * force;
+    part = 1.0 / (2.0 + strengths.friction * strengths.friction);
+    force = (constants.area() * constants.radius) * least(strengths.tensile, strengths.shear);
+    pressed = constants.radius * least(strengths.friction, Shared{} + 1.0);
+    room = part * force * force;
   }
 };
 
@@ -208,7 +214,12 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   const Second stress2 =
       bound.square * (pull * pull + dot(shear, shear)) + bound.bending * dot(moment, moment);
   Second room = Second{} + bound.room;
-  if (strengths) {
+  if (step.friction) {
+    Second force = Second{} + bound.force;
+    if (strengths) force = force * load_group<Second>(strengths->factor + first);
+    force = force + (pull - law.tension) * bound.pressed;
+    room = bound.part * force * force;
+  } else if (strengths) {
     const auto factor = load_group<Second>(strengths->factor + first);
     room = room * factor * factor;
   }
@@ -235,8 +246,8 @@ may_have_failed(int first, const BondConstants<Shared> &bond, const Strengths<Sh
   const Second bend2 = dot(moment, moment) - twist * twist;
   const Shared area = bond.area();
   const Second room_tension = (strengths.tensile * area * factor - tension) * bond.radius;
-  const Second room_shear =
-      strengths.shear * area * bond.radius * factor - 2.0 * strengths.beta * absolute(twist);
+  const Second room_shear = strengths.shear * area * bond.radius * factor -
+      2.0 * strengths.beta * absolute(twist) - strengths.friction * tension * bond.radius;
   const Shared bend_share = 4.0 * strengths.beta;
   return any((room_tension <= 0.0) | (room_shear <= 0.0) |
              (bend_share * bend_share * bend2 >= room_tension * room_tension) |

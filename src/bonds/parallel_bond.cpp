@@ -95,7 +95,7 @@ BondFailure strength_reached(const BondMaterial &material, const BondSection &se
   const BondStresses stresses =
       bond_stresses(material, section, bond_loads(section, state, length));
   const bool by_tension = stresses.normal >= material.tensile;
-  const bool by_shear = stresses.shear >= material.shear;
+  const bool by_shear = stresses.slip >= material.shear;
   if (by_tension) return by_shear ? BondFailure::MIXED : BondFailure::TENSION;
   return by_shear ? BondFailure::SHEAR : BondFailure::NONE;
 }

@@ -1,6 +1,8 @@
 // The parallel bond: an elastic, breakable beam of circular section between two spheres.
 //
-// Source: huang2020 Eqs. 1-7 (after Potyondy and Cundall 2004). Vocabulary:
+// Source: huang2020 Eqs. 1-7 (after Potyondy and Cundall 2004). With an angle of friction the shear
+// strength is that of Mohr and Coulomb, c - tan(angle) F_n/A with F_n > 0 in tension, without the
+// share of bending. Vocabulary:
 //   normal      unit vector from sphere a to sphere b
 //   bond centre the point at the fraction Ra/(Ra+Rb) of the way from a to b; forces act there
 //   shear       relative displacement of the two spheres at the bond centre, across the normal

@@ -109,21 +109,23 @@ std::vector<BondLoad> ClusterModel::bond_loads(const VectorXd &displacement) con
   return loads;
 }
 
-BondStress stress_of(const BondSection &section, const Vector3d &normal, const BondLoad &load,
-                     double beta, double weight_of_compression)
+BondStress stress_of(const BondMaterial &material, const BondSection &section,
+                     const Vector3d &normal, const BondLoad &load, double weight_of_compression)
 {
+  const double beta = material.beta;
   const double pull = load.force.dot(normal), twist = load.moment.dot(normal);
   const double across = (load.force - pull * normal).norm();
   const double bending = (load.moment - twist * normal).norm();
   const double stretched = pull > 0.0 ? pull : -weight_of_compression * pull;
   return {stretched / section.area + beta * bending * section.radius / section.inertia,
-          across / section.area + beta * std::abs(twist) * section.radius / section.polar};
+          across / section.area + beta * std::abs(twist) * section.radius / section.polar +
+              material.friction * std::max(pull, 0.0) / section.area};
 }
 
 BondStress ClusterModel::stress(const ModelBond &bond, const BondLoad &load,
                                 double weight_of_compression) const
 {
-  return stress_of(bond.section, bond.normal, load, material.beta, weight_of_compression);
+  return stress_of(material, bond.section, bond.normal, load, weight_of_compression);
 }
 
 Eigen::SparseMatrix<double> ClusterModel::stiffness() const

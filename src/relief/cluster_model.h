@@ -43,7 +43,8 @@ struct BondLoad {
 };
 
 // Stresses of a bond's two strengths (huang2020 Eq. 7). Compression counts with a weight, since a
-// cluster that was pressed rebounds.
+// cluster that was pressed rebounds, and for the same reason gives friction nothing: it only takes
+// from the shear strength, in tension.
 struct BondStress {
   double tension, shear;
 
@@ -55,8 +56,8 @@ struct BondStress {
 };
 
 // normal: from a to b.
-BondStress stress_of(const BondSection &section, const Vector3d &normal, const BondLoad &load,
-                     double beta, double weight_of_compression);
+BondStress stress_of(const BondMaterial &material, const BondSection &section,
+                     const Vector3d &normal, const BondLoad &load, double weight_of_compression);
 
 class ClusterModel {
  public:

@@ -27,10 +27,11 @@ BondStress greatest_stress(const ClusterModel &model, const ModelBond &bond, con
   const BondSection &s = bond.section;
   const Matrix3d across = Matrix3d::Identity() - bond.normal * bond.normal.transpose();
   const double beta = model.material.beta;
-  return {(force.transpose() * bond.normal).norm() / s.area +
-              beta * greatest_stretch(across * moment) * s.radius / s.inertia,
+  const double pull = (force.transpose() * bond.normal).norm() / s.area;
+  return {pull + beta * greatest_stretch(across * moment) * s.radius / s.inertia,
           greatest_stretch(across * force) / s.area +
-              beta * (moment.transpose() * bond.normal).norm() * s.radius / s.polar};
+              beta * (moment.transpose() * bond.normal).norm() * s.radius / s.polar +
+              model.material.friction * pull};
 }
 
 void raise(BondStress &most, const BondStress &stress)

@@ -191,6 +191,33 @@ TEST_P(BlocksOfBonds, BreaksTheSameBonds)
   expect_same_course(assembly, 0, 30);
 }
 
+// Strengths that pressure raises; with scatter and without, one after the other and as one block.
+TEST_P(BlocksOfBonds, BreaksTheSameBondsWithFriction)
+{
+  for (const bool scatters : {false, true})
+    for (const double friction : {0.3, 1.0, 1.7}) {
+      Assembly plain(60, 2, 0.1, 2e5), assembly = plain;
+      for (BondMaterial &material : assembly.materials) {
+        material.friction = friction;
+        material.shear = std::max(material.shear, friction * material.tensile);
+        material.tensile *= 0.9;
+      }
+      if (scatters) assembly.scatter();
+      Assembly run = assembly;
+      for (auto *one : {&plain, &run})
+        for (int step = 0; step < 30; step++) {
+          one->move();
+          one->evaluate();
+        }
+      EXPECT_NE(plain.types, run.types);
+      const auto broken = std::count(run.types.begin(), run.types.end(), 0);
+      EXPECT_GT(broken, 5);
+      EXPECT_LT(broken, static_cast<long>(run.bonds.size()) - 5);
+      expect_same_course(assembly, 0, 30);
+      expect_same_course(assembly, 3, 30);
+    }
+}
+
 TEST_P(BlocksOfBonds, BreaksTheSameBondsOfScatteredStrength)
 {
   for (const double tilt : {0.0, 2e-3}) {

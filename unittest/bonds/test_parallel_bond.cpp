@@ -311,6 +311,56 @@ TEST(ParallelBond, ShearForceBreaksByShearAndBothByMixed)
   EXPECT_EQ(pair.step().failure, BondFailure::MIXED);
 }
 
+// On the line of Mohr and Coulomb and the cut-off in tension, by paths of all four loads that end on
+// it: broken just beyond, not just before. The bending takes no part in the shear strength.
+TEST(ParallelBond, BreaksOnTheLineOfMohrAndCoulomb)
+{
+  std::mt19937 random(4711);
+  std::uniform_real_distribution<double> share(-1.0, 1.0);
+  int by_shear = 0, by_tension = 0;
+  for (int path = 0; path < 200; path++) {
+    BondMaterial material = elastic_material();
+    material.tensile = 1e6;
+    material.shear = 3e6;
+    material.friction = path % 4 == 0 ? 0.0 : 0.7 * (path % 4);
+    material.beta = path % 3 * 0.5;
+    constexpr double R = 1e-3, length = 2 * R;
+    const BondSection section(material, R, R, length);
+    const double pull = (path % 5 == 0 ? 0.2 : 5.0) * share(random) * section.area * 1e6;
+    const Vector3d across(share(random), 0.0, share(random)),
+        bend(share(random), 0.0, share(random));
+    const double twist = share(random) * section.area * section.radius * 1e6;
+    const auto broken = [&](double times) {
+      BondState state = make_bond({0.0, length, 0.0});
+      state.shear_force = times * section.area * 5e6 * across;
+      state.moment = times * (section.area * section.radius * 1e5 * bend + Vector3d(0, twist, 0));
+      return strength_reached(material, section, state, length + times * pull / section.tension);
+    };
+    // By hand: both stresses grow in proportion.
+    const double lever = material.beta * section.radius;
+    const double sigma = pull / section.area;
+    const double tau = 5e6 * across.norm() + lever * std::fabs(twist) / section.polar;
+    const double edge =
+        sigma + lever * section.area * section.radius * 1e5 * bend.norm() / section.inertia;
+    const double to_shear = tau + material.friction * sigma > 0.0
+        ? material.shear / (tau + material.friction * sigma)
+        : HUGE_VAL;
+    const double to_tension = edge > 0.0 ? material.tensile / edge : HUGE_VAL;
+    const double limit = std::min(to_shear, to_tension);
+    if (!std::isfinite(limit)) {
+      EXPECT_EQ(broken(1e6), BondFailure::NONE);
+      continue;
+    }
+    EXPECT_EQ(broken(limit * (1 - 1e-12)), BondFailure::NONE) << path;
+    EXPECT_EQ(broken(limit * (1 + 1e-12)),
+              to_shear < to_tension ? BondFailure::SHEAR : BondFailure::TENSION)
+        << path;
+    (to_shear < to_tension ? by_shear : by_tension)++;
+  }
+  EXPECT_GT(by_shear, 40);
+  EXPECT_GT(by_tension, 25);
+}
+
 TEST(ParallelBond, CompressionAloneNeverBreaks)
 {
   Pair pair;
@@ -418,6 +468,13 @@ TEST(ParallelBond, RefusesInvalidMaterials)
   EXPECT_TRUE(refused([](BondMaterial &m) { m.radius = 0; }, "radius 0"));
   EXPECT_TRUE(refused([](BondMaterial &m) { m.beta = 1.5; }, "beta 1.5"));
   EXPECT_TRUE(refused([](BondMaterial &m) { m.damping = -0.1; }, "damping -0.1"));
+  EXPECT_TRUE(refused(
+      [](BondMaterial &m) {
+        m.tensile = 2e6;
+        m.shear = 1e6;
+        m.friction = 0.6;
+      },
+      "cohesion 1e+06 (must be at least tensile times tan(angle), 1200000"));
   EXPECT_NO_THROW(check(elastic_material()));
 }
 

@@ -1,5 +1,7 @@
 #include "styles/bonds/bond_coefficients.h"
 
+#include "common/constants.h"
+
 #include "error.h"
 #include "fmt/format.h"
 #include "lammps.h"
@@ -82,6 +84,13 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
                        number("ratio", material.ratio),
                        strength("tensile", material.tensile),
                        strength("shear", material.shear),
+                       strength("cohesion", material.shear),
+                       {"angle",
+                        [&] {
+                          given.insert("angle");
+                          const double angle = words.between("angle", 0.0, 89.0);
+                          material.friction = std::tan(angle * grist::DEGREE);
+                        }},
                        number("radius", material.radius),
                        number("beta", material.beta),
                        number("damping", material.damping),
@@ -101,7 +110,14 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
                                      "and a seed");
                           read_scatter(words, "normal sd", Scatter::Law::NORMAL, material.scatter);
                         }}});
-  for (const char *name : {"young", "tensile", "shear"})
+  if (given.count("shear") > 0 && given.count("cohesion") + given.count("angle") > 0)
+    words.fail("shear and cohesion exclude each other (cohesion c angle phi is a shear strength "
+               "that pressure raises)");
+  for (const char *name : {"cohesion", "angle"})
+    if (given.count("cohesion") + given.count("angle") == 1 && given.count(name) == 0)
+      words.fail(std::string("bond_coeff lacks ") + name + " (cohesion and angle belong together)");
+  const char *shear = given.count("cohesion") > 0 ? "cohesion" : "shear";
+  for (const char *name : {"young", "tensile", shear})
     if (given.count(name) == 0)
       lmp->error->all(FLERR, "Bond style parallel: bond_coeff for type {} lacks the keyword {}",
                       arg[0], name);
@@ -117,10 +133,12 @@ std::string LAMMPS_NS::bond_coeff_text(const BondMaterial &m)
 {
   if (m.rigid) return "rigid";
   const std::string text = fmt::format(
-      "young {:.17g} ratio {:.17g} tensile {} shear {} radius {:.17g} beta {:.17g} damping {:.17g}",
-      m.young, m.ratio, strength_text(m.tensile), strength_text(m.shear), m.radius, m.beta,
-      m.damping);
+      "young {:.17g} ratio {:.17g} tensile {} {} {} radius {:.17g} beta {:.17g} damping {:.17g}",
+      m.young, m.ratio, strength_text(m.tensile), m.friction > 0.0 ? "cohesion" : "shear",
+      strength_text(m.shear), m.radius, m.beta, m.damping);
   const bool has_contact = m.contact != BondContact::NO;
-  return text + scatter_text(m.scatter) +
+  const std::string angle =
+      m.friction > 0.0 ? fmt::format(" angle {:.17g}", std::atan(m.friction) / grist::DEGREE) : "";
+  return text + angle + scatter_text(m.scatter) +
       (has_contact ? fmt::format(" contact {}", name_of(m.contact)) : "");
 }

@@ -34,7 +34,7 @@ using grist::BondMaterial;
 using grist::BondState;
 
 static constexpr const char *USER = "Bond style parallel";
-static constexpr int RESTART_VERSION = 4;    // of the materials in restart files
+static constexpr int RESTART_VERSION = 5;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */

@@ -146,7 +146,7 @@ double WatchedClusters::share_of_bond(const grist::BondMaterial &law,
   const grist::BondLoad load = {
       section.tension * (length - state.length_initial) * normal + state.shear_force, state.moment};
   const double factor = grist::strength_factor(law.scatter, atom->tag[a], atom->tag[b]);
-  return grist::stress_of(section, normal, load, law.beta, set.compression).share_of(law) / factor;
+  return grist::stress_of(law, section, normal, load, set.compression).share_of(law) / factor;
 }
 
 /* ----------------------------------------------------------------------

@@ -5,6 +5,7 @@
 
 #include "common/constants.h"
 #include "testing/cases.h"
+#include "testing/hertz_sphere.h"
 #include "testing/lammps_session.h"
 #include "testing/one_rank.h"
 
@@ -319,11 +320,49 @@ TEST_F(BondParallelStyle, BadCoefficientsAreOneSentence)
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 shear 1e6 beta 2"), "beta 2"));
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 shear 1e6 damping -0.1"), "damping -0.1"));
   EXPECT_TRUE(has(error_for("young abc tensile 1e6 shear 1e6"), "abc"));
+  EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 shear 1e6 cohesion 1e6 angle 30"),
+                  "shear and cohesion exclude each other"));
+  EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 shear 1e6 angle 30"),
+                  "shear and cohesion exclude each other"));
+  EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 cohesion 1e6"), "bond_coeff lacks angle"));
+  EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 angle 30"), "bond_coeff lacks cohesion"));
+  EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 cohesion 1e6 angle 90"), "angle 90"));
+  EXPECT_TRUE(has(error_for("young 1e8 tensile 2e6 cohesion 1e6 angle 45"),
+                  "cohesion 1e+06 (must be at least tensile times tan(angle), 2000000"));
   EXPECT_EQ(error_for(UNBREAKABLE), "");
 
   LammpsSession lammps;
   EXPECT_TRUE(has(lammps.error_of("atom_style bonded/cluster\nbond_style parallel smooth yes"),
                   "unexpected argument smooth"));
+}
+
+// A pair that is pressed and then sheared without rotation breaks where the shear stress is that of
+// Mohr and Coulomb; on any ranks, also after a restart.
+TEST(BondParallelOnRanks, PressureRaisesTheShearStrength)
+{
+  const TestFolder folder;
+  write_pair(folder / "data");
+  const double pressed = 1e-7, young = 1e9, length = 2e-3, cohesion = 1e5;
+  const double limit = cohesion + std::tan(PI / 6) * young * pressed / length;
+  const int steps = static_cast<int>(limit * 2.5 * length / young / 1e-9);    // of 1e-9 each
+  const std::string loads = "group right id 2\nrun 0\n";
+  const std::string coeff = "young 1e9 tensile 1e5 cohesion 1e5 angle 30 beta 0";
+  for (const int ranks : rank_counts()) {
+    LammpsSession whole(ranks), again(ranks);
+    const std::string file = folder / "restart";
+    whole.run(read_case(folder / "data", coeff) + BONDS_ALONE + loads +
+              "displace_atoms right move -1e-7 0 0\nvelocity right set 0 1e-3 0\n"
+              "variable intact equal bonds\nthermo_style custom step bonds\n");
+    whole.run("run 200\nwrite_restart " + file + "\nrun " + number(steps - 203));
+    EXPECT_EQ(whole.evaluate("v_intact"), 1.0) << ranks;
+    whole.run("run 6");
+    EXPECT_EQ(whole.evaluate("v_intact"), 0.0) << ranks;
+    again.run("read_restart " + file + "\nvariable intact equal bonds\n" + BONDS_ALONE +
+              "thermo_style custom step bonds\nrun " + number(steps - 203));
+    EXPECT_EQ(again.evaluate("v_intact"), 1.0) << ranks;
+    again.run("run 6");
+    EXPECT_EQ(again.evaluate("v_intact"), 0.0) << ranks;
+  }
 }
 
 TEST_F(BondParallelStyle, RequiredSettingsAreNamed)

@@ -29,8 +29,9 @@ using Eigen::Vector3d;
 
 std::string contacts(const std::string &strength, const std::string &more = "")
 {
-  return "bond_coeff 1 young 1e9 tensile " + strength + " shear " + strength + " damping 0.1 " +
-      more + R"(
+  const bool has_friction = more.find("angle") != std::string::npos;
+  return "bond_coeff 1 young 1e9 tensile " + strength + (has_friction ? " cohesion " : " shear ") +
+      strength + " damping 0.1 " + more + R"(
     pair_style hertz/mindlin
     pair_coeff * * young 1e8 poisson 0.3 restitution 0.5 friction 0.4
     neighbor_style multilevel
@@ -289,7 +290,7 @@ TEST(HeldClusters, PulledOrPressedSlowlyBreaksAtTheSameForceAndBond)
 {
   const TestFolder folder;
   for (const bool pressed : {false, true})
-    for (const std::string more : {"", "weibull 4 17"}) {
+    for (const std::string more : {"", "weibull 4 17", "angle 35 weibull 4 17"}) {
       const std::string what = (pressed ? "pressed " : "pulled ") + more;
       const Broken bonded = broken_by_pulling(false, more, folder / "bonded", 1, pressed);
       for (const int ranks : rank_counts()) {
