@@ -21,6 +21,9 @@ static constexpr double FLIPPED = 0.5, FOLDED = -0.985;
 
 static constexpr double LEAST_AREA = 1e-2;    // of a triangle, as a share of that in the file
 
+// An edge is tested for cuts again when an end has moved by this share of its length.
+static constexpr double TEST_AGAIN = 0.02;
+
 static constexpr double ROUNDING = 1e-12;    // of the scale of all ways
 static constexpr int MOST_STEPS = 30;
 
@@ -52,27 +55,28 @@ static int t_junctions(const TriangleMesh &mesh)
 
 WornShape::WornShape(MeshWall &wall, double thickness, double least) :
     wall(wall), thickness(thickness), least(least), worn(wall.mesh().surface_corners()),
-    cut_before(wall.mesh().edges().size(), 0)
+    cut_before(wall.mesh().edges().size(), 0), moved(cut_before.size(), 0.0)
 {
   const int junctions = t_junctions(mesh());
   if (junctions > 0)
     throw std::invalid_argument("deform " + std::to_string(junctions) +
                                 " corners in the middle of edges (expected triangles that share "
                                 "whole edges: see precision)");
-  check_thickness(thickness);
   for (int t = 0; t < mesh().own_triangles(); t++) {
     first_areas.push_back(mesh().triangles()[t].area);
     for (const int e : mesh().triangles()[t].edges) cut_before[e] = is_cut(e);
+    measured.push_back({thickness_behind(t), 0.0});
   }
+  check_thickness(thickness);
   const std::string thin = thin_place();
   if (!thin.empty()) throw std::invalid_argument("deform: " + thin);
 }
 
 void WornShape::check_thickness(double given) const
 {
-  bool is_sheet = mesh().open_edges() > 0;
-  for (int t = 0; t < mesh().own_triangles() && !is_sheet; t++)
-    is_sheet = std::isinf(thickness_behind(t));
+  const bool is_sheet = mesh().open_edges() > 0 ||
+      std::any_of(measured.begin(), measured.end(),
+                  [](const Thickness &at) { return std::isinf(at.behind); });
   if (is_sheet && !(given > 0.0))
     throw std::invalid_argument(
         "deform has no thickness (expected thickness and a length: the mesh has open edges, or "
@@ -115,6 +119,13 @@ void WornShape::set_corners(const std::vector<WornCorner> &corners)
 {
   assert(corners.size() == worn.size());
   worn = corners;
+  shift_wall();
+  std::fill(moved.begin(), moved.end(), std::numeric_limits<double>::infinity());
+  for (Thickness &at : measured) at.behind = 0.0;    // to be measured again
+}
+
+void WornShape::shift_wall()
+{
   std::vector<Vector3d> shifts;
   for (const WornCorner &c : worn) shifts.emplace_back(c.shift[0], c.shift[1], c.shift[2]);
   wall.shift_corners(shifts);
@@ -198,16 +209,28 @@ std::string WornShape::wear(const std::vector<double> &volumes)
     return named(
         static_cast<int>(std::max_element(volumes.begin(), volumes.end()) - volumes.begin()),
         "wears by more than its neighbors leave (" + REFINE + ")");
-  std::vector<WornCorner> after = worn;
-  for (size_t c = 0; c < after.size(); c++) {
-    for (int d = 0; d < 3; d++) after[c].shift[d] += scale * ways[c][d];
-    after[c].depth += scale * depths[c];
-  }
   std::vector<Vector3d> normals_before;
   for (int t = 0; t < mesh().own_triangles(); t++)
     normals_before.push_back(mesh().triangles()[t].normal);
-  set_corners(after);
+  for (size_t c = 0; c < worn.size(); c++) {
+    for (int d = 0; d < 3; d++) worn[c].shift[d] += scale * ways[c][d];
+    worn[c].depth += scale * depths[c];
+  }
+  shift_wall();
+  add_ways(ways, scale);
   return fault(normals_before);
+}
+
+void WornShape::add_ways(const std::vector<Vector3d> &ways, double scale)
+{
+  std::vector<double> lengths;
+  for (const Vector3d &way : ways) lengths.push_back(scale * way.norm());
+  travelled += *std::max_element(lengths.begin(), lengths.end());
+  for (size_t e = 0; e < moved.size(); e++) {
+    const TriangleMesh::Edge &edge = mesh().edges()[e];
+    moved[e] += std::max(lengths[mesh().surface_corner(edge.from)],
+                         lengths[mesh().surface_corner(edge.to)]);
+  }
 }
 
 /* ----------------------------------------------------------------------
@@ -222,7 +245,7 @@ std::string WornShape::named(int triangle, const std::string &problem) const
       number_text(middle[1]) + " " + number_text(middle[2]) + " " + problem;
 }
 
-std::string WornShape::fault(const std::vector<Vector3d> &normals_before) const
+std::string WornShape::fault(const std::vector<Vector3d> &normals_before)
 {
   for (int t = 0; t < mesh().own_triangles(); t++) {
     const std::string problem = fault_of(t, normals_before);
@@ -231,7 +254,7 @@ std::string WornShape::fault(const std::vector<Vector3d> &normals_before) const
   return thin_place();
 }
 
-std::string WornShape::fault_of(int n, const std::vector<Vector3d> &normals_before) const
+std::string WornShape::fault_of(int n, const std::vector<Vector3d> &normals_before)
 {
   const TriangleMesh::Triangle &t = mesh().triangles()[n];
   if (!(t.normal.dot(normals_before[n]) > FLIPPED)) return named(n, "flips (" + REFINE + ")");
@@ -245,20 +268,41 @@ std::string WornShape::fault_of(int n, const std::vector<Vector3d> &normals_befo
           normals_before[n].dot(normals_before[other]) >= FOLDED)
         return named(n, "folds onto triangle " + std::to_string(other + 1) + " (" + REFINE + ")");
     }
-    if (!cut_before[t.edges[k]] && is_cut(t.edges[k]))
+    if (cuts_now(t.edges[k]))
       return named(n, "cuts through the wall (" + REFINE + ", or end the run before with least)");
   }
   return "";
 }
 
+// Whether an edge cuts a triangle, where it has moved enough to be tested.
+bool WornShape::cuts_now(int edge)
+{
+  const TriangleMesh::Edge &e = mesh().edges()[edge];
+  const double length = (mesh().corners()[e.to].place - mesh().corners()[e.from].place).norm();
+  if (moved[edge] < TEST_AGAIN * length || cut_before[edge]) return false;
+  moved[edge] = 0.0;
+  return is_cut(edge);
+}
+
+// A lower bound of the thickness behind a triangle, and the thickness where the bound is not above
+// the least: both sides have moved since it was measured.
+double WornShape::least_behind(int triangle)
+{
+  Thickness &at = measured[triangle];
+  const double bound = at.behind - 2.0 * (travelled - at.travelled);
+  if (bound > least) return bound;
+  at = {thickness_behind(triangle), travelled};
+  return at.behind;
+}
+
 // Where the wall is thinner than the least thickness.
-std::string WornShape::thin_place() const
+std::string WornShape::thin_place()
 {
   const auto report = [this](int t, double left) {
     return named(t, "is " + number_text(left) + " thick (at least " + number_text(least) + ")");
   };
   for (int t = 0; t < mesh().own_triangles(); t++) {
-    double left = least > 0.0 ? thickness_behind(t) : std::numeric_limits<double>::infinity();
+    double left = least > 0.0 ? least_behind(t) : std::numeric_limits<double>::infinity();
     if (thickness > 0.0)
       for (const int c : mesh().triangles()[t].corners)
         left = std::min(left, thickness - worn[mesh().surface_corner(c)].depth);

@@ -60,16 +60,26 @@ class WornShape {
   std::vector<WornCorner> worn;
   std::vector<double> first_areas;
   std::vector<char> cut_before;    // by edge of the mesh: it meets another triangle in the file
+  std::vector<double> moved;       // by edge: how far since it was last tested for cuts
+  double travelled = 0.0;          // sum of the largest ways of all deformations
+  struct Thickness {
+    double behind, travelled;    // at that time
+  };
+  std::vector<Thickness> measured;    // by own triangle
 
   void check_thickness(double given) const;
   double thickness_behind(int triangle) const;
   bool is_cut(int edge) const;
+  void shift_wall();
+  void add_ways(const std::vector<Vector3d> &ways, double scale);
   std::vector<Vector3d> ways_of(const std::vector<double> &volumes,
                                 std::vector<double> &depths) const;
   double scale_of(const std::vector<Vector3d> &ways, double volume) const;
-  std::string fault(const std::vector<Vector3d> &normals_before) const;
-  std::string fault_of(int triangle, const std::vector<Vector3d> &normals_before) const;
-  std::string thin_place() const;
+  std::string fault(const std::vector<Vector3d> &normals_before);
+  std::string fault_of(int triangle, const std::vector<Vector3d> &normals_before);
+  bool cuts_now(int edge);
+  double least_behind(int triangle);
+  std::string thin_place();
   std::string named(int triangle, const std::string &problem) const;
 };
 
