@@ -3,6 +3,8 @@
 #include "meshes/mesh_triangles.h"
 #include "meshes/point_weld.h"
 
+#include "common/preconditions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -49,7 +51,7 @@ TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth) :
 }
 
 TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &period) :
-    own(0), dropped(0), copies(0), open(0)
+    own(0), dropped(0), copies(0), open(0), smooth(smooth), period(period)
 {
   add_triangles(triangle_list(mesh, WELD * grist::extent(mesh).diagonal().norm()));
   if (faces.empty())
@@ -58,11 +60,13 @@ TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &peri
   own = static_cast<int>(faces.size());
   for (const Triangle &t : faces)
     for (const int c : t.corners) box.extend(points[c].place);
-  if ((period.array() > 0.0).any()) add_images(period);
+  if ((period.array() > 0.0).any()) add_images();
   find_edges();
   find_corners();
-  find_patches(smooth);
+  sum_normals();
+  find_patches();
   number_features();
+  for (const Corner &c : points) initial.push_back(c.place);
 }
 
 void TriangleMesh::add_triangles(const TriangleList &list)
@@ -73,19 +77,24 @@ void TriangleMesh::add_triangles(const TriangleList &list)
   for (const TriangleCorners &corners : list.triangles) {
     Triangle t;
     t.corners = corners;
-    t.corner = points[t.corners[0]].place;
-    t.side_b = points[t.corners[1]].place - t.corner;
-    t.side_c = points[t.corners[2]].place - t.corner;
-    t.normal = t.side_b.cross(t.side_c);
-    t.area = 0.5 * t.normal.norm();
-    t.normal.normalize();
+    set_sides(t);
     t.origin = static_cast<int>(faces.size());
     t.patch = 0;
     faces.push_back(t);
   }
 }
 
-void TriangleMesh::add_images(const Vector3d &period)
+void TriangleMesh::set_sides(Triangle &t) const
+{
+  t.corner = points[t.corners[0]].place;
+  t.side_b = points[t.corners[1]].place - t.corner;
+  t.side_c = points[t.corners[2]].place - t.corner;
+  t.normal = t.side_b.cross(t.side_c);
+  t.area = 0.5 * t.normal.norm();
+  t.normal.normalize();
+}
+
+void TriangleMesh::add_images()
 {
   for (int axis = 0; axis < 3; axis++) {
     if (!(period[axis] > 0.0)) continue;
@@ -154,7 +163,6 @@ void TriangleMesh::find_edges()
       Edge &edge = lines[at->second];
       t.edges[k] = at->second;
       edge.count++;
-      edge.outward += t.normal;
     }
   at_edges = list_triangles(faces, lines, [](const Triangle &t) { return t.edges; });
   for (size_t n = 0; n < faces.size(); n++)
@@ -174,17 +182,26 @@ void TriangleMesh::find_edges()
 void TriangleMesh::find_corners()
 {
   for (const Triangle &t : faces)
+    for (const int c : t.corners) points[c].count++;
+  at_corners = list_triangles(faces, points, [](const Triangle &t) { return t.corners; });
+  for (const Edge &edge : lines)
+    if (edge.count == 1) points[edge.from].on_border = points[edge.to].on_border = true;
+}
+
+// The outward vectors of edges and corners.
+void TriangleMesh::sum_normals()
+{
+  for (Edge &edge : lines) edge.outward.setZero();
+  for (Corner &corner : points) corner.outward.setZero();
+  for (const Triangle &t : faces)
     for (int k = 0; k < 3; k++) {
       const Vector3d &here = points[t.corners[k]].place;
       const Vector3d to_next = points[t.corners[(k + 1) % 3]].place - here;
       const Vector3d to_last = points[t.corners[(k + 2) % 3]].place - here;
       const double angle = std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last));
       points[t.corners[k]].outward += angle * t.normal;
-      points[t.corners[k]].count++;
+      lines[t.edges[k]].outward += t.normal;
     }
-  at_corners = list_triangles(faces, points, [](const Triangle &t) { return t.corners; });
-  for (const Edge &edge : lines)
-    if (edge.count == 1) points[edge.from].on_border = points[edge.to].on_border = true;
 }
 
 // From the edge into the triangle, in its plane, of unit length.
@@ -217,7 +234,7 @@ double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int 
   return std::atan2(a.cross(b).norm(), a.dot(b));
 }
 
-void TriangleMesh::find_patches(double smooth)
+void TriangleMesh::find_patches()
 {
   Sets patches(faces.size());
   for (const Edge &edge : lines) {
@@ -248,6 +265,7 @@ void TriangleMesh::number_features()
     const int first = same_line.find(static_cast<int>(n));
     lines[n].number = first == static_cast<int>(n) ? next++ : lines[first].number;
   }
+  first_corner = next;
   for (size_t n = 0; n < points.size(); n++) {
     const int first = same_point.find(static_cast<int>(n));
     points[n].number = first == static_cast<int>(n) ? next++ : points[first].number;
@@ -270,6 +288,25 @@ void TriangleMesh::number_features()
   for (const Edge &edge : lines)
     feature_corners[edge.number] = {points[edge.from].number, points[edge.to].number, -1};
   for (const Corner &corner : points) feature_corners[corner.number] = {corner.number, -1, -1};
+}
+
+void TriangleMesh::shift_corners(const std::vector<Vector3d> &shifts)
+{
+  assert(static_cast<int>(shifts.size()) == surface_corners());
+  for (size_t c = 0; c < points.size(); c++)
+    points[c].place = initial[c] + shifts[surface_corner(static_cast<int>(c))];
+  const AlignedBox3d before = box;
+  box.setEmpty();
+  for (Triangle &t : faces) set_sides(t);
+  for (int n = 0; n < own; n++)
+    for (const int c : faces[n].corners) box.extend(points[c].place);
+  for (int d = 0; d < 3; d++)
+    if (period[d] > 0.0) {
+      box.min()[d] = before.min()[d];
+      box.max()[d] = before.max()[d];
+    }
+  sum_normals();
+  find_patches();
 }
 
 bool TriangleMesh::share_corner(int feature_a, int feature_b) const

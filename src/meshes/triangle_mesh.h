@@ -83,6 +83,15 @@ class TriangleMesh {
   bool share_corner(int feature_a, int feature_b) const;
   bool share_patch(int feature_a, int feature_b) const;
   bool is_on_patch(int feature, int patch) const;
+
+  // Corners of the surface: a corner and its images are one.
+  int surface_corners() const { return features() - first_corner; }
+  int surface_corner(int corner) const { return points[corner].number - first_corner; }
+
+  // The corners of the surface become those of the file, shifted by these. What meets where stays;
+  // patches follow the new folds. The extent keeps its length along periods.
+  void shift_corners(const std::vector<Vector3d> &shifts);
+
   const std::vector<int> &own_triangles_of(int feature) const { return feature_triangles[feature]; }
 
  private:
@@ -94,13 +103,18 @@ class TriangleMesh {
       feature_corners;    // numbers of corners, -1 where there are fewer
   std::vector<std::vector<int>> feature_triangles;    // own ones
   AlignedBox3d box;
-  int own, dropped, copies, open;
+  int own, dropped, copies, open, first_corner = 0;
+  double smooth;
+  Vector3d period;
+  std::vector<Vector3d> initial;    // places of corners before any shift
 
   void add_triangles(const TriangleList &list);
-  void add_images(const Vector3d &period);
+  void add_images();
+  void set_sides(Triangle &t) const;
   void find_edges();
   void find_corners();
-  void find_patches(double smooth);
+  void sum_normals();
+  void find_patches();
   void number_features();
 };
 

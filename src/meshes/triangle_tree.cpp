@@ -10,6 +10,10 @@ namespace grist {
 static constexpr int LEAF = 4;        // triangles
 static constexpr int DEEPEST = 64;    // more than any vector of ints can be halved
 
+// Of barycentric coordinates and shares of a way; sine of the angle below which a way runs along a
+// triangle.
+static constexpr double ROUNDING = 1e-12, ALONG = 1e-9;
+
 TrianglePoint nearest_point(const TriangleMesh::Triangle &t, const Vector3d &x)
 {
   const Vector3d &b = t.side_b, &c = t.side_c, from_a = x - t.corner;
@@ -41,17 +45,22 @@ Vector3d normal_at(const TriangleMesh &mesh, const TriangleMesh::Triangle &trian
   return triangle.normal;
 }
 
+static AlignedBox3d box_of(const TriangleMesh::Triangle &t)
+{
+  AlignedBox3d box(t.corner);
+  box.extend(t.corner + t.side_b);
+  box.extend(t.corner + t.side_c);
+  return box;
+}
+
 TriangleTree::TriangleTree(const std::vector<TriangleMesh::Triangle> &triangles) :
     triangles(triangles), numbers(triangles.size())
 {
   std::vector<AlignedBox3d> boxes;
   std::vector<Vector3d> centers;
   for (const TriangleMesh::Triangle &t : triangles) {
-    AlignedBox3d box(t.corner);
-    box.extend(t.corner + t.side_b);
-    box.extend(t.corner + t.side_c);
-    boxes.push_back(box);
-    centers.push_back(box.center());
+    boxes.push_back(box_of(t));
+    centers.push_back(boxes.back().center());
   }
   std::iota(numbers.begin(), numbers.end(), 0);
   nodes.reserve(triangles.size());
@@ -151,6 +160,69 @@ TriangleTree::Near TriangleTree::nearest(const Vector3d &x) const
     open[depth++] = nearer;
   }
   return {std::sqrt(best.distance), best.triangle};
+}
+
+// Children stand behind their parents.
+void TriangleTree::refit()
+{
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+    node->box.setEmpty();
+    for (int n = node->first; n < node->first + node->count; n++)
+      node->box.extend(box_of(triangles[numbers[n]]));
+    if (node->count == 0)
+      for (int child = 0; child < 2; child++) node->box.extend(nodes[node->first + child].box);
+  }
+}
+
+// Whether the way from a point passes through a box before a share of it.
+static bool meets(const AlignedBox3d &box, const Vector3d &from, const Vector3d &way, double share)
+{
+  double begin = 0.0, end = share;
+  for (int d = 0; d < 3; d++) {
+    if (way[d] == 0.0) {
+      if (from[d] < box.min()[d] || from[d] > box.max()[d]) return false;
+      continue;
+    }
+    const double at_min = (box.min()[d] - from[d]) / way[d];
+    const double at_max = (box.max()[d] - from[d]) / way[d];
+    begin = std::max(begin, std::min(at_min, at_max) - ROUNDING);
+    end = std::min(end, std::max(at_min, at_max) + ROUNDING);
+  }
+  return begin <= end;
+}
+
+// The share of the way at which it meets the triangle, or more than 1 (Moeller and Trumbore 1997).
+static double crossing(const TriangleMesh::Triangle &t, const Vector3d &from, const Vector3d &way)
+{
+  static constexpr double NEVER = 2.0;
+  const Vector3d across = way.cross(t.side_c), apart = from - t.corner;
+  const double volume = t.side_b.dot(across);
+  if (std::fabs(volume) <= ALONG * 2.0 * t.area * way.norm()) return NEVER;
+  const double b = apart.dot(across) / volume;
+  const Vector3d turned = apart.cross(t.side_b);
+  const double c = way.dot(turned) / volume, share = t.side_c.dot(turned) / volume;
+  if (b < -ROUNDING || c < -ROUNDING || b + c > 1.0 + ROUNDING || share < 0.0) return NEVER;
+  return share;
+}
+
+TriangleTree::Crossing TriangleTree::first_crossing(const Vector3d &from, const Vector3d &way,
+                                                    const std::function<bool(int)> &counts) const
+{
+  Crossing first = {1.0, -1};
+  int open[DEEPEST], depth = 0;
+  open[depth++] = 0;
+  while (depth > 0) {
+    const Node &node = nodes[open[--depth]];
+    if (!meets(node.box, from, way, first.share)) continue;
+    for (int n = node.first; n < node.first + node.count; n++) {
+      if (!counts(numbers[n])) continue;
+      const double share = crossing(triangles[numbers[n]], from, way);
+      if (share <= first.share) first = {share, numbers[n]};
+    }
+    if (node.count == 0)
+      for (int child = 0; child < 2; child++) open[depth++] = node.first + child;
+  }
+  return first;
 }
 
 void TriangleTree::measure(const Vector3d &x, Near *near, int count) const

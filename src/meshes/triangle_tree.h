@@ -6,6 +6,7 @@
 
 #include "meshes/triangle_mesh.h"
 
+#include <functional>
 #include <vector>
 
 namespace grist {
@@ -39,6 +40,18 @@ class TriangleTree {
 
   // The nearest triangle, whatever its distance; of several the one of the smallest number.
   Near nearest(const Vector3d &x) const;
+
+  // After the triangles have moved a little.
+  void refit();
+
+  // The first triangle that the way from a point meets, and the share of the way to there; {1, -1}
+  // if there is none. Triangles that do not count are left out, and those along the way.
+  struct Crossing {
+    double share;
+    int triangle;
+  };
+  Crossing first_crossing(const Vector3d &from, const Vector3d &way,
+                          const std::function<bool(int)> &counts) const;
 
   // Distances of these triangles to x, and their order by them.
   void measure(const Vector3d &x, Near *near, int count) const;

@@ -48,6 +48,12 @@ Vector3d MeshWall::reference_point() const
   return motion.rotates() ? motion.center() : surface_motion.center(frame());
 }
 
+void MeshWall::shift_corners(const std::vector<Vector3d> &shifts)
+{
+  triangles.shift_corners(shifts);
+  tree.refit();
+}
+
 void MeshWall::begin_list()
 {
   listed_frame = motion.frame();

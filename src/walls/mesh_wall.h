@@ -46,6 +46,10 @@ class MeshWall : public WallSurface {
   // The own triangle that is nearest to a place in space.
   int nearest_triangle(const Vector3d &place) const;
 
+  // Shifts the corners of the surface (TriangleMesh::shift_corners). The list must be made again.
+  void shift_corners(const std::vector<Vector3d> &shifts);
+  const TriangleTree &triangle_tree() const { return tree; }
+
   // Edges of the periodic box, 0 for none.
   void set_periods(const Vector3d &edges) { periods = edges; }
 

@@ -137,6 +137,22 @@ TEST(ContactMemory, ContinuesTheHistoryOfTheHighestRankThatIsLeft)
   EXPECT_EQ(history[2], 0.0);
 }
 
+TEST(ContactMemory, SurfacesGetOtherNumbers)
+{
+  ContactMemory memory;
+  memory.set_width(WIDTH);
+  memory.resize(2);
+  const double history[WIDTH] = {1, 2, 3};
+  memory.append(0, 2, history);
+  memory.append(0, 0, history);
+  memory.append(1, 1, history);
+  memory.renumber(0, {5, 6, 7});
+  EXPECT_EQ(memory.surface(0, 0), 7);
+  EXPECT_EQ(memory.surface(0, 1), 5);
+  EXPECT_EQ(memory.surface(1, 0), 1);
+  EXPECT_EQ(memory.history(0, 1)[2], 3);
+}
+
 TEST(ContactMemory, PackedRowMayBeShorterOrLongerThanItsHistories)
 {
   ContactMemory memory, narrow;

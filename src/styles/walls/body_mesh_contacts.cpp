@@ -1,6 +1,7 @@
 #include "styles/walls/body_mesh_contacts.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using grist::ContactMemory;
@@ -23,21 +24,36 @@ static Overlap turned(const Overlap &overlap, const Matrix3d &rotation)
 }
 
 BodyMeshContacts::BodyMeshContacts(PolyhedronBodies &bodies, const MeshWall &wall, bool one_sided) :
-    bodies(bodies), wall(wall), mesh(wall.mesh(), one_sided)
+    bodies(bodies), wall(wall), one_sided(one_sided),
+    mesh(std::make_unique<grist::BodyMesh>(wall.mesh(), one_sided))
 {
+}
+
+// A plate goes on as that of its first triangle.
+std::vector<int> BodyMeshContacts::refit()
+{
+  auto after = std::make_unique<grist::BodyMesh>(wall.mesh(), one_sided);
+  const grist::MeshPlates &now = after->plates(), &before = mesh->plates();
+  std::vector<int> plate_of(wall.mesh().own_triangles(), 0), numbers(before.count(), 0);
+  for (int p = 0; p < now.count(); p++)
+    for (const int t : now.own_triangles(p)) plate_of[t] = p;
+  for (int p = 0; p < before.count(); p++)
+    if (!before.own_triangles(p).empty()) numbers[p] = plate_of[before.own_triangles(p)[0]];
+  mesh = std::move(after);
+  return numbers;
 }
 
 void BodyMeshContacts::list(const std::vector<int> &atoms, double beyond_radius)
 {
   of_list.assign(atoms.size(), NOT_LISTED);
-  mesh.begin_list();
+  mesh->begin_list();
   for (size_t n = 0; n < atoms.size(); n++) {
     const int i = atoms[n];
     if (!bodies.shape(i)) continue;
     bodies.update_one(i);
     const Vector3d center = in_mesh(static_cast<int>(n), i).position;
-    const int number = mesh.listed();
-    if (mesh.list_if_near(center, bodies.radius(i) + beyond_radius)) of_list[n] = number;
+    const int number = mesh->listed();
+    if (mesh->list_if_near(center, bodies.radius(i) + beyond_radius)) of_list[n] = number;
   }
 }
 
@@ -55,7 +71,7 @@ const std::vector<BodyMeshContacts::Contact> &BodyMeshContacts::find(int n, int 
   const Matrix3d rotation = wall.frame().linear();
   const Vector3d image = bodies.pose(i).position + wall.image_shift(n);
   for (const PlateContact &found :
-       mesh.find(of_list[n], *bodies.shape(i), in_mesh(n, i), workspace)) {
+       mesh->find(of_list[n], *bodies.shape(i), in_mesh(n, i), workspace)) {
     const Overlap overlap = turned(found.overlap, rotation);
     SurfaceContact at = wall.contact_at(image + overlap.centroid, -overlap.normal);
     at.surface = found.plate;
@@ -78,7 +94,7 @@ double *BodyMeshContacts::histories(int i, ContactMemory &memory)
         known[k] = 1;
         break;
       }
-  mesh.continue_histories(rows.data(), known.data(), width);
+  mesh->continue_histories(rows.data(), known.data(), width);
   return rows.data();
 }
 

@@ -10,6 +10,7 @@
 #include "walls/body_mesh.h"
 #include "walls/mesh_wall.h"
 
+#include <memory>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -20,6 +21,10 @@ class BodyMeshContacts : public BodyContacts {
   void list(const std::vector<int> &atoms, double beyond_radius) override;
   const std::vector<Contact> &find(int n, int i) override;
 
+  // After the mesh has changed its shape. Returns the number of the plate that each plate before is
+  // now; the list must be made again.
+  std::vector<int> refit();
+
   // Histories of the plates that the body was on continue.
   double *histories(int i, grist::ContactMemory &memory) override;
   void store(int i, grist::ContactMemory &memory) const override;
@@ -28,7 +33,8 @@ class BodyMeshContacts : public BodyContacts {
  private:
   PolyhedronBodies &bodies;
   const grist::MeshWall &wall;
-  grist::BodyMesh mesh;
+  bool one_sided;
+  std::unique_ptr<grist::BodyMesh> mesh;
   enum { NOT_LISTED = -1 };
   std::vector<int> of_list;    // number in `mesh`, or this
   grist::OverlapWorkspace workspace;

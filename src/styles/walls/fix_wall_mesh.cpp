@@ -56,6 +56,7 @@ FixWallMesh::FixWallMesh(LAMMPS *lmp, int narg, char **arg) :
   }
   set_wear(given.wear);
   set_response(given.response, continued);
+  set_deformation(given);
 
   const std::string model = arg[given.model];
   if (const auto kind = SphereWallLaw::find_kind(narg, arg, given.model))
@@ -88,6 +89,26 @@ void FixWallMesh::set_wear(const grist::WearLaws &given)
   add_to_vector(lmp, *this, {"worn_archard [volume]", "worn_finnie [volume]"});
 }
 
+void FixWallMesh::set_deformation(const MeshWallKeywords &given)
+{
+  if (given.deform.every == 0) return;
+  if (!wear.any())
+    error->all(FLERR, "{}: deform has nothing that wears (add wear archard or wear finnie)", name);
+  if (!given.one_sided)
+    error->all(FLERR,
+               "{}: deform with sides two (expected sides one: the solid behind the triangles)",
+               name);
+  DeformRequest request = given.deform;
+  if (request.file.empty())
+    request.file = given.stress_file.substr(0, given.stress_file.rfind('.')) + ".stl";
+  try {
+    deformation =
+        std::make_unique<WallDeformation>(lmp, name, std::string("fix ") + id, *mesh_wall, request);
+  } catch (const std::invalid_argument &invalid) {
+    error->all(FLERR, "{}: {} (file {})", name, invalid.what(), file);
+  }
+}
+
 std::unique_ptr<WallLaw> FixWallMesh::sphere_law(grist::ContactKind kind, int narg, char **arg,
                                                  int first)
 {
@@ -100,6 +121,7 @@ void FixWallMesh::read_body_law(int narg, char **arg, int first, bool one_sided)
   InputWords words(lmp, name, narg, arg, first);
   auto law = std::make_unique<BodyWallLaw>(lmp, words, name);
   auto polyhedra = std::make_unique<BodyMeshContacts>(law->bodies, *mesh_wall, one_sided);
+  plates = polyhedra.get();
   complete_for_bodies(std::move(law), std::move(polyhedra));
 }
 
@@ -282,6 +304,7 @@ void FixWallMesh::move_wall()
   const double dt = update->setupflag ? 0.0 : update->dt;
   if (dt > 0.0) clock.step(dt);
   if (dt == 0.0 && is_rerun(lmp)) clock.go_to_frame();
+  if (dt > 0.0 && deformation && deformation->is_due()) deform();
   begin_stress(dt);
   mesh_wall->set_periods(image_edges(mesh_wall->mesh().extent(), box_edges()));
   if (!mesh_wall->moves()) return;
@@ -291,6 +314,25 @@ void FixWallMesh::move_wall()
   if (!mesh_wall->motion.is_finite())
     error->all(FLERR, "{}: place or velocity of the mesh is not finite at time {} (see move)", name,
                clock.time());
+}
+
+// By what wore up to the step before, so that forces of this step, and a restart file of it, are of
+// the new shape.
+void FixWallMesh::deform()
+{
+  deformation->deform(worn_volumes());
+  change_surfaces(plates ? plates->refit() : std::vector<int>());
+}
+
+// Of each triangle since the beginning by all laws, on rank 0. Collective.
+std::vector<double> FixWallMesh::worn_volumes()
+{
+  const std::vector<double> totals = stress_files->totals(true);
+  std::vector<double> volumes;
+  for (size_t n = 0; n < totals.size(); n += grist::MeshStress::TOTALS)
+    volumes.push_back(totals[n + grist::MeshStress::ARCHARD - grist::MeshStress::FIRST_TOTAL] +
+                      totals[n + grist::MeshStress::FINNIE - grist::MeshStress::FIRST_TOTAL]);
+  return volumes;
 }
 
 void FixWallMesh::begin_stress(double dt)
@@ -372,6 +414,7 @@ double FixWallMesh::compute_vector(int n)
 void FixWallMesh::end_of_step()
 {
   stress_files->write(*mesh_wall, clock.time());
+  if (deformation) deformation->write();
 }
 
 int FixWallMesh::image(int *&kinds, double **&shapes)
@@ -420,6 +463,7 @@ void FixWallMesh::add_state(RestartWriter &out)
   add_motion(out, mesh_wall->motion, clock.time());
   add_answer(out);
   out.add_vector(stress_files ? stress_files->totals(wear.any()) : std::vector<double>());
+  (deformation ? deformation->state() : WornState()).add_to(out);
 }
 
 void FixWallMesh::get_state(RestartReader &in)
@@ -428,6 +472,7 @@ void FixWallMesh::get_state(RestartReader &in)
   get_answer(in);
   std::vector<double> totals;
   in.get_vector(totals);
+  const WornState worn = WornState::get_from(in);
   const size_t triangles = mesh_wall->mesh().own_triangles();
   const bool has_wear = totals.size() == triangles * grist::MeshStress::TOTALS;
   if (stress_files && !totals.empty() && totals.size() != triangles && !has_wear)
@@ -436,4 +481,9 @@ void FixWallMesh::get_state(RestartReader &in)
   mesh_wall->place(time);
   if (stress_files && !totals.empty()) stress_files->set_totals(totals, has_wear);
   if (stress_files) stress_files->continue_series(time);
+  if (!deformation && !worn.corners.empty())
+    error->all(FLERR, "{} {}: no deform (the restart file has a worn mesh: add deform)", name, id);
+  if (!deformation) return;
+  deformation->set_state(worn, worn_volumes());
+  if (plates) plates->refit();
 }

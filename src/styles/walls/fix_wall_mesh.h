@@ -17,6 +17,7 @@ FixStyle(wall/mesh,FixWallMesh);
 #include "styles/walls/mesh_stress_files.h"
 #include "styles/walls/mesh_wall_keywords.h"
 #include "styles/walls/wall_clock.h"
+#include "styles/walls/wall_deformation.h"
 
 #include "meshes/mesh_cleaning.h"
 #include "particles/mesh_containers.h"
@@ -29,6 +30,8 @@ FixStyle(wall/mesh,FixWallMesh);
 #include <vector>
 
 namespace LAMMPS_NS {
+
+class BodyMeshContacts;
 
 class FixWallMesh : public AnsweringWall {
  public:
@@ -65,8 +68,10 @@ class FixWallMesh : public AnsweringWall {
   std::vector<std::weak_ptr<MeshStressSums>> readers;
   std::vector<std::shared_ptr<MeshStressSums>> recorders;    // of this step
   MeshDrawing drawing;
-  bool draws_all = false;    // by dump image
-  grist::WearLaws wear;      // pressures in force per area
+  bool draws_all = false;                          // by dump image
+  std::unique_ptr<WallDeformation> deformation;    // or null
+  BodyMeshContacts *plates = nullptr;              // of the base class, of polyhedra
+  grist::WearLaws wear;                            // pressures in force per area
 
   void check_box() const;
   void check_rerun() const;
@@ -87,6 +92,9 @@ class FixWallMesh : public AnsweringWall {
                      const WallLaw::Force &contact, bool began) override;
   double compute_vector(int) override;
   void set_wear(const grist::WearLaws &given);
+  void set_deformation(const MeshWallKeywords &given);
+  std::vector<double> worn_volumes();
+  void deform();
   double hit_volume(const grist::MovingSphere &sphere, const grist::SurfaceContact &at) const;
   void add_state(RestartWriter &out) override;
   void get_state(RestartReader &in) override;

@@ -50,6 +50,34 @@ static void read_wear(InputWords &words, MeshWallKeywords &given)
   }
 }
 
+static void read_deform(InputWords &words, DeformRequest &given)
+{
+  words.need(3, "deform", "a factor, every and a number of steps");
+  given.factor = words.positive("deform factor");
+  words.one_of("deform", {"every"});
+  given.every = words.whole("deform every", 1);
+  while (true)
+    if (words.next_is("thickness")) {
+      words.word("thickness");
+      words.need(1, "deform thickness", "a length");
+      given.thickness = words.positive("deform thickness");
+    } else if (words.next_is("least")) {
+      words.word("least");
+      words.need(1, "deform least", "a length");
+      given.least = words.not_negative("deform least");
+    } else if (words.next_is("file")) {
+      words.word("file");
+      words.need(1, "deform file", "a name");
+      given.file = words.word("deform file");
+      if (given.file.find('*') == std::string::npos)
+        words.refuse("deform file", given.file, "expected a * for the step");
+      if (!utils::strmatch(given.file, "\\.stl$"))
+        words.refuse("deform file", given.file, "expected a name that ends in .stl");
+    } else {
+      return;
+    }
+}
+
 static void read_draw(InputWords &words, MeshWallKeywords &given)
 {
   words.need(1, "draw", "own or all");
@@ -107,6 +135,7 @@ static void read_table(InputWords &words, MeshWallKeywords &given)
        surface_keyword(words, given.surface),
        {"stress", [&] { read_stress(words, given); }},
        {"wear", [&] { read_wear(words, given); }},
+       {"deform", [&] { read_deform(words, given.deform); }},
        {"draw", [&] { read_draw(words, given); }}});
   words.read_keywords(keywords, "model");
 }

@@ -5,6 +5,7 @@
 
 #include "styles/common/motion_variables.h"
 #include "styles/walls/surface_keyword.h"
+#include "styles/walls/wall_deformation.h"
 #include "styles/walls/wall_response.h"
 
 #include "meshes/mesh_placement.h"
@@ -33,6 +34,7 @@ struct MeshWallKeywords {
   int stress_every = 0;    // 0: none
   std::string stress_file;
   grist::WearLaws wear;
+  DeformRequest deform;
   bool draws_all = false;    // by dump image: all mesh walls, not this one alone
   int model = 0;             // index in arg of the name of the contact model
 };

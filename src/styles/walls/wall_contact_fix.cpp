@@ -27,7 +27,7 @@ using grist::WallTotals;
 static constexpr int MANY_CONTACTS = 64;
 
 // Layout of the restart block, and of the row of an atom (ContactMemory::pack).
-static constexpr int RESTART_VERSION = 3;
+static constexpr int RESTART_VERSION = 4;
 
 static Vector3d vector(const double *values)
 {
@@ -156,6 +156,15 @@ void WallContactFix::rebuild_list()
   if (!body_law) return;
   body_law->bodies.find_shapes(atom->nlocal);
   polyhedra->list(list.spheres(), list.margin());
+}
+
+void WallContactFix::change_surfaces(const std::vector<int> &numbers)
+{
+  list.invalidate();
+  if (!body_law || numbers.empty()) return;
+  body_law->bodies.find_shapes(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++)
+    if (is_polyhedron(i)) histories.renumber(i, numbers);
 }
 
 MovingSphere WallContactFix::sphere(int i) const

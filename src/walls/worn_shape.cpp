@@ -1,0 +1,314 @@
+#include "walls/worn_shape.h"
+
+#include "common/number_text.h"
+#include "common/preconditions.h"
+#include "meshes/mesh_seams.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace grist {
+
+static constexpr double OPEN_DIRECTIONS = 1e-3;    // e of the header
+
+// A corner moves by at most so many of its depths: at the tip of a thin wedge.
+static constexpr double LONGEST_WAY = 10.0;
+
+// Cosines: a triangle that turns by more at once flips; neighbors that are opposed by more are folded.
+static constexpr double FLIPPED = 0.5, FOLDED = -0.985;
+
+static constexpr double LEAST_AREA = 1e-2;    // of a triangle, as a share of that in the file
+
+// An edge is tested for cuts again when an end has moved by this share of its length.
+static constexpr double TEST_AGAIN = 0.02;
+
+static constexpr double ROUNDING = 1e-12;    // of the scale of all ways
+static constexpr int MOST_STEPS = 30;
+
+static const std::string REFINE =
+    "deform more often, by a smaller factor, or with larger triangles";
+
+Mesh own_mesh(const TriangleMesh &mesh)
+{
+  Mesh own;
+  for (const TriangleMesh::Corner &c : mesh.corners()) own.vertices.push_back(c.place);
+  for (int t = 0; t < mesh.own_triangles(); t++) {
+    const auto &corners = mesh.triangles()[t].corners;
+    own.faces.emplace_back(corners.begin(), corners.end());
+  }
+  return own;
+}
+
+// Corners of open edges that lie inside other open edges, images included.
+static int t_junctions(const TriangleMesh &mesh)
+{
+  Mesh all;
+  for (const TriangleMesh::Corner &c : mesh.corners()) all.vertices.push_back(c.place);
+  for (const TriangleMesh::Triangle &t : mesh.triangles())
+    all.faces.emplace_back(t.corners.begin(), t.corners.end());
+  const double tolerance = WELD * extent(all).diagonal().norm();
+  TriangleList list = triangle_list(all, tolerance);
+  return close_seams(list, tolerance);
+}
+
+WornShape::WornShape(MeshWall &wall, double thickness, double least) :
+    wall(wall), thickness(thickness), least(least), worn(wall.mesh().surface_corners()),
+    cut_before(wall.mesh().edges().size(), 0), moved(cut_before.size(), 0.0)
+{
+  const int junctions = t_junctions(mesh());
+  if (junctions > 0)
+    throw std::invalid_argument("deform " + std::to_string(junctions) +
+                                " corners in the middle of edges (expected triangles that share "
+                                "whole edges: see precision)");
+  for (int t = 0; t < mesh().own_triangles(); t++) {
+    first_areas.push_back(mesh().triangles()[t].area);
+    for (const int e : mesh().triangles()[t].edges) cut_before[e] = is_cut(e);
+    measured.push_back({thickness_behind(t), 0.0});
+  }
+  check_thickness(thickness);
+  const std::string thin = thin_place();
+  if (!thin.empty()) throw std::invalid_argument("deform: " + thin);
+}
+
+void WornShape::check_thickness(double given) const
+{
+  const bool is_sheet = mesh().open_edges() > 0 ||
+      std::any_of(measured.begin(), measured.end(),
+                  [](const Thickness &at) { return std::isinf(at.behind); });
+  if (is_sheet && !(given > 0.0))
+    throw std::invalid_argument(
+        "deform has no thickness (expected thickness and a length: the mesh has open edges, or "
+        "faces with no other side of the wall behind them)");
+  if (!is_sheet && given > 0.0)
+    throw std::invalid_argument("deform thickness " + number_text(given) +
+                                " (leave it out: a closed mesh has the thickness of its solid)");
+  if (is_sheet && given <= least)
+    throw std::invalid_argument("deform least " + number_text(least) +
+                                " (must be below the thickness, " + number_text(given) + ")");
+}
+
+// From the middle of an own triangle to the other side of the solid; infinite if there is none.
+double WornShape::thickness_behind(int triangle) const
+{
+  const TriangleMesh::Triangle &t = mesh().triangles()[triangle];
+  const Vector3d middle = t.corner + (t.side_b + t.side_c) / 3.0;
+  const Vector3d way = -2.0 * mesh().extent().diagonal().norm() * t.normal;
+  const auto at = wall.triangle_tree().first_crossing(
+      middle, way, [triangle](int other) { return other != triangle; });
+  if (at.triangle < 0 || mesh().triangles()[at.triangle].normal.dot(way) < 0.0)
+    return std::numeric_limits<double>::infinity();
+  return at.share * way.norm();
+}
+
+// Whether an edge meets a triangle that it has no corner of.
+bool WornShape::is_cut(int edge) const
+{
+  const TriangleMesh::Edge &e = mesh().edges()[edge];
+  const Vector3d &from = mesh().corners()[e.from].place;
+  const auto is_apart = [&](int triangle) {
+    const auto &c = mesh().triangles()[triangle].corners;
+    return std::none_of(c.begin(), c.end(), [&e](int k) { return k == e.from || k == e.to; });
+  };
+  const Vector3d way = mesh().corners()[e.to].place - from;
+  return wall.triangle_tree().first_crossing(from, way, is_apart).triangle >= 0;
+}
+
+void WornShape::set_corners(const std::vector<WornCorner> &corners)
+{
+  assert(corners.size() == worn.size());
+  worn = corners;
+  shift_wall();
+  std::fill(moved.begin(), moved.end(), std::numeric_limits<double>::infinity());
+  for (Thickness &at : measured) at.behind = 0.0;    // to be measured again
+}
+
+void WornShape::shift_wall()
+{
+  std::vector<Vector3d> shifts;
+  for (const WornCorner &c : worn) shifts.emplace_back(c.shift[0], c.shift[1], c.shift[2]);
+  wall.shift_corners(shifts);
+}
+
+/* ----------------------------------------------------------------------
+   how far corners move
+------------------------------------------------------------------------- */
+
+std::vector<Vector3d> WornShape::ways_of(const std::vector<double> &volumes,
+                                         std::vector<double> &depths) const
+{
+  struct Around {
+    double volume = 0.0, area = 0.0;
+    Vector3d gradient = Vector3d::Zero();    // of the enclosed volume
+    Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();
+  };
+  std::vector<Around> around(worn.size());
+  for (int n = 0; n < mesh().own_triangles(); n++) {
+    const TriangleMesh::Triangle &t = mesh().triangles()[n];
+    const double area = t.area / 3.0;
+    for (const int c : t.corners) {
+      Around &at = around[mesh().surface_corner(c)];
+      at.volume += volumes[n] / 3.0;
+      at.area += area;
+      at.gradient += area * t.normal;
+      at.squares += area * t.normal * t.normal.transpose();
+    }
+  }
+  std::vector<Vector3d> ways(worn.size(), Vector3d::Zero());
+  for (size_t c = 0; c < worn.size(); c++) {
+    const Around &at = around[c];
+    if (!(at.volume > 0.0)) continue;
+    depths[c] = at.volume / at.area;
+    const Eigen::Matrix3d all =
+        at.squares + OPEN_DIRECTIONS * at.area * Eigen::Matrix3d::Identity();
+    const Vector3d way = all.ldlt().solve(at.gradient);
+    const double length = way.norm(), change = way.dot(at.gradient);
+    if (!(change > 0.0)) continue;    // faces on each other: the others recede for it
+    ways[c] = -std::min(at.volume / change, LONGEST_WAY * depths[c] / length) * way;
+  }
+  return ways;
+}
+
+// The factor of all ways at which they remove a volume: the surface sweeps, by triangle,
+//   integral over the factor of (mean way) . (area vector)
+double WornShape::scale_of(const std::vector<Vector3d> &ways, double volume) const
+{
+  double linear = 0.0, square = 0.0, cube = 0.0;
+  for (int n = 0; n < mesh().own_triangles(); n++) {
+    const TriangleMesh::Triangle &t = mesh().triangles()[n];
+    const auto way = [&](int k) -> const Vector3d & {
+      return ways[mesh().surface_corner(t.corners[k])];
+    };
+    const Vector3d mean = (way(0) + way(1) + way(2)) / 3.0;
+    const Vector3d b = way(1) - way(0), c = way(2) - way(0);
+    linear -= 0.5 * mean.dot(t.side_b.cross(t.side_c));
+    square -= 0.25 * mean.dot(t.side_b.cross(c) + b.cross(t.side_c));
+    cube -= mean.dot(b.cross(c)) / 6.0;
+  }
+  double scale = 1.0;
+  for (int step = 0; step < MOST_STEPS; step++) {
+    const double error = ((cube * scale + square) * scale + linear) * scale - volume;
+    const double change = error / ((3.0 * cube * scale + 2.0 * square) * scale + linear);
+    scale -= change;
+    if (!(std::fabs(change) > ROUNDING)) break;
+  }
+  return scale;
+}
+
+std::string WornShape::wear(const std::vector<double> &volumes)
+{
+  assert(static_cast<int>(volumes.size()) == mesh().own_triangles());
+  double volume = 0.0;
+  for (const double v : volumes) volume += v;
+  if (!(volume > 0.0)) return "";
+  std::vector<double> depths(worn.size(), 0.0);
+  const std::vector<Vector3d> ways = ways_of(volumes, depths);
+  const double scale = scale_of(ways, volume);
+  if (!(scale > 0.5 && scale < 2.0))
+    return named(
+        static_cast<int>(std::max_element(volumes.begin(), volumes.end()) - volumes.begin()),
+        "wears by more than its neighbors leave (" + REFINE + ")");
+  std::vector<Vector3d> normals_before;
+  for (int t = 0; t < mesh().own_triangles(); t++)
+    normals_before.push_back(mesh().triangles()[t].normal);
+  for (size_t c = 0; c < worn.size(); c++) {
+    for (int d = 0; d < 3; d++) worn[c].shift[d] += scale * ways[c][d];
+    worn[c].depth += scale * depths[c];
+  }
+  shift_wall();
+  add_ways(ways, scale);
+  return fault(normals_before);
+}
+
+void WornShape::add_ways(const std::vector<Vector3d> &ways, double scale)
+{
+  std::vector<double> lengths;
+  for (const Vector3d &way : ways) lengths.push_back(scale * way.norm());
+  travelled += *std::max_element(lengths.begin(), lengths.end());
+  for (size_t e = 0; e < moved.size(); e++) {
+    const TriangleMesh::Edge &edge = mesh().edges()[e];
+    moved[e] += std::max(lengths[mesh().surface_corner(edge.from)],
+                         lengths[mesh().surface_corner(edge.to)]);
+  }
+}
+
+/* ----------------------------------------------------------------------
+   what is wrong with a shape
+------------------------------------------------------------------------- */
+
+std::string WornShape::named(int triangle, const std::string &problem) const
+{
+  const TriangleMesh::Triangle &t = mesh().triangles()[triangle];
+  const Vector3d middle = t.corner + (t.side_b + t.side_c) / 3.0;
+  return "triangle " + std::to_string(triangle + 1) + " at " + number_text(middle[0]) + " " +
+      number_text(middle[1]) + " " + number_text(middle[2]) + " " + problem;
+}
+
+std::string WornShape::fault(const std::vector<Vector3d> &normals_before)
+{
+  for (int t = 0; t < mesh().own_triangles(); t++) {
+    const std::string problem = fault_of(t, normals_before);
+    if (!problem.empty()) return problem;
+  }
+  return thin_place();
+}
+
+std::string WornShape::fault_of(int n, const std::vector<Vector3d> &normals_before)
+{
+  const TriangleMesh::Triangle &t = mesh().triangles()[n];
+  if (!(t.normal.dot(normals_before[n]) > FLIPPED)) return named(n, "flips (" + REFINE + ")");
+  if (!(t.area > LEAST_AREA * first_areas[n])) return named(n, "is worn away (" + REFINE + ")");
+  for (int k = 0; k < 3; k++) {
+    const int neighbor = t.neighbors[k];
+    if (neighbor >= 0) {
+      const int other = mesh().triangles()[neighbor].origin;
+      if (other > n) continue;    // said by the other one
+      if (t.normal.dot(mesh().triangles()[other].normal) < FOLDED &&
+          normals_before[n].dot(normals_before[other]) >= FOLDED)
+        return named(n, "folds onto triangle " + std::to_string(other + 1) + " (" + REFINE + ")");
+    }
+    if (cuts_now(t.edges[k]))
+      return named(n, "cuts through the wall (" + REFINE + ", or end the run before with least)");
+  }
+  return "";
+}
+
+// Whether an edge cuts a triangle, where it has moved enough to be tested.
+bool WornShape::cuts_now(int edge)
+{
+  const TriangleMesh::Edge &e = mesh().edges()[edge];
+  const double length = (mesh().corners()[e.to].place - mesh().corners()[e.from].place).norm();
+  if (moved[edge] < TEST_AGAIN * length || cut_before[edge]) return false;
+  moved[edge] = 0.0;
+  return is_cut(edge);
+}
+
+// A lower bound of the thickness behind a triangle, and the thickness where the bound is not above
+// the least: both sides have moved since it was measured.
+double WornShape::least_behind(int triangle)
+{
+  Thickness &at = measured[triangle];
+  const double bound = at.behind - 2.0 * (travelled - at.travelled);
+  if (bound > least) return bound;
+  at = {thickness_behind(triangle), travelled};
+  return at.behind;
+}
+
+// Where the wall is thinner than the least thickness.
+std::string WornShape::thin_place()
+{
+  const auto report = [this](int t, double left) {
+    return named(t, "is " + number_text(left) + " thick (at least " + number_text(least) + ")");
+  };
+  for (int t = 0; t < mesh().own_triangles(); t++) {
+    double left = least > 0.0 ? least_behind(t) : std::numeric_limits<double>::infinity();
+    if (thickness > 0.0)
+      for (const int c : mesh().triangles()[t].corners)
+        left = std::min(left, thickness - worn[mesh().surface_corner(c)].depth);
+    if (!(left > least)) return report(t, left);
+  }
+  return "";
+}
+
+}    // namespace grist

@@ -1,0 +1,352 @@
+// The shape of a wall that wears.
+//
+// Oracles: the volume that a closed mesh encloses, by Gauss; blocks and plates whose worn shape is
+// known; a mesh built anew at the moved corners; brute force over all triangles.
+
+#include "walls/worn_shape.h"
+
+#include "meshes/mesh_scenes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <stdexcept>
+#include <string>
+
+namespace grist {
+namespace {
+
+using testing::block_mesh;
+using testing::random_plate;
+
+constexpr double SMOOTH = 0.3, ROUNDING = 1e-12;
+
+// By Gauss; of a plate with normals up, over z = 0.
+double enclosed(const TriangleMesh &mesh)
+{
+  double volume = 0.0;
+  for (int n = 0; n < mesh.own_triangles(); n++) {
+    const auto &t = mesh.triangles()[n];
+    volume += t.corner.dot(t.side_b.cross(t.side_c)) / 6.0;
+  }
+  return volume;
+}
+
+struct Scene {
+  MeshWall wall;
+  WornShape shape;
+
+  explicit Scene(const Mesh &mesh, double thickness = 0.0, double least = 0.0,
+                 const Vector3d &period = Vector3d::Zero()) :
+      wall(TriangleMesh(mesh, SMOOTH, period), true, RigidMotion()),
+      shape(wall, thickness, least)
+  {
+  }
+
+  // Volumes worn where `depth` says, by the middle and the normal of a triangle.
+  template <class Depth> std::vector<double> volumes(const Depth &depth) const
+  {
+    std::vector<double> result;
+    for (int n = 0; n < wall.mesh().own_triangles(); n++) {
+      const auto &t = wall.mesh().triangles()[n];
+      result.push_back(t.area * depth(t.corner + (t.side_b + t.side_c) / 3.0, t.normal));
+    }
+    return result;
+  }
+};
+
+double sum(const std::vector<double> &values)
+{
+  double total = 0.0;
+  for (const double v : values) total += v;
+  return total;
+}
+
+TEST(WornShape, AClosedMeshLosesWhatWasWorn)
+{
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> depth(0.0, 0.004);
+  Scene scene(block_mesh({0, 0, 0}, {1.0, 0.4, 0.3}, 6));
+  for (int k = 0; k < 5; k++) {
+    const double before = enclosed(scene.wall.mesh());
+    const auto worn =
+        scene.volumes([&](const Vector3d &, const Vector3d &) { return depth(random); });
+    ASSERT_EQ(scene.shape.wear(worn), "");
+    EXPECT_NEAR(before - enclosed(scene.wall.mesh()), sum(worn), ROUNDING);
+  }
+}
+
+// Whatever the triangles at its corners: each face recedes by the same depth.
+TEST(WornShape, ABlockThatWearsAlikeStaysABlock)
+{
+  Scene scene(block_mesh({0, 0, 0}, {1.0, 0.5, 0.25}, 1));
+  ASSERT_EQ(
+      scene.shape.wear(scene.volumes([](const Vector3d &, const Vector3d &) { return 1e-3; })), "");
+  const AlignedBox3d &box = scene.wall.mesh().extent();
+  const double depth = box.min()[0];
+  EXPECT_NEAR(depth, 1e-3, 1e-5);    // exactly in sum, so a little deeper
+  for (int d = 0; d < 3; d++) {
+    // e of the header changes directions by the differences of areas.
+    EXPECT_NEAR(box.min()[d], depth, 2e-2 * depth);
+    EXPECT_NEAR(box.sizes()[d], Vector3d(1.0, 0.5, 0.25)[d] - 2.0 * depth, 4e-2 * depth);
+  }
+}
+
+// Wear of the two faces beside an edge: it moves along the diagonal, and the faces away from it stay.
+TEST(WornShape, AnEdgeBecomesRoundAndDoesNotSink)
+{
+  Scene scene(block_mesh({0, 0, 0}, {1, 1, 1}, 10));
+  const auto beside = [](const Vector3d &x, const Vector3d &n) {
+    const bool on = (n[2] > 0.9 && x[0] > 0.9) || (n[0] > 0.9 && x[2] > 0.9);
+    return on ? 0.004 : 0.0;
+  };
+  const double before = enclosed(scene.wall.mesh());
+  double worn = 0.0;
+  for (int k = 0; k < 4; k++) {
+    const auto volumes = scene.volumes(beside);
+    worn += sum(volumes);
+    ASSERT_EQ(scene.shape.wear(volumes), "");
+  }
+  EXPECT_NEAR(before - enclosed(scene.wall.mesh()), worn, ROUNDING);
+  bool found = false;
+  for (const auto &corner : scene.wall.mesh().corners()) {
+    const Vector3d &x = corner.place;
+    if (x[1] < 0.4 || x[1] > 0.6) continue;
+    if (x[0] > 0.95 && x[2] > 0.95) {    // the edge
+      found = true;
+      EXPECT_NEAR(x[0], x[2], 5e-4);    // by the diagonals of the triangles
+      EXPECT_LT(x[0], 1.0 - 0.014);
+    } else if (x[2] > 0.95 && x[0] < 0.85) {
+      EXPECT_EQ(x[2], 1.0);
+    } else if (x[0] > 0.95 && x[2] < 0.85) {
+      EXPECT_EQ(x[0], 1.0);
+    }
+  }
+  EXPECT_TRUE(found);
+}
+
+TEST(WornShape, APlateThatWearsAlikeStaysFlat)
+{
+  Scene scene(random_plate(8, 0.5, 3), 0.1);
+  for (int k = 0; k < 10; k++)
+    ASSERT_EQ(
+        scene.shape.wear(scene.volumes([](const Vector3d &, const Vector3d &) { return 2e-3; })),
+        "");
+  for (const auto &corner : scene.wall.mesh().corners())
+    EXPECT_NEAR(corner.place[2], -0.02, ROUNDING);
+  EXPECT_NEAR(enclosed(scene.wall.mesh()) / 0.02, -1.0 / 3.0, 1e-9);    // a third of x . n A
+}
+
+// The same hollow by steps that are half as deep, and by steps that are deep and few: the difference
+// falls with the depth.
+TEST(WornShape, SmallerStepsConverge)
+{
+  const auto worn_by = [](int steps) {
+    Scene scene(block_mesh({0, 0, 0}, {1, 1, 1}, 8));
+    for (int k = 0; k < steps; k++)
+      EXPECT_EQ(scene.shape.wear(scene.volumes([steps](const Vector3d &x, const Vector3d &n) {
+        return n[2] > 0.5
+            ? 0.05 / steps * std::exp(-20.0 * (x - Vector3d(0.5, 0.5, 1)).squaredNorm())
+            : 0.0;
+      })),
+                "");
+    std::vector<Vector3d> places;
+    for (const auto &corner : scene.wall.mesh().corners()) places.push_back(corner.place);
+    return places;
+  };
+  const auto apart = [](const std::vector<Vector3d> &a, const std::vector<Vector3d> &b) {
+    double most = 0.0;
+    for (size_t n = 0; n < a.size(); n++) most = std::max(most, (a[n] - b[n]).norm());
+    return most;
+  };
+  const auto four = worn_by(4), eight = worn_by(8), sixteen = worn_by(16);
+  EXPECT_LT(apart(four, eight), 2e-3);
+  EXPECT_LT(apart(eight, sixteen), 0.6 * apart(four, eight));
+}
+
+// Both ends of a floor that goes on across the borders of the box.
+TEST(WornShape, BordersOfAPeriodicBoxMoveTogether)
+{
+  std::mt19937 random(8);
+  std::uniform_real_distribution<double> depth(0.0, 0.01);
+  Scene scene(random_plate(6, 0.5, 4), 0.1, 0.0, {1.0, 1.0, 0.0});
+  const double before = enclosed(scene.wall.mesh());
+  const auto worn =
+      scene.volumes([&](const Vector3d &, const Vector3d &) { return depth(random); });
+  ASSERT_EQ(scene.shape.wear(worn), "");
+  const TriangleMesh &mesh = scene.wall.mesh();
+  double volume = 0.0;    // prisms under the plate
+  for (int n = 0; n < mesh.own_triangles(); n++) {
+    const auto &t = mesh.triangles()[n];
+    volume -= (t.corner[2] + (t.side_b[2] + t.side_c[2]) / 3.0) * 0.5 *
+        (t.side_b[0] * t.side_c[1] - t.side_b[1] * t.side_c[0]);
+  }
+  EXPECT_EQ(before, 0.0);
+  EXPECT_NEAR(volume, sum(worn), ROUNDING);
+  for (size_t n = 0; n < mesh.triangles().size(); n++) {
+    const auto &image = mesh.triangles()[n], &own = mesh.triangles()[image.origin];
+    const Vector3d shift = image.corner - own.corner;
+    EXPECT_NEAR(shift[2], 0.0, ROUNDING);
+    EXPECT_NEAR(std::round(shift[0]), shift[0], 1e-6);
+    EXPECT_LT((image.normal - own.normal).norm(), 1e-6);
+  }
+}
+
+/* ---------------------------------------------------------------------- */
+
+// A mesh whose corners have moved is the mesh of these corners, and its tree finds the same.
+TEST(WornShape, AMovedMeshIsThatOfItsCorners)
+{
+  std::mt19937 random(2);
+  std::uniform_real_distribution<double> depth(0.0, 0.02), place(-0.2, 1.2);
+  Scene scene(block_mesh({0, 0, 0}, {1, 1, 1}, 5));
+  for (int k = 0; k < 3; k++)
+    ASSERT_EQ(scene.shape.wear(
+                  scene.volumes([&](const Vector3d &, const Vector3d &) { return depth(random); })),
+              "");
+  const TriangleMesh &moved = scene.wall.mesh();
+  const TriangleMesh anew(own_mesh(moved), SMOOTH);
+  ASSERT_EQ(anew.own_triangles(), moved.own_triangles());
+  for (int n = 0; n < moved.own_triangles(); n++) {
+    const auto &a = anew.triangles()[n], &b = moved.triangles()[n];
+    EXPECT_LT((a.normal - b.normal).norm() + std::fabs(a.area - b.area), ROUNDING);
+    EXPECT_EQ(a.patch, b.patch);
+    for (int k = 0; k < 3; k++) {
+      EXPECT_LT((anew.edges()[a.edges[k]].outward - moved.edges()[b.edges[k]].outward).norm(),
+                1e-9);
+      EXPECT_LT(
+          (anew.corners()[a.corners[k]].outward - moved.corners()[b.corners[k]].outward).norm(),
+          1e-9);
+    }
+  }
+  const TriangleTree tree(anew.triangles());
+  std::vector<TriangleTree::Near> found, expected;
+  for (int k = 0; k < 200; k++) {
+    const Vector3d x(place(random), place(random), place(random));
+    scene.wall.triangle_tree().find_near(x, 0.3, found);
+    tree.find_near(x, 0.3, expected);
+    ASSERT_EQ(found.size(), expected.size());
+    for (size_t n = 0; n < found.size(); n++)
+      EXPECT_NEAR(found[n].distance, expected[n].distance, ROUNDING);
+  }
+}
+
+TEST(WornShape, TheFirstTriangleOnAWay)
+{
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> place(-1.5, 1.5);
+  const TriangleMesh mesh(block_mesh({-1, -1, -1}, {1, 1, 1}, 4), SMOOTH);
+  const TriangleTree tree(mesh.triangles());
+  int hits = 0;
+  for (int k = 0; k < 2000; k++) {
+    const Vector3d from(place(random), place(random), place(random));
+    const Vector3d way = Vector3d(place(random), place(random), place(random)) - from;
+    double first = 2.0;    // of a cube: where a coordinate is +-1 and the others are within
+    for (int d = 0; d < 3; d++)
+      for (const double side : {-1.0, 1.0}) {
+        const double share = (side - from[d]) / way[d];
+        const Vector3d at = from + share * way;
+        if (share >= 0.0 && share <= 1.0 && std::fabs(at[(d + 1) % 3]) <= 1.0 &&
+            std::fabs(at[(d + 2) % 3]) <= 1.0)
+          first = std::min(first, share);
+      }
+    const auto found = tree.first_crossing(from, way, [](int) { return true; });
+    ASSERT_EQ(found.triangle >= 0, first <= 1.0);
+    if (first > 1.0) continue;
+    EXPECT_NEAR(found.share, first, ROUNDING);
+    hits++;
+  }
+  EXPECT_GT(hits, 500);
+}
+
+/* ----------------------------------------------------------------------
+   what ends a wall
+------------------------------------------------------------------------- */
+
+std::string refusal(const Mesh &mesh, double thickness, double least)
+{
+  try {
+    Scene scene(mesh, thickness, least);
+  } catch (const std::invalid_argument &invalid) {
+    return invalid.what();
+  }
+  return "";
+}
+
+bool begins(const std::string &text, const std::string &with)
+{
+  return text.compare(0, with.size(), with) == 0;
+}
+
+TEST(WornShape, MeshesThatCannotWearAreRejected)
+{
+  const Mesh block = block_mesh({0, 0, 0}, {1, 1, 0.2}, 2), plate = random_plate(2, 0.5, 1);
+  EXPECT_EQ(refusal(block, 0.0, 0.1), "");
+  EXPECT_EQ(refusal(plate, 0.3, 0.1), "");
+  EXPECT_TRUE(begins(refusal(block, 0.3, 0.0), "deform thickness 0.3 (leave it out"));
+  EXPECT_TRUE(begins(refusal(plate, 0.0, 0.0), "deform has no thickness"));
+  EXPECT_TRUE(begins(refusal(plate, 0.3, 0.3), "deform least 0.3 (must be below the thickness"));
+  EXPECT_TRUE(begins(refusal(block, 0.0, 0.25), "deform: triangle "));
+  // Solid outside: no other side.
+  Mesh hollow = block;
+  for (auto &face : hollow.faces) std::reverse(face.begin(), face.end());
+  EXPECT_TRUE(begins(refusal(hollow, 0.0, 0.0), "deform has no thickness"));
+  EXPECT_EQ(refusal(hollow, 0.3, 0.0), "");
+  // A long edge beside two short ones.
+  Mesh seam;
+  testing::add_quad(seam, {0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0});
+  testing::add_quad(seam, {1, 0, 0}, {2, 0, 0}, {2, 0.5, 0}, {1, 0.5, 0});
+  testing::add_quad(seam, {1, 0.5, 0}, {2, 0.5, 0}, {2, 1, 0}, {1, 1, 0});
+  EXPECT_TRUE(begins(refusal(seam, 0.3, 0.0), "deform 1 corners in the middle of edges"));
+}
+
+// One triangle wears until something is wrong.
+std::string end_of(Scene &scene, int triangle, double depth, int steps)
+{
+  for (int k = 0; k < steps; k++) {
+    std::vector<double> volumes(scene.wall.mesh().own_triangles(), 0.0);
+    volumes[triangle] = depth * scene.wall.mesh().triangles()[triangle].area;
+    const std::string fault = scene.shape.wear(volumes);
+    if (!fault.empty()) return fault;
+  }
+  return "";
+}
+
+TEST(WornShape, TheFirstTriangleThatFailsIsNamed)
+{
+  const auto has = [](const std::string &text, const std::string &part) {
+    return text.find(part) != std::string::npos;
+  };
+  Scene thin(random_plate(6, 0.5, 1), 0.1, 0.04);
+  const std::string worn_thin = end_of(thin, 30, 0.005, 100);
+  EXPECT_TRUE(has(worn_thin, " thick (at least 0.04)")) << worn_thin;
+  int named = 0;
+  ASSERT_EQ(std::sscanf(worn_thin.c_str(), "triangle %d at", &named), 1);
+  const auto &at = thin.wall.mesh().triangles();
+  bool meets = false;    // the one that wears
+  for (const int a : at[named - 1].corners)
+    for (const int b : at[30].corners) meets = meets || a == b;
+  EXPECT_TRUE(meets);
+
+  Scene plate(random_plate(6, 0.5, 1), 100.0);
+  EXPECT_TRUE(has(end_of(plate, 30, 2.0, 1), " flips ("));
+
+  // Through the far side of a block, whose triangles are small beside it.
+  Scene block(block_mesh({0, 0, 0}, {1, 1, 0.1}, 5));
+  int top = 0;
+  while (block.wall.mesh().triangles()[top].normal[2] < 0.5 ||
+         (block.wall.mesh().triangles()[top].corner - Vector3d(0.4, 0.4, 0.1)).norm() > 1e-9)
+    top++;
+  const std::string cut = end_of(block, top, 0.01, 100);
+  EXPECT_TRUE(has(cut, " cuts through the wall (")) << cut;
+  double lowest = 1.0;
+  for (const auto &corner : block.wall.mesh().corners())
+    if (corner.place[2] < 0.099 && corner.outward[2] > 0.0)
+      lowest = std::min(lowest, corner.place[2]);
+  EXPECT_GT(lowest, -0.02);    // within a step
+}
+
+}    // namespace
+}    // namespace grist
