@@ -14,7 +14,7 @@ static std::string text_of(double value)
   return text;
 }
 
-std::string image_text(const PartGrid &grid, const std::vector<ImageField> &fields)
+std::string image_text(const PartGrid &grid, const std::vector<ImageField> &fields, double time)
 {
   std::string extent, origin, spacing;
   for (int k = 0; k < 3; k++) {
@@ -25,7 +25,10 @@ std::string image_text(const PartGrid &grid, const std::vector<ImageField> &fiel
   std::string text = "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\" version=\"0.1\">\n"
                      "<ImageData WholeExtent=\"" +
       extent.substr(1) + "\" Origin=\"" + origin.substr(1) + "\" Spacing=\"" + spacing.substr(1) +
-      "\">\n<Piece Extent=\"" + extent.substr(1) + "\">\n<CellData>\n";
+      "\">\n<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
+      "format=\"ascii\">" +
+      text_of(time) + "</DataArray>\n</FieldData>\n<Piece Extent=\"" + extent.substr(1) +
+      "\">\n<CellData>\n";
   for (const ImageField &field : fields) {
     assert(field.values.size() == static_cast<size_t>(field.components) * grid.count());
     text += "<DataArray type=\"Float64\" Name=\"" + xml_text(field.name) +

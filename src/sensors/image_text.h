@@ -17,7 +17,7 @@ struct ImageField {
   std::vector<double> values;    // those of a cell together, cells in the order of the grid
 };
 
-std::string image_text(const PartGrid &grid, const std::vector<ImageField> &fields);
+std::string image_text(const PartGrid &grid, const std::vector<ImageField> &fields, double time);
 
 }    // namespace grist
 

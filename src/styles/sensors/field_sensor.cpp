@@ -2,6 +2,7 @@
 
 #include "styles/bonds/bond_parallel.h"
 #include "styles/common/restart_block.h"
+#include "styles/common/run_time.h"
 #include "styles/packings/packed_particles.h"
 
 #include "atom.h"
@@ -293,7 +294,7 @@ std::string FieldSensor::image(const std::vector<double> &table) const
       column += size;
     }
   }
-  return image_text(grid, fields);
+  return image_text(grid, fields, run_time(update));
 }
 
 /* ---------------------------------------------------------------------- */

@@ -109,7 +109,7 @@ void FixSensor::read_words(InputWords &words, Words &to)
   else
     space.parts.read_blocks(words);
 
-  int intervals = 1;
+  output_every = samples_every;
   std::vector<std::string> names;
   const auto read_values = [&] {
     to.field.values.clear();
@@ -118,7 +118,7 @@ void FixSensor::read_words(InputWords &words, Words &to)
       to.field.values.push_back(words.one_of("values", FieldSensor::value_names()));
     if (to.field.values.empty()) words.need(1, "values", "one name or more");
   };
-  std::vector<Keyword> keywords = {{"every", [&] { intervals = words.whole("every", 1); }},
+  std::vector<Keyword> keywords = {{"every", [&] { output_every = words.whole("every", 1); }},
                                    {"by", [&] { components.read(words, names); }},
                                    {"file", [&] { to.file = words.word("file"); }},
                                    {"append", [&] {
@@ -137,9 +137,8 @@ void FixSensor::read_words(InputWords &words, Words &to)
   }
   for (const Keyword &keyword : keywords) names.push_back(keyword.name);
   words.read_keywords(keywords);
-  if (static_cast<double>(samples_every) * intervals > MAXSMALLINT)
-    words.refuse("every", intervals, "at most 2147483647 steps between outputs");
-  output_every = samples_every * intervals;
+  if (output_every % samples_every != 0)
+    words.refuse("every", output_every, fmt::format("expected a multiple of N, {}", samples_every));
   const std::string ending = ".pvd";
   if (!to.grid.empty() &&
       (to.grid.size() <= ending.size() ||

@@ -69,11 +69,11 @@ const std::string FLIGHT = R"(
   variable d atom 0.3e-3+0.1e-3*sin(id)
   set group all diameter v_d density 2500
   set type 1 type/fraction 2 0.4 4711
-  displace_atoms all random 3e-4 3e-4 3e-4 4711
+  displace_atoms all random 3e-4 3e-4 3e-4 4711 units box
   variable vx atom 3*sin(3*id)
   variable vy atom 2*sin(5*id)
   variable vz atom 10*sin(7*id)+5
-  velocity all set v_vx v_vy v_vz
+  velocity all set v_vx v_vy v_vz units box
   pair_style zero 1e-3
   pair_coeff * *
   neighbor 0.2e-3 bin
@@ -113,7 +113,7 @@ TEST_F(FixSensor, CountsWhatCrossesAPlaneExactly)
     for (const int ranks : rank_counts()) {
       LammpsSession lammps(ranks);
       lammps.run(newton + FLIGHT + R"(
-        fix s all sensor 50 plane z 1.3e-3 every 2 by types
+        fix s all sensor 50 plane z 1.3e-3 every 100 by types
         fix low all sensor 100 plane z 0
       )");
       const auto before = lammps.atoms();
@@ -163,9 +163,9 @@ TEST_F(FixSensor, RateAndVelocityOfWhatCrosses)
 TEST_F(FixSensor, CrossingsGoOnAfterARestart)
 {
   const std::string sensors = R"(
-    fix s all sensor 50 plane z 1.3e-3 every 2
+    fix s all sensor 50 plane z 1.3e-3 every 100
     region half block INF INF 0 1.5e-3 INF INF units box
-    fix w all sensor 50 plane z 1.3e-3 every 2 within half
+    fix w all sensor 50 plane z 1.3e-3 every 100 within half
   )";
   std::vector<std::vector<double>> straight, straight_within;
   {
@@ -314,7 +314,7 @@ TEST_F(FixSensor, MeansOverAnInterval)
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(FLIGHT + R"(
-      fix s all sensor 10 slices z 2 every 3
+      fix s all sensor 10 slices z 2 every 30
       fix one all sensor 10 slices z 2
     )");
     double number = 0, mass = 0;
@@ -351,21 +351,25 @@ TEST_F(FixSensor, SolidFractionIsThatOfComputePacking)
     }
     const double in_region = lammps.evaluate("c_c");
     EXPECT_NEAR(value(lammps, 1, 5, "c"), in_region, 1e-14);
-    if (lammps.here()) EXPECT_GT(in_region, 0.3);
+    EXPECT_GT(in_region, 0.3);
   }
 }
 
 /* ---------------------------------------------------------------------- */
 
-// All slices or blocks together have the virial of the pair style, whatever the ranks.
+// All slices or blocks together have the virial of the pair style, whatever the ranks. Only central
+// forces make its products symmetric, of which the sensor has the symmetric part.
 TEST_F(FixSensor, StressAddsUpToThePressureOfThePairStyle)
 {
-  for (const std::string &newton : NEWTON)
+  using Case = std::pair<std::string, std::string>;
+  for (const auto &[newton, friction] :
+       {Case(NEWTON[0], "0"), Case(NEWTON[1], "0"), Case(NEWTON[0], "0.3")})
     for (const int ranks : rank_counts()) {
       LammpsSession lammps(ranks);
       lammps.run(newton + CROWD + R"(
         pair_style hertz/mindlin
-        pair_coeff * * young 1e6 poisson 0.3 restitution 0.5 friction 0.3
+        pair_coeff * * young 1e6 poisson 0.3 restitution 0.5 friction )" +
+                 friction + R"(
         compute p all pressure NULL pair
         fix s all sensor 7 slices z 5 values stress by types
         fix b all sensor 7 blocks 3 2 4 values stress kinetic
@@ -383,7 +387,7 @@ TEST_F(FixSensor, StressAddsUpToThePressureOfThePairStyle)
       SCOPED_TRACE(newton + std::to_string(ranks));
       const double scale = 1e-10 * std::fabs(pressure[0]);
       ASSERT_GT(scale, 0.0);
-      for (int n = 0; n < 6; n++) {
+      for (int n = 0; n < (friction == "0" ? 6 : 3); n++) {
         double slice = 0, of_types = 0, block = 0;
         for (int s = 0; s < 5; s++) slice += slices[s][4 + n] / 5;
         for (int s = 5; s < 15; s++) of_types += slices[s][4 + n] / 5;
@@ -412,7 +416,7 @@ const std::string BED = R"(
   reset_atoms id sort yes
   variable d atom 0.9e-3+0.15e-3*sin(id)
   set group all diameter v_d density 2500
-  displace_atoms all random 5e-5 5e-5 0 4711
+  displace_atoms all random 5e-5 5e-5 0 4711 units box
   pair_style hertz/mindlin
   pair_coeff * * young 2e5 poisson 0.3 restitution 0.3 friction 0.5
   fix floor all wall/hertz/mindlin zplane 0 NULL
@@ -431,7 +435,7 @@ TEST_F(FixSensor, StressOfABedAtRestIsTheWeightAbove)
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(BED + R"(
-      run 30000
+      run 120000
       region bed block 0 3 0 3 0 2
       fix s all sensor 1 slices z 10 range z 0 6e-3 values stress
       fix r all sensor 1 region bed values stress mass
@@ -448,7 +452,7 @@ TEST_F(FixSensor, StressOfABedAtRestIsTheWeightAbove)
       for (const AtomSnapshot &a : atoms)
         weight += a.mass * 9.81 * (std::clamp(a.x[2], low, high) - low) / WIDTH;
       if (slice == 0) first = weight;
-      EXPECT_NEAR(rows[slice][4 + 2], -weight / AREA, 0.002 * first / AREA) << slice;
+      EXPECT_NEAR(rows[slice][4 + 2], -weight / AREA, 0.001 * first / AREA) << slice;
       if (slice > 0 && low < 1.99e-3) continue;
       if (slice == 0) lowest = rows[0][4 + 2];
     }
@@ -470,14 +474,14 @@ TEST_F(FixSensor, MomentumOfABed)
   LammpsSession lammps;
   lammps.run(BED + R"(
     unfix slow
-    velocity all set 0 0 -0.3
+    velocity all set 0 0 -0.3 units box
     variable weight equal 9.81*mass(all)
     variable push equal f_floor[3]
     fix sum all ave/time 1 500 500 v_push
     fix s all sensor 500 region box values mass velocity
   )");
   const auto momentum = [&] { return value(lammps, 1, 5) * value(lammps, 1, 8); };
-  lammps.run("run 1500");
+  lammps.run("run 500");
   const double before = momentum();
   lammps.run("run 500");
   const double gained = momentum() - before, time = 500 * 4e-6;
@@ -512,7 +516,7 @@ TEST_F(FixSensor, StaysInARegion)
     timestep 1e-6
     region part block 0.002 0.004 INF INF INF INF
   )";
-  const std::string sensor = "fix s all sensor 5 region part every 2 by types values number\n";
+  const std::string sensor = "fix s all sensor 5 region part every 10 by types values number\n";
   for (const int ranks : rank_counts()) {
     for (const bool restarts : {false, true}) {
       LammpsSession lammps(ranks);
@@ -531,10 +535,10 @@ TEST_F(FixSensor, StaysInARegion)
         lammps.run("run 2000\nreset_timestep 0\nrun 1500");
       EXPECT_EQ(value(lammps, 2, 6), 1);
       EXPECT_EQ(value(lammps, 2, 7), 1);
-      EXPECT_NEAR(value(lammps, 2, 8), lammps.here() ? 2e-3 : 0.0, 1.1e-5);
+      EXPECT_NEAR(value(lammps, 2, 8), 2e-3, 1.1e-5);
       EXPECT_EQ(value(lammps, 3, 6), 1);
       EXPECT_EQ(value(lammps, 3, 7), 2);
-      EXPECT_NEAR(value(lammps, 3, 8), lammps.here() ? 1e-3 : 0.0, 1.1e-5);
+      EXPECT_NEAR(value(lammps, 3, 8), 1e-3, 1.1e-5);
       EXPECT_EQ(value(lammps, 1, 6), 2);
       // A sphere that is created inside comes in, and one that is removed does not leave.
       lammps.run("create_atoms 1 single 0.003 0.001 0.001\nset group all diameter 1e-4 density "
@@ -554,24 +558,29 @@ TEST_F(FixSensor, IntervalsGoOnAfterARestart)
     pair_style hertz/mindlin
     pair_coeff * * young 1e6 poisson 0.3 restitution 0.5 friction 0.3
   )";
-  const std::string sensor = "fix s all sensor 10 blocks 2 1 2 every 6 by types values number mass "
-                             "velocity temperature fraction kinetic stress\n";
+  const std::string sensor =
+      "fix s all sensor 10 blocks 2 1 2 every 60 by types values number mass "
+      "velocity temperature fraction kinetic stress\n";
   for (const int ranks : rank_counts()) {
     std::vector<std::vector<double>> straight;
     {
       LammpsSession lammps(ranks);
-      lammps.run(CROWD + style + sensor + "run 60");
+      lammps.run(CROWD + style + sensor + "run 25\nrun 35");    // set-up has newer velocities
       straight = rows_of(lammps);
     }
     LammpsSession lammps(ranks);
     lammps.run(CROWD + style + sensor + "run 25\nwrite_restart " + folder / "restart" +
                "\nclear\nread_restart " + folder / "restart" +
-               "\nneighbor 0.2e-3 bin\nfix move all nve/sphere\n" + style + sensor + "run 35");
+               "\ncomm_modify vel yes\nneighbor 0.2e-3 bin\nfix move all nve/sphere\n" + style +
+               sensor + "run 35");
     const auto rows = rows_of(lammps);
     for (size_t row = 0; row < rows.size(); row++)
       for (size_t k = 0; k < rows[row].size(); k++)
         EXPECT_NEAR(rows[row][k], straight[row][k],
-                    A_RUN * std::max(1.0, std::fabs(straight[row][k])))
+                    A_RUN *
+                        std::fabs(straight[row][k < 13       ? k
+                                                    : k < 19 ? 13
+                                                             : 19]))
             << row << " " << k;
   }
 }
@@ -583,7 +592,7 @@ TEST_F(FixSensor, FilesForTablesAndParaView)
   for (const int ranks : rank_counts()) {
     LammpsSession lammps(ranks);
     lammps.run(FLIGHT +
-               "fix s all sensor 10 blocks 2 1 3 every 2 by types values number velocity "
+               "fix s all sensor 10 blocks 2 1 3 every 20 by types values number velocity "
                "kinetic file " +
                folder / "s.csv" + " grid " + folder / "s.pvd" + "\nrun 40");
     const auto rows = rows_of(lammps);
@@ -652,17 +661,18 @@ TEST_F(FixSensor, ErrorsAreOneSentence)
   expect_error("10 region hole", "region hole (does not exist)");
   expect_error("10 slices z 0", "slices 0 (");
   expect_error("10 slices z 2 every 0", "every 0 (");
+  expect_error("10 slices z 2 every 25", "every 25 (expected a multiple of N, 10)");
   expect_error("10 slices z 2 by colors", "by colors (expected types, groups or none)");
   expect_error("10 slices z 2 by groups", "by groups needs one group or more");
   expect_error("10 slices z 2 by groups none", "by groups none (expected groups that exist)");
   expect_error("10 slices z 2 values size", "values size (expected number, mass, ");
   expect_error("10 slices z 2 values", "values needs one name or more");
   expect_error("10 slices z 2 grid s.vtk", "grid s.vtk (expected a name that ends with .pvd)");
-  expect_error("10 blocks 100 100 101", "number of rows 1010000 (at most 1 million)");
+  expect_error("10 blocks 100 100 101", "number of rows 1.01e+06 (at most 1 million)");
   expect_error("10 plane z 0\nchange_box all triclinic\nrun 0", "box is triclinic");
   expect_error("10 slices z 2\nchange_box all boundary p p s\nrun 0",
                "the box follows the particles along z (give range z lo hi)");
-  expect_error("10 slices z 2 values stress\npair_style granular\n"
+  expect_error("10 slices z 2 values stress\ncomm_modify vel yes\npair_style granular\n"
                "pair_coeff * * hooke 1000 50 tangential linear_nohistory 1 0.1\nrun 0",
                "pair_style granular does not show its contacts");
   expect_error("10 slices z 2 by groups move\n", "by groups move (expected groups that exist)");
