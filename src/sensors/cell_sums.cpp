@@ -27,7 +27,7 @@ CellState CellSums::state(double samples, double volume) const
   for (int n = 0; n < 6; n++) {
     const auto [i, j] = PAIRS[n];
     double excess = flux[n] - momentum[i] * state.velocity[j];
-    if (i == j) excess = std::max(0.0, excess);    // but for rounding
+    if (i == j) excess = std::max(0.0, excess);    // rounding
     state.kinetic[n] = -scale * excess;
     if (i == j) state.temperature[i] = excess / mass;
   }

@@ -307,7 +307,7 @@ void FieldSensor::write(RestartWriter &block) const
   block.add_vector(has_stays ? stays->whole(world) : std::vector<Stays::Tally>());
 }
 
-// The sums of all ranks go on with those of rank 0.
+// Rank 0 has the sums of all.
 void FieldSensor::read(RestartReader &block)
 {
   std::vector<Stays::Tally> stayed;

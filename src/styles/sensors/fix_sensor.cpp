@@ -53,7 +53,7 @@ FixSensor::FixSensor(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), c
   extarray = 0;
   size_array_rows = static_cast<int>(rows);
   size_array_cols = static_cast<int>(sensor->columns().size());
-  global_freq = output_every;
+  global_freq = 1;    // those of the last interval
   nevery = 1;
   table.assign(static_cast<size_t>(size_array_rows) * size_array_cols, 0.0);
   name_columns(lmp, *this, {{}, {}, sensor->columns(), {}});

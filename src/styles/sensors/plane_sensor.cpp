@@ -94,8 +94,11 @@ void PlaneSensor::look(std::vector<double> &numbers, double)
   const int width = numbers_by_atom();
   if (region) region->prematch();
   for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & groupbit)) continue;
     double *mine = &numbers[static_cast<size_t>(i) * width];
+    if (!(atom->mask[i] & groupbit)) {
+      mine[0] = NEW;    // in case it comes into the group later
+      continue;
+    }
     const double below = planes_below(i), crossings = mine[0] == NEW ? 0.0 : below - mine[0];
     if (crossings != 0.0 && (!region || counts_here(i, mine + 1))) count(i, crossings);
     mine[0] = below;
