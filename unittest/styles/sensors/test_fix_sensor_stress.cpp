@@ -78,7 +78,6 @@ namespace {
 const std::string BED = R"(
   units si
   atom_style sphere
-  comm_modify vel yes
   boundary p p f
   lattice sc 1e-3
   region box block 0 3 0 3 0 12
@@ -89,6 +88,9 @@ const std::string BED = R"(
   variable d atom 0.9e-3+0.15e-3*sin(id)
   set group all diameter v_d density 2500
   displace_atoms all random 5e-5 5e-5 0 4711 units box
+)";
+const std::string BED_STYLES = R"(
+  comm_modify vel yes
   pair_style hertz/mindlin
   pair_coeff * * young 2e5 poisson 0.3 restitution 0.3 friction 0.5
   fix floor all wall/hertz/mindlin zplane 0 NULL
@@ -99,72 +101,14 @@ const std::string BED = R"(
   timestep 4e-6
 )";
 
-}    // namespace
-
-// In each slice the mean over its height of the weight of the spheres whose centers are above.
-TEST_F(FixSensorStress, StressOfABedAtRestIsTheWeightAbove)
+// On one rank: brings a system to rest and writes a restart file.
+void write_at_rest(const std::string &system, int steps, const std::string &restart)
 {
-  for (const int ranks : rank_counts()) {
-    LammpsSession lammps(ranks);
-    lammps.run(BED + R"(
-      run 120000
-      region bed block 0 3 0 3 0 2
-      fix s all sensor 1 slices z 10 range z 0 6e-3 values stress
-      fix r all sensor 1 region bed values stress mass
-      run 1
-    )");
-    const auto atoms = lammps.atoms();
-    const auto rows = rows_of(lammps), region = rows_of(lammps, "r");
-    if (!lammps.first()) continue;
-    constexpr double AREA = 9e-6, WIDTH = 0.6e-3;
-    double first = 0.0, lowest = 0.0;
-    for (int slice = 0; slice < 10; slice++) {
-      const double low = slice * WIDTH, high = low + WIDTH;
-      double weight = 0.0;    // mean over the height
-      for (const AtomSnapshot &a : atoms)
-        weight += a.mass * 9.81 * (std::clamp(a.x[2], low, high) - low) / WIDTH;
-      if (slice == 0) first = weight;
-      EXPECT_NEAR(rows[slice][4 + 2], -weight / AREA, 0.001 * first / AREA) << slice;
-      if (slice == 0) lowest = rows[0][4 + 2];
-    }
-    EXPECT_LT(rows[1][4 + 2], 0.9 * 0.1 * lowest);    // pressure is negative
-    EXPECT_GT(std::fabs(lowest), 10.0);
-    // By points along the contacts.
-    double weight = 0.0;
-    for (const AtomSnapshot &a : atoms)
-      weight += a.mass * 9.81 * std::clamp(a.x[2], 0.0, 2e-3) / 2e-3;
-    EXPECT_NEAR(region[0][5 + 2] / (-weight / AREA), 1.0, 0.01);
-    EXPECT_NEAR(region[0][VOLUME - 1] / 18e-9, 1.0, 1e-3);
-  }
-}
-
-// A bed that falls and is stopped: what the floor gives and gravity takes is what momentum gains.
-TEST_F(FixSensorStress, MomentumOfABed)
-{
-  ONE_RANK_IS_ENOUGH();
   LammpsSession lammps;
-  lammps.run(BED + R"(
-    unfix slow
-    velocity all set 0 0 -0.3 units box
-    variable weight equal 9.81*mass(all)
-    variable push equal f_floor[3]
-    fix sum all ave/time 1 500 500 v_push
-    fix s all sensor 500 region box values mass velocity
-  )");
-  const auto momentum = [&] { return value(lammps, 1, 5) * value(lammps, 1, 8); };
-  lammps.run("run 500");
-  const double before = momentum();
-  lammps.run("run 500");
-  const double gained = momentum() - before, time = 500 * 4e-6;
-  const double floor_pushes = lammps.evaluate("f_sum"), weight = lammps.evaluate("v_weight");
-  const double impulse = (std::fabs(floor_pushes) - weight) * time;
-  ASSERT_GT(std::fabs(floor_pushes), 2.0 * weight);
-  EXPECT_NEAR(gained / impulse, 1.0, 0.01);    // of forces at whole steps
+  lammps.run(system + "run " + std::to_string(steps) + "\nwrite_restart " + restart);
 }
 
-namespace {
-
-// Lowest slices of a column at rest on a floor, `area` across: the mean over the height of each
+// Slices of a column at rest on a floor, `area` across: the mean over the height of each
 // of the weight of the centers above.
 template <class Atoms>
 void expect_weights(LammpsSession &lammps, const Atoms &atoms, double area, double width)
@@ -186,6 +130,57 @@ void expect_weights(LammpsSession &lammps, const Atoms &atoms, double area, doub
 
 }    // namespace
 
+// In each slice the mean over its height of the weight of the spheres whose centers are above.
+TEST_F(FixSensorStress, StressOfABedAtRestIsTheWeightAbove)
+{
+  write_at_rest(BED + BED_STYLES, 120000, folder / "rest");
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run("read_restart " + folder / "rest" + BED_STYLES + R"(
+      lattice sc 1e-3
+      region bed block 0 3 0 3 0 2
+      fix s all sensor 1 slices z 10 range z 0 6e-3 values stress
+      fix r all sensor 1 region bed values stress mass
+      run 1
+    )");
+    const auto atoms = lammps.atoms();
+    const auto region = rows_of(lammps, "r");
+    constexpr double AREA = 9e-6;
+    expect_weights(lammps, atoms, AREA, 0.6e-3);
+    if (!lammps.first()) continue;
+    // By points along the contacts.
+    double weight = 0.0;
+    for (const AtomSnapshot &a : atoms)
+      weight += a.mass * 9.81 * std::clamp(a.x[2], 0.0, 2e-3) / 2e-3;
+    EXPECT_NEAR(region[0][5 + 2] / (-weight / AREA), 1.0, 0.01);
+    EXPECT_NEAR(region[0][VOLUME - 1] / 18e-9, 1.0, 1e-3);
+  }
+}
+
+// A bed that falls and is stopped: what the floor gives and gravity takes is what momentum gains.
+TEST_F(FixSensorStress, MomentumOfABed)
+{
+  ONE_RANK_IS_ENOUGH();
+  LammpsSession lammps;
+  lammps.run(BED + BED_STYLES + R"(
+    unfix slow
+    velocity all set 0 0 -0.3 units box
+    variable weight equal 9.81*mass(all)
+    variable push equal f_floor[3]
+    fix sum all ave/time 1 500 500 v_push
+    fix s all sensor 500 region box values mass velocity
+  )");
+  const auto momentum = [&] { return value(lammps, 1, 5) * value(lammps, 1, 8); };
+  lammps.run("run 500");
+  const double before = momentum();
+  lammps.run("run 500");
+  const double gained = momentum() - before, time = 500 * 4e-6;
+  const double floor_pushes = lammps.evaluate("f_sum"), weight = lammps.evaluate("v_weight");
+  const double impulse = (std::fabs(floor_pushes) - weight) * time;
+  ASSERT_GT(std::fabs(floor_pushes), 2.0 * weight);
+  EXPECT_NEAR(gained / impulse, 1.0, 0.01);    // of forces at whole steps
+}
+
 // A row of bonded spheres stands upright: what bonds carry is in the stress.
 TEST_F(FixSensorStress, StressOfABondedClusterAtRest)
 {
@@ -193,28 +188,30 @@ TEST_F(FixSensorStress, StressOfABondedClusterAtRest)
   for (int i = 0; i < 6; i++) spheres.push_back({1, 2e-3, 2500, 0, 0, 0.998e-3 + 2e-3 * i});
   std::vector<std::pair<int, int>> bonds;
   for (int i = 1; i < 6; i++) bonds.emplace_back(i, i + 1);
-  for (const std::string &newton : {"on off", "off off"})
+  write_data(folder / "data", spheres, bonds, -0.02, 0.02);
+  const std::string styles = R"(
+    pair_style hertz/mindlin
+    pair_coeff * * young 1e6 poisson 0.3 restitution 0.5
+    neighbor 1e-3 bin
+    timestep 1e-6
+    fix floor all wall/hertz/mindlin zplane 0 NULL
+    fix down all gravity 9.81 vector 0 0 -1
+    fix slow all viscous 0.02
+    fix move all nve/sphere
+  )";
+  for (const std::string newton : {"on off", "off off"}) {
+    write_at_rest(with_newton(read_case(folder / "data", UNBREAKABLE, "f f f"), newton) + styles,
+                  60000, folder / "rest");
     for (const int ranks : rank_counts()) {
-      if (is_first_rank()) write_data(folder / "data", spheres, bonds, -0.02, 0.02);
-      MPI_Barrier(MPI_COMM_WORLD);
       LammpsSession lammps(ranks);
-      lammps.run(with_newton(read_case(folder / "data", UNBREAKABLE, "f f f"), newton) +
-                 R"(
-        pair_style hertz/mindlin
-        pair_coeff * * young 1e6 poisson 0.3 restitution 0.5
-        neighbor 1e-3 bin
-        timestep 1e-6
-        fix floor all wall/hertz/mindlin zplane 0 NULL
-        fix down all gravity 9.81 vector 0 0 -1
-        fix slow all viscous 0.02
-        fix move all nve/sphere
-        run 60000
+      lammps.run("read_restart " + folder / "rest" + styles + R"(
         fix s all sensor 1 slices z 7 range z 0 0.0105 range x -5e-3 5e-3 range y -5e-3 5e-3 &
             values stress
         run 1
       )");
       expect_weights(lammps, lammps.atoms(), 1e-4, 1.5e-3);
     }
+  }
 }
 
 // Three cubes on each other.
@@ -223,19 +220,21 @@ TEST_F(FixSensorStress, StressOfBodiesAtRest)
   std::vector<BodyLine> cubes;
   for (int i = 0; i < 3; i++)
     cubes.push_back(cube_at(grist::Matrix3d::Identity(), {0, 0, (0.5 + i) * EDGE}));
+  write_bodies(folder / "data", cubes, -0.1, 0.1);
+  const std::string styles = R"(
+    pair_style polyhedron
+    pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
+    fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL
+    fix down all gravity 9.81 vector 0 0 -1
+    fix slow all viscous 20
+    fix move all nve/body
+    timestep 1e-5
+  )";
+  write_at_rest(BODIES + ("boundary f f f\nread_data " + folder / "data") + styles, 60000,
+                folder / "rest");
   for (const int ranks : rank_counts()) {
-    if (is_first_rank()) write_bodies(folder / "data", cubes, -0.1, 0.1);
-    MPI_Barrier(MPI_COMM_WORLD);
     LammpsSession lammps(ranks);
-    lammps.run(BODIES + ("boundary f f f\nread_data " + (folder / "data")) + R"(
-      pair_style polyhedron
-      pair_coeff * * volume 3e9 restitution 0.3 coulomb 0.5
-      fix floor all wall/polyhedron volume 3e9 restitution 0.3 coulomb 0.5 zplane 0 NULL
-      fix down all gravity 9.81 vector 0 0 -1
-      fix slow all viscous 20
-      fix move all nve/body
-      timestep 1e-5
-      run 60000
+    lammps.run(BODIES + ("read_restart " + folder / "rest") + styles + R"(
       fix s all sensor 1 slices z 8 range z 0 0.08 values stress
       run 1
     )");
