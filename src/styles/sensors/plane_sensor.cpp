@@ -62,16 +62,17 @@ void PlaneSensor::begin_run(std::vector<double> &numbers, bool, double)
   look(numbers, 0.0);
 }
 
+// Between two rebuilds a particle is at most a little outside of the box.
 double PlaneSensor::planes_below(int i) const
 {
+  static constexpr int SHIFTS[3] = {0, IMGBITS, IMG2BITS};
   const int k = plane.axis;
-  const double above = atom->x[i][k] - plane.place;
-  if (!domain->periodicity[k]) return above >= 0.0 ? 1.0 : 0.0;
-  int image[3];
-  image[0] = (atom->image[i] & IMGMASK) - IMGMAX;
-  image[1] = (atom->image[i] >> IMGBITS & IMGMASK) - IMGMAX;
-  image[2] = (atom->image[i] >> IMG2BITS) - IMGMAX;
-  return std::floor(above / domain->prd[k]) + image[k];
+  const double above = atom->x[i][k] - plane.place, period = domain->prd[k];
+  const bool is_near = -period <= above && above < period;
+  const double below = above < 0.0 ? -1.0 : 0.0;
+  if (!domain->periodicity[k]) return below;
+  const auto image = static_cast<int>((atom->image[i] >> SHIFTS[k] & IMGMASK) - IMGMAX);
+  return (is_near ? below : std::floor(above / period)) + image;
 }
 
 // Whether the place on the plane where the particle crossed it is in the region.
