@@ -46,7 +46,7 @@ class LoadVisitor : public grist::ContactVisitor {
 
 }    // namespace
 
-class ParticleLoads::PairLoads : public ContactWatch {
+class ParticleLoads::PairLoads final : public ContactWatch {
  public:
   PairLoads(const Update *update, IsRead is_read) : update(update), is_read(std::move(is_read)) {}
 
