@@ -122,7 +122,7 @@ class ContactStyle : public EnergyStyle {
   // Shows the contacts of the last evaluation, in the order in which they were evaluated.
   virtual void show_contacts(grist::ContactVisitor &) const = 0;
 
-  void add_watch(const std::weak_ptr<ContactWatch> &watch) { watches.push_back(watch); }
+  void add_watch(const std::weak_ptr<ContactWatch> &watch);
 
   // Contacts of bodies, which breakage reads; null: the style has none.
   virtual grist::OverlapRecord *overlap_record() { return nullptr; }

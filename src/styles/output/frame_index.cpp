@@ -97,8 +97,8 @@ std::string FrameIndex::continue_from(bigint step)
 // Files of frames after a step, and incomplete files of runs that were killed.
 void FrameIndex::remove_files(bigint after)
 {
-  static const std::regex FILE("(frame|spheres|bonds|broken|polyhedra|wall_\\w+)_([0-9]+)(\\.vtm|_["
-                               "0-9]+\\.vt[pu])(\\.([^/]*\\.)?part)?");
+  static const std::regex FILE("(frame|spheres|bonds|broken|polyhedra|sensor|wall_\\w+)_([0-9]+)("
+                               "\\.vtm|_[0-9]+\\.vt[ipu])(\\.([^/]*\\.)?part)?");
   remove_leftovers(names.series);
   std::error_code failed;
   for (fs::directory_iterator file(names.folder, failed), end; !failed && file != end;

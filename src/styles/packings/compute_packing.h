@@ -13,16 +13,9 @@ ComputeStyle(packing,ComputePacking);
 
 #include "compute.h"
 
-#include "styles/packings/part_words.h"
-
-#include <Eigen/Geometry>
-
-#include <string>
+#include "styles/packings/part_space.h"
 
 namespace LAMMPS_NS {
-
-class InputWords;
-class PackedParticles;
 
 class ComputePacking : public Compute {
  public:
@@ -35,22 +28,10 @@ class ComputePacking : public Compute {
 
  private:
   enum { X, Y, Z, VOLUME, SOLID, FRACTION, ERROR, COLUMNS };
-  using Range = PartWords::Range;
 
-  PartWords parts;
-  std::string region_id;    // empty: none
-  double tolerance;
-  class Region *region = nullptr;
+  PartSpace space;
 
-  void read_words(InputWords &words);
-  void find_region();
-  grist::PartGrid grid_around(const Eigen::AlignedBox3d &particles) const;
-  Range range_along(int k, const Eigen::AlignedBox3d &particles) const;
   void measure();
-  void measure_exactly(PackedParticles &particles, const grist::PartGrid &grid);
-  void measure_by_samples(PackedParticles &particles, const grist::PartGrid &grid);
-  bool sample(PackedParticles &particles, const grist::PartGrid &grid, int level);
-  void set_row(int part, double volume, double solid, double error);
 };
 
 }    // namespace LAMMPS_NS

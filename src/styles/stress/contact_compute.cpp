@@ -4,6 +4,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "update.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +21,8 @@ ContactCompute::ContactCompute(LAMMPS *lmp, int narg, char **arg, std::string us
 
 void ContactCompute::init()
 {
-  loads = std::make_unique<ParticleLoads>(lmp, user, this);
+  loads = std::make_unique<ParticleLoads>(lmp, user,
+                                          [this] { return matchstep(update->ntimestep) != 0; });
   records.begin(lmp);
 }
 

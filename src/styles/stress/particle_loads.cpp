@@ -2,7 +2,6 @@
 
 #include "records/contact_visitor.h"
 
-#include "compute.h"
 #include "error.h"
 #include "fix.h"
 #include "force.h"
@@ -13,6 +12,7 @@
 #include "utils.h"
 
 #include <cstring>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using Eigen::Vector3d;
@@ -46,14 +46,14 @@ class LoadVisitor : public grist::ContactVisitor {
 
 }    // namespace
 
-class ParticleLoads::PairLoads : public ContactWatch {
+class ParticleLoads::PairLoads final : public ContactWatch {
  public:
-  PairLoads(const Update *update, Compute *reader) : update(update), reader(reader) {}
+  PairLoads(const Update *update, IsRead is_read) : update(update), is_read(std::move(is_read)) {}
 
   void evaluated(const ContactStyle &style) override
   {
     of_step = -1;
-    if (update->setupflag || !reader->matchstep(update->ntimestep)) return;
+    if (update->setupflag || !is_read()) return;
     of_step = update->ntimestep;
     loads.clear();
     const Visit keep = [this](const ContactLoad &load) { loads.push_back(load); };
@@ -69,14 +69,14 @@ class ParticleLoads::PairLoads : public ContactWatch {
 
  private:
   const Update *update;
-  Compute *reader;
+  IsRead is_read;
   std::vector<ContactLoad> loads;
   bigint of_step = -1;
 };
 
-ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, Compute *reader) :
+ParticleLoads::ParticleLoads(LAMMPS *lmp, const std::string &user, IsRead is_read) :
     lmp(lmp), user(user), styles(contact_styles(lmp)),
-    of_pair(std::make_shared<PairLoads>(lmp->update, reader))
+    of_pair(std::make_shared<PairLoads>(lmp->update, std::move(is_read)))
 {
   const Force *force = lmp->force;
   if (force->pair && !dynamic_cast<ContactStyle *>(force->pair) &&

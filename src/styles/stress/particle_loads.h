@@ -27,10 +27,11 @@ struct ContactLoad {
 class ParticleLoads {
  public:
   using Visit = std::function<void(const ContactLoad &)>;
+  using IsRead = std::function<bool()>;
 
   // Styles record their contacts from now on. `user` begins the error for styles that do not show
-  // their contacts. `reader` knows the steps at which it will ask (Compute::addstep).
-  ParticleLoads(class LAMMPS *lmp, const std::string &user, class Compute *reader);
+  // their contacts. `is_read`: whether for_each() will be called for this step.
+  ParticleLoads(class LAMMPS *lmp, const std::string &user, IsRead is_read);
 
   // Contacts of this rank at the last evaluation. With newton off both ranks of a pair have it. An
   // error if a style of that evaluation has gone. Collective.

@@ -1,0 +1,64 @@
+/* Slices, blocks or one part, of the box or of a region: where they are, and the volume of packed
+   particles in them (packings/part_volumes.h).
+*/
+
+#ifndef LMP_PART_SPACE_H
+#define LMP_PART_SPACE_H
+
+#include "pointers.h"
+#include "styles/packings/part_words.h"
+
+#include "common/word_reader.h"
+#include "packings/packed_solids.h"
+
+#include <Eigen/Geometry>
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class InputWords;
+class PackedParticles;
+class Region;
+
+class PartSpace : protected Pointers {
+ public:
+  PartWords parts;
+  std::string region_id;    // empty: none
+
+  // `user` begins errors.
+  PartSpace(class LAMMPS *lmp, std::string user);
+
+  // slices, blocks, range, region, tolerance.
+  std::vector<grist::Keyword> keywords(InputWords &words);
+
+  // Between runs, too, the box may become triclinic, and the region may be deleted or another one.
+  void init();
+
+  Region *region() const { return region_now; }    // null: none
+
+  // `particles`: box around them, for faces of the box that follow them; may be empty.
+  grist::PartGrid grid_around(const Eigen::AlignedBox3d &particles) const;
+
+  struct Volumes {
+    double space, solid, error;    // standard error of `solid`; 0 without a region
+  };
+  // By part. Collective.
+  std::vector<Volumes> measure(PackedParticles &particles, const grist::PartGrid &grid) const;
+  std::vector<double> space_volumes(const grist::PartGrid &grid) const;
+
+ private:
+  using Range = PartWords::Range;
+  const std::string user;
+  double tolerance;
+  Region *region_now = nullptr;
+
+  Range range_along(int k, const Eigen::AlignedBox3d &particles) const;
+  std::vector<Volumes> sample(const grist::PackedSolids &solids, const grist::PartGrid &grid,
+                              int level) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,83 @@
+/* The state of the material in a region, slices or blocks: means over the samples of an interval of
+   what sensors/cell_sums.h has, the solid fraction, and the stays of particles in a region.
+
+   Contacts are recorded in the steps of samples alone.
+*/
+
+#ifndef LMP_FIELD_SENSOR_H
+#define LMP_FIELD_SENSOR_H
+
+#include "styles/packings/part_space.h"
+#include "styles/sensors/sensor.h"
+#include "styles/sensors/stays.h"
+#include "styles/stress/particle_loads.h"
+
+#include "sensors/cell_sums.h"
+#include "sensors/image_text.h"
+#include "sensors/segment_shares.h"
+
+#include <memory>
+
+namespace LAMMPS_NS {
+
+struct FieldSettings {
+  std::unique_ptr<PartSpace> space;
+  std::vector<std::string> values;    // of value_names()
+  bool stays = false;                 // those in the region are followed
+};
+
+class FieldSensor : public Sensor {
+ public:
+  FieldSensor(class LAMMPS *lmp, int groupbit, const SensorComponents &components,
+              FieldSettings settings);
+
+  static std::vector<std::string> value_names();
+  static std::vector<std::string> default_values();
+
+  int places() const override { return space->parts.count(); }
+  std::vector<std::string> columns() const override;
+  int numbers_by_atom() const override { return has_stays ? 1 : 0; }
+  bool restarts_atoms() const override { return has_stays; }
+  void init() override;
+  void begin_run(std::vector<double> &numbers, bool is_first, double time) override;
+  void before_sample() override;
+  void look(std::vector<double> &numbers, double time) override;
+  std::vector<double> close(double elapsed) override;
+  void write(RestartWriter &block) const override;
+  void read(RestartReader &block) override;
+
+  // What close() gave, as a file for ParaView.
+  std::string image(const std::vector<double> &table) const;
+
+ private:
+  const std::unique_ptr<PartSpace> space;
+  const std::vector<std::string> values;
+  const bool has_stays;
+  bool has_stress, has_fraction;
+
+  // Of the interval that has not ended.
+  double samples = 0.0;
+  std::vector<grist::CellSums> sums;    // this rank's share, by component, then by place
+  std::vector<double> solid;            // volumes by place, of all ranks
+
+  grist::PartGrid grid;           // at the last sample
+  std::vector<double> volumes;    // of places
+  std::unique_ptr<Stays> stays;
+  std::unique_ptr<ParticleLoads> loads;
+  grist::SegmentShares shares;
+
+  bool measures(const char *value) const;
+  int place_of(const grist::Vector3d &x) const;
+  void place_grid();
+  void add_particles();
+  void add_stress();
+  void add_arm(int i, const grist::Vector3d &arm, const grist::Vector3d &force);
+  void add_solid();
+  std::vector<grist::CellSums> whole_sums() const;
+  void add_values(std::vector<double> &row, const grist::CellState &state, double solid_volume,
+                  double volume) const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,75 @@
+/* Particles whose centers cross a plane: numbers and masses each way, and their velocity.
+
+   The place of each particle is kept as the number of planes below it, where a periodic box repeats
+   the plane. It changes by one with each crossing, wherever LAMMPS puts the particle back.
+*/
+
+#ifndef LMP_PLANE_SENSOR_H
+#define LMP_PLANE_SENSOR_H
+
+#include "styles/sensors/sensor.h"
+
+#include "common/exact_sum.h"
+
+#include <array>
+#include <cstdint>
+
+namespace LAMMPS_NS {
+
+struct SensorPlane {
+  int axis = 2;
+  double place = 0.0;
+  std::string region;    // of the plane that counts; empty: all of it
+};
+
+class PlaneSensor : public Sensor {
+ public:
+  PlaneSensor(class LAMMPS *lmp, int groupbit, const SensorComponents &components,
+              SensorPlane plane);
+
+  int places() const override { return 1; }
+  std::vector<std::string> columns() const override;
+  int numbers_by_atom() const override;
+  bool looks_at_every_step() const override { return true; }
+  void init() override;
+  void begin_run(std::vector<double> &numbers, bool is_first, double time) override;
+  void look(std::vector<double> &numbers, double time) override;
+  std::vector<double> close(double elapsed) override;
+  void write(RestartWriter &block) const override;
+  void read(RestartReader &block) override;
+
+ private:
+  enum { FORWARD, BACK, WAYS };
+
+  // Of a component. Amounts since the start are this rank's share.
+  struct Tally {
+    std::array<std::int64_t, WAYS> number{};
+    std::array<grist::ExactSum, WAYS> mass;
+  };
+  // Of the interval that has not ended: what crossed either way.
+  struct Interval {
+    double mass = 0.0;
+    std::array<double, 3> momentum{};
+  };
+  // On all ranks.
+  struct Totals {
+    std::array<std::int64_t, WAYS> number;
+    std::array<double, WAYS> mass;
+  };
+
+  const SensorPlane plane;
+  class Region *region = nullptr;
+  std::vector<Tally> tallies;
+  std::vector<Interval> intervals;
+  std::vector<double> net_before;    // mass by component when the interval began
+
+  double planes_below(int i) const;
+  bool counts_here(int i, const double *before) const;
+  void count(int i, double crossings);
+  Totals totals(int component) const;
+  std::vector<Interval> whole_intervals() const;
+};
+
+}    // namespace LAMMPS_NS
+
+#endif

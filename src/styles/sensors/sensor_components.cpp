@@ -1,0 +1,44 @@
+#include "styles/sensors/sensor_components.h"
+
+#include "styles/common/input_words.h"
+
+#include "atom.h"
+#include "error.h"
+#include "group.h"
+
+#include <algorithm>
+#include <utility>
+
+using namespace LAMMPS_NS;
+
+SensorComponents::SensorComponents(LAMMPS *lmp, std::string user_in) :
+    Pointers(lmp), user(std::move(user_in))
+{
+}
+
+void SensorComponents::read(InputWords &words, const std::vector<std::string> &keywords)
+{
+  const std::string by = words.one_of("by", {"types", "groups", "none"});
+  names.resize(1);
+  bits.clear();
+  by_type = by == "types";
+  for (int type = 1; by_type && type <= atom->ntypes; type++) names.push_back(std::to_string(type));
+  if (by != "groups") return;
+  const auto is_keyword = [&](const std::string &word) { return words.next_is(word.c_str()); };
+  while (words.left() && std::none_of(keywords.begin(), keywords.end(), is_keyword))
+    names.push_back(words.word("by groups"));
+  if (names.size() == 1) words.need(1, "by groups", "one group or more");
+  init();
+}
+
+void SensorComponents::init()
+{
+  if (by_type) return;
+  bits.clear();
+  for (size_t n = 1; n < names.size(); n++) {
+    const int number = group->find(names[n]);
+    if (number < 0)
+      error->all(FLERR, "{}: by groups {} (expected groups that exist)", user, names[n]);
+    bits.push_back(group->bitmask[number]);
+  }
+}

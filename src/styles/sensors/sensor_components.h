@@ -1,0 +1,46 @@
+// What a sensor gives apart: all particles first, then those of each atom type or of each of some
+// groups.
+
+#ifndef LMP_SENSOR_COMPONENTS_H
+#define LMP_SENSOR_COMPONENTS_H
+
+#include "pointers.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class InputWords;
+
+class SensorComponents : protected Pointers {
+ public:
+  SensorComponents(class LAMMPS *lmp, std::string user);
+
+  void read(InputWords &words, const std::vector<std::string> &keywords);    // after `by`
+
+  // Groups may be deleted between runs.
+  void init();
+
+  int count() const { return static_cast<int>(names.size()); }
+  const std::string &name(int component) const { return names[component]; }    // 0: all
+
+  // Calls visit(component) for those that an atom belongs to.
+  template <class Visit> void each(int type, int mask, const Visit &visit) const
+  {
+    visit(0);
+    if (by_type) visit(type);
+    for (size_t n = 0; n < bits.size(); n++)
+      if (mask & bits[n]) visit(static_cast<int>(n) + 1);
+  }
+
+ private:
+  const std::string user;
+  bool by_type = false;
+  std::vector<std::string> names = {"all"};
+  std::vector<int> bits;    // of the groups
+};
+
+}    // namespace LAMMPS_NS
+
+#endif
