@@ -39,14 +39,15 @@ class ContactMemory {
   // The contacts of a sphere become these, with their histories one after another.
   void replace(int sphere, const std::vector<int> &contacts, const std::vector<double> &numbers);
 
-  // Surface n becomes numbers[n].
-  void renumber(int sphere, const std::vector<int> &numbers)
+  // After surfaces got other numbers: those of this row are of before until contacts are stored.
+  void mark_former(int sphere)
   {
     for (int k = 0; k < count(sphere); k++) {
       int &surface = surfaces[rows[sphere].first + k];
-      surface = numbers[surface];
+      surface = former(surface);
     }
   }
+  static int former(int surface) { return -1 - surface; }
 
   // Replaces the contacts of a sphere by these, in their order. A contact with a surface of the row
   // keeps its history. Another one takes, of the histories that are left, the one with the highest
