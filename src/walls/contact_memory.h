@@ -15,6 +15,12 @@
 
 namespace grist {
 
+// How a row marks a surface whose number is of before (mark_former).
+inline int former_surface(int surface)
+{
+  return -1 - surface;
+}
+
 class ContactMemory {
  public:
   // Before any contact is stored.
@@ -44,10 +50,9 @@ class ContactMemory {
   {
     for (int k = 0; k < count(sphere); k++) {
       int &surface = surfaces[rows[sphere].first + k];
-      surface = former(surface);
+      surface = former_surface(surface);
     }
   }
-  static int former(int surface) { return -1 - surface; }
 
   // Replaces the contacts of a sphere by these, in their order. A contact with a surface of the row
   // keeps its history. Another one takes, of the histories that are left, the one with the highest

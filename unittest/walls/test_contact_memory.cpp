@@ -147,8 +147,8 @@ TEST(ContactMemory, SurfacesOfBeforeAreMarked)
   memory.append(0, 0, history);
   memory.append(1, 1, history);
   memory.mark_former(0);
-  EXPECT_EQ(memory.surface(0, 0), ContactMemory::former(2));
-  EXPECT_EQ(memory.surface(0, 1), ContactMemory::former(0));
+  EXPECT_EQ(memory.surface(0, 0), former_surface(2));
+  EXPECT_EQ(memory.surface(0, 1), former_surface(0));
   EXPECT_LT(memory.surface(0, 1), 0);
   EXPECT_EQ(memory.surface(1, 0), 1);
   EXPECT_EQ(memory.history(0, 1)[2], 3);

@@ -90,7 +90,7 @@ double *BodyMeshContacts::histories(int i, ContactMemory &memory)
     for (int old = 0; old < memory.count(i); old++)
       if (memory.surface(i, old) == surfaces[k] ||
           (memory.surface(i, old) < 0 &&
-           memory.surface(i, old) == ContactMemory::former(plate_before[surfaces[k]]))) {
+           memory.surface(i, old) == grist::former_surface(plate_before[surfaces[k]]))) {
         std::copy_n(memory.history(i, old), width, rows.data() + k * width);
         known[k] = 1;
         break;

@@ -117,9 +117,9 @@ std::string sliding_cube(const std::string &data, const std::string &wall, doubl
 // friction go on.
 TEST_F(WallDeformation, ABodyKeepsItsFriction)
 {
-  const std::string mesh = files.text(slab()) + " sides one wear archard 1 1e9" + stress(1000);
+  const std::string mesh = files.text(slab(3)) + " sides one wear archard 1 1e9" + stress(1000);
   LammpsSession lammps;
-  lammps.run(sliding_cube(files.folder / "data", mesh + " deform 7e4 every 1000", 1e8, 2e-3) +
+  lammps.run(sliding_cube(files.folder / "data", mesh + " deform 2000 every 1000", 1e8, 0.2) +
              "run 900\n");
   double weakest = -1e300;
   for (int step = 0; step < 300; step++) {
