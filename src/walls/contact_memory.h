@@ -15,6 +15,12 @@
 
 namespace grist {
 
+// How a row marks a surface whose number is of before (mark_former).
+inline int former_surface(int surface)
+{
+  return -1 - surface;
+}
+
 class ContactMemory {
  public:
   // Before any contact is stored.
@@ -39,12 +45,12 @@ class ContactMemory {
   // The contacts of a sphere become these, with their histories one after another.
   void replace(int sphere, const std::vector<int> &contacts, const std::vector<double> &numbers);
 
-  // Surface n becomes numbers[n].
-  void renumber(int sphere, const std::vector<int> &numbers)
+  // After surfaces got other numbers: those of this row are of before until contacts are stored.
+  void mark_former(int sphere)
   {
     for (int k = 0; k < count(sphere); k++) {
       int &surface = surfaces[rows[sphere].first + k];
-      surface = numbers[surface];
+      surface = former_surface(surface);
     }
   }
 

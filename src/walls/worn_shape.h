@@ -51,7 +51,7 @@ class WornShape {
   void set_corners(const std::vector<WornCorner> &corners);
 
   // Moves the wall by what was worn from each own triangle. Returns what is wrong with the new shape,
-  // with the triangle, its place and the cure, or nothing.
+  // with the triangle, its place and the remedy, or nothing.
   std::string wear(const std::vector<double> &volumes);
 
  private:

@@ -137,7 +137,7 @@ TEST(ContactMemory, ContinuesTheHistoryOfTheHighestRankThatIsLeft)
   EXPECT_EQ(history[2], 0.0);
 }
 
-TEST(ContactMemory, SurfacesGetOtherNumbers)
+TEST(ContactMemory, SurfacesOfBeforeAreMarked)
 {
   ContactMemory memory;
   memory.set_width(WIDTH);
@@ -146,9 +146,10 @@ TEST(ContactMemory, SurfacesGetOtherNumbers)
   memory.append(0, 2, history);
   memory.append(0, 0, history);
   memory.append(1, 1, history);
-  memory.renumber(0, {5, 6, 7});
-  EXPECT_EQ(memory.surface(0, 0), 7);
-  EXPECT_EQ(memory.surface(0, 1), 5);
+  memory.mark_former(0);
+  EXPECT_EQ(memory.surface(0, 0), former_surface(2));
+  EXPECT_EQ(memory.surface(0, 1), former_surface(0));
+  EXPECT_LT(memory.surface(0, 1), 0);
   EXPECT_EQ(memory.surface(1, 0), 1);
   EXPECT_EQ(memory.history(0, 1)[2], 3);
 }

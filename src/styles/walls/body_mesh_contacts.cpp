@@ -29,18 +29,17 @@ BodyMeshContacts::BodyMeshContacts(PolyhedronBodies &bodies, const MeshWall &wal
 {
 }
 
-// A plate goes on as that of its first triangle.
-std::vector<int> BodyMeshContacts::refit()
+void BodyMeshContacts::refit()
 {
-  auto after = std::make_unique<grist::BodyMesh>(wall.mesh(), one_sided);
-  const grist::MeshPlates &now = after->plates(), &before = mesh->plates();
-  std::vector<int> plate_of(wall.mesh().own_triangles(), 0), numbers(before.count(), 0);
-  for (int p = 0; p < now.count(); p++)
-    for (const int t : now.own_triangles(p)) plate_of[t] = p;
+  const grist::MeshPlates &before = mesh->plates();
+  std::vector<int> plate_of(wall.mesh().own_triangles(), 0);
   for (int p = 0; p < before.count(); p++)
-    if (!before.own_triangles(p).empty()) numbers[p] = plate_of[before.own_triangles(p)[0]];
-  mesh = std::move(after);
-  return numbers;
+    for (const int t : before.own_triangles(p)) plate_of[t] = p;
+  mesh = std::make_unique<grist::BodyMesh>(wall.mesh(), one_sided);
+  const grist::MeshPlates &now = mesh->plates();
+  plate_before.assign(now.count(), 0);
+  for (int p = 0; p < now.count(); p++)
+    if (!now.own_triangles(p).empty()) plate_before[p] = plate_of[now.own_triangles(p)[0]];
 }
 
 void BodyMeshContacts::list(const std::vector<int> &atoms, double beyond_radius)
@@ -89,7 +88,9 @@ double *BodyMeshContacts::histories(int i, ContactMemory &memory)
   for (const Contact &contact : contacts) surfaces.push_back(contact.at.surface);
   for (size_t k = 0; k < contacts.size(); k++)
     for (int old = 0; old < memory.count(i); old++)
-      if (memory.surface(i, old) == surfaces[k]) {
+      if (memory.surface(i, old) == surfaces[k] ||
+          (memory.surface(i, old) < 0 &&
+           memory.surface(i, old) == grist::former_surface(plate_before[surfaces[k]]))) {
         std::copy_n(memory.history(i, old), width, rows.data() + k * width);
         known[k] = 1;
         break;

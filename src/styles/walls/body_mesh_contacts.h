@@ -21,9 +21,9 @@ class BodyMeshContacts : public BodyContacts {
   void list(const std::vector<int> &atoms, double beyond_radius) override;
   const std::vector<Contact> &find(int n, int i) override;
 
-  // After the mesh has changed its shape. Returns the number of the plate that each plate before is
-  // now; the list must be made again.
-  std::vector<int> refit();
+  // After the mesh has changed its shape. The list must be made again. Rows that the memory has
+  // marked as former go on at the plates that come from theirs.
+  void refit();
 
   // Histories of the plates that the body was on continue.
   double *histories(int i, grist::ContactMemory &memory) override;
@@ -35,6 +35,8 @@ class BodyMeshContacts : public BodyContacts {
   const grist::MeshWall &wall;
   bool one_sided;
   std::unique_ptr<grist::BodyMesh> mesh;
+  std::vector<int>
+      plate_before;    // by number of a plate: the one that it was part of before refit()
   enum { NOT_LISTED = -1 };
   std::vector<int> of_list;    // number in `mesh`, or this
   grist::OverlapWorkspace workspace;

@@ -321,7 +321,8 @@ void FixWallMesh::move_wall()
 void FixWallMesh::deform()
 {
   deformation->deform(worn_volumes());
-  change_surfaces(plates ? plates->refit() : std::vector<int>());
+  if (plates) plates->refit();
+  change_surfaces();
 }
 
 // Of each triangle since the beginning by all laws, on rank 0. Collective.

@@ -158,13 +158,13 @@ void WallContactFix::rebuild_list()
   polyhedra->list(list.spheres(), list.margin());
 }
 
-void WallContactFix::change_surfaces(const std::vector<int> &numbers)
+void WallContactFix::change_surfaces()
 {
   list.invalidate();
-  if (!body_law || numbers.empty()) return;
+  if (!body_law) return;
   body_law->bodies.find_shapes(atom->nlocal);
   for (int i = 0; i < atom->nlocal; i++)
-    if (is_polyhedron(i)) histories.renumber(i, numbers);
+    if (is_polyhedron(i)) histories.mark_former(i);
 }
 
 MovingSphere WallContactFix::sphere(int i) const

@@ -117,8 +117,8 @@ class WallContactFix : public Fix, public GuardedStyle, public ContactStyle, pub
   // The surface that takes the force of number n of the wall list, a polyhedron, at a point.
   virtual int surface_at(int, const grist::Vector3d &, int surface) const { return surface; }
 
-  // After the surfaces have changed. Contacts of polyhedra with surface n go on at numbers[n].
-  void change_surfaces(const std::vector<int> &numbers);
+  // After the surfaces have moved along their normals, and those of polyhedra have other numbers.
+  void change_surfaces();
 
   // The least radius of the spheres of this rank and group, of polyhedra the inner radius; infinite
   // if there are none.

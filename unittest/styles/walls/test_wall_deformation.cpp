@@ -102,28 +102,31 @@ TEST_F(WallDeformation, ABodyRemovesFKFsOverH)
 }
 
 // A cube that slides on a mesh which moves under it.
-std::string sliding_cube(const std::string &data, const std::string &wall)
+std::string sliding_cube(const std::string &data, const std::string &wall, double stiffness,
+                         double speed)
 {
-  const double height = 0.5 * EDGE - MASS * GRAVITY / (1e9 * EDGE * EDGE);
-  return one_cube(data, Matrix3d::Identity(), {0.003, 0.002, height}, "volume 1e9") +
-      "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + wall +
-      " move linear 0.5 0 0 model polyhedron volume 1e9 restitution 0.5 coulomb 0.2\n"
-      "thermo_style custom step f_w[*]\ntimestep 5e-6\n";
+  const std::string law = "volume " + number(stiffness);
+  const double height = 0.5 * EDGE - MASS * GRAVITY / (stiffness * EDGE * EDGE);
+  return one_cube(data, Matrix3d::Identity(), {0.003, 0.002, height}, law) +
+      "fix down all gravity 9.81 vector 0 0 -1\nfix w all wall/mesh " + wall + " move linear " +
+      number(speed) + " 0 0 model polyhedron " + law +
+      " restitution 0.5 coulomb 0.2\nthermo_style custom step f_w[*]\ntimestep 5e-6\n";
 }
 
-// The one plate of the top becomes many; tangential springs go on.
+// The one plate of the top becomes many; springs that took a hundred steps to reach the limit of
+// friction go on.
 TEST_F(WallDeformation, ABodyKeepsItsFriction)
 {
-  const std::string mesh = files.text(slab()) + " sides one wear archard 1 1e9" + stress(1000);
+  const std::string mesh = files.text(slab(3)) + " sides one wear archard 1 1e9" + stress(1000);
   LammpsSession lammps;
-  lammps.run(sliding_cube(files.folder / "data", mesh + " deform 1 every 50") + "run 1000\n");
+  lammps.run(sliding_cube(files.folder / "data", mesh + " deform 2000 every 1000", 1e8, 0.2) +
+             "run 900\n");
   double weakest = -1e300;
   for (int step = 0; step < 300; step++) {
     lammps.run("run 1 pre no post no");
     weakest = std::max(weakest, lammps.evaluate("-f_w[1]/f_w[3]"));
   }
-  EXPECT_NEAR(weakest, -0.2, 2e-3);
-  lammps.run("run 0");
+  EXPECT_NEAR(weakest, -0.2, 0.03);
 }
 
 TEST_F(WallDeformation, ABodyContinuesAfterARestart)
@@ -131,7 +134,7 @@ TEST_F(WallDeformation, ABodyContinuesAfterARestart)
   const std::string mesh = files.text(slab()) + " sides one wear archard 1 1e9";
   const std::string middle = files.folder / "middle", deform = " deform 1 every 50";
   LammpsSession lammps;
-  lammps.run(sliding_cube(files.folder / "data", mesh + stress(1000) + deform) +
+  lammps.run(sliding_cube(files.folder / "data", mesh + stress(1000) + deform, 1e9, 0.5) +
              "run 1030\nwrite_restart " + middle + "\nrun 970\n");
   const Mesh at_once = worn(2000);
   LammpsSession second;
@@ -143,7 +146,8 @@ TEST_F(WallDeformation, ABodyContinuesAfterARestart)
              "run 970\n");
   EXPECT_GT(apart(at_once, slab()), 1e-10);
   EXPECT_LT(apart(worn(2000, "t"), at_once), 1e-15);
-  expect_same_bodies(bodies(lammps), bodies(second), 1e-9, "restarted");
+  for (const std::string value : {"vcm(all,x)", "xcm(all,z)", "f_w[8]"})
+    EXPECT_NEAR(second.evaluate(value) / lammps.evaluate(value), 1.0, 1e-9) << value;
 }
 
 // A sphere that slides in place on a belt sinks with the wall that it wears; the wall carries its
