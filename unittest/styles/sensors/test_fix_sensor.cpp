@@ -267,7 +267,7 @@ TEST_F(FixSensor, FilesGoOnAfterARestart)
   const std::string table = read_file(folder / "s.csv");
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 1 + 3 * 2);
   EXPECT_TRUE(has(table, "\n30,"));
-  if (has_vtk_reader()) EXPECT_EQ(read_series(folder / "s.pvd").size(), 3U);
+  if (has_vtk_reader()) { EXPECT_EQ(read_series(folder / "s.pvd").size(), 3U); }
 }
 
 TEST_F(FixSensor, ErrorsAreOneSentence)
