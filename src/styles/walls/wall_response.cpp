@@ -274,7 +274,7 @@ void WallResponse::find()
    servos
 ------------------------------------------------------------------------- */
 
-// The first warning of a servo that has found nothing.
+// The speed, or 0 where the servo would leave its limit; then it warns, once.
 double WallResponse::held_within(const ServoMotion &one, double place, double speed, double dt)
 {
   const double limit = limit_of(one), reached = place + speed * dt;
