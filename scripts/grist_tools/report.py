@@ -15,6 +15,7 @@ from PIL import Image
 
 from . import curves
 from .figures import read_figures
+from .liners import worn_walls
 from .messages import need, program
 from .run_folder import FILM_ENDINGS, FRAME, fill_in, look_into
 from .run_pictures import draw_case, draw_default
@@ -180,17 +181,20 @@ CAPTIONS = {"curves": "{} over time.", "sizes": "{}: the share of the mass that 
 
 
 def drawn_curves(folder):
-    """Pictures of the tables that no plot shows."""
-    found = []
+    """Pictures of worn walls, and of the tables that no plot shows."""
+    found = [of_png(section.data, section.caption) for section in worn_walls(folder.path, folder.log)]
     tables = curves.of_folder(folder)
     for table in curves.of_thermo(folder.log) + tables:
         data = curves.draw(table)
         if not data and any(table is one for one in tables):
             folder.leave_out(folder.path / table.title, "no numbers that an axis can show")
         if data:
-            size = Image.open(io.BytesIO(data)).size
-            found.append(Picture(data_uri(data, "image/png"), CAPTIONS[table.kind].format(table.title), *size))
+            found.append(of_png(data, CAPTIONS[table.kind].format(table.title)))
     return found
+
+
+def of_png(data, caption):
+    return Picture(data_uri(data, "image/png"), caption, *Image.open(io.BytesIO(data)).size)
 
 
 # ---------------------------------------------------------------- settings

@@ -17,6 +17,7 @@ import numpy as np
 from PIL import Image
 from stone import MAIN
 
+from grist_tools.liners import normal_of_section, place_of_section, section, worn_meshes, worn_walls
 from grist_tools.logs import parse_log
 from grist_tools.painter import chosen_view, Look, Painter
 from grist_tools.run_pictures import draw_case
@@ -129,6 +130,47 @@ class WallTest(RunTest):
         walls = self.walls("fix w all wall/mesh wall.off move linear 1 0 0 model hertz/mindlin\n" + self.run_of(10) + "timestep 0.2\n" + self.run_of(10))
         self.assertAlmostEqual(walls.time_of(20), 3.0)
         self.assert_at(walls, 20, [[3, 0, 0], [4, 0, 0], [3, 1, 0]])
+
+
+class LinerTest(RunTest):
+    """A bar that wears from 2 x 4 x 1 to a height of .6, in files that are not in the order of their names."""
+
+    def write_bar(self, name, height):
+        corners = np.array([[x, y, z] for x in (0, 2) for y in (0, 4) for z in (0, height)], float)
+        faces = [(0, 2, 3, 1), (4, 5, 7, 6), (0, 1, 5, 4), (2, 6, 7, 3), (0, 4, 6, 2), (1, 3, 7, 5)]
+        triangles = [corners[[face[0], b, c]] for face in faces for b, c in zip(face[1:-1], face[2:])]
+        text = "".join("facet normal 0 0 0\nouter loop\n" + "".join("vertex {} {} {}\n".format(*corner) for corner in triangle)
+                       + "endloop\nendfacet\n" for triangle in triangles)
+        (self.folder / name).write_text(f"solid\n{text}endsolid\n")
+        return np.array(triangles)
+
+    def test_section_before_and_after(self):
+        before, after = self.write_bar("bar.stl", 1.0), self.write_bar("worn1000.stl", 0.6)
+        self.write_bar("worn200.stl", 0.9)
+        self.write_bar("worn_last.stl", 0.1)
+        log = parse_log(LOG + "fix bar all wall/mesh bar.stl sides one stress 100 s*.vtk wear archard 1 1 deform 1 100 file worn*.stl "
+                        "model hertz/mindlin\n")
+        self.assertEqual(worn_meshes(self.folder, log.commands[-1].split()[5:])[-1].name, "worn1000.stl")
+        self.assertEqual(normal_of_section(before, []), 0)
+        self.assertEqual(normal_of_section(before, "move rotate 0 0 0 0 1 0 2".split()), 1)
+        for triangles, height in ((before, 1.0), (after, 0.6)):
+            lines = section(triangles, 0, 1.0)
+            self.assertAlmostEqual(np.linalg.norm(lines[:, 1] - lines[:, 0], axis=1).sum(), 2 * (4 + height))
+            np.testing.assert_allclose(lines.reshape(-1, 2).max(axis=0), [4, height])
+        pitted = before.copy()
+        pitted[3, 1, 2] -= 0.1
+        self.assertAlmostEqual(place_of_section(before, pitted, 1), np.clip(before[3, 1, 1], 0.04, 3.96))
+        found, = worn_walls(self.folder, log)
+        self.assertIn("The wall bar across x = ", found.caption)
+        image = np.asarray(Image.open(io.BytesIO(found.data)).convert("RGB")).astype(int)
+        for color in ((0x77, 0x77, 0x77), (0x00, 0x72, 0xB2)):
+            self.assertGreater((np.abs(image - color).max(axis=2) < 40).sum(), 100)
+
+    def test_walls_that_keep_their_shape(self):
+        self.write_bar("bar.stl", 1.0)
+        log = parse_log(LOG + "fix bar all wall/mesh bar.stl model hertz/mindlin\nfix other all wall/mesh bar.stl deform 1 100 file worn*.stl "
+                        "model hertz/mindlin\nfix none all wall/mesh bar.stl deform 1 100 model hertz/mindlin\n")
+        self.assertEqual(worn_walls(self.folder, log), [])
 
 
 class MeshTest(RunTest):
