@@ -304,7 +304,7 @@ void FixWallMesh::move_wall()
   const double dt = update->setupflag ? 0.0 : update->dt;
   if (dt > 0.0) clock.step(dt);
   if (dt == 0.0 && is_rerun(lmp)) clock.go_to_frame();
-  if (dt > 0.0 && deformation && deformation->is_due()) deform();
+  if (dt > 0.0 && deformation && deformation->is_due()) recede();
   begin_stress(dt);
   mesh_wall->set_periods(image_edges(mesh_wall->mesh().extent(), box_edges()));
   if (!mesh_wall->moves()) return;
@@ -318,7 +318,7 @@ void FixWallMesh::move_wall()
 
 // By what wore up to the step before, so that forces of this step, and a restart file of it, are of
 // the new shape.
-void FixWallMesh::deform()
+void FixWallMesh::recede()
 {
   deformation->deform(worn_volumes());
   if (plates) plates->refit();

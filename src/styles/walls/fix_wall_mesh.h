@@ -94,7 +94,7 @@ class FixWallMesh : public AnsweringWall {
   void set_wear(const grist::WearLaws &given);
   void set_deformation(const MeshWallKeywords &given);
   std::vector<double> worn_volumes();
-  void deform();
+  void recede();
   double hit_volume(const grist::MovingSphere &sphere, const grist::SurfaceContact &at) const;
   void add_state(RestartWriter &out) override;
   void get_state(RestartReader &in) override;
