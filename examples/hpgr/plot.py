@@ -14,9 +14,9 @@ Written there:
   sizes.png       passing of feed and product against size
   summary.json, summary.txt     the numbers; figures.csv: those that matter most, for report.html
 
-Means are those of the second half of the run. Sizes are diameters of spheres of equal volume. The specific force is the force over diameter
-and length of a roll; the specific throughput is the throughput over diameter, length and surface speed; the density of the cake is the throughput over gap,
-length and surface speed.
+Means are those of the second half of the run. Sizes are diameters of spheres of equal volume. The specific force is the force
+over diameter and length of a roll; the specific throughput is the throughput over diameter, length and surface speed; the density
+of the cake is the throughput over gap, length and surface speed.
 """
 
 import sys
@@ -85,7 +85,8 @@ def summarize(run):
             "p50_m": run.passing_size(0.5), "p80_m": p80, "feed_p80_m": feed_p80, "reduction_ratio": feed_p80 / p80,
             "imbalance": np.abs(h["fed"] - h["inside"] - h["out"]).max() / h["fed"][-1], "spilled_kg": h["spilled"][-1],
             "broken": h["broken"][-1], "born": h["born"][-1], "bodies_most": h["bodies"].max(),
-            "mean_overlap": run.late("mean_overlap").mean(), "largest_overlap": h["overlap"].max(), "timestep_share": h["timestep_share"].max()}
+            "mean_overlap": run.late("mean_overlap").mean(), "largest_overlap": h["overlap"].max(),
+            "timestep_share": h["timestep_share"].max()}
 
 
 def pressing(s, gap):
@@ -124,12 +125,15 @@ def plot_sizes(path, run, summary):
     s = run.settings
     figure, ax = plt.subplots(figsize=(7.4, 4.6), dpi=130)
     sizes = np.linspace(s["feed_min"], s["feed_max"], 50)
-    ax.semilogx(MM * sizes, 100 * run.fed_passing(sizes), color=GREY, lw=2, label=f"feed, 80 % below {MM * summary['feed_p80_m']:.1f} mm")
+    ax.semilogx(MM * sizes, 100 * run.fed_passing(sizes), color=GREY, lw=2,
+                label=f"feed, 80 % below {MM * summary['feed_p80_m']:.1f} mm")
     some = run.limits >= 0.99 * s["smallest"]
-    ax.semilogx(MM * run.limits[some], 100 * run.passing[some], "o-", color=BLUE, lw=2, ms=4, label=f"product, 80 % below {MM * summary['p80_m']:.1f} mm")
+    ax.semilogx(MM * run.limits[some], 100 * run.passing[some], "o-", color=BLUE, lw=2, ms=4,
+                label=f"product, 80 % below {MM * summary['p80_m']:.1f} mm")
     ax.axvline(MM * summary["gap_m"], color=ORANGE, lw=1.4, ls="--", label=f"gap {MM * summary['gap_m']:.1f} mm")
     ax.axvline(MM * s["smallest"], color=GREY, lw=1, ls=":", label="smallest pieces")
-    ticks = [t for t in (2, 3, 4, 5, 6, 8, 10, 12, 14) if 0.8 * MM * s["smallest"] <= t <= MM * run.limits[-1]]
+    ticks = [t for t in (2, 3, 4, 5, 6, 8, 10, 12, 14)
+             if 0.8 * MM * s["smallest"] <= t <= MM * run.limits[-1]]
     ax.set_xticks(ticks, [str(t) for t in ticks])
     ax.minorticks_off()
     ax.set(xlabel="size: diameter of the sphere of equal volume (mm)", ylabel="mass passing (%)", ylim=(0, 102))
@@ -143,7 +147,8 @@ def sentences(s):
     return [
         verdict(f"fed = inside + out to {s['imbalance']:.1e} of what was fed, at every output (limit {MASS_TOLERANCE:.0e})",
                 s["imbalance"] < MASS_TOLERANCE),
-        verdict(f"the floating roll is pushed by {s['push_N']:.0f} N, {100 * off:.1f} % beside what presses it (limit {100 * FORCE_TOLERANCE:.0f} %); "
+        verdict(f"the floating roll is pushed by {s['push_N']:.0f} N, {100 * off:.1f} % beside what presses it "
+                f"(limit {100 * FORCE_TOLERANCE:.0f} %); "
                 f"specific force {s['specific_force_N_mm2']:.3f} N/mm2", off < FORCE_TOLERANCE),
         verdict(f"gap {MM * s['gap_m']:.2f} mm, {100 * s['gap_over_diameter']:.2f} % of the diameter (above {MM * s['gap']:.0f} mm of the stop)",
                 s["gap_m"] > s["gap"]),
@@ -160,10 +165,12 @@ def sentences(s):
 def key_figures(s):
     return [KeyFigure("operating gap", MM * s["gap_m"], "mm"), KeyFigure("throughput", 3.6 * s["throughput_kg_s"], "t/h"),
             KeyFigure("specific throughput", s["specific_throughput_ts_hm3"], "t s/(h m3)"),
-            KeyFigure("density of the cake over that of the rock", s["cake_density"], "", "", CAKE, "", "0.80 to 0.85, Met Dynamics on the model of Torres and Casali (2009)"),
+            KeyFigure("density of the cake over that of the rock", s["cake_density"], "", "", CAKE, "",
+                      "0.80 to 0.85, Met Dynamics on the model of Torres and Casali (2009)"),
             KeyFigure("power of both rolls", s["power_W"], "W"), KeyFigure("specific energy", s["specific_energy_kWh_t"], "kWh/t"),
             KeyFigure("specific force", s["specific_force_N_mm2"], "N/mm2"),
-            KeyFigure("force on the floating roll over what presses it", s["force_from_pressing"], "", "", 1, FORCE_TOLERANCE, "equilibrium in the mean"),
+            KeyFigure("force on the floating roll over what presses it", s["force_from_pressing"], "", "", 1, FORCE_TOLERANCE,
+                      "equilibrium in the mean"),
             KeyFigure("size that 80 % of the product pass", MM * s["p80_m"], "mm"), KeyFigure("reduction ratio", s["reduction_ratio"]),
             KeyFigure("fed - inside - out, at most, over fed", s["imbalance"], "", "", 0, MASS_TOLERANCE, "balance to rounding")]
 

@@ -10,11 +10,12 @@ Written there:
   locus.png       yield locus and Mohr circles
   locus.csv       the points; summary.json, summary.txt: the numbers; figures.csv: those that matter most, for report.html
 
-Preshear: means over the second half of each preshear. A point: the largest mean of the shear stress over half a diameter of displacement,
-with the normal stress of that window. The yield locus is the straight line of least squares through the points, tau = c + sigma tan(phi).
-The larger Mohr circle passes through the preshear point and touches the locus on the left of it: its right end is the major consolidation stress
-sigma_1, and a line through the origin touches it at the effective angle of friction. The smaller one touches the locus and passes through the origin: its right
-end is the unconfined strength sigma_c. The flow function is sigma_1/sigma_c (Jenike 1964; Schulze, Powders and Bulk Solids, 2008).
+Preshear: means over the second half of each preshear. A point: the largest mean of the shear stress over half a diameter of
+displacement, with the normal stress of that window. The yield locus is the straight line of least squares through the points, tau
+= c + sigma tan(phi). The larger Mohr circle passes through the preshear point and touches the locus on the left of it: its right
+end is the major consolidation stress sigma_1, and a line through the origin touches it at the effective angle of friction. The
+smaller one touches the locus and passes through the origin: its right end is the unconfined strength sigma_c. The flow function
+is sigma_1/sigma_c (Jenike 1964; Schulze, Powders and Bulk Solids, 2008).
 """
 
 import sys
@@ -138,7 +139,8 @@ def sentences(s):
              f"yield locus: {s['phi_locus_degrees']:.1f} degrees, cohesion {s['cohesion_Pa']:.0f} Pa; its points are at most "
              f"{100 * s['largest_deviation']:.1f} % of the shear stress of the preshear beside the line",
              f"major consolidation stress {s['sigma_1_Pa']:.0f} Pa, "
-             + (f"unconfined strength {s['strength_Pa']:.0f} Pa, flow function {s['flow_function']:.3g}" if s["strength_Pa"] else "no unconfined strength")]
+             + (f"unconfined strength {s['strength_Pa']:.0f} Pa, flow function {s['flow_function']:.3g}" if s["strength_Pa"]
+                else "no unconfined strength")]
     if s["cohesion"] == 0:
         share = abs(s["cohesion_Pa"]) / s["sigma_preshear_Pa"]
         lines.append(verdict(f"the locus passes the origin at {100 * share:.1f} % of the stress of the preshear (limit "
