@@ -1,5 +1,6 @@
 #include "styles/sensors/plane_sensor.h"
 
+#include "styles/common/lammps_compat.h"
 #include "styles/common/rank_vectors.h"
 #include "styles/common/restart_block.h"
 
@@ -81,7 +82,7 @@ bool PlaneSensor::counts_here(int i, const double *before) const
   const int k = plane.axis;
   double way[3], x[3];
   for (int d = 0; d < 3; d++) way[d] = atom->x[i][d] - before[d];
-  domain->minimum_image(way[0], way[1], way[2]);
+  minimum_image(domain, way);
   double beyond = atom->x[i][k] - plane.place;    // of the nearest image of the plane
   if (domain->periodicity[k]) beyond -= domain->prd[k] * std::round(beyond / domain->prd[k]);
   const double share = way[k] != 0.0 ? std::clamp(beyond / way[k], 0.0, 1.0) : 0.0;
