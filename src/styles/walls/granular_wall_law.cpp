@@ -4,14 +4,10 @@
 #include "error.h"
 #include "gran_sub_mod_normal.h"
 #include "granular_model.h"
-#include "input.h"
 #include "styles/common/input_words.h"
-#include "styles/common/motion_variables.h"
 #include "update.h"
-#include "variable.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -28,8 +24,7 @@ bool GranularWallLaw::knows(const std::string &word)
 }
 
 GranularWallLaw::GranularWallLaw(LAMMPS *lmp, int narg, char **arg, int iarg, std::string user) :
-    lmp(lmp), user(std::move(user)), model(std::make_unique<GranularModel>(lmp)), has_heat(false),
-    variable(-1)
+    lmp(lmp), user(std::move(user)), model(std::make_unique<GranularModel>(lmp)), has_heat(false)
 {
   model->contact_type = WALLREGION;
   model->Tj = 0.0;
@@ -90,24 +85,15 @@ int GranularWallLaw::read_limit_damping(int narg, char **arg, int iarg)
 void GranularWallLaw::read_temperature(InputWords &words)
 {
   const bool given = words.next_is("temperature");
-  std::string value;
   if (given) {
     words.word("temperature");
-    value = words.word("temperature");
+    temperature = NumberOrVariable::read(words, "temperature");
   }
   if (words.left())
     words.refuse("unknown word", words.word(""), "expected what fix wall/gran takes for a model");
   if (given != has_heat)
     lmp->error->all(FLERR, "{}: {} (expected both or neither)", user,
                     given ? "temperature without a heat model" : "heat model without temperature");
-  if (!given) return;
-  const bool is_variable = value.compare(0, 2, "v_") == 0;
-  if (is_variable ? value.size() == 2 : !utils::is_double(value))
-    words.refuse("temperature", value, "expected a number or v_name");
-  if (is_variable)
-    temperature = value.substr(2);
-  else
-    model->Tj = utils::numeric(FLERR, value, false, lmp);
 }
 
 void GranularWallLaw::init()
@@ -115,8 +101,7 @@ void GranularWallLaw::init()
   if (has_heat && (!lmp->atom->temperature_flag || !lmp->atom->heatflow_flag))
     lmp->error->all(FLERR, "{}: atom style {} has no temperature or heatflow (needed by heat)",
                     user, lmp->atom->get_style());
-  if (temperature.empty()) return;
-  variable = find_equal_variable(lmp, user, temperature);
+  temperature.find(lmp, user);
 }
 
 void GranularWallLaw::begin_step(bool advance)
@@ -125,11 +110,7 @@ void GranularWallLaw::begin_step(bool advance)
   model->history_update = advance;
   model->calculate_svector = 0;
   model->radj = 0.0;
-  if (variable < 0) return;
-  model->Tj = lmp->input->variable->compute_equal(variable);
-  if (!std::isfinite(model->Tj))
-    lmp->error->all(FLERR, "{}: variable {} is {} (a temperature must be finite)", user,
-                    temperature, model->Tj);
+  if (has_heat) model->Tj = temperature.value(lmp, user);
 }
 
 int GranularWallLaw::width() const

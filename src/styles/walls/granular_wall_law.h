@@ -5,6 +5,7 @@
 #ifndef GRIST_STYLES_GRANULAR_WALL_LAW_H
 #define GRIST_STYLES_GRANULAR_WALL_LAW_H
 
+#include "styles/common/number_or_variable.h"
 #include "styles/walls/wall_law.h"
 
 namespace LAMMPS_NS {
@@ -31,10 +32,10 @@ class GranularWallLaw : public WallLaw {
 
  private:
   LAMMPS *lmp;
-  std::string user, temperature;    // `temperature`: name of a variable, or empty
+  std::string user;
+  NumberOrVariable temperature;    // of the wall, with a heat model
   std::unique_ptr<Granular_NS::GranularModel> model;
   bool has_heat;
-  int variable;
 
   int read_sub_models(int narg, char **arg, int iarg);
   int read_limit_damping(int narg, char **arg, int iarg);
