@@ -1,6 +1,9 @@
 #include "bonds/bond_block.h"
 
+#include "bonds/bond_damage.h"
 #include "bonds/bond_dashpots.h"
+#include "bonds/bond_law.h"
+#include "common/preconditions.h"
 #include "lanes/vector_sums.h"
 
 #include <algorithm>
@@ -21,7 +24,9 @@ BondKernel::BondKernel(const std::vector<BondMaterial> &materials_in,
     damped(std::any_of(materials_in.begin(), materials_in.end(),
                        [](const BondMaterial &m) { return m.damping > 0.0; })),
     has_friction(std::any_of(materials_in.begin(), materials_in.end(),
-                             [](const BondMaterial &m) { return m.friction > 0.0; }))
+                             [](const BondMaterial &m) { return m.friction > 0.0; })),
+    has_fatigue(std::any_of(materials_in.begin(), materials_in.end(),
+                            [](const BondMaterial &m) { return m.fatigue > 0.0; }))
 {
   std::fill_n(filled, W, short{-1});
 }
@@ -69,65 +74,115 @@ BondSection BondKernel::section(const BondBlock &block, int l) const
           block.length_initial[l]};
 }
 
-BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &forces, int l) const
+BondState BondKernel::state_now(const BondBlock &block, const BondBlockForces &forces, int l,
+                                const BondDamages *damages) const
 {
   return {block.length_initial[l], lane_vector(forces.distance, l) / forces.length[l],
-          lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
+          lane_vector(block.shear_force, l), lane_vector(block.moment, l),
+          damages ? damages->at(l) : BondDamage{}};
 }
 
-BondMaterial BondKernel::material_of(const BondBlock &block, int l,
-                                     const BondStrengths *strengths) const
+// With the scatter of its strengths, without its damage.
+BondMaterial BondKernel::material_of(const BondBlock &block, int l, const BondStrengths *strengths,
+                                     const BondDamages *damages) const
 {
   const BondMaterial &plain = materials[block.type[l]];
+  if (damages) return with_strength_factor(plain, damages->scatter[l]);
   return strengths ? with_strength_factor(plain, strengths->factor[l]) : plain;
 }
 
 BondFailure BondKernel::failure(const BondBlock &block, const BondBlockForces &forces, int l,
-                                const BondStrengths *strengths) const
+                                const BondStrengths *strengths, const BondDamages *damages) const
 {
-  return strength_reached(material_of(block, l, strengths), section(block, l),
-                          state_now(block, forces, l), forces.length[l]);
+  return strength_reached(material_of(block, l, strengths, damages), section(block, l),
+                          state_now(block, forces, l, damages), forces.length[l]);
 }
 
-double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces, int l) const
+double BondKernel::energy(const BondBlock &block, const BondBlockForces &forces, int l,
+                          const BondDamages *damages) const
 {
-  return elastic_energy(section(block, l), state_now(block, forces, l), forces.length[l]);
+  return elastic_energy(section(block, l), state_now(block, forces, l, damages), forces.length[l]);
 }
 
-void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTally &sum)
+double BondKernel::fracture_energy(const BondBlock &block, const BondBlockForces &forces, int l,
+                                   const BondDamages *damages) const
+{
+  return grist::fracture_energy(material_of(block, l, nullptr, damages), section(block, l),
+                                forces.length[l], state_now(block, forces, l, damages));
+}
+
+void BondKernel::tally(const BondBlock &block, const BondBlockForces &on, BondTally &sum,
+                       const BondDamages *damages)
 {
   fill_laws(block);
-  kernels_in_use<BondEnergyLanes>().tally(spheres, laws, block, on, sum);
+  kernels_in_use<BondEnergyLanes>().tally(spheres, laws, block, damages, on, sum);
 }
 
 /* ---------------------------------------------------------------------- */
 
 BondStep BondKernel::step() const
 {
-  return {spheres, limit, dt, old_normals == OldNormals::STORED, damped, has_friction};
+  return {spheres, limit, dt, old_normals == OldNormals::STORED, damped, has_friction, has_fatigue};
 }
 
 BondEvents BondKernel::evaluate(BondBlock &block, BondNormals &normals, BondBlockForces &out,
-                                const BondStrengths *strengths)
+                                BondStrengths *strengths, BondDamages *damages)
 {
+  assert(!damages || strengths);
   fill_laws(block);
-  return events_of(lanes.evaluate(step(), laws, strengths, block, normals, out), block, normals,
-                   out, strengths);
+  return events_of(lanes.evaluate(step(), laws, strengths, damages, block, normals, out), block,
+                   normals, out, strengths, damages);
 }
 
 BondEvents BondKernel::events_of(const BondLanesOutcome &outcome, BondBlock &block,
                                  BondNormals &normals, BondBlockForces &out,
-                                 const BondStrengths *strengths) const
+                                 BondStrengths *strengths, BondDamages *damages)
 {
   BondEvents events;
-  if (outcome.near_strength & block.live)
-    for (int l = 0; l < W; l++)
-      if ((outcome.near_strength & block.live) >> l & 1)
-        if (failure(block, out, l, strengths) != BondFailure::NONE)
-          events.failed |= BondMask{1} << l;
+  const BondMask attended = (outcome.near_strength | outcome.unloaded) & block.live;
+  for (int l = 0; attended && l < W; l++) {
+    if (!(attended >> l & 1)) continue;
+    if (damages)
+      grow_damage(l, block, out, *strengths, *damages, events);
+    else if (failure(block, out, l, strengths) != BondFailure::NONE)
+      events.failed |= BondMask{1} << l;
+  }
   if (outcome.not_evaluated & block.live)
-    evaluate_one_by_one(outcome.not_evaluated & block.live, block, normals, out, strengths, events);
+    evaluate_one_by_one(outcome.not_evaluated & block.live, block, normals, out, strengths, damages,
+                        events);
   return events;
+}
+
+// Where stiffness is lost, the forces of this step become those of the springs that are left.
+void BondKernel::grow_damage(int l, const BondBlock &block, BondBlockForces &out,
+                             BondStrengths &strengths, BondDamages &damages, BondEvents &events)
+{
+  const BondMaterial material = material_of(block, l, &strengths, &damages);
+  const BondSection of = BondSection(material, spheres.radius[block.a[l]],
+                                     spheres.radius[block.b[l]], block.length_initial[l]);
+  const double share_a = share_of_a(spheres.radius[block.a[l]], spheres.radius[block.b[l]]);
+  BondState state = state_now(block, out, l, &damages);
+  const BondForces before = elastic_forces(of, state, share_a, out.length[l]);
+  const Grown grown = grist::grow_damage(material, of, state, out.length[l]);
+  if (grown.failure != BondFailure::NONE) events.failed |= BondMask{1} << l;
+  keep_damage(l, block, state.damage, of.reach, grown.dissipated, strengths, damages);
+  if (grown.dissipated == 0.0) return;
+  const BondForces now = elastic_forces(of, state, share_a, out.length[l]);
+  const auto add = [l](double(&to)[3][W], const Vector3d &more) {
+    set_lane_vector(to, l, lane_vector(to, l) + more);
+  };
+  add(out.force_a, now.force_a - before.force_a);
+  add(out.torque_a, now.torque_a - before.torque_a);
+  add(out.torque_b, now.torque_b - before.torque_b);
+}
+
+void BondKernel::keep_damage(int l, const BondBlock &block, const BondDamage &damage, double reach,
+                             double dissipated, BondStrengths &strengths, BondDamages &damages)
+{
+  damages.set(l, damage);
+  damages.kept[l] = stiffness_kept(reach, damage.strength);
+  strengths.factor[l] = strength_left(damages.scatter[l], damage);
+  if (block.a[l] < spheres.owned) by_damage += dissipated;
 }
 
 void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondBlocks &bonds,
@@ -150,8 +205,10 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
     {
       const int k = team.first + bond;
       BondBlock &block = bonds.blocks[k];
-      const BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
-      if (const auto events = kernel.events_of(outcome, block, bonds.normals[k], out, strengths))
+      BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
+      BondDamages *damages = bonds.damages.empty() ? nullptr : &bonds.damages[k];
+      if (const auto events =
+              kernel.events_of(outcome, block, bonds.normals[k], out, strengths, damages))
         attend(k, events, out);
       kernel.add(block, out, among);
     }
@@ -166,14 +223,15 @@ void BondKernel::evaluate_team(const BondTeam &team, const BondTeam *next, BondB
   lanes.evaluate_team(
       step(),
       {&team, next, laws_of_types.data(), &bonds.blocks[team.first], &bonds.normals[team.first],
-       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first], rows.data(),
+       bonds.strengths.empty() ? nullptr : &bonds.strengths[team.first],
+       bonds.damages.empty() ? nullptr : &bonds.damages[team.first], rows.data(),
        spheres.dashpots ? spheres.dashpots->rows_of(team) : nullptr, static_cast<bool>(show_block)},
       visitor);
 }
 
 void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNormals &normals,
-                                     BondBlockForces &out, const BondStrengths *strengths,
-                                     BondEvents &events) const
+                                     BondBlockForces &out, BondStrengths *strengths,
+                                     BondDamages *damages, BondEvents &events)
 {
   for (int l = 0; l < W; l++) {
     if (!(which >> l & 1)) continue;
@@ -195,15 +253,15 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
                             1.0,
                             dt};
     BondState state{block.length_initial[l], lane_vector(normals.normal, l),
-                    lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
+                    lane_vector(block.shear_force, l), lane_vector(block.moment, l),
+                    damages ? damages->at(l) : BondDamage{}};
     if (old_normals == OldNormals::FROM_MOTION)
       state.normal = (distance - dt * velocity).normalized();
     BondState undamped = state;
-    const BondForces on =
-        update_bond(material_of(block, l, strengths), block.damping_of(l), motion, state);
+    const BondMaterial material = material_of(block, l, strengths, damages);
+    const BondForces on = update_bond(material, block.damping_of(l), motion, state);
     if (spheres.dashpots) {
-      const BondForces elastic =
-          update_bond(material_of(block, l, strengths), {0.0f, 0.0f, 0.0f}, motion, undamped);
+      const BondForces elastic = update_bond(material, {0.0f, 0.0f, 0.0f}, motion, undamped);
       set_lane_vector(out.damping_force_a, l, on.force_a - elastic.force_a);
       set_lane_vector(out.damping_torque_a, l, on.torque_a - elastic.torque_a);
       set_lane_vector(out.damping_torque_b, l, on.torque_b - elastic.torque_b);
@@ -215,6 +273,9 @@ void BondKernel::evaluate_one_by_one(BondMask which, BondBlock &block, BondNorma
     set_lane_vector(out.torque_a, l, on.torque_a);
     set_lane_vector(out.torque_b, l, on.torque_b);
     if (on.failure != BondFailure::NONE) events.failed |= BondMask{1} << l;
+    if (damages)
+      keep_damage(l, block, state.damage, softening_reach(material, state.length_initial),
+                  on.dissipated, *strengths, *damages);
   }
 }
 

@@ -4,12 +4,12 @@
 
 namespace grist {
 
-double stored_energy(const std::vector<BondBlock> &blocks,
-                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
-                     const SphereSelection &of)
+double stored_energy(const BondBlocks &bonds, const std::vector<BondMaterial> &materials,
+                     const BondedSpheres &spheres, const SphereSelection &of)
 {
   double sum = 0.0;
-  for (const BondBlock &block : blocks)
+  for (size_t k = 0; k < bonds.blocks.size(); k++) {
+    const BondBlock &block = bonds.blocks[k];
     for (int l = 0; l < BOND_LANES; l++) {
       const int a = block.a[l], b = block.b[l];
       if (!(block.live >> l & 1) || a >= spheres.owned || !of.has(a)) continue;
@@ -18,9 +18,11 @@ double stored_energy(const std::vector<BondBlock> &blocks,
       const BondSection section(materials[block.type[l]], spheres.radius[a], spheres.radius[b],
                                 block.length_initial[l]);
       const BondState state = {block.length_initial[l], distance / length,
-                               lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
+                               lane_vector(block.shear_force, l), lane_vector(block.moment, l),
+                               bonds.damages.empty() ? BondDamage{} : bonds.damages[k].at(l)};
       sum += elastic_energy(section, state, length);
     }
+  }
   return sum;
 }
 

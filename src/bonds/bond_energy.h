@@ -15,9 +15,8 @@ namespace grist {
 // Live bonds whose sphere a is owned: with spheres on several ranks each bond once. `materials` as
 // in BondKernel; of the spheres, forces and torques are not read. Of a selection: bonds whose
 // sphere a is selected.
-double stored_energy(const std::vector<BondBlock> &blocks,
-                     const std::vector<BondMaterial> &materials, const BondedSpheres &spheres,
-                     const SphereSelection &of = {});
+double stored_energy(const BondBlocks &bonds, const std::vector<BondMaterial> &materials,
+                     const BondedSpheres &spheres, const SphereSelection &of = {});
 
 // The dashpots' forces by the velocities of `spheres` and the step dt, which are those that the law
 // was evaluated with; their power by `rates`, one entry a sphere, which are those at the instant of

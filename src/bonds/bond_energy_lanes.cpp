@@ -12,7 +12,7 @@ namespace {
 ------------------------------------------------------------------------- */
 
 void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &block,
-           const BondBlockForces &on, BondTally &sum)
+           const BondDamages *damages, const BondBlockForces &on, BondTally &sum)
 {
   alignas(64) double shares[BOND_LANES];
   for (int l = 0; l < BOND_LANES; l++)
@@ -41,9 +41,11 @@ void tally(const BondedSpheres &spheres, const BondLaws &laws, const BondBlock &
     const Lanes stretch = length - initial, twist = dot(moment, distance) / length,
                 bend2 = dot(moment, moment) - twist * twist;
     // Elastic energy as in parallel_bond.h: k_s A, k_n I and k_s J by k_n A.
+    const Lanes kept = damages ? load(damages->kept + first) : one,
+                kept_along = select(stretch > 0.0, kept, one);
     const Lanes energy = 0.5 *
-        (stiffness * stretch * stretch +
-         (ratio * dot(shear, shear) + (4.0 * bend2 + 2.0 * ratio * twist * twist) / square) /
+        (kept_along * stiffness * stretch * stretch +
+         kept * (ratio * dot(shear, shear) + (4.0 * bend2 + 2.0 * ratio * twist * twist) / square) /
              stiffness);
     add(sum.energy, first, share, energy);
     add(sum.virial[0], first, share, -1.0 * distance.x * force.x);

@@ -13,8 +13,8 @@ namespace {
 
 template <bool DASHPOTS>
 BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
-                                const BondStrengths *strengths, BondBlock &block,
-                                BondNormals &normals, BondBlockForces &out)
+                                const BondStrengths *strengths, BondDamages *damages,
+                                BondBlock &block, BondNormals &normals, BondBlockForces &out)
 {
   const BondedSpheres &spheres = step.spheres;
   const auto apart = [&](const double *vectors, int first, auto number) {
@@ -51,23 +51,24 @@ BondLanesOutcome evaluate_block(const BondStep &step, const BondLaws &laws,
                                       of(block.damping[2]), of(laws.twist_damping)}
         : DampingCoefficients<Second>{};
     const Part part =
-        evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, block, normals);
+        evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, damages, block, normals);
     store_part<DASHPOTS>(out, first, load_group<Second>(tilts.length + first), part);
     const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
     if (!part.is_evaluated) outcome.not_evaluated |= lanes;
     if (part.is_near &&
         may_have_failed(first, law.constants, law.strengths, strengths, tilts, block))
       outcome.near_strength |= lanes;
+    if (part.is_unloaded) outcome.unloaded |= lanes;
   }
   return outcome;
 }
 
 BondLanesOutcome evaluate(const BondStep &step, const BondLaws &laws,
-                          const BondStrengths *strengths, BondBlock &block, BondNormals &normals,
-                          BondBlockForces &out)
+                          const BondStrengths *strengths, BondDamages *damages, BondBlock &block,
+                          BondNormals &normals, BondBlockForces &out)
 {
-  return step.spheres.dashpots ? evaluate_block<true>(step, laws, strengths, block, normals, out)
-                               : evaluate_block<false>(step, laws, strengths, block, normals, out);
+  const auto run = step.spheres.dashpots ? evaluate_block<true> : evaluate_block<false>;
+  return run(step, laws, strengths, damages, block, normals, out);
 }
 
 /* ----------------------------------------------------------------------
@@ -224,8 +225,9 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
                          load_group<Second>(b.omega, first),
                          load_group<Second>(block.length_initial + first)};
       const BondStrengths *strengths = of.strengths ? of.strengths + n : nullptr;
-      Part part =
-          evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, block, of.normals[n]);
+      BondDamages *damages = of.damages ? of.damages + n : nullptr;
+      Part part = evaluate_part<DASHPOTS>(first, step, tilts, ends, law, strengths, damages, block,
+                                          of.normals[n]);
       const BondMask lanes = ((BondMask{1} << Second::WIDTH) - 1) << first;
       BondLanesOutcome outcome;
       if (!part.is_evaluated)
@@ -233,10 +235,11 @@ void evaluate_bonds(const BondStep &step, const TeamStep &of, TeamVisitor &visit
       else if (part.is_near &&
                may_have_failed(first, law.constants, law.strengths, strengths, tilts, block))
         outcome.near_strength = lanes;
-      if (!part.is_evaluated || part.is_near || of.shows_forces) {
+      if (part.is_unloaded) outcome.unloaded = lanes;
+      if (!part.is_evaluated || part.is_near || part.is_unloaded || of.shows_forces) {
         store(out.distance, first, apart<Second>(a.x, b.x, first));
         store_part<DASHPOTS>(out, first, load_group<Second>(tilts.length + first), part);
-        if (outcome.not_evaluated | outcome.near_strength) {
+        if (outcome.not_evaluated | outcome.near_strength | outcome.unloaded) {
           visitor.visit(static_cast<int>(n), lanes, outcome, out);
           continue;
         }

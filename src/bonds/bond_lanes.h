@@ -47,12 +47,14 @@ struct BondStep {
   bool stored_normals;    // OldNormals::STORED
   bool damped;            // some material is; else what blocks have stored does not count
   bool friction;          // some material has it
+  bool fatigue;           // the same
 };
 
 // Lanes that the caller must look at, live or not.
 struct BondLanesOutcome {
   BondMask not_evaluated = 0;    // including lanes with a large tilt or a forbidden length
   BondMask near_strength = 0;    // lanes that may have reached a strength
+  BondMask unloaded = 0;         // lanes at the end of a cycle of fatigue
 };
 
 // A material, as BondLaws has it for each lane.
@@ -66,13 +68,14 @@ struct alignas(64) TeamRow {
   double force[3][BOND_LANES], torque[3][BOND_LANES];
 };
 
-// The team and what its blocks need. Blocks, normals and strengths: from its first block on.
+// The team and what its blocks need. Blocks, normals, strengths and damages: from its first block on.
 struct TeamStep {
   const BondTeam *team, *next;    // next: to be prefetched, or null
   const BondLawOfType *laws;      // by bond type
   BondBlock *blocks;
   BondNormals *normals;
   const BondStrengths *strengths;    // null where none scatters
+  BondDamages *damages;              // null where there are none
   TeamRow *rows;                     // one for each element
   DashpotRow *dashpot_rows;          // the same of dashpots alone, or null
   bool shows_forces;                 // to TeamVisitor::show()
@@ -95,10 +98,11 @@ struct BondLanes {
   // Evaluates all blocks of a team, and adds the forces to its spheres.
   void (*evaluate_team)(const BondStep &step, const TeamStep &of, TeamVisitor &visitor);
 
-  // Updates the states of the lanes and computes their forces. strengths: null where none scatters.
+  // Updates the states of the lanes and computes their forces. strengths, damages: null where there
+  // are none.
   BondLanesOutcome (*evaluate)(const BondStep &step, const BondLaws &laws,
-                               const BondStrengths *strengths, BondBlock &block,
-                               BondNormals &normals, BondBlockForces &out);
+                               const BondStrengths *strengths, BondDamages *damages,
+                               BondBlock &block, BondNormals &normals, BondBlockForces &out);
 
   static const BondLanes basic, avx2, avx512;    // of each set of instructions
 };

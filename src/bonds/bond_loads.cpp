@@ -1,11 +1,22 @@
 #include "bonds/bond_loads.h"
 
+#include "bonds/bond_damage.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace grist {
 
 BondLoads bond_loads(const BondSection &section, const BondState &state, double length)
+{
+  BondLoads loads = trial_loads(section, state, length);
+  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  for (double *load : {&loads.shear, &loads.bending, &loads.twisting}) *load *= kept;
+  if (loads.tension > 0.0) loads.tension *= kept;
+  return loads;
+}
+
+BondLoads trial_loads(const BondSection &section, const BondState &state, double length)
 {
   const double twist = state.moment.dot(state.normal);
   return {section.tension * (length - state.length_initial), state.shear_force.norm(),
@@ -25,6 +36,14 @@ BondStresses bond_stresses(const BondMaterial &material, const BondSection &sect
 double share_of_strength(const BondMaterial &material, const BondStresses &stresses)
 {
   return std::max({0.0, stresses.normal / material.tensile, stresses.slip / material.shear});
+}
+
+double share_of_strength(const BondMaterial &material, const BondSection &section,
+                         const BondState &state, double length)
+{
+  return share_of_strength(material,
+                           bond_stresses(material, section, trial_loads(section, state, length))) /
+      state.damage.strength;
 }
 
 }    // namespace grist

@@ -18,6 +18,9 @@ struct BondLoads {
 
 BondLoads bond_loads(const BondSection &section, const BondState &state, double length);
 
+// The same if all springs were undamaged. The strength of a bond is compared with these.
+BondLoads trial_loads(const BondSection &section, const BondState &state, double length);
+
 // Largest stresses at the edge of the section, with the share beta of the moments (huang2020 Eq. 7
 // and after).
 struct BondStresses {
@@ -32,6 +35,10 @@ BondStresses bond_stresses(const BondMaterial &material, const BondSection &sect
 // The larger of the stresses `normal` and `slip` over their strengths; 1 breaks. 0 where pressure alone acts or
 // nothing can break.
 double share_of_strength(const BondMaterial &material, const BondStresses &stresses);
+
+// The same of a bond in this state, of the strength that damage has left. 1 while it softens.
+double share_of_strength(const BondMaterial &material, const BondSection &section,
+                         const BondState &state, double length);
 
 }    // namespace grist
 

@@ -1,5 +1,6 @@
 #include "bonds/bond_material.h"
 
+#include "bonds/bond_damage.h"
 #include "common/constants.h"
 #include "common/number_text.h"
 
@@ -49,6 +50,14 @@ void check(const BondMaterial &material)
   require(material.beta >= 0.0 && material.beta <= 1.0, "beta", material.beta, "must be 0 to 1");
   require(std::isfinite(material.damping) && material.damping >= 0.0, "damping", material.damping,
           "must be 0 or more, it is a fraction of critical damping");
+  require(std::isfinite(material.softening) && material.softening >= 0.0, "soften",
+          material.softening, "must be positive, it is an energy over an area");
+  require(material.softening == 0.0 || std::isfinite(material.tensile), "tensile", material.tensile,
+          "must be a number with soften");
+  require(std::isfinite(material.fatigue) && material.fatigue >= 0.0, "fatigue", material.fatigue,
+          "must be positive");
+  require(material.softening == 0.0 || material.fatigue == 0.0, "fatigue", material.fatigue,
+          "excludes soften: a bond has one kind of damage");
   check(material.scatter);
 }
 
@@ -56,6 +65,7 @@ BondMaterial with_strength_factor(BondMaterial material, double factor)
 {
   material.tensile *= factor;
   material.shear *= factor;
+  material.softening *= factor * factor;
   return material;
 }
 
@@ -70,13 +80,18 @@ void BondState::pack(double *buffer) const
   Eigen::Map<Vector3d>(buffer + 1) = normal;
   Eigen::Map<Vector3d>(buffer + 4) = shear_force;
   Eigen::Map<Vector3d>(buffer + 7) = moment;
+  buffer[10] = damage.strength;
+  buffer[11] = damage.peak;
 }
 
 BondState BondState::unpack(const double *buffer)
 {
   using Eigen::Map;
-  return {buffer[0], Map<const Vector3d>(buffer + 1), Map<const Vector3d>(buffer + 4),
-          Map<const Vector3d>(buffer + 7)};
+  return {buffer[0],
+          Map<const Vector3d>(buffer + 1),
+          Map<const Vector3d>(buffer + 4),
+          Map<const Vector3d>(buffer + 7),
+          {buffer[10], buffer[11]}};
 }
 
 BondSection::BondSection(const BondMaterial &material, double radius_a, double radius_b,
@@ -93,6 +108,7 @@ BondSection::BondSection(const BondMaterial &material, double radius_a, double r
   shearing = k_shear * area;
   bending = k_normal * inertia;
   twisting = k_shear * polar;
+  reach = softening_reach(material, length_initial);
 }
 
 }    // namespace grist

@@ -38,11 +38,14 @@ struct BondMaterial {
   double damping = 0.0;            // fraction of critical damping of each of the four motions, >= 0
   StrengthScatter scatter = {};    // of both strengths
   BondContact contact = BondContact::NO;
-  bool rigid = false;       // no bond of this law: it marks the elements of a rigid cluster
-  double friction = 0.0;    // tan of the angle by which pressure adds to the shear strength, >= 0
+  bool rigid = false;        // no bond of this law: it marks the elements of a rigid cluster
+  double friction = 0.0;     // tan of the angle by which pressure adds to the shear strength, >= 0
+  double softening = 0.0;    // energy of a crack over its area, in tension; 0: breaks at once
+  double fatigue = 0.0;      // exponent gamma of damage by repeated load (bond_damage.h); 0: none
 };
 
-// The material of one bond of scattered strength: both strengths times a factor.
+// The material of one bond of scattered strength: both strengths times a factor, and the energy of
+// a crack times its square, so that all bonds are equally brittle.
 BondMaterial with_strength_factor(BondMaterial material, double factor);
 
 // Throws std::invalid_argument, with the value in its text, for invalid values.
@@ -59,18 +62,30 @@ struct BondDamping {
 // Twist's coefficient over bending's.
 double twist_damping(const BondMaterial &material);
 
-// State of one bond, kept from step to step. length_initial == 0: not made yet.
+// What loads have left of a bond (bond_damage.h). Both only change where the material says so.
+struct BondDamage {
+  // Its strengths over those that it had. With softening above 1: the largest share of strength that
+  // the loads of the undamaged springs have reached.
+  double strength = 1.0;
+  // Fatigue: largest share of strength since the bond was loaded, or, after it was unloaded, the least
+  // since then with its sign changed.
+  double peak = 0.0;
+};
+
+// State of one bond, kept from step to step. Shear force and moment are those of undamaged springs.
+// length_initial == 0: not made yet.
 // Ordered by the bond's own direction from a to b; the caller keeps that order.
 struct BondState {
   double length_initial = 0.0;                // centre distance when the bond was made, L
   Vector3d normal = Vector3d::Zero();         // at the last update
   Vector3d shear_force = Vector3d::Zero();    // elastic, on a, across the normal
   Vector3d moment = Vector3d::Zero();    // elastic, on a: twist along, bending across the normal
+  BondDamage damage = {};
 
   // The same bond with its ends in the other order.
-  BondState reversed() const { return {length_initial, -normal, -shear_force, -moment}; }
+  BondState reversed() const { return {length_initial, -normal, -shear_force, -moment, damage}; }
 
-  static constexpr int SIZE = 10;    // doubles that pack() writes
+  static constexpr int SIZE = 12;    // doubles that pack() writes
   void pack(double *buffer) const;
   static BondState unpack(const double *buffer);
 };
@@ -81,6 +96,7 @@ struct BondSection {
   double area, inertia, polar;    // A = pi R^2, I = pi R^4/4, J = pi R^4/2
   double tension, shearing;       // k_n A, k_s A [force/length]
   double bending, twisting;       // k_n I, k_s J [moment/angle]
+  double reach;                   // of softening (bond_damage.h), 0 without
 
   BondSection(const BondMaterial &material, double radius_a, double radius_b,
               double length_initial);

@@ -157,9 +157,38 @@ template <class Shared, class Damping> struct PartLaw {
 
 struct Part {
   bool is_evaluated;
-  bool is_near;             // by StressBound: a strength may be near; may_have_failed() decides
-  Exertion on, dashpots;    // of all, and of dashpots alone
+  bool is_near;                // by StressBound: a strength may be near; may_have_failed() decides
+  bool is_unloaded = false;    // a lane is at the end of a cycle of fatigue
+  Exertion on, dashpots;       // of all, and of dashpots alone
 };
+
+// As follow_cycle(): true if a lane is at the end of a cycle, whose peak stays for the caller.
+template <class Shared, class Damping>
+[[gnu::noinline]] bool follow_peaks(int first, const PartLaw<Shared, Damping> &of,
+                                    const BlockTilts &tilts, const BondBlock &block,
+                                    BondDamages &damages)
+{
+  const Tilt tilt = tilts.at(first);
+  const auto shear = load_group<Second>(block.shear_force, first);
+  const auto moment = load_group<Second>(block.moment, first);
+  const auto initial = load_group<Second>(block.length_initial + first);
+  const Shared area = of.constants.area(), lever = 1.0 / of.constants.radius;
+  const Second tension = of.constants.young_area / initial * (tilt.length - initial);
+  const Second twist = dot(moment, tilt.normal), bend2 = dot(moment, moment) - twist * twist;
+  const Second bend = square_root(select(bend2 > 0.0, bend2, Second{}));
+  const Second normal = tension + (4.0 * of.strengths.beta * lever) * bend;
+  const Second slip = square_root(dot(shear, shear)) +
+      (2.0 * of.strengths.beta * lever) * absolute(twist) + of.strengths.friction * tension;
+  Second share = normal / (area * of.strengths.tensile);
+  const Second by_slip = slip / (area * of.strengths.shear);
+  share = select(share < by_slip, by_slip, share);
+  share = select((share > 0.0) & ~others_than_live<Second>(block, first), share, Second{}) /
+      (load_group<Second>(damages.strength + first) * load_group<Second>(damages.scatter + first));
+  const Second peak = load_group<Second>(damages.peak + first);
+  const Second valley = select(-2.0 * peak < share, share, -1.0 * least(-1.0 * peak, share));
+  store(damages.peak + first, select(peak > 0.0, select(peak < share, share, peak), valley));
+  return any((peak > 0.0) & (share < 0.5 * peak));
+}
 
 template <bool DASHPOTS>
 inline void store_part(BondBlockForces &out, int first, const Second &length, const Part &part)
@@ -179,7 +208,7 @@ template <bool DASHPOTS, class Shared, class Damping>
 [[gnu::always_inline]] inline Part
 evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends ends,
               const PartLaw<Shared, Damping> &of_part, const BondStrengths *strengths,
-              BondBlock &block, BondNormals &normals)
+              BondDamages *damages, BondBlock &block, BondNormals &normals)
 {
   if (!are_all_live<Second>(block, first)) {
     const auto others = others_than_live<Second>(block, first);
@@ -195,21 +224,29 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   part.is_near = false;
   if (!part.is_evaluated) return part;
 
-  const Law<Shared> law(ends, tilt, of_part.constants, step.dt);
+  Law<Shared> law(ends, tilt, of_part.constants, step.dt);
   const SecondVectors shear = law.new_shear_force(load_group<Second>(block.shear_force, first));
   const SecondVectors moment = law.new_moment(load_group<Second>(block.moment, first));
   store(block.shear_force, first, shear);
   store(block.moment, first, moment);
   if (step.stored_normals) store(normals.normal, first, tilt.normal);
 
-  SecondVectors force = shear, total_moment = moment;
+  const Second tension = law.tension, pull = select(tension > 0.0, tension, Second{});
+  SecondVectors elastic_shear = shear, elastic_moment = moment;
+  if (damages) {
+    const auto kept = load_group<Second>(damages->kept + first);
+    elastic_shear = kept * shear;
+    elastic_moment = kept * moment;
+    law.tension = tension + (kept - 1.0) * pull;
+  }
+  SecondVectors force = elastic_shear, total_moment = elastic_moment;
   law.damped(of_part.damping, force, total_moment);
   part.on = law.exertion(force, total_moment);
   // As a difference, so that the sum is rounded as without it.
   if constexpr (DASHPOTS)
-    part.dashpots = law.exertion(force - law.elastic_force(shear), total_moment - moment);
+    part.dashpots =
+        law.exertion(force - law.elastic_force(elastic_shear), total_moment - elastic_moment);
 
-  const Second pull = select(law.tension > 0.0, law.tension, Second{});
   const StressBound<Shared> &bound = of_part.bound;
   const Second stress2 =
       bound.square * (pull * pull + dot(shear, shear)) + bound.bending * dot(moment, moment);
@@ -217,13 +254,15 @@ evaluate_part(int first, const BondStep &step, const BlockTilts &tilts, Ends end
   if (step.friction) {
     Second force = Second{} + bound.force;
     if (strengths) force = force * load_group<Second>(strengths->factor + first);
-    force = force + (pull - law.tension) * bound.pressed;
+    force = force + (pull - tension) * bound.pressed;
     room = bound.part * force * force;
   } else if (strengths) {
     const auto factor = load_group<Second>(strengths->factor + first);
     room = room * factor * factor;
   }
   part.is_near = any(~(stress2 < room));
+  if (step.fatigue && damages)
+    part.is_unloaded = follow_peaks(first, of_part, tilts, block, *damages);
   return part;
 }
 

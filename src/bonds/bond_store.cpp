@@ -1,5 +1,6 @@
 #include "bonds/bond_store.h"
 
+#include "bonds/bond_damage.h"
 #include "common/preconditions.h"
 
 #include <algorithm>
@@ -37,6 +38,20 @@ BondStrengths::BondStrengths()
   std::fill_n(factor, W, 1.0f);
 }
 
+BondDamages::BondDamages()
+{
+  for (int l = 0; l < W; l++) {
+    set(l, {});
+    kept[l] = scatter[l] = 1.0;
+  }
+}
+
+void BondDamages::set(int l, const BondDamage &damage)
+{
+  strength[l] = damage.strength;
+  peak[l] = damage.peak;
+}
+
 void BondBlocks::resize(int bonds)
 {
   const size_t count = (static_cast<size_t>(bonds) + W - 1) / W;
@@ -47,6 +62,7 @@ void BondBlocks::resize(int bonds)
   blocks.resize(count);
   normals.resize(count);
   strengths.clear();
+  damages.clear();
   for (auto &block : blocks) block.live = block.resting = 0;
   for (int n = bonds; n < static_cast<int>(count) * W; n++) clear(n);
 }
@@ -57,6 +73,8 @@ void BondBlocks::grow(int bonds)
   if (count <= blocks.size()) return;
   blocks.resize(count);
   normals.resize(count);
+  if (!strengths.empty()) strengths.resize(count);
+  if (!damages.empty()) damages.resize(count);
 }
 
 BondState BondBlocks::state(int n) const
@@ -65,7 +83,8 @@ BondState BondBlocks::state(int n) const
   const BondBlock &block = block_of(n);
   const int l = lane_of(n);
   return {block.length_initial[l], lane_vector(normals[n / W].normal, l),
-          lane_vector(block.shear_force, l), lane_vector(block.moment, l)};
+          lane_vector(block.shear_force, l), lane_vector(block.moment, l),
+          damages.empty() ? BondDamage{} : damages[n / W].at(l)};
 }
 
 void BondBlocks::set_state(int n, const BondState &state)
@@ -77,6 +96,21 @@ void BondBlocks::set_state(int n, const BondState &state)
   set_lane_vector(block.shear_force, l, state.shear_force);
   set_lane_vector(block.moment, l, state.moment);
   set_lane_vector(normals[n / W].normal, l, state.normal);
+  const bool is_damaged = state.damage.strength != 1.0 || state.damage.peak != 0.0;
+  if (is_damaged) damages.resize(blocks.size());
+  if (!damages.empty()) damages[n / W].set(l, state.damage);
+}
+
+void BondBlocks::set_strength(int n, const BondMaterial &material, float scatter)
+{
+  const int l = lane_of(n);
+  strengths[n / W].factor[l] = scatter;
+  if (damages.empty()) return;
+  BondDamages &of = damages[n / W];
+  of.scatter[l] = scatter;
+  of.kept[l] =
+      stiffness_kept(softening_reach(material, block_of(n).length_initial[l]), of.strength[l]);
+  strengths[n / W].factor[l] = strength_left(scatter, of.at(l));
 }
 
 int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
@@ -100,6 +134,17 @@ int BondBlocks::copy(int n, const BondBlocks &from, int from_n, int count)
   if (!from.strengths.empty()) {
     strengths.resize(blocks.size());
     copy_lanes(from.strengths[from_n / W].factor, strengths[n / W].factor);
+  }
+  if (!from.damages.empty()) {
+    damages.resize(blocks.size());
+    const BondDamages &of = from.damages[from_n / W];
+    BondDamages &into = damages[n / W];
+    copy_lanes(of.strength, into.strength);
+    copy_lanes(of.peak, into.peak);
+    copy_lanes(of.kept, into.kept);
+    copy_lanes(of.scatter, into.scatter);
+  } else if (!damages.empty()) {
+    for (int l = to_lane; l < to_lane + run; l++) damages[n / W].set(l, {});
   }
   return run;
 }

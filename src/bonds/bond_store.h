@@ -51,12 +51,25 @@ struct alignas(64) BondStrengths {
   BondStrengths();
 };
 
+// Damage (bond_damage.h), where a material has softening or fatigue. The strengths of a block that
+// has it include it.
+struct alignas(64) BondDamages {
+  double strength[BOND_LANES], peak[BOND_LANES];    // as BondDamage
+  double kept[BOND_LANES];                          // stiffness_kept()
+  double scatter[BOND_LANES];                       // strength_factor()
+
+  BondDamages();
+  BondDamage at(int lane) const { return {strength[lane], peak[lane]}; }
+  void set(int lane, const BondDamage &damage);
+};
+
 // All bonds of a rank. Bond n is lane n % BOND_LANES of block n / BOND_LANES.
 class BondBlocks {
  public:
   std::vector<BondBlock> blocks;
   std::vector<BondNormals> normals;
   std::vector<BondStrengths> strengths;    // as many as blocks, or none
+  std::vector<BondDamages> damages;        // the same
 
   // Makes room for this number of bonds. Their content is undefined: each must be copied to, set,
   // or cleared.
@@ -71,6 +84,10 @@ class BondBlocks {
 
   BondState state(int n) const;
   void set_state(int n, const BondState &state);
+
+  // Of a bond whose state is set: its strengths are `scatter` times those of its material, less the
+  // damage of its state. Where `strengths` are, and `damages` if its material has them.
+  void set_strength(int n, const BondMaterial &material, float scatter);
   void deactivate(int n);    // no longer live
   void rest(int n);          // live until now
   void activate(int n, const BondState &state);

@@ -1,9 +1,11 @@
 #include "bonds/parallel_bond.h"
 
+#include "bonds/bond_damage.h"
 #include "bonds/bond_law.h"
 #include "bonds/bond_loads.h"
 #include "common/constants.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace grist {
@@ -54,21 +56,49 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
   const BondConstants<double> constants({material.young, 1.0 / material.ratio, material.radius},
                                         motion.radius_a, motion.radius_b);
   const BondTilt<double> tilt(motion.distance, state.normal);
-  const BondLaw<double> law(ends, tilt, constants, motion.dt);
+  BondLaw<double> law(ends, tilt, constants, motion.dt);
   state.shear_force = law.new_shear_force(state.shear_force);
   state.moment = law.new_moment(state.moment);
   state.normal = tilt.normal;
 
-  Vector3d force = state.shear_force, moment = state.moment;
+  const BondSection section(material, motion.radius_a, motion.radius_b, state.length_initial);
+  const Grown grown = grow_damage(material, section, state, tilt.length);
+
+  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  if (law.tension > 0.0) law.tension *= kept;
+  Vector3d force = kept * state.shear_force, moment = kept * state.moment;
   if (material.damping > 0.0)
     law.damped(damping_coefficients(material, damping), force, moment);
   else
     force = law.elastic_force(force);
   const BondExertion<double> on = law.exertion(force, moment);
+  return {on.force_a,    on.torque_a,     on.torque_b, elastic_energy(section, state, tilt.length),
+          grown.failure, grown.dissipated};
+}
 
-  const BondSection section(material, motion.radius_a, motion.radius_b, state.length_initial);
-  return {on.force_a, on.torque_a, on.torque_b, elastic_energy(section, state, tilt.length),
-          strength_reached(material, section, state, tilt.length)};
+Grown grow_damage(const BondMaterial &material, const BondSection &section, BondState &state,
+                  double length)
+{
+  const BondFailure reached = strength_reached(material, section, state, length);
+  if (material.fatigue == 0.0)
+    state.damage.peak = 0.0;    // kernels follow it in all lanes
+  else if (reached == BondFailure::NONE)
+    follow_cycle(material, share_of_strength(material, section, state, length), state.damage);
+  if (section.reach == 0.0 || reached == BondFailure::NONE) return {reached, 0.0};
+  const Softened softened = soften(material, section, length, state);
+  return {softened.is_broken ? reached : BondFailure::NONE, softened.dissipated};
+}
+
+BondForces elastic_forces(const BondSection &section, const BondState &state, double share_a,
+                          double length)
+{
+  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  const double pull = section.tension * (length - state.length_initial);
+  const Vector3d force = kept * state.shear_force + (pull > 0.0 ? kept : 1.0) * pull * state.normal;
+  const Vector3d moment = kept * state.moment, levered = state.normal.cross(force);
+  const BondArms<double> arm(share_a, length);
+  return {force, moment + arm.a * levered, arm.b * levered - moment,
+          elastic_energy(section, state, length), BondFailure::NONE};
 }
 
 BondDamping bond_damping(const BondMaterial &material, double radius_a, double radius_b,
@@ -93,21 +123,43 @@ BondFailure strength_reached(const BondMaterial &material, const BondSection &se
                              const BondState &state, double length)
 {
   const BondStresses stresses =
-      bond_stresses(material, section, bond_loads(section, state, length));
-  const bool by_tension = stresses.normal >= material.tensile;
-  const bool by_shear = stresses.slip >= material.shear;
+      bond_stresses(material, section, trial_loads(section, state, length));
+  const bool by_tension = stresses.normal >= material.tensile * state.damage.strength;
+  const bool by_shear = stresses.slip >= material.shear * state.damage.strength;
   if (by_tension) return by_shear ? BondFailure::MIXED : BondFailure::TENSION;
   return by_shear ? BondFailure::SHEAR : BondFailure::NONE;
 }
 
-double elastic_energy(const BondSection &section, const BondState &state, double length)
+namespace {
+
+// Energies of the springs without damage: along the bond, and all others.
+double energy_of_stretch(const BondSection &section, double stretch)
 {
-  const double stretch = length - state.length_initial;
+  return 0.5 * section.tension * stretch * stretch;
+}
+double energy_of_others(const BondSection &section, const BondState &state)
+{
   const double twist = state.moment.dot(state.normal);
   const double bend2 = state.moment.squaredNorm() - twist * twist;
   return 0.5 *
-      (section.tension * stretch * stretch + state.shear_force.squaredNorm() / section.shearing +
-       twist * twist / section.twisting + bend2 / section.bending);
+      (state.shear_force.squaredNorm() / section.shearing + twist * twist / section.twisting +
+       bend2 / section.bending);
+}
+
+}    // namespace
+
+double elastic_energy(const BondSection &section, const BondState &state, double length)
+{
+  const double stretch = length - state.length_initial;
+  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  return (stretch > 0.0 ? kept : 1.0) * energy_of_stretch(section, stretch) +
+      kept * energy_of_others(section, state);
+}
+
+double softening_energy(const BondSection &section, const BondState &state, double length)
+{
+  return energy_of_stretch(section, std::max(0.0, length - state.length_initial)) +
+      energy_of_others(section, state);
 }
 
 }    // namespace grist

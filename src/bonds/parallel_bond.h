@@ -37,6 +37,7 @@ struct BondForces {
   Vector3d torque_a, torque_b;    // about the spheres' own centres, lever arms included
   double energy;                  // elastic energy stored in the bond
   BondFailure failure;    // other than NONE: a strength is reached, forces are those just before
+  double dissipated = 0.0;    // energy, by damage that grew in this step
 };
 
 // A new, stress-free bond between spheres in this position.
@@ -51,6 +52,15 @@ BondDamping bond_damping(const BondMaterial &material, double radius_a, double r
 BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
                              const BondState &state, double length);
 
+// What a state becomes at a given centre distance by softening and fatigue (bond_damage.h), and the
+// strength that is reached for good.
+struct Grown {
+  BondFailure failure;
+  double dissipated;
+};
+Grown grow_damage(const BondMaterial &material, const BondSection &section, BondState &state,
+                  double length);
+
 // One step of the bond law: turns and increments the state, returns forces, torques, and whether it
 // fails.
 BondForces update_bond(const BondMaterial &material, const BondMotion &motion, BondState &state);
@@ -61,6 +71,13 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
 
 // Elastic energy of a state at a given centre distance.
 double elastic_energy(const BondSection &section, const BondState &state, double length);
+
+// The part of it that softening can take, without damage: all but that of pressure along the bond.
+double softening_energy(const BondSection &section, const BondState &state, double length);
+
+// What the springs of a state exert at this distance of b from a. share_a: share_of_a().
+BondForces elastic_forces(const BondSection &section, const BondState &state, double share_a,
+                          double length);
 
 }    // namespace grist
 

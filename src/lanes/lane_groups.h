@@ -94,6 +94,11 @@ template <int N> [[gnu::always_inline]] inline LaneGroup<N> inverse_root(const L
   return each<LaneGroup, N>([&](int k) { return inverse_root(square.of[k]); });
 }
 
+template <int N> inline LaneGroup<N> square_root(const LaneGroup<N> &square)
+{
+  return each<LaneGroup, N>([&](int k) { return square_root(square.of[k]); });
+}
+
 // From lane `first` on. Number: LaneGroup.
 template <class Number, class Stored>
 [[gnu::always_inline]] inline Number load_group(const Stored *from)

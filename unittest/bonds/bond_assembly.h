@@ -34,6 +34,7 @@ class Assembly {
   std::vector<BondState> states;
   std::vector<float> factors;          // of strength; empty: none
   BondDashpots *dashpots = nullptr;    // or null: not asked for
+  double dissipated = 0.0;             // by damage, until now
 
   Assembly(int count, int types_count, double damping, double strength, int link = 0) : random(7)
   {
@@ -94,6 +95,7 @@ class Assembly {
       BondMaterial material = materials[types[n]];
       if (!factors.empty()) material = with_strength_factor(material, factors[n]);
       const BondForces on = update_bond(material, motion, states[n]);
+      dissipated += on.dissipated;
       if (on.failure != BondFailure::NONE) {
         types[n] = 0;
         continue;
@@ -110,11 +112,67 @@ class Assembly {
   std::normal_distribution<double> gauss;
 };
 
+// Strength of bond n of the assembly, which has this number in the blocks and a state there.
+inline void set_strength(BondBlocks &bonds, const Assembly &from, size_t n, int number)
+{
+  const bool is_damaged =
+      std::any_of(from.materials.begin(), from.materials.end(),
+                  [](const BondMaterial &m) { return m.softening > 0.0 || m.fatigue > 0.0; });
+  if (from.factors.empty() && !is_damaged) return;
+  bonds.strengths.resize(bonds.blocks.size());
+  if (is_damaged) bonds.damages.resize(bonds.blocks.size());
+  bonds.set_strength(number, from.materials[from.types[n]],
+                     from.factors.empty() ? 1.0f : from.factors[n]);
+}
+
+template <class Things> auto *at_or_null(std::vector<Things> &things, size_t k)
+{
+  return things.empty() ? nullptr : &things[k];
+}
+
 inline BondedSpheres spheres_of(Assembly &in, int owned)
 {
   return {
       in.x[0].data(),      in.v[0].data(), in.omega[0].data(), in.radius.data(), in.force[0].data(),
       in.torque[0].data(), owned,          in.dashpots};
+}
+
+// Type 1 softens, all others tire.
+inline void make_damageable(Assembly &assembly)
+{
+  for (size_t t = 1; t < assembly.materials.size(); t++) {
+    BondMaterial &material = assembly.materials[t];
+    // Bonds are some 4 mm long: the reach is about 4.
+    if (t == 1)
+      material.softening =
+          4.0 * material.tensile * material.tensile * 4e-3 / (2.0 * material.young);
+    else
+      material.fatigue = 2.0;
+  }
+}
+
+// One step of a motion that turns round every 20 steps.
+template <class Evaluate> void swing(Assembly &assembly, int step, const Evaluate &evaluate)
+{
+  if (step % 20 == 10)
+    for (auto *all : {&assembly.v, &assembly.omega})
+      for (Vector3d &one : *all) one = -one;
+  assembly.move();
+  evaluate();
+}
+
+inline void expect_all_kinds_of_damage(const Assembly &of)
+{
+  int softened = 0, tired = 0, broken = 0;
+  for (size_t n = 0; n < of.bonds.size(); n++) {
+    broken += of.types[n] == 0;
+    softened += of.types[n] == 1 && of.states[n].damage.strength > 1.01;
+    tired += of.types[n] > 1 && of.states[n].damage.strength < 0.99;
+  }
+  EXPECT_GT(softened, 3);
+  EXPECT_GT(tired, 3);
+  EXPECT_GT(broken, 3);
+  EXPECT_LT(broken, static_cast<int>(of.bonds.size()) - 6);
 }
 
 inline double greatest(const std::vector<Vector3d> &values)

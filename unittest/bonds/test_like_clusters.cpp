@@ -44,7 +44,6 @@ class Teams {
   {
     bonds.resize(order.count);
     for (int n = 0; n < order.count; n++) bonds.clear(n);
-    if (!from.factors.empty()) bonds.strengths.resize(bonds.blocks.size());
     for (size_t n = 0; n < from.bonds.size(); n++) {
       const int number = order.number[n], lane = bonds.lane_of(number);
       BondBlock &block = bonds.block_of(number);
@@ -54,8 +53,7 @@ class Teams {
       block.type[lane] = static_cast<short>(from.types[n]);
       block.live |= BondMask{1} << lane;
       bonds.set_state(number, from.states[n]);
-      if (!from.factors.empty())
-        bonds.strengths[number / BOND_LANES].factor[lane] = from.factors[n];
+      set_strength(bonds, from, n, number);
       block.set_damping(lane,
                         bond_damping(from.materials[from.types[n]], from.radius[a], from.radius[b],
                                      from.mass[a], from.mass[b], from.states[n].length_initial));
@@ -88,8 +86,9 @@ class Teams {
     }
     BondBlockForces on;
     for (size_t k = first; k < bonds.blocks.size(); k++) {
-      const BondStrengths *strengths = bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
-      const BondEvents events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths);
+      const BondEvents events =
+          kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, at_or_null(bonds.strengths, k),
+                          at_or_null(bonds.damages, k));
       if (events) attend(static_cast<int>(k), events, on);
       kernel.add(bonds.blocks[k], on);
       if (shows) add_shown(static_cast<int>(k), on);
@@ -163,6 +162,36 @@ TEST_P(TeamsOfClusters, BreakTheSameBonds)
     ASSERT_GT(broken, 20);
     ASSERT_LT(broken, static_cast<long>(run.bonds.size()) - 20);
     expect_same_course(assembly, 30);
+  }
+}
+
+// With forces of dashpots kept apart or not.
+TEST_P(TeamsOfClusters, DamageTheSameBonds)
+{
+  for (const bool apart : {false, true}) {
+    Assembly reference(LINK * 33, 2, 0.1, 2e5, LINK);
+    make_damageable(reference);
+    reference.scatter();
+    Assembly moved = reference;
+    Teams teams(moved);
+    BondDashpots dashpots;
+    if (apart) moved.dashpots = &dashpots;
+    for (int step = 0; step < 90; step++) {
+      swing(reference, step, [&] { reference.evaluate(); });
+      swing(moved, step, [&] {
+        if (apart) dashpots.begin_step();
+        teams.evaluate(moved);
+      });
+      expect_same(reference.force, moved.force, ROUNDING);
+      expect_same(reference.torque, moved.torque, ROUNDING);
+    }
+    expect_all_kinds_of_damage(reference);
+    for (size_t n = 0; n < reference.bonds.size(); n++) {
+      ASSERT_EQ(teams.is_live(n), reference.types[n] != 0) << "bond " << n;
+      if (!teams.is_live(n)) continue;
+      EXPECT_NEAR(teams.bonds.state(teams.order.number[n]).damage.strength,
+                  reference.states[n].damage.strength, 1e-10);
+    }
   }
 }
 

@@ -100,6 +100,8 @@ BondMaterial LAMMPS_NS::read_bond_coeff(LAMMPS *lmp, int narg, char **arg)
                           read_scatter(words, "weibull", Scatter::Law::WEIBULL, material.scatter);
                         }},
                        {"contact", [&] { material.contact = read_contact(words); }},
+                       {"soften", [&] { material.softening = words.positive("soften"); }},
+                       {"fatigue", [&] { material.fatigue = words.positive("fatigue"); }},
                        {"normal", [&] {
                           if (!words.next_is("sd"))
                             words.fail("normal needs sd, a standard deviation over the mean "
@@ -139,6 +141,9 @@ std::string LAMMPS_NS::bond_coeff_text(const BondMaterial &m)
   const bool has_contact = m.contact != BondContact::NO;
   const std::string angle =
       m.friction > 0.0 ? fmt::format(" angle {:.17g}", std::atan(m.friction) / grist::DEGREE) : "";
-  return text + angle + scatter_text(m.scatter) +
+  const std::string damage = m.softening > 0.0 ? fmt::format(" soften {:.17g}", m.softening)
+      : m.fatigue > 0.0                        ? fmt::format(" fatigue {:.17g}", m.fatigue)
+                                               : "";
+  return text + angle + scatter_text(m.scatter) + damage +
       (has_contact ? fmt::format(" contact {}", name_of(m.contact)) : "");
 }

@@ -43,6 +43,7 @@ void BondEvaluation::run()
     compute_live();
   else
     compute_all();
+  untaken_energy -= kernel.dissipated();
 }
 
 void BondEvaluation::compute_all()
@@ -55,7 +56,8 @@ void BondEvaluation::compute_block(int k)
 {
   BondBlockForces on;
   kernel.prefetch(bonds.blocks, k);
-  if (const auto events = kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k)))
+  if (const auto events =
+          kernel.evaluate(bonds.blocks[k], bonds.normals[k], on, strengths_of(k), damages_of(k)))
     handle_events(k, events, on);
   kernel.add(bonds.blocks[k], on);
   if (is_tallied) tally(k, on);
@@ -64,9 +66,9 @@ void BondEvaluation::compute_block(int k)
 void BondEvaluation::tally(int k, const BondBlockForces &on)
 {
   if (tally_block)
-    tally_block(kernel, bonds.blocks[k], on);
+    tally_block(kernel, bonds.blocks[k], on, damages_of(k));
   else
-    kernel.tally(bonds.blocks[k], on, tallied);
+    kernel.tally(bonds.blocks[k], on, tallied, damages_of(k));
 }
 
 // Forces are summed in the same order whether they are tallied or not: an output of energy or
@@ -117,9 +119,14 @@ void BondEvaluation::compute_live()
     if (!like_team_of(k)) compute_block(k);
 }
 
-const grist::BondStrengths *BondEvaluation::strengths_of(int k) const
+grist::BondStrengths *BondEvaluation::strengths_of(int k) const
 {
   return bonds.strengths.empty() ? nullptr : &bonds.strengths[k];
+}
+
+grist::BondDamages *BondEvaluation::damages_of(int k) const
+{
+  return bonds.damages.empty() ? nullptr : &bonds.damages[k];
 }
 
 /* ----------------------------------------------------------------------
@@ -130,24 +137,31 @@ void BondEvaluation::handle_events(int k, const grist::BondEvents &events,
                                    const BondBlockForces &on)
 {
   const BondBlock &block = bonds.blocks[k];
-  if (events.failed) add_untaken_energy(block, events.failed, on);
+  grist::BondStrengths *strengths = strengths_of(k);
+  grist::BondDamages *damages = damages_of(k);
+  if (events.failed) add_untaken_energy(block, events.failed, on, damages);
   for (int lane = 0; lane < BOND_LANES; lane++) {
     if (events.bad_length >> lane & 1)
       error_bad_length(atom->tag[block.a[lane]], atom->tag[block.b[lane]], on.length[lane]);
     if (events.failed >> lane & 1)
-      fix_state.break_bond(k * BOND_LANES + lane, kernel.failure(block, on, lane, strengths_of(k)),
-                           kernel.energy(block, on, lane));
+      fix_state.break_bond(k * BOND_LANES + lane,
+                           kernel.failure(block, on, lane, strengths, damages),
+                           kernel.fracture_energy(block, on, lane, damages));
   }
 }
 
 void BondEvaluation::add_untaken_energy(const BondBlock &block, grist::BondMask failed,
-                                        const BondBlockForces &on)
+                                        const BondBlockForces &on,
+                                        const grist::BondDamages *damages)
 {
-  if (update->setupflag) return;
-  for (int lane = 0; lane < BOND_LANES; lane++)
-    if ((failed >> lane & 1) && block.a[lane] < atom->nlocal)
+  for (int lane = 0; lane < BOND_LANES; lane++) {
+    if (!(failed >> lane & 1) || block.a[lane] >= atom->nlocal) continue;
+    if (laws[block.type[lane]].softening > 0.0)
+      untaken_energy += kernel.fracture_energy(block, on, lane, damages);
+    else if (!update->setupflag)
       untaken_energy +=
           0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres, update->dt);
+  }
 }
 
 void BondEvaluation::error_bad_length(tagint tag_a, tagint tag_b, double length) const

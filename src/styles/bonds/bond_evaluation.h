@@ -18,7 +18,8 @@ class BondEvaluation : protected Pointers {
  public:
   // laws: by bond type, with pressures as force/length^2. untaken_energy: a bond that breaks exerts
   // no force, so that the second half of the growth of its energy in that step was not taken from
-  // the motion; that is added here, for each bond on one rank.
+  // the motion; that is added here, for each bond on one rank. With softening: what is reported as the
+  // energy of broken bonds less what damage has dissipated until now.
   BondEvaluation(LAMMPS *lmp, class FixBondState &fix_state,
                  const std::vector<grist::BondMaterial> &laws, const grist::BondedSpheres &spheres,
                  double &untaken_energy);
@@ -27,7 +28,7 @@ class BondEvaluation : protected Pointers {
   // by the caller.
   using TallyBlock =
       std::function<void(const grist::BondKernel &kernel, const grist::BondBlock &block,
-                         const grist::BondBlockForces &on)>;
+                         const grist::BondBlockForces &on, const grist::BondDamages *damages)>;
   void tally_sums() { is_tallied = true; }
   void tally_by(TallyBlock caller);
 
@@ -52,10 +53,11 @@ class BondEvaluation : protected Pointers {
   void tally(int k, const grist::BondBlockForces &on);
   void compute_team(const grist::BondTeam &team, const grist::BondTeam *next);
   int compute_teams();
-  const grist::BondStrengths *strengths_of(int k) const;
+  grist::BondStrengths *strengths_of(int k) const;
+  grist::BondDamages *damages_of(int k) const;
   void handle_events(int k, const grist::BondEvents &events, const grist::BondBlockForces &on);
   void add_untaken_energy(const grist::BondBlock &block, grist::BondMask failed,
-                          const grist::BondBlockForces &on);
+                          const grist::BondBlockForces &on, const grist::BondDamages *damages);
   [[noreturn]] void error_bad_length(tagint tag_a, tagint tag_b, double length) const;
 };
 

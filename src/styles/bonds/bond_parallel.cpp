@@ -21,6 +21,7 @@
 #include "styles/common/run_checks.h"
 #include "update.h"
 
+#include "bonds/bond_damage.h"
 #include "bonds/bond_energy.h"
 
 #include <algorithm>
@@ -34,13 +35,13 @@ using grist::BondMaterial;
 using grist::BondState;
 
 static constexpr const char *USER = "Bond style parallel";
-static constexpr int RESTART_VERSION = 5;    // of the materials in restart files
+static constexpr int RESTART_VERSION = 6;    // of the materials in restart files
 static constexpr const char *PLACEHOLDER = "GRIST_BOND_STATE_PLACEHOLDER";
 
 /* ---------------------------------------------------------------------- */
 
 BondParallel::BondParallel(LAMMPS *lmp) :
-    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp), scattered(false)
+    Bond(lmp), fix_state(nullptr), ghost_cutoff(lmp), weights(lmp), scattered(false), damaged(false)
 {
   partial_flag = 1;
   writedata = 1;
@@ -84,8 +85,9 @@ void BondParallel::settings(int narg, char **arg)
 }
 
 /* ----------------------------------------------------------------------
-   bond_coeff types young E tensile s shear t [ratio r] [radius lambda] [beta b] [damping d]
-              [weibull m seed | normal sd r seed] [contact no|yes|absolute]
+   bond_coeff types young E tensile s shear t | cohesion c angle phi [ratio r] [radius lambda] [beta b]
+              [damping d] [weibull m seed | normal sd r seed] [contact no|yes|absolute]
+              [soften g | fatigue gamma]
 ------------------------------------------------------------------------- */
 
 void BondParallel::coeff(int narg, char **arg)
@@ -130,6 +132,9 @@ void BondParallel::init_style()
     for (double *pressure : {&law.young, &law.tensile, &law.shear}) *pressure /= force->nktv2p;
   scattered = std::any_of(laws.begin(), laws.end(),
                           [](const BondMaterial &law) { return law.scatter.exists(); });
+  damaged = std::any_of(laws.begin(), laws.end(), [](const BondMaterial &law) {
+    return law.softening > 0.0 || law.fatigue > 0.0;
+  });
 
   find_state_fix();
   set_rigid_types();
@@ -250,9 +255,9 @@ void BondParallel::compute(int eflag, int vflag)
   if (recording.is_on() && is_damped()) of.dashpots = &dashpots;
   BondEvaluation evaluation(lmp, *fix_state, laws, of, untaken_energy);
   if (eflag_atom || vflag_atom)
-    evaluation.tally_by([this](const auto &kernel, const BondBlock &block, const auto &on) {
-      tally_atoms(kernel, block, on);
-    });
+    evaluation.tally_by(
+        [this](const auto &kernel, const BondBlock &block, const auto &on,
+               const grist::BondDamages *damages) { tally_atoms(kernel, block, on, damages); });
   else if (evflag)
     evaluation.tally_sums();
   evaluation.run();
@@ -260,14 +265,14 @@ void BondParallel::compute(int eflag, int vflag)
 }
 
 void BondParallel::tally_atoms(const grist::BondKernel &kernel, const BondBlock &block,
-                               const grist::BondBlockForces &on)
+                               const grist::BondBlockForces &on, const grist::BondDamages *damages)
 {
   for (int lane = 0; lane < BOND_LANES; lane++)
     if (block.live >> lane & 1)
       ev_tally_xyz(block.a[lane], block.b[lane], atom->nlocal, force->newton_bond,
-                   kernel.energy(block, on, lane), on.force_a[0][lane], on.force_a[1][lane],
-                   on.force_a[2][lane], -on.distance[0][lane], -on.distance[1][lane],
-                   -on.distance[2][lane]);
+                   kernel.energy(block, on, lane, damages), on.force_a[0][lane],
+                   on.force_a[1][lane], on.force_a[2][lane], -on.distance[0][lane],
+                   -on.distance[1][lane], -on.distance[2][lane]);
 }
 
 void BondParallel::add_tallied(const grist::BondTally &sums)
@@ -285,7 +290,7 @@ void BondParallel::add_tallied(const grist::BondTally &sums)
 void BondParallel::add_stored(grist::StoredEnergy &to, const grist::SphereSelection &of) const
 {
   if (fix_state->states.count() == 0) return;
-  to.bond += grist::stored_energy(fix_state->states.bonds.blocks, laws, spheres(), of);
+  to.bond += grist::stored_energy(fix_state->states.bonds, laws, spheres(), of);
 }
 
 bool BondParallel::is_damped() const
@@ -339,7 +344,8 @@ SingleBonds BondParallel::single_bonds() const
 void BondParallel::initialize_new_bonds()
 {
   auto &bonds = fix_state->states.bonds;
-  bonds.strengths.resize(scattered ? bonds.blocks.size() : 0);
+  bonds.strengths.resize(scattered || damaged ? bonds.blocks.size() : 0);
+  bonds.damages.resize(damaged ? bonds.blocks.size() : 0);
   for (const int n : fix_state->states.take_new_bonds()) {
     BondBlock &block = bonds.block_of(n);
     const int lane = n % BOND_LANES, a = block.a[lane], b = block.b[lane];
@@ -347,7 +353,7 @@ void BondParallel::initialize_new_bonds()
                       grist::bond_damping(laws[block.type[lane]], atom->radius[a], atom->radius[b],
                                           inertial_mass(a), inertial_mass(b),
                                           block.length_initial[lane]));
-    if (scattered) set_strength(n);
+    if (scattered || damaged) set_strength(n);
   }
 }
 
@@ -357,8 +363,17 @@ void BondParallel::set_strength(int n)
   const BondBlock &block = bonds.block_of(n);
   const int lane = bonds.lane_of(n);
   const BondMaterial &law = laws[block.type[lane]];
-  bonds.strengths[n / BOND_LANES].factor[lane] =
+  const float scatter =
       grist::strength_factor(law.scatter, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
+  bonds.set_strength(n, law, scatter);
+  const double length = block.length_initial[lane], reach = grist::softening_reach(law, length);
+  if (reach > 0.0 && reach <= 1.0)
+    error->one(
+        FLERR,
+        "{}: soften {:.6g} of bond type {} is too little for the bond between atoms {} and {} "
+        "of length {:.6g} (more than tensile^2 length/(2 young), {:.6g}; or shorter bonds)",
+        USER, law.softening, block.type[lane], atom->tag[block.a[lane]], atom->tag[block.b[lane]],
+        length, law.softening / reach);
 }
 
 /* ----------------------------------------------------------------------

@@ -56,6 +56,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
 
   // Bonds of this type only mark the elements of rigid clusters (bond_coeff N rigid).
   bool is_rigid(int type) const { return type > 0 && materials[type].rigid; }
+  bool has_damage() const { return damaged; }    // of some type: softening or fatigue
 
   // The first bond type whose contacts act beside intact bonds; 0: there is none.
   int type_with_contact() const;
@@ -91,6 +92,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   BondGhostCutoff ghost_cutoff;
   SpecialWeights weights;
   bool scattered;                 // some strengths scatter
+  bool damaged;                   // some bonds soften or tire
   double untaken_energy = 0.0;    // as in BondEvaluation
   grist::Recording recording;
   grist::BondDashpots dashpots;
@@ -110,7 +112,7 @@ class BondParallel : public Bond, public BondStateUser, public GuardedStyle, pub
   void set_strength(int n);
   grist::BondedSpheres spheres() const;
   void tally_atoms(const grist::BondKernel &kernel, const grist::BondBlock &block,
-                   const grist::BondBlockForces &on);
+                   const grist::BondBlockForces &on, const grist::BondDamages *damages);
   void add_tallied(const grist::BondTally &sums);
 };
 

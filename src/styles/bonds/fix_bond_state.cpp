@@ -24,7 +24,7 @@ using grist::BondState;
 
 // Version of the layout of pack_restart(): the count of numbers, then the states of the atom's
 // bonds as BondState::pack() writes them.
-static constexpr int RESTART_VERSION = 1;
+static constexpr int RESTART_VERSION = 2;
 static constexpr const char *USER = "Bond style parallel";
 
 FixBondState::FixBondState(LAMMPS *lmp, int narg, char **arg) :

@@ -1,6 +1,7 @@
 #include "styles/bonds/single_bonds.h"
 
 #include "atom.h"
+#include "bonds/bond_damage.h"
 #include "bonds/bond_law.h"
 #include "bonds/bond_loads.h"
 #include "bonds/strength_scatter.h"
@@ -15,6 +16,13 @@ using grist::BondBlock;
 using grist::BondMaterial;
 using grist::BondState;
 
+// With the scatter of its strengths.
+BondMaterial SingleBonds::law_of(int type, int i, int j) const
+{
+  return grist::with_strength_factor(
+      laws[type], grist::strength_factor(laws[type].scatter, atom->tag[i], atom->tag[j]));
+}
+
 void SingleBonds::add_forces_of(int n) const
 {
   const auto &bonds = states.bonds;
@@ -22,8 +30,9 @@ void SingleBonds::add_forces_of(int n) const
   const int lane = grist::BondBlocks::lane_of(n), ends[2] = {block.a[lane], block.b[lane]};
   const auto at = [&](double **vectors, int end) { return Eigen::Vector3d(vectors[ends[end]]); };
   BondState state = bonds.state(n);
+  const BondMaterial law = law_of(block.type[lane], ends[0], ends[1]);
   const grist::BondForces on = grist::update_bond(
-      laws[block.type[lane]], block.damping_of(lane),
+      law, block.damping_of(lane),
       {at(atom->x, 1) - at(atom->x, 0), at(atom->v, 1) - at(atom->v, 0), at(atom->omega, 0),
        at(atom->omega, 1), atom->radius[ends[0]], atom->radius[ends[1]], 0.0, 0.0, 0.0},
       state);
@@ -52,7 +61,8 @@ std::vector<BondPull> SingleBonds::elastic_pulls() const
 {
   using Eigen::Vector3d;
   std::vector<BondPull> pulls;
-  for (const grist::BondBlock &block : states.bonds.blocks)
+  int n = 0;    // of the first lane
+  for (const grist::BondBlock &block : states.bonds.blocks) {
     for (int lane = 0; lane < grist::BOND_LANES; lane++) {
       if (!(block.live >> lane & 1)) continue;
       const int a = block.a[lane], b = block.b[lane];
@@ -61,12 +71,15 @@ std::vector<BondPull> SingleBonds::elastic_pulls() const
       const Vector3d normal = apart / length;
       const grist::BondSection section(laws[block.type[lane]], atom->radius[a], atom->radius[b],
                                        block.length_initial[lane]);
-      const grist::BondArms<double> arm(grist::share_of_a(atom->radius[a], atom->radius[b]),
-                                        length);
-      const Vector3d force = grist::lane_vector(block.shear_force, lane) +
-          section.tension * (length - block.length_initial[lane]) * normal;
+      const double share_a = grist::share_of_a(atom->radius[a], atom->radius[b]);
+      const grist::BondArms<double> arm(share_a, length);
+      BondState state = states.bonds.state(n + lane);
+      state.normal = normal;
+      const Vector3d force = grist::elastic_forces(section, state, share_a, length).force_a;
       pulls.push_back({a, b, force, arm.a * normal, -arm.b * normal});
     }
+    n += grist::BOND_LANES;
+  }
   return pulls;
 }
 
@@ -77,8 +90,7 @@ bool SingleBonds::find_loads(int type, double rsq, int i, int j, Loads &loads) c
   const double length = std::sqrt(rsq);
   const grist::BondSection section(laws[type], atom->radius[i], atom->radius[j],
                                    state.length_initial);
-  const BondMaterial law = grist::with_strength_factor(
-      laws[type], grist::strength_factor(laws[type].scatter, atom->tag[i], atom->tag[j]));
+  const BondMaterial law = law_of(type, i, j);
   const grist::BondLoads of = grist::bond_loads(section, state, length);
   const grist::BondStresses stresses = grist::bond_stresses(law, section, of);
   loads[TENSION] = of.tension;
@@ -87,8 +99,9 @@ bool SingleBonds::find_loads(int type, double rsq, int i, int j, Loads &loads) c
   loads[TWISTING] = of.twisting;
   loads[STRESS_NORMAL] = force->nktv2p * stresses.normal;
   loads[STRESS_SHEAR] = force->nktv2p * stresses.shear;
-  loads[STRENGTH_SHARE] = grist::share_of_strength(law, stresses);
+  loads[STRENGTH_SHARE] = grist::share_of_strength(law, section, state, length);
   loads[ENERGY] = grist::elastic_energy(section, state, length);
+  loads[DAMAGE] = grist::damage_of(section.reach, state.damage);
   return true;
 }
 

@@ -32,6 +32,7 @@ class SingleBonds : protected Pointers {
     STRESS_SHEAR,      // largest shear stress, in pressure units
     STRENGTH_SHARE,    // of its strength that the bond uses
     ENERGY,            // elastic
+    DAMAGE,            // 0 to 1: share of stiffness, or of the energy of fracture, that is lost
     LOADS
   };
   using Loads = std::array<double, LOADS>;
@@ -59,6 +60,7 @@ class SingleBonds : protected Pointers {
   const std::vector<grist::BondMaterial> &laws;
   const BondStates &states;
 
+  grist::BondMaterial law_of(int type, int i, int j) const;
   bool find_state(int i, int j, grist::BondState &state) const;
 };
 

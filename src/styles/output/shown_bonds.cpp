@@ -167,7 +167,7 @@ void ShownBonds::add_loads(int i, int j, int m, Values &values) const
   values.shear.push_back(loads.shear);
   values.bending.push_back(loads.bending);
   values.twisting.push_back(std::fabs(loads.twisting));
-  values.share.push_back(share_of_strength(law, bond_stresses(law, section, loads)));
+  values.share.push_back(share_of_strength(law, section, now, length));
   values.radius.push_back(section.radius);
   values.state.push_back(LOADED);
 }

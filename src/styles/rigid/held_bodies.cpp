@@ -285,7 +285,7 @@ void HeldBodies::activate_bonds(const LoadedCluster &on, const grist::ReleasedSt
       const Vector3d force = body.axes * load.force;
       states.activate(number,
                       {block.length_initial[lane], normal, force - force.dot(normal) * normal,
-                       body.axes * load.moment});
+                       body.axes * load.moment, states.bonds.state(number).damage});
       bond_style->add_forces_of(number);
       if (a < atom->nlocal) energy += bond_style->energy_of(number);
     }

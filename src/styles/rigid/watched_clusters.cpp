@@ -145,7 +145,8 @@ double WatchedClusters::share_of_bond(const grist::BondMaterial &law,
   const grist::BondSection section(law, atom->radius[a], atom->radius[b], state.length_initial);
   const grist::BondLoad load = {
       section.tension * (length - state.length_initial) * normal + state.shear_force, state.moment};
-  const double factor = grist::strength_factor(law.scatter, atom->tag[a], atom->tag[b]);
+  const double factor =
+      state.damage.strength * grist::strength_factor(law.scatter, atom->tag[a], atom->tag[b]);
   return grist::stress_of(law, section, normal, load, set.compression).share_of(law) / factor;
 }
 

@@ -1,0 +1,248 @@
+// Damage of bonds: softening and fatigue.
+//
+// Oracles: the straight line of stress over opening and the area under it; the work of the forces;
+// Tavares and King's equation by bisection.
+
+#include "bonds/bond_damage.h"
+
+#include "bonds/bond_cases.h"
+#include "bonds/bond_loads.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+namespace {
+
+using namespace grist;
+using namespace grist::testing;
+
+constexpr double RADIUS = 1e-3, LENGTH = 2e-3;
+
+BondMaterial brittle_material()
+{
+  BondMaterial material = elastic_material();
+  material.radius = 1.0;
+  material.tensile = 2e6;
+  material.shear = 3e6;
+  return material;
+}
+
+// A bond whose end b is moved step by step.
+class Bond {
+ public:
+  BondMaterial material;
+  Vector3d place = {LENGTH, 0.0, 0.0};
+  BondState state = make_bond(place);
+  BondForces on = {Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero(), 0.0, BondFailure::NONE};
+  double work = 0.0, dissipated = 0.0, turned = 0.0;
+
+  explicit Bond(const BondMaterial &material) : material(material) {}
+  BondSection section() const { return {material, RADIUS, RADIUS, LENGTH}; }
+
+  // b by `way`, and turned by the angle `turn` about z.
+  void move(const Vector3d &way, double turn = 0.0)
+  {
+    const Vector3d before_force = on.force_a, before_torque = on.torque_b;
+    const Vector3d spin(0.0, 0.0, turn);
+    place += way;
+    on = update_bond(material, {0.0f, 0.0f, 0.0f},
+                     {place, way, Vector3d::Zero(), spin, RADIUS, RADIUS, 1.0, 1.0, 1.0}, state);
+    if (is_broken()) on.force_a = on.torque_b = Vector3d::Zero();    // as for an evaluation
+    work +=
+        0.5 * (before_force + on.force_a).dot(way) - 0.5 * (before_torque + on.torque_b).dot(spin);
+    dissipated += on.dissipated;
+  }
+  bool is_broken() const { return on.failure != BondFailure::NONE; }
+  double stretch() const { return place.norm() - LENGTH; }
+};
+
+BondMaterial softening_material(double reach)
+{
+  BondMaterial material = brittle_material();
+  material.softening =
+      reach * material.tensile * material.tensile * LENGTH / (2.0 * material.young);
+  return material;
+}
+
+// Steps that do not end at the corners of the line.
+TEST(BondDamage, TensionFallsAlongALineToZero)
+{
+  for (const double reach : {1.2, 3.0, 20.0}) {
+    Bond bond(softening_material(reach));
+    const BondSection section = bond.section();
+    const double opening = bond.material.tensile * LENGTH / bond.material.young;
+    EXPECT_NEAR(section.reach, reach, 1e-12 * reach);
+    const double step = opening * 0.0137;
+    while (!bond.is_broken()) {
+      bond.move({step, 0.0, 0.0});
+      const double u = bond.stretch() / opening;
+      const double expected = u < 1.0 ? u : (reach - u) / (reach - 1.0);
+      if (bond.is_broken()) break;
+      EXPECT_NEAR(bond.on.force_a.x(), expected * bond.material.tensile * section.area,
+                  1e-9 * bond.material.tensile * section.area);
+    }
+    EXPECT_NEAR(bond.stretch() / opening, reach, 0.014);
+    EXPECT_EQ(bond.on.failure, BondFailure::TENSION);
+    const double whole = bond.material.softening * section.area;
+    EXPECT_NEAR(bond.dissipated, whole, 1e-12 * whole);
+    EXPECT_NEAR(fracture_energy(bond.material, section, bond.place.norm(), bond.state), whole,
+                1e-9 * whole);
+  }
+}
+
+// What is put in is what is stored and what is dissipated, the better the smaller the steps are.
+TEST(BondDamage, WorkIsStoredOrDissipated)
+{
+  double error_before = 1.0;
+  for (const double step : {4.3e-3, 1.1e-3}) {
+    Bond bond(softening_material(3.0));
+    const double opening = bond.material.tensile * LENGTH / bond.material.young;
+    double error = 0.0;
+    // To the middle of the softening, back into pressure, and then until it breaks.
+    const auto pull = [&](double until, double way) {
+      while (!bond.is_broken() && (way > 0.0) == (bond.stretch() < until * opening)) {
+        bond.move({way * opening, 0.0, 0.0});
+        const double held = bond.is_broken() ? 0.0 : bond.on.energy;
+        error = std::max(error, std::fabs(bond.work - held - bond.dissipated));
+      }
+    };
+    pull(2.0, step);
+    const double lost = bond.dissipated, kept = stiffness_kept(3.0, bond.state.damage.strength);
+    EXPECT_NEAR(bond.on.force_a.x(), kept * bond.section().tension * bond.stretch(), 1e-12);
+    pull(-0.7, -step);
+    EXPECT_EQ(bond.dissipated, lost);    // only stored energy comes and goes
+    EXPECT_NEAR(bond.on.force_a.x(), bond.section().tension * bond.stretch(), 1e-12);    // pressure
+    pull(1.0, step);
+    EXPECT_EQ(bond.dissipated, lost);
+    pull(10.0, step);
+    const double whole = bond.material.softening * bond.section().area;
+    EXPECT_NEAR(bond.dissipated, whole, 1e-12 * whole);
+    EXPECT_LT(error, 2.0 * step * whole);
+    EXPECT_LT(error, 0.3 * error_before);
+    error_before = error;
+  }
+}
+
+// In shear g is times (t/s)^2 times the ratio of the stiffnesses; with the same damage for all springs.
+TEST(BondDamage, ShearAndMomentsSoftenAlike)
+{
+  Bond bond(softening_material(3.0));
+  bond.material.beta = 0.0;
+  const double most = bond.material.shear * LENGTH * bond.material.ratio / bond.material.young;
+  bond.move(Vector3d::Zero(), 1e-6);
+  const double moment = bond.state.moment.norm();
+  while (!bond.is_broken()) {
+    bond.place.x() = LENGTH;    // keeps its length: the arc is short
+    bond.move({0.0, 1e-3 * most, 0.0});
+    const double kept = stiffness_kept(3.0, bond.state.damage.strength);
+    const BondLoads loads = bond_loads(bond.section(), bond.state, bond.place.norm());
+    EXPECT_NEAR(loads.bending, kept * moment, 1e-3 * moment);
+  }
+  EXPECT_EQ(bond.on.failure, BondFailure::SHEAR);
+  const double factor = std::pow(1.5, 2) * bond.material.ratio;
+  EXPECT_NEAR(bond.dissipated / (factor * bond.material.softening * bond.section().area), 1.0,
+              2e-3);
+}
+
+// All scattered bonds have the same reach, so that none is too brittle to soften.
+TEST(BondDamage, ScatterKeepsTheReach)
+{
+  const BondMaterial material = softening_material(3.0);
+  for (const double factor : {0.3, 1.0, 2.5})
+    EXPECT_NEAR(softening_reach(with_strength_factor(material, factor), LENGTH), 3.0, 1e-12);
+  EXPECT_EQ(softening_reach(brittle_material(), LENGTH), 0.0);
+}
+
+double damage_by_bisection(double gamma, double share)
+{
+  double low = 0.0, high = 1.0;
+  for (int n = 0; n < 200; n++) {
+    const double d = 0.5 * (low + high);
+    const double right = std::pow(gamma / (gamma + 2.0 - 2.0 * d) * share * share, 0.5 * gamma);
+    (d < right ? low : high) = d;
+  }
+  return 0.5 * (low + high);
+}
+
+TEST(BondDamage, CycleSolvesTheEquationOfTavaresAndKing)
+{
+  for (const double gamma : {0.5, 1.0, 3.0, 5.0, 20.0})
+    for (const double share : {0.01, 0.3, 0.7, 0.9, 0.99, 0.999})
+      EXPECT_NEAR(fatigue_damage(gamma, share), damage_by_bisection(gamma, share), 1e-12)
+          << gamma << " " << share;
+  EXPECT_EQ(fatigue_damage(5.0, 1.0), 1.0);
+}
+
+// Loads that rise in many small steps and fall again, with ripples that are no cycles.
+TEST(BondDamage, CyclesWeakenTheBond)
+{
+  BondMaterial material = brittle_material();
+  material.fatigue = 3.0;
+  Bond bond(material);
+  const double opening = material.tensile * LENGTH / material.young;
+  double strength = 1.0;
+  int cycles = 0;
+  for (; cycles < 1000 && !bond.is_broken(); cycles++) {
+    const double peak = 0.6;    // of the strength at the beginning
+    if (peak >= strength) break;
+    for (const double until : {0.5 * peak, 0.4 * peak, peak, 0.8 * peak, peak, 0.01 * peak})
+      while (!bond.is_broken() && std::fabs(bond.stretch() - until * opening) > 1e-12 * opening) {
+        const double way = until * opening - bond.stretch();
+        bond.move({std::copysign(std::min(std::fabs(way), 0.01 * opening), way), 0.0, 0.0});
+      }
+    ASSERT_FALSE(bond.is_broken());
+    strength *= std::sqrt(1.0 - damage_by_bisection(material.fatigue, peak / strength));
+    ASSERT_NEAR(bond.state.damage.strength, strength, 1e-10) << "after cycle " << cycles;
+    ASSERT_NEAR(bond.on.energy, 0.5 * bond.section().tension * bond.stretch() * bond.stretch(),
+                1e-20);
+  }
+  EXPECT_GT(cycles, 3);
+  EXPECT_LT(cycles, 100);
+  bond.move({0.61 * opening, 0.0, 0.0});    // the same load once more
+  EXPECT_TRUE(bond.is_broken());
+}
+
+TEST(BondDamage, PressureIsNoCycle)
+{
+  BondMaterial material = brittle_material();
+  material.fatigue = 3.0;
+  Bond bond(material);
+  for (int n = 0; n < 10; n++) {
+    bond.move({-1e-3 * LENGTH, 0.0, 0.0});
+    bond.move({1e-3 * LENGTH, 0.0, 0.0});
+  }
+  EXPECT_NEAR(bond.state.damage.strength, 1.0, 1e-12);
+}
+
+TEST(BondDamage, StateSurvivesPackingAndTurningRound)
+{
+  BondState state = make_bond({LENGTH, 0.0, 0.0});
+  state.damage = {0.75, 0.25};
+  std::vector<double> packed(BondState::SIZE);
+  state.pack(packed.data());
+  for (const BondDamage &damage :
+       {BondState::unpack(packed.data()).damage, state.reversed().damage}) {
+    EXPECT_EQ(damage.strength, 0.75);
+    EXPECT_EQ(damage.peak, 0.25);
+  }
+}
+
+TEST(BondDamage, RefusesInvalidMaterials)
+{
+  const auto refuses = [](double softening, double fatigue, double tensile) {
+    BondMaterial material = brittle_material();
+    material.softening = softening;
+    material.fatigue = fatigue;
+    material.tensile = tensile;
+    EXPECT_THROW(check(material), std::invalid_argument);
+  };
+  refuses(-1.0, 0.0, 2e6);
+  refuses(NEVER, 0.0, 2e6);
+  refuses(0.0, -1.0, 2e6);
+  refuses(1.0, 1.0, 2e6);
+  refuses(1.0, 0.0, NEVER);
+}
+
+}    // namespace
