@@ -2,6 +2,7 @@
 
 #include "bonds/bond_loads.h"
 #include "bonds/parallel_bond.h"
+#include "common/fatigue_law.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,22 +19,6 @@ double stiffness_kept(double reach, double strength)
 {
   if (reach == 0.0 || strength <= 1.0) return 1.0;
   return std::max(0.0, (reach - strength) / (strength * (reach - 1.0)));
-}
-
-double fatigue_damage(double gamma, double share)
-{
-  if (share >= 1.0) return 1.0;
-  // The right hand side grows with D with a slope below 1: Newton's steps from 0 stay below the root.
-  const double energy = gamma * share * share;
-  double damage = 0.0;
-  for (int n = 0; n < 100; n++) {
-    const double room = gamma + 2.0 - 2.0 * damage;
-    const double next = std::pow(energy / room, 0.5 * gamma);
-    const double step = (next - damage) / (1.0 - next * gamma / room);
-    damage += step;
-    if (std::fabs(step) <= 1e-15 * damage) break;
-  }
-  return std::min(damage, 1.0);
 }
 
 double damage_of(double reach, const BondDamage &damage)
@@ -57,7 +42,7 @@ void follow_cycle(const BondMaterial &material, double share, BondDamage &damage
   } else if (share >= 0.5 * peak) {
     damage.peak = std::max(peak, share);
   } else {
-    const double kept = std::sqrt(1.0 - fatigue_damage(material.fatigue, peak));
+    const double kept = std::sqrt(1.0 - fatigue_damage(peak * peak, 0.5 * material.fatigue));
     damage.strength *= kept;
     damage.peak = -share / kept;
   }

@@ -12,7 +12,7 @@
 // load that takes the share u of the strength and then less than half of that is a cycle, whose
 // energy over that of fracture is u^2; the next one begins at twice the least share since then. The energy of fracture is then (1 - D) of what it was, the
 // strengths sqrt(1 - D), with
-//   D = [gamma / (gamma + 2 - 2 D) u^2]^(gamma/2).
+//   D = [gamma / (gamma + 2 - 2 D) u^2]^(gamma/2)  (common/fatigue_law.h).
 
 #ifndef GRIST_BONDS_BOND_DAMAGE_H
 #define GRIST_BONDS_BOND_DAMAGE_H
@@ -27,9 +27,6 @@ double softening_reach(const BondMaterial &material, double length_initial);
 
 // Share 1 - d of the stiffness that is left. reach: 0 for all of it.
 double stiffness_kept(double reach, double strength);
-
-// D of one cycle. share: u, 0 to 1; gamma > 0.
-double fatigue_damage(double gamma, double share);
 
 // Damage D that the bond has, 0 to 1: of its stiffness, or of its energy of fracture.
 double damage_of(double reach, const BondDamage &damage);

@@ -1,5 +1,6 @@
 #include "breakage/tavares_model.h"
 
+#include "common/fatigue_law.h"
 #include "common/normal_law.h"
 #include "common/number_text.h"
 
@@ -89,27 +90,9 @@ HitOutcome TavaresModel::hit(BodyStrength &body, double size, double energy) con
   return {};
 }
 
-// With m = 2 gamma/5 the equation is D = [m e/(m + 1 - D)]^m, or G(D) = ln D + m ln(1 + (1 - D)/m)
-// - m ln e = 0. G rises and is concave, so that Newton's steps from a D that is too small (that of
-// 1 in place of 1 - D in the equation) never pass the root.
 double tavares_damage(double energy_share, double damage_exponent)
 {
-  constexpr int MOST_STEPS = 200;
-  if (!(energy_share > 0.0)) return 0.0;
-  if (energy_share >= 1.0) return 1.0;
-  const double m = 0.4 * damage_exponent;
-  const double log_right = m * std::log(energy_share);
-  double damage = std::exp(log_right - m * std::log1p(1.0 / m));
-  if (damage == 0.0) return 0.0;
-  for (int step = 0; step < MOST_STEPS; step++) {
-    const double whole = 1.0 - damage;
-    const double excess = std::log(damage) + m * std::log1p(whole / m) - log_right;
-    const double slope = (m + 1.0) * whole / (damage * (m + whole));
-    const double next = damage - excess / slope;
-    if (!(next > damage && next < 1.0)) break;    // rounding
-    damage = next;
-  }
-  return damage;
+  return fatigue_damage(energy_share, 0.4 * damage_exponent);
 }
 
 }    // namespace grist

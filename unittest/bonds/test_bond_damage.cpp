@@ -7,6 +7,7 @@
 
 #include "bonds/bond_cases.h"
 #include "bonds/bond_loads.h"
+#include "common/fatigue_law.h"
 
 #include <gtest/gtest.h>
 
@@ -170,9 +171,10 @@ TEST(BondDamage, CycleSolvesTheEquationOfTavaresAndKing)
 {
   for (const double gamma : {0.5, 1.0, 3.0, 5.0, 20.0})
     for (const double share : {0.01, 0.3, 0.7, 0.9, 0.99, 0.999})
-      EXPECT_NEAR(fatigue_damage(gamma, share), damage_by_bisection(gamma, share), 1e-12)
+      EXPECT_NEAR(fatigue_damage(share * share, 0.5 * gamma), damage_by_bisection(gamma, share),
+                  1e-12)
           << gamma << " " << share;
-  EXPECT_EQ(fatigue_damage(5.0, 1.0), 1.0);
+  EXPECT_EQ(fatigue_damage(1.0, 2.5), 1.0);
 }
 
 // Loads that rise in many small steps and fall again, with ripples that are no cycles.

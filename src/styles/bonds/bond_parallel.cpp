@@ -367,7 +367,8 @@ void BondParallel::set_strength(int n)
       grist::strength_factor(law.scatter, atom->tag[block.a[lane]], atom->tag[block.b[lane]]);
   bonds.set_strength(n, law, scatter);
   const double length = block.length_initial[lane], reach = grist::softening_reach(law, length);
-  if (reach > 0.0 && reach <= 1.0)
+  const bool is_intact = (block.live | block.resting) >> lane & 1;
+  if (is_intact && reach > 0.0 && reach <= 1.0)
     error->one(
         FLERR,
         "{}: soften {:.6g} of bond type {} is too little for the bond between atoms {} and {} "

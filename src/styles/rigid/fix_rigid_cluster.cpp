@@ -129,6 +129,11 @@ void FixRigidCluster::init()
     held->set_bonds(bond, bond_state());
     bond_state()->add_listener(static_cast<BreakListener *>(this));
     bond_state()->teams.form_of_released(true);
+    if (bond->has_damage())
+      utils::logmesg(lmp,
+                     "{}: bonds of held clusters take no damage by loads below the share {:.6g} of "
+                     "their strengths (release)\n",
+                     USER, watched->settings().release);
   }
   check_pairs();
   reach.widen_ghost_cutoff(*bond, held != nullptr);

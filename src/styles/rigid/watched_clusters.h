@@ -32,6 +32,7 @@ struct HoldSettings {
 class WatchedClusters : protected Pointers {
  public:
   WatchedClusters(LAMMPS *lmp, const HoldSettings &settings);
+  const HoldSettings &settings() const { return set; }
 
   // By atom. An element number is that in the shape of its cluster, -1 before it is held.
   int element(int i) const { return marks[i].element; }

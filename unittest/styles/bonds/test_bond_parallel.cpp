@@ -329,6 +329,13 @@ TEST_F(BondParallelStyle, BadCoefficientsAreOneSentence)
   EXPECT_TRUE(has(error_for("young 1e8 tensile 1e6 cohesion 1e6 angle 90"), "angle 90"));
   EXPECT_TRUE(has(error_for("young 1e8 tensile 2e6 cohesion 1e6 angle 45"),
                   "cohesion 1e+06 (must be at least tensile times tan(angle), 2000000"));
+  const std::string strong = "young 1e8 tensile 1e6 shear 1e6 ";
+  EXPECT_TRUE(has(error_for(strong + "soften 0"), "soften 0"));
+  EXPECT_TRUE(has(error_for(strong + "fatigue -2"), "fatigue -2"));
+  EXPECT_TRUE(has(error_for(strong + "fatigue 5 soften 100"), "excludes soften"));
+  EXPECT_TRUE(has(error_for("young 1e8 tensile none shear 1e6 soften 1"), "tensile inf (must be"));
+  EXPECT_TRUE(has(error_for(strong + "soften 9"), "soften 9 of bond type 1 is too little"));
+  EXPECT_EQ(error_for(strong + "soften 11"), "");
   EXPECT_EQ(error_for(UNBREAKABLE), "");
 
   LammpsSession lammps;

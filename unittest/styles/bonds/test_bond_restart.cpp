@@ -57,7 +57,7 @@ TEST_F(BondRestart, UnchangedFileIsRead)
 TEST_F(BondRestart, StatesOfAnotherLayoutAreRefused)
 {
   ASSERT_TRUE(overwrite_block(file, "BOND/STATE", BlockWord::VERSION, 7));
-  expect_error("Bond style parallel: the restart file has layout 7 of these data (expected 1;");
+  expect_error("Bond style parallel: the restart file has layout 7 of these data (expected 2;");
 }
 
 TEST_F(BondRestart, StatesOfAnOlderVersionAreRefused)
@@ -75,7 +75,7 @@ TEST_F(BondRestart, StatesWithoutABlockAreRefused)
 TEST_F(BondRestart, CoefficientsOfAnotherLayoutAreRefused)
 {
   overwrite_coefficients(BlockWord::VERSION, 9);
-  expect_error("Bond style parallel: the restart file has layout 9 of these data (expected 5;");
+  expect_error("Bond style parallel: the restart file has layout 9 of these data (expected 6;");
 }
 
 TEST_F(BondRestart, CoefficientsOfAnOlderVersionAreRefused)

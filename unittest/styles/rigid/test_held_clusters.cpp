@@ -98,6 +98,24 @@ Momentum momentum_of(const std::vector<AtomSnapshot> &atoms)
   return sum;
 }
 
+// With this exponent the loads of the collision take more than a tenth of the strength of a bond.
+TEST(HeldClusters, ThoseThatHaveTiredStayBonded)
+{
+  std::string tiring = collision();
+  const std::string damping = "damping 0.1 ";
+  tiring.replace(tiring.find(damping), damping.size(), damping + "fatigue 0.5 ");
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(tiring +
+               "variable intact equal bonds\nthermo_style custom step bonds f_move[4]\n"
+               "run 0");
+    EXPECT_EQ(lammps.evaluate("f_move[4]"), 2.0);
+    lammps.run("run 20000");
+    EXPECT_EQ(lammps.evaluate("f_move[4]"), 0.0);
+    EXPECT_GT(lammps.evaluate("v_intact"), 100.0);
+  }
+}
+
 TEST(HeldClusters, ReleaseAndReturnKeepMomentum)
 {
   for (const int ranks : rank_counts()) {
