@@ -21,10 +21,6 @@
 
 namespace grist {
 
-// 0 without softening. At 1 and below a bond of this length cannot soften: g is less than the energy
-// that it stores at its strength.
-double softening_reach(const BondMaterial &material, double length_initial);
-
 // Share 1 - d of the stiffness that is left. reach: 0 for all of it.
 double stiffness_kept(double reach, double strength);
 
@@ -37,21 +33,6 @@ float strength_left(double scatter, const BondDamage &damage);
 
 // Takes note of the share of its present strength that a bond uses; weakens it where a cycle ends.
 void follow_cycle(const BondMaterial &material, double share, BondDamage &damage);
-
-// Energy that a bond takes to break, at the strength that it has just reached: what it stores, or,
-// with softening, the area under its loads as they are now, g times the area of the bond in tension.
-double fracture_energy(const BondMaterial &material, const BondSection &section, double length,
-                       const BondState &state);
-
-struct Softened {
-  bool is_broken;
-  double dissipated;    // energy, by the growth of the damage
-};
-
-// The state whose trial loads have gone beyond the largest so far. Over all steps in tension, what is
-// dissipated is g times the area, whatever the steps are.
-Softened soften(const BondMaterial &material, const BondSection &section, double length,
-                BondState &state);
 
 }    // namespace grist
 

@@ -1,6 +1,5 @@
 #include "bonds/bond_material.h"
 
-#include "bonds/bond_damage.h"
 #include "common/constants.h"
 #include "common/number_text.h"
 
@@ -67,6 +66,12 @@ BondMaterial with_strength_factor(BondMaterial material, double factor)
   material.shear *= factor;
   material.softening *= factor * factor;
   return material;
+}
+
+double softening_reach(const BondMaterial &m, double length_initial)
+{
+  if (m.softening == 0.0) return 0.0;
+  return 2.0 * m.softening * m.young / (m.tensile * m.tensile * length_initial);
 }
 
 double twist_damping(const BondMaterial &material)

@@ -51,6 +51,11 @@ BondMaterial with_strength_factor(BondMaterial material, double factor);
 // Throws std::invalid_argument, with the value in its text, for invalid values.
 void check(const BondMaterial &material);
 
+// The largest share of strength of undamaged loads at which a bond that softens is broken
+// (bond_damage.h); 0 without softening. At 1 and below a bond of this length cannot soften: the energy
+// of its crack is less than what it stores at its strength.
+double softening_reach(const BondMaterial &material, double length_initial);
+
 // Coefficients of the viscous part of a bond between given spheres, fixed when the bond is made.
 // That of twist is sqrt(2/ratio) times that of bending. Stored as floats: seven digits are enough,
 // and take half the memory.
@@ -96,7 +101,7 @@ struct BondSection {
   double area, inertia, polar;    // A = pi R^2, I = pi R^4/4, J = pi R^4/2
   double tension, shearing;       // k_n A, k_s A [force/length]
   double bending, twisting;       // k_n I, k_s J [moment/angle]
-  double reach;                   // of softening (bond_damage.h), 0 without
+  double reach;                   // softening_reach()
 
   BondSection(const BondMaterial &material, double radius_a, double radius_b,
               double length_initial);

@@ -76,6 +76,40 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
           grown.failure, grown.dissipated};
 }
 
+namespace {
+
+// Of the strength without damage.
+double trial_share(const BondMaterial &material, const BondSection &section, double length,
+                   const BondState &state)
+{
+  return share_of_strength(material,
+                           bond_stresses(material, section, trial_loads(section, state, length)));
+}
+
+}    // namespace
+
+double fracture_energy(const BondMaterial &material, const BondSection &section, double length,
+                       const BondState &state)
+{
+  if (section.reach == 0.0) return elastic_energy(section, state, length);
+  const double share = trial_share(material, section, length, state);
+  return section.reach * softening_energy(section, state, length) / (share * share);
+}
+
+Softened soften(const BondMaterial &material, const BondSection &section, double length,
+                BondState &state)
+{
+  const double share = trial_share(material, section, length, state);
+  const double before = state.damage.strength, now = std::min(share, section.reach);
+  if (now <= before) return {false, 0.0};
+  // Work over a step along straight lines less the growth of what is stored: half of the stiffness
+  // lost by both displacements. The former one is taken in proportion.
+  const double lost = stiffness_kept(section.reach, before) - stiffness_kept(section.reach, now);
+  const double whole = softening_energy(section, state, length) / (share * share);
+  state.damage.strength = now;
+  return {share >= section.reach, lost * whole * now * before};
+}
+
 Grown grow_damage(const BondMaterial &material, const BondSection &section, BondState &state,
                   double length)
 {

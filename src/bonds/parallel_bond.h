@@ -52,6 +52,21 @@ BondDamping bond_damping(const BondMaterial &material, double radius_a, double r
 BondFailure strength_reached(const BondMaterial &material, const BondSection &section,
                              const BondState &state, double length);
 
+// Energy that a bond takes to break, at the strength that it has just reached: what it stores, or,
+// with softening, the area under its loads as they are now, g times the area of the bond in tension.
+double fracture_energy(const BondMaterial &material, const BondSection &section, double length,
+                       const BondState &state);
+
+struct Softened {
+  bool is_broken;
+  double dissipated;    // energy, by the growth of the damage
+};
+
+// The state whose trial loads have gone beyond the largest so far. Over all steps in tension, what is
+// dissipated is g times the area, whatever the steps are.
+Softened soften(const BondMaterial &material, const BondSection &section, double length,
+                BondState &state);
+
 // What a state becomes at a given centre distance by softening and fatigue (bond_damage.h), and the
 // strength that is reached for good.
 struct Grown {

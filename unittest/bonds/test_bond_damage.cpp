@@ -4,6 +4,7 @@
 // Tavares and King's equation by bisection.
 
 #include "bonds/bond_damage.h"
+#include "bonds/parallel_bond.h"
 
 #include "bonds/bond_cases.h"
 #include "bonds/bond_loads.h"
