@@ -24,6 +24,9 @@ constexpr double YOUNG = 1e9, TENSILE = 1e5, LENGTH = 2e-3, AREA = PI * 1e-6;
 constexpr double OPENING = TENSILE * LENGTH / YOUNG, STIFFNESS = YOUNG * AREA / LENGTH;
 const double MASS = 2500 * 4.0 / 3.0 * PI * 1e-9;
 
+// The bond crosses a border between ranks.
+const std::string ACROSS = "processors * 1 1\n";
+
 const char *const FREE = R"(
   pair_style zero 0.003
   pair_coeff * *
@@ -53,8 +56,8 @@ TEST(BondDamageOnRanks, SofteningTakesItsEnergyFromTheMotion)
     const std::string apart = "variable apart equal vcm(right,x)-vcm(left,x)\n",
                       start = "velocity right set 0.5 0 0\n"
                               "velocity left set -0.5 0 0\n";
-    lammps.run(read_case(folder / "data", "young 1e9 tensile 1e5 shear 1e5 soften 0.03") + FREE +
-               "group right id 2\ngroup left id 1\n" + start + apart + SHOWN +
+    lammps.run(ACROSS + read_case(folder / "data", "young 1e9 tensile 1e5 shear 1e5 soften 0.03") +
+               FREE + "group right id 2\ngroup left id 1\n" + start + apart + SHOWN +
                "compute energy all energy/balance\n"
                "variable elastic equal ebond\n"
                "thermo_style custom step ebond c_damage c_share c_energy[*] c_energy\nrun 400\n"
@@ -101,9 +104,10 @@ TEST(BondDamageOnRanks, VibrationTiresABond)
     LammpsSession lammps(ranks), again(ranks);
     const std::string file = folder / "restart";
     const int break_from = steps_of(cycles - 0.3), half = steps_of(1.5);
-    lammps.run(read_case(folder / "data", "young 1e9 tensile 1e5 shear 1e5 fatigue 3") + FREE +
-               "group right id 2\nrun 0\ndisplace_atoms right move " + number(SHARE * OPENING) +
-               " 0 0\n" + SHOWN + "run " + number(half) + "\nwrite_restart " + file);
+    lammps.run(ACROSS + read_case(folder / "data", "young 1e9 tensile 1e5 shear 1e5 fatigue 3") +
+               FREE + "group right id 2\nrun 0\ndisplace_atoms right move " +
+               number(SHARE * OPENING) + " 0 0\n" + SHOWN + "run " + number(half) +
+               "\nwrite_restart " + file);
     EXPECT_NEAR(lammps.evaluate("c_damage"), 1.0 - after_two * after_two, 1e-5) << ranks;
     again.run("read_restart " + file + FREE + SHOWN);
     for (LammpsSession *one : {&lammps, &again}) {
