@@ -16,13 +16,18 @@
 // SJKR, as in LIGGGHTS: the springs, and a pull of k A, A the area of the disc in which two spheres
 //   intersect. The energy of the pull is k times the volume that they share.
 //
+// DMT (Derjaguin, Muller and Toporov 1975): the springs, and a pull of 2 pi w R* from touch on, w the
+//   work of adhesion. For small, hard spheres, where JKR is for large, soft ones. The energy of the
+//   pull is 2 pi w R* times the overlap, so that nothing is lost at touch or tear-off.
+//
 // CAPPED (lazarevic2002 Eqs. 4 and 20 to 22; hooke/history): the springs while d > 0. For
 //   -N_max / k_n <= d <= 0 a pull k_n |d| without dashpot, only while the spheres move apart: all
 //   work against it is lost. No history is stored.
 //
-// The dashpot lets no contact pull more than cohesion does: JKR 3/2 pi w R*, SJKR k A, CAPPED
-// nothing while d > 0. The limit of friction is `friction` times the force that presses the
-// surfaces together: JKR |F + 3 pi w R*| (Thornton 1991), SJKR F_n + k A, CAPPED F_n while d > 0.
+// The dashpot lets no contact pull more than cohesion does: JKR 3/2 pi w R*, SJKR k A, DMT
+// 2 pi w R*, CAPPED nothing while d > 0. The limit of friction is `friction` times the force that presses the
+// surfaces together: JKR |F + 3 pi w R*| (Thornton 1991), SJKR F_n + k A, DMT F_n + 2 pi w R*,
+// CAPPED F_n while d > 0.
 
 #ifndef GRIST_CONTACTS_COHESION_H
 #define GRIST_CONTACTS_COHESION_H
@@ -101,6 +106,11 @@ inline double jkr_energy(const ContactLaw &law, double overlap, double radius, d
 }
 
 /* ---------------------------------------------------------------------- */
+
+inline double dmt_pull(double work, double radius)
+{
+  return 2.0 * PI * work * radius;
+}
 
 // The lens that two overlapping spheres share, by the sum of their curvatures 1/R* and the product
 // of them, which is 0 on a plane.

@@ -30,6 +30,8 @@ double normal_energy(const ContactLaw &law, const SphereContact &contact)
     if (d <= 0.0) return 0.0;
     const double springs = Law::springs(law, d, contact.radius, contact.mass).normal * d;
     const double stored = Law::ENERGY_SHARE * springs * d;
+    if (law.cohesion == CohesionLaw::DMT)
+      return stored - cohesion::dmt_pull(law.adhesion, contact.radius) * d;
     if (law.cohesion != CohesionLaw::SJKR) return stored;
     const cohesion::Lens lens(contact.radius, contact.radius_a, contact.radius_b);
     return stored - law.adhesion * lens.volume(d);
@@ -104,7 +106,7 @@ double energy_at_once(const ContactLaw &law, const SphereContact &contact,
 double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
                             const SphereRates &a, const SphereRates &b)
 {
-  if (law.cohesion != CohesionLaw::JKR || !(law.adhesion > 0.0)) return 0.0;
+  if (!jumps(law.cohesion) || !(law.adhesion > 0.0)) return 0.0;
   const double apart_speed = (a.velocity - b.velocity).dot(contact.normal);
   SphereContact last =
       contact;    // with the force that acted: at the end of the step, or at its start

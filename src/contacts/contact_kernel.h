@@ -291,6 +291,8 @@ inline cohesion::NormalState normal_state(const ContactLaw &law, const Contact &
     const cohesion::Lens lens(contact.radius, contact.radius_a, contact.radius_b);
     pull = law.adhesion * lens.area(overlap);
   }
+  if constexpr (MODE::COHESION == CohesionLaw::DMT)
+    pull = cohesion::dmt_pull(law.adhesion, contact.radius);
   return {springs.normal, springs.damping, springs.shear, springs.normal * overlap - pull, pull};
 }
 

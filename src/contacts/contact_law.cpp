@@ -23,6 +23,7 @@ const char *name_of(CohesionLaw cohesion)
   switch (cohesion) {
     case CohesionLaw::JKR: return "jkr";
     case CohesionLaw::SJKR: return "sjkr";
+    case CohesionLaw::DMT: return "dmt";
     case CohesionLaw::CAPPED: return "capped";
     default: return "none";
   }

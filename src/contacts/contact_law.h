@@ -20,11 +20,17 @@ enum class RollingLaw { NONE, TORQUE, SPRING };
 enum class ContactForm { CONSISTENT, STOCK };
 
 // Attraction of a contact besides its springs (cohesion.h).
-enum class CohesionLaw { NONE, JKR, SJKR, CAPPED };
+enum class CohesionLaw { NONE, JKR, SJKR, DMT, CAPPED };
+
+// The force begins at touch, or ends, with a jump: what it takes from the motion there is recorded.
+constexpr bool jumps(CohesionLaw cohesion)
+{
+  return cohesion == CohesionLaw::JKR || cohesion == CohesionLaw::DMT;
+}
 
 struct Cohesion {
   CohesionLaw law = CohesionLaw::NONE;
-  // JKR: work of adhesion w [energy/area]; SJKR: energy density k [energy/volume]; CAPPED: largest
+  // JKR, DMT: work of adhesion w [energy/area]; SJKR: energy density k [energy/volume]; CAPPED: largest
   // pull N_max [force]
   double strength = 0.0;
 };
@@ -64,7 +70,7 @@ struct LawDescription {
   std::array<ElasticKeyword, 2> elasticity;
   bool by_material;        // elasticity belongs to a material; if not, to a pair of materials
   double damping_ratio;    // of ContactCoefficients where none is given
-  CohesionLaw cohesion;    // that it has besides NONE and SJKR
+  CohesionLaw cohesion;    // that it has besides NONE, SJKR and DMT
 };
 
 // Springs and dashpot of a contact at its overlap.
@@ -80,7 +86,7 @@ struct ContactLaw {
   double damping_ratio = 0.0;                              // C_t / C_n
   double friction = 0.0;
   RollingCoefficients rolling;
-  // JKR: B = sqrt(2 pi w / E*) [sqrt(length)]; SJKR and CAPPED: the strength. 0: of a pair without
+  // JKR: B = sqrt(2 pi w / E*) [sqrt(length)]; else the strength. 0: of a pair without
   // cohesion
   double adhesion = 0.0;
   CohesionLaw cohesion = CohesionLaw::NONE;
@@ -103,7 +109,7 @@ struct ContactMode {
   bool beside_bonds = false;    // overlaps count from a reference; without cohesion only
 };
 
-// Name as users write it: none, jkr, sjkr, capped.
+// Name as users write it: none, jkr, sjkr, dmt, capped.
 const char *name_of(CohesionLaw cohesion);
 
 // Throw std::invalid_argument, with keyword and value in the text, for a value out of range.

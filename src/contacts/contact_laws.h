@@ -49,6 +49,8 @@ template <class Visit> auto with_any_cohesion(CohesionLaw cohesion, const Visit 
     return visit(std::integral_constant<CohesionLaw, CohesionLaw::JKR>());
   if (cohesion == CohesionLaw::SJKR)
     return visit(std::integral_constant<CohesionLaw, CohesionLaw::SJKR>());
+  if (cohesion == CohesionLaw::DMT)
+    return visit(std::integral_constant<CohesionLaw, CohesionLaw::DMT>());
   if (cohesion == CohesionLaw::CAPPED)
     return visit(std::integral_constant<CohesionLaw, CohesionLaw::CAPPED>());
   return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
@@ -63,6 +65,8 @@ auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
     constexpr CohesionLaw own = LAW::DESCRIPTION.cohesion;
     if (cohesion == CohesionLaw::SJKR)
       return visit(std::integral_constant<CohesionLaw, CohesionLaw::SJKR>());
+    if (cohesion == CohesionLaw::DMT)
+      return visit(std::integral_constant<CohesionLaw, CohesionLaw::DMT>());
     if (cohesion == own) return visit(std::integral_constant<CohesionLaw, own>());
   }
   return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());

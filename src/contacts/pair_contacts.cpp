@@ -57,7 +57,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
 
   void run()
   {
-    if constexpr (COHESION == CohesionLaw::JKR) pairs.changes.clear();
+    if constexpr (jumps(COHESION)) pairs.changes.clear();
     size_t row = 0;
     for (int begin = 0, size = pairs.size(); begin < size; begin += CHUNK) {
       const int end = std::min(begin + CHUNK, size);
@@ -150,7 +150,6 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   // Whether a pair that does not touch exerts a force.
   bool acts_apart(int a, int b, bool has_touched) const
   {
-    if constexpr (COHESION == CohesionLaw::NONE || COHESION == CohesionLaw::SJKR) return false;
     if (COHESION == CohesionLaw::JKR && !has_touched) return false;
     const SpherePlace &here = scene.place[a], &there = scene.place[b];
     double square = 0.0, apart_speed = 0.0;
@@ -195,7 +194,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   void change(int of_a, int of_b, int n, bool now)
   {
     pairs.touching[n] = now;
-    if constexpr (COHESION == CohesionLaw::JKR) pairs.changes.push_back({of_a, of_b, now});
+    if constexpr (jumps(COHESION)) pairs.changes.push_back({of_a, of_b, now});
     if (!now) std::fill_n(&pairs.history[static_cast<size_t>(n) * WIDTH], WIDTH, 0.0);
   }
 

@@ -61,7 +61,8 @@ inline std::vector<Laws> all_laws()
       for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
         laws.push_back({kind, rolling, form});
   for (const ContactKind kind : CONTACT_KINDS)
-    for (const CohesionLaw cohesion : {CohesionLaw::SJKR, description(kind).cohesion})
+    for (const CohesionLaw cohesion :
+         {CohesionLaw::SJKR, CohesionLaw::DMT, description(kind).cohesion})
       laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
   return laws;
 }
@@ -70,6 +71,7 @@ inline std::vector<Laws> all_laws()
 inline double strength_of(CohesionLaw cohesion)
 {
   if (cohesion == CohesionLaw::SJKR) return 1e6;
+  if (cohesion == CohesionLaw::DMT) return 10.0;
   return cohesion == CohesionLaw::JKR ? 30.0 : cohesion == CohesionLaw::CAPPED ? 0.2 : 0.0;
 }
 

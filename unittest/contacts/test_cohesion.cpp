@@ -153,7 +153,8 @@ double simpson(const ContactLaw &law, double from, double to, int intervals)
 TEST(Cohesion, StoredEnergyIsTheIntegralOfTheForce)
 {
   const ContactLaw sjkr = hooke(cohesive(CohesionLaw::SJKR, 3e6), 1e3);
-  for (const ContactLaw &law : {jkr(), sjkr}) {
+  const ContactLaw dmt = hertz_mindlin(RUBBER, RUBBER, cohesive(CohesionLaw::DMT, 20.0));
+  for (const ContactLaw &law : {jkr(), sjkr, dmt}) {
     const double most = 3e-5,
                  tear = law.cohesion == CohesionLaw::JKR ? jkr_overlap(tear_radius()) : 0.0;
     for (const double overlap : {most, 0.1 * most, 0.5 * tear, 0.9 * tear}) {
@@ -192,6 +193,29 @@ TEST(Cohesion, SimplifiedJkrPullsByTheAreaOfContact)
     EXPECT_NEAR((on_plane(without) - on_plane(with)) / (k * PI * (RADIUS_A * RADIUS_A - r * r)),
                 1.0, 1e-8);
   }
+}
+
+// 2 pi w R* from touch on, whatever the springs are; on a plane with the sphere's own radius.
+TEST(Cohesion, DmtPullsByTheWorkOfAdhesion)
+{
+  const double w = 7.0, pull = 2.0 * PI * w * RADIUS;
+  const ContactLaw pairs[][2] = {
+      {hooke(cohesive(CohesionLaw::DMT, w), 1e3), hooke(coefficients(1.0, 0.0), 1e3)},
+      {hertz_mindlin(RUBBER, RUBBER, cohesive(CohesionLaw::DMT, w)),
+       hertz_mindlin(RUBBER, RUBBER, coefficients(1.0, 0.0))}};
+  for (const auto &[with, without] : pairs) {
+    for (const double overlap : {1e-12, 1e-6, 3e-4})
+      EXPECT_NEAR((force_at(without, overlap) - force_at(with, overlap)) / pull, 1.0, 1e-9);
+    EXPECT_FALSE(acts(with, at_overlap(-1e-12), true));
+    SphereContactHistory none;
+    const SphereContact on_plane = wall_contact(sphere(RADIUS_A, {0, 0, 0}), {0, 0, 1}, 1e-5, 0.0,
+                                                Vector3d::Zero(), Vector3d::Zero(), DT, false);
+    const double wall_pull =
+        contact_force(without, on_plane, none).normal - contact_force(with, on_plane, none).normal;
+    EXPECT_NEAR(wall_pull / (2.0 * PI * w * RADIUS_A), 1.0, 1e-9);
+  }
+  const ContactLaw damped = hooke(cohesive(CohesionLaw::DMT, w, 0.3), 1e3);
+  EXPECT_NEAR(force_at(damped, 1e-5, 100.0) / -pull, 1.0, 1e-12);    // no more by the dashpot
 }
 
 // A wall that is a sphere at rest, given by its curvature.
@@ -238,6 +262,8 @@ TEST(Cohesion, FrictionIsOfWhatPressesTheSurfacesTogether)
   const double stiffness = 1e3;
   const ContactLaw sjkr = hooke(cohesive(CohesionLaw::SJKR, 3e6, 1.0, mu), stiffness);
   EXPECT_NEAR(friction_at(sjkr, overlap, 0.0) / (mu * stiffness * overlap), 1.0, 1e-10);
+  const ContactLaw dmt = hooke(cohesive(CohesionLaw::DMT, 5.0, 1.0, mu), stiffness);
+  EXPECT_NEAR(friction_at(dmt, overlap, 0.0) / (mu * stiffness * overlap), 1.0, 1e-10);
   const ContactLaw capped = hooke(cohesive(CohesionLaw::CAPPED, 0.1, 1.0, mu), stiffness);
   EXPECT_NEAR(friction_at(capped, overlap, 0.0) / (mu * stiffness * overlap), 1.0, 1e-12);
   EXPECT_EQ(friction_at(capped, gap, 1.0), 0.0);

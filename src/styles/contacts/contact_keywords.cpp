@@ -104,9 +104,10 @@ void ContactKeywords::read_rolling(InputWords &words)
 
 void ContactKeywords::read_cohesion(InputWords &words, CohesionLaw own)
 {
-  const CohesionLaw laws[] = {CohesionLaw::NONE, CohesionLaw::SJKR, own};
-  const std::string name =
-      words.one_of("cohesion", {name_of(laws[0]), name_of(laws[1]), name_of(own)});
+  const CohesionLaw laws[] = {CohesionLaw::NONE, CohesionLaw::SJKR, CohesionLaw::DMT, own};
+  std::vector<std::string> names;
+  for (const CohesionLaw law : laws) names.emplace_back(name_of(law));
+  const std::string name = words.one_of("cohesion", names);
   cohesion = grist::Cohesion();
   for (const CohesionLaw law : laws)
     if (name == name_of(law)) cohesion->law = law;

@@ -61,7 +61,7 @@ void SphereWallLaw::init()
       return law.cohesion == cohesion && law.adhesion > 0.0;
     });
   };
-  remembers_touch = has(CohesionLaw::JKR);
+  remembers_touch = has(CohesionLaw::JKR) || has(CohesionLaw::DMT);
   reaches_beyond_touch = remembers_touch || has(CohesionLaw::CAPPED);
   find_common();
 }
@@ -83,13 +83,13 @@ void SphereWallLaw::find_common()
   for (int lane = 0; lane < LANES; lane++) block->set_law(lane, laws[1]);
 }
 
-// Farther than cohesion acts, so that a contact that tears off is seen to, and for the larger R*
-// inside of a curved wall.
+// Farther than cohesion acts, so that a contact that ends is seen to, and for the larger R* inside
+// of a curved wall.
 double SphereWallLaw::reach(double radius) const
 {
   if (!reaches_beyond_touch) return radius;
-  constexpr double MARGIN = 2.0;
-  double farthest = 0.0;
+  constexpr double MARGIN = 2.0, LEAST_SHARE = 5e-3;
+  double farthest = LEAST_SHARE * radius;
   for (size_t type = 1; type < laws.size(); type++)
     farthest = std::max(farthest, grist::cohesion::reach(laws[type], radius));
   return radius + MARGIN * farthest;
@@ -133,7 +133,7 @@ bool SphereWallLaw::acts(const grist::ContactLaw &law, const grist::SphereContac
 {
   const bool before = history[TOUCHED] != 0.0, now = grist::acts(law, contact, before);
   if (!now) std::fill_n(history, WIDTH, 0.0);
-  if (law.cohesion != CohesionLaw::JKR) return now;
+  if (!grist::jumps(law.cohesion)) return now;
   history[TOUCHED] = now;
   if (now != before && record.recording.is_on())
     record.add(grist::RecordedChange{at_wall(sphere), &law, contact, {at.velocity, at.omega}, now});

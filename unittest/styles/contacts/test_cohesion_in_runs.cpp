@@ -43,6 +43,8 @@ struct Case {
 };
 const Case CASES[] = {{"jkr", HERTZ + "cohesion jkr 20\n", true},
                       {"sjkr", HERTZ + "cohesion sjkr 1e6\n", false},
+                      {"dmt", HERTZ + "cohesion dmt 5\n", false},
+                      {"hooke dmt", HOOKE + "cohesion dmt 2\n", false},
                       {"hooke sjkr", HOOKE + "cohesion sjkr 1e6\n", false},
                       {"capped", HOOKE + "cohesion capped 0.01\n", true}};
 
@@ -260,6 +262,27 @@ TEST_F(CohesionOnOneRank, TearOffTakesWhatTheContactStored)
   EXPECT_EQ(now.entry[CONTACT], 0.0);
 }
 
+// Without dashpot: spheres rebound as fast as they came, and the pull of touch is theirs at rest, with
+// 4/3 E* sqrt(R*) d^(3/2) = 2 pi w R*.
+TEST_F(CohesionOnOneRank, DmtTakesNothingAndHoldsAtRest)
+{
+  const std::string law = "pair_style hertz/mindlin\npair_coeff * * young 1e7 poisson 0.3 ";
+  const double start = 0.5 * sphere_mass(1e-3) * 0.25;
+  const Balance now = after(pair_of_spheres(2.001e-3, law + "cohesion dmt 1\n") +
+                            "fix move all nve/sphere\nvelocity b set -0.5 0 0\ntimestep 2e-9\n" +
+                            REPORT + "run 300000\n");
+  EXPECT_EQ(now.entry[CONTACT], 0.0);    // they have left
+  EXPECT_NEAR(now.entry[KINETIC] / start, 1.0, 2e-4);
+  EXPECT_LT(std::fabs(now.drift), 1e-6 * start);
+
+  LammpsSession lammps;
+  lammps.run(pair_of_spheres(1.9999e-3, law + "restitution 0.1 cohesion dmt 1\n") +
+             "fix move all nve/sphere\nvariable apart equal xcm(b,x)-xcm(a,x)\ngroup a id 1\n"
+             "thermo_style custom step v_apart\nrun 200000\n");
+  const double overlap = std::pow(1.5 * PI * std::sqrt(RADIUS) / YOUNG, 2.0 / 3.0);
+  EXPECT_NEAR((2e-3 - lammps.evaluate("v_apart")) / overlap, 1.0, 1e-5);
+}
+
 TEST_F(CohesionOnOneRank, EnergyBalanceCloses)
 {
   for (const Case &one : CASES) {
@@ -291,8 +314,8 @@ TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
   EXPECT_EQ(says(HERTZ + "cohesion none"), "");
   EXPECT_TRUE(has(says(HERTZ + "cohesion jkr -1"),
                   "Pair style hertz/mindlin: cohesion jkr -1 (must not be negative)"));
-  EXPECT_TRUE(has(says(HERTZ + "cohesion capped 1"), "expected none, sjkr or jkr"));
-  EXPECT_TRUE(has(says(HOOKE + "cohesion jkr 1"), "expected none, sjkr or capped"));
+  EXPECT_TRUE(has(says(HERTZ + "cohesion capped 1"), "expected none, sjkr, dmt or jkr"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion jkr 1"), "expected none, sjkr, dmt or capped"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion capped"), "cohesion capped"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion capped x"), "cohesion capped x (expected a number)"));
   EXPECT_TRUE(has(says("pair_style hertz/mindlin stock yes\npair_coeff * * young 1e7 poisson 0.3 "

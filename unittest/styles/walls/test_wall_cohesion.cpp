@@ -107,6 +107,13 @@ TEST_F(WallCohesion, EnergyBalanceCloses)
     EXPECT_NEAR(now.entry[CONTACT_DAMPING] / (0.05 * 0.05 / 1000), 1.0, 1e-3) << wall;
     EXPECT_LT(std::fabs(now.drift), 1e-6 * now.entry[CONTACT_DAMPING]) << wall;
   }
+  for (const std::string &wall : walls(" young 1e7 poisson 0.3 cohesion dmt 1\n")) {
+    const Balance now = after(sphere_at(RADIUS + 1e-6) + wall + fall + report);
+    const double start = 0.5 * grist::testing::sphere_mass(RADIUS) * 1.04;
+    EXPECT_EQ(now.entry[CONTACT], 0.0) << wall;    // it has left, and nothing was lost
+    EXPECT_NEAR(now.entry[KINETIC] / start, 1.0, 1e-4) << wall;
+    EXPECT_LT(std::fabs(now.drift), 1e-6 * start) << wall;
+  }
   for (const std::string &wall : walls(" young 1e7 poisson 0.3 cohesion jkr 1\n")) {
     const Balance now = after(sphere_at(RADIUS + 1e-6) + wall + fall + report);
     EXPECT_EQ(now.entry[CONTACT], 0.0) << wall;    // it has left
@@ -124,7 +131,7 @@ TEST_F(WallCohesion, BadInputIsOneSentence)
   const std::string plane = "fix w all wall/hertz/mindlin zplane 0 NULL young 1e7 poisson 0.3 ";
   EXPECT_TRUE(has(says(plane + "cohesion jkr -5\n"),
                   "Fix wall/hertz/mindlin: cohesion jkr -5 (must not be negative)"));
-  EXPECT_TRUE(has(says(plane + "cohesion capped 5\n"), "expected none, sjkr or jkr"));
+  EXPECT_TRUE(has(says(plane + "cohesion capped 5\n"), "expected none, sjkr, dmt or jkr"));
   EXPECT_TRUE(has(says(plane + "cohesion jkr 5 stock yes\n"),
                   "Fix wall/hertz/mindlin: cohesion jkr with stock yes (expected stock no)"));
 }
