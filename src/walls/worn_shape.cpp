@@ -5,6 +5,7 @@
 #include "meshes/mesh_seams.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -23,6 +24,14 @@ static constexpr double LEAST_AREA = 1e-2;    // of a triangle, as a share of th
 
 // An edge is tested for cuts again when an end has moved by this share of its length.
 static constexpr double TEST_AGAIN = 0.02;
+
+// Cosine between a way through the solid and the normal where it ends: below this it ends at a face
+// beside an edge, not at the other side.
+static constexpr double OPPOSITE = 0.5;
+
+// A triangle whose height on its longest edge is below this share of the edge is slender.
+static constexpr double SLENDER = 0.05;
+static constexpr int SWEEPS = 20;    // over slender triangles
 
 static constexpr double ROUNDING = 1e-12;    // of the scale of all ways
 static constexpr int MOST_STEPS = 30;
@@ -89,7 +98,8 @@ void WornShape::check_thickness(double given) const
                                 " (must be below the thickness, " + number_text(given) + ")");
 }
 
-// From the middle of an own triangle to the other side of the solid; infinite if there is none.
+// From the middle of an own triangle to the other side of the solid; infinite if there is none, and
+// as long as the way if it leaves through the side of an edge.
 double WornShape::thickness_behind(int triangle) const
 {
   const TriangleMesh::Triangle &t = mesh().triangles()[triangle];
@@ -97,9 +107,9 @@ double WornShape::thickness_behind(int triangle) const
   const Vector3d way = -2.0 * mesh().extent().diagonal().norm() * t.normal;
   const auto at = wall.triangle_tree().first_crossing(
       middle, way, [triangle](int other) { return other != triangle; });
-  if (at.triangle < 0 || mesh().triangles()[at.triangle].normal.dot(way) < 0.0)
-    return std::numeric_limits<double>::infinity();
-  return at.share * way.norm();
+  const double facing = at.triangle < 0 ? -1.0 : mesh().triangles()[at.triangle].normal.dot(way);
+  if (facing < 0.0) return std::numeric_limits<double>::infinity();
+  return (facing < OPPOSITE * way.norm() ? 1.0 : at.share) * way.norm();
 }
 
 // Whether an edge meets a triangle that it has no corner of.
@@ -135,14 +145,72 @@ void WornShape::shift_wall()
    how far corners move
 ------------------------------------------------------------------------- */
 
+struct WornShape::Around {
+  double volume = 0.0, area = 0.0;
+  Vector3d gradient = Vector3d::Zero();    // of the enclosed volume
+  Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();
+};
+
+namespace {
+
+// The longest edge of a triangle, and where the corner beside it is.
+struct LongestEdge {
+  int from;         // 0 to 2: the edge from this corner to the next
+  double place;     // along the edge, as a share of it
+  double height;    // as a share of it
+
+  explicit LongestEdge(const TriangleMesh::Triangle &t)
+  {
+    const std::array<Vector3d, 3> sides = {t.side_b, t.side_c - t.side_b, -t.side_c};
+    from = 0;
+    for (int k = 1; k < 3; k++)
+      if (sides[k].squaredNorm() > sides[from].squaredNorm()) from = k;
+    const double square = sides[from].squaredNorm();
+    place = -sides[from].dot(sides[(from + 2) % 3]) / square;
+    height = 2.0 * t.area / square;
+  }
+};
+
+}    // namespace
+
+// At slender triangles the corner beside the longest edge moves as the edge does there, so that they
+// do not turn over: their corners are nearer to each other than the places where depths are known. The
+// more, the more slender. The sum of ways times areas stays.
+void WornShape::straighten(const std::vector<Around> &around, std::vector<Vector3d> &ways) const
+{
+  struct Slender {
+    std::array<int, 3> corners;    // the edge's, and the one beside it
+    std::array<double, 3> parts;
+    double stiffness;
+  };
+  std::vector<Slender> all;
+  for (int n = 0; n < mesh().own_triangles(); n++) {
+    const TriangleMesh::Triangle &t = mesh().triangles()[n];
+    const LongestEdge longest(t);
+    if (longest.height >= SLENDER) continue;
+    Slender slender{{}, {longest.place - 1.0, -longest.place, 1.0}, 0.0};
+    double give = 0.0;
+    for (int k = 0; k < 3; k++) {
+      slender.corners[k] = mesh().surface_corner(t.corners[(longest.from + k) % 3]);
+      give += slender.parts[k] * slender.parts[k] / around[slender.corners[k]].area;
+    }
+    slender.stiffness = (1.0 - longest.height / SLENDER) / give;
+    all.push_back(slender);
+  }
+  for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    for (const Slender &at : all) {
+      Vector3d apart = Vector3d::Zero();
+      for (int k = 0; k < 3; k++) apart += at.parts[k] * ways[at.corners[k]];
+      for (int k = 0; k < 3; k++)
+        ways[at.corners[k]] -= at.parts[k] * at.stiffness / around[at.corners[k]].area * apart;
+    }
+    std::reverse(all.begin(), all.end());
+  }
+}
+
 std::vector<Vector3d> WornShape::ways_of(const std::vector<double> &volumes,
                                          std::vector<double> &depths) const
 {
-  struct Around {
-    double volume = 0.0, area = 0.0;
-    Vector3d gradient = Vector3d::Zero();    // of the enclosed volume
-    Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();
-  };
   std::vector<Around> around(worn.size());
   for (int n = 0; n < mesh().own_triangles(); n++) {
     const TriangleMesh::Triangle &t = mesh().triangles()[n];
@@ -159,14 +227,16 @@ std::vector<Vector3d> WornShape::ways_of(const std::vector<double> &volumes,
   for (size_t c = 0; c < worn.size(); c++) {
     const Around &at = around[c];
     if (!(at.volume > 0.0)) continue;
-    depths[c] = at.volume / at.area;
     const Eigen::Matrix3d all =
         at.squares + OPEN_DIRECTIONS * at.area * Eigen::Matrix3d::Identity();
     const Vector3d way = all.ldlt().solve(at.gradient);
     const double length = way.norm(), change = way.dot(at.gradient);
     if (!(change > 0.0)) continue;    // faces on each other: the others recede for it
-    ways[c] = -std::min(at.volume / change, LONGEST_WAY * depths[c] / length) * way;
+    ways[c] = -at.volume * std::min(1.0 / change, LONGEST_WAY / (at.area * length)) * way;
   }
+  straighten(around, ways);
+  for (size_t c = 0; c < worn.size(); c++)
+    depths[c] = -ways[c].dot(around[c].gradient) / around[c].area;
   return ways;
 }
 

@@ -19,6 +19,10 @@
 // ways together are scaled, close to 1, so that the volume between the old and the new surface,
 // which is a cubic polynomial, is that worn.
 //
+// The corners of a slender triangle are nearer to each other than the places whose depths differ: by
+// such ways it would turn over. So the corner beside its longest edge moves nearly as this edge does
+// there.
+//
 // All vectors are in the frame of the mesh.
 
 #ifndef GRIST_WALLS_WORN_SHAPE_H
@@ -74,6 +78,8 @@ class WornShape {
   void add_ways(const std::vector<Vector3d> &ways, double scale);
   std::vector<Vector3d> ways_of(const std::vector<double> &volumes,
                                 std::vector<double> &depths) const;
+  struct Around;
+  void straighten(const std::vector<Around> &around, std::vector<Vector3d> &ways) const;
   double scale_of(const std::vector<Vector3d> &ways, double volume) const;
   std::string fault(const std::vector<Vector3d> &normals_before);
   std::string fault_of(int triangle, const std::vector<Vector3d> &normals_before);
