@@ -5,6 +5,7 @@
 
 #include "walls/worn_shape.h"
 
+#include "meshes/mesh_plates.h"
 #include "meshes/refine_mesh.h"
 
 #include "meshes/mesh_scenes.h"
@@ -235,6 +236,18 @@ TEST(WornShape, AMovedMeshIsThatOfItsCorners)
     for (size_t n = 0; n < found.size(); n++)
       EXPECT_NEAR(found[n].distance, expected[n].distance, ROUNDING);
   }
+}
+
+TEST(WornShape, AWornFloorHasAPlateForEachTriangle)
+{
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> depth(0.0, 0.01);
+  Scene scene(random_plate(6, 0.5, 4), 0.1);
+  EXPECT_EQ(MeshPlates(scene.wall.mesh()).count(), 1);
+  ASSERT_EQ(scene.shape.wear(
+                scene.volumes([&](const Vector3d &, const Vector3d &) { return depth(random); })),
+            "");
+  EXPECT_EQ(MeshPlates(scene.wall.mesh()).count(), scene.wall.mesh().own_triangles());
 }
 
 TEST(WornShape, TheFirstTriangleOnAWay)
