@@ -3,6 +3,7 @@
 #include "meshes/mesh_triangles.h"
 #include "meshes/point_weld.h"
 
+#include "common/constants.h"
 #include "common/preconditions.h"
 
 #include <algorithm>
@@ -51,19 +52,24 @@ TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth) :
 }
 
 TriangleMesh::TriangleMesh(const Mesh &mesh, double smooth, const Vector3d &period) :
-    own(0), dropped(0), copies(0), open(0), smooth(smooth), period(period)
+    own(0), dropped(0), copies(0), open(0),
+    least_cosine(std::cos(std::clamp(smooth, COPLANAR, PI))), period(period)
 {
   add_triangles(triangle_list(mesh, WELD * grist::extent(mesh).diagonal().norm()));
   if (faces.empty())
     throw std::invalid_argument("mesh: no triangle with an area (" + std::to_string(dropped) +
                                 " degenerate)");
   own = static_cast<int>(faces.size());
-  for (const Triangle &t : faces)
-    for (const int c : t.corners) box.extend(points[c].place);
+  set_extent();
   if ((period.array() > 0.0).any()) add_images();
   find_edges();
   find_corners();
-  sum_normals();
+  joined.resize(at_edges.size());
+  for (Edge &edge : lines) {
+    sum_normals(edge);
+    join_at(edge);
+  }
+  for (size_t c = 0; c < points.size(); c++) sum_normals(static_cast<int>(c));
   find_patches();
   number_features();
   for (const Corner &c : points) initial.push_back(c.place);
@@ -188,34 +194,25 @@ void TriangleMesh::find_corners()
     if (edge.count == 1) points[edge.from].on_border = points[edge.to].on_border = true;
 }
 
-// The outward vectors of edges and corners.
-void TriangleMesh::sum_normals()
+// The outward vectors.
+void TriangleMesh::sum_normals(Edge &edge) const
 {
-  for (Edge &edge : lines) edge.outward.setZero();
-  for (Corner &corner : points) corner.outward.setZero();
-  for (const Triangle &t : faces)
-    for (int k = 0; k < 3; k++) {
-      const Vector3d &here = points[t.corners[k]].place;
-      const Vector3d to_next = points[t.corners[(k + 1) % 3]].place - here;
-      const Vector3d to_last = points[t.corners[(k + 2) % 3]].place - here;
-      const double angle = std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last));
-      points[t.corners[k]].outward += angle * t.normal;
-      lines[t.edges[k]].outward += t.normal;
-    }
+  edge.outward.setZero();
+  for (int k = 0; k < edge.count; k++) edge.outward += faces[triangles_of(edge)[k]].normal;
 }
 
-// From the edge into the triangle, in its plane, of unit length.
-static Vector3d inward(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle)
+void TriangleMesh::sum_normals(int corner)
 {
-  const TriangleMesh::Triangle &t = mesh.triangles()[triangle];
-  const Vector3d &from = mesh.corners()[edge.from].place;
-  const Vector3d along = (mesh.corners()[edge.to].place - from).normalized();
-  for (const int c : t.corners)
-    if (c != edge.from && c != edge.to) {
-      const Vector3d to_corner = mesh.corners()[c].place - from;
-      return (to_corner - to_corner.dot(along) * along).normalized();
-    }
-  return Vector3d::Zero();
+  Corner &here = points[corner];
+  here.outward.setZero();
+  for (int n = 0; n < here.count; n++) {
+    const Triangle &t = faces[triangles_of(here)[n]];
+    int k = 0;
+    while (t.corners[k] != corner) k++;
+    const Vector3d to_next = points[t.corners[(k + 1) % 3]].place - here.place;
+    const Vector3d to_last = points[t.corners[(k + 2) % 3]].place - here.place;
+    here.outward += std::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last)) * t.normal;
+  }
 }
 
 bool is_oriented(const TriangleMesh &mesh)
@@ -227,23 +224,39 @@ bool is_oriented(const TriangleMesh &mesh)
   return std::adjacent_find(ways.begin(), ways.end()) == ways.end();
 }
 
-double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle_a,
-                  int triangle_b)
+// Whether the triangle runs along its edge from its lower corner.
+static bool runs_up(const TriangleMesh::Triangle &t, const TriangleMesh::Edge &edge)
 {
-  const Vector3d a = inward(mesh, edge, triangle_a), b = -inward(mesh, edge, triangle_b);
-  return std::atan2(a.cross(b).norm(), a.dot(b));
+  int k = 0;
+  while (t.corners[k] != edge.from) k++;
+  return t.corners[(k + 1) % 3] == edge.to;
+}
+
+// Which triangles an edge joins; returns whether others than before.
+bool TriangleMesh::join_at(const Edge &edge)
+{
+  const int *at = triangles_of(edge);
+  int *const set = joined.data() + edge.first;
+  joined_before.assign(set, set + edge.count);
+  for (int k = 0; k < edge.count; k++) {
+    set[k] = k;
+    for (int j = 0; j < k; j++) {
+      const Triangle &a = faces[at[j]], &b = faces[at[k]];
+      const double side = runs_up(a, edge) == runs_up(b, edge) ? -1.0 : 1.0;
+      if (!(side * a.normal.dot(b.normal) > least_cosine)) continue;
+      const int low = std::min(set[j], set[k]), high = std::max(set[j], set[k]);
+      std::replace(set, set + k + 1, high, low);
+    }
+  }
+  return !std::equal(joined_before.begin(), joined_before.end(), set);
 }
 
 void TriangleMesh::find_patches()
 {
   Sets patches(faces.size());
-  for (const Edge &edge : lines) {
-    const int *at = triangles_of(edge);
+  for (const Edge &edge : lines)
     for (int k = 1; k < edge.count; k++)
-      for (int j = 0; j < k; j++)
-        if (fold_angle(*this, edge, at[j], at[k]) < std::max(smooth, COPLANAR))
-          patches.join(at[j], at[k]);
-  }
+      patches.join(triangles_of(edge)[joined[edge.first + k]], triangles_of(edge)[k]);
   for (size_t n = 0; n < faces.size(); n++) patches.join(faces[n].origin, static_cast<int>(n));
   for (size_t n = 0; n < faces.size(); n++) faces[n].patch = patches.find(static_cast<int>(n));
 }
@@ -290,23 +303,48 @@ void TriangleMesh::number_features()
   for (const Corner &corner : points) feature_corners[corner.number] = {corner.number, -1, -1};
 }
 
-void TriangleMesh::shift_corners(const std::vector<Vector3d> &shifts)
+std::vector<int> TriangleMesh::shift_corners(const std::vector<Vector3d> &shifts)
 {
   assert(static_cast<int>(shifts.size()) == surface_corners());
+  std::vector<char> is_changed(faces.size(), 0), at_edge(lines.size(), 0),
+      at_corner(points.size(), 0);
+  for (size_t c = 0; c < points.size(); c++) {
+    const Vector3d place = initial[c] + shifts[surface_corner(static_cast<int>(c))];
+    if (place == points[c].place) continue;
+    points[c].place = place;
+    for (int k = 0; k < points[c].count; k++) is_changed[triangles_of(points[c])[k]] = 1;
+  }
+  std::vector<int> changed;
+  for (size_t n = 0; n < faces.size(); n++) {
+    if (!is_changed[n]) continue;
+    changed.push_back(static_cast<int>(n));
+    set_sides(faces[n]);
+    for (int k = 0; k < 3; k++) at_edge[faces[n].edges[k]] = at_corner[faces[n].corners[k]] = 1;
+  }
+  bool has_new_patches = false;
+  for (size_t e = 0; e < lines.size(); e++)
+    if (at_edge[e]) {
+      sum_normals(lines[e]);
+      has_new_patches = join_at(lines[e]) || has_new_patches;
+    }
   for (size_t c = 0; c < points.size(); c++)
-    points[c].place = initial[c] + shifts[surface_corner(static_cast<int>(c))];
+    if (at_corner[c]) sum_normals(static_cast<int>(c));
+  if (has_new_patches) find_patches();
+  set_extent();
+  return changed;
+}
+
+void TriangleMesh::set_extent()
+{
   const AlignedBox3d before = box;
   box.setEmpty();
-  for (Triangle &t : faces) set_sides(t);
   for (int n = 0; n < own; n++)
     for (const int c : faces[n].corners) box.extend(points[c].place);
   for (int d = 0; d < 3; d++)
-    if (period[d] > 0.0) {
+    if (period[d] > 0.0 && !before.isEmpty()) {
       box.min()[d] = before.min()[d];
       box.max()[d] = before.max()[d];
     }
-  sum_normals();
-  find_patches();
 }
 
 bool TriangleMesh::share_corner(int feature_a, int feature_b) const

@@ -89,8 +89,9 @@ class TriangleMesh {
   int surface_corner(int corner) const { return points[corner].number - first_corner; }
 
   // The corners of the surface become those of the file, shifted by these. What meets where stays;
-  // patches follow the new folds. The extent keeps its length along periods.
-  void shift_corners(const std::vector<Vector3d> &shifts);
+  // patches follow the new folds. The extent keeps its length along periods. Returns the triangles
+  // that have changed, ascending; most of the work is at them.
+  std::vector<int> shift_corners(const std::vector<Vector3d> &shifts);
 
   const std::vector<int> &own_triangles_of(int feature) const { return feature_triangles[feature]; }
 
@@ -99,12 +100,15 @@ class TriangleMesh {
   std::vector<Edge> lines;
   std::vector<Corner> points;
   std::vector<int> at_edges, at_corners;
+  // Parallel to at_edges: which triangles of an edge it joins to a patch, by the first of them in
+  // the row of the edge, as its place there.
+  std::vector<int> joined, joined_before;
   std::vector<std::array<int, 3>>
       feature_corners;    // numbers of corners, -1 where there are fewer
   std::vector<std::vector<int>> feature_triangles;    // own ones
   AlignedBox3d box;
   int own, dropped, copies, open, first_corner = 0;
-  double smooth;
+  double least_cosine;    // of a fold within a patch
   Vector3d period;
   std::vector<Vector3d> initial;    // places of corners before any shift
 
@@ -113,17 +117,16 @@ class TriangleMesh {
   void set_sides(Triangle &t) const;
   void find_edges();
   void find_corners();
-  void sum_normals();
+  void sum_normals(Edge &edge) const;
+  void sum_normals(int corner);
+  bool join_at(const Edge &edge);
   void find_patches();
+  void set_extent();
   void number_features();
 };
 
 // Whether neighbors run along their common edge in opposite directions, everywhere.
 bool is_oriented(const TriangleMesh &mesh);
-
-// The fold of two triangles at an edge that they share (radians).
-double fold_angle(const TriangleMesh &mesh, const TriangleMesh::Edge &edge, int triangle_a,
-                  int triangle_b);
 
 }    // namespace grist
 

@@ -163,14 +163,22 @@ TriangleTree::Near TriangleTree::nearest(const Vector3d &x) const
 }
 
 // Children stand behind their parents.
-void TriangleTree::refit()
+void TriangleTree::refit(const std::vector<int> &moved)
 {
-  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-    node->box.setEmpty();
-    for (int n = node->first; n < node->first + node->count; n++)
-      node->box.extend(box_of(triangles[numbers[n]]));
-    if (node->count == 0)
-      for (int child = 0; child < 2; child++) node->box.extend(nodes[node->first + child].box);
+  std::vector<char> has_moved(triangles.size(), 0), has_changed(nodes.size(), 0);
+  for (const int t : moved) has_moved[t] = 1;
+  for (int at = static_cast<int>(nodes.size()) - 1; at >= 0; at--) {
+    Node &node = nodes[at];
+    if (node.count == 0) {
+      has_changed[at] = has_changed[node.first] || has_changed[node.first + 1];
+      if (has_changed[at]) node.box = nodes[node.first].box.merged(nodes[node.first + 1].box);
+      continue;
+    }
+    const auto begin = numbers.begin() + node.first, end = begin + node.count;
+    has_changed[at] = std::any_of(begin, end, [&](int t) { return has_moved[t] != 0; });
+    if (!has_changed[at]) continue;
+    node.box.setEmpty();
+    for (auto t = begin; t != end; ++t) node.box.extend(box_of(triangles[*t]));
   }
 }
 

@@ -41,8 +41,8 @@ class TriangleTree {
   // The nearest triangle, whatever its distance; of several the one of the smallest number.
   Near nearest(const Vector3d &x) const;
 
-  // After the triangles have moved a little.
-  void refit();
+  // After these triangles have moved a little.
+  void refit(const std::vector<int> &moved);
 
   // The first triangle that the way from a point meets, and the share of the way to there; {1, -1}
   // if there is none. Triangles that do not count are left out, and those along the way.

@@ -48,10 +48,11 @@ Vector3d MeshWall::reference_point() const
   return motion.rotates() ? motion.center() : surface_motion.center(frame());
 }
 
-void MeshWall::shift_corners(const std::vector<Vector3d> &shifts)
+std::vector<int> MeshWall::shift_corners(const std::vector<Vector3d> &shifts)
 {
-  triangles.shift_corners(shifts);
-  tree.refit();
+  std::vector<int> changed = triangles.shift_corners(shifts);
+  tree.refit(changed);
+  return changed;
 }
 
 void MeshWall::begin_list()

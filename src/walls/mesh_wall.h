@@ -47,7 +47,7 @@ class MeshWall : public WallSurface {
   int nearest_triangle(const Vector3d &place) const;
 
   // Shifts the corners of the surface (TriangleMesh::shift_corners). The list must be made again.
-  void shift_corners(const std::vector<Vector3d> &shifts);
+  std::vector<int> shift_corners(const std::vector<Vector3d> &shifts);
   const TriangleTree &triangle_tree() const { return tree; }
 
   // Edges of the periodic box, 0 for none.

@@ -5,6 +5,7 @@
 #include "meshes/mesh_seams.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -23,6 +24,14 @@ static constexpr double LEAST_AREA = 1e-2;    // of a triangle, as a share of th
 
 // An edge is tested for cuts again when an end has moved by this share of its length.
 static constexpr double TEST_AGAIN = 0.02;
+
+// Cosine between a way through the solid and the normal where it ends: below this it ends at a face
+// beside an edge, not at the other side.
+static constexpr double OPPOSITE = 0.5;
+
+// A triangle whose height on its longest edge is below this share of the edge is slender.
+static constexpr double SLENDER = 0.05;
+static constexpr int SWEEPS = 20;    // over slender triangles
 
 static constexpr double ROUNDING = 1e-12;    // of the scale of all ways
 static constexpr int MOST_STEPS = 30;
@@ -89,7 +98,8 @@ void WornShape::check_thickness(double given) const
                                 " (must be below the thickness, " + number_text(given) + ")");
 }
 
-// From the middle of an own triangle to the other side of the solid; infinite if there is none.
+// From the middle of an own triangle to the other side of the solid; infinite if there is none, and
+// as long as the way if it leaves through the side of an edge.
 double WornShape::thickness_behind(int triangle) const
 {
   const TriangleMesh::Triangle &t = mesh().triangles()[triangle];
@@ -97,9 +107,9 @@ double WornShape::thickness_behind(int triangle) const
   const Vector3d way = -2.0 * mesh().extent().diagonal().norm() * t.normal;
   const auto at = wall.triangle_tree().first_crossing(
       middle, way, [triangle](int other) { return other != triangle; });
-  if (at.triangle < 0 || mesh().triangles()[at.triangle].normal.dot(way) < 0.0)
-    return std::numeric_limits<double>::infinity();
-  return at.share * way.norm();
+  const double facing = at.triangle < 0 ? -1.0 : mesh().triangles()[at.triangle].normal.dot(way);
+  if (facing < 0.0) return std::numeric_limits<double>::infinity();
+  return (facing < OPPOSITE * way.norm() ? 1.0 : at.share) * way.norm();
 }
 
 // Whether an edge meets a triangle that it has no corner of.
@@ -124,58 +134,142 @@ void WornShape::set_corners(const std::vector<WornCorner> &corners)
   for (Thickness &at : measured) at.behind = 0.0;    // to be measured again
 }
 
-void WornShape::shift_wall()
+// Returns the own triangles that have changed.
+std::vector<int> WornShape::shift_wall()
 {
   std::vector<Vector3d> shifts;
   for (const WornCorner &c : worn) shifts.emplace_back(c.shift[0], c.shift[1], c.shift[2]);
-  wall.shift_corners(shifts);
+  std::vector<int> changed = wall.shift_corners(shifts);
+  changed.erase(std::lower_bound(changed.begin(), changed.end(), mesh().own_triangles()),
+                changed.end());
+  return changed;
 }
 
 /* ----------------------------------------------------------------------
    how far corners move
 ------------------------------------------------------------------------- */
 
-std::vector<Vector3d> WornShape::ways_of(const std::vector<double> &volumes,
+namespace {
+
+// The longest edge of a triangle, and where the corner beside it is.
+struct LongestEdge {
+  int from;         // 0 to 2: the edge from this corner to the next
+  double place;     // along the edge, as a share of it
+  double height;    // as a share of it
+
+  explicit LongestEdge(const TriangleMesh::Triangle &t)
+  {
+    const std::array<Vector3d, 3> sides = {t.side_b, t.side_c - t.side_b, -t.side_c};
+    from = 0;
+    for (int k = 1; k < 3; k++)
+      if (sides[k].squaredNorm() > sides[from].squaredNorm()) from = k;
+    const double square = sides[from].squaredNorm();
+    place = -sides[from].dot(sides[(from + 2) % 3]) / square;
+    height = 2.0 * t.area / square;
+  }
+};
+
+}    // namespace
+
+// At slender triangles the corner beside the longest edge moves as the edge does there, so that they
+// do not turn over: their corners are nearer to each other than the places where depths are known. The
+// more, the more slender. The sum of ways times areas stays.
+void WornShape::straighten(const std::vector<int> &slender, const std::vector<double> &areas,
+                           std::vector<Vector3d> &ways) const
+{
+  struct Line {
+    std::array<int, 3> corners;    // the edge's, and the one beside it
+    std::array<double, 3> parts;
+    double stiffness;
+  };
+  std::vector<Line> lines;
+  for (const int n : slender) {
+    const TriangleMesh::Triangle &t = mesh().triangles()[n];
+    const LongestEdge longest(t);
+    Line line{{}, {longest.place - 1.0, -longest.place, 1.0}, 0.0};
+    double give = 0.0;
+    for (int k = 0; k < 3; k++) {
+      line.corners[k] = mesh().surface_corner(t.corners[(longest.from + k) % 3]);
+      give += line.parts[k] * line.parts[k] / areas[line.corners[k]];
+    }
+    line.stiffness = (1.0 - longest.height / SLENDER) / give;
+    lines.push_back(line);
+  }
+  for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    for (const Line &line : lines) {
+      Vector3d apart = Vector3d::Zero();
+      for (int k = 0; k < 3; k++) apart += line.parts[k] * ways[line.corners[k]];
+      for (int k = 0; k < 3; k++)
+        ways[line.corners[k]] -= line.parts[k] * line.stiffness / areas[line.corners[k]] * apart;
+    }
+    std::reverse(lines.begin(), lines.end());
+  }
+}
+
+// The own triangles at corners that move: those that wear with their neighbors.
+WornShape::Moving WornShape::moving(const std::vector<double> &volumes) const
+{
+  Moving moving;
+  std::vector<char> moves(worn.size(), 0);
+  const auto is_there = [&](int n) {
+    const auto &c = mesh().triangles()[n].corners;
+    return std::any_of(c.begin(), c.end(), [&](int k) { return moves[mesh().surface_corner(k)]; });
+  };
+  const auto add_corners = [&](int n) {
+    for (const int c : mesh().triangles()[n].corners) moves[mesh().surface_corner(c)] = 1;
+  };
+  const int own = mesh().own_triangles();
+  for (int n = 0; n < own; n++)
+    if (volumes[n] > 0.0) add_corners(n);
+  for (int n = 0; n < own; n++)
+    if (is_there(n) && LongestEdge(mesh().triangles()[n]).height < SLENDER)
+      moving.slender.push_back(n);
+  for (const int n : moving.slender) add_corners(n);
+  for (int n = 0; n < own; n++)
+    if (is_there(n)) moving.triangles.push_back(n);
+  return moving;
+}
+
+std::vector<Vector3d> WornShape::ways_of(const std::vector<double> &volumes, const Moving &moving,
                                          std::vector<double> &depths) const
 {
-  struct Around {
-    double volume = 0.0, area = 0.0;
-    Vector3d gradient = Vector3d::Zero();    // of the enclosed volume
-    Eigen::Matrix3d squares = Eigen::Matrix3d::Zero();
-  };
-  std::vector<Around> around(worn.size());
-  for (int n = 0; n < mesh().own_triangles(); n++) {
+  std::vector<Vector3d> ways(worn.size(), Vector3d::Zero()), gradients = ways;
+  std::vector<double> worn_there(worn.size(), 0.0), areas = worn_there;
+  std::vector<Eigen::Matrix3d> squares(worn.size(), Eigen::Matrix3d::Zero());
+  for (const int n : moving.triangles) {
     const TriangleMesh::Triangle &t = mesh().triangles()[n];
     const double area = t.area / 3.0;
-    for (const int c : t.corners) {
-      Around &at = around[mesh().surface_corner(c)];
-      at.volume += volumes[n] / 3.0;
-      at.area += area;
-      at.gradient += area * t.normal;
-      at.squares += area * t.normal * t.normal.transpose();
+    const Eigen::Matrix3d square = area * t.normal * t.normal.transpose();
+    for (const int k : t.corners) {
+      const int c = mesh().surface_corner(k);
+      worn_there[c] += volumes[n] / 3.0;
+      areas[c] += area;
+      gradients[c] += area * t.normal;
+      squares[c] += square;
     }
   }
-  std::vector<Vector3d> ways(worn.size(), Vector3d::Zero());
   for (size_t c = 0; c < worn.size(); c++) {
-    const Around &at = around[c];
-    if (!(at.volume > 0.0)) continue;
-    depths[c] = at.volume / at.area;
+    if (!(worn_there[c] > 0.0)) continue;
     const Eigen::Matrix3d all =
-        at.squares + OPEN_DIRECTIONS * at.area * Eigen::Matrix3d::Identity();
-    const Vector3d way = all.ldlt().solve(at.gradient);
-    const double length = way.norm(), change = way.dot(at.gradient);
+        squares[c] + OPEN_DIRECTIONS * areas[c] * Eigen::Matrix3d::Identity();
+    const Vector3d way = all.ldlt().solve(gradients[c]);
+    const double length = way.norm(), change = way.dot(gradients[c]);
     if (!(change > 0.0)) continue;    // faces on each other: the others recede for it
-    ways[c] = -std::min(at.volume / change, LONGEST_WAY * depths[c] / length) * way;
+    ways[c] = -worn_there[c] * std::min(1.0 / change, LONGEST_WAY / (areas[c] * length)) * way;
   }
+  straighten(moving.slender, areas, ways);
+  for (size_t c = 0; c < worn.size(); c++)
+    if (areas[c] > 0.0) depths[c] = -ways[c].dot(gradients[c]) / areas[c];
   return ways;
 }
 
 // The factor of all ways at which they remove a volume: the surface sweeps, by triangle,
 //   integral over the factor of (mean way) . (area vector)
-double WornShape::scale_of(const std::vector<Vector3d> &ways, double volume) const
+double WornShape::scale_of(const std::vector<Vector3d> &ways, const std::vector<int> &triangles,
+                           double volume) const
 {
   double linear = 0.0, square = 0.0, cube = 0.0;
-  for (int n = 0; n < mesh().own_triangles(); n++) {
+  for (const int n : triangles) {
     const TriangleMesh::Triangle &t = mesh().triangles()[n];
     const auto way = [&](int k) -> const Vector3d & {
       return ways[mesh().surface_corner(t.corners[k])];
@@ -202,23 +296,23 @@ std::string WornShape::wear(const std::vector<double> &volumes)
   double volume = 0.0;
   for (const double v : volumes) volume += v;
   if (!(volume > 0.0)) return "";
+  const Moving here = moving(volumes);
   std::vector<double> depths(worn.size(), 0.0);
-  const std::vector<Vector3d> ways = ways_of(volumes, depths);
-  const double scale = scale_of(ways, volume);
+  const std::vector<Vector3d> ways = ways_of(volumes, here, depths);
+  const double scale = scale_of(ways, here.triangles, volume);
   if (!(scale > 0.5 && scale < 2.0))
     return named(
         static_cast<int>(std::max_element(volumes.begin(), volumes.end()) - volumes.begin()),
         "wears by more than its neighbors leave (" + REFINE + ")");
-  std::vector<Vector3d> normals_before;
-  for (int t = 0; t < mesh().own_triangles(); t++)
-    normals_before.push_back(mesh().triangles()[t].normal);
+  normals_before.resize(mesh().own_triangles());
+  for (int t = 0; t < mesh().own_triangles(); t++) normals_before[t] = mesh().triangles()[t].normal;
   for (size_t c = 0; c < worn.size(); c++) {
     for (int d = 0; d < 3; d++) worn[c].shift[d] += scale * ways[c][d];
     worn[c].depth += scale * depths[c];
   }
-  shift_wall();
+  const std::vector<int> changed = shift_wall();
   add_ways(ways, scale);
-  return fault(normals_before);
+  return fault(changed);
 }
 
 void WornShape::add_ways(const std::vector<Vector3d> &ways, double scale)
@@ -245,16 +339,16 @@ std::string WornShape::named(int triangle, const std::string &problem) const
       number_text(middle[1]) + " " + number_text(middle[2]) + " " + problem;
 }
 
-std::string WornShape::fault(const std::vector<Vector3d> &normals_before)
+std::string WornShape::fault(const std::vector<int> &changed)
 {
-  for (int t = 0; t < mesh().own_triangles(); t++) {
-    const std::string problem = fault_of(t, normals_before);
+  for (const int t : changed) {
+    const std::string problem = fault_of(t);
     if (!problem.empty()) return problem;
   }
   return thin_place();
 }
 
-std::string WornShape::fault_of(int n, const std::vector<Vector3d> &normals_before)
+std::string WornShape::fault_of(int n)
 {
   const TriangleMesh::Triangle &t = mesh().triangles()[n];
   if (!(t.normal.dot(normals_before[n]) > FLIPPED)) return named(n, "flips (" + REFINE + ")");

@@ -19,6 +19,10 @@
 // ways together are scaled, close to 1, so that the volume between the old and the new surface,
 // which is a cubic polynomial, is that worn.
 //
+// The corners of a slender triangle are nearer to each other than the places whose depths differ: by
+// such ways it would turn over. So the corner beside its longest edge moves nearly as this edge does
+// there.
+//
 // All vectors are in the frame of the mesh.
 
 #ifndef GRIST_WALLS_WORN_SHAPE_H
@@ -61,7 +65,8 @@ class WornShape {
   std::vector<double> first_areas;
   std::vector<char> cut_before;    // by edge of the mesh: it meets another triangle in the file
   std::vector<double> moved;       // by edge: how far since it was last tested for cuts
-  double travelled = 0.0;          // sum of the largest ways of all deformations
+  std::vector<Vector3d> normals_before;    // of own triangles, before the last deformation
+  double travelled = 0.0;                  // sum of the largest ways of all deformations
   struct Thickness {
     double behind, travelled;    // at that time
   };
@@ -70,13 +75,20 @@ class WornShape {
   void check_thickness(double given) const;
   double thickness_behind(int triangle) const;
   bool is_cut(int edge) const;
-  void shift_wall();
+  std::vector<int> shift_wall();
   void add_ways(const std::vector<Vector3d> &ways, double scale);
-  std::vector<Vector3d> ways_of(const std::vector<double> &volumes,
+  struct Moving {
+    std::vector<int> triangles, slender;    // own ones; slender ones among them
+  };
+  Moving moving(const std::vector<double> &volumes) const;
+  std::vector<Vector3d> ways_of(const std::vector<double> &volumes, const Moving &moving,
                                 std::vector<double> &depths) const;
-  double scale_of(const std::vector<Vector3d> &ways, double volume) const;
-  std::string fault(const std::vector<Vector3d> &normals_before);
-  std::string fault_of(int triangle, const std::vector<Vector3d> &normals_before);
+  void straighten(const std::vector<int> &slender, const std::vector<double> &areas,
+                  std::vector<Vector3d> &ways) const;
+  double scale_of(const std::vector<Vector3d> &ways, const std::vector<int> &triangles,
+                  double volume) const;
+  std::string fault(const std::vector<int> &changed);
+  std::string fault_of(int triangle);
   bool cuts_now(int edge);
   double least_behind(int triangle);
   std::string thin_place();

@@ -5,6 +5,9 @@
 
 #include "walls/worn_shape.h"
 
+#include "meshes/mesh_plates.h"
+#include "meshes/refine_mesh.h"
+
 #include "meshes/mesh_scenes.h"
 
 #include <gtest/gtest.h>
@@ -14,6 +17,8 @@
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace grist {
 namespace {
@@ -233,6 +238,18 @@ TEST(WornShape, AMovedMeshIsThatOfItsCorners)
   }
 }
 
+TEST(WornShape, AWornFloorHasAPlateForEachTriangle)
+{
+  std::mt19937 random(4);
+  std::uniform_real_distribution<double> depth(0.0, 0.01);
+  Scene scene(random_plate(6, 0.5, 4), 0.1);
+  EXPECT_EQ(MeshPlates(scene.wall.mesh()).count(), 1);
+  ASSERT_EQ(scene.shape.wear(
+                scene.volumes([&](const Vector3d &, const Vector3d &) { return depth(random); })),
+            "");
+  EXPECT_EQ(MeshPlates(scene.wall.mesh()).count(), scene.wall.mesh().own_triangles());
+}
+
 TEST(WornShape, TheFirstTriangleOnAWay)
 {
   std::mt19937 random(3);
@@ -259,6 +276,75 @@ TEST(WornShape, TheFirstTriangleOnAWay)
     hits++;
   }
   EXPECT_GT(hits, 500);
+}
+
+// A block along y with one edge rounded, whose ends are cut into slender triangles.
+Mesh rounded_block(int facets, int rows)
+{
+  constexpr double RADIUS = 0.1, HEIGHT = 0.5;
+  std::vector<std::pair<double, double>> outline = {{0.0, 0.0}, {1.0, 0.0}};
+  for (int k = 0; k <= facets; k++) {
+    const double angle = 0.5 * PI * k / facets;
+    outline.emplace_back(1.0 - RADIUS + RADIUS * std::cos(angle),
+                         HEIGHT - RADIUS + RADIUS * std::sin(angle));
+  }
+  outline.emplace_back(0.0, HEIGHT);
+  const int n = static_cast<int>(outline.size());
+  Mesh mesh;
+  for (int row = 0; row <= rows; row++)
+    for (const auto &[x, z] : outline)
+      mesh.vertices.emplace_back(x, static_cast<double>(row) / rows, z);
+  std::vector<int> front, back;
+  for (int k = 0; k < n; k++) {
+    front.push_back(k);
+    back.push_back(rows * n + n - 1 - k);
+  }
+  mesh.faces = {front, back};
+  for (int row = 0; row < rows; row++)
+    for (int k = 0; k < n; k++) {
+      const int a = row * n + k, b = row * n + (k + 1) % n;
+      mesh.faces.push_back({a, a + n, b + n, b});
+    }
+  return own_mesh(TriangleMesh(mesh, SMOOTH));
+}
+
+// Wear along a rounded edge, deeper than slender triangles are high. Thicknesses are measured anew
+// as after a restart. The wall is nowhere thinner than 0.45.
+void expect_wear_of(const Mesh &mesh, double depth, int steps)
+{
+  Scene scene(mesh, 0.0, 0.1);
+  const double before = enclosed(scene.wall.mesh());
+  double worn = 0.0;
+  for (int k = 0; k < steps; k++) {
+    const auto volumes = scene.volumes([depth](const Vector3d &x, const Vector3d &) {
+      return depth * std::max(0.0, 1.0 - std::hypot(x[0] - 1.0, x[2] - 0.5) / 0.25);
+    });
+    worn += sum(volumes);
+    ASSERT_EQ(scene.shape.wear(volumes), "") << mesh.faces.size() << " step " << k;
+    scene.shape.set_corners(std::vector<WornCorner>(scene.shape.corners()));
+  }
+  EXPECT_NEAR(before - enclosed(scene.wall.mesh()), worn, ROUNDING);
+}
+
+TEST(WornShape, RoundedEdgesOfSlenderTrianglesWear)
+{
+  for (const int facets : {4, 16})
+    for (const int rows : {5, 20}) expect_wear_of(rounded_block(facets, rows), 5e-4, 50);
+  expect_wear_of(refined(rounded_block(4, 5), 0.1), 1e-4, 40);
+}
+
+TEST(WornShape, ABlockEndsWhereItIsThin)
+{
+  Scene scene(block_mesh({0, 0, 0}, {1, 1, 0.1}, 4), 0.0, 0.0601);
+  std::string fault;
+  int steps = 0;
+  while (fault.empty() && steps < 100) {
+    fault = scene.shape.wear(
+        scene.volumes([](const Vector3d &, const Vector3d &n) { return n[2] > 0.9 ? 1e-3 : 0.0; }));
+    steps++;
+  }
+  EXPECT_NE(fault.find(" thick (at least 0.0601)"), std::string::npos) << fault;
+  EXPECT_EQ(steps, 40);
 }
 
 /* ----------------------------------------------------------------------

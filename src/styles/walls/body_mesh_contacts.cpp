@@ -1,6 +1,5 @@
 #include "styles/walls/body_mesh_contacts.h"
 
-#include <algorithm>
 #include <utility>
 
 using namespace LAMMPS_NS;
@@ -37,9 +36,9 @@ void BodyMeshContacts::refit()
     for (const int t : before.own_triangles(p)) plate_of[t] = p;
   mesh = std::make_unique<grist::BodyMesh>(wall.mesh(), one_sided);
   const grist::MeshPlates &now = mesh->plates();
-  plate_before.assign(now.count(), 0);
+  plates_before.assign(now.count(), {});
   for (int p = 0; p < now.count(); p++)
-    if (!now.own_triangles(p).empty()) plate_before[p] = plate_of[now.own_triangles(p)[0]];
+    for (const int t : now.own_triangles(p)) plates_before[p].insert(plate_of[t]);
 }
 
 void BodyMeshContacts::list(const std::vector<int> &atoms, double beyond_radius)
@@ -86,15 +85,20 @@ double *BodyMeshContacts::histories(int i, ContactMemory &memory)
   known.assign(contacts.size(), 0);
   surfaces.clear();
   for (const Contact &contact : contacts) surfaces.push_back(contact.at.surface);
-  for (size_t k = 0; k < contacts.size(); k++)
-    for (int old = 0; old < memory.count(i); old++)
-      if (memory.surface(i, old) == surfaces[k] ||
-          (memory.surface(i, old) < 0 &&
-           memory.surface(i, old) == grist::former_surface(plate_before[surfaces[k]]))) {
-        std::copy_n(memory.history(i, old), width, rows.data() + k * width);
-        known[k] = 1;
-        break;
-      }
+  for (size_t k = 0; k < contacts.size(); k++) {
+    double *const row = rows.data() + k * width;
+    int former = 0;
+    for (int old = 0; old < memory.count(i); old++) {
+      const int surface = memory.surface(i, old);
+      if (surface >= 0 ? surface != surfaces[k]
+                       : plates_before[surfaces[k]].count(grist::former_surface(surface)) == 0)
+        continue;
+      for (int n = 0; n < width; n++) row[n] += memory.history(i, old)[n];
+      former++;
+    }
+    for (int n = 0; n < width && former > 1; n++) row[n] /= former;
+    known[k] = former > 0;
+  }
   mesh->continue_histories(rows.data(), known.data(), width);
   return rows.data();
 }

@@ -11,6 +11,7 @@
 #include "walls/mesh_wall.h"
 
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -22,7 +23,8 @@ class BodyMeshContacts : public BodyContacts {
   const std::vector<Contact> &find(int n, int i) override;
 
   // After the mesh has changed its shape. The list must be made again. Rows that the memory has
-  // marked as former go on at the plates that come from theirs.
+  // marked as former go on at all plates that share triangles with theirs: a plate may be cut, and
+  // plates that are nearly coplanar may join. Where several go on at one plate, their mean does.
   void refit();
 
   // Histories of the plates that the body was on continue.
@@ -35,8 +37,8 @@ class BodyMeshContacts : public BodyContacts {
   const grist::MeshWall &wall;
   bool one_sided;
   std::unique_ptr<grist::BodyMesh> mesh;
-  std::vector<int>
-      plate_before;    // by number of a plate: the one that it was part of before refit()
+  // By number of a plate: those that its triangles were part of before refit().
+  std::vector<std::set<int>> plates_before;
   enum { NOT_LISTED = -1 };
   std::vector<int> of_list;    // number in `mesh`, or this
   grist::OverlapWorkspace workspace;

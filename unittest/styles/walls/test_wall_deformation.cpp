@@ -129,6 +129,54 @@ TEST_F(WallDeformation, ABodyKeepsItsFriction)
   EXPECT_NEAR(weakest, -0.2, 0.03);
 }
 
+// A cube rests under a gravity that pulls it along the floor by half of its friction. Another one
+// slides beside it and wears the same triangles, in steps of less than the overlap of the first: they
+// become plates of their own, or join others while they are nearly coplanar.
+std::string resting_and_sliding(const std::string &data, const std::string &wall)
+{
+  const double height = 0.5 * EDGE - MASS * GRAVITY / (1e8 * EDGE * EDGE);
+  write_bodies(data,
+               {cube_at(Matrix3d::Identity(), {-0.0105, 0.001, height}),
+                cube_at(Matrix3d::Identity(), {0.0105, -0.02, height})},
+               -0.3, 0.3);
+  return BODIES + ("boundary f f f\nread_data " + data) +
+      "\npair_style polyhedron\npair_coeff * * volume 1e8\nfix move all nve/body\n"
+      "group resting id 1\ngroup sliding id 2\nfix down all gravity 9.81 vector 0.1 0 -1\n"
+      "fix w all wall/mesh " +
+      wall +
+      " model polyhedron volume 1e8 restitution 0.1 coulomb 0.2\n"
+      "thermo_style custom step f_w[*]\ntimestep 1e-5\nrun 10000\n";
+}
+
+TEST_F(WallDeformation, ABodyAtRestKeepsItsWeightAndItsSprings)
+{
+  const double weight = MASS * GRAVITY / std::hypot(0.1, 1.0), pull = 0.1 * weight;
+  for (const int cuts : {2, 3, 5})
+    for (const std::string factor : {"20", "200"}) {
+      SCOPED_TRACE(std::to_string(cuts) + " " + factor);
+      const std::string mesh = files.text(slab(cuts)) + " sides one wear archard 1 1e9";
+      LammpsSession lammps;
+      lammps.run(resting_and_sliding(files.folder / "data",
+                                     mesh + stress(100000) + " deform " + factor + " every 10") +
+                 "velocity sliding set 0 1.2 0\nrun 0\n");
+      const double x = lammps.evaluate("xcm(resting,x)"), z = lammps.evaluate("xcm(resting,z)");
+      double unbalanced = 0.0, kinetic = 0.0;
+      for (int step = 0; step < 3000; step++) {
+        lammps.run("run 1 pre no post no");
+        unbalanced = std::max(unbalanced, std::fabs(lammps.evaluate("fcm(resting,x)")));
+        kinetic = std::max(kinetic, lammps.evaluate("ke(resting)"));
+      }
+      const double sunk = z - lammps.evaluate("xcm(resting,z)");
+      EXPECT_GT(sunk, 1e-8);
+      EXPECT_LT(unbalanced, 0.01 * pull);    // all of it without springs
+      EXPECT_LT(std::fabs(lammps.evaluate("xcm(resting,x)") - x), 3.0 * sunk);
+      EXPECT_LT(kinetic, 1e-2 * weight * sunk);
+      lammps.run("velocity sliding set 0 0 0\nrun 20000\n");
+      EXPECT_NEAR(-0.5 * lammps.evaluate("f_w[3]") / weight, 1.0, 1e-6);
+      EXPECT_NEAR(0.5 * lammps.evaluate("f_w[1]") / pull, 1.0, 1e-6);
+    }
+}
+
 TEST_F(WallDeformation, ABodyContinuesAfterARestart)
 {
   const std::string mesh = files.text(slab()) + " sides one wear archard 1 1e9";
@@ -259,6 +307,45 @@ TEST(WallDeformationOnRanks, ShapesAreThoseOfOneRankAndContinueAfterARestart)
         check(second, "t");
       }
   }
+}
+
+// Polyhedra on a belt that wears by a part of their size, with folds of every kind: none falls through.
+TEST(WallDeformationOnRanks, PolyhedraStayOnAWornFloor)
+{
+  MeshFiles files;
+  double deepest = 0.0;
+  const std::string mesh = files.text(random_plate(6, 0.06, 1));
+  for (const std::string newton : {"on", "off"})
+    for (const int ranks : rank_counts()) {
+      SCOPED_TRACE(newton + std::to_string(ranks));
+      const auto wall = [&](const std::string &name, const std::string &more) {
+        return "fix " + name + " all wall/mesh " + mesh + " sides one " + more +
+            " model polyhedron volume 1e7 restitution 0.1 coulomb 0.5\n";
+      };
+      LammpsSession lammps(ranks);
+      lammps.run("newton " + newton + "\nprocessors * * 1\n" + BODIES +
+                 "boundary p p f\nregion box block -0.06 0.06 -0.06 0.06 -0.03 0.06\n"
+                 "create_box 1 box\nregion low block INF INF INF INF 0.008 0.03\n"
+                 "create_polyhedra 40 region low shape random cuts 6 size 0.012 density 2500\n"
+                 "pair_style polyhedron\npair_coeff * * volume 1e7 restitution 0.1 coulomb 0.5\n"
+                 "fix down all gravity 9.81 vector 0 0 -1\nfix move all nve/body\n"
+                 "timestep 5e-5\nthermo_modify lost error\n" +
+                 wall("w",
+                      "surface linear 0.5 0.2 0 wear archard 1 1e9 stress 3000 " +
+                          (files.folder / "s_*.vtk") + " deform 1e6 every 50 thickness 0.1") +
+                 "run 3000\n");
+      const double lowest = lammps.evaluate("bound(all,zmin)"),
+                   atoms = lammps.evaluate("count(all)");
+      if (!lammps.first()) continue;
+      double depth = 0.0;
+      for (const Vector3d &x : grist::read_mesh(files.folder / "s_3000.stl").vertices)
+        depth = std::max(depth, -x[2]);
+      EXPECT_EQ(atoms, 40);
+      EXPECT_GT(depth, 1e-3);
+      EXPECT_GT(lowest, -depth);
+      if (deepest == 0.0) deepest = depth;
+      EXPECT_NEAR(depth / deepest, 1.0, 1e-6);
+    }
 }
 
 TEST_F(WallDeformation, AWornWallIsNotReadWithoutDeform)
