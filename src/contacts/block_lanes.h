@@ -29,12 +29,50 @@ template <class MODE, class BLOCK> inline ContactLaw law_of(const BLOCK &block, 
   law.damping_ratio = block.damping_ratio[n];
   law.friction = block.friction[n];
   if constexpr (MODE::COHESION != CohesionLaw::NONE) law.adhesion = block.adhesion[n];
+  if constexpr (MODE::COHESION == CohesionLaw::EEPA)
+    law.plastic = {block.plastic_ratio[n], block.constant_pull[n], block.adhesion_exponent[n],
+                   block.plastic_root[n]};
   if constexpr (MODE::ROLLING != RollingLaw::NONE) law.rolling.friction = block.rolling_friction[n];
   if constexpr (MODE::ROLLING == RollingLaw::SPRING) {
     law.rolling.stiffness = block.rolling_stiffness[n];
     law.rolling.damping = block.rolling_damping[n];
   }
   return law;
+}
+
+// Of CohesionLaw::EEPA: the memories of the lanes at their overlaps, as eepa::advance(). Lanes that
+// pull have a bound, one by one, since powers are no vector instructions.
+template <class MODE, class BLOCK, class ContactOf>
+inline void advance_memories(BLOCK &block, int lanes, const ContactOf &contact_of)
+{
+  using LAW = typename MODE::Law;
+  alignas(64) ContactBlock::Lane overlap, radius, first;
+  for (int n = 0; n < lanes; n++) {
+    const Contact contact = contact_of(n);
+    overlap[n] = contact.overlap;
+    radius[n] = contact.radius;
+    first[n] = eepa::first_loading<LAW>(law_of<MODE>(block, n), contact.overlap, contact.radius);
+    const double loading = block.plastic_ratio[n] * first[n];
+    const double plastic = block.roll[0][n], deepest = block.roll[1][n];
+    const bool is_deeper = loading >= plastic;
+    block.roll[0][n] = is_deeper ? loading : plastic;
+    block.roll[1][n] = is_deeper && contact.overlap > deepest ? contact.overlap : deepest;
+    block.roll[2][n] = 0.0;
+  }
+  for (int n = 0; n < lanes; n++) {
+    if (!(first[n] < block.roll[0][n])) continue;
+    eepa::Memory memory = {block.roll[0][n], block.roll[1][n], 0.0};
+    eepa::advance<LAW>(law_of<MODE>(block, n), overlap[n], radius[n], memory);
+    block.roll[0][n] = memory.plastic;
+    block.roll[2][n] = memory.bound;
+  }
+}
+
+template <class BLOCK> inline void load_memory(const BLOCK &block, int n, Contact &contact)
+{
+  contact.plastic = block.roll[0][n];
+  contact.deepest = block.roll[1][n];
+  contact.bound = block.roll[2][n];
 }
 
 }    // namespace contact_kernel

@@ -26,7 +26,7 @@ struct ContactBlock {
   alignas(64) Lane normal, tangential, damping, damping_ratio, friction;
   alignas(64) Lane rolling_stiffness, rolling_damping, rolling_friction;
   alignas(64) Lane3 shear;    // history, in and out
-  alignas(64) Lane3 roll;     // RollingLaw::SPRING only
+  alignas(64) Lane3 roll;     // RollingLaw::SPRING, or CohesionLaw::EEPA: its memory
 
   // Results of evaluate() (block_forces.h).
   alignas(64) Lane3 force, torque_a, torque_b;
@@ -34,6 +34,7 @@ struct ContactBlock {
   // With cohesion only: input as above; for CohesionLaw::JKR also a result of evaluate(). Last, so
   // that the layout of the others is the same without.
   alignas(64) Lane adhesion, touch_root;
+  alignas(64) Lane plastic_ratio, plastic_root, constant_pull, adhesion_exponent;
 
   // Of ContactMode::beside_bonds only: the overlap from which that of a contact counts.
   alignas(64) Lane reference;

@@ -18,7 +18,8 @@ double spring_energy(double stiffness, double stretch, double limit)
 }
 
 // Energy of the normal spring and of cohesion.
-double normal_energy(const ContactLaw &law, const SphereContact &contact)
+double normal_energy(const ContactLaw &law, const SphereContact &contact,
+                     const SphereContactHistory &history)
 {
   const double d = contact.overlap;
   return with_law(law.kind, [&](auto kind) {
@@ -28,6 +29,9 @@ double normal_energy(const ContactLaw &law, const SphereContact &contact)
         return cohesion::jkr_energy<Law>(law, d, contact.radius,
                                          cohesion::touch_root(law.adhesion, contact.radius));
     if (d <= 0.0) return 0.0;
+    if (law.cohesion == CohesionLaw::EEPA)
+      return eepa::energy<Law>(law, d, contact.radius,
+                               {history.roll[0], history.roll[1], history.roll[2]});
     const double springs = Law::springs(law, d, contact.radius, contact.mass).normal * d;
     const double stored = Law::ENERGY_SHARE * springs * d;
     if (law.cohesion == CohesionLaw::DMT)
@@ -60,7 +64,7 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
   const ContactSprings k = contact_springs(law, contact);
   const double elastic = k.normal * contact.overlap;
   ContactEnergy out;
-  out.normal = normal_energy(law, contact);
+  out.normal = normal_energy(law, contact, history);
   const bool is_stock = law.form == ContactForm::STOCK;
   out.shear = is_stock ? spring_energy(k.shear, history.shear.norm(), law.friction * elastic)
                        : 0.5 * history.shear.squaredNorm();
@@ -74,9 +78,9 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
 
 ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,
                               const SphereContactForce &on, const SphereRates &a,
-                              const SphereRates &b)
+                              const SphereRates &b, const SphereContactHistory &history)
 {
-  const contact_kernel::Contact at = plain(law, contact);
+  const contact_kernel::Contact at = plain(law, contact, history);
   const contact_kernel::Vector sideways = sideways_of(at);
   const contact_kernel::PlaneTurn turn(at, {contact.dt, contact.advance, contact.half_step});
   contact_kernel::Force of;
@@ -97,7 +101,7 @@ ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contac
 double energy_at_once(const ContactLaw &law, const SphereContact &contact,
                       const SphereContactHistory &history)
 {
-  const double force = normal_state(law, contact).elastic;
+  const double force = normal_state(law, contact, history).elastic;
   const double work = -0.5 * contact.dt * force * contact.velocity.dot(contact.normal);
   const ContactEnergy stored = stored_energy(law, contact, history);
   return stored.normal + stored.shear + stored.roll + work;
@@ -106,15 +110,18 @@ double energy_at_once(const ContactLaw &law, const SphereContact &contact,
 double dissipated_by_change(const ContactLaw &law, const SphereContact &contact, bool began,
                             const SphereRates &a, const SphereRates &b)
 {
-  if (!jumps(law.cohesion) || !(law.adhesion > 0.0)) return 0.0;
+  const bool is_plastic = law.cohesion == CohesionLaw::EEPA;    // only its constant pull jumps
+  if (!jumps(law.cohesion) || !((is_plastic ? law.plastic.pull : law.adhesion) > 0.0)) return 0.0;
   const double apart_speed = (a.velocity - b.velocity).dot(contact.normal);
   SphereContact last =
       contact;    // with the force that acted: at the end of the step, or at its start
   const double before = contact.overlap + contact.dt * apart_speed;
   if (began && before > 0.0) return 0.0;    // no touch: a pair that overlaps and is new to the law
   if (!began) last.overlap = before;
-  const double work = 0.5 * contact.dt * conservative_force(law, last) * apart_speed;
-  const double stored = normal_energy(law, last);
+  const double force = is_plastic ? -law.plastic.pull : conservative_force(law, last);
+  const double work = 0.5 * contact.dt * force * apart_speed;
+  const double stored = is_plastic ? force * std::max(0.0, last.overlap)
+                                   : normal_energy(law, last, {});
   return (began ? -stored : stored) - work;
 }
 

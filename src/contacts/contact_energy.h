@@ -43,10 +43,10 @@ ContactEnergy stored_energy(const ContactLaw &law, const SphereContact &contact,
                             const SphereContactHistory &history);
 
 // `contact` as it was evaluated, with `on` as the result; `a` and `b` as they move at that instant.
-// For a wall, b: its velocity at the contact, and its omega.
+// For a wall, b: its velocity at the contact, and its omega. history: after it, of CohesionLaw::EEPA.
 ContactPower dissipated_power(const ContactLaw &law, const SphereContact &contact,
                               const SphereContactForce &on, const SphereRates &a,
-                              const SphereRates &b);
+                              const SphereRates &b, const SphereContactHistory &history = {});
 
 // Energy that a contact gets where its whole force acts at once at its overlap, as where a bond
 // breaks: what it stores, and the work that its elastic force would have done in half of this step.

@@ -5,9 +5,10 @@
 
 namespace grist {
 
-cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact)
+cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact,
+                                   const SphereContactHistory &history)
 {
-  const contact_kernel::Contact at = plain(law, contact);
+  const contact_kernel::Contact at = plain(law, contact, history);
   return with_normal_law(
       law, [&](auto mode) { return contact_kernel::normal_state<decltype(mode)>(law, at); });
 }
@@ -31,16 +32,28 @@ bool acts(const ContactLaw &law, const SphereContact &contact, bool has_touched)
   return false;
 }
 
+static Vector3d advanced_memory(const ContactLaw &law, const SphereContact &contact,
+                                const Vector3d &memory)
+{
+  eepa::Memory now = {memory[0], memory[1], memory[2]};
+  with_law(law.kind, [&](auto kind) {
+    eepa::advance<decltype(kind)>(law, contact.overlap, contact.radius, now);
+  });
+  return {now.plastic, now.deepest, now.bound};
+}
+
 SphereContactForce contact_force(const ContactLaw &law, const SphereContact &contact,
                                  SphereContactHistory &history)
 {
   contact_kernel::Vector shear = plain(history.shear), roll = plain(history.roll);
   const contact_kernel::Step step(contact.dt, contact.advance, contact.half_step);
-  const contact_kernel::Contact at = plain(law, contact);
+  const bool is_plastic = law.cohesion == CohesionLaw::EEPA;
+  if (is_plastic) roll = plain(advanced_memory(law, contact, history.roll));
+  const contact_kernel::Contact at = plain(law, contact, {Vector3d::Zero(), eigen(roll)});
   if (contact.advance && contact.normal_turn == 0.0 && law.form != ContactForm::STOCK) {
     const contact_kernel::WallTurn turn(at.omega_b, at.normal, contact.dt);
     shear = turn_with_wall(shear, at.normal, turn);
-    roll = turn_with_wall(roll, at.normal, turn);
+    if (!is_plastic) roll = turn_with_wall(roll, at.normal, turn);
   }
   const contact_kernel::Force on =
       with_mode({law.kind, law.rolling.law, law.form, law.cohesion, contact.dt, contact.advance},

@@ -9,7 +9,8 @@
 namespace grist {
 
 // Springs and cohesion along the normal, without the dashpot.
-cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact);
+cohesion::NormalState normal_state(const ContactLaw &law, const SphereContact &contact,
+                                   const SphereContactHistory &history = {});
 ContactSprings contact_springs(const ContactLaw &law, const SphereContact &contact);
 
 // Whether there is a contact. has_touched: it has been one since the spheres touched, at the last

@@ -37,6 +37,7 @@
 
 #include "contacts/cohesion.h"
 #include "contacts/contact_law.h"
+#include "contacts/eepa.h"
 #include "lanes/lane_vectors.h"
 
 #include <cmath>
@@ -61,9 +62,10 @@ struct Contact {
   Vector normal, velocity, omega_a, omega_b;
   double overlap, radius_a, radius_b, arm_a, arm_b, radius, mass;
   double normal_turn;
-  Vector normal_rate;    // change of the normal, per time
-  double inertia;        // RollingLaw::TORQUE only
-  double touch_root;     // CohesionLaw::JKR only: cohesion.h
+  Vector normal_rate;                // change of the normal, per time
+  double inertia;                    // RollingLaw::TORQUE only
+  double touch_root;                 // CohesionLaw::JKR only: cohesion.h
+  double plastic, deepest, bound;    // CohesionLaw::EEPA only: eepa.h
 };
 
 // Change of the springs in a step.
@@ -286,6 +288,12 @@ inline cohesion::NormalState normal_state(const ContactLaw &law, const Contact &
     return cohesion::jkr_state<typename MODE::Law>(law, overlap, contact.radius, contact.mass,
                                                    contact.touch_root);
   const ContactSprings springs = MODE::Law::springs(law, overlap, contact.radius, contact.mass);
+  if constexpr (MODE::COHESION == CohesionLaw::EEPA) {
+    const double reloading =
+        (springs.normal * overlap - contact.plastic) / (1.0 - law.plastic.ratio);
+    return {springs.normal, springs.damping, springs.shear, reloading - law.plastic.pull,
+            law.plastic.pull + eepa::strongest_pull(law, contact.deepest, contact.radius)};
+  }
   double pull = 0.0;
   if constexpr (MODE::COHESION == CohesionLaw::SJKR) {
     const cohesion::Lens lens(contact.radius, contact.radius_a, contact.radius_b);

@@ -49,6 +49,7 @@ template <class MODE> inline contact_kernel::Contact contact_of(const ContactBlo
   contact.normal_rate = normal_rate_of_pair(contact);
   if constexpr (MODE::ROLLING == RollingLaw::TORQUE) contact.inertia = block.inertia[n];
   if constexpr (MODE::COHESION == CohesionLaw::JKR) contact.touch_root = block.touch_root[n];
+  if constexpr (MODE::COHESION == CohesionLaw::EEPA) contact_kernel::load_memory(block, n, contact);
   return contact;
 }
 
@@ -66,6 +67,9 @@ template <class MODE>
 {
   const contact_kernel::Step step = given;
   if constexpr (MODE::COHESION == CohesionLaw::JKR) find_touch_roots(block, lanes);
+  if constexpr (MODE::COHESION == CohesionLaw::EEPA)
+    contact_kernel::advance_memories<MODE>(block, lanes,
+                                           [&block](int n) { return contact_of<MODE>(block, n); });
   for (int n = 0; n < lanes; n++) {
     Vector shear = load_lane(block.shear, n), roll = {0.0, 0.0, 0.0};
     if constexpr (MODE::ROLLING == RollingLaw::SPRING) roll = load_lane(block.roll, n);

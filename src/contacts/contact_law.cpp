@@ -24,6 +24,7 @@ const char *name_of(CohesionLaw cohesion)
     case CohesionLaw::JKR: return "jkr";
     case CohesionLaw::SJKR: return "sjkr";
     case CohesionLaw::DMT: return "dmt";
+    case CohesionLaw::EEPA: return "eepa";
     case CohesionLaw::CAPPED: return "capped";
     default: return "none";
   }
@@ -50,6 +51,15 @@ void check(const ContactCoefficients &coefficients)
   const Cohesion &cohesion = coefficients.cohesion;
   const std::string what = std::string("cohesion ") + name_of(cohesion.law);
   require_not_negative(what.c_str(), cohesion.strength);
+  if (cohesion.law != CohesionLaw::EEPA) return;
+  const Plasticity &plastic = cohesion.plastic;
+  require(plastic.ratio >= 0.0 && plastic.ratio < 1.0, "cohesion eepa: plasticity ratio",
+          plastic.ratio, "must be 0 to below 1");
+  require_not_negative("cohesion eepa: constant pull", plastic.pull);
+  require(std::isfinite(plastic.exponent) && plastic.exponent > 0.0,
+          "cohesion eepa: exponent of adhesion", plastic.exponent, "must be positive");
+  require(rolling.law != RollingLaw::SPRING, "cohesion eepa with rolling sds", rolling.stiffness,
+          "expected rolling none or torque");
 }
 
 static bool has_cohesion(const ContactCoefficients &c)
@@ -79,7 +89,11 @@ ContactCoefficients mixed(const ContactCoefficients &a, const ContactCoefficient
   mix.rolling.friction = geometric_mean(a.rolling.friction, b.rolling.friction);
   mix.cohesion = {};
   if (has_cohesion(a) && has_cohesion(b))
-    mix.cohesion = {a.cohesion.law, geometric_mean(a.cohesion.strength, b.cohesion.strength)};
+    mix.cohesion = {a.cohesion.law,
+                    geometric_mean(a.cohesion.strength, b.cohesion.strength),
+                    {geometric_mean(a.cohesion.plastic.ratio, b.cohesion.plastic.ratio),
+                     geometric_mean(a.cohesion.plastic.pull, b.cohesion.plastic.pull),
+                     geometric_mean(a.cohesion.plastic.exponent, b.cohesion.plastic.exponent)}};
   return mix;
 }
 
@@ -113,8 +127,8 @@ ContactLaw::ContactLaw(ContactKind kind, ContactForm form,
                        const ContactCoefficients &coefficients) :
     damping_ratio(coefficients.damping_ratio),
     friction(coefficients.friction), rolling(coefficients.rolling),
-    adhesion(coefficients.cohesion.strength), cohesion(coefficients.cohesion.law), kind(kind),
-    form(form)
+    adhesion(coefficients.cohesion.strength), cohesion(coefficients.cohesion.law),
+    plastic(coefficients.cohesion.plastic), kind(kind), form(form)
 {
 }
 
@@ -124,8 +138,9 @@ bool ContactLaw::operator==(const ContactLaw &other) const
       damping_ratio == other.damping_ratio && friction == other.friction &&
       rolling.law == other.rolling.law && rolling.stiffness == other.rolling.stiffness &&
       rolling.damping == other.rolling.damping && rolling.friction == other.rolling.friction &&
-      adhesion == other.adhesion && cohesion == other.cohesion && kind == other.kind &&
-      form == other.form;
+      adhesion == other.adhesion && cohesion == other.cohesion &&
+      plastic.ratio == other.plastic.ratio && plastic.pull == other.plastic.pull &&
+      plastic.exponent == other.plastic.exponent && kind == other.kind && form == other.form;
 }
 
 }    // namespace grist

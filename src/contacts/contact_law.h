@@ -20,19 +20,30 @@ enum class RollingLaw { NONE, TORQUE, SPRING };
 enum class ContactForm { CONSISTENT, STOCK };
 
 // Attraction of a contact besides its springs (cohesion.h).
-enum class CohesionLaw { NONE, JKR, SJKR, DMT, CAPPED };
+enum class CohesionLaw { NONE, JKR, SJKR, CAPPED, DMT, EEPA };
 
 // The force begins at touch, or ends, with a jump: what it takes from the motion there is recorded.
 constexpr bool jumps(CohesionLaw cohesion)
 {
-  return cohesion == CohesionLaw::JKR || cohesion == CohesionLaw::DMT;
+  return cohesion == CohesionLaw::JKR || cohesion == CohesionLaw::DMT ||
+      cohesion == CohesionLaw::EEPA;
 }
+
+// Of CohesionLaw::EEPA (eepa.h).
+struct Plasticity {
+  double ratio = 0.0;       // lambda_p, 0 to below 1
+  double pull = 0.0;        // constant pull -f0 [force], >= 0
+  double exponent = 1.0;    // of the adhesion branch, > 0
+  double root = 0.0;        // lambda_p^(1/n) with the exponent n of the springs
+};
 
 struct Cohesion {
   CohesionLaw law = CohesionLaw::NONE;
   // JKR, DMT: work of adhesion w [energy/area]; SJKR: energy density k [energy/volume]; CAPPED: largest
   // pull N_max [force]
+  // EEPA: surface energy dgamma [energy/area]
   double strength = 0.0;
+  Plasticity plastic = {};
 };
 
 struct RollingCoefficients {
@@ -70,7 +81,7 @@ struct LawDescription {
   std::array<ElasticKeyword, 2> elasticity;
   bool by_material;        // elasticity belongs to a material; if not, to a pair of materials
   double damping_ratio;    // of ContactCoefficients where none is given
-  CohesionLaw cohesion;    // that it has besides NONE, SJKR and DMT
+  CohesionLaw cohesion;    // that it has besides NONE, SJKR, DMT and EEPA
 };
 
 // Springs and dashpot of a contact at its overlap.
@@ -90,6 +101,7 @@ struct ContactLaw {
   // cohesion
   double adhesion = 0.0;
   CohesionLaw cohesion = CohesionLaw::NONE;
+  Plasticity plastic = {};
   ContactKind kind = ContactKind::HERTZ_MINDLIN;
   ContactForm form = ContactForm::CONSISTENT;
 
@@ -107,9 +119,12 @@ struct ContactMode {
   double dt;
   bool advance;                 // false: shear and roll come out as they would be limited now
   bool beside_bonds = false;    // overlaps count from a reference; without cohesion only
+
+  // Whether contacts have more history than their shear: SphereContactHistory::roll.
+  bool keeps_roll() const { return rolling == RollingLaw::SPRING || cohesion == CohesionLaw::EEPA; }
 };
 
-// Name as users write it: none, jkr, sjkr, dmt, capped.
+// Name as users write it: none, jkr, sjkr, capped, dmt, eepa.
 const char *name_of(CohesionLaw cohesion);
 
 // Throw std::invalid_argument, with keyword and value in the text, for a value out of range.

@@ -53,12 +53,14 @@ template <class Visit> auto with_any_cohesion(CohesionLaw cohesion, const Visit 
     return visit(std::integral_constant<CohesionLaw, CohesionLaw::DMT>());
   if (cohesion == CohesionLaw::CAPPED)
     return visit(std::integral_constant<CohesionLaw, CohesionLaw::CAPPED>());
+  if (cohesion == CohesionLaw::EEPA)
+    return visit(std::integral_constant<CohesionLaw, CohesionLaw::EEPA>());
   return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
 }
 
 // visit(std::integral_constant<CohesionLaw, ...>()), of the laws of cohesion that the contact law
-// has in this form.
-template <class LAW, ContactForm FORM, class Visit>
+// has in this form and with this rolling.
+template <class LAW, ContactForm FORM, RollingLaw ROLLING, class Visit>
 auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
 {
   if constexpr (FORM == ContactForm::CONSISTENT) {
@@ -67,6 +69,9 @@ auto with_cohesion(CohesionLaw cohesion, const Visit &visit)
       return visit(std::integral_constant<CohesionLaw, CohesionLaw::SJKR>());
     if (cohesion == CohesionLaw::DMT)
       return visit(std::integral_constant<CohesionLaw, CohesionLaw::DMT>());
+    if constexpr (ROLLING != RollingLaw::SPRING)
+      if (cohesion == CohesionLaw::EEPA)
+        return visit(std::integral_constant<CohesionLaw, CohesionLaw::EEPA>());
     if (cohesion == own) return visit(std::integral_constant<CohesionLaw, own>());
   }
   return visit(std::integral_constant<CohesionLaw, CohesionLaw::NONE>());
@@ -87,7 +92,7 @@ template <class Visit> auto with_mode(const ContactMode &mode, const Visit &visi
   return with_law(mode.kind, [&](auto law) {
     return with_rolling(mode.rolling, [&](auto rolling) {
       return with_form(mode.form, [&](auto form) {
-        return with_cohesion<decltype(law), form()>(mode.cohesion, [&](auto cohesion) {
+        return with_cohesion<decltype(law), form(), rolling()>(mode.cohesion, [&](auto cohesion) {
           return visit(FixedMode<decltype(law), rolling(), form(), cohesion()>());
         });
       });

@@ -20,7 +20,8 @@ double slope_of_spring(ContactKind kind)
 
 static double stiffness_at(const ContactLaw &law, double overlap, double radius, double mass)
 {
-  return slope_of_spring(law.kind) * contact_springs(law, overlap, radius, mass).normal;
+  return slope_of_spring(law.kind) * contact_springs(law, overlap, radius, mass).normal /
+      (1.0 - law.plastic.ratio);
 }
 
 ContactStiffness contact_stiffness(const ContactLaw &law, const SphereContact &contact)
@@ -40,10 +41,11 @@ double contact_time_at(const ContactLaw &law, double overlap, double radius, dou
 
 double contact_time(const ContactLaw &law, double radius, double mass, double approach_speed)
 {
-  if (law.kind == ContactKind::HOOKE) return PI * std::sqrt(mass / law.normal);
+  const double normal = law.normal / (1.0 - law.plastic.ratio);    // of unloading
+  if (law.kind == ContactKind::HOOKE) return PI * std::sqrt(mass / normal);
   if (!(approach_speed > 0.0)) return std::numeric_limits<double>::infinity();
   constexpr double TIMES_OVERLAP = 2.9432751843247047;    // 4/5 sqrt(pi) Gamma(2/5)/Gamma(9/10)
-  const double modulus = 0.75 * law.normal;               // E*
+  const double modulus = 0.75 * normal;                   // E*
   const double overlap = std::pow(
       15.0 / 16.0 * mass * approach_speed * approach_speed / (modulus * std::sqrt(radius)), 0.4);
   return TIMES_OVERLAP * overlap / approach_speed;
@@ -52,7 +54,7 @@ double contact_time(const ContactLaw &law, double radius, double mass, double ap
 void ContactSurvey::add(const ContactLaw &law, double overlap, double radius, double mass,
                         double approach_speed, double size)
 {
-  const double quickness = law.normal / mass;
+  const double quickness = law.normal / (1.0 - law.plastic.ratio) / mass;
   const double hurry =
       law.kind == ContactKind::HOOKE ? quickness : approach_speed * radius * quickness * quickness;
   if (hurry > greatest_hurry) {

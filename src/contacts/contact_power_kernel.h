@@ -69,7 +69,11 @@ inline DissipativeForces taking_forces(const ContactLaw &law, const Contact &con
 {
   const Vector dashpot = dashpot_force(on.tangential, slip, law.damping_ratio * state.damping,
                                        law.friction * on.pressing);
-  const double taking = on.normal - conservative_force<MODE::COHESION>(state, contact.overlap);
+  double taking = on.normal - conservative_force<MODE::COHESION>(state, contact.overlap);
+  if constexpr (MODE::COHESION == CohesionLaw::EEPA)
+    taking += eepa::plastic_force<typename MODE::Law>(law, contact.overlap, contact.radius,
+                                                      contact.plastic, contact.bound,
+                                                      dot(contact.velocity, contact.normal));
   // Number by number: compilers make no vector loop of a copied struct.
   return {taking,
           {dashpot.x, dashpot.y, dashpot.z},

@@ -26,6 +26,7 @@ ContactLaw HertzMindlin::between(ContactForm form, const Elasticity &a, const El
     law.adhesion = std::sqrt(2.0 * PI * coefficients.cohesion.strength / young);
   if (coefficients.damping_ratio == ContactCoefficients::HUANG)
     law.damping_ratio = 2.0 * std::sqrt(shear / young);
+  law.plastic.root = std::pow(law.plastic.ratio, 2.0 / 3.0);
   return law;
 }
 

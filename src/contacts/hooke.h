@@ -46,6 +46,7 @@ struct Hooke {
     law.normal = pair[STIFFNESS];
     law.tangential = pair[TANGENTIAL] * pair[STIFFNESS];
     law.damping = 2.0 * critical_share(coefficients.restitution, form);
+    law.plastic.root = law.plastic.ratio;
     return law;
   }
 };

@@ -73,7 +73,8 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
   static constexpr int CHUNK = 64;
   static constexpr int VECTOR = 8;     // numbers that are written at once
   static constexpr int BATCH = 128;    // found before they are evaluated: time for memory to come
-  static constexpr int WIDTH = ROLLING == RollingLaw::SPRING ? 6 : 3;
+  static constexpr bool HAS_ROLL = ROLLING == RollingLaw::SPRING || COHESION == CohesionLaw::EEPA;
+  static constexpr int WIDTH = HAS_ROLL ? 6 : 3;
 
   const ContactScene &scene;
   ContactMode mode;
@@ -226,7 +227,7 @@ template <RollingLaw ROLLING, CohesionLaw COHESION, bool BESIDE> class ForceLoop
       for (int n = 0; n < whole_vectors(lanes); n++) set_law(n, a[begin + n], b[begin + n]);
     if constexpr (BESIDE) set_references(now.pair, lanes);
     evaluate(block, lanes, mode, sink.flows ? sink.flows->room_for(lanes) : nullptr);
-    if (scene.mode.advance) kernels.keep(block, ROLLING, now, pairs.history.data());
+    if (scene.mode.advance) kernels.keep(block, HAS_ROLL, now, pairs.history.data());
     add_forces(begin, lanes);
     if (sink.flows) add_flows(begin, lanes);
     if (sink.tally)
@@ -302,9 +303,9 @@ void ContactPairs::add(int b, const Bonding &bonding)
   bondings.back() = bonding;
 }
 
-void ContactPairs::forget_all(RollingLaw rolling)
+void ContactPairs::forget_all(bool keeps_roll)
 {
-  numbers = rolling == RollingLaw::SPRING ? 6 : 3;
+  numbers = keeps_roll ? 6 : 3;
   touching.assign(partner.size(), 0);
   history.assign(partner.size() * numbers, 0.0);
   if (has_bondings) bondings.resize(partner.size());

@@ -55,7 +55,7 @@ class ContactPairs {
   void add(int b) { partner.push_back(b); }
   void add(int b, const Bonding &bonding);    // beside its bond
   void end_row(int a) { rows.push_back({a, size()}); }
-  void forget_all(RollingLaw rolling);
+  void forget_all(bool keeps_roll);    // as ContactMode::keeps_roll()
 
   // One more pair, in a row of its own, at any time after that.
   void append(int a, int b);

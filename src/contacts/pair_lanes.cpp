@@ -161,11 +161,11 @@ void gather_motion(const ContactScene &scene, const int *a, const int *b, int n,
   store_row(&block.inertia[n], inertia.product / inertia.sum);
 }
 
-void gather_history(RollingLaw rolling, const int *pairs, const double *history, int n,
+void gather_history(bool has_roll, const int *pairs, const double *history, int n,
                     ContactBlock &block)
 {
   Lanes of[6];
-  if (rolling == RollingLaw::SPRING) {
+  if (has_roll) {
     load_six([&](int k) { return history + 6 * static_cast<std::size_t>(pairs[k]); }, of);
     store_three(block.roll, n, of + 3);
   } else {
@@ -182,7 +182,7 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
     const int *a = pairs.a + n, *b = pairs.b + n;
     gather_places(scene.place, a, b, n, block);
     gather_motion(scene, a, b, n, block);
-    gather_history(scene.mode.rolling, pairs.pair + n, history, n, block);
+    gather_history(scene.mode.keeps_roll(), pairs.pair + n, history, n, block);
   }
 }
 
@@ -190,10 +190,10 @@ void gather(const ContactScene &scene, const BlockPairs &pairs, const double *hi
    and back
 ------------------------------------------------------------------------- */
 
-void keep(const ContactBlock &block, RollingLaw rolling, const BlockPairs &pairs, double *history)
+void keep(const ContactBlock &block, bool has_roll, const BlockPairs &pairs, double *history)
 {
   const int lanes = pairs.count;
-  if (rolling != RollingLaw::SPRING) {
+  if (!has_roll) {
     for (int n = 0; n < lanes; n++)
       for (int d = 0; d < 3; d++)
         history[3 * static_cast<std::size_t>(pairs.pair[n]) + d] = block.shear[d][n];

@@ -71,7 +71,8 @@ SphereContact wall_contact(const MovingSphere &a, const Vector3d &normal, double
 struct SphereContactHistory {
   // sqrt(K_t) times the stretch [sqrt(energy)]; with ContactForm::STOCK the stretch [length].
   Vector3d shear = Vector3d::Zero();
-  Vector3d roll = Vector3d::Zero();    // [length], of RollingLaw::SPRING
+  // Of RollingLaw::SPRING [length]. With CohesionLaw::EEPA, which excludes it: eepa::Memory.
+  Vector3d roll = Vector3d::Zero();
 };
 
 struct SphereContactForce {

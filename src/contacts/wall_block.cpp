@@ -24,6 +24,10 @@ void WallBlock::set_law(int lane, const ContactLaw &law)
   damping_ratio[lane] = law.damping_ratio;
   friction[lane] = law.friction;
   adhesion[lane] = law.adhesion;
+  plastic_ratio[lane] = law.plastic.ratio;
+  plastic_root[lane] = law.plastic.root;
+  constant_pull[lane] = law.plastic.pull;
+  adhesion_exponent[lane] = law.plastic.exponent;
   rolling_stiffness[lane] = law.rolling.stiffness;
   rolling_damping[lane] = law.rolling.damping;
   rolling_friction[lane] = law.rolling.friction;

@@ -69,6 +69,7 @@ struct WallBlock {
   alignas(64) Lane3 force, torque, tangential_force, rolling;
   alignas(64) Lane normal_force, pressing;
   alignas(64) Lane touch_root;    // CohesionLaw::JKR only
+  alignas(64) Lane plastic_ratio, plastic_root, constant_pull, adhesion_exponent;    // of EEPA
 
   WallBlock();
   void set_law(int lane, const ContactLaw &law);

@@ -12,7 +12,8 @@ static const SphereRates &rates_of_b(const TouchingPair &pair, const SphereRates
 
 ContactPower dissipated_power(const RecordedContact &c, const SphereRates *rates)
 {
-  return dissipated_power(*c.law, c.contact, c.on, rates[c.a], rates_of_b(c, c.wall, rates));
+  return dissipated_power(*c.law, c.contact, c.on, rates[c.a], rates_of_b(c, c.wall, rates),
+                          c.history);
 }
 
 double dissipated_by_change(const RecordedChange &c, const SphereRates *rates)

@@ -64,14 +64,22 @@ inline std::vector<Laws> all_laws()
     for (const CohesionLaw cohesion :
          {CohesionLaw::SJKR, CohesionLaw::DMT, description(kind).cohesion})
       laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
+  for (const ContactKind kind : CONTACT_KINDS)
+    for (const RollingLaw rolling : {RollingLaw::NONE, RollingLaw::TORQUE})
+      laws.push_back({kind, rolling, ContactForm::CONSISTENT, CohesionLaw::EEPA});
   return laws;
+}
+
+inline bool keeps_roll(const Laws &of)
+{
+  return ContactMode{of.kind, of.rolling, of.form, of.cohesion, 0.0, true}.keeps_roll();
 }
 
 // Large enough to matter at the overlaps and gaps of a crowd.
 inline double strength_of(CohesionLaw cohesion)
 {
   if (cohesion == CohesionLaw::SJKR) return 1e6;
-  if (cohesion == CohesionLaw::DMT) return 10.0;
+  if (cohesion == CohesionLaw::DMT || cohesion == CohesionLaw::EEPA) return 10.0;
   return cohesion == CohesionLaw::JKR ? 30.0 : cohesion == CohesionLaw::CAPPED ? 0.2 : 0.0;
 }
 
@@ -83,6 +91,7 @@ inline ContactLaw law_number(int k, const Laws &of)
   if (rolling == RollingLaw::SPRING) c = with_spring(c, 10 + k, 1e-3, 0.1);
   if (rolling == RollingLaw::TORQUE) c = with_torque(c, 0.1);
   c.cohesion = {cohesion, (k == 0 ? 1.0 : k - 1.0) * strength_of(cohesion)};
+  if (cohesion == CohesionLaw::EEPA) c.cohesion.plastic = {0.1 + 0.2 * k, 0.01 * k, 1.0 + 0.5 * k};
   if (kind == ContactKind::HOOKE) c.damping_ratio = 0.5;
   const Elasticity other = kind == ContactKind::HOOKE ? Elasticity{1e3 + 1e2 * k, 0.4}
                                                       : Elasticity{1e7 + 1e6 * k, 0.3};

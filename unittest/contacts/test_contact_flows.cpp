@@ -34,8 +34,10 @@ std::vector<Laws> all_laws()
       for (const ContactForm form : {ContactForm::CONSISTENT, ContactForm::STOCK})
         for (const bool beside : {false, true})
           laws.push_back({kind, rolling, form, CohesionLaw::NONE, beside});
-    for (const CohesionLaw cohesion : {CohesionLaw::SJKR, description(kind).cohesion})
+    for (const CohesionLaw cohesion :
+         {CohesionLaw::SJKR, CohesionLaw::DMT, description(kind).cohesion})
       laws.push_back({kind, RollingLaw::SPRING, ContactForm::CONSISTENT, cohesion});
+    laws.push_back({kind, RollingLaw::TORQUE, ContactForm::CONSISTENT, CohesionLaw::EEPA});
   }
   return laws;
 }
@@ -49,8 +51,11 @@ ContactLaw law_of(const Laws &of, int k)
   const double strength = of.cohesion == CohesionLaw::SJKR ? 1e6
       : of.cohesion == CohesionLaw::JKR                    ? 30.0
       : of.cohesion == CohesionLaw::CAPPED                 ? 0.2
+      : of.cohesion == CohesionLaw::DMT                    ? 10.0
+      : of.cohesion == CohesionLaw::EEPA                   ? 3.0
                                                            : 0.0;
   c.cohesion = {of.cohesion, strength};
+  if (of.cohesion == CohesionLaw::EEPA) c.cohesion.plastic = {0.5, 0.01, 1.5};
   const bool is_hooke = of.kind == ContactKind::HOOKE;
   const Elasticity material = is_hooke ? Elasticity{1e3, 0.4} : RUBBER;
   return contact_law(of.kind, of.form, material, material, c);
@@ -83,12 +88,13 @@ class Crowd {
           pairs.add(j);
       pairs.end_row(i);
     }
-    pairs.forget_all(of.rolling);
+    pairs.forget_all(
+        ContactMode{of.kind, of.rolling, of.form, of.cohesion, 0.0, true}.keeps_roll());
     const double stretch = of.form == ContactForm::STOCK ? 3e-6 : 1e-4;
     for (int n = 0; n < pairs.size(); n++)
       if (any() > 0) {
         pairs.touching[n] = 1;
-        pairs.remember(n, {vector(stretch), vector(3e-6)});
+        pairs.remember(n, {vector(stretch), vector(3e-6).cwiseAbs()});
       }
   }
 
@@ -106,7 +112,7 @@ class Crowd {
         if (!acts(law, contact, pairs.touching[n])) continue;
         SphereContactHistory history = pairs.remembered(n);
         const SphereContactForce on = contact_force(law, contact, history);
-        const ContactPower power = dissipated_power(law, contact, on, rates[a], rates[b]);
+        const ContactPower power = dissipated_power(law, contact, on, rates[a], rates[b], history);
         const double share = b < receivers ? 1.0 : 0.5;
         sum.damping += share * power.damping;
         sum.shearing += share * power.shearing;

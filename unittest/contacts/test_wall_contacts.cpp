@@ -269,7 +269,9 @@ TEST_P(BlocksOfWallContacts, AreFilledFromMemoryAndReturnToIt)
         EXPECT_LE((Vector3d(rows.of[n].torque) - expected.torque_a).norm(), 1e-3 * close);
         double history[6];
         get_history(by_lane, n, history);
-        for (int d = 0; d < 6; d++) EXPECT_NEAR(memory.history[n][d], history[d], 1e-3 * ROUNDING);
+        for (int d = 0; d < 6; d++)
+          EXPECT_NEAR(memory.history[n][d], history[d],
+                      std::max(1e-3, std::fabs(history[d])) * ROUNDING);
         EXPECT_EQ(memory.history[n][6], 815.0);
         force += expected.force;
         moment +=

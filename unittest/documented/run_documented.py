@@ -119,6 +119,7 @@ SYSTEMS = {
         "bond_coeff 1 young 1e7 tensile none shear none\n fix weight all gravity 9.81 vector 0 0 -1" + CONTACTS + MOVE,
         "Cluster template pebble: sphere 0.005",
     ),
+    "cohesion.md": System(SPHERES.replace("1e-6", "5e-7"), MOVE),
     "compute_contact_local.md": System(SPHERES + CONTACTS, MOVE),
     "compute_coordination_contact.md": System(SPHERES + CONTACTS, MOVE),
     "compute_load_atom.md": System(SPHERES + CONTACTS, MOVE),

@@ -104,14 +104,24 @@ void ContactKeywords::read_rolling(InputWords &words)
 
 void ContactKeywords::read_cohesion(InputWords &words, CohesionLaw own)
 {
-  const CohesionLaw laws[] = {CohesionLaw::NONE, CohesionLaw::SJKR, CohesionLaw::DMT, own};
+  const CohesionLaw laws[] = {CohesionLaw::NONE, CohesionLaw::SJKR, CohesionLaw::DMT,
+                              CohesionLaw::EEPA, own};
   std::vector<std::string> names;
   for (const CohesionLaw law : laws) names.emplace_back(name_of(law));
   const std::string name = words.one_of("cohesion", names);
   cohesion = grist::Cohesion();
   for (const CohesionLaw law : laws)
     if (name == name_of(law)) cohesion->law = law;
-  if (cohesion->law != CohesionLaw::NONE) cohesion->strength = words.real("cohesion " + name);
+  if (cohesion->law == CohesionLaw::NONE) return;
+  if (cohesion->law == CohesionLaw::EEPA) {
+    words.need(4, "cohesion eepa",
+               "a plasticity ratio, a surface energy, a constant pull and an exponent of adhesion");
+    cohesion->plastic.ratio = words.real("cohesion eepa");
+  }
+  cohesion->strength = words.real("cohesion " + name);
+  if (cohesion->law != CohesionLaw::EEPA) return;
+  cohesion->plastic.pull = words.real("cohesion eepa");
+  cohesion->plastic.exponent = words.real("cohesion eepa");
 }
 
 void LAMMPS_NS::refuse_stock_cohesion(LAMMPS *lmp, const std::string &user, ContactForm form,
@@ -167,7 +177,12 @@ std::string LAMMPS_NS::keywords_of(const ContactCoefficients &c)
     rolling = fmt::format("sds {:.17g} {:.17g} {:.17g}", c.rolling.stiffness, c.rolling.damping,
                           c.rolling.friction);
   std::string cohesion = name_of(c.cohesion.law);
-  if (c.cohesion.law != CohesionLaw::NONE) cohesion += fmt::format(" {:.17g}", c.cohesion.strength);
+  const grist::Plasticity &plastic = c.cohesion.plastic;
+  if (c.cohesion.law == CohesionLaw::EEPA)
+    cohesion += fmt::format(" {:.17g} {:.17g} {:.17g} {:.17g}", plastic.ratio, c.cohesion.strength,
+                            plastic.pull, plastic.exponent);
+  else if (c.cohesion.law != CohesionLaw::NONE)
+    cohesion += fmt::format(" {:.17g}", c.cohesion.strength);
   return fmt::format("restitution {:.17g} friction {:.17g} damping_t {} rolling {} cohesion {}",
                      c.restitution, c.friction, damping, rolling, cohesion);
 }

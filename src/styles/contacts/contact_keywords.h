@@ -3,7 +3,8 @@
    laws:
 
      restitution e   friction mu   damping_t huang|x   rolling none | torque mu | sds k gamma mu
-     cohesion none | jkr w (hertz/mindlin) | sjkr k | dmt w | capped N (hooke/history)
+     cohesion none | jkr w (hertz/mindlin) | sjkr k | dmt w |
+        eepa lambda dgamma f0 x | capped N (hooke/history)
 
    and, for walls and pair_style, which have one for all materials: stock yes|no.
 */

@@ -18,7 +18,7 @@ using grist::ContactForm;
 using grist::ContactKind;
 using grist::RollingLaw;
 
-static constexpr int RESTART_VERSION = 3;
+static constexpr int RESTART_VERSION = 4;
 
 ContactTable::ContactTable(LAMMPS *lmp, ContactKind kind, std::string user) :
     Pointers(lmp), kind(kind), user(std::move(user)), types(atom->ntypes),
@@ -196,6 +196,9 @@ template <class Pair, class Visit> static void for_each_number(Pair &at, const V
   visit(at.coefficients.rolling.friction);
   visit(at.coefficients.cohesion.law);
   visit(at.coefficients.cohesion.strength);
+  visit(at.coefficients.cohesion.plastic.ratio);
+  visit(at.coefficients.cohesion.plastic.pull);
+  visit(at.coefficients.cohesion.plastic.exponent);
 }
 
 void ContactTable::write_restart(FILE *file, ContactForm contact_form)

@@ -40,7 +40,7 @@ static char **made_by_pair_style(LAMMPS *lmp, char **arg)
 }
 
 FixContactHistory::FixContactHistory(LAMMPS *lmp, int narg, char **arg) :
-    FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), rolling(RollingLaw::NONE),
+    FixNeighHistory(lmp, narg, made_by_pair_style(lmp, arg)), keeps_roll(false),
     contact_form(ContactForm::CONSISTENT), remembers_touch(false), listed_rows(0),
     pairs_newer(false), special_changes(false)
 {
@@ -141,7 +141,7 @@ void FixContactHistory::add_row(const NeighList *list, int i)
 
 void FixContactHistory::load()
 {
-  pairs.forget_all(rolling);
+  pairs.forget_all(keeps_roll);
   for (size_t row = 0; row < pairs.rows.size(); row++)
     if (npartner[pairs.rows[row].a] > 0) load_row(row);
   pairs_newer = false;

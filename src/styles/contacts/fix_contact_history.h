@@ -36,7 +36,7 @@ class FixContactHistory : public FixNeighHistory, public NeighborListener {
   static constexpr int NUMBERS = 6;    // that a touching pair remembers in a restart file
 
   grist::ContactPairs pairs;
-  grist::RollingLaw rolling;          // of the pair style, for the next rebuild
+  bool keeps_roll;                    // of the pair style, for the next rebuild
   grist::ContactForm contact_form;    // of the pair style: what the springs mean
   bool remembers_touch;    // of the pair style: contacts that have touched act beyond touch
   NeighborListener *follower = nullptr;    // the pair style

@@ -139,7 +139,7 @@ void PairSphereContact::init_style()
     error->all(FLERR, "{}: {} after a run with {} (expected the same, as springs would be wrong)",
                name, stock_text(contact_form), stock_text(history->contact_form));
   history->rebuilds_on_demand(radius_watch.is_on());
-  history->rolling = rolling;
+  history->keeps_roll = scene().mode.keeps_roll();
   history->remembers_touch = cohesion == grist::CohesionLaw::JKR;
   history->contact_form = contact_form;
   guard_run(lmp);

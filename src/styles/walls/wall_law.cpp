@@ -54,14 +54,14 @@ void SphereWallLaw::init()
   laws.resize(lmp->atom->ntypes + 1);
   for (int type = 1; type <= lmp->atom->ntypes; type++) laws[type] = law_for(type, pair);
   has_roll = std::any_of(laws.begin(), laws.end(), [](const grist::ContactLaw &law) {
-    return law.rolling.law == grist::RollingLaw::SPRING;
+    return law.rolling.law == grist::RollingLaw::SPRING || law.cohesion == CohesionLaw::EEPA;
   });
   const auto has = [this](CohesionLaw cohesion) {
     return std::any_of(laws.begin() + 1, laws.end(), [cohesion](const grist::ContactLaw &law) {
-      return law.cohesion == cohesion && law.adhesion > 0.0;
+      return law.cohesion == cohesion && (law.adhesion > 0.0 || law.plastic.pull > 0.0);
     });
   };
-  remembers_touch = has(CohesionLaw::JKR) || has(CohesionLaw::DMT);
+  remembers_touch = has(CohesionLaw::JKR) || has(CohesionLaw::DMT) || has(CohesionLaw::EEPA);
   reaches_beyond_touch = remembers_touch || has(CohesionLaw::CAPPED);
   find_common();
 }
@@ -272,8 +272,8 @@ grist::ContactTangent SphereWallLaw::tangent(int i, const MovingSphere &sphere,
   contact.overlap = std::max(contact.overlap, least);
   const grist::ContactLaw &law = laws[lmp->atom->type[i]];
   const grist::ContactSprings springs = contact_springs(law, contact);
-  return {grist::slope_of_spring(kind) * springs.normal, springs.shear, springs.damping,
-          law.damping_ratio * springs.damping};
+  return {grist::slope_of_spring(kind) * springs.normal / (1.0 - law.plastic.ratio), springs.shear,
+          springs.damping, law.damping_ratio * springs.damping};
 }
 
 void SphereWallLaw::survey(int i, const MovingSphere &sphere, const SurfaceContact &at,

@@ -45,6 +45,8 @@ const Case CASES[] = {{"jkr", HERTZ + "cohesion jkr 20\n", true},
                       {"sjkr", HERTZ + "cohesion sjkr 1e6\n", false},
                       {"dmt", HERTZ + "cohesion dmt 5\n", false},
                       {"hooke dmt", HOOKE + "cohesion dmt 2\n", false},
+                      {"eepa", HERTZ + "cohesion eepa 0.6 20 1e-4 3\n", false},
+                      {"hooke eepa", HOOKE + "cohesion eepa 0.4 5 1e-4 1\n", false},
                       {"hooke sjkr", HOOKE + "cohesion sjkr 1e6\n", false},
                       {"capped", HOOKE + "cohesion capped 0.01\n", true}};
 
@@ -293,6 +295,21 @@ TEST_F(CohesionOnOneRank, EnergyBalanceCloses)
   }
 }
 
+// Without adhesion, a head-on collision of linear springs has the restitution of Walton and Braun; what
+// is lost is in the balance.
+TEST_F(CohesionOnOneRank, EepaTakesWhatPlasticityTakes)
+{
+  const Balance now = after(
+      pair_of_spheres(
+          2.001e-3,
+          "pair_style hooke/history\npair_coeff * * stiffness 500 cohesion eepa 0.5 0 0 1\n") +
+      "fix move all nve/sphere\nvelocity b set -1 0 0\ntimestep 1e-8\n" + REPORT + "run 400000\n");
+  const double relative = 0.25 * sphere_mass(1e-3);    // of the start: half of the reduced mass
+  EXPECT_NEAR(now.entry[CONTACT_DAMPING] / relative, 0.5, 2e-4);
+  EXPECT_LT(std::fabs(now.drift), 2e-4 * relative);
+  EXPECT_EQ(now.entry[CONTACT], 0.0);
+}
+
 // Without dashpot and friction: all that two spheres lose is what the cap takes.
 TEST_F(CohesionOnOneRank, EachSeparationTakesTheEnergyOfTheCap)
 {
@@ -314,9 +331,17 @@ TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
   EXPECT_EQ(says(HERTZ + "cohesion none"), "");
   EXPECT_TRUE(has(says(HERTZ + "cohesion jkr -1"),
                   "Pair style hertz/mindlin: cohesion jkr -1 (must not be negative)"));
-  EXPECT_TRUE(has(says(HERTZ + "cohesion capped 1"), "expected none, sjkr, dmt or jkr"));
-  EXPECT_TRUE(has(says(HOOKE + "cohesion jkr 1"), "expected none, sjkr, dmt or capped"));
+  EXPECT_TRUE(has(says(HERTZ + "cohesion capped 1"), "expected none, sjkr, dmt, eepa or jkr"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion jkr 1"), "expected none, sjkr, dmt, eepa or capped"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion capped"), "cohesion capped"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 1 5 0 1"),
+                  "cohesion eepa: plasticity ratio 1 (must be 0 to below 1)"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 -5 0 1"), "cohesion eepa -5 (must not be"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5 -1 1"), "constant pull -1 (must not be"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5 0 0"), "exponent of adhesion 0 (must be"));
+  EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5"), "cohesion eepa"));
+  EXPECT_TRUE(has(says(HOOKE + "rolling sds 5 0 0.1 cohesion eepa 0.5 5 0 1"),
+                  "(expected rolling none or torque)"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion capped x"), "cohesion capped x (expected a number)"));
   EXPECT_TRUE(has(says("pair_style hertz/mindlin stock yes\npair_coeff * * young 1e7 poisson 0.3 "
                        "cohesion jkr 1"),

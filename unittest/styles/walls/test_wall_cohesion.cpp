@@ -86,6 +86,24 @@ TEST_F(WallCohesion, ContactPassesFromTriangleToTriangleAndThroughARestart)
   for (const auto &f : forces) EXPECT_NEAR(f[2] / forces[0][2], 1.0, 1e-6);
 }
 
+// Pressed on and pulled off: the pull is 3/2 pi dgamma a and the constant one, where the springs are
+// stiff enough for it.
+TEST_F(WallCohesion, EepaPullsByThePlasticContactArea)
+{
+  const double deep = 2e-5, plastic = 0.8 * deep;
+  const double a = std::sqrt(plastic * (2.0 * RADIUS - plastic)), pull = 1.5 * PI * 2.0 * a + 1e-4;
+  for (const std::string &wall :
+       walls(" stiffness 1e4 cohesion eepa 0.8 2 1e-4 1\n", "hooke/history")) {
+    LammpsSession lammps;
+    lammps.run(sphere_at(RADIUS + 1e-6) + wall +
+               "fix move all move linear 0 0 -0.01\nrun 21000\nunfix move\n"
+               "fix move all move linear 0 0 0.01\ncompute pull all reduce min fz\n"
+               "fix pulls all vector 1 c_pull\nthermo_style custom step c_pull\nrun 25000\n");
+    EXPECT_NEAR(lammps.evaluate("-min(f_pulls)") / pull, 1.0, 1e-3) << wall;
+    EXPECT_EQ(lammps.evaluate("c_pull"), 0.0) << wall;
+  }
+}
+
 TEST_F(WallCohesion, SimplifiedJkrPullsByTheAreaOfContact)
 {
   const double k = 1e5, overlap = 2e-5, inside = RADIUS - overlap;
@@ -131,7 +149,7 @@ TEST_F(WallCohesion, BadInputIsOneSentence)
   const std::string plane = "fix w all wall/hertz/mindlin zplane 0 NULL young 1e7 poisson 0.3 ";
   EXPECT_TRUE(has(says(plane + "cohesion jkr -5\n"),
                   "Fix wall/hertz/mindlin: cohesion jkr -5 (must not be negative)"));
-  EXPECT_TRUE(has(says(plane + "cohesion capped 5\n"), "expected none, sjkr, dmt or jkr"));
+  EXPECT_TRUE(has(says(plane + "cohesion capped 5\n"), "expected none, sjkr, dmt, eepa or jkr"));
   EXPECT_TRUE(has(says(plane + "cohesion jkr 5 stock yes\n"),
                   "Fix wall/hertz/mindlin: cohesion jkr with stock yes (expected stock no)"));
 }
