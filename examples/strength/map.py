@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Which bonds give which rock: compression, tension, Brazilian and triaxial tests over the variables of bonds.
+
+    python3 map.py LMP FOLDER
+
+LMP is the LAMMPS executable with Grist. Each run adds a line to FOLDER/map.csv; a map that was stopped goes on where it stopped.
+At the end map.png, triaxial.png and tables.md are drawn from map.csv. An hour and a half of one core.
+"""
+
+import argparse
+import csv
+import itertools
+import math
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
+from grist_tools.measure import words_of
+from grist_tools.messages import fail, say
+from grist_tools.specimens import read_test
+from grist_tools.tables import read_rows
+
+INPUT = Path(__file__).resolve().parent / "in.strength"
+STRENGTH = 1e6      # tensile strength of the bonds: all others are multiples of it
+BASE = {"elements": 500, "seed": 1, "angle": 0, "cohesion": 1, "beta": 1, "reach": 1.1, "friction": 0.5, "contact": 10}
+UNIAXIAL, TENSION, BRAZIL = {"test": "uniaxial"}, {"test": "tension"}, {"test": "brazil", "jaws": "flattened"}
+TESTS = (UNIAXIAL, TENSION, BRAZIL)
+# Angles and cohesions. A cohesion with which no bond breaks by shear is large enough: larger ones change nothing.
+BONDS = [{"angle": angle, "cohesion": c} for angle, c in
+         ((0, 1), (0, 2), (0, 3), (30, 1), (30, 2), (30, 3), (45, 1), (45, 2), (60, 1.75), (60, 3))]
+BETAS, REACHES = (1, 0, 0.5), (1.1, 1.5, 1.25, 1.05)
+SETTINGS = ["test", "jaws", "confining", *BASE]
+RESULTS = ["strength", "young", "poisson", "tension", "shear", "broken", "seconds"]
+
+
+def grid():
+    """The map: packings of 500 elements, one seed. Direct tension knows no friction of bonds: one angle is enough."""
+    for beta, reach, bond, test in itertools.product(BETAS, REACHES, BONDS, TESTS):
+        if test is not TENSION or not bond["angle"]:
+            yield {**BASE, **test, **bond, "beta": beta, "reach": reach}
+
+
+def triaxial():
+    for beta, angle, confining in itertools.product((1, 0), (0, 30, 45, 60), (0, 0.25, 0.5, 1, 2)):
+        yield {**BASE, "test": "triaxial", "angle": angle, "cohesion": 2, "beta": beta, "confining": confining}
+
+
+def contacts():
+    """Friction and stiffness of the contacts that broken bonds leave."""
+    for change, bond, test in itertools.product(({"friction": 0}, {"friction": 1}, {"contact": 1}),
+                                                ({}, {"angle": 45, "cohesion": 2, "beta": 0}), TESTS):
+        yield {**BASE, **test, **bond, **change}
+
+
+def chosen(rows):
+    """The two best points and the defaults: other seeds, more elements, and the other jaws."""
+    best = sorted(points(rows, elements=500, seed=1, friction=0.5, contact=10), key=lambda point: -point["ratio"])[:2]
+    jaws = ({"test": "brazil", "jaws": "flat"}, {"test": "brazil", "jaws": "curved"})
+    for (elements, seed), point in itertools.product(((500, 1), (500, 2), (500, 3), (1000, 1), (5000, 1)), [*best, BASE]):
+        bond = {name: point[name] for name in BASE if name not in ("elements", "seed")}
+        for test in (*TESTS, *(jaws if elements < 5000 else ())):
+            yield {**bond, **test, "elements": elements, "seed": seed}
+
+
+def points(rows, **wanted):
+    """The places of the map with their strengths and UCS over BTS."""
+    rows = [row for row in rows if all(row[name] == value for name, value in wanted.items())]
+    strengths = {key(row): row["strength"] for row in rows}
+    found = []
+    for row in rows:
+        place = {name: row[name] for name in BASE}
+        compression, tension, brazil = (strengths.get(key({**place, **test})) for test in TESTS)
+        if row["test"] == "uniaxial" and brazil:
+            tension = tension or strengths.get(key({**place, **TENSION, "angle": 0, "cohesion": math.ceil(row["cohesion"])}))
+            found.append({**place, "ucs": compression, "tension": tension, "bts": brazil, "ratio": compression / brazil})
+    return found
+
+
+# ---------------------------------------------------------------- runs
+
+
+def run(lmp, setting):
+    """One test; strengths over that of a bond, E over that of bonds."""
+    words = {name: value for name, value in setting.items() if value not in ("", None)}
+    for name in ("cohesion", "confining"):
+        if name in words:
+            words[name] *= STRENGTH
+    with tempfile.TemporaryDirectory() as folder:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        command = [lmp, "-in", INPUT, "-log", "log", "-screen", "none", *words_of({**words, "frames": 0, "tensile": STRENGTH})]
+        done = subprocess.run(list(map(str, command)), cwd=folder, stdin=subprocess.DEVNULL)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if done.returncode:
+            fail(f"in.strength stopped with {setting}: {(Path(folder) / 'log').read_text().splitlines()[-1]}")
+        test = read_test(Path(folder))
+    return {"strength": test.strength_Pa / STRENGTH, "young": test.young_Pa / 1e9, "poisson": test.poisson, "tension": test.tension_at_peak,
+            "shear": test.shear_at_peak, "broken": test.broken_at_peak, "seconds": after.ru_utime - before.ru_utime}
+
+
+def key(row):
+    """What two runs differ in."""
+    return tuple(row.get(name) or 0 for name in SETTINGS)
+
+
+def run_all(lmp, path, settings):
+    """Runs what the table lacks, and adds it to the table."""
+    rows = read_rows(path) if path.is_file() else []
+    done = {key(row) for row in rows}
+    for setting in settings(rows):
+        if key(setting) in done:
+            continue
+        row = {name: setting.get(name, "") for name in SETTINGS} | run(lmp, setting)
+        with open(path, "a", newline="") as file:
+            table = csv.DictWriter(file, [*SETTINGS, *RESULTS])
+            if not done:
+                table.writeheader()
+            table.writerow({name: f"{value:.6g}" if isinstance(value, float) else value for name, value in row.items()})
+        done.add(key(row))
+        say(f"{len(done)}: " + " ".join(f"{name} {value}" for name, value in setting.items()) + f": {row['strength']:.3f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("lmp", type=Path)
+    parser.add_argument("folder", type=Path)
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    path = options.folder / "map.csv"
+    for settings in (lambda rows: (*grid(), *triaxial(), *contacts()), chosen):
+        run_all(options.lmp.resolve(), path, settings)
+
+
+if __name__ == "__main__":
+    main()
