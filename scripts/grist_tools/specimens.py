@@ -101,6 +101,7 @@ def read_cracks(folder):
     history = read_history(folder)
     test = read_test(folder).test
     names, rows = read_csv(folder / "breaks.csv")
+    rows = [row for row in rows if float(row[names.index("step")]) <= history["step"][-1]]     # not of the frames after the test
     columns = dict(zip(names, zip(*rows))) if rows else {name: () for name in names}
     elements = np.array([line.split() for line in read_lines(folder / "elements.txt")], float)
     places = dict(zip(elements[:, 0].astype(int), elements[:, 1:]))
