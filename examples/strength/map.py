@@ -4,7 +4,7 @@
     python3 map.py LMP FOLDER
 
 LMP is the LAMMPS executable with Grist. Each run adds a line to FOLDER/map.csv; a map that was stopped goes on where it stopped.
-At the end map.png, triaxial.png and tables.md are drawn from map.csv. An hour and a half of one core.
+Then map.png, triaxial.png and map.md, a table, are made of map.csv. An hour of one core.
 """
 
 import argparse
@@ -20,19 +20,20 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 from grist_tools.measure import words_of
 from grist_tools.messages import fail, say
+from grist_tools.plots import BLUE, GREEN, GREY, ORANGE, PINK, np, plt, save
 from grist_tools.specimens import read_test
 from grist_tools.tables import read_rows
 
 INPUT = Path(__file__).resolve().parent / "in.strength"
 STRENGTH = 1e6      # tensile strength of the bonds: all others are multiples of it
-BASE = {"elements": 500, "seed": 1, "angle": 0, "cohesion": 1, "beta": 1, "reach": 1.1, "friction": 0.5, "contact": 10}
+BASE = {"elements": 500, "seed": 1, "angle": 0, "cohesion": 1, "beta": 1, "reach": 1.1, "ratio": 2.5, "friction": 0.5, "contact": 10}
 UNIAXIAL, TENSION, BRAZIL = {"test": "uniaxial"}, {"test": "tension"}, {"test": "brazil", "jaws": "flattened"}
 TESTS = (UNIAXIAL, TENSION, BRAZIL)
 # Angles and cohesions of bonds. A cohesion with which no bond breaks by shear is large enough: larger ones change nothing.
 ALL = [{"angle": angle, "cohesion": c} for angle, c in
        ((0, 1), (0, 2), (0, 3), (30, 1), (30, 2), (30, 3), (45, 1), (45, 2), (60, 1.75), (60, 3))]
 FEW = [{"angle": angle, "cohesion": c} for angle, c in ((0, 1), (0, 3), (30, 2), (60, 3))]
-GRID = ((1, (1.1, 1.5, 1.25, 1.05), ALL), (0, (1.1, 1.5), FEW), (1, (2,), FEW), (0, (1.05, 1.25, 2), FEW), (0.5, (1.1, 1.5), FEW))
+GRID = ((1, (1.05, 1.1, 1.25, 1.5), ALL), (1, (2,), FEW), (0, (1.1, 1.5), FEW), (0.5, (1.1, 1.5), FEW))
 SETTINGS = ["test", "jaws", "confining", *BASE]
 RESULTS = ["strength", "young", "poisson", "tension", "shear", "broken", "seconds"]
 
@@ -46,20 +47,20 @@ def grid():
 
 
 def triaxial():
-    for reach, angle, confining in itertools.product((1.1, 1.5), (0, 30, 45, 60), (0, 0.5, 1, 2)):
-        yield {**BASE, "test": "triaxial", "angle": angle, "cohesion": 2, "reach": reach, "confining": confining}
+    for (reach, most), angle, share in itertools.product(((1.1, 2), (1.5, 4)), (0, 30, 45, 60), (0, 0.25, 0.5, 1)):
+        yield {**BASE, "test": "triaxial", "angle": angle, "cohesion": 2, "reach": reach, "confining": share * most}
 
 
-def contacts():
-    """Friction and stiffness of the contacts that broken bonds leave."""
-    for change, bond, test in itertools.product(({"friction": 0}, {"friction": 1}, {"contact": 1}),
-                                                ({}, {"angle": 60, "cohesion": 3, "reach": 1.5}), (UNIAXIAL, BRAZIL)):
+def others():
+    """Stiffness ratio of bonds; friction and stiffness of the contacts that broken bonds leave."""
+    changes = ({"ratio": 1}, {"ratio": 4}, {"friction": 0}, {"friction": 1}, {"contact": 1})
+    for change, bond, test in itertools.product(changes, ({"cohesion": 3}, {"angle": 60, "cohesion": 3, "reach": 1.5}), (UNIAXIAL, BRAZIL)):
         yield {**BASE, **test, **bond, **change}
 
 
 def chosen(rows):
     """The two best points and the defaults: other seeds, more elements, and the other jaws."""
-    best = sorted(points(rows, elements=500, seed=1, friction=0.5, contact=10), key=lambda point: -point["ratio"])[:2]
+    best = sorted(points(rows, elements=500, seed=1, ratio=2.5, friction=0.5, contact=10), key=lambda point: -point["over"])[:2]
     jaws = ({"test": "brazil", "jaws": "flat"}, {"test": "brazil", "jaws": "curved"})
     for (elements, seed), point in itertools.product(((500, 2), (500, 3), (1000, 1), (500, 1), (5000, 1)), [*best, BASE]):
         bond = {name: point[name] for name in BASE if name not in ("elements", "seed")}
@@ -68,16 +69,17 @@ def chosen(rows):
 
 
 def points(rows, **wanted):
-    """The places of the map with their strengths and UCS over BTS."""
+    """The places of the map with their strengths over that of a bond, and UCS over BTS."""
     rows = [row for row in rows if all(row[name] == value for name, value in wanted.items())]
     strengths = {key(row): row["strength"] for row in rows}
     found = []
     for row in rows:
         place = {name: row[name] for name in BASE}
-        compression, tension, brazil = (strengths.get(key({**place, **test})) for test in TESTS)
+        brazil, tension = (strengths.get(key({**place, **test})) for test in (BRAZIL, TENSION))
+        tension = tension or strengths.get(key({**place, **TENSION, "angle": 0, "cohesion": 3}))
         if row["test"] == "uniaxial" and brazil:
-            tension = tension or strengths.get(key({**place, **TENSION, "angle": 0, "cohesion": math.ceil(row["cohesion"])}))
-            found.append({**place, "ucs": compression, "tension": tension, "bts": brazil, "ratio": compression / brazil})
+            found.append({**place, "ucs": row["strength"], "tension": tension, "bts": brazil, "over": row["strength"] / brazil,
+                          "young": row["young"], "poisson": row["poisson"]})
     return found
 
 
@@ -124,6 +126,68 @@ def run_all(lmp, path, settings):
         say(f"{len(done)}: " + " ".join(f"{name} {value}" for name, value in setting.items()) + f": {row['strength']:.3f}")
 
 
+# ---------------------------------------------------------------- plots
+
+
+LINES = {(0, 1): GREY, (0, 3): BLUE, (30, 2): GREEN, (45, 2): ORANGE, (60, 3): PINK}     # colors by angle and cohesion
+NAMES = {bond: f"angle {bond[0]}, cohesion {bond[1]} s" for bond in LINES}
+HOEK_BROWN, OF_ROCK = 30, "Lac du Bonnet granite, Hoek-Brown m = 30"
+
+
+def draw_map(folder, rows):
+    """UCS over BTS, and both, against reach."""
+    figure, (ratio, both) = plt.subplots(1, 2, figsize=(11, 4.6), constrained_layout=True)
+    for (angle, cohesion), color in LINES.items():
+        for beta, style in ((1, "-o"), (0, "--s")):
+            line = sorted(points(rows, angle=angle, cohesion=cohesion, beta=beta, elements=500, seed=1, ratio=2.5, friction=0.5, contact=10),
+                          key=lambda point: point["reach"])
+            if line:
+                reach = [point["reach"] for point in line]
+                name = NAMES[angle, cohesion] if beta else None
+                ratio.plot(reach, [point["over"] for point in line], style, color=color, markersize=4, label=name)
+                if beta:
+                    both.plot(reach, [point["ucs"] for point in line], "-o", color=color, markersize=4)
+                    both.plot(reach, [point["bts"] for point in line], ":^", color=color, markersize=4)
+    ratio.axhspan(8, 20, color="#f0f0f0", zorder=0)
+    ratio.set_ylabel("UCS over Brazilian strength (solid: beta 1; dashed: beta 0)")
+    ratio.set_ylim(bottom=0)
+    ratio.legend(frameon=False, fontsize=8)
+    both.set_yscale("log")
+    both.set_ylabel("UCS (solid) and Brazilian strength (dotted) over s, beta 1")
+    for axis in (ratio, both):
+        axis.set_xlabel("reach")
+    save(figure, folder / "map.png", rect=None, dpi=120)
+
+
+def draw_triaxial(folder, rows):
+    """Axial strength against lateral pressure, both over UCS."""
+    figure, axes = plt.subplots(1, 2, figsize=(11, 4.6), constrained_layout=True, sharey=True)
+    pressure = np.linspace(0, 0.65, 100)
+    for axis, reach in zip(axes, (1.1, 1.5)):
+        for angle, color in zip((0, 30, 45, 60), (BLUE, GREEN, ORANGE, PINK)):
+            line = sorted((float(row["confining"]), row["strength"]) for row in rows
+                          if row["test"] == "triaxial" and (row["angle"], row["reach"]) == (angle, reach))
+            if line:
+                sides, axial = np.array(line).T / line[0][1]
+                axis.plot(sides, axial, "-o", color=color, markersize=4, label=f"angle {angle}")
+        axis.plot(pressure, pressure + np.sqrt(HOEK_BROWN * pressure + 1), "--", color="black", linewidth=1, label=OF_ROCK)
+        axis.set_xlabel("lateral pressure over UCS")
+        axis.set_title(f"reach {reach}, cohesion 2 s", fontsize=10)
+        axis.set_xlim(0, 0.65)
+    axes[0].set_ylabel("axial strength over UCS")
+    axes[0].legend(frameon=False, fontsize=8)
+    save(figure, folder / "triaxial.png", rect=None, dpi=120)
+
+
+def write_table(folder, rows):
+    columns = {"reach": "g", "beta": "g", "angle": "g", "cohesion": "g", "ratio": "g", "friction": "g", "contact": "g", "elements": "g", "seed": "g",
+               "ucs": ".2f", "tension": ".2f", "bts": ".2f", "over": ".1f", "young": ".2f", "poisson": ".2f"}
+    lines = ["| " + " | ".join(columns) + " |", "| --- " * len(columns) + "|"]
+    for point in sorted(points(rows), key=lambda point: tuple(point[name] for name in columns)):
+        lines.append("| " + " | ".join("" if point[name] is None else format(point[name], form) for name, form in columns.items()) + " |")
+    (folder / "map.md").write_text("\n".join(lines) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("lmp", type=Path)
@@ -131,8 +195,12 @@ def main():
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     path = options.folder / "map.csv"
-    for settings in (lambda rows: (*grid(), *triaxial(), *contacts()), chosen):
+    for settings in (lambda rows: (*grid(), *others(), *triaxial()), chosen):
         run_all(options.lmp.resolve(), path, settings)
+    rows = read_rows(path)
+    draw_map(options.folder, rows)
+    draw_triaxial(options.folder, rows)
+    write_table(options.folder, rows)
 
 
 if __name__ == "__main__":
