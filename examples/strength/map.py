@@ -29,6 +29,7 @@ STRENGTH = 1e6      # tensile strength of the bonds: all others are multiples of
 BASE = {"elements": 500, "seed": 1, "angle": 0, "cohesion": 1, "beta": 1, "reach": 1.1, "ratio": 2.5, "friction": 0.5, "contact": 10}
 UNIAXIAL, TENSION, BRAZIL = {"test": "uniaxial"}, {"test": "tension"}, {"test": "brazil", "jaws": "flattened"}
 TESTS = (UNIAXIAL, TENSION, BRAZIL)
+SMOOTH = {"test": "uniaxial", "platens": "smooth"}
 # Angles and cohesions of bonds. A cohesion with which no bond breaks by shear is large enough: larger ones change nothing.
 ALL = [{"angle": angle, "cohesion": c} for angle, c in
        ((0, 1), (0, 2), (0, 3), (30, 1), (30, 2), (30, 3), (45, 1), (45, 2), (60, 1.75), (60, 3))]
@@ -36,7 +37,7 @@ FEW = [{"angle": angle, "cohesion": c} for angle, c in ((0, 1), (0, 3), (30, 2),
 GRID = ((1, (1.05, 1.1, 1.25, 1.5), ALL), (0, (1.1, 1.5), FEW))
 FAR = ((0.5, (1.1, 1.5), FEW), (1, (2,), FEW))      # reach 2: 30 bonds an element, slow
 UNDER_PRESSURE = [{"angle": angle, "cohesion": c} for angle, c in ((0, 2), (30, 2), (45, 2), (60, 3))]
-SETTINGS = ["test", "jaws", "confining", *BASE]
+SETTINGS = ["test", "jaws", "platens", "confining", *BASE]
 RESULTS = ["strength", "young", "poisson", "tension", "shear", "broken", "seconds"]
 
 
@@ -62,13 +63,13 @@ def others():
 
 
 def chosen(rows):
-    """The best point up to reach 1.5, and the defaults: other seeds, more elements, and the other jaws."""
+    """The best point up to reach 1.5, and the defaults: other seeds, more elements, smooth platens, the other jaws."""
     near = [row for row in rows if row["reach"] <= 1.5]
     best = sorted(points(near, elements=500, seed=1, ratio=2.5, friction=0.5, contact=10), key=lambda point: -point["over"])[:1]
     jaws = ({"test": "brazil", "jaws": "flat"}, {"test": "brazil", "jaws": "curved"})
     for (elements, seed), point in itertools.product(((500, 2), (500, 3), (500, 1), (1000, 1), (5000, 1)), [*best, BASE]):
         bond = {name: point[name] for name in BASE if name not in ("elements", "seed")}
-        for test in (*TESTS, *(jaws if elements == 500 and seed == 1 else ())):
+        for test in (*TESTS, SMOOTH, *(jaws if elements == 500 and seed == 1 else ())):
             yield {**bond, **test, "elements": elements, "seed": seed}
 
 
@@ -81,9 +82,9 @@ def points(rows, **wanted):
         place = {name: row[name] for name in BASE}
         brazil, tension = (strengths.get(key({**place, **test})) for test in (BRAZIL, TENSION))
         tension = tension or strengths.get(key({**place, **TENSION, "angle": 0, "cohesion": 3}))
-        if row["test"] == "uniaxial" and brazil:
+        if (row["test"], row["platens"]) == ("uniaxial", "") and brazil:
             found.append({**place, "ucs": row["strength"], "tension": tension, "bts": brazil, "over": row["strength"] / brazil,
-                          "young": row["young"], "poisson": row["poisson"]})
+                          "young": row["young"], "poisson": row["poisson"], "broken": row["broken"]})
     return found
 
 
@@ -91,14 +92,14 @@ def points(rows, **wanted):
 
 
 def run(lmp, setting):
-    """One test; strengths over that of a bond, E over that of bonds."""
+    """One test; strengths over that of a bond, E over that of bonds. A specimen that is only crushed, never split, ends at a strain."""
     words = {name: value for name, value in setting.items() if value not in ("", None)}
     for name in ("cohesion", "confining"):
         if name in words:
             words[name] *= STRENGTH
     with tempfile.TemporaryDirectory() as folder:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [lmp, "-in", INPUT, "-log", "log", "-screen", "none", *words_of({**words, "frames": 0, "tensile": STRENGTH})]
+        command = [lmp, "-in", INPUT, "-log", "log", "-screen", "none", *words_of({**words, "frames": 0, "until": 25, "tensile": STRENGTH})]
         done = subprocess.run(list(map(str, command)), cwd=folder, stdin=subprocess.DEVNULL)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if done.returncode:
@@ -169,7 +170,8 @@ def draw_triaxial(folder, rows):
     for bond, color in zip(UNDER_PRESSURE, (BLUE, GREEN, ORANGE, PINK)):
         place = {**BASE, **bond}
         line = sorted((float(row["confining"] or 0), row["strength"]) for row in rows
-                      if row["test"] in ("uniaxial", "triaxial") and all(row[name] == value for name, value in place.items()))
+                      if row["test"] in ("uniaxial", "triaxial") and not row["platens"]
+                      and all(row[name] == value for name, value in place.items()))
         if line and not line[0][0]:
             sides, axial = np.array(line).T / line[0][1]
             axis.plot(sides, axial, "-o", color=color, markersize=4, label=f"angle {bond['angle']}, cohesion {bond['cohesion']} s")
@@ -184,7 +186,7 @@ def draw_triaxial(folder, rows):
 
 def write_table(folder, rows):
     columns = {"reach": "g", "beta": "g", "angle": "g", "cohesion": "g", "ratio": "g", "friction": "g", "contact": "g", "elements": "g", "seed": "g",
-               "ucs": ".2f", "tension": ".2f", "bts": ".2f", "over": ".1f", "young": ".2f", "poisson": ".2f"}
+               "ucs": ".2f", "tension": ".2f", "bts": ".2f", "over": ".1f", "young": ".2f", "poisson": ".2f", "broken": ".2f"}
     lines = ["| " + " | ".join(columns) + " |", "| --- " * len(columns) + "|"]
     for point in sorted(points(rows), key=lambda point: tuple(point[name] for name in columns)):
         lines.append("| " + " | ".join("" if point[name] is None else format(point[name], form) for name, form in columns.items()) + " |")
@@ -198,7 +200,7 @@ def main():
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     path = options.folder / "map.csv"
-    for settings in (lambda rows: (*grid(GRID), *triaxial(), *others()), chosen, lambda rows: grid(FAR)):
+    for settings in (lambda rows: (*triaxial(), *grid(GRID), *others()), chosen, lambda rows: grid(FAR)):
         run_all(options.lmp.resolve(), path, settings)
     rows = read_rows(path)
     draw_map(options.folder, rows)
