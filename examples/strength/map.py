@@ -10,7 +10,6 @@ Then map.png, triaxial.png and map.md, a table, are made of map.csv. An hour of 
 import argparse
 import csv
 import itertools
-import math
 import resource
 import subprocess
 import sys
