@@ -19,6 +19,9 @@
     report      report.html of a run, by the template report.jinja and report.css
     new_input   a folder with a small input; inspect_input: what an input does; input_copies: an input
                 whose runs are cut short
+    calibrate   parameters of a model from measurements: calibrate_rock; calibration_runs: runs that are not
+                repeated; calibration_page: what it writes
+    lammps_runs starts LAMMPS
     validate    runs published cases and compares them with their bands; published_cases: what a
                 case is; validate_pages: table.md, report.html, junit.xml
     measure     the benchmarks; measure_step: whole steps against stock LAMMPS
