@@ -10,7 +10,7 @@
     pictures    spheres, convex bodies and meshes by a depth buffer
     bodies      convex bodies from their corners
     piles       shape of a pile: height map, angle of repose, runout, volume
-    specimens   elastic constants from the curves of a test
+    specimens   laboratory tests of specimens: strength, elastic constants, cracks
     vessels     triangles of STL and OFF files, cut open, with edges
     films       MP4, WebP or GIF from pictures
     scenes      what there is to see in a run; painter: draws it; run_pictures: grist picture, grist film
