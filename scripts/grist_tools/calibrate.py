@@ -35,6 +35,9 @@ def calibrate(options):
         fail(f"--budget {options.budget} allows no run: give 1 or more")
     module, data = read_input(options.file)
     options.out = options.out or options.results / f"calibrate-{options.file.stem}"
-    result = import_module(f".{module}", __package__).calibrate(options, data)
+    try:
+        result = import_module(f".{module}", __package__).calibrate(options, data)
+    except KeyboardInterrupt:
+        fail(f"stopped; runs that are complete in {options.out} are not run again")
     write_calibration(options.out, result)
     say(f"report: {options.out / 'report.html'}; to paste: {options.out / 'coefficients.txt'}")

@@ -28,6 +28,7 @@ class Job:
     variables: dict
     what: str               # for the lines on the screen
     read: Callable          # folder of the run -> its result
+    folder: Path = None     # where the run is, when it has a result
 
 
 class Runs:
@@ -41,10 +42,11 @@ class Runs:
         self.start, self.lock = time.monotonic(), Lock()
 
     def measure(self, jobs):
-        if not jobs:
-            return []
-        with ThreadPoolExecutor(self.options.ranks) as pool:
+        pool = ThreadPoolExecutor(self.options.ranks)
+        try:
             return list(pool.map(self.result, jobs))
+        finally:
+            pool.shutdown(cancel_futures=True)      # where the user stops the program
 
     def result(self, job):
         key = hash_of([job.script], self.program_hash + json.dumps(job.variables, sort_keys=True))
@@ -54,7 +56,8 @@ class Runs:
             stopped = self.run(job, target)
         found = None
         try:
-            found = None if stopped else job.read(target)
+            if not stopped:
+                found, job.folder = job.read(target), target
         except SystemExit as error:         # fail(): the run ended without what is measured
             stopped = str(error).removeprefix(f"{program()}: ")
         with self.lock:

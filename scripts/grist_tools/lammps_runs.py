@@ -7,11 +7,11 @@ from pathlib import Path
 LAUNCHER = Path(__file__).resolve().parents[1] / "launch.sh"
 
 
-def run_lammps(program, script, variables, target, mpiexec, ranks, quiet=True):
+def run_lammps(program, script, variables, target, mpiexec, ranks, no_screen=True):
     """Runs the script inside the folder `target`. Returns why it stopped, with the place of the whole output, or an empty text.
-    `quiet`: without output on the screen; its log is log.lammps in any case."""
+    `no_screen`: LAMMPS writes to log.lammps alone."""
     words = ["-in", script, "-log", "log.lammps"]
-    if quiet:
+    if no_screen:
         words += ["-screen", "none"]
     for name, value in variables.items():
         words += ["-var", name, value]
@@ -22,7 +22,7 @@ def run_lammps(program, script, variables, target, mpiexec, ranks, quiet=True):
     text = log.read_text(errors="replace") if log.is_file() else ""
     errors = [line for line in text.splitlines() if line.startswith("ERROR")]
     if done.returncode or errors:
-        return f"{errors[0] if errors else 'see'} [whole output: {log if text else target / 'screen.txt'}]"
+        return f"{errors[0] if errors else f'exit status {done.returncode}'} [whole output: {log if text else target / 'screen.txt'}]"
     return ""
 
 

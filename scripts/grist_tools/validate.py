@@ -114,7 +114,7 @@ class Runner:
         say(f"{what}: running on {ranks} process(es)")
         start = time.monotonic()
         stopped = run_lammps(run.program or self.program, case.script(run), {"here": case.folder, **variables}, target,
-                             self.options.mpiexec, ranks, quiet=not run.program)     # LIGGGHTS ends by a fault with -screen none
+                             self.options.mpiexec, ranks, no_screen=not run.program)     # LIGGGHTS ends by a fault with -screen none
         if stopped:
             fail(f"{what} stopped: {stopped}")
         seconds = time.monotonic() - start
