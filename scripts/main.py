@@ -5,6 +5,7 @@
     python3 main.py bench NAME --build FOLDER --out FOLDER [--quick]
     python3 main.py new NAME [--kind KIND]
     python3 main.py inspect INPUT|FOLDER --program LMP [--ranks N] [-- ARGS OF LAMMPS]
+    python3 main.py calibrate FILE --program LMP [--out FOLDER] [--ranks N] [--budget N]
     python3 main.py validate [NAME ...] --program LMP --out FOLDER [--quick] [--list]
 
 It is started by its path, and then Python does not look for modules in the current folder.
@@ -33,6 +34,11 @@ def bench(options):
 def validate(options):
     from grist_tools.validate import validate
     validate(options)
+
+
+def calibrate(options):
+    from grist_tools.calibrate import calibrate
+    calibrate(options)
 
 
 def picture(options):
@@ -134,6 +140,16 @@ def parse():
     of_validate.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
     of_validate.add_argument("--ranks", type=int, default=1, help="processes of a run, at most")
     of_validate.set_defaults(run=validate)
+
+    of_calibrate = commands.add_parser("calibrate", help="parameters of a model from measurements")
+    of_calibrate.add_argument("file", type=Path, metavar="FILE", help="TOML file with [rock] or [bulk], or CSV file of particles that were broken")
+    of_calibrate.add_argument("--out", type=Path, help="folder of the results")
+    of_calibrate.add_argument("--results", type=Path, default=Path("results"), help="folder in which it is made otherwise")
+    of_calibrate.add_argument("--budget", type=int, metavar="N", help="at most so many runs of each test")
+    of_calibrate.add_argument("--program", type=Path, required=True, help="LAMMPS with Grist in it")
+    of_calibrate.add_argument("--mpiexec", default="mpirun", help="program that starts processes")
+    of_calibrate.add_argument("--ranks", "-np", type=int, default=1, help="runs at the same time")
+    of_calibrate.set_defaults(run=calibrate)
 
     of_new = commands.add_parser("new", help="a folder with a small input to begin from")
     of_new.add_argument("name", metavar="NAME", help="of the folder")

@@ -19,6 +19,11 @@
     report      report.html of a run, by the template report.jinja and report.css
     new_input   a folder with a small input; inspect_input: what an input does; input_copies: an input
                 whose runs are cut short
+    calibrate   parameters of a model from measurements; calibration_runs: runs that are not repeated;
+                calibration_page: what it writes; quantities: numbers with units
+    calibrate_rock  bonds of a rock; rock_file: its input; rock_map: where it begins; rock_specimens:
+                tests of specimens; rock_plots; gauss_newton: the search
+    lammps_runs starts LAMMPS in a folder
     validate    runs published cases and compares them with their bands; published_cases: what a
                 case is; validate_pages: table.md, report.html, junit.xml
     measure     the benchmarks; measure_step: whole steps against stock LAMMPS

@@ -14,7 +14,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from .messages import fail
-from .tables import parse_csv, read_lines
+from .tables import parse_csv, read_lines, read_toml
 from .values import number
 
 CASE_FILE = "case.toml"
@@ -103,18 +103,12 @@ def find_cases(root):
 
 
 def read_case(folder):
-    try:
-        import tomllib
-    except ImportError:
-        fail("validate needs Python 3.11 or newer: set GRIST_PYTHON to one")
     path = folder / CASE_FILE
+    text = read_toml(path)
     try:
-        text = tomllib.loads("\n".join(read_lines(path)))
         figures = [Band(name, **settings) for name, settings in text.pop("figures").items()]
         runs = [CaseRun(name, **settings) for name, settings in text.pop("runs").items()]
         case = Case(folder, figures=figures, runs=runs, **text)
-    except tomllib.TOMLDecodeError as error:
-        fail(f"{path} cannot be read: {error}")
     except KeyError as error:
         fail(f"{path} has no table {error.args[0]}")
     except TypeError as error:      # a key that is unknown or missing

@@ -1,4 +1,4 @@
-"""Reads what a run wrote as tables: settings, CSV files, files of fix ave/time; writes CSV files.
+"""Reads tables: settings, TOML files, CSV files, files of fix ave/time; writes CSV files.
 
 A file that is not as expected ends the program with one sentence (read_...). The functions parse_
 work on lines and raise ValueError instead.
@@ -37,6 +37,17 @@ def read_settings(path, convert=number, wanted=()):
     if missing:
         fail(f"{path} lacks {', '.join(sorted(missing))}")
     return settings
+
+
+def read_toml(path):
+    try:
+        import tomllib
+    except ImportError:
+        fail(f"{path.name} needs Python 3.11 or newer: set GRIST_PYTHON to one")
+    try:
+        return tomllib.loads("\n".join(read_lines(path)))
+    except tomllib.TOMLDecodeError as error:
+        fail(f"{path} cannot be read: {error}")
 
 
 # ---------------------------------------------------------------- CSV files

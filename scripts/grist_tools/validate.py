@@ -6,23 +6,21 @@ Measuring and drawing are cheap and done each time. Results with variables of th
 A run of a peer that is not installed is left out, and its numbers are "not run".
 """
 
-import hashlib
 import json
 import math
 import re
 import shutil
-import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .lammps_runs import hash_of, run_lammps
 from .messages import fail, say, warn
 from .plots import np, plt, save
 from .published_cases import find_cases, read_case
 from .values import duration, short
 
-ROOT = Path(__file__).resolve().parents[2]
 NO_INPUT = (".py", ".toml", ".md", ".csv")      # files of a case that no run reads
 
 
@@ -115,27 +113,14 @@ class Runner:
         ranks = min(self.options.ranks, run.ranks or self.options.ranks)
         say(f"{what}: running on {ranks} process(es)")
         start = time.monotonic()
-        self.lammps(case, run, ranks, variables, target, what)
+        stopped = run_lammps(run.program or self.program, case.script(run), {"here": case.folder, **variables}, target,
+                             self.options.mpiexec, ranks, no_screen=not run.program)     # LIGGGHTS ends by a fault with -screen none
+        if stopped:
+            fail(f"{what} stopped: {stopped}")
         seconds = time.monotonic() - start
         say(f"{what}: ran in {duration(seconds)}")
         record.write_text(json.dumps({"inputs": key, "seconds": seconds}) + "\n")
         return seconds
-
-    def lammps(self, case, run, ranks, variables, target, what):
-        words = ["-in", case.script(run), "-log", "log.lammps", "-var", "here", case.folder]
-        if not run.program:     # LIGGGHTS ends by a fault with it
-            words += ["-screen", "none"]
-        for name, value in variables.items():
-            words += ["-var", name, value]
-        command = [ROOT / "scripts/launch.sh", self.options.mpiexec, ranks, run.program or self.program, *words]
-        with open(target / "screen.txt", "w") as screen:
-            done = subprocess.run(list(map(str, command)), cwd=target, stdout=screen, stderr=screen,
-                                  stdin=subprocess.DEVNULL)
-        log = target / "log.lammps"
-        text = log.read_text(errors="replace") if log.is_file() else ""
-        errors = [line for line in text.splitlines() if line.startswith("ERROR")]
-        if done.returncode or errors:
-            fail(f"{what} stopped: {errors[0] if errors else 'see'} [whole output: {log if text else target / 'screen.txt'}]")
 
     def measure(self, case, seeds, result):
         data, module = case.published(), case.measure_module()
@@ -154,14 +139,6 @@ class Runner:
 def is_input(path):
     """Whether each run of the case may read the file: the script of a run is not for the others."""
     return path.is_file() and path.suffix not in NO_INPUT and not path.name.startswith("in.")
-
-
-def hash_of(paths, more=""):
-    """Of the names and bytes of files, and of a text."""
-    found = hashlib.sha256(more.encode())
-    for path in paths:
-        found.update(path.name.encode() + b"\0" + path.read_bytes())
-    return found.hexdigest()
 
 
 def value_text(outcome):
