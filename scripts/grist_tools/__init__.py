@@ -23,6 +23,10 @@
                 calibration_page: what it writes; quantities: numbers with units
     calibrate_rock  bonds of a rock; rock_file: its input; rock_map: where it begins; rock_specimens:
                 tests of specimens; rock_plots; gauss_newton: the search
+    calibrate_breakage  from tests of particles; particle_tests: their files; particle_strength: the fits;
+                bands: best parameters and their bands
+    calibrate_bulk  from heaps and drums; bulk_file: its input; bulk_search; bulk_tests: angles and densities;
+                surfaces: a Gaussian process
     lammps_runs starts LAMMPS in a folder
     validate    runs published cases and compares them with their bands; published_cases: what a
                 case is; validate_pages: table.md, report.html, junit.xml
@@ -31,7 +35,8 @@
 The scripts plot.py of examples/ and bench/ put the folder scripts, by its full path, first into
 sys.path and import from here. ../main.py is the program that `grist` calls.
 
-numpy and matplotlib are needed, for reports also jinja2. Without them a program ends with one
+numpy and matplotlib are needed, for reports also jinja2, to calibrate breakage and bulk materials scipy.
+Without them a program ends with one
 sentence.
 """
 

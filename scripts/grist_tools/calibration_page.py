@@ -30,6 +30,7 @@ class Calibration:
     values: dict            # for calibration.json
     limits: list = field(default_factory=list)      # what is out of reach and why; runs without result
     tables: list = field(default_factory=list)
+    limits_title: str = "What is not reached"
 
 
 def write_calibration(folder, result):

@@ -26,3 +26,12 @@ def find_modules():
 
 
 find_modules()
+
+
+def need_scipy():
+    """Skips a test of what needs scipy, too."""
+    try:
+        import scipy  # noqa: F401
+    except ImportError:
+        print("skipped: Python has no scipy")
+        sys.exit(SKIPPED)
