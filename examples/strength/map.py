@@ -4,7 +4,7 @@
     python3 map.py LMP FOLDER
 
 LMP is the LAMMPS executable with Grist. Each run adds a line to FOLDER/map.csv; a map that was stopped goes on where it stopped.
-Then map.png, triaxial.png and map.md, a table, are made of map.csv. An hour of one core.
+Then map.png, triaxial.png and map.md, a table, are made of map.csv. README.md says how long it takes.
 """
 
 import argparse
