@@ -36,8 +36,8 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS ${launcher})
 if(GRIST_LAMMPS_LIBRARY)
   string(APPEND CPACK_DEBIAN_PACKAGE_DEPENDS ", lammps") # the library is found by itself
 endif()
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3, python3-numpy, python3-matplotlib, python3-jinja2, python3-lz4")
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, paraview, libeigen3-dev, python3-scipy")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3, python3-numpy, python3-scipy, python3-matplotlib, python3-jinja2, python3-lz4")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, paraview, libeigen3-dev")
 if(NOT GRIST_LAMMPS_LIBRARY)
   set(CPACK_DEBIAN_PACKAGE_CONFLICTS "lammps, python3-lammps") # they have /usr/bin/lmp and the Python module, too
 endif()

@@ -53,6 +53,7 @@ class Grist(CMakePackage):
     with when("+python"):
         depends_on("python@3.9:", type="run")
         depends_on("py-numpy", type="run")
+        depends_on("py-scipy", type="run")
         depends_on("py-matplotlib", type="run")
         depends_on("py-jinja2", type="run")
 

@@ -10,8 +10,8 @@
 //
 // Fatigue: Tavares and King, Powder Technology 123 (2002) 138, derived again for a linear spring. A
 // load that takes the share u of the strength and then less than half of that is a cycle, whose
-// energy over that of fracture is u^2; the next one begins at twice the least share since then. The energy of fracture is then (1 - D) of what it was, the
-// strengths sqrt(1 - D), with
+// energy over that of fracture is u^2; the next one begins at twice the least share since then. The
+// energy of fracture is then (1 - D) of what it was, the strengths sqrt(1 - D), with
 //   D = [gamma / (gamma + 2 - 2 D) u^2]^(gamma/2)  (common/fatigue_law.h).
 
 #ifndef GRIST_BONDS_BOND_DAMAGE_H

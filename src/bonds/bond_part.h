@@ -182,9 +182,10 @@ template <class Shared, class Damping>
   Second share = normal / (area * of.strengths.tensile);
   const Second by_slip = slip / (area * of.strengths.shear);
   share = select(share < by_slip, by_slip, share);
-  share = select((share > 0.0) & ~others_than_live<Second>(block, first), share, Second{}) /
+  share = select(share > 0.0, share, Second{}) /
       (load_group<Second>(damages.strength + first) * load_group<Second>(damages.scatter + first));
   const Second peak = load_group<Second>(damages.peak + first);
+  share = select(others_than_live<Second>(block, first), absolute(peak), share);    // theirs stay
   const Second valley = select(-2.0 * peak < share, share, -1.0 * least(-1.0 * peak, share));
   store(damages.peak + first, select(peak > 0.0, select(peak < share, share, peak), valley));
   return any((peak > 0.0) & (share < 0.5 * peak));

@@ -96,20 +96,6 @@ double fracture_energy(const BondMaterial &material, const BondSection &section,
   return section.reach * softening_energy(section, state, length) / (share * share);
 }
 
-Softened soften(const BondMaterial &material, const BondSection &section, double length,
-                BondState &state)
-{
-  const double share = trial_share(material, section, length, state);
-  const double before = state.damage.strength, now = std::min(share, section.reach);
-  if (now <= before) return {false, 0.0};
-  // Work over a step along straight lines less the growth of what is stored: half of the stiffness
-  // lost by both displacements. The former one is taken in proportion.
-  const double lost = stiffness_kept(section.reach, before) - stiffness_kept(section.reach, now);
-  const double whole = softening_energy(section, state, length) / (share * share);
-  state.damage.strength = now;
-  return {share >= section.reach, lost * whole * now * before};
-}
-
 Grown grow_damage(const BondMaterial &material, const BondSection &section, BondState &state,
                   double length)
 {
@@ -119,8 +105,16 @@ Grown grow_damage(const BondMaterial &material, const BondSection &section, Bond
   else if (reached == BondFailure::NONE)
     follow_cycle(material, share_of_strength(material, section, state, length), state.damage);
   if (section.reach == 0.0 || reached == BondFailure::NONE) return {reached, 0.0};
-  const Softened softened = soften(material, section, length, state);
-  return {softened.is_broken ? reached : BondFailure::NONE, softened.dissipated};
+
+  const double share = trial_share(material, section, length, state);
+  const double before = state.damage.strength, now = std::min(share, section.reach);
+  if (now <= before) return {BondFailure::NONE, 0.0};
+  // Work over a step along straight lines less the growth of what is stored: half of the stiffness
+  // lost times both displacements. The former one is taken in proportion.
+  const double lost = stiffness_kept(section.reach, before) - stiffness_kept(section.reach, now);
+  const double whole = softening_energy(section, state, length) / (share * share);
+  state.damage.strength = now;
+  return {share >= section.reach ? reached : BondFailure::NONE, lost * whole * now * before};
 }
 
 BondForces elastic_forces(const BondSection &section, const BondState &state, double share_a,

@@ -57,18 +57,9 @@ BondFailure strength_reached(const BondMaterial &material, const BondSection &se
 double fracture_energy(const BondMaterial &material, const BondSection &section, double length,
                        const BondState &state);
 
-struct Softened {
-  bool is_broken;
-  double dissipated;    // energy, by the growth of the damage
-};
-
-// The state whose trial loads have gone beyond the largest so far. Over all steps in tension, what is
-// dissipated is g times the area, whatever the steps are.
-Softened soften(const BondMaterial &material, const BondSection &section, double length,
-                BondState &state);
-
-// What a state becomes at a given centre distance by softening and fatigue (bond_damage.h), and the
-// strength that is reached for good.
+// What a state becomes at a given centre distance by softening and fatigue (bond_damage.h): the
+// strength that is reached for good, and the energy that the growth of damage takes. Over all steps in
+// tension that is g times the area, whatever the steps are.
 struct Grown {
   BondFailure failure;
   double dissipated;

@@ -4,8 +4,9 @@
 
 namespace grist {
 
-// The equation is G(D) = ln D + m ln(1 + (1 - D)/m) - m ln e = 0. G rises and is concave, so that Newton's steps from a D that is too small (that of
-// 1 in place of 1 - D in the equation) never pass the root.
+// The equation is G(D) = ln D + m ln(1 + (1 - D)/m) - m ln e = 0. G rises and is concave, so that
+// Newton's steps from a D that is too small (that of 1 in place of 1 - D in the equation) never pass
+// the root.
 double fatigue_damage(double energy_share, double m)
 {
   constexpr int MOST_STEPS = 200;

@@ -25,9 +25,9 @@
 //   work against it is lost. No history is stored.
 //
 // The dashpot lets no contact pull more than cohesion does: JKR 3/2 pi w R*, SJKR k A, DMT
-// 2 pi w R*, CAPPED nothing while d > 0. The limit of friction is `friction` times the force that presses the
-// surfaces together: JKR |F + 3 pi w R*| (Thornton 1991), SJKR F_n + k A, DMT F_n + 2 pi w R*,
-// CAPPED F_n while d > 0.
+// 2 pi w R*, CAPPED nothing while d > 0. The limit of friction is `friction` times the force that
+// presses the surfaces together: JKR |F + 3 pi w R*| (Thornton 1991), SJKR F_n + k A, DMT
+// F_n + 2 pi w R*, CAPPED F_n while d > 0.
 
 #ifndef GRIST_CONTACTS_COHESION_H
 #define GRIST_CONTACTS_COHESION_H

@@ -1,4 +1,4 @@
-"""For the tests of scripts/: a Python with numpy, matplotlib and jinja2, as './grist' looks for one. Without any the test is skipped (exit 77)."""
+"""For the tests of scripts/: a Python with numpy, scipy, matplotlib and jinja2, as './grist' looks for one. Without any the test is skipped (exit 77)."""
 import os
 import sys
 from pathlib import Path
@@ -13,6 +13,7 @@ def find_modules():
         import jinja2  # noqa: F401
         import matplotlib  # noqa: F401
         import numpy  # noqa: F401
+        import scipy  # noqa: F401
         return
     except ImportError:
         pass
@@ -21,17 +22,8 @@ def find_modules():
         if python and python not in tried and os.access(python, os.X_OK):
             os.environ["GRIST_TRIED_PYTHONS"] = ":".join([*tried, python])
             os.execv(python, [python, *sys.argv])
-    print("skipped: no Python here has numpy, matplotlib and jinja2")
+    print("skipped: no Python here has numpy, scipy, matplotlib and jinja2")
     sys.exit(SKIPPED)
 
 
 find_modules()
-
-
-def need_scipy():
-    """Skips a test of what needs scipy, too."""
-    try:
-        import scipy  # noqa: F401
-    except ImportError:
-        print("skipped: Python has no scipy")
-        sys.exit(SKIPPED)

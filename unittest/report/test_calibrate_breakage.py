@@ -14,10 +14,8 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from unittest import mock
 
-import find_modules
+import find_modules  # noqa: F401, a Python with numpy and scipy
 import numpy as np
-
-find_modules.need_scipy()
 
 from grist_tools.bands import Best
 from grist_tools.calibrate import read_input

@@ -121,6 +121,12 @@ void PairSphereContact::init_style()
   radius_watch.init(largest, name);
   cohesion = table->cohesion_law();
   refuse_stock_cohesion(lmp, name, contact_form, cohesion);
+  if (cohesion == grist::CohesionLaw::EEPA && rolling == grist::RollingLaw::SPRING)
+    error->all(
+        FLERR,
+        "{}: cohesion eepa and rolling sds in one run (expected rolling none or torque for all "
+        "types)",
+        name);
   make_laws();
   refuse_huge_reach(lmp, name,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);

@@ -342,6 +342,14 @@ TEST_F(CohesionOnOneRank, BadInputIsOneSentence)
   EXPECT_TRUE(has(says(HOOKE + "cohesion eepa 0.5 5"), "cohesion eepa"));
   EXPECT_TRUE(has(says(HOOKE + "rolling sds 5 0 0.1 cohesion eepa 0.5 5 0 1"),
                   "(expected rolling none or torque)"));
+  // Of different types, too: one run has one history for all contacts.
+  LammpsSession two;
+  EXPECT_TRUE(has(two.error_of("units si\natom_style sphere\nregion box block 0 1 0 1 0 1\n"
+                               "create_box 2 box\npair_style hooke/history\n"
+                               "pair_coeff 1 1 stiffness 500 cohesion eepa 0.5 5 0 1\n"
+                               "pair_coeff 2 2 stiffness 500 rolling sds 5 0 0.1\n"
+                               "pair_coeff 1 2 stiffness 500\ncomm_modify vel yes\nrun 0"),
+                  "cohesion eepa and rolling sds in one run"));
   EXPECT_TRUE(has(says(HOOKE + "cohesion capped x"), "cohesion capped x (expected a number)"));
   EXPECT_TRUE(has(says("pair_style hertz/mindlin stock yes\npair_coeff * * young 1e7 poisson 0.3 "
                        "cohesion jkr 1"),
