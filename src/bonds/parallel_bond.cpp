@@ -78,6 +78,38 @@ BondForces update_bond(const BondMaterial &material, const BondDamping &damping,
 
 namespace {
 
+// Energies of the springs without damage: along the bond, and all others.
+double energy_of_stretch(const BondSection &section, double stretch)
+{
+  return 0.5 * section.tension * stretch * stretch;
+}
+double energy_of_others(const BondSection &section, const BondState &state)
+{
+  const double twist = state.moment.dot(state.normal);
+  const double bend2 = state.moment.squaredNorm() - twist * twist;
+  return 0.5 *
+      (state.shear_force.squaredNorm() / section.shearing + twist * twist / section.twisting +
+       bend2 / section.bending);
+}
+
+}    // namespace
+
+double elastic_energy(const BondSection &section, const BondState &state, double length)
+{
+  const double stretch = length - state.length_initial;
+  const double kept = stiffness_kept(section.reach, state.damage.strength);
+  return (stretch > 0.0 ? kept : 1.0) * energy_of_stretch(section, stretch) +
+      kept * energy_of_others(section, state);
+}
+
+double softening_energy(const BondSection &section, const BondState &state, double length)
+{
+  return energy_of_stretch(section, std::max(0.0, length - state.length_initial)) +
+      energy_of_others(section, state);
+}
+
+namespace {
+
 // Of the strength without damage.
 double trial_share(const BondMaterial &material, const BondSection &section, double length,
                    const BondState &state)
@@ -93,7 +125,8 @@ double fracture_energy(const BondMaterial &material, const BondSection &section,
 {
   if (section.reach == 0.0) return elastic_energy(section, state, length);
   const double share = trial_share(material, section, length, state);
-  return section.reach * softening_energy(section, state, length) / (share * share);
+  return section.reach * softening_energy(section, state, length) / (share * share) +
+      energy_of_stretch(section, std::min(0.0, length - state.length_initial));
 }
 
 Grown grow_damage(const BondMaterial &material, const BondSection &section, BondState &state,
@@ -113,8 +146,10 @@ Grown grow_damage(const BondMaterial &material, const BondSection &section, Bond
   // lost times both displacements. The former one is taken in proportion.
   const double lost = stiffness_kept(section.reach, before) - stiffness_kept(section.reach, now);
   const double whole = softening_energy(section, state, length) / (share * share);
+  const double dissipated = lost * whole * now * before;
   state.damage.strength = now;
-  return {share >= section.reach ? reached : BondFailure::NONE, lost * whole * now * before};
+  if (share < section.reach) return {BondFailure::NONE, dissipated};
+  return {reached, dissipated + elastic_energy(section, state, length)};    // that of pressure
 }
 
 BondForces elastic_forces(const BondSection &section, const BondState &state, double share_a,
@@ -156,38 +191,6 @@ BondFailure strength_reached(const BondMaterial &material, const BondSection &se
   const bool by_shear = stresses.slip >= material.shear * state.damage.strength;
   if (by_tension) return by_shear ? BondFailure::MIXED : BondFailure::TENSION;
   return by_shear ? BondFailure::SHEAR : BondFailure::NONE;
-}
-
-namespace {
-
-// Energies of the springs without damage: along the bond, and all others.
-double energy_of_stretch(const BondSection &section, double stretch)
-{
-  return 0.5 * section.tension * stretch * stretch;
-}
-double energy_of_others(const BondSection &section, const BondState &state)
-{
-  const double twist = state.moment.dot(state.normal);
-  const double bend2 = state.moment.squaredNorm() - twist * twist;
-  return 0.5 *
-      (state.shear_force.squaredNorm() / section.shearing + twist * twist / section.twisting +
-       bend2 / section.bending);
-}
-
-}    // namespace
-
-double elastic_energy(const BondSection &section, const BondState &state, double length)
-{
-  const double stretch = length - state.length_initial;
-  const double kept = stiffness_kept(section.reach, state.damage.strength);
-  return (stretch > 0.0 ? kept : 1.0) * energy_of_stretch(section, stretch) +
-      kept * energy_of_others(section, state);
-}
-
-double softening_energy(const BondSection &section, const BondState &state, double length)
-{
-  return energy_of_stretch(section, std::max(0.0, length - state.length_initial)) +
-      energy_of_others(section, state);
 }
 
 }    // namespace grist

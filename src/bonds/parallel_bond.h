@@ -53,13 +53,15 @@ BondFailure strength_reached(const BondMaterial &material, const BondSection &se
                              const BondState &state, double length);
 
 // Energy that a bond takes to break, at the strength that it has just reached: what it stores, or,
-// with softening, the area under its loads as they are now, g times the area of the bond in tension.
+// with softening, the area under its loads as they are now, g times the area of the bond in tension,
+// and what the pressure along it stores.
 double fracture_energy(const BondMaterial &material, const BondSection &section, double length,
                        const BondState &state);
 
 // What a state becomes at a given centre distance by softening and fatigue (bond_damage.h): the
-// strength that is reached for good, and the energy that the growth of damage takes. Over all steps in
-// tension that is g times the area, whatever the steps are.
+// strength that is reached for good, and the energy that the growth of damage takes, with all that is
+// stored where the bond breaks. Over all steps in tension that is g times the area, whatever the steps
+// are.
 struct Grown {
   BondFailure failure;
   double dissipated;

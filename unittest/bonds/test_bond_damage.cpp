@@ -127,6 +127,27 @@ TEST(BondDamage, WorkIsStoredOrDissipated)
   }
 }
 
+// A bond that breaks by shear under pressure takes what its pressure stores, too.
+TEST(BondDamage, BreakUnderPressureTakesAllThatIsStored)
+{
+  Bond bond(softening_material(3.0));
+  bond.material.beta = 0.0;
+  const double pressed = -0.8 * bond.material.tensile * LENGTH / bond.material.young;
+  for (int n = 0; n < 100; n++) bond.move({pressed / 100, 0.0, 0.0});
+  const double stored = bond.on.energy;
+  const double most = bond.material.shear * LENGTH * bond.material.ratio / bond.material.young;
+  while (!bond.is_broken()) {
+    bond.place.x() = LENGTH + pressed;    // keeps its length: the arc is short
+    bond.move({0.0, 1e-3 * most, 0.0});
+  }
+  EXPECT_EQ(bond.on.failure, BondFailure::SHEAR);
+  EXPECT_GT(stored, 0.02 * bond.work);
+  EXPECT_NEAR(bond.work / bond.dissipated, 1.0, 3e-3);
+  EXPECT_NEAR(fracture_energy(bond.material, bond.section(), bond.place.norm(), bond.state) /
+                  bond.dissipated,
+              1.0, 3e-3);
+}
+
 // In shear g is times (t/s)^2 times the ratio of the stiffnesses; with the same damage for all springs.
 TEST(BondDamage, ShearAndMomentsSoftenAlike)
 {

@@ -158,7 +158,7 @@ void BondEvaluation::add_untaken_energy(const BondBlock &block, grist::BondMask 
     if (!(failed >> lane & 1) || block.a[lane] >= atom->nlocal) continue;
     if (laws[block.type[lane]].softening > 0.0)
       untaken_energy += kernel.fracture_energy(block, on, lane, damages);
-    else if (!update->setupflag)
+    if (!update->setupflag)
       untaken_energy +=
           0.5 * update->dt * grist::elastic_power(block, on, lane, laws, spheres, update->dt);
   }

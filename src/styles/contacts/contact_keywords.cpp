@@ -124,12 +124,17 @@ void ContactKeywords::read_cohesion(InputWords &words, CohesionLaw own)
   cohesion->plastic.exponent = words.real("cohesion eepa");
 }
 
-void LAMMPS_NS::refuse_stock_cohesion(LAMMPS *lmp, const std::string &user, ContactForm form,
-                                      CohesionLaw cohesion)
+void LAMMPS_NS::refuse_cohesion(LAMMPS *lmp, const std::string &user, ContactForm form,
+                                RollingLaw rolling, CohesionLaw cohesion)
 {
   if (form == ContactForm::STOCK && cohesion != CohesionLaw::NONE)
     lmp->error->all(FLERR, "{}: cohesion {} with stock yes (expected stock no)", user,
                     name_of(cohesion));
+  if (rolling == RollingLaw::SPRING && cohesion == CohesionLaw::EEPA)
+    lmp->error->all(FLERR,
+                    "{}: cohesion eepa and rolling sds in one run (expected rolling none or torque "
+                    "for all types)",
+                    user);
 }
 
 // Checks only what was given: defaults are in range.

@@ -29,9 +29,9 @@ namespace LAMMPS_NS {
 grist::ContactForm read_stock(class InputWords &words);
 const char *stock_text(grist::ContactForm law);    // "stock yes", "stock no"
 
-// An error where the law has cohesion and is that of stock.
-void refuse_stock_cohesion(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
-                           grist::CohesionLaw cohesion);
+// An error where the law has cohesion that it cannot have: with that of stock, eepa with sds.
+void refuse_cohesion(class LAMMPS *lmp, const std::string &user, grist::ContactForm form,
+                     grist::RollingLaw rolling, grist::CohesionLaw cohesion);
 
 class ContactKeywords {
  public:

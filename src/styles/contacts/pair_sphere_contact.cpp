@@ -120,13 +120,7 @@ void PairSphereContact::init_style()
   largest = largest_radii(lmp);
   radius_watch.init(largest, name);
   cohesion = table->cohesion_law();
-  refuse_stock_cohesion(lmp, name, contact_form, cohesion);
-  if (cohesion == grist::CohesionLaw::EEPA && rolling == grist::RollingLaw::SPRING)
-    error->all(
-        FLERR,
-        "{}: cohesion eepa and rolling sds in one run (expected rolling none or torque for all "
-        "types)",
-        name);
+  refuse_cohesion(lmp, name, contact_form, rolling, cohesion);
   make_laws();
   refuse_huge_reach(lmp, name,
                     2.0 * *std::max_element(largest.begin(), largest.end()) + neighbor->skin);

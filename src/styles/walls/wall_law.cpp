@@ -117,7 +117,7 @@ grist::ContactLaw SphereWallLaw::law_for(int type, const PairSphereContact *pair
   grist::ContactCoefficients coefficients = pair ? pair->coefficients().coefficients(type)
                                                  : default_coefficients(kind);
   keywords->set(coefficients);
-  refuse_stock_cohesion(lmp, user, *contact_form, coefficients.cohesion.law);
+  refuse_cohesion(lmp, user, *contact_form, coefficients.rolling.law, coefficients.cohesion.law);
   const bool has_own = pair && grist::description(kind).by_material;
   return law_between(lmp, kind, *contact_form, has_own ? sphere : wall, wall, coefficients);
 }

@@ -86,6 +86,26 @@ TEST(BondDamageOnRanks, SofteningTakesItsEnergyFromTheMotion)
   }
 }
 
+// Spheres that are pressed together and pass each other break their bond by shear under pressure.
+TEST(BondDamageOnRanks, BreakUnderPressureIsInTheBalance)
+{
+  const TestFolder folder;
+  write_pair(folder / "data");
+  for (const int ranks : rank_counts()) {
+    LammpsSession lammps(ranks);
+    lammps.run(
+        ACROSS +
+        read_case(folder / "data", "young 1e9 tensile 1e5 cohesion 1e5 angle 20 soften 0.03") +
+        FREE + "timestep 2e-10\ngroup right id 2\nvelocity right set -0.3 2 0\n" + SHOWN +
+        "compute energy all energy/balance\n"
+        "thermo_style custom step c_energy[*] c_energy\nrun 6000\n");
+    EXPECT_EQ(lammps.evaluate("v_intact"), 0.0);
+    EXPECT_GT(lammps.evaluate("c_energy[9]"), 1.2 * 0.03 * AREA) << ranks;
+    EXPECT_LT(std::fabs(lammps.evaluate("c_energy")), 2e-4 * lammps.evaluate("c_energy[9]"))
+        << ranks;
+  }
+}
+
 // An undamped vibration breaks its bond after as many cycles as the equation says.
 TEST(BondDamageOnRanks, VibrationTiresABond)
 {
